@@ -1,0 +1,3 @@
+//! Measures nonosat.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Puzzle files: reading and writing every format.

@@ -1,0 +1,9 @@
+//! nonosat solves nonograms, with proof.
+
+pub mod budget;
+pub mod format;
+pub mod method;
+pub mod outcome;
+pub mod progress;
+pub mod puzzle;
+pub mod solve;

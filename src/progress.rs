@@ -1,0 +1,54 @@
+//! What a long solve is doing, for whoever watches it from another thread.
+
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+
+/// A step of a solve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Line solving.
+    Line,
+    /// Probing.
+    Probe,
+    /// Splitting and encoding.
+    Encode,
+    /// The engine looks for a first solution.
+    First,
+    /// The engine looks for a second one, or proves that there is none.
+    Proof,
+}
+
+const PHASES: [Phase; 5] = [Phase::Line, Phase::Probe, Phase::Encode, Phase::First, Phase::Proof];
+
+/// A meter that a solve writes and a watcher reads; every reading is approximate.
+#[derive(Debug, Default)]
+pub struct Progress {
+    phase: AtomicU8,
+    known: AtomicUsize,
+    cells: AtomicUsize,
+}
+
+impl Progress {
+    /// A meter that stands at the start.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The step under way.
+    pub fn phase(&self) -> Phase {
+        PHASES[usize::from(self.phase.load(Relaxed)) % PHASES.len()]
+    }
+
+    /// The number of cells known so far, and of all cells.
+    pub fn cells(&self) -> (usize, usize) {
+        (self.known.load(Relaxed), self.cells.load(Relaxed))
+    }
+
+    pub(crate) fn enter(&self, phase: Phase) {
+        self.phase.store(phase as u8, Relaxed);
+    }
+
+    pub(crate) fn set_cells(&self, known: usize, cells: usize) {
+        self.known.store(known, Relaxed);
+        self.cells.store(cells, Relaxed);
+    }
+}

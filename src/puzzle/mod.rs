@@ -1,0 +1,164 @@
+//! The puzzle as a reader hands it over: size, colours, clues, title and pictures.
+//!
+//! Lines are numbered: rows from top to bottom, then columns from left to
+//! right. Cells are numbered row by row. [`Layout`] says which cell lies where.
+
+mod arithmetic;
+mod clue;
+mod layout;
+mod metadata;
+mod palette;
+mod picture;
+
+pub use arithmetic::ClueFault;
+pub use clue::{Clue, ParseClueError};
+pub use layout::{Layout, LineName};
+pub use metadata::Metadata;
+pub use nonosat_encodings::{Block, Color, ColorSet};
+pub use palette::{Palette, PaletteColor, Rgb};
+pub use picture::{Grid, Picture};
+
+/// A nonogram: a grid, a clue for each line, and what is told about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    layout: Layout,
+    clues: Vec<Option<Clue>>,
+    /// The colours; index 0 is the background.
+    pub palette: Palette,
+    /// Title, author, licence and whatever else the file said.
+    pub metadata: Metadata,
+    /// The picture the author had in mind. Never used to find a solution.
+    pub goal: Option<Picture>,
+    /// Partly filled grids that somebody saved.
+    pub saved: Vec<Grid>,
+}
+
+impl Puzzle {
+    /// A black-and-white puzzle from the clues of its rows (top to bottom) and columns (left to right).
+    pub fn new(rows: Vec<Clue>, columns: Vec<Clue>) -> Self {
+        let given = |clues: Vec<Clue>| clues.into_iter().map(Some).collect::<Vec<_>>();
+        Self::with_palette(given(rows), given(columns), Palette::black_and_white())
+    }
+
+    /// A puzzle with these colours; `None` stands for a clue that is not given.
+    pub fn with_palette(rows: Vec<Option<Clue>>, columns: Vec<Option<Clue>>, palette: Palette) -> Self {
+        let layout = Layout::grid(columns.len(), rows.len());
+        let mut clues = rows;
+        clues.extend(columns);
+        Self { layout, clues, palette, metadata: Metadata::default(), goal: None, saved: Vec::new() }
+    }
+
+    /// The puzzle of a picture: its clues are computed, and the picture is its goal.
+    pub fn from_picture(picture: Picture, palette: Palette) -> Self {
+        let layout = Layout::grid(picture.width(), picture.height());
+        let clues = (0..layout.line_count())
+            .map(|line| Some(Clue::of_line(layout.cells(line).map(|cell| picture.cells()[cell]))))
+            .collect();
+        Self { layout, clues, palette, metadata: Metadata::default(), goal: Some(picture), saved: Vec::new() }
+    }
+
+    /// Where the cells and lines lie.
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> usize {
+        self.layout.width()
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.layout.height()
+    }
+
+    /// The clues of all lines, rows first; `None` where a clue is not given.
+    pub fn clues(&self) -> &[Option<Clue>] {
+        &self.clues
+    }
+
+    /// The clues of the rows, top to bottom.
+    pub fn rows(&self) -> &[Option<Clue>] {
+        &self.clues[..self.height()]
+    }
+
+    /// The clues of the columns, left to right.
+    pub fn columns(&self) -> &[Option<Clue>] {
+        &self.clues[self.height()..]
+    }
+
+    /// Whether the only colours are a background and one other.
+    pub fn is_black_and_white(&self) -> bool {
+        self.palette.len() == 2
+    }
+
+    /// The first fault in the arithmetic of the clues, or `None` if they add up.
+    ///
+    /// Faults are: a line that needs more cells than it has, and rows and
+    /// columns that ask for different numbers of cells of some colour (only
+    /// when every clue is given).
+    pub fn clue_fault(&self) -> Option<ClueFault> {
+        arithmetic::first_fault(self)
+    }
+
+    /// A 64-bit hash of size and clues, equal for equal puzzles whatever their titles, on every machine.
+    pub fn clue_hash(&self) -> u64 {
+        let mut hash = Fnv::new();
+        hash.number(self.width());
+        hash.number(self.height());
+        for clue in &self.clues {
+            match clue {
+                None => hash.number(usize::MAX),
+                Some(clue) => {
+                    hash.number(clue.blocks().len());
+                    for block in clue.blocks() {
+                        hash.number(block.length as usize);
+                        hash.number(block.color.index());
+                    }
+                }
+            }
+        }
+        hash.0
+    }
+}
+
+/// The FNV-1a hash (Fowler, Noll, Vo, 1991): tiny, and the same everywhere.
+struct Fnv(u64);
+
+impl Fnv {
+    fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn number(&mut self, number: usize) {
+        for byte in (number as u64).to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_makes_its_puzzle() {
+        let picture = Picture::parse("#.#\n.##").unwrap();
+        let puzzle = Puzzle::from_picture(picture, Palette::black_and_white());
+        let shown = |clues: &[Option<Clue>]| clues.iter().flatten().map(Clue::to_string).collect::<Vec<_>>();
+        assert_eq!(shown(puzzle.rows()), ["1 1", "2"]);
+        assert_eq!(shown(puzzle.columns()), ["1", "1", "2"]);
+        assert_eq!(puzzle.clue_fault(), None);
+    }
+
+    #[test]
+    fn the_hash_sees_clues_and_shape_only() {
+        let clue = |text: &str| text.parse::<Clue>().unwrap();
+        let one = Puzzle::new(vec![clue("1"), clue("0")], vec![clue("1")]);
+        let mut titled = one.clone();
+        titled.metadata.title = Some("Dot".into());
+        assert_eq!(one.clue_hash(), titled.clue_hash());
+        let turned = Puzzle::new(vec![clue("1")], vec![clue("1"), clue("0")]);
+        assert_ne!(one.clue_hash(), turned.clue_hash());
+    }
+}

@@ -1,0 +1,123 @@
+//! The colours of a puzzle.
+
+use std::fmt;
+
+use super::Color;
+
+/// A colour as red, green and blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+impl Rgb {
+    /// Reads `RGB` or `RRGGBB` hexadecimal digits, with or without a `#` before them.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('#').unwrap_or(text);
+        if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return None;
+        }
+        let number = u32::from_str_radix(digits, 16).ok()?;
+        match digits.len() {
+            3 => {
+                let channel = |shift: u32| (number >> shift & 0xf) as u8 * 0x11;
+                Some(Self(channel(8), channel(4), channel(0)))
+            }
+            6 => Some(Self((number >> 16) as u8, (number >> 8) as u8, number as u8)),
+            _ => None,
+        }
+    }
+}
+
+/// Shows `RRGGBB`.
+impl fmt::Display for Rgb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02X}{:02X}{:02X}", self.0, self.1, self.2)
+    }
+}
+
+/// A colour of a palette: how it is called, shown and written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaletteColor {
+    /// Its name, unique in the palette.
+    pub name: String,
+    /// How it looks.
+    pub rgb: Rgb,
+    /// The character that stands for it in pictures of text.
+    pub symbol: char,
+}
+
+/// The colours of a puzzle in the order of their [`Color`] index; the first is the background.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Palette(Vec<PaletteColor>);
+
+impl Palette {
+    /// White and black, drawn as `.` and `#`.
+    pub fn black_and_white() -> Self {
+        Self(vec![
+            PaletteColor { name: "white".into(), rgb: Rgb(255, 255, 255), symbol: '.' },
+            PaletteColor { name: "black".into(), rgb: Rgb(0, 0, 0), symbol: '#' },
+        ])
+    }
+
+    /// A palette that has only this background so far.
+    pub fn with_background(background: PaletteColor) -> Self {
+        Self(vec![background])
+    }
+
+    /// Adds a colour and says which one it is, or `None` if there is no room for it ([`Color::LIMIT`]).
+    pub fn add(&mut self, color: PaletteColor) -> Option<Color> {
+        let index = Color::new(self.0.len())?;
+        self.0.push(color);
+        Some(index)
+    }
+
+    /// The colours, background first.
+    pub fn colors(&self) -> &[PaletteColor] {
+        &self.0
+    }
+
+    /// How many colours there are, the background included.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Never: a palette has at least its background.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How a colour is called, shown and written.
+    ///
+    /// # Panics
+    /// If the colour is not of this palette.
+    pub fn get(&self, color: Color) -> &PaletteColor {
+        &self.0[color.index()]
+    }
+
+    /// The colour of this name.
+    pub fn by_name(&self, name: &str) -> Option<Color> {
+        self.0.iter().position(|color| color.name == name).and_then(Color::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_read_and_shown() {
+        assert_eq!(Rgb::parse("#0f8"), Some(Rgb(0, 255, 136)));
+        assert_eq!(Rgb::parse("12aBff").unwrap().to_string(), "12ABFF");
+        for wrong in ["", "#", "12", "ggg", "+12", "1234567", "é12"] {
+            assert_eq!(Rgb::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_palette_names_its_colours() {
+        let mut palette = Palette::black_and_white();
+        let red = palette.add(PaletteColor { name: "red".into(), rgb: Rgb(255, 0, 0), symbol: 'r' });
+        assert_eq!(palette.by_name("red"), red);
+        assert_eq!(palette.by_name("blue"), None);
+        assert_eq!(palette.len(), 3);
+    }
+}

@@ -1,0 +1,50 @@
+//! From a puzzle to a proven verdict: narrow, split, encode, ask an engine, judge.
+
+use crate::{budget::Budget, outcome::Outcome, progress::Progress, puzzle::Puzzle};
+
+/// How to solve a puzzle.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// The name of a method of [`crate::method::METHODS`].
+    pub method: &'a str,
+    /// The name of the encoding, for methods that use one; `None` for the default.
+    pub encoding: Option<&'a str>,
+    /// The name of the engine, for methods that use one; `None` for the default.
+    pub engine: Option<&'a str>,
+    /// After how many solutions to stop, at least 1; from 2 on the verdict can be `unique` or `multiple`.
+    pub solutions: usize,
+    /// The limits.
+    pub budget: Budget,
+    /// A meter to be kept up to date.
+    pub progress: Option<&'a Progress>,
+}
+
+impl Default for Request<'_> {
+    fn default() -> Self {
+        Self { method: "auto", encoding: None, engine: None, solutions: 2, budget: Budget::unlimited(), progress: None }
+    }
+}
+
+/// Why a puzzle was not solved at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The puzzle is of a kind that cannot be solved yet.
+    #[error("{0}")]
+    Unsupported(String),
+    /// There is no such method, encoding or engine, or they do not go together.
+    #[error("{0}")]
+    Usage(String),
+    /// A solver handed out something wrong. Never an answer; please report it.
+    #[error("defect: {0}")]
+    Defect(String),
+}
+
+/// Solves a puzzle.
+///
+/// # Errors
+/// See [`SolveError`]. Running out of a limit is no error: it is the verdict `unknown`.
+pub fn solve(puzzle: &Puzzle, request: &Request<'_>) -> Result<Outcome, SolveError> {
+    let _ = (puzzle, request);
+    Err(SolveError::Unsupported("not there yet".into()))
+}
