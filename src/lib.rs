@@ -6,4 +6,5 @@ pub mod method;
 pub mod outcome;
 pub mod progress;
 pub mod puzzle;
+pub mod render;
 pub mod solve;
