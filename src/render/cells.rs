@@ -60,11 +60,12 @@ impl Cells<'_> {
         if !self.look.color {
             return Glyph { symbol: paint.symbol, fills: marked, ink: Ink::PLAIN };
         }
-        let ink = Ink::fore(readable_on(paint.rgb)).on(paint.rgb);
-        let symbol = match (self.look.style, marked) {
-            (Style::Ascii, _) => paint.symbol,
-            (_, true) => '◆',
-            (_, false) => ' ',
+        let ink = Ink { dim: color.is_blank() && !marked, ..Ink::fore(readable_on(paint.rgb)).on(paint.rgb) };
+        let symbol = match (self.look.style, color.is_blank(), marked) {
+            (Style::Ascii, ..) => paint.symbol,
+            (_, _, true) => '◆',
+            (_, true, false) => '·',
+            (_, false, false) => ' ',
         };
         Glyph { symbol, fills: symbol == ' ' || marked, ink }
     }

@@ -34,6 +34,9 @@ fn number(puzzle: &Puzzle, block: Block, look: Look) -> Number {
     if look.color {
         return Number { text, ink: Ink::fore(readable_on(paint.rgb)).on(paint.rgb) };
     }
+    if paint.symbol.is_ascii_digit() {
+        text.push(':');
+    }
     text.push(paint.symbol);
     Number { text, ink: Ink::PLAIN }
 }

@@ -81,7 +81,7 @@ impl Sheet<'_> {
         let mut text = if fills { symbol } else { ' ' }.to_string().repeat(self.margins.cell - 1);
         text.push(symbol);
         canvas.write(self.left_of(column), self.top_of(row), &text, ink);
-        if column % STEP == 0 {
+        if column.is_multiple_of(STEP) {
             let side = self.continued([(column.wrapping_sub(1), row), (column, row)]);
             let (symbol, ink) = side.unwrap_or((if self.is_ascii() { '|' } else { '│' }, Ink::DIM));
             canvas.write(self.line_at(column), self.top_of(row), &symbol.to_string(), ink);

@@ -142,7 +142,7 @@ fn colours_are_colours() {
     let look = Look { style: Style::Block, color: true };
     let text = draw(&puzzle, &goal(&puzzle), &[], look).to_ansi();
     let row = text.lines().nth(3).unwrap().replace('\x1b', "^");
-    assert_snapshot!(row, @"  ^[0;38;2;255;255;255;48;2;255;0;0m1^[0m ^[0;2m│^[0;38;2;0;0;0;48;2;255;255;255m  ^[0;38;2;255;255;255;48;2;255;0;0m  ^[0;38;2;0;0;0;48;2;255;255;255m  ^[0;2m│^[0m");
+    assert_snapshot!(row, @"  ^[0;38;2;255;255;255;48;2;255;0;0m1^[0m ^[0;2m│^[0;2;38;2;0;0;0;48;2;255;255;255m ·^[0;38;2;255;255;255;48;2;255;0;0m  ^[0;2;38;2;0;0;0;48;2;255;255;255m ·^[0;2m│^[0m");
     let look = Look { style: Style::Half, color: true };
     let text = draw(&puzzle, &goal(&puzzle), &[], look).to_ansi().replace('\x1b', "^");
     assert_snapshot!(text, @"^[0;38;2;0;0;0;48;2;255;255;255m▀^[0;38;2;255;0;0;48;2;255;0;0m▀^[0;38;2;255;0;0;48;2;255;255;255m▀^[0m");
