@@ -2,6 +2,7 @@
 
 pub mod budget;
 pub mod format;
+pub mod line;
 pub mod method;
 pub mod outcome;
 pub mod progress;
