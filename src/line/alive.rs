@@ -1,7 +1,7 @@
 //! What is still possible in a line: the starts of each block and the gaps around it.
 
 use super::{
-    Contradiction, LineCells,
+    LineCells, NoPlacement,
     wide::{AliveSet, Wide},
 };
 
@@ -22,7 +22,7 @@ impl Alive {
     /// The positions at which the line falls in two: those with only one alive
     /// state, if that is a gap; each with its number of blocks before.
     ///
-    /// Always has (0, 0), or a later gap, first and (n+1, k), or an earlier one, last.
+    /// The first is always (0, 0), the last (n+1, k).
     pub fn cuts(&self, clue: &[u32], length: usize) -> Vec<(usize, usize)> {
         // The number of alive states at each position, by differences.
         let mut change = vec![0_i64; length + 3];
@@ -55,7 +55,7 @@ impl Alive {
 ///
 /// # Errors
 /// If the line has no placement.
-pub fn alive(clue: &[u32], cells: &LineCells<'_>) -> Result<Alive, Contradiction> {
+pub fn alive(clue: &[u32], cells: &LineCells<'_>) -> Result<Alive, NoPlacement> {
     let mut alive = Alive { starts: vec![Vec::new(); clue.len()], gaps: vec![Vec::new(); clue.len() + 1] };
     Wide::default().visit(clue, cells, &mut |set, positions| {
         let positions = positions.iter().map(|position| position as u32).collect();

@@ -1,7 +1,7 @@
 //! The complete line solver, bit-parallel at every length.
 
 use super::{
-    Contradiction, LineCells, LineSolver,
+    LineCells, LineSolver, NoPlacement,
     narrow::{self, Trace},
     wide::Wide,
 };
@@ -33,7 +33,7 @@ impl LineSolver for BitLineSolver {
     }
 
     #[inline]
-    fn settle(&mut self, clue: &[u32], cells: &mut LineCells<'_>) -> Result<(), Contradiction> {
+    fn settle(&mut self, clue: &[u32], cells: &mut LineCells<'_>) -> Result<(), NoPlacement> {
         let length = cells.length;
         if length <= narrow::capacity::<u64>() {
             let first = |words: &[u64]| words.first().copied().unwrap_or(0);

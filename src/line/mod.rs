@@ -18,6 +18,7 @@ mod window;
 pub use alive::{Alive, alive};
 pub use bits::BitLineSolver;
 pub use table::TableLineSolver;
+pub(crate) use window::ones;
 
 /// The number of 64-bit words that hold one bit for each of `length` cells.
 pub const fn words_for(length: usize) -> usize {
@@ -37,7 +38,7 @@ pub struct LineCells<'a> {
 
 /// No way to lay the blocks of a clue agrees with the cells known so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Contradiction;
+pub struct NoPlacement;
 
 /// A way to find cells that are the same in every placement of a clue.
 pub trait LineSolver {
@@ -49,8 +50,8 @@ pub trait LineSolver {
     /// Bits at positions from `length` on are zero before and after.
     ///
     /// # Errors
-    /// If the line has no placement; `cells` is then of no use.
-    fn settle(&mut self, clue: &[u32], cells: &mut LineCells<'_>) -> Result<(), Contradiction>;
+    /// If the line has no placement; `cells` is then as it was.
+    fn settle(&mut self, clue: &[u32], cells: &mut LineCells<'_>) -> Result<(), NoPlacement>;
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@
 //! (k, n+1); a step is possible iff it goes from the first kind to the second.
 //! Walking over blanks is one addition: a carry runs through a stretch of ones.
 
-use super::Contradiction;
+use super::NoPlacement;
 
 /// A machine word seen as a set of small numbers.
 pub(super) trait Word:
@@ -75,7 +75,7 @@ pub(super) fn settle<W: Word>(
     may_blank: W,
     may_fill: W,
     trace: &mut Trace<W>,
-) -> Result<(W, W), Contradiction> {
+) -> Result<(W, W), NoPlacement> {
     let length = length as u32;
     let longest = length + 1;
     let blank = may_blank | W::FIRST << length;
@@ -84,7 +84,7 @@ pub(super) fn settle<W: Word>(
     let mut reached = walk(W::FIRST, blank);
     for &block in clue {
         if block >= longest {
-            return Err(Contradiction);
+            return Err(NoPlacement);
         }
         let starts = reached & eroded(may_fill, block) & blank >> block;
         trace.0.push((reached, starts));
@@ -92,7 +92,7 @@ pub(super) fn settle<W: Word>(
     }
     let end = W::FIRST << longest;
     if reached & end == W::EMPTY {
-        return Err(Contradiction);
+        return Err(NoPlacement);
     }
 
     // The way back, on the mirrored line: bit `BITS-1-p` stands for position p.

@@ -1,6 +1,6 @@
 //! The complete line solver as a plain table: the judge of the bit-parallel one.
 
-use super::{Contradiction, LineCells, LineSolver};
+use super::{LineCells, LineSolver, NoPlacement};
 
 /// The complete line solver by dynamic programming, as textbooks have it: O(n k) a line.
 ///
@@ -20,7 +20,7 @@ impl LineSolver for TableLineSolver {
         "table"
     }
 
-    fn settle(&mut self, clue: &[u32], cells: &mut LineCells<'_>) -> Result<(), Contradiction> {
+    fn settle(&mut self, clue: &[u32], cells: &mut LineCells<'_>) -> Result<(), NoPlacement> {
         let (n, k) = (cells.length, clue.len());
         let bits = |words: &[u64]| -> Vec<bool> { (0..n).map(|p| words[p / 64] >> (p % 64) & 1 == 1).collect() };
         let may_blank = bits(cells.may_blank);
@@ -29,7 +29,7 @@ impl LineSolver for TableLineSolver {
 
         let prefix = table(&blocks, &may_blank, &runs);
         if !prefix[k][n] {
-            return Err(Contradiction);
+            return Err(NoPlacement);
         }
         let suffix = {
             let mirrored = |mut values: Vec<bool>| {

@@ -88,7 +88,7 @@ fn with_words(
     length: usize,
     blank: u64,
     fill: u64,
-    settle: impl FnOnce(&mut LineCells<'_>) -> Result<(), Contradiction>,
+    settle: impl FnOnce(&mut LineCells<'_>) -> Result<(), NoPlacement>,
 ) -> Option<(u64, u64)> {
     let (mut blank, mut fill) = ([blank], [fill]);
     let words = words_for(length);
@@ -225,7 +225,7 @@ proptest! {
         struct AlwaysWide(Wide);
         impl LineSolver for AlwaysWide {
             fn name(&self) -> &'static str { "wide" }
-            fn settle(&mut self, clue: &[u32], cells: &mut LineCells<'_>) -> Result<(), Contradiction> {
+            fn settle(&mut self, clue: &[u32], cells: &mut LineCells<'_>) -> Result<(), NoPlacement> {
                 self.0.settle(clue, cells)
             }
         }

@@ -6,7 +6,7 @@
 //! little freedom costs little.
 
 use super::{
-    Contradiction, LineCells,
+    LineCells, NoPlacement,
     window::{Window, or_shifted_up, or_smeared_up, runs},
 };
 
@@ -39,7 +39,7 @@ pub(super) struct Wide {
 
 impl Wide {
     /// See [`super::LineSolver::settle`].
-    pub(super) fn settle(&mut self, clue: &[u32], cells: &mut LineCells<'_>) -> Result<(), Contradiction> {
+    pub(super) fn settle(&mut self, clue: &[u32], cells: &mut LineCells<'_>) -> Result<(), NoPlacement> {
         self.forward(clue, cells)?;
         self.backward(clue, cells.length, None);
         for (may, now) in cells.may_blank.iter_mut().zip(&self.now_blank) {
@@ -52,18 +52,13 @@ impl Wide {
     }
 
     /// Hands every alive set to `visit`, from the last gap states back to the first.
-    pub(super) fn visit(
-        &mut self,
-        clue: &[u32],
-        cells: &LineCells<'_>,
-        visit: Visitor<'_>,
-    ) -> Result<(), Contradiction> {
+    pub(super) fn visit(&mut self, clue: &[u32], cells: &LineCells<'_>, visit: Visitor<'_>) -> Result<(), NoPlacement> {
         self.forward(clue, cells)?;
         self.backward(clue, cells.length, Some(visit));
         Ok(())
     }
 
-    fn forward(&mut self, clue: &[u32], cells: &LineCells<'_>) -> Result<(), Contradiction> {
+    fn forward(&mut self, clue: &[u32], cells: &LineCells<'_>) -> Result<(), NoPlacement> {
         let length = cells.length;
         self.blank.clear();
         self.blank.extend_from_slice(cells.may_blank);
@@ -79,7 +74,7 @@ impl Wide {
         for (j, &block) in clue.iter().enumerate() {
             let block = block as usize;
             if block > length {
-                return Err(Contradiction);
+                return Err(NoPlacement);
             }
             let (reached, starts) = (&self.reached[j], &mut self.starts[j]);
             runs(block, cells.may_fill, reached.word_range(), &mut self.scratch);
@@ -87,12 +82,12 @@ impl Wide {
                 word & self.scratch[index - reached.first()] & super::window::bits_at(&self.blank, index * 64 + block)
             });
             if starts.is_empty() {
-                return Err(Contradiction);
+                return Err(NoPlacement);
             }
             self.reached[j + 1].set_shifted_up(starts, block + 1);
             self.reached[j + 1].walk_up(&self.blank);
         }
-        if self.reached[clue.len()].contains(length + 1) { Ok(()) } else { Err(Contradiction) }
+        if self.reached[clue.len()].contains(length + 1) { Ok(()) } else { Err(NoPlacement) }
     }
 
     fn backward(&mut self, clue: &[u32], length: usize, mut visit: Option<Visitor<'_>>) {

@@ -184,7 +184,7 @@ pub(super) fn or_smeared_up(set: &Window, count: usize, target: &mut [u64], scra
 }
 
 /// The positions of the bits that are set, from the lowest.
-pub(super) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros() as usize;
         (word != 0).then(|| {
