@@ -90,18 +90,18 @@ pub const ENCODINGS: &[EncodingInfo] = &[EncodingInfo {
 /// Every engine; the first is the default.
 pub const ENGINES: &[EngineInfo] = &[
     EngineInfo {
-        name: "batsat",
-        input: "cnf",
-        abilities: &["incremental", "interrupt"],
-        about: "batsat, MiniSat in pure Rust",
-        start: || Box::new(Batsat::new()),
-    },
-    EngineInfo {
         name: "varisat",
         input: "cnf",
         abilities: &["incremental", "interrupt"],
         about: "varisat, a CDCL solver in pure Rust",
         start: || Box::new(Varisat::new()),
+    },
+    EngineInfo {
+        name: "batsat",
+        input: "cnf",
+        abilities: &["incremental", "interrupt"],
+        about: "batsat, MiniSat in pure Rust",
+        start: || Box::new(Batsat::new()),
     },
 ];
 
