@@ -1,1 +1,215 @@
 //! Puzzle files: reading and writing every format.
+//!
+//! [`read`] takes the bytes of a file, finds out the format by looking at
+//! them, and answers a [`Document`] or a [`ReadError`] that says where the file
+//! is wrong. [`write()`] does the opposite. Every format is one file of this
+//! folder, described by one [`Codec`](codec::Codec) in one table.
+//!
+//! ```
+//! use nonosat::format::{self, Format};
+//!
+//! let file = b"width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n";
+//! let document = format::read("two.non", file, None)?;
+//! assert_eq!(document.format, Format::Non);
+//! let same = format::write(Format::Nin, &document.puzzles)?;
+//! assert_eq!(same.text, "2 1\n2\n1\n1\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod cells;
+mod codec;
+mod colors;
+mod decode;
+mod draft;
+mod error;
+mod griddlers;
+mod html;
+mod input;
+mod json;
+mod mk;
+mod nin;
+mod non;
+mod olsak;
+mod picture;
+mod tournament;
+mod webpbn;
+
+use std::fmt;
+
+use codec::{Codec, Output};
+pub use error::{Problem, ReadError, Warning, WriteError};
+use input::Input;
+pub use input::LONGEST_LINE;
+pub use tournament::{read_answers, write_answers};
+
+use crate::puzzle::Puzzle;
+
+/// A puzzle format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// The JSON of this program: everything, without loss.
+    Json,
+    /// The XML of webpbn.com.
+    Webpbn,
+    /// The questions of solver tournaments.
+    Tournament,
+    /// The text of the Griddlers collection.
+    Griddlers,
+    /// The `.g` of Mirek and Petr Olšák.
+    Olsak,
+    /// The `.non` of Steve Simpson.
+    Non,
+    /// A picture drawn in text.
+    Picture,
+    /// The `.mk` of the Olšáks' solver.
+    Mk,
+    /// The `.nin` of Jakub Wilk.
+    Nin,
+}
+
+/// All formats, in the order in which they are told apart.
+static CODECS: [&Codec; 9] = [
+    &json::CODEC,
+    &webpbn::CODEC,
+    &tournament::CODEC,
+    &griddlers::CODEC,
+    &olsak::CODEC,
+    &non::CODEC,
+    &picture::CODEC,
+    &mk::CODEC,
+    &nin::CODEC,
+];
+
+impl Format {
+    /// All formats.
+    pub fn all() -> impl Iterator<Item = Self> {
+        CODECS.iter().map(|codec| codec.format)
+    }
+
+    /// The format of this name, or with this extension.
+    pub fn by_name(name: &str) -> Option<Self> {
+        let named = CODECS.iter().find(|codec| codec.name.eq_ignore_ascii_case(name));
+        let extended = || CODECS.iter().find(|codec| codec.extensions.iter().any(|ext| ext.eq_ignore_ascii_case(name)));
+        named.or_else(extended).map(|codec| codec.format)
+    }
+
+    /// The format of a text, told from its content.
+    pub fn detect(text: &str) -> Option<Self> {
+        CODECS.iter().find(|codec| (codec.looks_like)(text)).map(|codec| codec.format)
+    }
+
+    /// Its short name, as on a command line.
+    pub fn name(self) -> &'static str {
+        self.codec().name
+    }
+
+    /// What it is, in a few words.
+    pub fn description(self) -> &'static str {
+        self.codec().description
+    }
+
+    /// The extensions its files have, without the dot; the usual one first.
+    pub fn extensions(self) -> &'static [&'static str] {
+        self.codec().extensions
+    }
+
+    /// Whether it can hold these puzzles.
+    ///
+    /// # Errors
+    /// What it cannot hold.
+    pub fn can_write(self, puzzles: &[Puzzle]) -> Result<(), WriteError> {
+        self.codec().check(puzzles)
+    }
+
+    fn codec(self) -> &'static Codec {
+        CODECS.iter().find(|codec| codec.format == self).unwrap_or(&CODECS[0])
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What a file holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// The format it was in.
+    pub format: Format,
+    /// Its puzzles, in order; at least one.
+    pub puzzles: Vec<Puzzle>,
+    /// What was doubtful about it, in order.
+    pub warnings: Vec<Warning>,
+}
+
+/// Reads a puzzle file.
+///
+/// `source` is the name that errors carry. The format is told from the content
+/// unless `from` names it. The text may be UTF-8 or UTF-16, with or without a
+/// byte order mark, with any line ends; what is neither is read as
+/// Windows-1252, with a warning. Takes time and space in proportion to the file.
+///
+/// # Errors
+/// If the file is no text, of no known format, breaks the rules of its format,
+/// or has clues that cannot be right by mere counting.
+pub fn read(source: &str, bytes: &[u8], from: Option<Format>) -> Result<Document, ReadError> {
+    let (text, doubt) = decode::decode(source, bytes)?;
+    let mut input = Input::new(source, &text);
+    let format = from.or_else(|| Format::detect(&text)).ok_or_else(|| unknown(&input))?;
+    let puzzles = (format.codec().read)(&mut input)?;
+    if puzzles.is_empty() {
+        return Err(input.unexpected(input.end(), "a puzzle"));
+    }
+    let doubt = doubt.map(|message| Warning { line: None, message: message.to_owned() });
+    let warnings = doubt.into_iter().chain(input.into_warnings()).collect();
+    Ok(Document { format, puzzles, warnings })
+}
+
+fn unknown(input: &Input<'_>) -> ReadError {
+    let names: Vec<&str> = CODECS.iter().map(|codec| codec.name).collect();
+    let line = input.text().lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    input.error(line, Problem::UnknownFormat).with_help(format!("the formats are {}", names.join(", ")))
+}
+
+/// A written file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Its text.
+    pub text: String,
+    /// What the format has no place for and was left out.
+    pub warnings: Vec<Warning>,
+}
+
+/// Writes puzzles in a format.
+///
+/// [`read`] gives the same puzzles back, apart from what the warnings name.
+///
+/// # Errors
+/// If the clues cannot be expressed in the format: see [`WriteError`].
+pub fn write(format: Format, puzzles: &[Puzzle]) -> Result<Written, WriteError> {
+    let codec = format.codec();
+    codec.check(puzzles)?;
+    let mut output = Output::new(puzzles.len());
+    for (index, puzzle) in puzzles.iter().enumerate() {
+        output.puzzle = index + 1;
+        codec.warn_of_losses(puzzle, &mut output);
+    }
+    (codec.write)(puzzles, &mut output);
+    Ok(Written { text: output.text, warnings: output.warnings })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_is_in_the_table_once() {
+        for (index, format) in Format::all().enumerate() {
+            assert_eq!(format as usize, index);
+            assert_eq!(Format::by_name(format.name()), Some(format));
+            assert_eq!(Format::by_name(format.extensions()[0]), Some(format));
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! What a format is to this program: how to tell, read and write it, and what it can hold.
+
+use super::{
+    Format, colors,
+    draft::meets,
+    error::{ReadError, Warning, WriteError},
+    input::Input,
+};
+use crate::puzzle::{Color, Metadata, Puzzle};
+
+/// A format: one constant per file of this folder.
+pub(super) struct Codec {
+    pub(super) format: Format,
+    pub(super) name: &'static str,
+    pub(super) extensions: &'static [&'static str],
+    pub(super) description: &'static str,
+    pub(super) holds: Holds,
+    /// Whether a text seems to be of the format; asked in the order of the table.
+    pub(super) looks_like: fn(&str) -> bool,
+    pub(super) read: for<'a> fn(&mut Input<'a>) -> Result<Vec<Puzzle>, ReadError>,
+    /// Writes puzzles that were checked to be expressible.
+    pub(super) write: fn(&[Puzzle], &mut Output),
+}
+
+/// What a format can hold.
+pub(super) struct Holds {
+    /// Several colours.
+    pub(super) colors: bool,
+    /// Lines without a clue.
+    pub(super) missing_clues: bool,
+    /// Blocks of unknown length.
+    pub(super) blotted_blocks: bool,
+    /// Several puzzles a file.
+    pub(super) several: bool,
+    /// The goal picture.
+    pub(super) goal: bool,
+    /// The goal picture stands for the clues, so there must be one.
+    pub(super) goal_only: bool,
+    /// Saved grids.
+    pub(super) saved: bool,
+    /// The metadata it has a place for.
+    pub(super) fields: &'static [Field],
+    /// The names of further fields it has a place for.
+    pub(super) other: fn(&str) -> bool,
+    /// Line breaks within metadata.
+    pub(super) line_breaks: bool,
+}
+
+impl Holds {
+    /// Nothing but black blocks.
+    pub(super) const CLUES: Self = Self {
+        colors: false,
+        missing_clues: false,
+        blotted_blocks: false,
+        several: false,
+        goal: false,
+        goal_only: false,
+        saved: false,
+        fields: &[],
+        other: |_| false,
+        line_breaks: false,
+    };
+}
+
+/// A field of the metadata that most formats know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    Catalogue,
+    Title,
+    Author,
+    Copyright,
+    License,
+    Description,
+}
+
+impl Field {
+    pub(super) const ALL: [Self; 6] =
+        [Self::Catalogue, Self::Title, Self::Author, Self::Copyright, Self::License, Self::Description];
+
+    /// What it is called; the words most formats use as well.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Catalogue => "catalogue",
+            Self::Title => "title",
+            Self::Author => "author",
+            Self::Copyright => "copyright",
+            Self::License => "license",
+            Self::Description => "description",
+        }
+    }
+
+    /// The field of this name.
+    pub(super) fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|field| field.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The field's value.
+    pub(super) fn get(self, metadata: &Metadata) -> Option<&str> {
+        let value = match self {
+            Self::Catalogue => &metadata.catalogue,
+            Self::Title => &metadata.title,
+            Self::Author => &metadata.author,
+            Self::Copyright => &metadata.copyright,
+            Self::License => &metadata.license,
+            Self::Description => &metadata.description,
+        };
+        value.as_deref()
+    }
+
+    /// Sets the field, unless the value is blank.
+    pub(super) fn set(self, metadata: &mut Metadata, value: impl Into<String>) {
+        let value = value.into();
+        let place = match self {
+            Self::Catalogue => &mut metadata.catalogue,
+            Self::Title => &mut metadata.title,
+            Self::Author => &mut metadata.author,
+            Self::Copyright => &mut metadata.copyright,
+            Self::License => &mut metadata.license,
+            Self::Description => &mut metadata.description,
+        };
+        if !value.trim().is_empty() {
+            *place = Some(value);
+        }
+    }
+}
+
+/// A file while it is written.
+pub(super) struct Output {
+    pub(super) text: String,
+    pub(super) warnings: Vec<Warning>,
+    /// The number of the puzzle being written, from 1.
+    pub(super) puzzle: usize,
+    several: bool,
+}
+
+impl Output {
+    pub(super) fn new(puzzles: usize) -> Self {
+        Self { text: String::new(), warnings: Vec::new(), puzzle: 1, several: puzzles > 1 }
+    }
+
+    /// Adds a line.
+    pub(super) fn line(&mut self, line: impl AsRef<str>) {
+        self.text.push_str(line.as_ref());
+        self.text.push('\n');
+    }
+
+    /// Notes what is left out.
+    pub(super) fn warn(&mut self, message: impl Into<String>) {
+        let message = message.into();
+        let message = if self.several { format!("puzzle {}: {message}", self.puzzle) } else { message };
+        self.warnings.push(Warning { line: None, message });
+    }
+}
+
+impl Codec {
+    /// Whether the format can hold these puzzles.
+    pub(super) fn check(&self, puzzles: &[Puzzle]) -> Result<(), WriteError> {
+        let format = self.format;
+        match puzzles.len() {
+            0 => return Err(WriteError::NoPuzzle),
+            count if count > 1 && !self.holds.several => return Err(WriteError::SeveralPuzzles { format, count }),
+            _ => {}
+        }
+        puzzles.iter().zip(1..).try_for_each(|(puzzle, number)| self.check_one(puzzle, number))
+    }
+
+    fn check_one(&self, given: &Puzzle, puzzle: usize) -> Result<(), WriteError> {
+        let (format, holds) = (self.format, &self.holds);
+        for (line, clue) in given.clues().iter().enumerate() {
+            let line = given.layout().line_name(line);
+            match clue {
+                None if !holds.missing_clues => return Err(WriteError::MissingClue { puzzle, format, line }),
+                Some(clue) if clue.is_blotted() && !holds.blotted_blocks => {
+                    return Err(WriteError::BlottedBlock { puzzle, format, line });
+                }
+                _ => {}
+            }
+        }
+        if !holds.colors && has_colors(given) {
+            return Err(WriteError::Colors { puzzle, format });
+        }
+        match &given.goal {
+            None if holds.goal_only => Err(WriteError::NoGoal { puzzle, format }),
+            Some(goal) if holds.goal_only && !meets(goal, given) => Err(WriteError::GoalDiffers { puzzle }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes what the format has no place for.
+    pub(super) fn warn_of_losses(&self, puzzle: &Puzzle, output: &mut Output) {
+        let (name, holds) = (self.name, &self.holds);
+        if !holds.colors && !colors::is_plain(&puzzle.palette) {
+            output.warn(format!("the format {name} does not say what the colours are"));
+        }
+        if !holds.goal && puzzle.goal.is_some() {
+            output.warn(format!("the format {name} has no place for the goal picture"));
+        }
+        if !holds.saved && !puzzle.saved.is_empty() {
+            output.warn(format!("the format {name} has no place for saved grids"));
+        }
+        for field in Field::ALL {
+            match field.get(&puzzle.metadata) {
+                Some(_) if !holds.fields.contains(&field) => {
+                    output.warn(format!("the format {name} has no place for the {}", field.name()));
+                }
+                Some(value) if value.contains('\n') && !holds.line_breaks => {
+                    output.warn(format!("the format {name} has no place for line breaks in the {}", field.name()));
+                }
+                _ => {}
+            }
+        }
+        for (field, value) in &puzzle.metadata.other {
+            if !(holds.other)(field) {
+                output.warn(format!("the format {name} has no place for the field {field:?}"));
+            } else if value.contains('\n') && !holds.line_breaks {
+                output.warn(format!("the format {name} has no place for line breaks in the field {field:?}"));
+            }
+        }
+    }
+}
+
+/// Whether the blocks have more than one colour.
+fn has_colors(puzzle: &Puzzle) -> bool {
+    let mut colors = puzzle.clues().iter().flatten().flat_map(|clue| clue.blocks()).map(|block| block.color);
+    let first: Option<Color> = colors.next();
+    colors.any(|color| Some(color) != first)
+}
+
+/// Whether a name can be a keyword at the start of a line: a letter, then letters, digits, `-` and `_`.
+pub(super) fn is_keyword(name: &str) -> bool {
+    let mut bytes = name.bytes();
+    bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic())
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+}
+
+/// A value without line breaks, for formats that have no place for them.
+pub(super) fn one_line(value: &str) -> String {
+    value.lines().map(str::trim).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,117 @@
+//! Colours as formats name them: natural names, hexadecimal digits, symbols.
+
+use super::{error::ReadError, input::Input};
+use crate::puzzle::{Color, Palette, PaletteColor, Rgb};
+
+/// Colours that files name without saying how they look.
+const NAMED: [(&str, u32); 34] = [
+    ("aqua", 0x00ffff),
+    ("beige", 0xf5f5dc),
+    ("black", 0x000000),
+    ("blue", 0x0000ff),
+    ("brown", 0xa52a2a),
+    ("cyan", 0x00ffff),
+    ("darkblue", 0x00008b),
+    ("darkgray", 0xa9a9a9),
+    ("darkgreen", 0x006400),
+    ("darkred", 0x8b0000),
+    ("fuchsia", 0xff00ff),
+    ("gold", 0xffd700),
+    ("gray", 0x808080),
+    ("green", 0x008000),
+    ("grey", 0x808080),
+    ("lightblue", 0xadd8e6),
+    ("lightgray", 0xd3d3d3),
+    ("lightgreen", 0x90ee90),
+    ("lime", 0x00ff00),
+    ("magenta", 0xff00ff),
+    ("maroon", 0x800000),
+    ("navy", 0x000080),
+    ("olive", 0x808000),
+    ("orange", 0xffa500),
+    ("orchid", 0xda70d6),
+    ("pink", 0xffc0cb),
+    ("purple", 0x800080),
+    ("red", 0xff0000),
+    ("silver", 0xc0c0c0),
+    ("tan", 0xd2b48c),
+    ("teal", 0x008080),
+    ("violet", 0xee82ee),
+    ("white", 0xffffff),
+    ("yellow", 0xffff00),
+];
+
+/// How the colour of this natural name looks, whatever its capitals.
+pub(super) fn named(name: &str) -> Option<Rgb> {
+    let (_, rgb) = NAMED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
+    Rgb::parse(&format!("{rgb:06x}"))
+}
+
+/// Adds a colour to a palette; its name must be new there.
+pub(super) fn add(
+    input: &Input<'_>,
+    palette: &mut Palette,
+    color: PaletteColor,
+    place: &str,
+) -> Result<Color, ReadError> {
+    if palette.by_name(&color.name).is_some() {
+        return Err(input.unexpected(place, "a colour that is not declared yet"));
+    }
+    palette.add(color).ok_or_else(|| input.too_large(place, "a palette with", Color::LIMIT))
+}
+
+/// The white background that formats have unless they say otherwise.
+pub(super) fn white() -> PaletteColor {
+    PaletteColor { name: "white".into(), rgb: Rgb(255, 255, 255), symbol: '.' }
+}
+
+/// The black that formats use unless they say otherwise.
+pub(super) fn black() -> PaletteColor {
+    PaletteColor { name: "black".into(), rgb: Rgb(0, 0, 0), symbol: '#' }
+}
+
+/// Whether the colours are just white and black, whatever their symbols.
+pub(super) fn is_plain(palette: &Palette) -> bool {
+    let look = |color: &PaletteColor| (color.name.to_ascii_lowercase(), color.rgb);
+    palette.colors().iter().map(look).eq([look(&white()), look(&black())])
+}
+
+/// The palette, or the usual one if it is just white and black: there the symbols mean nothing.
+pub(super) fn usual(palette: Palette) -> Palette {
+    if is_plain(&palette) { Palette::black_and_white() } else { palette }
+}
+
+/// A different symbol for each colour: its own where it is allowed and free, else a letter.
+pub(super) fn symbols(palette: &Palette, allowed: impl Fn(char) -> bool) -> Vec<char> {
+    let colors = palette.colors();
+    let keeps = |index: usize, symbol: char| {
+        allowed(symbol) && colors.iter().take(index).all(|earlier| earlier.symbol != symbol)
+    };
+    let mut letters = ('a'..='z').chain('A'..='Z').filter(|&letter| colors.iter().all(|color| color.symbol != letter));
+    let symbol = |(index, color): (usize, &PaletteColor)| {
+        if keeps(index, color.symbol) { color.symbol } else { letters.next().unwrap_or(color.symbol) }
+    };
+    colors.iter().enumerate().map(symbol).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted_and_known() {
+        assert!(NAMED.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        assert_eq!(named("Black"), Some(Rgb(0, 0, 0)));
+        assert_eq!(named("LIME"), Some(Rgb(0, 255, 0)));
+        assert_eq!(named("superred"), None);
+    }
+
+    #[test]
+    fn symbols_are_all_different() {
+        let mut palette = Palette::black_and_white();
+        for name in ["one", "two"] {
+            palette.add(PaletteColor { name: name.into(), rgb: Rgb(1, 1, 1), symbol: '#' });
+        }
+        assert_eq!(symbols(&palette, |symbol| symbol != '.'), ['a', '#', 'b', 'c']);
+    }
+}

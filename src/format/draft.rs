@@ -1,0 +1,178 @@
+//! A puzzle while it is read: its parts, and where the clues stand in the file.
+
+use super::{
+    error::{Problem, ReadError},
+    input::{Input, after, words},
+};
+use crate::puzzle::{Clue, ClueFault, Grid, LineName, Metadata, Palette, Picture, Puzzle};
+
+/// A puzzle while it is read.
+pub(super) struct Draft<'a> {
+    pub(super) rows: Vec<PlacedClue<'a>>,
+    pub(super) columns: Vec<PlacedClue<'a>>,
+    pub(super) palette: Palette,
+    pub(super) metadata: Metadata,
+    pub(super) goal: Option<Picture>,
+    pub(super) saved: Vec<Grid>,
+}
+
+/// A clue, `None` if it is not given, and its text in the file.
+pub(super) struct PlacedClue<'a> {
+    pub(super) clue: Option<Clue>,
+    pub(super) place: &'a str,
+}
+
+impl<'a> Draft<'a> {
+    pub(super) fn new(palette: Palette) -> Self {
+        let (rows, columns, saved) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rows, columns, palette, metadata: Metadata::default(), goal: None, saved }
+    }
+
+    /// A black-and-white puzzle with one clue a line of text.
+    pub(super) fn black(input: &Input<'_>, rows: &[&'a str], columns: &[&'a str]) -> Result<Self, ReadError> {
+        let mut draft = Self::new(Palette::black_and_white());
+        draft.rows = black_clues(input, rows)?;
+        draft.columns = black_clues(input, columns)?;
+        Ok(draft)
+    }
+
+    /// The puzzle, if its clues can be right.
+    pub(super) fn finish(self, input: &mut Input<'_>) -> Result<Puzzle, ReadError> {
+        let (rows, row_places) = parted(self.rows);
+        let (columns, column_places) = parted(self.columns);
+        let mut puzzle = Puzzle::with_palette(rows, columns, self.palette);
+        if let Some(fault) = puzzle.clue_fault() {
+            return Err(fault_error(input, fault, &row_places, &column_places));
+        }
+        if self.goal.as_ref().is_some_and(|goal| !meets(goal, &puzzle)) {
+            let place = row_places.first().copied().unwrap_or_default();
+            input.warn(place, "the goal picture does not meet the clues");
+        }
+        puzzle.metadata = self.metadata;
+        puzzle.goal = self.goal;
+        puzzle.saved = self.saved;
+        Ok(puzzle)
+    }
+}
+
+fn black_clues<'a>(input: &Input<'_>, lines: &[&'a str]) -> Result<Vec<PlacedClue<'a>>, ReadError> {
+    let placed = |line: &&'a str| Ok(PlacedClue { clue: Some(input.black_clue(line)?), place: line.trim() });
+    lines.iter().map(placed).collect()
+}
+
+fn parted(lines: Vec<PlacedClue<'_>>) -> (Vec<Option<Clue>>, Vec<&str>) {
+    lines.into_iter().map(|line| (line.clue, line.place)).unzip()
+}
+
+fn fault_error(input: &Input<'_>, fault: ClueFault, rows: &[&str], columns: &[&str]) -> ReadError {
+    let (place, help) = match fault {
+        ClueFault::TooLong { line: LineName::Row(number), .. } => (rows.get(number - 1), "the size"),
+        ClueFault::TooLong { line: LineName::Column(number), .. } => (columns.get(number - 1), "the size"),
+        ClueFault::SumsDiffer { .. } => (columns.first(), "both lists of clues"),
+    };
+    let place = place.copied().unwrap_or(after(input.text()));
+    input.error(place, Problem::Clues(fault)).with_help(format!("compare {help} with where the puzzle comes from"))
+}
+
+/// Whether a picture meets the clues given; a blotted block is met by any length.
+pub(super) fn meets(picture: &Picture, puzzle: &Puzzle) -> bool {
+    let layout = puzzle.layout();
+    if (picture.width(), picture.height()) != (layout.width(), layout.height()) {
+        return false;
+    }
+    puzzle.clues().iter().enumerate().all(|(line, clue)| {
+        let Some(clue) = clue else { return true };
+        let cells = layout.cells(line).filter_map(|cell| picture.cells().get(cell).copied());
+        let painted = Clue::of_line(cells);
+        let pairs = || painted.blocks().iter().zip(clue.blocks());
+        painted.blocks().len() == clue.blocks().len()
+            && pairs().all(|(is, asked)| is.color == asked.color && (asked.is_blotted() || is.length == asked.length))
+    })
+}
+
+/// The clue lines of a section that should have `wanted` of them.
+///
+/// Formats disagree on whether a blank line is an empty clue or nothing. If
+/// the lines with text are as many as wanted, blank ones are nothing; if all
+/// lines are (up to the last with text), blank ones are empty clues.
+pub(super) fn clue_lines<'a>(
+    input: &mut Input<'_>,
+    lines: &[&'a str],
+    wanted: usize,
+    what: &str,
+) -> Result<Vec<&'a str>, ReadError> {
+    let is_blank = |line: &&'a str| line.trim().is_empty();
+    let trailing = lines.iter().rev().take_while(|line| is_blank(line)).count();
+    let lines = lines.get(..lines.len() - trailing).unwrap_or_default();
+    let leading = lines.iter().take_while(|line| is_blank(line)).count();
+    let inner_blanks = lines.iter().filter(|line| is_blank(line)).count() - leading;
+    let with_text: Vec<&'a str> = lines.iter().copied().filter(|line| !is_blank(line)).collect();
+    if with_text.len() == wanted {
+        if inner_blanks > 0 && with_text.iter().any(|line| line.trim() == "0") {
+            let place = lines.iter().skip(leading).copied().find(|line| is_blank(line)).unwrap_or_default();
+            input.warn(place, format!("blank lines among the {what} clues are ignored, the empty clues are written 0"));
+        }
+        return Ok(with_text);
+    }
+    if lines.len() == wanted || (lines.len() - leading) == wanted {
+        return Ok(lines.get(lines.len() - wanted..).unwrap_or_default().to_vec());
+    }
+    let place = match with_text.get(wanted) {
+        Some(surplus) => surplus.trim(),
+        None => after(with_text.last().copied().unwrap_or(input.end()).trim_end()),
+    };
+    let found = match lines.len() == with_text.len() {
+        true => with_text.len().to_string(),
+        false => format!("{} ({} with the blank lines)", with_text.len(), lines.len()),
+    };
+    Err(input
+        .mismatch(place, format!("{wanted} {what} clues"), found)
+        .with_help("every line needs its clue on a line of its own; write 0 for an empty one"))
+}
+
+/// The two sizes in the first line of a file, and the lines after it.
+pub(super) fn sizes_and_lines<'a>(
+    input: &Input<'a>,
+    order: &str,
+) -> Result<(&'a str, [usize; 2], Vec<&'a str>), ReadError> {
+    let mut lines = input.text().lines().skip_while(|line| line.trim().is_empty());
+    let header = lines.next().unwrap_or_default();
+    let sizes: Vec<&str> = words(header).collect();
+    let &[first, second] = sizes.as_slice() else {
+        return Err(input.unexpected(header.trim(), format!("two sizes, `{order}`")));
+    };
+    Ok((header, [input.size(first)?, input.size(second)?], lines.collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(text: &str, wanted: usize) -> Result<Vec<String>, String> {
+        let mut input = Input::new("f", text);
+        let lines: Vec<&str> = text.lines().collect();
+        let found = clue_lines(&mut input, &lines, wanted, "row");
+        found.map(|lines| lines.into_iter().map(str::to_owned).collect()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn blank_lines_are_nothing_or_empty_clues() {
+        assert_eq!(chosen("1\n\n2\n\n", 2).unwrap(), ["1", "2"]);
+        assert_eq!(chosen("1\n\n2\n\n", 3).unwrap(), ["1", "", "2"]);
+        assert_eq!(chosen("\n1\n\n2\n", 4).unwrap(), ["", "1", "", "2"]);
+        assert_eq!(chosen("\n1\n\n2\n", 3).unwrap(), ["1", "", "2"]);
+        assert_eq!(chosen("1\n\n2\n", 4).unwrap_err(), "f:3:2: expected 4 row clues, found 2 (3 with the blank lines)");
+        assert_eq!(chosen("1\n2\n3\n", 2).unwrap_err(), "f:3:1: expected 2 row clues, found 3");
+    }
+
+    #[test]
+    fn faults_are_placed_at_their_clue() {
+        let text = "1\n1 1\n1\n1";
+        let lines: Vec<&str> = text.lines().collect();
+        let mut input = Input::new("f", text);
+        let draft = Draft::black(&input, &lines[..2], &lines[2..]).unwrap();
+        let error = draft.finish(&mut input).unwrap_err();
+        assert_eq!(error.to_string(), "f:2:1: row 2 needs 3 cells for its clue 1 1, but has only 2");
+        assert_eq!(&error.line_text()[error.span()], "1 1");
+    }
+}

@@ -1,0 +1,288 @@
+//! What can go wrong with a puzzle file, and what to say about it.
+
+use std::{fmt, ops::Range};
+
+use super::Format;
+use crate::puzzle::{ClueFault, LineName};
+
+/// The longest line of a file that an error shows in full, in bytes; of longer ones it shows a part.
+const LONGEST_EXCERPT: usize = 240;
+
+/// Why a file could not be read: what is wrong, where, and what to do about it.
+///
+/// It shows itself in one line: `cat.non:12:3: expected a block length, found "x7"`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError(Box<Details>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Details {
+    source: String,
+    line: usize,
+    column: usize,
+    line_text: String,
+    span: Range<usize>,
+    puzzle: Option<usize>,
+    problem: Problem,
+    help: Option<String>,
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The file has no text.
+    #[error("the file is empty")]
+    Empty,
+    /// The file is no text.
+    #[error("this is no text file")]
+    Binary,
+    /// The text is of no known format.
+    #[error("this is no puzzle format known here")]
+    UnknownFormat,
+    /// Something else should stand here.
+    #[error("expected {expected}, found {found}")]
+    Unexpected {
+        /// What should stand here.
+        expected: String,
+        /// What stands here; text of the file is in quotes.
+        found: String,
+    },
+    /// The text breaks the rules of XML or JSON; the words are the parser's.
+    #[error("{0}")]
+    Syntax(String),
+    /// The clues cannot be right.
+    #[error("{0}")]
+    Clues(ClueFault),
+    /// The puzzle is of a kind that is not supported.
+    #[error("{0} are not supported")]
+    Unsupported(&'static str),
+    /// There is more of something than this program handles.
+    #[error("{what} {found} is too large; the limit is {limit}")]
+    TooLarge {
+        /// What there is too much of.
+        what: &'static str,
+        /// How much the file has.
+        found: String,
+        /// How much is allowed.
+        limit: usize,
+    },
+}
+
+impl ReadError {
+    /// The error at `span`, a range of bytes of `text`.
+    pub(super) fn new(source: &str, text: &str, span: Range<usize>, puzzle: Option<usize>, problem: Problem) -> Self {
+        let before = text.get(..span.start).unwrap_or(text);
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = text.get(line_start..).unwrap_or_default();
+        let line = line.split('\n').next().unwrap_or_default();
+        let start = (span.start - line_start.min(span.start)).min(line.len());
+        let end = (span.end.saturating_sub(line_start)).clamp(start, line.len());
+        let (line_text, span) = excerpt(line, start..end);
+        Self(Box::new(Details {
+            source: source.to_owned(),
+            line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,
+            column: before.get(line_start..).unwrap_or_default().chars().count() + 1,
+            line_text,
+            span,
+            puzzle,
+            problem,
+            help: None,
+        }))
+    }
+
+    /// The same error with advice.
+    pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.0.help = Some(help.into());
+        self
+    }
+
+    /// The name of the file, as given to the reader.
+    pub fn source_name(&self) -> &str {
+        &self.0.source
+    }
+
+    /// The line, counted from 1.
+    pub fn line(&self) -> usize {
+        self.0.line
+    }
+
+    /// The column in characters, counted from 1.
+    pub fn column(&self) -> usize {
+        self.0.column
+    }
+
+    /// The text of the line, or the part of it around the fault if the line is very long.
+    pub fn line_text(&self) -> &str {
+        &self.0.line_text
+    }
+
+    /// The bytes of [`ReadError::line_text`] that are at fault; empty where something is missing.
+    pub fn span(&self) -> Range<usize> {
+        self.0.span.clone()
+    }
+
+    /// The number of the puzzle, counted from 1, in a file of several.
+    pub fn puzzle(&self) -> Option<usize> {
+        self.0.puzzle
+    }
+
+    /// What is wrong.
+    pub fn problem(&self) -> &Problem {
+        &self.0.problem
+    }
+
+    /// What stands at the place, if the problem is that something else should.
+    pub fn found(&self) -> Option<&str> {
+        match &self.0.problem {
+            Problem::Unexpected { found, .. } | Problem::TooLarge { found, .. } => Some(found),
+            _ => None,
+        }
+    }
+
+    /// What should stand at the place.
+    pub fn expected(&self) -> Option<&str> {
+        match &self.0.problem {
+            Problem::Unexpected { expected, .. } => Some(expected),
+            _ => None,
+        }
+    }
+
+    /// How to mend it, where that is known.
+    pub fn help(&self) -> Option<&str> {
+        self.0.help.as_deref()
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Details { source, line, column, puzzle, problem, .. } = &*self.0;
+        write!(f, "{source}:{line}:{column}: ")?;
+        if let Some(puzzle) = puzzle {
+            write!(f, "puzzle {puzzle}: ")?;
+        }
+        write!(f, "{problem}")
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// The line, or the part of a long one around the span, and where the span is in it.
+fn excerpt(line: &str, span: Range<usize>) -> (String, Range<usize>) {
+    if line.len() <= LONGEST_EXCERPT {
+        return (line.to_owned(), span);
+    }
+    let floor = |mut at: usize| {
+        while !line.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let from = floor(span.start.saturating_sub(LONGEST_EXCERPT / 2));
+    let to = floor((from + LONGEST_EXCERPT).min(line.len()));
+    let shown = line.get(from..to).unwrap_or_default();
+    (shown.to_owned(), span.start - from..span.end.min(to) - from)
+}
+
+/// Something worth telling that did not keep a file from being read or written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The line of the file, counted from 1, if the warning is about one.
+    pub line: Option<usize>,
+    /// What there is to tell.
+    pub message: String,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+/// Why puzzles could not be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// There is no puzzle to write.
+    #[error("there is no puzzle to write")]
+    NoPuzzle,
+    /// The format holds one puzzle a file.
+    #[error("the format {format} holds one puzzle a file, not {count}")]
+    SeveralPuzzles {
+        /// The format.
+        format: Format,
+        /// How many there are.
+        count: usize,
+    },
+    /// The puzzle has several colours, the format none.
+    #[error("puzzle {puzzle}: the format {format} knows no colours")]
+    Colors {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+    },
+    /// A clue is not given, and the format has no way to say so.
+    #[error("puzzle {puzzle}: the format {format} cannot leave out the clue of {line}")]
+    MissingClue {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+        /// The line without a clue.
+        line: LineName,
+    },
+    /// A block has no known length, and the format has no way to say so.
+    #[error("puzzle {puzzle}: the format {format} cannot hold the unknown block length of {line}")]
+    BlottedBlock {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+        /// The line of the block.
+        line: LineName,
+    },
+    /// The format is a picture, and the puzzle has none.
+    #[error("puzzle {puzzle}: the format {format} needs the goal picture, and the puzzle has none")]
+    NoGoal {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+    },
+    /// The format is a picture, and the puzzle's goal does not meet the clues.
+    #[error("puzzle {puzzle}: the goal picture does not meet the clues, so it cannot stand for them")]
+    GoalDiffers {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str, span: Range<usize>) -> ReadError {
+        ReadError::new("a.non", text, span, None, Problem::Empty)
+    }
+
+    #[test]
+    fn places_are_lines_and_columns_of_characters() {
+        let error = at("a\nbä cd\n", 6..8);
+        assert_eq!((error.line(), error.column()), (2, 4));
+        assert_eq!((error.line_text(), &error.line_text()[error.span()]), ("bä cd", "cd"));
+        let end = at("ab\n", 3..3);
+        assert_eq!((end.line(), end.column(), end.line_text()), (2, 1, ""));
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_fault() {
+        let line = "ä".repeat(5000);
+        let error = at(&line, 4000..4002);
+        assert_eq!(&error.line_text()[error.span()], "ä");
+        assert!(error.line_text().len() <= LONGEST_EXCERPT);
+        assert_eq!(error.column(), 2001);
+    }
+}

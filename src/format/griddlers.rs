@@ -1,0 +1,184 @@
+//! The text of the Griddlers collection: `width: 5`, ..., `top_values` and `left_values`, a list such as `[2, 2]` a line.
+
+use super::{
+    Format,
+    codec::{Codec, Field, Holds, Output, is_keyword, one_line},
+    draft::Draft,
+    error::ReadError,
+    input::{Input, after, first_word},
+    tournament::{NUMBER, keep_number, number_of},
+};
+use crate::puzzle::{Clue, Puzzle};
+
+pub(super) const CODEC: Codec = Codec {
+    format: Format::Griddlers,
+    name: "griddlers",
+    extensions: &["griddlers"],
+    description: "text with `top_values` and `left_values`, a list a line",
+    holds: Holds { several: true, fields: &Field::ALL, other: is_other_field, ..Holds::CLUES },
+    looks_like: |text| text.lines().any(|line| heading(line) == Some(TOP)),
+    read,
+    write,
+};
+
+/// What the first line of a puzzle is called.
+const PUZZLE: &str = "puzzle number";
+const TOP: &str = "top_values";
+const LEFT: &str = "left_values";
+
+fn is_other_field(name: &str) -> bool {
+    is_keyword(name) && Field::by_name(name).is_none() && !matches!(name, "width" | "height")
+}
+
+fn heading(line: &str) -> Option<&'static str> {
+    let line = line.trim().trim_end_matches(':').trim_end();
+    [TOP, LEFT].into_iter().find(|heading| line.eq_ignore_ascii_case(heading))
+}
+
+/// A field and its value: `width: 5`.
+fn field(line: &str) -> Option<(&str, &str)> {
+    let (name, value) = line.split_once(':')?;
+    Some((name.trim(), value.trim()))
+}
+
+fn starts_puzzle(line: &str) -> bool {
+    field(line).is_some_and(|(name, _)| name.eq_ignore_ascii_case(PUZZLE))
+}
+
+fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
+    let lines: Vec<&str> = input.text().lines().filter(|line| !line.trim().is_empty()).collect();
+    // A puzzle may go without its number if it is the only one.
+    let parts: Vec<&[&str]> = lines.chunk_by(|_, next| !starts_puzzle(next)).collect();
+    let several = parts.len() > 1;
+    let mut puzzles = Vec::with_capacity(parts.len());
+    for (index, lines) in parts.into_iter().enumerate() {
+        input.puzzle = several.then_some(index + 1);
+        puzzles.push(read_puzzle(input, lines, index)?);
+    }
+    input.puzzle = None;
+    Ok(puzzles)
+}
+
+fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], index: usize) -> Result<Puzzle, ReadError> {
+    let (mut fields, mut sizes) = (Vec::new(), [None, None]);
+    let mut lists: [Option<Vec<&'a str>>; 2] = [None, None];
+    let mut section = None;
+    for &line in lines {
+        if let Some(heading) = heading(line) {
+            section = Some(usize::from(heading == LEFT));
+            let list = lists.get_mut(usize::from(heading == LEFT));
+            if list.is_some_and(|list| list.replace(Vec::new()).is_some()) {
+                return Err(input.unexpected(line, "each list of clues once"));
+            }
+        } else if line.trim_start().starts_with('[') {
+            let list = section.and_then(|section| lists.get_mut(section)).and_then(Option::as_mut);
+            let list = list.ok_or_else(|| input.unexpected(line.trim(), "`top_values` before the clues"))?;
+            list.push(values(input, line.trim())?);
+        } else {
+            match field(line) {
+                Some((name, value)) if name.eq_ignore_ascii_case("width") => {
+                    sizes[0] = Some((input.size(value)?, value))
+                }
+                Some((name, value)) if name.eq_ignore_ascii_case("height") => {
+                    sizes[1] = Some((input.size(value)?, value))
+                }
+                Some(found) => fields.push(found),
+                None => {
+                    return Err(input.unexpected(line.trim(), "a field such as `width: 5` or a clue such as `[2, 1]`"));
+                }
+            }
+        }
+    }
+    let [columns, rows] = lists;
+    let end = after(lines.last().copied().unwrap_or_default());
+    let missing = |what: &str| input.unexpected(end, what);
+    let columns = columns.ok_or_else(|| missing("`top_values` with the clues of the columns"))?;
+    let rows = rows.ok_or_else(|| missing("`left_values` with the clues of the rows"))?;
+    for (size, clues, what) in [(sizes[0], &columns, "column"), (sizes[1], &rows, "row")] {
+        match size {
+            Some((size, place)) if size != clues.len() => {
+                return Err(input.mismatch(
+                    place,
+                    format!("the number of {what} clues, {}", clues.len()),
+                    size.to_string(),
+                ));
+            }
+            _ if clues.is_empty() => return Err(missing(&format!("a {what} clue"))),
+            _ => {}
+        }
+    }
+    let mut puzzle = Draft::black(input, &rows, &columns)?.finish(input)?;
+    for (name, value) in fields {
+        match Field::by_name(name) {
+            Some(field) => field.set(&mut puzzle.metadata, value),
+            None if name.eq_ignore_ascii_case(PUZZLE) => keep_number(&mut puzzle, value, index),
+            None => puzzle.metadata.other.push((name.to_owned(), value.to_owned())),
+        }
+    }
+    Ok(puzzle)
+}
+
+/// What stands between the brackets of a list.
+fn values<'a>(input: &Input<'a>, list: &'a str) -> Result<&'a str, ReadError> {
+    let inner = list.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    inner.ok_or_else(|| input.unexpected(first_word(list).0, "a list of block lengths such as `[2, 1]`"))
+}
+
+fn write(puzzles: &[Puzzle], output: &mut Output) {
+    for (index, puzzle) in puzzles.iter().enumerate() {
+        output.line(format!("Puzzle number: {}", number_of(puzzle, index)));
+        output.line(format!("width: {}", puzzle.width()));
+        output.line(format!("height: {}", puzzle.height()));
+        for field in Field::ALL {
+            if let Some(value) = field.get(&puzzle.metadata) {
+                output.line(format!("{}: {}", field.name(), one_line(value)));
+            }
+        }
+        for (name, value) in puzzle.metadata.other.iter().filter(|(name, _)| is_other_field(name) && name != NUMBER) {
+            output.line(format!("{name}: {}", one_line(value)));
+        }
+        for (heading, clues) in [(TOP, puzzle.columns()), (LEFT, puzzle.rows())] {
+            output.line(heading);
+            clues.iter().flatten().for_each(|clue| output.line(list(clue)));
+        }
+    }
+}
+
+fn list(clue: &Clue) -> String {
+    let lengths: Vec<String> = clue.blocks().iter().map(|block| block.length.to_string()).collect();
+    format!("[{}]", lengths.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{read, write};
+
+    const TEXT: &str = "Puzzle number: 9580\nwidth: 2\nheight: 1\ntitle: Dash: a line\nAVE_TIME: '00:00:14'\n\
+        top_values\n[1]\n[]\nleft_values\n[1]\n";
+
+    #[test]
+    fn fields_are_kept() {
+        let document = read("9580.txt", TEXT.as_bytes(), None).unwrap();
+        let puzzle = &document.puzzles[0];
+        assert_eq!((document.format, puzzle.width()), (Format::Griddlers, 2));
+        assert_eq!(puzzle.metadata.title.as_deref(), Some("Dash: a line"));
+        let other: Vec<String> = puzzle.metadata.other.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        assert_eq!(other, ["number=9580", "AVE_TIME='00:00:14'"]);
+        assert_eq!(write(Format::Griddlers, &document.puzzles).unwrap().text, TEXT);
+    }
+
+    #[test]
+    fn errors_have_places() {
+        let message = |from: &str, to: &str| {
+            read("g", TEXT.replace(from, to).as_bytes(), Some(Format::Griddlers)).unwrap_err().to_string()
+        };
+        assert_eq!(message("width: 2", "width: 3"), "g:2:8: expected the number of column clues, 2, found 3");
+        assert_eq!(
+            message("[1]\n[]", "[1\n[]"),
+            "g:7:1: expected a list of block lengths such as `[2, 1]`, found \"[1\""
+        );
+        assert_eq!(message("[]", "[x]"), "g:8:2: expected a block length, found \"x\"");
+        assert!(message("left_values\n[1]\n", "").starts_with("g:8:3: expected `left_values`"));
+    }
+}

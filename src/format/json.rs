@@ -1,0 +1,363 @@
+//! The JSON of this program, `nonosat-puzzle/1`: everything a puzzle has, without loss.
+//!
+//! Its schema is published as `docs/schema/puzzle.schema.json`. A clue is a
+//! list of blocks or `null`; a block is a length, `"?"` if it is not told, or
+//! `{"length": 2, "color": "red"}`. Cells of pictures are digits, the index of
+//! the colour; those of saved grids also `?` or a set such as `[02]`.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::{
+    Format,
+    cells::{draw_grid, draw_picture, read_grid},
+    codec::{Codec, Field, Holds, Output},
+    colors,
+    draft::{Draft, PlacedClue},
+    error::{Problem, ReadError},
+    input::Input,
+};
+use crate::puzzle::{Block, Clue, Color, Grid, Metadata, Palette, PaletteColor, Puzzle, Rgb};
+
+pub(super) const CODEC: Codec = Codec {
+    format: Format::Json,
+    name: "json",
+    extensions: &["json"],
+    description: "this program's JSON: everything, without loss",
+    holds: Holds {
+        colors: true,
+        missing_clues: true,
+        blotted_blocks: true,
+        several: true,
+        goal: true,
+        goal_only: false,
+        saved: true,
+        fields: &Field::ALL,
+        other: |_| true,
+        line_breaks: true,
+    },
+    looks_like: |text| text.trim_start().starts_with('{'),
+    read,
+    write,
+};
+
+const SCHEMA: &str = "nonosat-puzzle/1";
+
+/// The symbols of the colours in pictures.
+const DIGITS: [char; Color::LIMIT] = {
+    let mut digits = ['0'; Color::LIMIT];
+    let mut index = 0;
+    while index < Color::LIMIT {
+        digits[index] = if index < 10 { b'0' + index as u8 } else { b'a' + (index - 10) as u8 } as char;
+        index += 1;
+    }
+    digits
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonFile<'a> {
+    #[serde(borrow)]
+    schema: &'a RawValue,
+    #[serde(borrow)]
+    puzzles: Vec<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonPuzzle<'a> {
+    title: Option<String>,
+    author: Option<String>,
+    copyright: Option<String>,
+    license: Option<String>,
+    description: Option<String>,
+    catalogue: Option<String>,
+    #[serde(default)]
+    other: Vec<(String, String)>,
+    #[serde(borrow)]
+    colors: Option<Vec<&'a RawValue>>,
+    #[serde(borrow)]
+    rows: Vec<&'a RawValue>,
+    #[serde(borrow)]
+    columns: Vec<&'a RawValue>,
+    #[serde(borrow)]
+    goal: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    saved: Vec<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonColor {
+    name: String,
+    rgb: String,
+    symbol: char,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonBlock {
+    Length(u64),
+    Blotted(char),
+    Colored(ColoredBlock),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ColoredBlock {
+    length: JsonLength,
+    color: String,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonLength {
+    Length(u64),
+    Blotted(char),
+}
+
+fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
+    // The schema first: a file of another kind deserves a better word than "unknown field".
+    if !input.text().contains(SCHEMA) {
+        serde_json::from_str::<serde::de::IgnoredAny>(input.text())
+            .map_err(|error| syntax(input, input.text(), &error))?;
+        let start = input.text().trim_start().get(..1).unwrap_or_default();
+        return Err(input.unexpected(start, format!("puzzles of the schema `{SCHEMA}`")));
+    }
+    let file: JsonFile<'_> = parse(input, input.text())?;
+    if file.schema.get() != format!("\"{SCHEMA}\"") {
+        return Err(input.unexpected(file.schema.get(), format!("\"{SCHEMA}\"")));
+    }
+    let mut puzzles = Vec::with_capacity(file.puzzles.len());
+    for (index, puzzle) in file.puzzles.iter().enumerate() {
+        input.puzzle = (file.puzzles.len() > 1).then_some(index + 1);
+        puzzles.push(read_puzzle(input, puzzle.get())?);
+    }
+    input.puzzle = None;
+    Ok(puzzles)
+}
+
+/// Reads a part of the file; errors are placed where they are in the file.
+fn parse<'a, T: Deserialize<'a>>(input: &Input<'_>, part: &'a str) -> Result<T, ReadError> {
+    serde_json::from_str(part).map_err(|error| syntax(input, part, &error))
+}
+
+fn syntax(input: &Input<'_>, part: &str, error: &serde_json::Error) -> ReadError {
+    // Within a line serde counts bytes from 1, and 0 stands for the line before.
+    let line = part.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
+    let column = line.get(..error.column().saturating_sub(1)).unwrap_or(line).chars().count() + 1;
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    input.error(Input::character_at(part, error.line(), column), Problem::Syntax(message.to_owned()))
+}
+
+fn read_puzzle(input: &mut Input<'_>, text: &str) -> Result<Puzzle, ReadError> {
+    let puzzle: JsonPuzzle<'_> = parse(input, text)?;
+    let JsonPuzzle { title, author, copyright, license, description, catalogue, other, .. } = puzzle;
+    let palette = read_palette(input, puzzle.colors.as_deref())?;
+    let size = |clues: &[&RawValue], what: &'static str| match clues.len() {
+        0 => Err(input.unexpected(text.get(..1).unwrap_or_default(), format!("at least one of the {what}"))),
+        size if size > super::LONGEST_LINE => Err(input.too_large(text, what, super::LONGEST_LINE)),
+        size => Ok(size),
+    };
+    let (height, width) = (size(&puzzle.rows, "rows")?, size(&puzzle.columns, "columns")?);
+    let symbols = DIGITS.get(..palette.len()).unwrap_or(&DIGITS);
+    let grid = |value: &&RawValue| read_rows(input, value.get(), symbols, [width, height]);
+    let goal = puzzle
+        .goal
+        .as_ref()
+        .map(|goal| grid(goal)?.picture().ok_or_else(|| input.unexpected(goal.get(), "a complete picture")));
+    let goal = goal.transpose()?;
+    let saved = puzzle.saved.iter().map(grid).collect::<Result<_, _>>()?;
+    let rows = puzzle.rows.iter().map(|value| read_clue(input, value, &palette)).collect::<Result<_, _>>()?;
+    let columns = puzzle.columns.iter().map(|value| read_clue(input, value, &palette)).collect::<Result<_, _>>()?;
+    let metadata = Metadata { title, author, copyright, license, description, catalogue, other };
+    Draft { rows, columns, palette, metadata, goal, saved }.finish(input)
+}
+
+fn read_palette(input: &Input<'_>, colors: Option<&[&RawValue]>) -> Result<Palette, ReadError> {
+    let Some(colors) = colors else { return Ok(Palette::black_and_white()) };
+    let mut palette: Option<Palette> = None;
+    for value in colors {
+        let JsonColor { name, rgb, symbol } = parse(input, value.get())?;
+        let rgb = Rgb::parse(&rgb).ok_or_else(|| input.unexpected(value.get(), "`rgb` of six hexadecimal digits"))?;
+        let color = PaletteColor { name, rgb, symbol };
+        match &mut palette {
+            None => palette = Some(Palette::with_background(color)),
+            Some(palette) => _ = colors::add(input, palette, color, value.get())?,
+        }
+    }
+    palette.ok_or_else(|| input.mismatch("", "colors, the background first", "none"))
+}
+
+fn read_clue<'a>(input: &Input<'_>, value: &'a RawValue, palette: &Palette) -> Result<PlacedClue<'a>, ReadError> {
+    let place = value.get();
+    if place == "null" {
+        return Ok(PlacedClue { clue: None, place });
+    }
+    let default = palette.colors().get(1).and(Some(Color::BLACK));
+    let wrong = || input.unexpected(place, "blocks such as 3, \"?\" or {\"length\": 3, \"color\": \"red\"}");
+    let blocks: Vec<JsonBlock> = parse(input, place).map_err(|error| match error.problem() {
+        Problem::Syntax(message) if message.contains("untagged") => wrong(),
+        _ => error,
+    })?;
+    let block = |block: JsonBlock| {
+        let (length, color) = match block {
+            JsonBlock::Length(length) => (JsonLength::Length(length), default),
+            JsonBlock::Blotted(mark) => (JsonLength::Blotted(mark), default),
+            JsonBlock::Colored(block) => (block.length, palette.by_name(&block.color)),
+        };
+        let length = match length {
+            JsonLength::Length(length) if length > super::LONGEST_LINE as u64 => {
+                return Err(input.too_large(place, "a block of", super::LONGEST_LINE));
+            }
+            JsonLength::Length(length) if length > 0 => length as u32,
+            JsonLength::Blotted('?') => 0,
+            _ => return Err(wrong()),
+        };
+        let color = color.filter(|color| !color.is_blank());
+        let color = color.ok_or_else(|| input.unexpected(place, "the names of colours, not the background"))?;
+        Ok(Block { length, color })
+    };
+    let clue = blocks.into_iter().map(block).collect::<Result<Clue, _>>()?;
+    Ok(PlacedClue { clue: Some(clue), place })
+}
+
+/// Reads a list of strings, one a row of cells.
+fn read_rows(input: &Input<'_>, list: &str, symbols: &[char], size: [usize; 2]) -> Result<Grid, ReadError> {
+    let rows: Vec<&RawValue> = parse(input, list)?;
+    let text = |row: &&'_ RawValue| {
+        let inner = row.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        inner.map(str::len).ok_or_else(|| input.unexpected(row.get(), "a string of cells"))
+    };
+    rows.iter().try_for_each(|row| text(row).map(drop))?;
+    let rows: Vec<&str> = rows.iter().map(|row| row.get().trim_matches('"')).collect();
+    read_grid(input, &rows, symbols, size, list)
+}
+
+fn write(puzzles: &[Puzzle], output: &mut Output) {
+    let puzzles: Vec<String> = puzzles.iter().map(puzzle_text).collect();
+    output.line(format!("{{\n  \"schema\": \"{SCHEMA}\",\n  \"puzzles\": [\n{}\n  ]\n}}", puzzles.join(",\n")));
+}
+
+/// A puzzle as JSON with a clue a line: people read these files too.
+fn puzzle_text(puzzle: &Puzzle) -> String {
+    let mut members = Vec::new();
+    for field in Field::ALL {
+        members.extend(field.get(&puzzle.metadata).map(|value| format!("\"{}\": {}", field.name(), string(value))));
+    }
+    if !puzzle.metadata.other.is_empty() {
+        let pair = |(name, value): &(String, String)| format!("[{}, {}]", string(name), string(value));
+        members.push(list("other", puzzle.metadata.other.iter().map(pair)));
+    }
+    if puzzle.palette != Palette::black_and_white() {
+        let color = |color: &PaletteColor| {
+            let symbol = string(&color.symbol.to_string());
+            format!("{{\"name\": {}, \"rgb\": \"{}\", \"symbol\": {symbol}}}", string(&color.name), color.rgb)
+        };
+        members.push(list("colors", puzzle.palette.colors().iter().map(color)));
+    }
+    let clue = |clue: &Option<Clue>| clue_text(clue.as_ref(), &puzzle.palette);
+    members.push(list("rows", puzzle.rows().iter().map(clue)));
+    members.push(list("columns", puzzle.columns().iter().map(clue)));
+    let symbols = DIGITS.get(..puzzle.palette.len()).unwrap_or(&DIGITS);
+    if let Some(goal) = &puzzle.goal {
+        members.push(list("goal", draw_picture(goal, symbols).iter().map(|row| string(row))));
+    }
+    if !puzzle.saved.is_empty() {
+        let rows = |grid: &Grid| draw_grid(grid, symbols).iter().map(|row| string(row)).collect::<Vec<_>>().join(", ");
+        members.push(list("saved", puzzle.saved.iter().map(|grid| format!("[{}]", rows(grid)))));
+    }
+    format!("    {{\n      {}\n    }}", members.join(",\n      "))
+}
+
+fn list(name: &str, items: impl Iterator<Item = String>) -> String {
+    let items: Vec<String> = items.collect();
+    format!("\"{name}\": [\n        {}\n      ]", items.join(",\n        "))
+}
+
+fn string(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+fn clue_text(clue: Option<&Clue>, palette: &Palette) -> String {
+    let Some(clue) = clue else { return "null".to_owned() };
+    let block = |block: &Block| {
+        let length = if block.is_blotted() { "\"?\"".to_owned() } else { block.length.to_string() };
+        match palette.colors().get(block.color.index()) {
+            Some(color) if block.color != Color::BLACK => {
+                format!("{{\"length\": {length}, \"color\": {}}}", string(&color.name))
+            }
+            _ => length,
+        }
+    };
+    format!("[{}]", clue.blocks().iter().map(block).collect::<Vec<_>>().join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{read, write};
+
+    const TEXT: &str = r##"{
+  "schema": "nonosat-puzzle/1",
+  "puzzles": [
+    {
+      "title": "A \"b\"",
+      "other": [
+        ["x", "y"]
+      ],
+      "colors": [
+        {"name": "white", "rgb": "FFFFFF", "symbol": "."},
+        {"name": "black", "rgb": "000000", "symbol": "#"},
+        {"name": "red", "rgb": "FF0000", "symbol": "r"}
+      ],
+      "rows": [
+        ["?", {"length": "?", "color": "red"}],
+        []
+      ],
+      "columns": [
+        [1],
+        null
+      ],
+      "goal": [
+        "12",
+        "00"
+      ],
+      "saved": [
+        ["1?", "[02]0"]
+      ]
+    }
+  ]
+}
+"##;
+
+    #[test]
+    fn nothing_is_lost() {
+        let document = read("a.json", TEXT.as_bytes(), None).unwrap();
+        assert_eq!((document.format, document.warnings.len()), (Format::Json, 0));
+        assert_eq!(write(Format::Json, &document.puzzles).unwrap().text, TEXT);
+    }
+
+    #[test]
+    fn errors_have_places() {
+        let message = |from: &str, to: &str| {
+            read("a", TEXT.replace(from, to).as_bytes(), None).map_or_else(|error| error.to_string(), |_| "fine".into())
+        };
+        assert_eq!(message("[1]", "[1, 7x]"), "a:19:14: expected `,` or `]`");
+        assert_eq!(
+            message("[1]", "[0]"),
+            "a:19:9: expected blocks such as 3, \"?\" or {\"length\": 3, \"color\": \"red\"}, found \"[0]\""
+        );
+        assert_eq!(message("[1]", "[4]"), "a:19:9: column 1 needs 4 cells for its clue 4, but has only 2");
+        assert_eq!(
+            message("\"color\": \"red\"", "\"color\": \"white\""),
+            "a:15:9: expected the names of colours, not the background, found \"[\\\"?\\\", {\\\"length\\\": \\\"?\\\", \\\"color\\\": \\\"white\\\"}]\""
+        );
+        assert_eq!(message("\"12\"", "\"1\""), "a:23:10: expected a row of 2 cells, found 1");
+        assert_eq!(
+            message("puzzle/1", "puzzle/2"),
+            "a:1:1: expected puzzles of the schema `nonosat-puzzle/1`, found \"{\""
+        );
+    }
+}

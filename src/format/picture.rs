@@ -1,0 +1,129 @@
+//! Pictures drawn in text, a character a cell; the clues are computed.
+//!
+//! Filled cells are `#`, `1`, `X`, `x`, `*` or `█`, blank ones `.`, `0`, `-`,
+//! `_` or `·`. Cells may be parted by blanks; blank lines part pictures.
+
+use super::{
+    Format,
+    cells::draw_picture,
+    codec::{Codec, Holds, Output},
+    error::ReadError,
+    input::{Input, after},
+};
+use crate::puzzle::{Color, Palette, Picture, Puzzle};
+
+pub(super) const CODEC: Codec = Codec {
+    format: Format::Picture,
+    name: "picture",
+    extensions: &["txt"],
+    description: "a picture drawn with # and . or 1 and 0",
+    holds: Holds { several: true, goal: true, goal_only: true, ..Holds::CLUES },
+    looks_like,
+    read,
+    write,
+};
+
+fn cell(character: char) -> Option<Color> {
+    match character {
+        '#' | '1' | 'X' | 'x' | '*' | '█' => Some(Color::BLACK),
+        '.' | '0' | '-' | '_' | '·' => Some(Color::BLANK),
+        _ => None,
+    }
+}
+
+fn is_gap(character: char) -> bool {
+    matches!(character, ' ' | '\t')
+}
+
+/// Nothing but cells; where they are parted, then all of them, or the text could be clues.
+fn looks_like(text: &str) -> bool {
+    let is_cell = |character: char| cell(character).is_some() || character == '?';
+    let is_row = |line: &str| {
+        let mut words = line.split(is_gap).filter(|word| !word.is_empty());
+        words.clone().count() == 1 || words.all(|word| word.chars().count() == 1)
+    };
+    let mut rows = text.lines().filter(|line| !line.trim().is_empty()).peekable();
+    let width = |line: &str| line.chars().filter(|&character| !is_gap(character)).count();
+    let first = rows.peek().map_or(0, |line| width(line));
+    rows.all(|line| line.chars().all(|c| is_gap(c) || is_cell(c)) && is_row(line) && width(line) == first)
+        || text.lines().all(|line| line.trim().chars().all(|c| is_cell(c) && !c.is_ascii_digit()))
+}
+
+fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
+    let lines: Vec<&str> = input.text().lines().collect();
+    let mut puzzles = Vec::new();
+    for rows in lines.split(|line| line.trim().is_empty()).filter(|rows| !rows.is_empty()) {
+        puzzles.push(Puzzle::from_picture(read_picture(input, rows)?, Palette::black_and_white()));
+    }
+    Ok(puzzles)
+}
+
+/// The picture of these rows, which must be equally long.
+pub(super) fn read_picture(input: &Input<'_>, rows: &[&str]) -> Result<Picture, ReadError> {
+    let mut cells = Vec::new();
+    let mut width = None;
+    for row in rows {
+        let before = cells.len();
+        for (at, character) in row.char_indices().filter(|&(_, character)| !is_gap(character)) {
+            cells.push(cell(character).ok_or_else(|| {
+                let place = row.get(at..at + character.len_utf8()).unwrap_or_default();
+                let error = input.unexpected(place, "a cell, `#` or `.`");
+                let unknown = "clues can be computed of a complete picture only";
+                if character == '?' { error.with_help(unknown) } else { error }
+            })?);
+        }
+        let found = cells.len() - before;
+        let wanted = *width.get_or_insert(found);
+        if found > super::LONGEST_LINE {
+            return Err(input.too_large(row, "the row", super::LONGEST_LINE));
+        }
+        if found != wanted {
+            return Err(input.mismatch(row.trim(), format!("{wanted} cells, as in the rows above"), found.to_string()));
+        }
+    }
+    let picture = Picture::new(width.unwrap_or(0), cells).filter(|picture| picture.height() <= super::LONGEST_LINE);
+    let place = after(rows.last().copied().unwrap_or_default());
+    picture.ok_or_else(|| input.too_large(place, "the picture", super::LONGEST_LINE))
+}
+
+fn write(puzzles: &[Puzzle], output: &mut Output) {
+    for (index, picture) in puzzles.iter().filter_map(|puzzle| puzzle.goal.as_ref()).enumerate() {
+        if index > 0 {
+            output.line("");
+        }
+        // All blocks have one colour here, whichever it is.
+        let mut symbols = vec!['#'; Color::LIMIT];
+        symbols[0] = '.';
+        draw_picture(picture, &symbols).iter().for_each(|row| output.line(row));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{read, write};
+
+    #[test]
+    fn pictures_are_read_in_every_alphabet() {
+        for text in ["#.#\n.##\n", "101\n011\n", "1 0 1\n0\t1 1\n", "X-X\n_**\n", "█·█\n·██\n"] {
+            let document = read("a.txt", text.as_bytes(), None).unwrap();
+            assert_eq!(document.format, Format::Picture, "{text}");
+            assert_eq!(write(Format::Picture, &document.puzzles).unwrap().text, "#.#\n.##\n");
+        }
+        assert_eq!(read("a.txt", b"#\n\n\n.\n", None).unwrap().puzzles.len(), 2);
+    }
+
+    #[test]
+    fn numbers_are_no_pictures() {
+        for text in ["11 11\n1 1 1 1\n", "1 1\n1\n1\n", "10 10\n1\n"] {
+            assert!(!looks_like(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_have_places() {
+        let message = |text: &str| read("a.txt", text.as_bytes(), Some(Format::Picture)).unwrap_err().to_string();
+        assert_eq!(message("#.#\n.?#\n"), "a.txt:2:2: expected a cell, `#` or `.`, found \"?\"");
+        assert_eq!(message("#.#\n\n.#\n#\n"), "a.txt:4:1: expected 2 cells, as in the rows above, found 1");
+    }
+}

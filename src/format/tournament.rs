@@ -1,0 +1,269 @@
+//! Tournament files: `$1`, the clues of the columns, then those of the rows; `$2` and so on.
+//!
+//! Lengths are parted by tabs, and a blank line is an empty clue. The size of
+//! a puzzle is not told: half of the lines are columns, or else the one split
+//! by which all clues fit and the sums agree.
+//!
+//! Answers are `$1`, then rows of tab-separated 0 and 1.
+
+use super::{
+    Format,
+    codec::{Codec, Holds, Output},
+    decode::decode,
+    draft::{Draft, PlacedClue},
+    error::ReadError,
+    input::{Input, after, quoted},
+    picture::read_picture,
+};
+use crate::puzzle::{Clue, Palette, Picture, Puzzle};
+
+pub(super) const CODEC: Codec = Codec {
+    format: Format::Tournament,
+    name: "tournament",
+    extensions: &["tournament", "question"],
+    description: "questions of solver tournaments: $1, columns, rows",
+    holds: Holds { several: true, other: |name| name == NUMBER, ..Holds::CLUES },
+    looks_like: |text| text.trim_start().starts_with('$') && text.lines().any(|line| number(line).is_some()),
+    read,
+    write,
+};
+
+/// The field that keeps a puzzle's number, if it is not its place in the file.
+pub(super) const NUMBER: &str = "number";
+
+/// The number of a puzzle, if the line is its first: `$17`.
+fn number(line: &str) -> Option<&str> {
+    let digits = line.trim().strip_prefix('$')?.trim();
+    (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(digits)
+}
+
+/// The parts of a file: a number, its line, and the lines up to the next number.
+type Part<'a> = (&'a str, &'a str, Vec<&'a str>);
+
+fn parts<'a>(input: &Input<'a>) -> Result<Vec<Part<'a>>, ReadError> {
+    let mut parts: Vec<Part<'a>> = Vec::new();
+    for line in input.text().lines() {
+        match (number(line), parts.last_mut()) {
+            (Some(number), _) => parts.push((number, line, Vec::new())),
+            (None, Some((.., lines))) => lines.push(line),
+            (None, None) if line.trim().is_empty() => {}
+            (None, None) => return Err(input.unexpected(line.trim(), "the number of a puzzle, `$1`")),
+        }
+    }
+    Ok(parts)
+}
+
+fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
+    let parts = parts(input)?;
+    let several = parts.len() > 1;
+    let mut puzzles = Vec::with_capacity(parts.len());
+    for (index, (number, heading, lines)) in parts.into_iter().enumerate() {
+        input.puzzle = several.then_some(index + 1);
+        let mut puzzle = read_puzzle(input, &lines, heading)?;
+        keep_number(&mut puzzle, number, index);
+        puzzles.push(puzzle);
+    }
+    input.puzzle = None;
+    Ok(puzzles)
+}
+
+/// Keeps a puzzle's number as a field, unless it is its place in the file.
+pub(super) fn keep_number(puzzle: &mut Puzzle, number: &str, index: usize) {
+    if number != (index + 1).to_string() {
+        puzzle.metadata.other.insert(0, (NUMBER.to_owned(), number.to_owned()));
+    }
+}
+
+/// The number a puzzle is written with.
+pub(super) fn number_of(puzzle: &Puzzle, index: usize) -> String {
+    let kept = puzzle.metadata.other.iter().find(|(name, _)| name == NUMBER);
+    let kept = kept.filter(|(_, number)| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
+    kept.map_or_else(|| (index + 1).to_string(), |(_, number)| number.clone())
+}
+
+fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], heading: &'a str) -> Result<Puzzle, ReadError> {
+    let clue = |line: &&'a str| {
+        let help = "rows of 0 and 1 are an answer file, not a question";
+        let clue = input.black_clue(line).map_err(|error| error.with_help(help));
+        Ok(PlacedClue { clue: Some(clue?), place: line.trim() })
+    };
+    let clues: Vec<PlacedClue<'a>> = lines.iter().map(clue).collect::<Result<_, _>>()?;
+    // Blank lines at the end may be empty clues or just blank lines.
+    let with_text = clues.len() - lines.iter().rev().take_while(|line| line.trim().is_empty()).count();
+    let splits = Splits::of(&clues);
+    let square =
+        (with_text..=clues.len()).rev().find(|&count| splits.fits(count / 2, count - count / 2) && count % 2 == 0);
+    let (count, width) = match (square, splits.of_count(clues.len()).as_slice(), splits.of_count(with_text).as_slice())
+    {
+        (Some(count), ..) => (count, count / 2),
+        (None, &[width], _) => (clues.len(), width),
+        (None, _, &[width]) => (with_text, width),
+        // The likely meaning, so that the fault is told where it is.
+        (None, [], []) if with_text > 0 && with_text % 2 == 0 => (with_text, with_text / 2),
+        (None, [], found) | (None, found, _) => return Err(no_split(input, heading, clues.len(), found)),
+    };
+    let mut columns = clues;
+    columns.truncate(count);
+    let rows = columns.split_off(width.min(columns.len()));
+    Draft { rows, columns, ..Draft::new(Palette::black_and_white()) }.finish(input)
+}
+
+/// What a list of clues asks for up to each line and after it.
+struct Splits {
+    filled_before: Vec<u64>,
+    longest_before: Vec<u64>,
+    longest_after: Vec<u64>,
+    filled: u64,
+}
+
+impl Splits {
+    fn of(clues: &[PlacedClue<'_>]) -> Self {
+        let counts = |count: fn(&Clue) -> u64| clues.iter().map(move |line| line.clue.as_ref().map_or(0, count));
+        let running = |join: fn(u64, u64) -> u64| {
+            move |so_far: &mut u64, count: u64| Some(std::mem::replace(so_far, join(*so_far, count)))
+        };
+        let closed = |counts: &mut dyn Iterator<Item = u64>, join| {
+            counts.chain(std::iter::once(0)).scan(0, running(join)).collect::<Vec<u64>>()
+        };
+        let mut longest_after = closed(&mut counts(Clue::min_length).rev(), u64::max);
+        longest_after.reverse();
+        Self {
+            filled_before: closed(&mut counts(Clue::filled), |sum, count| sum + count),
+            longest_before: closed(&mut counts(Clue::min_length), u64::max),
+            longest_after,
+            filled: counts(Clue::filled).sum(),
+        }
+    }
+
+    /// Whether `width` columns and `height` rows can be meant.
+    fn fits(&self, width: usize, height: usize) -> bool {
+        let at = |counts: &[u64]| counts.get(width).copied().unwrap_or(u64::MAX);
+        width > 0
+            && height > 0
+            && at(&self.filled_before).checked_mul(2) == Some(self.filled)
+            && at(&self.longest_before) <= height as u64
+            && at(&self.longest_after) <= width as u64
+    }
+
+    /// How many of `count` lines can be columns.
+    fn of_count(&self, count: usize) -> Vec<usize> {
+        (1..count).filter(|&width| self.fits(width, count - width)).collect()
+    }
+}
+
+fn no_split(input: &Input<'_>, heading: &str, lines: usize, splits: &[usize]) -> ReadError {
+    let found = match splits {
+        [] => format!("{lines} lines that fit no size"),
+        [first, second, ..] => {
+            let size = |width: &usize| format!("{width} x {}", lines - width);
+            format!("{lines} lines that fit {} as well as {}", size(first), size(second))
+        }
+        [_] => format!("{lines} lines"),
+    };
+    input.mismatch(heading.trim(), "columns, then rows, of one size", found)
+}
+
+fn write(puzzles: &[Puzzle], output: &mut Output) {
+    for (index, puzzle) in puzzles.iter().enumerate() {
+        output.line(format!("${}", number_of(puzzle, index)));
+        for clue in puzzle.columns().iter().chain(puzzle.rows()).flatten() {
+            let lengths: Vec<String> = clue.blocks().iter().map(|block| block.length.to_string()).collect();
+            output.line(lengths.join("\t"));
+        }
+    }
+}
+
+/// Writes a tournament's answer file: `$1`, then the rows of the first picture, and so on.
+///
+/// A puzzle that has no answer, `None`, keeps its number and has no rows.
+pub fn write_answers(pictures: &[Option<Picture>]) -> String {
+    let mut output = Output::new(pictures.len());
+    for (index, picture) in pictures.iter().enumerate() {
+        output.line(format!("${}", index + 1));
+        for row in picture.iter().flat_map(Picture::rows) {
+            let cells: Vec<&str> = row.iter().map(|color| if color.is_blank() { "0" } else { "1" }).collect();
+            output.line(cells.join("\t"));
+        }
+    }
+    output.text
+}
+
+/// Reads a tournament's answer file: the pictures in order, `None` for a puzzle without an answer.
+///
+/// # Errors
+/// If the file is no text or its rows are no pictures.
+pub fn read_answers(source: &str, bytes: &[u8]) -> Result<Vec<Option<Picture>>, ReadError> {
+    let (text, _) = decode(source, bytes)?;
+    let mut input = Input::new(source, &text);
+    let parts = parts(&input)?;
+    let mut pictures = Vec::with_capacity(parts.len());
+    for (index, (.., lines)) in parts.iter().enumerate() {
+        input.puzzle = Some(index + 1);
+        let rows: Vec<&str> = lines.iter().copied().filter(|line| !line.trim().is_empty()).collect();
+        let foreign = |row: &&str| row.bytes().any(|byte| !matches!(byte, b'0' | b'1' | b'\t' | b' '));
+        if let Some(row) = rows.iter().copied().find(foreign) {
+            let found = quoted(row.trim());
+            return Err(input.mismatch(row.trim(), "cells 0 and 1", found));
+        }
+        pictures.push(if rows.is_empty() { None } else { Some(read_picture(&input, &rows)?) });
+    }
+    if pictures.is_empty() {
+        return Err(input.unexpected(after(input.text()), "the number of a puzzle, `$1`"));
+    }
+    Ok(pictures)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{read, write};
+
+    fn sizes(text: &str) -> String {
+        match read("q.txt", text.as_bytes(), None) {
+            Err(error) => error.to_string(),
+            Ok(document) => {
+                let size = |puzzle: &Puzzle| format!("{}x{}", puzzle.width(), puzzle.height());
+                document.puzzles.iter().map(size).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_are_inferred() {
+        assert_eq!(sizes("$1\n1\n1\n2\n\n$2\n2\n1\n1\n"), "2x2 1x2");
+        assert_eq!(sizes("$1\n2\n\n1\n1\n\n"), "2x2");
+        assert_eq!(sizes("$1\n1\t1\n1\n1\n1\n"), "q.txt:2:1: column 1 needs 3 cells for its clue 1 1, but has only 2");
+        assert_eq!(
+            sizes("$4\n1\n\n1\n"),
+            "q.txt:1:1: expected columns, then rows, of one size, found 3 lines that fit 1 x 2 as well as 2 x 1"
+        );
+        assert_eq!(sizes("$1\n2\n1\n1\n1\n1\n"), "2x3");
+        assert_eq!(
+            sizes("$1\n3\n1\n1\n"),
+            "q.txt:1:1: expected columns, then rows, of one size, found 3 lines that fit no size"
+        );
+        assert_eq!(
+            sizes("$1\n1\n1\n$2\n0\t1\n"),
+            "q.txt:5:1: puzzle 2: expected a block length of at least 1, found \"0\""
+        );
+    }
+
+    #[test]
+    fn questions_are_written_as_read() {
+        let text = "$3\n1\t1\n\n2\n1\n1\n2\n";
+        let document = read("q.txt", text.as_bytes(), None).unwrap();
+        assert_eq!(document.format, Format::Tournament);
+        assert_eq!(document.puzzles[0].metadata.other, [(NUMBER.to_owned(), "3".to_owned())]);
+        assert_eq!(write(Format::Tournament, &document.puzzles).unwrap().text, text);
+    }
+
+    #[test]
+    fn answers_are_read_as_written() {
+        let pictures = [Picture::parse("#.\n.#"), None, Picture::parse("#")];
+        let text = write_answers(&pictures);
+        assert_eq!(text, "$1\n1\t0\n0\t1\n$2\n$3\n1\n");
+        assert_eq!(read_answers("a.txt", text.as_bytes()).unwrap(), pictures);
+        let message = read_answers("a.txt", b"$1\n1\t2\n").unwrap_err().to_string();
+        assert_eq!(message, "a.txt:2:1: puzzle 1: expected cells 0 and 1, found \"1\\t2\"");
+    }
+}
