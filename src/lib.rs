@@ -1,10 +1,44 @@
-//! nonosat solves nonograms, with proof.
+//! nonosat solves nonograms, with proof: no solution, exactly one, or several, and which.
+//!
+//! ```
+//! use nonosat::{format, outcome::Verdict, solve::{Request, solve}};
+//!
+//! let text = "width 3\nheight 3\n\nrows\n1\n3\n1\n\ncolumns\n1\n3\n1\n";
+//! let document = format::read("plus.non", text.as_bytes(), None)?;
+//! let outcome = solve(&document.puzzles[0], &Request::default())?;
+//! assert_eq!(outcome.verdict, Verdict::Unique);
+//! assert_eq!(outcome.solutions[0].digits(), "010111010");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The way of a puzzle
+//!
+//! Data moves forward only, and modules use only what stands above them here:
+//!
+//! 1. [`format`] reads it into a [`puzzle::Puzzle`].
+//! 2. [`line`](mod@line) solves one line; [`propagate`] all lines, on a [`board`]; [`probe`] looks one step ahead.
+//! 3. [`split`] cuts what is left into independent parts, each an [`Instance`](nonosat_encodings::Instance).
+//! 4. [`nonosat_encodings`] writes a part as a formula; an [`engine`] decides it.
+//! 5. [`referee`] judges every picture before it becomes part of an [`outcome`].
+//!
+//! [`solve`] is the door to all of it, [`method`] the list of what there is to choose from, and a
+//! [`budget`] limits the time, the memory and the patience spent.
 
+pub mod board;
 pub mod budget;
+pub mod engine;
 pub mod format;
+pub mod line;
 pub mod method;
 pub mod outcome;
+mod parts;
+mod pipeline;
+pub mod probe;
 pub mod progress;
+pub mod propagate;
 pub mod puzzle;
+pub mod referee;
 pub mod render;
 pub mod solve;
+pub mod split;
+mod switch;

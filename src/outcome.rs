@@ -71,7 +71,7 @@ pub struct Outcome {
     pub complete: bool,
     /// What it took; `None` if the verdict is unknown.
     pub technique: Option<Technique>,
-    /// What is known of every cell, in every solution there may be; `None` if there is none.
+    /// What narrowing found out of every cell, if the verdict is `unknown` or `multiple`.
     pub known: Option<Grid>,
     /// What was used and what it cost.
     pub stats: Stats,
@@ -129,11 +129,13 @@ pub struct SearchCounts {
     pub propagations: u64,
 }
 
-impl std::ops::AddAssign for SearchCounts {
-    fn add_assign(&mut self, other: Self) {
-        self.conflicts += other.conflicts;
-        self.decisions += other.decisions;
-        self.propagations += other.propagations;
+impl std::iter::Sum for SearchCounts {
+    fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
+        counts.fold(Self::default(), |sum, counts| Self {
+            conflicts: sum.conflicts + counts.conflicts,
+            decisions: sum.decisions + counts.decisions,
+            propagations: sum.propagations + counts.propagations,
+        })
     }
 }
 

@@ -1,6 +1,12 @@
-//! From a puzzle to a proven verdict: narrow, split, encode, ask an engine, judge.
+//! The question and the way to the answer: what to solve, how, and within which limits.
 
-use crate::{budget::Budget, outcome::Outcome, progress::Progress, puzzle::Puzzle};
+use crate::{
+    budget::Budget,
+    method,
+    outcome::Outcome,
+    progress::Progress,
+    puzzle::{Clue, Puzzle},
+};
 
 /// How to solve a puzzle.
 #[derive(Clone, Debug)]
@@ -45,6 +51,14 @@ pub enum SolveError {
 /// # Errors
 /// See [`SolveError`]. Running out of a limit is no error: it is the verdict `unknown`.
 pub fn solve(puzzle: &Puzzle, request: &Request<'_>) -> Result<Outcome, SolveError> {
-    let _ = (puzzle, request);
-    Err(SolveError::Unsupported("not there yet".into()))
+    if !puzzle.is_black_and_white() {
+        let message =
+            format!("this puzzle has {} colours; only black-and-white ones can be solved", puzzle.palette.len());
+        return Err(SolveError::Unsupported(message));
+    }
+    if puzzle.clues().iter().flatten().any(Clue::is_blotted) {
+        let message = "this puzzle has blotted numbers (`?`, of unknown length); it cannot be solved";
+        return Err(SolveError::Unsupported(message.into()));
+    }
+    (method::method(request.method)?.run)(puzzle, request)
 }

@@ -19,16 +19,24 @@ fn check_one() {
 
 #[test]
 fn check_two_solutions() {
-    assert_snapshot!(stdout(&["check", "twins.non", "--style", "ascii"]), @"
+    let page = stdout(&["check", "twins.non", "--style", "ascii"]);
+    let (said, drawn) = page.split_at(page.find("    1 1").unwrap());
+    assert_snapshot!(said, @r"
     Twins (2x2, twins.non)
     multiple: more than one solution
     technique: search (0 by line, 0 by probe, 4 by search)
-        1 1         1 1
-      +----+      +----+
-    1 | @ o|    1 | o @|
-    1 | o @|    1 | @ o|
-      +----+      +----+
     ");
+    // Which one is found first is the engine's business.
+    let one = [
+        "    1 1         1 1",
+        "  +----+      +----+",
+        "1 | @ o|    1 | o @|",
+        "1 | o @|    1 | @ o|",
+        "  +----+      +----+",
+    ];
+    let other = [one[0], one[1], one[3], one[2], one[4]];
+    let drawn: Vec<&str> = drawn.lines().collect();
+    assert!(drawn == one || drawn == other, "{page}");
 }
 
 #[test]

@@ -122,14 +122,3 @@ fn colored() -> String {
         line(&["black", "red"])
     )
 }
-
-/// The folder of public puzzles, if there is one.
-pub(crate) fn corpora() -> Option<PathBuf> {
-    let given = std::env::var_os("NONOSAT_CORPORA").map(PathBuf::from);
-    let folder = given.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpora"));
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("skipped: no puzzles at {}; NONOSAT_CORPORA names another place", folder.display());
-    None
-}

@@ -33,8 +33,7 @@ fn the_program() {
       -V, --version  Print version
 
     Common:
-          --color <WHEN>  When to use colours: auto, always or never; auto heeds NO_COLOR [default:
-                          auto]
+          --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
       -v, --verbose       Tell on standard error what was used and how long it took
       -q, --quiet         Say nothing on standard error but errors
     ");
@@ -72,8 +71,7 @@ fn check() {
                                  1]
 
     Common:
-          --color <WHEN>  When to use colours: auto, always or never; auto heeds NO_COLOR [default:
-                          auto]
+          --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
       -v, --verbose       Tell on standard error what was used and how long it took
       -q, --quiet         Say nothing on standard error but errors
     ");
@@ -108,8 +106,7 @@ fn render() {
                                  2GiB; a number alone is bytes
 
     Common:
-          --color <WHEN>  When to use colours: auto, always or never; auto heeds NO_COLOR [default:
-                          auto]
+          --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
       -v, --verbose       Tell on standard error what was used and how long it took
       -q, --quiet         Say nothing on standard error but errors
     ");

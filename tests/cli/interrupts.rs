@@ -9,7 +9,10 @@ use std::{
     time::Duration,
 };
 
-use crate::desk::{Desk, Run, corpora};
+use crate::{
+    common::corpora,
+    desk::{Desk, Run},
+};
 
 /// A run that takes long, or `None` if no puzzle is hard enough.
 fn long_run(desk: &Desk, more: &[&str]) -> Option<(Child, PathBuf)> {

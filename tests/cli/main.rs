@@ -3,6 +3,8 @@
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 mod answers;
+#[path = "../common/mod.rs"]
+mod common;
 mod convert;
 mod desk;
 mod exits;

@@ -1,0 +1,107 @@
+//! Formulas in conjunctive normal form.
+
+use crate::{Atom, Literal, Variable};
+
+/// A formula: clauses, of which every one must hold; a clause holds if one of its literals does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cnf {
+    variables: u32,
+    literals: Vec<Literal>,
+    /// Where each clause ends in `literals`.
+    ends: Vec<usize>,
+}
+
+impl Cnf {
+    /// A formula without variables and clauses.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of variables.
+    pub fn variables(&self) -> usize {
+        self.variables as usize
+    }
+
+    /// The number of clauses.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are no clauses.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The clauses, in the order they were added.
+    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Literal]> {
+        self.ends.iter().enumerate().map(|(index, &end)| {
+            let start = if index == 0 { 0 } else { self.ends[index - 1] };
+            &self.literals[start..end]
+        })
+    }
+
+    /// Adds a variable.
+    pub fn new_variable(&mut self) -> Variable {
+        self.variables += 1;
+        Variable::new(self.variables - 1)
+    }
+
+    /// Demands that one of these holds. What is known is left out; a clause that always holds is not added.
+    pub fn clause(&mut self, atoms: &[Atom]) {
+        let start = self.literals.len();
+        for &atom in atoms {
+            match atom {
+                Atom::Constant(false) => {}
+                Atom::Literal(literal) if !self.literals[start..].contains(&!literal) => {
+                    if !self.literals[start..].contains(&literal) {
+                        self.literals.push(literal);
+                    }
+                }
+                _ => return self.literals.truncate(start),
+            }
+        }
+        self.ends.push(self.literals.len());
+    }
+
+    /// Demands `condition -> consequence`.
+    pub fn implies(&mut self, condition: Atom, consequence: Atom) {
+        self.clause(&[!condition, consequence]);
+    }
+
+    /// Demands `one and other -> consequence`.
+    pub fn both_imply(&mut self, one: Atom, other: Atom, consequence: Atom) {
+        self.clause(&[!one, !other, consequence]);
+    }
+
+    /// Demands that `one` and `other` do not both hold.
+    pub fn not_both(&mut self, one: Atom, other: Atom) {
+        self.clause(&[!one, !other]);
+    }
+
+    /// Whether a model, a value for each variable, makes every clause hold.
+    pub fn holds(&self, model: &[bool]) -> bool {
+        self.clauses().all(|clause| clause.iter().any(|literal| literal.holds(model)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_are_simplified() {
+        let mut cnf = Cnf::new();
+        let [a, b] = [cnf.new_variable(), cnf.new_variable()].map(|variable| Atom::from(variable.positive()));
+        cnf.implies(a, b);
+        cnf.implies(a, a);
+        cnf.implies(Atom::FALSE, b);
+        cnf.implies(Atom::TRUE, b);
+        cnf.clause(&[a, Atom::FALSE, a]);
+        let clauses: Vec<Vec<i64>> = cnf.clauses().map(|clause| clause.iter().map(|l| l.dimacs()).collect()).collect();
+        assert_eq!(clauses, [vec![-1, 2], vec![2], vec![1]]);
+        assert!(cnf.holds(&[true, true]));
+        assert!(!cnf.holds(&[true, false]));
+        cnf.clause(&[]);
+        assert!(!cnf.holds(&[true, true]));
+    }
+}

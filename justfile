@@ -1,0 +1,33 @@
+# The words here are the steps of .ci/run.
+
+# Everything a change must pass.
+ci:
+    .ci/run
+
+# The same without the slow stage.
+quick:
+    .ci/run quick
+
+format:
+    cargo fmt --all
+
+lint:
+    cargo clippy --workspace --all-targets -- -D warnings
+
+docs:
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items
+
+test:
+    cargo test --workspace
+
+# Nanoseconds a line.
+bench-lines:
+    cargo run --release -p nonosat-benchmarks -- lines
+
+# Fuzz one reader for a minute: just fuzz read_non
+fuzz target:
+    cargo +nightly fuzz run {{target}} fuzz/seeds -- -max_total_time=60
+
+# Licences and advisories of the dependencies (needs cargo-deny).
+deny:
+    cargo deny check

@@ -1,0 +1,142 @@
+//! varisat, a CDCL solver in pure Rust.
+
+use std::{
+    io,
+    sync::{Arc, Mutex},
+};
+
+use nonosat_encodings::{Atom, Cnf, Literal};
+use varisat::{ExtendFormula, ProofFormat, Solver};
+
+use super::{Answer, Engine, Incremental, literals};
+use crate::{
+    budget::{Budget, Stop},
+    outcome::SearchCounts,
+};
+
+/// varisat 0.2.
+///
+/// It has no way to be stopped, but it writes a proof, and a proof that cannot
+/// be written ends it: [`Watchman`] takes the proof, throws it away, and fails
+/// when the budget is spent. That comes to pass a few times in a thousand
+/// conflicts. The solver is of no use afterwards and is dropped.
+///
+/// # References
+/// J. Harder, *Varisat: a CDCL based SAT solver*, 2018-2020.
+#[derive(Default)]
+pub struct Varisat {
+    solver: Option<Solver<'static>>,
+    watchman: Watchman,
+    variables: usize,
+}
+
+impl Varisat {
+    /// An engine without a formula.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn answer(&mut self, budget: &Budget) -> Answer {
+        self.watchman.start(budget);
+        let Some(solver) = &mut self.solver else { return Answer::Unknown(Stop::Interrupted) };
+        match solver.solve() {
+            Ok(true) => {
+                let mut model = vec![false; self.variables];
+                for literal in solver.model().unwrap_or_default() {
+                    if let Some(value) = model.get_mut(literal.var().index()) {
+                        *value = literal.is_positive();
+                    }
+                }
+                Answer::Sat(model)
+            }
+            Ok(false) => Answer::Unsat,
+            Err(_) => {
+                self.solver = None;
+                Answer::Unknown(self.watchman.reason())
+            }
+        }
+    }
+}
+
+impl Engine for Varisat {
+    type Input = Cnf;
+
+    fn name(&self) -> &'static str {
+        "varisat"
+    }
+
+    fn solve(&mut self, cnf: &Cnf, budget: &Budget) -> Answer {
+        let mut solver = Solver::new();
+        // The one format that allows clauses to be added later.
+        solver.write_proof(self.watchman.clone(), ProofFormat::Varisat);
+        self.watchman.start(budget);
+        self.variables = cnf.variables();
+        let mut clause = Vec::new();
+        for literals in cnf.clauses() {
+            clause.clear();
+            clause.extend(literals.iter().map(|&literal| convert(literal)));
+            solver.add_clause(&clause);
+        }
+        self.solver = Some(solver);
+        self.answer(budget)
+    }
+
+    fn counts(&self) -> Option<SearchCounts> {
+        None
+    }
+}
+
+impl Incremental for Varisat {
+    fn solve_with(&mut self, atoms: &[Atom], budget: &Budget) -> Answer {
+        if let (Some(literals), Some(solver)) = (literals(atoms), &mut self.solver) {
+            self.watchman.start(budget);
+            solver.add_clause(&literals.into_iter().map(convert).collect::<Vec<_>>());
+        }
+        self.answer(budget)
+    }
+}
+
+fn convert(literal: Literal) -> varisat::Lit {
+    varisat::Lit::from_index(literal.variable().index(), literal.is_positive())
+}
+
+/// A writer that throws everything away, and fails once the budget is spent.
+#[derive(Clone, Default)]
+struct Watchman(Arc<Mutex<Watch>>);
+
+#[derive(Default)]
+struct Watch {
+    budget: Budget,
+    stopped: Option<Stop>,
+}
+
+impl Watchman {
+    fn start(&self, budget: &Budget) {
+        *self.watch() = Watch { budget: budget.clone(), stopped: None };
+    }
+
+    fn reason(&self) -> Stop {
+        self.watch().stopped.unwrap_or(Stop::Interrupted)
+    }
+
+    fn watch(&self) -> std::sync::MutexGuard<'_, Watch> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+impl io::Write for Watchman {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut watch = self.watch();
+        match watch.budget.check() {
+            Ok(()) => Ok(bytes.len()),
+            Err(stop) => {
+                watch.stopped = Some(stop);
+                Err(io::ErrorKind::TimedOut.into())
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

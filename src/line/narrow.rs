@@ -1,0 +1,153 @@
+//! The bit-parallel line solver for lines that fit a machine word.
+//!
+//! A line is read from left to right by an automaton. Its *gap states* are
+//! pairs (j, p): the first j blocks, each with the blank that must follow it,
+//! lie in cells 0..p. A blank cell p leads from (j, p) to (j, p+1); a block of
+//! length c and the blank behind it lead from (j, p) to (j+1, p+c+1). One blank
+//! cell is thought behind the line, so that the last block needs no exception.
+//! A set of states with the same j is a word with a bit for each p.
+//!
+//! Two passes find which states are reached from (0, 0) and which reach
+//! (k, n+1); a step is possible iff it goes from the first kind to the second.
+//! Walking over blanks is one addition: a carry runs through a stretch of ones.
+
+use super::NoPlacement;
+
+/// A machine word seen as a set of small numbers.
+pub(super) trait Word:
+    Copy
+    + Eq
+    + std::ops::BitAnd<Output = Self>
+    + std::ops::BitOr<Output = Self>
+    + std::ops::BitXor<Output = Self>
+    + std::ops::BitOrAssign
+    + std::ops::BitAndAssign
+    + std::ops::Shl<u32, Output = Self>
+    + std::ops::Shr<u32, Output = Self>
+{
+    const BITS: u32;
+    const EMPTY: Self;
+    const FIRST: Self;
+    fn plus(self, other: Self) -> Self;
+    fn reversed(self) -> Self;
+}
+
+macro_rules! word {
+    ($type:ty) => {
+        impl Word for $type {
+            const BITS: u32 = <$type>::BITS;
+            const EMPTY: Self = 0;
+            const FIRST: Self = 1;
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            #[inline(always)]
+            fn reversed(self) -> Self {
+                self.reverse_bits()
+            }
+        }
+    };
+}
+word!(u64);
+word!(u128);
+
+/// The longest line that fits: a bit a cell, one for the blank behind, one for the state after it.
+pub(super) const fn capacity<W: Word>() -> usize {
+    W::BITS as usize - 2
+}
+
+/// Buffers of the forward pass, for each block: the gap states before it, and its starts.
+#[derive(Debug)]
+pub(super) struct Trace<W>(Vec<(W, W)>);
+
+impl<W> Default for Trace<W> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+/// What the cells may be, given what they might be: (may be blank, may be filled).
+#[inline]
+pub(super) fn settle<W: Word>(
+    length: usize,
+    clue: &[u32],
+    may_blank: W,
+    may_fill: W,
+    trace: &mut Trace<W>,
+) -> Result<(W, W), NoPlacement> {
+    let length = length as u32;
+    let longest = length + 1;
+    let blank = may_blank | W::FIRST << length;
+    trace.0.clear();
+
+    let mut reached = walk(W::FIRST, blank);
+    for &block in clue {
+        if block >= longest {
+            return Err(NoPlacement);
+        }
+        let starts = reached & eroded(may_fill, block) & blank >> block;
+        trace.0.push((reached, starts));
+        reached = walk(starts << block << 1, blank);
+    }
+    let end = W::FIRST << longest;
+    if reached & end == W::EMPTY {
+        return Err(NoPlacement);
+    }
+
+    // The way back, on the mirrored line: bit `BITS-1-p` stands for position p.
+    let back_fill = may_fill.reversed();
+    let back_blank = blank.reversed();
+    let back_step = back_blank >> 1;
+    let mut back_reached = walk(end.reversed(), back_step);
+    let (mut now_blank, mut now_fill) = (W::EMPTY, W::EMPTY);
+    for (&block, &(before, starts)) in clue.iter().zip(&trace.0).rev() {
+        let useful = back_reached.reversed();
+        now_blank |= reached & useful >> 1;
+        let alive = starts & useful >> block >> 1;
+        now_blank |= alive << block;
+        now_fill |= smeared(alive, block);
+
+        let back_starts = back_reached << block << 1 & back_blank << block & back_eroded(back_fill, block);
+        back_reached = walk(back_starts, back_step);
+        reached = before;
+    }
+    now_blank |= reached & back_reached.reversed() >> 1;
+    Ok((now_blank & may_blank, now_fill & may_fill))
+}
+
+/// The positions reached from `from` by steps over `open` cells.
+#[inline(always)]
+fn walk<W: Word>(from: W, open: W) -> W {
+    (open.plus(from & open) ^ open) | from
+}
+
+/// The positions at which a run of `count` members begins; `count` at least 1.
+#[inline(always)]
+fn eroded<W: Word>(set: W, count: u32) -> W {
+    doubling(count, set, |set, by| set & set >> by)
+}
+
+/// The same on the mirrored line: the positions at which a run of `count` members ends.
+#[inline(always)]
+fn back_eroded<W: Word>(set: W, count: u32) -> W {
+    doubling(count, set, |set, by| set & set << by)
+}
+
+/// The members and the `count - 1` positions behind each.
+#[inline(always)]
+fn smeared<W: Word>(set: W, count: u32) -> W {
+    doubling(count, set, |set, by| set | set << by)
+}
+
+/// Combines `count` neighbours of each position in O(log count) steps.
+#[inline(always)]
+fn doubling<W: Word>(count: u32, set: W, combine: impl Fn(W, u32) -> W) -> W {
+    let (mut result, mut done) = (set, 1);
+    while done < count {
+        let by = done.min(count - done);
+        result = combine(result, by);
+        done += by;
+    }
+    result
+}

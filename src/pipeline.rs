@@ -1,0 +1,240 @@
+//! From a puzzle to a proven verdict: narrow, split, encode, ask an engine, judge.
+
+use crate::{
+    board::Board,
+    budget::{Stop, Stopwatch},
+    method,
+    outcome::{FormulaSize, Outcome, Stats, Technique, Verdict},
+    parts::Parts,
+    probe::Prober,
+    progress::Phase,
+    propagate::{Halt, propagate_within},
+    puzzle::{Color, Picture, Puzzle},
+    referee,
+    solve::{Request, SolveError},
+    split::split,
+    switch::switched,
+};
+
+/// Which steps to take after line solving.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Steps {
+    pub(crate) probe: bool,
+    pub(crate) search: bool,
+}
+
+/// What a run ends with.
+struct Conclusion {
+    verdict: Verdict,
+    solutions: Vec<Picture>,
+    technique: Technique,
+}
+
+impl Conclusion {
+    fn none(technique: Technique) -> Self {
+        Self { verdict: Verdict::None, solutions: Vec::new(), technique }
+    }
+
+    fn unknown(stop: Stop, solutions: Vec<Picture>) -> Self {
+        Self { verdict: Verdict::Unknown(stop), solutions, technique: Technique::Search }
+    }
+}
+
+/// Solves a puzzle by the given steps.
+pub(crate) fn run(puzzle: &Puzzle, request: &Request<'_>, steps: Steps) -> Result<Outcome, SolveError> {
+    let clock = Stopwatch::start();
+    let mut run = Run { puzzle, request, board: Board::new(puzzle), stats: Stats::default(), complete: false };
+    run.stats.cells.total = puzzle.layout().cell_count();
+    let Conclusion { verdict, solutions, technique } = run.conclude(steps)?;
+    for picture in &solutions {
+        if let Err(fault) = referee::judge(puzzle, picture) {
+            return Err(SolveError::Defect(format!("a picture found is no solution: {fault}")));
+        }
+    }
+    run.stats.time.total = clock.elapsed();
+    let open = matches!(verdict, Verdict::Unknown(_) | Verdict::Multiple);
+    Ok(Outcome {
+        verdict,
+        solutions,
+        complete: run.complete,
+        technique: (!matches!(verdict, Verdict::Unknown(_))).then_some(technique),
+        known: open.then(|| run.board.grid()),
+        stats: run.stats,
+    })
+}
+
+/// A solve under way.
+struct Run<'a> {
+    puzzle: &'a Puzzle,
+    request: &'a Request<'a>,
+    board: Board,
+    stats: Stats,
+    /// Whether all solutions are known.
+    complete: bool,
+}
+
+impl Run<'_> {
+    fn conclude(&mut self, steps: Steps) -> Result<Conclusion, SolveError> {
+        if let Err(halt) = self.solve_lines() {
+            return Ok(self.halted(halt, Technique::Line));
+        }
+        if self.board.unknown() == 0 {
+            return Ok(self.settled(Technique::Line));
+        }
+        let mut prober = None;
+        if steps.probe {
+            match self.probe() {
+                Err(halt) => return Ok(self.halted(halt, Technique::Probe)),
+                Ok(done) => prober = Some(done),
+            }
+            if self.board.unknown() == 0 {
+                return Ok(self.settled(Technique::Probe));
+            }
+        }
+        if !steps.search {
+            return Ok(Conclusion::unknown(Stop::MethodExhausted, Vec::new()));
+        }
+        self.search(prober)
+    }
+
+    fn solve_lines(&mut self) -> Result<(), Halt> {
+        let clock = Stopwatch::start();
+        let total = self.board.unknown();
+        let watch = watcher(self.request, Phase::Line, total);
+        let result = propagate_within(&mut self.board, &self.request.budget, watch);
+        self.stats.cells.by_line = total - self.board.unknown();
+        self.stats.time.line = clock.elapsed();
+        result
+    }
+
+    fn probe(&mut self) -> Result<Prober, Halt> {
+        let clock = Stopwatch::start();
+        let before = self.board.unknown();
+        let mut prober = Prober::new(&self.board);
+        let watch = watcher(self.request, Phase::Probe, self.stats.cells.total);
+        let result = prober.run(&mut self.board, &self.request.budget, watch);
+        self.stats.cells.by_probe = before - self.board.unknown();
+        self.stats.time.probe = clock.elapsed();
+        result.map(|()| prober)
+    }
+
+    fn halted(&mut self, halt: Halt, technique: Technique) -> Conclusion {
+        match halt {
+            Halt::Stop(stop) => Conclusion::unknown(stop, Vec::new()),
+            Halt::Contradiction(_) => {
+                self.complete = true;
+                Conclusion::none(technique)
+            }
+        }
+    }
+
+    fn settled(&mut self, technique: Technique) -> Conclusion {
+        self.complete = true;
+        Conclusion { verdict: Verdict::Unique, solutions: vec![self.picture()], technique }
+    }
+
+    fn search(&mut self, prober: Option<Prober>) -> Result<Conclusion, SolveError> {
+        let mut parts = match self.encode(prober)? {
+            Some(parts) => parts,
+            None => return Ok(Conclusion::none(Technique::Search)),
+        };
+        let conclusion = self.ask(&mut parts);
+        self.stats.search = parts.engines().map(|engine| engine.counts()).sum();
+        Ok(conclusion)
+    }
+
+    /// Splits and encodes what is left; `None` if a line has no placement.
+    fn encode(&mut self, prober: Option<Prober>) -> Result<Option<Parts>, SolveError> {
+        let encoding = method::encoding(self.request.encoding)?;
+        let engine = method::engine(self.request.engine)?;
+        let clock = Stopwatch::start();
+        self.enter(Phase::Encode);
+        self.stats.cells.by_search = self.board.unknown();
+        self.stats.encoding = Some(encoding.name);
+        self.stats.engine = Some(engine.name);
+        let Ok(components) = split(&mut self.board, prober.as_ref()) else { return Ok(None) };
+        drop(prober);
+        self.stats.components = components.len();
+        let parts = Parts::encode(components, encoding, engine);
+        let mut size = FormulaSize::default();
+        for formula in parts.formulas() {
+            size.variables += formula.variables();
+            size.clauses += formula.len();
+        }
+        self.stats.formula = Some(size);
+        self.stats.time.encode = clock.elapsed();
+        Ok(Some(parts))
+    }
+
+    fn ask(&mut self, parts: &mut Parts) -> Conclusion {
+        let budget = &self.request.budget;
+        let mut clock = Stopwatch::start();
+        self.enter(Phase::First);
+        let first = parts.find_first(budget);
+        self.stats.time.first = clock.lap();
+        match first {
+            Err(stop) => return Conclusion::unknown(stop, Vec::new()),
+            Ok(false) => {
+                self.complete = true;
+                return Conclusion::none(Technique::Search);
+            }
+            Ok(true) => {}
+        }
+        self.enter(Phase::Proof);
+        let conclusion = self.look_further(parts);
+        self.stats.time.proof = clock.lap();
+        conclusion
+    }
+
+    /// From the first solution to the second, or to the proof that there is none.
+    fn look_further(&mut self, parts: &mut Parts) -> Conclusion {
+        let base = self.picture();
+        let wanted = self.request.solutions.max(1);
+        let first = parts.paint(0, base.clone());
+        if wanted == 1 {
+            return Conclusion::unknown(Stop::SolutionLimit, vec![first]);
+        }
+        if wanted == 2
+            && let Some(second) = switched(&first)
+        {
+            let solutions = vec![first, second];
+            return Conclusion { verdict: Verdict::Multiple, solutions, technique: Technique::Search };
+        }
+        let more = parts.find_more(wanted, &self.request.budget);
+        let found = parts.count().min(wanted);
+        let solutions: Vec<Picture> = (0..found).map(|index| parts.paint(index, base.clone())).collect();
+        self.complete = parts.is_exhausted() && parts.count() == found;
+        let verdict = match more {
+            _ if found > 1 => Verdict::Multiple,
+            Err(stop) => Verdict::Unknown(stop),
+            Ok(_) => Verdict::Unique,
+        };
+        Conclusion { verdict, solutions, technique: Technique::Search }
+    }
+
+    fn enter(&self, phase: Phase) {
+        if let Some(progress) = self.request.progress {
+            progress.enter(phase);
+        }
+    }
+
+    /// What is known, as a picture in which unknown cells are blank.
+    fn picture(&self) -> Picture {
+        let color = |cell| if self.board.value(cell) == Some(true) { Color::BLACK } else { Color::BLANK };
+        let cells = (0..self.stats.cells.total).map(color).collect();
+        Picture::new(self.puzzle.width(), cells).expect("a puzzle is a rectangle")
+    }
+}
+
+/// Passes the number of unknown cells on to the meter.
+fn watcher<'a>(request: &Request<'a>, phase: Phase, total: usize) -> impl FnMut(usize) + use<'a> {
+    let progress = request.progress;
+    if let Some(progress) = progress {
+        progress.enter(phase);
+    }
+    move |unknown| {
+        if let Some(progress) = progress {
+            progress.set_cells(total - unknown, total);
+        }
+    }
+}

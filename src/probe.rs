@@ -1,0 +1,133 @@
+//! Probing: looking one step ahead from every unknown cell.
+//!
+//! Both values of a cell are tried, with line solving to a fixpoint. If one
+//! leads to a contradiction, the other holds; what both lead to holds anyway.
+
+use crate::{
+    board::{Board, Fact},
+    budget::Budget,
+    propagate::{Halt, propagate},
+};
+
+/// How often, in cells, the budget is asked.
+const CELLS_PER_CHECK: usize = 16;
+
+/// What follows from assuming one value of a cell.
+#[derive(Clone, Debug, Default)]
+struct Consequences {
+    /// When it was found out; 0 for never.
+    at: u32,
+    /// All facts that followed, the assumed one first.
+    facts: Box<[Fact]>,
+}
+
+/// Probing to a fixpoint, and the implications found on the way.
+///
+/// A probe is not repeated while no line it touched has changed: it would find
+/// the same again. The lines it touched are those through its facts.
+#[derive(Debug)]
+pub struct Prober {
+    /// The cells that were unknown at the start.
+    cells: Vec<usize>,
+    /// For each of them, what blank and what filled leads to.
+    probes: Vec<[Consequences; 2]>,
+    /// For each line, when a cell of it was last settled.
+    changed_at: Vec<u32>,
+    now: u32,
+}
+
+impl Prober {
+    /// A prober for what is unknown on the board, where no line may wait.
+    pub fn new(board: &Board) -> Self {
+        let cells = board.unknown_cells();
+        let probes = vec![Default::default(); cells.len()];
+        Self { cells, probes, changed_at: vec![0; board.layout().line_count()], now: 1 }
+    }
+
+    /// Probes until nothing new is found.
+    ///
+    /// `watch` is told from time to time how many cells are unknown.
+    ///
+    /// # Errors
+    /// See [`Halt`]. After a stop, what was found until then is on the board.
+    pub fn run(&mut self, board: &mut Board, budget: &Budget, mut watch: impl FnMut(usize)) -> Result<(), Halt> {
+        board.clear_trail();
+        let mut last_change = self.now;
+        let mut index = 0;
+        let mut since_change = 0;
+        while since_change < self.cells.len() {
+            if index % CELLS_PER_CHECK == 0 {
+                watch(board.unknown());
+                budget.check()?;
+            }
+            self.probe(board, index)?;
+            since_change = if self.now > last_change { 0 } else { since_change + 1 };
+            last_change = self.now;
+            index = (index + 1) % self.cells.len();
+        }
+        Ok(())
+    }
+
+    /// Pairs of an assumption and a fact that follows from it, both about cells that are still unknown.
+    pub fn implications<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = (Fact, Fact)> + 'a {
+        let open = |fact: &Fact| board.value(fact.cell()).is_none();
+        let probes = self.probes.iter().flatten().filter_map(|probe| probe.facts.split_first());
+        probes
+            .filter(move |(assumed, _)| open(assumed))
+            .flat_map(move |(&assumed, facts)| facts.iter().copied().filter(open).map(move |fact| (assumed, fact)))
+    }
+
+    fn probe(&mut self, board: &mut Board, index: usize) -> Result<(), Halt> {
+        let cell = self.cells[index];
+        if board.value(cell).is_some() {
+            return Ok(());
+        }
+        for value in [false, true] {
+            if self.is_fresh(board, index, value) {
+                continue;
+            }
+            board.assume(Fact::new(cell, value));
+            let outcome = propagate(board);
+            self.probes[index][usize::from(value)] = Consequences { at: self.now, facts: board.trail().into() };
+            let compare = outcome.is_ok() && self.is_fresh(board, index, !value);
+            let other = if compare { &self.probes[index][usize::from(!value)].facts[..] } else { &[] };
+            let agreed: Vec<Fact> = other.iter().copied().filter(|&fact| board.holds(fact)).collect();
+            board.undo();
+            if outcome.is_err() {
+                return self.settle(board, Fact::new(cell, !value));
+            }
+            for fact in agreed {
+                if board.value(fact.cell()).is_none() {
+                    self.settle(board, fact)?;
+                }
+            }
+            if board.value(cell).is_some() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether trying this value again would find the same as before.
+    fn is_fresh(&self, board: &Board, index: usize, value: bool) -> bool {
+        let Consequences { at, facts } = &self.probes[index][usize::from(value)];
+        let unchanged = |fact: &Fact| {
+            board.layout().lines_through(fact.cell()).iter().all(|&(line, _)| self.changed_at[line] <= *at)
+        };
+        *at == self.now || *at > 0 && facts.iter().all(unchanged)
+    }
+
+    /// Adds a fact for good, with all that follows.
+    fn settle(&mut self, board: &mut Board, fact: Fact) -> Result<(), Halt> {
+        board.assume(fact);
+        let outcome = propagate(board);
+        self.now += 1;
+        for fact in board.trail() {
+            for (line, _) in board.layout().lines_through(fact.cell()) {
+                self.changed_at[line] = self.now;
+            }
+        }
+        board.clear_trail();
+        Ok(outcome?)
+    }
+}

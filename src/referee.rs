@@ -1,0 +1,123 @@
+//! The referee: does a picture meet every clue?
+//!
+//! It shares no code with any solver, reads nothing but the puzzle and the
+//! picture, and judges every solution in every build.
+
+use std::fmt;
+
+use crate::puzzle::{Color, LineName, Picture, Puzzle};
+
+/// What is wrong with a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It has another size than the puzzle.
+    Size,
+    /// A line does not hold the blocks of its clue.
+    Line(LineName),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size => f.write_str("the picture has another size than the puzzle"),
+            Self::Line(name) => write!(f, "{name} does not meet its clue"),
+        }
+    }
+}
+
+/// Judges a picture, in time linear in its cells.
+///
+/// # Errors
+/// The first fault found.
+pub fn judge(puzzle: &Puzzle, picture: &Picture) -> Result<(), Fault> {
+    let (width, height) = (puzzle.width(), puzzle.height());
+    if picture.cells().len() != width * height || (width > 0 && picture.width() != width) {
+        return Err(Fault::Size);
+    }
+    let cells = picture.cells();
+    for row in 0..height {
+        let line = &cells[row * width..(row + 1) * width];
+        if !meets(puzzle, puzzle.rows()[row].as_ref().map(|clue| clue.blocks()), line.iter().copied()) {
+            return Err(Fault::Line(LineName::Row(row + 1)));
+        }
+    }
+    for column in 0..width {
+        let line = (0..height).map(|row| cells[row * width + column]);
+        if !meets(puzzle, puzzle.columns()[column].as_ref().map(|clue| clue.blocks()), line) {
+            return Err(Fault::Line(LineName::Column(column + 1)));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the runs of equal colour in a line are just the blocks of the clue; a blotted block may have any length.
+fn meets(puzzle: &Puzzle, clue: Option<&[crate::puzzle::Block]>, line: impl Iterator<Item = Color>) -> bool {
+    let Some(clue) = clue else { return true };
+    let mut expected = clue.iter();
+    let mut run: Option<(Color, u32)> = None;
+    let mut fits = |run: Option<(Color, u32)>| match run {
+        None => true,
+        Some((color, length)) => expected.next().is_some_and(|block| {
+            block.color == color
+                && (block.length == length || block.is_blotted())
+                && color.index() < puzzle.palette.len()
+        }),
+    };
+    for color in line {
+        match &mut run {
+            Some((last, length)) if *last == color => *length += 1,
+            _ => {
+                if !fits(run) {
+                    return false;
+                }
+                run = (!color.is_blank()).then_some((color, 1));
+            }
+        }
+    }
+    fits(run) && expected.next().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Clue, Palette};
+
+    fn clues(texts: &[&str]) -> Vec<Clue> {
+        texts.iter().map(|text| text.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn pictures_are_judged() {
+        let puzzle = Puzzle::new(clues(&["1 1", "3"]), clues(&["2", "1", "2"]));
+        let judged = |text: &str| judge(&puzzle, &Picture::parse(text).unwrap());
+        assert_eq!(judged("#.#\n###"), Ok(()));
+        assert_eq!(judged("##.\n###"), Err(Fault::Line(LineName::Row(1))));
+        assert_eq!(judged("#.#\n##."), Err(Fault::Line(LineName::Row(2))));
+        assert_eq!(judged("#.#\n#.#\n###"), Err(Fault::Size));
+        assert_eq!(judged("#.####"), Err(Fault::Size));
+        let columns = Puzzle::new(clues(&["1 1", "3"]), clues(&["2", "0", "2"]));
+        let found = judge(&columns, &Picture::parse("#.#\n###").unwrap());
+        assert_eq!(found, Err(Fault::Line(LineName::Column(2))));
+    }
+
+    #[test]
+    fn a_block_too_few_or_too_many_is_seen() {
+        let puzzle = Puzzle::new(clues(&["1 1"]), clues(&["1", "0", "0"]));
+        assert!(judge(&puzzle, &Picture::parse("#..").unwrap()).is_err());
+        let puzzle = Puzzle::new(clues(&["1"]), clues(&["1", "0", "1"]));
+        assert!(judge(&puzzle, &Picture::parse("#.#").unwrap()).is_err());
+    }
+
+    #[test]
+    fn every_picture_meets_its_own_clues() {
+        let picture = Picture::parse("##.#\n.#..\n####").unwrap();
+        let puzzle = Puzzle::from_picture(picture.clone(), Palette::black_and_white());
+        assert_eq!(judge(&puzzle, &picture), Ok(()));
+    }
+
+    #[test]
+    fn a_clue_not_given_is_met_by_all() {
+        let puzzle = Puzzle::with_palette(vec![None], vec![None, None], Palette::black_and_white());
+        assert_eq!(judge(&puzzle, &Picture::parse("#.").unwrap()), Ok(()));
+    }
+}

@@ -1,0 +1,164 @@
+//! Cutting what is left of a puzzle into independent parts.
+//!
+//! A line falls in two wherever only one state of its automaton is alive: no
+//! choice on the left of that place matters on the right. Unknown cells in one
+//! piece of a line belong together, and so does all that hangs together that way.
+
+use std::collections::HashMap;
+
+use nonosat_encodings::{Fact, Instance, Line};
+
+use crate::{
+    board::{self, Board, Contradiction},
+    probe::Prober,
+    puzzle::{Block, Color, ColorSet},
+};
+
+/// A part of a puzzle that can be solved on its own.
+#[derive(Clone, Debug, Default)]
+pub struct Component {
+    /// The part as a problem of its own.
+    pub instance: Instance,
+    /// For each cell of the instance, the cell of the puzzle.
+    pub cells: Vec<usize>,
+}
+
+/// A piece of a line that has unknown cells.
+struct Piece {
+    /// The puzzle's cells, in order; their first unknown one.
+    cells: Vec<usize>,
+    first_unknown: usize,
+    blocks: Vec<Block>,
+    starts: Vec<Vec<u32>>,
+}
+
+/// Cuts what is unknown on a board, on which no line may wait, into its independent parts.
+///
+/// The parts come in the order of their first unknown cells. `prober`, if there
+/// is one, gives the implications that it found.
+///
+/// # Errors
+/// A line without a placement; there is none after line solving.
+pub fn split(board: &mut Board, prober: Option<&Prober>) -> Result<Vec<Component>, Contradiction> {
+    let unknown = board.unknown_cells();
+    let index_of = |cell: usize| unknown.binary_search(&cell).expect("only unknown cells are looked up");
+    let mut groups = Groups::new(unknown.len());
+    let mut pieces = Vec::new();
+    for line in 0..board.layout().line_count() {
+        for piece in pieces_of(board, line)? {
+            let first = index_of(piece.first_unknown);
+            for &cell in piece.cells.iter().filter(|&&cell| board.value(cell).is_none()) {
+                groups.join(first, index_of(cell));
+            }
+            pieces.push(piece);
+        }
+    }
+
+    let (component_of, count) = groups.numbered();
+    let mut builders: Vec<Builder> = (0..count).map(|_| Builder::default()).collect();
+    for (index, &cell) in unknown.iter().enumerate() {
+        builders[component_of[index]].number(cell, board);
+    }
+    for piece in pieces {
+        builders[component_of[index_of(piece.first_unknown)]].add_line(piece, board);
+    }
+    for (assumed, consequence) in prober.into_iter().flat_map(|prober| prober.implications(board)) {
+        builders[component_of[index_of(assumed.cell())]].add_implication(assumed, consequence);
+    }
+    Ok(builders.into_iter().map(|builder| builder.component).collect())
+}
+
+/// The pieces of a line between the places where only one gap state is alive.
+fn pieces_of(board: &Board, line: usize) -> Result<Vec<Piece>, Contradiction> {
+    let mut pieces = Vec::new();
+    let Some(clue) = board.clue(line).filter(|_| board.is_open(line)) else { return Ok(pieces) };
+    let layout = board.layout();
+    let length = layout.line_length(line);
+    let alive = board.alive(line)?;
+    for pair in alive.cuts(clue, length).windows(2) {
+        let [(start, first_block), (end, end_block)] = [pair[0], pair[1]];
+        let cells: Vec<usize> = (start..end.min(length)).map(|position| layout.cell(line, position)).collect();
+        let Some(&first_unknown) = cells.iter().find(|&&cell| board.value(cell).is_none()) else { continue };
+        let blocks = first_block..end_block;
+        let starts = alive.starts[blocks.clone()].iter();
+        pieces.push(Piece {
+            first_unknown,
+            blocks: clue[blocks].iter().map(|&length| Block::black(length)).collect(),
+            starts: starts.map(|starts| starts.iter().map(|at| at - start as u32).collect()).collect(),
+            cells,
+        });
+    }
+    Ok(pieces)
+}
+
+/// A component being put together.
+#[derive(Default)]
+struct Builder {
+    component: Component,
+    numbers: HashMap<usize, u32>,
+}
+
+impl Builder {
+    /// The number of a puzzle's cell in the instance.
+    fn number(&mut self, cell: usize, board: &Board) -> u32 {
+        let Component { instance, cells } = &mut self.component;
+        *self.numbers.entry(cell).or_insert_with(|| {
+            instance.cells.push(match board.value(cell) {
+                None => ColorSet::BLANK_OR_BLACK,
+                Some(filled) => ColorSet::only(color(filled)),
+            });
+            cells.push(cell);
+            cells.len() as u32 - 1
+        })
+    }
+
+    fn add_line(&mut self, piece: Piece, board: &Board) {
+        let cells = piece.cells.iter().map(|&cell| self.number(cell, board)).collect();
+        self.component.instance.lines.push(Line { cells, blocks: piece.blocks, starts: piece.starts });
+    }
+
+    fn add_implication(&mut self, assumed: board::Fact, consequence: board::Fact) {
+        let fact = |fact: board::Fact| Fact { cell: self.numbers[&fact.cell()], color: color(fact.is_filled()) };
+        let implication = (fact(assumed), fact(consequence));
+        self.component.instance.implications.push(implication);
+    }
+}
+
+fn color(filled: bool) -> Color {
+    if filled { Color::BLACK } else { Color::BLANK }
+}
+
+/// Disjoint groups of the numbers 0..n (union-find with path halving).
+struct Groups(Vec<usize>);
+
+impl Groups {
+    fn new(count: usize) -> Self {
+        Self((0..count).collect())
+    }
+
+    fn root(&mut self, mut member: usize) -> usize {
+        while self.0[member] != member {
+            self.0[member] = self.0[self.0[member]];
+            member = self.0[member];
+        }
+        member
+    }
+
+    fn join(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.root(one), self.root(other));
+        // The smaller number stays the root, so that groups are met in the order of their first members.
+        self.0[one.max(other)] = one.min(other);
+    }
+
+    /// The number of each member's group, in the order of their first members, and how many groups there are.
+    fn numbered(mut self) -> (Vec<usize>, usize) {
+        let mut count = 0;
+        let mut group_of = vec![0; self.0.len()];
+        for member in 0..self.0.len() {
+            let root = self.root(member);
+            group_of[member] = if root == member { count } else { group_of[root] };
+            count += usize::from(root == member);
+        }
+        (group_of, count)
+    }
+}

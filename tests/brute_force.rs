@@ -1,0 +1,148 @@
+//! Every method and engine against brute force, on small puzzles of all kinds.
+
+mod common;
+
+use common::{clues_of, solutions_by_force};
+use nonosat::{
+    budget::Stop,
+    method::{ENGINES, METHODS},
+    outcome::Verdict,
+    puzzle::{Clue, Color, Palette, Picture, Puzzle},
+    referee,
+    solve::{Request, solve},
+};
+use proptest::prelude::*;
+
+/// A puzzle of up to 5 x 5 cells: the clues of a picture, of which one may be changed and some may be missing.
+fn puzzle() -> impl Strategy<Value = Puzzle> {
+    (1..=5_usize, 1..=5_usize).prop_flat_map(|(width, height)| {
+        let cells = prop::collection::vec(prop::bool::ANY, width * height);
+        let changed = prop::option::weighted(0.2, (0..width + height, prop::collection::vec(1..=3_u32, 0..=2)));
+        let missing = prop::collection::vec(prop::bool::weighted(0.05), width + height);
+        (cells, changed, missing).prop_map(move |(cells, changed, missing)| {
+            let color = |&filled: &bool| if filled { Color::BLACK } else { Color::BLANK };
+            let picture = Picture::new(width, cells.iter().map(color).collect()).unwrap();
+            let mut clues: Vec<Option<Clue>> = clues_of(&picture).into_iter().map(Some).collect();
+            if let Some((line, lengths)) = changed {
+                clues[line] = Some(Clue::black(lengths));
+            }
+            for (clue, missing) in clues.iter_mut().zip(missing) {
+                if missing {
+                    *clue = None;
+                }
+            }
+            let columns = clues.split_off(height);
+            Puzzle::with_palette(clues, columns, Palette::black_and_white())
+        })
+    })
+}
+
+/// How many cases; ten times as many with `NONOSAT_SLOW_TESTS` set.
+fn cases() -> ProptestConfig {
+    let slow = std::env::var_os("NONOSAT_SLOW_TESTS").is_some();
+    ProptestConfig::with_cases(if slow { 100_000 } else { 5_000 })
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn verdicts_are_right(puzzle in puzzle()) {
+        let expected = solutions_by_force(&puzzle);
+        for method in METHODS {
+            for engine in ENGINES {
+                let request = Request { method: method.name, engine: Some(engine.name), ..Request::default() };
+                let outcome = solve(&puzzle, &request).unwrap();
+                let right = match expected.len() {
+                    0 => Verdict::None,
+                    1 => Verdict::Unique,
+                    _ => Verdict::Multiple,
+                };
+                if method.complete || outcome.verdict != Verdict::Unknown(Stop::MethodExhausted) {
+                    prop_assert_eq!(outcome.verdict, right, "{} {}", method.name, engine.name);
+                    prop_assert_eq!(outcome.solutions.len(), expected.len().min(2));
+                    prop_assert!(!outcome.complete || outcome.solutions.len() == expected.len());
+                }
+                for picture in &outcome.solutions {
+                    prop_assert!(expected.contains(picture));
+                }
+                if let (Some(known), false) = (&outcome.known, expected.is_empty()) {
+                    for picture in &expected {
+                        let agrees = known.cells().iter().zip(picture.cells()).all(|(set, &color)| set.contains(color));
+                        prop_assert!(agrees, "a known cell is not so in every solution");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_solutions_are_found(puzzle in puzzle()) {
+        let expected = solutions_by_force(&puzzle);
+        prop_assume!(expected.len() <= 300);
+        for engine in ENGINES {
+            let request = Request { engine: Some(engine.name), solutions: 400, ..Request::default() };
+            let outcome = solve(&puzzle, &request).unwrap();
+            prop_assert!(outcome.complete);
+            let mut found = outcome.solutions.clone();
+            found.sort_by_key(Picture::digits);
+            let mut wanted = expected.clone();
+            wanted.sort_by_key(Picture::digits);
+            prop_assert_eq!(found, wanted);
+        }
+    }
+
+    #[test]
+    fn brute_force_and_the_referee_agree(puzzle in puzzle(), bits in prop::collection::vec(prop::bool::ANY, 25)) {
+        let size = puzzle.layout().cell_count();
+        let cells = bits[..size].iter().map(|&filled| if filled { Color::BLACK } else { Color::BLANK }).collect();
+        let picture = Picture::new(puzzle.width(), cells).unwrap();
+        prop_assert_eq!(referee::judge(&puzzle, &picture).is_ok(), solutions_by_force(&puzzle).contains(&picture));
+    }
+}
+
+/// A puzzle of a random picture, too large for brute force, sparse or dense, narrow or wide.
+fn larger_puzzle() -> impl Strategy<Value = Puzzle> {
+    let sizes = prop_oneof![
+        3 => (6..=14_usize, 6..=14_usize),
+        1 => (60..=70_usize, 2..=4_usize),
+        1 => (2..=4_usize, 125..=135_usize),
+    ];
+    (sizes, prop::sample::select(vec![0.3, 0.5, 0.65])).prop_flat_map(|((width, height), density)| {
+        prop::collection::vec(prop::bool::weighted(density), width * height).prop_map(move |cells| {
+            let color = |&filled: &bool| if filled { Color::BLACK } else { Color::BLANK };
+            let picture = Picture::new(width, cells.iter().map(color).collect()).unwrap();
+            Puzzle::from_picture(picture, Palette::black_and_white())
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Without brute force to judge, complete methods must agree, and the picture must be among the solutions.
+    #[test]
+    fn methods_agree(puzzle in larger_puzzle()) {
+        let goal = puzzle.goal.clone().unwrap();
+        let mut verdicts = Vec::new();
+        for method in METHODS {
+            for engine in ENGINES {
+                let request = Request { method: method.name, engine: Some(engine.name), ..Request::default() };
+                let outcome = solve(&puzzle, &request).unwrap();
+                prop_assert_ne!(outcome.verdict, Verdict::None);
+                if method.complete || outcome.verdict == Verdict::Unique {
+                    verdicts.push(outcome.verdict);
+                }
+                if outcome.complete {
+                    prop_assert!(outcome.solutions.contains(&goal));
+                }
+                if let Some(known) = &outcome.known {
+                    let agrees = known.cells().iter().zip(goal.cells()).all(|(set, &color)| set.contains(color));
+                    prop_assert!(agrees);
+                }
+            }
+        }
+        verdicts.dedup();
+        prop_assert_eq!(verdicts.len(), 1);
+    }
+}

@@ -1,0 +1,91 @@
+//! What several tests need.
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use std::path::PathBuf;
+
+use nonosat::puzzle::{Clue, Color, Picture, Puzzle};
+
+/// The folder of puzzles with known answers, or `None`, said on standard error, if it is not there.
+pub(crate) fn corpora() -> Option<PathBuf> {
+    let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora");
+    let folder = std::env::var_os("NONOSAT_CORPORA").map_or_else(|| PathBuf::from(default), PathBuf::from);
+    if folder.join("known-answers.csv").is_file() {
+        return Some(folder);
+    }
+    eprintln!("skipped: no corpora at {} (set NONOSAT_CORPORA)", folder.display());
+    None
+}
+
+/// The clues of a picture, rows first, by a way of its own.
+pub(crate) fn clues_of(picture: &Picture) -> Vec<Clue> {
+    let (width, height) = (picture.width(), picture.height());
+    let filled = |row: usize, column: usize| picture.cells()[row * width + column] == Color::BLACK;
+    let rows = (0..height).map(|row| (0..width).map(|column| filled(row, column)).collect::<Vec<_>>());
+    let columns = (0..width).map(|column| (0..height).map(|row| filled(row, column)).collect::<Vec<_>>());
+    rows.chain(columns).map(|line| Clue::black(lengths(&line))).collect()
+}
+
+/// The lengths of the filled runs of a line.
+pub(crate) fn lengths(line: &[bool]) -> Vec<u32> {
+    line.split(|&filled| !filled).filter(|run| !run.is_empty()).map(|run| run.len() as u32).collect()
+}
+
+/// All solutions of a small black-and-white puzzle, row by row: every row that fits, columns checked at the end.
+pub(crate) fn solutions_by_force(puzzle: &Puzzle) -> Vec<Picture> {
+    let (width, height) = (puzzle.width(), puzzle.height());
+    let wanted = |clue: &Option<Clue>| -> Option<Vec<u32>> {
+        clue.as_ref().map(|clue| clue.blocks().iter().map(|block| block.length).collect())
+    };
+    let lines = |length: usize, clue: &Option<Clue>| -> Vec<u32> {
+        let wanted = wanted(clue);
+        let fits = |bits: u32| {
+            let line: Vec<bool> = (0..length).map(|cell| bits >> cell & 1 == 1).collect();
+            wanted.as_ref().is_none_or(|wanted| *wanted == lengths(&line))
+        };
+        (0..1 << length).filter(|&bits| fits(bits)).collect()
+    };
+    let rows: Vec<Vec<u32>> = puzzle.rows().iter().map(|clue| lines(width, clue)).collect();
+    // For each column: whether some placement begins with these cells.
+    let prefixes: Vec<Vec<Vec<bool>>> = puzzle
+        .columns()
+        .iter()
+        .map(|clue| {
+            let mut possible: Vec<Vec<bool>> = (0..=height).map(|depth| vec![false; 1 << depth]).collect();
+            for bits in lines(height, clue) {
+                for (depth, possible) in possible.iter_mut().enumerate() {
+                    possible[(bits & ((1 << depth) - 1)) as usize] = true;
+                }
+            }
+            possible
+        })
+        .collect();
+    let mut found = Vec::new();
+    let mut chosen = Vec::new();
+    extend(&rows, &prefixes, &mut chosen, &mut found);
+    let picture = |rows: &Vec<u32>| {
+        let cells = rows.iter().flat_map(|bits| (0..width).map(move |column| bits >> column & 1 == 1));
+        let colors = cells.map(|filled| if filled { Color::BLACK } else { Color::BLANK }).collect();
+        Picture::new(width, colors).unwrap()
+    };
+    found.iter().map(picture).collect()
+}
+
+fn extend(rows: &[Vec<u32>], prefixes: &[Vec<Vec<bool>>], chosen: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
+    let depth = chosen.len();
+    let open = prefixes.iter().enumerate().all(|(column, possible)| {
+        let prefix = chosen.iter().rev().fold(0, |bits, row| bits << 1 | (row >> column & 1) as usize);
+        possible[depth][prefix]
+    });
+    if !open {
+        return;
+    }
+    if depth == rows.len() {
+        found.push(chosen.clone());
+        return;
+    }
+    for &row in &rows[depth] {
+        chosen.push(row);
+        extend(rows, prefixes, chosen, found);
+        chosen.pop();
+    }
+}
