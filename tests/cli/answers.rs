@@ -21,10 +21,11 @@ fn check_one() {
 fn check_two_solutions() {
     let page = stdout(&["check", "twins.non", "--style", "ascii"]);
     let (said, drawn) = page.split_at(page.find("    1 1").unwrap());
-    assert_snapshot!(said, @r"
+    assert_snapshot!(said, @"
     Twins (2x2, twins.non)
     multiple: more than one solution
     technique: search (0 by line, 0 by probe, 4 by search)
+    two solutions, 4 of 4 cells differ:
     ");
     // Which one is found first is the engine's business.
     let one = [
@@ -60,6 +61,10 @@ fn check_unknown() {
 
 #[test]
 fn check_many() {
+    let run = Desk::new().run(&["check", "dot.non", "letter.non", "twins.non", "--method", "line"]);
+    assert_eq!(run.code, Some(30));
+    let last = run.stdout.lines().last().unwrap();
+    assert_eq!(last, "unknown   -       2x2      twins.non  Twins: the method cannot tell more");
     let run = Desk::new().run(&["check", "dot.non", "letter.non", "twins.non"]);
     assert_snapshot!(run.stdout, @"
     unique    line    1x1      dot.non

@@ -3,6 +3,7 @@
 use nonosat::{
     budget::Stop,
     outcome::{Outcome, Technique, Verdict},
+    render,
 };
 
 use crate::cli::{
@@ -62,7 +63,11 @@ fn line(answer: &Answer, outcome: &Outcome, color: bool) -> String {
     let size = format!("{}x{}", puzzle.width(), puzzle.height());
     let title = puzzle.metadata.title.as_deref().map(|title| format!("  {}", text::clean(title))).unwrap_or_default();
     let origin = text::clean(&origin.to_string());
-    format!("{verdict}  {technique:<6}  {size:<7}  {origin}{title}\n")
+    let reason = match outcome.verdict {
+        Verdict::Unknown(stop) => format!(": {stop}"),
+        _ => String::new(),
+    };
+    format!("{verdict}  {technique:<6}  {size:<7}  {origin}{title}{reason}\n")
 }
 
 impl Args {
@@ -77,6 +82,8 @@ impl Args {
         }
         match (&outcome.solutions[..], outcome.verdict) {
             ([one, other, ..], _) => {
+                let differing = render::differing_cells(one, other).len();
+                page += &format!("two solutions, {differing} of {} cells differ:\n", one.cells().len());
                 for canvas in text::two_solutions(puzzle, one, other, look, screen.width()) {
                     page += &screen.picture(&canvas, notes);
                 }
