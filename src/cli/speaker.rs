@@ -106,7 +106,7 @@ impl<'a, Q: Question> Speaker<'a, Q> {
         let missing = total.saturating_sub(self.spoken);
         if missing > 0 {
             self.worst = self.worst.max(Exit::Unknown);
-            self.notes.warning(&format!("interrupted; {missing} of {total} puzzles were not started"));
+            self.notes.warning(&text::not_started(missing, total));
         }
         if self.many && !self.notes.is_quiet() {
             let counts: Vec<String> = self.tally.iter().map(|(word, count)| format!("{count} {word}")).collect();

@@ -85,6 +85,11 @@ pub(crate) fn cells(stats: &Stats) -> String {
     format!("{} by line, {} by probe, {} by search", counts.by_line, counts.by_probe, counts.by_search)
 }
 
+/// What to say of puzzles that Ctrl-C left alone.
+pub(crate) fn not_started(missing: usize, total: usize) -> String {
+    format!("interrupted; {missing} of {total} puzzles were not started")
+}
+
 /// What was used and how long it took, for standard error.
 pub(crate) fn effort(answer: &Answer, outcome: &Outcome) -> String {
     let Stats { encoding, engine, components, formula, search, time, cells: _ } = &outcome.stats;

@@ -1,6 +1,6 @@
 //! `render`: pictures of puzzles.
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::Ordering::Relaxed};
 
 use clap::ValueEnum;
 use nonosat::{
@@ -57,8 +57,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let progress = Arc::new(Progress::new());
     let plan = Plan { solver: &args.solver, solutions: 1, interrupt: &interrupt, progress: Some(&progress) };
     let look = screen.look(args.style.style);
+    let total = tasks.total();
     let mut worst = Exit::Done;
-    for task in tasks {
+    for (number, task) in (1..).zip(tasks) {
         let (origin, drawn) = match task {
             Err(failure) => (failure.origin, Err(failure.cause)),
             Ok(Task { origin, puzzle, warnings, .. }) => {
@@ -89,8 +90,10 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
                 screen.print(&page)?;
             }
         }
-        if interrupt.is_set() {
-            break;
+        let missing = total.load(Relaxed) - number;
+        if interrupt.is_set() && missing > 0 {
+            notes.warning(&text::not_started(missing, missing + number));
+            return Ok(worst.max(Exit::Unknown));
         }
     }
     Ok(worst)
