@@ -236,6 +236,25 @@ fn formats_refuse_what_they_cannot_express() {
     );
 }
 
+#[test]
+fn shipped_puzzles_are_read() {
+    for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles")) {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let extension = path.extension().unwrap().to_string_lossy().into_owned();
+        match (format::read(&name, &fs::read(&path).unwrap(), None), name.as_str()) {
+            (Ok(document), _) => {
+                assert!(extension == "txt" || document.format.extensions().contains(&extension.as_str()), "{name}");
+                assert_eq!(document.warnings, [], "{name}");
+            }
+            (Err(error), "broken.non") => {
+                assert_eq!(error.to_string(), "broken.non:10:1: row 3 needs 6 cells for its clue 1 1 2, but has only 5")
+            }
+            (Err(_), "README.md") => {}
+            (Err(error), _) => panic!("{error}"),
+        }
+    }
+}
+
 /// The folder of files that other programs made, or `None` if it is not there.
 fn corpora() -> Option<PathBuf> {
     let default = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpora");

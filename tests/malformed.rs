@@ -177,7 +177,10 @@ fn sizes_that_no_file_backs_cost_nothing() {
 fn read_with_every_reader(bytes: &[u8]) {
     for format in Format::all().map(Some).chain([None]) {
         match format::read("f", bytes, format) {
-            Ok(document) => assert!(document.puzzles.iter().all(|puzzle| puzzle.clue_fault().is_none())),
+            Ok(document) => {
+                assert!(document.puzzles.iter().all(|puzzle| puzzle.clue_fault().is_none()));
+                read_again(&document);
+            }
             Err(error) => {
                 assert!(error.line_text().get(error.span()).is_some(), "{error:?}");
                 assert!(!error.to_string().contains('\n'), "{error}");
@@ -185,6 +188,19 @@ fn read_with_every_reader(bytes: &[u8]) {
         }
     }
     let _ = format::read_answers("f", bytes);
+}
+
+/// Writes what was read and reads it again.
+fn read_again(document: &format::Document) {
+    // A coloured picture and the like cannot be read, so whatever can be read can be written.
+    let written = format::write(document.format, &document.puzzles).unwrap_or_else(|error| panic!("{error}"));
+    let again = format::read("f", written.text.as_bytes(), Some(document.format));
+    let again = again.unwrap_or_else(|error| panic!("{error}\n{}", written.text));
+    assert_eq!(again.puzzles.len(), document.puzzles.len());
+    for (one, other) in document.puzzles.iter().zip(&again.puzzles) {
+        assert_eq!(one.clues(), other.clues(), "{}", written.text);
+        assert_eq!(one.goal, other.goal, "{}", written.text);
+    }
 }
 
 proptest! {
