@@ -77,10 +77,10 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], index: usize) -> Re
         } else {
             match field(line) {
                 Some((name, value)) if name.eq_ignore_ascii_case("width") => {
-                    sizes[0] = Some((input.size(value)?, value))
+                    sizes[0] = Some((input.size(value)?, value));
                 }
                 Some((name, value)) if name.eq_ignore_ascii_case("height") => {
-                    sizes[1] = Some((input.size(value)?, value))
+                    sizes[1] = Some((input.size(value)?, value));
                 }
                 Some(found) => fields.push(found),
                 None => {

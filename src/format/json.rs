@@ -36,10 +36,14 @@ pub(super) const CODEC: Codec = Codec {
         other: |_| true,
         line_breaks: true,
     },
-    looks_like: |text| text.trim_start().starts_with('{'),
+    looks_like,
     read,
     write,
 };
+
+fn looks_like(text: &str) -> bool {
+    text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']))
+}
 
 const SCHEMA: &str = "nonosat-puzzle/1";
 

@@ -91,15 +91,16 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], heading: &'a str) -
     // Blank lines at the end may be empty clues or just blank lines.
     let with_text = clues.len() - lines.iter().rev().take_while(|line| line.trim().is_empty()).count();
     let splits = Splits::of(&clues);
-    let square =
-        (with_text..=clues.len()).rev().find(|&count| splits.fits(count / 2, count - count / 2) && count % 2 == 0);
+    let square = (with_text..=clues.len())
+        .rev()
+        .find(|&count| splits.fits(count / 2, count - count / 2) && count.is_multiple_of(2));
     let (count, width) = match (square, splits.of_count(clues.len()).as_slice(), splits.of_count(with_text).as_slice())
     {
         (Some(count), ..) => (count, count / 2),
         (None, &[width], _) => (clues.len(), width),
         (None, _, &[width]) => (with_text, width),
         // The likely meaning, so that the fault is told where it is.
-        (None, [], []) if with_text > 0 && with_text % 2 == 0 => (with_text, with_text / 2),
+        (None, [], []) if with_text > 0 && with_text.is_multiple_of(2) => (with_text, with_text / 2),
         (None, [], found) | (None, found, _) => return Err(no_split(input, heading, clues.len(), found)),
     };
     let mut columns = clues;
