@@ -228,14 +228,13 @@ fn read_clue<'a>(input: &Input<'_>, value: &'a RawValue, palette: &Palette) -> R
 }
 
 /// Reads a list of strings, one a row of cells.
-fn read_rows(input: &Input<'_>, list: &str, symbols: &[char], size: [usize; 2]) -> Result<Grid, ReadError> {
+fn read_rows<'a>(input: &Input<'_>, list: &'a str, symbols: &[char], size: [usize; 2]) -> Result<Grid, ReadError> {
     let rows: Vec<&RawValue> = parse(input, list)?;
-    let text = |row: &&'_ RawValue| {
+    let cells = |row: &&'a RawValue| {
         let inner = row.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        inner.map(str::len).ok_or_else(|| input.unexpected(row.get(), "a string of cells"))
+        inner.ok_or_else(|| input.unexpected(row.get(), "a string of cells"))
     };
-    rows.iter().try_for_each(|row| text(row).map(drop))?;
-    let rows: Vec<&str> = rows.iter().map(|row| row.get().trim_matches('"')).collect();
+    let rows: Vec<&str> = rows.iter().map(cells).collect::<Result<_, _>>()?;
     read_grid(input, &rows, symbols, size, list)
 }
 
