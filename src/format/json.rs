@@ -159,9 +159,8 @@ fn read_puzzle(input: &mut Input<'_>, text: &str) -> Result<Puzzle, ReadError> {
     let puzzle: JsonPuzzle<'_> = parse(input, text)?;
     let JsonPuzzle { title, author, copyright, license, description, catalogue, other, .. } = puzzle;
     let palette = read_palette(input, puzzle.colors.as_deref())?;
-    let size = |clues: &[&RawValue], what: &'static str| match clues.len() {
+    let size = |clues: &[&RawValue], what: &str| match clues.len() {
         0 => Err(input.unexpected(text.get(..1).unwrap_or_default(), format!("at least one of the {what}"))),
-        size if size > super::LONGEST_LINE => Err(input.too_large(text, what, super::LONGEST_LINE)),
         size => Ok(size),
     };
     let (height, width) = (size(&puzzle.rows, "rows")?, size(&puzzle.columns, "columns")?);
