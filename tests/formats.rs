@@ -247,7 +247,10 @@ fn shipped_puzzles_are_read() {
                 assert_eq!(document.warnings, [], "{name}");
             }
             (Err(error), "broken.non") => {
-                assert_eq!(error.to_string(), "broken.non:10:1: row 3 needs 6 cells for its clue 1 1 2, but has only 5")
+                assert_eq!(
+                    error.to_string(),
+                    "broken.non:10:1: row 3 needs 6 cells for its clue 1 1 2, but has only 5"
+                );
             }
             (Err(_), "README.md") => {}
             (Err(error), _) => panic!("{error}"),

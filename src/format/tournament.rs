@@ -83,8 +83,11 @@ pub(super) fn number_of(puzzle: &Puzzle, index: usize) -> String {
 
 fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], heading: &'a str) -> Result<Puzzle, ReadError> {
     let clue = |line: &&'a str| {
-        let help = "rows of 0 and 1 are an answer file, not a question";
-        let clue = input.black_clue(line).map_err(|error| error.with_help(help));
+        let is_answer = || line.bytes().all(|byte| matches!(byte, b'0' | b'1' | b'\t' | b' '));
+        let clue = input.black_clue(line).map_err(|error| match is_answer() {
+            true => error.with_help("rows of 0 and 1 are an answer file, not a question"),
+            false => error,
+        });
         Ok(PlacedClue { clue: Some(clue?), place: line.trim() })
     };
     let clues: Vec<PlacedClue<'a>> = lines.iter().map(clue).collect::<Result<_, _>>()?;
@@ -166,10 +169,19 @@ fn no_split(input: &Input<'_>, heading: &str, lines: usize, splits: &[usize]) ->
 
 fn write(puzzles: &[Puzzle], output: &mut Output) {
     for (index, puzzle) in puzzles.iter().enumerate() {
+        output.puzzle = index + 1;
+        let square = puzzle.width() == puzzle.height();
+        if !square {
+            output.warn(
+                "the format tournament does not tell the size, which readers may not find out unless it is square",
+            );
+        }
         output.line(format!("${}", number_of(puzzle, index)));
         for clue in puzzle.columns().iter().chain(puzzle.rows()).flatten() {
             let lengths: Vec<String> = clue.blocks().iter().map(|block| block.length.to_string()).collect();
-            output.line(lengths.join("\t"));
+            // Where the size is doubtful, a 0 says at least that the line counts.
+            let empty = lengths.is_empty() && !square;
+            output.line(if empty { "0".to_owned() } else { lengths.join("\t") });
         }
     }
 }
@@ -256,6 +268,13 @@ mod tests {
         assert_eq!(document.format, Format::Tournament);
         assert_eq!(document.puzzles[0].metadata.other, [(NUMBER.to_owned(), "3".to_owned())]);
         assert_eq!(write(Format::Tournament, &document.puzzles).unwrap().text, text);
+    }
+
+    #[test]
+    fn a_doubtful_size_is_written_as_clearly_as_can_be() {
+        let document = read("q.txt", b"$1\n1\n1\n0\n", None).unwrap();
+        let written = write(Format::Tournament, &document.puzzles).unwrap();
+        assert_eq!((written.text.as_str(), written.warnings.len()), ("$1\n1\n1\n0\n", 1));
     }
 
     #[test]

@@ -148,9 +148,6 @@ fn read_puzzle(input: &mut Input<'_>, element: Node<'_, '_>, common: &Metadata) 
         let lines: Vec<PlacedClue<'_>> = lines.collect::<Result<_, _>>()?;
         match sides.get_mut(side) {
             _ if lines.is_empty() => return Err(input.unexpected(place(clues), "at least one `<line>`")),
-            _ if lines.len() > super::LONGEST_LINE => {
-                return Err(input.too_large(place(clues), "the size", super::LONGEST_LINE));
-            }
             Some(old) if old.is_none() => *old = Some(lines),
             _ => return Err(input.unexpected(place(clues), format!("the clues of the {kind} once"))),
         }
