@@ -1,12 +1,13 @@
 //! Every format reads back what it writes, and reads the files that other programs made.
 
-#![allow(clippy::print_stdout, reason = "a skipped test says so")]
+mod common;
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
+use common::corpora;
 use nonosat::{
     format::{self, Format},
     puzzle::{Block, Clue, Color, ColorSet, Grid, Metadata, Palette, PaletteColor, Picture, Puzzle, Rgb},
@@ -256,17 +257,6 @@ fn shipped_puzzles_are_read() {
             (Err(error), _) => panic!("{error}"),
         }
     }
-}
-
-/// The folder of files that other programs made, or `None` if it is not there.
-fn corpora() -> Option<PathBuf> {
-    let default = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpora");
-    let folder = std::env::var_os("NONOSAT_CORPORA").map_or_else(default, PathBuf::from);
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    println!("skipped: there is no folder {}", folder.display());
-    None
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -1,8 +1,8 @@
 //! Whatever is in a file: a clear error at the right place, and never a panic.
 
-#![allow(clippy::print_stdout, reason = "a skipped test says so")]
+mod common;
 
-use std::{fs, path::Path};
+use std::fs;
 
 use nonosat::format::{self, Format, Problem};
 use proptest::{collection::vec, prelude::*, sample::Index};
@@ -91,12 +91,8 @@ fn errors_say_what_is_wrong() {
 
 #[test]
 fn every_known_wrong_file_is_refused() {
-    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpora");
-    let folder = std::env::var_os("NONOSAT_CORPORA").map_or(default, Into::into).join("malformed");
-    let Ok(entries) = fs::read_dir(&folder) else {
-        println!("skipped: there is no folder {}", folder.display());
-        return;
-    };
+    let Some(folder) = common::corpora() else { return };
+    let entries = fs::read_dir(folder.join("malformed")).unwrap();
     let mut messages: Vec<String> = entries
         .map(|entry| {
             let path = entry.unwrap().path();

@@ -97,7 +97,9 @@ pub(crate) fn effort(answer: &Answer, outcome: &Outcome) -> String {
     let mut parts = Vec::new();
     if let (Some(encoding), Some(size)) = (encoding, formula) {
         let (variables, clauses) = (size.variables, size.clauses);
-        parts.push(format!("{components} parts, encoding {encoding}: {variables} variables, {clauses} clauses"));
+        parts.push(format!(
+            "independent parts: {components}, encoding {encoding}: {variables} variables, {clauses} clauses"
+        ));
     }
     if let (Some(engine), Some(counts)) = (engine, search) {
         parts.push(format!("engine {engine}: {} conflicts, {} decisions", counts.conflicts, counts.decisions));
