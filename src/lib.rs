@@ -24,6 +24,7 @@
 //! [`solve`] is the door to all of it, [`method`] the list of what there is to choose from, and a
 //! [`budget`] limits the time, the memory and the patience spent.
 
+pub mod belief;
 pub mod board;
 pub mod budget;
 pub mod engine;
@@ -37,6 +38,7 @@ pub mod probe;
 pub mod progress;
 pub mod propagate;
 pub mod puzzle;
+pub mod random;
 pub mod referee;
 pub mod solve;
 pub mod split;

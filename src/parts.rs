@@ -30,8 +30,16 @@ impl Parts {
     pub(crate) fn encode(mut components: Vec<Component>, encoding: &EncodingInfo, engine: &EngineInfo) -> Self {
         components.sort_by_key(|component| component.cells.len());
         let part = |component: Component| {
-            let Encoded { target: formula, cells: map } = encoding.encoding.encode(&component.instance);
-            let engine = (engine.start)();
+            let Encoded { target: formula, cells: map, meanings } = encoding.encoding.encode(&component.instance);
+            let mut engine = (engine.start)();
+            if std::env::var_os("BP").is_some() {
+                let seed = std::env::var("SEED").map_or(0, |s| s.parse().unwrap());
+                let rounds = std::env::var("ROUNDS").map_or(200, |s| s.parse().unwrap());
+                let t = std::time::Instant::now();
+                let b = crate::belief::beliefs(&component.instance, &crate::belief::Schedule { seed, rounds, ..Default::default() }, &Budget::unlimited()).unwrap();
+                if std::env::var_os("BPV").is_some() { eprintln!("bp {:?} rounds {} conv {}", t.elapsed(), b.rounds, b.converged); }
+                engine.set_phases(meanings.iter().map(|&m| b.of(m) > 0.5).collect());
+            }
             Part { cells: component.cells, formula, map, engine, solutions: Vec::new(), exhausted: false }
         };
         Self(components.into_iter().map(part).collect())

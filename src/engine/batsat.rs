@@ -22,6 +22,7 @@ const QUESTIONS_PER_CHECK: u32 = 64;
 pub struct Batsat {
     solver: Option<Solver<Watch>>,
     variables: usize,
+    phases: Vec<bool>,
 }
 
 impl Batsat {
@@ -55,8 +56,10 @@ impl Engine for Batsat {
     fn solve(&mut self, cnf: &Cnf, budget: &Budget) -> Answer {
         let mut solver = Solver::new(SolverOpts::default(), Watch::default());
         self.variables = cnf.variables();
-        for _ in 0..self.variables {
-            solver.new_var_default();
+        for variable in 0..self.variables {
+            // A phase given here is forced: it always goes before the saved one.
+            let phase = self.phases.get(variable).map_or(lbool::UNDEF, |&phase| lbool::new(phase));
+            solver.new_var(phase, true);
         }
         let mut clause = Vec::new();
         for literals in cnf.clauses() {
@@ -84,6 +87,12 @@ impl Incremental for Batsat {
             solver.add_clause_reuse(&mut literals.into_iter().map(convert).collect());
         }
         self.answer(budget)
+    }
+}
+
+impl super::PhaseHints for Batsat {
+    fn set_phases(&mut self, phases: Vec<bool>) {
+        self.phases = phases;
     }
 }
 

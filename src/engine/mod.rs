@@ -42,11 +42,17 @@ pub trait Engine {
 }
 
 /// The ability to take further clauses after an answer.
-pub trait Incremental: Engine<Input = Cnf> {
+pub trait Incremental: Engine<Input = Cnf> + PhaseHints {
     /// Demands that one of `atoms` holds, of the formula given last, then decides again.
     ///
     /// Only to be called after an answer that was [`Answer::Sat`].
     fn solve_with(&mut self, atoms: &[Atom], budget: &Budget) -> Answer;
+}
+
+/// The ability to be told which value of a variable to try first.
+pub trait PhaseHints: Engine {
+    /// Sets the value that each variable is always tried with first, from the next [`Engine::solve`] on.
+    fn set_phases(&mut self, phases: Vec<bool>);
 }
 
 /// The literals of a clause that are not known to be false; `None` if one is known to be true.

@@ -96,6 +96,10 @@ impl Incremental for Varisat {
     }
 }
 
+impl super::PhaseHints for Varisat {
+    fn set_phases(&mut self, _: Vec<bool>) {}
+}
+
 fn convert(literal: Literal) -> varisat::Lit {
     varisat::Lit::from_index(literal.variable().index(), literal.is_positive())
 }
