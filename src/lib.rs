@@ -15,7 +15,7 @@
 //!
 //! Data moves forward only, and modules use only what stands above them here:
 //!
-//! 1. [`format`] reads it into a [`puzzle::Puzzle`].
+//! 1. [`format`](mod@format) reads it into a [`puzzle::Puzzle`].
 //! 2. [`line`](mod@line) solves one line; [`propagate`] all lines, on a [`board`]; [`probe`] looks one step ahead.
 //! 3. [`split`] cuts what is left into independent parts, each an [`Instance`](nonosat_encodings::Instance).
 //! 4. [`nonosat_encodings`] writes a part as a formula; an [`engine`] decides it.
@@ -40,6 +40,7 @@ pub mod propagate;
 pub mod puzzle;
 pub mod random;
 pub mod referee;
+pub mod render;
 pub mod solve;
 pub mod split;
 mod switch;

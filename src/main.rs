@@ -1,3 +1,7 @@
-//! The command line of nonosat.
+//! The command line of nonosat: parses, calls the library, prints.
 
-fn main() {}
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main().into()
+}

@@ -39,8 +39,7 @@ fn puzzle() -> impl Strategy<Value = Puzzle> {
 
 /// How many cases; ten times as many with `NONOSAT_SLOW_TESTS` set.
 fn cases() -> ProptestConfig {
-    let slow = std::env::var_os("NONOSAT_SLOW_TESTS").is_some();
-    ProptestConfig::with_cases(if slow { 100_000 } else { 5_000 })
+    ProptestConfig::with_cases(if common::slow() { 100_000 } else { 5_000 })
 }
 
 proptest! {

@@ -17,7 +17,7 @@ use crate::{
 /// varisat 0.2.
 ///
 /// It has no way to be stopped, but it writes a proof, and a proof that cannot
-/// be written ends it: [`Watchman`] takes the proof, throws it away, and fails
+/// be written ends it: a writer takes the proof, throws it away, and fails
 /// when the budget is spent. That comes to pass a few times in a thousand
 /// conflicts. The solver is of no use afterwards and is dropped.
 ///

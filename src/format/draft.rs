@@ -2,7 +2,7 @@
 
 use super::{
     error::{Problem, ReadError},
-    input::{Input, after, words},
+    input::{Input, LONGEST_LINE, after, words},
 };
 use crate::puzzle::{Clue, ClueFault, Grid, LineName, Metadata, Palette, Picture, Puzzle};
 
@@ -38,6 +38,14 @@ impl<'a> Draft<'a> {
 
     /// The puzzle, if its clues can be right.
     pub(super) fn finish(self, input: &mut Input<'_>) -> Result<Puzzle, ReadError> {
+        for lines in [&self.rows, &self.columns] {
+            if let Some(surplus) = lines.get(LONGEST_LINE) {
+                let found = lines.len().to_string();
+                return Err(
+                    input.error(surplus.place, Problem::TooLarge { what: "the size", found, limit: LONGEST_LINE })
+                );
+            }
+        }
         let (rows, row_places) = parted(self.rows);
         let (columns, column_places) = parted(self.columns);
         let mut puzzle = Puzzle::with_palette(rows, columns, self.palette);

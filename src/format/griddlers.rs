@@ -77,10 +77,10 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], index: usize) -> Re
         } else {
             match field(line) {
                 Some((name, value)) if name.eq_ignore_ascii_case("width") => {
-                    sizes[0] = Some((input.size(value)?, value))
+                    sizes[0] = Some((input.size(value)?, value));
                 }
                 Some((name, value)) if name.eq_ignore_ascii_case("height") => {
-                    sizes[1] = Some((input.size(value)?, value))
+                    sizes[1] = Some((input.size(value)?, value));
                 }
                 Some(found) => fields.push(found),
                 None => {
@@ -94,19 +94,9 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], index: usize) -> Re
     let missing = |what: &str| input.unexpected(end, what);
     let columns = columns.ok_or_else(|| missing("`top_values` with the clues of the columns"))?;
     let rows = rows.ok_or_else(|| missing("`left_values` with the clues of the rows"))?;
-    for (size, clues, what) in [(sizes[0], &columns, "column"), (sizes[1], &rows, "row")] {
-        match size {
-            Some((size, place)) if size != clues.len() => {
-                return Err(input.mismatch(
-                    place,
-                    format!("the number of {what} clues, {}", clues.len()),
-                    size.to_string(),
-                ));
-            }
-            _ if clues.is_empty() => return Err(missing(&format!("a {what} clue"))),
-            _ => {}
-        }
-    }
+    let [width, height] = sizes;
+    check_size(input, width, &columns, "column")?;
+    check_size(input, height, &rows, "row")?;
     let mut puzzle = Draft::black(input, &rows, &columns)?.finish(input)?;
     for (name, value) in fields {
         match Field::by_name(name) {
@@ -116,6 +106,18 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], index: usize) -> Re
         }
     }
     Ok(puzzle)
+}
+
+/// A list of clues has as many as the file says it has, and at least one.
+fn check_size(input: &Input<'_>, size: Option<(usize, &str)>, clues: &[&str], what: &str) -> Result<(), ReadError> {
+    match size {
+        Some((size, place)) if size != clues.len() => {
+            let expected = format!("the number of {what} clues, {}", clues.len());
+            Err(input.mismatch(place, expected, size.to_string()))
+        }
+        _ if clues.is_empty() => Err(input.unexpected(input.end(), format!("a {what} clue"))),
+        _ => Ok(()),
+    }
 }
 
 /// What stands between the brackets of a list.

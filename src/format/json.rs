@@ -36,10 +36,14 @@ pub(super) const CODEC: Codec = Codec {
         other: |_| true,
         line_breaks: true,
     },
-    looks_like: |text| text.trim_start().starts_with('{'),
+    looks_like,
     read,
     write,
 };
+
+fn looks_like(text: &str) -> bool {
+    text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']))
+}
 
 const SCHEMA: &str = "nonosat-puzzle/1";
 
@@ -155,9 +159,8 @@ fn read_puzzle(input: &mut Input<'_>, text: &str) -> Result<Puzzle, ReadError> {
     let puzzle: JsonPuzzle<'_> = parse(input, text)?;
     let JsonPuzzle { title, author, copyright, license, description, catalogue, other, .. } = puzzle;
     let palette = read_palette(input, puzzle.colors.as_deref())?;
-    let size = |clues: &[&RawValue], what: &'static str| match clues.len() {
+    let size = |clues: &[&RawValue], what: &str| match clues.len() {
         0 => Err(input.unexpected(text.get(..1).unwrap_or_default(), format!("at least one of the {what}"))),
-        size if size > super::LONGEST_LINE => Err(input.too_large(text, what, super::LONGEST_LINE)),
         size => Ok(size),
     };
     let (height, width) = (size(&puzzle.rows, "rows")?, size(&puzzle.columns, "columns")?);
@@ -224,14 +227,13 @@ fn read_clue<'a>(input: &Input<'_>, value: &'a RawValue, palette: &Palette) -> R
 }
 
 /// Reads a list of strings, one a row of cells.
-fn read_rows(input: &Input<'_>, list: &str, symbols: &[char], size: [usize; 2]) -> Result<Grid, ReadError> {
+fn read_rows<'a>(input: &Input<'_>, list: &'a str, symbols: &[char], size: [usize; 2]) -> Result<Grid, ReadError> {
     let rows: Vec<&RawValue> = parse(input, list)?;
-    let text = |row: &&'_ RawValue| {
+    let cells = |row: &&'a RawValue| {
         let inner = row.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        inner.map(str::len).ok_or_else(|| input.unexpected(row.get(), "a string of cells"))
+        inner.ok_or_else(|| input.unexpected(row.get(), "a string of cells"))
     };
-    rows.iter().try_for_each(|row| text(row).map(drop))?;
-    let rows: Vec<&str> = rows.iter().map(|row| row.get().trim_matches('"')).collect();
+    let rows: Vec<&str> = rows.iter().map(cells).collect::<Result<_, _>>()?;
     read_grid(input, &rows, symbols, size, list)
 }
 

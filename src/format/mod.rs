@@ -3,7 +3,7 @@
 //! [`read`] takes the bytes of a file, finds out the format by looking at
 //! them, and answers a [`Document`] or a [`ReadError`] that says where the file
 //! is wrong. [`write()`] does the opposite. Every format is one file of this
-//! folder, described by one [`Codec`](codec::Codec) in one table.
+//! folder, described by one `Codec` in one table.
 //!
 //! ```
 //! use nonosat::format::{self, Format};

@@ -117,7 +117,7 @@ impl<'a> Parts<'a> {
                 "width" => parts.width = Some(input.size(value)?),
                 "height" => parts.height = Some(input.size(value)?),
                 "rows" => {
-                    rest = section(input, word, value, below, (&mut parts.height, &mut parts.rows), &parts.colors)?
+                    rest = section(input, word, value, below, (&mut parts.height, &mut parts.rows), &parts.colors)?;
                 }
                 "columns" => {
                     rest = section(input, word, value, below, (&mut parts.width, &mut parts.columns), &parts.colors)?;

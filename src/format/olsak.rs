@@ -65,10 +65,6 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     if rows.is_empty() || columns.is_empty() {
         return Err(input.unexpected(input.end(), "at least one row and one column"));
     }
-    let clues = |lines: &[&'_ str]| lines.len();
-    if clues(rows).max(clues(columns)) > super::LONGEST_LINE {
-        return Err(input.too_large(after(input.text()), "the size", super::LONGEST_LINE));
-    }
     draft.rows = rows.iter().map(|line| read_clue(input, line, &letters)).collect::<Result<_, _>>()?;
     draft.columns = columns.iter().map(|line| read_clue(input, line, &letters)).collect::<Result<_, _>>()?;
     Ok(vec![draft.finish(input)?])

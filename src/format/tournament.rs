@@ -83,23 +83,27 @@ pub(super) fn number_of(puzzle: &Puzzle, index: usize) -> String {
 
 fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], heading: &'a str) -> Result<Puzzle, ReadError> {
     let clue = |line: &&'a str| {
-        let help = "rows of 0 and 1 are an answer file, not a question";
-        let clue = input.black_clue(line).map_err(|error| error.with_help(help));
+        let is_answer = || line.bytes().all(|byte| matches!(byte, b'0' | b'1' | b'\t' | b' '));
+        let clue = input.black_clue(line).map_err(|error| match is_answer() {
+            true => error.with_help("rows of 0 and 1 are an answer file, not a question"),
+            false => error,
+        });
         Ok(PlacedClue { clue: Some(clue?), place: line.trim() })
     };
     let clues: Vec<PlacedClue<'a>> = lines.iter().map(clue).collect::<Result<_, _>>()?;
     // Blank lines at the end may be empty clues or just blank lines.
     let with_text = clues.len() - lines.iter().rev().take_while(|line| line.trim().is_empty()).count();
     let splits = Splits::of(&clues);
-    let square =
-        (with_text..=clues.len()).rev().find(|&count| splits.fits(count / 2, count - count / 2) && count % 2 == 0);
+    let square = (with_text..=clues.len())
+        .rev()
+        .find(|&count| splits.fits(count / 2, count - count / 2) && count.is_multiple_of(2));
     let (count, width) = match (square, splits.of_count(clues.len()).as_slice(), splits.of_count(with_text).as_slice())
     {
         (Some(count), ..) => (count, count / 2),
         (None, &[width], _) => (clues.len(), width),
         (None, _, &[width]) => (with_text, width),
         // The likely meaning, so that the fault is told where it is.
-        (None, [], []) if with_text > 0 && with_text % 2 == 0 => (with_text, with_text / 2),
+        (None, [], []) if with_text > 0 && with_text.is_multiple_of(2) => (with_text, with_text / 2),
         (None, [], found) | (None, found, _) => return Err(no_split(input, heading, clues.len(), found)),
     };
     let mut columns = clues;
@@ -165,10 +169,19 @@ fn no_split(input: &Input<'_>, heading: &str, lines: usize, splits: &[usize]) ->
 
 fn write(puzzles: &[Puzzle], output: &mut Output) {
     for (index, puzzle) in puzzles.iter().enumerate() {
+        output.puzzle = index + 1;
+        let square = puzzle.width() == puzzle.height();
+        if !square {
+            output.warn(
+                "the format tournament does not tell the size, which readers may not find out unless it is square",
+            );
+        }
         output.line(format!("${}", number_of(puzzle, index)));
         for clue in puzzle.columns().iter().chain(puzzle.rows()).flatten() {
             let lengths: Vec<String> = clue.blocks().iter().map(|block| block.length.to_string()).collect();
-            output.line(lengths.join("\t"));
+            // Where the size is doubtful, a 0 says at least that the line counts.
+            let empty = lengths.is_empty() && !square;
+            output.line(if empty { "0".to_owned() } else { lengths.join("\t") });
         }
     }
 }
@@ -255,6 +268,13 @@ mod tests {
         assert_eq!(document.format, Format::Tournament);
         assert_eq!(document.puzzles[0].metadata.other, [(NUMBER.to_owned(), "3".to_owned())]);
         assert_eq!(write(Format::Tournament, &document.puzzles).unwrap().text, text);
+    }
+
+    #[test]
+    fn a_doubtful_size_is_written_as_clearly_as_can_be() {
+        let document = read("q.txt", b"$1\n1\n1\n0\n", None).unwrap();
+        let written = write(Format::Tournament, &document.puzzles).unwrap();
+        assert_eq!((written.text.as_str(), written.warnings.len()), ("$1\n1\n1\n0\n", 1));
     }
 
     #[test]

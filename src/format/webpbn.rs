@@ -37,13 +37,19 @@ pub(super) const CODEC: Codec = Codec {
         other: |name| is_element(name) || is_keyword(name) && Field::by_name(name).is_none(),
         line_breaks: true,
     },
-    looks_like: |text| text.trim_start().starts_with('<'),
+    looks_like,
     read,
     write: writer::write,
 };
 
 /// How black is drawn unless the file says otherwise.
 const BLACK_SYMBOL: char = 'X';
+
+fn looks_like(text: &str) -> bool {
+    let text = text.trim_start();
+    let starts_with = |start: &str| text.get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start));
+    ["<?xml", "<!doctype", "<!--", "<puzzle"].into_iter().any(starts_with)
+}
 
 /// Whether a further field has an element of its own.
 fn is_element(name: &str) -> bool {
@@ -142,9 +148,6 @@ fn read_puzzle(input: &mut Input<'_>, element: Node<'_, '_>, common: &Metadata) 
         let lines: Vec<PlacedClue<'_>> = lines.collect::<Result<_, _>>()?;
         match sides.get_mut(side) {
             _ if lines.is_empty() => return Err(input.unexpected(place(clues), "at least one `<line>`")),
-            _ if lines.len() > super::LONGEST_LINE => {
-                return Err(input.too_large(place(clues), "the size", super::LONGEST_LINE));
-            }
             Some(old) if old.is_none() => *old = Some(lines),
             _ => return Err(input.unexpected(place(clues), format!("the clues of the {kind} once"))),
         }

@@ -1,5 +1,6 @@
 //! What several tests need.
 #![allow(dead_code, reason = "each test uses a part of it")]
+#![allow(clippy::print_stderr, reason = "tests say what they skip")]
 
 use std::path::PathBuf;
 
@@ -14,6 +15,11 @@ pub(crate) fn corpora() -> Option<PathBuf> {
     }
     eprintln!("skipped: no corpora at {} (set NONOSAT_CORPORA)", folder.display());
     None
+}
+
+/// Whether the long tests are to run: with `NONOSAT_SLOW_TESTS` set.
+pub(crate) fn slow() -> bool {
+    std::env::var_os("NONOSAT_SLOW_TESTS").is_some()
 }
 
 /// The clues of a picture, rows first, by a way of its own.

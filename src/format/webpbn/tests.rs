@@ -79,6 +79,6 @@ fn errors_have_places() {
         message("color=\"red\">1<", "color=\"red\">9<"),
         "a.xml:11:20: row 1 needs 10 cells for its clue 1 9, but has only 2"
     );
-    assert_eq!(message("|Xr|", "|Xq|"), "a.xml:12:33: expected a cell, one of `.` `r` `X` or `?`, found \"q\"");
-    assert_eq!(message("|Xr|", "|X|"), "a.xml:12:32: expected a row of 2 cells, found 1");
+    assert_eq!(message("|Xr|", "|Xq|"), "a.xml:12:32: expected a cell, one of `.` `r` `X` or `?`, found \"q\"");
+    assert_eq!(message("|Xr|", "|X|"), "a.xml:12:31: expected a row of 2 cells, found 1");
 }

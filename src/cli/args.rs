@@ -1,0 +1,214 @@
+//! The arguments that all commands or several of them take.
+
+use std::{ffi::OsString, num::NonZeroUsize, time::Duration};
+
+use clap::{
+    Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
+use nonosat::{format::Format, method, render};
+
+use super::{command, values};
+
+/// Solves nonograms with proof: none, exactly one or several solutions, which, and why.
+///
+/// A FILE may be - (standard input), file#3 (the third puzzle of a file) or a directory (all puzzle files in it).
+/// The format of a file is detected from its content.
+///
+/// Exit codes: 0 done; 10 several solutions; 20 no solution; 30 unknown; 2 wrong usage; 65 malformed puzzle;
+/// 66 file not readable; 70 a defect of this program; 74 output not writable.
+#[derive(Debug, Parser)]
+#[command(name = "nonosat", version, max_term_width = 100, disable_help_subcommand = true)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What there is to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(command::solve::Args),
+    Check(command::check::Args),
+    Render(command::render::Args),
+    Convert(command::convert::Args),
+    Methods(command::methods::Args),
+    Completions(command::completions::Args),
+    Man(command::man::Args),
+}
+
+/// Options of every command.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Common")]
+pub(crate) struct Common {
+    /// When to use colours.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t, global = true, hide_possible_values = true)]
+    #[arg(help = "Use colours: auto (heeds NO_COLOR), always or never")]
+    pub(crate) color: Color,
+    /// Tell on standard error what was used and how long it took.
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+    /// Say nothing on standard error but errors.
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal that has them, unless NO_COLOR is set.
+    #[default]
+    Auto,
+    /// In any case.
+    Always,
+    /// In no case.
+    Never,
+}
+
+impl Color {
+    /// The same, as the colour libraries call it.
+    pub(crate) fn into_clap(self) -> anstream::ColorChoice {
+        match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        }
+    }
+}
+
+/// What to read.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Input {
+    /// Puzzle files, directories of them, - for standard input, or FILE#3 for the third puzzle of a file.
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<OsString>,
+    /// Read the files in this format instead of detecting it.
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
+    pub(crate) from: Option<Format>,
+}
+
+/// How to solve.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Solving")]
+pub(crate) struct Solver {
+    /// The method; 'nonosat methods' lists them.
+    #[arg(long, value_name = "NAME", default_value = "auto", hide_possible_values = true)]
+    #[arg(value_parser = PossibleValuesParser::new(method::METHODS.iter().map(|method| method.name)))]
+    pub(crate) method: String,
+    /// The encoding, for methods that use one.
+    #[arg(long, value_name = "NAME", hide_possible_values = true)]
+    #[arg(value_parser = PossibleValuesParser::new(method::ENCODINGS.iter().map(|encoding| encoding.name)))]
+    pub(crate) encoding: Option<String>,
+    /// The engine, for methods that use one.
+    #[arg(long, value_name = "NAME", hide_possible_values = true)]
+    #[arg(value_parser = PossibleValuesParser::new(method::ENGINES.iter().map(|engine| engine.name)))]
+    pub(crate) engine: Option<String>,
+    /// Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is seconds.
+    #[arg(long, value_name = "TIME", value_parser = values::duration)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Give up a puzzle when the program holds more memory than this: 500MB, 2GiB; a number alone is bytes.
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    pub(crate) memory_limit: Option<u64>,
+}
+
+/// How many puzzles to work on at once.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Jobs {
+    /// Solve so many puzzles at once; 0 for one per processor core.
+    ///
+    /// The output is the same, and in the same order, for any number of jobs.
+    #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = "Solving")]
+    jobs: usize,
+}
+
+impl Jobs {
+    /// The number of threads to use.
+    pub(crate) fn count(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        if self.jobs == 0 { cores() } else { self.jobs }
+    }
+}
+
+/// How to answer.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Answer {
+    /// The form of the answer.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
+    #[arg(help = "The form of the answer: text, json (one document) or ndjson (one object a line)")]
+    pub(crate) format: AnswerFormat,
+    #[command(flatten)]
+    pub(crate) style: Style,
+}
+
+/// The form of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AnswerFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON document.
+    Json,
+    /// One JSON object a line.
+    Ndjson,
+}
+
+/// How pictures look.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Style {
+    /// What pictures are drawn with: ascii, half (small, without clues) or block.
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t, hide_possible_values = true)]
+    pub(crate) style: StyleName,
+}
+
+/// The name of a style of pictures.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum StyleName {
+    /// `#` and `.`.
+    Ascii,
+    /// Half blocks, without clues.
+    Half,
+    /// Full blocks.
+    #[default]
+    Block,
+}
+
+impl From<StyleName> for render::Style {
+    fn from(name: StyleName) -> Self {
+        match name {
+            StyleName::Ascii => Self::Ascii,
+            StyleName::Half => Self::Half,
+            StyleName::Block => Self::Block,
+        }
+    }
+}
+
+/// Reads the name of a puzzle format.
+pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
+    let names = Format::all().map(|format| PossibleValue::new(format.name()).help(format.description()));
+    PossibleValuesParser::new(names).map(|name| Format::by_name(&name).expect("the parser knows only names of formats"))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn verify_cli() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn every_argument_has_help() {
+        fn check(command: &clap::Command) {
+            assert!(command.get_about().is_some(), "{} says what it does", command.get_name());
+            for argument in command.get_arguments() {
+                assert!(argument.get_help().is_some(), "{} {}", command.get_name(), argument.get_id());
+            }
+            command.get_subcommands().for_each(check);
+        }
+        check(&Args::command());
+    }
+}

@@ -1,0 +1,108 @@
+//! Several puzzles at once, answered in the order given.
+
+use std::{
+    collections::BTreeMap,
+    iter::Enumerate,
+    ops::ControlFlow,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
+        mpsc,
+    },
+    thread,
+};
+
+/// Does `work` on all items, up to `jobs` at a time, and delivers the results one by one in the order of the items.
+///
+/// The items are taken one after the other, as they are needed. No more are
+/// taken once a delivery says so. One job uses no thread at all.
+pub(crate) fn in_order<I, R>(
+    jobs: usize,
+    items: I,
+    work: impl Fn(I::Item) -> R + Sync,
+    mut deliver: impl FnMut(R) -> ControlFlow<()>,
+) where
+    I: Iterator + Send,
+    R: Send,
+{
+    if jobs <= 1 {
+        let _ = items.map(work).try_for_each(deliver);
+        return;
+    }
+    let items = Mutex::new(items.enumerate());
+    let stop = AtomicBool::new(false);
+    let (sender, results) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..jobs {
+            let (sender, items, stop, work) = (sender.clone(), &items, &stop, &work);
+            scope.spawn(move || {
+                while let Some((number, item)) = take(items, stop) {
+                    // Nobody listens any more after a stop.
+                    let _ = sender.send((number, work(item)));
+                }
+            });
+        }
+        drop(sender);
+        let _ = sort(&results).try_for_each(&mut deliver);
+        stop.store(true, Relaxed);
+    });
+}
+
+fn take<I: Iterator>(items: &Mutex<Enumerate<I>>, stop: &AtomicBool) -> Option<(usize, I::Item)> {
+    let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
+    if stop.load(Relaxed) { None } else { items.next() }
+}
+
+/// The results in the order of their numbers; those that come early wait.
+fn sort<R>(results: &mpsc::Receiver<(usize, R)>) -> impl Iterator<Item = R> {
+    let mut early = BTreeMap::new();
+    (0..).map_while(move |number| {
+        loop {
+            if let Some(result) = early.remove(&number) {
+                return Some(result);
+            }
+            let (received, result) = results.recv().ok()?;
+            early.insert(received, result);
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn the_order_stays_whatever_takes_long() {
+        for jobs in [1, 2, 5] {
+            let mut delivered = Vec::new();
+            let work = |number: u64| {
+                thread::sleep(Duration::from_millis((7 * number) % 5));
+                number
+            };
+            in_order(jobs, 0..20, work, |number| {
+                delivered.push(number);
+                ControlFlow::Continue(())
+            });
+            assert_eq!(delivered, (0..20).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_break_ends_it() {
+        for jobs in [1, 3] {
+            let mut delivered = 0;
+            in_order(
+                jobs,
+                0..,
+                |number| number,
+                |_| {
+                    delivered += 1;
+                    if delivered == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                },
+            );
+            assert_eq!(delivered, 10);
+        }
+    }
+}

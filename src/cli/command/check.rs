@@ -1,0 +1,105 @@
+//! `check`: whether puzzles have exactly one solution.
+
+use nonosat::{
+    budget::Stop,
+    outcome::{Outcome, Technique, Verdict},
+    render,
+};
+
+use crate::cli::{
+    Exit, Notes, Screen, WriteFailure, args,
+    solving::Answer,
+    stream::{self, Common, Question},
+    text,
+};
+
+/// Tell whether puzzles have exactly one solution.
+///
+/// For one puzzle: the verdict, the weakest technique that solves it, and two solutions with the cells marked that
+/// differ if there are several. For many puzzles: a line each.
+///
+/// Ends with 0 if every puzzle has exactly one solution, 10 if one has several, 20 if one has none, 30 if a limit was
+/// reached before the answer.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: args::Input,
+    #[command(flatten)]
+    answer: args::Answer,
+    #[command(flatten)]
+    solver: args::Solver,
+    #[command(flatten)]
+    jobs: args::Jobs,
+}
+
+pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let common = Common { input: &args.input, solver: &args.solver, jobs: &args.jobs, answer: &args.answer, verbose };
+    stream::run(args, common, screen, notes)
+}
+
+impl Question for Args {
+    fn solutions(&self) -> usize {
+        2
+    }
+
+    fn exit(&self, outcome: &Outcome) -> Exit {
+        Exit::of_verdict(outcome.verdict)
+    }
+
+    fn word(&self, outcome: &Outcome) -> &'static str {
+        outcome.verdict.name()
+    }
+
+    fn text(&self, answer: &Answer, outcome: &Outcome, many: bool, screen: &mut Screen, notes: &Notes) -> String {
+        if many { line(answer, outcome, screen.has_color()) } else { self.block(answer, outcome, screen, notes) }
+    }
+}
+
+/// `unique    line    20x20    cats.txt#3  Cat`: the columns before the name are as wide as they ever get.
+fn line(answer: &Answer, outcome: &Outcome, color: bool) -> String {
+    let Answer { origin, puzzle, .. } = answer;
+    let verdict = text::verdict(outcome.verdict, 8, color);
+    let technique = outcome.technique.map_or("-", Technique::name);
+    let size = format!("{}x{}", puzzle.width(), puzzle.height());
+    let title = puzzle.metadata.title.as_deref().map(|title| format!("  {}", text::clean(title))).unwrap_or_default();
+    let origin = text::clean(&origin.to_string());
+    let reason = match outcome.verdict {
+        Verdict::Unknown(stop) => format!(": {stop}"),
+        _ => String::new(),
+    };
+    format!("{verdict}  {technique:<6}  {size:<7}  {origin}{title}{reason}\n")
+}
+
+impl Args {
+    fn block(&self, answer: &Answer, outcome: &Outcome, screen: &mut Screen, notes: &Notes) -> String {
+        let puzzle = &answer.puzzle;
+        let look = screen.look(self.answer.style.style);
+        let verdict = text::verdict(outcome.verdict, 0, screen.has_color());
+        let mut page = text::heading(&answer.origin, puzzle);
+        page += &format!("{verdict}: {}\n", text::meaning(outcome));
+        if let Some(technique) = outcome.technique {
+            page += &format!("technique: {} ({})\n", technique.name(), text::cells(&outcome.stats));
+        }
+        match (&outcome.solutions[..], outcome.verdict) {
+            ([one, other, ..], _) => {
+                let differing = render::differing_cells(one, other).len();
+                page += &format!("two solutions, {differing} of {} cells differ:\n", one.cells().len());
+                for canvas in text::two_solutions(puzzle, one, other, look, screen.width()) {
+                    page += &screen.picture(&canvas, notes);
+                }
+            }
+            ([one], Verdict::Unknown(stop)) => {
+                page += &format!("one solution is known, another one not: {stop}\n");
+                page += &screen.picture(&text::solution(puzzle, one, look), notes);
+            }
+            ([], Verdict::Unknown(Stop::SolutionLimit)) => {}
+            ([], Verdict::Unknown(_)) => {
+                if let Some(known) = &outcome.known {
+                    page += &screen.picture(&text::known(puzzle, known, look), notes);
+                }
+            }
+            _ => {}
+        }
+        page
+    }
+}

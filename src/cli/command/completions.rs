@@ -1,0 +1,21 @@
+//! `completions`: scripts that complete commands and options in a shell.
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::cli::{self, Exit, Screen, WriteFailure};
+
+/// Print the completion script of a shell.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The shell.
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<Exit, WriteFailure> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut cli::args::Args::command(), "nonosat", &mut script);
+    screen.print_raw(&String::from_utf8_lossy(&script))?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,60 @@
+//! `man`: manual pages.
+
+use std::path::PathBuf;
+
+use clap::CommandFactory;
+use clap_mangen::Man;
+
+use crate::cli::{self, Exit, Notes, Screen, WriteFailure};
+
+/// Print the manual page, or write the pages of all commands to a directory.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The command whose page to print; without it, the page of the program.
+    #[arg(value_name = "COMMAND", value_parser = command_names())]
+    command: Option<String>,
+    /// Write the pages of the program and of all commands to this directory.
+    #[arg(short, long, value_name = "DIR", conflicts_with = "command")]
+    output: Option<PathBuf>,
+}
+
+/// The names of the commands. They are listed by hand, for a list built from the commands would contain itself.
+fn command_names() -> clap::builder::PossibleValuesParser {
+    ["solve", "check", "render", "convert", "methods", "completions", "man"].into()
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let mut program = cli::args::Args::command();
+    program.build();
+    if let Some(directory) = &args.output {
+        let written = std::fs::create_dir_all(directory).and_then(|()| clap_mangen::generate_to(program, directory));
+        return Ok(match written {
+            Ok(()) => Exit::Done,
+            Err(error) => {
+                notes.error(&format!("{}: cannot write the pages: {error}", directory.display()));
+                Exit::Unwritable
+            }
+        });
+    }
+    let named = args.command.as_deref().and_then(|name| program.find_subcommand(name));
+    let mut page = Vec::new();
+    Man::new(named.unwrap_or(&program).clone()).render(&mut page)?;
+    screen.print_raw(&String::from_utf8_lossy(&page))?;
+    Ok(Exit::Done)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::builder::TypedValueParser;
+
+    use super::*;
+
+    #[test]
+    fn every_command_has_a_page() {
+        let program = cli::args::Args::command();
+        let names: Vec<_> = program.get_subcommands().map(clap::Command::get_name).collect();
+        let known: Vec<_> =
+            command_names().possible_values().unwrap().map(|value| value.get_name().to_owned()).collect();
+        assert_eq!(known, names);
+    }
+}

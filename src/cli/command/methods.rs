@@ -1,0 +1,118 @@
+//! `methods`: what there is to solve with.
+
+use clap::ValueEnum;
+use nonosat::method::{ENCODINGS, ENGINES, METHODS};
+use serde::Serialize;
+
+use crate::cli::{Exit, Screen, WriteFailure, report::SCHEMA};
+
+/// List the methods, encodings and engines.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The form of the list: text or json.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
+    format: ListFormat,
+}
+
+/// The form of a list.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum ListFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON document.
+    Json,
+}
+
+#[derive(Serialize)]
+struct Registry {
+    schema: &'static str,
+    methods: Vec<MethodEntry>,
+    encodings: Vec<EncodingEntry>,
+    engines: Vec<EngineEntry>,
+}
+
+#[derive(Serialize)]
+struct MethodEntry {
+    name: &'static str,
+    complete: bool,
+    about: &'static str,
+}
+
+#[derive(Serialize)]
+struct EncodingEntry {
+    name: &'static str,
+    target: &'static str,
+    about: &'static str,
+}
+
+#[derive(Serialize)]
+struct EngineEntry {
+    name: &'static str,
+    input: &'static str,
+    abilities: &'static [&'static str],
+    about: &'static str,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<Exit, WriteFailure> {
+    let list = match args.format {
+        ListFormat::Text => text(),
+        ListFormat::Json => json().map_err(std::io::Error::from)?,
+    };
+    screen.print(&list)?;
+    Ok(Exit::Done)
+}
+
+fn json() -> serde_json::Result<String> {
+    let registry = Registry {
+        schema: SCHEMA,
+        methods: METHODS
+            .iter()
+            .map(|method| MethodEntry { name: method.name, complete: method.complete, about: method.about })
+            .collect(),
+        encodings: ENCODINGS
+            .iter()
+            .map(|encoding| EncodingEntry { name: encoding.name, target: encoding.target, about: encoding.about })
+            .collect(),
+        engines: ENGINES
+            .iter()
+            .map(|engine| EngineEntry {
+                name: engine.name,
+                input: engine.input,
+                abilities: engine.abilities,
+                about: engine.about,
+            })
+            .collect(),
+    };
+    serde_json::to_string_pretty(&registry).map(|text| text + "\n")
+}
+
+fn text() -> String {
+    let methods = METHODS.iter().map(|method| {
+        let kind = if method.complete { "complete" } else { "incomplete" };
+        [method.name.to_owned(), kind.to_owned(), method.about.to_owned()]
+    });
+    let encodings = ENCODINGS
+        .iter()
+        .map(|encoding| [encoding.name.to_owned(), encoding.target.to_owned(), encoding.about.to_owned()]);
+    let engines = ENGINES.iter().map(|engine| {
+        let about = match engine.abilities {
+            [] => engine.about.to_owned(),
+            abilities => format!("{} ({})", engine.about, abilities.join(", ")),
+        };
+        [engine.name.to_owned(), engine.input.to_owned(), about]
+    });
+    [
+        table("Methods (--method)", &methods.collect::<Vec<_>>()),
+        table("Encodings (--encoding)", &encodings.collect::<Vec<_>>()),
+        table("Engines (--engine)", &engines.collect::<Vec<_>>()),
+    ]
+    .join("\n")
+}
+
+fn table(title: &str, rows: &[[String; 3]]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let (first, second) = (width(0), width(1));
+    let lines = rows.iter().map(|[name, kind, about]| format!("  {name:first$}  {kind:second$}  {about}\n"));
+    format!("{title}\n{}", lines.collect::<String>())
+}

@@ -1,0 +1,9 @@
+//! The commands: one file each, its arguments beside what it does.
+
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod man;
+pub(crate) mod methods;
+pub(crate) mod render;
+pub(crate) mod solve;

@@ -1,0 +1,126 @@
+//! `render`: pictures of puzzles.
+
+use std::sync::{Arc, atomic::Ordering::Relaxed};
+
+use clap::ValueEnum;
+use nonosat::{
+    progress::Progress,
+    puzzle::Puzzle,
+    render::{self, Canvas, Look},
+};
+
+use crate::cli::{
+    Exit, Notes, Screen, WriteFailure, args,
+    failure::{self, Cause},
+    input::{Task, Tasks},
+    interrupt::Interrupt,
+    progress::{Meter, Watched},
+    solving::Plan,
+    text,
+};
+
+/// Draw puzzles with their clues.
+///
+/// Without --picture, the picture that the author had in mind is drawn if the file tells it, else the empty grid.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: args::Input,
+    /// What to draw: goal (the picture that the file tells), blank (the empty grid) or solution.
+    #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true)]
+    picture: Option<What>,
+    #[command(flatten)]
+    style: args::Style,
+    #[command(flatten)]
+    solver: args::Solver,
+}
+
+/// What to draw.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum What {
+    /// The picture that the file tells.
+    Goal,
+    /// The empty grid.
+    Blank,
+    /// The first solution found.
+    Solution,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let mut tasks = Tasks::new(&args.input);
+    let many = tasks.are_many();
+    // Nothing but solving takes long enough to be interrupted.
+    let interrupt = match args.picture {
+        Some(What::Solution) => Interrupt::listen(),
+        _ => Interrupt::default(),
+    };
+    let progress = Arc::new(Progress::new());
+    let plan = Plan { solver: &args.solver, solutions: 1, interrupt: &interrupt, progress: Some(&progress) };
+    let look = screen.look(args.style.style);
+    let total = tasks.total();
+    let mut worst = Exit::Done;
+    for (number, task) in (1..).zip(tasks) {
+        let (origin, drawn) = match task {
+            Err(failure) => (failure.origin, Err(failure.cause)),
+            Ok(Task { origin, puzzle, warnings, .. }) => {
+                for warning in warnings {
+                    notes.warning(&format!("{}: {warning}", origin.source));
+                }
+                let heading = if many { text::heading(&origin, &puzzle) } else { String::new() };
+                let solving = matches!(args.picture, Some(What::Solution));
+                let meter = solving.then(|| Meter::start(Watched::Puzzle(progress.clone()), *notes));
+                let drawn = draw(&puzzle, args.picture, &plan, look);
+                drop(meter);
+                (origin, drawn.map(|drawn| (heading, drawn)))
+            }
+        };
+        match drawn {
+            Err(cause) => {
+                failure::tell(&origin, &cause, notes);
+                worst = worst.max(cause.exit());
+            }
+            Ok((heading, Drawn { canvas, exit, remark })) => {
+                worst = worst.max(exit);
+                let mut page = heading;
+                page += &screen.picture(&canvas, notes);
+                page += &remark;
+                if many {
+                    page.push('\n');
+                }
+                screen.print(&page)?;
+            }
+        }
+        let missing = total.load(Relaxed) - number;
+        if interrupt.is_set() && missing > 0 {
+            notes.warning(&text::not_started(missing, missing + number));
+            return Ok(worst.max(Exit::Unknown));
+        }
+    }
+    Ok(worst)
+}
+
+/// A picture, and what is to be said with it.
+struct Drawn {
+    canvas: Canvas,
+    exit: Exit,
+    remark: String,
+}
+
+fn draw(puzzle: &Puzzle, what: Option<What>, plan: &Plan<'_>, look: Look) -> Result<Drawn, Cause> {
+    let done = |canvas| Drawn { canvas, exit: Exit::Done, remark: String::new() };
+    match (what, &puzzle.goal) {
+        (Some(What::Goal) | None, Some(goal)) => Ok(done(text::solution(puzzle, goal, look))),
+        (Some(What::Goal), None) => Err(Cause::NoGoal),
+        (Some(What::Blank) | None, _) => Ok(done(render::draw_blank(puzzle, look))),
+        (Some(What::Solution), _) => {
+            let outcome = plan.solve(puzzle)?;
+            let exit = super::solve::exit(&outcome);
+            let canvas = match (outcome.solutions.first(), &outcome.known) {
+                (Some(solution), _) => return Ok(done(text::solution(puzzle, solution, look))),
+                (None, Some(known)) => text::known(puzzle, known, look),
+                (None, None) => Canvas::default(),
+            };
+            Ok(Drawn { canvas, exit, remark: format!("{}: {}\n", outcome.verdict, text::meaning(&outcome)) })
+        }
+    }
+}

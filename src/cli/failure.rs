@@ -1,0 +1,101 @@
+//! What can keep a puzzle from being answered.
+
+use std::io;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin as Place, Renderer, Snippet};
+use nonosat::{
+    format::{Problem, ReadError, WriteError},
+    solve::SolveError,
+};
+use thiserror::Error;
+
+use super::{Exit, Notes, input::Origin};
+
+/// A failure, and the puzzle or file it is about.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) origin: Origin,
+    pub(crate) cause: Cause,
+}
+
+/// What went wrong.
+#[derive(Debug, Error)]
+pub(crate) enum Cause {
+    #[error("cannot read it: {0}")]
+    Unreadable(#[from] io::Error),
+    #[error("no puzzle file in this directory")]
+    EmptyDirectory,
+    #[error("there is no puzzle {wanted}, only {count}")]
+    NoSuchPuzzle { wanted: usize, count: usize },
+    #[error("{}", .0.problem())]
+    Malformed(#[from] ReadError),
+    #[error("the puzzle has no goal picture")]
+    NoGoal,
+    #[error(transparent)]
+    NotExpressible(#[from] WriteError),
+    #[error(transparent)]
+    NotSolved(#[from] SolveError),
+    #[error("defect: the solver broke down; please report this puzzle")]
+    Panicked,
+}
+
+impl Cause {
+    /// How a run with this failure ends.
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Self::Unreadable(_) | Self::EmptyDirectory | Self::NoSuchPuzzle { .. } => Exit::Unreadable,
+            Self::Malformed(_) | Self::NoGoal | Self::NotExpressible(_) => Exit::Malformed,
+            Self::NotSolved(SolveError::Usage(_)) => Exit::Usage,
+            Self::NotSolved(SolveError::Defect(_)) | Self::Panicked => Exit::Defect,
+            Self::NotSolved(_) => Exit::Malformed,
+        }
+    }
+
+    /// The kind of failure in a word, for programs.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self.exit() {
+            Exit::Unreadable => "unreadable",
+            Exit::Usage => "usage",
+            Exit::Defect => "defect",
+            _ if matches!(self, Self::Malformed(_)) => "malformed",
+            _ => "unsupported",
+        }
+    }
+}
+
+/// Tells the user, with the faulty line where there is one.
+pub(crate) fn tell(origin: &Origin, cause: &Cause, notes: &Notes) {
+    match cause {
+        Cause::Malformed(error) => notes.line(&explain(error)),
+        cause => notes.error(&format!("{origin}: {cause}")),
+    }
+}
+
+/// The error with the faulty line, marked.
+fn explain(error: &ReadError) -> String {
+    let title = match error.puzzle() {
+        Some(puzzle) => format!("puzzle {puzzle}: {}", error.problem()),
+        None => error.problem().to_string(),
+    };
+    let main = Level::ERROR.primary_title(title);
+    let expected = error.expected().map(|expected| format!("expected {expected}"));
+    let mark = AnnotationKind::Primary.span(error.span()).label(expected);
+    let excerpt = Snippet::source(error.line_text()).line_start(error.line()).fold(false).annotation(mark);
+    let shown = match error.problem() {
+        Problem::Empty | Problem::Binary => main.element(Place::path(error.source_name())),
+        _ if is_whole_line(error) => main.element(excerpt.path(error.source_name())),
+        // Of a very long line only a part is shown: its columns are not those of the file.
+        _ => main
+            .element(Place::path(error.source_name()).line(error.line()).char_column(error.column()))
+            .element(excerpt),
+    };
+    let help: Option<Group<'_>> = error.help().map(|help| Group::with_title(Level::HELP.secondary_title(help)));
+    let report: Vec<Group<'_>> = [Some(shown), help].into_iter().flatten().collect();
+    Renderer::styled().render(&report)
+}
+
+/// Whether the excerpt begins where the line begins.
+fn is_whole_line(error: &ReadError) -> bool {
+    let before = error.line_text().get(..error.span().start).unwrap_or_default();
+    before.chars().count() + 1 == error.column()
+}

@@ -1,0 +1,48 @@
+//! Ctrl-C: the first asks for what is known so far, the second ends the program.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering::Relaxed},
+};
+
+/// The exit code of a program that Ctrl-C ended: 128 and the number of SIGINT.
+const KILLED: i32 = 130;
+
+/// Whether the user wants to stop.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Begins to listen to Ctrl-C.
+    pub(crate) fn listen() -> Self {
+        let interrupt = Self::default();
+        let flag = interrupt.flag();
+        // Where no handler can be set, Ctrl-C ends the program as it always did.
+        let _ = ctrlc::set_handler(move || {
+            if flag.swap(true, Relaxed) {
+                quit();
+            }
+        });
+        interrupt
+    }
+
+    /// The flag itself, for a budget.
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        self.0.clone()
+    }
+
+    /// Whether to stop.
+    pub(crate) fn is_set(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+
+    /// Stops as if the user had asked for it.
+    pub(crate) fn set(&self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
+#[expect(clippy::exit, reason = "nobody may delay the second Ctrl-C, and nothing is left half written but text")]
+fn quit() -> ! {
+    std::process::exit(KILLED)
+}

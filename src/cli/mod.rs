@@ -1,0 +1,63 @@
+//! From raw arguments to an exit code.
+//!
+//! One command is one file of [`command`], with its arguments beside what it
+//! does. The commands that solve share a road: [`input`] finds and reads the
+//! puzzles, [`solving`] asks the library, [`batch`] runs several at once and
+//! keeps their order, [`speaker`] says what came out as [`report`] (JSON) or [`text`],
+//! and [`screen`] and [`notes`] are the only way to the outer world.
+
+mod args;
+mod batch;
+mod command;
+mod exit;
+mod failure;
+mod input;
+mod interrupt;
+mod notes;
+mod progress;
+mod report;
+mod screen;
+mod solving;
+mod speaker;
+mod stream;
+mod text;
+mod values;
+
+use clap::Parser;
+
+use args::{Args, Command, Common};
+pub(crate) use exit::Exit;
+use notes::Notes;
+use screen::{Screen, WriteFailure};
+
+/// Runs the program with the arguments of the process.
+pub(crate) fn main() -> Exit {
+    match Args::try_parse() {
+        Ok(args) => run(args),
+        Err(error) => {
+            // Help and version are answers, and come this way as well.
+            let exit = if error.use_stderr() { Exit::Usage } else { Exit::Done };
+            match error.print() {
+                Err(error) if exit == Exit::Done => WriteFailure::from(error).settle(&Notes::new(false)),
+                _ => exit,
+            }
+        }
+    }
+}
+
+fn run(args: Args) -> Exit {
+    let Common { color, verbose, quiet } = args.common;
+    color.into_clap().write_global();
+    let notes = Notes::new(quiet);
+    let mut screen = Screen::new();
+    let done = match args.command {
+        Command::Solve(args) => command::solve::run(&args, verbose, &mut screen, &notes),
+        Command::Check(args) => command::check::run(&args, verbose, &mut screen, &notes),
+        Command::Render(args) => command::render::run(&args, &mut screen, &notes),
+        Command::Convert(args) => command::convert::run(&args, &mut screen, &notes),
+        Command::Methods(args) => command::methods::run(&args, &mut screen),
+        Command::Completions(args) => command::completions::run(&args, &mut screen),
+        Command::Man(args) => command::man::run(&args, &mut screen, &notes),
+    };
+    done.unwrap_or_else(|failure| failure.settle(&notes))
+}

@@ -1,0 +1,111 @@
+//! What is shown while one waits: nothing in the first second, then a line on the terminal.
+
+use std::{
+    io::IsTerminal,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+        mpsc::{self, RecvTimeoutError},
+    },
+    thread,
+    time::Duration,
+};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use nonosat::progress::{Phase, Progress};
+
+use super::Notes;
+
+/// Nothing is shown before.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The time between two pictures of the line.
+const TICK: Duration = Duration::from_millis(100);
+
+/// A line of standard error that tells how far the work is; gone when dropped.
+#[derive(Debug)]
+pub(crate) struct Meter {
+    bar: ProgressBar,
+    /// Wakes the ticker when dropped, so that it ends.
+    ticker: Option<(mpsc::Sender<()>, thread::JoinHandle<()>)>,
+}
+
+/// What is being waited for.
+#[derive(Clone, Debug)]
+pub(crate) enum Watched {
+    /// One puzzle.
+    Puzzle(Arc<Progress>),
+    /// Many puzzles: how many there are.
+    Puzzles(Arc<AtomicUsize>),
+}
+
+impl Meter {
+    /// Starts to wait; `None` if nobody would see it.
+    pub(crate) fn start(watched: Watched, notes: Notes) -> Option<Self> {
+        if notes.is_quiet() || !std::io::stderr().is_terminal() {
+            return None;
+        }
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        let (sender, receiver) = mpsc::channel::<()>();
+        let shown = bar.clone();
+        let tick = move || {
+            let mut pause = PATIENCE;
+            while receiver.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+                if pause == PATIENCE {
+                    shown.set_style(style(&watched));
+                    shown.set_draw_target(ProgressDrawTarget::stderr());
+                    pause = TICK;
+                }
+                update(&shown, &watched);
+            }
+        };
+        // Without a thread there is no line to look at, and nothing else is lost.
+        let ticker = thread::Builder::new().name("progress".into()).spawn(tick).ok();
+        Some(Self { bar, ticker: ticker.map(|thread| (sender, thread)) })
+    }
+
+    /// Counts a puzzle as done.
+    pub(crate) fn advance(&self) {
+        self.bar.inc(1);
+    }
+
+    /// Does something that may write on the terminal, with the line out of the way.
+    pub(crate) fn suspend<R>(&self, write: impl FnOnce() -> R) -> R {
+        self.bar.suspend(write)
+    }
+}
+
+impl Drop for Meter {
+    fn drop(&mut self) {
+        if let Some((sender, thread)) = self.ticker.take() {
+            drop(sender);
+            let _ = thread.join();
+        }
+        self.bar.finish_and_clear();
+    }
+}
+
+fn style(watched: &Watched) -> ProgressStyle {
+    let template = match watched {
+        Watched::Puzzle(_) => "{spinner} {elapsed} {msg}",
+        Watched::Puzzles(_) => "{bar:30} {pos}/{len} puzzles, {per_sec}, {eta} left",
+    };
+    ProgressStyle::with_template(template).expect("the templates are right")
+}
+
+fn update(bar: &ProgressBar, watched: &Watched) {
+    match watched {
+        Watched::Puzzle(progress) => {
+            let (known, cells) = progress.cells();
+            let doing = match progress.phase() {
+                Phase::Line => "solving line by line",
+                Phase::Probe => "looking one step ahead",
+                Phase::Encode => "encoding",
+                Phase::First => "searching a solution",
+                Phase::Proof => "searching another solution",
+            };
+            bar.set_message(format!("{doing}; {known} of {cells} cells known"));
+        }
+        Watched::Puzzles(total) => bar.set_length(total.load(Relaxed) as u64),
+    }
+    bar.tick();
+}

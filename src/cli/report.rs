@@ -1,0 +1,229 @@
+//! The JSON of the answers; `docs/schema/result.schema.json` describes it.
+//!
+//! Field names are a promise to other programs: they are added, never changed.
+
+use std::time::Duration;
+
+use nonosat::{
+    budget::{self, Stop},
+    outcome::{Outcome, Stats, Verdict},
+    puzzle::{Grid, Picture, Puzzle},
+};
+use serde::Serialize;
+
+use super::{failure::Cause, input::Origin, solving::Answer};
+
+/// The name of this JSON, in every document.
+pub(crate) const SCHEMA: &str = "nonosat/1";
+
+/// What is said about a puzzle: an answer, or why there is none.
+#[derive(Debug, Serialize)]
+pub(crate) struct Report<'a> {
+    schema: &'static str,
+    puzzle: PuzzleReport<'a>,
+    #[serde(flatten)]
+    result: ResultReport<'a>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum ResultReport<'a> {
+    Answer(Box<AnswerReport<'a>>),
+    Failure { error: ErrorReport<'a> },
+}
+
+#[derive(Debug, Serialize)]
+struct PuzzleReport<'a> {
+    source: &'a str,
+    index: Option<usize>,
+    title: Option<&'a str>,
+    width: Option<usize>,
+    height: Option<usize>,
+    colors: Option<usize>,
+    clue_hash: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct AnswerReport<'a> {
+    verdict: &'static str,
+    reason: Option<&'static str>,
+    partial: Option<String>,
+    solutions: Vec<String>,
+    solutions_found: usize,
+    complete: bool,
+    count: Option<String>,
+    count_at_least: Option<String>,
+    count_at_most: Option<String>,
+    technique: Option<&'static str>,
+    method: MethodReport<'a>,
+    cells: CellsReport,
+    encoding: Option<EncodingReport>,
+    engine: Option<EngineReport>,
+    time: TimeReport,
+    memory_peak_bytes: Option<u64>,
+}
+
+#[derive(Debug, Serialize)]
+struct MethodReport<'a> {
+    name: &'a str,
+    encoding: Option<&'static str>,
+    engine: Option<&'static str>,
+}
+
+#[derive(Debug, Serialize)]
+struct CellsReport {
+    total: usize,
+    by_line: usize,
+    by_probe: usize,
+    by_search: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct EncodingReport {
+    variables: usize,
+    clauses: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct EngineReport {
+    conflicts: u64,
+    decisions: u64,
+    propagations: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct TimeReport {
+    read_s: f64,
+    line_s: f64,
+    probe_s: f64,
+    encode_s: f64,
+    first_s: f64,
+    proof_s: f64,
+    total_s: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct ErrorReport<'a> {
+    code: u8,
+    kind: &'static str,
+    message: String,
+    line: Option<usize>,
+    column: Option<usize>,
+    found: Option<&'a str>,
+    expected: Option<&'a str>,
+    help: Option<&'a str>,
+}
+
+impl<'a> Report<'a> {
+    /// The report of a puzzle that was read.
+    pub(crate) fn of_answer(answer: &'a Answer, method: &'a str) -> Self {
+        let result = match &answer.outcome {
+            Ok(outcome) => {
+                ResultReport::Answer(Box::new(AnswerReport::new(&answer.puzzle, outcome, method, answer.read_time)))
+            }
+            Err(cause) => ResultReport::Failure { error: ErrorReport::new(cause) },
+        };
+        Self { schema: SCHEMA, puzzle: PuzzleReport::new(&answer.origin, Some(&answer.puzzle)), result }
+    }
+
+    /// The report of a puzzle that was not read.
+    pub(crate) fn of_failure(origin: &'a Origin, cause: &'a Cause) -> Self {
+        let result = ResultReport::Failure { error: ErrorReport::new(cause) };
+        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, None), result }
+    }
+}
+
+impl<'a> PuzzleReport<'a> {
+    fn new(origin: &'a Origin, puzzle: Option<&'a Puzzle>) -> Self {
+        Self {
+            source: &origin.source,
+            index: origin.index,
+            title: puzzle.and_then(|puzzle| puzzle.metadata.title.as_deref()),
+            width: puzzle.map(Puzzle::width),
+            height: puzzle.map(Puzzle::height),
+            colors: puzzle.map(|puzzle| puzzle.palette.len()),
+            clue_hash: puzzle.map(|puzzle| format!("{:016x}", puzzle.clue_hash())),
+        }
+    }
+}
+
+impl<'a> AnswerReport<'a> {
+    fn new(puzzle: &Puzzle, outcome: &Outcome, method: &'a str, read_time: Duration) -> Self {
+        let Stats { encoding, engine, cells, formula, search, time, components: _ } = &outcome.stats;
+        let (reason, partial) = match outcome.verdict {
+            Verdict::Unknown(stop) => (Some(reason(stop)), Some(partial(puzzle, outcome.known.as_ref()))),
+            _ => (None, None),
+        };
+        let found = outcome.solutions.len();
+        let count = outcome.complete.then(|| found.to_string());
+        Self {
+            verdict: outcome.verdict.name(),
+            reason,
+            partial,
+            solutions: outcome.solutions.iter().map(Picture::digits).collect(),
+            solutions_found: found,
+            complete: outcome.complete,
+            count_at_least: count.is_none().then(|| found.to_string()),
+            count,
+            count_at_most: None,
+            technique: outcome.technique.map(|technique| technique.name()),
+            method: MethodReport { name: method, encoding: *encoding, engine: *engine },
+            cells: CellsReport {
+                total: cells.total,
+                by_line: cells.by_line,
+                by_probe: cells.by_probe,
+                by_search: cells.by_search,
+            },
+            encoding: formula.map(|size| EncodingReport { variables: size.variables, clauses: size.clauses }),
+            engine: search.map(|counts| EngineReport {
+                conflicts: counts.conflicts,
+                decisions: counts.decisions,
+                propagations: counts.propagations,
+            }),
+            time: TimeReport {
+                read_s: read_time.as_secs_f64(),
+                line_s: time.line.as_secs_f64(),
+                probe_s: time.probe.as_secs_f64(),
+                encode_s: time.encode.as_secs_f64(),
+                first_s: time.first.as_secs_f64(),
+                proof_s: time.proof.as_secs_f64(),
+                total_s: (read_time + time.total).as_secs_f64(),
+            },
+            memory_peak_bytes: budget::memory_peak_bytes(),
+        }
+    }
+}
+
+impl<'a> ErrorReport<'a> {
+    fn new(cause: &'a Cause) -> Self {
+        let error = if let Cause::Malformed(error) = cause { Some(error) } else { None };
+        Self {
+            code: cause.exit().code(),
+            kind: cause.kind(),
+            message: cause.to_string(),
+            line: error.map(|error| error.line()),
+            column: error.map(|error| error.column()),
+            found: error.and_then(|error| error.found()),
+            expected: error.and_then(|error| error.expected()),
+            help: error.and_then(|error| error.help()),
+        }
+    }
+}
+
+/// The name of a reason to stop.
+fn reason(stop: Stop) -> &'static str {
+    match stop {
+        Stop::TimeLimit => "time-limit",
+        Stop::MemoryLimit => "memory-limit",
+        Stop::Interrupted => "interrupted",
+        Stop::MethodExhausted => "method-exhausted",
+        Stop::SolutionLimit => "solution-limit",
+    }
+}
+
+/// One character a cell as in the solutions, `?` for an unknown one.
+fn partial(puzzle: &Puzzle, known: Option<&Grid>) -> String {
+    let Some(known) = known else { return "?".repeat(puzzle.layout().cell_count()) };
+    let digit = |index: usize| char::from_digit(index as u32, 36).unwrap_or('?');
+    known.cells().iter().map(|cell| cell.known().map_or('?', |color| digit(color.index()))).collect()
+}

@@ -1,0 +1,104 @@
+//! Standard output: where the answers go, and nothing else.
+
+use std::{
+    cell::OnceCell,
+    io::{self, IsTerminal, Write},
+};
+
+use anstream::{AutoStream, ColorChoice};
+use nonosat::render::{Canvas, Look, Style};
+
+use super::{Exit, Notes};
+
+/// Standard output.
+pub(crate) struct Screen {
+    stdout: io::Stdout,
+    color: bool,
+    width: OnceCell<Option<usize>>,
+    warned: bool,
+}
+
+impl Screen {
+    /// Standard output, with colours as asked for by then.
+    pub(crate) fn new() -> Self {
+        let stdout = io::stdout();
+        let color = AutoStream::choice(&stdout) != ColorChoice::Never;
+        Self { stdout, color, width: OnceCell::new(), warned: false }
+    }
+
+    /// Whether answers are coloured.
+    pub(crate) fn has_color(&self) -> bool {
+        self.color
+    }
+
+    /// How pictures look here.
+    pub(crate) fn look(&self, style: impl Into<Style>) -> Look {
+        Look { style: style.into(), color: self.color }
+    }
+
+    /// The width of the terminal in characters; `None` if it is no terminal or does not tell.
+    pub(crate) fn width(&self) -> Option<usize> {
+        *self.width.get_or_init(|| {
+            let known = self.stdout.is_terminal().then(|| terminal_size::terminal_size_of(&self.stdout));
+            known.flatten().map(|(width, _)| usize::from(width.0))
+        })
+    }
+
+    /// The text of a picture; warns, once a run, if the terminal is too narrow for it.
+    pub(crate) fn picture(&mut self, canvas: &Canvas, notes: &Notes) -> String {
+        let narrow = self.width().filter(|&width| width < canvas.width());
+        if let Some(width) = narrow.filter(|_| !std::mem::replace(&mut self.warned, true)) {
+            let needed = canvas.width();
+            notes.warning(&format!(
+                "the picture is {needed} characters wide, the terminal {width}; try --style half, or less -RS"
+            ));
+        }
+        canvas.to_text(self.color)
+    }
+
+    /// Writes an answer, at once and in full.
+    pub(crate) fn print(&mut self, answer: &str) -> Result<(), WriteFailure> {
+        if !self.color {
+            return self.print_raw(answer);
+        }
+        // Old consoles of Windows need a translation.
+        let mut stdout = AutoStream::always(self.stdout.lock());
+        stdout.write_all(answer.as_bytes())?;
+        Ok(stdout.flush()?)
+    }
+
+    /// Writes what another program will read, byte by byte as it is.
+    pub(crate) fn print_raw(&mut self, answer: &str) -> Result<(), WriteFailure> {
+        let mut stdout = self.stdout.lock();
+        stdout.write_all(answer.as_bytes())?;
+        Ok(stdout.flush()?)
+    }
+}
+
+/// Why standard output takes no more answers.
+#[derive(Debug)]
+pub(crate) enum WriteFailure {
+    /// Whoever read the answers has had enough.
+    Closed,
+    /// They cannot be written.
+    Failed(io::Error),
+}
+
+impl From<io::Error> for WriteFailure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe { Self::Closed } else { Self::Failed(error) }
+    }
+}
+
+impl WriteFailure {
+    /// Tells the user, unless it was the user's doing, and says how the run ends.
+    pub(crate) fn settle(self, notes: &Notes) -> Exit {
+        match self {
+            Self::Closed => Exit::Done,
+            Self::Failed(error) => {
+                notes.error(&format!("cannot write the output: {error}"));
+                Exit::Unwritable
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Asks the library about one puzzle.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    time::Duration,
+};
+
+use nonosat::{
+    budget::Budget,
+    format::Warning,
+    outcome::Outcome,
+    progress::Progress,
+    puzzle::Puzzle,
+    solve::{Request, solve},
+};
+
+use super::{
+    args::Solver,
+    failure::{Cause, Failure},
+    input::{Origin, Task},
+    interrupt::Interrupt,
+};
+
+/// A puzzle and what the library said about it.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) origin: Origin,
+    pub(crate) puzzle: Puzzle,
+    pub(crate) warnings: Vec<Warning>,
+    pub(crate) read_time: Duration,
+    pub(crate) outcome: Result<Outcome, Cause>,
+}
+
+/// How puzzles are to be solved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan<'a> {
+    pub(crate) solver: &'a Solver,
+    /// After how many solutions to stop.
+    pub(crate) solutions: usize,
+    pub(crate) interrupt: &'a Interrupt,
+    pub(crate) progress: Option<&'a Progress>,
+}
+
+impl Plan<'_> {
+    /// Solves a puzzle, if it could be read at all.
+    pub(crate) fn answer(&self, task: Result<Task, Failure>) -> Result<Answer, Failure> {
+        let Task { origin, puzzle, warnings, read_time } = task?;
+        let outcome = self.solve(&puzzle);
+        Ok(Answer { origin, puzzle, warnings, read_time, outcome })
+    }
+
+    /// Solves a puzzle.
+    pub(crate) fn solve(&self, puzzle: &Puzzle) -> Result<Outcome, Cause> {
+        let request = Request {
+            method: &self.solver.method,
+            encoding: self.solver.encoding.as_deref(),
+            engine: self.solver.engine.as_deref(),
+            solutions: self.solutions,
+            budget: self.budget(),
+            progress: self.progress,
+        };
+        // One puzzle that breaks the solver must not take the others with it.
+        let result = catch_unwind(AssertUnwindSafe(|| solve(puzzle, &request)));
+        Ok(result.map_err(|_| Cause::Panicked)??)
+    }
+
+    /// The limits; the clock of the time limit starts now.
+    fn budget(&self) -> Budget {
+        let mut budget = Budget::unlimited().with_cancel(self.interrupt.flag());
+        if let Some(limit) = self.solver.time_limit {
+            budget = budget.with_time_limit(limit);
+        }
+        if let Some(bytes) = self.solver.memory_limit {
+            budget = budget.with_memory_limit(bytes);
+        }
+        budget
+    }
+}

@@ -1,0 +1,118 @@
+//! Says the answers as they come, and at the end what they come to.
+
+use std::collections::BTreeMap;
+
+use nonosat::outcome::Outcome;
+
+use super::{
+    Exit, Notes, Screen, WriteFailure,
+    args::AnswerFormat,
+    failure::{self, Cause, Failure},
+    input::Origin,
+    report::Report,
+    solving::Answer,
+    stream::{Common, Question},
+    text,
+};
+
+/// Says the answers to a question.
+pub(crate) struct Speaker<'a, Q> {
+    question: &'a Q,
+    common: Common<'a>,
+    many: bool,
+    screen: &'a mut Screen,
+    notes: &'a Notes,
+    worst: Exit,
+    spoken: usize,
+    tally: BTreeMap<&'static str, usize>,
+}
+
+impl<'a, Q: Question> Speaker<'a, Q> {
+    pub(crate) fn new(
+        question: &'a Q,
+        common: Common<'a>,
+        many: bool,
+        screen: &'a mut Screen,
+        notes: &'a Notes,
+    ) -> Self {
+        Self { question, common, many, screen, notes, worst: Exit::Done, spoken: 0, tally: BTreeMap::new() }
+    }
+
+    /// How a run with these answers ends.
+    pub(crate) fn worst(&self) -> Exit {
+        self.worst
+    }
+
+    /// Says an answer, or why there is none.
+    pub(crate) fn speak(&mut self, answer: &Result<Answer, Failure>) -> Result<(), WriteFailure> {
+        let method = &self.common.solver.method;
+        match answer {
+            Err(Failure { origin, cause }) => self.fail(origin, cause, &Report::of_failure(origin, cause))?,
+            Ok(answer) => {
+                for warning in &answer.warnings {
+                    self.notes.warning(&format!("{}: {warning}", answer.origin.source));
+                }
+                match &answer.outcome {
+                    Err(cause) => self.fail(&answer.origin, cause, &Report::of_answer(answer, method))?,
+                    Ok(outcome) => self.succeed(answer, outcome)?,
+                }
+            }
+        }
+        self.spoken += 1;
+        Ok(())
+    }
+
+    fn succeed(&mut self, answer: &Answer, outcome: &Outcome) -> Result<(), WriteFailure> {
+        self.worst = self.worst.max(self.question.exit(outcome));
+        *self.tally.entry(self.question.word(outcome)).or_default() += 1;
+        if self.common.answer.format == AnswerFormat::Text {
+            let text = self.question.text(answer, outcome, self.many, self.screen, self.notes);
+            self.screen.print(&text)?;
+        } else {
+            self.print_json(&Report::of_answer(answer, &self.common.solver.method))?;
+        }
+        if self.common.verbose {
+            self.notes.line(&text::effort(answer, outcome));
+        }
+        Ok(())
+    }
+
+    fn fail(&mut self, origin: &Origin, cause: &Cause, report: &Report<'_>) -> Result<(), WriteFailure> {
+        failure::tell(origin, cause, self.notes);
+        self.worst = self.worst.max(cause.exit());
+        *self.tally.entry("failed").or_default() += 1;
+        self.print_json(report)
+    }
+
+    /// Prints the report, if JSON is wanted: as a line, or as a part of the one document.
+    fn print_json(&mut self, report: &Report<'_>) -> Result<(), WriteFailure> {
+        let text = match self.common.answer.format {
+            AnswerFormat::Text => return Ok(()),
+            AnswerFormat::Ndjson => serde_json::to_string(report).map(|line| line + "\n"),
+            AnswerFormat::Json if !self.many => serde_json::to_string_pretty(report).map(|document| document + "\n"),
+            AnswerFormat::Json => {
+                let before = if self.spoken == 0 { "[\n" } else { ",\n" };
+                serde_json::to_string_pretty(report).map(|document| before.to_owned() + &document)
+            }
+        };
+        self.screen.print(&text.map_err(std::io::Error::from)?)
+    }
+
+    /// The last words; `total` is how many answers there could have been.
+    pub(crate) fn end(mut self, total: usize) -> Result<Exit, WriteFailure> {
+        if self.many && self.common.answer.format == AnswerFormat::Json {
+            self.screen.print(if self.spoken == 0 { "[]\n" } else { "\n]\n" })?;
+        }
+        let missing = total.saturating_sub(self.spoken);
+        if missing > 0 {
+            self.worst = self.worst.max(Exit::Unknown);
+            self.notes.warning(&text::not_started(missing, total));
+        }
+        if self.many && !self.notes.is_quiet() {
+            let counts: Vec<String> = self.tally.iter().map(|(word, count)| format!("{count} {word}")).collect();
+            let puzzles = if self.spoken == 1 { "puzzle" } else { "puzzles" };
+            self.notes.line(&format!("{} {puzzles}: {}", self.spoken, counts.join(", ")));
+        }
+        Ok(self.worst)
+    }
+}

@@ -1,0 +1,119 @@
+//! Answers for people.
+
+use anstyle::{AnsiColor, Style};
+use nonosat::{
+    outcome::{Outcome, Stats, Verdict},
+    puzzle::{Grid, Picture, Puzzle},
+    render::{self, Canvas, Look},
+};
+
+use super::{input::Origin, solving::Answer};
+
+/// The verdict in its colour, padded to `width`.
+pub(crate) fn verdict(verdict: Verdict, width: usize, color: bool) -> String {
+    let style = match verdict {
+        Verdict::Unique => AnsiColor::Green,
+        Verdict::Multiple => AnsiColor::Yellow,
+        Verdict::None => AnsiColor::Red,
+        Verdict::Unknown(_) => AnsiColor::Cyan,
+    };
+    let style = if color { style.on_default().bold() } else { Style::new() };
+    format!("{style}{:width$}{style:#}", verdict.name())
+}
+
+/// What the verdict means, in words.
+pub(crate) fn meaning(outcome: &Outcome) -> String {
+    match outcome.verdict {
+        Verdict::Unique => "exactly one solution".to_owned(),
+        Verdict::Multiple => "more than one solution".to_owned(),
+        Verdict::None => "no solution".to_owned(),
+        Verdict::Unknown(stop) => match &outcome.known {
+            Some(known) => format!("{stop}; {} of {} cells are known", known.known(), known.cells().len()),
+            None => stop.to_string(),
+        },
+    }
+}
+
+/// `Cat (20x20, cats.txt#3)`: the title of a puzzle, its size and where it comes from.
+pub(crate) fn heading(origin: &Origin, puzzle: &Puzzle) -> String {
+    let size = format!("{}x{}", puzzle.width(), puzzle.height());
+    let origin = clean(&origin.to_string());
+    match &puzzle.metadata.title {
+        Some(title) => format!("{} ({size}, {origin})\n", clean(title)),
+        None => format!("{origin} ({size})\n"),
+    }
+}
+
+/// The text on one line and without control characters: files must not steer the terminal.
+pub(crate) fn clean(text: &str) -> String {
+    text.chars().map(|symbol| if symbol.is_control() { ' ' } else { symbol }).collect()
+}
+
+/// The picture of a solution.
+pub(crate) fn solution(puzzle: &Puzzle, solution: &Picture, look: Look) -> Canvas {
+    render::draw(puzzle, &Grid::from(solution), &[], look)
+}
+
+/// What is known of a puzzle, the rest as `?`.
+pub(crate) fn known(puzzle: &Puzzle, known: &Grid, look: Look) -> Canvas {
+    render::draw(puzzle, known, &[], look)
+}
+
+/// Two solutions with the cells marked that differ: side by side if that is at most `width` wide.
+pub(crate) fn two_solutions(
+    puzzle: &Puzzle,
+    one: &Picture,
+    other: &Picture,
+    look: Look,
+    width: Option<usize>,
+) -> Vec<Canvas> {
+    let differing = render::differing_cells(one, other);
+    let draw = |picture| render::draw(puzzle, &Grid::from(picture), &differing, look);
+    let (one, other) = (draw(one), draw(other));
+    if width.is_some_and(|width| one.width() + GAP + other.width() > width) {
+        return vec![one, other];
+    }
+    vec![one.beside(other, GAP)]
+}
+
+/// The blanks between two pictures.
+const GAP: usize = 4;
+
+/// How the cells were settled: `312 by line, 40 by probe, 48 by search`.
+pub(crate) fn cells(stats: &Stats) -> String {
+    let counts = stats.cells;
+    format!("{} by line, {} by probe, {} by search", counts.by_line, counts.by_probe, counts.by_search)
+}
+
+/// What to say of puzzles that Ctrl-C left alone.
+pub(crate) fn not_started(missing: usize, total: usize) -> String {
+    format!("interrupted; {missing} of {total} puzzles were not started")
+}
+
+/// What was used and how long it took, for standard error.
+pub(crate) fn effort(answer: &Answer, outcome: &Outcome) -> String {
+    let Stats { encoding, engine, components, formula, search, time, cells: _ } = &outcome.stats;
+    let ms = |time: std::time::Duration| format!("{:.3} ms", time.as_secs_f64() * 1000.0);
+    let mut parts = Vec::new();
+    if let (Some(encoding), Some(size)) = (encoding, formula) {
+        let (variables, clauses) = (size.variables, size.clauses);
+        parts.push(format!(
+            "independent parts: {components}, encoding {encoding}: {variables} variables, {clauses} clauses"
+        ));
+    }
+    if let (Some(engine), Some(counts)) = (engine, search) {
+        parts.push(format!("engine {engine}: {} conflicts, {} decisions", counts.conflicts, counts.decisions));
+    }
+    let steps = [
+        ("read", answer.read_time),
+        ("line", time.line),
+        ("probe", time.probe),
+        ("encode", time.encode),
+        ("first", time.first),
+        ("proof", time.proof),
+        ("total", answer.read_time + time.total),
+    ];
+    let steps: Vec<String> = steps.into_iter().map(|(name, time)| format!("{name} {}", ms(time))).collect();
+    parts.push(steps.join(", "));
+    format!("{}: {}", answer.origin, parts.join("; "))
+}

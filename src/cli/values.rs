@@ -1,0 +1,62 @@
+//! Durations and sizes as people write them.
+
+use std::time::Duration;
+
+/// Reads `500ms`, `10s`, `2m`, `1.5h`; a number alone is seconds.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let advice = "expected a time such as 500ms, 10s, 2m or 1h";
+    let (number, unit) = split(text).ok_or(advice)?;
+    let seconds = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(advice.to_owned()),
+    };
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| "this is too long a time".to_owned())
+}
+
+/// Reads `500MB`, `2GiB`, `64k`; a number alone is bytes, a letter alone a power of 1024.
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
+    let advice = "expected a size such as 500MB or 2GiB";
+    let (number, unit) = split(text).ok_or(advice)?;
+    let unit = unit.to_ascii_lowercase();
+    let (prefix, base) = match unit.strip_suffix('b') {
+        Some(prefix) => prefix.strip_suffix('i').map_or((prefix, 1000.0), |prefix| (prefix, 1024.0)),
+        None => (unit.strip_suffix('i').unwrap_or(&unit), 1024.0_f64),
+    };
+    let power = ["", "k", "m", "g", "t"].iter().position(|&known| known == prefix).ok_or(advice)?;
+    let bytes = number * base.powi(power as i32);
+    // Beyond 2^53 a float is not exact, but nobody counts single petabytes.
+    if bytes < u64::MAX as f64 { Ok(bytes as u64) } else { Err("this is more memory than there is".to_owned()) }
+}
+
+/// The number and the unit behind it.
+fn split(text: &str) -> Option<(f64, &str)> {
+    let end = text.find(|symbol: char| !symbol.is_ascii_digit() && symbol != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    Some((number.parse().ok()?, unit.trim_start()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations() {
+        let ms = |text| duration(text).unwrap().as_millis();
+        assert_eq!(["500ms", "10s", "2m", "7", "0.5", "1.5 h"].map(ms), [500, 10_000, 120_000, 7000, 500, 5_400_000]);
+        for wrong in ["", "s", "-1s", "1d", "1.2.3", "10 s s", "1e400h", "99999999999999999999999h"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sizes() {
+        let sizes = ["17", "17B", "64k", "64kB", "64KiB", "500MB", "2GiB", "1.5G"].map(|text| bytes(text).unwrap());
+        assert_eq!(sizes, [17, 17, 65536, 64000, 65536, 500_000_000, 2 << 30, 3 << 29]);
+        for wrong in ["", "GB", "-1", "1XB", "1 G G", "99999999999TB"] {
+            assert!(bytes(wrong).is_err(), "{wrong}");
+        }
+    }
+}

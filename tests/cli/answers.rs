@@ -1,0 +1,164 @@
+//! Answers for people.
+
+use insta::assert_snapshot;
+
+use crate::desk::{Desk, LETTER};
+
+fn stdout(args: &[&str]) -> String {
+    Desk::new().run(args).stdout
+}
+
+#[test]
+fn check_one() {
+    assert_snapshot!(stdout(&["check", "letter.non"]), @"
+    Letter (3x4, letter.non)
+    unique: exactly one solution
+    technique: line (12 by line, 0 by probe, 0 by search)
+    ");
+}
+
+#[test]
+fn check_two_solutions() {
+    let page = stdout(&["check", "twins.non", "--style", "ascii"]);
+    let (said, drawn) = page.split_at(page.find("    1 1").unwrap());
+    assert_snapshot!(said, @"
+    Twins (2x2, twins.non)
+    multiple: more than one solution
+    technique: search (0 by line, 0 by probe, 4 by search)
+    two solutions, 4 of 4 cells differ:
+    ");
+    // Which one is found first is the engine's business.
+    let one = [
+        "    1 1         1 1",
+        "  +----+      +----+",
+        "1 | @ o|    1 | o @|",
+        "1 | o @|    1 | @ o|",
+        "  +----+      +----+",
+    ];
+    let other = [one[0], one[1], one[3], one[2], one[4]];
+    let drawn: Vec<&str> = drawn.lines().collect();
+    assert!(drawn == one || drawn == other, "{page}");
+}
+
+#[test]
+fn check_no_solution() {
+    let page = stdout(&["check", "riddle.non"]);
+    assert!(page.starts_with("Riddle (3x3, riddle.non)\nnone: no solution\n"), "{page}");
+}
+
+#[test]
+fn check_unknown() {
+    assert_snapshot!(stdout(&["check", "twins.non", "--method", "line"]), @"
+    Twins (2x2, twins.non)
+    unknown: the method cannot tell more; 0 of 4 cells are known
+        1 1
+      ┌────┐
+    1 │ ? ?│
+    1 │ ? ?│
+      └────┘
+    ");
+}
+
+#[test]
+fn check_many() {
+    let run = Desk::new().run(&["check", "dot.non", "letter.non", "twins.non", "--method", "line"]);
+    assert_eq!(run.code, Some(30));
+    let last = run.stdout.lines().last().unwrap();
+    assert_eq!(last, "unknown   -       2x2      twins.non  Twins: the method cannot tell more");
+    let run = Desk::new().run(&["check", "dot.non", "letter.non", "twins.non"]);
+    assert_snapshot!(run.stdout, @"
+    unique    line    1x1      dot.non
+    unique    line    3x4      letter.non  Letter
+    multiple  search  2x2      twins.non  Twins
+    ");
+    assert_snapshot!(run.stderr, @"3 puzzles: 1 multiple, 2 unique");
+}
+
+#[test]
+fn solve_one() {
+    assert_snapshot!(stdout(&["solve", "letter.non"]), @"
+          1
+        4 1 1
+      ┌──────┐
+    3 │██████│
+    1 │██ · ·│
+    2 │████ ·│
+    1 │██ · ·│
+      └──────┘
+    ");
+    assert_snapshot!(stdout(&["solve", "letter.non", "--style", "half"]), @"
+    █▀▀
+    █▀
+    ");
+    assert_snapshot!(stdout(&["solve", "riddle.non"]), @"none: no solution");
+}
+
+#[test]
+fn solve_several_solutions() {
+    let page = stdout(&["solve", "twins.non", "-n", "3", "--style", "half"]);
+    assert!(page.starts_with("solution 1\n") && page.contains("solution 2\n"), "{page}");
+    assert!(page.ends_with("these are all 2 solutions\n"), "{page}");
+    let page = stdout(&["solve", "twins.non", "-n", "2"]);
+    assert!(page.contains("solution 2\n"), "{page}");
+    let page = stdout(&["solve", "letter.non", "-n", "2"]);
+    assert!(page.ends_with("this is the only solution\n"), "{page}");
+}
+
+#[test]
+fn solve_many() {
+    assert_snapshot!(stdout(&["solve", "dot.non", "letter.non", "--style", "ascii"]), @"
+    dot.non (1x1)
+        1
+      +--+
+    1 | #|
+      +--+
+
+    Letter (3x4, letter.non)
+          1
+        4 1 1
+      +------+
+    3 | # # #|
+    1 | # . .|
+    2 | # # .|
+    1 | # . .|
+      +------+
+    ");
+}
+
+#[test]
+fn the_method_is_passed_on() {
+    let run = Desk::new().run(&["check", "letter.non", "--method", "line"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let run = Desk::new().run(&["check", "twins.non", "--method", "sat", "--engine", "batsat"]);
+    assert_eq!(run.code, Some(10), "{}", run.stderr);
+}
+
+#[test]
+fn timing_is_told_when_asked_for() {
+    let run = Desk::new().run(&["check", "letter.non", "-v"]);
+    assert!(run.stderr.starts_with("letter.non: ") && run.stderr.contains("total "), "{}", run.stderr);
+    assert_eq!(Desk::new().run(&["check", "letter.non"]).stderr, "");
+}
+
+#[test]
+fn titles_do_not_steer_the_terminal() {
+    let desk = Desk::empty();
+    desk.put("letter.non", LETTER);
+    let json = desk.run(&["convert", "letter.non", "--to", "json"]).stdout;
+    desk.put("evil.json", &json.replace("Letter", "\\u001b[2Jevil"));
+    for color in ["never", "always"] {
+        let run = desk.run(&["check", "evil.json", "--color", color]);
+        assert!(!run.stdout.contains("\u{1b}[2J") && run.stdout.contains("evil"), "{:?}", run.stdout);
+    }
+}
+
+#[test]
+fn methods() {
+    let list = stdout(&["methods"]);
+    for method in nonosat::method::METHODS {
+        assert!(list.contains(&format!("  {}", method.name)) && list.contains(method.about), "{list}");
+    }
+    for engine in nonosat::method::ENGINES {
+        assert!(list.contains(engine.about), "{list}");
+    }
+}

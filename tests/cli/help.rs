@@ -1,0 +1,165 @@
+//! Help, manual pages and completions.
+
+use insta::assert_snapshot;
+
+use crate::desk::Desk;
+
+const COMMANDS: [&str; 7] = ["solve", "check", "render", "convert", "methods", "completions", "man"];
+
+fn stdout(args: &[&str]) -> String {
+    let run = Desk::empty().run(args);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{args:?}");
+    run.stdout
+}
+
+#[test]
+fn the_program() {
+    assert_snapshot!(stdout(&["-h"]), @"
+    Solves nonograms with proof: none, exactly one or several solutions, which, and why
+
+    Usage: nonosat [OPTIONS] <COMMAND>
+
+    Commands:
+      solve        Solve puzzles and draw the solution
+      check        Tell whether puzzles have exactly one solution
+      render       Draw puzzles with their clues
+      convert      Convert puzzles to another format
+      methods      List the methods, encodings and engines
+      completions  Print the completion script of a shell
+      man          Print the manual page, or write the pages of all commands to a directory
+
+    Options:
+      -h, --help     Print help (see more with '--help')
+      -V, --version  Print version
+
+    Common:
+          --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
+      -v, --verbose       Tell on standard error what was used and how long it took
+      -q, --quiet         Say nothing on standard error but errors
+    ");
+    assert!(stdout(&["--help"]).contains("Exit codes: 0 done;"));
+}
+
+#[test]
+fn check() {
+    assert_snapshot!(stdout(&["check", "-h"]), @"
+    Tell whether puzzles have exactly one solution
+
+    Usage: nonosat check [OPTIONS] <FILE>...
+
+    Arguments:
+      <FILE>...  Puzzle files, directories of them, - for standard input, or FILE#3 for the third puzzle
+                 of a file
+
+    Options:
+          --from <FORMAT>  Read the files in this format instead of detecting it
+          --format <FORM>  The form of the answer: text, json (one document) or ndjson (one object a
+                           line) [default: text]
+          --style <STYLE>  What pictures are drawn with: ascii, half (small, without clues) or block
+                           [default: block]
+      -h, --help           Print help (see more with '--help')
+
+    Solving:
+          --method <NAME>        The method; 'nonosat methods' lists them [default: auto]
+          --encoding <NAME>      The encoding, for methods that use one
+          --engine <NAME>        The engine, for methods that use one
+          --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
+                                 seconds
+          --memory-limit <SIZE>  Give up a puzzle when the program holds more memory than this: 500MB,
+                                 2GiB; a number alone is bytes
+      -j, --jobs <N>             Solve so many puzzles at once; 0 for one per processor core [default:
+                                 1]
+
+    Common:
+          --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
+      -v, --verbose       Tell on standard error what was used and how long it took
+      -q, --quiet         Say nothing on standard error but errors
+    ");
+}
+
+#[test]
+fn render() {
+    assert_snapshot!(stdout(&["render", "-h"]), @"
+    Draw puzzles with their clues
+
+    Usage: nonosat render [OPTIONS] <FILE>...
+
+    Arguments:
+      <FILE>...  Puzzle files, directories of them, - for standard input, or FILE#3 for the third puzzle
+                 of a file
+
+    Options:
+          --from <FORMAT>   Read the files in this format instead of detecting it
+          --picture <WHAT>  What to draw: goal (the picture that the file tells), blank (the empty grid)
+                            or solution
+          --style <STYLE>   What pictures are drawn with: ascii, half (small, without clues) or block
+                            [default: block]
+      -h, --help            Print help (see more with '--help')
+
+    Solving:
+          --method <NAME>        The method; 'nonosat methods' lists them [default: auto]
+          --encoding <NAME>      The encoding, for methods that use one
+          --engine <NAME>        The engine, for methods that use one
+          --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
+                                 seconds
+          --memory-limit <SIZE>  Give up a puzzle when the program holds more memory than this: 500MB,
+                                 2GiB; a number alone is bytes
+
+    Common:
+          --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
+      -v, --verbose       Tell on standard error what was used and how long it took
+      -q, --quiet         Say nothing on standard error but errors
+    ");
+}
+
+#[test]
+fn convert_lists_the_formats() {
+    let help = stdout(&["convert", "--help"]);
+    for format in nonosat::format::Format::all() {
+        assert!(help.contains(&format!("- {}:", format.name())) && help.contains(format.description()), "{help}");
+    }
+}
+
+/// The long options of a command's help.
+fn options(help: &str) -> Vec<&str> {
+    let words = help.split(|symbol: char| symbol.is_whitespace() || symbol == ',');
+    words.filter(|word| word.starts_with("--") && word.len() > 2).collect()
+}
+
+#[test]
+fn manual_pages_have_every_option() {
+    for command in COMMANDS {
+        let help = stdout(&[command, "--help"]);
+        let page = stdout(&["man", command]);
+        assert!(options(&help).len() >= 4, "{command}");
+        for option in options(&help) {
+            assert!(page.contains(&option.replace('-', "\\-")), "{command} {option}");
+        }
+    }
+    let page = stdout(&["man"]);
+    for command in COMMANDS {
+        assert!(page.contains(&format!("nonosat\\-{command}")), "{command}");
+    }
+}
+
+#[test]
+fn manual_pages_are_written_to_a_directory() {
+    let desk = Desk::empty();
+    assert_eq!(desk.run(&["man", "--output", "pages"]).code, Some(0));
+    for command in COMMANDS {
+        assert!(desk.path(format!("pages/nonosat-{command}.1")).is_file(), "{command}");
+    }
+}
+
+#[test]
+fn completions_know_commands_options_and_values() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = stdout(&["completions", shell]);
+        let values = ["webpbn", "ndjson", "batsat"];
+        // The others complete no values of options.
+        let values = if ["bash", "zsh", "fish"].contains(&shell) { &values[..] } else { &[] };
+        for word in ["check", "time-limit"].iter().chain(values) {
+            assert!(script.contains(word), "{shell} {word}");
+        }
+    }
+}

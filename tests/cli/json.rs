@@ -1,0 +1,173 @@
+//! JSON, and the schemas that promise what it looks like.
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::desk::Desk;
+
+fn schema(text: &str) -> jsonschema::Validator {
+    jsonschema::validator_for(&serde_json::from_str(text).unwrap()).unwrap()
+}
+
+#[track_caller]
+fn assert_valid(schema: &jsonschema::Validator, value: &Value) {
+    let faults: Vec<String> =
+        schema.iter_errors(value).map(|fault| format!("{}: {fault}", fault.instance_path())).collect();
+    assert!(faults.is_empty(), "{faults:#?}\n{value:#}");
+}
+
+fn results() -> jsonschema::Validator {
+    schema(include_str!("../../docs/schema/result.schema.json"))
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&Desk::new().run(args).stdout).unwrap()
+}
+
+/// The report without what differs from run to run or from solver to solver.
+fn steady(mut report: Value) -> String {
+    report["time"] = "...".into();
+    report["memory_peak_bytes"] = "...".into();
+    for field in ["encoding", "engine"] {
+        report[field] = "...".into();
+        report["method"][field] = "...".into();
+    }
+    serde_json::to_string_pretty(&report).unwrap()
+}
+
+#[test]
+fn a_report() {
+    assert_snapshot!(steady(json(&["check", "letter.non", "--format", "json"])), @r#"
+    {
+      "cells": {
+        "by_line": 12,
+        "by_probe": 0,
+        "by_search": 0,
+        "total": 12
+      },
+      "complete": true,
+      "count": "1",
+      "count_at_least": null,
+      "count_at_most": null,
+      "encoding": "...",
+      "engine": "...",
+      "memory_peak_bytes": "...",
+      "method": {
+        "encoding": "...",
+        "engine": "...",
+        "name": "auto"
+      },
+      "partial": null,
+      "puzzle": {
+        "clue_hash": "76496957588ec0e4",
+        "colors": 2,
+        "height": 4,
+        "index": 1,
+        "source": "letter.non",
+        "title": "Letter",
+        "width": 3
+      },
+      "reason": null,
+      "schema": "nonosat/1",
+      "solutions": [
+        "111100110100"
+      ],
+      "solutions_found": 1,
+      "technique": "line",
+      "time": "...",
+      "verdict": "unique"
+    }
+    "#);
+}
+
+#[test]
+fn a_report_of_several_solutions() {
+    let report = json(&["check", "twins.non", "--format", "json"]);
+    assert_eq!(report["verdict"], "multiple");
+    assert_eq!(report["solutions_found"], 2);
+    let mut solutions: Vec<_> = report["solutions"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    solutions.sort_unstable();
+    assert_eq!(solutions, ["0110", "1001"]);
+}
+
+#[test]
+fn a_report_of_no_solution() {
+    let report = json(&["check", "riddle.non", "--format", "json"]);
+    assert_eq!((&report["verdict"], &report["count"]), (&"none".into(), &"0".into()));
+    assert_eq!((&report["solutions"], &report["complete"]), (&Value::Array(vec![]), &true.into()));
+}
+
+#[test]
+fn a_report_of_what_is_not_known() {
+    let report = json(&["check", "twins.non", "--method", "line", "--format", "json"]);
+    assert_eq!((&report["verdict"], &report["reason"]), (&"unknown".into(), &"method-exhausted".into()));
+    assert_eq!((&report["partial"], &report["count"]), (&"????".into(), &Value::Null));
+}
+
+#[test]
+fn a_report_of_a_failure() {
+    let report = json(&["check", "broken.non", "--format", "json"]);
+    assert_snapshot!(serde_json::to_string_pretty(&report).unwrap(), @r#"
+    {
+      "error": {
+        "code": 65,
+        "column": 1,
+        "expected": "a block length",
+        "found": "\"x7\"",
+        "help": null,
+        "kind": "malformed",
+        "line": 5,
+        "message": "expected a block length, found \"x7\""
+      },
+      "puzzle": {
+        "clue_hash": null,
+        "colors": null,
+        "height": null,
+        "index": null,
+        "source": "broken.non",
+        "title": null,
+        "width": null
+      },
+      "schema": "nonosat/1"
+    }
+    "#);
+}
+
+#[test]
+fn every_report_is_as_promised() {
+    let schema = results();
+    let files = ["letter.non", "twins.non", "riddle.non", "broken.non", "missing.non", "colors.non", "pack.json"];
+    for more in [&["check"][..], &["check", "--method", "line"], &["solve"], &["solve", "-n", "9"]] {
+        let all = json(&[more, &files, &["--format", "json"]].concat());
+        assert_eq!(all.as_array().unwrap().len(), files.len() + 2);
+        assert_valid(&schema, &all);
+        for file in &files[..6] {
+            assert_valid(&schema, &json(&[more, &[file, "--format", "json"]].concat()));
+        }
+        let lines = Desk::new().run(&[more, &files, &["--format", "ndjson"]].concat()).stdout;
+        assert_eq!(lines.lines().count(), files.len() + 2);
+        for (line, of_all) in lines.lines().zip(all.as_array().unwrap()) {
+            let report: Value = serde_json::from_str(line).unwrap();
+            assert_valid(&schema, &report);
+            assert_eq!(report["puzzle"], of_all["puzzle"]);
+        }
+    }
+}
+
+#[test]
+fn the_schema_refuses_what_is_not_promised() {
+    let schema = results();
+    let good = json(&["check", "letter.non", "--format", "json"]);
+    for (field, wrong) in [("verdict", "maybe"), ("count", "-1"), ("reason", "time-limit"), ("novelty", "x")] {
+        let mut report = good.clone();
+        report[field] = wrong.into();
+        assert!(!schema.is_valid(&report), "{field}");
+    }
+}
+
+#[test]
+fn the_list_of_methods_is_as_promised() {
+    let list = json(&["methods", "--format", "json"]);
+    assert_valid(&schema(include_str!("../../docs/schema/methods.schema.json")), &list);
+    assert_eq!(list["methods"].as_array().unwrap().len(), nonosat::method::METHODS.len());
+}

@@ -1,0 +1,16 @@
+//! The command line from outside: arguments in; answers, complaints and exit codes out.
+
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+
+mod answers;
+#[path = "../common/mod.rs"]
+mod common;
+mod convert;
+mod desk;
+mod exits;
+mod help;
+mod inputs;
+mod interrupts;
+mod json;
+mod pictures;
+mod streams;

@@ -1,0 +1,85 @@
+//! `render`, styles and colours.
+
+use insta::assert_snapshot;
+
+use crate::desk::Desk;
+
+#[test]
+fn the_empty_grid() {
+    assert_snapshot!(Desk::new().run(&["render", "letter.non"]).stdout, @"
+          1
+        4 1 1
+      ┌──────┐
+    3 │ · · ·│
+    1 │ · · ·│
+    2 │ · · ·│
+    1 │ · · ·│
+      └──────┘
+    ");
+}
+
+#[test]
+fn the_goal_is_drawn_if_there_is_one() {
+    let desk = Desk::empty();
+    desk.put("line.non", "width 3\nheight 1\nrows\n2\ncolumns\n1\n1\n0\ngoal \"110\"\n");
+    assert_snapshot!(desk.run(&["render", "line.non"]).stdout, @"
+        1 1 0
+      ┌──────┐
+    2 │████ ·│
+      └──────┘
+    ");
+    let blank = desk.run(&["render", "line.non", "--picture", "blank"]);
+    assert!(!blank.stdout.contains('█'), "{}", blank.stdout);
+}
+
+#[test]
+fn the_solution_is_found_first() {
+    let desk = Desk::new();
+    let drawn = desk.run(&["render", "letter.non", "--picture", "solution"]);
+    assert_eq!(drawn, desk.run(&["solve", "letter.non"]));
+    let none = desk.run(&["render", "riddle.non", "--picture", "solution"]);
+    assert_eq!((none.code, none.stdout.as_str()), (Some(20), "none: no solution\n"));
+}
+
+#[test]
+fn ascii_is_ascii() {
+    let run = Desk::new().run(&["render", "letter.non", "--picture", "solution", "--style", "ascii"]);
+    assert!(run.stdout.is_ascii(), "{}", run.stdout);
+}
+
+#[test]
+fn coloured_puzzles() {
+    let desk = Desk::new();
+    let plain = desk.run(&["render", "colors.non"]);
+    assert_snapshot!(plain.stdout, @"
+            1X 1r
+          ┌──────┐
+    1X 1r │  .  .│
+          └──────┘
+    ");
+    let colored = desk.run(&["render", "colors.non", "--color", "always"]);
+    assert!(colored.stdout.contains("48;2;255;0;0"), "{:?}", colored.stdout);
+}
+
+#[test]
+fn several_pictures_are_named() {
+    let run = Desk::new().run(&["render", "dot.non", "letter.non"]);
+    assert!(run.stdout.starts_with("dot.non (1x1)\n") && run.stdout.contains("\n\nLetter (3x4, letter.non)\n"));
+}
+
+#[test]
+fn colours_are_for_terminals() {
+    let desk = Desk::new();
+    let has_color = |args: &[&str], variable: Option<&str>| {
+        let mut command = desk.command(args);
+        if let Some(variable) = variable {
+            command.env(variable, "1");
+        }
+        command.output().unwrap().stdout.contains(&b'\x1b')
+    };
+    assert!(!has_color(&["check", "letter.non"], None));
+    assert!(has_color(&["check", "letter.non", "--color", "always"], None));
+    assert!(has_color(&["check", "letter.non", "--color", "always"], Some("NO_COLOR")));
+    assert!(!has_color(&["check", "letter.non", "--color", "never"], Some("CLICOLOR_FORCE")));
+    assert!(!has_color(&["check", "letter.non"], Some("NO_COLOR")));
+}

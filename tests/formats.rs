@@ -1,0 +1,376 @@
+//! Every format reads back what it writes, and reads the files that other programs made.
+
+mod common;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use common::corpora;
+use nonosat::{
+    format::{self, Format},
+    puzzle::{Block, Clue, Color, ColorSet, Grid, Metadata, Palette, PaletteColor, Picture, Puzzle, Rgb},
+};
+use proptest::{collection::vec, prelude::*, sample::Index, strategy::ValueTree};
+
+/// What a random puzzle may have.
+#[derive(Clone, Copy)]
+struct Has {
+    colors: bool,
+    goal: bool,
+    saved: bool,
+    /// Saved cells that are neither known nor wholly unknown.
+    sets: bool,
+    blotted: bool,
+    missing: bool,
+    fields: bool,
+    other: bool,
+    line_breaks: bool,
+    several: bool,
+    square: bool,
+}
+
+const NOTHING: Has = Has {
+    colors: false,
+    goal: false,
+    saved: false,
+    sets: false,
+    blotted: false,
+    missing: false,
+    fields: false,
+    other: false,
+    line_breaks: false,
+    several: false,
+    square: false,
+};
+
+const EVERYTHING: Has = Has {
+    colors: true,
+    goal: true,
+    saved: true,
+    sets: true,
+    blotted: true,
+    missing: true,
+    fields: true,
+    other: true,
+    line_breaks: true,
+    several: true,
+    square: false,
+};
+
+/// What a format keeps.
+fn keeps(format: Format) -> Has {
+    match format {
+        Format::Json => EVERYTHING,
+        Format::Webpbn => Has { missing: false, ..EVERYTHING },
+        Format::Non => Has { missing: false, blotted: false, sets: false, ..EVERYTHING },
+        Format::Olsak => Has { colors: true, fields: true, line_breaks: true, ..NOTHING },
+        Format::Griddlers => Has { fields: true, other: true, several: true, ..NOTHING },
+        Format::Tournament => Has { several: true, square: true, ..NOTHING },
+        Format::Picture => Has { goal: true, several: true, ..NOTHING },
+        _ => NOTHING,
+    }
+}
+
+fn text() -> impl Strategy<Value = String> {
+    "[!-~äß©“”中][ -~äß©“”中]{0,18}[!-~äß©“”中]"
+}
+
+fn metadata(has: Has) -> impl Strategy<Value = Metadata> {
+    let field = move || proptest::option::of(text()).prop_map(move |text| text.filter(|_| has.fields));
+    let lines = proptest::option::of(vec(text(), 1..4)).prop_map(move |lines| lines.filter(|_| has.fields));
+    let other = vec(("x-[a-z0-9]{1,6}", text()), 0..if has.other { 3 } else { 1 });
+    (field(), field(), field(), field(), field(), lines, other).prop_map(
+        move |(title, author, copyright, license, catalogue, lines, other)| Metadata {
+            title,
+            author,
+            copyright,
+            license,
+            catalogue,
+            description: lines.map(|lines| lines.join(if has.line_breaks { "\n" } else { " " })),
+            other,
+        },
+    )
+}
+
+fn palette(colors: usize) -> Palette {
+    let mut palette = Palette::black_and_white();
+    for (name, symbol) in [("red", 'r'), ("deep blue", '%'), ("grün & \"mehr\"", 'g')].into_iter().take(colors - 2) {
+        palette.add(PaletteColor { name: name.into(), rgb: Rgb(200, 10, symbol as u8), symbol });
+    }
+    palette
+}
+
+fn puzzle(has: Has) -> impl Strategy<Value = Puzzle> {
+    let size =
+        (1_usize..7, 1_usize..7).prop_map(move |(width, height)| (width, if has.square { width } else { height }));
+    let colors = if has.colors { 2_usize..6 } else { 2..3 };
+    (size, colors).prop_flat_map(move |((width, height), colors)| {
+        let cells = vec(0..colors, width * height);
+        let sets = vec(any::<u32>(), width * height);
+        let changes = vec((any::<Index>(), any::<bool>()), 0..3);
+        (cells, sets, changes, metadata(has), any::<[bool; 2]>()).prop_map(
+            move |(cells, sets, changes, metadata, [with_goal, with_saved])| {
+                let cells = cells.into_iter().map(|index| Color::new(index).unwrap()).collect();
+                let solved = Puzzle::from_picture(Picture::new(width, cells).unwrap(), palette(colors));
+                let mut clues = solved.clues().to_vec();
+                for (line, blot) in changes {
+                    let clue = line.get_mut(&mut clues);
+                    match clue {
+                        Some(known) if has.blotted && blot => {
+                            *known = known.blocks().iter().map(|block| Block { length: 0, ..*block }).collect::<Clue>();
+                        }
+                        _ if has.missing && !blot => *clue = None,
+                        _ => {}
+                    }
+                }
+                let columns = clues.split_off(height);
+                let mut puzzle = Puzzle::with_palette(clues, columns, palette(colors));
+                puzzle.metadata = metadata;
+                puzzle.goal = solved.goal.clone().filter(|_| has.goal && (with_goal || !has.saved));
+                if has.saved && with_saved {
+                    let all = ColorSet::first(colors);
+                    let set = |bits: u32| {
+                        let set: ColorSet = all.iter().filter(|color| bits >> color.index() & 1 == 1).collect();
+                        if has.sets || set.known().is_some() { set } else { all }
+                    };
+                    puzzle.saved.push(Grid::new(width, sets.into_iter().map(set).collect()).unwrap());
+                }
+                puzzle
+            },
+        )
+    })
+}
+
+fn puzzles(has: Has) -> impl Strategy<Value = Vec<Puzzle>> {
+    vec(puzzle(has), 1..if has.several { 4 } else { 2 })
+}
+
+/// A format and puzzles that it can hold without loss.
+fn fitting() -> impl Strategy<Value = (Format, Vec<Puzzle>)> {
+    let formats: Vec<Format> = Format::all().collect();
+    proptest::sample::select(formats).prop_flat_map(|format| (Just(format), puzzles(keeps(format))))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1500) })]
+
+    #[test]
+    fn what_is_written_is_read((format, puzzles) in fitting()) {
+        let written = format::write(format, &puzzles).unwrap();
+        prop_assert_eq!(&written.warnings, &[], "{}", written.text);
+        let document = format::read("file", written.text.as_bytes(), None);
+        let document = document.map_err(|error| TestCaseError::fail(format!("{error}\n{}", written.text)))?;
+        prop_assert_eq!(document.format, format, "{}", written.text);
+        prop_assert!(document.puzzles == puzzles, "{}\n{:?}\n{:?}", written.text, document.puzzles, puzzles);
+        // A .nin file may fit its size turned as well, and says so.
+        prop_assert!(format == Format::Nin || document.warnings.is_empty(), "{:?}", document.warnings);
+    }
+
+    #[test]
+    fn nothing_is_lost_silently(format in proptest::sample::select(Format::all().collect::<Vec<_>>()), puzzle in puzzle(EVERYTHING)) {
+        let Ok(written) = format::write(format, std::slice::from_ref(&puzzle)) else { return Ok(()) };
+        if format == Format::Tournament {
+            // It may not tell its size, and then no reader can know it.
+            return Ok(());
+        }
+        let read = format::read("file", written.text.as_bytes(), Some(format));
+        let read = read.map_err(|error| TestCaseError::fail(format!("{error}\n{}", written.text)))?;
+        if written.warnings.is_empty() {
+            prop_assert_eq!(&read.puzzles[0], &puzzle, "{}", written.text);
+        } else if puzzle.is_black_and_white() {
+            prop_assert_eq!(read.puzzles[0].clues(), puzzle.clues());
+        }
+    }
+}
+
+#[test]
+fn json_keeps_to_its_schema() {
+    let schema =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/schema/puzzle.schema.json")).unwrap();
+    let schema = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    for _ in 0..100 {
+        let puzzles = puzzles(EVERYTHING).new_tree(&mut runner).unwrap().current();
+        let text = format::write(Format::Json, &puzzles).unwrap().text;
+        let errors: Vec<String> =
+            schema.iter_errors(&serde_json::from_str(&text).unwrap()).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{errors:?}\n{text}");
+    }
+    let wrong = r#"{"schema": "nonosat-puzzle/1", "puzzles": [{"rows": [[0]], "columns": [[1]]}]}"#;
+    assert!(!schema.is_valid(&serde_json::from_str(wrong).unwrap()));
+}
+
+#[test]
+fn formats_refuse_what_they_cannot_express() {
+    let clue = |text: &str| Some(text.parse::<Clue>().unwrap());
+    let blotted = Some(Clue::black([0]));
+    let puzzle = |row, column| Puzzle::with_palette(vec![row], vec![column], Palette::black_and_white());
+    let message = |format, puzzles: &[Puzzle]| format::write(format, puzzles).unwrap_err().to_string();
+    assert_eq!(
+        message(Format::Mk, &[puzzle(clue("1"), None)]),
+        "puzzle 1: the format mk cannot leave out the clue of column 1"
+    );
+    assert_eq!(
+        message(Format::Non, &[puzzle(blotted, clue("1"))]),
+        "puzzle 1: the format non cannot hold the unknown block length of row 1"
+    );
+    let plain = puzzle(clue("1"), clue("1"));
+    assert_eq!(message(Format::Nin, &[plain.clone(), plain.clone()]), "the format nin holds one puzzle a file, not 2");
+    assert_eq!(message(Format::Nin, &[]), "there is no puzzle to write");
+    assert_eq!(
+        message(Format::Picture, std::slice::from_ref(&plain)),
+        "puzzle 1: the format picture needs the goal picture, and the puzzle has none"
+    );
+    let mut wrong = plain;
+    wrong.goal = Picture::parse(".");
+    assert_eq!(
+        message(Format::Picture, &[wrong]),
+        "puzzle 1: the goal picture does not meet the clues, so it cannot stand for them"
+    );
+    let red = Color::new(2).unwrap();
+    let picture = Picture::new(2, vec![Color::BLACK, red]).unwrap();
+    assert_eq!(
+        message(Format::Tournament, &[Puzzle::from_picture(picture, palette(3))]),
+        "puzzle 1: the format tournament knows no colours"
+    );
+}
+
+#[test]
+fn shipped_puzzles_are_read() {
+    for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles")) {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let extension = path.extension().unwrap().to_string_lossy().into_owned();
+        match (format::read(&name, &fs::read(&path).unwrap(), None), name.as_str()) {
+            (Ok(document), _) => {
+                assert!(extension == "txt" || document.format.extensions().contains(&extension.as_str()), "{name}");
+                assert_eq!(document.warnings, [], "{name}");
+            }
+            (Err(error), "broken.non") => {
+                assert_eq!(
+                    error.to_string(),
+                    "broken.non:10:1: row 3 needs 6 cells for its clue 1 1 2, but has only 5"
+                );
+            }
+            (Err(_), "README.md") => {}
+            (Err(error), _) => panic!("{error}"),
+        }
+    }
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() { found.extend(files(&path)) } else { found.push(path) }
+    }
+    found.sort();
+    found
+}
+
+/// Files that are not to be read as puzzles, and why: the end of the path, and a part of the message, if it is read at all.
+const REFUSED: &[(&str, Option<&str>)] = &[
+    // Notes, tables, licences.
+    ("README.md", None),
+    ("LICENSE", None),
+    (".csv", None),
+    (".md", None),
+    ("published/", None),
+    // Wrong on purpose.
+    ("malformed/", Some("")),
+    // Triddlers and triangles.
+    ("triddler/blob.g", Some("triddlers are not supported")),
+    ("triddler/creature.g", Some("triddlers are not supported")),
+    ("triddler/tkocka.g", Some("triddlers are not supported")),
+    ("triddler/vcely.g", Some("triddlers are not supported")),
+    ("triddler/cut_and_polished.xml", Some("triddlers are not supported")),
+    ("triddler/wake_up.xml", Some("triddlers are not supported")),
+    ("triangles/alladin.g", Some("triangles, half-filled cells, are not supported")),
+    ("triangles/brontik.g", Some("triangles, half-filled cells, are not supported")),
+    ("triangles/noty.g", Some("triangles, half-filled cells, are not supported")),
+    ("number-loom-char-grid/", Some("no puzzle format known here")),
+    // Formats without a reader.
+    ("partial-clues/", Some("puzzles of the schema")),
+    ("formats/invalidPuzzle.json", Some("puzzles of the schema")),
+    ("formats/unsolvablePuzzle.json", Some("puzzles of the schema")),
+    (".toml", Some("no puzzle format known here")),
+    (".dzn", Some("no puzzle format known here")),
+    (".lp", Some("no puzzle format known here")),
+    ("formats/test.pbm", Some("no text file")),
+    // Pictures in colour.
+    (".goal.txt", Some("")),
+    // Answers, read by another function.
+    ("solution.txt", Some("")),
+];
+
+#[test]
+fn files_of_other_programs_are_read() {
+    let Some(folder) = corpora() else { return };
+    let mut puzzles = 0;
+    let mut wrong = Vec::new();
+    for path in files(&folder) {
+        let name = path.strip_prefix(&folder).unwrap().to_string_lossy().into_owned();
+        let refused =
+            REFUSED.iter().find(|(part, _)| name.ends_with(part) || part.ends_with('/') && name.contains(part));
+        let bytes = fs::read(&path).unwrap();
+        match (format::read(&name, &bytes, None), refused) {
+            (_, Some((_, None))) => {}
+            (Ok(document), None) => puzzles += document.puzzles.len(),
+            (Err(error), Some((_, Some(part)))) if error.to_string().contains(part) => {}
+            (Err(error), _) => wrong.push(error.to_string()),
+            (Ok(document), Some(_)) => wrong.push(format!("{name} is read as {}", document.format)),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(puzzles > 1000, "only {puzzles} puzzles were read");
+}
+
+#[test]
+fn answers_of_tournaments_meet_their_questions() {
+    let Some(folder) = corpora() else { return };
+    for name in ["tournament/taai2011.", "tournament/tcga2016.", "tournament/icga2017.", "tcga2016-15x15/tcga2016-"] {
+        let read = |kind: &str| fs::read(folder.join(format!("{name}{kind}.txt"))).unwrap();
+        let questions = format::read(name, &read("question"), None).unwrap().puzzles;
+        let answers = format::read_answers(name, &read("solution")).unwrap();
+        assert_eq!(questions.len(), answers.len());
+        for (question, answer) in questions.iter().zip(&answers) {
+            let answer = answer.clone().unwrap();
+            assert_eq!(Puzzle::from_picture(answer, Palette::black_and_white()).clues(), question.clues());
+        }
+        assert_eq!(
+            format::write(Format::Tournament, &questions).unwrap().text.trim(),
+            text_of(&read("question")).trim()
+        );
+        assert_eq!(format::write_answers(&answers).trim(), text_of(&read("solution")).trim());
+    }
+}
+
+fn text_of(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).replace("\r\n", "\n")
+}
+
+#[test]
+fn every_format_carries_the_clues_of_non_files() {
+    let Some(folder) = corpora() else { return };
+    let non_files =
+        files(&folder).into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "non"));
+    for (index, path) in non_files.enumerate() {
+        // Of the thousands in bulk, some are enough.
+        if path.to_string_lossy().contains("bulk") && index % 20 != 0 {
+            continue;
+        }
+        let name = path.display().to_string();
+        let Ok(document) = format::read(&name, &fs::read(&path).unwrap(), None) else { continue };
+        for format in Format::all() {
+            let square = document.puzzles.iter().all(|puzzle| puzzle.width() == puzzle.height());
+            if format.can_write(&document.puzzles).is_err() || format == Format::Tournament && !square {
+                continue;
+            }
+            let text = format::write(format, &document.puzzles).unwrap().text;
+            let back = format::read(&name, text.as_bytes(), None).unwrap_or_else(|error| panic!("{format}: {error}"));
+            assert_eq!(back.format, format, "{name}");
+            assert_eq!(back.puzzles[0].clues(), document.puzzles[0].clues(), "{name} as {format}");
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Whatever is in a file: a clear error at the right place, and never a panic.
+
+mod common;
+
+use std::fs;
+
+use nonosat::format::{self, Format, Problem};
+use proptest::{collection::vec, prelude::*, sample::Index};
+
+const NON: &str = "title \"Cat\"\nwidth 3\nheight 2\n\nrows\n1,1\n3\n\ncolumns\n2\n1\n2\n\ngoal \"101111\"\n";
+const NONNY: &str =
+    "color red FF0000 #\ncolor k #000000\nwidth 2\nheight 1\nrows\nred 1 k 1\ncolumns\nred: 1\n1k\ngoal \"#k\"\n";
+const MK: &str = "2 3\n1 1\n3\n#\n2\n1\n2\n";
+const NIN: &str = "3 2\n1 1\n3\n2\n1\n2\n";
+const OLSAK: &str = "Cat\n#d\n 0:. white\n 1:* black\n r:r #ff0000 red\n: rows\n1 1r\n\n: columns\n1\n1r\n:\n";
+const TOURNAMENT: &str = "$1\n1\t1\n\n2\n1\n1\n2\n$2\n1\n1\n";
+const GRIDDLERS: &str = "Puzzle number: 7\nwidth: 2\nheight: 1\ntop_values\n[1]\n[]\nleft_values\n[1]\n";
+const PICTURE: &str = "#.#\n###\n";
+const WEBPBN: &str = "<?xml version=\"1.0\"?>\n<puzzleset>\n<puzzle defaultcolor=\"black\">\n<color name=\"red\" char=\"r\">f00</color>\n\
+    <clues type=\"columns\"><line><count>1</count></line><line><count color=\"red\">0</count></line></clues>\n\
+    <clues type=\"rows\"><line><count>1</count><count color=\"red\">1</count></line></clues>\n\
+    <solution type=\"saved\"><image>|?[.r]|</image></solution>\n</puzzle>\n</puzzleset>\n";
+const JSON: &str = "{\"schema\": \"nonosat-puzzle/1\", \"puzzles\": [\n {\"title\": \"Cat\",\n  \"rows\": [[1, 1], null],\n  \
+    \"columns\": [[2], [\"?\"], [{\"length\": 2, \"color\": \"black\"}]],\n  \"goal\": [\"101\", \"111\"], \"saved\": [[\"1?1\", \"[01]11\"]]}]}\n";
+
+const VALID: [&str; 10] = [NON, NONNY, MK, NIN, OLSAK, TOURNAMENT, GRIDDLERS, PICTURE, WEBPBN, JSON];
+
+fn message(bytes: impl AsRef<[u8]>) -> String {
+    match format::read("cat.non", bytes.as_ref(), None) {
+        Ok(document) => format!("read as {}", document.format),
+        Err(error) => {
+            let help = error.help().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
+            format!("{error}{help}")
+        }
+    }
+}
+
+#[test]
+fn the_samples_are_valid() {
+    let formats: Vec<Format> =
+        VALID.iter().map(|text| format::read("f", text.as_bytes(), None).unwrap().format).collect();
+    assert!(Format::all().all(|format| formats.contains(&format)));
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    let changed = |from: &str, to: &str| message(NON.replace(from, to));
+    insta::assert_snapshot!(changed("1,1", "1,x7"), @r#"cat.non:6:3: expected a block length, found "x7""#);
+    insta::assert_snapshot!(changed("1,1", "-1"), @r#"cat.non:6:1: expected a block length, found "-1""#);
+    insta::assert_snapshot!(changed("1,1", "1,0"), @r#"
+    cat.non:6:3: expected a block length of at least 1, found "0"
+    help: a single 0 is the clue of an empty line; beside other numbers it means nothing
+    "#);
+    insta::assert_snapshot!(changed("1,1", "1,99999999999999999999"), @"cat.non:6:3: the block length 99999999999999999999 is too large; the limit is 65535");
+    insta::assert_snapshot!(changed("1,1", "1,1,1"), @r"
+    cat.non:6:1: row 1 needs 5 cells for its clue 1 1 1, but has only 3
+    help: compare the size with where the puzzle comes from
+    ");
+    insta::assert_snapshot!(changed("1,1", "1"), @r"
+    cat.non:10:1: the rows ask for 4 cells in all, the columns for 5
+    help: compare both lists of clues with where the puzzle comes from
+    ");
+    insta::assert_snapshot!(changed("1,1\n", ""), @r"
+    cat.non:6:2: expected 2 row clues, found 1
+    help: every line needs its clue on a line of its own; write 0 for an empty one
+    ");
+    insta::assert_snapshot!(changed("columns", "column"), @r#"
+    cat.non:10:1: expected a keyword such as `rows`, found "2"
+    help: clues follow a line `rows` or `columns`
+    "#);
+    insta::assert_snapshot!(changed("width 3", "width three"), @r#"cat.non:2:7: expected a size, found "three""#);
+    insta::assert_snapshot!(changed("width 3", "width 4000000000"), @"cat.non:2:7: the size 4000000000 is too large; the limit is 65535");
+    insta::assert_snapshot!(changed("width 3", "width 0"), @r#"cat.non:2:7: expected a size of at least 1, found "0""#);
+    insta::assert_snapshot!(changed("101111", "10111"), @"cat.non:14:6: expected 6 cells, 3 x 2, found 5");
+    insta::assert_snapshot!(message(""), @r"
+    cat.non:1:1: the file is empty
+    help: a puzzle file has at least its clues
+    ");
+    insta::assert_snapshot!(message(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), @r"
+    cat.non:1:1: this is no text file
+    help: a puzzle file is text: .non, .xml, .g, .json and so on
+    ");
+    insta::assert_snapshot!(message("Dear reader,\n\nhow are you?\n"), @r"
+    cat.non:1:1: this is no puzzle format known here
+    help: the formats are json, webpbn, tournament, griddlers, olsak, non, picture, mk, nin
+    ");
+    insta::assert_snapshot!(message(WEBPBN.replace("grid", "x").replace("</puzzle>", "")), @"cat.non:9:1: expected 'puzzle' tag, not 'puzzleset'");
+    insta::assert_snapshot!(message(JSON.replace("null", "nul")), @"cat.non:3:23: expected ident");
+    insta::assert_snapshot!(message(JSON.replace("\"title\"", "\"titel\"")), @"cat.non:2:9: unknown field `titel`, expected one of `title`, `author`, `copyright`, `license`, `description`, `catalogue`, `other`, `colors`, `rows`, `columns`, `goal`, `saved`");
+}
+
+#[test]
+fn every_known_wrong_file_is_refused() {
+    let Some(folder) = common::corpora() else { return };
+    let entries = fs::read_dir(folder.join("malformed")).unwrap();
+    let mut messages: Vec<String> = entries
+        .map(|entry| {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            format::read(&name, &fs::read(&path).unwrap(), None).expect_err(&name).to_string()
+        })
+        .collect();
+    messages.sort();
+    insta::assert_snapshot!(messages.join("\n"), @r#"
+    invalidPuzzle:11:1: the rows ask for 3 cells in all, the columns for 1
+    invalid_input-01-Fishy:29:1: the rows ask for 153 cells in all, the columns for 154
+    invalid_input-02-False_note:4:8: expected a size of at least 1, found "0"
+    invalid_input-03-Ill-formed:12:1: column 1 needs 4 cells for its clue 4, but has only 3
+    invalid_input-04-Wrong_constraint:7:1: row 1 needs 3 cells for its clue 1 1, but has only 2
+    "#);
+}
+
+#[test]
+fn lines_count_the_same_in_every_encoding() {
+    let text = NON.replace("1,1", "1,1,1").replace("Cat", "Kätzchen");
+    let wanted = "cat.non:6:1: row 1 needs 5 cells for its clue 1 1 1, but has only 3";
+    let utf16 = |bytes: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(bytes).collect::<Vec<u8>>();
+    let latin_1: Vec<u8> = text.chars().map(|character| u32::from(character) as u8).collect();
+    for bytes in [
+        text.clone().into_bytes(),
+        format!("\u{feff}{text}").into_bytes(),
+        text.replace('\n', "\r\n").into_bytes(),
+        text.replace('\n', "\r").into_bytes(),
+        text.replacen('\n', "\r\n", 3).into_bytes(),
+        utf16(u16::to_le_bytes),
+        utf16(u16::to_be_bytes),
+        [vec![0xff, 0xfe], utf16(u16::to_le_bytes)].concat(),
+        [vec![0xfe, 0xff], utf16(u16::to_be_bytes)].concat(),
+        latin_1,
+    ] {
+        let error = format::read("cat.non", &bytes, None).unwrap_err();
+        assert_eq!(error.to_string(), wanted);
+        assert_eq!(&error.line_text()[error.span()], "1,1,1");
+        assert!(matches!(error.problem(), Problem::Clues(_)));
+    }
+}
+
+#[test]
+fn a_file_in_an_old_encoding_is_read_with_a_warning() {
+    let bytes: Vec<u8> = NON.replace("Cat", "Chât").chars().map(|character| u32::from(character) as u8).collect();
+    let document = format::read("cat.non", &bytes, None).unwrap();
+    assert_eq!(document.puzzles[0].metadata.title.as_deref(), Some("Chât"));
+    assert_eq!(document.warnings[0].to_string(), "the file is not UTF-8; it was read as Windows-1252");
+}
+
+#[test]
+fn every_truncated_file_is_read_or_refused() {
+    for text in VALID {
+        for end in 0..text.len() {
+            read_with_every_reader(&text.as_bytes()[..end]);
+        }
+    }
+}
+
+#[test]
+fn sizes_that_no_file_backs_cost_nothing() {
+    for text in [
+        "width 65535\nheight 65535\nrows\n1\ncolumns\n1\n".to_owned(),
+        "65535 65535\n1\n#\n1\n".to_owned(),
+        NON.replace("height 2", "height 65535"),
+        format!("{}1\n", "1 ".repeat(100_000)),
+        format!("<puzzle>{}", "<a>".repeat(50_000)),
+        format!("{{\"schema\": \"nonosat-puzzle/1\", \"puzzles\": {}", "[".repeat(50_000)),
+        format!("$1\n{}", "\n".repeat(50_000)),
+        "#\n".repeat(70_000),
+        format!(":\n{}:\n{}:\n", "\n".repeat(70_000), "\n".repeat(70_000)),
+    ] {
+        read_with_every_reader(text.as_bytes());
+    }
+}
+
+/// Reads a file as every format, and checks that an error can be shown.
+fn read_with_every_reader(bytes: &[u8]) {
+    for format in Format::all().map(Some).chain([None]) {
+        match format::read("f", bytes, format) {
+            Ok(document) => {
+                assert!(document.puzzles.iter().all(|puzzle| puzzle.clue_fault().is_none()));
+                read_again(&document);
+            }
+            Err(error) => {
+                assert!(error.line_text().get(error.span()).is_some(), "{error:?}");
+                assert!(!error.to_string().contains('\n'), "{error}");
+            }
+        }
+    }
+    let _ = format::read_answers("f", bytes);
+}
+
+/// Writes what was read and reads it again.
+fn read_again(document: &format::Document) {
+    // A coloured picture and the like cannot be read, so whatever can be read can be written.
+    let written = format::write(document.format, &document.puzzles).unwrap_or_else(|error| panic!("{error}"));
+    let again = format::read("f", written.text.as_bytes(), Some(document.format));
+    let again = again.unwrap_or_else(|error| panic!("{error}\n{}", written.text));
+    assert_eq!(again.puzzles.len(), document.puzzles.len());
+    for (one, other) in document.puzzles.iter().zip(&again.puzzles) {
+        assert_eq!(one.clues(), other.clues(), "{}", written.text);
+        assert_eq!(one.goal, other.goal, "{}", written.text);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
+
+    #[test]
+    fn no_bytes_make_a_reader_panic(bytes in vec(any::<u8>(), 0..200)) {
+        read_with_every_reader(&bytes);
+    }
+
+    #[test]
+    fn no_text_makes_a_reader_panic(text in "([0-9 ,#:.$?x\\[\\]{}<>\"'/=\n]|rows|columns|width|height|color|goal|top_values|#d|<puzzle>|é){0,60}") {
+        read_with_every_reader(text.as_bytes());
+    }
+
+    #[test]
+    fn no_change_to_a_file_makes_a_reader_panic(
+        text in proptest::sample::select(&VALID[..]),
+        changes in vec((any::<Index>(), any::<Option<u8>>()), 1..6),
+    ) {
+        let mut bytes = text.as_bytes().to_vec();
+        for (at, change) in changes {
+            let at = at.index(bytes.len());
+            match change {
+                Some(byte) if byte < 128 => bytes[at] = byte,
+                Some(byte) => bytes.insert(at, byte & 0x7f),
+                None => _ = bytes.remove(at),
+            }
+        }
+        read_with_every_reader(&bytes);
+    }
+
+    #[test]
+    fn no_exchange_of_words_makes_a_reader_panic(
+        text in proptest::sample::select(&VALID[..]),
+        other in proptest::sample::select(&VALID[..]),
+        at in any::<Index>(),
+        from in any::<Index>(),
+    ) {
+        let (lines, others): (Vec<&str>, Vec<&str>) = (text.lines().collect(), other.lines().collect());
+        let mut mixed = lines.clone();
+        mixed[at.index(lines.len())] = others[from.index(others.len())];
+        read_with_every_reader(mixed.join("\n").as_bytes());
+    }
+}
