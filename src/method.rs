@@ -6,7 +6,7 @@
 use nonosat_encodings::{Cnf, Encoding, Order};
 
 use crate::{
-    engine::{Batsat, Incremental, Varisat},
+    engine::{Batsat, Cdcl, Incremental, Varisat},
     outcome::Outcome,
     pipeline::{self, Steps},
     puzzle::Puzzle,
@@ -102,6 +102,13 @@ pub const ENGINES: &[EngineInfo] = &[
         abilities: &["incremental", "interrupt"],
         about: "batsat, MiniSat in pure Rust",
         start: || Box::new(Batsat::new()),
+    },
+    EngineInfo {
+        name: "cdcl",
+        input: "cnf",
+        abilities: &["incremental", "interrupt", "phases"],
+        about: "our own conflict-driven clause learning, made for these formulas",
+        start: || Box::new(Cdcl::new()),
     },
 ];
 

@@ -36,8 +36,15 @@ impl Parts {
                 let seed = std::env::var("SEED").map_or(0, |s| s.parse().unwrap());
                 let rounds = std::env::var("ROUNDS").map_or(200, |s| s.parse().unwrap());
                 let t = std::time::Instant::now();
-                let b = crate::belief::beliefs(&component.instance, &crate::belief::Schedule { seed, rounds, ..Default::default() }, &Budget::unlimited()).unwrap();
-                if std::env::var_os("BPV").is_some() { eprintln!("bp {:?} rounds {} conv {}", t.elapsed(), b.rounds, b.converged); }
+                let b = crate::belief::beliefs(
+                    &component.instance,
+                    &crate::belief::Schedule { seed, rounds, ..Default::default() },
+                    &Budget::unlimited(),
+                )
+                .unwrap();
+                if std::env::var_os("BPV").is_some() {
+                    eprintln!("bp {:?} rounds {} conv {}", t.elapsed(), b.rounds, b.converged);
+                }
                 engine.set_phases(meanings.iter().map(|&m| b.of(m) > 0.5).collect());
             }
             Part { cells: component.cells, formula, map, engine, solutions: Vec::new(), exhausted: false }

@@ -1,6 +1,6 @@
 //! The message of one line: exact, by counting its placements forward and backward.
 //!
-//! Cell i weighs b(i) if filled and w(i) if blank, as the crossing lines told;
+//! What the crossing lines told is how much more a cell weighs filled than blank;
 //! a placement weighs the product over its cells. For block j of length c and a
 //! start s, with W(s) for the weight of its cells,
 //!
@@ -11,6 +11,8 @@
 //! block j starts at s, and the cells' probabilities are sums of those. Each A
 //! and each B of a block is scaled by its greatest, which cancels out, so that
 //! long lines neither overflow nor underflow.
+
+use std::ops::RangeInclusive;
 
 use nonosat_encodings::{ColorSet, Line};
 
@@ -25,19 +27,29 @@ pub(super) struct LineModel {
     cells: Vec<u32>,
     known: Vec<ColorSet>,
     blocks: Vec<BlockModel>,
-    /// The possible starts of all blocks, one after the other.
-    starts: Vec<u32>,
     /// The different block lengths, in increasing order.
     lengths: Vec<usize>,
 }
 
+/// A block, and where it may start: somewhere in a window of which each start has a weight.
 #[derive(Debug)]
 struct BlockModel {
     length: usize,
     /// The index of the length among the different lengths.
     rank: usize,
-    /// The range of its starts.
-    starts: std::ops::Range<usize>,
+    first: usize,
+    last: usize,
+    /// Where the weights of the window begin in the buffers.
+    offset: usize,
+    /// The starts asked for, in increasing order.
+    starts: Vec<u32>,
+}
+
+impl BlockModel {
+    /// The window in the buffers.
+    fn window(&self) -> RangeInclusive<usize> {
+        self.offset..=self.offset + self.last - self.first
+    }
 }
 
 /// Room for the weights of one line; grows to the largest line met.
@@ -48,7 +60,9 @@ pub(super) struct Buffers {
     blank: Vec<f64>,
     /// For each different length, the weight of a block of that length at each start.
     blocks: Vec<Vec<f64>>,
+    /// A, for each block and start.
     before: Vec<f64>,
+    /// B, then the probabilities, for each block and start.
     from: Vec<f64>,
     covering: Vec<f64>,
 }
@@ -58,44 +72,46 @@ impl LineModel {
         let mut lengths: Vec<usize> = line.blocks.iter().map(|block| block.length as usize).collect();
         lengths.sort_unstable();
         lengths.dedup();
-        let mut starts = Vec::new();
-        let mut blocks = Vec::with_capacity(line.blocks.len());
-        for (block, possible) in line.blocks.iter().zip(&line.starts) {
+        let mut blocks: Vec<BlockModel> = Vec::with_capacity(line.blocks.len());
+        for (block, starts) in line.blocks.iter().zip(&line.starts) {
             let length = block.length as usize;
-            let first = starts.len();
-            starts.extend_from_slice(possible);
-            let rank = lengths.binary_search(&length).unwrap_or_default();
-            blocks.push(BlockModel { length, rank, starts: first..starts.len() });
+            blocks.push(BlockModel {
+                length,
+                rank: lengths.binary_search(&length).unwrap_or_default(),
+                first: starts.first().map_or(0, |&start| start as usize),
+                last: starts.last().map_or(0, |&start| start as usize),
+                offset: blocks.last().map_or(0, |block| block.window().end() + 1),
+                starts: starts.clone(),
+            });
         }
         let known = line.cells.iter().map(|&cell| cells[cell as usize]).collect();
-        Self { cells: line.cells.clone(), known, blocks, starts, lengths }
+        Self { cells: line.cells.clone(), known, blocks, lengths }
     }
 
     pub(super) fn cells(&self) -> &[u32] {
         &self.cells
     }
 
-    /// Writes to `answer` what the line says about each cell, given the log-odds it was told.
+    /// Writes to `answer` what the line says about each cell, given the odds it was told.
     ///
     /// False if it can say nothing, for what it was told allows no placement.
     pub(super) fn answer(&self, told: &[f64], buffers: &mut Buffers, answer: &mut [f64]) -> bool {
         if !self.solve(told, buffers) {
             return false;
         }
-        buffers.covering.clear();
-        buffers.covering.resize(self.cells.len() + 1, 0.0);
+        let Buffers { covering, from, softened, .. } = buffers;
+        covering.clear();
+        covering.resize(self.cells.len() + 1, 0.0);
         for block in &self.blocks {
-            for index in block.starts.clone() {
-                let start = self.starts[index] as usize;
-                buffers.covering[start] += buffers.from[index];
-                buffers.covering[start + block.length] -= buffers.from[index];
-            }
+            let probabilities = &from[block.window()];
+            covering[block.first..].iter_mut().zip(probabilities).for_each(|(sum, p)| *sum += p);
+            covering[block.first + block.length..].iter_mut().zip(probabilities).for_each(|(sum, p)| *sum -= p);
         }
         let mut filled = 0.0;
         for (position, answer) in answer.iter_mut().enumerate() {
-            filled += buffers.covering[position];
-            let odds = (filled.max(1e-15) / (1.0 - filled).max(1e-15)).ln();
-            *answer = if self.known[position].len() == 1 { 0.0 } else { odds - buffers.softened[position] };
+            filled += covering[position];
+            let odds: f64 = filled.max(1e-15) / (1.0 - filled).max(1e-15);
+            *answer = if self.known[position].len() == 1 { 1.0 } else { odds / softened[position] };
         }
         true
     }
@@ -104,13 +120,14 @@ impl LineModel {
     pub(super) fn starts_by(&self, told: &[f64], buffers: &mut Buffers) -> Vec<Vec<f64>> {
         let solved = self.solve(told, buffers);
         let cumulated = |block: &BlockModel| {
-            let mut sum = 0.0;
+            let probabilities = &buffers.from[block.window()];
             let share = 1.0 / block.starts.len() as f64;
-            let add = |index: usize| {
-                sum += if solved { buffers.from[index] } else { share };
+            let mut sum = 0.0;
+            let mut by = |&start: &u32| {
+                sum += if solved { probabilities[start as usize - block.first] } else { share };
                 sum
             };
-            block.starts.clone().map(add).collect()
+            block.starts.iter().map(&mut by).collect()
         };
         self.blocks.iter().map(cumulated).collect()
     }
@@ -119,13 +136,19 @@ impl LineModel {
     fn solve(&self, told: &[f64], buffers: &mut Buffers) -> bool {
         buffers.softened.clear();
         buffers.softened.extend_from_slice(told);
+        let weights = self.blocks.last().map_or(0, |block| block.window().end() + 1);
         for _ in 0..SOFTENINGS {
             self.weigh(buffers);
+            for sums in [&mut buffers.before, &mut buffers.from] {
+                sums.clear();
+                sums.resize(weights, 0.0);
+            }
             self.forward(buffers);
-            if self.backward(buffers) {
+            self.backward(buffers);
+            if self.multiply(buffers) {
                 return true;
             }
-            buffers.softened.iter_mut().for_each(|told| *told *= 0.5);
+            buffers.softened.iter_mut().for_each(|told| *told = told.sqrt());
         }
         false
     }
@@ -135,9 +158,8 @@ impl LineModel {
         let Buffers { softened, filled, blank, blocks, .. } = buffers;
         filled.clear();
         blank.clear();
-        for (&log_odds, &known) in softened.iter().zip(&self.known) {
-            let small = (-log_odds.abs()).exp();
-            let (if_filled, if_blank) = if log_odds >= 0.0 { (1.0, small) } else { (small, 1.0) };
+        for (&odds, &known) in softened.iter().zip(&self.known) {
+            let (if_filled, if_blank) = if odds >= 1.0 { (1.0, 1.0 / odds) } else { (odds, 1.0) };
             filled.push(if known == ColorSet::BLANK { 0.0 } else { if_filled });
             blank.push(if known == ColorSet::BLACK { 0.0 } else { if_blank });
         }
@@ -160,77 +182,91 @@ impl LineModel {
     /// Fills `before` with A.
     fn forward(&self, buffers: &mut Buffers) {
         let Buffers { blank, blocks, before, .. } = buffers;
-        before.clear();
-        before.resize(self.starts.len(), 0.0);
-        for (j, block) in self.blocks.iter().enumerate() {
-            let mut reached = if j == 0 { 1.0 } else { 0.0 };
-            let mut position = 0;
-            let mut previous = 0..0;
-            if let Some(previous_block) = j.checked_sub(1).map(|j| &self.blocks[j]) {
-                previous = previous_block.starts.clone();
-                position = previous.clone().next().map_or(0, |first| self.starts[first] as usize);
+        let Some(block) = self.blocks.first() else { return };
+        let mut reached: f64 = blank[..block.first].iter().product();
+        for (weight, blank) in before[block.window()].iter_mut().zip(&blank[block.first..]) {
+            *weight = reached;
+            reached *= blank;
+        }
+        for pair in self.blocks.windows(2) {
+            let [previous, block] = pair else { continue };
+            scale(&mut before[previous.window()]);
+            let (done, open) = before.split_at_mut(block.offset);
+            let laid = &done[previous.offset..];
+            let weights = &blocks[previous.rank][previous.first..][..laid.len()];
+            // Step by step over the blank behind the previous block, to the next start.
+            let gap = previous.first + previous.length + 1;
+            let blank = &blank[gap - 1..];
+            let skipped = block.first - gap;
+            let mut reached = 0.0;
+            for ((laid, weight), blank) in laid.iter().zip(weights).zip(blank).take(skipped) {
+                reached = blank * (reached + laid * weight);
             }
-            for index in block.starts.clone() {
-                let start = self.starts[index] as usize;
-                while position < start {
-                    reached *= blank[position];
-                    position += 1;
-                    if let (Some(before_index), Some(j)) = (previous.clone().next(), j.checked_sub(1)) {
-                        let BlockModel { length, rank, .. } = self.blocks[j];
-                        let at = self.starts[before_index] as usize;
-                        if at + length + 1 == position {
-                            reached += before[before_index] * blocks[rank][at] * blank[at + length];
-                            previous.next();
-                        }
-                    }
+            for blank in blank.iter().take(skipped).skip(laid.len()) {
+                reached *= blank;
+            }
+            let open = &mut open[..=block.last - block.first];
+            let (laid, weights) = (laid.get(skipped..).unwrap_or(&[]), weights.get(skipped..).unwrap_or(&[]));
+            let blank = &blank[skipped..];
+            for (((sum, laid), weight), blank) in open.iter_mut().zip(laid).zip(weights).zip(blank) {
+                reached = blank * (reached + laid * weight);
+                *sum = reached;
+            }
+            for (sum, blank) in open.iter_mut().zip(blank).skip(laid.len()) {
+                reached *= blank;
+                *sum = reached;
+            }
+        }
+        scale(&mut before[self.blocks[self.blocks.len() - 1].window()]);
+    }
+
+    /// Fills `from` with B.
+    fn backward(&self, buffers: &mut Buffers) {
+        let Buffers { blank, blocks, from, .. } = buffers;
+        for (j, block) in self.blocks.iter().enumerate().rev() {
+            let (open, done) = from.split_at_mut(block.window().end() + 1);
+            let sums = &mut open[block.offset..];
+            let next = self.blocks.get(j + 1);
+            // The weight of all that lies behind a gap, from the last one that matters down to `lowest`.
+            let lowest = block.first + block.length + 1;
+            let behind = next.map_or(&[][..], |next| &done[..=next.last - next.first]);
+            let first_behind = next.map_or(self.cells.len() + 1, |next| next.first);
+            let mut reached = if next.is_some() { 0.0 } else { 1.0 };
+            let mut gap = first_behind + behind.len();
+            let step = |gap: usize, reached: f64| {
+                let laid =
+                    if gap >= first_behind { behind.get(gap - first_behind).copied().unwrap_or(0.0) } else { 0.0 };
+                laid + blank.get(gap).copied().unwrap_or(1.0) * reached
+            };
+            while gap > lowest + sums.len() {
+                gap -= 1;
+                reached = step(gap, reached);
+            }
+            let weights = &blocks[block.rank][block.first..];
+            for (index, sum) in sums.iter_mut().enumerate().rev() {
+                if gap > lowest + index {
+                    gap -= 1;
+                    reached = step(gap, reached);
                 }
-                before[index] = reached;
+                *sum = weights[index] * blank[lowest + index - 1] * reached;
             }
-            scale(&mut before[block.starts.clone()]);
+            scale(sums);
         }
     }
 
-    /// Fills `from` with B, then with the probabilities; false if some sum cannot be trusted.
-    fn backward(&self, buffers: &mut Buffers) -> bool {
-        let Buffers { blank, blocks, before, from, .. } = buffers;
-        from.clear();
-        from.resize(self.starts.len(), 0.0);
-        let behind_all = self.cells.len() + 1;
-        for (j, block) in self.blocks.iter().enumerate().rev() {
-            let behind = self.blocks.get(j + 1).map_or(0..0, |behind| behind.starts.clone());
-            let mut behind_left = behind.rev().peekable();
-            // The weight of all that lies behind the gap state at `position`.
-            let (mut position, mut reached) = match behind_left.peek() {
-                Some(&last) => (self.starts[last] as usize + 1, 0.0),
-                None => (behind_all, 1.0),
-            };
-            for index in block.starts.clone().rev() {
-                let start = self.starts[index] as usize;
-                let gap = start + block.length + 1;
-                while position > gap {
-                    position -= 1;
-                    reached *= blank[position];
-                    if let Some(&next) = behind_left.peek()
-                        && self.starts[next] as usize == position
-                    {
-                        reached += from[next];
-                        behind_left.next();
-                    }
-                }
-                from[index] = if position == gap { blocks[block.rank][start] * blank[gap - 1] * reached } else { 0.0 };
-            }
-            scale(&mut from[block.starts.clone()]);
-        }
+    /// Makes probabilities of A and B; false if some sum cannot be trusted.
+    fn multiply(&self, buffers: &mut Buffers) -> bool {
         for block in &self.blocks {
+            let weights = &mut buffers.from[block.window()];
             let mut sum = 0.0;
-            for index in block.starts.clone() {
-                from[index] *= before[index];
-                sum += from[index];
+            for (weight, before) in weights.iter_mut().zip(&buffers.before[block.window()]) {
+                *weight *= before;
+                sum += *weight;
             }
             if !(sum > TINY) {
                 return false;
             }
-            from[block.starts.clone()].iter_mut().for_each(|weight| *weight /= sum);
+            weights.iter_mut().for_each(|weight| *weight /= sum);
         }
         true
     }
@@ -240,6 +276,7 @@ impl LineModel {
 fn scale(weights: &mut [f64]) {
     let greatest = weights.iter().copied().fold(0.0, f64::max);
     if greatest > 0.0 {
-        weights.iter_mut().for_each(|weight| *weight /= greatest);
+        let factor = 1.0 / greatest;
+        weights.iter_mut().for_each(|weight| *weight *= factor);
     }
 }

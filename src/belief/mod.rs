@@ -1,15 +1,17 @@
 //! Belief propagation: how likely is each cell to be filled, as far as lines that talk to each other can tell?
 //!
 //! The lines of an instance exchange messages about the cells they share. A
-//! message is a log-odds: what a line says about a cell, ln P(filled)/P(blank),
-//! not counting what it was told about that cell itself. Each line computes its
+//! message is what a line says of the odds P(filled) / P(blank) of a cell, not
+//! counting what it was told about that cell itself. Each line computes its
 //! message exactly ([`line`]); the answers of all lines together are
 //! approximate, and a good guess.
 //!
-//! With r(a, i) for what line a says about cell i, a line is told
-//! m(a, i) = sum over b != a of r(b, i), and the belief about the cell is
-//! the sum over all lines. Rows speak, then columns, and so on, until nobody
-//! changes his mind much: each new message is mixed with the old one (damping).
+//! With r(a, i) for what line a says about cell i, a line a is told the product
+//! of r(b, i) over the other lines b through the cell, and the belief about the
+//! cell is the product over all of them. Rows speak, then columns, and so on,
+//! until nobody changes his mind much. To keep them from shouting each other
+//! down, a new message is a geometric mean of the old one and the answer
+//! (damping).
 //!
 //! # References
 //! J. Pearl, *Probabilistic Reasoning in Intelligent Systems*, 1988.
@@ -23,19 +25,17 @@ use nonosat_encodings::{Color, ColorSet, Fact, Instance, Meaning};
 
 use crate::{budget::Budget, random::Random};
 
-/// The greatest log-odds that a message may have, either way.
-const LOUDEST: f64 = 10.0;
+/// The greatest odds that a message may have, either way; e to the 10th.
+const LOUDEST: f64 = 22026.0;
 
 /// How long and how lines talk.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
     /// The most rounds; in a round every line speaks once.
     pub rounds: usize,
-    /// How much of the old message stays in the new one, 0 to 1.
-    pub damping: f64,
-    /// The talk ends when no message changes by more than this.
+    /// The talk ends when no message changes by more than this part of it.
     pub tolerance: f64,
-    /// The greatest random log-odds that each message begins with.
+    /// How far from 1 the odds of a message may begin, at random.
     pub noise: f64,
     /// The seed of that noise.
     pub seed: u64,
@@ -43,7 +43,7 @@ pub struct Schedule {
 
 impl Default for Schedule {
     fn default() -> Self {
-        Self { rounds: 200, damping: 0.3, tolerance: 1e-3, noise: 0.01, seed: 0 }
+        Self { rounds: 200, tolerance: 1e-3, noise: 0.01, seed: 0 }
     }
 }
 
@@ -66,9 +66,7 @@ impl Beliefs {
         match meaning {
             Meaning::Cell(Fact { cell, color: Color::BLANK }) => 1.0 - self.cells[cell as usize],
             Meaning::Cell(Fact { cell, .. }) => self.cells[cell as usize],
-            Meaning::StartsBy { line, block, start } => {
-                self.starts_by[line as usize][block as usize][start as usize]
-            }
+            Meaning::StartsBy { line, block, start } => self.starts_by[line as usize][block as usize][start as usize],
         }
     }
 }
@@ -82,25 +80,21 @@ pub fn beliefs(instance: &Instance, schedule: &Schedule, budget: &Budget) -> Opt
     let mut rounds = 0;
     let mut converged = false;
     while rounds < schedule.rounds && !converged && budget.check().is_ok() {
-        converged = talk.round(schedule.damping) < schedule.tolerance;
+        converged = talk.round() < schedule.tolerance;
         rounds += 1;
     }
-    let starts_by = talk.starts_by();
-    let probability = |(&log_odds, &colors): (&f64, &ColorSet)| match colors.known() {
-        Some(color) => f64::from(u8::from(!color.is_blank())),
-        None => 1.0 / (1.0 + (-log_odds).exp()),
-    };
-    let cells = talk.belief.iter().zip(&instance.cells).map(probability).collect();
-    Some(Beliefs { cells, starts_by, rounds, converged })
+    Some(Beliefs { starts_by: talk.starts_by(), cells: talk.cells(instance), rounds, converged })
 }
 
-/// The messages of all lines, and what they sum up to.
+/// The messages of all lines.
 struct Talk {
     lines: Vec<LineModel>,
-    /// For each line, its message about each of its cells.
-    said: Vec<Vec<f64>>,
-    /// For each cell, the sum of the messages about it.
-    belief: Vec<f64>,
+    /// What lines say about their cells, one line after the other.
+    said: Vec<f64>,
+    /// For each line, where its messages begin in `said`.
+    offsets: Vec<usize>,
+    /// For each cell, the places of the messages about it.
+    about: Vec<Vec<u32>>,
     buffers: Buffers,
     told: Vec<f64>,
     answer: Vec<f64>,
@@ -112,49 +106,67 @@ impl Talk {
         if !instance.cells.iter().all(is_black_and_white) {
             return None;
         }
-        let lines: Vec<LineModel> =
-            instance.lines.iter().map(|line| LineModel::new(line, &instance.cells)).collect();
-        let longest = instance.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0);
+        let lines = instance.lines.iter().map(|line| LineModel::new(line, &instance.cells)).collect();
         let mut random = Random::new(schedule.seed);
-        let mut belief = vec![0.0; instance.cells.len()];
-        let mut noise = |&cell: &u32| {
-            let message = (2.0 * random.unit() - 1.0) * schedule.noise;
-            belief[cell as usize] += message;
-            message
-        };
-        let said = instance.lines.iter().map(|line| line.cells.iter().map(&mut noise).collect()).collect();
+        let (mut said, mut offsets, mut about) = (Vec::new(), Vec::new(), vec![Vec::new(); instance.cells.len()]);
+        for line in &instance.lines {
+            offsets.push(said.len());
+            for &cell in &line.cells {
+                about[cell as usize].push(said.len() as u32);
+                said.push(1.0 + (2.0 * random.unit() - 1.0) * schedule.noise);
+            }
+        }
+        let longest = instance.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0);
         let (told, answer) = (vec![0.0; longest], vec![0.0; longest]);
-        Some(Self { lines, said, belief, buffers: Buffers::default(), told, answer })
+        Some(Self { lines, said, offsets, about, buffers: Buffers::default(), told, answer })
     }
 
-    /// Lets every line speak once; the greatest change of a message.
-    fn round(&mut self, damping: f64) -> f64 {
+    /// Lets every line speak once; the greatest change of a message, as a part of it.
+    fn round(&mut self) -> f64 {
         let mut change: f64 = 0.0;
-        for (line, said) in self.lines.iter().zip(&mut self.said) {
-            let length = said.len();
-            for ((told, &cell), &said) in self.told.iter_mut().zip(line.cells()).zip(&*said) {
-                *told = self.belief[cell as usize] - said;
-            }
-            if !line.answer(&self.told[..length], &mut self.buffers, &mut self.answer[..length]) {
+        for line in 0..self.lines.len() {
+            let length = self.listen(line);
+            let told = &self.told[..length];
+            if !self.lines[line].answer(told, &mut self.buffers, &mut self.answer[..length]) {
                 continue;
             }
-            for ((said, &cell), &answer) in said.iter_mut().zip(line.cells()).zip(&self.answer) {
-                let new = (1.0 - damping) * answer.clamp(-LOUDEST, LOUDEST) + damping * *said;
-                self.belief[cell as usize] += new - *said;
-                change = change.max((new - *said).abs());
+            for (said, &answer) in self.said[self.offsets[line]..].iter_mut().zip(&self.answer[..length]) {
+                // A quarter of the old message, on the scale of logarithms.
+                let new = (answer * (answer * *said).sqrt()).sqrt().clamp(1.0 / LOUDEST, LOUDEST);
+                change = change.max((new - *said).abs() / new);
                 *said = new;
             }
         }
         change
     }
 
+    /// Collects what the other lines tell a line about its cells; how many those are.
+    fn listen(&mut self, line: usize) -> usize {
+        let cells = self.lines[line].cells();
+        for ((told, &cell), own) in self.told.iter_mut().zip(cells).zip(self.offsets[line]..) {
+            let others = self.about[cell as usize].iter().filter(|&&place| place as usize != own);
+            *told = others.map(|&place| self.said[place as usize]).product();
+        }
+        cells.len()
+    }
+
+    /// For each cell, the probability that it is filled.
+    fn cells(&self, instance: &Instance) -> Vec<f64> {
+        let probability = |(about, &colors): (&Vec<u32>, &ColorSet)| match colors.known() {
+            Some(color) => f64::from(u8::from(!color.is_blank())),
+            None => {
+                let odds: f64 = about.iter().map(|&place| self.said[place as usize]).product();
+                odds / (1.0 + odds)
+            }
+        };
+        self.about.iter().zip(&instance.cells).map(probability).collect()
+    }
+
     fn starts_by(&mut self) -> Vec<Vec<Vec<f64>>> {
         let mut all = Vec::with_capacity(self.lines.len());
-        for (line, said) in self.lines.iter().zip(&self.said) {
-            for ((told, &cell), &said) in self.told.iter_mut().zip(line.cells()).zip(said) {
-                *told = self.belief[cell as usize] - said;
-            }
-            all.push(line.starts_by(&self.told[..said.len()], &mut self.buffers));
+        for line in 0..self.lines.len() {
+            let length = self.listen(line);
+            all.push(self.lines[line].starts_by(&self.told[..length], &mut self.buffers));
         }
         all
     }

@@ -4,9 +4,11 @@
 //! beside is a trait of its own, so that a missing ability is a compile error.
 
 mod batsat;
+mod cdcl;
 mod varisat;
 
 pub use batsat::Batsat;
+pub use cdcl::Cdcl;
 use nonosat_encodings::{Atom, Cnf};
 pub use varisat::Varisat;
 
