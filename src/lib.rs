@@ -32,6 +32,7 @@ pub mod format;
 pub mod line;
 pub mod method;
 pub mod outcome;
+mod part;
 mod parts;
 mod pipeline;
 pub mod probe;

@@ -21,6 +21,8 @@ use crate::{
 pub(crate) struct Steps {
     pub(crate) probe: bool,
     pub(crate) search: bool,
+    /// Whether the engine is told what belief propagation thinks.
+    pub(crate) hints: bool,
 }
 
 /// What a run ends with.
@@ -94,7 +96,7 @@ impl Run<'_> {
         if !steps.search {
             return Ok(Conclusion::unknown(Stop::MethodExhausted, Vec::new()));
         }
-        self.search(prober)
+        self.search(prober, steps.hints)
     }
 
     fn solve_lines(&mut self) -> Result<(), Halt> {
@@ -133,8 +135,8 @@ impl Run<'_> {
         Conclusion { verdict: Verdict::Unique, solutions: vec![self.picture()], technique }
     }
 
-    fn search(&mut self, prober: Option<Prober>) -> Result<Conclusion, SolveError> {
-        let mut parts = match self.encode(prober)? {
+    fn search(&mut self, prober: Option<Prober>, hints: bool) -> Result<Conclusion, SolveError> {
+        let mut parts = match self.encode(prober, hints)? {
             Some(parts) => parts,
             None => return Ok(Conclusion::none(Technique::Search)),
         };
@@ -144,7 +146,7 @@ impl Run<'_> {
     }
 
     /// Splits and encodes what is left; `None` if a line has no placement.
-    fn encode(&mut self, prober: Option<Prober>) -> Result<Option<Parts>, SolveError> {
+    fn encode(&mut self, prober: Option<Prober>, hints: bool) -> Result<Option<Parts>, SolveError> {
         let encoding = method::encoding(self.request.encoding)?;
         let engine = method::engine(self.request.engine)?;
         let clock = Stopwatch::start();
@@ -155,7 +157,7 @@ impl Run<'_> {
         let Ok(components) = split(&mut self.board, prober.as_ref()) else { return Ok(None) };
         drop(prober);
         self.stats.components = components.len();
-        let parts = Parts::encode(components, encoding, engine);
+        let parts = Parts::encode(components, encoding, engine, hints);
         let mut size = FormulaSize::default();
         for formula in parts.formulas() {
             size.variables += formula.variables();
@@ -170,7 +172,7 @@ impl Run<'_> {
         let budget = &self.request.budget;
         let mut clock = Stopwatch::start();
         self.enter(Phase::First);
-        let first = parts.find_first(budget);
+        let first = parts.find_first(self.request.seed, budget);
         self.stats.time.first = clock.lap();
         match first {
             Err(stop) => return Conclusion::unknown(stop, Vec::new()),

@@ -19,6 +19,8 @@ pub struct Request<'a> {
     pub engine: Option<&'a str>,
     /// After how many solutions to stop, at least 1; from 2 on the verdict can be `unique` or `multiple`.
     pub solutions: usize,
+    /// The seed of everything random; the same seed gives the same answer.
+    pub seed: u64,
     /// The limits.
     pub budget: Budget,
     /// A meter to be kept up to date.
@@ -27,7 +29,15 @@ pub struct Request<'a> {
 
 impl Default for Request<'_> {
     fn default() -> Self {
-        Self { method: "auto", encoding: None, engine: None, solutions: 2, budget: Budget::unlimited(), progress: None }
+        Self {
+            method: "auto",
+            encoding: None,
+            engine: None,
+            solutions: 2,
+            seed: 0,
+            budget: Budget::unlimited(),
+            progress: None,
+        }
     }
 }
 

@@ -104,6 +104,9 @@ pub(crate) struct Solver {
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
     #[arg(value_parser = PossibleValuesParser::new(method::ENGINES.iter().map(|engine| engine.name)))]
     pub(crate) engine: Option<String>,
+    /// The seed of random choices: the same seed gives the same answer.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
     /// Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is seconds.
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     pub(crate) time_limit: Option<Duration>,

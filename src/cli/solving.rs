@@ -56,6 +56,7 @@ impl Plan<'_> {
             encoding: self.solver.encoding.as_deref(),
             engine: self.solver.engine.as_deref(),
             solutions: self.solutions,
+            seed: self.solver.seed,
             budget: self.budget(),
             progress: self.progress,
         };

@@ -57,7 +57,7 @@ impl Cdcl {
         self.resolve(conflict, &mut learnt);
         self.minimize(&mut learnt);
         let glue = self.work.count_levels(&learnt, &self.levels);
-        self.restarts.conflict(glue);
+        self.restarts.conflict();
         self.backtrack(self.asserting_level(&mut learnt));
         match learnt[..] {
             [unit] => self.assign(unit, Reason::None),

@@ -23,8 +23,11 @@ use heap::ActivityHeap;
 use nonosat_encodings::{Atom, Cnf};
 use restart::Restarts;
 
-use super::{Answer, Engine, Incremental, PhaseHints};
-use crate::{budget::Budget, outcome::SearchCounts};
+use super::{Answer, ConflictLimit, Engine, Incremental, PhaseHints, SatEngine};
+use crate::{
+    budget::{Budget, Stop},
+    outcome::SearchCounts,
+};
 
 /// How often, in conflicts or in decisions, the budget is asked.
 const STEPS_PER_CHECK: u64 = 512;
@@ -76,9 +79,9 @@ pub struct Cdcl {
     heap: ActivityHeap,
     /// For each variable, the value to try first.
     phases: Vec<bool>,
-    /// Whether `phases` follows the values that variables had last.
-    saves_phases: bool,
-    hints: Vec<bool>,
+    /// The values that `phases` is held to; without them it follows the values that variables had last.
+    forced: Option<Vec<bool>>,
+    conflict_limit: Option<u64>,
     restarts: Restarts,
     next_reduction: u64,
     reductions: u64,
@@ -113,8 +116,8 @@ impl Cdcl {
             binaries: vec![Vec::new(); 2 * count],
             heap: ActivityHeap::new(count, 0.95),
             phases: vec![false; count],
-            saves_phases: true,
-            hints: Vec::new(),
+            forced: None,
+            conflict_limit: None,
             restarts: Restarts::new(),
             next_reduction: reduce::FIRST,
             reductions: 0,
@@ -174,11 +177,12 @@ impl Cdcl {
             return;
         }
         let start = self.limits[level as usize];
+        let saves_phases = self.forced.is_none();
         for &literal in &self.trail[start..] {
             let variable = literal >> 1;
             self.values[literal as usize] = 0;
             self.values[(literal ^ 1) as usize] = 0;
-            if self.saves_phases {
+            if saves_phases {
                 self.phases[variable as usize] = literal & 1 == 0;
             }
             self.heap.push(variable);
@@ -190,6 +194,7 @@ impl Cdcl {
 
     fn search(&mut self, budget: &Budget) -> Answer {
         let mut steps = 0;
+        let last_conflict = self.conflict_limit.map_or(u64::MAX, |limit| self.counts.conflicts.saturating_add(limit));
         loop {
             if self.unsat {
                 return Answer::Unsat;
@@ -209,6 +214,10 @@ impl Cdcl {
                     self.learn(conflict);
                 }
                 continue;
+            }
+            if self.counts.conflicts >= last_conflict {
+                self.backtrack(0);
+                return Answer::Unknown(Stop::ConflictLimit);
             }
             if self.restarts.is_due() {
                 self.restarts.done();
@@ -246,10 +255,9 @@ impl Engine for Cdcl {
     }
 
     fn solve(&mut self, cnf: &Cnf, budget: &Budget) -> Answer {
-        let hints = std::mem::take(&mut self.hints);
-        *self = Self::with_variables(cnf.variables());
-        self.saves_phases = hints.is_empty();
-        self.phases[..hints.len().min(cnf.variables())].copy_from_slice(&hints[..hints.len().min(cnf.variables())]);
+        let (phases, conflict_limit) = (self.forced.take(), self.conflict_limit);
+        *self = Self { conflict_limit, ..Self::with_variables(cnf.variables()) };
+        self.set_phases(phases);
         for clause in cnf.clauses() {
             self.add(clause.iter().map(|literal| literal.index() as Lit));
         }
@@ -262,17 +270,43 @@ impl Engine for Cdcl {
 }
 
 impl Incremental for Cdcl {
-    fn solve_with(&mut self, atoms: &[Atom], budget: &Budget) -> Answer {
+    fn add_clause(&mut self, atoms: &[Atom]) {
         if let Some(literals) = super::literals(atoms) {
             self.add(literals.iter().map(|literal| literal.index() as Lit));
         }
+    }
+
+    fn solve_again(&mut self, budget: &Budget) -> Answer {
         self.restarts = Restarts::new();
         self.search(budget)
     }
 }
 
+impl SatEngine for Cdcl {
+    fn phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
+        Some(self)
+    }
+
+    fn conflict_limit(&mut self) -> Option<&mut dyn ConflictLimit> {
+        Some(self)
+    }
+}
+
 impl PhaseHints for Cdcl {
-    fn set_phases(&mut self, phases: Vec<bool>) {
-        self.hints = phases;
+    fn set_phases(&mut self, phases: Option<Vec<bool>>) {
+        if let Some(phases) = &phases {
+            self.phases.iter_mut().zip(phases).for_each(|(phase, &forced)| *phase = forced);
+        }
+        self.forced = phases;
+    }
+
+    fn are_forced(&self) -> bool {
+        true
+    }
+}
+
+impl ConflictLimit for Cdcl {
+    fn set_conflict_limit(&mut self, conflicts: Option<u64>) {
+        self.conflict_limit = conflicts;
     }
 }

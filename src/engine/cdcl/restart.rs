@@ -19,7 +19,7 @@ impl Restarts {
         Self { conflicts: 0, limit: UNIT, runs: 1 }
     }
 
-    pub(super) fn conflict(&mut self, _glue: u32) {
+    pub(super) fn conflict(&mut self) {
         self.conflicts += 1;
     }
 
