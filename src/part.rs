@@ -15,8 +15,9 @@ use crate::{
 mod tuning {
     /// Parts with fewer unknown cells are given to the engine without hints.
     pub(super) const FEWEST_CELLS: usize = 100;
-    /// The most rounds of belief propagation.
-    pub(super) const ROUNDS: usize = 100;
+    /// The most rounds of belief propagation: so many, and one more for each ten cells, up to the limit.
+    pub(super) const ROUNDS: usize = 50;
+    pub(super) const ROUNDS_LIMIT: usize = 200;
     /// The conflicts after which new hints are worked out, the first time.
     pub(super) const FIRST_RUN: u64 = 2000;
     /// The noise of hints after the first ones.
@@ -81,8 +82,9 @@ impl Part {
         let Some((instance, meanings)) = &self.guesswork else { return };
         let Some(hints) = self.engine.phase_hints() else { return };
         let noise = if attempt == 0 { Schedule::default().noise } else { tuning::NOISE };
+        let rounds = (tuning::ROUNDS + instance.cells.len() / 10).min(tuning::ROUNDS_LIMIT);
         let seed = seed.wrapping_mul(1000).wrapping_add(attempt);
-        let schedule = Schedule { rounds: tuning::ROUNDS, noise, seed, ..Schedule::default() };
+        let schedule = Schedule { rounds, noise, seed, ..Schedule::default() };
         let Some(beliefs) = beliefs(instance, &schedule, budget) else { return };
         hints.set_phases(Some(meanings.iter().map(|&meaning| beliefs.of(meaning) > 0.5).collect()));
         if let Some(limit) = self.engine.conflict_limit() {

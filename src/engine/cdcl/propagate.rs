@@ -9,13 +9,8 @@ impl Cdcl {
             self.propagated += 1;
             self.counts.propagations += 1;
             let lost = literal ^ 1;
-            for index in 0..self.binaries[lost as usize].len() {
-                let other = self.binaries[lost as usize][index];
-                match self.values[other as usize] {
-                    1 => {}
-                    0 => self.assign(other, Reason::Binary(lost)),
-                    _ => return Some(Conflict::Binary(other, lost)),
-                }
+            if let Some(conflict) = self.imply(lost) {
+                return Some(conflict);
             }
             let mut watches = std::mem::take(&mut self.watches[lost as usize]);
             let conflict = self.visit(lost, &mut watches);
@@ -25,6 +20,25 @@ impl Cdcl {
             }
         }
         None
+    }
+
+    /// Assigns the other literals of the binary clauses of a literal that became false.
+    fn imply(&mut self, lost: u32) -> Option<Conflict> {
+        // Taken out for the moment, so that assigning does not stand in the way.
+        let others = std::mem::take(&mut self.binaries[lost as usize]);
+        let mut conflict = None;
+        for &other in &others {
+            match self.values[other as usize] {
+                1 => {}
+                0 => self.assign(other, Reason::Binary(lost)),
+                _ => {
+                    conflict = Some(Conflict::Binary(other, lost));
+                    break;
+                }
+            }
+        }
+        self.binaries[lost as usize] = others;
+        conflict
     }
 
     /// Looks at the clauses that watched a literal which became false; keeps those that go on watching it.
