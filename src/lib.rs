@@ -26,8 +26,10 @@
 
 pub mod board;
 pub mod budget;
+pub mod cube;
 pub mod engine;
 pub mod format;
+mod hash;
 pub mod line;
 pub mod method;
 pub mod outcome;

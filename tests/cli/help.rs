@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::desk::Desk;
 
-const COMMANDS: [&str; 7] = ["solve", "check", "render", "convert", "methods", "completions", "man"];
+const COMMANDS: [&str; 9] = ["solve", "check", "render", "convert", "cubes", "merge", "methods", "completions", "man"];
 
 fn stdout(args: &[&str]) -> String {
     let run = Desk::empty().run(args);
@@ -24,6 +24,8 @@ fn the_program() {
       check        Tell whether puzzles have exactly one solution
       render       Draw puzzles with their clues
       convert      Convert puzzles to another format
+      cubes        Cut the search for a puzzle's solutions into parts, to be solved apart
+      merge        Add up what 'solve --cube' or 'check --cube' found out about the cubes of a puzzle
       methods      List the methods, encodings and engines
       completions  Print the completion script of a shell
       man          Print the manual page, or write the pages of all commands to a directory
