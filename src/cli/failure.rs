@@ -31,7 +31,7 @@ pub(crate) enum Cause {
     #[error("{}", .0.problem())]
     Malformed(#[from] ReadError),
     #[error(transparent)]
-    MalformedCube(#[from] CubeError),
+    MalformedCube(CubeError),
     #[error("there are {0} puzzles here; name one of them, as in FILE#1")]
     SeveralPuzzles(usize),
     #[error("this is no report about cubes: {0}")]
@@ -39,7 +39,7 @@ pub(crate) enum Cause {
     #[error("cube {0} of a report is none of these cubes")]
     StrangeCube(CubeId),
     #[error(transparent)]
-    NotMerged(#[from] MergeError),
+    NotMerged(Box<MergeError>),
     #[error("the puzzle has no goal picture")]
     NoGoal,
     #[error(transparent)]
@@ -48,6 +48,24 @@ pub(crate) enum Cause {
     NotSolved(#[from] SolveError),
     #[error("defect: the solver broke down; please report this puzzle")]
     Panicked,
+}
+
+impl From<MergeError> for Cause {
+    fn from(error: MergeError) -> Self {
+        match error {
+            MergeError::NotSolved(error) => Self::NotSolved(error),
+            error => Self::NotMerged(Box::new(error)),
+        }
+    }
+}
+
+impl From<CubeError> for Cause {
+    fn from(error: CubeError) -> Self {
+        match error {
+            CubeError::Puzzle(error) => Self::Malformed(error),
+            error => Self::MalformedCube(error),
+        }
+    }
 }
 
 impl Cause {

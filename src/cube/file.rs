@@ -25,7 +25,7 @@ pub enum CubeError {
         found: String,
     },
     /// The puzzle in it cannot be read.
-    #[error("the cube's puzzle cannot be read: {0}")]
+    #[error(transparent)]
     Puzzle(#[from] ReadError),
     /// It is a cube of another puzzle than the one in it.
     #[error("the cube's clue_hash is not that of its puzzle")]
@@ -79,7 +79,7 @@ pub fn write(puzzle: &Puzzle, cube: &Cube) -> Result<String, WriteError> {
 pub fn read(source: &str, text: &str) -> Result<(Puzzle, Cube), CubeError> {
     check_schema(text)?;
     let file: CubeFile<'_> = serde_json::from_str(text).map_err(syntax)?;
-    let document = format::read(source, file.puzzle.get().as_bytes(), Some(Format::Json))?;
+    let document = format::read(source, in_place(text, file.puzzle.get()).as_bytes(), Some(Format::Json))?;
     let [puzzle] = <[Puzzle; 1]>::try_from(document.puzzles)
         .map_err(|puzzles| CubeError::Syntax(format!("it has {} puzzles instead of one", puzzles.len())))?;
     if file.clue_hash != hexadecimal(puzzle.clue_hash()) {
@@ -96,6 +96,12 @@ pub fn read(source: &str, text: &str) -> Result<(Puzzle, Cube), CubeError> {
         return Err(CubeError::Checksum);
     }
     Ok((puzzle, cube))
+}
+
+/// A part of a text with as many line breaks before it as in the text, so that errors name the right line.
+fn in_place(text: &str, part: &str) -> String {
+    let before = text.find(part).and_then(|at| text.get(..at)).unwrap_or_default();
+    "\n".repeat(before.matches('\n').count()) + part
 }
 
 /// A file of another kind deserves a better word than "unknown field".

@@ -214,3 +214,41 @@ fn prove_cover(
     }
     Ok(Ok(()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Split, split};
+
+    /// A set that leaves out cubes, and says that it is whole.
+    fn forged(puzzle: &Puzzle, left_out: &[usize]) -> Vec<CubeAnswer> {
+        let Ok(Split::Cubes(cubes)) = split(puzzle, 1, &Budget::unlimited(), None) else { panic!("no cubes") };
+        let kept = cubes.into_iter().filter(|cube| !left_out.contains(&cube.id.index));
+        let mut answers: Vec<CubeAnswer> = kept
+            .zip(1..)
+            .map(|(cube, index)| {
+                let outcome =
+                    solve(puzzle, &Request { known: Some(&cube.known), solutions: 9, ..Request::default() }).unwrap();
+                let id = CubeId { index, ..cube.id };
+                CubeAnswer { id, clue_hash: puzzle.clue_hash(), solutions: outcome.solutions, complete: true }
+            })
+            .collect();
+        let of = answers.len();
+        let set = SetId::new(puzzle, answers.iter().map(|answer| &answer.id.assumptions[..]));
+        answers.iter_mut().for_each(|answer| answer.id = CubeId { set, of, ..answer.id.clone() });
+        answers
+    }
+
+    #[test]
+    fn a_set_that_leaves_out_a_solution_is_found_out() {
+        let line = |lengths: &[u32]| crate::puzzle::Clue::black(lengths.to_vec());
+        let puzzle = Puzzle::new(vec![line(&[1]), line(&[1])], vec![line(&[1]), line(&[1])]);
+        let merged = merge(&puzzle, &forged(&puzzle, &[]), &Budget::unlimited()).unwrap();
+        assert_eq!((merged.verdict, merged.complete), (Verdict::Multiple, true));
+        for left_out in [1, 2] {
+            let answers = forged(&puzzle, &[left_out]);
+            let refused = merge(&puzzle, &answers, &Budget::unlimited());
+            assert_eq!(refused, Err(MergeError::NoCover(answers[0].id.set)));
+        }
+    }
+}

@@ -1,10 +1,10 @@
 //! Cubes: a puzzle that needs much search, cut into parts that can be solved apart, on several machines.
 //!
-//! A cube is the puzzle with some cells assumed. [`split`] makes a set of cubes
+//! A cube is the puzzle with some cells assumed. [`split()`] makes a set of cubes
 //! such that every solution agrees with exactly one of them; [`write()`] and
 //! [`read`] carry a cube in a file; it is solved by starting from what is
 //! known of it ([`Request::known`](crate::solve::Request::known)); and
-//! [`merge`] adds up what was found out about each.
+//! [`merge()`] adds up what was found out about each.
 //!
 //! # References
 //! M. Heule, O. Kullmann, S. Wieringa, A. Biere: *Cube and Conquer: Guiding CDCL SAT Solvers by Lookaheads*, Haifa

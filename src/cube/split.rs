@@ -31,9 +31,10 @@ pub enum Split {
 ///
 /// Each node of the tree is narrowed by line solving and probing, then split on
 /// the cell where both values lead furthest: where the product of what follows
-/// from either is largest. A branch that ends in a contradiction is closed and
-/// is no cube; one that is solved on the way is a cube with nothing left to do.
-/// The same puzzle and depth give the same cubes, on every machine.
+/// from either is largest. If narrowing shows one value to be impossible, the
+/// other holds, and the node is split elsewhere. A branch without any solution
+/// left is no cube; one that is solved on the way is a cube with nothing left
+/// to do. The same puzzle and depth give the same cubes, on every machine.
 ///
 /// # Errors
 /// If the puzzle is of a kind that cannot be solved, or if `depth` is above [`MAX_DEPTH`].
@@ -43,8 +44,9 @@ pub fn split(puzzle: &Puzzle, depth: u32, budget: &Budget, progress: Option<&Pro
         return Err(SolveError::Usage(format!("the depth of a split is at most {MAX_DEPTH}")));
     }
     let mut tree = Tree { puzzle, budget, progress, path: Vec::new(), leaves: Vec::new() };
-    let root = Grid::unknown(puzzle.width(), puzzle.height());
-    if let Err(stop) = tree.grow(&root, depth) {
+    let nothing = Grid::unknown(puzzle.width(), puzzle.height());
+    let grown = tree.node(&nothing).and_then(|root| root.map_or(Ok(()), |root| tree.grow(root, depth)));
+    if let Err(stop) = grown {
         return Ok(Split::Stopped(stop));
     }
     Ok(match &tree.leaves[..] {
@@ -64,36 +66,57 @@ struct Tree<'a> {
     leaves: Vec<Leaf>,
 }
 
-/// A branch that is not closed.
+/// A narrowed state in which some solution may be.
+struct Node {
+    known: Grid,
+    /// The cell to split on; `None` if all are known.
+    cell: Option<usize>,
+}
+
+/// A branch to be solved elsewhere.
 struct Leaf {
     assumptions: Vec<Assumption>,
     known: Grid,
 }
 
 impl Tree<'_> {
-    /// Narrows a node and splits it, `depth` times.
-    fn grow(&mut self, known: &Grid, depth: u32) -> Result<(), Stop> {
-        let mut board = Board::with_known(self.puzzle, known);
-        let prober = match self.narrow(&mut board) {
-            Ok(prober) => prober,
-            Err(Halt::Contradiction(_)) => return Ok(()),
-            Err(Halt::Stop(stop)) => return Err(stop),
-        };
-        let mut known = board.grid();
-        let Some(cell) = best_cell(&board, &prober).filter(|_| depth > 0) else {
-            self.leaves.push(Leaf { assumptions: self.path.clone(), known });
-            return Ok(());
-        };
-        // The children need none of it, and it may be large.
-        drop((board, prober));
-        for filled in [false, true] {
-            let assumption = Assumption::new(self.puzzle.layout(), cell, filled);
-            known.set(cell, assumption.colors());
-            self.path.push(assumption);
-            self.grow(&known, depth - 1)?;
-            self.path.pop();
+    /// Splits a node `depth` times.
+    fn grow(&mut self, mut node: Node, depth: u32) -> Result<(), Stop> {
+        while let Some(cell) = node.cell.filter(|_| depth > 0) {
+            let [blank, filled] = [false, true].map(|filled| Assumption::new(self.puzzle.layout(), cell, filled));
+            let children = [self.child(&node, cell, blank)?, self.child(&node, cell, filled)?];
+            node = match children {
+                [None, None] => return Ok(()),
+                // One value is impossible, so that the other is no assumption.
+                [Some(child), None] | [None, Some(child)] => child,
+                [Some(one), Some(other)] => {
+                    for (assumption, child) in [(blank, one), (filled, other)] {
+                        self.path.push(assumption);
+                        self.grow(child, depth - 1)?;
+                        self.path.pop();
+                    }
+                    return Ok(());
+                }
+            };
         }
+        self.leaves.push(Leaf { assumptions: self.path.clone(), known: node.known });
         Ok(())
+    }
+
+    fn child(&self, node: &Node, cell: usize, assumption: Assumption) -> Result<Option<Node>, Stop> {
+        let mut known = node.known.clone();
+        known.set(cell, assumption.colors());
+        self.node(&known)
+    }
+
+    /// Narrows what is known to a node; `None` if it ends in a contradiction.
+    fn node(&self, known: &Grid) -> Result<Option<Node>, Stop> {
+        let mut board = Board::with_known(self.puzzle, known);
+        match self.narrow(&mut board) {
+            Ok(prober) => Ok(Some(Node { known: board.grid(), cell: best_cell(&board, &prober) })),
+            Err(Halt::Contradiction(_)) => Ok(None),
+            Err(Halt::Stop(stop)) => Err(stop),
+        }
     }
 
     /// Solves lines and probes, to a fixpoint.

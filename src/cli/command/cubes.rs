@@ -26,8 +26,8 @@ use crate::cli::{
 /// Cut the search for a puzzle's solutions into parts, to be solved apart.
 ///
 /// Each part, a cube, is the puzzle with some cells assumed and all that line solving and probing find out from there.
-/// Every solution is in exactly one cube. Solve the cubes with 'nonosat solve --cube', on as many machines as there
-/// are, and add up the reports with 'nonosat merge'.
+/// Every solution is in exactly one cube. Solve the cubes with the option --cube of solve or check, on as many machines
+/// as there are, and add up the reports with merge.
 ///
 /// If there is nothing left to split, the verdict is told, no cube is written, and the run ends as 'check' does.
 #[derive(Debug, clap::Args)]

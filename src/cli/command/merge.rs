@@ -3,7 +3,7 @@
 use std::{ffi::OsString, path::PathBuf};
 
 use nonosat::{
-    cube::{self, CubeAnswer, CubeId, MergeError, Merged},
+    cube::{self, CubeAnswer, CubeId, Merged},
     outcome::Verdict,
 };
 
@@ -16,7 +16,7 @@ use crate::cli::{
     results, text,
 };
 
-/// Add up what 'solve --cube' or 'check --cube' found out about the cubes of a puzzle.
+/// Add up what solve or check found out about the cubes of a puzzle.
 ///
 /// 'multiple' is said as soon as two pictures are known, whatever is missing; 'unique' and 'none' only if every cube
 /// ended; else 'unknown', with the cubes that are missing or have not ended. Reports about other puzzles or other sets
@@ -67,12 +67,9 @@ fn merge(args: &Args, interrupt: &Interrupt, notes: &Notes) -> Result<(Task, Mer
     {
         return Err(fail(Cause::StrangeCube(stranger.id.clone())));
     }
-    let merged = cube::merge(&task.puzzle, &answers, &args.limits.budget(interrupt));
-    match merged {
-        Ok(merged) => Ok((task, merged)),
-        Err(MergeError::NotSolved(error)) => Err(fail(error.into())),
-        Err(error) => Err(fail(error.into())),
-    }
+    let merged =
+        cube::merge(&task.puzzle, &answers, &args.limits.budget(interrupt)).map_err(|error| fail(error.into()))?;
+    Ok((task, merged))
 }
 
 /// The puzzle, and the cubes of the directory if one is given.
