@@ -92,7 +92,7 @@ impl TryFrom<String> for SetId {
 }
 
 /// Which cube of which set.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CubeId {
     /// The set.

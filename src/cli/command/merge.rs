@@ -1,6 +1,6 @@
 //! `merge`: what the reports about the cubes of a puzzle come to.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{collections::HashSet, ffi::OsString, path::PathBuf};
 
 use nonosat::{
     cube::{self, CubeAnswer, CubeId, Merged},
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let interrupt = Interrupt::listen();
     match merge(args, &interrupt, notes) {
         Ok((task, merged)) => {
-            screen_answer(args, &task, &merged, screen, notes)?;
+            print_answer(args, &task, &merged, screen, notes)?;
             Ok(Exit::of_verdict(merged.verdict))
         }
         Err(Failure { origin, cause }) => {
@@ -73,21 +73,22 @@ fn merge(args: &Args, interrupt: &Interrupt, notes: &Notes) -> Result<(Task, Mer
 }
 
 /// The puzzle, and the cubes of the directory if one is given.
-fn puzzle_and_cubes(args: &Args) -> Result<(Task, Option<Vec<CubeId>>), Failure> {
+fn puzzle_and_cubes(args: &Args) -> Result<(Task, Option<HashSet<CubeId>>), Failure> {
     let Some(directory) = &args.cubes else {
         let files = args::Input { files: args.puzzle.iter().cloned().collect(), from: None };
         return Ok((input::single(&files)?, None));
     };
     let files = args::Input { files: vec![directory.clone().into()], from: None };
     let mut tasks = Tasks::of_cubes(&files).collect::<Result<Vec<Task>, Failure>>()?;
-    let ids: Vec<CubeId> = tasks.iter().filter_map(|task| task.cube.as_ref()).map(|cube| cube.id.clone()).collect();
-    if tasks.is_empty() {
-        return Err(Failure { origin: Origin::of_file(directory.display().to_string()), cause: Cause::EmptyDirectory });
+    let ids: HashSet<CubeId> = tasks.iter().filter_map(|task| task.cube.as_ref()).map(|cube| cube.id.clone()).collect();
+    let origin = Origin::of_file(directory.display().to_string());
+    match tasks.pop() {
+        Some(task) => Ok((Task { origin, ..task }, Some(ids))),
+        None => Err(Failure { origin, cause: Cause::EmptyDirectory }),
     }
-    Ok((tasks.swap_remove(0), Some(ids)))
 }
 
-fn screen_answer(
+fn print_answer(
     args: &Args,
     task: &Task,
     merged: &Merged,
