@@ -26,6 +26,8 @@ pub enum Stop {
     MethodExhausted,
     /// As many solutions as asked for were found, too few to tell whether there are more.
     SolutionLimit,
+    /// Of a puzzle cut into cubes, some have not ended.
+    OpenCubes,
 }
 
 impl fmt::Display for Stop {
@@ -37,6 +39,7 @@ impl fmt::Display for Stop {
             Self::ConflictLimit => "the conflict limit was reached",
             Self::MethodExhausted => "the method cannot tell more",
             Self::SolutionLimit => "no more solutions were asked for",
+            Self::OpenCubes => "not every cube has ended",
         })
     }
 }

@@ -27,8 +27,10 @@
 pub mod belief;
 pub mod board;
 pub mod budget;
+pub mod cube;
 pub mod engine;
 pub mod format;
+mod hash;
 pub mod line;
 pub mod method;
 pub mod outcome;

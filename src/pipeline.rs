@@ -45,12 +45,16 @@ impl Conclusion {
 /// Solves a puzzle by the given steps.
 pub(crate) fn run(puzzle: &Puzzle, request: &Request<'_>, steps: Steps) -> Result<Outcome, SolveError> {
     let clock = Stopwatch::start();
-    let mut run = Run { puzzle, request, board: Board::new(puzzle), stats: Stats::default(), complete: false };
+    let board = request.known.map_or_else(|| Board::new(puzzle), |known| Board::with_known(puzzle, known));
+    let mut run = Run { puzzle, request, board, stats: Stats::default(), complete: false };
     run.stats.cells.total = puzzle.layout().cell_count();
     let Conclusion { verdict, solutions, technique } = run.conclude(steps)?;
     for picture in &solutions {
         if let Err(fault) = referee::judge(puzzle, picture) {
             return Err(SolveError::Defect(format!("a picture found is no solution: {fault}")));
+        }
+        if !run.is_admitted(picture) {
+            return Err(SolveError::Defect("a picture found disagrees with a cell known from the start".into()));
         }
     }
     run.stats.time.total = clock.elapsed();
@@ -198,6 +202,7 @@ impl Run<'_> {
         }
         if wanted == 2
             && let Some(second) = switched(&first)
+            && self.is_admitted(&second)
         {
             let solutions = vec![first, second];
             return Conclusion { verdict: Verdict::Multiple, solutions, technique: Technique::Search };
@@ -212,6 +217,11 @@ impl Run<'_> {
             Ok(_) => Verdict::Unique,
         };
         Conclusion { verdict, solutions, technique: Technique::Search }
+    }
+
+    /// Whether a picture agrees with what was known from the start.
+    fn is_admitted(&self, picture: &Picture) -> bool {
+        self.request.known.is_none_or(|known| known.admits(picture))
     }
 
     fn enter(&self, phase: Phase) {

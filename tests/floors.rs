@@ -7,9 +7,22 @@ use std::{
 
 /// The modules of `src/`, from the ground up; a module may use its own floor and those below.
 const FLOORS: &[&[&str]] = &[
-    &["board", "budget", "format", "line", "probe", "progress", "propagate", "puzzle", "referee", "split", "switch"],
+    &[
+        "board",
+        "budget",
+        "format",
+        "hash",
+        "line",
+        "probe",
+        "progress",
+        "propagate",
+        "puzzle",
+        "referee",
+        "split",
+        "switch",
+    ],
     &["engine", "outcome"],
-    &["method", "parts", "pipeline", "render", "solve"],
+    &["cube", "method", "parts", "pipeline", "render", "solve"],
     &["cli", "main"],
 ];
 
