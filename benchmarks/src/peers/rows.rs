@@ -65,9 +65,9 @@ pub(crate) fn rows() -> Vec<Row> {
         set("icga2017", "ICGA 2017, all 1000", "tournament/icga2017.question.txt", 12.0),
         set("tcga2016", "TCGA 2016, all 1000", "tournament/tcga2016.question.txt", 12.0),
         set("webpbn-bulk", "3338 webpbn puzzles, one process", "webpbn-bulk", 2.0),
-        single("dom-16", "n-dom, n = 16", "dom-16", Some(1.0)),
-        single("dom-30", "n-dom, n = 30", "dom-30", None),
-        single("cauldron", "Cauldron, 512x512", "picross-solver/cauldron.non", Some(0.03)),
+        single("dom-16", "n-dom 16", "dom-16", Some(1.0)),
+        single("dom-30", "n-dom 30", "dom-30", None),
+        single("cauldron", "Cauldron 512x512", "picross-solver/cauldron.non", Some(0.03)),
     ]
 }
 

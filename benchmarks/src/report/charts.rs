@@ -23,7 +23,7 @@ pub(super) fn strips(results: &Results) -> String {
     if singles.is_empty() {
         return String::new();
     }
-    let (left, right, top, step) = (104.0, WIDTH - 30.0, 12.0, 24.0);
+    let (left, right, top, step) = (138.0, WIDTH - 26.0, 12.0, 24.0);
     let bottom = top + step * singles.len() as f64;
     let figures = singles.iter().flat_map(|(_, summary, peer)| {
         summary.figures.iter().copied().chain(peer.map(|(_, time)| time)).chain([summary.slowest])
@@ -32,8 +32,7 @@ pub(super) fn strips(results: &Results) -> String {
     let mut svg = time_grid(&axis, [top, bottom]);
     for (index, (row, summary, peer)) in singles.iter().enumerate() {
         let y = top + step * (index as f64 + 0.5);
-        let title = row.title.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
-        svg += &text("name", [left - 10.0, y + 4.0], "end", title);
+        svg += &text("name", [left - 10.0, y + 4.0], "end", without_number(row.title));
         let ends = [summary.spread.min, summary.spread.max].map(|value| axis.place(value));
         if summary.spread.min.is_finite() {
             svg += &line("range", [ends[0], y], [ends[1], y]);
@@ -53,6 +52,14 @@ pub(super) fn strips(results: &Results) -> String {
         }
     }
     drawing(WIDTH, bottom + 26.0, "CPU seconds of each seed, puzzle by puzzle", &svg)
+}
+
+/// A title without the number of its collection in front.
+fn without_number(title: &str) -> &str {
+    match title.split_once(' ') {
+        Some((number, name)) if number.parse::<u32>().is_ok() => name,
+        _ => title,
+    }
 }
 
 /// Vertical lines and labels of a time axis.

@@ -42,8 +42,12 @@ fn headline(results: &Results) -> String {
             Some(median) => (format!("{} s", seconds(median)), ""),
             None => (format!("{} of {}", summary.solved, summary.tried), " class=\"lost\""),
         };
+        let what = match summary.comparable() {
+            Some(_) => what.to_owned(),
+            None => format!("{what}, within {}\u{a0}s", summary.limit_s),
+        };
         let peer = match results.peers.best(name) {
-            Some((solver, time)) => format!("best peer: {} s, {solver}", seconds(time)),
+            Some((solver, time)) => format!("best peer: {time} s, {solver}"),
             None => "with verdict".to_owned(),
         };
         tiles += &format!("<li{class}><b>{figure}</b><span>{what}</span><small>{}</small></li>\n", escape(&peer));

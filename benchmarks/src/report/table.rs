@@ -67,7 +67,7 @@ fn ours_html(summary: &Summary) -> String {
     };
     let mut html = match spread.median.is_finite() {
         true => format!("<b>{bound}{}</b>", seconds(spread.median)),
-        false => format!("<b>&gt; {}</b>", seconds(summary.limit_s)),
+        false => format!("<b>&gt; {}</b>", summary.limit_s),
     };
     let mut remarks = Vec::new();
     if summary.figures.len() > 1 && spread.min.is_finite() {
@@ -89,7 +89,7 @@ fn ours_html(summary: &Summary) -> String {
 
 fn peer_html(cell: &Cell, notes: &mut Vec<String>) -> String {
     let mut html = match (cell.seconds, cell.over) {
-        (Some(time), _) => seconds(time),
+        (Some(time), _) => time.to_string(),
         (None, Some(limit)) => format!("<span class=\"late\">&gt; {limit}</span>"),
         (None, None) => String::new(),
     };
