@@ -22,8 +22,8 @@ const MEMORY_LIMIT_BYTES: u64 = 8 << 30;
 
 /// The answers to all puzzles of the task, in order.
 ///
-/// A worker that exceeds its limits by a margin, or dies, costs the puzzle it
-/// was at; the next one goes on after it.
+/// A worker that dies, or is stopped since it exceeds its limits by a margin,
+/// costs the puzzle it was at; the next one goes on after it.
 pub(crate) fn measure(task: &Task) -> Result<Vec<Answer>> {
     let mut answers = Vec::new();
     loop {
@@ -84,7 +84,11 @@ fn listen(child: &mut Child, messages: &Receiver<Message>, limit: f64, answers: 
                 answers.push(answer);
                 begun = None;
             }
-            Err(RecvTimeoutError::Disconnected) => return lose("the worker died", begun),
+            Err(RecvTimeoutError::Disconnected) => {
+                // Nobody stopped it: a solver that dies is as bad as one that is wrong.
+                let lost = lose("the worker died", begun)?;
+                return Some(Answer { verdict: "error".to_owned(), ..lost });
+            }
             Err(RecvTimeoutError::Timeout) => {
                 let late = begun.as_ref().is_some_and(|(_, since)| since.elapsed() > patience);
                 let large = memory_bytes(child.id()).is_some_and(|bytes| bytes > MEMORY_LIMIT_BYTES);

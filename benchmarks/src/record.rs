@@ -18,7 +18,7 @@ pub(crate) struct Answer {
     pub(crate) puzzle: String,
     pub(crate) width: usize,
     pub(crate) height: usize,
-    /// `unique`, `multiple`, `none`, `unknown`; `error` if the solver refused or failed.
+    /// `unique`, `multiple`, `none`, `unknown`; `error` if the solver refused, failed or died.
     pub(crate) verdict: String,
     /// Why it is `unknown` or `error`; absent otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -21,7 +21,7 @@ pub(crate) struct Settings {
     /// The folder of puzzle collections [default: NONOSAT_CORPORA, or ../shared/corpora beside the project]
     #[arg(long, value_name = "DIR")]
     pub(crate) corpora: Option<PathBuf>,
-    /// Where the results go [default: benchmarks/results/<date>]
+    /// Where the results go [default: benchmarks/results/ and the date]
     #[arg(long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
     /// Go on with the results that are there already

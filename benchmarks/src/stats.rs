@@ -35,7 +35,7 @@ pub(crate) fn growth_exponent(points: &[(f64, f64)]) -> Option<f64> {
     (variance > 0.0).then(|| covariance / variance)
 }
 
-/// Seconds for people: about two significant digits.
+/// Seconds for people: about two significant digits; `T` if it did not end.
 pub(crate) fn seconds(seconds: f64) -> String {
     match seconds {
         s if s.is_infinite() => "T".to_owned(),
@@ -45,6 +45,11 @@ pub(crate) fn seconds(seconds: f64) -> String {
         s if s < 99.5 => format!("{s:.1}"),
         s => format!("{s:.0}"),
     }
+}
+
+/// Seconds for people, with the unit.
+pub(crate) fn time(figure: f64) -> String {
+    if figure.is_infinite() { "T".to_owned() } else { seconds(figure) + " s" }
 }
 
 /// Bytes for people.

@@ -3,7 +3,7 @@
 use crate::{
     generate::Recipe,
     record::Run,
-    stats::{Spread, bytes, seconds},
+    stats::{Spread, bytes, time},
 };
 
 /// The names of all curves.
@@ -70,8 +70,8 @@ impl PointSummary {
     /// Sums up the runs of the point with this row name; `None` if there are none.
     pub(crate) fn of(row: &str, runs: &[Run]) -> Option<Self> {
         let runs: Vec<&Run> = runs.iter().filter(|run| run.row == row).collect();
-        let time = |run: &&Run| if run.answer.is_solved() { run.answer.cpu_s } else { f64::INFINITY };
-        let times: Vec<f64> = runs.iter().map(time).collect();
+        let cost = |run: &&Run| if run.answer.is_solved() { run.answer.cpu_s } else { f64::INFINITY };
+        let times: Vec<f64> = runs.iter().map(cost).collect();
         Some(Self {
             x: row.rsplit_once('/')?.1.parse().ok()?,
             spread: Spread::of(times.iter().copied())?,
@@ -95,9 +95,9 @@ impl PointSummary {
 
     /// All of it in one line.
     pub(crate) fn line(&self) -> String {
-        let (median, max) = (seconds(self.spread.median), seconds(self.spread.max));
+        let (median, max) = (time(self.spread.median), time(self.spread.max));
         let memory = self.peak_bytes.map(|peak| format!(", peak {}", bytes(peak))).unwrap_or_default();
-        format!("median {median} s, max {max} s, solved {} of {}{memory}", self.solved, self.times.len())
+        format!("median {median}, max {max}, solved {} of {}{memory}", self.solved, self.times.len())
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::rows::{Figure, Row};
 use crate::{
     record::Run,
-    stats::{Spread, seconds},
+    stats::{Spread, time},
 };
 
 /// The runs of a row, summed up.
@@ -37,12 +37,12 @@ impl Summary {
         for run in &runs {
             seeds.entry(run.seed).or_default().push(run);
         }
-        let time = |run: &&Run| match row.figure {
+        let cost = |run: &&Run| match row.figure {
             Figure::Single if !run.answer.is_solved() => f64::INFINITY,
             _ => run.answer.seconds(),
         };
         let figure = |runs: &Vec<&Run>| {
-            let total: f64 = runs.iter().map(time).sum();
+            let total: f64 = runs.iter().map(cost).sum();
             if row.figure == Figure::Mean { total / runs.len() as f64 } else { total }
         };
         let figures: Vec<f64> = seeds.values().map(figure).collect();
@@ -70,10 +70,10 @@ impl Summary {
     /// All of it in one line.
     pub(crate) fn line(&self) -> String {
         let Spread { median, min, max } = self.spread;
-        let [median, min, max, slowest] = [median, min, max, self.slowest].map(seconds);
+        let [median, min, max, slowest] = [median, min, max, self.slowest].map(time);
         let seeds = self.figures.len();
         format!(
-            "{median} s (min {min}, max {max}, {seeds} seeds), solved {} of {}, slowest {slowest} s",
+            "{median} (min {min}, max {max}, {seeds} seeds), solved {} of {}, slowest {slowest}",
             self.solved, self.tried
         )
     }
