@@ -11,7 +11,7 @@ mod peers;
 mod random;
 mod record;
 mod report;
-mod session;
+mod sitting;
 mod sources;
 mod stamp;
 mod stats;

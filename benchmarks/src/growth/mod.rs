@@ -4,7 +4,7 @@ pub(crate) mod curves;
 
 use anyhow::Result;
 
-use crate::session::{Session, Settings, seconds};
+use crate::sitting::{Settings, Sitting, seconds};
 use curves::{Curve, NAMES, PointSummary, curves};
 
 /// The file of runs.
@@ -32,17 +32,17 @@ pub(crate) struct Options {
 /// Measures the curves asked for; the number of wrong verdicts.
 pub(crate) fn run(options: &Options) -> Result<usize> {
     options.settings.check_names(&NAMES)?;
-    let mut session = Session::open(&options.settings, LOG)?;
+    let mut sitting = Sitting::open(&options.settings, LOG)?;
     for curve in curves(options.puzzles, options.density) {
         if options.settings.wants(curve.name) {
-            measure(&curve, options, &mut session)?;
+            measure(&curve, options, &mut sitting)?;
         }
     }
     crate::report::write(&options.settings.output())?;
-    Ok(session.wrong)
+    Ok(sitting.wrong)
 }
 
-fn measure(curve: &Curve, options: &Options, session: &mut Session) -> Result<()> {
+fn measure(curve: &Curve, options: &Options, sitting: &mut Sitting) -> Result<()> {
     let mut hopeless = 0;
     for point in &curve.points {
         if options.largest.is_some_and(|largest| point.x > largest) {
@@ -52,7 +52,7 @@ fn measure(curve: &Curve, options: &Options, session: &mut Session) -> Result<()
         let mut runs = Vec::new();
         // Each puzzle has a process of its own: what one leaves behind must not help or burden the next.
         for (index, recipe) in point.recipes.iter().enumerate() {
-            runs.extend(session.run(&row, &[recipe.to_string()], 1, index as u64 + 1, options.time_limit)?);
+            runs.extend(sitting.run(&row, &[recipe.to_string()], 1, index as u64 + 1, options.time_limit)?);
         }
         let Some(summary) = PointSummary::of(&row, &runs) else { continue };
         println!("{row:<14} {}", summary.line());

@@ -6,7 +6,7 @@ pub(crate) mod summary;
 
 use anyhow::Result;
 
-use crate::session::{Session, Settings, seconds};
+use crate::sitting::{Settings, Sitting, seconds};
 use rows::{Figure, rows};
 use summary::Summary;
 
@@ -33,21 +33,21 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<usize> {
     let rows = rows();
     options.settings.check_names(&rows.iter().map(|row| row.name).collect::<Vec<_>>())?;
-    let mut session = Session::open(&options.settings, LOG)?;
+    let mut sitting = Sitting::open(&options.settings, LOG)?;
     for row in rows.iter().filter(|row| options.settings.wants(row.name)) {
-        if let Some(reason) = session.missing(&row.sources) {
+        if let Some(reason) = sitting.missing(&row.sources) {
             println!("{:<14} skipped: {reason}", row.name);
             continue;
         }
         let seeds = if row.figure == Figure::Single { options.seeds } else { options.set_seeds };
         let mut runs = Vec::new();
         for seed in 1..=seeds {
-            runs.extend(session.run(row.name, &row.sources, row.every, seed, options.time_limit)?);
+            runs.extend(sitting.run(row.name, &row.sources, row.every, seed, options.time_limit)?);
         }
         if let Some(summary) = Summary::of(row, &runs) {
             println!("{:<14} {}", row.name, summary.line());
         }
     }
     crate::report::write(&options.settings.output())?;
-    Ok(session.wrong)
+    Ok(sitting.wrong)
 }

@@ -63,7 +63,7 @@ pub(crate) fn seconds(text: &str) -> Result<f64> {
 }
 
 /// Measures and writes down.
-pub(crate) struct Session {
+pub(crate) struct Sitting {
     corpora: PathBuf,
     answers: Answers,
     log: Log,
@@ -71,7 +71,7 @@ pub(crate) struct Session {
     pub(crate) wrong: usize,
 }
 
-impl Session {
+impl Sitting {
     /// Opens the log `name` in the folder for results.
     pub(crate) fn open(settings: &Settings, name: &str) -> Result<Self> {
         let corpora = settings.corpora();
