@@ -8,7 +8,6 @@ mod growth;
 mod lines;
 mod measure;
 mod peers;
-mod random;
 mod record;
 mod report;
 mod sitting;

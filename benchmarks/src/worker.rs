@@ -124,7 +124,6 @@ fn measure(name: String, puzzle: &Puzzle, read: Duration, task: &Task, limit: &C
 }
 
 /// The question asked about every puzzle: unique, multiple or none?
-fn request(_seed: u64, budget: Budget) -> Request<'static> {
-    // As soon as a request has a seed, it belongs here.
-    Request { budget, ..Request::default() }
+fn request(seed: u64, budget: Budget) -> Request<'static> {
+    Request { seed, budget, ..Request::default() }
 }

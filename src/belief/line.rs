@@ -60,6 +60,7 @@ pub(super) struct Buffers {
     blank: Vec<f64>,
     /// For each different length, the weight of a block of that length at each start.
     blocks: Vec<Vec<f64>>,
+    power: Vec<f64>,
     /// A, for each block and start.
     before: Vec<f64>,
     /// B, then the probabilities, for each block and start.
@@ -155,7 +156,7 @@ impl LineModel {
 
     /// The weights of cells and blocks; of the two weights of a cell the greater is 1.
     fn weigh(&self, buffers: &mut Buffers) {
-        let Buffers { softened, filled, blank, blocks, .. } = buffers;
+        let Buffers { softened, filled, blank, blocks, power, .. } = buffers;
         filled.clear();
         blank.clear();
         for (&odds, &known) in softened.iter().zip(&self.known) {
@@ -167,15 +168,7 @@ impl LineModel {
         blank.push(1.0);
         blocks.resize_with(blocks.len().max(self.lengths.len()), Vec::new);
         for (&length, weights) in self.lengths.iter().zip(blocks) {
-            weights.clone_from(filled);
-            let mut done = 1;
-            while done < length {
-                let by = done.min(length - done);
-                for start in 0..weights.len().saturating_sub(by) {
-                    weights[start] *= weights[start + by];
-                }
-                done += by;
-            }
+            run_products(filled, length, weights, power);
         }
     }
 
@@ -263,12 +256,35 @@ impl LineModel {
                 *weight *= before;
                 sum += *weight;
             }
-            if !(sum > TINY) {
+            // Not a number is not to be trusted either.
+            if sum <= TINY || sum.is_nan() {
                 return false;
             }
             weights.iter_mut().for_each(|weight| *weight /= sum);
         }
         true
+    }
+}
+
+/// Writes to `products`, for each position, the product of the `length` factors from there on.
+///
+/// Put together from the products of 1, 2, 4, ... factors, for which `power` is room. Positions without
+/// so many factors behind them get anything.
+fn run_products(factors: &[f64], length: usize, products: &mut Vec<f64>, power: &mut Vec<f64>) {
+    products.clear();
+    products.resize(factors.len(), 1.0);
+    power.clear();
+    power.extend_from_slice(factors);
+    let (mut width, mut done) = (1, 0);
+    while done < length {
+        if (length - done) & width != 0 {
+            products.iter_mut().zip(&power[done.min(factors.len())..]).for_each(|(product, factor)| *product *= factor);
+            done += width;
+        }
+        for position in 0..factors.len().saturating_sub(width) {
+            power[position] *= power[position + width];
+        }
+        width *= 2;
     }
 }
 

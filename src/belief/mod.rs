@@ -3,7 +3,7 @@
 //! The lines of an instance exchange messages about the cells they share. A
 //! message is what a line says of the odds P(filled) / P(blank) of a cell, not
 //! counting what it was told about that cell itself. Each line computes its
-//! message exactly ([`line`]); the answers of all lines together are
+//! message exactly (module `line`); the answers of all lines together are
 //! approximate, and a good guess.
 //!
 //! With r(a, i) for what line a says about cell i, a line a is told the product
@@ -171,3 +171,6 @@ impl Talk {
         all
     }
 }
+
+#[cfg(test)]
+mod tests;

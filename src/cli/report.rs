@@ -261,6 +261,7 @@ fn reason(stop: Stop) -> &'static str {
         Stop::MethodExhausted => "method-exhausted",
         Stop::SolutionLimit => "solution-limit",
         Stop::OpenCubes => "open-cubes",
+        Stop::ConflictLimit => "conflict-limit",
     }
 }
 

@@ -98,3 +98,6 @@ fn literals(atoms: &[Atom]) -> Option<Vec<nonosat_encodings::Literal>> {
     }
     Some(literals)
 }
+
+#[cfg(test)]
+mod tests;

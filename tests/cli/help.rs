@@ -67,6 +67,8 @@ fn check() {
           --method <NAME>        The method; 'nonosat methods' lists them [default: auto]
           --encoding <NAME>      The encoding, for methods that use one
           --engine <NAME>        The engine, for methods that use one
+          --seed <N>             The seed of random choices: the same seed gives the same answer
+                                 [default: 0]
           --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
                                  seconds
           --memory-limit <SIZE>  Give up a puzzle when the program holds more memory than this: 500MB,
@@ -104,6 +106,8 @@ fn render() {
           --method <NAME>        The method; 'nonosat methods' lists them [default: auto]
           --encoding <NAME>      The encoding, for methods that use one
           --engine <NAME>        The engine, for methods that use one
+          --seed <N>             The seed of random choices: the same seed gives the same answer
+                                 [default: 0]
           --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
                                  seconds
           --memory-limit <SIZE>  Give up a puzzle when the program holds more memory than this: 500MB,

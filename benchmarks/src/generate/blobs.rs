@@ -5,7 +5,7 @@
 
 use nonosat::puzzle::{Color, Palette, Picture, Puzzle};
 
-use crate::random::Random;
+use nonosat::random::Random;
 
 const DISCS: usize = 100;
 

@@ -2,7 +2,7 @@
 
 use nonosat::puzzle::{Color, Palette, Picture, Puzzle};
 
-use crate::random::Random;
+use nonosat::random::Random;
 
 /// A square whose cells are filled with this probability, each for itself.
 pub(super) fn puzzle(size: usize, density: f64, seed: u64) -> Puzzle {

@@ -32,9 +32,9 @@ impl Clauses {
         self.words.push(glue.unwrap_or(GIVEN));
         self.words.extend_from_slice(literals);
         if glue.is_some() {
-            self.learnt.push(id)
+            self.learnt.push(id);
         } else {
-            self.given.push(id)
+            self.given.push(id);
         }
         id
     }

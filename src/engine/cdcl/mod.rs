@@ -238,7 +238,7 @@ impl Cdcl {
             if self.values[2 * variable as usize] == 0 {
                 self.counts.decisions += 1;
                 self.limits.push(self.trail.len());
-                let literal = 2 * variable | u32::from(!self.phases[variable as usize]);
+                let literal = (variable << 1) | u32::from(!self.phases[variable as usize]);
                 self.assign(literal, Reason::None);
                 return true;
             }
