@@ -24,6 +24,14 @@ test:
 bench-lines:
     cargo run --release -p nonosat-benchmarks -- lines
 
+# The table of peers, with medians over seeds; --help tells more.
+bench-peers *args:
+    cargo run --release -p nonosat-benchmarks -- peers {{args}}
+
+# How time grows with size.
+bench-growth *args:
+    cargo run --release -p nonosat-benchmarks -- growth {{args}}
+
 # Fuzz one reader for a minute: just fuzz read_non
 fuzz target:
     cargo +nightly fuzz run {{target}} fuzz/seeds -- -max_total_time=60

@@ -122,6 +122,20 @@ impl Board {
         }
     }
 
+    /// A board of which the cells that `known` knows are known already; all lines wait to be solved.
+    ///
+    /// The grid must have the size of the puzzle, and no colours but blank and black.
+    pub fn with_known(puzzle: &Puzzle, known: &Grid) -> Self {
+        let mut board = Self::new(puzzle);
+        for (cell, colors) in known.cells().iter().enumerate() {
+            if let Some(color) = colors.known() {
+                board.assume(Fact::new(cell, !color.is_blank()));
+            }
+        }
+        board.clear_trail();
+        board
+    }
+
     /// Where the cells and lines lie.
     pub fn layout(&self) -> Layout {
         self.layout

@@ -20,10 +20,14 @@ pub enum Stop {
     MemoryLimit,
     /// Somebody cancelled it.
     Interrupted,
+    /// As many conflicts as allowed were met.
+    ConflictLimit,
     /// The method is incomplete, and this is as far as it gets.
     MethodExhausted,
     /// As many solutions as asked for were found, too few to tell whether there are more.
     SolutionLimit,
+    /// Of a puzzle cut into cubes, some have not ended.
+    OpenCubes,
 }
 
 impl fmt::Display for Stop {
@@ -32,8 +36,10 @@ impl fmt::Display for Stop {
             Self::TimeLimit => "the time limit was reached",
             Self::MemoryLimit => "the memory limit was reached",
             Self::Interrupted => "interrupted",
+            Self::ConflictLimit => "the conflict limit was reached",
             Self::MethodExhausted => "the method cannot tell more",
             Self::SolutionLimit => "no more solutions were asked for",
+            Self::OpenCubes => "not every cube has ended",
         })
     }
 }

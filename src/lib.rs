@@ -24,19 +24,24 @@
 //! [`solve`] is the door to all of it, [`method`] the list of what there is to choose from, and a
 //! [`budget`] limits the time, the memory and the patience spent.
 
+pub mod belief;
 pub mod board;
 pub mod budget;
+pub mod cube;
 pub mod engine;
 pub mod format;
+mod hash;
 pub mod line;
 pub mod method;
 pub mod outcome;
+mod part;
 mod parts;
 mod pipeline;
 pub mod probe;
 pub mod progress;
 pub mod propagate;
 pub mod puzzle;
+pub mod random;
 pub mod referee;
 pub mod render;
 pub mod solve;

@@ -6,7 +6,7 @@
 use nonosat_encodings::{Cnf, Encoding, Order};
 
 use crate::{
-    engine::{Batsat, Incremental, Varisat},
+    engine::{Batsat, Cdcl, SatEngine, Varisat},
     outcome::Outcome,
     pipeline::{self, Steps},
     puzzle::Puzzle,
@@ -44,11 +44,11 @@ pub struct EngineInfo {
     pub name: &'static str,
     /// What it takes: `cnf` or `ilp`.
     pub input: &'static str,
-    /// What it can do beside solving: `incremental`, `assumptions`, `core`, `proof`, `interrupt`.
+    /// What it can do beside solving: `incremental`, `assumptions`, `core`, `proof`, `interrupt`, `phases`.
     pub abilities: &'static [&'static str],
     /// One line on it.
     pub about: &'static str,
-    pub(crate) start: fn() -> Box<dyn Incremental>,
+    pub(crate) start: fn() -> Box<dyn SatEngine>,
 }
 
 /// Every method; the first is the default.
@@ -56,26 +56,26 @@ pub const METHODS: &[MethodInfo] = &[
     MethodInfo {
         name: "auto",
         complete: true,
-        about: "line solving, probing, then a SAT engine for what is left",
-        run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: true, search: true }),
+        about: "line solving, probing, then a SAT engine that is told what belief propagation thinks",
+        run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: true, search: true, hints: true }),
     },
     MethodInfo {
         name: "line",
         complete: false,
         about: "line solving alone; unknown where it gets stuck",
-        run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: false, search: false }),
+        run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: false, search: false, hints: false }),
     },
     MethodInfo {
         name: "probe",
         complete: false,
         about: "line solving and probing; unknown where they get stuck",
-        run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: true, search: false }),
+        run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: true, search: false, hints: false }),
     },
     MethodInfo {
         name: "sat",
         complete: true,
         about: "line solving, then a SAT engine for what is left",
-        run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: false, search: true }),
+        run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: false, search: true, hints: false }),
     },
 ];
 
@@ -90,16 +90,23 @@ pub const ENCODINGS: &[EncodingInfo] = &[EncodingInfo {
 /// Every engine; the first is the default.
 pub const ENGINES: &[EngineInfo] = &[
     EngineInfo {
+        name: "cdcl",
+        input: "cnf",
+        abilities: &["incremental", "interrupt", "phases"],
+        about: "our own conflict-driven clause learning, made for these formulas",
+        start: || Box::new(Cdcl::new()),
+    },
+    EngineInfo {
         name: "varisat",
         input: "cnf",
-        abilities: &["incremental", "interrupt"],
+        abilities: &["incremental", "interrupt", "phases"],
         about: "varisat, a CDCL solver in pure Rust",
         start: || Box::new(Varisat::new()),
     },
     EngineInfo {
         name: "batsat",
         input: "cnf",
-        abilities: &["incremental", "interrupt"],
+        abilities: &["incremental", "interrupt", "phases"],
         about: "batsat, MiniSat in pure Rust",
         start: || Box::new(Batsat::new()),
     },

@@ -1,40 +1,29 @@
-//! The independent parts of a puzzle, each with its engine, and the solutions they make together.
+//! The independent parts of a puzzle, and the solutions they make together.
 
-use nonosat_encodings::{CellMap, Cnf, Color, Encoded};
+use nonosat_encodings::Cnf;
 
 use crate::{
     budget::{Budget, Stop},
-    engine::{Answer, Incremental},
+    engine::SatEngine,
     method::{EncodingInfo, EngineInfo},
+    part::Part,
     puzzle::Picture,
     split::Component,
 };
-
-/// A part of a puzzle and the solutions found of it.
-struct Part {
-    /// For each cell of the part, the cell of the puzzle.
-    cells: Vec<usize>,
-    formula: Cnf,
-    map: CellMap,
-    engine: Box<dyn Incremental>,
-    solutions: Vec<Vec<Color>>,
-    /// Whether there are no others.
-    exhausted: bool,
-}
 
 /// All parts of a puzzle. A solution of the puzzle is a solution of each, chosen freely.
 pub(crate) struct Parts(Vec<Part>);
 
 impl Parts {
     /// Encodes the components; those with few cells come first.
-    pub(crate) fn encode(mut components: Vec<Component>, encoding: &EncodingInfo, engine: &EngineInfo) -> Self {
+    pub(crate) fn encode(
+        mut components: Vec<Component>,
+        encoding: &EncodingInfo,
+        engine: &EngineInfo,
+        hints: bool,
+    ) -> Self {
         components.sort_by_key(|component| component.cells.len());
-        let part = |component: Component| {
-            let Encoded { target: formula, cells: map } = encoding.encoding.encode(&component.instance);
-            let engine = (engine.start)();
-            Part { cells: component.cells, formula, map, engine, solutions: Vec::new(), exhausted: false }
-        };
-        Self(components.into_iter().map(part).collect())
+        Self(components.into_iter().map(|component| Part::new(component, encoding, engine, hints)).collect())
     }
 
     /// The formulas, as long as [`Parts::find_first`] has not been called.
@@ -43,16 +32,14 @@ impl Parts {
     }
 
     /// The engines.
-    pub(crate) fn engines(&self) -> impl Iterator<Item = &dyn Incremental> {
+    pub(crate) fn engines(&self) -> impl Iterator<Item = &dyn SatEngine> {
         self.0.iter().map(|part| &*part.engine)
     }
 
     /// Finds a solution of each part; false if one has none.
-    pub(crate) fn find_first(&mut self, budget: &Budget) -> Result<bool, Stop> {
+    pub(crate) fn find_first(&mut self, seed: u64, budget: &Budget) -> Result<bool, Stop> {
         for part in &mut self.0 {
-            let formula = std::mem::take(&mut part.formula);
-            let answer = part.engine.solve(&formula, budget);
-            if !part.take(answer)? {
+            if !part.find_first(seed, budget)? {
                 return Ok(false);
             }
         }
@@ -65,10 +52,7 @@ impl Parts {
     pub(crate) fn find_more(&mut self, wanted: usize, budget: &Budget) -> Result<bool, Stop> {
         while self.count() < wanted {
             let Some(part) = self.0.iter_mut().find(|part| !part.exhausted) else { return Ok(false) };
-            let newest = part.solutions.last().map(Vec::as_slice).unwrap_or_default();
-            let clause = part.map.differs_from(newest);
-            let answer = part.engine.solve_with(&clause, budget);
-            part.take(answer)?;
+            part.find_next(budget)?;
         }
         Ok(true)
     }
@@ -93,17 +77,5 @@ impl Parts {
             }
         }
         picture
-    }
-}
-
-impl Part {
-    /// Notes an answer; false if there was no further solution.
-    fn take(&mut self, answer: Answer) -> Result<bool, Stop> {
-        match answer {
-            Answer::Sat(model) => self.solutions.push(self.map.decode(&model)),
-            Answer::Unsat => self.exhausted = true,
-            Answer::Unknown(stop) => return Err(stop),
-        }
-        Ok(!self.exhausted)
     }
 }

@@ -21,6 +21,8 @@ use crate::{
 pub(crate) struct Steps {
     pub(crate) probe: bool,
     pub(crate) search: bool,
+    /// Whether the engine is told what belief propagation thinks.
+    pub(crate) hints: bool,
 }
 
 /// What a run ends with.
@@ -43,12 +45,16 @@ impl Conclusion {
 /// Solves a puzzle by the given steps.
 pub(crate) fn run(puzzle: &Puzzle, request: &Request<'_>, steps: Steps) -> Result<Outcome, SolveError> {
     let clock = Stopwatch::start();
-    let mut run = Run { puzzle, request, board: Board::new(puzzle), stats: Stats::default(), complete: false };
+    let board = request.known.map_or_else(|| Board::new(puzzle), |known| Board::with_known(puzzle, known));
+    let mut run = Run { puzzle, request, board, stats: Stats::default(), complete: false };
     run.stats.cells.total = puzzle.layout().cell_count();
     let Conclusion { verdict, solutions, technique } = run.conclude(steps)?;
     for picture in &solutions {
         if let Err(fault) = referee::judge(puzzle, picture) {
             return Err(SolveError::Defect(format!("a picture found is no solution: {fault}")));
+        }
+        if !run.is_admitted(picture) {
+            return Err(SolveError::Defect("a picture found disagrees with a cell known from the start".into()));
         }
     }
     run.stats.time.total = clock.elapsed();
@@ -94,7 +100,7 @@ impl Run<'_> {
         if !steps.search {
             return Ok(Conclusion::unknown(Stop::MethodExhausted, Vec::new()));
         }
-        self.search(prober)
+        self.search(prober, steps.hints)
     }
 
     fn solve_lines(&mut self) -> Result<(), Halt> {
@@ -133,8 +139,8 @@ impl Run<'_> {
         Conclusion { verdict: Verdict::Unique, solutions: vec![self.picture()], technique }
     }
 
-    fn search(&mut self, prober: Option<Prober>) -> Result<Conclusion, SolveError> {
-        let mut parts = match self.encode(prober)? {
+    fn search(&mut self, prober: Option<Prober>, hints: bool) -> Result<Conclusion, SolveError> {
+        let mut parts = match self.encode(prober, hints)? {
             Some(parts) => parts,
             None => return Ok(Conclusion::none(Technique::Search)),
         };
@@ -144,7 +150,7 @@ impl Run<'_> {
     }
 
     /// Splits and encodes what is left; `None` if a line has no placement.
-    fn encode(&mut self, prober: Option<Prober>) -> Result<Option<Parts>, SolveError> {
+    fn encode(&mut self, prober: Option<Prober>, hints: bool) -> Result<Option<Parts>, SolveError> {
         let encoding = method::encoding(self.request.encoding)?;
         let engine = method::engine(self.request.engine)?;
         let clock = Stopwatch::start();
@@ -155,7 +161,7 @@ impl Run<'_> {
         let Ok(components) = split(&mut self.board, prober.as_ref()) else { return Ok(None) };
         drop(prober);
         self.stats.components = components.len();
-        let parts = Parts::encode(components, encoding, engine);
+        let parts = Parts::encode(components, encoding, engine, hints);
         let mut size = FormulaSize::default();
         for formula in parts.formulas() {
             size.variables += formula.variables();
@@ -170,7 +176,7 @@ impl Run<'_> {
         let budget = &self.request.budget;
         let mut clock = Stopwatch::start();
         self.enter(Phase::First);
-        let first = parts.find_first(budget);
+        let first = parts.find_first(self.request.seed, budget);
         self.stats.time.first = clock.lap();
         match first {
             Err(stop) => return Conclusion::unknown(stop, Vec::new()),
@@ -196,6 +202,7 @@ impl Run<'_> {
         }
         if wanted == 2
             && let Some(second) = switched(&first)
+            && self.is_admitted(&second)
         {
             let solutions = vec![first, second];
             return Conclusion { verdict: Verdict::Multiple, solutions, technique: Technique::Search };
@@ -210,6 +217,11 @@ impl Run<'_> {
             Ok(_) => Verdict::Unique,
         };
         Conclusion { verdict, solutions, technique: Technique::Search }
+    }
+
+    /// Whether a picture agrees with what was known from the start.
+    fn is_admitted(&self, picture: &Picture) -> bool {
+        self.request.known.is_none_or(|known| known.admits(picture))
     }
 
     fn enter(&self, phase: Phase) {

@@ -5,7 +5,7 @@ use crate::{
     method,
     outcome::Outcome,
     progress::Progress,
-    puzzle::{Clue, Puzzle},
+    puzzle::{Clue, ColorSet, Grid, Puzzle},
 };
 
 /// How to solve a puzzle.
@@ -19,15 +19,28 @@ pub struct Request<'a> {
     pub engine: Option<&'a str>,
     /// After how many solutions to stop, at least 1; from 2 on the verdict can be `unique` or `multiple`.
     pub solutions: usize,
+    /// The seed of everything random; the same seed gives the same answer.
+    pub seed: u64,
     /// The limits.
     pub budget: Budget,
     /// A meter to be kept up to date.
     pub progress: Option<&'a Progress>,
+    /// Cells known from the start: the answer is about the pictures that agree with them, and no others.
+    pub known: Option<&'a Grid>,
 }
 
 impl Default for Request<'_> {
     fn default() -> Self {
-        Self { method: "auto", encoding: None, engine: None, solutions: 2, budget: Budget::unlimited(), progress: None }
+        Self {
+            method: "auto",
+            encoding: None,
+            engine: None,
+            solutions: 2,
+            seed: 0,
+            budget: Budget::unlimited(),
+            progress: None,
+            known: None,
+        }
     }
 }
 
@@ -51,6 +64,15 @@ pub enum SolveError {
 /// # Errors
 /// See [`SolveError`]. Running out of a limit is no error: it is the verdict `unknown`.
 pub fn solve(puzzle: &Puzzle, request: &Request<'_>) -> Result<Outcome, SolveError> {
+    check_kind(puzzle)?;
+    if let Some(known) = request.known {
+        check_known(puzzle, known)?;
+    }
+    (method::method(request.method)?.run)(puzzle, request)
+}
+
+/// Whether the puzzle is of a kind that can be solved.
+pub(crate) fn check_kind(puzzle: &Puzzle) -> Result<(), SolveError> {
     if !puzzle.is_black_and_white() {
         let message =
             format!("this puzzle has {} colours; only black-and-white ones can be solved", puzzle.palette.len());
@@ -60,5 +82,16 @@ pub fn solve(puzzle: &Puzzle, request: &Request<'_>) -> Result<Outcome, SolveErr
         let message = "this puzzle has blotted numbers (`?`, of unknown length); it cannot be solved";
         return Err(SolveError::Unsupported(message.into()));
     }
-    (method::method(request.method)?.run)(puzzle, request)
+    Ok(())
+}
+
+/// Whether a grid can be what is known of the puzzle.
+fn check_known(puzzle: &Puzzle, known: &Grid) -> Result<(), SolveError> {
+    let fits = known.width() == puzzle.width() && known.height() == puzzle.height();
+    let two_colors = |&cell: &ColorSet| [ColorSet::BLANK, ColorSet::BLACK, ColorSet::BLANK_OR_BLACK].contains(&cell);
+    if fits && known.cells().iter().all(two_colors) {
+        return Ok(());
+    }
+    let message = "the cells known from the start must be a grid of the puzzle's size, black, blank or unknown";
+    Err(SolveError::Usage(message.into()))
 }

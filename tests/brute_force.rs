@@ -2,40 +2,16 @@
 
 mod common;
 
-use common::{clues_of, solutions_by_force};
+use common::{small_puzzle, solutions_by_force};
 use nonosat::{
     budget::Stop,
     method::{ENGINES, METHODS},
     outcome::Verdict,
-    puzzle::{Clue, Color, Palette, Picture, Puzzle},
+    puzzle::{Color, Palette, Picture, Puzzle},
     referee,
     solve::{Request, solve},
 };
 use proptest::prelude::*;
-
-/// A puzzle of up to 5 x 5 cells: the clues of a picture, of which one may be changed and some may be missing.
-fn puzzle() -> impl Strategy<Value = Puzzle> {
-    (1..=5_usize, 1..=5_usize).prop_flat_map(|(width, height)| {
-        let cells = prop::collection::vec(prop::bool::ANY, width * height);
-        let changed = prop::option::weighted(0.2, (0..width + height, prop::collection::vec(1..=3_u32, 0..=2)));
-        let missing = prop::collection::vec(prop::bool::weighted(0.05), width + height);
-        (cells, changed, missing).prop_map(move |(cells, changed, missing)| {
-            let color = |&filled: &bool| if filled { Color::BLACK } else { Color::BLANK };
-            let picture = Picture::new(width, cells.iter().map(color).collect()).unwrap();
-            let mut clues: Vec<Option<Clue>> = clues_of(&picture).into_iter().map(Some).collect();
-            if let Some((line, lengths)) = changed {
-                clues[line] = Some(Clue::black(lengths));
-            }
-            for (clue, missing) in clues.iter_mut().zip(missing) {
-                if missing {
-                    *clue = None;
-                }
-            }
-            let columns = clues.split_off(height);
-            Puzzle::with_palette(clues, columns, Palette::black_and_white())
-        })
-    })
-}
 
 /// How many cases; ten times as many with `NONOSAT_SLOW_TESTS` set.
 fn cases() -> ProptestConfig {
@@ -46,7 +22,7 @@ proptest! {
     #![proptest_config(cases())]
 
     #[test]
-    fn verdicts_are_right(puzzle in puzzle()) {
+    fn verdicts_are_right(puzzle in small_puzzle()) {
         let expected = solutions_by_force(&puzzle);
         for method in METHODS {
             for engine in ENGINES {
@@ -76,7 +52,7 @@ proptest! {
     }
 
     #[test]
-    fn all_solutions_are_found(puzzle in puzzle()) {
+    fn all_solutions_are_found(puzzle in small_puzzle()) {
         let expected = solutions_by_force(&puzzle);
         prop_assume!(expected.len() <= 300);
         for engine in ENGINES {
@@ -92,7 +68,7 @@ proptest! {
     }
 
     #[test]
-    fn brute_force_and_the_referee_agree(puzzle in puzzle(), bits in prop::collection::vec(prop::bool::ANY, 25)) {
+    fn brute_force_and_the_referee_agree(puzzle in small_puzzle(), bits in prop::collection::vec(prop::bool::ANY, 25)) {
         let size = puzzle.layout().cell_count();
         let cells = bits[..size].iter().map(|&filled| if filled { Color::BLACK } else { Color::BLANK }).collect();
         let picture = Picture::new(puzzle.width(), cells).unwrap();

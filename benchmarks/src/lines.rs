@@ -4,7 +4,7 @@ use std::{hint::black_box, time::Instant};
 
 use nonosat::line::{BitLineSolver, LineCells, LineSolver, TableLineSolver, words_for};
 
-use crate::random::Random;
+use nonosat::random::Random;
 
 /// A line to solve: its clue, the cells that may be blank and those that may be filled.
 struct Case {

@@ -1,18 +1,84 @@
-//! Measures nonosat: `cargo run --release -p nonosat-benchmarks -- lines`.
+//! Measures nonosat; `cargo run --release -p nonosat-benchmarks -- help` says how.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that reports on its standard output")]
 
+mod answers;
+mod cpu_limit;
+mod generate;
+mod growth;
 mod lines;
-mod random;
+mod measure;
+mod peers;
+mod record;
+mod report;
+mod sitting;
+mod sources;
+mod stamp;
+mod stats;
+mod worker;
 
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// Measures nonosat: the line solver, the peers' table, growth curves.
+#[derive(Parser)]
+#[command(version, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Time the line solvers on random lines: nanoseconds a call
+    Lines,
+    Peers(peers::Options),
+    Growth(growth::Options),
+    Generate(generate::Options),
+    /// Draw the summary and the page again from the runs in a folder
+    Report {
+        /// A folder of results
+        folder: PathBuf,
+    },
+    /// Solve and report; what `peers` and `growth` start
+    #[command(hide = true)]
+    Worker(worker::Task),
+}
 
 fn main() -> ExitCode {
-    match std::env::args().nth(1).as_deref() {
-        Some("lines") => lines::run(),
-        _ => {
-            eprintln!("usage: nonosat-benchmarks lines");
-            return ExitCode::from(2);
+    match run(Arguments::parse().command) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(wrong) => {
+            eprintln!("{wrong} verdicts are WRONG");
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
         }
     }
-    ExitCode::SUCCESS
+}
+
+/// Runs a command; the number of wrong verdicts.
+fn run(command: Command) -> Result<usize> {
+    match command {
+        Command::Lines => lines::run(),
+        Command::Peers(options) => return peers::run(&options),
+        Command::Growth(options) => return growth::run(&options),
+        Command::Generate(options) => generate::run(&options)?,
+        Command::Report { folder } => report::write(&folder)?,
+        Command::Worker(task) => worker::run(&task)?,
+    }
+    Ok(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        <Arguments as clap::CommandFactory>::command().debug_assert();
+    }
 }

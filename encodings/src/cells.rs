@@ -1,6 +1,6 @@
 //! The cells of an instance as literals.
 
-use crate::{Atom, Cnf, Color, ColorSet, Instance};
+use crate::{Atom, Cnf, Color, ColorSet, Fact, Instance, Meaning};
 
 /// From (cell, colour) to the atom that says the cell has the colour.
 ///
@@ -41,6 +41,16 @@ impl CellMap {
             }
             _ => first,
         }
+    }
+
+    /// What the variables stand for, in the order in which [`CellMap::add_to`] adds them.
+    pub fn meanings(&self) -> impl Iterator<Item = Meaning> + '_ {
+        (0..).zip(&self.cells).flat_map(|(cell, (colors, _))| {
+            // Of two colours the second has a variable, of more than two every one.
+            let skipped = if colors.len() == 2 { 1 } else { 0 };
+            let colors = if colors.len() == 1 { ColorSet::EMPTY } else { *colors };
+            colors.iter().skip(skipped).map(move |color| Meaning::Cell(Fact { cell, color }))
+        })
     }
 
     /// The colours of the cells under a model.
@@ -89,6 +99,9 @@ mod tests {
         assert_eq!(map.atom(0, Color::BLANK), Atom::FALSE);
         assert_eq!(map.atom(1, Color::BLANK), !map.atom(1, Color::BLACK));
         assert_eq!(map.atom(1, red), Atom::FALSE);
+        let fact = |cell: u32, color: Color| Meaning::Cell(Fact { cell, color });
+        let meanings = [fact(1, Color::BLACK), fact(2, Color::BLANK), fact(2, Color::BLACK), fact(2, red)];
+        assert_eq!(map.meanings().collect::<Vec<_>>(), meanings);
         assert_eq!(map.decode(&[true, false, false, true]), [Color::BLACK, Color::BLACK, red]);
     }
 }

@@ -52,6 +52,24 @@ pub struct Encoded<Target> {
     pub target: Target,
     /// From cells and colours to literals.
     pub cells: CellMap,
+    /// What each variable stands for, by its number.
+    pub meanings: Vec<Meaning>,
+}
+
+/// What a variable stands for: so that a hint about the instance finds its literal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// "This cell has this colour."
+    Cell(Fact),
+    /// "This block starts at this one of its possible starts or before."
+    StartsBy {
+        /// The line's number in the instance.
+        line: u32,
+        /// The block's number in the line.
+        block: u32,
+        /// The index of the start among [`Line::starts`] of the block.
+        start: u32,
+    },
 }
 
 #[cfg(test)]

@@ -38,6 +38,11 @@ impl Literal {
         self.0 & 1 == 0
     }
 
+    /// A number from 0: twice the variable's, plus one for a negation.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
     /// As DIMACS has it: the variable's number from 1, negative for a negation.
     pub const fn dimacs(self) -> i64 {
         let number = (self.0 >> 1) as i64 + 1;

@@ -1,6 +1,6 @@
 //! The order encoding of block starts.
 
-use crate::{Atom, CellMap, Cnf, Color, Encoded, Encoding, Instance, Line};
+use crate::{Atom, CellMap, Cnf, Color, Encoded, Encoding, Instance, Line, Meaning};
 
 /// The order encoding: one variable for each "block j starts at or before p".
 ///
@@ -42,13 +42,18 @@ impl Encoding for Order {
     fn encode(&self, instance: &Instance) -> Encoded<Cnf> {
         let mut cnf = Cnf::new();
         let cells = CellMap::add_to(&mut cnf, instance);
-        for line in &instance.lines {
+        let mut meanings: Vec<Meaning> = cells.meanings().collect();
+        for (number, line) in (0..).zip(&instance.lines) {
             encode_line(line, &cells, &mut cnf);
+            for (block, starts) in (0..).zip(&line.starts) {
+                let open = 0..starts.len().saturating_sub(1) as u32;
+                meanings.extend(open.map(|start| Meaning::StartsBy { line: number, block, start }));
+            }
         }
         for (condition, consequence) in &instance.implications {
             cnf.implies(cells.atom(condition.cell, condition.color), cells.atom(consequence.cell, consequence.color));
         }
-        Encoded { target: cnf, cells }
+        Encoded { target: cnf, cells, meanings }
     }
 }
 
@@ -122,6 +127,8 @@ mod tests {
         let line = Line::new((0..6).collect(), vec![Block::black(2), Block::black(1)]);
         let encoded = Order.encode(&Instance::new(vec![ColorSet::BLANK_OR_BLACK; 6], vec![line]));
         assert_eq!(encoded.target.variables(), 6 + 2 + 2);
+        assert_eq!(encoded.meanings.len(), encoded.target.variables());
+        assert_eq!(encoded.meanings[7], Meaning::StartsBy { line: 0, block: 0, start: 1 });
         assert_eq!(encoded.target.len(), 2 + 2 + (4 + 3) + (2 + 3 + 2)); // order, sequence, cover, blank
     }
 

@@ -6,9 +6,9 @@ use clap::{
     Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use nonosat::{format::Format, method, render};
+use nonosat::{budget::Budget, format::Format, method, render};
 
-use super::{command, values};
+use super::{command, interrupt::Interrupt, values};
 
 /// Solves nonograms with proof: none, exactly one or several solutions, which, and why.
 ///
@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Check(command::check::Args),
     Render(command::render::Args),
     Convert(command::convert::Args),
+    Cubes(command::cubes::Args),
+    Merge(command::merge::Args),
     Methods(command::methods::Args),
     Completions(command::completions::Args),
     Man(command::man::Args),
@@ -104,12 +106,45 @@ pub(crate) struct Solver {
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
     #[arg(value_parser = PossibleValuesParser::new(method::ENGINES.iter().map(|engine| engine.name)))]
     pub(crate) engine: Option<String>,
+    /// The seed of random choices: the same seed gives the same answer.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// When to give up.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Solving")]
+pub(crate) struct Limits {
     /// Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is seconds.
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
-    pub(crate) time_limit: Option<Duration>,
+    time_limit: Option<Duration>,
     /// Give up a puzzle when the program holds more memory than this: 500MB, 2GiB; a number alone is bytes.
     #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
-    pub(crate) memory_limit: Option<u64>,
+    memory_limit: Option<u64>,
+}
+
+impl Limits {
+    /// The limits as a budget; the clock of the time limit starts now.
+    pub(crate) fn budget(&self, interrupt: &Interrupt) -> Budget {
+        let mut budget = Budget::unlimited().with_cancel(interrupt.flag());
+        if let Some(limit) = self.time_limit {
+            budget = budget.with_time_limit(limit);
+        }
+        if let Some(bytes) = self.memory_limit {
+            budget = budget.with_memory_limit(bytes);
+        }
+        budget
+    }
+}
+
+/// What the files are.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Cubes {
+    /// The files are cubes, as 'nonosat cubes' writes them: each is answered from what is known of it.
+    #[arg(long = "cube", conflicts_with = "from")]
+    pub(crate) cubes: bool,
 }
 
 /// How many puzzles to work on at once.

@@ -4,6 +4,7 @@ use std::io;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin as Place, Renderer, Snippet};
 use nonosat::{
+    cube::{CubeError, CubeId, MergeError},
     format::{Problem, ReadError, WriteError},
     solve::SolveError,
 };
@@ -29,6 +30,16 @@ pub(crate) enum Cause {
     NoSuchPuzzle { wanted: usize, count: usize },
     #[error("{}", .0.problem())]
     Malformed(#[from] ReadError),
+    #[error(transparent)]
+    MalformedCube(CubeError),
+    #[error("there are {0} puzzles here; name one of them, as in FILE#1")]
+    SeveralPuzzles(usize),
+    #[error("this is no report about cubes: {0}")]
+    NoReport(String),
+    #[error("cube {0} of a report is none of these cubes")]
+    StrangeCube(CubeId),
+    #[error(transparent)]
+    NotMerged(Box<MergeError>),
     #[error("the puzzle has no goal picture")]
     NoGoal,
     #[error(transparent)]
@@ -39,13 +50,32 @@ pub(crate) enum Cause {
     Panicked,
 }
 
+impl From<MergeError> for Cause {
+    fn from(error: MergeError) -> Self {
+        match error {
+            MergeError::NotSolved(error) => Self::NotSolved(error),
+            error => Self::NotMerged(Box::new(error)),
+        }
+    }
+}
+
+impl From<CubeError> for Cause {
+    fn from(error: CubeError) -> Self {
+        match error {
+            CubeError::Puzzle(error) => Self::Malformed(error),
+            error => Self::MalformedCube(error),
+        }
+    }
+}
+
 impl Cause {
     /// How a run with this failure ends.
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Self::Unreadable(_) | Self::EmptyDirectory | Self::NoSuchPuzzle { .. } => Exit::Unreadable,
-            Self::Malformed(_) | Self::NoGoal | Self::NotExpressible(_) => Exit::Malformed,
-            Self::NotSolved(SolveError::Usage(_)) => Exit::Usage,
+            Self::Malformed(_) | Self::MalformedCube(_) | Self::NoGoal | Self::NotExpressible(_) => Exit::Malformed,
+            Self::NoReport(_) | Self::StrangeCube(_) | Self::NotMerged(_) => Exit::Malformed,
+            Self::SeveralPuzzles(_) | Self::NotSolved(SolveError::Usage(_)) => Exit::Usage,
             Self::NotSolved(SolveError::Defect(_)) | Self::Panicked => Exit::Defect,
             Self::NotSolved(_) => Exit::Malformed,
         }
@@ -57,7 +87,7 @@ impl Cause {
             Exit::Unreadable => "unreadable",
             Exit::Usage => "usage",
             Exit::Defect => "defect",
-            _ if matches!(self, Self::Malformed(_)) => "malformed",
+            _ if matches!(self, Self::Malformed(_) | Self::MalformedCube(_)) => "malformed",
             _ => "unsupported",
         }
     }

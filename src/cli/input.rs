@@ -15,6 +15,7 @@ use std::{
 
 use nonosat::{
     budget::Stopwatch,
+    cube::{self, Cube},
     format::{self, Format, Warning},
     puzzle::Puzzle,
 };
@@ -36,6 +37,13 @@ pub(crate) struct Origin {
     several: bool,
 }
 
+impl Origin {
+    /// A file as a whole.
+    pub(crate) fn of_file(source: String) -> Self {
+        Self { source, index: None, several: false }
+    }
+}
+
 /// Shows `pack.txt#3`, or `cat.non` if there is but one puzzle.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -51,6 +59,8 @@ impl fmt::Display for Origin {
 pub(crate) struct Task {
     pub(crate) origin: Origin,
     pub(crate) puzzle: Puzzle,
+    /// The part of the puzzle that is asked about; `None` for all of it.
+    pub(crate) cube: Option<Cube>,
     /// What was doubtful about the file; told with its first puzzle.
     pub(crate) warnings: Vec<Warning>,
     /// The puzzle's share of the time that its file took to read.
@@ -60,10 +70,18 @@ pub(crate) struct Task {
 /// All puzzles that the arguments name, in order; every file is read when its turn comes.
 #[derive(Debug)]
 pub(crate) struct Tasks {
-    from: Option<Format>,
+    kind: Kind,
     sources: VecDeque<Source>,
     ready: VecDeque<Result<Task, Failure>>,
     total: Arc<AtomicUsize>,
+}
+
+/// What the files are.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    /// Puzzles, of this format if it is told.
+    Puzzles(Option<Format>),
+    Cubes,
 }
 
 /// A file to be read.
@@ -83,9 +101,18 @@ enum Source {
 impl Tasks {
     /// The puzzles that the arguments name. Directories are listed, but no file is read yet.
     pub(crate) fn new(input: &args::Input) -> Self {
-        let sources: VecDeque<Source> = input.files.iter().flat_map(|name| sources(name)).collect();
+        Self::of_kind(input, Kind::Puzzles(input.from))
+    }
+
+    /// The cubes that the arguments name.
+    pub(crate) fn of_cubes(input: &args::Input) -> Self {
+        Self::of_kind(input, Kind::Cubes)
+    }
+
+    fn of_kind(input: &args::Input, kind: Kind) -> Self {
+        let sources: VecDeque<Source> = input.files.iter().flat_map(|name| sources(name, kind)).collect();
         let total = Arc::new(AtomicUsize::new(sources.len()));
-        Self { from: input.from, sources, ready: VecDeque::new(), total }
+        Self { kind, sources, ready: VecDeque::new(), total }
     }
 
     /// Whether there is more than one puzzle. Reads the first file to find out.
@@ -103,7 +130,7 @@ impl Tasks {
 
     fn read_next(&mut self) {
         let Some(source) = self.sources.pop_front() else { return };
-        let found = source.read(self.from);
+        let found = source.read(self.kind);
         self.total.fetch_add(found.len().saturating_sub(1), Relaxed);
         self.ready.extend(found);
     }
@@ -120,14 +147,26 @@ impl Iterator for Tasks {
     }
 }
 
+/// The only puzzle that the arguments name.
+pub(crate) fn single(input: &args::Input) -> Result<Task, Failure> {
+    let mut found = Tasks::new(input).collect::<Result<Vec<Task>, Failure>>()?;
+    match (found.pop(), found.len()) {
+        (Some(task), 0) => Ok(task),
+        (last, others) => {
+            let source = last.map(|task| task.origin.source).unwrap_or_default();
+            Err(Failure { origin: Origin::of_file(source), cause: Cause::SeveralPuzzles(others + 1) })
+        }
+    }
+}
+
 /// The files that an argument names.
-fn sources(name: &OsStr) -> Vec<Source> {
+fn sources(name: &OsStr, kind: Kind) -> Vec<Source> {
     let path = Path::new(name);
     if name == "-" {
         return vec![Source::Stdin { wanted: None }];
     }
     if path.is_dir() {
-        return files_of(path);
+        return files_of(path, kind);
     }
     // A file that is really called `a#1` is that file.
     match name.to_str().and_then(numbered).filter(|_| !path.exists()) {
@@ -144,8 +183,11 @@ fn numbered(name: &str) -> Option<(&str, usize)> {
 }
 
 /// The puzzle files of a directory and those below it, sorted.
-fn files_of(directory: &Path) -> Vec<Source> {
-    let known: Vec<&str> = Format::all().flat_map(Format::extensions).copied().collect();
+fn files_of(directory: &Path, kind: Kind) -> Vec<Source> {
+    let known: Vec<&str> = match kind {
+        Kind::Puzzles(_) => Format::all().flat_map(Format::extensions).copied().collect(),
+        Kind::Cubes => vec!["json"],
+    };
     let is_puzzle = |path: &Path| {
         let extension = path.extension().and_then(OsStr::to_str);
         extension.is_some_and(|extension| known.iter().any(|known| known.eq_ignore_ascii_case(extension)))
@@ -170,12 +212,12 @@ fn files_of(directory: &Path) -> Vec<Source> {
 }
 
 fn missing(path: &Path, cause: Cause) -> Failure {
-    Failure { origin: Origin { source: path.display().to_string(), index: None, several: false }, cause }
+    Failure { origin: Origin::of_file(path.display().to_string()), cause }
 }
 
 impl Source {
     /// The puzzles of the file, at least one or a failure.
-    fn read(self, from: Option<Format>) -> Vec<Result<Task, Failure>> {
+    fn read(self, kind: Kind) -> Vec<Result<Task, Failure>> {
         let watch = Stopwatch::start();
         let (source, wanted, bytes) = match self {
             Self::Missing(failure) => return vec![Err(failure)],
@@ -186,6 +228,10 @@ impl Source {
             }
         };
         let name = if source == "-" { "<stdin>" } else { &source };
+        let from = match kind {
+            Kind::Puzzles(from) => from,
+            Kind::Cubes => return vec![read_cube(source, wanted, bytes, &watch)],
+        };
         let document =
             bytes.map_err(Cause::from).and_then(|bytes| Ok(format::read(name, &bytes, from)?)).and_then(|document| {
                 let count = document.puzzles.len();
@@ -196,8 +242,28 @@ impl Source {
             });
         match document {
             Ok(document) => tasks(&source, wanted, document, &watch),
-            Err(cause) => vec![Err(Failure { origin: Origin { source, index: None, several: false }, cause })],
+            Err(cause) => vec![Err(Failure { origin: Origin::of_file(source), cause })],
         }
+    }
+}
+
+/// The cube of a file; such a file has but one.
+fn read_cube(
+    source: String,
+    wanted: Option<usize>,
+    bytes: io::Result<Vec<u8>>,
+    watch: &Stopwatch,
+) -> Result<Task, Failure> {
+    let read = bytes.map_err(Cause::from).and_then(|bytes| match wanted {
+        None | Some(1) => Ok(cube::read(&source, &String::from_utf8_lossy(&bytes))?),
+        Some(wanted) => Err(Cause::NoSuchPuzzle { wanted, count: 1 }),
+    });
+    match read {
+        Ok((puzzle, cube)) => {
+            let origin = Origin { source, index: Some(1), several: false };
+            Ok(Task { origin, puzzle, cube: Some(cube), warnings: Vec::new(), read_time: watch.elapsed() })
+        }
+        Err(cause) => Err(Failure { origin: Origin::of_file(source), cause }),
     }
 }
 
@@ -214,7 +280,7 @@ fn tasks(
     let chosen = numbered.filter(|&(_, index)| wanted.is_none_or(|wanted| wanted == index));
     let task = |(puzzle, index)| {
         let origin = Origin { source: source.to_owned(), index: Some(index), several };
-        Ok(Task { origin, puzzle, warnings: warnings.take().unwrap_or_default(), read_time })
+        Ok(Task { origin, puzzle, cube: None, warnings: warnings.take().unwrap_or_default(), read_time })
     };
     chosen.map(task).collect()
 }

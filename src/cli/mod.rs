@@ -16,6 +16,7 @@ mod interrupt;
 mod notes;
 mod progress;
 mod report;
+mod results;
 mod screen;
 mod solving;
 mod speaker;
@@ -55,6 +56,8 @@ fn run(args: Args) -> Exit {
         Command::Check(args) => command::check::run(&args, verbose, &mut screen, &notes),
         Command::Render(args) => command::render::run(&args, &mut screen, &notes),
         Command::Convert(args) => command::convert::run(&args, &mut screen, &notes),
+        Command::Cubes(args) => command::cubes::run(&args, &mut screen, &notes),
+        Command::Merge(args) => command::merge::run(&args, &mut screen, &notes),
         Command::Methods(args) => command::methods::run(&args, &mut screen),
         Command::Completions(args) => command::completions::run(&args, &mut screen),
         Command::Man(args) => command::man::run(&args, &mut screen, &notes),

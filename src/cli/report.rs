@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use nonosat::{
     budget::{self, Stop},
+    cube::{CubeId, Merged},
     outcome::{Outcome, Stats, Verdict},
     puzzle::{Grid, Picture, Puzzle},
 };
@@ -21,6 +22,8 @@ pub(crate) const SCHEMA: &str = "nonosat/1";
 pub(crate) struct Report<'a> {
     schema: &'static str,
     puzzle: PuzzleReport<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cube: Option<&'a CubeId>,
     #[serde(flatten)]
     result: ResultReport<'a>,
 }
@@ -30,6 +33,27 @@ pub(crate) struct Report<'a> {
 enum ResultReport<'a> {
     Answer(Box<AnswerReport<'a>>),
     Failure { error: ErrorReport<'a> },
+}
+
+/// What the reports about the cubes of a puzzle come to; `docs/schema/merge.schema.json` describes it.
+#[derive(Debug, Serialize)]
+pub(crate) struct MergeReport<'a> {
+    schema: &'static str,
+    puzzle: PuzzleReport<'a>,
+    verdict: &'static str,
+    reason: Option<&'static str>,
+    solutions: Vec<String>,
+    solutions_found: usize,
+    complete: bool,
+    cubes: CubesReport<'a>,
+}
+
+#[derive(Debug, Serialize)]
+struct CubesReport<'a> {
+    set: String,
+    of: usize,
+    missing: &'a [usize],
+    unfinished: &'a [usize],
 }
 
 #[derive(Debug, Serialize)]
@@ -123,13 +147,31 @@ impl<'a> Report<'a> {
             }
             Err(cause) => ResultReport::Failure { error: ErrorReport::new(cause) },
         };
-        Self { schema: SCHEMA, puzzle: PuzzleReport::new(&answer.origin, Some(&answer.puzzle)), result }
+        let puzzle = PuzzleReport::new(&answer.origin, Some(&answer.puzzle));
+        Self { schema: SCHEMA, puzzle, cube: answer.cube.as_ref().map(|cube| &cube.id), result }
     }
 
     /// The report of a puzzle that was not read.
     pub(crate) fn of_failure(origin: &'a Origin, cause: &'a Cause) -> Self {
         let result = ResultReport::Failure { error: ErrorReport::new(cause) };
-        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, None), result }
+        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, None), cube: None, result }
+    }
+}
+
+impl<'a> MergeReport<'a> {
+    /// The report of a puzzle whose cubes were added up.
+    pub(crate) fn new(origin: &'a Origin, puzzle: &'a Puzzle, merged: &'a Merged) -> Self {
+        let Merged { verdict, solutions, complete, set, of, missing, unfinished } = merged;
+        Self {
+            schema: SCHEMA,
+            puzzle: PuzzleReport::new(origin, Some(puzzle)),
+            verdict: verdict.name(),
+            reason: if let Verdict::Unknown(stop) = verdict { Some(reason(*stop)) } else { None },
+            solutions: solutions.iter().map(Picture::digits).collect(),
+            solutions_found: solutions.len(),
+            complete: *complete,
+            cubes: CubesReport { set: set.to_string(), of: *of, missing, unfinished },
+        }
     }
 }
 
@@ -218,6 +260,8 @@ fn reason(stop: Stop) -> &'static str {
         Stop::Interrupted => "interrupted",
         Stop::MethodExhausted => "method-exhausted",
         Stop::SolutionLimit => "solution-limit",
+        Stop::OpenCubes => "open-cubes",
+        Stop::ConflictLimit => "conflict-limit",
     }
 }
 

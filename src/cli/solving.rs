@@ -6,7 +6,7 @@ use std::{
 };
 
 use nonosat::{
-    budget::Budget,
+    cube::Cube,
     format::Warning,
     outcome::Outcome,
     progress::Progress,
@@ -26,6 +26,8 @@ use super::{
 pub(crate) struct Answer {
     pub(crate) origin: Origin,
     pub(crate) puzzle: Puzzle,
+    /// The part of the puzzle that the outcome is about; `None` for all of it.
+    pub(crate) cube: Option<Cube>,
     pub(crate) warnings: Vec<Warning>,
     pub(crate) read_time: Duration,
     pub(crate) outcome: Result<Outcome, Cause>,
@@ -44,35 +46,25 @@ pub(crate) struct Plan<'a> {
 impl Plan<'_> {
     /// Solves a puzzle, if it could be read at all.
     pub(crate) fn answer(&self, task: Result<Task, Failure>) -> Result<Answer, Failure> {
-        let Task { origin, puzzle, warnings, read_time } = task?;
-        let outcome = self.solve(&puzzle);
-        Ok(Answer { origin, puzzle, warnings, read_time, outcome })
+        let Task { origin, puzzle, cube, warnings, read_time } = task?;
+        let outcome = self.solve(&puzzle, cube.as_ref());
+        Ok(Answer { origin, puzzle, cube, warnings, read_time, outcome })
     }
 
-    /// Solves a puzzle.
-    pub(crate) fn solve(&self, puzzle: &Puzzle) -> Result<Outcome, Cause> {
+    /// Solves a puzzle, or a cube of it.
+    pub(crate) fn solve(&self, puzzle: &Puzzle, cube: Option<&Cube>) -> Result<Outcome, Cause> {
         let request = Request {
             method: &self.solver.method,
             encoding: self.solver.encoding.as_deref(),
             engine: self.solver.engine.as_deref(),
             solutions: self.solutions,
-            budget: self.budget(),
+            seed: self.solver.seed,
+            budget: self.solver.limits.budget(self.interrupt),
             progress: self.progress,
+            known: cube.map(|cube| &cube.known),
         };
         // One puzzle that breaks the solver must not take the others with it.
         let result = catch_unwind(AssertUnwindSafe(|| solve(puzzle, &request)));
         Ok(result.map_err(|_| Cause::Panicked)??)
-    }
-
-    /// The limits; the clock of the time limit starts now.
-    fn budget(&self) -> Budget {
-        let mut budget = Budget::unlimited().with_cancel(self.interrupt.flag());
-        if let Some(limit) = self.solver.time_limit {
-            budget = budget.with_time_limit(limit);
-        }
-        if let Some(bytes) = self.solver.memory_limit {
-            budget = budget.with_memory_limit(bytes);
-        }
-        budget
     }
 }

@@ -110,8 +110,9 @@ impl<'a, Q: Question> Speaker<'a, Q> {
         }
         if self.many && !self.notes.is_quiet() {
             let counts: Vec<String> = self.tally.iter().map(|(word, count)| format!("{count} {word}")).collect();
-            let puzzles = if self.spoken == 1 { "puzzle" } else { "puzzles" };
-            self.notes.line(&format!("{} {puzzles}: {}", self.spoken, counts.join(", ")));
+            let kind = if self.common.cubes.cubes { "cube" } else { "puzzle" };
+            let plural = if self.spoken == 1 { "" } else { "s" };
+            self.notes.line(&format!("{} {kind}{plural}: {}", self.spoken, counts.join(", ")));
         }
         Ok(self.worst)
     }

@@ -33,6 +33,7 @@ pub(crate) trait Question {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Common<'a> {
     pub(crate) input: &'a args::Input,
+    pub(crate) cubes: &'a args::Cubes,
     pub(crate) solver: &'a args::Solver,
     pub(crate) jobs: &'a args::Jobs,
     pub(crate) answer: &'a args::Answer,
@@ -46,7 +47,8 @@ pub(crate) fn run(
     screen: &mut Screen,
     notes: &Notes,
 ) -> Result<Exit, WriteFailure> {
-    let mut tasks = Tasks::new(common.input);
+    let cubes = common.cubes.cubes;
+    let mut tasks = if cubes { Tasks::of_cubes(common.input) } else { Tasks::new(common.input) };
     let many = tasks.are_many();
     let total = tasks.total();
     let interrupt = Interrupt::listen();

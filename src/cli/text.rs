@@ -2,6 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use nonosat::{
+    cube::Cube,
     outcome::{Outcome, Stats, Verdict},
     puzzle::{Grid, Picture, Puzzle},
     render::{self, Canvas, Look},
@@ -42,6 +43,12 @@ pub(crate) fn heading(origin: &Origin, puzzle: &Puzzle) -> String {
         Some(title) => format!("{} ({size}, {origin})\n", clean(title)),
         None => format!("{origin} ({size})\n"),
     }
+}
+
+/// What to say of an answer that is about a cube only.
+pub(crate) fn scope(cube: Option<&Cube>) -> String {
+    cube.map(|cube| format!("cube {}: what follows is about this part of the search only\n", cube.id))
+        .unwrap_or_default()
 }
 
 /// The text on one line and without control characters: files must not steer the terminal.
@@ -88,6 +95,18 @@ pub(crate) fn cells(stats: &Stats) -> String {
 /// What to say of puzzles that Ctrl-C left alone.
 pub(crate) fn not_started(missing: usize, total: usize) -> String {
     format!("interrupted; {missing} of {total} puzzles were not started")
+}
+
+/// Numbers in increasing order, those in a row as a range: `3, 7-9`.
+pub(crate) fn ranges(numbers: &[usize]) -> String {
+    let rows = numbers.chunk_by(|one, next| one + 1 == *next);
+    let texts: Vec<String> = rows
+        .map(|row| match row {
+            [first, .., last] => format!("{first}-{last}"),
+            _ => row.iter().map(usize::to_string).collect(),
+        })
+        .collect();
+    texts.join(", ")
 }
 
 /// What was used and how long it took, for standard error.

@@ -2,10 +2,10 @@
 
 use std::cell::Cell;
 
-use ::batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
+use ::batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, clause, lbool};
 use nonosat_encodings::{Atom, Cnf, Literal};
 
-use super::{Answer, Engine, Incremental, literals};
+use super::{Answer, ConflictLimit, Engine, Incremental, PhaseHints, SatEngine, literals};
 use crate::{
     budget::{Budget, Stop},
     outcome::SearchCounts,
@@ -21,7 +21,10 @@ const QUESTIONS_PER_CHECK: u32 = 64;
 #[derive(Default)]
 pub struct Batsat {
     solver: Option<Solver<Watch>>,
-    variables: usize,
+    /// The formula, with all clauses added since: phases can only be given to a new solver.
+    formula: Cnf,
+    phases: Option<Vec<bool>>,
+    conflict_limit: Option<u64>,
 }
 
 impl Batsat {
@@ -30,18 +33,21 @@ impl Batsat {
         Self::default()
     }
 
-    fn answer(&mut self, budget: &Budget) -> Answer {
-        let Some(solver) = &mut self.solver else { return Answer::Unknown(Stop::Interrupted) };
-        *solver.cb_mut() = Watch { budget: budget.clone(), ..Watch::default() };
-        let answer = solver.solve_limited(&[]);
-        if answer == lbool::TRUE {
-            let value = |index: usize| solver.value_var(::batsat::Var::unsafe_from_idx(index as u32)) == lbool::TRUE;
-            Answer::Sat((0..self.variables).map(value).collect())
-        } else if answer == lbool::FALSE {
-            Answer::Unsat
-        } else {
-            Answer::Unknown(solver.cb().stopped.get().unwrap_or(Stop::Interrupted))
+    /// A solver that has the formula.
+    fn load(&self) -> Solver<Watch> {
+        let mut solver = Solver::new(SolverOpts::default(), Watch::default());
+        for variable in 0..self.formula.variables() {
+            // A phase given here always goes before the saved one.
+            let phase = self.phases.as_ref().map_or(lbool::UNDEF, |phases| lbool::new(phases[variable]));
+            solver.new_var(phase, true);
         }
+        let mut clause = Vec::new();
+        for literals in self.formula.clauses() {
+            clause.clear();
+            clause.extend(literals.iter().map(|&literal| convert(literal)));
+            solver.add_clause_reuse(&mut clause);
+        }
+        solver
     }
 }
 
@@ -53,19 +59,9 @@ impl Engine for Batsat {
     }
 
     fn solve(&mut self, cnf: &Cnf, budget: &Budget) -> Answer {
-        let mut solver = Solver::new(SolverOpts::default(), Watch::default());
-        self.variables = cnf.variables();
-        for _ in 0..self.variables {
-            solver.new_var_default();
-        }
-        let mut clause = Vec::new();
-        for literals in cnf.clauses() {
-            clause.clear();
-            clause.extend(literals.iter().map(|&literal| convert(literal)));
-            solver.add_clause_reuse(&mut clause);
-        }
-        self.solver = Some(solver);
-        self.answer(budget)
+        self.formula = cnf.clone();
+        self.solver = None;
+        self.solve_again(budget)
     }
 
     fn counts(&self) -> Option<SearchCounts> {
@@ -79,11 +75,55 @@ impl Engine for Batsat {
 }
 
 impl Incremental for Batsat {
-    fn solve_with(&mut self, atoms: &[Atom], budget: &Budget) -> Answer {
+    fn add_clause(&mut self, atoms: &[Atom]) {
+        self.formula.clause(atoms);
         if let (Some(literals), Some(solver)) = (literals(atoms), &mut self.solver) {
             solver.add_clause_reuse(&mut literals.into_iter().map(convert).collect());
         }
-        self.answer(budget)
+    }
+
+    fn solve_again(&mut self, budget: &Budget) -> Answer {
+        let mut solver = self.solver.take().unwrap_or_else(|| self.load());
+        *solver.cb_mut() =
+            Watch { budget: budget.clone(), conflicts_left: self.conflict_limit.map(Cell::new), ..Watch::default() };
+        let answer = solver.solve_limited(&[]);
+        let answer = if answer == lbool::TRUE {
+            let value = |index: usize| solver.value_var(::batsat::Var::unsafe_from_idx(index as u32)) == lbool::TRUE;
+            Answer::Sat((0..self.formula.variables()).map(value).collect())
+        } else if answer == lbool::FALSE {
+            Answer::Unsat
+        } else {
+            Answer::Unknown(solver.cb().stopped.get().unwrap_or(Stop::Interrupted))
+        };
+        self.solver = Some(solver);
+        answer
+    }
+}
+
+impl SatEngine for Batsat {
+    fn phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
+        Some(self)
+    }
+
+    fn conflict_limit(&mut self) -> Option<&mut dyn ConflictLimit> {
+        Some(self)
+    }
+}
+
+impl PhaseHints for Batsat {
+    fn set_phases(&mut self, phases: Option<Vec<bool>>) {
+        self.phases = phases;
+        self.solver = None;
+    }
+
+    fn are_forced(&self) -> bool {
+        true
+    }
+}
+
+impl ConflictLimit for Batsat {
+    fn set_conflict_limit(&mut self, conflicts: Option<u64>) {
+        self.conflict_limit = conflicts;
     }
 }
 
@@ -97,9 +137,19 @@ struct Watch {
     budget: Budget,
     questions: Cell<u32>,
     stopped: Cell<Option<Stop>>,
+    conflicts_left: Option<Cell<u64>>,
 }
 
 impl Callbacks for Watch {
+    fn on_new_clause(&mut self, _: &[Lit], kind: clause::Kind) {
+        if let (clause::Kind::Learnt, Some(left)) = (kind, &self.conflicts_left) {
+            left.set(left.get().saturating_sub(1));
+            if left.get() == 0 && self.stopped.get().is_none() {
+                self.stopped.set(Some(Stop::ConflictLimit));
+            }
+        }
+    }
+
     fn stop(&self) -> bool {
         // The solver asks once more when it has stopped: the answer must not change.
         if self.stopped.get().is_none() {

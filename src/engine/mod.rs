@@ -4,9 +4,11 @@
 //! beside is a trait of its own, so that a missing ability is a compile error.
 
 mod batsat;
+mod cdcl;
 mod varisat;
 
 pub use batsat::Batsat;
+pub use cdcl::Cdcl;
 use nonosat_encodings::{Atom, Cnf};
 pub use varisat::Varisat;
 
@@ -41,12 +43,47 @@ pub trait Engine {
     fn counts(&self) -> Option<SearchCounts>;
 }
 
-/// The ability to take further clauses after an answer.
+/// The ability to go on after an answer, with further clauses or without.
 pub trait Incremental: Engine<Input = Cnf> {
-    /// Demands that one of `atoms` holds, of the formula given last, then decides again.
+    /// Demands that one of `atoms` holds, beside the formula given last.
     ///
     /// Only to be called after an answer that was [`Answer::Sat`].
-    fn solve_with(&mut self, atoms: &[Atom], budget: &Budget) -> Answer;
+    fn add_clause(&mut self, atoms: &[Atom]);
+
+    /// Decides again what was given so far.
+    ///
+    /// Only to be called after an answer that was not [`Answer::Unsat`].
+    fn solve_again(&mut self, budget: &Budget) -> Answer;
+}
+
+/// The ability to be told which value of a variable to try first.
+pub trait PhaseHints {
+    /// Sets the value that each variable is tried with first; none: as the engine likes.
+    ///
+    /// Holds from the next [`Engine::solve`] or [`Incremental::solve_again`] on.
+    fn set_phases(&mut self, phases: Option<Vec<bool>>);
+
+    /// Whether the values hold whenever a variable is decided, not only the first time.
+    fn are_forced(&self) -> bool;
+}
+
+/// The ability to give up after a number of conflicts, which unlike time is the same on every machine.
+pub trait ConflictLimit {
+    /// Sets after how many conflicts each answer is [`Stop::ConflictLimit`] at the latest.
+    fn set_conflict_limit(&mut self, conflicts: Option<u64>);
+}
+
+/// An engine that searches can be built on: further clauses, and perhaps more.
+pub trait SatEngine: Incremental {
+    /// The engine as one that takes phase hints, if it can.
+    fn phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
+        None
+    }
+
+    /// The engine as one that counts its conflicts, if it can.
+    fn conflict_limit(&mut self) -> Option<&mut dyn ConflictLimit> {
+        None
+    }
 }
 
 /// The literals of a clause that are not known to be false; `None` if one is known to be true.
@@ -61,3 +98,6 @@ fn literals(atoms: &[Atom]) -> Option<Vec<nonosat_encodings::Literal>> {
     }
     Some(literals)
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,7 @@ use std::{
 use nonosat_encodings::{Atom, Cnf, Literal};
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
-use super::{Answer, Engine, Incremental, literals};
+use super::{Answer, Engine, Incremental, PhaseHints, SatEngine, literals};
 use crate::{
     budget::{Budget, Stop},
     outcome::SearchCounts,
@@ -28,6 +28,9 @@ pub struct Varisat {
     solver: Option<Solver<'static>>,
     watchman: Watchman,
     variables: usize,
+    /// The phases to be used by the next formula, and those used by the present one.
+    phases: Option<Vec<bool>>,
+    renamed: Vec<bool>,
 }
 
 impl Varisat {
@@ -47,6 +50,7 @@ impl Varisat {
                         *value = literal.is_positive();
                     }
                 }
+                model.iter_mut().zip(&self.renamed).for_each(|(value, renamed)| *value ^= renamed);
                 Answer::Sat(model)
             }
             Ok(false) => Answer::Unsat,
@@ -71,10 +75,11 @@ impl Engine for Varisat {
         solver.write_proof(self.watchman.clone(), ProofFormat::Varisat);
         self.watchman.start(budget);
         self.variables = cnf.variables();
+        self.renamed = self.phases.take().unwrap_or_default();
         let mut clause = Vec::new();
         for literals in cnf.clauses() {
             clause.clear();
-            clause.extend(literals.iter().map(|&literal| convert(literal)));
+            clause.extend(literals.iter().map(|&literal| convert(literal, &self.renamed)));
             solver.add_clause(&clause);
         }
         self.solver = Some(solver);
@@ -87,17 +92,38 @@ impl Engine for Varisat {
 }
 
 impl Incremental for Varisat {
-    fn solve_with(&mut self, atoms: &[Atom], budget: &Budget) -> Answer {
+    fn add_clause(&mut self, atoms: &[Atom]) {
         if let (Some(literals), Some(solver)) = (literals(atoms), &mut self.solver) {
-            self.watchman.start(budget);
-            solver.add_clause(&literals.into_iter().map(convert).collect::<Vec<_>>());
+            solver.add_clause(&literals.into_iter().map(|literal| convert(literal, &self.renamed)).collect::<Vec<_>>());
         }
+    }
+
+    fn solve_again(&mut self, budget: &Budget) -> Answer {
         self.answer(budget)
     }
 }
 
-fn convert(literal: Literal) -> varisat::Lit {
-    varisat::Lit::from_index(literal.variable().index(), literal.is_positive())
+impl SatEngine for Varisat {
+    fn phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
+        Some(self)
+    }
+}
+
+/// Holds for the next formula only.
+impl PhaseHints for Varisat {
+    fn set_phases(&mut self, phases: Option<Vec<bool>>) {
+        self.phases = phases;
+    }
+
+    fn are_forced(&self) -> bool {
+        false
+    }
+}
+
+/// varisat tries every variable with false first: one that is to be true is known to it as its negation.
+fn convert(literal: Literal, renamed: &[bool]) -> varisat::Lit {
+    let index = literal.variable().index();
+    varisat::Lit::from_index(index, literal.is_positive() ^ renamed.get(index).copied().unwrap_or(false))
 }
 
 /// A writer that throws everything away, and fails once the budget is spent.

@@ -18,6 +18,8 @@ pub use nonosat_encodings::{Block, Color, ColorSet};
 pub use palette::{Palette, PaletteColor, Rgb};
 pub use picture::{Grid, Picture};
 
+use crate::hash::Fnv;
+
 /// A nonogram: a grid, a clue for each line, and what is told about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
@@ -118,22 +120,7 @@ impl Puzzle {
                 }
             }
         }
-        hash.0
-    }
-}
-
-/// The FNV-1a hash (Fowler, Noll, Vo, 1991): tiny, and the same everywhere.
-struct Fnv(u64);
-
-impl Fnv {
-    fn new() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-
-    fn number(&mut self, number: usize) {
-        for byte in (number as u64).to_le_bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
+        hash.value()
     }
 }
 

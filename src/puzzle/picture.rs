@@ -81,6 +81,11 @@ impl Grid {
         fits.then_some(Self { width, cells })
     }
 
+    /// A black-and-white grid of which nothing is known.
+    pub fn unknown(width: usize, height: usize) -> Self {
+        Self { width, cells: vec![ColorSet::BLANK_OR_BLACK; width * height] }
+    }
+
     /// The number of columns.
     pub fn width(&self) -> usize {
         self.width
@@ -104,6 +109,17 @@ impl Grid {
     /// How many cells are known.
     pub fn known(&self) -> usize {
         self.cells.iter().filter(|cell| cell.known().is_some()).count()
+    }
+
+    /// Narrows or widens what a cell may be.
+    pub fn set(&mut self, cell: usize, colors: ColorSet) {
+        self.cells[cell] = colors;
+    }
+
+    /// Whether every cell of a picture of the same size has a colour that is possible here.
+    pub fn admits(&self, picture: &Picture) -> bool {
+        let mut cells = self.cells.iter().zip(&picture.cells);
+        self.cells.len() == picture.cells.len() && cells.all(|(set, &color)| set.contains(color))
     }
 
     /// The picture, if every cell is known.
@@ -141,5 +157,13 @@ mod tests {
         assert_eq!(grid.picture(), Some(picture));
         let open = Grid::new(1, vec![ColorSet::BLANK_OR_BLACK, ColorSet::BLACK]).unwrap();
         assert_eq!((open.known(), open.picture()), (1, None));
+    }
+
+    #[test]
+    fn a_grid_admits_what_agrees_with_it() {
+        let mut grid = Grid::new(2, vec![ColorSet::BLANK_OR_BLACK; 2]).unwrap();
+        grid.set(0, ColorSet::BLACK);
+        let admitted = |text: &str| grid.admits(&Picture::parse(text).unwrap());
+        assert_eq!(["##", "#.", ".#", "#"].map(admitted), [true, true, false, false]);
     }
 }

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::desk::Desk;
 
-const COMMANDS: [&str; 7] = ["solve", "check", "render", "convert", "methods", "completions", "man"];
+const COMMANDS: [&str; 9] = ["solve", "check", "render", "convert", "cubes", "merge", "methods", "completions", "man"];
 
 fn stdout(args: &[&str]) -> String {
     let run = Desk::empty().run(args);
@@ -24,6 +24,8 @@ fn the_program() {
       check        Tell whether puzzles have exactly one solution
       render       Draw puzzles with their clues
       convert      Convert puzzles to another format
+      cubes        Cut the search for a puzzle's solutions into parts, to be solved apart
+      merge        Add up what solve or check found out about the cubes of a puzzle
       methods      List the methods, encodings and engines
       completions  Print the completion script of a shell
       man          Print the manual page, or write the pages of all commands to a directory
@@ -53,6 +55,8 @@ fn check() {
 
     Options:
           --from <FORMAT>  Read the files in this format instead of detecting it
+          --cube           The files are cubes, as 'nonosat cubes' writes them: each is answered from
+                           what is known of it
           --format <FORM>  The form of the answer: text, json (one document) or ndjson (one object a
                            line) [default: text]
           --style <STYLE>  What pictures are drawn with: ascii, half (small, without clues) or block
@@ -63,6 +67,8 @@ fn check() {
           --method <NAME>        The method; 'nonosat methods' lists them [default: auto]
           --encoding <NAME>      The encoding, for methods that use one
           --engine <NAME>        The engine, for methods that use one
+          --seed <N>             The seed of random choices: the same seed gives the same answer
+                                 [default: 0]
           --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
                                  seconds
           --memory-limit <SIZE>  Give up a puzzle when the program holds more memory than this: 500MB,
@@ -100,6 +106,8 @@ fn render() {
           --method <NAME>        The method; 'nonosat methods' lists them [default: auto]
           --encoding <NAME>      The encoding, for methods that use one
           --engine <NAME>        The engine, for methods that use one
+          --seed <N>             The seed of random choices: the same seed gives the same answer
+                                 [default: 0]
           --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
                                  seconds
           --memory-limit <SIZE>  Give up a puzzle when the program holds more memory than this: 500MB,

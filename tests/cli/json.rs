@@ -171,3 +171,30 @@ fn the_list_of_methods_is_as_promised() {
     assert_valid(&schema(include_str!("../../docs/schema/methods.schema.json")), &list);
     assert_eq!(list["methods"].as_array().unwrap().len(), nonosat::method::METHODS.len());
 }
+
+#[test]
+fn cubes_and_all_about_them_are_as_promised() {
+    let desk = Desk::new();
+    desk.put("puzzle.non", include_str!("../../puzzles/dom-09.non"));
+    assert_eq!(desk.run(&["cubes", "puzzle.non", "--depth", "2", "-o", "cubes"]).code, Some(0));
+    let cubes = schema(include_str!("../../docs/schema/cube.schema.json"));
+    for entry in std::fs::read_dir(desk.path("cubes")).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        assert_valid(&cubes, &serde_json::from_str(&text).unwrap());
+    }
+    desk.put("cubes/broken.json", "{");
+    let lines = desk.run(&["solve", "--cube", "cubes", "--format", "ndjson"]).stdout;
+    let results = results();
+    for line in lines.lines() {
+        assert_valid(&results, &serde_json::from_str(line).unwrap());
+    }
+    assert!(lines.contains("\"cube\":{\"set\":\""), "{lines}");
+    desk.put("results.ndjson", &lines);
+    let merges = schema(include_str!("../../docs/schema/merge.schema.json"));
+    desk.put("first.ndjson", lines.lines().nth(1).unwrap());
+    for (file, code) in [("results.ndjson", 0), ("first.ndjson", 30)] {
+        let run = desk.run(&["merge", file, "--puzzle", "puzzle.non", "--format", "json"]);
+        assert_eq!(run.code, Some(code), "{}", run.stderr);
+        assert_valid(&merges, &serde_json::from_str(&run.stdout).unwrap());
+    }
+}

@@ -6,6 +6,7 @@ mod answers;
 #[path = "../common/mod.rs"]
 mod common;
 mod convert;
+mod cubes;
 mod desk;
 mod exits;
 mod help;

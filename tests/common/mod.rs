@@ -4,7 +4,8 @@
 
 use std::path::PathBuf;
 
-use nonosat::puzzle::{Clue, Color, Picture, Puzzle};
+use nonosat::puzzle::{Clue, Color, Palette, Picture, Puzzle};
+use proptest::prelude::*;
 
 /// The folder of puzzles with known answers, or `None`, said on standard error, if it is not there.
 pub(crate) fn corpora() -> Option<PathBuf> {
@@ -20,6 +21,30 @@ pub(crate) fn corpora() -> Option<PathBuf> {
 /// Whether the long tests are to run: with `NONOSAT_SLOW_TESTS` set.
 pub(crate) fn slow() -> bool {
     std::env::var_os("NONOSAT_SLOW_TESTS").is_some()
+}
+
+/// A puzzle of up to 5 x 5 cells: the clues of a picture, of which one may be changed and some may be missing.
+pub(crate) fn small_puzzle() -> impl Strategy<Value = Puzzle> {
+    (1..=5_usize, 1..=5_usize).prop_flat_map(|(width, height)| {
+        let cells = prop::collection::vec(prop::bool::ANY, width * height);
+        let changed = prop::option::weighted(0.2, (0..width + height, prop::collection::vec(1..=3_u32, 0..=2)));
+        let missing = prop::collection::vec(prop::bool::weighted(0.05), width + height);
+        (cells, changed, missing).prop_map(move |(cells, changed, missing)| {
+            let color = |&filled: &bool| if filled { Color::BLACK } else { Color::BLANK };
+            let picture = Picture::new(width, cells.iter().map(color).collect()).unwrap();
+            let mut clues: Vec<Option<Clue>> = clues_of(&picture).into_iter().map(Some).collect();
+            if let Some((line, lengths)) = changed {
+                clues[line] = Some(Clue::black(lengths));
+            }
+            for (clue, missing) in clues.iter_mut().zip(missing) {
+                if missing {
+                    *clue = None;
+                }
+            }
+            let columns = clues.split_off(height);
+            Puzzle::with_palette(clues, columns, Palette::black_and_white())
+        })
+    })
 }
 
 /// The clues of a picture, rows first, by a way of its own.

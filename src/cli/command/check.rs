@@ -25,6 +25,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     input: args::Input,
     #[command(flatten)]
+    cubes: args::Cubes,
+    #[command(flatten)]
     answer: args::Answer,
     #[command(flatten)]
     solver: args::Solver,
@@ -33,7 +35,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let common = Common { input: &args.input, solver: &args.solver, jobs: &args.jobs, answer: &args.answer, verbose };
+    let Args { input, cubes, answer, solver, jobs } = args;
+    let common = Common { input, cubes, solver, jobs, answer, verbose };
     stream::run(args, common, screen, notes)
 }
 
@@ -57,17 +60,18 @@ impl Question for Args {
 
 /// `unique    line    20x20    cats.txt#3  Cat`: the columns before the name are as wide as they ever get.
 fn line(answer: &Answer, outcome: &Outcome, color: bool) -> String {
-    let Answer { origin, puzzle, .. } = answer;
+    let Answer { origin, puzzle, cube, .. } = answer;
     let verdict = text::verdict(outcome.verdict, 8, color);
     let technique = outcome.technique.map_or("-", Technique::name);
     let size = format!("{}x{}", puzzle.width(), puzzle.height());
     let title = puzzle.metadata.title.as_deref().map(|title| format!("  {}", text::clean(title))).unwrap_or_default();
     let origin = text::clean(&origin.to_string());
+    let cube = cube.as_ref().map(|cube| format!("  cube {}", cube.id)).unwrap_or_default();
     let reason = match outcome.verdict {
         Verdict::Unknown(stop) => format!(": {stop}"),
         _ => String::new(),
     };
-    format!("{verdict}  {technique:<6}  {size:<7}  {origin}{title}{reason}\n")
+    format!("{verdict}  {technique:<6}  {size:<7}  {origin}{title}{cube}{reason}\n")
 }
 
 impl Args {
@@ -76,6 +80,7 @@ impl Args {
         let look = screen.look(self.answer.style.style);
         let verdict = text::verdict(outcome.verdict, 0, screen.has_color());
         let mut page = text::heading(&answer.origin, puzzle);
+        page += &text::scope(answer.cube.as_ref());
         page += &format!("{verdict}: {}\n", text::meaning(outcome));
         if let Some(technique) = outcome.technique {
             page += &format!("technique: {} ({})\n", technique.name(), text::cells(&outcome.stats));

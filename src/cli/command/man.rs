@@ -20,7 +20,7 @@ pub(crate) struct Args {
 
 /// The names of the commands. They are listed by hand, for a list built from the commands would contain itself.
 fn command_names() -> clap::builder::PossibleValuesParser {
-    ["solve", "check", "render", "convert", "methods", "completions", "man"].into()
+    ["solve", "check", "render", "convert", "cubes", "merge", "methods", "completions", "man"].into()
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {

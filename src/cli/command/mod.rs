@@ -3,7 +3,9 @@
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod cubes;
 pub(crate) mod man;
+pub(crate) mod merge;
 pub(crate) mod methods;
 pub(crate) mod render;
 pub(crate) mod solve;

@@ -113,7 +113,7 @@ fn draw(puzzle: &Puzzle, what: Option<What>, plan: &Plan<'_>, look: Look) -> Res
         (Some(What::Goal), None) => Err(Cause::NoGoal),
         (Some(What::Blank) | None, _) => Ok(done(render::draw_blank(puzzle, look))),
         (Some(What::Solution), _) => {
-            let outcome = plan.solve(puzzle)?;
+            let outcome = plan.solve(puzzle, None)?;
             let exit = super::solve::exit(&outcome);
             let canvas = match (outcome.solutions.first(), &outcome.known) {
                 (Some(solution), _) => return Ok(done(text::solution(puzzle, solution, look))),

@@ -18,9 +18,11 @@ use crate::cli::{
 pub(crate) struct Args {
     #[command(flatten)]
     input: args::Input,
-    /// Find up to so many solutions.
-    #[arg(short = 'n', long = "solutions", value_name = "N", default_value_t = NonZeroUsize::MIN)]
-    solutions: NonZeroUsize,
+    #[command(flatten)]
+    cubes: args::Cubes,
+    /// Find up to so many solutions [default: 1; of cubes, 2].
+    #[arg(short = 'n', long = "solutions", value_name = "N")]
+    solutions: Option<NonZeroUsize>,
     #[command(flatten)]
     answer: args::Answer,
     #[command(flatten)]
@@ -30,7 +32,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let common = Common { input: &args.input, solver: &args.solver, jobs: &args.jobs, answer: &args.answer, verbose };
+    let Args { input, cubes, answer, solver, jobs, .. } = args;
+    let common = Common { input, cubes, solver, jobs, answer, verbose };
     stream::run(args, common, screen, notes)
 }
 
@@ -41,7 +44,9 @@ pub(crate) fn exit(outcome: &Outcome) -> Exit {
 
 impl Question for Args {
     fn solutions(&self) -> usize {
-        self.solutions.get()
+        // Of a cube one must know whether it has a second one.
+        let default = if self.cubes.cubes { 2 } else { 1 };
+        self.solutions.map_or(default, NonZeroUsize::get)
     }
 
     fn exit(&self, outcome: &Outcome) -> Exit {
@@ -53,12 +58,13 @@ impl Question for Args {
     }
 
     fn text(&self, answer: &Answer, outcome: &Outcome, many: bool, screen: &mut Screen, notes: &Notes) -> String {
-        let Answer { origin, puzzle, .. } = answer;
+        let Answer { origin, puzzle, cube, .. } = answer;
         let look = screen.look(self.answer.style.style);
         let mut page = String::new();
         if many {
             page += &text::heading(origin, puzzle);
         }
+        page += &text::scope(cube.as_ref());
         for (index, solution) in outcome.solutions.iter().enumerate() {
             if self.solutions() > 1 {
                 page += &format!("solution {}\n", index + 1);

@@ -1,0 +1,116 @@
+//! The program from beginning to end, on tiny puzzles.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+fn benchmarks(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nonosat-benchmarks")).args(arguments).output().unwrap()
+}
+
+/// A folder of collections with a tiny puzzle in the place of 8098, whose verdict is claimed to be this.
+fn tiny_corpora(folder: &Path, verdict: &str) -> String {
+    let survey = folder.join("webpbn-survey");
+    let written = benchmarks(&["generate", "dom-3", "--output", survey.to_str().unwrap()]);
+    assert!(written.status.success(), "{written:?}");
+    fs::rename(survey.join("dom-3.non"), survey.join("webpbn-08098.non")).unwrap();
+    let answers = format!("path,width,height,verdict\nwebpbn-survey/webpbn-08098.non,7,7,{verdict}\n");
+    fs::write(folder.join("known-answers.csv"), answers).unwrap();
+    folder.to_str().unwrap().to_owned()
+}
+
+fn runs(path: &Path) -> Vec<serde_json::Value> {
+    let lines = fs::read_to_string(path).unwrap();
+    let values = lines.lines().map(|line| serde_json::from_str(line).unwrap());
+    values.filter(|value: &serde_json::Value| value["kind"] == "run").collect()
+}
+
+#[test]
+fn peers_measures_writes_and_resumes() {
+    let folder = tempfile::tempdir().unwrap();
+    let corpora = tiny_corpora(folder.path(), "unique");
+    let output = folder.path().join("results");
+    let peers = |more: &[&str]| {
+        let fixed = ["peers", "--only", "8098,knotty", "--time-limit", "20s", "--corpora", &corpora, "--output"];
+        benchmarks(&[&fixed[..], &[output.to_str().unwrap()], more].concat())
+    };
+
+    let first = peers(&["--seeds", "2"]);
+    assert!(first.status.success(), "{first:?}");
+    assert!(String::from_utf8_lossy(&first.stdout).contains("knotty         skipped: "), "{first:?}");
+
+    let made = runs(&output.join("peers.ndjson"));
+    assert_eq!(made.len(), 2);
+    for (index, run) in made.iter().enumerate() {
+        assert_eq!(
+            (&run["row"], &run["verdict"], &run["expected"]),
+            (&"8098".into(), &"unique".into(), &"unique".into())
+        );
+        assert_eq!((&run["seed"], &run["width"], &run["limit_s"]), (&(index + 1).into(), &7.into(), &20.0.into()));
+        assert!(run["cpu_s"].as_f64().unwrap() > 0.0 && run["read_s"].as_f64().unwrap() > 0.0);
+        assert_eq!(
+            run["by_line"].as_u64().unwrap() + run["by_probe"].as_u64().unwrap() + run["by_search"].as_u64().unwrap(),
+            49
+        );
+    }
+    let page = fs::read_to_string(output.join("index.html")).unwrap();
+    for part in
+        ["<table class=\"peers\">", "8098 9-Dom", "nonosolve", "class=\"seed\"", "prefers-color-scheme", "</html>"]
+    {
+        assert!(page.contains(part), "the page lacks {part}");
+    }
+    assert!(!page.contains("{{") && !page.contains("http"), "the page must be complete in itself");
+    assert!(fs::read_to_string(output.join("summary.md")).unwrap().contains("| 8098 |"));
+
+    assert_eq!(peers(&["--seeds", "3"]).status.code(), Some(2), "results are not overwritten");
+    assert!(peers(&["--seeds", "3", "--resume"]).status.success());
+    assert_eq!(runs(&output.join("peers.ndjson")).len(), 3, "only the third seed was missing");
+}
+
+#[test]
+fn wrong_verdicts_make_the_program_fail() {
+    let folder = tempfile::tempdir().unwrap();
+    let corpora = tiny_corpora(folder.path(), "multiple");
+    let output = folder.path().join("results");
+    let arguments = ["peers", "--only", "8098", "--seeds", "1", "--corpora", &corpora, "--output"];
+    let run = benchmarks(&[&arguments[..], &[output.to_str().unwrap()]].concat());
+    assert_eq!(run.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("WRONG"), "{run:?}");
+    assert!(fs::read_to_string(output.join("index.html")).unwrap().contains("1 WRONG"));
+}
+
+#[test]
+fn growth_draws_curves() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().to_str().unwrap();
+    let run =
+        benchmarks(&["growth", "--only", "dom,random", "--largest", "5", "--time-limit", "20", "--output", output]);
+    assert!(run.status.success(), "{run:?}");
+    assert_eq!(runs(&folder.path().join("growth.ndjson")).len(), 3, "n-dom 3, 4 and 5");
+    let page = fs::read_to_string(folder.path().join("index.html")).unwrap();
+    assert!(page.contains("<b>n-dom</b>") && page.contains("class=\"curve\""), "{page}");
+    assert!(fs::read_to_string(folder.path().join("summary.md")).unwrap().contains("## Growth: dom"));
+}
+
+/// A worker that is stopped costs the puzzle it was at, and only that one.
+#[test]
+fn limits_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().to_str().unwrap();
+    let run = benchmarks(&["growth", "--only", "dom", "--largest", "24", "--time-limit", "0.05s", "--output", output]);
+    assert!(run.status.success(), "{run:?}");
+    assert!(String::from_utf8_lossy(&run.stdout).contains("dom            ends here"), "{run:?}");
+    let unknown = runs(&folder.path().join("growth.ndjson")).into_iter().filter(|run| run["verdict"] == "unknown");
+    for run in unknown {
+        assert!(run["note"].as_str().unwrap().contains("limit"), "{run}");
+    }
+}
+
+#[test]
+fn unknown_rows_are_named() {
+    let run = benchmarks(&["peers", "--only", "knoty"]);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("there is no `knoty`; there are 6574,"), "{run:?}");
+}

@@ -1,0 +1,145 @@
+//! `cubes`: the search for a puzzle's solutions, cut into parts.
+
+use std::{
+    ffi::OsString,
+    fs, io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use nonosat::{
+    cube::{self, Cube, MAX_DEPTH, Split},
+    outcome::Verdict,
+    progress::Progress,
+    puzzle::Puzzle,
+};
+
+use crate::cli::{
+    Exit, Notes, Screen, WriteFailure, args,
+    failure::{self, Cause, Failure},
+    input::{self, Task},
+    interrupt::Interrupt,
+    progress::{Meter, Watched},
+    text,
+};
+
+/// Cut the search for a puzzle's solutions into parts, to be solved apart.
+///
+/// Each part, a cube, is the puzzle with some cells assumed and all that line solving and probing find out from there.
+/// Every solution is in exactly one cube. Solve the cubes with the option --cube of solve or check, on as many machines
+/// as there are, and add up the reports with merge.
+///
+/// If there is nothing left to split, the verdict is told, no cube is written, and the run ends as 'check' does.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The puzzle file, - for standard input, or FILE#3 for the third puzzle of a file.
+    #[arg(value_name = "FILE")]
+    file: OsString,
+    /// Read the file in this format instead of detecting it.
+    #[arg(long, value_name = "FORMAT", value_parser = args::format_parser(), hide_possible_values = true)]
+    from: Option<nonosat::format::Format>,
+    /// Split so many times: up to 2^D cubes.
+    #[arg(short, long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
+    depth: u32,
+    /// The directory to write the cubes to; there must be none in it.
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    #[command(flatten)]
+    limits: args::Limits,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let files = args::Input { files: vec![args.file.clone()], from: args.from };
+    let Task { origin, puzzle, warnings, .. } = match input::single(&files) {
+        Ok(task) => task,
+        Err(Failure { origin, cause }) => {
+            failure::tell(&origin, &cause, notes);
+            return Ok(cause.exit());
+        }
+    };
+    for warning in warnings {
+        notes.warning(&format!("{}: {warning}", origin.source));
+    }
+    let interrupt = Interrupt::listen();
+    let progress = Arc::new(Progress::new());
+    let meter = Meter::start(Watched::Puzzle(progress.clone()), *notes);
+    let split = cube::split(&puzzle, args.depth, &args.limits.budget(&interrupt), Some(&progress));
+    drop(meter);
+    let heading = text::heading(&origin, &puzzle);
+    let decided = |screen: &mut Screen, verdict: Verdict, meaning: &str| {
+        let verdict_text = text::verdict(verdict, 0, screen.has_color());
+        screen.print(&format!("{heading}{verdict_text}: {meaning}; there is nothing to split\n"))?;
+        Ok(Exit::of_verdict(verdict))
+    };
+    match split.map_err(Cause::from) {
+        Err(cause) => {
+            failure::tell(&origin, &cause, notes);
+            Ok(cause.exit())
+        }
+        Ok(Split::Unique(_)) => decided(screen, Verdict::Unique, "exactly one solution"),
+        Ok(Split::None) => decided(screen, Verdict::None, "no solution"),
+        Ok(Split::Stopped(stop)) => {
+            screen.print(&format!("{heading}{}: {stop}; no cubes were written\n", Verdict::Unknown(stop)))?;
+            Ok(Exit::Unknown)
+        }
+        Ok(Split::Cubes(cubes)) => match write(&args.output, &puzzle, &cubes) {
+            Ok(()) => {
+                screen.print(&format!("{heading}{}", summary(&args.output, &cubes)))?;
+                Ok(Exit::Done)
+            }
+            Err(error) => {
+                notes.error(&format!("{}: cannot write the cubes: {error}", args.output.display()));
+                Ok(Exit::Unwritable)
+            }
+        },
+    }
+}
+
+/// `cube-0003.json`: in the order of their names, the cubes are in order.
+fn file_name(cube: &Cube) -> String {
+    let width = cube.id.of.to_string().len().max(4);
+    format!("cube-{:0width$}.json", cube.id.index)
+}
+
+/// Writes each cube to a file of its own.
+fn write(directory: &Path, puzzle: &Puzzle, cubes: &[Cube]) -> io::Result<()> {
+    fs::create_dir_all(directory)?;
+    // Cubes of two sets in one directory would be solved in vain.
+    for entry in fs::read_dir(directory)? {
+        let name = entry?.file_name();
+        if name.to_string_lossy().starts_with("cube-") {
+            return Err(io::Error::other(format!("there is a {} already", name.display())));
+        }
+    }
+    for cube in cubes {
+        let text = cube::write(puzzle, cube).map_err(io::Error::other)?;
+        fs::write(directory.join(file_name(cube)), text)?;
+    }
+    Ok(())
+}
+
+/// How many cubes there are, where, and how large.
+fn summary(directory: &Path, cubes: &[Cube]) -> String {
+    let (Some(first), Some(last)) = (cubes.first(), cubes.last()) else { return String::new() };
+    let files = match cubes.len() {
+        1 => file_name(first),
+        _ => format!("{} to {}", file_name(first), file_name(last)),
+    };
+    let open: Vec<usize> = cubes.iter().map(|cube| cube.known.cells().len() - cube.known.known()).collect();
+    let (least, most) = (open.iter().min().unwrap_or(&0), open.iter().max().unwrap_or(&0));
+    let solved = open.iter().filter(|&&open| open == 0).count();
+    let plural = if cubes.len() == 1 { "" } else { "s" };
+    let mut text = format!(
+        "{} cube{plural} of the set {} in {}: {files}\nunknown cells: {least} to {most}, {} on average\n",
+        cubes.len(),
+        first.id.set,
+        text::clean(&directory.display().to_string()),
+        open.iter().sum::<usize>() / open.len(),
+    );
+    match solved {
+        0 => {}
+        1 => text += "solved on the way: 1\n",
+        _ => text += &format!("solved on the way: {solved}, so there are several solutions\n"),
+    }
+    text
+}

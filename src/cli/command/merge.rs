@@ -1,0 +1,134 @@
+//! `merge`: what the reports about the cubes of a puzzle come to.
+
+use std::{collections::HashSet, ffi::OsString, path::PathBuf};
+
+use nonosat::{
+    cube::{self, CubeAnswer, CubeId, Merged},
+    outcome::Verdict,
+};
+
+use crate::cli::{
+    Exit, Notes, Screen, WriteFailure, args,
+    failure::{self, Cause, Failure},
+    input::{self, Origin, Task, Tasks},
+    interrupt::Interrupt,
+    report::MergeReport,
+    results, text,
+};
+
+/// Add up what solve or check found out about the cubes of a puzzle.
+///
+/// 'multiple' is said as soon as two pictures are known, whatever is missing; 'unique' and 'none' only if every cube
+/// ended; else 'unknown', with the cubes that are missing or have not ended. Reports about other puzzles or other sets
+/// of cubes are refused, and so are those that cannot be right. Every picture is judged again.
+///
+/// Ends with 0, 10, 20 or 30 as 'check' does, and with 65 if a report is refused.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Files of reports, made with --format json or --format ndjson; - for standard input.
+    #[arg(value_name = "RESULT", required = true)]
+    results: Vec<OsString>,
+    /// The puzzle that was split.
+    #[arg(long, value_name = "FILE", required_unless_present = "cubes", conflicts_with = "cubes")]
+    puzzle: Option<OsString>,
+    /// The directory of the cubes, in place of the puzzle; reports about any others are refused.
+    #[arg(long, value_name = "DIR")]
+    cubes: Option<PathBuf>,
+    #[command(flatten)]
+    answer: args::Answer,
+    #[command(flatten)]
+    limits: args::Limits,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let interrupt = Interrupt::listen();
+    match merge(args, &interrupt, notes) {
+        Ok((task, merged)) => {
+            print_answer(args, &task, &merged, screen, notes)?;
+            Ok(Exit::of_verdict(merged.verdict))
+        }
+        Err(Failure { origin, cause }) => {
+            failure::tell(&origin, &cause, notes);
+            Ok(cause.exit())
+        }
+    }
+}
+
+fn merge(args: &Args, interrupt: &Interrupt, notes: &Notes) -> Result<(Task, Merged), Failure> {
+    let (task, cubes) = puzzle_and_cubes(args)?;
+    let mut answers: Vec<CubeAnswer> = Vec::new();
+    for name in &args.results {
+        answers.extend(results::read(name, &task.puzzle, notes)?);
+    }
+    let fail = |cause| Failure { origin: task.origin.clone(), cause };
+    // Without the cubes, the set that the reports themselves make up must do.
+    if let Some(cubes) = cubes
+        && let Some(stranger) = answers.iter().find(|answer| !cubes.contains(&answer.id))
+    {
+        return Err(fail(Cause::StrangeCube(stranger.id.clone())));
+    }
+    let merged =
+        cube::merge(&task.puzzle, &answers, &args.limits.budget(interrupt)).map_err(|error| fail(error.into()))?;
+    Ok((task, merged))
+}
+
+/// The puzzle, and the cubes of the directory if one is given.
+fn puzzle_and_cubes(args: &Args) -> Result<(Task, Option<HashSet<CubeId>>), Failure> {
+    let Some(directory) = &args.cubes else {
+        let files = args::Input { files: args.puzzle.iter().cloned().collect(), from: None };
+        return Ok((input::single(&files)?, None));
+    };
+    let files = args::Input { files: vec![directory.clone().into()], from: None };
+    let mut tasks = Tasks::of_cubes(&files).collect::<Result<Vec<Task>, Failure>>()?;
+    let ids: HashSet<CubeId> = tasks.iter().filter_map(|task| task.cube.as_ref()).map(|cube| cube.id.clone()).collect();
+    let origin = Origin::of_file(directory.display().to_string());
+    match tasks.pop() {
+        Some(task) => Ok((Task { origin, ..task }, Some(ids))),
+        None => Err(Failure { origin, cause: Cause::EmptyDirectory }),
+    }
+}
+
+fn print_answer(
+    args: &Args,
+    task: &Task,
+    merged: &Merged,
+    screen: &mut Screen,
+    notes: &Notes,
+) -> Result<(), WriteFailure> {
+    let report = MergeReport::new(&task.origin, &task.puzzle, merged);
+    let page = match args.answer.format {
+        args::AnswerFormat::Text => text_of(args, task, merged, screen, notes),
+        args::AnswerFormat::Json => serde_json::to_string_pretty(&report).map_err(std::io::Error::from)? + "\n",
+        args::AnswerFormat::Ndjson => serde_json::to_string(&report).map_err(std::io::Error::from)? + "\n",
+    };
+    screen.print(&page)
+}
+
+fn text_of(args: &Args, task: &Task, merged: &Merged, screen: &mut Screen, notes: &Notes) -> String {
+    let Merged { verdict, solutions, of, missing, unfinished, .. } = merged;
+    let mut page = text::heading(&task.origin, &task.puzzle);
+    let meaning = match verdict {
+        Verdict::Unique => "exactly one solution".to_owned(),
+        Verdict::Multiple => "more than one solution".to_owned(),
+        Verdict::None => "no solution".to_owned(),
+        Verdict::Unknown(stop) => stop.to_string(),
+    };
+    page += &format!("{}: {meaning}\n", text::verdict(*verdict, 0, screen.has_color()));
+    page += &format!("cubes: {} of {of} ended", of - missing.len() - unfinished.len());
+    for (cubes, what) in [(missing, "missing"), (unfinished, "unfinished")] {
+        if !cubes.is_empty() {
+            page += &format!("; {what}: {}", text::ranges(cubes));
+        }
+    }
+    page.push('\n');
+    let look = screen.look(args.answer.style.style);
+    let canvases = match &solutions[..] {
+        [] => Vec::new(),
+        [one] => vec![text::solution(&task.puzzle, one, look)],
+        [one, other, ..] => text::two_solutions(&task.puzzle, one, other, look, screen.width()),
+    };
+    for canvas in canvases {
+        page += &screen.picture(&canvas, notes);
+    }
+    page
+}

@@ -1,0 +1,203 @@
+//! What is learnt from a conflict: a clause that forbids its cause.
+
+use super::{Cdcl, ClauseId, Conflict, Reason, clauses::Lit};
+
+/// Room for analysing conflicts.
+#[derive(Debug)]
+pub(super) struct Workspace {
+    /// For each variable, whether it is part of the cause, or implied by what is.
+    seen: Vec<bool>,
+    /// The variables that are.
+    marked: Vec<u32>,
+    learnt: Vec<Lit>,
+    stack: Vec<Lit>,
+    reason: Vec<Lit>,
+    /// For each level, the number of the count that met it last, and that number.
+    counted: Vec<u64>,
+    count: u64,
+}
+
+impl Workspace {
+    pub(super) fn new(variables: usize) -> Self {
+        Self {
+            seen: vec![false; variables],
+            marked: Vec::new(),
+            learnt: Vec::new(),
+            stack: Vec::new(),
+            reason: Vec::new(),
+            counted: vec![0; variables + 1],
+            count: 0,
+        }
+    }
+
+    fn mark(&mut self, variable: u32) {
+        self.seen[variable as usize] = true;
+        self.marked.push(variable);
+    }
+
+    /// How many different levels the literals have: the glue of a clause.
+    fn count_levels(&mut self, literals: &[Lit], levels: &[u32]) -> u32 {
+        self.count += 1;
+        let mut glue = 0;
+        for &literal in literals {
+            let counted = &mut self.counted[levels[(literal >> 1) as usize] as usize];
+            if *counted != self.count {
+                *counted = self.count;
+                glue += 1;
+            }
+        }
+        glue
+    }
+}
+
+impl Cdcl {
+    /// Learns the clause of the first unique implication point, goes back, and asserts it.
+    pub(super) fn learn(&mut self, conflict: Conflict) {
+        let mut learnt = std::mem::take(&mut self.work.learnt);
+        self.resolve(conflict, &mut learnt);
+        self.minimize(&mut learnt);
+        let glue = self.work.count_levels(&learnt, &self.levels);
+        self.restarts.conflict();
+        self.backtrack(self.asserting_level(&mut learnt));
+        match learnt[..] {
+            [unit] => self.assign(unit, Reason::None),
+            [one, other] => {
+                self.add_binary(one, other);
+                self.assign(one, Reason::Binary(other));
+            }
+            _ => {
+                let clause = self.attach(&learnt, Some(glue));
+                self.assign(learnt[0], Reason::Clause(clause));
+            }
+        }
+        self.work.learnt = learnt;
+        for variable in self.work.marked.drain(..) {
+            self.work.seen[variable as usize] = false;
+        }
+        self.heap.decay();
+    }
+
+    /// Resolves the conflict back to one literal of the present level, which becomes the first of `learnt`.
+    fn resolve(&mut self, conflict: Conflict, learnt: &mut Vec<Lit>) {
+        learnt.clear();
+        learnt.push(0);
+        let mut reason = std::mem::take(&mut self.work.reason);
+        reason.clear();
+        match conflict {
+            Conflict::Binary(one, other) => reason.extend([one, other]),
+            Conflict::Clause(clause) => self.consult(clause, &mut reason),
+        }
+        let mut open = 0;
+        let mut at = self.trail.len();
+        loop {
+            for &literal in &reason {
+                let variable = literal >> 1;
+                let level = self.levels[variable as usize];
+                if self.work.seen[variable as usize] || level == 0 {
+                    continue;
+                }
+                self.work.mark(variable);
+                self.heap.bump(variable);
+                if level == self.level() {
+                    open += 1;
+                } else {
+                    learnt.push(literal);
+                }
+            }
+            at -= 1;
+            while !self.work.seen[(self.trail[at] >> 1) as usize] {
+                at -= 1;
+            }
+            let literal = self.trail[at];
+            open -= 1;
+            if open == 0 {
+                learnt[0] = literal ^ 1;
+                break;
+            }
+            reason.clear();
+            match self.reasons[(literal >> 1) as usize] {
+                Reason::None => {}
+                Reason::Binary(other) => reason.push(other),
+                Reason::Clause(clause) => self.consult(clause, &mut reason),
+            }
+        }
+        self.work.reason = reason;
+    }
+
+    /// Copies the literals of a clause, and rates it anew if it is a learnt one.
+    fn consult(&mut self, clause: ClauseId, literals: &mut Vec<Lit>) {
+        literals.extend_from_slice(self.clauses.literals(clause));
+        if self.clauses.glue(clause).is_some_and(|glue| glue > 2) {
+            let glue = self.work.count_levels(literals, &self.levels);
+            self.clauses.improve(clause, glue);
+        }
+    }
+
+    /// Leaves out the literals that others of the clause imply.
+    fn minimize(&mut self, learnt: &mut Vec<Lit>) {
+        let levels = learnt[1..].iter().fold(0, |levels, &literal| levels | self.level_bit(literal));
+        let mut kept = 1;
+        for index in 1..learnt.len() {
+            let literal = learnt[index];
+            if !self.is_implied(literal, levels) {
+                learnt[kept] = literal;
+                kept += 1;
+            }
+        }
+        learnt.truncate(kept);
+    }
+
+    /// Whether a literal of the clause is implied by the others, whose levels are given.
+    fn is_implied(&mut self, literal: Lit, levels: u64) -> bool {
+        if self.reasons[(literal >> 1) as usize] == Reason::None {
+            return false;
+        }
+        let marked_before = self.work.marked.len();
+        let mut stack = std::mem::take(&mut self.work.stack);
+        stack.clear();
+        stack.push(literal);
+        let mut implied = true;
+        while let (true, Some(literal)) = (implied, stack.pop()) {
+            let binary;
+            let others: &[Lit] = match self.reasons[(literal >> 1) as usize] {
+                Reason::None => &[],
+                Reason::Binary(other) => {
+                    binary = [other];
+                    &binary
+                }
+                Reason::Clause(clause) => &self.clauses.literals(clause)[1..],
+            };
+            for &other in others {
+                let variable = other >> 1;
+                if self.work.seen[variable as usize] || self.levels[variable as usize] == 0 {
+                    continue;
+                }
+                if self.reasons[variable as usize] == Reason::None || self.level_bit(other) & levels == 0 {
+                    implied = false;
+                    break;
+                }
+                self.work.mark(variable);
+                stack.push(other);
+            }
+        }
+        if !implied {
+            for variable in self.work.marked.drain(marked_before..) {
+                self.work.seen[variable as usize] = false;
+            }
+        }
+        self.work.stack = stack;
+        implied
+    }
+
+    fn level_bit(&self, literal: Lit) -> u64 {
+        1 << (self.levels[(literal >> 1) as usize] % 64)
+    }
+
+    /// The level to go back to, that of the latest literal but the first; which becomes the second.
+    fn asserting_level(&self, learnt: &mut [Lit]) -> u32 {
+        let level = |literal: Lit| self.levels[(literal >> 1) as usize];
+        let Some(latest) = (1..learnt.len()).max_by_key(|&index| level(learnt[index])) else { return 0 };
+        learnt.swap(1, latest);
+        level(learnt[1])
+    }
+}

@@ -1,0 +1,103 @@
+//! The clauses of three and more literals: one long list of words.
+
+/// A literal as the engine has it: twice the variable, plus one if negated.
+pub(super) type Lit = u32;
+
+/// A clause, by the place of its header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ClauseId(pub(super) u32);
+
+/// The words before the literals of a clause: its length, and what is known of it.
+const HEADER: usize = 2;
+/// The mark of a clause that was removed.
+const REMOVED: u32 = u32::MAX;
+/// The mark of a clause that was given, not learnt.
+const GIVEN: u32 = u32::MAX - 1;
+
+/// All clauses, and how learnt ones are rated.
+#[derive(Debug, Default)]
+pub(super) struct Clauses {
+    words: Vec<u32>,
+    /// The learnt clauses, oldest first.
+    pub(super) learnt: Vec<ClauseId>,
+    /// The given clauses.
+    pub(super) given: Vec<ClauseId>,
+}
+
+impl Clauses {
+    /// Adds a clause; `glue` is given for a learnt one.
+    pub(super) fn add(&mut self, literals: &[Lit], glue: Option<u32>) -> ClauseId {
+        let id = ClauseId(self.words.len() as u32);
+        self.words.push(literals.len() as u32);
+        self.words.push(glue.unwrap_or(GIVEN));
+        self.words.extend_from_slice(literals);
+        if glue.is_some() {
+            self.learnt.push(id);
+        } else {
+            self.given.push(id);
+        }
+        id
+    }
+
+    pub(super) fn literals(&self, id: ClauseId) -> &[Lit] {
+        let at = id.0 as usize;
+        let length = self.words[at] as usize;
+        &self.words[at + HEADER..at + HEADER + length]
+    }
+
+    pub(super) fn literals_mut(&mut self, id: ClauseId) -> &mut [Lit] {
+        let at = id.0 as usize;
+        let length = self.words[at] as usize;
+        &mut self.words[at + HEADER..at + HEADER + length]
+    }
+
+    /// The number of levels that met in a learnt clause; `None` for a given one.
+    pub(super) fn glue(&self, id: ClauseId) -> Option<u32> {
+        let glue = self.words[id.0 as usize + 1];
+        (glue < GIVEN).then_some(glue)
+    }
+
+    /// Lowers the glue of a learnt clause.
+    pub(super) fn improve(&mut self, id: ClauseId, glue: u32) {
+        let word = &mut self.words[id.0 as usize + 1];
+        *word = glue.min(*word);
+    }
+
+    /// Marks a clause as removed; its words stay until [`Clauses::compact`].
+    pub(super) fn remove(&mut self, id: ClauseId) {
+        self.words[id.0 as usize + 1] = REMOVED;
+    }
+
+    /// Gives back the room of removed clauses; those that stay move.
+    pub(super) fn compact(&mut self) -> Moves {
+        let mut words = Vec::with_capacity(self.words.len());
+        let mut moves = Vec::new();
+        for list in [&mut self.given, &mut self.learnt] {
+            list.retain_mut(|id| {
+                let at = id.0 as usize;
+                if self.words[at + 1] == REMOVED {
+                    return false;
+                }
+                let new = ClauseId(words.len() as u32);
+                words.extend_from_slice(&self.words[at..at + HEADER + self.words[at] as usize]);
+                moves.push((*id, new));
+                *id = new;
+                true
+            });
+        }
+        moves.sort_unstable_by_key(|(old, _)| old.0);
+        self.words = words;
+        Moves(moves)
+    }
+}
+
+/// From the old places of clauses to the new ones.
+pub(super) struct Moves(Vec<(ClauseId, ClauseId)>);
+
+impl Moves {
+    /// The new place of a clause; `None` if it was removed.
+    pub(super) fn new_place(&self, old: ClauseId) -> Option<ClauseId> {
+        let index = self.0.binary_search_by_key(&old.0, |(old, _)| old.0).ok()?;
+        Some(self.0[index].1)
+    }
+}

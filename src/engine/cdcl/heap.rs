@@ -1,0 +1,137 @@
+//! The order in which variables are decided: a binary heap by activity.
+
+/// Activities beyond this are scaled down.
+const LARGEST: f64 = 1e100;
+
+/// Variables by activity, the most active first (VSIDS).
+///
+/// # References
+/// M. Moskewicz, C. Madigan, Y. Zhao, L. Zhang, S. Malik, *Chaff: engineering an efficient SAT solver*, DAC 2001.
+#[derive(Debug)]
+pub(super) struct ActivityHeap {
+    activity: Vec<f64>,
+    heap: Vec<u32>,
+    /// For each variable its place in the heap; `ABSENT` if it is not there.
+    place: Vec<u32>,
+    increment: f64,
+    growth: f64,
+}
+
+const ABSENT: u32 = u32::MAX;
+
+impl ActivityHeap {
+    /// All variables, none active yet, in increasing order.
+    pub(super) fn new(variables: usize, decay: f64) -> Self {
+        let heap: Vec<u32> = (0..variables as u32).collect();
+        Self { activity: vec![0.0; variables], place: heap.clone(), heap, increment: 1.0, growth: 1.0 / decay }
+    }
+
+    /// Takes out the most active variable.
+    pub(super) fn pop(&mut self) -> Option<u32> {
+        let last = self.heap.pop()?;
+        let Some(&top) = self.heap.first() else {
+            self.place[last as usize] = ABSENT;
+            return Some(last);
+        };
+        self.place[top as usize] = ABSENT;
+        self.heap[0] = last;
+        self.place[last as usize] = 0;
+        self.sink(0);
+        Some(top)
+    }
+
+    /// Puts a variable back, if it is not there.
+    pub(super) fn push(&mut self, variable: u32) {
+        if self.place[variable as usize] == ABSENT {
+            self.place[variable as usize] = self.heap.len() as u32;
+            self.heap.push(variable);
+            self.rise(self.heap.len() - 1);
+        }
+    }
+
+    /// Makes a variable more active.
+    pub(super) fn bump(&mut self, variable: u32) {
+        let activity = &mut self.activity[variable as usize];
+        *activity += self.increment;
+        if *activity > LARGEST {
+            self.activity.iter_mut().for_each(|activity| *activity /= LARGEST);
+            self.increment /= LARGEST;
+        }
+        if self.place[variable as usize] != ABSENT {
+            self.rise(self.place[variable as usize] as usize);
+        }
+    }
+
+    /// Makes all bumps so far count less than those to come.
+    pub(super) fn decay(&mut self) {
+        self.increment *= self.growth;
+    }
+
+    fn rise(&mut self, mut at: usize) {
+        let variable = self.heap[at];
+        let activity = self.activity[variable as usize];
+        while at > 0 {
+            let parent = (at - 1) / 2;
+            let above = self.heap[parent];
+            if self.activity[above as usize] >= activity {
+                break;
+            }
+            self.heap[at] = above;
+            self.place[above as usize] = at as u32;
+            at = parent;
+        }
+        self.heap[at] = variable;
+        self.place[variable as usize] = at as u32;
+    }
+
+    fn sink(&mut self, mut at: usize) {
+        let variable = self.heap[at];
+        let activity = self.activity[variable as usize];
+        loop {
+            let mut child = 2 * at + 1;
+            if child >= self.heap.len() {
+                break;
+            }
+            if child + 1 < self.heap.len() && self.active(child + 1) > self.active(child) {
+                child += 1;
+            }
+            if activity >= self.active(child) {
+                break;
+            }
+            let below = self.heap[child];
+            self.heap[at] = below;
+            self.place[below as usize] = at as u32;
+            at = child;
+        }
+        self.heap[at] = variable;
+        self.place[variable as usize] = at as u32;
+    }
+
+    fn active(&self, at: usize) -> f64 {
+        self.activity[self.heap[at] as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_most_active_comes_first() {
+        let mut heap = ActivityHeap::new(5, 0.5);
+        for (variable, times) in [(3, 3), (1, 2), (4, 1)] {
+            (0..times).for_each(|_| heap.bump(variable));
+        }
+        assert_eq!(heap.pop(), Some(3));
+        heap.decay();
+        heap.bump(4);
+        heap.bump(4);
+        assert_eq!(heap.pop(), Some(4));
+        heap.push(3);
+        heap.push(3);
+        assert_eq!([heap.pop(), heap.pop()], [Some(3), Some(1)]);
+        let mut rest = [heap.pop().unwrap(), heap.pop().unwrap()];
+        rest.sort_unstable();
+        assert_eq!((rest, heap.pop()), ([0, 2], None));
+    }
+}

@@ -1,0 +1,312 @@
+//! An engine of our own: conflict-driven clause learning, made for formulas of nonograms.
+//!
+//! Those formulas are mostly binary clauses, their models many and far apart,
+//! and there is a good guess about each variable ([`crate::belief`]). So binary
+//! clauses have lists of their own, and the phases of decisions can be forced:
+//! a variable is always tried first with the value it was told, not with the
+//! one it had last.
+//!
+//! # References
+//! J. P. Marques-Silva, K. A. Sakallah, *GRASP: a search algorithm for propositional satisfiability*, IEEE ToC 48 (1999).
+//! N. Eén, N. Sörensson, *An extensible SAT-solver*, SAT 2003.
+//! G. Audemard, L. Simon, *Predicting learnt clauses quality in modern SAT solvers*, IJCAI 2009.
+
+mod analyze;
+mod clauses;
+mod heap;
+mod propagate;
+mod reduce;
+mod restart;
+
+use clauses::{ClauseId, Clauses, Lit};
+use heap::ActivityHeap;
+use nonosat_encodings::{Atom, Cnf};
+use restart::Restarts;
+
+use super::{Answer, ConflictLimit, Engine, Incremental, PhaseHints, SatEngine};
+use crate::{
+    budget::{Budget, Stop},
+    outcome::SearchCounts,
+};
+
+/// How often, in conflicts or in decisions, the budget is asked.
+const STEPS_PER_CHECK: u64 = 512;
+const NO_LEVEL: u32 = u32::MAX;
+
+/// Why a variable has its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    /// It was decided, or given.
+    None,
+    /// The other literal of a binary clause is false.
+    Binary(Lit),
+    /// All other literals of this clause are false; its first literal is the one in question.
+    Clause(ClauseId),
+}
+
+/// The clause in which a conflict was found.
+#[derive(Clone, Copy, Debug)]
+enum Conflict {
+    Binary(Lit, Lit),
+    Clause(ClauseId),
+}
+
+/// A clause that waits for a literal to become false.
+#[derive(Clone, Copy, Debug)]
+struct Watch {
+    clause: ClauseId,
+    /// Some other literal of the clause: while it is true, the clause need not be looked at.
+    blocker: Lit,
+}
+
+/// The engine `cdcl`.
+#[derive(Debug)]
+pub struct Cdcl {
+    /// For each literal: 1 true, -1 false, 0 open.
+    values: Vec<i8>,
+    /// For each variable: the decision level of its value, and why it has it.
+    levels: Vec<u32>,
+    reasons: Vec<Reason>,
+    trail: Vec<Lit>,
+    /// For each decision level above 0, where it begins on the trail.
+    limits: Vec<usize>,
+    propagated: usize,
+    clauses: Clauses,
+    /// For each literal, the clauses to look at when it becomes false.
+    watches: Vec<Vec<Watch>>,
+    /// For each literal, the literals that must hold when it becomes false.
+    binaries: Vec<Vec<Lit>>,
+    heap: ActivityHeap,
+    /// For each variable, the value to try first.
+    phases: Vec<bool>,
+    /// The values that `phases` is held to; without them it follows the values that variables had last.
+    forced: Option<Vec<bool>>,
+    conflict_limit: Option<u64>,
+    restarts: Restarts,
+    next_reduction: u64,
+    reductions: u64,
+    counts: SearchCounts,
+    /// Whether the clauses are known to contradict each other.
+    unsat: bool,
+    work: analyze::Workspace,
+}
+
+impl Default for Cdcl {
+    fn default() -> Self {
+        Self::with_variables(0)
+    }
+}
+
+impl Cdcl {
+    /// An engine without a formula.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn with_variables(count: usize) -> Self {
+        Self {
+            values: vec![0; 2 * count],
+            levels: vec![NO_LEVEL; count],
+            reasons: vec![Reason::None; count],
+            trail: Vec::with_capacity(count),
+            limits: Vec::new(),
+            propagated: 0,
+            clauses: Clauses::default(),
+            watches: vec![Vec::new(); 2 * count],
+            binaries: vec![Vec::new(); 2 * count],
+            heap: ActivityHeap::new(count, 0.95),
+            phases: vec![false; count],
+            forced: None,
+            conflict_limit: None,
+            restarts: Restarts::new(),
+            next_reduction: reduce::FIRST,
+            reductions: 0,
+            counts: SearchCounts::default(),
+            unsat: false,
+            work: analyze::Workspace::new(count),
+        }
+    }
+
+    /// Adds a clause, at decision level 0.
+    fn add(&mut self, literals: impl Iterator<Item = Lit>) {
+        let mut clause: Vec<Lit> = Vec::new();
+        for literal in literals {
+            match self.values[literal as usize] {
+                1 => return,
+                0 => clause.push(literal),
+                _ => {}
+            }
+        }
+        match clause[..] {
+            [] => self.unsat = true,
+            [unit] => self.assign(unit, Reason::None),
+            [one, other] => self.add_binary(one, other),
+            _ => {
+                self.attach(&clause, None);
+            }
+        }
+    }
+
+    fn add_binary(&mut self, one: Lit, other: Lit) {
+        self.binaries[one as usize].push(other);
+        self.binaries[other as usize].push(one);
+    }
+
+    fn attach(&mut self, literals: &[Lit], glue: Option<u32>) -> ClauseId {
+        let clause = self.clauses.add(literals, glue);
+        self.watches[literals[0] as usize].push(Watch { clause, blocker: literals[1] });
+        self.watches[literals[1] as usize].push(Watch { clause, blocker: literals[0] });
+        clause
+    }
+
+    fn assign(&mut self, literal: Lit, reason: Reason) {
+        let variable = (literal >> 1) as usize;
+        self.values[literal as usize] = 1;
+        self.values[(literal ^ 1) as usize] = -1;
+        self.levels[variable] = self.level();
+        self.reasons[variable] = reason;
+        self.trail.push(literal);
+    }
+
+    fn level(&self) -> u32 {
+        self.limits.len() as u32
+    }
+
+    fn backtrack(&mut self, level: u32) {
+        if self.level() <= level {
+            return;
+        }
+        let start = self.limits[level as usize];
+        let saves_phases = self.forced.is_none();
+        for &literal in &self.trail[start..] {
+            let variable = literal >> 1;
+            self.values[literal as usize] = 0;
+            self.values[(literal ^ 1) as usize] = 0;
+            if saves_phases {
+                self.phases[variable as usize] = literal & 1 == 0;
+            }
+            self.heap.push(variable);
+        }
+        self.trail.truncate(start);
+        self.limits.truncate(level as usize);
+        self.propagated = start;
+    }
+
+    fn search(&mut self, budget: &Budget) -> Answer {
+        let mut steps = 0;
+        let last_conflict = self.conflict_limit.map_or(u64::MAX, |limit| self.counts.conflicts.saturating_add(limit));
+        loop {
+            if self.unsat {
+                return Answer::Unsat;
+            }
+            steps += 1;
+            if steps % STEPS_PER_CHECK == 0
+                && let Err(stop) = budget.check()
+            {
+                self.backtrack(0);
+                return Answer::Unknown(stop);
+            }
+            if let Some(conflict) = self.propagate() {
+                self.counts.conflicts += 1;
+                if self.level() == 0 {
+                    self.unsat = true;
+                } else {
+                    self.learn(conflict);
+                }
+                continue;
+            }
+            if self.counts.conflicts >= last_conflict {
+                self.backtrack(0);
+                return Answer::Unknown(Stop::ConflictLimit);
+            }
+            if self.restarts.is_due() {
+                self.restarts.done();
+                self.backtrack(0);
+            } else if self.counts.conflicts >= self.next_reduction {
+                self.reduce();
+            } else if !self.decide() {
+                let model = self.values.iter().step_by(2).map(|&value| value == 1).collect();
+                self.backtrack(0);
+                return Answer::Sat(model);
+            }
+        }
+    }
+
+    /// Decides the most active open variable; false if none is open.
+    fn decide(&mut self) -> bool {
+        while let Some(variable) = self.heap.pop() {
+            if self.values[2 * variable as usize] == 0 {
+                self.counts.decisions += 1;
+                self.limits.push(self.trail.len());
+                let literal = (variable << 1) | u32::from(!self.phases[variable as usize]);
+                self.assign(literal, Reason::None);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Engine for Cdcl {
+    type Input = Cnf;
+
+    fn name(&self) -> &'static str {
+        "cdcl"
+    }
+
+    fn solve(&mut self, cnf: &Cnf, budget: &Budget) -> Answer {
+        let (phases, conflict_limit) = (self.forced.take(), self.conflict_limit);
+        *self = Self { conflict_limit, ..Self::with_variables(cnf.variables()) };
+        self.set_phases(phases);
+        for clause in cnf.clauses() {
+            self.add(clause.iter().map(|literal| literal.index() as Lit));
+        }
+        self.search(budget)
+    }
+
+    fn counts(&self) -> Option<SearchCounts> {
+        Some(self.counts)
+    }
+}
+
+impl Incremental for Cdcl {
+    fn add_clause(&mut self, atoms: &[Atom]) {
+        if let Some(literals) = super::literals(atoms) {
+            self.add(literals.iter().map(|literal| literal.index() as Lit));
+        }
+    }
+
+    fn solve_again(&mut self, budget: &Budget) -> Answer {
+        self.restarts = Restarts::new();
+        self.search(budget)
+    }
+}
+
+impl SatEngine for Cdcl {
+    fn phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
+        Some(self)
+    }
+
+    fn conflict_limit(&mut self) -> Option<&mut dyn ConflictLimit> {
+        Some(self)
+    }
+}
+
+impl PhaseHints for Cdcl {
+    fn set_phases(&mut self, phases: Option<Vec<bool>>) {
+        if let Some(phases) = &phases {
+            self.phases.iter_mut().zip(phases).for_each(|(phase, &forced)| *phase = forced);
+        }
+        self.forced = phases;
+    }
+
+    fn are_forced(&self) -> bool {
+        true
+    }
+}
+
+impl ConflictLimit for Cdcl {
+    fn set_conflict_limit(&mut self, conflicts: Option<u64>) {
+        self.conflict_limit = conflicts;
+    }
+}
