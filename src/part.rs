@@ -10,8 +10,10 @@ use crate::{
     split::Component,
 };
 
-/// How the guesses of belief propagation are used; each figure with the measurement that set it is in
-/// `benchmarks/results/`.
+/// How the guesses of belief propagation are used.
+///
+/// Tried on Meow, Faase and TAAI 2011: fewer rounds leave Meow unsolved for long, more do not pay on 25x25;
+/// runs of 1000 to 8000 conflicts and noise of 0.1 or 0.5 make no clear difference.
 mod tuning {
     /// Parts with fewer unknown cells are given to the engine without hints.
     pub(super) const FEWEST_CELLS: usize = 100;
