@@ -115,10 +115,6 @@ impl PhaseHints for Batsat {
         self.phases = phases;
         self.solver = None;
     }
-
-    fn are_forced(&self) -> bool {
-        true
-    }
 }
 
 impl ConflictLimit for Batsat {

@@ -62,9 +62,6 @@ pub trait PhaseHints {
     ///
     /// Holds from the next [`Engine::solve`] or [`Incremental::solve_again`] on.
     fn set_phases(&mut self, phases: Option<Vec<bool>>);
-
-    /// Whether the values hold whenever a variable is decided, not only the first time.
-    fn are_forced(&self) -> bool;
 }
 
 /// The ability to give up after a number of conflicts, which unlike time is the same on every machine.

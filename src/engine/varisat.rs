@@ -114,10 +114,6 @@ impl PhaseHints for Varisat {
     fn set_phases(&mut self, phases: Option<Vec<bool>>) {
         self.phases = phases;
     }
-
-    fn are_forced(&self) -> bool {
-        false
-    }
 }
 
 /// varisat tries every variable with false first: one that is to be true is known to it as its negation.

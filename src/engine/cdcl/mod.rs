@@ -299,10 +299,6 @@ impl PhaseHints for Cdcl {
         }
         self.forced = phases;
     }
-
-    fn are_forced(&self) -> bool {
-        true
-    }
 }
 
 impl ConflictLimit for Cdcl {
