@@ -12,8 +12,8 @@ use crate::{
 
 /// How the guesses of belief propagation are used.
 ///
-/// Tried on Meow, Faase and TAAI 2011: fewer rounds leave Meow unsolved for long, more do not pay on 25x25;
-/// runs of 1000 to 8000 conflicts and noise of 0.1 or 0.5 make no clear difference.
+/// Set by trials on Meow, Faase and TAAI 2011 with an earlier version of the messages, whose block weights
+/// were wrong; to be measured anew.
 mod tuning {
     /// Parts with fewer unknown cells are given to the engine without hints.
     pub(super) const FEWEST_CELLS: usize = 100;

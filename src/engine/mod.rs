@@ -1,7 +1,8 @@
 //! Engines: programs that decide formulas.
 //!
 //! One engine is one small file behind the trait [`Engine`]; what it can do
-//! beside is a trait of its own, so that a missing ability is a compile error.
+//! beside is a trait of its own. Engines chosen by name are a [`SatEngine`],
+//! which is asked for its optional abilities.
 
 mod batsat;
 mod cdcl;
