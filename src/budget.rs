@@ -28,11 +28,23 @@ pub enum Stop {
     SolutionLimit,
     /// Of a puzzle cut into cubes, some have not ended.
     OpenCubes,
+    /// What is left of the puzzle is more than the engine can do in any reasonable time.
+    TooLarge {
+        /// The unknown cells of its largest part.
+        cells: usize,
+    },
+    /// The engine reckons in floating point, and went wrong.
+    Inexact,
+    /// A solver outside this program gave no answer.
+    NoAnswer,
+    /// A solver outside this program says that there is no solution, which is no proof.
+    NotProven,
 }
 
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        let text = match self {
+            Self::TooLarge { cells } => return write!(f, "too large: {cells} cells"),
             Self::TimeLimit => "the time limit was reached",
             Self::MemoryLimit => "the memory limit was reached",
             Self::Interrupted => "interrupted",
@@ -40,7 +52,11 @@ impl fmt::Display for Stop {
             Self::MethodExhausted => "the method cannot tell more",
             Self::SolutionLimit => "no more solutions were asked for",
             Self::OpenCubes => "not every cube has ended",
-        })
+            Self::Inexact => "the engine's arithmetic was not exact enough",
+            Self::NoAnswer => "the outside solver gave no answer",
+            Self::NotProven => "the solver claims there is none; not proven here",
+        };
+        f.write_str(text)
     }
 }
 
@@ -51,7 +67,7 @@ impl fmt::Display for Stop {
 pub struct Budget {
     deadline: Option<Instant>,
     memory_bytes: Option<u64>,
-    cancel: Option<Arc<AtomicBool>>,
+    cancels: Vec<Arc<AtomicBool>>,
 }
 
 impl Budget {
@@ -74,11 +90,17 @@ impl Budget {
         self
     }
 
-    /// Stop when `cancel` becomes true.
+    /// Stop when `cancel` becomes true, or any flag given before.
     #[must_use]
     pub fn with_cancel(mut self, cancel: Arc<AtomicBool>) -> Self {
-        self.cancel = Some(cancel);
+        self.cancels.push(cancel);
         self
+    }
+
+    /// The time left until the time limit; `None` without one.
+    #[cfg(feature = "highs")]
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
     /// Whether to go on.
@@ -90,7 +112,7 @@ impl Budget {
     /// The reason to stop. Once given, a reason stays: time does not run back,
     /// and nobody takes a cancellation back.
     pub fn check(&self) -> Result<(), Stop> {
-        if self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+        if self.cancels.iter().any(|cancel| cancel.load(Ordering::Relaxed)) {
             return Err(Stop::Interrupted);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -153,6 +175,18 @@ mod tests {
         assert_eq!(budget.check(), Ok(()));
         cancel.store(true, Ordering::Relaxed);
         assert_eq!(budget.clone().check(), Err(Stop::Interrupted));
+    }
+
+    #[test]
+    fn a_further_flag_adds_to_those_before() {
+        let flags = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
+        let parent = Budget::unlimited().with_cancel(flags[0].clone());
+        let child = parent.clone().with_cancel(flags[1].clone());
+        flags[1].store(true, Ordering::Relaxed);
+        assert_eq!((parent.check(), child.check()), (Ok(()), Err(Stop::Interrupted)));
+        let child = parent.with_cancel(Arc::default());
+        flags[0].store(true, Ordering::Relaxed);
+        assert_eq!(child.check(), Err(Stop::Interrupted));
     }
 
     #[test]

@@ -21,16 +21,24 @@
 //! 4. [`nonosat_encodings`] writes a part as a formula; an [`engine`] decides it.
 //! 5. [`referee`] judges every picture before it becomes part of an [`outcome`].
 //!
+//! For solvers outside this program, [`exchange`] writes a [`whole`] puzzle down, and reads their answers.
+//!
 //! [`solve`] is the door to all of it, [`method`] the list of what there is to choose from, and a
 //! [`budget`] limits the time, the memory and the patience spent.
 
 pub mod belief;
+#[cfg(feature = "bench")]
+pub mod bench;
 pub mod board;
 pub mod budget;
+mod crew;
 pub mod cube;
 pub mod engine;
+pub mod exchange;
 pub mod format;
+pub mod generate;
 mod hash;
+mod ilp;
 pub mod line;
 pub mod method;
 pub mod outcome;
@@ -47,3 +55,5 @@ pub mod render;
 pub mod solve;
 pub mod split;
 mod switch;
+pub mod tuning;
+pub mod whole;

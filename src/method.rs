@@ -3,10 +3,23 @@
 //! The command line, the tests and the benchmarks go through these lists, so
 //! that whatever has a line here is offered, tested and measured.
 
-use nonosat_encodings::{Cnf, Encoding, Order};
+mod ilp;
+
+use std::{
+    collections::BTreeSet,
+    sync::{Mutex, PoisonError},
+};
+
+pub(crate) use ilp::IlpEncoder;
+pub use ilp::{ILP_ENCODINGS, ILP_ENGINES, IlpEncodingInfo, IlpEngineInfo, ilp_engine};
+use nonosat_encodings::{
+    AtMostOne, Automaton, Cnf, Direct, DnfTseitin, Encoded, Encoding, Instance, Log, Order, OrderCover, OrderPath,
+    Path, Placements, WithSums,
+};
 
 use crate::{
-    engine::{Batsat, Cdcl, SatEngine, Varisat},
+    engine::{Batsat, Cdcl, Confined, Outside, SatEngine, Varisat},
+    ilp::IlpApproach,
     outcome::Outcome,
     pipeline::{self, Steps},
     puzzle::Puzzle,
@@ -22,7 +35,19 @@ pub struct MethodInfo {
     pub complete: bool,
     /// One line on what it does.
     pub about: &'static str,
+    /// What it gives to its engine: `cnf` or `ilp`.
+    pub input: &'static str,
     pub(crate) run: fn(&Puzzle, &Request<'_>) -> Result<Outcome, SolveError>,
+}
+
+impl MethodInfo {
+    /// The names of the engines it can use, if it uses any; the first is the default.
+    pub fn engines(&self) -> Vec<&'static str> {
+        match self.input {
+            "ilp" => ILP_ENGINES.iter().map(|info| info.name).collect(),
+            _ => ENGINES.iter().map(|info| info.name).collect(),
+        }
+    }
 }
 
 /// An encoding.
@@ -34,7 +59,14 @@ pub struct EncodingInfo {
     pub target: &'static str,
     /// One line on what it does.
     pub about: &'static str,
-    pub(crate) encoding: &'static (dyn Encoding<Target = Cnf> + Sync),
+    encoding: &'static (dyn Encoding<Target = Cnf> + Sync),
+}
+
+impl EncodingInfo {
+    /// Writes an instance in this encoding.
+    pub fn encode(&self, instance: &Instance) -> Encoded<Cnf> {
+        self.encoding.encode(instance)
+    }
 }
 
 /// An engine.
@@ -49,6 +81,31 @@ pub struct EngineInfo {
     /// One line on it.
     pub about: &'static str,
     pub(crate) start: fn() -> Box<dyn SatEngine>,
+    /// The same, to be moved from thread to thread.
+    pub(crate) start_mobile: fn() -> Box<dyn SatEngine + Send>,
+}
+
+/// An engine under the name it was asked for by, which for an outside one holds the command.
+#[derive(Clone, Copy, Debug)]
+pub struct EngineChoice {
+    /// The name.
+    pub name: &'static str,
+    /// The engine.
+    pub info: &'static EngineInfo,
+}
+
+impl EngineChoice {
+    pub(crate) fn start(self) -> Box<dyn SatEngine> {
+        if self.is_outside() { Box::new(Outside::new(self.name)) } else { (self.info.start)() }
+    }
+
+    pub(crate) fn start_mobile(self) -> Box<dyn SatEngine + Send> {
+        if self.is_outside() { Box::new(Outside::new(self.name)) } else { (self.info.start_mobile)() }
+    }
+
+    fn is_outside(self) -> bool {
+        self.info.name == OUTSIDE.name
+    }
 }
 
 /// Every method; the first is the default.
@@ -57,44 +114,128 @@ pub const METHODS: &[MethodInfo] = &[
         name: "auto",
         complete: true,
         about: "line solving, probing, then a SAT engine that is told what belief propagation thinks",
+        input: "cnf",
         run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: true, search: true, hints: true }),
     },
     MethodInfo {
         name: "line",
         complete: false,
         about: "line solving alone; unknown where it gets stuck",
+        input: "cnf",
         run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: false, search: false, hints: false }),
     },
     MethodInfo {
         name: "probe",
         complete: false,
         about: "line solving and probing; unknown where they get stuck",
+        input: "cnf",
         run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: true, search: false, hints: false }),
     },
     MethodInfo {
         name: "sat",
         complete: true,
         about: "line solving, then a SAT engine for what is left",
+        input: "cnf",
         run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: false, search: true, hints: false }),
+    },
+    MethodInfo {
+        name: "ilp",
+        complete: false,
+        about: "line solving, then an integer program for what is left; unknown where that is too large",
+        input: "ilp",
+        run: |puzzle, request| {
+            let steps = Steps { probe: false, search: true, hints: false };
+            pipeline::run_with(puzzle, request, steps, &IlpApproach::new(request)?)
+        },
     },
 ];
 
-/// Every encoding; the first is the default.
-pub const ENCODINGS: &[EncodingInfo] = &[EncodingInfo {
-    name: "order",
-    target: "cnf",
-    about: "order encoding: one variable for each start a block may have begun at",
-    encoding: &Order,
-}];
+/// Every encoding that makes a formula; the first is the default.
+pub const ENCODINGS: &[EncodingInfo] = &[
+    EncodingInfo {
+        name: "order",
+        target: "cnf",
+        about: "order encoding: one variable for each start a block may have begun at",
+        encoding: &Order,
+    },
+    EncodingInfo {
+        name: "order-cover",
+        target: "cnf",
+        about: "order, and one variable for each block and cell it may cover",
+        encoding: &OrderCover,
+    },
+    EncodingInfo {
+        name: "order-path",
+        target: "cnf",
+        about: "order and path together; propagates all that a line tells",
+        encoding: &OrderPath,
+    },
+    EncodingInfo {
+        name: "path",
+        target: "cnf",
+        about: "one variable for each start of a block and each gap a cell may be in; propagates all",
+        encoding: &Path,
+    },
+    EncodingInfo {
+        name: "automaton",
+        target: "cnf",
+        about: "the clue's automaton, one variable for each cell and state; propagates all",
+        encoding: &Automaton,
+    },
+    EncodingInfo {
+        name: "placements",
+        target: "cnf",
+        about: "one variable for each placement of a line that has at most 100, else order-path; propagates all",
+        encoding: &Placements::DEFAULT,
+    },
+    EncodingInfo {
+        name: "direct",
+        target: "cnf",
+        about: "one variable for each start of a block; at most one by a sequential counter",
+        encoding: &Direct { at_most_one: AtMostOne::Sequential },
+    },
+    EncodingInfo {
+        name: "direct-pairwise",
+        target: "cnf",
+        about: "direct, at most one pair by pair",
+        encoding: &Direct { at_most_one: AtMostOne::Pairwise },
+    },
+    EncodingInfo {
+        name: "direct-product",
+        target: "cnf",
+        about: "direct, at most one by rows and columns",
+        encoding: &Direct { at_most_one: AtMostOne::Product },
+    },
+    EncodingInfo {
+        name: "direct-commander",
+        target: "cnf",
+        about: "direct, at most one by groups with commanders",
+        encoding: &Direct { at_most_one: AtMostOne::Commander },
+    },
+    EncodingInfo { name: "log", target: "cnf", about: "the number of each block's start in binary", encoding: &Log },
+    EncodingInfo {
+        name: "dnf-tseitin",
+        target: "cnf",
+        about: "the textbook's: placements or-ed, for a line that has at most 500, else order",
+        encoding: &DnfTseitin::DEFAULT,
+    },
+    EncodingInfo {
+        name: "order+sums",
+        target: "cnf",
+        about: "order, and how many cells of each line are filled",
+        encoding: &WithSums { encoding: Order, name: "order+sums" },
+    },
+];
 
-/// Every engine; the first is the default.
+/// Every SAT engine; the first is the default.
 pub const ENGINES: &[EngineInfo] = &[
     EngineInfo {
         name: "cdcl",
         input: "cnf",
-        abilities: &["incremental", "interrupt", "phases"],
+        abilities: &["incremental", "proof", "interrupt", "phases"],
         about: "our own conflict-driven clause learning, made for these formulas",
         start: || Box::new(Cdcl::new()),
+        start_mobile: || Box::new(Cdcl::new()),
     },
     EngineInfo {
         name: "varisat",
@@ -102,6 +243,7 @@ pub const ENGINES: &[EngineInfo] = &[
         abilities: &["incremental", "interrupt", "phases"],
         about: "varisat, a CDCL solver in pure Rust",
         start: || Box::new(Varisat::new()),
+        start_mobile: || Box::new(Confined::new(|| Box::new(Varisat::new()))),
     },
     EngineInfo {
         name: "batsat",
@@ -109,8 +251,19 @@ pub const ENGINES: &[EngineInfo] = &[
         abilities: &["incremental", "interrupt", "phases"],
         about: "batsat, MiniSat in pure Rust",
         start: || Box::new(Batsat::new()),
+        start_mobile: || Box::new(Batsat::new()),
     },
 ];
+
+/// Any solver that is installed: `dimacs:` and the command that starts it.
+pub const OUTSIDE: EngineInfo = EngineInfo {
+    name: "dimacs:COMMAND",
+    input: "cnf",
+    abilities: &["interrupt"],
+    about: "any installed solver, as in --engine 'dimacs:kissat -q'; its models are checked, that there is none is believed",
+    start: || Box::new(Outside::new(OUTSIDE.name)),
+    start_mobile: || Box::new(Outside::new(OUTSIDE.name)),
+};
 
 /// The method of this name.
 ///
@@ -120,20 +273,48 @@ pub fn method(name: &str) -> Result<&'static MethodInfo, SolveError> {
     find("method", name, METHODS, |info| info.name)
 }
 
-/// The encoding of this name; `None` for the default.
+/// The names of all encodings, of formulas and of integer programs.
+pub fn encoding_names() -> impl Iterator<Item = &'static str> + Clone {
+    ENCODINGS.iter().map(|info| info.name).chain(ILP_ENCODINGS.iter().map(|info| info.name))
+}
+
+/// The names of all engines, for formulas and for integer programs.
+pub fn engine_names() -> impl Iterator<Item = &'static str> + Clone {
+    ENGINES.iter().map(|info| info.name).chain(ILP_ENGINES.iter().map(|info| info.name))
+}
+
+/// The encoding of this name that makes a formula; `None` for the default.
 ///
 /// # Errors
 /// A message that names all there are.
 pub fn encoding(name: Option<&str>) -> Result<&'static EncodingInfo, SolveError> {
+    name.map_or(Ok(()), |name| ilp::refuse("encoding", name))?;
     name.map_or(Ok(&ENCODINGS[0]), |name| find("encoding", name, ENCODINGS, |info| info.name))
 }
 
-/// The engine of this name; `None` for the default.
+/// The SAT engine of this name; `None` for the default.
 ///
 /// # Errors
 /// A message that names all there are.
-pub fn engine(name: Option<&str>) -> Result<&'static EngineInfo, SolveError> {
-    name.map_or(Ok(&ENGINES[0]), |name| find("engine", name, ENGINES, |info| info.name))
+pub fn engine(name: Option<&str>) -> Result<EngineChoice, SolveError> {
+    name.map_or(Ok(()), |name| ilp::refuse("engine", name))?;
+    if let Some(name) = name.filter(|name| name.starts_with(Outside::PREFIX)) {
+        return Ok(EngineChoice { name: kept(name), info: &OUTSIDE });
+    }
+    let info = name.map_or(Ok(&ENGINES[0]), |name| find("engine", name, ENGINES, |info| info.name));
+    info.map(|info| EngineChoice { name: info.name, info })
+}
+
+/// The text for as long as the program runs, once for each text: there are few commands.
+fn kept(text: &str) -> &'static str {
+    static KEPT: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
+    let mut all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(kept) = all.get(text) {
+        return kept;
+    }
+    let kept: &'static str = Box::leak(text.into());
+    all.insert(kept);
+    kept
 }
 
 fn find<T>(kind: &str, name: &str, all: &'static [T], name_of: fn(&T) -> &str) -> Result<&'static T, SolveError> {
@@ -151,11 +332,21 @@ mod tests {
     fn names_are_those_of_the_things_named() {
         assert!(ENCODINGS.iter().all(|info| info.encoding.name() == info.name));
         assert!(ENGINES.iter().all(|info| (info.start)().name() == info.name));
+        assert!(ENGINES.iter().all(|info| (info.start_mobile)().name() == info.name));
+    }
+
+    #[test]
+    fn abilities_are_those_of_the_engines() {
+        for info in ENGINES {
+            let mut engine = (info.start)();
+            assert_eq!(engine.phase_hints().is_some(), info.abilities.contains(&"phases"), "{}", info.name);
+            assert_eq!(engine.proof_log().is_some(), info.abilities.contains(&"proof"), "{}", info.name);
+        }
     }
 
     #[test]
     fn unknown_names_are_answered_with_the_known_ones() {
         let error = method("magic").unwrap_err();
-        assert_eq!(error.to_string(), "there is no method `magic`; there are: auto, line, probe, sat");
+        assert_eq!(error.to_string(), "there is no method `magic`; there are: auto, line, probe, sat, ilp");
     }
 }

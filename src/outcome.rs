@@ -84,8 +84,10 @@ pub struct Stats {
     pub encoding: Option<&'static str>,
     /// The engine, if one was needed.
     pub engine: Option<&'static str>,
-    /// The number of independent parts that were left for the engine.
-    pub components: usize,
+    /// The independent parts that were left for the engine, the smallest first.
+    pub components: Vec<PartStats>,
+    /// Whether the second solution is the first with some cells switched, which takes no engine.
+    pub switched: bool,
     /// How the cells were settled.
     pub cells: CellCounts,
     /// The size of all formulas together; `None` if there was none.
@@ -107,6 +109,15 @@ pub struct CellCounts {
     pub by_probe: usize,
     /// Cells left for the engine.
     pub by_search: usize,
+}
+
+/// A part of a puzzle that was left for the engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PartStats {
+    /// Its unknown cells.
+    pub unknown: usize,
+    /// How many times the engine was told what belief propagation thinks, each time after a run without success.
+    pub guesses: usize,
 }
 
 /// The size of a formula.

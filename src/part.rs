@@ -3,56 +3,65 @@
 use nonosat_encodings::{CellMap, Cnf, Color, Encoded, Instance, Meaning};
 
 use crate::{
-    belief::{Schedule, beliefs},
+    belief::{Reinforcement, Schedule, beliefs},
     budget::{Budget, Stop},
     engine::{Answer, SatEngine},
-    method::{EncodingInfo, EngineInfo},
+    method::EncodingInfo,
     split::Component,
+    tuning,
 };
 
-/// How the guesses of belief propagation are used.
-///
-/// Set by trials on Meow, Faase and TAAI 2011 with an earlier version of the messages, whose block weights
-/// were wrong; to be measured anew.
-mod tuning {
-    /// Parts with fewer unknown cells are given to the engine without hints.
-    pub(super) const FEWEST_CELLS: usize = 100;
-    /// The most rounds of belief propagation: so many, and one more for each ten cells, up to the limit.
-    pub(super) const ROUNDS: usize = 50;
-    pub(super) const ROUNDS_LIMIT: usize = 200;
-    /// The conflicts after which new hints are worked out, the first time.
-    pub(super) const FIRST_RUN: u64 = 2000;
-    /// The noise of hints after the first ones.
-    pub(super) const NOISE: f64 = 0.5;
-}
-
-/// A part of a puzzle and the solutions found of it.
-pub(crate) struct Part {
+/// What is known of the solutions of a part.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Known {
     /// For each cell of the part, the cell of the puzzle.
     pub(crate) cells: Vec<usize>,
-    pub(crate) formula: Cnf,
-    map: CellMap,
-    pub(crate) engine: Box<dyn SatEngine>,
-    /// What hints are worked out from; `None` if there are to be none.
-    guesswork: Option<(Instance, Vec<Meaning>)>,
     pub(crate) solutions: Vec<Vec<Color>>,
     /// Whether there are no others.
     pub(crate) exhausted: bool,
+    /// How many of its cells are unknown.
+    pub(crate) unknown: usize,
+    /// How many times hints were worked out.
+    pub(crate) guesses: usize,
 }
 
-impl Part {
+/// A part of a puzzle, to be solved by an engine.
+pub(crate) struct Part<E: ?Sized = dyn SatEngine> {
+    pub(crate) known: Known,
+    pub(crate) formula: Cnf,
+    map: CellMap,
+    pub(crate) engine: Box<E>,
+    /// What hints are worked out from; `None` if there are to be none.
+    guesswork: Option<(Instance, Vec<Meaning>)>,
+    /// How many of the known solutions the engine was told to exclude.
+    excluded: usize,
+    /// Whether the engine has the formula.
+    started: bool,
+}
+
+impl<E: SatEngine + ?Sized> Part<E> {
     /// Encodes a component.
-    pub(crate) fn new(component: Component, encoding: &EncodingInfo, engine: &EngineInfo, hints: bool) -> Self {
-        let Encoded { target: formula, cells: map, meanings } = encoding.encoding.encode(&component.instance);
+    pub(crate) fn new(component: Component, encoding: &EncodingInfo, engine: Box<E>, hints: bool) -> Self {
+        let Encoded { target: formula, cells: map, meanings } = encoding.encode(&component.instance);
         let unknown = component.instance.cells.iter().filter(|colors| colors.len() > 1).count();
         let guesswork = (hints && unknown >= tuning::FEWEST_CELLS).then_some((component.instance, meanings));
-        let engine = (engine.start)();
-        Self { cells: component.cells, formula, map, engine, guesswork, solutions: Vec::new(), exhausted: false }
+        let known = Known { cells: component.cells, unknown, ..Known::default() };
+        Self { known, formula, map, engine, guesswork, excluded: 0, started: false }
     }
 
-    /// Looks for a first solution; false if there is none.
+    /// Whether the engine is told what belief propagation thinks, as long as there is no solution.
+    pub(crate) fn is_guessing(&self) -> bool {
+        self.guesswork.is_some()
+    }
+
+    /// Looks for a first solution beside those noted, which are none as a rule; false if there is none.
     pub(crate) fn find_first(&mut self, seed: u64, budget: &Budget) -> Result<bool, Stop> {
-        let formula = std::mem::take(&mut self.formula);
+        let mut formula = std::mem::take(&mut self.formula);
+        for solution in &self.known.solutions[self.excluded..] {
+            formula.clause(&self.map.differs_from(solution));
+        }
+        self.excluded = self.known.solutions.len();
+        self.started = true;
         let mut run = tuning::FIRST_RUN;
         let mut attempt = 0;
         self.hint(attempt, seed, run, budget);
@@ -66,41 +75,73 @@ impl Part {
             answer = self.engine.solve_again(budget);
         }
         if let Answer::Sat(model) = &answer {
-            self.release(model);
+            self.release(Some(model));
         }
         self.take(answer)
     }
 
     /// Looks for a further solution; false if there is none.
     pub(crate) fn find_next(&mut self, budget: &Budget) -> Result<bool, Stop> {
-        let newest = self.solutions.last().map(Vec::as_slice).unwrap_or_default();
-        self.engine.add_clause(&self.map.differs_from(newest));
+        for solution in &self.known.solutions[self.excluded..] {
+            self.engine.add_clause(&self.map.differs_from(solution));
+        }
+        self.excluded = self.known.solutions.len();
         let answer = self.engine.solve_again(budget);
         self.take(answer)
+    }
+
+    /// Looks for a solution beside those noted; false if there is none.
+    ///
+    /// May be called again after a stop, of an engine that has a [`ConflictLimit`](crate::engine::ConflictLimit).
+    pub(crate) fn find(&mut self, seed: u64, budget: &Budget) -> Result<bool, Stop> {
+        if self.started { self.find_next(budget) } else { self.find_first(seed, budget) }
+    }
+
+    /// Notes a solution that was found elsewhere.
+    pub(crate) fn note(&mut self, solution: Vec<Color>) {
+        self.known.solutions.push(solution);
+        if self.started {
+            self.release(None);
+        }
     }
 
     /// Tells the engine what to try first, and how long.
     fn hint(&mut self, attempt: u64, seed: u64, conflicts: u64, budget: &Budget) {
         let Some((instance, meanings)) = &self.guesswork else { return };
         let Some(hints) = self.engine.phase_hints() else { return };
-        let noise = if attempt == 0 { Schedule::default().noise } else { tuning::NOISE };
-        let rounds = (tuning::ROUNDS + instance.cells.len() / 10).min(tuning::ROUNDS_LIMIT);
-        let seed = seed.wrapping_mul(1000).wrapping_add(attempt);
-        let schedule = Schedule { rounds, noise, seed, ..Schedule::default() };
+        let noise = tuning::NOISE[usize::from(attempt > 0)];
+        let cells = instance.cells.len();
+        let reinforcement = Reinforcement {
+            rounds: (tuning::REINFORCED_ROUNDS + cells / tuning::CELLS_PER_REINFORCED_ROUND)
+                .min(tuning::REINFORCED_ROUNDS_LIMIT),
+            limit: tuning::REINFORCEMENT_LIMIT,
+        };
+        let schedule = Schedule {
+            rounds: tuning::ROUNDS + if attempt == 0 { cells / tuning::CELLS_PER_ROUND } else { 0 },
+            tolerance: tuning::TOLERANCE,
+            noise,
+            seed: seed.wrapping_mul(1000).wrapping_add(attempt),
+            reinforcement: Some(reinforcement),
+        };
         let Some(beliefs) = beliefs(instance, &schedule, budget) else { return };
-        hints.set_phases(Some(meanings.iter().map(|&meaning| beliefs.of(meaning) > 0.5).collect()));
+        self.known.guesses += 1;
+        // What there is no telling about begins as false, as engines have it by themselves.
+        let likely = |&meaning: &Meaning| beliefs.of(instance, meaning).is_some_and(|probability| probability > 0.5);
+        hints.set_phases(Some(meanings.iter().map(likely).collect()));
         if let Some(limit) = self.engine.conflict_limit() {
             limit.set_conflict_limit(Some(conflicts));
         }
     }
 
     /// Sets the engine free: a second solution is likely to be near the first, and a proof needs no guess.
-    fn release(&mut self, model: &[bool]) {
+    fn release(&mut self, model: Option<&[bool]>) {
         if self.guesswork.take().is_none() {
             return;
         }
         if let Some(hints) = self.engine.phase_hints() {
-            hints.set_phases(Some(model.to_vec()));
+            if let Some(model) = model {
+                hints.set_phases(Some(model.to_vec()));
+            }
             hints.set_phases(None);
         }
         if let Some(limit) = self.engine.conflict_limit() {
@@ -111,10 +152,10 @@ impl Part {
     /// Notes an answer; false if there was no further solution.
     fn take(&mut self, answer: Answer) -> Result<bool, Stop> {
         match answer {
-            Answer::Sat(model) => self.solutions.push(self.map.decode(&model)),
-            Answer::Unsat => self.exhausted = true,
+            Answer::Sat(model) => self.known.solutions.push(self.map.decode(&model)),
+            Answer::Unsat => self.known.exhausted = true,
             Answer::Unknown(stop) => return Err(stop),
         }
-        Ok(!self.exhausted)
+        Ok(!self.known.exhausted)
     }
 }

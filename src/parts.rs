@@ -1,75 +1,50 @@
 //! The independent parts of a puzzle, and the solutions they make together.
 
-use nonosat_encodings::Cnf;
-
 use crate::{
     budget::{Budget, Stop},
+    crew::Approach,
     engine::SatEngine,
-    method::{EncodingInfo, EngineInfo},
-    part::Part,
+    outcome::{FormulaSize, SearchCounts},
+    part::{Known, Part},
     puzzle::Picture,
     split::Component,
 };
 
-/// All parts of a puzzle. A solution of the puzzle is a solution of each, chosen freely.
-pub(crate) struct Parts(Vec<Part>);
+/// The search for the solutions of all parts. A solution of the puzzle is a solution of each, chosen freely.
+pub(crate) trait Search {
+    /// The size of all formulas, as long as [`Search::find_first`] has not been called.
+    fn size(&self) -> FormulaSize;
 
-impl Parts {
-    /// Encodes the components; those with few cells come first.
-    pub(crate) fn encode(
-        mut components: Vec<Component>,
-        encoding: &EncodingInfo,
-        engine: &EngineInfo,
-        hints: bool,
-    ) -> Self {
-        components.sort_by_key(|component| component.cells.len());
-        Self(components.into_iter().map(|component| Part::new(component, encoding, engine, hints)).collect())
-    }
+    /// What the engines counted, if all tell.
+    fn counts(&self) -> Option<SearchCounts>;
 
-    /// The formulas, as long as [`Parts::find_first`] has not been called.
-    pub(crate) fn formulas(&self) -> impl Iterator<Item = &Cnf> {
-        self.0.iter().map(|part| &part.formula)
-    }
+    /// What went wrong for good in an engine, if something did.
+    fn failure(&self) -> Option<&str>;
 
-    /// The engines.
-    pub(crate) fn engines(&self) -> impl Iterator<Item = &dyn SatEngine> {
-        self.0.iter().map(|part| &*part.engine)
-    }
+    /// What is known of each part.
+    fn known(&self) -> Vec<&Known>;
 
     /// Finds a solution of each part; false if one has none.
-    pub(crate) fn find_first(&mut self, seed: u64, budget: &Budget) -> Result<bool, Stop> {
-        for part in &mut self.0 {
-            if !part.find_first(seed, budget)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
+    fn find_first(&mut self, budget: &Budget) -> Result<bool, Stop>;
 
     /// Looks for solutions until the puzzle has `wanted` or no more; false if it has no more.
     ///
     /// What was found before a stop is kept.
-    pub(crate) fn find_more(&mut self, wanted: usize, budget: &Budget) -> Result<bool, Stop> {
-        while self.count() < wanted {
-            let Some(part) = self.0.iter_mut().find(|part| !part.exhausted) else { return Ok(false) };
-            part.find_next(budget)?;
-        }
-        Ok(true)
-    }
+    fn find_more(&mut self, wanted: usize, budget: &Budget) -> Result<bool, Stop>;
 
     /// Whether every solution of every part is known.
-    pub(crate) fn is_exhausted(&self) -> bool {
-        self.0.iter().all(|part| part.exhausted)
+    fn is_exhausted(&self) -> bool {
+        self.known().iter().all(|part| part.exhausted)
     }
 
     /// How many solutions of the puzzle the solutions of the parts make.
-    pub(crate) fn count(&self) -> usize {
-        self.0.iter().fold(1, |count: usize, part| count.saturating_mul(part.solutions.len()))
+    fn count(&self) -> usize {
+        self.known().iter().fold(1, |count: usize, part| count.saturating_mul(part.solutions.len()))
     }
 
     /// Solution number `index` of the puzzle, painted over `picture`, which has all cells that are in no part.
-    pub(crate) fn paint(&self, mut index: usize, mut picture: Picture) -> Picture {
-        for part in &self.0 {
+    fn paint(&self, mut index: usize, mut picture: Picture) -> Picture {
+        for part in self.known() {
             let colors = &part.solutions[index % part.solutions.len()];
             index /= part.solutions.len();
             for (&cell, &color) in part.cells.iter().zip(colors) {
@@ -78,4 +53,81 @@ impl Parts {
         }
         picture
     }
+}
+
+/// What makes a search of the parts of a puzzle.
+pub(crate) trait Seeker {
+    /// The name of its encoding.
+    fn encoding(&self) -> &'static str;
+
+    /// The name of its engine.
+    fn engine(&self) -> &'static str;
+
+    /// Encodes the components.
+    fn begin(&self, components: Vec<Component>) -> Box<dyn Search>;
+}
+
+/// All parts of a puzzle, solved one after the other.
+pub(crate) struct Parts {
+    parts: Vec<Part>,
+    seed: u64,
+}
+
+impl Parts {
+    /// Encodes the components; those with few cells come first.
+    pub(crate) fn encode(mut components: Vec<Component>, approach: &Approach) -> Self {
+        sort(&mut components);
+        let encode = |component| Part::new(component, approach.encoding, approach.engine.start(), approach.hints);
+        Self { parts: components.into_iter().map(encode).collect(), seed: approach.seed }
+    }
+}
+
+impl Search for Parts {
+    fn size(&self) -> FormulaSize {
+        size(&self.parts)
+    }
+
+    fn counts(&self) -> Option<SearchCounts> {
+        self.parts.iter().map(|part| part.engine.counts()).sum()
+    }
+
+    fn failure(&self) -> Option<&str> {
+        self.parts.iter().find_map(|part| part.engine.failure())
+    }
+
+    fn known(&self) -> Vec<&Known> {
+        self.parts.iter().map(|part| &part.known).collect()
+    }
+
+    fn find_first(&mut self, budget: &Budget) -> Result<bool, Stop> {
+        for part in &mut self.parts {
+            if !part.find_first(self.seed, budget)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn find_more(&mut self, wanted: usize, budget: &Budget) -> Result<bool, Stop> {
+        while self.count() < wanted {
+            let Some(part) = self.parts.iter_mut().find(|part| !part.known.exhausted) else { return Ok(false) };
+            part.find_next(budget)?;
+        }
+        Ok(true)
+    }
+}
+
+/// Puts the components in the order of their sizes: what is settled soonest may settle the puzzle.
+pub(crate) fn sort(components: &mut [Component]) {
+    components.sort_by_key(|component| component.cells.len());
+}
+
+/// The size of all formulas together.
+pub(crate) fn size<'a, E: SatEngine + ?Sized + 'a>(parts: impl IntoIterator<Item = &'a Part<E>>) -> FormulaSize {
+    let mut size = FormulaSize::default();
+    for Part { formula, .. } in parts {
+        size.variables += formula.variables();
+        size.clauses += formula.len();
+    }
+    size
 }

@@ -3,16 +3,17 @@
 use crate::{
     board::Board,
     budget::{Stop, Stopwatch},
-    method,
-    outcome::{FormulaSize, Outcome, Stats, Technique, Verdict},
-    parts::Parts,
+    crew::{Approach, Crew},
+    outcome::{Outcome, PartStats, Stats, Technique, Verdict},
+    part::Known,
+    parts::{Parts, Search, Seeker},
     probe::Prober,
     progress::Phase,
     propagate::{Halt, propagate_within},
     puzzle::{Color, Picture, Puzzle},
     referee,
     solve::{Request, SolveError},
-    split::split,
+    split::{Component, split},
     switch::switched,
 };
 
@@ -42,11 +43,48 @@ impl Conclusion {
     }
 }
 
-/// Solves a puzzle by the given steps.
+/// SAT engines, with one thread or several.
+struct SatSeeker {
+    approach: Approach,
+    jobs: usize,
+    deterministic: bool,
+}
+
+impl Seeker for SatSeeker {
+    fn encoding(&self) -> &'static str {
+        self.approach.encoding.name
+    }
+
+    fn engine(&self) -> &'static str {
+        self.approach.engine.name
+    }
+
+    fn begin(&self, components: Vec<Component>) -> Box<dyn Search> {
+        if self.jobs > 1 {
+            Box::new(Crew::new(components, &self.approach, self.jobs, self.deterministic))
+        } else {
+            Box::new(Parts::encode(components, &self.approach))
+        }
+    }
+}
+
+/// Solves a puzzle by the given steps, searching by a SAT engine.
 pub(crate) fn run(puzzle: &Puzzle, request: &Request<'_>, steps: Steps) -> Result<Outcome, SolveError> {
+    let Request { jobs, deterministic, .. } = *request;
+    let seeker = SatSeeker { approach: Approach::new(request, steps.hints)?, jobs, deterministic };
+    run_with(puzzle, request, steps, &seeker)
+}
+
+/// Solves a puzzle by the given steps, searching as `seeker` does.
+pub(crate) fn run_with(
+    puzzle: &Puzzle,
+    request: &Request<'_>,
+    steps: Steps,
+    seeker: &dyn Seeker,
+) -> Result<Outcome, SolveError> {
     let clock = Stopwatch::start();
     let board = request.known.map_or_else(|| Board::new(puzzle), |known| Board::with_known(puzzle, known));
-    let mut run = Run { puzzle, request, board, stats: Stats::default(), complete: false };
+    let mut run = Run { puzzle, request, seeker, board, stats: Stats::default(), complete: false };
     run.stats.cells.total = puzzle.layout().cell_count();
     let Conclusion { verdict, solutions, technique } = run.conclude(steps)?;
     for picture in &solutions {
@@ -73,6 +111,7 @@ pub(crate) fn run(puzzle: &Puzzle, request: &Request<'_>, steps: Steps) -> Resul
 struct Run<'a> {
     puzzle: &'a Puzzle,
     request: &'a Request<'a>,
+    seeker: &'a dyn Seeker,
     board: Board,
     stats: Stats,
     /// Whether all solutions are known.
@@ -100,7 +139,7 @@ impl Run<'_> {
         if !steps.search {
             return Ok(Conclusion::unknown(Stop::MethodExhausted, Vec::new()));
         }
-        self.search(prober, steps.hints)
+        self.search(prober)
     }
 
     fn solve_lines(&mut self) -> Result<(), Halt> {
@@ -139,44 +178,38 @@ impl Run<'_> {
         Conclusion { verdict: Verdict::Unique, solutions: vec![self.picture()], technique }
     }
 
-    fn search(&mut self, prober: Option<Prober>, hints: bool) -> Result<Conclusion, SolveError> {
-        let mut parts = match self.encode(prober, hints)? {
-            Some(parts) => parts,
-            None => return Ok(Conclusion::none(Technique::Search)),
-        };
-        let conclusion = self.ask(&mut parts);
-        self.stats.search = parts.engines().map(|engine| engine.counts()).sum();
+    fn search(&mut self, prober: Option<Prober>) -> Result<Conclusion, SolveError> {
+        let Some(mut parts) = self.encode(prober) else { return Ok(Conclusion::none(Technique::Search)) };
+        let conclusion = self.ask(&mut *parts);
+        if let (Verdict::Unknown(Stop::NoAnswer), Some(failure)) = (conclusion.verdict, parts.failure()) {
+            return Err(SolveError::Engine(failure.to_owned()));
+        }
+        self.stats.search = parts.counts();
+        let stats = |part: &Known| PartStats { unknown: part.unknown, guesses: part.guesses };
+        self.stats.components = parts.known().into_iter().map(stats).collect();
         Ok(conclusion)
     }
 
     /// Splits and encodes what is left; `None` if a line has no placement.
-    fn encode(&mut self, prober: Option<Prober>, hints: bool) -> Result<Option<Parts>, SolveError> {
-        let encoding = method::encoding(self.request.encoding)?;
-        let engine = method::engine(self.request.engine)?;
+    fn encode(&mut self, prober: Option<Prober>) -> Option<Box<dyn Search>> {
         let clock = Stopwatch::start();
         self.enter(Phase::Encode);
         self.stats.cells.by_search = self.board.unknown();
-        self.stats.encoding = Some(encoding.name);
-        self.stats.engine = Some(engine.name);
-        let Ok(components) = split(&mut self.board, prober.as_ref()) else { return Ok(None) };
+        self.stats.encoding = Some(self.seeker.encoding());
+        self.stats.engine = Some(self.seeker.engine());
+        let components = split(&mut self.board, prober.as_ref()).ok()?;
         drop(prober);
-        self.stats.components = components.len();
-        let parts = Parts::encode(components, encoding, engine, hints);
-        let mut size = FormulaSize::default();
-        for formula in parts.formulas() {
-            size.variables += formula.variables();
-            size.clauses += formula.len();
-        }
-        self.stats.formula = Some(size);
+        let parts = self.seeker.begin(components);
+        self.stats.formula = Some(parts.size());
         self.stats.time.encode = clock.elapsed();
-        Ok(Some(parts))
+        Some(parts)
     }
 
-    fn ask(&mut self, parts: &mut Parts) -> Conclusion {
+    fn ask(&mut self, parts: &mut dyn Search) -> Conclusion {
         let budget = &self.request.budget;
         let mut clock = Stopwatch::start();
         self.enter(Phase::First);
-        let first = parts.find_first(self.request.seed, budget);
+        let first = parts.find_first(budget);
         self.stats.time.first = clock.lap();
         match first {
             Err(stop) => return Conclusion::unknown(stop, Vec::new()),
@@ -193,7 +226,7 @@ impl Run<'_> {
     }
 
     /// From the first solution to the second, or to the proof that there is none.
-    fn look_further(&mut self, parts: &mut Parts) -> Conclusion {
+    fn look_further(&mut self, parts: &mut dyn Search) -> Conclusion {
         let base = self.picture();
         let wanted = self.request.solutions.max(1);
         let first = parts.paint(0, base.clone());
@@ -201,9 +234,9 @@ impl Run<'_> {
             return Conclusion::unknown(Stop::SolutionLimit, vec![first]);
         }
         if wanted == 2
-            && let Some(second) = switched(&first)
-            && self.is_admitted(&second)
+            && let Some(second) = switched(&first, &self.board.unknown_cells())
         {
+            self.stats.switched = true;
             let solutions = vec![first, second];
             return Conclusion { verdict: Verdict::Multiple, solutions, technique: Technique::Search };
         }

@@ -25,6 +25,17 @@ pub struct Request<'a> {
     pub budget: Budget,
     /// A meter to be kept up to date.
     pub progress: Option<&'a Progress>,
+    /// How many threads may search at once, at least 1; with 1 there is no other than the caller's.
+    ///
+    /// Line solving and probing take one thread in any case.
+    pub jobs: usize,
+    /// Whether the answer, with all that is counted, must be the same for any number of threads and from run to run.
+    ///
+    /// Then strategies do not race, and a part of the puzzle does not stop those before it: this may take longer.
+    /// Times are never the same, and where a limit strikes depends on them.
+    pub deterministic: bool,
+    /// Whether to begin even what is too large for the engine; see [`IlpEngine`](crate::engine::IlpEngine).
+    pub force: bool,
     /// Cells known from the start: the answer is about the pictures that agree with them, and no others.
     pub known: Option<&'a Grid>,
 }
@@ -39,6 +50,9 @@ impl Default for Request<'_> {
             seed: 0,
             budget: Budget::unlimited(),
             progress: None,
+            jobs: 1,
+            deterministic: false,
+            force: false,
             known: None,
         }
     }
@@ -54,6 +68,9 @@ pub enum SolveError {
     /// There is no such method, encoding or engine, or they do not go together.
     #[error("{0}")]
     Usage(String),
+    /// An outside solver does not do what it is there for.
+    #[error("{0}")]
+    Engine(String),
     /// A solver handed out something wrong. Never an answer; please report it.
     #[error("defect: {0}")]
     Defect(String),

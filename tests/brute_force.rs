@@ -25,8 +25,8 @@ proptest! {
     fn verdicts_are_right(puzzle in small_puzzle()) {
         let expected = solutions_by_force(&puzzle);
         for method in METHODS {
-            for engine in ENGINES {
-                let request = Request { method: method.name, engine: Some(engine.name), ..Request::default() };
+            for engine in method.engines() {
+                let request = Request { method: method.name, engine: Some(engine), ..Request::default() };
                 let outcome = solve(&puzzle, &request).unwrap();
                 let right = match expected.len() {
                     0 => Verdict::None,
@@ -34,7 +34,7 @@ proptest! {
                     _ => Verdict::Multiple,
                 };
                 if method.complete || outcome.verdict != Verdict::Unknown(Stop::MethodExhausted) {
-                    prop_assert_eq!(outcome.verdict, right, "{} {}", method.name, engine.name);
+                    prop_assert_eq!(outcome.verdict, right, "{} {}", method.name, engine);
                     prop_assert_eq!(outcome.solutions.len(), expected.len().min(2));
                     prop_assert!(!outcome.complete || outcome.solutions.len() == expected.len());
                 }
@@ -64,6 +64,25 @@ proptest! {
             let mut wanted = expected.clone();
             wanted.sort_by_key(Picture::digits);
             prop_assert_eq!(found, wanted);
+        }
+    }
+
+    /// Whatever the number of threads, of which there are more than such a puzzle has parts.
+    #[test]
+    fn threads_change_no_verdict(puzzle in small_puzzle(), deterministic in prop::bool::ANY) {
+        for engine in ENGINES {
+            let request = Request { engine: Some(engine.name), method: "sat", deterministic, ..Request::default() };
+            for solutions in [2, 10] {
+                let one = solve(&puzzle, &Request { solutions, ..request.clone() }).unwrap();
+                let three = solve(&puzzle, &Request { solutions, jobs: 3, ..request.clone() }).unwrap();
+                prop_assert_eq!(one.verdict, three.verdict, "{}", engine.name);
+                prop_assert_eq!(one.solutions.len(), three.solutions.len());
+                prop_assert_eq!(one.complete, three.complete);
+                if deterministic {
+                    prop_assert_eq!(one.solutions, three.solutions);
+                    prop_assert_eq!(one.stats.search, three.stats.search);
+                }
+            }
         }
     }
 
@@ -101,8 +120,8 @@ proptest! {
         let goal = puzzle.goal.clone().unwrap();
         let mut verdicts = Vec::new();
         for method in METHODS {
-            for engine in ENGINES {
-                let request = Request { method: method.name, engine: Some(engine.name), ..Request::default() };
+            for engine in method.engines() {
+                let request = Request { method: method.name, engine: Some(engine), ..Request::default() };
                 let outcome = solve(&puzzle, &request).unwrap();
                 prop_assert_ne!(outcome.verdict, Verdict::None);
                 if method.complete || outcome.verdict == Verdict::Unique {

@@ -7,7 +7,7 @@ use nonosat::{
     budget::{Budget, Stop},
     cube::{self, Cube, CubeAnswer, CubeError, MAX_DEPTH, MergeError, Merged, Split},
     format,
-    method::{ENGINES, METHODS},
+    method::METHODS,
     outcome::Verdict,
     puzzle::{Color, ColorSet, Grid, Picture, Puzzle},
     solve::{Request, SolveError, solve},
@@ -130,8 +130,8 @@ proptest! {
         let expected: Vec<Picture> =
             solutions_by_force(&puzzle).into_iter().filter(|picture| known.admits(picture)).collect();
         for method in METHODS {
-            for engine in ENGINES {
-                let (method_name, engine) = (method.name, Some(engine.name));
+            for engine in method.engines() {
+                let (method_name, engine) = (method.name, Some(engine));
                 let request = Request { method: method_name, engine, known: Some(&known), ..Request::default() };
                 let outcome = solve(&puzzle, &request).unwrap();
                 if method.complete || !matches!(outcome.verdict, Verdict::Unknown(_)) {

@@ -21,10 +21,13 @@ const FLOORS: &[&[&str]] = &[
         "random",
         "referee",
         "split",
+        "tuning",
         "switch",
+        "whole",
     ],
     &["engine", "outcome"],
-    &["cube", "method", "part", "parts", "pipeline", "render", "solve"],
+    &["crew", "cube", "exchange", "generate", "ilp", "method", "part", "parts", "pipeline", "render", "solve"],
+    &["bench"],
     &["cli", "main"],
 ];
 

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, fs, path::Path};
 
-use crate::generate::Recipe;
+use nonosat::generate::Recipe;
 
 /// The right verdicts of the puzzles that have one on record.
 #[derive(Default)]

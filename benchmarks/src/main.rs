@@ -2,7 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that reports on its standard output")]
 
 mod answers;
-mod cpu_limit;
+mod encodings;
 mod generate;
 mod growth;
 mod lines;
@@ -12,16 +12,15 @@ mod record;
 mod report;
 mod sitting;
 mod sources;
-mod stamp;
-mod stats;
 mod worker;
 
 use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
+use nonosat::bench::{cpu_limit, stamp, stats};
 
-/// Measures nonosat: the line solver, the peers' table, growth curves.
+/// Measures nonosat: the line solver, the encodings, the peers' table, growth curves.
 #[derive(Parser)]
 #[command(version, max_term_width = 100)]
 struct Arguments {
@@ -33,6 +32,8 @@ struct Arguments {
 enum Command {
     /// Time the line solvers on random lines: nanoseconds a call
     Lines,
+    /// Tell how strong and how large the encodings are, on random lines: a table in Markdown
+    Encodings,
     Peers(peers::Options),
     Growth(growth::Options),
     Generate(generate::Options),
@@ -50,7 +51,7 @@ fn main() -> ExitCode {
     match run(Arguments::parse().command) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(wrong) => {
-            eprintln!("{wrong} verdicts are WRONG");
+            eprintln!("{wrong} answers are WRONG");
             ExitCode::FAILURE
         }
         Err(error) => {
@@ -60,10 +61,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs a command; the number of wrong verdicts.
+/// Runs a command; the number of wrong answers.
 fn run(command: Command) -> Result<usize> {
     match command {
         Command::Lines => lines::run(),
+        Command::Encodings => return Ok(encodings::run()),
         Command::Peers(options) => return peers::run(&options),
         Command::Growth(options) => return growth::run(&options),
         Command::Generate(options) => generate::run(&options)?,

@@ -1,7 +1,6 @@
 //! A measurement: a worker is started, listened to, and stopped if it goes too far.
 
 use std::{
-    fs,
     io::{BufRead, BufReader},
     process::{Child, Command, Stdio},
     sync::mpsc::{Receiver, RecvTimeoutError, channel},
@@ -10,6 +9,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use nonosat::bench::process;
 
 use crate::{
     cpu_limit::WALL_FACTOR,
@@ -91,7 +91,7 @@ fn listen(child: &mut Child, messages: &Receiver<Message>, limit: f64, answers: 
             }
             Err(RecvTimeoutError::Timeout) => {
                 let late = begun.as_ref().is_some_and(|(_, since)| since.elapsed() > patience);
-                let large = memory_bytes(child.id()).is_some_and(|bytes| bytes > MEMORY_LIMIT_BYTES);
+                let large = process::usage(child.id()).memory_bytes.is_some_and(|bytes| bytes > MEMORY_LIMIT_BYTES);
                 if late || large {
                     // It may have ended by itself in the meantime, which is just as well.
                     let _ = child.kill();
@@ -100,11 +100,4 @@ fn listen(child: &mut Child, messages: &Receiver<Message>, limit: f64, answers: 
             }
         }
     }
-}
-
-/// The memory a process holds; `None` where the system does not tell.
-fn memory_bytes(process: u32) -> Option<u64> {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }

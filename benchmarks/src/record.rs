@@ -1,15 +1,13 @@
 //! What is written down of every run, one JSON object a line, and how it is read back.
 
-use std::{
-    fs::{self, File},
-    io::Write,
-    path::Path,
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use nonosat::bench::{
+    journal::{self, Journal},
+    stamp::Stamp,
 };
-
-use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
-
-use crate::stamp::Stamp;
 
 /// What a worker says of one puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -102,7 +100,7 @@ pub(crate) enum Line {
 
 /// A file of runs that grows.
 pub(crate) struct Log {
-    file: File,
+    journal: Journal,
     /// The runs that were there before.
     earlier: Vec<Run>,
 }
@@ -110,16 +108,9 @@ pub(crate) struct Log {
 impl Log {
     /// Opens it; what is there already is kept with `resume` and an error without.
     pub(crate) fn open(path: &Path, resume: bool) -> Result<Self> {
-        if path.exists() && !resume {
-            bail!("{} is there already: use --resume to go on with it, or another --output", path.display());
-        }
-        let earlier = if path.exists() { read(path)?.1 } else { Vec::new() };
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let mut file = File::options().create(true).append(true).open(path).context(path.display().to_string())?;
-        writeln!(file, "{}", serde_json::to_string(&Line::Stamp(Stamp::now()))?)?;
-        Ok(Self { file, earlier })
+        let (mut journal, lines) = Journal::open(path, resume)?;
+        journal.append(&[Line::Stamp(Stamp::now())])?;
+        Ok(Self { journal, earlier: sorted(lines).1 })
     }
 
     /// The earlier runs of a measurement, if it was made.
@@ -130,28 +121,26 @@ impl Log {
 
     /// Writes a measurement down, all of it at once: an interrupted one leaves nothing.
     pub(crate) fn append(&mut self, runs: &[Run]) -> Result<()> {
-        let mut text = String::new();
-        for run in runs {
-            text += &serde_json::to_string(&Line::Run(run.clone()))?;
-            text.push('\n');
-        }
-        Ok(self.file.write_all(text.as_bytes())?)
+        let lines: Vec<Line> = runs.iter().cloned().map(Line::Run).collect();
+        Ok(self.journal.append(&lines)?)
     }
 }
 
 /// The stamps and the runs of a file, both empty if it does not exist.
 pub(crate) fn read(path: &Path) -> Result<(Vec<Stamp>, Vec<Run>)> {
+    let lines = if path.exists() { journal::read(path).context("cannot read the runs")? } else { Vec::new() };
+    Ok(sorted(lines))
+}
+
+fn sorted(lines: Vec<Line>) -> (Vec<Stamp>, Vec<Run>) {
     let (mut stamps, mut runs) = (Vec::new(), Vec::new());
-    if path.exists() {
-        for (number, line) in fs::read_to_string(path)?.lines().enumerate() {
-            let place = || format!("{}:{}", path.display(), number + 1);
-            match serde_json::from_str(line).with_context(place)? {
-                Line::Stamp(stamp) => stamps.push(stamp),
-                Line::Run(run) => runs.push(run),
-            }
+    for line in lines {
+        match line {
+            Line::Stamp(stamp) => stamps.push(stamp),
+            Line::Run(run) => runs.push(run),
         }
     }
-    Ok((stamps, runs))
+    (stamps, runs)
 }
 
 #[cfg(test)]

@@ -6,9 +6,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, ensure};
-use nonosat::{format, puzzle::Puzzle};
-
-use crate::generate::Recipe;
+use nonosat::{format, generate::Recipe, puzzle::Puzzle};
 
 /// The folder of puzzle collections if nobody names one: `NONOSAT_CORPORA`, or beside the project.
 pub(crate) fn default_corpora() -> PathBuf {

@@ -114,7 +114,7 @@ fn measure(name: String, puzzle: &Puzzle, read: Duration, task: &Task, limit: &C
             answer.by_line = stats.cells.by_line;
             answer.by_probe = stats.cells.by_probe;
             answer.by_search = stats.cells.by_search;
-            answer.components = stats.components;
+            answer.components = stats.components.len();
             answer.variables = stats.formula.map(|size| size.variables);
             answer.clauses = stats.formula.map(|size| size.clauses);
             answer.conflicts = stats.search.map(|counts| counts.conflicts);

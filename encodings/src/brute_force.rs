@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Block, Cnf, Color, ColorSet, Encoding, Instance, Line, Literal};
+use crate::{
+    Block, Cnf, Color, ColorSet, Encoded, Encoding, Ilp, Instance, Line, Literal, Propagator, Relation, Variable,
+};
 
 /// Compares models and solutions of many small instances, black-and-white and coloured.
 pub(crate) fn check(encoding: &dyn Encoding<Target = Cnf>) {
@@ -10,9 +12,21 @@ pub(crate) fn check(encoding: &dyn Encoding<Target = Cnf>) {
     for round in 0..3000 {
         let instance = random_instance(&mut random, if round % 3 == 0 { 3 } else { 2 });
         let encoded = encoding.encode(&instance);
-        let models: BTreeSet<Vec<usize>> =
-            models(&encoded.target).iter().map(|model| indices(&encoded.cells.decode(model))).collect();
-        assert_eq!(models, solutions(&instance), "round {round}: {instance:?}");
+        assert_eq!(encoded.meanings.len(), encoded.target.variables());
+        assert_eq!(paintings(&encoded), solutions(&instance), "round {round}: {instance:?}");
+    }
+}
+
+/// The same of an encoding as an integer program.
+pub(crate) fn check_ilp(encoding: &dyn Encoding<Target = Ilp>) {
+    let mut random = 1;
+    for round in 0..1500 {
+        let instance = random_instance(&mut random, if round % 3 == 0 { 3 } else { 2 });
+        let encoded = encoding.encode(&instance);
+        assert_eq!(encoded.meanings.len(), encoded.target.variables());
+        let mut found = BTreeSet::new();
+        extend_ilp(&encoded, &mut Vec::new(), &mut found);
+        assert_eq!(found, solutions(&instance), "round {round}: {instance:?}");
     }
 }
 
@@ -73,28 +87,70 @@ fn solutions(instance: &Instance) -> BTreeSet<Vec<usize>> {
     paintings.iter().filter(|painting| fits(painting)).map(|painting| indices(painting)).collect()
 }
 
-/// All models, by assigning one variable after the other.
-fn models(cnf: &Cnf) -> Vec<Vec<bool>> {
-    let clauses: Vec<&[Literal]> = cnf.clauses().collect();
-    let mut models = Vec::new();
-    extend(&clauses, cnf.variables(), &mut Vec::new(), &mut models);
-    models
+/// All models, looked at through the cells.
+fn paintings(encoded: &Encoded<Cnf>) -> BTreeSet<Vec<usize>> {
+    let mut found = BTreeSet::new();
+    extend(encoded, &mut Propagator::new(&encoded.target), &mut Vec::new(), &mut found);
+    found
 }
 
-fn extend(clauses: &[&[Literal]], variables: usize, model: &mut Vec<bool>, models: &mut Vec<Vec<bool>>) {
-    let lost = |clause: &&[Literal]| {
-        clause.iter().all(|literal| literal.variable().index() < model.len() && !literal.holds(model))
+/// Assigns one variable of a cell after the other.
+fn extend(
+    encoded: &Encoded<Cnf>,
+    propagator: &mut Propagator,
+    assumed: &mut Vec<Literal>,
+    found: &mut BTreeSet<Vec<usize>>,
+) {
+    let Some(values) = propagator.propagate(assumed) else { return };
+    let cells = encoded.cells.meanings().count();
+    let Some(open) = (0..cells).find(|&variable| values[variable].is_none()) else {
+        if let Some(model) = propagator.complete(assumed) {
+            assert!(encoded.target.holds(&model));
+            found.insert(indices(&encoded.cells.decode(&model)));
+        }
+        return;
     };
-    if clauses.iter().any(lost) {
-        return;
+    let literal = Variable::new(open as u32).positive();
+    for literal in [!literal, literal] {
+        assumed.push(literal);
+        extend(encoded, propagator, assumed, found);
+        assumed.pop();
     }
-    if model.len() == variables {
-        models.push(model.clone());
-        return;
+}
+
+/// Assigns one variable after the other, first those of the cells, of which it finds all values that can be
+/// completed; true if these can.
+fn extend_ilp(encoded: &Encoded<Ilp>, values: &mut Vec<bool>, found: &mut BTreeSet<Vec<usize>>) -> bool {
+    if !is_open(&encoded.target, values) {
+        return false;
     }
+    if values.len() == encoded.target.variables() {
+        assert!(encoded.target.holds(values));
+        found.insert(indices(&encoded.cells.decode(values)));
+        return true;
+    }
+    let of_cell = values.len() < encoded.cells.meanings().count();
+    let mut any = false;
     for value in [false, true] {
-        model.push(value);
-        extend(clauses, variables, model, models);
-        model.pop();
+        values.push(value);
+        any |= extend_ilp(encoded, values, found);
+        values.pop();
+        if any && !of_cell {
+            break;
+        }
     }
+    any
+}
+
+/// Whether each constraint, taken alone, may still come to hold when only the first variables have values.
+fn is_open(ilp: &Ilp, values: &[bool]) -> bool {
+    ilp.constraints().all(|(terms, relation, bound)| {
+        let (mut least, mut most) = (0, 0);
+        for &(factor, variable) in terms {
+            let value = values.get(variable.index());
+            least += if value.map_or(factor < 0, |&value| value) { factor } else { 0 };
+            most += if value.map_or(factor > 0, |&value| value) { factor } else { 0 };
+        }
+        (relation == Relation::AtLeast || least <= bound) && (relation == Relation::AtMost || most >= bound)
+    })
 }

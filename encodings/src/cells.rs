@@ -30,6 +30,11 @@ impl CellMap {
         map
     }
 
+    /// The colours that `cell` may have.
+    pub fn colors(&self, cell: u32) -> ColorSet {
+        self.cells[cell as usize].0
+    }
+
     /// The atom that says `cell` has `color`.
     pub fn atom(&self, cell: u32, color: Color) -> Atom {
         let (colors, first) = self.cells[cell as usize];

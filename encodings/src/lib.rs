@@ -1,8 +1,8 @@
 //! Encodings of nonogram-like line constraints: an [`Instance`] goes in, a formula comes out.
 //!
 //! This crate knows neither files nor puzzles nor engines. An encoding is one
-//! small file behind the trait [`Encoding`]; what it writes is a [`Cnf`] with a
-//! map from the cells of the instance to the literals of the formula.
+//! small file behind the trait [`Encoding`]; what it writes is a [`Cnf`] or an
+//! [`Ilp`], with a map from the cells of the instance to the literals of the formula.
 //!
 //! ```
 //! use nonosat_encodings::{Block, ColorSet, Encoding, Instance, Line, Order};
@@ -14,25 +14,60 @@
 //! assert_eq!(encoded.target.variables(), 3); // two cells, and "the block starts at the first one"
 //! ```
 
+mod at_most_one;
+mod automaton;
 mod block;
 mod cells;
 mod cnf;
 mod color;
+mod dimacs;
+mod direct;
+mod dnf_tseitin;
+mod ilp;
+mod ilp_flow;
+mod ilp_start;
+mod ilp_text;
+mod ilp_writer;
 mod instance;
 mod literal;
+mod log;
 mod order;
+mod order_cover;
+mod order_path;
+mod path;
+mod paths;
+mod placements;
+mod propagator;
+mod sums;
+mod writer;
 
+pub use at_most_one::AtMostOne;
+pub use automaton::Automaton;
 pub use block::Block;
 pub use cells::CellMap;
 pub use cnf::Cnf;
 pub use color::{Color, ColorSet};
+pub use dimacs::{AnswerError, Claim, read_answer, write_dimacs};
+pub use direct::Direct;
+pub use dnf_tseitin::DnfTseitin;
+pub use ilp::{Ilp, Relation};
+pub use ilp_flow::IlpFlow;
+pub use ilp_start::IlpStart;
+pub use ilp_text::{read_values, variable_of_name, write_lp, write_mps};
 pub use instance::{Fact, Instance, Line};
 pub use literal::{Atom, Literal, Variable};
+pub use log::Log;
 pub use order::Order;
+pub use order_cover::OrderCover;
+pub use order_path::OrderPath;
+pub use path::Path;
+pub use placements::Placements;
+pub use propagator::Propagator;
+pub use sums::WithSums;
 
 /// A way to write an instance as a formula.
 pub trait Encoding {
-    /// What it writes: [`Cnf`], for one.
+    /// What it writes: [`Cnf`] or [`Ilp`].
     type Target;
 
     /// Its name on the command line.
@@ -61,15 +96,53 @@ pub struct Encoded<Target> {
 pub enum Meaning {
     /// "This cell has this colour."
     Cell(Fact),
-    /// "This block starts at this one of its possible starts or before."
+    /// "This block starts at this position of the line or before."
     StartsBy {
         /// The line's number in the instance.
         line: u32,
         /// The block's number in the line.
         block: u32,
-        /// The index of the start among [`Line::starts`] of the block.
-        start: u32,
+        /// The position in the line.
+        position: u32,
     },
+    /// "This block starts at this position of the line."
+    StartsAt {
+        /// The line's number in the instance.
+        line: u32,
+        /// The block's number in the line.
+        block: u32,
+        /// The position in the line.
+        position: u32,
+    },
+    /// "The index of this block's start among its [`Line::starts`] has this bit."
+    StartBit {
+        /// The line's number in the instance.
+        line: u32,
+        /// The block's number in the line.
+        block: u32,
+        /// The bit, 0 for the lowest.
+        bit: u32,
+    },
+    /// "This block covers this position of the line."
+    Covers {
+        /// The line's number in the instance.
+        line: u32,
+        /// The block's number in the line.
+        block: u32,
+        /// The position in the line.
+        position: u32,
+    },
+    /// "This position of the line is in the gap before this block."
+    Gap {
+        /// The line's number in the instance.
+        line: u32,
+        /// The block's number in the line; behind the last block, how many there are.
+        block: u32,
+        /// The position in the line.
+        position: u32,
+    },
+    /// Something that no hint is worked out for.
+    Auxiliary,
 }
 
 #[cfg(test)]

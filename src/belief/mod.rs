@@ -13,20 +13,28 @@
 //! down, a new message is a geometric mean of the old one and the answer
 //! (damping).
 //!
+//! Where a puzzle has many solutions, what is likely in each cell need not go
+//! together. A talk can therefore be driven on towards one solution
+//! ([`Reinforcement`]).
+//!
 //! # References
 //! J. Pearl, *Probabilistic Reasoning in Intelligent Systems*, 1988.
 //! F. R. Kschischang, B. J. Frey, H.-A. Loeliger, *Factor graphs and the sum-product algorithm*,
 //! IEEE Transactions on Information Theory 47 (2001).
+//! J. Chavas, C. Furtlehner, M. Mézard, R. Zecchina, *Survey-propagation decimation through distributed
+//! local computations*, Journal of Statistical Mechanics (2005), for reinforcement.
 
 mod line;
 
 use line::{Buffers, LineModel};
-use nonosat_encodings::{Color, ColorSet, Fact, Instance, Meaning};
+use nonosat_encodings::{Color, ColorSet, Fact, Instance, Line, Meaning};
 
 use crate::{budget::Budget, random::Random};
 
 /// The greatest odds that a message may have, either way; e to the 10th.
 const LOUDEST: f64 = 22026.0;
+/// Odds, either way, from which on a cell counts as decided; e to the 3rd.
+const DECIDED: f64 = 20.0;
 
 /// How long and how lines talk.
 #[derive(Clone, Copy, Debug)]
@@ -39,18 +47,34 @@ pub struct Schedule {
     pub noise: f64,
     /// The seed of that noise.
     pub seed: u64,
+    /// How the talk goes on towards one of the solutions; `None`: it does not.
+    pub reinforcement: Option<Reinforcement>,
+}
+
+/// How a talk is driven towards one solution, after it has told what all solutions have in common.
+///
+/// Before each further round, every cell gets a message of its own: the odds believed in so far, to the
+/// power g, which grows evenly from round to round. What is likely becomes more likely, and lines that
+/// could agree on many solutions agree on one. Ends early when every cell is decided.
+#[derive(Clone, Copy, Debug)]
+pub struct Reinforcement {
+    /// The most rounds.
+    pub rounds: usize,
+    /// The g of the last round, below 1.
+    pub limit: f64,
 }
 
 impl Default for Schedule {
     fn default() -> Self {
-        Self { rounds: 200, tolerance: 1e-3, noise: 0.01, seed: 0 }
+        Self { rounds: 200, tolerance: 1e-3, noise: 0.01, seed: 0, reinforcement: None }
     }
 }
 
 /// What belief propagation ends with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Beliefs {
-    /// For each cell of the instance, the probability that it is filled.
+    /// For each cell of the instance, the probability that it is filled; with reinforcement, in the solution
+    /// that the talk was driven to.
     pub cells: Vec<f64>,
     /// For each line, block and possible start: the probability that the block starts there or before.
     pub starts_by: Vec<Vec<Vec<f64>>>,
@@ -61,13 +85,58 @@ pub struct Beliefs {
 }
 
 impl Beliefs {
-    /// The probability of what a variable of an encoding stands for.
-    pub fn of(&self, meaning: Meaning) -> f64 {
-        match meaning {
+    /// The probability of what a variable of an encoding of `instance` stands for; `None` if there is no telling.
+    pub fn of(&self, instance: &Instance, meaning: Meaning) -> Option<f64> {
+        Some(match meaning {
             Meaning::Cell(Fact { cell, color: Color::BLANK }) => 1.0 - self.cells[cell as usize],
             Meaning::Cell(Fact { cell, .. }) => self.cells[cell as usize],
-            Meaning::StartsBy { line, block, start } => self.starts_by[line as usize][block as usize][start as usize],
-        }
+            Meaning::StartsBy { line, block, position } => self.line(instance, line).begun(block, position.into()),
+            Meaning::StartsAt { line, block, position } => {
+                let (line, position) = (self.line(instance, line), i64::from(position));
+                line.begun(block, position) - line.begun(block, position - 1)
+            }
+            Meaning::StartBit { line, block, bit } => {
+                let by = &self.starts_by[line as usize][block as usize];
+                let before = std::iter::once(0.0).chain(by.iter().copied());
+                let starts = by.iter().zip(before).map(|(by, before)| by - before);
+                starts.enumerate().filter(|(index, _)| index >> bit & 1 == 1).map(|(_, start)| start).sum()
+            }
+            Meaning::Covers { line, block, position } => {
+                let line = self.line(instance, line);
+                line.begun(block, position.into()) - line.over(block, position.into())
+            }
+            Meaning::Gap { line, block, position } => {
+                let line = self.line(instance, line);
+                let before_is_over = block.checked_sub(1).map_or(1.0, |before| line.over(before, position.into()));
+                let has_behind = (block as usize) < line.line.blocks.len();
+                before_is_over - if has_behind { line.begun(block, position.into()) } else { 0.0 }
+            }
+            Meaning::Auxiliary => return None,
+        })
+    }
+
+    fn line<'a>(&'a self, instance: &'a Instance, line: u32) -> LineBeliefs<'a> {
+        LineBeliefs { line: &instance.lines[line as usize], starts_by: &self.starts_by[line as usize] }
+    }
+}
+
+/// What is believed of the blocks of a line.
+struct LineBeliefs<'a> {
+    line: &'a Line,
+    starts_by: &'a [Vec<f64>],
+}
+
+impl LineBeliefs<'_> {
+    /// The probability that a block starts at a position or before.
+    fn begun(&self, block: u32, position: i64) -> f64 {
+        let starts = &self.line.starts[block as usize];
+        let possible = starts.partition_point(|&start| i64::from(start) <= position);
+        possible.checked_sub(1).map_or(0.0, |last| self.starts_by[block as usize][last])
+    }
+
+    /// The probability that a block ends before a position.
+    fn over(&self, block: u32, position: i64) -> f64 {
+        self.begun(block, position - i64::from(self.line.blocks[block as usize].length))
     }
 }
 
@@ -80,8 +149,11 @@ pub fn beliefs(instance: &Instance, schedule: &Schedule, budget: &Budget) -> Opt
     let mut rounds = 0;
     let mut converged = false;
     while rounds < schedule.rounds && !converged && budget.check().is_ok() {
-        converged = talk.round() < schedule.tolerance;
+        converged = talk.round(schedule.tolerance);
         rounds += 1;
+    }
+    if let Some(reinforcement) = schedule.reinforcement {
+        rounds += talk.settle(instance, &reinforcement, schedule.tolerance, budget);
     }
     Some(Beliefs { starts_by: talk.starts_by(), cells: talk.cells(instance), rounds, converged })
 }
@@ -93,8 +165,10 @@ struct Talk {
     said: Vec<f64>,
     /// For each line, where its messages begin in `said`.
     offsets: Vec<usize>,
-    /// For each cell, the places of the messages about it.
-    about: Vec<Vec<u32>>,
+    /// For each cell, the odds believed in: the product of its field and all messages about it.
+    odds: Vec<f64>,
+    /// For each cell, the message it gives itself.
+    field: Vec<f64>,
     buffers: Buffers,
     told: Vec<f64>,
     answer: Vec<f64>,
@@ -108,58 +182,77 @@ impl Talk {
         }
         let lines = instance.lines.iter().map(|line| LineModel::new(line, &instance.cells)).collect();
         let mut random = Random::new(schedule.seed);
-        let (mut said, mut offsets, mut about) = (Vec::new(), Vec::new(), vec![Vec::new(); instance.cells.len()]);
+        let (mut said, mut offsets, mut odds) = (Vec::new(), Vec::new(), vec![1.0; instance.cells.len()]);
         for line in &instance.lines {
             offsets.push(said.len());
             for &cell in &line.cells {
-                about[cell as usize].push(said.len() as u32);
                 said.push(1.0 + (2.0 * random.unit() - 1.0) * schedule.noise);
+                odds[cell as usize] *= said[said.len() - 1];
             }
         }
         let longest = instance.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0);
         let (told, answer) = (vec![0.0; longest], vec![0.0; longest]);
-        Some(Self { lines, said, offsets, about, buffers: Buffers::default(), told, answer })
+        let field = vec![1.0; odds.len()];
+        Some(Self { lines, said, offsets, odds, field, buffers: Buffers::default(), told, answer })
     }
 
-    /// Lets every line speak once; the greatest change of a message, as a part of it.
-    fn round(&mut self) -> f64 {
-        let mut change: f64 = 0.0;
+    /// Lets every line speak once; true if no message changed by more than `tolerance`, as a part of it.
+    fn round(&mut self, tolerance: f64) -> bool {
+        let mut settled = true;
         for line in 0..self.lines.len() {
             let length = self.listen(line);
             let told = &self.told[..length];
-            if !self.lines[line].answer(told, &mut self.buffers, &mut self.answer[..length]) {
+            let model = &self.lines[line];
+            if !model.answer(told, &mut self.buffers, &mut self.answer[..length]) {
                 continue;
             }
-            for (said, &answer) in self.said[self.offsets[line]..].iter_mut().zip(&self.answer[..length]) {
+            let said = &mut self.said[self.offsets[line]..][..length];
+            for (((said, &answer), told), &cell) in said.iter_mut().zip(&self.answer).zip(told).zip(model.cells()) {
                 // A quarter of the old message, on the scale of logarithms.
                 let new = (answer * (answer * *said).sqrt()).sqrt().clamp(1.0 / LOUDEST, LOUDEST);
-                change = change.max((new - *said).abs() / new);
+                settled &= (new - *said).abs() <= tolerance * new;
                 *said = new;
+                self.odds[cell as usize] = told * new;
             }
         }
-        change
+        settled
     }
 
-    /// Collects what the other lines tell a line about its cells; how many those are.
+    /// Collects what a line is told about its cells by all but itself; how many those are.
     fn listen(&mut self, line: usize) -> usize {
         let cells = self.lines[line].cells();
-        for ((told, &cell), own) in self.told.iter_mut().zip(cells).zip(self.offsets[line]..) {
-            let others = self.about[cell as usize].iter().filter(|&&place| place as usize != own);
-            *told = others.map(|&place| self.said[place as usize]).product();
+        for ((told, &cell), own) in self.told.iter_mut().zip(cells).zip(&self.said[self.offsets[line]..]) {
+            *told = self.odds[cell as usize] / own;
         }
         cells.len()
     }
 
+    /// Drives the talk towards one solution; the rounds taken.
+    fn settle(&mut self, instance: &Instance, reinforcement: &Reinforcement, tolerance: f64, budget: &Budget) -> usize {
+        for round in 0..reinforcement.rounds {
+            let undecided =
+                |(odds, colors): (&f64, &ColorSet)| (1.0 / DECIDED..DECIDED).contains(odds) && colors.len() > 1;
+            if budget.check().is_err() || !self.odds.iter().zip(&instance.cells).any(undecided) {
+                return round;
+            }
+            let power = reinforcement.limit * (round + 1) as f64 / reinforcement.rounds as f64;
+            for (odds, field) in self.odds.iter_mut().zip(&mut self.field) {
+                let new = odds.powf(power).clamp(1.0 / LOUDEST, LOUDEST);
+                *odds *= new / *field;
+                *field = new;
+            }
+            self.round(tolerance);
+        }
+        reinforcement.rounds
+    }
+
     /// For each cell, the probability that it is filled.
     fn cells(&self, instance: &Instance) -> Vec<f64> {
-        let probability = |(about, &colors): (&Vec<u32>, &ColorSet)| match colors.known() {
+        let probability = |(odds, &colors): (&f64, &ColorSet)| match colors.known() {
             Some(color) => f64::from(u8::from(!color.is_blank())),
-            None => {
-                let odds: f64 = about.iter().map(|&place| self.said[place as usize]).product();
-                odds / (1.0 + odds)
-            }
+            None => odds / (1.0 + odds),
         };
-        self.about.iter().zip(&instance.cells).map(probability).collect()
+        self.odds.iter().zip(&instance.cells).map(probability).collect()
     }
 
     fn starts_by(&mut self) -> Vec<Vec<Vec<f64>>> {

@@ -1,6 +1,6 @@
 //! Messages against brute force, and talks that must end well.
 
-use nonosat_encodings::{Block, Line};
+use nonosat_encodings::Block;
 
 use super::*;
 
@@ -112,8 +112,49 @@ fn a_known_cell_settles_its_neighbours() {
     let beliefs = beliefs(&instance, &Schedule::default(), &Budget::unlimited()).unwrap();
     let near = |cell: usize, probability: f64| (beliefs.cells[cell] - probability).abs() < 0.01;
     assert!(near(0, 1.0) && near(1, 0.0) && near(2, 0.0) && near(3, 1.0), "{beliefs:?}");
-    assert!(beliefs.of(Meaning::StartsBy { line: 1, block: 0, start: 0 }) < 0.01);
-    assert!(beliefs.of(Meaning::Cell(Fact { cell: 1, color: Color::BLANK })) > 0.99);
+    assert!(beliefs.of(&instance, Meaning::StartsBy { line: 1, block: 0, position: 0 }).unwrap() < 0.01);
+    assert!(beliefs.of(&instance, Meaning::Cell(Fact { cell: 1, color: Color::BLANK })).unwrap() > 0.99);
+}
+
+#[test]
+fn what_variables_stand_for_is_as_likely_as_the_starts_say() {
+    // 2 and 1 in six cells, one of which a 1 need not be thought of: the 2 at 0, 1, 2; the 1 at 3, 5.
+    let mut line = Line::new((0..6).collect(), vec![Block::black(2), Block::black(1)]);
+    line.starts[1] = vec![3, 5];
+    let instance = Instance::new(vec![ColorSet::BLANK_OR_BLACK; 6], vec![line]);
+    let starts_by = vec![vec![vec![0.5, 0.75, 1.0], vec![0.125, 1.0]]];
+    let beliefs = Beliefs { cells: vec![0.5; 6], starts_by, rounds: 1, converged: true };
+    let of = |meaning| beliefs.of(&instance, meaning).unwrap();
+    let (line, block) = (0, 0);
+    let starts_at = |block, position| of(Meaning::StartsAt { line, block, position });
+    assert_eq!([0, 1, 2, 3].map(|position| starts_at(0, position)), [0.5, 0.25, 0.25, 0.0]);
+    assert_eq!([2, 3, 4, 5].map(|position| starts_at(1, position)), [0.0, 0.125, 0.0, 0.875]);
+    assert_eq!(of(Meaning::StartsBy { line, block: 1, position: 4 }), 0.125);
+    assert_eq!([0, 1].map(|bit| of(Meaning::StartBit { line, block, bit })), [0.25, 0.25]);
+    let covers = |position| of(Meaning::Covers { line, block, position });
+    assert_eq!([0, 1, 2, 3, 4].map(covers), [0.5, 0.75, 0.5, 0.25, 0.0]);
+    let gap = |block, position| of(Meaning::Gap { line, block, position });
+    assert_eq!([0, 1, 2].map(|position| gap(0, position)), [0.5, 0.25, 0.0]);
+    assert_eq!([1, 2, 3, 4, 5].map(|position| gap(1, position)), [0.0, 0.5, 0.625, 0.875, 0.0]);
+    assert_eq!([3, 4, 5].map(|position| gap(2, position)), [0.0, 0.125, 0.125]);
+    assert_eq!(beliefs.of(&instance, Meaning::Auxiliary), None);
+}
+
+#[test]
+fn reinforcement_decides_for_one_solution() {
+    let reinforcement = Some(Reinforcement { rounds: 200, limit: 0.9 });
+    let mut first_cells = [0; 2];
+    for seed in 0..20 {
+        let schedule = Schedule { seed, reinforcement, ..Schedule::default() };
+        let beliefs = beliefs(&two_by_two(), &schedule, &Budget::unlimited()).unwrap();
+        let filled: Vec<bool> = beliefs.cells.iter().map(|&probability| probability > 0.5).collect();
+        assert!(beliefs.cells.iter().all(|probability| (0.5 - probability).abs() > 0.4), "{beliefs:?}");
+        assert!(filled == [true, false, false, true] || filled == [false, true, true, false], "{beliefs:?}");
+        let by_start = beliefs.of(&two_by_two(), Meaning::StartsBy { line: 0, block: 0, position: 0 }) > Some(0.5);
+        assert_eq!(by_start, filled[0]);
+        first_cells[usize::from(filled[0])] += 1;
+    }
+    assert!(first_cells.iter().all(|&count| count > 0), "the seed makes no difference");
 }
 
 #[test]

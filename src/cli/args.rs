@@ -1,12 +1,16 @@
 //! The arguments that all commands or several of them take.
 
-use std::{ffi::OsString, num::NonZeroUsize, time::Duration};
+use std::{
+    ffi::{OsStr, OsString},
+    num::NonZeroUsize,
+    time::Duration,
+};
 
 use clap::{
     Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use nonosat::{budget::Budget, format::Format, method, render};
+use nonosat::{budget::Budget, engine::Outside, format::Format, method, render};
 
 use super::{command, interrupt::Interrupt, values};
 
@@ -35,7 +39,12 @@ pub(crate) enum Command {
     Convert(command::convert::Args),
     Cubes(command::cubes::Args),
     Merge(command::merge::Args),
+    Encode(command::encode::Args),
+    Decode(command::decode::Args),
+    Bench(Box<command::bench::Args>),
     Methods(command::methods::Args),
+    #[command(hide = true)]
+    BenchWorker(command::bench_worker::Args),
     Completions(command::completions::Args),
     Man(command::man::Args),
 }
@@ -100,15 +109,20 @@ pub(crate) struct Solver {
     pub(crate) method: String,
     /// The encoding, for methods that use one.
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
-    #[arg(value_parser = PossibleValuesParser::new(method::ENCODINGS.iter().map(|encoding| encoding.name)))]
+    #[arg(value_parser = PossibleValuesParser::new(method::encoding_names()))]
     pub(crate) encoding: Option<String>,
-    /// The engine, for methods that use one.
+    /// The engine, for methods that use one; dimacs:COMMAND is any solver that is installed.
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
-    #[arg(value_parser = PossibleValuesParser::new(method::ENGINES.iter().map(|engine| engine.name)))]
+    #[arg(value_parser = EngineParser)]
     pub(crate) engine: Option<String>,
     /// The seed of random choices: the same seed gives the same answer.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
+    /// Begin puzzles that are too large for the engine, too.
+    ///
+    /// The method 'ilp' leaves them unknown otherwise.
+    #[arg(long)]
+    pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }
@@ -147,14 +161,23 @@ pub(crate) struct Cubes {
     pub(crate) cubes: bool,
 }
 
-/// How many puzzles to work on at once.
+/// How many threads to use, and whether that may be seen.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Solving")]
 pub(crate) struct Jobs {
-    /// Solve so many puzzles at once; 0 for one per processor core.
+    /// Use so many threads; 0 for one per processor core.
     ///
-    /// The output is the same, and in the same order, for any number of jobs.
-    #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = "Solving")]
+    /// Several puzzles are solved that many at once, each by one thread. A single puzzle gets all threads: they search
+    /// its independent parts side by side, and hard ones by several strategies at once. Answers come in the order of
+    /// the puzzles.
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
     jobs: usize,
+    /// Print the same bytes for any number of jobs, and in every run.
+    ///
+    /// Strategies do not race each other then, and times and memory are left out. Where a limit of time or memory
+    /// strikes is still a matter of chance.
+    #[arg(long)]
+    pub(crate) deterministic: bool,
 }
 
 impl Jobs {
@@ -222,6 +245,32 @@ impl From<StyleName> for render::Style {
 pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
     let names = Format::all().map(|format| PossibleValue::new(format.name()).help(format.description()));
     PossibleValuesParser::new(names).map(|name| Format::by_name(&name).expect("the parser knows only names of formats"))
+}
+
+/// Reads the name of an engine; of an outside one, whose name holds a command, only the beginning is looked at.
+#[derive(Clone)]
+struct EngineParser;
+
+impl EngineParser {
+    fn names() -> PossibleValuesParser {
+        PossibleValuesParser::new(method::engine_names())
+    }
+}
+
+impl TypedValueParser for EngineParser {
+    type Value = String;
+
+    fn parse_ref(&self, cmd: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        match value.to_str().filter(|name| name.starts_with(Outside::PREFIX)) {
+            Some(name) => Ok(name.to_owned()),
+            None => Self::names().parse_ref(cmd, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = method::engine_names();
+        Some(Box::new(names.map(PossibleValue::new)))
+    }
 }
 
 #[cfg(test)]

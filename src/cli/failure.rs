@@ -40,6 +40,8 @@ pub(crate) enum Cause {
     StrangeCube(CubeId),
     #[error(transparent)]
     NotMerged(Box<MergeError>),
+    #[error("{0}")]
+    NoModel(String),
     #[error("the puzzle has no goal picture")]
     NoGoal,
     #[error(transparent)]
@@ -74,8 +76,8 @@ impl Cause {
         match self {
             Self::Unreadable(_) | Self::EmptyDirectory | Self::NoSuchPuzzle { .. } => Exit::Unreadable,
             Self::Malformed(_) | Self::MalformedCube(_) | Self::NoGoal | Self::NotExpressible(_) => Exit::Malformed,
-            Self::NoReport(_) | Self::StrangeCube(_) | Self::NotMerged(_) => Exit::Malformed,
-            Self::SeveralPuzzles(_) | Self::NotSolved(SolveError::Usage(_)) => Exit::Usage,
+            Self::NoReport(_) | Self::StrangeCube(_) | Self::NotMerged(_) | Self::NoModel(_) => Exit::Malformed,
+            Self::SeveralPuzzles(_) | Self::NotSolved(SolveError::Usage(_) | SolveError::Engine(_)) => Exit::Usage,
             Self::NotSolved(SolveError::Defect(_)) | Self::Panicked => Exit::Defect,
             Self::NotSolved(_) => Exit::Malformed,
         }

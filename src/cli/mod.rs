@@ -9,6 +9,7 @@
 mod args;
 mod batch;
 mod command;
+mod effort;
 mod exit;
 mod failure;
 mod input;
@@ -58,6 +59,10 @@ fn run(args: Args) -> Exit {
         Command::Convert(args) => command::convert::run(&args, &mut screen, &notes),
         Command::Cubes(args) => command::cubes::run(&args, &mut screen, &notes),
         Command::Merge(args) => command::merge::run(&args, &mut screen, &notes),
+        Command::Encode(args) => command::encode::run(&args, &mut screen, &notes),
+        Command::Decode(args) => command::decode::run(&args, &mut screen, &notes),
+        Command::Bench(args) => command::bench::run(&args, &mut screen, &notes),
+        Command::BenchWorker(args) => command::bench_worker::run(&args, &mut screen),
         Command::Methods(args) => command::methods::run(&args, &mut screen),
         Command::Completions(args) => command::completions::run(&args, &mut screen),
         Command::Man(args) => command::man::run(&args, &mut screen, &notes),

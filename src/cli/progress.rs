@@ -36,6 +36,8 @@ pub(crate) enum Watched {
     Puzzle(Arc<Progress>),
     /// Many puzzles: how many there are.
     Puzzles(Arc<AtomicUsize>),
+    /// The runs of a benchmark: how many there are.
+    Runs(usize),
 }
 
 impl Meter {
@@ -88,6 +90,7 @@ fn style(watched: &Watched) -> ProgressStyle {
     let template = match watched {
         Watched::Puzzle(_) => "{spinner} {elapsed} {msg}",
         Watched::Puzzles(_) => "{bar:30} {pos}/{len} puzzles, {per_sec}, {eta} left",
+        Watched::Runs(_) => "{bar:30} {pos}/{len} runs, {elapsed}, {eta} left",
     };
     ProgressStyle::with_template(template).expect("the templates are right")
 }
@@ -106,6 +109,7 @@ fn update(bar: &ProgressBar, watched: &Watched) {
             bar.set_message(format!("{doing}; {known} of {cells} cells known"));
         }
         Watched::Puzzles(total) => bar.set_length(total.load(Relaxed) as u64),
+        Watched::Runs(total) => bar.set_length(*total as u64),
     }
     bar.tick();
 }

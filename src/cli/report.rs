@@ -7,7 +7,7 @@ use std::time::Duration;
 use nonosat::{
     budget::{self, Stop},
     cube::{CubeId, Merged},
-    outcome::{Outcome, Stats, Verdict},
+    outcome::{Outcome, Stats, Times, Verdict},
     puzzle::{Grid, Picture, Puzzle},
 };
 use serde::Serialize;
@@ -117,13 +117,13 @@ struct EngineReport {
 
 #[derive(Debug, Serialize)]
 struct TimeReport {
-    read_s: f64,
-    line_s: f64,
-    probe_s: f64,
-    encode_s: f64,
-    first_s: f64,
-    proof_s: f64,
-    total_s: f64,
+    read_s: Option<f64>,
+    line_s: Option<f64>,
+    probe_s: Option<f64>,
+    encode_s: Option<f64>,
+    first_s: Option<f64>,
+    proof_s: Option<f64>,
+    total_s: Option<f64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -140,10 +140,13 @@ struct ErrorReport<'a> {
 
 impl<'a> Report<'a> {
     /// The report of a puzzle that was read.
-    pub(crate) fn of_answer(answer: &'a Answer, method: &'a str) -> Self {
+    ///
+    /// Unless it is to be `measured`, times and memory are left out.
+    pub(crate) fn of_answer(answer: &'a Answer, method: &'a str, measured: bool) -> Self {
         let result = match &answer.outcome {
             Ok(outcome) => {
-                ResultReport::Answer(Box::new(AnswerReport::new(&answer.puzzle, outcome, method, answer.read_time)))
+                let read_time = measured.then_some(answer.read_time);
+                ResultReport::Answer(Box::new(AnswerReport::new(&answer.puzzle, outcome, method, read_time)))
             }
             Err(cause) => ResultReport::Failure { error: ErrorReport::new(cause) },
         };
@@ -190,8 +193,9 @@ impl<'a> PuzzleReport<'a> {
 }
 
 impl<'a> AnswerReport<'a> {
-    fn new(puzzle: &Puzzle, outcome: &Outcome, method: &'a str, read_time: Duration) -> Self {
-        let Stats { encoding, engine, cells, formula, search, time, components: _ } = &outcome.stats;
+    /// Without a `read_time` there are no other times either.
+    fn new(puzzle: &Puzzle, outcome: &Outcome, method: &'a str, read_time: Option<Duration>) -> Self {
+        let Stats { encoding, engine, cells, formula, search, time, components: _, switched: _ } = &outcome.stats;
         let (reason, partial) = match outcome.verdict {
             Verdict::Unknown(stop) => (Some(reason(stop)), Some(partial(puzzle, outcome.known.as_ref()))),
             _ => (None, None),
@@ -222,16 +226,23 @@ impl<'a> AnswerReport<'a> {
                 decisions: counts.decisions,
                 propagations: counts.propagations,
             }),
-            time: TimeReport {
-                read_s: read_time.as_secs_f64(),
-                line_s: time.line.as_secs_f64(),
-                probe_s: time.probe.as_secs_f64(),
-                encode_s: time.encode.as_secs_f64(),
-                first_s: time.first.as_secs_f64(),
-                proof_s: time.proof.as_secs_f64(),
-                total_s: (read_time + time.total).as_secs_f64(),
-            },
-            memory_peak_bytes: budget::memory_peak_bytes(),
+            time: TimeReport::new(time, read_time),
+            memory_peak_bytes: read_time.and_then(|_| budget::memory_peak_bytes()),
+        }
+    }
+}
+
+impl TimeReport {
+    fn new(time: &Times, read_time: Option<Duration>) -> Self {
+        let seconds = |time: Duration| read_time.map(|_| time.as_secs_f64());
+        Self {
+            read_s: read_time.map(|time| time.as_secs_f64()),
+            line_s: seconds(time.line),
+            probe_s: seconds(time.probe),
+            encode_s: seconds(time.encode),
+            first_s: seconds(time.first),
+            proof_s: seconds(time.proof),
+            total_s: read_time.map(|read_time| (read_time + time.total).as_secs_f64()),
         }
     }
 }
@@ -261,7 +272,11 @@ fn reason(stop: Stop) -> &'static str {
         Stop::MethodExhausted => "method-exhausted",
         Stop::SolutionLimit => "solution-limit",
         Stop::OpenCubes => "open-cubes",
+        Stop::NoAnswer => "no-answer",
+        Stop::NotProven => "not-proven",
         Stop::ConflictLimit => "conflict-limit",
+        Stop::TooLarge { .. } => "too-large",
+        Stop::Inexact => "inexact",
     }
 }
 

@@ -67,6 +67,13 @@ impl Screen {
         Ok(stdout.flush()?)
     }
 
+    /// Writes what another program will read as it comes, be it ever so long.
+    pub(crate) fn stream(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), WriteFailure> {
+        let mut stdout = io::BufWriter::new(self.stdout.lock());
+        write(&mut stdout)?;
+        Ok(stdout.flush()?)
+    }
+
     /// Writes what another program will read, byte by byte as it is.
     pub(crate) fn print_raw(&mut self, answer: &str) -> Result<(), WriteFailure> {
         let mut stdout = self.stdout.lock();

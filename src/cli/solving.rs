@@ -39,6 +39,9 @@ pub(crate) struct Plan<'a> {
     pub(crate) solver: &'a Solver,
     /// After how many solutions to stop.
     pub(crate) solutions: usize,
+    /// How many threads may work on one puzzle.
+    pub(crate) jobs: usize,
+    pub(crate) deterministic: bool,
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) progress: Option<&'a Progress>,
 }
@@ -61,6 +64,9 @@ impl Plan<'_> {
             seed: self.solver.seed,
             budget: self.solver.limits.budget(self.interrupt),
             progress: self.progress,
+            jobs: self.jobs,
+            deterministic: self.deterministic,
+            force: self.solver.force,
             known: cube.map(|cube| &cube.known),
         };
         // One puzzle that breaks the solver must not take the others with it.

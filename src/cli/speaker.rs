@@ -7,6 +7,7 @@ use nonosat::outcome::Outcome;
 use super::{
     Exit, Notes, Screen, WriteFailure,
     args::AnswerFormat,
+    effort,
     failure::{self, Cause, Failure},
     input::Origin,
     report::Report,
@@ -45,7 +46,6 @@ impl<'a, Q: Question> Speaker<'a, Q> {
 
     /// Says an answer, or why there is none.
     pub(crate) fn speak(&mut self, answer: &Result<Answer, Failure>) -> Result<(), WriteFailure> {
-        let method = &self.common.solver.method;
         match answer {
             Err(Failure { origin, cause }) => self.fail(origin, cause, &Report::of_failure(origin, cause))?,
             Ok(answer) => {
@@ -53,7 +53,7 @@ impl<'a, Q: Question> Speaker<'a, Q> {
                     self.notes.warning(&format!("{}: {warning}", answer.origin.source));
                 }
                 match &answer.outcome {
-                    Err(cause) => self.fail(&answer.origin, cause, &Report::of_answer(answer, method))?,
+                    Err(cause) => self.fail(&answer.origin, cause, &self.report(answer))?,
                     Ok(outcome) => self.succeed(answer, outcome)?,
                 }
             }
@@ -69,12 +69,19 @@ impl<'a, Q: Question> Speaker<'a, Q> {
             let text = self.question.text(answer, outcome, self.many, self.screen, self.notes);
             self.screen.print(&text)?;
         } else {
-            self.print_json(&Report::of_answer(answer, &self.common.solver.method))?;
+            self.print_json(&self.report(answer))?;
         }
         if self.common.verbose {
-            self.notes.line(&text::effort(answer, outcome));
+            self.notes.line(&effort::tell(answer, outcome, !self.common.jobs.deterministic));
         }
         Ok(())
+    }
+
+    fn report<'b>(&self, answer: &'b Answer) -> Report<'b>
+    where
+        'a: 'b,
+    {
+        Report::of_answer(answer, &self.common.solver.method, !self.common.jobs.deterministic)
     }
 
     fn fail(&mut self, origin: &Origin, cause: &Cause, report: &Report<'_>) -> Result<(), WriteFailure> {

@@ -58,12 +58,15 @@ pub(crate) fn run(
     let plan = Plan {
         solver: common.solver,
         solutions: question.solutions(),
+        jobs: if many { 1 } else { common.jobs.count() },
+        deterministic: common.jobs.deterministic,
         interrupt: &interrupt,
         progress: (!many).then_some(&*progress),
     };
     let mut speaker = Speaker::new(question, common, many, screen, notes);
     let mut write_failure = None;
     let until_interrupted = std::iter::from_fn(|| if interrupt.is_set() { None } else { tasks.next() });
+    // A single puzzle gets all threads, many get one each.
     let jobs = if many { common.jobs.count() } else { 1 };
     in_order(
         jobs,

@@ -8,7 +8,7 @@ use nonosat::{
     render::{self, Canvas, Look},
 };
 
-use super::{input::Origin, solving::Answer};
+use super::input::Origin;
 
 /// The verdict in its colour, padded to `width`.
 pub(crate) fn verdict(verdict: Verdict, width: usize, color: bool) -> String {
@@ -107,32 +107,4 @@ pub(crate) fn ranges(numbers: &[usize]) -> String {
         })
         .collect();
     texts.join(", ")
-}
-
-/// What was used and how long it took, for standard error.
-pub(crate) fn effort(answer: &Answer, outcome: &Outcome) -> String {
-    let Stats { encoding, engine, components, formula, search, time, cells: _ } = &outcome.stats;
-    let ms = |time: std::time::Duration| format!("{:.3} ms", time.as_secs_f64() * 1000.0);
-    let mut parts = Vec::new();
-    if let (Some(encoding), Some(size)) = (encoding, formula) {
-        let (variables, clauses) = (size.variables, size.clauses);
-        parts.push(format!(
-            "independent parts: {components}, encoding {encoding}: {variables} variables, {clauses} clauses"
-        ));
-    }
-    if let (Some(engine), Some(counts)) = (engine, search) {
-        parts.push(format!("engine {engine}: {} conflicts, {} decisions", counts.conflicts, counts.decisions));
-    }
-    let steps = [
-        ("read", answer.read_time),
-        ("line", time.line),
-        ("probe", time.probe),
-        ("encode", time.encode),
-        ("first", time.first),
-        ("proof", time.proof),
-        ("total", answer.read_time + time.total),
-    ];
-    let steps: Vec<String> = steps.into_iter().map(|(name, time)| format!("{name} {}", ms(time))).collect();
-    parts.push(steps.join(", "));
-    format!("{}: {}", answer.origin, parts.join("; "))
 }

@@ -4,7 +4,20 @@ use insta::assert_snapshot;
 
 use crate::desk::Desk;
 
-const COMMANDS: [&str; 9] = ["solve", "check", "render", "convert", "cubes", "merge", "methods", "completions", "man"];
+const COMMANDS: [&str; 12] = [
+    "solve",
+    "check",
+    "render",
+    "convert",
+    "cubes",
+    "merge",
+    "encode",
+    "decode",
+    "bench",
+    "methods",
+    "completions",
+    "man",
+];
 
 fn stdout(args: &[&str]) -> String {
     let run = Desk::empty().run(args);
@@ -26,6 +39,9 @@ fn the_program() {
       convert      Convert puzzles to another format
       cubes        Cut the search for a puzzle's solutions into parts, to be solved apart
       merge        Add up what solve or check found out about the cubes of a puzzle
+      encode       Write a puzzle as a formula or an integer program, for any solver
+      decode       Turn an outside solver's answer into a picture, and judge it
+      bench        Compare methods, encodings and engines on sets of puzzles
       methods      List the methods, encodings and engines
       completions  Print the completion script of a shell
       man          Print the manual page, or write the pages of all commands to a directory
@@ -66,15 +82,17 @@ fn check() {
     Solving:
           --method <NAME>        The method; 'nonosat methods' lists them [default: auto]
           --encoding <NAME>      The encoding, for methods that use one
-          --engine <NAME>        The engine, for methods that use one
+          --engine <NAME>        The engine, for methods that use one; dimacs:COMMAND is any solver that
+                                 is installed
           --seed <N>             The seed of random choices: the same seed gives the same answer
                                  [default: 0]
+          --force                Begin puzzles that are too large for the engine, too
           --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
                                  seconds
           --memory-limit <SIZE>  Give up a puzzle when the program holds more memory than this: 500MB,
                                  2GiB; a number alone is bytes
-      -j, --jobs <N>             Solve so many puzzles at once; 0 for one per processor core [default:
-                                 1]
+      -j, --jobs <N>             Use so many threads; 0 for one per processor core [default: 1]
+          --deterministic        Print the same bytes for any number of jobs, and in every run
 
     Common:
           --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
@@ -105,9 +123,11 @@ fn render() {
     Solving:
           --method <NAME>        The method; 'nonosat methods' lists them [default: auto]
           --encoding <NAME>      The encoding, for methods that use one
-          --engine <NAME>        The engine, for methods that use one
+          --engine <NAME>        The engine, for methods that use one; dimacs:COMMAND is any solver that
+                                 is installed
           --seed <N>             The seed of random choices: the same seed gives the same answer
                                  [default: 0]
+          --force                Begin puzzles that are too large for the engine, too
           --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
                                  seconds
           --memory-limit <SIZE>  Give up a puzzle when the program holds more memory than this: 500MB,

@@ -144,6 +144,7 @@ fn every_report_is_as_promised() {
         for file in &files[..6] {
             assert_valid(&schema, &json(&[more, &[file, "--format", "json"]].concat()));
         }
+        assert_valid(&schema, &json(&[more, &["twins.non", "--deterministic", "--format", "json"]].concat()));
         let lines = Desk::new().run(&[more, &files, &["--format", "ndjson"]].concat()).stdout;
         assert_eq!(lines.lines().count(), files.len() + 2);
         for (line, of_all) in lines.lines().zip(all.as_array().unwrap()) {

@@ -3,11 +3,13 @@
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 mod answers;
+mod bench;
 #[path = "../common/mod.rs"]
 mod common;
 mod convert;
 mod cubes;
 mod desk;
+mod exchange;
 mod exits;
 mod help;
 mod inputs;

@@ -28,6 +28,48 @@ fn the_number_of_jobs_changes_nothing() {
     }
 }
 
+/// A puzzle of several independent parts, of which some have several solutions.
+const PARTS: &str = "width 16\nheight 16\nrows\n1 8 4\n1 5 1 1\n2 2 1 2\n5 5 1 2\n1 3 3 1 1\n1 9 2\n1 1 3 1 1\n1 1 2 1 4\n2 1 1 2\n2 3 2 1\n5 1 1 2\n2 1 1 3 1\n1 2 2 1 1\n2 2 5\n1 1 3 4\n1 4 1 1\n\
+    columns\n1 1 4 1\n6 5 1\n1 2 2\n2 5 2 3\n2 3 5 1\n2 4 1 2\n2 1 3 1 2\n7 2 2\n1 4 1 1\n2 3 2 1\n2 3 2 1\n2 2 1 2\n1 1 2 5\n1 1 1 1 1 3\n4 1 1 1 2\n1 3 1 2 1 1\n";
+
+#[test]
+fn deterministic_runs_are_the_same_for_any_number_of_jobs() {
+    let desk = Desk::empty();
+    desk.put("parts.non", PARTS);
+    desk.put("domino.non", include_str!("../../puzzles/dom-09.non"));
+    desk.put("checkerboard.non", include_str!("../../puzzles/checkerboard.non"));
+    desk.put("none.non", include_str!("../../puzzles/unsolvable.non"));
+    for puzzle in ["parts.non", "domino.non", "checkerboard.non", "none.non"] {
+        for command in [&["check", "-v"][..], &["solve", "-v", "-n", "5"], &["check", "-v", "--engine", "batsat"]] {
+            for format in ["text", "json", "ndjson"] {
+                let args = [command, &[puzzle, "--format", format, "--deterministic", "--jobs"]].concat();
+                let run = |jobs| desk.run(&[&args[..], &[jobs]].concat());
+                let one = run("1");
+                assert!(format == "text" || one.stdout.contains("search") || one.stdout.contains("none"));
+                for jobs in ["1", "2", "4"] {
+                    assert_eq!(run(jobs), one, "{args:?} {jobs}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_single_puzzle_gets_all_threads() {
+    let desk = Desk::empty();
+    desk.put("parts.non", PARTS);
+    let run = |wanted, jobs| {
+        let args = ["solve", "-v", "-n", wanted, "parts.non", "--format", "ndjson", "--jobs", jobs];
+        let Run { stdout, stderr, .. } = desk.run(&args);
+        assert!(stderr.contains("independent parts: 3"), "{stderr}");
+        let report: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+        ["verdict", "solutions_found", "complete", "count_at_least"].map(|field| report[field].clone())
+    };
+    for wanted in ["2", "3", "10", "1000"] {
+        assert_eq!(run(wanted, "4"), run(wanted, "1"), "{wanted} wanted");
+    }
+}
+
 #[test]
 fn quiet_leaves_only_errors() {
     let desk = crowd();

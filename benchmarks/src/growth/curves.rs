@@ -1,7 +1,8 @@
 //! The curves, their points, and what the runs of a point come to.
 
+use nonosat::generate::Recipe;
+
 use crate::{
-    generate::Recipe,
     record::Run,
     stats::{Spread, bytes, time},
 };
@@ -33,7 +34,7 @@ impl Curve {
 /// All curves, with so many random puzzles of each size.
 pub(crate) fn curves(puzzles: u64, density: f64) -> [Curve; 4] {
     let random = |size: usize, density: f64, count: u64| {
-        (1..=count).map(move |seed| Recipe::Random { size, density, seed }).collect::<Vec<_>>()
+        (1..=count).map(move |seed| Recipe::Random { size: size.into(), density, seed }).collect::<Vec<_>>()
     };
     let sizes = (2..=20).map(|tens| tens * 10);
     let densities = (1..=19).map(|twentieths| f64::from(twentieths * 5) / 100.0);

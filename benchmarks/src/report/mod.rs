@@ -3,12 +3,12 @@
 mod charts;
 mod markdown;
 mod page;
-mod plot;
 mod table;
 
 use std::{fs, path::Path};
 
 use anyhow::{Context, Result, ensure};
+use nonosat::bench::plot;
 
 use crate::{
     growth::{self, curves::PointSummary},

@@ -1,22 +1,27 @@
 //! The page: one HTML file that needs nothing else.
 
+use nonosat::bench::{
+    stats::{growth_exponent, seconds},
+    style::{self, Page},
+};
+
 use super::{
     Results,
     charts::{self, Look},
     plot::escape,
     table,
 };
-use crate::stats::{bytes, growth_exponent, seconds};
 
 /// The page of a set of results.
 pub(super) fn page(results: &Results) -> String {
-    include_str!("page.html")
-        .replace("{{style}}", include_str!("page.css"))
+    let content = include_str!("main.html")
         .replace("{{headline}}", &headline(results))
         .replace("{{table}}", &table::table(results))
         .replace("{{strips}}", &or_command(charts::strips(results), "peers"))
         .replace("{{growth}}", &or_command(growth(results), "growth"))
-        .replace("{{stamps}}", &stamps(results))
+        .replace("{{stamps}}", &style::stamps(&results.stamps));
+    let about = "How long it takes to say of a nonogram, with proof: no solution, exactly one, or several.";
+    Page { title: "nonosat, measured", about, style: include_str!("page.css") }.with(&content)
 }
 
 /// What was not measured says how to measure it.
@@ -97,24 +102,6 @@ fn growth(results: &Results) -> String {
             &format!("Pictures of blobs, line by line. {}", power(&time)),
         );
         figure("Giants: memory", charts::memory(&points, &blobs), &format!("The whole process. {}", power(&memory)));
-    }
-    html
-}
-
-fn stamps(results: &Results) -> String {
-    let mut html = String::new();
-    for stamp in &results.stamps {
-        let memory = stamp.memory_bytes.map(|memory| format!(", {}", bytes(memory as f64))).unwrap_or_default();
-        let load = stamp.load.map(|load| format!(", load {load} at the beginning")).unwrap_or_default();
-        html += &format!(
-            "<p>{}: nonosat {}, commit {}, on {} with {} cores{memory}, {}{load}</p>\n",
-            escape(&stamp.date),
-            escape(&stamp.version),
-            escape(&stamp.commit),
-            escape(&stamp.cpu),
-            stamp.cores,
-            escape(&stamp.os)
-        );
     }
     html
 }

@@ -1,7 +1,7 @@
 //! `methods`: what there is to solve with.
 
 use clap::ValueEnum;
-use nonosat::method::{ENCODINGS, ENGINES, METHODS};
+use nonosat::method::{ENCODINGS, ENGINES, ILP_ENCODINGS, ILP_ENGINES, METHODS, OUTSIDE};
 use serde::Serialize;
 
 use crate::cli::{Exit, Screen, WriteFailure, report::SCHEMA};
@@ -63,6 +63,22 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<Exit, WriteFailure
     Ok(Exit::Done)
 }
 
+/// All encodings, of formulas and of integer programs.
+fn encodings() -> impl Iterator<Item = EncodingEntry> {
+    let formulas =
+        ENCODINGS.iter().map(|info| EncodingEntry { name: info.name, target: info.target, about: info.about });
+    let programs = ILP_ENCODINGS.iter().map(|info| EncodingEntry { name: info.name, target: "ilp", about: info.about });
+    formulas.chain(programs)
+}
+
+/// All engines, for formulas and for integer programs.
+fn engines() -> impl Iterator<Item = EngineEntry> {
+    let entry = |name, input, abilities, about| EngineEntry { name, input, abilities, about };
+    let sat =
+        ENGINES.iter().chain([&OUTSIDE]).map(move |info| entry(info.name, info.input, info.abilities, info.about));
+    sat.chain(ILP_ENGINES.iter().map(move |info| entry(info.name, "ilp", info.abilities, info.about)))
+}
+
 fn json() -> serde_json::Result<String> {
     let registry = Registry {
         schema: SCHEMA,
@@ -70,19 +86,8 @@ fn json() -> serde_json::Result<String> {
             .iter()
             .map(|method| MethodEntry { name: method.name, complete: method.complete, about: method.about })
             .collect(),
-        encodings: ENCODINGS
-            .iter()
-            .map(|encoding| EncodingEntry { name: encoding.name, target: encoding.target, about: encoding.about })
-            .collect(),
-        engines: ENGINES
-            .iter()
-            .map(|engine| EngineEntry {
-                name: engine.name,
-                input: engine.input,
-                abilities: engine.abilities,
-                about: engine.about,
-            })
-            .collect(),
+        encodings: encodings().collect(),
+        engines: engines().collect(),
     };
     serde_json::to_string_pretty(&registry).map(|text| text + "\n")
 }
@@ -92,10 +97,9 @@ fn text() -> String {
         let kind = if method.complete { "complete" } else { "incomplete" };
         [method.name.to_owned(), kind.to_owned(), method.about.to_owned()]
     });
-    let encodings = ENCODINGS
-        .iter()
-        .map(|encoding| [encoding.name.to_owned(), encoding.target.to_owned(), encoding.about.to_owned()]);
-    let engines = ENGINES.iter().map(|engine| {
+    let encodings =
+        encodings().map(|encoding| [encoding.name.to_owned(), encoding.target.to_owned(), encoding.about.to_owned()]);
+    let engines = engines().map(|engine| {
         let about = match engine.abilities {
             [] => engine.about.to_owned(),
             abilities => format!("{} ({})", engine.about, abilities.join(", ")),

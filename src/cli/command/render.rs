@@ -55,7 +55,14 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         _ => Interrupt::default(),
     };
     let progress = Arc::new(Progress::new());
-    let plan = Plan { solver: &args.solver, solutions: 1, interrupt: &interrupt, progress: Some(&progress) };
+    let plan = Plan {
+        solver: &args.solver,
+        solutions: 1,
+        jobs: 1,
+        deterministic: false,
+        interrupt: &interrupt,
+        progress: Some(&progress),
+    };
     let look = screen.look(args.style.style);
     let total = tasks.total();
     let mut worst = Exit::Done;

@@ -56,6 +56,7 @@ impl Cdcl {
         let mut learnt = std::mem::take(&mut self.work.learnt);
         self.resolve(conflict, &mut learnt);
         self.minimize(&mut learnt);
+        self.log.add(&learnt);
         let glue = self.work.count_levels(&learnt, &self.levels);
         self.restarts.conflict();
         self.backtrack(self.asserting_level(&mut learnt));
@@ -85,6 +86,7 @@ impl Cdcl {
         reason.clear();
         match conflict {
             Conflict::Binary(one, other) => reason.extend([one, other]),
+            Conflict::Ternary(a, b, c) => reason.extend([a, b, c]),
             Conflict::Clause(clause) => self.consult(clause, &mut reason),
         }
         let mut open = 0;
@@ -118,6 +120,7 @@ impl Cdcl {
             match self.reasons[(literal >> 1) as usize] {
                 Reason::None => {}
                 Reason::Binary(other) => reason.push(other),
+                Reason::Ternary(one, other) => reason.extend([one, other]),
                 Reason::Clause(clause) => self.consult(clause, &mut reason),
             }
         }
@@ -158,12 +161,16 @@ impl Cdcl {
         stack.push(literal);
         let mut implied = true;
         while let (true, Some(literal)) = (implied, stack.pop()) {
-            let binary;
+            let (binary, ternary);
             let others: &[Lit] = match self.reasons[(literal >> 1) as usize] {
                 Reason::None => &[],
                 Reason::Binary(other) => {
                     binary = [other];
                     &binary
+                }
+                Reason::Ternary(one, other) => {
+                    ternary = [one, other];
+                    &ternary
                 }
                 Reason::Clause(clause) => &self.clauses.literals(clause)[1..],
             };

@@ -1,5 +1,7 @@
 //! The order in which variables are decided: a binary heap by activity.
 
+/// How much each conflict makes those before it count less.
+pub(super) const DECAY: f64 = 0.98;
 /// Activities beyond this are scaled down.
 const LARGEST: f64 = 1e100;
 

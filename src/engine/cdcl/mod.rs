@@ -1,10 +1,10 @@
 //! An engine of our own: conflict-driven clause learning, made for formulas of nonograms.
 //!
-//! Those formulas are mostly binary clauses, their models many and far apart,
-//! and there is a good guess about each variable ([`crate::belief`]). So binary
-//! clauses have lists of their own, and the phases of decisions can be forced:
-//! a variable is always tried first with the value it was told, not with the
-//! one it had last.
+//! Those formulas are mostly clauses of two or three literals, their models many
+//! and far apart, and there is a good guess about each variable
+//! ([`crate::belief`]). So short clauses have tables of their own, and the phases
+//! of decisions can be forced: a variable is always tried first with the value it
+//! was told, not with the one it had last.
 //!
 //! # References
 //! J. P. Marques-Silva, K. A. Sakallah, *GRASP: a search algorithm for propositional satisfiability*, IEEE ToC 48 (1999).
@@ -14,16 +14,22 @@
 mod analyze;
 mod clauses;
 mod heap;
+mod log;
 mod propagate;
 mod reduce;
 mod restart;
+mod short;
+
+use std::io;
 
 use clauses::{ClauseId, Clauses, Lit};
 use heap::ActivityHeap;
-use nonosat_encodings::{Atom, Cnf};
+use log::Log;
+use nonosat_encodings::{Atom, Cnf, Literal};
 use restart::Restarts;
+use short::{Collection, ShortClauses};
 
-use super::{Answer, ConflictLimit, Engine, Incremental, PhaseHints, SatEngine};
+use super::{Answer, ConflictLimit, Engine, Incremental, PhaseHints, ProofLog, ProofSink, SatEngine};
 use crate::{
     budget::{Budget, Stop},
     outcome::SearchCounts,
@@ -40,6 +46,8 @@ enum Reason {
     None,
     /// The other literal of a binary clause is false.
     Binary(Lit),
+    /// The other two literals of a ternary clause are false.
+    Ternary(Lit, Lit),
     /// All other literals of this clause are false; its first literal is the one in question.
     Clause(ClauseId),
 }
@@ -48,6 +56,7 @@ enum Reason {
 #[derive(Clone, Copy, Debug)]
 enum Conflict {
     Binary(Lit, Lit),
+    Ternary(Lit, Lit, Lit),
     Clause(ClauseId),
 }
 
@@ -71,10 +80,13 @@ pub struct Cdcl {
     /// For each decision level above 0, where it begins on the trail.
     limits: Vec<usize>,
     propagated: usize,
+    /// The given clauses of two and three literals.
+    short: ShortClauses,
+    /// The other clauses, but for learnt binary ones.
     clauses: Clauses,
     /// For each literal, the clauses to look at when it becomes false.
     watches: Vec<Vec<Watch>>,
-    /// For each literal, the literals that must hold when it becomes false.
+    /// For each literal, the literals that must hold when it becomes false, by binary clauses that came later.
     binaries: Vec<Vec<Lit>>,
     heap: ActivityHeap,
     /// For each variable, the value to try first.
@@ -88,6 +100,7 @@ pub struct Cdcl {
     counts: SearchCounts,
     /// Whether the clauses are known to contradict each other.
     unsat: bool,
+    log: Log,
     work: analyze::Workspace,
 }
 
@@ -111,10 +124,11 @@ impl Cdcl {
             trail: Vec::with_capacity(count),
             limits: Vec::new(),
             propagated: 0,
+            short: ShortClauses::default(),
             clauses: Clauses::default(),
             watches: vec![Vec::new(); 2 * count],
             binaries: vec![Vec::new(); 2 * count],
-            heap: ActivityHeap::new(count, 0.95),
+            heap: ActivityHeap::new(count, heap::DECAY),
             phases: vec![false; count],
             forced: None,
             conflict_limit: None,
@@ -123,28 +137,59 @@ impl Cdcl {
             reductions: 0,
             counts: SearchCounts::default(),
             unsat: false,
+            log: Log::default(),
             work: analyze::Workspace::new(count),
         }
     }
 
-    /// Adds a clause, at decision level 0.
-    fn add(&mut self, literals: impl Iterator<Item = Lit>) {
-        let mut clause: Vec<Lit> = Vec::new();
+    /// Takes all clauses of a formula.
+    fn load(&mut self, cnf: &Cnf) {
+        let mut collection = Collection::default();
+        let mut clause = Vec::new();
+        for literals in cnf.clauses() {
+            if !self.simplify(literals, &mut clause) {
+                continue;
+            }
+            match clause[..] {
+                [one, other] => collection.binary.push([one, other]),
+                [a, b, c] => collection.ternary.push([a, b, c]),
+                _ => self.add(&clause),
+            }
+        }
+        self.short = ShortClauses::new(self.values.len(), &collection);
+    }
+
+    /// Writes to `clause` the literals that are open, at decision level 0; false if one is true.
+    fn simplify(&self, literals: &[Literal], clause: &mut Vec<Lit>) -> bool {
+        clause.clear();
         for literal in literals {
-            match self.values[literal as usize] {
-                1 => return,
-                0 => clause.push(literal),
+            match self.values[literal.index()] {
+                1 => return false,
+                0 => clause.push(literal.index() as Lit),
                 _ => {}
             }
         }
-        match clause[..] {
-            [] => self.unsat = true,
+        true
+    }
+
+    /// Adds a clause of open literals, at decision level 0.
+    fn add(&mut self, clause: &[Lit]) {
+        match *clause {
+            [] => self.refute(),
             [unit] => self.assign(unit, Reason::None),
             [one, other] => self.add_binary(one, other),
             _ => {
-                self.attach(&clause, None);
+                self.attach(clause, None);
             }
         }
+    }
+
+    /// Notes that the clauses contradict each other.
+    fn refute(&mut self) {
+        if !self.unsat {
+            self.log.add(&[]);
+        }
+        self.unsat = true;
     }
 
     fn add_binary(&mut self, one: Lit, other: Lit) {
@@ -209,7 +254,7 @@ impl Cdcl {
             if let Some(conflict) = self.propagate() {
                 self.counts.conflicts += 1;
                 if self.level() == 0 {
-                    self.unsat = true;
+                    self.refute();
                 } else {
                     self.learn(conflict);
                 }
@@ -256,11 +301,10 @@ impl Engine for Cdcl {
 
     fn solve(&mut self, cnf: &Cnf, budget: &Budget) -> Answer {
         let (phases, conflict_limit) = (self.forced.take(), self.conflict_limit);
-        *self = Self { conflict_limit, ..Self::with_variables(cnf.variables()) };
+        let log = self.log.begin();
+        *self = Self { conflict_limit, log, ..Self::with_variables(cnf.variables()) };
         self.set_phases(phases);
-        for clause in cnf.clauses() {
-            self.add(clause.iter().map(|literal| literal.index() as Lit));
-        }
+        self.load(cnf);
         self.search(budget)
     }
 
@@ -271,8 +315,9 @@ impl Engine for Cdcl {
 
 impl Incremental for Cdcl {
     fn add_clause(&mut self, atoms: &[Atom]) {
-        if let Some(literals) = super::literals(atoms) {
-            self.add(literals.iter().map(|literal| literal.index() as Lit));
+        let mut clause = Vec::new();
+        if super::literals(atoms).is_some_and(|literals| self.simplify(&literals, &mut clause)) {
+            self.add(&clause);
         }
     }
 
@@ -288,6 +333,10 @@ impl SatEngine for Cdcl {
     }
 
     fn conflict_limit(&mut self) -> Option<&mut dyn ConflictLimit> {
+        Some(self)
+    }
+
+    fn proof_log(&mut self) -> Option<&mut dyn ProofLog> {
         Some(self)
     }
 }
@@ -306,3 +355,16 @@ impl ConflictLimit for Cdcl {
         self.conflict_limit = conflicts;
     }
 }
+
+impl ProofLog for Cdcl {
+    fn log_proof(&mut self, sink: Option<Box<dyn ProofSink + Send>>) {
+        self.log.set_next(sink);
+    }
+
+    fn finish_proof(&mut self) -> io::Result<()> {
+        self.log.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,44 +1,61 @@
 //! Unit propagation with two watched literals.
 
-use super::{Cdcl, Conflict, Reason, Watch};
+use super::{Cdcl, Conflict, Reason, Watch, clauses::Lit};
 
 impl Cdcl {
     /// Draws all conclusions from single clauses; the clause that is violated, if one is.
     pub(super) fn propagate(&mut self) -> Option<Conflict> {
-        while let Some(&literal) = self.trail.get(self.propagated) {
+        // Taken out for the moment, so that assigning does not stand in the way; the same below.
+        let short = std::mem::take(&mut self.short);
+        let mut conflict = None;
+        while let (None, Some(&literal)) = (conflict, self.trail.get(self.propagated)) {
             self.propagated += 1;
             self.counts.propagations += 1;
             let lost = literal ^ 1;
-            if let Some(conflict) = self.imply(lost) {
-                return Some(conflict);
+            let (singles, pairs) = short.row(lost);
+            conflict = self.imply(lost, singles).or_else(|| self.imply_by_ternary(lost, pairs));
+            if conflict.is_some() {
+                break;
+            }
+            let learnt = std::mem::take(&mut self.binaries[lost as usize]);
+            conflict = self.imply(lost, &learnt);
+            self.binaries[lost as usize] = learnt;
+            if conflict.is_some() {
+                break;
             }
             let mut watches = std::mem::take(&mut self.watches[lost as usize]);
-            let conflict = self.visit(lost, &mut watches);
+            conflict = self.visit(lost, &mut watches);
             self.watches[lost as usize] = watches;
-            if conflict.is_some() {
-                return conflict;
+        }
+        self.short = short;
+        conflict
+    }
+
+    /// Assigns the other literals of the binary clauses of a literal that became false.
+    fn imply(&mut self, lost: Lit, others: &[Lit]) -> Option<Conflict> {
+        for &other in others {
+            match self.values[other as usize] {
+                1 => {}
+                0 => self.assign(other, Reason::Binary(lost)),
+                _ => return Some(Conflict::Binary(other, lost)),
             }
         }
         None
     }
 
-    /// Assigns the other literals of the binary clauses of a literal that became false.
-    fn imply(&mut self, lost: u32) -> Option<Conflict> {
-        // Taken out for the moment, so that assigning does not stand in the way.
-        let others = std::mem::take(&mut self.binaries[lost as usize]);
-        let mut conflict = None;
-        for &other in &others {
-            match self.values[other as usize] {
-                1 => {}
-                0 => self.assign(other, Reason::Binary(lost)),
-                _ => {
-                    conflict = Some(Conflict::Binary(other, lost));
-                    break;
-                }
+    /// Assigns what is left of the ternary clauses of a literal that became false.
+    fn imply_by_ternary(&mut self, lost: Lit, pairs: &[[Lit; 2]]) -> Option<Conflict> {
+        for &[one, other] in pairs {
+            let value = self.values[one as usize];
+            // One true, or both open: the sum is not negative.
+            match value + self.values[other as usize] {
+                0.. => {}
+                -1 if value == 0 => self.assign(one, Reason::Ternary(other, lost)),
+                -1 => self.assign(other, Reason::Ternary(one, lost)),
+                _ => return Some(Conflict::Ternary(one, other, lost)),
             }
         }
-        self.binaries[lost as usize] = others;
-        conflict
+        None
     }
 
     /// Looks at the clauses that watched a literal which became false; keeps those that go on watching it.

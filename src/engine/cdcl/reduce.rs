@@ -28,6 +28,7 @@ impl Cdcl {
             let is_reason =
                 self.values[first as usize] == 1 && self.reasons[(first >> 1) as usize] == Reason::Clause(id);
             if !is_reason {
+                self.log.delete(clauses.literals(id));
                 clauses.remove(id);
             }
         }

@@ -1,7 +1,7 @@
 //! When to start over from the first decision.
 
 /// The conflicts of the shortest run.
-const UNIT: u64 = 100;
+const UNIT: u64 = 300;
 
 /// Restarts after runs as long as the Luby sequence says.
 ///

@@ -1,0 +1,213 @@
+//! The strength of encodings: what unit propagation alone finds in a line, beside what the line solver finds.
+//!
+//! A line of 12 to 25 cells is painted at random, a quarter of its cells told, and the line solver's deductions drawn:
+//! so far the line is encoded, as solving does it. Then three tenths of the cells left are told too, in every other line
+//! one of them wrongly, as an engine's guesses would: what follows, or that nothing can follow, is to be found.
+
+use nonosat::{
+    line::{BitLineSolver, LineCells, LineSolver, alive},
+    method::{ENCODINGS, EncodingInfo},
+    random::Random,
+};
+use nonosat_encodings::{Block, Color, ColorSet, Instance, Line, Literal, Propagator, Variable};
+
+const LINES: u64 = 3000;
+const LENGTHS: (u64, u64) = (12, 25);
+const DENSITY: f64 = 0.5;
+const TOLD_BEFORE: f64 = 0.25;
+const TOLD_AFTER: f64 = 0.3;
+
+/// A line as it is encoded, the cells told after that, and what then follows; `None` if nothing can.
+struct Case {
+    instance: Instance,
+    told: Vec<(usize, bool)>,
+    follows: Option<Vec<Option<bool>>>,
+}
+
+/// What unit propagation finds in all lines under an encoding.
+#[derive(Debug, Default)]
+struct Strength {
+    cells: usize,
+    contradictions: usize,
+    /// Lines of which it finds all that the line solver does.
+    lines: usize,
+    variables: usize,
+    clauses: usize,
+    /// Lines of which it finds what the line solver does not, which is then not so.
+    wrong: usize,
+}
+
+/// Prints a table of all encodings; the number of wrong deductions.
+pub(crate) fn run() -> usize {
+    let cases: Vec<Case> = (0..LINES).map(random_case).collect();
+    let contradictions = cases.iter().filter(|case| case.follows.is_none()).count();
+    let cells: usize = cases.iter().map(Case::deductions).sum();
+    println!("{LINES} lines; the line solver settles {cells} cells and finds {contradictions} contradictions.\n");
+    println!(
+        "| encoding | cells settled | contradictions | lines with all found | variables a line | clauses a line |"
+    );
+    println!("|---|---:|---:|---:|---:|---:|");
+    let mut wrong = 0;
+    for encoding in ENCODINGS {
+        let strength = measure(encoding, &cases);
+        let percent = |part: usize, whole: usize| 100.0 * part as f64 / whole as f64;
+        println!(
+            "| `{}` | {:.1} % | {:.1} % | {:.1} % | {:.0} | {:.0} |",
+            encoding.name,
+            percent(strength.cells, cells),
+            percent(strength.contradictions, contradictions),
+            percent(strength.lines, cases.len()),
+            strength.variables as f64 / cases.len() as f64,
+            strength.clauses as f64 / cases.len() as f64,
+        );
+        wrong += strength.wrong;
+    }
+    wrong
+}
+
+fn measure(encoding: &EncodingInfo, cases: &[Case]) -> Strength {
+    let mut strength = Strength::default();
+    for case in cases {
+        let encoded = encoding.encode(&case.instance);
+        strength.variables += encoded.target.variables();
+        strength.clauses += encoded.target.len();
+        // A black-and-white cell that is open has one variable, and these come first.
+        let is_open = |&cell: &usize| case.instance.cells[cell].len() > 1;
+        let open: Vec<usize> = (0..case.instance.cells.len()).filter(is_open).collect();
+        let literal = |&(cell, filled): &(usize, bool)| -> Literal {
+            let number = open.binary_search(&cell).expect("only open cells are told");
+            let literal = Variable::new(number as u32).positive();
+            if filled { literal } else { !literal }
+        };
+        let told: Vec<Literal> = case.told.iter().map(literal).collect();
+        let found = Propagator::new(&encoded.target).propagate(&told).map(|values| values[..open.len()].to_vec());
+        match (found, &case.follows) {
+            (None, None) => {
+                strength.contradictions += 1;
+                strength.lines += 1;
+            }
+            (None, Some(_)) => strength.wrong += 1,
+            (Some(_), None) => {}
+            (Some(found), Some(follows)) => {
+                let wanted: Vec<Option<bool>> = open.iter().map(|&cell| follows[cell]).collect();
+                let settled = found.iter().flatten().count();
+                strength.cells += settled - case.told.len();
+                strength.lines += usize::from(found == wanted);
+                strength.wrong +=
+                    usize::from(found.iter().zip(&wanted).any(|(found, wanted)| found.is_some() && found != wanted));
+            }
+        }
+    }
+    strength
+}
+
+impl Case {
+    /// How many cells follow that are not told.
+    fn deductions(&self) -> usize {
+        let open = self.instance.cells.iter().filter(|colors| colors.len() > 1).count();
+        let Some(follows) = &self.follows else { return 0 };
+        let known_before = self.instance.cells.len() - open;
+        follows.iter().flatten().count() - known_before - self.told.len()
+    }
+}
+
+/// The line of a seed; lines that have no open cell are passed over.
+fn random_case(seed: u64) -> Case {
+    let mut random = Random::of(&[0x656e_636f, seed]);
+    loop {
+        let length = random.between(LENGTHS.0, LENGTHS.1) as usize;
+        let painted: Vec<bool> = (0..length).map(|_| random.chance(DENSITY)).collect();
+        let clue: Vec<u32> =
+            painted.split(|&filled| !filled).filter(|run| !run.is_empty()).map(|run| run.len() as u32).collect();
+        let told: Vec<Option<bool>> =
+            painted.iter().map(|&filled| random.chance(TOLD_BEFORE).then_some(filled)).collect();
+        let known = settle(&clue, &told).expect("the painting agrees with its clue");
+        let open: Vec<usize> = (0..length).filter(|&cell| known[cell].is_none()).collect();
+        if open.is_empty() {
+            continue;
+        }
+        let mut told: Vec<(usize, bool)> =
+            open.iter().filter(|_| random.chance(TOLD_AFTER)).map(|&cell| (cell, painted[cell])).collect();
+        if seed % 2 == 1 && !told.is_empty() {
+            let corrupted = random.between(0, told.len() as u64 - 1) as usize;
+            told[corrupted].1 = !told[corrupted].1;
+        }
+        let mut after = known.clone();
+        told.iter().for_each(|&(cell, filled)| after[cell] = Some(filled));
+        return Case { instance: instance(&clue, &known), told, follows: settle(&clue, &after) };
+    }
+}
+
+/// The sets of cells that may be blank and that may be filled; lines here are at most 64 cells long.
+fn sets(known: &[Option<bool>]) -> [[u64; 1]; 2] {
+    let may = |value: bool| {
+        let cells = known.iter().enumerate().filter(|(_, known)| known.is_none_or(|known| known == value));
+        [cells.fold(0, |set, (cell, _)| set | 1 << cell)]
+    };
+    [may(false), may(true)]
+}
+
+/// What the line solver makes of a line; `None` if it has no placement.
+fn settle(clue: &[u32], known: &[Option<bool>]) -> Option<Vec<Option<bool>>> {
+    let [mut may_blank, mut may_fill] = sets(known);
+    let mut cells = LineCells { length: known.len(), may_blank: &mut may_blank, may_fill: &mut may_fill };
+    BitLineSolver::new().settle(clue, &mut cells).ok()?;
+    let value = |cell: usize| match (may_blank[0] >> cell & 1, may_fill[0] >> cell & 1) {
+        (1, 1) => None,
+        (_, filled) => Some(filled == 1),
+    };
+    Some((0..known.len()).map(value).collect())
+}
+
+/// A settled line as encoders get it: with the starts of blocks that are still possible.
+fn instance(clue: &[u32], known: &[Option<bool>]) -> Instance {
+    let [mut may_blank, mut may_fill] = sets(known);
+    let cells = LineCells { length: known.len(), may_blank: &mut may_blank, may_fill: &mut may_fill };
+    let alive = alive(clue, &cells).expect("a settled line has a placement");
+    let blocks = clue.iter().map(|&length| Block::black(length)).collect();
+    let colors = known.iter().map(|known| match known {
+        None => ColorSet::BLANK_OR_BLACK,
+        Some(true) => ColorSet::only(Color::BLACK),
+        Some(false) => ColorSet::BLANK,
+    });
+    let line = Line { cells: (0..known.len() as u32).collect(), blocks, starts: alive.starts };
+    Instance::new(colors.collect(), vec![line])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether unit propagation under an encoding finds all cells, and all contradictions, of a line.
+    const STRENGTHS: &[(&str, bool, bool)] = &[
+        ("order", false, true),
+        ("order-cover", false, true),
+        ("order-path", true, true),
+        ("path", true, true),
+        ("automaton", true, true),
+        ("placements", true, true),
+        ("direct", false, false),
+        ("direct-pairwise", false, false),
+        ("direct-product", false, false),
+        ("direct-commander", false, false),
+        ("log", false, false),
+        ("dnf-tseitin", false, true),
+        ("order+sums", false, true),
+    ];
+
+    #[test]
+    fn encodings_are_as_strong_as_they_say() {
+        let cases: Vec<Case> = (0..LINES).map(random_case).collect();
+        let contradictions = cases.iter().filter(|case| case.follows.is_none()).count();
+        let cells: usize = cases.iter().map(Case::deductions).sum();
+        assert!(contradictions > 300 && cells > 4000, "{contradictions} contradictions, {cells} cells");
+        assert_eq!(STRENGTHS.len(), ENCODINGS.len());
+        for (encoding, &(name, all_cells, all_contradictions)) in ENCODINGS.iter().zip(STRENGTHS) {
+            assert_eq!(encoding.name, name);
+            let strength = measure(encoding, &cases);
+            assert_eq!(strength.wrong, 0, "{name}");
+            assert_eq!(strength.cells == cells, all_cells, "{name}: {strength:?}");
+            assert_eq!(strength.contradictions == contradictions, all_contradictions, "{name}: {strength:?}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! An integer program under way: its constraints, its cells, and what each variable stands for.
+
+use crate::{Atom, CellMap, Cnf, Color, Encoded, Ilp, Instance, Line, Meaning, Relation};
+
+/// What encodings as integer programs write to.
+pub(crate) struct IlpWriter {
+    pub(crate) ilp: Ilp,
+    pub(crate) cells: CellMap,
+    meanings: Vec<Meaning>,
+}
+
+impl IlpWriter {
+    /// Writes the cells, each line by `write_line`, which gets its number too, and the known implications.
+    pub(crate) fn encode(instance: &Instance, mut write_line: impl FnMut(&mut Self, u32, &Line)) -> Encoded<Ilp> {
+        let cells = CellMap::add_to(&mut Cnf::new(), instance);
+        let meanings: Vec<Meaning> = cells.meanings().collect();
+        let mut ilp = Ilp::new();
+        meanings.iter().for_each(|_| _ = ilp.new_variable());
+        for (cell, colors) in (0..).zip(&instance.cells) {
+            // Always so, and not added, where a cell has one colour or two.
+            let colors: Vec<Atom> = colors.iter().map(|color| cells.atom(cell, color)).collect();
+            ilp.constrain(&ones(colors), Relation::Exactly, 1);
+        }
+        let mut writer = Self { ilp, cells, meanings };
+        for (number, line) in (0..).zip(&instance.lines) {
+            write_line(&mut writer, number, line);
+        }
+        for (condition, consequence) in &instance.implications {
+            let [condition, consequence] =
+                [condition, consequence].map(|fact| writer.cells.atom(fact.cell, fact.color));
+            writer.ilp.clause(&[!condition, consequence]);
+        }
+        Encoded { target: writer.ilp, cells: writer.cells, meanings: writer.meanings }
+    }
+
+    /// A new variable.
+    pub(crate) fn variable(&mut self, meaning: Meaning) -> Atom {
+        self.meanings.push(meaning);
+        self.ilp.new_variable().positive().into()
+    }
+
+    /// Demands that each cell of a line has a colour if and only if one of the atoms that lay it so holds.
+    ///
+    /// `laid` gives them for a position and a colour; no two of them may hold together. The background needs no
+    /// constraint: it is what a cell has that nothing else lays.
+    pub(crate) fn cover(&mut self, line: &Line, mut laid: impl FnMut(usize, Color) -> Vec<Atom>) {
+        for (position, &cell) in line.cells.iter().enumerate() {
+            for color in self.cells.colors(cell).iter().filter(|color| !color.is_blank()) {
+                let mut terms = ones(laid(position, color));
+                terms.push((-1, self.cells.atom(cell, color)));
+                self.ilp.constrain(&terms, Relation::Exactly, 0);
+            }
+        }
+    }
+}
+
+/// Each atom once.
+pub(crate) fn ones(atoms: impl IntoIterator<Item = Atom>) -> Vec<(i32, Atom)> {
+    atoms.into_iter().map(|atom| (1, atom)).collect()
+}

@@ -1,0 +1,202 @@
+//! The runs put together: a row for each puzzle, a column for each solver, the best one first.
+
+use std::collections::{HashMap, HashSet};
+
+use super::super::{
+    plan::{Solver, labels},
+    record::{Answer, Run},
+    stats::Spread,
+};
+
+/// No time is below: a logarithm must not see a zero.
+const LEAST_S: f64 = 1e-6;
+
+/// The table of all results.
+pub(super) struct Tally {
+    pub(super) columns: Vec<Column>,
+    pub(super) rows: Vec<Row>,
+    /// The limit of a run in CPU seconds.
+    pub(super) limit_s: f64,
+    /// How many runs there are of a puzzle and a solver, at most.
+    pub(super) runs: usize,
+}
+
+/// A solver, and what its runs come to.
+pub(super) struct Column {
+    pub(super) solver: Solver,
+    /// Its short name.
+    pub(super) label: String,
+    /// The puzzles it was tried on.
+    pub(super) tried: usize,
+    /// Those with a verdict in more than half of the runs.
+    pub(super) solved: usize,
+    /// The mean over its puzzles of the time, with twice the limit for a run without a verdict.
+    pub(super) par2_s: f64,
+    /// The spread of its medians.
+    pub(super) times: Option<Spread>,
+    /// On how many puzzles nobody is faster.
+    pub(super) fastest: usize,
+    /// Medians of the steps, over the runs that have them.
+    pub(super) steps: Steps,
+    /// What its formulas and its search come to, over the puzzles that needed them.
+    pub(super) sizes: Sizes,
+}
+
+/// Medians over runs, on the wall.
+pub(super) struct Steps {
+    pub(super) first_s: Option<f64>,
+    pub(super) second_s: Option<f64>,
+    pub(super) proof_s: Option<f64>,
+}
+
+/// Medians over runs.
+pub(super) struct Sizes {
+    /// How many runs had a formula.
+    pub(super) encoded: usize,
+    pub(super) variables: Option<f64>,
+    pub(super) clauses: Option<f64>,
+    pub(super) conflicts: Option<f64>,
+    pub(super) propagations: Option<f64>,
+    pub(super) memory_bytes: Option<f64>,
+}
+
+/// A puzzle.
+pub(super) struct Row {
+    pub(super) name: String,
+    /// As much of its name as is needed.
+    pub(super) shown: String,
+    pub(super) size: [usize; 2],
+    /// The verdict that was found; several if the solvers contradict each other; empty if there is none.
+    pub(super) verdict: String,
+    /// What each solver made of it; `None` if it was not tried.
+    pub(super) cells: Vec<Option<Cell>>,
+}
+
+/// A puzzle solved by a solver.
+#[derive(Clone)]
+pub(super) struct Cell {
+    /// CPU seconds; endless without a verdict.
+    pub(super) time: Spread,
+    par2_s: f64,
+    /// Why there is no verdict.
+    pub(super) note: Option<String>,
+}
+
+impl Tally {
+    pub(super) fn new(runs: &[Run], limit_s: f64) -> Self {
+        let (mut solvers, mut puzzles) = (Vec::<&Solver>::new(), Vec::<&Run>::new());
+        let (mut known, mut seen) = (HashMap::new(), HashMap::new());
+        let mut grouped: HashMap<(usize, usize), Vec<&Run>> = HashMap::new();
+        for run in runs {
+            let solver = *known.entry(&run.solver).or_insert_with(|| {
+                solvers.push(&run.solver);
+                solvers.len() - 1
+            });
+            let puzzle = *seen.entry(&run.puzzle).or_insert_with(|| {
+                puzzles.push(run);
+                puzzles.len() - 1
+            });
+            grouped.entry((puzzle, solver)).or_default().push(run);
+        }
+        let all: Vec<Solver> = solvers.into_iter().cloned().collect();
+        let shown = short_names(&puzzles);
+        let mut rows: Vec<Row> = puzzles
+            .iter()
+            .zip(shown)
+            .enumerate()
+            .map(|(puzzle, (run, shown))| {
+                let group = |solver| grouped.get(&(puzzle, solver)).map(Vec::as_slice);
+                let cells = (0..all.len()).map(|solver| Some(Cell::new(group(solver)?, limit_s))).collect();
+                let mut verdicts: Vec<&str> = (0..all.len())
+                    .filter_map(group)
+                    .flatten()
+                    .filter(|run| run.answer.is_solved())
+                    .map(|run| run.answer.verdict.as_str())
+                    .collect();
+                verdicts.sort_unstable();
+                verdicts.dedup();
+                let size = [run.width, run.height];
+                Row { name: run.puzzle.clone(), shown, size, verdict: verdicts.join(" or "), cells }
+            })
+            .collect();
+        let column = |(index, (solver, label)): (usize, (&Solver, String))| {
+            let answers: Vec<&Answer> =
+                runs.iter().filter(|run| run.solver == *solver).map(|run| &run.answer).collect();
+            Column::new(solver, label, &rows, index, &answers)
+        };
+        let mut columns: Vec<(usize, Column)> =
+            all.iter().zip(labels(&all)).enumerate().map(column).enumerate().collect();
+        columns.sort_by(|(_, one), (_, other)| one.par2_s.total_cmp(&other.par2_s));
+        for row in &mut rows {
+            row.cells = columns.iter().map(|(index, _)| row.cells[*index].clone()).collect();
+        }
+        let columns = columns.into_iter().map(|(_, column)| column).collect();
+        Self { columns, rows, limit_s, runs: grouped.values().map(Vec::len).max().unwrap_or(0) }
+    }
+
+    /// All finite medians, and the limit.
+    pub(super) fn times(&self) -> impl Iterator<Item = f64> {
+        let medians = self.rows.iter().flat_map(|row| row.cells.iter().flatten()).map(|cell| cell.time.median);
+        medians.chain([self.limit_s]).filter(|time| time.is_finite())
+    }
+}
+
+impl Cell {
+    fn new(runs: &[&Run], limit_s: f64) -> Self {
+        let time = |run: &&Run| if run.answer.is_solved() { run.answer.cpu_s.max(LEAST_S) } else { f64::INFINITY };
+        let par2 = |run: &&Run| if run.answer.is_solved() { run.answer.cpu_s } else { 2.0 * limit_s };
+        Self {
+            time: Spread::of(runs.iter().map(time)).expect("a group has a run"),
+            par2_s: runs.iter().map(par2).sum::<f64>() / runs.len() as f64,
+            note: runs.iter().find_map(|run| run.answer.note.clone()),
+        }
+    }
+}
+
+impl Row {
+    /// The least median, if there is somebody to compare with.
+    pub(super) fn best(&self) -> Option<f64> {
+        let tried = self.cells.iter().flatten().count();
+        let medians = self.cells.iter().flatten().map(|cell| cell.time.median).filter(|median| median.is_finite());
+        if tried > 1 { medians.min_by(f64::total_cmp) } else { None }
+    }
+}
+
+impl Column {
+    fn new(solver: &Solver, label: String, rows: &[Row], index: usize, answers: &[&Answer]) -> Self {
+        let cells: Vec<(&Row, &Cell)> = rows.iter().filter_map(|row| Some((row, row.cells[index].as_ref()?))).collect();
+        let median = |figure: fn(&Answer) -> Option<f64>| {
+            Spread::of(answers.iter().filter_map(|answer| figure(answer))).map(|spread| spread.median)
+        };
+        Self {
+            solver: solver.clone(),
+            label,
+            tried: cells.len(),
+            solved: cells.iter().filter(|(_, cell)| cell.time.median.is_finite()).count(),
+            par2_s: cells.iter().map(|(_, cell)| cell.par2_s).sum::<f64>() / (cells.len() as f64).max(1.0),
+            times: Spread::of(cells.iter().map(|(_, cell)| cell.time.median)),
+            fastest: cells.iter().filter(|(row, cell)| row.best() == Some(cell.time.median)).count(),
+            steps: Steps {
+                first_s: median(|answer| answer.first_s),
+                second_s: median(|answer| answer.second_s),
+                proof_s: median(|answer| answer.proof_s),
+            },
+            sizes: Sizes {
+                encoded: answers.iter().filter(|answer| answer.clauses.is_some()).count(),
+                variables: median(|answer| Some(answer.variables? as f64)),
+                clauses: median(|answer| Some(answer.clauses? as f64)),
+                conflicts: median(|answer| Some(answer.conflicts? as f64)),
+                propagations: median(|answer| Some(answer.propagations? as f64)),
+                memory_bytes: median(|answer| Some(answer.peak_bytes? as f64)),
+            },
+        }
+    }
+}
+
+/// File names alone, where that leaves no doubt.
+fn short_names(puzzles: &[&Run]) -> Vec<String> {
+    let file = |run: &&Run| run.puzzle.rsplit('/').next().unwrap_or_default().to_owned();
+    let short: Vec<String> = puzzles.iter().map(file).collect();
+    let distinct: HashSet<&String> = short.iter().collect();
+    if distinct.len() == short.len() { short } else { puzzles.iter().map(|run| run.puzzle.clone()).collect() }
+}

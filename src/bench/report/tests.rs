@@ -1,0 +1,111 @@
+use super::{super::record::tests::run, *};
+use crate::bench::{
+    plan::Solver,
+    record::{Answer, Limits, Skip},
+    stamp::Stamp,
+};
+
+fn sitting() -> Sitting {
+    Sitting {
+        stamp: Stamp::now(),
+        limits: Limits { time_s: 10.0, memory_bytes: 1 << 30 },
+        warmup: 0,
+        jobs: 1,
+        sets: vec!["Some <puzzles>".into()],
+        skipped: vec![Skip { name: "color.xml".into(), reason: "has colours".into() }],
+    }
+}
+
+fn timed(puzzle: &str, engine: &str, number: u64, cpu_s: Option<f64>) -> Run {
+    let solver = Solver { method: "sat".into(), encoding: Some("order".into()), engine: Some(engine.into()) };
+    let answer = match cpu_s {
+        Some(cpu_s) => Answer { verdict: "unique".into(), cpu_s, clauses: Some(900), ..Answer::default() },
+        None => {
+            Answer { verdict: "unknown".into(), note: Some("the time limit was reached".into()), ..Answer::default() }
+        }
+    };
+    Run { solver, run: number, answer, ..run(puzzle, "sat", "unique") }
+}
+
+fn results(runs: Vec<Run>) -> Results {
+    let lines = runs.into_iter().map(|run| Line::Run(Box::new(run)));
+    Results::new([Line::Sitting(Box::new(sitting()))].into_iter().chain(lines).collect())
+}
+
+#[test]
+fn scores_are_those_of_the_definition() {
+    let Results { tally, .. } = results(vec![
+        timed("a", "slow", 1, Some(4.0)),
+        timed("a", "slow", 2, Some(2.0)),
+        timed("a", "fast", 1, Some(1.0)),
+        timed("b", "slow", 1, None),
+        timed("b", "fast", 1, Some(3.0)),
+    ]);
+    let [fast, slow] = &tally.columns[..] else { panic!("two solvers") };
+    assert_eq!((fast.label.as_str(), fast.par2_s, fast.solved, fast.fastest), ("fast", 2.0, 2, 2));
+    assert_eq!((slow.label.as_str(), slow.par2_s, slow.solved, slow.tried), ("slow", (3.0 + 20.0) / 2.0, 1, 2));
+    assert_eq!(tally.rows[0].cells[1].as_ref().unwrap().time.median, 3.0);
+    assert_eq!((fast.sizes.encoded, fast.sizes.clauses, fast.sizes.variables), (2, Some(900.0), None));
+    assert!(scores::plain(&tally).contains("fast    2 of 2  2.00"), "{}", scores::plain(&tally));
+}
+
+#[test]
+fn all_reports_tell_the_same() {
+    let results = results(vec![
+        timed("a", "slow", 1, Some(4.0)),
+        timed("a", "fast", 1, Some(1.0)),
+        timed("x,y", "slow", 1, None),
+        timed("x,y", "fast", 1, Some(3.0)),
+    ]);
+    let markdown = markdown::summary(&results);
+    for part in
+        ["| a | 5x5 | unique | **1.00** | 4.00 |", "| x,y | 5x5 | unique | **3.00** | T |", "- color.xml: has colours"]
+    {
+        assert!(markdown.contains(part), "{markdown}");
+    }
+    let csv = csv::runs(&results.runs);
+    assert_eq!(csv.lines().count(), 5);
+    let commas = |line: &str| line.split('"').step_by(2).collect::<String>().matches(',').count();
+    assert!(csv.lines().all(|line| commas(line) == 26), "{csv}");
+    let page = page::page(&results);
+    for part in [
+        "<td class=b>1.00",
+        "<td class=t title=\"the time limit was reached\">T",
+        "id=\"dots\"",
+        "Some &lt;puzzles&gt;",
+    ] {
+        assert!(page.contains(part), "the page lacks {part}");
+    }
+    assert!(!page.contains("{{") && !page.contains("http"), "the page must be complete in itself");
+    assert!(!page.contains("Something is wrong"));
+}
+
+#[test]
+fn what_is_wrong_is_said_first() {
+    let mut runs = vec![timed("a", "slow", 1, Some(4.0)), timed("a", "fast", 1, Some(1.0))];
+    runs[1].answer.verdict = "none".into();
+    let results = results(runs);
+    assert!(page::page(&results).contains("Something is wrong"));
+    assert!(markdown::summary(&results).contains("## WRONG\n\n- a: the verdicts contradict each other"));
+}
+
+#[test]
+fn no_results_are_no_reason_to_break() {
+    assert!(page::page(&results(Vec::new())).contains("There are no runs yet."));
+    assert!(page::page(&Results::new(Vec::new())).contains("</html>"));
+    let page = page::page(&results(vec![timed("a", "fast", 1, None)]));
+    assert!(!page.contains(">NaN") && !page.contains("\"NaN") && !page.contains("inf"));
+}
+
+#[test]
+fn a_thousand_puzzles_stay_small() {
+    let mut runs = Vec::new();
+    for puzzle in 0..1000 {
+        for engine in 0..20 {
+            let time = 0.001 * f64::from(puzzle * engine % 997 + 1);
+            runs.push(timed(&format!("sets/random-30-0.5-{puzzle}"), &format!("engine-{engine}"), 1, Some(time)));
+        }
+    }
+    let page = page::page(&results(runs));
+    assert!(page.len() < 2_000_000, "{} bytes", page.len());
+}

@@ -1,0 +1,123 @@
+//! `encode`: a puzzle as a formula or an integer program, for any solver.
+
+use std::{
+    ffi::OsString,
+    fs::File,
+    io::{BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use clap::{ValueEnum, builder::PossibleValuesParser};
+use nonosat::{
+    budget::Budget,
+    exchange::{self, Form, Model},
+    propagate::Halt,
+    puzzle::Puzzle,
+    whole::Whole,
+};
+
+use crate::cli::{
+    Exit, Notes, Screen, WriteFailure, args,
+    failure::{self, Cause, Failure},
+    input::{self, Task},
+};
+
+/// Write a puzzle as a formula or an integer program, for any solver.
+///
+/// Comment lines tell what the variables stand for; 'decode' turns the solver's answer into a picture. The whole puzzle
+/// is written, as its clues tell it: the cell in row R and column C is variable (R - 1) * width + C then.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The puzzle file, - for standard input, or FILE#3 for the third puzzle of a file.
+    #[arg(value_name = "FILE")]
+    file: OsString,
+    /// Read the file in this format instead of detecting it.
+    #[arg(long, value_name = "FORMAT", value_parser = args::format_parser(), hide_possible_values = true)]
+    from: Option<nonosat::format::Format>,
+    /// The form: dimacs (a formula), lp (CPLEX LP) or mps (free MPS).
+    #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
+    to: FormName,
+    /// The encoding [default: order for dimacs, ilp-start else].
+    #[arg(long, value_name = "NAME", hide_possible_values = true)]
+    #[arg(value_parser = PossibleValuesParser::new(exchange::encoding_names()))]
+    encoding: Option<String>,
+    /// Let line solving and probing find out what they can first, and write down only what is left open.
+    ///
+    /// To decode an answer, 'decode' needs the written file, too, as its map.
+    #[arg(long)]
+    narrow: bool,
+    /// The file to write; without it, standard output.
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+/// The name of a form.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum FormName {
+    /// A formula in DIMACS.
+    #[default]
+    Dimacs,
+    /// An integer program in the LP format of CPLEX.
+    Lp,
+    /// An integer program in free MPS.
+    Mps,
+}
+
+impl From<FormName> for Form {
+    fn from(name: FormName) -> Self {
+        match name {
+            FormName::Dimacs => Self::Dimacs,
+            FormName::Lp => Self::Lp,
+            FormName::Mps => Self::Mps,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let (puzzle, model) = match prepare(args, notes) {
+        Ok(prepared) => prepared,
+        Err(Failure { origin, cause }) => {
+            failure::tell(&origin, &cause, notes);
+            return Ok(cause.exit());
+        }
+    };
+    let Some(path) = &args.output else {
+        screen.stream(|out| model.write(&puzzle, out))?;
+        return Ok(Exit::Done);
+    };
+    if let Err(error) = write(path, &puzzle, &model) {
+        notes.error(&format!("{}: cannot write it: {error}", path.display()));
+        return Ok(Exit::Unwritable);
+    }
+    Ok(Exit::Done)
+}
+
+/// The puzzle and its model.
+fn prepare(args: &Args, notes: &Notes) -> Result<(Puzzle, Model), Failure> {
+    let files = args::Input { files: vec![args.file.clone()], from: args.from };
+    let Task { origin, puzzle, warnings, .. } = input::single(&files)?;
+    for warning in warnings {
+        notes.warning(&format!("{}: {warning}", origin.source));
+    }
+    let model = exchange::check_kind(&puzzle).and_then(|()| {
+        let whole = if args.narrow { narrowed(&puzzle, &origin, notes) } else { Whole::new(&puzzle) };
+        Model::new(whole, args.encoding.as_deref(), args.to.into())
+    });
+    model.map(|model| (puzzle, model)).map_err(|error| Failure { origin, cause: Cause::from(error) })
+}
+
+fn narrowed(puzzle: &Puzzle, origin: &input::Origin, notes: &Notes) -> Whole {
+    match Whole::narrowed(puzzle, &Budget::unlimited()) {
+        Ok(whole) => whole,
+        Err(Halt::Contradiction(_) | Halt::Stop(_)) => {
+            notes.warning(&format!("{origin}: the puzzle has no solution; it is written as its clues tell it"));
+            Whole::new(puzzle)
+        }
+    }
+}
+
+fn write(path: &Path, puzzle: &Puzzle, model: &Model) -> std::io::Result<()> {
+    let mut out = BufWriter::new(File::create(path)?);
+    model.write(puzzle, &mut out)?;
+    out.flush()
+}

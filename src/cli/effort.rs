@@ -1,0 +1,92 @@
+//! With `--verbose`: what was done, why, and what it took.
+
+use std::time::Duration;
+
+use nonosat::{
+    outcome::{CellCounts, Outcome, PartStats, Stats},
+    tuning::{FEWEST_CELLS, FIRST_RUN},
+};
+
+use super::solving::Answer;
+
+/// So many parts are told of one by one, the largest ones.
+const PARTS: usize = 5;
+
+/// The story of an answer, for standard error; without times unless `timed`.
+pub(crate) fn tell(answer: &Answer, outcome: &Outcome, timed: bool) -> String {
+    let stats = &outcome.stats;
+    let mut lines = vec![format!("{}: {}", answer.origin, narrowing(stats.cells))];
+    lines.extend(parts(stats));
+    if timed {
+        lines.push(times(answer, stats));
+    }
+    lines.join("\n  ")
+}
+
+/// What was known before any search.
+fn narrowing(CellCounts { total, by_line, by_probe, by_search }: CellCounts) -> String {
+    let left = match total.saturating_sub(by_line + by_probe) {
+        0 => "none is left".to_owned(),
+        left if by_search == 0 => format!("{left} stay unknown"),
+        left => format!("{left} are left for the engine"),
+    };
+    format!("of {total} cells {by_line} settled by line, {by_probe} by probe, {left}")
+}
+
+/// What was searched, and how.
+fn parts(stats: &Stats) -> Vec<String> {
+    let Stats { encoding: Some(encoding), engine: Some(engine), formula: Some(size), .. } = stats else {
+        return Vec::new();
+    };
+    let mut lines = Vec::new();
+    let parts = &stats.components;
+    lines.push(format!(
+        "independent parts: {}, encoding {encoding}: {} variables, {} clauses",
+        parts.len(),
+        size.variables,
+        size.clauses
+    ));
+    lines.extend(parts.iter().rev().take(PARTS).map(|part| part_story(*part)));
+    if parts.len() > PARTS {
+        lines.push(format!("and {} smaller parts", parts.len() - PARTS));
+    }
+    if let Some(counts) = stats.search {
+        let (conflicts, decisions) = (counts.conflicts, counts.decisions);
+        lines.push(format!("engine {engine}: {conflicts} conflicts, {decisions} decisions"));
+    }
+    if stats.switched {
+        lines.push("the second solution is the first one, a few cells switched: no engine was asked for it".to_owned());
+    }
+    lines
+}
+
+fn part_story(PartStats { unknown, guesses }: PartStats) -> String {
+    let why = match guesses {
+        0 if unknown < FEWEST_CELLS => {
+            format!("searched without hints: belief propagation pays from {FEWEST_CELLS} cells on")
+        }
+        0 => "searched without hints".to_owned(),
+        1 => "belief propagation told the engine what to try first".to_owned(),
+        _ => format!(
+            "belief propagation told the engine what to try first; anew {} times, for {FIRST_RUN} conflicts and \
+             more did not suffice",
+            guesses - 1
+        ),
+    };
+    format!("part of {unknown} cells: {why}")
+}
+
+fn times(answer: &Answer, Stats { time, .. }: &Stats) -> String {
+    let steps = [
+        ("read", answer.read_time),
+        ("line", time.line),
+        ("probe", time.probe),
+        ("encode", time.encode),
+        ("first", time.first),
+        ("proof", time.proof),
+        ("total", answer.read_time + time.total),
+    ];
+    let ms = |time: Duration| format!("{:.3} ms", time.as_secs_f64() * 1000.0);
+    let steps: Vec<String> = steps.into_iter().map(|(name, time)| format!("{name} {}", ms(time))).collect();
+    steps.join(", ")
+}

@@ -1,0 +1,138 @@
+//! Puzzles as formulas and integer programs for solvers outside this program, and the way back.
+//!
+//! A model is written with comment lines that tell what its variables stand
+//! for; [`CellNames`] reads those about the cells back.
+
+mod names;
+
+use std::io::{self, Write};
+
+pub use names::{CellNames, NameError};
+pub use nonosat_encodings::{AnswerError, Claim};
+use nonosat_encodings::{
+    Cnf, Encoded, Encoding, Ilp, IlpFlow, IlpStart, read_answer, read_values, variable_of_name, write_dimacs, write_lp,
+    write_mps,
+};
+
+use crate::{
+    method,
+    puzzle::Puzzle,
+    solve::{self, SolveError},
+    whole::Whole,
+};
+
+/// The form of a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A formula in DIMACS.
+    Dimacs,
+    /// An integer program in the LP format of CPLEX.
+    Lp,
+    /// An integer program in free MPS.
+    Mps,
+}
+
+/// The encodings as integer programs.
+const PROGRAMS: &[&(dyn Encoding<Target = Ilp> + Sync)] = &[&IlpStart, &IlpFlow];
+
+/// The names of all encodings that a model can be written in: those for formulas first.
+pub fn encoding_names() -> impl Iterator<Item = &'static str> {
+    method::ENCODINGS.iter().map(|info| info.name).chain(PROGRAMS.iter().map(|program| program.name()))
+}
+
+/// A puzzle written down for others: its variables, and what must hold of them.
+pub struct Model {
+    whole: Whole,
+    encoding: &'static str,
+    form: Form,
+    body: Body,
+}
+
+enum Body {
+    Formula(Encoded<Cnf>),
+    Program(Encoded<Ilp>),
+}
+
+impl Model {
+    /// Encodes a puzzle; `None` stands for the default encoding of the form.
+    ///
+    /// # Errors
+    /// [`SolveError::Usage`]: there is no such encoding, or not for this form.
+    pub fn new(whole: Whole, encoding: Option<&str>, form: Form) -> Result<Self, SolveError> {
+        let program = match encoding {
+            None => PROGRAMS.first().filter(|_| form != Form::Dimacs),
+            Some(name) => PROGRAMS.iter().find(|program| program.name() == name),
+        };
+        let (encoding, body) = match (program, form) {
+            (Some(program), Form::Dimacs) => {
+                let name = program.name();
+                return Err(SolveError::Usage(format!("`{name}` makes an integer program, which DIMACS cannot hold")));
+            }
+            (Some(program), _) => (program.name(), Body::Program(program.encode(&whole.instance))),
+            (None, _) => {
+                let info = method::encoding(encoding)?;
+                let encoded = info.encode(&whole.instance);
+                let body = if form == Form::Dimacs { Body::Formula(encoded) } else { Body::Program(relaxed(encoded)) };
+                (info.name, body)
+            }
+        };
+        Ok(Self { whole, encoding, form, body })
+    }
+
+    /// Writes it, with comment lines about its variables in front.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, puzzle: &Puzzle, out: &mut dyn Write) -> io::Result<()> {
+        let mark = match self.form {
+            Form::Dimacs => "c",
+            Form::Lp => "\\",
+            Form::Mps => "*",
+        };
+        let (width, height) = (puzzle.width(), puzzle.height());
+        writeln!(out, "{mark} nonogram of {width} columns and {height} rows, encoding {}", self.encoding)?;
+        let prefix = if self.form == Form::Dimacs { "" } else { "x" };
+        let comments = names::Comments { mark, prefix, puzzle, whole: &self.whole };
+        match &self.body {
+            Body::Formula(formula) => {
+                comments.write(&formula.cells, &formula.meanings, out)?;
+                write_dimacs(&formula.target, out)
+            }
+            Body::Program(program) => {
+                comments.write(&program.cells, &program.meanings, out)?;
+                if self.form == Form::Lp { write_lp(&program.target, out) } else { write_mps(&program.target, out) }
+            }
+        }
+    }
+}
+
+/// Whether a puzzle is of a kind that can be encoded.
+///
+/// # Errors
+/// [`SolveError::Unsupported`] if it is not.
+pub fn check_kind(puzzle: &Puzzle) -> Result<(), SolveError> {
+    solve::check_kind(puzzle)
+}
+
+/// The formula as an integer program.
+fn relaxed(encoded: Encoded<Cnf>) -> Encoded<Ilp> {
+    Encoded { target: Ilp::from(&encoded.target), cells: encoded.cells, meanings: encoded.meanings }
+}
+
+/// Reads the answer of a solver, be it one for formulas or one for integer programs.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub fn read_claim(text: &str) -> Result<Claim, AnswerError> {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && *line != "c" && !line.starts_with("c "));
+    let of_formula = first.is_none_or(|line| {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        ["s", "v", "SAT", "UNSAT", "INDET"].contains(&word)
+    });
+    let names_variables = text.split_whitespace().any(|word| variable_of_name(word).is_some());
+    if !of_formula && (names_variables || text.to_ascii_lowercase().contains("infeasible")) {
+        read_values(text)
+    } else {
+        read_answer(text)
+    }
+}

@@ -1,0 +1,69 @@
+//! The thresholds of the method `auto`, each with the measurement that set it.
+//!
+//! All were measured on one thread with the engine `cdcl`, in conflicts and CPU
+//! seconds, over every fifth puzzle of TAAI 2011, ICGA 2017 and TCGA 2016 (two
+//! seeds), twenty random 50x50 puzzles (three seeds), Meow and Faase (six seeds)
+//! and 18297 (five seeds). The spread between seeds is large: what made less
+//! difference than that is marked as not decided.
+
+use std::time::Duration;
+
+/// Parts with fewer unknown cells are given to the engine without hints.
+///
+/// A TAAI puzzle that the engine solves in 100 conflicts by itself costs 0.4 ms
+/// without hints and 1.2 ms with them; those are the small ones.
+pub const FEWEST_CELLS: usize = 100;
+
+/// How many rounds lines talk, at most; the first time, one more for so many cells.
+///
+/// 20 rounds of talk are too few for random 50x50 puzzles (327 thousand conflicts, 36 with
+/// 40). Of four random 80x80 puzzles, two were not solved in 12 seconds with 40 rounds of
+/// talk, and all without a conflict with 200. Where that does not help, more rounds for
+/// new hints cost time and gain nothing: Faase takes twice as long.
+pub const ROUNDS: usize = 40;
+/// See [`ROUNDS`].
+pub const CELLS_PER_ROUND: usize = 40;
+
+/// How many rounds lines are then driven towards one solution: so many, and one more for so many cells, up to a limit.
+///
+/// Without any: 53 thousand conflicts on TAAI 2011 and 18 on Meow; with 55 rounds for
+/// 25x25 cells: 29 and 1. 100 rounds there cost a tenth more time in all, 60 rounds for
+/// 50x50 cells twice the time of 100.
+pub const REINFORCED_ROUNDS: usize = 40;
+/// See [`REINFORCED_ROUNDS`].
+pub const CELLS_PER_REINFORCED_ROUND: usize = 40;
+/// See [`REINFORCED_ROUNDS`].
+pub const REINFORCED_ROUNDS_LIMIT: usize = 100;
+
+/// By what part of itself a message may still change when that begins.
+///
+/// 0.02 and 0.001 gave the same hints on all but ICGA 2017, and there 0.02 was better.
+pub const TOLERANCE: f64 = 0.02;
+
+/// How far lines are driven: the [`limit`](crate::belief::Reinforcement::limit).
+///
+/// Not decided: 0.9 and 0.95 gave the same; 0.5 gave half as many conflicts again.
+pub const REINFORCEMENT_LIMIT: f64 = 0.9;
+
+/// The noise of messages, the first time and when new hints are worked out.
+///
+/// The latter is not decided (0.5 and 1 gave the same).
+pub const NOISE: [f64; 2] = [0.01, 0.5];
+
+/// The conflicts after which new hints are worked out, the first time; each further run is half as long again.
+///
+/// 300: 9.4 CPU seconds on the three tournaments, 1000: 7.9; not better beyond.
+pub const FIRST_RUN: u64 = 1000;
+
+/// How long a part is searched by one strategy alone before threads that have nothing else to do join.
+///
+/// About as long as it takes to encode a hard part and to work out its hints,
+/// which is what joining costs: a part that is done before is none to join.
+pub const PATIENCE: Duration = Duration::from_millis(20);
+
+/// With more unknown cells than this a part is too large for microlp.
+///
+/// With `ilp-start`, first solution and proof, on a busy machine: the domino puzzle of 169 cells 1 s, that of 225 cells
+/// 5 s; 406 cells of a TCGA 2016 puzzle 3 s, 457 of another more than 8 s. Of twenty puzzles with 440 to 625 cells
+/// left one had a first solution within 8 s, and none was settled.
+pub const MICROLP_CELLS: usize = 250;

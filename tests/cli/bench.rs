@@ -1,0 +1,158 @@
+//! `bench`: limits, resuming, contradictions, and the page in a browser.
+
+use std::{
+    collections::HashSet,
+    fs,
+    process::{Command, Stdio},
+    thread::sleep,
+    time::Duration,
+};
+
+use serde_json::Value;
+
+use crate::desk::{Desk, Run};
+
+const RUNS: &str = "out/runs.ndjson";
+
+fn bench(desk: &Desk, args: &[&str]) -> Run {
+    desk.run(&[&["bench", "-o", "out"], args].concat())
+}
+
+/// The runs that were written down, complete lines only.
+fn runs(desk: &Desk) -> Vec<Value> {
+    let text = fs::read_to_string(desk.path(RUNS)).unwrap_or_default();
+    let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    lines.filter(|line| line["kind"] == "run").collect()
+}
+
+fn keys(runs: &[Value]) -> HashSet<String> {
+    runs.iter().map(|run| format!("{} {} {} {}", run["puzzle"], run["encoding"], run["engine"], run["run"])).collect()
+}
+
+#[test]
+fn everything_is_measured_and_reported() {
+    let desk = Desk::new();
+    let run = bench(
+        &desk,
+        &[
+            "twins.non",
+            "dom-4",
+            "--methods",
+            "sat",
+            "--encodings",
+            "order,log",
+            "--engines",
+            "cdcl,varisat",
+            "--runs",
+            "2",
+        ],
+    );
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("order/varisat"), "{}", run.stdout);
+    let runs = runs(&desk);
+    assert_eq!((runs.len(), keys(&runs).len()), (16, 16));
+    for run in &runs {
+        let multiple = run["puzzle"] == "twins.non";
+        assert_eq!(run["verdict"], if multiple { "multiple" } else { "unique" }, "{run}");
+        assert_eq!((run["second_s"].is_null(), run["proof_s"].is_null()), (!multiple, multiple), "{run}");
+        assert!(run["cpu_s"].as_f64().unwrap() > 0.0 && run["clauses"].as_u64().unwrap() > 0, "{run}");
+    }
+    assert_eq!(fs::read_to_string(desk.path("out/runs.csv")).unwrap().lines().count(), 17);
+    for file in ["summary.md", "index.html"] {
+        assert!(fs::read_to_string(desk.path(format!("out/{file}"))).unwrap().contains("dom-4"), "{file}");
+    }
+    let again = bench(&desk, &["dom-4"]);
+    assert_eq!(again.code, Some(2), "results are not overwritten");
+    let other = bench(&desk, &["dom-4", "--resume", "--time-limit", "7s"]);
+    assert!(other.code == Some(2) && other.stderr.contains("had other limits"), "{}", other.stderr);
+}
+
+#[test]
+fn limits_are_enforced() {
+    let desk = Desk::empty();
+    let run = bench(&desk, &["random-200-0.5-1", "--methods", "sat", "--time-limit", "200ms"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let run = &runs(&desk)[0];
+    assert_eq!(run["verdict"], "unknown");
+    assert!(run["note"].as_str().unwrap().starts_with("the time limit was reached"), "{run}");
+    fs::remove_dir_all(desk.path("out")).unwrap();
+    if cfg!(target_os = "linux") {
+        assert_eq!(bench(&desk, &["random-200-0.5-1", "--memory-limit", "8MiB"]).code, Some(0));
+        let run = &runs(&desk)[0];
+        assert_eq!(run["note"], "the memory limit was reached: killed");
+    }
+}
+
+#[test]
+fn wrong_verdicts_are_shouted_about() {
+    let desk = Desk::new();
+    desk.put("wrong.txt", "# set: Wrong\ntwins.non unique\ngone.non\n");
+    let run = bench(&desk, &["wrong.txt"]);
+    assert_eq!(run.code, Some(70), "{}", run.stderr);
+    assert!(run.stderr.contains("WRONG: twins.non: auto/order/cdcl says multiple"), "{}", run.stderr);
+    assert!(run.stderr.contains("gone.non is left out"), "{}", run.stderr);
+    assert!(fs::read_to_string(desk.path("out/index.html")).unwrap().contains("Something is wrong"));
+}
+
+#[test]
+fn mistakes_have_their_codes() {
+    let desk = Desk::new();
+    for (args, code) in [
+        (&["gone.non"][..], 66),
+        (&["broken.non"], 65),
+        (&["colors.non"], 66),
+        (&["dot.non", "--methods", "magic"], 2),
+        (&["dot.non", "--time-limit", "0s"], 2),
+    ] {
+        assert_eq!(bench(&desk, args).code, Some(code), "{args:?}");
+    }
+}
+
+/// Killed again and again in the middle, every run is there exactly once in the end.
+#[test]
+fn a_kill_costs_nothing_but_time() {
+    let desk = Desk::empty();
+    desk.put("many.txt", "# set: Many\nrandom-20-0.5-{1..30}\n");
+    let args = ["bench", "many.txt", "--encodings", "order,log", "-o", "out", "--resume", "-j", "2", "-q"];
+    for pause in [300, 700] {
+        let mut child = desk.std_command(&args).stdout(Stdio::null()).spawn().unwrap();
+        sleep(Duration::from_millis(pause));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    // A kill may strike in the middle of a line.
+    let mut text = fs::read_to_string(desk.path(RUNS)).unwrap_or_default();
+    text += "{\"kind\":\"run\",\"puz";
+    desk.put(RUNS, &text);
+    let run = desk.run(&args);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let text = fs::read_to_string(desk.path(RUNS)).unwrap();
+    assert!(text.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()));
+    let runs = runs(&desk);
+    assert_eq!((runs.len(), keys(&runs).len()), (60, 60));
+}
+
+/// The page in a real browser, if there is one: its script runs to the end, and the plots are there.
+#[test]
+fn the_page_works_in_a_browser() {
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let Some(browser) = names.iter().find(|name| Command::new(name).arg("--version").output().is_ok()) else {
+        eprintln!("skipped: no headless browser");
+        return;
+    };
+    let desk = Desk::empty();
+    let run = bench(&desk, &["dom-3", "dom-4", "ones-5", "--encodings", "order,log"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let url = format!("file://{}", desk.path("out/index.html").display());
+    let profile = format!("--user-data-dir={}", desk.path("profile").display());
+    let fixed = ["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--v=0", "--dump-dom"];
+    let output = Command::new(browser).args(fixed).args([&profile, &url]).output().unwrap();
+    let (page, log) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(!log.contains(":CONSOLE"), "{log}");
+    // These are there only once the script is done.
+    assert!(page.contains("class=\"scripted\"") && page.contains("faster on"), "{page}");
+    assert_eq!(page.matches("<option").count(), 4);
+    let dots = page.split("id=\"dots\"").nth(1).unwrap().split("</g>").next().unwrap();
+    assert_eq!(dots.matches("<circle").count() + dots.matches("<path").count(), 3, "{dots}");
+    assert_eq!(page.matches("\" data-line=").count(), 2, "a line of the cactus plot for each solver");
+}

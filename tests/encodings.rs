@@ -1,0 +1,184 @@
+//! Every encoding: exactly the solutions, nothing narrowed before; and with every engine the right verdict.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{clues_of, lengths, small_puzzle, solutions_by_force};
+use nonosat::{
+    method::{ENCODINGS, ENGINES},
+    outcome::Verdict,
+    puzzle::{Clue, Color, ColorSet, Picture, Puzzle},
+    random::Random,
+    solve::{Request, solve},
+};
+use nonosat_encodings::{Encoded, Instance, Line, Literal, Propagator, Variable};
+use proptest::prelude::*;
+
+/// All clues that a line of n cells can have.
+fn clues(n: usize) -> Vec<Clue> {
+    let mut clues: Vec<Vec<u32>> =
+        (0..1_u32 << n).map(|bits| lengths(&(0..n).map(|cell| bits >> cell & 1 == 1).collect::<Vec<_>>())).collect();
+    clues.sort();
+    clues.dedup();
+    clues.into_iter().map(Clue::black).collect()
+}
+
+/// A puzzle as encoders get it when nothing is known.
+fn instance(puzzle: &Puzzle) -> Instance {
+    let (width, height) = (puzzle.width() as u32, puzzle.height() as u32);
+    let rows = (0..height).map(|row| (0..width).map(|column| row * width + column).collect());
+    let columns = (0..width).map(|column| (0..height).map(|row| row * width + column).collect());
+    let clues = puzzle.rows().iter().chain(puzzle.columns());
+    let line = |(cells, clue): (Vec<u32>, &Option<Clue>)| Line::new(cells, clue.as_ref().unwrap().blocks().to_vec());
+    let lines = rows.chain(columns).zip(clues).map(line).collect();
+    Instance::new(vec![ColorSet::BLANK_OR_BLACK; (width * height) as usize], lines)
+}
+
+/// The cells of all models.
+fn paintings<Target>(encoded: &Encoded<Target>, propagator: &mut Propagator) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let cells = encoded.cells.meanings().count();
+    let mut begun: Vec<Vec<Literal>> = vec![vec![]];
+    while let Some(assumed) = begun.pop() {
+        let Some(values) = propagator.propagate(&assumed) else { continue };
+        if let Some(open) = (0..cells).find(|&variable| values[variable].is_none()) {
+            let literal = Variable::new(open as u32).positive();
+            begun.extend([literal, !literal].map(|literal| [&assumed[..], &[literal]].concat()));
+        } else if let Some(model) = propagator.complete(&assumed) {
+            let colors = encoded.cells.decode(&model);
+            found.insert(colors.iter().map(|color| color.index().to_string()).collect());
+        }
+    }
+    found
+}
+
+/// Compares the models of every encoding with brute force.
+fn check(puzzle: &Puzzle) {
+    let expected: BTreeSet<String> = solutions_by_force(puzzle).iter().map(Picture::digits).collect();
+    let instance = instance(puzzle);
+    for encoding in ENCODINGS {
+        let encoded = encoding.encode(&instance);
+        let found = paintings(&encoded, &mut Propagator::new(&encoded.target));
+        assert_eq!(found, expected, "{}: {puzzle:?}", encoding.name);
+    }
+}
+
+/// Every `step`-th way to give each row and each column some clue, most of them contradictory.
+fn check_all(width: usize, height: usize, step: usize) {
+    let (of_rows, of_columns) = (clues(width), clues(height));
+    let count = of_rows.len().pow(height as u32) * of_columns.len().pow(width as u32);
+    for mut number in (0..count).step_by(step) {
+        let mut next = |clues: &[Clue]| {
+            let clue = clues[number % clues.len()].clone();
+            number /= clues.len();
+            clue
+        };
+        let rows = (0..height).map(|_| next(&of_rows)).collect();
+        let columns = (0..width).map(|_| next(&of_columns)).collect();
+        check(&Puzzle::new(rows, columns));
+    }
+}
+
+/// With `NONOSAT_SLOW_TESTS`, all of them up to 3 x 3 and many up to 4 x 4; else some.
+#[test]
+fn models_are_the_solutions_for_all_clues_of_small_puzzles() {
+    let step = |all: usize| if common::slow() { 1 } else { all };
+    for width in 1..=3 {
+        for height in 1..=3 {
+            check_all(width, height, step(if width * height > 6 { 7 } else { 1 }));
+        }
+    }
+    // Steps that share no factor with the numbers of clues, so that every clue is met in every place.
+    check_all(4, 2, step(41));
+    check_all(2, 4, step(41));
+    check_all(4, 3, if common::slow() { 7 } else { 997 });
+    check_all(3, 4, if common::slow() { 7 } else { 997 });
+    check_all(4, 4, if common::slow() { 331 } else { 19_997 });
+}
+
+/// The puzzle of each 4 x 4 picture, or of some.
+#[test]
+fn models_are_the_solutions_of_4_x_4_pictures() {
+    let mut seen = BTreeSet::new();
+    for bits in (0..1_u32 << 16).step_by(if common::slow() { 1 } else { 53 }) {
+        let color = |cell: u32| if bits >> cell & 1 == 1 { Color::BLACK } else { Color::BLANK };
+        let puzzle = puzzle_of(4, (0..16).map(color).collect());
+        if seen.insert(format!("{:?} {:?}", puzzle.rows(), puzzle.columns())) {
+            check(&puzzle);
+        }
+    }
+    assert!(!common::slow() || seen.len() == 58_196);
+}
+
+#[test]
+fn models_are_the_solutions_of_larger_pictures() {
+    let mut random = Random::new(8);
+    for _ in 0..if common::slow() { 1000 } else { 100 } {
+        let (width, height) = (random.between(5, 8) as usize, random.between(5, 8) as usize);
+        let density = [0.4, 0.5, 0.6, 0.7][random.between(0, 3) as usize];
+        let color = |random: &mut Random| if random.chance(density) { Color::BLACK } else { Color::BLANK };
+        let puzzle = puzzle_of(width, (0..width * height).map(|_| color(&mut random)).collect());
+        if solutions_by_force(&puzzle).len() <= 100 {
+            check(&puzzle);
+        }
+    }
+}
+
+fn puzzle_of(width: usize, colors: Vec<Color>) -> Puzzle {
+    let mut clues = clues_of(&Picture::new(width, colors).unwrap());
+    let columns = clues.split_off(clues.len() - width);
+    Puzzle::new(clues, columns)
+}
+
+/// Puzzles that line solving leaves open, the first of them large enough for hints.
+fn open_puzzles() -> Vec<(Puzzle, Verdict)> {
+    let clues = |all: &[&[u32]]| all.iter().map(|clue| Clue::black(clue.to_vec())).collect::<Vec<_>>();
+    let ones = || vec![Clue::black([1]); 11];
+    // The domino puzzle for n = 3, which is unique; with the pieces of two columns swapped it has no solution.
+    let rows: &[&[u32]] = &[&[3], &[1], &[3, 1], &[1], &[3, 1], &[1], &[1]];
+    let columns: &[&[u32]] = &[&[1], &[1], &[1, 3], &[1], &[1, 3], &[1], &[3]];
+    let reversed: &[&[u32]] = &[&[1], &[1], &[3, 1], &[1], &[3, 1], &[1], &[3]];
+    vec![
+        (Puzzle::new(ones(), ones()), Verdict::Multiple),
+        (Puzzle::new(clues(rows), clues(columns)), Verdict::Unique),
+        (Puzzle::new(clues(rows), clues(reversed)), Verdict::None),
+    ]
+}
+
+#[test]
+fn every_encoding_and_engine_gives_the_right_verdict() {
+    for (puzzle, expected) in open_puzzles() {
+        for encoding in ENCODINGS {
+            for engine in ENGINES {
+                let (encoding, engine) = (Some(encoding.name), Some(engine.name));
+                for method in ["auto", "sat"] {
+                    let request = Request { method, encoding, engine, ..Request::default() };
+                    let outcome = solve(&puzzle, &request).unwrap();
+                    assert!(method == "auto" || outcome.stats.encoding == encoding, "the encoding had no part in it");
+                    assert_eq!(outcome.verdict, expected, "{method} {encoding:?} {engine:?} {puzzle:?}");
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if common::slow() { 10_000 } else { 200 }))]
+
+    #[test]
+    fn every_encoding_and_engine_agrees_with_brute_force(puzzle in small_puzzle()) {
+        let right = match solutions_by_force(&puzzle).len() {
+            0 => Verdict::None,
+            1 => Verdict::Unique,
+            _ => Verdict::Multiple,
+        };
+        for encoding in ENCODINGS {
+            for engine in ENGINES {
+                let (encoding, engine) = (Some(encoding.name), Some(engine.name));
+                let request = Request { method: "sat", encoding, engine, ..Request::default() };
+                prop_assert_eq!(solve(&puzzle, &request).unwrap().verdict, right, "{:?} {:?}", encoding, engine);
+            }
+        }
+    }
+}
