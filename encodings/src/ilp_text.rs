@@ -71,7 +71,7 @@ pub fn write_mps(ilp: &Ilp, out: &mut dyn Write) -> io::Result<()> {
             columns[variable.index()].push((number, factor));
         }
     }
-    writeln!(out, "COLUMNS\n MARKER INTBEGIN 'MARKER' 'INTORG'")?;
+    writeln!(out, "COLUMNS\n BEGIN 'MARKER' 'INTORG'")?;
     for (number, column) in (1..).zip(&columns) {
         if column.is_empty() {
             writeln!(out, " x{number} obj 0")?;
@@ -80,7 +80,7 @@ pub fn write_mps(ilp: &Ilp, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, " x{number} c{row} {factor}")?;
         }
     }
-    writeln!(out, " MARKER INTEND 'MARKER' 'INTEND'\nRHS")?;
+    writeln!(out, " END 'MARKER' 'INTEND'\nRHS")?;
     for (number, (_, _, bound)) in (1..).zip(ilp.constraints()) {
         if bound != 0 {
             writeln!(out, " RHS c{number} {bound}")?;
@@ -169,8 +169,8 @@ mod tests {
         let lp = "Minimize\n obj: 0 x1\nSubject To\n c1: + x1 - 2 x2 <= 0\n c2: + x1 + x2 >= 1\n c3: 0 x1 >= 1\n\
                   Binary\n x1\n x2\n x3\nEnd\n";
         assert_eq!(text(write_lp), lp);
-        let mps = "NAME nonogram\nROWS\n N obj\n L c1\n G c2\n G c3\nCOLUMNS\n MARKER INTBEGIN 'MARKER' 'INTORG'\n \
-                   x1 c1 1\n x1 c2 1\n x2 c1 -2\n x2 c2 1\n x3 obj 0\n MARKER INTEND 'MARKER' 'INTEND'\nRHS\n \
+        let mps = "NAME nonogram\nROWS\n N obj\n L c1\n G c2\n G c3\nCOLUMNS\n BEGIN 'MARKER' 'INTORG'\n \
+                   x1 c1 1\n x1 c2 1\n x2 c1 -2\n x2 c2 1\n x3 obj 0\n END 'MARKER' 'INTEND'\nRHS\n \
                    RHS c2 1\n RHS c3 1\nBOUNDS\n BV BND x1\n BV BND x2\n BV BND x3\nENDATA\n";
         assert_eq!(text(write_mps), mps);
     }

@@ -13,6 +13,7 @@ mod exchange;
 mod exits;
 mod help;
 mod inputs;
+mod installed;
 mod interrupts;
 mod json;
 mod pictures;
