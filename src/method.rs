@@ -4,6 +4,7 @@
 //! that whatever has a line here is offered, tested and measured.
 
 mod ilp;
+mod options;
 
 use std::{
     collections::BTreeSet,
@@ -16,6 +17,7 @@ use nonosat_encodings::{
     AtMostOne, Automaton, Cnf, Direct, DnfTseitin, Encoded, Encoding, Instance, Log, Order, OrderCover, OrderPath,
     Path, Placements, WithSums,
 };
+pub use options::{ENCODING_OPTIONS, EncodingOption};
 
 use crate::{
     engine::{Batsat, Cdcl, Confined, Outside, SatEngine, Varisat},
@@ -289,7 +291,8 @@ pub fn engine_names() -> impl Iterator<Item = &'static str> + Clone {
 /// A message that names all there are.
 pub fn encoding(name: Option<&str>) -> Result<&'static EncodingInfo, SolveError> {
     name.map_or(Ok(()), |name| ilp::refuse("encoding", name))?;
-    name.map_or(Ok(&ENCODINGS[0]), |name| find("encoding", name, ENCODINGS, |info| info.name))
+    let Some(name) = name else { return Ok(&ENCODINGS[0]) };
+    options::encoding(name).map_or_else(|| find("encoding", name, ENCODINGS, |info| info.name), Ok)
 }
 
 /// The SAT engine of this name; `None` for the default.

@@ -125,6 +125,86 @@ fn models_are_the_solutions_of_larger_pictures() {
     }
 }
 
+/// Every clue of every line of some cells, with every colouring of the cells: it can be completed if, and only if,
+/// it meets the clue.
+///
+/// Together with [`lines_share_nothing_but_cells`] that settles every pair of clues of every small puzzle: a colouring
+/// can be completed if each of its lines can.
+#[test]
+fn each_line_has_the_right_models() {
+    for length in 1..=if common::slow() { 11 } else { 8 } {
+        for clue in clues(length) {
+            let cells = (0..length as u32).collect();
+            let instance =
+                Instance::new(vec![ColorSet::BLANK_OR_BLACK; length], vec![Line::new(cells, clue.blocks().to_vec())]);
+            let wanted: Vec<u32> = clue.blocks().iter().map(|block| block.length).collect();
+            for encoding in ENCODINGS {
+                let encoded = encoding.encode(&instance);
+                let mut propagator = Propagator::new(&encoded.target);
+                for bits in 0..1_u32 << length {
+                    let line: Vec<bool> = (0..length).map(|cell| bits >> cell & 1 == 1).collect();
+                    let literal = |(cell, &filled): (usize, &bool)| {
+                        let literal = Variable::new(cell as u32).positive();
+                        if filled { literal } else { !literal }
+                    };
+                    let assumed: Vec<Literal> = line.iter().enumerate().map(literal).collect();
+                    let fits = lengths(&line) == wanted;
+                    assert_eq!(propagator.complete(&assumed).is_some(), fits, "{} {wanted:?} {line:?}", encoding.name);
+                }
+            }
+        }
+    }
+}
+
+/// Variables that are no cells belong to one line each: clauses connect no two lines but through cells.
+#[test]
+fn lines_share_nothing_but_cells() {
+    let mut random = Random::new(5);
+    for _ in 0..200 {
+        let (width, height) = (random.between(2, 12) as usize, random.between(2, 12) as usize);
+        let color = |random: &mut Random| if random.chance(0.6) { Color::BLACK } else { Color::BLANK };
+        let puzzle = puzzle_of(width, (0..width * height).map(|_| color(&mut random)).collect());
+        for encoding in ENCODINGS {
+            let encoded = encoding.encode(&instance(&puzzle));
+            let cells = width * height;
+            // Which line a variable, or one that it is connected with, is of: rows and columns of the cells beside it.
+            let mut leader: Vec<usize> = (0..encoded.target.variables()).collect();
+            fn root(leader: &mut [usize], mut variable: usize) -> usize {
+                while leader[variable] != variable {
+                    leader[variable] = leader[leader[variable]];
+                    variable = leader[variable];
+                }
+                variable
+            }
+            let variables = |clause: &[Literal]| clause.iter().map(|l| l.variable().index()).collect::<Vec<_>>();
+            for clause in encoded.target.clauses() {
+                let inner: Vec<usize> = variables(clause).into_iter().filter(|&variable| variable >= cells).collect();
+                for pair in inner.windows(2) {
+                    let (one, other) = (root(&mut leader, pair[0]), root(&mut leader, pair[1]));
+                    leader[one] = other;
+                }
+            }
+            let mut beside = vec![BTreeSet::new(); encoded.target.variables()];
+            for clause in encoded.target.clauses() {
+                let (outer, inner): (Vec<usize>, Vec<usize>) =
+                    variables(clause).into_iter().partition(|&variable| variable < cells);
+                match inner.first() {
+                    Some(&variable) => beside[root(&mut leader, variable)].extend(outer),
+                    None => assert!(is_in_a_line(&outer.into_iter().collect(), width), "{}", encoding.name),
+                }
+            }
+            assert!(beside.iter().all(|cells| is_in_a_line(cells, width)), "{}", encoding.name);
+        }
+    }
+}
+
+fn is_in_a_line(cells: &BTreeSet<usize>, width: usize) -> bool {
+    let all_same = |part: fn(usize, usize) -> usize| {
+        cells.iter().map(|&cell| part(cell, width)).collect::<BTreeSet<_>>().len() <= 1
+    };
+    all_same(|cell, width| cell / width) || all_same(|cell, width| cell % width)
+}
+
 fn puzzle_of(width: usize, colors: Vec<Color>) -> Puzzle {
     let mut clues = clues_of(&Picture::new(width, colors).unwrap());
     let columns = clues.split_off(clues.len() - width);

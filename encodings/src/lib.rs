@@ -16,6 +16,7 @@
 
 mod at_most_one;
 mod automaton;
+mod bare;
 mod block;
 mod cells;
 mod cnf;
@@ -43,6 +44,7 @@ mod writer;
 
 pub use at_most_one::AtMostOne;
 pub use automaton::Automaton;
+pub use bare::Bare;
 pub use block::Block;
 pub use cells::CellMap;
 pub use cnf::Cnf;
@@ -78,6 +80,18 @@ pub trait Encoding {
     /// The models of the target, looked at through [`Encoded::cells`], are the
     /// solutions of the instance, neither more nor less.
     fn encode(&self, instance: &Instance) -> Encoded<Self::Target>;
+}
+
+impl<E: Encoding + ?Sized> Encoding for &E {
+    type Target = E::Target;
+
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn encode(&self, instance: &Instance) -> Encoded<E::Target> {
+        (**self).encode(instance)
+    }
 }
 
 /// A formula, and where the cells are in it.

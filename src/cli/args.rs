@@ -107,9 +107,9 @@ pub(crate) struct Solver {
     #[arg(long, value_name = "NAME", default_value = "auto", hide_possible_values = true)]
     #[arg(value_parser = PossibleValuesParser::new(method::METHODS.iter().map(|method| method.name)))]
     pub(crate) method: String,
-    /// The encoding, for methods that use one.
+    /// The encoding, for methods that use one; with options: path+sums.
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
-    #[arg(value_parser = PossibleValuesParser::new(method::encoding_names()))]
+    #[arg(value_parser = EncodingParser)]
     pub(crate) encoding: Option<String>,
     /// The engine, for methods that use one; dimacs:COMMAND is any solver that is installed.
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
@@ -270,6 +270,25 @@ impl TypedValueParser for EngineParser {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let names = method::engine_names();
         Some(Box::new(names.map(PossibleValue::new)))
+    }
+}
+
+/// Reads the name of an encoding, with its options if there are any.
+#[derive(Clone)]
+pub(crate) struct EncodingParser;
+
+impl TypedValueParser for EncodingParser {
+    type Value = String;
+
+    fn parse_ref(&self, cmd: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        match value.to_str().filter(|name| method::encoding(Some(name)).is_ok()) {
+            Some(name) => Ok(name.to_owned()),
+            None => PossibleValuesParser::new(method::encoding_names()).parse_ref(cmd, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(method::encoding_names().map(PossibleValue::new)))
     }
 }
 

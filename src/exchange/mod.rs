@@ -10,12 +10,11 @@ use std::io::{self, Write};
 pub use names::{CellNames, NameError};
 pub use nonosat_encodings::{AnswerError, Claim};
 use nonosat_encodings::{
-    Cnf, Encoded, Encoding, Ilp, IlpFlow, IlpStart, read_answer, read_values, variable_of_name, write_dimacs, write_lp,
-    write_mps,
+    Cnf, Encoded, Ilp, read_answer, read_values, variable_of_name, write_dimacs, write_lp, write_mps,
 };
 
 use crate::{
-    method,
+    method::{self, ILP_ENCODINGS},
     puzzle::Puzzle,
     solve::{self, SolveError},
     whole::Whole,
@@ -30,14 +29,6 @@ pub enum Form {
     Lp,
     /// An integer program in free MPS.
     Mps,
-}
-
-/// The encodings as integer programs.
-const PROGRAMS: &[&(dyn Encoding<Target = Ilp> + Sync)] = &[&IlpStart, &IlpFlow];
-
-/// The names of all encodings that a model can be written in: those for formulas first.
-pub fn encoding_names() -> impl Iterator<Item = &'static str> {
-    method::ENCODINGS.iter().map(|info| info.name).chain(PROGRAMS.iter().map(|program| program.name()))
 }
 
 /// A puzzle written down for others: its variables, and what must hold of them.
@@ -60,15 +51,15 @@ impl Model {
     /// [`SolveError::Usage`]: there is no such encoding, or not for this form.
     pub fn new(whole: Whole, encoding: Option<&str>, form: Form) -> Result<Self, SolveError> {
         let program = match encoding {
-            None => PROGRAMS.first().filter(|_| form != Form::Dimacs),
-            Some(name) => PROGRAMS.iter().find(|program| program.name() == name),
+            None => ILP_ENCODINGS.first().filter(|_| form != Form::Dimacs),
+            Some(name) => ILP_ENCODINGS.iter().find(|program| program.name == name),
         };
         let (encoding, body) = match (program, form) {
             (Some(program), Form::Dimacs) => {
-                let name = program.name();
+                let name = program.name;
                 return Err(SolveError::Usage(format!("`{name}` makes an integer program, which DIMACS cannot hold")));
             }
-            (Some(program), _) => (program.name(), Body::Program(program.encode(&whole.instance))),
+            (Some(program), _) => (program.name, Body::Program(program.encode(&whole.instance))),
             (None, _) => {
                 let info = method::encoding(encoding)?;
                 let encoded = info.encode(&whole.instance);

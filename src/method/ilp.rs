@@ -2,11 +2,11 @@
 //!
 //! They are lists of their own because they do not mix with formulas: a SAT
 //! engine takes no integer program. The other way round it goes: any encoding
-//! of [`ENCODINGS`] makes one, too.
+//! of [`ENCODINGS`](super::ENCODINGS) makes one, too.
 
 use nonosat_encodings::{Cnf, Encoded, Encoding, Ilp, IlpFlow, IlpStart, Instance};
 
-use super::{ENCODINGS, ENGINES, EncodingInfo, find};
+use super::{ENGINES, EncodingInfo, find, options};
 #[cfg(feature = "highs")]
 use crate::engine::Highs;
 use crate::{
@@ -80,8 +80,7 @@ pub(crate) enum IlpEncoder {
 impl IlpEncoder {
     /// The encoder of this name; the default for none.
     pub(crate) fn new(name: Option<&str>) -> Result<Self, SolveError> {
-        let of_formulas = name.and_then(|name| ENCODINGS.iter().find(|info| info.name == name));
-        if let Some(info) = of_formulas {
+        if let Some(info) = name.and_then(options::encoding) {
             return Ok(Self::Cnf(info));
         }
         name.map_or(Ok(&ILP_ENCODINGS[0]), |name| find("encoding", name, ILP_ENCODINGS, |info| info.name))

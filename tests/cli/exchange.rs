@@ -3,7 +3,7 @@
 use std::{fs, process::Stdio};
 
 use insta::assert_snapshot;
-use nonosat::{exchange, method::ENCODINGS};
+use nonosat::method::{ENCODINGS, encoding_names};
 
 use crate::desk::{Desk, Run};
 
@@ -148,7 +148,7 @@ fn programs_have_their_cells_where_formulas_have_them() {
     // As HiGHS writes it.
     let values = (1..).zip(digits.chars()).map(|(number, digit)| format!("x{number} {digit}\n"));
     desk.put("answer.sol", &format!("Model status\nOptimal\n# Columns\n{}", values.collect::<String>()));
-    for encoding in exchange::encoding_names() {
+    for encoding in encoding_names() {
         for form in ["lp", "mps"] {
             let args = ["encode", "cat.non", "--encoding", encoding, "--to", form, "-o", "model.txt"];
             assert_eq!(success(desk.run(&args)), "");

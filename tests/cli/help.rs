@@ -81,7 +81,7 @@ fn check() {
 
     Solving:
           --method <NAME>        The method; 'nonosat methods' lists them [default: auto]
-          --encoding <NAME>      The encoding, for methods that use one
+          --encoding <NAME>      The encoding, for methods that use one; with options: path+sums
           --engine <NAME>        The engine, for methods that use one; dimacs:COMMAND is any solver that
                                  is installed
           --seed <N>             The seed of random choices: the same seed gives the same answer
@@ -122,7 +122,7 @@ fn render() {
 
     Solving:
           --method <NAME>        The method; 'nonosat methods' lists them [default: auto]
-          --encoding <NAME>      The encoding, for methods that use one
+          --encoding <NAME>      The encoding, for methods that use one; with options: path+sums
           --engine <NAME>        The engine, for methods that use one; dimacs:COMMAND is any solver that
                                  is installed
           --seed <N>             The seed of random choices: the same seed gives the same answer
@@ -190,4 +190,39 @@ fn completions_know_commands_options_and_values() {
             assert!(script.contains(word), "{shell} {word}");
         }
     }
+}
+
+#[test]
+fn bench() {
+    assert_snapshot!(stdout(&["bench", "-h"]), @"
+    Compare methods, encodings and engines on sets of puzzles
+
+    Usage: nonosat bench [OPTIONS] --output <DIR> <SET>...
+
+    Arguments:
+      <SET>...  Puzzle files, directories, recipes such as random-30-0.5-1, or set files that list them
+
+    Options:
+          --methods <NAME,...>    The methods, separated by commas; all for all [default: auto]
+          --encodings <NAME,...>  The encodings; the method's own choice if not given
+          --engines <NAME,...>    The engines; the method's own choice if not given
+          --runs <N>              Solve every puzzle so many times, each time with another seed
+                                  [default: 1]
+          --warmup <N>            Solve every puzzle so many times before, which does not count
+                                  [default: 0]
+          --time-limit <TIME>     Stop a run after this CPU time: 500ms, 10s, 2m; a number alone is
+                                  seconds [default: 60s]
+          --memory-limit <SIZE>   Stop a run that holds more memory than this: 500MB, 2GiB; a number
+                                  alone is bytes [default: 4GiB]
+      -j, --jobs <N>              Do so many runs at once; 0 for one per processor core. They slow each
+                                  other down: 1 is the most exact [default: 1]
+      -o, --output <DIR>          The directory for the results
+          --resume                Go on with the results that are there already
+      -h, --help                  Print help (see more with '--help')
+
+    Common:
+          --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
+      -v, --verbose       Tell on standard error what was used and how long it took
+      -q, --quiet         Say nothing on standard error but errors
+    ");
 }

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::{ValueEnum, builder::PossibleValuesParser};
+use clap::ValueEnum;
 use nonosat::{
     budget::Budget,
     exchange::{self, Form, Model},
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     to: FormName,
     /// The encoding [default: order for dimacs, ilp-start else].
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
-    #[arg(value_parser = PossibleValuesParser::new(exchange::encoding_names()))]
+    #[arg(value_parser = args::EncodingParser)]
     encoding: Option<String>,
     /// Let line solving and probing find out what they can first, and write down only what is left open.
     ///

@@ -1,7 +1,7 @@
 //! `methods`: what there is to solve with.
 
 use clap::ValueEnum;
-use nonosat::method::{ENCODINGS, ENGINES, ILP_ENCODINGS, ILP_ENGINES, METHODS, OUTSIDE};
+use nonosat::method::{ENCODING_OPTIONS, ENCODINGS, ENGINES, ILP_ENCODINGS, ILP_ENGINES, METHODS, OUTSIDE};
 use serde::Serialize;
 
 use crate::cli::{Exit, Screen, WriteFailure, report::SCHEMA};
@@ -29,6 +29,7 @@ struct Registry {
     schema: &'static str,
     methods: Vec<MethodEntry>,
     encodings: Vec<EncodingEntry>,
+    encoding_options: Vec<OptionEntry>,
     engines: Vec<EngineEntry>,
 }
 
@@ -43,6 +44,12 @@ struct MethodEntry {
 struct EncodingEntry {
     name: &'static str,
     target: &'static str,
+    about: &'static str,
+}
+
+#[derive(Serialize)]
+struct OptionEntry {
+    suffix: &'static str,
     about: &'static str,
 }
 
@@ -71,6 +78,11 @@ fn encodings() -> impl Iterator<Item = EncodingEntry> {
     formulas.chain(programs)
 }
 
+/// What any encoding of formulas can be told.
+fn options() -> impl Iterator<Item = OptionEntry> {
+    ENCODING_OPTIONS.iter().map(|option| OptionEntry { suffix: option.suffix, about: option.about })
+}
+
 /// All engines, for formulas and for integer programs.
 fn engines() -> impl Iterator<Item = EngineEntry> {
     let entry = |name, input, abilities, about| EngineEntry { name, input, abilities, about };
@@ -87,6 +99,7 @@ fn json() -> serde_json::Result<String> {
             .map(|method| MethodEntry { name: method.name, complete: method.complete, about: method.about })
             .collect(),
         encodings: encodings().collect(),
+        encoding_options: options().collect(),
         engines: engines().collect(),
     };
     serde_json::to_string_pretty(&registry).map(|text| text + "\n")
@@ -99,6 +112,7 @@ fn text() -> String {
     });
     let encodings =
         encodings().map(|encoding| [encoding.name.to_owned(), encoding.target.to_owned(), encoding.about.to_owned()]);
+    let options = options().map(|option| [option.suffix.to_owned(), "cnf".to_owned(), option.about.to_owned()]);
     let engines = engines().map(|engine| {
         let about = match engine.abilities {
             [] => engine.about.to_owned(),
@@ -109,6 +123,7 @@ fn text() -> String {
     [
         table("Methods (--method)", &methods.collect::<Vec<_>>()),
         table("Encodings (--encoding)", &encodings.collect::<Vec<_>>()),
+        table("What any cnf encoding takes behind its name, as in path+sums", &options.collect::<Vec<_>>()),
         table("Engines (--engine)", &engines.collect::<Vec<_>>()),
     ]
     .join("\n")
