@@ -98,7 +98,6 @@ impl Budget {
     }
 
     /// The time left until the time limit; `None` without one.
-    #[cfg(feature = "highs")]
     pub(crate) fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }

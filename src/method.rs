@@ -20,7 +20,7 @@ use nonosat_encodings::{
 pub use options::{ENCODING_OPTIONS, EncodingOption};
 
 use crate::{
-    engine::{Batsat, Cdcl, Confined, Outside, SatEngine, Varisat},
+    engine::{Batsat, Cdcl, Confined, Outside, SatEngine, Splr, Varisat},
     ilp::IlpApproach,
     outcome::Outcome,
     pipeline::{self, Steps},
@@ -254,6 +254,14 @@ pub const ENGINES: &[EngineInfo] = &[
         about: "batsat, MiniSat in pure Rust",
         start: || Box::new(Batsat::new()),
         start_mobile: || Box::new(Batsat::new()),
+    },
+    EngineInfo {
+        name: "splr",
+        input: "cnf",
+        abilities: &["interrupt"],
+        about: "splr, a CDCL solver in pure Rust, started anew for each answer",
+        start: || Box::new(Splr::new()),
+        start_mobile: || Box::new(Splr::new()),
     },
 ];
 

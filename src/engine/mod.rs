@@ -14,6 +14,7 @@ mod drat;
 mod highs;
 mod microlp;
 mod outside;
+mod splr;
 mod varisat;
 
 use std::io;
@@ -27,6 +28,7 @@ pub use highs::Highs;
 pub use microlp::Microlp;
 use nonosat_encodings::{Atom, Cnf, Ilp, Literal};
 pub use outside::Outside;
+pub use splr::Splr;
 pub use varisat::Varisat;
 
 use crate::{
