@@ -141,6 +141,13 @@ pub const METHODS: &[MethodInfo] = &[
         run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: false, search: true, hints: false }),
     },
     MethodInfo {
+        name: "probe+sat",
+        complete: true,
+        about: "line solving, probing, then a SAT engine that is told nothing more",
+        input: "cnf",
+        run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: true, search: true, hints: false }),
+    },
+    MethodInfo {
         name: "ilp",
         complete: false,
         about: "line solving, then an integer program for what is left; unknown where that is too large",
@@ -358,6 +365,6 @@ mod tests {
     #[test]
     fn unknown_names_are_answered_with_the_known_ones() {
         let error = method("magic").unwrap_err();
-        assert_eq!(error.to_string(), "there is no method `magic`; there are: auto, line, probe, sat, ilp");
+        assert_eq!(error.to_string(), "there is no method `magic`; there are: auto, line, probe, sat, probe+sat, ilp");
     }
 }
