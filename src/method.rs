@@ -241,7 +241,7 @@ pub const ENGINES: &[EngineInfo] = &[
     EngineInfo {
         name: "cdcl",
         input: "cnf",
-        abilities: &["incremental", "proof", "interrupt", "phases"],
+        abilities: &["incremental", "assumptions", "proof", "interrupt", "phases"],
         about: "our own conflict-driven clause learning, made for these formulas",
         start: || Box::new(Cdcl::new()),
         start_mobile: || Box::new(Cdcl::new()),
@@ -358,6 +358,7 @@ mod tests {
         for info in ENGINES {
             let mut engine = (info.start)();
             assert_eq!(engine.phase_hints().is_some(), info.abilities.contains(&"phases"), "{}", info.name);
+            assert_eq!(engine.assumptions().is_some(), info.abilities.contains(&"assumptions"), "{}", info.name);
             assert_eq!(engine.proof_log().is_some(), info.abilities.contains(&"proof"), "{}", info.name);
         }
     }

@@ -251,25 +251,18 @@ pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
 #[derive(Clone)]
 struct EngineParser;
 
-impl EngineParser {
-    fn names() -> PossibleValuesParser {
-        PossibleValuesParser::new(method::engine_names())
-    }
-}
-
 impl TypedValueParser for EngineParser {
     type Value = String;
 
     fn parse_ref(&self, cmd: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<String, clap::Error> {
         match value.to_str().filter(|name| name.starts_with(Outside::PREFIX)) {
             Some(name) => Ok(name.to_owned()),
-            None => Self::names().parse_ref(cmd, arg, value),
+            None => PossibleValuesParser::new(method::engine_names()).parse_ref(cmd, arg, value),
         }
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let names = method::engine_names();
-        Some(Box::new(names.map(PossibleValue::new)))
+        Some(Box::new(method::engine_names().map(PossibleValue::new)))
     }
 }
 

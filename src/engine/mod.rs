@@ -75,6 +75,15 @@ pub trait Incremental: Engine<Input = Cnf> {
     fn solve_again(&mut self, budget: &Budget) -> Answer;
 }
 
+/// The ability to decide under literals that hold for one answer only.
+pub trait Assumptions: Incremental {
+    /// Decides what was given so far, with `assumptions` beside it.
+    ///
+    /// [`Answer::Unsat`] says that there is no model in which all of them hold. Further answers are cheap where the lists
+    /// begin alike. Only to be called after an answer that was not [`Answer::Unsat`] without assumptions.
+    fn solve_under(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer;
+}
+
 /// The ability to be told which value of a variable to try first.
 pub trait PhaseHints {
     /// Sets the value that each variable is tried with first; none: as the engine likes.
@@ -141,6 +150,11 @@ pub trait SatEngine: Incremental {
 
     /// The engine as one that counts its conflicts, if it can.
     fn conflict_limit(&mut self) -> Option<&mut dyn ConflictLimit> {
+        None
+    }
+
+    /// The engine as one that decides under assumptions, if it can.
+    fn assumptions(&mut self) -> Option<&mut dyn Assumptions> {
         None
     }
 

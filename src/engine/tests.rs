@@ -140,3 +140,32 @@ fn hints_are_followed_where_nothing_is_against_them() {
         assert_eq!(engine.solve(&cnf, &Budget::unlimited()), Answer::Sat(phases.clone()), "{}", info.name);
     }
 }
+
+#[test]
+fn assumptions_hold_for_one_answer() {
+    let mut random = Random::new(11);
+    for round in 0..300 {
+        let cnf = random_formula(&mut random, 8, 10 + round % 20);
+        for info in ENGINES {
+            let mut engine = (info.start)();
+            if engine.assumptions().is_none() || engine.solve(&cnf, &Budget::unlimited()) == Answer::Unsat {
+                continue;
+            }
+            let mut assumed: Vec<Literal> = Vec::new();
+            for _ in 0..30 {
+                // A list that begins like the one before.
+                assumed.truncate(random.bits() as usize % (assumed.len() + 1));
+                let all: Vec<Variable> = (0..8).map(Variable::new).collect();
+                (0..random.bits() % 4).for_each(|_| assumed.push(random_literal(&mut random, &all)));
+                let mut with = cnf.clone();
+                assumed.iter().for_each(|&literal| with.clause(&[literal.into()]));
+                let answer = engine.assumptions().unwrap().solve_under(&assumed, &Budget::unlimited());
+                match answer {
+                    Answer::Sat(model) => assert!(with.holds(&model), "{}, round {round}", info.name),
+                    answer => assert_eq!((answer, models_by_force(&with)), (Answer::Unsat, 0), "{}", info.name),
+                }
+            }
+            assert!(matches!(engine.solve_again(&Budget::unlimited()), Answer::Sat(_)));
+        }
+    }
+}

@@ -14,7 +14,7 @@ use nonosat_encodings::{
 };
 
 use crate::{
-    method::{self, ILP_ENCODINGS},
+    method::{self, ILP_ENCODINGS, IlpEncoder},
     puzzle::Puzzle,
     solve::{self, SolveError},
     whole::Whole,
@@ -50,21 +50,18 @@ impl Model {
     /// # Errors
     /// [`SolveError::Usage`]: there is no such encoding, or not for this form.
     pub fn new(whole: Whole, encoding: Option<&str>, form: Form) -> Result<Self, SolveError> {
-        let program = match encoding {
-            None => ILP_ENCODINGS.first().filter(|_| form != Form::Dimacs),
-            Some(name) => ILP_ENCODINGS.iter().find(|program| program.name == name),
-        };
-        let (encoding, body) = match (program, form) {
-            (Some(program), Form::Dimacs) => {
-                let name = program.name;
-                return Err(SolveError::Usage(format!("`{name}` makes an integer program, which DIMACS cannot hold")));
-            }
-            (Some(program), _) => (program.name, Body::Program(program.encode(&whole.instance))),
-            (None, _) => {
+        let (encoding, body) = match form {
+            Form::Dimacs => {
+                if let Some(info) = ILP_ENCODINGS.iter().find(|info| encoding == Some(info.name)) {
+                    let message = format!("`{}` makes an integer program, which DIMACS cannot hold", info.name);
+                    return Err(SolveError::Usage(message));
+                }
                 let info = method::encoding(encoding)?;
-                let encoded = info.encode(&whole.instance);
-                let body = if form == Form::Dimacs { Body::Formula(encoded) } else { Body::Program(relaxed(encoded)) };
-                (info.name, body)
+                (info.name, Body::Formula(info.encode(&whole.instance)))
+            }
+            Form::Lp | Form::Mps => {
+                let encoder = IlpEncoder::new(encoding)?;
+                (encoder.name(), Body::Program(encoder.encode(&whole.instance)))
             }
         };
         Ok(Self { whole, encoding, form, body })
@@ -103,11 +100,6 @@ impl Model {
 /// [`SolveError::Unsupported`] if it is not.
 pub fn check_kind(puzzle: &Puzzle) -> Result<(), SolveError> {
     solve::check_kind(puzzle)
-}
-
-/// The formula as an integer program.
-fn relaxed(encoded: Encoded<Cnf>) -> Encoded<Ilp> {
-    Encoded { target: Ilp::from(&encoded.target), cells: encoded.cells, meanings: encoded.meanings }
 }
 
 /// Reads the answer of a solver, be it one for formulas or one for integer programs.

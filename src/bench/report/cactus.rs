@@ -6,7 +6,7 @@ use super::{
 };
 
 const WIDTH: f64 = 560.0;
-const LEFT: f64 = 62.0;
+const LEFT: f64 = 76.0;
 const RIGHT: f64 = WIDTH - 18.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 300.0;

@@ -29,7 +29,7 @@ use nonosat_encodings::{Atom, Cnf, Literal};
 use restart::Restarts;
 use short::{Collection, ShortClauses};
 
-use super::{Answer, ConflictLimit, Engine, Incremental, PhaseHints, ProofLog, ProofSink, SatEngine};
+use super::{Answer, Assumptions, ConflictLimit, Engine, Incremental, PhaseHints, ProofLog, ProofSink, SatEngine};
 use crate::{
     budget::{Budget, Stop},
     outcome::SearchCounts,
@@ -58,6 +58,16 @@ enum Conflict {
     Binary(Lit, Lit),
     Ternary(Lit, Lit, Lit),
     Clause(ClauseId),
+}
+
+/// How far the assumptions hold.
+enum Assumed {
+    /// One of them is false.
+    Refuted,
+    /// One more was assigned.
+    One,
+    /// All of them hold.
+    All,
 }
 
 /// A clause that waits for a literal to become false.
@@ -94,6 +104,8 @@ pub struct Cdcl {
     /// The values that `phases` is held to; without them it follows the values that variables had last.
     forced: Option<Vec<bool>>,
     conflict_limit: Option<u64>,
+    /// The literals of the first decision levels, which hold for the answer under way.
+    assumptions: Vec<Lit>,
     restarts: Restarts,
     next_reduction: u64,
     reductions: u64,
@@ -132,6 +144,7 @@ impl Cdcl {
             phases: vec![false; count],
             forced: None,
             conflict_limit: None,
+            assumptions: Vec::new(),
             restarts: Restarts::new(),
             next_reduction: reduce::FIRST,
             reductions: 0,
@@ -269,12 +282,36 @@ impl Cdcl {
                 self.backtrack(0);
             } else if self.counts.conflicts >= self.next_reduction {
                 self.reduce();
-            } else if !self.decide() {
-                let model = self.values.iter().step_by(2).map(|&value| value == 1).collect();
-                self.backtrack(0);
-                return Answer::Sat(model);
+            } else {
+                match self.assume() {
+                    Assumed::Refuted => return Answer::Unsat,
+                    Assumed::One => {}
+                    Assumed::All if self.decide() => {}
+                    Assumed::All => {
+                        let model = self.values.iter().step_by(2).map(|&value| value == 1).collect();
+                        self.backtrack(self.assumptions.len() as u32);
+                        return Answer::Sat(model);
+                    }
+                }
             }
         }
+    }
+
+    /// Assumes what is still to be assumed, up to the next literal that is open.
+    fn assume(&mut self) -> Assumed {
+        while let Some(&literal) = self.assumptions.get(self.limits.len()) {
+            match self.values[literal as usize] {
+                -1 => return Assumed::Refuted,
+                // A level of its own all the same, so that the levels tell how many are assumed.
+                1 => self.limits.push(self.trail.len()),
+                _ => {
+                    self.limits.push(self.trail.len());
+                    self.assign(literal, Reason::None);
+                    return Assumed::One;
+                }
+            }
+        }
+        Assumed::All
     }
 
     /// Decides the most active open variable; false if none is open.
@@ -315,6 +352,7 @@ impl Engine for Cdcl {
 
 impl Incremental for Cdcl {
     fn add_clause(&mut self, atoms: &[Atom]) {
+        self.backtrack(0);
         let mut clause = Vec::new();
         if super::literals(atoms).is_some_and(|literals| self.simplify(&literals, &mut clause)) {
             self.add(&clause);
@@ -322,12 +360,28 @@ impl Incremental for Cdcl {
     }
 
     fn solve_again(&mut self, budget: &Budget) -> Answer {
+        self.solve_under(&[], budget)
+    }
+}
+
+impl Assumptions for Cdcl {
+    fn solve_under(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer {
+        // What was assumed for the last answer need not be propagated again, as far as it is the same.
+        let new = assumptions.iter().map(|literal| literal.index() as Lit);
+        let same = self.assumptions.iter().zip(new.clone()).take_while(|&(&old, new)| old == new).count();
+        self.backtrack(same as u32);
+        self.assumptions.clear();
+        self.assumptions.extend(new);
         self.restarts = Restarts::new();
         self.search(budget)
     }
 }
 
 impl SatEngine for Cdcl {
+    fn assumptions(&mut self) -> Option<&mut dyn Assumptions> {
+        Some(self)
+    }
+
     fn phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
         Some(self)
     }
