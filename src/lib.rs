@@ -34,6 +34,7 @@ pub mod budget;
 mod crew;
 pub mod cube;
 pub mod engine;
+pub mod enumerate;
 pub mod exchange;
 pub mod format;
 pub mod generate;

@@ -21,6 +21,7 @@ pub use options::{ENCODING_OPTIONS, EncodingOption};
 
 use crate::{
     engine::{Batsat, Cdcl, Confined, Outside, SatEngine, Splr, Varisat},
+    enumerate::Listing,
     ilp::IlpApproach,
     outcome::Outcome,
     pipeline::{self, Steps},
@@ -39,7 +40,7 @@ pub struct MethodInfo {
     pub about: &'static str,
     /// What it gives to its engine: `cnf` or `ilp`.
     pub input: &'static str,
-    pub(crate) run: fn(&Puzzle, &Request<'_>) -> Result<Outcome, SolveError>,
+    pub(crate) run: fn(&Puzzle, &Request<'_>, Option<&mut Listing<'_>>) -> Result<Outcome, SolveError>,
 }
 
 impl MethodInfo {
@@ -117,44 +118,54 @@ pub const METHODS: &[MethodInfo] = &[
         complete: true,
         about: "line solving, probing, then a SAT engine that is told what belief propagation thinks",
         input: "cnf",
-        run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: true, search: true, hints: true }),
+        run: |puzzle, request, listing| {
+            pipeline::run(puzzle, request, Steps { probe: true, search: true, hints: true }, listing)
+        },
     },
     MethodInfo {
         name: "line",
         complete: false,
         about: "line solving alone; unknown where it gets stuck",
         input: "cnf",
-        run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: false, search: false, hints: false }),
+        run: |puzzle, request, listing| {
+            pipeline::run(puzzle, request, Steps { probe: false, search: false, hints: false }, listing)
+        },
     },
     MethodInfo {
         name: "probe",
         complete: false,
         about: "line solving and probing; unknown where they get stuck",
         input: "cnf",
-        run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: true, search: false, hints: false }),
+        run: |puzzle, request, listing| {
+            pipeline::run(puzzle, request, Steps { probe: true, search: false, hints: false }, listing)
+        },
     },
     MethodInfo {
         name: "sat",
         complete: true,
         about: "line solving, then a SAT engine for what is left",
         input: "cnf",
-        run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: false, search: true, hints: false }),
+        run: |puzzle, request, listing| {
+            pipeline::run(puzzle, request, Steps { probe: false, search: true, hints: false }, listing)
+        },
     },
     MethodInfo {
         name: "probe+sat",
         complete: true,
         about: "line solving, probing, then a SAT engine that is told nothing more",
         input: "cnf",
-        run: |puzzle, request| pipeline::run(puzzle, request, Steps { probe: true, search: true, hints: false }),
+        run: |puzzle, request, listing| {
+            pipeline::run(puzzle, request, Steps { probe: true, search: true, hints: false }, listing)
+        },
     },
     MethodInfo {
         name: "ilp",
         complete: false,
         about: "line solving, then an integer program for what is left; unknown where that is too large",
         input: "ilp",
-        run: |puzzle, request| {
+        run: |puzzle, request, listing| {
             let steps = Steps { probe: false, search: true, hints: false };
-            pipeline::run_with(puzzle, request, steps, &IlpApproach::new(request)?)
+            pipeline::run_with(puzzle, request, steps, &IlpApproach::new(request)?, listing)
         },
     },
 ];

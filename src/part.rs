@@ -1,6 +1,8 @@
 //! One independent part of a puzzle, with its engine: the first solution, and those beyond.
 
-use nonosat_encodings::{CellMap, Cnf, Color, Encoded, Instance, Meaning};
+use std::collections::HashMap;
+
+use nonosat_encodings::{Atom, CellMap, Cnf, Color, Encoded, Instance, Literal, Meaning};
 
 use crate::{
     belief::{Reinforcement, Schedule, beliefs},
@@ -95,6 +97,30 @@ impl<E: SatEngine + ?Sized> Part<E> {
     /// May be called again after a stop, of an engine that has a [`ConflictLimit`](crate::engine::ConflictLimit).
     pub(crate) fn find(&mut self, seed: u64, budget: &Budget) -> Result<bool, Stop> {
         if self.started { self.find_next(budget) } else { self.find_first(seed, budget) }
+    }
+
+    /// Its unknown cells, by their numbers in the puzzle, with the literals that say they are filled.
+    pub(crate) fn open_cells(&self) -> Vec<(usize, Literal)> {
+        let literal = |index: usize| match self.map.atom(index as u32, Color::BLACK) {
+            Atom::Literal(literal) => Some((self.known.cells[index], literal)),
+            Atom::Constant(_) => None,
+        };
+        (0..self.known.cells.len()).filter_map(literal).collect()
+    }
+
+    /// The literals that say of these cells, which are all that are unknown, what the first solution says.
+    pub(crate) fn first_path(&self, cells: &[(usize, Literal)]) -> Vec<Literal> {
+        let colors: HashMap<usize, Color> =
+            self.known.cells.iter().copied().zip(self.known.solutions[0].iter().copied()).collect();
+        cells.iter().map(|&(cell, filled)| if colors[&cell] == Color::BLACK { filled } else { !filled }).collect()
+    }
+
+    /// Asks the engine, which takes assumptions and has found a solution, for a model under some.
+    pub(crate) fn solve_under(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer {
+        match self.engine.assumptions() {
+            Some(engine) => engine.solve_under(assumptions, budget),
+            None => Answer::Unknown(Stop::MethodExhausted),
+        }
     }
 
     /// Notes a solution that was found elsewhere.

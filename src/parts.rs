@@ -4,6 +4,7 @@ use crate::{
     budget::{Budget, Stop},
     crew::Approach,
     engine::SatEngine,
+    enumerate::{Emit, Order, canonical, odometer},
     outcome::{FormulaSize, SearchCounts},
     part::{Known, Part},
     puzzle::Picture,
@@ -31,6 +32,13 @@ pub(crate) trait Search {
     ///
     /// What was found before a stop is kept.
     fn find_more(&mut self, wanted: usize, budget: &Budget) -> Result<bool, Stop>;
+
+    /// Lists solutions over `picture`, which has all cells that are in no part, once [`Search::find_first`] has found some.
+    ///
+    /// True if there are no others; false if `emit` has had enough.
+    fn list(&mut self, order: Order, picture: Picture, budget: &Budget, emit: Emit<'_>) -> Result<bool, Stop> {
+        list_by_exclusion(self, order, picture, budget, emit)
+    }
 
     /// Whether every solution of every part is known.
     fn is_exhausted(&self) -> bool {
@@ -115,6 +123,38 @@ impl Search for Parts {
         }
         Ok(true)
     }
+
+    fn list(&mut self, order: Order, picture: Picture, budget: &Budget, emit: Emit<'_>) -> Result<bool, Stop> {
+        if self.parts.iter_mut().any(|part| part.engine.assumptions().is_none()) {
+            return list_by_exclusion(self, order, picture, budget, emit);
+        }
+        match order {
+            Order::Found => odometer(&mut self.parts, picture, budget, emit),
+            Order::Canonical => canonical(&mut self.parts, picture, budget, emit),
+        }
+    }
+}
+
+/// [`Search::list`] by telling the engines to exclude what was found.
+fn list_by_exclusion(
+    search: &mut (impl Search + ?Sized),
+    order: Order,
+    picture: Picture,
+    budget: &Budget,
+    emit: Emit<'_>,
+) -> Result<bool, Stop> {
+    if order == Order::Canonical {
+        return Err(Stop::MethodExhausted);
+    }
+    for index in 0.. {
+        if !search.find_more(index + 1, budget)? {
+            return Ok(true);
+        }
+        if emit(&search.paint(index, picture.clone())).is_break() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Puts the components in the order of their sizes: what is settled soonest may settle the puzzle.

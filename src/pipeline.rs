@@ -1,9 +1,12 @@
 //! From a puzzle to a proven verdict: narrow, split, encode, ask an engine, judge.
 
+use std::ops::ControlFlow;
+
 use crate::{
     board::Board,
     budget::{Stop, Stopwatch},
     crew::{Approach, Crew},
+    enumerate::{Listing, Order},
     outcome::{Outcome, PartStats, Stats, Technique, Verdict},
     part::Known,
     parts::{Parts, Search, Seeker},
@@ -68,11 +71,16 @@ impl Seeker for SatSeeker {
     }
 }
 
-/// Solves a puzzle by the given steps, searching by a SAT engine.
-pub(crate) fn run(puzzle: &Puzzle, request: &Request<'_>, steps: Steps) -> Result<Outcome, SolveError> {
+/// Solves a puzzle by the given steps, searching by a SAT engine; lists its solutions if that is asked for.
+pub(crate) fn run(
+    puzzle: &Puzzle,
+    request: &Request<'_>,
+    steps: Steps,
+    listing: Option<&mut Listing<'_>>,
+) -> Result<Outcome, SolveError> {
     let Request { jobs, deterministic, .. } = *request;
     let seeker = SatSeeker { approach: Approach::new(request, steps.hints)?, jobs, deterministic };
-    run_with(puzzle, request, steps, &seeker)
+    run_with(puzzle, request, steps, &seeker, listing)
 }
 
 /// Solves a puzzle by the given steps, searching as `seeker` does.
@@ -81,20 +89,14 @@ pub(crate) fn run_with(
     request: &Request<'_>,
     steps: Steps,
     seeker: &dyn Seeker,
+    listing: Option<&mut Listing<'_>>,
 ) -> Result<Outcome, SolveError> {
     let clock = Stopwatch::start();
     let board = request.known.map_or_else(|| Board::new(puzzle), |known| Board::with_known(puzzle, known));
-    let mut run = Run { puzzle, request, seeker, board, stats: Stats::default(), complete: false };
+    let mut run = Run { puzzle, request, seeker, board, stats: Stats::default(), complete: false, listing };
     run.stats.cells.total = puzzle.layout().cell_count();
     let Conclusion { verdict, solutions, technique } = run.conclude(steps)?;
-    for picture in &solutions {
-        if let Err(fault) = referee::judge(puzzle, picture) {
-            return Err(SolveError::Defect(format!("a picture found is no solution: {fault}")));
-        }
-        if !run.is_admitted(picture) {
-            return Err(SolveError::Defect("a picture found disagrees with a cell known from the start".into()));
-        }
-    }
+    solutions.iter().try_for_each(|picture| run.judge(picture))?;
     run.stats.time.total = clock.elapsed();
     let open = matches!(verdict, Verdict::Unknown(_) | Verdict::Multiple);
     Ok(Outcome {
@@ -108,7 +110,7 @@ pub(crate) fn run_with(
 }
 
 /// A solve under way.
-struct Run<'a> {
+struct Run<'a, 'l> {
     puzzle: &'a Puzzle,
     request: &'a Request<'a>,
     seeker: &'a dyn Seeker,
@@ -116,15 +118,17 @@ struct Run<'a> {
     stats: Stats,
     /// Whether all solutions are known.
     complete: bool,
+    /// Who gets the solutions one by one; if nobody does, they are collected.
+    listing: Option<&'a mut Listing<'l>>,
 }
 
-impl Run<'_> {
+impl Run<'_, '_> {
     fn conclude(&mut self, steps: Steps) -> Result<Conclusion, SolveError> {
         if let Err(halt) = self.solve_lines() {
             return Ok(self.halted(halt, Technique::Line));
         }
         if self.board.unknown() == 0 {
-            return Ok(self.settled(Technique::Line));
+            return self.settled(Technique::Line);
         }
         let mut prober = None;
         if steps.probe {
@@ -133,7 +137,7 @@ impl Run<'_> {
                 Ok(done) => prober = Some(done),
             }
             if self.board.unknown() == 0 {
-                return Ok(self.settled(Technique::Probe));
+                return self.settled(Technique::Probe);
             }
         }
         if !steps.search {
@@ -173,14 +177,22 @@ impl Run<'_> {
         }
     }
 
-    fn settled(&mut self, technique: Technique) -> Conclusion {
+    fn settled(&mut self, technique: Technique) -> Result<Conclusion, SolveError> {
         self.complete = true;
-        Conclusion { verdict: Verdict::Unique, solutions: vec![self.picture()], technique }
+        let picture = self.picture();
+        let solutions = if self.listing.is_some() {
+            self.judge(&picture)?;
+            _ = self.tell(&picture);
+            Vec::new()
+        } else {
+            vec![picture]
+        };
+        Ok(Conclusion { verdict: Verdict::Unique, solutions, technique })
     }
 
     fn search(&mut self, prober: Option<Prober>) -> Result<Conclusion, SolveError> {
         let Some(mut parts) = self.encode(prober) else { return Ok(Conclusion::none(Technique::Search)) };
-        let conclusion = self.ask(&mut *parts);
+        let conclusion = self.ask(&mut *parts)?;
         if let (Verdict::Unknown(Stop::NoAnswer), Some(failure)) = (conclusion.verdict, parts.failure()) {
             return Err(SolveError::Engine(failure.to_owned()));
         }
@@ -205,24 +217,65 @@ impl Run<'_> {
         Some(parts)
     }
 
-    fn ask(&mut self, parts: &mut dyn Search) -> Conclusion {
+    fn ask(&mut self, parts: &mut dyn Search) -> Result<Conclusion, SolveError> {
         let budget = &self.request.budget;
         let mut clock = Stopwatch::start();
         self.enter(Phase::First);
         let first = parts.find_first(budget);
         self.stats.time.first = clock.lap();
         match first {
-            Err(stop) => return Conclusion::unknown(stop, Vec::new()),
+            Err(stop) => return Ok(Conclusion::unknown(stop, Vec::new())),
             Ok(false) => {
                 self.complete = true;
-                return Conclusion::none(Technique::Search);
+                return Ok(Conclusion::none(Technique::Search));
             }
             Ok(true) => {}
         }
         self.enter(Phase::Proof);
-        let conclusion = self.look_further(parts);
+        let conclusion = if self.listing.is_some() { self.list(parts)? } else { self.look_further(parts) };
         self.stats.time.proof = clock.lap();
-        conclusion
+        Ok(conclusion)
+    }
+
+    /// Tells all solutions, one after the other.
+    fn list(&mut self, parts: &mut dyn Search) -> Result<Conclusion, SolveError> {
+        let order = self.listing.as_ref().map_or(Order::Found, |listing| listing.order);
+        let (picture, budget) = (self.picture(), &self.request.budget);
+        let mut judged = Ok(());
+        let ended = parts.list(order, picture, budget, &mut |picture| {
+            judged = self.judge(picture);
+            if judged.is_ok() { self.tell(picture) } else { ControlFlow::Break(()) }
+        });
+        judged?;
+        let found = self.listing.as_ref().map_or(0, |listing| listing.found);
+        self.complete = ended == Ok(true);
+        let verdict = match ended {
+            _ if found > 1 => Verdict::Multiple,
+            Ok(true) => Verdict::Unique,
+            Ok(false) => Verdict::Unknown(Stop::SolutionLimit),
+            Err(stop) => Verdict::Unknown(stop),
+        };
+        Ok(Conclusion { verdict, solutions: Vec::new(), technique: Technique::Search })
+    }
+
+    /// Hands out a solution that was judged.
+    fn tell(&mut self, picture: &Picture) -> ControlFlow<()> {
+        let Some(listing) = &mut self.listing else { return ControlFlow::Break(()) };
+        listing.found += 1;
+        (listing.listener)(picture)?;
+        let enough = listing.found >= self.request.solutions as u64;
+        if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Whether a picture found is a solution; anything else is a defect.
+    fn judge(&self, picture: &Picture) -> Result<(), SolveError> {
+        if let Err(fault) = referee::judge(self.puzzle, picture) {
+            return Err(SolveError::Defect(format!("a picture found is no solution: {fault}")));
+        }
+        if !self.is_admitted(picture) {
+            return Err(SolveError::Defect("a picture found disagrees with a cell known from the start".into()));
+        }
+        Ok(())
     }
 
     /// From the first solution to the second, or to the proof that there is none.

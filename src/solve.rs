@@ -81,11 +81,14 @@ pub enum SolveError {
 /// # Errors
 /// See [`SolveError`]. Running out of a limit is no error: it is the verdict `unknown`.
 pub fn solve(puzzle: &Puzzle, request: &Request<'_>) -> Result<Outcome, SolveError> {
+    check(puzzle, request)?;
+    (method::method(request.method)?.run)(puzzle, request, None)
+}
+
+/// Whether the question makes sense.
+pub(crate) fn check(puzzle: &Puzzle, request: &Request<'_>) -> Result<(), SolveError> {
     check_kind(puzzle)?;
-    if let Some(known) = request.known {
-        check_known(puzzle, known)?;
-    }
-    (method::method(request.method)?.run)(puzzle, request)
+    request.known.map_or(Ok(()), |known| check_known(puzzle, known))
 }
 
 /// Whether the puzzle is of a kind that can be solved.

@@ -1,0 +1,109 @@
+//! The solutions of a part, by backtracking over its cells; an engine tells where there are some.
+
+use nonosat_encodings::Literal;
+
+use super::Emit;
+use crate::{
+    budget::{Budget, Stop},
+    engine::Answer,
+    part::Part,
+    puzzle::{Color, Picture},
+};
+
+/// A walk from solution to solution of a part.
+///
+/// The path holds a literal for each cell, as the solution has it. To go on, the last literal that was not turned yet is
+/// turned, and the engine is asked for a solution under what is left of the path. No clause is added for what was found,
+/// and the path never grows: memory stays as it is, but for what the engine learns and forgets.
+///
+/// # References
+/// M. Gebser, B. Kaufmann, T. Schaub, *Solution enumeration for projected Boolean search problems*, CPAIOR 2009.
+struct Walk<'a> {
+    part: &'a mut Part,
+    /// The unknown cells of the part, with the literals that say they are filled.
+    cells: Vec<(usize, Literal)>,
+    first: Vec<Literal>,
+    path: Vec<Literal>,
+    /// For each literal of the path, whether it was turned.
+    turned: Vec<bool>,
+}
+
+impl<'a> Walk<'a> {
+    /// A walk that begins at the part's first solution, which has been found.
+    fn new(part: &'a mut Part) -> Self {
+        let cells = part.open_cells();
+        let first = part.first_path(&cells);
+        Self { part, path: Vec::with_capacity(cells.len()), turned: Vec::with_capacity(cells.len()), cells, first }
+    }
+
+    /// Goes to the first solution.
+    fn begin(&mut self, picture: &mut Picture) {
+        self.path.clear();
+        self.path.extend_from_slice(&self.first);
+        self.turned.clear();
+        self.turned.resize(self.path.len(), false);
+        self.paint(0, picture);
+    }
+
+    /// Goes to the next solution; false if there is none. After a stop it is where it was.
+    fn advance(&mut self, picture: &mut Picture, budget: &Budget) -> Result<bool, Stop> {
+        for index in (0..self.path.len()).rev() {
+            if self.turned[index] {
+                continue;
+            }
+            let literal = self.path[index];
+            self.path[index] = !literal;
+            match self.part.solve_under(&self.path[..=index], budget) {
+                Answer::Sat(model) => {
+                    for (literal, &(_, filled)) in self.path.iter_mut().zip(&self.cells).skip(index + 1) {
+                        *literal = if filled.holds(&model) { filled } else { !filled };
+                    }
+                    self.turned[index] = true;
+                    self.turned[index + 1..].fill(false);
+                    self.paint(index, picture);
+                    return Ok(true);
+                }
+                Answer::Unsat => self.path[index] = literal,
+                Answer::Unknown(stop) => {
+                    self.path[index] = literal;
+                    return Err(stop);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Paints the cells from this one of the path on.
+    fn paint(&self, from: usize, picture: &mut Picture) {
+        for (&(cell, filled), &literal) in self.cells.iter().zip(&self.path).skip(from) {
+            picture.set(cell, if literal == filled { Color::BLACK } else { Color::BLANK });
+        }
+    }
+}
+
+/// Lists the combinations of the solutions of all parts, of which one each has been found; true if it came to the end.
+pub(crate) fn odometer(
+    parts: &mut [Part],
+    mut picture: Picture,
+    budget: &Budget,
+    emit: Emit<'_>,
+) -> Result<bool, Stop> {
+    let mut walks: Vec<Walk<'_>> = parts.iter_mut().map(Walk::new).collect();
+    walks.iter_mut().for_each(|walk| walk.begin(&mut picture));
+    loop {
+        budget.check()?;
+        if emit(&picture).is_break() {
+            return Ok(false);
+        }
+        // The first wheel turns fastest.
+        let mut turning = 0;
+        loop {
+            let Some(walk) = walks.get_mut(turning) else { return Ok(true) };
+            if walk.advance(&mut picture, budget)? {
+                break;
+            }
+            walk.begin(&mut picture);
+            turning += 1;
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Lists of all solutions: the same as by brute force, none twice.
+
+mod common;
+
+use std::{collections::BTreeSet, ops::ControlFlow};
+
+use common::{small_puzzle, solutions_by_force};
+use nonosat::{
+    enumerate::{Listed, Order, list},
+    generate::Recipe,
+    method::{ENGINES, METHODS},
+    outcome::Verdict,
+    puzzle::{Picture, Puzzle},
+    solve::Request,
+};
+use proptest::prelude::*;
+
+fn listed(puzzle: &Puzzle, request: &Request<'_>, order: Order) -> (Vec<String>, Listed) {
+    let mut all = Vec::new();
+    let request = Request { solutions: usize::MAX, ..request.clone() };
+    let listed = list(puzzle, &request, order, &mut |picture| {
+        all.push(picture.digits());
+        ControlFlow::Continue(())
+    });
+    (all, listed.unwrap())
+}
+
+fn check(puzzle: &Puzzle, expected: &BTreeSet<String>) {
+    let verdict = match expected.len() {
+        0 => Verdict::None,
+        1 => Verdict::Unique,
+        _ => Verdict::Multiple,
+    };
+    for method in METHODS.iter().filter(|method| method.complete) {
+        for engine in ENGINES {
+            let request = Request { method: method.name, engine: Some(engine.name), ..Request::default() };
+            let (found, end) = listed(puzzle, &request, Order::Found);
+            let name = format!("{} {} {puzzle:?}", method.name, engine.name);
+            assert_eq!((found.len() as u64, end.outcome.verdict), (end.found, verdict), "{name}");
+            assert!(end.outcome.complete && end.outcome.solutions.is_empty());
+            assert_eq!(found.len(), expected.len(), "twice, or missing: {name}");
+            assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>(), *expected, "{name}");
+            if engine.abilities.contains(&"assumptions") {
+                let (found, _) = listed(puzzle, &request, Order::Canonical);
+                assert_eq!(found, expected.iter().cloned().collect::<Vec<_>>(), "{name}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if common::slow() { 5000 } else { 150 }))]
+
+    #[test]
+    fn lists_are_those_of_brute_force(puzzle in small_puzzle()) {
+        check(&puzzle, &solutions_by_force(&puzzle).iter().map(Picture::digits).collect());
+    }
+}
+
+#[test]
+fn permutations_are_listed() {
+    for n in 1..=5_usize {
+        let puzzle = format!("ones-{n}").parse::<Recipe>().unwrap().puzzle();
+        let (found, end) = listed(&puzzle, &Request::default(), Order::Canonical);
+        assert_eq!(found.len(), (1..=n).product::<usize>());
+        assert!(found.is_sorted() && end.outcome.complete);
+    }
+}
+
+#[test]
+fn it_ends_when_enough_are_listed() {
+    let puzzle = "ones-8".parse::<Recipe>().unwrap().puzzle();
+    let mut told = 0;
+    let mut tell = |limit: u64, solutions: usize, order| {
+        let request = Request { solutions, ..Request::default() };
+        let listed = list(&puzzle, &request, order, &mut |_| {
+            told += 1;
+            if told == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .unwrap();
+        assert_eq!(std::mem::take(&mut told), listed.found);
+        assert!(!listed.outcome.complete);
+        (listed.found, listed.outcome.verdict)
+    };
+    for order in [Order::Found, Order::Canonical] {
+        assert_eq!(tell(7, usize::MAX, order), (7, Verdict::Multiple));
+        assert_eq!(tell(0, 100, order), (100, Verdict::Multiple));
+        assert!(matches!(tell(0, 1, order), (1, Verdict::Unknown(_))));
+    }
+}
+
+/// Forty small ambiguities: far more solutions than could be listed, and the first million comes at once.
+#[test]
+fn independent_parts_are_combined() {
+    let clues = |n: usize| (0..n).map(|_| nonosat::puzzle::Clue::black([1])).collect::<Vec<_>>();
+    // A chain of two by two cells with a diagonal each; the known blanks between them cut it.
+    let pairs = 40;
+    let puzzle = Puzzle::new(clues(2 * pairs), clues(2 * pairs));
+    let mut known = nonosat::puzzle::Grid::unknown(2 * pairs, 2 * pairs);
+    for row in 0..2 * pairs {
+        for column in (0..2 * pairs).filter(|column| column / 2 != row / 2) {
+            known.set(row * 2 * pairs + column, nonosat::puzzle::ColorSet::BLANK);
+        }
+    }
+    let mut seen = BTreeSet::new();
+    let wanted = if common::slow() { 100_000 } else { 2_000 };
+    let request = Request { solutions: wanted, known: Some(&known), ..Request::default() };
+    let listed = list(&puzzle, &request, Order::Found, &mut |picture| {
+        seen.insert(picture.digits());
+        ControlFlow::Continue(())
+    });
+    assert_eq!((seen.len(), listed.unwrap().found), (wanted, wanted as u64));
+}
