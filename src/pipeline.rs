@@ -231,7 +231,7 @@ impl Run<'_, '_> {
             }
             Ok(true) => {}
         }
-        self.enter(Phase::Proof);
+        self.enter(if self.listing.is_some() { Phase::List } else { Phase::Proof });
         let conclusion = if self.listing.is_some() { self.list(parts)? } else { self.look_further(parts) };
         self.stats.time.proof = clock.lap();
         Ok(conclusion)
@@ -262,6 +262,9 @@ impl Run<'_, '_> {
     fn tell(&mut self, picture: &Picture) -> ControlFlow<()> {
         let Some(listing) = &mut self.listing else { return ControlFlow::Break(()) };
         listing.found += 1;
+        if let Some(progress) = self.request.progress {
+            progress.set_found(listing.found);
+        }
         (listing.listener)(picture)?;
         let enough = listing.found >= self.request.solutions as u64;
         if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

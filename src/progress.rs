@@ -1,6 +1,6 @@
 //! What a long solve is doing, for whoever watches it from another thread.
 
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// A step of a solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,9 +15,11 @@ pub enum Phase {
     First,
     /// The engine looks for a second one, or proves that there is none.
     Proof,
+    /// Solutions are listed.
+    List,
 }
 
-const PHASES: [Phase; 5] = [Phase::Line, Phase::Probe, Phase::Encode, Phase::First, Phase::Proof];
+const PHASES: [Phase; 6] = [Phase::Line, Phase::Probe, Phase::Encode, Phase::First, Phase::Proof, Phase::List];
 
 /// A meter that a solve writes and a watcher reads; every reading is approximate.
 #[derive(Debug, Default)]
@@ -25,6 +27,7 @@ pub struct Progress {
     phase: AtomicU8,
     known: AtomicUsize,
     cells: AtomicUsize,
+    found: AtomicU64,
 }
 
 impl Progress {
@@ -41,6 +44,15 @@ impl Progress {
     /// The number of cells known so far, and of all cells.
     pub fn cells(&self) -> (usize, usize) {
         (self.known.load(Relaxed), self.cells.load(Relaxed))
+    }
+
+    /// How many solutions were listed so far.
+    pub fn found(&self) -> u64 {
+        self.found.load(Relaxed)
+    }
+
+    pub(crate) fn set_found(&self, found: u64) {
+        self.found.store(found, Relaxed);
     }
 
     pub(crate) fn enter(&self, phase: Phase) {

@@ -14,6 +14,7 @@ mod exit;
 mod failure;
 mod input;
 mod interrupt;
+mod listing;
 mod notes;
 mod progress;
 mod report;

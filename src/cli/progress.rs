@@ -105,8 +105,12 @@ fn update(bar: &ProgressBar, watched: &Watched) {
                 Phase::Encode => "encoding",
                 Phase::First => "searching a solution",
                 Phase::Proof => "searching another solution",
+                Phase::List => "listing",
             };
-            bar.set_message(format!("{doing}; {known} of {cells} cells known"));
+            bar.set_message(match progress.found() {
+                0 => format!("{doing}; {known} of {cells} cells known"),
+                found => format!("{found} solutions, {:.0} a second", found as f64 / bar.elapsed().as_secs_f64()),
+            });
         }
         Watched::Puzzles(total) => bar.set_length(total.load(Relaxed) as u64),
         Watched::Runs(total) => bar.set_length(*total as u64),

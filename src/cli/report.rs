@@ -73,7 +73,7 @@ struct AnswerReport<'a> {
     reason: Option<&'static str>,
     partial: Option<String>,
     solutions: Vec<String>,
-    solutions_found: usize,
+    solutions_found: u64,
     complete: bool,
     count: Option<String>,
     count_at_least: Option<String>,
@@ -146,7 +146,7 @@ impl<'a> Report<'a> {
         let result = match &answer.outcome {
             Ok(outcome) => {
                 let read_time = measured.then_some(answer.read_time);
-                ResultReport::Answer(Box::new(AnswerReport::new(&answer.puzzle, outcome, method, read_time)))
+                ResultReport::Answer(Box::new(AnswerReport::new(answer, outcome, method, read_time)))
             }
             Err(cause) => ResultReport::Failure { error: ErrorReport::new(cause) },
         };
@@ -194,13 +194,14 @@ impl<'a> PuzzleReport<'a> {
 
 impl<'a> AnswerReport<'a> {
     /// Without a `read_time` there are no other times either.
-    fn new(puzzle: &Puzzle, outcome: &Outcome, method: &'a str, read_time: Option<Duration>) -> Self {
+    fn new(answer: &Answer, outcome: &Outcome, method: &'a str, read_time: Option<Duration>) -> Self {
+        let puzzle = &answer.puzzle;
         let Stats { encoding, engine, cells, formula, search, time, components: _, switched: _ } = &outcome.stats;
         let (reason, partial) = match outcome.verdict {
             Verdict::Unknown(stop) => (Some(reason(stop)), Some(partial(puzzle, outcome.known.as_ref()))),
             _ => (None, None),
         };
-        let found = outcome.solutions.len();
+        let found = answer.found(outcome);
         let count = outcome.complete.then(|| found.to_string());
         Self {
             verdict: outcome.verdict.name(),
@@ -261,6 +262,11 @@ impl<'a> ErrorReport<'a> {
             help: error.and_then(|error| error.help()),
         }
     }
+}
+
+/// A solution of a list, on a line of its own: `docs/schema/solution.schema.json` describes it.
+pub(crate) fn solution_line(picture: &Picture, number: u64) -> String {
+    format!("{{\"schema\":\"{SCHEMA}\",\"number\":{number},\"solution\":\"{}\"}}\n", picture.digits())
 }
 
 /// The name of a reason to stop.

@@ -1,17 +1,19 @@
 //! Asks the library about one puzzle.
 
 use std::{
+    ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind},
     time::Duration,
 };
 
 use nonosat::{
     cube::Cube,
+    enumerate::{Listed, Order, list},
     format::Warning,
     outcome::Outcome,
     progress::Progress,
-    puzzle::Puzzle,
-    solve::{Request, solve},
+    puzzle::{Picture, Puzzle},
+    solve::{Request, SolveError, solve},
 };
 
 use super::{
@@ -31,6 +33,15 @@ pub(crate) struct Answer {
     pub(crate) warnings: Vec<Warning>,
     pub(crate) read_time: Duration,
     pub(crate) outcome: Result<Outcome, Cause>,
+    /// How many solutions were told before the answer, which has none of them then.
+    pub(crate) listed: Option<u64>,
+}
+
+impl Answer {
+    /// How many solutions were told, before or in the answer.
+    pub(crate) fn found(&self, outcome: &Outcome) -> u64 {
+        self.listed.unwrap_or(0).max(outcome.solutions.len() as u64)
+    }
 }
 
 /// How puzzles are to be solved.
@@ -51,12 +62,34 @@ impl Plan<'_> {
     pub(crate) fn answer(&self, task: Result<Task, Failure>) -> Result<Answer, Failure> {
         let Task { origin, puzzle, cube, warnings, read_time } = task?;
         let outcome = self.solve(&puzzle, cube.as_ref());
-        Ok(Answer { origin, puzzle, cube, warnings, read_time, outcome })
+        Ok(Answer { origin, puzzle, cube, warnings, read_time, outcome, listed: None })
+    }
+
+    /// Lists the solutions of a puzzle.
+    pub(crate) fn list(
+        &self,
+        task: Task,
+        order: Order,
+        listener: &mut dyn FnMut(&Puzzle, &Picture) -> ControlFlow<()>,
+    ) -> Answer {
+        let Task { origin, puzzle, cube, warnings, read_time } = task;
+        let request = self.request(cube.as_ref());
+        let list = || list(&puzzle, &request, order, &mut |picture| listener(&puzzle, picture));
+        let result = guarded(list);
+        let (outcome, listed) = match result {
+            Ok(Listed { outcome, found }) => (Ok(outcome), Some(found)),
+            Err(cause) => (Err(cause), None),
+        };
+        Answer { origin, puzzle, cube, warnings, read_time, outcome, listed }
     }
 
     /// Solves a puzzle, or a cube of it.
     pub(crate) fn solve(&self, puzzle: &Puzzle, cube: Option<&Cube>) -> Result<Outcome, Cause> {
-        let request = Request {
+        guarded(|| solve(puzzle, &self.request(cube)))
+    }
+
+    fn request<'a>(&'a self, cube: Option<&'a Cube>) -> Request<'a> {
+        Request {
             method: &self.solver.method,
             encoding: self.solver.encoding.as_deref(),
             engine: self.solver.engine.as_deref(),
@@ -68,9 +101,11 @@ impl Plan<'_> {
             deterministic: self.deterministic,
             force: self.solver.force,
             known: cube.map(|cube| &cube.known),
-        };
-        // One puzzle that breaks the solver must not take the others with it.
-        let result = catch_unwind(AssertUnwindSafe(|| solve(puzzle, &request)));
-        Ok(result.map_err(|_| Cause::Panicked)??)
+        }
     }
+}
+
+/// Calls the library. One puzzle that breaks the solver must not take the others with it.
+fn guarded<T>(call: impl FnOnce() -> Result<T, SolveError>) -> Result<T, Cause> {
+    Ok(catch_unwind(AssertUnwindSafe(call)).map_err(|_| Cause::Panicked)??)
 }

@@ -44,6 +44,11 @@ impl<'a, Q: Question> Speaker<'a, Q> {
         self.worst
     }
 
+    /// Where the answers go.
+    pub(crate) fn screen(&mut self) -> &mut Screen {
+        self.screen
+    }
+
     /// Says an answer, or why there is none.
     pub(crate) fn speak(&mut self, answer: &Result<Answer, Failure>) -> Result<(), WriteFailure> {
         match answer {
@@ -63,8 +68,8 @@ impl<'a, Q: Question> Speaker<'a, Q> {
     }
 
     fn succeed(&mut self, answer: &Answer, outcome: &Outcome) -> Result<(), WriteFailure> {
-        self.worst = self.worst.max(self.question.exit(outcome));
-        *self.tally.entry(self.question.word(outcome)).or_default() += 1;
+        self.worst = self.worst.max(self.question.exit(answer, outcome));
+        *self.tally.entry(self.question.word(answer, outcome)).or_default() += 1;
         if self.common.answer.format == AnswerFormat::Text {
             let text = self.question.text(answer, outcome, self.many, self.screen, self.notes);
             self.screen.print(&text)?;

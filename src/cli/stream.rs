@@ -22,9 +22,9 @@ pub(crate) trait Question {
     /// How many solutions to look for.
     fn solutions(&self) -> usize;
     /// How a run with this answer ends.
-    fn exit(&self, outcome: &Outcome) -> Exit;
+    fn exit(&self, answer: &Answer, outcome: &Outcome) -> Exit;
     /// The answer in a word, for the tally.
-    fn word(&self, outcome: &Outcome) -> &'static str;
+    fn word(&self, answer: &Answer, outcome: &Outcome) -> &'static str;
     /// The answer for people; `many` if it is one of several.
     fn text(&self, answer: &Answer, outcome: &Outcome, many: bool, screen: &mut Screen, notes: &Notes) -> String;
 }

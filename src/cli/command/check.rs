@@ -45,11 +45,11 @@ impl Question for Args {
         2
     }
 
-    fn exit(&self, outcome: &Outcome) -> Exit {
+    fn exit(&self, _: &Answer, outcome: &Outcome) -> Exit {
         Exit::of_verdict(outcome.verdict)
     }
 
-    fn word(&self, outcome: &Outcome) -> &'static str {
+    fn word(&self, _: &Answer, outcome: &Outcome) -> &'static str {
         outcome.verdict.name()
     }
 

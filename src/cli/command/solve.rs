@@ -2,10 +2,13 @@
 
 use std::num::NonZeroUsize;
 
-use nonosat::outcome::{Outcome, Verdict};
+use nonosat::{
+    enumerate::Order,
+    outcome::{Outcome, Verdict},
+};
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args,
+    Exit, Notes, Screen, WriteFailure, args, listing,
     solving::Answer,
     stream::{self, Common, Question},
     text,
@@ -23,6 +26,14 @@ pub(crate) struct Args {
     /// Find up to so many solutions [default: 1; of cubes, 2].
     #[arg(short = 'n', long = "solutions", value_name = "N")]
     solutions: Option<NonZeroUsize>,
+    /// Tell every solution as soon as it is found, as many as there are or as -n says.
+    ///
+    /// With --format ndjson each is a line of its own, and the report the last line.
+    #[arg(long, conflicts_with = "cubes")]
+    all: bool,
+    /// Tell all solutions in the order of their cells, row by row, blank before filled; implies --all.
+    #[arg(long, conflicts_with = "cubes")]
+    canonical: bool,
     #[command(flatten)]
     answer: args::Answer,
     #[command(flatten)]
@@ -34,34 +45,54 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
     let Args { input, cubes, answer, solver, jobs, .. } = args;
     let common = Common { input, cubes, solver, jobs, answer, verbose };
+    if args.lists() {
+        let order = if args.canonical { Order::Canonical } else { Order::Found };
+        return listing::run(args, common, order, screen, notes);
+    }
     stream::run(args, common, screen, notes)
+}
+
+impl Args {
+    /// Whether solutions are told one by one.
+    fn lists(&self) -> bool {
+        self.all || self.canonical
+    }
 }
 
 /// How `solve` ends: a solution is all that was asked for, proven unique or not.
 pub(crate) fn exit(outcome: &Outcome) -> Exit {
-    if outcome.solutions.is_empty() { Exit::of_verdict(outcome.verdict) } else { Exit::Done }
+    if outcome.solutions.is_empty() && outcome.verdict != Verdict::Multiple {
+        Exit::of_verdict(outcome.verdict)
+    } else {
+        Exit::Done
+    }
 }
 
 impl Question for Args {
     fn solutions(&self) -> usize {
         // Of a cube one must know whether it has a second one.
-        let default = if self.cubes.cubes { 2 } else { 1 };
+        let default = match self.cubes.cubes {
+            _ if self.lists() => usize::MAX,
+            true => 2,
+            false => 1,
+        };
         self.solutions.map_or(default, NonZeroUsize::get)
     }
 
-    fn exit(&self, outcome: &Outcome) -> Exit {
-        exit(outcome)
+    fn exit(&self, answer: &Answer, outcome: &Outcome) -> Exit {
+        if answer.found(outcome) > 0 { Exit::Done } else { exit(outcome) }
     }
 
-    fn word(&self, outcome: &Outcome) -> &'static str {
-        if outcome.solutions.is_empty() { outcome.verdict.name() } else { "solved" }
+    fn word(&self, answer: &Answer, outcome: &Outcome) -> &'static str {
+        if answer.found(outcome) > 0 { "solved" } else { outcome.verdict.name() }
     }
 
     fn text(&self, answer: &Answer, outcome: &Outcome, many: bool, screen: &mut Screen, notes: &Notes) -> String {
         let Answer { origin, puzzle, cube, .. } = answer;
         let look = screen.look(self.answer.style.style);
         let mut page = String::new();
-        if many {
+        let found = answer.found(outcome);
+        if many && answer.listed.is_none() {
             page += &text::heading(origin, puzzle);
         }
         page += &text::scope(cube.as_ref());
@@ -72,12 +103,12 @@ impl Question for Args {
             page += &screen.picture(&text::solution(puzzle, solution, look), notes);
         }
         match (&outcome.known, outcome.verdict) {
-            (Some(known), Verdict::Unknown(_)) if outcome.solutions.is_empty() => {
+            (Some(known), Verdict::Unknown(_)) if found == 0 => {
                 page += &screen.picture(&text::known(puzzle, known, look), notes);
             }
             _ => {}
         }
-        page += &last_line(outcome, self.solutions());
+        page += &last_line(outcome, found, self.solutions());
         if many {
             page.push('\n');
         }
@@ -86,14 +117,13 @@ impl Question for Args {
 }
 
 /// What to say under the pictures: nothing if one solution was wanted and found.
-fn last_line(outcome: &Outcome, wanted: usize) -> String {
-    let found = outcome.solutions.len();
+fn last_line(outcome: &Outcome, found: u64, wanted: usize) -> String {
     match outcome.verdict {
         _ if found == 0 => format!("{}: {}\n", outcome.verdict, text::meaning(outcome)),
         _ if wanted == 1 => String::new(),
         _ if outcome.complete && found == 1 => "this is the only solution\n".to_owned(),
         _ if outcome.complete => format!("these are all {found} solutions\n"),
-        _ if found == wanted => "there may be more solutions\n".to_owned(),
+        _ if found == wanted as u64 => "there may be more solutions\n".to_owned(),
         Verdict::Unknown(stop) => format!("there may be more solutions: {stop}\n"),
         _ => "there may be more solutions: a limit was reached\n".to_owned(),
     }

@@ -1,0 +1,113 @@
+//! `solve --all`: every solution as soon as it is found.
+
+use std::{ops::ControlFlow, sync::Arc};
+
+use nonosat::{
+    enumerate::Order,
+    progress::Progress,
+    puzzle::{Picture, Puzzle},
+};
+
+use super::{
+    Exit, Notes, Screen, WriteFailure,
+    args::AnswerFormat,
+    input::{Task, Tasks},
+    interrupt::Interrupt,
+    progress::{Meter, Watched},
+    report,
+    solving::{Answer, Plan},
+    speaker::Speaker,
+    stream::{Common, Question},
+    text,
+};
+
+/// Lists the solutions of all puzzles, one puzzle after the other.
+pub(crate) fn run(
+    question: &impl Question,
+    common: Common<'_>,
+    order: Order,
+    screen: &mut Screen,
+    notes: &Notes,
+) -> Result<Exit, WriteFailure> {
+    let mut tasks = Tasks::new(common.input);
+    let many = tasks.are_many();
+    let interrupt = Interrupt::listen();
+    let progress = Arc::new(Progress::new());
+    let meter = Meter::start(Watched::Puzzle(progress.clone()), *notes);
+    let plan = Plan {
+        solver: common.solver,
+        solutions: question.solutions(),
+        jobs: 1,
+        deterministic: common.jobs.deterministic,
+        interrupt: &interrupt,
+        progress: Some(&progress),
+    };
+    let mut speaker = Speaker::new(question, common, many, screen, notes);
+    while !interrupt.is_set()
+        && let Some(task) = tasks.next()
+    {
+        let answer = match task {
+            Err(failure) => Err(failure),
+            Ok(task) => {
+                let mut desk = Desk { common, screen: speaker.screen(), notes, meter: meter.as_ref() };
+                if many && common.answer.format == AnswerFormat::Text {
+                    desk.print(&text::heading(&task.origin, &task.puzzle))?;
+                }
+                Ok(desk.list(&plan, task, order)?)
+            }
+        };
+        let mut speak = || speaker.speak(&answer);
+        if let Some(meter) = &meter { meter.suspend(speak) } else { speak() }?;
+    }
+    drop(meter);
+    let total = tasks.total().load(std::sync::atomic::Ordering::Relaxed);
+    speaker.end(total)
+}
+
+/// Where solutions are written as they come.
+struct Desk<'a> {
+    common: Common<'a>,
+    screen: &'a mut Screen,
+    notes: &'a Notes,
+    meter: Option<&'a Meter>,
+}
+
+impl Desk<'_> {
+    fn list(&mut self, plan: &Plan<'_>, task: Task, order: Order) -> Result<Answer, WriteFailure> {
+        let mut collected = Vec::new();
+        let mut number = 0;
+        let mut failure = None;
+        let mut answer = plan.list(task, order, &mut |puzzle, picture| {
+            number += 1;
+            if self.common.answer.format == AnswerFormat::Json {
+                // One document has them all.
+                collected.push(picture.clone());
+            } else if let Err(error) = self.show(puzzle, picture, number) {
+                failure = Some(error);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        if let Ok(outcome) = &mut answer.outcome {
+            outcome.solutions = collected;
+        }
+        failure.map_or(Ok(answer), Err)
+    }
+
+    fn show(&mut self, puzzle: &Puzzle, picture: &Picture, number: u64) -> Result<(), WriteFailure> {
+        if self.common.answer.format == AnswerFormat::Ndjson {
+            return self.print(&report::solution_line(picture, number));
+        }
+        let look = self.screen.look(self.common.answer.style.style);
+        let drawn = self.screen.picture(&text::solution(puzzle, picture, look), self.notes);
+        self.print(&format!("solution {number}\n{drawn}"))
+    }
+
+    /// Prints, with the meter out of the way where both are on one terminal.
+    fn print(&mut self, text: &str) -> Result<(), WriteFailure> {
+        match self.meter.filter(|_| self.screen.width().is_some()) {
+            Some(meter) => meter.suspend(|| self.screen.print(text)),
+            None => self.screen.print(text),
+        }
+    }
+}
