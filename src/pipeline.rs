@@ -14,7 +14,7 @@ use crate::{
     progress::Phase,
     propagate::{Halt, propagate_within},
     puzzle::{Color, Picture, Puzzle},
-    referee,
+    referee::Judge,
     solve::{Request, SolveError},
     split::{Component, split},
     switch::switched,
@@ -93,7 +93,16 @@ pub(crate) fn run_with(
 ) -> Result<Outcome, SolveError> {
     let clock = Stopwatch::start();
     let board = request.known.map_or_else(|| Board::new(puzzle), |known| Board::with_known(puzzle, known));
-    let mut run = Run { puzzle, request, seeker, board, stats: Stats::default(), complete: false, listing };
+    let mut run = Run {
+        puzzle,
+        request,
+        seeker,
+        board,
+        stats: Stats::default(),
+        complete: false,
+        referee: Judge::new(),
+        listing,
+    };
     run.stats.cells.total = puzzle.layout().cell_count();
     let Conclusion { verdict, solutions, technique } = run.conclude(steps)?;
     solutions.iter().try_for_each(|picture| run.judge(picture))?;
@@ -118,6 +127,7 @@ struct Run<'a, 'l> {
     stats: Stats,
     /// Whether all solutions are known.
     complete: bool,
+    referee: Judge,
     /// Who gets the solutions one by one; if nobody does, they are collected.
     listing: Option<&'a mut Listing<'l>>,
 }
@@ -271,8 +281,8 @@ impl Run<'_, '_> {
     }
 
     /// Whether a picture found is a solution; anything else is a defect.
-    fn judge(&self, picture: &Picture) -> Result<(), SolveError> {
-        if let Err(fault) = referee::judge(self.puzzle, picture) {
+    fn judge(&mut self, picture: &Picture) -> Result<(), SolveError> {
+        if let Err(fault) = self.referee.judge(self.puzzle, picture) {
             return Err(SolveError::Defect(format!("a picture found is no solution: {fault}")));
         }
         if !self.is_admitted(picture) {

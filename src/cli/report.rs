@@ -264,7 +264,7 @@ impl<'a> ErrorReport<'a> {
     }
 }
 
-/// A solution of a list, on a line of its own: `docs/schema/solution.schema.json` describes it.
+/// A solution of a list, on a line of its own.
 pub(crate) fn solution_line(picture: &Picture, number: u64) -> String {
     format!("{{\"schema\":\"{SCHEMA}\",\"number\":{number},\"solution\":\"{}\"}}\n", picture.digits())
 }

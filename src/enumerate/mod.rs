@@ -62,8 +62,23 @@ pub fn list(
     listener: &mut dyn FnMut(&Picture) -> ControlFlow<()>,
 ) -> Result<Listed, SolveError> {
     check(puzzle, request)?;
+    if order == Order::Canonical {
+        check_order(request)?;
+    }
     let mut listing = Listing { order, found: 0, listener };
     let request = Request { jobs: 1, ..request.clone() };
     let outcome = (method::method(request.method)?.run)(puzzle, &request, Some(&mut listing))?;
     Ok(Listed { outcome, found: listing.found })
+}
+
+/// Whether the engine can list in the order of the cells.
+fn check_order(request: &Request<'_>) -> Result<(), SolveError> {
+    let method = method::method(request.method)?;
+    if method.input == "cnf" && method::engine(request.engine)?.info.abilities.contains(&"assumptions") {
+        return Ok(());
+    }
+    let fit = method::ENGINES.iter().filter(|info| info.abilities.contains(&"assumptions"));
+    let names: Vec<&str> = fit.map(|info| info.name).collect();
+    let message = format!("a list in the order of the cells takes an engine with assumptions: {}", names.join(", "));
+    Err(SolveError::Usage(message))
 }

@@ -63,7 +63,9 @@ impl Picture {
 
     /// One digit a cell, row by row, 0 for blank: `0110`; colours from 10 on are letters.
     pub fn digits(&self) -> String {
-        self.cells.iter().map(|color| char::from_digit(color.index() as u32, 36).unwrap_or('?')).collect()
+        const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+        let digits = self.cells.iter().map(|color| *DIGITS.get(color.index()).unwrap_or(&b'?')).collect();
+        String::from_utf8(digits).expect("digits are ASCII")
     }
 }
 

@@ -134,10 +134,19 @@ fn a_report_of_a_failure() {
 }
 
 #[test]
+fn every_line_of_a_list_is_as_promised() {
+    let run = Desk::new().run(&["solve", "--all", "twins.non", "broken.non", "riddle.non", "--format", "ndjson"]);
+    assert_eq!(run.stdout.lines().count(), 2 + 3);
+    run.stdout.lines().for_each(|line| assert_valid(&results(), &serde_json::from_str(line).unwrap()));
+}
+
+#[test]
 fn every_report_is_as_promised() {
     let schema = results();
     let files = ["letter.non", "twins.non", "riddle.non", "broken.non", "missing.non", "colors.non", "pack.json"];
-    for more in [&["check"][..], &["check", "--method", "line"], &["solve"], &["solve", "-n", "9"]] {
+    for more in
+        [&["check"][..], &["check", "--method", "line"], &["solve"], &["solve", "-n", "9"], &["solve", "--canonical"]]
+    {
         let all = json(&[more, &files, &["--format", "json"]].concat());
         assert_eq!(all.as_array().unwrap().len(), files.len() + 2);
         assert_valid(&schema, &all);

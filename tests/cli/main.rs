@@ -16,5 +16,6 @@ mod inputs;
 mod installed;
 mod interrupts;
 mod json;
+mod listing;
 mod pictures;
 mod streams;
