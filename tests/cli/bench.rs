@@ -156,3 +156,20 @@ fn the_page_works_in_a_browser() {
     assert_eq!(dots.matches("<circle").count() + dots.matches("<path").count(), 3, "{dots}");
     assert_eq!(page.matches("\" data-line=").count(), 2, "a line of the cactus plot for each solver");
 }
+
+/// After Ctrl-C there is a report of what was done, and a way on.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_with_a_report() {
+    let desk = Desk::empty();
+    let args = ["bench", "dom-4", "dom-60", "-o", "out", "-q"];
+    let child = desk.std_command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while runs(&desk).is_empty() {
+        sleep(Duration::from_millis(20));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let run = Run::from(child.wait_with_output().unwrap());
+    assert_eq!(run.code, Some(30), "{}", run.stderr);
+    assert_eq!(runs(&desk).len(), 1);
+    assert!(fs::read_to_string(desk.path("out/summary.md")).unwrap().contains("dom-4"));
+}
