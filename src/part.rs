@@ -123,6 +123,11 @@ impl<E: SatEngine + ?Sized> Part<E> {
         }
     }
 
+    /// For each of these literals, which a solution is known to hold, whether it plainly follows from those before it.
+    pub(crate) fn implied(&mut self, literals: &[Literal]) -> Vec<bool> {
+        self.engine.assumptions().map_or_else(|| vec![false; literals.len()], |engine| engine.implied(literals))
+    }
+
     /// Notes a solution that was found elsewhere.
     pub(crate) fn note(&mut self, solution: Vec<Color>) {
         self.known.solutions.push(solution);

@@ -82,6 +82,9 @@ pub trait Assumptions: Incremental {
     /// [`Answer::Unsat`] says that there is no model in which all of them hold. Further answers are cheap where the lists
     /// begin alike. Only to be called after an answer that was not [`Answer::Unsat`] without assumptions.
     fn solve_under(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer;
+
+    /// For each of these, which a model is known to hold, whether unit propagation derives it from those before it.
+    fn implied(&mut self, assumptions: &[Literal]) -> Vec<bool>;
 }
 
 /// The ability to be told which value of a variable to try first.

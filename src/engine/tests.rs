@@ -161,7 +161,17 @@ fn assumptions_hold_for_one_answer() {
                 assumed.iter().for_each(|&literal| with.clause(&[literal.into()]));
                 let answer = engine.assumptions().unwrap().solve_under(&assumed, &Budget::unlimited());
                 match answer {
-                    Answer::Sat(model) => assert!(with.holds(&model), "{}, round {round}", info.name),
+                    Answer::Sat(model) => {
+                        assert!(with.holds(&model), "{}, round {round}", info.name);
+                        let implied = engine.assumptions().unwrap().implied(&assumed);
+                        assert_eq!(implied.len(), assumed.len());
+                        for (index, _) in implied.iter().enumerate().filter(|&(_, &implied)| implied) {
+                            let mut other = cnf.clone();
+                            assumed[..index].iter().for_each(|&literal| other.clause(&[literal.into()]));
+                            other.clause(&[(!assumed[index]).into()]);
+                            assert_eq!(models_by_force(&other), 0, "{}, round {round}", info.name);
+                        }
+                    }
                     answer => assert_eq!((answer, models_by_force(&with)), (Answer::Unsat, 0), "{}", info.name),
                 }
             }

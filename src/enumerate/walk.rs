@@ -12,8 +12,8 @@ use crate::{
 
 /// A walk from solution to solution of a part.
 ///
-/// The path holds a literal for each cell, as the solution has it. To go on, the last literal that was not turned yet is
-/// turned, and the engine is asked for a solution under what is left of the path. No clause is added for what was found,
+/// The path holds a literal for each cell, as the solution has it. To go on, the last literal that neither was turned yet
+/// nor follows from those before it is turned, and the engine is asked for a solution under what is left of the path. No clause is added for what was found,
 /// and the path never grows: memory stays as it is, but for what the engine learns and forgets.
 ///
 /// # References
@@ -24,8 +24,8 @@ struct Walk<'a> {
     cells: Vec<(usize, Literal)>,
     first: Vec<Literal>,
     path: Vec<Literal>,
-    /// For each literal of the path, whether it was turned.
-    turned: Vec<bool>,
+    /// For each literal of the path, whether there is nothing on its other side: it was turned, or follows from those before.
+    done: Vec<bool>,
 }
 
 impl<'a> Walk<'a> {
@@ -33,22 +33,21 @@ impl<'a> Walk<'a> {
     fn new(part: &'a mut Part) -> Self {
         let cells = part.open_cells();
         let first = part.first_path(&cells);
-        Self { part, path: Vec::with_capacity(cells.len()), turned: Vec::with_capacity(cells.len()), cells, first }
+        Self { part, path: Vec::with_capacity(cells.len()), done: Vec::with_capacity(cells.len()), cells, first }
     }
 
     /// Goes to the first solution.
     fn begin(&mut self, picture: &mut Picture) {
         self.path.clear();
         self.path.extend_from_slice(&self.first);
-        self.turned.clear();
-        self.turned.resize(self.path.len(), false);
+        self.done = self.part.implied(&self.path);
         self.paint(0, picture);
     }
 
     /// Goes to the next solution; false if there is none. After a stop it is where it was.
     fn advance(&mut self, picture: &mut Picture, budget: &Budget) -> Result<bool, Stop> {
         for index in (0..self.path.len()).rev() {
-            if self.turned[index] {
+            if self.done[index] {
                 continue;
             }
             let literal = self.path[index];
@@ -58,8 +57,9 @@ impl<'a> Walk<'a> {
                     for (literal, &(_, filled)) in self.path.iter_mut().zip(&self.cells).skip(index + 1) {
                         *literal = if filled.holds(&model) { filled } else { !filled };
                     }
-                    self.turned[index] = true;
-                    self.turned[index + 1..].fill(false);
+                    let implied = self.part.implied(&self.path);
+                    self.done[index] = true;
+                    self.done[index + 1..].copy_from_slice(&implied[index + 1..]);
                     self.paint(index, picture);
                     return Ok(true);
                 }

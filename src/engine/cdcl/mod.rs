@@ -250,6 +250,15 @@ impl Cdcl {
         self.propagated = start;
     }
 
+    /// Sets what to assume. What is the same as before need not be propagated again.
+    fn set_assumptions(&mut self, assumptions: &[Literal]) {
+        let new = assumptions.iter().map(|literal| literal.index() as Lit);
+        let same = self.assumptions.iter().zip(new.clone()).take_while(|&(&old, new)| old == new).count();
+        self.backtrack(same as u32);
+        self.assumptions.truncate(same);
+        self.assumptions.extend(new.skip(same));
+    }
+
     fn search(&mut self, budget: &Budget) -> Answer {
         let mut steps = 0;
         let last_conflict = self.conflict_limit.map_or(u64::MAX, |limit| self.counts.conflicts.saturating_add(limit));
@@ -366,14 +375,18 @@ impl Incremental for Cdcl {
 
 impl Assumptions for Cdcl {
     fn solve_under(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer {
-        // What was assumed for the last answer need not be propagated again, as far as it is the same.
-        let new = assumptions.iter().map(|literal| literal.index() as Lit);
-        let same = self.assumptions.iter().zip(new.clone()).take_while(|&(&old, new)| old == new).count();
-        self.backtrack(same as u32);
-        self.assumptions.clear();
-        self.assumptions.extend(new);
+        self.set_assumptions(assumptions);
         self.restarts = Restarts::new();
         self.search(budget)
+    }
+
+    fn implied(&mut self, assumptions: &[Literal]) -> Vec<bool> {
+        self.set_assumptions(assumptions);
+        while self.propagate().is_none() && matches!(self.assume(), Assumed::One) {}
+        // The level of a literal that held already is empty.
+        let end = self.trail.len();
+        let ends = self.limits.iter().skip(1).chain([&end]);
+        self.limits.iter().zip(ends).map(|(start, end)| start == end).collect()
     }
 }
 
