@@ -55,10 +55,11 @@ pub const NOISE: [f64; 2] = [0.01, 0.5];
 /// 300: 9.4 CPU seconds on the three tournaments, 1000: 7.9; not better beyond.
 pub const FIRST_RUN: u64 = 1000;
 
-/// Parts with fewer unknown cells are never talked over place by place ([`Talk::revise`](crate::belief::Talk::revise)): new hints are worked out from the start.
+/// Parts with fewer unknown cells get new hints that are worked out from the start.
 ///
-/// 18297, of 1308 cells: 1.3 CPU seconds with it, 0.6 without (three seeds each). Of twenty random 80x80
-/// puzzles seven were not solved in 8 seconds without it, two with it in 15.
+/// Others are talked over place by place ([`Talk::revise`](crate::belief::Talk::revise)). 18297, of 1308 cells: 1.3
+/// CPU seconds with it, 0.6 without (three seeds each). Of twenty random 80x80 puzzles seven were not solved in 8
+/// seconds without it, two with it in 12, and a third one with some seeds.
 pub const FEWEST_CELLS_TO_REVISE: usize = 2000;
 
 /// Nor are parts of whose lines a greater share is violated by what is believed.

@@ -172,7 +172,7 @@ impl Places {
         &self.all[self.starts[cell]..self.starts[cell + 1]]
     }
 
-    /// The cells near another: along one of its lines, then along a line that crosses there; a rectangle on a whole grid.
+    /// The cells near another: along one of its lines, then along one that crosses there; on a grid, a rectangle.
     fn window(&self, instance: &Instance, middle: usize, distances: [f64; 2]) -> Vec<usize> {
         let along = |(line, position): (usize, usize), distance: f64| {
             let cells = &instance.lines[line].cells;
