@@ -25,9 +25,11 @@
 //! local computations*, Journal of Statistical Mechanics (2005), for reinforcement.
 
 mod line;
+mod revise;
 
 use line::{Buffers, LineModel};
 use nonosat_encodings::{Color, ColorSet, Fact, Instance, Line, Meaning};
+pub use revise::Revision;
 
 use crate::{budget::Budget, random::Random};
 
@@ -62,6 +64,18 @@ pub struct Reinforcement {
     pub rounds: usize,
     /// The g of the last round, below 1.
     pub limit: f64,
+}
+
+impl Reinforcement {
+    /// The g of a round.
+    fn power(&self, round: usize) -> f64 {
+        self.limit * (round + 1) as f64 / self.rounds as f64
+    }
+}
+
+/// Whether these odds leave open what a cell is.
+fn is_undecided(odds: f64) -> bool {
+    (1.0 / DECIDED..DECIDED).contains(&odds)
 }
 
 impl Default for Schedule {
@@ -146,25 +160,22 @@ impl LineBeliefs<'_> {
 /// allocates nothing. Stops early when the budget is spent.
 pub fn beliefs(instance: &Instance, schedule: &Schedule, budget: &Budget) -> Option<Beliefs> {
     let mut talk = Talk::new(instance, schedule)?;
-    let mut rounds = 0;
-    let mut converged = false;
-    while rounds < schedule.rounds && !converged && budget.check().is_ok() {
-        converged = talk.round(schedule.tolerance);
-        rounds += 1;
-    }
-    if let Some(reinforcement) = schedule.reinforcement {
-        rounds += talk.settle(instance, &reinforcement, schedule.tolerance, budget);
-    }
-    Some(Beliefs { starts_by: talk.starts_by(), cells: talk.cells(instance), rounds, converged })
+    let (rounds, converged) = talk.hold(schedule, budget);
+    Some(Beliefs { rounds, converged, ..talk.beliefs(instance) })
 }
 
-/// The messages of all lines.
-struct Talk {
+/// A talk under way: the messages of all lines of an instance.
+///
+/// What takes an instance must be given the one that the talk was begun with.
+#[derive(Debug)]
+pub struct Talk {
     lines: Vec<LineModel>,
     /// What lines say about their cells, one line after the other.
     said: Vec<f64>,
     /// For each line, where its messages begin in `said`.
     offsets: Vec<usize>,
+    /// For each cell, whether its colour is unknown.
+    open: Vec<bool>,
     /// For each cell, the odds believed in: the product of its field and all messages about it.
     odds: Vec<f64>,
     /// For each cell, the message it gives itself.
@@ -175,7 +186,8 @@ struct Talk {
 }
 
 impl Talk {
-    fn new(instance: &Instance, schedule: &Schedule) -> Option<Self> {
+    /// A talk that has not begun: every line has its first message ready; `None` if the instance is coloured.
+    pub fn new(instance: &Instance, schedule: &Schedule) -> Option<Self> {
         let is_black_and_white = |&colors: &ColorSet| colors.intersection(ColorSet::BLANK_OR_BLACK) == colors;
         if !instance.cells.iter().all(is_black_and_white) {
             return None;
@@ -193,13 +205,33 @@ impl Talk {
         let longest = instance.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0);
         let (told, answer) = (vec![0.0; longest], vec![0.0; longest]);
         let field = vec![1.0; odds.len()];
-        Some(Self { lines, said, offsets, odds, field, buffers: Buffers::default(), told, answer })
+        let open = instance.cells.iter().map(|colors| colors.len() > 1).collect();
+        Some(Self { lines, said, offsets, open, odds, field, buffers: Buffers::default(), told, answer })
     }
 
-    /// Lets every line speak once; true if no message changed by more than `tolerance`, as a part of it.
-    fn round(&mut self, tolerance: f64) -> bool {
+    /// Lets the lines talk as `schedule` says; the rounds taken, and whether the first part ended by itself.
+    pub fn hold(&mut self, schedule: &Schedule, budget: &Budget) -> (usize, bool) {
+        let mut rounds = 0;
+        let mut converged = false;
+        while rounds < schedule.rounds && !converged && budget.check().is_ok() {
+            converged = self.round(0..self.lines.len(), schedule.tolerance);
+            rounds += 1;
+        }
+        if let Some(reinforcement) = schedule.reinforcement {
+            rounds += self.settle(&reinforcement, schedule.tolerance, budget);
+        }
+        (rounds, converged)
+    }
+
+    /// What is believed now; the rounds are not counted.
+    pub fn beliefs(&mut self, instance: &Instance) -> Beliefs {
+        Beliefs { starts_by: self.starts_by(), cells: self.cells(instance), rounds: 0, converged: false }
+    }
+
+    /// Lets lines speak once each; true if no message changed by more than `tolerance`, as a part of it.
+    fn round(&mut self, lines: impl Iterator<Item = usize>, tolerance: f64) -> bool {
         let mut settled = true;
-        for line in 0..self.lines.len() {
+        for line in lines {
             let length = self.listen(line);
             let told = &self.told[..length];
             let model = &self.lines[line];
@@ -228,22 +260,26 @@ impl Talk {
     }
 
     /// Drives the talk towards one solution; the rounds taken.
-    fn settle(&mut self, instance: &Instance, reinforcement: &Reinforcement, tolerance: f64, budget: &Budget) -> usize {
+    fn settle(&mut self, reinforcement: &Reinforcement, tolerance: f64, budget: &Budget) -> usize {
         for round in 0..reinforcement.rounds {
-            let undecided =
-                |(odds, colors): (&f64, &ColorSet)| (1.0 / DECIDED..DECIDED).contains(odds) && colors.len() > 1;
-            if budget.check().is_err() || !self.odds.iter().zip(&instance.cells).any(undecided) {
+            let undecided = |(&odds, &open): (&f64, &bool)| open && is_undecided(odds);
+            if budget.check().is_err() || !self.odds.iter().zip(&self.open).any(undecided) {
                 return round;
             }
-            let power = reinforcement.limit * (round + 1) as f64 / reinforcement.rounds as f64;
-            for (odds, field) in self.odds.iter_mut().zip(&mut self.field) {
-                let new = odds.powf(power).clamp(1.0 / LOUDEST, LOUDEST);
-                *odds *= new / *field;
-                *field = new;
-            }
-            self.round(tolerance);
+            self.reinforce(0..self.odds.len(), reinforcement.power(round));
+            self.round(0..self.lines.len(), tolerance);
         }
         reinforcement.rounds
+    }
+
+    /// Makes the odds of cells, to this power, their own message.
+    fn reinforce(&mut self, cells: impl Iterator<Item = usize>, power: f64) {
+        for cell in cells {
+            let (odds, field) = (&mut self.odds[cell], &mut self.field[cell]);
+            let new = odds.powf(power).clamp(1.0 / LOUDEST, LOUDEST);
+            *odds *= new / *field;
+            *field = new;
+        }
     }
 
     /// For each cell, the probability that it is filled.

@@ -170,3 +170,66 @@ fn coloured_instances_are_declined() {
     instance.cells[1] = ColorSet::first(3);
     assert_eq!(beliefs(&instance, &Schedule::default(), &Budget::unlimited()), None);
 }
+
+/// A random puzzle of this size as an instance.
+fn random_instance(side: usize, seed: u64) -> Instance {
+    let recipe: crate::generate::Recipe = format!("random-{side}-0.5-{seed}").parse().unwrap();
+    crate::whole::Whole::new(&recipe.puzzle()).instance
+}
+
+#[test]
+fn violated_lines_are_those_that_differ_from_their_clues() {
+    for seed in 1..20 {
+        let mut instance = random_instance(6, seed);
+        let mut random = Random::new(seed);
+        let schedule = Schedule { noise: 0.9, seed, ..Schedule::default() };
+        for cell in &mut instance.cells {
+            if random.chance(0.3) {
+                *cell = ColorSet::only(if random.chance(0.5) { Color::BLACK } else { Color::BLANK });
+            }
+        }
+        let talk = Talk::new(&instance, &schedule).unwrap();
+        let filled: Vec<bool> = talk.cells(&instance).iter().map(|&probability| probability > 0.5).collect();
+        let expected: Vec<usize> = (0..instance.lines.len())
+            .filter(|&line| {
+                let line = &instance.lines[line];
+                let cells: Vec<bool> = line.cells.iter().map(|&cell| filled[cell as usize]).collect();
+                let runs = cells.split(|&filled| !filled).filter(|run| !run.is_empty()).map(|run| run.len() as u32);
+                !runs.eq(line.blocks.iter().map(|block| block.length))
+            })
+            .collect();
+        assert_eq!(talk.violated(&instance), expected);
+    }
+}
+
+/// Places that went wrong are mended, and never is more wrong than before.
+#[test]
+fn revisions_mend_what_went_wrong() {
+    let reinforcement = Reinforcement { rounds: 40, limit: 0.9 };
+    let (mut begun, mut ended, mut solved) = (0, 0, 0);
+    for seed in 1..=12 {
+        let instance = random_instance(30, seed);
+        // Too few rounds to agree.
+        let schedule = Schedule { rounds: 10, reinforcement: Some(reinforcement), ..Schedule::default() };
+        let mut talk = Talk::new(&instance, &schedule).unwrap();
+        talk.hold(&schedule, &Budget::unlimited());
+        let before = talk.violated(&instance).len();
+        let revision = Revision {
+            attempts: 10,
+            distance: [4.0, 22.0],
+            distortion: 0.3,
+            noise: 0.1,
+            rounds: [15.0, 2.0],
+            tolerance: 0.02,
+            reinforcement,
+        };
+        let after = talk.revise(&instance, &revision, &mut Random::new(seed), &Budget::unlimited());
+        assert_eq!(after, talk.violated(&instance).len());
+        assert!(after <= before);
+        begun += before;
+        ended += after;
+        solved += usize::from(before > 0 && after == 0);
+    }
+    assert!(ended * 2 < begun, "{begun} lines violated before, {ended} after");
+    assert!(solved > 0);
+}
