@@ -32,8 +32,10 @@ const TICK_S: f64 = 0.01;
 /// What a process uses, as far as the system tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Usage {
-    /// CPU seconds since it started.
+    /// CPU seconds since it started, with those of the processes that it started and that have ended.
     pub cpu_s: Option<f64>,
+    /// The part of those processes, outside solvers for one; in hundredths.
+    pub others_s: Option<f64>,
     /// Memory that it holds.
     pub memory_bytes: Option<u64>,
     /// The most memory that it ever held.
@@ -48,13 +50,14 @@ pub fn usage(process: u32) -> Usage {
         let line = status.lines().find_map(|line| line.strip_prefix(field))?;
         Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
     };
-    // The name in parentheses may have anything in it; the times are the 12th and 13th fields behind it.
-    let ticks = stat.rsplit_once(')').and_then(|(_, fields)| {
-        let mut times = fields.split_whitespace().skip(11).map(|field| field.parse::<u64>().ok());
-        Some(times.next()?? + times.next()??)
+    // The name in parentheses may have anything in it; the times are the 12th to 15th fields behind it.
+    let times: Vec<u64> = stat.rsplit_once(')').map_or(Vec::new(), |(_, fields)| {
+        fields.split_whitespace().skip(11).take(4).map_while(|field| field.parse().ok()).collect()
     });
+    let seconds = |times: &[u64]| times.iter().sum::<u64>() as f64 * TICK_S;
     Usage {
-        cpu_s: ticks.map(|ticks| ticks as f64 * TICK_S),
+        cpu_s: (times.len() == 4).then(|| seconds(&times)),
+        others_s: (times.len() == 4).then(|| seconds(&times[2..])),
         memory_bytes: kibibytes("VmRSS:"),
         peak_bytes: kibibytes("VmHWM:"),
     }
