@@ -37,7 +37,7 @@ pub(crate) trait Search {
     ///
     /// True if there are no others; false if `emit` has had enough.
     fn list(&mut self, order: Order, picture: Picture, budget: &Budget, emit: Emit<'_>) -> Result<bool, Stop> {
-        list_by_exclusion(self, order, picture, budget, emit)
+        list_by_exclusion(self, order, &picture, budget, emit)
     }
 
     /// Whether every solution of every part is known.
@@ -126,7 +126,7 @@ impl Search for Parts {
 
     fn list(&mut self, order: Order, picture: Picture, budget: &Budget, emit: Emit<'_>) -> Result<bool, Stop> {
         if self.parts.iter_mut().any(|part| part.engine.assumptions().is_none()) {
-            return list_by_exclusion(self, order, picture, budget, emit);
+            return list_by_exclusion(self, order, &picture, budget, emit);
         }
         match order {
             Order::Found => odometer(&mut self.parts, picture, budget, emit),
@@ -139,7 +139,7 @@ impl Search for Parts {
 fn list_by_exclusion(
     search: &mut (impl Search + ?Sized),
     order: Order,
-    picture: Picture,
+    picture: &Picture,
     budget: &Budget,
     emit: Emit<'_>,
 ) -> Result<bool, Stop> {

@@ -58,7 +58,7 @@ impl Incremental for Splr {
             // It counts whole seconds.
             config.c_timeout = left.as_secs_f64().ceil() + 1.0;
         }
-        match aside(budget, move |_| run(config, &clauses)).flatten() {
+        match aside(budget, move |_| run(config, &clauses)).and_then(|answer| answer) {
             Ok(Certificate::UNSAT) => Answer::Unsat,
             Ok(Certificate::SAT(literals)) => {
                 // It does not tell of variables that do not occur.
