@@ -6,9 +6,10 @@ use std::{
 };
 
 use nonosat::{
+    budget::Budget,
     cube::Cube,
     format::Warning,
-    outcome::Outcome,
+    outcome::{Outcome, Verdict},
     progress::Progress,
     puzzle::Puzzle,
     solve::{Request, solve},
@@ -16,6 +17,7 @@ use nonosat::{
 
 use super::{
     args::Solver,
+    certificates::{Certificates, NotWritten, Written},
     failure::{Cause, Failure},
     input::{Origin, Task},
     interrupt::Interrupt,
@@ -31,6 +33,8 @@ pub(crate) struct Answer {
     pub(crate) warnings: Vec<Warning>,
     pub(crate) read_time: Duration,
     pub(crate) outcome: Result<Outcome, Cause>,
+    /// The certificate, if one was asked for and something is proven.
+    pub(crate) certificate: Option<Result<Written, NotWritten>>,
 }
 
 /// How puzzles are to be solved.
@@ -44,25 +48,37 @@ pub(crate) struct Plan<'a> {
     pub(crate) deterministic: bool,
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) progress: Option<&'a Progress>,
+    pub(crate) certificates: Option<Certificates<'a>>,
 }
 
 impl Plan<'_> {
-    /// Solves a puzzle, if it could be read at all.
-    pub(crate) fn answer(&self, task: Result<Task, Failure>) -> Result<Answer, Failure> {
+    /// Solves the puzzle of this number, if it could be read at all, and certifies the answer.
+    pub(crate) fn answer(&self, number: usize, task: Result<Task, Failure>) -> Result<Answer, Failure> {
         let Task { origin, puzzle, cube, warnings, read_time } = task?;
-        let outcome = self.solve(&puzzle, cube.as_ref());
-        Ok(Answer { origin, puzzle, cube, warnings, read_time, outcome })
+        let budget = self.solver.limits.budget(self.interrupt);
+        let outcome = self.solve_within(&puzzle, cube.as_ref(), budget.clone());
+        let certificate = match (&outcome, &self.certificates) {
+            (Ok(outcome), Some(certificates)) if !matches!(outcome.verdict, Verdict::Unknown(_)) => {
+                Some(certificates.write(number, &origin, &puzzle, outcome, &budget))
+            }
+            _ => None,
+        };
+        Ok(Answer { origin, puzzle, cube, warnings, read_time, outcome, certificate })
     }
 
     /// Solves a puzzle, or a cube of it.
     pub(crate) fn solve(&self, puzzle: &Puzzle, cube: Option<&Cube>) -> Result<Outcome, Cause> {
+        self.solve_within(puzzle, cube, self.solver.limits.budget(self.interrupt))
+    }
+
+    fn solve_within(&self, puzzle: &Puzzle, cube: Option<&Cube>, budget: Budget) -> Result<Outcome, Cause> {
         let request = Request {
             method: &self.solver.method,
             encoding: self.solver.encoding.as_deref(),
             engine: self.solver.engine.as_deref(),
             solutions: self.solutions,
             seed: self.solver.seed,
-            budget: self.solver.limits.budget(self.interrupt),
+            budget,
             progress: self.progress,
             jobs: self.jobs,
             deterministic: self.deterministic,

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::desk::Desk;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "solve",
     "check",
     "render",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 12] = [
     "merge",
     "encode",
     "decode",
+    "verify",
     "bench",
     "methods",
     "completions",
