@@ -101,6 +101,17 @@ impl Formula {
         formula
     }
 
+    /// A formula of these clauses.
+    #[cfg(test)]
+    pub(super) fn of_clauses(variables: usize, clauses: &[Vec<i32>]) -> Self {
+        let mut formula =
+            Self { variables, literals: Vec::new(), ends: Vec::new(), claim: "no solution", head: String::new() };
+        for clause in clauses {
+            formula.clause(&clause.iter().map(|&literal| Term::Literal(literal)).collect::<Vec<_>>());
+        }
+        formula
+    }
+
     /// The clauses that a line holds its clue.
     fn line(&mut self, name: &str, lengths: &[i64], cells: &[i32]) {
         let needed = lengths.iter().sum::<i64>() + (lengths.len() as i64 - 1).max(0);

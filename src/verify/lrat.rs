@@ -26,8 +26,20 @@ pub(super) struct Proof {
 
 /// Checks that a proof refutes a formula, and that its other form has the same steps.
 pub(super) fn check(formula: &Formula, lrat: &[u8], drat: &[u8], budget: &Budget) -> Result<Proof, VerifyError> {
-    let mut checker = Checker::new(formula);
     let mut twin = Twin { rest: drat, line: 0, expected: Vec::new() };
+    let proof = follow(formula, lrat, |mark, clause| twin.compare(mark, clause), budget)?;
+    twin.finish()?;
+    Ok(proof)
+}
+
+/// Checks that a proof refutes a formula; `watch` is told each clause added (marked by nothing) and deleted (by `d `).
+fn follow(
+    formula: &Formula,
+    lrat: &[u8],
+    mut watch: impl FnMut(&str, &[i32]) -> Result<(), VerifyError>,
+    budget: &Budget,
+) -> Result<Proof, VerifyError> {
+    let mut checker = Checker::new(formula);
     let mut lines = lrat.split_inclusive(|&byte| byte == b'\n').zip(1..);
     for (bytes, line) in &mut lines {
         if line % LINES_PER_CHECK == 0 {
@@ -35,10 +47,10 @@ pub(super) fn check(formula: &Formula, lrat: &[u8], drat: &[u8], budget: &Budget
         }
         let refuse = |fault| VerifyError::new(LRAT, line, fault);
         match checker.line(bytes).map_err(refuse)? {
-            Done::Added(clause) => twin.compare("", checker.literals_of(clause))?,
+            Done::Added(clause) => watch("", checker.literals_of(clause))?,
             Done::Deleted(clauses) => {
                 for clause in clauses {
-                    twin.compare("d ", &checker.literals[clause])?;
+                    watch("d ", &checker.literals[clause])?;
                 }
             }
         }
@@ -54,7 +66,6 @@ pub(super) fn check(formula: &Formula, lrat: &[u8], drat: &[u8], budget: &Budget
         let fault = Fault::Differs { found: excerpt(bytes), expected: "the end behind the empty clause".to_owned() };
         return Err(VerifyError::new(LRAT, line, fault));
     }
-    twin.finish()?;
     let clauses_used = checker.used[..formula.len()].iter().filter(|&&used| used).count();
     Ok(Proof { steps: checker.clauses.len() - formula.len(), hints: checker.hints, clauses_used })
 }
@@ -289,3 +300,6 @@ impl Twin<'_> {
         VerifyError::new(DRAT, self.line, Fault::Differs { found, expected })
     }
 }
+
+#[cfg(test)]
+mod tests;
