@@ -22,6 +22,7 @@
 //! 5. [`referee`] judges every picture before it becomes part of an [`outcome`].
 //!
 //! For solvers outside this program, [`exchange`] writes a [`whole`] puzzle down, and reads their answers.
+//! [`certify`] writes down why a verdict is right, and [`verify`] checks that without any solver.
 //!
 //! [`solve`] is the door to all of it, [`method`] the list of what there is to choose from, and a
 //! [`budget`] limits the time, the memory and the patience spent.

@@ -56,6 +56,9 @@ pub enum CertifyError {
     /// The puzzle is of a kind that cannot be solved.
     #[error(transparent)]
     Unsupported(SolveError),
+    /// The formula would be larger than [`LARGEST`].
+    #[error("its formula would have {0} clauses; a certificate holds up to {LARGEST}")]
+    TooLarge(usize),
     /// The puzzle cannot be written to a file that would be read again.
     #[error("the puzzle cannot be written to a file: {0}")]
     Puzzle(String),
@@ -69,6 +72,9 @@ impl From<Stop> for CertifyError {
         Self::Stopped(stop)
     }
 }
+
+/// The most clauses that the formula of a certificate may have: more would take gigabytes.
+pub const LARGEST: usize = 50_000_000;
 
 /// A file of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! The formula of a claim, and the proof that it has no model.
 
-use nonosat_encodings::{Atom, Cnf, Encoded, Encoding, Order};
+use nonosat_encodings::{Atom, Cnf, Encoded, Encoding, Line, Order};
 
 use super::{
-    CertifyError,
+    CertifyError, LARGEST,
     lrat::Lrat,
     narrowing::{Narrowing, literal},
     steps::SharedSteps,
@@ -28,6 +28,11 @@ impl Refutation {
     /// Refutes that a puzzle has a solution, other than `known` if that is given.
     pub(super) fn new(puzzle: &Puzzle, known: Option<&Picture>, budget: &Budget) -> Result<Self, CertifyError> {
         let whole = Whole::new(puzzle);
+        let clauses = whole.instance.lines.iter().map(clauses_of).fold(0, usize::saturating_add);
+        if clauses > LARGEST {
+            return Err(CertifyError::TooLarge(clauses));
+        }
+        budget.check()?;
         let mut formula = Order.encode(&whole.instance);
         if let Some(known) = known {
             let differs = formula.cells.differs_from(known.cells());
@@ -37,6 +42,12 @@ impl Refutation {
         let proof = prove(&formula, narrowing, budget)?;
         Ok(Self { whole, formula, proof })
     }
+}
+
+/// About how many clauses the order encoding takes for a line: none too few.
+fn clauses_of(line: &Line) -> usize {
+    let starts: usize = line.starts.iter().map(|starts| 2 * starts.len() + 1).sum();
+    line.cells.len() * (2 * line.blocks.len() + 1) + starts
 }
 
 fn prove(formula: &Encoded<Cnf>, mut narrowing: Narrowing, budget: &Budget) -> Result<Lrat, CertifyError> {

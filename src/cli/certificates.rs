@@ -4,10 +4,11 @@ use std::{
     io,
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use nonosat::{
-    budget::Budget,
+    budget::{Budget, Stopwatch},
     certify::{Certificate, CertifyError, FormulaEntry, ProofEntry, certify},
     outcome::Outcome,
     puzzle::Puzzle,
@@ -31,6 +32,8 @@ pub(crate) struct Written {
     pub(crate) bytes: usize,
     pub(crate) formula: Option<FormulaEntry>,
     pub(crate) proof: Option<ProofEntry>,
+    /// The time it took to prove and to write.
+    pub(crate) time: Duration,
 }
 
 /// Why there is no certificate.
@@ -66,6 +69,7 @@ impl Certificates<'_> {
         outcome: &Outcome,
         budget: &Budget,
     ) -> Result<Written, NotWritten> {
+        let clock = Stopwatch::start();
         let directory = if self.many { self.directory.join(name(number, origin)) } else { self.directory.to_owned() };
         let certificate =
             catch_unwind(AssertUnwindSafe(|| certify(puzzle, outcome, budget))).map_err(|_| NotWritten::Panicked)??;
@@ -73,7 +77,7 @@ impl Certificates<'_> {
         certificate.write(&directory).map_err(fail)?;
         let bytes = certificate.bytes();
         let Certificate { formula, proof, .. } = certificate;
-        Ok(Written { directory, bytes, formula, proof })
+        Ok(Written { directory, bytes, formula, proof, time: clock.elapsed() })
     }
 }
 
@@ -90,7 +94,7 @@ fn name(number: usize, origin: &Origin) -> String {
     format!("{number:04}-{stem}{index}")
 }
 
-/// `certificate: DIR (a formula of 328 clauses, a proof of 101 steps, 11012 bytes)`.
+/// `certificate: DIR (formula of 328 clauses, proof of 101 steps, 11012 bytes)`.
 pub(crate) fn line(written: &Written) -> String {
     let directory = text::clean(&written.directory.display().to_string());
     let proof = match (written.formula, written.proof) {

@@ -67,7 +67,9 @@ impl Block {
 
 impl Formula {
     /// The formula that says: the puzzle has a solution, other than `excluded` if that is given.
-    pub(super) fn new(puzzle: &Puzzle, excluded: Option<&Picture>) -> Self {
+    ///
+    /// Its file is said to have `bytes` bytes. If it must be longer, not all of the formula is written down.
+    pub(super) fn new(puzzle: &Puzzle, excluded: Option<&Picture>, bytes: usize) -> Self {
         let (width, height) = (puzzle.width(), puzzle.height());
         let claim = match excluded {
             None => "no solution",
@@ -76,20 +78,21 @@ impl Formula {
         let mut formula =
             Self { variables: width * height, literals: Vec::new(), ends: Vec::new(), claim, head: String::new() };
         formula.remark(format_args!("nonogram of {width} columns and {height} rows, encoding order"));
-        for row in 1..=height {
+        for row in (1..=height).take_while(|row| row * width < bytes) {
             for column in 1..=width {
                 formula.remark(format_args!("cell {row} {column} = {}", (row - 1) * width + column));
             }
         }
         for (row, clue) in puzzle.rows().iter().enumerate() {
             let cells: Vec<i32> = (0..width).map(|column| (row * width + column + 1) as i32).collect();
-            if let Some(clue) = clue {
+            // A clause takes two bytes and more.
+            if let Some(clue) = clue.as_ref().filter(|_| formula.len() < bytes) {
                 formula.line(&format!("row {}", row + 1), &lengths(clue), &cells);
             }
         }
         for (column, clue) in puzzle.columns().iter().enumerate() {
             let cells: Vec<i32> = (0..height).map(|row| (row * width + column + 1) as i32).collect();
-            if let Some(clue) = clue {
+            if let Some(clue) = clue.as_ref().filter(|_| formula.len() < bytes) {
                 formula.line(&format!("column {}", column + 1), &lengths(clue), &cells);
             }
         }

@@ -84,8 +84,9 @@ pub fn verify(directory: &Path, budget: &Budget) -> Result<Verified, VerifyError
     }
     let (mut sizes, mut effort) = ((0, 0), (0, 0));
     if manifest.claim != Claim::Multiple {
-        let formula = Formula::new(&puzzle, pictures.first());
-        formula.compare("formula.cnf", content("formula.cnf"))?;
+        let text = content("formula.cnf");
+        let formula = Formula::new(&puzzle, pictures.first(), text.len());
+        formula.compare("formula.cnf", text)?;
         let proof = lrat::check(&formula, content("proof.lrat"), content("proof.drat"), budget)?;
         manifest.expect("formula", &manifest.formula, &Some(FormulaEntry::of(&formula)))?;
         manifest.expect("proof", &manifest.proof, &Some(ProofEntry::of(&proof)))?;

@@ -23,7 +23,7 @@ use crate::cli::{
 
 /// Check certificates without using any solver.
 ///
-/// A certificate is a directory that 'check --certify' wrote. Its formula is derived anew from the puzzle, its proof is
+/// A certificate is a directory written by the option --certify of check. Its formula is derived anew from the puzzle, its proof is
 /// followed step by step, its pictures are judged: it is verified only if the verdict follows from the clues.
 ///
 /// Ends with 0 if every certificate is verified, 65 if one is refused, 66 if a file of one cannot be read, 30 if a limit
