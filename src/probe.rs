@@ -3,7 +3,7 @@
 //! Both values of a cell are tried, with line solving to a fixpoint. If one
 //! leads to a contradiction, the other holds; what both lead to holds anyway.
 //!
-//! A [`Witness`] is told why each cell was settled, in steps of one line each.
+//! A witness is told why each cell was settled, in steps of one line each.
 
 use crate::{
     board::{Board, Fact},

@@ -1,8 +1,8 @@
 //! Judging a certificate without any solver.
 //!
 //! Nothing here is shared with what solves, encodes and writes certificates: the
-//! formula is derived from the puzzle once more ([`formula`](self)), the proof is
-//! followed hint by hint, and pictures are judged by the [referee](crate::referee).
+//! formula is derived from the puzzle once more, the proof is
+//! followed hint by hint, and pictures are judged by the [referee](mod@crate::referee).
 //! `docs/CERTIFICATES.md` describes the files, and says what must be trusted.
 //!
 //! ```no_run

@@ -26,6 +26,8 @@ struct State {
     core: bool,
     /// Whether it is gone for good; its watches vanish when somebody comes across them.
     gone: bool,
+    /// Where the search for a literal to watch ended last: long clauses would cost the square of their length else.
+    searched: u32,
 }
 
 /// Why a literal is true that no clause made true.
@@ -240,7 +242,10 @@ impl Database {
                 index += 1;
                 continue;
             }
-            if let Some(found) = (2..literals.len()).find(|&place| self.values[literals[place] as usize] >= 0) {
+            let from = (state.searched as usize).max(2);
+            let mut places = (from..literals.len()).chain(2..from.min(literals.len()));
+            if let Some(found) = places.find(|&place| self.values[literals[place] as usize] >= 0) {
+                self.states[clause as usize].searched = found as u32;
                 literals.swap(1, found);
                 let other = literals[1];
                 self.watches[list][other as usize].push(Watch { clause, blocker: first });
