@@ -1,19 +1,17 @@
 //! The formula of a claim, and the proof that it has no model.
 
-use std::collections::HashSet;
-
-use nonosat_encodings::{Atom, Cnf, Encoded, Encoding, Line, Literal, Order};
+use nonosat_encodings::{Atom, Cnf, Encoded, Encoding, Line, Order};
 
 use super::{
     CertifyError, LARGEST,
     lrat::Lrat,
     narrowing::{Narrowing, literal},
-    steps::{SharedSteps, Steps},
+    steps::SharedSteps,
     trim::{TrimError, trim},
 };
 use crate::{
     budget::Budget,
-    engine::{Answer, Cdcl, Engine, ProofLog, ProofSink},
+    engine::{Answer, Cdcl, Engine, ProofLog},
     puzzle::{Picture, Puzzle},
     whole::Whole,
 };
@@ -41,7 +39,7 @@ impl Refutation {
             formula.target.clause(&differs);
         }
         let narrowing = Narrowing::new(puzzle, budget)?;
-        let proof = prove(&formula, narrowing, known, budget)?;
+        let proof = prove(&formula, narrowing, budget)?;
         Ok(Self { whole, formula, proof })
     }
 }
@@ -52,17 +50,8 @@ fn clauses_of(line: &Line) -> usize {
     line.cells.len() * (2 * line.blocks.len() + 1) + starts
 }
 
-fn prove(
-    formula: &Encoded<Cnf>,
-    mut narrowing: Narrowing,
-    known: Option<&Picture>,
-    budget: &Budget,
-) -> Result<Lrat, CertifyError> {
-    let mut steps = std::mem::take(&mut narrowing.steps);
-    if let Some(excluding) = known.and(formula.target.clauses().last()) {
-        shorten(excluding, &narrowing, &mut steps);
-    }
-    let steps = SharedSteps::new(steps);
+fn prove(formula: &Encoded<Cnf>, mut narrowing: Narrowing, budget: &Budget) -> Result<Lrat, CertifyError> {
+    let steps = SharedSteps::new(std::mem::take(&mut narrowing.steps));
     if !narrowing.contradiction {
         let mut engine = Cdcl::new();
         engine.log_proof(Some(Box::new(steps.clone())));
@@ -76,17 +65,6 @@ fn prove(
         Ok(proof) => Ok(proof),
         Err(TrimError::Stopped(stop)) => Err(stop.into()),
         Err(error) => Err(CertifyError::Defect(error.to_string())),
-    }
-}
-
-/// Puts a clause about the cells that are left in place of the one about all cells: every use of that one would take a
-/// hint for each cell settled.
-fn shorten(excluding: &[Literal], narrowing: &Narrowing, steps: &mut Steps) {
-    let settled: HashSet<Literal> = narrowing.facts.iter().map(|&fact| !literal(fact)).collect();
-    let left: Vec<Literal> = excluding.iter().copied().filter(|literal| !settled.contains(literal)).collect();
-    if !left.is_empty() && left.len() < excluding.len() {
-        steps.add(&left);
-        steps.delete(excluding);
     }
 }
 

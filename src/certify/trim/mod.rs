@@ -32,8 +32,6 @@ pub(super) type Lit = u32;
 /// A clause by its number, those of the formula first.
 pub(super) type ClauseId = u32;
 
-/// The fewest literals of a clause of the formula that can be deleted.
-const LONG: usize = 8;
 /// How often, in clauses checked, the budget is asked.
 const CHECKS_PER_LOOK: usize = 32;
 
@@ -59,8 +57,8 @@ pub enum TrimError {
 ///
 /// Every clause added must follow by unit propagation (RUP); of a clause that does
 /// so by resolution on its first literal only (RAT) it is not known. Deletions of
-/// clauses that are the reason of a value that holds for good are passed over, as
-/// are those of the formula's clauses of less than eight literals.
+/// clauses that are the reason of a value that holds for good are passed over, as are
+/// those of the formula's own clauses.
 ///
 /// # Errors
 /// See [`TrimError`]. Steps that are not needed are not checked.
@@ -120,19 +118,16 @@ impl Trimmer {
     fn forwards(&mut self, cnf: &Cnf, steps: &Steps, budget: &Budget) -> Result<ClauseId, TrimError> {
         let mut clause = Vec::new();
         let mut conflict = None;
-        // Where a clause that is to be deleted is found.
-        let mut places: HashMap<Box<[Lit]>, Vec<ClauseId>> = HashMap::new();
         for literals in cnf.clauses() {
             convert(literals, &mut clause);
             let (id, is_false) = self.database.add(&clause);
             conflict = conflict.or(is_false.then_some(id));
-            if clause.len() >= LONG {
-                places.entry(clause.as_slice().into()).or_default().push(id);
-            }
         }
         if let Some(conflict) = conflict.or_else(|| self.database.propagate()) {
             return Ok(conflict);
         }
+        // Where a clause that is to be deleted is found.
+        let mut places: HashMap<Box<[Lit]>, Vec<ClauseId>> = HashMap::new();
         for (step, number) in steps.iter().zip(1..) {
             if number % CHECKS_PER_LOOK == 0 {
                 budget.check().map_err(TrimError::Stopped)?;
