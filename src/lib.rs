@@ -22,6 +22,7 @@
 //! 5. [`referee`] judges every picture before it becomes part of an [`outcome`].
 //!
 //! For solvers outside this program, [`exchange`] writes a [`whole`] puzzle down, and reads their answers.
+//! [`certify`] writes down why a verdict is right, and [`verify`] checks that without any solver.
 //!
 //! [`solve`] is the door to all of it, [`method`] the list of what there is to choose from, and a
 //! [`budget`] limits the time, the memory and the patience spent.
@@ -31,6 +32,7 @@ pub mod belief;
 pub mod bench;
 pub mod board;
 pub mod budget;
+pub mod certify;
 mod crew;
 pub mod cube;
 pub mod engine;
@@ -57,4 +59,5 @@ pub mod solve;
 pub mod split;
 mod switch;
 pub mod tuning;
+pub mod verify;
 pub mod whole;

@@ -2,6 +2,8 @@
 //!
 //! Both values of a cell are tried, with line solving to a fixpoint. If one
 //! leads to a contradiction, the other holds; what both lead to holds anyway.
+//!
+//! A witness is told why each cell was settled, in steps of one line each.
 
 use crate::{
     board::{Board, Fact},
@@ -11,6 +13,27 @@ use crate::{
 
 /// How often, in cells, the budget is asked.
 const CELLS_PER_CHECK: usize = 16;
+
+/// Who is told what probing finds out, so that it can be checked step by step.
+pub(crate) trait Witness {
+    /// The first fact, assumed, leads to the others: each by one line, from those before it and what is settled.
+    ///
+    /// Only assumptions that settle something are told, just before it is settled. Two in a row are the two values of
+    /// a cell; one alone ends with a line without a placement.
+    fn supposed(&mut self, facts: &[Fact]);
+
+    /// The facts hold: the first by what was supposed, the others each by one line from those before it.
+    fn settled(&mut self, facts: &[Fact]);
+}
+
+/// A witness who looks away.
+struct Nobody;
+
+impl Witness for Nobody {
+    fn supposed(&mut self, _: &[Fact]) {}
+
+    fn settled(&mut self, _: &[Fact]) {}
+}
 
 /// What follows from assuming one value of a cell.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +73,18 @@ impl Prober {
     ///
     /// # Errors
     /// See [`Halt`]. After a stop, what was found until then is on the board.
-    pub fn run(&mut self, board: &mut Board, budget: &Budget, mut watch: impl FnMut(usize)) -> Result<(), Halt> {
+    pub fn run(&mut self, board: &mut Board, budget: &Budget, watch: impl FnMut(usize)) -> Result<(), Halt> {
+        self.run_before(&mut Nobody, board, budget, watch)
+    }
+
+    /// Probes until nothing new is found, as [`Prober::run`] does, before a witness.
+    pub(crate) fn run_before(
+        &mut self,
+        witness: &mut impl Witness,
+        board: &mut Board,
+        budget: &Budget,
+        mut watch: impl FnMut(usize),
+    ) -> Result<(), Halt> {
         board.clear_trail();
         let mut last_change = self.now;
         let mut index = 0;
@@ -60,7 +94,7 @@ impl Prober {
                 watch(board.unknown());
                 budget.check()?;
             }
-            self.probe(board, index)?;
+            self.probe(board, index, witness)?;
             since_change = if self.now > last_change { 0 } else { since_change + 1 };
             last_change = self.now;
             index = (index + 1) % self.cells.len();
@@ -77,7 +111,7 @@ impl Prober {
             .flat_map(move |(&assumed, facts)| facts.iter().copied().filter(open).map(move |fact| (assumed, fact)))
     }
 
-    fn probe(&mut self, board: &mut Board, index: usize) -> Result<(), Halt> {
+    fn probe(&mut self, board: &mut Board, index: usize, witness: &mut impl Witness) -> Result<(), Halt> {
         let cell = self.cells[index];
         if board.value(cell).is_some() {
             return Ok(());
@@ -94,11 +128,15 @@ impl Prober {
             let agreed: Vec<Fact> = other.iter().copied().filter(|&fact| board.holds(fact)).collect();
             board.undo();
             if outcome.is_err() {
-                return self.settle(board, Fact::new(cell, !value));
+                witness.supposed(&self.probes[index][usize::from(value)].facts);
+                return self.settle(board, Fact::new(cell, !value), witness);
+            }
+            if !agreed.is_empty() {
+                self.probes[index].iter().for_each(|probe| witness.supposed(&probe.facts));
             }
             for fact in agreed {
                 if board.value(fact.cell()).is_none() {
-                    self.settle(board, fact)?;
+                    self.settle(board, fact, witness)?;
                 }
             }
             if board.value(cell).is_some() {
@@ -118,9 +156,10 @@ impl Prober {
     }
 
     /// Adds a fact for good, with all that follows.
-    fn settle(&mut self, board: &mut Board, fact: Fact) -> Result<(), Halt> {
+    fn settle(&mut self, board: &mut Board, fact: Fact, witness: &mut impl Witness) -> Result<(), Halt> {
         board.assume(fact);
         let outcome = propagate(board);
+        witness.settled(board.trail());
         self.now += 1;
         for fact in board.trail() {
             for (line, _) in board.layout().lines_through(fact.cell()) {

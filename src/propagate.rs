@@ -1,7 +1,7 @@
 //! Line solving to a fixpoint: a line is solved again when a cell of it has changed, and only then.
 
 use crate::{
-    board::{Board, Contradiction},
+    board::{Board, Contradiction, Fact},
     budget::{Budget, Stop},
 };
 
@@ -49,13 +49,24 @@ impl From<Stop> for Halt {
 ///
 /// # Errors
 /// See [`Halt`]. After a stop, the lines not solved yet still wait.
-pub fn propagate_within(board: &mut Board, budget: &Budget, mut watch: impl FnMut(usize)) -> Result<(), Halt> {
+pub fn propagate_within(board: &mut Board, budget: &Budget, watch: impl FnMut(usize)) -> Result<(), Halt> {
+    propagate_before(|_| {}, board, budget, watch)
+}
+
+/// Does as [`propagate_within`] does; `witness` is told the facts that each line gives, in the order found.
+pub(crate) fn propagate_before(
+    mut witness: impl FnMut(&[Fact]),
+    board: &mut Board,
+    budget: &Budget,
+    mut watch: impl FnMut(usize),
+) -> Result<(), Halt> {
     let mut lines = 0;
     while let Some(line) = board.queue.pop() {
         if let Err(contradiction) = board.settle(line) {
             board.queue.clear();
             return Err(contradiction.into());
         }
+        witness(board.trail());
         board.clear_trail();
         lines += 1;
         if lines % LINES_PER_CHECK == 0 {

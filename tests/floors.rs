@@ -27,6 +27,8 @@ const FLOORS: &[&[&str]] = &[
     ],
     &["engine", "outcome"],
     &[
+        "certify",
+        "count",
         "crew",
         "cube",
         "enumerate",
@@ -39,6 +41,7 @@ const FLOORS: &[&[&str]] = &[
         "pipeline",
         "render",
         "solve",
+        "verify",
     ],
     &["bench"],
     &["cli", "main"],
@@ -153,6 +156,18 @@ fn the_encodings_depend_on_nothing() {
 fn the_referee_shares_no_code_with_solvers() {
     let imported = imports(&code(&root().join("src/referee.rs")));
     assert!(imported.iter().all(|module| module == "puzzle"), "{imported:?}");
+}
+
+#[test]
+fn the_verifier_shares_no_code_with_what_it_verifies() {
+    for path in rust_files(&root().join("src/verify")) {
+        let code = code(&path);
+        for module in imports(&code) {
+            let allowed = ["budget", "format", "puzzle", "referee", "verify"].contains(&module.as_str());
+            assert!(allowed || floor(&module).is_none(), "{} uses {module}", path.display());
+        }
+        assert!(!code.contains("nonosat_encodings"), "{} uses the encodings", path.display());
+    }
 }
 
 #[test]

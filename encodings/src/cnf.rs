@@ -1,6 +1,11 @@
 //! Formulas in conjunctive normal form.
 
+use std::collections::HashSet;
+
 use crate::{Atom, Literal, Variable};
+
+/// Clauses of more atoms are simplified with the help of a table.
+const LONG: usize = 64;
 
 /// A formula: clauses, of which every one must hold; a clause holds if one of its literals does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,11 +54,32 @@ impl Cnf {
     /// Demands that one of these holds. What is known is left out; a clause that always holds is not added.
     pub fn clause(&mut self, atoms: &[Atom]) {
         let start = self.literals.len();
+        if atoms.len() > LONG {
+            return self.long_clause(atoms);
+        }
         for &atom in atoms {
             match atom {
                 Atom::Constant(false) => {}
                 Atom::Literal(literal) if !self.literals[start..].contains(&!literal) => {
                     if !self.literals[start..].contains(&literal) {
+                        self.literals.push(literal);
+                    }
+                }
+                _ => return self.literals.truncate(start),
+            }
+        }
+        self.ends.push(self.literals.len());
+    }
+
+    /// The same in time linear in the number of atoms.
+    fn long_clause(&mut self, atoms: &[Atom]) {
+        let start = self.literals.len();
+        let mut met = HashSet::with_capacity(atoms.len());
+        for &atom in atoms {
+            match atom {
+                Atom::Constant(false) => {}
+                Atom::Literal(literal) if !met.contains(&!literal) => {
+                    if met.insert(literal) {
                         self.literals.push(literal);
                     }
                 }
@@ -103,5 +129,17 @@ mod tests {
         assert!(!cnf.holds(&[true, false]));
         cnf.clause(&[]);
         assert!(!cnf.holds(&[true, true]));
+    }
+
+    #[test]
+    fn long_clauses_are_simplified_as_short_ones_are() {
+        let mut cnf = Cnf::new();
+        let atoms: Vec<Atom> = (0..=LONG).map(|_| cnf.new_variable().positive().into()).collect();
+        let twice = [&atoms[..], &[Atom::FALSE], &atoms[..]].concat();
+        cnf.clause(&twice);
+        cnf.clause(&[&twice[..], &[!atoms[3]]].concat());
+        cnf.clause(&[&twice[..], &[Atom::TRUE]].concat());
+        let clauses: Vec<Vec<Atom>> = cnf.clauses().map(|clause| clause.iter().map(|&l| l.into()).collect()).collect();
+        assert_eq!(clauses, [atoms]);
     }
 }

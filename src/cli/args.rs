@@ -41,6 +41,7 @@ pub(crate) enum Command {
     Merge(command::merge::Args),
     Encode(command::encode::Args),
     Decode(command::decode::Args),
+    Verify(command::verify::Args),
     Bench(Box<command::bench::Args>),
     Methods(command::methods::Args),
     #[command(hide = true)]

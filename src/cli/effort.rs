@@ -7,7 +7,7 @@ use nonosat::{
     tuning::{FEWEST_CELLS, FIRST_RUN},
 };
 
-use super::solving::Answer;
+use super::{certificates, solving::Answer};
 
 /// So many parts are told of one by one, the largest ones.
 const PARTS: usize = 5;
@@ -19,6 +19,12 @@ pub(crate) fn tell(answer: &Answer, outcome: &Outcome, timed: bool) -> String {
     lines.extend(parts(stats));
     if timed {
         lines.push(times(answer, stats));
+    }
+    if let Some(Ok(written)) = &answer.certificate {
+        lines.push(certificates::line(written).trim_end().to_owned());
+        if timed {
+            lines.push(format!("certified in {:.3} ms", written.time.as_secs_f64() * 1000.0));
+        }
     }
     lines.join("\n  ")
 }

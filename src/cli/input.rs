@@ -42,12 +42,17 @@ impl Origin {
     pub(crate) fn of_file(source: String) -> Self {
         Self { source, index: None, several: false }
     }
+
+    /// The number of the puzzle, if its file has others.
+    pub(crate) fn index_of_several(&self) -> Option<usize> {
+        self.index.filter(|_| self.several)
+    }
 }
 
 /// Shows `pack.txt#3`, or `cat.non` if there is but one puzzle.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.index.filter(|_| self.several) {
+        match self.index_of_several() {
             Some(index) => write!(f, "{}#{index}", self.source),
             None => f.write_str(&self.source),
         }

@@ -41,6 +41,7 @@ pub(crate) fn run(
         deterministic: common.jobs.deterministic,
         interrupt: &interrupt,
         progress: Some(&progress),
+        certificates: None,
     };
     let mut speaker = Speaker::new(question, common, many, screen, notes);
     while !interrupt.is_set()

@@ -8,6 +8,7 @@
 
 mod args;
 mod batch;
+mod certificates;
 mod command;
 mod effort;
 mod exit;
@@ -62,6 +63,7 @@ fn run(args: Args) -> Exit {
         Command::Merge(args) => command::merge::run(&args, &mut screen, &notes),
         Command::Encode(args) => command::encode::run(&args, &mut screen, &notes),
         Command::Decode(args) => command::decode::run(&args, &mut screen, &notes),
+        Command::Verify(args) => command::verify::run(&args, verbose, &mut screen, &notes),
         Command::Bench(args) => command::bench::run(&args, &mut screen, &notes),
         Command::BenchWorker(args) => command::bench_worker::run(&args, &mut screen),
         Command::Methods(args) => command::methods::run(&args, &mut screen),

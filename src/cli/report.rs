@@ -12,7 +12,7 @@ use nonosat::{
 };
 use serde::Serialize;
 
-use super::{failure::Cause, input::Origin, solving::Answer};
+use super::{certificates::Written, failure::Cause, input::Origin, solving::Answer};
 
 /// The name of this JSON, in every document.
 pub(crate) const SCHEMA: &str = "nonosat/1";
@@ -26,6 +26,17 @@ pub(crate) struct Report<'a> {
     cube: Option<&'a CubeId>,
     #[serde(flatten)]
     result: ResultReport<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<CertificateReport>,
+}
+
+#[derive(Debug, Serialize)]
+struct CertificateReport {
+    directory: String,
+    bytes: usize,
+    clauses: Option<usize>,
+    steps: Option<usize>,
+    hints: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
@@ -151,13 +162,32 @@ impl<'a> Report<'a> {
             Err(cause) => ResultReport::Failure { error: ErrorReport::new(cause) },
         };
         let puzzle = PuzzleReport::new(&answer.origin, Some(&answer.puzzle));
-        Self { schema: SCHEMA, puzzle, cube: answer.cube.as_ref().map(|cube| &cube.id), result }
+        let certificate = answer.certificate.as_ref().and_then(|written| written.as_ref().ok());
+        Self {
+            schema: SCHEMA,
+            puzzle,
+            cube: answer.cube.as_ref().map(|cube| &cube.id),
+            result,
+            certificate: certificate.map(CertificateReport::new),
+        }
     }
 
     /// The report of a puzzle that was not read.
     pub(crate) fn of_failure(origin: &'a Origin, cause: &'a Cause) -> Self {
         let result = ResultReport::Failure { error: ErrorReport::new(cause) };
-        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, None), cube: None, result }
+        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, None), cube: None, result, certificate: None }
+    }
+}
+
+impl CertificateReport {
+    fn new(written: &Written) -> Self {
+        Self {
+            directory: written.directory.display().to_string(),
+            bytes: written.bytes,
+            clauses: written.formula.map(|formula| formula.clauses),
+            steps: written.proof.map(|proof| proof.steps),
+            hints: written.proof.map(|proof| proof.hints),
+        }
     }
 }
 

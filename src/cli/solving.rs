@@ -7,10 +7,11 @@ use std::{
 };
 
 use nonosat::{
+    budget::Budget,
     cube::Cube,
     enumerate::{Listed, Order, list},
     format::Warning,
-    outcome::Outcome,
+    outcome::{Outcome, Verdict},
     progress::Progress,
     puzzle::{Picture, Puzzle},
     solve::{Request, SolveError, solve},
@@ -18,6 +19,7 @@ use nonosat::{
 
 use super::{
     args::Solver,
+    certificates::{Certificates, NotWritten, Written},
     failure::{Cause, Failure},
     input::{Origin, Task},
     interrupt::Interrupt,
@@ -33,6 +35,8 @@ pub(crate) struct Answer {
     pub(crate) warnings: Vec<Warning>,
     pub(crate) read_time: Duration,
     pub(crate) outcome: Result<Outcome, Cause>,
+    /// The certificate, if one was asked for and something is proven.
+    pub(crate) certificate: Option<Result<Written, NotWritten>>,
     /// How many solutions were told before the answer, which has none of them then.
     pub(crate) listed: Option<u64>,
 }
@@ -55,14 +59,22 @@ pub(crate) struct Plan<'a> {
     pub(crate) deterministic: bool,
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) progress: Option<&'a Progress>,
+    pub(crate) certificates: Option<Certificates<'a>>,
 }
 
 impl Plan<'_> {
-    /// Solves a puzzle, if it could be read at all.
-    pub(crate) fn answer(&self, task: Result<Task, Failure>) -> Result<Answer, Failure> {
+    /// Solves the puzzle of this number, if it could be read at all, and certifies the answer.
+    pub(crate) fn answer(&self, number: usize, task: Result<Task, Failure>) -> Result<Answer, Failure> {
         let Task { origin, puzzle, cube, warnings, read_time } = task?;
-        let outcome = self.solve(&puzzle, cube.as_ref());
-        Ok(Answer { origin, puzzle, cube, warnings, read_time, outcome, listed: None })
+        let budget = self.solver.limits.budget(self.interrupt);
+        let outcome = guarded(|| solve(&puzzle, &self.request(cube.as_ref(), budget.clone())));
+        let certificate = match (&outcome, &self.certificates) {
+            (Ok(outcome), Some(certificates)) if !matches!(outcome.verdict, Verdict::Unknown(_)) => {
+                Some(certificates.write(number, &origin, &puzzle, outcome, &budget))
+            }
+            _ => None,
+        };
+        Ok(Answer { origin, puzzle, cube, warnings, read_time, outcome, listed: None, certificate })
     }
 
     /// Lists the solutions of a puzzle.
@@ -73,29 +85,30 @@ impl Plan<'_> {
         listener: &mut dyn FnMut(&Puzzle, &Picture) -> ControlFlow<()>,
     ) -> Answer {
         let Task { origin, puzzle, cube, warnings, read_time } = task;
-        let request = self.request(cube.as_ref());
+        let request = self.request(cube.as_ref(), self.solver.limits.budget(self.interrupt));
         let list = || list(&puzzle, &request, order, &mut |picture| listener(&puzzle, picture));
         let result = guarded(list);
         let (outcome, listed) = match result {
             Ok(Listed { outcome, found }) => (Ok(outcome), Some(found)),
             Err(cause) => (Err(cause), None),
         };
-        Answer { origin, puzzle, cube, warnings, read_time, outcome, listed }
+        Answer { origin, puzzle, cube, warnings, read_time, outcome, listed, certificate: None }
     }
 
     /// Solves a puzzle, or a cube of it.
     pub(crate) fn solve(&self, puzzle: &Puzzle, cube: Option<&Cube>) -> Result<Outcome, Cause> {
-        guarded(|| solve(puzzle, &self.request(cube)))
+        let budget = self.solver.limits.budget(self.interrupt);
+        guarded(|| solve(puzzle, &self.request(cube, budget)))
     }
 
-    fn request<'a>(&'a self, cube: Option<&'a Cube>) -> Request<'a> {
+    fn request<'a>(&'a self, cube: Option<&'a Cube>, budget: Budget) -> Request<'a> {
         Request {
             method: &self.solver.method,
             encoding: self.solver.encoding.as_deref(),
             engine: self.solver.engine.as_deref(),
             solutions: self.solutions,
             seed: self.solver.seed,
-            budget: self.solver.limits.budget(self.interrupt),
+            budget,
             progress: self.progress,
             jobs: self.jobs,
             deterministic: self.deterministic,

@@ -76,6 +76,10 @@ impl<'a, Q: Question> Speaker<'a, Q> {
         } else {
             self.print_json(&self.report(answer))?;
         }
+        if let Some(Err(failure)) = &answer.certificate {
+            self.notes.error(&format!("{}: {failure}", answer.origin));
+            self.worst = self.worst.max(failure.exit());
+        }
         if self.common.verbose {
             self.notes.line(&effort::tell(answer, outcome, !self.common.jobs.deterministic));
         }

@@ -2,6 +2,7 @@
 
 use std::{
     ops::ControlFlow,
+    path::Path,
     sync::{Arc, atomic::Ordering::Relaxed},
 };
 
@@ -10,6 +11,7 @@ use nonosat::{outcome::Outcome, progress::Progress};
 use super::{
     Exit, Notes, Screen, WriteFailure, args,
     batch::in_order,
+    certificates::Certificates,
     input::Tasks,
     interrupt::Interrupt,
     progress::{Meter, Watched},
@@ -38,6 +40,8 @@ pub(crate) struct Common<'a> {
     pub(crate) jobs: &'a args::Jobs,
     pub(crate) answer: &'a args::Answer,
     pub(crate) verbose: bool,
+    /// Where certificates go, if they are wanted.
+    pub(crate) certify: Option<&'a Path>,
 }
 
 /// Answers a question about all puzzles.
@@ -62,6 +66,7 @@ pub(crate) fn run(
         deterministic: common.jobs.deterministic,
         interrupt: &interrupt,
         progress: (!many).then_some(&*progress),
+        certificates: common.certify.map(|directory| Certificates { directory, many }),
     };
     let mut speaker = Speaker::new(question, common, many, screen, notes);
     let mut write_failure = None;
@@ -70,8 +75,8 @@ pub(crate) fn run(
     let jobs = if many { common.jobs.count() } else { 1 };
     in_order(
         jobs,
-        until_interrupted,
-        |task| plan.answer(task),
+        (1..).zip(until_interrupted),
+        |(number, task)| plan.answer(number, task),
         |answer| {
             let mut speak = || speaker.speak(&answer);
             let spoken = if let Some(meter) = &meter { meter.suspend(speak) } else { speak() };

@@ -72,26 +72,36 @@ impl Model {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, puzzle: &Puzzle, out: &mut dyn Write) -> io::Result<()> {
-        let mark = match self.form {
-            Form::Dimacs => "c",
-            Form::Lp => "\\",
-            Form::Mps => "*",
-        };
-        let (width, height) = (puzzle.width(), puzzle.height());
-        writeln!(out, "{mark} nonogram of {width} columns and {height} rows, encoding {}", self.encoding)?;
-        let prefix = if self.form == Form::Dimacs { "" } else { "x" };
-        let comments = names::Comments { mark, prefix, puzzle, whole: &self.whole };
         match &self.body {
-            Body::Formula(formula) => {
-                comments.write(&formula.cells, &formula.meanings, out)?;
-                write_dimacs(&formula.target, out)
-            }
+            Body::Formula(formula) => write_formula(puzzle, &self.whole, self.encoding, formula, out),
             Body::Program(program) => {
+                let mark = if self.form == Form::Lp { "\\" } else { "*" };
+                write_title(mark, puzzle, self.encoding, out)?;
+                let comments = names::Comments { mark, prefix: "x", puzzle, whole: &self.whole };
                 comments.write(&program.cells, &program.meanings, out)?;
                 if self.form == Form::Lp { write_lp(&program.target, out) } else { write_mps(&program.target, out) }
             }
         }
     }
+}
+
+/// Writes a formula as DIMACS, with comment lines about its variables in front.
+pub(crate) fn write_formula(
+    puzzle: &Puzzle,
+    whole: &Whole,
+    encoding: &str,
+    formula: &Encoded<Cnf>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write_title("c", puzzle, encoding, out)?;
+    let comments = names::Comments { mark: "c", prefix: "", puzzle, whole };
+    comments.write(&formula.cells, &formula.meanings, out)?;
+    write_dimacs(&formula.target, out)
+}
+
+fn write_title(mark: &str, puzzle: &Puzzle, encoding: &str, out: &mut dyn Write) -> io::Result<()> {
+    let (width, height) = (puzzle.width(), puzzle.height());
+    writeln!(out, "{mark} nonogram of {width} columns and {height} rows, encoding {encoding}")
 }
 
 /// Whether a puzzle is of a kind that can be encoded.

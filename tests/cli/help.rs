@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::desk::Desk;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "solve",
     "check",
     "render",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 12] = [
     "merge",
     "encode",
     "decode",
+    "verify",
     "bench",
     "methods",
     "completions",
@@ -41,6 +42,7 @@ fn the_program() {
       merge        Add up what solve or check found out about the cubes of a puzzle
       encode       Write a puzzle as a formula or an integer program, for any solver
       decode       Turn an outside solver's answer into a picture, and judge it
+      verify       Check certificates without using any solver
       bench        Compare methods, encodings and engines on sets of puzzles
       methods      List the methods, encodings and engines
       completions  Print the completion script of a shell
@@ -73,6 +75,8 @@ fn check() {
           --from <FORMAT>  Read the files in this format instead of detecting it
           --cube           The files are cubes, as 'nonosat cubes' writes them: each is answered from
                            what is known of it
+          --certify <DIR>  Write to this directory what others can verify: puzzle, picture, formula and
+                           proof
           --format <FORM>  The form of the answer: text, json (one document) or ndjson (one object a
                            line) [default: text]
           --style <STYLE>  What pictures are drawn with: ascii, half (small, without clues) or block

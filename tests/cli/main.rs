@@ -4,6 +4,7 @@
 
 mod answers;
 mod bench;
+mod certificates;
 #[path = "../common/mod.rs"]
 mod common;
 mod convert;

@@ -1,5 +1,7 @@
 //! `check`: whether puzzles have exactly one solution.
 
+use std::path::PathBuf;
+
 use nonosat::{
     budget::Stop,
     outcome::{Outcome, Technique, Verdict},
@@ -7,7 +9,7 @@ use nonosat::{
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args,
+    Exit, Notes, Screen, WriteFailure, args, certificates,
     solving::Answer,
     stream::{self, Common, Question},
     text,
@@ -26,6 +28,12 @@ pub(crate) struct Args {
     input: args::Input,
     #[command(flatten)]
     cubes: args::Cubes,
+    /// Write to this directory what others can verify: puzzle, picture, formula and proof.
+    ///
+    /// 'nonosat verify' checks it, and so do programs for DRAT and LRAT proofs. Of several puzzles each gets a directory
+    /// in it, named after the number and the file of the puzzle.
+    #[arg(long, value_name = "DIR", conflicts_with = "cubes")]
+    certify: Option<PathBuf>,
     #[command(flatten)]
     answer: args::Answer,
     #[command(flatten)]
@@ -35,8 +43,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let Args { input, cubes, answer, solver, jobs } = args;
-    let common = Common { input, cubes, solver, jobs, answer, verbose };
+    let Args { input, cubes, certify, answer, solver, jobs } = args;
+    let common = Common { input, cubes, solver, jobs, answer, verbose, certify: certify.as_deref() };
     stream::run(args, common, screen, notes)
 }
 
@@ -84,6 +92,9 @@ impl Args {
         page += &format!("{verdict}: {}\n", text::meaning(outcome));
         if let Some(technique) = outcome.technique {
             page += &format!("technique: {} ({})\n", technique.name(), text::cells(&outcome.stats));
+        }
+        if let Some(Ok(written)) = &answer.certificate {
+            page += &certificates::line(written);
         }
         match (&outcome.solutions[..], outcome.verdict) {
             ([one, other, ..], _) => {

@@ -29,6 +29,7 @@ fn command_names() -> clap::builder::PossibleValuesParser {
         "merge",
         "encode",
         "decode",
+        "verify",
         "bench",
         "methods",
         "completions",

@@ -13,3 +13,4 @@ pub(crate) mod merge;
 pub(crate) mod methods;
 pub(crate) mod render;
 pub(crate) mod solve;
+pub(crate) mod verify;

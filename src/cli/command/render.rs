@@ -62,6 +62,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         deterministic: false,
         interrupt: &interrupt,
         progress: Some(&progress),
+        certificates: None,
     };
     let look = screen.look(args.style.style);
     let total = tasks.total();

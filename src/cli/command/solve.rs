@@ -44,7 +44,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
     let Args { input, cubes, answer, solver, jobs, .. } = args;
-    let common = Common { input, cubes, solver, jobs, answer, verbose };
+    let common = Common { input, cubes, solver, jobs, answer, verbose, certify: None };
     if args.lists() {
         let order = if args.canonical { Order::Canonical } else { Order::Found };
         return listing::run(args, common, order, screen, notes);
