@@ -31,6 +31,7 @@ pub mod belief;
 pub mod bench;
 pub mod board;
 pub mod budget;
+pub mod count;
 mod crew;
 pub mod cube;
 pub mod engine;

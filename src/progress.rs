@@ -15,9 +15,11 @@ pub enum Phase {
     First,
     /// The engine looks for a second one, or proves that there is none.
     Proof,
+    /// Counting.
+    Count,
 }
 
-const PHASES: [Phase; 5] = [Phase::Line, Phase::Probe, Phase::Encode, Phase::First, Phase::Proof];
+const PHASES: [Phase; 6] = [Phase::Line, Phase::Probe, Phase::Encode, Phase::First, Phase::Proof, Phase::Count];
 
 /// A meter that a solve writes and a watcher reads; every reading is approximate.
 #[derive(Debug, Default)]
