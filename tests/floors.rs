@@ -26,7 +26,7 @@ const FLOORS: &[&[&str]] = &[
         "whole",
     ],
     &["engine", "outcome"],
-    &["crew", "cube", "exchange", "generate", "ilp", "method", "part", "parts", "pipeline", "render", "solve"],
+    &["count", "crew", "cube", "exchange", "generate", "ilp", "method", "part", "parts", "pipeline", "render", "solve"],
     &["bench"],
     &["cli", "main"],
 ];

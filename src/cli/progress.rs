@@ -105,6 +105,7 @@ fn update(bar: &ProgressBar, watched: &Watched) {
                 Phase::Encode => "encoding",
                 Phase::First => "searching a solution",
                 Phase::Proof => "searching another solution",
+                Phase::Count => "counting",
             };
             bar.set_message(format!("{doing}; {known} of {cells} cells known"));
         }

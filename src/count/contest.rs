@@ -3,7 +3,7 @@
 //! Which way is the best nobody knows beforehand: a sweep is for narrow parts,
 //! an engine for parts with few solutions, a search for those that fall apart.
 
-use std::time::Duration;
+use std::{thread, time::Duration};
 
 use super::{
     algebra::{Algebra, Branch},
@@ -38,6 +38,12 @@ const LISTED: usize = 20_000;
 /// The most states of a sweep within the search, at first, and after some rounds.
 const LEAF_STATES: [usize; 2] = [1 << 12, 1 << 16];
 
+/// From this round on, the search begins even if no solution is known.
+const UNGUIDED_ROUND: u32 = 7;
+
+/// An engine that lists the solutions of a part.
+type Engine = part::Part<dyn SatEngine + Send>;
+
 /// A part being counted.
 pub(super) struct Contest<A: Algebra> {
     pub(super) component: Component,
@@ -46,7 +52,9 @@ pub(super) struct Contest<A: Algebra> {
     /// The algebra of sweeps and of the engine; that of the search is with the searcher.
     algebra: A,
     searcher: Searcher<A>,
-    engine: Option<part::Part<dyn SatEngine + Send>>,
+    engine: Option<Engine>,
+    /// Whether the searcher knows a solution.
+    is_led: bool,
     /// Bounds that are proven.
     pub(super) at_least: Number,
     pub(super) at_most: Number,
@@ -81,6 +89,7 @@ where
             algebra: A::default(),
             searcher: Searcher::new(board, A::default()),
             engine: oracle::start(&component, true),
+            is_led: false,
             component,
             at_least: Number::ZERO,
             at_most,
@@ -96,21 +105,42 @@ where
         Some((algebra, self.done?))
     }
 
-    /// Every way has its turn; with a `helper`, the search has a thread to itself meanwhile.
+    /// Every way has its turn; with a `helper`, the engine has a thread to itself meanwhile.
     ///
     /// # Errors
     /// A limit was reached.
     pub(super) fn play(&mut self, budget: &Budget, helper: bool) -> Result<(), Stop> {
         let round = self.round.min(20);
-        if std::env::var("DBG").is_ok() { let e = self.engine.as_ref().map_or((0, false), |e| (e.known.solutions.len(), e.known.exhausted)); #[allow(clippy::print_stderr)] { eprintln!("round {round} least {:.1} most {:.1} met {:?} engine {:?} room {:?}", self.at_least.log2(), self.at_most.log2(), self.searcher.met, e, budget.memory_room()); } }
         self.round += 1;
+
         self.sweep(round, budget)?;
-        if self.done.is_none() {
-            self.list(budget, SLICE * (1 << round))?;
+        if self.done.is_some() {
+            return Ok(());
         }
-        if self.done.is_none() {
-            let _ = helper;
-            self.search(round, budget)?;
+        let slice = SLICE * (1 << round);
+        // A search that does not know where solutions are finds none; before it begins, the engine has its time.
+        let begun = self.engine.is_none() || !self.at_least.is_zero() || round >= UNGUIDED_ROUND;
+        let mut engine = self.engine.take();
+        if helper && begun && let Some(engine) = &mut engine {
+            let limits = budget.for_at_most(2 * slice);
+            thread::scope(|scope| {
+                let listing = thread::Builder::new().spawn_scoped(scope, || oracle::find_all(engine, LISTED, &limits));
+                let searched = self.search(2 * slice, budget);
+                if let Ok(listing) = listing {
+                    let _ = listing.join();
+                }
+                searched
+            })?;
+        } else {
+            if let Some(engine) = &mut engine {
+                let _ = oracle::find_all(engine, LISTED, &budget.for_at_most(if begun { slice } else { 2 * slice }));
+            }
+            if begun && engine.as_ref().is_none_or(|engine| !engine.known.exhausted) {
+                self.search(slice, budget)?;
+            }
+        }
+        if let (Some(engine), None) = (engine, &self.done) {
+            self.note(engine);
         }
         budget.check()
     }
@@ -132,41 +162,39 @@ where
         Ok(())
     }
 
-    /// Lets the engine find solutions, as long as they are not too many.
-    fn list(&mut self, budget: &Budget, slice: Duration) -> Result<(), Stop> {
-        let Some(engine) = &mut self.engine else { return Ok(()) };
-        let outcome = oracle::find_all(engine, LISTED, &budget.for_at_most(slice));
+    /// Notes what the engine found.
+    fn note(&mut self, engine: Engine) {
         let found = engine.known.solutions.len();
         let at_least = Number::Small(found as u64);
         if self.at_least.is_less_than(&at_least) {
             self.at_least = at_least;
         }
-        if found > 0 {
-            let solution = oracle::solution(engine, 0);
-            self.searcher.lead(&solution);
-        }
         if engine.known.exhausted {
-            let facts = |index| oracle::solution(engine, index).into_iter().map(|(cell, filled)| Fact::new(cell, filled));
-            let unknown = &self.searcher.board;
-            let open = |fact: &Fact| unknown.value(fact.cell()).is_none();
-            let branch = |index| Branch { facts: facts(index).filter(open).collect(), children: Vec::new() };
+            let board = &self.searcher.board;
+            let branch = |index| {
+                let facts = oracle::solution(&engine, index).into_iter();
+                let facts = facts.filter(|&(cell, _)| board.value(cell).is_none());
+                Branch { facts: facts.map(|(cell, filled)| Fact::new(cell, filled)).collect(), children: Vec::new() }
+            };
             let value = self.algebra.join((0..found).map(branch).collect());
             self.settle(value, false);
-        } else if outcome.is_ok() {
-            self.engine = None;
-        } else {
-            budget.check()?;
+            return;
         }
-        Ok(())
+        if found > 0 && !self.is_led {
+            self.is_led = true;
+            self.searcher.lead(&oracle::solution(&engine, 0));
+        }
+        if found < LISTED {
+            self.engine = Some(engine);
+        }
     }
 
-    fn search(&mut self, round: u32, budget: &Budget) -> Result<(), Stop> {
+    fn search(&mut self, slice: Duration, budget: &Budget) -> Result<(), Stop> {
         let searcher = &mut self.searcher;
-        searcher.budget = budget.for_at_most(2 * SLICE * (1 << round));
+        searcher.budget = budget.for_at_most(slice);
         searcher.stopped = None;
-        searcher.leaf_states = (LEAF_STATES[0] << (round / 2)).min(LEAF_STATES[1]);
-        let guided = !self.at_least.is_zero();
-        let found = searcher.part(&self.component, guided);
+        searcher.leaf_states = (LEAF_STATES[0] << (self.round / 2)).min(LEAF_STATES[1]);
+        let found = searcher.part(&self.component, self.is_led);
         let number = searcher.algebra.number(&found.value);
         let Some(most) = found.most else {
             self.settle(found.value, true);

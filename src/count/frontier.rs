@@ -186,7 +186,6 @@ macro_rules! with_words {
         }
     };
 }
-pub(super) use with_words;
 
 /// The number of solutions of a network.
 pub(super) fn count(network: &Network, order: &Sweep, limits: Limits<'_>) -> Result<Number, Halt> {

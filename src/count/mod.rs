@@ -15,7 +15,7 @@
 //! use nonosat::{count, generate, random::Random};
 //!
 //! // One black cell in every row and column: 6! pictures.
-//! let puzzle = generate::by_recipe("ones-6", 1).unwrap().puzzle;
+//! let puzzle = "ones-6".parse::<generate::Recipe>().unwrap().puzzle();
 //! let counted = count::count(&puzzle, &count::Request::default())?;
 //! assert_eq!(counted.exact(), Some(720_u32.into()));
 //!

@@ -38,8 +38,6 @@ pub(super) struct Move<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Plan<'a> {
     pub(super) steps: Vec<Vec<Move<'a>>>,
-    /// For each line, where its state is kept while the line is under way.
-    pub(super) fields: Vec<Field>,
     /// How many words a key takes.
     pub(super) words: usize,
 }
@@ -72,7 +70,7 @@ impl<'a> Plan<'a> {
                 }
             }
         }
-        Self { steps, fields, words: used.len().max(1) }
+        Self { steps, words: used.len().max(1) }
     }
 }
 
