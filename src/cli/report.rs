@@ -12,6 +12,7 @@ use nonosat::{
 };
 use serde::Serialize;
 
+pub(crate) use super::count_report::CountReport;
 use super::{failure::Cause, input::Origin, solving::Answer};
 
 /// The name of this JSON, in every document.
@@ -32,6 +33,7 @@ pub(crate) struct Report<'a> {
 #[serde(untagged)]
 enum ResultReport<'a> {
     Answer(Box<AnswerReport<'a>>),
+    Count(Box<CountReport>),
     Failure { error: ErrorReport<'a> },
 }
 
@@ -154,6 +156,15 @@ impl<'a> Report<'a> {
         Self { schema: SCHEMA, puzzle, cube: answer.cube.as_ref().map(|cube| &cube.id), result }
     }
 
+    /// The report of a puzzle whose solutions were counted, or why they were not.
+    pub(crate) fn of_count(origin: &'a Origin, puzzle: &'a Puzzle, count: Result<CountReport, &'a Cause>) -> Self {
+        let result = match count {
+            Ok(count) => ResultReport::Count(Box::new(count)),
+            Err(cause) => ResultReport::Failure { error: ErrorReport::new(cause) },
+        };
+        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, Some(puzzle)), cube: None, result }
+    }
+
     /// The report of a puzzle that was not read.
     pub(crate) fn of_failure(origin: &'a Origin, cause: &'a Cause) -> Self {
         let result = ResultReport::Failure { error: ErrorReport::new(cause) };
@@ -264,7 +275,7 @@ impl<'a> ErrorReport<'a> {
 }
 
 /// The name of a reason to stop.
-fn reason(stop: Stop) -> &'static str {
+pub(super) fn reason(stop: Stop) -> &'static str {
     match stop {
         Stop::TimeLimit => "time-limit",
         Stop::MemoryLimit => "memory-limit",

@@ -38,6 +38,9 @@ const LISTED: usize = 20_000;
 /// The most states of a sweep within the search, at first, and after some rounds.
 const LEAF_STATES: [usize; 2] = [1 << 12, 1 << 16];
 
+/// What the search may remember, in bytes, if memory has no limit.
+const CACHE_BYTES: usize = 1 << 32;
+
 /// From this round on, the search begins even if no solution is known.
 const UNGUIDED_ROUND: u32 = 7;
 
@@ -75,11 +78,7 @@ where
         let at_most = network.as_ref().map_or(Number::ZERO, |network| network.most(width));
         let reading = Reading::default();
         let mut sweeps = network.as_ref().map_or(Vec::new(), |network| {
-            vec![
-                Sweep::rows(network, width, reading),
-                Sweep::columns(network, width, reading),
-                Sweep::greedy(network),
-            ]
+            vec![Sweep::rows(network, width, reading), Sweep::columns(network, width, reading), Sweep::greedy(network)]
         });
         sweeps.sort_by(|one, other| one.log2_states.total_cmp(&other.log2_states));
         sweeps.truncate(2);
@@ -121,11 +120,14 @@ where
         // A search that does not know where solutions are finds none; before it begins, the engine has its time.
         let begun = self.engine.is_none() || !self.at_least.is_zero() || round >= UNGUIDED_ROUND;
         let mut engine = self.engine.take();
-        if helper && begun && let Some(engine) = &mut engine {
+        if helper
+            && begun
+            && let Some(engine) = &mut engine
+        {
             let limits = budget.for_at_most(2 * slice);
             thread::scope(|scope| {
                 let listing = thread::Builder::new().spawn_scoped(scope, || oracle::find_all(engine, LISTED, &limits));
-                let searched = self.search(2 * slice, budget);
+                let searched = self.search(slice, budget);
                 if let Ok(listing) = listing {
                     let _ = listing.join();
                 }
@@ -133,7 +135,7 @@ where
             })?;
         } else {
             if let Some(engine) = &mut engine {
-                let _ = oracle::find_all(engine, LISTED, &budget.for_at_most(if begun { slice } else { 2 * slice }));
+                let _ = oracle::find_all(engine, LISTED, &budget.for_at_most(2 * slice));
             }
             if begun && engine.as_ref().is_none_or(|engine| !engine.known.exhausted) {
                 self.search(slice, budget)?;
@@ -193,6 +195,9 @@ where
         let searcher = &mut self.searcher;
         searcher.budget = budget.for_at_most(slice);
         searcher.stopped = None;
+        // A quarter of the memory that is left, for the tables take some as well.
+        let room = budget.memory_room().map_or(CACHE_BYTES, |room| usize::try_from(room / 4).unwrap_or(usize::MAX));
+        searcher.limit_cache(room);
         searcher.leaf_states = (LEAF_STATES[0] << (self.round / 2)).min(LEAF_STATES[1]);
         let found = searcher.part(&self.component, self.is_led);
         let number = searcher.algebra.number(&found.value);

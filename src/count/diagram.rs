@@ -3,12 +3,13 @@
 use num_bigint::BigUint;
 
 use super::{
+    Counted, CountedPart,
     graph::{Graph, Node},
     number::Number,
     solutions::Solutions,
 };
 use crate::{
-    puzzle::{Color, Layout, Picture},
+    puzzle::{Color, ColorSet, Grid, Layout, Picture},
     random::Random,
 };
 
@@ -118,6 +119,18 @@ impl Diagram {
     /// The number of solutions.
     pub fn count(&self) -> BigUint {
         if self.solvable { self.parts.iter().map(Part::count).product() } else { BigUint::ZERO }
+    }
+
+    /// What is proven about the number of solutions: all.
+    pub fn counted(&self) -> Counted {
+        let mut known = Grid::from(&picture(self.layout, &self.filled));
+        for &cell in self.parts.iter().flat_map(|part| &part.cells) {
+            known.set(cell, ColorSet::BLANK_OR_BLACK);
+        }
+        let part =
+            |part: &Part| CountedPart { cells: part.cells.clone(), at_least: part.count(), at_most: part.count() };
+        let parts = self.parts.iter().map(part).collect();
+        Counted { at_least: self.count(), at_most: Some(self.count()), stop: None, known, parts }
     }
 
     /// The independent parts, in the order of their first cells; none if there is no solution.

@@ -97,12 +97,6 @@ impl Graph {
         self.counts.len() as u32 - 1
     }
 
-    /// The memory held, in bytes, numbers beyond a machine word not counted.
-    pub(super) fn bytes(&self) -> usize {
-        let nodes = self.counts.len() * (size_of::<Number>() + size_of::<u32>());
-        nodes + self.ends.len() * size_of::<[u32; 2]>() + (self.facts.len() + self.children.len()) * size_of::<u32>()
-    }
-
     /// Whether there is no room for many more nodes, whose numbers have 32 bits.
     pub(super) fn is_full(&self) -> bool {
         self.facts.len().max(self.children.len()) > (u32::MAX - (1 << 28)) as usize

@@ -2,7 +2,7 @@
 
 use crate::{
     board::{Board, Contradiction, Fact},
-    budget::{Budget, Stop},
+    budget::Budget,
     propagate::{Halt, propagate},
 };
 

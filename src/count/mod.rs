@@ -46,7 +46,11 @@ pub use diagram::{Diagram, Part, Share, Shares};
 pub use num_bigint::BigUint;
 pub use solutions::Solutions;
 
-use self::{algebra::{Algebra, Numbers}, contest::Contest, graph::{Graph, Node}};
+use self::{
+    algebra::{Algebra, Numbers},
+    contest::Contest,
+    graph::{Graph, Node},
+};
 use crate::{
     board::Board,
     budget::{Budget, Stop},
@@ -200,7 +204,7 @@ fn narrow(board: &mut Board, request: &Request<'_>) -> Result<Vec<Component>, Ha
     propagate_within(board, &request.budget, watch(Phase::Line))?;
     let mut prober = Prober::new(board);
     prober.run(board, &request.budget, watch(Phase::Probe))?;
-    Ok(split(board, None)?)
+    Ok(split(board, Some(&prober))?)
 }
 
 impl<A: Algebra + Default + Send> Run<A>

@@ -49,7 +49,7 @@ pub(super) struct Searcher<A: Algebra> {
     cache: HashMap<Box<[u32]>, A::Value>,
     cache_bytes: usize,
     /// The most bytes of the cache's keys.
-    pub(super) cache_limit: usize,
+    cache_limit: usize,
     /// A solution, or pieces of several.
     guide: Vec<bool>,
     /// The most states of a sweep that ends a branch.
@@ -78,6 +78,11 @@ impl<A: Algebra> Searcher<A> {
             depth: 0,
             met: [0; 3],
         }
+    }
+
+    /// Allows so many bytes more for the values of parts that are done.
+    pub(super) fn limit_cache(&mut self, room: usize) {
+        self.cache_limit = self.cache_bytes.saturating_add(room);
     }
 
     /// Notes a solution of a part: the search begins near it.

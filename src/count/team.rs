@@ -14,7 +14,12 @@ use crate::budget::{Budget, Stop};
 /// Counts all parts; the reason if it ended early.
 ///
 /// Every part that is open has its turn in each round, so that no hard one keeps others from being counted.
-pub(super) fn count_all<A>(contests: &mut [Contest<A>], jobs: usize, budget: &Budget, watch: &(dyn Fn(usize) + Sync)) -> Option<Stop>
+pub(super) fn count_all<A>(
+    contests: &mut [Contest<A>],
+    jobs: usize,
+    budget: &Budget,
+    watch: &(dyn Fn(usize) + Sync),
+) -> Option<Stop>
 where
     A: Algebra + Default + Send,
     A::Value: Send,

@@ -4,9 +4,10 @@ use insta::assert_snapshot;
 
 use crate::desk::Desk;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "solve",
     "check",
+    "count",
     "render",
     "convert",
     "cubes",
@@ -35,6 +36,7 @@ fn the_program() {
     Commands:
       solve        Solve puzzles and draw the solution
       check        Tell whether puzzles have exactly one solution
+      count        Count the solutions of puzzles, exactly
       render       Draw puzzles with their clues
       convert      Convert puzzles to another format
       cubes        Cut the search for a puzzle's solutions into parts, to be solved apart
