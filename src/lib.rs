@@ -21,6 +21,8 @@
 //! 4. [`nonosat_encodings`] writes a part as a formula; an [`engine`] decides it.
 //! 5. [`referee`] judges every picture before it becomes part of an [`outcome`].
 //!
+//! [`mod@count`] tells how many solutions there are, and holds all of them in little space.
+//!
 //! For solvers outside this program, [`exchange`] writes a [`whole`] puzzle down, and reads their answers.
 //!
 //! [`solve`] is the door to all of it, [`method`] the list of what there is to choose from, and a

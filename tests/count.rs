@@ -204,3 +204,22 @@ fn known_counts_are_found() {
         }
     }
 }
+
+#[test]
+fn the_seed_decides_whatever_the_graph_is() {
+    // Ranks, and so samples, do not depend on the order in which solutions are listed.
+    let puzzle = ones(5);
+    let draw = || {
+        let diagram = compiled(&puzzle);
+        let mut random = Random::new(11);
+        (0..5).map(|_| diagram.sample(&mut random).unwrap().digits()).collect::<Vec<_>>()
+    };
+    assert_eq!(draw(), draw());
+    let mut seen: HashSet<String> = HashSet::new();
+    let diagram = compiled(&puzzle);
+    let mut random = Random::new(5);
+    for _ in 0..3000 {
+        seen.insert(diagram.sample(&mut random).unwrap().digits());
+    }
+    assert_eq!(seen.len(), 120, "every solution is drawn");
+}

@@ -38,6 +38,7 @@ mod number;
 mod oracle;
 mod order;
 mod packing;
+mod rank;
 mod search;
 mod solutions;
 mod team;

@@ -9,7 +9,8 @@ use crate::puzzle::Picture;
 /// All solutions of a diagram, in a stream: none twice, none left out, in memory that does not grow.
 ///
 /// The parts turn like an odometer, the last one fastest; within a part the
-/// branches of each choice come blank first. The order is the same in every run.
+/// branches of each choice come as the graph has them. That order is no promise:
+/// which way a part was counted by, and so its graph, may depend on the clock.
 ///
 /// [`Solutions::advance`] only touches what differs from one solution to the
 /// next; as an iterator, it makes a [`Picture`] of each.

@@ -7,6 +7,7 @@ mod bench;
 #[path = "../common/mod.rs"]
 mod common;
 mod convert;
+mod count;
 mod cubes;
 mod desk;
 mod exchange;
