@@ -195,6 +195,8 @@ where
         let searcher = &mut self.searcher;
         searcher.budget = budget.for_at_most(slice);
         searcher.stopped = None;
+        // Which way to branch is better differs from part to part; what is remembered serves both.
+        searcher.cuts = self.round.is_multiple_of(2);
         // A quarter of the memory that is left, for the tables take some as well.
         let room = budget.memory_room().map_or(CACHE_BYTES, |room| usize::try_from(room / 4).unwrap_or(usize::MAX));
         searcher.limit_cache(room);

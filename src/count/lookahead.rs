@@ -11,17 +11,22 @@ const CELLS_PER_CHECK: usize = 16;
 
 /// Tries both values of each cell until nothing more is found out; gives back the cell to branch on.
 ///
-/// That is the cell of which the weaker value still leads to the most facts;
-/// `None` if no cell is left. What is found goes on the board's trail. A value
+/// That is the cell of which the weaker value still leads to the most facts,
+/// one of `preferred` if possible; `None` if no cell is left. What is found goes on the board's trail. A value
 /// that followed from another is not tried itself in the same round: it leads to no contradiction.
 ///
 /// # Errors
 /// [`Halt`]; what was found until then is on the trail, and no line waits.
-pub(super) fn look_ahead(board: &mut Board, cells: &[usize], budget: &Budget) -> Result<Option<usize>, Halt> {
+pub(super) fn look_ahead(
+    board: &mut Board,
+    cells: &[usize],
+    preferred: &[usize],
+    budget: &Budget,
+) -> Result<Option<usize>, Halt> {
     let mut stamps = vec![[0_u32; 2]; cells.len()];
     let mut now = 0;
     let mut since_change = 0;
-    let mut best: Option<((usize, usize), usize)> = None;
+    let mut best: Option<(Rank, usize)> = None;
     let mut index = 0;
     while since_change < cells.len() {
         if index % CELLS_PER_CHECK == 0 {
@@ -32,7 +37,16 @@ pub(super) fn look_ahead(board: &mut Board, cells: &[usize], budget: &Budget) ->
             best = None;
         }
         let cell = cells[index];
-        let changed = board.value(cell).is_none() && look_at(board, cells, index, now, &mut stamps, &mut best)?;
+        let changed = board.value(cell).is_none() && {
+            let found = look_at(board, cells, index, now, &mut stamps)?;
+            let rank = found.map(|(low, high)| (preferred.contains(&cell), low, high));
+            if let Some(rank) = rank
+                && best.is_none_or(|(best, _)| rank > best)
+            {
+                best = Some((rank, cell));
+            }
+            found.is_none()
+        };
         since_change = if changed { 0 } else { since_change + 1 };
         index = (index + 1) % cells.len();
     }
@@ -42,15 +56,17 @@ pub(super) fn look_ahead(board: &mut Board, cells: &[usize], budget: &Budget) ->
     Ok(best.or_else(|| cells.iter().copied().find(open)))
 }
 
-/// Tries one cell; true if something was found out.
+/// How good a cell is to branch on: whether it is preferred, and what its values lead to.
+type Rank = (bool, usize, usize);
+
+/// Tries one cell: how many facts its values lead to, the smaller number first; `None` if something was found out.
 fn look_at(
     board: &mut Board,
     cells: &[usize],
     index: usize,
     now: u32,
     stamps: &mut [[u32; 2]],
-    best: &mut Option<((usize, usize), usize)>,
-) -> Result<bool, Contradiction> {
+) -> Result<Option<(usize, usize)>, Contradiction> {
     let cell = cells[index];
     let mut sizes = [0; 2];
     let mut facts: [Vec<Fact>; 2] = Default::default();
@@ -66,7 +82,7 @@ fn look_at(
         if outcome.is_err() {
             board.assume(Fact::new(cell, !value));
             propagate(board)?;
-            return Ok(true);
+            return Ok(None);
         }
         for fact in &followed {
             if let Ok(index) = cells.binary_search(&fact.cell()) {
@@ -87,12 +103,8 @@ fn look_at(
                 }
             }
             propagate(board)?;
-            return Ok(true);
+            return Ok(None);
         }
     }
-    let rank = (sizes[0].min(sizes[1]), sizes[0].max(sizes[1]));
-    if best.is_none_or(|(best, _)| rank > best) {
-        *best = Some((rank, cell));
-    }
-    Ok(false)
+    Ok(Some((sizes[0].min(sizes[1]), sizes[0].max(sizes[1]))))
 }

@@ -143,7 +143,7 @@ mod tests {
             seen[drawn as usize] += 1;
         }
         assert!(seen.iter().all(|&times| times > 60), "{seen:?}");
-        let limit: Number = ((BigUint::from(1_u8) << 64) + 1_u8).into();
+        let limit = Number::from((BigUint::from(1_u8) << 64_u32) + 1_u8);
         assert!((0..100).all(|_| limit.random_below(&mut random).is_less_than(&limit)));
     }
 }

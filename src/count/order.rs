@@ -39,19 +39,11 @@ impl Sweep {
         let is_open = |cell: u32, next: &[u32]| {
             network.crossings[cell as usize].iter().all(|&(line, index)| next[line as usize] == index)
         };
-        let growth = |cell: u32| -> f64 {
-            let grows = |&(line, index): &(u32, u32)| {
-                let automaton = &network.lines[line as usize].automaton;
-                let width = |index: u32| automaton.width(index as usize) as f64;
-                (width(index + 1) / width(index)).log2()
-            };
-            network.crossings[cell as usize].iter().map(grows).sum()
-        };
         let mut open: Vec<u32> = (0..network.cells.len() as u32).filter(|&cell| is_open(cell, &next)).collect();
         let mut cells: Vec<u32> = Vec::with_capacity(network.cells.len());
         let mut last = 0_u32;
         while !open.is_empty() {
-            let rank = |&cell: &u32| (growth(cell), cell < last, cell.abs_diff(last));
+            let rank = |&cell: &u32| (growth(network, cell), cell < last, cell.abs_diff(last));
             let best = (0..open.len()).min_by(|&one, &other| {
                 let (one, other) = (rank(&open[one]), rank(&open[other]));
                 one.0.total_cmp(&other.0).then((one.1, one.2).cmp(&(other.1, other.2)))
@@ -74,6 +66,40 @@ impl Sweep {
     }
 }
 
+impl Sweep {
+    /// The puzzle's cells that come next in the lines under way where there are the most states.
+    pub(super) fn waist(&self, network: &Network) -> Vec<usize> {
+        let (mut now, mut most, mut at) = (0.0, -1.0, 0);
+        for (step, &cell) in self.cells.iter().enumerate() {
+            now += growth(network, cell);
+            if now > most {
+                (most, at) = (now, step);
+            }
+        }
+        let mut read = vec![0; network.lines.len()];
+        for &cell in &self.cells[..=at.min(self.cells.len() - 1)] {
+            for &(line, index) in &network.crossings[cell as usize] {
+                read[line as usize] = index as usize + 1;
+            }
+        }
+        let mut cells: Vec<usize> = Vec::new();
+        for (line, &read) in network.lines.iter().zip(&read).filter(|(_, read)| **read > 0) {
+            cells.extend(line.cells.get(read).map(|&cell| network.cells[cell as usize]));
+        }
+        cells
+    }
+}
+
+/// By how much a cell widens the frontier, as a binary logarithm.
+fn growth(network: &Network, cell: u32) -> f64 {
+    let grows = |&(line, index): &(u32, u32)| {
+        let automaton = &network.lines[line as usize].automaton;
+        let width = |index: u32| automaton.width(index as usize) as f64;
+        (width(index + 1) / width(index)).log2()
+    };
+    network.crossings[cell as usize].iter().map(grows).sum()
+}
+
 /// Row and column of a cell, counted as lines are read.
 fn turn(cell: usize, width: usize, reading: Reading) -> (usize, usize) {
     let (row, column) = (cell / width, cell % width);
@@ -87,11 +113,7 @@ fn turn(cell: usize, width: usize, reading: Reading) -> (usize, usize) {
 fn log2_states(network: &Network, cells: &[u32]) -> f64 {
     let (mut now, mut all) = (0.0, f64::NEG_INFINITY);
     for &cell in cells {
-        for &(line, index) in &network.crossings[cell as usize] {
-            let automaton = &network.lines[line as usize].automaton;
-            let width = |index: usize| (automaton.width(index) as f64).log2();
-            now += width(index as usize + 1) - width(index as usize);
-        }
+        now += growth(network, cell);
         all = log2_sum(all, now);
     }
     all.max(0.0)

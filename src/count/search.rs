@@ -41,6 +41,9 @@ pub(super) struct Found<V> {
     pub(super) most: Option<Number>,
 }
 
+/// A branch with a bound on its number of solutions, if a limit was reached.
+type Way<V> = (Branch<V>, Option<Number>);
+
 /// A search under way.
 pub(super) struct Searcher<A: Algebra> {
     pub(super) board: Board,
@@ -52,14 +55,14 @@ pub(super) struct Searcher<A: Algebra> {
     cache_limit: usize,
     /// A solution, or pieces of several.
     guide: Vec<bool>,
+    /// Whether to branch where a sweep has the most states, so that parts fall apart there.
+    pub(super) cuts: bool,
     /// The most states of a sweep that ends a branch.
     pub(super) leaf_states: usize,
     /// The limits of this run; not those of the whole.
     pub(super) budget: Budget,
     pub(super) stopped: Option<Stop>,
     depth: usize,
-    /// Parts met, values found in the cache, sweeps done.
-    pub(super) met: [u64; 3],
 }
 
 impl<A: Algebra> Searcher<A> {
@@ -72,11 +75,11 @@ impl<A: Algebra> Searcher<A> {
             cache_bytes: 0,
             cache_limit: usize::MAX,
             guide,
+            cuts: false,
             leaf_states: 1 << 12,
             budget: Budget::unlimited(),
             stopped: None,
             depth: 0,
-            met: [0; 3],
         }
     }
 
@@ -106,13 +109,14 @@ impl<A: Algebra> Searcher<A> {
             self.stopped = Some(Stop::TooLarge { cells: network.cells.len() });
             return self.open(&network, guided);
         }
-        self.met[0] += 1;
         let key = network.key();
         if let Some(value) = self.cache.get(&key) {
-            self.met[1] += 1;
             return Found { value: value.clone(), most: None };
         }
-        if let Some(value) = self.leaf(&network) {
+        let Some(sweep) = self.best_sweep(&network) else {
+            return self.keep(key, Found { value: self.algebra.some(), most: None });
+        };
+        if let Some(value) = self.leaf(&network, &sweep) {
             return self.keep(key, Found { value, most: None });
         }
         if !guided && network.cells.len() >= ORACLE_CELLS {
@@ -126,7 +130,8 @@ impl<A: Algebra> Searcher<A> {
             }
         }
         let mark = self.board.trail().len();
-        let choice = look_ahead(&mut self.board, &network.cells, &self.budget);
+        let waist = if self.cuts { sweep.waist(&network) } else { Vec::new() };
+        let choice = look_ahead(&mut self.board, &network.cells, &waist, &self.budget);
         let found = match choice {
             Err(propagate::Halt::Contradiction(_)) => Found { value: self.algebra.none(), most: None },
             Err(propagate::Halt::Stop(stop)) => {
@@ -164,9 +169,9 @@ impl<A: Algebra> Searcher<A> {
     }
 
     /// The facts since `mark`, and the parts that the other cells fall into; `None` if one of them has no solution.
-    fn children(&mut self, cells: &[usize], mark: usize, guided: bool) -> Option<(Branch<A::Value>, Option<Number>)> {
+    fn children(&mut self, cells: &[usize], mark: usize, guided: bool) -> Option<Way<A::Value>> {
         let facts = self.board.trail()[mark..].to_vec();
-        let mut parts = split_further(&mut self.board, cells).ok()?;
+        let mut parts = split_further(&self.board, cells).ok()?;
         parts.sort_by_key(|part| part.cells.len());
         let mut children = Vec::with_capacity(parts.len());
         let (mut most, mut complete) = (Number::ONE, true);
@@ -184,7 +189,7 @@ impl<A: Algebra> Searcher<A> {
         Some((Branch { facts, children }, (!complete).then_some(most)))
     }
 
-    fn join(&mut self, branches: Vec<Option<(Branch<A::Value>, Option<Number>)>>) -> Found<A::Value> {
+    fn join(&mut self, branches: Vec<Option<Way<A::Value>>>) -> Found<A::Value> {
         let branches: Vec<_> = branches.into_iter().flatten().collect();
         let complete = branches.iter().all(|(_, most)| most.is_none());
         let mut sum = Number::ZERO;
@@ -207,23 +212,25 @@ impl<A: Algebra> Searcher<A> {
         Found { value, most: Some(network.most(self.board.layout().width())) }
     }
 
-    /// The value of a part by a sweep, if that needs few states.
-    fn leaf(&mut self, network: &Network) -> Option<A::Value> {
+    /// The sweep with the fewest states; `None` if there is no cell.
+    fn best_sweep(&self, network: &Network) -> Option<Sweep> {
         let width = self.board.layout().width();
         let reading = Reading::default();
         let sweeps = [Sweep::rows(network, width, reading), Sweep::columns(network, width, reading)];
-        let best = sweeps.into_iter().min_by(|one, other| one.log2_states.total_cmp(&other.log2_states))?;
+        let best = sweeps.into_iter().min_by(|one, other| one.log2_states.total_cmp(&other.log2_states));
+        best.filter(|_| !network.cells.is_empty())
+    }
+
+    /// The value of a part by a sweep, if that needs few states.
+    fn leaf(&mut self, network: &Network, best: &Sweep) -> Option<A::Value> {
         // The states met are about the square root of those possible.
         if best.log2_states > 2.5 * (self.leaf_states as f64).log2() + 4.0 {
             return None;
         }
         let budget = self.budget.clone();
         let limits = Limits { states: self.leaf_states, work: 16 * self.leaf_states, budget: &budget };
-        match self.algebra.sweep(network, &best, limits) {
-            Ok(value) => {
-                self.met[2] += 1;
-                Some(value)
-            }
+        match self.algebra.sweep(network, best, limits) {
+            Ok(value) => Some(value),
             Err(Halt::TooLarge) => None,
             Err(Halt::Stop(stop)) => {
                 self.stopped = Some(stop);

@@ -63,7 +63,7 @@ where
     thread::scope(|scope| {
         for _ in 0..threads {
             let builder = thread::Builder::new().name("count".into()).stack_size(STACK_BYTES);
-            if builder.spawn_scoped(scope, &work).is_err() {
+            if builder.spawn_scoped(scope, work).is_err() {
                 *stop.lock().unwrap_or_else(PoisonError::into_inner) = Some(Stop::MemoryLimit);
             }
         }
