@@ -136,6 +136,13 @@ impl Board {
         board
     }
 
+    /// A board like another one on which no line waited, by what is known there.
+    pub(crate) fn settled(puzzle: &Puzzle, known: &Grid) -> Self {
+        let mut board = Self::with_known(puzzle, known);
+        board.queue.clear();
+        board
+    }
+
     /// Where the cells and lines lie.
     pub fn layout(&self) -> Layout {
         self.layout
@@ -220,8 +227,14 @@ impl Board {
 
     /// Takes back every fact on the trail.
     pub(crate) fn undo(&mut self) {
-        self.unknown += self.trail.len();
-        while let Some(fact) = self.trail.pop() {
+        self.undo_to(0);
+    }
+
+    /// Takes back the facts on the trail but for the first `mark`.
+    pub(crate) fn undo_to(&mut self, mark: usize) {
+        self.unknown += self.trail.len() - mark;
+        while self.trail.len() > mark {
+            let Some(fact) = self.trail.pop() else { break };
             for (line, position) in self.layout.lines_through(fact.cell()) {
                 let (word, bit) = self.place(line, position);
                 self.may_blank[word] |= bit;

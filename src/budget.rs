@@ -83,6 +83,14 @@ impl Budget {
         self
     }
 
+    /// The same limits, and stop when `slice` has passed from now.
+    #[must_use]
+    pub(crate) fn for_at_most(&self, slice: Duration) -> Self {
+        let end = Instant::now().checked_add(slice);
+        let deadline = self.deadline.map_or(end, |deadline| Some(end.map_or(deadline, |end| end.min(deadline))));
+        Self { deadline, ..self.clone() }
+    }
+
     /// Stop when the process holds more than this much memory.
     #[must_use]
     pub fn with_memory_limit(mut self, bytes: u64) -> Self {
@@ -100,6 +108,12 @@ impl Budget {
     /// The time left until the time limit; `None` without one.
     pub(crate) fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// The memory that may still be taken before the limit is reached; `None` without a limit, or where the system
+    /// does not tell how much is held.
+    pub(crate) fn memory_room(&self) -> Option<u64> {
+        self.memory_bytes.and_then(|limit| Some(limit.saturating_sub(memory_bytes()?)))
     }
 
     /// Whether to go on.

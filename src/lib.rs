@@ -21,6 +21,8 @@
 //! 4. [`nonosat_encodings`] writes a part as a formula; an [`engine`] decides it.
 //! 5. [`referee`] judges every picture before it becomes part of an [`outcome`].
 //!
+//! [`mod@count`] tells how many solutions there are, and holds all of them in little space.
+//!
 //! For solvers outside this program, [`exchange`] writes a [`whole`] puzzle down, and reads their answers.
 //! [`certify`] writes down why a verdict is right, and [`verify`] checks that without any solver.
 //!
@@ -33,6 +35,7 @@ pub mod bench;
 pub mod board;
 pub mod budget;
 pub mod certify;
+pub mod count;
 mod crew;
 pub mod cube;
 pub mod engine;

@@ -17,9 +17,12 @@ pub enum Phase {
     Proof,
     /// Solutions are listed.
     List,
+    /// Counting.
+    Count,
 }
 
-const PHASES: [Phase; 6] = [Phase::Line, Phase::Probe, Phase::Encode, Phase::First, Phase::Proof, Phase::List];
+const PHASES: [Phase; 7] =
+    [Phase::Line, Phase::Probe, Phase::Encode, Phase::First, Phase::Proof, Phase::List, Phase::Count];
 
 /// A meter that a solve writes and a watcher reads; every reading is approximate.
 #[derive(Debug, Default)]

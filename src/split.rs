@@ -41,11 +41,39 @@ struct Piece {
 /// A line without a placement; there is none after line solving.
 pub fn split(board: &mut Board, prober: Option<&Prober>) -> Result<Vec<Component>, Contradiction> {
     let unknown = board.unknown_cells();
+    let lines: Vec<usize> = (0..board.layout().line_count()).collect();
+    split_among(board, &unknown, &lines, prober)
+}
+
+/// Cuts some of the unknown cells into their independent parts: those of one part that was found before.
+///
+/// O(lines through them).
+///
+/// # Errors
+/// A line without a placement; there is none after line solving.
+pub(crate) fn split_further(board: &Board, cells: &[usize]) -> Result<Vec<Component>, Contradiction> {
+    let unknown: Vec<usize> = cells.iter().copied().filter(|&cell| board.value(cell).is_none()).collect();
+    let through = |&cell: &usize| board.layout().lines_through(cell).map(|(line, _)| line);
+    let mut lines: Vec<usize> = unknown.iter().flat_map(through).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    split_among(board, &unknown, &lines, None)
+}
+
+fn split_among(
+    board: &Board,
+    unknown: &[usize],
+    lines: &[usize],
+    prober: Option<&Prober>,
+) -> Result<Vec<Component>, Contradiction> {
     let index_of = |cell: usize| unknown.binary_search(&cell).expect("only unknown cells are looked up");
     let mut groups = Groups::new(unknown.len());
     let mut pieces = Vec::new();
-    for line in 0..board.layout().line_count() {
+    for &line in lines {
         for piece in pieces_of(board, line)? {
+            if unknown.binary_search(&piece.first_unknown).is_err() {
+                continue;
+            }
             let first = index_of(piece.first_unknown);
             for &cell in piece.cells.iter().filter(|&&cell| board.value(cell).is_none()) {
                 groups.join(first, index_of(cell));

@@ -35,6 +35,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Solve(command::solve::Args),
     Check(command::check::Args),
+    Count(command::count::Args),
     Render(command::render::Args),
     Convert(command::convert::Args),
     Cubes(command::cubes::Args),
@@ -141,6 +142,11 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
+    /// The same with a limit on memory in any case.
+    pub(crate) fn budget_within(&self, memory: u64, interrupt: &Interrupt) -> Budget {
+        self.budget(interrupt).with_memory_limit(self.memory_limit.unwrap_or(memory))
+    }
+
     /// The limits as a budget; the clock of the time limit starts now.
     pub(crate) fn budget(&self, interrupt: &Interrupt) -> Budget {
         let mut budget = Budget::unlimited().with_cancel(interrupt.flag());

@@ -10,6 +10,7 @@ mod args;
 mod batch;
 mod certificates;
 mod command;
+mod count_report;
 mod effort;
 mod exit;
 mod failure;
@@ -24,6 +25,7 @@ mod screen;
 mod solving;
 mod speaker;
 mod stream;
+mod tally;
 mod text;
 mod values;
 
@@ -57,6 +59,7 @@ fn run(args: Args) -> Exit {
     let done = match args.command {
         Command::Solve(args) => command::solve::run(&args, verbose, &mut screen, &notes),
         Command::Check(args) => command::check::run(&args, verbose, &mut screen, &notes),
+        Command::Count(args) => command::count::run(&args, &mut screen, &notes),
         Command::Render(args) => command::render::run(&args, &mut screen, &notes),
         Command::Convert(args) => command::convert::run(&args, &mut screen, &notes),
         Command::Cubes(args) => command::cubes::run(&args, &mut screen, &notes),

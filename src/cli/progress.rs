@@ -106,6 +106,7 @@ fn update(bar: &ProgressBar, watched: &Watched) {
                 Phase::First => "searching a solution",
                 Phase::Proof => "searching another solution",
                 Phase::List => "listing",
+                Phase::Count => "counting",
             };
             bar.set_message(match progress.found() {
                 0 => format!("{doing}; {known} of {cells} cells known"),

@@ -12,6 +12,7 @@ use nonosat::{
 };
 use serde::Serialize;
 
+pub(crate) use super::count_report::CountReport;
 use super::{certificates::Written, failure::Cause, input::Origin, solving::Answer};
 
 /// The name of this JSON, in every document.
@@ -43,6 +44,7 @@ struct CertificateReport {
 #[serde(untagged)]
 enum ResultReport<'a> {
     Answer(Box<AnswerReport<'a>>),
+    Count(Box<CountReport>),
     Failure { error: ErrorReport<'a> },
 }
 
@@ -170,6 +172,15 @@ impl<'a> Report<'a> {
             result,
             certificate: certificate.map(CertificateReport::new),
         }
+    }
+
+    /// The report of a puzzle whose solutions were counted, or why they were not.
+    pub(crate) fn of_count(origin: &'a Origin, puzzle: &'a Puzzle, count: Result<CountReport, &'a Cause>) -> Self {
+        let result = match count {
+            Ok(count) => ResultReport::Count(Box::new(count)),
+            Err(cause) => ResultReport::Failure { error: ErrorReport::new(cause) },
+        };
+        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, Some(puzzle)), cube: None, result, certificate: None }
     }
 
     /// The report of a puzzle that was not read.
@@ -300,7 +311,7 @@ pub(crate) fn solution_line(picture: &Picture, number: u64) -> String {
 }
 
 /// The name of a reason to stop.
-fn reason(stop: Stop) -> &'static str {
+pub(super) fn reason(stop: Stop) -> &'static str {
     match stop {
         Stop::TimeLimit => "time-limit",
         Stop::MemoryLimit => "memory-limit",

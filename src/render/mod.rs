@@ -10,9 +10,11 @@ mod clues;
 mod frame;
 mod half;
 mod ink;
+mod shares;
 
 pub use canvas::Canvas;
 pub use ink::Ink;
+pub use shares::{draw_shares, shares_png, shares_svg};
 
 use crate::puzzle::{ColorSet, Grid, Picture, Puzzle};
 

@@ -7,6 +7,7 @@ use crate::desk::Desk;
 const COMMANDS: [&str; 13] = [
     "solve",
     "check",
+    "count",
     "render",
     "convert",
     "cubes",
@@ -36,6 +37,7 @@ fn the_program() {
     Commands:
       solve        Solve puzzles and draw the solution
       check        Tell whether puzzles have exactly one solution
+      count        Count the solutions of puzzles, exactly
       render       Draw puzzles with their clues
       convert      Convert puzzles to another format
       cubes        Cut the search for a puzzle's solutions into parts, to be solved apart

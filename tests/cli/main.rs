@@ -8,6 +8,7 @@ mod certificates;
 #[path = "../common/mod.rs"]
 mod common;
 mod convert;
+mod count;
 mod cubes;
 mod desk;
 mod exchange;

@@ -133,7 +133,16 @@ fn judged(puzzle: &Puzzle, names: &CellNames, claim: &Claim) -> Result<Outcome, 
 }
 
 fn answer_of(origin: Origin, puzzle: Puzzle, read_time: Duration, outcome: Outcome) -> Answer {
-    Answer { origin, puzzle, cube: None, warnings: Vec::new(), read_time, outcome: Ok(outcome), listed: None, certificate: None }
+    Answer {
+        origin,
+        puzzle,
+        cube: None,
+        warnings: Vec::new(),
+        read_time,
+        outcome: Ok(outcome),
+        listed: None,
+        certificate: None,
+    }
 }
 
 fn contents(name: &OsStr) -> Result<String, Failure> {

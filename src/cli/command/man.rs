@@ -23,6 +23,7 @@ fn command_names() -> clap::builder::PossibleValuesParser {
     [
         "solve",
         "check",
+        "count",
         "render",
         "convert",
         "cubes",

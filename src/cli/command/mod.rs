@@ -5,6 +5,7 @@ pub(crate) mod bench_worker;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod count;
 pub(crate) mod cubes;
 pub(crate) mod decode;
 pub(crate) mod encode;

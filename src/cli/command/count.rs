@@ -1,0 +1,219 @@
+//! `count`: how many solutions puzzles have, and what these share.
+
+use std::{
+    fs, io,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::PathBuf,
+    sync::{Arc, atomic::Ordering::Relaxed},
+};
+
+use nonosat::{budget::Stopwatch, count, progress::Progress, puzzle::Puzzle, random::Random, referee, render};
+
+use crate::cli::{
+    Exit, Notes, Screen, WriteFailure,
+    args::{self, AnswerFormat},
+    failure::{self, Cause},
+    input::{Origin, Task, Tasks},
+    interrupt::Interrupt,
+    progress::{Meter, Watched},
+    report::{CountReport, Report},
+    tally::Tally,
+    text,
+};
+
+/// The memory that counting may take if nothing else is said.
+const MEMORY: u64 = 4 << 30;
+
+/// Count the solutions of puzzles, exactly.
+///
+/// Solutions are counted, not listed: there may be ever so many. If a limit is reached first, bounds are printed that
+/// are proven. Cells that line solving leaves open are split into independent parts; the count is the product of theirs.
+///
+/// Ends with 0 if the count is exact, 20 if it is 0, 30 if a limit was reached first, whatever the bounds are.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: args::Input,
+    /// Draw what the solutions share: the share of them that fills each cell.
+    ///
+    /// Cells that are the same in all solutions are solid, the others shaded. Takes more memory than counting alone.
+    #[arg(long)]
+    shares: bool,
+    /// Write the picture of the shares to this SVG file; of a single puzzle only.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write the picture of the shares to this PNG file; of a single puzzle only.
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// Draw so many solutions at random, each as likely as any other, and independent of each other.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    sample: usize,
+    /// The seed of the random solutions: the same seed gives the same ones.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    #[command(flatten)]
+    answer: args::Answer,
+    #[command(flatten)]
+    limits: args::Limits,
+    #[command(flatten)]
+    jobs: args::Jobs,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let mut tasks = Tasks::new(&args.input);
+    let many = tasks.are_many();
+    if many && (args.svg.is_some() || args.png.is_some()) {
+        notes.error("--svg and --png take a single puzzle; name one of them, as in FILE#1");
+        return Ok(Exit::Usage);
+    }
+    let interrupt = Interrupt::listen();
+    let progress = Arc::new(Progress::new());
+    let total = tasks.total();
+    let format = args.answer.format;
+    let mut worst = Exit::Done;
+    for (number, task) in (1..).zip(tasks) {
+        let (exit, page) = match task {
+            Err(failure) => {
+                failure::tell(&failure.origin, &failure.cause, notes);
+                let page = json(format, many, number == 1, &Report::of_failure(&failure.origin, &failure.cause))?;
+                (failure.cause.exit(), page)
+            }
+            Ok(Task { origin, puzzle, warnings, .. }) => {
+                for warning in warnings {
+                    notes.warning(&format!("{}: {warning}", origin.source));
+                }
+                let meter = Meter::start(Watched::Puzzle(progress.clone()), *notes);
+                let tally = tell(args, &puzzle, &interrupt, &progress);
+                drop(meter);
+                match tally {
+                    Err(cause) => {
+                        failure::tell(&origin, &cause, notes);
+                        let page = json(format, many, number == 1, &Report::of_count(&origin, &puzzle, Err(&cause)))?;
+                        (cause.exit(), page)
+                    }
+                    Ok(tally) => {
+                        let exit = exit(&tally).max(write_files(args, &puzzle, &tally, notes));
+                        let page = if format == AnswerFormat::Text {
+                            page(args, &origin, &puzzle, &tally, many, screen, notes)
+                        } else {
+                            let body = CountReport::new(&tally, !args.jobs.deterministic);
+                            json(format, many, number == 1, &Report::of_count(&origin, &puzzle, Ok(body)))?
+                        };
+                        (exit, page)
+                    }
+                }
+            }
+        };
+        worst = worst.max(exit);
+        screen.print(&page)?;
+        let missing = total.load(Relaxed).saturating_sub(number);
+        if interrupt.is_set() && missing > 0 {
+            notes.warning(&text::not_started(missing, missing + number));
+            worst = worst.max(Exit::Unknown);
+            break;
+        }
+    }
+    if many && format == AnswerFormat::Json {
+        screen.print("\n]\n")?;
+    }
+    Ok(worst)
+}
+
+/// The report in its form, if JSON is wanted.
+fn json(format: AnswerFormat, many: bool, first: bool, report: &Report<'_>) -> io::Result<String> {
+    Ok(match format {
+        AnswerFormat::Text => String::new(),
+        AnswerFormat::Ndjson => serde_json::to_string(report)? + "\n",
+        AnswerFormat::Json if !many => serde_json::to_string_pretty(report)? + "\n",
+        AnswerFormat::Json => (if first { "[\n" } else { ",\n" }).to_owned() + &serde_json::to_string_pretty(report)?,
+    })
+}
+
+fn exit(tally: &Tally) -> Exit {
+    match tally.counted.exact() {
+        None => Exit::Unknown,
+        Some(count) if count == count::BigUint::ZERO => Exit::NoSolution,
+        Some(_) => Exit::Done,
+    }
+}
+
+/// Counts a puzzle, and draws samples, if they are wanted.
+fn tell(args: &Args, puzzle: &Puzzle, interrupt: &Interrupt, progress: &Progress) -> Result<Tally, Cause> {
+    let clock = Stopwatch::start();
+    let budget = args.limits.budget_within(MEMORY, interrupt);
+    let request = count::Request { budget, jobs: args.jobs.count(), progress: Some(progress) };
+    let wants_shares = args.shares || args.svg.is_some() || args.png.is_some();
+    // One puzzle that breaks the counter must not take the others with it.
+    let guarded = catch_unwind(AssertUnwindSafe(|| {
+        let mut tally = Tally::default();
+        if !wants_shares && args.sample == 0 {
+            tally.counted = count::count(puzzle, &request)?;
+            return Ok(tally);
+        }
+        match count::compile(puzzle, &request)? {
+            Err(counted) => tally.counted = counted,
+            Ok(diagram) => {
+                tally.counted = diagram.counted();
+                tally.shares = diagram.shares().filter(|_| wants_shares);
+                let mut random = Random::new(args.seed);
+                tally.samples = (0..args.sample).map_while(|_| diagram.sample(&mut random)).collect();
+            }
+        }
+        Ok(tally)
+    }));
+    let mut tally = guarded.map_err(|_| Cause::Panicked)?.map_err(Cause::NotSolved)?;
+    for picture in &tally.samples {
+        if let Err(fault) = referee::judge(puzzle, picture) {
+            let defect = format!("a picture drawn is no solution: {fault}");
+            return Err(Cause::NotSolved(nonosat::solve::SolveError::Defect(defect)));
+        }
+    }
+    tally.time = clock.elapsed();
+    Ok(tally)
+}
+
+/// Writes the pictures of the shares that are asked for.
+fn write_files(args: &Args, puzzle: &Puzzle, tally: &Tally, notes: &Notes) -> Exit {
+    let Some(shares) = &tally.shares else {
+        if args.shares || args.svg.is_some() || args.png.is_some() {
+            notes.warning("there is no picture of the shares: the solutions are not all known, or there is none");
+        }
+        return Exit::Done;
+    };
+    let svg = args.svg.iter().map(|path| (path, Ok(render::shares_svg(puzzle.layout(), shares).into_bytes())));
+    let png = args.png.iter().map(|path| (path, render::shares_png(puzzle.layout(), shares)));
+    let mut exit = Exit::Done;
+    for (path, file) in svg.chain(png) {
+        if let Err(error) = file.and_then(|bytes| fs::write(path, bytes)) {
+            notes.error(&format!("{}: cannot write the picture: {error}", path.display()));
+            exit = Exit::Unwritable;
+        }
+    }
+    exit
+}
+
+/// The answer for people.
+fn page(
+    args: &Args,
+    origin: &Origin,
+    puzzle: &Puzzle,
+    tally: &Tally,
+    many: bool,
+    screen: &mut Screen,
+    notes: &Notes,
+) -> String {
+    let look = screen.look(args.answer.style.style);
+    let mut page = if many { text::heading(origin, puzzle) } else { String::new() };
+    for (number, sample) in (1..).zip(&tally.samples) {
+        page += &format!("random solution {number}\n");
+        page += &screen.picture(&text::solution(puzzle, sample, look), notes);
+    }
+    if let (Some(shares), true) = (&tally.shares, args.shares) {
+        page += &screen.picture(&render::draw_shares(puzzle.layout(), shares, look), notes);
+    }
+    page += &tally.words();
+    if many {
+        page.push('\n');
+    }
+    page
+}

@@ -1,0 +1,89 @@
+//! The JSON of `count`; `docs/schema/count.schema.json` describes it.
+
+use nonosat::{
+    budget,
+    count::{BigUint, CountedPart, Share},
+    puzzle::Picture,
+};
+use serde::Serialize;
+
+use super::{report::reason, tally::Tally};
+
+/// What is said about the number of solutions.
+#[derive(Debug, Serialize)]
+pub(crate) struct CountReport {
+    count: Option<String>,
+    count_at_least: Option<String>,
+    count_at_most: Option<String>,
+    reason: Option<&'static str>,
+    parts: Vec<PartReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backbone: Option<BackboneReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shares: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    samples: Vec<String>,
+    time: TimeReport,
+    memory_peak_bytes: Option<u64>,
+}
+
+#[derive(Debug, Serialize)]
+struct PartReport {
+    cells: usize,
+    count: Option<String>,
+    count_at_least: Option<String>,
+    count_at_most: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct BackboneReport {
+    cells: usize,
+    picture: String,
+}
+
+#[derive(Debug, Serialize)]
+struct TimeReport {
+    total_s: Option<f64>,
+}
+
+impl CountReport {
+    /// The report; times and memory are left out unless it is to be `measured`.
+    pub(crate) fn new(tally: &Tally, measured: bool) -> Self {
+        let counted = &tally.counted;
+        let [count, count_at_least, count_at_most] = bounds(&counted.at_least, counted.at_most.as_ref());
+        let shares = tally.shares.as_ref();
+        let digit = |share: &Share| match share {
+            Share::Blank => '0',
+            Share::Filled => '1',
+            Share::Part(_) => '?',
+        };
+        Self {
+            count,
+            count_at_least,
+            count_at_most,
+            reason: counted.stop.filter(|_| counted.exact().is_none()).map(reason),
+            parts: counted.parts.iter().map(PartReport::new).collect(),
+            backbone: shares.map(|shares| BackboneReport {
+                cells: shares.backbone().count(),
+                picture: shares.cells().iter().map(digit).collect(),
+            }),
+            shares: shares.map(|shares| shares.cells().iter().map(|share| share.value()).collect()),
+            samples: tally.samples.iter().map(Picture::digits).collect(),
+            time: TimeReport { total_s: measured.then_some(tally.time.as_secs_f64()) },
+            memory_peak_bytes: measured.then(budget::memory_peak_bytes).flatten(),
+        }
+    }
+}
+
+impl PartReport {
+    fn new(part: &CountedPart) -> Self {
+        let [count, count_at_least, count_at_most] = bounds(&part.at_least, Some(&part.at_most));
+        Self { cells: part.cells.len(), count, count_at_least, count_at_most }
+    }
+}
+
+/// The count, or its bounds.
+fn bounds(at_least: &BigUint, at_most: Option<&BigUint>) -> [Option<String>; 3] {
+    let most = at_most.map(BigUint::to_string);
+    if at_most == Some(at_least) { [most, None, None] } else { [None, Some(at_least.to_string()), most] }
+}

@@ -1,0 +1,230 @@
+//! One part of a puzzle, counted by several ways in turns, with growing limits, until one of them is done.
+//!
+//! Which way is the best nobody knows beforehand: a sweep is for narrow parts,
+//! an engine for parts with few solutions, a search for those that fall apart.
+
+use std::{thread, time::Duration};
+
+use super::{
+    algebra::{Algebra, Branch},
+    frontier::{Halt, Limits},
+    network::{Network, Reading},
+    number::Number,
+    oracle,
+    order::Sweep,
+    search::Searcher,
+};
+use crate::{
+    board::{Board, Fact},
+    budget::{Budget, Stop},
+    engine::SatEngine,
+    part,
+    split::Component,
+};
+
+/// The states of a layer that a sweep may have in the first round, and those of all layers; doubled in each further one.
+const STATES: usize = 1 << 13;
+const WORK: usize = 1 << 16;
+
+/// The most states there are numbers for.
+const MOST_STATES: usize = 1 << 31;
+
+/// The time that the engine and the search have in the first round; doubled in each further one.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// If a part has more solutions than this, the engine is not the way to count them.
+const LISTED: usize = 20_000;
+
+/// The most states of a sweep within the search, at first, and after some rounds.
+const LEAF_STATES: [usize; 2] = [1 << 12, 1 << 16];
+
+/// What the search may remember, in bytes, if memory has no limit.
+const CACHE_BYTES: usize = 1 << 32;
+
+/// From this round on, the search begins even if no solution is known.
+const UNGUIDED_ROUND: u32 = 7;
+
+/// An engine that lists the solutions of a part.
+type Engine = part::Part<dyn SatEngine + Send>;
+
+/// A part being counted.
+pub(super) struct Contest<A: Algebra> {
+    pub(super) component: Component,
+    network: Option<Network>,
+    sweeps: Vec<Sweep>,
+    /// The algebra of sweeps and of the engine; that of the search is with the searcher.
+    algebra: A,
+    searcher: Searcher<A>,
+    engine: Option<Engine>,
+    /// Whether the searcher knows a solution.
+    is_led: bool,
+    /// Bounds that are proven.
+    pub(super) at_least: Number,
+    pub(super) at_most: Number,
+    /// The answer, with the algebra that it belongs to.
+    pub(super) done: Option<A::Value>,
+    done_by_search: bool,
+    round: u32,
+}
+
+impl<A: Algebra + Default + Send> Contest<A>
+where
+    A::Value: Send,
+{
+    /// A part that nothing is known of, on a board of its own on which no line waits.
+    pub(super) fn new(component: Component, board: Board) -> Self {
+        let width = board.layout().width();
+        let network = Network::new(&component, width, Reading::default());
+        let at_most = network.as_ref().map_or(Number::ZERO, |network| network.most(width));
+        let reading = Reading::default();
+        let mut sweeps = network.as_ref().map_or(Vec::new(), |network| {
+            vec![Sweep::rows(network, width, reading), Sweep::columns(network, width, reading), Sweep::greedy(network)]
+        });
+        sweeps.sort_by(|one, other| one.log2_states.total_cmp(&other.log2_states));
+        sweeps.truncate(2);
+        Self {
+            network,
+            sweeps,
+            algebra: A::default(),
+            searcher: Searcher::new(board, A::default()),
+            engine: oracle::start(&component, true),
+            is_led: false,
+            component,
+            at_least: Number::ZERO,
+            at_most,
+            done: None,
+            done_by_search: false,
+            round: 0,
+        }
+    }
+
+    /// The algebra and the value of the answer.
+    pub(super) fn answer(self) -> Option<(A, A::Value)> {
+        let algebra = if self.done_by_search { self.searcher.algebra } else { self.algebra };
+        Some((algebra, self.done?))
+    }
+
+    /// Every way has its turn; with a `helper`, the engine has a thread to itself meanwhile.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub(super) fn play(&mut self, budget: &Budget, helper: bool) -> Result<(), Stop> {
+        let round = self.round.min(20);
+        self.round += 1;
+
+        self.sweep(round, budget)?;
+        if self.done.is_some() {
+            return Ok(());
+        }
+        let slice = SLICE * (1 << round);
+        // A search that does not know where solutions are finds none; before it begins, the engine has its time.
+        let begun = self.engine.is_none() || !self.at_least.is_zero() || round >= UNGUIDED_ROUND;
+        let mut engine = self.engine.take();
+        if helper
+            && begun
+            && let Some(engine) = &mut engine
+        {
+            let limits = budget.for_at_most(2 * slice);
+            thread::scope(|scope| {
+                let listing = thread::Builder::new().spawn_scoped(scope, || oracle::find_all(engine, LISTED, &limits));
+                let searched = self.search(slice, budget);
+                if let Ok(listing) = listing {
+                    let _ = listing.join();
+                }
+                searched
+            })?;
+        } else {
+            if let Some(engine) = &mut engine {
+                let _ = oracle::find_all(engine, LISTED, &budget.for_at_most(2 * slice));
+            }
+            if begun && engine.as_ref().is_none_or(|engine| !engine.known.exhausted) {
+                self.search(slice, budget)?;
+            }
+        }
+        if let (Some(engine), None) = (engine, &self.done) {
+            self.note(engine);
+        }
+        budget.check()
+    }
+
+    fn sweep(&mut self, round: u32, budget: &Budget) -> Result<(), Stop> {
+        let Some(network) = &self.network else { return Ok(()) };
+        let states = STATES.saturating_mul(1 << round).min(MOST_STATES);
+        let limits = Limits { states, work: WORK.saturating_mul(1 << round), budget };
+        for sweep in &self.sweeps {
+            match self.algebra.sweep(network, sweep, limits) {
+                Ok(value) => {
+                    self.settle(value, false);
+                    break;
+                }
+                Err(Halt::TooLarge) => {}
+                Err(Halt::Stop(stop)) => return Err(stop),
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what the engine found.
+    fn note(&mut self, engine: Engine) {
+        let found = engine.known.solutions.len();
+        let at_least = Number::Small(found as u64);
+        if self.at_least.is_less_than(&at_least) {
+            self.at_least = at_least;
+        }
+        if engine.known.exhausted {
+            let board = &self.searcher.board;
+            let branch = |index| {
+                let facts = oracle::solution(&engine, index).into_iter();
+                let facts = facts.filter(|&(cell, _)| board.value(cell).is_none());
+                Branch { facts: facts.map(|(cell, filled)| Fact::new(cell, filled)).collect(), children: Vec::new() }
+            };
+            let value = self.algebra.join((0..found).map(branch).collect());
+            self.settle(value, false);
+            return;
+        }
+        if found > 0 && !self.is_led {
+            self.is_led = true;
+            self.searcher.lead(&oracle::solution(&engine, 0));
+        }
+        if found < LISTED {
+            self.engine = Some(engine);
+        }
+    }
+
+    fn search(&mut self, slice: Duration, budget: &Budget) -> Result<(), Stop> {
+        let searcher = &mut self.searcher;
+        searcher.budget = budget.for_at_most(slice);
+        searcher.stopped = None;
+        // Which way to branch is better differs from part to part; what is remembered serves both.
+        searcher.cuts = self.round.is_multiple_of(2);
+        // A quarter of the memory that is left, for the tables take some as well.
+        let room = budget.memory_room().map_or(CACHE_BYTES, |room| usize::try_from(room / 4).unwrap_or(usize::MAX));
+        searcher.limit_cache(room);
+        searcher.leaf_states = (LEAF_STATES[0] << (self.round / 2)).min(LEAF_STATES[1]);
+        let found = searcher.part(&self.component, self.is_led);
+        let number = searcher.algebra.number(&found.value);
+        let Some(most) = found.most else {
+            self.settle(found.value, true);
+            return Ok(());
+        };
+        if self.at_least.is_less_than(&number) {
+            self.at_least = number;
+        }
+        if most.is_less_than(&self.at_most) {
+            self.at_most = most;
+        }
+        match self.searcher.stopped {
+            // Nothing of what makes the search give up for good changes.
+            Some(stop @ Stop::TooLarge { .. }) => Err(stop),
+            _ => Ok(()),
+        }
+    }
+
+    fn settle(&mut self, value: A::Value, by_search: bool) {
+        let algebra = if by_search { &self.searcher.algebra } else { &self.algebra };
+        self.at_least = algebra.number(&value);
+        self.at_most = self.at_least.clone();
+        self.done = Some(value);
+        self.done_by_search = by_search;
+    }
+}

@@ -1,0 +1,184 @@
+//! The solutions of one part as a decision graph with products.
+
+use super::{
+    frontier::{Edges, NOWHERE},
+    number::Number,
+};
+use crate::board::Fact;
+
+/// The number of a node; a node comes after those below it.
+pub(super) type Node = u32;
+
+/// No node.
+pub(super) const NIL: Node = u32::MAX;
+
+/// As many facts in a row, known without a choice, are a node of their own, so that they are stored once.
+const LONGEST_CHAIN: u16 = 16;
+
+/// A decision graph: each node has branches, of which a solution takes exactly one.
+///
+/// A branch says what some cells are, and names the nodes that the other cells
+/// are left to, each cell to exactly one. So the solutions of a branch are all
+/// combinations of those of its nodes, and different branches have different
+/// solutions (a deterministic, decomposable graph). Every node has a solution.
+///
+/// # References
+/// A. Darwiche, *Decomposable negation normal form*, J. ACM 48, 2001; J. Huang, A. Darwiche, *The language of search*,
+/// J. AI Research 29, 2007.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Graph {
+    /// For each node, the end of its branches.
+    branch_ends: Vec<u32>,
+    /// For each branch, the ends of its facts and of its children.
+    ends: Vec<[u32; 2]>,
+    facts: Vec<Fact>,
+    children: Vec<Node>,
+    /// For each node, the number of its solutions.
+    counts: Vec<Number>,
+}
+
+impl Graph {
+    /// The number of nodes.
+    pub(super) fn len(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// The number of solutions of a node.
+    pub(super) fn count(&self, node: Node) -> &Number {
+        &self.counts[node as usize]
+    }
+
+    /// The numbers of the branches of a node.
+    #[inline]
+    pub(super) fn branches(&self, node: Node) -> std::ops::Range<u32> {
+        let start = if node == 0 { 0 } else { self.branch_ends[node as usize - 1] };
+        start..self.branch_ends[node as usize]
+    }
+
+    /// What a branch says about cells.
+    #[inline]
+    pub(super) fn facts(&self, branch: u32) -> &[Fact] {
+        &self.facts[self.start(branch)[0] as usize..self.ends[branch as usize][0] as usize]
+    }
+
+    /// The nodes that a branch leaves the other cells to.
+    #[inline]
+    pub(super) fn children(&self, branch: u32) -> &[Node] {
+        &self.children[self.start(branch)[1] as usize..self.ends[branch as usize][1] as usize]
+    }
+
+    /// The number of solutions of a branch.
+    pub(super) fn branch_count(&self, branch: u32) -> Number {
+        self.children(branch).iter().fold(Number::ONE, |product, &child| product.times(self.count(child)))
+    }
+
+    #[inline]
+    fn start(&self, branch: u32) -> [u32; 2] {
+        if branch == 0 { [0; 2] } else { self.ends[branch as usize - 1] }
+    }
+
+    /// Adds a branch to the node that [`Graph::close`] makes next.
+    pub(super) fn branch(&mut self, facts: impl IntoIterator<Item = Fact>, children: &[Node]) {
+        self.facts.extend(facts);
+        self.children.extend_from_slice(children);
+        self.ends.push([self.facts.len() as u32, self.children.len() as u32]);
+    }
+
+    /// Makes a node of the branches added since the last one, of which there must be one at least.
+    pub(super) fn close(&mut self) -> Node {
+        let start = self.branch_ends.last().copied().unwrap_or(0);
+        let end = self.ends.len() as u32;
+        let mut count = Number::ZERO;
+        for branch in start..end {
+            count.add(&self.branch_count(branch));
+        }
+        self.branch_ends.push(end);
+        self.counts.push(count);
+        self.counts.len() as u32 - 1
+    }
+
+    /// Whether there is no room for many more nodes, whose numbers have 32 bits.
+    pub(super) fn is_full(&self) -> bool {
+        self.facts.len().max(self.children.len()) > (u32::MAX - (1 << 28)) as usize
+    }
+
+    /// Adds what a sweep over `cells` found; [`NIL`] if that has no solution.
+    pub(super) fn add_sweep(&mut self, edges: Edges, cells: &[usize]) -> Node {
+        let mut chains = Chains::default();
+        let mut below = vec![Way { alive: true, chain: NIL, length: 0, node: NIL }];
+        let mut layers = edges.0;
+        if layers.len() != cells.len() {
+            return NIL;
+        }
+        for &cell in cells.iter().rev() {
+            let Some(layer) = layers.pop() else { break };
+            let ways = layer.iter().map(|&[blank, filled]| {
+                let [blank, filled] = [blank, filled].map(|to| if to == NOWHERE { DEAD } else { below[to as usize] });
+                match (blank.alive, filled.alive) {
+                    (false, false) => DEAD,
+                    (true, true) => {
+                        for (value, way) in [(false, blank), (true, filled)] {
+                            let facts = std::iter::once(Fact::new(cell, value)).chain(chains.of(way));
+                            self.branch(facts, way.children());
+                        }
+                        Way { alive: true, chain: NIL, length: 0, node: self.close() }
+                    }
+                    (_, value) => {
+                        let way = if value { filled } else { blank };
+                        let longer = chains.lengthen(way, Fact::new(cell, value));
+                        if longer.length < LONGEST_CHAIN { longer } else { self.flush(&chains, longer) }
+                    }
+                }
+            });
+            below = ways.collect();
+        }
+        let root = below[0];
+        match root {
+            Way { alive: false, .. } => NIL,
+            Way { chain: NIL, node, .. } if node != NIL => node,
+            _ => self.flush(&chains, root).node,
+        }
+    }
+
+    fn flush(&mut self, chains: &Chains, way: Way) -> Way {
+        self.branch(chains.of(way), way.children());
+        Way { alive: true, chain: NIL, length: 0, node: self.close() }
+    }
+}
+
+/// What is left of a solution: facts known without a choice, then a node, or nothing.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    alive: bool,
+    chain: u32,
+    length: u16,
+    node: Node,
+}
+
+const DEAD: Way = Way { alive: false, chain: NIL, length: 0, node: NIL };
+
+impl Way {
+    fn children(&self) -> &[Node] {
+        if self.node == NIL { &[] } else { std::slice::from_ref(&self.node) }
+    }
+}
+
+/// Facts in a row, which share their ends.
+#[derive(Debug, Default)]
+struct Chains(Vec<(Fact, u32)>);
+
+impl Chains {
+    fn lengthen(&mut self, way: Way, fact: Fact) -> Way {
+        self.0.push((fact, way.chain));
+        Way { chain: self.0.len() as u32 - 1, length: way.length + 1, ..way }
+    }
+
+    fn of(&self, way: Way) -> impl Iterator<Item = Fact> + '_ {
+        let mut at = way.chain;
+        std::iter::from_fn(move || {
+            let &(fact, next) = self.0.get(at as usize)?;
+            at = next;
+            Some(fact)
+        })
+    }
+}

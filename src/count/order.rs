@@ -1,0 +1,126 @@
+//! In which order a part of a puzzle is swept, cell by cell.
+
+use super::network::{Network, Reading};
+
+/// An order of the cells in which the unknown cells of every line come as the line is read.
+#[derive(Clone, Debug)]
+pub(super) struct Sweep {
+    /// The numbers of the cells in the network.
+    pub(super) cells: Vec<u32>,
+    /// How many states there can be at most, all layers together, as a binary logarithm.
+    pub(super) log2_states: f64,
+}
+
+impl Sweep {
+    /// The order by a key of the puzzle's cells.
+    fn by_key(network: &Network, key: impl Fn(usize) -> (usize, usize)) -> Self {
+        let mut cells: Vec<u32> = (0..network.cells.len() as u32).collect();
+        cells.sort_unstable_by_key(|&cell| key(network.cells[cell as usize]));
+        let log2_states = log2_states(network, &cells);
+        Self { cells, log2_states }
+    }
+
+    /// Row by row, each row as it is read.
+    pub(super) fn rows(network: &Network, width: usize, reading: Reading) -> Self {
+        Self::by_key(network, |cell| turn(cell, width, reading))
+    }
+
+    /// Column by column.
+    pub(super) fn columns(network: &Network, width: usize, reading: Reading) -> Self {
+        Self::by_key(network, |cell| {
+            let (row, column) = turn(cell, width, reading);
+            (column, row)
+        })
+    }
+
+    /// Always the cell that adds the fewest states; among those, one next to the cell before.
+    pub(super) fn greedy(network: &Network) -> Self {
+        let mut next = vec![0_u32; network.lines.len()];
+        let is_open = |cell: u32, next: &[u32]| {
+            network.crossings[cell as usize].iter().all(|&(line, index)| next[line as usize] == index)
+        };
+        let mut open: Vec<u32> = (0..network.cells.len() as u32).filter(|&cell| is_open(cell, &next)).collect();
+        let mut cells: Vec<u32> = Vec::with_capacity(network.cells.len());
+        let mut last = 0_u32;
+        while !open.is_empty() {
+            let rank = |&cell: &u32| (growth(network, cell), cell < last, cell.abs_diff(last));
+            let best = (0..open.len()).min_by(|&one, &other| {
+                let (one, other) = (rank(&open[one]), rank(&open[other]));
+                one.0.total_cmp(&other.0).then((one.1, one.2).cmp(&(other.1, other.2)))
+            });
+            let cell = open.swap_remove(best.unwrap_or(0));
+            cells.push(cell);
+            last = cell;
+            for &(line, index) in &network.crossings[cell as usize] {
+                next[line as usize] = index + 1;
+            }
+            for &(line, index) in &network.crossings[cell as usize] {
+                let Some(&after) = network.lines[line as usize].cells.get(index as usize + 1) else { continue };
+                if is_open(after, &next) && !open.contains(&after) {
+                    open.push(after);
+                }
+            }
+        }
+        let log2_states = log2_states(network, &cells);
+        Self { cells, log2_states }
+    }
+}
+
+impl Sweep {
+    /// The puzzle's cells that come next in the lines under way where there are the most states.
+    pub(super) fn waist(&self, network: &Network) -> Vec<usize> {
+        let (mut now, mut most, mut at) = (0.0, -1.0, 0);
+        for (step, &cell) in self.cells.iter().enumerate() {
+            now += growth(network, cell);
+            if now > most {
+                (most, at) = (now, step);
+            }
+        }
+        let mut read = vec![0; network.lines.len()];
+        for &cell in &self.cells[..=at.min(self.cells.len() - 1)] {
+            for &(line, index) in &network.crossings[cell as usize] {
+                read[line as usize] = index as usize + 1;
+            }
+        }
+        let mut cells: Vec<usize> = Vec::new();
+        for (line, &read) in network.lines.iter().zip(&read).filter(|(_, read)| **read > 0) {
+            cells.extend(line.cells.get(read).map(|&cell| network.cells[cell as usize]));
+        }
+        cells
+    }
+}
+
+/// By how much a cell widens the frontier, as a binary logarithm.
+fn growth(network: &Network, cell: u32) -> f64 {
+    let grows = |&(line, index): &(u32, u32)| {
+        let automaton = &network.lines[line as usize].automaton;
+        let width = |index: u32| automaton.width(index as usize) as f64;
+        (width(index + 1) / width(index)).log2()
+    };
+    network.crossings[cell as usize].iter().map(grows).sum()
+}
+
+/// Row and column of a cell, counted as lines are read.
+fn turn(cell: usize, width: usize, reading: Reading) -> (usize, usize) {
+    let (row, column) = (cell / width, cell % width);
+    (
+        if reading.columns_backwards { usize::MAX - row } else { row },
+        if reading.rows_backwards { width - 1 - column } else { column },
+    )
+}
+
+/// The number of combinations of states, summed over all layers.
+fn log2_states(network: &Network, cells: &[u32]) -> f64 {
+    let (mut now, mut all) = (0.0, f64::NEG_INFINITY);
+    for &cell in cells {
+        now += growth(network, cell);
+        all = log2_sum(all, now);
+    }
+    all.max(0.0)
+}
+
+/// The logarithm of the sum of two numbers given by their logarithms.
+fn log2_sum(one: f64, other: f64) -> f64 {
+    let (low, high) = if one < other { (one, other) } else { (other, one) };
+    if low == f64::NEG_INFINITY { high } else { high + (1.0 + (low - high).exp2()).log2() }
+}

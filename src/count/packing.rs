@@ -1,0 +1,96 @@
+//! The states of all lines under way, packed into a few machine words.
+
+use super::{automaton::Automaton, network::Network, order::Sweep};
+
+/// The states of the lines that a sweep is in the middle of; those of all others are 0.
+pub(super) type Key<const N: usize> = [u64; N];
+
+/// Where the state of a line is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Field {
+    word: usize,
+    shift: u32,
+    mask: u64,
+}
+
+impl Field {
+    #[inline]
+    pub(super) fn get<const N: usize>(self, key: &Key<N>) -> usize {
+        (key[self.word] >> self.shift & self.mask) as usize
+    }
+
+    #[inline]
+    pub(super) fn set<const N: usize>(self, key: &mut Key<N>, state: u16) {
+        let word = &mut key[self.word];
+        *word = *word & !(self.mask << self.shift) | u64::from(state) << self.shift;
+    }
+}
+
+/// What a line does at a step of a sweep.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Move<'a> {
+    pub(super) field: Field,
+    /// What each of its states leads to.
+    pub(super) layer: &'a [[u16; 2]],
+}
+
+/// A sweep made ready: for each cell in its order, the moves of its lines, at most two.
+#[derive(Clone, Debug)]
+pub(super) struct Plan<'a> {
+    pub(super) steps: Vec<Vec<Move<'a>>>,
+    /// How many words a key takes.
+    pub(super) words: usize,
+}
+
+impl<'a> Plan<'a> {
+    /// Gives each line the lowest free bits for as long as it is under way.
+    pub(super) fn new(network: &'a Network, sweep: &Sweep) -> Self {
+        let mut used: Vec<u64> = Vec::new();
+        let mut fields: Vec<Field> = vec![Field::default(); network.lines.len()];
+        let mut steps = Vec::with_capacity(sweep.cells.len());
+        for &cell in &sweep.cells {
+            let crossings = &network.crossings[cell as usize];
+            for &(line, index) in crossings {
+                if index == 0 {
+                    let field = allocate(&mut used, bits(&network.lines[line as usize].automaton));
+                    fields[line as usize] = field;
+                }
+            }
+            let moves = crossings.iter().map(|&(line, index)| {
+                let layer = network.lines[line as usize].automaton.layer(index as usize);
+                Move { field: fields[line as usize], layer }
+            });
+            steps.push(moves.collect());
+            for &(line, index) in crossings {
+                if index as usize + 1 == network.lines[line as usize].cells.len() {
+                    let field = fields[line as usize];
+                    if field.mask > 0 {
+                        used[field.word] &= !(field.mask << field.shift);
+                    }
+                }
+            }
+        }
+        Self { steps, words: used.len().max(1) }
+    }
+}
+
+/// The bits that any state of an automaton fits.
+fn bits(automaton: &Automaton) -> u32 {
+    let widest = (0..automaton.cells()).map(|index| automaton.width(index)).max().unwrap_or(1);
+    usize::BITS - (widest - 1).leading_zeros()
+}
+
+fn allocate(used: &mut Vec<u64>, bits: u32) -> Field {
+    if bits == 0 {
+        return Field::default();
+    }
+    let mask = (1_u64 << bits) - 1;
+    for (word, used) in used.iter_mut().enumerate() {
+        if let Some(shift) = (0..=64 - bits).find(|&shift| *used & mask << shift == 0) {
+            *used |= mask << shift;
+            return Field { word, shift, mask };
+        }
+    }
+    used.push(mask);
+    Field { word: used.len() - 1, shift: 0, mask }
+}

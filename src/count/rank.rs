@@ -1,0 +1,105 @@
+//! The k-th solution of a part, whatever its graph looks like.
+
+use super::{
+    diagram::Part,
+    graph::{Graph, Node},
+    number::Number,
+};
+
+/// Counts the solutions of a part that agree with cells decided so far.
+struct Restricted<'a> {
+    graph: &'a Graph,
+    /// For each cell of the puzzle, what was decided.
+    decided: Vec<Option<bool>>,
+    /// For each node, its number of solutions, and in which round it was worked out.
+    counts: Vec<(u32, Number)>,
+    round: u32,
+}
+
+impl Restricted<'_> {
+    /// The number of solutions of the graph that agree with what is decided. O(nodes that some of them use).
+    fn count(&mut self, root: Node) -> Number {
+        self.round += 1;
+        let mut open = vec![root];
+        while let Some(&node) = open.last() {
+            if self.is_done(node) {
+                open.pop();
+                continue;
+            }
+            let before = open.len();
+            let branches = self.graph.branches(node).filter(|&branch| self.admits(branch));
+            for child in branches.flat_map(|branch| self.graph.children(branch)) {
+                if !self.is_done(*child) {
+                    open.push(*child);
+                }
+            }
+            if open.len() > before {
+                continue;
+            }
+            let mut sum = Number::ZERO;
+            for branch in self.graph.branches(node).filter(|&branch| self.admits(branch)) {
+                let counts = self.graph.children(branch).iter().map(|&child| &self.counts[child as usize].1);
+                sum.add(&counts.fold(Number::ONE, |product, count| product.times(count)));
+            }
+            self.counts[node as usize] = (self.round, sum);
+            open.pop();
+        }
+        self.counts[root as usize].1.clone()
+    }
+
+    fn is_done(&self, node: Node) -> bool {
+        self.counts[node as usize].0 == self.round
+    }
+
+    fn admits(&self, branch: u32) -> bool {
+        let facts = self.graph.facts(branch).iter();
+        facts.copied().all(|fact| self.decided[fact.cell()].is_none_or(|filled| filled == fact.is_filled()))
+    }
+}
+
+/// Sets the bits of the solution that comes behind `rank` others when cells are compared in order, blank first.
+///
+/// Does not depend on how the graph came to be. O(cells) counts, each over the
+/// nodes that agree with the cells decided before it.
+pub(super) fn select(part: &Part, mut rank: Number, bits: &mut [u64]) {
+    let graph = &part.graph;
+    let counts = vec![(0, Number::ZERO); graph.len()];
+    let decided = vec![None; bits.len() * 64];
+    let mut restricted = Restricted { graph, decided, counts, round: 0 };
+    let mut all = graph.count(part.root).clone();
+    for &cell in &part.cells {
+        restricted.decided[cell] = Some(false);
+        let blank = restricted.count(part.root);
+        if rank.is_less_than(&blank) {
+            all = blank;
+        } else {
+            rank.subtract(&blank);
+            all.subtract(&blank);
+            restricted.decided[cell] = Some(true);
+            bits[cell / 64] |= 1 << (cell % 64);
+        }
+        if all == Number::ONE {
+            break;
+        }
+    }
+    restricted.finish(part.root, bits);
+}
+
+impl Restricted<'_> {
+    /// Sets the bits of the only solution left.
+    fn finish(&mut self, root: Node, bits: &mut [u64]) {
+        self.count(root);
+        let mut open = vec![root];
+        while let Some(node) = open.pop() {
+            let alive = |&branch: &u32| {
+                let child_is_alive = |&child: &Node| !self.counts[child as usize].1.is_zero();
+                self.admits(branch) && self.graph.children(branch).iter().all(child_is_alive)
+            };
+            let Some(branch) = self.graph.branches(node).find(alive) else { return };
+            for fact in self.graph.facts(branch).iter().filter(|fact| fact.is_filled()) {
+                bits[fact.cell() / 64] |= 1 << (fact.cell() % 64);
+            }
+            open.extend_from_slice(self.graph.children(branch));
+        }
+    }
+}
