@@ -2,6 +2,7 @@
 
 use crate::{
     budget::{Budget, Stop},
+    count,
     crew::Approach,
     engine::SatEngine,
     enumerate::{Emit, Order, canonical, odometer},
@@ -35,8 +36,17 @@ pub(crate) trait Search {
 
     /// Lists solutions over `picture`, which has all cells that are in no part, once [`Search::find_first`] has found some.
     ///
-    /// True if there are no others; false if `emit` has had enough.
-    fn list(&mut self, order: Order, picture: Picture, budget: &Budget, emit: Emit<'_>) -> Result<bool, Stop> {
+    /// `drawn` are other parts, for a search that takes assumptions. True if there are no others; false if `emit` has had
+    /// enough.
+    fn list(
+        &mut self,
+        order: Order,
+        drawn: &[count::Part],
+        picture: Picture,
+        budget: &Budget,
+        emit: Emit<'_>,
+    ) -> Result<bool, Stop> {
+        debug_assert!(drawn.is_empty(), "only what takes assumptions is given drawn parts");
         list_by_exclusion(self, order, &picture, budget, emit)
     }
 
@@ -124,12 +134,19 @@ impl Search for Parts {
         Ok(true)
     }
 
-    fn list(&mut self, order: Order, picture: Picture, budget: &Budget, emit: Emit<'_>) -> Result<bool, Stop> {
+    fn list(
+        &mut self,
+        order: Order,
+        drawn: &[count::Part],
+        picture: Picture,
+        budget: &Budget,
+        emit: Emit<'_>,
+    ) -> Result<bool, Stop> {
         if self.parts.iter_mut().any(|part| part.engine.assumptions().is_none()) {
             return list_by_exclusion(self, order, &picture, budget, emit);
         }
         match order {
-            Order::Found => odometer(&mut self.parts, picture, budget, emit),
+            Order::Found => odometer(&mut self.parts, drawn, picture, budget, emit),
             Order::Canonical => canonical(&mut self.parts, picture, budget, emit),
         }
     }

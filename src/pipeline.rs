@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use crate::{
     board::Board,
     budget::{Stop, Stopwatch},
+    count,
     crew::{Approach, Crew},
-    enumerate::{Listing, Order},
+    enumerate::{Listing, Order, takes_assumptions},
     outcome::{Outcome, PartStats, Stats, Technique, Verdict},
     part::Known,
     parts::{Parts, Search, Seeker},
@@ -153,7 +154,7 @@ impl Run<'_, '_> {
         if !steps.search {
             return Ok(Conclusion::unknown(Stop::MethodExhausted, Vec::new()));
         }
-        self.search(prober)
+        self.search(prober, steps.hints)
     }
 
     fn solve_lines(&mut self) -> Result<(), Halt> {
@@ -200,9 +201,24 @@ impl Run<'_, '_> {
         Ok(Conclusion { verdict: Verdict::Unique, solutions, technique })
     }
 
-    fn search(&mut self, prober: Option<Prober>) -> Result<Conclusion, SolveError> {
-        let Some(mut parts) = self.encode(prober) else { return Ok(Conclusion::none(Technique::Search)) };
-        let conclusion = self.ask(&mut *parts)?;
+    fn search(&mut self, prober: Option<Prober>, may_draw: bool) -> Result<Conclusion, SolveError> {
+        let clock = Stopwatch::start();
+        self.enter(Phase::Encode);
+        let Ok(mut components) = split(&mut self.board, prober.as_ref()) else {
+            return Ok(Conclusion::none(Technique::Search));
+        };
+        drop(prober);
+        self.stats.cells.by_search = self.board.unknown();
+        let drawn = match self.listing.as_ref().filter(|listing| may_draw && listing.order == Order::Found) {
+            Some(_) if takes_assumptions(self.request) => match self.draw(&mut components) {
+                Ok(drawn) => drawn,
+                Err(stop) => return Ok(Conclusion::unknown(stop, Vec::new())),
+            },
+            _ => Vec::new(),
+        };
+        let mut parts = self.encode(components);
+        self.stats.time.encode = clock.elapsed();
+        let conclusion = self.ask(&mut *parts, &drawn)?;
         if let (Verdict::Unknown(Stop::NoAnswer), Some(failure)) = (conclusion.verdict, parts.failure()) {
             return Err(SolveError::Engine(failure.to_owned()));
         }
@@ -212,22 +228,32 @@ impl Run<'_, '_> {
         Ok(conclusion)
     }
 
-    /// Splits and encodes what is left; `None` if a line has no placement.
-    fn encode(&mut self, prober: Option<Prober>) -> Option<Box<dyn Search>> {
-        let clock = Stopwatch::start();
-        self.enter(Phase::Encode);
-        self.stats.cells.by_search = self.board.unknown();
-        self.stats.encoding = Some(self.seeker.encoding());
-        self.stats.engine = Some(self.seeker.engine());
-        let components = split(&mut self.board, prober.as_ref()).ok()?;
-        drop(prober);
-        let parts = self.seeker.begin(components);
-        self.stats.formula = Some(parts.size());
-        self.stats.time.encode = clock.elapsed();
-        Some(parts)
+    /// Takes the components out whose solutions are easily had all at once.
+    fn draw(&self, components: &mut Vec<Component>) -> Result<Vec<count::Part>, Stop> {
+        let mut drawn = Vec::new();
+        let mut others = Vec::new();
+        for component in components.drain(..) {
+            match count::sweep(&component, self.puzzle.width(), &self.request.budget)? {
+                Some(part) => drawn.push(part),
+                None => others.push(component),
+            }
+        }
+        *components = others;
+        Ok(drawn)
     }
 
-    fn ask(&mut self, parts: &mut dyn Search) -> Result<Conclusion, SolveError> {
+    fn encode(&mut self, components: Vec<Component>) -> Box<dyn Search> {
+        let is_needed = !components.is_empty();
+        let parts = self.seeker.begin(components);
+        if is_needed {
+            self.stats.encoding = Some(self.seeker.encoding());
+            self.stats.engine = Some(self.seeker.engine());
+            self.stats.formula = Some(parts.size());
+        }
+        parts
+    }
+
+    fn ask(&mut self, parts: &mut dyn Search, drawn: &[count::Part]) -> Result<Conclusion, SolveError> {
         let budget = &self.request.budget;
         let mut clock = Stopwatch::start();
         self.enter(Phase::First);
@@ -242,17 +268,17 @@ impl Run<'_, '_> {
             Ok(true) => {}
         }
         self.enter(if self.listing.is_some() { Phase::List } else { Phase::Proof });
-        let conclusion = if self.listing.is_some() { self.list(parts)? } else { self.look_further(parts) };
+        let conclusion = if self.listing.is_some() { self.list(parts, drawn)? } else { self.look_further(parts) };
         self.stats.time.proof = clock.lap();
         Ok(conclusion)
     }
 
     /// Tells all solutions, one after the other.
-    fn list(&mut self, parts: &mut dyn Search) -> Result<Conclusion, SolveError> {
+    fn list(&mut self, parts: &mut dyn Search, drawn: &[count::Part]) -> Result<Conclusion, SolveError> {
         let order = self.listing.as_ref().map_or(Order::Found, |listing| listing.order);
         let (picture, budget) = (self.picture(), &self.request.budget);
         let mut judged = Ok(());
-        let ended = parts.list(order, picture, budget, &mut |picture| {
+        let ended = parts.list(order, drawn, picture, budget, &mut |picture| {
             judged = self.judge(picture);
             if judged.is_ok() { self.tell(picture) } else { ControlFlow::Break(()) }
         });

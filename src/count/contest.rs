@@ -76,12 +76,7 @@ where
         let width = board.layout().width();
         let network = Network::new(&component, width, Reading::default());
         let at_most = network.as_ref().map_or(Number::ZERO, |network| network.most(width));
-        let reading = Reading::default();
-        let mut sweeps = network.as_ref().map_or(Vec::new(), |network| {
-            vec![Sweep::rows(network, width, reading), Sweep::columns(network, width, reading), Sweep::greedy(network)]
-        });
-        sweeps.sort_by(|one, other| one.log2_states.total_cmp(&other.log2_states));
-        sweeps.truncate(2);
+        let sweeps = network.as_ref().map_or(Vec::new(), |network| Sweep::best(network, width));
         Self {
             network,
             sweeps,

@@ -41,11 +41,14 @@ mod packing;
 mod rank;
 mod search;
 mod solutions;
+mod swept;
 mod team;
 
 pub use diagram::{Diagram, Part, Share, Shares};
 pub use num_bigint::BigUint;
 pub use solutions::Solutions;
+pub(crate) use solutions::Walk;
+pub(crate) use swept::sweep;
 
 use self::{
     algebra::{Algebra, Numbers},

@@ -12,6 +12,16 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
+    /// The two sweeps that are likely to have the fewest states, the better one first.
+    pub(super) fn best(network: &Network, width: usize) -> Vec<Self> {
+        let reading = Reading::default();
+        let mut all =
+            vec![Self::rows(network, width, reading), Self::columns(network, width, reading), Self::greedy(network)];
+        all.sort_by(|one, other| one.log2_states.total_cmp(&other.log2_states));
+        all.truncate(2);
+        all
+    }
+
     /// The order by a key of the puzzle's cells.
     fn by_key(network: &Network, key: impl Fn(usize) -> (usize, usize)) -> Self {
         let mut cells: Vec<u32> = (0..network.cells.len() as u32).collect();

@@ -74,7 +74,7 @@ impl Iterator for Solutions<'_> {
 
 /// One solution of a part, and the way to the next.
 #[derive(Clone, Debug)]
-struct Walk<'a> {
+pub(crate) struct Walk<'a> {
     part: &'a Part,
     /// The nodes of the solution, each before those below it and those to its right.
     frames: Vec<Frame>,
@@ -93,12 +93,12 @@ struct Frame {
 }
 
 impl<'a> Walk<'a> {
-    fn new(part: &'a Part) -> Self {
+    pub(crate) fn new(part: &'a Part) -> Self {
         Self { part, frames: Vec::new(), rest: Vec::new() }
     }
 
     /// Goes to the first solution.
-    fn begin(&mut self, bits: &mut [u64]) {
+    pub(crate) fn begin(&mut self, bits: &mut [u64]) {
         self.frames.clear();
         self.rest.clear();
         self.rest.push((self.part.root, NIL));
@@ -106,7 +106,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Goes to the next solution; false if there is none.
-    fn advance(&mut self, bits: &mut [u64]) -> bool {
+    pub(crate) fn advance(&mut self, bits: &mut [u64]) -> bool {
         while let Some(frame) = self.frames.last_mut() {
             self.rest.truncate(frame.mark as usize);
             frame.branch += 1;

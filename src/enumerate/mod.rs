@@ -2,7 +2,8 @@
 //!
 //! The independent parts of a puzzle are listed once each and combined, like
 //! the wheels of an odometer. Within a part an engine that takes assumptions
-//! leads the way (module `walk`): where it sees no solution, nobody goes.
+//! leads the way (module `walk`): where it sees no solution, nobody goes. What
+//! is narrow enough has all its solutions in a diagram ([`mod@crate::count`]).
 
 mod canonical;
 mod walk;
@@ -13,7 +14,7 @@ pub(crate) use canonical::canonical;
 pub(crate) use walk::odometer;
 
 use crate::{
-    method,
+    method::{self, EngineInfo},
     outcome::Outcome,
     puzzle::{Picture, Puzzle},
     solve::{Request, SolveError, check},
@@ -71,14 +72,22 @@ pub fn list(
     Ok(Listed { outcome, found: listing.found })
 }
 
+/// Whether the engine can be led along a path.
+pub(crate) fn takes_assumptions(request: &Request<'_>) -> bool {
+    let is_for_formulas = method::method(request.method).is_ok_and(|method| method.input == "cnf");
+    is_for_formulas && method::engine(request.engine).is_ok_and(|engine| takes(engine.info))
+}
+
+fn takes(info: &EngineInfo) -> bool {
+    info.abilities.contains(&"assumptions")
+}
+
 /// Whether the engine can list in the order of the cells.
 fn check_order(request: &Request<'_>) -> Result<(), SolveError> {
-    let method = method::method(request.method)?;
-    if method.input == "cnf" && method::engine(request.engine)?.info.abilities.contains(&"assumptions") {
+    if takes_assumptions(request) {
         return Ok(());
     }
-    let fit = method::ENGINES.iter().filter(|info| info.abilities.contains(&"assumptions"));
-    let names: Vec<&str> = fit.map(|info| info.name).collect();
+    let names: Vec<&str> = method::ENGINES.iter().filter(|info| takes(info)).map(|info| info.name).collect();
     let message = format!("a list in the order of the cells takes an engine with assumptions: {}", names.join(", "));
     Err(SolveError::Usage(message))
 }

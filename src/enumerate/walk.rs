@@ -5,6 +5,7 @@ use nonosat_encodings::Literal;
 use super::Emit;
 use crate::{
     budget::{Budget, Stop},
+    count,
     engine::Answer,
     part::Part,
     puzzle::{Color, Picture},
@@ -36,7 +37,15 @@ impl<'a> Walk<'a> {
         Self { part, path: Vec::with_capacity(cells.len()), done: Vec::with_capacity(cells.len()), cells, first }
     }
 
-    /// Goes to the first solution.
+    /// Paints the cells from this one of the path on.
+    fn paint(&self, from: usize, picture: &mut Picture) {
+        for (&(cell, filled), &literal) in self.cells.iter().zip(&self.path).skip(from) {
+            picture.set(cell, if literal == filled { Color::BLACK } else { Color::BLANK });
+        }
+    }
+}
+
+impl Wheel for Walk<'_> {
     fn begin(&mut self, picture: &mut Picture) {
         self.path.clear();
         self.path.extend_from_slice(&self.first);
@@ -44,7 +53,6 @@ impl<'a> Walk<'a> {
         self.paint(0, picture);
     }
 
-    /// Goes to the next solution; false if there is none. After a stop it is where it was.
     fn advance(&mut self, picture: &mut Picture, budget: &Budget) -> Result<bool, Stop> {
         for index in (0..self.path.len()).rev() {
             if self.done[index] {
@@ -72,24 +80,64 @@ impl<'a> Walk<'a> {
         }
         Ok(false)
     }
+}
 
-    /// Paints the cells from this one of the path on.
-    fn paint(&self, from: usize, picture: &mut Picture) {
-        for (&(cell, filled), &literal) in self.cells.iter().zip(&self.path).skip(from) {
-            picture.set(cell, if literal == filled { Color::BLACK } else { Color::BLANK });
+/// The solutions of a part that has them all in a diagram.
+struct Drawn<'a> {
+    part: &'a count::Part,
+    walk: count::Walk<'a>,
+    bits: Vec<u64>,
+}
+
+impl Drawn<'_> {
+    fn paint(&self, picture: &mut Picture) {
+        for &cell in self.part.cells() {
+            let filled = self.bits[cell / 64] >> (cell % 64) & 1 == 1;
+            picture.set(cell, if filled { Color::BLACK } else { Color::BLANK });
         }
     }
 }
 
-/// Lists the combinations of the solutions of all parts, of which one each has been found; true if it came to the end.
+/// The solutions of a part, in some order, again and again.
+trait Wheel {
+    /// Goes to the first solution.
+    fn begin(&mut self, picture: &mut Picture);
+
+    /// Goes to the next solution; false if there is none. After a stop it is where it was.
+    fn advance(&mut self, picture: &mut Picture, budget: &Budget) -> Result<bool, Stop>;
+}
+
+impl Wheel for Drawn<'_> {
+    fn begin(&mut self, picture: &mut Picture) {
+        self.walk.begin(&mut self.bits);
+        self.paint(picture);
+    }
+
+    fn advance(&mut self, picture: &mut Picture, _: &Budget) -> Result<bool, Stop> {
+        let turned = self.walk.advance(&mut self.bits);
+        if turned {
+            self.paint(picture);
+        }
+        Ok(turned)
+    }
+}
+
+/// Lists the combinations of the solutions of all parts; true if it came to the end.
+///
+/// Of each of `parts` one has been found, `drawn` are the other parts.
 pub(crate) fn odometer(
     parts: &mut [Part],
+    drawn: &[count::Part],
     mut picture: Picture,
     budget: &Budget,
     emit: Emit<'_>,
 ) -> Result<bool, Stop> {
-    let mut walks: Vec<Walk<'_>> = parts.iter_mut().map(Walk::new).collect();
-    walks.iter_mut().for_each(|walk| walk.begin(&mut picture));
+    let words = picture.cells().len().div_ceil(64);
+    let drawn = drawn.iter().map(|part| Drawn { part, walk: count::Walk::new(part), bits: vec![0; words] });
+    // Diagrams turn at once, so they turn fastest.
+    let mut wheels: Vec<Box<dyn Wheel + '_>> = drawn.map(|wheel| Box::new(wheel) as _).collect();
+    wheels.extend(parts.iter_mut().map(|part| Box::new(Walk::new(part)) as Box<dyn Wheel + '_>));
+    wheels.iter_mut().for_each(|wheel| wheel.begin(&mut picture));
     loop {
         budget.check()?;
         if emit(&picture).is_break() {
@@ -98,11 +146,11 @@ pub(crate) fn odometer(
         // The first wheel turns fastest.
         let mut turning = 0;
         loop {
-            let Some(walk) = walks.get_mut(turning) else { return Ok(true) };
-            if walk.advance(&mut picture, budget)? {
+            let Some(wheel) = wheels.get_mut(turning) else { return Ok(true) };
+            if wheel.advance(&mut picture, budget)? {
                 break;
             }
-            walk.begin(&mut picture);
+            wheel.begin(&mut picture);
             turning += 1;
         }
     }
