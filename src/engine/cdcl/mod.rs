@@ -11,6 +11,7 @@
 //! N. Eén, N. Sörensson, *An extensible SAT-solver*, SAT 2003.
 //! G. Audemard, L. Simon, *Predicting learnt clauses quality in modern SAT solvers*, IJCAI 2009.
 
+mod abilities;
 mod analyze;
 mod clauses;
 mod heap;
@@ -20,8 +21,7 @@ mod reduce;
 mod restart;
 mod short;
 
-use std::io;
-
+use abilities::Assumed;
 use clauses::{ClauseId, Clauses, Lit};
 use heap::ActivityHeap;
 use log::Log;
@@ -29,7 +29,7 @@ use nonosat_encodings::{Atom, Cnf, Literal};
 use restart::Restarts;
 use short::{Collection, ShortClauses};
 
-use super::{Answer, Assumptions, ConflictLimit, Engine, Incremental, PhaseHints, ProofLog, ProofSink, SatEngine};
+use super::{Answer, Assumptions, Engine, Incremental, PhaseHints};
 use crate::{
     budget::{Budget, Stop},
     outcome::SearchCounts,
@@ -58,16 +58,6 @@ enum Conflict {
     Binary(Lit, Lit),
     Ternary(Lit, Lit, Lit),
     Clause(ClauseId),
-}
-
-/// How far the assumptions hold.
-enum Assumed {
-    /// One of them is false.
-    Refuted,
-    /// One more was assigned.
-    One,
-    /// All of them hold.
-    All,
 }
 
 /// A clause that waits for a literal to become false.
@@ -250,15 +240,6 @@ impl Cdcl {
         self.propagated = start;
     }
 
-    /// Sets what to assume. What is the same as before need not be propagated again.
-    fn set_assumptions(&mut self, assumptions: &[Literal]) {
-        let new = assumptions.iter().map(|literal| literal.index() as Lit);
-        let same = self.assumptions.iter().zip(new.clone()).take_while(|&(&old, new)| old == new).count();
-        self.backtrack(same as u32);
-        self.assumptions.truncate(same);
-        self.assumptions.extend(new.skip(same));
-    }
-
     fn search(&mut self, budget: &Budget) -> Answer {
         let mut steps = 0;
         let last_conflict = self.conflict_limit.map_or(u64::MAX, |limit| self.counts.conflicts.saturating_add(limit));
@@ -304,23 +285,6 @@ impl Cdcl {
                 }
             }
         }
-    }
-
-    /// Assumes what is still to be assumed, up to the next literal that is open.
-    fn assume(&mut self) -> Assumed {
-        while let Some(&literal) = self.assumptions.get(self.limits.len()) {
-            match self.values[literal as usize] {
-                -1 => return Assumed::Refuted,
-                // A level of its own all the same, so that the levels tell how many are assumed.
-                1 => self.limits.push(self.trail.len()),
-                _ => {
-                    self.limits.push(self.trail.len());
-                    self.assign(literal, Reason::None);
-                    return Assumed::One;
-                }
-            }
-        }
-        Assumed::All
     }
 
     /// Decides the most active open variable; false if none is open.
@@ -370,66 +334,6 @@ impl Incremental for Cdcl {
 
     fn solve_again(&mut self, budget: &Budget) -> Answer {
         self.solve_under(&[], budget)
-    }
-}
-
-impl Assumptions for Cdcl {
-    fn solve_under(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer {
-        self.set_assumptions(assumptions);
-        self.restarts = Restarts::new();
-        self.search(budget)
-    }
-
-    fn implied(&mut self, assumptions: &[Literal]) -> Vec<bool> {
-        self.set_assumptions(assumptions);
-        while self.propagate().is_none() && matches!(self.assume(), Assumed::One) {}
-        // The level of a literal that held already is empty.
-        let end = self.trail.len();
-        let ends = self.limits.iter().skip(1).chain([&end]);
-        self.limits.iter().zip(ends).map(|(start, end)| start == end).collect()
-    }
-}
-
-impl SatEngine for Cdcl {
-    fn assumptions(&mut self) -> Option<&mut dyn Assumptions> {
-        Some(self)
-    }
-
-    fn phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
-        Some(self)
-    }
-
-    fn conflict_limit(&mut self) -> Option<&mut dyn ConflictLimit> {
-        Some(self)
-    }
-
-    fn proof_log(&mut self) -> Option<&mut dyn ProofLog> {
-        Some(self)
-    }
-}
-
-impl PhaseHints for Cdcl {
-    fn set_phases(&mut self, phases: Option<Vec<bool>>) {
-        if let Some(phases) = &phases {
-            self.phases.iter_mut().zip(phases).for_each(|(phase, &forced)| *phase = forced);
-        }
-        self.forced = phases;
-    }
-}
-
-impl ConflictLimit for Cdcl {
-    fn set_conflict_limit(&mut self, conflicts: Option<u64>) {
-        self.conflict_limit = conflicts;
-    }
-}
-
-impl ProofLog for Cdcl {
-    fn log_proof(&mut self, sink: Option<Box<dyn ProofSink + Send>>) {
-        self.log.set_next(sink);
-    }
-
-    fn finish_proof(&mut self) -> io::Result<()> {
-        self.log.finish()
     }
 }
 

@@ -1,0 +1,109 @@
+//! What `cdcl` can do beside solving: assumptions, hints, limits, proofs.
+
+use std::io;
+
+use nonosat_encodings::Literal;
+
+use super::{Cdcl, Reason, clauses::Lit, restart::Restarts};
+use crate::{
+    budget::Budget,
+    engine::{Answer, Assumptions, ConflictLimit, PhaseHints, ProofLog, ProofSink, SatEngine},
+};
+
+/// How far the assumptions hold.
+pub(super) enum Assumed {
+    /// One of them is false.
+    Refuted,
+    /// One more was assigned.
+    One,
+    /// All of them hold.
+    All,
+}
+
+impl Cdcl {
+    /// Sets what to assume. What is the same as before need not be propagated again.
+    fn set_assumptions(&mut self, assumptions: &[Literal]) {
+        let new = assumptions.iter().map(|literal| literal.index() as Lit);
+        let same = self.assumptions.iter().zip(new.clone()).take_while(|&(&old, new)| old == new).count();
+        self.backtrack(same as u32);
+        self.assumptions.truncate(same);
+        self.assumptions.extend(new.skip(same));
+    }
+
+    /// Assumes what is still to be assumed, up to the next literal that is open.
+    pub(super) fn assume(&mut self) -> Assumed {
+        while let Some(&literal) = self.assumptions.get(self.limits.len()) {
+            match self.values[literal as usize] {
+                -1 => return Assumed::Refuted,
+                // A level of its own all the same, so that the levels tell how many are assumed.
+                1 => self.limits.push(self.trail.len()),
+                _ => {
+                    self.limits.push(self.trail.len());
+                    self.assign(literal, Reason::None);
+                    return Assumed::One;
+                }
+            }
+        }
+        Assumed::All
+    }
+}
+
+impl Assumptions for Cdcl {
+    fn solve_under(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer {
+        self.set_assumptions(assumptions);
+        self.restarts = Restarts::new();
+        self.search(budget)
+    }
+
+    fn implied(&mut self, assumptions: &[Literal]) -> Vec<bool> {
+        self.set_assumptions(assumptions);
+        while self.propagate().is_none() && matches!(self.assume(), Assumed::One) {}
+        // The level of a literal that held already is empty.
+        let end = self.trail.len();
+        let ends = self.limits.iter().skip(1).chain([&end]);
+        self.limits.iter().zip(ends).map(|(start, end)| start == end).collect()
+    }
+}
+
+impl SatEngine for Cdcl {
+    fn assumptions(&mut self) -> Option<&mut dyn Assumptions> {
+        Some(self)
+    }
+
+    fn phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
+        Some(self)
+    }
+
+    fn conflict_limit(&mut self) -> Option<&mut dyn ConflictLimit> {
+        Some(self)
+    }
+
+    fn proof_log(&mut self) -> Option<&mut dyn ProofLog> {
+        Some(self)
+    }
+}
+
+impl PhaseHints for Cdcl {
+    fn set_phases(&mut self, phases: Option<Vec<bool>>) {
+        if let Some(phases) = &phases {
+            self.phases.iter_mut().zip(phases).for_each(|(phase, &forced)| *phase = forced);
+        }
+        self.forced = phases;
+    }
+}
+
+impl ConflictLimit for Cdcl {
+    fn set_conflict_limit(&mut self, conflicts: Option<u64>) {
+        self.conflict_limit = conflicts;
+    }
+}
+
+impl ProofLog for Cdcl {
+    fn log_proof(&mut self, sink: Option<Box<dyn ProofSink + Send>>) {
+        self.log.set_next(sink);
+    }
+
+    fn finish_proof(&mut self) -> io::Result<()> {
+        self.log.finish()
+    }
+}
