@@ -2,7 +2,10 @@
 
 mod rup;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    io,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use nonosat_encodings::{ColorSet, Encoding, Instance, Line, Literal, Order, Variable};
 use proptest::prelude::*;
@@ -10,6 +13,7 @@ use rup::{Step, check};
 
 use super::*;
 use crate::{
+    engine::{ProofLog, ProofSink},
     format,
     puzzle::{Clue, Color, Palette, Picture, Puzzle},
     random::Random,
