@@ -35,6 +35,11 @@ const SLICE: Duration = Duration::from_millis(50);
 /// If a part has more solutions than this, the engine is not the way to count them.
 const LISTED: usize = 20_000;
 
+/// The engine's time, in slices: as long as it knows but a few solutions, there may be no more to be found.
+const SLICES_FOR_FEW: u32 = 8;
+const SLICES: u32 = 2;
+const FEW: usize = 100;
+
 /// The most states of a sweep within the search, at first, and after some rounds.
 const LEAF_STATES: [usize; 2] = [1 << 12, 1 << 16];
 
@@ -115,11 +120,13 @@ where
         // A search that does not know where solutions are finds none; before it begins, the engine has its time.
         let begun = self.engine.is_none() || !self.at_least.is_zero() || round >= UNGUIDED_ROUND;
         let mut engine = self.engine.take();
+        let few = engine.as_ref().is_some_and(|engine| engine.known.solutions.len() < FEW);
+        let listing_time = slice * if few { SLICES_FOR_FEW } else { SLICES };
         if helper
             && begun
             && let Some(engine) = &mut engine
         {
-            let limits = budget.for_at_most(2 * slice);
+            let limits = budget.for_at_most(listing_time);
             thread::scope(|scope| {
                 let listing = thread::Builder::new().spawn_scoped(scope, || oracle::find_all(engine, LISTED, &limits));
                 let searched = self.search(slice, budget);
@@ -130,7 +137,7 @@ where
             })?;
         } else {
             if let Some(engine) = &mut engine {
-                let _ = oracle::find_all(engine, LISTED, &budget.for_at_most(2 * slice));
+                let _ = oracle::find_all(engine, LISTED, &budget.for_at_most(listing_time));
             }
             if begun && engine.as_ref().is_none_or(|engine| !engine.known.exhausted) {
                 self.search(slice, budget)?;
