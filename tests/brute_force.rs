@@ -2,9 +2,11 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::{small_puzzle, solutions_by_force};
 use nonosat::{
-    budget::Stop,
+    budget::{Budget, Stop},
     method::{ENGINES, METHODS},
     outcome::Verdict,
     puzzle::{Color, Palette, Picture, Puzzle},
@@ -121,7 +123,12 @@ proptest! {
         let mut verdicts = Vec::new();
         for method in METHODS {
             for engine in method.engines() {
-                let request = Request { method: method.name, engine: Some(engine), ..Request::default() };
+                // Integer programs of this size may take for ever.
+                let budget = match method.complete {
+                    true => Budget::unlimited(),
+                    false => Budget::unlimited().with_time_limit(Duration::from_secs(1)),
+                };
+                let request = Request { method: method.name, engine: Some(engine), budget, ..Request::default() };
                 let outcome = solve(&puzzle, &request).unwrap();
                 prop_assert_ne!(outcome.verdict, Verdict::None);
                 if method.complete || outcome.verdict == Verdict::Unique {
