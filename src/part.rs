@@ -208,6 +208,9 @@ impl<E: SatEngine + ?Sized> Part<E> {
 
     /// Sets the engine free: a second solution is likely to be near the first, and a proof needs no guess.
     fn release(&mut self, model: Option<&[bool]>) {
+        if let Some(search) = self.engine.proof_search() {
+            search.seek_proof();
+        }
         if self.guesswork.take().is_none() {
             return;
         }

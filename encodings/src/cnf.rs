@@ -1,6 +1,6 @@
 //! Formulas in conjunctive normal form.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, ops::Range};
 
 use crate::{Atom, Literal, Variable};
 
@@ -14,6 +14,8 @@ pub struct Cnf {
     literals: Vec<Literal>,
     /// Where each clause ends in `literals`.
     ends: Vec<usize>,
+    /// The clauses that follow from the others.
+    spare: Range<usize>,
 }
 
 impl Cnf {
@@ -43,6 +45,16 @@ impl Cnf {
             let start = if index == 0 { 0 } else { self.ends[index - 1] };
             &self.literals[start..end]
         })
+    }
+
+    /// The numbers of clauses that are known to follow from the others, and may be left out: none as a rule.
+    pub fn spare(&self) -> Range<usize> {
+        self.spare.clone()
+    }
+
+    /// Notes that all clauses from this number on, as many as there are by now, follow from those before.
+    pub fn spare_from(&mut self, first: usize) {
+        self.spare = first..self.len();
     }
 
     /// Adds a variable.

@@ -19,11 +19,13 @@ impl Writer {
         for (number, line) in (0..).zip(&instance.lines) {
             write_line(&mut writer, number, line);
         }
+        let needed = writer.cnf.len();
         for (condition, consequence) in &instance.implications {
             let [condition, consequence] =
                 [condition, consequence].map(|fact| writer.cells.atom(fact.cell, fact.color));
             writer.cnf.implies(condition, consequence);
         }
+        writer.cnf.spare_from(needed);
         writer.finish()
     }
 

@@ -103,6 +103,14 @@ pub trait ConflictLimit {
     fn set_conflict_limit(&mut self, conflicts: Option<u64>);
 }
 
+/// The ability to turn from looking for a model to proving that there is none.
+pub trait ProofSearch {
+    /// Tells that a proof is now more likely than a model; holds until the next [`Engine::solve`].
+    ///
+    /// Only to be called after an answer that was not [`Answer::Unsat`]. A second time it does nothing.
+    fn seek_proof(&mut self);
+}
+
 /// Where the steps of a proof go, one after the other.
 pub trait ProofSink {
     /// Takes a clause that follows from the formula and the clauses at hand.
@@ -163,6 +171,11 @@ pub trait SatEngine: Incremental {
 
     /// What went wrong for good, if something did: the reason of a [`Stop::NoAnswer`] that the user must see.
     fn failure(&self) -> Option<&str> {
+        None
+    }
+
+    /// The engine as one that can be told to look for a proof, if it can.
+    fn proof_search(&mut self) -> Option<&mut dyn ProofSearch> {
         None
     }
 

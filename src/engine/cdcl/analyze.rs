@@ -15,6 +15,9 @@ pub(super) struct Workspace {
     /// For each level, the number of the count that met it last, and that number.
     counted: Vec<u64>,
     count: u64,
+    /// For each literal, the number of the clause it was last found in, and that number.
+    stamps: Vec<u64>,
+    stamp: u64,
 }
 
 impl Workspace {
@@ -27,6 +30,8 @@ impl Workspace {
             reason: Vec::new(),
             counted: vec![0; variables + 1],
             count: 0,
+            stamps: vec![0; 2 * variables],
+            stamp: 0,
         }
     }
 
@@ -55,10 +60,16 @@ impl Cdcl {
     pub(super) fn learn(&mut self, conflict: Conflict) {
         let mut learnt = std::mem::take(&mut self.work.learnt);
         self.resolve(conflict, &mut learnt);
+        if self.seeks_proof {
+            self.bump_reasons(&learnt);
+        }
         self.minimize(&mut learnt);
+        if self.seeks_proof {
+            self.shorten(&mut learnt);
+        }
         self.log.add(&learnt);
         let glue = self.work.count_levels(&learnt, &self.levels);
-        self.restarts.conflict();
+        self.restarts.conflict(glue);
         self.backtrack(self.asserting_level(&mut learnt));
         match learnt[..] {
             [unit] => self.assign(unit, Reason::None),
@@ -125,6 +136,62 @@ impl Cdcl {
             }
         }
         self.work.reason = reason;
+    }
+
+    /// Makes the variables more active that imply the literals of a clause, as if they were part of it.
+    ///
+    /// # References
+    /// J. H. Liang, V. Ganesh, P. Poupart, K. Czarnecki, *Learning rate based branching heuristic for SAT solvers*,
+    /// SAT 2016.
+    fn bump_reasons(&mut self, learnt: &[Lit]) {
+        let marked_before = self.work.marked.len();
+        for &literal in learnt {
+            let (binary, ternary);
+            let others: &[Lit] = match self.reasons[(literal >> 1) as usize] {
+                Reason::None => &[],
+                Reason::Binary(other) => {
+                    binary = [other];
+                    &binary
+                }
+                Reason::Ternary(one, other) => {
+                    ternary = [one, other];
+                    &ternary
+                }
+                Reason::Clause(clause) => &self.clauses.literals(clause)[1..],
+            };
+            for &other in others {
+                let variable = other >> 1;
+                if !self.work.seen[variable as usize] && self.levels[variable as usize] != 0 {
+                    self.work.mark(variable);
+                    self.heap.bump(variable);
+                }
+            }
+        }
+        for variable in self.work.marked.drain(marked_before..) {
+            self.work.seen[variable as usize] = false;
+        }
+    }
+
+    /// Leaves out the literals but the first that a binary clause with another one of the clause resolves away.
+    ///
+    /// # References
+    /// G. Audemard, L. Simon, *Glucose 2.1: aggressive but reactive clause database management, dynamic restarts*,
+    /// Pragmatics of SAT 2012.
+    fn shorten(&mut self, learnt: &mut Vec<Lit>) {
+        self.work.stamp += 1;
+        let (stamp, stamps) = (self.work.stamp, &mut self.work.stamps);
+        learnt.iter().for_each(|&literal| stamps[literal as usize] = stamp);
+        for &literal in &*learnt {
+            if stamps[literal as usize] != stamp {
+                continue;
+            }
+            for &other in self.short.row(literal).0.iter().chain(&self.binaries[literal as usize]) {
+                if other ^ 1 != learnt[0] {
+                    stamps[(other ^ 1) as usize] = 0;
+                }
+            }
+        }
+        learnt.retain(|&literal| stamps[literal as usize] == stamp);
     }
 
     /// Copies the literals of a clause, and rates it anew if it is a learnt one.

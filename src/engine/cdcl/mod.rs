@@ -82,6 +82,8 @@ pub struct Cdcl {
     propagated: usize,
     /// The given clauses of two and three literals.
     short: ShortClauses,
+    /// Those of them that do not follow from the others, to go on with when a proof is sought; `None`: all.
+    needed: Option<ShortClauses>,
     /// The other clauses, but for learnt binary ones.
     clauses: Clauses,
     /// For each literal, the clauses to look at when it becomes false.
@@ -102,6 +104,8 @@ pub struct Cdcl {
     counts: SearchCounts,
     /// Whether the clauses are known to contradict each other.
     unsat: bool,
+    /// Whether a proof is sought, not a model.
+    seeks_proof: bool,
     log: Log,
     work: analyze::Workspace,
 }
@@ -127,6 +131,7 @@ impl Cdcl {
             limits: Vec::new(),
             propagated: 0,
             short: ShortClauses::default(),
+            needed: None,
             clauses: Clauses::default(),
             watches: vec![Vec::new(); 2 * count],
             binaries: vec![Vec::new(); 2 * count],
@@ -140,6 +145,7 @@ impl Cdcl {
             reductions: 0,
             counts: SearchCounts::default(),
             unsat: false,
+            seeks_proof: false,
             log: Log::default(),
             work: analyze::Workspace::new(count),
         }
@@ -148,16 +154,22 @@ impl Cdcl {
     /// Takes all clauses of a formula.
     fn load(&mut self, cnf: &Cnf) {
         let mut collection = Collection::default();
+        let (mut spare, is_spare) = (Vec::new(), cnf.spare());
         let mut clause = Vec::new();
-        for literals in cnf.clauses() {
+        for (number, literals) in cnf.clauses().enumerate() {
             if !self.simplify(literals, &mut clause) {
                 continue;
             }
             match clause[..] {
+                [one, other] if is_spare.contains(&number) => spare.push([one, other]),
                 [one, other] => collection.binary.push([one, other]),
                 [a, b, c] => collection.ternary.push([a, b, c]),
                 _ => self.add(&clause),
             }
+        }
+        if !spare.is_empty() {
+            self.needed = Some(ShortClauses::new(self.values.len(), &collection));
+            collection.binary.append(&mut spare);
         }
         self.short = ShortClauses::new(self.values.len(), &collection);
     }
