@@ -127,6 +127,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_spare_does_not_grow() {
+        let mut cnf = Cnf::new();
+        let a = Atom::from(cnf.new_variable().positive());
+        cnf.clause(&[a]);
+        assert!(cnf.spare().is_empty());
+        cnf.implies(!a, a);
+        cnf.spare_from(1);
+        cnf.clause(&[a]);
+        assert_eq!(cnf.spare(), 1..2);
+    }
+
+    #[test]
     fn clauses_are_simplified() {
         let mut cnf = Cnf::new();
         let [a, b] = [cnf.new_variable(), cnf.new_variable()].map(|variable| Atom::from(variable.positive()));

@@ -7,16 +7,18 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use nonosat_encodings::{ColorSet, Encoding, Instance, Line, Literal, Order, Variable};
+use nonosat_encodings::{Atom, ColorSet, Encoding, Instance, Line, Literal, Order, Variable};
 use proptest::prelude::*;
 use rup::{Step, check};
 
 use super::*;
 use crate::{
-    engine::{ProofLog, ProofSink},
+    budget::Stop,
+    engine::{ConflictLimit, Engine, Incremental, ProofLog, ProofSearch, ProofSink},
     format,
     puzzle::{Clue, Color, Palette, Picture, Puzzle},
     random::Random,
+    whole::Whole,
 };
 
 /// A sink that keeps all steps, shared with the test.
@@ -162,6 +164,49 @@ fn long_proofs_with_deletions_are_accepted() {
     }
     assert!(conflicts > 5000, "{conflicts} conflicts");
     assert!(deleted > 1000, "{deleted} deletions");
+}
+
+/// The same, when the engine is told in the middle of it that a proof is sought.
+#[test]
+fn long_proofs_that_are_sought_are_accepted() {
+    let mut deleted = 0;
+    for seed in 1..=3 {
+        let formula = random_formula(seed, 190, 850);
+        let (mut engine, recorder) = logging();
+        engine.set_conflict_limit(Some(100));
+        assert_eq!(engine.solve(&formula, &Budget::unlimited()), Answer::Unknown(Stop::ConflictLimit));
+        engine.set_conflict_limit(None);
+        engine.seek_proof();
+        engine.seek_proof();
+        assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unsat);
+        let proof = recorder.steps();
+        deleted += deletions(&proof);
+        assert_eq!(check(&formula, &proof), Ok(()), "seed {seed}");
+    }
+    assert!(deleted > 1000, "{deleted} deletions");
+}
+
+/// Without the implications that probing found, which are part of the formula at first.
+#[test]
+fn proofs_do_without_spare_clauses() {
+    for file in ["dom-09.non", "key.nin"] {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(file);
+        let document = format::read(file, &std::fs::read(path).unwrap(), None).unwrap();
+        let whole = Whole::narrowed(&document.puzzles[0], &Budget::unlimited()).unwrap();
+        let encoded = Order.encode(&whole.instance);
+        let (mut engine, recorder) = logging();
+        let Answer::Sat(model) = engine.solve(&encoded.target, &Budget::unlimited()) else {
+            panic!("{file} has a solution");
+        };
+        assert_eq!(engine.needed.is_some(), file == "dom-09.non");
+        engine.seek_proof();
+        let different = encoded.cells.differs_from(&encoded.cells.decode(&model));
+        engine.add_clause(&different);
+        assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unsat, "{file}");
+        let mut formula = encoded.target;
+        formula.clause(&different);
+        assert_eq!(check(&formula, &recorder.steps()), Ok(()), "{file}");
+    }
 }
 
 /// The second solution is excluded by a clause that came later: it is part of the formula.
