@@ -1,6 +1,9 @@
 //! What is learnt from a conflict: a clause that forbids its cause.
 
-use super::{Cdcl, ClauseId, Conflict, Reason, clauses::Lit};
+use super::{
+    Cdcl, ClauseId, Conflict, Reason,
+    clauses::{Clauses, Lit},
+};
 
 /// Room for analysing conflicts.
 #[derive(Debug)]
@@ -146,20 +149,8 @@ impl Cdcl {
     fn bump_reasons(&mut self, learnt: &[Lit]) {
         let marked_before = self.work.marked.len();
         for &literal in learnt {
-            let (binary, ternary);
-            let others: &[Lit] = match self.reasons[(literal >> 1) as usize] {
-                Reason::None => &[],
-                Reason::Binary(other) => {
-                    binary = [other];
-                    &binary
-                }
-                Reason::Ternary(one, other) => {
-                    ternary = [one, other];
-                    &ternary
-                }
-                Reason::Clause(clause) => &self.clauses.literals(clause)[1..],
-            };
-            for &other in others {
+            let mut room = [0; 2];
+            for &other in implying(self.reasons[(literal >> 1) as usize], &self.clauses, &mut room) {
                 let variable = other >> 1;
                 if !self.work.seen[variable as usize] && self.levels[variable as usize] != 0 {
                     self.work.mark(variable);
@@ -228,20 +219,8 @@ impl Cdcl {
         stack.push(literal);
         let mut implied = true;
         while let (true, Some(literal)) = (implied, stack.pop()) {
-            let (binary, ternary);
-            let others: &[Lit] = match self.reasons[(literal >> 1) as usize] {
-                Reason::None => &[],
-                Reason::Binary(other) => {
-                    binary = [other];
-                    &binary
-                }
-                Reason::Ternary(one, other) => {
-                    ternary = [one, other];
-                    &ternary
-                }
-                Reason::Clause(clause) => &self.clauses.literals(clause)[1..],
-            };
-            for &other in others {
+            let mut room = [0; 2];
+            for &other in implying(self.reasons[(literal >> 1) as usize], &self.clauses, &mut room) {
                 let variable = other >> 1;
                 if self.work.seen[variable as usize] || self.levels[variable as usize] == 0 {
                     continue;
@@ -273,5 +252,22 @@ impl Cdcl {
         let Some(latest) = (1..learnt.len()).max_by_key(|&index| level(learnt[index])) else { return 0 };
         learnt.swap(1, latest);
         level(learnt[1])
+    }
+}
+
+/// The other literals of the clause that is a reason, all of them false; `room` is for those that are not stored.
+#[inline]
+fn implying<'a>(reason: Reason, clauses: &'a Clauses, room: &'a mut [Lit; 2]) -> &'a [Lit] {
+    match reason {
+        Reason::None => &[],
+        Reason::Binary(other) => {
+            room[0] = other;
+            &room[..1]
+        }
+        Reason::Ternary(one, other) => {
+            *room = [one, other];
+            room
+        }
+        Reason::Clause(clause) => &clauses.literals(clause)[1..],
     }
 }
