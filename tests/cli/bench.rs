@@ -179,7 +179,7 @@ fn an_interrupt_ends_with_a_report() {
 #[test]
 fn outside_solvers_are_measured() {
     let desk = Desk::new();
-    let solver = "dimacs:sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo s SATISFIABLE; echo v 1 -2 -3 4 5 -6 7 -8 0; exit 10'";
+    let solver = "dimacs:sh -c 'i=0; while [ $i -lt 3000000 ]; do i=$((i+1)); done; echo s SATISFIABLE; echo v 1 -2 -3 4 5 -6 7 -8 0; exit 10'";
     let run = bench(&desk, &["twins.non", "--methods", "sat", "--engines", solver]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(runs(&desk)[0]["cpu_s"].as_f64().unwrap() > 0.05, "{}", runs(&desk)[0]);

@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 use std::{
+    fs,
     process::{Child, Command, Stdio},
     thread::sleep,
     time::Duration,
@@ -22,7 +23,19 @@ fn long_run(desk: &Desk, more: &[&str]) -> Child {
     let args = [&["check", "dom.non"], more].concat();
     let child = desk.std_command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     sleep(Duration::from_millis(700));
+    while !listens(&child) {
+        sleep(Duration::from_millis(50));
+    }
     child
+}
+
+/// Whether the program has come so far as to expect interrupts; beyond Linux one has to believe it.
+fn listens(child: &Child) -> bool {
+    let Ok(status) = fs::read_to_string(format!("/proc/{}/status", child.id())) else { return true };
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    // Signal number 2 is the second bit. A process that has ended catches nothing any more.
+    caught.is_none_or(|mask| mask & 2 != 0) || status.contains("State:\tZ")
 }
 
 fn interrupt(child: &Child) {

@@ -92,7 +92,7 @@ fn a_list_ends_where_it_is_told_to() {
         (&report["complete"], &report["count"], &report["count_at_least"]),
         (&false.into(), &Value::Null, &"7".into())
     );
-    let run = desk.run(&["solve", "ones.non", "--all", "--method", "sat", "--time-limit", "200ms", "--style", "half"]);
+    let run = desk.run(&["solve", "ones.non", "--all", "--method", "sat", "--time-limit", "3s", "--style", "half"]);
     assert_eq!(run.code, Some(0));
     assert!(run.stdout.ends_with("there may be more solutions: a limit was reached\n"));
     assert_eq!(desk.run(&["solve", "ones.non", "--all", "--cube"]).code, Some(2));
