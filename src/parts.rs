@@ -36,18 +36,18 @@ pub(crate) trait Search {
 
     /// Lists solutions over `picture`, which has all cells that are in no part, once [`Search::find_first`] has found some.
     ///
-    /// `drawn` are other parts, for a search that takes assumptions. True if there are no others; false if `emit` has had
+    /// `drawn` are other parts, and `order` may be canonical, for a search that takes assumptions. True if there are no others; false if `emit` has had
     /// enough.
     fn list(
         &mut self,
-        order: Order,
+        _order: Order,
         drawn: &[count::Part],
         picture: Picture,
         budget: &Budget,
         emit: Emit<'_>,
     ) -> Result<bool, Stop> {
         debug_assert!(drawn.is_empty(), "only what takes assumptions is given drawn parts");
-        list_by_exclusion(self, order, &picture, budget, emit)
+        list_by_exclusion(self, &picture, budget, emit)
     }
 
     /// Whether every solution of every part is known.
@@ -143,7 +143,7 @@ impl Search for Parts {
         emit: Emit<'_>,
     ) -> Result<bool, Stop> {
         if self.parts.iter_mut().any(|part| part.engine.assumptions().is_none()) {
-            return list_by_exclusion(self, order, &picture, budget, emit);
+            return list_by_exclusion(self, &picture, budget, emit);
         }
         match order {
             Order::Found => odometer(&mut self.parts, drawn, picture, budget, emit),
@@ -155,14 +155,10 @@ impl Search for Parts {
 /// [`Search::list`] by telling the engines to exclude what was found.
 fn list_by_exclusion(
     search: &mut (impl Search + ?Sized),
-    order: Order,
     picture: &Picture,
     budget: &Budget,
     emit: Emit<'_>,
 ) -> Result<bool, Stop> {
-    if order == Order::Canonical {
-        return Err(Stop::MethodExhausted);
-    }
     for index in 0.. {
         if !search.find_more(index + 1, budget)? {
             return Ok(true);
