@@ -1,7 +1,7 @@
 //! What is known of a puzzle's cells while it is being solved, and the way back.
 
 use crate::{
-    line::{self, Alive, BitLineSolver, LineCells, LineSolver, words_for},
+    line::{self, Alive, BitLineSolver, LineCells, LineSolver, NoPlacement, words_for},
     puzzle::{ColorSet, Grid, Layout, Puzzle},
 };
 
@@ -255,6 +255,19 @@ impl Board {
 
     /// Solves one line, and passes what is new on to the lines that cross it.
     pub(crate) fn settle(&mut self, line: usize) -> Result<(), Contradiction> {
+        self.settle_with(line, |own, clue, cells| own.settle(clue, cells))
+    }
+
+    /// The same by any line solver.
+    pub(crate) fn settle_by(&mut self, solver: &mut dyn LineSolver, line: usize) -> Result<(), Contradiction> {
+        self.settle_with(line, |_, clue, cells| solver.settle(clue, cells))
+    }
+
+    fn settle_with(
+        &mut self,
+        line: usize,
+        solve: impl FnOnce(&mut BitLineSolver, &[u32], &mut LineCells<'_>) -> Result<(), NoPlacement>,
+    ) -> Result<(), Contradiction> {
         let LineRecord { clue, words, has_clue } = self.lines[line];
         if !has_clue {
             return Ok(());
@@ -266,7 +279,7 @@ impl Board {
         let mut cells =
             LineCells { length, may_blank: &mut self.may_blank[range.clone()], may_fill: &mut self.may_fill[range] };
         let clue = &self.lengths[clue.0 as usize..clue.1 as usize];
-        self.solver.settle(clue, &mut cells).map_err(|_| Contradiction { line })?;
+        solve(&mut self.solver, clue, &mut cells).map_err(|_| Contradiction { line })?;
         for index in 0..self.before.len() {
             let (blank, fill) = (self.may_blank[words + index], self.may_fill[words + index]);
             for bit in line::ones(self.before[index] & !(blank & fill)) {

@@ -58,6 +58,8 @@ pub mod puzzle;
 pub mod random;
 pub mod referee;
 pub mod render;
+pub mod rules;
+pub mod search;
 pub mod solve;
 pub mod split;
 mod switch;

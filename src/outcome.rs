@@ -94,8 +94,23 @@ pub struct Stats {
     pub formula: Option<FormulaSize>,
     /// What the engine did; `None` if it was not needed or does not tell.
     pub search: Option<SearchCounts>,
+    /// What a classic method counted; `None` for the others.
+    pub tally: Option<Tally>,
     /// The time each step took.
     pub time: Times,
+}
+
+/// What a classic method counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many times it went over the lines; of methods that guess, over the picture or the population.
+    pub iterations: u64,
+    /// How many choices it tried.
+    pub nodes: u64,
+    /// How many times each of the thirteen rules found something, in the order of their numbers.
+    pub rule_uses: [u64; 13],
+    /// How many placements each line had left after each iteration, rows first; empty unless it counts them.
+    pub placements: Vec<Box<[u64]>>,
 }
 
 /// How many cells were settled by which technique.

@@ -6,6 +6,7 @@ use crate::{
     outcome::Outcome,
     progress::Progress,
     puzzle::{Clue, ColorSet, Grid, Puzzle},
+    search::MethodOptions,
 };
 
 /// How to solve a puzzle.
@@ -38,6 +39,8 @@ pub struct Request<'a> {
     pub force: bool,
     /// Cells known from the start: the answer is about the pictures that agree with them, and no others.
     pub known: Option<&'a Grid>,
+    /// What only some of the classic methods ask for.
+    pub options: MethodOptions,
 }
 
 impl Default for Request<'_> {
@@ -54,6 +57,7 @@ impl Default for Request<'_> {
             deterministic: false,
             force: false,
             known: None,
+            options: MethodOptions::default(),
         }
     }
 }

@@ -130,9 +130,8 @@ proptest! {
         let expected: Vec<Picture> =
             solutions_by_force(&puzzle).into_iter().filter(|picture| known.admits(picture)).collect();
         for method in METHODS {
-            for engine in method.engines() {
-                let (method_name, engine) = (method.name, Some(engine));
-                let request = Request { method: method_name, engine, known: Some(&known), ..Request::default() };
+            for engine in method.engine_choices() {
+                let request = Request { method: method.name, engine, known: Some(&known), ..Request::default() };
                 let outcome = solve(&puzzle, &request).unwrap();
                 if method.complete || !matches!(outcome.verdict, Verdict::Unknown(_)) {
                     prop_assert_eq!(outcome.verdict, verdict(expected.len()));

@@ -10,7 +10,7 @@ use clap::{
     Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use nonosat::{budget::Budget, engine::Outside, format::Format, method, render};
+use nonosat::{budget::Budget, engine::Outside, format::Format, method, render, rules::RuleSet, search::MethodOptions};
 
 use super::{command, interrupt::Interrupt, values};
 
@@ -126,7 +126,40 @@ pub(crate) struct Solver {
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]
+    rules: Rules,
+    /// Stop after so many iterations, for methods that go round and round.
+    #[arg(long, value_name = "N")]
+    max_iterations: Option<u64>,
+    #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+impl Solver {
+    /// What only some methods ask for.
+    pub(crate) fn options(&self) -> MethodOptions {
+        MethodOptions { rules: self.rules.set(), max_iterations: self.max_iterations }
+    }
+}
+
+/// Which of the thirteen rules to use.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Solving")]
+pub(crate) struct Rules {
+    /// The rules of the method 'rules', by number or name: 1,2,5 or 1-8 or glue,forcing.
+    #[arg(long, value_name = "LIST", default_value = "1-13")]
+    rules: RuleSet,
+    /// Use the rules as they were published, in one direction only where that is so.
+    #[arg(long)]
+    rules_as_published: bool,
+}
+
+impl Rules {
+    /// The set of rules.
+    pub(crate) fn set(&self) -> RuleSet {
+        let mut rules = self.rules;
+        rules.as_published = self.rules_as_published;
+        rules
+    }
 }
 
 /// When to give up.

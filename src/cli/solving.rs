@@ -114,6 +114,7 @@ impl Plan<'_> {
             deterministic: self.deterministic,
             force: self.solver.force,
             known: cube.map(|cube| &cube.known),
+            options: self.solver.options(),
         }
     }
 }

@@ -74,7 +74,7 @@ pub fn list(
 
 /// Whether the engine can be led along a path.
 pub(crate) fn takes_assumptions(request: &Request<'_>) -> bool {
-    let is_for_formulas = method::method(request.method).is_ok_and(|method| method.input == "cnf");
+    let is_for_formulas = method::method(request.method).is_ok_and(|method| method.input == Some("cnf"));
     is_for_formulas && method::engine(request.engine).is_ok_and(|engine| takes(engine.info))
 }
 
