@@ -27,7 +27,7 @@ use crate::{
     outcome::Outcome,
     pipeline::{self, Steps},
     puzzle::Puzzle,
-    search::LineDp,
+    search::{LineDp, ProbeDfs},
     solve::{Request, SolveError},
 };
 
@@ -182,6 +182,13 @@ pub const METHODS: &[MethodInfo] = &[
         about: "line solving by the textbook's table; unknown where it gets stuck",
         input: None,
         run: |puzzle, request, listing| classic::run(&LineDp, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "probe+dfs",
+        complete: true,
+        about: "depth-first search with line solving and probing before each choice, as tournament winners do",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&ProbeDfs, puzzle, request, listing),
     },
 ];
 

@@ -5,10 +5,12 @@
 
 mod line_dp;
 mod lines;
+mod probe_dfs;
 
 use std::ops::ControlFlow;
 
 pub use line_dp::LineDp;
+pub use probe_dfs::ProbeDfs;
 
 use crate::{
     budget::{Budget, Stop},
