@@ -27,7 +27,7 @@ use crate::{
     outcome::Outcome,
     pipeline::{self, Steps},
     puzzle::Puzzle,
-    search::LineDp,
+    search::{Anneal, BfsRows, DfsCells, DfsRows, Genetic, LineDfs, LineDp, PermElim, RandomRows, SingleGuess},
     solve::{Request, SolveError},
 };
 
@@ -182,6 +182,69 @@ pub const METHODS: &[MethodInfo] = &[
         about: "line solving by the textbook's table; unknown where it gets stuck",
         input: None,
         run: |puzzle, request, listing| classic::run(&LineDp, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "perm-elim",
+        complete: false,
+        about: "all placements of every line, those dropped that contradict what crossing lines agree on",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&PermElim, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "dfs-rows",
+        complete: true,
+        about: "depth-first search, row by row, dropped where a column cannot go on",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&DfsRows, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "bfs-rows",
+        complete: true,
+        about: "the same search level by level, in memory that grows with the levels",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&BfsRows, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "dfs-cells",
+        complete: true,
+        about: "depth-first search, cell by cell, row and column checked after each",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&DfsCells, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "line+dfs",
+        complete: true,
+        about: "line solving; where it gets stuck, every placement of a line that has the fewest",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&LineDfs, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "single-guess",
+        complete: false,
+        about: "line solving, and one cell tried both ways at a time; unknown where that gets stuck",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&SingleGuess, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "anneal",
+        complete: false,
+        about: "simulated annealing: cells in conflict swapped at random; may find solutions, proves nothing",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&Anneal, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "genetic",
+        complete: false,
+        about: "pictures whose rows fit, crossed and mutated until columns do; may find solutions, proves nothing",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&Genetic, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "random-rows",
+        complete: false,
+        about: "pictures drawn at random until one fits; may find solutions, proves nothing",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&RandomRows, puzzle, request, listing),
     },
 ];
 
