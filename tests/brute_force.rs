@@ -127,7 +127,7 @@ proptest! {
             for engine in method.engine_choices() {
                 // Integer programs of this size may take for ever, and so may classic methods.
                 let is_quick = method.complete && engine.is_some();
-                let limit = Duration::from_millis(300);
+                let limit = Duration::from_millis(if engine.is_some() { 300 } else { 10 });
                 let budget =
                     if is_quick { Budget::unlimited() } else { Budget::unlimited().with_time_limit(limit) };
                 let options = few_iterations(method.name);

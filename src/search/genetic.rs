@@ -16,8 +16,8 @@ use crate::{
 
 /// How many generations are bred before it gives up, if nobody said so.
 const ITERATIONS: u64 = 5_000;
-/// How many pictures live at a time.
-const POPULATION: usize = 300;
+/// How many pictures live at a time for each line, and at most.
+const POPULATION: (usize, usize) = (10, 300);
 /// How many of the best live on unchanged.
 const ELITE: usize = 10;
 /// How many are looked at for each parent, of whom the best is taken.
@@ -93,6 +93,7 @@ struct Individual {
 
 struct Breeder<'a> {
     width: usize,
+    population: usize,
     rows: Vec<Suffixes>,
     columns: Vec<Option<Distance>>,
     random: Random,
@@ -103,6 +104,7 @@ impl<'a> Breeder<'a> {
     fn new(quest: &Quest<'a>, rows: Vec<Suffixes>) -> Self {
         Self {
             width: quest.puzzle.width(),
+            population: (POPULATION.0 * quest.puzzle.layout().line_count()).clamp(2 * ELITE, POPULATION.1),
             rows,
             columns: quest.puzzle.columns().iter().map(|clue| clue.as_ref().map(Distance::new)).collect(),
             random: Random::new(quest.seed),
@@ -112,8 +114,8 @@ impl<'a> Breeder<'a> {
 
     /// Pictures with rows laid at random, the best first.
     fn founders(&mut self) -> Result<Vec<Individual>, Stop> {
-        let mut all = Vec::with_capacity(POPULATION);
-        for _ in 0..POPULATION {
+        let mut all = Vec::with_capacity(self.population);
+        for _ in 0..self.population {
             let cells = self.rows.iter().flat_map(|row| row.draw(&mut self.random)).collect();
             all.push(self.judged(cells)?);
         }
@@ -124,7 +126,7 @@ impl<'a> Breeder<'a> {
     /// The next generation, the best first.
     fn generation(&mut self, population: &[Individual]) -> Result<Vec<Individual>, Stop> {
         let mut next = population[..ELITE].to_vec();
-        while next.len() < POPULATION {
+        while next.len() < self.population {
             let parents = [self.parent(population), self.parent(population)];
             let child = self.child(parents);
             next.push(self.judged(child)?);
