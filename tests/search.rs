@@ -256,8 +256,8 @@ fn weak_methods_are_as_strong_as_their_equals() {
 /// A row with more placements than go into a table, above and below others.
 #[test]
 fn wide_rows_are_laid_one_by_one() {
-    let wide = format!("{}{}", "#.".repeat(9), ".".repeat(22));
-    let picture = Picture::parse(&format!("{wide}\n{}\n{wide}", "#".repeat(40))).unwrap();
+    let wide = format!("{}{}", "#.".repeat(9), ".".repeat(12));
+    let picture = Picture::parse(&format!("{wide}\n{}\n{wide}", "#".repeat(30))).unwrap();
     let puzzle = Puzzle::from_picture(picture.clone(), Palette::black_and_white());
     for method in COMPLETE {
         for puzzle in [&puzzle, &turned(&puzzle)] {

@@ -36,7 +36,7 @@ const STEPS_PER_SWAP: usize = 256;
 /// improvement and rises with everything else. It begins anew when it has been stuck for long.
 ///
 /// Incomplete: it may find solutions, some of them again and again, and proves nothing, but that a puzzle has none if a
-/// line alone or the number of cells rules them out. The same seed gives the same swaps. An iteration is a swap tried; its time is that of judging four lines.
+/// line alone or the number of cells rules them out. The same seed gives the same swaps. An iteration is a swap tried, or a beginning; its time is that of judging four lines.
 ///
 /// # References
 /// S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, *Optimization by simulated annealing*, Science, 1983.
@@ -68,6 +68,7 @@ fn search(quest: &Quest<'_>, found: Found<'_>, iterations: &mut u64) -> Result<E
     let mut canvas = Canvas::new(quest);
     let limit = quest.iterations(ITERATIONS);
     while *iterations < limit {
+        *iterations += 1;
         canvas.paint(numbers, &mut random);
         let (lowest, highest) = TEMPERATURE;
         let mut temperature = highest;
@@ -80,7 +81,6 @@ fn search(quest: &Quest<'_>, found: Found<'_>, iterations: &mut u64) -> Result<E
             since = if canvas.conflicts < best { 0 } else { since + 1 };
             best = best.min(canvas.conflicts);
         }
-        *iterations += 1;
         if canvas.conflicts == 0 && found(&canvas.picture()).is_break() {
             return Ok(End::Enough);
         }
