@@ -69,6 +69,7 @@ fn search(quest: &Quest<'_>, found: Found<'_>, iterations: &mut u64) -> Result<E
     let limit = quest.iterations(ITERATIONS);
     while *iterations < limit {
         *iterations += 1;
+        pace.step(canvas.cells.len())?;
         canvas.paint(numbers, &mut random);
         let (lowest, highest) = TEMPERATURE;
         let mut temperature = highest;
