@@ -11,6 +11,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::puzzle::LineName;
+
 /// Why a solve stopped before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -22,6 +24,8 @@ pub enum Stop {
     Interrupted,
     /// As many conflicts as allowed were met.
     ConflictLimit,
+    /// As many iterations as allowed were made.
+    IterationLimit,
     /// The method is incomplete, and this is as far as it gets.
     MethodExhausted,
     /// As many solutions as asked for were found, too few to tell whether there are more.
@@ -32,6 +36,13 @@ pub enum Stop {
     TooLarge {
         /// The unknown cells of its largest part.
         cells: usize,
+    },
+    /// A line has more placements than the method takes in.
+    TooManyPlacements {
+        /// The line that has the most.
+        line: LineName,
+        /// How many it has, at least.
+        placements: u64,
     },
     /// The engine reckons in floating point, and went wrong.
     Inexact,
@@ -45,10 +56,15 @@ impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
             Self::TooLarge { cells } => return write!(f, "too large: {cells} cells"),
+            Self::TooManyPlacements { line, placements } => {
+                let at_least = if *placements == u64::MAX { "at least " } else { "" };
+                return write!(f, "{line} has {at_least}{placements} placements, more than the method takes in");
+            }
             Self::TimeLimit => "the time limit was reached",
             Self::MemoryLimit => "the memory limit was reached",
             Self::Interrupted => "interrupted",
             Self::ConflictLimit => "the conflict limit was reached",
+            Self::IterationLimit => "the iteration limit was reached",
             Self::MethodExhausted => "the method cannot tell more",
             Self::SolutionLimit => "no more solutions were asked for",
             Self::OpenCubes => "not every cube has ended",

@@ -4,6 +4,7 @@
 //! that whatever has a line here is offered, tested and measured.
 
 mod classic;
+mod encodings;
 mod ilp;
 mod options;
 
@@ -12,12 +13,10 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+pub use encodings::ENCODINGS;
 pub(crate) use ilp::IlpEncoder;
 pub use ilp::{ILP_ENCODINGS, ILP_ENGINES, IlpEncodingInfo, IlpEngineInfo, ilp_engine};
-use nonosat_encodings::{
-    AtMostOne, Automaton, Cnf, Direct, DnfTseitin, Encoded, Encoding, Instance, Log, Order, OrderCover, OrderPath,
-    Path, Placements, WithSums,
-};
+use nonosat_encodings::{Cnf, Encoded, Encoding, Instance};
 pub use options::{ENCODING_OPTIONS, EncodingOption};
 
 use crate::{
@@ -27,7 +26,9 @@ use crate::{
     outcome::Outcome,
     pipeline::{self, Steps},
     puzzle::Puzzle,
-    search::{LineDp, ProbeDfs},
+    search::{
+        Anneal, BfsRows, DfsCells, DfsRows, Genetic, LineDfs, LineDp, PermElim, ProbeDfs, RandomRows, SingleGuess,
+    },
     solve::{Request, SolveError},
 };
 
@@ -184,88 +185,74 @@ pub const METHODS: &[MethodInfo] = &[
         run: |puzzle, request, listing| classic::run(&LineDp, puzzle, request, listing),
     },
     MethodInfo {
+        name: "perm-elim",
+        complete: false,
+        about: "all placements of every line, those dropped that contradict what crossing lines agree on",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&PermElim, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "dfs-rows",
+        complete: true,
+        about: "depth-first search, row by row, dropped where a column cannot go on",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&DfsRows, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "bfs-rows",
+        complete: true,
+        about: "the same search level by level, in memory that grows with the levels",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&BfsRows, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "dfs-cells",
+        complete: true,
+        about: "depth-first search, cell by cell, row and column checked after each",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&DfsCells, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "line+dfs",
+        complete: true,
+        about: "line solving; where it gets stuck, every placement of a line that has the fewest",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&LineDfs, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "single-guess",
+        complete: false,
+        about: "line solving, and one cell tried both ways at a time; unknown where that gets stuck",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&SingleGuess, puzzle, request, listing),
+    },
+    MethodInfo {
         name: "probe+dfs",
         complete: true,
         about: "depth-first search with line solving and probing before each choice, as tournament winners do",
         input: None,
         run: |puzzle, request, listing| classic::run(&ProbeDfs, puzzle, request, listing),
     },
-];
-
-/// Every encoding that makes a formula; the first is the default.
-pub const ENCODINGS: &[EncodingInfo] = &[
-    EncodingInfo {
-        name: "order",
-        target: "cnf",
-        about: "order encoding: one variable for each start a block may have begun at",
-        encoding: &Order,
+    MethodInfo {
+        name: "anneal",
+        complete: false,
+        about: "simulated annealing: cells in conflict swapped at random; may find solutions, proves nothing",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&Anneal, puzzle, request, listing),
     },
-    EncodingInfo {
-        name: "order-cover",
-        target: "cnf",
-        about: "order, and one variable for each block and cell it may cover",
-        encoding: &OrderCover,
+    MethodInfo {
+        name: "genetic",
+        complete: false,
+        about: "pictures whose rows fit, crossed and mutated until columns do; may find solutions, proves nothing",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&Genetic, puzzle, request, listing),
     },
-    EncodingInfo {
-        name: "order-path",
-        target: "cnf",
-        about: "order and path together; propagates all that a line tells",
-        encoding: &OrderPath,
-    },
-    EncodingInfo {
-        name: "path",
-        target: "cnf",
-        about: "one variable for each start of a block and each gap a cell may be in; propagates all",
-        encoding: &Path,
-    },
-    EncodingInfo {
-        name: "automaton",
-        target: "cnf",
-        about: "the clue's automaton, one variable for each cell and state; propagates all",
-        encoding: &Automaton,
-    },
-    EncodingInfo {
-        name: "placements",
-        target: "cnf",
-        about: "one variable for each placement of a line that has at most 100, else order-path; propagates all",
-        encoding: &Placements::DEFAULT,
-    },
-    EncodingInfo {
-        name: "direct",
-        target: "cnf",
-        about: "one variable for each start of a block; at most one by a sequential counter",
-        encoding: &Direct { at_most_one: AtMostOne::Sequential },
-    },
-    EncodingInfo {
-        name: "direct-pairwise",
-        target: "cnf",
-        about: "direct, at most one pair by pair",
-        encoding: &Direct { at_most_one: AtMostOne::Pairwise },
-    },
-    EncodingInfo {
-        name: "direct-product",
-        target: "cnf",
-        about: "direct, at most one by rows and columns",
-        encoding: &Direct { at_most_one: AtMostOne::Product },
-    },
-    EncodingInfo {
-        name: "direct-commander",
-        target: "cnf",
-        about: "direct, at most one by groups with commanders",
-        encoding: &Direct { at_most_one: AtMostOne::Commander },
-    },
-    EncodingInfo { name: "log", target: "cnf", about: "the number of each block's start in binary", encoding: &Log },
-    EncodingInfo {
-        name: "dnf-tseitin",
-        target: "cnf",
-        about: "the textbook's: placements or-ed, for a line that has at most 500, else order",
-        encoding: &DnfTseitin::DEFAULT,
-    },
-    EncodingInfo {
-        name: "order+sums",
-        target: "cnf",
-        about: "order, and how many cells of each line are filled",
-        encoding: &WithSums { encoding: Order, name: "order+sums" },
+    MethodInfo {
+        name: "random-rows",
+        complete: false,
+        about: "pictures drawn at random until one fits; may find solutions, proves nothing",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&RandomRows, puzzle, request, listing),
     },
 ];
 

@@ -57,6 +57,7 @@ pub struct Prober {
     /// For each line, when a cell of it was last settled.
     changed_at: Vec<u32>,
     now: u32,
+    tries: u64,
 }
 
 impl Prober {
@@ -64,7 +65,7 @@ impl Prober {
     pub fn new(board: &Board) -> Self {
         let cells = board.unknown_cells();
         let probes = vec![Default::default(); cells.len()];
-        Self { cells, probes, changed_at: vec![0; board.layout().line_count()], now: 1 }
+        Self { cells, probes, changed_at: vec![0; board.layout().line_count()], now: 1, tries: 0 }
     }
 
     /// Probes until nothing new is found.
@@ -102,6 +103,11 @@ impl Prober {
         Ok(())
     }
 
+    /// How many values were tried.
+    pub fn tries(&self) -> u64 {
+        self.tries
+    }
+
     /// Pairs of an assumption and a fact that follows from it, both about cells that are still unknown.
     pub fn implications<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = (Fact, Fact)> + 'a {
         let open = |fact: &Fact| board.value(fact.cell()).is_none();
@@ -120,6 +126,7 @@ impl Prober {
             if self.is_fresh(board, index, value) {
                 continue;
             }
+            self.tries += 1;
             board.assume(Fact::new(cell, value));
             let outcome = propagate(board);
             self.probes[index][usize::from(value)] = Consequences { at: self.now, facts: board.trail().into() };

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{small_puzzle, solutions_by_force};
+use common::{few_iterations, small_puzzle, solutions_by_force};
 use nonosat::{
     budget::{Budget, Stop},
     cube::{self, Cube, CubeAnswer, CubeError, MAX_DEPTH, MergeError, Merged, Split},
@@ -131,7 +131,9 @@ proptest! {
             solutions_by_force(&puzzle).into_iter().filter(|picture| known.admits(picture)).collect();
         for method in METHODS {
             for engine in method.engine_choices() {
-                let request = Request { method: method.name, engine, known: Some(&known), ..Request::default() };
+                let options = few_iterations(method.name);
+                let request =
+                    Request { method: method.name, engine, known: Some(&known), options, ..Request::default() };
                 let outcome = solve(&puzzle, &request).unwrap();
                 if method.complete || !matches!(outcome.verdict, Verdict::Unknown(_)) {
                     prop_assert_eq!(outcome.verdict, verdict(expected.len()));

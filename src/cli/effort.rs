@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use nonosat::{
-    outcome::{CellCounts, Outcome, PartStats, Stats},
+    outcome::{CellCounts, Outcome, PartStats, Stats, Tally},
     tuning::{FEWEST_CELLS, FIRST_RUN},
 };
 
@@ -15,8 +15,14 @@ const PARTS: usize = 5;
 /// The story of an answer, for standard error; without times unless `timed`.
 pub(crate) fn tell(answer: &Answer, outcome: &Outcome, timed: bool) -> String {
     let stats = &outcome.stats;
-    let mut lines = vec![format!("{}: {}", answer.origin, narrowing(stats.cells))];
+    // What classic methods leave, they leave to themselves.
+    let searcher = if stats.tally.is_some() { "search" } else { "engine" };
+    let mut lines = vec![format!("{}: {}", answer.origin, narrowing(stats.cells, searcher))];
     lines.extend(parts(stats));
+    if let Some(tally) = &stats.tally {
+        lines.extend(counts(tally));
+        lines.extend(placements(tally, answer.puzzle.height()));
+    }
     if timed {
         lines.push(times(answer, stats));
     }
@@ -30,13 +36,30 @@ pub(crate) fn tell(answer: &Answer, outcome: &Outcome, timed: bool) -> String {
 }
 
 /// What was known before any search.
-fn narrowing(CellCounts { total, by_line, by_probe, by_search }: CellCounts) -> String {
+fn narrowing(CellCounts { total, by_line, by_probe, by_search }: CellCounts, searcher: &str) -> String {
     let left = match total.saturating_sub(by_line + by_probe) {
         0 => "none is left".to_owned(),
         left if by_search == 0 => format!("{left} stay unknown"),
-        left => format!("{left} are left for the engine"),
+        left => format!("{left} are left for the {searcher}"),
     };
     format!("of {total} cells {by_line} settled by line, {by_probe} by probe, {left}")
+}
+
+/// How often a classic method did what it does.
+fn counts(&Tally { iterations, nodes, .. }: &Tally) -> Option<String> {
+    let counted = [("iterations", iterations), ("choices tried", nodes)].into_iter().filter(|&(_, count)| count > 0);
+    let told: Vec<String> = counted.map(|(what, count)| format!("{what}: {count}")).collect();
+    (!told.is_empty()).then(|| told.join(", "))
+}
+
+/// How many placements were left after each iteration, in all and line by line.
+fn placements(tally: &Tally, height: usize) -> impl Iterator<Item = String> {
+    tally.placements.iter().enumerate().map(move |(index, left)| {
+        let all = left.iter().fold(0_u64, |sum, &count| sum.saturating_add(count));
+        let list = |counts: &[u64]| counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+        let (rows, columns) = left.split_at(height);
+        format!("placements after iteration {}: {all}; rows {}; columns {}", index + 1, list(rows), list(columns))
+    })
 }
 
 /// What was searched, and how.

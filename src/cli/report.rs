@@ -323,7 +323,9 @@ pub(super) fn reason(stop: Stop) -> &'static str {
         Stop::NoAnswer => "no-answer",
         Stop::NotProven => "not-proven",
         Stop::ConflictLimit => "conflict-limit",
+        Stop::IterationLimit => "iteration-limit",
         Stop::TooLarge { .. } => "too-large",
+        Stop::TooManyPlacements { .. } => "too-many-placements",
         Stop::Inexact => "inexact",
     }
 }

@@ -87,6 +87,14 @@ fn check_order(request: &Request<'_>) -> Result<(), SolveError> {
     if takes_assumptions(request) {
         return Ok(());
     }
+    if let Some(info) = method::METHODS.iter().find(|info| info.name == request.method && info.input.is_none()) {
+        let message = format!(
+            "the method `{}` tells solutions as it finds them; a list in the order of the cells takes a method with an engine, \
+             such as `auto`",
+            info.name
+        );
+        return Err(SolveError::Usage(message));
+    }
     let names: Vec<&str> = method::ENGINES.iter().filter(|info| takes(info)).map(|info| info.name).collect();
     let message = format!("a list in the order of the cells takes an engine with assumptions: {}", names.join(", "));
     Err(SolveError::Usage(message))

@@ -1,6 +1,6 @@
 //! From the solutions that a classic method tells to a verdict.
 
-use std::ops::ControlFlow;
+use std::{collections::HashSet, ops::ControlFlow};
 
 use crate::{
     budget::{Stop, Stopwatch},
@@ -28,9 +28,12 @@ pub(super) fn run(
     let mut judged = Ok(());
     let mut first = None;
     let mut solutions: Vec<Picture> = Vec::new();
+    // A long list is kept by nobody, and needs it only where something may come twice.
+    let mut seen = (listing.is_none() || !search.tells_once()).then(HashSet::new);
     let mut told = 0;
     let report = search.run(&quest, &mut |picture| {
-        if known.is_some_and(|known| !known.admits(picture)) || solutions.contains(picture) {
+        let is_new = seen.as_mut().is_none_or(|seen| seen.insert(picture.clone()));
+        if !is_new || known.is_some_and(|known| !known.admits(picture)) {
             return ControlFlow::Continue(());
         }
         if let Err(fault) = referee.judge(puzzle, picture) {

@@ -3,14 +3,38 @@
 //! One method is one file, and they share nothing but the [`Search`] trait and small tools. The complete ones
 //! tell all solutions and are references for all others; the incomplete ones end without having found out.
 
+mod anneal;
+mod bfs_rows;
+mod dfs_cells;
+mod dfs_rows;
+mod distance;
+mod genetic;
+mod layings;
+mod line_dfs;
 mod line_dp;
 mod lines;
+mod pace;
+mod perm_elim;
+mod placements;
+mod prefix;
 mod probe_dfs;
+mod random_rows;
+mod rows;
+mod single_guess;
 
 use std::ops::ControlFlow;
 
+pub use anneal::Anneal;
+pub use bfs_rows::BfsRows;
+pub use dfs_cells::DfsCells;
+pub use dfs_rows::DfsRows;
+pub use genetic::Genetic;
+pub use line_dfs::LineDfs;
 pub use line_dp::LineDp;
+pub use perm_elim::PermElim;
 pub use probe_dfs::ProbeDfs;
+pub use random_rows::RandomRows;
+pub use single_guess::SingleGuess;
 
 use crate::{
     budget::{Budget, Stop},
@@ -48,6 +72,19 @@ pub struct Quest<'a> {
     pub progress: Option<&'a Progress>,
 }
 
+impl Quest<'_> {
+    /// Whether a cell is filled, if that is known from the start.
+    fn value(&self, cell: usize) -> Option<bool> {
+        let color = self.known?.cells()[cell].known()?;
+        Some(!color.is_blank())
+    }
+
+    /// How many iterations may be made: so many by default, fewer or more if that was asked for.
+    fn iterations(&self, default: u64) -> u64 {
+        self.options.max_iterations.unwrap_or(default)
+    }
+}
+
 /// Who is told each solution, and says whether to go on.
 pub type Found<'a> = &'a mut dyn FnMut(&Picture) -> ControlFlow<()>;
 
@@ -83,8 +120,23 @@ pub struct Report {
     pub tally: Tally,
 }
 
+impl Report {
+    /// The report of a search that settled no cell before it began.
+    fn of_search(quest: &Quest<'_>, end: End, tally: Tally) -> Self {
+        let total = quest.puzzle.layout().cell_count();
+        let by_search = total - quest.known.map_or(0, Grid::known);
+        let cells = CellCounts { total, by_search, ..CellCounts::default() };
+        Self { end, technique: Technique::Search, known: quest.known.cloned(), cells, tally }
+    }
+}
+
 /// A classic method.
 pub trait Search {
-    /// Tells the solutions of a puzzle, each once, until there is no other or `found` has had enough.
+    /// Tells the solutions of a puzzle until there is no other or `found` has had enough.
     fn run(&self, quest: &Quest<'_>, found: Found<'_>) -> Report;
+
+    /// Whether it tells each solution once; what others tell again is left out by whoever listens.
+    fn tells_once(&self) -> bool {
+        true
+    }
 }

@@ -141,6 +141,20 @@ fn timing_is_told_when_asked_for() {
 }
 
 #[test]
+fn classic_methods_tell_what_they_counted() {
+    let told = |method| Desk::new().run(&["check", "twins.non", "-v", "--deterministic", "--method", method]).stderr;
+    assert_snapshot!(told("perm-elim"), @"
+    twins.non: of 4 cells 0 settled by line, 0 by probe, 4 stay unknown
+      iterations: 1
+      placements after iteration 1: 8; rows 2 2; columns 2 2
+    ");
+    assert_snapshot!(told("dfs-cells"), @"
+    twins.non: of 4 cells 0 settled by line, 0 by probe, 4 are left for the search
+      choices tried: 12
+    ");
+}
+
+#[test]
 fn titles_do_not_steer_the_terminal() {
     let desk = Desk::empty();
     desk.put("letter.non", LETTER);

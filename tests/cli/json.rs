@@ -105,6 +105,23 @@ fn a_report_of_what_is_not_known() {
 }
 
 #[test]
+fn reasons_of_classic_methods() {
+    let desk = Desk::new();
+    let columns = "1\n".repeat(10) + &"0\n".repeat(50);
+    desk.put("wide.non", &format!("width 60\nheight 1\nrows\n{}1\ncolumns\n{columns}", "1,".repeat(9)));
+    for (puzzle, method, verdict, reason) in [
+        ("riddle.non", "perm-elim", "none", Value::Null),
+        ("wide.non", "perm-elim", "unknown", "too-many-placements".into()),
+        ("letter.non", "random-rows", "unknown", "iteration-limit".into()),
+    ] {
+        let args = ["check", puzzle, "--method", method, "--max-iterations", "5", "--format", "json"];
+        let report = serde_json::from_str(&desk.run(&args).stdout).unwrap();
+        assert_valid(&results(), &report);
+        assert_eq!((&report["verdict"], &report["reason"]), (&verdict.into(), &reason), "{method}");
+    }
+}
+
+#[test]
 fn a_report_of_a_failure() {
     let report = json(&["check", "broken.non", "--format", "json"]);
     assert_snapshot!(serde_json::to_string_pretty(&report).unwrap(), @r#"

@@ -4,7 +4,10 @@
 
 use std::path::PathBuf;
 
-use nonosat::puzzle::{Clue, Color, Palette, Picture, Puzzle};
+use nonosat::{
+    puzzle::{Clue, Color, Palette, Picture, Puzzle},
+    search::MethodOptions,
+};
 use proptest::prelude::*;
 
 /// The folder of puzzles with known answers, or `None`, said on standard error, if it is not there.
@@ -21,6 +24,16 @@ pub(crate) fn corpora() -> Option<PathBuf> {
 /// Whether the long tests are to run: with `NONOSAT_SLOW_TESTS` set.
 pub(crate) fn slow() -> bool {
     std::env::var_os("NONOSAT_SLOW_TESTS").is_some()
+}
+
+/// Few iterations for methods that try their luck, enough for them to find something now and then.
+pub(crate) fn few_iterations(method: &str) -> MethodOptions {
+    let max_iterations = match method {
+        "anneal" | "random-rows" => Some(50),
+        "genetic" => Some(2),
+        _ => None,
+    };
+    MethodOptions { max_iterations, ..MethodOptions::default() }
 }
 
 /// A puzzle of up to 5 x 5 cells: the clues of a picture, of which one may be changed and some may be missing.
