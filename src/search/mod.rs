@@ -5,10 +5,12 @@
 
 mod line_dp;
 mod lines;
+mod rules;
 
 use std::ops::ControlFlow;
 
 pub use line_dp::LineDp;
+pub use rules::Rules;
 
 use crate::{
     budget::{Budget, Stop},
