@@ -27,7 +27,8 @@ use crate::{
     pipeline::{self, Steps},
     puzzle::Puzzle,
     search::{
-        Anneal, BfsRows, DfsCells, DfsRows, Genetic, LineDfs, LineDp, PermElim, ProbeDfs, RandomRows, SingleGuess,
+        Anneal, BfsRows, DfsCells, DfsRows, Genetic, LineDfs, LineDp, PermElim, ProbeDfs, Queue, RandomRows, Rules,
+        SingleGuess,
     },
     solve::{Request, SolveError},
 };
@@ -183,6 +184,20 @@ pub const METHODS: &[MethodInfo] = &[
         about: "line solving by the textbook's table; unknown where it gets stuck",
         input: None,
         run: |puzzle, request, listing| classic::run(&LineDp, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "queue",
+        complete: false,
+        about: "line solving as people begin it; unknown where it gets stuck",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&Queue, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "rules",
+        complete: false,
+        about: "thirteen logical rules, as people use them; unknown where they get stuck",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&Rules, puzzle, request, listing),
     },
     MethodInfo {
         name: "perm-elim",

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use nonosat::{
     outcome::{CellCounts, Outcome, PartStats, Stats, Tally},
+    rules::Rule,
     tuning::{FEWEST_CELLS, FIRST_RUN},
 };
 
@@ -21,6 +22,7 @@ pub(crate) fn tell(answer: &Answer, outcome: &Outcome, timed: bool) -> String {
     lines.extend(parts(stats));
     if let Some(tally) = &stats.tally {
         lines.extend(counts(tally));
+        lines.extend(rules_used(tally));
         lines.extend(placements(tally, answer.puzzle.height()));
     }
     if timed {
@@ -60,6 +62,13 @@ fn placements(tally: &Tally, height: usize) -> impl Iterator<Item = String> {
         let (rows, columns) = left.split_at(height);
         format!("placements after iteration {}: {all}; rows {}; columns {}", index + 1, list(rows), list(columns))
     })
+}
+
+/// In how many visits to a line each rule found something; `None` if no rules were used.
+fn rules_used(tally: &Tally) -> Option<String> {
+    let used = Rule::ALL.into_iter().zip(tally.rule_uses).filter(|&(_, uses)| uses > 0);
+    let used: Vec<String> = used.map(|(rule, uses)| format!("{rule} {uses}")).collect();
+    (!used.is_empty()).then(|| format!("rules that found something, and how many times: {}", used.join(", ")))
 }
 
 /// What was searched, and how.

@@ -18,8 +18,10 @@ mod perm_elim;
 mod placements;
 mod prefix;
 mod probe_dfs;
+mod queue;
 mod random_rows;
 mod rows;
+mod rules;
 mod single_guess;
 
 use std::ops::ControlFlow;
@@ -33,7 +35,9 @@ pub use line_dfs::LineDfs;
 pub use line_dp::LineDp;
 pub use perm_elim::PermElim;
 pub use probe_dfs::ProbeDfs;
+pub use queue::Queue;
 pub use random_rows::RandomRows;
+pub use rules::Rules;
 pub use single_guess::SingleGuess;
 
 use crate::{
