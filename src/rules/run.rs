@@ -20,7 +20,7 @@ pub struct RuleRun {
     pub grid: Grid,
     /// The number of a line that has no placement, if one was met.
     pub contradiction: Option<usize>,
-    /// The limit that ended it, if one did: of the budget, or of iterations ([`Stop::MethodExhausted`]).
+    /// The limit that ended it, if one did: of the budget, or of iterations ([`Stop::IterationLimit`]).
     pub stop: Option<Stop>,
 }
 
@@ -125,7 +125,7 @@ impl State {
                 return self.check();
             }
             if counts.iterations == max_iterations {
-                return End::Stopped(Stop::MethodExhausted);
+                return End::Stopped(Stop::IterationLimit);
             }
             counts.iterations += 1;
             let mut changed = false;
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(whole.grid.picture(), Some(heart()));
         assert!(whole.iterations > 0 && whole.uses[0] > 0);
         let limited = run(&puzzle, None, RuleSet::ALL, &Budget::unlimited(), Some(0));
-        assert_eq!((limited.iterations, limited.stop), (0, Some(Stop::MethodExhausted)));
+        assert_eq!((limited.iterations, limited.stop), (0, Some(Stop::IterationLimit)));
         let nothing = run(&puzzle, None, RuleSet::EMPTY, &Budget::unlimited(), None);
         assert_eq!((nothing.iterations, nothing.solved, nothing.stop), (1, false, None));
     }
