@@ -20,7 +20,7 @@ pub(crate) fn unnumbered(puzzle: &Puzzle, step: &Step) -> String {
 }
 
 fn with_placements(puzzle: &Puzzle, step: &Step, indent: usize) -> String {
-    let mut text = format!("{} [{}]\n", clean(&step.sentence), technique(step.technique()));
+    let mut text = format!("{} [{}]\n", clean(&step.sentence), step.technique().title());
     if let Reason::Line { line, placements } = &step.reason {
         text += &placements_below(puzzle, *line, placements, indent);
     }
@@ -44,18 +44,6 @@ pub(crate) fn placement(puzzle: &Puzzle, line: usize, starts: &[u32], [blank, fi
         cells[start as usize..(start + block.length) as usize].fill(filled);
     }
     cells.into_iter().collect()
-}
-
-/// `rule 5, glue`, `line`, `one step ahead`, ...
-pub(crate) fn technique(technique: Technique) -> String {
-    match technique {
-        Technique::Rule(rule) => format!("rule {}, {rule}", rule.number()),
-        Technique::Line => "complete line".to_owned(),
-        Technique::Probe => "one step ahead".to_owned(),
-        Technique::Agreement => "one step ahead, both ways".to_owned(),
-        Technique::TwoSteps => "two steps ahead".to_owned(),
-        Technique::Search => "search".to_owned(),
-    }
 }
 
 /// `104 steps: 96 by rules, 5 by complete lines, 3 by looking one step ahead`, and how it ended.

@@ -34,6 +34,8 @@ pub(super) struct Guide<'a> {
     solver: BitLineSolver,
     /// For each line, the easiest step it has by itself.
     line_steps: Vec<Option<LineStep>>,
+    /// The lines that have changed since they were looked at.
+    changed: BTreeSet<usize>,
     /// The lines that have a step, by its level.
     ready: [BTreeSet<usize>; LINE_LEVELS],
     /// The lines at which one looks after the last step, the nearest first.
@@ -67,6 +69,7 @@ impl<'a> Guide<'a> {
             board: Board::with_known(puzzle, start),
             solver: BitLineSolver::new(),
             line_steps: vec![None; puzzle.layout().line_count()],
+            changed: BTreeSet::new(),
             ready: Default::default(),
             focus: Vec::new(),
             one_step: Effort::new(request.one_step, &request.budget),
@@ -116,12 +119,29 @@ impl<'a> Guide<'a> {
         self.beyond_looking_ahead()
     }
 
-    /// Finds the easiest step of every line that has changed.
+    /// Finds the easiest step of the lines that have changed: of all of them, unless a line in focus has an easy one.
     fn look_at_changed_lines(&mut self) -> Result<(), Contradiction> {
         while let Some(line) = self.board.queue.pop() {
             self.ready.iter_mut().for_each(|lines| {
                 lines.remove(&line);
             });
+            self.changed.insert(line);
+        }
+        for line in self.focus.clone() {
+            self.look_at(line)?;
+            if self.ready[0].contains(&line) {
+                return Ok(());
+            }
+        }
+        while let Some(&line) = self.changed.first() {
+            self.look_at(line)?;
+        }
+        Ok(())
+    }
+
+    /// Finds the easiest step of a line, if it has changed.
+    fn look_at(&mut self, line: usize) -> Result<(), Contradiction> {
+        if self.changed.remove(&line) {
             let step = LineStep::of(&self.board, line, &mut self.solver)?;
             if let Some(step) = &step {
                 self.ready[step.technique().level()].insert(line);

@@ -23,6 +23,7 @@
 mod ahead;
 mod effort;
 mod film;
+mod finished;
 mod guide;
 mod hint;
 mod page;

@@ -49,6 +49,18 @@ impl Technique {
         }
     }
 
+    /// What people are told it is: `rule 5, glue`, `one step ahead`, ...
+    pub fn title(self) -> String {
+        match self {
+            Self::Rule(rule) => format!("rule {}, {rule}", rule.number()),
+            Self::Line => "complete line".to_owned(),
+            Self::Probe => "one step ahead".to_owned(),
+            Self::Agreement => "one step ahead, both ways".to_owned(),
+            Self::TwoSteps => "two steps ahead".to_owned(),
+            Self::Search => "search".to_owned(),
+        }
+    }
+
     /// The rule, if it is one.
     pub const fn rule(self) -> Option<Rule> {
         if let Self::Rule(rule) = self { Some(rule) } else { None }

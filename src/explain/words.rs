@@ -47,49 +47,62 @@ impl<'a> Words<'a> {
 
     fn deduction(self, line: usize, deduction: &Deduction) -> String {
         let block = deduction.block.map_or_else(|| "a block".to_owned(), |block| self.block(line, block));
-        let settled = |wanted: bool| {
-            let cells = deduction.cells.iter().filter(|&&(_, filled)| filled == wanted);
-            self.positions(line, cells.map(|&(position, _)| position).collect())
+        let settled = |wanted: bool| -> Vec<usize> {
+            deduction.cells.iter().filter(|&&(_, filled)| filled == wanted).map(|&(position, _)| position).collect()
         };
-        let (filled, blank) = (|| settled(true), || settled(false));
+        let (filled, blank) = (|| self.positions(line, settled(true)), || self.positions(line, settled(false)));
+        let (are_filled, are_blank) = (|| self.are(line, settled(true), "filled"), || self.are(line, settled(false), "blank"));
         let cells = |cells: Interval| self.positions(line, cells.cells().collect());
         let cell = |cell: usize| self.positions(line, vec![cell]);
         match deduction.reason {
-            Reason::Overlap(_) => format!("{block} overlaps itself in {}, wherever it lies", filled()),
+            Reason::Overlap(_) => format!("{block} overlaps itself in {}", filled()),
             Reason::OutOfReach(_) => format!("no block reaches {}", blank()),
             Reason::EdgeOfInterval(edge) => {
                 let is_first = deduction.cells.iter().all(|&(position, _)| position < edge);
                 let [end, verb, side] = if is_first { ["first", "begin", "before"] } else { ["last", "end", "behind"] };
                 format!(
-                    "{} is the {end} cell of its block, as {block} cannot {verb} {side} it and others there are 1s, so {} is blank",
+                    "{} is the {end} cell of its block, as {block} cannot {verb} {side} it and any other there is a 1, so {}",
                     cell(edge),
-                    blank()
+                    are_blank()
                 )
             }
             Reason::RunTooLong(run) => {
-                format!("with {} filled, {} would be a run longer than any block there", blank(), cells(run))
+                format!("with {} filled, {} would be a run too long for any block there", blank(), cells(run))
             }
             Reason::NearObstacle { run, obstacle, shortest } => {
-                let obstacle = obstacle.map_or_else(|| "the edge".to_owned(), |blank| format!("the blank in {}", cell(blank)));
-                format!("{} is close to {obstacle}, and a block of at least {shortest} reaches on to {}", cells(run), filled())
+                let obstacle =
+                    obstacle.map_or_else(|| "the edge".to_owned(), |blank| format!("the blank in {}", cell(blank)));
+                let close = self.are(line, run.cells().collect(), "close to");
+                format!("{close} {obstacle}, so the block there, of {shortest} cells or more, reaches on to {}", filled())
             }
             Reason::RunComplete(run) => {
-                format!("no block that may lie there is longer than {}, so {} is blank", cells(run), blank())
+                format!("no block that may lie there is longer than {}, so {}", cells(run), are_blank())
             }
             Reason::OwnCells(own) => {
-                format!("from {} to {} all belongs to {block}, so {} is filled", cell(own.start), cell(own.end), filled())
+                format!("{} and {} both belong to {block}, so {}", cell(own.start), cell(own.end), are_filled())
             }
             Reason::GapTooShort(gap) => {
-                format!("{block}, the only one that reaches {}, does not fit there, so it is blank", cells(gap))
+                format!("{block}, the only one that reaches {}, does not fit there, so {}", cells(gap), are_blank())
             }
             Reason::EdgeFilled(edge) => {
                 let length = deduction.block.map_or(0, |block| self.clue(line)[block] as usize);
-                let begins = deduction.cells.iter().all(|&(position, _)| position + 1 >= edge && position <= edge + length);
+                let begins =
+                    deduction.cells.iter().all(|&(position, _)| position + 1 >= edge && position <= edge + length);
                 let verb = if begins { "begins" } else { "ends" };
-                format!("{block} {verb} with {}, which no other block reaches", cell(edge))
+                let told = [(settled(true), "filled"), (settled(false), "blank")];
+                let told = told.into_iter().filter(|(cells, _)| !cells.is_empty());
+                let told: Vec<String> = told.map(|(cells, value)| self.are(line, cells, value)).collect();
+                format!("{block} {verb} with {}, which no other block reaches, so {}", cell(edge), list(told))
             }
-            _ => format!("{} is filled, {} is blank", filled(), blank()),
+            // The other rules settle no cells.
+            _ => list([are_filled(), are_blank()].into_iter().collect()),
         }
+    }
+
+    /// `columns 4-6 are filled`.
+    fn are(self, line: usize, positions: Vec<usize>, what: &str) -> String {
+        let verb = if positions.len() == 1 { "is" } else { "are" };
+        format!("{} {verb} {what}", self.positions(line, positions))
     }
 
     /// What all placements of a line have in common.
