@@ -10,9 +10,10 @@ use super::{
 };
 use crate::puzzle::{Clue, Color, Layout, Puzzle};
 
-/// The colours: paper, ink, the thin and the thick lines of the grid, dots, the line looked at, what is new.
-const PALETTE: [u8; 3 * 7] =
-    [255, 255, 255, 20, 24, 28, 215, 215, 215, 120, 120, 120, 140, 140, 140, 255, 240, 200, 235, 110, 0];
+/// The colours: paper, ink, the thin and the thick lines of the grid, dots, the line looked at, what is new, and one that
+/// stands for what was there before.
+const PALETTE: [u8; 3 * 8] =
+    [255, 255, 255, 20, 24, 28, 215, 215, 215, 120, 120, 120, 140, 140, 140, 255, 240, 200, 235, 110, 0, 0, 0, 0];
 const PAPER: u8 = 0;
 const INK: u8 = 1;
 const THIN: u8 = 2;
@@ -20,6 +21,7 @@ const THICK: u8 = 3;
 const DOT: u8 = 4;
 const LINE: u8 = 5;
 const NEW: u8 = 6;
+const SAME: u8 = 7;
 
 /// A thicker line is drawn after so many rows or columns.
 const STEP: usize = 5;
@@ -44,16 +46,25 @@ pub fn film(puzzle: &Puzzle, explanation: &Explanation) -> io::Result<Vec<u8>> {
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, width, height, &PALETTE).map_err(io::Error::other)?;
     encoder.set_repeat(Repeat::Infinite).map_err(io::Error::other)?;
+    let mut before: Option<Bitmap> = None;
     let mut show = |bitmap: &Bitmap, area: Area, delay: u16| -> io::Result<()> {
+        let mut pixels = bitmap.cut(area);
+        if let Some(before) = &before {
+            // Long stretches of one colour take little room.
+            let pairs = pixels.iter_mut().zip(before.cut(area));
+            pairs.filter(|(pixel, old)| **pixel == *old).for_each(|(pixel, _)| *pixel = SAME);
+        }
         let frame = Frame {
             delay,
+            transparent: Some(SAME),
             left: size(area.left)?,
             top: size(area.top)?,
             width: size(area.width)?,
             height: size(area.height)?,
-            buffer: Cow::Owned(bitmap.cut(area)),
+            buffer: Cow::Owned(pixels),
             ..Frame::default()
         };
+        before.get_or_insert_with(|| bitmap.clone()).copy(bitmap, area);
         encoder.write_frame(&frame).map_err(io::Error::other)
     };
     for (cell, set) in explanation.start.cells().iter().enumerate() {

@@ -35,10 +35,10 @@ const longest = Math.max(0, ...data.rows.map((row) => (row ? row.length : 1)));
 const room = Math.min(window.innerWidth - 40, window.innerWidth > 832 ? 760 : 1e9);
 const side = Math.max(12, Math.min(26, Math.floor(room / (width + longest * 0.75 + 0.8))));
 table.style.setProperty("--cell", `${side}px`);
-const top = element("tr", {}, element("td", { className: "corner" }));
-top.firstChild.style.cssText = "border: 0";
-for (let column = 0; column < width; column++) top.append(head(height + column));
-table.append(element("thead", {}, top));
+const corner = element("td", { className: "corner" });
+const names = element("tr", {}, corner);
+for (let column = 0; column < width; column++) names.append(head(height + column));
+table.append(element("thead", {}, names));
 const body = element("tbody", {});
 for (let row = 0; row < height; row++) {
   const tr = element("tr", {}, head(row));

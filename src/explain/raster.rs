@@ -81,6 +81,14 @@ impl Bitmap {
         ((text.chars().count() * (GLYPH_WIDTH + 1)).saturating_sub(1) * scale, GLYPH_HEIGHT * scale)
     }
 
+    /// Copies an area from another bitmap of the same size.
+    pub(super) fn copy(&mut self, other: &Self, area: Area) {
+        for y in area.top..area.top + area.height {
+            let row = y * self.width + area.left..y * self.width + area.left + area.width;
+            self.pixels[row.clone()].copy_from_slice(&other.pixels[row]);
+        }
+    }
+
     /// The pixels of an area, row by row.
     pub(super) fn cut(&self, area: Area) -> Vec<u8> {
         let rows = (area.top..area.top + area.height).map(|y| y * self.width + area.left);
