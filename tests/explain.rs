@@ -227,10 +227,15 @@ fn shipped() -> impl Iterator<Item = (String, Puzzle)> {
     })
 }
 
+/// The largest take a minute when everything is checked.
+fn is_quick(name: &str) -> bool {
+    common::slow() || !["dom-09.non", "dom-16.non", "lalafrogkk.non", "cauldron.non"].contains(&name)
+}
+
 #[test]
 fn shipped_puzzles_are_explained() {
     let mut solved = 0;
-    for (name, puzzle) in shipped().filter(|(name, puzzle)| name != "dom-16.non" && puzzle.is_black_and_white()) {
+    for (name, puzzle) in shipped().filter(|(name, puzzle)| is_quick(name) && puzzle.is_black_and_white()) {
         let outcome = nonosat::solve::solve(&puzzle, &nonosat::solve::Request::default()).unwrap();
         let solution = outcome.solutions.first().filter(|_| outcome.complete);
         let explanation = checked(&puzzle, solution);
@@ -345,7 +350,8 @@ fn random_puzzles_are_explained() {
             }
         }
     }
-    for name in ["rule", "line", "probe", "agreement", "two-steps"] {
+    // What both values agree on is rare: mostly its opposite leads to nothing, which is easier.
+    for name in ["rule", "line", "probe", "two-steps"] {
         assert!(counts.contains_key(name), "no step was of the kind {name}: {counts:?}");
     }
 }
