@@ -361,7 +361,8 @@ fn collections_solved_by_lines_are_explained_by_lines() {
     let Some(corpora) = common::corpora() else { return };
     let mut explained = 0;
     for folder in ["hrj21", "webpbn-survey"] {
-        let mut files: Vec<_> = fs::read_dir(corpora.join(folder)).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let mut files: Vec<_> =
+            fs::read_dir(corpora.join(folder)).unwrap().map(|entry| entry.unwrap().path()).collect();
         files.sort();
         for path in files {
             let Ok(document) = format::read("puzzle", &fs::read(&path).unwrap(), None) else { continue };

@@ -41,7 +41,8 @@ const END: u16 = 500;
 /// If the picture is too large for the format, which has 65,535 pixels a side.
 pub fn film(puzzle: &Puzzle, explanation: &Explanation) -> io::Result<Vec<u8>> {
     let mut stage = Stage::new(puzzle);
-    let size = |pixels: usize| u16::try_from(pixels).map_err(|_| io::Error::other("the picture is too large for a GIF"));
+    let size =
+        |pixels: usize| u16::try_from(pixels).map_err(|_| io::Error::other("the picture is too large for a GIF"));
     let (width, height) = (size(stage.bitmap.width)?, size(stage.bitmap.height)?);
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, width, height, &PALETTE).map_err(io::Error::other)?;

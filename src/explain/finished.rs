@@ -14,11 +14,7 @@ pub(super) struct Finished {
 }
 
 /// The blocks that are there at the start and after each step, in the order in which they come to be.
-pub(super) fn finished<'a>(
-    puzzle: &Puzzle,
-    start: &Grid,
-    steps: impl Iterator<Item = &'a [Fact]>,
-) -> Vec<Finished> {
+pub(super) fn finished<'a>(puzzle: &Puzzle, start: &Grid, steps: impl Iterator<Item = &'a [Fact]>) -> Vec<Finished> {
     let layout = puzzle.layout();
     let mut board = Board::with_known(puzzle, start);
     let mut is_there: Vec<Vec<bool>> =

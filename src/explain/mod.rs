@@ -43,7 +43,7 @@ pub use step::{By, Chain, Link, Reason, Step, Technique};
 use crate::{
     budget::{Budget, Stop},
     puzzle::{Grid, Puzzle},
-    solve::{SolveError, check, Request as Question},
+    solve::{Request as Question, SolveError, check},
 };
 
 /// From where to explain, and within which limits.

@@ -104,8 +104,11 @@ mod tests {
     fn numbers_end_where_they_should() {
         let mut bitmap = Bitmap::new(9, 5);
         bitmap.write_before(8, 0, "17", 1, 1);
-        let drawn: Vec<String> =
-            bitmap.pixels.chunks(9).map(|row| row.iter().map(|&pixel| if pixel == 1 { '#' } else { '.' }).collect()).collect();
+        let drawn: Vec<String> = bitmap
+            .pixels
+            .chunks(9)
+            .map(|row| row.iter().map(|&pixel| if pixel == 1 { '#' } else { '.' }).collect())
+            .collect();
         assert_eq!(drawn, ["..#..###.", ".##....#.", "..#....#.", "..#...#..", ".###..#.."]);
         assert_eq!(Bitmap::measure("17", 1), (7, 5));
     }

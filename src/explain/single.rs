@@ -62,12 +62,7 @@ impl LineStep {
 }
 
 /// All that a line tells.
-fn complete(
-    board: &Board,
-    line: usize,
-    clue: &[u32],
-    solver: &mut BitLineSolver,
-) -> Result<Vec<Fact>, Contradiction> {
+fn complete(board: &Board, line: usize, clue: &[u32], solver: &mut BitLineSolver) -> Result<Vec<Fact>, Contradiction> {
     let layout = board.layout();
     let (mut may_blank, mut may_fill) = board.line_words(line);
     let before: Vec<u64> = may_blank.iter().zip(&may_fill).map(|(blank, fill)| blank & fill).collect();

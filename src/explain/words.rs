@@ -51,7 +51,8 @@ impl<'a> Words<'a> {
             deduction.cells.iter().filter(|&&(_, filled)| filled == wanted).map(|&(position, _)| position).collect()
         };
         let (filled, blank) = (|| self.positions(line, settled(true)), || self.positions(line, settled(false)));
-        let (are_filled, are_blank) = (|| self.are(line, settled(true), "filled"), || self.are(line, settled(false), "blank"));
+        let (are_filled, are_blank) =
+            (|| self.are(line, settled(true), "filled"), || self.are(line, settled(false), "blank"));
         let cells = |cells: Interval| self.positions(line, cells.cells().collect());
         let cell = |cell: usize| self.positions(line, vec![cell]);
         match deduction.reason {
@@ -73,7 +74,10 @@ impl<'a> Words<'a> {
                 let obstacle =
                     obstacle.map_or_else(|| "the edge".to_owned(), |blank| format!("the blank in {}", cell(blank)));
                 let close = self.are(line, run.cells().collect(), "close to");
-                format!("{close} {obstacle}, so the block there, of {shortest} cells or more, reaches on to {}", filled())
+                format!(
+                    "{close} {obstacle}, so the block there, of {shortest} cells or more, reaches on to {}",
+                    filled()
+                )
             }
             Reason::RunComplete(run) => {
                 format!("no block that may lie there is longer than {}, so {}", cells(run), are_blank())
@@ -130,7 +134,10 @@ impl<'a> Words<'a> {
             return format!("if {cell} were {value}, {}; so it is {other}", self.dead_end(chain, "would have"));
         }
         let further = further.join(", ");
-        format!("if {cell} were {value}, then {further}, and {}; so {cell} is {other}", self.dead_end(chain, "would have"))
+        format!(
+            "if {cell} were {value}, then {further}, and {}; so {cell} is {other}",
+            self.dead_end(chain, "would have")
+        )
     }
 
     /// A further supposition under way.
@@ -172,7 +179,8 @@ impl<'a> Words<'a> {
             1 => Some(format!("{} is {value}", cells[0])),
             _ => Some(format!("{} are {value}", list(cells))),
         };
-        let what: Vec<String> = [told(names(true), "filled"), told(names(false), "blank")].into_iter().flatten().collect();
+        let what: Vec<String> =
+            [told(names(true), "filled"), told(names(false), "blank")].into_iter().flatten().collect();
         let way = |chain: &Chain| self.lines(&chain.lines());
         format!(
             "whether {} is blank (then by way of {}) or filled (by way of {}), {}",
@@ -198,8 +206,15 @@ impl<'a> Words<'a> {
     /// `column 5 filled and columns 8-9 blank`.
     fn settled(self, line: usize, facts: &[Fact]) -> String {
         let positions = |wanted: bool| -> Vec<usize> {
-            let through = |fact: &Fact| self.layout().lines_through(fact.cell()).into_iter().find(|&(through, _)| through == line);
-            facts.iter().filter(|fact| fact.is_filled() == wanted).filter_map(through).map(|(_, position)| position).collect()
+            let through = |fact: &Fact| {
+                self.layout().lines_through(fact.cell()).into_iter().find(|&(through, _)| through == line)
+            };
+            facts
+                .iter()
+                .filter(|fact| fact.is_filled() == wanted)
+                .filter_map(through)
+                .map(|(_, position)| position)
+                .collect()
         };
         let told = |wanted: bool, value: &str| match positions(wanted) {
             positions if positions.is_empty() => None,

@@ -19,7 +19,8 @@ const STEP: usize = 5;
 /// If the grid has not the size of the puzzle.
 pub fn svg(puzzle: &Puzzle, grid: &Grid, marked: &[usize]) -> String {
     assert_eq!((grid.width(), grid.height()), (puzzle.width(), puzzle.height()), "the grid is the puzzle's");
-    let longest = |clues: &[Option<Clue>]| clues.iter().map(|clue| texts(puzzle, clue.as_ref()).len()).max().unwrap_or(0);
+    let longest =
+        |clues: &[Option<Clue>]| clues.iter().map(|clue| texts(puzzle, clue.as_ref()).len()).max().unwrap_or(0);
     let (left, top) = (longest(puzzle.rows()) * NUMBER + 6, longest(puzzle.columns()) * NUMBER + 6);
     let (width, height) = (left + grid.width() * SIDE + 2, top + grid.height() * SIDE + 2);
     let mut svg = format!(
@@ -78,7 +79,11 @@ fn lines(left: usize, top: usize, grid: &Grid) -> String {
     let (right, bottom) = (left + grid.width() * SIDE, top + grid.height() * SIDE);
     let mut svg = String::new();
     let stroke = |index: usize, last: usize| {
-        if index.is_multiple_of(STEP) || index == last { "stroke=\"#444\" stroke-width=\"1.5\"" } else { "stroke=\"#bbb\"" }
+        if index.is_multiple_of(STEP) || index == last {
+            "stroke=\"#444\" stroke-width=\"1.5\""
+        } else {
+            "stroke=\"#bbb\""
+        }
     };
     for column in 0..=grid.width() {
         let (x, stroke) = (left + column * SIDE, stroke(column, grid.width()));
@@ -98,7 +103,8 @@ mod tests {
 
     #[test]
     fn a_grid_with_clues_dots_and_rings() {
-        let puzzle = Puzzle::from_picture(Picture::parse("#.#\n.##").unwrap(), crate::puzzle::Palette::black_and_white());
+        let puzzle =
+            Puzzle::from_picture(Picture::parse("#.#\n.##").unwrap(), crate::puzzle::Palette::black_and_white());
         let mut grid = Grid::from(puzzle.goal.as_ref().unwrap());
         grid.set(0, crate::puzzle::ColorSet::BLANK_OR_BLACK);
         let svg = svg(&puzzle, &grid, &[1]);

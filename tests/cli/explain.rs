@@ -31,13 +31,33 @@ const HINT: &str = include_str!("../../docs/schema/hint.schema.json");
 fn steps_are_numbered_and_end_with_the_picture() {
     let run = desk().run(&["explain", "letter.non", "--style", "ascii"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    assert_snapshot!(run.stdout, @"");
+    assert_snapshot!(run.stdout, @"
+    Letter (3x4, letter.non)
+    1. row 1: the 3 overlaps itself in columns 1-3 [rule 1, intersection]
+    2. column 1: the 4 overlaps itself in rows 2-4 [rule 1, intersection]
+    3. row 3: the 2 overlaps itself in column 2 [rule 1, intersection]
+    4. column 2: all of its blocks are there, so the rest is blank [rule 2, simple-spaces]
+    5. row 2: all of its blocks are there, so the rest is blank [rule 2, simple-spaces]
+    6. column 3: all of its blocks are there, so the rest is blank [rule 2, simple-spaces]
+    7. row 4: all of its blocks are there, so the rest is blank [rule 5, glue]
+          1
+        4 1 1
+      +------+
+    3 | # # #|
+    1 | # . .|
+    2 | # # .|
+    1 | # . .|
+      +------+
+    7 steps: 7 by rules
+    solved: there is no other solution
+    ");
 }
 
 #[test]
 fn exit_codes_tell_the_verdict() {
     let desk = desk();
-    for (file, code) in [("letter.non", 0), ("twins.non", 10), ("riddle.non", 20), ("broken.non", 65), ("none.non", 66)] {
+    for (file, code) in [("letter.non", 0), ("twins.non", 10), ("riddle.non", 20), ("broken.non", 65), ("none.non", 66)]
+    {
         assert_eq!(desk.run(&["explain", file]).code, Some(code), "{file}");
         assert_eq!(desk.run(&["hint", file]).code, Some(code), "{file}");
     }
@@ -125,14 +145,14 @@ fn hints_start_from_a_grid() {
     assert_eq!((code, &report["standing"], &report["hint"]), (Some(20), &"no-solution".into(), &Value::Null));
     let (code, report) = hint("letter.non", "##\n");
     assert_eq!((code, &report["error"]["kind"]), (Some(2), &"usage".into()));
-    let (code, report) = hint("letter.non", "#x\n");
+    let (code, report) = hint("letter.non", "#q\n");
     assert_eq!((code, &report["error"]["line"]), (Some(65), &1.into()));
 }
 
 #[test]
 fn hints_start_from_what_was_saved_in_the_file() {
     let desk = desk();
-    desk.put("saved.non", &format!("{}saved \"###?????????\"\n", crate::desk::LETTER));
+    desk.put("saved.non", &format!("{}saved \"111?????????\"\n", crate::desk::LETTER));
     let run = desk.run(&["hint", "saved.non", "--format", "json"]);
     assert_eq!(valid(HINT, &run.stdout)[0]["cells_left"], 9, "{}{}", run.stdout, run.stderr);
     let text = desk.run(&["hint", "saved.non", "--style", "ascii"]);

@@ -98,12 +98,7 @@ fn page(
 }
 
 /// The answer for programs.
-fn json(
-    format: AnswerFormat,
-    origin: &Origin,
-    puzzle: &Puzzle,
-    explanation: &Explanation,
-) -> io::Result<String> {
+fn json(format: AnswerFormat, origin: &Origin, puzzle: &Puzzle, explanation: &Explanation) -> io::Result<String> {
     let mut lines = String::new();
     if format == AnswerFormat::Ndjson {
         for (step, number) in explanation.steps.iter().zip(1..) {
