@@ -6,11 +6,13 @@ use std::fs;
 
 use nonosat::{
     board::Fact,
+    budget::Budget,
     explain::{By, Chain, Ending, Explanation, HintStep, Reason, Request, Standing, Step, Technique, explain, hint},
     format,
     line::{LineCells, LineSolver, NoPlacement, TableLineSolver},
     puzzle::{Clue, Color, ColorSet, Grid, Picture, Puzzle},
     referee,
+    rules::{self, RuleSet},
 };
 use proptest::prelude::*;
 
@@ -138,6 +140,7 @@ fn check_step(desk: &Desk<'_>, step: &Step, only_solution: Option<&Picture>) {
     if level > Technique::Line.level() {
         assert!(desk.lines().all(|line| desk.line(line).unwrap().is_empty()), "a line tells something: {step:?}");
     }
+    assert_easiest(desk, level);
     match &step.reason {
         Reason::Rule { line, .. } => {
             let told = desk.line(*line).unwrap();
@@ -178,6 +181,18 @@ fn check_step(desk: &Desk<'_>, step: &Step, only_solution: Option<&Picture>) {
             assert!(step.settled.iter().all(is_so), "{step:?}");
         }
     }
+}
+
+/// No rule of an easier level finds anything in any line, each rule being tried on all lines from what the grid shows.
+fn assert_easiest(desk: &Desk<'_>, level: usize) {
+    let easier: RuleSet = match level {
+        0 => return,
+        1 => "1,2,6-8,12,13".parse().unwrap(),
+        _ => RuleSet::ALL,
+    };
+    let grid = desk.grid();
+    let run = rules::run(desk.puzzle, Some(&grid), easier, &Budget::unlimited(), None);
+    assert!(run.contradiction.is_some() || run.grid == grid, "an easier rule finds something at level {level}");
 }
 
 /// Whether blocks that start there are a placement that agrees with the known cells.
@@ -268,7 +283,7 @@ fn small_puzzle_and_grid() -> impl Strategy<Value = (Puzzle, Grid)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
 
     /// Whatever the puzzle, steps settle only what all solutions share, and the ending is right.
     #[test]
@@ -337,7 +352,7 @@ proptest! {
 #[test]
 fn random_puzzles_are_explained() {
     let mut counts = std::collections::BTreeMap::new();
-    for seed in 1..=if common::slow() { 400 } else { 40 } {
+    for seed in 1..=if common::slow() { 1000 } else { 100 } {
         for recipe in [format!("random-10-0.5-{seed}"), format!("random-7x12-0.4-{seed}")] {
             let puzzle = recipe.parse::<nonosat::generate::Recipe>().unwrap().puzzle();
             let outcome = nonosat::solve::solve(&puzzle, &nonosat::solve::Request::default()).unwrap();

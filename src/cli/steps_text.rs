@@ -1,6 +1,6 @@
 //! The steps of an explanation for people.
 
-use std::fmt::Write;
+use std::collections::BTreeMap;
 
 use nonosat::{
     explain::{Ending, Explanation, Placements, Reason, Step, Technique},
@@ -50,21 +50,14 @@ pub(crate) fn placement(puzzle: &Puzzle, line: usize, starts: &[u32], [blank, fi
 pub(crate) fn summary(puzzle: &Puzzle, explanation: &Explanation) -> String {
     let steps = &explanation.steps;
     let mut text = number(steps.len(), "step");
-    let kinds: [(&str, fn(Technique) -> bool); 5] = [
-        ("rules", |technique| technique.rule().is_some()),
-        ("complete lines", |technique| technique == Technique::Line),
-        ("looking one step ahead", |technique| matches!(technique, Technique::Probe | Technique::Agreement)),
-        ("looking two steps ahead", |technique| technique == Technique::TwoSteps),
-        ("search", |technique| technique == Technique::Search),
-    ];
-    let mut before = ": ";
-    for (kind, is_of_kind) in kinds {
-        let count = steps.iter().filter(|step| is_of_kind(step.technique())).count();
-        if count > 0 {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{before}{count} by {kind}");
-            before = ", ";
-        }
+    let mut counts: BTreeMap<usize, (&str, usize)> = BTreeMap::new();
+    for technique in steps.iter().map(Step::technique) {
+        let (order, kind) = kind(technique);
+        counts.entry(order).or_insert((kind, 0)).1 += 1;
+    }
+    let told: Vec<String> = counts.values().map(|(kind, count)| format!("{count} by {kind}")).collect();
+    if !told.is_empty() {
+        text += &format!(": {}", told.join(", "));
     }
     let left = explanation.grid.cells().len() - explanation.grid.known();
     text += "\n";
@@ -73,6 +66,17 @@ pub(crate) fn summary(puzzle: &Puzzle, explanation: &Explanation) -> String {
         text += "looking ahead was ended by its limits: there may be steps that were not found\n";
     }
     text
+}
+
+/// What a technique is counted as, and in which order.
+fn kind(technique: Technique) -> (usize, &'static str) {
+    match technique {
+        Technique::Rule(_) => (0, "rules"),
+        Technique::Line => (1, "complete lines"),
+        Technique::Probe | Technique::Agreement => (2, "looking one step ahead"),
+        Technique::TwoSteps => (3, "looking two steps ahead"),
+        Technique::Search => (4, "search"),
+    }
 }
 
 /// How it ended.
