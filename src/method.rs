@@ -27,7 +27,7 @@ use crate::{
     outcome::Outcome,
     pipeline::{self, Steps},
     puzzle::Puzzle,
-    search::{LineDp, Rules},
+    search::{LineDp, Queue, Rules},
     solve::{Request, SolveError},
 };
 
@@ -182,6 +182,13 @@ pub const METHODS: &[MethodInfo] = &[
         about: "line solving by the textbook's table; unknown where it gets stuck",
         input: None,
         run: |puzzle, request, listing| classic::run(&LineDp, puzzle, request, listing),
+    },
+    MethodInfo {
+        name: "queue",
+        complete: false,
+        about: "line solving as people begin it; unknown where it gets stuck",
+        input: None,
+        run: |puzzle, request, listing| classic::run(&Queue, puzzle, request, listing),
     },
     MethodInfo {
         name: "rules",

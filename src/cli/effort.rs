@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use nonosat::{
-    outcome::{CellCounts, Outcome, PartStats, Stats},
+    outcome::{CellCounts, Outcome, PartStats, Stats, Tally},
+    rules::Rule,
     tuning::{FEWEST_CELLS, FIRST_RUN},
 };
 
@@ -17,6 +18,7 @@ pub(crate) fn tell(answer: &Answer, outcome: &Outcome, timed: bool) -> String {
     let stats = &outcome.stats;
     let mut lines = vec![format!("{}: {}", answer.origin, narrowing(stats.cells))];
     lines.extend(parts(stats));
+    lines.extend(stats.tally.as_ref().and_then(rules_used));
     if timed {
         lines.push(times(answer, stats));
     }
@@ -37,6 +39,13 @@ fn narrowing(CellCounts { total, by_line, by_probe, by_search }: CellCounts) -> 
         left => format!("{left} are left for the engine"),
     };
     format!("of {total} cells {by_line} settled by line, {by_probe} by probe, {left}")
+}
+
+/// In how many visits to a line each rule found something; `None` if no rules were used.
+fn rules_used(tally: &Tally) -> Option<String> {
+    let used = Rule::ALL.into_iter().zip(tally.rule_uses).filter(|&(_, uses)| uses > 0);
+    let used: Vec<String> = used.map(|(rule, uses)| format!("{rule} {uses}")).collect();
+    (!used.is_empty()).then(|| format!("rules that found something, and how many times: {}", used.join(", ")))
 }
 
 /// What was searched, and how.

@@ -11,12 +11,14 @@
 mod alive;
 mod bits;
 mod narrow;
+mod queue;
 mod table;
 mod wide;
 mod window;
 
 pub use alive::{Alive, alive};
 pub use bits::BitLineSolver;
+pub use queue::QueueLineSolver;
 pub use table::TableLineSolver;
 pub(crate) use window::ones;
 
@@ -34,6 +36,37 @@ pub struct LineCells<'a> {
     pub may_blank: &'a mut [u64],
     /// The positions that may be filled, likewise.
     pub may_fill: &'a mut [u64],
+}
+
+impl LineCells<'_> {
+    /// The cells one by one, each filled, blank or unknown; `None` if one can be neither.
+    pub(crate) fn values(&self) -> Option<Vec<Option<bool>>> {
+        let may = |words: &[u64], position: usize| words[position / 64] >> (position % 64) & 1 == 1;
+        let value = |position| match (may(self.may_blank, position), may(self.may_fill, position)) {
+            (true, true) => Some(None),
+            (false, false) => None,
+            (_, filled) => Some(Some(filled)),
+        };
+        (0..self.length).map(value).collect()
+    }
+
+    /// Takes over the cells that are known one by one.
+    pub(crate) fn take(&mut self, values: &[Option<bool>]) {
+        for (position, value) in values.iter().enumerate() {
+            let ruled_out = match value {
+                None => continue,
+                Some(true) => &mut self.may_blank[position / 64],
+                Some(false) => &mut self.may_fill[position / 64],
+            };
+            *ruled_out &= !(1 << (position % 64));
+        }
+    }
+}
+
+/// Whether the filled runs of a line are the blocks of a clue; blocks of length 0 are none.
+pub(crate) fn meets(cells: &[Option<bool>], clue: impl Iterator<Item = usize>) -> bool {
+    let runs = cells.split(|&cell| cell != Some(true)).map(<[_]>::len);
+    runs.filter(|&length| length > 0).eq(clue.filter(|&length| length > 0))
 }
 
 /// No way to lay the blocks of a clue agrees with the cells known so far.

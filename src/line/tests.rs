@@ -143,6 +143,31 @@ fn the_table_solver_is_complete() {
     }
 }
 
+#[test]
+fn the_queue_solver_is_sound_and_incomplete() {
+    let (mut same, mut weaker) = (0, 0);
+    for length in 0..=longest() - 2 {
+        for clue in clues(length) {
+            let force = BruteForce::new(length, &clue);
+            for (state, &(blank, fill)) in force.answers.iter().enumerate() {
+                let is_placed = blank | fill != 0 || length == 0 && clue.is_empty();
+                let (may_blank, may_fill) = (may(length, state, 0), may(length, state, 1));
+                let found = with_words(length, may_blank, may_fill, |cells| QueueLineSolver.settle(&clue, cells));
+                let context = || format!("clue {clue:?}, {length} cells, blank {may_blank:b}, fill {may_fill:b}");
+                match found {
+                    None => assert!(!is_placed, "{}", context()),
+                    Some((b, f)) if is_placed => {
+                        assert!(b & blank == blank && f & fill == fill, "{}", context());
+                        *if (b, f) == (blank, fill) { &mut same } else { &mut weaker } += 1;
+                    }
+                    Some((b, f)) => assert!(b & f != 0, "a wrong line passed: {}", context()),
+                }
+            }
+        }
+    }
+    assert!(same > weaker && weaker > 0, "{same} as good as complete, {weaker} not");
+}
+
 /// The alive starts and gaps by enumeration of all placements.
 fn alive_by_force(length: usize, clue: &[u32], blank: u64, fill: u64) -> Option<Alive> {
     let mut alive = Alive { starts: vec![vec![]; clue.len()], gaps: vec![vec![]; clue.len() + 1] };

@@ -1,7 +1,7 @@
 //! What the rules know of one line.
 
 use super::Interval;
-use crate::line::NoPlacement;
+use crate::line::{NoPlacement, meets};
 
 /// A line as the rules see it: its cells, and for each block the interval in which it lies.
 ///
@@ -79,10 +79,7 @@ impl LineState {
     /// # Errors
     /// If all cells are known and their runs are not the blocks.
     pub fn check(&self) -> Result<(), NoPlacement> {
-        if self.unknown > 0 {
-            return Ok(());
-        }
-        let runs = self.cells.split(|&cell| cell != Some(true)).map(<[_]>::len).filter(|&length| length > 0);
-        if runs.eq(self.clue.iter().copied()) { Ok(()) } else { Err(NoPlacement) }
+        let is_right = self.unknown > 0 || meets(&self.cells, self.clue.iter().copied());
+        is_right.then_some(()).ok_or(NoPlacement)
     }
 }

@@ -36,8 +36,8 @@ impl MinimalSets {
 /// Finds all sets of rules that solve a puzzle and of which no proper subset does.
 ///
 /// A set that solves a puzzle may have a superset that does not, so that nothing is concluded from one set about
-/// another: every set is tried, but for those with a minimal one in them, which are none of the answer, and those in
-/// which nothing settles a cell. At most 8192 runs of [`super::run()`].
+/// another: smaller ones first, every set is tried but for those with a minimal one in them, which are none of the
+/// answer. At most 8192 runs of [`super::run()`].
 ///
 /// The puzzle must be black-and-white, without blotted blocks.
 ///
@@ -68,4 +68,67 @@ fn by_size(as_published: bool) -> Vec<RuleSet> {
     let mut sets: Vec<RuleSet> = (0..1 << Rule::ALL.len()).rev().map(set).collect();
     sets.sort_by_key(|set| set.len());
     sets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{puzzle::Clue, rules::run};
+
+    fn puzzle(rows: &[&str], columns: &[&str]) -> Puzzle {
+        let clues = |texts: &[&str]| texts.iter().map(|text| text.parse::<Clue>().unwrap()).collect();
+        Puzzle::new(clues(rows), clues(columns))
+    }
+
+    /// Solved by some rules, and not when `fill-between` is one more: it moves an interval off a gap that trimming would
+    /// have found too short for the block, and without simple spaces what no block reaches stays unknown.
+    fn not_monotone() -> Puzzle {
+        puzzle(&["0", "1 2", "1 1", "1 1", "3"], &["2", "2", "1 1", "4"])
+    }
+
+    fn solves(puzzle: &Puzzle, set: RuleSet) -> bool {
+        run(puzzle, None, set, &Budget::unlimited(), None).solved
+    }
+
+    #[test]
+    fn more_rules_may_solve_less() {
+        let set = |text: &str| text.parse::<RuleSet>().unwrap();
+        let puzzle = not_monotone();
+        let (some, more) = (set("1,4,10-12"), set("1,4,9-12"));
+        assert!(some.is_subset(more));
+        assert!(solves(&puzzle, some) && !solves(&puzzle, more));
+        assert!(solves(&puzzle, RuleSet::ALL));
+    }
+
+    #[test]
+    fn minimal_sets_are_all_those_that_the_definition_has() {
+        let wrong = puzzle(&["1", "1"], &["2", "2"]);
+        let stuck = puzzle(&["1", "1"], &["1", "1"]);
+        for (puzzle, is_solved) in [(not_monotone(), true), (wrong, false), (stuck, false)] {
+            for as_published in [false, true] {
+                let all = by_size(as_published);
+                assert!(all.len() == 8192 && all.is_sorted_by_key(|set| set.len()));
+                let solving: Vec<RuleSet> = all.into_iter().filter(|&set| solves(&puzzle, set)).collect();
+                let has_smaller = |set: RuleSet| solving.iter().any(|&other| other != set && other.is_subset(set));
+                let expected: Vec<RuleSet> = solving.iter().copied().filter(|&set| !has_smaller(set)).collect();
+                let found = minimal_sets(&puzzle, as_published, &Budget::unlimited()).unwrap();
+                assert_eq!(found.sets, expected);
+                assert_eq!(!expected.is_empty(), is_solved);
+            }
+        }
+    }
+
+    #[test]
+    fn shares_are_parts_of_the_sets() {
+        let found = minimal_sets(&not_monotone(), false, &Budget::unlimited()).unwrap();
+        let shares: Vec<f64> = Rule::ALL.into_iter().map(|rule| found.share(rule)).collect();
+        assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)) && shares.iter().any(|&share| share > 0.0));
+        for (rule, share) in Rule::ALL.into_iter().zip(shares) {
+            assert_eq!(found.necessary().contains(rule), share == 1.0);
+        }
+        assert_eq!(MinimalSets::default().share(Rule::Glue), 0.0);
+        assert!(MinimalSets::default().necessary().is_empty());
+        let spent = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);
+        assert_eq!(minimal_sets(&not_monotone(), false, &spent), Err(Stop::TimeLimit));
+    }
 }

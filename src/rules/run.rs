@@ -182,3 +182,54 @@ impl State {
         Grid::new(self.layout.width(), self.cells.iter().map(colors).collect()).expect("cells fill whole rows")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Palette, Picture};
+
+    fn heart() -> Picture {
+        Picture::parse(".##.##.\n#######\n#######\n.#####.\n..###..\n...#...").unwrap()
+    }
+
+    fn solve(puzzle: &Puzzle, known: Option<&Grid>) -> RuleRun {
+        run(puzzle, known, RuleSet::ALL, &Budget::unlimited(), None)
+    }
+
+    #[test]
+    fn a_puzzle_is_solved_and_its_rules_are_counted() {
+        let puzzle = Puzzle::from_picture(heart(), Palette::black_and_white());
+        let whole = solve(&puzzle, None);
+        assert!(whole.solved && whole.contradiction.is_none() && whole.stop.is_none());
+        assert_eq!(whole.grid.picture(), Some(heart()));
+        assert!(whole.iterations > 0 && whole.uses[0] > 0);
+        let limited = run(&puzzle, None, RuleSet::ALL, &Budget::unlimited(), Some(0));
+        assert_eq!((limited.iterations, limited.stop), (0, Some(Stop::MethodExhausted)));
+        let nothing = run(&puzzle, None, RuleSet::EMPTY, &Budget::unlimited(), None);
+        assert_eq!((nothing.iterations, nothing.solved, nothing.stop), (1, false, None));
+    }
+
+    #[test]
+    fn what_is_known_is_held_against_the_clues() {
+        let puzzle = Puzzle::from_picture(heart(), Palette::black_and_white());
+        let known = Grid::from(&heart());
+        assert_eq!((solve(&puzzle, Some(&known)).solved, solve(&puzzle, Some(&known)).iterations), (true, 0));
+        let mut wrong = known;
+        wrong.set(0, ColorSet::BLACK);
+        assert_eq!(solve(&puzzle, Some(&wrong)).contradiction, Some(0));
+        wrong.set(1, ColorSet::BLANK_OR_BLACK);
+        assert!(solve(&puzzle, Some(&wrong)).contradiction.is_some());
+    }
+
+    #[test]
+    fn a_clue_too_long_is_a_contradiction_and_one_not_given_tells_nothing() {
+        let clue = |text: &str| text.parse::<Clue>().unwrap();
+        let long = Puzzle::new(vec![clue("1"), clue("2")], vec![clue("2")]);
+        assert_eq!(solve(&long, None).contradiction, Some(1));
+        let columns = vec![Some(clue("1")), Some(clue("0"))];
+        let open = Puzzle::with_palette(vec![None], columns, Palette::black_and_white());
+        assert!(solve(&open, None).solved);
+        let empty = Puzzle::new(Vec::new(), Vec::new());
+        assert!(solve(&empty, None).solved);
+    }
+}

@@ -8,8 +8,8 @@ use crate::line::NoPlacement;
 /// ```text
 /// 3 2  . . ? ? ? ? ? ? ? ?
 ///          |-------|         the interval of the 3
-///              |-------|     that of the 2 before
-///                  |---|     and after
+///              |---------|   that of the 2 before
+///                  |-----|   and after
 /// ```
 pub(super) fn apply(view: &mut View<'_>) -> Result<(), NoPlacement> {
     view.both_ways(one_way)

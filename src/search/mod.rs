@@ -5,11 +5,13 @@
 
 mod line_dp;
 mod lines;
+mod queue;
 mod rules;
 
 use std::ops::ControlFlow;
 
 pub use line_dp::LineDp;
+pub use queue::Queue;
 pub use rules::Rules;
 
 use crate::{
