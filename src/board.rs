@@ -208,11 +208,16 @@ impl Board {
     /// # Errors
     /// If the line has no placement.
     pub fn alive(&self, line: usize) -> Result<Alive, Contradiction> {
-        let words = self.words(line);
-        let (mut may_blank, mut may_fill) = (self.may_blank[words.clone()].to_vec(), self.may_fill[words].to_vec());
+        let (mut may_blank, mut may_fill) = self.line_words(line);
         let length = self.layout.line_length(line);
         let cells = LineCells { length, may_blank: &mut may_blank, may_fill: &mut may_fill };
         line::alive(self.clue(line).unwrap_or_default(), &cells).map_err(|_| Contradiction { line })
+    }
+
+    /// The cells of a line, as sets of positions: those that may be blank, and those that may be filled.
+    pub(crate) fn line_words(&self, line: usize) -> (Vec<u64>, Vec<u64>) {
+        let words = self.words(line);
+        (self.may_blank[words.clone()].to_vec(), self.may_fill[words].to_vec())
     }
 
     /// The facts found since the trail was last cleared, in the order found.

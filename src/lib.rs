@@ -41,6 +41,7 @@ pub mod cube;
 pub mod engine;
 pub mod enumerate;
 pub mod exchange;
+pub mod explain;
 pub mod format;
 pub mod generate;
 mod hash;

@@ -34,6 +34,7 @@ const FLOORS: &[&[&str]] = &[
         "cube",
         "enumerate",
         "exchange",
+        "explain",
         "generate",
         "ilp",
         "method",

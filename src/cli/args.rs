@@ -2,6 +2,7 @@
 
 use std::{
     ffi::{OsStr, OsString},
+    io,
     num::NonZeroUsize,
     time::Duration,
 };
@@ -11,6 +12,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use nonosat::{budget::Budget, engine::Outside, format::Format, method, render, rules::RuleSet, search::MethodOptions};
+use serde::Serialize;
 
 use super::{command, interrupt::Interrupt, values};
 
@@ -36,6 +38,8 @@ pub(crate) enum Command {
     Solve(command::solve::Args),
     Check(command::check::Args),
     Count(command::count::Args),
+    Explain(command::explain::Args),
+    Hint(command::hint::Args),
     Render(command::render::Args),
     Convert(command::convert::Args),
     Cubes(command::cubes::Args),
@@ -99,6 +103,24 @@ pub(crate) struct Input {
     /// Read the files in this format instead of detecting it.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
     pub(crate) from: Option<Format>,
+}
+
+/// The one puzzle to read.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SingleInput {
+    /// The puzzle file, - for standard input, or FILE#3 for the third puzzle of a file.
+    #[arg(value_name = "FILE")]
+    file: OsString,
+    /// Read the file in this format instead of detecting it.
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
+    from: Option<Format>,
+}
+
+impl SingleInput {
+    /// The same as a list.
+    pub(crate) fn input(&self) -> Input {
+        Input { files: vec![self.file.clone()], from: self.from }
+    }
 }
 
 /// How to solve.
@@ -249,6 +271,17 @@ pub(crate) enum AnswerFormat {
     Json,
     /// One JSON object a line.
     Ndjson,
+}
+
+impl AnswerFormat {
+    /// The only report of a run as it is printed; nothing in text, which is written elsewhere.
+    pub(crate) fn page(self, report: &impl Serialize) -> io::Result<String> {
+        match self {
+            Self::Text => Ok(String::new()),
+            Self::Json => Ok(serde_json::to_string_pretty(report)? + "\n"),
+            Self::Ndjson => Ok(serde_json::to_string(report)? + "\n"),
+        }
+    }
 }
 
 /// How pictures look.

@@ -164,6 +164,15 @@ pub(crate) fn single(input: &args::Input) -> Result<Task, Failure> {
     }
 }
 
+/// The content of a file, or of standard input.
+pub(crate) fn bytes(name: &OsStr) -> io::Result<Vec<u8>> {
+    if name != "-" {
+        return fs::read(name);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+}
+
 /// The files that an argument names.
 fn sources(name: &OsStr, kind: Kind) -> Vec<Source> {
     let path = Path::new(name);
@@ -227,10 +236,7 @@ impl Source {
         let (source, wanted, bytes) = match self {
             Self::Missing(failure) => return vec![Err(failure)],
             Self::File { path, wanted } => (path.display().to_string(), wanted, fs::read(&path)),
-            Self::Stdin { wanted } => {
-                let mut bytes = Vec::new();
-                ("-".to_owned(), wanted, io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes))
-            }
+            Self::Stdin { wanted } => ("-".to_owned(), wanted, bytes(OsStr::new("-"))),
         };
         let name = if source == "-" { "<stdin>" } else { &source };
         let from = match kind {

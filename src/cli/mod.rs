@@ -24,6 +24,8 @@ mod results;
 mod screen;
 mod solving;
 mod speaker;
+mod steps_report;
+mod steps_text;
 mod stream;
 mod tally;
 mod text;
@@ -60,6 +62,8 @@ fn run(args: Args) -> Exit {
         Command::Solve(args) => command::solve::run(&args, verbose, &mut screen, &notes),
         Command::Check(args) => command::check::run(&args, verbose, &mut screen, &notes),
         Command::Count(args) => command::count::run(&args, &mut screen, &notes),
+        Command::Explain(args) => command::explain::run(&args, &mut screen, &notes),
+        Command::Hint(args) => command::hint::run(&args, &mut screen, &notes),
         Command::Render(args) => command::render::run(&args, &mut screen, &notes),
         Command::Convert(args) => command::convert::run(&args, &mut screen, &notes),
         Command::Cubes(args) => command::cubes::run(&args, &mut screen, &notes),

@@ -13,7 +13,13 @@ use nonosat::{
 use serde::Serialize;
 
 pub(crate) use super::count_report::CountReport;
-use super::{certificates::Written, failure::Cause, input::Origin, solving::Answer};
+use super::{
+    certificates::Written,
+    failure::Cause,
+    input::Origin,
+    solving::Answer,
+    steps_report::{HintReport, StepsReport},
+};
 
 /// The name of this JSON, in every document.
 pub(crate) const SCHEMA: &str = "nonosat/1";
@@ -45,6 +51,8 @@ struct CertificateReport {
 enum ResultReport<'a> {
     Answer(Box<AnswerReport<'a>>),
     Count(Box<CountReport>),
+    Steps(Box<StepsReport>),
+    Hint(Box<HintReport>),
     Failure { error: ErrorReport<'a> },
 }
 
@@ -180,6 +188,18 @@ impl<'a> Report<'a> {
             Ok(count) => ResultReport::Count(Box::new(count)),
             Err(cause) => ResultReport::Failure { error: ErrorReport::new(cause) },
         };
+        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, Some(puzzle)), cube: None, result, certificate: None }
+    }
+
+    /// The report of a puzzle that was explained.
+    pub(crate) fn of_steps(origin: &'a Origin, puzzle: &'a Puzzle, steps: StepsReport) -> Self {
+        let result = ResultReport::Steps(Box::new(steps));
+        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, Some(puzzle)), cube: None, result, certificate: None }
+    }
+
+    /// The report of a hint.
+    pub(crate) fn of_hint(origin: &'a Origin, puzzle: &'a Puzzle, hint: HintReport) -> Self {
+        let result = ResultReport::Hint(Box::new(hint));
         Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, Some(puzzle)), cube: None, result, certificate: None }
     }
 
@@ -331,7 +351,7 @@ pub(super) fn reason(stop: Stop) -> &'static str {
 }
 
 /// One character a cell as in the solutions, `?` for an unknown one.
-fn partial(puzzle: &Puzzle, known: Option<&Grid>) -> String {
+pub(super) fn partial(puzzle: &Puzzle, known: Option<&Grid>) -> String {
     let Some(known) = known else { return "?".repeat(puzzle.layout().cell_count()) };
     let digit = |index: usize| char::from_digit(index as u32, 36).unwrap_or('?');
     known.cells().iter().map(|cell| cell.known().map_or('?', |color| digit(color.index()))).collect()

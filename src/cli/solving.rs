@@ -120,6 +120,6 @@ impl Plan<'_> {
 }
 
 /// Calls the library. One puzzle that breaks the solver must not take the others with it.
-fn guarded<T>(call: impl FnOnce() -> Result<T, SolveError>) -> Result<T, Cause> {
+pub(super) fn guarded<T>(call: impl FnOnce() -> Result<T, SolveError>) -> Result<T, Cause> {
     Ok(catch_unwind(AssertUnwindSafe(call)).map_err(|_| Cause::Panicked)??)
 }

@@ -92,6 +92,11 @@ pub(crate) fn cells(stats: &Stats) -> String {
     format!("{} by line, {} by probe, {} by search", counts.by_line, counts.by_probe, counts.by_search)
 }
 
+/// `1 cell`, `3 cells`.
+pub(crate) fn number(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
 /// What to say of puzzles that Ctrl-C left alone.
 pub(crate) fn not_started(missing: usize, total: usize) -> String {
     format!("interrupted; {missing} of {total} puzzles were not started")

@@ -40,6 +40,7 @@ use codec::{Codec, Output};
 pub use error::{Problem, ReadError, Warning, WriteError};
 use input::Input;
 pub use input::LONGEST_LINE;
+pub use picture::read_grid;
 pub use tournament::{read_answers, write_answers};
 
 use crate::puzzle::Puzzle;

@@ -7,10 +7,11 @@ use super::{
     Format,
     cells::draw_picture,
     codec::{Codec, Holds, Output},
+    decode::decode,
     error::ReadError,
     input::{Input, after},
 };
-use crate::puzzle::{Color, Palette, Picture, Puzzle};
+use crate::puzzle::{Color, ColorSet, Grid, Palette, Picture, Puzzle};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Picture,
@@ -60,17 +61,47 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
 
 /// The picture of these rows, which must be equally long.
 pub(super) fn read_picture(input: &Input<'_>, rows: &[&str]) -> Result<Picture, ReadError> {
+    let (width, cells) = read_rows(input, rows, |character, place| {
+        cell(character).ok_or_else(|| {
+            let error = input.unexpected(place, "a cell, `#` or `.`");
+            let unknown = "clues can be computed of a complete picture only";
+            if character == '?' { error.with_help(unknown) } else { error }
+        })
+    })?;
+    let picture = Picture::new(width, cells).filter(|picture| picture.height() <= super::LONGEST_LINE);
+    let place = after(rows.last().copied().unwrap_or_default());
+    picture.ok_or_else(|| input.too_large(place, "the picture", super::LONGEST_LINE))
+}
+
+/// Reads a grid that somebody has begun: a picture in which `?` is an unknown cell.
+///
+/// # Errors
+/// If the bytes are no text, or the text is no such picture.
+pub fn read_grid(source: &str, bytes: &[u8]) -> Result<Grid, ReadError> {
+    let (text, _) = decode(source, bytes)?;
+    let input = Input::new(source, &text);
+    let rows: Vec<&str> = input.text().lines().filter(|line| !line.trim().is_empty()).collect();
+    let (width, cells) = read_rows(&input, &rows, |character, place| match (cell(character), character) {
+        (Some(color), _) => Ok(ColorSet::only(color)),
+        (None, '?') => Ok(ColorSet::BLANK_OR_BLACK),
+        (None, _) => Err(input.unexpected(place, "a cell, `#`, `.` or `?`")),
+    })?;
+    Grid::new(width, cells).ok_or_else(|| input.unexpected(input.end(), "a picture"))
+}
+
+/// The cells of these rows, which must be equally long, and how many there are in a row.
+fn read_rows<T>(
+    input: &Input<'_>,
+    rows: &[&str],
+    read_cell: impl Fn(char, &str) -> Result<T, ReadError>,
+) -> Result<(usize, Vec<T>), ReadError> {
     let mut cells = Vec::new();
     let mut width = None;
     for row in rows {
         let before = cells.len();
         for (at, character) in row.char_indices().filter(|&(_, character)| !is_gap(character)) {
-            cells.push(cell(character).ok_or_else(|| {
-                let place = row.get(at..at + character.len_utf8()).unwrap_or_default();
-                let error = input.unexpected(place, "a cell, `#` or `.`");
-                let unknown = "clues can be computed of a complete picture only";
-                if character == '?' { error.with_help(unknown) } else { error }
-            })?);
+            let place = row.get(at..at + character.len_utf8()).unwrap_or_default();
+            cells.push(read_cell(character, place)?);
         }
         let found = cells.len() - before;
         let wanted = *width.get_or_insert(found);
@@ -81,9 +112,7 @@ pub(super) fn read_picture(input: &Input<'_>, rows: &[&str]) -> Result<Picture, 
             return Err(input.mismatch(row.trim(), format!("{wanted} cells, as in the rows above"), found.to_string()));
         }
     }
-    let picture = Picture::new(width.unwrap_or(0), cells).filter(|picture| picture.height() <= super::LONGEST_LINE);
-    let place = after(rows.last().copied().unwrap_or_default());
-    picture.ok_or_else(|| input.too_large(place, "the picture", super::LONGEST_LINE))
+    Ok((width.unwrap_or(0), cells))
 }
 
 fn write(puzzles: &[Puzzle], output: &mut Output) {
@@ -111,6 +140,16 @@ mod tests {
             assert_eq!(write(Format::Picture, &document.puzzles).unwrap().text, "#.#\n.##\n");
         }
         assert_eq!(read("a.txt", b"#\n\n\n.\n", None).unwrap().puzzles.len(), 2);
+    }
+
+    #[test]
+    fn grids_may_have_unknown_cells() {
+        let grid = read_grid("a.txt", "\n# ? .\n·X?\n\n".as_bytes()).unwrap();
+        let values: Vec<Option<usize>> = grid.cells().iter().map(|cell| cell.known().map(Color::index)).collect();
+        assert_eq!((grid.width(), values), (3, vec![Some(1), None, Some(0), Some(0), Some(1), None]));
+        let message = |text: &str| read_grid("a.txt", text.as_bytes()).unwrap_err().to_string();
+        assert_eq!(message("#?\n#a\n"), "a.txt:2:2: expected a cell, `#`, `.` or `?`, found \"a\"");
+        assert_eq!(message("#?\n#\n"), "a.txt:2:1: expected 2 cells, as in the rows above, found 1");
     }
 
     #[test]

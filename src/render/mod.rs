@@ -11,10 +11,12 @@ mod frame;
 mod half;
 mod ink;
 mod shares;
+mod svg;
 
 pub use canvas::Canvas;
 pub use ink::Ink;
 pub use shares::{draw_shares, shares_png, shares_svg};
+pub use svg::svg;
 
 use crate::puzzle::{ColorSet, Grid, Picture, Puzzle};
 

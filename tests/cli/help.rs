@@ -4,10 +4,12 @@ use insta::assert_snapshot;
 
 use crate::desk::Desk;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 16] = [
     "solve",
     "check",
     "count",
+    "explain",
+    "hint",
     "render",
     "convert",
     "cubes",
@@ -38,6 +40,8 @@ fn the_program() {
       solve        Solve puzzles and draw the solution
       check        Tell whether puzzles have exactly one solution
       count        Count the solutions of puzzles, exactly
+      explain      Explain how to solve a puzzle, step by step
+      hint         Tell the next step from a partly filled grid, and first what is wrong in it
       render       Draw puzzles with their clues
       convert      Convert puzzles to another format
       cubes        Cut the search for a puzzle's solutions into parts, to be solved apart

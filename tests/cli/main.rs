@@ -13,6 +13,7 @@ mod cubes;
 mod desk;
 mod exchange;
 mod exits;
+mod explain;
 mod help;
 mod inputs;
 mod installed;

@@ -24,6 +24,8 @@ fn command_names() -> clap::builder::PossibleValuesParser {
         "solve",
         "check",
         "count",
+        "explain",
+        "hint",
         "render",
         "convert",
         "cubes",

@@ -9,6 +9,8 @@ pub(crate) mod count;
 pub(crate) mod cubes;
 pub(crate) mod decode;
 pub(crate) mod encode;
+pub(crate) mod explain;
+pub(crate) mod hint;
 pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod methods;

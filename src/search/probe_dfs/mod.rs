@@ -255,15 +255,15 @@ impl Run<'_> {
         let cells = self.parts.last().map(|part| part.cells.clone()).unwrap_or_default();
         // In later tries, chance decides between cells that are nearly as good.
         let luck = if self.tally.iterations > 0 { LUCK } else { 0.0 };
+        // Beliefs that are wrong stay so; every other try goes by the value that leads to fewer facts.
+        let by_belief = self.tally.iterations % 2 == 0;
         let mut best = (-1.0, Fact::new(0, false));
         for &cell in cells.iter().filter(|&&cell| self.board.value(cell).is_none()) {
-            let [weaker, stronger] = {
-                let [blank, filled] = self.lookahead.sizes(cell).map(|size| size as f64);
-                [blank.min(filled), blank.max(filled)]
-            };
-            let score = (weaker + TIE * stronger) * (1.0 + luck * self.random.unit());
+            let [blank, filled] = self.lookahead.sizes(cell).map(|size| size as f64);
+            let score = (blank.min(filled) + TIE * blank.max(filled)) * (1.0 + luck * self.random.unit());
             if score > best.0 {
-                best = (score, Fact::new(cell, self.likely[cell] > 0.5));
+                let value = if by_belief { self.likely[cell] > 0.5 } else { filled < blank };
+                best = (score, Fact::new(cell, value));
             }
         }
         best.1

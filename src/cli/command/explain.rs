@@ -1,0 +1,134 @@
+//! `explain`: the steps to the solution, each with its reason.
+
+use std::{fs, io, path::PathBuf};
+
+use nonosat::{
+    explain::{self, Ending, Explanation, explain},
+    puzzle::Puzzle,
+    render,
+};
+
+use crate::cli::{
+    Exit, Notes, Screen, WriteFailure,
+    args::{self, AnswerFormat},
+    failure::{self, Failure},
+    input::{self, Origin, Task},
+    interrupt::Interrupt,
+    report::Report,
+    solving::guarded,
+    steps_report::{self, StepsReport},
+    steps_text, text,
+};
+
+/// Explain how to solve a puzzle, step by step.
+///
+/// Each step is one that a person could take, with its reason: first rules that look at a line, then all ways to lay its
+/// blocks, then looking one step ahead, then two. An easier step anywhere comes before a harder one nearby; else steps
+/// stay near what has just changed. What is not solved by looking ahead is said to be so.
+///
+/// Ends with 0 if there is exactly one solution, 10 if there are several, 20 if there is none, 30 if a limit was
+/// reached.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: args::SingleInput,
+    /// Write a page to this HTML file, on which one can go through the steps; it needs nothing else.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write an animation to this GIF file, a picture for each step.
+    #[arg(long, value_name = "FILE")]
+    gif: Option<PathBuf>,
+    /// Write the last picture to this SVG file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    answer: args::Answer,
+    #[command(flatten)]
+    limits: args::Limits,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let (origin, puzzle, explanation) = match explained(args, notes) {
+        Ok(explained) => explained,
+        Err(Failure { origin, cause }) => {
+            failure::tell(&origin, &cause, notes);
+            screen.print(&args.answer.format.page(&Report::of_failure(&origin, &cause))?)?;
+            return Ok(cause.exit());
+        }
+    };
+    let page = match args.answer.format {
+        AnswerFormat::Text => page(args, &origin, &puzzle, &explanation, screen, notes),
+        format => json(format, &origin, &puzzle, &explanation)?,
+    };
+    screen.print(&page)?;
+    Ok(exit(explanation.ending).max(write_files(args, &puzzle, &explanation, notes)))
+}
+
+/// The puzzle and its explanation.
+fn explained(args: &Args, notes: &Notes) -> Result<(Origin, Puzzle, Explanation), Failure> {
+    let Task { origin, puzzle, warnings, .. } = input::single(&args.input.input())?;
+    for warning in warnings {
+        notes.warning(&format!("{}: {warning}", origin.source));
+    }
+    let interrupt = Interrupt::listen();
+    let request = explain::Request { budget: args.limits.budget(&interrupt), ..Default::default() };
+    match guarded(|| explain(&puzzle, &request)) {
+        Ok(explanation) => Ok((origin, puzzle, explanation)),
+        Err(cause) => Err(Failure { origin, cause }),
+    }
+}
+
+/// The answer for people.
+fn page(
+    args: &Args,
+    origin: &Origin,
+    puzzle: &Puzzle,
+    explanation: &Explanation,
+    screen: &mut Screen,
+    notes: &Notes,
+) -> String {
+    let digits = explanation.steps.len().to_string().len();
+    let mut page = text::heading(origin, puzzle);
+    for (step, number) in explanation.steps.iter().zip(1..) {
+        page += &steps_text::step(puzzle, step, number, digits);
+    }
+    let look = screen.look(args.answer.style.style);
+    page += &screen.picture(&text::known(puzzle, &explanation.grid, look), notes);
+    page + &steps_text::summary(puzzle, explanation)
+}
+
+/// The answer for programs.
+fn json(format: AnswerFormat, origin: &Origin, puzzle: &Puzzle, explanation: &Explanation) -> io::Result<String> {
+    let mut lines = String::new();
+    if format == AnswerFormat::Ndjson {
+        for (step, number) in explanation.steps.iter().zip(1..) {
+            lines += &steps_report::step_line(puzzle, step, number)?;
+        }
+    }
+    let report = StepsReport::new(puzzle, explanation, format == AnswerFormat::Json);
+    Ok(lines + &format.page(&Report::of_steps(origin, puzzle, report))?)
+}
+
+/// Writes the pictures that are asked for.
+fn write_files(args: &Args, puzzle: &Puzzle, explanation: &Explanation, notes: &Notes) -> Exit {
+    let html = args.html.iter().map(|path| (path, Ok(explain::page(puzzle, explanation).into_bytes())));
+    let gif = args.gif.iter().map(|path| (path, explain::film(puzzle, explanation)));
+    let svg = args.svg.iter().map(|path| (path, Ok(render::svg(puzzle, &explanation.grid, &[]).into_bytes())));
+    let mut exit = Exit::Done;
+    for (path, file) in html.chain(gif).chain(svg) {
+        if let Err(error) = file.and_then(|bytes| fs::write(path, bytes)) {
+            notes.error(&format!("{}: cannot write it: {error}", path.display()));
+            exit = Exit::Unwritable;
+        }
+    }
+    exit
+}
+
+fn exit(ending: Ending) -> Exit {
+    match ending {
+        Ending::Solved => Exit::Done,
+        Ending::Several => Exit::Multiple,
+        Ending::NoSolution(_) => Exit::NoSolution,
+        Ending::Open(_) | Ending::Stopped(_) => Exit::Unknown,
+    }
+}

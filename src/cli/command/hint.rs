@@ -1,0 +1,173 @@
+//! `hint`: the next step from a grid that somebody has begun.
+
+use std::{ffi::OsString, fs, path::PathBuf};
+
+use nonosat::{
+    explain::{self, Ending, Hint, HintStep, Standing, hint},
+    format,
+    puzzle::{ColorSet, Grid, Puzzle},
+    render,
+};
+
+use crate::cli::{
+    Exit, Notes, Screen, WriteFailure,
+    args::{self, AnswerFormat},
+    failure::{self, Failure},
+    input::{self, Origin, Task},
+    interrupt::Interrupt,
+    report::Report,
+    solving::guarded,
+    steps_report::HintReport,
+    steps_text, text,
+};
+
+/// Tell the next step from a partly filled grid, and first what is wrong in it.
+///
+/// The grid is the last one saved in the puzzle file, that of --grid, or empty. If it cannot become a solution any more,
+/// the cells that are wrong are told first; the step then starts from the grid without them. The cells that the step
+/// settles are marked in the picture.
+///
+/// Ends with 0 if there is a step or the grid is finished, 10 if nothing more follows because there are several solutions,
+/// 20 if the puzzle has no solution, 30 if a limit was reached.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: args::SingleInput,
+    /// The grid: a picture of #, . and ? for cells not known yet, a row a line; - for standard input.
+    #[arg(long, value_name = "PICTURE")]
+    grid: Option<OsString>,
+    /// Write the grid with the step to this SVG file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    answer: args::Answer,
+    #[command(flatten)]
+    limits: args::Limits,
+}
+
+/// A hint, and what it is about.
+struct Hinted {
+    origin: Origin,
+    puzzle: Puzzle,
+    given: Grid,
+    hint: Hint,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let hinted = match hinted(args, notes) {
+        Ok(hinted) => hinted,
+        Err(Failure { origin, cause }) => {
+            failure::tell(&origin, &cause, notes);
+            screen.print(&args.answer.format.page(&Report::of_failure(&origin, &cause))?)?;
+            return Ok(cause.exit());
+        }
+    };
+    let page = match args.answer.format {
+        AnswerFormat::Text => page(args, &hinted, screen, notes),
+        format => {
+            let report = HintReport::new(&hinted.puzzle, &hinted.given, &hinted.hint);
+            format.page(&Report::of_hint(&hinted.origin, &hinted.puzzle, report))?
+        }
+    };
+    screen.print(&page)?;
+    Ok(exit(&hinted.hint).max(write_svg(args, &hinted, notes)))
+}
+
+fn hinted(args: &Args, notes: &Notes) -> Result<Hinted, Failure> {
+    let Task { origin, mut puzzle, warnings, .. } = input::single(&args.input.input())?;
+    for warning in warnings {
+        notes.warning(&format!("{}: {warning}", origin.source));
+    }
+    let saved = puzzle.saved.pop();
+    let given = match &args.grid {
+        Some(path) => read_grid(path)?,
+        None => saved.unwrap_or_else(|| Grid::unknown(puzzle.width(), puzzle.height())),
+    };
+    let interrupt = Interrupt::listen();
+    let request =
+        explain::Request { start: Some(&given), budget: args.limits.budget(&interrupt), ..Default::default() };
+    match guarded(|| hint(&puzzle, &request)) {
+        Ok(hint) => Ok(Hinted { origin, puzzle, given, hint }),
+        Err(cause) => Err(Failure { origin, cause }),
+    }
+}
+
+fn read_grid(path: &OsString) -> Result<Grid, Failure> {
+    let name = path.to_string_lossy().into_owned();
+    let contents = input::bytes(path);
+    let grid = contents.map_err(Into::into).and_then(|bytes| Ok(format::read_grid(&name, &bytes)?));
+    grid.map_err(|cause| Failure { origin: Origin::of_file(name), cause })
+}
+
+/// The answer for people.
+fn page(args: &Args, hinted: &Hinted, screen: &mut Screen, notes: &Notes) -> String {
+    let Hinted { origin, puzzle, hint, .. } = hinted;
+    let mut page = text::heading(origin, puzzle) + &standing(hinted);
+    let Some(next) = &hint.next else { return page };
+    let (grid, marked) = after(hint);
+    let picture = render::draw(puzzle, &grid, &marked, screen.look(args.answer.style.style));
+    page += &screen.picture(&picture, notes);
+    let left = hint.grid.cells().len() - hint.grid.known();
+    match next {
+        HintStep::Step(step) => page += &format!("hint: {}", steps_text::unnumbered(puzzle, step)),
+        HintStep::End(Ending::Solved) => page += "finished: the grid is solved\n",
+        HintStep::End(ending) => page += &steps_text::ending(puzzle, *ending, left),
+    }
+    page
+}
+
+/// Whether the grid is right; nothing if it is.
+fn standing(Hinted { puzzle, given, hint, .. }: &Hinted) -> String {
+    let told = |cells: &[usize]| {
+        let name = |&cell: &usize| {
+            let (row, column) = (cell / puzzle.width() + 1, cell % puzzle.width() + 1);
+            let value = if given.cells()[cell] == ColorSet::BLANK { "blank" } else { "filled" };
+            format!("  row {row}, column {column}: {value}\n")
+        };
+        cells.iter().map(name).collect::<String>()
+    };
+    match &hint.standing {
+        Standing::Right => String::new(),
+        Standing::NoSolution => "the puzzle has no solution, whatever the grid\n".to_owned(),
+        Standing::Unknown(stop) => format!("whether the grid is right so far is unknown: {stop}\n"),
+        Standing::Wrong(cells) => {
+            format!("the grid is wrong in {}, left out below:\n{}", text::number(cells.len(), "cell"), told(cells))
+        }
+        Standing::Spoilt(cells) => format!(
+            "the grid cannot be completed; without {} it can, but with any of them put back it cannot:\n{}",
+            text::number(cells.len(), "cell"),
+            told(cells)
+        ),
+    }
+}
+
+/// The grid after the step, and the cells that are new in it.
+fn after(hint: &Hint) -> (Grid, Vec<usize>) {
+    let mut grid = hint.grid.clone();
+    let Some(HintStep::Step(step)) = &hint.next else { return (grid, Vec::new()) };
+    for fact in &step.settled {
+        grid.set(fact.cell(), if fact.is_filled() { ColorSet::BLACK } else { ColorSet::BLANK });
+    }
+    (grid, step.settled.iter().map(|fact| fact.cell()).collect())
+}
+
+fn write_svg(args: &Args, hinted: &Hinted, notes: &Notes) -> Exit {
+    let Some(path) = &args.svg else { return Exit::Done };
+    let (grid, marked) = after(&hinted.hint);
+    match fs::write(path, render::svg(&hinted.puzzle, &grid, &marked)) {
+        Ok(()) => Exit::Done,
+        Err(error) => {
+            notes.error(&format!("{}: cannot write it: {error}", path.display()));
+            Exit::Unwritable
+        }
+    }
+}
+
+fn exit(hint: &Hint) -> Exit {
+    match hint.next {
+        None | Some(HintStep::End(Ending::NoSolution(_))) => Exit::NoSolution,
+        Some(HintStep::Step(_) | HintStep::End(Ending::Solved)) => Exit::Done,
+        Some(HintStep::End(Ending::Several)) => Exit::Multiple,
+        Some(HintStep::End(Ending::Open(_) | Ending::Stopped(_))) => Exit::Unknown,
+    }
+}

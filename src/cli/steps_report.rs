@@ -1,0 +1,210 @@
+//! The JSON of `explain` and `hint`; `docs/schema/explain.schema.json` and `hint.schema.json` describe it.
+
+use nonosat::{
+    board::Fact,
+    explain::{Chain, Ending, Explanation, Hint, HintStep, Placements, Reason, Standing, Step},
+    puzzle::{Grid, LineName, Puzzle},
+};
+use serde::Serialize;
+
+use super::{
+    report::{SCHEMA, partial, reason},
+    steps_text,
+};
+
+/// What is said about the steps of a puzzle.
+#[derive(Debug, Serialize)]
+pub(crate) struct StepsReport {
+    verdict: &'static str,
+    reason: Option<&'static str>,
+    hardest: Option<&'static str>,
+    steps_taken: usize,
+    cells_left: usize,
+    limited: bool,
+    partial: String,
+    /// Left out where each step is an object of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<StepReport>>,
+}
+
+/// What is said about a grid that somebody has begun.
+#[derive(Debug, Serialize)]
+pub(crate) struct HintReport {
+    standing: &'static str,
+    reason: Option<&'static str>,
+    wrong: Vec<CellReport>,
+    hint: Option<StepReport>,
+    state: Option<&'static str>,
+    cells_left: usize,
+    partial: String,
+}
+
+/// A step on a line of its own.
+#[derive(Debug, Serialize)]
+struct StepLine {
+    schema: &'static str,
+    step: StepReport,
+}
+
+#[derive(Debug, Serialize)]
+struct StepReport {
+    number: usize,
+    technique: &'static str,
+    rule: Option<&'static str>,
+    line: Option<LineReport>,
+    cells: Vec<CellReport>,
+    sentence: String,
+    placements: Option<PlacementsReport>,
+    suppositions: Vec<ChainReport>,
+}
+
+#[derive(Debug, Serialize)]
+struct LineReport {
+    kind: &'static str,
+    number: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct CellReport {
+    row: usize,
+    column: usize,
+    /// 0 for blank, 1 for filled; of a wrong cell, what it is in the grid.
+    value: u8,
+}
+
+#[derive(Debug, Serialize)]
+struct PlacementsReport {
+    count: u64,
+    shown: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct ChainReport {
+    supposed: CellReport,
+    lines: Vec<LineReport>,
+    lines_needed: usize,
+    contradiction: Option<LineReport>,
+}
+
+impl StepsReport {
+    /// The report; `with_steps` unless they are told one by one.
+    pub(crate) fn new(puzzle: &Puzzle, explanation: &Explanation, with_steps: bool) -> Self {
+        let Explanation { steps, grid, ending, tired, .. } = explanation;
+        let (verdict, reason) = verdict(*ending);
+        let report = |(step, number)| StepReport::new(puzzle, step, number);
+        Self {
+            verdict,
+            reason,
+            hardest: steps.iter().map(Step::technique).max().map(|technique| technique.name()),
+            steps_taken: steps.len(),
+            cells_left: grid.cells().len() - grid.known(),
+            limited: *tired,
+            partial: partial(puzzle, Some(grid)),
+            steps: with_steps.then(|| steps.iter().zip(1..).map(report).collect()),
+        }
+    }
+}
+
+impl HintReport {
+    pub(crate) fn new(puzzle: &Puzzle, given: &Grid, hint: &Hint) -> Self {
+        let (standing, reason, wrong) = match &hint.standing {
+            Standing::Right => ("right", None, &[][..]),
+            Standing::Wrong(cells) => ("wrong", None, &cells[..]),
+            Standing::Spoilt(cells) => ("spoilt", None, &cells[..]),
+            Standing::NoSolution => ("no-solution", None, &[][..]),
+            Standing::Unknown(stop) => ("unknown", Some(self::reason(*stop)), &[][..]),
+        };
+        let is_filled = |cell: usize| given.cells()[cell].known().is_some_and(|color| !color.is_blank());
+        let wrong = wrong.iter().map(|&cell| CellReport::new(puzzle, Fact::new(cell, is_filled(cell)))).collect();
+        let (step, state) = match &hint.next {
+            None => (None, None),
+            Some(HintStep::Step(step)) => (Some(StepReport::new(puzzle, step, 1)), None),
+            Some(HintStep::End(ending)) => (None, Some(state(*ending))),
+        };
+        let cells_left = hint.grid.cells().len() - hint.grid.known();
+        Self { standing, reason, wrong, hint: step, state, cells_left, partial: partial(puzzle, Some(&hint.grid)) }
+    }
+}
+
+/// A step on a line of its own.
+pub(crate) fn step_line(puzzle: &Puzzle, step: &Step, number: usize) -> serde_json::Result<String> {
+    let line = StepLine { schema: SCHEMA, step: StepReport::new(puzzle, step, number) };
+    serde_json::to_string(&line).map(|line| line + "\n")
+}
+
+impl StepReport {
+    fn new(puzzle: &Puzzle, step: &Step, number: usize) -> Self {
+        let technique = step.technique();
+        let chain = |chain: &Chain| ChainReport::new(puzzle, chain);
+        let (placements, suppositions) = match &step.reason {
+            Reason::Line { line, placements } => (Some(PlacementsReport::new(puzzle, *line, placements)), Vec::new()),
+            Reason::Refuted(refuted) => (None, vec![chain(refuted)]),
+            Reason::Agreed(chains) => (None, chains.iter().map(chain).collect()),
+            _ => (None, Vec::new()),
+        };
+        Self {
+            number,
+            technique: technique.name(),
+            rule: technique.rule().map(|rule| rule.name()),
+            line: step.line().map(|line| LineReport::new(puzzle, line)),
+            cells: step.settled.iter().map(|&fact| CellReport::new(puzzle, fact)).collect(),
+            sentence: step.sentence.clone(),
+            placements,
+            suppositions,
+        }
+    }
+}
+
+impl LineReport {
+    fn new(puzzle: &Puzzle, line: usize) -> Self {
+        match puzzle.layout().line_name(line) {
+            LineName::Row(number) => Self { kind: "row", number },
+            LineName::Column(number) => Self { kind: "column", number },
+        }
+    }
+}
+
+impl CellReport {
+    fn new(puzzle: &Puzzle, fact: Fact) -> Self {
+        let (row, column) = (fact.cell() / puzzle.width() + 1, fact.cell() % puzzle.width() + 1);
+        Self { row, column, value: u8::from(fact.is_filled()) }
+    }
+}
+
+impl PlacementsReport {
+    fn new(puzzle: &Puzzle, line: usize, placements: &Placements) -> Self {
+        let shown = placements.shown.iter().map(|starts| steps_text::placement(puzzle, line, starts, ['0', '1']));
+        Self { count: placements.count, shown: shown.collect() }
+    }
+}
+
+impl ChainReport {
+    fn new(puzzle: &Puzzle, chain: &Chain) -> Self {
+        Self {
+            supposed: CellReport::new(puzzle, chain.supposed),
+            lines: chain.lines().into_iter().map(|line| LineReport::new(puzzle, line)).collect(),
+            lines_needed: chain.line_count(),
+            contradiction: chain.end.map(|line| LineReport::new(puzzle, line)),
+        }
+    }
+}
+
+/// What is proven about the puzzle, and if nothing, why not.
+fn verdict(ending: Ending) -> (&'static str, Option<&'static str>) {
+    match ending {
+        Ending::Solved => ("unique", None),
+        Ending::Several => ("multiple", None),
+        Ending::NoSolution(_) => ("none", None),
+        Ending::Open(stop) | Ending::Stopped(stop) => ("unknown", Some(reason(stop))),
+    }
+}
+
+/// Why there is no next step.
+fn state(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Solved => "finished",
+        Ending::Several => "several-solutions",
+        Ending::NoSolution(_) => "no-solution",
+        Ending::Open(_) | Ending::Stopped(_) => "unknown",
+    }
+}

@@ -1,0 +1,97 @@
+//! The steps of an explanation for people.
+
+use std::collections::BTreeMap;
+
+use nonosat::{
+    explain::{Ending, Explanation, Placements, Reason, Step, Technique},
+    puzzle::Puzzle,
+};
+
+use super::text::{clean, number};
+
+/// A step on a line, with its number; below it the placements that agree, if it took those.
+pub(crate) fn step(puzzle: &Puzzle, step: &Step, number: usize, digits: usize) -> String {
+    format!("{number:digits$}. {}", with_placements(puzzle, step, digits + 2))
+}
+
+/// A step on a line, without a number.
+pub(crate) fn unnumbered(puzzle: &Puzzle, step: &Step) -> String {
+    with_placements(puzzle, step, 2)
+}
+
+fn with_placements(puzzle: &Puzzle, step: &Step, indent: usize) -> String {
+    let mut text = format!("{} [{}]\n", clean(&step.sentence), step.technique().title());
+    if let Reason::Line { line, placements } = &step.reason {
+        text += &placements_below(puzzle, *line, placements, indent);
+    }
+    text
+}
+
+fn placements_below(puzzle: &Puzzle, line: usize, placements: &Placements, indent: usize) -> String {
+    let drawn = placements.shown.iter().map(|starts| placement(puzzle, line, starts, ['.', '#']));
+    let mut rows: Vec<String> = drawn.collect();
+    if placements.count > rows.len() as u64 {
+        rows.insert(1, "...".to_owned());
+    }
+    rows.into_iter().map(|row| format!("{:indent$}{row}\n", "")).collect()
+}
+
+/// The cells of a line if its blocks start there, drawn with the symbols for blank and filled.
+pub(crate) fn placement(puzzle: &Puzzle, line: usize, starts: &[u32], [blank, filled]: [char; 2]) -> String {
+    let mut cells = vec![blank; puzzle.layout().line_length(line)];
+    let blocks = puzzle.clues()[line].iter().flat_map(|clue| clue.blocks());
+    for (&start, block) in starts.iter().zip(blocks) {
+        cells[start as usize..(start + block.length) as usize].fill(filled);
+    }
+    cells.into_iter().collect()
+}
+
+/// `104 steps: 96 by rules, 5 by complete lines, 3 by looking one step ahead`, and how it ended.
+pub(crate) fn summary(puzzle: &Puzzle, explanation: &Explanation) -> String {
+    let steps = &explanation.steps;
+    let mut text = number(steps.len(), "step");
+    let mut counts: BTreeMap<usize, (&str, usize)> = BTreeMap::new();
+    for technique in steps.iter().map(Step::technique) {
+        let (order, kind) = kind(technique);
+        counts.entry(order).or_insert((kind, 0)).1 += 1;
+    }
+    let told: Vec<String> = counts.values().map(|(kind, count)| format!("{count} by {kind}")).collect();
+    if !told.is_empty() {
+        text += &format!(": {}", told.join(", "));
+    }
+    let left = explanation.grid.cells().len() - explanation.grid.known();
+    text += "\n";
+    text += &ending(puzzle, explanation.ending, left);
+    if explanation.tired {
+        text += "looking ahead was ended by its limits: there may be steps that were not found\n";
+    }
+    text
+}
+
+/// What a technique is counted as, and in which order.
+fn kind(technique: Technique) -> (usize, &'static str) {
+    match technique {
+        Technique::Rule(_) => (0, "rules"),
+        Technique::Line => (1, "complete lines"),
+        Technique::Probe | Technique::Agreement => (2, "looking one step ahead"),
+        Technique::TwoSteps => (3, "looking two steps ahead"),
+        Technique::Search => (4, "search"),
+    }
+}
+
+/// How it ended.
+pub(crate) fn ending(puzzle: &Puzzle, ending: Ending, left: usize) -> String {
+    let left = format!("{} left", number(left, "cell"));
+    match ending {
+        Ending::Solved => "solved: there is no other solution\n".to_owned(),
+        Ending::Several => format!("{left}, not solved by looking ahead: there are several solutions\n"),
+        Ending::NoSolution(None) => "there is no solution, as a solver's search shows\n".to_owned(),
+        Ending::NoSolution(Some(line)) => {
+            format!("there is no solution: {} has no place for its clue\n", puzzle.layout().line_name(line))
+        }
+        Ending::Open(stop) => {
+            format!("{left}, not solved by looking ahead; whether there are several solutions is unknown: {stop}\n")
+        }
+        Ending::Stopped(stop) => format!("{left}: {stop}\n"),
+    }
+}

@@ -1,0 +1,160 @@
+//! `explain` and `hint`.
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::desk::Desk;
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.put("owl.non", include_str!("../../puzzles/owl.non"));
+    desk.put("dominoes.non", include_str!("../../puzzles/dom-09.non"));
+    desk.put("evil.non", "title \"</script><b>{{data}} & co\"\nwidth 2\nheight 1\nrows\n1\ncolumns\n0\n1\n");
+    desk
+}
+
+fn valid(schema: &str, text: &str) -> Vec<Value> {
+    let schema = jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap();
+    let documents: Vec<Value> = serde_json::Deserializer::from_str(text).into_iter().map(Result::unwrap).collect();
+    for document in &documents {
+        let faults: Vec<String> = schema.iter_errors(document).map(|fault| fault.to_string()).collect();
+        assert!(faults.is_empty(), "{faults:#?}\n{document:#}");
+    }
+    assert!(!documents.is_empty());
+    documents
+}
+
+const EXPLAIN: &str = include_str!("../../docs/schema/explain.schema.json");
+const HINT: &str = include_str!("../../docs/schema/hint.schema.json");
+
+#[test]
+fn steps_are_numbered_and_end_with_the_picture() {
+    let run = desk().run(&["explain", "letter.non", "--style", "ascii"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert_snapshot!(run.stdout, @"
+    Letter (3x4, letter.non)
+    1. row 1: the 3 overlaps itself in columns 1-3 [rule 1, intersection]
+    2. column 1: the 4 overlaps itself in rows 2-4 [rule 1, intersection]
+    3. row 3: the 2 overlaps itself in column 2 [rule 1, intersection]
+    4. column 2: all of its blocks are there, so the rest is blank [rule 2, simple-spaces]
+    5. row 2: all of its blocks are there, so the rest is blank [rule 2, simple-spaces]
+    6. column 3: all of its blocks are there, so the rest is blank [rule 2, simple-spaces]
+    7. row 4: all of its blocks are there, so the rest is blank [rule 5, glue]
+          1
+        4 1 1
+      +------+
+    3 | # # #|
+    1 | # . .|
+    2 | # # .|
+    1 | # . .|
+      +------+
+    7 steps: 7 by rules
+    solved: there is no other solution
+    ");
+}
+
+#[test]
+fn exit_codes_tell_the_verdict() {
+    let desk = desk();
+    for (file, code) in [("letter.non", 0), ("twins.non", 10), ("riddle.non", 20), ("broken.non", 65), ("none.non", 66)]
+    {
+        assert_eq!(desk.run(&["explain", file]).code, Some(code), "{file}");
+        assert_eq!(desk.run(&["hint", file]).code, Some(code), "{file}");
+    }
+    assert_eq!(desk.run(&["explain", "letter.non", "--gif", "no/such/folder.gif"]).code, Some(74));
+    assert_eq!(desk.run(&["hint", "letter.non", "--svg", "no/such/folder.svg"]).code, Some(74));
+    assert_eq!(desk.run(&["hint", "letter.non", "--grid", "none.txt"]).code, Some(66));
+}
+
+#[test]
+fn reports_keep_the_promise_of_their_schemas() {
+    let desk = desk();
+    for file in ["letter.non", "twins.non", "riddle.non", "broken.non", "owl.non", "dominoes.non"] {
+        let document = valid(EXPLAIN, &desk.run(&["explain", file, "--format", "json"]).stdout);
+        let lines = valid(EXPLAIN, &desk.run(&["explain", file, "--format", "ndjson"]).stdout);
+        let steps = document[0]["steps"].as_array().map_or(0, Vec::len);
+        assert_eq!(lines.len(), steps + 1, "{file}");
+        for (line, number) in lines[..steps].iter().zip(0..) {
+            assert_eq!(line["step"], document[0]["steps"][number]);
+        }
+        for format in ["json", "ndjson"] {
+            assert_eq!(valid(HINT, &desk.run(&["hint", file, "--format", format]).stdout).len(), 1);
+        }
+    }
+}
+
+#[test]
+fn a_film_has_a_frame_a_step() {
+    let desk = desk();
+    let report = desk.run(&["explain", "owl.non", "--gif", "owl.gif", "--svg", "owl.svg", "--format", "json"]).stdout;
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let file = std::fs::File::open(desk.path("owl.gif")).unwrap();
+    let mut options = gif::DecodeOptions::new();
+    options.check_frame_consistency(true);
+    let mut decoder = options.read_info(file).unwrap();
+    let mut frames = 0;
+    while decoder.read_next_frame().unwrap().is_some() {
+        frames += 1;
+    }
+    assert_eq!(frames, report["steps_taken"].as_u64().unwrap() + 2, "the start, a frame a step, and the end");
+    let svg = std::fs::read_to_string(desk.path("owl.svg")).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+}
+
+#[test]
+fn a_page_needs_nothing_else() {
+    let desk = desk();
+    for file in ["owl.non", "evil.non", "twins.non", "riddle.non"] {
+        let run = desk.run(&["explain", file, "--html", "page.html", "--format", "json"]);
+        let report: Value = serde_json::from_str(&run.stdout).unwrap();
+        let page = std::fs::read_to_string(desk.path("page.html")).unwrap();
+        for outside in ["http:", "https:", "src=", "href=", "@import", "url("] {
+            assert!(!page.contains(outside), "{file}: {outside}");
+        }
+        let (_, data) = page.split_once("<script type=\"application/json\" id=\"data\">").unwrap();
+        let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
+        assert_eq!(data["steps"].as_array().unwrap().len() as u64, report["steps_taken"].as_u64().unwrap());
+        assert_eq!(page.matches("</script>").count(), 2, "{file}");
+        assert!(page.contains("aria-live") && page.contains("prefers-color-scheme"));
+    }
+    let page = {
+        desk.run(&["explain", "evil.non", "--html", "page.html"]);
+        std::fs::read_to_string(desk.path("page.html")).unwrap()
+    };
+    assert!(page.contains("<h1>&lt;/script&gt;&lt;b&gt;{{data}} &amp; co</h1>"));
+}
+
+#[test]
+fn hints_start_from_a_grid() {
+    let desk = desk();
+    let hint = |file: &str, grid: &str| {
+        desk.put("grid.txt", grid);
+        let run = desk.run(&["hint", file, "--grid", "grid.txt", "--format", "json"]);
+        (run.code, valid(HINT, &run.stdout).remove(0))
+    };
+    let (code, report) = hint("letter.non", "###\n#..\n##.\n#..\n");
+    assert_eq!((code, &report["standing"], &report["state"]), (Some(0), &"right".into(), &"finished".into()));
+    let (code, report) = hint("letter.non", "???\n?#?\n???\n???\n");
+    assert_eq!((code, &report["standing"]), (Some(0), &"wrong".into()));
+    assert_eq!(report["wrong"], serde_json::json!([{ "row": 2, "column": 2, "value": 1 }]));
+    assert!(report["hint"].is_object());
+    let (code, report) = hint("twins.non", "##\n??\n");
+    assert_eq!((code, &report["standing"]), (Some(0), &"spoilt".into()));
+    assert_eq!(report["wrong"].as_array().unwrap().len(), 1);
+    let (code, report) = hint("riddle.non", "???\n???\n???\n");
+    assert_eq!((code, &report["standing"], &report["hint"]), (Some(20), &"no-solution".into(), &Value::Null));
+    let (code, report) = hint("letter.non", "##\n");
+    assert_eq!((code, &report["error"]["kind"]), (Some(2), &"usage".into()));
+    let (code, report) = hint("letter.non", "#q\n");
+    assert_eq!((code, &report["error"]["line"]), (Some(65), &1.into()));
+}
+
+#[test]
+fn hints_start_from_what_was_saved_in_the_file() {
+    let desk = desk();
+    desk.put("saved.non", &format!("{}saved \"111?????????\"\n", crate::desk::LETTER));
+    let run = desk.run(&["hint", "saved.non", "--format", "json"]);
+    assert_eq!(valid(HINT, &run.stdout)[0]["cells_left"], 9, "{}{}", run.stdout, run.stderr);
+    let text = desk.run(&["hint", "saved.non", "--style", "ascii"]);
+    assert!(text.stdout.contains("hint: "), "{}", text.stdout);
+}
