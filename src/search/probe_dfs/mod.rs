@@ -20,7 +20,8 @@ use crate::{
 /// Depth-first search with line solving and probing at every node, the scheme of programs that won tournaments.
 ///
 /// The cell to branch on is one whose values both lead to many facts; the value tried first is the one that the
-/// lines, asked for a few rounds of belief propagation, think likelier. Parts of the picture that have become
+/// lines, asked for a few rounds of belief propagation, think likelier. Every other try, the cell is that of which they are
+/// most certain. Parts of the picture that have become
 /// independent are solved one by one: if one has no solution, the others are not tried again. Until a first solution
 /// is known, a search that takes too many choices begins anew with other ones. Complete; exponential in the worst
 /// case. Holds the trail of one path, and for each choice on it what probing had found out.
@@ -255,15 +256,16 @@ impl Run<'_> {
         let cells = self.parts.last().map(|part| part.cells.clone()).unwrap_or_default();
         // In later tries, chance decides between cells that are nearly as good.
         let luck = if self.tally.iterations > 0 { LUCK } else { 0.0 };
-        // Beliefs that are wrong stay so; every other try goes by the value that leads to fewer facts.
-        let by_belief = self.tally.iterations % 2 == 0;
+        // What is most certain first: that finds solutions, the most telling one first proves that there are none.
+        let by_belief = self.tally.iterations % 2 == 1;
         let mut best = (-1.0, Fact::new(0, false));
         for &cell in cells.iter().filter(|&&cell| self.board.value(cell).is_none()) {
             let [blank, filled] = self.lookahead.sizes(cell).map(|size| size as f64);
-            let score = (blank.min(filled) + TIE * blank.max(filled)) * (1.0 + luck * self.random.unit());
+            let telling = blank.min(filled) + TIE * blank.max(filled);
+            let certainty = (self.likely[cell] - 0.5).abs();
+            let score = (if by_belief { certainty } else { telling }) * (1.0 + luck * self.random.unit());
             if score > best.0 {
-                let value = if by_belief { self.likely[cell] > 0.5 } else { filled < blank };
-                best = (score, Fact::new(cell, value));
+                best = (score, Fact::new(cell, self.likely[cell] > 0.5));
             }
         }
         best.1
