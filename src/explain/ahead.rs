@@ -27,20 +27,23 @@ pub(super) fn contradiction(
     cells: &[usize],
     effort: &mut Effort<'_>,
 ) -> Result<Option<Found>, Enough> {
+    let mut open: Vec<Fact> =
+        cells.iter().flat_map(|&cell| [true, false].map(|filled| Fact::new(cell, filled))).collect();
     for reach in REACHES {
-        let (mut best, mut compared, mut all_quiet) = (None::<Chain>, 0, true);
-        'cells: for &cell in cells {
-            for filled in [true, false] {
-                let walk = walk(board, Fact::new(cell, filled), reach, effort)?;
-                all_quiet &= walk.end == End::Quiet;
-                if let End::Dead(_) = walk.end {
+        let (mut best, mut compared, mut further) = (None::<Chain>, 0, Vec::new());
+        for fact in open {
+            let walk = walk(board, fact, reach, effort)?;
+            match walk.end {
+                End::Quiet => {}
+                End::Far => further.push(fact),
+                End::Dead(_) => {
                     let chain = walk.to_its_end(board);
                     if best.as_ref().is_none_or(|best| chain.line_count() < best.line_count()) {
                         best = Some(chain);
                     }
                     compared += 1;
                     if compared == COMPARED {
-                        break 'cells;
+                        break;
                     }
                 }
             }
@@ -48,9 +51,7 @@ pub(super) fn contradiction(
         if let Some(chain) = best {
             return Ok(Some((vec![opposite(chain.supposed)], Reason::Refuted(chain))));
         }
-        if all_quiet {
-            break;
-        }
+        open = further;
     }
     Ok(None)
 }
