@@ -42,6 +42,14 @@ pub fn drawing(width: f64, height: f64, label: &str, content: &str) -> String {
     format!("<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\">\n{content}</svg>\n")
 }
 
+/// A drawing as a file of its own, on a plain ground, with its styles.
+pub fn standalone(drawing: &str, style: &str) -> String {
+    let (head, content) = drawing.split_once('\n').unwrap_or((drawing, ""));
+    let head = head.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1);
+    let ground = "<rect class=\"background\" width=\"100%\" height=\"100%\"/>";
+    format!("{head}\n<style>\n{style}</style>\n{ground}\n{content}")
+}
+
 /// A straight line.
 pub fn line(class: &str, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2]) -> String {
     format!("<line class=\"{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>\n")

@@ -63,6 +63,12 @@ fn everything_is_measured_and_reported() {
     }
     let again = bench(&desk, &["dom-4"]);
     assert_eq!(again.code, Some(2), "results are not overwritten");
+    fs::remove_file(desk.path("out/index.html")).unwrap();
+    let before = fs::read(desk.path(RUNS)).unwrap();
+    let drawn = bench(&desk, &["dom-4", "--methods", "sat", "--encodings", "order", "--engines", "cdcl", "--resume"]);
+    assert_eq!(drawn.code, Some(0), "{}", drawn.stderr);
+    assert_eq!(fs::read(desk.path(RUNS)).unwrap(), before, "what is drawn again is no sitting");
+    assert!(desk.path("out/index.html").is_file());
     let other = bench(&desk, &["dom-4", "--resume", "--time-limit", "7s"]);
     assert!(other.code == Some(2) && other.stderr.contains("had other limits"), "{}", other.stderr);
 }

@@ -11,12 +11,12 @@ const RIGHT: f64 = WIDTH - 18.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 300.0;
 /// The colours of the style sheet; further solvers have them again, dashed.
-const COLORS: usize = 8;
+pub(super) const COLORS: usize = 8;
 /// A line has at most so many points: more cannot be seen, and would make the page heavy.
 const MOST_POINTS: usize = 150;
 
 /// The classes of a solver's line.
-fn classes(index: usize) -> String {
+pub(super) fn classes(index: usize) -> String {
     format!("c{} d{}", index % COLORS, index / COLORS % 4)
 }
 

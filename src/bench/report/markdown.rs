@@ -1,6 +1,6 @@
 //! The summary as Markdown.
 
-use super::{Results, scores, table};
+use super::{Results, methods, scores, table};
 use crate::bench::stats::{bytes, seconds};
 
 /// The tables of a set of results.
@@ -36,8 +36,11 @@ pub(super) fn summary(results: &Results) -> String {
         "CPU seconds from the clues to a proven verdict. PAR2: the mean, with {} for a run without a verdict.\n\n{score}\n",
         seconds(2.0 * results.tally.limit_s)
     );
-    text += &format!("Medians: wall seconds of the steps, the size of formula and search, memory.\n\n{effort}\n");
-    text += "Medians by puzzle, the fastest bold; T time, M memory, ? the method cannot tell, ! failed.\n\n";
+    text += "Side by side. Runs with a proven verdict; runs that found a solution, proven or not; the largest puzzle with a verdict; \
+             up to which size none was left without; CPU seconds of the runs with a verdict; runs without, by reason.\n\n";
+    text += &methods::markdown(&results.runs, &results.tally);
+    text += &format!("\nMedians: wall seconds of the steps, the size of formula and search, memory.\n\n{effort}\n");
+    text += "Medians by puzzle, the fastest bold; T time, M memory, ? the method gave up, ! failed.\n\n";
     text += &table::markdown(&results.tally);
     let skipped = results.sittings.last().map_or(&[][..], |sitting| &sitting.skipped);
     if !skipped.is_empty() {

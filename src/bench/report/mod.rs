@@ -2,10 +2,14 @@
 
 mod cactus;
 mod csv;
+mod growth;
 mod markdown;
+mod methods;
 mod page;
 mod scatter;
 mod scores;
+mod shares;
+mod sizes;
 mod table;
 mod tally;
 
@@ -16,8 +20,11 @@ use std::{
 
 use super::{
     journal::{self, JournalError},
+    plot,
     record::{Line, Run, Sitting, defects},
 };
+use growth::Goal;
+use sizes::BySize;
 use tally::Tally;
 
 /// The file of runs in a folder of results.
@@ -61,19 +68,48 @@ impl Results {
         let tally = Tally::new(&runs, limit_s);
         Self { sittings, runs, defects, tally }
     }
+
+    /// The plots by size, each with its name and what it shows; none if there is but one size.
+    fn plots(&self) -> Vec<(&'static str, &'static str, String)> {
+        let sizes = BySize::new(&self.runs, &self.tally);
+        let mut plots = vec![
+            (
+                "verdicts",
+                "Complete methods: CPU time to a proven verdict, medians of the runs that reached one.",
+                growth::plot(&sizes, &self.tally, Goal::Verdict),
+            ),
+            (
+                "solutions",
+                "Incomplete methods: time on the wall to the first solution, medians of the runs that found one.",
+                growth::plot(&sizes, &self.tally, Goal::Solution),
+            ),
+            (
+                "shares",
+                "How many runs ended with a verdict, and how many found a solution, up to each size.",
+                shares::plot(&sizes, &self.tally),
+            ),
+        ];
+        plots.retain(|(_, _, svg)| !svg.is_empty());
+        plots
+    }
 }
 
-/// Writes `runs.csv`, `summary.md` and `index.html` into a folder that has runs in it; the table of scores as a text.
+/// Writes `runs.csv`, `summary.md` and `index.html` into a folder that has runs in it, and the plots by size as `.svg` files
+/// if there are several sizes; the table of scores as a text.
 ///
 /// # Errors
 /// If the runs cannot be read, or the files not be written.
 pub fn write(folder: &Path) -> Result<String, ReportError> {
     let results = Results::new(journal::read(&folder.join(RUNS))?);
-    for (name, text) in [
-        ("runs.csv", csv::runs(&results.runs)),
-        ("summary.md", markdown::summary(&results)),
-        ("index.html", page::page(&results)),
-    ] {
+    let mut files = vec![
+        ("runs.csv".to_owned(), csv::runs(&results.runs)),
+        ("summary.md".to_owned(), markdown::summary(&results)),
+        ("index.html".to_owned(), page::page(&results)),
+    ];
+    for (name, _, svg) in results.plots() {
+        files.push((format!("{name}.svg"), plot::standalone(&svg, include_str!("plot.css"))));
+    }
+    for (name, text) in files {
         let path = folder.join(name);
         fs::write(&path, text).map_err(|source| ReportError::Io { path, source })?;
     }

@@ -1,6 +1,6 @@
 //! The page: one HTML file that needs nothing else.
 
-use super::{Results, cactus, scatter, scores, table};
+use super::{Results, cactus, methods, scatter, scores, table};
 use crate::bench::{
     plot::escape,
     stats::{bytes, seconds},
@@ -20,6 +20,8 @@ pub(super) fn page(results: &Results) -> String {
         .replace("{{scores}}", &scores::html(tally))
         .replace("{{effort}}", &scores::effort_html(tally))
         .replace("{{cactus}}", &cactus::plot(tally))
+        .replace("{{methods}}", &methods::html(&results.runs, tally))
+        .replace("{{growth}}", &growth(results))
         .replace("{{scatter}}", &scatter)
         .replace("{{table}}", &table::html(tally))
         .replace("{{skipped}}", &skipped(results))
@@ -63,6 +65,16 @@ fn headline(results: &Results) -> String {
         html += &format!("<li><b>{figure}</b><span>{what}</span><small>{}</small></li>\n", escape(&more));
     }
     html + "</ul>\n"
+}
+
+/// The plots by size, if there are several sizes.
+fn growth(results: &Results) -> String {
+    let figures: String = results
+        .plots()
+        .iter()
+        .map(|(_, about, svg)| format!("<figure class=\"growth\">\n<figcaption>{about}</figcaption>\n{svg}</figure>\n"))
+        .collect();
+    if figures.is_empty() { figures } else { format!("<section>\n<h2>By size</h2>\n{figures}</section>\n") }
 }
 
 fn skipped(results: &Results) -> String {

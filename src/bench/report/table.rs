@@ -36,20 +36,22 @@ fn cell_html(cell: &Cell, best: bool, spread: bool) -> String {
     let time = cell.time;
     let range = if spread && time.min < time.max { format!("<small>{}</small>", range(cell)) } else { String::new() };
     match (&cell.note, time.median.is_finite()) {
-        (Some(note), false) => format!("<td class=t title=\"{}\">{}{range}", escape(note), unsolved(note)),
+        (Some(note), false) => {
+            format!("<td class=t title=\"{}\">{}{range}", escape(note), unsolved(cell.failed, Some(note)))
+        }
         (None, false) => format!("<td class=t>T{range}"),
         (_, true) if best => format!("<td class=b>{}{range}", seconds(time.median)),
         (_, true) => format!("<td>{}{range}", seconds(time.median)),
     }
 }
 
-/// What stands in place of a time: T for time, M for memory, ? for a method that cannot tell, ! for a failure.
-fn unsolved(note: &str) -> &'static str {
-    match note {
-        note if note.starts_with("the time limit") => "T",
+/// What stands in place of a time: T for time, M for memory, ? for a method that gives up, ! for a failure.
+pub(super) fn unsolved(failed: bool, note: Option<&str>) -> &'static str {
+    match note.unwrap_or_default() {
+        _ if failed => "!",
         note if note.starts_with("the memory limit") => "M",
-        note if note.starts_with("the method") => "?",
-        _ => "!",
+        note if note.is_empty() || note.starts_with("the time limit") => "T",
+        _ => "?",
     }
 }
 
@@ -70,7 +72,7 @@ pub(super) fn markdown(tally: &Tally) -> String {
             Some(cell) => {
                 let finite = cell.time.median.is_finite();
                 let median = match &cell.note {
-                    Some(note) if !finite => unsolved(note).to_owned(),
+                    Some(note) if !finite => unsolved(cell.failed, Some(note)).to_owned(),
                     _ => seconds(cell.time.median),
                 };
                 let median = if best == Some(cell.time.median) { format!("**{median}**") } else { median };

@@ -80,6 +80,8 @@ pub(super) struct Cell {
     par2_s: f64,
     /// Why there is no verdict.
     pub(super) note: Option<String>,
+    /// Whether a run failed.
+    pub(super) failed: bool,
 }
 
 impl Tally {
@@ -149,6 +151,7 @@ impl Cell {
             time: Spread::of(runs.iter().map(time)).expect("a group has a run"),
             par2_s: runs.iter().map(par2).sum::<f64>() / runs.len() as f64,
             note: runs.iter().find_map(|run| run.answer.note.clone()),
+            failed: runs.iter().any(|run| run.answer.verdict == "error"),
         }
     }
 }

@@ -109,3 +109,90 @@ fn a_thousand_puzzles_stay_small() {
     let page = page::page(&results(runs));
     assert!(page.len() < 2_000_000, "{} bytes", page.len());
 }
+
+/// A run of a method on a random puzzle of this side: CPU seconds to the verdict, wall seconds to a solution.
+fn sized(method: &str, side: usize, verdict_s: Option<f64>, first_s: Option<f64>) -> Run {
+    let solver = Solver { method: method.into(), encoding: None, engine: None };
+    let verdict = if verdict_s.is_some() { "unique" } else { "unknown" };
+    let note = verdict_s.is_none().then(|| "the iteration limit was reached".to_owned());
+    let answer =
+        Answer { verdict: verdict.into(), note, cpu_s: verdict_s.unwrap_or(9.0), first_s, ..Answer::default() };
+    Run { width: side, height: side, solver, answer, ..run(&format!("random-{side}"), method, verdict) }
+}
+
+fn growing() -> Results {
+    results(vec![
+        sized("dfs-cells", 5, Some(0.5), Some(0.1)),
+        sized("anneal", 5, None, Some(0.2)),
+        sized("dfs-cells", 9, Some(1.5), Some(0.1)),
+        sized("anneal", 9, None, None),
+        sized("dfs-cells", 12, None, Some(7.0)),
+        sized("dfs-cells", 15, Some(4.0), Some(0.1)),
+    ])
+}
+
+#[test]
+fn verdicts_and_solutions_are_told_apart() {
+    let results = growing();
+    let table = methods::markdown(&results.runs, &results.tally);
+    let rows = [
+        "| dfs-cells | 3 of 4 | 4 of 4 | 15x15 | 9x9 | 2.00 | 4.00 | 1 ? |",
+        "| anneal | 0 of 2 | 1 of 2 | - | - | - | - | 2 ? |",
+    ];
+    assert!(rows.iter().all(|row| table.contains(row)), "{table}");
+    assert!(markdown::summary(&results).contains(&table));
+    let page = page::page(&results);
+    assert!(page.contains("<td>3 of 4</td><td>4 of 4</td><td>15x15</td><td>9x9</td>") && !page.contains(">NaN"));
+}
+
+#[test]
+fn puzzles_are_sorted_by_size() {
+    let results = growing();
+    let sizes = BySize::new(&results.runs, &results.tally);
+    let classes: Vec<(usize, f64)> = sizes.classes.iter().map(|class| (class.side, class.area)).collect();
+    assert_eq!(classes, [(5, 25.0), (10, 81.0), (15, (144.0 + 225.0) / 2.0)]);
+    let counts = |solver: usize| -> Vec<[usize; 3]> {
+        let count = |group: &sizes::Group<'_>| [group.0.len(), group.verdicts().count(), group.solutions().count()];
+        sizes.solvers[solver].iter().map(count).collect()
+    };
+    assert_eq!(counts(0), [[1, 1, 1], [1, 1, 1], [2, 1, 2]]);
+    assert_eq!(counts(1), [[1, 0, 1], [1, 0, 0], [0, 0, 0]]);
+    let giant = [sized("auto", 6000, Some(1.0), None)];
+    assert_eq!(BySize::new(&giant, &results.tally).classes[0].side, 6001);
+}
+
+#[test]
+fn plots_by_size_show_who_can_what() {
+    let results = growing();
+    let plots = results.plots();
+    assert_eq!(plots.iter().map(|plot| plot.0).collect::<Vec<_>>(), ["verdicts", "solutions", "shares"]);
+    let [verdicts, solutions, shares] = [0, 1, 2].map(|at| plots[at].2.as_str());
+    assert!(verdicts.contains(">dfs-cells<") && !verdicts.contains("anneal"), "{verdicts}");
+    assert!(solutions.contains(">anneal<") && !solutions.contains("dfs-cells"), "{solutions}");
+    for tip in ["dfs-cells: 1 of 2, 4.00 s", "dfs-cells: 1 of 1, 1.50 s"] {
+        assert!(verdicts.contains(tip), "{verdicts}");
+    }
+    assert_eq!((verdicts.matches("end hollow").count(), verdicts.matches("end full").count()), (1, 2));
+    assert!(shares.contains("1 of 2 verdicts, 2 solutions") && shares.contains(">4.0 s<"), "{shares}");
+    assert!(plots.iter().all(|plot| !plot.2.contains("NaN") && !plot.2.contains("inf")));
+}
+
+#[test]
+fn files_of_plots_are_complete_in_themselves() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = growing().runs.into_iter().map(|run| Line::Run(Box::new(run)));
+    let text: String = lines.map(|line| serde_json::to_string(&line).unwrap() + "\n").collect();
+    fs::write(folder.path().join(RUNS), text).unwrap();
+    write(folder.path()).unwrap();
+    for name in ["verdicts.svg", "solutions.svg", "shares.svg"] {
+        let svg = fs::read_to_string(folder.path().join(name)).unwrap();
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        assert!(document.root_element().has_tag_name(("http://www.w3.org/2000/svg", "svg")), "{name}");
+        assert!(svg.contains("class=\"background\"") && svg.contains(".grid {"), "{name}");
+    }
+}
+
+#[test]
+fn one_size_is_not_plotted_by_size() {
+    assert!(results(vec![timed("a", "fast", 1, Some(1.0))]).plots().is_empty());
+}

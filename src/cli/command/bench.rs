@@ -140,8 +140,6 @@ fn compare(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Result<Exi
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let jobs = if args.jobs == 0 { cores() } else { args.jobs };
     let Set { names: sets, entries, .. } = set;
-    let sitting = Sitting { stamp: Stamp::now(), limits, warmup: args.warmup, jobs, sets, skipped };
-    journal.append(&[Line::Sitting(Box::new(sitting))])?;
 
     let done: HashSet<_> = runs.iter().map(Run::key).collect();
     let mut todo: Vec<Run> = Vec::new();
@@ -151,6 +149,11 @@ fn compare(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Result<Exi
         }
     }
     todo.retain(|run| !done.contains(&run.key()));
+    // With nothing left to do, the report is drawn again, and that is no sitting.
+    if !todo.is_empty() {
+        let sitting = Sitting { stamp: Stamp::now(), limits, warmup: args.warmup, jobs, sets, skipped };
+        journal.append(&[Line::Sitting(Box::new(sitting))])?;
+    }
     let sources: HashMap<&str, &Entry> = entries.iter().map(|entry| (entry.name.as_str(), entry)).collect();
     let interrupt = Interrupt::listen();
     let meter = Meter::start(Watched::Runs(todo.len()), *notes);

@@ -1,0 +1,83 @@
+//! The runs by the size of their puzzles.
+
+use super::{
+    super::{plan::Solver, record::Run, stats::Spread},
+    tally::Tally,
+};
+
+/// Puzzles are of a class of size up to the area of a square of such a side.
+const SIDES: [usize; 18] = [5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1000, 2000, 5000];
+
+/// The classes of size that have puzzles, and what the solvers did there.
+pub(super) struct BySize<'a> {
+    pub(super) classes: Vec<Class>,
+    /// The runs of each solver, in the order of the tally, by class.
+    pub(super) solvers: Vec<Vec<Group<'a>>>,
+}
+
+/// Puzzles of about one size.
+pub(super) struct Class {
+    /// The side of the square with the largest area in it.
+    pub(super) side: usize,
+    /// The mean of the areas.
+    pub(super) area: f64,
+}
+
+/// Some runs of a solver.
+#[derive(Clone, Default)]
+pub(super) struct Group<'a>(pub(super) Vec<&'a Run>);
+
+impl<'a> BySize<'a> {
+    pub(super) fn new(runs: &'a [Run], tally: &Tally) -> Self {
+        let mut sides: Vec<usize> = runs.iter().map(side).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        let of = |side_of: usize| runs.iter().filter(move |run| side(run) == side_of);
+        let class = |&side: &usize| {
+            let areas: Vec<f64> = of(side).map(|run| area(run) as f64).collect();
+            Class { side, area: areas.iter().sum::<f64>() / areas.len() as f64 }
+        };
+        let group = |solver: &Solver, side| Group(of(side).filter(|run| run.solver == *solver).collect());
+        Self {
+            classes: sides.iter().map(class).collect(),
+            solvers: tally
+                .columns
+                .iter()
+                .map(|column| sides.iter().map(|&side| group(&column.solver, side)).collect())
+                .collect(),
+        }
+    }
+}
+
+/// How many cells the puzzle of a run has.
+pub(super) fn area(run: &Run) -> usize {
+    run.width * run.height
+}
+
+/// The class of a run.
+fn side(run: &Run) -> usize {
+    let area = area(run);
+    SIDES.into_iter().find(|side| side * side >= area).unwrap_or_else(|| area.isqrt() + 1)
+}
+
+impl<'a> Group<'a> {
+    /// The runs with a proven verdict.
+    pub(super) fn verdicts(&self) -> impl Iterator<Item = &'a Run> {
+        self.0.iter().copied().filter(|run| run.answer.is_solved())
+    }
+
+    /// The runs that found a solution, whether they proved anything or not.
+    pub(super) fn solutions(&self) -> impl Iterator<Item = &'a Run> {
+        self.0.iter().copied().filter(|run| run.answer.first_s.is_some())
+    }
+
+    /// CPU seconds to the verdicts.
+    pub(super) fn verdict_times(&self) -> Option<Spread> {
+        Spread::of(self.verdicts().map(|run| run.answer.cpu_s))
+    }
+
+    /// Seconds on the wall to the first solutions.
+    pub(super) fn solution_times(&self) -> Option<Spread> {
+        Spread::of(self.solutions().filter_map(|run| run.answer.first_s))
+    }
+}
