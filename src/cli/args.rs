@@ -36,6 +36,7 @@ pub(crate) enum Command {
     Solve(command::solve::Args),
     Check(command::check::Args),
     Count(command::count::Args),
+    Rate(command::rate::Args),
     Render(command::render::Args),
     Convert(command::convert::Args),
     Cubes(command::cubes::Args),
@@ -178,6 +179,11 @@ impl Limits {
     /// The same with a limit on memory in any case.
     pub(crate) fn budget_within(&self, memory: u64, interrupt: &Interrupt) -> Budget {
         self.budget(interrupt).with_memory_limit(self.memory_limit.unwrap_or(memory))
+    }
+
+    /// The same with a limit on time in any case.
+    pub(crate) fn budget_for(&self, time: Duration, interrupt: &Interrupt) -> Budget {
+        self.budget(interrupt).with_time_limit(self.time_limit.unwrap_or(time))
     }
 
     /// The limits as a budget; the clock of the time limit starts now.
