@@ -137,7 +137,10 @@ fn makers_are_warned() {
     assert!(full.iter().all(|(kind, _)| *kind == Kind::LittleWhite) && full.len() == 2, "{full:?}");
     let empty = kinds(&of_picture(".#...#\n......\n.#....\n......\n......"));
     let messages: Vec<&str> = empty.iter().map(|(_, message)| message.as_str()).collect();
-    assert_eq!(messages, ["a sparse picture: 10 % of the cells are filled", "empty: rows 2, 4-5, columns 1, 3-5"]);
+    assert_eq!(
+        messages,
+        ["a sparse picture: 10 % of the cells are filled", "rows 2, 4-5 and columns 1, 3-5 are empty"]
+    );
 }
 
 /// A picture with a switch of four cells in a corner; the rest is settled.

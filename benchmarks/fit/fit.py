@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Fits solving times to the features of `nonosat rate --format csv`.
 
-Reads two tables: the features of puzzles, and times in seconds with the name of the puzzle they belong to. Joins them, fits
-a linear model and a random forest to the times and to their logarithms, scores both on puzzles that were held out, and
-lists the features that count most.
+Reads two tables: the features of puzzles, and times in seconds with the name of the puzzle they belong to. Joins
+them, fits a linear model and a random forest to the times and to their logarithms, scores both on puzzles that were
+held out, and lists the features that count most.
 """
 
 import argparse
@@ -29,7 +29,7 @@ NOT_FEATURES = {"source", "index", "title", "puzzle", "seconds"}
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("features", type=Path, help="CSV, as 'nonosat rate PUZZLES --format csv' prints it")
-    parser.add_argument("times", type=Path, help="CSV with the columns 'puzzle' (as 'source' in the features) and 'seconds'")
+    parser.add_argument("times", type=Path, help="CSV with the columns 'puzzle' (FILE, or FILE#3) and 'seconds'")
     parser.add_argument("--by-name", action="store_true", help="join by the names of files, without their folders")
     parser.add_argument("--without", default="", metavar="COLUMNS", help="leave out these features: a,b,c")
     parser.add_argument("--folds", type=int, default=10, help="parts of the cross-validation [10]")
@@ -46,16 +46,20 @@ def join(features: pd.DataFrame, times: pd.DataFrame, by_name: bool) -> pd.DataF
         if missing := wanted - set(table.columns):
             sys.exit(f"the {name} lack the columns: {', '.join(sorted(missing))}")
     key = (lambda path: Path(str(path)).name) if by_name else str
-    features = features.assign(puzzle=features["source"].map(key))
-    if features["puzzle"].duplicated().any():
-        sys.exit("two rows of the features have the same puzzle: one puzzle a file is expected")
+    names = features["source"].map(key)
+    if "index" in features.columns:
+        several = features["source"].duplicated(keep=False)
+        names = names.where(~several, names + "#" + features["index"].astype(str))
+    if names.duplicated().any():
+        sys.exit(f"two rows of the features are about {names[names.duplicated()].iloc[0]}")
+    features = features.assign(puzzle=names)
     times = times.assign(puzzle=times["puzzle"].map(key), seconds=pd.to_numeric(times["seconds"], errors="coerce"))
     medians = times[times["seconds"] > 0].groupby("puzzle", as_index=False)["seconds"].median()
     return features.merge(medians, on="puzzle")
 
 
 def numbers(table: pd.DataFrame, without: set[str]) -> pd.DataFrame:
-    """The features as numbers: flags as 0 and 1, classes as a column each; what is not known is -1, and said so in a column."""
+    """The features as numbers: flags are 0 and 1, classes a column each; what is not known is -1, and flagged."""
     columns = {}
     for name in table.columns.difference(sorted(NOT_FEATURES | without), sort=False):
         column = table[name]
@@ -65,7 +69,8 @@ def numbers(table: pd.DataFrame, without: set[str]) -> pd.DataFrame:
         if as_flag.notna().sum() == column.notna().sum():
             column = as_flag
         elif not pd.api.types.is_numeric_dtype(column):
-            columns |= {f"{name}={value}": (column == value).astype(float) for value in sorted(column.dropna().unique())}
+            for value in sorted(column.dropna().unique()):
+                columns[f"{name}={value}"] = (column == value).astype(float)
             continue
         if column.isna().any():
             columns[f"{name}_unknown"] = column.isna().astype(float)
@@ -108,10 +113,10 @@ def main() -> None:
     learn_x, held_x, learn_y, held_y = parts
     forest.fit(learn_x, learn_y)
     linear.fit(learn_x, learn_y)
-    lost = permutation_importance(forest, held_x, held_y, n_repeats=5, random_state=args.seed, n_jobs=-1).importances_mean
+    permuted = permutation_importance(forest, held_x, held_y, n_repeats=5, random_state=args.seed, n_jobs=-1)
     impurity = pd.Series(forest.feature_importances_, index=data.columns)
     weights = pd.Series(linear[-1].coef_, index=data.columns)
-    lost = pd.Series(lost, index=data.columns).sort_values(ascending=False)
+    lost = pd.Series(permuted.importances_mean, index=data.columns).sort_values(ascending=False)
     print("\nfeatures, by the R2 of log time that the forest loses on held-out puzzles without them")
     print(f"{'feature':28} {'lost R2':>9} {'impurity':>9} {'linear weight':>14}")
     for name in lost.index[: args.top]:

@@ -229,9 +229,14 @@ pub(crate) struct Jobs {
 impl Jobs {
     /// The number of threads to use.
     pub(crate) fn count(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        if self.jobs == 0 { cores() } else { self.jobs }
+        threads(self.jobs)
     }
+}
+
+/// So many threads; of none, one per processor core.
+pub(crate) fn threads(jobs: usize) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    if jobs == 0 { cores() } else { jobs }
 }
 
 /// How to answer.

@@ -12,7 +12,7 @@ pub const RULE_WEIGHTS: [u32; 13] = [1, 1, 2, 3, 2, 1, 2, 3, 2, 2, 2, 2, 3];
 const MIDDLING_AREA: f64 = 900.0;
 
 /// The number of passes, beyond the first, of a puzzle of middling length.
-const MIDDLING_PASSES: f64 = 5.0;
+const MIDDLING_PASSES: f64 = 8.0;
 
 /// The lowest grade of each level, and of the one behind the last.
 const BANDS: [f64; 6] = [1.0, 5.0, 6.0, 8.0, 9.0, 10.0];
@@ -26,7 +26,7 @@ pub fn grade(level: Level, area: usize, lines: &LinePasses, rules: &RuleRun, cli
     let passes = |iterations: u64| saturate(iterations.saturating_sub(1) as f64, MIDDLING_PASSES);
     let left = |depth: usize| climb.left[depth].unwrap_or(0) as f64 / area.max(1) as f64;
     let within = match level {
-        Level::Rules => 0.5 * passes(rules.iterations) + 0.3 * hardness(rules) + 0.2 * size,
+        Level::Rules => 0.7 * passes(rules.iterations) + 0.2 * hardness(rules) + 0.1 * size,
         Level::Line => 0.7 * passes(lines.iterations) + 0.3 * size,
         Level::ProbeOne => 0.7 * left(0) + 0.3 * size,
         Level::ProbeTwo => 0.7 * left(1) + 0.3 * size,

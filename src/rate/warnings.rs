@@ -8,17 +8,17 @@ use crate::{
     budget::Budget,
     outcome::{Outcome, Verdict},
     propagate::propagate_within,
-    puzzle::{ColorSet, Grid, Layout, Picture, Puzzle},
+    puzzle::{Clue, ColorSet, Grid, Layout, Picture, Puzzle},
     solve::{Request, solve},
     split::split,
 };
 
 /// From this share of filled cells on, there is little to find out.
 ///
-/// Of 3338 published puzzles of webpbn.com, 1.6 % have more.
+/// Of 3338 published puzzles of webpbn.com, 1.2 % have more.
 pub const MUCH_FILLED: f64 = 0.8;
 
-/// Up to this share of filled cells, there is little to see.
+/// Up to this share of filled cells, there is little to see: 0.9 % of the same puzzles.
 pub const LITTLE_FILLED: f64 = 0.15;
 
 /// An independent part of at most so many unknown cells is a spot.
@@ -98,7 +98,7 @@ pub fn warnings(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<Warn
         warn(Kind::LittleWhite, format!("little white space: {full} of {lines} lines have no blank cell"));
     }
     if let Some(lines) = empty_lines(puzzle) {
-        warn(Kind::EmptyLine, format!("empty: {lines}"));
+        warn(Kind::EmptyLine, lines);
     }
     if outcome.verdict == Verdict::Multiple {
         for message in ambiguities(puzzle, outcome, budget) {
@@ -119,19 +119,20 @@ fn full_lines(puzzle: &Puzzle) -> usize {
         .count()
 }
 
-/// The lines without a block: `row 3, columns 1-2`.
+/// Which lines are without a block: `row 3 and columns 1-2 are empty`.
 fn empty_lines(puzzle: &Puzzle) -> Option<String> {
-    let empty = |clues: &[Option<crate::puzzle::Clue>]| -> Vec<usize> {
+    let empty = |clues: &[Option<Clue>]| -> Vec<usize> {
         let numbered = (1..).zip(clues);
         numbered.filter(|(_, clue)| clue.as_ref().is_some_and(is_empty)).map(|(number, _)| number).collect()
     };
-    let named = [("row", empty(puzzle.rows())), ("column", empty(puzzle.columns()))];
-    let names: Vec<String> = named
+    let (rows, columns) = (empty(puzzle.rows()), empty(puzzle.columns()));
+    let names: Vec<String> = [("row", &rows), ("column", &columns)]
         .into_iter()
         .filter(|(_, numbers)| !numbers.is_empty())
-        .map(|(name, numbers)| name_ranges(name, &numbers))
+        .map(|(name, numbers)| name_ranges(name, numbers))
         .collect();
-    (!names.is_empty()).then(|| names.join(", "))
+    let verb = if rows.len() + columns.len() == 1 { "is" } else { "are" };
+    (!names.is_empty()).then(|| format!("{} {verb} empty", names.join(" and ")))
 }
 
 /// Where solutions differ in small spots, and in how many ways each can be filled.

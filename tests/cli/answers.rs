@@ -14,6 +14,7 @@ fn check_one() {
     Letter (3x4, letter.non)
     unique: exactly one solution
     technique: line (12 by line, 0 by probe, 0 by search)
+    level: rules (solved by the thirteen rules)
     ");
 }
 

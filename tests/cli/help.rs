@@ -4,10 +4,11 @@ use insta::assert_snapshot;
 
 use crate::desk::Desk;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "solve",
     "check",
     "count",
+    "rate",
     "render",
     "convert",
     "cubes",
@@ -38,6 +39,7 @@ fn the_program() {
       solve        Solve puzzles and draw the solution
       check        Tell whether puzzles have exactly one solution
       count        Count the solutions of puzzles, exactly
+      rate         Tell how hard puzzles are for people
       render       Draw puzzles with their clues
       convert      Convert puzzles to another format
       cubes        Cut the search for a puzzle's solutions into parts, to be solved apart
@@ -79,6 +81,8 @@ fn check() {
                            what is known of it
           --certify <DIR>  Write to this directory what others can verify: puzzle, picture, formula and
                            proof
+          --level          Find out of every puzzle what it takes to solve it: rules, line, probe-1,
+                           probe-2 or search
           --format <FORM>  The form of the answer: text, json (one document) or ndjson (one object a
                            line) [default: text]
           --style <STYLE>  What pictures are drawn with: ascii, half (small, without clues) or block
@@ -105,6 +109,11 @@ fn check() {
       -v, --verbose       Tell on standard error what was used and how long it took
       -q, --quiet         Say nothing on standard error but errors
     ");
+}
+
+#[test]
+fn rate() {
+    assert_snapshot!(stdout(&["rate", "-h"]), @"");
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn check_tells_what_makers_regret() {
     let clues = "width 3\nheight 3\nrows\n3\n0\n3\ncolumns\n1 1\n1 1\n1 1\n";
     desk.put("gap.non", clues);
     let page = desk.run(&["check", "gap.non"]).stdout;
-    assert!(page.ends_with("warning: empty: row 2\n"), "{page}");
+    assert!(page.ends_with("warning: row 2 is empty\n"), "{page}");
     let report: Value = serde_json::from_str(&desk.run(&["check", "gap.non", "--format", "json"]).stdout).unwrap();
     assert_eq!(report["warnings"][0]["kind"], "empty-line");
 }

@@ -53,8 +53,9 @@ pub(crate) struct Args {
     format: Form,
     #[command(flatten)]
     limits: args::Limits,
-    #[command(flatten)]
-    jobs: args::Jobs,
+    /// Rate so many puzzles at once; 0 for one per processor core.
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    jobs: usize,
 }
 
 /// The form of a rating.
@@ -88,7 +89,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let (mut worst, mut spoken) = (Exit::Done, 0);
     let mut written = if args.format == Form::Csv { screen.print(&RatingReport::csv_header()) } else { Ok(()) };
     in_order(
-        args.jobs.count(),
+        args::threads(args.jobs),
         std::iter::from_fn(|| if interrupt.is_set() { None } else { tasks.next() }),
         |task| rated(args, task, &interrupt),
         |rated| {
