@@ -7,6 +7,7 @@ use std::{fs, path::Path};
 use nonosat::{
     budget::Budget,
     format,
+    generate::Recipe,
     outcome::{Technique, Verdict},
     puzzle::{Palette, Picture, Puzzle},
     rate::{
@@ -83,15 +84,24 @@ proptest! {
 #[test]
 fn drawings_have_their_levels() {
     for (name, expected) in
-        [("cat.non", Some(Level::Rules)), ("owl.non", Some(Level::Rules)), ("two-solutions.non", None)]
+        [("cat.non", Some(Level::Rules)), ("anchor.g", Some(Level::ProbeOne)), ("two-solutions.non", None)]
     {
         let rating = rate(&drawing(name), &Options::default()).unwrap();
         assert_eq!(rating.level, expected, "{name}");
         assert_eq!(rating.grade.is_some(), expected.is_some(), "{name}");
         assert_eq!(rating.minimal_sets, None);
     }
-    let dom = rate(&drawing("dom-09.non"), &Options::default()).unwrap();
-    assert!(dom.level > Some(Level::Line) && dom.grade > Some(6.0), "{:?} {:?}", dom.level, dom.grade);
+}
+
+/// Domino puzzles take more steps ahead the larger they are, and grades follow.
+#[test]
+fn two_steps_ahead_solve_more_than_one() {
+    let of = |name: &str| rate(&name.parse::<Recipe>().unwrap().puzzle(), &Options::default()).unwrap();
+    let (small, large) = (of("dom-4"), of("dom-5"));
+    assert_eq!((small.level, small.class), (Some(Level::ProbeOne), Some(Class::Branch(Some(1)))));
+    assert_eq!((large.level, large.class), (Some(Level::ProbeTwo), Some(Class::Branch(Some(2)))));
+    assert_eq!(large.climb.left, [Some(121), Some(121), Some(0)]);
+    assert!(small.grade < large.grade && large.lines_per_hundred > small.lines_per_hundred);
 }
 
 #[test]
@@ -117,9 +127,15 @@ fn what_a_limit_leaves_open_is_not_told() {
     let spent = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);
     let rating = rate(&drawing("cat.non"), &Options { budget: spent.clone(), minimal_sets: true }).unwrap();
     assert!(rating.lines.stop.is_some() && rating.rules.stop.is_some());
-    assert!(rating.level.is_none() && rating.grade.is_none() && rating.minimal_sets.is_none());
-    assert!(rating.effort.is_none() && rating.lines_per_hundred.is_none());
+    assert!(
+        rating.level.is_none() && rating.grade.is_none() && rating.minimal_sets.is_none() && rating.effort.is_none()
+    );
+    let stopped =
+        rate(&"dom-5".parse::<Recipe>().unwrap().puzzle(), &Options { budget: spent.clone(), minimal_sets: true });
+    let stopped = stopped.unwrap();
+    assert!(matches!(stopped.verdict, Verdict::Unknown(_)) && stopped.class.is_none() && stopped.climb.depth.is_none());
     assert!(level(&drawing("cat.non"), &spent).is_err());
+    assert!(level(&drawing("anchor.g"), &spent).is_err());
     assert!(level_of_technique(&drawing("cat.non"), Technique::Line, &spent).is_err());
     assert_eq!(level_of_technique(&drawing("cat.non"), Technique::Search, &spent), Ok(None));
 }

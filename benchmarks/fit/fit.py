@@ -18,7 +18,7 @@ from sklearn.linear_model import LinearRegression
 from sklearn.metrics import r2_score
 from sklearn.model_selection import KFold, cross_val_predict, train_test_split
 from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
+from sklearn.preprocessing import FunctionTransformer, StandardScaler
 
 SIZE = ["width", "height", "area", "filled", "empty_lines"]
 """What needs no solver."""
@@ -79,6 +79,11 @@ def numbers(table: pd.DataFrame, without: set[str]) -> pd.DataFrame:
     return data.loc[:, data.nunique() > 1]
 
 
+def compressed(data: pd.DataFrame) -> pd.DataFrame:
+    """The logarithms of the features, signs kept: counts grow over several powers of ten."""
+    return np.sign(data) * np.log1p(np.abs(data))
+
+
 def main() -> None:
     args = arguments()
     table = join(pd.read_csv(args.features), pd.read_csv(args.times), args.by_name)
@@ -86,7 +91,7 @@ def main() -> None:
         sys.exit(f"{len(table)} puzzles have features and a time: too few for {args.folds} folds")
     data, seconds = numbers(table, set(filter(None, args.without.split(",")))), table["seconds"]
     folds = KFold(args.folds, shuffle=True, random_state=args.seed)
-    linear = make_pipeline(StandardScaler(), LinearRegression())
+    linear = make_pipeline(FunctionTransformer(compressed), StandardScaler(), LinearRegression())
     forest = RandomForestRegressor(args.trees, min_samples_leaf=2, random_state=args.seed, n_jobs=-1)
     size = [name for name in SIZE if name in data.columns]
 

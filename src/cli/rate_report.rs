@@ -231,12 +231,22 @@ impl FeaturesReport {
         let mut words =
             format!("cells: {area}, {filled} filled; {blocks} blocks in all clues; {empty_lines} empty {lines}\n");
         if let (Some(passes), Some(uses), Some(solved)) = (self.dp_iterations, self.dp_uses, self.solved_by_line) {
-            words += &format!("line solving: {passes} passes, {uses} uses{}\n", stuck(solved));
+            words += &format!(
+                "line solving: {}, {}{}\n",
+                times(passes, "pass", "passes"),
+                times(uses, "use", "uses"),
+                stuck(solved)
+            );
         }
         if let (Some(passes), Some(uses), Some(solved)) = (self.rule_iterations, &self.rule_uses, self.solved_by_rules)
         {
             let total: u64 = uses.values().sum();
-            words += &format!("thirteen rules: {passes} passes, {total} uses{}\n", stuck(solved));
+            words += &format!(
+                "thirteen rules: {}, {}{}\n",
+                times(passes, "pass", "passes"),
+                times(total, "use", "uses"),
+                stuck(solved)
+            );
             let used = Rule::ALL.map(|rule| (rule.name(), uses[rule.name()]));
             let used: Vec<String> =
                 used.into_iter().filter(|&(_, uses)| uses > 0).map(|(name, uses)| format!("{name} {uses}")).collect();
@@ -246,6 +256,11 @@ impl FeaturesReport {
         }
         words
     }
+}
+
+/// `1 pass` or `3 passes`.
+fn times(number: u64, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 fn stuck(solved: bool) -> &'static str {

@@ -1,6 +1,7 @@
 //! `rate`, and what `check` says about levels and what makers regret.
 
 use insta::assert_snapshot;
+use nonosat::{generate::Recipe, puzzle::Clue};
 use serde_json::Value;
 
 use crate::desk::Desk;
@@ -12,21 +13,49 @@ probing_depth,search_needed,level,grade,lines_per_hundred,class,skims,scrubs,dif
 share_intersection,share_simple_spaces,share_ones,share_forcing,share_glue,share_update_0,share_update_1,share_update_2,\
 share_fill_between,share_trimming,share_first_filled,share_obstacle,share_splitting";
 
-/// Solved by looking one step ahead, and not before.
-const AHEAD: &str = include_str!("../../puzzles/dom-09.non");
+/// A domino puzzle, as a file: with n = 4 solved by looking one step ahead, with n = 5 by looking two steps ahead.
+fn dom(n: usize) -> String {
+    let puzzle = format!("dom-{n}").parse::<Recipe>().unwrap().puzzle();
+    let lines = |clues: &[Option<Clue>]| clues.iter().flatten().map(|clue| format!("{clue}\n")).collect::<String>();
+    let (width, height) = (puzzle.width(), puzzle.height());
+    format!("width {width}\nheight {height}\nrows\n{}columns\n{}", lines(puzzle.rows()), lines(puzzle.columns()))
+}
 
 #[test]
 fn one_puzzle_gets_a_page() {
     let run = Desk::new().run(&["rate", "letter.non", "--minimal-sets"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    assert_snapshot!(run.stdout, @"");
+    assert_snapshot!(run.stdout, @"
+    Letter (3x4, letter.non)
+    unique: exactly one solution
+    grade: 1.5 of 10
+    level: rules (solved by the thirteen rules)
+    cells: 12, 7 (58 %) filled; 8 blocks in all clues; 0 empty lines
+    line solving: 1 pass, 5 uses
+    thirteen rules: 2 passes, 10 uses
+      intersection 3, simple-spaces 1, ones 1, glue 5
+    lines solved per 100 lines: 143
+    class: LINE
+    difficulty 0.00, tedium 0.20 (7 skims, 0 scrubs)
+    minimal sets of rules: 3
+      1,2,5  1,2,9  1,2,11
+      intersection 100 %, simple-spaces 100 %, glue 33 %, fill-between 33 %, first-filled 33 %
+    ");
 }
 
 #[test]
 fn puzzles_without_one_solution_get_no_grade() {
     let run = Desk::new().run(&["rate", "twins.non"]);
     assert_eq!(run.code, Some(0));
-    assert_snapshot!(run.stdout, @"");
+    assert_snapshot!(run.stdout, @"
+    Twins (2x2, twins.non)
+    multiple: more than one solution
+    grade: none; only puzzles with exactly one solution get one
+    cells: 4, 2 (50 %) filled; 4 blocks in all clues; 0 empty lines
+    line solving: 1 pass, 0 uses; not solved
+    thirteen rules: 1 pass, 0 uses; not solved
+    class: MULT
+    ");
     let page = Desk::new().run(&["rate", "riddle.non"]).stdout;
     assert!(page.contains("grade: none; only puzzles with exactly one solution get one"), "{page}");
 }
@@ -35,7 +64,11 @@ fn puzzles_without_one_solution_get_no_grade() {
 fn many_puzzles_get_a_line_each() {
     let run = Desk::new().run(&["rate", "dot.non", "letter.non", "twins.non", "broken.non", "--jobs", "2"]);
     assert_eq!(run.code, Some(65));
-    assert_snapshot!(run.stdout, @"");
+    assert_snapshot!(run.stdout, @"
+     1.0  rules    unique    1x1      dot.non
+     1.5  rules    unique    3x4      letter.non  Letter
+       -  -        multiple  2x2      twins.non  Twins
+    ");
 }
 
 #[test]
@@ -73,7 +106,7 @@ fn every_report_is_as_promised() {
         value
     };
     let desk = Desk::new();
-    desk.put("ahead.non", AHEAD);
+    desk.put("ahead.non", &dom(5));
     let files =
         ["rate", "letter.non", "twins.non", "riddle.non", "broken.non", "missing.non", "colors.non", "ahead.non"];
     let all = valid(&desk.run(&[&files[..], &["--format", "json"]].concat()).stdout);
@@ -92,7 +125,9 @@ fn every_report_is_as_promised() {
     let limited = desk.run(&["rate", "letter.non", "--format", "json", "--time-limit", "0"]);
     assert_eq!(limited.code, Some(30));
     let report = valid(&limited.stdout);
-    assert_eq!((&report["reason"], &report["features"]["dp_uses"]), (&"time-limit".into(), &Value::Null));
+    assert_eq!((&report["grade"], &report["features"]["dp_uses"]), (&Value::Null, &Value::Null));
+    let limited = desk.run(&["rate", "ahead.non", "--format", "json", "--time-limit", "0"]);
+    assert_eq!((limited.code, &valid(&limited.stdout)["reason"]), (Some(30), &"time-limit".into()));
 }
 
 #[test]
@@ -105,7 +140,7 @@ fn jobs_change_nothing() {
 #[test]
 fn check_tells_the_level() {
     let desk = Desk::new();
-    desk.put("ahead.non", AHEAD);
+    desk.put("ahead.non", &dom(5));
     let level = |args: &[&str]| {
         let text = desk.run(&[args, &["--format", "json"]].concat()).stdout;
         serde_json::from_str::<Value>(&text).unwrap()["level"].clone()
@@ -114,12 +149,23 @@ fn check_tells_the_level() {
     assert_eq!(level(&["check", "twins.non"]), Value::Null);
     assert_eq!(level(&["solve", "letter.non"]), Value::Null);
     assert_eq!(level(&["check", "letter.non", "--level", "--method", "sat"]), "rules");
-    let quick = desk.run(&["check", "ahead.non"]);
-    let thorough = desk.run(&["check", "ahead.non", "--level"]);
-    assert_eq!((quick.code, thorough.code), (Some(0), Some(0)));
-    assert!(thorough.stdout.contains("\nlevel: "), "{}", thorough.stdout);
+    assert_eq!(level(&["check", "ahead.non"]), Value::Null);
+    assert_eq!(level(&["check", "ahead.non", "--level"]), "probe-2");
+    desk.put("near.non", &dom(4));
+    assert_eq!(level(&["check", "near.non"]), "probe-1");
+    let says = |args: &[&str], line: &str| {
+        let page = desk.run(args).stdout;
+        assert!(page.contains(line), "{page}");
+    };
+    says(&["check", "near.non"], "\nlevel: probe-1 (solved by looking one step ahead)\n");
+    says(&["check", "ahead.non"], "\nlevel: probe-2 or search (--level finds out which)\n");
+    says(&["check", "ahead.non", "--level"], "\nlevel: probe-2 (solved by looking two steps ahead)\n");
     let many = desk.run(&["check", "letter.non", "dot.non", "twins.non", "--level"]);
-    assert_snapshot!(many.stdout, @"");
+    assert_snapshot!(many.stdout, @"
+    unique    rules    3x4      letter.non  Letter
+    unique    rules    1x1      dot.non
+    multiple  -        2x2      twins.non  Twins
+    ");
     let report: Value =
         serde_json::from_str(&desk.run(&["check", "letter.non", "dot.non", "--format", "json"]).stdout).unwrap();
     assert_eq!((&report[0]["level"], &report[0]["warnings"]), (&Value::Null, &Value::Null));

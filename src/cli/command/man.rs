@@ -24,6 +24,7 @@ fn command_names() -> clap::builder::PossibleValuesParser {
         "solve",
         "check",
         "count",
+        "rate",
         "render",
         "convert",
         "cubes",
