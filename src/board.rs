@@ -38,7 +38,7 @@ pub struct Contradiction {
 /// Every cell is kept twice, in its row and in its column, a bit for "may be
 /// blank" and one for "may be filled", so that a line is solved in place. A
 /// trail of facts takes back whatever was assumed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Board {
     layout: Layout,
     /// The clue lengths of all lines, one after the other.
@@ -51,6 +51,8 @@ pub struct Board {
     solver: BitLineSolver,
     /// The line being solved, as it was.
     before: Vec<u64>,
+    /// How many times a line was solved.
+    line_solves: u64,
     pub(crate) queue: LineQueue,
 }
 
@@ -64,7 +66,7 @@ struct LineRecord {
 }
 
 /// The lines that have changed and were not solved since.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct LineQueue {
     lines: std::collections::VecDeque<u32>,
     waiting: Vec<bool>,
@@ -118,6 +120,7 @@ impl Board {
             trail: Vec::new(),
             solver: BitLineSolver::new(),
             before: Vec::new(),
+            line_solves: 0,
             queue,
         }
     }
@@ -151,6 +154,16 @@ impl Board {
     /// How many cells are unknown.
     pub fn unknown(&self) -> usize {
         self.unknown
+    }
+
+    /// How many times a line was solved, on this board and on those it is a copy of.
+    pub(crate) fn line_solves(&self) -> u64 {
+        self.line_solves
+    }
+
+    /// Counts the line solving that was done on a copy, too.
+    pub(crate) fn count_in(&mut self, copy: &Self) {
+        self.line_solves = self.line_solves.max(copy.line_solves);
     }
 
     /// The value of a cell, if known: whether it is filled.
@@ -277,6 +290,7 @@ impl Board {
         if !has_clue {
             return Ok(());
         }
+        self.line_solves += 1;
         let length = self.layout.line_length(line);
         let range = words..words + words_for(length);
         self.before.clear();

@@ -16,7 +16,7 @@
 //! Data moves forward only, and modules use only what stands above them here:
 //!
 //! 1. [`format`](mod@format) reads it into a [`puzzle::Puzzle`].
-//! 2. [`line`](mod@line) solves one line; [`propagate`] all lines, on a [`board`]; [`probe`] looks one step ahead.
+//! 2. [`line`](mod@line) solves one line; [`propagate`] all lines, on a [`board`]; [`probe`] looks one step ahead, [`probe_two`] two.
 //! 3. [`split`] cuts what is left into independent parts, each an [`Instance`](nonosat_encodings::Instance).
 //! 4. [`nonosat_encodings`] writes a part as a formula; an [`engine`] decides it.
 //! 5. [`referee`] judges every picture before it becomes part of an [`outcome`].
@@ -25,6 +25,8 @@
 //!
 //! For solvers outside this program, [`exchange`] writes a [`whole`] puzzle down, and reads their answers.
 //! [`certify`] writes down why a verdict is right, and [`verify`] checks that without any solver.
+//!
+//! [`rate`] tells how hard a puzzle is, and what its maker may regret.
 //!
 //! [`solve`] is the door to all of it, [`method`] the list of what there is to choose from, and a
 //! [`budget`] limits the time, the memory and the patience spent.
@@ -53,10 +55,12 @@ mod part;
 mod parts;
 mod pipeline;
 pub mod probe;
+pub mod probe_two;
 pub mod progress;
 pub mod propagate;
 pub mod puzzle;
 pub mod random;
+pub mod rate;
 pub mod referee;
 pub mod render;
 pub mod rules;

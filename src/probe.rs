@@ -5,6 +5,8 @@
 //!
 //! A witness is told why each cell was settled, in steps of one line each.
 
+use std::sync::Arc;
+
 use crate::{
     board::{Board, Fact},
     budget::Budget,
@@ -41,14 +43,14 @@ struct Consequences {
     /// When it was found out; 0 for never.
     at: u32,
     /// All facts that followed, the assumed one first.
-    facts: Box<[Fact]>,
+    facts: Arc<[Fact]>,
 }
 
 /// Probing to a fixpoint, and the implications found on the way.
 ///
 /// A probe is not repeated while no line it touched has changed: it would find
 /// the same again. The lines it touched are those through its facts.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Prober {
     /// The cells that were unknown at the start.
     cells: Vec<usize>,
@@ -66,6 +68,25 @@ impl Prober {
         let cells = board.unknown_cells();
         let probes = vec![Default::default(); cells.len()];
         Self { cells, probes, changed_at: vec![0; board.layout().line_count()], now: 1, tries: 0 }
+    }
+
+    /// The same after these facts have become known, with all that line solving finds of them.
+    ///
+    /// What it has found out stays, but for what touches a line of these facts.
+    pub(crate) fn after(&self, facts: &[Fact], board: &Board) -> Self {
+        let mut prober = self.clone();
+        prober.outdate(facts, board);
+        prober
+    }
+
+    /// Notes that cells were settled.
+    fn outdate(&mut self, facts: &[Fact], board: &Board) {
+        self.now += 1;
+        for fact in facts {
+            for (line, _) in board.layout().lines_through(fact.cell()) {
+                self.changed_at[line] = self.now;
+            }
+        }
     }
 
     /// Probes until nothing new is found.
@@ -167,12 +188,7 @@ impl Prober {
         board.assume(fact);
         let outcome = propagate(board);
         witness.settled(board.trail());
-        self.now += 1;
-        for fact in board.trail() {
-            for (line, _) in board.layout().lines_through(fact.cell()) {
-                self.changed_at[line] = self.now;
-            }
-        }
+        self.outdate(board.trail(), board);
         board.clear_trail();
         Ok(outcome?)
     }

@@ -40,6 +40,7 @@ pub(crate) enum Command {
     Count(command::count::Args),
     Explain(command::explain::Args),
     Hint(command::hint::Args),
+    Rate(command::rate::Args),
     Render(command::render::Args),
     Convert(command::convert::Args),
     Cubes(command::cubes::Args),
@@ -202,6 +203,11 @@ impl Limits {
         self.budget(interrupt).with_memory_limit(self.memory_limit.unwrap_or(memory))
     }
 
+    /// The same with a limit on time in any case.
+    pub(crate) fn budget_for(&self, time: Duration, interrupt: &Interrupt) -> Budget {
+        self.budget(interrupt).with_time_limit(self.time_limit.unwrap_or(time))
+    }
+
     /// The limits as a budget; the clock of the time limit starts now.
     pub(crate) fn budget(&self, interrupt: &Interrupt) -> Budget {
         let mut budget = Budget::unlimited().with_cancel(interrupt.flag());
@@ -245,9 +251,14 @@ pub(crate) struct Jobs {
 impl Jobs {
     /// The number of threads to use.
     pub(crate) fn count(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        if self.jobs == 0 { cores() } else { self.jobs }
+        threads(self.jobs)
     }
+}
+
+/// So many threads; of none, one per processor core.
+pub(crate) fn threads(jobs: usize) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    if jobs == 0 { cores() } else { jobs }
 }
 
 /// How to answer.

@@ -10,6 +10,7 @@ use nonosat::{
 
 use super::{
     Exit, Notes, Screen, WriteFailure,
+    advice::Advisor,
     args::AnswerFormat,
     input::{Task, Tasks},
     interrupt::Interrupt,
@@ -42,6 +43,7 @@ pub(crate) fn run(
         interrupt: &interrupt,
         progress: Some(&progress),
         certificates: None,
+        advisor: Advisor::Silent,
     };
     let mut speaker = Speaker::new(question, common, many, screen, notes);
     while !interrupt.is_set()

@@ -6,6 +6,7 @@
 //! keeps their order, [`speaker`] says what came out as [`report`] (JSON) or [`text`],
 //! and [`screen`] and [`notes`] are the only way to the outer world.
 
+mod advice;
 mod args;
 mod batch;
 mod certificates;
@@ -19,6 +20,7 @@ mod interrupt;
 mod listing;
 mod notes;
 mod progress;
+mod rate_report;
 mod report;
 mod results;
 mod screen;
@@ -64,6 +66,7 @@ fn run(args: Args) -> Exit {
         Command::Count(args) => command::count::run(&args, &mut screen, &notes),
         Command::Explain(args) => command::explain::run(&args, &mut screen, &notes),
         Command::Hint(args) => command::hint::run(&args, &mut screen, &notes),
+        Command::Rate(args) => command::rate::run(&args, &mut screen, &notes),
         Command::Render(args) => command::render::run(&args, &mut screen, &notes),
         Command::Convert(args) => command::convert::run(&args, &mut screen, &notes),
         Command::Cubes(args) => command::cubes::run(&args, &mut screen, &notes),

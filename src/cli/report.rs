@@ -9,10 +9,10 @@ use nonosat::{
     cube::{CubeId, Merged},
     outcome::{Outcome, Stats, Times, Verdict},
     puzzle::{Grid, Picture, Puzzle},
+    rate::{Level, warnings::Warning},
 };
 use serde::Serialize;
 
-pub(crate) use super::count_report::CountReport;
 use super::{
     certificates::Written,
     failure::Cause,
@@ -20,6 +20,7 @@ use super::{
     solving::Answer,
     steps_report::{HintReport, StepsReport},
 };
+pub(crate) use super::{count_report::CountReport, rate_report::RatingReport};
 
 /// The name of this JSON, in every document.
 pub(crate) const SCHEMA: &str = "nonosat/1";
@@ -53,6 +54,7 @@ enum ResultReport<'a> {
     Count(Box<CountReport>),
     Steps(Box<StepsReport>),
     Hint(Box<HintReport>),
+    Rating(Box<RatingReport>),
     Failure { error: ErrorReport<'a> },
 }
 
@@ -100,12 +102,20 @@ struct AnswerReport<'a> {
     count_at_least: Option<String>,
     count_at_most: Option<String>,
     technique: Option<&'static str>,
+    level: Option<&'static str>,
+    warnings: Option<Vec<WarningReport>>,
     method: MethodReport<'a>,
     cells: CellsReport,
     encoding: Option<EncodingReport>,
     engine: Option<EngineReport>,
     time: TimeReport,
     memory_peak_bytes: Option<u64>,
+}
+
+#[derive(Debug, Serialize)]
+struct WarningReport {
+    kind: &'static str,
+    message: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -203,6 +213,15 @@ impl<'a> Report<'a> {
         Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, Some(puzzle)), cube: None, result, certificate: None }
     }
 
+    /// The report of a puzzle that was rated, or why it was not.
+    pub(crate) fn of_rating(origin: &'a Origin, puzzle: &'a Puzzle, rating: Result<RatingReport, &'a Cause>) -> Self {
+        let result = match rating {
+            Ok(rating) => ResultReport::Rating(Box::new(rating)),
+            Err(cause) => ResultReport::Failure { error: ErrorReport::new(cause) },
+        };
+        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, Some(puzzle)), cube: None, result, certificate: None }
+    }
+
     /// The report of a puzzle that was not read.
     pub(crate) fn of_failure(origin: &'a Origin, cause: &'a Cause) -> Self {
         let result = ResultReport::Failure { error: ErrorReport::new(cause) };
@@ -276,6 +295,8 @@ impl<'a> AnswerReport<'a> {
             count,
             count_at_most: None,
             technique: outcome.technique.map(|technique| technique.name()),
+            level: answer.advice.as_ref().and_then(|advice| advice.level).map(Level::name),
+            warnings: answer.advice.as_ref().map(|advice| advice.warnings.iter().map(WarningReport::new).collect()),
             method: MethodReport { name: method, encoding: *encoding, engine: *engine },
             cells: CellsReport {
                 total: cells.total,
@@ -292,6 +313,12 @@ impl<'a> AnswerReport<'a> {
             time: TimeReport::new(time, read_time),
             memory_peak_bytes: read_time.and_then(|_| budget::memory_peak_bytes()),
         }
+    }
+}
+
+impl WarningReport {
+    fn new(warning: &Warning) -> Self {
+        Self { kind: warning.kind.name(), message: warning.message.clone() }
     }
 }
 

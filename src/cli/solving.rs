@@ -18,6 +18,7 @@ use nonosat::{
 };
 
 use super::{
+    advice::{Advice, Advisor},
     args::Solver,
     certificates::{Certificates, NotWritten, Written},
     failure::{Cause, Failure},
@@ -39,6 +40,8 @@ pub(crate) struct Answer {
     pub(crate) certificate: Option<Result<Written, NotWritten>>,
     /// How many solutions were told before the answer, which has none of them then.
     pub(crate) listed: Option<u64>,
+    /// What else there is to say about the puzzle, if that was asked for.
+    pub(crate) advice: Option<Advice>,
 }
 
 impl Answer {
@@ -60,6 +63,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) progress: Option<&'a Progress>,
     pub(crate) certificates: Option<Certificates<'a>>,
+    pub(crate) advisor: Advisor,
 }
 
 impl Plan<'_> {
@@ -68,13 +72,17 @@ impl Plan<'_> {
         let Task { origin, puzzle, cube, warnings, read_time } = task?;
         let budget = self.solver.limits.budget(self.interrupt);
         let outcome = guarded(|| solve(&puzzle, &self.request(cube.as_ref(), budget.clone())));
+        let advice = match &outcome {
+            Ok(outcome) if cube.is_none() => self.advisor.advise(&puzzle, outcome, &budget),
+            _ => None,
+        };
         let certificate = match (&outcome, &self.certificates) {
             (Ok(outcome), Some(certificates)) if !matches!(outcome.verdict, Verdict::Unknown(_)) => {
                 Some(certificates.write(number, &origin, &puzzle, outcome, &budget))
             }
             _ => None,
         };
-        Ok(Answer { origin, puzzle, cube, warnings, read_time, outcome, listed: None, certificate })
+        Ok(Answer { origin, puzzle, cube, warnings, read_time, outcome, listed: None, certificate, advice })
     }
 
     /// Lists the solutions of a puzzle.
@@ -92,7 +100,7 @@ impl Plan<'_> {
             Ok(Listed { outcome, found }) => (Ok(outcome), Some(found)),
             Err(cause) => (Err(cause), None),
         };
-        Answer { origin, puzzle, cube, warnings, read_time, outcome, listed, certificate: None }
+        Answer { origin, puzzle, cube, warnings, read_time, outcome, listed, certificate: None, advice: None }
     }
 
     /// Solves a puzzle, or a cube of it.

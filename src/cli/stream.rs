@@ -9,7 +9,9 @@ use std::{
 use nonosat::{outcome::Outcome, progress::Progress};
 
 use super::{
-    Exit, Notes, Screen, WriteFailure, args,
+    Exit, Notes, Screen, WriteFailure,
+    advice::Advisor,
+    args,
     batch::in_order,
     certificates::Certificates,
     input::Tasks,
@@ -23,6 +25,10 @@ use super::{
 pub(crate) trait Question {
     /// How many solutions to look for.
     fn solutions(&self) -> usize;
+    /// What to tell about each puzzle beside its solutions; `many` if there are several puzzles.
+    fn advisor(&self, _many: bool) -> Advisor {
+        Advisor::Silent
+    }
     /// How a run with this answer ends.
     fn exit(&self, answer: &Answer, outcome: &Outcome) -> Exit;
     /// The answer in a word, for the tally.
@@ -66,6 +72,7 @@ pub(crate) fn run(
         deterministic: common.jobs.deterministic,
         interrupt: &interrupt,
         progress: (!many).then_some(&*progress),
+        advisor: question.advisor(many),
         certificates: common.certify.map(|directory| Certificates { directory, many }),
     };
     let mut speaker = Speaker::new(question, common, many, screen, notes);

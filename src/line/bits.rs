@@ -13,7 +13,7 @@ use super::{
 /// and two more positions fit a word (62 cells in 64 bits, 126 in 128), and
 /// that times the number of words beyond. Allocates only while its buffers
 /// grow to the largest line met.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct BitLineSolver {
     trace64: Trace<u64>,
     trace128: Trace<u128>,

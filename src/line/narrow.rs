@@ -58,7 +58,7 @@ pub(super) const fn capacity<W: Word>() -> usize {
 }
 
 /// Buffers of the forward pass, for each block: the gap states before it, and its starts.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Trace<W>(Vec<(W, W)>);
 
 impl<W> Default for Trace<W> {

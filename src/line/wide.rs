@@ -22,7 +22,7 @@ pub(super) enum AliveSet {
 pub(super) type Visitor<'a> = &'a mut dyn FnMut(AliveSet, &Window);
 
 /// Buffers for lines of several words.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Wide {
     /// `reached[j]`: the gap states after j blocks that the left end reaches.
     reached: Vec<Window>,

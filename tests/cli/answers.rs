@@ -14,6 +14,7 @@ fn check_one() {
     Letter (3x4, letter.non)
     unique: exactly one solution
     technique: line (12 by line, 0 by probe, 0 by search)
+    level: rules (solved by the thirteen rules)
     ");
 }
 
@@ -25,6 +26,7 @@ fn check_two_solutions() {
     Twins (2x2, twins.non)
     multiple: more than one solution
     technique: search (0 by line, 0 by probe, 4 by search)
+    warning: a small spot is open: rows 1-2, columns 1-2, in any of 2 ways
     two solutions, 4 of 4 cells differ:
     ");
     // Which one is found first is the engine's business.

@@ -4,12 +4,13 @@ use insta::assert_snapshot;
 
 use crate::desk::Desk;
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "solve",
     "check",
     "count",
     "explain",
     "hint",
+    "rate",
     "render",
     "convert",
     "cubes",
@@ -42,6 +43,7 @@ fn the_program() {
       count        Count the solutions of puzzles, exactly
       explain      Explain how to solve a puzzle, step by step
       hint         Tell the next step from a partly filled grid, and first what is wrong in it
+      rate         Tell how hard puzzles are for people
       render       Draw puzzles with their clues
       convert      Convert puzzles to another format
       cubes        Cut the search for a puzzle's solutions into parts, to be solved apart
@@ -83,6 +85,8 @@ fn check() {
                            what is known of it
           --certify <DIR>  Write to this directory what others can verify: puzzle, picture, formula and
                            proof
+          --level          Find out of every puzzle what it takes to solve it: rules, line, probe-1,
+                           probe-2 or search
           --format <FORM>  The form of the answer: text, json (one document) or ndjson (one object a
                            line) [default: text]
           --style <STYLE>  What pictures are drawn with: ascii, half (small, without clues) or block
@@ -97,12 +101,50 @@ fn check() {
           --seed <N>             The seed of random choices: the same seed gives the same answer
                                  [default: 0]
           --force                Begin puzzles that are too large for the engine, too
+          --rules <LIST>         The rules of the method 'rules', by number or name: 1,2,5 or 1-8 or
+                                 glue,forcing [default: 1-13]
+          --rules-as-published   Use the rules as they were published, in one direction only where that
+                                 is so
+          --max-iterations <N>   Stop after so many iterations, for methods that go round and round
           --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
                                  seconds
           --memory-limit <SIZE>  Give up a puzzle when the program holds more memory than this: 500MB,
                                  2GiB; a number alone is bytes
       -j, --jobs <N>             Use so many threads; 0 for one per processor core [default: 1]
           --deterministic        Print the same bytes for any number of jobs, and in every run
+
+    Common:
+          --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
+      -v, --verbose       Tell on standard error what was used and how long it took
+      -q, --quiet         Say nothing on standard error but errors
+    ");
+}
+
+#[test]
+fn rate() {
+    assert_snapshot!(stdout(&["rate", "-h"]), @"
+    Tell how hard puzzles are for people
+
+    Usage: nonosat rate [OPTIONS] <FILE>...
+
+    Arguments:
+      <FILE>...  Puzzle files, directories of them, - for standard input, or FILE#3 for the third puzzle
+                 of a file
+
+    Options:
+          --from <FORMAT>  Read the files in this format instead of detecting it
+          --minimal-sets   Find the minimal sets of rules that solve each puzzle, and the share of each
+                           rule in them
+          --format <FORM>  The form of the answer: text, json (one document), ndjson (one object a line)
+                           or csv [default: text]
+      -h, --help           Print help (see more with '--help')
+
+    Solving:
+          --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
+                                 seconds
+          --memory-limit <SIZE>  Give up a puzzle when the program holds more memory than this: 500MB,
+                                 2GiB; a number alone is bytes
+      -j, --jobs <N>             Rate so many puzzles at once; 0 for one per processor core [default: 1]
 
     Common:
           --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
@@ -138,6 +180,11 @@ fn render() {
           --seed <N>             The seed of random choices: the same seed gives the same answer
                                  [default: 0]
           --force                Begin puzzles that are too large for the engine, too
+          --rules <LIST>         The rules of the method 'rules', by number or name: 1,2,5 or 1-8 or
+                                 glue,forcing [default: 1-13]
+          --rules-as-published   Use the rules as they were published, in one direction only where that
+                                 is so
+          --max-iterations <N>   Stop after so many iterations, for methods that go round and round
           --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
                                  seconds
           --memory-limit <SIZE>  Give up a puzzle when the program holds more memory than this: 500MB,

@@ -51,6 +51,7 @@ fn a_report() {
       "count_at_most": null,
       "encoding": "...",
       "engine": "...",
+      "level": "rules",
       "memory_peak_bytes": "...",
       "method": {
         "encoding": "...",
@@ -75,7 +76,8 @@ fn a_report() {
       "solutions_found": 1,
       "technique": "line",
       "time": "...",
-      "verdict": "unique"
+      "verdict": "unique",
+      "warnings": []
     }
     "#);
 }

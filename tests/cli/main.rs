@@ -21,4 +21,5 @@ mod interrupts;
 mod json;
 mod listing;
 mod pictures;
+mod rate;
 mod streams;

@@ -5,11 +5,14 @@ use std::path::PathBuf;
 use nonosat::{
     budget::Stop,
     outcome::{Outcome, Technique, Verdict},
+    rate::Level,
     render,
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args, certificates,
+    Exit, Notes, Screen, WriteFailure,
+    advice::Advisor,
+    args, certificates,
     solving::Answer,
     stream::{self, Common, Question},
     text,
@@ -17,8 +20,8 @@ use crate::cli::{
 
 /// Tell whether puzzles have exactly one solution.
 ///
-/// For one puzzle: the verdict, the weakest technique that solves it, and two solutions with the cells marked that
-/// differ if there are several. For many puzzles: a line each.
+/// For one puzzle: the verdict, the weakest technique that solves it, what its maker may regret, and two solutions with
+/// the cells marked that differ if there are several. For many puzzles: a line each.
 ///
 /// Ends with 0 if every puzzle has exactly one solution, 10 if one has several, 20 if one has none, 30 if a limit was
 /// reached before the answer.
@@ -34,6 +37,12 @@ pub(crate) struct Args {
     /// in it, named after the number and the file of the puzzle.
     #[arg(long, value_name = "DIR", conflicts_with = "cubes")]
     certify: Option<PathBuf>,
+    /// Find out of every puzzle what it takes to solve it: rules, line, probe-1, probe-2 or search.
+    ///
+    /// Of a single puzzle this and what its maker may regret are told anyway, as far as that is a matter of a moment. Looking
+    /// two steps ahead may take long; --time-limit holds for it, too.
+    #[arg(long)]
+    level: bool,
     #[command(flatten)]
     answer: args::Answer,
     #[command(flatten)]
@@ -43,7 +52,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let Args { input, cubes, certify, answer, solver, jobs } = args;
+    let Args { input, cubes, certify, level: _, answer, solver, jobs } = args;
     let common = Common { input, cubes, solver, jobs, answer, verbose, certify: certify.as_deref() };
     stream::run(args, common, screen, notes)
 }
@@ -51,6 +60,14 @@ pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes
 impl Question for Args {
     fn solutions(&self) -> usize {
         2
+    }
+
+    fn advisor(&self, many: bool) -> Advisor {
+        match (self.level, many) {
+            (true, _) => Advisor::Thorough,
+            (false, false) => Advisor::Quick,
+            (false, true) => Advisor::Silent,
+        }
     }
 
     fn exit(&self, _: &Answer, outcome: &Outcome) -> Exit {
@@ -62,27 +79,32 @@ impl Question for Args {
     }
 
     fn text(&self, answer: &Answer, outcome: &Outcome, many: bool, screen: &mut Screen, notes: &Notes) -> String {
-        if many { line(answer, outcome, screen.has_color()) } else { self.block(answer, outcome, screen, notes) }
+        if many { self.line(answer, outcome, screen.has_color()) } else { self.block(answer, outcome, screen, notes) }
     }
 }
 
-/// `unique    line    20x20    cats.txt#3  Cat`: the columns before the name are as wide as they ever get.
-fn line(answer: &Answer, outcome: &Outcome, color: bool) -> String {
-    let Answer { origin, puzzle, cube, .. } = answer;
-    let verdict = text::verdict(outcome.verdict, 8, color);
-    let technique = outcome.technique.map_or("-", Technique::name);
-    let size = format!("{}x{}", puzzle.width(), puzzle.height());
-    let title = puzzle.metadata.title.as_deref().map(|title| format!("  {}", text::clean(title))).unwrap_or_default();
-    let origin = text::clean(&origin.to_string());
-    let cube = cube.as_ref().map(|cube| format!("  cube {}", cube.id)).unwrap_or_default();
-    let reason = match outcome.verdict {
-        Verdict::Unknown(stop) => format!(": {stop}"),
-        _ => String::new(),
-    };
-    format!("{verdict}  {technique:<6}  {size:<7}  {origin}{title}{cube}{reason}\n")
-}
-
 impl Args {
+    /// `unique    line    20x20    cats.txt#3  Cat`: the columns before the name are as wide as they ever get.
+    fn line(&self, answer: &Answer, outcome: &Outcome, color: bool) -> String {
+        let Answer { origin, puzzle, cube, .. } = answer;
+        let verdict = text::verdict(outcome.verdict, 8, color);
+        // The level says more than the technique; it has longer names.
+        let how = match &answer.advice {
+            Some(advice) if self.level => format!("{:<7}", advice.level.map_or("-", Level::name)),
+            _ => format!("{:<6}", outcome.technique.map_or("-", Technique::name)),
+        };
+        let size = format!("{}x{}", puzzle.width(), puzzle.height());
+        let title =
+            puzzle.metadata.title.as_deref().map(|title| format!("  {}", text::clean(title))).unwrap_or_default();
+        let origin = text::clean(&origin.to_string());
+        let cube = cube.as_ref().map(|cube| format!("  cube {}", cube.id)).unwrap_or_default();
+        let reason = match outcome.verdict {
+            Verdict::Unknown(stop) => format!(": {stop}"),
+            _ => String::new(),
+        };
+        format!("{verdict}  {how}  {size:<7}  {origin}{title}{cube}{reason}\n")
+    }
+
     fn block(&self, answer: &Answer, outcome: &Outcome, screen: &mut Screen, notes: &Notes) -> String {
         let puzzle = &answer.puzzle;
         let look = screen.look(self.answer.style.style);
@@ -92,6 +114,9 @@ impl Args {
         page += &format!("{verdict}: {}\n", text::meaning(outcome));
         if let Some(technique) = outcome.technique {
             page += &format!("technique: {} ({})\n", technique.name(), text::cells(&outcome.stats));
+        }
+        if let Some(advice) = &answer.advice {
+            page += &advice.words(outcome);
         }
         if let Some(Ok(written)) = &answer.certificate {
             page += &certificates::line(written);

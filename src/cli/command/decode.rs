@@ -142,6 +142,7 @@ fn answer_of(origin: Origin, puzzle: Puzzle, read_time: Duration, outcome: Outco
         outcome: Ok(outcome),
         listed: None,
         certificate: None,
+        advice: None,
     }
 }
 

@@ -26,6 +26,7 @@ fn command_names() -> clap::builder::PossibleValuesParser {
         "count",
         "explain",
         "hint",
+        "rate",
         "render",
         "convert",
         "cubes",

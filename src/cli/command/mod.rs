@@ -14,6 +14,7 @@ pub(crate) mod hint;
 pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod methods;
+pub(crate) mod rate;
 pub(crate) mod render;
 pub(crate) mod solve;
 pub(crate) mod verify;

@@ -10,7 +10,9 @@ use nonosat::{
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args,
+    Exit, Notes, Screen, WriteFailure,
+    advice::Advisor,
+    args,
     failure::{self, Cause},
     input::{Task, Tasks},
     interrupt::Interrupt,
@@ -63,6 +65,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         interrupt: &interrupt,
         progress: Some(&progress),
         certificates: None,
+        advisor: Advisor::Silent,
     };
     let look = screen.look(args.style.style);
     let total = tasks.total();

@@ -1,0 +1,72 @@
+//! What `check` tells about a puzzle beside its solutions.
+
+use nonosat::{
+    budget::{Budget, Stop},
+    outcome::{Outcome, Technique, Verdict},
+    puzzle::Puzzle,
+    rate::{
+        self, Level,
+        warnings::{Warning, warnings},
+    },
+};
+
+/// How much to find out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Advisor {
+    /// Nothing.
+    Silent,
+    /// What is a matter of a moment.
+    Quick,
+    /// All of it.
+    Thorough,
+}
+
+/// What it takes to solve a puzzle, and what its maker may regret.
+#[derive(Debug)]
+pub(crate) struct Advice {
+    /// What it takes; `None` if that was not found out, or unless there is exactly one solution.
+    pub(crate) level: Option<Level>,
+    /// The limit that was reached before that was found out.
+    stop: Option<Stop>,
+    /// Whether all was done to find it out.
+    thorough: bool,
+    pub(crate) warnings: Vec<Warning>,
+}
+
+impl Advisor {
+    /// The advice on a puzzle with this outcome.
+    pub(crate) fn advise(self, puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Option<Advice> {
+        let level = match (self, outcome.verdict, outcome.technique) {
+            (Self::Silent, ..) => return None,
+            (Self::Thorough, Verdict::Unique, _) => rate::level(puzzle, budget).map(Some),
+            (Self::Quick, Verdict::Unique, Some(technique)) => rate::level_of_technique(puzzle, technique, budget),
+            _ => Ok(None),
+        };
+        let warnings = warnings(puzzle, outcome, budget);
+        Some(Advice { level: level.unwrap_or(None), stop: level.err(), thorough: self == Self::Thorough, warnings })
+    }
+}
+
+impl Advice {
+    /// The advice for people, a line for each thing to say.
+    pub(crate) fn words(&self, outcome: &Outcome) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        match (self.level, self.stop) {
+            (Some(level), _) => lines.push(format!("level: {} ({})", level.name(), level.words())),
+            (None, Some(stop)) => lines.push(format!("level: not found out; {stop}")),
+            (None, None) if self.is_beyond_probing(outcome) => {
+                lines.push("level: probe-2 or search (--level finds out which)".to_owned());
+            }
+            (None, None) => {}
+        }
+        lines.extend(self.warnings.iter().map(|warning| format!("warning: {warning}")));
+        lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+
+    /// Whether the puzzle was left to a search after looking one step ahead.
+    fn is_beyond_probing(&self, outcome: &Outcome) -> bool {
+        let searched = outcome.technique == Some(Technique::Search) && outcome.verdict == Verdict::Unique;
+        // A classic method has a tally, and may search what line solving would have settled.
+        searched && !self.thorough && outcome.stats.tally.is_none() && !outcome.stats.time.probe.is_zero()
+    }
+}

@@ -1,0 +1,196 @@
+//! `rate`: how hard puzzles are for people.
+
+use std::{
+    io,
+    ops::ControlFlow,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::atomic::Ordering::Relaxed,
+    time::Duration,
+};
+
+use clap::ValueEnum;
+use nonosat::{
+    outcome::Verdict,
+    puzzle::Puzzle,
+    rate::{Options, Rating, rate},
+};
+
+use crate::cli::{
+    Exit, Notes, Screen, WriteFailure, args,
+    batch::in_order,
+    failure::{self, Cause, Failure},
+    input::{Origin, Task, Tasks},
+    interrupt::Interrupt,
+    progress::{Meter, Watched},
+    rate_report::RatingReport,
+    report::Report,
+    text,
+};
+
+/// The time for a puzzle if nothing else is said: looking two steps ahead may take hours.
+const TIME: Duration = Duration::from_secs(10);
+
+/// Tell how hard puzzles are for people.
+///
+/// For one puzzle a page: a grade from 1 to 10, what it takes to solve it, what solvers counted, and published scales. For
+/// many puzzles a line each. The JSON and the CSV have all features, for statistics.
+///
+/// What a limit leaves open is not told. Without --time-limit, it is 10 seconds for each puzzle.
+///
+/// Ends with 0 if every puzzle was rated, whatever its verdict, 30 if a limit was reached before a verdict or a grade.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: args::Input,
+    /// Find the minimal sets of rules that solve each puzzle, and the share of each rule in them.
+    ///
+    /// Takes up to 8192 runs of the rules.
+    #[arg(long)]
+    minimal_sets: bool,
+    /// The form of the answer.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
+    #[arg(help = "The form of the answer: text, json (one document), ndjson (one object a line) or csv")]
+    format: Form,
+    #[command(flatten)]
+    limits: args::Limits,
+    /// Rate so many puzzles at once; 0 for one per processor core.
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    jobs: usize,
+}
+
+/// The form of a rating.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON document.
+    Json,
+    /// One JSON object a line.
+    Ndjson,
+    /// A table with a header.
+    Csv,
+}
+
+/// A puzzle, and its rating or why it has none.
+struct Rated {
+    origin: Origin,
+    puzzle: Puzzle,
+    warnings: Vec<String>,
+    rating: Result<Rating, Cause>,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let mut tasks = Tasks::new(&args.input);
+    let many = tasks.are_many();
+    let total = tasks.total();
+    let interrupt = Interrupt::listen();
+    let meter = Meter::start(Watched::Puzzles(total.clone()), *notes);
+    let (mut worst, mut spoken) = (Exit::Done, 0);
+    let mut written = if args.format == Form::Csv { screen.print(&RatingReport::csv_header()) } else { Ok(()) };
+    in_order(
+        args::threads(args.jobs),
+        std::iter::from_fn(|| if interrupt.is_set() { None } else { tasks.next() }),
+        |task| rated(args, task, &interrupt),
+        |rated| {
+            let mut speak = || -> Result<(), WriteFailure> {
+                let (exit, page) = page(args, &rated, many, spoken == 0, screen.has_color(), notes)?;
+                worst = worst.max(exit);
+                screen.print(&page)
+            };
+            written = if let Some(meter) = &meter { meter.suspend(speak) } else { speak() };
+            spoken += 1;
+            if let Some(meter) = &meter {
+                meter.advance();
+            }
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        },
+    );
+    drop(meter);
+    written?;
+    if many && args.format == Form::Json {
+        screen.print(if spoken == 0 { "[]\n" } else { "\n]\n" })?;
+    }
+    let total = total.load(Relaxed);
+    if spoken < total {
+        notes.warning(&text::not_started(total - spoken, total));
+        worst = worst.max(Exit::Unknown);
+    }
+    Ok(worst)
+}
+
+/// Rates a puzzle, if it could be read at all.
+fn rated(args: &Args, task: Result<Task, Failure>, interrupt: &Interrupt) -> Result<Rated, Failure> {
+    let Task { origin, puzzle, warnings, .. } = task?;
+    let options = Options { budget: args.limits.budget_for(TIME, interrupt), minimal_sets: args.minimal_sets };
+    // One puzzle that breaks a solver must not take the others with it.
+    let rating = catch_unwind(AssertUnwindSafe(|| rate(&puzzle, &options)));
+    let rating = rating.map_err(|_| Cause::Panicked).and_then(|rating| rating.map_err(Cause::NotSolved));
+    Ok(Rated { origin, puzzle, warnings: warnings.iter().map(ToString::to_string).collect(), rating })
+}
+
+/// What to print of a puzzle, and how a run with it ends.
+fn page(
+    args: &Args,
+    rated: &Result<Rated, Failure>,
+    many: bool,
+    first: bool,
+    color: bool,
+    notes: &Notes,
+) -> io::Result<(Exit, String)> {
+    let json = |report: &Report<'_>| -> io::Result<String> {
+        Ok(match args.format {
+            Form::Text | Form::Csv => String::new(),
+            Form::Ndjson => serde_json::to_string(report)? + "\n",
+            Form::Json if !many => serde_json::to_string_pretty(report)? + "\n",
+            Form::Json => (if first { "[\n" } else { ",\n" }).to_owned() + &serde_json::to_string_pretty(report)?,
+        })
+    };
+    let Rated { origin, puzzle, warnings, rating } = match rated {
+        Ok(rated) => rated,
+        Err(Failure { origin, cause }) => {
+            failure::tell(origin, cause, notes);
+            return Ok((cause.exit(), json(&Report::of_failure(origin, cause))?));
+        }
+    };
+    for warning in warnings {
+        notes.warning(&format!("{}: {warning}", origin.source));
+    }
+    let rating = match rating {
+        Ok(rating) => rating,
+        Err(cause) => {
+            failure::tell(origin, cause, notes);
+            return Ok((cause.exit(), json(&Report::of_rating(origin, puzzle, Err(cause)))?));
+        }
+    };
+    let report = RatingReport::new(rating);
+    let title = puzzle.metadata.title.as_deref();
+    let page = match args.format {
+        Form::Text if many => {
+            let title = title.map(|title| format!("  {}", text::clean(title))).unwrap_or_default();
+            report.line(rating.verdict, &format!("{}{title}", text::clean(&origin.to_string())), color)
+        }
+        Form::Text => text::heading(origin, puzzle) + &report.page(rating.verdict, &meaning(rating.verdict), color),
+        Form::Csv => report.csv_row(origin, title),
+        Form::Json | Form::Ndjson => json(&Report::of_rating(origin, puzzle, Ok(report)))?,
+    };
+    Ok((exit(rating), page))
+}
+
+fn exit(rating: &Rating) -> Exit {
+    match rating.verdict {
+        Verdict::Unknown(_) => Exit::Unknown,
+        Verdict::Unique if rating.grade.is_none() => Exit::Unknown,
+        _ => Exit::Done,
+    }
+}
+
+/// What the verdict means, in words.
+fn meaning(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Unique => "exactly one solution".to_owned(),
+        Verdict::Multiple => "more than one solution".to_owned(),
+        Verdict::None => "no solution".to_owned(),
+        Verdict::Unknown(stop) => stop.to_string(),
+    }
+}

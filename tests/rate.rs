@@ -1,0 +1,194 @@
+//! Ratings, levels and warnings, held against other ways to know.
+
+mod common;
+
+use std::{fs, path::Path};
+
+use nonosat::{
+    budget::Budget,
+    format,
+    generate::Recipe,
+    outcome::{Technique, Verdict},
+    puzzle::{Palette, Picture, Puzzle},
+    rate::{
+        Class, Level, Options, Rating, level, level_of_technique, rate,
+        warnings::{Kind, warnings},
+    },
+    rules::Rule,
+    solve::{Request, solve},
+};
+use proptest::prelude::*;
+
+fn read(path: &Path) -> Puzzle {
+    let bytes = fs::read(path).unwrap();
+    format::read(&path.display().to_string(), &bytes, None).unwrap().puzzles.remove(0)
+}
+
+fn drawing(name: &str) -> Puzzle {
+    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(name))
+}
+
+fn of_picture(text: &str) -> Puzzle {
+    Puzzle::from_picture(Picture::parse(text).unwrap(), Palette::black_and_white())
+}
+
+fn rated(puzzle: &Puzzle) -> Rating {
+    rate(puzzle, &Options { minimal_sets: true, ..Options::default() }).unwrap()
+}
+
+fn is_solved_by(puzzle: &Puzzle, method: &str) -> bool {
+    let outcome = solve(puzzle, &Request { method, ..Request::default() }).unwrap();
+    !matches!(outcome.verdict, Verdict::Unknown(_))
+}
+
+/// What a rating says, held against all solutions, the methods of the registry, and itself.
+fn check(puzzle: &Puzzle) -> Rating {
+    let rating = rated(puzzle);
+    let solutions = common::solutions_by_force(puzzle).len();
+    let verdict = match solutions {
+        0 => Verdict::None,
+        1 => Verdict::Unique,
+        _ => Verdict::Multiple,
+    };
+    assert_eq!(rating.verdict, verdict);
+    assert_eq!(rating.lines.solved, solutions == 1 && is_solved_by(puzzle, "line"));
+    assert_eq!(rating.rules.solved, solutions == 1 && is_solved_by(puzzle, "rules"));
+    assert_eq!(rating.effort.is_some(), rating.lines.solved);
+    assert_eq!(rating.level.is_some(), solutions == 1);
+    assert_eq!(rating.grade.is_some(), solutions == 1);
+    let least = rating.lines.contradiction.is_some() || rating.lines.solved;
+    assert_eq!(rating.climb.depth == Some(0), least);
+    if solutions < 2 {
+        assert_eq!(matches!(rating.climb.depth, Some(0 | 1)), is_solved_by(puzzle, "probe"));
+    } else {
+        assert_eq!((rating.climb.depth, rating.class), (None, Some(Class::Mult)));
+    }
+    if solutions == 1 {
+        assert_eq!(level(puzzle, &Budget::unlimited()).ok(), rating.level);
+        assert_eq!(rating.level == Some(Level::Rules), rating.rules.solved);
+    }
+    let sets = rating.minimal_sets.as_ref().unwrap();
+    assert!(sets.sets.is_empty() || rating.lines.solved);
+    rating
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn small_puzzles_are_rated_as_other_ways_tell(puzzle in common::small_puzzle()) {
+        check(&puzzle);
+    }
+}
+
+#[test]
+fn drawings_have_their_levels() {
+    for (name, expected) in
+        [("cat.non", Some(Level::Rules)), ("anchor.g", Some(Level::ProbeOne)), ("two-solutions.non", None)]
+    {
+        let rating = rate(&drawing(name), &Options::default()).unwrap();
+        assert_eq!(rating.level, expected, "{name}");
+        assert_eq!(rating.grade.is_some(), expected.is_some(), "{name}");
+        assert_eq!(rating.minimal_sets, None);
+    }
+}
+
+/// Domino puzzles take more steps ahead the larger they are, and grades follow.
+#[test]
+fn two_steps_ahead_solve_more_than_one() {
+    let of = |name: &str| rate(&name.parse::<Recipe>().unwrap().puzzle(), &Options::default()).unwrap();
+    let (small, large) = (of("dom-4"), of("dom-5"));
+    assert_eq!((small.level, small.class), (Some(Level::ProbeOne), Some(Class::Branch(Some(1)))));
+    assert_eq!((large.level, large.class), (Some(Level::ProbeTwo), Some(Class::Branch(Some(2)))));
+    assert_eq!(large.climb.left, [Some(121), Some(121), Some(0)]);
+    assert!(small.grade < large.grade && large.lines_per_hundred > small.lines_per_hundred);
+}
+
+#[test]
+fn a_puzzle_at_a_glance() {
+    let rating = rated(&of_picture("##..\n....\n###."));
+    let clues = rating.clues;
+    assert_eq!((clues.width, clues.height, clues.area, clues.filled), (4, 3, 12, Some(5)));
+    // Rows 2 and 3, columns 1 1, 1 1, 1 and nothing.
+    assert_eq!((clues.blocks, clues.empty_lines), (2 + 5, 2));
+    // Passes of line solving: rows leave nothing to the columns but to agree.
+    assert!(rating.lines.solved && rating.lines.iterations <= 2);
+    assert_eq!((rating.class, rating.climb.depth), (Some(Class::Line), Some(0)));
+    let effort = rating.effort.unwrap();
+    assert_eq!((effort.lines, effort.scrubs), (7, 0));
+    assert!(effort.difficulty() == 0.0 && effort.tedium() > 0.0);
+    assert!(rating.lines_per_hundred.unwrap() >= 100.0);
+    let sets = rating.minimal_sets.unwrap();
+    assert!(!sets.sets.is_empty() && sets.share(Rule::SimpleSpaces) > 0.0);
+}
+
+#[test]
+fn what_a_limit_leaves_open_is_not_told() {
+    let spent = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);
+    let rating = rate(&drawing("cat.non"), &Options { budget: spent.clone(), minimal_sets: true }).unwrap();
+    assert!(rating.lines.stop.is_some() && rating.rules.stop.is_some());
+    assert!(
+        rating.level.is_none() && rating.grade.is_none() && rating.minimal_sets.is_none() && rating.effort.is_none()
+    );
+    let stopped =
+        rate(&"dom-5".parse::<Recipe>().unwrap().puzzle(), &Options { budget: spent.clone(), minimal_sets: true });
+    let stopped = stopped.unwrap();
+    assert!(matches!(stopped.verdict, Verdict::Unknown(_)) && stopped.class.is_none() && stopped.climb.depth.is_none());
+    assert!(level(&drawing("cat.non"), &spent).is_err());
+    assert!(level(&drawing("anchor.g"), &spent).is_err());
+    assert!(level_of_technique(&drawing("cat.non"), Technique::Line, &spent).is_err());
+    assert_eq!(level_of_technique(&drawing("cat.non"), Technique::Search, &spent), Ok(None));
+}
+
+fn kinds(puzzle: &Puzzle) -> Vec<(Kind, String)> {
+    let outcome = solve(puzzle, &Request::default()).unwrap();
+    let warnings = warnings(puzzle, &outcome, &Budget::unlimited());
+    warnings.into_iter().map(|warning| (warning.kind, warning.message)).collect()
+}
+
+#[test]
+fn makers_are_warned() {
+    assert_eq!(kinds(&of_picture(".##.\n#..#\n.##.\n#.##")), []);
+    let full = kinds(&of_picture("###\n###\n##."));
+    assert!(full.iter().all(|(kind, _)| *kind == Kind::LittleWhite) && full.len() == 2, "{full:?}");
+    let empty = kinds(&of_picture(".#...#\n......\n.#....\n......\n......"));
+    let messages: Vec<&str> = empty.iter().map(|(_, message)| message.as_str()).collect();
+    assert_eq!(
+        messages,
+        ["a sparse picture: 10 % of the cells are filled", "rows 2, 4-5 and columns 1, 3-5 are empty"]
+    );
+}
+
+/// A picture with a switch of four cells in a corner; the rest is settled.
+#[test]
+fn a_small_open_spot_is_shown() {
+    let picture = "#####.....\n#####.....\n#####.....\n#####..#..\n#####...#.\n#####.....\n#####.....\n#####.....";
+    let found = kinds(&of_picture(picture));
+    let spot = "a small spot is open: rows 4-5, columns 8-9, in any of 2 ways".to_owned();
+    assert!(found.contains(&(Kind::IsolatedAmbiguity, spot)), "{found:?}");
+}
+
+/// Where every cell is open, nothing is isolated.
+#[test]
+fn large_ambiguities_are_no_spots() {
+    let found = kinds(&drawing("checkerboard.non"));
+    assert!(found.iter().all(|(kind, _)| *kind != Kind::IsolatedAmbiguity), "{found:?}");
+}
+
+/// Levels of published puzzles are those that the table of known answers has.
+#[test]
+fn known_puzzles_have_their_levels() {
+    let Some(corpora) = common::corpora() else { return };
+    let table = fs::read_to_string(corpora.join("known-answers.csv")).unwrap();
+    let mut checked = 0;
+    for line in table.lines().skip(1).filter(|line| line.starts_with("webpbn-bulk/webpbn-0")).step_by(25) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let puzzle = read(&corpora.join(fields[0]));
+        let rating = rate(&puzzle, &Options { budget: Budget::unlimited(), minimal_sets: false }).unwrap();
+        assert_eq!(rating.verdict.name(), fields[5], "{}", fields[0]);
+        assert_eq!(rating.lines.solved, fields[4] == "yes", "{}", fields[0]);
+        assert_eq!(rating.grade.is_some(), fields[5] == "unique", "{}", fields[0]);
+        checked += 1;
+    }
+    assert!(checked >= 50, "{checked}");
+}
