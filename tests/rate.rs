@@ -5,10 +5,14 @@ mod common;
 use std::{fs, path::Path};
 
 use nonosat::{
+    board::Board,
     budget::Budget,
     format,
     generate::Recipe,
     outcome::{Technique, Verdict},
+    probe::Prober,
+    probe_two::probe_two,
+    propagate::propagate_within,
     puzzle::{Palette, Picture, Puzzle},
     rate::{
         Class, Level, Options, Rating, level, level_of_technique, rate,
@@ -73,11 +77,28 @@ fn check(puzzle: &Puzzle) -> Rating {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn small_puzzles_are_rated_as_other_ways_tell(puzzle in common::small_puzzle()) {
         check(&puzzle);
+    }
+
+    /// Two steps ahead settle nothing that differs between solutions, and see no contradiction where there is one.
+    #[test]
+    fn two_steps_ahead_are_sound(puzzle in common::small_puzzle()) {
+        let solutions = common::solutions_by_force(&puzzle);
+        let budget = Budget::unlimited();
+        let mut board = Board::new(&puzzle);
+        let narrowed = propagate_within(&mut board, &budget, |_| {}).and_then(|()| {
+            let mut prober = Prober::new(&board);
+            prober.run(&mut board, &budget, |_| {})?;
+            probe_two(&mut board, prober, &budget)
+        });
+        match narrowed {
+            Ok(()) => prop_assert!(solutions.iter().all(|solution| board.grid().admits(solution))),
+            Err(_) => prop_assert!(solutions.is_empty()),
+        }
     }
 }
 
