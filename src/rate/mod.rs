@@ -1,7 +1,7 @@
 //! How hard a puzzle is for people, and what its maker may regret.
 //!
 //! [`rate`] collects the features of a puzzle that were found to predict how long people take, three published scales, and
-//! a [`grade`] of our own; [`level`] tells what it takes to solve it, [`warnings`](mod@warnings) what to think about
+//! a [`grade()`] of our own; [`level()`] tells what it takes to solve it, [`warnings`](mod@warnings) what to think about
 //! before it is published. `docs/RATING.md` defines all of it.
 //!
 //! Nothing here is guessed: what a limit leaves open is `None`.
@@ -59,7 +59,7 @@ pub struct Rating {
     pub class: Option<Class>,
     /// See [`Effort`]; `None` unless line solving solves it.
     pub effort: Option<Effort>,
-    /// See [`grade`]; `None` if the level is.
+    /// See [`grade()`]; `None` if the level is.
     pub grade: Option<f64>,
     /// The minimal sets of rules, if they were asked for; none are in it if the rules do not solve the puzzle.
     pub minimal_sets: Option<MinimalSets>,
