@@ -15,9 +15,9 @@ use nonosat::{
 };
 use proptest::prelude::*;
 
-/// How many cases; ten times as many with `NONOSAT_SLOW_TESTS` set.
+/// How many cases; eight times as many with `NONOSAT_SLOW_TESTS` set.
 fn cases() -> ProptestConfig {
-    ProptestConfig::with_cases(if common::slow() { 100_000 } else { 5_000 })
+    ProptestConfig::with_cases(if common::slow() { 40_000 } else { 5_000 })
 }
 
 proptest! {
