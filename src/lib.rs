@@ -46,6 +46,7 @@ pub mod exchange;
 pub mod explain;
 pub mod format;
 pub mod generate;
+mod guess;
 mod hash;
 mod ilp;
 pub mod line;

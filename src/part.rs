@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 
-use nonosat_encodings::{Atom, CellMap, Cnf, Color, Encoded, Instance, Literal, Meaning};
+use nonosat_encodings::{Atom, CellMap, Cnf, Color, Encoded, Literal};
 
 use crate::{
-    belief::{Reinforcement, Revision, Schedule, Talk},
     budget::{Budget, Stop},
     engine::{Answer, SatEngine},
+    guess::{Guess, Guesswork},
     method::EncodingInfo,
-    random::Random,
     split::Component,
     tuning,
 };
@@ -26,20 +25,6 @@ pub(crate) struct Known {
     pub(crate) unknown: usize,
     /// How many times hints were worked out.
     pub(crate) guesses: usize,
-}
-
-/// What hints are worked out from.
-struct Guesswork {
-    instance: Instance,
-    meanings: Vec<Meaning>,
-    /// The talk that the last hints came from.
-    talk: Option<Talk>,
-}
-
-/// Whether a talk about a part with so many unknown cells is large, and wrong in a few places only.
-fn is_nearly_right(talk: &Talk, instance: &Instance, unknown: usize) -> bool {
-    unknown >= tuning::FEWEST_CELLS_TO_REVISE
-        && talk.violated(instance).len() as f64 <= tuning::VIOLATED_TO_REVISE * instance.lines.len() as f64
 }
 
 /// A part of a puzzle, to be solved by an engine.
@@ -61,11 +46,8 @@ impl<E: SatEngine + ?Sized> Part<E> {
     pub(crate) fn new(component: Component, encoding: &EncodingInfo, engine: Box<E>, hints: bool) -> Self {
         let Encoded { target: formula, cells: map, meanings } = encoding.encode(&component.instance);
         let unknown = component.instance.cells.iter().filter(|colors| colors.len() > 1).count();
-        let guesswork = (hints && unknown >= tuning::FEWEST_CELLS).then_some(Guesswork {
-            instance: component.instance,
-            meanings,
-            talk: None,
-        });
+        let guesswork = (hints && unknown >= tuning::FEWEST_CELLS)
+            .then(|| Guesswork::new(component.instance, meanings, unknown));
         let known = Known { cells: component.cells, unknown, ..Known::default() };
         Self { known, formula, map, engine, guesswork, excluded: 0, started: false }
     }
@@ -155,52 +137,20 @@ impl<E: SatEngine + ?Sized> Part<E> {
         }
     }
 
-    /// Tells the engine what to try first, and how long.
-    fn hint(&mut self, attempt: u64, seed: u64, mut conflicts: u64, budget: &Budget) {
-        let Some(Guesswork { instance, meanings, talk }) = &mut self.guesswork else { return };
-        let Some(hints) = self.engine.phase_hints() else { return };
-        let noise = tuning::NOISE[usize::from(attempt > 0)];
-        let cells = instance.cells.len();
-        let reinforcement = Reinforcement {
-            rounds: (tuning::REINFORCED_ROUNDS + cells / tuning::CELLS_PER_REINFORCED_ROUND)
-                .min(tuning::REINFORCED_ROUNDS_LIMIT),
-            limit: tuning::REINFORCEMENT_LIMIT,
-        };
-        let schedule = Schedule {
-            rounds: tuning::ROUNDS + if attempt == 0 { cells / tuning::CELLS_PER_ROUND } else { 0 },
-            tolerance: tuning::TOLERANCE,
-            noise,
-            seed: seed.wrapping_mul(1000).wrapping_add(attempt),
-            reinforcement: Some(reinforcement),
-        };
-        match talk {
-            Some(talk) if attempt > 0 && is_nearly_right(talk, instance, self.known.unknown) => {
-                let longest = instance.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0) as f64;
-                let revision = Revision {
-                    attempts: self.known.unknown / tuning::CELLS_PER_REVISION,
-                    distance: tuning::REVISION_DISTANCE.map(|share| share * longest),
-                    distortion: tuning::REVISION_DISTORTION,
-                    noise: tuning::REVISION_NOISE,
-                    rounds: tuning::REVISION_ROUNDS,
-                    tolerance: tuning::TOLERANCE,
-                    reinforcement: Reinforcement { rounds: tuning::REVISION_REINFORCED_ROUNDS, ..reinforcement },
-                };
-                talk.revise(instance, &revision, &mut Random::new(schedule.seed), budget);
-                conflicts = tuning::RUN_AFTER_REVISION;
-                // Grows, too, so that a proof that there is no solution ends some day.
-                (1..attempt).for_each(|_| conflicts += conflicts / 16);
-            }
-            _ => {
-                let Some(new) = Talk::new(instance, &schedule) else { return };
-                talk.insert(new).hold(&schedule, budget);
-            }
+    /// Tells the engine what to try first, in which order, and how long.
+    fn hint(&mut self, attempt: u64, seed: u64, run: u64, budget: &Budget) {
+        let Some(guesswork) = &mut self.guesswork else { return };
+        if self.engine.phase_hints().is_none() {
+            return;
         }
-        let Some(talk) = talk else { return };
-        let beliefs = talk.beliefs(instance);
+        let Some(Guess { phases, order, conflicts }) = guesswork.guess(attempt, seed, run, budget) else { return };
         self.known.guesses += 1;
-        // What there is no telling about begins as false, as engines have it by themselves.
-        let likely = |&meaning: &Meaning| beliefs.of(instance, meaning).is_some_and(|probability| probability > 0.5);
-        hints.set_phases(Some(meanings.iter().map(likely).collect()));
+        if let Some(hints) = self.engine.phase_hints() {
+            hints.set_phases(Some(phases));
+        }
+        if let Some(decisions) = self.engine.decision_order() {
+            decisions.set_order(Some(order));
+        }
         if let Some(limit) = self.engine.conflict_limit() {
             limit.set_conflict_limit(Some(conflicts));
         }
@@ -219,6 +169,9 @@ impl<E: SatEngine + ?Sized> Part<E> {
                 hints.set_phases(Some(model.to_vec()));
             }
             hints.set_phases(None);
+        }
+        if let Some(decisions) = self.engine.decision_order() {
+            decisions.set_order(None);
         }
         if let Some(limit) = self.engine.conflict_limit() {
             limit.set_conflict_limit(None);

@@ -8,6 +8,8 @@
 
 use std::time::Duration;
 
+use crate::belief::Nudges;
+
 /// Parts with fewer unknown cells are given to the engine without hints.
 ///
 /// A TAAI puzzle that the engine solves in 100 conflicts by itself costs 0.4 ms
@@ -23,6 +25,12 @@ pub const FEWEST_CELLS: usize = 100;
 pub const ROUNDS: usize = 40;
 /// See [`ROUNDS`].
 pub const CELLS_PER_ROUND: usize = 40;
+
+/// Talks about parts with fewer unknown cells are not nudged on.
+pub const FEWEST_CELLS_TO_NUDGE: usize = 2000;
+
+/// How a talk is nudged on that did not end by itself.
+pub const NUDGES: Nudges = Nudges { count: 8, rounds: [20, 30], powers: [0.04, 0.1], undecided: 0.05, gain: 0.01 };
 
 /// How many rounds lines are then driven towards one solution: so many, and one more for so many cells, up to a limit.
 ///
@@ -81,6 +89,9 @@ pub const REVISION_DISTANCE: [f64; 2] = [0.125, 0.75];
 
 /// How far a place is from a square, as a logarithm; not decided.
 pub const REVISION_DISTORTION: f64 = 0.3;
+
+/// How many rounds lines then talk freely, to tell what is certain.
+pub const FREE_ROUNDS: usize = 20;
 
 /// The noise of messages about a place; not decided.
 pub const REVISION_NOISE: f64 = 0.1;

@@ -22,7 +22,7 @@ const TINY: f64 = 1e-200;
 const SOFTENINGS: usize = 12;
 
 /// A line prepared for answering.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct LineModel {
     cells: Vec<u32>,
     known: Vec<ColorSet>,
@@ -32,7 +32,7 @@ pub(super) struct LineModel {
 }
 
 /// A block, and where it may start: somewhere in a window of which each start has a weight.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct BlockModel {
     length: usize,
     /// The index of the length among the different lengths.
@@ -53,7 +53,7 @@ impl BlockModel {
 }
 
 /// Room for the weights of one line; grows to the largest line met.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Buffers {
     softened: Vec<f64>,
     filled: Vec<f64>,

@@ -25,10 +25,12 @@
 //! local computations*, Journal of Statistical Mechanics (2005), for reinforcement.
 
 mod line;
+mod nudge;
 mod revise;
 
 use line::{Buffers, LineModel};
 use nonosat_encodings::{Color, ColorSet, Fact, Instance, Line, Meaning};
+pub use nudge::Nudges;
 pub use revise::Revision;
 
 use crate::{budget::Budget, random::Random};
@@ -49,6 +51,8 @@ pub struct Schedule {
     pub noise: f64,
     /// The seed of that noise.
     pub seed: u64,
+    /// How the talk is nudged on if it does not end by itself; `None`: it is not.
+    pub nudges: Option<Nudges>,
     /// How the talk goes on towards one of the solutions; `None`: it does not.
     pub reinforcement: Option<Reinforcement>,
 }
@@ -80,7 +84,7 @@ fn is_undecided(odds: f64) -> bool {
 
 impl Default for Schedule {
     fn default() -> Self {
-        Self { rounds: 200, tolerance: 1e-3, noise: 0.01, seed: 0, reinforcement: None }
+        Self { rounds: 200, tolerance: 1e-3, noise: 0.01, seed: 0, nudges: None, reinforcement: None }
     }
 }
 
@@ -160,14 +164,17 @@ impl LineBeliefs<'_> {
 /// allocates nothing. Stops early when the budget is spent.
 pub fn beliefs(instance: &Instance, schedule: &Schedule, budget: &Budget) -> Option<Beliefs> {
     let mut talk = Talk::new(instance, schedule)?;
-    let (rounds, converged) = talk.hold(schedule, budget);
+    let (mut rounds, converged) = talk.hold(schedule, budget);
+    if let Some(reinforcement) = schedule.reinforcement {
+        rounds += talk.settle(&reinforcement, schedule.tolerance, budget);
+    }
     Some(Beliefs { rounds, converged, ..talk.beliefs(instance) })
 }
 
 /// A talk under way: the messages of all lines of an instance.
 ///
 /// What takes an instance must be given the one that the talk was begun with.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Talk {
     lines: Vec<LineModel>,
     /// What lines say about their cells, one line after the other.
@@ -209,7 +216,7 @@ impl Talk {
         Some(Self { lines, said, offsets, open, odds, field, buffers: Buffers::default(), told, answer })
     }
 
-    /// Lets the lines talk as `schedule` says; the rounds taken, and whether the first part ended by itself.
+    /// Lets the lines talk freely, as `schedule` says; the rounds taken, and whether the talk ended by itself.
     pub fn hold(&mut self, schedule: &Schedule, budget: &Budget) -> (usize, bool) {
         let mut rounds = 0;
         let mut converged = false;
@@ -217,10 +224,20 @@ impl Talk {
             converged = self.round(0..self.lines.len(), schedule.tolerance);
             rounds += 1;
         }
-        if let Some(reinforcement) = schedule.reinforcement {
-            rounds += self.settle(&reinforcement, schedule.tolerance, budget);
+        if let Some(nudges) = schedule.nudges.filter(|_| !converged) {
+            rounds += self.nudge(&nudges, schedule, budget);
         }
         (rounds, converged)
+    }
+
+    /// Lets the cells go that were driven towards one solution, and the lines talk freely for some rounds.
+    pub fn release(&mut self, rounds: usize, tolerance: f64, budget: &Budget) {
+        self.reinforce(0..self.odds.len(), 0.0);
+        for _ in 0..rounds {
+            if budget.check().is_err() || self.round(0..self.lines.len(), tolerance) {
+                break;
+            }
+        }
     }
 
     /// What is believed now; the rounds are not counted.
@@ -260,7 +277,7 @@ impl Talk {
     }
 
     /// Drives the talk towards one solution; the rounds taken.
-    fn settle(&mut self, reinforcement: &Reinforcement, tolerance: f64, budget: &Budget) -> usize {
+    pub fn settle(&mut self, reinforcement: &Reinforcement, tolerance: f64, budget: &Budget) -> usize {
         for round in 0..reinforcement.rounds {
             let undecided = |(&odds, &open): (&f64, &bool)| open && is_undecided(odds);
             if budget.check().is_err() || !self.odds.iter().zip(&self.open).any(undecided) {

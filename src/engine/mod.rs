@@ -95,6 +95,14 @@ pub trait PhaseHints {
     fn set_phases(&mut self, phases: Option<Vec<bool>>);
 }
 
+/// The ability to be told which variables to decide first.
+pub trait DecisionOrder {
+    /// Sets how early each variable is decided, the greatest first; none: as the engine likes.
+    ///
+    /// Holds from the next [`Engine::solve`] or [`Incremental::solve_again`] on.
+    fn set_order(&mut self, priorities: Option<Vec<f64>>);
+}
+
 /// The ability to give up after a number of conflicts, which unlike time is the same on every machine.
 ///
 /// Whoever has it can go on with [`Incremental::solve_again`] after any stop.
@@ -156,6 +164,11 @@ pub trait ProofLog {
 pub trait SatEngine: Incremental {
     /// The engine as one that takes phase hints, if it can.
     fn phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
+        None
+    }
+
+    /// The engine as one that takes an order of decisions, if it can.
+    fn decision_order(&mut self) -> Option<&mut dyn DecisionOrder> {
         None
     }
 

@@ -7,7 +7,7 @@ use nonosat_encodings::Literal;
 use super::{Cdcl, Reason, clauses::Lit, restart::Restarts};
 use crate::{
     budget::Budget,
-    engine::{Answer, Assumptions, ConflictLimit, PhaseHints, ProofLog, ProofSearch, ProofSink, SatEngine},
+    engine::{Answer, Assumptions, ConflictLimit, DecisionOrder, PhaseHints, ProofLog, ProofSearch, ProofSink, SatEngine},
 };
 
 /// How far the assumptions hold.
@@ -74,6 +74,10 @@ impl SatEngine for Cdcl {
         Some(self)
     }
 
+    fn decision_order(&mut self) -> Option<&mut dyn DecisionOrder> {
+        Some(self)
+    }
+
     fn conflict_limit(&mut self) -> Option<&mut dyn ConflictLimit> {
         Some(self)
     }
@@ -93,6 +97,13 @@ impl PhaseHints for Cdcl {
             self.phases.iter_mut().zip(phases).for_each(|(phase, &forced)| *phase = forced);
         }
         self.forced = phases;
+    }
+}
+
+impl DecisionOrder for Cdcl {
+    fn set_order(&mut self, priorities: Option<Vec<f64>>) {
+        self.backtrack(0);
+        self.heap.prioritize(priorities.unwrap_or_default());
     }
 }
 

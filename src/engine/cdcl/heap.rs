@@ -1,17 +1,21 @@
-//! The order in which variables are decided: a binary heap by activity.
+//! The order in which variables are decided: a binary heap by activity, or by an order that was given.
+
+use std::cmp::Ordering;
 
 /// How much each conflict makes those before it count less.
 pub(super) const DECAY: f64 = 0.98;
 /// Activities beyond this are scaled down.
 const LARGEST: f64 = 1e100;
 
-/// Variables by activity, the most active first (VSIDS).
+/// Variables by activity, the most active first (VSIDS); or by given priorities, as long as there are any.
 ///
 /// # References
 /// M. Moskewicz, C. Madigan, Y. Zhao, L. Zhang, S. Malik, *Chaff: engineering an efficient SAT solver*, DAC 2001.
 #[derive(Debug)]
 pub(super) struct ActivityHeap {
     activity: Vec<f64>,
+    /// For each variable, what goes before activity; 0 if nothing does.
+    priorities: Vec<f64>,
     heap: Vec<u32>,
     /// For each variable its place in the heap; `ABSENT` if it is not there.
     place: Vec<u32>,
@@ -25,7 +29,26 @@ impl ActivityHeap {
     /// All variables, none active yet, in increasing order.
     pub(super) fn new(variables: usize, decay: f64) -> Self {
         let heap: Vec<u32> = (0..variables as u32).collect();
-        Self { activity: vec![0.0; variables], place: heap.clone(), heap, increment: 1.0, growth: 1.0 / decay }
+        let activity = vec![0.0; variables];
+        let priorities = activity.clone();
+        Self { activity, priorities, place: heap.clone(), heap, increment: 1.0, growth: 1.0 / decay }
+    }
+
+    /// Takes the priorities that were set.
+    pub(super) fn take_priorities(&mut self) -> Vec<f64> {
+        std::mem::take(&mut self.priorities)
+    }
+
+    /// Sets priorities, which go before activity; variables beyond the last have none.
+    pub(super) fn prioritize(&mut self, mut priorities: Vec<f64>) {
+        priorities.resize(priorities.len().max(self.activity.len()), 0.0);
+        self.priorities = priorities;
+        let mut heap = std::mem::take(&mut self.heap);
+        heap.sort_by(|&one, &other| self.key(other).partial_cmp(&self.key(one)).unwrap_or(Ordering::Equal));
+        for (place, &variable) in heap.iter().enumerate() {
+            self.place[variable as usize] = place as u32;
+        }
+        self.heap = heap;
     }
 
     /// Takes out the most active variable.
@@ -71,11 +94,11 @@ impl ActivityHeap {
 
     fn rise(&mut self, mut at: usize) {
         let variable = self.heap[at];
-        let activity = self.activity[variable as usize];
+        let key = self.key(variable);
         while at > 0 {
             let parent = (at - 1) / 2;
             let above = self.heap[parent];
-            if self.activity[above as usize] >= activity {
+            if self.key(above) >= key {
                 break;
             }
             self.heap[at] = above;
@@ -88,16 +111,17 @@ impl ActivityHeap {
 
     fn sink(&mut self, mut at: usize) {
         let variable = self.heap[at];
-        let activity = self.activity[variable as usize];
+        let key = self.key(variable);
         loop {
             let mut child = 2 * at + 1;
             if child >= self.heap.len() {
                 break;
             }
-            if child + 1 < self.heap.len() && self.active(child + 1) > self.active(child) {
+            let key_at = |at: usize| self.key(self.heap[at]);
+            if child + 1 < self.heap.len() && key_at(child + 1) > key_at(child) {
                 child += 1;
             }
-            if activity >= self.active(child) {
+            if key >= key_at(child) {
                 break;
             }
             let below = self.heap[child];
@@ -109,8 +133,9 @@ impl ActivityHeap {
         self.place[variable as usize] = at as u32;
     }
 
-    fn active(&self, at: usize) -> f64 {
-        self.activity[self.heap[at] as usize]
+    /// What variables are compared by: the greatest first.
+    fn key(&self, variable: u32) -> (f64, f64) {
+        (self.priorities[variable as usize], self.activity[variable as usize])
     }
 }
 
@@ -135,5 +160,18 @@ mod tests {
         let mut rest = [heap.pop().unwrap(), heap.pop().unwrap()];
         rest.sort_unstable();
         assert_eq!((rest, heap.pop()), ([0, 2], None));
+    }
+
+    #[test]
+    fn priorities_go_before_activity() {
+        let mut heap = ActivityHeap::new(4, 0.5);
+        heap.bump(2);
+        heap.prioritize(vec![0.0, 3.0, 0.0, 2.0]);
+        assert_eq!(heap.pop(), Some(1));
+        (0..2).for_each(|_| heap.bump(0));
+        heap.push(1);
+        assert_eq!([heap.pop(), heap.pop()], [Some(1), Some(3)]);
+        heap.prioritize(Vec::new());
+        assert_eq!([heap.pop(), heap.pop(), heap.pop()], [Some(0), Some(2), None]);
     }
 }

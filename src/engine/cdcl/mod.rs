@@ -323,9 +323,11 @@ impl Engine for Cdcl {
 
     fn solve(&mut self, cnf: &Cnf, budget: &Budget) -> Answer {
         let (phases, conflict_limit) = (self.forced.take(), self.conflict_limit);
+        let priorities = self.heap.take_priorities();
         let log = self.log.begin();
         *self = Self { conflict_limit, log, ..Self::with_variables(cnf.variables()) };
         self.set_phases(phases);
+        self.heap.prioritize(priorities);
         self.load(cnf);
         self.search(budget)
     }
