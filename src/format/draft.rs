@@ -4,7 +4,7 @@ use super::{
     error::{Problem, ReadError},
     input::{Input, LONGEST_LINE, after, words},
 };
-use crate::puzzle::{Clue, ClueFault, Grid, LineName, Metadata, Palette, Picture, Puzzle};
+use crate::puzzle::{Block, Clue, ClueFault, Grid, LineName, Metadata, Palette, Picture, Puzzle};
 
 /// A puzzle while it is read.
 pub(super) struct Draft<'a> {
@@ -90,11 +90,22 @@ pub(super) fn meets(picture: &Picture, puzzle: &Puzzle) -> bool {
     }
     puzzle.clues().iter().enumerate().all(|(line, clue)| {
         let Some(clue) = clue else { return true };
-        let cells = layout.cells(line).filter_map(|cell| picture.cells().get(cell).copied());
-        let painted = Clue::of_line(cells);
-        let pairs = || painted.blocks().iter().zip(clue.blocks());
-        painted.blocks().len() == clue.blocks().len()
-            && pairs().all(|(is, asked)| is.color == asked.color && (asked.is_blotted() || is.length == asked.length))
+        let mut asked = clue.blocks().iter();
+        let mut cells = layout.cells(line).filter_map(|cell| picture.cells().get(cell).copied()).peekable();
+        while let Some(color) = cells.next() {
+            if color.is_blank() {
+                continue;
+            }
+            let mut length = 1;
+            while cells.next_if_eq(&color).is_some() {
+                length += 1;
+            }
+            let fits = |block: &Block| block.color == color && (block.is_blotted() || block.length == length);
+            if !asked.next().is_some_and(fits) {
+                return false;
+            }
+        }
+        asked.next().is_none()
     })
 }
 

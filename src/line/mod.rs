@@ -11,6 +11,7 @@
 mod alive;
 mod bits;
 mod narrow;
+mod open;
 mod queue;
 mod table;
 mod wide;

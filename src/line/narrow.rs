@@ -57,7 +57,7 @@ pub(super) const fn capacity<W: Word>() -> usize {
     W::BITS as usize - 2
 }
 
-/// Buffers of the forward pass, for each block: the gap states before it, and its starts.
+/// Buffers of the forward pass, for each block: the gap states before it, and where it fits.
 #[derive(Clone, Debug)]
 pub(super) struct Trace<W>(Vec<(W, W)>);
 
@@ -86,9 +86,9 @@ pub(super) fn settle<W: Word>(
         if block >= longest {
             return Err(NoPlacement);
         }
-        let starts = reached & eroded(may_fill, block) & blank >> block;
-        trace.0.push((reached, starts));
-        reached = walk(starts << block << 1, blank);
+        let fits = eroded(may_fill, block) & blank >> block;
+        trace.0.push((reached, fits));
+        reached = walk((reached & fits) << block << 1, blank);
     }
     let end = W::FIRST << longest;
     if reached & end == W::EMPTY {
@@ -96,20 +96,16 @@ pub(super) fn settle<W: Word>(
     }
 
     // The way back, on the mirrored line: bit `BITS-1-p` stands for position p.
-    let back_fill = may_fill.reversed();
-    let back_blank = blank.reversed();
-    let back_step = back_blank >> 1;
+    let back_step = blank.reversed() >> 1;
     let mut back_reached = walk(end.reversed(), back_step);
     let (mut now_blank, mut now_fill) = (W::EMPTY, W::EMPTY);
-    for (&block, &(before, starts)) in clue.iter().zip(&trace.0).rev() {
+    for (&block, &(before, fits)) in clue.iter().zip(&trace.0).rev() {
         let useful = back_reached.reversed();
         now_blank |= reached & useful >> 1;
-        let alive = starts & useful >> block >> 1;
+        let alive = before & fits & useful >> block >> 1;
         now_blank |= alive << block;
         now_fill |= smeared(alive, block);
-
-        let back_starts = back_reached << block << 1 & back_blank << block & back_eroded(back_fill, block);
-        back_reached = walk(back_starts, back_step);
+        back_reached = walk(back_reached << block << 1 & fits.reversed(), back_step);
         reached = before;
     }
     now_blank |= reached & back_reached.reversed() >> 1;
@@ -128,12 +124,6 @@ fn eroded<W: Word>(set: W, count: u32) -> W {
     doubling(count, set, |set, by| set & set >> by)
 }
 
-/// The same on the mirrored line: the positions at which a run of `count` members ends.
-#[inline(always)]
-fn back_eroded<W: Word>(set: W, count: u32) -> W {
-    doubling(count, set, |set, by| set & set << by)
-}
-
 /// The members and the `count - 1` positions behind each.
 #[inline(always)]
 fn smeared<W: Word>(set: W, count: u32) -> W {
@@ -144,6 +134,12 @@ fn smeared<W: Word>(set: W, count: u32) -> W {
 #[inline(always)]
 fn doubling<W: Word>(count: u32, set: W, combine: impl Fn(W, u32) -> W) -> W {
     let (mut result, mut done) = (set, 1);
+    // Without asking, for most blocks are short; a jump not foreseen costs more than two steps.
+    for _ in 0..2 {
+        let by = done.min(count - done);
+        result = combine(result, by);
+        done += by;
+    }
     while done < count {
         let by = done.min(count - done);
         result = combine(result, by);

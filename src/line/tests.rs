@@ -133,6 +133,43 @@ fn the_multi_word_solver_is_complete() {
 }
 
 #[test]
+fn the_bit_solver_is_complete() {
+    let mut solver = BitLineSolver::new();
+    for length in 0..=longest() {
+        for clue in clues(length) {
+            BruteForce::new(length, &clue)
+                .check(&clue, |blank, fill| with_words(length, blank, fill, |cells| solver.settle(&clue, cells)));
+        }
+    }
+}
+
+#[test]
+fn known_ends_change_nothing() {
+    let mut solver = BitLineSolver::new();
+    for (length, ends) in (0..=7).flat_map(|length| [0, 1, 12, 22].map(|ends| (length, ends))) {
+        // `##.#.` so many times, the line, and `.###`.
+        let start = 5 * ends;
+        let filled = (0..ends).fold(0_u128, |filled, end| filled | 0b01011 << (5 * end)) | 0b1110 << (start + length);
+        for inner in clues(length) {
+            let clue = [&[2, 1].repeat(ends)[..], &inner, &[3]].concat();
+            BruteForce::new(length, &inner).check(&inner, |blank, fill| {
+                let all = (1_u128 << (start + length + 4)) - 1;
+                let known = all & !(((1 << length) - 1) << start);
+                let may_blank = known & !filled | u128::from(blank) << start;
+                let may_fill = filled | u128::from(fill) << start;
+                let [mut blanks, mut fills] = [may_blank, may_fill].map(|may| [may as u64, (may >> 64) as u64]);
+                let words = words_for(start + length + 4);
+                let (may_blank, may_fill) = (&mut blanks[..words], &mut fills[..words]);
+                solver.settle(&clue, &mut LineCells { length: start + length + 4, may_blank, may_fill }).ok()?;
+                let [blank, fill] = [blanks, fills].map(|may| u128::from(may[0]) | u128::from(may[1]) << 64);
+                assert_eq!((blank & known, fill & known), (known & !filled, filled));
+                Some(((blank & !known) >> start, (fill & !known) >> start)).map(|(b, f)| (b as u64, f as u64))
+            });
+        }
+    }
+}
+
+#[test]
 fn the_table_solver_is_complete() {
     for length in 0..=longest() - 2 {
         for clue in clues(length) {

@@ -1,0 +1,154 @@
+//! The sums over placements, block by block.
+
+use super::{BlockModel, Buffers, LineModel, TINY};
+
+impl LineModel {
+    /// Makes probabilities of the weights, without scaling; false if the sum cannot be trusted.
+    pub(super) fn sum(&self, buffers: &mut Buffers) -> bool {
+        let mut ends = None;
+        for block in &self.blocks {
+            forward(ends.replace(block), block, buffers);
+        }
+        let sum = self.total(buffers);
+        // Nor is what is not a number.
+        if !(sum > TINY && sum < f64::INFINITY) {
+            return false;
+        }
+        let mut next = None;
+        for block in self.blocks.iter().rev() {
+            backward(block, next.replace(block), 1.0 / sum, self.cells.len(), buffers);
+        }
+        true
+    }
+
+    /// The same, scaling the sums of each block by the greatest.
+    pub(super) fn sum_scaled(&self, buffers: &mut Buffers) -> bool {
+        let mut previous = None;
+        for block in &self.blocks {
+            forward(previous.replace(block), block, buffers);
+            scale(&mut buffers.upto[block.window()]);
+        }
+        let mut next = None;
+        for block in self.blocks.iter().rev() {
+            backward(block, next.replace(block), 1.0, self.cells.len(), buffers);
+            scale(&mut buffers.from[block.window()]);
+            let weights = &mut buffers.upto[block.window()];
+            let sum: f64 = weights.iter().sum();
+            if !(sum > TINY && sum < f64::INFINITY) {
+                return false;
+            }
+            let factor = 1.0 / sum;
+            weights.iter_mut().for_each(|weight| *weight *= factor);
+        }
+        true
+    }
+
+    /// The weight of all placements.
+    fn total(&self, buffers: &Buffers) -> f64 {
+        let Some(last) = self.blocks.last() else { return 1.0 };
+        let blank = &buffers.blank[last.first + last.length..=self.cells.len()];
+        let (behind, rest) = blank.split_at(last.width());
+        let laid = buffers.upto[last.window()].iter().zip(behind);
+        laid.fold(0.0, |sum, (laid, blank)| blank * (sum + laid)) * rest.iter().product::<f64>()
+    }
+}
+
+/// Fills A of a block from that of the previous one.
+fn forward(previous: Option<&BlockModel>, block: &BlockModel, buffers: &mut Buffers) {
+    let Buffers { blank, filled, upto, .. } = buffers;
+    let weights = &filled[block.product + block.first..][..block.width()];
+    let (done, open) = upto.split_at_mut(block.offset);
+    let open = &mut open[..weights.len()];
+    let Some(previous) = previous else {
+        let mut reached: f64 = blank[..block.first].iter().product();
+        for ((sum, weight), blank) in open.iter_mut().zip(weights).zip(&blank[block.first..]) {
+            *sum = reached * weight;
+            reached *= blank;
+        }
+        return;
+    };
+    let laid = &done[previous.offset..];
+    // From the first blank behind the previous block to the last one before this block.
+    let end = previous.first + previous.length;
+    let blank = &blank[end..block.last];
+    let (skipped, blank) = blank.split_at(block.first - end - 1);
+    let (early, laid) = laid.split_at(laid.len().min(skipped.len()));
+    let mut reached = 0.0;
+    for (laid, blank) in early.iter().zip(skipped) {
+        reached = blank * (reached + laid);
+    }
+    reached = skipped[early.len()..].iter().fold(reached, |reached, blank| reached * blank);
+    let (sums, late) = open.split_at_mut(laid.len());
+    let (weights, late_weights) = weights.split_at(laid.len());
+    let (blank, late_blank) = blank.split_at(laid.len());
+    for (((sum, laid), weight), blank) in sums.iter_mut().zip(laid).zip(weights).zip(blank) {
+        reached = blank * (reached + laid);
+        *sum = reached * weight;
+    }
+    for ((sum, weight), blank) in late.iter_mut().zip(late_weights).zip(late_blank) {
+        reached *= blank;
+        *sum = reached * weight;
+    }
+}
+
+/// Multiplies A of a block by B, and fills B times the weight of the block, from that of the next one.
+///
+/// `scale` is the weight that the end of the line has.
+fn backward(block: &BlockModel, next: Option<&BlockModel>, scale: f64, cells: usize, buffers: &mut Buffers) {
+    let Buffers { blank, filled, upto, from, .. } = buffers;
+    let weights = &filled[block.product + block.first..][..block.width()];
+    let upto = &mut upto[block.window()];
+    let (open, done) = from[block.offset..].split_at_mut(weights.len());
+    // From the first blank behind the block on.
+    let blank = &blank[block.first + block.length..];
+    let Some(next) = next else {
+        let last = block.last + block.length;
+        let blank = &blank[..=cells - block.first - block.length];
+        let (blank, rest) = blank.split_at(blank.len() - (cells - last));
+        let mut reached = scale * rest.iter().product::<f64>();
+        for (((from, upto), weight), blank) in open.iter_mut().zip(upto).zip(weights).zip(blank).rev() {
+            reached *= blank;
+            *upto *= reached;
+            *from = reached * weight;
+        }
+        return;
+    };
+    let blank = &blank[..next.last - block.first - block.length];
+    let behind = &done[..next.width()];
+    // Behind the first blanks no next block starts.
+    let skipped = blank.len() - behind.len();
+    let (blank, late_blank) = blank.split_at(weights.len());
+    let late = behind.len().min(late_blank.len());
+    let (behind, late_behind) = behind.split_at(behind.len() - late);
+    let mut reached = 0.0;
+    for (blank, behind) in late_blank[late_blank.len() - late..].iter().zip(late_behind).rev() {
+        reached = blank * (behind + reached);
+    }
+    reached = late_blank[..late_blank.len() - late].iter().fold(reached, |reached, blank| reached * blank);
+    let skipped = skipped.min(weights.len());
+    let (early, open) = open.split_at_mut(skipped);
+    let (early_upto, upto) = upto.split_at_mut(skipped);
+    let (early_weights, weights) = weights.split_at(skipped);
+    let (early_blank, blank) = blank.split_at(skipped);
+    let sums = open.iter_mut().zip(upto);
+    for ((((from, upto), weight), blank), behind) in sums.zip(weights).zip(blank).zip(behind).rev() {
+        reached = blank * (behind + reached);
+        *upto *= reached;
+        *from = reached * weight;
+    }
+    let sums = early.iter_mut().zip(early_upto);
+    for (((from, upto), weight), blank) in sums.zip(early_weights).zip(early_blank).rev() {
+        reached *= blank;
+        *upto *= reached;
+        *from = reached * weight;
+    }
+}
+
+/// Divides by the greatest.
+fn scale(weights: &mut [f64]) {
+    let greatest = weights.iter().copied().fold(0.0, f64::max);
+    if greatest > 0.0 {
+        let factor = 1.0 / greatest;
+        weights.iter_mut().for_each(|weight| *weight *= factor);
+    }
+}
