@@ -4,7 +4,7 @@ use std::io;
 
 use nonosat_encodings::Literal;
 
-use super::{Cdcl, Reason, clauses::Lit, restart::Restarts};
+use super::{Cdcl, assignment::Reason, clauses::Lit, restart::Restarts};
 use crate::{
     budget::Budget,
     engine::{Answer, Assumptions, ConflictLimit, PhaseHints, ProofLog, ProofSearch, ProofSink, SatEngine},
@@ -32,13 +32,13 @@ impl Cdcl {
 
     /// Assumes what is still to be assumed, up to the next literal that is open.
     pub(super) fn assume(&mut self) -> Assumed {
-        while let Some(&literal) = self.assumptions.get(self.limits.len()) {
-            match self.values[literal as usize] {
+        while let Some(&literal) = self.assumptions.get(self.assigned.limits.len()) {
+            match self.assigned.values[literal as usize] {
                 -1 => return Assumed::Refuted,
                 // A level of its own all the same, so that the levels tell how many are assumed.
-                1 => self.limits.push(self.trail.len()),
+                1 => self.assigned.limits.push(self.assigned.trail.len()),
                 _ => {
-                    self.limits.push(self.trail.len());
+                    self.assigned.limits.push(self.assigned.trail.len());
                     self.assign(literal, Reason::None);
                     return Assumed::One;
                 }
@@ -59,9 +59,9 @@ impl Assumptions for Cdcl {
         self.set_assumptions(assumptions);
         while self.propagate().is_none() && matches!(self.assume(), Assumed::One) {}
         // The level of a literal that held already is empty.
-        let end = self.trail.len();
-        let ends = self.limits.iter().skip(1).chain([&end]);
-        self.limits.iter().zip(ends).map(|(start, end)| start == end).collect()
+        let end = self.assigned.trail.len();
+        let ends = self.assigned.limits.iter().skip(1).chain([&end]);
+        self.assigned.limits.iter().zip(ends).map(|(start, end)| start == end).collect()
     }
 }
 
@@ -116,8 +116,9 @@ impl ProofSearch for Cdcl {
         self.backtrack(0);
         self.seeks_proof = true;
         self.restarts = Restarts::by_glue();
-        if let Some(needed) = self.needed.take() {
-            self.short = needed;
+        if !self.short.spare.is_empty() {
+            self.short.spare = Vec::new();
+            self.table.fill(&self.short);
         }
     }
 }

@@ -7,6 +7,11 @@ pub(super) type Lit = u32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClauseId(pub(super) u32);
 
+impl ClauseId {
+    /// The place of no clause: stands for one of two literals, which has none.
+    pub(super) const BINARY: Self = Self(u32::MAX);
+}
+
 /// The words before the literals of a clause: its length, and what is known of it.
 const HEADER: usize = 2;
 /// The mark of a clause that was removed.
