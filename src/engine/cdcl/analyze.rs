@@ -192,6 +192,7 @@ impl Cdcl {
         if self.clauses.glue(clause).is_some_and(|glue| glue > 2) {
             let glue = self.work.count_levels(literals, &self.assigned);
             self.clauses.improve(clause, glue);
+            self.clauses.protect(clause, glue);
         }
     }
 
