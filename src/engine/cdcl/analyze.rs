@@ -1,7 +1,8 @@
 //! What is learnt from a conflict: a clause that forbids its cause.
 
 use super::{
-    Cdcl, ClauseId, Conflict, Reason,
+    Cdcl, ClauseId, Conflict,
+    assignment::{Assignment, Reason},
     clauses::{Clauses, Lit},
 };
 
@@ -44,11 +45,11 @@ impl Workspace {
     }
 
     /// How many different levels the literals have: the glue of a clause.
-    fn count_levels(&mut self, literals: &[Lit], levels: &[u32]) -> u32 {
+    fn count_levels(&mut self, literals: &[Lit], assigned: &Assignment) -> u32 {
         self.count += 1;
         let mut glue = 0;
         for &literal in literals {
-            let counted = &mut self.counted[levels[(literal >> 1) as usize] as usize];
+            let counted = &mut self.counted[assigned.level_of(literal) as usize];
             if *counted != self.count {
                 *counted = self.count;
                 glue += 1;
@@ -71,7 +72,7 @@ impl Cdcl {
             self.shorten(&mut learnt);
         }
         self.log.add(&learnt);
-        let glue = self.work.count_levels(&learnt, &self.levels);
+        let glue = self.work.count_levels(&learnt, &self.assigned);
         self.restarts.conflict(glue);
         self.backtrack(self.asserting_level(&mut learnt));
         match learnt[..] {
@@ -104,11 +105,11 @@ impl Cdcl {
             Conflict::Clause(clause) => self.consult(clause, &mut reason),
         }
         let mut open = 0;
-        let mut at = self.trail.len();
+        let mut at = self.assigned.trail.len();
         loop {
             for &literal in &reason {
                 let variable = literal >> 1;
-                let level = self.levels[variable as usize];
+                let level = self.assigned.level_of(literal);
                 if self.work.seen[variable as usize] || level == 0 {
                     continue;
                 }
@@ -121,17 +122,17 @@ impl Cdcl {
                 }
             }
             at -= 1;
-            while !self.work.seen[(self.trail[at] >> 1) as usize] {
+            while !self.work.seen[(self.assigned.trail[at] >> 1) as usize] {
                 at -= 1;
             }
-            let literal = self.trail[at];
+            let literal = self.assigned.trail[at];
             open -= 1;
             if open == 0 {
                 learnt[0] = literal ^ 1;
                 break;
             }
             reason.clear();
-            match self.reasons[(literal >> 1) as usize] {
+            match self.assigned.reason(literal) {
                 Reason::None => {}
                 Reason::Binary(other) => reason.push(other),
                 Reason::Ternary(one, other) => reason.extend([one, other]),
@@ -150,9 +151,9 @@ impl Cdcl {
         let marked_before = self.work.marked.len();
         for &literal in learnt {
             let mut room = [0; 2];
-            for &other in implying(self.reasons[(literal >> 1) as usize], &self.clauses, &mut room) {
+            for &other in implying(self.assigned.reason(literal), &self.clauses, &mut room) {
                 let variable = other >> 1;
-                if !self.work.seen[variable as usize] && self.levels[variable as usize] != 0 {
+                if !self.work.seen[variable as usize] && self.assigned.level_of(other) != 0 {
                     self.work.mark(variable);
                     self.heap.bump(variable);
                 }
@@ -176,7 +177,7 @@ impl Cdcl {
             if stamps[literal as usize] != stamp {
                 continue;
             }
-            for &other in self.short.row(literal).0.iter().chain(&self.binaries[literal as usize]) {
+            for &other in self.table.row(literal).0 {
                 if other ^ 1 != learnt[0] {
                     stamps[(other ^ 1) as usize] = 0;
                 }
@@ -189,8 +190,9 @@ impl Cdcl {
     fn consult(&mut self, clause: ClauseId, literals: &mut Vec<Lit>) {
         literals.extend_from_slice(self.clauses.literals(clause));
         if self.clauses.glue(clause).is_some_and(|glue| glue > 2) {
-            let glue = self.work.count_levels(literals, &self.levels);
+            let glue = self.work.count_levels(literals, &self.assigned);
             self.clauses.improve(clause, glue);
+            self.clauses.protect(clause, glue);
         }
     }
 
@@ -210,7 +212,7 @@ impl Cdcl {
 
     /// Whether a literal of the clause is implied by the others, whose levels are given.
     fn is_implied(&mut self, literal: Lit, levels: u64) -> bool {
-        if self.reasons[(literal >> 1) as usize] == Reason::None {
+        if self.assigned.reason(literal) == Reason::None {
             return false;
         }
         let marked_before = self.work.marked.len();
@@ -220,12 +222,12 @@ impl Cdcl {
         let mut implied = true;
         while let (true, Some(literal)) = (implied, stack.pop()) {
             let mut room = [0; 2];
-            for &other in implying(self.reasons[(literal >> 1) as usize], &self.clauses, &mut room) {
+            for &other in implying(self.assigned.reason(literal), &self.clauses, &mut room) {
                 let variable = other >> 1;
-                if self.work.seen[variable as usize] || self.levels[variable as usize] == 0 {
+                if self.work.seen[variable as usize] || self.assigned.level_of(other) == 0 {
                     continue;
                 }
-                if self.reasons[variable as usize] == Reason::None || self.level_bit(other) & levels == 0 {
+                if self.assigned.reason(other) == Reason::None || self.level_bit(other) & levels == 0 {
                     implied = false;
                     break;
                 }
@@ -243,12 +245,12 @@ impl Cdcl {
     }
 
     fn level_bit(&self, literal: Lit) -> u64 {
-        1 << (self.levels[(literal >> 1) as usize] % 64)
+        1 << (self.assigned.level_of(literal) % 64)
     }
 
     /// The level to go back to, that of the latest literal but the first; which becomes the second.
     fn asserting_level(&self, learnt: &mut [Lit]) -> u32 {
-        let level = |literal: Lit| self.levels[(literal >> 1) as usize];
+        let level = |literal: Lit| self.assigned.level_of(literal);
         let Some(latest) = (1..learnt.len()).max_by_key(|&index| level(learnt[index])) else { return 0 };
         learnt.swap(1, latest);
         level(learnt[1])

@@ -7,8 +7,17 @@ pub(super) type Lit = u32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClauseId(pub(super) u32);
 
-/// The words before the literals of a clause: its length, and what is known of it.
-const HEADER: usize = 2;
+impl ClauseId {
+    /// The place of no clause: stands for one of two literals, which has none.
+    pub(super) const BINARY: Self = Self(u32::MAX);
+}
+
+/// The words before the literals of a clause: its length, its glue, and how many reductions it outlasts.
+const HEADER: usize = 3;
+/// A new clause outlasts so many reductions, and so does one of little glue when it is used.
+const PROTECTED: u32 = 2;
+/// Such is little glue; other clauses outlast one reduction after each use.
+const LITTLE_GLUE: u32 = 6;
 /// The mark of a clause that was removed.
 const REMOVED: u32 = u32::MAX;
 /// The mark of a clause that was given, not learnt.
@@ -30,6 +39,7 @@ impl Clauses {
         let id = ClauseId(self.words.len() as u32);
         self.words.push(literals.len() as u32);
         self.words.push(glue.unwrap_or(GIVEN));
+        self.words.push(PROTECTED);
         self.words.extend_from_slice(literals);
         if glue.is_some() {
             self.learnt.push(id);
@@ -61,6 +71,19 @@ impl Clauses {
     pub(super) fn improve(&mut self, id: ClauseId, glue: u32) {
         let word = &mut self.words[id.0 as usize + 1];
         *word = glue.min(*word);
+    }
+
+    /// Notes that a learnt clause was of use.
+    pub(super) fn protect(&mut self, id: ClauseId, glue: u32) {
+        self.words[id.0 as usize + 2] = if glue <= LITTLE_GLUE { PROTECTED } else { 1 };
+    }
+
+    /// Whether a learnt clause outlasts one reduction more, which is counted.
+    pub(super) fn outlasts(&mut self, id: ClauseId) -> bool {
+        let word = &mut self.words[id.0 as usize + 2];
+        let outlasts = *word > 0;
+        *word = word.saturating_sub(1);
+        outlasts
     }
 
     /// Marks a clause as removed; its words stay until [`Clauses::compact`].

@@ -13,21 +13,23 @@
 
 mod abilities;
 mod analyze;
+mod assignment;
 mod clauses;
 mod heap;
 mod log;
 mod propagate;
 mod reduce;
 mod restart;
-mod short;
+mod table;
 
 use abilities::Assumed;
+use assignment::{Assignment, Reason};
 use clauses::{ClauseId, Clauses, Lit};
 use heap::ActivityHeap;
 use log::Log;
 use nonosat_encodings::{Atom, Cnf, Literal};
 use restart::Restarts;
-use short::{Collection, ShortClauses};
+use table::{ShortClauses, Table};
 
 use super::{Answer, Assumptions, Engine, Incremental, PhaseHints};
 use crate::{
@@ -37,20 +39,6 @@ use crate::{
 
 /// How often, in conflicts or in decisions, the budget is asked.
 const STEPS_PER_CHECK: u64 = 512;
-const NO_LEVEL: u32 = u32::MAX;
-
-/// Why a variable has its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reason {
-    /// It was decided, or given.
-    None,
-    /// The other literal of a binary clause is false.
-    Binary(Lit),
-    /// The other two literals of a ternary clause are false.
-    Ternary(Lit, Lit),
-    /// All other literals of this clause are false; its first literal is the one in question.
-    Clause(ClauseId),
-}
 
 /// The clause in which a conflict was found.
 #[derive(Clone, Copy, Debug)]
@@ -60,36 +48,18 @@ enum Conflict {
     Clause(ClauseId),
 }
 
-/// A clause that waits for a literal to become false.
-#[derive(Clone, Copy, Debug)]
-struct Watch {
-    clause: ClauseId,
-    /// Some other literal of the clause: while it is true, the clause need not be looked at.
-    blocker: Lit,
-}
-
 /// The engine `cdcl`.
 #[derive(Debug)]
 pub struct Cdcl {
-    /// For each literal: 1 true, -1 false, 0 open.
-    values: Vec<i8>,
-    /// For each variable: the decision level of its value, and why it has it.
-    levels: Vec<u32>,
-    reasons: Vec<Reason>,
-    trail: Vec<Lit>,
-    /// For each decision level above 0, where it begins on the trail.
-    limits: Vec<usize>,
+    assigned: Assignment,
+    /// How many literals of the trail have been propagated.
     propagated: usize,
-    /// The given clauses of two and three literals.
+    /// The clauses of two and three literals.
     short: ShortClauses,
-    /// Those of them that do not follow from the others, to go on with when a proof is sought; `None`: all.
-    needed: Option<ShortClauses>,
-    /// The other clauses, but for learnt binary ones.
+    /// The other clauses, but for learnt ternary ones, which are here, too.
     clauses: Clauses,
-    /// For each literal, the clauses to look at when it becomes false.
-    watches: Vec<Vec<Watch>>,
-    /// For each literal, the literals that must hold when it becomes false, by binary clauses that came later.
-    binaries: Vec<Vec<Lit>>,
+    /// For each literal, what to look at when it becomes false.
+    table: Table,
     heap: ActivityHeap,
     /// For each variable, the value to try first.
     phases: Vec<bool>,
@@ -124,17 +94,11 @@ impl Cdcl {
 
     fn with_variables(count: usize) -> Self {
         Self {
-            values: vec![0; 2 * count],
-            levels: vec![NO_LEVEL; count],
-            reasons: vec![Reason::None; count],
-            trail: Vec::with_capacity(count),
-            limits: Vec::new(),
+            assigned: Assignment::new(count),
             propagated: 0,
             short: ShortClauses::default(),
-            needed: None,
             clauses: Clauses::default(),
-            watches: vec![Vec::new(); 2 * count],
-            binaries: vec![Vec::new(); 2 * count],
+            table: Table::new(2 * count),
             heap: ActivityHeap::new(count, heap::DECAY),
             phases: vec![false; count],
             forced: None,
@@ -153,32 +117,27 @@ impl Cdcl {
 
     /// Takes all clauses of a formula.
     fn load(&mut self, cnf: &Cnf) {
-        let mut collection = Collection::default();
-        let (mut spare, is_spare) = (Vec::new(), cnf.spare());
+        let is_spare = cnf.spare();
         let mut clause = Vec::new();
         for (number, literals) in cnf.clauses().enumerate() {
             if !self.simplify(literals, &mut clause) {
                 continue;
             }
             match clause[..] {
-                [one, other] if is_spare.contains(&number) => spare.push([one, other]),
-                [one, other] => collection.binary.push([one, other]),
-                [a, b, c] => collection.ternary.push([a, b, c]),
+                [one, other] if is_spare.contains(&number) => self.short.spare.push([one, other]),
+                [one, other] => self.short.binary.push([one, other]),
+                [a, b, c] => self.short.ternary.push([a, b, c]),
                 _ => self.add(&clause),
             }
         }
-        if !spare.is_empty() {
-            self.needed = Some(ShortClauses::new(self.values.len(), &collection));
-            collection.binary.append(&mut spare);
-        }
-        self.short = ShortClauses::new(self.values.len(), &collection);
+        self.table.fill(&self.short);
     }
 
     /// Writes to `clause` the literals that are open, at decision level 0; false if one is true.
     fn simplify(&self, literals: &[Literal], clause: &mut Vec<Lit>) -> bool {
         clause.clear();
         for literal in literals {
-            match self.values[literal.index()] {
+            match self.assigned.values[literal.index()] {
                 1 => return false,
                 0 => clause.push(literal.index() as Lit),
                 _ => {}
@@ -208,47 +167,41 @@ impl Cdcl {
     }
 
     fn add_binary(&mut self, one: Lit, other: Lit) {
-        self.binaries[one as usize].push(other);
-        self.binaries[other as usize].push(one);
+        self.short.binary.push([one, other]);
+        self.table.watch(ClauseId::BINARY, one, other);
     }
 
     fn attach(&mut self, literals: &[Lit], glue: Option<u32>) -> ClauseId {
         let clause = self.clauses.add(literals, glue);
-        self.watches[literals[0] as usize].push(Watch { clause, blocker: literals[1] });
-        self.watches[literals[1] as usize].push(Watch { clause, blocker: literals[0] });
+        self.table.watch(clause, literals[0], literals[1]);
         clause
     }
 
     fn assign(&mut self, literal: Lit, reason: Reason) {
-        let variable = (literal >> 1) as usize;
-        self.values[literal as usize] = 1;
-        self.values[(literal ^ 1) as usize] = -1;
-        self.levels[variable] = self.level();
-        self.reasons[variable] = reason;
-        self.trail.push(literal);
+        self.assigned.assign(literal, reason);
     }
 
     fn level(&self) -> u32 {
-        self.limits.len() as u32
+        self.assigned.level()
     }
 
     fn backtrack(&mut self, level: u32) {
         if self.level() <= level {
             return;
         }
-        let start = self.limits[level as usize];
+        let start = self.assigned.limits[level as usize];
         let saves_phases = self.forced.is_none();
-        for &literal in &self.trail[start..] {
+        for &literal in &self.assigned.trail[start..] {
             let variable = literal >> 1;
-            self.values[literal as usize] = 0;
-            self.values[(literal ^ 1) as usize] = 0;
+            self.assigned.values[literal as usize] = 0;
+            self.assigned.values[(literal ^ 1) as usize] = 0;
             if saves_phases {
                 self.phases[variable as usize] = literal & 1 == 0;
             }
             self.heap.push(variable);
         }
-        self.trail.truncate(start);
-        self.limits.truncate(level as usize);
+        self.assigned.trail.truncate(start);
+        self.assigned.limits.truncate(level as usize);
         self.propagated = start;
     }
 
@@ -290,7 +243,7 @@ impl Cdcl {
                     Assumed::One => {}
                     Assumed::All if self.decide() => {}
                     Assumed::All => {
-                        let model = self.values.iter().step_by(2).map(|&value| value == 1).collect();
+                        let model = self.assigned.values.iter().step_by(2).map(|&value| value == 1).collect();
                         self.backtrack(self.assumptions.len() as u32);
                         return Answer::Sat(model);
                     }
@@ -302,9 +255,9 @@ impl Cdcl {
     /// Decides the most active open variable; false if none is open.
     fn decide(&mut self) -> bool {
         while let Some(variable) = self.heap.pop() {
-            if self.values[2 * variable as usize] == 0 {
+            if self.assigned.values[2 * variable as usize] == 0 {
                 self.counts.decisions += 1;
-                self.limits.push(self.trail.len());
+                self.assigned.limits.push(self.assigned.trail.len());
                 let literal = (variable << 1) | u32::from(!self.phases[variable as usize]);
                 self.assign(literal, Reason::None);
                 return true;

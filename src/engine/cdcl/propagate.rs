@@ -1,111 +1,117 @@
 //! Unit propagation with two watched literals.
 
-use super::{Cdcl, Conflict, Reason, Watch, clauses::Lit};
+use super::{
+    Cdcl, Conflict,
+    assignment::{Assignment, Reason},
+    clauses::{ClauseId, Clauses, Lit},
+    table::{Table, Watch},
+};
 
 impl Cdcl {
     /// Draws all conclusions from single clauses; the clause that is violated, if one is.
     pub(super) fn propagate(&mut self) -> Option<Conflict> {
-        // Taken out for the moment, so that assigning does not stand in the way; the same below.
-        let short = std::mem::take(&mut self.short);
+        let Self { assigned, table, clauses, .. } = self;
+        let begin = self.propagated;
         let mut conflict = None;
-        while let (None, Some(&literal)) = (conflict, self.trail.get(self.propagated)) {
+        while let (None, Some(&literal)) = (conflict, assigned.trail.get(self.propagated)) {
             self.propagated += 1;
-            self.counts.propagations += 1;
             let lost = literal ^ 1;
-            let (singles, pairs) = short.row(lost);
-            conflict = self.imply(lost, singles).or_else(|| self.imply_by_ternary(lost, pairs));
-            if conflict.is_some() {
-                break;
-            }
-            let learnt = std::mem::take(&mut self.binaries[lost as usize]);
-            conflict = self.imply(lost, &learnt);
-            self.binaries[lost as usize] = learnt;
-            if conflict.is_some() {
-                break;
-            }
-            let mut watches = std::mem::take(&mut self.watches[lost as usize]);
-            conflict = self.visit(lost, &mut watches);
-            self.watches[lost as usize] = watches;
+            let (singles, pairs) = table.row(lost);
+            conflict = imply(assigned, lost, singles)
+                .or_else(|| imply_by_ternary(assigned, lost, pairs))
+                .or_else(|| visit(assigned, lost, table, clauses));
         }
-        self.short = short;
+        self.counts.propagations += (self.propagated - begin) as u64;
         conflict
     }
+}
 
-    /// Assigns the other literals of the binary clauses of a literal that became false.
-    fn imply(&mut self, lost: Lit, others: &[Lit]) -> Option<Conflict> {
-        for &other in others {
-            match self.values[other as usize] {
-                1 => {}
-                0 => self.assign(other, Reason::Binary(lost)),
-                _ => return Some(Conflict::Binary(other, lost)),
-            }
+/// Assigns the other literals of the binary clauses of a literal that became false.
+#[inline]
+fn imply(assigned: &mut Assignment, lost: Lit, others: &[Lit]) -> Option<Conflict> {
+    for &other in others {
+        match assigned.value(other) {
+            1 => {}
+            0 => assigned.assign(other, Reason::Binary(lost)),
+            _ => return Some(Conflict::Binary(other, lost)),
         }
-        None
     }
+    None
+}
 
-    /// Assigns what is left of the ternary clauses of a literal that became false.
-    fn imply_by_ternary(&mut self, lost: Lit, pairs: &[[Lit; 2]]) -> Option<Conflict> {
-        for &[one, other] in pairs {
-            let value = self.values[one as usize];
-            // One true, or both open: the sum is not negative.
-            match value + self.values[other as usize] {
-                0.. => {}
-                -1 if value == 0 => self.assign(one, Reason::Ternary(other, lost)),
-                -1 => self.assign(other, Reason::Ternary(one, lost)),
-                _ => return Some(Conflict::Ternary(one, other, lost)),
-            }
+/// Assigns what is left of the ternary clauses of a literal that became false.
+#[inline]
+fn imply_by_ternary(assigned: &mut Assignment, lost: Lit, pairs: &[[Lit; 2]]) -> Option<Conflict> {
+    for &[one, other] in pairs {
+        let value = assigned.value(one);
+        // One true, or both open: the sum is not negative.
+        match value + assigned.value(other) {
+            0.. => {}
+            -1 if value == 0 => assigned.assign(one, Reason::Ternary(other, lost)),
+            -1 => assigned.assign(other, Reason::Ternary(one, lost)),
+            _ => return Some(Conflict::Ternary(one, other, lost)),
         }
-        None
     }
+    None
+}
 
-    /// Looks at the clauses that watched a literal which became false; keeps those that go on watching it.
-    fn visit(&mut self, lost: u32, watches: &mut Vec<Watch>) -> Option<Conflict> {
-        let mut kept = 0;
-        let mut next = 0;
-        let mut conflict = None;
-        'watches: while next < watches.len() {
-            let watch = watches[next];
-            next += 1;
-            if self.values[watch.blocker as usize] == 1 {
-                watches[kept] = watch;
-                kept += 1;
+/// Looks at the clauses that watched a literal which became false; keeps those that go on watching it.
+#[inline]
+fn visit(assigned: &mut Assignment, lost: Lit, table: &mut Table, clauses: &mut Clauses) -> Option<Conflict> {
+    let watches = table.watches(lost);
+    let mut kept = watches.start;
+    let mut conflict = None;
+    let mut next = watches.start;
+    'watches: while next < watches.end {
+        let watch = table.pool[next];
+        next += 1;
+        let value = assigned.value(watch.blocker);
+        if value == 1 {
+            table.pool[kept] = watch;
+            kept += 1;
+            continue;
+        }
+        if watch.clause == ClauseId::BINARY {
+            table.pool[kept] = watch;
+            kept += 1;
+            if value == 0 {
+                assigned.assign(watch.blocker, Reason::Binary(lost));
                 continue;
             }
-            let literals = self.clauses.literals_mut(watch.clause);
-            if literals[0] == lost {
-                literals.swap(0, 1);
-            }
-            let first = literals[0];
-            let watch = Watch { blocker: first, ..watch };
-            if self.values[first as usize] == 1 {
-                watches[kept] = watch;
-                kept += 1;
-                continue;
-            }
-            for index in 2..literals.len() {
-                let other = literals[index];
-                if self.values[other as usize] != -1 {
-                    literals[1] = other;
-                    literals[index] = lost;
-                    self.watches[other as usize].push(watch);
-                    continue 'watches;
-                }
-            }
-            watches[kept] = watch;
+            conflict = Some(Conflict::Binary(watch.blocker, lost));
+            break;
+        }
+        let [one, other, rest @ ..] = clauses.literals_mut(watch.clause) else { continue };
+        if *one == lost {
+            std::mem::swap(one, other);
+        }
+        let first = *one;
+        let watch = Watch { blocker: first, ..watch };
+        let value = assigned.value(first);
+        if value == 1 {
+            table.pool[kept] = watch;
             kept += 1;
-            if self.values[first as usize] == 0 {
-                self.assign(first, Reason::Clause(watch.clause));
-            } else {
-                conflict = Some(Conflict::Clause(watch.clause));
-                break;
+            continue;
+        }
+        for literal in rest {
+            if assigned.value(*literal) != -1 {
+                std::mem::swap(other, literal);
+                table.push(*other, watch);
+                continue 'watches;
             }
         }
-        while next < watches.len() {
-            watches[kept] = watches[next];
-            kept += 1;
-            next += 1;
+        table.pool[kept] = watch;
+        kept += 1;
+        if value == 0 {
+            assigned.assign(first, Reason::Clause(watch.clause));
+        } else {
+            conflict = Some(Conflict::Clause(watch.clause));
+            break;
         }
-        watches.truncate(kept);
-        conflict
     }
+    if kept < next {
+        table.pool.copy_within(next..watches.end, kept);
+        table.truncate(lost, kept + watches.end - next - watches.start);
+    }
+    conflict
 }
