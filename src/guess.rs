@@ -13,8 +13,8 @@ use crate::{
 pub(crate) struct Guess {
     /// The likely value of each.
     pub(crate) phases: Vec<bool>,
-    /// How certain each is, as far as all solutions go.
-    pub(crate) order: Vec<f64>,
+    /// How early to decide each: those that are nearly certain, the most certain first; `None`: as the engine likes.
+    pub(crate) order: Option<Vec<f64>>,
     /// After how many conflicts another guess is better.
     pub(crate) conflicts: u64,
 }
@@ -37,9 +37,8 @@ impl Guesswork {
 
     /// The guess of an attempt, the first being 0, to be given up after about `run` conflicts; `None` if there is none.
     ///
-    /// Values are those of the solution that the talk was driven to. Their order is that of the talk before, which
-    /// leaves open what differs between solutions: what it holds for certain and is wrong turns out wrong by what is
-    /// decided soon after.
+    /// Values are those of the solution that the talk was driven to. How certain they are is what the talk said before
+    /// that: what is common to all solutions comes first, and an error there shows before much else is decided.
     pub(crate) fn guess(&mut self, attempt: u64, seed: u64, run: u64, budget: &Budget) -> Option<Guess> {
         let schedule = self.schedule(attempt, seed);
         let mut conflicts = run;
@@ -66,10 +65,14 @@ impl Guesswork {
         let probability = |beliefs: &Beliefs, meaning| beliefs.of(&self.instance, meaning);
         // What there is no telling about begins as false, as engines have it by themselves.
         let likely = |&meaning: &Meaning| probability(&driven, meaning).is_some_and(|probability| probability > 0.5);
-        let certainty = |&meaning: &Meaning| probability(&free, meaning).map_or(0.0, certainty); let c0: f64 = std::env::var("C0").ok().and_then(|s| s.parse().ok()).unwrap_or(0.0); let certainty = |m: &Meaning| { let c = certainty(m); if c > c0 { c } else { 0.0 } };
+        let priority = |&meaning: &Meaning| {
+            let certainty = probability(&free, meaning).map_or(0.0, certainty);
+            if certainty > tuning::CERTAIN { certainty } else { 0.0 }
+        };
         Some(Guess {
             phases: self.meanings.iter().map(likely).collect(),
-            order: self.meanings.iter().map(certainty).collect(),
+            // Every other time, for an order that misleads does so for long.
+            order: (attempt % 2 == 0).then(|| self.meanings.iter().map(priority).collect()),
             conflicts,
         })
     }
@@ -116,9 +119,6 @@ fn revision(instance: &Instance, unknown: usize) -> Revision {
         noise: tuning::REVISION_NOISE,
         rounds: tuning::REVISION_ROUNDS,
         tolerance: tuning::TOLERANCE,
-        reinforcement: Reinforcement {
-            rounds: tuning::REVISION_REINFORCED_ROUNDS,
-            limit: tuning::REINFORCEMENT_LIMIT,
-        },
+        reinforcement: Reinforcement { rounds: tuning::REVISION_REINFORCED_ROUNDS, limit: tuning::REINFORCEMENT_LIMIT },
     }
 }

@@ -46,8 +46,8 @@ impl<E: SatEngine + ?Sized> Part<E> {
     pub(crate) fn new(component: Component, encoding: &EncodingInfo, engine: Box<E>, hints: bool) -> Self {
         let Encoded { target: formula, cells: map, meanings } = encoding.encode(&component.instance);
         let unknown = component.instance.cells.iter().filter(|colors| colors.len() > 1).count();
-        let guesswork = (hints && unknown >= tuning::FEWEST_CELLS)
-            .then(|| Guesswork::new(component.instance, meanings, unknown));
+        let guesswork =
+            (hints && unknown >= tuning::FEWEST_CELLS).then(|| Guesswork::new(component.instance, meanings, unknown));
         let known = Known { cells: component.cells, unknown, ..Known::default() };
         Self { known, formula, map, engine, guesswork, excluded: 0, started: false }
     }
@@ -149,7 +149,7 @@ impl<E: SatEngine + ?Sized> Part<E> {
             hints.set_phases(Some(phases));
         }
         if let Some(decisions) = self.engine.decision_order() {
-            decisions.set_order(Some(order));
+            decisions.set_order(order);
         }
         if let Some(limit) = self.engine.conflict_limit() {
             limit.set_conflict_limit(Some(conflicts));

@@ -37,6 +37,7 @@ const FLOORS: &[&[&str]] = &[
         "exchange",
         "explain",
         "generate",
+        "guess",
         "ilp",
         "method",
         "part",

@@ -213,6 +213,7 @@ fn revisions_mend_what_went_wrong() {
         let schedule = Schedule { rounds: 10, reinforcement: Some(reinforcement), ..Schedule::default() };
         let mut talk = Talk::new(&instance, &schedule).unwrap();
         talk.hold(&schedule, &Budget::unlimited());
+        talk.settle(&reinforcement, schedule.tolerance, &Budget::unlimited());
         let before = talk.violated(&instance).len();
         let revision = Revision {
             attempts: 10,
@@ -232,4 +233,38 @@ fn revisions_mend_what_went_wrong() {
     }
     assert!(ended * 2 < begun, "{begun} lines violated before, {ended} after");
     assert!(solved > 0);
+}
+
+/// Nudges leave no message of a cell to itself behind, and more is decided in the end, never less.
+#[test]
+fn nudges_go_on_as_long_as_they_help() {
+    let nudges = Nudges { count: 4, rounds: [10, 10], powers: [0.05, 0.1], undecided: 0.05, gain: 0.0 };
+    let (mut without, mut with) = (0.0, 0.0);
+    for seed in 1..=12 {
+        let instance = random_instance(30, seed);
+        let undecided = |nudges, expected: &[usize]| {
+            let schedule = Schedule { rounds: 12, seed, nudges, ..Schedule::default() };
+            let mut talk = Talk::new(&instance, &schedule).unwrap();
+            let (rounds, _) = talk.hold(&schedule, &Budget::unlimited());
+            assert!(expected.contains(&rounds), "{rounds}");
+            assert!(talk.field.iter().all(|&message| message == 1.0));
+            talk.odds.iter().zip(&talk.open).filter(|(odds, open)| **open && is_undecided(**odds)).count() as f64
+        };
+        without += undecided(None, &[12]);
+        with += undecided(Some(nudges), &[12, 32, 52, 72, 92]);
+    }
+    assert!(with < 0.8 * without, "{without} undecided without, {with} with nudges");
+}
+
+#[test]
+fn cells_that_are_released_say_nothing_more() {
+    let reinforcement = Reinforcement { rounds: 200, limit: 0.9 };
+    let mut talk = Talk::new(&two_by_two(), &Schedule::default()).unwrap();
+    talk.settle(&reinforcement, 1e-3, &Budget::unlimited());
+    let driven = talk.odds.clone();
+    assert!(talk.field.iter().all(|&message| message != 1.0));
+    talk.release(0, 1e-3, &Budget::unlimited());
+    assert!(talk.field.iter().all(|&message| message == 1.0));
+    let weaker = |(odds, driven): (&f64, &f64)| odds.ln().abs() < driven.ln().abs();
+    assert!(talk.odds.iter().zip(&driven).all(weaker), "{driven:?}, then {:?}", talk.odds);
 }

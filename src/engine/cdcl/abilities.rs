@@ -7,7 +7,9 @@ use nonosat_encodings::Literal;
 use super::{Cdcl, assignment::Reason, clauses::Lit, heap, restart::Restarts};
 use crate::{
     budget::Budget,
-    engine::{Answer, Assumptions, ConflictLimit, DecisionOrder, PhaseHints, ProofLog, ProofSearch, ProofSink, SatEngine},
+    engine::{
+        Answer, Assumptions, ConflictLimit, DecisionOrder, PhaseHints, ProofLog, ProofSearch, ProofSink, SatEngine,
+    },
 };
 
 /// How far the assumptions hold.

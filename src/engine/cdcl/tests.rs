@@ -14,7 +14,7 @@ use rup::{Step, check};
 use super::*;
 use crate::{
     budget::Stop,
-    engine::{ConflictLimit, Engine, Incremental, ProofLog, ProofSearch, ProofSink},
+    engine::{ConflictLimit, DecisionOrder, Engine, Incremental, ProofLog, ProofSearch, ProofSink},
     format,
     puzzle::{Clue, Color, Palette, Picture, Puzzle},
     random::Random,
@@ -170,7 +170,7 @@ fn long_proofs_with_deletions_are_accepted() {
 #[test]
 fn long_proofs_that_are_sought_are_accepted() {
     let mut deleted = 0;
-    for seed in 1..=3 {
+    for seed in 1..=4 {
         let formula = random_formula(seed, 190, 850);
         let (mut engine, recorder) = logging();
         engine.set_conflict_limit(Some(100));
@@ -274,4 +274,20 @@ fn a_sink_gets_one_proof_only() {
     assert_eq!(engine.solve(&formula, &Budget::unlimited()), Answer::Unsat);
     assert_eq!(recorder.steps(), proof);
     assert_eq!(proof.iter().filter(|&step| *step == Step::Add(Vec::new())).count(), 1);
+}
+
+/// What is decided first gets its phase, and what follows from it does not.
+#[test]
+fn decisions_follow_the_order() {
+    let mut formula = Cnf::new();
+    let [a, b] = [(); 2].map(|()| formula.new_variable().positive());
+    formula.clause(&[a.into(), b.into()]);
+    let mut engine = Cdcl::new();
+    engine.set_phases(Some(vec![false, false]));
+    engine.set_order(Some(vec![0.0, 1.0]));
+    assert_eq!(engine.solve(&formula, &Budget::unlimited()), Answer::Sat(vec![true, false]));
+    engine.set_order(Some(vec![1.0, 0.0]));
+    assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Sat(vec![false, true]));
+    engine.set_order(None);
+    assert!(matches!(engine.solve_again(&Budget::unlimited()), Answer::Sat(_)));
 }
