@@ -72,7 +72,7 @@ impl Guesswork {
         Some(Guess {
             phases: self.meanings.iter().map(likely).collect(),
             // Every other time, for an order that misleads does so for long.
-            order: (attempt % 2 == 0).then(|| self.meanings.iter().map(priority).collect()),
+            order: attempt.is_multiple_of(2).then(|| self.meanings.iter().map(priority).collect()),
             conflicts,
         })
     }
