@@ -3,7 +3,7 @@
 //! All were measured on one thread with the engine `cdcl`, in conflicts and CPU
 //! seconds, over every fifth puzzle of TAAI 2011, ICGA 2017 and TCGA 2016 (two
 //! seeds), twenty random 50x50 puzzles (three seeds), Meow and Faase (six seeds)
-//! and 18297 (five seeds). The spread between seeds is large: what made less
+//! and 18297 (five seeds), if nothing else is said. The spread between seeds is large: what made less
 //! difference than that is marked as not decided.
 
 use std::time::Duration;
@@ -39,8 +39,8 @@ pub const NUDGES: Nudges = Nudges { count: 8, rounds: [20, 30], powers: [0.04, 0
 /// How far from 1 the odds of a cell or a start must be, as a logarithm, that it be decided before all others.
 ///
 /// Thousands of conflicts with this, and with the engine's own order: TAAI 2011 132 and 244, ICGA 2017 157 and 256, TCGA
-/// 2016 151 and 211; forty runs on random 50x50 puzzles 1.5 and 65; six on Faase 15 and 29. With 3 or less, the three
-/// tournaments took half as long again, six runs on Faase 27 thousand conflicts; from 5 to 12 is not decided. With this order
+/// 2016 151 and 211; forty runs on random 50x50 puzzles 1.5 and 65; six on Faase 15 and 29. With 3, the three
+/// tournaments took half as long again; with 0, six runs on Faase took 27 thousand; from 5 to 12 is not decided. With this order
 /// each time, not every other, two puzzles of TCGA 2016 were not solved in 30 seconds.
 pub const CERTAIN: f64 = 8.0;
 
