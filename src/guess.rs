@@ -41,38 +41,43 @@ impl Guesswork {
     /// that: what is common to all solutions comes first, and an error there shows before much else is decided.
     pub(crate) fn guess(&mut self, attempt: u64, seed: u64, run: u64, budget: &Budget) -> Option<Guess> {
         let schedule = self.schedule(attempt, seed);
+        // Every other run goes without an order: one that misleads does so for long.
+        let is_ordered = attempt.is_multiple_of(2);
         let mut conflicts = run;
-        let free = match &mut self.talk {
+        let mut free = None;
+        let talk = match &mut self.talk {
             Some(talk) if attempt > 0 && is_nearly_right(talk, &self.instance, self.unknown) => {
                 let revision = revision(&self.instance, self.unknown);
                 talk.revise(&self.instance, &revision, &mut Random::new(schedule.seed), budget);
                 conflicts = tuning::RUN_AFTER_REVISION;
                 // Grows, too, so that a proof that there is no solution ends some day.
                 (1..attempt).for_each(|_| conflicts += conflicts / 16);
-                let mut free = talk.clone();
-                free.release(tuning::FREE_ROUNDS, tuning::TOLERANCE, budget);
-                free.beliefs(&self.instance)
+                if is_ordered {
+                    let mut released = talk.clone();
+                    released.release(tuning::FREE_ROUNDS, tuning::TOLERANCE, budget);
+                    free = Some(released.beliefs(&self.instance));
+                }
+                talk
             }
             talk => {
                 let talk = talk.insert(Talk::new(&self.instance, &schedule)?);
                 talk.hold(&schedule, budget);
-                let free = talk.beliefs(&self.instance);
+                free = is_ordered.then(|| talk.beliefs(&self.instance));
                 talk.settle(&reinforcement(&self.instance), tuning::TOLERANCE, budget);
-                free
+                talk
             }
         };
-        let driven = self.talk.as_mut()?.beliefs(&self.instance);
+        let driven = talk.beliefs(&self.instance);
         let probability = |beliefs: &Beliefs, meaning| beliefs.of(&self.instance, meaning);
         // What there is no telling about begins as false, as engines have it by themselves.
         let likely = |&meaning: &Meaning| probability(&driven, meaning).is_some_and(|probability| probability > 0.5);
-        let priority = |&meaning: &Meaning| {
-            let certainty = probability(&free, meaning).map_or(0.0, certainty);
+        let priority = |free: &Beliefs, meaning| {
+            let certainty = probability(free, meaning).map_or(0.0, certainty);
             if certainty > tuning::CERTAIN { certainty } else { 0.0 }
         };
         Some(Guess {
             phases: self.meanings.iter().map(likely).collect(),
-            // Every other time, for an order that misleads does so for long.
-            order: attempt.is_multiple_of(2).then(|| self.meanings.iter().map(priority).collect()),
+            order: free.map(|free| self.meanings.iter().map(|&meaning| priority(&free, meaning)).collect()),
             conflicts,
         })
     }

@@ -53,7 +53,7 @@ pub struct Schedule {
     pub seed: u64,
     /// How the talk is nudged on if it does not end by itself; `None`: it is not.
     pub nudges: Option<Nudges>,
-    /// How the talk goes on towards one of the solutions; `None`: it does not.
+    /// How [`beliefs`] drives the talk on towards one of the solutions; `None`: it does not.
     pub reinforcement: Option<Reinforcement>,
 }
 
@@ -230,14 +230,15 @@ impl Talk {
         (rounds, converged)
     }
 
-    /// Lets the cells go that were driven towards one solution, and the lines talk freely for some rounds.
-    pub fn release(&mut self, rounds: usize, tolerance: f64, budget: &Budget) {
+    /// Lets the cells go that were driven towards one solution, and the lines talk freely for so many rounds; those taken.
+    pub fn release(&mut self, rounds: usize, tolerance: f64, budget: &Budget) -> usize {
         self.reinforce(0..self.odds.len(), 0.0);
-        for _ in 0..rounds {
+        for round in 0..rounds {
             if budget.check().is_err() || self.round(0..self.lines.len(), tolerance) {
-                break;
+                return round;
             }
         }
+        rounds
     }
 
     /// What is believed now; the rounds are not counted.

@@ -38,14 +38,14 @@ impl Talk {
             }
             let power = (least + random.unit() * (greatest - least)).exp();
             for _ in 0..nudges.rounds[0] {
+                if budget.check().is_err() {
+                    break;
+                }
                 self.reinforce(0..self.odds.len(), power);
                 self.round(0..self.lines.len(), schedule.tolerance);
+                rounds += 1;
             }
-            self.reinforce(0..self.odds.len(), 0.0);
-            for _ in 0..nudges.rounds[1] {
-                self.round(0..self.lines.len(), schedule.tolerance);
-            }
-            rounds += nudges.rounds.iter().sum::<usize>();
+            rounds += self.release(nudges.rounds[1], schedule.tolerance, budget);
             let now = self.undecided();
             if now > undecided - nudges.gain {
                 break;
