@@ -18,6 +18,7 @@
 //! 1. [`format`](mod@format) reads it into a [`puzzle::Puzzle`].
 //! 2. [`line`](mod@line) solves one line; [`propagate`] all lines, on a [`board`]; [`probe`] looks one step ahead, [`probe_two`] two.
 //! 3. [`split`] cuts what is left into independent parts, each an [`Instance`](nonosat_encodings::Instance).
+//!    [`weigh`] rules out more by sums over all lines.
 //! 4. [`nonosat_encodings`] writes a part as a formula; an [`engine`] decides it.
 //! 5. [`referee`] judges every picture before it becomes part of an [`outcome`].
 //!
@@ -71,4 +72,5 @@ pub mod split;
 mod switch;
 pub mod tuning;
 pub mod verify;
+pub mod weigh;
 pub mod whole;

@@ -86,6 +86,8 @@ pub struct Stats {
     pub engine: Option<&'static str>,
     /// The independent parts that were left for the engine, the smallest first.
     pub components: Vec<PartStats>,
+    /// How many starts of blocks were ruled out by weighing cells.
+    pub weighed: usize,
     /// Whether the second solution is the first with some cells switched, which takes no engine.
     pub switched: bool,
     /// How the cells were settled.

@@ -19,6 +19,7 @@ use crate::{
     solve::{Request, SolveError},
     split::{Component, split},
     switch::switched,
+    weigh::rule_out_starts,
 };
 
 /// Which steps to take after line solving.
@@ -207,6 +208,10 @@ impl Run<'_, '_> {
         let Ok(mut components) = split(&mut self.board, prober.as_ref()) else {
             return Ok(Conclusion::none(Technique::Search));
         };
+        if prober.is_some() && !self.weigh(&mut components) {
+            self.complete = true;
+            return Ok(Conclusion::none(Technique::Search));
+        }
         drop(prober);
         self.stats.cells.by_search = self.board.unknown();
         let drawn = match self.listing.as_ref().filter(|listing| may_draw && listing.order == Order::Found) {
@@ -226,6 +231,18 @@ impl Run<'_, '_> {
         let stats = |part: &Known| PartStats { unknown: part.unknown, guesses: part.guesses };
         self.stats.components = parts.known().into_iter().map(stats).collect();
         Ok(conclusion)
+    }
+
+    /// Rules out starts of blocks by weighing cells; false if that rules out every solution.
+    fn weigh(&mut self, components: &mut [Component]) -> bool {
+        let width = self.puzzle.width();
+        components.iter_mut().all(|component| match rule_out_starts(component, width) {
+            Some(ruled_out) => {
+                self.stats.weighed += ruled_out;
+                true
+            }
+            None => false,
+        })
     }
 
     /// Takes the components out whose solutions are easily had all at once.

@@ -25,6 +25,7 @@ const FLOORS: &[&[&str]] = &[
         "split",
         "tuning",
         "switch",
+        "weigh",
         "whole",
     ],
     &["engine", "outcome", "search"],

@@ -77,6 +77,9 @@ fn parts(stats: &Stats) -> Vec<String> {
         return Vec::new();
     };
     let mut lines = Vec::new();
+    if stats.weighed > 0 {
+        lines.push(format!("starts of blocks ruled out by weighing rows against columns: {}", stats.weighed));
+    }
     let parts = &stats.components;
     lines.push(format!(
         "independent parts: {}, encoding {encoding}: {} variables, {} clauses",
