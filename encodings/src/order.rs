@@ -68,14 +68,18 @@ pub(crate) fn write_line<'a>(
         }
     }
     for (position, &cell) in (0..).zip(&line.cells) {
-        for (j, block) in blocks.iter().enumerate() {
-            let color = cells.atom(cell, line.blocks[j].color);
-            cnf.both_imply(block.begun(position), !block.over(position), color);
+        for (block, &Block { color, .. }) in blocks.iter().zip(&line.blocks) {
+            // Elsewhere the clause holds anyway.
+            if block.may_cover(position) {
+                cnf.both_imply(block.begun(position), !block.over(position), cells.atom(cell, color));
+            }
         }
         let blank = cells.atom(cell, Color::BLANK);
         for j in 0..=blocks.len() {
             let [before_is_over, behind_is_begun] = around_gap(&blocks, j, position);
-            cnf.both_imply(before_is_over, !behind_is_begun, blank);
+            if before_is_over != Atom::FALSE && behind_is_begun != Atom::TRUE {
+                cnf.both_imply(before_is_over, !behind_is_begun, blank);
+            }
         }
     }
     blocks
@@ -113,14 +117,26 @@ impl<'a> OrderedBlock<'a> {
 
     /// The atom that says the block starts at `position` or before.
     pub(crate) fn begun(&self, position: i64) -> Atom {
-        let possible = self.starts.partition_point(|&start| i64::from(start) <= position);
-        match self.first {
-            _ if possible == 0 => Atom::FALSE,
-            Some(first) if possible < self.starts.len() => {
-                Variable::new((first.index() + possible - 1) as u32).positive().into()
-            }
-            _ => Atom::TRUE,
+        let [first, last] = [self.starts.first(), self.starts.last()].map(|start| start.copied().map(i64::from));
+        let (Some(first), Some(last)) = (first, last) else { return Atom::FALSE };
+        if position < first {
+            return Atom::FALSE;
         }
+        let Some(variable) = self.first.filter(|_| position < last) else { return Atom::TRUE };
+        // Mostly no start between is ruled out, and there is nothing to look for.
+        let index = if (last - first) as usize + 1 == self.starts.len() {
+            (position - first) as usize
+        } else {
+            self.starts.partition_point(|&start| i64::from(start) <= position) - 1
+        };
+        Variable::new((variable.index() + index) as u32).positive().into()
+    }
+
+    /// Whether the block may cover a position, as far as its first and its last start tell.
+    fn may_cover(&self, position: i64) -> bool {
+        let [first, last] = [self.starts.first(), self.starts.last()];
+        first.is_some_and(|&first| i64::from(first) <= position)
+            && last.is_some_and(|&last| position < i64::from(last) + self.length)
     }
 
     /// The atom that says the block ends before `position`.

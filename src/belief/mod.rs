@@ -26,11 +26,13 @@
 
 mod line;
 mod nudge;
+mod power;
 mod revise;
 
 use line::{Buffers, LineModel};
 use nonosat_encodings::{Color, ColorSet, Fact, Instance, Line, Meaning};
 pub use nudge::Nudges;
+use power::power;
 pub use revise::Revision;
 
 use crate::{budget::Budget, random::Random};
@@ -138,6 +140,14 @@ impl Beliefs {
     }
 }
 
+/// Makes the odds of a cell, to this power, the message that it gives itself.
+#[inline(always)]
+fn reinforce(odds: &mut f64, field: &mut f64, exponent: f64) {
+    let new = power(*odds, exponent).clamp(1.0 / LOUDEST, LOUDEST);
+    *odds *= new / *field;
+    *field = new;
+}
+
 /// What is believed of the blocks of a line.
 struct LineBeliefs<'a> {
     line: &'a Line,
@@ -232,7 +242,7 @@ impl Talk {
 
     /// Lets the cells go that were driven towards one solution, and the lines talk freely for so many rounds; those taken.
     pub fn release(&mut self, rounds: usize, tolerance: f64, budget: &Budget) -> usize {
-        self.reinforce(0..self.odds.len(), 0.0);
+        self.reinforce_all(0.0);
         for round in 0..rounds {
             if budget.check().is_err() || self.round(0..self.lines.len(), tolerance) {
                 return round;
@@ -251,18 +261,21 @@ impl Talk {
         let mut settled = true;
         for line in lines {
             let length = self.listen(line);
-            let told = &self.told[..length];
+            let (told, answer) = (&self.told[..length], &mut self.answer[..length]);
             let model = &self.lines[line];
-            if !model.answer(told, &mut self.buffers, &mut self.answer[..length]) {
+            if !model.answer(told, &mut self.buffers, answer) {
                 continue;
             }
             let said = &mut self.said[self.offsets[line]..][..length];
-            for (((said, &answer), told), &cell) in said.iter_mut().zip(&self.answer).zip(told).zip(model.cells()) {
+            // Apart from the next loop, so that compilers make vector code of it.
+            for (said, answer) in said.iter_mut().zip(&*answer) {
                 // A quarter of the old message, on the scale of logarithms.
                 let new = (answer * (answer * *said).sqrt()).sqrt().clamp(1.0 / LOUDEST, LOUDEST);
                 settled &= (new - *said).abs() <= tolerance * new;
                 *said = new;
-                self.odds[cell as usize] = told * new;
+            }
+            for ((said, told), &cell) in said.iter().zip(told).zip(model.cells()) {
+                self.odds[cell as usize] = told * said;
             }
         }
         settled
@@ -271,9 +284,9 @@ impl Talk {
     /// Collects what a line is told about its cells by all but itself; how many those are.
     fn listen(&mut self, line: usize) -> usize {
         let cells = self.lines[line].cells();
-        for ((told, &cell), own) in self.told.iter_mut().zip(cells).zip(&self.said[self.offsets[line]..]) {
-            *told = self.odds[cell as usize] / own;
-        }
+        let told = &mut self.told[..cells.len()];
+        told.iter_mut().zip(cells).for_each(|(told, &cell)| *told = self.odds[cell as usize]);
+        told.iter_mut().zip(&self.said[self.offsets[line]..]).for_each(|(told, own)| *told /= own);
         cells.len()
     }
 
@@ -284,20 +297,22 @@ impl Talk {
             if budget.check().is_err() || !self.odds.iter().zip(&self.open).any(undecided) {
                 return round;
             }
-            self.reinforce(0..self.odds.len(), reinforcement.power(round));
+            self.reinforce_all(reinforcement.power(round));
             self.round(0..self.lines.len(), tolerance);
         }
         reinforcement.rounds
     }
 
     /// Makes the odds of cells, to this power, their own message.
-    fn reinforce(&mut self, cells: impl Iterator<Item = usize>, power: f64) {
+    fn reinforce(&mut self, cells: impl Iterator<Item = usize>, exponent: f64) {
         for cell in cells {
-            let (odds, field) = (&mut self.odds[cell], &mut self.field[cell]);
-            let new = odds.powf(power).clamp(1.0 / LOUDEST, LOUDEST);
-            *odds *= new / *field;
-            *field = new;
+            reinforce(&mut self.odds[cell], &mut self.field[cell], exponent);
         }
+    }
+
+    /// The same for all cells.
+    fn reinforce_all(&mut self, exponent: f64) {
+        self.odds.iter_mut().zip(&mut self.field).for_each(|(odds, field)| reinforce(odds, field, exponent));
     }
 
     /// For each cell, the probability that it is filled.

@@ -41,7 +41,7 @@ impl Talk {
                 if budget.check().is_err() {
                     break;
                 }
-                self.reinforce(0..self.odds.len(), power);
+                self.reinforce_all(power);
                 self.round(0..self.lines.len(), schedule.tolerance);
                 rounds += 1;
             }
