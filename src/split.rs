@@ -4,6 +4,8 @@
 //! choice on the left of that place matters on the right. Unknown cells in one
 //! piece of a line belong together, and so does all that hangs together that way.
 
+use std::collections::HashMap;
+
 use nonosat_encodings::{Fact, Instance, Line};
 
 use crate::{
@@ -45,7 +47,7 @@ pub fn split(board: &mut Board, prober: Option<&Prober>) -> Result<Vec<Component
 
 /// Cuts some of the unknown cells into their independent parts: those of one part that was found before.
 ///
-/// O(lines through them), and a number for each cell of the puzzle is set aside.
+/// O(lines through them).
 ///
 /// # Errors
 /// A line without a placement; there is none after line solving.
@@ -64,34 +66,32 @@ fn split_among(
     lines: &[usize],
     prober: Option<&Prober>,
 ) -> Result<Vec<Component>, Contradiction> {
-    let mut index_of = vec![NOWHERE; board.layout().cell_count()];
-    for (index, &cell) in (0..).zip(unknown) {
-        index_of[cell] = index;
-    }
+    let index_of = |cell: usize| unknown.binary_search(&cell).expect("only unknown cells are looked up");
     let mut groups = Groups::new(unknown.len());
     let mut pieces = Vec::new();
     for &line in lines {
         for piece in pieces_of(board, line)? {
-            let first = index_of[piece.first_unknown];
-            if first == NOWHERE {
+            if unknown.binary_search(&piece.first_unknown).is_err() {
                 continue;
             }
-            for &cell in piece.cells.iter().filter(|&&cell| index_of[cell] != NOWHERE) {
-                groups.join(first as usize, index_of[cell] as usize);
+            let first = index_of(piece.first_unknown);
+            for &cell in piece.cells.iter().filter(|&&cell| board.value(cell).is_none()) {
+                groups.join(first, index_of(cell));
             }
             pieces.push(piece);
         }
     }
 
-    let (group_of, count) = groups.numbered();
-    let group = |cell: usize| group_of[index_of[cell] as usize];
+    let (component_of, count) = groups.numbered();
     let mut builders: Vec<Builder> = (0..count).map(|_| Builder::default()).collect();
-    let mut numbers = vec![NOWHERE; index_of.len()];
-    unknown.iter().for_each(|&cell| _ = builders[group(cell)].number(cell, board, &mut numbers));
-    pieces.into_iter().for_each(|piece| builders[group(piece.first_unknown)].pieces.push(piece));
-    builders.iter_mut().for_each(|builder| builder.add_lines(board, &mut numbers));
+    for (index, &cell) in unknown.iter().enumerate() {
+        builders[component_of[index]].number(cell, board);
+    }
+    for piece in pieces {
+        builders[component_of[index_of(piece.first_unknown)]].add_line(piece, board);
+    }
     for (assumed, consequence) in prober.into_iter().flat_map(|prober| prober.implications(board)) {
-        builders[group(assumed.cell())].add_implication(assumed, consequence, &numbers);
+        builders[component_of[index_of(assumed.cell())]].add_implication(assumed, consequence);
     }
     Ok(builders.into_iter().map(|builder| builder.component).collect())
 }
@@ -119,45 +119,36 @@ fn pieces_of(board: &Board, line: usize) -> Result<Vec<Piece>, Contradiction> {
     Ok(pieces)
 }
 
-/// The number of a cell that has none.
-const NOWHERE: u32 = u32::MAX;
-
 /// A component being put together.
 #[derive(Default)]
 struct Builder {
     component: Component,
-    pieces: Vec<Piece>,
+    numbers: HashMap<usize, u32>,
 }
 
 impl Builder {
-    /// The number of a puzzle's cell in the instance; `numbers` has those given out.
-    fn number(&mut self, cell: usize, board: &Board, numbers: &mut [u32]) -> u32 {
-        if numbers[cell] == NOWHERE {
-            let Component { instance, cells } = &mut self.component;
-            numbers[cell] = cells.len() as u32;
+    /// The number of a puzzle's cell in the instance.
+    fn number(&mut self, cell: usize, board: &Board) -> u32 {
+        let Component { instance, cells } = &mut self.component;
+        *self.numbers.entry(cell).or_insert_with(|| {
             instance.cells.push(match board.value(cell) {
                 None => ColorSet::BLANK_OR_BLACK,
                 Some(filled) => ColorSet::only(color(filled)),
             });
             cells.push(cell);
-        }
-        numbers[cell]
+            cells.len() as u32 - 1
+        })
     }
 
-    /// Makes lines of the pieces, after all unknown cells got their numbers.
-    fn add_lines(&mut self, board: &Board, numbers: &mut [u32]) {
-        let unknown = self.component.cells.len();
-        for piece in std::mem::take(&mut self.pieces) {
-            let cells = piece.cells.iter().map(|&cell| self.number(cell, board, numbers)).collect();
-            self.component.instance.lines.push(Line { cells, blocks: piece.blocks, starts: piece.starts });
-        }
-        // Known cells may be part of other components, too.
-        self.component.cells[unknown..].iter().for_each(|&cell| numbers[cell] = NOWHERE);
+    fn add_line(&mut self, piece: Piece, board: &Board) {
+        let cells = piece.cells.iter().map(|&cell| self.number(cell, board)).collect();
+        self.component.instance.lines.push(Line { cells, blocks: piece.blocks, starts: piece.starts });
     }
 
-    fn add_implication(&mut self, assumed: board::Fact, consequence: board::Fact, numbers: &[u32]) {
-        let fact = |fact: board::Fact| Fact { cell: numbers[fact.cell()], color: color(fact.is_filled()) };
-        self.component.instance.implications.push((fact(assumed), fact(consequence)));
+    fn add_implication(&mut self, assumed: board::Fact, consequence: board::Fact) {
+        let fact = |fact: board::Fact| Fact { cell: self.numbers[&fact.cell()], color: color(fact.is_filled()) };
+        let implication = (fact(assumed), fact(consequence));
+        self.component.instance.implications.push(implication);
     }
 }
 
