@@ -9,9 +9,9 @@
 //! as to prove that so many pigeons need so many holes.
 //!
 //! # References
-//! W. Cook, C. R. Coullard, G. Turán, *On the complexity of cutting-plane proofs*, Discrete Applied Mathematics 18 (1987):
-//! sums prove in few steps what clauses cannot. A. Haken, *The intractability of resolution*, Theoretical Computer
-//! Science 39 (1985).
+//! W. Cook, C. R. Coullard, G. Turán, *On the complexity of cutting-plane proofs*, Discrete Applied Mathematics 18
+//! (1987): sums prove in few steps what clauses cannot. A. Haken, *The intractability of resolution*, Theoretical
+//! Computer Science 39 (1985).
 
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ use crate::split::Component;
 /// The weight of what cannot be: more than any placement weighs.
 const NEVER: i64 = i64::MAX / 4;
 
-/// Rules out starts of blocks by weighing every other column, and every other row: how many; `None` if there is no solution.
+/// Rules out starts of blocks by weighing every other column and every other row: how many; `None` if nothing is left.
 ///
 /// `width` is that of the puzzle. Every solution keeps its starts. O(possible starts), as often as something is found.
 ///

@@ -26,7 +26,7 @@ fn log2(value: f64) -> f64 {
         -0.202_289_263_730_273_28,
     ];
     let bits = value.to_bits();
-    let exponent = (bits - std::f64::consts::FRAC_1_SQRT_2.to_bits() + 1.0_f64.to_bits()) >> 52;
+    let exponent = (bits + (1.0_f64.to_bits() - std::f64::consts::FRAC_1_SQRT_2.to_bits())) >> 52;
     let rest = f64::from_bits(bits.wrapping_sub(exponent << 52).wrapping_add(1.0_f64.to_bits())) - 1.0;
     // An integer below 2^52 as a number: the lowest bits of 2^52 and it.
     let whole = f64::from_bits(WHOLE.to_bits() | exponent) - (WHOLE + 1023.0);

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 /// How much each conflict makes those before it count less.
 pub(super) const DECAY: f64 = 0.98;
-/// The same where a proof is sought: over six orders of the domino puzzle of 33x33 cells, which was not weighed, 272 thousand conflicts in all;
-/// 306 thousand at 0.98, 287 thousand at 0.92.
+/// The same where a proof is sought: over six orders of the domino puzzle of 33x33 cells, which was not weighed, 272
+/// thousand conflicts in all; 306 thousand at 0.98, 287 thousand at 0.92.
 pub(super) const DECAY_IN_PROOFS: f64 = 0.95;
 /// Activities beyond this are scaled down.
 const LARGEST: f64 = 1e100;
