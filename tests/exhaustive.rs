@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::collections::HashMap;
+use std::{collections::HashMap, thread};
 
 use nonosat::{
     outcome::Verdict,
@@ -43,21 +43,29 @@ fn keys(n: usize, number_of: &[u8]) -> Vec<u64> {
         .collect()
 }
 
-/// Solves every puzzle that some picture has, and compares with the number of its pictures.
+/// Solves every puzzle that some picture has, on all cores, and compares with the number of its pictures.
 fn uniquely_solvable(n: usize) -> usize {
     let (clues, number_of) = clues(n);
     let mut keys = keys(n, &number_of);
     keys.sort_unstable();
-    let mut unique = 0;
-    for pictures in keys.chunk_by(|one, other| one == other) {
+    let is_unique = |pictures: &&[u64]| {
         let clue = |line: usize| clues[(pictures[0] >> (4 * (2 * n - 1 - line)) & 15) as usize].clone();
         let puzzle = Puzzle::new((0..n).map(clue).collect(), (n..2 * n).map(clue).collect());
         let verdict = solve(&puzzle, &Request::default()).unwrap().verdict;
         assert_eq!(verdict == Verdict::Unique, pictures.len() == 1, "{puzzle:?}");
         assert!(verdict == Verdict::Unique || verdict == Verdict::Multiple, "{puzzle:?}");
-        unique += usize::from(verdict == Verdict::Unique);
-    }
-    unique
+        verdict == Verdict::Unique
+    };
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let share = |first: usize| {
+        let puzzles = keys.chunk_by(|one, other| one == other);
+        puzzles.skip(first).step_by(cores).filter(is_unique).count()
+    };
+    thread::scope(|scope| {
+        let share = &share;
+        let threads: Vec<_> = (0..cores).map(|first| scope.spawn(move || share(first))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+    })
 }
 
 /// OEIS A242876.
