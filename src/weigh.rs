@@ -50,7 +50,7 @@ pub fn rule_out_starts(component: &mut Component, width: usize) -> Option<usize>
 struct Sides {
     /// For each line, whether it crosses one before it.
     crosses: Vec<bool>,
-    /// For each cell, whether one line of each side goes through it, and whether it is unknown: the others weigh nothing.
+    /// For each cell, whether it is unknown and one line of each side goes through it: the others weigh nothing.
     weighs: Vec<bool>,
 }
 
@@ -105,7 +105,7 @@ fn weigh(instance: &mut Instance, sides: &Sides, weights: &[i64]) -> Option<usiz
     Some(ruled_out)
 }
 
-/// Keeps the starts of which some placement is light enough for `room`, and some heavy enough: how many others there were.
+/// Keeps the starts of which some placement is light enough for `room`, and some heavy enough: the number of others.
 fn keep_within(line: &mut Line, weights: &[i64], room: &RangeInclusive<i64>) -> usize {
     let [light, heavy] = [1, -1].map(|sign| Weighing::new(line, weights, sign).through_starts());
     let mut ruled_out = 0;
@@ -126,7 +126,7 @@ struct Weighing<'a> {
 }
 
 impl<'a> Weighing<'a> {
-    /// Weighs by `sign` times the weights of the cells: with -1, the least weights are the greatest, but for their signs.
+    /// Weighs by `sign` times the weights of the cells: with -1, the least weights are the greatest but for the sign.
     fn new(line: &'a Line, weights: &[i64], sign: i64) -> Self {
         let sums = line.cells.iter().scan(0, |sum, &cell| {
             *sum += sign * weights[cell as usize];
