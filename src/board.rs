@@ -1,7 +1,7 @@
 //! What is known of a puzzle's cells while it is being solved, and the way back.
 
 use crate::{
-    line::{self, Alive, BitLineSolver, LineCells, LineSolver, NoPlacement, words_for},
+    line::{self, Alive, BitLineSolver, LineCells, LineSolver, Memo, NoPlacement, words_for},
     puzzle::{ColorSet, Grid, Layout, Puzzle},
 };
 
@@ -49,6 +49,7 @@ pub struct Board {
     unknown: usize,
     trail: Vec<Fact>,
     solver: BitLineSolver,
+    memo: Memo,
     /// The line being solved, as it was.
     before: Vec<u64>,
     /// How many times a line was solved.
@@ -119,6 +120,7 @@ impl Board {
             unknown: layout.cell_count(),
             trail: Vec::new(),
             solver: BitLineSolver::new(),
+            memo: Memo::default(),
             before: Vec::new(),
             line_solves: 0,
             queue,
@@ -238,6 +240,11 @@ impl Board {
         &self.trail
     }
 
+    /// Keeps what lines tell from now on: the same is going to be asked again.
+    pub(crate) fn keep_answers(&mut self) {
+        self.memo.keep(self.layout.line_count());
+    }
+
     /// Forgets the trail: what is known now stays known.
     pub(crate) fn clear_trail(&mut self) {
         self.trail.clear();
@@ -273,7 +280,34 @@ impl Board {
 
     /// Solves one line, and passes what is new on to the lines that cross it.
     pub(crate) fn settle(&mut self, line: usize) -> Result<(), Contradiction> {
-        self.settle_with(line, |own, clue, cells| own.settle(clue, cells))
+        let LineRecord { clue, words: word, has_clue } = self.lines[line];
+        let length = self.layout.line_length(line);
+        if !has_clue || length > 64 {
+            return self.settle_with(line, |own, clue, cells| own.settle(clue, cells));
+        }
+        self.line_solves += 1;
+        let before = (self.may_blank[word], self.may_fill[word]);
+        let clue = &self.lengths[clue.0 as usize..clue.1 as usize];
+        let solve = |blank: &mut u64, fill: &mut u64| {
+            let (may_blank, may_fill) = (std::slice::from_mut(blank), std::slice::from_mut(fill));
+            self.solver.settle(clue, &mut LineCells { length, may_blank, may_fill })
+        };
+        let (blank, fill) = self.memo.answer(line, before, solve).map_err(|NoPlacement| Contradiction { line })?;
+        (self.may_blank[word], self.may_fill[word]) = (blank, fill);
+        self.pass_on(line, 0, before.0 & before.1 & !(blank & fill), fill);
+        Ok(())
+    }
+
+    /// Notes what is new in a line, beginning with its cell `first`.
+    #[inline]
+    fn pass_on(&mut self, line: usize, first: usize, new: u64, fill: u64) {
+        for bit in line::ones(new) {
+            let filled = fill >> bit & 1 == 1;
+            let (crossing, at) = self.layout.crossing(line, first + bit);
+            self.note(crossing, at, filled);
+            self.trail.push(Fact::new(self.layout.cell(line, first + bit), filled));
+        }
+        self.unknown -= new.count_ones() as usize;
     }
 
     /// The same by any line solver.
@@ -301,14 +335,7 @@ impl Board {
         solve(&mut self.solver, clue, &mut cells).map_err(|_| Contradiction { line })?;
         for index in 0..self.before.len() {
             let (blank, fill) = (self.may_blank[words + index], self.may_fill[words + index]);
-            for bit in line::ones(self.before[index] & !(blank & fill)) {
-                let position = index * 64 + bit;
-                let filled = fill >> bit & 1 == 1;
-                let (crossing, at) = self.layout.crossing(line, position);
-                self.note(crossing, at, filled);
-                self.trail.push(Fact::new(self.layout.cell(line, position), filled));
-                self.unknown -= 1;
-            }
+            self.pass_on(line, index * 64, self.before[index] & !(blank & fill), fill);
         }
         Ok(())
     }

@@ -108,6 +108,7 @@ impl Prober {
         mut watch: impl FnMut(usize),
     ) -> Result<(), Halt> {
         board.clear_trail();
+        board.keep_answers();
         let mut last_change = self.now;
         let mut index = 0;
         let mut since_change = 0;

@@ -10,6 +10,7 @@
 
 mod alive;
 mod bits;
+mod memo;
 mod narrow;
 mod open;
 mod queue;
@@ -19,6 +20,7 @@ mod window;
 
 pub use alive::{Alive, alive};
 pub use bits::BitLineSolver;
+pub(crate) use memo::Memo;
 pub use queue::QueueLineSolver;
 pub use table::TableLineSolver;
 pub(crate) use window::ones;
