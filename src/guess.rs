@@ -90,6 +90,7 @@ impl Guesswork {
             tolerance: tuning::TOLERANCE,
             noise: tuning::NOISE[usize::from(attempt > 0)],
             seed: seed.wrapping_mul(1000).wrapping_add(attempt),
+            terse: self.unknown < tuning::FEWEST_CELLS_TO_REPEAT,
             nudges: (self.unknown >= tuning::FEWEST_CELLS_TO_NUDGE).then_some(tuning::NUDGES),
             reinforcement: None,
         }

@@ -26,6 +26,12 @@ pub const ROUNDS: usize = 40;
 /// See [`ROUNDS`].
 pub const CELLS_PER_ROUND: usize = 40;
 
+/// In talks about parts with fewer unknown cells, lines keep silent that were told nothing new.
+///
+/// A third of all messages of tournament puzzles. Every tenth of the three tournaments, three seeds: 18.3 CPU seconds instead of 22.8;
+/// a hundred of TAAI 2011 that need no conflict: 3.0 instead of 3.7. Faase, of 5363 cells, takes half as long again with it.
+pub const FEWEST_CELLS_TO_REPEAT: usize = 1000;
+
 /// Talks about parts with fewer unknown cells are not nudged on.
 pub const FEWEST_CELLS_TO_NUDGE: usize = 2000;
 

@@ -53,6 +53,9 @@ pub struct Schedule {
     pub noise: f64,
     /// The seed of that noise.
     pub seed: u64,
+    /// Whether a line keeps silent while nothing it is told has changed by more than `tolerance` since it last spoke; to
+    /// change from decided to more decided is nothing.
+    pub terse: bool,
     /// How the talk is nudged on if it does not end by itself; `None`: it is not.
     pub nudges: Option<Nudges>,
     /// How [`beliefs`] drives the talk on towards one of the solutions; `None`: it does not.
@@ -86,7 +89,7 @@ fn is_undecided(odds: f64) -> bool {
 
 impl Default for Schedule {
     fn default() -> Self {
-        Self { rounds: 200, tolerance: 1e-3, noise: 0.01, seed: 0, nudges: None, reinforcement: None }
+        Self { rounds: 200, tolerance: 1e-3, noise: 0.01, seed: 0, terse: false, nudges: None, reinforcement: None }
     }
 }
 
@@ -148,6 +151,14 @@ fn reinforce(odds: &mut f64, field: &mut f64, exponent: f64) {
     *field = new;
 }
 
+/// Whether these odds are those heard before, but for changes that matter to nobody.
+fn is_old(told: &[f64], heard: &[f64], tolerance: f64) -> bool {
+    let clamp = |odds: f64| odds.clamp(1.0 / DECIDED, DECIDED);
+    let is_old = |(told, heard): (&f64, &f64)| (clamp(*told) - clamp(*heard)).abs() <= tolerance * clamp(*told);
+    // Of all cells in any case, so that compilers make vector code of it.
+    told.iter().zip(heard).fold(true, |all, pair| all & is_old(pair))
+}
+
 /// What is believed of the blocks of a line.
 struct LineBeliefs<'a> {
     line: &'a Line,
@@ -197,6 +208,8 @@ pub struct Talk {
     odds: Vec<f64>,
     /// For each cell, the message it gives itself.
     field: Vec<f64>,
+    /// What each line was told when it last spoke, as `said` is; empty if lines speak in any case.
+    heard: Vec<f64>,
     buffers: Buffers,
     told: Vec<f64>,
     answer: Vec<f64>,
@@ -223,7 +236,9 @@ impl Talk {
         let (told, answer) = (vec![0.0; longest], vec![0.0; longest]);
         let field = vec![1.0; odds.len()];
         let open = instance.cells.iter().map(|colors| colors.len() > 1).collect();
-        Some(Self { lines, said, offsets, open, odds, field, buffers: Buffers::default(), told, answer })
+        // Not a number: nothing that a line is told is the same.
+        let heard = if schedule.terse { vec![f64::NAN; said.len()] } else { Vec::new() };
+        Some(Self { lines, said, offsets, open, odds, field, heard, buffers: Buffers::default(), told, answer })
     }
 
     /// Lets the lines talk freely, as `schedule` says; the rounds taken, and whether the talk ended by itself.
@@ -262,6 +277,13 @@ impl Talk {
         for line in lines {
             let length = self.listen(line);
             let (told, answer) = (&self.told[..length], &mut self.answer[..length]);
+            if let Some(heard) = self.heard.get_mut(self.offsets[line]..).filter(|heard| !heard.is_empty()) {
+                let heard = &mut heard[..length];
+                if is_old(told, heard, tolerance) {
+                    continue;
+                }
+                heard.copy_from_slice(told);
+            }
             let model = &self.lines[line];
             if !model.answer(told, &mut self.buffers, answer) {
                 continue;

@@ -57,6 +57,8 @@ impl Talk {
     ///
     /// For a talk that was driven towards one solution. An attempt takes time linear in the lines through its window.
     pub fn revise(&mut self, instance: &Instance, revision: &Revision, random: &mut Random, budget: &Budget) -> usize {
+        // What was heard is no measure of what is to be said where all is forgotten.
+        self.heard.clear();
         let places = Places::new(instance);
         let mut violated = self.violated(instance);
         for _ in 0..revision.attempts {

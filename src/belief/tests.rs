@@ -268,3 +268,43 @@ fn cells_that_are_released_say_nothing_more() {
     let weaker = |(odds, driven): (&f64, &f64)| odds.ln().abs() < driven.ln().abs();
     assert!(talk.odds.iter().zip(&driven).all(weaker), "{driven:?}, then {:?}", talk.odds);
 }
+
+/// A line that was told nothing new does not speak, and a decided cell that is decided more is nothing new.
+#[test]
+fn terse_lines_speak_when_there_is_news() {
+    let instance = two_by_two();
+    let schedule = Schedule { terse: true, ..Schedule::default() };
+    let mut talk = Talk::new(&instance, &schedule).unwrap();
+    let (_, converged) = talk.hold(&schedule, &Budget::unlimited());
+    assert!(converged);
+    talk.said.fill(0.5);
+    assert!(talk.round(0..4, schedule.tolerance));
+    assert_eq!(talk.said, [0.5; 8]);
+    talk.odds[0] *= 2.0;
+    assert!(!talk.round(0..1, schedule.tolerance));
+    assert_ne!(talk.said[..2], [0.5; 2]);
+
+    assert!(is_old(&[1.0, 900.0, 0.001], &[1.01, 50.0, 0.05], 0.02));
+    assert!(!is_old(&[1.0, 19.0], &[1.0, 18.0], 0.02));
+    assert!(!is_old(&[1.0], &[f64::NAN], 0.02));
+}
+
+/// What terse lines believe in the end is what they believe otherwise.
+#[test]
+fn terse_lines_come_to_the_same() {
+    let mut ended = 0;
+    for seed in 1..=10 {
+        let instance = random_instance(20, seed);
+        let [terse, other] = [true, false].map(|terse| {
+            let schedule = Schedule { seed, terse, tolerance: 1e-4, ..Schedule::default() };
+            beliefs(&instance, &schedule, &Budget::unlimited()).unwrap()
+        });
+        if terse.converged && other.converged {
+            ended += 1;
+            let farthest =
+                terse.cells.iter().zip(&other.cells).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max);
+            assert!(farthest < 0.06, "{farthest} with seed {seed}");
+        }
+    }
+    assert!(ended > 5, "{ended}");
+}
