@@ -273,16 +273,21 @@ fn cells_that_are_released_say_nothing_more() {
 #[test]
 fn terse_lines_speak_when_there_is_news() {
     let instance = two_by_two();
-    let schedule = Schedule { terse: true, ..Schedule::default() };
-    let mut talk = Talk::new(&instance, &schedule).unwrap();
-    let (_, converged) = talk.hold(&schedule, &Budget::unlimited());
-    assert!(converged);
-    talk.said.fill(0.5);
-    assert!(talk.round(0..4, schedule.tolerance));
-    assert_eq!(talk.said, [0.5; 8]);
-    talk.odds[0] *= 2.0;
-    assert!(!talk.round(0..1, schedule.tolerance));
-    assert_ne!(talk.said[..2], [0.5; 2]);
+    let said_once_more = |terse, news: f64| {
+        let schedule = Schedule { terse, tolerance: 0.01, ..Schedule::default() };
+        let mut talk = Talk::new(&instance, &schedule).unwrap();
+        let (_, converged) = talk.hold(&schedule, &Budget::unlimited());
+        assert!(converged);
+        let line = instance.lines.len() - 1;
+        let before = talk.said.clone();
+        let cell = instance.lines[line].cells.iter().find(|&&cell| is_undecided(talk.odds[cell as usize])).unwrap();
+        talk.odds[*cell as usize] *= news;
+        talk.round([line].into_iter(), schedule.tolerance);
+        talk.said != before
+    };
+    assert!(said_once_more(false, 1.0));
+    assert!(!said_once_more(true, 1.0));
+    assert!(said_once_more(true, 2.0));
 
     assert!(is_old(&[1.0, 900.0, 0.001], &[1.01, 50.0, 0.05], 0.02));
     assert!(!is_old(&[1.0, 19.0], &[1.0, 18.0], 0.02));
