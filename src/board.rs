@@ -163,8 +163,16 @@ impl Board {
         self.line_solves
     }
 
-    /// Counts the line solving that was done on a copy, too.
-    pub(crate) fn count_in(&mut self, copy: &Self) {
+    /// A copy on which to try something; it has what lines have told until it is [taken back](Board::take_back).
+    pub(crate) fn lend(&mut self) -> Self {
+        let mut copy = self.clone();
+        copy.memo = std::mem::take(&mut self.memo);
+        copy
+    }
+
+    /// Takes from a copy that was lent what lines have told, and counts the line solving that was done on it.
+    pub(crate) fn take_back(&mut self, copy: &mut Self) {
+        self.memo = std::mem::take(&mut copy.memo);
         self.line_solves = self.line_solves.max(copy.line_solves);
     }
 

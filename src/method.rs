@@ -276,7 +276,7 @@ pub const ENGINES: &[EngineInfo] = &[
     EngineInfo {
         name: "cdcl",
         input: "cnf",
-        abilities: &["incremental", "assumptions", "proof", "interrupt", "phases"],
+        abilities: &["incremental", "assumptions", "proof", "interrupt", "phases", "order"],
         about: "our own conflict-driven clause learning, made for these formulas",
         start: || Box::new(Cdcl::new()),
         start_mobile: || Box::new(Cdcl::new()),
@@ -393,6 +393,7 @@ mod tests {
         for info in ENGINES {
             let mut engine = (info.start)();
             assert_eq!(engine.phase_hints().is_some(), info.abilities.contains(&"phases"), "{}", info.name);
+            assert_eq!(engine.decision_order().is_some(), info.abilities.contains(&"order"), "{}", info.name);
             assert_eq!(engine.assumptions().is_some(), info.abilities.contains(&"assumptions"), "{}", info.name);
             assert_eq!(engine.proof_log().is_some(), info.abilities.contains(&"proof"), "{}", info.name);
         }

@@ -42,10 +42,10 @@ fn look(board: &mut Board, prober: &Prober, cell: usize, budget: &Budget) -> Res
     }
     let mut ends = Vec::with_capacity(2);
     for filled in [false, true] {
-        let mut trial = board.clone();
+        let mut trial = board.lend();
         let mut probing = prober.clone();
         let end = settle(&mut trial, &mut probing, &[Fact::new(cell, filled)], budget);
-        board.count_in(&trial);
+        board.take_back(&mut trial);
         match end {
             Ok(()) => ends.push(trial),
             Err(Halt::Contradiction(_)) => return Ok(vec![Fact::new(cell, !filled)]),
