@@ -105,7 +105,7 @@ impl Cdcl {
             conflict_limit: None,
             assumptions: Vec::new(),
             restarts: Restarts::new(),
-            next_reduction: reduce::FIRST,
+            next_reduction: reduce::first(count),
             reductions: 0,
             counts: SearchCounts::default(),
             unsat: false,

@@ -2,18 +2,26 @@
 
 use super::{Cdcl, assignment::Reason};
 
-/// After how many conflicts clauses are forgotten for the first time.
+/// After how many conflicts clauses are forgotten for the first time, and for how many variables it is one later.
 ///
-/// Early, often, and many: the 36 hardest puzzles of three tournaments, four seeds, take 63 CPU seconds instead of the 80 with 2000,
-/// 300 more each time, and half of the clauses kept; conflicts are the same but for 2 %. Proofs by clauses alone that four domino
-/// puzzles are unique take as long either way.
-pub(super) const FIRST: u64 = 200;
+/// Early, often, and many: the 36 hardest puzzles of three tournaments, of some 3000 variables, take 63 CPU seconds with 200,
+/// 50 more each time, and a quarter of the clauses kept (four seeds); 80 with 2000, 300 more, and half of them kept. Conflicts are
+/// the same but for 2 %. Proofs by clauses alone that four domino puzzles are unique take as long either way. Faase, of 61 thousand
+/// variables, takes 21 thousand conflicts with 200, and 14 thousand with 2000 (ten seeds).
+const FIRST: u64 = 200;
+/// See [`FIRST`].
+const VARIABLES_PER_CONFLICT: u64 = 32;
 /// By how many conflicts the distance grows each time.
 const MORE: u64 = 50;
 /// One of so many of the clauses that might be forgotten is kept.
 const ONE_KEPT_OF: usize = 4;
 /// Clauses in which so few levels meet are kept for good.
 const GLUE_TO_KEEP: u32 = 2;
+
+/// After how many conflicts clauses are forgotten for the first time.
+pub(super) fn first(variables: usize) -> u64 {
+    FIRST + variables as u64 / VARIABLES_PER_CONFLICT
+}
 
 impl Cdcl {
     /// Forgets most of the learnt clauses that were of no use of late, those of many levels and many literals first.
@@ -22,7 +30,7 @@ impl Cdcl {
     /// C. Oh, *Between SAT and UNSAT: the fundamental difference in CDCL SAT*, SAT 2015.
     pub(super) fn reduce(&mut self) {
         self.reductions += 1;
-        self.next_reduction = self.counts.conflicts + FIRST + MORE * self.reductions;
+        self.next_reduction = self.counts.conflicts + first(self.phases.len()) + MORE * self.reductions;
         let clauses = &mut self.clauses;
         let mut candidates = clauses.learnt.clone();
         candidates.retain(|&id| {
