@@ -290,7 +290,7 @@ impl Board {
     pub(crate) fn settle(&mut self, line: usize) -> Result<(), Contradiction> {
         let LineRecord { clue, words: word, has_clue } = self.lines[line];
         let length = self.layout.line_length(line);
-        if !has_clue || length > 64 {
+        if !has_clue || words_for(length) != 1 {
             return self.settle_with(line, |own, clue, cells| own.settle(clue, cells));
         }
         self.line_solves += 1;

@@ -4,7 +4,12 @@ mod common;
 
 use std::fs;
 
-use nonosat::format::{self, Format, Problem};
+use nonosat::{
+    format::{self, Format, Problem},
+    outcome::Verdict,
+    puzzle::{Clue, Puzzle},
+    solve::{Request, solve},
+};
 use proptest::{collection::vec, prelude::*, sample::Index};
 
 const NON: &str = "title \"Cat\"\nwidth 3\nheight 2\n\nrows\n1,1\n3\n\ncolumns\n2\n1\n2\n\ngoal \"101111\"\n";
@@ -241,4 +246,16 @@ proptest! {
         mixed[at.index(lines.len())] = others[from.index(others.len())];
         read_with_every_reader(mixed.join("\n").as_bytes());
     }
+}
+
+/// Lines without cells are lines all the same.
+#[test]
+fn a_puzzle_without_cells_has_one_solution_or_none() {
+    let clues = |count: usize, text: &str| vec![text.parse::<Clue>().unwrap(); count];
+    for (rows, columns) in [(0, 0), (0, 3), (3, 0)] {
+        let outcome = solve(&Puzzle::new(clues(rows, ""), clues(columns, "")), &Request::default()).unwrap();
+        assert_eq!(outcome.verdict, Verdict::Unique, "{rows} rows, {columns} columns");
+    }
+    let outcome = solve(&Puzzle::new(Vec::new(), clues(1, "1")), &Request::default()).unwrap();
+    assert_eq!(outcome.verdict, Verdict::None);
 }
