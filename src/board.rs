@@ -250,7 +250,9 @@ impl Board {
 
     /// Keeps what lines tell from now on: the same is going to be asked again.
     pub(crate) fn keep_answers(&mut self) {
-        self.memo.keep(self.layout.line_count());
+        if self.layout.width().min(self.layout.height()) <= Memo::LONGEST {
+            self.memo.keep(self.layout.line_count());
+        }
     }
 
     /// Forgets the trail: what is known now stays known.
@@ -290,7 +292,7 @@ impl Board {
     pub(crate) fn settle(&mut self, line: usize) -> Result<(), Contradiction> {
         let LineRecord { clue, words: word, has_clue } = self.lines[line];
         let length = self.layout.line_length(line);
-        if !has_clue || words_for(length) != 1 {
+        if !has_clue || !(1..=Memo::LONGEST).contains(&length) {
             return self.settle_with(line, |own, clue, cells| own.settle(clue, cells));
         }
         self.line_solves += 1;
