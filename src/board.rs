@@ -308,18 +308,6 @@ impl Board {
         Ok(())
     }
 
-    /// Notes what is new in a line, beginning with its cell `first`.
-    #[inline]
-    fn pass_on(&mut self, line: usize, first: usize, new: u64, fill: u64) {
-        for bit in line::ones(new) {
-            let filled = fill >> bit & 1 == 1;
-            let (crossing, at) = self.layout.crossing(line, first + bit);
-            self.note(crossing, at, filled);
-            self.trail.push(Fact::new(self.layout.cell(line, first + bit), filled));
-        }
-        self.unknown -= new.count_ones() as usize;
-    }
-
     /// The same by any line solver.
     pub(crate) fn settle_by(&mut self, solver: &mut dyn LineSolver, line: usize) -> Result<(), Contradiction> {
         self.settle_with(line, |_, clue, cells| solver.settle(clue, cells))
@@ -348,6 +336,18 @@ impl Board {
             self.pass_on(line, index * 64, self.before[index] & !(blank & fill), fill);
         }
         Ok(())
+    }
+
+    /// Notes what is new in a line, beginning with its cell `first`.
+    #[inline]
+    fn pass_on(&mut self, line: usize, first: usize, new: u64, fill: u64) {
+        for bit in line::ones(new) {
+            let filled = fill >> bit & 1 == 1;
+            let (crossing, at) = self.layout.crossing(line, first + bit);
+            self.note(crossing, at, filled);
+            self.trail.push(Fact::new(self.layout.cell(line, first + bit), filled));
+        }
+        self.unknown -= new.count_ones() as usize;
     }
 
     fn note(&mut self, line: usize, position: usize, filled: bool) {

@@ -4,7 +4,7 @@ use super::NoPlacement;
 
 /// How many answers are kept for each line, as a power of two.
 ///
-/// Of the lines solved on a hundred random 30x30 puzzles, 54 % were known with 64 answers for each line, 47 % with 16.
+/// Of the lines solved on a hundred random 30x30 puzzles, 54 % were known with 4096 answers for all 60 lines, 47 % with 1024.
 const SLOTS: u32 = 6;
 
 /// Answers about lines of one to [`Memo::LONGEST`] cells, each in a place that its question tells: a new one drives an old one out.
