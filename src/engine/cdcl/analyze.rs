@@ -6,15 +6,27 @@ use super::{
     clauses::{Clauses, Lit},
 };
 
+/// How many steps back it is asked at most whether a literal follows from a clause.
+const DEEPEST: u32 = 1000;
+
+/// What is known of a variable while a conflict is analysed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    None,
+    /// It is part of the cause, or implied by what is.
+    Cause,
+    /// It is not implied by the cause.
+    Apart,
+}
+
 /// Room for analysing conflicts.
 #[derive(Debug)]
 pub(super) struct Workspace {
-    /// For each variable, whether it is part of the cause, or implied by what is.
-    seen: Vec<bool>,
-    /// The variables that are.
+    /// For each variable, what is known of it.
+    seen: Vec<Mark>,
+    /// The variables that are marked.
     marked: Vec<u32>,
     learnt: Vec<Lit>,
-    stack: Vec<Lit>,
     reason: Vec<Lit>,
     /// For each level, the number of the count that met it last, and that number.
     counted: Vec<u64>,
@@ -27,10 +39,9 @@ pub(super) struct Workspace {
 impl Workspace {
     pub(super) fn new(variables: usize) -> Self {
         Self {
-            seen: vec![false; variables],
+            seen: vec![Mark::None; variables],
             marked: Vec::new(),
             learnt: Vec::new(),
-            stack: Vec::new(),
             reason: Vec::new(),
             counted: vec![0; variables + 1],
             count: 0,
@@ -39,8 +50,8 @@ impl Workspace {
         }
     }
 
-    fn mark(&mut self, variable: u32) {
-        self.seen[variable as usize] = true;
+    fn mark(&mut self, variable: u32, mark: Mark) {
+        self.seen[variable as usize] = mark;
         self.marked.push(variable);
     }
 
@@ -88,7 +99,7 @@ impl Cdcl {
         }
         self.work.learnt = learnt;
         for variable in self.work.marked.drain(..) {
-            self.work.seen[variable as usize] = false;
+            self.work.seen[variable as usize] = Mark::None;
         }
         self.heap.decay();
     }
@@ -109,11 +120,14 @@ impl Cdcl {
         loop {
             for &literal in &reason {
                 let variable = literal >> 1;
-                let level = self.assigned.level_of(literal);
-                if self.work.seen[variable as usize] || level == 0 {
+                if self.work.seen[variable as usize] == Mark::Cause {
                     continue;
                 }
-                self.work.mark(variable);
+                let level = self.assigned.level_of(literal);
+                if level == 0 {
+                    continue;
+                }
+                self.work.mark(variable, Mark::Cause);
                 self.heap.bump(variable);
                 if level == self.level() {
                     open += 1;
@@ -122,7 +136,7 @@ impl Cdcl {
                 }
             }
             at -= 1;
-            while !self.work.seen[(self.assigned.trail[at] >> 1) as usize] {
+            while self.work.seen[(self.assigned.trail[at] >> 1) as usize] == Mark::None {
                 at -= 1;
             }
             let literal = self.assigned.trail[at];
@@ -153,14 +167,14 @@ impl Cdcl {
             let mut room = [0; 2];
             for &other in implying(self.assigned.reason(literal), &self.clauses, &mut room) {
                 let variable = other >> 1;
-                if !self.work.seen[variable as usize] && self.assigned.level_of(other) != 0 {
-                    self.work.mark(variable);
+                if self.work.seen[variable as usize] == Mark::None && self.assigned.level_of(other) != 0 {
+                    self.work.mark(variable, Mark::Cause);
                     self.heap.bump(variable);
                 }
             }
         }
         for variable in self.work.marked.drain(marked_before..) {
-            self.work.seen[variable as usize] = false;
+            self.work.seen[variable as usize] = Mark::None;
         }
     }
 
@@ -197,12 +211,20 @@ impl Cdcl {
     }
 
     /// Leaves out the literals that others of the clause imply.
+    ///
+    /// # References
+    /// N. Sörensson, A. Biere, *Minimizing learned clauses*, SAT 2009.
     fn minimize(&mut self, learnt: &mut Vec<Lit>) {
-        let levels = learnt[1..].iter().fold(0, |levels, &literal| levels | self.level_bit(literal));
+        let (mut levels, mut shared) = (0, 0);
+        for &literal in &learnt[1..] {
+            let bit = self.level_bit(literal);
+            (levels, shared) = (levels | bit, shared | levels & bit);
+        }
         let mut kept = 1;
         for index in 1..learnt.len() {
             let literal = learnt[index];
-            if !self.is_implied(literal, levels) {
+            // What is implied at a level is so by another literal of that level.
+            if self.level_bit(literal) & shared == 0 || !self.follows(literal, levels, 0) {
                 learnt[kept] = literal;
                 kept += 1;
             }
@@ -210,38 +232,31 @@ impl Cdcl {
         learnt.truncate(kept);
     }
 
-    /// Whether a literal of the clause is implied by the others, whose levels are given.
-    fn is_implied(&mut self, literal: Lit, levels: u64) -> bool {
-        if self.assigned.reason(literal) == Reason::None {
+    /// Whether the literals that imply one follow from the clause, whose levels are given; of each it is noted, so that
+    /// none is asked about twice.
+    fn follows(&mut self, literal: Lit, levels: u64, depth: u32) -> bool {
+        if self.assigned.reason(literal) == Reason::None || depth == DEEPEST {
             return false;
         }
-        let marked_before = self.work.marked.len();
-        let mut stack = std::mem::take(&mut self.work.stack);
-        stack.clear();
-        stack.push(literal);
-        let mut implied = true;
-        while let (true, Some(literal)) = (implied, stack.pop()) {
-            let mut room = [0; 2];
-            for &other in implying(self.assigned.reason(literal), &self.clauses, &mut room) {
-                let variable = other >> 1;
-                if self.work.seen[variable as usize] || self.assigned.level_of(other) == 0 {
-                    continue;
+        let mut room = [0; 2];
+        let count = implying(self.assigned.reason(literal), &self.clauses, &mut room).len();
+        for index in 0..count {
+            let other = implying(self.assigned.reason(literal), &self.clauses, &mut room)[index];
+            let variable = other >> 1;
+            match self.work.seen[variable as usize] {
+                Mark::Cause => {}
+                Mark::Apart => return false,
+                Mark::None if self.assigned.level_of(other) == 0 => {}
+                Mark::None => {
+                    let follows = self.level_bit(other) & levels != 0 && self.follows(other, levels, depth + 1);
+                    self.work.mark(variable, if follows { Mark::Cause } else { Mark::Apart });
+                    if !follows {
+                        return false;
+                    }
                 }
-                if self.assigned.reason(other) == Reason::None || self.level_bit(other) & levels == 0 {
-                    implied = false;
-                    break;
-                }
-                self.work.mark(variable);
-                stack.push(other);
             }
         }
-        if !implied {
-            for variable in self.work.marked.drain(marked_before..) {
-                self.work.seen[variable as usize] = false;
-            }
-        }
-        self.work.stack = stack;
-        implied
+        true
     }
 
     fn level_bit(&self, literal: Lit) -> u64 {

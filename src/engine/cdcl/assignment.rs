@@ -47,11 +47,6 @@ impl Assignment {
         }
     }
 
-    #[inline]
-    pub(super) fn value(&self, literal: Lit) -> i8 {
-        self.values[literal as usize]
-    }
-
     /// The decision level of a literal that has a value.
     #[inline]
     pub(super) fn level_of(&self, literal: Lit) -> u32 {
@@ -78,9 +73,37 @@ impl Assignment {
     /// Makes an open literal true.
     #[inline]
     pub(super) fn assign(&mut self, literal: Lit, reason: Reason) {
+        self.slate().assign(literal, reason);
+    }
+
+    /// What is written at the present level.
+    #[inline]
+    pub(super) fn slate(&mut self) -> Slate<'_> {
+        let level = self.level();
+        Slate { values: &mut self.values, origins: &mut self.origins, trail: &mut self.trail, level }
+    }
+}
+
+/// An assignment at one decision level, taken apart: compilers keep the parts at hand through a loop.
+pub(super) struct Slate<'a> {
+    values: &'a mut [i8],
+    origins: &'a mut [Origin],
+    pub(super) trail: &'a mut Vec<Lit>,
+    level: u32,
+}
+
+impl Slate<'_> {
+    #[inline]
+    pub(super) fn value(&self, literal: Lit) -> i8 {
+        self.values[literal as usize]
+    }
+
+    /// Makes an open literal true.
+    #[inline]
+    pub(super) fn assign(&mut self, literal: Lit, reason: Reason) {
         self.values[literal as usize] = 1;
         self.values[(literal ^ 1) as usize] = -1;
-        self.origins[(literal >> 1) as usize] = Origin { level: self.limits.len() as u32, reason };
+        self.origins[(literal >> 1) as usize] = Origin { level: self.level, reason };
         self.trail.push(literal);
     }
 }

@@ -12,8 +12,9 @@ impl ClauseId {
     pub(super) const BINARY: Self = Self(u32::MAX);
 }
 
-/// The words before the literals of a clause: its length, its glue, and how many reductions it outlasts.
-const HEADER: usize = 3;
+/// The words before the literals of a clause: its length, its glue, how many reductions it outlasts, and where among
+/// the literals that are not watched one was found last that was not false.
+const HEADER: usize = 4;
 /// A new clause outlasts so many reductions, and so does one of little glue when it is used.
 const PROTECTED: u32 = 2;
 /// Such is little glue; other clauses outlast one reduction after each use.
@@ -40,6 +41,7 @@ impl Clauses {
         self.words.push(literals.len() as u32);
         self.words.push(glue.unwrap_or(GIVEN));
         self.words.push(PROTECTED);
+        self.words.push(0);
         self.words.extend_from_slice(literals);
         if glue.is_some() {
             self.learnt.push(id);
@@ -55,10 +57,16 @@ impl Clauses {
         &self.words[at + HEADER..at + HEADER + length]
     }
 
-    pub(super) fn literals_mut(&mut self, id: ClauseId) -> &mut [Lit] {
+    /// The literals, and the place among those behind the first two where one was found last that was not false.
+    ///
+    /// # References
+    /// I. P. Gent, *Optimal implementation of watched literals and more general techniques*, JAIR 48 (2013).
+    #[inline]
+    pub(super) fn search(&mut self, id: ClauseId) -> (&mut [Lit], &mut u32) {
         let at = id.0 as usize;
         let length = self.words[at] as usize;
-        &mut self.words[at + HEADER..at + HEADER + length]
+        let (header, literals) = self.words[at..at + HEADER + length].split_at_mut(HEADER);
+        (literals, &mut header[3])
     }
 
     /// The number of levels that met in a learnt clause; `None` for a given one.

@@ -2,7 +2,7 @@
 
 use super::{
     Cdcl, Conflict,
-    assignment::{Assignment, Reason},
+    assignment::{Reason, Slate},
     clauses::{ClauseId, Clauses, Lit},
     table::{Table, Watch},
 };
@@ -11,6 +11,7 @@ impl Cdcl {
     /// Draws all conclusions from single clauses; the clause that is violated, if one is.
     pub(super) fn propagate(&mut self) -> Option<Conflict> {
         let Self { assigned, table, clauses, .. } = self;
+        let assigned = &mut assigned.slate();
         let begin = self.propagated;
         let mut conflict = None;
         while let (None, Some(&literal)) = (conflict, assigned.trail.get(self.propagated)) {
@@ -28,7 +29,7 @@ impl Cdcl {
 
 /// Assigns the other literals of the binary clauses of a literal that became false.
 #[inline]
-fn imply(assigned: &mut Assignment, lost: Lit, others: &[Lit]) -> Option<Conflict> {
+fn imply(assigned: &mut Slate<'_>, lost: Lit, others: &[Lit]) -> Option<Conflict> {
     for &other in others {
         match assigned.value(other) {
             1 => {}
@@ -41,7 +42,7 @@ fn imply(assigned: &mut Assignment, lost: Lit, others: &[Lit]) -> Option<Conflic
 
 /// Assigns what is left of the ternary clauses of a literal that became false.
 #[inline]
-fn imply_by_ternary(assigned: &mut Assignment, lost: Lit, pairs: &[[Lit; 2]]) -> Option<Conflict> {
+fn imply_by_ternary(assigned: &mut Slate<'_>, lost: Lit, pairs: &[[Lit; 2]]) -> Option<Conflict> {
     for &[one, other] in pairs {
         let value = assigned.value(one);
         // One true, or both open: the sum is not negative.
@@ -57,7 +58,7 @@ fn imply_by_ternary(assigned: &mut Assignment, lost: Lit, pairs: &[[Lit; 2]]) ->
 
 /// Looks at the clauses that watched a literal which became false; keeps those that go on watching it.
 #[inline]
-fn visit(assigned: &mut Assignment, lost: Lit, table: &mut Table, clauses: &mut Clauses) -> Option<Conflict> {
+fn visit(assigned: &mut Slate<'_>, lost: Lit, table: &mut Table, clauses: &mut Clauses) -> Option<Conflict> {
     let watches = table.watches(lost);
     let mut kept = watches.start;
     let mut conflict = None;
@@ -81,7 +82,8 @@ fn visit(assigned: &mut Assignment, lost: Lit, table: &mut Table, clauses: &mut 
             conflict = Some(Conflict::Binary(watch.blocker, lost));
             break;
         }
-        let [one, other, rest @ ..] = clauses.literals_mut(watch.clause) else { continue };
+        let (literals, found_at) = clauses.search(watch.clause);
+        let [one, other, rest @ ..] = literals else { continue };
         // The lost one becomes the second; without a branch, which would be foreseen half of the time.
         let first = *one ^ *other ^ lost;
         (*one, *other) = (first, lost);
@@ -92,9 +94,12 @@ fn visit(assigned: &mut Assignment, lost: Lit, table: &mut Table, clauses: &mut 
             kept += 1;
             continue;
         }
-        for literal in rest {
+        // From where the last search ended: the literals before that are likely to be false still.
+        let (before, behind) = rest.split_at_mut(*found_at as usize);
+        for (index, literal) in (*found_at..).zip(behind).chain((0..).zip(before)) {
             if assigned.value(*literal) != -1 {
                 std::mem::swap(other, literal);
+                *found_at = index;
                 table.push(*other, watch);
                 continue 'watches;
             }
