@@ -1,13 +1,28 @@
 //! Guesses about a part of a puzzle: what a solution may look like, and how certain that is.
 
-use nonosat_encodings::{Instance, Meaning};
+use nonosat_encodings::{Color, Instance, Meaning};
 
 use crate::{
     belief::{Beliefs, Reinforcement, Revision, Schedule, Talk},
     budget::Budget,
+    parts,
+    puzzle::Picture,
     random::Random,
+    split::Component,
     tuning,
 };
+
+/// A part of a puzzle that is to be searched, with what was guessed about it before, if anything was.
+pub(crate) struct Task {
+    pub(crate) component: Component,
+    pub(crate) guesswork: Option<Guesswork>,
+}
+
+impl From<Component> for Task {
+    fn from(component: Component) -> Self {
+        Self { component, guesswork: None }
+    }
+}
 
 /// What an engine is told of the variables of a formula.
 pub(crate) struct Guess {
@@ -19,56 +34,98 @@ pub(crate) struct Guess {
     pub(crate) conflicts: u64,
 }
 
-/// What guesses are worked out from.
+/// The first guesses about all parts as a solution over `picture`, which has all cells that are in no part; `None` if they are none.
+///
+/// There is none either if all parts are small: those have no hints. What was guessed stays with the parts, which come in the
+/// order of their sizes.
+pub(crate) fn believed(tasks: &mut [Task], mut picture: Picture, seed: u64, budget: &Budget) -> Option<Picture> {
+    parts::sort(tasks);
+    if tasks.last()?.component.unknown() < tuning::FEWEST_CELLS {
+        return None;
+    }
+    // The largest first: its guess is the most likely to be wrong.
+    for Task { component, guesswork } in tasks.iter_mut().rev() {
+        let guesswork = guesswork.insert(Guesswork::new(component.unknown()));
+        let solution = guesswork.solution(&component.instance, seed, budget)?;
+        component.cells.iter().zip(solution).for_each(|(&cell, color)| picture.set(cell, color));
+    }
+    Some(picture)
+}
+
+/// What guesses about a part are worked out from.
+///
+/// What takes an instance must always be given the same.
 pub(crate) struct Guesswork {
-    instance: Instance,
-    meanings: Vec<Meaning>,
     /// How many cells are unknown.
     unknown: usize,
     /// The talk that the last guess came from.
     talk: Option<Talk>,
+    /// What was believed before that talk was driven towards one solution, if that is to be used.
+    free: Option<Beliefs>,
 }
 
 impl Guesswork {
-    /// For a formula whose variables have these meanings.
-    pub(crate) fn new(instance: Instance, meanings: Vec<Meaning>, unknown: usize) -> Self {
-        Self { instance, meanings, unknown, talk: None }
+    /// For a part of which so many cells are unknown.
+    pub(crate) fn new(unknown: usize) -> Self {
+        Self { unknown, talk: None, free: None }
+    }
+
+    /// The first guess, if it is a solution: the colour of each cell.
+    pub(crate) fn solution(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> Option<Vec<Color>> {
+        self.begin(instance, 0, seed, budget)?;
+        let talk = self.talk.as_ref()?;
+        talk.violated(instance).is_empty().then(|| talk.likeliest(instance))
+    }
+
+    /// Lets lines talk from the start, and drives them towards one solution; `None` if the part is coloured.
+    fn begin(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> Option<()> {
+        let schedule = self.schedule(instance, attempt, seed);
+        let talk = self.talk.insert(Talk::new(instance, &schedule)?);
+        talk.hold(&schedule, budget);
+        self.free = is_ordered(attempt).then(|| talk.beliefs(instance));
+        talk.settle(&reinforcement(instance), tuning::TOLERANCE, budget);
+        Some(())
+    }
+
+    /// Talks those places over that the last guess had wrong, if they are few; false if they are not.
+    fn mend(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> bool {
+        let Some(talk) = self.talk.as_mut().filter(|talk| is_nearly_right(talk, instance, self.unknown)) else {
+            return false;
+        };
+        let revision = revision(instance, self.unknown);
+        talk.revise(instance, &revision, &mut Random::new(talk_seed(attempt, seed)), budget);
+        self.free = is_ordered(attempt).then(|| {
+            let mut released = talk.clone();
+            released.release(tuning::FREE_ROUNDS, tuning::TOLERANCE, budget);
+            released.beliefs(instance)
+        });
+        true
     }
 
     /// The guess of an attempt, the first being 0, to be given up after about `run` conflicts; `None` if there is none.
     ///
     /// Values are those of the solution that the talk was driven to. How certain they are is what the talk said before
     /// that: what is common to all solutions comes first, and an error there shows before much else is decided.
-    pub(crate) fn guess(&mut self, attempt: u64, seed: u64, run: u64, budget: &Budget) -> Option<Guess> {
-        let schedule = self.schedule(attempt, seed);
-        // Every other run goes without an order: one that misleads does so for long.
-        let is_ordered = attempt.is_multiple_of(2);
+    ///
+    /// The guess is about what has these meanings.
+    pub(crate) fn guess(
+        &mut self,
+        instance: &Instance,
+        meanings: &[Meaning],
+        [attempt, seed, run]: [u64; 3],
+        budget: &Budget,
+    ) -> Option<Guess> {
         let mut conflicts = run;
-        let mut free = None;
-        let talk = match &mut self.talk {
-            Some(talk) if attempt > 0 && is_nearly_right(talk, &self.instance, self.unknown) => {
-                let revision = revision(&self.instance, self.unknown);
-                talk.revise(&self.instance, &revision, &mut Random::new(schedule.seed), budget);
-                conflicts = tuning::RUN_AFTER_REVISION;
-                // Grows, too, so that a proof that there is no solution ends some day.
-                (1..attempt).for_each(|_| conflicts += conflicts / 16);
-                if is_ordered {
-                    let mut released = talk.clone();
-                    released.release(tuning::FREE_ROUNDS, tuning::TOLERANCE, budget);
-                    free = Some(released.beliefs(&self.instance));
-                }
-                talk
-            }
-            talk => {
-                let talk = talk.insert(Talk::new(&self.instance, &schedule)?);
-                talk.hold(&schedule, budget);
-                free = is_ordered.then(|| talk.beliefs(&self.instance));
-                talk.settle(&reinforcement(&self.instance), tuning::TOLERANCE, budget);
-                talk
-            }
-        };
-        let driven = talk.beliefs(&self.instance);
-        let probability = |beliefs: &Beliefs, meaning| beliefs.of(&self.instance, meaning);
+        if attempt > 0 && self.mend(instance, attempt, seed, budget) {
+            conflicts = tuning::RUN_AFTER_REVISION;
+            // Grows, too, so that a proof that there is no solution ends some day.
+            (1..attempt).for_each(|_| conflicts += conflicts / 16);
+        } else if attempt > 0 || self.talk.is_none() {
+            self.begin(instance, attempt, seed, budget)?;
+        }
+        let talk = self.talk.as_mut()?;
+        let driven = talk.beliefs(instance);
+        let probability = |beliefs: &Beliefs, meaning| beliefs.of(instance, meaning);
         // What there is no telling about begins as false, as engines have it by themselves.
         let likely = |&meaning: &Meaning| probability(&driven, meaning).is_some_and(|probability| probability > 0.5);
         let priority = |free: &Beliefs, meaning| {
@@ -76,25 +133,35 @@ impl Guesswork {
             if certainty > tuning::CERTAIN { certainty } else { 0.0 }
         };
         Some(Guess {
-            phases: self.meanings.iter().map(likely).collect(),
-            order: free.map(|free| self.meanings.iter().map(|&meaning| priority(&free, meaning)).collect()),
+            phases: meanings.iter().map(likely).collect(),
+            order: self.free.take().map(|free| meanings.iter().map(|&meaning| priority(&free, meaning)).collect()),
             conflicts,
         })
     }
 
     /// How lines talk about the part when they begin anew.
-    fn schedule(&self, attempt: u64, seed: u64) -> Schedule {
-        let cells = self.instance.cells.len();
+    fn schedule(&self, instance: &Instance, attempt: u64, seed: u64) -> Schedule {
+        let cells = instance.cells.len();
         Schedule {
             rounds: tuning::ROUNDS + if attempt == 0 { cells / tuning::CELLS_PER_ROUND } else { 0 },
             tolerance: tuning::TOLERANCE,
             noise: tuning::NOISE[usize::from(attempt > 0)],
-            seed: seed.wrapping_mul(1000).wrapping_add(attempt),
+            seed: talk_seed(attempt, seed),
             terse: self.unknown < tuning::FEWEST_CELLS_TO_REPEAT,
             nudges: (self.unknown >= tuning::FEWEST_CELLS_TO_NUDGE).then_some(tuning::NUDGES),
             reinforcement: None,
         }
     }
+}
+
+/// The seed of the talk of an attempt.
+fn talk_seed(attempt: u64, seed: u64) -> u64 {
+    seed.wrapping_mul(1000).wrapping_add(attempt)
+}
+
+/// Whether an attempt goes with an order: every other one does without, for an order that misleads does so for long.
+fn is_ordered(attempt: u64) -> bool {
+    attempt.is_multiple_of(2)
 }
 
 /// How far a probability is from one half, on the scale of logarithms of odds.
@@ -126,5 +193,36 @@ fn revision(instance: &Instance, unknown: usize) -> Revision {
         rounds: tuning::REVISION_ROUNDS,
         tolerance: tuning::TOLERANCE,
         reinforcement: Reinforcement { rounds: tuning::REVISION_REINFORCED_ROUNDS, limit: tuning::REINFORCEMENT_LIMIT },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        generate::Recipe,
+        outcome::Verdict,
+        solve::{Request, solve},
+    };
+
+    #[test]
+    fn a_guess_is_believed_if_it_is_a_solution_and_no_engine_is_asked_for() {
+        let mut believed = 0;
+        for seed in 1..=20 {
+            let recipe: Recipe = format!("random-25-0.45-{seed}").parse().unwrap();
+            let puzzle = recipe.puzzle();
+            let ask = |request: Request<'_>| solve(&puzzle, &request).unwrap();
+            let outcome = ask(Request::default());
+            let searched = ask(Request { engine: Some("cdcl"), ..Request::default() });
+            assert!(!searched.stats.believed);
+            assert_eq!(outcome.verdict, searched.verdict, "{recipe}");
+            let threads = ask(Request { jobs: 2, deterministic: true, ..Request::default() });
+            assert_eq!(outcome.solutions, threads.solutions, "{recipe}");
+            if outcome.stats.believed {
+                believed += 1;
+                assert_eq!((outcome.verdict, outcome.solutions.len()), (Verdict::Multiple, 2));
+                assert_eq!((outcome.stats.engine, outcome.stats.formula), (None, None));
+            }
+        }
+        assert!((1..20).contains(&believed), "{believed}");
     }
 }

@@ -16,6 +16,7 @@ use nonosat_encodings::{CellMap, Encoded, Encoding, Ilp, Instance, Order};
 use crate::{
     budget::{Budget, Stop},
     engine::{Answer, Cdcl, Engine, IlpEngine},
+    guess::Task,
     method::{IlpEncoder, IlpEngineInfo, ilp_engine},
     outcome::{FormulaSize, SearchCounts},
     part::Known,
@@ -48,10 +49,10 @@ impl Seeker for IlpApproach {
         self.engine.name
     }
 
-    fn begin(&self, mut components: Vec<Component>) -> Box<dyn Search> {
-        parts::sort(&mut components);
-        let part = |component| IlpPart::new(component, self.encoder, (self.engine.start)());
-        Box::new(IlpParts { parts: components.into_iter().map(part).collect(), force: self.force })
+    fn begin(&self, mut tasks: Vec<Task>) -> Box<dyn Search> {
+        parts::sort(&mut tasks);
+        let part = |task: Task| IlpPart::new(task.component, self.encoder, (self.engine.start)());
+        Box::new(IlpParts { parts: tasks.into_iter().map(part).collect(), force: self.force })
     }
 }
 
@@ -66,8 +67,8 @@ struct IlpPart {
 
 impl IlpPart {
     fn new(component: Component, encoder: IlpEncoder, engine: Box<dyn IlpEngine>) -> Self {
+        let unknown = component.unknown();
         let Component { instance, cells } = component;
-        let unknown = instance.cells.iter().filter(|colors| colors.len() > 1).count();
         let Encoded { target: program, cells: map, .. } = encoder.encode(&instance);
         Self { known: Known { cells, unknown, ..Known::default() }, instance, program, map, engine }
     }

@@ -88,6 +88,8 @@ pub struct Stats {
     pub components: Vec<PartStats>,
     /// How many starts of blocks were ruled out by weighing cells.
     pub weighed: usize,
+    /// Whether the first solution is what belief propagation believes in, which takes no engine.
+    pub believed: bool,
     /// Whether the second solution is the first with some cells switched, which takes no engine.
     pub switched: bool,
     /// How the cells were settled.
@@ -133,7 +135,7 @@ pub struct CellCounts {
 pub struct PartStats {
     /// Its unknown cells.
     pub unknown: usize,
-    /// How many times the engine was told what belief propagation thinks, each time after a run without success.
+    /// How many times belief propagation made a guess, which the engine was told but for a first one that is a solution.
     pub guesses: usize,
 }
 

@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 
-use nonosat_encodings::{Atom, CellMap, Cnf, Color, Encoded, Literal};
+use nonosat_encodings::{Atom, CellMap, Cnf, Color, Encoded, Instance, Literal, Meaning};
 
 use crate::{
     budget::{Budget, Stop},
     engine::{Answer, SatEngine},
-    guess::{Guess, Guesswork},
+    guess::{Guess, Guesswork, Task},
     method::EncodingInfo,
-    split::Component,
     tuning,
 };
 
@@ -34,27 +33,37 @@ pub(crate) struct Part<E: ?Sized = dyn SatEngine> {
     map: CellMap,
     pub(crate) engine: Box<E>,
     /// What hints are worked out from; `None` if there are to be none.
-    guesswork: Option<Guesswork>,
+    hints: Option<Hints>,
     /// How many of the known solutions the engine was told to exclude.
     excluded: usize,
     /// Whether the engine has the formula.
     started: bool,
 }
 
+/// Guesses about the variables of a formula.
+struct Hints {
+    guesswork: Guesswork,
+    instance: Instance,
+    meanings: Vec<Meaning>,
+}
+
 impl<E: SatEngine + ?Sized> Part<E> {
-    /// Encodes a component.
-    pub(crate) fn new(component: Component, encoding: &EncodingInfo, engine: Box<E>, hints: bool) -> Self {
+    /// Encodes a part.
+    pub(crate) fn new(task: impl Into<Task>, encoding: &EncodingInfo, engine: Box<E>, hints: bool) -> Self {
+        let Task { component, guesswork } = task.into();
+        let unknown = component.unknown();
         let Encoded { target: formula, cells: map, meanings } = encoding.encode(&component.instance);
-        let unknown = component.instance.cells.iter().filter(|colors| colors.len() > 1).count();
-        let guesswork =
-            (hints && unknown >= tuning::FEWEST_CELLS).then(|| Guesswork::new(component.instance, meanings, unknown));
+        let hints = (hints && unknown >= tuning::FEWEST_CELLS).then(|| {
+            let guesswork = guesswork.unwrap_or_else(|| Guesswork::new(unknown));
+            Hints { guesswork, instance: component.instance, meanings }
+        });
         let known = Known { cells: component.cells, unknown, ..Known::default() };
-        Self { known, formula, map, engine, guesswork, excluded: 0, started: false }
+        Self { known, formula, map, engine, hints, excluded: 0, started: false }
     }
 
     /// Whether the engine is told what belief propagation thinks, as long as there is no solution.
     pub(crate) fn is_guessing(&self) -> bool {
-        self.guesswork.is_some()
+        self.hints.is_some()
     }
 
     /// Looks for a first solution beside those noted, which are none as a rule; false if there is none.
@@ -139,11 +148,12 @@ impl<E: SatEngine + ?Sized> Part<E> {
 
     /// Tells the engine what to try first, in which order, and how long.
     fn hint(&mut self, attempt: u64, seed: u64, run: u64, budget: &Budget) {
-        let Some(guesswork) = &mut self.guesswork else { return };
+        let Some(Hints { guesswork, instance, meanings }) = &mut self.hints else { return };
         if self.engine.phase_hints().is_none() {
             return;
         }
-        let Some(Guess { phases, order, conflicts }) = guesswork.guess(attempt, seed, run, budget) else { return };
+        let guess = guesswork.guess(instance, meanings, [attempt, seed, run], budget);
+        let Some(Guess { phases, order, conflicts }) = guess else { return };
         self.known.guesses += 1;
         if let Some(hints) = self.engine.phase_hints() {
             hints.set_phases(Some(phases));
@@ -161,7 +171,7 @@ impl<E: SatEngine + ?Sized> Part<E> {
         if let Some(search) = self.engine.proof_search() {
             search.seek_proof();
         }
-        if self.guesswork.take().is_none() {
+        if self.hints.take().is_none() {
             return;
         }
         if let Some(hints) = self.engine.phase_hints() {

@@ -6,10 +6,10 @@ use crate::{
     crew::Approach,
     engine::SatEngine,
     enumerate::{Emit, Order, canonical, odometer},
+    guess::Task,
     outcome::{FormulaSize, SearchCounts},
     part::{Known, Part},
     puzzle::Picture,
-    split::Component,
 };
 
 /// The search for the solutions of all parts. A solution of the puzzle is a solution of each, chosen freely.
@@ -81,8 +81,8 @@ pub(crate) trait Seeker {
     /// The name of its engine.
     fn engine(&self) -> &'static str;
 
-    /// Encodes the components.
-    fn begin(&self, components: Vec<Component>) -> Box<dyn Search>;
+    /// Encodes the parts.
+    fn begin(&self, tasks: Vec<Task>) -> Box<dyn Search>;
 }
 
 /// All parts of a puzzle, solved one after the other.
@@ -92,11 +92,12 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// Encodes the components; those with few cells come first.
-    pub(crate) fn encode(mut components: Vec<Component>, approach: &Approach) -> Self {
-        sort(&mut components);
-        let encode = |component| Part::new(component, approach.encoding, approach.engine.start(), approach.hints);
-        Self { parts: components.into_iter().map(encode).collect(), seed: approach.seed }
+    /// Encodes the parts; those with few cells come first.
+    pub(crate) fn encode(tasks: impl IntoIterator<Item = impl Into<Task>>, approach: &Approach) -> Self {
+        let mut tasks: Vec<Task> = tasks.into_iter().map(Into::into).collect();
+        sort(&mut tasks);
+        let encode = |task| Part::new(task, approach.encoding, approach.engine.start(), approach.hints);
+        Self { parts: tasks.into_iter().map(encode).collect(), seed: approach.seed }
     }
 }
 
@@ -170,9 +171,9 @@ fn list_by_exclusion(
     Ok(true)
 }
 
-/// Puts the components in the order of their sizes: what is settled soonest may settle the puzzle.
-pub(crate) fn sort(components: &mut [Component]) {
-    components.sort_by_key(|component| component.cells.len());
+/// Puts parts in the order of their sizes: what is settled soonest may settle the puzzle.
+pub(crate) fn sort(tasks: &mut [Task]) {
+    tasks.sort_by_key(|task| task.component.cells.len());
 }
 
 /// The size of all formulas together.

@@ -6,11 +6,12 @@ use crate::{
     board::Board,
     budget::{Stop, Stopwatch},
     count,
-    crew::{Approach, Crew},
+    crew::SatSeeker,
     enumerate::{Listing, Order, takes_assumptions},
+    guess::{Task, believed},
     outcome::{Outcome, PartStats, Stats, Technique, Verdict},
     part::Known,
-    parts::{Parts, Search, Seeker},
+    parts::{Search, Seeker},
     probe::Prober,
     progress::Phase,
     propagate::{Halt, propagate_within},
@@ -48,31 +49,6 @@ impl Conclusion {
     }
 }
 
-/// SAT engines, with one thread or several.
-struct SatSeeker {
-    approach: Approach,
-    jobs: usize,
-    deterministic: bool,
-}
-
-impl Seeker for SatSeeker {
-    fn encoding(&self) -> &'static str {
-        self.approach.encoding.name
-    }
-
-    fn engine(&self) -> &'static str {
-        self.approach.engine.name
-    }
-
-    fn begin(&self, components: Vec<Component>) -> Box<dyn Search> {
-        if self.jobs > 1 {
-            Box::new(Crew::new(components, &self.approach, self.jobs, self.deterministic))
-        } else {
-            Box::new(Parts::encode(components, &self.approach))
-        }
-    }
-}
-
 /// Solves a puzzle by the given steps, searching by a SAT engine; lists its solutions if that is asked for.
 pub(crate) fn run(
     puzzle: &Puzzle,
@@ -80,8 +56,7 @@ pub(crate) fn run(
     steps: Steps,
     listing: Option<&mut Listing<'_>>,
 ) -> Result<Outcome, SolveError> {
-    let Request { jobs, deterministic, .. } = *request;
-    let seeker = SatSeeker { approach: Approach::new(request, steps.hints)?, jobs, deterministic };
+    let seeker = SatSeeker::new(request, steps.hints)?;
     run_with(puzzle, request, steps, &seeker, listing)
 }
 
@@ -202,8 +177,8 @@ impl Run<'_, '_> {
         Ok(Conclusion { verdict: Verdict::Unique, solutions, technique })
     }
 
-    fn search(&mut self, prober: Option<Prober>, may_draw: bool) -> Result<Conclusion, SolveError> {
-        let clock = Stopwatch::start();
+    fn search(&mut self, prober: Option<Prober>, hints: bool) -> Result<Conclusion, SolveError> {
+        let mut clock = Stopwatch::start();
         self.enter(Phase::Encode);
         let Ok(mut components) = split(&mut self.board, prober.as_ref()) else {
             return Ok(Conclusion::none(Technique::Search));
@@ -214,15 +189,24 @@ impl Run<'_, '_> {
         }
         drop(prober);
         self.stats.cells.by_search = self.board.unknown();
-        let drawn = match self.listing.as_ref().filter(|listing| may_draw && listing.order == Order::Found) {
+        let drawn = match self.listing.as_ref().filter(|listing| hints && listing.order == Order::Found) {
             Some(_) if takes_assumptions(self.request) => match self.draw(&mut components) {
                 Ok(drawn) => drawn,
                 Err(stop) => return Ok(Conclusion::unknown(stop, Vec::new())),
             },
             _ => Vec::new(),
         };
-        let mut parts = self.encode(components);
-        self.stats.time.encode = clock.elapsed();
+        let mut tasks: Vec<Task> = components.into_iter().map(Task::from).collect();
+        self.stats.time.encode = clock.lap();
+        if hints && self.may_believe() {
+            let conclusion = self.believe(&mut tasks);
+            self.stats.time.first = clock.lap();
+            if let Some(conclusion) = conclusion {
+                return Ok(conclusion);
+            }
+        }
+        let mut parts = self.encode(tasks);
+        self.stats.time.encode += clock.lap();
         let conclusion = self.ask(&mut *parts, &drawn)?;
         if let (Verdict::Unknown(Stop::NoAnswer), Some(failure)) = (conclusion.verdict, parts.failure()) {
             return Err(SolveError::Engine(failure.to_owned()));
@@ -259,9 +243,29 @@ impl Run<'_, '_> {
         Ok(drawn)
     }
 
-    fn encode(&mut self, components: Vec<Component>) -> Box<dyn Search> {
-        let is_needed = !components.is_empty();
-        let parts = self.seeker.begin(components);
+    /// Whether a guess that is a solution may be taken for one: whoever asks for an engine is to get it.
+    fn may_believe(&self) -> bool {
+        let Request { encoding, engine, solutions, .. } = *self.request;
+        self.listing.is_none() && solutions == 2 && encoding.is_none() && engine.is_none()
+    }
+
+    /// Takes the guesses about all parts for a solution if they are one, and for another what it is with some cells
+    /// switched: then no formula is needed.
+    ///
+    /// What was guessed stays with the parts.
+    fn believe(&mut self, tasks: &mut [Task]) -> Option<Conclusion> {
+        self.enter(Phase::First);
+        let first = believed(tasks, self.picture(), self.request.seed, &self.request.budget)?;
+        let second = switched(&first, &self.board.unknown_cells())?;
+        (self.stats.believed, self.stats.switched) = (true, true);
+        let stats = |task: &Task| PartStats { unknown: task.component.unknown(), guesses: 1 };
+        self.stats.components = tasks.iter().map(stats).collect();
+        Some(Conclusion { verdict: Verdict::Multiple, solutions: vec![first, second], technique: Technique::Search })
+    }
+
+    fn encode(&mut self, tasks: Vec<Task>) -> Box<dyn Search> {
+        let is_needed = !tasks.is_empty();
+        let parts = self.seeker.begin(tasks);
         if is_needed {
             self.stats.encoding = Some(self.seeker.encoding());
             self.stats.engine = Some(self.seeker.engine());
@@ -275,7 +279,7 @@ impl Run<'_, '_> {
         let mut clock = Stopwatch::start();
         self.enter(Phase::First);
         let first = parts.find_first(budget);
-        self.stats.time.first = clock.lap();
+        self.stats.time.first += clock.lap();
         match first {
             Err(stop) => return Ok(Conclusion::unknown(stop, Vec::new())),
             Ok(false) => {

@@ -23,6 +23,13 @@ pub struct Component {
     pub cells: Vec<usize>,
 }
 
+impl Component {
+    /// How many of its cells are unknown.
+    pub fn unknown(&self) -> usize {
+        self.instance.cells.iter().filter(|colors| colors.len() > 1).count()
+    }
+}
+
 /// A piece of a line that has unknown cells.
 struct Piece {
     /// The puzzle's cells, in order; their first unknown one.

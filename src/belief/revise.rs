@@ -6,7 +6,7 @@
 //! window, and work it out again from its edges inward, as they did from the
 //! edges of the puzzle before. What is no better than before is taken back.
 
-use nonosat_encodings::Instance;
+use nonosat_encodings::{Color, Instance};
 
 use super::{Reinforcement, Talk, is_undecided};
 use crate::{budget::Budget, random::Random};
@@ -31,12 +31,22 @@ pub struct Revision {
 }
 
 impl Talk {
+    /// The likeliest colour of each cell.
+    pub fn likeliest(&self, instance: &Instance) -> Vec<Color> {
+        let color = |filled| if filled { Color::BLACK } else { Color::BLANK };
+        (0..instance.cells.len()).map(|cell| color(self.is_likely_filled(instance, cell))).collect()
+    }
+
+    fn is_likely_filled(&self, instance: &Instance, cell: usize) -> bool {
+        match instance.cells[cell].known() {
+            Some(color) => !color.is_blank(),
+            None => self.odds[cell] > 1.0,
+        }
+    }
+
     /// The lines that the likeliest colour of each cell violates; none if that is a solution.
     pub fn violated(&self, instance: &Instance) -> Vec<usize> {
-        let is_filled = |cell: u32| match instance.cells[cell as usize].known() {
-            Some(color) => !color.is_blank(),
-            None => self.odds[cell as usize] > 1.0,
-        };
+        let is_filled = |cell: u32| self.is_likely_filled(instance, cell as usize);
         let violates = |&line: &usize| {
             let line = &instance.lines[line];
             let mut blocks = line.blocks.iter().map(|block| block.length);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use nonosat::{
-    outcome::{CellCounts, Outcome, PartStats, Stats, Tally},
+    outcome::{CellCounts, FormulaSize, Outcome, PartStats, Stats, Tally},
     rules::Rule,
     tuning::{FEWEST_CELLS, FIRST_RUN},
 };
@@ -73,14 +73,27 @@ fn rules_used(tally: &Tally) -> Option<String> {
 
 /// What was searched, and how.
 fn parts(stats: &Stats) -> Vec<String> {
-    let Stats { encoding: Some(encoding), engine: Some(engine), formula: Some(size), .. } = stats else {
-        return Vec::new();
-    };
     let mut lines = Vec::new();
     if stats.weighed > 0 {
         lines.push(format!("starts of blocks ruled out by weighing rows against columns: {}", stats.weighed));
     }
     let parts = &stats.components;
+    if stats.believed {
+        lines.push(format!("independent parts: {}", parts.len()));
+        lines.push("the first solution is what belief propagation believes in: no engine was asked for it".to_owned());
+    }
+    if let Stats { encoding: Some(encoding), engine: Some(engine), formula: Some(size), .. } = stats {
+        lines.extend(searched(stats, encoding, engine, *size));
+    }
+    if stats.switched {
+        lines.push("the second solution is the first one, a few cells switched: no engine was asked for it".to_owned());
+    }
+    lines
+}
+
+/// How the parts were searched by an engine.
+fn searched(stats: &Stats, encoding: &str, engine: &str, size: FormulaSize) -> Vec<String> {
+    let (mut lines, parts) = (Vec::new(), &stats.components);
     lines.push(format!(
         "independent parts: {}, encoding {encoding}: {} variables, {} clauses",
         parts.len(),
@@ -94,9 +107,6 @@ fn parts(stats: &Stats) -> Vec<String> {
     if let Some(counts) = stats.search {
         let (conflicts, decisions) = (counts.conflicts, counts.decisions);
         lines.push(format!("engine {engine}: {conflicts} conflicts, {decisions} decisions"));
-    }
-    if stats.switched {
-        lines.push("the second solution is the first one, a few cells switched: no engine was asked for it".to_owned());
     }
     lines
 }

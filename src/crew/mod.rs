@@ -9,17 +9,20 @@
 //! # References
 //! Y. Hamadi, S. Jabbour, L. Sais, *ManySAT: a parallel SAT solver*, JSAT 6 (2009).
 
+mod seeker;
 mod shift;
 mod strategy;
 
 use std::{sync::Arc, time::Duration};
 
+pub(crate) use seeker::SatSeeker;
 use shift::{Goal, Shift};
 pub(crate) use strategy::Approach;
 
 use crate::{
     budget::{Budget, Stop},
     engine::SatEngine,
+    guess::Task,
     outcome::{FormulaSize, SearchCounts},
     part::{Known, Part},
     parts::{self, Search},
@@ -73,15 +76,16 @@ struct Contender {
 }
 
 impl Contender {
-    fn new(component: Component, approach: &Approach, is_first: bool) -> Self {
-        let part = Part::new(component, approach.encoding, approach.engine.start_mobile(), approach.hints);
+    fn new(task: impl Into<Task>, approach: &Approach, is_first: bool) -> Self {
+        let part = Part::new(task, approach.encoding, approach.engine.start_mobile(), approach.hints);
         Self { part, seed: approach.seed, is_first }
     }
 }
 
 impl Lane {
-    fn new(component: Component, approach: &Approach, rules: Rules) -> Self {
-        let mut first = Contender::new(component.clone(), approach, true);
+    fn new(task: Task, approach: &Approach, rules: Rules) -> Self {
+        let component = task.component.clone();
+        let mut first = Contender::new(task, approach, true);
         // An engine that can be stopped for good only cannot lose a race and go on.
         let races = !rules.deterministic && first.part.engine.conflict_limit().is_some();
         let others = if races { approach.others(first.part.is_guessing()) } else { Vec::new() };
@@ -97,14 +101,20 @@ impl Lane {
 }
 
 impl Crew {
-    /// Encodes the components; those with few cells come first.
-    pub(crate) fn new(components: Vec<Component>, approach: &Approach, jobs: usize, deterministic: bool) -> Self {
-        Self::with_rules(components, approach, Rules { jobs, deterministic, patience: tuning::PATIENCE })
+    /// Encodes the parts; those with few cells come first.
+    pub(crate) fn new(
+        tasks: impl IntoIterator<Item = impl Into<Task>>,
+        approach: &Approach,
+        jobs: usize,
+        deterministic: bool,
+    ) -> Self {
+        Self::with_rules(tasks, approach, Rules { jobs, deterministic, patience: tuning::PATIENCE })
     }
 
-    fn with_rules(mut components: Vec<Component>, approach: &Approach, rules: Rules) -> Self {
-        parts::sort(&mut components);
-        let lanes = components.into_iter().map(|component| Lane::new(component, approach, rules));
+    fn with_rules(tasks: impl IntoIterator<Item = impl Into<Task>>, approach: &Approach, rules: Rules) -> Self {
+        let mut tasks: Vec<Task> = tasks.into_iter().map(Into::into).collect();
+        parts::sort(&mut tasks);
+        let lanes = tasks.into_iter().map(|task| Lane::new(task, approach, rules));
         Self { lanes: lanes.collect(), rules }
     }
 
