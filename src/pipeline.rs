@@ -136,7 +136,7 @@ impl Run<'_, '_> {
     fn solve_lines(&mut self) -> Result<(), Halt> {
         let clock = Stopwatch::start();
         let total = self.board.unknown();
-        let watch = watcher(self.request, Phase::Line, total);
+        let watch = self.request.watcher(Phase::Line, total);
         let result = propagate_within(&mut self.board, &self.request.budget, watch);
         self.stats.cells.by_line = total - self.board.unknown();
         self.stats.time.line = clock.elapsed();
@@ -147,7 +147,7 @@ impl Run<'_, '_> {
         let clock = Stopwatch::start();
         let before = self.board.unknown();
         let mut prober = Prober::new(&self.board);
-        let watch = watcher(self.request, Phase::Probe, self.stats.cells.total);
+        let watch = self.request.watcher(Phase::Probe, self.stats.cells.total);
         let result = prober.run(&mut self.board, &self.request.budget, watch);
         self.stats.cells.by_probe = before - self.board.unknown();
         self.stats.time.probe = clock.elapsed();
@@ -246,7 +246,7 @@ impl Run<'_, '_> {
     /// Whether a guess that is a solution may be taken for one: whoever asks for an engine is to get it.
     fn may_believe(&self) -> bool {
         let Request { encoding, engine, solutions, .. } = *self.request;
-        self.listing.is_none() && solutions == 2 && encoding.is_none() && engine.is_none()
+        self.listing.is_none() && solutions <= 2 && encoding.is_none() && engine.is_none()
     }
 
     /// Takes the guesses about all parts for a solution if they are one, and for another what it is with some cells
@@ -256,11 +256,25 @@ impl Run<'_, '_> {
     fn believe(&mut self, tasks: &mut [Task]) -> Option<Conclusion> {
         self.enter(Phase::First);
         let first = believed(tasks, self.picture(), self.request.seed, &self.request.budget)?;
-        let second = switched(&first, &self.board.unknown_cells())?;
-        (self.stats.believed, self.stats.switched) = (true, true);
+        let conclusion = self.first_or_switched(first)?;
+        self.stats.believed = true;
         let stats = |task: &Task| PartStats { unknown: task.component.unknown(), guesses: 1 };
         self.stats.components = tasks.iter().map(stats).collect();
-        Some(Conclusion { verdict: Verdict::Multiple, solutions: vec![first, second], technique: Technique::Search })
+        Some(conclusion)
+    }
+
+    /// Concludes with the first solution if no other is asked for, or with what it is with some cells switched.
+    fn first_or_switched(&mut self, first: Picture) -> Option<Conclusion> {
+        match self.request.solutions {
+            0 | 1 => Some(Conclusion::unknown(Stop::SolutionLimit, vec![first])),
+            2 => {
+                let second = switched(&first, &self.board.unknown_cells())?;
+                self.stats.switched = true;
+                let solutions = vec![first, second];
+                Some(Conclusion { verdict: Verdict::Multiple, solutions, technique: Technique::Search })
+            }
+            _ => None,
+        }
     }
 
     fn encode(&mut self, tasks: Vec<Task>) -> Box<dyn Search> {
@@ -342,16 +356,8 @@ impl Run<'_, '_> {
     fn look_further(&mut self, parts: &mut dyn Search) -> Conclusion {
         let base = self.picture();
         let wanted = self.request.solutions.max(1);
-        let first = parts.paint(0, base.clone());
-        if wanted == 1 {
-            return Conclusion::unknown(Stop::SolutionLimit, vec![first]);
-        }
-        if wanted == 2
-            && let Some(second) = switched(&first, &self.board.unknown_cells())
-        {
-            self.stats.switched = true;
-            let solutions = vec![first, second];
-            return Conclusion { verdict: Verdict::Multiple, solutions, technique: Technique::Search };
+        if let Some(conclusion) = self.first_or_switched(parts.paint(0, base.clone())) {
+            return conclusion;
         }
         let more = parts.find_more(wanted, &self.request.budget);
         let found = parts.count().min(wanted);
@@ -381,18 +387,5 @@ impl Run<'_, '_> {
         let color = |cell| if self.board.value(cell) == Some(true) { Color::BLACK } else { Color::BLANK };
         let cells = (0..self.stats.cells.total).map(color).collect();
         Picture::new(self.puzzle.width(), cells).expect("a puzzle is a rectangle")
-    }
-}
-
-/// Passes the number of unknown cells on to the meter.
-fn watcher<'a>(request: &Request<'a>, phase: Phase, total: usize) -> impl FnMut(usize) + use<'a> {
-    let progress = request.progress;
-    if let Some(progress) = progress {
-        progress.enter(phase);
-    }
-    move |unknown| {
-        if let Some(progress) = progress {
-            progress.set_cells(total - unknown, total);
-        }
     }
 }

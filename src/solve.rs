@@ -4,7 +4,7 @@ use crate::{
     budget::Budget,
     method,
     outcome::Outcome,
-    progress::Progress,
+    progress::{Phase, Progress},
     puzzle::{Clue, ColorSet, Grid, Puzzle},
     search::MethodOptions,
 };
@@ -58,6 +58,21 @@ impl Default for Request<'_> {
             force: false,
             known: None,
             options: MethodOptions::default(),
+        }
+    }
+}
+
+impl<'a> Request<'a> {
+    /// Passes the number of unknown cells, of so many, on to the meter.
+    pub(crate) fn watcher(&self, phase: Phase, total: usize) -> impl FnMut(usize) + use<'a> {
+        let progress = self.progress;
+        if let Some(progress) = progress {
+            progress.enter(phase);
+        }
+        move |unknown| {
+            if let Some(progress) = progress {
+                progress.set_cells(total - unknown, total);
+            }
         }
     }
 }
