@@ -45,6 +45,11 @@ struct Hints {
     guesswork: Guesswork,
     instance: Instance,
     meanings: Vec<Meaning>,
+    seed: u64,
+    /// The number of the next guess.
+    attempt: u64,
+    /// Whether there is a solution, so that the engine does without as a rule.
+    released: bool,
 }
 
 impl<E: SatEngine + ?Sized> Part<E> {
@@ -55,7 +60,7 @@ impl<E: SatEngine + ?Sized> Part<E> {
         let Encoded { target: formula, cells: map, meanings } = encoding.encode(&component.instance);
         let hints = (hints && unknown >= tuning::FEWEST_CELLS).then(|| {
             let guesswork = guesswork.unwrap_or_else(|| Guesswork::new(unknown));
-            Hints { guesswork, instance: component.instance, meanings }
+            Hints { guesswork, instance: component.instance, meanings, seed: 0, attempt: 0, released: false }
         });
         let known = Known { cells: component.cells, unknown, ..Known::default() };
         Self { known, formula, map, engine, hints, excluded: 0, started: false }
@@ -75,15 +80,16 @@ impl<E: SatEngine + ?Sized> Part<E> {
         self.excluded = self.known.solutions.len();
         self.started = true;
         let mut run = tuning::FIRST_RUN;
-        let mut attempt = 0;
-        self.hint(attempt, seed, run, budget);
+        if let Some(hints) = &mut self.hints {
+            hints.seed = seed;
+        }
+        self.hint(run, budget);
         let mut answer = self.engine.solve(&formula, budget);
         drop(formula);
         // Short runs with growing limits and new guesses: an unlucky guess costs little.
         while answer == Answer::Unknown(Stop::ConflictLimit) {
-            attempt += 1;
             run += run / 2;
-            self.hint(attempt, seed, run, budget);
+            self.hint(run, budget);
             answer = self.engine.solve_again(budget);
         }
         if let Answer::Sat(model) = &answer {
@@ -98,7 +104,23 @@ impl<E: SatEngine + ?Sized> Part<E> {
             self.engine.add_clause(&self.map.differs_from(solution));
         }
         self.excluded = self.known.solutions.len();
-        let answer = self.engine.solve_again(budget);
+        let mut run = tuning::RUN_WITHOUT_HINTS;
+        self.limit_conflicts(self.hints.is_some().then_some(run));
+        let mut answer = self.engine.solve_again(budget);
+        // A second solution may be far from the first, where only guesses lead to.
+        while self.hints.is_some() && answer == Answer::Unknown(Stop::ConflictLimit) {
+            self.hint(run / tuning::SHARE_WITH_HINTS, budget);
+            answer = self.engine.solve_again(budget);
+            self.withdraw(None);
+            if answer == Answer::Unknown(Stop::ConflictLimit) {
+                run += run / 2;
+                self.limit_conflicts(Some(run));
+                answer = self.engine.solve_again(budget);
+            }
+        }
+        if self.hints.is_some() {
+            self.limit_conflicts(None);
+        }
         self.take(answer)
     }
 
@@ -147,12 +169,13 @@ impl<E: SatEngine + ?Sized> Part<E> {
     }
 
     /// Tells the engine what to try first, in which order, and how long.
-    fn hint(&mut self, attempt: u64, seed: u64, run: u64, budget: &Budget) {
-        let Some(Hints { guesswork, instance, meanings }) = &mut self.hints else { return };
+    fn hint(&mut self, run: u64, budget: &Budget) {
+        let Some(Hints { guesswork, instance, meanings, seed, attempt, .. }) = &mut self.hints else { return };
         if self.engine.phase_hints().is_none() {
             return;
         }
-        let guess = guesswork.guess(instance, meanings, [attempt, seed, run], budget);
+        let guess = guesswork.guess(instance, meanings, [*attempt, *seed, run], budget);
+        *attempt += 1;
         let Some(Guess { phases, order, conflicts }) = guess else { return };
         self.known.guesses += 1;
         if let Some(hints) = self.engine.phase_hints() {
@@ -161,9 +184,7 @@ impl<E: SatEngine + ?Sized> Part<E> {
         if let Some(decisions) = self.engine.decision_order() {
             decisions.set_order(order);
         }
-        if let Some(limit) = self.engine.conflict_limit() {
-            limit.set_conflict_limit(Some(conflicts));
-        }
+        self.limit_conflicts(Some(conflicts));
     }
 
     /// Sets the engine free: a second solution is likely to be near the first, and a proof needs no guess.
@@ -171,9 +192,13 @@ impl<E: SatEngine + ?Sized> Part<E> {
         if let Some(search) = self.engine.proof_search() {
             search.seek_proof();
         }
-        if self.hints.take().is_none() {
-            return;
+        if self.hints.as_mut().is_some_and(|hints| !std::mem::replace(&mut hints.released, true)) {
+            self.withdraw(model);
         }
+    }
+
+    /// Lets the engine try what it likes, beginning with a model if there is one, and as long as it likes.
+    fn withdraw(&mut self, model: Option<&[bool]>) {
         if let Some(hints) = self.engine.phase_hints() {
             if let Some(model) = model {
                 hints.set_phases(Some(model.to_vec()));
@@ -183,8 +208,12 @@ impl<E: SatEngine + ?Sized> Part<E> {
         if let Some(decisions) = self.engine.decision_order() {
             decisions.set_order(None);
         }
+        self.limit_conflicts(None);
+    }
+
+    fn limit_conflicts(&mut self, conflicts: Option<u64>) {
         if let Some(limit) = self.engine.conflict_limit() {
-            limit.set_conflict_limit(None);
+            limit.set_conflict_limit(conflicts);
         }
     }
 

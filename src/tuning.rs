@@ -81,6 +81,16 @@ pub const NOISE: [f64; 2] = [0.01, 0.5];
 /// 300: 9.4 CPU seconds on the three tournaments, 1000: 7.9; not better beyond.
 pub const FIRST_RUN: u64 = 1000;
 
+/// The conflicts after which a second solution, or the proof that there is none, is sought with new hints for once; half as many
+/// again each time.
+///
+/// ICGA 2017 #631 has solutions far apart. From one of ten seeds the second takes 245 thousand conflicts and 27 CPU seconds
+/// without, 3 with it. Not decided between 10 thousand and more: hardly any other puzzle gets there.
+pub const RUN_WITHOUT_HINTS: u64 = 10_000;
+
+/// For so many conflicts without hints there is one with them; not decided.
+pub const SHARE_WITH_HINTS: u64 = 4;
+
 /// Parts with fewer unknown cells get new hints that are worked out from the start.
 ///
 /// Others are talked over place by place ([`Talk::revise`](crate::belief::Talk::revise)). 18297, of 1308 cells: 1.3
