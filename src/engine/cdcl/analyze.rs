@@ -68,6 +68,30 @@ impl Workspace {
         }
         glue
     }
+
+    /// Whether the literals that imply one follow from the clause, whose levels are given; of each it is noted, so that
+    /// none is asked about twice.
+    fn follows(&mut self, literal: Lit, levels: u64, depth: u32, assigned: &Assignment, clauses: &Clauses) -> bool {
+        let reason = assigned.reason(literal);
+        if reason == Reason::None || depth == DEEPEST {
+            return false;
+        }
+        let mut room = [0; 2];
+        implying(reason, clauses, &mut room).iter().all(|&other| {
+            let variable = other >> 1;
+            match self.seen[variable as usize] {
+                Mark::Cause => true,
+                Mark::Apart => false,
+                Mark::None if assigned.level_of(other) == 0 => true,
+                Mark::None => {
+                    let is_near = level_bit(other, assigned) & levels != 0;
+                    let follows = is_near && self.follows(other, levels, depth + 1, assigned, clauses);
+                    self.mark(variable, if follows { Mark::Cause } else { Mark::Apart });
+                    follows
+                }
+            }
+        })
+    }
 }
 
 impl Cdcl {
@@ -215,52 +239,22 @@ impl Cdcl {
     /// # References
     /// N. Sörensson, A. Biere, *Minimizing learned clauses*, SAT 2009.
     fn minimize(&mut self, learnt: &mut Vec<Lit>) {
+        let Self { work, assigned, clauses, .. } = self;
         let (mut levels, mut shared) = (0, 0);
         for &literal in &learnt[1..] {
-            let bit = self.level_bit(literal);
+            let bit = level_bit(literal, assigned);
             (levels, shared) = (levels | bit, shared | levels & bit);
         }
         let mut kept = 1;
         for index in 1..learnt.len() {
             let literal = learnt[index];
             // What is implied at a level is so by another literal of that level.
-            if self.level_bit(literal) & shared == 0 || !self.follows(literal, levels, 0) {
+            if level_bit(literal, assigned) & shared == 0 || !work.follows(literal, levels, 0, assigned, clauses) {
                 learnt[kept] = literal;
                 kept += 1;
             }
         }
         learnt.truncate(kept);
-    }
-
-    /// Whether the literals that imply one follow from the clause, whose levels are given; of each it is noted, so that
-    /// none is asked about twice.
-    fn follows(&mut self, literal: Lit, levels: u64, depth: u32) -> bool {
-        if self.assigned.reason(literal) == Reason::None || depth == DEEPEST {
-            return false;
-        }
-        let mut room = [0; 2];
-        let count = implying(self.assigned.reason(literal), &self.clauses, &mut room).len();
-        for index in 0..count {
-            let other = implying(self.assigned.reason(literal), &self.clauses, &mut room)[index];
-            let variable = other >> 1;
-            match self.work.seen[variable as usize] {
-                Mark::Cause => {}
-                Mark::Apart => return false,
-                Mark::None if self.assigned.level_of(other) == 0 => {}
-                Mark::None => {
-                    let follows = self.level_bit(other) & levels != 0 && self.follows(other, levels, depth + 1);
-                    self.work.mark(variable, if follows { Mark::Cause } else { Mark::Apart });
-                    if !follows {
-                        return false;
-                    }
-                }
-            }
-        }
-        true
-    }
-
-    fn level_bit(&self, literal: Lit) -> u64 {
-        1 << (self.assigned.level_of(literal) % 64)
     }
 
     /// The level to go back to, that of the latest literal but the first; which becomes the second.
@@ -270,6 +264,11 @@ impl Cdcl {
         learnt.swap(1, latest);
         level(learnt[1])
     }
+}
+
+/// One of 64 bits for the level of a literal.
+fn level_bit(literal: Lit, assigned: &Assignment) -> u64 {
+    1 << (assigned.level_of(literal) % 64)
 }
 
 /// The other literals of the clause that is a reason, all of them false; `room` is for those that are not stored.
