@@ -85,7 +85,7 @@ pub const FIRST_RUN: u64 = 1000;
 /// again each time.
 ///
 /// ICGA 2017 #631 has solutions far apart. From one of ten seeds the second takes 245 thousand conflicts and 27 CPU seconds
-/// without, 3 with it. Not decided between 10 thousand and more: hardly any other puzzle gets there.
+/// without, 3 with it. How many is best is not decided, nor what it costs a proof that is long in any case.
 pub const RUN_WITHOUT_HINTS: u64 = 10_000;
 
 /// For so many conflicts without hints there is one with them; not decided.

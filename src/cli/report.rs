@@ -276,7 +276,19 @@ impl<'a> AnswerReport<'a> {
     /// Without a `read_time` there are no other times either.
     fn new(answer: &Answer, outcome: &Outcome, method: &'a str, read_time: Option<Duration>) -> Self {
         let puzzle = &answer.puzzle;
-        let Stats { encoding, engine, cells, formula, search, time, .. } = &outcome.stats;
+        let Stats {
+            encoding,
+            engine,
+            cells,
+            formula,
+            search,
+            time,
+            components: _,
+            believed: _,
+            switched: _,
+            weighed: _,
+            tally: _,
+        } = &outcome.stats;
         let (reason, partial) = match outcome.verdict {
             Verdict::Unknown(stop) => (Some(reason(stop)), Some(partial(puzzle, outcome.known.as_ref()))),
             _ => (None, None),
