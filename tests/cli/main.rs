@@ -5,8 +5,6 @@
 mod answers;
 mod bench;
 mod certificates;
-#[path = "../common/mod.rs"]
-mod common;
 mod convert;
 mod count;
 mod cubes;
@@ -22,4 +20,5 @@ mod json;
 mod listing;
 mod pictures;
 mod rate;
+mod readme;
 mod streams;

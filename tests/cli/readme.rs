@@ -1,5 +1,4 @@
 //! The commands of the README do what it says.
-#![cfg(feature = "cli")]
 
 use std::{
     fs,
@@ -7,7 +6,7 @@ use std::{
     process::{Command, Output},
 };
 
-const README: &str = include_str!("../README.md");
+const README: &str = include_str!("../../README.md");
 
 /// The code blocks of a language.
 fn blocks(language: &str) -> Vec<&'static str> {

@@ -1,5 +1,4 @@
 //! What several tests need.
-#![allow(dead_code, reason = "each test uses a part of it")]
 #![allow(clippy::print_stderr, reason = "tests say what they skip")]
 
 use std::path::PathBuf;

@@ -1,7 +1,5 @@
 //! All pictures of n x n cells: how many puzzles have exactly one solution is known.
 
-mod common;
-
 use std::{collections::HashMap, thread};
 
 use nonosat::{
@@ -9,6 +7,8 @@ use nonosat::{
     puzzle::{Clue, Puzzle},
     solve::{Request, solve},
 };
+
+use crate::common;
 
 /// All clues that a line of n cells can have, and for each line the number of its clue.
 fn clues(n: usize) -> (Vec<Clue>, Vec<u8>) {

@@ -1,7 +1,5 @@
 //! Ratings, levels and warnings, held against other ways to know.
 
-mod common;
-
 use std::{fs, path::Path};
 
 use nonosat::{
@@ -22,6 +20,8 @@ use nonosat::{
     solve::{Request, solve},
 };
 use proptest::prelude::*;
+
+use crate::common;
 
 fn read(path: &Path) -> Puzzle {
     let bytes = fs::read(path).unwrap();

@@ -1,18 +1,17 @@
 //! Every format reads back what it writes, and reads the files that other programs made.
 
-mod common;
-
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use common::corpora;
 use nonosat::{
     format::{self, Format},
     puzzle::{Block, Clue, Color, ColorSet, Grid, Metadata, Palette, PaletteColor, Picture, Puzzle, Rgb},
 };
 use proptest::{collection::vec, prelude::*, sample::Index, strategy::ValueTree};
+
+use crate::common::corpora;
 
 /// What a random puzzle may have.
 #[derive(Clone, Copy)]

@@ -1,7 +1,5 @@
 //! Explanations: every step follows from the grid before it, by other code than that which found it.
 
-mod common;
-
 use std::fs;
 
 use nonosat::{
@@ -15,6 +13,8 @@ use nonosat::{
     rules::{self, RuleSet},
 };
 use proptest::prelude::*;
+
+use crate::common;
 
 /// A grid that knows nothing but line solving by the plain table.
 #[derive(Clone)]

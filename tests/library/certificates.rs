@@ -1,10 +1,7 @@
 //! Certificates: those of true verdicts are verified, all others are refused.
 
-mod common;
-
 use std::{fs, path::Path};
 
-use common::{corpora, small_puzzle, solutions_by_force};
 use nonosat::{
     budget::{Budget, Stop},
     certify::{Certificate, CertifyError, File, certify},
@@ -18,6 +15,8 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
+
+use crate::common::{self, corpora, small_puzzle, solutions_by_force};
 
 fn read(path: &Path) -> Puzzle {
     let mut puzzles = format::read(&path.display().to_string(), &fs::read(path).unwrap(), None).unwrap().puzzles;

@@ -1,8 +1,5 @@
 //! Cubes: together they have every solution once, and what is merged of them is right.
 
-mod common;
-
-use common::{few_iterations, small_puzzle, solutions_by_force};
 use nonosat::{
     budget::{Budget, Stop},
     cube::{self, Cube, CubeAnswer, CubeError, MAX_DEPTH, MergeError, Merged, Split},
@@ -13,6 +10,8 @@ use nonosat::{
     solve::{Request, SolveError, solve},
 };
 use proptest::prelude::*;
+
+use crate::common::{self, few_iterations, small_puzzle, solutions_by_force};
 
 fn split(puzzle: &Puzzle, depth: u32) -> Split {
     cube::split(puzzle, depth, &Budget::unlimited(), None).unwrap()
@@ -49,7 +48,7 @@ fn sorted(mut pictures: Vec<Picture>) -> Vec<Picture> {
 
 /// A puzzle that takes search, with one solution.
 fn domino() -> Puzzle {
-    let text = include_bytes!("../puzzles/dom-09.non");
+    let text = include_bytes!("../../../puzzles/dom-09.non");
     format::read("dom-09.non", text, None).unwrap().puzzles.remove(0)
 }
 

@@ -1,10 +1,7 @@
 //! Lists of all solutions: the same as by brute force, none twice.
 
-mod common;
-
 use std::{collections::BTreeSet, ops::ControlFlow};
 
-use common::{small_puzzle, solutions_by_force};
 use nonosat::{
     enumerate::{Listed, Order, list},
     generate::Recipe,
@@ -14,6 +11,8 @@ use nonosat::{
     solve::Request,
 };
 use proptest::prelude::*;
+
+use crate::common::{self, small_puzzle, solutions_by_force};
 
 fn listed(puzzle: &Puzzle, request: &Request<'_>, order: Order) -> (Vec<String>, Listed) {
     let mut all = Vec::new();

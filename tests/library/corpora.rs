@@ -1,7 +1,5 @@
 //! Puzzles with known answers: every verdict, and every number of solutions that is known exactly.
 
-mod common;
-
 use std::{fs, path::Path};
 
 use nonosat::{
@@ -11,6 +9,8 @@ use nonosat::{
     referee,
     solve::{Request, solve},
 };
+
+use crate::common;
 
 /// Puzzles that take more than a second, or longer than anyone has waited; all others are solved here.
 const HARD: &[&str] = &[

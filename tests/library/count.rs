@@ -1,7 +1,5 @@
 //! Counting against brute force, against known counts, and within limits.
 
-mod common;
-
 use std::{collections::HashSet, fs, time::Duration};
 
 use nonosat::{
@@ -14,6 +12,8 @@ use nonosat::{
     referee,
 };
 use proptest::prelude::*;
+
+use crate::common;
 
 fn counted(puzzle: &Puzzle, jobs: usize) -> Counted {
     count::count(puzzle, &count::Request { jobs, ..Default::default() }).unwrap()

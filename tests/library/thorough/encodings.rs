@@ -1,10 +1,7 @@
 //! Every encoding: exactly the solutions, nothing narrowed before; and with every engine the right verdict.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{clues_of, lengths, small_puzzle, solutions_by_force};
 use nonosat::{
     method::{ENCODINGS, ENGINES},
     outcome::Verdict,
@@ -14,6 +11,8 @@ use nonosat::{
 };
 use nonosat_encodings::{Encoded, Instance, Line, Literal, Propagator, Variable};
 use proptest::prelude::*;
+
+use crate::common::{self, clues_of, lengths, small_puzzle, solutions_by_force};
 
 /// All clues that a line of n cells can have.
 fn clues(n: usize) -> Vec<Clue> {

@@ -1,7 +1,5 @@
 //! Whatever is in a file: a clear error at the right place, and never a panic.
 
-mod common;
-
 use std::fs;
 
 use nonosat::{
@@ -11,6 +9,8 @@ use nonosat::{
     solve::{Request, solve},
 };
 use proptest::{collection::vec, prelude::*, sample::Index};
+
+use crate::common;
 
 const NON: &str = "title \"Cat\"\nwidth 3\nheight 2\n\nrows\n1,1\n3\n\ncolumns\n2\n1\n2\n\ngoal \"101111\"\n";
 const NONNY: &str =

@@ -1,7 +1,5 @@
 //! The classic methods: each solves what its nature allows, keeps its limits, and never says more than it knows.
 
-mod common;
-
 use std::{
     collections::BTreeSet,
     fs,
@@ -25,6 +23,8 @@ use nonosat::{
     search::MethodOptions,
     solve::{Request, SolveError, solve},
 };
+
+use crate::common;
 
 /// The methods that prove what they say, and end with a verdict.
 const COMPLETE: [&str; 4] = ["dfs-rows", "bfs-rows", "dfs-cells", "line+dfs"];

@@ -1,14 +1,11 @@
 //! The method `ilp`: right with every encoding and engine, within its limits, and honest beyond them.
 
-mod common;
-
 use std::{
     collections::BTreeSet,
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
 
-use common::{clues_of, small_puzzle, solutions_by_force};
 use nonosat::{
     budget::{Budget, Stop},
     method::{ILP_ENGINES, encoding_names},
@@ -18,6 +15,8 @@ use nonosat::{
     solve::{Request, SolveError, solve},
 };
 use proptest::prelude::*;
+
+use crate::common::{self, clues_of, small_puzzle, solutions_by_force};
 
 fn request<'a>(encoding: &'a str, engine: &'a str, solutions: usize) -> Request<'a> {
     Request { method: "ilp", encoding: Some(encoding), engine: Some(engine), solutions, ..Request::default() }

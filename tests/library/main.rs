@@ -1,0 +1,15 @@
+//! The library from outside, in one program: each of several would be linked with everything again.
+
+mod agreement;
+mod certificates;
+mod common;
+mod corpora;
+mod count;
+mod enumerate;
+mod explain;
+mod formats;
+mod ilp;
+mod malformed;
+mod rate;
+mod search;
+mod thorough;
