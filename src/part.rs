@@ -227,3 +227,6 @@ impl<E: SatEngine + ?Sized> Part<E> {
         Ok(!self.known.exhausted)
     }
 }
+
+#[cfg(test)]
+mod tests;

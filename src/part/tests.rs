@@ -1,0 +1,167 @@
+//! How long an engine is given for a further solution, and when with hints: an engine that answers as it is told.
+
+use super::*;
+use crate::{
+    board::Board,
+    engine::{ConflictLimit, DecisionOrder, Engine, Incremental, PhaseHints},
+    generate::Recipe,
+    method,
+    outcome::SearchCounts,
+    split::split,
+};
+
+/// What the engine was given for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Run {
+    limit: Option<u64>,
+    hinted: bool,
+}
+
+/// An engine that answers as it is told, and notes what it was given.
+#[derive(Default)]
+struct Script {
+    /// What it will answer, the last one first.
+    answers: Vec<Answer>,
+    runs: Vec<Run>,
+    clauses: usize,
+    limit: Option<u64>,
+    phases: Option<Vec<bool>>,
+    order: Option<Vec<f64>>,
+}
+
+impl Engine for Script {
+    type Input = Cnf;
+
+    fn name(&self) -> &'static str {
+        "script"
+    }
+
+    fn solve(&mut self, _: &Cnf, budget: &Budget) -> Answer {
+        self.solve_again(budget)
+    }
+
+    fn counts(&self) -> Option<SearchCounts> {
+        None
+    }
+}
+
+impl Incremental for Script {
+    fn add_clause(&mut self, _: &[Atom]) {
+        self.clauses += 1;
+    }
+
+    fn solve_again(&mut self, _: &Budget) -> Answer {
+        self.runs.push(Run { limit: self.limit, hinted: self.phases.is_some() || self.order.is_some() });
+        self.answers.pop().expect("no more runs than answers")
+    }
+}
+
+impl SatEngine for Script {
+    fn phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
+        Some(self)
+    }
+
+    fn decision_order(&mut self) -> Option<&mut dyn DecisionOrder> {
+        Some(self)
+    }
+
+    fn conflict_limit(&mut self) -> Option<&mut dyn ConflictLimit> {
+        Some(self)
+    }
+}
+
+impl PhaseHints for Script {
+    fn set_phases(&mut self, phases: Option<Vec<bool>>) {
+        self.phases = phases;
+    }
+}
+
+impl DecisionOrder for Script {
+    fn set_order(&mut self, priorities: Option<Vec<f64>>) {
+        self.order = priorities;
+    }
+}
+
+impl ConflictLimit for Script {
+    fn set_conflict_limit(&mut self, conflicts: Option<u64>) {
+        self.limit = conflicts;
+    }
+}
+
+/// A part of 144 open cells with one solution noted, whose engine will spend its first `spent` runs and then say `last`.
+fn part(hints: bool, spent: usize, last: fn(Vec<bool>) -> Answer) -> Part<Script> {
+    let puzzle = "ones-12".parse::<Recipe>().unwrap().puzzle();
+    let task = split(&mut Board::new(&puzzle), None).unwrap().remove(0);
+    let mut part = Part::new(task, method::encoding(None).unwrap(), Box::<Script>::default(), hints);
+    assert_eq!((part.known.unknown, part.is_guessing()), (144, hints));
+    // Which values do not matter: nobody judges them here. The formula itself is gone after the first run.
+    let variables = part.formula.variables();
+    let model = |value| vec![value; variables];
+    let (first, second) = (model(false), model(true));
+    part.engine.answers.push(Answer::Sat(first));
+    assert_eq!(part.find(0, &Budget::unlimited()), Ok(true));
+    assert_eq!(part.engine.runs, [Run { limit: hints.then_some(tuning::FIRST_RUN), hinted: hints }]);
+    part.engine.runs.clear();
+    part.engine.answers = vec![last(second)];
+    part.engine.answers.resize(1 + spent, Answer::Unknown(Stop::ConflictLimit));
+    part
+}
+
+/// Runs without hints, each followed by one of a share of it with hints, the next half as long again.
+fn expected(count: usize) -> Vec<Run> {
+    let mut plain = tuning::RUN_WITHOUT_HINTS;
+    let mut runs = Vec::new();
+    while runs.len() < count {
+        runs.push(Run { limit: Some(plain), hinted: false });
+        runs.push(Run { limit: Some(plain / tuning::SHARE_WITH_HINTS), hinted: true });
+        plain += plain / 2;
+    }
+    runs.truncate(count);
+    runs
+}
+
+/// Checks an answer after each number of spent runs, so that it comes with hints and without.
+fn check(last: fn(Vec<bool>) -> Answer, found: Result<bool, Stop>) {
+    for spent in 0..8 {
+        let mut part = part(true, spent, last);
+        assert_eq!(part.find_next(&Budget::unlimited()), found, "after {spent} runs");
+        assert_eq!(part.engine.runs, expected(spent + 1));
+        assert_eq!(part.engine.clauses, 1, "the first solution is excluded once");
+        assert_eq!(part.known.solutions.len(), if found == Ok(true) { 2 } else { 1 });
+        assert_eq!(part.known.exhausted, found == Ok(false));
+        // Whoever asks next has a free engine.
+        let Script { limit, phases, order, .. } = *part.engine;
+        assert_eq!((limit, phases, order), (None, None, None), "after {spent} runs");
+    }
+}
+
+#[test]
+fn a_second_solution_is_sought_without_hints_and_with_in_turn() {
+    check(Answer::Sat, Ok(true));
+}
+
+#[test]
+fn a_proof_that_there_is_none_may_come_in_any_run() {
+    check(|_| Answer::Unsat, Ok(false));
+}
+
+#[test]
+fn other_limits_end_the_turns() {
+    check(|_| Answer::Unknown(Stop::TimeLimit), Err(Stop::TimeLimit));
+}
+
+#[test]
+fn without_hints_there_is_one_run_without_a_limit() {
+    let mut part = part(false, 0, Answer::Sat);
+    assert_eq!(part.find_next(&Budget::unlimited()), Ok(true));
+    assert_eq!(part.engine.runs, [Run { limit: None, hinted: false }]);
+    assert_eq!(part.known.solutions.len(), 2);
+}
+
+#[test]
+fn hints_are_worked_out_anew_for_each_run_with_them() {
+    let mut part = part(true, 6, Answer::Sat);
+    let before = part.known.guesses;
+    part.find_next(&Budget::unlimited()).unwrap();
+    assert_eq!(part.known.guesses - before, 3);
+}
