@@ -102,8 +102,9 @@ impl Desk<'_> {
             return self.print(&report::solution_line(picture, number));
         }
         let look = self.screen.look(self.common.answer.style.style);
-        let drawn = self.screen.picture(&text::solution(puzzle, picture, look), self.notes);
-        self.print(&format!("solution {number}\n{drawn}"))
+        let mut page = format!("solution {number}\n");
+        self.screen.picture(&text::solution(puzzle, picture, look), &mut page, self.notes);
+        self.print(&page)
     }
 
     /// Prints, with the meter out of the way where both are on one terminal.

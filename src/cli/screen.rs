@@ -44,8 +44,8 @@ impl Screen {
         })
     }
 
-    /// The text of a picture; warns, once a run, if the terminal is too narrow for it.
-    pub(crate) fn picture(&mut self, canvas: &Canvas, notes: &Notes) -> String {
+    /// Adds a picture to a page; warns, once a run, if the terminal is too narrow for it.
+    pub(crate) fn picture(&mut self, canvas: &Canvas, page: &mut String, notes: &Notes) {
         let narrow = self.width().filter(|&width| width < canvas.width());
         if let Some(width) = narrow.filter(|_| !std::mem::replace(&mut self.warned, true)) {
             let needed = canvas.width();
@@ -53,7 +53,7 @@ impl Screen {
                 "the picture is {needed} characters wide, the terminal {width}; try --style half, or less -RS"
             ));
         }
-        canvas.to_text(self.color)
+        canvas.write_to(page, self.color);
     }
 
     /// Writes an answer, at once and in full.

@@ -1,18 +1,23 @@
 //! A sheet of coloured characters that is drawn on in any order and read as text.
 
+use std::collections::HashMap;
+
 use super::Ink;
 
 /// A sheet of coloured characters.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+///
+/// A large picture has millions of characters, but of a few dozen kinds: kept are the numbers of the kinds.
+#[derive(Clone, Debug, Default)]
 pub struct Canvas {
     width: usize,
-    rows: Vec<Vec<(char, Ink)>>,
+    rows: Vec<Vec<u32>>,
+    kinds: Kinds,
 }
 
 impl Canvas {
     /// An empty sheet.
     pub fn new(width: usize, height: usize) -> Self {
-        Self { width, rows: vec![vec![(' ', Ink::PLAIN); width]; height] }
+        Self { width, rows: vec![vec![Kinds::BLANK; width]; height], kinds: Kinds::default() }
     }
 
     /// The number of characters of a line, as the terminal counts them.
@@ -31,7 +36,7 @@ impl Canvas {
     /// If it does not lie within the sheet.
     pub fn write(&mut self, column: usize, row: usize, text: &str, ink: Ink) {
         for (offset, symbol) in text.chars().enumerate() {
-            self.rows[row][column + offset] = (symbol, ink);
+            self.rows[row][column + offset] = self.kinds.number((symbol, ink));
         }
     }
 
@@ -42,17 +47,31 @@ impl Canvas {
 
     /// Both sheets side by side, `gap` characters apart, with equal last lines.
     #[must_use]
-    pub fn beside(self, other: Self, gap: usize) -> Self {
+    pub fn beside(mut self, mut other: Self, gap: usize) -> Self {
         let height = self.height().max(other.height());
-        let mut both = Self::new(self.width + gap + other.width, height);
+        self.raise(height);
+        other.raise(height);
+        let numbers: Vec<u32> = other.kinds.all.iter().map(|&kind| self.kinds.number(kind)).collect();
         let right = self.width + gap;
-        for (sheet, left) in [(self, 0), (other, right)] {
-            let top = height - sheet.height();
-            for (row, symbols) in sheet.rows.into_iter().enumerate() {
-                both.rows[top + row][left..left + symbols.len()].copy_from_slice(&symbols);
-            }
+        self.width = right + other.width;
+        // Line by line, so that what was copied is given back.
+        for (row, symbols) in self.rows.iter_mut().zip(other.rows) {
+            row.reserve_exact(self.width - row.len());
+            row.resize(right, Kinds::BLANK);
+            row.extend(symbols.into_iter().map(|kind| numbers[kind as usize]));
         }
-        both
+        self
+    }
+
+    /// Puts blank lines above the others, up to so many.
+    fn raise(&mut self, height: usize) {
+        let missing = height - self.height();
+        self.rows.splice(..0, vec![vec![Kinds::BLANK; self.width]; missing]);
+    }
+
+    /// All characters, line by line.
+    fn characters(&self) -> impl Iterator<Item = &(char, Ink)> {
+        self.rows.iter().flatten().map(|&kind| self.kinds.get(kind))
     }
 
     /// The text without colours; every line ends with a newline and without blanks before it.
@@ -67,12 +86,20 @@ impl Canvas {
 
     /// The text, with ANSI colours if wanted.
     pub fn to_text(&self, color: bool) -> String {
-        let mut text = String::with_capacity((self.width + 1) * self.height());
+        let mut text = String::new();
+        self.write_to(&mut text, color);
+        text
+    }
+
+    /// Writes the text at the end of another one, with ANSI colours if wanted.
+    pub fn write_to(&self, text: &mut String, color: bool) {
+        text.reserve((self.width + 1) * self.height());
         for row in &self.rows {
             let visible = |&(symbol, ink): &(char, Ink)| symbol != ' ' || (color && ink.back.is_some());
-            let end = row.iter().rposition(visible).map_or(0, |last| last + 1);
+            let end = row.iter().rposition(|&kind| visible(self.kinds.get(kind))).map_or(0, |last| last + 1);
             let mut current = Ink::PLAIN;
-            for &(symbol, ink) in &row[..end] {
+            for &kind in &row[..end] {
+                let &(symbol, ink) = self.kinds.get(kind);
                 if color && ink != current && (symbol != ' ' || ink.back != current.back) {
                     text.push_str(&ink.to_string());
                     current = ink;
@@ -84,7 +111,51 @@ impl Canvas {
             }
             text.push('\n');
         }
-        text
+    }
+}
+
+/// Whether the same characters stand in the same places, in whichever order they were written.
+impl PartialEq for Canvas {
+    fn eq(&self, other: &Self) -> bool {
+        (self.width, self.height()) == (other.width, other.height()) && self.characters().eq(other.characters())
+    }
+}
+
+impl Eq for Canvas {}
+
+/// The kinds of characters on a sheet: which one, and how it is coloured.
+#[derive(Clone, Debug)]
+struct Kinds {
+    all: Vec<(char, Ink)>,
+    numbers: HashMap<(char, Ink), u32>,
+    /// The number asked for last: as a rule the next one is the same.
+    last: u32,
+}
+
+impl Kinds {
+    /// The number of the blank.
+    const BLANK: u32 = 0;
+
+    fn get(&self, number: u32) -> &(char, Ink) {
+        &self.all[number as usize]
+    }
+
+    /// The number of a kind; the next free one if there is none of it yet.
+    fn number(&mut self, kind: (char, Ink)) -> u32 {
+        if *self.get(self.last) != kind {
+            self.last = *self.numbers.entry(kind).or_insert(self.all.len() as u32);
+            if self.last as usize == self.all.len() {
+                self.all.push(kind);
+            }
+        }
+        self.last
+    }
+}
+
+impl Default for Kinds {
+    fn default() -> Self {
+        let blank = (' ', Ink::PLAIN);
+        Self { all: vec![blank], numbers: [(blank, Self::BLANK)].into(), last: Self::BLANK }
     }
 }
 

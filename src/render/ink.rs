@@ -5,7 +5,7 @@ use std::fmt;
 use crate::puzzle::Rgb;
 
 /// How a character is coloured; the default is the terminal's own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ink {
     /// The colour of the character.
     pub fore: Option<Rgb>,

@@ -126,17 +126,17 @@ impl Args {
                 let differing = render::differing_cells(one, other).len();
                 page += &format!("two solutions, {differing} of {} cells differ:\n", one.cells().len());
                 for canvas in text::two_solutions(puzzle, one, other, look, screen.width()) {
-                    page += &screen.picture(&canvas, notes);
+                    screen.picture(&canvas, &mut page, notes);
                 }
             }
             ([one], Verdict::Unknown(stop)) => {
                 page += &format!("one solution is known, another one not: {stop}\n");
-                page += &screen.picture(&text::solution(puzzle, one, look), notes);
+                screen.picture(&text::solution(puzzle, one, look), &mut page, notes);
             }
             ([], Verdict::Unknown(Stop::SolutionLimit)) => {}
             ([], Verdict::Unknown(_)) => {
                 if let Some(known) = &outcome.known {
-                    page += &screen.picture(&text::known(puzzle, known, look), notes);
+                    screen.picture(&text::known(puzzle, known, look), &mut page, notes);
                 }
             }
             _ => {}

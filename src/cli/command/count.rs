@@ -206,10 +206,10 @@ fn page(
     let mut page = if many { text::heading(origin, puzzle) } else { String::new() };
     for (number, sample) in (1..).zip(&tally.samples) {
         page += &format!("random solution {number}\n");
-        page += &screen.picture(&text::solution(puzzle, sample, look), notes);
+        screen.picture(&text::solution(puzzle, sample, look), &mut page, notes);
     }
     if let (Some(shares), true) = (&tally.shares, args.shares) {
-        page += &screen.picture(&render::draw_shares(puzzle.layout(), shares, look), notes);
+        screen.picture(&render::draw_shares(puzzle.layout(), shares, look), &mut page, notes);
     }
     page += &tally.words();
     if many {

@@ -93,7 +93,7 @@ fn page(
         page += &steps_text::step(puzzle, step, number, digits);
     }
     let look = screen.look(args.answer.style.style);
-    page += &screen.picture(&text::known(puzzle, &explanation.grid, look), notes);
+    screen.picture(&text::known(puzzle, &explanation.grid, look), &mut page, notes);
     page + &steps_text::summary(puzzle, explanation)
 }
 

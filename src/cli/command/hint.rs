@@ -106,7 +106,7 @@ fn page(args: &Args, hinted: &Hinted, screen: &mut Screen, notes: &Notes) -> Str
     let Some(next) = &hint.next else { return page };
     let (grid, marked) = after(hint);
     let picture = render::draw(puzzle, &grid, &marked, screen.look(args.answer.style.style));
-    page += &screen.picture(&picture, notes);
+    screen.picture(&picture, &mut page, notes);
     let left = hint.grid.cells().len() - hint.grid.known();
     match next {
         HintStep::Step(step) => page += &format!("hint: {}", steps_text::unnumbered(puzzle, step)),

@@ -128,7 +128,7 @@ fn text_of(args: &Args, task: &Task, merged: &Merged, screen: &mut Screen, notes
         [one, other, ..] => text::two_solutions(&task.puzzle, one, other, look, screen.width()),
     };
     for canvas in canvases {
-        page += &screen.picture(&canvas, notes);
+        screen.picture(&canvas, &mut page, notes);
     }
     page
 }

@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
             Ok((heading, Drawn { canvas, exit, remark })) => {
                 worst = worst.max(exit);
                 let mut page = heading;
-                page += &screen.picture(&canvas, notes);
+                screen.picture(&canvas, &mut page, notes);
                 page += &remark;
                 if many {
                     page.push('\n');

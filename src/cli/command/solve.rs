@@ -100,11 +100,11 @@ impl Question for Args {
             if self.solutions() > 1 {
                 page += &format!("solution {}\n", index + 1);
             }
-            page += &screen.picture(&text::solution(puzzle, solution, look), notes);
+            screen.picture(&text::solution(puzzle, solution, look), &mut page, notes);
         }
         match (&outcome.known, outcome.verdict) {
             (Some(known), Verdict::Unknown(_)) if found == 0 => {
-                page += &screen.picture(&text::known(puzzle, known, look), notes);
+                screen.picture(&text::known(puzzle, known, look), &mut page, notes);
             }
             _ => {}
         }
