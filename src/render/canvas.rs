@@ -180,4 +180,16 @@ mod tests {
         other.write(0, 0, "c", Ink::PLAIN);
         assert_eq!(one.beside(other, 2).to_plain(), "a\nb  c\n");
     }
+
+    #[test]
+    fn sheets_are_equal_whatever_was_written_first() {
+        let sheet = |order: [usize; 2]| {
+            let mut canvas = Canvas::new(2, 1);
+            order.map(|at| canvas.write(at, 0, ["a", "b"][at], [Ink::DIM, Ink::PLAIN][at]));
+            canvas
+        };
+        assert_eq!(sheet([0, 1]), sheet([1, 0]));
+        assert_ne!(sheet([0, 1]), sheet([0, 0]));
+        assert_ne!(Canvas::new(2, 1), Canvas::new(1, 2));
+    }
 }
