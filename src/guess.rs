@@ -102,7 +102,7 @@ impl Guesswork {
         true
     }
 
-    /// The guess of an attempt, the first being 0, to be given up after about `run` conflicts; `None` if there is none.
+    /// The guess of an attempt, the first being 0; `None` if there is none.
     ///
     /// Values are those of the solution that the talk was driven to. How certain they are is what the talk said before
     /// that: what is common to all solutions comes first, and an error there shows before much else is decided.
@@ -112,17 +112,15 @@ impl Guesswork {
         &mut self,
         instance: &Instance,
         meanings: &[Meaning],
-        [attempt, seed, run]: [u64; 3],
+        attempt: u64,
+        seed: u64,
         budget: &Budget,
     ) -> Option<Guess> {
-        let mut conflicts = run;
-        if attempt > 0 && self.mend(instance, attempt, seed, budget) {
-            conflicts = tuning::RUN_AFTER_REVISION;
-            // Grows, too, so that a proof that there is no solution ends some day.
-            (1..attempt).for_each(|_| conflicts += conflicts / 16);
-        } else if attempt > 0 || self.talk.is_none() {
+        let is_mended = attempt > 0 && self.mend(instance, attempt, seed, budget);
+        if !is_mended && (attempt > 0 || self.talk.is_none()) {
             self.begin(instance, attempt, seed, budget)?;
         }
+        let runs = if is_mended { tuning::RUNS_AFTER_REVISION } else { self.by_size(tuning::RUNS) };
         let talk = self.talk.as_mut()?;
         let driven = talk.beliefs(instance);
         let probability = |beliefs: &Beliefs, meaning| beliefs.of(instance, meaning);
@@ -135,8 +133,13 @@ impl Guesswork {
         Some(Guess {
             phases: meanings.iter().map(likely).collect(),
             order: self.free.take().map(|free| meanings.iter().map(|&meaning| priority(&free, meaning)).collect()),
-            conflicts,
+            conflicts: runs.conflicts(attempt),
         })
+    }
+
+    /// Of what is set for parts with few unknown cells, and for those with many, what goes for this one.
+    fn by_size<T>(&self, [few, many]: [T; 2]) -> T {
+        if self.unknown < tuning::FEWEST_CELLS_OF_LARGE { few } else { many }
     }
 
     /// How lines talk about the part when they begin anew.
@@ -146,8 +149,9 @@ impl Guesswork {
             rounds: tuning::ROUNDS + if attempt == 0 { cells / tuning::CELLS_PER_ROUND } else { 0 },
             tolerance: tuning::TOLERANCE,
             noise: tuning::NOISE[usize::from(attempt > 0)],
+            tilt: if attempt > 0 { self.by_size(tuning::TILT) } else { 0.0 },
             seed: talk_seed(attempt, seed),
-            terse: self.unknown < tuning::FEWEST_CELLS_TO_REPEAT,
+            terse: self.by_size([true, false]),
             nudges: (self.unknown >= tuning::FEWEST_CELLS_TO_NUDGE).then_some(tuning::NUDGES),
             reinforcement: None,
         }

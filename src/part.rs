@@ -79,17 +79,15 @@ impl<E: SatEngine + ?Sized> Part<E> {
         }
         self.excluded = self.known.solutions.len();
         self.started = true;
-        let mut run = tuning::FIRST_RUN;
         if let Some(hints) = &mut self.hints {
             hints.seed = seed;
         }
-        self.hint(run, budget);
+        self.hint(budget);
         let mut answer = self.engine.solve(&formula, budget);
         drop(formula);
         // Short runs with growing limits and new guesses: an unlucky guess costs little.
         while answer == Answer::Unknown(Stop::ConflictLimit) {
-            run += run / 2;
-            self.hint(run, budget);
+            self.hint(budget);
             answer = self.engine.solve_again(budget);
         }
         if let Answer::Sat(model) = &answer {
@@ -109,7 +107,8 @@ impl<E: SatEngine + ?Sized> Part<E> {
         let mut answer = self.engine.solve_again(budget);
         // A second solution may be far from the first, where only guesses lead to.
         while self.hints.is_some() && answer == Answer::Unknown(Stop::ConflictLimit) {
-            self.hint(run / tuning::SHARE_WITH_HINTS, budget);
+            self.hint(budget);
+            self.limit_conflicts(Some(run / tuning::SHARE_WITH_HINTS));
             answer = self.engine.solve_again(budget);
             self.withdraw(None);
             if answer == Answer::Unknown(Stop::ConflictLimit) {
@@ -169,12 +168,12 @@ impl<E: SatEngine + ?Sized> Part<E> {
     }
 
     /// Tells the engine what to try first, in which order, and how long.
-    fn hint(&mut self, run: u64, budget: &Budget) {
+    fn hint(&mut self, budget: &Budget) {
         let Some(Hints { guesswork, instance, meanings, seed, attempt, .. }) = &mut self.hints else { return };
         if self.engine.phase_hints().is_none() {
             return;
         }
-        let guess = guesswork.guess(instance, meanings, [*attempt, *seed, run], budget);
+        let guess = guesswork.guess(instance, meanings, *attempt, *seed, budget);
         *attempt += 1;
         let Some(Guess { phases, order, conflicts }) = guess else { return };
         self.known.guesses += 1;

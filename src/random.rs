@@ -32,6 +32,11 @@ impl Random {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
+    /// A number between minus this and this.
+    pub fn symmetric(&mut self, limit: f64) -> f64 {
+        (2.0 * self.unit() - 1.0) * limit
+    }
+
     /// A whole number from `low` to `high`, both possible.
     pub fn between(&mut self, low: u64, high: u64) -> u64 {
         // The bias is below one in 2^40 for ranges below 2^24.
@@ -53,5 +58,6 @@ mod tests {
         let mut random = Random::new(0);
         assert_eq!([random.bits(), random.bits()], [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4]);
         assert!((0..1000).all(|_| (0.0..1.0).contains(&random.unit())));
+        assert!((0..1000).all(|_| (-0.5..0.5).contains(&random.symmetric(0.5))));
     }
 }

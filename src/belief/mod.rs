@@ -15,7 +15,9 @@
 //!
 //! Where a puzzle has many solutions, what is likely in each cell need not go
 //! together. A talk can therefore be driven on towards one solution
-//! ([`Reinforcement`]).
+//! ([`Reinforcement`]). If it ends up beside one, there may be others elsewhere:
+//! where each cell leans a little to one side, talks end in different places
+//! ([`Schedule::tilt`]).
 //!
 //! # References
 //! J. Pearl, *Probabilistic Reasoning in Intelligent Systems*, 1988.
@@ -51,7 +53,10 @@ pub struct Schedule {
     pub tolerance: f64,
     /// How far from 1 the odds of a message may begin, at random.
     pub noise: f64,
-    /// The seed of that noise.
+    /// How far each cell leans to one side, at random, from the first round to the last: the greatest logarithm of the odds
+    /// that it adds to what lines say.
+    pub tilt: f64,
+    /// The seed of noise and tilt.
     pub seed: u64,
     /// Whether a line keeps silent while nothing it is told has changed by more than `tolerance` since it last spoke; to
     /// change from decided to more decided is nothing.
@@ -65,7 +70,7 @@ pub struct Schedule {
 /// How a talk is driven towards one solution, after it has told what all solutions have in common.
 ///
 /// Before each further round, every cell gets a message of its own: the odds believed in so far, to the
-/// power g, which grows evenly from round to round. What is likely becomes more likely, and lines that
+/// power g, which grows evenly from round to round, beside those it leans to. What is likely becomes more likely, and lines that
 /// could agree on many solutions agree on one. Ends early when every cell is decided.
 #[derive(Clone, Copy, Debug)]
 pub struct Reinforcement {
@@ -89,7 +94,16 @@ fn is_undecided(odds: f64) -> bool {
 
 impl Default for Schedule {
     fn default() -> Self {
-        Self { rounds: 200, tolerance: 1e-3, noise: 0.01, seed: 0, terse: false, nudges: None, reinforcement: None }
+        Self {
+            rounds: 200,
+            tolerance: 1e-3,
+            noise: 0.01,
+            tilt: 0.0,
+            seed: 0,
+            terse: false,
+            nudges: None,
+            reinforcement: None,
+        }
     }
 }
 
@@ -143,10 +157,10 @@ impl Beliefs {
     }
 }
 
-/// Makes the odds of a cell, to this power, the message that it gives itself.
+/// Makes the odds of a cell, to this power, the message that it gives itself, beside those it leans to.
 #[inline(always)]
-fn reinforce(odds: &mut f64, field: &mut f64, exponent: f64) {
-    let new = power(*odds, exponent).clamp(1.0 / LOUDEST, LOUDEST);
+fn reinforce(odds: &mut f64, field: &mut f64, lean: f64, exponent: f64) {
+    let new = (power(*odds, exponent) * lean).clamp(1.0 / LOUDEST, LOUDEST);
     *odds *= new / *field;
     *field = new;
 }
@@ -208,6 +222,8 @@ pub struct Talk {
     odds: Vec<f64>,
     /// For each cell, the message it gives itself.
     field: Vec<f64>,
+    /// For each cell, the odds it leans to: part of that message in every round.
+    lean: Vec<f64>,
     /// What each line was told when it last spoke, as `said` is; empty if lines speak in any case.
     heard: Vec<f64>,
     buffers: Buffers,
@@ -228,17 +244,19 @@ impl Talk {
         for line in &instance.lines {
             offsets.push(said.len());
             for &cell in &line.cells {
-                said.push(1.0 + (2.0 * random.unit() - 1.0) * schedule.noise);
+                said.push(1.0 + random.symmetric(schedule.noise));
                 odds[cell as usize] *= said[said.len() - 1];
             }
         }
         let longest = instance.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0);
         let (told, answer) = (vec![0.0; longest], vec![0.0; longest]);
-        let field = vec![1.0; odds.len()];
+        let lean: Vec<f64> = odds.iter().map(|_| random.symmetric(schedule.tilt).exp()).collect();
+        odds.iter_mut().zip(&lean).for_each(|(odds, lean)| *odds *= lean);
+        let field = lean.clone();
         let open = instance.cells.iter().map(|colors| colors.len() > 1).collect();
         // Not a number: nothing that a line is told is the same.
         let heard = if schedule.terse { vec![f64::NAN; said.len()] } else { Vec::new() };
-        Some(Self { lines, said, offsets, open, odds, field, heard, buffers: Buffers::default(), told, answer })
+        Some(Self { lines, said, offsets, open, odds, field, lean, heard, buffers: Buffers::default(), told, answer })
     }
 
     /// Lets the lines talk freely, as `schedule` says; the rounds taken, and whether the talk ended by itself.
@@ -328,13 +346,14 @@ impl Talk {
     /// Makes the odds of cells, to this power, their own message.
     fn reinforce(&mut self, cells: impl Iterator<Item = usize>, exponent: f64) {
         for cell in cells {
-            reinforce(&mut self.odds[cell], &mut self.field[cell], exponent);
+            reinforce(&mut self.odds[cell], &mut self.field[cell], self.lean[cell], exponent);
         }
     }
 
     /// The same for all cells.
     fn reinforce_all(&mut self, exponent: f64) {
-        self.odds.iter_mut().zip(&mut self.field).for_each(|(odds, field)| reinforce(odds, field, exponent));
+        let cells = self.odds.iter_mut().zip(&mut self.field).zip(&self.lean);
+        cells.for_each(|((odds, field), &lean)| reinforce(odds, field, lean, exponent));
     }
 
     /// For each cell, the probability that it is filled.

@@ -79,7 +79,7 @@ impl Talk {
             let record = (self.said.clone(), self.odds.clone(), self.field.clone());
             let [least, greatest] = revision.distance.map(f64::ln);
             let distance = (least + random.unit() * (greatest - least)).exp();
-            let distortion = ((2.0 * random.unit() - 1.0) * revision.distortion).exp();
+            let distortion = random.symmetric(revision.distortion).exp();
             let window = places.window(instance, middle, [distance * distortion, distance / distortion]);
             let rounds = (revision.rounds[0] + revision.rounds[1] * distance) as usize;
             self.talk_over(&places, &window, rounds, revision, random, budget);
@@ -127,10 +127,10 @@ impl Talk {
     ) {
         let mut lines = Vec::new();
         for &cell in window {
-            self.field[cell] = 1.0;
-            self.odds[cell] = 1.0;
+            self.field[cell] = self.lean[cell];
+            self.odds[cell] = self.lean[cell];
             for &(line, position) in places.of(cell) {
-                let said = 1.0 + (2.0 * random.unit() - 1.0) * revision.noise;
+                let said = 1.0 + random.symmetric(revision.noise);
                 self.said[self.offsets[line] + position] = said;
                 self.odds[cell] *= said;
                 lines.push(line);

@@ -158,6 +158,24 @@ fn reinforcement_decides_for_one_solution() {
 }
 
 #[test]
+fn where_cells_lean_talks_end_in_more_solutions() {
+    let reinforcement = Reinforcement { rounds: 80, limit: 0.9 };
+    let solutions = |instance: &Instance, tilt| {
+        let solution = |seed| {
+            let schedule = Schedule { rounds: 40, noise: 0.5, tilt, seed, ..Schedule::default() };
+            let mut talk = Talk::new(instance, &schedule).unwrap();
+            talk.hold(&schedule, &Budget::unlimited());
+            talk.settle(&reinforcement, schedule.tolerance, &Budget::unlimited());
+            talk.violated(instance).is_empty().then(|| talk.likeliest(instance))
+        };
+        (0..10).filter_map(solution).collect::<std::collections::HashSet<_>>().len()
+    };
+    let of_all = |tilt| (1..=10).map(|seed| solutions(&random_instance(15, seed), tilt)).sum::<usize>();
+    let (upright, leaning) = (of_all(0.0), of_all(0.5));
+    assert!(2 * upright < leaning, "{upright} {leaning}");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_beliefs() {
     let talk = |seed| beliefs(&two_by_two(), &Schedule { seed, ..Schedule::default() }, &Budget::unlimited());
     assert_eq!(talk(1), talk(1));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use nonosat::{
     outcome::{CellCounts, FormulaSize, Outcome, PartStats, Stats, Tally},
     rules::Rule,
-    tuning::{FEWEST_CELLS, FIRST_RUN},
+    tuning::FEWEST_CELLS,
 };
 
 use super::{certificates, solving::Answer};
@@ -119,8 +119,7 @@ fn part_story(PartStats { unknown, guesses }: PartStats) -> String {
         0 => "searched without hints".to_owned(),
         1 => "belief propagation told the engine what to try first".to_owned(),
         _ => format!(
-            "belief propagation told the engine what to try first; anew {} times, for {FIRST_RUN} conflicts and \
-             more did not suffice",
+            "belief propagation told the engine what to try first; anew {} times, for short runs did not suffice",
             guesses - 1
         ),
     };

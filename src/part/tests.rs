@@ -100,7 +100,7 @@ fn part(hints: bool, spent: usize, last: fn(Vec<bool>) -> Answer) -> Part<Script
     let (first, second) = (model(false), model(true));
     part.engine.answers.push(Answer::Sat(first));
     assert_eq!(part.find(0, &Budget::unlimited()), Ok(true));
-    assert_eq!(part.engine.runs, [Run { limit: hints.then_some(tuning::FIRST_RUN), hinted: hints }]);
+    assert_eq!(part.engine.runs, [Run { limit: hints.then_some(tuning::RUNS[0].conflicts(0)), hinted: hints }]);
     part.engine.runs.clear();
     part.engine.answers = vec![last(second)];
     part.engine.answers.resize(1 + spent, Answer::Unknown(Stop::ConflictLimit));

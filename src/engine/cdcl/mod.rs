@@ -212,13 +212,14 @@ impl Cdcl {
             if self.unsat {
                 return Answer::Unsat;
             }
-            steps += 1;
+            // At once, too: runs may be short, and many.
             if steps % STEPS_PER_CHECK == 0
                 && let Err(stop) = budget.check()
             {
                 self.backtrack(0);
                 return Answer::Unknown(stop);
             }
+            steps += 1;
             if let Some(conflict) = self.propagate() {
                 self.counts.conflicts += 1;
                 if self.level() == 0 {
