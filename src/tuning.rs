@@ -90,7 +90,7 @@ impl Runs {
     /// The conflicts of an attempt, the first being 0.
     pub fn conflicts(&self, attempt: u64) -> u64 {
         let [first, second] = self.conflicts;
-        if attempt == 0 { first } else { (1..attempt).fold(second, |run, _| run + run / self.growth) }
+        if attempt == 0 { first } else { (1..attempt).fold(second, |run, _| run.saturating_add(run / self.growth)) }
     }
 }
 
@@ -181,3 +181,15 @@ pub const PATIENCE: Duration = Duration::from_millis(20);
 /// 5 s; 406 cells of a TCGA 2016 puzzle 3 s, 457 of another more than 8 s. Of twenty puzzles with 440 to 625 cells
 /// left one had a first solution within 8 s, and none was settled.
 pub const MICROLP_CELLS: usize = 250;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_grow_from_the_second_on() {
+        let runs = Runs { conflicts: [300, 200], growth: 20 };
+        assert_eq!([0, 1, 2, 3].map(|attempt| runs.conflicts(attempt)), [300, 200, 210, 220]);
+        assert_eq!(Runs { conflicts: [1, 2], growth: 2 }.conflicts(1000), u64::MAX);
+    }
+}
