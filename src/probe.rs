@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::{
     board::{Board, Fact},
     budget::Budget,
-    propagate::{Halt, propagate},
+    propagate::{Halt, propagate_on_trial},
 };
 
 /// How often, in cells, the budget is asked.
@@ -60,6 +60,8 @@ pub struct Prober {
     changed_at: Vec<u32>,
     now: u32,
     tries: u64,
+    /// How many lines were solved.
+    lines: usize,
 }
 
 impl Prober {
@@ -67,7 +69,7 @@ impl Prober {
     pub fn new(board: &Board) -> Self {
         let cells = board.unknown_cells();
         let probes = vec![Default::default(); cells.len()];
-        Self { cells, probes, changed_at: vec![0; board.layout().line_count()], now: 1, tries: 0 }
+        Self { cells, probes, changed_at: vec![0; board.layout().line_count()], now: 1, tries: 0, lines: 0 }
     }
 
     /// The same after these facts have become known, with all that line solving finds of them.
@@ -117,7 +119,7 @@ impl Prober {
                 watch(board.unknown());
                 budget.check()?;
             }
-            self.probe(board, index, witness)?;
+            self.probe(board, index, witness, budget)?;
             since_change = if self.now > last_change { 0 } else { since_change + 1 };
             last_change = self.now;
             index = (index + 1) % self.cells.len();
@@ -139,7 +141,13 @@ impl Prober {
             .flat_map(move |(&assumed, facts)| facts.iter().copied().filter(open).map(move |fact| (assumed, fact)))
     }
 
-    fn probe(&mut self, board: &mut Board, index: usize, witness: &mut impl Witness) -> Result<(), Halt> {
+    fn probe(
+        &mut self,
+        board: &mut Board,
+        index: usize,
+        witness: &mut impl Witness,
+        budget: &Budget,
+    ) -> Result<(), Halt> {
         let cell = self.cells[index];
         if board.value(cell).is_some() {
             return Ok(());
@@ -150,7 +158,12 @@ impl Prober {
             }
             self.tries += 1;
             board.assume(Fact::new(cell, value));
-            let outcome = propagate(board);
+            let outcome = propagate_on_trial(board, budget, &mut self.lines);
+            if let Err(Halt::Stop(_)) = outcome {
+                board.undo();
+                board.queue.clear();
+                return outcome;
+            }
             self.probes[index][usize::from(value)] = Consequences { at: self.now, facts: board.trail().into() };
             let compare = outcome.is_ok() && self.is_fresh(board, index, !value);
             let other = if compare { &self.probes[index][usize::from(!value)].facts[..] } else { &[] };
@@ -158,14 +171,14 @@ impl Prober {
             board.undo();
             if outcome.is_err() {
                 witness.supposed(&self.probes[index][usize::from(value)].facts);
-                return self.settle(board, Fact::new(cell, !value), witness);
+                return self.settle(board, Fact::new(cell, !value), witness, budget);
             }
             if !agreed.is_empty() {
                 self.probes[index].iter().for_each(|probe| witness.supposed(&probe.facts));
             }
             for fact in agreed {
                 if board.value(fact.cell()).is_none() {
-                    self.settle(board, fact, witness)?;
+                    self.settle(board, fact, witness, budget)?;
                 }
             }
             if board.value(cell).is_some() {
@@ -185,12 +198,56 @@ impl Prober {
     }
 
     /// Adds a fact for good, with all that follows.
-    fn settle(&mut self, board: &mut Board, fact: Fact, witness: &mut impl Witness) -> Result<(), Halt> {
+    fn settle(
+        &mut self,
+        board: &mut Board,
+        fact: Fact,
+        witness: &mut impl Witness,
+        budget: &Budget,
+    ) -> Result<(), Halt> {
         board.assume(fact);
-        let outcome = propagate(board);
+        let outcome = propagate_on_trial(board, budget, &mut self.lines);
         witness.settled(board.trail());
         self.outdate(board.trail(), board);
         board.clear_trail();
-        Ok(outcome?)
+        outcome
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::{
+        budget::Stop,
+        generate::Recipe,
+        propagate::{LINES_PER_CHECK, propagate},
+    };
+
+    #[test]
+    fn a_probe_that_is_cut_short_leaves_no_trace() {
+        let puzzle = "random-20-0.5-3".parse::<Recipe>().unwrap().puzzle();
+        let mut board = Board::new(&puzzle);
+        propagate(&mut board).unwrap();
+        board.clear_trail();
+        let unknown = board.unknown_cells();
+        assert!(!unknown.is_empty());
+        let spent = Budget::unlimited().with_time_limit(Duration::ZERO);
+        let mut prober = Prober::new(&board);
+        for lines in 1..=LINES_PER_CHECK {
+            prober.lines = LINES_PER_CHECK - lines;
+            match prober.probe(&mut board, 0, &mut Nobody, &spent) {
+                Err(halt) => assert_eq!(halt, Halt::Stop(Stop::TimeLimit)),
+                Ok(()) => break,
+            }
+            assert!(board.trail().is_empty() && board.queue.pop().is_none());
+            assert_eq!(board.unknown_cells(), unknown);
+        }
+        prober.run(&mut board, &Budget::unlimited(), |_| {}).unwrap();
+        let mut whole = Board::new(&puzzle);
+        propagate(&mut whole).unwrap();
+        Prober::new(&whole).run(&mut whole, &Budget::unlimited(), |_| {}).unwrap();
+        assert_eq!(board.unknown_cells(), whole.unknown_cells());
     }
 }

@@ -6,18 +6,27 @@ use crate::{
 };
 
 /// How often, in lines, the budget is asked.
-const LINES_PER_CHECK: usize = 256;
+pub(crate) const LINES_PER_CHECK: usize = 256;
 
 /// Solves waiting lines until none waits.
 ///
 /// # Errors
 /// The line without a placement; then no line waits.
 pub fn propagate(board: &mut Board) -> Result<(), Contradiction> {
+    settle_waiting(board, |_| Ok(()))
+}
+
+/// Solves waiting lines until none waits, doing something after each.
+fn settle_waiting<E: From<Contradiction>>(
+    board: &mut Board,
+    mut after_each: impl FnMut(&mut Board) -> Result<(), E>,
+) -> Result<(), E> {
     while let Some(line) = board.queue.pop() {
         if let Err(contradiction) = board.settle(line) {
             board.queue.clear();
-            return Err(contradiction);
+            return Err(contradiction.into());
         }
+        after_each(board)?;
     }
     Ok(())
 }
@@ -61,11 +70,7 @@ pub(crate) fn propagate_before(
     mut watch: impl FnMut(usize),
 ) -> Result<(), Halt> {
     let mut lines = 0;
-    while let Some(line) = board.queue.pop() {
-        if let Err(contradiction) = board.settle(line) {
-            board.queue.clear();
-            return Err(contradiction.into());
-        }
+    settle_waiting(board, |board| {
         witness(board.trail());
         board.clear_trail();
         lines += 1;
@@ -73,6 +78,41 @@ pub(crate) fn propagate_before(
             watch(board.unknown());
             budget.check()?;
         }
+        Ok(())
+    })
+}
+
+/// Solves waiting lines until none waits or a limit is reached; what is found is on the trail. `lines` goes on counting from call to call.
+///
+/// One probe of a giant puzzle may solve all of it.
+///
+/// # Errors
+/// See [`Halt`]. After a stop, the lines not solved yet still wait.
+pub(crate) fn propagate_on_trial(board: &mut Board, budget: &Budget, lines: &mut usize) -> Result<(), Halt> {
+    settle_waiting(board, |_| {
+        *lines += 1;
+        if lines.is_multiple_of(LINES_PER_CHECK) {
+            budget.check()?;
+        }
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::generate::Recipe;
+
+    #[test]
+    fn a_limit_ends_what_is_on_trial() {
+        let puzzle = "random-200-0.5-1".parse::<Recipe>().unwrap().puzzle();
+        let mut board = Board::new(&puzzle);
+        let spent = Budget::unlimited().with_time_limit(Duration::ZERO);
+        let mut lines = 0;
+        let halt = propagate_on_trial(&mut board, &spent, &mut lines);
+        assert_eq!((halt, lines), (Err(Halt::Stop(Stop::TimeLimit)), LINES_PER_CHECK));
+        assert_ne!(board.queue.pop(), None);
     }
-    Ok(())
 }

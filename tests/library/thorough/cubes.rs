@@ -6,7 +6,7 @@ use nonosat::{
     format,
     method::METHODS,
     outcome::Verdict,
-    puzzle::{Color, ColorSet, Grid, Picture, Puzzle},
+    puzzle::{Clue, Color, ColorSet, Grid, Picture, Puzzle},
     solve::{Request, SolveError, solve},
 };
 use proptest::prelude::*;
@@ -46,6 +46,15 @@ fn sorted(mut pictures: Vec<Picture>) -> Vec<Picture> {
     pictures
 }
 
+/// Whether all clues are there, and want more cells filled one way than the other.
+fn sums_differ(puzzle: &Puzzle) -> bool {
+    let filled = |lines: &[Option<Clue>]| -> Option<u32> {
+        let lengths = |clue: &Clue| clue.blocks().iter().map(|block| block.length).sum::<u32>();
+        lines.iter().map(|clue| clue.as_ref().map(lengths)).sum()
+    };
+    filled(puzzle.rows()).zip(filled(puzzle.columns())).is_some_and(|(rows, columns)| rows != columns)
+}
+
 /// A puzzle that takes search, with one solution.
 fn domino() -> Puzzle {
     let text = include_bytes!("../../../puzzles/dom-09.non");
@@ -80,8 +89,12 @@ proptest! {
         let found = all.iter().flat_map(|answer| answer.solutions.clone()).collect();
         prop_assert_eq!(sorted(found), sorted(expected));
         for (cube, answer) in cubes.iter().zip(&all) {
-            let (of, read) = cube::read("cube", &cube::write(&puzzle, cube).unwrap()).unwrap();
-            prop_assert_eq!((&of, &read), (&puzzle, cube));
+            let text = cube::write(&puzzle, cube).unwrap();
+            // Nor can the puzzle be read if rows and columns have different sums.
+            if !sums_differ(&puzzle) {
+                let (of, read) = cube::read("cube", &text).unwrap();
+                prop_assert_eq!((&of, &read), (&puzzle, cube));
+            }
             // What was narrowed follows from the assumptions.
             let assumed = Cube { known: cube.id.grid(&puzzle).unwrap(), ..cube.clone() };
             let from_there = self::answer(&puzzle, &assumed, 400);
