@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::{
     board::{Board, Fact},
     budget::Budget,
-    propagate::{Halt, propagate_on_trial},
+    propagate::{Halt, propagate_on_trail},
 };
 
 /// How often, in cells, the budget is asked.
@@ -158,7 +158,7 @@ impl Prober {
             }
             self.tries += 1;
             board.assume(Fact::new(cell, value));
-            let outcome = propagate_on_trial(board, budget, &mut self.lines);
+            let outcome = propagate_on_trail(board, budget, &mut self.lines);
             if let Err(Halt::Stop(_)) = outcome {
                 board.undo();
                 board.queue.clear();
@@ -206,7 +206,7 @@ impl Prober {
         budget: &Budget,
     ) -> Result<(), Halt> {
         board.assume(fact);
-        let outcome = propagate_on_trial(board, budget, &mut self.lines);
+        let outcome = propagate_on_trail(board, budget, &mut self.lines);
         witness.settled(board.trail());
         self.outdate(board.trail(), board);
         board.clear_trail();

@@ -88,7 +88,7 @@ pub(crate) fn propagate_before(
 ///
 /// # Errors
 /// See [`Halt`]. After a stop, the lines not solved yet still wait.
-pub(crate) fn propagate_on_trial(board: &mut Board, budget: &Budget, lines: &mut usize) -> Result<(), Halt> {
+pub(crate) fn propagate_on_trail(board: &mut Board, budget: &Budget, lines: &mut usize) -> Result<(), Halt> {
     settle_waiting(board, |_| {
         *lines += 1;
         if lines.is_multiple_of(LINES_PER_CHECK) {
@@ -106,12 +106,12 @@ mod tests {
     use crate::generate::Recipe;
 
     #[test]
-    fn a_limit_ends_what_is_on_trial() {
+    fn a_limit_leaves_lines_waiting() {
         let puzzle = "random-200-0.5-1".parse::<Recipe>().unwrap().puzzle();
         let mut board = Board::new(&puzzle);
         let spent = Budget::unlimited().with_time_limit(Duration::ZERO);
         let mut lines = 0;
-        let halt = propagate_on_trial(&mut board, &spent, &mut lines);
+        let halt = propagate_on_trail(&mut board, &spent, &mut lines);
         assert_eq!((halt, lines), (Err(Halt::Stop(Stop::TimeLimit)), LINES_PER_CHECK));
         assert_ne!(board.queue.pop(), None);
     }
