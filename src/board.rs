@@ -2,7 +2,7 @@
 
 use crate::{
     line::{self, Alive, BitLineSolver, LineCells, LineSolver, Memo, NoPlacement, words_for},
-    puzzle::{ColorSet, Grid, Layout, Puzzle},
+    puzzle::{Color, ColorSet, Grid, Layout, Picture, Puzzle},
 };
 
 /// "This cell is filled", or "this cell is blank".
@@ -180,10 +180,25 @@ impl Board {
     pub fn value(&self, cell: usize) -> Option<bool> {
         let [(line, position), _] = self.layout.lines_through(cell);
         let (word, bit) = self.place(line, position);
+        self.value_at(word, bit)
+    }
+
+    fn value_at(&self, word: usize, bit: u64) -> Option<bool> {
         match (self.may_blank[word] & bit != 0, self.may_fill[word] & bit != 0) {
             (true, true) => None,
             (_, filled) => Some(filled),
         }
+    }
+
+    /// For each cell, row by row, what becomes of its value.
+    fn map_values<T>(&self, of: impl Fn(Option<bool>) -> T) -> Vec<T> {
+        let mut cells = Vec::with_capacity(self.layout.cell_count());
+        for row in 0..self.layout.height() {
+            let first = self.lines[row].words;
+            let value = |position| self.value_at(first + position / 64, 1_u64 << (position % 64));
+            cells.extend((0..self.layout.width()).map(value).map(&of));
+        }
+        cells
     }
 
     /// Whether a fact is known to hold.
@@ -206,13 +221,18 @@ impl Board {
 
     /// What is known, as a grid.
     pub fn grid(&self) -> Grid {
-        let colors = |cell| match self.value(cell) {
+        let cells = self.map_values(|value| match value {
             None => ColorSet::BLANK_OR_BLACK,
             Some(false) => ColorSet::BLANK,
             Some(true) => ColorSet::BLACK,
-        };
-        let cells = (0..self.layout.cell_count()).map(colors).collect();
+        });
         Grid::new(self.layout.width(), cells).expect("a board is a rectangle")
+    }
+
+    /// What is known, as a picture in which unknown cells are blank.
+    pub(crate) fn picture(&self) -> Picture {
+        let cells = self.map_values(|value| if value == Some(true) { Color::BLACK } else { Color::BLANK });
+        Picture::new(self.layout.width(), cells).expect("a board is a rectangle")
     }
 
     /// The clue of a line: its lengths, or `None` if it is not given.

@@ -15,7 +15,7 @@ use crate::{
     probe::Prober,
     progress::Phase,
     propagate::{Halt, propagate_within},
-    puzzle::{Color, Picture, Puzzle},
+    puzzle::{Picture, Puzzle},
     referee::Judge,
     solve::{Request, SolveError},
     split::{Component, split},
@@ -166,7 +166,7 @@ impl Run<'_, '_> {
 
     fn settled(&mut self, technique: Technique) -> Result<Conclusion, SolveError> {
         self.complete = true;
-        let picture = self.picture();
+        let picture = self.board.picture();
         let solutions = if self.listing.is_some() {
             self.judge(&picture)?;
             _ = self.tell(&picture);
@@ -255,7 +255,7 @@ impl Run<'_, '_> {
     /// What was guessed stays with the parts.
     fn believe(&mut self, tasks: &mut [Task]) -> Option<Conclusion> {
         self.enter(Phase::First);
-        let first = believed(tasks, self.picture(), self.request.seed, &self.request.budget)?;
+        let first = believed(tasks, self.board.picture(), self.request.seed, &self.request.budget)?;
         let conclusion = self.first_or_switched(first)?;
         self.stats.believed = true;
         let stats = |task: &Task| PartStats { unknown: task.component.unknown(), guesses: 1 };
@@ -311,7 +311,7 @@ impl Run<'_, '_> {
     /// Tells all solutions, one after the other.
     fn list(&mut self, parts: &mut dyn Search, drawn: &[count::Part]) -> Result<Conclusion, SolveError> {
         let order = self.listing.as_ref().map_or(Order::Found, |listing| listing.order);
-        let (picture, budget) = (self.picture(), &self.request.budget);
+        let (picture, budget) = (self.board.picture(), &self.request.budget);
         let mut judged = Ok(());
         let ended = parts.list(order, drawn, picture, budget, &mut |picture| {
             judged = self.judge(picture);
@@ -354,7 +354,7 @@ impl Run<'_, '_> {
 
     /// From the first solution to the second, or to the proof that there is none.
     fn look_further(&mut self, parts: &mut dyn Search) -> Conclusion {
-        let base = self.picture();
+        let base = self.board.picture();
         let wanted = self.request.solutions.max(1);
         if let Some(conclusion) = self.first_or_switched(parts.paint(0, base.clone())) {
             return conclusion;
@@ -380,12 +380,5 @@ impl Run<'_, '_> {
         if let Some(progress) = self.request.progress {
             progress.enter(phase);
         }
-    }
-
-    /// What is known, as a picture in which unknown cells are blank.
-    fn picture(&self) -> Picture {
-        let color = |cell| if self.board.value(cell) == Some(true) { Color::BLACK } else { Color::BLANK };
-        let cells = (0..self.stats.cells.total).map(color).collect();
-        Picture::new(self.puzzle.width(), cells).expect("a puzzle is a rectangle")
     }
 }

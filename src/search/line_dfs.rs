@@ -73,7 +73,7 @@ impl LineSearch<'_> {
             if is_possible && self.board.unknown() > 0 {
                 let branch = self.branch()?;
                 self.branches.push(branch);
-            } else if is_possible && found(&lines::picture(&self.board)).is_break() {
+            } else if is_possible && found(&self.board.picture()).is_break() {
                 return Ok(End::Enough);
             }
             if !self.advance() {

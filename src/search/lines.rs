@@ -7,19 +7,11 @@ use crate::{
     line::LineSolver,
     outcome::{CellCounts, Tally, Technique},
     progress::Phase,
-    puzzle::{Color, Picture},
 };
 
 /// A board for the puzzle, with what is known of it.
 pub(super) fn board(quest: &Quest<'_>) -> Board {
     quest.known.map_or_else(|| Board::new(quest.puzzle), |known| Board::with_known(quest.puzzle, known))
-}
-
-/// The picture of a board without unknown cells.
-pub(super) fn picture(board: &Board) -> Picture {
-    let color = |cell| if board.value(cell) == Some(true) { Color::BLACK } else { Color::BLANK };
-    let cells = (0..board.layout().cell_count()).map(color).collect();
-    Picture::new(board.layout().width(), cells).expect("a board is a rectangle")
 }
 
 /// Solves lines by `solver`, a line when a cell of it has changed, until none waits.
@@ -38,7 +30,7 @@ pub(super) fn run(solver: &mut dyn LineSolver, quest: &Quest<'_>, found: Found<'
             if board.unknown() > 0 {
                 break End::Stopped(Stop::MethodExhausted);
             }
-            break if found(&picture(&board)).is_break() { End::Enough } else { End::Exhausted };
+            break if found(&board.picture()).is_break() { End::Enough } else { End::Exhausted };
         };
         if let Err(stop) = quest.budget.check() {
             break stop.into();

@@ -54,5 +54,5 @@ fn end(board: &Board, found: Found<'_>) -> End {
     if board.unknown() > 0 {
         return End::Stopped(Stop::MethodExhausted);
     }
-    if found(&lines::picture(board)).is_break() { End::Enough } else { End::Exhausted }
+    if found(&board.picture()).is_break() { End::Enough } else { End::Exhausted }
 }

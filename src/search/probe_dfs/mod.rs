@@ -140,7 +140,7 @@ impl Run<'_> {
                 Err(_) => self.turn_back(),
                 Ok(false) => {
                     self.told += 1;
-                    if found(&lines::picture(&self.board)).is_break() {
+                    if found(&self.board.picture()).is_break() {
                         return End::Enough;
                     }
                     self.turn_back()
