@@ -62,12 +62,16 @@ pub(crate) struct Guesswork {
     talk: Option<Talk>,
     /// What was believed before that talk was driven towards one solution, if that is to be used.
     free: Option<Beliefs>,
+    /// Whether a talk was ever revised.
+    is_revised: bool,
+    /// How many revisions in a row have mended nothing.
+    idle_revisions: usize,
 }
 
 impl Guesswork {
     /// For a part of which so many cells are unknown.
     pub(crate) fn new(unknown: usize) -> Self {
-        Self { unknown, talk: None, free: None }
+        Self { unknown, talk: None, free: None, is_revised: false, idle_revisions: 0 }
     }
 
     /// The first guess, if it is a solution: the colour of each cell.
@@ -87,13 +91,21 @@ impl Guesswork {
         Some(())
     }
 
-    /// Talks those places over that the last guess had wrong, if they are few; false if they are not.
+    /// Talks those places over that the last guess had wrong, if they are few and that has not been idle for long; false
+    /// if it is better to begin anew.
     fn mend(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> bool {
+        if self.idle_revisions == tuning::IDLE_REVISIONS {
+            self.idle_revisions = 0;
+            return false;
+        }
         let Some(talk) = self.talk.as_mut().filter(|talk| is_nearly_right(talk, instance, self.unknown)) else {
             return false;
         };
         let revision = revision(instance, self.unknown);
-        talk.revise(instance, &revision, &mut Random::new(talk_seed(attempt, seed)), budget);
+        let violated = talk.violated(instance).len();
+        let still = talk.revise(instance, &revision, &mut Random::new(talk_seed(attempt, seed)), budget);
+        self.is_revised = true;
+        self.idle_revisions = if still < violated { 0 } else { self.idle_revisions + 1 };
         self.free = is_ordered(attempt).then(|| {
             let mut released = talk.clone();
             released.release(tuning::FREE_ROUNDS, tuning::TOLERANCE, budget);
@@ -120,7 +132,7 @@ impl Guesswork {
         if !is_mended && (attempt > 0 || self.talk.is_none()) {
             self.begin(instance, attempt, seed, budget)?;
         }
-        let runs = if is_mended { tuning::RUNS_AFTER_REVISION } else { self.by_size(tuning::RUNS) };
+        let runs = if self.is_revised { tuning::RUNS_AFTER_REVISION } else { self.by_size(tuning::RUNS) };
         let talk = self.talk.as_mut()?;
         let driven = talk.beliefs(instance);
         let probability = |beliefs: &Beliefs, meaning| beliefs.of(instance, meaning);
@@ -202,11 +214,28 @@ fn revision(instance: &Instance, unknown: usize) -> Revision {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::{
+        board::Board,
         generate::Recipe,
         outcome::Verdict,
         solve::{Request, solve},
+        split::split,
     };
+
+    #[test]
+    fn lines_talk_anew_where_revisions_mend_nothing() {
+        let recipe: Recipe = "random-20-0.6-2".parse().unwrap();
+        let mut board = Board::new(&recipe.puzzle());
+        let component = split(&mut board, None).unwrap().remove(0);
+        let mut guesswork = Guesswork::new(tuning::FEWEST_CELLS_TO_REVISE);
+        let budget = Budget::unlimited();
+        // There is nothing to mend in a solution.
+        guesswork.solution(&component.instance, 0, &budget).unwrap();
+        let mended: Vec<bool> =
+            (1..=8).map(|attempt| guesswork.mend(&component.instance, attempt, 0, &budget)).collect();
+        assert_eq!(mended, [true, true, true, false, true, true, true, false]);
+    }
 
     #[test]
     fn a_guess_is_believed_if_it_is_a_solution_and_no_engine_is_asked_for() {
