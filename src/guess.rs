@@ -66,12 +66,14 @@ pub(crate) struct Guesswork {
     is_revised: bool,
     /// How many revisions in a row have mended nothing.
     idle_revisions: usize,
+    /// How many times lines have begun to talk anew because revisions were idle.
+    stands: usize,
 }
 
 impl Guesswork {
     /// For a part of which so many cells are unknown.
     pub(crate) fn new(unknown: usize) -> Self {
-        Self { unknown, talk: None, free: None, is_revised: false, idle_revisions: 0 }
+        Self { unknown, talk: None, free: None, is_revised: false, idle_revisions: 0, stands: 0 }
     }
 
     /// The first guess, if it is a solution: the colour of each cell.
@@ -91,12 +93,27 @@ impl Guesswork {
         Some(())
     }
 
-    /// Talks those places over that the last guess had wrong, if they are few and that has not been idle for long; false
-    /// if it is better to begin anew.
+    /// Lets several talks agree, and drives the one that gets furthest by that towards one solution; false if there is none.
+    fn confer(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> bool {
+        let schedule = Schedule { seed: talk_seed(attempt, seed), ..self.schedule(instance, 0, seed) };
+        let reinforcement = reinforcement(instance);
+        let Some(talk) = Talk::agreed(instance, &schedule, &tuning::COUNCIL, &reinforcement, budget) else {
+            return false;
+        };
+        let talk = self.talk.insert(talk);
+        self.free = is_ordered(attempt).then(|| talk.beliefs(instance));
+        talk.settle(&reinforcement, tuning::TOLERANCE, budget);
+        true
+    }
+
+    /// Talks those places over that the last guess had wrong, if they are few; false if it is better to begin anew.
+    ///
+    /// If that has been idle for long, it is better to begin anew, and the next time to let several talks agree.
     fn mend(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> bool {
         if self.idle_revisions == tuning::IDLE_REVISIONS {
             self.idle_revisions = 0;
-            return false;
+            self.stands += 1;
+            return self.stands > 1 && self.confer(instance, attempt, seed, budget);
         }
         let Some(talk) = self.talk.as_mut().filter(|talk| is_nearly_right(talk, instance, self.unknown)) else {
             return false;
@@ -224,7 +241,7 @@ mod tests {
     };
 
     #[test]
-    fn lines_talk_anew_where_revisions_mend_nothing() {
+    fn lines_talk_anew_where_revisions_mend_nothing_and_then_agree() {
         let recipe: Recipe = "random-20-0.6-2".parse().unwrap();
         let mut board = Board::new(&recipe.puzzle());
         let component = split(&mut board, None).unwrap().remove(0);
@@ -234,7 +251,8 @@ mod tests {
         guesswork.solution(&component.instance, 0, &budget).unwrap();
         let mended: Vec<bool> =
             (1..=8).map(|attempt| guesswork.mend(&component.instance, attempt, 0, &budget)).collect();
-        assert_eq!(mended, [true, true, true, false, true, true, true, false]);
+        assert_eq!(mended, [true, true, true, false, true, true, true, true]);
+        assert_eq!((guesswork.stands, guesswork.idle_revisions), (2, 0));
     }
 
     #[test]

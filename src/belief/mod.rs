@@ -26,11 +26,13 @@
 //! J. Chavas, C. Furtlehner, M. Mézard, R. Zecchina, *Survey-propagation decimation through distributed
 //! local computations*, Journal of Statistical Mechanics (2005), for reinforcement.
 
+mod council;
 mod line;
 mod nudge;
 mod power;
 mod revise;
 
+pub use council::Council;
 use line::{Buffers, LineModel};
 use nonosat_encodings::{Color, ColorSet, Fact, Instance, Line, Meaning};
 pub use nudge::Nudges;
