@@ -17,9 +17,9 @@ const CLEAREST: f64 = 8.0;
 /// How talks come to an agreement.
 #[derive(Clone, Copy, Debug)]
 pub struct Council {
-    /// How many talks there are in each sitting.
+    /// How many talks there are in each sitting but the last, which has one; at least 1.
     pub members: usize,
-    /// How many sittings there are after the first; they begin with what was agreed on before.
+    /// How many sittings there are after the first, at least 1; they begin with what was agreed on before.
     pub sittings: usize,
     /// How far each cell leans to one side, at random, in every talk: the greatest logarithm of odds.
     pub tilt: f64,
@@ -72,7 +72,8 @@ impl Talk {
                     if best.as_ref().is_none_or(|&(fewest, _)| violated < fewest) {
                         best = Some((violated, talk));
                     }
-                    if violated == 0 {
+                    // What the others of the last sitting say would be used by none.
+                    if violated == 0 || sitting == council.sittings {
                         return best.map(|(_, talk)| talk);
                     }
                 }
@@ -82,7 +83,7 @@ impl Talk {
             let mean = |sum| sum / council.members as f64;
             agreement.iter_mut().zip(sum).for_each(|(agreed, sum)| *agreed += share * (mean(sum) - *agreed));
         }
-        best.map(|(_, talk)| talk)
+        None
     }
 
     /// Makes every cell lean to one side: the logarithm of the odds for each.
