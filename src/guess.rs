@@ -4,7 +4,10 @@ use nonosat_encodings::{Color, Instance, Meaning};
 
 use crate::{
     belief::{Beliefs, Reinforcement, Revision, Schedule, Talk},
+    board::Board,
     budget::Budget,
+    complete::completed,
+    outcome::Completion,
     parts,
     puzzle::Picture,
     random::Random,
@@ -34,22 +37,33 @@ pub(crate) struct Guess {
     pub(crate) conflicts: u64,
 }
 
-/// The first guesses about all parts as a solution over `picture`, which has all cells that are in no part; `None` if they are none.
+/// A first solution that was had without a formula of the whole.
+pub(crate) struct Believed {
+    pub(crate) picture: Picture,
+    /// How it was completed, if lines were not certain of all of it.
+    pub(crate) completion: Option<Completion>,
+}
+
+/// The first guesses about all parts, as a solution over what is known on the board; `None` if they are none.
 ///
 /// There is none either if all parts are small: those have no hints. What was guessed stays with the parts, which come in the
 /// order of their sizes.
-pub(crate) fn believed(tasks: &mut [Task], mut picture: Picture, seed: u64, budget: &Budget) -> Option<Picture> {
+pub(crate) fn believed(tasks: &mut [Task], board: &Board, seed: u64, budget: &Budget) -> Option<Believed> {
     parts::sort(tasks);
     if tasks.last()?.component.unknown() < tuning::FEWEST_CELLS {
         return None;
     }
+    if let Some(completed) = completed(tasks, board, seed, budget) {
+        return Some(completed);
+    }
+    let mut picture = board.picture();
     // The largest first: its guess is the most likely to be wrong.
     for Task { component, guesswork } in tasks.iter_mut().rev() {
-        let guesswork = guesswork.insert(Guesswork::new(component.unknown()));
+        let guesswork = guesswork.get_or_insert_with(|| Guesswork::new(component.unknown()));
         let solution = guesswork.solution(&component.instance, seed, budget)?;
         component.cells.iter().zip(solution).for_each(|(&cell, color)| picture.set(cell, color));
     }
-    Some(picture)
+    Some(Believed { picture, completion: None })
 }
 
 /// What guesses about a part are worked out from.
@@ -78,19 +92,39 @@ impl Guesswork {
 
     /// The first guess, if it is a solution: the colour of each cell.
     pub(crate) fn solution(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> Option<Vec<Color>> {
-        self.begin(instance, 0, seed, budget)?;
+        if self.talk.is_none() {
+            self.open(instance, 0, seed, budget)?;
+        }
+        self.drive(instance, 0, budget);
         let talk = self.talk.as_ref()?;
         talk.violated(instance).is_empty().then(|| talk.likeliest(instance))
     }
 
     /// Lets lines talk from the start, and drives them towards one solution; `None` if the part is coloured.
     fn begin(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> Option<()> {
+        self.open(instance, attempt, seed, budget)?;
+        self.drive(instance, attempt, budget);
+        Some(())
+    }
+
+    /// Lets lines talk from the start; `None` if the part is coloured.
+    fn open(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> Option<()> {
         let schedule = self.schedule(instance, attempt, seed);
-        let talk = self.talk.insert(Talk::new(instance, &schedule)?);
-        talk.hold(&schedule, budget);
+        self.talk.insert(Talk::new(instance, &schedule)?).hold(&schedule, budget);
+        Some(())
+    }
+
+    /// Drives the talk that was opened towards one solution.
+    fn drive(&mut self, instance: &Instance, attempt: u64, budget: &Budget) {
+        let Some(talk) = &mut self.talk else { return };
         self.free = is_ordered(attempt).then(|| talk.beliefs(instance));
         talk.settle(&reinforcement(instance), tuning::TOLERANCE, budget);
-        Some(())
+    }
+
+    /// Opens the first talk, and tells the logarithm of the odds of each unknown cell; `None` if the part is coloured.
+    pub(crate) fn opening(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> Option<Vec<(usize, f64)>> {
+        self.open(instance, 0, seed, budget)?;
+        Some(self.talk.as_ref()?.log_odds().collect())
     }
 
     /// Lets several talks agree, and drives the one that gets furthest by that towards one solution; false if there is none.
@@ -181,6 +215,7 @@ impl Guesswork {
             tilt: if attempt > 0 { self.by_size(tuning::TILT) } else { 0.0 },
             seed: talk_seed(attempt, seed),
             terse: self.by_size([true, false]),
+            idle: (self.unknown >= tuning::FEWEST_CELLS_OF_GIANT).then_some(tuning::IDLE_TALK),
             nudges: (self.unknown >= tuning::FEWEST_CELLS_TO_NUDGE).then_some(tuning::NUDGES),
             reinforcement: None,
         }

@@ -38,6 +38,7 @@ pub mod bench;
 pub mod board;
 pub mod budget;
 pub mod certify;
+mod complete;
 pub mod count;
 mod crew;
 pub mod cube;

@@ -90,6 +90,8 @@ pub struct Stats {
     pub weighed: usize,
     /// Whether the first solution is what belief propagation believes in, which takes no engine.
     pub believed: bool,
+    /// How the first solution was completed, if most of it is what belief propagation was certain of.
+    pub completion: Option<Completion>,
     /// Whether the second solution is the first with some cells switched, which takes no engine.
     pub switched: bool,
     /// How the cells were settled.
@@ -146,6 +148,19 @@ pub struct FormulaSize {
     pub variables: usize,
     /// Its clauses, before any solution is excluded.
     pub clauses: usize,
+}
+
+/// How a solution came of what belief propagation was certain of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Completion {
+    /// How many cells were left when the rest was taken for granted.
+    pub left: usize,
+    /// Into how many parts they fell.
+    pub parts: usize,
+    /// How many cells were certain, but not taken for granted, for something near them led to a contradiction.
+    pub released: usize,
+    /// What the engine counted in these parts.
+    pub search: SearchCounts,
 }
 
 /// What an engine counted.

@@ -73,6 +73,11 @@ impl<E: SatEngine + ?Sized> Part<E> {
 
     /// Looks for a first solution beside those noted, which are none as a rule; false if there is none.
     pub(crate) fn find_first(&mut self, seed: u64, budget: &Budget) -> Result<bool, Stop> {
+        self.find_first_within(usize::MAX, seed, budget)
+    }
+
+    /// The same within so many runs with hints, or in one that [has a limit](Part::limit_conflicts) without.
+    pub(crate) fn find_first_within(&mut self, runs: usize, seed: u64, budget: &Budget) -> Result<bool, Stop> {
         let mut formula = std::mem::take(&mut self.formula);
         for solution in &self.known.solutions[self.excluded..] {
             formula.clause(&self.map.differs_from(solution));
@@ -86,7 +91,10 @@ impl<E: SatEngine + ?Sized> Part<E> {
         let mut answer = self.engine.solve(&formula, budget);
         drop(formula);
         // Short runs with growing limits and new guesses: an unlucky guess costs little.
-        while answer == Answer::Unknown(Stop::ConflictLimit) {
+        for _ in 1..runs {
+            if answer != Answer::Unknown(Stop::ConflictLimit) {
+                break;
+            }
             self.hint(budget);
             answer = self.engine.solve_again(budget);
         }
@@ -210,7 +218,8 @@ impl<E: SatEngine + ?Sized> Part<E> {
         self.limit_conflicts(None);
     }
 
-    fn limit_conflicts(&mut self, conflicts: Option<u64>) {
+    /// Sets after how many conflicts the engine gives up, if it can.
+    pub(crate) fn limit_conflicts(&mut self, conflicts: Option<u64>) {
         if let Some(limit) = self.engine.conflict_limit() {
             limit.set_conflict_limit(conflicts);
         }

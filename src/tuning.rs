@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-use crate::belief::{Council, Nudges};
+use crate::belief::{Council, Idle, Nudges};
 
 /// Parts with fewer unknown cells are given to the engine without hints.
 ///
@@ -50,6 +50,52 @@ pub const NUDGES: Nudges = Nudges { count: 8, rounds: [20, 30], powers: [0.04, 0
 /// tournaments took half as long again; with 0, six runs on Faase took 27 thousand; from 5 to 12 is not decided. With this order
 /// each time, not every other, two puzzles of TCGA 2016 were not solved in 30 seconds.
 pub const CERTAIN: f64 = 8.0;
+
+/// When a talk about a giant part goes round in circles.
+///
+/// A random 300x300 puzzle of density 0.55 has 816 undecided cells after 40 rounds and 729 after 80; these change for 2100
+/// rounds more, and a minute. The share is that of [`NUDGES`], which are idle below it, too. The rest is not decided.
+/// Of twelve random 80x80 puzzles, five seeds, some took longer with it and none less, so that it is for giants only.
+pub const IDLE_TALK: Idle = Idle { rounds: 20, undecided: 0.05, gain: 0.01 };
+
+/// Parts with fewer unknown cells are no giants.
+pub const FEWEST_CELLS_OF_GIANT: usize = 10_000;
+
+/// Parts with fewer unknown cells are driven towards one solution at once, not completed from what is certain.
+///
+/// PLACEHOLDER
+pub const FEWEST_CELLS_TO_COMPLETE: usize = 2000;
+
+/// With so many unknown cells, lines talk before anything is probed.
+///
+/// PLACEHOLDER
+pub const FEWEST_CELLS_TO_TALK_FIRST: usize = 30_000;
+
+/// How far from 1 the odds of a cell must be, as a logarithm, that it be taken for granted.
+///
+/// PLACEHOLDER
+pub const CERTAIN_TO_COMPLETE: f64 = 3.0;
+
+/// The greatest part, as a share of all unknown cells, that may be left when what is certain is taken for granted.
+///
+/// PLACEHOLDER
+pub const LARGEST_SHARE_TO_COMPLETE: f64 = 0.4;
+
+/// How many times cells may be released that were certain, and how far around a cell or a part that led to a contradiction.
+///
+/// PLACEHOLDER
+pub const RELEASES: usize = 30;
+/// See [`RELEASES`].
+pub const RELEASED_AROUND_CELL: usize = 15;
+/// See [`RELEASES`].
+pub const RELEASED_AROUND_PART: usize = 3;
+
+/// How long a part that is left may be searched: so many runs with hints, or one of so many conflicts without.
+///
+/// PLACEHOLDER
+pub const RUNS_TO_COMPLETE: usize = 3;
+/// See [`RUNS_TO_COMPLETE`].
+pub const CONFLICTS_TO_COMPLETE: u64 = 2000;
 
 /// How many rounds lines are then driven towards one solution: so many, and one more for so many cells, up to a limit.
 ///

@@ -31,6 +31,7 @@ const FLOORS: &[&[&str]] = &[
     &["engine", "outcome", "search"],
     &[
         "certify",
+        "complete",
         "count",
         "crew",
         "cube",

@@ -31,6 +31,7 @@ mod line;
 mod nudge;
 mod power;
 mod revise;
+mod schedule;
 
 pub use council::Council;
 use line::{Buffers, LineModel};
@@ -38,6 +39,7 @@ use nonosat_encodings::{Color, ColorSet, Fact, Instance, Line, Meaning};
 pub use nudge::Nudges;
 use power::power;
 pub use revise::Revision;
+pub use schedule::{Idle, Reinforcement, Schedule};
 
 use crate::{budget::Budget, random::Random};
 
@@ -46,67 +48,9 @@ const LOUDEST: f64 = 22026.0;
 /// Odds, either way, from which on a cell counts as decided; e to the 3rd.
 const DECIDED: f64 = 20.0;
 
-/// How long and how lines talk.
-#[derive(Clone, Copy, Debug)]
-pub struct Schedule {
-    /// The most rounds; in a round every line speaks once.
-    pub rounds: usize,
-    /// The talk ends when no message changes by more than this part of it.
-    pub tolerance: f64,
-    /// How far from 1 the odds of a message may begin, at random.
-    pub noise: f64,
-    /// How far each cell leans to one side, at random, from the first round to the last: the greatest logarithm of the odds
-    /// that it adds to what lines say.
-    pub tilt: f64,
-    /// The seed of noise and tilt.
-    pub seed: u64,
-    /// Whether a line keeps silent while nothing it is told has changed by more than `tolerance` since it last spoke; to
-    /// change from decided to more decided is nothing.
-    pub terse: bool,
-    /// How the talk is nudged on if it does not end by itself; `None`: it is not.
-    pub nudges: Option<Nudges>,
-    /// How [`beliefs`] drives the talk on towards one of the solutions; `None`: it does not.
-    pub reinforcement: Option<Reinforcement>,
-}
-
-/// How a talk is driven towards one solution, after it has told what all solutions have in common.
-///
-/// Before each further round, every cell gets a message of its own: the odds believed in so far, to the
-/// power g, which grows evenly from round to round, beside those it leans to. What is likely becomes more likely, and lines that
-/// could agree on many solutions agree on one. Ends early when every cell is decided.
-#[derive(Clone, Copy, Debug)]
-pub struct Reinforcement {
-    /// The most rounds.
-    pub rounds: usize,
-    /// The g of the last round, below 1.
-    pub limit: f64,
-}
-
-impl Reinforcement {
-    /// The g of a round.
-    fn power(&self, round: usize) -> f64 {
-        self.limit * (round + 1) as f64 / self.rounds as f64
-    }
-}
-
 /// Whether these odds leave open what a cell is.
 fn is_undecided(odds: f64) -> bool {
     (1.0 / DECIDED..DECIDED).contains(&odds)
-}
-
-impl Default for Schedule {
-    fn default() -> Self {
-        Self {
-            rounds: 200,
-            tolerance: 1e-3,
-            noise: 0.01,
-            tilt: 0.0,
-            seed: 0,
-            terse: false,
-            nudges: None,
-            reinforcement: None,
-        }
-    }
 }
 
 /// What belief propagation ends with.
@@ -265,9 +209,16 @@ impl Talk {
     pub fn hold(&mut self, schedule: &Schedule, budget: &Budget) -> (usize, bool) {
         let mut rounds = 0;
         let mut converged = false;
+        let mut undecided = 1.0;
         while rounds < schedule.rounds && !converged && budget.check().is_ok() {
             converged = self.round(0..self.lines.len(), schedule.tolerance);
             rounds += 1;
+            if let Some(idle) = schedule.idle.filter(|idle| rounds.is_multiple_of(idle.rounds)) {
+                let before = std::mem::replace(&mut undecided, self.undecided());
+                if undecided < idle.undecided && undecided >= (1.0 - idle.gain) * before {
+                    break;
+                }
+            }
         }
         if let Some(nudges) = schedule.nudges.filter(|_| !converged) {
             rounds += self.nudge(&nudges, schedule, budget);
@@ -284,6 +235,22 @@ impl Talk {
             }
         }
         rounds
+    }
+
+    /// For each cell whose colour is unknown, the logarithm of the odds that it is filled.
+    pub fn log_odds(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
+        self.open_cells().map(|cell| (cell, self.odds[cell].ln()))
+    }
+
+    /// The cells whose colour is unknown.
+    fn open_cells(&self) -> impl Iterator<Item = usize> + Clone + '_ {
+        (0..self.odds.len()).filter(|&cell| self.open[cell])
+    }
+
+    /// The share of undecided cells among those whose colour is unknown.
+    fn undecided(&self) -> f64 {
+        let undecided = self.open_cells().filter(|&cell| is_undecided(self.odds[cell])).count();
+        undecided as f64 / self.open_cells().count().max(1) as f64
     }
 
     /// What is believed now; the rounds are not counted.

@@ -7,7 +7,7 @@
 //! help the latter is forgotten again, for it contradicts what lies around it,
 //! and what is right is kept.
 
-use super::{Schedule, Talk, is_undecided};
+use super::{Schedule, Talk};
 use crate::{budget::Budget, random::Random};
 
 /// How a talk is nudged on.
@@ -53,12 +53,5 @@ impl Talk {
             undecided = now;
         }
         rounds
-    }
-
-    /// The share of undecided cells among those whose colour is unknown.
-    fn undecided(&self) -> f64 {
-        let open = self.odds.iter().zip(&self.open).filter(|(_, open)| **open);
-        let undecided = open.clone().filter(|(odds, _)| is_undecided(**odds)).count();
-        undecided as f64 / open.count().max(1) as f64
     }
 }

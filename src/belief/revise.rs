@@ -99,7 +99,7 @@ impl Talk {
     fn trouble(&self, places: &Places, violated: &[usize], random: &mut Random) -> Option<usize> {
         let &line = violated.get(random.between(0, violated.len().max(1) as u64 - 1) as usize)?;
         let is_violated = |&(line, _): &(usize, usize)| violated.binary_search(&line).is_ok();
-        let open = (0..self.odds.len()).filter(|&cell| self.open[cell]);
+        let open = self.open_cells();
         let undecided = || open.clone().filter(|&cell| is_undecided(self.odds[cell])).collect::<Vec<_>>();
         let crossing = || open.clone().filter(|&cell| places.of(cell).iter().all(is_violated)).collect::<Vec<_>>();
         let mut pool = if random.chance(0.5) { crossing() } else { undecided() };

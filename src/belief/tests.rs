@@ -220,6 +220,21 @@ fn violated_lines_are_those_that_differ_from_their_clues() {
     }
 }
 
+#[test]
+fn a_talk_that_decides_nothing_more_ends() {
+    let instance = random_instance(30, 3);
+    let idle = Idle { rounds: 5, undecided: 1.1, gain: 0.01 };
+    let endless = Schedule { tolerance: 0.0, ..Schedule::default() };
+    let (rounds, converged) =
+        Talk::new(&instance, &endless).unwrap().hold(&Schedule { idle: Some(idle), ..endless }, &Budget::unlimited());
+    assert!(!converged && rounds < endless.rounds && rounds % 5 == 0, "{rounds}");
+    // Too much is undecided to be at an end.
+    let idle = Idle { undecided: 0.0, ..idle };
+    let (rounds, _) =
+        Talk::new(&instance, &endless).unwrap().hold(&Schedule { idle: Some(idle), ..endless }, &Budget::unlimited());
+    assert_eq!(rounds, endless.rounds);
+}
+
 /// Places that went wrong are mended, and never is more wrong than before.
 #[test]
 fn revisions_mend_what_went_wrong() {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use nonosat::{
-    outcome::{CellCounts, FormulaSize, Outcome, PartStats, Stats, Tally},
+    outcome::{CellCounts, Completion, FormulaSize, Outcome, PartStats, Stats, Tally},
     rules::Rule,
     tuning::FEWEST_CELLS,
 };
@@ -81,6 +81,14 @@ fn parts(stats: &Stats) -> Vec<String> {
     if stats.believed {
         lines.push(format!("independent parts: {}", parts.len()));
         lines.push("the first solution is what belief propagation believes in: no engine was asked for it".to_owned());
+    }
+    if let Some(Completion { left, parts: small, released, search }) = stats.completion {
+        lines.push(format!("independent parts: {}", parts.len()));
+        lines.push(format!(
+            "the first solution holds what belief propagation is certain of, but for {released} cells released again; \
+             the {left} cells left in {small} parts took {} conflicts",
+            search.conflicts
+        ));
     }
     if let Stats { encoding: Some(encoding), engine: Some(engine), formula: Some(size), .. } = stats {
         lines.extend(searched(stats, encoding, engine, *size));

@@ -285,6 +285,7 @@ impl<'a> AnswerReport<'a> {
             time,
             components: _,
             believed: _,
+            completion: _,
             switched: _,
             weighed: _,
             tally: _,

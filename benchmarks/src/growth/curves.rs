@@ -8,7 +8,10 @@ use crate::{
 };
 
 /// The names of all curves.
-pub(crate) const NAMES: [&str; 4] = ["random", "dom", "blobs", "density"];
+pub(crate) const NAMES: [&str; 5] = ["random", "dom", "blobs", "density", "giants"];
+
+/// The density of random giants: at 0.5, clues of large puzzles tell just as much as there is to know.
+const GIANT_DENSITY: f64 = 0.6;
 
 /// A family of puzzles with one number that grows.
 pub(crate) struct Curve {
@@ -32,7 +35,7 @@ impl Curve {
 }
 
 /// All curves, with so many random puzzles of each size.
-pub(crate) fn curves(puzzles: u64, density: f64) -> [Curve; 4] {
+pub(crate) fn curves(puzzles: u64, density: f64) -> [Curve; 5] {
     let random = |size: usize, density: f64, count: u64| {
         (1..=count).map(move |seed| Recipe::Random { size: size.into(), density, seed }).collect::<Vec<_>>()
     };
@@ -40,6 +43,7 @@ pub(crate) fn curves(puzzles: u64, density: f64) -> [Curve; 4] {
     let densities = (1..=19).map(|twentieths| f64::from(twentieths * 5) / 100.0);
     let by_size = |size: usize| Point { x: size as f64, recipes: random(size, density, puzzles) };
     let by_density = |density: f64| Point { x: density, recipes: random(200, density, puzzles.min(3)) };
+    let giant = |size: usize| Point { x: size as f64, recipes: random(size, GIANT_DENSITY, puzzles.min(3)) };
     let dom = |n: usize| Point { x: n as f64, recipes: vec![Recipe::Dom { n }] };
     let blobs = |size: usize| {
         let recipes = (1..=puzzles.min(3)).map(|seed| Recipe::Blobs { size, seed }).collect();
@@ -50,6 +54,7 @@ pub(crate) fn curves(puzzles: u64, density: f64) -> [Curve; 4] {
         Curve { name: "dom", monotone: true, points: (3..=30).map(dom).collect() },
         Curve { name: "blobs", monotone: true, points: [500, 1000, 2000, 5000].map(blobs).into() },
         Curve { name: "density", monotone: false, points: densities.map(by_density).collect() },
+        Curve { name: "giants", monotone: true, points: [200, 300, 500, 700, 1000].map(giant).into() },
     ]
 }
 
@@ -109,12 +114,13 @@ mod tests {
 
     #[test]
     fn curves_have_their_points() {
-        let [random, dom, blobs, density] = curves(10, 0.5);
-        assert_eq!([&random, &dom, &blobs, &density].map(|curve| curve.name), NAMES);
+        let [random, dom, blobs, density, giants] = curves(10, 0.5);
+        assert_eq!([&random, &dom, &blobs, &density, &giants].map(|curve| curve.name), NAMES);
         assert_eq!(random.points.len(), 19);
         assert_eq!(random.points[0].recipes.len(), 10);
         assert_eq!((dom.points[0].x, dom.points.len()), (3.0, 28));
         assert_eq!(density.row(density.points[18].x), "density/0.95");
+        assert_eq!(giants.points[4].recipes[2].to_string(), "random-1000-0.6-3");
         assert_eq!(blobs.row(blobs.points[3].x), "blobs/5000");
     }
 

@@ -69,6 +69,8 @@ fn growth(results: &Results) -> String {
     let density = Look { x_label: "density", x_ticks: &[0.1, 0.3, 0.5, 0.7, 0.9], x_logarithmic: false, shares: true };
     let ticks = [500.0, 1000.0, 2000.0, 5000.0];
     let blobs = Look { x_label: "side n", x_ticks: &ticks, x_logarithmic: true, shares: false };
+    let giants =
+        Look { x_label: "side n", x_ticks: &[200.0, 300.0, 500.0, 700.0, 1000.0], x_logarithmic: true, shares: true };
     let mut html = String::new();
     let mut figure = |title: &str, svg: String, caption: &str| {
         if !svg.is_empty() {
@@ -82,6 +84,10 @@ fn growth(results: &Results) -> String {
     let points = results.curve("density");
     if !points.is_empty() {
         figure("Sparse and dense", charts::times(&points, &density), "Random puzzles, 200x200.");
+    }
+    let points = results.curve("giants");
+    if !points.is_empty() {
+        figure("Giants", charts::times(&points, &giants), "Random puzzles of density 0.6, n x n.");
     }
     let points = results.curve("dom");
     if !points.is_empty() {

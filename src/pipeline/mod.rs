@@ -1,5 +1,7 @@
 //! From a puzzle to a proven verdict: narrow, split, encode, ask an engine, judge.
 
+mod believe;
+
 use std::ops::ControlFlow;
 
 use crate::{
@@ -8,7 +10,7 @@ use crate::{
     count,
     crew::SatSeeker,
     enumerate::{Listing, Order, takes_assumptions},
-    guess::{Task, believed},
+    guess::Task,
     outcome::{Outcome, PartStats, Stats, Technique, Verdict},
     part::Known,
     parts::{Search, Seeker},
@@ -19,7 +21,6 @@ use crate::{
     referee::Judge,
     solve::{Request, SolveError},
     split::{Component, split},
-    switch::switched,
     weigh::rule_out_starts,
 };
 
@@ -117,6 +118,9 @@ impl Run<'_, '_> {
         if self.board.unknown() == 0 {
             return self.settled(Technique::Line);
         }
+        if let Some(conclusion) = self.complete_early(steps)? {
+            return Ok(conclusion);
+        }
         let mut prober = None;
         if steps.probe {
             match self.probe() {
@@ -200,7 +204,7 @@ impl Run<'_, '_> {
         self.stats.time.encode = clock.lap();
         if hints && self.may_believe() {
             let conclusion = self.believe(&mut tasks);
-            self.stats.time.first = clock.lap();
+            self.stats.time.first += clock.lap();
             if let Some(conclusion) = conclusion {
                 return Ok(conclusion);
             }
@@ -241,40 +245,6 @@ impl Run<'_, '_> {
         }
         *components = others;
         Ok(drawn)
-    }
-
-    /// Whether a guess that is a solution may be taken for one: whoever asks for an engine is to get it.
-    fn may_believe(&self) -> bool {
-        let Request { encoding, engine, solutions, .. } = *self.request;
-        self.listing.is_none() && solutions <= 2 && encoding.is_none() && engine.is_none()
-    }
-
-    /// Takes the guesses about all parts for a solution if they are one, and for another what it is with some cells
-    /// switched: then no formula is needed.
-    ///
-    /// What was guessed stays with the parts.
-    fn believe(&mut self, tasks: &mut [Task]) -> Option<Conclusion> {
-        self.enter(Phase::First);
-        let first = believed(tasks, self.board.picture(), self.request.seed, &self.request.budget)?;
-        let conclusion = self.first_or_switched(first)?;
-        self.stats.believed = true;
-        let stats = |task: &Task| PartStats { unknown: task.component.unknown(), guesses: 1 };
-        self.stats.components = tasks.iter().map(stats).collect();
-        Some(conclusion)
-    }
-
-    /// Concludes with the first solution if no other is asked for, or with what it is with some cells switched.
-    fn first_or_switched(&mut self, first: Picture) -> Option<Conclusion> {
-        match self.request.solutions {
-            0 | 1 => Some(Conclusion::unknown(Stop::SolutionLimit, vec![first])),
-            2 => {
-                let second = switched(&first, &self.board.unknown_cells())?;
-                self.stats.switched = true;
-                let solutions = vec![first, second];
-                Some(Conclusion { verdict: Verdict::Multiple, solutions, technique: Technique::Search })
-            }
-            _ => None,
-        }
     }
 
     fn encode(&mut self, tasks: Vec<Task>) -> Box<dyn Search> {

@@ -1,0 +1,87 @@
+//! Questions that are answered before a formula of the whole is written.
+
+use super::{Conclusion, Run, Steps};
+use crate::{
+    budget::{Stop, Stopwatch},
+    complete::completed,
+    guess::{Believed, Task, believed},
+    outcome::{PartStats, Technique, Verdict},
+    parts,
+    progress::Phase,
+    puzzle::Picture,
+    solve::{Request, SolveError},
+    split::split,
+    switch::switched,
+    tuning,
+};
+
+impl Run<'_, '_> {
+    /// Takes what lines are certain of for granted before anything is probed, where so much is unknown that probing takes long.
+    ///
+    /// Random puzzles of that size have next to nothing that probing finds; what it does find, lines that talk find sooner.
+    pub(super) fn complete_early(&mut self, steps: Steps) -> Result<Option<Conclusion>, SolveError> {
+        let is_giant = self.board.unknown() >= tuning::FEWEST_CELLS_TO_TALK_FIRST;
+        if !(is_giant && steps.probe && steps.search && steps.hints && self.may_believe()) {
+            return Ok(None);
+        }
+        let clock = Stopwatch::start();
+        self.enter(Phase::First);
+        let Ok(components) = split(&mut self.board, None) else {
+            return Ok(Some(Conclusion::none(Technique::Search)));
+        };
+        let mut tasks: Vec<Task> = components.into_iter().map(Task::from).collect();
+        parts::sort(&mut tasks);
+        let first = completed(&mut tasks, &self.board, self.request.seed, &self.request.budget);
+        let conclusion = first.and_then(|first| self.conclude_from(first, &tasks));
+        if conclusion.is_some() {
+            self.stats.cells.by_search = self.board.unknown();
+        }
+        self.stats.time.first = clock.elapsed();
+        Ok(conclusion)
+    }
+
+    /// Concludes from a first solution that was had without a formula of the whole.
+    fn conclude_from(&mut self, first: Believed, tasks: &[Task]) -> Option<Conclusion> {
+        let conclusion = self.first_or_switched(first.picture)?;
+        match first.completion {
+            None => self.stats.believed = true,
+            Some(completion) => {
+                self.stats.search = Some(completion.search);
+                self.stats.completion = Some(completion);
+            }
+        }
+        let stats = |task: &Task| PartStats { unknown: task.component.unknown(), guesses: 1 };
+        self.stats.components = tasks.iter().map(stats).collect();
+        Some(conclusion)
+    }
+
+    /// Whether a guess that is a solution may be taken for one: whoever asks for an engine is to get it.
+    pub(super) fn may_believe(&self) -> bool {
+        let Request { encoding, engine, solutions, .. } = *self.request;
+        self.listing.is_none() && solutions <= 2 && encoding.is_none() && engine.is_none()
+    }
+
+    /// Takes the guesses about all parts for a solution if they are one, and for another what it is with some cells
+    /// switched: then no formula is needed.
+    ///
+    /// What was guessed stays with the parts.
+    pub(super) fn believe(&mut self, tasks: &mut [Task]) -> Option<Conclusion> {
+        self.enter(Phase::First);
+        let first = believed(tasks, &self.board, self.request.seed, &self.request.budget)?;
+        self.conclude_from(first, tasks)
+    }
+
+    /// Concludes with the first solution if no other is asked for, or with what it is with some cells switched.
+    pub(super) fn first_or_switched(&mut self, first: Picture) -> Option<Conclusion> {
+        match self.request.solutions {
+            0 | 1 => Some(Conclusion::unknown(Stop::SolutionLimit, vec![first])),
+            2 => {
+                let second = switched(&first, &self.board.unknown_cells())?;
+                self.stats.switched = true;
+                let solutions = vec![first, second];
+                Some(Conclusion { verdict: Verdict::Multiple, solutions, technique: Technique::Search })
+            }
+            _ => None,
+        }
+    }
+}
