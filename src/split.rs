@@ -10,7 +10,9 @@ use nonosat_encodings::{Fact, Instance, Line};
 
 use crate::{
     board::{self, Board, Contradiction},
+    budget::Budget,
     probe::Prober,
+    propagate::Halt,
     puzzle::{Block, Color, ColorSet},
 };
 
@@ -49,7 +51,16 @@ struct Piece {
 pub fn split(board: &mut Board, prober: Option<&Prober>) -> Result<Vec<Component>, Contradiction> {
     let unknown = board.unknown_cells();
     let lines: Vec<usize> = (0..board.layout().line_count()).collect();
-    split_among(board, &unknown, &lines, prober)
+    split_among(board, &unknown, &lines, prober, || Ok(()))
+}
+
+/// Does as [`split`] does, if there is time: where lines are long and their blocks many, that takes seconds.
+///
+/// # Errors
+/// See [`Halt`].
+pub(crate) fn split_within(board: &Board, budget: &Budget) -> Result<Vec<Component>, Halt> {
+    let lines: Vec<usize> = (0..board.layout().line_count()).collect();
+    split_among(board, &board.unknown_cells(), &lines, None, || Ok(budget.check()?))
 }
 
 /// Cuts some of the unknown cells into their independent parts: those of one part that was found before.
@@ -64,19 +75,22 @@ pub(crate) fn split_further(board: &Board, cells: &[usize]) -> Result<Vec<Compon
     let mut lines: Vec<usize> = unknown.iter().flat_map(through).collect();
     lines.sort_unstable();
     lines.dedup();
-    split_among(board, &unknown, &lines, None)
+    split_among(board, &unknown, &lines, None, || Ok(()))
 }
 
-fn split_among(
+/// `check` is asked before each line, and each piece of one.
+fn split_among<E: From<Contradiction>>(
     board: &Board,
     unknown: &[usize],
     lines: &[usize],
     prober: Option<&Prober>,
-) -> Result<Vec<Component>, Contradiction> {
+    mut check: impl FnMut() -> Result<(), E>,
+) -> Result<Vec<Component>, E> {
     let index_of = |cell: usize| unknown.binary_search(&cell).expect("only unknown cells are looked up");
     let mut groups = Groups::new(unknown.len());
     let mut pieces = Vec::new();
     for &line in lines {
+        check()?;
         for piece in pieces_of(board, line)? {
             if unknown.binary_search(&piece.first_unknown).is_err() {
                 continue;
@@ -95,6 +109,7 @@ fn split_among(
         builders[component_of[index]].number(cell, board);
     }
     for piece in pieces {
+        check()?;
         builders[component_of[index_of(piece.first_unknown)]].add_line(piece, board);
     }
     for (assumed, consequence) in prober.into_iter().flat_map(|prober| prober.implications(board)) {

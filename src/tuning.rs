@@ -63,27 +63,38 @@ pub const FEWEST_CELLS_OF_GIANT: usize = 10_000;
 
 /// Parts with fewer unknown cells are driven towards one solution at once, not completed from what is certain.
 ///
-/// PLACEHOLDER
+/// Of twenty random 80x80 puzzles, thirteen are completed at once from the first talk, three after cells were released. Puzzles that took 0.09 seconds take 0.05
+/// then. Of two that are not completed, one takes no longer than before, and one, over five seeds, twice as long. Below 2000 not decided.
 pub const FEWEST_CELLS_TO_COMPLETE: usize = 2000;
 
 /// With so many unknown cells, lines talk before anything is probed.
 ///
-/// PLACEHOLDER
+/// Random 200x200 puzzles of density 0.55 take 0.3 seconds in place of 1.7, 500x500 of density 0.6 9 in place of 38. Where it comes
+/// to nothing, lines talk once more after probing.
 pub const FEWEST_CELLS_TO_TALK_FIRST: usize = 30_000;
+
+/// Where clues leave room for more starts of blocks, they do not: a talk takes 13 bytes for each.
+///
+/// 1000x1000 cells of density 0.65 have 56 million, and take 0.65 GB.
+pub const MOST_STARTS_TO_TALK_FIRST: usize = 110_000_000;
+
+/// Nor where less time is left than this for each: before a talk has begun there is no stopping it.
+pub const TIME_PER_START: Duration = Duration::from_nanos(100);
 
 /// How far from 1 the odds of a cell must be, as a logarithm, that it be taken for granted.
 ///
-/// PLACEHOLDER
+/// From 3 to 8 is not decided.
 pub const CERTAIN_TO_COMPLETE: f64 = 3.0;
 
 /// The greatest part, as a share of all unknown cells, that may be left when what is certain is taken for granted.
 ///
-/// PLACEHOLDER
+/// A part of 2528 cells out of 6400 was searched with success, one of 3296 without.
 pub const LARGEST_SHARE_TO_COMPLETE: f64 = 0.4;
 
 /// How many times cells may be released that were certain, and how far around a cell or a part that led to a contradiction.
 ///
-/// PLACEHOLDER
+/// Of eight random 80x80 puzzles that are not completed at once, 3 cells around a part complete three; 1 none, for nothing new is released
+/// there, and 6 one. The rest is not decided.
 pub const RELEASES: usize = 30;
 /// See [`RELEASES`].
 pub const RELEASED_AROUND_CELL: usize = 15;
@@ -92,7 +103,7 @@ pub const RELEASED_AROUND_PART: usize = 3;
 
 /// How long a part that is left may be searched: so many runs with hints, or one of so many conflicts without.
 ///
-/// PLACEHOLDER
+/// Those that were completed took 3, 281 and 1013 conflicts. Not decided.
 pub const RUNS_TO_COMPLETE: usize = 3;
 /// See [`RUNS_TO_COMPLETE`].
 pub const CONFLICTS_TO_COMPLETE: u64 = 2000;

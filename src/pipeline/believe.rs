@@ -2,6 +2,7 @@
 
 use super::{Conclusion, Run, Steps};
 use crate::{
+    board::Board,
     budget::{Stop, Stopwatch},
     complete::completed,
     guess::{Believed, Task, believed},
@@ -9,8 +10,8 @@ use crate::{
     parts,
     progress::Phase,
     puzzle::Picture,
-    solve::{Request, SolveError},
-    split::split,
+    solve::Request,
+    split::split_within,
     switch::switched,
     tuning,
 };
@@ -19,15 +20,22 @@ impl Run<'_, '_> {
     /// Takes what lines are certain of for granted before anything is probed, where so much is unknown that probing takes long.
     ///
     /// Random puzzles of that size have next to nothing that probing finds; what it does find, lines that talk find sooner.
-    pub(super) fn complete_early(&mut self, steps: Steps) -> Result<Option<Conclusion>, SolveError> {
+    pub(super) fn complete_early(&mut self, steps: Steps) -> Option<Conclusion> {
         let is_giant = self.board.unknown() >= tuning::FEWEST_CELLS_TO_TALK_FIRST;
-        if !(is_giant && steps.probe && steps.search && steps.hints && self.may_believe()) {
-            return Ok(None);
+        let may_talk = || {
+            let starts = room_for_starts(&self.board);
+            let needed = tuning::TIME_PER_START * starts as u32;
+            starts <= tuning::MOST_STARTS_TO_TALK_FIRST
+                && self.request.budget.time_left().is_none_or(|left| left >= needed)
+        };
+        if !(is_giant && steps.probe && steps.search && steps.hints && self.may_believe() && may_talk()) {
+            return None;
         }
         let clock = Stopwatch::start();
         self.enter(Phase::First);
-        let Ok(components) = split(&mut self.board, None) else {
-            return Ok(Some(Conclusion::none(Technique::Search)));
+        let components = match split_within(&self.board, &self.request.budget) {
+            Ok(components) => components,
+            Err(halt) => return Some(self.halted(halt, Technique::Search)),
         };
         let mut tasks: Vec<Task> = components.into_iter().map(Task::from).collect();
         parts::sort(&mut tasks);
@@ -37,7 +45,7 @@ impl Run<'_, '_> {
             self.stats.cells.by_search = self.board.unknown();
         }
         self.stats.time.first = clock.elapsed();
-        Ok(conclusion)
+        conclusion
     }
 
     /// Concludes from a first solution that was had without a formula of the whole.
@@ -84,4 +92,15 @@ impl Run<'_, '_> {
             _ => None,
         }
     }
+}
+
+/// How many starts of blocks the clues of open lines leave room for, all else unknown.
+fn room_for_starts(board: &Board) -> usize {
+    let layout = board.layout();
+    let starts = |line: usize| {
+        let clue = board.clue(line).unwrap_or_default();
+        let needed = clue.iter().map(|&length| length as usize + 1).sum::<usize>();
+        clue.len() * (layout.line_length(line) + 2).saturating_sub(needed)
+    };
+    (0..layout.line_count()).filter(|&line| board.is_open(line)).map(starts).sum()
 }

@@ -118,7 +118,7 @@ impl Run<'_, '_> {
         if self.board.unknown() == 0 {
             return self.settled(Technique::Line);
         }
-        if let Some(conclusion) = self.complete_early(steps)? {
+        if let Some(conclusion) = self.complete_early(steps) {
             return Ok(conclusion);
         }
         let mut prober = None;
