@@ -41,12 +41,16 @@ pub(crate) fn completed(tasks: &mut [Task], board: &Board, seed: u64, budget: &B
     let facts = certain.into_iter().map(|(_, fact)| fact).collect();
     let mut attempt = Attempt { board, facts, seed, completion: Completion::default() };
     for _ in 0..tuning::RELEASES {
-        match attempt.complete(budget) {
+        let released = match attempt.complete(budget) {
             Ok(picture) => return Some(Believed { picture, completion: Some(attempt.completion) }),
             Err(Trouble::Hopeless) => return None,
             Err(Trouble::At(cell)) => attempt.release(&[cell], tuning::RELEASED_AROUND_CELL),
             Err(Trouble::Within(cells)) => attempt.release(&cells, tuning::RELEASED_AROUND_PART),
+        };
+        if released == 0 {
+            return None;
         }
+        attempt.completion.released += released;
     }
     None
 }
@@ -122,8 +126,8 @@ impl Attempt<'_> {
         }
     }
 
-    /// Takes nothing for granted any more that is this near to one of these cells.
-    fn release(&mut self, cells: &[usize], distance: usize) {
+    /// Takes nothing for granted any more that is this near to one of these cells; how many cells it was.
+    fn release(&mut self, cells: &[usize], distance: usize) -> usize {
         let layout = self.board.layout();
         let mut near = vec![false; layout.cell_count()];
         for &cell in cells {
@@ -135,7 +139,7 @@ impl Attempt<'_> {
         }
         let before = self.facts.len();
         self.facts.retain(|fact| !near[fact.cell()]);
-        self.completion.released += before - self.facts.len();
+        before - self.facts.len()
     }
 }
 
@@ -253,11 +257,11 @@ mod tests {
         let facts = (0..63).map(|cell| Fact::new(cell, true)).collect();
         let mut attempt = Attempt { board: &board, facts, seed: 0, completion: Completion::default() };
         // Row 1, column 7, and the last cell.
-        attempt.release(&[16, 62], 2);
+        assert_eq!(attempt.release(&[16, 62], 2), 25);
+        assert_eq!(attempt.release(&[16], 1), 0);
         let kept: Vec<usize> = attempt.facts.iter().map(|fact| fact.cell()).collect();
         let near = |cell: usize| (cell / 9 <= 3 && cell % 9 >= 5) || (cell / 9 >= 4 && cell % 9 >= 6);
         assert_eq!(kept, (0..63).filter(|&cell| !near(cell)).collect::<Vec<_>>());
-        assert_eq!(attempt.completion.released, 25);
     }
 
     #[test]

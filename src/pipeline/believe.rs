@@ -1,5 +1,7 @@
 //! Questions that are answered before a formula of the whole is written.
 
+use std::time::Duration;
+
 use super::{Conclusion, Run, Steps};
 use crate::{
     board::Board,
@@ -24,9 +26,8 @@ impl Run<'_, '_> {
         let is_giant = self.board.unknown() >= tuning::FEWEST_CELLS_TO_TALK_FIRST;
         let may_talk = || {
             let starts = room_for_starts(&self.board);
-            let needed = tuning::TIME_PER_START * starts as u32;
-            starts <= tuning::MOST_STARTS_TO_TALK_FIRST
-                && self.request.budget.time_left().is_none_or(|left| left >= needed)
+            let is_enough = |left: Duration| left >= tuning::TIME_PER_START * starts as u32;
+            starts <= tuning::MOST_STARTS_TO_TALK_FIRST && self.request.budget.time_left().is_none_or(is_enough)
         };
         if !(is_giant && steps.probe && steps.search && steps.hints && self.may_believe() && may_talk()) {
             return None;
