@@ -74,6 +74,8 @@ pub(crate) struct Guesswork {
     unknown: usize,
     /// The talk that the last guess came from.
     talk: Option<Talk>,
+    /// Whether that talk was driven towards one solution.
+    is_driven: bool,
     /// What was believed before that talk was driven towards one solution, if that is to be used.
     free: Option<Beliefs>,
     /// Whether a talk was ever revised.
@@ -87,15 +89,12 @@ pub(crate) struct Guesswork {
 impl Guesswork {
     /// For a part of which so many cells are unknown.
     pub(crate) fn new(unknown: usize) -> Self {
-        Self { unknown, talk: None, free: None, is_revised: false, idle_revisions: 0, stands: 0 }
+        Self { unknown, talk: None, is_driven: false, free: None, is_revised: false, idle_revisions: 0, stands: 0 }
     }
 
     /// The first guess, if it is a solution: the colour of each cell.
     pub(crate) fn solution(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> Option<Vec<Color>> {
-        if self.talk.is_none() {
-            self.open(instance, 0, seed, budget)?;
-        }
-        self.drive(instance, 0, budget);
+        self.begin_first(instance, seed, budget)?;
         let talk = self.talk.as_ref()?;
         talk.violated(instance).is_empty().then(|| talk.likeliest(instance))
     }
@@ -107,10 +106,22 @@ impl Guesswork {
         Some(())
     }
 
+    /// Begins for the first time, if that was not done; a talk that was opened is only driven.
+    fn begin_first(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> Option<()> {
+        if self.talk.is_none() {
+            self.open(instance, 0, seed, budget)?;
+        }
+        if !self.is_driven {
+            self.drive(instance, 0, budget);
+        }
+        Some(())
+    }
+
     /// Lets lines talk from the start; `None` if the part is coloured.
     fn open(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> Option<()> {
         let schedule = self.schedule(instance, attempt, seed);
         self.talk.insert(Talk::new(instance, &schedule)?).hold(&schedule, budget);
+        self.is_driven = false;
         Some(())
     }
 
@@ -119,6 +130,7 @@ impl Guesswork {
         let Some(talk) = &mut self.talk else { return };
         self.free = is_ordered(attempt).then(|| talk.beliefs(instance));
         talk.settle(&reinforcement(instance), tuning::TOLERANCE, budget);
+        self.is_driven = true;
     }
 
     /// Opens the first talk, and tells the logarithm of the odds of each unknown cell; `None` if the part is coloured.
@@ -179,8 +191,9 @@ impl Guesswork {
         seed: u64,
         budget: &Budget,
     ) -> Option<Guess> {
-        let is_mended = attempt > 0 && self.mend(instance, attempt, seed, budget);
-        if !is_mended && (attempt > 0 || self.talk.is_none()) {
+        if attempt == 0 {
+            self.begin_first(instance, seed, budget)?;
+        } else if !self.mend(instance, attempt, seed, budget) {
             self.begin(instance, attempt, seed, budget)?;
         }
         let runs = if self.is_revised { tuning::RUNS_AFTER_REVISION } else { self.by_size(tuning::RUNS) };
@@ -288,6 +301,22 @@ mod tests {
             (1..=8).map(|attempt| guesswork.mend(&component.instance, attempt, 0, &budget)).collect();
         assert_eq!(mended, [true, true, true, false, true, true, true, true]);
         assert_eq!((guesswork.stands, guesswork.idle_revisions), (2, 0));
+    }
+
+    #[test]
+    fn a_talk_that_was_only_opened_is_driven_before_it_gives_hints() {
+        let recipe: Recipe = "random-20-0.5-1".parse().unwrap();
+        let mut board = Board::new(&recipe.puzzle());
+        let component = split(&mut board, None).unwrap().remove(0);
+        let (instance, budget) = (&component.instance, Budget::unlimited());
+        let cell = |cell| Meaning::Cell(nonosat_encodings::Fact { cell, color: Color::BLACK });
+        let meanings: Vec<Meaning> = (0..instance.cells.len() as u32).map(cell).collect();
+        let mut opened = Guesswork::new(component.unknown());
+        opened.opening(instance, 0, &budget).unwrap();
+        let mut other = Guesswork::new(component.unknown());
+        let [one, other] =
+            [&mut opened, &mut other].map(|work| work.guess(instance, &meanings, 0, 0, &budget).unwrap());
+        assert_eq!((one.phases, one.order), (other.phases, other.order));
     }
 
     #[test]
