@@ -133,6 +133,17 @@ impl Guesswork {
         self.is_driven = true;
     }
 
+    /// Makes a solution the first guess: the colour of each cell.
+    pub(crate) fn adopt(&mut self, instance: &Instance, solution: &[Color], seed: u64) {
+        if self.talk.is_none() {
+            self.talk = Talk::new(instance, &self.schedule(instance, 0, seed));
+        }
+        let Some(talk) = &mut self.talk else { return };
+        talk.adopt(solution);
+        self.is_driven = true;
+        self.free = None;
+    }
+
     /// Opens the first talk, and tells the logarithm of the odds of each unknown cell; `None` if the part is coloured.
     pub(crate) fn opening(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> Option<Vec<(usize, f64)>> {
         self.open(instance, 0, seed, budget)?;
@@ -317,6 +328,32 @@ mod tests {
         let [one, other] =
             [&mut opened, &mut other].map(|work| work.guess(instance, &meanings, 0, 0, &budget).unwrap());
         assert_eq!((one.phases, one.order), (other.phases, other.order));
+    }
+
+    #[test]
+    fn a_solution_that_was_adopted_is_the_first_guess() {
+        let recipe: Recipe = "random-20-0.5-1".parse().unwrap();
+        let mut board = Board::new(&recipe.puzzle());
+        let component = split(&mut board, None).unwrap().remove(0);
+        let (instance, budget) = (&component.instance, Budget::unlimited());
+        let encoded = crate::method::encoding(None).unwrap().encode(instance);
+        let mut engine = crate::method::engine(None).unwrap().start();
+        let crate::engine::Answer::Sat(model) = engine.solve(&encoded.target, &budget) else { panic!() };
+        let solution = encoded.cells.decode(&model);
+        // With a talk that was begun, and without one.
+        for is_begun in [false, true] {
+            let mut work = Guesswork::new(component.unknown());
+            if is_begun {
+                work.opening(instance, 0, &budget).unwrap();
+            }
+            work.adopt(instance, &solution, 0);
+            let guess = work.guess(instance, &encoded.meanings, 0, 0, &budget).unwrap();
+            let mut engine = crate::method::engine(None).unwrap().start();
+            engine.phase_hints().unwrap().set_phases(Some(guess.phases));
+            let crate::engine::Answer::Sat(model) = engine.solve(&encoded.target, &budget) else { panic!() };
+            assert_eq!(encoded.cells.decode(&model), solution);
+            assert_eq!(engine.counts().unwrap().conflicts, 0);
+        }
     }
 
     #[test]

@@ -237,6 +237,14 @@ impl Talk {
         rounds
     }
 
+    /// Makes the talk about one solution: the colour of each cell.
+    pub fn adopt(&mut self, solution: &[Color]) {
+        let lean = |color: &Color| if color.is_blank() { 1.0 / LOUDEST } else { LOUDEST };
+        self.lean.iter_mut().zip(solution).for_each(|(odds, color)| *odds = lean(color));
+        self.reinforce_all(0.0);
+        self.round(0..self.lines.len(), 0.0);
+    }
+
     /// For each cell whose colour is unknown, the logarithm of the odds that it is filled.
     pub fn log_odds(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
         self.open_cells().map(|cell| (cell, self.odds[cell].ln()))

@@ -7,11 +7,11 @@ use crate::{
     board::Board,
     budget::{Stop, Stopwatch},
     complete::completed,
-    guess::{Believed, Task, believed},
+    guess::{Believed, Guesswork, Task, believed},
     outcome::{PartStats, Technique, Verdict},
     parts,
     progress::Phase,
-    puzzle::Picture,
+    puzzle::{Color, Picture},
     solve::Request,
     split::split_within,
     switch::switched,
@@ -51,7 +51,10 @@ impl Run<'_, '_> {
 
     /// Concludes from a first solution that was had without a formula of the whole.
     fn conclude_from(&mut self, first: Believed, tasks: &[Task]) -> Option<Conclusion> {
-        let conclusion = self.first_or_switched(first.picture)?;
+        let Some(conclusion) = self.first_or_switched(first.picture.clone()) else {
+            self.lone = Some(first.picture);
+            return None;
+        };
         match first.completion {
             None => self.stats.believed = true,
             Some(completion) => {
@@ -71,13 +74,28 @@ impl Run<'_, '_> {
     }
 
     /// Takes the guesses about all parts for a solution if they are one, and for another what it is with some cells
-    /// switched: then no formula is needed.
+    /// switched: then no formula is needed. Not if a solution is known already.
     ///
     /// What was guessed stays with the parts.
     pub(super) fn believe(&mut self, tasks: &mut [Task]) -> Option<Conclusion> {
+        if self.lone.is_some() {
+            return None;
+        }
         self.enter(Phase::First);
         let first = believed(tasks, &self.board, self.request.seed, &self.request.budget)?;
         self.conclude_from(first, tasks)
+    }
+
+    /// Makes the solution found so far what the engine is told to try first, so that only the proof is left to it.
+    pub(super) fn adopt(&mut self, tasks: &mut [Task]) {
+        let Some(picture) = self.lone.take() else { return };
+        for Task { component, guesswork } in tasks {
+            if component.unknown() >= tuning::FEWEST_CELLS {
+                let solution: Vec<Color> = component.cells.iter().map(|&cell| picture.cells()[cell]).collect();
+                let guesswork = guesswork.get_or_insert_with(|| Guesswork::new(component.unknown()));
+                guesswork.adopt(&component.instance, &solution, self.request.seed);
+            }
+        }
     }
 
     /// Concludes with the first solution if no other is asked for, or with what it is with some cells switched.

@@ -77,6 +77,7 @@ pub(crate) fn run_with(
         seeker,
         board,
         stats: Stats::default(),
+        lone: None,
         complete: false,
         referee: Judge::new(),
         listing,
@@ -103,6 +104,8 @@ struct Run<'a, 'l> {
     seeker: &'a dyn Seeker,
     board: Board,
     stats: Stats,
+    /// A solution that was had without an engine, if no second one was found beside it.
+    lone: Option<Picture>,
     /// Whether all solutions are known.
     complete: bool,
     referee: Judge,
@@ -209,6 +212,7 @@ impl Run<'_, '_> {
                 return Ok(conclusion);
             }
         }
+        self.adopt(&mut tasks);
         let mut parts = self.encode(tasks);
         self.stats.time.encode += clock.lap();
         let conclusion = self.ask(&mut *parts, &drawn)?;
