@@ -299,11 +299,15 @@ mod tests {
         split::split,
     };
 
+    /// The first part of a puzzle of which nothing is known.
+    fn component(recipe: &str) -> Component {
+        let recipe: Recipe = recipe.parse().unwrap();
+        split(&mut Board::new(&recipe.puzzle()), None).unwrap().remove(0)
+    }
+
     #[test]
     fn lines_talk_anew_where_revisions_mend_nothing_and_then_agree() {
-        let recipe: Recipe = "random-20-0.6-2".parse().unwrap();
-        let mut board = Board::new(&recipe.puzzle());
-        let component = split(&mut board, None).unwrap().remove(0);
+        let component = component("random-20-0.6-2");
         let mut guesswork = Guesswork::new(tuning::FEWEST_CELLS_TO_REVISE);
         let budget = Budget::unlimited();
         // There is nothing to mend in a solution.
@@ -316,9 +320,7 @@ mod tests {
 
     #[test]
     fn a_talk_that_was_only_opened_is_driven_before_it_gives_hints() {
-        let recipe: Recipe = "random-20-0.5-1".parse().unwrap();
-        let mut board = Board::new(&recipe.puzzle());
-        let component = split(&mut board, None).unwrap().remove(0);
+        let component = component("random-20-0.5-1");
         let (instance, budget) = (&component.instance, Budget::unlimited());
         let cell = |cell| Meaning::Cell(nonosat_encodings::Fact { cell, color: Color::BLACK });
         let meanings: Vec<Meaning> = (0..instance.cells.len() as u32).map(cell).collect();
@@ -332,9 +334,7 @@ mod tests {
 
     #[test]
     fn a_solution_that_was_adopted_is_the_first_guess() {
-        let recipe: Recipe = "random-20-0.5-1".parse().unwrap();
-        let mut board = Board::new(&recipe.puzzle());
-        let component = split(&mut board, None).unwrap().remove(0);
+        let component = component("random-20-0.5-1");
         let (instance, budget) = (&component.instance, Budget::unlimited());
         let encoded = crate::method::encoding(None).unwrap().encode(instance);
         let mut engine = crate::method::engine(None).unwrap().start();
