@@ -153,13 +153,11 @@ impl Guesswork {
     /// Lets several talks agree, and drives the one that gets furthest by that towards one solution; false if there is none.
     fn confer(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> bool {
         let schedule = Schedule { seed: talk_seed(attempt, seed), ..self.schedule(instance, 0, seed) };
-        let reinforcement = reinforcement(instance);
-        let Some(talk) = Talk::agreed(instance, &schedule, &tuning::COUNCIL, &reinforcement, budget) else {
+        let Some(talk) = Talk::agreed(instance, &schedule, &tuning::COUNCIL, &reinforcement(instance), budget) else {
             return false;
         };
-        let talk = self.talk.insert(talk);
-        self.free = is_ordered(attempt).then(|| talk.beliefs(instance));
-        talk.settle(&reinforcement, tuning::TOLERANCE, budget);
+        self.talk = Some(talk);
+        self.drive(instance, attempt, budget);
         true
     }
 
