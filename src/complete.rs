@@ -28,14 +28,35 @@ pub(crate) fn completed(tasks: &mut [Task], board: &Board, seed: u64, budget: &B
     if tasks.last()?.component.unknown() < tuning::FEWEST_CELLS_TO_COMPLETE {
         return None;
     }
+    for Task { component, guesswork } in tasks.iter_mut() {
+        if component.unknown() >= tuning::FEWEST_CELLS {
+            let guesswork = guesswork.insert(Guesswork::new(component.unknown()));
+            guesswork.open(&component.instance, 0, seed, budget)?;
+        }
+    }
+    for walk in 1..=tuning::WALKS {
+        if let Some(believed) = completed_as_told(tasks, board, seed, budget) {
+            return Some(believed);
+        }
+        let mut has_walked = false;
+        for Task { component, guesswork } in tasks.iter_mut() {
+            let Some(guesswork) = guesswork else { continue };
+            has_walked |= guesswork.walk(&component.instance, seed.wrapping_mul(1000).wrapping_add(walk), budget);
+        }
+        if !has_walked || budget.check().is_err() {
+            break;
+        }
+    }
+    None
+}
+
+/// Completes what lines are certain of as far as they have talked.
+fn completed_as_told(tasks: &[Task], board: &Board, seed: u64, budget: &Budget) -> Option<Believed> {
     let mut certain: Vec<(f64, Fact)> = Vec::new();
     for Task { component, guesswork } in tasks {
-        if component.unknown() < tuning::FEWEST_CELLS {
-            continue;
-        }
-        let odds = guesswork.insert(Guesswork::new(component.unknown())).opening(&component.instance, seed, budget)?;
         let fact = |(cell, odds): (usize, f64)| (odds.abs(), Fact::new(component.cells[cell], odds > 0.0));
-        certain.extend(odds.into_iter().map(fact).filter(|fact| fact.0 > tuning::CERTAIN_TO_COMPLETE));
+        let odds = guesswork.iter().flat_map(Guesswork::odds);
+        certain.extend(odds.map(fact).filter(|fact| fact.0 > tuning::CERTAIN_TO_COMPLETE));
     }
     certain.sort_by(|one, other| other.0.total_cmp(&one.0));
     let facts = certain.into_iter().map(|(_, fact)| fact).collect();

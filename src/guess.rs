@@ -3,7 +3,7 @@
 use nonosat_encodings::{Color, Instance, Meaning};
 
 use crate::{
-    belief::{Beliefs, Reinforcement, Revision, Schedule, Talk},
+    belief::{Beliefs, Explorer, Reinforcement, Revision, Schedule, Talk},
     board::Board,
     budget::Budget,
     complete::completed,
@@ -82,14 +82,14 @@ pub(crate) struct Guesswork {
     is_revised: bool,
     /// How many revisions in a row have mended nothing.
     idle_revisions: usize,
-    /// How many times lines have begun to talk anew because revisions were idle.
-    stands: usize,
+    /// The talk that looks for room for a solution, if it came to that.
+    explorer: Option<Explorer>,
 }
 
 impl Guesswork {
     /// For a part of which so many cells are unknown.
     pub(crate) fn new(unknown: usize) -> Self {
-        Self { unknown, talk: None, is_driven: false, free: None, is_revised: false, idle_revisions: 0, stands: 0 }
+        Self { unknown, talk: None, is_driven: false, free: None, is_revised: false, idle_revisions: 0, explorer: None }
     }
 
     /// The first guess, if it is a solution: the colour of each cell.
@@ -118,7 +118,7 @@ impl Guesswork {
     }
 
     /// Lets lines talk from the start; `None` if the part is coloured.
-    fn open(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> Option<()> {
+    pub(crate) fn open(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> Option<()> {
         let schedule = self.schedule(instance, attempt, seed);
         self.talk.insert(Talk::new(instance, &schedule)?).hold(&schedule, budget);
         self.is_driven = false;
@@ -144,20 +144,27 @@ impl Guesswork {
         self.free = None;
     }
 
-    /// Opens the first talk, and tells the logarithm of the odds of each unknown cell; `None` if the part is coloured.
-    pub(crate) fn opening(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> Option<Vec<(usize, f64)>> {
-        self.open(instance, 0, seed, budget)?;
-        Some(self.talk.as_ref()?.log_odds().collect())
+    /// The logarithm of the odds of each unknown cell, as the talk has it.
+    pub(crate) fn odds(&self) -> Vec<(usize, f64)> {
+        self.talk.iter().flat_map(Talk::log_odds).collect()
     }
 
-    /// Lets several talks agree, and drives the one that gets furthest by that towards one solution; false if there is none.
-    fn confer(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> bool {
-        let schedule = Schedule { seed: talk_seed(attempt, seed), ..self.schedule(instance, 0, seed) };
-        let Some(talk) = Talk::agreed(instance, &schedule, &tuning::COUNCIL, &reinforcement(instance), budget) else {
-            return false;
-        };
-        self.talk = Some(talk);
-        self.drive(instance, attempt, budget);
+    /// Looks for room for a solution from where the first talk has come to a stand; false if that is not worth while.
+    pub(crate) fn walk(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> bool {
+        if self.explorer.is_none() {
+            let is_stuck = self.talk.as_mut().is_some_and(|talk| talk.is_stuck(&tuning::EXPLORATION));
+            if !is_stuck || self.unknown < tuning::FEWEST_CELLS_TO_REVISE {
+                return false;
+            }
+            let schedule = Schedule { nudges: None, ..self.schedule(instance, 0, seed) };
+            let Some(mut talk) = Talk::new(instance, &schedule) else { return false };
+            talk.hold(&schedule, budget);
+            self.explorer = Some(Explorer::new(talk, &tuning::EXPLORATION, budget));
+        }
+        let Some(explorer) = &mut self.explorer else { return false };
+        explorer.walk(&tuning::EXPLORATION, &mut Random::new(seed), budget);
+        self.talk = Some(explorer.talk().clone());
+        self.is_driven = false;
         true
     }
 
@@ -167,8 +174,11 @@ impl Guesswork {
     fn mend(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> bool {
         if self.idle_revisions == tuning::IDLE_REVISIONS {
             self.idle_revisions = 0;
-            self.stands += 1;
-            return self.stands > 1 && self.confer(instance, attempt, seed, budget);
+            let has_walked = self.explorer.is_some() && self.walk(instance, talk_seed(attempt, seed), budget);
+            if has_walked {
+                self.drive(instance, attempt, budget);
+            }
+            return has_walked;
         }
         let Some(talk) = self.talk.as_mut().filter(|talk| is_nearly_right(talk, instance, self.unknown)) else {
             return false;
@@ -304,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_talk_anew_where_revisions_mend_nothing_and_then_agree() {
+    fn lines_talk_anew_where_revisions_mend_nothing() {
         let component = component("random-20-0.6-2");
         let mut guesswork = Guesswork::new(tuning::FEWEST_CELLS_TO_REVISE);
         let budget = Budget::unlimited();
@@ -312,8 +322,26 @@ mod tests {
         guesswork.solution(&component.instance, 0, &budget).unwrap();
         let mended: Vec<bool> =
             (1..=8).map(|attempt| guesswork.mend(&component.instance, attempt, 0, &budget)).collect();
-        assert_eq!(mended, [true, true, true, false, true, true, true, true]);
-        assert_eq!((guesswork.stands, guesswork.idle_revisions), (2, 0));
+        assert_eq!(mended, [true, true, true, false, true, true, true, false]);
+        assert_eq!(guesswork.idle_revisions, 0);
+    }
+
+    #[test]
+    fn a_walk_begins_where_talks_are_stuck_and_goes_on_where_revisions_mend_nothing() {
+        let budget = Budget::unlimited();
+        let walks = |recipe: &str, unknown: usize| {
+            let component = component(recipe);
+            let mut guesswork = Guesswork::new(unknown);
+            guesswork.open(&component.instance, 0, 0, &budget).unwrap();
+            let has_walked = guesswork.walk(&component.instance, 0, &budget);
+            assert_eq!(guesswork.explorer.is_some(), has_walked);
+            guesswork.idle_revisions = tuning::IDLE_REVISIONS;
+            assert_eq!(guesswork.mend(&component.instance, 1, 0, &budget), has_walked);
+            has_walked
+        };
+        assert!(walks("random-40-0.47-2", tuning::FEWEST_CELLS_TO_REVISE));
+        assert!(!walks("random-40-0.47-2", tuning::FEWEST_CELLS_TO_REVISE - 1));
+        assert!(!walks("random-40-0.6-1", tuning::FEWEST_CELLS_TO_REVISE));
     }
 
     #[test]
@@ -323,7 +351,7 @@ mod tests {
         let cell = |cell| Meaning::Cell(nonosat_encodings::Fact { cell, color: Color::BLACK });
         let meanings: Vec<Meaning> = (0..instance.cells.len() as u32).map(cell).collect();
         let mut opened = Guesswork::new(component.unknown());
-        opened.opening(instance, 0, &budget).unwrap();
+        opened.open(instance, 0, 0, &budget).unwrap();
         let mut other = Guesswork::new(component.unknown());
         let [one, other] =
             [&mut opened, &mut other].map(|work| work.guess(instance, &meanings, 0, 0, &budget).unwrap());
@@ -342,7 +370,7 @@ mod tests {
         for is_begun in [false, true] {
             let mut work = Guesswork::new(component.unknown());
             if is_begun {
-                work.opening(instance, 0, &budget).unwrap();
+                work.open(instance, 0, 0, &budget).unwrap();
             }
             work.adopt(instance, &solution, 0);
             let guess = work.guess(instance, &encoded.meanings, 0, 0, &budget).unwrap();

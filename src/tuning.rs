@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-use crate::belief::{Council, Idle, Nudges};
+use crate::belief::{Exploration, Idle, Nudges};
 
 /// Parts with fewer unknown cells are given to the engine without hints.
 ///
@@ -204,14 +204,22 @@ pub const CELLS_PER_REVISION: usize = 640;
 /// second, three seeds each, took 78 CPU seconds, and with 3 in two runs 74 and 77.
 pub const IDLE_REVISIONS: usize = 3;
 
-/// How talks come to an agreement where lines have begun anew before, and revisions are idle again.
-///
-/// Random 80x80 puzzles 10 and 36, 60 seconds, four seeds each: seven of eight runs end, two without. Puzzle 8 takes six seconds and is
-/// solved before it comes to that; if it comes to it the first time that revisions are idle, twelve. What eight talks say on
-/// average about 10 and 36, with odds of e to the 6th and more: 3.7 to 4.2 thousand cells, of which none to five are wrong; a single talk is
-/// certain of 3.1 to 5.7 thousand, 50 to 330 of them wrong. With a tilt of 0.8 talks are certain of a third less; without nudges,
-/// or when lines keep silent, they get no further. A trust of 0.1 to 1 and 40 rounds in place of 20 are not decided.
-pub const COUNCIL: Council = Council { members: 8, sittings: 3, tilt: 0.3, trust: 0.3, rounds: [20, 40] };
+/// x
+pub const WALKS: u64 = 30;
+/// How lines look for room for a solution where they have come to a stand.
+pub const EXPLORATION: Exploration = Exploration {
+    stuck: (0.05, 0.02),
+    steps: 50,
+    undecided: 0.15,
+    gain: 0.3,
+    tilt: (1.0, 10),
+    help: (0.05, 20),
+    doubt: (0.9, 25),
+    changed: 0.02,
+    settling: [15, 29],
+    tolerance: 0.01,
+    worth: 0.005,
+};
 
 /// The least and the greatest distance from the middle of a place to its edge, as a share of the longest line.
 ///

@@ -167,6 +167,19 @@ impl LineModel {
         self.blocks.iter().map(cumulated).collect()
     }
 
+    /// The logarithm of the weight of all placements, where a blank cell weighs 1 and a filled one the odds that were told; `None` if there is none.
+    pub(super) fn log_weight(&self, told: &[f64], buffers: &mut Buffers) -> Option<f64> {
+        if !self.is_possible {
+            return None;
+        }
+        self.weigh(told, buffers);
+        let open = self.least.iter().zip(&self.most).map(|(least, most)| least < most);
+        // Where a cell is likely filled, its weights were divided by the odds.
+        let divided = told.iter().zip(open).map(|(&told, open)| if open && told > 1.0 { told.ln() } else { 0.0 });
+        let weight = self.log_sum(buffers) + divided.sum::<f64>();
+        (weight > f64::NEG_INFINITY).then_some(weight)
+    }
+
     /// Fills `buffers.upto` with the probability of each start, softening what was told if need be.
     fn solve(&self, told: &[f64], buffers: &mut Buffers) -> bool {
         if !self.is_possible {

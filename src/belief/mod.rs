@@ -26,14 +26,15 @@
 //! J. Chavas, C. Furtlehner, M. Mézard, R. Zecchina, *Survey-propagation decimation through distributed
 //! local computations*, Journal of Statistical Mechanics (2005), for reinforcement.
 
-mod council;
+mod entropy;
+mod explore;
 mod line;
 mod nudge;
 mod power;
 mod revise;
 mod schedule;
 
-pub use council::Council;
+pub use explore::{Exploration, Explorer};
 use line::{Buffers, LineModel};
 use nonosat_encodings::{Color, ColorSet, Fact, Instance, Line, Meaning};
 pub use nudge::Nudges;
@@ -172,8 +173,12 @@ pub struct Talk {
     lean: Vec<f64>,
     /// What each line was told when it last spoke, as `said` is; empty if lines speak in any case.
     heard: Vec<f64>,
+    /// The power of what it is told that a line believes in; 1 unless lines doubt it.
+    trust: f64,
     buffers: Buffers,
     told: Vec<f64>,
+    /// What is believed of it.
+    trusted: Vec<f64>,
     answer: Vec<f64>,
 }
 
@@ -195,14 +200,15 @@ impl Talk {
             }
         }
         let longest = instance.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0);
-        let (told, answer) = (vec![0.0; longest], vec![0.0; longest]);
+        let [told, trusted, answer] = [(); 3].map(|()| vec![0.0; longest]);
         let lean: Vec<f64> = odds.iter().map(|_| random.symmetric(schedule.tilt).exp()).collect();
         odds.iter_mut().zip(&lean).for_each(|(odds, lean)| *odds *= lean);
         let field = lean.clone();
         let open = instance.cells.iter().map(|colors| colors.len() > 1).collect();
         // Not a number: nothing that a line is told is the same.
         let heard = if schedule.terse { vec![f64::NAN; said.len()] } else { Vec::new() };
-        Some(Self { lines, said, offsets, open, odds, field, lean, heard, buffers: Buffers::default(), told, answer })
+        let buffers = Buffers::default();
+        Some(Self { lines, said, offsets, open, odds, field, lean, heard, trust: 1.0, buffers, told, trusted, answer })
     }
 
     /// Lets the lines talk freely, as `schedule` says; the rounds taken, and whether the talk ended by itself.
@@ -280,7 +286,12 @@ impl Talk {
                 heard.copy_from_slice(told);
             }
             let model = &self.lines[line];
-            if !model.answer(told, &mut self.buffers, answer) {
+            let mut trusted = told;
+            if self.trust != 1.0 {
+                self.trusted.iter_mut().zip(told).for_each(|(trusted, &told)| *trusted = power(told, self.trust));
+                trusted = &self.trusted[..length];
+            }
+            if !model.answer(trusted, &mut self.buffers, answer) {
                 continue;
             }
             let said = &mut self.said[self.offsets[line]..][..length];

@@ -346,23 +346,3 @@ fn terse_lines_come_to_the_same() {
     }
     assert!(ended > 5, "{ended}");
 }
-
-#[test]
-fn talks_that_agree_end_in_a_solution() {
-    let instance = random_instance(20, 2);
-    let schedule = Schedule { rounds: 60, tolerance: 0.02, seed: 1, ..Schedule::default() };
-    let council = Council { members: 4, sittings: 2, tilt: 0.3, trust: 0.3, rounds: [20, 40] };
-    let reinforcement = Reinforcement { rounds: 60, limit: 0.9 };
-    let agreed = |budget: &Budget| {
-        let mut talk = Talk::agreed(&instance, &schedule, &council, &reinforcement, budget)?;
-        let held = talk.beliefs(&instance);
-        talk.settle(&reinforcement, 0.02, budget);
-        Some((held, talk.violated(&instance).len()))
-    };
-    let unlimited = Budget::unlimited();
-    let (held, violated) = agreed(&unlimited).unwrap();
-    assert_eq!(violated, 0);
-    assert_eq!(agreed(&unlimited).unwrap().0, held);
-    let spent = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);
-    assert_eq!(agreed(&spent), None);
-}

@@ -43,9 +43,20 @@ impl LineModel {
         true
     }
 
+    /// The logarithm of the weight of all placements; minus infinity, or not a number, if there is none.
+    pub(super) fn log_sum(&self, buffers: &mut Buffers) -> f64 {
+        let mut previous = None;
+        let mut log = 0.0;
+        for block in &self.blocks {
+            forward(previous.replace(block), block, buffers);
+            log += scale(&mut buffers.upto[block.window()]).ln();
+        }
+        log + self.total(buffers).ln()
+    }
+
     /// The weight of all placements.
     fn total(&self, buffers: &Buffers) -> f64 {
-        let Some(last) = self.blocks.last() else { return 1.0 };
+        let Some(last) = self.blocks.last() else { return buffers.blank[..self.cells.len()].iter().product() };
         let blank = &buffers.blank[last.first + last.length..=self.cells.len()];
         let (behind, rest) = blank.split_at(last.width());
         let laid = buffers.upto[last.window()].iter().zip(behind);
@@ -144,13 +155,14 @@ fn backward(block: &BlockModel, next: Option<&BlockModel>, scale: f64, cells: us
     }
 }
 
-/// Divides by the greatest.
-fn scale(weights: &mut [f64]) {
+/// Divides by the greatest, and gives it.
+fn scale(weights: &mut [f64]) -> f64 {
     let greatest = fold_in_lanes(weights, at_least);
     if greatest > 0.0 {
         let factor = 1.0 / greatest;
         weights.iter_mut().for_each(|weight| *weight *= factor);
     }
+    greatest
 }
 
 /// Puts numbers together, none of them negative, beginning with 0: some side by side, so that compilers make vector code of it.

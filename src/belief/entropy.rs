@@ -1,0 +1,114 @@
+//! How many solutions lines think there are.
+
+use super::Talk;
+
+impl Talk {
+    /// The free entropy of what is believed: what lines that have come to a stand take for the natural logarithm of the number of solutions.
+    ///
+    /// With W(a) the weight of all placements of line a, where a blank cell weighs 1 and a filled one the odds that the line was told, and b(i) the
+    /// odds believed of cell i, of the open cells it is
+    ///
+    /// sum over a of (ln W(a) - sum over i in a of ln (1 + b(i))) + sum over i of ln (1 + b(i)).
+    ///
+    /// It is exact where no messages run in circles, and means little while they still change. Minus infinity if a line is told what allows
+    /// no placement. Takes half as long as a round; counts neither what cells lean to nor what they are driven to.
+    ///
+    /// # References
+    /// J. S. Yedidia, W. T. Freeman, Y. Weiss, *Constructing free-energy approximations and generalized belief
+    /// propagation algorithms*, IEEE Transactions on Information Theory 51 (2005).
+    pub fn entropy(&mut self) -> f64 {
+        let log: Vec<f64> =
+            self.odds.iter().zip(&self.open).map(|(o, &open)| if open { o.ln_1p() } else { 0.0 }).collect();
+        let mut entropy: f64 = log.iter().sum();
+        for line in 0..self.lines.len() {
+            let length = self.listen(line);
+            let Some(weight) = self.lines[line].log_weight(&self.told[..length], &mut self.buffers) else {
+                return f64::NEG_INFINITY;
+            };
+            entropy += weight - self.lines[line].cells().iter().map(|&cell| log[cell as usize]).sum::<f64>();
+        }
+        entropy
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nonosat_encodings::{Block, ColorSet, Instance, Line};
+
+    use crate::{
+        belief::{Schedule, Talk},
+        budget::Budget,
+        random::Random,
+    };
+
+    /// Lines through unknown cells with these clues, and how many solutions they have.
+    fn instance(lines: &[(Vec<u32>, Vec<u32>)]) -> (Instance, usize) {
+        let cells = 1 + lines.iter().flat_map(|(cells, _)| cells).copied().max().unwrap() as usize;
+        let line = |(cells, clue): &(Vec<u32>, Vec<u32>)| {
+            Line::new(cells.clone(), clue.iter().map(|&length| Block::black(length)).collect())
+        };
+        let instance = Instance {
+            cells: vec![ColorSet::BLANK_OR_BLACK; cells],
+            lines: lines.iter().map(line).collect(),
+            ..Instance::default()
+        };
+        let fits = |picture: u32, (cells, clue): &(Vec<u32>, Vec<u32>)| {
+            let filled: Vec<bool> = cells.iter().map(|cell| picture >> cell & 1 == 1).collect();
+            let runs = filled.split(|&filled| !filled).filter(|run| !run.is_empty()).map(|run| run.len() as u32);
+            runs.eq(clue.iter().copied())
+        };
+        let count = (0..1_u32 << cells).filter(|&picture| lines.iter().all(|line| fits(picture, line))).count();
+        (instance, count)
+    }
+
+    fn entropy(instance: &Instance) -> f64 {
+        let mut talk = Talk::new(instance, &Schedule::default()).unwrap();
+        talk.hold(&Schedule { tolerance: 1e-9, ..Schedule::default() }, &Budget::unlimited());
+        talk.entropy()
+    }
+
+    #[test]
+    fn where_messages_run_in_no_circles_solutions_are_counted() {
+        let mut random = Random::new(1);
+        let mut many = 0;
+        for round in 0..200 {
+            // One line, and two that cross it and each other nowhere.
+            let clue = |length: u64, random: &mut Random| {
+                let painted: Vec<bool> = (0..length).map(|_| random.chance(0.4)).collect();
+                painted.split(|&filled| !filled).filter(|run| !run.is_empty()).map(|run| run.len() as u32).collect()
+            };
+            let lines: Vec<(Vec<u32>, Vec<u32>)> = [vec![0, 1, 2, 3, 4, 5], vec![6, 7, 1, 8, 9], vec![10, 11, 4, 12]]
+                .into_iter()
+                .map(|cells| (cells.clone(), clue(cells.len() as u64, &mut random)))
+                .collect();
+            let (instance, count) = instance(&lines);
+            if count == 0 {
+                continue;
+            }
+            many += usize::from(count > 20);
+            let entropy = entropy(&instance);
+            // Odds have a limit, so that a cell that is certain adds a little.
+            assert!(
+                (entropy - (count as f64).ln()).abs() < 2e-3,
+                "round {round}: {entropy}, {count} solutions of {lines:?}"
+            );
+        }
+        assert!(many > 20, "{many}");
+    }
+
+    #[test]
+    fn long_lines_do_not_underflow() {
+        // C(361, 40) placements of 40 blocks among 400 cells.
+        let line = Line::new((0..400).collect(), vec![Block::black(1); 40]);
+        let instance =
+            Instance { cells: vec![ColorSet::BLANK_OR_BLACK; 400], lines: vec![line], ..Instance::default() };
+        let expected: f64 = (0..40).map(|k| f64::from(361 - k).ln() - f64::from(k + 1).ln()).sum();
+        assert!((entropy(&instance) - expected).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_line_without_a_placement_leaves_no_room() {
+        let (instance, count) = instance(&[(vec![0, 1], vec![1, 1])]);
+        assert_eq!((entropy(&instance), count), (f64::NEG_INFINITY, 0));
+    }
+}
