@@ -4,6 +4,9 @@
 //! right. To take them for granted leaves small parts, most of which have several solutions. If it leads to a
 //! contradiction, something is wrong nearby: cells there are released, and it begins again. What comes of it is a
 //! picture that a judge is to look at; nothing is proven, and it may come to nothing.
+//!
+//! Where a large region stays open though next to nothing fits there, lines first walk to where something does
+//! ([`Explorer`](crate::belief::Explorer)).
 
 use nonosat_encodings::Color;
 
@@ -34,16 +37,16 @@ pub(crate) fn completed(tasks: &mut [Task], board: &Board, seed: u64, budget: &B
             guesswork.open(&component.instance, 0, seed, budget)?;
         }
     }
-    for walk in 1..=tuning::WALKS {
-        if let Some(believed) = completed_as_told(tasks, board, seed, budget) {
-            return Some(believed);
+    for walks in 0..=tuning::WALKS {
+        if let Some((picture, completion)) = completed_as_told(tasks, board, seed, budget) {
+            return Some(Believed { picture, completion: Some(Completion { walks, ..completion }) });
         }
         let mut has_walked = false;
         for Task { component, guesswork } in tasks.iter_mut() {
-            let Some(guesswork) = guesswork else { continue };
-            has_walked |= guesswork.walk(&component.instance, seed.wrapping_mul(1000).wrapping_add(walk), budget);
+            let Some(guesswork) = guesswork.as_mut().filter(|guesswork| !guesswork.has_walked()) else { continue };
+            has_walked |= guesswork.walk(&component.instance, seed.wrapping_mul(1000).wrapping_add(walks + 1), budget);
         }
-        if !has_walked || budget.check().is_err() {
+        if !has_walked || walks == tuning::WALKS || budget.check().is_err() {
             break;
         }
     }
@@ -51,7 +54,7 @@ pub(crate) fn completed(tasks: &mut [Task], board: &Board, seed: u64, budget: &B
 }
 
 /// Completes what lines are certain of as far as they have talked.
-fn completed_as_told(tasks: &[Task], board: &Board, seed: u64, budget: &Budget) -> Option<Believed> {
+fn completed_as_told(tasks: &[Task], board: &Board, seed: u64, budget: &Budget) -> Option<(Picture, Completion)> {
     let mut certain: Vec<(f64, Fact)> = Vec::new();
     for Task { component, guesswork } in tasks {
         let fact = |(cell, odds): (usize, f64)| (odds.abs(), Fact::new(component.cells[cell], odds > 0.0));
@@ -63,7 +66,7 @@ fn completed_as_told(tasks: &[Task], board: &Board, seed: u64, budget: &Budget) 
     let mut attempt = Attempt { board, facts, seed, completion: Completion::default() };
     for _ in 0..tuning::RELEASES {
         let released = match attempt.complete(budget) {
-            Ok(picture) => return Some(Believed { picture, completion: Some(attempt.completion) }),
+            Ok(picture) => return Some((picture, attempt.completion)),
             Err(Trouble::Hopeless) => return None,
             Err(Trouble::At(cell)) => attempt.release(&[cell], tuning::RELEASED_AROUND_CELL),
             Err(Trouble::Within(cells)) => attempt.release(&cells, tuning::RELEASED_AROUND_PART),

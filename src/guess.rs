@@ -82,7 +82,7 @@ pub(crate) struct Guesswork {
     is_revised: bool,
     /// How many revisions in a row have mended nothing.
     idle_revisions: usize,
-    /// The talk that looks for room for a solution, if it came to that.
+    /// The talks that look for room for a solution, if it came to that.
     explorer: Option<Explorer>,
 }
 
@@ -149,6 +149,11 @@ impl Guesswork {
         self.talk.iter().flat_map(Talk::log_odds).collect()
     }
 
+    /// Whether a walk has found room for a solution, and the last one no more.
+    pub(crate) fn has_walked(&self) -> bool {
+        self.explorer.as_ref().is_some_and(|explorer| explorer.is_done(&tuning::EXPLORATION))
+    }
+
     /// Looks for room for a solution from where the first talk has come to a stand; false if that is not worth while.
     pub(crate) fn walk(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> bool {
         if self.explorer.is_none() {
@@ -159,18 +164,17 @@ impl Guesswork {
             let schedule = Schedule { nudges: None, ..self.schedule(instance, 0, seed) };
             let Some(mut talk) = Talk::new(instance, &schedule) else { return false };
             talk.hold(&schedule, budget);
-            self.explorer = Some(Explorer::new(talk, &tuning::EXPLORATION, budget));
+            self.explorer = Some(Explorer::new(&talk, &tuning::EXPLORATION, budget));
         }
         let Some(explorer) = &mut self.explorer else { return false };
-        explorer.walk(&tuning::EXPLORATION, &mut Random::new(seed), budget);
-        self.talk = Some(explorer.talk().clone());
+        self.talk = Some(explorer.walk(&tuning::EXPLORATION, &mut Random::new(seed), budget));
         self.is_driven = false;
         true
     }
 
     /// Talks those places over that the last guess had wrong, if they are few; false if it is better to begin anew.
     ///
-    /// If that has been idle for long, it is better to begin anew, and the next time to let several talks agree.
+    /// If that has been idle for long, it is better to begin anew, or to walk on where a talk has walked.
     fn mend(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> bool {
         if self.idle_revisions == tuning::IDLE_REVISIONS {
             self.idle_revisions = 0;

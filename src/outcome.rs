@@ -153,6 +153,8 @@ pub struct FormulaSize {
 /// How a solution came of what belief propagation was certain of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Completion {
+    /// How many times belief propagation first walked on from where it had come to a stand.
+    pub walks: u64,
     /// How many cells were left when the rest was taken for granted.
     pub left: usize,
     /// Into how many parts they fell.

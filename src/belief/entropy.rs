@@ -1,8 +1,8 @@
 //! How many solutions lines think there are.
 
-use super::Talk;
+use super::{Number, Talk};
 
-impl Talk {
+impl<N: Number> Talk<N> {
     /// The free entropy of what is believed: what lines that have come to a stand take for the natural logarithm of the number of solutions.
     ///
     /// With W(a) the weight of all placements of line a, where a blank cell weighs 1 and a filled one the odds that the line was told, and b(i) the
@@ -16,18 +16,17 @@ impl Talk {
     /// # References
     /// J. S. Yedidia, W. T. Freeman, Y. Weiss, *Constructing free-energy approximations and generalized belief
     /// propagation algorithms*, IEEE Transactions on Information Theory 51 (2005).
-    pub fn entropy(&mut self) -> f64 {
-        let log: Vec<f64> =
-            self.odds.iter().zip(&self.open).map(|(o, &open)| if open { o.ln_1p() } else { 0.0 }).collect();
-        let mut entropy: f64 = log.iter().sum();
+    pub fn entropy(&mut self) -> N {
+        let log = |(odds, &open): (&N, &bool)| if open { odds.map(f64::ln_1p) } else { N::all(0.0) };
+        let log: Vec<N> = self.odds.iter().zip(&self.open).map(log).collect();
+        let mut entropy = log.iter().fold(N::all(0.0), |sum, &log| sum + log);
         for line in 0..self.lines.len() {
             let length = self.listen(line);
-            let Some(weight) = self.lines[line].log_weight(&self.told[..length], &mut self.buffers) else {
-                return f64::NEG_INFINITY;
-            };
-            entropy += weight - self.lines[line].cells().iter().map(|&cell| log[cell as usize]).sum::<f64>();
+            let model = &self.lines[line];
+            let believed = model.cells().iter().fold(N::all(0.0), |sum, &cell| sum + log[cell as usize]);
+            entropy = entropy + model.log_weight(&self.told[..length], &mut self.buffers) - believed;
         }
-        entropy
+        entropy.map(|entropy| if entropy.is_nan() { f64::NEG_INFINITY } else { entropy })
     }
 }
 

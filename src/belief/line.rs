@@ -24,6 +24,8 @@ use std::ops::Range;
 use nonosat_encodings::{Color, ColorSet, Line};
 use products::Products;
 
+use super::Number;
+
 /// Sums below this are not trusted: what matters in them might have underflowed.
 const TINY: f64 = 1e-180;
 /// Sums over more cells may be so great that their parts underflow even if they are not tiny.
@@ -78,17 +80,17 @@ impl BlockModel {
 
 /// Room for the weights of one line; grows to the largest line met.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Buffers {
-    softened: Vec<f64>,
+pub(super) struct Buffers<N> {
+    softened: Vec<N>,
     /// The weights of the cells if blank, and of the blank thought behind the line.
-    blank: Vec<f64>,
+    blank: Vec<N>,
     /// The weights of runs of filled cells; first come those of single cells.
-    filled: Vec<f64>,
+    filled: Vec<N>,
     /// A, then the probabilities, for each block and start.
-    upto: Vec<f64>,
+    upto: Vec<N>,
     /// B times the weight of the block, for each block and start.
-    from: Vec<f64>,
-    covering: Vec<f64>,
+    from: Vec<N>,
+    covering: Vec<N>,
 }
 
 impl LineModel {
@@ -118,35 +120,36 @@ impl LineModel {
     /// Writes to `answer` what the line says about each cell, given the odds it was told.
     ///
     /// False if it can say nothing, for what it was told allows no placement.
-    pub(super) fn answer(&self, told: &[f64], buffers: &mut Buffers, answer: &mut [f64]) -> bool {
+    pub(super) fn answer<N: Number>(&self, told: &[N], buffers: &mut Buffers<N>, answer: &mut [N]) -> bool {
         if !self.solve(told, buffers) {
             return false;
         }
         let Buffers { covering, upto, filled, blank, .. } = buffers;
         covering.clear();
-        covering.resize(self.cells.len() + 1, 0.0);
+        covering.resize(self.cells.len() + 1, N::all(0.0));
         for block in &self.blocks {
             let probabilities = &upto[block.window()];
-            covering[block.first..].iter_mut().zip(probabilities).for_each(|(sum, p)| *sum += p);
-            covering[block.first + block.length..].iter_mut().zip(probabilities).for_each(|(sum, p)| *sum -= p);
+            covering[block.first..].iter_mut().zip(probabilities).for_each(|(sum, &p)| *sum = *sum + p);
+            covering[block.first + block.length..].iter_mut().zip(probabilities).for_each(|(sum, &p)| *sum = *sum - p);
         }
-        let mut probability = 0.0;
+        let mut probability = N::all(0.0);
         for sum in &mut *covering {
-            probability += *sum;
+            probability = probability + *sum;
             *sum = probability;
         }
         let (weights, limits) = (filled.iter().zip(&*blank), self.least.iter().zip(&self.most));
-        for (((answer, &mut covered), (if_filled, if_blank)), (least, most)) in
+        let (one, doubt) = (N::all(1.0), N::all(DOUBT));
+        for (((answer, &mut covered), (&if_filled, &if_blank)), (least, most)) in
             answer.iter_mut().zip(covering).zip(weights).zip(limits)
         {
-            let odds = at_least(covered, DOUBT) * if_blank / (at_least(1.0 - covered, DOUBT) * if_filled);
-            *answer = if least < most { odds } else { 1.0 };
+            let odds = covered.with(doubt, at_least) * if_blank / ((one - covered).with(doubt, at_least) * if_filled);
+            *answer = if least < most { odds } else { one };
         }
         true
     }
 
     /// For each block and each of its starts, the probability that it starts there or before.
-    pub(super) fn starts_by(&self, told: &[f64], buffers: &mut Buffers) -> Vec<Vec<f64>> {
+    pub(super) fn starts_by(&self, told: &[f64], buffers: &mut Buffers<f64>) -> Vec<Vec<f64>> {
         if !self.solve(told, buffers) {
             let even = |block: &BlockModel| {
                 let share = 1.0 / block.starts.len() as f64;
@@ -167,21 +170,24 @@ impl LineModel {
         self.blocks.iter().map(cumulated).collect()
     }
 
-    /// The logarithm of the weight of all placements, where a blank cell weighs 1 and a filled one the odds that were told; `None` if there is none.
-    pub(super) fn log_weight(&self, told: &[f64], buffers: &mut Buffers) -> Option<f64> {
+    /// The logarithm of the weight of all placements, where a blank cell weighs 1 and a filled one the odds that were told; minus infinity, or not
+    /// a number, if there is none.
+    pub(super) fn log_weight<N: Number>(&self, told: &[N], buffers: &mut Buffers<N>) -> N {
         if !self.is_possible {
-            return None;
+            return N::all(f64::NEG_INFINITY);
         }
         self.weigh(told, buffers);
         let open = self.least.iter().zip(&self.most).map(|(least, most)| least < most);
-        // Where a cell is likely filled, its weights were divided by the odds.
-        let divided = told.iter().zip(open).map(|(&told, open)| if open && told > 1.0 { told.ln() } else { 0.0 });
-        let weight = self.log_sum(buffers) + divided.sum::<f64>();
-        (weight > f64::NEG_INFINITY).then_some(weight)
+        let mut weight = self.log_sum(buffers);
+        for (&told, _) in told.iter().zip(open).filter(|(_, open)| *open) {
+            // Where a cell is likely filled, its weights were divided by the odds.
+            weight = weight + told.map(|told| if told > 1.0 { told.ln() } else { 0.0 });
+        }
+        weight
     }
 
     /// Fills `buffers.upto` with the probability of each start, softening what was told if need be.
-    fn solve(&self, told: &[f64], buffers: &mut Buffers) -> bool {
+    fn solve<N: Number>(&self, told: &[N], buffers: &mut Buffers<N>) -> bool {
         if !self.is_possible {
             return false;
         }
@@ -194,7 +200,7 @@ impl LineModel {
         softened.extend_from_slice(told);
         let is_solved = (0..SOFTENINGS).any(|softening| {
             if softening > 0 {
-                softened.iter_mut().for_each(|told| *told = told.sqrt());
+                softened.iter_mut().for_each(|told| *told = told.map(f64::sqrt));
                 self.weigh(&softened, buffers);
             }
             self.sum_scaled(buffers)
@@ -204,23 +210,23 @@ impl LineModel {
     }
 
     /// The weights of cells and blocks; of the two weights of a cell the greater is 1.
-    fn weigh(&self, told: &[f64], buffers: &mut Buffers) {
+    fn weigh<N: Number>(&self, told: &[N], buffers: &mut Buffers<N>) {
         let Buffers { filled, blank, upto, from, .. } = buffers;
         let (length, starts) = (self.cells.len(), self.blocks.last().map_or(0, |block| block.window().end));
         for (room, needed) in
             [(&mut *filled, self.products.room()), (&mut *blank, length + 1), (upto, starts), (from, starts)]
         {
             if room.len() < needed {
-                room.resize(needed, 0.0);
+                room.resize(needed, N::all(0.0));
             }
         }
         let weights = filled[..length].iter_mut().zip(&mut *blank);
         let limits = self.least.iter().zip(&self.most);
         for ((&odds, (&least, &most)), (if_filled, if_blank)) in told.iter().zip(limits).zip(weights) {
-            *if_filled = at_most(at_least(odds, least), most);
-            *if_blank = at_most(at_least(1.0 / odds, 1.0 - most), 1.0 - least);
+            *if_filled = odds.map(|odds| at_most(at_least(odds, least), most));
+            *if_blank = odds.map(|odds| at_most(at_least(1.0 / odds, 1.0 - most), 1.0 - least));
         }
-        blank[length] = 1.0;
+        blank[length] = N::all(1.0);
         self.products.fill(filled);
     }
 }

@@ -17,7 +17,8 @@
 //! together. A talk can therefore be driven on towards one solution
 //! ([`Reinforcement`]). If it ends up beside one, there may be others elsewhere:
 //! where each cell leans a little to one side, talks end in different places
-//! ([`Schedule::tilt`]).
+//! ([`Schedule::tilt`]). And where a talk has come to a stand in which next to nothing
+//! fits ([`Talk::entropy`]), it can walk to where something does ([`Explorer`]).
 //!
 //! # References
 //! J. Pearl, *Probabilistic Reasoning in Intelligent Systems*, 1988.
@@ -30,6 +31,7 @@ mod entropy;
 mod explore;
 mod line;
 mod nudge;
+mod number;
 mod power;
 mod revise;
 mod schedule;
@@ -38,6 +40,7 @@ pub use explore::{Exploration, Explorer};
 use line::{Buffers, LineModel};
 use nonosat_encodings::{Color, ColorSet, Fact, Instance, Line, Meaning};
 pub use nudge::Nudges;
+use number::{Abreast, Number};
 use power::power;
 pub use revise::Revision;
 pub use schedule::{Idle, Reinforcement, Schedule};
@@ -106,18 +109,19 @@ impl Beliefs {
 
 /// Makes the odds of a cell, to this power, the message that it gives itself, beside those it leans to.
 #[inline(always)]
-fn reinforce(odds: &mut f64, field: &mut f64, lean: f64, exponent: f64) {
-    let new = (power(*odds, exponent) * lean).clamp(1.0 / LOUDEST, LOUDEST);
-    *odds *= new / *field;
+fn reinforce<N: Number>(odds: &mut N, field: &mut N, lean: N, exponent: f64) {
+    let power = odds.map(|odds| power(odds, exponent));
+    let new = (power * lean).map(|new| new.clamp(1.0 / LOUDEST, LOUDEST));
+    *odds = *odds * new / *field;
     *field = new;
 }
 
 /// Whether these odds are those heard before, but for changes that matter to nobody.
-fn is_old(told: &[f64], heard: &[f64], tolerance: f64) -> bool {
+fn is_old<N: Number>(told: &[N], heard: &[N], tolerance: f64) -> bool {
     let clamp = |odds: f64| odds.clamp(1.0 / DECIDED, DECIDED);
-    let is_old = |(told, heard): (&f64, &f64)| (clamp(*told) - clamp(*heard)).abs() <= tolerance * clamp(*told);
+    let is_old = |told, heard| (clamp(told) - clamp(heard)).abs() <= tolerance * clamp(told);
     // Of all cells in any case, so that compilers make vector code of it.
-    told.iter().zip(heard).fold(true, |all, pair| all & is_old(pair))
+    told.iter().zip(heard).fold(true, |all, (told, &heard)| all & told.agrees(heard, is_old))
 }
 
 /// What is believed of the blocks of a line.
@@ -153,33 +157,33 @@ pub fn beliefs(instance: &Instance, schedule: &Schedule, budget: &Budget) -> Opt
     Some(Beliefs { rounds, converged, ..talk.beliefs(instance) })
 }
 
-/// A talk under way: the messages of all lines of an instance.
+/// A talk under way: the messages of all lines of an instance; with `Abreast`, of several talks side by side.
 ///
 /// What takes an instance must be given the one that the talk was begun with.
 #[derive(Clone, Debug)]
-pub struct Talk {
+pub struct Talk<N = f64> {
     lines: Vec<LineModel>,
     /// What lines say about their cells, one line after the other.
-    said: Vec<f64>,
+    said: Vec<N>,
     /// For each line, where its messages begin in `said`.
     offsets: Vec<usize>,
     /// For each cell, whether its colour is unknown.
     open: Vec<bool>,
     /// For each cell, the odds believed in: the product of its field and all messages about it.
-    odds: Vec<f64>,
+    odds: Vec<N>,
     /// For each cell, the message it gives itself.
-    field: Vec<f64>,
+    field: Vec<N>,
     /// For each cell, the odds it leans to: part of that message in every round.
-    lean: Vec<f64>,
+    lean: Vec<N>,
     /// What each line was told when it last spoke, as `said` is; empty if lines speak in any case.
-    heard: Vec<f64>,
+    heard: Vec<N>,
     /// The power of what it is told that a line believes in; 1 unless lines doubt it.
     trust: f64,
-    buffers: Buffers,
-    told: Vec<f64>,
+    buffers: Buffers<N>,
+    told: Vec<N>,
     /// What is believed of it.
-    trusted: Vec<f64>,
-    answer: Vec<f64>,
+    trusted: Vec<N>,
+    answer: Vec<N>,
 }
 
 impl Talk {
@@ -256,11 +260,6 @@ impl Talk {
         self.open_cells().map(|cell| (cell, self.odds[cell].ln()))
     }
 
-    /// The cells whose colour is unknown.
-    fn open_cells(&self) -> impl Iterator<Item = usize> + Clone + '_ {
-        (0..self.odds.len()).filter(|&cell| self.open[cell])
-    }
-
     /// The share of undecided cells among those whose colour is unknown.
     fn undecided(&self) -> f64 {
         let undecided = self.open_cells().filter(|&cell| is_undecided(self.odds[cell])).count();
@@ -270,52 +269,6 @@ impl Talk {
     /// What is believed now; the rounds are not counted.
     pub fn beliefs(&mut self, instance: &Instance) -> Beliefs {
         Beliefs { starts_by: self.starts_by(), cells: self.cells(instance), rounds: 0, converged: false }
-    }
-
-    /// Lets lines speak once each; true if no message changed by more than `tolerance`, as a part of it.
-    fn round(&mut self, lines: impl Iterator<Item = usize>, tolerance: f64) -> bool {
-        let mut settled = true;
-        for line in lines {
-            let length = self.listen(line);
-            let (told, answer) = (&self.told[..length], &mut self.answer[..length]);
-            if let Some(heard) = self.heard.get_mut(self.offsets[line]..).filter(|heard| !heard.is_empty()) {
-                let heard = &mut heard[..length];
-                if is_old(told, heard, tolerance) {
-                    continue;
-                }
-                heard.copy_from_slice(told);
-            }
-            let model = &self.lines[line];
-            let mut trusted = told;
-            if self.trust != 1.0 {
-                self.trusted.iter_mut().zip(told).for_each(|(trusted, &told)| *trusted = power(told, self.trust));
-                trusted = &self.trusted[..length];
-            }
-            if !model.answer(trusted, &mut self.buffers, answer) {
-                continue;
-            }
-            let said = &mut self.said[self.offsets[line]..][..length];
-            // Apart from the next loop, so that compilers make vector code of it.
-            for (said, answer) in said.iter_mut().zip(&*answer) {
-                // A quarter of the old message, on the scale of logarithms.
-                let new = (answer * (answer * *said).sqrt()).sqrt().clamp(1.0 / LOUDEST, LOUDEST);
-                settled &= (new - *said).abs() <= tolerance * new;
-                *said = new;
-            }
-            for ((said, told), &cell) in said.iter().zip(told).zip(model.cells()) {
-                self.odds[cell as usize] = told * said;
-            }
-        }
-        settled
-    }
-
-    /// Collects what a line is told about its cells by all but itself; how many those are.
-    fn listen(&mut self, line: usize) -> usize {
-        let cells = self.lines[line].cells();
-        let told = &mut self.told[..cells.len()];
-        told.iter_mut().zip(cells).for_each(|(told, &cell)| *told = self.odds[cell as usize]);
-        told.iter_mut().zip(&self.said[self.offsets[line]..]).for_each(|(told, own)| *told /= own);
-        cells.len()
     }
 
     /// Drives the talk towards one solution; the rounds taken.
@@ -329,19 +282,6 @@ impl Talk {
             self.round(0..self.lines.len(), tolerance);
         }
         reinforcement.rounds
-    }
-
-    /// Makes the odds of cells, to this power, their own message.
-    fn reinforce(&mut self, cells: impl Iterator<Item = usize>, exponent: f64) {
-        for cell in cells {
-            reinforce(&mut self.odds[cell], &mut self.field[cell], self.lean[cell], exponent);
-        }
-    }
-
-    /// The same for all cells.
-    fn reinforce_all(&mut self, exponent: f64) {
-        let cells = self.odds.iter_mut().zip(&mut self.field).zip(&self.lean);
-        cells.for_each(|((odds, field), &lean)| reinforce(odds, field, lean, exponent));
     }
 
     /// For each cell, the probability that it is filled.
@@ -360,6 +300,74 @@ impl Talk {
             all.push(self.lines[line].starts_by(&self.told[..length], &mut self.buffers));
         }
         all
+    }
+}
+
+impl<N: Number> Talk<N> {
+    /// The cells whose colour is unknown.
+    fn open_cells(&self) -> impl Iterator<Item = usize> + Clone + '_ {
+        (0..self.odds.len()).filter(|&cell| self.open[cell])
+    }
+
+    /// Lets lines speak once each; true if no message changed by more than `tolerance`, as a part of it.
+    fn round(&mut self, lines: impl Iterator<Item = usize>, tolerance: f64) -> bool {
+        let mut settled = true;
+        for line in lines {
+            let length = self.listen(line);
+            let (told, answer) = (&self.told[..length], &mut self.answer[..length]);
+            if let Some(heard) = self.heard.get_mut(self.offsets[line]..).filter(|heard| !heard.is_empty()) {
+                let heard = &mut heard[..length];
+                if is_old(told, heard, tolerance) {
+                    continue;
+                }
+                heard.copy_from_slice(told);
+            }
+            let model = &self.lines[line];
+            let mut trusted = told;
+            if self.trust != 1.0 {
+                let trust = |told: N| told.map(|told| power(told, self.trust));
+                self.trusted.iter_mut().zip(told).for_each(|(trusted, &told)| *trusted = trust(told));
+                trusted = &self.trusted[..length];
+            }
+            if !model.answer(trusted, &mut self.buffers, answer) {
+                continue;
+            }
+            let said = &mut self.said[self.offsets[line]..][..length];
+            // Apart from the next loop, so that compilers make vector code of it.
+            for (said, &answer) in said.iter_mut().zip(&*answer) {
+                // A quarter of the old message, on the scale of logarithms.
+                let root = (answer * *said).map(f64::sqrt);
+                let new = (answer * root).map(|square| square.sqrt().clamp(1.0 / LOUDEST, LOUDEST));
+                settled &= new.agrees(*said, |new, said| (new - said).abs() <= tolerance * new);
+                *said = new;
+            }
+            for ((&said, &told), &cell) in said.iter().zip(told).zip(model.cells()) {
+                self.odds[cell as usize] = told * said;
+            }
+        }
+        settled
+    }
+
+    /// Collects what a line is told about its cells by all but itself; how many those are.
+    fn listen(&mut self, line: usize) -> usize {
+        let cells = self.lines[line].cells();
+        let told = &mut self.told[..cells.len()];
+        told.iter_mut().zip(cells).for_each(|(told, &cell)| *told = self.odds[cell as usize]);
+        told.iter_mut().zip(&self.said[self.offsets[line]..]).for_each(|(told, &own)| *told = *told / own);
+        cells.len()
+    }
+
+    /// Makes the odds of cells, to this power, their own message.
+    fn reinforce(&mut self, cells: impl Iterator<Item = usize>, exponent: f64) {
+        for cell in cells {
+            reinforce(&mut self.odds[cell], &mut self.field[cell], self.lean[cell], exponent);
+        }
+    }
+
+    /// The same for all cells.
+    fn reinforce_all(&mut self, exponent: f64) {
+        let cells = self.odds.iter_mut().zip(&mut self.field).zip(&self.lean);
+        cells.for_each(|((odds, field), &lean)| reinforce(odds, field, lean, exponent));
     }
 }
 

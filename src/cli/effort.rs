@@ -82,8 +82,13 @@ fn parts(stats: &Stats) -> Vec<String> {
         lines.push(format!("independent parts: {}", parts.len()));
         lines.push("the first solution is what belief propagation believes in: no engine was asked for it".to_owned());
     }
-    if let Some(Completion { left, parts: small, released, search }) = stats.completion {
+    if let Some(Completion { walks, left, parts: small, released, search }) = stats.completion {
         lines.push(format!("independent parts: {}", parts.len()));
+        if walks > 0 {
+            lines.push(format!(
+                "belief propagation came to a stand where no solution fits, and walked on {walks} times to where one does"
+            ));
+        }
         lines.push(format!(
             "the first solution holds what belief propagation is certain of, but for {released} cells released again; \
              the {left} cells left in {small} parts took {} conflicts",

@@ -1,5 +1,7 @@
 //! The weights of runs of filled cells of the lengths that a line needs.
 
+use super::Number;
+
 /// How the products of runs of factors are put together, each of two shorter ones.
 ///
 /// Each length has a table: for each position the product of so many factors from there on.
@@ -55,13 +57,17 @@ impl Products {
     /// Fills all tables but the first, which holds the factors.
     ///
     /// Positions without so many factors behind them get none.
-    pub(super) fn fill(&self, tables: &mut [f64]) {
+    pub(super) fn fill<N: Number>(&self, tables: &mut [N]) {
         for (index, &(length, parts)) in self.tables.iter().enumerate().skip(1) {
             let (made, open) = tables.split_at_mut(index * self.factors);
             let [first, second] = parts.map(|part| &made[part * self.factors..][..self.factors]);
             let second = &second[self.tables[parts[0]].0..];
             let products = &mut open[..=self.factors - length];
-            products.iter_mut().zip(first).zip(second).for_each(|((product, first), second)| *product = first * second);
+            products
+                .iter_mut()
+                .zip(first)
+                .zip(second)
+                .for_each(|((product, &first), &second)| *product = first * second);
         }
     }
 }

@@ -1,28 +1,27 @@
 //! The sums over placements, block by block.
 
-use super::{BlockModel, Buffers, LineModel, TINY, at_least};
+use super::{BlockModel, Buffers, LineModel, Number, TINY, at_least};
 
 impl LineModel {
     /// Makes probabilities of the weights, without scaling; false if the sum cannot be trusted.
-    pub(super) fn sum(&self, buffers: &mut Buffers) -> bool {
+    pub(super) fn sum<N: Number>(&self, buffers: &mut Buffers<N>) -> bool {
         let mut ends = None;
         for block in &self.blocks {
             forward(ends.replace(block), block, buffers);
         }
         let sum = self.total(buffers);
-        // Nor is what is not a number.
-        if !(sum > TINY && sum < f64::INFINITY) {
+        if !is_trusted(sum) {
             return false;
         }
         let mut next = None;
         for block in self.blocks.iter().rev() {
-            backward(block, next.replace(block), 1.0 / sum, self.cells.len(), buffers);
+            backward(block, next.replace(block), N::all(1.0) / sum, self.cells.len(), buffers);
         }
         true
     }
 
     /// The same, scaling the sums of each block by the greatest.
-    pub(super) fn sum_scaled(&self, buffers: &mut Buffers) -> bool {
+    pub(super) fn sum_scaled<N: Number>(&self, buffers: &mut Buffers<N>) -> bool {
         let mut previous = None;
         for block in &self.blocks {
             forward(previous.replace(block), block, buffers);
@@ -30,51 +29,51 @@ impl LineModel {
         }
         let mut next = None;
         for block in self.blocks.iter().rev() {
-            backward(block, next.replace(block), 1.0, self.cells.len(), buffers);
+            backward(block, next.replace(block), N::all(1.0), self.cells.len(), buffers);
             scale(&mut buffers.from[block.window()]);
             let weights = &mut buffers.upto[block.window()];
             let sum = fold_in_lanes(weights, |sum, weight| sum + weight);
-            if !(sum > TINY && sum < f64::INFINITY) {
+            if !is_trusted(sum) {
                 return false;
             }
-            let factor = 1.0 / sum;
-            weights.iter_mut().for_each(|weight| *weight *= factor);
+            let factor = N::all(1.0) / sum;
+            weights.iter_mut().for_each(|weight| *weight = *weight * factor);
         }
         true
     }
 
     /// The logarithm of the weight of all placements; minus infinity, or not a number, if there is none.
-    pub(super) fn log_sum(&self, buffers: &mut Buffers) -> f64 {
+    pub(super) fn log_sum<N: Number>(&self, buffers: &mut Buffers<N>) -> N {
         let mut previous = None;
-        let mut log = 0.0;
+        let mut log = N::all(0.0);
         for block in &self.blocks {
             forward(previous.replace(block), block, buffers);
-            log += scale(&mut buffers.upto[block.window()]).ln();
+            log = log + scale(&mut buffers.upto[block.window()]).map(f64::ln);
         }
-        log + self.total(buffers).ln()
+        log + self.total(buffers).map(f64::ln)
     }
 
     /// The weight of all placements.
-    fn total(&self, buffers: &Buffers) -> f64 {
-        let Some(last) = self.blocks.last() else { return buffers.blank[..self.cells.len()].iter().product() };
+    fn total<N: Number>(&self, buffers: &Buffers<N>) -> N {
+        let Some(last) = self.blocks.last() else { return product(&buffers.blank[..self.cells.len()]) };
         let blank = &buffers.blank[last.first + last.length..=self.cells.len()];
         let (behind, rest) = blank.split_at(last.width());
         let laid = buffers.upto[last.window()].iter().zip(behind);
-        laid.fold(0.0, |sum, (laid, blank)| blank * (sum + laid)) * rest.iter().product::<f64>()
+        laid.fold(N::all(0.0), |sum, (&laid, &blank)| blank * (sum + laid)) * product(rest)
     }
 }
 
 /// Fills A of a block from that of the previous one.
-fn forward(previous: Option<&BlockModel>, block: &BlockModel, buffers: &mut Buffers) {
+fn forward<N: Number>(previous: Option<&BlockModel>, block: &BlockModel, buffers: &mut Buffers<N>) {
     let Buffers { blank, filled, upto, .. } = buffers;
     let weights = &filled[block.product + block.first..][..block.width()];
     let (done, open) = upto.split_at_mut(block.offset);
     let open = &mut open[..weights.len()];
     let Some(previous) = previous else {
-        let mut reached: f64 = blank[..block.first].iter().product();
-        for ((sum, weight), blank) in open.iter_mut().zip(weights).zip(&blank[block.first..]) {
+        let mut reached = product(&blank[..block.first]);
+        for ((sum, &weight), &blank) in open.iter_mut().zip(weights).zip(&blank[block.first..]) {
             *sum = reached * weight;
-            reached *= blank;
+            reached = reached * blank;
         }
         return;
     };
@@ -84,20 +83,20 @@ fn forward(previous: Option<&BlockModel>, block: &BlockModel, buffers: &mut Buff
     let blank = &blank[end..block.last];
     let (skipped, blank) = blank.split_at(block.first - end - 1);
     let (early, laid) = laid.split_at(laid.len().min(skipped.len()));
-    let mut reached = 0.0;
-    for (laid, blank) in early.iter().zip(skipped) {
+    let mut reached = N::all(0.0);
+    for (&laid, &blank) in early.iter().zip(skipped) {
         reached = blank * (reached + laid);
     }
-    reached = skipped[early.len()..].iter().fold(reached, |reached, blank| reached * blank);
+    reached = skipped[early.len()..].iter().fold(reached, |reached, &blank| reached * blank);
     let (sums, late) = open.split_at_mut(laid.len());
     let (weights, late_weights) = weights.split_at(laid.len());
     let (blank, late_blank) = blank.split_at(laid.len());
-    for (((sum, laid), weight), blank) in sums.iter_mut().zip(laid).zip(weights).zip(blank) {
+    for (((sum, &laid), &weight), &blank) in sums.iter_mut().zip(laid).zip(weights).zip(blank) {
         reached = blank * (reached + laid);
         *sum = reached * weight;
     }
-    for ((sum, weight), blank) in late.iter_mut().zip(late_weights).zip(late_blank) {
-        reached *= blank;
+    for ((sum, &weight), &blank) in late.iter_mut().zip(late_weights).zip(late_blank) {
+        reached = reached * blank;
         *sum = reached * weight;
     }
 }
@@ -105,7 +104,13 @@ fn forward(previous: Option<&BlockModel>, block: &BlockModel, buffers: &mut Buff
 /// Multiplies A of a block by B, and fills B times the weight of the block, from that of the next one.
 ///
 /// `scale` is the weight that the end of the line has.
-fn backward(block: &BlockModel, next: Option<&BlockModel>, scale: f64, cells: usize, buffers: &mut Buffers) {
+fn backward<N: Number>(
+    block: &BlockModel,
+    next: Option<&BlockModel>,
+    scale: N,
+    cells: usize,
+    buffers: &mut Buffers<N>,
+) {
     let Buffers { blank, filled, upto, from, .. } = buffers;
     let weights = &filled[block.product + block.first..][..block.width()];
     let upto = &mut upto[block.window()];
@@ -116,10 +121,10 @@ fn backward(block: &BlockModel, next: Option<&BlockModel>, scale: f64, cells: us
         let last = block.last + block.length;
         let blank = &blank[..=cells - block.first - block.length];
         let (blank, rest) = blank.split_at(blank.len() - (cells - last));
-        let mut reached = scale * rest.iter().product::<f64>();
-        for (((from, upto), weight), blank) in open.iter_mut().zip(upto).zip(weights).zip(blank).rev() {
-            reached *= blank;
-            *upto *= reached;
+        let mut reached = scale * product(rest);
+        for (((from, upto), &weight), &blank) in open.iter_mut().zip(upto).zip(weights).zip(blank).rev() {
+            reached = reached * blank;
+            *upto = *upto * reached;
             *from = reached * weight;
         }
         return;
@@ -131,48 +136,56 @@ fn backward(block: &BlockModel, next: Option<&BlockModel>, scale: f64, cells: us
     let (blank, late_blank) = blank.split_at(weights.len());
     let late = behind.len().min(late_blank.len());
     let (behind, late_behind) = behind.split_at(behind.len() - late);
-    let mut reached = 0.0;
-    for (blank, behind) in late_blank[late_blank.len() - late..].iter().zip(late_behind).rev() {
+    let mut reached = N::all(0.0);
+    for (&blank, &behind) in late_blank[late_blank.len() - late..].iter().zip(late_behind).rev() {
         reached = blank * (behind + reached);
     }
-    reached = late_blank[..late_blank.len() - late].iter().fold(reached, |reached, blank| reached * blank);
+    reached = late_blank[..late_blank.len() - late].iter().fold(reached, |reached, &blank| reached * blank);
     let skipped = skipped.min(weights.len());
     let (early, open) = open.split_at_mut(skipped);
     let (early_upto, upto) = upto.split_at_mut(skipped);
     let (early_weights, weights) = weights.split_at(skipped);
     let (early_blank, blank) = blank.split_at(skipped);
     let sums = open.iter_mut().zip(upto);
-    for ((((from, upto), weight), blank), behind) in sums.zip(weights).zip(blank).zip(behind).rev() {
+    for ((((from, upto), &weight), &blank), &behind) in sums.zip(weights).zip(blank).zip(behind).rev() {
         reached = blank * (behind + reached);
-        *upto *= reached;
+        *upto = *upto * reached;
         *from = reached * weight;
     }
     let sums = early.iter_mut().zip(early_upto);
-    for (((from, upto), weight), blank) in sums.zip(early_weights).zip(early_blank).rev() {
-        reached *= blank;
-        *upto *= reached;
+    for (((from, upto), &weight), &blank) in sums.zip(early_weights).zip(early_blank).rev() {
+        reached = reached * blank;
+        *upto = *upto * reached;
         *from = reached * weight;
     }
 }
 
+/// The product of numbers.
+fn product<N: Number>(numbers: &[N]) -> N {
+    numbers.iter().fold(N::all(1.0), |product, &number| product * number)
+}
+
+/// Whether a sum has neither come near to zero nor grown beyond bounds, and is a number.
+fn is_trusted(sum: impl Number) -> bool {
+    sum.agrees(sum, |sum, _| sum > TINY && sum < f64::INFINITY)
+}
+
 /// Divides by the greatest, and gives it.
-fn scale(weights: &mut [f64]) -> f64 {
-    let greatest = fold_in_lanes(weights, at_least);
-    if greatest > 0.0 {
-        let factor = 1.0 / greatest;
-        weights.iter_mut().for_each(|weight| *weight *= factor);
-    }
+fn scale<N: Number>(weights: &mut [N]) -> N {
+    let greatest = fold_in_lanes(weights, |one, other| one.with(other, at_least));
+    let factor = greatest.map(|greatest| if greatest > 0.0 { 1.0 / greatest } else { 1.0 });
+    weights.iter_mut().for_each(|weight| *weight = *weight * factor);
     greatest
 }
 
 /// Puts numbers together, none of them negative, beginning with 0: some side by side, so that compilers make vector code of it.
-fn fold_in_lanes(numbers: &[f64], combine: impl Fn(f64, f64) -> f64) -> f64 {
-    let mut lanes = [0.0; 8];
+fn fold_in_lanes<N: Number>(numbers: &[N], combine: impl Fn(N, N) -> N) -> N {
+    let mut lanes = [N::all(0.0); 8];
     let chunks = numbers.chunks_exact(lanes.len());
     let rest = chunks.remainder();
     for chunk in chunks {
         lanes.iter_mut().zip(chunk).for_each(|(lane, &number)| *lane = combine(*lane, number));
     }
     lanes.iter_mut().zip(rest).for_each(|(lane, &number)| *lane = combine(*lane, number));
-    lanes.into_iter().fold(0.0, combine)
+    lanes.into_iter().fold(N::all(0.0), combine)
 }
