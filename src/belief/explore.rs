@@ -368,6 +368,8 @@ mod tests {
         explorer.here[2].entropy += 10.0;
         explorer.here[3].entropy += 9.0;
         assert_eq!(walk(&mut explorer), [10.0, 10.0, 10.0, 9.0].map(|rise| origin + rise));
+        // Idle for as long as its patience lasts.
+        walk(&mut explorer);
         walk(&mut explorer);
         assert_eq!(walk(&mut explorer), [origin; ABREAST]);
     }
