@@ -41,12 +41,15 @@ pub(crate) fn completed(tasks: &mut [Task], board: &Board, seed: u64, budget: &B
         if let Some((picture, completion)) = completed_as_told(tasks, board, seed, budget) {
             return Some(Believed { picture, completion: Some(Completion { walks, ..completion }) });
         }
+        if walks == tuning::WALKS || budget.check().is_err() {
+            break;
+        }
         let mut has_walked = false;
         for Task { component, guesswork } in tasks.iter_mut() {
             let Some(guesswork) = guesswork.as_mut().filter(|guesswork| !guesswork.has_walked()) else { continue };
             has_walked |= guesswork.walk(&component.instance, seed.wrapping_mul(1000).wrapping_add(walks + 1), budget);
         }
-        if !has_walked || walks == tuning::WALKS || budget.check().is_err() {
+        if !has_walked {
             break;
         }
     }

@@ -10,6 +10,7 @@
 //!
 //! So the talk goes on from where it was led if the entropy is no less, or, at random, not much less: a walk among the places where talks come
 //! to a stand, as N. Metropolis and others walked among the states of a gas.
+//! Four talks walk side by side ([`number`](super::number)), and gather where there is most room.
 //!
 //! # References
 //! N. Metropolis, A. W. Rosenbluth, M. N. Rosenbluth, A. H. Teller, E. Teller, *Equation of state calculations

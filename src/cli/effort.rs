@@ -86,7 +86,7 @@ fn parts(stats: &Stats) -> Vec<String> {
         lines.push(format!("independent parts: {}", parts.len()));
         if walks > 0 {
             lines.push(format!(
-                "belief propagation came to a stand where no solution fits, and walked on {walks} times to where one does"
+                "belief propagation came to a stand where next to nothing fits, by its own reckoning; it walked on {walks} times"
             ));
         }
         lines.push(format!(
