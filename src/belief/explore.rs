@@ -191,6 +191,7 @@ impl Explorer {
             let is_vain = self.here[lane].is_settled(exploration) && !self.here[lane].has_room(exploration);
             self.vain[lane] = if is_vain { self.vain[lane] + 1 } else { 0 };
             if self.vain[lane] > exploration.steps[1] {
+                self.vain[lane] = 0;
                 self.here[lane] = self.origin.clone();
             }
             self.talk.go(lane, &self.here[lane]);
