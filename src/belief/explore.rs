@@ -32,6 +32,8 @@ pub struct Exploration {
     /// The most steps of a walk, and of one that begins where there is room for a solution; and for how many a talk may stand where little is
     /// undecided, and there is none.
     pub steps: [usize; 2],
+    /// After how many steps of a walk talks gather where the best of them stands.
+    pub gathering: usize,
     /// By how much the entropy of a place must be higher to count as better.
     pub rise: f64,
     /// The least entropy where there is room for a solution.
@@ -63,6 +65,10 @@ pub struct Explorer {
     /// Where each of them stands.
     here: [Place; ABREAST],
     origin: Place,
+    /// The best place since they were at the origin.
+    summit: Place,
+    /// Whether few cells were undecided where the last walk ended.
+    has_arrived: bool,
     /// The entropy of the best place when it was last much better than before.
     risen: f64,
     /// How many walks have led to nothing better since.
@@ -89,6 +95,11 @@ impl Place {
         self.undecided <= exploration.undecided
     }
 
+    /// Whether there is room for a solution near by: there is some here, and few cells are undecided.
+    fn is_near(&self, exploration: &Exploration) -> bool {
+        self.is_settled(exploration) && self.has_room(exploration)
+    }
+
     /// Whether there is room for a solution.
     fn has_room(&self, exploration: &Exploration) -> bool {
         self.entropy > exploration.room
@@ -102,59 +113,58 @@ impl Explorer {
             talk: talk.abreast(),
             here: [(); ABREAST].map(|()| Place::default()),
             origin: Place::default(),
+            summit: Place::default(),
+            has_arrived: false,
             risen: 0.0,
             idle: 0,
             vain: [0; ABREAST],
         };
         let entropy = explorer.settle(exploration, budget);
         explorer.origin = explorer.talk.place(0, entropy, exploration);
-        explorer.risen = explorer.origin.entropy;
-        explorer.here = LANES.map(|_| explorer.origin.clone());
+        explorer.begin();
         explorer
     }
 
-    /// Walks until few cells are undecided in one of the talks, and fewer than before: it; or else the one that stands best.
+    /// Walks until few cells are undecided in one of the talks, and fewer than before, or there is room for a solution, and there was none: it; or
+    /// else the one that stands best.
     ///
-    /// Before that, talks go to where the best of them stands, if that is much better. All go back to the origin if nothing better was found for
-    /// long, or nothing beyond where there is room for a solution: places that are nearly as good as one may be far from it. A step takes some hundred
-    /// rounds.
+    /// Now and then talks go to where the best of them stands, if that is much better. If few cells were undecided where the last walk ended,
+    /// it came to nothing: what is decided there may be wrong, so all go back to the best place there was. They go back to
+    /// the origin if nothing better was found for long: places that are nearly as good as one may be far from it. A step takes some hundred rounds.
     pub fn walk(&mut self, exploration: &Exploration, random: &mut Random, budget: &Budget) -> Talk {
-        if self.idle > exploration.patience || self.is_done(exploration) {
-            (self.risen, self.idle) = (self.origin.entropy, 0);
-            self.here = LANES.map(|_| self.origin.clone());
-        }
-        let best = self.best().clone();
-        for lane in LANES {
-            if self.here[lane].entropy < best.entropy - exploration.rise {
-                self.here[lane] = best.clone();
-            }
-            self.talk.go(lane, &self.here[lane]);
+        if self.idle > exploration.patience {
+            self.begin();
+        } else if self.has_arrived {
+            self.here = LANES.map(|_| self.summit.clone());
         }
         self.idle += 1;
+        self.gather(exploration);
         let few = |place: &Place| exploration.undecided.min((1.0 - exploration.gain) * place.undecided);
         let few = self.here.each_ref().map(few);
+        let was_near = self.best().is_near(exploration);
         let mut arrived = None;
-        for _ in 0..exploration.steps[usize::from(self.is_near(exploration))] {
+        for step in 0..exploration.steps[usize::from(was_near)] {
             if arrived.is_some() || budget.check().is_err() {
                 break;
             }
+            if step > 0 && step.is_multiple_of(exploration.gathering) {
+                self.gather(exploration);
+            }
             self.step(exploration, random, budget);
-            arrived = LANES.into_iter().find(|&lane| self.here[lane].undecided <= few[lane]);
+            let has_arrived =
+                |place: &Place, few: f64| place.undecided <= few || (!was_near && place.is_near(exploration));
+            arrived = LANES.into_iter().find(|&lane| has_arrived(&self.here[lane], few[lane]));
         }
-        if self.best().entropy > self.risen + exploration.rise {
-            (self.risen, self.idle) = (self.best().entropy, 0);
+        if self.summit.entropy > self.risen + exploration.rise {
+            (self.risen, self.idle) = (self.summit.entropy, 0);
         }
+        self.has_arrived = arrived.is_some();
         self.talk.one(arrived.unwrap_or_else(|| self.best_lane()))
     }
 
-    /// Whether there is room for a solution near by, and the last walk has led to no more.
+    /// Whether there is room for a solution near by, and walks have led to no more for a while.
     pub fn is_done(&self, exploration: &Exploration) -> bool {
-        self.idle > 0 && self.is_near(exploration)
-    }
-
-    /// Whether there is room for a solution where the best of the talks stands, and few cells are undecided.
-    fn is_near(&self, exploration: &Exploration) -> bool {
-        self.best().is_settled(exploration) && self.best().has_room(exploration)
+        self.idle > exploration.patience / 2 && self.best().is_near(exploration)
     }
 
     /// The best place where a talk stands.
@@ -166,6 +176,24 @@ impl Explorer {
     fn best_lane(&self) -> usize {
         let entropy = |lane: usize| self.here[lane].entropy;
         LANES.into_iter().max_by(|&one, &other| entropy(one).total_cmp(&entropy(other))).unwrap_or(0)
+    }
+
+    /// Makes all talks go back to the origin.
+    fn begin(&mut self) {
+        (self.risen, self.idle, self.has_arrived) = (self.origin.entropy, 0, false);
+        self.summit = self.origin.clone();
+        self.here = LANES.map(|_| self.origin.clone());
+    }
+
+    /// Makes talks go to where the best of them stands, if that is much better.
+    fn gather(&mut self, exploration: &Exploration) {
+        let best = self.best().clone();
+        for lane in LANES {
+            if self.here[lane].entropy < best.entropy - exploration.rise {
+                self.here[lane] = best.clone();
+            }
+            self.talk.go(lane, &self.here[lane]);
+        }
     }
 
     /// Tries a step, and takes it back where it leads to what is worse.
@@ -187,6 +215,9 @@ impl Explorer {
             let place = self.talk.place(lane, entropy, exploration);
             if !is_over && place.score - self.here[lane].score > random.unit().ln() {
                 self.here[lane] = place;
+                if self.here[lane].entropy > self.summit.entropy {
+                    self.summit = self.here[lane].clone();
+                }
             }
             let is_vain = self.here[lane].is_settled(exploration) && !self.here[lane].has_room(exploration);
             self.vain[lane] = if is_vain { self.vain[lane] + 1 } else { 0 };
@@ -374,6 +405,10 @@ mod tests {
         walk(&mut explorer);
         walk(&mut explorer);
         assert_eq!(walk(&mut explorer), [origin; ABREAST]);
+        // Where they have arrived nothing came of it.
+        (explorer.summit.entropy, explorer.has_arrived, explorer.idle) = (origin + 5.0, true, 0);
+        assert_eq!(walk(&mut explorer), [origin + 5.0; ABREAST]);
+        assert!(!explorer.has_arrived);
     }
 
     #[test]
