@@ -149,7 +149,7 @@ impl Guesswork {
         self.talk.iter().flat_map(Talk::log_odds).collect()
     }
 
-    /// Whether a walk has found room for a solution, and the last one no more.
+    /// Whether a walk has found room for a solution, and others no more for a while.
     pub(crate) fn has_walked(&self) -> bool {
         self.explorer.as_ref().is_some_and(|explorer| explorer.is_done(&tuning::EXPLORATION))
     }
