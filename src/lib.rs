@@ -1,77 +1,59 @@
 //! nonosat solves nonograms, with proof: no solution, exactly one, or several, and which.
 //!
 //! ```
-//! use nonosat::{format, outcome::Verdict, solve::{Request, solve}};
+//! use nonosat::{
+//!     draw::{Look, draw},
+//!     format,
+//!     puzzle::Grid,
+//!     solve::{Request, Verdict, solve},
+//! };
 //!
 //! let text = "width 3\nheight 3\n\nrows\n1\n3\n1\n\ncolumns\n1\n3\n1\n";
-//! let document = format::read("plus.non", text.as_bytes(), None)?;
-//! let outcome = solve(&document.puzzles[0], &Request::default())?;
+//! let puzzle = &format::read("plus.non", text.as_bytes(), None)?.puzzles[0];
+//! let outcome = solve(puzzle, &Request::default())?;
 //! assert_eq!(outcome.verdict, Verdict::Unique);
-//! assert_eq!(outcome.solutions[0].digits(), "010111010");
+//! let picture = draw(puzzle, &Grid::from(&outcome.solutions[0]), &[], Look::default());
+//! println!("{}", picture.to_plain());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # The way of a puzzle
+//! # The rooms
 //!
-//! Data moves forward only, and modules use only what stands above them here:
+//! Read a puzzle, narrow it line by line, decompose what is left into independent components, encode each, let an
+//! engine decide, let the referee judge. Every stage is a room, and a room uses only rooms listed before it:
 //!
-//! 1. [`format`](mod@format) reads it into a [`puzzle::Puzzle`].
-//! 2. [`line`](mod@line) solves one line; [`propagate`] all lines, on a [`board`]; [`probe`] looks one step ahead, [`probe_two`] two.
-//! 3. [`split`] cuts what is left into independent parts, each an [`Instance`](nonosat_encodings::Instance).
-//!    [`weigh`] rules out more by sums over all lines.
-//! 4. [`nonosat_encodings`] writes a part as a formula; an [`engine`] decides it.
-//! 5. [`referee`] judges every picture before it becomes part of an [`outcome`].
+//! * [`puzzle`]: the model, the [referee](puzzle::referee), the grid's geometry, [budget](puzzle::budget), progress,
+//!   random numbers;
+//! * [`format`](mod@format): one format a file, read and written;
+//! * [`propagate`]: [line solvers](propagate::line), [rules](propagate::rules), the board, fixpoints, probing,
+//!   decomposition, sum bounds;
+//! * [`belief`]: belief propagation over lines;
+//! * [`engine`]: one engine a file, and the [registry](engine::registry) of engines and encodings (these are the crate
+//!   [`nonosat_encodings`]);
+//! * [`classic`]: the methods from before SAT engines, one a file;
+//! * [`solve`](mod@solve): request, outcome, [methods](solve::methods), the pipeline, guidance, decimation, portfolio,
+//!   [cubes](solve::cube);
+//! * [`count`](mod@count): counting, diagrams, [listing](count::listing) of all solutions;
+//! * [`proof`]: [certificates](proof::certify), their [verifier](proof::verify), and
+//!   [models for outside solvers](proof::exchange);
+//! * [`analyse`]: [explain](analyse::explain), hint, [rate](analyse::rate);
+//! * [`make`]: puzzles made by [recipes](make::recipe);
+//! * [`draw`](mod@draw): pictures for terminals, SVG, PNG, GIF, HTML;
+//! * `bench`, with the feature of this name: comparisons of methods, encodings and engines.
 //!
-//! [`mod@count`] tells how many solutions there are, and holds all of them in little space.
-//!
-//! For solvers outside this program, [`exchange`] writes a [`whole`] puzzle down, and reads their answers.
-//! [`certify`] writes down why a verdict is right, and [`verify`] checks that without any solver.
-//!
-//! [`rate`] tells how hard a puzzle is, and what its maker may regret.
-//!
-//! [`solve`] is the door to all of it, [`method`] the list of what there is to choose from, and a
-//! [`budget`] limits the time, the memory and the patience spent.
+//! `docs/ARCHITECTURE.md` explains how they work together, and how to add a format, an encoding, an engine or a method.
 
+pub mod analyse;
 pub mod belief;
 #[cfg(feature = "bench")]
 pub mod bench;
-pub mod board;
-pub mod budget;
-pub mod certify;
-mod complete;
+pub mod classic;
 pub mod count;
-mod crew;
-pub mod cube;
+pub mod draw;
 pub mod engine;
-pub mod enumerate;
-pub mod exchange;
-pub mod explain;
 pub mod format;
-pub mod generate;
-mod guess;
-mod hash;
-mod ilp;
-pub mod line;
-pub mod method;
-pub mod outcome;
-mod part;
-mod parts;
-mod pipeline;
-pub mod probe;
-pub mod probe_two;
-pub mod progress;
+pub mod make;
+pub mod proof;
 pub mod propagate;
 pub mod puzzle;
-pub mod random;
-pub mod rate;
-pub mod referee;
-pub mod render;
-pub mod rules;
-pub mod search;
 pub mod solve;
-pub mod split;
-mod switch;
-pub mod tuning;
-pub mod verify;
-pub mod weigh;
-pub mod whole;

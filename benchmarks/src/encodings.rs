@@ -1,43 +1,44 @@
 //! The strength of encodings: what unit propagation alone finds in a line, beside what the line solver finds.
 //!
-//! A line of 12 to 25 cells is painted at random, a quarter of its cells told, and the line solver's deductions drawn:
-//! so far the line is encoded, as solving does it. Then three tenths of the cells left are told too, in every other line
-//! one of them wrongly, as an engine's guesses would: what follows, or that nothing can follow, is to be found.
+//! A line of 12 to 25 cells is painted at random; a quarter of its cells are known, and the line solver deduces what
+//! follows. So far the line is encoded, as in solving. Then three tenths of the open cells are assumed, in every other
+//! line one of them wrongly, as decisions of an engine would be. Unit propagation is to find what follows, or that
+//! there is no placement.
 
 use nonosat::{
-    line::{BitLineSolver, LineCells, LineSolver, alive},
-    method::{ENCODINGS, EncodingInfo},
-    random::Random,
+    engine::registry::{ENCODINGS, EncodingInfo},
+    propagate::line::{BitLineSolver, LineCells, LineSolver, alive},
+    puzzle::random::Random,
 };
 use nonosat_encodings::{Block, Color, ColorSet, Instance, Line, Literal, Propagator, Variable};
 
 const LINES: u64 = 3000;
 const LENGTHS: (u64, u64) = (12, 25);
 const DENSITY: f64 = 0.5;
-const TOLD_BEFORE: f64 = 0.25;
-const TOLD_AFTER: f64 = 0.3;
+const KNOWN: f64 = 0.25;
+const ASSUMED: f64 = 0.3;
 
-/// A line as it is encoded, the cells told after that, and what then follows; `None` if nothing can.
+/// A line as it is encoded, the cells assumed after that, and what then follows; `None` if there is no placement.
 struct Case {
     instance: Instance,
-    told: Vec<(usize, bool)>,
+    assumed: Vec<(usize, bool)>,
     follows: Option<Vec<Option<bool>>>,
 }
 
-/// What unit propagation finds in all lines under an encoding.
+/// The deductions of unit propagation in all lines under an encoding.
 #[derive(Debug, Default)]
 struct Strength {
     cells: usize,
     contradictions: usize,
-    /// Lines of which it finds all that the line solver does.
+    /// The number of lines in which it finds all that the line solver finds.
     lines: usize,
     variables: usize,
     clauses: usize,
-    /// Lines of which it finds what the line solver does not, which is then not so.
+    /// The number of lines in which it finds what the line solver does not, which is then wrong.
     wrong: usize,
 }
 
-/// Prints a table of all encodings; the number of wrong deductions.
+/// Prints a table of all encodings; returns the number of wrong deductions.
 pub(crate) fn run() -> usize {
     let cases: Vec<Case> = (0..LINES).map(random_case).collect();
     let contradictions = cases.iter().filter(|case| case.follows.is_none()).count();
@@ -75,12 +76,12 @@ fn measure(encoding: &EncodingInfo, cases: &[Case]) -> Strength {
         let is_open = |&cell: &usize| case.instance.cells[cell].len() > 1;
         let open: Vec<usize> = (0..case.instance.cells.len()).filter(is_open).collect();
         let literal = |&(cell, filled): &(usize, bool)| -> Literal {
-            let number = open.binary_search(&cell).expect("only open cells are told");
+            let number = open.binary_search(&cell).expect("only open cells are assumed");
             let literal = Variable::new(number as u32).positive();
             if filled { literal } else { !literal }
         };
-        let told: Vec<Literal> = case.told.iter().map(literal).collect();
-        let found = Propagator::new(&encoded.target).propagate(&told).map(|values| values[..open.len()].to_vec());
+        let assumed: Vec<Literal> = case.assumed.iter().map(literal).collect();
+        let found = Propagator::new(&encoded.target).propagate(&assumed).map(|values| values[..open.len()].to_vec());
         match (found, &case.follows) {
             (None, None) => {
                 strength.contradictions += 1;
@@ -91,7 +92,7 @@ fn measure(encoding: &EncodingInfo, cases: &[Case]) -> Strength {
             (Some(found), Some(follows)) => {
                 let wanted: Vec<Option<bool>> = open.iter().map(|&cell| follows[cell]).collect();
                 let settled = found.iter().flatten().count();
-                strength.cells += settled - case.told.len();
+                strength.cells += settled - case.assumed.len();
                 strength.lines += usize::from(found == wanted);
                 strength.wrong +=
                     usize::from(found.iter().zip(&wanted).any(|(found, wanted)| found.is_some() && found != wanted));
@@ -102,12 +103,12 @@ fn measure(encoding: &EncodingInfo, cases: &[Case]) -> Strength {
 }
 
 impl Case {
-    /// How many cells follow that are not told.
+    /// The number of cells that follow, beside those assumed.
     fn deductions(&self) -> usize {
         let open = self.instance.cells.iter().filter(|colors| colors.len() > 1).count();
         let Some(follows) = &self.follows else { return 0 };
         let known_before = self.instance.cells.len() - open;
-        follows.iter().flatten().count() - known_before - self.told.len()
+        follows.iter().flatten().count() - known_before - self.assumed.len()
     }
 }
 
@@ -119,22 +120,21 @@ fn random_case(seed: u64) -> Case {
         let painted: Vec<bool> = (0..length).map(|_| random.chance(DENSITY)).collect();
         let clue: Vec<u32> =
             painted.split(|&filled| !filled).filter(|run| !run.is_empty()).map(|run| run.len() as u32).collect();
-        let told: Vec<Option<bool>> =
-            painted.iter().map(|&filled| random.chance(TOLD_BEFORE).then_some(filled)).collect();
-        let known = settle(&clue, &told).expect("the painting agrees with its clue");
+        let given: Vec<Option<bool>> = painted.iter().map(|&filled| random.chance(KNOWN).then_some(filled)).collect();
+        let known = settle(&clue, &given).expect("the painting agrees with its clue");
         let open: Vec<usize> = (0..length).filter(|&cell| known[cell].is_none()).collect();
         if open.is_empty() {
             continue;
         }
-        let mut told: Vec<(usize, bool)> =
-            open.iter().filter(|_| random.chance(TOLD_AFTER)).map(|&cell| (cell, painted[cell])).collect();
-        if seed % 2 == 1 && !told.is_empty() {
-            let corrupted = random.between(0, told.len() as u64 - 1) as usize;
-            told[corrupted].1 = !told[corrupted].1;
+        let mut assumed: Vec<(usize, bool)> =
+            open.iter().filter(|_| random.chance(ASSUMED)).map(|&cell| (cell, painted[cell])).collect();
+        if seed % 2 == 1 && !assumed.is_empty() {
+            let corrupted = random.between(0, assumed.len() as u64 - 1) as usize;
+            assumed[corrupted].1 = !assumed[corrupted].1;
         }
         let mut after = known.clone();
-        told.iter().for_each(|&(cell, filled)| after[cell] = Some(filled));
-        return Case { instance: instance(&clue, &known), told, follows: settle(&clue, &after) };
+        assumed.iter().for_each(|&(cell, filled)| after[cell] = Some(filled));
+        return Case { instance: instance(&clue, &known), assumed, follows: settle(&clue, &after) };
     }
 }
 
@@ -147,7 +147,7 @@ fn sets(known: &[Option<bool>]) -> [[u64; 1]; 2] {
     [may(false), may(true)]
 }
 
-/// What the line solver makes of a line; `None` if it has no placement.
+/// Settles a line by the line solver; `None` if it has no placement.
 fn settle(clue: &[u32], known: &[Option<bool>]) -> Option<Vec<Option<bool>>> {
     let [mut may_blank, mut may_fill] = sets(known);
     let mut cells = LineCells { length: known.len(), may_blank: &mut may_blank, may_fill: &mut may_fill };
@@ -159,7 +159,7 @@ fn settle(clue: &[u32], known: &[Option<bool>]) -> Option<Vec<Option<bool>>> {
     Some((0..known.len()).map(value).collect())
 }
 
-/// A settled line as encoders get it: with the starts of blocks that are still possible.
+/// A settled line as encodings get it: with the block starts that are still possible.
 fn instance(clue: &[u32], known: &[Option<bool>]) -> Instance {
     let [mut may_blank, mut may_fill] = sets(known);
     let cells = LineCells { length: known.len(), may_blank: &mut may_blank, may_fill: &mut may_fill };

@@ -3,10 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use nonosat::{
-    format::{self, Format},
-    generate::Recipe,
-};
+use nonosat::{format, format::Format, make::recipe::Recipe};
 
 /// Write generated puzzles as .non files, for any solver.
 #[derive(clap::Args)]
@@ -41,7 +38,7 @@ mod tests {
 
     #[test]
     fn n_dom_is_the_published_pattern() {
-        let corpora = crate::sources::default_corpora();
+        let corpora = crate::settings::default_corpora();
         for n in 2..=16 {
             let path = corpora.join(format!("n-dom/dom-{n:02}.non"));
             let Ok(bytes) = std::fs::read(&path) else {

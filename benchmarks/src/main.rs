@@ -1,24 +1,24 @@
 //! Measures nonosat; `cargo run --release -p nonosat-benchmarks -- help` says how.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that reports on its standard output")]
 
-mod answers;
 mod encodings;
 mod generate;
 mod growth;
+mod known;
 mod lines;
-mod measure;
+mod packed;
 mod peers;
-mod record;
+mod recorder;
 mod report;
-mod sitting;
-mod sources;
+mod settings;
+#[cfg(test)]
+mod testing;
 mod worker;
 
 use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use nonosat::bench::{cpu_limit, stamp, stats};
 
 /// Measures nonosat: the line solver, the encodings, the peers' table, growth curves.
 #[derive(Parser)]
@@ -32,19 +32,19 @@ struct Arguments {
 enum Command {
     /// Time the line solvers on random lines: nanoseconds a call
     Lines,
-    /// Tell how strong and how large the encodings are, on random lines: a table in Markdown
+    /// Measure the strength and the size of the encodings on random lines: a table in Markdown
     Encodings,
     Peers(peers::Options),
     Growth(growth::Options),
     Generate(generate::Options),
-    /// Draw the summary and the page again from the runs in a folder
+    /// Draw the report again from the runs in a folder, compressed or not: of peers and growth, or of nonosat bench
     Report {
         /// A folder of results
         folder: PathBuf,
     },
-    /// Solve and report; what `peers` and `growth` start
+    /// Solve a batch and report; what `peers` and `growth` start
     #[command(hide = true)]
-    Worker(worker::Task),
+    Worker,
 }
 
 fn main() -> ExitCode {
@@ -70,7 +70,7 @@ fn run(command: Command) -> Result<usize> {
         Command::Growth(options) => return growth::run(&options),
         Command::Generate(options) => generate::run(&options)?,
         Command::Report { folder } => report::write(&folder)?,
-        Command::Worker(task) => worker::run(&task)?,
+        Command::Worker => worker::run()?,
     }
     Ok(0)
 }

@@ -3,8 +3,12 @@
 use std::{
     fs,
     path::Path,
-    process::{Command, Output},
+    process::{Command, Output, Stdio},
+    thread::sleep,
+    time::Duration,
 };
+
+use serde_json::Value;
 
 fn benchmarks(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_nonosat-benchmarks")).args(arguments).output().unwrap()
@@ -21,10 +25,21 @@ fn tiny_corpora(folder: &Path, verdict: &str) -> String {
     folder.to_str().unwrap().to_owned()
 }
 
-fn runs(path: &Path) -> Vec<serde_json::Value> {
-    let lines = fs::read_to_string(path).unwrap();
-    let values = lines.lines().map(|line| serde_json::from_str(line).unwrap());
-    values.filter(|value: &serde_json::Value| value["kind"] == "run").collect()
+/// The runs of a journal, each with the set and the time limit of its sitting.
+fn runs(path: &Path) -> Vec<Value> {
+    let (mut runs, mut sitting) = (Vec::new(), Value::Null);
+    for line in fs::read_to_string(path).unwrap().lines() {
+        let mut value: Value = serde_json::from_str(line).unwrap();
+        if value["kind"] == "sitting" {
+            sitting = value;
+            continue;
+        }
+        assert_eq!(value["kind"], "run", "{value}");
+        value["set"] = sitting["sets"][0].clone();
+        value["limit_s"] = sitting["limits"]["time_s"].clone();
+        runs.push(value);
+    }
+    runs
 }
 
 #[test]
@@ -45,10 +60,10 @@ fn peers_measures_writes_and_resumes() {
     assert_eq!(made.len(), 2);
     for (index, run) in made.iter().enumerate() {
         assert_eq!(
-            (&run["row"], &run["verdict"], &run["expected"]),
+            (&run["set"], &run["verdict"], &run["expected"]),
             (&"8098".into(), &"unique".into(), &"unique".into())
         );
-        assert_eq!((&run["seed"], &run["width"], &run["limit_s"]), (&(index + 1).into(), &7.into(), &20.0.into()));
+        assert_eq!((&run["run"], &run["width"], &run["limit_s"]), (&(index + 1).into(), &7.into(), &20.0.into()));
         assert!(run["cpu_s"].as_f64().unwrap() > 0.0 && run["read_s"].as_f64().unwrap() > 0.0);
         assert_eq!(
             run["by_line"].as_u64().unwrap() + run["by_probe"].as_u64().unwrap() + run["by_search"].as_u64().unwrap(),
@@ -63,6 +78,9 @@ fn peers_measures_writes_and_resumes() {
     }
     assert!(!page.contains("{{") && !page.contains("http"), "the page must be complete in itself");
     assert!(fs::read_to_string(output.join("summary.md")).unwrap().contains("| 8098 |"));
+    fs::remove_file(output.join("index.html")).unwrap();
+    assert!(benchmarks(&["report", output.to_str().unwrap()]).status.success());
+    assert_eq!(fs::read_to_string(output.join("index.html")).unwrap(), page, "it is drawn again from the runs");
 
     assert_eq!(peers(&["--seeds", "3"]).status.code(), Some(2), "results are not overwritten");
     assert!(peers(&["--seeds", "3", "--resume"]).status.success());
@@ -113,4 +131,48 @@ fn unknown_rows_are_named() {
     let run = benchmarks(&["peers", "--only", "knoty"]);
     assert_eq!(run.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&run.stderr).contains("there is no `knoty`; there are 6574,"), "{run:?}");
+}
+
+/// What was measured before a kill is not measured again; a kill costs the set it struck.
+#[test]
+fn a_kill_costs_nothing_but_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["growth", "--only", "dom,random", "--largest", "40", "--puzzles", "3", "--time-limit", "20"];
+    let arguments = [&arguments[..], &["--resume", "--output", folder.path().to_str().unwrap()]].concat();
+    let path = folder.path().join("growth.ndjson");
+    let mut child =
+        Command::new(env!("CARGO_BIN_EXE_nonosat-benchmarks")).args(&arguments).stdout(Stdio::null()).spawn().unwrap();
+    while fs::read_to_string(&path).map_or(0, |text| text.lines().count()) < 4 {
+        sleep(Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let before = fs::read_to_string(&path).unwrap_or_default();
+    // A kill may strike in the middle of a line.
+    fs::write(&path, before.clone() + "{\"kind\":\"run\",\"puz").unwrap();
+    let run = benchmarks(&arguments);
+    assert!(run.status.success(), "{run:?}");
+    assert!(fs::read_to_string(&path).unwrap().starts_with(&before), "what is there is kept");
+    let mut names: Vec<String> = runs(&path).iter().map(|run| format!("{} {}", run["puzzle"], run["run"])).collect();
+    names.sort();
+    let count = names.len();
+    names.dedup();
+    assert_eq!((count, names.len()), (28 + 9, 28 + 9), "n-dom 3 to 30, three random puzzles of 20x20 to 40x40");
+}
+
+/// The report of `nonosat bench` is drawn by the same program.
+#[test]
+fn comparisons_are_drawn_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = r#""puzzle":"dom-4","width":9,"height":9,"clue_hash":"0""#;
+    let run = format!(r#"{{"kind":"run",{puzzle},"method":"sat","run":1,"verdict":"unique","cpu_s":0.5}}"#);
+    fs::write(folder.path().join("runs.ndjson"), run + "\n").unwrap();
+    let report = benchmarks(&["report", folder.path().to_str().unwrap()]);
+    assert!(report.status.success(), "{report:?}");
+    assert!(String::from_utf8_lossy(&report.stdout).contains("1 of 1"), "{report:?}");
+    for name in ["index.html", "summary.md", "runs.csv"] {
+        assert!(fs::read_to_string(folder.path().join(name)).unwrap().contains("dom-4"), "{name}");
+    }
+    let empty = benchmarks(&["report", folder.path().parent().unwrap().join("no-such-folder").to_str().unwrap()]);
+    assert_eq!(empty.status.code(), Some(2));
 }

@@ -1,17 +1,17 @@
-//! At most one of several literals: four ways to say so.
+//! Four encodings of "at most one of several literals".
 
 use crate::{Atom, Meaning, writer::Writer};
 
-/// Groups of a commander each, as its authors advise.
+/// The size of the groups of a commander, as its authors recommend.
 const GROUP: usize = 3;
-/// Of so few, every pair is as short as anything else.
+/// The most literals for which pairwise clauses are as short as any other encoding.
 const FEW: usize = 4;
 
-/// A way to say that at most one of n literals holds.
+/// An encoding of "at most one of n literals".
 ///
 /// With each of them, unit propagation makes the others false as soon as one is true. They differ in size:
 ///
-/// | way | variables | clauses |
+/// | encoding | variables | clauses |
 /// |---|---|---|
 /// | pairwise | 0 | n (n - 1) / 2 |
 /// | sequential | n - 1 | 3 n - 4 |
@@ -26,7 +26,7 @@ const FEW: usize = 4;
 /// W. Klieber, G. Kwon, *Efficient CNF encoding for selecting 1 from N objects*, CFV 2007 (commander).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AtMostOne {
-    /// No two of them.
+    /// A binary clause for each pair.
     Pairwise,
     /// A variable for each but the last: "it is this one or one before".
     #[default]
@@ -38,7 +38,7 @@ pub enum AtMostOne {
 }
 
 impl AtMostOne {
-    /// Demands that at most one of `atoms` holds.
+    /// Adds the clauses of "at most one of `atoms`".
     pub(crate) fn write(self, writer: &mut Writer, atoms: &[Atom]) {
         match self {
             _ if atoms.len() <= FEW => pairwise(writer, atoms),

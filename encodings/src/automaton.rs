@@ -9,20 +9,20 @@ use crate::{
 
 /// The automaton of the clue: one variable for each "at cell i, the automaton is in state q".
 ///
-/// A state is a gap before, between or behind blocks, or the r-th cell of a block. Only states that some run over
-/// the line passes take a variable. The clauses are, for each line:
+/// A state is a gap before, between or behind blocks, or the r-th cell of a block. Only states on some run over the
+/// line take a variable. The clauses are, for each line:
 ///
 /// * support: a state -> one of the states it may go to; a state -> one of the states it may come from;
 /// * colour: a state -> its cell has its colour;
 /// * cover: cell i has colour c -> one of the states of that colour at cell i.
 ///
 /// # Size
-/// With q states passed, at all cells together, and u unknown of n cells: q variables; at most 2 q support and q colour
+/// With q such states, at all cells together, and u unknown of n cells: q variables; at most 2 q support and q colour
 /// clauses, and n + u cover clauses (more in colour). q is the number of steps of [`Path`](crate::Path), a block's
 /// counted for each of its cells.
 ///
 /// # Strength
-/// Unit propagation finds all that the line alone tells.
+/// Unit propagation is as strong as a complete line solver.
 ///
 /// # References
 /// G. Pesant, *A regular language membership constraint for finite sequences of variables*, CP 2004.

@@ -1,17 +1,17 @@
-//! Without what was found out before.
+//! Encodings without the implications of probing.
 
 use crate::{Encoded, Encoding, Instance};
 
-/// Another encoding, without the implications that the instance brings along.
+/// Another encoding, without the implications of the instance.
 ///
-/// For comparisons: what it is worth to tell the engine what probing found out on its way.
+/// For comparisons: it shows the effect of the implications that probing found.
 ///
 /// # Size
 /// That of the other encoding, less a binary clause for each of [`Instance::implications`].
 ///
 /// # Strength
-/// That of the other encoding. An implication may take several lines to follow, which no encoding of lines one by one
-/// propagates in one go.
+/// That of the other encoding. An implication may follow from several lines together, which an encoding of single lines
+/// does not propagate at once.
 #[derive(Clone, Copy, Debug)]
 pub struct Bare<E> {
     /// The other encoding.

@@ -1,14 +1,13 @@
-//! Blocks: the runs of equal cells that a clue asks for.
+//! Blocks: the runs of equal cells in a clue.
 
 use crate::Color;
 
 /// A block of a clue: a run of `length` cells of one colour.
 ///
-/// Blocks of the same colour are parted by at least one other cell, blocks of
-/// different colours need no gap.
+/// Blocks of the same colour are separated by at least one other cell; blocks of different colours need no gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Block {
-    /// The number of cells; 0 where a puzzle does not tell it (a "blotted" number, at least 1).
+    /// The number of cells; 0 if it is not given (a "blotted" number, at least 1).
     ///
     /// Instances given to an encoder have no blotted blocks.
     pub length: u32,
@@ -22,12 +21,12 @@ impl Block {
         Self { length, color: Color::BLACK }
     }
 
-    /// Whether the length is not told.
+    /// Whether the length is not given.
     pub const fn is_blotted(self) -> bool {
         self.length == 0
     }
 
-    /// How many cells must lie between this block and the `next` one.
+    /// The least number of cells between this block and the `next` one.
     pub fn gap_before(self, next: Self) -> u32 {
         u32::from(self.color == next.color)
     }

@@ -87,7 +87,7 @@ fn solutions(instance: &Instance) -> BTreeSet<Vec<usize>> {
     paintings.iter().filter(|painting| fits(painting)).map(|painting| indices(painting)).collect()
 }
 
-/// All models, looked at through the cells.
+/// The colours of the cells in all models.
 fn paintings(encoded: &Encoded<Cnf>) -> BTreeSet<Vec<usize>> {
     let mut found = BTreeSet::new();
     extend(encoded, &mut Propagator::new(&encoded.target), &mut Vec::new(), &mut found);
@@ -118,8 +118,8 @@ fn extend(
     }
 }
 
-/// Assigns one variable after the other, first those of the cells, of which it finds all values that can be
-/// completed; true if these can.
+/// Assigns one variable after the other, first those of the cells, of which it collects all values that extend to a
+/// solution; true if these do.
 fn extend_ilp(encoded: &Encoded<Ilp>, values: &mut Vec<bool>, found: &mut BTreeSet<Vec<usize>>) -> bool {
     if !is_open(&encoded.target, values) {
         return false;

@@ -2,10 +2,10 @@
 
 use crate::{Atom, Cnf, Color, ColorSet, Fact, Instance, Meaning};
 
-/// From (cell, colour) to the atom that says the cell has the colour.
+/// The map from (cell, colour) to the atom "the cell has this colour".
 ///
-/// A known cell takes no variable, a cell with two possible colours one (true
-/// for the second), any other cell one for each colour it may have.
+/// A known cell takes no variable, a cell with two possible colours one (true for the second), any other cell one for
+/// each colour it may have.
 #[derive(Clone, Debug, Default)]
 pub struct CellMap {
     cells: Vec<(ColorSet, Atom)>,
@@ -35,7 +35,7 @@ impl CellMap {
         self.cells[cell as usize].0
     }
 
-    /// The atom that says `cell` has `color`.
+    /// The atom "`cell` has `color`".
     pub fn atom(&self, cell: u32, color: Color) -> Atom {
         let (colors, first) = self.cells[cell as usize];
         let Some(place) = colors.iter().position(|other| other == color) else { return Atom::FALSE };
@@ -48,7 +48,7 @@ impl CellMap {
         }
     }
 
-    /// What the variables stand for, in the order in which [`CellMap::add_to`] adds them.
+    /// The meanings of the variables, in the order in which [`CellMap::add_to`] adds them.
     pub fn meanings(&self) -> impl Iterator<Item = Meaning> + '_ {
         (0..).zip(&self.cells).flat_map(|(cell, (colors, _))| {
             // Of two colours the second has a variable, of more than two every one.
@@ -60,8 +60,7 @@ impl CellMap {
 
     /// The colours of the cells under a model.
     ///
-    /// If the model gives a cell no colour, which no model of a formula does
-    /// that has the clauses of this map, the cell is taken for blank.
+    /// If the model gives a cell no colour, which is impossible under the clauses of this map, the cell is blank.
     pub fn decode(&self, model: &[bool]) -> Vec<Color> {
         let color = |cell: usize| {
             let mut colors = self.cells[cell].0.iter();

@@ -4,17 +4,17 @@ use std::{collections::HashSet, ops::Range};
 
 use crate::{Atom, Literal, Variable};
 
-/// Clauses of more atoms are simplified with the help of a table.
+/// Clauses of more atoms are simplified with a table.
 const LONG: usize = 64;
 
-/// A formula: clauses, of which every one must hold; a clause holds if one of its literals does.
+/// A formula: a conjunction of clauses, which are disjunctions of literals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cnf {
     variables: u32,
     literals: Vec<Literal>,
     /// Where each clause ends in `literals`.
     ends: Vec<usize>,
-    /// The clauses that follow from the others.
+    /// The clauses that are implied by the others.
     spare: Range<usize>,
 }
 
@@ -47,12 +47,12 @@ impl Cnf {
         })
     }
 
-    /// The numbers of clauses that are known to follow from the others, and may be left out: none as a rule.
+    /// The numbers of the clauses that are known to be implied by the others, and may be left out: usually none.
     pub fn spare(&self) -> Range<usize> {
         self.spare.clone()
     }
 
-    /// Notes that all clauses from this number on, as many as there are by now, follow from those before.
+    /// Marks all present clauses from this number on as implied by those before.
     pub fn spare_from(&mut self, first: usize) {
         self.spare = first..self.len();
     }
@@ -63,7 +63,7 @@ impl Cnf {
         Variable::new(self.variables - 1)
     }
 
-    /// Demands that one of these holds. What is known is left out; a clause that always holds is not added.
+    /// Adds the clause of these atoms, without false constants; a clause that always holds is not added.
     pub fn clause(&mut self, atoms: &[Atom]) {
         let start = self.literals.len();
         if atoms.len() > LONG {
@@ -101,22 +101,22 @@ impl Cnf {
         self.ends.push(self.literals.len());
     }
 
-    /// Demands `condition -> consequence`.
+    /// Adds `condition -> consequence`.
     pub fn implies(&mut self, condition: Atom, consequence: Atom) {
         self.clause(&[!condition, consequence]);
     }
 
-    /// Demands `one and other -> consequence`.
+    /// Adds `one and other -> consequence`.
     pub fn both_imply(&mut self, one: Atom, other: Atom, consequence: Atom) {
         self.clause(&[!one, !other, consequence]);
     }
 
-    /// Demands that `one` and `other` do not both hold.
+    /// Adds `not one or not other`.
     pub fn not_both(&mut self, one: Atom, other: Atom) {
         self.clause(&[!one, !other]);
     }
 
-    /// Whether a model, a value for each variable, makes every clause hold.
+    /// Whether a model, a value for each variable, satisfies every clause.
     pub fn holds(&self, model: &[bool]) -> bool {
         self.clauses().all(|clause| clause.iter().any(|literal| literal.holds(model)))
     }

@@ -1,4 +1,4 @@
-//! Colours of cells, and sets of colours: what is known of a cell.
+//! Colours of cells, and sets of colours that a cell may have.
 
 /// A colour of a puzzle, as an index into its palette; 0 is the background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,11 +28,25 @@ impl Color {
     }
 }
 
+/// Black for a filled cell (`true`), the background for a blank one.
+impl From<bool> for Color {
+    fn from(filled: bool) -> Self {
+        if filled { Self::BLACK } else { Self::BLANK }
+    }
+}
+
 /// The set of colours that a cell may still have.
 ///
 /// One member: the cell is known. None: a contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ColorSet(u32);
+
+/// The set of a known cell of a black-and-white puzzle: filled (`true`) or blank.
+impl From<bool> for ColorSet {
+    fn from(filled: bool) -> Self {
+        Self::only(filled.into())
+    }
+}
 
 impl ColorSet {
     /// No colour at all: a contradiction.
@@ -54,7 +68,7 @@ impl ColorSet {
         if count >= Color::LIMIT { Self(u32::MAX) } else { Self((1 << count) - 1) }
     }
 
-    /// How many colours are in the set.
+    /// The number of colours in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -75,7 +89,7 @@ impl ColorSet {
         Self(self.0 | 1 << color.0)
     }
 
-    /// The set with `color` taken out.
+    /// The set without `color`.
     #[must_use]
     pub const fn without(self, color: Color) -> Self {
         Self(self.0 & !(1 << color.0))

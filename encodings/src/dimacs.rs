@@ -1,4 +1,4 @@
-//! Formulas as DIMACS text, and the answers of solvers that take it.
+//! Formulas as DIMACS text, and the answers of SAT solvers.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -25,18 +25,18 @@ pub fn write_dimacs(cnf: &Cnf, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// What an outside solver says, not judged by anybody.
+/// The claim of an outside solver, not judged yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// It gives values of variables, by their numbers from 1; of those that are missing any will do.
+    /// Values of variables, by their numbers from 1; missing ones may have any value.
     Model(HashMap<u32, bool>),
-    /// It says that there is no model.
+    /// There is no model.
     NoModel,
-    /// It does not know.
+    /// The solver gave up.
     Unknown,
 }
 
-/// What is wrong with an answer.
+/// A mistake in an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerError {
     /// The line, from 1.
@@ -56,7 +56,7 @@ impl std::error::Error for AnswerError {}
 /// Reads the answer of a SAT solver: lines `s` and `v`, or what MiniSat writes to a file.
 ///
 /// # Errors
-/// What does not belong there: a line of another kind, a model that is cut off or contradicts itself, no answer at all.
+/// A line of another kind, a model that is cut off or contradicts itself, or no answer at all.
 pub fn read_answer(text: &str) -> Result<Claim, AnswerError> {
     let mut reader = Reader::default();
     for (line, text) in (1..).zip(text.lines()) {
@@ -125,7 +125,7 @@ impl Reader {
             let variable = variable.map_err(|_| format!("there is no variable {}", excerpt(word)))?;
             match self.values.entry(variable) {
                 Entry::Occupied(value) if *value.get() != (literal > 0) => {
-                    return Err(format!("variable {variable} is said to be both true and false"));
+                    return Err(format!("variable {variable} is both true and false"));
                 }
                 entry => _ = entry.or_insert(literal > 0),
             }
@@ -138,7 +138,7 @@ impl Reader {
             Some(claim @ (Claim::NoModel | Claim::Unknown)) if !self.begun => Ok(claim),
             Some(Claim::NoModel | Claim::Unknown) => Err("a model, and a status that denies it".to_owned()),
             Some(Claim::Model(_)) if !self.begun => {
-                Err("the formula is said to have a model, but there is none: no `v` line".to_owned())
+                Err("the answer is SATISFIABLE, but has no model: no `v` line".to_owned())
             }
             None if !self.begun => Err("no answer: neither an `s` nor a `v` line".to_owned()),
             _ if !self.ended => Err("the model is cut off: there is no 0 at its end".to_owned()),
@@ -198,10 +198,10 @@ mod tests {
             ("c\n1 2 0\n", "line 2: expected a line that begins"),
             ("s MAYBE\n", "line 1: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found \"MAYBE\""),
             ("s UNKNOWN\ns UNSATISFIABLE\n", "line 2: a second `s` line"),
-            ("s SATISFIABLE\n", "line 1: the formula is said to have a model"),
+            ("s SATISFIABLE\n", "line 1: the answer is SATISFIABLE, but has no model"),
             ("s SATISFIABLE\nv 1 2\n", "line 2: the model is cut off"),
             ("s SATISFIABLE\nv 1 two 0\n", "line 2: expected a literal, found \"two\""),
-            ("s SATISFIABLE\nv 1 -1 0\n", "line 2: variable 1 is said to be both"),
+            ("s SATISFIABLE\nv 1 -1 0\n", "line 2: variable 1 is both"),
             ("v 1 0 2\n", "line 1: expected nothing behind the 0"),
             ("v 99999999999 0\n", "line 1: there is no variable \"99999999999\""),
             ("v 9999999999999999999999 0\n", "line 1: expected a literal"),

@@ -8,10 +8,10 @@ use crate::{
 
 /// The direct encoding: one variable for each "block j starts at s", one of which holds for each block.
 ///
-/// Starts that no way to lay the line takes have no variable. With x(j, s) for it, c(j) for the length of block j and
-/// blocks 0..k, the clauses are, for each line:
+/// Starts that occur in no placement have no variable. With x(j, s) for it, c(j) for the length of block j and blocks
+/// 0..k, the clauses are, for each line:
 ///
-/// * start: x(j, s) for one of the starts s, and for at most one, which is said as [`AtMostOne`] has it;
+/// * start: x(j, s) for one of the starts s, and for at most one, as encoded by [`AtMostOne`];
 /// * sequence: x(j, s) -> x(j+1, t) for one of t >= s + c(j) + gap; x(j+1, t) -> x(j, s) for one of
 ///   s <= t - c(j) - gap, the gap being 1 between blocks of one colour, else 0;
 /// * colour: x(j, s) -> each of the cells s..s + c(j) has the colour of block j;
@@ -23,15 +23,15 @@ use crate::{
 /// cover clause for each cell (in colour, for each colour it may have).
 ///
 /// # Strength
-/// Unit propagation misses deductions and contradictions, the same whatever the way to say "at most one": in half-known
-/// random lines it settles 81 % of the cells that follow and finds 93 % of the contradictions.
+/// Unit propagation misses deductions and contradictions, the same ones with every encoding of "at most one": in
+/// half-known random lines it settles 81 % of the cells that follow and finds 93 % of the contradictions.
 ///
 /// # References
 /// J. de Kleer, *A comparison of ATMS and CSP techniques*, IJCAI 1989, for the direct encoding.
 /// I. P. Gent, *Arc consistency in SAT*, ECAI 2002, for the support clauses of the sequence.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Direct {
-    /// How to say that a block has at most one start.
+    /// The encoding of "a block has at most one start".
     pub at_most_one: AtMostOne,
 }
 
@@ -110,7 +110,7 @@ mod tests {
         // 2 and 1 in nine cells: six starts each.
         let line = Line::new((0..9).collect(), vec![Block::black(2), Block::black(1)]);
         let instance = Instance::new(vec![ColorSet::BLANK_OR_BLACK; 9], vec![line]);
-        // Variables and clauses that say "at most one of six".
+        // Variables and clauses of "at most one of six".
         for (at_most_one, variables, clauses) in
             ALL.into_iter().zip([0, 5, 5, 2]).zip([15, 14, 12 + 1 + 3, 14 + 1]).map(flat)
         {

@@ -2,22 +2,23 @@
 
 use crate::{Atom, Cnf, Color, Encoded, Encoding, Instance, Line, Meaning, order, paths::Paths, writer::Writer};
 
-/// A line as the disjunction of its placements, made clauses of by Tseitin's variables.
+/// A line as the disjunction of its placements, turned into clauses with Tseitin's variables.
 ///
-/// This is what comes to mind first, and here for comparison. With t for the variable of a placement:
+/// The most obvious encoding, here for comparison. With t for the variable of a placement:
 ///
 /// * t if and only if each cell has the colour it gives;
 /// * one of the t holds.
 ///
-/// The number of placements grows exponentially, so a line with more than [`DnfTseitin::limit`] of them is written as
-/// [`Order`](crate::Order) does.
+/// The number of placements grows exponentially, so a line with more than [`DnfTseitin::limit`] of them is written in
+/// [`Order`](crate::Order).
 ///
 /// # Size
 /// For a line of u unknown cells with p placements: p variables and p (u + 1) + 1 clauses.
 ///
 /// # Strength
-/// Unit propagation finds every contradiction of a line, for each t is falsified by some cell; but what all placements
-/// left agree on it finds only when one is left: in half-known random lines it settles 31 % of the cells that follow.
+/// Unit propagation finds every contradiction of a line, as each t is falsified by some cell. But cells on which all
+/// remaining placements agree it finds only when one is left: in half-known random lines it settles 31 % of the cells
+/// that follow.
 ///
 /// # References
 /// G. S. Tseitin, *On the complexity of derivation in propositional calculus*, 1968.
@@ -34,7 +35,7 @@ impl Default for DnfTseitin {
 }
 
 impl DnfTseitin {
-    /// As it is on the command line.
+    /// The setting of the command line.
     pub const DEFAULT: Self = Self { limit: 500 };
 }
 

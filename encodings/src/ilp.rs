@@ -2,7 +2,7 @@
 
 use crate::{Atom, Cnf, Variable};
 
-/// How the sum of a constraint stands to its bound.
+/// The relation between the sum of a constraint and its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// The sum is at most the bound.
@@ -14,7 +14,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Whether a sum stands so to a bound.
+    /// Whether a sum is in this relation to a bound.
     pub fn holds(self, sum: i64, bound: i64) -> bool {
         match self {
             Self::AtMost => sum <= bound,
@@ -24,12 +24,12 @@ impl Relation {
     }
 }
 
-/// An integer program without objective: 0-1 variables, and linear constraints of which every one must hold.
+/// An integer program without objective: 0-1 variables and linear constraints.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ilp {
     variables: u32,
     terms: Vec<(i32, Variable)>,
-    /// Of each constraint, where it ends in `terms`, its relation and its bound.
+    /// For each constraint, where it ends in `terms`, its relation and its bound.
     rows: Vec<(usize, Relation, i32)>,
 }
 
@@ -56,8 +56,8 @@ impl Ilp {
 
     /// The constraints, in the order they were added: terms (coefficient and variable), relation and bound.
     ///
-    /// No coefficient is 0, and no variable is met twice in one constraint. A constraint without terms cannot be
-    /// fulfilled.
+    /// No coefficient is 0, and no variable occurs twice in one constraint. A constraint without terms cannot be
+    /// satisfied.
     pub fn constraints(&self) -> impl ExactSizeIterator<Item = (&[(i32, Variable)], Relation, i32)> {
         self.rows.iter().enumerate().map(|(index, &(end, relation, bound))| {
             let start = if index == 0 { 0 } else { self.rows[index - 1].0 };
@@ -71,7 +71,8 @@ impl Ilp {
         Variable::new(self.variables - 1)
     }
 
-    /// Demands that the sum of these, an atom being 1 where it holds and 0 where not, stands so to the bound.
+    /// Adds a constraint: the sum of these terms, an atom being 1 if it holds and else 0, is in this relation to the
+    /// bound.
     ///
     /// Constants and negations go into the bound; a constraint that always holds is not added.
     pub fn constrain(&mut self, terms: &[(i32, Atom)], relation: Relation, mut bound: i32) {
@@ -117,13 +118,13 @@ impl Ilp {
         }
     }
 
-    /// Demands that one of these holds: that their sum is at least 1.
+    /// Adds a clause as a constraint: the sum of the atoms is at least 1.
     pub fn clause(&mut self, atoms: &[Atom]) {
         let terms: Vec<(i32, Atom)> = atoms.iter().map(|&atom| (1, atom)).collect();
         self.constrain(&terms, Relation::AtLeast, 1);
     }
 
-    /// Whether values for all variables make every constraint hold; exact, there are no fractions.
+    /// Whether values for all variables satisfy every constraint, in integers.
     pub fn holds(&self, values: &[bool]) -> bool {
         self.constraints().all(|(terms, relation, bound)| {
             let sum = terms.iter().filter(|(_, variable)| values[variable.index()]);
@@ -132,7 +133,7 @@ impl Ilp {
     }
 }
 
-/// Each clause as a sum that is at least 1, the variables keeping their numbers.
+/// Each clause as a sum that is at least 1; the variables keep their numbers.
 ///
 /// A negated literal is 1 minus its variable: a clause with n of them becomes the sum of its variables, those negated
 /// with the factor -1, that is at least 1 - n.

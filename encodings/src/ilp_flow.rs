@@ -8,25 +8,25 @@ use crate::{
     paths::{Paths, Step, StepMap},
 };
 
-/// The automaton of the clue as a unit flow: one 0-1 variable for each arc that some run over the line takes.
+/// The automaton of the clue as a unit flow: one 0-1 variable for each arc on some run over the line.
 ///
-/// A node (j, p) says that the blocks before block j are laid, with the gap that must follow, and that nothing is
-/// laid from position p on. An arc lays a blank cell, to (j, p+1), or block j with its gap, to (j+1, p + c(j) + gap),
-/// c(j) being its length and the gap 1 before a block of its colour, else 0. Each way to lay the line is a path from
-/// (0, 0) to (k, n). The constraints are, for each line:
+/// At a node (j, p) the blocks before block j are laid, with the gap that must follow, and nothing is laid from
+/// position p on. An arc lays a blank cell, to (j, p+1), or block j with its gap, to (j+1, p + c(j) + gap), c(j) being
+/// its length and the gap 1 before a block of its colour, else 0. Each placement is a path from (0, 0) to (k, n). The
+/// constraints are, for each line:
 ///
-/// * flow: out of (0, 0) goes 1; out of any other node but the last one goes what comes in;
+/// * flow: 1 flows out of (0, 0); at any other node but the last one, outflow equals inflow;
 /// * cover: the sum of the arcs that lay cell i with a block of a colour is 1 if cell i has the colour, else 0.
 ///
-/// Arcs on no path, given what is known of the cells, are left out, as in [`Automaton`](crate::Automaton).
+/// Arcs on no path, given the known cells, are left out, as in [`Automaton`](crate::Automaton).
 ///
 /// # Size
-/// With x arcs that lay blocks, z others and v nodes of n cells: x + z variables, those of the cells beside; v - 1 flow
+/// With x arcs that lay blocks, z others and v nodes of n cells: x + z variables, beside those of the cells; v - 1 flow
 /// and at most n cover constraints (in colour, for each colour a cell may have).
 ///
 /// # Strength
-/// The linear relaxation of a line is the convex hull of its solutions, whatever is known of its cells: a unit flow is a
-/// mixture of paths.
+/// The linear relaxation of a line is the convex hull of its solutions, for any known cells: a unit flow is a convex
+/// combination of paths.
 ///
 /// # References
 /// M.-C. Côté, B. Gendron, L.-M. Rousseau, *Modeling the regular constraint with integer programming*, CPAIOR 2007.
@@ -45,17 +45,17 @@ impl Encoding for IlpFlow {
     }
 }
 
-/// How many blocks are laid, and how many cells.
+/// The numbers of blocks and of cells laid.
 type Node = (usize, usize);
 
 fn write_line(writer: &mut IlpWriter, number: u32, line: &Line) {
     let paths = Paths::new(line, &writer.cells);
     let (source, sink): (Node, Node) = ((0, 0), (line.blocks.len(), line.cells.len()));
-    // What comes out of a node, with +1, and what goes in, with -1.
+    // The outflow of a node, with +1, and its inflow, with -1.
     let mut flows: BTreeMap<Node, Vec<(i32, Atom)>> = BTreeMap::from([(source, vec![])]);
     let atoms = StepMap::new(&paths, Atom::FALSE, |step| {
         let (from, to) = ends(line, step);
-        // A gap cell that can only be the one a block brings along is no arc: no path comes to its node.
+        // A gap cell that can only be the gap of a block is no arc: no path reaches its node.
         if !flows.contains_key(&from) {
             return Atom::FALSE;
         }
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn sizes_are_as_computed() {
-        // 2 and 1 in six cells: three starts each, and 2 + 2 + 2 blank cells beside the gap that the 2 brings along.
+        // 2 and 1 in six cells: three starts each, and 2 + 2 + 2 blank cells beside the gap of the 2.
         let line = Line::new((0..6).collect(), vec![Block::black(2), Block::black(1)]);
         let encoded = IlpFlow.encode(&Instance::new(vec![ColorSet::BLANK_OR_BLACK; 6], vec![line]));
         assert_eq!(encoded.target.variables(), 6 + 6 + 6);

@@ -8,8 +8,8 @@ use crate::{
 
 /// Block starts as an integer program: one 0-1 variable for each "block j starts at s".
 ///
-/// Starts that no way to lay the line takes have no variable. With x(j, s) for it, c(j) for the length of block j and
-/// blocks 0..k, the constraints are, for each line:
+/// Starts that occur in no placement have no variable. With x(j, s) for it, c(j) for the length of block j and blocks
+/// 0..k, the constraints are, for each line:
 ///
 /// * start: the sum of x(j, s) over all starts s is 1;
 /// * sequence: the sum of x(j+1, t) over t <= p is at most the sum of x(j, s) over s <= p - c(j) - gap, for each start
@@ -17,18 +17,18 @@ use crate::{
 /// * cover: the sum of x(j, s) over the blocks of a colour and the starts that lay cell i is 1 if cell i has the
 ///   colour, else 0.
 ///
-/// The cover is an equation, both directions in one. The sequence is that of the order encoding, summed up: where
-/// Bosch asks of each single start that one that fits follows, this asks it of all starts up to p at once, which
-/// excludes more fractions.
+/// The cover is an equation, both directions in one. The sequence is that of the order encoding, summed up: where Bosch
+/// has a constraint for each single start, this one is about all starts up to p at once, which cuts off more fractional
+/// solutions.
 ///
 /// # Size
-/// With s(j) starts of block j and u unknown of n cells in a line: sum s(j) variables, those of the cells beside; k start,
-/// at most sum s(j) - s(0) sequence and at most n cover constraints (in colour, for each colour a cell may have).
-/// Constraints that always hold are left out.
+/// With s(j) starts of block j and u unknown of n cells in a line: sum s(j) variables, beside those of the cells; k
+/// start, at most sum s(j) - s(0) sequence and at most n cover constraints (in colour, for each colour a cell may
+/// have). Constraints that always hold are left out.
 ///
 /// # Strength
-/// As long as no cell is known, the linear relaxation of a line is the convex hull of its solutions: in the sums of starts
-/// up to p, start and sequence are bounds on differences.
+/// As long as no cell is known, the linear relaxation of a line is the convex hull of its solutions: in the sums of
+/// starts up to p, start and sequence are bounds on differences.
 ///
 /// # References
 /// R. A. Bosch, *Painting by numbers*, Optima 65 (2001).
@@ -62,7 +62,7 @@ fn write_line(writer: &mut IlpWriter, number: u32, line: &Line) {
         for (index, &start) in starts[j + 1].iter().enumerate() {
             let end = starts[j].partition_point(|&before| before + step <= start);
             if end == starts[j].len() {
-                break; // Whatever start block j has leaves room from here on.
+                break; // From here on every start of block j leaves room.
             }
             let mut terms = ones(pair[1][..=index].iter().copied());
             terms.extend(pair[0][..end].iter().map(|&before| (-1, before)));

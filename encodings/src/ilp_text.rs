@@ -1,7 +1,7 @@
-//! Integer programs as text, and the answers of solvers that take it.
+//! Integer programs as text, and the answers of their solvers.
 //!
-//! Variable number n, from 1, is called `xn`, constraint number n `cn`. There is
-//! nothing to optimise, but most programs want an objective: it is 0.
+//! Variable number n, from 1, is called `xn`, constraint number n `cn`. There is nothing to optimise, but most solvers
+//! need an objective: it is 0.
 
 use std::{
     collections::HashMap,
@@ -10,7 +10,7 @@ use std::{
 
 use crate::{AnswerError, Claim, Ilp, Relation, dimacs::excerpt};
 
-/// So many terms stand on a line of an LP file: some programs read no lines of more than 255 characters.
+/// The most terms on a line of an LP file: some solvers read no lines of more than 255 characters.
 const TERMS_PER_LINE: usize = 10;
 
 /// Writes the program in the LP format of CPLEX.
@@ -101,12 +101,11 @@ pub fn variable_of_name(name: &str) -> Option<u32> {
 
 /// Reads the solution of an integer program: lines with the name of a variable and its value behind it.
 ///
-/// HiGHS, CBC, SCIP and GLPK write such lines; what else is on them, and lines without a variable, are left out.
-/// Variables that are missing are 0, which is why some programs do not tell them.
+/// HiGHS, CBC, SCIP and GLPK write such lines; further words on them, and lines without a variable, are ignored.
+/// Missing variables are 0: some solvers leave those out.
 ///
 /// # Errors
-/// A value that is missing, no number, or neither 0 nor 1; an answer without any variable that does not say
-/// `infeasible` either.
+/// A value that is missing, no number, or neither 0 nor 1; an answer without any variable and without `infeasible`.
 pub fn read_values(text: &str) -> Result<Claim, AnswerError> {
     let mut values = HashMap::new();
     let mut infeasible = false;
@@ -117,7 +116,7 @@ pub fn read_values(text: &str) -> Result<Claim, AnswerError> {
             infeasible |= text.to_ascii_lowercase().contains("infeasible");
             continue;
         };
-        // GLPK tells the state of a variable first.
+        // GLPK writes the state of a variable first.
         let mut words = words.skip_while(|word| ["*", "B", "NL", "NU", "NS"].contains(word));
         let Some(word) = words.next() else { return fail(format!("{name} has no value")) };
         let value = match word.parse::<f64>() {
@@ -134,14 +133,14 @@ pub fn read_values(text: &str) -> Result<Claim, AnswerError> {
         (true, true) => Ok(Claim::NoModel),
         (true, false) => {
             let message =
-                "no answer: no variable such as x1 has a value, and `infeasible` is not said either".to_owned();
+                "no answer: no variable such as x1 has a value, and there is no `infeasible` either".to_owned();
             Err(AnswerError { line: text.lines().count().max(1), message })
         }
         (false, _) => Ok(Claim::Model(values)),
     }
 }
 
-/// How far from 0 or 1 a value may be.
+/// The greatest distance of a value from 0 or 1.
 const TOLERANCE: f64 = 1e-4;
 
 #[cfg(test)]
@@ -195,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_with_their_line() {
+    fn errors_name_their_line() {
         for (text, expected) in [
             ("", "line 1: no answer"),
             ("Optimal\nObjective 0\n", "line 2: no answer"),

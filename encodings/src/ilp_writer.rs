@@ -1,8 +1,8 @@
-//! An integer program under way: its constraints, its cells, and what each variable stands for.
+//! An integer program under construction: its constraints, its cells, and the meanings of its variables.
 
 use crate::{Atom, CellMap, Cnf, Color, Encoded, Ilp, Instance, Line, Meaning, Relation};
 
-/// What encodings as integer programs write to.
+/// The sink of encodings as integer programs.
 pub(crate) struct IlpWriter {
     pub(crate) ilp: Ilp,
     pub(crate) cells: CellMap,
@@ -39,10 +39,11 @@ impl IlpWriter {
         self.ilp.new_variable().positive().into()
     }
 
-    /// Demands that each cell of a line has a colour if and only if one of the atoms that lay it so holds.
+    /// Adds the constraints by which each cell of a line has a colour if and only if one of the atoms that lay it so
+    /// holds.
     ///
-    /// `laid` gives them for a position and a colour; no two of them may hold together. The background needs no
-    /// constraint: it is what a cell has that nothing else lays.
+    /// `laid` returns them for a position and a colour; no two of them may hold together. The background needs no
+    /// constraint: a cell has it if it has no other colour.
     pub(crate) fn cover(&mut self, line: &Line, mut laid: impl FnMut(usize, Color) -> Vec<Atom>) {
         for (position, &cell) in line.cells.iter().enumerate() {
             for color in self.cells.colors(cell).iter().filter(|color| !color.is_blank()) {

@@ -1,8 +1,7 @@
 //! Encodings of nonogram-like line constraints: an [`Instance`] goes in, a formula comes out.
 //!
-//! This crate knows neither files nor puzzles nor engines. An encoding is one
-//! small file behind the trait [`Encoding`]; what it writes is a [`Cnf`] or an
-//! [`Ilp`], with a map from the cells of the instance to the literals of the formula.
+//! This crate has no files, no puzzles and no engines. An encoding is one small file behind the trait [`Encoding`]; it
+//! writes a [`Cnf`] or an [`Ilp`], with a map from the cells of the instance to the literals of the formula.
 //!
 //! ```
 //! use nonosat_encodings::{Block, ColorSet, Encoding, Instance, Line, Order};
@@ -29,6 +28,7 @@ mod ilp_flow;
 mod ilp_start;
 mod ilp_text;
 mod ilp_writer;
+mod incidence;
 mod instance;
 mod literal;
 mod log;
@@ -56,6 +56,7 @@ pub use ilp::{Ilp, Relation};
 pub use ilp_flow::IlpFlow;
 pub use ilp_start::IlpStart;
 pub use ilp_text::{read_values, variable_of_name, write_lp, write_mps};
+pub use incidence::Incidence;
 pub use instance::{Fact, Instance, Line};
 pub use literal::{Atom, Literal, Variable};
 pub use log::Log;
@@ -69,7 +70,7 @@ pub use sums::WithSums;
 
 /// A way to write an instance as a formula.
 pub trait Encoding {
-    /// What it writes: [`Cnf`] or [`Ilp`].
+    /// Its output: [`Cnf`] or [`Ilp`].
     type Target;
 
     /// Its name on the command line.
@@ -77,8 +78,7 @@ pub trait Encoding {
 
     /// Writes the instance.
     ///
-    /// The models of the target, looked at through [`Encoded::cells`], are the
-    /// solutions of the instance, neither more nor less.
+    /// The models of the target, restricted to [`Encoded::cells`], are exactly the solutions of the instance.
     fn encode(&self, instance: &Instance) -> Encoded<Self::Target>;
 }
 
@@ -94,18 +94,30 @@ impl<E: Encoding + ?Sized> Encoding for &E {
     }
 }
 
-/// A formula, and where the cells are in it.
+impl<E: Encoding + ?Sized> Encoding for Box<E> {
+    type Target = E::Target;
+
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn encode(&self, instance: &Instance) -> Encoded<E::Target> {
+        (**self).encode(instance)
+    }
+}
+
+/// A formula, with the literals of the cells.
 #[derive(Clone, Debug)]
 pub struct Encoded<Target> {
     /// The formula.
     pub target: Target,
     /// From cells and colours to literals.
     pub cells: CellMap,
-    /// What each variable stands for, by its number.
+    /// The meaning of each variable, by its number.
     pub meanings: Vec<Meaning>,
 }
 
-/// What a variable stands for: so that a hint about the instance finds its literal.
+/// The meaning of a variable, by which a hint about the instance finds its literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// "This cell has this colour."
@@ -155,7 +167,7 @@ pub enum Meaning {
         /// The position in the line.
         position: u32,
     },
-    /// Something that no hint is worked out for.
+    /// An auxiliary variable, without a hint.
     Auxiliary,
 }
 

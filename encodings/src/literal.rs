@@ -17,7 +17,7 @@ impl Variable {
         self.0 as usize
     }
 
-    /// The literal that says the variable is true.
+    /// The literal "the variable is true".
     pub const fn positive(self) -> Literal {
         Literal(self.0 << 1)
     }
@@ -43,7 +43,7 @@ impl Literal {
         self.0 as usize
     }
 
-    /// As DIMACS has it: the variable's number from 1, negative for a negation.
+    /// Its number in DIMACS: the variable's number from 1, negative for a negation.
     pub const fn dimacs(self) -> i64 {
         let number = (self.0 >> 1) as i64 + 1;
         if self.is_positive() { number } else { -number }
@@ -63,19 +63,19 @@ impl Not for Literal {
     }
 }
 
-/// A literal, or a value where it is known: what encoders build clauses of.
+/// A literal, or a constant where the value is known: encoders build clauses of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Atom {
-    /// Known to be so.
+    /// A known value.
     Constant(bool),
     /// Open.
     Literal(Literal),
 }
 
 impl Atom {
-    /// What always holds.
+    /// The constant true.
     pub const TRUE: Self = Self::Constant(true);
-    /// What never holds.
+    /// The constant false.
     pub const FALSE: Self = Self::Constant(false);
 
     /// Its value under a model that gives a value for each variable.

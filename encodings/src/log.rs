@@ -6,14 +6,15 @@ use crate::{Atom, Cnf, Color, Encoded, Encoding, Instance, Line, Meaning, writer
 
 /// The log encoding: the number of each block's start among its possible starts, written in binary.
 ///
-/// The clauses are those of [`Order`](crate::Order), said without order variables: "block j starts at or before p"
-/// says that a number is in a range, and a range is cut into intervals of which each has all numbers with some
-/// leading bits. Where a clause of [`Order`](crate::Order) has two conditions, there is one for each pair of
-/// intervals. Numbers that stand for no start are excluded, interval by interval.
+/// The clauses are those of [`Order`](crate::Order), without order variables: "block j starts at or before p" means
+/// that a number is in a range, and a range is cut into intervals of which each has all numbers with some leading bits.
+/// Where a clause of [`Order`](crate::Order) has two conditions, there is one for each pair of intervals. Numbers that
+/// stand for no start are excluded, interval by interval.
 ///
 /// # Size
 /// With s(j) possible starts of block j: sum ceil(log2 s(j)) variables. A range of the first or the last of s(j)
-/// numbers has at most log2 s(j) + 1 intervals, any other twice as many: clauses are O(n k log^2 s) for k blocks in n cells.
+/// numbers has at most log2 s(j) + 1 intervals, any other twice as many: clauses are O(n k log^2 s) for k blocks in n
+/// cells.
 ///
 /// # Strength
 /// Unit propagation misses deductions and contradictions: in half-known random lines it settles 73 % of the cells that
@@ -80,7 +81,7 @@ fn write_line(writer: &mut Writer, number: u32, line: &Line) {
     }
 }
 
-/// Demands that two numbers be not both in their ranges, unless something else holds.
+/// Adds "two numbers are not both in their ranges, or `unless` holds".
 fn not_both(cnf: &mut Cnf, outside_one: &[Vec<Atom>], outside_other: &[Vec<Atom>], unless: Atom) {
     for one in outside_one {
         for other in outside_other {
@@ -108,9 +109,9 @@ impl BinaryBlock<'_> {
         self.begun(position).end..self.starts.len()
     }
 
-    /// For each of the intervals that make up a range, what says that the number is not in it.
+    /// For each of the intervals of a range, the atoms of "the number is not in it".
     fn outside(&self, range: Range<usize>) -> Vec<Vec<Atom>> {
-        // What is behind the last number is excluded anyway: with it, fewer and longer intervals do.
+        // Numbers behind the last start are excluded anyway: with them, the range needs fewer and longer intervals.
         let end = if range.end == self.starts.len() { 1 << self.bits.len() } else { range.end };
         let mut first = range.start;
         let mut intervals = Vec::new();

@@ -4,27 +4,24 @@ use crate::{Atom, Block, Cnf, Color, Encoded, Encoding, Instance, Line, Meaning,
 
 /// The order encoding: one variable for each "block j starts at or before p".
 ///
-/// Beside the cells there are no other variables. With o(j, p) for that
-/// variable, c(j) for the length of block j and blocks 0..k, the clauses are, for
-/// each line:
+/// Beside the cells there are no other variables. With o(j, p) for that variable, c(j) for the length of block j and
+/// blocks 0..k, the clauses are, for each line:
 ///
 /// * order: o(j, p) -> o(j, p+1);
 /// * sequence: o(j+1, p + c(j) + gap) -> o(j, p), the gap being 1 between blocks of one colour, else 0;
 /// * cover: o(j, i) and not o(j, i - c(j)) -> cell i has the colour of block j;
 /// * blank: o(j-1, i - c(j-1)) and not o(j, i) -> cell i is blank, for j = 0..=k.
 ///
-/// Starts that are ruled out take no variable: o(j, p) is the same literal as
-/// o(j, p-1) there, and a constant before the first and from the last start on.
+/// Starts that are ruled out take no variable: o(j, p) is the same literal as o(j, p-1) there, and a constant before
+/// the first and from the last start on.
 ///
 /// # Size
-/// With s(j) possible starts of block j and u unknown cells in a line of n cells:
-/// at most sum (s(j) - 1) variables; sum (s(j) - 2) order, sum s(j) sequence and
-/// n (2k + 1) other clauses.
+/// With s(j) possible starts of block j and u unknown cells in a line of n cells: at most sum (s(j) - 1) variables; sum
+/// (s(j) - 2) order, sum s(j) sequence and n (2k + 1) other clauses.
 ///
 /// # Strength
-/// Unit propagation finds every contradiction of a line, so each deduction of
-/// the line solver is a reverse-unit-propagation consequence. It finds most, not
-/// all, of a line's deductions itself: in half-known random lines it settles 95 %
+/// Unit propagation finds every contradiction of a line, so each deduction of the line solver has reverse unit
+/// propagation (RUP). It finds most, not all, of a line's deductions itself: in half-known random lines it settles 95 %
 /// of the cells that follow.
 ///
 /// # References
@@ -115,7 +112,7 @@ impl<'a> OrderedBlock<'a> {
         Self { length: length.into(), starts, first }
     }
 
-    /// The atom that says the block starts at `position` or before.
+    /// The atom "the block starts at `position` or before".
     pub(crate) fn begun(&self, position: i64) -> Atom {
         let [first, last] = [self.starts.first(), self.starts.last()].map(|start| start.copied().map(i64::from));
         let (Some(first), Some(last)) = (first, last) else { return Atom::FALSE };
@@ -123,7 +120,7 @@ impl<'a> OrderedBlock<'a> {
             return Atom::FALSE;
         }
         let Some(variable) = self.first.filter(|_| position < last) else { return Atom::TRUE };
-        // Mostly no start between is ruled out, and there is nothing to look for.
+        // Usually no start in between is ruled out, and no search is needed.
         let index = if (last - first) as usize + 1 == self.starts.len() {
             (position - first) as usize
         } else {
@@ -132,14 +129,14 @@ impl<'a> OrderedBlock<'a> {
         Variable::new((variable.index() + index) as u32).positive().into()
     }
 
-    /// Whether the block may cover a position, as far as its first and its last start tell.
+    /// Whether the block may cover a position, by its first and its last start.
     fn may_cover(&self, position: i64) -> bool {
         let [first, last] = [self.starts.first(), self.starts.last()];
         first.is_some_and(|&first| i64::from(first) <= position)
             && last.is_some_and(|&last| position < i64::from(last) + self.length)
     }
 
-    /// The atom that says the block ends before `position`.
+    /// The atom "the block ends before `position`".
     pub(crate) fn over(&self, position: i64) -> Atom {
         self.begun(position - self.length)
     }

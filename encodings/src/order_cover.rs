@@ -4,8 +4,7 @@ use crate::{Atom, Cnf, Encoded, Encoding, Instance, Line, Meaning, order, writer
 
 /// The order encoding, and for each block and cell "block j covers cell i".
 ///
-/// To the variables and clauses of [`Order`](crate::Order) come, with h(j, i) for
-/// a cover variable:
+/// Beside the variables and clauses of [`Order`](crate::Order), with h(j, i) for a cover variable:
 ///
 /// * h(j, i) if and only if o(j, i) and not o(j, i - c(j));
 /// * support: cell i has a colour -> h(j, i) for one of the blocks j of that colour.
@@ -13,13 +12,12 @@ use crate::{Atom, Cnf, Encoded, Encoding, Instance, Line, Meaning, order, writer
 /// Where one side of the definition is known, h(j, i) is the other side and takes no variable.
 ///
 /// # Size
-/// Beside those of [`Order`](crate::Order): for each block and cell of which it is open whether the
-/// block has begun there and whether it is over, a variable and 3 clauses; for each cell, a clause
-/// for each colour it may have but blank.
+/// Beside those of [`Order`](crate::Order): a variable and 3 clauses for each block and cell where both "the block has
+/// begun" and "it is over" are open; for each cell, a clause for each colour it may have but blank.
 ///
 /// # Strength
-/// That of [`Order`](crate::Order): cover variables add no propagation as long as only cells are
-/// known. They are for the engine to branch on and to learn with.
+/// That of [`Order`](crate::Order): cover variables add no propagation as long as only cells are known. They are for
+/// the engine to branch on and to learn with.
 ///
 /// # References
 /// N. Tamura, A. Taga, S. Kitagawa, M. Banbara, *Compiling finite linear CSP into SAT*, Constraints 14 (2009).

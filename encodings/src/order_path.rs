@@ -9,7 +9,7 @@ use crate::{
 
 /// The order encoding, and the steps of [`Path`](crate::Path) defined by order variables.
 ///
-/// To the variables and clauses of [`Order`](crate::Order) come those of [`Path`](crate::Path), with
+/// The variables and clauses of [`Order`](crate::Order) and those of [`Path`](crate::Path), with
 ///
 /// * "block j starts at s" if and only if o(j, s) and not o(j, s-1);
 /// * "cell i lies in the gap before block j" if and only if o(j-1, i - c(j-1)) and not o(j, i).
@@ -21,8 +21,8 @@ use crate::{
 /// At most the sum of those of both, and 3 clauses for each step that is defined by two order variables.
 ///
 /// # Strength
-/// Unit propagation finds all that the line alone tells, as with [`Path`](crate::Path); order variables are there for
-/// the engine to branch on and to learn with.
+/// Unit propagation is as strong as a complete line solver, as with [`Path`](crate::Path); order variables are for the
+/// engine to branch on and to learn with.
 ///
 /// # References
 /// As for [`Order`](crate::Order) and [`Path`](crate::Path); the union is a channelling of two models, for which

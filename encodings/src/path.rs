@@ -1,4 +1,4 @@
-//! The path encoding: a way to lay a line as a path of blocks and gap cells.
+//! The path encoding: a placement as a path of blocks and gap cells.
 
 use crate::{
     Atom, Cnf, Encoded, Encoding, Instance, Line, Meaning,
@@ -8,9 +8,8 @@ use crate::{
 
 /// The path encoding: one variable for each "block j starts at s" and each "cell i lies in the gap before block j".
 ///
-/// This is the [`Automaton`](crate::Automaton) with the states inside a block merged into one. A way to lay the line
-/// is a path of such steps; steps that are on no path from the first cell to the last take no variable. The clauses
-/// are, for each line:
+/// This is the [`Automaton`](crate::Automaton) with the states inside a block merged into one. A placement is a path of
+/// such steps; steps on no path from the first cell to the last take no variable. The clauses are, for each line:
 ///
 /// * support: a step -> one of the steps that may come next; a step -> one of those that may come before;
 /// * colour: a step -> each of its cells has its colour;
@@ -23,8 +22,8 @@ use crate::{
 /// colour clause for each unknown cell of each step, and n + u cover clauses (more in colour).
 ///
 /// # Strength
-/// Unit propagation finds all that the line alone tells: steps that come to be on no path are struck out from both
-/// ends, and a cell loses the colours that no step is left for.
+/// Unit propagation is as strong as a complete line solver: steps that are no longer on a path are removed from both
+/// ends, and a cell loses the colours for which no step is left.
 ///
 /// # References
 /// C.-G. Quimper, T. Walsh, *Global grammar constraints*, CP 2006.
@@ -48,7 +47,7 @@ impl Encoding for Path {
     }
 }
 
-/// What the variable of a step stands for.
+/// The meaning of the variable of a step.
 pub(crate) fn meaning(line: u32, step: Step) -> Meaning {
     match step {
         Step::Gap { block, position } => Meaning::Gap { line, block: block as u32, position: position as u32 },
@@ -56,7 +55,7 @@ pub(crate) fn meaning(line: u32, step: Step) -> Meaning {
     }
 }
 
-/// Demands that one of the paths be taken, `state` being the atom that says a step lays a cell of its.
+/// Adds the clauses of "one of the paths is taken", `state` being the atom "a step lays this one of its cells".
 pub(crate) fn write_paths(writer: &mut Writer, paths: &Paths<'_>, state: impl Fn(Step, usize) -> Atom) {
     let Writer { cnf, cells, .. } = writer;
     if !paths.is_possible() {

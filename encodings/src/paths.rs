@@ -1,14 +1,13 @@
-//! The ways to lay a line, as paths: which steps some way takes, and which follow which.
+//! The placements of a line as paths: the steps of all placements, and which may follow which.
 //!
-//! A step lays a block, or one blank cell of a gap. A way to lay the line is a
-//! chain of steps from its first cell to its last. Steps that are on no such
-//! chain, given what is known of the cells, are left out.
+//! A step lays a block, or one blank cell of a gap. A placement is a path of steps from the first cell of the line to
+//! the last. Steps on no such path, given the known cells, are left out.
 
 use std::ops::Range;
 
 use crate::{CellMap, Color, Line};
 
-/// A step of a way to lay a line.
+/// A step of a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     /// The cell at `position` is blank, and lies in the gap before `block` (behind the last one: their number).
@@ -17,7 +16,7 @@ pub(crate) enum Step {
     Block { block: usize, position: usize },
 }
 
-/// All steps that some way to lay a line takes.
+/// All steps that occur in some placement of a line.
 pub(crate) struct Paths<'a> {
     pub(crate) line: &'a Line,
     gaps: Vec<Vec<bool>>,
@@ -25,14 +24,14 @@ pub(crate) struct Paths<'a> {
 }
 
 impl<'a> Paths<'a> {
-    /// Finds the steps, by walking from both ends.
+    /// Finds the steps by passes from both ends.
     pub(crate) fn new(line: &'a Line, cells: &CellMap) -> Self {
         let (length, count) = (line.cells.len(), line.blocks.len());
         let may = |position: usize, color| cells.colors(line.cells[position]).contains(color);
         let blank: Vec<bool> = (0..length).map(|position| may(position, Color::BLANK)).collect();
         let mut blocks = vec![vec![false; length]; count];
         for ((block, starts), fits) in line.blocks.iter().zip(&line.starts).zip(&mut blocks) {
-            // Before which position the last cells are that may not be the block's.
+            // For each position, the end of the last cell before it that may not be the block's.
             let mut free_from = vec![0; length + 1];
             for position in 0..length {
                 free_from[position + 1] = if may(position, block.color) { free_from[position] } else { position + 1 };
@@ -54,7 +53,7 @@ impl<'a> Paths<'a> {
         paths
     }
 
-    /// Keeps those steps at a position that fulfil a condition.
+    /// Keeps the steps at a position that meet a condition.
     fn keep(&mut self, position: usize, condition: impl Fn(&Self, Step) -> bool) {
         for block in 0..=self.line.blocks.len() {
             self.gaps[block][position] &= condition(self, Step::Gap { block, position });
@@ -64,7 +63,7 @@ impl<'a> Paths<'a> {
         }
     }
 
-    /// Whether there is a way to lay the line at all.
+    /// Whether the line has a placement.
     pub(crate) fn is_possible(&self) -> bool {
         match self.line.cells.len() {
             0 => self.line.blocks.is_empty(),
@@ -82,7 +81,7 @@ impl<'a> Paths<'a> {
         })
     }
 
-    /// For each block, where it may start.
+    /// For each block, its possible starts.
     pub(crate) fn starts(&self) -> Vec<Vec<u32>> {
         let starts = |fits: &Vec<bool>| (0..).zip(fits).filter(|&(_, &fits)| fits).map(|(start, _)| start).collect();
         self.blocks.iter().map(starts).collect()
@@ -96,7 +95,7 @@ impl<'a> Paths<'a> {
         }
     }
 
-    /// What a step paints its cells with.
+    /// The colour of the cells of a step.
     pub(crate) fn color(&self, step: Step) -> Color {
         match step {
             Step::Gap { .. } => Color::BLANK,
@@ -150,10 +149,10 @@ impl<'a> Paths<'a> {
         steps.filter(|&step| self.has(step)).collect()
     }
 
-    /// The colours of each way to lay the line; `None` if there are more than `limit`.
+    /// The colours of each placement; `None` if there are more than `limit`.
     pub(crate) fn placements(&self, limit: usize) -> Option<Vec<Vec<Color>>> {
         let mut found = Vec::new();
-        // Every step leads to some way to lay the line, so this ends soon after the limit.
+        // Every step leads to some placement, so this ends soon after the limit.
         let mut begun = vec![(Vec::new(), self.first_steps())];
         if self.line.cells.is_empty() && self.is_possible() {
             found.push(Vec::new());
@@ -175,7 +174,7 @@ impl<'a> Paths<'a> {
         (found.len() <= limit).then_some(found)
     }
 
-    /// The steps that a way to lay the line may begin with.
+    /// The steps that a placement may begin with.
     fn first_steps(&self) -> Vec<Step> {
         let steps = [Step::Gap { block: 0, position: 0 }, Step::Block { block: 0, position: 0 }];
         steps.into_iter().filter(|&step| self.has(step)).collect()
@@ -189,12 +188,12 @@ impl<'a> Paths<'a> {
         steps.get(block).is_some_and(|steps| steps.get(position) == Some(&true))
     }
 
-    /// Whether a way to lay the line may begin with a step.
+    /// Whether a placement may begin with a step.
     fn is_first(&self, step: Step) -> bool {
         matches!(step, Step::Gap { block: 0, position: 0 } | Step::Block { block: 0, position: 0 })
     }
 
-    /// Whether a way to lay the line may end with a step.
+    /// Whether a placement may end with a step.
     fn is_last(&self, step: Step) -> bool {
         let count = self.line.blocks.len();
         let all_laid = match step {
@@ -211,14 +210,14 @@ impl<'a> Paths<'a> {
     }
 }
 
-/// Something for each step.
+/// A value for each step.
 pub(crate) struct StepMap<T> {
     gaps: Vec<Vec<T>>,
     blocks: Vec<Vec<T>>,
 }
 
 impl<T: Clone> StepMap<T> {
-    /// What `make` gives for each step, `absent` for those that are left out.
+    /// The result of `make` for each step, `absent` for those that are left out.
     pub(crate) fn new(paths: &Paths<'_>, absent: T, mut make: impl FnMut(Step) -> T) -> Self {
         let row = vec![absent; paths.line.cells.len()];
         let mut map = Self { gaps: vec![row.clone(); paths.gaps.len()], blocks: vec![row; paths.blocks.len()] };
@@ -231,7 +230,7 @@ impl<T: Clone> StepMap<T> {
         map
     }
 
-    /// What there is for a step.
+    /// The value of a step.
     pub(crate) fn of(&self, step: Step) -> &T {
         match step {
             Step::Gap { block, position } => &self.gaps[block][position],

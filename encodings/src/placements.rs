@@ -1,28 +1,29 @@
-//! A selector for each way to lay a line.
+//! The placement encoding: a selector for each placement of a line.
 
 use crate::{Atom, Cnf, Color, Encoded, Encoding, Instance, Line, Meaning, order_path, paths::Paths, writer::Writer};
 
-/// The placement encoding: one variable for each way to lay a line, where these are few.
+/// The placement encoding: one variable for each placement of a line, where these are few.
 ///
-/// A line with more than [`Placements::limit`] of them is written as [`OrderPath`](crate::OrderPath) does. The clauses
-/// of the others are:
+/// A line with more than [`Placements::limit`] of them is written in [`OrderPath`](crate::OrderPath). The clauses of
+/// the others are:
 ///
 /// * one of the placements is taken;
 /// * a placement -> each cell has the colour it gives;
 /// * cell i has colour c -> one of the placements that give it that colour.
 ///
-/// That no two are taken needs no clause: they differ in some cell.
+/// No clause is needed to exclude two of them: they differ in some cell.
 ///
 /// # Size
-/// For a line of n cells, u of them unknown, with p placements: p variables and 1 + p u + n + u clauses (more in colour).
+/// For a line of n cells, u of them unknown, with p placements: p variables and 1 + p u + n + u clauses (more in
+/// colour).
 ///
 /// # Strength
-/// Unit propagation finds all that the line alone tells.
+/// Unit propagation is as strong as a complete line solver.
 ///
 /// # References
-/// This is the support encoding (I. P. Gent, *Arc consistency in SAT*, ECAI 2002) of the dual model (R. Dechter, J. Pearl,
-/// *Tree clustering for constraint networks*, Artificial Intelligence 38, 1989), in which a line is a variable and
-/// its placements are the values.
+/// This is the support encoding (I. P. Gent, *Arc consistency in SAT*, ECAI 2002) of the dual model (R. Dechter,
+/// J. Pearl, *Tree clustering for constraint networks*, Artificial Intelligence 38, 1989), in which a line is a
+/// variable and its placements are the values.
 #[derive(Clone, Copy, Debug)]
 pub struct Placements {
     /// The most placements of a line that are written one by one.
@@ -36,7 +37,7 @@ impl Default for Placements {
 }
 
 impl Placements {
-    /// As it is on the command line.
+    /// The setting of the command line.
     pub const DEFAULT: Self = Self { limit: 100 };
 }
 

@@ -1,10 +1,10 @@
-//! What unit propagation alone finds in a formula: how the strength of encodings is told, and a small judge of models.
+//! Unit propagation alone: it measures the strength of encodings, and finds models of small formulas.
 
 use crate::{Cnf, Literal};
 
-/// Propagates units through a formula, and takes them back.
+/// Unit propagation on a formula, with undo.
 ///
-/// A plain one, with a list of clauses for each literal; engines have better.
+/// A simple one, with a list of clauses for each literal; engines have faster ones.
 #[derive(Clone, Debug)]
 pub struct Propagator {
     clauses: Vec<Vec<Literal>>,
@@ -12,7 +12,7 @@ pub struct Propagator {
     falsified_by: Vec<Vec<u32>>,
     values: Vec<Option<bool>>,
     trail: Vec<Literal>,
-    /// Whether the formula's own units contradict each other.
+    /// Whether the formula's own unit clauses lead to a conflict.
     refuted: bool,
 }
 
@@ -33,7 +33,7 @@ impl Propagator {
         propagator
     }
 
-    /// The values that follow from some literals; `None` if a clause loses all its literals.
+    /// The values implied by some literals; `None` if a clause is falsified.
     pub fn propagate(&mut self, assumed: &[Literal]) -> Option<Vec<Option<bool>>> {
         let mark = self.trail.len();
         let values = self.assume(assumed).then(|| self.values.clone());
@@ -41,7 +41,7 @@ impl Propagator {
         values
     }
 
-    /// A model in which some literals hold, found by trying; for small formulas.
+    /// A model in which some literals hold, found by backtracking; for small formulas.
     pub fn complete(&mut self, assumed: &[Literal]) -> Option<Vec<bool>> {
         let mark = self.trail.len();
         let model = if self.assume(assumed) { self.search() } else { None };
@@ -57,7 +57,7 @@ impl Propagator {
         [!literal, literal].into_iter().find_map(|literal| self.complete(&[literal]))
     }
 
-    /// Assumes literals and propagates; false if a clause loses all its literals.
+    /// Assumes literals and propagates; false if a clause is falsified.
     fn assume(&mut self, assumed: &[Literal]) -> bool {
         let mark = self.trail.len();
         !self.refuted && assumed.iter().all(|&literal| self.set(literal)) && self.run(mark)
@@ -73,7 +73,7 @@ impl Propagator {
         *value == Some(literal.is_positive())
     }
 
-    /// Looks at all clauses that what is on the trail from `next` on may have made shorter.
+    /// Propagates the literals of the trail from position `next` on; false if a clause is falsified.
     fn run(&mut self, mut next: usize) -> bool {
         while next < self.trail.len() {
             let literal = self.trail[next].index();

@@ -1,20 +1,21 @@
-//! Redundant sums: how many cells of a line are filled.
+//! Redundant cardinality constraints: the number of filled cells of a line.
 
 use crate::{Atom, Cnf, Color, Encoded, Encoding, Instance, Line, Meaning, writer::Writer};
 
-/// Another encoding, and for each line how many of its cells have each colour of its blocks.
+/// Another encoding, and for each line the number of its cells in each colour of its blocks.
 ///
 /// The sum of the block lengths is written as a totalizer: a tree whose leaves are the unknown cells, and where each
-/// node counts in unary the cells below it, up to one more than are asked for. The sums follow from the clues: they change
-/// no solution, and tell the engine at once what the clauses of blocks tell only in many steps.
+/// node counts in unary the cells below it, up to one more than needed. The sums follow from the clues: they change no
+/// solution, but propagate at once what the clauses of blocks propagate only in many steps.
 ///
 /// # Size
-/// For u unknown cells of which m are to be filled: about u log2 u variables and at most 2 u m clauses, beside those of the
-/// other encoding.
+/// For u unknown cells of which m are to be filled: about u log2 u variables and at most 2 u m clauses, beside those of
+/// the other encoding.
 ///
 /// # Strength
-/// At least that of the other encoding; in random lines, with [`Order`](crate::Order), the same. A complete line solver finds all that a sum of one line tells, so with
-/// an encoding whose unit propagation does, sums add nothing as long as only cells are known.
+/// At least that of the other encoding; in random lines, with [`Order`](crate::Order), the same. The sum of one line
+/// implies nothing that a complete line solver does not find, so with an encoding that propagates as strongly, sums add
+/// nothing as long as only cells are known.
 ///
 /// # References
 /// O. Bailleux, Y. Boufkhad, *Efficient CNF encoding of Boolean cardinality constraints*, CP 2003.
@@ -58,7 +59,7 @@ fn write_sums(writer: &mut Writer, line: &Line) {
     }
 }
 
-/// Demands that exactly `count` of `atoms` hold.
+/// Adds the clauses of "exactly `count` of `atoms` hold".
 fn exactly(writer: &mut Writer, atoms: &[Atom], count: usize) {
     if count > atoms.len() {
         return writer.cnf.clause(&[]);
@@ -69,7 +70,7 @@ fn exactly(writer: &mut Writer, atoms: &[Atom], count: usize) {
     }
 }
 
-/// For 1, 2, ... up to `cap`, an atom that says that at least so many of `atoms` hold.
+/// For 1, 2, ... up to `cap`, the atom "at least so many of `atoms` hold".
 fn totalizer(writer: &mut Writer, atoms: &[Atom], cap: usize) -> Vec<Atom> {
     if atoms.len() <= 1 {
         return atoms.to_vec();
@@ -83,7 +84,7 @@ fn totalizer(writer: &mut Writer, atoms: &[Atom], cap: usize) -> Vec<Atom> {
             if let Some(sum) = (i + j).min(sums.len()).checked_sub(1) {
                 writer.cnf.both_imply(at_least(&left, i), at_least(&right, j), sums[sum]);
             }
-            // At most i and at most j are at most i + j. Of a sum that reached the cap, no most is known.
+            // At most i and at most j are at most i + j. A sum that reached the cap has no known upper bound.
             if i + j < sums.len() {
                 writer.cnf.clause(&[at_least(&left, i + 1), at_least(&right, j + 1), !sums[i + j]]);
             }
@@ -92,7 +93,7 @@ fn totalizer(writer: &mut Writer, atoms: &[Atom], cap: usize) -> Vec<Atom> {
     sums
 }
 
-/// The atom that says that at least `count` hold, `sums` having all counts that can be.
+/// The atom "at least `count` hold", `sums` having all possible counts.
 fn at_least(sums: &[Atom], count: usize) -> Atom {
     match count.checked_sub(1) {
         None => Atom::TRUE,

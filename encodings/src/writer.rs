@@ -1,8 +1,8 @@
-//! A formula under way: its clauses, its cells, and what each variable stands for.
+//! A formula under construction: its clauses, its cells, and the meanings of its variables.
 
 use crate::{Atom, CellMap, Cnf, Encoded, Instance, Line, Meaning};
 
-/// What encodings write to.
+/// The sink of encodings.
 pub(crate) struct Writer {
     pub(crate) cnf: Cnf,
     pub(crate) cells: CellMap,
@@ -29,7 +29,7 @@ impl Writer {
         writer.finish()
     }
 
-    /// The formula as it is.
+    /// The finished formula.
     pub(crate) fn finish(self) -> Encoded<Cnf> {
         Encoded { target: self.cnf, cells: self.cells, meanings: self.meanings }
     }
@@ -40,7 +40,7 @@ impl Writer {
         self.cnf.new_variable().positive().into()
     }
 
-    /// What holds if and only if both do: a new variable, unless one of them is known.
+    /// The conjunction of two atoms: a new variable, unless one of them is known.
     pub(crate) fn and(&mut self, one: Atom, other: Atom, meaning: Meaning) -> Atom {
         match (one, other) {
             (Atom::Constant(false), _) | (_, Atom::Constant(false)) => Atom::FALSE,

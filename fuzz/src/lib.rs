@@ -1,6 +1,7 @@
 //! What every fuzz target does: read; what is read can be written and read again.
 
-use nonosat::format::{self, Format};
+use nonosat::format;
+use nonosat::format::Format;
 
 /// Reads bytes as a format; what was read must come back from its own writing.
 pub fn read_write_read(format: Format, bytes: &[u8]) {

@@ -1,17 +1,17 @@
-//! How many solutions lines think there are.
+//! The Bethe free entropy: how many solutions there are, as BP estimates it.
 
-use super::{Number, Talk};
+use super::{MessagePassing, number::Number};
 
-impl<N: Number> Talk<N> {
-    /// The free entropy of what is believed: what lines that have come to a stand take for the natural logarithm of the number of solutions.
+impl<N: Number> MessagePassing<N> {
+    /// The Bethe free entropy: at a fixed point, an estimate of the natural logarithm of the number of solutions.
     ///
-    /// With W(a) the weight of all placements of line a, where a blank cell weighs 1 and a filled one the odds that the line was told, and b(i) the
-    /// odds believed of cell i, of the open cells it is
+    /// With W(a) the weight of all placements of line a, where a blank cell has weight 1 and a filled one the odds
+    /// that come in from it, and b(i) the odds of cell i, it is, over the cells whose colour is unknown,
     ///
     /// sum over a of (ln W(a) - sum over i in a of ln (1 + b(i))) + sum over i of ln (1 + b(i)).
     ///
-    /// It is exact where no messages run in circles, and means little while they still change. Minus infinity if a line is told what allows
-    /// no placement. Takes half as long as a round; counts neither what cells lean to nor what they are driven to.
+    /// It is exact where the factor graph has no loops, and means little while messages still change. Minus infinity if
+    /// what comes in at a line allows no placement. Takes half as long as a round. Fields are not counted.
     ///
     /// # References
     /// J. S. Yedidia, W. T. Freeman, Y. Weiss, *Constructing free-energy approximations and generalized belief
@@ -21,10 +21,10 @@ impl<N: Number> Talk<N> {
         let log: Vec<N> = self.odds.iter().zip(&self.open).map(log).collect();
         let mut entropy = log.iter().fold(N::all(0.0), |sum, &log| sum + log);
         for line in 0..self.lines.len() {
-            let length = self.listen(line);
+            let length = self.collect(line);
             let model = &self.lines[line];
-            let believed = model.cells().iter().fold(N::all(0.0), |sum, &cell| sum + log[cell as usize]);
-            entropy = entropy + model.log_weight(&self.told[..length], &mut self.buffers) - believed;
+            let of_cells = model.cells().iter().fold(N::all(0.0), |sum, &cell| sum + log[cell as usize]);
+            entropy = entropy + model.log_weight(&self.incoming[..length], &mut self.buffers) - of_cells;
         }
         entropy.map(|entropy| if entropy.is_nan() { f64::NEG_INFINITY } else { entropy })
     }
@@ -35,9 +35,8 @@ mod tests {
     use nonosat_encodings::{Block, ColorSet, Instance, Line};
 
     use crate::{
-        belief::{Schedule, Talk},
-        budget::Budget,
-        random::Random,
+        belief::{MessagePassing, Schedule},
+        puzzle::{budget::Budget, random::Random},
     };
 
     /// Lines through unknown cells with these clues, and how many solutions they have.
@@ -61,13 +60,13 @@ mod tests {
     }
 
     fn entropy(instance: &Instance) -> f64 {
-        let mut talk = Talk::new(instance, &Schedule::default()).unwrap();
-        talk.hold(&Schedule { tolerance: 1e-9, ..Schedule::default() }, &Budget::unlimited());
-        talk.entropy()
+        let mut passing = MessagePassing::new(instance, &Schedule::default()).unwrap();
+        passing.run(&Schedule { tolerance: 1e-9, ..Schedule::default() }, &Budget::unlimited());
+        passing.entropy()
     }
 
     #[test]
-    fn where_messages_run_in_no_circles_solutions_are_counted() {
+    fn it_is_exact_without_loops() {
         let mut random = Random::new(1);
         let mut many = 0;
         for round in 0..200 {
@@ -106,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_a_placement_leaves_no_room() {
+    fn a_line_without_a_placement_has_an_entropy_of_minus_infinity() {
         let (instance, count) = instance(&[(vec![0, 1], vec![1, 1])]);
         assert_eq!((entropy(&instance), count), (f64::NEG_INFINITY, 0));
     }

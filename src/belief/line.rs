@@ -1,20 +1,17 @@
-//! The message of one line: exact, by counting its placements forward and backward.
+//! The messages of one line: exact, by summing over its placements forward and backward.
 //!
-//! What the crossing lines told is how much more a cell weighs filled than blank;
-//! a placement weighs the product over its cells. For block j of length c and a
-//! start s,
+//! The odds that come in from a cell are its weight if filled; its weight if blank is 1. The weight of a placement is
+//! the product over its cells. For block j of length c and a start s,
 //!
 //! * A(j, s) is the weight of all ways to lay the blocks up to j in cells 0..s + c, block j at s;
 //! * B(j, s) is the weight of all ways to lay the blocks behind j in cells s + c.., the first of them a blank.
 //!
-//! Then A(j, s) B(j, s), divided by the weight of all placements, is the
-//! probability that block j starts at s, and the cells' probabilities are sums
-//! of those.
+//! Then A(j, s) B(j, s), divided by the weight of all placements, is the probability that block j starts at s, and the
+//! probabilities of the cells are sums of those.
 //!
-//! Of the two weights of a cell the greater is 1. The weight of all placements
-//! is then what speaks against the best of them, and seldom so little that its
-//! parts underflow. If it is, or the line is long, each A and each B of a block
-//! is scaled by its greatest, which cancels out.
+//! Weights are scaled so that the greater of the two of a cell is 1. The weight of all placements then seldom
+//! underflows. If it does, or the line is long, each A and each B of a block is scaled by its greatest, which cancels
+//! out.
 
 mod products;
 mod sums;
@@ -24,18 +21,18 @@ use std::ops::Range;
 use nonosat_encodings::{Color, ColorSet, Line};
 use products::Products;
 
-use super::Number;
+use super::number::Number;
 
 /// Sums below this are not trusted: what matters in them might have underflowed.
 const TINY: f64 = 1e-180;
-/// Sums over more cells may be so great that their parts underflow even if they are not tiny.
+/// Sums over more cells may be so great that their terms underflow even if they are not tiny.
 const LONG: usize = 300;
-/// How often what was told is softened if no placement seems possible.
-const SOFTENINGS: usize = 12;
-/// No cell is more certain than this far from 0 or 1.
-const DOUBT: f64 = 1e-15;
+/// How often the odds are tempered if no placement seems possible.
+const TEMPERINGS: usize = 12;
+/// The least probability of a cell, either way.
+const LEAST_PROBABILITY: f64 = 1e-15;
 
-/// A line prepared for answering.
+/// A line as a factor, prepared for its updates.
 #[derive(Clone, Debug)]
 pub(super) struct LineModel {
     cells: Vec<u32>,
@@ -81,8 +78,8 @@ impl BlockModel {
 /// Room for the weights of one line; grows to the largest line met.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Buffers<N> {
-    softened: Vec<N>,
-    /// The weights of the cells if blank, and of the blank thought behind the line.
+    tempered: Vec<N>,
+    /// The weights of the cells if blank, and of an imaginary blank behind the line.
     blank: Vec<N>,
     /// The weights of runs of filled cells; first come those of single cells.
     filled: Vec<N>,
@@ -117,11 +114,11 @@ impl LineModel {
         &self.cells
     }
 
-    /// Writes to `answer` what the line says about each cell, given the odds it was told.
+    /// Writes the messages to its cells to `outgoing`, given the odds that come in from them.
     ///
-    /// False if it can say nothing, for what it was told allows no placement.
-    pub(super) fn answer<N: Number>(&self, told: &[N], buffers: &mut Buffers<N>, answer: &mut [N]) -> bool {
-        if !self.solve(told, buffers) {
+    /// False if these allow no placement: then there is no message.
+    pub(super) fn outgoing<N: Number>(&self, incoming: &[N], buffers: &mut Buffers<N>, outgoing: &mut [N]) -> bool {
+        if !self.solve(incoming, buffers) {
             return false;
         }
         let Buffers { covering, upto, filled, blank, .. } = buffers;
@@ -138,19 +135,21 @@ impl LineModel {
             *sum = probability;
         }
         let (weights, limits) = (filled.iter().zip(&*blank), self.least.iter().zip(&self.most));
-        let (one, doubt) = (N::all(1.0), N::all(DOUBT));
-        for (((answer, &mut covered), (&if_filled, &if_blank)), (least, most)) in
-            answer.iter_mut().zip(covering).zip(weights).zip(limits)
+        let (one, least_probability) = (N::all(1.0), N::all(LEAST_PROBABILITY));
+        for (((message, &mut covered), (&if_filled, &if_blank)), (least, most)) in
+            outgoing.iter_mut().zip(covering).zip(weights).zip(limits)
         {
-            let odds = covered.with(doubt, at_least) * if_blank / ((one - covered).with(doubt, at_least) * if_filled);
-            *answer = if least < most { odds } else { one };
+            let [filled, blank] =
+                [covered, one - covered].map(|probability| probability.with(least_probability, at_least));
+            let odds = filled * if_blank / (blank * if_filled);
+            *message = if least < most { odds } else { one };
         }
         true
     }
 
     /// For each block and each of its starts, the probability that it starts there or before.
-    pub(super) fn starts_by(&self, told: &[f64], buffers: &mut Buffers<f64>) -> Vec<Vec<f64>> {
-        if !self.solve(told, buffers) {
+    pub(super) fn starts_by(&self, incoming: &[f64], buffers: &mut Buffers<f64>) -> Vec<Vec<f64>> {
+        if !self.solve(incoming, buffers) {
             let even = |block: &BlockModel| {
                 let share = 1.0 / block.starts.len() as f64;
                 (1..=block.starts.len()).map(|count| count as f64 * share).collect()
@@ -170,47 +169,47 @@ impl LineModel {
         self.blocks.iter().map(cumulated).collect()
     }
 
-    /// The logarithm of the weight of all placements, where a blank cell weighs 1 and a filled one the odds that were told; minus infinity, or not
-    /// a number, if there is none.
-    pub(super) fn log_weight<N: Number>(&self, told: &[N], buffers: &mut Buffers<N>) -> N {
+    /// The logarithm of the weight of all placements, where a blank cell has weight 1 and a filled one the odds that
+    /// come in; minus infinity, or not a number, if there is none.
+    pub(super) fn log_weight<N: Number>(&self, incoming: &[N], buffers: &mut Buffers<N>) -> N {
         if !self.is_possible {
             return N::all(f64::NEG_INFINITY);
         }
-        self.weigh(told, buffers);
+        self.compute_weights(incoming, buffers);
         let open = self.least.iter().zip(&self.most).map(|(least, most)| least < most);
         let mut weight = self.log_sum(buffers);
-        for (&told, _) in told.iter().zip(open).filter(|(_, open)| *open) {
+        for (&odds, _) in incoming.iter().zip(open).filter(|(_, open)| *open) {
             // Where a cell is likely filled, its weights were divided by the odds.
-            weight = weight + told.map(|told| if told > 1.0 { told.ln() } else { 0.0 });
+            weight = weight + odds.map(|odds| if odds > 1.0 { odds.ln() } else { 0.0 });
         }
         weight
     }
 
-    /// Fills `buffers.upto` with the probability of each start, softening what was told if need be.
-    fn solve<N: Number>(&self, told: &[N], buffers: &mut Buffers<N>) -> bool {
+    /// Fills `buffers.upto` with the probability of each start; tempers the odds if they allow no placement.
+    fn solve<N: Number>(&self, incoming: &[N], buffers: &mut Buffers<N>) -> bool {
         if !self.is_possible {
             return false;
         }
-        self.weigh(told, buffers);
+        self.compute_weights(incoming, buffers);
         if self.cells.len() <= LONG && self.sum(buffers) {
             return true;
         }
-        let mut softened = std::mem::take(&mut buffers.softened);
-        softened.clear();
-        softened.extend_from_slice(told);
-        let is_solved = (0..SOFTENINGS).any(|softening| {
-            if softening > 0 {
-                softened.iter_mut().for_each(|told| *told = told.map(f64::sqrt));
-                self.weigh(&softened, buffers);
+        let mut tempered = std::mem::take(&mut buffers.tempered);
+        tempered.clear();
+        tempered.extend_from_slice(incoming);
+        let is_solved = (0..TEMPERINGS).any(|count| {
+            if count > 0 {
+                tempered.iter_mut().for_each(|odds| *odds = odds.map(f64::sqrt));
+                self.compute_weights(&tempered, buffers);
             }
             self.sum_scaled(buffers)
         });
-        buffers.softened = softened;
+        buffers.tempered = tempered;
         is_solved
     }
 
-    /// The weights of cells and blocks; of the two weights of a cell the greater is 1.
-    fn weigh<N: Number>(&self, told: &[N], buffers: &mut Buffers<N>) {
+    /// Computes the weights of cells and blocks; the greater of the two of a cell is 1.
+    fn compute_weights<N: Number>(&self, incoming: &[N], buffers: &mut Buffers<N>) {
         let Buffers { filled, blank, upto, from, .. } = buffers;
         let (length, starts) = (self.cells.len(), self.blocks.last().map_or(0, |block| block.window().end));
         for (room, needed) in
@@ -222,7 +221,7 @@ impl LineModel {
         }
         let weights = filled[..length].iter_mut().zip(&mut *blank);
         let limits = self.least.iter().zip(&self.most);
-        for ((&odds, (&least, &most)), (if_filled, if_blank)) in told.iter().zip(limits).zip(weights) {
+        for ((&odds, (&least, &most)), (if_filled, if_blank)) in incoming.iter().zip(limits).zip(weights) {
             *if_filled = odds.map(|odds| at_most(at_least(odds, least), most));
             *if_blank = odds.map(|odds| at_most(at_least(1.0 / odds, 1.0 - most), 1.0 - least));
         }
@@ -240,7 +239,7 @@ fn windows(line: &Line) -> Option<Vec<(usize, usize)>> {
         window.0 = window.0.max(end);
         end = window.0 + block.length as usize + 1;
     }
-    // The end of the blank thought behind the line.
+    // The end of the imaginary blank behind the line.
     let mut end = line.cells.len() + 1;
     for (window, block) in windows.iter_mut().zip(&line.blocks).rev() {
         window.1 = window.1.min(end.checked_sub(block.length as usize + 1)?);

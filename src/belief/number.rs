@@ -1,31 +1,32 @@
-//! What a talk reckons with: a number, or one for each of several talks that are held side by side.
+//! The numbers of message passing: one, or four for four chains at once.
 //!
-//! The sums of a line wait for one another, and a machine has little to do meanwhile: four talks side by side take little longer than one.
+//! The sums of a line depend on each other, which leaves most of a processor idle: four chains take about twice as long
+//! as one.
 
 use std::{
     fmt::Debug,
     ops::{Add, Div, Mul, Sub},
 };
 
-/// How many talks are held side by side.
-pub(super) const ABREAST: usize = 4;
-/// Their numbers.
-pub(super) const LANES: [usize; ABREAST] = [0, 1, 2, 3];
+/// How many chains a [`Quad`] has.
+pub(super) const CHAINS: usize = 4;
+/// The indices of the chains.
+pub(super) const CHAIN_INDICES: [usize; CHAINS] = [0, 1, 2, 3];
 
-/// A number, or several side by side with which the same is done.
+/// A number, or several with which the same is done.
 pub trait Number:
     Copy + Debug + Default + PartialEq + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
-    /// This number, everywhere.
+    /// This number in every chain.
     fn all(value: f64) -> Self;
 
-    /// Does the same with each.
+    /// Applies a function to each.
     fn map(self, function: impl Fn(f64) -> f64) -> Self;
 
-    /// Puts each together with that of another.
+    /// Combines each with that of another.
     fn with(self, other: Self, function: impl Fn(f64, f64) -> f64) -> Self;
 
-    /// Whether it is so of each together with that of another.
+    /// Whether a relation holds between each and that of another.
     fn agrees(self, other: Self, is_so: impl Fn(f64, f64) -> bool) -> bool;
 }
 
@@ -51,14 +52,14 @@ impl Number for f64 {
     }
 }
 
-/// Numbers of talks side by side.
+/// Four numbers, one of each chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Abreast(pub(super) [f64; ABREAST]);
+pub struct Quad(pub(super) [f64; CHAINS]);
 
-impl Number for Abreast {
+impl Number for Quad {
     #[inline(always)]
     fn all(value: f64) -> Self {
-        Self([value; ABREAST])
+        Self([value; CHAINS])
     }
 
     #[inline(always)]
@@ -81,7 +82,7 @@ impl Number for Abreast {
     }
 }
 
-impl Add for Abreast {
+impl Add for Quad {
     type Output = Self;
 
     #[inline(always)]
@@ -90,7 +91,7 @@ impl Add for Abreast {
     }
 }
 
-impl Sub for Abreast {
+impl Sub for Quad {
     type Output = Self;
 
     #[inline(always)]
@@ -99,7 +100,7 @@ impl Sub for Abreast {
     }
 }
 
-impl Mul for Abreast {
+impl Mul for Quad {
     type Output = Self;
 
     #[inline(always)]
@@ -108,7 +109,7 @@ impl Mul for Abreast {
     }
 }
 
-impl Div for Abreast {
+impl Div for Quad {
     type Output = Self;
 
     #[inline(always)]

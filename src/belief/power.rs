@@ -3,8 +3,8 @@
 /// The greatest logarithm to the base 2 that a power may have, either way; beyond it powers are cut off.
 const FARTHEST: f64 = 1000.0;
 
-/// This to the power of `exponent`, with an error of a hundred-thousandth of it at most; 1 to any power, and anything to
-/// the power 0, is exactly 1.
+/// This to the power of `exponent`, with an error of a hundred-thousandth of it at most; 1 to any power, and anything
+/// to the power 0, is exactly 1.
 ///
 /// For positive numbers that are not subnormal. There is no branch in it, so that compilers make vector code of loops.
 #[inline(always)]
@@ -12,8 +12,8 @@ pub(super) fn power(base: f64, exponent: f64) -> f64 {
     exp2(exponent * log2(base))
 }
 
-/// The logarithm to the base 2: of a power of two by the exponent bits, of the rest, between the square roots of 1/2 and
-/// 2, by a polynomial.
+/// The logarithm to the base 2: of a power of two by the exponent bits, of the rest, between the square roots of 1/2
+/// and 2, by a polynomial.
 #[inline(always)]
 fn log2(value: f64) -> f64 {
     /// Interpolates log2(1 + x) / x.
@@ -62,7 +62,7 @@ fn polynomial(terms: &[f64; 6], x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::puzzle::random::Random;
 
     #[test]
     fn powers_are_nearly_those_of_the_library() {

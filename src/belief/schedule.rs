@@ -1,29 +1,26 @@
-//! How long lines talk, and how they are driven.
+//! How long belief propagation runs, and with what reinforcement.
 
-use super::Nudges;
-
-/// How long and how lines talk.
+/// How belief propagation is run.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// The most rounds; in a round every line speaks once.
+    /// The most rounds; in a round the messages of every line are updated once.
     pub rounds: usize,
-    /// The talk ends when no message changes by more than this part of it.
+    /// A fixed point is reached when no message changes by more than this times itself.
     pub tolerance: f64,
-    /// How far from 1 the odds of a message may begin, at random.
+    /// How far from 1 each message may begin, at random.
     pub noise: f64,
-    /// How far each cell leans to one side, at random, from the first round to the last: the greatest logarithm of the odds
-    /// that it adds to what lines say.
-    pub tilt: f64,
-    /// The seed of noise and tilt.
+    /// The strength of a random external field: the greatest logarithm of the odds that it gives to a cell, either way.
+    pub field: f64,
+    /// The seed of noise and field.
     pub seed: u64,
-    /// Whether a line keeps silent while nothing it is told has changed by more than `tolerance` since it last spoke; to
-    /// change from decided to more decided is nothing.
-    pub terse: bool,
-    /// When the talk ends though messages still change, for it goes round in circles; `None`: it does not.
-    pub idle: Option<Idle>,
-    /// How the talk is nudged on if it does not end by itself; `None`: it is not.
-    pub nudges: Option<Nudges>,
-    /// How [`beliefs`](super::beliefs) drives the talk on towards one of the solutions; `None`: it does not.
+    /// Whether a line is skipped while nothing that comes in has changed by more than `tolerance` since its last
+    /// update; a change from decided to more decided is none.
+    pub skip_unchanged: bool,
+    /// When to stop though messages still change, for they oscillate; `None`: only at the most rounds.
+    pub stall: Option<Stall>,
+    /// Bursts of reinforcement if no fixed point is reached; `None`: there are none.
+    pub bursts: Option<Bursts>,
+    /// Reinforcement after all that, in [`marginals`](fn@super::marginals); `None`: there is none.
     pub reinforcement: Option<Reinforcement>,
 }
 
@@ -33,44 +30,57 @@ impl Default for Schedule {
             rounds: 200,
             tolerance: 1e-3,
             noise: 0.01,
-            tilt: 0.0,
+            field: 0.0,
             seed: 0,
-            terse: false,
-            idle: None,
-            nudges: None,
+            skip_unchanged: false,
+            stall: None,
+            bursts: None,
             reinforcement: None,
         }
     }
 }
 
-/// When a talk has told all that it will, though some messages go on changing.
-///
-/// Where a few cells could as well be otherwise, lines may change their minds about them for ever.
+/// When BP has stalled: a few cells are undecided, and their messages oscillate for ever.
 #[derive(Clone, Copy, Debug)]
-pub struct Idle {
-    /// How many rounds are looked at together.
+pub struct Stall {
+    /// The number of rounds between two looks.
     pub rounds: usize,
     /// The share of cells that may be undecided.
     pub undecided: f64,
-    /// The share of these that such rounds must decide.
+    /// The share of these that so many rounds must decide.
     pub gain: f64,
 }
 
-/// How a talk is driven towards one solution, after it has told what all solutions have in common.
+/// Bursts of reinforcement, each followed by rounds without.
+#[derive(Clone, Copy, Debug)]
+pub struct Bursts {
+    /// The most bursts.
+    pub count: usize,
+    /// The rounds of a burst, and those without reinforcement after it.
+    pub rounds: [usize; 2],
+    /// The least and the greatest power of its odds that reinforces a cell.
+    pub powers: [f64; 2],
+    /// The share of cells that may stay undecided.
+    pub undecided: f64,
+    /// By what share of the cells each burst must lower that.
+    pub gain: f64,
+}
+
+/// Reinforcement: a growing field that moves the marginals to one solution.
 ///
-/// Before each further round, every cell gets a message of its own: the odds believed in so far, to the
-/// power g, which grows evenly from round to round, beside those it leans to. What is likely becomes more likely, and lines that
-/// could agree on many solutions agree on one. Ends early when every cell is decided.
+/// Before each round the field of every cell becomes its external field times its odds to the power g, which grows
+/// evenly from round to round. Likely values become more likely, until the marginals are those of one solution instead
+/// of all. Ends early when every cell is decided.
 #[derive(Clone, Copy, Debug)]
 pub struct Reinforcement {
     /// The most rounds.
     pub rounds: usize,
-    /// The g of the last round, below 1.
+    /// The power g of the last round, below 1.
     pub limit: f64,
 }
 
 impl Reinforcement {
-    /// The g of a round.
+    /// The power g of a round, the first being 0.
     pub(super) fn power(&self, round: usize) -> f64 {
         self.limit * (round + 1) as f64 / self.rounds as f64
     }

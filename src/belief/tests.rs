@@ -1,15 +1,20 @@
-//! Messages against brute force, and talks that must end well.
+//! Messages against brute force, and runs whose outcome is known.
 
-use nonosat_encodings::Block;
+use nonosat_encodings::{Block, Color, ColorSet, Fact, Line, Meaning};
 
-use super::*;
+use super::{
+    line::{Buffers, LineModel},
+    message_passing::{GREATEST_ODDS, is_unchanged, is_undecided},
+    *,
+};
+use crate::puzzle::{pattern, random::Random};
 
-/// Odds that a line may be told, mild or loud.
+/// Odds that may come in, moderate or extreme.
 const ODDS: [f64; 5] = [1.0, 0.3, 4.0, 1e-3, 2e4];
 
-/// For each cell, P(filled) / P(blank) without what was told of the cell, and for each block the probabilities
+/// For each cell, P(filled) / P(blank) without what came in from the cell, and for each block the probabilities
 /// of its starts, by going through all placements.
-fn by_force(length: usize, clue: &[u32], known: &[ColorSet], told: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+fn by_force(length: usize, clue: &[u32], known: &[ColorSet], incoming: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let (mut filled, mut blank) = (vec![0.0; length], vec![0.0; length]);
     let mut starts = vec![vec![0.0; length]; clue.len()];
     let mut total = 0.0;
@@ -23,10 +28,10 @@ fn by_force(length: usize, clue: &[u32], known: &[ColorSet], told: &[f64]) -> (V
         if !(0..length).all(fits) || !runs.iter().map(|run| run.1).eq(clue.iter().copied()) {
             continue;
         }
-        let weight: f64 = (0..length).map(|cell| if line[cell] { told[cell] } else { 1.0 }).product();
+        let weight: f64 = (0..length).map(|cell| if line[cell] { incoming[cell] } else { 1.0 }).product();
         total += weight;
         for cell in 0..length {
-            if line[cell] { filled[cell] += weight / told[cell] } else { blank[cell] += weight }
+            if line[cell] { filled[cell] += weight / incoming[cell] } else { blank[cell] += weight }
         }
         for (starts, run) in starts.iter_mut().zip(&runs) {
             starts[run.0] += weight;
@@ -45,27 +50,27 @@ fn the_message_of_a_line_is_exact() {
         let painted: Vec<bool> = (0..length).map(|_| random.chance(0.5)).collect();
         let clue: Vec<u32> =
             painted.split(|&filled| !filled).filter(|run| !run.is_empty()).map(|run| run.len() as u32).collect();
-        let color = |&filled: &bool| if filled { ColorSet::BLACK } else { ColorSet::BLANK };
+        let color = |&filled: &bool| ColorSet::from(filled);
         let known: Vec<ColorSet> = painted
             .iter()
             .map(|filled| if random.chance(0.2) { color(filled) } else { ColorSet::BLANK_OR_BLACK })
             .collect();
-        let told: Vec<f64> = (0..length).map(|_| ODDS[(random.bits() % 5) as usize]).collect();
+        let incoming: Vec<f64> = (0..length).map(|_| ODDS[(random.bits() % 5) as usize]).collect();
         let blocks = clue.iter().map(|&length| Block::black(length)).collect();
         let line = Line::new((0..length as u32).collect(), blocks);
         let model = LineModel::new(&line, &known);
         let mut buffers = Buffers::default();
-        let mut answer = vec![0.0; length];
-        assert!(model.answer(&told, &mut buffers, &mut answer));
-        let (odds, starts) = by_force(length, &clue, &known, &told);
+        let mut outgoing = vec![0.0; length];
+        assert!(model.outgoing(&incoming, &mut buffers, &mut outgoing));
+        let (odds, starts) = by_force(length, &clue, &known, &incoming);
         for cell in 0..length {
-            let expected = odds[cell].clamp(1.0 / LOUDEST, LOUDEST);
-            let found = answer[cell].clamp(1.0 / LOUDEST, LOUDEST);
-            // Loud odds leave few digits to what speaks against them.
+            let expected = odds[cell].clamp(1.0 / GREATEST_ODDS, GREATEST_ODDS);
+            let found = outgoing[cell].clamp(1.0 / GREATEST_ODDS, GREATEST_ODDS);
+            // Extreme odds leave few digits to the less likely value.
             let near = (found / expected - 1.0).abs() < 1e-3;
             assert!(near || known[cell].len() == 1, "round {round}, cell {cell}: {found} for {expected}");
         }
-        for (block, by) in model.starts_by(&told, &mut buffers).iter().enumerate() {
+        for (block, by) in model.starts_by(&incoming, &mut buffers).iter().enumerate() {
             let mut sum = 0.0;
             for (&start, &by) in line.starts[block].iter().zip(by) {
                 sum += starts[block][start as usize];
@@ -82,11 +87,12 @@ fn long_lines_neither_overflow_nor_underflow() {
         let line = Line::new((0..length).collect(), blocks);
         let model = LineModel::new(&line, &vec![ColorSet::BLANK_OR_BLACK; length as usize]);
         let mut random = Random::new(7);
-        // Loud and contradicting each other: worse than any talk.
-        let told: Vec<f64> = (0..length).map(|_| if random.chance(0.5) { LOUDEST } else { 1.0 / LOUDEST }).collect();
-        let mut answer = vec![0.0; length as usize];
-        assert!(model.answer(&told, &mut Buffers::default(), &mut answer));
-        assert!(answer.iter().all(|odds| odds.is_finite() && *odds > 0.0));
+        // Extreme, and contradicting each other: worse than any run.
+        let incoming: Vec<f64> =
+            (0..length).map(|_| if random.chance(0.5) { GREATEST_ODDS } else { 1.0 / GREATEST_ODDS }).collect();
+        let mut outgoing = vec![0.0; length as usize];
+        assert!(model.outgoing(&incoming, &mut Buffers::default(), &mut outgoing));
+        assert!(outgoing.iter().all(|odds| odds.is_finite() && *odds > 0.0));
     }
 }
 
@@ -100,20 +106,20 @@ fn two_by_two() -> Instance {
 #[test]
 fn a_symmetric_puzzle_leaves_every_cell_open() {
     let schedule = Schedule { noise: 0.0, ..Schedule::default() };
-    let beliefs = beliefs(&two_by_two(), &schedule, &Budget::unlimited()).unwrap();
-    assert!(beliefs.converged);
-    assert!(beliefs.cells.iter().all(|&probability| (probability - 0.5).abs() < 1e-9), "{beliefs:?}");
+    let marginals = marginals(&two_by_two(), &schedule, &Budget::unlimited()).unwrap();
+    assert!(marginals.converged);
+    assert!(marginals.cells.iter().all(|&probability| (probability - 0.5).abs() < 1e-9), "{marginals:?}");
 }
 
 #[test]
 fn a_known_cell_settles_its_neighbours() {
     let mut instance = two_by_two();
     instance.cells[0] = ColorSet::BLACK;
-    let beliefs = beliefs(&instance, &Schedule::default(), &Budget::unlimited()).unwrap();
-    let near = |cell: usize, probability: f64| (beliefs.cells[cell] - probability).abs() < 0.01;
-    assert!(near(0, 1.0) && near(1, 0.0) && near(2, 0.0) && near(3, 1.0), "{beliefs:?}");
-    assert!(beliefs.of(&instance, Meaning::StartsBy { line: 1, block: 0, position: 0 }).unwrap() < 0.01);
-    assert!(beliefs.of(&instance, Meaning::Cell(Fact { cell: 1, color: Color::BLANK })).unwrap() > 0.99);
+    let marginals = marginals(&instance, &Schedule::default(), &Budget::unlimited()).unwrap();
+    let near = |cell: usize, probability: f64| (marginals.cells[cell] - probability).abs() < 0.01;
+    assert!(near(0, 1.0) && near(1, 0.0) && near(2, 0.0) && near(3, 1.0), "{marginals:?}");
+    assert!(marginals.of(&instance, Meaning::StartsBy { line: 1, block: 0, position: 0 }).unwrap() < 0.01);
+    assert!(marginals.of(&instance, Meaning::Cell(Fact { cell: 1, color: Color::BLANK })).unwrap() > 0.99);
 }
 
 #[test]
@@ -123,8 +129,8 @@ fn what_variables_stand_for_is_as_likely_as_the_starts_say() {
     line.starts[1] = vec![3, 5];
     let instance = Instance::new(vec![ColorSet::BLANK_OR_BLACK; 6], vec![line]);
     let starts_by = vec![vec![vec![0.5, 0.75, 1.0], vec![0.125, 1.0]]];
-    let beliefs = Beliefs { cells: vec![0.5; 6], starts_by, rounds: 1, converged: true };
-    let of = |meaning| beliefs.of(&instance, meaning).unwrap();
+    let marginals = Marginals { cells: vec![0.5; 6], starts_by, rounds: 1, converged: true };
+    let of = |meaning| marginals.of(&instance, meaning).unwrap();
     let (line, block) = (0, 0);
     let starts_at = |block, position| of(Meaning::StartsAt { line, block, position });
     assert_eq!([0, 1, 2, 3].map(|position| starts_at(0, position)), [0.5, 0.25, 0.25, 0.0]);
@@ -137,7 +143,7 @@ fn what_variables_stand_for_is_as_likely_as_the_starts_say() {
     assert_eq!([0, 1, 2].map(|position| gap(0, position)), [0.5, 0.25, 0.0]);
     assert_eq!([1, 2, 3, 4, 5].map(|position| gap(1, position)), [0.0, 0.5, 0.625, 0.875, 0.0]);
     assert_eq!([3, 4, 5].map(|position| gap(2, position)), [0.0, 0.125, 0.125]);
-    assert_eq!(beliefs.of(&instance, Meaning::Auxiliary), None);
+    assert_eq!(marginals.of(&instance, Meaning::Auxiliary), None);
 }
 
 #[test]
@@ -146,11 +152,11 @@ fn reinforcement_decides_for_one_solution() {
     let mut first_cells = [0; 2];
     for seed in 0..20 {
         let schedule = Schedule { seed, reinforcement, ..Schedule::default() };
-        let beliefs = beliefs(&two_by_two(), &schedule, &Budget::unlimited()).unwrap();
-        let filled: Vec<bool> = beliefs.cells.iter().map(|&probability| probability > 0.5).collect();
-        assert!(beliefs.cells.iter().all(|probability| (0.5 - probability).abs() > 0.4), "{beliefs:?}");
-        assert!(filled == [true, false, false, true] || filled == [false, true, true, false], "{beliefs:?}");
-        let by_start = beliefs.of(&two_by_two(), Meaning::StartsBy { line: 0, block: 0, position: 0 }) > Some(0.5);
+        let marginals = marginals(&two_by_two(), &schedule, &Budget::unlimited()).unwrap();
+        let filled: Vec<bool> = marginals.cells.iter().map(|&probability| probability > 0.5).collect();
+        assert!(marginals.cells.iter().all(|probability| (0.5 - probability).abs() > 0.4), "{marginals:?}");
+        assert!(filled == [true, false, false, true] || filled == [false, true, true, false], "{marginals:?}");
+        let by_start = marginals.of(&two_by_two(), Meaning::StartsBy { line: 0, block: 0, position: 0 }) > Some(0.5);
         assert_eq!(by_start, filled[0]);
         first_cells[usize::from(filled[0])] += 1;
     }
@@ -158,41 +164,40 @@ fn reinforcement_decides_for_one_solution() {
 }
 
 #[test]
-fn where_cells_lean_talks_end_in_more_solutions() {
+fn with_external_fields_runs_end_in_more_solutions() {
     let reinforcement = Reinforcement { rounds: 80, limit: 0.9 };
-    let solutions = |instance: &Instance, tilt| {
+    let solutions = |instance: &Instance, field| {
         let solution = |seed| {
-            let schedule = Schedule { rounds: 40, noise: 0.5, tilt, seed, ..Schedule::default() };
-            let mut talk = Talk::new(instance, &schedule).unwrap();
-            talk.hold(&schedule, &Budget::unlimited());
-            talk.settle(&reinforcement, schedule.tolerance, &Budget::unlimited());
-            talk.violated(instance).is_empty().then(|| talk.likeliest(instance))
+            let schedule = Schedule { rounds: 40, noise: 0.5, field, seed, ..Schedule::default() };
+            let mut passing = MessagePassing::new(instance, &schedule).unwrap();
+            passing.run(&schedule, &Budget::unlimited());
+            passing.reinforce(&reinforcement, schedule.tolerance, &Budget::unlimited());
+            passing.violated(instance).is_empty().then(|| passing.likeliest(instance))
         };
         (0..10).filter_map(solution).collect::<std::collections::HashSet<_>>().len()
     };
-    let of_all = |tilt| (1..=10).map(|seed| solutions(&random_instance(15, seed), tilt)).sum::<usize>();
-    let (upright, leaning) = (of_all(0.0), of_all(0.5));
-    assert!(2 * upright < leaning, "{upright} {leaning}");
+    let of_all = |field| (1..=10).map(|seed| solutions(&random_instance(15, seed), field)).sum::<usize>();
+    let (without, with) = (of_all(0.0), of_all(0.5));
+    assert!(2 * without < with, "{without} {with}");
 }
 
 #[test]
-fn the_same_seed_gives_the_same_beliefs() {
-    let talk = |seed| beliefs(&two_by_two(), &Schedule { seed, ..Schedule::default() }, &Budget::unlimited());
-    assert_eq!(talk(1), talk(1));
-    assert_ne!(talk(1), talk(2));
+fn the_same_seed_gives_the_same_marginals() {
+    let of_seed = |seed| marginals(&two_by_two(), &Schedule { seed, ..Schedule::default() }, &Budget::unlimited());
+    assert_eq!(of_seed(1), of_seed(1));
+    assert_ne!(of_seed(1), of_seed(2));
 }
 
 #[test]
 fn coloured_instances_are_declined() {
     let mut instance = two_by_two();
     instance.cells[1] = ColorSet::first(3);
-    assert_eq!(beliefs(&instance, &Schedule::default(), &Budget::unlimited()), None);
+    assert_eq!(marginals(&instance, &Schedule::default(), &Budget::unlimited()), None);
 }
 
 /// A random puzzle of this size as an instance.
 fn random_instance(side: usize, seed: u64) -> Instance {
-    let recipe: crate::generate::Recipe = format!("random-{side}-0.5-{seed}").parse().unwrap();
-    crate::whole::Whole::new(&recipe.puzzle()).instance
+    pattern::random(side, 0.5, seed).instance().0
 }
 
 #[test]
@@ -206,8 +211,9 @@ fn violated_lines_are_those_that_differ_from_their_clues() {
                 *cell = ColorSet::only(if random.chance(0.5) { Color::BLACK } else { Color::BLANK });
             }
         }
-        let talk = Talk::new(&instance, &schedule).unwrap();
-        let filled: Vec<bool> = talk.cells(&instance).iter().map(|&probability| probability > 0.5).collect();
+        let mut passing = MessagePassing::new(&instance, &schedule).unwrap();
+        let filled: Vec<bool> =
+            passing.marginals(&instance).cells.iter().map(|&probability| probability > 0.5).collect();
         let expected: Vec<usize> = (0..instance.lines.len())
             .filter(|&line| {
                 let line = &instance.lines[line];
@@ -216,40 +222,40 @@ fn violated_lines_are_those_that_differ_from_their_clues() {
                 !runs.eq(line.blocks.iter().map(|block| block.length))
             })
             .collect();
-        assert_eq!(talk.violated(&instance), expected);
+        assert_eq!(passing.violated(&instance), expected);
     }
 }
 
 #[test]
-fn a_talk_that_decides_nothing_more_ends() {
+fn a_run_that_has_stalled_ends() {
     let instance = random_instance(30, 3);
-    let idle = Idle { rounds: 5, undecided: 1.1, gain: 0.01 };
     let endless = Schedule { tolerance: 0.0, ..Schedule::default() };
-    let (rounds, converged) =
-        Talk::new(&instance, &endless).unwrap().hold(&Schedule { idle: Some(idle), ..endless }, &Budget::unlimited());
+    let run = |stall| {
+        let schedule = Schedule { stall: Some(stall), ..endless };
+        MessagePassing::new(&instance, &endless).unwrap().run(&schedule, &Budget::unlimited())
+    };
+    let stall = Stall { rounds: 5, undecided: 1.1, gain: 0.01 };
+    let (rounds, converged) = run(stall);
     assert!(!converged && rounds < endless.rounds && rounds % 5 == 0, "{rounds}");
-    // Too much is undecided to be at an end.
-    let idle = Idle { undecided: 0.0, ..idle };
-    let (rounds, _) =
-        Talk::new(&instance, &endless).unwrap().hold(&Schedule { idle: Some(idle), ..endless }, &Budget::unlimited());
-    assert_eq!(rounds, endless.rounds);
+    // Too much is undecided to have stalled.
+    assert_eq!(run(Stall { undecided: 0.0, ..stall }).0, endless.rounds);
 }
 
-/// Places that went wrong are mended, and never is more wrong than before.
+/// Local restarts never violate more lines than before, and mostly fewer.
 #[test]
-fn revisions_mend_what_went_wrong() {
+fn local_restarts_violate_fewer_lines() {
     let reinforcement = Reinforcement { rounds: 40, limit: 0.9 };
     let (mut begun, mut ended, mut solved) = (0, 0, 0);
     for seed in 1..=12 {
         let instance = random_instance(30, seed);
-        // Too few rounds to agree.
+        // Too few rounds to converge.
         let schedule = Schedule { rounds: 10, reinforcement: Some(reinforcement), ..Schedule::default() };
-        let mut talk = Talk::new(&instance, &schedule).unwrap();
-        talk.hold(&schedule, &Budget::unlimited());
-        talk.settle(&reinforcement, schedule.tolerance, &Budget::unlimited());
-        let before = talk.violated(&instance).len();
-        let revision = Revision {
-            attempts: 10,
+        let mut passing = MessagePassing::new(&instance, &schedule).unwrap();
+        passing.run(&schedule, &Budget::unlimited());
+        passing.reinforce(&reinforcement, schedule.tolerance, &Budget::unlimited());
+        let before = passing.violated(&instance).len();
+        let restart = LocalRestart {
+            restarts: 10,
             distance: [4.0, 22.0],
             distortion: 0.3,
             noise: 0.1,
@@ -257,8 +263,8 @@ fn revisions_mend_what_went_wrong() {
             tolerance: 0.02,
             reinforcement,
         };
-        let after = talk.revise(&instance, &revision, &mut Random::new(seed), &Budget::unlimited());
-        assert_eq!(after, talk.violated(&instance).len());
+        let after = passing.restart_locally(&instance, &restart, &mut Random::new(seed), &Budget::unlimited());
+        assert_eq!(after, passing.violated(&instance).len());
         assert!(after <= before);
         begun += before;
         ended += after;
@@ -268,79 +274,79 @@ fn revisions_mend_what_went_wrong() {
     assert!(solved > 0);
 }
 
-/// Nudges leave no message of a cell to itself behind, and more is decided in the end, never less.
+/// Bursts leave no reinforcement behind, and decide more cells.
 #[test]
-fn nudges_go_on_as_long_as_they_help() {
-    let nudges = Nudges { count: 4, rounds: [10, 10], powers: [0.05, 0.1], undecided: 0.05, gain: 0.0 };
+fn bursts_go_on_as_long_as_they_gain() {
+    let bursts = Bursts { count: 4, rounds: [10, 10], powers: [0.05, 0.1], undecided: 0.05, gain: 0.0 };
     let (mut without, mut with) = (0.0, 0.0);
     for seed in 1..=12 {
         let instance = random_instance(30, seed);
-        let undecided = |nudges, expected: &[usize]| {
-            let schedule = Schedule { rounds: 12, seed, nudges, ..Schedule::default() };
-            let mut talk = Talk::new(&instance, &schedule).unwrap();
-            let (rounds, _) = talk.hold(&schedule, &Budget::unlimited());
+        let undecided = |bursts, expected: &[usize]| {
+            let schedule = Schedule { rounds: 12, seed, bursts, ..Schedule::default() };
+            let mut passing = MessagePassing::new(&instance, &schedule).unwrap();
+            let (rounds, _) = passing.run(&schedule, &Budget::unlimited());
             assert!(expected.contains(&rounds), "{rounds}");
-            assert!(talk.field.iter().all(|&message| message == 1.0));
-            talk.odds.iter().zip(&talk.open).filter(|(odds, open)| **open && is_undecided(**odds)).count() as f64
+            assert!(passing.field.iter().all(|&odds| odds == 1.0));
+            passing.odds.iter().zip(&passing.open).filter(|(odds, open)| **open && is_undecided(**odds)).count() as f64
         };
         without += undecided(None, &[12]);
-        with += undecided(Some(nudges), &[12, 32, 52, 72, 92]);
+        with += undecided(Some(bursts), &[12, 32, 52, 72, 92]);
     }
-    assert!(with < 0.8 * without, "{without} undecided without, {with} with nudges");
+    assert!(with < 0.8 * without, "{without} undecided without, {with} with bursts");
 }
 
 #[test]
-fn cells_that_are_released_say_nothing_more() {
+fn released_cells_have_no_field() {
     let reinforcement = Reinforcement { rounds: 200, limit: 0.9 };
-    let mut talk = Talk::new(&two_by_two(), &Schedule::default()).unwrap();
-    talk.settle(&reinforcement, 1e-3, &Budget::unlimited());
-    let driven = talk.odds.clone();
-    assert!(talk.field.iter().all(|&message| message != 1.0));
-    talk.release(0, 1e-3, &Budget::unlimited());
-    assert!(talk.field.iter().all(|&message| message == 1.0));
-    let weaker = |(odds, driven): (&f64, &f64)| odds.ln().abs() < driven.ln().abs();
-    assert!(talk.odds.iter().zip(&driven).all(weaker), "{driven:?}, then {:?}", talk.odds);
+    let mut passing = MessagePassing::new(&two_by_two(), &Schedule::default()).unwrap();
+    passing.reinforce(&reinforcement, 1e-3, &Budget::unlimited());
+    let reinforced = passing.odds.clone();
+    assert!(passing.field.iter().all(|&odds| odds != 1.0));
+    passing.release(0, 1e-3, &Budget::unlimited());
+    assert!(passing.field.iter().all(|&odds| odds == 1.0));
+    let weaker = |(odds, reinforced): (&f64, &f64)| odds.ln().abs() < reinforced.ln().abs();
+    assert!(passing.odds.iter().zip(&reinforced).all(weaker), "{reinforced:?}, then {:?}", passing.odds);
 }
 
-/// A line that was told nothing new does not speak, and a decided cell that is decided more is nothing new.
+/// A line is skipped if nothing that comes in has changed; a decided cell that is decided more has not.
 #[test]
-fn terse_lines_speak_when_there_is_news() {
+fn unchanged_lines_are_skipped() {
     let instance = two_by_two();
-    let said_once_more = |terse, news: f64| {
-        let schedule = Schedule { terse, tolerance: 0.01, ..Schedule::default() };
-        let mut talk = Talk::new(&instance, &schedule).unwrap();
-        let (_, converged) = talk.hold(&schedule, &Budget::unlimited());
+    let is_updated = |skip_unchanged, change: f64| {
+        let schedule = Schedule { skip_unchanged, tolerance: 0.01, ..Schedule::default() };
+        let mut passing = MessagePassing::new(&instance, &schedule).unwrap();
+        let (_, converged) = passing.run(&schedule, &Budget::unlimited());
         assert!(converged);
         let line = instance.lines.len() - 1;
-        let before = talk.said.clone();
-        let cell = instance.lines[line].cells.iter().find(|&&cell| is_undecided(talk.odds[cell as usize])).unwrap();
-        talk.odds[*cell as usize] *= news;
-        talk.round([line].into_iter(), schedule.tolerance);
-        talk.said != before
+        let before = passing.messages.clone();
+        let cell = instance.lines[line].cells.iter().find(|&&cell| is_undecided(passing.odds[cell as usize])).unwrap();
+        passing.odds[*cell as usize] *= change;
+        passing.round([line].into_iter(), schedule.tolerance);
+        passing.messages != before
     };
-    assert!(said_once_more(false, 1.0));
-    assert!(!said_once_more(true, 1.0));
-    assert!(said_once_more(true, 2.0));
+    assert!(is_updated(false, 1.0));
+    assert!(!is_updated(true, 1.0));
+    assert!(is_updated(true, 2.0));
 
-    assert!(is_old(&[1.0, 900.0, 0.001], &[1.01, 50.0, 0.05], 0.02));
-    assert!(!is_old(&[1.0, 19.0], &[1.0, 18.0], 0.02));
-    assert!(!is_old(&[1.0], &[f64::NAN], 0.02));
+    assert!(is_unchanged(&[1.0, 900.0, 0.001], &[1.01, 50.0, 0.05], 0.02));
+    assert!(!is_unchanged(&[1.0, 19.0], &[1.0, 18.0], 0.02));
+    assert!(!is_unchanged(&[1.0], &[f64::NAN], 0.02));
 }
 
-/// What terse lines believe in the end is what they believe otherwise.
+/// With unchanged lines skipped, the marginals are the same in the end.
 #[test]
-fn terse_lines_come_to_the_same() {
+fn skipping_unchanged_lines_changes_no_marginal() {
     let mut ended = 0;
     for seed in 1..=10 {
         let instance = random_instance(20, seed);
-        let [terse, other] = [true, false].map(|terse| {
-            let schedule = Schedule { seed, terse, tolerance: 1e-4, ..Schedule::default() };
-            beliefs(&instance, &schedule, &Budget::unlimited()).unwrap()
+        let [skipping, other] = [true, false].map(|skip_unchanged| {
+            let schedule = Schedule { seed, skip_unchanged, tolerance: 1e-4, ..Schedule::default() };
+            marginals(&instance, &schedule, &Budget::unlimited()).unwrap()
         });
-        if terse.converged && other.converged {
+        if skipping.converged && other.converged {
             ended += 1;
             let farthest =
-                terse.cells.iter().zip(&other.cells).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max);
+                skipping.cells.iter().zip(&other.cells).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max);
             assert!(farthest < 0.06, "{farthest} with seed {seed}");
         }
     }

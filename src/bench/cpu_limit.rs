@@ -1,4 +1,4 @@
-//! A limit on CPU time: on a busy machine, the clock on the wall says little about the work done.
+//! Limits on CPU time: on a busy machine, wall time says little about the work done.
 
 use std::{
     sync::{
@@ -9,13 +9,14 @@ use std::{
     time::Duration,
 };
 
-use crate::budget::Budget;
 use cpu_time::ProcessTime;
 
-/// How much longer than the CPU limit a puzzle may take on the wall.
+use crate::puzzle::budget::Budget;
+
+/// The wall time that a puzzle may take, in multiples of its limit of CPU time.
 pub const WALL_FACTOR: f64 = 5.0;
 
-/// Below what is noticed in a figure, above what costs time itself.
+/// The time between two checks: too short to show in a figure, too long to cost time itself.
 const INTERVAL: Duration = Duration::from_millis(5);
 
 /// A thread that raises a flag when the process has used enough.
@@ -27,7 +28,7 @@ pub struct CpuLimit {
 }
 
 impl CpuLimit {
-    /// Starts the thread, which lasts as long as the process.
+    /// Starts the thread, which lives as long as the process.
     pub fn start() -> Self {
         let limit = Self { deadline: Arc::new(AtomicU64::new(u64::MAX)), flag: Arc::new(AtomicBool::new(false)) };
         let (deadline, flag) = (limit.deadline.clone(), limit.flag.clone());
@@ -42,7 +43,7 @@ impl CpuLimit {
         limit
     }
 
-    /// A budget of so many CPU seconds from now; the one before it ends.
+    /// Makes a budget of so many CPU seconds from now; the budget before it ends.
     pub fn budget(&self, seconds: f64) -> Budget {
         let deadline = cpu() + Duration::from_secs_f64(seconds);
         self.deadline.store(deadline.as_nanos() as u64, Ordering::Relaxed);

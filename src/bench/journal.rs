@@ -1,4 +1,4 @@
-//! A file of JSON lines that grows, and survives its writer's sudden death.
+//! Journals: files of JSON lines that grow, and survive the sudden death of their writer.
 
 use std::{
     fs::{self, File},
@@ -11,30 +11,30 @@ use serde::{Serialize, de::DeserializeOwned};
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// There is one, and it is not to be continued.
+    /// The journal exists, and is not to be continued.
     #[error("{} is there already: use --resume to go on with it, or another folder", .0.display())]
     Exists(PathBuf),
-    /// The system does not let it be read or written.
+    /// The journal cannot be read or written.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A line is not what it should be.
+    /// A line is no JSON of the expected shape.
     #[error("{}:{line}: {source}", path.display())]
     Malformed {
         /// The file.
         path: PathBuf,
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The error in the line.
         source: serde_json::Error,
     },
 }
 
-/// A file that lines are added to.
+/// A journal that lines are added to.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
@@ -42,12 +42,12 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens it, and answers what is in it.
+    /// Opens a journal and returns the lines in it.
     ///
-    /// A last line without its end was being written when somebody stopped the writer: it is cut off.
+    /// A last line without its end was being written when the writer was stopped: it is cut off.
     ///
     /// # Errors
-    /// If there is such a file and it is not to be resumed, if it is malformed, or the system refuses.
+    /// If the journal exists and is not to be resumed, if it is malformed, or if it cannot be read or written.
     pub fn open<L: DeserializeOwned>(path: &Path, resume: bool) -> Result<(Self, Vec<L>), JournalError> {
         let io = |source| JournalError::Io { path: path.to_owned(), source };
         if path.exists() && !resume {
@@ -58,12 +58,12 @@ impl Journal {
         }
         let file = File::options().create(true).append(true).open(path).map_err(io)?;
         let text = fs::read(path).map_err(io)?;
-        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        file.set_len(whole as u64).map_err(io)?;
-        Ok((Self { path: path.to_owned(), file }, parse(path, &text[..whole])?))
+        let whole = whole_lines(&text);
+        file.set_len(whole.len() as u64).map_err(io)?;
+        Ok((Self { path: path.to_owned(), file }, parse(path, whole)?))
     }
 
-    /// Adds lines, all at once.
+    /// Appends lines, all at once.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -78,17 +78,19 @@ impl Journal {
     }
 }
 
-/// The lines of a journal; one that was cut short at the end is left out.
+/// Reads the lines of a journal; one that was cut short at the end is left out.
 ///
 /// # Errors
 /// If it cannot be read, or a line is malformed.
 pub fn read<L: DeserializeOwned>(path: &Path) -> Result<Vec<L>, JournalError> {
-    let text = fs::read(path).map_err(|source| JournalError::Io { path: path.to_owned(), source })?;
-    let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-    parse(path, &text[..whole])
+    parse(path, &fs::read(path).map_err(|source| JournalError::Io { path: path.to_owned(), source })?)
 }
 
-fn parse<L: DeserializeOwned>(path: &Path, text: &[u8]) -> Result<Vec<L>, JournalError> {
+/// Parses the text of a journal, which comes from `path`; a line that was cut short at the end is left out.
+///
+/// # Errors
+/// If a line is malformed.
+pub fn parse<L: DeserializeOwned>(path: &Path, text: &[u8]) -> Result<Vec<L>, JournalError> {
     let line = |(index, line)| {
         serde_json::from_slice(line).map_err(|source| JournalError::Malformed {
             path: path.to_owned(),
@@ -96,7 +98,13 @@ fn parse<L: DeserializeOwned>(path: &Path, text: &[u8]) -> Result<Vec<L>, Journa
             source,
         })
     };
-    text.split(|&byte| byte == b'\n').enumerate().filter(|(_, line)| !line.is_empty()).map(line).collect()
+    let lines = whole_lines(text).split(|&byte| byte == b'\n');
+    lines.enumerate().filter(|(_, line)| !line.is_empty()).map(line).collect()
+}
+
+/// The text up to its last end of a line.
+fn whole_lines(text: &[u8]) -> &[u8] {
+    &text[..text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)]
 }
 
 #[cfg(test)]

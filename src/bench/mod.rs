@@ -1,17 +1,21 @@
-//! Measuring methods, encodings and engines, and telling of it: what the command `bench` and the benchmarks share.
+//! Measurements of solvers, and reports of them: what the command `bench` and the benchmarks share.
 //!
-//! A [`set`] names puzzles, a [`plan`] the [`plan::Solver`]s and runs; each run is a [`task`] for a process of its own,
-//! which [`process`] starts, watches and stops; a [`journal`] keeps every [`record`], and a [`report`] is made of them.
+//! A [`set`] lists puzzles; a [`plan`] lists [`solver`]s. Each run is a [`task`] for a child process of its own, or
+//! part of a [`batch`]; [`process`] starts, watches and stops such children. A [`journal`] keeps the [`record`] of
+//! every run. A [`report`] is made of the records, on a [`page`] whose layout all reports share.
 
+pub mod batch;
 pub mod cpu_limit;
 pub mod journal;
+pub mod page;
 pub mod plan;
 pub mod plot;
 pub mod process;
 pub mod record;
 pub mod report;
 pub mod set;
+pub mod solver;
 pub mod stamp;
 pub mod stats;
-pub mod style;
 pub mod task;
+pub mod usage;

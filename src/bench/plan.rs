@@ -1,53 +1,14 @@
-//! Which method, encoding and engine go together, found out by letting the library try.
+//! Plans: which methods, encodings and engines go together, found out by trying them.
 
-use std::{collections::HashSet, fmt};
+use std::collections::HashSet;
 
-use serde::{Deserialize, Serialize};
-
-use super::record::Skip;
+use super::{record::Skip, solver::Solver};
 use crate::{
-    method::{self, ENCODINGS, ENGINES},
-    puzzle::{Clue, Puzzle},
-    solve::{Request, SolveError, solve},
+    engine::registry::{CnfEncoding, ENCODINGS, ENGINES, SatEngineChoice},
+    solve::{method::Method, methods::METHODS, request::SolveError},
 };
 
-/// A method, with the encoding and the engine if it uses such.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Solver {
-    /// The method.
-    pub method: String,
-    /// The encoding.
-    pub encoding: Option<String>,
-    /// The engine.
-    pub engine: Option<String>,
-}
-
-/// Shows `auto/order/cdcl`, or `line`.
-impl fmt::Display for Solver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.method)?;
-        [&self.encoding, &self.engine].into_iter().flatten().try_for_each(|part| write!(f, "/{part}"))
-    }
-}
-
-impl Solver {
-    fn parts(&self) -> [Option<&str>; 3] {
-        [Some(&self.method), self.encoding.as_ref(), self.engine.as_ref()].map(|part| part.map(String::as_str))
-    }
-}
-
-/// Short names of solvers: what all of them have in common is left out.
-pub fn labels(solvers: &[Solver]) -> Vec<String> {
-    let common = |part: usize| solvers.iter().all(|solver| solver.parts()[part] == solvers[0].parts()[part]);
-    let told: Vec<usize> = (0..3).filter(|&part| !common(part)).collect();
-    let label = |solver: &Solver| {
-        let parts: Vec<&str> = told.iter().filter_map(|&part| solver.parts()[part]).collect();
-        if parts.is_empty() { solver.to_string() } else { parts.join("/") }
-    };
-    solvers.iter().map(label).collect()
-}
-
-/// Every combination that works, in the order of the names, and those that do not, with the reason.
+/// Lists the combinations that work, in the order of the names, and those that do not, with the reason.
 ///
 /// An empty list of encodings or engines stands for the method's own choice, the name `all` for all there are.
 /// A method that uses no engine is there once.
@@ -59,29 +20,28 @@ pub fn solvers(
     encodings: &[String],
     engines: &[String],
 ) -> Result<(Vec<Solver>, Vec<Skip>), SolveError> {
-    let methods = all_or(methods, || method::METHODS.iter().map(|info| info.name).collect());
+    let methods = all_or(methods, || METHODS.iter().map(|info| info.name).collect());
     let encodings = optional(all_or(encodings, || ENCODINGS.iter().map(|info| info.name).collect()));
     let engines = optional(all_or(engines, || ENGINES.iter().map(|info| info.name).collect()));
     for name in &methods {
-        method::method(name)?;
+        name.parse::<Method>()?;
     }
     for name in encodings.iter().flatten() {
-        method::encoding(Some(name))?;
+        CnfEncoding::new(Some(&name.parse()?))?;
     }
     for name in engines.iter().flatten() {
-        method::engine(Some(name))?;
+        SatEngineChoice::new(Some(&name.parse()?))?;
     }
     let (mut solvers, mut skipped, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
     for method in &methods {
         for encoding in &encodings {
             for engine in &engines {
-                match tried(method, encoding.as_deref(), engine.as_deref()) {
+                let solver = Solver { method: method.clone(), encoding: encoding.clone(), engine: engine.clone() };
+                match solver.tried() {
                     Ok(solver) if seen.insert(solver.clone()) => solvers.push(solver),
                     Ok(_) => {}
                     Err(SolveError::Defect(defect)) => return Err(SolveError::Defect(defect)),
                     Err(error) => {
-                        let solver =
-                            Solver { method: method.clone(), encoding: encoding.clone(), engine: engine.clone() };
                         skipped.push(Skip { name: solver.to_string(), reason: error.to_string() });
                     }
                 }
@@ -99,21 +59,10 @@ fn optional(names: Vec<String>) -> Vec<Option<String>> {
     if names.is_empty() { vec![None] } else { names.into_iter().map(Some).collect() }
 }
 
-/// The solver that comes of these names: tried on two by two cells with a diagonal, where lines and probing tell nothing.
-fn tried(method: &str, encoding: Option<&str>, engine: Option<&str>) -> Result<Solver, SolveError> {
-    let clues = || vec![Clue::black([1]); 2];
-    let puzzle = Puzzle::new(clues(), clues());
-    let outcome = solve(&puzzle, &Request { method, encoding, engine, ..Request::default() })?;
-    let name = |name: Option<&str>| name.map(str::to_owned);
-    // What was used is told by the outcome: with the names of defaults, without what was not needed.
-    let encoding = outcome.stats.encoding.map(|used| encoding.unwrap_or(used));
-    let engine = outcome.stats.engine.map(|used| engine.unwrap_or(used));
-    Ok(Solver { method: method.to_owned(), encoding: name(encoding), engine: name(engine) })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bench::solver::labels;
 
     fn names(names: &[&str]) -> Vec<String> {
         names.iter().map(|&name| name.to_owned()).collect()

@@ -1,10 +1,9 @@
-//! A child process: started, listened to, watched, and stopped if it goes too far.
+//! Child processes: started, listened to, watched, and stopped if they go too far.
 
 use std::{
-    fs, io,
-    io::{Read, Write},
+    io::{self, BufRead, BufReader, Write},
     path::Path,
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Child, ChildStdin, Command, ExitStatus, Stdio},
     sync::{
         atomic::{AtomicBool, Ordering::Relaxed},
         mpsc::{Receiver, RecvTimeoutError, channel},
@@ -13,146 +12,220 @@ use std::{
     time::Duration,
 };
 
+use serde::Serialize;
+
 use super::{
+    batch::{Batch, Message},
     cpu_limit::WALL_FACTOR,
     record::{Answer, Limits},
     task::Task,
+    usage::{Usage, usage},
 };
-use crate::budget::{Stop, Stopwatch};
+use crate::{puzzle::budget::Stopwatch, solve::outcome::Stop};
 
-/// How often a child is looked at.
+/// The time between two looks at a child.
 const INTERVAL: Duration = Duration::from_millis(10);
-/// What a child gets beyond its limit to end by itself, and tell more than a dead one can: a share of the limit...
+/// The grace beyond the limit in which a child may end by itself, and report more than a killed one can: a share of the
+/// limit...
 const GRACE_SHARE: f64 = 0.1;
 /// ...and seconds.
 const GRACE_S: f64 = 0.3;
-/// The unit of CPU times in `/proc`: a hundredth of a second, on every Linux but a few forgotten ones.
-const TICK_S: f64 = 0.01;
-
-/// What a process uses, as far as the system tells.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Usage {
-    /// CPU seconds since it started, with those of the processes that it started and that have ended.
-    pub cpu_s: Option<f64>,
-    /// The part of those processes, outside solvers for one; in hundredths.
-    pub others_s: Option<f64>,
-    /// Memory that it holds.
-    pub memory_bytes: Option<u64>,
-    /// The most memory that it ever held.
-    pub peak_bytes: Option<u64>,
-}
-
-/// What a process uses; nothing is known but on Linux.
-pub fn usage(process: u32) -> Usage {
-    let file = |name: &str| fs::read_to_string(format!("/proc/{process}/{name}")).unwrap_or_default();
-    let (stat, status) = (file("stat"), file("status"));
-    let kibibytes = |field: &str| {
-        let line = status.lines().find_map(|line| line.strip_prefix(field))?;
-        Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
-    };
-    // The name in parentheses may have anything in it; the times are the 12th to 15th fields behind it.
-    let times: Vec<u64> = stat.rsplit_once(')').map_or(Vec::new(), |(_, fields)| {
-        fields.split_whitespace().skip(11).take(4).map_while(|field| field.parse().ok()).collect()
-    });
-    let seconds = |times: &[u64]| times.iter().sum::<u64>() as f64 * TICK_S;
-    Usage {
-        cpu_s: (times.len() == 4).then(|| seconds(&times)),
-        others_s: (times.len() == 4).then(|| seconds(&times[2..])),
-        memory_bytes: kibibytes("VmRSS:"),
-        peak_bytes: kibibytes("VmHWM:"),
-    }
-}
 
 /// Lets a child process do a task: `program` with `arguments`, which reads the task from its standard input, a line of
 /// JSON, and writes an [`Answer`] to its standard output.
 ///
-/// Its standard input stays open as long as this process lives, so that the child can tell when it is on its own. A
+/// Its standard input stays open as long as this process lives, so that the child can see when it is on its own. A
 /// child over its limits is killed, which counts as `unknown`; one that dies by itself, as `error`. `None` if `cancel`
 /// became true before it had an answer.
 ///
 /// # Errors
 /// If it cannot be started.
 pub fn measure(program: &Path, arguments: &[&str], task: &Task, cancel: &AtomicBool) -> io::Result<Option<Answer>> {
-    let mut command = Command::new(program);
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    // Ctrl-C is for this process, which knows what to do about its children.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let mut child = command.spawn()?;
-    let input = child.stdin.take();
-    let output = listen(&mut child);
-    let told = input.as_ref().is_some_and(|mut input| writeln!(input, "{}", serde_json::json!(task)).is_ok());
-    let end = if told { watch(&mut child, &output, &task.limits, cancel) } else { End::Ended(String::new()) };
-    if !matches!(end, End::Ended(_)) {
-        kill(&mut child);
+    let mut worker = Worker::start(program, arguments, task, Stdio::null())?;
+    worker.watch_time();
+    let mut text = String::new();
+    loop {
+        match worker.next(&task.limits, cancel) {
+            Event::Line(line) => text += &(line + "\n"),
+            Event::Ended => {
+                let status = worker.end()?;
+                return Ok(Some(serde_json::from_str(&text).unwrap_or_else(|_| died(status))));
+            }
+            Event::Stopped(answer) => return worker.end().map(|_| Some(*answer)),
+            Event::Cancelled => return worker.end().map(|_| None),
+        }
     }
-    let status = child.wait()?;
-    drop(input);
-    Ok(match end {
-        End::Cancelled => None,
-        End::Stopped(answer) => Some(*answer),
-        End::Ended(text) => Some(serde_json::from_str(&text).unwrap_or_else(|_| died(status))),
-    })
 }
 
-/// How a child's life ended.
-enum End {
-    /// It closed its output, after this.
-    Ended(String),
-    /// It went over a limit.
+/// Lets a child process do a batch, as [`measure`] does a task; the child writes [`Message`]s, a line of JSON each.
+///
+/// The answers are in the order of the puzzles. A child that is killed or dies costs the puzzle it was at; a new one
+/// goes on after it. `None` if `cancel` became true before all answers were there. The child may write to standard
+/// error.
+///
+/// # Errors
+/// If it cannot be started.
+pub fn measure_batch(
+    program: &Path,
+    arguments: &[&str],
+    batch: &Batch,
+    cancel: &AtomicBool,
+) -> io::Result<Option<Vec<Answer>>> {
+    let mut answers = Vec::with_capacity(batch.sources.len());
+    while answers.len() < batch.sources.len() {
+        let rest = Batch { sources: batch.sources[answers.len()..].to_vec(), ..batch.clone() };
+        let mut worker = Worker::start(program, arguments, &rest, Stdio::inherit())?;
+        let mut read_s = 0.0;
+        let stopped = loop {
+            match worker.next(&batch.limits, cancel) {
+                Event::Line(line) => match serde_json::from_str(&line) {
+                    Ok(Message::Begin(seconds)) => {
+                        read_s = seconds;
+                        worker.watch_time();
+                    }
+                    Ok(Message::Done(answer)) => {
+                        answers.push(*answer);
+                        read_s = 0.0;
+                        worker.ignore_time();
+                    }
+                    Err(_) => break None,
+                },
+                Event::Ended => break None,
+                Event::Stopped(answer) => break Some(*answer),
+                Event::Cancelled => return worker.end().map(|_| None),
+            }
+        };
+        let status = worker.end()?;
+        if answers.len() < batch.sources.len() {
+            answers.push(Answer { read_s, ..stopped.unwrap_or_else(|| died(status)) });
+        }
+    }
+    Ok(Some(answers))
+}
+
+fn died(status: ExitStatus) -> Answer {
+    Answer::failure(format!("the process died: {status}"))
+}
+
+/// What is heard or seen of a child.
+enum Event {
+    /// It wrote a line.
+    Line(String),
+    /// It closed its output.
+    Ended,
+    /// It went over a limit: the answer in its place.
     Stopped(Box<Answer>),
     /// Nobody wants to know any more.
     Cancelled,
 }
 
-fn died(status: ExitStatus) -> Answer {
-    Answer { verdict: "error".to_owned(), note: Some(format!("the process died: {status}")), ..Answer::default() }
+/// A child at work.
+struct Worker {
+    child: Child,
+    /// Kept open: its end says to the child that it is on its own.
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    /// What the child used when it was looked at last.
+    last: Usage,
+    /// The wall clock, and the CPU seconds of the child, when its puzzle began; `None` before.
+    since: Option<(Stopwatch, f64)>,
+    ended: bool,
 }
 
-/// All that the child says, once it has closed its output.
+impl Worker {
+    /// Starts a child and hands it its work.
+    fn start(program: &Path, arguments: &[&str], work: &impl Serialize, errors: Stdio) -> io::Result<Self> {
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
+        // Ctrl-C is for this process, which knows what to do about its children.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let lines = listen(&mut child);
+        let mut input = child.stdin.take();
+        let line = serde_json::to_string(work)? + "\n";
+        // A child that does not listen ends without an answer.
+        let _ = input.as_mut().map(|input| input.write_all(line.as_bytes()));
+        Ok(Self { child, input, lines, last: Usage::default(), since: None, ended: false })
+    }
+
+    /// Counts time from now on.
+    fn watch_time(&mut self) {
+        // Nothing is known of a child that was never looked at, nor has it done anything.
+        let before = usage(self.child.id()).cpu_s.unwrap_or(0.0);
+        self.since = Some((Stopwatch::start(), before));
+    }
+
+    /// Counts no time until [`watch_time`](Self::watch_time).
+    fn ignore_time(&mut self) {
+        self.since = None;
+    }
+
+    /// Waits for the next event.
+    fn next(&mut self, limits: &Limits, cancel: &AtomicBool) -> Event {
+        loop {
+            match self.lines.recv_timeout(INTERVAL) {
+                Ok(line) => return Event::Line(line),
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.ended = true;
+                    return Event::Ended;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if cancel.load(Relaxed) {
+                return Event::Cancelled;
+            }
+            if let Some(answer) = self.over(limits) {
+                return Event::Stopped(Box::new(answer));
+            }
+        }
+    }
+
+    /// Looks at the child; the answer in its place if it is over its limits.
+    fn over(&mut self, limits: &Limits) -> Option<Answer> {
+        let now = usage(self.child.id());
+        let last = self.last;
+        self.last = Usage { cpu_s: now.cpu_s.or(last.cpu_s), peak_bytes: now.peak_bytes.or(last.peak_bytes), ..now };
+        let (wall_s, cpu_s) = match &self.since {
+            Some((clock, before)) => (clock.elapsed().as_secs_f64(), self.last.cpu_s.map(|cpu_s| cpu_s - before)),
+            None => (0.0, None),
+        };
+        let patience = limits.time_s * (1.0 + GRACE_SHARE) + GRACE_S;
+        let large = now.memory_bytes.is_some_and(|bytes| bytes > limits.memory_bytes);
+        let late = cpu_s.is_some_and(|cpu_s| cpu_s > patience) || wall_s > patience * WALL_FACTOR;
+        let stop = if large { Stop::MemoryLimit } else { Stop::TimeLimit };
+        (large || late).then(|| Answer {
+            verdict: "unknown".to_owned(),
+            note: Some(format!("{stop}: killed")),
+            cpu_s: cpu_s.unwrap_or(wall_s).min(limits.time_s),
+            wall_s,
+            peak_bytes: self.last.peak_bytes,
+            ..Answer::default()
+        })
+    }
+
+    /// Waits for the end of the child, which is killed if it has not closed its output.
+    fn end(mut self) -> io::Result<ExitStatus> {
+        if !self.ended {
+            kill(&mut self.child);
+        }
+        let status = self.child.wait()?;
+        drop(self.input);
+        Ok(status)
+    }
+}
+
+/// The lines that a child writes, as it writes them.
 fn listen(child: &mut Child) -> Receiver<String> {
     let (sender, receiver) = channel();
-    if let Some(mut output) = child.stdout.take() {
+    if let Some(output) = child.stdout.take() {
         thread::spawn(move || {
-            let mut text = String::new();
-            // What cannot be read is no answer, and counts as such.
-            let _ = output.read_to_string(&mut text);
-            let _ = sender.send(text);
+            // What is no text is no answer, and counts as such.
+            let mut lines = BufReader::new(output).lines().map_while(Result::ok);
+            lines.try_for_each(|line| sender.send(line))
         });
     }
     receiver
-}
-
-fn watch(child: &mut Child, output: &Receiver<String>, limits: &Limits, cancel: &AtomicBool) -> End {
-    let clock = Stopwatch::start();
-    let patience = limits.time_s * (1.0 + GRACE_SHARE) + GRACE_S;
-    let mut last = Usage::default();
-    loop {
-        match output.recv_timeout(INTERVAL) {
-            Ok(text) => return End::Ended(text),
-            Err(RecvTimeoutError::Disconnected) => return End::Ended(String::new()),
-            Err(RecvTimeoutError::Timeout) => {}
-        }
-        if cancel.load(Relaxed) {
-            return End::Cancelled;
-        }
-        let now = usage(child.id());
-        last = Usage { cpu_s: now.cpu_s.or(last.cpu_s), peak_bytes: now.peak_bytes.or(last.peak_bytes), ..now };
-        let wall_s = clock.elapsed().as_secs_f64();
-        let large = now.memory_bytes.is_some_and(|bytes| bytes > limits.memory_bytes);
-        let late = last.cpu_s.is_some_and(|cpu_s| cpu_s > patience) || wall_s > patience * WALL_FACTOR;
-        if large || late {
-            let stop = if large { Stop::MemoryLimit } else { Stop::TimeLimit };
-            return End::Stopped(Box::new(Answer {
-                verdict: "unknown".to_owned(),
-                note: Some(format!("{stop}: killed")),
-                cpu_s: last.cpu_s.unwrap_or(wall_s).min(limits.time_s),
-                wall_s,
-                peak_bytes: last.peak_bytes,
-                ..Answer::default()
-            }));
-        }
-    }
 }
 
 /// Kills the child, and what it started itself: an outside solver must not live on.
@@ -170,7 +243,7 @@ fn kill(child: &mut Child) {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
-    use crate::bench::{plan::Solver, task::Source};
+    use crate::bench::{solver::Solver, task::Source};
 
     fn measured(script: &str, time_s: f64, memory_bytes: u64) -> (Option<Answer>, f64) {
         let clock = Stopwatch::start();
@@ -218,6 +291,30 @@ mod tests {
         let answer = answer.unwrap();
         assert_eq!(answer.verdict, "error");
         assert!(answer.note.unwrap().contains('3'));
+    }
+
+    /// What comes of a batch of three puzzles, limited to a fifth of a second each.
+    fn batch(script: &str) -> Vec<Answer> {
+        let limits = Limits { time_s: 0.2, memory_bytes: 1 << 30 };
+        let sources = vec![Source::Recipe("dom-3".into()); 3];
+        let batch = Batch { sources, solver: Solver::auto(), seed: 1, limits };
+        measure_batch(Path::new("sh"), &["-c", script], &batch, &AtomicBool::new(false)).unwrap().unwrap()
+    }
+
+    #[test]
+    fn one_that_is_lost_costs_the_puzzle_it_was_at() {
+        let done = "read batch; echo '{\"begin\":0.5}'; echo '{\"done\":{\"verdict\":\"unique\",\"read_s\":0.5}}'";
+        let verdicts = |answers: &[Answer]| answers.iter().map(|answer| answer.verdict.clone()).collect::<Vec<_>>();
+        let killed = batch(&format!("{done}; echo '{{\"begin\":0.25}}'; while :; do :; done"));
+        assert_eq!(verdicts(&killed), ["unique", "unknown", "unique"], "{killed:?}");
+        assert_eq!((killed[1].cpu_s, killed[1].read_s), (0.2, 0.25));
+        assert!(killed[1].note.as_ref().unwrap().starts_with("the time limit was reached"));
+        let died = batch(&format!("{done}; exit 3"));
+        assert_eq!(verdicts(&died), ["unique", "error", "unique"], "{died:?}");
+        let slow_reader =
+            batch("read batch; sleep 3; for i in 1 2 3; do echo '{\"done\":{\"verdict\":\"none\"}}'; done");
+        assert_eq!(verdicts(&slow_reader), ["none"; 3], "reading has no limit");
+        assert_eq!(verdicts(&batch("echo nonsense")), ["error"; 3]);
     }
 
     #[test]

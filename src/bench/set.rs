@@ -15,13 +15,13 @@ use super::{
     record::Skip,
     task::{Source, SourceError, read},
 };
-use crate::{format::Format, generate::Recipe, puzzle::Puzzle, solve::check_kind};
+use crate::{format::Format, make::recipe::Recipe, puzzle::Puzzle, solve::request::check_kind};
 
 /// The first line of a set file begins like this.
 const HEADER: &str = "# set:";
 /// Where the corpora are, which are no part of this project.
 const CORPORA: &str = "NONOSAT_CORPORA";
-/// What may be known of a puzzle.
+/// The verdicts that may be known of a puzzle.
 const VERDICTS: [&str; 4] = ["unique", "multiple", "none", "some"];
 
 /// A puzzle of a set.
@@ -29,39 +29,39 @@ const VERDICTS: [&str; 4] = ["unique", "multiple", "none", "some"];
 pub struct Entry {
     /// The recipe, or the path as the set gives it, with `#3` if the file holds several.
     pub name: String,
-    /// Where it is from.
+    /// The origin of the puzzle.
     pub source: Source,
-    /// What is known of it.
+    /// The right verdict if known; `some` for any but `none`.
     pub expected: Option<String>,
-    /// Its width and height.
+    /// The width and the height in cells.
     pub size: [usize; 2],
-    /// The hash of its clues.
+    /// The hash of the clues.
     pub clue_hash: String,
 }
 
 /// The puzzles of some sets.
 #[derive(Clone, Debug, Default)]
 pub struct Set {
-    /// What they are called.
+    /// The names of the sets.
     pub names: Vec<String>,
     /// The puzzles, each once.
     pub entries: Vec<Entry>,
-    /// What is left out, and why.
+    /// The puzzles that are left out.
     pub skipped: Vec<Skip>,
 }
 
 impl Set {
-    /// Adds what an argument names.
+    /// Adds the puzzles of an argument: a set file, a puzzle file, a folder or a recipe.
     ///
     /// # Errors
-    /// If there is no such file or recipe, or it cannot be read. What a set file lists may be missing: it is skipped.
+    /// If there is no such file or recipe, or it cannot be read. An entry of a set file may be missing: it is skipped.
     pub fn add(&mut self, argument: &str) -> Result<(), SourceError> {
         let path = Path::new(argument);
         if let Some(text) = set_text(path) {
             return self.add_file(path, &text);
         }
         self.names.push(argument.trim_end_matches('/').to_owned());
-        self.add_path(argument, path, None)
+        self.add_as(argument, path, None)
     }
 
     /// Adds all entries of a set file.
@@ -77,7 +77,7 @@ impl Set {
             };
             for name in counted(pattern) {
                 let added = match located(&name, folder) {
-                    Ok(path) => self.add_path(&name, &path, expected),
+                    Ok(path) => self.add_as(&name, &path, expected),
                     Err(reason) => {
                         self.skipped.push(Skip { name, reason });
                         continue;
@@ -91,7 +91,15 @@ impl Set {
         Ok(())
     }
 
-    fn add_path(&mut self, name: &str, path: &Path, expected: Option<&str>) -> Result<(), SourceError> {
+    /// Adds the puzzles of a file, of a folder, of all files that match the `*` in the last part of a path, or of a
+    /// recipe.
+    ///
+    /// They are called by `name` in place of `path`, which may begin anywhere.
+    ///
+    /// # Errors
+    /// If there is no such file or recipe, or it cannot be read. Of several files, those that cannot be read are
+    /// skipped.
+    pub fn add_as(&mut self, name: &str, path: &Path, expected: Option<&str>) -> Result<(), SourceError> {
         if let (false, Ok(recipe)) = (path.exists(), name.parse::<Recipe>()) {
             let expected = Some(expected.unwrap_or(recipe.expected()));
             let name = recipe.to_string();
@@ -157,7 +165,7 @@ fn located(name: &str, folder: &Path) -> Result<PathBuf, String> {
         None => Ok(folder.join(name)),
         Some(rest) => match std::env::var_os(CORPORA) {
             Some(corpora) => Ok(Path::new(&corpora).join(rest.trim_start_matches('/'))),
-            None => Err(format!("the corpora are no part of nonosat; {CORPORA} tells where they are, and is not set")),
+            None => Err(format!("the corpora are no part of nonosat; {CORPORA} says where they are, and is not set")),
         },
     }
 }
@@ -174,7 +182,8 @@ fn counted(name: &str) -> Vec<String> {
     numbers().unwrap_or_else(|| vec![name.to_owned()])
 }
 
-/// The files that a path stands for, sorted: itself, those below it that look like puzzles, or those that match its `*`.
+/// The files that a path stands for, sorted: itself, those below it that look like puzzles, or those that match its
+/// `*`.
 fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let pattern = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
@@ -260,6 +269,26 @@ mod tests {
         assert_eq!(found, expected);
         let skipped: Vec<&str> = set.skipped.iter().map(|skip| skip.name.as_str()).collect();
         assert_eq!(skipped, ["bad.non", "gone.non", "$NONOSAT_NOWHERE/x.non"]);
+    }
+
+    #[test]
+    fn paths_have_the_names_that_they_are_given() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("set")).unwrap();
+        for name in ["b2.non", "b1.non", "a.non"] {
+            fs::write(folder.path().join("set").join(name), DOT).unwrap();
+        }
+        let named = |name: &str| {
+            let mut set = Set::default();
+            set.add_as(name, &folder.path().join(name), None)?;
+            Ok::<_, SourceError>(set.entries.into_iter().map(|entry| (entry.name, entry.source)).collect::<Vec<_>>())
+        };
+        let file = |name: &str| (name.to_owned(), Source::File(folder.path().join(name), 1));
+        assert_eq!(named("dom-3").unwrap(), [("dom-3".to_owned(), Source::Recipe("dom-3".to_owned()))]);
+        assert_eq!(named("set/b*").unwrap(), [file("set/b1.non"), file("set/b2.non")]);
+        assert_eq!(named("set").unwrap(), ["set/a.non", "set/b1.non", "set/b2.non"].map(file));
+        assert_eq!(named("set/a.non").unwrap(), [file("set/a.non")]);
+        assert!(named("nowhere").is_err() && named("set/c*").is_err() && named("nowhere/c*").is_err());
     }
 
     #[test]

@@ -1,10 +1,12 @@
-//! Where and when something was measured.
+//! Stamps: where and when something was measured.
 
-use std::{fs, process::Command, thread, time::SystemTime};
+use std::{fmt, fs, process::Command, thread, time::SystemTime};
 
 use serde::{Deserialize, Serialize};
 
-/// The machine, the program and the day.
+use super::stats::bytes;
+
+/// The machine, the program and the day of a measurement.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stamp {
     /// The day, as in 2026-01-31 (UTC).
@@ -17,18 +19,18 @@ pub struct Stamp {
     pub os: String,
     /// The processor's name.
     pub cpu: String,
-    /// How many threads it runs at once.
+    /// The number of threads that it runs at once.
     pub cores: usize,
-    /// The machine's memory in bytes; absent where the system does not tell.
+    /// The memory of the machine in bytes; absent where the system does not report it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory_bytes: Option<u64>,
-    /// The load of the last minute when it began; absent where the system does not tell.
+    /// The load of the minute before the first run; absent where the system does not report it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<f64>,
 }
 
 impl Stamp {
-    /// Here and now.
+    /// The stamp of this machine, this program and today.
     pub fn now() -> Self {
         let field = |path: &str, name: &str| {
             let text = fs::read_to_string(path).ok()?;
@@ -50,6 +52,16 @@ impl Stamp {
     }
 }
 
+/// Shows `2026-01-31: nonosat 1.0.0, commit 0123456789, on AMD EPYC (2 cores, 24 GB, linux, load 0.5)`.
+impl fmt::Display for Stamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { date, version, commit, os, cpu, cores, memory_bytes, load } = self;
+        let memory = memory_bytes.map(|memory| format!("{}, ", bytes(memory as f64))).unwrap_or_default();
+        let load = load.map(|load| format!(", load {load}")).unwrap_or_default();
+        write!(f, "{date}: nonosat {version}, commit {commit}, on {cpu} ({cores} cores, {memory}{os}{load})")
+    }
+}
+
 fn commit() -> Option<String> {
     let git = |arguments: &[&str]| {
         let output = Command::new("git").args(["-C", env!("CARGO_MANIFEST_DIR")]).args(arguments).output().ok()?;
@@ -61,7 +73,7 @@ fn commit() -> Option<String> {
     Some(if changed.is_empty() { commit } else { commit + "+" })
 }
 
-/// The day it is (UTC), as in 2026-01-31.
+/// The date of today (UTC), as in 2026-01-31.
 pub fn today() -> String {
     let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs());
     date((seconds / 86_400) as i64)
@@ -87,6 +99,24 @@ fn date(days: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn stamps_are_shown_in_a_line() {
+        let stamp = Stamp {
+            date: "2026-01-31".into(),
+            version: "1.0.0".into(),
+            commit: "0123456789".into(),
+            os: "linux".into(),
+            cpu: "AMD EPYC".into(),
+            cores: 2,
+            memory_bytes: None,
+            load: Some(0.5),
+        };
+        let shown = "2026-01-31: nonosat 1.0.0, commit 0123456789, on AMD EPYC (2 cores, linux, load 0.5)";
+        assert_eq!(stamp.to_string(), shown);
+        let stamp = Stamp { memory_bytes: Some(24 << 30), load: None, ..stamp };
+        assert!(stamp.to_string().ends_with("(2 cores, 24.0 GB, linux)"), "{stamp}");
+    }
 
     #[test]
     fn dates() {

@@ -1,21 +1,20 @@
-//! Medians, spreads and growth.
+//! Statistics of measurements, and figures for people.
 
-/// The middle and the ends of some figures.
+/// The median and the range of some figures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
-    /// The middle one, or the mean of the two in the middle.
+    /// The middle figure, or the mean of the two in the middle.
     pub median: f64,
-    /// The least.
+    /// The least figure.
     pub min: f64,
-    /// The greatest.
+    /// The greatest figure.
     pub max: f64,
 }
 
 impl Spread {
-    /// The spread of figures; `None` of none.
+    /// The spread of some figures; `None` of none.
     ///
-    /// What did not end may count as infinite: the median stays honest, and is
-    /// infinite only if half of the figures are.
+    /// A run that did not end counts as infinite: the median is infinite only if half of the runs are.
     pub fn of(figures: impl IntoIterator<Item = f64>) -> Option<Self> {
         let mut figures: Vec<f64> = figures.into_iter().collect();
         figures.sort_unstable_by(f64::total_cmp);
@@ -38,7 +37,7 @@ pub fn growth_exponent(points: &[(f64, f64)]) -> Option<f64> {
     (variance > 0.0).then(|| covariance / variance)
 }
 
-/// Seconds for people: about two significant digits; `T` if it did not end.
+/// Shows seconds for people: about two significant digits; `T` if it did not end.
 pub fn seconds(seconds: f64) -> String {
     match seconds {
         s if s.is_infinite() => "T".to_owned(),
@@ -52,12 +51,12 @@ pub fn seconds(seconds: f64) -> String {
     }
 }
 
-/// Seconds for people, with the unit.
+/// Shows seconds for people, with the unit.
 pub fn time(figure: f64) -> String {
     if figure.is_infinite() { "T".to_owned() } else { seconds(figure) + " s" }
 }
 
-/// Bytes for people.
+/// Shows bytes for people.
 pub fn bytes(bytes: f64) -> String {
     const MEBI: f64 = (1 << 20) as f64;
     match bytes / MEBI {

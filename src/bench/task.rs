@@ -1,4 +1,4 @@
-//! What a child process is asked to do, and how it does it.
+//! The task of a child process: one puzzle, solved once.
 
 use std::{
     fs, io,
@@ -9,30 +9,36 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     cpu_limit::{CpuLimit, cpu},
-    plan::Solver,
-    process::usage,
     record::{Answer, Limits},
+    solver::Solver,
+    usage::usage,
 };
 use crate::{
-    budget::{Stop, Stopwatch, memory_peak_bytes},
-    format::{self, ReadError},
-    generate::Recipe,
-    outcome::{Outcome, Verdict},
-    puzzle::Puzzle,
-    solve::{Request, solve},
+    format,
+    format::ReadError,
+    make::recipe::Recipe,
+    puzzle::{
+        Puzzle,
+        budget::{Stopwatch, memory_peak_bytes},
+    },
+    solve::{
+        outcome::{Outcome, Stop, Verdict},
+        request::{Request, SolveError},
+        solve,
+    },
 };
 
-/// Where a puzzle comes from.
+/// The origin of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
-    /// It is made.
+    /// A recipe.
     Recipe(String),
-    /// It is read: the puzzle of this number, from 1, of a file.
+    /// A file, and the number of the puzzle in it, from 1.
     File(PathBuf, usize),
 }
 
-/// Why a puzzle is not there.
+/// Why a puzzle is not available.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
     /// The file cannot be read.
@@ -40,7 +46,7 @@ pub enum SourceError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// The file is malformed.
@@ -54,79 +60,80 @@ pub enum SourceError {
 /// A puzzle to be solved once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Task {
-    /// The puzzle.
+    /// The origin of the puzzle.
     pub source: Source,
-    /// How to solve it.
+    /// The solver.
     pub solver: Solver,
-    /// The seed.
+    /// The seed of the solver.
     pub seed: u64,
-    /// What it may use.
+    /// The limits of CPU time and memory.
     pub limits: Limits,
 }
 
-/// All puzzles of a file.
+/// Reads all puzzles of a file.
 pub(super) fn read(path: &Path) -> Result<Vec<Puzzle>, SourceError> {
     let bytes = fs::read(path).map_err(|source| SourceError::Unreadable { path: path.to_owned(), source })?;
     Ok(format::read(&path.display().to_string(), &bytes, None)?.puzzles)
 }
 
+/// Makes the puzzle of a recipe.
+pub(super) fn make(recipe: &str) -> Result<Puzzle, SourceError> {
+    recipe.parse::<Recipe>().map(|recipe| recipe.puzzle()).map_err(|_| SourceError::Missing(recipe.to_owned()))
+}
+
+/// Takes the puzzle of a number, from 1, out of those of a file.
+pub(super) fn pick<'a>(puzzles: &'a [Puzzle], path: &Path, number: usize) -> Result<&'a Puzzle, SourceError> {
+    let missing = || SourceError::Missing(format!("{}#{number}", path.display()));
+    puzzles.get(number.wrapping_sub(1)).ok_or_else(missing)
+}
+
 impl Source {
-    /// The puzzle.
+    /// Reads or makes the puzzle.
     ///
     /// # Errors
-    /// If it is not there any more.
+    /// If it is not available any more.
     pub fn puzzle(&self) -> Result<Puzzle, SourceError> {
         match self {
-            Self::Recipe(name) => match name.parse::<Recipe>() {
-                Ok(recipe) => Ok(recipe.puzzle()),
-                Err(_) => Err(SourceError::Missing(name.clone())),
-            },
-            Self::File(path, number) => {
-                let missing = || SourceError::Missing(format!("{}#{number}", path.display()));
-                read(path)?.into_iter().nth(number.wrapping_sub(1)).ok_or_else(missing)
-            }
+            Self::Recipe(name) => make(name),
+            Self::File(path, number) => pick(&read(path)?, path, *number).cloned(),
         }
     }
 }
 
 impl Task {
-    /// Solves it, within the limit of time; memory is the parent's business, where it can see it.
+    /// Solves the puzzle within the limit of time; where a process can be watched, its parent sees to memory.
     pub fn run(&self) -> Answer {
         let limit = CpuLimit::start();
         let puzzle = match self.source.puzzle() {
             Ok(puzzle) => puzzle,
-            Err(error) => return failure(error.to_string()),
+            Err(error) => return Answer::failure(error.to_string()),
         };
-        let (start, wall) = (cpu(), Stopwatch::start());
-        let mut budget = limit.budget(self.limits.time_s);
-        if cfg!(not(target_os = "linux")) {
-            budget = budget.with_memory_limit(self.limits.memory_bytes);
-        }
-        let request = Request {
-            method: &self.solver.method,
-            encoding: self.solver.encoding.as_deref(),
-            engine: self.solver.engine.as_deref(),
-            seed: self.seed,
-            budget,
-            ..Request::default()
-        };
-        let outcome = solve(&puzzle, &request);
-        Answer {
-            cpu_s: (cpu() - start).as_secs_f64() + usage(std::process::id()).others_s.unwrap_or(0.0),
-            wall_s: wall.elapsed().as_secs_f64(),
-            read_s: start.as_secs_f64(),
-            peak_bytes: memory_peak_bytes(),
-            ..outcome.map_or_else(|error| failure(error.to_string()), |outcome| told(&outcome))
-        }
+        let read_s = cpu().as_secs_f64();
+        Answer { read_s, ..answer(&puzzle, &self.solver, self.seed, &self.limits, &limit) }
     }
 }
 
-fn failure(note: String) -> Answer {
-    Answer { verdict: "error".to_owned(), note: Some(note), ..Answer::default() }
+/// Solves a puzzle within its limits, and measures that.
+pub(super) fn answer(puzzle: &Puzzle, solver: &Solver, seed: u64, limits: &Limits, limit: &CpuLimit) -> Answer {
+    // The CPU time of the outside solvers that have ended.
+    let others = || usage(std::process::id()).others_s.unwrap_or(0.0);
+    let (others_before, start, wall) = (others(), cpu(), Stopwatch::start());
+    let mut budget = limit.budget(limits.time_s);
+    if cfg!(not(target_os = "linux")) {
+        budget = budget.with_memory_limit(limits.memory_bytes);
+    }
+    let request = solver.request().map_err(SolveError::from);
+    let outcome = request.and_then(|request| solve(puzzle, &Request { seed, budget, ..request }));
+    Answer {
+        cpu_s: (cpu() - start).as_secs_f64() + others() - others_before,
+        wall_s: wall.elapsed().as_secs_f64(),
+        peak_bytes: memory_peak_bytes(),
+        ..outcome.map_or_else(|error| Answer::failure(error.to_string()), |outcome| summary(&outcome))
+    }
 }
 
-/// What an outcome tells.
-fn told(outcome: &Outcome) -> Answer {
+/// The figures of an outcome.
+fn summary(outcome: &Outcome) -> Answer {
     let Outcome { verdict, solutions, stats, .. } = outcome;
     let note = match verdict {
         // Nobody else interrupts a child.
@@ -150,6 +157,10 @@ fn told(outcome: &Outcome) -> Answer {
             Verdict::None => Some(until_first),
             _ => None,
         },
+        by_line: stats.cells.by_line,
+        by_probe: stats.cells.by_probe,
+        by_search: stats.cells.by_search,
+        components: stats.components.len(),
         technique: outcome.technique.map(|technique| technique.name().to_owned()),
         variables: stats.formula.map(|size| size.variables),
         clauses: stats.formula.map(|size| size.clauses),
@@ -164,7 +175,7 @@ fn told(outcome: &Outcome) -> Answer {
 mod tests {
     use super::*;
 
-    fn answer(recipe: &str, method: &str) -> Answer {
+    fn answer_of(recipe: &str, method: &str) -> Answer {
         let solver = Solver { method: method.into(), encoding: None, engine: None };
         let limits = Limits { time_s: 60.0, memory_bytes: u64::MAX };
         Task { source: Source::Recipe(recipe.into()), solver, seed: 1, limits }.run()
@@ -172,15 +183,15 @@ mod tests {
 
     #[test]
     fn the_steps_are_timed_apart() {
-        let unique = answer("dom-6", "sat");
+        let unique = answer_of("dom-6", "sat");
         assert_eq!((unique.verdict.as_str(), unique.second_s), ("unique", None));
         assert!(unique.first_s.is_some() && unique.proof_s.is_some() && unique.clauses.unwrap() > 0, "{unique:?}");
-        let multiple = answer("ones-6", "sat");
+        let multiple = answer_of("ones-6", "sat");
         assert_eq!((multiple.verdict.as_str(), multiple.proof_s), ("multiple", None));
         assert!(multiple.first_s.is_some() && multiple.second_s.is_some(), "{multiple:?}");
-        let unknown = answer("ones-6", "line");
+        let unknown = answer_of("ones-6", "line");
         assert_eq!((unknown.verdict.as_str(), unknown.first_s), ("unknown", None));
         assert!(unknown.note.unwrap().contains("cannot tell more"));
-        assert_eq!(answer("dom-0", "line").verdict, "error");
+        assert_eq!(answer_of("dom-0", "line").verdict, "error");
     }
 }

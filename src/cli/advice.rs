@@ -1,34 +1,36 @@
-//! What `check` tells about a puzzle beside its solutions.
+//! The advice of `check` about a puzzle: its level, and warnings for its maker.
 
 use nonosat::{
-    budget::{Budget, Stop},
-    outcome::{Outcome, Technique, Verdict},
-    puzzle::Puzzle,
-    rate::{
-        self, Level,
-        warnings::{Warning, warnings},
+    analyse::{
+        rate,
+        rate::{
+            Level,
+            warnings::{Warning, warnings},
+        },
     },
+    puzzle::{Puzzle, budget::Budget},
+    solve::outcome::{Outcome, Stop, Technique, Verdict},
 };
 
-/// How much to find out.
+/// How much advice to give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Advisor {
     /// Nothing.
     Silent,
-    /// What is a matter of a moment.
+    /// Whatever takes only a moment.
     Quick,
     /// All of it.
     Thorough,
 }
 
-/// What it takes to solve a puzzle, and what its maker may regret.
+/// The level of a puzzle, and warnings for its maker.
 #[derive(Debug)]
 pub(crate) struct Advice {
-    /// What it takes; `None` if that was not found out, or unless there is exactly one solution.
+    /// The level; `None` if it is not known, or unless there is exactly one solution.
     pub(crate) level: Option<Level>,
-    /// The limit that was reached before that was found out.
+    /// The limit that was reached before the level was known.
     stop: Option<Stop>,
-    /// Whether all was done to find it out.
+    /// Whether the level was computed at any cost.
     thorough: bool,
     pub(crate) warnings: Vec<Warning>,
 }
@@ -48,7 +50,7 @@ impl Advisor {
 }
 
 impl Advice {
-    /// The advice for people, a line for each thing to say.
+    /// The advice for people, a line for each item.
     pub(crate) fn words(&self, outcome: &Outcome) -> String {
         let mut lines: Vec<String> = Vec::new();
         match (self.level, self.stop) {

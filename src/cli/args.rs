@@ -8,53 +8,22 @@ use std::{
 };
 
 use clap::{
-    Parser, Subcommand, ValueEnum,
+    ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    error::ErrorKind,
 };
-use nonosat::{budget::Budget, engine::Outside, format::Format, method, render, rules::RuleSet, search::MethodOptions};
+use nonosat::{
+    classic::MethodOptions,
+    draw,
+    engine::registry::{EncodingChoice, EngineChoice, RegistryError, encoding_names, engine_names},
+    format::Format,
+    propagate::rules::RuleSet,
+    puzzle::budget::Budget,
+    solve::{method::Method, methods::METHODS},
+};
 use serde::Serialize;
 
-use super::{command, interrupt::Interrupt, values};
-
-/// Solves nonograms with proof: none, exactly one or several solutions, which, and why.
-///
-/// A FILE may be - (standard input), file#3 (the third puzzle of a file) or a directory (all puzzle files in it).
-/// The format of a file is detected from its content.
-///
-/// Exit codes: 0 done; 10 several solutions; 20 no solution; 30 unknown; 2 wrong usage; 65 malformed puzzle;
-/// 66 file not readable; 70 a defect of this program; 74 output not writable.
-#[derive(Debug, Parser)]
-#[command(name = "nonosat", version, max_term_width = 100, disable_help_subcommand = true)]
-pub(crate) struct Args {
-    #[command(flatten)]
-    pub(crate) common: Common,
-    #[command(subcommand)]
-    pub(crate) command: Command,
-}
-
-/// What there is to do.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    Solve(command::solve::Args),
-    Check(command::check::Args),
-    Count(command::count::Args),
-    Explain(command::explain::Args),
-    Hint(command::hint::Args),
-    Rate(command::rate::Args),
-    Render(command::render::Args),
-    Convert(command::convert::Args),
-    Cubes(command::cubes::Args),
-    Merge(command::merge::Args),
-    Encode(command::encode::Args),
-    Decode(command::decode::Args),
-    Verify(command::verify::Args),
-    Bench(Box<command::bench::Args>),
-    Methods(command::methods::Args),
-    #[command(hide = true)]
-    BenchWorker(command::bench_worker::Args),
-    Completions(command::completions::Args),
-    Man(command::man::Args),
-}
+use super::{interrupt::Interrupt, values};
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
@@ -64,10 +33,10 @@ pub(crate) struct Common {
     #[arg(long, value_enum, value_name = "WHEN", default_value_t, global = true, hide_possible_values = true)]
     #[arg(help = "Use colours: auto (heeds NO_COLOR), always or never")]
     pub(crate) color: Color,
-    /// Tell on standard error what was used and how long it took.
+    /// Report on standard error what was used and how long it took.
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
-    /// Say nothing on standard error but errors.
+    /// Print only errors on standard error.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
 }
@@ -130,27 +99,27 @@ impl SingleInput {
 pub(crate) struct Solver {
     /// The method; 'nonosat methods' lists them.
     #[arg(long, value_name = "NAME", default_value = "auto", hide_possible_values = true)]
-    #[arg(value_parser = PossibleValuesParser::new(method::METHODS.iter().map(|method| method.name)))]
-    pub(crate) method: String,
+    #[arg(value_parser = method_parser())]
+    pub(crate) method: Method,
     /// The encoding, for methods that use one; with options: path+sums.
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
-    #[arg(value_parser = EncodingParser)]
-    pub(crate) encoding: Option<String>,
+    #[arg(value_parser = encoding_parser())]
+    pub(crate) encoding: Option<EncodingChoice>,
     /// The engine, for methods that use one; dimacs:COMMAND is any solver that is installed.
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
-    #[arg(value_parser = EngineParser)]
-    pub(crate) engine: Option<String>,
+    #[arg(value_parser = engine_parser())]
+    pub(crate) engine: Option<EngineChoice>,
     /// The seed of random choices: the same seed gives the same answer.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Begin puzzles that are too large for the engine, too.
+    /// Also begin puzzles that are too large for the engine.
     ///
-    /// The method 'ilp' leaves them unknown otherwise.
+    /// Otherwise the method 'ilp' leaves them unknown.
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]
     rules: Rules,
-    /// Stop after so many iterations, for methods that go round and round.
+    /// Stop after so many iterations, for iterative methods.
     #[arg(long, value_name = "N")]
     max_iterations: Option<u64>,
     #[command(flatten)]
@@ -158,7 +127,7 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// What only some methods ask for.
+    /// The options of some methods only.
     pub(crate) fn options(&self) -> MethodOptions {
         MethodOptions { rules: self.rules.set(), max_iterations: self.max_iterations }
     }
@@ -171,7 +140,7 @@ pub(crate) struct Rules {
     /// The rules of the method 'rules', by number or name: 1,2,5 or 1-8 or glue,forcing.
     #[arg(long, value_name = "LIST", default_value = "1-13")]
     rules: RuleSet,
-    /// Use the rules as they were published, in one direction only where that is so.
+    /// Use the rules as they were published, some of them in one direction only.
     #[arg(long)]
     rules_as_published: bool,
 }
@@ -192,18 +161,18 @@ pub(crate) struct Limits {
     /// Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is seconds.
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     time_limit: Option<Duration>,
-    /// Give up a puzzle when the program holds more memory than this: 500MB, 2GiB; a number alone is bytes.
+    /// Give up a puzzle when the program uses more memory than this: 500MB, 2GiB; a number alone is bytes.
     #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
     memory_limit: Option<u64>,
 }
 
 impl Limits {
-    /// The same with a limit on memory in any case.
+    /// The same with a default limit on memory.
     pub(crate) fn budget_within(&self, memory: u64, interrupt: &Interrupt) -> Budget {
         self.budget(interrupt).with_memory_limit(self.memory_limit.unwrap_or(memory))
     }
 
-    /// The same with a limit on time in any case.
+    /// The same with a default limit on time.
     pub(crate) fn budget_for(&self, time: Duration, interrupt: &Interrupt) -> Budget {
         self.budget(interrupt).with_time_limit(self.time_limit.unwrap_or(time))
     }
@@ -224,26 +193,26 @@ impl Limits {
 /// What the files are.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Cubes {
-    /// The files are cubes, as 'nonosat cubes' writes them: each is answered from what is known of it.
+    /// The files are cubes, as 'nonosat cubes' writes them; each is solved from its known cells.
     #[arg(long = "cube", conflicts_with = "from")]
     pub(crate) cubes: bool,
 }
 
-/// How many threads to use, and whether that may be seen.
+/// The number of threads, and whether results may depend on it.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Solving")]
 pub(crate) struct Jobs {
     /// Use so many threads; 0 for one per processor core.
     ///
-    /// Several puzzles are solved that many at once, each by one thread. A single puzzle gets all threads: they search
-    /// its independent parts side by side, and hard ones by several strategies at once. Answers come in the order of
-    /// the puzzles.
+    /// Several puzzles are solved at once, each by one thread. A single puzzle gets all threads: they search its
+    /// independent components in parallel, and hard ones by several strategies. Answers come in the order of the
+    /// puzzles.
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     jobs: usize,
     /// Print the same bytes for any number of jobs, and in every run.
     ///
-    /// Strategies do not race each other then, and times and memory are left out. Where a limit of time or memory
-    /// strikes is still a matter of chance.
+    /// Then strategies do not race each other, and times and memory are left out. Results that depend on a limit of
+    /// time or memory still vary.
     #[arg(long)]
     pub(crate) deterministic: bool,
 }
@@ -255,7 +224,7 @@ impl Jobs {
     }
 }
 
-/// So many threads; of none, one per processor core.
+/// The number of threads: one per processor core for 0.
 pub(crate) fn threads(jobs: usize) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     if jobs == 0 { cores() } else { jobs }
@@ -295,7 +264,7 @@ impl AnswerFormat {
     }
 }
 
-/// How pictures look.
+/// The style of pictures.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Style {
     /// What pictures are drawn with: ascii, half (small, without clues) or block.
@@ -315,7 +284,7 @@ pub(crate) enum StyleName {
     Block,
 }
 
-impl From<StyleName> for render::Style {
+impl From<StyleName> for draw::Style {
     fn from(name: StyleName) -> Self {
         match name {
             StyleName::Ascii => Self::Ascii,
@@ -328,67 +297,51 @@ impl From<StyleName> for render::Style {
 /// Reads the name of a puzzle format.
 pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
     let names = Format::all().map(|format| PossibleValue::new(format.name()).help(format.description()));
-    PossibleValuesParser::new(names).map(|name| Format::by_name(&name).expect("the parser knows only names of formats"))
+    PossibleValuesParser::new(names)
+        .map(|name| Format::by_name(&name).expect("the parser accepts only names of formats"))
 }
 
-/// Reads the name of an engine; of an outside one, whose name holds a command, only the beginning is looked at.
+/// Reads the name of a method.
+fn method_parser() -> impl TypedValueParser<Value = Method> {
+    let names = PossibleValuesParser::new(METHODS.iter().map(|info| info.name));
+    names.map(|name| name.parse().expect("the parser accepts only names of methods"))
+}
+
+/// Reads a name of the registry; the error lists all names.
 #[derive(Clone)]
-struct EngineParser;
+struct RegistryParser<T, N> {
+    parse: fn(&str) -> Result<T, RegistryError>,
+    names: fn() -> N,
+}
 
-impl TypedValueParser for EngineParser {
-    type Value = String;
+impl<T, N> TypedValueParser for RegistryParser<T, N>
+where
+    T: Clone + Send + Sync + 'static,
+    N: Iterator<Item = &'static str> + Clone + Send + Sync + 'static,
+{
+    type Value = T;
 
-    fn parse_ref(&self, cmd: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<String, clap::Error> {
-        match value.to_str().filter(|name| name.starts_with(Outside::PREFIX)) {
-            Some(name) => Ok(name.to_owned()),
-            None => PossibleValuesParser::new(method::engine_names()).parse_ref(cmd, arg, value),
+    fn parse_ref(&self, cmd: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<T, clap::Error> {
+        if let Some(Ok(choice)) = value.to_str().map(self.parse) {
+            return Ok(choice);
         }
+        let names = PossibleValuesParser::new((self.names)());
+        let unknown =
+            |name: String| (self.parse)(&name).map_err(|error| cmd.clone().error(ErrorKind::InvalidValue, error));
+        names.parse_ref(cmd, arg, value).and_then(unknown)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(method::engine_names().map(PossibleValue::new)))
+        Some(Box::new((self.names)().map(PossibleValue::new)))
     }
+}
+
+/// Reads the name of an engine; an outside one's holds its command.
+fn engine_parser() -> impl TypedValueParser<Value = EngineChoice> {
+    RegistryParser { parse: str::parse, names: engine_names }
 }
 
 /// Reads the name of an encoding, with its options if there are any.
-#[derive(Clone)]
-pub(crate) struct EncodingParser;
-
-impl TypedValueParser for EncodingParser {
-    type Value = String;
-
-    fn parse_ref(&self, cmd: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<String, clap::Error> {
-        match value.to_str().filter(|name| method::encoding(Some(name)).is_ok()) {
-            Some(name) => Ok(name.to_owned()),
-            None => PossibleValuesParser::new(method::encoding_names()).parse_ref(cmd, arg, value),
-        }
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(method::encoding_names().map(PossibleValue::new)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::CommandFactory;
-
-    use super::*;
-
-    #[test]
-    fn verify_cli() {
-        Args::command().debug_assert();
-    }
-
-    #[test]
-    fn every_argument_has_help() {
-        fn check(command: &clap::Command) {
-            assert!(command.get_about().is_some(), "{} says what it does", command.get_name());
-            for argument in command.get_arguments() {
-                assert!(argument.get_help().is_some(), "{} {}", command.get_name(), argument.get_id());
-            }
-            command.get_subcommands().for_each(check);
-        }
-        check(&Args::command());
-    }
+pub(crate) fn encoding_parser() -> impl TypedValueParser<Value = EncodingChoice> {
+    RegistryParser { parse: str::parse, names: encoding_names }
 }

@@ -1,4 +1,4 @@
-//! Several puzzles at once, answered in the order given.
+//! Several puzzles at once, with answers in the order given.
 
 use std::{
     collections::BTreeMap,
@@ -14,8 +14,7 @@ use std::{
 
 /// Does `work` on all items, up to `jobs` at a time, and delivers the results one by one in the order of the items.
 ///
-/// The items are taken one after the other, as they are needed. No more are
-/// taken once a delivery says so. One job uses no thread at all.
+/// The items are taken one after the other, as they are needed, until a delivery breaks. One job uses no thread at all.
 pub(crate) fn in_order<I, R>(
     jobs: usize,
     items: I,
@@ -37,7 +36,7 @@ pub(crate) fn in_order<I, R>(
             let (sender, items, stop, work) = (sender.clone(), &items, &stop, &work);
             scope.spawn(move || {
                 while let Some((number, item)) = take(items, stop) {
-                    // Nobody listens any more after a stop.
+                    // After a stop there is no receiver.
                     let _ = sender.send((number, work(item)));
                 }
             });

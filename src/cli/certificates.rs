@@ -8,16 +8,18 @@ use std::{
 };
 
 use nonosat::{
-    budget::{Budget, Stopwatch},
-    certify::{Certificate, CertifyError, FormulaEntry, ProofEntry, certify},
-    outcome::Outcome,
-    puzzle::Puzzle,
+    proof::certify::{Certificate, CertifyError, FormulaEntry, ProofEntry, certify},
+    puzzle::{
+        Puzzle,
+        budget::{Budget, Stopwatch},
+    },
+    solve::outcome::Outcome,
 };
 use thiserror::Error;
 
-use super::{Exit, input::Origin, text};
+use super::{Exit, origin::Origin, text};
 
-/// Where certificates go.
+/// The directory of certificates.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Certificates<'a> {
     pub(crate) directory: &'a Path,
@@ -81,7 +83,7 @@ impl Certificates<'_> {
     }
 }
 
-/// `0007-pack-3`: the number makes it unique, the rest tells which puzzle it is.
+/// `0007-pack-3`: the number makes it unique, the rest identifies the puzzle.
 fn name(number: usize, origin: &Origin) -> String {
     const LONGEST: usize = 60;
     let stem = match origin.source.as_str() {

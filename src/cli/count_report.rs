@@ -1,22 +1,22 @@
 //! The JSON of `count`; `docs/schema/count.schema.json` describes it.
 
 use nonosat::{
-    budget,
-    count::{BigUint, CountedPart, Share},
-    puzzle::Picture,
+    count::{BigUint, CountedComponent, Share},
+    puzzle::{Picture, budget},
 };
 use serde::Serialize;
 
-use super::{report::reason, tally::Tally};
+use super::{json::reason, tally::Tally};
 
-/// What is said about the number of solutions.
+/// The report about the number of solutions.
 #[derive(Debug, Serialize)]
 pub(crate) struct CountReport {
     count: Option<String>,
     count_at_least: Option<String>,
     count_at_most: Option<String>,
     reason: Option<&'static str>,
-    parts: Vec<PartReport>,
+    #[serde(rename = "parts")]
+    components: Vec<ComponentReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     backbone: Option<BackboneReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -28,7 +28,7 @@ pub(crate) struct CountReport {
 }
 
 #[derive(Debug, Serialize)]
-struct PartReport {
+struct ComponentReport {
     cells: usize,
     count: Option<String>,
     count_at_least: Option<String>,
@@ -55,14 +55,14 @@ impl CountReport {
         let digit = |share: &Share| match share {
             Share::Blank => '0',
             Share::Filled => '1',
-            Share::Part(_) => '?',
+            Share::Between(_) => '?',
         };
         Self {
             count,
             count_at_least,
             count_at_most,
             reason: counted.stop.filter(|_| counted.exact().is_none()).map(reason),
-            parts: counted.parts.iter().map(PartReport::new).collect(),
+            components: counted.components.iter().map(ComponentReport::new).collect(),
             backbone: shares.map(|shares| BackboneReport {
                 cells: shares.backbone().count(),
                 picture: shares.cells().iter().map(digit).collect(),
@@ -75,10 +75,10 @@ impl CountReport {
     }
 }
 
-impl PartReport {
-    fn new(part: &CountedPart) -> Self {
-        let [count, count_at_least, count_at_most] = bounds(&part.at_least, Some(&part.at_most));
-        Self { cells: part.cells.len(), count, count_at_least, count_at_most }
+impl ComponentReport {
+    fn new(component: &CountedComponent) -> Self {
+        let [count, count_at_least, count_at_most] = bounds(&component.at_least, Some(&component.at_most));
+        Self { cells: component.cells.len(), count, count_at_least, count_at_most }
     }
 }
 

@@ -1,25 +1,27 @@
-//! With `--verbose`: what was done, why, and what it took.
+//! The output of `--verbose`: the steps of a solve, their reasons and their cost.
 
 use std::time::Duration;
 
 use nonosat::{
-    outcome::{CellCounts, Completion, FormulaSize, Outcome, PartStats, Stats, Tally},
-    rules::Rule,
-    tuning::FEWEST_CELLS,
+    propagate::rules::Rule,
+    solve::{
+        outcome::{CellCounts, ComponentStats, Decimation, FormulaSize, Outcome, Stats, Tally},
+        tuning::FEWEST_CELLS,
+    },
 };
 
 use super::{certificates, solving::Answer};
 
-/// So many parts are told of one by one, the largest ones.
-const PARTS: usize = 5;
+/// The number of components that are described one by one, the largest ones.
+const COMPONENTS: usize = 5;
 
-/// The story of an answer, for standard error; without times unless `timed`.
-pub(crate) fn tell(answer: &Answer, outcome: &Outcome, timed: bool) -> String {
+/// The course of a solve, for standard error; without times unless `timed`.
+pub(crate) fn describe(answer: &Answer, outcome: &Outcome, timed: bool) -> String {
     let stats = &outcome.stats;
-    // What classic methods leave, they leave to themselves.
+    // A classic method searches by itself, without an engine.
     let searcher = if stats.tally.is_some() { "search" } else { "engine" };
     let mut lines = vec![format!("{}: {}", answer.origin, narrowing(stats.cells, searcher))];
-    lines.extend(parts(stats));
+    lines.extend(search(stats));
     if let Some(tally) = &stats.tally {
         lines.extend(counts(tally));
         lines.extend(rules_used(tally));
@@ -37,7 +39,7 @@ pub(crate) fn tell(answer: &Answer, outcome: &Outcome, timed: bool) -> String {
     lines.join("\n  ")
 }
 
-/// What was known before any search.
+/// The cells that were known before any search.
 fn narrowing(CellCounts { total, by_line, by_probe, by_search }: CellCounts, searcher: &str) -> String {
     let left = match total.saturating_sub(by_line + by_probe) {
         0 => "none is left".to_owned(),
@@ -47,14 +49,14 @@ fn narrowing(CellCounts { total, by_line, by_probe, by_search }: CellCounts, sea
     format!("of {total} cells {by_line} settled by line, {by_probe} by probe, {left}")
 }
 
-/// How often a classic method did what it does.
+/// The counts of a classic method.
 fn counts(&Tally { iterations, nodes, .. }: &Tally) -> Option<String> {
     let counted = [("iterations", iterations), ("choices tried", nodes)].into_iter().filter(|&(_, count)| count > 0);
-    let told: Vec<String> = counted.map(|(what, count)| format!("{what}: {count}")).collect();
-    (!told.is_empty()).then(|| told.join(", "))
+    let counts: Vec<String> = counted.map(|(what, count)| format!("{what}: {count}")).collect();
+    (!counts.is_empty()).then(|| counts.join(", "))
 }
 
-/// How many placements were left after each iteration, in all and line by line.
+/// The number of placements left after each iteration, in all and line by line.
 fn placements(tally: &Tally, height: usize) -> impl Iterator<Item = String> {
     tally.placements.iter().enumerate().map(move |(index, left)| {
         let all = left.iter().fold(0_u64, |sum, &count| sum.saturating_add(count));
@@ -64,58 +66,55 @@ fn placements(tally: &Tally, height: usize) -> impl Iterator<Item = String> {
     })
 }
 
-/// In how many visits to a line each rule found something; `None` if no rules were used.
+/// The number of visits to a line in which each rule found something; `None` if no rules were used.
 fn rules_used(tally: &Tally) -> Option<String> {
     let used = Rule::ALL.into_iter().zip(tally.rule_uses).filter(|&(_, uses)| uses > 0);
     let used: Vec<String> = used.map(|(rule, uses)| format!("{rule} {uses}")).collect();
-    (!used.is_empty()).then(|| format!("rules that found something, and how many times: {}", used.join(", ")))
+    (!used.is_empty()).then(|| format!("uses of rules: {}", used.join(", ")))
 }
 
-/// What was searched, and how.
-fn parts(stats: &Stats) -> Vec<String> {
+/// The search, and how the solutions were found.
+fn search(stats: &Stats) -> Vec<String> {
     let mut lines = Vec::new();
-    if stats.weighed > 0 {
-        lines.push(format!("starts of blocks ruled out by weighing rows against columns: {}", stats.weighed));
+    if stats.ruled_out_by_sums > 0 {
+        lines.push(format!("linear sum bounds: {} block starts ruled out", stats.ruled_out_by_sums));
     }
-    let parts = &stats.components;
-    if stats.believed {
-        lines.push(format!("independent parts: {}", parts.len()));
-        lines.push("the first solution is what belief propagation believes in: no engine was asked for it".to_owned());
+    let count = stats.components.len();
+    if stats.by_belief {
+        lines.push(format!("independent components: {count}"));
+        lines.push("first solution: the likeliest values of belief propagation, without an engine".to_owned());
     }
-    if let Some(Completion { walks, left, parts: small, released, search }) = stats.completion {
-        lines.push(format!("independent parts: {}", parts.len()));
+    if let Some(Decimation { walks, left, components, released, search }) = stats.decimation {
+        lines.push(format!("independent components: {count}"));
         if walks > 0 {
-            lines.push(format!(
-                "belief propagation came to a stand where next to nothing fits, by its own reckoning; it walked on {walks} times"
-            ));
+            lines.push(format!("BP stalled (negative Bethe entropy), Metropolis walks: {walks}"));
         }
         lines.push(format!(
-            "the first solution holds what belief propagation is certain of, but for {released} cells released again; \
-             the {left} cells left in {small} parts took {} conflicts",
+            "first solution: by decimation, {released} cells released; {left} cells left in {components} components, {} conflicts",
             search.conflicts
         ));
     }
     if let Stats { encoding: Some(encoding), engine: Some(engine), formula: Some(size), .. } = stats {
-        lines.extend(searched(stats, encoding, engine, *size));
+        lines.extend(searched(stats, &encoding.to_string(), engine.name(), *size));
     }
-    if stats.switched {
-        lines.push("the second solution is the first one, a few cells switched: no engine was asked for it".to_owned());
+    if stats.exchanged {
+        lines.push("second solution: a switching component of four cells, without an engine".to_owned());
     }
     lines
 }
 
-/// How the parts were searched by an engine.
+/// The search of the components by an engine.
 fn searched(stats: &Stats, encoding: &str, engine: &str, size: FormulaSize) -> Vec<String> {
-    let (mut lines, parts) = (Vec::new(), &stats.components);
+    let (mut lines, components) = (Vec::new(), &stats.components);
     lines.push(format!(
-        "independent parts: {}, encoding {encoding}: {} variables, {} clauses",
-        parts.len(),
+        "independent components: {}, encoding {encoding}: {} variables, {} clauses",
+        components.len(),
         size.variables,
         size.clauses
     ));
-    lines.extend(parts.iter().rev().take(PARTS).map(|part| part_story(*part)));
-    if parts.len() > PARTS {
-        lines.push(format!("and {} smaller parts", parts.len() - PARTS));
+    lines.extend(components.iter().rev().take(COMPONENTS).map(|component| hints(*component)));
+    if components.len() > COMPONENTS {
+        lines.push(format!("and {} smaller components", components.len() - COMPONENTS));
     }
     if let Some(counts) = stats.search {
         let (conflicts, decisions) = (counts.conflicts, counts.decisions);
@@ -124,19 +123,17 @@ fn searched(stats: &Stats, encoding: &str, engine: &str, size: FormulaSize) -> V
     lines
 }
 
-fn part_story(PartStats { unknown, guesses }: PartStats) -> String {
-    let why = match guesses {
+/// The hints from belief propagation for a component.
+fn hints(ComponentStats { unknown, hints }: ComponentStats) -> String {
+    let how = match hints {
         0 if unknown < FEWEST_CELLS => {
-            format!("searched without hints: belief propagation pays from {FEWEST_CELLS} cells on")
+            format!("no hints (belief propagation pays off from {FEWEST_CELLS} cells on)")
         }
-        0 => "searched without hints".to_owned(),
-        1 => "belief propagation told the engine what to try first".to_owned(),
-        _ => format!(
-            "belief propagation told the engine what to try first; anew {} times, for short runs did not suffice",
-            guesses - 1
-        ),
+        0 => "no hints".to_owned(),
+        1 => "phase hints from belief propagation".to_owned(),
+        _ => format!("phase hints from belief propagation, renewed {} times after short runs", hints - 1),
     };
-    format!("part of {unknown} cells: {why}")
+    format!("component of {unknown} cells: {how}")
 }
 
 fn times(answer: &Answer, Stats { time, .. }: &Stats) -> String {

@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
-use nonosat::outcome::Verdict;
+use nonosat::solve::outcome::Verdict;
 
 /// How a run ended, from best to worst: over many puzzles the worst one counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// All is well; after `check`: every puzzle has exactly one solution.
+    /// Success; after `check`: every puzzle has exactly one solution.
     Done,
     /// A puzzle has several solutions.
     Multiple,
@@ -15,7 +15,7 @@ pub(crate) enum Exit {
     NoSolution,
     /// A limit was reached before the answer.
     Unknown,
-    /// The arguments make no sense.
+    /// The arguments are wrong.
     Usage,
     /// A puzzle is malformed, or of a kind that the command cannot handle.
     Malformed,

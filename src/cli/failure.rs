@@ -1,16 +1,18 @@
-//! What can keep a puzzle from being answered.
+//! The failures that leave a puzzle without an answer.
 
 use std::io;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin as Place, Renderer, Snippet};
 use nonosat::{
-    cube::{CubeError, CubeId, MergeError},
     format::{Problem, ReadError, WriteError},
-    solve::SolveError,
+    solve::{
+        cube::{CubeError, CubeId, MergeError},
+        request::SolveError,
+    },
 };
 use thiserror::Error;
 
-use super::{Exit, Notes, input::Origin};
+use super::{Exit, Notes, origin::Origin};
 
 /// A failure, and the puzzle or file it is about.
 #[derive(Debug)]
@@ -19,7 +21,7 @@ pub(crate) struct Failure {
     pub(crate) cause: Cause,
 }
 
-/// What went wrong.
+/// The cause of a failure.
 #[derive(Debug, Error)]
 pub(crate) enum Cause {
     #[error("cannot read it: {0}")]
@@ -95,8 +97,8 @@ impl Cause {
     }
 }
 
-/// Tells the user, with the faulty line where there is one.
-pub(crate) fn tell(origin: &Origin, cause: &Cause, notes: &Notes) {
+/// Prints the failure, with the faulty line where there is one.
+pub(crate) fn print(origin: &Origin, cause: &Cause, notes: &Notes) {
     match cause {
         Cause::Malformed(error) => notes.line(&explain(error)),
         cause => notes.error(&format!("{origin}: {cause}")),
@@ -116,7 +118,7 @@ fn explain(error: &ReadError) -> String {
     let shown = match error.problem() {
         Problem::Empty | Problem::Binary => main.element(Place::path(error.source_name())),
         _ if is_whole_line(error) => main.element(excerpt.path(error.source_name())),
-        // Of a very long line only a part is shown: its columns are not those of the file.
+        // Of a very long line only an excerpt is shown: its columns are not those of the file.
         _ => main
             .element(Place::path(error.source_name()).line(error.line()).char_column(error.column()))
             .element(excerpt),

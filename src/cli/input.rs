@@ -3,7 +3,7 @@
 use std::{
     collections::VecDeque,
     ffi::OsStr,
-    fmt, fs,
+    fs,
     io::{self, Read},
     path::{Path, PathBuf},
     sync::{
@@ -14,59 +14,27 @@ use std::{
 };
 
 use nonosat::{
-    budget::Stopwatch,
-    cube::{self, Cube},
-    format::{self, Format, Warning},
-    puzzle::Puzzle,
+    format,
+    format::{Format, Warning},
+    puzzle::{Puzzle, budget::Stopwatch},
+    solve::{cube, cube::Cube},
 };
 use walkdir::WalkDir;
 
 use super::{
     args,
     failure::{Cause, Failure},
+    origin::Origin,
 };
-
-/// Where a puzzle comes from.
-#[derive(Clone, Debug)]
-pub(crate) struct Origin {
-    /// The path as given, or as found in a directory; `-` for standard input.
-    pub(crate) source: String,
-    /// The number of the puzzle in its file, from 1; `None` before the file is read.
-    pub(crate) index: Option<usize>,
-    /// Whether the file has other puzzles.
-    several: bool,
-}
-
-impl Origin {
-    /// A file as a whole.
-    pub(crate) fn of_file(source: String) -> Self {
-        Self { source, index: None, several: false }
-    }
-
-    /// The number of the puzzle, if its file has others.
-    pub(crate) fn index_of_several(&self) -> Option<usize> {
-        self.index.filter(|_| self.several)
-    }
-}
-
-/// Shows `pack.txt#3`, or `cat.non` if there is but one puzzle.
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.index_of_several() {
-            Some(index) => write!(f, "{}#{index}", self.source),
-            None => f.write_str(&self.source),
-        }
-    }
-}
 
 /// A puzzle that was read.
 #[derive(Debug)]
-pub(crate) struct Task {
+pub(crate) struct LoadedPuzzle {
     pub(crate) origin: Origin,
     pub(crate) puzzle: Puzzle,
-    /// The part of the puzzle that is asked about; `None` for all of it.
+    /// The cube of the puzzle to solve; `None` for the whole puzzle.
     pub(crate) cube: Option<Cube>,
-    /// What was doubtful about the file; told with its first puzzle.
+    /// Warnings about the file; printed with its first puzzle.
     pub(crate) warnings: Vec<Warning>,
     /// The puzzle's share of the time that its file took to read.
     pub(crate) read_time: Duration,
@@ -74,17 +42,17 @@ pub(crate) struct Task {
 
 /// All puzzles that the arguments name, in order; every file is read when its turn comes.
 #[derive(Debug)]
-pub(crate) struct Tasks {
+pub(crate) struct Inputs {
     kind: Kind,
     sources: VecDeque<Source>,
-    ready: VecDeque<Result<Task, Failure>>,
+    ready: VecDeque<Result<LoadedPuzzle, Failure>>,
     total: Arc<AtomicUsize>,
 }
 
 /// What the files are.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    /// Puzzles, of this format if it is told.
+    /// Puzzles, of this format if it is given.
     Puzzles(Option<Format>),
     Cubes,
 }
@@ -99,11 +67,11 @@ enum Source {
         path: PathBuf,
         wanted: Option<usize>,
     },
-    /// What a directory could not show.
+    /// An entry of a directory that cannot be read.
     Missing(Failure),
 }
 
-impl Tasks {
+impl Inputs {
     /// The puzzles that the arguments name. Directories are listed, but no file is read yet.
     pub(crate) fn new(input: &args::Input) -> Self {
         Self::of_kind(input, Kind::Puzzles(input.from))
@@ -120,7 +88,7 @@ impl Tasks {
         Self { kind, sources, ready: VecDeque::new(), total }
     }
 
-    /// Whether there is more than one puzzle. Reads the first file to find out.
+    /// Whether there is more than one puzzle. Reads the first file for that.
     pub(crate) fn are_many(&mut self) -> bool {
         if self.ready.is_empty() {
             self.read_next();
@@ -141,8 +109,8 @@ impl Tasks {
     }
 }
 
-impl Iterator for Tasks {
-    type Item = Result<Task, Failure>;
+impl Iterator for Inputs {
+    type Item = Result<LoadedPuzzle, Failure>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.ready.is_empty() {
@@ -153,8 +121,8 @@ impl Iterator for Tasks {
 }
 
 /// The only puzzle that the arguments name.
-pub(crate) fn single(input: &args::Input) -> Result<Task, Failure> {
-    let mut found = Tasks::new(input).collect::<Result<Vec<Task>, Failure>>()?;
+pub(crate) fn single(input: &args::Input) -> Result<LoadedPuzzle, Failure> {
+    let mut found = Inputs::new(input).collect::<Result<Vec<LoadedPuzzle>, Failure>>()?;
     match (found.pop(), found.len()) {
         (Some(task), 0) => Ok(task),
         (last, others) => {
@@ -182,7 +150,7 @@ fn sources(name: &OsStr, kind: Kind) -> Vec<Source> {
     if path.is_dir() {
         return files_of(path, kind);
     }
-    // A file that is really called `a#1` is that file.
+    // A file with the name `a#1` takes precedence.
     match name.to_str().and_then(numbered).filter(|_| !path.exists()) {
         Some(("-", wanted)) => vec![Source::Stdin { wanted: Some(wanted) }],
         Some((path, wanted)) => vec![Source::File { path: path.into(), wanted: Some(wanted) }],
@@ -231,7 +199,7 @@ fn missing(path: &Path, cause: Cause) -> Failure {
 
 impl Source {
     /// The puzzles of the file, at least one or a failure.
-    fn read(self, kind: Kind) -> Vec<Result<Task, Failure>> {
+    fn read(self, kind: Kind) -> Vec<Result<LoadedPuzzle, Failure>> {
         let watch = Stopwatch::start();
         let (source, wanted, bytes) = match self {
             Self::Missing(failure) => return vec![Err(failure)],
@@ -264,7 +232,7 @@ fn read_cube(
     wanted: Option<usize>,
     bytes: io::Result<Vec<u8>>,
     watch: &Stopwatch,
-) -> Result<Task, Failure> {
+) -> Result<LoadedPuzzle, Failure> {
     let read = bytes.map_err(Cause::from).and_then(|bytes| match wanted {
         None | Some(1) => Ok(cube::read(&source, &String::from_utf8_lossy(&bytes))?),
         Some(wanted) => Err(Cause::NoSuchPuzzle { wanted, count: 1 }),
@@ -272,7 +240,7 @@ fn read_cube(
     match read {
         Ok((puzzle, cube)) => {
             let origin = Origin { source, index: Some(1), several: false };
-            Ok(Task { origin, puzzle, cube: Some(cube), warnings: Vec::new(), read_time: watch.elapsed() })
+            Ok(LoadedPuzzle { origin, puzzle, cube: Some(cube), warnings: Vec::new(), read_time: watch.elapsed() })
         }
         Err(cause) => Err(Failure { origin: Origin::of_file(source), cause }),
     }
@@ -283,7 +251,7 @@ fn tasks(
     wanted: Option<usize>,
     document: format::Document,
     watch: &Stopwatch,
-) -> Vec<Result<Task, Failure>> {
+) -> Vec<Result<LoadedPuzzle, Failure>> {
     let several = document.puzzles.len() > 1;
     let read_time = watch.elapsed() / u32::try_from(document.puzzles.len()).unwrap_or(u32::MAX).max(1);
     let mut warnings = Some(document.warnings);
@@ -291,7 +259,7 @@ fn tasks(
     let chosen = numbered.filter(|&(_, index)| wanted.is_none_or(|wanted| wanted == index));
     let task = |(puzzle, index)| {
         let origin = Origin { source: source.to_owned(), index: Some(index), several };
-        Ok(Task { origin, puzzle, cube: None, warnings: warnings.take().unwrap_or_default(), read_time })
+        Ok(LoadedPuzzle { origin, puzzle, cube: None, warnings: warnings.take().unwrap_or_default(), read_time })
     };
     chosen.map(task).collect()
 }

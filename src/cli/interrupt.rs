@@ -1,4 +1,4 @@
-//! Ctrl-C: the first asks for what is known so far, the second ends the program.
+//! Ctrl-C: the first ends with the results so far, the second ends the program at once.
 
 use std::sync::{
     Arc,
@@ -17,7 +17,7 @@ impl Interrupt {
     pub(crate) fn listen() -> Self {
         let interrupt = Self::default();
         let flag = interrupt.flag();
-        // Where no handler can be set, Ctrl-C ends the program as it always did.
+        // Where no handler can be set, Ctrl-C ends the program by default.
         let _ = ctrlc::set_handler(move || {
             if flag.swap(true, Relaxed) {
                 quit();
@@ -42,7 +42,7 @@ impl Interrupt {
     }
 }
 
-#[expect(clippy::exit, reason = "nobody may delay the second Ctrl-C, and nothing is left half written but text")]
+#[expect(clippy::exit, reason = "nothing may delay the second Ctrl-C, and only text can be left half written")]
 fn quit() -> ! {
     std::process::exit(KILLED)
 }

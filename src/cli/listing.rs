@@ -3,22 +3,21 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use nonosat::{
-    enumerate::Order,
-    progress::Progress,
-    puzzle::{Picture, Puzzle},
+    count::listing::SolutionOrder,
+    puzzle::{Picture, Puzzle, progress::Progress},
 };
 
 use super::{
     Exit, Notes, Screen, WriteFailure,
     advice::Advisor,
     args::AnswerFormat,
-    input::{Task, Tasks},
+    input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
+    printer::Printer,
     progress::{Meter, Watched},
+    question::{Common, Question},
     report,
     solving::{Answer, Plan},
-    speaker::Speaker,
-    stream::{Common, Question},
     text,
 };
 
@@ -26,11 +25,11 @@ use super::{
 pub(crate) fn run(
     question: &impl Question,
     common: Common<'_>,
-    order: Order,
+    order: SolutionOrder,
     screen: &mut Screen,
     notes: &Notes,
 ) -> Result<Exit, WriteFailure> {
-    let mut tasks = Tasks::new(common.input);
+    let mut tasks = Inputs::new(common.input);
     let many = tasks.are_many();
     let interrupt = Interrupt::listen();
     let progress = Arc::new(Progress::new());
@@ -45,45 +44,45 @@ pub(crate) fn run(
         certificates: None,
         advisor: Advisor::Silent,
     };
-    let mut speaker = Speaker::new(question, common, many, screen, notes);
+    let mut printer = Printer::new(question, common, many, screen, notes);
     while !interrupt.is_set()
         && let Some(task) = tasks.next()
     {
         let answer = match task {
             Err(failure) => Err(failure),
             Ok(task) => {
-                let mut desk = Desk { common, screen: speaker.screen(), notes, meter: meter.as_ref() };
+                let mut output = Output { common, screen: printer.screen(), notes, meter: meter.as_ref() };
                 if many && common.answer.format == AnswerFormat::Text {
-                    desk.print(&text::heading(&task.origin, &task.puzzle))?;
+                    output.print(&text::heading(&task.origin, &task.puzzle))?;
                 }
-                Ok(desk.list(&plan, task, order)?)
+                Ok(output.list(&plan, task, order)?)
             }
         };
-        let mut speak = || speaker.speak(&answer);
-        if let Some(meter) = &meter { meter.suspend(speak) } else { speak() }?;
+        let mut print = || printer.print(&answer);
+        if let Some(meter) = &meter { meter.suspend(print) } else { print() }?;
     }
     drop(meter);
     let total = tasks.total().load(std::sync::atomic::Ordering::Relaxed);
-    speaker.end(total)
+    printer.end(total)
 }
 
-/// Where solutions are written as they come.
-struct Desk<'a> {
+/// The output of solutions as they are found.
+struct Output<'a> {
     common: Common<'a>,
     screen: &'a mut Screen,
     notes: &'a Notes,
     meter: Option<&'a Meter>,
 }
 
-impl Desk<'_> {
-    fn list(&mut self, plan: &Plan<'_>, task: Task, order: Order) -> Result<Answer, WriteFailure> {
+impl Output<'_> {
+    fn list(&mut self, plan: &Plan<'_>, task: LoadedPuzzle, order: SolutionOrder) -> Result<Answer, WriteFailure> {
         let mut collected = Vec::new();
         let mut number = 0;
         let mut failure = None;
         let mut answer = plan.list(task, order, &mut |puzzle, picture| {
             number += 1;
             if self.common.answer.format == AnswerFormat::Json {
-                // One document has them all.
+                // One document holds all of them.
                 collected.push(picture.clone());
             } else if let Err(error) = self.show(puzzle, picture, number) {
                 failure = Some(error);

@@ -1,10 +1,9 @@
 //! From raw arguments to an exit code.
 //!
-//! One command is one file of [`command`], with its arguments beside what it
-//! does. The commands that solve share a road: [`input`] finds and reads the
-//! puzzles, [`solving`] asks the library, [`batch`] runs several at once and
-//! keeps their order, [`speaker`] says what came out as [`report`] (JSON) or [`text`],
-//! and [`screen`] and [`notes`] are the only way to the outer world.
+//! One command is one file of [`command`], with its arguments and its run. The commands that solve share the rest:
+//! [`input`] finds and reads the puzzles, [`solving`] calls the library, [`batch`] runs several puzzles at once and
+//! keeps their order, [`printer`] prints the answers as [`report`] (JSON) or [`text`], and only [`screen`] and
+//! [`notes`] write to standard output and standard error.
 
 mod advice;
 mod args;
@@ -17,15 +16,18 @@ mod exit;
 mod failure;
 mod input;
 mod interrupt;
+mod json;
 mod listing;
 mod notes;
+mod origin;
+mod printer;
 mod progress;
+mod question;
 mod rate_report;
 mod report;
 mod results;
 mod screen;
 mod solving;
-mod speaker;
 mod steps_report;
 mod steps_text;
 mod stream;
@@ -33,16 +35,16 @@ mod tally;
 mod text;
 mod values;
 
+use args::Common;
 use clap::Parser;
-
-use args::{Args, Command, Common};
+use command::{Command, Program};
 pub(crate) use exit::Exit;
 use notes::Notes;
 use screen::{Screen, WriteFailure};
 
 /// Runs the program with the arguments of the process.
 pub(crate) fn main() -> Exit {
-    match Args::try_parse() {
+    match Program::try_parse() {
         Ok(args) => run(args),
         Err(error) => {
             // Help and version are answers, and come this way as well.
@@ -55,12 +57,12 @@ pub(crate) fn main() -> Exit {
     }
 }
 
-fn run(args: Args) -> Exit {
-    let Common { color, verbose, quiet } = args.common;
+fn run(program: Program) -> Exit {
+    let Common { color, verbose, quiet } = program.common;
     color.into_clap().write_global();
     let notes = Notes::new(quiet);
     let mut screen = Screen::new();
-    let done = match args.command {
+    let done = match program.command {
         Command::Solve(args) => command::solve::run(&args, verbose, &mut screen, &notes),
         Command::Check(args) => command::check::run(&args, verbose, &mut screen, &notes),
         Command::Count(args) => command::count::run(&args, &mut screen, &notes),

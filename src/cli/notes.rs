@@ -1,4 +1,4 @@
-//! Standard error: what there is to say beside the answers.
+//! Standard error: errors, warnings and notes beside the answers.
 
 use std::io::Write;
 
@@ -9,14 +9,14 @@ const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 
 /// Standard error.
 ///
-/// A note that cannot be written is lost, for there is no place left to complain.
+/// A note that cannot be written is dropped: there is no other place to report that.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Notes {
     quiet: bool,
 }
 
 impl Notes {
-    /// Standard error; `quiet` keeps all but errors away from it.
+    /// Standard error; with `quiet`, only errors are written.
     pub(crate) fn new(quiet: bool) -> Self {
         Self { quiet }
     }
@@ -26,12 +26,12 @@ impl Notes {
         self.quiet
     }
 
-    /// Tells why something was not done.
+    /// Prints an error.
     pub(crate) fn error(self, message: &str) {
         self.line(&format!("{ERROR}error{ERROR:#}: {message}"));
     }
 
-    /// Tells something doubtful.
+    /// Prints a warning.
     pub(crate) fn warning(self, message: &str) {
         if !self.quiet {
             self.line(&format!("{WARNING}warning{WARNING:#}: {message}"));

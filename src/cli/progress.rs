@@ -1,4 +1,4 @@
-//! What is shown while one waits: nothing in the first second, then a line on the terminal.
+//! Progress: nothing in the first second, then a line on the terminal.
 
 use std::{
     io::IsTerminal,
@@ -12,16 +12,16 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use nonosat::progress::{Phase, Progress};
+use nonosat::puzzle::progress::{Phase, Progress};
 
 use super::Notes;
 
-/// Nothing is shown before.
+/// The time before anything is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The time between two pictures of the line.
+/// The time between two updates of the line.
 const TICK: Duration = Duration::from_millis(100);
 
-/// A line of standard error that tells how far the work is; gone when dropped.
+/// A line of progress on standard error; removed when dropped.
 #[derive(Debug)]
 pub(crate) struct Meter {
     bar: ProgressBar,
@@ -41,7 +41,7 @@ pub(crate) enum Watched {
 }
 
 impl Meter {
-    /// Starts to wait; `None` if nobody would see it.
+    /// Starts the meter; `None` if it would not be seen.
     pub(crate) fn start(watched: Watched, notes: Notes) -> Option<Self> {
         if notes.is_quiet() || !std::io::stderr().is_terminal() {
             return None;
@@ -60,7 +60,7 @@ impl Meter {
                 update(&shown, &watched);
             }
         };
-        // Without a thread there is no line to look at, and nothing else is lost.
+        // Without a thread there is no line of progress, and nothing else is lost.
         let ticker = thread::Builder::new().name("progress".into()).spawn(tick).ok();
         Some(Self { bar, ticker: ticker.map(|thread| (sender, thread)) })
     }

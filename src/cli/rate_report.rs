@@ -1,17 +1,17 @@
-//! What `rate` says: as JSON (`docs/schema/rate.schema.json`), as a row of CSV (`docs/RATING.md`), and for people.
+//! The output of `rate`: JSON (`docs/schema/rate.schema.json`), a row of CSV (`docs/RATING.md`), and text for people.
 
 use std::collections::BTreeMap;
 
 use nonosat::{
-    outcome::Verdict,
-    rate::{Class, Effort, Level, Rating},
-    rules::{MinimalSets, Rule},
+    analyse::rate::{Class, Effort, Level, Rating},
+    propagate::rules::{MinimalSets, Rule},
+    solve::outcome::Verdict,
 };
 use serde::Serialize;
 
-use super::{input::Origin, report::reason, text};
+use super::{json::reason, origin::Origin, text};
 
-/// A rating; what is not known is null.
+/// A rating; unknown values are null.
 #[derive(Debug, Serialize)]
 pub(crate) struct RatingReport {
     verdict: &'static str,
@@ -116,16 +116,16 @@ impl RatingReport {
             .chain(AFTER_USES.iter().copied())
             .chain(shares.iter().map(String::as_str))
             .collect();
-        columns.join(",") + "\n"
+        csv_line(columns)
     }
 
     /// The row of a puzzle.
     pub(crate) fn csv_row(&self, origin: &Origin, title: Option<&str>) -> String {
         let Self { features, scales, minimal_sets, .. } = self;
         let mut cells = vec![
-            quoted(&origin.source),
+            origin.source.clone(),
             cell(origin.index),
-            quoted(title.unwrap_or_default()),
+            title.unwrap_or_default().to_owned(),
             features.width.to_string(),
             features.height.to_string(),
             features.area.to_string(),
@@ -157,7 +157,7 @@ impl RatingReport {
         ]);
         let share = |rule: Rule| cell(minimal_sets.as_ref().map(|sets| sets.shares[rule.name()]));
         cells.extend(Rule::ALL.map(share));
-        cells.join(",") + "\n"
+        csv_line(cells)
     }
 
     /// The page of a puzzle, for people; without the heading.
@@ -189,7 +189,7 @@ impl RatingReport {
     }
 }
 
-/// The columns that tell which puzzle it is.
+/// The columns that identify the puzzle.
 const IDENTITY: &[&str] = &["source", "index", "title"];
 
 const BEFORE_USES: &[&str] = &[
@@ -307,22 +307,25 @@ impl SetsReport {
     }
 }
 
-/// To four decimals: what is beyond says nothing.
+/// Rounded to four decimals.
 fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
 }
 
-/// The name of a rule as a part of the name of a column.
+/// The name of a rule within the name of a column.
 fn column(rule: Rule) -> String {
     rule.name().replace('-', "_")
 }
 
-/// What is not known is empty.
+/// A value; empty if it is not known.
 fn cell(value: Option<impl ToString>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// A text as a cell of CSV.
-fn quoted(text: &str) -> String {
-    if text.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+/// A line of CSV.
+fn csv_line(cells: impl IntoIterator<Item = impl AsRef<[u8]>>) -> String {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    // Writing to memory cannot fail.
+    _ = table.write_record(cells);
+    String::from_utf8(table.into_inner().unwrap_or_default()).unwrap_or_default()
 }

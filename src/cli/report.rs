@@ -5,27 +5,27 @@
 use std::time::Duration;
 
 use nonosat::{
-    budget::{self, Stop},
-    cube::{CubeId, Merged},
-    outcome::{Outcome, Stats, Times, Verdict},
-    puzzle::{Grid, Picture, Puzzle},
-    rate::{Level, warnings::Warning},
+    analyse::rate::{Level, warnings::Warning},
+    engine::registry::EngineChoice,
+    puzzle::{Picture, Puzzle, budget},
+    solve::{
+        cube::{CubeId, Merged},
+        outcome::{Outcome, Stats, Times, Verdict},
+    },
 };
 use serde::Serialize;
 
 use super::{
     certificates::Written,
     failure::Cause,
-    input::Origin,
+    json::{SCHEMA, partial, reason},
+    origin::Origin,
     solving::Answer,
     steps_report::{HintReport, StepsReport},
 };
 pub(crate) use super::{count_report::CountReport, rate_report::RatingReport};
 
-/// The name of this JSON, in every document.
-pub(crate) const SCHEMA: &str = "nonosat/1";
-
-/// What is said about a puzzle: an answer, or why there is none.
+/// The report about a puzzle: an answer, or why there is none.
 #[derive(Debug, Serialize)]
 pub(crate) struct Report<'a> {
     schema: &'static str,
@@ -58,7 +58,7 @@ enum ResultReport<'a> {
     Failure { error: ErrorReport<'a> },
 }
 
-/// What the reports about the cubes of a puzzle come to; `docs/schema/merge.schema.json` describes it.
+/// The merged reports about the cubes of a puzzle; `docs/schema/merge.schema.json` describes it.
 #[derive(Debug, Serialize)]
 pub(crate) struct MergeReport<'a> {
     schema: &'static str,
@@ -121,8 +121,8 @@ struct WarningReport {
 #[derive(Debug, Serialize)]
 struct MethodReport<'a> {
     name: &'a str,
-    encoding: Option<&'static str>,
-    engine: Option<&'static str>,
+    encoding: Option<String>,
+    engine: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -284,10 +284,10 @@ impl<'a> AnswerReport<'a> {
             search,
             time,
             components: _,
-            believed: _,
-            completion: _,
-            switched: _,
-            weighed: _,
+            by_belief: _,
+            decimation: _,
+            exchanged: _,
+            ruled_out_by_sums: _,
             tally: _,
         } = &outcome.stats;
         let (reason, partial) = match outcome.verdict {
@@ -309,7 +309,11 @@ impl<'a> AnswerReport<'a> {
             technique: outcome.technique.map(|technique| technique.name()),
             level: answer.advice.as_ref().and_then(|advice| advice.level).map(Level::name),
             warnings: answer.advice.as_ref().map(|advice| advice.warnings.iter().map(WarningReport::new).collect()),
-            method: MethodReport { name: method, encoding: *encoding, engine: *engine },
+            method: MethodReport {
+                name: method,
+                encoding: encoding.map(|encoding| encoding.to_string()),
+                engine: engine.as_ref().map(EngineChoice::to_string),
+            },
             cells: CellsReport {
                 total: cells.total,
                 by_line: cells.by_line,
@@ -368,30 +372,4 @@ impl<'a> ErrorReport<'a> {
 /// A solution of a list, on a line of its own.
 pub(crate) fn solution_line(picture: &Picture, number: u64) -> String {
     format!("{{\"schema\":\"{SCHEMA}\",\"number\":{number},\"solution\":\"{}\"}}\n", picture.digits())
-}
-
-/// The name of a reason to stop.
-pub(super) fn reason(stop: Stop) -> &'static str {
-    match stop {
-        Stop::TimeLimit => "time-limit",
-        Stop::MemoryLimit => "memory-limit",
-        Stop::Interrupted => "interrupted",
-        Stop::MethodExhausted => "method-exhausted",
-        Stop::SolutionLimit => "solution-limit",
-        Stop::OpenCubes => "open-cubes",
-        Stop::NoAnswer => "no-answer",
-        Stop::NotProven => "not-proven",
-        Stop::ConflictLimit => "conflict-limit",
-        Stop::IterationLimit => "iteration-limit",
-        Stop::TooLarge { .. } => "too-large",
-        Stop::TooManyPlacements { .. } => "too-many-placements",
-        Stop::Inexact => "inexact",
-    }
-}
-
-/// One character a cell as in the solutions, `?` for an unknown one.
-pub(super) fn partial(puzzle: &Puzzle, known: Option<&Grid>) -> String {
-    let Some(known) = known else { return "?".repeat(puzzle.layout().cell_count()) };
-    let digit = |index: usize| char::from_digit(index as u32, 36).unwrap_or('?');
-    known.cells().iter().map(|cell| cell.known().map_or('?', |color| digit(color.index()))).collect()
 }

@@ -7,8 +7,8 @@ use std::{
 };
 
 use nonosat::{
-    cube::{CubeAnswer, CubeId},
     puzzle::{Color, Picture, Puzzle},
+    solve::cube::{CubeAnswer, CubeId},
 };
 use serde::Deserialize;
 use serde_json::{Deserializer, Value};
@@ -16,11 +16,11 @@ use serde_json::{Deserializer, Value};
 use super::{
     Notes,
     failure::{Cause, Failure},
-    input::Origin,
-    report::SCHEMA,
+    json::SCHEMA,
+    origin::Origin,
 };
 
-/// What matters of a report.
+/// The fields of a report that are used.
 #[derive(Deserialize)]
 struct ReportIn {
     schema: String,
@@ -47,7 +47,7 @@ struct ErrorIn {
 
 /// The answers in a file: one report, an array of them, or one after the other.
 ///
-/// What could not be answered is warned of, and its cube is missing then.
+/// A cube without an answer is missing, with a warning.
 pub(crate) fn read(name: &OsStr, puzzle: &Puzzle, notes: &Notes) -> Result<Vec<CubeAnswer>, Failure> {
     let origin = Origin::of_file(name.to_string_lossy().into_owned());
     let fail = |cause| Failure { origin: origin.clone(), cause };
@@ -81,7 +81,7 @@ fn contents(name: &OsStr) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The answer, if what the report says of it goes together.
+/// The answer, if the report is consistent.
 fn answer(report: ReportIn, puzzle: &Puzzle) -> Result<CubeAnswer, &'static str> {
     if report.schema != SCHEMA {
         return Err("its schema is another one than nonosat/1");

@@ -1,4 +1,4 @@
-//! Standard output: where the answers go, and nothing else.
+//! Standard output: only the answers go there.
 
 use std::{
     cell::OnceCell,
@@ -6,7 +6,7 @@ use std::{
 };
 
 use anstream::{AutoStream, ColorChoice};
-use nonosat::render::{Canvas, Look, Style};
+use nonosat::draw::{Canvas, Look, Style};
 
 use super::{Exit, Notes};
 
@@ -19,7 +19,7 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// Standard output, with colours as asked for by then.
+    /// Standard output, with the colours requested so far.
     pub(crate) fn new() -> Self {
         let stdout = io::stdout();
         let color = AutoStream::choice(&stdout) != ColorChoice::Never;
@@ -31,12 +31,12 @@ impl Screen {
         self.color
     }
 
-    /// How pictures look here.
+    /// The appearance of pictures here.
     pub(crate) fn look(&self, style: impl Into<Style>) -> Look {
         Look { style: style.into(), color: self.color }
     }
 
-    /// The width of the terminal in characters; `None` if it is no terminal or does not tell.
+    /// The width of the terminal in characters; `None` if it is no terminal or the width is not known.
     pub(crate) fn width(&self) -> Option<usize> {
         *self.width.get_or_init(|| {
             let known = self.stdout.is_terminal().then(|| terminal_size::terminal_size_of(&self.stdout));
@@ -67,14 +67,14 @@ impl Screen {
         Ok(stdout.flush()?)
     }
 
-    /// Writes what another program will read as it comes, be it ever so long.
+    /// Writes a stream for another program, of any length.
     pub(crate) fn stream(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), WriteFailure> {
         let mut stdout = io::BufWriter::new(self.stdout.lock());
         write(&mut stdout)?;
         Ok(stdout.flush()?)
     }
 
-    /// Writes what another program will read, byte by byte as it is.
+    /// Writes text for another program, byte by byte.
     pub(crate) fn print_raw(&mut self, answer: &str) -> Result<(), WriteFailure> {
         let mut stdout = self.stdout.lock();
         stdout.write_all(answer.as_bytes())?;
@@ -82,10 +82,10 @@ impl Screen {
     }
 }
 
-/// Why standard output takes no more answers.
+/// Why standard output accepts no more answers.
 #[derive(Debug)]
 pub(crate) enum WriteFailure {
-    /// Whoever read the answers has had enough.
+    /// The reader has closed the pipe.
     Closed,
     /// They cannot be written.
     Failed(io::Error),
@@ -98,7 +98,7 @@ impl From<io::Error> for WriteFailure {
 }
 
 impl WriteFailure {
-    /// Tells the user, unless it was the user's doing, and says how the run ends.
+    /// Prints the error, unless the reader closed the pipe; the exit code.
     pub(crate) fn settle(self, notes: &Notes) -> Exit {
         match self {
             Self::Closed => Exit::Done,

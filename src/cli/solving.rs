@@ -1,4 +1,4 @@
-//! Asks the library about one puzzle.
+//! Calls of the library for one puzzle.
 
 use std::{
     ops::ControlFlow,
@@ -7,14 +7,15 @@ use std::{
 };
 
 use nonosat::{
-    budget::Budget,
-    cube::Cube,
-    enumerate::{Listed, Order, list},
+    count::listing::{Listed, SolutionOrder, list},
     format::Warning,
-    outcome::{Outcome, Verdict},
-    progress::Progress,
-    puzzle::{Picture, Puzzle},
-    solve::{Request, SolveError, solve},
+    puzzle::{Picture, Puzzle, budget::Budget, progress::Progress},
+    solve::{
+        cube::Cube,
+        outcome::{Outcome, Verdict},
+        request::{Request, SolveError},
+        solve,
+    },
 };
 
 use super::{
@@ -22,30 +23,31 @@ use super::{
     args::Solver,
     certificates::{Certificates, NotWritten, Written},
     failure::{Cause, Failure},
-    input::{Origin, Task},
+    input::LoadedPuzzle,
     interrupt::Interrupt,
+    origin::Origin,
 };
 
-/// A puzzle and what the library said about it.
+/// A puzzle and the answer of the library.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) origin: Origin,
     pub(crate) puzzle: Puzzle,
-    /// The part of the puzzle that the outcome is about; `None` for all of it.
+    /// The cube that the outcome is about; `None` for the whole puzzle.
     pub(crate) cube: Option<Cube>,
     pub(crate) warnings: Vec<Warning>,
     pub(crate) read_time: Duration,
     pub(crate) outcome: Result<Outcome, Cause>,
     /// The certificate, if one was asked for and something is proven.
     pub(crate) certificate: Option<Result<Written, NotWritten>>,
-    /// How many solutions were told before the answer, which has none of them then.
+    /// The number of solutions printed before the answer, which then has none of them.
     pub(crate) listed: Option<u64>,
-    /// What else there is to say about the puzzle, if that was asked for.
+    /// The advice about the puzzle, if it was asked for.
     pub(crate) advice: Option<Advice>,
 }
 
 impl Answer {
-    /// How many solutions were told, before or in the answer.
+    /// The number of solutions, printed before or in the answer.
     pub(crate) fn found(&self, outcome: &Outcome) -> u64 {
         self.listed.unwrap_or(0).max(outcome.solutions.len() as u64)
     }
@@ -55,9 +57,9 @@ impl Answer {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan<'a> {
     pub(crate) solver: &'a Solver,
-    /// After how many solutions to stop.
+    /// The number of solutions after which to stop.
     pub(crate) solutions: usize,
-    /// How many threads may work on one puzzle.
+    /// The number of threads for one puzzle.
     pub(crate) jobs: usize,
     pub(crate) deterministic: bool,
     pub(crate) interrupt: &'a Interrupt,
@@ -67,9 +69,9 @@ pub(crate) struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// Solves the puzzle of this number, if it could be read at all, and certifies the answer.
-    pub(crate) fn answer(&self, number: usize, task: Result<Task, Failure>) -> Result<Answer, Failure> {
-        let Task { origin, puzzle, cube, warnings, read_time } = task?;
+    /// Solves the puzzle of this number, if it could be read, and certifies the answer.
+    pub(crate) fn answer(&self, number: usize, task: Result<LoadedPuzzle, Failure>) -> Result<Answer, Failure> {
+        let LoadedPuzzle { origin, puzzle, cube, warnings, read_time } = task?;
         let budget = self.solver.limits.budget(self.interrupt);
         let outcome = guarded(|| solve(&puzzle, &self.request(cube.as_ref(), budget.clone())));
         let advice = match &outcome {
@@ -88,11 +90,11 @@ impl Plan<'_> {
     /// Lists the solutions of a puzzle.
     pub(crate) fn list(
         &self,
-        task: Task,
-        order: Order,
+        task: LoadedPuzzle,
+        order: SolutionOrder,
         listener: &mut dyn FnMut(&Puzzle, &Picture) -> ControlFlow<()>,
     ) -> Answer {
-        let Task { origin, puzzle, cube, warnings, read_time } = task;
+        let LoadedPuzzle { origin, puzzle, cube, warnings, read_time } = task;
         let request = self.request(cube.as_ref(), self.solver.limits.budget(self.interrupt));
         let list = || list(&puzzle, &request, order, &mut |picture| listener(&puzzle, picture));
         let result = guarded(list);
@@ -111,9 +113,9 @@ impl Plan<'_> {
 
     fn request<'a>(&'a self, cube: Option<&'a Cube>, budget: Budget) -> Request<'a> {
         Request {
-            method: &self.solver.method,
-            encoding: self.solver.encoding.as_deref(),
-            engine: self.solver.engine.as_deref(),
+            method: self.solver.method,
+            encoding: self.solver.encoding,
+            engine: self.solver.engine.clone(),
             solutions: self.solutions,
             seed: self.solver.seed,
             budget,
@@ -127,7 +129,7 @@ impl Plan<'_> {
     }
 }
 
-/// Calls the library. One puzzle that breaks the solver must not take the others with it.
+/// Calls the library. A panic about one puzzle must not end the others.
 pub(super) fn guarded<T>(call: impl FnOnce() -> Result<T, SolveError>) -> Result<T, Cause> {
     Ok(catch_unwind(AssertUnwindSafe(call)).map_err(|_| Cause::Panicked)??)
 }

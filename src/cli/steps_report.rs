@@ -1,18 +1,18 @@
 //! The JSON of `explain` and `hint`; `docs/schema/explain.schema.json` and `hint.schema.json` describe it.
 
 use nonosat::{
-    board::Fact,
-    explain::{Chain, Ending, Explanation, Hint, HintStep, Placements, Reason, Standing, Step},
+    analyse::explain::{Chain, Ending, Explanation, Hint, HintStep, Placements, Reason, Standing, Step},
+    propagate::board::CellFact,
     puzzle::{Grid, LineName, Puzzle},
 };
 use serde::Serialize;
 
 use super::{
-    report::{SCHEMA, partial, reason},
+    json::{SCHEMA, partial, reason},
     steps_text,
 };
 
-/// What is said about the steps of a puzzle.
+/// The report about the steps of a puzzle.
 #[derive(Debug, Serialize)]
 pub(crate) struct StepsReport {
     verdict: &'static str,
@@ -27,7 +27,7 @@ pub(crate) struct StepsReport {
     steps: Option<Vec<StepReport>>,
 }
 
-/// What is said about a grid that somebody has begun.
+/// The report about a partly filled grid.
 #[derive(Debug, Serialize)]
 pub(crate) struct HintReport {
     standing: &'static str,
@@ -68,7 +68,7 @@ struct LineReport {
 struct CellReport {
     row: usize,
     column: usize,
-    /// 0 for blank, 1 for filled; of a wrong cell, what it is in the grid.
+    /// 0 for blank, 1 for filled; of a wrong cell, its value in the grid.
     value: u8,
 }
 
@@ -87,7 +87,7 @@ struct ChainReport {
 }
 
 impl StepsReport {
-    /// The report; `with_steps` unless they are told one by one.
+    /// The report; `with_steps` unless they are printed one by one.
     pub(crate) fn new(puzzle: &Puzzle, explanation: &Explanation, with_steps: bool) -> Self {
         let Explanation { steps, grid, ending, tired, .. } = explanation;
         let (verdict, reason) = verdict(*ending);
@@ -115,7 +115,7 @@ impl HintReport {
             Standing::Unknown(stop) => ("unknown", Some(self::reason(*stop)), &[][..]),
         };
         let is_filled = |cell: usize| given.cells()[cell].known().is_some_and(|color| !color.is_blank());
-        let wrong = wrong.iter().map(|&cell| CellReport::new(puzzle, Fact::new(cell, is_filled(cell)))).collect();
+        let wrong = wrong.iter().map(|&cell| CellReport::new(puzzle, CellFact::new(cell, is_filled(cell)))).collect();
         let (step, state) = match &hint.next {
             None => (None, None),
             Some(HintStep::Step(step)) => (Some(StepReport::new(puzzle, step, 1)), None),
@@ -160,12 +160,13 @@ impl LineReport {
         match puzzle.layout().line_name(line) {
             LineName::Row(number) => Self { kind: "row", number },
             LineName::Column(number) => Self { kind: "column", number },
+            LineName::Line(number) => Self { kind: "line", number },
         }
     }
 }
 
 impl CellReport {
-    fn new(puzzle: &Puzzle, fact: Fact) -> Self {
+    fn new(puzzle: &Puzzle, fact: CellFact) -> Self {
         let (row, column) = (fact.cell() / puzzle.width() + 1, fact.cell() % puzzle.width() + 1);
         Self { row, column, value: u8::from(fact.is_filled()) }
     }
@@ -189,7 +190,7 @@ impl ChainReport {
     }
 }
 
-/// What is proven about the puzzle, and if nothing, why not.
+/// The verdict about the puzzle, and the reason if it is unknown.
 fn verdict(ending: Ending) -> (&'static str, Option<&'static str>) {
     match ending {
         Ending::Solved => ("unique", None),

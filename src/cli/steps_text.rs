@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use nonosat::{
-    explain::{Ending, Explanation, Placements, Reason, Step, Technique},
+    analyse::explain::{Ending, Explanation, Placements, Reason, Step, Technique},
     puzzle::Puzzle,
 };
 
@@ -55,9 +55,9 @@ pub(crate) fn summary(puzzle: &Puzzle, explanation: &Explanation) -> String {
         let (order, kind) = kind(technique);
         counts.entry(order).or_insert((kind, 0)).1 += 1;
     }
-    let told: Vec<String> = counts.values().map(|(kind, count)| format!("{count} by {kind}")).collect();
-    if !told.is_empty() {
-        text += &format!(": {}", told.join(", "));
+    let techniques: Vec<String> = counts.values().map(|(kind, count)| format!("{count} by {kind}")).collect();
+    if !techniques.is_empty() {
+        text += &format!(": {}", techniques.join(", "));
     }
     let left = explanation.grid.cells().len() - explanation.grid.known();
     text += "\n";
@@ -68,7 +68,7 @@ pub(crate) fn summary(puzzle: &Puzzle, explanation: &Explanation) -> String {
     text
 }
 
-/// What a technique is counted as, and in which order.
+/// The kind under which a technique is counted, and its place in the order.
 fn kind(technique: Technique) -> (usize, &'static str) {
     match technique {
         Technique::Rule(_) => (0, "rules"),

@@ -1,20 +1,20 @@
-//! What `count` says of a puzzle.
+//! The output of `count` about a puzzle.
 
 use std::time::Duration;
 
 use nonosat::{
-    count::{BigUint, Counted, CountedPart, Shares},
+    count::{BigUint, Counted, CountedComponent, Shares},
     puzzle::{Grid, Picture},
 };
 
-/// So many parts are told of one by one, the largest ones.
-const PARTS: usize = 10;
+/// The number of components that are described one by one, the largest ones.
+const COMPONENTS: usize = 10;
 
-/// What was found out about the solutions of a puzzle.
+/// The results of counting the solutions of a puzzle.
 #[derive(Debug)]
 pub(crate) struct Tally {
     pub(crate) counted: Counted,
-    /// What they share, if that was wanted and is known.
+    /// The shares of solutions that fill each cell, if they were requested and are known.
     pub(crate) shares: Option<Shares>,
     /// Solutions drawn at random.
     pub(crate) samples: Vec<Picture>,
@@ -28,14 +28,14 @@ impl Default for Tally {
             at_most: None,
             stop: None,
             known: Grid::unknown(0, 0),
-            parts: Vec::new(),
+            components: Vec::new(),
         };
         Self { counted, shares: None, samples: Vec::new(), time: Duration::ZERO }
     }
 }
 
 impl Tally {
-    /// The answer in words: the count or its bounds, the parts, the backbone.
+    /// The answer in words: the count or its bounds, the components, the backbone.
     pub(crate) fn words(&self) -> String {
         let counted = &self.counted;
         let mut words = match counted.exact() {
@@ -46,13 +46,14 @@ impl Tally {
             let (cells, settled) = (shares.cells().len(), shares.backbone().count());
             words += &format!("backbone: {settled} of {cells} cells are the same in all solutions\n");
         }
-        if counted.parts.len() > 1 || self.shares.is_some() && !counted.parts.is_empty() {
-            let mut parts: Vec<&CountedPart> = counted.parts.iter().collect();
-            parts.sort_by_key(|part| std::cmp::Reverse(part.cells.len()));
-            let shown: Vec<String> = parts.iter().take(PARTS).map(|part| part_words(part)).collect();
-            words += &format!("independent parts: {}\n  {}\n", parts.len(), shown.join("\n  "));
-            if parts.len() > PARTS {
-                words += &format!("  and {} smaller ones\n", parts.len() - PARTS);
+        if counted.components.len() > 1 || self.shares.is_some() && !counted.components.is_empty() {
+            let mut components: Vec<&CountedComponent> = counted.components.iter().collect();
+            components.sort_by_key(|component| std::cmp::Reverse(component.cells.len()));
+            let shown: Vec<String> =
+                components.iter().take(COMPONENTS).map(|component| component_words(component)).collect();
+            words += &format!("independent components: {}\n  {}\n", components.len(), shown.join("\n  "));
+            if components.len() > COMPONENTS {
+                words += &format!("  and {} smaller ones\n", components.len() - COMPONENTS);
             }
         }
         words
@@ -74,12 +75,12 @@ fn bounds(counted: &Counted) -> String {
     words
 }
 
-/// A number; a very long one by the power of two that it is below.
+/// A number; a very large one as an upper bound by a power of two.
 fn short(number: &BigUint) -> String {
     if number.bits() > 200 { format!("2^{}", number.bits()) } else { number.to_string() }
 }
 
-fn part_words(CountedPart { cells, at_least, at_most }: &CountedPart) -> String {
+fn component_words(CountedComponent { cells, at_least, at_most }: &CountedComponent) -> String {
     let count = if at_least == at_most {
         format!("{at_least} {}", solutions(at_least))
     } else {

@@ -2,13 +2,16 @@
 
 use anstyle::{AnsiColor, Style};
 use nonosat::{
-    cube::Cube,
-    outcome::{Outcome, Stats, Verdict},
+    draw,
+    draw::{Canvas, Look},
     puzzle::{Grid, Picture, Puzzle},
-    render::{self, Canvas, Look},
+    solve::{
+        cube::Cube,
+        outcome::{Outcome, Stats, Verdict},
+    },
 };
 
-use super::input::Origin;
+use super::origin::Origin;
 
 /// The verdict in its colour, padded to `width`.
 pub(crate) fn verdict(verdict: Verdict, width: usize, color: bool) -> String {
@@ -45,25 +48,25 @@ pub(crate) fn heading(origin: &Origin, puzzle: &Puzzle) -> String {
     }
 }
 
-/// What to say of an answer that is about a cube only.
+/// The note on an answer that is about a cube only.
 pub(crate) fn scope(cube: Option<&Cube>) -> String {
     cube.map(|cube| format!("cube {}: what follows is about this part of the search only\n", cube.id))
         .unwrap_or_default()
 }
 
-/// The text on one line and without control characters: files must not steer the terminal.
+/// The text on one line and without control characters: files must not control the terminal.
 pub(crate) fn clean(text: &str) -> String {
     text.chars().map(|symbol| if symbol.is_control() { ' ' } else { symbol }).collect()
 }
 
 /// The picture of a solution.
 pub(crate) fn solution(puzzle: &Puzzle, solution: &Picture, look: Look) -> Canvas {
-    render::draw(puzzle, &Grid::from(solution), &[], look)
+    draw::draw(puzzle, &Grid::from(solution), &[], look)
 }
 
-/// What is known of a puzzle, the rest as `?`.
+/// The known cells of a puzzle, the others as `?`.
 pub(crate) fn known(puzzle: &Puzzle, known: &Grid, look: Look) -> Canvas {
-    render::draw(puzzle, known, &[], look)
+    draw::draw(puzzle, known, &[], look)
 }
 
 /// Two solutions with the cells marked that differ: side by side if that is at most `width` wide.
@@ -74,8 +77,8 @@ pub(crate) fn two_solutions(
     look: Look,
     width: Option<usize>,
 ) -> Vec<Canvas> {
-    let differing = render::differing_cells(one, other);
-    let draw = |picture| render::draw(puzzle, &Grid::from(picture), &differing, look);
+    let differing = draw::differing_cells(one, other);
+    let draw = |picture| draw::draw(puzzle, &Grid::from(picture), &differing, look);
     let (one, other) = (draw(one), draw(other));
     if width.is_some_and(|width| one.width() + GAP + other.width() > width) {
         return vec![one, other];
@@ -97,7 +100,7 @@ pub(crate) fn number(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
-/// What to say of puzzles that Ctrl-C left alone.
+/// The note on puzzles that were not started before Ctrl-C.
 pub(crate) fn not_started(missing: usize, total: usize) -> String {
     format!("interrupted; {missing} of {total} puzzles were not started")
 }

@@ -27,7 +27,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     };
     let power = ["", "k", "m", "g", "t"].iter().position(|&known| known == prefix).ok_or(advice)?;
     let bytes = number * base.powi(power as i32);
-    // Beyond 2^53 a float is not exact, but nobody counts single petabytes.
+    // Beyond 2^53 a float is not exact, but that is precise enough for petabytes.
     if bytes < u64::MAX as f64 { Ok(bytes as u64) } else { Err("this is more memory than there is".to_owned()) }
 }
 

@@ -1,33 +1,33 @@
-//! What a search makes of what it finds: a number, or a graph.
+//! The results of a search: a number, or a decision graph.
 
 use super::{
-    frontier::{self, Halt, Limits},
+    frontier::{self, SweepHalt, SweepLimits},
     graph::{Graph, NIL, Node},
     network::Network,
     number::Number,
     order::Sweep,
 };
-use crate::board::Fact;
+use crate::propagate::board::CellFact;
 
-/// One way to fill the cells of a part: what is known of some, and the parts that the others fall into.
+/// One branch of a component: the known cells, and the independent components of the others.
 #[derive(Debug)]
 pub(super) struct Branch<V> {
-    pub(super) facts: Vec<Fact>,
+    pub(super) facts: Vec<CellFact>,
     pub(super) children: Vec<V>,
 }
 
-/// What stands for the solutions of a part.
+/// The representation of the solutions of a component.
 pub(super) trait Algebra {
-    /// The solutions of a part.
+    /// The solutions of a component.
     type Value: Clone;
 
-    /// The value of a part without a solution.
+    /// The value of a component without a solution.
     fn none(&self) -> Self::Value;
 
     /// Whether there is no solution.
     fn is_none(&self, value: &Self::Value) -> bool;
 
-    /// The value of a part of which at least one solution is known.
+    /// The value of a component of which at least one solution is known.
     fn some(&self) -> Self::Value;
 
     /// The value of branches that exclude each other; none of their children is [`Algebra::none`].
@@ -36,8 +36,8 @@ pub(super) trait Algebra {
     /// The value of a network, by a sweep.
     ///
     /// # Errors
-    /// [`Halt`]
-    fn sweep(&mut self, network: &Network, sweep: &Sweep, limits: Limits<'_>) -> Result<Self::Value, Halt>;
+    /// [`SweepHalt`]
+    fn sweep(&mut self, network: &Network, sweep: &Sweep, limits: SweepLimits<'_>) -> Result<Self::Value, SweepHalt>;
 
     /// The number of solutions; 0 for [`Algebra::none`].
     fn number(&self, value: &Self::Value) -> Number;
@@ -70,7 +70,7 @@ impl Algebra for Numbers {
         sum
     }
 
-    fn sweep(&mut self, network: &Network, sweep: &Sweep, limits: Limits<'_>) -> Result<Number, Halt> {
+    fn sweep(&mut self, network: &Network, sweep: &Sweep, limits: SweepLimits<'_>) -> Result<Number, SweepHalt> {
         frontier::count(network, sweep, limits)
     }
 
@@ -91,7 +91,7 @@ impl Algebra for Graph {
     }
 
     fn some(&self) -> Node {
-        // Told of a part that is not finished, whose graph nobody can use.
+        // Of a component that is not finished, whose graph is of no use.
         NIL
     }
 
@@ -105,10 +105,10 @@ impl Algebra for Graph {
         self.close()
     }
 
-    fn sweep(&mut self, network: &Network, sweep: &Sweep, limits: Limits<'_>) -> Result<Node, Halt> {
+    fn sweep(&mut self, network: &Network, sweep: &Sweep, limits: SweepLimits<'_>) -> Result<Node, SweepHalt> {
         let edges = frontier::edges(network, sweep, limits)?;
         if self.is_full() {
-            return Err(Halt::TooLarge);
+            return Err(SweepHalt::TooLarge);
         }
         let cells: Vec<usize> = sweep.cells.iter().map(|&cell| network.cells[cell as usize]).collect();
         Ok(self.add_sweep(edges, &cells))

@@ -6,15 +6,14 @@ use nonosat_encodings::{ColorSet, Line};
 
 use super::number::Number;
 
-/// No way on.
+/// No next state.
 pub(super) const DEAD: u16 = u16::MAX;
 
 /// The least deterministic automaton that accepts the ways to fill the unknown cells of a line, read in order.
 ///
-/// Layer i holds the states before unknown cell i; every state is reached from
-/// the start and reaches the end. States of a layer that accept the same
-/// remainders are one, so that known cells, and blocks whose place no longer
-/// matters, cost nothing.
+/// Layer i holds the states before unknown cell i; every state is reachable from the start and reaches the end. States
+/// of a layer that accept the same remainders are one, so that known cells, and blocks whose place no longer matters,
+/// cost nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Automaton {
     /// For each layer, where its states begin in `steps`; one entry more at the end.
@@ -122,12 +121,12 @@ impl Automaton {
         if index == self.cells() { 1 } else { (self.offsets[index + 1] - self.offsets[index]) as usize }
     }
 
-    /// What each state before the unknown cell `index` leads to.
+    /// The successors of each state before the unknown cell `index`.
     pub(super) fn layer(&self, index: usize) -> &[[u16; 2]] {
         &self.steps[self.offsets[index] as usize..self.offsets[index + 1] as usize]
     }
 
-    /// Words that tell this automaton from all others.
+    /// Words that identify this automaton.
     pub(super) fn words(&self) -> impl Iterator<Item = u32> + '_ {
         let steps = self.steps.iter().map(|&[blank, filled]| u32::from(blank) << 16 | u32::from(filled));
         std::iter::once(self.offsets.len() as u32).chain(self.offsets.iter().copied()).chain(steps)
@@ -148,7 +147,7 @@ impl Automaton {
     }
 }
 
-/// Where a state goes on reading the cell at `position`.
+/// The state after reading the cell at `position`.
 fn step((begun, read): Raw, filled: bool, position: u32, lengths: &[u32], starts: &[Vec<u32>]) -> Option<Raw> {
     if read == 0 {
         if !filled {
@@ -210,7 +209,8 @@ mod tests {
 
     #[test]
     fn states_with_the_same_future_are_one() {
-        // One of two cells is black: before the second one, it matters whether the block is laid; behind it nothing does.
+        // One of two cells is black: before the second one the state depends on whether the block is laid; behind it
+        // there is one state.
         let line = Line::new(vec![0, 1], vec![Block::black(1)]);
         let automaton = Automaton::new(&line, &[ColorSet::BLANK_OR_BLACK; 2], false).unwrap();
         assert_eq!((0..=2).map(|index| automaton.width(index)).collect::<Vec<_>>(), [1, 2, 1]);

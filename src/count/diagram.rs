@@ -1,48 +1,42 @@
-//! All solutions of a puzzle in little space.
+//! All solutions of a puzzle, compiled to a decision graph.
 
 use num_bigint::BigUint;
 
 use super::{
-    Counted, CountedPart,
+    Counted, CountedComponent,
     graph::{Graph, Node},
     number::Number,
-    rank::select,
-    solutions::Solutions,
 };
-use crate::{
-    puzzle::{Color, ColorSet, Grid, Layout, Picture},
-    random::Random,
-};
+use crate::puzzle::{Color, ColorSet, Grid, Layout, Picture};
 
-/// All solutions of a puzzle: the cells that are the same in each, and a decision graph for each independent part.
+/// All solutions of a puzzle: the cells that are the same in each, and a decision graph for each independent component.
 ///
-/// A solution of the puzzle is a solution of each part, chosen freely. What is
-/// asked of a diagram takes time in its size, or in the size of the answer,
-/// never in the number of solutions.
+/// A solution of the puzzle is any combination of solutions of its components. Every query takes time in the size of
+/// the diagram, or of the answer, never in the number of solutions.
 #[derive(Clone, Debug)]
 pub struct Diagram {
     pub(super) layout: Layout,
     pub(super) solvable: bool,
     /// The cells known to be filled in every solution, a bit each, row by row.
     pub(super) filled: Vec<u64>,
-    pub(super) parts: Vec<Part>,
+    pub(super) components: Vec<ComponentDiagram>,
 }
 
-/// An independent part of a diagram.
+/// All solutions of an independent component, as a decision graph.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct ComponentDiagram {
     pub(super) cells: Vec<usize>,
     pub(super) graph: Graph,
     pub(super) root: Node,
 }
 
-impl Part {
+impl ComponentDiagram {
     /// The puzzle's cells that narrowing left unknown here, in increasing order.
     pub fn cells(&self) -> &[usize] {
         &self.cells
     }
 
-    /// The number of solutions of this part, at least 1.
+    /// The number of solutions of this component, at least 1.
     pub fn count(&self) -> BigUint {
         self.number().big()
     }
@@ -52,14 +46,15 @@ impl Part {
         self.graph.len()
     }
 
-    fn number(&self) -> &Number {
+    pub(super) fn number(&self) -> &Number {
         self.graph.count(self.root)
     }
 
-    /// For each of [`Part::cells`], in how many solutions of this part it is filled. O(nodes).
+    /// For each of [`ComponentDiagram::cells`], the number of solutions of this component in which it is filled.
+    /// O(nodes).
     pub fn filled_counts(&self) -> Vec<BigUint> {
         let graph = &self.graph;
-        // How many combinations of choices elsewhere lead through each node.
+        // The number of combinations of choices elsewhere that lead through each node.
         let mut ways = vec![Number::ZERO; self.root as usize + 1];
         ways[self.root as usize] = Number::ONE;
         let mut filled = vec![Number::ZERO; self.cells.len()];
@@ -94,30 +89,33 @@ impl Part {
 
 impl Diagram {
     /// The shape of the puzzle.
-    pub fn layout(&self) -> Layout {
-        self.layout
+    pub fn layout(&self) -> &Layout {
+        &self.layout
     }
 
     /// The number of solutions.
     pub fn count(&self) -> BigUint {
-        if self.solvable { self.parts.iter().map(Part::count).product() } else { BigUint::ZERO }
+        if self.solvable { self.components.iter().map(ComponentDiagram::count).product() } else { BigUint::ZERO }
     }
 
-    /// What is proven about the number of solutions: all.
+    /// The number of solutions as a finished count.
     pub fn counted(&self) -> Counted {
-        let mut known = Grid::from(&picture(self.layout, &self.filled));
-        for &cell in self.parts.iter().flat_map(|part| &part.cells) {
+        let mut known = Grid::from(&picture(&self.layout, &self.filled));
+        for &cell in self.components.iter().flat_map(|component| &component.cells) {
             known.set(cell, ColorSet::BLANK_OR_BLACK);
         }
-        let part =
-            |part: &Part| CountedPart { cells: part.cells.clone(), at_least: part.count(), at_most: part.count() };
-        let parts = self.parts.iter().map(part).collect();
-        Counted { at_least: self.count(), at_most: Some(self.count()), stop: None, known, parts }
+        let counted = |component: &ComponentDiagram| CountedComponent {
+            cells: component.cells.clone(),
+            at_least: component.count(),
+            at_most: component.count(),
+        };
+        let components = self.components.iter().map(counted).collect();
+        Counted { at_least: self.count(), at_most: Some(self.count()), stop: None, known, components }
     }
 
-    /// The independent parts, in the order of their first cells; none if there is no solution.
-    pub fn parts(&self) -> &[Part] {
-        &self.parts
+    /// The independent components, in the order of their first cells; none if there is no solution.
+    pub fn components(&self) -> &[ComponentDiagram] {
+        &self.components
     }
 
     /// What the solutions share; `None` if there is none. O(nodes).
@@ -127,50 +125,31 @@ impl Diagram {
         }
         let known = |cell: usize| self.filled[cell / 64] >> (cell % 64) & 1 == 1;
         let mut cells: Vec<Share> = (0..self.layout.cell_count()).map(|cell| Share::known(known(cell))).collect();
-        for part in &self.parts {
-            let all = part.number();
-            for (&cell, filled) in part.cells.iter().zip(part.filled_counts()) {
+        for component in &self.components {
+            let all = component.number();
+            for (&cell, filled) in component.cells.iter().zip(component.filled_counts()) {
                 cells[cell] = Share::new(&filled.into(), all);
             }
         }
         Some(Shares { cells })
     }
-
-    /// A solution, each as likely as any other; `None` if there is none.
-    ///
-    /// The same random numbers give the same solution, whatever way the diagram was found by: of each part a number is
-    /// drawn, and the solution of that rank taken, row by row, blank before filled. O(cells) times the nodes that agree
-    /// with the cells decided so far.
-    pub fn sample(&self, random: &mut Random) -> Option<Picture> {
-        let mut bits = self.filled.clone();
-        for part in &self.parts {
-            let rank = part.number().random_below(random);
-            select(part, rank, &mut bits);
-        }
-        self.solvable.then(|| picture(self.layout, &bits))
-    }
-
-    /// All solutions, one after the other, none twice; see [`Solutions`].
-    pub fn solutions(&self) -> Solutions<'_> {
-        Solutions::new(self)
-    }
 }
 
 /// The picture with these filled cells, a bit each, row by row.
-pub(super) fn picture(layout: Layout, bits: &[u64]) -> Picture {
+pub(super) fn picture(layout: &Layout, bits: &[u64]) -> Picture {
     let color = |cell: usize| if bits[cell / 64] >> (cell % 64) & 1 == 1 { Color::BLACK } else { Color::BLANK };
     Picture::new(layout.width(), (0..layout.cell_count()).map(color).collect()).expect("a layout is a rectangle")
 }
 
-/// In which part of the solutions a cell is filled.
+/// The share of the solutions in which a cell is filled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Share {
     /// The cell is blank in every solution.
     Blank,
     /// The cell is filled in every solution.
     Filled,
-    /// The cell is filled in this part of the solutions, more than 0 and less than 1, rounded to a float.
-    Part(f64),
+    /// The cell is filled in this share of the solutions, more than 0 and less than 1, rounded to a float.
+    Between(f64),
 }
 
 impl Share {
@@ -186,7 +165,7 @@ impl Share {
         } else {
             // Rounding must not make an open cell look like a settled one.
             let share = (filled.log2() - all.log2()).exp2();
-            Self::Part(share.clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON))
+            Self::Between(share.clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON))
         }
     }
 
@@ -195,7 +174,7 @@ impl Share {
         match self {
             Self::Blank => 0.0,
             Self::Filled => 1.0,
-            Self::Part(share) => share,
+            Self::Between(share) => share,
         }
     }
 }
@@ -217,7 +196,7 @@ impl Shares {
         self.cells.iter().enumerate().filter_map(|(cell, share)| match share {
             Share::Blank => Some((cell, false)),
             Share::Filled => Some((cell, true)),
-            Share::Part(_) => None,
+            Share::Between(_) => None,
         })
     }
 }

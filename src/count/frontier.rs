@@ -1,10 +1,8 @@
 //! Counting by a frontier (a broken profile) that sweeps over the cells.
 //!
-//! Behind the frontier, all that matters is the state of each line that it
-//! cuts. Two ways to fill the cells swept so far that lead to the same states
-//! have the same number of completions; so it is enough to know how many ways
-//! lead to each combination of states. States that no line can go on from are
-//! never met, and states with the same future are one
+//! Behind the frontier, only the state of each line that it cuts matters. Two fillings of the swept cells that lead to
+//! the same states have the same number of completions, so a sweep stores the number of fillings for each combination
+//! of states. States without a completion of their line never occur, and states with the same completions are one
 //! ([`Automaton`](super::automaton::Automaton)).
 //!
 //! # References
@@ -18,27 +16,27 @@ use super::{
     order::Sweep,
     packing::{Key, Plan},
 };
-use crate::budget::{Budget, Stop};
+use crate::puzzle::budget::{Budget, Limit};
 
-/// How often, in states, the budget is asked.
+/// The number of states between two checks of the budget.
 const STATES_PER_CHECK: usize = 1 << 13;
 
 /// Why a sweep ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
+pub(super) enum SweepHalt {
     /// There are more states than allowed.
     TooLarge,
     /// A limit of the budget was reached.
-    Stop(Stop),
+    Limit(Limit),
 }
 
-impl From<Stop> for Halt {
-    fn from(stop: Stop) -> Self {
-        Self::Stop(stop)
+impl From<Limit> for SweepHalt {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
     }
 }
 
-/// What is noted of a sweep.
+/// A record of a sweep.
 pub(super) trait Record<const N: usize> {
     /// A layer of `states` states is about to be left.
     fn leave(&mut self, states: usize);
@@ -53,9 +51,9 @@ pub(super) trait Record<const N: usize> {
     fn bytes(&self) -> usize;
 }
 
-/// How far a sweep may go.
+/// The limits of a sweep.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits<'a> {
+pub(super) struct SweepLimits<'a> {
     /// The most states in a layer.
     pub(super) states: usize,
     /// The most states in all layers together.
@@ -69,8 +67,8 @@ pub(super) struct Limits<'a> {
 pub(super) fn sweep<const N: usize>(
     plan: &Plan<'_>,
     record: &mut impl Record<N>,
-    limits: Limits<'_>,
-) -> Result<bool, Halt> {
+    limits: SweepLimits<'_>,
+) -> Result<bool, SweepHalt> {
     let (mut now, mut next) = (Layer::<N>::default(), Layer::<N>::default());
     now.keys.push([0; N]);
     let mut until_check = STATES_PER_CHECK;
@@ -94,18 +92,18 @@ pub(super) fn sweep<const N: usize>(
             if until_check == 0 {
                 until_check = STATES_PER_CHECK;
                 if next.keys.len() > limits.states {
-                    return Err(Halt::TooLarge);
+                    return Err(SweepHalt::TooLarge);
                 }
                 limits.budget.check()?;
-                // What holds these states may have to double before it is asked again.
+                // The table of these states may have to double before the next check.
                 if limits.budget.memory_room().is_some_and(|room| room < (next.bytes() * 2 + record.bytes()) as u64) {
-                    return Err(Halt::TooLarge);
+                    return Err(SweepHalt::TooLarge);
                 }
             }
         }
         work += next.keys.len();
         if next.keys.len() > limits.states || work > limits.work {
-            return Err(Halt::TooLarge);
+            return Err(SweepHalt::TooLarge);
         }
         record.enter(step, &mut next.keys);
         if next.keys.is_empty() {
@@ -145,7 +143,7 @@ impl<const N: usize> Record<N> for Tallies {
     }
 }
 
-/// All layers: what each state leads to, by a blank and by a filled cell, or [`NOWHERE`].
+/// All layers: the successors of each state, by a blank and by a filled cell, or [`NOWHERE`].
 #[derive(Debug, Default)]
 pub(super) struct Edges(pub(super) Vec<Vec<[u32; 2]>>);
 
@@ -182,21 +180,21 @@ macro_rules! with_words {
             5..=6 => $function::<6>($($argument),*),
             7..=8 => $function::<8>($($argument),*),
             9..=16 => $function::<16>($($argument),*),
-            _ => Err(Halt::TooLarge),
+            _ => Err(SweepHalt::TooLarge),
         }
     };
 }
 
 /// The number of solutions of a network.
-pub(super) fn count(network: &Network, order: &Sweep, limits: Limits<'_>) -> Result<Number, Halt> {
+pub(super) fn count(network: &Network, order: &Sweep, limits: SweepLimits<'_>) -> Result<Number, SweepHalt> {
     let plan = Plan::new(network, order);
     let mut tallies = Tallies { now: vec![Number::ONE], next: Vec::new() };
     let solvable = with_words!(plan, sweep(&plan, &mut tallies, limits))?;
     Ok(if solvable { tallies.now.swap_remove(0) } else { Number::ZERO })
 }
 
-/// All layers of the sweep; those of a network without a solution end in an empty one, or in states that lead nowhere.
-pub(super) fn edges(network: &Network, order: &Sweep, limits: Limits<'_>) -> Result<Edges, Halt> {
+/// All layers of the sweep; without a solution they end in an empty one, or in states without successors.
+pub(super) fn edges(network: &Network, order: &Sweep, limits: SweepLimits<'_>) -> Result<Edges, SweepHalt> {
     let plan = Plan::new(network, order);
     let mut edges = Edges::default();
     let solvable = with_words!(plan, sweep(&plan, &mut edges, limits))?;

@@ -1,10 +1,10 @@
-//! The solutions of one part as a decision graph with products.
+//! The solutions of one component as a decision graph with products.
 
 use super::{
     frontier::{Edges, NOWHERE},
     number::Number,
 };
-use crate::board::Fact;
+use crate::propagate::board::CellFact;
 
 /// The number of a node; a node comes after those below it.
 pub(super) type Node = u32;
@@ -12,15 +12,14 @@ pub(super) type Node = u32;
 /// No node.
 pub(super) const NIL: Node = u32::MAX;
 
-/// As many facts in a row, known without a choice, are a node of their own, so that they are stored once.
+/// The number of facts in a row, known without a choice, that become a node of their own and are stored once.
 const LONGEST_CHAIN: u16 = 16;
 
 /// A decision graph: each node has branches, of which a solution takes exactly one.
 ///
-/// A branch says what some cells are, and names the nodes that the other cells
-/// are left to, each cell to exactly one. So the solutions of a branch are all
-/// combinations of those of its nodes, and different branches have different
-/// solutions (a deterministic, decomposable graph). Every node has a solution.
+/// A branch fixes some cells and has child nodes for the others, each cell in exactly one. The solutions of a branch
+/// are therefore all combinations of those of its children, and different branches have different solutions (a
+/// deterministic, decomposable graph). Every node has a solution.
 ///
 /// # References
 /// A. Darwiche, *Decomposable negation normal form*, J. ACM 48, 2001; J. Huang, A. Darwiche, *The language of search*,
@@ -31,7 +30,7 @@ pub(super) struct Graph {
     branch_ends: Vec<u32>,
     /// For each branch, the ends of its facts and of its children.
     ends: Vec<[u32; 2]>,
-    facts: Vec<Fact>,
+    facts: Vec<CellFact>,
     children: Vec<Node>,
     /// For each node, the number of its solutions.
     counts: Vec<Number>,
@@ -55,13 +54,13 @@ impl Graph {
         start..self.branch_ends[node as usize]
     }
 
-    /// What a branch says about cells.
+    /// The cells that a branch fixes.
     #[inline]
-    pub(super) fn facts(&self, branch: u32) -> &[Fact] {
+    pub(super) fn facts(&self, branch: u32) -> &[CellFact] {
         &self.facts[self.start(branch)[0] as usize..self.ends[branch as usize][0] as usize]
     }
 
-    /// The nodes that a branch leaves the other cells to.
+    /// The children of a branch.
     #[inline]
     pub(super) fn children(&self, branch: u32) -> &[Node] {
         &self.children[self.start(branch)[1] as usize..self.ends[branch as usize][1] as usize]
@@ -78,7 +77,7 @@ impl Graph {
     }
 
     /// Adds a branch to the node that [`Graph::close`] makes next.
-    pub(super) fn branch(&mut self, facts: impl IntoIterator<Item = Fact>, children: &[Node]) {
+    pub(super) fn branch(&mut self, facts: impl IntoIterator<Item = CellFact>, children: &[Node]) {
         self.facts.extend(facts);
         self.children.extend_from_slice(children);
         self.ends.push([self.facts.len() as u32, self.children.len() as u32]);
@@ -102,7 +101,7 @@ impl Graph {
         self.facts.len().max(self.children.len()) > (u32::MAX - (1 << 28)) as usize
     }
 
-    /// Adds what a sweep over `cells` found; [`NIL`] if that has no solution.
+    /// Adds the result of a sweep over `cells`; [`NIL`] if there is no solution.
     pub(super) fn add_sweep(&mut self, edges: Edges, cells: &[usize]) -> Node {
         let mut chains = Chains::default();
         let mut below = vec![Way { alive: true, chain: NIL, length: 0, node: NIL }];
@@ -118,14 +117,14 @@ impl Graph {
                     (false, false) => DEAD,
                     (true, true) => {
                         for (value, way) in [(false, blank), (true, filled)] {
-                            let facts = std::iter::once(Fact::new(cell, value)).chain(chains.of(way));
+                            let facts = std::iter::once(CellFact::new(cell, value)).chain(chains.of(way));
                             self.branch(facts, way.children());
                         }
                         Way { alive: true, chain: NIL, length: 0, node: self.close() }
                     }
                     (_, value) => {
                         let way = if value { filled } else { blank };
-                        let longer = chains.lengthen(way, Fact::new(cell, value));
+                        let longer = chains.lengthen(way, CellFact::new(cell, value));
                         if longer.length < LONGEST_CHAIN { longer } else { self.flush(&chains, longer) }
                     }
                 }
@@ -146,7 +145,7 @@ impl Graph {
     }
 }
 
-/// What is left of a solution: facts known without a choice, then a node, or nothing.
+/// The rest of a solution: facts known without a choice, then a node, or nothing.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     alive: bool,
@@ -165,15 +164,15 @@ impl Way {
 
 /// Facts in a row, which share their ends.
 #[derive(Debug, Default)]
-struct Chains(Vec<(Fact, u32)>);
+struct Chains(Vec<(CellFact, u32)>);
 
 impl Chains {
-    fn lengthen(&mut self, way: Way, fact: Fact) -> Way {
+    fn lengthen(&mut self, way: Way, fact: CellFact) -> Way {
         self.0.push((fact, way.chain));
         Way { chain: self.0.len() as u32 - 1, length: way.length + 1, ..way }
     }
 
-    fn of(&self, way: Way) -> impl Iterator<Item = Fact> + '_ {
+    fn of(&self, way: Way) -> impl Iterator<Item = CellFact> + '_ {
         let mut at = way.chain;
         std::iter::from_fn(move || {
             let &(fact, next) = self.0.get(at as usize)?;

@@ -29,7 +29,7 @@ impl<const N: usize> Layer<N> {
         self.keys.clear();
     }
 
-    /// The number of a key; whoever asks for one not seen before adds it.
+    /// The number of a key, which is added if it is new.
     #[inline]
     pub(super) fn number(&mut self, key: Key<N>) -> usize {
         let mask = self.places.len() - 1;

@@ -1,9 +1,11 @@
-//! Looking one step ahead from the unknown cells of a part, within a search.
+//! Looking one step ahead from the unknown cells of a component, within a search.
 
 use crate::{
-    board::{Board, Contradiction, Fact},
-    budget::Budget,
-    propagate::{Halt, propagate},
+    propagate::{
+        board::{Board, CellFact, Contradiction},
+        fixpoint::{Halt, propagate},
+    },
+    puzzle::budget::Budget,
 };
 
 /// How often, in cells, the budget is asked.
@@ -69,18 +71,18 @@ fn look_at(
 ) -> Result<Option<(usize, usize)>, Contradiction> {
     let cell = cells[index];
     let mut sizes = [0; 2];
-    let mut facts: [Vec<Fact>; 2] = Default::default();
+    let mut facts: [Vec<CellFact>; 2] = Default::default();
     for value in [false, true] {
         if stamps[index][usize::from(value)] == now {
             continue;
         }
         let mark = board.trail().len();
-        board.assume(Fact::new(cell, value));
+        board.assume(CellFact::new(cell, value));
         let outcome = propagate(board);
         let followed = board.trail()[mark..].to_vec();
         board.undo_to(mark);
         if outcome.is_err() {
-            board.assume(Fact::new(cell, !value));
+            board.assume(CellFact::new(cell, !value));
             propagate(board)?;
             return Ok(None);
         }

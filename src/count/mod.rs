@@ -1,37 +1,35 @@
-//! How many solutions a puzzle has, what they share, and all of them in little space.
+//! Counting: the number of solutions, what they have in common, and all of them as a diagram.
 //!
-//! What line solving and probing leave open is split into independent parts.
-//! A part is counted in turns, with growing limits, by a sweep over its cells
-//! (module `frontier`), by an engine that lists its solutions, and by a search
-//! that splits it further and remembers what it has counted (module `search`).
-//! The product over the parts is the count; if a limit is reached, the
-//! products of what was proven of each part are bounds of it.
+//! Line solving and probing leave independent components. A component is counted in turns, with growing limits, by a
+//! sweep over its cells (module `frontier`), by an engine that lists its solutions, and by a search that decomposes it
+//! further and caches the counts of components (module `search`). The product over the components is the count; if a
+//! limit is reached, the products of the proven bounds of each are bounds of it.
 //!
-//! [`count`] gives numbers. [`compile`] gives a [`Diagram`], which holds all
-//! solutions in little space: it lists them, draws them at random, and tells
-//! what they share.
+//! [`count`] returns numbers. [`compile`] returns a [`Diagram`], which holds all solutions in little space: it lists
+//! them, samples them uniformly, and computes what they share. [`listing`] lists solutions without a diagram.
 //!
 //! ```
-//! use nonosat::{count, generate, random::Random};
+//! use nonosat::{count, puzzle::{pattern, random::Random}};
 //!
 //! // One black cell in every row and column: 6! pictures.
-//! let puzzle = "ones-6".parse::<generate::Recipe>().unwrap().puzzle();
-//! let counted = count::count(&puzzle, &count::Request::default())?;
+//! let puzzle = pattern::ones(6);
+//! let counted = count::count(&puzzle, &count::CountRequest::default())?;
 //! assert_eq!(counted.exact(), Some(720_u32.into()));
 //!
-//! let diagram = count::compile(&puzzle, &count::Request::default())?.expect("there is no limit");
+//! let diagram = count::compile(&puzzle, &count::CountRequest::default())?.expect("there is no limit");
 //! assert_eq!(diagram.solutions().count(), 720);
 //! assert!(diagram.sample(&mut Random::new(7)).is_some());
-//! # Ok::<(), nonosat::solve::SolveError>(())
+//! # Ok::<(), nonosat::solve::request::SolveError>(())
 //! ```
 
 mod algebra;
 mod automaton;
-mod contest;
+mod component_counter;
 mod diagram;
 mod frontier;
 mod graph;
 mod layer;
+pub mod listing;
 mod lookahead;
 mod network;
 mod number;
@@ -39,37 +37,44 @@ mod oracle;
 mod order;
 mod packing;
 mod rank;
+mod rounds;
 mod search;
 mod solutions;
 mod swept;
-mod team;
 
-pub use diagram::{Diagram, Part, Share, Shares};
+pub use diagram::{ComponentDiagram, Diagram, Share, Shares};
 pub use num_bigint::BigUint;
+pub(crate) use solutions::SolutionIterator;
 pub use solutions::Solutions;
-pub(crate) use solutions::Walk;
 pub(crate) use swept::sweep;
 
 use self::{
     algebra::{Algebra, Numbers},
-    contest::Contest,
+    component_counter::ComponentCounter,
     graph::{Graph, Node},
 };
 use crate::{
-    board::Board,
-    budget::{Budget, Stop},
-    probe::Prober,
-    progress::{Phase, Progress},
-    propagate::{Halt, propagate_within},
-    puzzle::{Grid, Puzzle},
-    solve::{SolveError, check_kind},
-    split::{Component, split},
+    propagate::{
+        board::Board,
+        decompose::{Component, split},
+        fixpoint::{Halt, propagate_within},
+        probe::Prober,
+    },
+    puzzle::{
+        Grid, Puzzle,
+        budget::Budget,
+        progress::{Phase, Progress},
+    },
+    solve::{
+        outcome::Stop,
+        request::{SolveError, check_kind},
+    },
 };
 
 /// How to count.
 #[derive(Clone, Debug)]
-pub struct Request<'a> {
-    /// The limits. With none on memory, a sweep takes what it needs.
+pub struct CountRequest<'a> {
+    /// The limits. Without a memory limit, a sweep takes what it needs.
     pub budget: Budget,
     /// How many threads may count at once, at least 1.
     pub jobs: usize,
@@ -77,7 +82,7 @@ pub struct Request<'a> {
     pub progress: Option<&'a Progress>,
 }
 
-impl Default for Request<'_> {
+impl Default for CountRequest<'_> {
     fn default() -> Self {
         Self { budget: Budget::unlimited(), jobs: 1, progress: None }
     }
@@ -92,15 +97,15 @@ pub struct Counted {
     pub at_most: Option<BigUint>,
     /// Why the count is not exact; `None` if it is.
     pub stop: Option<Stop>,
-    /// What line solving and probing found out of every cell.
+    /// The cells settled by line solving and probing.
     pub known: Grid,
-    /// The independent parts of what they left open; the counts are the products of theirs, or 0.
-    pub parts: Vec<CountedPart>,
+    /// The independent components of the other cells; the counts are the products of theirs, or 0.
+    pub components: Vec<CountedComponent>,
 }
 
-/// What is proven about an independent part.
+/// What is proven about an independent component.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CountedPart {
+pub struct CountedComponent {
     /// The puzzle's cells that are unknown here, in increasing order.
     pub cells: Vec<usize>,
     /// It has at least this many solutions.
@@ -120,16 +125,16 @@ impl Counted {
 ///
 /// # Errors
 /// [`SolveError::Unsupported`] if the puzzle is of a kind that cannot be solved. Running out of a limit is no error.
-pub fn count(puzzle: &Puzzle, request: &Request<'_>) -> Result<Counted, SolveError> {
+pub fn count(puzzle: &Puzzle, request: &CountRequest<'_>) -> Result<Counted, SolveError> {
     let run = run::<Numbers>(puzzle, request)?;
     Ok(run.counted())
 }
 
-/// Finds all solutions of a puzzle, as a diagram; what is proven of their number, if a limit was reached first.
+/// Compiles all solutions of a puzzle to a diagram; returns proven bounds if a limit was reached first.
 ///
 /// # Errors
 /// [`SolveError::Unsupported`] if the puzzle is of a kind that cannot be solved. Running out of a limit is no error.
-pub fn compile(puzzle: &Puzzle, request: &Request<'_>) -> Result<Result<Diagram, Counted>, SolveError> {
+pub fn compile(puzzle: &Puzzle, request: &CountRequest<'_>) -> Result<Result<Diagram, Counted>, SolveError> {
     let run = run::<Graph>(puzzle, request)?;
     if run.stop.is_some() {
         return Ok(Err(run.counted()));
@@ -139,28 +144,28 @@ pub fn compile(puzzle: &Puzzle, request: &Request<'_>) -> Result<Result<Diagram,
     for cell in (0..layout.cell_count()).filter(|&cell| run.board.value(cell) == Some(true)) {
         filled[cell / 64] |= 1 << (cell % 64);
     }
-    let solvable = !run.contradiction && run.contests.iter().all(|contest| !contest.at_most.is_zero());
-    let parts = run.contests.into_iter().filter_map(|contest| {
-        let cells = unknown_cells(&contest.component);
-        let (graph, root): (Graph, Node) = contest.answer()?;
-        Some(Part { cells, graph, root })
+    let solvable = !run.contradiction && run.counters.iter().all(|counter| !counter.at_most.is_zero());
+    let components = run.counters.into_iter().filter_map(|counter| {
+        let cells = unknown_cells(&counter.component);
+        let (graph, root): (Graph, Node) = counter.answer()?;
+        Some(ComponentDiagram { cells, graph, root })
     });
-    let parts = if solvable { parts.collect() } else { Vec::new() };
-    Ok(Ok(Diagram { layout, solvable, filled, parts }))
+    let components = if solvable { components.collect() } else { Vec::new() };
+    Ok(Ok(Diagram { layout: layout.clone(), solvable, filled, components }))
 }
 
-/// What counting came to.
+/// The result of counting.
 struct Run<A: Algebra> {
     board: Board,
     /// Whether a line has no placement.
     contradiction: bool,
     /// Whether the puzzle was split.
     narrowed: bool,
-    contests: Vec<Contest<A>>,
+    counters: Vec<ComponentCounter<A>>,
     stop: Option<Stop>,
 }
 
-fn run<A>(puzzle: &Puzzle, request: &Request<'_>) -> Result<Run<A>, SolveError>
+fn run<A>(puzzle: &Puzzle, request: &CountRequest<'_>) -> Result<Run<A>, SolveError>
 where
     A: Algebra + Default + Send,
     A::Value: Send,
@@ -170,29 +175,29 @@ where
     let mut board = Board::new(puzzle);
     let total = board.unknown();
     let narrowed = narrow(&mut board, request);
-    let mut run = Run { board, contradiction: false, narrowed: false, contests: Vec::new(), stop: None };
+    let mut run = Run { board, contradiction: false, narrowed: false, counters: Vec::new(), stop: None };
     match narrowed {
-        Err(Halt::Stop(stop)) => run.stop = Some(stop),
+        Err(Halt::Limit(limit)) => run.stop = Some(limit.into()),
         Err(Halt::Contradiction(_)) => run.contradiction = true,
-        Ok(parts) => {
+        Ok(components) => {
             run.narrowed = true;
             let known = run.board.grid();
-            let begin = |component| Contest::new(component, Board::settled(puzzle, &known));
-            run.contests = parts.into_iter().map(begin).collect();
+            let begin = |component| ComponentCounter::new(component, Board::settled(puzzle, &known));
+            run.counters = components.into_iter().map(begin).collect();
             let watch = |open: usize| {
                 if let Some(progress) = request.progress {
                     progress.enter(Phase::Count);
                     progress.set_cells(total.saturating_sub(open), total);
                 }
             };
-            run.stop = team::count_all(&mut run.contests, request.jobs, budget, &watch);
+            run.stop = rounds::count_all(&mut run.counters, request.jobs, budget, &watch);
         }
     }
     Ok(run)
 }
 
 /// Line solving, probing, splitting.
-fn narrow(board: &mut Board, request: &Request<'_>) -> Result<Vec<Component>, Halt> {
+fn narrow(board: &mut Board, request: &CountRequest<'_>) -> Result<Vec<Component>, Halt> {
     let total = board.unknown();
     let watch = |phase: Phase| {
         let progress = request.progress;
@@ -216,25 +221,26 @@ where
     A::Value: Send,
 {
     fn counted(&self) -> Counted {
-        let part = |contest: &Contest<A>| CountedPart {
-            cells: unknown_cells(&contest.component),
-            at_least: contest.at_least.big(),
-            at_most: contest.at_most.big(),
+        let component = |counter: &ComponentCounter<A>| CountedComponent {
+            cells: unknown_cells(&counter.component),
+            at_least: counter.at_least.big(),
+            at_most: counter.at_most.big(),
         };
-        let parts: Vec<CountedPart> = self.contests.iter().map(part).collect();
-        let (at_least, at_most) = if self.contradiction || parts.iter().any(|part| part.at_most == BigUint::ZERO) {
-            (BigUint::ZERO, Some(BigUint::ZERO))
-        } else if self.narrowed {
-            let at_most = parts.iter().map(|part| &part.at_most).product();
-            (parts.iter().map(|part| &part.at_least).product(), Some(at_most))
-        } else {
-            (BigUint::ZERO, None)
-        };
-        Counted { at_least, at_most, stop: self.stop, known: self.board.grid(), parts }
+        let components: Vec<CountedComponent> = self.counters.iter().map(component).collect();
+        let (at_least, at_most) =
+            if self.contradiction || components.iter().any(|component| component.at_most == BigUint::ZERO) {
+                (BigUint::ZERO, Some(BigUint::ZERO))
+            } else if self.narrowed {
+                let at_most = components.iter().map(|component| &component.at_most).product();
+                (components.iter().map(|component| &component.at_least).product(), Some(at_most))
+            } else {
+                (BigUint::ZERO, None)
+            };
+        Counted { at_least, at_most, stop: self.stop, known: self.board.grid(), components }
     }
 }
 
-/// The puzzle's cells that are unknown in a part, in increasing order.
+/// The puzzle's cells that are unknown in a component, in increasing order.
 fn unknown_cells(component: &Component) -> Vec<usize> {
     let Component { instance, cells } = component;
     let unknown = cells.iter().zip(&instance.cells).filter(|(_, colors)| colors.len() > 1);

@@ -1,9 +1,9 @@
-//! A part of a puzzle as unknown cells and the automata of the lines through them.
+//! A component as unknown cells and the automata of the lines through them.
 
 use num_bigint::BigUint;
 
 use super::{automaton::Automaton, number::Number};
-use crate::split::Component;
+use crate::propagate::decompose::Component;
 
 /// Which way lines are read: whether columns are read upwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,26 +14,27 @@ pub(super) struct Reading {
     pub(super) columns_backwards: bool,
 }
 
-/// The unknown cells of a part, and its lines.
+/// The unknown cells of a component, and its lines.
 #[derive(Clone, Debug)]
 pub(super) struct Network {
     /// The puzzle's cells, in increasing order.
     pub(super) cells: Vec<usize>,
     /// For each of them, its lines, with its index among the unknown cells of the line.
     pub(super) crossings: Vec<Vec<(u32, u32)>>,
-    pub(super) lines: Vec<Lane>,
+    pub(super) lines: Vec<NetworkLine>,
 }
 
 /// A line of a network.
 #[derive(Clone, Debug)]
-pub(super) struct Lane {
+pub(super) struct NetworkLine {
     /// The numbers of its unknown cells in the network, in the order they are read.
     pub(super) cells: Vec<u32>,
     pub(super) automaton: Automaton,
 }
 
 impl Network {
-    /// The network of a part of a puzzle that is `width` cells wide; `None` if a line has no placement or is too large.
+    /// The network of a component of a puzzle that is `width` cells wide; `None` if a line has no placement or is too
+    /// large.
     pub(super) fn new(component: &Component, width: usize, reading: Reading) -> Option<Self> {
         let known = &component.instance.cells;
         let mut unknown: Vec<usize> = (0..known.len()).filter(|&cell| known[cell].len() > 1).collect();
@@ -57,13 +58,13 @@ impl Network {
             for (index, &cell) in cells.iter().enumerate() {
                 crossings[cell as usize].push((number as u32, index as u32));
             }
-            lines.push(Lane { cells, automaton });
+            lines.push(NetworkLine { cells, automaton });
         }
         let cells = unknown.iter().map(|&cell| component.cells[cell]).collect();
         Some(Self { cells, crossings, lines })
     }
 
-    /// Words that tell the set of solutions of this part from all others.
+    /// Words that identify the set of solutions of this component.
     pub(super) fn key(&self) -> Box<[u32]> {
         let cells = self.cells.iter().map(|&cell| cell as u32);
         let lines = self.lines.iter().flat_map(|line| line.cells.iter().copied().chain(line.automaton.words()));
@@ -72,7 +73,8 @@ impl Network {
 
     /// A bound on the number of solutions that needs no search.
     ///
-    /// Lines that share no cell allow each other's fillings: rows only, or columns only.
+    /// Lines that share no cell can be filled independently: the bound is the lesser of the products over rows and
+    /// columns.
     pub(super) fn most(&self, width: usize) -> Number {
         // First those of rows, then of columns; and how many cells they have.
         let mut most = [Number::ONE, Number::ONE];

@@ -1,8 +1,8 @@
-//! Whole numbers that are small as a rule, and may be of any size.
+//! Natural numbers of any size that are mostly small.
 
 use num_bigint::BigUint;
 
-use crate::random::Random;
+use crate::puzzle::random::Random;
 
 /// A natural number: a machine word while it fits one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl Number {
         }
     }
 
-    /// A number from 0 up to, but not, this one, which is not 0: each as likely as any other.
+    /// A uniformly random number below this one, which is not 0.
     pub(super) fn random_below(&self, random: &mut Random) -> Self {
         match self {
             Self::Small(limit) => {

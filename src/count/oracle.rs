@@ -3,59 +3,65 @@
 use nonosat_encodings::Color;
 
 use crate::{
-    budget::{Budget, Stop},
-    engine::SatEngine,
-    method::{encoding, engine},
-    part::Part,
-    split::Component,
+    engine::{
+        SatEngine,
+        registry::{CnfEncoding, SatEngineChoice},
+    },
+    propagate::decompose::Component,
+    puzzle::budget::Budget,
+    solve::{ComponentSolver, outcome::Stop},
 };
 
-/// After how many conflicts the engine gives up, where its answer only helps.
+/// The conflicts after which the engine gives up where its answer is optional.
 const CONFLICTS: u64 = 5_000;
 
-/// What the engine says about a part.
+/// The engine's answer about a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum OracleAnswer {
     /// A solution: the puzzle's cells, with whether they are filled.
     Solution(Vec<(usize, bool)>),
     /// There is none.
     None,
-    /// It does not tell in the time given.
-    Nothing,
+    /// It gave up.
+    Unknown,
 }
 
-/// Asks the engine, which gives up early, for a solution of a part.
-pub(super) fn ask(component: &Component, budget: &Budget) -> Word {
-    let Some(mut part) = start(component, false) else { return Word::Nothing };
-    if let Some(limit) = part.engine.conflict_limit() {
+/// Asks the engine, which gives up early, for a solution of a component.
+pub(super) fn ask(component: &Component, budget: &Budget) -> OracleAnswer {
+    let mut solver = start(component, false);
+    if let Some(limit) = solver.engine.conflict_limit() {
         limit.set_conflict_limit(Some(CONFLICTS));
     }
-    match part.find(0, budget) {
-        Ok(true) => Word::Solution(solution(&part, 0)),
-        Ok(false) => Word::None,
-        Err(_) => Word::Nothing,
+    match solver.find(0, budget) {
+        Ok(true) => OracleAnswer::Solution(solution(&solver, 0)),
+        Ok(false) => OracleAnswer::None,
+        Err(_) => OracleAnswer::Unknown,
     }
 }
 
-/// Begins to look for solutions of a part, by the default encoding and engine.
-pub(super) fn start(component: &Component, hints: bool) -> Option<Part<dyn SatEngine + Send>> {
-    let (encoding, engine) = (encoding(None).ok()?, engine(None).ok()?);
-    Some(Part::new(component.clone(), encoding, engine.start_mobile(), hints))
+/// Begins to look for solutions of a component, with the default encoding and engine.
+pub(super) fn start(component: &Component, is_guided: bool) -> ComponentSolver<dyn SatEngine + Send> {
+    let engine = SatEngineChoice::default().start_mobile();
+    ComponentSolver::new(component.clone(), &CnfEncoding::default(), engine, is_guided)
 }
 
 /// A solution that was found.
-pub(super) fn solution(part: &Part<dyn SatEngine + Send>, index: usize) -> Vec<(usize, bool)> {
-    let colors = &part.known.solutions[index];
-    part.known.cells.iter().zip(colors).map(|(&cell, &color)| (cell, color != Color::BLANK)).collect()
+pub(super) fn solution(solver: &ComponentSolver<dyn SatEngine + Send>, index: usize) -> Vec<(usize, bool)> {
+    let colors = &solver.known.solutions[index];
+    solver.known.cells.iter().zip(colors).map(|(&cell, &color)| (cell, color != Color::BLANK)).collect()
 }
 
-/// Looks for all solutions of a part, but no more than `most`.
+/// Looks for all solutions of a component, but no more than `most`.
 ///
 /// # Errors
-/// A limit was reached first; what was found until then is kept in the part.
-pub(super) fn find_all(part: &mut Part<dyn SatEngine + Send>, most: usize, budget: &Budget) -> Result<(), Stop> {
-    while !part.known.exhausted && part.known.solutions.len() < most {
-        part.find(0, budget)?;
+/// A limit was reached first; the solver keeps what was found until then.
+pub(super) fn find_all(
+    solver: &mut ComponentSolver<dyn SatEngine + Send>,
+    most: usize,
+    budget: &Budget,
+) -> Result<(), Stop> {
+    while !solver.known.exhausted && solver.known.solutions.len() < most {
+        solver.find(0, budget)?;
         budget.check()?;
     }
     Ok(())

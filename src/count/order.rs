@@ -1,13 +1,13 @@
-//! In which order a part of a puzzle is swept, cell by cell.
+//! The order in which a component is swept, cell by cell.
 
 use super::network::{Network, Reading};
 
-/// An order of the cells in which the unknown cells of every line come as the line is read.
+/// An order of the cells that keeps the reading order of every line.
 #[derive(Clone, Debug)]
 pub(super) struct Sweep {
     /// The numbers of the cells in the network.
     pub(super) cells: Vec<u32>,
-    /// How many states there can be at most, all layers together, as a binary logarithm.
+    /// An upper bound of the number of states in all layers, as a binary logarithm.
     pub(super) log2_states: f64,
 }
 
@@ -43,7 +43,7 @@ impl Sweep {
         })
     }
 
-    /// Always the cell that adds the fewest states; among those, one next to the cell before.
+    /// Greedy: always the cell that adds the fewest states; among those, one next to the previous cell.
     pub(super) fn greedy(network: &Network) -> Self {
         let mut next = vec![0_u32; network.lines.len()];
         let is_open = |cell: u32, next: &[u32]| {
@@ -100,7 +100,7 @@ impl Sweep {
     }
 }
 
-/// By how much a cell widens the frontier, as a binary logarithm.
+/// The factor by which a cell widens the frontier, as a binary logarithm.
 fn growth(network: &Network, cell: u32) -> f64 {
     let grows = |&(line, index): &(u32, u32)| {
         let automaton = &network.lines[line as usize].automaton;

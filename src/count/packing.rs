@@ -30,11 +30,11 @@ impl Field {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Move<'a> {
     pub(super) field: Field,
-    /// What each of its states leads to.
+    /// The successors of each of its states.
     pub(super) layer: &'a [[u16; 2]],
 }
 
-/// A sweep made ready: for each cell in its order, the moves of its lines, at most two.
+/// A prepared sweep: for each cell in its order, the moves of its lines, at most two.
 #[derive(Clone, Debug)]
 pub(super) struct Plan<'a> {
     pub(super) steps: Vec<Vec<Move<'a>>>,

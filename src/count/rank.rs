@@ -1,17 +1,34 @@
-//! The k-th solution of a part, whatever its graph looks like.
+//! The k-th solution of a component, independent of the form of its graph.
 
 use super::{
-    diagram::Part,
+    diagram::{ComponentDiagram, Diagram, picture},
     graph::{Graph, Node},
     number::Number,
 };
+use crate::puzzle::{Picture, random::Random};
 
-/// Counts the solutions of a part that agree with cells decided so far.
+impl Diagram {
+    /// A solution, each as likely as any other; `None` if there is none.
+    ///
+    /// The same random numbers give the same solution, however the diagram was found: of each component a number is
+    /// drawn, and the solution of that rank taken, row by row, blank before filled. O(cells) times the nodes that agree
+    /// with the cells decided so far.
+    pub fn sample(&self, random: &mut Random) -> Option<Picture> {
+        let mut bits = self.filled.clone();
+        for component in &self.components {
+            let rank = component.number().random_below(random);
+            select(component, rank, &mut bits);
+        }
+        self.solvable.then(|| picture(&self.layout, &bits))
+    }
+}
+
+/// Counts the solutions of a component that agree with cells decided so far.
 struct Restricted<'a> {
     graph: &'a Graph,
     /// For each cell of the puzzle, what was decided.
     decided: Vec<Option<bool>>,
-    /// For each node, its number of solutions, and in which round it was worked out.
+    /// For each node, its number of solutions, and in which round it was computed.
     counts: Vec<(u32, Number)>,
     round: u32,
 }
@@ -59,17 +76,17 @@ impl Restricted<'_> {
 
 /// Sets the bits of the solution that comes behind `rank` others when cells are compared in order, blank first.
 ///
-/// Does not depend on how the graph came to be. O(cells) counts, each over the
-/// nodes that agree with the cells decided before it.
-pub(super) fn select(part: &Part, mut rank: Number, bits: &mut [u64]) {
-    let graph = &part.graph;
+/// Independent of how the graph was built. O(cells) counts, each over the nodes that agree with the cells decided
+/// before it.
+fn select(component: &ComponentDiagram, mut rank: Number, bits: &mut [u64]) {
+    let graph = &component.graph;
     let counts = vec![(0, Number::ZERO); graph.len()];
     let decided = vec![None; bits.len() * 64];
     let mut restricted = Restricted { graph, decided, counts, round: 0 };
-    let mut all = graph.count(part.root).clone();
-    for &cell in &part.cells {
+    let mut all = graph.count(component.root).clone();
+    for &cell in &component.cells {
         restricted.decided[cell] = Some(false);
-        let blank = restricted.count(part.root);
+        let blank = restricted.count(component.root);
         if rank.is_less_than(&blank) {
             all = blank;
         } else {
@@ -82,7 +99,7 @@ pub(super) fn select(part: &Part, mut rank: Number, bits: &mut [u64]) {
             break;
         }
     }
-    restricted.finish(part.root, bits);
+    restricted.finish(component.root, bits);
 }
 
 impl Restricted<'_> {

@@ -1,4 +1,4 @@
-//! Counting by search: choose a cell, solve lines, split what is left, and never count the same part twice.
+//! Counting by search: branch on a cell, solve lines, decompose into components, and cache their counts.
 //!
 //! # References
 //! R. J. Bayardo, J. D. Pehoushek, *Counting models using connected components*, AAAI 2000; T. Sang, F. Bacchus,
@@ -9,32 +9,35 @@ use std::collections::HashMap;
 
 use super::{
     algebra::{Algebra, Branch},
-    frontier::{Halt, Limits},
+    frontier::{SweepHalt, SweepLimits},
     lookahead::look_ahead,
     network::{Network, Reading},
     number::Number,
-    oracle::{self, Word},
+    oracle::{self, OracleAnswer},
     order::Sweep,
 };
 use crate::{
-    board::{Board, Fact},
-    budget::{Budget, Stop},
-    propagate::{self, propagate},
-    split::{Component, split_further},
+    propagate::{
+        board::{Board, CellFact},
+        decompose::{Component, split_further},
+        fixpoint::{Halt, propagate},
+    },
+    puzzle::budget::Budget,
+    solve::outcome::Stop,
 };
 
-/// Parts with fewer unknown cells are not worth asking an engine whether they have a solution.
+/// Components with fewer unknown cells are not given to an engine to find out whether they have a solution.
 const ORACLE_CELLS: usize = 80;
 
-/// How deep the search may go: its frames lie on the stack of a thread, see [`STACK_BYTES`].
+/// The maximum depth of the search: its frames lie on the stack of a thread, see [`STACK_BYTES`].
 const DEEPEST: usize = 20_000;
 
 /// The stack that the deepest search fits.
 pub(super) const STACK_BYTES: usize = 1 << 28;
 
-/// What is found out about a part.
+/// What is known of the number of solutions of a component.
 #[derive(Clone, Debug)]
-pub(super) struct Found<V> {
+pub(super) struct Counted<V> {
     /// Its solutions; if a limit was reached, some of them.
     pub(super) value: V,
     /// A bound on their number, if a limit was reached; `None`: the value is exact.
@@ -48,14 +51,14 @@ type Way<V> = (Branch<V>, Option<Number>);
 pub(super) struct Searcher<A: Algebra> {
     pub(super) board: Board,
     pub(super) algebra: A,
-    /// The values of parts that are done.
+    /// The values of components that are done.
     cache: HashMap<Box<[u32]>, A::Value>,
     cache_bytes: usize,
     /// The most bytes of the cache's keys.
     cache_limit: usize,
-    /// A solution, or pieces of several.
-    guide: Vec<bool>,
-    /// Whether to branch where a sweep has the most states, so that parts fall apart there.
+    /// A solution, or fragments of several.
+    hint: Vec<bool>,
+    /// Whether to branch where a sweep has the most states, so that components split there.
     pub(super) cuts: bool,
     /// The most states of a sweep that ends a branch.
     pub(super) leaf_states: usize,
@@ -67,14 +70,14 @@ pub(super) struct Searcher<A: Algebra> {
 
 impl<A: Algebra> Searcher<A> {
     pub(super) fn new(board: Board, algebra: A) -> Self {
-        let guide = vec![false; board.layout().cell_count()];
+        let hint = vec![false; board.layout().cell_count()];
         Self {
             board,
             algebra,
             cache: HashMap::new(),
             cache_bytes: 0,
             cache_limit: usize::MAX,
-            guide,
+            hint,
             cuts: false,
             leaf_states: 1 << 12,
             budget: Budget::unlimited(),
@@ -83,24 +86,24 @@ impl<A: Algebra> Searcher<A> {
         }
     }
 
-    /// Allows so many bytes more for the values of parts that are done.
+    /// Allows so many more bytes for the cache.
     pub(super) fn limit_cache(&mut self, room: usize) {
         self.cache_limit = self.cache_bytes.saturating_add(room);
     }
 
-    /// Notes a solution of a part: the search begins near it.
-    pub(super) fn lead(&mut self, solution: &[(usize, bool)]) {
+    /// Sets a solution of a component as a guide: the search tries its values first.
+    pub(super) fn guide(&mut self, solution: &[(usize, bool)]) {
         for &(cell, filled) in solution {
-            self.guide[cell] = filled;
+            self.hint[cell] = filled;
         }
     }
 
-    /// The solutions of a part, one of which agrees with the guide if it is `guided`.
-    pub(super) fn part(&mut self, component: &Component, mut guided: bool) -> Found<A::Value> {
+    /// The solutions of a component, one of which agrees with the guide if it is `guided`.
+    pub(super) fn component(&mut self, component: &Component, mut guided: bool) -> Counted<A::Value> {
         let width = self.board.layout().width();
         let Some(network) = Network::new(component, width, Reading::default()) else {
             self.stopped = Some(Stop::TooLarge { cells: component.cells.len() });
-            return Found { value: self.algebra.none(), most: Some(Number::ZERO) };
+            return Counted { value: self.algebra.none(), most: Some(Number::ZERO) };
         };
         if self.is_stopped() {
             return self.open(&network, guided);
@@ -111,31 +114,31 @@ impl<A: Algebra> Searcher<A> {
         }
         let key = network.key();
         if let Some(value) = self.cache.get(&key) {
-            return Found { value: value.clone(), most: None };
+            return Counted { value: value.clone(), most: None };
         }
         let Some(sweep) = self.best_sweep(&network) else {
-            return self.keep(key, Found { value: self.algebra.some(), most: None });
+            return self.keep(key, Counted { value: self.algebra.some(), most: None });
         };
         if let Some(value) = self.leaf(&network, &sweep) {
-            return self.keep(key, Found { value, most: None });
+            return self.keep(key, Counted { value, most: None });
         }
         if !guided && network.cells.len() >= ORACLE_CELLS {
             match oracle::ask(component, &self.budget) {
-                Word::None => return self.keep(key, Found { value: self.algebra.none(), most: None }),
-                Word::Solution(solution) => {
-                    self.lead(&solution);
+                OracleAnswer::None => return self.keep(key, Counted { value: self.algebra.none(), most: None }),
+                OracleAnswer::Solution(solution) => {
+                    self.guide(&solution);
                     guided = true;
                 }
-                Word::Nothing => {}
+                OracleAnswer::Unknown => {}
             }
         }
         let mark = self.board.trail().len();
         let waist = if self.cuts { sweep.waist(&network) } else { Vec::new() };
         let choice = look_ahead(&mut self.board, &network.cells, &waist, &self.budget);
         let found = match choice {
-            Err(propagate::Halt::Contradiction(_)) => Found { value: self.algebra.none(), most: None },
-            Err(propagate::Halt::Stop(stop)) => {
-                self.stopped = Some(stop);
+            Err(Halt::Contradiction(_)) => Counted { value: self.algebra.none(), most: None },
+            Err(Halt::Limit(limit)) => {
+                self.stopped = Some(limit.into());
                 self.open(&network, guided)
             }
             Ok(_) if self.board.trail().len() > mark => {
@@ -143,19 +146,19 @@ impl<A: Algebra> Searcher<A> {
                 self.join(vec![branches])
             }
             Ok(Some(cell)) => self.decide(&network, cell, guided),
-            Ok(None) => Found { value: self.algebra.some(), most: None },
+            Ok(None) => Counted { value: self.algebra.some(), most: None },
         };
         self.board.undo_to(mark);
         self.keep(key, found)
     }
 
     /// Both values of a cell.
-    fn decide(&mut self, network: &Network, cell: usize, guided: bool) -> Found<A::Value> {
-        let first = self.guide[cell];
+    fn decide(&mut self, network: &Network, cell: usize, guided: bool) -> Counted<A::Value> {
+        let first = self.hint[cell];
         let mark = self.board.trail().len();
         let mut branches = Vec::with_capacity(2);
         for value in [first, !first] {
-            self.board.assume(Fact::new(cell, value));
+            self.board.assume(CellFact::new(cell, value));
             if propagate(&mut self.board).is_ok() {
                 branches.push(self.children(&network.cells, mark, guided && value == first));
             }
@@ -168,16 +171,17 @@ impl<A: Algebra> Searcher<A> {
         self.join(branches)
     }
 
-    /// The facts since `mark`, and the parts that the other cells fall into; `None` if one of them has no solution.
+    /// The facts since `mark`, and the components that the other cells fall into; `None` if one of them has no
+    /// solution.
     fn children(&mut self, cells: &[usize], mark: usize, guided: bool) -> Option<Way<A::Value>> {
         let facts = self.board.trail()[mark..].to_vec();
-        let mut parts = split_further(&self.board, cells).ok()?;
-        parts.sort_by_key(|part| part.cells.len());
-        let mut children = Vec::with_capacity(parts.len());
+        let mut components = split_further(&self.board, cells).ok()?;
+        components.sort_by_key(|component| component.cells.len());
+        let mut children = Vec::with_capacity(components.len());
         let (mut most, mut complete) = (Number::ONE, true);
-        for part in &parts {
+        for component in &components {
             self.depth += 1;
-            let found = self.part(part, guided);
+            let found = self.component(component, guided);
             self.depth -= 1;
             if found.most.is_none() && self.algebra.is_none(&found.value) {
                 return None;
@@ -189,7 +193,7 @@ impl<A: Algebra> Searcher<A> {
         Some((Branch { facts, children }, (!complete).then_some(most)))
     }
 
-    fn join(&mut self, branches: Vec<Option<Way<A::Value>>>) -> Found<A::Value> {
+    fn join(&mut self, branches: Vec<Option<Way<A::Value>>>) -> Counted<A::Value> {
         let branches: Vec<_> = branches.into_iter().flatten().collect();
         let complete = branches.iter().all(|(_, most)| most.is_none());
         let mut sum = Number::ZERO;
@@ -203,13 +207,13 @@ impl<A: Algebra> Searcher<A> {
                 alive.push(branch);
             }
         }
-        Found { value: self.algebra.join(alive), most: (!complete).then_some(sum) }
+        Counted { value: self.algebra.join(alive), most: (!complete).then_some(sum) }
     }
 
-    /// What is known of a part that there is no time for.
-    fn open(&self, network: &Network, guided: bool) -> Found<A::Value> {
+    /// The result for a component when a limit is reached.
+    fn open(&self, network: &Network, guided: bool) -> Counted<A::Value> {
         let value = if guided { self.algebra.some() } else { self.algebra.none() };
-        Found { value, most: Some(network.most(self.board.layout().width())) }
+        Counted { value, most: Some(network.most(self.board.layout().width())) }
     }
 
     /// The sweep with the fewest states; `None` if there is no cell.
@@ -221,19 +225,19 @@ impl<A: Algebra> Searcher<A> {
         best.filter(|_| !network.cells.is_empty())
     }
 
-    /// The value of a part by a sweep, if that needs few states.
+    /// The value of a component by a sweep, if that needs few states.
     fn leaf(&mut self, network: &Network, best: &Sweep) -> Option<A::Value> {
         // The states met are about the square root of those possible.
         if best.log2_states > 2.5 * (self.leaf_states as f64).log2() + 4.0 {
             return None;
         }
         let budget = self.budget.clone();
-        let limits = Limits { states: self.leaf_states, work: 16 * self.leaf_states, budget: &budget };
+        let limits = SweepLimits { states: self.leaf_states, work: 16 * self.leaf_states, budget: &budget };
         match self.algebra.sweep(network, best, limits) {
             Ok(value) => Some(value),
-            Err(Halt::TooLarge) => None,
-            Err(Halt::Stop(stop)) => {
-                self.stopped = Some(stop);
+            Err(SweepHalt::TooLarge) => None,
+            Err(SweepHalt::Limit(limit)) => {
+                self.stopped = Some(limit.into());
                 None
             }
         }
@@ -241,12 +245,12 @@ impl<A: Algebra> Searcher<A> {
 
     fn is_stopped(&mut self) -> bool {
         if self.stopped.is_none() {
-            self.stopped = self.budget.check().err();
+            self.stopped = self.budget.check().err().map(Stop::from);
         }
         self.stopped.is_some()
     }
 
-    fn keep(&mut self, key: Box<[u32]>, found: Found<A::Value>) -> Found<A::Value> {
+    fn keep(&mut self, key: Box<[u32]>, found: Counted<A::Value>) -> Counted<A::Value> {
         if found.most.is_none() && self.stopped.is_none() && self.cache_bytes < self.cache_limit {
             self.cache_bytes += key.len() * 4 + 64;
             self.cache.insert(key, found.value.clone());

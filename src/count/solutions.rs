@@ -1,23 +1,23 @@
 //! The solutions of a diagram, one after the other.
 
 use super::{
-    diagram::{Diagram, Part, picture},
+    diagram::{ComponentDiagram, Diagram, picture},
     graph::{NIL, Node},
 };
 use crate::puzzle::Picture;
 
 /// All solutions of a diagram, in a stream: none twice, none left out, in memory that does not grow.
 ///
-/// The parts turn like an odometer, the last one fastest; within a part the
-/// branches of each choice come as the graph has them. That order is no promise:
-/// which way a part was counted by, and so its graph, may depend on the clock.
+/// The components turn like an odometer, the last one fastest; within a component the branches of each choice come as
+/// the graph has them. That order is not guaranteed: which method counted a component, and so its graph, may depend on
+/// the clock.
 ///
-/// [`Solutions::advance`] only touches what differs from one solution to the
-/// next; as an iterator, it makes a [`Picture`] of each.
+/// [`Solutions::advance`] only touches what differs from one solution to the next; the iterator makes a [`Picture`] of
+/// each.
 #[derive(Clone, Debug)]
 pub struct Solutions<'a> {
     diagram: &'a Diagram,
-    walks: Vec<Walk<'a>>,
+    iterators: Vec<SolutionIterator<'a>>,
     bits: Vec<u64>,
     state: State,
 }
@@ -31,9 +31,9 @@ enum State {
 
 impl<'a> Solutions<'a> {
     pub(super) fn new(diagram: &'a Diagram) -> Self {
-        let walks = diagram.parts.iter().map(Walk::new).collect();
+        let iterators = diagram.components.iter().map(SolutionIterator::new).collect();
         let state = if diagram.solvable { State::Fresh } else { State::Ended };
-        Self { diagram, walks, bits: diagram.filled.clone(), state }
+        Self { diagram, iterators, bits: diagram.filled.clone(), state }
     }
 
     /// The next solution: a bit for each cell, row by row, 1 for filled; cell n is bit n % 64 of word n / 64.
@@ -41,22 +41,22 @@ impl<'a> Solutions<'a> {
         match self.state {
             State::Ended => return None,
             State::Fresh => {
-                self.walks.iter_mut().for_each(|walk| walk.begin(&mut self.bits));
+                self.iterators.iter_mut().for_each(|iterator| iterator.begin(&mut self.bits));
                 self.state = State::Running;
             }
             State::Running => {
-                let mut turning = self.walks.len();
+                let mut turning = self.iterators.len();
                 loop {
-                    let Some(walk) = turning.checked_sub(1).map(|index| &mut self.walks[index]) else {
+                    let Some(iterator) = turning.checked_sub(1).map(|index| &mut self.iterators[index]) else {
                         self.state = State::Ended;
                         return None;
                     };
-                    if walk.advance(&mut self.bits) {
+                    if iterator.advance(&mut self.bits) {
                         break;
                     }
                     turning -= 1;
                 }
-                self.walks[turning..].iter_mut().for_each(|walk| walk.begin(&mut self.bits));
+                self.iterators[turning..].iter_mut().for_each(|iterator| iterator.begin(&mut self.bits));
             }
         }
         Some(&self.bits)
@@ -67,15 +67,22 @@ impl Iterator for Solutions<'_> {
     type Item = Picture;
 
     fn next(&mut self) -> Option<Picture> {
-        let layout = self.diagram.layout;
+        let layout = &self.diagram.layout;
         self.advance().map(|bits| picture(layout, bits))
     }
 }
 
-/// One solution of a part, and the way to the next.
+impl Diagram {
+    /// All solutions, one after the other, none twice; see [`Solutions`].
+    pub fn solutions(&self) -> Solutions<'_> {
+        Solutions::new(self)
+    }
+}
+
+/// One solution of a component, and the way to the next.
 #[derive(Clone, Debug)]
-pub(crate) struct Walk<'a> {
-    part: &'a Part,
+pub(crate) struct SolutionIterator<'a> {
+    component: &'a ComponentDiagram,
     /// The nodes of the solution, each before those below it and those to its right.
     frames: Vec<Frame>,
     /// Nodes to come, as lists that share their ends: a node, and where its list goes on.
@@ -92,16 +99,16 @@ struct Frame {
     mark: u32,
 }
 
-impl<'a> Walk<'a> {
-    pub(crate) fn new(part: &'a Part) -> Self {
-        Self { part, frames: Vec::new(), rest: Vec::new() }
+impl<'a> SolutionIterator<'a> {
+    pub(crate) fn new(component: &'a ComponentDiagram) -> Self {
+        Self { component, frames: Vec::new(), rest: Vec::new() }
     }
 
     /// Goes to the first solution.
     pub(crate) fn begin(&mut self, bits: &mut [u64]) {
         self.frames.clear();
         self.rest.clear();
-        self.rest.push((self.part.root, NIL));
+        self.rest.push((self.component.root, NIL));
         self.descend(0, bits);
     }
 
@@ -125,16 +132,16 @@ impl<'a> Walk<'a> {
     fn descend(&mut self, mut rest: u32, bits: &mut [u64]) {
         while rest != NIL {
             let (node, behind) = self.rest[rest as usize];
-            let branches = self.part.graph.branches(node);
+            let branches = self.component.graph.branches(node);
             let mark = self.rest.len() as u32;
             self.frames.push(Frame { branch: branches.start, end: branches.end, rest: behind, mark });
             rest = self.take(branches.start, behind, bits);
         }
     }
 
-    /// Paints what a branch says, and gives back what comes next.
+    /// Paints the cells that a branch fixes; returns the nodes to come.
     fn take(&mut self, branch: u32, mut rest: u32, bits: &mut [u64]) -> u32 {
-        let graph = &self.part.graph;
+        let graph = &self.component.graph;
         for fact in graph.facts(branch) {
             let (word, bit) = (fact.cell() / 64, fact.cell() % 64);
             bits[word] = bits[word] & !(1 << bit) | u64::from(fact.is_filled()) << bit;

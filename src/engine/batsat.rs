@@ -7,11 +7,11 @@ use nonosat_encodings::{Atom, Cnf, Literal};
 
 use super::{Answer, ConflictLimit, Engine, Incremental, PhaseHints, SatEngine, literals};
 use crate::{
-    budget::{Budget, Stop},
-    outcome::SearchCounts,
+    engine::{SearchCounts, Unknown},
+    puzzle::budget::{Budget, Limit},
 };
 
-/// How many times the solver asks before the budget is asked.
+/// The number of the solver's calls between two checks of the budget.
 const QUESTIONS_PER_CHECK: u32 = 64;
 
 /// batsat 0.6.
@@ -37,7 +37,7 @@ impl Batsat {
     fn load(&self) -> Solver<Watch> {
         let mut solver = Solver::new(SolverOpts::default(), Watch::default());
         for variable in 0..self.formula.variables() {
-            // A phase given here always goes before the saved one.
+            // A phase given here takes precedence over the saved one.
             let phase = self.phases.as_ref().map_or(lbool::UNDEF, |phases| lbool::new(phases[variable]));
             solver.new_var(phase, true);
         }
@@ -54,7 +54,7 @@ impl Batsat {
 impl Engine for Batsat {
     type Input = Cnf;
 
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "batsat"
     }
 
@@ -93,7 +93,7 @@ impl Incremental for Batsat {
         } else if answer == lbool::FALSE {
             Answer::Unsat
         } else {
-            Answer::Unknown(solver.cb().stopped.get().unwrap_or(Stop::Interrupted))
+            Answer::Unknown(solver.cb().stopped.get().unwrap_or(Unknown::Limit(Limit::Interrupt)))
         };
         self.solver = Some(solver);
         answer
@@ -127,12 +127,12 @@ fn convert(literal: Literal) -> Lit {
     Lit::new(::batsat::Var::unsafe_from_idx(literal.variable().index() as u32), literal.is_positive())
 }
 
-/// Stops the solver when the budget is spent; asked very often, it looks at the clock now and then.
+/// Stops the solver when the budget is spent; it is called very often, and checks the clock only now and then.
 #[derive(Default)]
 struct Watch {
     budget: Budget,
     questions: Cell<u32>,
-    stopped: Cell<Option<Stop>>,
+    stopped: Cell<Option<Unknown>>,
     conflicts_left: Option<Cell<u64>>,
 }
 
@@ -141,18 +141,18 @@ impl Callbacks for Watch {
         if let (clause::Kind::Learnt, Some(left)) = (kind, &self.conflicts_left) {
             left.set(left.get().saturating_sub(1));
             if left.get() == 0 && self.stopped.get().is_none() {
-                self.stopped.set(Some(Stop::ConflictLimit));
+                self.stopped.set(Some(Unknown::ConflictLimit));
             }
         }
     }
 
     fn stop(&self) -> bool {
-        // The solver asks once more when it has stopped: the answer must not change.
+        // The solver calls once more when it has stopped: the answer must not change.
         if self.stopped.get().is_none() {
             let questions = self.questions.get();
             self.questions.set(questions.wrapping_add(1));
             if questions.is_multiple_of(QUESTIONS_PER_CHECK) {
-                self.stopped.set(self.budget.check().err());
+                self.stopped.set(self.budget.check().err().map(Unknown::from));
             }
         }
         self.stopped.get().is_some()

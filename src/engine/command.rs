@@ -4,28 +4,26 @@ use std::{
     fs,
     io::{self, Write},
     path::PathBuf,
-    process::{self, Stdio},
+    process::{self, Child, Stdio},
     sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
-use super::outside::Process;
-
-/// The words that stand for the file with the formula, and for the one with the answer.
+/// The placeholders of the file with the formula, and of the one with the answer.
 const FORMULA: &str = "{}";
 const ANSWER: &str = "{out}";
 
 /// A program and its arguments.
 pub(super) struct Command(Vec<String>);
 
-/// A directory of a run's own, that goes with its handle; none if no file is needed.
+/// The directory of a run, which is removed with its handle; none if no file is needed.
 pub(super) struct Place {
     directory: Option<PathBuf>,
     has_answer: bool,
 }
 
 impl Command {
-    /// Splits a command at blanks; quotation marks keep words together, of which `'` keeps all, `"` and no mark let a
-    /// backslash protect what follows it.
+    /// Splits a command at blanks. Quotation marks keep words together; within `"`, and outside of quotation marks, a
+    /// backslash escapes the next character.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let (mut words, mut word, mut mark) = (Vec::new(), None::<String>, None);
         let mut symbols = text.chars();
@@ -110,13 +108,13 @@ impl Place {
 impl Drop for Place {
     fn drop(&mut self) {
         if let Some(directory) = &self.directory {
-            // There is nobody to tell if something stays.
+            // If files remain, nothing can be done about it.
             let _ = fs::remove_dir_all(directory);
         }
     }
 }
 
-/// A directory that nobody else has.
+/// A new directory, used by no other process.
 fn new_directory() -> io::Result<PathBuf> {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     loop {
@@ -127,6 +125,17 @@ fn new_directory() -> io::Result<PathBuf> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             done => return done.map(|()| directory),
         }
+    }
+}
+
+/// A process that is killed with its handle.
+pub(super) struct Process(pub(super) Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 

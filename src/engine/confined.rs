@@ -1,4 +1,4 @@
-//! An engine that stays in one thread, for those that must not be moved.
+//! An engine confined to one thread, for those that must not be moved.
 
 use std::{
     panic::resume_unwind,
@@ -9,21 +9,20 @@ use std::{
 use nonosat_encodings::{Atom, Cnf};
 
 use super::{Answer, Engine, Incremental, PhaseHints, SatEngine};
-use crate::{budget::Budget, outcome::SearchCounts};
+use crate::{engine::SearchCounts, puzzle::budget::Budget};
 
-/// Something for the engine to do.
+/// A call of the engine.
 type Order = Box<dyn FnOnce(&mut dyn SatEngine) + Send>;
 
-/// An engine in a thread of its own: it is there that it is made, used and dropped, while this handle may move.
+/// An engine in a thread of its own: it is created, used and dropped there, while this handle may move.
 ///
-/// Everything asked is passed on, and the answer waited for; but it counts
-/// nothing and knows no conflict limit. A panic of the engine is one of the
-/// asker.
+/// Every call is passed on, and its answer waited for. It has no counts and no conflict limit. A panic of the engine
+/// panics in the caller.
 pub(crate) struct Confined {
     start: fn() -> Box<dyn SatEngine>,
-    name: &'static str,
+    name: String,
     takes_hints: bool,
-    /// There from the first order on.
+    /// Started with the first order.
     thread: Option<(mpsc::Sender<Order>, JoinHandle<()>)>,
 }
 
@@ -32,7 +31,7 @@ impl Confined {
     pub(crate) fn new(start: fn() -> Box<dyn SatEngine>) -> Self {
         let mut sample = start();
         let takes_hints = sample.phase_hints().is_some();
-        Self { start, name: sample.name(), takes_hints, thread: None }
+        Self { start, name: sample.name().to_owned(), takes_hints, thread: None }
     }
 
     fn ask<R: Send + 'static>(&mut self, order: impl FnOnce(&mut dyn SatEngine) -> R + Send + 'static) -> R {
@@ -70,8 +69,8 @@ impl Confined {
 impl Engine for Confined {
     type Input = Cnf;
 
-    fn name(&self) -> &'static str {
-        self.name
+    fn name(&self) -> &str {
+        &self.name
     }
 
     fn solve(&mut self, cnf: &Cnf, budget: &Budget) -> Answer {

@@ -8,15 +8,15 @@ use super::ProofSink;
 
 /// A writer of DRAT, the format of proofs that checkers like drat-trim read.
 ///
-/// Variables have the numbers of DIMACS, from 1 on. In text a step is a line,
-/// `1 -2 0` for a clause added, `d 1 -2 0` for one deleted. In binary it is the
-/// byte `a` or `d`, twice the number of each variable, plus one if negated, as a
+/// Variables have the numbers of DIMACS, from 1 on. In text a step is a line, `1 -2 0` for a clause added, `d 1 -2 0`
+/// for one deleted. In binary it is the byte `a` or `d`, twice the number of each variable, plus one if negated, as a
 /// number of base 128 with the lowest digits first, and a zero.
 ///
-/// After an error nothing more is written; [`ProofSink::finish`] tells.
+/// After an error nothing more is written; [`ProofSink::finish`] returns it.
 ///
 /// # References
-/// N. Wetzler, M. Heule, W. Hunt, *DRAT-trim: efficient checking and trimming using expressive clausal proofs*, SAT 2014.
+/// N. Wetzler, M. Heule, W. Hunt, *DRAT-trim: efficient checking and trimming using expressive clausal
+/// proofs*, SAT 2014.
 #[derive(Debug)]
 pub struct Drat<W: Write> {
     writer: BufWriter<W>,
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_error_is_told_at_the_end() {
+    fn the_first_error_is_returned_at_the_end() {
         for room in [0, 10, 100_000] {
             let mut drat = Drat::text(Full(room));
             (0..20_000).for_each(|_| drat.add(&[literal(1), literal(-2)]));

@@ -5,29 +5,29 @@ use std::time::Duration;
 use ::microlp::{ComparisonOp, Error, OptimizationDirection, Problem, SolveOptions, SolveOutcome};
 use nonosat_encodings::{Ilp, Relation};
 
-use super::{Answer, Engine, IlpEngine, aside::aside, exact};
+use super::{Answer, Engine, IlpEngine, MICROLP_CAPACITY, detached::detached, exact};
 use crate::{
-    budget::{Budget, Stop},
-    outcome::SearchCounts,
+    engine::{SearchCounts, Unknown},
+    puzzle::budget::Budget,
 };
 
-/// How long the solver runs before the budget is asked.
+/// The time that the solver runs between two checks of the budget.
 ///
-/// It looks at the clock every thousand pivots, which of a large program take many seconds.
+/// It checks the clock every thousand pivots, which take many seconds in a large program.
 const SLICE: Duration = Duration::from_millis(50);
 
 /// microlp 0.7: dual simplex, cuts, and branch and bound, all in `f64`.
 ///
-/// It is used without a layer between, for it can be interrupted and go on, which common interfaces to such solvers do
-/// not offer. For the sake of large programs it has a thread of its own all the same, which is left behind when the
-/// budget says stop, and ends when the solver looks at the clock.
+/// It is called directly, as it can be interrupted and resumed, which common interfaces to such solvers do not offer.
+/// For large programs it has a thread of its own all the same, which is left behind when the budget is spent, and ends
+/// when the solver checks the clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Microlp;
 
 impl Engine for Microlp {
     type Input = Ilp;
 
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "microlp"
     }
 
@@ -36,7 +36,7 @@ impl Engine for Microlp {
             return Answer::Unsat;
         }
         let program = ilp.clone();
-        aside(budget, move |budget| run(&program, budget)).unwrap_or_else(Answer::Unknown)
+        detached(budget, move |budget| run(&program, budget)).unwrap_or_else(Answer::Unknown)
     }
 
     fn counts(&self) -> Option<SearchCounts> {
@@ -46,7 +46,7 @@ impl Engine for Microlp {
 
 impl IlpEngine for Microlp {
     fn capacity(&self) -> Option<usize> {
-        Some(crate::tuning::MICROLP_CELLS)
+        Some(MICROLP_CAPACITY)
     }
 }
 
@@ -74,13 +74,13 @@ fn run(ilp: &Ilp, budget: &Budget) -> Answer {
                 return exact(ilp, values);
             }
             Ok(interrupted @ SolveOutcome::Interrupted(_)) => {
-                if let Err(stop) = budget.check() {
-                    return Answer::Unknown(stop);
+                if let Err(limit) = budget.check() {
+                    return Answer::Unknown(limit.into());
                 }
                 outcome = interrupted.resume();
             }
             Err(Error::Infeasible) => return Answer::Unsat,
-            Err(_) => return Answer::Unknown(Stop::Inexact),
+            Err(_) => return Answer::Unknown(Unknown::Inexact),
         }
     }
 }

@@ -1,75 +1,121 @@
-//! Engines: programs that decide formulas.
+//! Engines: solvers of formulas and of integer programs.
 //!
-//! One engine is one small file behind the trait [`Engine`]; what it can do
-//! beside is a trait of its own. Engines chosen by name are a [`SatEngine`],
-//! which is asked for its optional abilities.
+//! One engine is one small file behind the trait [`Engine`]; each further ability is a trait of its own. Engines chosen
+//! by name are a [`SatEngine`], whose methods return the optional abilities.
 
-mod aside;
 mod batsat;
 mod cdcl;
 mod command;
+#[cfg(feature = "varisat")]
 mod confined;
+#[cfg(any(feature = "good-lp", feature = "microlp", feature = "splr"))]
+mod detached;
 mod drat;
-#[cfg(feature = "highs")]
-mod highs;
+#[cfg(feature = "good-lp")]
+mod good_lp;
+#[cfg(feature = "microlp")]
 mod microlp;
 mod outside;
+pub mod registry;
+#[cfg(feature = "splr")]
 mod splr;
+#[cfg(feature = "varisat")]
 mod varisat;
 
 use std::io;
 
 pub use batsat::Batsat;
 pub use cdcl::Cdcl;
+#[cfg(feature = "varisat")]
 pub(crate) use confined::Confined;
 pub use drat::Drat;
-#[cfg(feature = "highs")]
-pub use highs::Highs;
+#[cfg(feature = "good-lp")]
+pub use good_lp::GoodLp;
+#[cfg(feature = "microlp")]
 pub use microlp::Microlp;
 use nonosat_encodings::{Atom, Cnf, Ilp, Literal};
 pub use outside::Outside;
+#[cfg(feature = "splr")]
 pub use splr::Splr;
+#[cfg(feature = "varisat")]
 pub use varisat::Varisat;
 
-use crate::{
-    budget::{Budget, Stop},
-    outcome::SearchCounts,
-};
+use crate::puzzle::budget::{Budget, Limit};
 
-/// What an engine finds out about a formula.
+/// The answer of an engine about a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// It can be satisfied, by this value of each variable.
     Sat(Vec<bool>),
     /// It cannot be satisfied.
     Unsat,
-    /// A limit was reached.
-    Unknown(Stop),
+    /// No answer, for this reason.
+    Unknown(Unknown),
 }
 
-/// A program that decides formulas.
+/// Why an engine has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// A limit of the budget was reached.
+    Limit(Limit),
+    /// As many conflicts as allowed were met.
+    ConflictLimit,
+    /// It computes in floating point, and rounding went wrong.
+    Inexact,
+    /// A solver outside this program gave no answer.
+    NoAnswer,
+}
+
+impl From<Limit> for Unknown {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}
+
+/// What an engine counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SearchCounts {
+    /// Conflicts met.
+    pub conflicts: u64,
+    /// Decisions made.
+    pub decisions: u64,
+    /// Literals propagated.
+    pub propagations: u64,
+}
+
+impl std::iter::Sum for SearchCounts {
+    fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
+        counts.fold(Self::default(), |sum, counts| Self {
+            conflicts: sum.conflicts + counts.conflicts,
+            decisions: sum.decisions + counts.decisions,
+            propagations: sum.propagations + counts.propagations,
+        })
+    }
+}
+
+/// A solver.
 pub trait Engine {
-    /// What it takes: [`Cnf`] or [`Ilp`].
+    /// Its input: [`Cnf`] or [`Ilp`].
     type Input;
 
     /// Its name on the command line.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// Decides a formula, from scratch.
     fn solve(&mut self, input: &Self::Input, budget: &Budget) -> Answer;
 
-    /// What it counted since its last [`Engine::solve`]; `None` if it does not tell.
+    /// The counts since its last [`Engine::solve`]; `None` if it does not report them.
     fn counts(&self) -> Option<SearchCounts>;
 }
 
 /// The ability to go on after an answer, with further clauses or without.
 pub trait Incremental: Engine<Input = Cnf> {
-    /// Demands that one of `atoms` holds, beside the formula given last.
+    /// Adds the clause of `atoms` to the formula given last.
     ///
     /// Only to be called after an answer that was not [`Answer::Unsat`].
     fn add_clause(&mut self, atoms: &[Atom]);
 
-    /// Decides again what was given so far.
+    /// Solves the formula with all clauses added so far.
     ///
     /// Only to be called after an answer that was not [`Answer::Unsat`].
     fn solve_again(&mut self, budget: &Budget) -> Answer;
@@ -77,27 +123,27 @@ pub trait Incremental: Engine<Input = Cnf> {
 
 /// The ability to decide under literals that hold for one answer only.
 pub trait Assumptions: Incremental {
-    /// Decides what was given so far, with `assumptions` beside it.
+    /// Solves the formula with all clauses added so far, under `assumptions`.
     ///
-    /// [`Answer::Unsat`] says that there is no model in which all of them hold. Further answers are cheap where the lists
-    /// begin alike. Only to be called after an answer that was not [`Answer::Unsat`] without assumptions.
+    /// [`Answer::Unsat`] means that there is no model in which all of them hold. Further answers are cheap where the
+    /// lists begin alike. Only to be called after an answer that was not [`Answer::Unsat`] without assumptions.
     fn solve_under(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer;
 
     /// For each of these, which a model is known to hold, whether unit propagation derives it from those before it.
     fn implied(&mut self, assumptions: &[Literal]) -> Vec<bool>;
 }
 
-/// The ability to be told which value of a variable to try first.
+/// The ability to take phase hints: the value of each variable to try first.
 pub trait PhaseHints {
-    /// Sets the value that each variable is tried with first; none: as the engine likes.
+    /// Sets the value that each variable is tried with first; `None`: the engine's own choice.
     ///
     /// Holds from the next [`Engine::solve`] or [`Incremental::solve_again`] on.
     fn set_phases(&mut self, phases: Option<Vec<bool>>);
 }
 
-/// The ability to be told which variables to decide first.
+/// The ability to take a decision order: the variables to decide first.
 pub trait DecisionOrder {
-    /// Sets how early each variable is decided, the greatest first; none: as the engine likes.
+    /// Sets the decision priority of each variable, the greatest first; `None`: the engine's own order.
     ///
     /// Holds from the next [`Engine::solve`] or [`Incremental::solve_again`] on.
     fn set_order(&mut self, priorities: Option<Vec<f64>>);
@@ -105,52 +151,50 @@ pub trait DecisionOrder {
 
 /// The ability to give up after a number of conflicts, which unlike time is the same on every machine.
 ///
-/// Whoever has it can go on with [`Incremental::solve_again`] after any stop.
+/// Engines with it can go on with [`Incremental::solve_again`] after any stop.
 pub trait ConflictLimit {
-    /// Sets after how many conflicts each answer is [`Stop::ConflictLimit`] at the latest.
+    /// Sets the number of conflicts after which the answer is [`Unknown::ConflictLimit`].
     fn set_conflict_limit(&mut self, conflicts: Option<u64>);
 }
 
-/// The ability to turn from looking for a model to proving that there is none.
+/// The ability to search for a proof that there is no model, rather than for a model.
 pub trait ProofSearch {
-    /// Tells that a proof is now more likely than a model; holds until the next [`Engine::solve`].
+    /// Sets that a proof is now more likely than a model; holds until the next [`Engine::solve`].
     ///
     /// Only to be called after an answer that was not [`Answer::Unsat`]. A second time it does nothing.
     fn seek_proof(&mut self);
 }
 
-/// Where the steps of a proof go, one after the other.
+/// A receiver of the steps of a proof, one after the other.
 pub trait ProofSink {
-    /// Takes a clause that follows from the formula and the clauses at hand.
+    /// Receives a clause that follows from the formula and the present clauses.
     fn add(&mut self, clause: &[Literal]);
 
-    /// Takes a clause, one added before, that is needed no more.
+    /// Receives a clause, one added before, that is deleted.
     fn delete(&mut self, clause: &[Literal]);
 
     /// Ends the proof.
     ///
     /// # Errors
-    /// The first thing that went wrong: what came after it is missing.
+    /// The first error: the steps after it are missing.
     fn finish(&mut self) -> io::Result<()>;
 }
 
 /// The ability to write a proof that there is no model, for others to check.
 ///
-/// Every clause added follows by unit propagation alone from the formula and
-/// the clauses that were added and not deleted before it (RUP, thus DRAT too);
-/// the last one, after [`Answer::Unsat`], is the empty clause.
+/// Every clause added follows by unit propagation from the formula and the clauses that were added and not deleted
+/// before it (RUP, thus DRAT too); the last one, after [`Answer::Unsat`], is the empty clause.
 ///
-/// The formula that a proof belongs to is the one given to [`Engine::solve`],
-/// with all clauses of [`Incremental::add_clause`] at its end. Those are no
-/// steps of the proof. A step taken before such a clause was given follows
-/// without it, and so with it: one formula and one proof are enough for a run
-/// with several answers.
+/// The formula of a proof is the one given to [`Engine::solve`], with all clauses of [`Incremental::add_clause`] at its
+/// end. Those are no steps of the proof. A step before such a clause follows without it, and so with it: one formula
+/// and one proof are enough for a run with several answers.
 ///
 /// # References
 /// E. Goldberg, Y. Novikov, *Verification of proofs of unsatisfiability for CNF formulas*, DATE 2003.
-/// N. Wetzler, M. Heule, W. Hunt, *DRAT-trim: efficient checking and trimming using expressive clausal proofs*, SAT 2014.
+/// N. Wetzler, M. Heule, W. Hunt, *DRAT-trim: efficient checking and trimming using expressive clausal
+/// proofs*, SAT 2014.
 pub trait ProofLog {
-    /// Gives the steps of a proof to `sink`, from the next [`Engine::solve`] on until the one after it.
+    /// Sends the steps of a proof to `sink`, from the next [`Engine::solve`] on until the one after it.
     fn log_proof(&mut self, sink: Option<Box<dyn ProofSink + Send>>);
 
     /// Ends the proof under way, if there is one; nothing more is logged.
@@ -160,19 +204,19 @@ pub trait ProofLog {
     fn finish_proof(&mut self) -> io::Result<()>;
 }
 
-/// An engine that searches can be built on: further clauses, and perhaps more.
+/// A SAT engine: incremental, perhaps with further abilities.
 pub trait SatEngine: Incremental {
     /// The engine as one that takes phase hints, if it can.
     fn phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
         None
     }
 
-    /// The engine as one that takes an order of decisions, if it can.
+    /// The engine as one that takes a decision order, if it can.
     fn decision_order(&mut self) -> Option<&mut dyn DecisionOrder> {
         None
     }
 
-    /// The engine as one that counts its conflicts, if it can.
+    /// The engine as one that takes a conflict limit, if it can.
     fn conflict_limit(&mut self) -> Option<&mut dyn ConflictLimit> {
         None
     }
@@ -182,12 +226,12 @@ pub trait SatEngine: Incremental {
         None
     }
 
-    /// What went wrong for good, if something did: the reason of a [`Stop::NoAnswer`] that the user must see.
+    /// The permanent failure, if there was one: the reason of an [`Unknown::NoAnswer`] that the user must see.
     fn failure(&self) -> Option<&str> {
         None
     }
 
-    /// The engine as one that can be told to look for a proof, if it can.
+    /// The engine as one that can search for a proof, if it can.
     fn proof_search(&mut self) -> Option<&mut dyn ProofSearch> {
         None
     }
@@ -198,18 +242,26 @@ pub trait SatEngine: Incremental {
     }
 }
 
-/// An engine for integer programs, which reckons in floating point.
+/// An engine for integer programs, which computes in floating point.
 ///
-/// Its [`Answer::Sat`] has been checked in whole numbers. Its [`Answer::Unsat`] is a claim only: errors of rounding may
-/// have hidden a solution. Whoever says so to others proves it first.
+/// Its [`Answer::Sat`] has been checked in integers. Its [`Answer::Unsat`] is a claim only: rounding errors may have
+/// hidden a solution. It must be proven before it becomes a verdict.
 pub trait IlpEngine: Engine<Input = Ilp> {
-    /// How many unknown cells a part of a puzzle may have, that there be hope for an answer; `None`: any number.
+    /// The most unknown cells of a component for which an answer can be expected; `None`: any number.
     fn capacity(&self) -> Option<usize>;
 }
 
-/// The answer of an engine that reckons in floating point, when its values have been rounded.
+/// The most unknown cells of a component for which microlp can be expected to answer.
+///
+/// The domino puzzle of 169 cells takes 1 s, that of 225 5 s; of twenty puzzles with 440 to 625 none was settled in 8 s
+/// (`benchmarks/NOTES.md`, integer programs).
+#[cfg(any(feature = "good-lp", feature = "microlp"))]
+const MICROLP_CAPACITY: usize = 250;
+
+/// The answer of an engine that computes in floating point, from its rounded values.
+#[cfg(any(feature = "good-lp", feature = "microlp"))]
 fn exact(ilp: &Ilp, values: Vec<bool>) -> Answer {
-    if ilp.holds(&values) { Answer::Sat(values) } else { Answer::Unknown(Stop::Inexact) }
+    if ilp.holds(&values) { Answer::Sat(values) } else { Answer::Unknown(Unknown::Inexact) }
 }
 
 /// The literals of a clause that are not known to be false; `None` if one is known to be true.

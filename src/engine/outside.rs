@@ -1,8 +1,8 @@
-//! Any solver that is installed, over DIMACS.
+//! Any installed SAT solver, by DIMACS.
 
 use std::{
     io::{self, Read},
-    process::{Child, ExitStatus},
+    process::ExitStatus,
     sync::mpsc::{self, RecvTimeoutError},
     thread,
     time::Duration,
@@ -12,47 +12,45 @@ use nonosat_encodings::{Atom, Claim, Cnf, read_answer, write_dimacs};
 
 use super::{Answer, Engine, Incremental, SatEngine, command::Command};
 use crate::{
-    budget::{Budget, Stop},
-    outcome::SearchCounts,
+    engine::{SearchCounts, Unknown},
+    puzzle::budget::Budget,
 };
 
-/// How often the budget is asked while the solver works.
+/// The time between two checks of the budget while the solver runs.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// A longer text than this, and some bytes for each variable, is no answer.
+/// The longest answer, beside some bytes for each variable.
 const LONGEST_ANSWER: u64 = 16 << 20;
 const BYTES_PER_VARIABLE: u64 = 32;
 
-/// So much of what a solver complains about is told.
-const LINES_TOLD: usize = 3;
+/// The number of lines of the solver's standard error quoted in the error.
+const LINES_QUOTED: usize = 3;
 
 /// `dimacs:COMMAND`: a solver in a process of its own, started anew for each answer.
 ///
-/// It gets the formula as DIMACS on its standard input, or in the file that `{}`
-/// in COMMAND stands for, and writes `s` and `v` lines on its standard output,
-/// or, as MiniSat does, into the file that `{out}` stands for. COMMAND is a
-/// list of words, quoted where they hold blanks; no shell sees it.
+/// It gets the formula as DIMACS on its standard input, or in the file whose name replaces `{}` in COMMAND, and writes
+/// `s` and `v` lines to its standard output, or, as MiniSat does, to the file whose name replaces `{out}`. COMMAND is a
+/// list of words, quoted where they contain blanks; it is not passed to a shell.
 ///
-/// A model is checked against the formula. That there is none is believed, if
-/// the solver ends with 20 or 0 as solvers do: it is no better proven than the
-/// solver is right.
+/// A model is checked against the formula. A claim that there is none is accepted if the solver exits with 20 or 0, as
+/// solvers do: it is only as right as the solver.
 ///
-/// At a stop the process is killed; if it has started others, those are not.
+/// At a limit the process is killed, but not processes that it has started.
 pub struct Outside {
-    name: &'static str,
+    name: String,
     command: Result<Command, String>,
     formula: Cnf,
     failure: Option<String>,
 }
 
 impl Outside {
-    /// What stands before the command in the engine's name.
+    /// The prefix of the command in the engine's name.
     pub const PREFIX: &'static str = "dimacs:";
 
     /// An engine without a formula; `name` is [`Outside::PREFIX`] and the command.
-    pub fn new(name: &'static str) -> Self {
+    pub fn new(name: &str) -> Self {
         let command = Command::parse(name.strip_prefix(Self::PREFIX).unwrap_or(name));
-        Self { name, command, formula: Cnf::new(), failure: None }
+        Self { name: name.to_owned(), command, formula: Cnf::new(), failure: None }
     }
 
     /// The answer; an error is something that the user must see.
@@ -74,8 +72,8 @@ impl Outside {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break Vec::new(),
             }
-            if let Err(stop) = budget.check() {
-                return Ok(Answer::Unknown(stop));
+            if let Err(limit) = budget.check() {
+                return Ok(Answer::Unknown(limit.into()));
             }
         };
         if output.len() as u64 == limit {
@@ -87,21 +85,21 @@ impl Outside {
                 Ok(None) => thread::sleep(PAUSE),
                 Err(error) => return Err(format!("it is lost: {error}")),
             }
-            if let Err(stop) = budget.check() {
-                return Ok(Answer::Unknown(stop));
+            if let Err(limit) = budget.check() {
+                return Ok(Answer::Unknown(limit.into()));
             }
         };
-        let told = || told(status, &complaints.recv_timeout(PAUSE * 20).unwrap_or_default());
-        let output = place.answer().unwrap_or(Ok(output)).map_err(|error| format!("{error}{}", told()))?;
-        self.judge(&output, status).map_err(|message| message + &told())
+        let exit = || describe_exit(status, &complaints.recv_timeout(PAUSE * 20).unwrap_or_default());
+        let output = place.answer().unwrap_or(Ok(output)).map_err(|error| format!("{error}{}", exit()))?;
+        self.judge(&output, status).map_err(|message| message + &exit())
     }
 
-    /// What the output comes to.
+    /// The answer in the output.
     fn judge(&self, output: &[u8], status: ExitStatus) -> Result<Answer, String> {
         let text = String::from_utf8_lossy(output);
         match read_answer(&text).map_err(|error| format!("its answer cannot be read, {error}"))? {
-            Claim::Unknown => Ok(Answer::Unknown(Stop::NoAnswer)),
-            // Whatever happened to a solver that ends in another way, it is not to be believed.
+            Claim::Unknown => Ok(Answer::Unknown(Unknown::NoAnswer)),
+            // A solver that ended in another way may have failed: its claim is not accepted.
             Claim::NoModel if !matches!(status.code(), Some(0 | 20)) => {
                 Err("it said that there is no model, but did not end as if".to_owned())
             }
@@ -119,15 +117,15 @@ impl Outside {
     }
 }
 
-/// How the solver ended, and the beginning of what it complained about.
-fn told(status: ExitStatus, complaints: &[u8]) -> String {
+/// How the solver ended, and the beginning of its standard error.
+fn describe_exit(status: ExitStatus, complaints: &[u8]) -> String {
     let text = String::from_utf8_lossy(complaints);
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(LINES_TOLD).collect();
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(LINES_QUOTED).collect();
     let lines = lines.join(" | ").replace(char::is_control, " ");
     if lines.is_empty() { format!(" ({status})") } else { format!(" ({status}: {lines})") }
 }
 
-/// Reads in a thread of its own: what a process writes must be taken, or it waits forever.
+/// Reads in a thread of its own: the output of a process must be consumed, or it blocks.
 fn read_aside(from: Option<impl Read + Send + 'static>, limit: u64) -> mpsc::Receiver<Vec<u8>> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
@@ -139,22 +137,11 @@ fn read_aside(from: Option<impl Read + Send + 'static>, limit: u64) -> mpsc::Rec
     receiver
 }
 
-/// A process that ends with its handle.
-pub(super) struct Process(pub(super) Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 impl Engine for Outside {
     type Input = Cnf;
 
-    fn name(&self) -> &'static str {
-        self.name
+    fn name(&self) -> &str {
+        &self.name
     }
 
     fn solve(&mut self, cnf: &Cnf, budget: &Budget) -> Answer {
@@ -174,14 +161,14 @@ impl Incremental for Outside {
 
     fn solve_again(&mut self, budget: &Budget) -> Answer {
         self.run(budget).unwrap_or_else(|message| {
-            // Ctrl-C on a terminal ends the solver too, perhaps before it is known here.
+            // Ctrl-C on a terminal ends the solver too, perhaps before this process has noticed it.
             thread::sleep(PAUSE);
-            if let Err(stop) = budget.check() {
-                return Answer::Unknown(stop);
+            if let Err(limit) = budget.check() {
+                return Answer::Unknown(limit.into());
             }
-            let command = self.name.strip_prefix(Self::PREFIX).unwrap_or(self.name);
+            let command = self.name.strip_prefix(Self::PREFIX).unwrap_or(&self.name);
             self.failure = Some(format!("the outside solver `{command}` failed: {message}"));
-            Answer::Unknown(Stop::NoAnswer)
+            Answer::Unknown(Unknown::NoAnswer)
         })
     }
 }
@@ -195,6 +182,7 @@ impl SatEngine for Outside {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use crate::puzzle::budget::Limit;
 
     /// A formula with the one model "1, not 2".
     fn formula() -> Cnf {
@@ -205,10 +193,9 @@ mod tests {
         cnf
     }
 
-    /// What the engine makes of a shell script that plays the solver.
+    /// The engine's answer with a shell script as the solver.
     fn play(script: &str) -> (Answer, Option<String>) {
-        let name: &'static str = Box::leak(format!("dimacs:sh -c '{script}'").into_boxed_str());
-        let mut engine = Outside::new(name);
+        let mut engine = Outside::new(&format!("dimacs:sh -c '{script}'"));
         let budget = Budget::unlimited().with_time_limit(Duration::from_secs(20));
         let answer = engine.solve(&formula(), &budget);
         (answer, engine.failure().map(str::to_owned))
@@ -218,10 +205,10 @@ mod tests {
     fn answers_are_taken() {
         let model = (Answer::Sat(vec![true, false]), None);
         assert_eq!(play("cat > /dev/null; echo c hi; echo s SATISFIABLE; echo v 1 -2 0; exit 10"), model);
-        // One that does not read all of its input, and leaves out what does not matter.
+        // A solver that does not read all of its input, and leaves out irrelevant variables.
         assert_eq!(play("echo s SATISFIABLE; echo v 1 0"), model);
         assert_eq!(play("echo s UNSATISFIABLE; exit 20"), (Answer::Unsat, None));
-        assert_eq!(play("echo s UNKNOWN"), (Answer::Unknown(Stop::NoAnswer), None));
+        assert_eq!(play("echo s UNKNOWN"), (Answer::Unknown(Unknown::NoAnswer), None));
     }
 
     #[test]
@@ -239,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_answer_is_told() {
+    fn wrong_answers_are_reported() {
         for (script, expected) in [
             ("echo s SATISFIABLE; echo v -1 0", "its model does not satisfy the formula"),
             ("echo Hello", "its answer cannot be read, line 1: expected a line"),
@@ -249,7 +236,7 @@ mod tests {
             ("exec cat /dev/zero", "it printed more than"),
         ] {
             let (answer, failure) = play(script);
-            assert_eq!(answer, Answer::Unknown(Stop::NoAnswer), "{script}");
+            assert_eq!(answer, Answer::Unknown(Unknown::NoAnswer), "{script}");
             let failure = failure.unwrap();
             assert!(
                 failure.contains(expected) && failure.starts_with("the outside solver `sh -c"),
@@ -262,7 +249,7 @@ mod tests {
             ("dimacs:sh 'x", "a quotation mark is not closed"),
         ] {
             let mut engine = Outside::new(name);
-            assert_eq!(engine.solve(&formula(), &Budget::unlimited()), Answer::Unknown(Stop::NoAnswer));
+            assert_eq!(engine.solve(&formula(), &Budget::unlimited()), Answer::Unknown(Unknown::NoAnswer));
             assert!(engine.failure().unwrap().contains(expected), "{:?}", engine.failure);
         }
     }
@@ -270,9 +257,9 @@ mod tests {
     #[test]
     fn it_is_killed_when_the_time_is_up() {
         let mut engine = Outside::new("dimacs:sh -c 'exec sleep 30'");
-        let clock = crate::budget::Stopwatch::start();
+        let clock = crate::puzzle::budget::Stopwatch::start();
         let budget = Budget::unlimited().with_time_limit(Duration::from_millis(50));
-        assert_eq!(engine.solve(&formula(), &budget), Answer::Unknown(Stop::TimeLimit));
+        assert_eq!(engine.solve(&formula(), &budget), Answer::Unknown(Unknown::Limit(Limit::Time)));
         assert!(clock.elapsed() < Duration::from_secs(10) && engine.failure().is_none());
     }
 

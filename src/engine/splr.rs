@@ -3,16 +3,16 @@
 use ::splr::{Certificate, Config, SolveIF, Solver, SolverError};
 use nonosat_encodings::{Atom, Cnf, Literal};
 
-use super::{Answer, Engine, Incremental, SatEngine, aside::aside};
+use super::{Answer, Engine, Incremental, SatEngine, detached::detached};
 use crate::{
-    budget::{Budget, Stop},
-    outcome::SearchCounts,
+    engine::{SearchCounts, Unknown},
+    puzzle::budget::{Budget, Limit},
 };
 
 /// splr 0.17, started anew for each answer.
 ///
-/// It asks no budget but a time limit of its own: it has a thread of its own, which is left behind when the budget says
-/// stop, and ends by that limit only, or with its answer. Its models are checked.
+/// It checks only a time limit of its own. It therefore runs in a thread of its own, which is left behind when the
+/// budget is spent, and ends at that limit or with its answer. Its models are checked.
 ///
 /// # References
 /// S. Narazaki, *SAT-solver "Splr"*, SAT Competition 2020 to 2022: solver and benchmark descriptions.
@@ -31,7 +31,7 @@ impl Splr {
 impl Engine for Splr {
     type Input = Cnf;
 
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "splr"
     }
 
@@ -58,13 +58,13 @@ impl Incremental for Splr {
             // It counts whole seconds.
             config.c_timeout = left.as_secs_f64().ceil() + 1.0;
         }
-        match aside(budget, move |_| run(config, &clauses)).and_then(|answer| answer) {
+        match detached(budget, move |_| run(config, &clauses)).and_then(|answer| answer) {
             Ok(Certificate::UNSAT) => Answer::Unsat,
             Ok(Certificate::SAT(literals)) => {
-                // It does not tell of variables that do not occur.
+                // It leaves out variables that do not occur.
                 let mut model = vec![false; self.formula.variables()];
                 literals.iter().filter(|&&literal| literal > 0).for_each(|&literal| model[literal as usize - 1] = true);
-                if self.formula.holds(&model) { Answer::Sat(model) } else { Answer::Unknown(Stop::Inexact) }
+                if self.formula.holds(&model) { Answer::Sat(model) } else { Answer::Unknown(Unknown::Inexact) }
             }
             Err(stop) => Answer::Unknown(stop),
         }
@@ -73,13 +73,13 @@ impl Incremental for Splr {
 
 impl SatEngine for Splr {}
 
-fn run(config: Config, clauses: &[Vec<i32>]) -> Result<Certificate, Stop> {
+fn run(config: Config, clauses: &[Vec<i32>]) -> Result<Certificate, Unknown> {
     let answer = Solver::try_from((config, clauses)).map_or_else(|early| early, |mut solver| solver.solve());
     answer.or_else(|error| match error {
         SolverError::EmptyClause | SolverError::RootLevelConflict(_) => Ok(Certificate::UNSAT),
-        SolverError::TimeOut => Err(Stop::TimeLimit),
-        SolverError::OutOfMemory => Err(Stop::MemoryLimit),
-        _ => Err(Stop::NoAnswer),
+        SolverError::TimeOut => Err(Unknown::Limit(Limit::Time)),
+        SolverError::OutOfMemory => Err(Unknown::Limit(Limit::Memory)),
+        _ => Err(Unknown::NoAnswer),
     })
 }
 

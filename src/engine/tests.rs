@@ -3,7 +3,7 @@
 use nonosat_encodings::{Literal, Variable};
 
 use super::*;
-use crate::{method::ENGINES, random::Random};
+use crate::{engine::registry::ENGINES, puzzle::random::Random};
 
 fn random_literal(random: &mut Random, variables: &[Variable]) -> Literal {
     let literal = variables[random.bits() as usize % variables.len()].positive();
@@ -53,7 +53,7 @@ fn all_models_are_found() {
         let cnf = random_formula(&mut random, 8, 10 + round % 20);
         let expected = models_by_force(&cnf);
         for info in ENGINES {
-            let mut engine = (info.start)();
+            let mut engine = info.start();
             if let Some(hints) = engine.phase_hints() {
                 hints.set_phases((round % 2 == 0).then(|| (0..8).map(|_| random.chance(0.5)).collect()));
             }
@@ -77,7 +77,7 @@ fn engines_agree_on_harder_formulas() {
         }
         let mut verdicts = Vec::new();
         for info in ENGINES {
-            let answer = (info.start)().solve(&cnf, &Budget::unlimited());
+            let answer = info.start().solve(&cnf, &Budget::unlimited());
             if let Answer::Sat(model) = &answer {
                 assert!(cnf.holds(model), "{}, round {round}", info.name);
             }
@@ -89,7 +89,7 @@ fn engines_agree_on_harder_formulas() {
     assert!((5..=35).contains(&satisfiable), "{satisfiable} of 40");
 }
 
-/// n + 1 pigeons in n holes: no model, and a long way to see it.
+/// n + 1 pigeons in n holes: no model, and a long proof.
 fn pigeons(holes: usize) -> Cnf {
     let mut cnf = Cnf::new();
     let sits: Vec<Vec<Atom>> =
@@ -107,7 +107,7 @@ fn pigeons(holes: usize) -> Cnf {
 #[test]
 fn what_has_no_model_is_refuted() {
     for info in ENGINES {
-        assert_eq!((info.start)().solve(&pigeons(6), &Budget::unlimited()), Answer::Unsat, "{}", info.name);
+        assert_eq!(info.start().solve(&pigeons(6), &Budget::unlimited()), Answer::Unsat, "{}", info.name);
     }
 }
 
@@ -115,14 +115,14 @@ fn what_has_no_model_is_refuted() {
 fn limits_are_kept() {
     let limit = std::time::Duration::from_millis(50);
     for info in ENGINES {
-        let mut engine = (info.start)();
+        let mut engine = info.start();
         let answer = engine.solve(&pigeons(14), &Budget::unlimited().with_time_limit(limit));
-        assert_eq!(answer, Answer::Unknown(Stop::TimeLimit), "{}", info.name);
-        let mut engine = (info.start)();
+        assert_eq!(answer, Answer::Unknown(Unknown::Limit(Limit::Time)), "{}", info.name);
+        let mut engine = info.start();
         if let Some(limit) = engine.conflict_limit() {
             limit.set_conflict_limit(Some(100));
-            assert_eq!(engine.solve(&pigeons(14), &Budget::unlimited()), Answer::Unknown(Stop::ConflictLimit));
-            assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unknown(Stop::ConflictLimit));
+            assert_eq!(engine.solve(&pigeons(14), &Budget::unlimited()), Answer::Unknown(Unknown::ConflictLimit));
+            assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unknown(Unknown::ConflictLimit));
             assert!((200..=210).contains(&engine.counts().unwrap().conflicts), "{}", info.name);
         }
     }
@@ -134,7 +134,7 @@ fn hints_are_followed_where_nothing_is_against_them() {
     let phases: Vec<bool> = (0..20).map(|index| index % 3 == 0).collect();
     phases.iter().for_each(|_| _ = cnf.new_variable());
     for info in ENGINES {
-        let mut engine = (info.start)();
+        let mut engine = info.start();
         let Some(hints) = engine.phase_hints() else { continue };
         hints.set_phases(Some(phases.clone()));
         assert_eq!(engine.solve(&cnf, &Budget::unlimited()), Answer::Sat(phases.clone()), "{}", info.name);
@@ -147,7 +147,7 @@ fn assumptions_hold_for_one_answer() {
     for round in 0..300 {
         let cnf = random_formula(&mut random, 8, 10 + round % 20);
         for info in ENGINES {
-            let mut engine = (info.start)();
+            let mut engine = info.start();
             if engine.assumptions().is_none() || engine.solve(&cnf, &Budget::unlimited()) == Answer::Unsat {
                 continue;
             }

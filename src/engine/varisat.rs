@@ -10,16 +10,15 @@ use varisat::{ExtendFormula, ProofFormat, Solver};
 
 use super::{Answer, Engine, Incremental, PhaseHints, SatEngine, literals};
 use crate::{
-    budget::{Budget, Stop},
-    outcome::SearchCounts,
+    engine::{SearchCounts, Unknown},
+    puzzle::budget::{Budget, Limit},
 };
 
 /// varisat 0.2.
 ///
-/// It has no way to be stopped, but it writes a proof, and a proof that cannot
-/// be written ends it: a writer takes the proof, throws it away, and fails
-/// when the budget is spent. That comes to pass a few times in a thousand
-/// conflicts. The solver is of no use afterwards and is dropped.
+/// It cannot be interrupted, but it writes a proof, and an error of writing ends it: a writer discards the proof, and
+/// fails when the budget is spent. It writes a few times in a thousand conflicts. The solver is unusable afterwards and
+/// is dropped.
 ///
 /// # References
 /// J. Harder, *Varisat: a CDCL based SAT solver*, 2018-2020.
@@ -41,7 +40,7 @@ impl Varisat {
 
     fn answer(&mut self, budget: &Budget) -> Answer {
         self.watchman.start(budget);
-        let Some(solver) = &mut self.solver else { return Answer::Unknown(Stop::Interrupted) };
+        let Some(solver) = &mut self.solver else { return Answer::Unknown(Unknown::Limit(Limit::Interrupt)) };
         match solver.solve() {
             Ok(true) => {
                 let mut model = vec![false; self.variables];
@@ -65,13 +64,13 @@ impl Varisat {
 impl Engine for Varisat {
     type Input = Cnf;
 
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "varisat"
     }
 
     fn solve(&mut self, cnf: &Cnf, budget: &Budget) -> Answer {
         let mut solver = Solver::new();
-        // The one format that allows clauses to be added later.
+        // The only format that allows clauses to be added later.
         solver.write_proof(self.watchman.clone(), ProofFormat::Varisat);
         self.watchman.start(budget);
         self.variables = cnf.variables();
@@ -116,20 +115,20 @@ impl PhaseHints for Varisat {
     }
 }
 
-/// varisat tries every variable with false first: one that is to be true is known to it as its negation.
+/// varisat tries every variable with false first: one with the phase true is replaced by its negation.
 fn convert(literal: Literal, renamed: &[bool]) -> varisat::Lit {
     let index = literal.variable().index();
     varisat::Lit::from_index(index, literal.is_positive() ^ renamed.get(index).copied().unwrap_or(false))
 }
 
-/// A writer that throws everything away, and fails once the budget is spent.
+/// A writer that discards everything, and fails once the budget is spent.
 #[derive(Clone, Default)]
 struct Watchman(Arc<Mutex<Watch>>);
 
 #[derive(Default)]
 struct Watch {
     budget: Budget,
-    stopped: Option<Stop>,
+    stopped: Option<Limit>,
 }
 
 impl Watchman {
@@ -137,8 +136,8 @@ impl Watchman {
         *self.watch() = Watch { budget: budget.clone(), stopped: None };
     }
 
-    fn reason(&self) -> Stop {
-        self.watch().stopped.unwrap_or(Stop::Interrupted)
+    fn reason(&self) -> Unknown {
+        Unknown::Limit(self.watch().stopped.unwrap_or(Limit::Interrupt))
     }
 
     fn watch(&self) -> std::sync::MutexGuard<'_, Watch> {

@@ -1,4 +1,4 @@
-//! What a format is to this program: how to tell, read and write it, and what it can hold.
+//! Codecs: how to recognise, read and write a format, and what it can hold.
 
 use super::{
     Format, colors,
@@ -15,7 +15,7 @@ pub(super) struct Codec {
     pub(super) extensions: &'static [&'static str],
     pub(super) description: &'static str,
     pub(super) holds: Holds,
-    /// Whether a text seems to be of the format; asked in the order of the table.
+    /// Whether a text seems to be of the format; tested in the order of the table.
     pub(super) looks_like: fn(&str) -> bool,
     pub(super) read: for<'a> fn(&mut Input<'a>) -> Result<Vec<Puzzle>, ReadError>,
     /// Writes puzzles that were checked to be expressible.
@@ -47,7 +47,7 @@ pub(super) struct Holds {
 }
 
 impl Holds {
-    /// Nothing but black blocks.
+    /// Only black blocks.
     pub(super) const CLUES: Self = Self {
         colors: false,
         missing_clues: false,
@@ -62,7 +62,7 @@ impl Holds {
     };
 }
 
-/// A field of the metadata that most formats know.
+/// A field of the metadata that most formats have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
     Catalogue,
@@ -77,7 +77,7 @@ impl Field {
     pub(super) const ALL: [Self; 6] =
         [Self::Catalogue, Self::Title, Self::Author, Self::Copyright, Self::License, Self::Description];
 
-    /// What it is called; the words most formats use as well.
+    /// Its name, which most formats use as well.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Catalogue => "catalogue",
@@ -144,7 +144,7 @@ impl Output {
         self.text.push('\n');
     }
 
-    /// Notes what is left out.
+    /// Adds a warning about something left out.
     pub(super) fn warn(&mut self, message: impl Into<String>) {
         let message = message.into();
         let message = if self.several { format!("puzzle {}: {message}", self.puzzle) } else { message };
@@ -186,11 +186,11 @@ impl Codec {
         }
     }
 
-    /// Notes what the format has no place for.
+    /// Adds warnings about what the format has no place for.
     pub(super) fn warn_of_losses(&self, puzzle: &Puzzle, output: &mut Output) {
         let (name, holds) = (self.name, &self.holds);
         if !holds.colors && !colors::is_plain(&puzzle.palette) {
-            output.warn(format!("the format {name} does not say what the colours are"));
+            output.warn(format!("the format {name} has no place for the colours"));
         }
         if !holds.goal && puzzle.goal.is_some() {
             output.warn(format!("the format {name} has no place for the goal picture"));

@@ -3,7 +3,7 @@
 use super::{error::ReadError, input::Input};
 use crate::puzzle::{Color, Palette, PaletteColor, Rgb};
 
-/// Colours that files name without saying how they look.
+/// The colours that files may name without defining them.
 const NAMED: [(&str, u32); 34] = [
     ("aqua", 0x00ffff),
     ("beige", 0xf5f5dc),
@@ -41,7 +41,7 @@ const NAMED: [(&str, u32); 34] = [
     ("yellow", 0xffff00),
 ];
 
-/// How the colour of this natural name looks, whatever its capitals.
+/// The colour of this natural name, in upper or lower case.
 pub(super) fn named(name: &str) -> Option<Rgb> {
     let (_, rgb) = NAMED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
     Rgb::parse(&format!("{rgb:06x}"))
@@ -60,12 +60,12 @@ pub(super) fn add(
     palette.add(color).ok_or_else(|| input.too_large(place, "a palette with", Color::LIMIT))
 }
 
-/// The white background that formats have unless they say otherwise.
+/// The white background, which is the default of formats.
 pub(super) fn white() -> PaletteColor {
     PaletteColor { name: "white".into(), rgb: Rgb(255, 255, 255), symbol: '.' }
 }
 
-/// The black that formats use unless they say otherwise.
+/// The black that is the default of formats.
 pub(super) fn black() -> PaletteColor {
     PaletteColor { name: "black".into(), rgb: Rgb(0, 0, 0), symbol: '#' }
 }

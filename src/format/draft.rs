@@ -1,4 +1,4 @@
-//! A puzzle while it is read: its parts, and where the clues stand in the file.
+//! A puzzle while it is read, with the places of its clues in the file.
 
 use super::{
     error::{Problem, ReadError},
@@ -76,6 +76,7 @@ fn fault_error(input: &Input<'_>, fault: ClueFault, rows: &[&str], columns: &[&s
     let (place, help) = match fault {
         ClueFault::TooLong { line: LineName::Row(number), .. } => (rows.get(number - 1), "the size"),
         ClueFault::TooLong { line: LineName::Column(number), .. } => (columns.get(number - 1), "the size"),
+        ClueFault::TooLong { line: LineName::Line(_), .. } => (None, "the size"),
         ClueFault::SumsDiffer { .. } => (columns.first(), "both lists of clues"),
     };
     let place = place.copied().unwrap_or(after(input.text()));
@@ -111,9 +112,8 @@ pub(super) fn meets(picture: &Picture, puzzle: &Puzzle) -> bool {
 
 /// The clue lines of a section that should have `wanted` of them.
 ///
-/// Formats disagree on whether a blank line is an empty clue or nothing. If
-/// the lines with text are as many as wanted, blank ones are nothing; if all
-/// lines are (up to the last with text), blank ones are empty clues.
+/// Formats disagree on whether a blank line is an empty clue or nothing. If the lines with text are as many as wanted,
+/// blank ones are nothing; if all lines are (up to the last with text), blank ones are empty clues.
 pub(super) fn clue_lines<'a>(
     input: &mut Input<'_>,
     lines: &[&'a str],

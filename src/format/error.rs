@@ -1,16 +1,16 @@
-//! What can go wrong with a puzzle file, and what to say about it.
+//! Errors and warnings about puzzle files.
 
 use std::{fmt, ops::Range};
 
 use super::Format;
 use crate::puzzle::{ClueFault, LineName};
 
-/// The longest line of a file that an error shows in full, in bytes; of longer ones it shows a part.
+/// The longest line of a file that an error shows in full, in bytes; of longer ones it shows an excerpt.
 const LONGEST_EXCERPT: usize = 240;
 
-/// Why a file could not be read: what is wrong, where, and what to do about it.
+/// Why a file could not be read: the mistake, its place, and what to do about it.
 ///
-/// It shows itself in one line: `cat.non:12:3: expected a block length, found "x7"`.
+/// It is displayed in one line: `cat.non:12:3: expected a block length, found "x7"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError(Box<Details>);
 
@@ -56,14 +56,14 @@ pub enum Problem {
     /// The puzzle is of a kind that is not supported.
     #[error("{0} are not supported")]
     Unsupported(&'static str),
-    /// There is more of something than this program handles.
+    /// Something is larger than this program handles.
     #[error("{what} {found} is too large; the limit is {limit}")]
     TooLarge {
-        /// What there is too much of.
+        /// What is too large.
         what: &'static str,
-        /// How much the file has.
+        /// The size in the file.
         found: String,
-        /// How much is allowed.
+        /// The limit.
         limit: usize,
     },
 }
@@ -111,7 +111,7 @@ impl ReadError {
         self.0.column
     }
 
-    /// The text of the line, or the part of it around the fault if the line is very long.
+    /// The text of the line, or an excerpt around the mistake if the line is very long.
     pub fn line_text(&self) -> &str {
         &self.0.line_text
     }
@@ -131,7 +131,7 @@ impl ReadError {
         &self.0.problem
     }
 
-    /// What stands at the place, if the problem is that something else should.
+    /// The text found, if something else was expected.
     pub fn found(&self) -> Option<&str> {
         match &self.0.problem {
             Problem::Unexpected { found, .. } | Problem::TooLarge { found, .. } => Some(found),
@@ -139,7 +139,7 @@ impl ReadError {
         }
     }
 
-    /// What should stand at the place.
+    /// What was expected.
     pub fn expected(&self) -> Option<&str> {
         match &self.0.problem {
             Problem::Unexpected { expected, .. } => Some(expected),
@@ -147,7 +147,7 @@ impl ReadError {
         }
     }
 
-    /// How to mend it, where that is known.
+    /// How to correct it, where that is known.
     pub fn help(&self) -> Option<&str> {
         self.0.help.as_deref()
     }
@@ -166,7 +166,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// The line, or the part of a long one around the span, and where the span is in it.
+/// The line, or an excerpt of a long one around the span, and where the span is in it.
 fn excerpt(line: &str, span: Range<usize>) -> (String, Range<usize>) {
     if line.len() <= LONGEST_EXCERPT {
         return (line.to_owned(), span);
@@ -183,12 +183,12 @@ fn excerpt(line: &str, span: Range<usize>) -> (String, Range<usize>) {
     (shown.to_owned(), span.start - from..span.end.min(to) - from)
 }
 
-/// Something worth telling that did not keep a file from being read or written.
+/// A warning about a file that was read or written nevertheless.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// The line of the file, counted from 1, if the warning is about one.
     pub line: Option<usize>,
-    /// What there is to tell.
+    /// The message.
     pub message: String,
 }
 
@@ -217,14 +217,14 @@ pub enum WriteError {
         count: usize,
     },
     /// The puzzle has several colours, the format none.
-    #[error("puzzle {puzzle}: the format {format} knows no colours")]
+    #[error("puzzle {puzzle}: the format {format} has no colours")]
     Colors {
         /// The number of the puzzle, from 1.
         puzzle: usize,
         /// The format.
         format: Format,
     },
-    /// A clue is not given, and the format has no way to say so.
+    /// A clue is not given, and the format cannot express that.
     #[error("puzzle {puzzle}: the format {format} cannot leave out the clue of {line}")]
     MissingClue {
         /// The number of the puzzle, from 1.
@@ -234,7 +234,7 @@ pub enum WriteError {
         /// The line without a clue.
         line: LineName,
     },
-    /// A block has no known length, and the format has no way to say so.
+    /// A block has no known length, and the format cannot express that.
     #[error("puzzle {puzzle}: the format {format} cannot hold the unknown block length of {line}")]
     BlottedBlock {
         /// The number of the puzzle, from 1.

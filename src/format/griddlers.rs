@@ -1,4 +1,5 @@
-//! The text of the Griddlers collection: `width: 5`, ..., `top_values` and `left_values`, a list such as `[2, 2]` a line.
+//! The text of the Griddlers collection: `width: 5`, ..., `top_values` and `left_values`, a list such as `[2, 2]` a
+//! line.
 
 use super::{
     Format,
@@ -21,7 +22,7 @@ pub(super) const CODEC: Codec = Codec {
     write,
 };
 
-/// What the first line of a puzzle is called.
+/// The name of the first field of a puzzle.
 const PUZZLE: &str = "puzzle number";
 const TOP: &str = "top_values";
 const LEFT: &str = "left_values";
@@ -47,11 +48,11 @@ fn starts_puzzle(line: &str) -> bool {
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let lines: Vec<&str> = input.text().lines().filter(|line| !line.trim().is_empty()).collect();
-    // A puzzle may go without its number if it is the only one.
-    let parts: Vec<&[&str]> = lines.chunk_by(|_, next| !starts_puzzle(next)).collect();
-    let several = parts.len() > 1;
-    let mut puzzles = Vec::with_capacity(parts.len());
-    for (index, lines) in parts.into_iter().enumerate() {
+    // A puzzle may lack its number if it is the only one.
+    let entries: Vec<&[&str]> = lines.chunk_by(|_, next| !starts_puzzle(next)).collect();
+    let several = entries.len() > 1;
+    let mut puzzles = Vec::with_capacity(entries.len());
+    for (index, lines) in entries.into_iter().enumerate() {
         input.puzzle = several.then_some(index + 1);
         puzzles.push(read_puzzle(input, lines, index)?);
     }
@@ -108,7 +109,7 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], index: usize) -> Re
     Ok(puzzle)
 }
 
-/// A list of clues has as many as the file says it has, and at least one.
+/// Checks that a list of clues has the length given in the file, and at least one clue.
 fn check_size(input: &Input<'_>, size: Option<(usize, &str)>, clues: &[&str], what: &str) -> Result<(), ReadError> {
     match size {
         Some((size, place)) if size != clues.len() => {
@@ -120,7 +121,7 @@ fn check_size(input: &Input<'_>, size: Option<(usize, &str)>, clues: &[&str], wh
     }
 }
 
-/// What stands between the brackets of a list.
+/// The text between the brackets of a list.
 fn values<'a>(input: &Input<'a>, list: &'a str) -> Result<&'a str, ReadError> {
     let inner = list.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     inner.ok_or_else(|| input.unexpected(first_word(list).0, "a list of block lengths such as `[2, 1]`"))

@@ -10,7 +10,7 @@ const LATIN_1: &str = "nbsp iexcl cent pound curren yen brvbar sect uml copy ord
     agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml \
     eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
 
-/// The text with its character references resolved; what is none stays as it is.
+/// The text with its character references resolved; all else is unchanged.
 pub(super) fn decode(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return text.into();
@@ -52,7 +52,7 @@ fn character(name: &str) -> Option<char> {
     }
 }
 
-/// The text with references for what may not stand between double quotes on one line.
+/// The text with references for characters that are not allowed between double quotes on one line.
 pub(super) fn encode(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for character in text.chars() {

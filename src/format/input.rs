@@ -1,7 +1,6 @@
-//! A file while it is read: its text, where things stand in it, and what there is to tell.
+//! A file while it is read: its text, the places of errors, and warnings.
 //!
-//! Readers work on slices of the text. A slice knows where it stands, so an
-//! error needs nothing but the slice that is at fault.
+//! Readers work on slices of the text. The address of a slice gives its place, so an error needs only the slice.
 
 use super::{
     Warning,
@@ -18,7 +17,7 @@ pub(super) struct Input<'a> {
     text: &'a str,
     /// The number of the puzzle being read, from 1, if the file has several.
     pub(super) puzzle: Option<usize>,
-    /// What to warn of, and at which byte.
+    /// The warnings, with their bytes in the text.
     warnings: Vec<(usize, String)>,
 }
 
@@ -79,7 +78,7 @@ impl<'a> Input<'a> {
         self.error(at, Problem::TooLarge { what, found: clipped(at.trim()), limit })
     }
 
-    /// Notes something worth telling.
+    /// Adds a warning.
     pub(super) fn warn(&mut self, at: &str, message: impl Into<String>) {
         let message = message.into();
         let message = match self.puzzle {
@@ -129,7 +128,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// A clue of black blocks: lengths parted by blanks or commas; `0` or nothing for an empty line.
+    /// A clue of black blocks: lengths separated by blanks or commas; `0` or nothing for an empty line.
     pub(super) fn black_clue(&self, line: &str) -> Result<Clue, ReadError> {
         if line.trim() == "0" {
             return Ok(Clue::default());
@@ -139,7 +138,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// The words of a line: what stands between blanks, tabs and commas.
+/// The words of a line, separated by blanks, tabs and commas.
 pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split([' ', '\t', ',']).filter(|word| !word.is_empty())
 }
@@ -153,7 +152,7 @@ pub(super) fn first_word(line: &str) -> (&str, &str) {
     }
 }
 
-/// Text of a file as an error quotes it: cut short and in quotation marks.
+/// A quotation of the file for an error: shortened and in quotation marks.
 pub(super) fn quoted(text: &str) -> String {
     format!("{:?}", clipped(text))
 }

@@ -1,9 +1,8 @@
 //! The JSON of this program, `nonosat-puzzle/1`: everything a puzzle has, without loss.
 //!
-//! Its schema is published as `docs/schema/puzzle.schema.json`. A clue is a
-//! list of blocks or `null`; a block is a length, `"?"` if it is not told, or
-//! `{"length": 2, "color": "red"}`. Cells of pictures are digits, the index of
-//! the colour; those of saved grids also `?` or a set such as `[02]`.
+//! Its schema is published as `docs/schema/puzzle.schema.json`. A clue is a list of blocks or `null`; a block is a
+//! length, `"?"` if it is not given, or `{"length": 2, "color": "red"}`. Cells of pictures are digits, the index of the
+//! colour; those of saved grids also `?` or a set such as `[02]`.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -121,7 +120,7 @@ enum JsonLength {
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
-    // The schema first: a file of another kind deserves a better word than "unknown field".
+    // The schema first: for a file of another kind, "unknown field" would be a misleading message.
     if !input.text().contains(SCHEMA) {
         serde_json::from_str::<serde::de::IgnoredAny>(input.text())
             .map_err(|error| syntax(input, input.text(), &error))?;

@@ -38,7 +38,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let count = |lines: &[&str]| lines.iter().filter(|line| !line.trim().is_empty()).count();
     if height != width && (count(rows), count(columns)) == (width, height) {
         (height, width) = (width, height);
-        input.warn(header, "the first line should be `height width`; the clues say that it is `width height` here");
+        input.warn(header, "the first line should be `height width`; the clues show that it is `width height` here");
     }
     let rows = clue_lines(input, rows, height, "row")?;
     let columns = clue_lines(input, columns, width, "column")?;

@@ -1,12 +1,11 @@
 //! Puzzle files: reading and writing every format.
 //!
-//! [`read`] takes the bytes of a file, finds out the format by looking at
-//! them, and answers a [`Document`] or a [`ReadError`] that says where the file
-//! is wrong. [`write()`] does the opposite. Every format is one file of this
-//! folder, described by one `Codec` in one table.
+//! [`read`] takes the bytes of a file, detects the format from the content, and returns a [`Document`] or a
+//! [`ReadError`] with the place of the mistake. [`write()`] does the opposite. Every format is one file of this folder,
+//! described by one `Codec` in one table.
 //!
 //! ```
-//! use nonosat::format::{self, Format};
+//! use nonosat::{format, format::Format};
 //!
 //! let file = b"width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n";
 //! let document = format::read("two.non", file, None)?;
@@ -17,6 +16,8 @@
 //! ```
 
 mod cells;
+#[cfg(feature = "charsets")]
+mod charset;
 mod codec;
 mod colors;
 mod decode;
@@ -26,6 +27,7 @@ mod griddlers;
 mod html;
 mod input;
 mod json;
+pub mod markup;
 mod mk;
 mod nin;
 mod non;
@@ -69,7 +71,7 @@ pub enum Format {
     Nin,
 }
 
-/// All formats, in the order in which they are told apart.
+/// All formats, in the order in which they are tested for.
 static CODECS: [&Codec; 9] = [
     &json::CODEC,
     &webpbn::CODEC,
@@ -95,7 +97,7 @@ impl Format {
         named.or_else(extended).map(|codec| codec.format)
     }
 
-    /// The format of a text, told from its content.
+    /// The format of a text, detected from its content.
     pub fn detect(text: &str) -> Option<Self> {
         CODECS.iter().find(|codec| (codec.looks_like)(text)).map(|codec| codec.format)
     }
@@ -134,37 +136,36 @@ impl fmt::Display for Format {
     }
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     /// The format it was in.
     pub format: Format,
     /// Its puzzles, in order; at least one.
     pub puzzles: Vec<Puzzle>,
-    /// What was doubtful about it, in order.
+    /// Warnings about it, in order.
     pub warnings: Vec<Warning>,
 }
 
 /// Reads a puzzle file.
 ///
-/// `source` is the name that errors carry. The format is told from the content
-/// unless `from` names it. The text may be UTF-8 or UTF-16, with or without a
-/// byte order mark, with any line ends; what is neither is read as
-/// Windows-1252, with a warning. Takes time and space in proportion to the file.
+/// `source` is the name of the file in errors. The format is detected from the content unless `from` names it. The text
+/// may be UTF-8 or UTF-16, with or without a byte order mark, with any line ends; any other is read as Windows-1252,
+/// with a warning. Takes time and space linear in the size of the file.
 ///
 /// # Errors
-/// If the file is no text, of no known format, breaks the rules of its format,
-/// or has clues that cannot be right by mere counting.
+/// If the file is no text, of no known format, breaks the rules of its format, or has clues that are impossible by
+/// counting alone.
 pub fn read(source: &str, bytes: &[u8], from: Option<Format>) -> Result<Document, ReadError> {
-    let (text, doubt) = decode::decode(source, bytes)?;
+    let (text, warning) = decode::decode(source, bytes)?;
     let mut input = Input::new(source, &text);
     let format = from.or_else(|| Format::detect(&text)).ok_or_else(|| unknown(&input))?;
     let puzzles = (format.codec().read)(&mut input)?;
     if puzzles.is_empty() {
         return Err(input.unexpected(input.end(), "a puzzle"));
     }
-    let doubt = doubt.map(|message| Warning { line: None, message: message.to_owned() });
-    let warnings = doubt.into_iter().chain(input.into_warnings()).collect();
+    let warning = warning.map(|message| Warning { line: None, message: message.to_owned() });
+    let warnings = warning.into_iter().chain(input.into_warnings()).collect();
     Ok(Document { format, puzzles, warnings })
 }
 
@@ -179,7 +180,7 @@ fn unknown(input: &Input<'_>) -> ReadError {
 pub struct Written {
     /// Its text.
     pub text: String,
-    /// What the format has no place for and was left out.
+    /// Warnings about what was left out, as the format has no place for it.
     pub warnings: Vec<Warning>,
 }
 

@@ -44,7 +44,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
             Ok(vec![puzzle])
         }
         Err(error) if turned_fits && matches!(error.problem(), Problem::Clues(_)) => {
-            Err(error.with_help("the clues would fit if the first line said `height width`: then this is an .mk file"))
+            Err(error.with_help("the clues would fit if the first line were `height width`: then this is an .mk file"))
         }
         Err(error) => Err(error),
     }

@@ -1,7 +1,7 @@
 //! The `.non` of Steve Simpson: a keyword a line, then the sections `rows` and `columns`.
 //!
-//! With the extensions in use: `goal` and `saved` pictures, packs of puzzles
-//! parted by `====`, and two ways to give colours (see [`Colors`]).
+//! With the extensions in use: `goal` and `saved` pictures, packs of puzzles separated by `====`, and two ways to give
+//! colours (see [`Colors`]).
 
 mod colors;
 
@@ -74,20 +74,20 @@ fn is_divider(line: &str) -> bool {
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let lines: Vec<&str> = input.text().lines().collect();
-    let has_text = |part: &&[&str]| part.iter().any(|line| !line.trim().is_empty());
-    let parts: Vec<&[&str]> = lines.split(|line| is_divider(line)).filter(has_text).collect();
-    let mut puzzles = Vec::with_capacity(parts.len());
-    for (index, lines) in parts.iter().enumerate() {
-        input.puzzle = (parts.len() > 1).then_some(index + 1);
-        puzzles.push(Parts::of(input, lines)?.puzzle(input)?);
+    let has_text = |lines: &&[&str]| lines.iter().any(|line| !line.trim().is_empty());
+    let pack: Vec<&[&str]> = lines.split(|line| is_divider(line)).filter(has_text).collect();
+    let mut puzzles = Vec::with_capacity(pack.len());
+    for (index, lines) in pack.iter().enumerate() {
+        input.puzzle = (pack.len() > 1).then_some(index + 1);
+        puzzles.push(Sections::of(input, lines)?.puzzle(input)?);
     }
     input.puzzle = None;
     Ok(puzzles)
 }
 
-/// The lines of a puzzle, sorted by what they are about.
+/// The lines of a puzzle, sorted by section.
 #[derive(Default)]
-struct Parts<'a> {
+struct Sections<'a> {
     width: Option<usize>,
     height: Option<usize>,
     rows: Option<&'a [&'a str]>,
@@ -100,41 +100,41 @@ struct Parts<'a> {
     end: &'a str,
 }
 
-impl<'a> Parts<'a> {
-    fn of<'b>(input: &mut Input<'b>, lines: &'a [&'b str]) -> Result<Parts<'a>, ReadError>
+impl<'a> Sections<'a> {
+    fn of<'b>(input: &mut Input<'b>, lines: &'a [&'b str]) -> Result<Sections<'a>, ReadError>
     where
         'b: 'a,
     {
         let end =
             after(lines.iter().rev().find(|line| !line.trim().is_empty()).copied().unwrap_or_default().trim_end());
-        let mut parts = Parts { end, ..Parts::default() };
+        let mut found = Sections { end, ..Sections::default() };
         let mut rest = lines;
         while let Some((&line, below)) = rest.split_first() {
             rest = below;
             let (word, value) = first_word(line);
             match word.to_ascii_lowercase().as_str() {
                 "" => {}
-                "width" => parts.width = Some(input.size(value)?),
-                "height" => parts.height = Some(input.size(value)?),
+                "width" => found.width = Some(input.size(value)?),
+                "height" => found.height = Some(input.size(value)?),
                 "rows" => {
-                    rest = section(input, word, value, below, (&mut parts.height, &mut parts.rows), &parts.colors)?;
+                    rest = section(input, word, value, below, (&mut found.height, &mut found.rows), &found.colors)?;
                 }
                 "columns" => {
-                    rest = section(input, word, value, below, (&mut parts.width, &mut parts.columns), &parts.colors)?;
+                    rest = section(input, word, value, below, (&mut found.width, &mut found.columns), &found.colors)?;
                 }
                 keyword @ ("goal" | "saved") => {
                     let goes_on = |line: &&&str| line.trim_start().starts_with(['0', '1', '?', '"', '\'']);
                     let (more, below) = below.split_at(below.iter().take_while(goes_on).count());
-                    let texts = if keyword == "goal" { &mut parts.goals } else { &mut parts.saved };
+                    let texts = if keyword == "goal" { &mut found.goals } else { &mut found.saved };
                     texts.push(std::iter::once(value).chain(more.iter().copied()).collect());
                     rest = below;
                 }
-                "color" => parts.colors.declare(input, value)?,
-                "color-name" => parts.colors.name(input, value)?,
-                _ => read_field(input, word, value, &mut parts.metadata)?,
+                "color" => found.colors.declare(input, value)?,
+                "color-name" => found.colors.name(input, value)?,
+                _ => read_field(input, word, value, &mut found.metadata)?,
             }
         }
-        Ok(parts)
+        Ok(found)
     }
 
     fn puzzle(self, input: &mut Input<'_>) -> Result<Puzzle, ReadError> {
@@ -170,7 +170,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Takes the lines of a section; answers those after it.
+/// Takes the lines of a section; returns those after it.
 fn section<'a, 'b: 'a>(
     input: &Input<'b>,
     word: &'b str,
@@ -188,7 +188,7 @@ fn section<'a, 'b: 'a>(
         let word = words(line).next().unwrap_or_default();
         clues += usize::from(!word.is_empty());
         // A word where a clue is still due is more likely a mistyped clue than a new keyword.
-        !starts_word || !is_known(word) && (colors.knows(word) || size.is_none_or(|size| clues <= size))
+        !starts_word || !is_known(word) && (colors.contains(word) || size.is_none_or(|size| clues <= size))
     };
     let (lines, rest) = below.split_at(below.iter().take_while(goes_on).count());
     // With a number, the keyword may be a size only: the section comes later.
@@ -300,7 +300,7 @@ fn write_puzzle(puzzle: &Puzzle, output: &mut Output) {
     let all = ColorSet::first(puzzle.palette.len());
     for grid in &puzzle.saved {
         if grid.cells().iter().any(|cell| cell.known().is_none() && *cell != all) {
-            output.warn("the format non has no place for what is partly known of a saved cell");
+            output.warn("the format non has no place for saved cells that are partly known");
         }
         output.line(format!("\nsaved \"{}\"", colors::grid_text(grid, &letters)));
     }

@@ -1,7 +1,7 @@
 //! The `.g` of Mirek and Petr Olšák: free text, `#d` and the colours, `:`, the rows, `:`, the columns, `:`.
 //!
-//! A blank line is an empty clue. Lines of the free text such as `author: Jan`
-//! are read as metadata; its first line, if a blank one follows, is the title.
+//! A blank line is an empty clue. Lines of the free text such as `author: Jan` are read as metadata; its first line, if
+//! a blank one follows, is the title.
 
 use super::{
     Format,
@@ -30,8 +30,8 @@ fn starts_with_digit(text: &str) -> bool {
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let lines: Vec<&str> = input.text().lines().collect();
-    let is_part = |line: &&str| line.starts_with([':', '#']);
-    let start = lines.iter().position(is_part).unwrap_or(lines.len());
+    let is_section = |line: &&str| line.starts_with([':', '#']);
+    let start = lines.iter().position(is_section).unwrap_or(lines.len());
     let (text, mut rest) = lines.split_at(start);
     let mut draft = Draft::new(Palette::black_and_white());
     read_text(text, &mut draft.metadata);
@@ -226,11 +226,11 @@ fn write_text(metadata: &Metadata, output: &mut Output) {
         }
     }
     if let Some(description) = Field::Description.get(metadata) {
-        // A blank line first, or its first line would be the title; a blank before what would start a part.
+        // A blank line first, or its first line would be the title; a blank before a line that would start a section.
         output.line("");
         for line in description.lines() {
-            let starts_part = line.starts_with([':', '#']);
-            output.line(if starts_part { format!(" {line}") } else { line.to_owned() });
+            let starts_section = line.starts_with([':', '#']);
+            output.line(if starts_section { format!(" {line}") } else { line.to_owned() });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Pictures drawn in text, a character a cell; the clues are computed.
 //!
-//! Filled cells are `#`, `1`, `X`, `x`, `*` or `█`, blank ones `.`, `0`, `-`,
-//! `_` or `·`. Cells may be parted by blanks; blank lines part pictures.
+//! Filled cells are `#`, `1`, `X`, `x`, `*` or `█`, blank ones `.`, `0`, `-`, `_` or `·`. Cells may be separated by
+//! blanks; blank lines separate pictures.
 
 use super::{
     Format,
@@ -36,7 +36,7 @@ fn is_gap(character: char) -> bool {
     matches!(character, ' ' | '\t')
 }
 
-/// Nothing but cells; where they are parted, then all of them, or the text could be clues.
+/// Whether the text is only cells; if any are separated, all must be, or the text could be clues.
 fn looks_like(text: &str) -> bool {
     let is_cell = |character: char| cell(character).is_some() || character == '?';
     let is_row = |line: &str| {
@@ -73,7 +73,7 @@ pub(super) fn read_picture(input: &Input<'_>, rows: &[&str]) -> Result<Picture, 
     picture.ok_or_else(|| input.too_large(place, "the picture", super::LONGEST_LINE))
 }
 
-/// Reads a grid that somebody has begun: a picture in which `?` is an unknown cell.
+/// Reads a partly filled grid: a picture in which `?` is an unknown cell.
 ///
 /// # Errors
 /// If the bytes are no text, or the text is no such picture.
@@ -120,7 +120,7 @@ fn write(puzzles: &[Puzzle], output: &mut Output) {
         if index > 0 {
             output.line("");
         }
-        // All blocks have one colour here, whichever it is.
+        // All blocks have the same colour here.
         let mut symbols = vec!['#'; Color::LIMIT];
         symbols[0] = '.';
         draw_picture(picture, &symbols).iter().for_each(|row| output.line(row));

@@ -1,8 +1,7 @@
 //! Tournament files: `$1`, the clues of the columns, then those of the rows; `$2` and so on.
 //!
-//! Lengths are parted by tabs, and a blank line is an empty clue. The size of
-//! a puzzle is not told: half of the lines are columns, or else the one split
-//! by which all clues fit and the sums agree.
+//! Lengths are separated by tabs, and a blank line is an empty clue. The size of a puzzle is not in the file: half of
+//! the lines are columns, or else the one split with which all clues fit and the sums agree.
 //!
 //! Answers are `$1`, then rows of tab-separated 0 and 1.
 
@@ -28,7 +27,7 @@ pub(super) const CODEC: Codec = Codec {
     write,
 };
 
-/// The field that keeps a puzzle's number, if it is not its place in the file.
+/// The field for a puzzle's number, if it differs from its place in the file.
 pub(super) const NUMBER: &str = "number";
 
 /// The number of a puzzle, if the line is its first: `$17`.
@@ -37,27 +36,27 @@ fn number(line: &str) -> Option<&str> {
     (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(digits)
 }
 
-/// The parts of a file: a number, its line, and the lines up to the next number.
-type Part<'a> = (&'a str, &'a str, Vec<&'a str>);
+/// An entry of a file: a number, its line, and the lines up to the next number.
+type Entry<'a> = (&'a str, &'a str, Vec<&'a str>);
 
-fn parts<'a>(input: &Input<'a>) -> Result<Vec<Part<'a>>, ReadError> {
-    let mut parts: Vec<Part<'a>> = Vec::new();
+fn entries<'a>(input: &Input<'a>) -> Result<Vec<Entry<'a>>, ReadError> {
+    let mut entries: Vec<Entry<'a>> = Vec::new();
     for line in input.text().lines() {
-        match (number(line), parts.last_mut()) {
-            (Some(number), _) => parts.push((number, line, Vec::new())),
+        match (number(line), entries.last_mut()) {
+            (Some(number), _) => entries.push((number, line, Vec::new())),
             (None, Some((.., lines))) => lines.push(line),
             (None, None) if line.trim().is_empty() => {}
             (None, None) => return Err(input.unexpected(line.trim(), "the number of a puzzle, `$1`")),
         }
     }
-    Ok(parts)
+    Ok(entries)
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
-    let parts = parts(input)?;
-    let several = parts.len() > 1;
-    let mut puzzles = Vec::with_capacity(parts.len());
-    for (index, (number, heading, lines)) in parts.into_iter().enumerate() {
+    let entries = entries(input)?;
+    let several = entries.len() > 1;
+    let mut puzzles = Vec::with_capacity(entries.len());
+    for (index, (number, heading, lines)) in entries.into_iter().enumerate() {
         input.puzzle = several.then_some(index + 1);
         let mut puzzle = read_puzzle(input, &lines, heading)?;
         keep_number(&mut puzzle, number, index);
@@ -67,7 +66,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     Ok(puzzles)
 }
 
-/// Keeps a puzzle's number as a field, unless it is its place in the file.
+/// Stores a puzzle's number as a field, unless it is its place in the file.
 pub(super) fn keep_number(puzzle: &mut Puzzle, number: &str, index: usize) {
     if number != (index + 1).to_string() {
         puzzle.metadata.other.insert(0, (NUMBER.to_owned(), number.to_owned()));
@@ -102,7 +101,7 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], heading: &'a str) -
         (Some(count), ..) => (count, count / 2),
         (None, &[width], _) => (clues.len(), width),
         (None, _, &[width]) => (with_text, width),
-        // The likely meaning, so that the fault is told where it is.
+        // The likely meaning, so that the error is at its place.
         (None, [], []) if with_text > 0 && with_text.is_multiple_of(2) => (with_text, with_text / 2),
         (None, [], found) | (None, found, _) => return Err(no_split(input, heading, clues.len(), found)),
     };
@@ -112,7 +111,7 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], heading: &'a str) -
     Draft { rows, columns, ..Draft::new(Palette::black_and_white()) }.finish(input)
 }
 
-/// What a list of clues asks for up to each line and after it.
+/// The cells that a list of clues needs up to each line and after it.
 struct Splits {
     filled_before: Vec<u64>,
     longest_before: Vec<u64>,
@@ -173,13 +172,13 @@ fn write(puzzles: &[Puzzle], output: &mut Output) {
         let square = puzzle.width() == puzzle.height();
         if !square {
             output.warn(
-                "the format tournament does not tell the size, which readers may not find out unless it is square",
+                "the format tournament has no place for the size; readers may fail to infer it unless the puzzle is square",
             );
         }
         output.line(format!("${}", number_of(puzzle, index)));
         for clue in puzzle.columns().iter().chain(puzzle.rows()).flatten() {
             let lengths: Vec<String> = clue.blocks().iter().map(|block| block.length.to_string()).collect();
-            // Where the size is doubtful, a 0 says at least that the line counts.
+            // Where the size is uncertain, a 0 marks at least that the line counts.
             let empty = lengths.is_empty() && !square;
             output.line(if empty { "0".to_owned() } else { lengths.join("\t") });
         }
@@ -208,9 +207,9 @@ pub fn write_answers(pictures: &[Option<Picture>]) -> String {
 pub fn read_answers(source: &str, bytes: &[u8]) -> Result<Vec<Option<Picture>>, ReadError> {
     let (text, _) = decode(source, bytes)?;
     let mut input = Input::new(source, &text);
-    let parts = parts(&input)?;
-    let mut pictures = Vec::with_capacity(parts.len());
-    for (index, (.., lines)) in parts.iter().enumerate() {
+    let entries = entries(&input)?;
+    let mut pictures = Vec::with_capacity(entries.len());
+    for (index, (.., lines)) in entries.iter().enumerate() {
         input.puzzle = Some(index + 1);
         let rows: Vec<&str> = lines.iter().copied().filter(|line| !line.trim().is_empty()).collect();
         let foreign = |row: &&str| row.bytes().any(|byte| !matches!(byte, b'0' | b'1' | b'\t' | b' '));
@@ -271,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_doubtful_size_is_written_as_clearly_as_can_be() {
+    fn an_uncertain_size_is_written_as_clearly_as_possible() {
         let document = read("q.txt", b"$1\n1\n1\n0\n", None).unwrap();
         let written = write(Format::Tournament, &document.puzzles).unwrap();
         assert_eq!((written.text.as_str(), written.warnings.len()), ("$1\n1\n1\n0\n", 1));

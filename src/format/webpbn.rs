@@ -1,7 +1,6 @@
 //! The XML of webpbn.com, version 0.3.
 //!
-//! A `<count>` of 0 is a block of unknown length. Fields that the format lacks
-//! are kept as `<note>name: value</note>`.
+//! A `<count>` of 0 is a block of unknown length. Fields that the format lacks are kept as `<note>name: value</note>`.
 
 mod writer;
 
@@ -42,7 +41,7 @@ pub(super) const CODEC: Codec = Codec {
     write: writer::write,
 };
 
-/// How black is drawn unless the file says otherwise.
+/// The default symbol of black.
 const BLACK_SYMBOL: char = 'X';
 
 fn looks_like(text: &str) -> bool {
@@ -78,7 +77,7 @@ fn text_of(node: Node<'_, '_>) -> String {
     node.descendants().filter(Node::is_text).filter_map(|text| text.text()).collect()
 }
 
-/// The element as it stands in the file, for errors.
+/// The element's text in the file, for errors.
 fn place<'i>(node: Node<'_, 'i>) -> &'i str {
     node.document().input_text().get(node.range()).unwrap_or_default()
 }
@@ -264,7 +263,7 @@ fn read_solutions(
         for image in children(solution, "image") {
             let text = image_text(image);
             let mut rows: Vec<&str> = text.split('|').map(|row| row.trim_matches(['\n', '\r', '\t'])).collect();
-            // The bars stand around the rows, so every other part is what stands between two rows.
+            // The bars stand around the rows, so every other item is the text between two rows.
             rows = rows.into_iter().skip(1).step_by(2).collect();
             if text.matches('|').count() % 2 == 1 {
                 return Err(input.unexpected(at, "a `|` on either side of each row"));
@@ -277,7 +276,7 @@ fn read_solutions(
             }
             let grid = read_grid(input, &rows, &symbols, size, at).map_err(|error| match text {
                 Cow::Borrowed(_) => error,
-                // The text is no slice of the file, so it does not know its place.
+                // The text is no slice of the file, so it has no place in it.
                 Cow::Owned(_) => input.error(at, error.problem().clone()),
             })?;
             match grid.picture() {

@@ -39,7 +39,7 @@ impl Clue {
         &self.0
     }
 
-    /// Whether the length of some block is not told.
+    /// Whether the length of some block is not given (it is blotted).
     pub fn is_blotted(&self) -> bool {
         self.0.iter().any(|block| block.is_blotted())
     }

@@ -1,83 +1,268 @@
 //! Which cells each line has, and which lines cross in a cell.
 
-use std::fmt;
+use std::{fmt, ops::Deref, sync::Arc};
+
+use nonosat_encodings::{Incidence, Instance};
 
 /// The shape of a puzzle: every line as a list of cells.
 ///
-/// Cells are numbered row by row; lines are the rows from top to bottom, then
-/// the columns from left to right. Nothing is stored per cell, so a layout is
-/// as small for 5000 x 5000 cells as for one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layout {
-    width: usize,
-    height: usize,
+/// Cells and lines are numbered from 0. A copy is cheap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// A rectangular grid: cells row by row; the rows from top to bottom, then the columns from left to right.
+    ///
+    /// Nothing is stored per cell, so it is as small for 5000 x 5000 cells as for one.
+    Rectangle {
+        /// The number of columns.
+        width: usize,
+        /// The number of rows.
+        height: usize,
+    },
+    /// Any lines over any cells.
+    Table(Arc<LineTable>),
+}
+
+/// Lines as lists of cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineTable {
+    lines: Vec<Box<[u32]>>,
+    incidence: Incidence,
+}
+
+/// The lines through a cell, each with the cell's position in it.
+#[derive(Clone, Copy, Debug)]
+pub enum Places<'a> {
+    /// A row and a column.
+    Crossing([(usize, usize); 2]),
+    /// Those of a [`LineTable`].
+    Listed(&'a [(usize, usize)]),
+}
+
+/// A row or a column: its cells, and the lines that cross it, by position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Straight {
+    /// The cell at position 0, and how far it is from each cell to the next.
+    pub(crate) first_cell: usize,
+    pub(crate) step: usize,
+    /// The line that crosses at position 0; the others follow.
+    pub(crate) first_crossing: usize,
+    /// The position of the crossing in each of them.
+    pub(crate) at: usize,
 }
 
 impl Layout {
     /// A rectangular grid.
     pub const fn grid(width: usize, height: usize) -> Self {
-        Self { width, height }
+        Self::Rectangle { width, height }
     }
 
-    /// The number of columns.
-    pub const fn width(self) -> usize {
-        self.width
+    /// The layout of an instance; see [`LineTable::new`].
+    pub fn of_instance(instance: &Instance) -> Self {
+        let lines = instance.lines.iter().map(|line| line.cells.clone().into_boxed_slice()).collect();
+        Self::Table(Arc::new(LineTable::new(instance.cells.len(), lines)))
     }
 
-    /// The number of rows.
-    pub const fn height(self) -> usize {
-        self.height
+    /// The number of columns of a picture of it; one of a table has all cells in one row.
+    #[inline]
+    pub fn width(&self) -> usize {
+        match self {
+            &Self::Rectangle { width, .. } => width,
+            Self::Table(table) => table.cell_count(),
+        }
+    }
+
+    /// The number of rows of a picture of it; 1 for a table.
+    #[inline]
+    pub fn height(&self) -> usize {
+        match self {
+            &Self::Rectangle { height, .. } => height,
+            Self::Table(_) => 1,
+        }
     }
 
     /// The number of cells.
-    pub const fn cell_count(self) -> usize {
-        self.width * self.height
+    #[inline]
+    pub fn cell_count(&self) -> usize {
+        self.width() * self.height()
     }
 
     /// The number of lines.
-    pub const fn line_count(self) -> usize {
-        self.width + self.height
+    #[inline]
+    pub fn line_count(&self) -> usize {
+        match self {
+            &Self::Rectangle { width, height } => width + height,
+            Self::Table(table) => table.lines.len(),
+        }
+    }
+
+    /// How many lines, from the first one on, hold all cells in their order, each once: the rows of a rectangle.
+    ///
+    /// `None` for a table, in which they may stand in any order.
+    pub(crate) fn ordered_lines(&self) -> Option<usize> {
+        match self {
+            &Self::Rectangle { height, .. } => Some(height),
+            Self::Table(_) => None,
+        }
     }
 
     /// The number of cells of a line.
-    pub const fn line_length(self, line: usize) -> usize {
-        if line < self.height { self.width } else { self.height }
+    #[inline]
+    pub fn line_length(&self, line: usize) -> usize {
+        match self {
+            &Self::Rectangle { width, height } => {
+                if line < height {
+                    width
+                } else {
+                    height
+                }
+            }
+            Self::Table(table) => table.lines[line].len(),
+        }
     }
 
     /// The cell at a position of a line.
-    pub const fn cell(self, line: usize, position: usize) -> usize {
-        if line < self.height { line * self.width + position } else { position * self.width + (line - self.height) }
+    #[inline]
+    pub fn cell(&self, line: usize, position: usize) -> usize {
+        match self {
+            &Self::Rectangle { width, height } if line < height => line * width + position,
+            &Self::Rectangle { width, height } => position * width + (line - height),
+            Self::Table(table) => table.lines[line][position] as usize,
+        }
     }
 
     /// The cells of a line, in order.
-    pub fn cells(self, line: usize) -> impl ExactSizeIterator<Item = usize> + Clone {
+    pub fn cells(&self, line: usize) -> impl ExactSizeIterator<Item = usize> + Clone + '_ {
         (0..self.line_length(line)).map(move |position| self.cell(line, position))
     }
 
-    /// The line and position that cross a position of a line.
-    pub const fn crossing(self, line: usize, position: usize) -> (usize, usize) {
-        if line < self.height { (self.height + position, line) } else { (position, line - self.height) }
+    /// The row and the column of a cell in a picture; see [`Layout::width`].
+    pub fn row_and_column(&self, cell: usize) -> (usize, usize) {
+        (cell / self.width(), cell % self.width())
     }
 
-    /// The lines through a cell, each with the cell's position in it.
-    pub const fn lines_through(self, cell: usize) -> [(usize, usize); 2] {
-        let (row, column) = (cell / self.width, cell % self.width);
-        [(row, column), (self.height + column, row)]
+    /// One line through a cell, and the cell's position in it.
+    #[inline]
+    pub(crate) fn line_through(&self, cell: usize) -> (usize, usize) {
+        match self {
+            Self::Rectangle { width, .. } => (cell / width, cell % width),
+            Self::Table(table) => table.incidence.of(cell)[0],
+        }
+    }
+
+    /// The lines through a cell, each with the cell's position in it; at least one.
+    #[inline]
+    pub fn lines_through(&self, cell: usize) -> Places<'_> {
+        match self {
+            &Self::Rectangle { width, height } => {
+                let (row, column) = (cell / width, cell % width);
+                Places::Crossing([(row, column), (height + column, row)])
+            }
+            Self::Table(table) => Places::Listed(table.incidence.of(cell)),
+        }
+    }
+
+    /// Calls `each` with the other lines through a position of a line, and the cell's position in them.
+    #[inline]
+    pub(crate) fn for_each_crossing(&self, line: usize, position: usize, mut each: impl FnMut(usize, usize)) {
+        match self {
+            &Self::Rectangle { height, .. } if line < height => each(height + position, line),
+            &Self::Rectangle { height, .. } => each(position, line - height),
+            Self::Table(table) => {
+                let places = table.incidence.of(table.lines[line][position] as usize).iter();
+                places.filter(|place| place.0 != line).for_each(|&(crossing, at)| each(crossing, at));
+            }
+        }
+    }
+
+    /// A row or a column as numbers that grow evenly; `None` for a line of a table.
+    #[inline]
+    pub(crate) fn straight(&self, line: usize) -> Option<Straight> {
+        match self {
+            &Self::Rectangle { width, height } if line < height => {
+                Some(Straight { first_cell: line * width, step: 1, first_crossing: height, at: line })
+            }
+            &Self::Rectangle { width, height } => {
+                Some(Straight { first_cell: line - height, step: width, first_crossing: 0, at: line - height })
+            }
+            Self::Table(_) => None,
+        }
     }
 
     /// What people call a line.
-    pub const fn line_name(self, line: usize) -> LineName {
-        if line < self.height { LineName::Row(line + 1) } else { LineName::Column(line - self.height + 1) }
+    pub fn line_name(&self, line: usize) -> LineName {
+        match self {
+            &Self::Rectangle { height, .. } if line < height => LineName::Row(line + 1),
+            &Self::Rectangle { height, .. } => LineName::Column(line - height + 1),
+            Self::Table(_) => LineName::Line(line + 1),
+        }
     }
 }
 
-/// What people call a line: `row 3`, `column 7`; numbered from 1.
+impl LineTable {
+    /// Lines over so many cells. Cells that no line has become one more line: every cell is in one at least.
+    pub fn new(cells: usize, mut lines: Vec<Box<[u32]>>) -> Self {
+        let mut incidence = Incidence::new(cells, lines.iter().map(|line| &line[..]));
+        let alone: Box<[u32]> =
+            (0..cells).filter(|&cell| incidence.of(cell).is_empty()).map(|cell| cell as u32).collect();
+        if !alone.is_empty() {
+            lines.push(alone);
+            incidence = Incidence::new(cells, lines.iter().map(|line| &line[..]));
+        }
+        Self { lines, incidence }
+    }
+
+    fn cell_count(&self) -> usize {
+        self.incidence.cell_count()
+    }
+}
+
+impl Deref for Places<'_> {
+    type Target = [(usize, usize)];
+
+    #[inline]
+    fn deref(&self) -> &[(usize, usize)] {
+        match self {
+            Self::Crossing(places) => places,
+            Self::Listed(places) => places,
+        }
+    }
+}
+
+impl<'a> IntoIterator for Places<'a> {
+    type Item = (usize, usize);
+    type IntoIter = PlacesIter<'a>;
+
+    fn into_iter(self) -> PlacesIter<'a> {
+        PlacesIter { places: self, next: 0 }
+    }
+}
+
+/// The places of [`Places`], one by one.
+#[derive(Clone, Debug)]
+pub struct PlacesIter<'a> {
+    places: Places<'a>,
+    next: usize,
+}
+
+impl Iterator for PlacesIter<'_> {
+    type Item = (usize, usize);
+
+    fn next(&mut self) -> Option<(usize, usize)> {
+        let place = self.places.get(self.next).copied();
+        self.next += 1;
+        place
+    }
+}
+
+/// What people call a line: `row 3`, `column 7`, or `line 5` of a table; numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LineName {
     /// A row, counted from the top.
     Row(usize),
     /// A column, counted from the left.
     Column(usize),
+    /// A line of a table.
+    Line(usize),
 }
 
 impl fmt::Display for LineName {
@@ -85,6 +270,7 @@ impl fmt::Display for LineName {
         match self {
             Self::Row(number) => write!(f, "row {number}"),
             Self::Column(number) => write!(f, "column {number}"),
+            Self::Line(number) => write!(f, "line {number}"),
         }
     }
 }
@@ -95,15 +281,29 @@ mod tests {
 
     #[test]
     fn lines_cross_where_they_say() {
-        let layout = Layout::grid(4, 3);
-        for line in 0..layout.line_count() {
-            for (position, cell) in layout.cells(line).enumerate() {
-                let (other, at) = layout.crossing(line, position);
-                assert_eq!(layout.cell(other, at), cell);
-                assert!(layout.lines_through(cell).contains(&(line, position)));
+        let rectangle = Layout::grid(4, 3);
+        let lines = 0..rectangle.line_count();
+        let lines = lines.map(|line| rectangle.cells(line).map(|cell| cell as u32).collect()).collect();
+        let table = Layout::Table(Arc::new(LineTable::new(rectangle.cell_count(), lines)));
+        for layout in [&rectangle, &table] {
+            for line in 0..layout.line_count() {
+                for (position, cell) in layout.cells(line).enumerate() {
+                    assert!(layout.lines_through(cell).contains(&(line, position)));
+                    assert_eq!(*layout.lines_through(cell), *rectangle.lines_through(cell));
+                    assert_eq!(layout.line_through(cell), layout.lines_through(cell)[0]);
+                }
             }
         }
-        assert_eq!(layout.line_name(2).to_string(), "row 3");
-        assert_eq!(layout.line_name(3).to_string(), "column 1");
+        assert_eq!(rectangle.line_name(2).to_string(), "row 3");
+        assert_eq!(rectangle.line_name(3).to_string(), "column 1");
+        assert_eq!(table.line_name(3).to_string(), "line 4");
+    }
+
+    #[test]
+    fn cells_of_no_line_have_one_of_their_own() {
+        let table = LineTable::new(4, vec![Box::from([2, 0])]);
+        let layout = Layout::Table(Arc::new(table));
+        assert_eq!((layout.line_count(), layout.cells(1).collect::<Vec<_>>()), (2, vec![1, 3]));
+        assert_eq!(layout.lines_through(3)[..], [(1, 1)]);
     }
 }

@@ -4,23 +4,32 @@
 //! right. Cells are numbered row by row. [`Layout`] says which cell lies where.
 
 mod arithmetic;
+pub mod budget;
 mod clue;
+pub(crate) mod hash;
+mod instance;
 mod layout;
 mod metadata;
 mod palette;
+pub mod pattern;
 mod picture;
+pub mod progress;
+pub mod random;
+pub mod referee;
+#[cfg(test)]
+pub(crate) mod samples;
 
 pub use arithmetic::ClueFault;
 pub use clue::{Clue, ParseClueError};
-pub use layout::{Layout, LineName};
+pub use layout::{Layout, LineName, LineTable, Places};
 pub use metadata::Metadata;
 pub use nonosat_encodings::{Block, Color, ColorSet};
 pub use palette::{Palette, PaletteColor, Rgb};
 pub use picture::{Grid, Picture};
 
-use crate::hash::Fnv;
+use crate::puzzle::hash::Fnv;
 
-/// A nonogram: a grid, a clue for each line, and what is told about it.
+/// A nonogram: a grid, a clue for each line, and what its source says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     layout: Layout,
@@ -60,8 +69,8 @@ impl Puzzle {
     }
 
     /// Where the cells and lines lie.
-    pub fn layout(&self) -> Layout {
-        self.layout
+    pub fn layout(&self) -> &Layout {
+        &self.layout
     }
 
     /// The number of columns.

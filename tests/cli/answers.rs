@@ -2,10 +2,10 @@
 
 use insta::assert_snapshot;
 
-use crate::desk::{Desk, LETTER};
+use crate::sandbox::{LETTER, Sandbox};
 
 fn stdout(args: &[&str]) -> String {
-    Desk::new().run(args).stdout
+    Sandbox::new().run(args).stdout
 }
 
 #[test]
@@ -21,8 +21,8 @@ fn check_one() {
 #[test]
 fn check_two_solutions() {
     let page = stdout(&["check", "twins.non", "--style", "ascii"]);
-    let (said, drawn) = page.split_at(page.find("    1 1").unwrap());
-    assert_snapshot!(said, @"
+    let (text, drawn) = page.split_at(page.find("    1 1").unwrap());
+    assert_snapshot!(text, @"
     Twins (2x2, twins.non)
     multiple: more than one solution
     technique: search (0 by line, 0 by probe, 4 by search)
@@ -63,11 +63,11 @@ fn check_unknown() {
 
 #[test]
 fn check_many() {
-    let run = Desk::new().run(&["check", "dot.non", "letter.non", "twins.non", "--method", "line"]);
+    let run = Sandbox::new().run(&["check", "dot.non", "letter.non", "twins.non", "--method", "line"]);
     assert_eq!(run.code, Some(30));
     let last = run.stdout.lines().last().unwrap();
     assert_eq!(last, "unknown   -       2x2      twins.non  Twins: the method cannot tell more");
-    let run = Desk::new().run(&["check", "dot.non", "letter.non", "twins.non"]);
+    let run = Sandbox::new().run(&["check", "dot.non", "letter.non", "twins.non"]);
     assert_snapshot!(run.stdout, @"
     unique    line    1x1      dot.non
     unique    line    3x4      letter.non  Letter
@@ -129,41 +129,42 @@ fn solve_many() {
 
 #[test]
 fn the_method_is_passed_on() {
-    let run = Desk::new().run(&["check", "letter.non", "--method", "line"]);
+    let run = Sandbox::new().run(&["check", "letter.non", "--method", "line"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let run = Desk::new().run(&["check", "twins.non", "--method", "sat", "--engine", "batsat"]);
+    let run = Sandbox::new().run(&["check", "twins.non", "--method", "sat", "--engine", "batsat"]);
     assert_eq!(run.code, Some(10), "{}", run.stderr);
 }
 
 #[test]
-fn timing_is_told_when_asked_for() {
-    let run = Desk::new().run(&["check", "letter.non", "-v"]);
+fn times_are_printed_on_request() {
+    let run = Sandbox::new().run(&["check", "letter.non", "-v"]);
     assert!(run.stderr.starts_with("letter.non: ") && run.stderr.contains("total "), "{}", run.stderr);
-    assert_eq!(Desk::new().run(&["check", "letter.non"]).stderr, "");
+    assert_eq!(Sandbox::new().run(&["check", "letter.non"]).stderr, "");
 }
 
 #[test]
-fn classic_methods_tell_what_they_counted() {
-    let told = |method| Desk::new().run(&["check", "twins.non", "-v", "--deterministic", "--method", method]).stderr;
-    assert_snapshot!(told("perm-elim"), @"
+fn classic_methods_print_their_counts() {
+    let counts =
+        |method| Sandbox::new().run(&["check", "twins.non", "-v", "--deterministic", "--method", method]).stderr;
+    assert_snapshot!(counts("perm-elim"), @"
     twins.non: of 4 cells 0 settled by line, 0 by probe, 4 stay unknown
       iterations: 1
       placements after iteration 1: 8; rows 2 2; columns 2 2
     ");
-    assert_snapshot!(told("dfs-cells"), @"
+    assert_snapshot!(counts("dfs-cells"), @"
     twins.non: of 4 cells 0 settled by line, 0 by probe, 4 are left for the search
       choices tried: 12
     ");
 }
 
 #[test]
-fn titles_do_not_steer_the_terminal() {
-    let desk = Desk::empty();
-    desk.put("letter.non", LETTER);
-    let json = desk.run(&["convert", "letter.non", "--to", "json"]).stdout;
-    desk.put("evil.json", &json.replace("Letter", "\\u001b[2Jevil"));
+fn titles_do_not_control_the_terminal() {
+    let sandbox = Sandbox::empty();
+    sandbox.put("letter.non", LETTER);
+    let json = sandbox.run(&["convert", "letter.non", "--to", "json"]).stdout;
+    sandbox.put("evil.json", &json.replace("Letter", "\\u001b[2Jevil"));
     for color in ["never", "always"] {
-        let run = desk.run(&["check", "evil.json", "--color", color]);
+        let run = sandbox.run(&["check", "evil.json", "--color", color]);
         assert!(!run.stdout.contains("\u{1b}[2J") && run.stdout.contains("evil"), "{:?}", run.stdout);
     }
 }
@@ -171,10 +172,10 @@ fn titles_do_not_steer_the_terminal() {
 #[test]
 fn methods() {
     let list = stdout(&["methods"]);
-    for method in nonosat::method::METHODS {
+    for method in nonosat::solve::methods::METHODS {
         assert!(list.contains(&format!("  {}", method.name)) && list.contains(method.about), "{list}");
     }
-    for engine in nonosat::method::ENGINES {
+    for engine in nonosat::engine::registry::ENGINES {
         assert!(list.contains(engine.about), "{list}");
     }
 }

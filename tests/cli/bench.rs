@@ -10,17 +10,17 @@ use std::{
 
 use serde_json::Value;
 
-use crate::desk::{Desk, Run};
+use crate::sandbox::{Run, Sandbox};
 
 const RUNS: &str = "out/runs.ndjson";
 
-fn bench(desk: &Desk, args: &[&str]) -> Run {
-    desk.run(&[&["bench", "-o", "out"], args].concat())
+fn bench(sandbox: &Sandbox, args: &[&str]) -> Run {
+    sandbox.run(&[&["bench", "-o", "out"], args].concat())
 }
 
-/// The runs that were written down, complete lines only.
-fn runs(desk: &Desk) -> Vec<Value> {
-    let text = fs::read_to_string(desk.path(RUNS)).unwrap_or_default();
+/// The recorded runs, complete lines only.
+fn runs(sandbox: &Sandbox) -> Vec<Value> {
+    let text = fs::read_to_string(sandbox.path(RUNS)).unwrap_or_default();
     let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     lines.filter(|line| line["kind"] == "run").collect()
 }
@@ -31,9 +31,9 @@ fn keys(runs: &[Value]) -> HashSet<String> {
 
 #[test]
 fn everything_is_measured_and_reported() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let run = bench(
-        &desk,
+        &sandbox,
         &[
             "twins.non",
             "dom-4",
@@ -49,7 +49,7 @@ fn everything_is_measured_and_reported() {
     );
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stdout.contains("order/varisat"), "{}", run.stdout);
-    let runs = runs(&desk);
+    let runs = runs(&sandbox);
     assert_eq!((runs.len(), keys(&runs).len()), (16, 16));
     for run in &runs {
         let multiple = run["puzzle"] == "twins.non";
@@ -57,52 +57,53 @@ fn everything_is_measured_and_reported() {
         assert_eq!((run["second_s"].is_null(), run["proof_s"].is_null()), (!multiple, multiple), "{run}");
         assert!(run["cpu_s"].as_f64().unwrap() > 0.0 && run["clauses"].as_u64().unwrap() > 0, "{run}");
     }
-    assert_eq!(fs::read_to_string(desk.path("out/runs.csv")).unwrap().lines().count(), 17);
+    assert_eq!(fs::read_to_string(sandbox.path("out/runs.csv")).unwrap().lines().count(), 17);
     for file in ["summary.md", "index.html"] {
-        assert!(fs::read_to_string(desk.path(format!("out/{file}"))).unwrap().contains("dom-4"), "{file}");
+        assert!(fs::read_to_string(sandbox.path(format!("out/{file}"))).unwrap().contains("dom-4"), "{file}");
     }
-    let again = bench(&desk, &["dom-4"]);
+    let again = bench(&sandbox, &["dom-4"]);
     assert_eq!(again.code, Some(2), "results are not overwritten");
-    fs::remove_file(desk.path("out/index.html")).unwrap();
-    let before = fs::read(desk.path(RUNS)).unwrap();
-    let drawn = bench(&desk, &["dom-4", "--methods", "sat", "--encodings", "order", "--engines", "cdcl", "--resume"]);
+    fs::remove_file(sandbox.path("out/index.html")).unwrap();
+    let before = fs::read(sandbox.path(RUNS)).unwrap();
+    let drawn =
+        bench(&sandbox, &["dom-4", "--methods", "sat", "--encodings", "order", "--engines", "cdcl", "--resume"]);
     assert_eq!(drawn.code, Some(0), "{}", drawn.stderr);
-    assert_eq!(fs::read(desk.path(RUNS)).unwrap(), before, "what is drawn again is no sitting");
-    assert!(desk.path("out/index.html").is_file());
-    let other = bench(&desk, &["dom-4", "--resume", "--time-limit", "7s"]);
+    assert_eq!(fs::read(sandbox.path(RUNS)).unwrap(), before, "what is drawn again is no sitting");
+    assert!(sandbox.path("out/index.html").is_file());
+    let other = bench(&sandbox, &["dom-4", "--resume", "--time-limit", "7s"]);
     assert!(other.code == Some(2) && other.stderr.contains("had other limits"), "{}", other.stderr);
 }
 
 #[test]
 fn limits_are_enforced() {
-    let desk = Desk::empty();
-    let run = bench(&desk, &["random-200-0.5-1", "--methods", "sat", "--time-limit", "200ms"]);
+    let sandbox = Sandbox::empty();
+    let run = bench(&sandbox, &["random-200-0.5-1", "--methods", "sat", "--time-limit", "200ms"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let run = &runs(&desk)[0];
+    let run = &runs(&sandbox)[0];
     assert_eq!(run["verdict"], "unknown");
     assert!(run["note"].as_str().unwrap().starts_with("the time limit was reached"), "{run}");
-    fs::remove_dir_all(desk.path("out")).unwrap();
+    fs::remove_dir_all(sandbox.path("out")).unwrap();
     if cfg!(target_os = "linux") {
-        assert_eq!(bench(&desk, &["random-200-0.5-1", "--memory-limit", "8MiB"]).code, Some(0));
-        let run = &runs(&desk)[0];
+        assert_eq!(bench(&sandbox, &["random-200-0.5-1", "--memory-limit", "8MiB"]).code, Some(0));
+        let run = &runs(&sandbox)[0];
         assert_eq!(run["note"], "the memory limit was reached: killed");
     }
 }
 
 #[test]
-fn wrong_verdicts_are_shouted_about() {
-    let desk = Desk::new();
-    desk.put("wrong.txt", "# set: Wrong\ntwins.non unique\ngone.non\n");
-    let run = bench(&desk, &["wrong.txt"]);
+fn wrong_verdicts_are_reported() {
+    let sandbox = Sandbox::new();
+    sandbox.put("wrong.txt", "# set: Wrong\ntwins.non unique\ngone.non\n");
+    let run = bench(&sandbox, &["wrong.txt"]);
     assert_eq!(run.code, Some(70), "{}", run.stderr);
     assert!(run.stderr.contains("WRONG: twins.non: auto/order/cdcl says multiple"), "{}", run.stderr);
     assert!(run.stderr.contains("gone.non is left out"), "{}", run.stderr);
-    assert!(fs::read_to_string(desk.path("out/index.html")).unwrap().contains("Something is wrong"));
+    assert!(fs::read_to_string(sandbox.path("out/index.html")).unwrap().contains("Something is wrong"));
 }
 
 #[test]
 fn mistakes_have_their_codes() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     for (args, code) in [
         (&["gone.non"][..], 66),
         (&["broken.non"], 65),
@@ -110,31 +111,31 @@ fn mistakes_have_their_codes() {
         (&["dot.non", "--methods", "magic"], 2),
         (&["dot.non", "--time-limit", "0s"], 2),
     ] {
-        assert_eq!(bench(&desk, args).code, Some(code), "{args:?}");
+        assert_eq!(bench(&sandbox, args).code, Some(code), "{args:?}");
     }
 }
 
 /// Killed again and again in the middle, every run is there exactly once in the end.
 #[test]
 fn a_kill_costs_nothing_but_time() {
-    let desk = Desk::empty();
-    desk.put("many.txt", "# set: Many\nrandom-20-0.5-{1..30}\n");
+    let sandbox = Sandbox::empty();
+    sandbox.put("many.txt", "# set: Many\nrandom-20-0.5-{1..30}\n");
     let args = ["bench", "many.txt", "--encodings", "order,log", "-o", "out", "--resume", "-j", "2", "-q"];
     for pause in [300, 700] {
-        let mut child = desk.std_command(&args).stdout(Stdio::null()).spawn().unwrap();
+        let mut child = sandbox.std_command(&args).stdout(Stdio::null()).spawn().unwrap();
         sleep(Duration::from_millis(pause));
         child.kill().unwrap();
         child.wait().unwrap();
     }
     // A kill may strike in the middle of a line.
-    let mut text = fs::read_to_string(desk.path(RUNS)).unwrap_or_default();
+    let mut text = fs::read_to_string(sandbox.path(RUNS)).unwrap_or_default();
     text += "{\"kind\":\"run\",\"puz";
-    desk.put(RUNS, &text);
-    let run = desk.run(&args);
+    sandbox.put(RUNS, &text);
+    let run = sandbox.run(&args);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let text = fs::read_to_string(desk.path(RUNS)).unwrap();
+    let text = fs::read_to_string(sandbox.path(RUNS)).unwrap();
     assert!(text.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()));
-    let runs = runs(&desk);
+    let runs = runs(&sandbox);
     assert_eq!((runs.len(), keys(&runs).len()), (60, 60));
 }
 
@@ -146,11 +147,11 @@ fn the_page_works_in_a_browser() {
         eprintln!("skipped: no headless browser");
         return;
     };
-    let desk = Desk::empty();
-    let run = bench(&desk, &["dom-3", "dom-4", "ones-5", "--encodings", "order,log"]);
+    let sandbox = Sandbox::empty();
+    let run = bench(&sandbox, &["dom-3", "dom-4", "ones-5", "--encodings", "order,log"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let url = format!("file://{}", desk.path("out/index.html").display());
-    let profile = format!("--user-data-dir={}", desk.path("profile").display());
+    let url = format!("file://{}", sandbox.path("out/index.html").display());
+    let profile = format!("--user-data-dir={}", sandbox.path("profile").display());
     let fixed = ["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--v=0", "--dump-dom"];
     let output = Command::new(browser).args(fixed).args([&profile, &url]).output().unwrap();
     let (page, log) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -167,26 +168,26 @@ fn the_page_works_in_a_browser() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_with_a_report() {
-    let desk = Desk::empty();
+    let sandbox = Sandbox::empty();
     let args = ["bench", "dom-4", "dom-60", "-o", "out", "-q"];
-    let child = desk.std_command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    while runs(&desk).is_empty() {
+    let child = sandbox.std_command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while runs(&sandbox).is_empty() {
         sleep(Duration::from_millis(20));
     }
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let run = Run::from(child.wait_with_output().unwrap());
     assert_eq!(run.code, Some(30), "{}", run.stderr);
-    assert_eq!(runs(&desk).len(), 1);
-    assert!(fs::read_to_string(desk.path("out/summary.md")).unwrap().contains("dom-4"));
+    assert_eq!(runs(&sandbox).len(), 1);
+    assert!(fs::read_to_string(sandbox.path("out/summary.md")).unwrap().contains("dom-4"));
 }
 
 /// An outside solver's work is part of the run's.
 #[cfg(target_os = "linux")]
 #[test]
 fn outside_solvers_are_measured() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let solver = "dimacs:sh -c 'i=0; while [ $i -lt 3000000 ]; do i=$((i+1)); done; echo s SATISFIABLE; echo v 1 -2 -3 4 5 -6 7 -8 0; exit 10'";
-    let run = bench(&desk, &["twins.non", "--methods", "sat", "--engines", solver]);
+    let run = bench(&sandbox, &["twins.non", "--methods", "sat", "--engines", solver]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(runs(&desk)[0]["cpu_s"].as_f64().unwrap() > 0.05, "{}", runs(&desk)[0]);
+    assert!(runs(&sandbox)[0]["cpu_s"].as_f64().unwrap() > 0.05, "{}", runs(&sandbox)[0]);
 }

@@ -3,9 +3,9 @@
 use std::{fs, process::Stdio};
 
 use insta::assert_snapshot;
-use nonosat::method::{ENCODINGS, encoding_names};
+use nonosat::engine::registry::{ENCODINGS, encoding_names};
 
-use crate::desk::{Desk, Run};
+use crate::sandbox::{Run, Sandbox};
 
 /// A formula in DIMACS.
 struct Formula {
@@ -13,7 +13,7 @@ struct Formula {
     clauses: Vec<Vec<i64>>,
 }
 
-/// Reads DIMACS, by a way of its own; there must be as much of it as its head says.
+/// Reads DIMACS by code of its own; the numbers in its header must be right.
 fn read(dimacs: &str) -> Formula {
     let mut lines = dimacs.lines().filter(|line| !line.starts_with("c "));
     let head: Vec<&str> = lines.next().unwrap().split(' ').collect();
@@ -31,7 +31,7 @@ fn read(dimacs: &str) -> Formula {
     Formula { variables, clauses }
 }
 
-/// What a solver of the kind that competitions want prints, by varisat.
+/// The output of a solver in the format of the SAT competitions, by varisat.
 fn solve_outside(formula: &Formula) -> String {
     use varisat::ExtendFormula;
     let mut solver = varisat::Solver::new();
@@ -65,25 +65,26 @@ fn success(run: Run) -> String {
 
 #[test]
 fn every_encoding_goes_out_and_comes_back() {
-    let desk = Desk::new();
-    desk.put("cat.non", include_str!("../../puzzles/cat.non"));
-    desk.put("dom.non", include_str!("../../puzzles/dom-09.non"));
-    let answer_to = |puzzle: &str| success(desk.run(&["solve", puzzle, "--style", "ascii"]));
+    let sandbox = Sandbox::new();
+    sandbox.put("cat.non", include_str!("../../puzzles/cat.non"));
+    sandbox.put("dom.non", include_str!("../../puzzles/dom-09.non"));
+    let answer_to = |puzzle: &str| success(sandbox.run(&["solve", puzzle, "--style", "ascii"]));
     for puzzle in ["dot.non", "letter.non", "twins.non", "cat.non", "dom.non"] {
         let unique = puzzle != "twins.non";
         let expected = answer_to(puzzle);
         for encoding in ENCODINGS {
             for narrow in [&[][..], &["--narrow"]] {
                 let args = [&["encode", puzzle, "--encoding", encoding.name, "-o", "model.cnf"], narrow].concat();
-                assert_eq!(success(desk.run(&args)), "");
-                let formula = read(&fs::read_to_string(desk.path("model.cnf")).unwrap());
+                assert_eq!(success(sandbox.run(&args)), "");
+                let formula = read(&fs::read_to_string(sandbox.path("model.cnf")).unwrap());
                 assert!(is_satisfiable_by_batsat(&formula), "{args:?}");
-                desk.put("answer.txt", &solve_outside(&formula));
-                // What was not narrowed has its cells where every encoding has them.
+                sandbox.put("answer.txt", &solve_outside(&formula));
+                // Without narrowing, all encodings have the same variables of cells.
                 let map: &[&str] = if narrow.is_empty() { &[] } else { &["--map", "model.cnf"] };
-                let shown = success(desk.run(&[&["decode", puzzle, "answer.txt", "--style", "ascii"], map].concat()));
+                let shown =
+                    success(sandbox.run(&[&["decode", puzzle, "answer.txt", "--style", "ascii"], map].concat()));
                 assert!(!unique || shown == expected, "{args:?}\n{shown}");
-                let mapped = desk.run(&["decode", puzzle, "answer.txt", "--style", "ascii", "--map", "model.cnf"]);
+                let mapped = sandbox.run(&["decode", puzzle, "answer.txt", "--style", "ascii", "--map", "model.cnf"]);
                 assert_eq!(success(mapped), shown, "{args:?}");
             }
         }
@@ -92,28 +93,28 @@ fn every_encoding_goes_out_and_comes_back() {
 
 #[test]
 fn what_has_no_solution_has_no_model() {
-    let desk = Desk::new();
-    desk.put("none.non", include_str!("../../puzzles/unsolvable.non"));
+    let sandbox = Sandbox::new();
+    sandbox.put("none.non", include_str!("../../puzzles/unsolvable.non"));
     for puzzle in ["riddle.non", "none.non"] {
         for encoding in ENCODINGS {
-            let formula = read(&success(desk.run(&["encode", puzzle, "--encoding", encoding.name])));
+            let formula = read(&success(sandbox.run(&["encode", puzzle, "--encoding", encoding.name])));
             assert!(!is_satisfiable_by_batsat(&formula), "{puzzle} {}", encoding.name);
-            desk.put("answer.txt", &solve_outside(&formula));
-            let run = desk.run(&["decode", puzzle, "answer.txt"]);
+            sandbox.put("answer.txt", &solve_outside(&formula));
+            let run = sandbox.run(&["decode", puzzle, "answer.txt"]);
             assert_eq!(run.code, Some(30));
             assert_eq!(run.stdout, "unknown: the solver claims there is none; not proven here\n");
         }
     }
-    let run = desk.run(&["encode", "riddle.non", "--narrow"]);
+    let run = sandbox.run(&["encode", "riddle.non", "--narrow"]);
     assert!(run.code == Some(0) && run.stderr.contains("has no solution"), "{}", run.stderr);
     assert!(!is_satisfiable_by_batsat(&read(&run.stdout)));
 }
 
 #[test]
-fn comments_tell_what_variables_stand_for() {
-    let desk = Desk::new();
+fn comments_give_the_meaning_of_variables() {
+    let sandbox = Sandbox::new();
     let comments = |args: &[&str]| -> String {
-        let text = success(desk.run(&[&["encode", "twins.non"], args].concat()));
+        let text = success(sandbox.run(&[&["encode", "twins.non"], args].concat()));
         text.lines()
             .filter(|line| ["c ", "\\ ", "* "].iter().any(|mark| line.starts_with(mark)))
             .map(|line| line.to_owned() + "\n")
@@ -134,25 +135,25 @@ fn comments_tell_what_variables_stand_for() {
     assert!(programs.starts_with("\\ nonogram of 2 columns and 2 rows, encoding ilp-start\n\\ cell 1 1 = x1\n"));
     assert!(programs.contains("\\ start row 1 block 1 at 2 = x6\n"), "{programs}");
     assert!(comments(&["--to", "mps", "--encoding", "log"]).contains("* start column 2 block 1 bit 0 = x8\n"));
-    let narrowed = success(desk.run(&["encode", "letter.non", "--narrow"]));
+    let narrowed = success(sandbox.run(&["encode", "letter.non", "--narrow"]));
     assert!(narrowed.contains("c cell 1 1 = true\n") && narrowed.contains("c cell 2 2 = false\n"), "{narrowed}");
 }
 
 #[test]
 fn programs_have_their_cells_where_formulas_have_them() {
-    let desk = Desk::new();
-    desk.put("cat.non", include_str!("../../puzzles/cat.non"));
-    let picture = success(desk.run(&["solve", "cat.non", "--format", "ndjson"]));
+    let sandbox = Sandbox::new();
+    sandbox.put("cat.non", include_str!("../../puzzles/cat.non"));
+    let picture = success(sandbox.run(&["solve", "cat.non", "--format", "ndjson"]));
     let report: serde_json::Value = serde_json::from_str(&picture).unwrap();
     let digits = report["solutions"][0].as_str().unwrap();
     // As HiGHS writes it.
     let values = (1..).zip(digits.chars()).map(|(number, digit)| format!("x{number} {digit}\n"));
-    desk.put("answer.sol", &format!("Model status\nOptimal\n# Columns\n{}", values.collect::<String>()));
+    sandbox.put("answer.sol", &format!("Model status\nOptimal\n# Columns\n{}", values.collect::<String>()));
     for encoding in encoding_names() {
         for form in ["lp", "mps"] {
             let args = ["encode", "cat.non", "--encoding", encoding, "--to", form, "-o", "model.txt"];
-            assert_eq!(success(desk.run(&args)), "");
-            let run = desk.run(&["decode", "cat.non", "answer.sol", "--map", "model.txt", "--format", "ndjson"]);
+            assert_eq!(success(sandbox.run(&args)), "");
+            let run = sandbox.run(&["decode", "cat.non", "answer.sol", "--map", "model.txt", "--format", "ndjson"]);
             let decoded: serde_json::Value = serde_json::from_str(&success(run)).unwrap();
             assert_eq!(decoded["solutions"], report["solutions"], "{encoding} {form}");
         }
@@ -161,10 +162,10 @@ fn programs_have_their_cells_where_formulas_have_them() {
 
 #[test]
 fn answers_that_are_none() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let decode = |answer: &str| {
-        desk.put("answer.txt", answer);
-        let run = desk.run(&["decode", "twins.non", "answer.txt"]);
+        sandbox.put("answer.txt", answer);
+        let run = sandbox.run(&["decode", "twins.non", "answer.txt"]);
         (run.code, run.stdout + &run.stderr)
     };
     let (code, text) = decode("s UNKNOWN\n");
@@ -180,20 +181,20 @@ fn answers_that_are_none() {
         assert_eq!(code, Some(65), "{text}");
         assert!(text.starts_with(expected), "{text}");
     }
-    let run = desk.run(&["decode", "twins.non", "answer.txt", "--map", "letter.non"]);
+    let run = sandbox.run(&["decode", "twins.non", "answer.txt", "--map", "letter.non"]);
     assert!(run.code == Some(65) && run.stderr.contains("letter.non: line"), "{}", run.stderr);
-    assert_eq!(desk.run(&["decode", "twins.non", "missing.txt"]).code, Some(66));
-    assert_eq!(desk.run(&["decode", "-", "-"]).code, Some(2));
-    assert_eq!(desk.run(&["encode", "twins.non", "--encoding", "ilp-flow"]).code, Some(2));
-    assert_eq!(desk.run(&["encode", "twins.non", "-o", "no/such/place"]).code, Some(74));
-    assert_eq!(desk.run(&["encode", "colors.non"]).code, Some(65));
+    assert_eq!(sandbox.run(&["decode", "twins.non", "missing.txt"]).code, Some(66));
+    assert_eq!(sandbox.run(&["decode", "-", "-"]).code, Some(2));
+    assert_eq!(sandbox.run(&["encode", "twins.non", "--encoding", "ilp-flow"]).code, Some(2));
+    assert_eq!(sandbox.run(&["encode", "twins.non", "-o", "no/such/place"]).code, Some(74));
+    assert_eq!(sandbox.run(&["encode", "colors.non"]).code, Some(65));
 }
 
 #[test]
 fn a_closed_pipe_ends_encode_quietly() {
-    let desk = Desk::empty();
-    desk.put("cat.non", include_str!("../../puzzles/cat.non"));
-    let mut child = desk
+    let sandbox = Sandbox::empty();
+    sandbox.put("cat.non", include_str!("../../puzzles/cat.non"));
+    let mut child = sandbox
         .std_command(&["encode", "cat.non", "--encoding", "automaton"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -207,8 +208,8 @@ fn a_closed_pipe_ends_encode_quietly() {
 #[cfg(unix)]
 #[test]
 fn outside_solvers_are_engines() {
-    let desk = Desk::new();
-    let run = |engine: &str| desk.run(&["check", "twins.non", "--method", "sat", "--engine", engine]);
+    let sandbox = Sandbox::new();
+    let run = |engine: &str| sandbox.run(&["check", "twins.non", "--method", "sat", "--engine", engine]);
     let lies = run("dimacs:sh -c 'echo s SATISFIABLE; echo v 1 2 3 4 0'");
     assert_eq!(lies.code, Some(2));
     assert!(lies.stderr.contains("failed: its model does not satisfy the formula (exit status: 0)"), "{}", lies.stderr);
@@ -217,7 +218,7 @@ fn outside_solvers_are_engines() {
     let tired = run("dimacs:sh -c 'echo s UNKNOWN'");
     assert_eq!(tired.code, Some(30), "{}", tired.stderr);
     assert!(tired.stdout.contains("unknown: the outside solver gave no answer"), "{}", tired.stdout);
-    let none = desk.run(&[
+    let none = sandbox.run(&[
         "check",
         "twins.non",
         "--engine",
@@ -230,7 +231,7 @@ fn outside_solvers_are_engines() {
     // The right answer; its second solution takes no engine.
     let right = run("dimacs:sh -c 'echo s SATISFIABLE; echo v 1 -2 -3 4 5 -6 7 -8 0; exit 10'");
     assert_eq!(right.code, Some(10), "{}", right.stderr);
-    let slow = desk.run(&["check", "twins.non", "--engine", "dimacs:sleep 50", "--time-limit", "100ms"]);
+    let slow = sandbox.run(&["check", "twins.non", "--engine", "dimacs:sleep 50", "--time-limit", "100ms"]);
     assert!(slow.code == Some(30) && slow.stdout.contains("the time limit was reached"), "{}", slow.stdout);
-    assert!(desk.run(&["methods"]).stdout.contains("dimacs:COMMAND"));
+    assert!(sandbox.run(&["methods"]).stdout.contains("dimacs:COMMAND"));
 }

@@ -1,10 +1,10 @@
 //! The exit code of every situation.
 
-use crate::desk::Desk;
+use crate::sandbox::Sandbox;
 
 #[track_caller]
 fn assert_exit(args: &[&str], code: i32) {
-    let run = Desk::new().run(args);
+    let run = Sandbox::new().run(args);
     assert_eq!(run.code, Some(code), "{args:?}\n{}\n{}", run.stdout, run.stderr);
 }
 
@@ -27,11 +27,11 @@ fn solve_asks_for_a_solution_only() {
 
 #[test]
 fn a_limit_makes_it_unknown() {
-    let desk = Desk::new();
-    let run = desk.run(&["check", "twins.non", "--time-limit", "0"]);
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["check", "twins.non", "--time-limit", "0"]);
     assert_eq!(run.code, Some(30));
     assert!(run.stdout.contains("unknown: the time limit was reached"), "{}", run.stdout);
-    let run = desk.run(&["check", "twins.non", "--memory-limit", "1"]);
+    let run = sandbox.run(&["check", "twins.non", "--memory-limit", "1"]);
     assert_eq!(run.code, Some(30));
     assert!(run.stdout.contains("unknown: the memory limit was reached"), "{}", run.stdout);
 }

@@ -3,14 +3,14 @@
 use insta::assert_snapshot;
 use serde_json::Value;
 
-use crate::desk::Desk;
+use crate::sandbox::Sandbox;
 
-fn desk() -> Desk {
-    let desk = Desk::new();
-    desk.put("owl.non", include_str!("../../puzzles/owl.non"));
-    desk.put("dominoes.non", include_str!("../../puzzles/dom-09.non"));
-    desk.put("evil.non", "title \"</script><b>{{data}} & co\"\nwidth 2\nheight 1\nrows\n1\ncolumns\n0\n1\n");
-    desk
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.put("owl.non", include_str!("../../puzzles/owl.non"));
+    sandbox.put("dominoes.non", include_str!("../../puzzles/dom-09.non"));
+    sandbox.put("evil.non", "title \"</script><b>{{data}} & co\"\nwidth 2\nheight 1\nrows\n1\ncolumns\n0\n1\n");
+    sandbox
 }
 
 fn valid(schema: &str, text: &str) -> Vec<Value> {
@@ -29,7 +29,7 @@ const HINT: &str = include_str!("../../docs/schema/hint.schema.json");
 
 #[test]
 fn steps_are_numbered_and_end_with_the_picture() {
-    let run = desk().run(&["explain", "letter.non", "--style", "ascii"]);
+    let run = sandbox().run(&["explain", "letter.non", "--style", "ascii"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     assert_snapshot!(run.stdout, @"
     Letter (3x4, letter.non)
@@ -54,41 +54,42 @@ fn steps_are_numbered_and_end_with_the_picture() {
 }
 
 #[test]
-fn exit_codes_tell_the_verdict() {
-    let desk = desk();
+fn exit_codes_are_those_of_the_verdict() {
+    let sandbox = sandbox();
     for (file, code) in [("letter.non", 0), ("twins.non", 10), ("riddle.non", 20), ("broken.non", 65), ("none.non", 66)]
     {
-        assert_eq!(desk.run(&["explain", file]).code, Some(code), "{file}");
-        assert_eq!(desk.run(&["hint", file]).code, Some(code), "{file}");
+        assert_eq!(sandbox.run(&["explain", file]).code, Some(code), "{file}");
+        assert_eq!(sandbox.run(&["hint", file]).code, Some(code), "{file}");
     }
-    assert_eq!(desk.run(&["explain", "letter.non", "--gif", "no/such/folder.gif"]).code, Some(74));
-    assert_eq!(desk.run(&["hint", "letter.non", "--svg", "no/such/folder.svg"]).code, Some(74));
-    assert_eq!(desk.run(&["hint", "letter.non", "--grid", "none.txt"]).code, Some(66));
+    assert_eq!(sandbox.run(&["explain", "letter.non", "--gif", "no/such/folder.gif"]).code, Some(74));
+    assert_eq!(sandbox.run(&["hint", "letter.non", "--svg", "no/such/folder.svg"]).code, Some(74));
+    assert_eq!(sandbox.run(&["hint", "letter.non", "--grid", "none.txt"]).code, Some(66));
 }
 
 #[test]
 fn reports_keep_the_promise_of_their_schemas() {
-    let desk = desk();
+    let sandbox = sandbox();
     for file in ["letter.non", "twins.non", "riddle.non", "broken.non", "owl.non", "dominoes.non"] {
-        let document = valid(EXPLAIN, &desk.run(&["explain", file, "--format", "json"]).stdout);
-        let lines = valid(EXPLAIN, &desk.run(&["explain", file, "--format", "ndjson"]).stdout);
+        let document = valid(EXPLAIN, &sandbox.run(&["explain", file, "--format", "json"]).stdout);
+        let lines = valid(EXPLAIN, &sandbox.run(&["explain", file, "--format", "ndjson"]).stdout);
         let steps = document[0]["steps"].as_array().map_or(0, Vec::len);
         assert_eq!(lines.len(), steps + 1, "{file}");
         for (line, number) in lines[..steps].iter().zip(0..) {
             assert_eq!(line["step"], document[0]["steps"][number]);
         }
         for format in ["json", "ndjson"] {
-            assert_eq!(valid(HINT, &desk.run(&["hint", file, "--format", format]).stdout).len(), 1);
+            assert_eq!(valid(HINT, &sandbox.run(&["hint", file, "--format", format]).stdout).len(), 1);
         }
     }
 }
 
 #[test]
 fn a_film_has_a_frame_a_step() {
-    let desk = desk();
-    let report = desk.run(&["explain", "owl.non", "--gif", "owl.gif", "--svg", "owl.svg", "--format", "json"]).stdout;
+    let sandbox = sandbox();
+    let report =
+        sandbox.run(&["explain", "owl.non", "--gif", "owl.gif", "--svg", "owl.svg", "--format", "json"]).stdout;
     let report: Value = serde_json::from_str(&report).unwrap();
-    let file = std::fs::File::open(desk.path("owl.gif")).unwrap();
+    let file = std::fs::File::open(sandbox.path("owl.gif")).unwrap();
     let mut options = gif::DecodeOptions::new();
     options.check_frame_consistency(true);
     let mut decoder = options.read_info(file).unwrap();
@@ -97,17 +98,17 @@ fn a_film_has_a_frame_a_step() {
         frames += 1;
     }
     assert_eq!(frames, report["steps_taken"].as_u64().unwrap() + 2, "the start, a frame a step, and the end");
-    let svg = std::fs::read_to_string(desk.path("owl.svg")).unwrap();
+    let svg = std::fs::read_to_string(sandbox.path("owl.svg")).unwrap();
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 }
 
 #[test]
 fn a_page_needs_nothing_else() {
-    let desk = desk();
+    let sandbox = sandbox();
     for file in ["owl.non", "evil.non", "twins.non", "riddle.non"] {
-        let run = desk.run(&["explain", file, "--html", "page.html", "--format", "json"]);
+        let run = sandbox.run(&["explain", file, "--html", "page.html", "--format", "json"]);
         let report: Value = serde_json::from_str(&run.stdout).unwrap();
-        let page = std::fs::read_to_string(desk.path("page.html")).unwrap();
+        let page = std::fs::read_to_string(sandbox.path("page.html")).unwrap();
         for outside in ["http:", "https:", "src=", "href=", "@import", "url("] {
             assert!(!page.contains(outside), "{file}: {outside}");
         }
@@ -118,18 +119,18 @@ fn a_page_needs_nothing_else() {
         assert!(page.contains("aria-live") && page.contains("prefers-color-scheme"));
     }
     let page = {
-        desk.run(&["explain", "evil.non", "--html", "page.html"]);
-        std::fs::read_to_string(desk.path("page.html")).unwrap()
+        sandbox.run(&["explain", "evil.non", "--html", "page.html"]);
+        std::fs::read_to_string(sandbox.path("page.html")).unwrap()
     };
     assert!(page.contains("<h1>&lt;/script&gt;&lt;b&gt;{{data}} &amp; co</h1>"));
 }
 
 #[test]
 fn hints_start_from_a_grid() {
-    let desk = desk();
+    let sandbox = sandbox();
     let hint = |file: &str, grid: &str| {
-        desk.put("grid.txt", grid);
-        let run = desk.run(&["hint", file, "--grid", "grid.txt", "--format", "json"]);
+        sandbox.put("grid.txt", grid);
+        let run = sandbox.run(&["hint", file, "--grid", "grid.txt", "--format", "json"]);
         (run.code, valid(HINT, &run.stdout).remove(0))
     };
     let (code, report) = hint("letter.non", "###\n#..\n##.\n#..\n");
@@ -151,10 +152,10 @@ fn hints_start_from_a_grid() {
 
 #[test]
 fn hints_start_from_what_was_saved_in_the_file() {
-    let desk = desk();
-    desk.put("saved.non", &format!("{}saved \"111?????????\"\n", crate::desk::LETTER));
-    let run = desk.run(&["hint", "saved.non", "--format", "json"]);
+    let sandbox = sandbox();
+    sandbox.put("saved.non", &format!("{}saved \"111?????????\"\n", crate::sandbox::LETTER));
+    let run = sandbox.run(&["hint", "saved.non", "--format", "json"]);
     assert_eq!(valid(HINT, &run.stdout)[0]["cells_left"], 9, "{}{}", run.stdout, run.stderr);
-    let text = desk.run(&["hint", "saved.non", "--style", "ascii"]);
+    let text = sandbox.run(&["hint", "saved.non", "--style", "ascii"]);
     assert!(text.stdout.contains("hint: "), "{}", text.stdout);
 }

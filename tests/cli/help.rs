@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::desk::Desk;
+use crate::sandbox::Sandbox;
 
 const COMMANDS: [&str; 17] = [
     "solve",
@@ -25,7 +25,7 @@ const COMMANDS: [&str; 17] = [
 ];
 
 fn stdout(args: &[&str]) -> String {
-    let run = Desk::empty().run(args);
+    let run = Sandbox::empty().run(args);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{args:?}");
     run.stdout
 }
@@ -39,15 +39,15 @@ fn the_program() {
 
     Commands:
       solve        Solve puzzles and draw the solution
-      check        Tell whether puzzles have exactly one solution
+      check        Check whether puzzles have exactly one solution
       count        Count the solutions of puzzles, exactly
       explain      Explain how to solve a puzzle, step by step
-      hint         Tell the next step from a partly filled grid, and first what is wrong in it
-      rate         Tell how hard puzzles are for people
+      hint         Show the next step from a partly filled grid, and first what is wrong in it
+      rate         Rate how hard puzzles are for people
       render       Draw puzzles with their clues
       convert      Convert puzzles to another format
-      cubes        Cut the search for a puzzle's solutions into parts, to be solved apart
-      merge        Add up what solve or check found out about the cubes of a puzzle
+      cubes        Split the search for a puzzle's solutions into cubes, to be solved separately
+      merge        Merge the reports of solve or check about the cubes of a puzzle
       encode       Write a puzzle as a formula or an integer program, for any solver
       decode       Turn an outside solver's answer into a picture, and judge it
       verify       Check certificates without using any solver
@@ -62,8 +62,8 @@ fn the_program() {
 
     Common:
           --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose       Tell on standard error what was used and how long it took
-      -q, --quiet         Say nothing on standard error but errors
+      -v, --verbose       Report on standard error what was used and how long it took
+      -q, --quiet         Print only errors on standard error
     ");
     assert!(stdout(&["--help"]).contains("Exit codes: 0 done;"));
 }
@@ -71,7 +71,7 @@ fn the_program() {
 #[test]
 fn check() {
     assert_snapshot!(stdout(&["check", "-h"]), @"
-    Tell whether puzzles have exactly one solution
+    Check whether puzzles have exactly one solution
 
     Usage: nonosat check [OPTIONS] <FILE>...
 
@@ -81,12 +81,10 @@ fn check() {
 
     Options:
           --from <FORMAT>  Read the files in this format instead of detecting it
-          --cube           The files are cubes, as 'nonosat cubes' writes them: each is answered from
-                           what is known of it
-          --certify <DIR>  Write to this directory what others can verify: puzzle, picture, formula and
-                           proof
-          --level          Find out of every puzzle what it takes to solve it: rules, line, probe-1,
-                           probe-2 or search
+          --cube           The files are cubes, as 'nonosat cubes' writes them; each is solved from its
+                           known cells
+          --certify <DIR>  Write a certificate to this directory: puzzle, picture, formula and proof
+          --level          Find the level of every puzzle: rules, line, probe-1, probe-2 or search
           --format <FORM>  The form of the answer: text, json (one document) or ndjson (one object a
                            line) [default: text]
           --style <STYLE>  What pictures are drawn with: ascii, half (small, without clues) or block
@@ -100,30 +98,30 @@ fn check() {
                                  is installed
           --seed <N>             The seed of random choices: the same seed gives the same answer
                                  [default: 0]
-          --force                Begin puzzles that are too large for the engine, too
+          --force                Also begin puzzles that are too large for the engine
           --rules <LIST>         The rules of the method 'rules', by number or name: 1,2,5 or 1-8 or
                                  glue,forcing [default: 1-13]
-          --rules-as-published   Use the rules as they were published, in one direction only where that
-                                 is so
-          --max-iterations <N>   Stop after so many iterations, for methods that go round and round
+          --rules-as-published   Use the rules as they were published, some of them in one direction
+                                 only
+          --max-iterations <N>   Stop after so many iterations, for iterative methods
           --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
                                  seconds
-          --memory-limit <SIZE>  Give up a puzzle when the program holds more memory than this: 500MB,
+          --memory-limit <SIZE>  Give up a puzzle when the program uses more memory than this: 500MB,
                                  2GiB; a number alone is bytes
       -j, --jobs <N>             Use so many threads; 0 for one per processor core [default: 1]
           --deterministic        Print the same bytes for any number of jobs, and in every run
 
     Common:
           --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose       Tell on standard error what was used and how long it took
-      -q, --quiet         Say nothing on standard error but errors
+      -v, --verbose       Report on standard error what was used and how long it took
+      -q, --quiet         Print only errors on standard error
     ");
 }
 
 #[test]
 fn rate() {
     assert_snapshot!(stdout(&["rate", "-h"]), @"
-    Tell how hard puzzles are for people
+    Rate how hard puzzles are for people
 
     Usage: nonosat rate [OPTIONS] <FILE>...
 
@@ -142,14 +140,14 @@ fn rate() {
     Solving:
           --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
                                  seconds
-          --memory-limit <SIZE>  Give up a puzzle when the program holds more memory than this: 500MB,
+          --memory-limit <SIZE>  Give up a puzzle when the program uses more memory than this: 500MB,
                                  2GiB; a number alone is bytes
       -j, --jobs <N>             Rate so many puzzles at once; 0 for one per processor core [default: 1]
 
     Common:
           --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose       Tell on standard error what was used and how long it took
-      -q, --quiet         Say nothing on standard error but errors
+      -v, --verbose       Report on standard error what was used and how long it took
+      -q, --quiet         Print only errors on standard error
     ");
 }
 
@@ -166,8 +164,8 @@ fn render() {
 
     Options:
           --from <FORMAT>   Read the files in this format instead of detecting it
-          --picture <WHAT>  What to draw: goal (the picture that the file tells), blank (the empty grid)
-                            or solution
+          --picture <WHAT>  What to draw: goal (the picture in the file), blank (the empty grid) or
+                            solution
           --style <STYLE>   What pictures are drawn with: ascii, half (small, without clues) or block
                             [default: block]
       -h, --help            Print help (see more with '--help')
@@ -179,21 +177,21 @@ fn render() {
                                  is installed
           --seed <N>             The seed of random choices: the same seed gives the same answer
                                  [default: 0]
-          --force                Begin puzzles that are too large for the engine, too
+          --force                Also begin puzzles that are too large for the engine
           --rules <LIST>         The rules of the method 'rules', by number or name: 1,2,5 or 1-8 or
                                  glue,forcing [default: 1-13]
-          --rules-as-published   Use the rules as they were published, in one direction only where that
-                                 is so
-          --max-iterations <N>   Stop after so many iterations, for methods that go round and round
+          --rules-as-published   Use the rules as they were published, some of them in one direction
+                                 only
+          --max-iterations <N>   Stop after so many iterations, for iterative methods
           --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
                                  seconds
-          --memory-limit <SIZE>  Give up a puzzle when the program holds more memory than this: 500MB,
+          --memory-limit <SIZE>  Give up a puzzle when the program uses more memory than this: 500MB,
                                  2GiB; a number alone is bytes
 
     Common:
           --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose       Tell on standard error what was used and how long it took
-      -q, --quiet         Say nothing on standard error but errors
+      -v, --verbose       Report on standard error what was used and how long it took
+      -q, --quiet         Print only errors on standard error
     ");
 }
 
@@ -229,15 +227,15 @@ fn manual_pages_have_every_option() {
 
 #[test]
 fn manual_pages_are_written_to_a_directory() {
-    let desk = Desk::empty();
-    assert_eq!(desk.run(&["man", "--output", "pages"]).code, Some(0));
+    let sandbox = Sandbox::empty();
+    assert_eq!(sandbox.run(&["man", "--output", "pages"]).code, Some(0));
     for command in COMMANDS {
-        assert!(desk.path(format!("pages/nonosat-{command}.1")).is_file(), "{command}");
+        assert!(sandbox.path(format!("pages/nonosat-{command}.1")).is_file(), "{command}");
     }
 }
 
 #[test]
-fn completions_know_commands_options_and_values() {
+fn completions_have_commands_options_and_values() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = stdout(&["completions", shell]);
         let values = ["webpbn", "ndjson", "batsat"];
@@ -265,21 +263,21 @@ fn bench() {
           --engines <NAME,...>    The engines; the method's own choice if not given
           --runs <N>              Solve every puzzle so many times, each time with another seed
                                   [default: 1]
-          --warmup <N>            Solve every puzzle so many times before, which does not count
-                                  [default: 0]
+          --warmup <N>            Solve every puzzle so many times before the first run; these do not
+                                  count [default: 0]
           --time-limit <TIME>     Stop a run after this CPU time: 500ms, 10s, 2m; a number alone is
                                   seconds [default: 60s]
-          --memory-limit <SIZE>   Stop a run that holds more memory than this: 500MB, 2GiB; a number
+          --memory-limit <SIZE>   Stop a run that uses more memory than this: 500MB, 2GiB; a number
                                   alone is bytes [default: 4GiB]
-      -j, --jobs <N>              Do so many runs at once; 0 for one per processor core. They slow each
-                                  other down: 1 is the most exact [default: 1]
+      -j, --jobs <N>              Run so many at once; 0 for one per processor core. They slow each
+                                  other down: 1 is the most precise [default: 1]
       -o, --output <DIR>          The directory for the results
-          --resume                Go on with the results that are there already
+          --resume                Continue with the results in the directory
       -h, --help                  Print help (see more with '--help')
 
     Common:
           --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose       Tell on standard error what was used and how long it took
-      -q, --quiet         Say nothing on standard error but errors
+      -v, --verbose       Report on standard error what was used and how long it took
+      -q, --quiet         Print only errors on standard error
     ");
 }

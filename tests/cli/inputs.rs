@@ -2,35 +2,35 @@
 
 use insta::assert_snapshot;
 
-use crate::desk::{DOT, Desk, LETTER, TWINS};
+use crate::sandbox::{DOT, LETTER, Sandbox, TWINS};
 
 #[test]
 fn standard_input() {
-    let run = Desk::empty().command(&["check", "-"]).write_stdin(LETTER).output().unwrap();
+    let run = Sandbox::empty().command(&["check", "-"]).write_stdin(LETTER).output().unwrap();
     assert_eq!(run.status.code(), Some(0));
     assert!(String::from_utf8(run.stdout).unwrap().starts_with("Letter (3x4, -)\nunique"));
 }
 
 #[test]
 fn the_third_puzzle_of_a_file() {
-    let desk = Desk::new();
-    let run = desk.run(&["check", "pack.json#3"]);
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["check", "pack.json#3"]);
     assert!(run.stdout.starts_with("Letter (3x4, pack.json#3)\n"), "{}", run.stdout);
-    let run = desk.run(&["check", "pack.json#4"]);
+    let run = sandbox.run(&["check", "pack.json#4"]);
     assert_snapshot!(run.stderr, @"error: pack.json: there is no puzzle 4, only 3");
-    assert_eq!(desk.run(&["check", "pack.json#0"]).code, Some(66));
+    assert_eq!(sandbox.run(&["check", "pack.json#0"]).code, Some(66));
 }
 
 #[test]
 fn a_sharp_in_a_file_name_is_no_number() {
-    let desk = Desk::empty();
-    desk.put("dot.non#2", DOT);
-    assert_eq!(desk.run(&["check", "dot.non#2"]).code, Some(0));
+    let sandbox = Sandbox::empty();
+    sandbox.put("dot.non#2", DOT);
+    assert_eq!(sandbox.run(&["check", "dot.non#2"]).code, Some(0));
 }
 
 #[test]
 fn every_puzzle_of_a_file() {
-    assert_snapshot!(Desk::new().run(&["check", "pack.json"]).stdout, @"
+    assert_snapshot!(Sandbox::new().run(&["check", "pack.json"]).stdout, @"
     unique    line    1x1      pack.json#1
     multiple  search  2x2      pack.json#2  Twins
     unique    line    3x4      pack.json#3  Letter
@@ -39,13 +39,13 @@ fn every_puzzle_of_a_file() {
 
 #[test]
 fn directories_are_searched_in_order() {
-    let desk = Desk::empty();
-    desk.put("set/b/two.non", TWINS);
-    desk.put("set/a.non", DOT);
-    desk.put("set/c.NON", DOT);
-    desk.put("set/readme.md", "no puzzle");
-    desk.put("set/none", DOT);
-    assert_snapshot!(desk.run(&["check", "set"]).stdout, @"
+    let sandbox = Sandbox::empty();
+    sandbox.put("set/b/two.non", TWINS);
+    sandbox.put("set/a.non", DOT);
+    sandbox.put("set/c.NON", DOT);
+    sandbox.put("set/readme.md", "no puzzle");
+    sandbox.put("set/none", DOT);
+    assert_snapshot!(sandbox.run(&["check", "set"]).stdout, @"
     unique    line    1x1      set/a.non
     multiple  search  2x2      set/b/two.non  Twins
     unique    line    1x1      set/c.NON
@@ -54,16 +54,16 @@ fn directories_are_searched_in_order() {
 
 #[test]
 fn a_directory_without_puzzles_is_a_mistake() {
-    let desk = Desk::empty();
-    desk.put("set/readme.md", "no puzzle");
-    let run = desk.run(&["check", "set"]);
+    let sandbox = Sandbox::empty();
+    sandbox.put("set/readme.md", "no puzzle");
+    let run = sandbox.run(&["check", "set"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(66), ""));
     assert_snapshot!(run.stderr, @"error: set: no puzzle file in this directory");
 }
 
 #[test]
 fn the_run_goes_on_after_a_failure() {
-    let run = Desk::new().run(&["check", "broken.non", "missing.non", "letter.non"]);
+    let run = Sandbox::new().run(&["check", "broken.non", "missing.non", "letter.non"]);
     assert_snapshot!(run.stdout, @"unique    line    3x4      letter.non  Letter");
     assert_snapshot!(run.stderr, @r#"
     error: expected a block length, found "x7"
@@ -78,8 +78,8 @@ fn the_run_goes_on_after_a_failure() {
 
 #[test]
 fn a_fault_is_shown_where_it_is() {
-    let desk = Desk::new();
-    assert_snapshot!(desk.run(&["check", "uneven.non"]).stderr, @"
+    let sandbox = Sandbox::new();
+    assert_snapshot!(sandbox.run(&["check", "uneven.non"]).stderr, @"
     error: the rows ask for 2 cells in all, the columns for 1
      --> uneven.non:6:1
       |
@@ -88,14 +88,14 @@ fn a_fault_is_shown_where_it_is() {
       |
     help: compare both lists of clues with where the puzzle comes from
     ");
-    desk.put("prose.txt", "Once upon a time\n");
-    assert!(desk.run(&["check", "prose.txt"]).stderr.contains("no puzzle format"));
-    desk.put("empty.non", "");
-    assert!(desk.run(&["check", "empty.non"]).stderr.contains("the file is empty"));
+    sandbox.put("prose.txt", "Once upon a time\n");
+    assert!(sandbox.run(&["check", "prose.txt"]).stderr.contains("no puzzle format"));
+    sandbox.put("empty.non", "");
+    assert!(sandbox.run(&["check", "empty.non"]).stderr.contains("the file is empty"));
 }
 
 #[test]
 fn the_format_can_be_forced() {
-    let run = Desk::new().run(&["check", "letter.non", "--from", "webpbn"]);
+    let run = Sandbox::new().run(&["check", "letter.non", "--from", "webpbn"]);
     assert_eq!(run.code, Some(65), "{}", run.stdout);
 }

@@ -11,17 +11,17 @@ use std::{
 
 use nonosat::{
     format::{Format, write},
-    generate::Recipe,
+    make::recipe::Recipe,
 };
 
-use crate::desk::{Desk, Run};
+use crate::sandbox::{Run, Sandbox};
 
 /// A run that no machine ends before it is interrupted: 60-dom takes the fastest engines hours.
-fn long_run(desk: &Desk, more: &[&str]) -> Child {
+fn long_run(sandbox: &Sandbox, more: &[&str]) -> Child {
     let puzzle = "dom-60".parse::<Recipe>().unwrap().puzzle();
-    desk.put("dom.non", &write(Format::Non, &[puzzle]).unwrap().text);
+    sandbox.put("dom.non", &write(Format::Non, &[puzzle]).unwrap().text);
     let args = [&["check", "dom.non"], more].concat();
-    let child = desk.std_command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let child = sandbox.std_command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     sleep(Duration::from_millis(700));
     while !listens(&child) {
         sleep(Duration::from_millis(50));
@@ -29,7 +29,7 @@ fn long_run(desk: &Desk, more: &[&str]) -> Child {
     child
 }
 
-/// Whether the program has come so far as to expect interrupts; beyond Linux one has to believe it.
+/// Whether the program has set its handler of interrupts; assumed on systems other than Linux.
 fn listens(child: &Child) -> bool {
     let Ok(status) = fs::read_to_string(format!("/proc/{}/status", child.id())) else { return true };
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
@@ -45,8 +45,8 @@ fn interrupt(child: &Child) {
 
 #[test]
 fn the_first_one_shows_what_is_known() {
-    let desk = Desk::new();
-    let child = long_run(&desk, &["letter.non", "--format", "ndjson"]);
+    let sandbox = Sandbox::new();
+    let child = long_run(&sandbox, &["letter.non", "--format", "ndjson"]);
     interrupt(&child);
     let run = Run::from(child.wait_with_output().unwrap());
     assert_eq!(run.code, Some(30), "{}", run.stderr);
@@ -57,8 +57,8 @@ fn the_first_one_shows_what_is_known() {
 
 #[test]
 fn the_second_one_quits() {
-    let desk = Desk::new();
-    let child = long_run(&desk, &[]);
+    let sandbox = Sandbox::new();
+    let child = long_run(&sandbox, &[]);
     interrupt(&child);
     interrupt(&child);
     let code = child.wait_with_output().unwrap().status.code();

@@ -1,9 +1,9 @@
-//! JSON, and the schemas that promise what it looks like.
+//! JSON, and its schemas.
 
 use insta::assert_snapshot;
 use serde_json::Value;
 
-use crate::desk::Desk;
+use crate::sandbox::Sandbox;
 
 fn schema(text: &str) -> jsonschema::Validator {
     jsonschema::validator_for(&serde_json::from_str(text).unwrap()).unwrap()
@@ -21,7 +21,7 @@ fn results() -> jsonschema::Validator {
 }
 
 fn json(args: &[&str]) -> Value {
-    serde_json::from_str(&Desk::new().run(args).stdout).unwrap()
+    serde_json::from_str(&Sandbox::new().run(args).stdout).unwrap()
 }
 
 /// The report without what differs from run to run or from solver to solver.
@@ -108,16 +108,16 @@ fn a_report_of_what_is_not_known() {
 
 #[test]
 fn reasons_of_classic_methods() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let columns = "1\n".repeat(10) + &"0\n".repeat(50);
-    desk.put("wide.non", &format!("width 60\nheight 1\nrows\n{}1\ncolumns\n{columns}", "1,".repeat(9)));
+    sandbox.put("wide.non", &format!("width 60\nheight 1\nrows\n{}1\ncolumns\n{columns}", "1,".repeat(9)));
     for (puzzle, method, verdict, reason) in [
         ("riddle.non", "perm-elim", "none", Value::Null),
         ("wide.non", "perm-elim", "unknown", "too-many-placements".into()),
         ("letter.non", "random-rows", "unknown", "iteration-limit".into()),
     ] {
         let args = ["check", puzzle, "--method", method, "--max-iterations", "5", "--format", "json"];
-        let report = serde_json::from_str(&desk.run(&args).stdout).unwrap();
+        let report = serde_json::from_str(&sandbox.run(&args).stdout).unwrap();
         assert_valid(&results(), &report);
         assert_eq!((&report["verdict"], &report["reason"]), (&verdict.into(), &reason), "{method}");
     }
@@ -154,7 +154,7 @@ fn a_report_of_a_failure() {
 
 #[test]
 fn every_line_of_a_list_is_as_promised() {
-    let run = Desk::new().run(&["solve", "--all", "twins.non", "broken.non", "riddle.non", "--format", "ndjson"]);
+    let run = Sandbox::new().run(&["solve", "--all", "twins.non", "broken.non", "riddle.non", "--format", "ndjson"]);
     assert_eq!(run.stdout.lines().count(), 2 + 3);
     run.stdout.lines().for_each(|line| assert_valid(&results(), &serde_json::from_str(line).unwrap()));
 }
@@ -171,7 +171,7 @@ fn every_report_is_as_promised() {
             assert_valid(&schema, &json(&[more, &[file, "--format", "json"]].concat()));
         }
         assert_valid(&schema, &json(&[more, &["twins.non", "--deterministic", "--format", "json"]].concat()));
-        let lines = Desk::new().run(&[more, &files, &["--format", "ndjson"]].concat()).stdout;
+        let lines = Sandbox::new().run(&[more, &files, &["--format", "ndjson"]].concat()).stdout;
         assert_eq!(lines.lines().count(), files.len() + 2);
         for (line, of_all) in lines.lines().zip(all.as_array().unwrap()) {
             let report: Value = serde_json::from_str(line).unwrap();
@@ -196,31 +196,31 @@ fn the_schema_refuses_what_is_not_promised() {
 fn the_list_of_methods_is_as_promised() {
     let list = json(&["methods", "--format", "json"]);
     assert_valid(&schema(include_str!("../../docs/schema/methods.schema.json")), &list);
-    assert_eq!(list["methods"].as_array().unwrap().len(), nonosat::method::METHODS.len());
+    assert_eq!(list["methods"].as_array().unwrap().len(), nonosat::solve::methods::METHODS.len());
 }
 
 #[test]
 fn cubes_and_all_about_them_are_as_promised() {
-    let desk = Desk::new();
-    desk.put("puzzle.non", include_str!("../../puzzles/dom-09.non"));
-    assert_eq!(desk.run(&["cubes", "puzzle.non", "--depth", "2", "-o", "cubes"]).code, Some(0));
+    let sandbox = Sandbox::new();
+    sandbox.put("puzzle.non", include_str!("../../puzzles/dom-09.non"));
+    assert_eq!(sandbox.run(&["cubes", "puzzle.non", "--depth", "2", "-o", "cubes"]).code, Some(0));
     let cubes = schema(include_str!("../../docs/schema/cube.schema.json"));
-    for entry in std::fs::read_dir(desk.path("cubes")).unwrap() {
+    for entry in std::fs::read_dir(sandbox.path("cubes")).unwrap() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         assert_valid(&cubes, &serde_json::from_str(&text).unwrap());
     }
-    desk.put("cubes/broken.json", "{");
-    let lines = desk.run(&["solve", "--cube", "cubes", "--format", "ndjson"]).stdout;
+    sandbox.put("cubes/broken.json", "{");
+    let lines = sandbox.run(&["solve", "--cube", "cubes", "--format", "ndjson"]).stdout;
     let results = results();
     for line in lines.lines() {
         assert_valid(&results, &serde_json::from_str(line).unwrap());
     }
     assert!(lines.contains("\"cube\":{\"set\":\""), "{lines}");
-    desk.put("results.ndjson", &lines);
+    sandbox.put("results.ndjson", &lines);
     let merges = schema(include_str!("../../docs/schema/merge.schema.json"));
-    desk.put("first.ndjson", lines.lines().nth(1).unwrap());
+    sandbox.put("first.ndjson", lines.lines().nth(1).unwrap());
     for (file, code) in [("results.ndjson", 0), ("first.ndjson", 30)] {
-        let run = desk.run(&["merge", file, "--puzzle", "puzzle.non", "--format", "json"]);
+        let run = sandbox.run(&["merge", file, "--puzzle", "puzzle.non", "--format", "json"]);
         assert_eq!(run.code, Some(code), "{}", run.stderr);
         assert_valid(&merges, &serde_json::from_str(&run.stdout).unwrap());
     }

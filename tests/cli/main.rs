@@ -1,6 +1,6 @@
 //! The command line from outside: arguments in; answers, complaints and exit codes out.
 
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+#![allow(clippy::print_stderr, reason = "a skipped test prints a note")]
 
 mod answers;
 mod bench;
@@ -8,7 +8,6 @@ mod certificates;
 mod convert;
 mod count;
 mod cubes;
-mod desk;
 mod exchange;
 mod exits;
 mod explain;
@@ -21,4 +20,5 @@ mod listing;
 mod pictures;
 mod rate;
 mod readme;
+mod sandbox;
 mod streams;

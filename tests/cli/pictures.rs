@@ -2,11 +2,11 @@
 
 use insta::assert_snapshot;
 
-use crate::desk::Desk;
+use crate::sandbox::Sandbox;
 
 #[test]
 fn the_empty_grid() {
-    assert_snapshot!(Desk::new().run(&["render", "letter.non"]).stdout, @"
+    assert_snapshot!(Sandbox::new().run(&["render", "letter.non"]).stdout, @"
           1
         4 1 1
       ┌──────┐
@@ -20,58 +20,58 @@ fn the_empty_grid() {
 
 #[test]
 fn the_goal_is_drawn_if_there_is_one() {
-    let desk = Desk::empty();
-    desk.put("line.non", "width 3\nheight 1\nrows\n2\ncolumns\n1\n1\n0\ngoal \"110\"\n");
-    assert_snapshot!(desk.run(&["render", "line.non"]).stdout, @"
+    let sandbox = Sandbox::empty();
+    sandbox.put("line.non", "width 3\nheight 1\nrows\n2\ncolumns\n1\n1\n0\ngoal \"110\"\n");
+    assert_snapshot!(sandbox.run(&["render", "line.non"]).stdout, @"
         1 1 0
       ┌──────┐
     2 │████ ·│
       └──────┘
     ");
-    let blank = desk.run(&["render", "line.non", "--picture", "blank"]);
+    let blank = sandbox.run(&["render", "line.non", "--picture", "blank"]);
     assert!(!blank.stdout.contains('█'), "{}", blank.stdout);
 }
 
 #[test]
 fn the_solution_is_found_first() {
-    let desk = Desk::new();
-    let drawn = desk.run(&["render", "letter.non", "--picture", "solution"]);
-    assert_eq!(drawn, desk.run(&["solve", "letter.non"]));
-    let none = desk.run(&["render", "riddle.non", "--picture", "solution"]);
+    let sandbox = Sandbox::new();
+    let drawn = sandbox.run(&["render", "letter.non", "--picture", "solution"]);
+    assert_eq!(drawn, sandbox.run(&["solve", "letter.non"]));
+    let none = sandbox.run(&["render", "riddle.non", "--picture", "solution"]);
     assert_eq!((none.code, none.stdout.as_str()), (Some(20), "none: no solution\n"));
 }
 
 #[test]
 fn ascii_is_ascii() {
-    let run = Desk::new().run(&["render", "letter.non", "--picture", "solution", "--style", "ascii"]);
+    let run = Sandbox::new().run(&["render", "letter.non", "--picture", "solution", "--style", "ascii"]);
     assert!(run.stdout.is_ascii(), "{}", run.stdout);
 }
 
 #[test]
 fn coloured_puzzles() {
-    let desk = Desk::new();
-    let plain = desk.run(&["render", "colors.non"]);
+    let sandbox = Sandbox::new();
+    let plain = sandbox.run(&["render", "colors.non"]);
     assert_snapshot!(plain.stdout, @"
             1X 1r
           ┌──────┐
     1X 1r │  .  .│
           └──────┘
     ");
-    let colored = desk.run(&["render", "colors.non", "--color", "always"]);
+    let colored = sandbox.run(&["render", "colors.non", "--color", "always"]);
     assert!(colored.stdout.contains("48;2;255;0;0"), "{:?}", colored.stdout);
 }
 
 #[test]
 fn several_pictures_are_named() {
-    let run = Desk::new().run(&["render", "dot.non", "letter.non"]);
+    let run = Sandbox::new().run(&["render", "dot.non", "letter.non"]);
     assert!(run.stdout.starts_with("dot.non (1x1)\n") && run.stdout.contains("\n\nLetter (3x4, letter.non)\n"));
 }
 
 #[test]
 fn colours_are_for_terminals() {
-    let desk = Desk::new();
+    let sandbox = Sandbox::new();
     let has_color = |args: &[&str], variable: Option<&str>| {
-        let mut command = desk.command(args);
+        let mut command = sandbox.command(args);
         if let Some(variable) = variable {
             command.env(variable, "1");
         }

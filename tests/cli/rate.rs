@@ -1,10 +1,10 @@
-//! `rate`, and what `check` says about levels and what makers regret.
+//! `rate`, and the levels and warnings of `check`.
 
 use insta::assert_snapshot;
-use nonosat::{generate::Recipe, puzzle::Clue};
+use nonosat::{make::recipe::Recipe, puzzle::Clue};
 use serde_json::Value;
 
-use crate::desk::Desk;
+use crate::sandbox::Sandbox;
 
 const HEADER: &str = "source,index,title,width,height,area,filled,filled_share,blocks,empty_lines,verdict,dp_iterations,\
 dp_uses,rule_iterations,uses_intersection,uses_simple_spaces,uses_ones,uses_forcing,uses_glue,uses_update_0,uses_update_1,\
@@ -23,7 +23,7 @@ fn dom(n: usize) -> String {
 
 #[test]
 fn one_puzzle_gets_a_page() {
-    let run = Desk::new().run(&["rate", "letter.non", "--minimal-sets"]);
+    let run = Sandbox::new().run(&["rate", "letter.non", "--minimal-sets"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     assert_snapshot!(run.stdout, @"
     Letter (3x4, letter.non)
@@ -45,7 +45,7 @@ fn one_puzzle_gets_a_page() {
 
 #[test]
 fn puzzles_without_one_solution_get_no_grade() {
-    let run = Desk::new().run(&["rate", "twins.non"]);
+    let run = Sandbox::new().run(&["rate", "twins.non"]);
     assert_eq!(run.code, Some(0));
     assert_snapshot!(run.stdout, @"
     Twins (2x2, twins.non)
@@ -56,13 +56,13 @@ fn puzzles_without_one_solution_get_no_grade() {
     thirteen rules: 1 pass, 0 uses; not solved
     class: MULT
     ");
-    let page = Desk::new().run(&["rate", "riddle.non"]).stdout;
+    let page = Sandbox::new().run(&["rate", "riddle.non"]).stdout;
     assert!(page.contains("grade: none; only puzzles with exactly one solution get one"), "{page}");
 }
 
 #[test]
 fn many_puzzles_get_a_line_each() {
-    let run = Desk::new().run(&["rate", "dot.non", "letter.non", "twins.non", "broken.non", "--jobs", "2"]);
+    let run = Sandbox::new().run(&["rate", "dot.non", "letter.non", "twins.non", "broken.non", "--jobs", "2"]);
     assert_eq!(run.code, Some(65));
     assert_snapshot!(run.stdout, @"
      1.0  rules    unique    1x1      dot.non
@@ -73,9 +73,9 @@ fn many_puzzles_get_a_line_each() {
 
 #[test]
 fn the_table_is_as_documented() {
-    let desk = Desk::new();
-    desk.put("quoted.non", "title \"a, b\"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n");
-    let run = desk.run(&["rate", "letter.non", "twins.non", "quoted.non", "--format", "csv"]);
+    let sandbox = Sandbox::new();
+    sandbox.put("quoted.non", "title \"a, b\"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n");
+    let run = sandbox.run(&["rate", "letter.non", "twins.non", "quoted.non", "--format", "csv"]);
     assert_eq!(run.code, Some(0));
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert_eq!((lines[0], lines.len()), (HEADER, 4));
@@ -85,12 +85,12 @@ fn the_table_is_as_documented() {
     }
     assert!(lines[1].starts_with("letter.non,1,Letter,3,4,12,7,0.5833,"), "{}", lines[1]);
     assert!(lines[3].starts_with("quoted.non,1,\"a, b\",1,1,"), "{}", lines[3]);
-    // What is documented is what is printed.
+    // The documented columns are those printed.
     let documented = include_str!("../../docs/RATING.md");
     for column in HEADER.split(',').filter(|name| !name.starts_with("uses_") && !name.starts_with("share_")) {
         assert!(documented.contains(&format!("`{column}`")), "{column}");
     }
-    let with_sets = desk.run(&["rate", "letter.non", "--format", "csv", "--minimal-sets"]).stdout;
+    let with_sets = sandbox.run(&["rate", "letter.non", "--format", "csv", "--minimal-sets"]).stdout;
     assert_eq!(with_sets.lines().next(), Some(HEADER));
     assert!(!with_sets.trim_end().ends_with(','), "{with_sets}");
 }
@@ -105,44 +105,44 @@ fn every_report_is_as_promised() {
         assert!(faults.is_empty(), "{faults:?}\n{value:#}");
         value
     };
-    let desk = Desk::new();
-    desk.put("ahead.non", &dom(5));
+    let sandbox = Sandbox::new();
+    sandbox.put("ahead.non", &dom(5));
     let files =
         ["rate", "letter.non", "twins.non", "riddle.non", "broken.non", "missing.non", "colors.non", "ahead.non"];
-    let all = valid(&desk.run(&[&files[..], &["--format", "json"]].concat()).stdout);
+    let all = valid(&sandbox.run(&[&files[..], &["--format", "json"]].concat()).stdout);
     assert_eq!(all.as_array().unwrap().len(), files.len() - 1);
     assert_eq!(all[0]["level"], "rules");
     assert_eq!((&all[1]["grade"], &all[1]["scales"]["class"]), (&Value::Null, &"MULT".into()));
-    let lines = desk.run(&[&files[..], &["--format", "ndjson", "--minimal-sets"]].concat()).stdout;
+    let lines = sandbox.run(&[&files[..], &["--format", "ndjson", "--minimal-sets"]].concat()).stdout;
     assert_eq!(lines.lines().count(), files.len() - 1);
     lines.lines().map(valid).for_each(drop);
-    let one = valid(&desk.run(&["rate", "letter.non", "--format", "json", "--minimal-sets"]).stdout);
+    let one = valid(&sandbox.run(&["rate", "letter.non", "--format", "json", "--minimal-sets"]).stdout);
     assert!(one["minimal_sets"]["number"].as_u64() > Some(0));
     let mut wrong = one.clone();
     wrong["grade"] = 11.into();
     assert!(!schema.is_valid(&wrong));
     // A limit leaves open what it must.
-    let limited = desk.run(&["rate", "letter.non", "--format", "json", "--time-limit", "0"]);
+    let limited = sandbox.run(&["rate", "letter.non", "--format", "json", "--time-limit", "0"]);
     assert_eq!(limited.code, Some(30));
     let report = valid(&limited.stdout);
     assert_eq!((&report["grade"], &report["features"]["dp_uses"]), (&Value::Null, &Value::Null));
-    let limited = desk.run(&["rate", "ahead.non", "--format", "json", "--time-limit", "0"]);
+    let limited = sandbox.run(&["rate", "ahead.non", "--format", "json", "--time-limit", "0"]);
     assert_eq!((limited.code, &valid(&limited.stdout)["reason"]), (Some(30), &"time-limit".into()));
 }
 
 #[test]
 fn jobs_change_nothing() {
-    let desk = Desk::new();
-    let told = |jobs: &str| desk.run(&["rate", "pack.json", "letter.non", "--format", "csv", "--jobs", jobs]).stdout;
-    assert_eq!(told("1"), told("3"));
+    let sandbox = Sandbox::new();
+    let csv = |jobs: &str| sandbox.run(&["rate", "pack.json", "letter.non", "--format", "csv", "--jobs", jobs]).stdout;
+    assert_eq!(csv("1"), csv("3"));
 }
 
 #[test]
-fn check_tells_the_level() {
-    let desk = Desk::new();
-    desk.put("ahead.non", &dom(5));
+fn check_prints_the_level() {
+    let sandbox = Sandbox::new();
+    sandbox.put("ahead.non", &dom(5));
     let level = |args: &[&str]| {
-        let text = desk.run(&[args, &["--format", "json"]].concat()).stdout;
+        let text = sandbox.run(&[args, &["--format", "json"]].concat()).stdout;
         serde_json::from_str::<Value>(&text).unwrap()["level"].clone()
     };
     assert_eq!(level(&["check", "letter.non"]), "rules");
@@ -151,33 +151,33 @@ fn check_tells_the_level() {
     assert_eq!(level(&["check", "letter.non", "--level", "--method", "sat"]), "rules");
     assert_eq!(level(&["check", "ahead.non"]), Value::Null);
     assert_eq!(level(&["check", "ahead.non", "--level"]), "probe-2");
-    desk.put("near.non", &dom(4));
+    sandbox.put("near.non", &dom(4));
     assert_eq!(level(&["check", "near.non"]), "probe-1");
-    let says = |args: &[&str], line: &str| {
-        let page = desk.run(args).stdout;
+    let shows = |args: &[&str], line: &str| {
+        let page = sandbox.run(args).stdout;
         assert!(page.contains(line), "{page}");
     };
-    says(&["check", "near.non"], "\nlevel: probe-1 (solved by looking one step ahead)\n");
-    says(&["check", "ahead.non"], "\nlevel: probe-2 or search (--level finds out which)\n");
-    says(&["check", "ahead.non", "--level"], "\nlevel: probe-2 (solved by looking two steps ahead)\n");
-    let many = desk.run(&["check", "letter.non", "dot.non", "twins.non", "--level"]);
+    shows(&["check", "near.non"], "\nlevel: probe-1 (solved by looking one step ahead)\n");
+    shows(&["check", "ahead.non"], "\nlevel: probe-2 or search (--level finds out which)\n");
+    shows(&["check", "ahead.non", "--level"], "\nlevel: probe-2 (solved by looking two steps ahead)\n");
+    let many = sandbox.run(&["check", "letter.non", "dot.non", "twins.non", "--level"]);
     assert_snapshot!(many.stdout, @"
     unique    rules    3x4      letter.non  Letter
     unique    rules    1x1      dot.non
     multiple  -        2x2      twins.non  Twins
     ");
     let report: Value =
-        serde_json::from_str(&desk.run(&["check", "letter.non", "dot.non", "--format", "json"]).stdout).unwrap();
+        serde_json::from_str(&sandbox.run(&["check", "letter.non", "dot.non", "--format", "json"]).stdout).unwrap();
     assert_eq!((&report[0]["level"], &report[0]["warnings"]), (&Value::Null, &Value::Null));
 }
 
 #[test]
-fn check_tells_what_makers_regret() {
-    let desk = Desk::new();
+fn check_prints_warnings_for_makers() {
+    let sandbox = Sandbox::new();
     let clues = "width 3\nheight 3\nrows\n3\n0\n3\ncolumns\n1 1\n1 1\n1 1\n";
-    desk.put("gap.non", clues);
-    let page = desk.run(&["check", "gap.non"]).stdout;
+    sandbox.put("gap.non", clues);
+    let page = sandbox.run(&["check", "gap.non"]).stdout;
     assert!(page.ends_with("warning: row 2 is empty\n"), "{page}");
-    let report: Value = serde_json::from_str(&desk.run(&["check", "gap.non", "--format", "json"]).stdout).unwrap();
+    let report: Value = serde_json::from_str(&sandbox.run(&["check", "gap.non", "--format", "json"]).stdout).unwrap();
     assert_eq!(report["warnings"][0]["kind"], "empty-line");
 }

@@ -1,4 +1,4 @@
-//! The commands of the README do what it says.
+//! The commands of the README work as shown.
 
 use std::{
     fs,
@@ -15,27 +15,27 @@ fn blocks(language: &str) -> Vec<&'static str> {
 }
 
 /// A folder with the puzzles, in which commands may write.
-fn desk() -> tempfile::TempDir {
-    let desk = tempfile::tempdir().unwrap();
-    let copies = desk.path().join("puzzles");
+fn sandbox() -> tempfile::TempDir {
+    let sandbox = tempfile::tempdir().unwrap();
+    let copies = sandbox.path().join("puzzles");
     fs::create_dir(&copies).unwrap();
     for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles")).unwrap() {
         let entry = entry.unwrap();
         fs::copy(entry.path(), copies.join(entry.file_name())).unwrap();
     }
-    desk
+    sandbox
 }
 
 /// Runs the program as a command line of the README does.
-fn run(arguments: &str, desk: &Path) -> Output {
+fn run(arguments: &str, sandbox: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nonosat"));
-    command.args(arguments.split_whitespace()).current_dir(desk).output().unwrap()
+    command.args(arguments.split_whitespace()).current_dir(sandbox).output().unwrap()
 }
 
 #[test]
 fn the_first_command_prints_what_is_shown() {
     let first = blocks("sh")[0].trim().strip_prefix("cargo run --release -- ").unwrap();
-    let output = run(first, desk().path());
+    let output = run(first, sandbox().path());
     assert!(output.status.success());
     assert_eq!(String::from_utf8(output.stdout).unwrap().trim_end(), blocks("text")[0].trim_end());
 }
@@ -43,12 +43,12 @@ fn the_first_command_prints_what_is_shown() {
 #[test]
 fn every_example_works() {
     let lines = blocks("sh").into_iter().flat_map(str::lines).filter_map(|line| line.strip_prefix("nonosat "));
-    let desk = desk();
+    let sandbox = sandbox();
     let mut ran = 0;
     for line in lines {
         // `file#3` names a puzzle; ` #` begins the comment.
         let command = line.split(" #").next().unwrap_or_default();
-        let output = run(command, desk.path());
+        let output = run(command, sandbox.path());
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(matches!(output.status.code(), Some(0 | 10)), "nonosat {command}: {errors}");
         assert!(!errors.contains("error"), "nonosat {command}: {errors}");

@@ -3,15 +3,12 @@
 use std::time::Duration;
 
 use nonosat::{
-    budget::Budget,
-    method::METHODS,
-    outcome::Verdict,
-    puzzle::{Color, Palette, Picture, Puzzle},
-    solve::{Request, solve},
+    puzzle::{Color, Palette, Picture, Puzzle, budget::Budget},
+    solve::{methods::METHODS, outcome::Verdict, request::Request, solve},
 };
 use proptest::prelude::*;
 
-use crate::common::few_iterations;
+use crate::common::{few_iterations, named};
 
 /// A puzzle of a random picture, too large for brute force, sparse or dense, narrow or wide.
 fn larger_puzzle() -> impl Strategy<Value = Puzzle> {
@@ -22,7 +19,7 @@ fn larger_puzzle() -> impl Strategy<Value = Puzzle> {
     ];
     (sizes, prop::sample::select(vec![0.3, 0.5, 0.65])).prop_flat_map(|((width, height), density)| {
         prop::collection::vec(prop::bool::weighted(density), width * height).prop_map(move |cells| {
-            let color = |&filled: &bool| if filled { Color::BLACK } else { Color::BLANK };
+            let color = |&filled: &bool| Color::from(filled);
             let picture = Picture::new(width, cells.iter().map(color).collect()).unwrap();
             Puzzle::from_picture(picture, Palette::black_and_white())
         })
@@ -45,7 +42,7 @@ proptest! {
                 let budget =
                     if is_quick { Budget::unlimited() } else { Budget::unlimited().with_time_limit(limit) };
                 let options = few_iterations(method.name);
-                let request = Request { method: method.name, engine, budget, options, ..Request::default() };
+                let request = Request { method: method.method, engine: engine.map(named), budget, options, ..Request::default() };
                 let outcome = solve(&puzzle, &request).unwrap();
                 prop_assert_ne!(outcome.verdict, Verdict::None);
                 if is_quick || !matches!(outcome.verdict, Verdict::Unknown(_)) {

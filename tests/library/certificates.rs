@@ -3,20 +3,27 @@
 use std::{fs, path::Path};
 
 use nonosat::{
-    budget::{Budget, Stop},
-    certify::{Certificate, CertifyError, File, certify},
     format,
-    outcome::Verdict,
-    puzzle::Puzzle,
-    solve::{Request, solve},
-    verify::{Claim, Fault, Verified, VerifyError, verify},
+    proof::{
+        certify::{Certificate, CertifyError, File, certify},
+        verify::{Claim, Fault, Verified, VerifyError, verify},
+    },
+    puzzle::{Puzzle, budget::Budget},
+    solve::{
+        outcome::{Stop, Verdict},
+        request::Request,
+        solve,
+    },
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-use crate::common::{self, corpora, small_puzzle, solutions_by_force};
+use crate::{
+    common,
+    common::{corpora, named, small_puzzle, solutions_by_force},
+};
 
 fn read(path: &Path) -> Puzzle {
     let mut puzzles = format::read(&path.display().to_string(), &fs::read(path).unwrap(), None).unwrap().puzzles;
@@ -41,7 +48,7 @@ fn verified(files: &[(&str, Vec<u8>)]) -> Result<Verified, VerifyError> {
     verify(folder.path(), &Budget::unlimited())
 }
 
-/// Makes the manifest agree with what the other files are, as a forger would.
+/// Makes the manifest agree with the other files, as a forger would.
 fn resign(files: &mut [(&str, Vec<u8>)]) {
     let entries: Vec<Value> = files
         .iter()
@@ -55,7 +62,7 @@ fn resign(files: &mut [(&str, Vec<u8>)]) {
         let text =
             files.iter().find(|(name, _)| *name == wanted).map(|(_, bytes)| bytes.as_slice()).unwrap_or_default();
         text.split(|&byte| byte == b'\n')
-            .filter(|line| !line.is_empty() && !line.windows(3).any(|part| part == mark))
+            .filter(|line| !line.is_empty() && !line.windows(3).any(|window| window == mark))
             .count()
     };
     let (steps, hints) = (lines("proof.lrat", b" d "), hints_of(files));
@@ -70,7 +77,7 @@ fn resign(files: &mut [(&str, Vec<u8>)]) {
     manifest.1 = serde_json::to_vec(&value).unwrap();
 }
 
-/// How many hints the proof has, and how many clauses of the formula are among them.
+/// The number of hints in the proof, and of clauses of the formula among them.
 fn hints_of(files: &[(&str, Vec<u8>)]) -> (usize, usize) {
     let Some((_, lrat)) = files.iter().find(|(name, _)| *name == "proof.lrat") else { return (0, 0) };
     let text = String::from_utf8_lossy(lrat);
@@ -110,7 +117,7 @@ fn each_verdict_has_its_files() {
 #[test]
 fn without_a_proof_there_is_no_certificate() {
     let puzzle = puzzle_of(KNOT);
-    let request = Request { method: "line", ..Request::default() };
+    let request = Request { method: named("line"), ..Request::default() };
     let outcome = solve(&puzzle, &request).unwrap();
     assert!(matches!(outcome.verdict, Verdict::Unknown(_)));
     assert_eq!(certify(&puzzle, &outcome, &Budget::unlimited()), Err(CertifyError::NothingProven));
@@ -135,9 +142,9 @@ fn a_certificate_is_not_written_over_another() {
 }
 
 #[test]
-fn faults_are_told_with_file_and_line() {
+fn errors_name_file_and_line() {
     let good = files_of(&certified(&puzzle_of(KNOT)).unwrap());
-    let told = |name: &str, from: &str, to: &str, forged: bool| {
+    let refusal = |name: &str, from: &str, to: &str, forged: bool| {
         let mut files = good.clone();
         let bytes = &mut files.iter_mut().find(|(file, _)| *file == name).unwrap().1;
         let text = String::from_utf8(bytes.clone()).unwrap();
@@ -148,30 +155,33 @@ fn faults_are_told_with_file_and_line() {
         }
         verified(&files).unwrap_err().to_string()
     };
-    assert!(told("picture", "#", ".", false).starts_with("picture: found the SHA-256 "));
-    assert!(told("formula.cnf", "\n", "\n\n", false).starts_with("formula.cnf: found "));
+    assert!(refusal("picture", "#", ".", false).starts_with("picture: found the SHA-256 "));
+    assert!(refusal("formula.cnf", "\n", "\n\n", false).starts_with("formula.cnf: found "));
     assert_eq!(
-        told("picture", "#", ".", true),
+        refusal("picture", "#", ".", true),
         "picture: the picture is no solution of the puzzle: row 2 does not meet its clue"
     );
-    assert_eq!(told("picture", "#", "1", true), "picture:2: found \"1\", expected # or .");
-    assert_eq!(told("picture", "#", "#\n", true).split(',').next(), Some("picture:2: found a row of 2 cells"));
+    assert_eq!(refusal("picture", "#", "1", true), "picture:2: found \"1\", expected # or .");
+    assert_eq!(refusal("picture", "#", "#\n", true).split(',').next(), Some("picture:2: found a row of 2 cells"));
     assert!(
-        told("formula.cnf", "c claim: no solution but", "c claim: no solution and", true)
+        refusal("formula.cnf", "c claim: no solution but", "c claim: no solution and", true)
             .starts_with("formula.cnf:1: found \"c claim: no solution and")
     );
     assert!(
-        told("formula.cnf", "cell 1 2 = 2", "cell 1 2 = 3", true)
+        refusal("formula.cnf", "cell 1 2 = 2", "cell 1 2 = 3", true)
             .starts_with("formula.cnf:4: found \"c cell 1 2 = 3\", expected \"c cell 1 2 = 2\"")
     );
-    assert!(told("proof.drat", " 0\n", " 0 \n", true).starts_with("proof.drat:1: found "));
-    assert!(told("manifest.json", "unique", "none", false).starts_with("manifest.json: found the files "));
-    assert!(told("manifest.json", "unique", "both", false).starts_with("manifest.json:3: unknown variant `both`"));
+    assert!(refusal("proof.drat", " 0\n", " 0 \n", true).starts_with("proof.drat:1: found "));
+    assert!(refusal("manifest.json", "unique", "none", false).starts_with("manifest.json: found the files "));
+    assert!(refusal("manifest.json", "unique", "both", false).starts_with("manifest.json:3: unknown variant `both`"));
     assert!(
-        told("manifest.json", "certificate/1", "certificate/2", false).starts_with("manifest.json: found the schema")
+        refusal("manifest.json", "certificate/1", "certificate/2", false)
+            .starts_with("manifest.json: found the schema")
     );
-    assert!(told("manifest.json", "\"width\": 5", "\"width\": 6", false).starts_with("manifest.json: found puzzle {"));
-    assert!(told("puzzle.non", "width 5", "width 4", true).starts_with("puzzle.non:"));
+    assert!(
+        refusal("manifest.json", "\"width\": 5", "\"width\": 6", false).starts_with("manifest.json: found puzzle {")
+    );
+    assert!(refusal("puzzle.non", "width 5", "width 4", true).starts_with("puzzle.non:"));
     let without = |name: &str| {
         let files: Vec<_> = good.iter().filter(|(file, _)| *file != name).cloned().collect();
         verified(&files).unwrap_err()
@@ -182,7 +192,7 @@ fn faults_are_told_with_file_and_line() {
     }
 }
 
-/// A certificate says nothing of another puzzle, even if all that can be forged is.
+/// A certificate proves nothing about another puzzle, even if everything that can be forged is.
 #[test]
 fn files_of_another_puzzle_are_refused() {
     let texts = [LETTER, KNOT, RIDDLE, "width 3\nheight 4\nrows\n1\n1\n2\n3\ncolumns\n4\n1 1\n1\n"];
@@ -280,7 +290,7 @@ proptest! {
         prop_assume!(files != good);
         match verified(&files) {
             Err(_) => {}
-            // Blanks in the manifest, and who wrote it.
+            // Blanks in the manifest, and the program that wrote it.
             Ok(verified) => {
                 prop_assert_eq!(files[file].0, "manifest.json");
                 assert_true(&verified)?;
@@ -288,7 +298,7 @@ proptest! {
         }
     }
 
-    /// With the manifest made to fit, a change that is believed must leave the verdict true.
+    /// With a forged manifest, a change that is accepted must leave the verdict true.
     #[test]
     fn what_is_forged_proves_nothing_false(
         puzzle in sane_puzzle(),

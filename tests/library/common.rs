@@ -1,15 +1,15 @@
 //! What several tests need.
-#![allow(clippy::print_stderr, reason = "tests say what they skip")]
+#![allow(clippy::print_stderr, reason = "tests print what they skip")]
 
-use std::path::PathBuf;
+use std::{path::PathBuf, str::FromStr};
 
 use nonosat::{
+    classic::MethodOptions,
     puzzle::{Clue, Color, Palette, Picture, Puzzle},
-    search::MethodOptions,
 };
 use proptest::prelude::*;
 
-/// The folder of puzzles with known answers, or `None`, said on standard error, if it is not there.
+/// The folder of puzzles with known answers, or `None`, with a note on standard error, if it is not there.
 pub(crate) fn corpora() -> Option<PathBuf> {
     let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora");
     let folder = std::env::var_os("NONOSAT_CORPORA").map_or_else(|| PathBuf::from(default), PathBuf::from);
@@ -23,6 +23,14 @@ pub(crate) fn corpora() -> Option<PathBuf> {
 /// Whether the long tests are to run: with `NONOSAT_SLOW_TESTS` set.
 pub(crate) fn slow() -> bool {
     std::env::var_os("NONOSAT_SLOW_TESTS").is_some()
+}
+
+/// The method, encoding or engine of a name.
+pub(crate) fn named<T>(name: &str) -> T
+where
+    T: FromStr<Err: std::fmt::Debug>,
+{
+    name.parse().unwrap()
 }
 
 /// Few iterations for methods that try their luck, enough for them to find something now and then.
@@ -42,7 +50,7 @@ pub(crate) fn small_puzzle() -> impl Strategy<Value = Puzzle> {
         let changed = prop::option::weighted(0.2, (0..width + height, prop::collection::vec(1..=3_u32, 0..=2)));
         let missing = prop::collection::vec(prop::bool::weighted(0.05), width + height);
         (cells, changed, missing).prop_map(move |(cells, changed, missing)| {
-            let color = |&filled: &bool| if filled { Color::BLACK } else { Color::BLANK };
+            let color = |&filled: &bool| Color::from(filled);
             let picture = Picture::new(width, cells.iter().map(color).collect()).unwrap();
             let mut clues: Vec<Option<Clue>> = clues_of(&picture).into_iter().map(Some).collect();
             if let Some((line, lengths)) = changed {
@@ -107,7 +115,7 @@ pub(crate) fn solutions_by_force(puzzle: &Puzzle) -> Vec<Picture> {
     extend(&rows, &prefixes, &mut chosen, &mut found);
     let picture = |rows: &Vec<u32>| {
         let cells = rows.iter().flat_map(|bits| (0..width).map(move |column| bits >> column & 1 == 1));
-        let colors = cells.map(|filled| if filled { Color::BLACK } else { Color::BLANK }).collect();
+        let colors = cells.map(|filled| filled.into()).collect();
         Picture::new(width, colors).unwrap()
     };
     found.iter().map(picture).collect()

@@ -3,11 +3,10 @@
 use std::{fs, path::Path};
 
 use nonosat::{
-    format::{self, Format},
-    outcome::Verdict,
-    puzzle::Puzzle,
-    referee,
-    solve::{Request, solve},
+    format,
+    format::Format,
+    puzzle::{Puzzle, referee},
+    solve::{outcome::Verdict, request::Request, solve},
 };
 
 use crate::common;

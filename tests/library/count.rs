@@ -3,24 +3,22 @@
 use std::{collections::HashSet, fs, time::Duration};
 
 use nonosat::{
-    budget::Budget,
-    count::{self, BigUint, Counted, Diagram, Share},
+    count,
+    count::{BigUint, Counted, Diagram, Share},
     format,
-    generate::Recipe,
-    puzzle::{Color, Picture, Puzzle},
-    random::Random,
-    referee,
+    make::recipe::Recipe,
+    puzzle::{Color, Picture, Puzzle, budget::Budget, random::Random, referee},
 };
 use proptest::prelude::*;
 
 use crate::common;
 
 fn counted(puzzle: &Puzzle, jobs: usize) -> Counted {
-    count::count(puzzle, &count::Request { jobs, ..Default::default() }).unwrap()
+    count::count(puzzle, &count::CountRequest { jobs, ..Default::default() }).unwrap()
 }
 
 fn compiled(puzzle: &Puzzle) -> Diagram {
-    count::compile(puzzle, &count::Request::default()).unwrap().expect("there is no limit")
+    count::compile(puzzle, &count::CountRequest::default()).unwrap().expect("there is no limit")
 }
 
 /// A puzzle with many solutions as a rule: most lines ask for one or two small blocks.
@@ -28,7 +26,7 @@ fn open_puzzle() -> impl Strategy<Value = Puzzle> {
     (2..=5_usize, 2..=5_usize, 5..=45_u32).prop_flat_map(|(width, height, percent)| {
         let cell = prop::bool::weighted(f64::from(percent) / 100.0);
         prop::collection::vec(cell, width * height).prop_map(move |cells| {
-            let color = |&filled: &bool| if filled { Color::BLACK } else { Color::BLANK };
+            let color = |&filled: &bool| Color::from(filled);
             let picture = Picture::new(width, cells.iter().map(color).collect()).unwrap();
             let mut rows = common::clues_of(&picture);
             let columns = rows.split_off(height);
@@ -37,7 +35,7 @@ fn open_puzzle() -> impl Strategy<Value = Puzzle> {
     })
 }
 
-/// Holds all that a diagram tells against the solutions found by brute force.
+/// Compares all queries of a diagram with the solutions found by brute force.
 fn compare(puzzle: &Puzzle) -> Result<(), TestCaseError> {
     let expected: HashSet<Picture> = common::solutions_by_force(puzzle).into_iter().collect();
     let number = BigUint::from(expected.len());
@@ -64,14 +62,14 @@ fn compare(puzzle: &Puzzle) -> Result<(), TestCaseError> {
         match share {
             Share::Blank => prop_assert_eq!(filled, 0),
             Share::Filled => prop_assert_eq!(filled, expected.len()),
-            Share::Part(share) => {
+            Share::Between(share) => {
                 prop_assert!(filled > 0 && filled < expected.len());
                 prop_assert!((share - filled as f64 / expected.len() as f64).abs() < 1e-9);
             }
         }
     }
     let settled = shares.backbone().count();
-    prop_assert_eq!(settled, shares.cells().iter().filter(|share| !matches!(share, Share::Part(_))).count());
+    prop_assert_eq!(settled, shares.cells().iter().filter(|share| !matches!(share, Share::Between(_))).count());
     let mut random = Random::new(7);
     for _ in 0..10 {
         let sample = diagram.sample(&mut random).unwrap();
@@ -129,12 +127,13 @@ fn samples_are_uniform() {
     assert!(times.iter().all(|&times| times.abs_diff(1000) < 217), "{times:?}");
 }
 
-/// Many small parts: 2^(n * n) solutions, in a puzzle with a switch of four cells in each of n x n corners.
-fn switches(n: usize) -> Puzzle {
+/// Many small components: 2^(n * n) solutions, in a puzzle with a switching component of four cells in each of n x n
+/// corners.
+fn switching_components(n: usize) -> Puzzle {
     let side = 3 * n;
     let filled = |row: usize, column: usize| (row / 3 == column / 3) && row % 3 == column % 3 && row % 3 < 2;
     let cells = (0..side * side).map(|cell| filled(cell / side, cell % side));
-    let cells = cells.map(|filled| if filled { Color::BLACK } else { Color::BLANK }).collect();
+    let cells = cells.map(|filled| filled.into()).collect();
     let mut rows = common::clues_of(&Picture::new(side, cells).unwrap());
     let columns = rows.split_off(side);
     Puzzle::new(rows, columns)
@@ -142,7 +141,7 @@ fn switches(n: usize) -> Puzzle {
 
 #[test]
 fn streams_start_at_once_however_many_solutions_there_are() {
-    let puzzle = switches(4);
+    let puzzle = switching_components(4);
     let diagram = compiled(&puzzle);
     let mut seen = HashSet::new();
     for picture in diagram.solutions().take(2000) {
@@ -157,7 +156,7 @@ fn limits_give_bounds_around_the_truth() {
     for (recipe, truth) in [("ones-6", Some(factorial(6))), ("random-25-0.5-3", None), ("random-40-0.5-1", None)] {
         let puzzle = recipe.parse::<Recipe>().unwrap().puzzle();
         for budget in [budget(), Budget::unlimited().with_time_limit(Duration::ZERO), budget().with_memory_limit(1)] {
-            let counted = count::count(&puzzle, &count::Request { budget, ..Default::default() }).unwrap();
+            let counted = count::count(&puzzle, &count::CountRequest { budget, ..Default::default() }).unwrap();
             assert!(counted.stop.is_some() || counted.exact().is_some());
             if let Some(truth) = &truth {
                 assert!(counted.at_least <= *truth);
@@ -196,7 +195,7 @@ fn known_counts_are_found() {
     for (name, puzzle, solutions) in known_counts() {
         let limit = Duration::from_secs(if common::slow() { 300 } else { 3 });
         let budget = Budget::unlimited().with_time_limit(limit);
-        let counted = count::count(&puzzle, &count::Request { budget, ..Default::default() }).unwrap();
+        let counted = count::count(&puzzle, &count::CountRequest { budget, ..Default::default() }).unwrap();
         let truth = BigUint::from(solutions);
         assert!(counted.at_least <= truth && counted.at_most.is_none_or(|most| truth <= most), "{name}");
         if counted.stop.is_none() {

@@ -3,18 +3,20 @@
 use std::{collections::BTreeSet, ops::ControlFlow};
 
 use nonosat::{
-    enumerate::{Listed, Order, list},
-    generate::Recipe,
-    method::{ENGINES, METHODS},
-    outcome::Verdict,
+    count::listing::{Listed, SolutionOrder, list},
+    engine::registry::{Ability, ENGINES},
+    make::recipe::Recipe,
     puzzle::{Picture, Puzzle},
-    solve::Request,
+    solve::{methods::METHODS, outcome::Verdict, request::Request},
 };
 use proptest::prelude::*;
 
-use crate::common::{self, small_puzzle, solutions_by_force};
+use crate::{
+    common,
+    common::{named, small_puzzle, solutions_by_force},
+};
 
-fn listed(puzzle: &Puzzle, request: &Request<'_>, order: Order) -> (Vec<String>, Listed) {
+fn listed(puzzle: &Puzzle, request: &Request<'_>, order: SolutionOrder) -> (Vec<String>, Listed) {
     let mut all = Vec::new();
     let request = Request { solutions: usize::MAX, ..request.clone() };
     let listed = list(puzzle, &request, order, &mut |picture| {
@@ -32,16 +34,16 @@ fn check(puzzle: &Puzzle, expected: &BTreeSet<String>) {
     };
     for method in METHODS.iter().filter(|method| method.complete) {
         for engine in method.engine_choices() {
-            let request = Request { method: method.name, engine, ..Request::default() };
-            let (found, end) = listed(puzzle, &request, Order::Found);
+            let request = Request { method: method.method, engine: engine.map(named), ..Request::default() };
+            let (found, end) = listed(puzzle, &request, SolutionOrder::Found);
             let name = format!("{} {engine:?} {puzzle:?}", method.name);
             assert_eq!((found.len() as u64, end.outcome.verdict), (end.found, verdict), "{name}");
             assert!(end.outcome.complete && end.outcome.solutions.is_empty());
             assert_eq!(found.len(), expected.len(), "twice, or missing: {name}");
             assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>(), *expected, "{name}");
             let abilities = |name| ENGINES.iter().find(|info| info.name == name).map(|info| info.abilities);
-            if engine.and_then(abilities).is_some_and(|abilities| abilities.contains(&"assumptions")) {
-                let (found, _) = listed(puzzle, &request, Order::Canonical);
+            if engine.and_then(abilities).is_some_and(|abilities| abilities.contains(&Ability::Assumptions)) {
+                let (found, _) = listed(puzzle, &request, SolutionOrder::Canonical);
                 assert_eq!(found, expected.iter().cloned().collect::<Vec<_>>(), "{name}");
             }
         }
@@ -61,7 +63,7 @@ proptest! {
 fn permutations_are_listed() {
     for n in 1..=5_usize {
         let puzzle = format!("ones-{n}").parse::<Recipe>().unwrap().puzzle();
-        let (found, end) = listed(&puzzle, &Request::default(), Order::Canonical);
+        let (found, end) = listed(&puzzle, &Request::default(), SolutionOrder::Canonical);
         assert_eq!(found.len(), (1..=n).product::<usize>());
         assert!(found.is_sorted() && end.outcome.complete);
     }
@@ -70,28 +72,28 @@ fn permutations_are_listed() {
 #[test]
 fn it_ends_when_enough_are_listed() {
     let puzzle = "ones-8".parse::<Recipe>().unwrap().puzzle();
-    let mut told = 0;
-    let mut tell = |limit: u64, solutions: usize, order| {
+    let mut count = 0;
+    let mut list_up_to = |limit: u64, solutions: usize, order| {
         let request = Request { solutions, ..Request::default() };
         let listed = list(&puzzle, &request, order, &mut |_| {
-            told += 1;
-            if told == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            count += 1;
+            if count == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
         .unwrap();
-        assert_eq!(std::mem::take(&mut told), listed.found);
+        assert_eq!(std::mem::take(&mut count), listed.found);
         assert!(!listed.outcome.complete);
         (listed.found, listed.outcome.verdict)
     };
-    for order in [Order::Found, Order::Canonical] {
-        assert_eq!(tell(7, usize::MAX, order), (7, Verdict::Multiple));
-        assert_eq!(tell(0, 100, order), (100, Verdict::Multiple));
-        assert!(matches!(tell(0, 1, order), (1, Verdict::Unknown(_))));
+    for order in [SolutionOrder::Found, SolutionOrder::Canonical] {
+        assert_eq!(list_up_to(7, usize::MAX, order), (7, Verdict::Multiple));
+        assert_eq!(list_up_to(0, 100, order), (100, Verdict::Multiple));
+        assert!(matches!(list_up_to(0, 1, order), (1, Verdict::Unknown(_))));
     }
 }
 
-/// Forty small ambiguities: far more solutions than could be listed, and the first million comes at once.
+/// Forty switching components: far more solutions than could be listed, and the first million comes at once.
 #[test]
-fn independent_parts_are_combined() {
+fn independent_components_are_combined() {
     let clues = |n: usize| (0..n).map(|_| nonosat::puzzle::Clue::black([1])).collect::<Vec<_>>();
     // A chain of two by two cells with a diagonal each; the known blanks between them cut it.
     let pairs = 40;
@@ -105,7 +107,7 @@ fn independent_parts_are_combined() {
     let mut seen = BTreeSet::new();
     let wanted = if common::slow() { 100_000 } else { 2_000 };
     let request = Request { solutions: wanted, known: Some(&known), ..Request::default() };
-    let listed = list(&puzzle, &request, Order::Found, &mut |picture| {
+    let listed = list(&puzzle, &request, SolutionOrder::Found, &mut |picture| {
         seen.insert(picture.digits());
         ControlFlow::Continue(())
     });

@@ -3,27 +3,30 @@
 use std::fs;
 
 use nonosat::{
-    board::Fact,
-    budget::Budget,
-    explain::{By, Chain, Ending, Explanation, HintStep, Reason, Request, Standing, Step, Technique, explain, hint},
+    analyse::explain::{
+        By, Chain, Ending, ExplainRequest, Explanation, HintStep, Reason, Standing, Step, Technique, explain, hint,
+    },
     format,
-    line::{LineCells, LineSolver, NoPlacement, TableLineSolver},
-    puzzle::{Clue, Color, ColorSet, Grid, Picture, Puzzle},
-    referee,
-    rules::{self, RuleSet},
+    propagate::{
+        board::CellFact,
+        line::{LineCells, LineSolver, NoPlacement, TableLineSolver},
+        rules,
+        rules::RuleSet,
+    },
+    puzzle::{Clue, ColorSet, Grid, Picture, Puzzle, budget::Budget, referee},
 };
 use proptest::prelude::*;
 
-use crate::common;
+use crate::{common, common::named};
 
-/// A grid that knows nothing but line solving by the plain table.
+/// A grid with line solving by the plain table, and nothing else.
 #[derive(Clone)]
-struct Desk<'a> {
+struct PlainGrid<'a> {
     puzzle: &'a Puzzle,
     cells: Vec<Option<bool>>,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> PlainGrid<'a> {
     fn new(puzzle: &'a Puzzle, grid: &Grid) -> Self {
         let value = |cell: &ColorSet| cell.known().map(|color| !color.is_blank());
         Self { puzzle, cells: grid.cells().iter().map(value).collect() }
@@ -39,15 +42,15 @@ impl<'a> Desk<'a> {
     }
 
     /// Settles cells that are unknown.
-    fn settle(&mut self, facts: &[Fact]) {
+    fn settle(&mut self, facts: &[CellFact]) {
         for fact in facts {
             assert_eq!(self.cells[fact.cell()], None, "a cell is settled twice");
             self.cells[fact.cell()] = Some(fact.is_filled());
         }
     }
 
-    /// All that a line tells by itself.
-    fn line(&self, line: usize) -> Result<Vec<Fact>, NoPlacement> {
+    /// The cells that a line settles by itself.
+    fn line(&self, line: usize) -> Result<Vec<CellFact>, NoPlacement> {
         let layout = self.puzzle.layout();
         let Some(clue) = &self.puzzle.clues()[line] else { return Ok(Vec::new()) };
         let clue: Vec<u32> = clue.blocks().iter().map(|block| block.length).collect();
@@ -69,7 +72,7 @@ impl<'a> Desk<'a> {
         Ok(facts
             .filter_map(|(position, cell)| match (may(&may_blank, position), may(&may_fill, position)) {
                 (true, true) => None,
-                (_, filled) => Some(Fact::new(cell, filled)),
+                (_, filled) => Some(CellFact::new(cell, filled)),
             })
             .collect())
     }
@@ -79,10 +82,10 @@ impl<'a> Desk<'a> {
     }
 
     /// Whether supposing a fact leads to a line without a placement, line by line.
-    fn refutes(&self, fact: Fact) -> bool {
-        let mut desk = self.clone();
-        desk.settle(&[fact]);
-        desk.propagate().is_err()
+    fn refutes(&self, fact: CellFact) -> bool {
+        let mut plain = self.clone();
+        plain.settle(&[fact]);
+        plain.propagate().is_err()
     }
 
     fn propagate(&mut self) -> Result<(), NoPlacement> {
@@ -104,121 +107,123 @@ impl<'a> Desk<'a> {
 }
 
 /// Follows a chain, link by link, in a copy of the grid.
-fn follow<'a>(desk: &Desk<'a>, chain: &Chain) -> Desk<'a> {
-    let mut desk = desk.clone();
-    desk.settle(&[chain.supposed]);
+fn follow<'a>(plain: &PlainGrid<'a>, chain: &Chain) -> PlainGrid<'a> {
+    let mut plain = plain.clone();
+    plain.settle(&[chain.supposed]);
     for link in &chain.links {
         assert!(!link.facts.is_empty());
         match &link.by {
             By::Line(line) => {
-                let told = desk.line(*line).expect("the line still has a placement");
-                assert!(link.facts.iter().all(|fact| told.contains(fact)), "{link:?}");
+                let settled = plain.line(*line).expect("the line still has a placement");
+                assert!(link.facts.iter().all(|fact| settled.contains(fact)), "{link:?}");
             }
             By::Refuted(inner) => {
                 assert_eq!(link.facts, [opposite(inner.supposed)]);
                 assert!(inner.end.is_some());
-                follow(&desk, inner);
+                follow(&plain, inner);
             }
         }
-        desk.settle(&link.facts);
+        plain.settle(&link.facts);
     }
     if let Some(end) = chain.end {
-        assert!(desk.line(end).is_err(), "the chain ends with a line that has no placement");
+        assert!(plain.line(end).is_err(), "the chain ends with a line that has no placement");
     }
-    desk
+    plain
 }
 
-fn opposite(fact: Fact) -> Fact {
-    Fact::new(fact.cell(), !fact.is_filled())
+fn opposite(fact: CellFact) -> CellFact {
+    CellFact::new(fact.cell(), !fact.is_filled())
 }
 
 /// Whether a step follows from the grid before it; and that no easier one was to be seen, as far as lines go.
-fn check_step(desk: &Desk<'_>, step: &Step, only_solution: Option<&Picture>) {
+fn check_step(plain: &PlainGrid<'_>, step: &Step, only_solution: Option<&Picture>) {
     assert!(!step.settled.is_empty() && !step.sentence.is_empty());
-    let name = |line: usize| desk.puzzle.layout().line_name(line).to_string();
+    let name = |line: usize| plain.puzzle.layout().line_name(line).to_string();
     let level = step.technique().level();
     if level > Technique::Line.level() {
-        assert!(desk.lines().all(|line| desk.line(line).unwrap().is_empty()), "a line tells something: {step:?}");
+        assert!(plain.lines().all(|line| plain.line(line).unwrap().is_empty()), "a line settles a cell: {step:?}");
     }
-    assert_easiest(desk, level);
+    assert_easiest(plain, level);
     match &step.reason {
         Reason::Rule { line, .. } => {
-            let told = desk.line(*line).unwrap();
-            assert!(step.settled.iter().all(|fact| told.contains(fact)), "{step:?}");
+            let settled = plain.line(*line).unwrap();
+            assert!(step.settled.iter().all(|fact| settled.contains(fact)), "{step:?}");
             assert!(step.sentence.starts_with(&format!("{}: ", name(*line))), "{step:?}");
         }
         Reason::Line { line, placements } => {
-            assert_eq!(desk.line(*line).unwrap(), step.settled, "{step:?}");
+            assert_eq!(plain.line(*line).unwrap(), step.settled, "{step:?}");
             assert!(step.sentence.starts_with(&format!("{}: ", name(*line))), "{step:?}");
             assert!(placements.count > 0);
-            placements.shown.iter().for_each(|starts| agrees(desk, *line, starts));
+            placements.shown.iter().for_each(|starts| agrees(plain, *line, starts));
         }
         Reason::Refuted(chain) => {
             assert_eq!(step.settled, [opposite(chain.supposed)]);
             let end = chain.end.expect("a contradiction");
-            follow(desk, chain);
+            follow(plain, chain);
             assert!(step.sentence.contains(&name(end)), "{step:?}");
             if step.technique() == Technique::Probe {
-                assert!(desk.refutes(chain.supposed));
+                assert!(plain.refutes(chain.supposed));
             } else {
-                let any = |cell: &usize| [false, true].into_iter().any(|filled| desk.refutes(Fact::new(*cell, filled)));
-                assert!(!desk.unknown().iter().any(any), "one step was enough");
+                let any =
+                    |cell: &usize| [false, true].into_iter().any(|filled| plain.refutes(CellFact::new(*cell, filled)));
+                assert!(!plain.unknown().iter().any(any), "one step was enough");
             }
         }
         Reason::Agreed(chains) => {
-            let any = |cell: &usize| [false, true].into_iter().any(|filled| desk.refutes(Fact::new(*cell, filled)));
-            assert!(!desk.unknown().iter().any(any), "a contradiction is easier");
+            let any =
+                |cell: &usize| [false, true].into_iter().any(|filled| plain.refutes(CellFact::new(*cell, filled)));
+            assert!(!plain.unknown().iter().any(any), "a contradiction is easier");
             assert_eq!(chains[0].supposed, opposite(chains[1].supposed));
             for chain in &**chains {
                 assert_eq!(chain.end, None);
-                let desk = follow(desk, chain);
-                assert!(step.settled.iter().all(|fact| desk.cells[fact.cell()] == Some(fact.is_filled())), "{step:?}");
+                let plain = follow(plain, chain);
+                assert!(step.settled.iter().all(|fact| plain.cells[fact.cell()] == Some(fact.is_filled())), "{step:?}");
             }
         }
         Reason::Search => {
             let solution = only_solution.expect("search needs the only solution");
-            let is_so = |fact: &Fact| solution.cells()[fact.cell()].is_blank() != fact.is_filled();
+            let is_so = |fact: &CellFact| solution.cells()[fact.cell()].is_blank() != fact.is_filled();
             assert!(step.settled.iter().all(is_so), "{step:?}");
         }
     }
 }
 
 /// No rule of an easier level finds anything in any line, each rule being tried on all lines from what the grid shows.
-fn assert_easiest(desk: &Desk<'_>, level: usize) {
+fn assert_easiest(plain: &PlainGrid<'_>, level: usize) {
     let easier: RuleSet = match level {
         0 => return,
         1 => "1,2,6-8,12,13".parse().unwrap(),
         _ => RuleSet::ALL,
     };
-    let grid = desk.grid();
-    let run = rules::run(desk.puzzle, Some(&grid), easier, &Budget::unlimited(), None);
+    let grid = plain.grid();
+    let run = rules::run(plain.puzzle, Some(&grid), easier, &Budget::unlimited(), None);
     assert!(run.contradiction.is_some() || run.grid == grid, "an easier rule finds something at level {level}");
 }
 
 /// Whether blocks that start there are a placement that agrees with the known cells.
-fn agrees(desk: &Desk<'_>, line: usize, starts: &[u32]) {
-    let clue = desk.puzzle.clues()[line].as_ref().unwrap();
-    let mut cells = vec![false; desk.puzzle.layout().line_length(line)];
+fn agrees(plain: &PlainGrid<'_>, line: usize, starts: &[u32]) {
+    let clue = plain.puzzle.clues()[line].as_ref().unwrap();
+    let mut cells = vec![false; plain.puzzle.layout().line_length(line)];
     for (&start, block) in starts.iter().zip(clue.blocks()) {
         cells[start as usize..(start + block.length) as usize].fill(true);
     }
     assert_eq!(starts.len(), clue.blocks().len());
     assert_eq!(Clue::black(common::lengths(&cells)), *clue);
-    let known = desk.puzzle.layout().cells(line).map(|cell| desk.cells[cell]);
+    let known = plain.puzzle.layout().cells(line).map(|cell| plain.cells[cell]);
     assert!(known.zip(&cells).all(|(known, &filled)| known.is_none_or(|known| known == filled)));
 }
 
 /// Checks all of an explanation; gives it back.
 fn checked(puzzle: &Puzzle, only_solution: Option<&Picture>) -> Explanation {
-    let explanation = explain(puzzle, &Request::default()).unwrap();
-    let mut desk = Desk::new(puzzle, &explanation.start);
+    let explanation = explain(puzzle, &ExplainRequest::default()).unwrap();
+    let mut plain = PlainGrid::new(puzzle, &explanation.start);
     for step in &explanation.steps {
-        check_step(&desk, step, only_solution);
-        desk.settle(&step.settled);
+        check_step(&plain, step, only_solution);
+        plain.settle(&step.settled);
     }
-    assert_eq!(desk.grid(), explanation.grid);
+    assert_eq!(plain.grid(), explanation.grid);
     if let Ending::NoSolution(Some(line)) = explanation.ending {
-        assert!(desk.line(line).is_err());
+        assert!(plain.line(line).is_err());
     }
     if explanation.ending == Ending::Solved {
         assert_eq!(referee::judge(puzzle, &explanation.grid.picture().unwrap()), Ok(()));
@@ -251,7 +256,7 @@ fn is_quick(name: &str) -> bool {
 fn shipped_puzzles_are_explained() {
     let mut solved = 0;
     for (name, puzzle) in shipped().filter(|(name, puzzle)| is_quick(name) && puzzle.is_black_and_white()) {
-        let outcome = nonosat::solve::solve(&puzzle, &nonosat::solve::Request::default()).unwrap();
+        let outcome = nonosat::solve::solve(&puzzle, &nonosat::solve::request::Request::default()).unwrap();
         let solution = outcome.solutions.first().filter(|_| outcome.complete);
         let explanation = checked(&puzzle, solution);
         match outcome.verdict.name() {
@@ -264,11 +269,11 @@ fn shipped_puzzles_are_explained() {
     assert!(solved >= 10, "only {solved} puzzles were solved");
 }
 
-/// The known cells of a grid that a wrong hand has filled in: some right, some not.
+/// The known cells of a partly filled grid: some right, some wrong.
 fn begun(cells: Vec<Option<bool>>, width: usize) -> Grid {
     let set = |cell: Option<bool>| match cell {
         None => ColorSet::BLANK_OR_BLACK,
-        Some(filled) => ColorSet::only(if filled { Color::BLACK } else { Color::BLANK }),
+        Some(filled) => filled.into(),
     };
     Grid::new(width, cells.into_iter().map(set).collect()).unwrap()
 }
@@ -299,12 +304,12 @@ proptest! {
         }
     }
 
-    /// A hint tells the truth about the grid, and the step that it gives holds in all solutions of what is right in it.
+    /// A hint is right about the grid, and its step holds in all solutions that agree with the right cells.
     #[test]
-    fn hints_tell_the_truth((puzzle, grid) in small_puzzle_and_grid()) {
+    fn hints_are_right((puzzle, grid) in small_puzzle_and_grid()) {
         let solutions = common::solutions_by_force(&puzzle);
         let possible = |grid: &Grid| solutions.iter().filter(|solution| grid.admits(solution)).count();
-        let hint = hint(&puzzle, &Request { start: Some(&grid), ..Request::default() }).unwrap();
+        let hint = hint(&puzzle, &ExplainRequest { start: Some(&grid), ..ExplainRequest::default() }).unwrap();
         match &hint.standing {
             Standing::Right => {
                 prop_assert!(possible(&grid) > 0);
@@ -328,13 +333,13 @@ proptest! {
             Standing::Unknown(stop) => prop_assert!(false, "{stop}"),
         }
         prop_assert_eq!(possible(&hint.grid) > 0, !solutions.is_empty());
-        let desk = Desk::new(&puzzle, &hint.grid);
+        let plain = PlainGrid::new(&puzzle, &hint.grid);
         let agreeing: Vec<&Picture> = solutions.iter().filter(|solution| hint.grid.admits(solution)).collect();
         match &hint.next {
             None => prop_assert!(solutions.is_empty()),
             Some(HintStep::Step(step)) => {
-                check_step(&desk, step, agreeing.first().copied().filter(|_| agreeing.len() == 1));
-                let is_so = |solution: &&Picture, fact: &Fact| {
+                check_step(&plain, step, agreeing.first().copied().filter(|_| agreeing.len() == 1));
+                let is_so = |solution: &&Picture, fact: &CellFact| {
                     solution.cells()[fact.cell()].is_blank() != fact.is_filled()
                 };
                 prop_assert!(step.settled.iter().all(|fact| agreeing.iter().all(|solution| is_so(solution, fact))));
@@ -354,8 +359,8 @@ fn random_puzzles_are_explained() {
     let mut counts = std::collections::BTreeMap::new();
     for seed in 1..=if common::slow() { 1000 } else { 100 } {
         for recipe in [format!("random-10-0.5-{seed}"), format!("random-7x12-0.4-{seed}")] {
-            let puzzle = recipe.parse::<nonosat::generate::Recipe>().unwrap().puzzle();
-            let outcome = nonosat::solve::solve(&puzzle, &nonosat::solve::Request::default()).unwrap();
+            let puzzle = recipe.parse::<nonosat::make::recipe::Recipe>().unwrap().puzzle();
+            let outcome = nonosat::solve::solve(&puzzle, &nonosat::solve::request::Request::default()).unwrap();
             let explanation = checked(&puzzle, outcome.solutions.first().filter(|_| outcome.complete));
             let several = explanation.ending == Ending::Several;
             assert_eq!(several, outcome.verdict.name() == "multiple", "{recipe}");
@@ -382,7 +387,7 @@ fn collections_solved_by_lines_are_explained_by_lines() {
         for path in files {
             let Ok(document) = format::read("puzzle", &fs::read(&path).unwrap(), None) else { continue };
             let puzzle = &document.puzzles[0];
-            let line = nonosat::solve::Request { method: "line", ..Default::default() };
+            let line = nonosat::solve::request::Request { method: named("line"), ..Default::default() };
             let Ok(outcome) = nonosat::solve::solve(puzzle, &line) else { continue };
             if outcome.solutions.is_empty() {
                 continue;

@@ -1,4 +1,4 @@
-//! The method `ilp`: right with every encoding and engine, within its limits, and honest beyond them.
+//! The method `ilp`: right with every encoding and engine within its limits, and `unknown` beyond them.
 
 use std::{
     collections::BTreeSet,
@@ -7,19 +7,29 @@ use std::{
 };
 
 use nonosat::{
-    budget::{Budget, Stop},
-    method::{ILP_ENGINES, encoding_names},
-    outcome::{Outcome, Verdict},
-    puzzle::{Clue, Color, Picture, Puzzle},
-    random::Random,
-    solve::{Request, SolveError, solve},
+    engine::registry::{EncodingChoice, ILP_ENGINES, encoding_names},
+    puzzle::{Clue, Color, Picture, Puzzle, budget::Budget, random::Random},
+    solve::{
+        outcome::{Outcome, Stop, Verdict},
+        request::{Request, SolveError},
+        solve,
+    },
 };
 use proptest::prelude::*;
 
-use crate::common::{self, clues_of, small_puzzle, solutions_by_force};
+use crate::{
+    common,
+    common::{clues_of, named, small_puzzle, solutions_by_force},
+};
 
 fn request<'a>(encoding: &'a str, engine: &'a str, solutions: usize) -> Request<'a> {
-    Request { method: "ilp", encoding: Some(encoding), engine: Some(engine), solutions, ..Request::default() }
+    Request {
+        method: named("ilp"),
+        encoding: Some(named(encoding)),
+        engine: Some(named(engine)),
+        solutions,
+        ..Request::default()
+    }
 }
 
 fn verdict(solutions: usize) -> Verdict {
@@ -76,7 +86,7 @@ fn verdicts_of_6_x_6_puzzles_are_right() {
         let expected = solutions_by_force(&puzzle);
         for encoding in ["ilp-start", "ilp-flow", "order"] {
             let outcome = solve(&puzzle, &request(encoding, "microlp", 3)).unwrap();
-            searched += usize::from(outcome.stats.engine == Some("microlp"));
+            searched += usize::from(outcome.stats.engine == Some(named("microlp")));
             assert_eq!(outcome.verdict, verdict(expected.len()), "{encoding} {puzzle:?}");
             assert_eq!(digits(&outcome.solutions).len(), expected.len().min(3));
             assert!(digits(&outcome.solutions).is_subset(&digits(&expected)));
@@ -87,19 +97,19 @@ fn verdicts_of_6_x_6_puzzles_are_right() {
 
 #[test]
 fn none_is_proven_by_search() {
-    // The domino puzzle for n = 3 with the pieces of two columns swapped: line solving finds nothing wrong with it.
+    // The domino puzzle for n = 3 with the dominoes of two columns swapped: line solving finds no contradiction.
     let clues = |all: &[&[u32]]| all.iter().map(|clue| Clue::black(clue.to_vec())).collect::<Vec<_>>();
     let rows = clues(&[&[3], &[1], &[3, 1], &[1], &[3, 1], &[1], &[1]]);
     let columns = clues(&[&[1], &[1], &[3, 1], &[1], &[3, 1], &[1], &[3]]);
     let puzzle = Puzzle::new(rows, columns);
     for encoding in ["ilp-start", "ilp-flow", "order"] {
         let outcome = solve(&puzzle, &request(encoding, "microlp", 2)).unwrap();
-        assert_eq!((outcome.verdict, outcome.stats.engine), (Verdict::None, Some("microlp")), "{encoding}");
+        assert_eq!((outcome.verdict, outcome.stats.engine), (Verdict::None, Some(named("microlp"))), "{encoding}");
     }
 }
 
 fn ask(puzzle: &Puzzle, force: bool, budget: Budget) -> Outcome {
-    solve(puzzle, &Request { method: "ilp", force, budget, ..Request::default() }).unwrap()
+    solve(puzzle, &Request { method: named("ilp"), force, budget, ..Request::default() }).unwrap()
 }
 
 #[test]
@@ -130,13 +140,22 @@ fn what_does_not_go_together_is_wrong_usage() {
         ("ilp", None, Some("cdcl"), "takes formulas, not integer programs; those are taken by: microlp"),
         ("auto", None, Some("microlp"), "is for integer programs: use it with the method `ilp`"),
         ("sat", Some("ilp-start"), None, "is for integer programs: use it with the method `ilp`"),
-        ("ilp", Some("magic"), None, "there is no encoding `magic`"),
     ] {
         // Whether or not the puzzle needs an engine at all.
         for puzzle in [ones(2), ones(1)] {
-            let outcome = solve(&puzzle, &Request { method, encoding, engine, ..Request::default() });
-            let told = matches!(&outcome, Err(SolveError::Usage(text)) if text.contains(message));
-            assert!(told, "{method} {encoding:?} {engine:?}: {outcome:?}");
+            let outcome = solve(
+                &puzzle,
+                &Request {
+                    method: named(method),
+                    encoding: encoding.map(named),
+                    engine: engine.map(named),
+                    ..Request::default()
+                },
+            );
+            let is_refused = matches!(&outcome, Err(SolveError::Usage(text)) if text.contains(message));
+            assert!(is_refused, "{method} {encoding:?} {engine:?}: {outcome:?}");
         }
     }
+    let error = SolveError::from("magic".parse::<EncodingChoice>().unwrap_err());
+    assert!(matches!(&error, SolveError::Usage(text) if text.contains("there is no encoding `magic`")), "{error:?}");
 }

@@ -3,10 +3,10 @@
 use std::fs;
 
 use nonosat::{
-    format::{self, Format, Problem},
-    outcome::Verdict,
+    format,
+    format::{Format, Problem},
     puzzle::{Clue, Puzzle},
-    solve::{Request, solve},
+    solve::{outcome::Verdict, request::Request, solve},
 };
 use proptest::{collection::vec, prelude::*, sample::Index};
 
@@ -48,7 +48,7 @@ fn the_samples_are_valid() {
 }
 
 #[test]
-fn errors_say_what_is_wrong() {
+fn errors_name_the_mistake() {
     let changed = |from: &str, to: &str| message(NON.replace(from, to));
     insta::assert_snapshot!(changed("1,1", "1,x7"), @r#"cat.non:6:3: expected a block length, found "x7""#);
     insta::assert_snapshot!(changed("1,1", "-1"), @r#"cat.non:6:1: expected a block length, found "-1""#);

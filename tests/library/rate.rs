@@ -1,27 +1,25 @@
-//! Ratings, levels and warnings, held against other ways to know.
+//! Ratings, levels and warnings, compared with other methods.
 
 use std::{fs, path::Path};
 
 use nonosat::{
-    board::Board,
-    budget::Budget,
-    format,
-    generate::Recipe,
-    outcome::{Technique, Verdict},
-    probe::Prober,
-    probe_two::probe_two,
-    propagate::propagate_within,
-    puzzle::{Palette, Picture, Puzzle},
-    rate::{
+    analyse::rate::{
         Class, Level, Options, Rating, level, level_of_technique, rate,
         warnings::{Kind, warnings},
     },
-    rules::Rule,
-    solve::{Request, solve},
+    format,
+    make::recipe::Recipe,
+    propagate::{board::Board, fixpoint::propagate_within, probe::Prober, probe_two::probe_two, rules::Rule},
+    puzzle::{Palette, Picture, Puzzle, budget::Budget},
+    solve::{
+        outcome::{Technique, Verdict},
+        request::Request,
+        solve,
+    },
 };
 use proptest::prelude::*;
 
-use crate::common;
+use crate::{common, common::named};
 
 fn read(path: &Path) -> Puzzle {
     let bytes = fs::read(path).unwrap();
@@ -41,11 +39,11 @@ fn rated(puzzle: &Puzzle) -> Rating {
 }
 
 fn is_solved_by(puzzle: &Puzzle, method: &str) -> bool {
-    let outcome = solve(puzzle, &Request { method, ..Request::default() }).unwrap();
+    let outcome = solve(puzzle, &Request { method: named(method), ..Request::default() }).unwrap();
     !matches!(outcome.verdict, Verdict::Unknown(_))
 }
 
-/// What a rating says, held against all solutions, the methods of the registry, and itself.
+/// Compares a rating with all solutions, the methods of the registry, and itself.
 fn check(puzzle: &Puzzle) -> Rating {
     let rating = rated(puzzle);
     let solutions = common::solutions_by_force(puzzle).len();
@@ -80,7 +78,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn small_puzzles_are_rated_as_other_ways_tell(puzzle in common::small_puzzle()) {
+    fn ratings_of_small_puzzles_agree_with_other_methods(puzzle in common::small_puzzle()) {
         check(&puzzle);
     }
 
@@ -144,7 +142,7 @@ fn a_puzzle_at_a_glance() {
 }
 
 #[test]
-fn what_a_limit_leaves_open_is_not_told() {
+fn what_a_limit_leaves_open_is_empty() {
     let spent = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);
     let rating = rate(&drawing("cat.non"), &Options { budget: spent.clone(), minimal_sets: true }).unwrap();
     assert!(rating.lines.stop.is_some() && rating.rules.stop.is_some());
@@ -180,7 +178,7 @@ fn makers_are_warned() {
     );
 }
 
-/// A picture with a switch of four cells in a corner; the rest is settled.
+/// A picture with a switching component of four cells in a corner; the rest is settled.
 #[test]
 fn a_small_open_spot_is_shown() {
     let picture = "#####.....\n#####.....\n#####.....\n#####..#..\n#####...#.\n#####.....\n#####.....\n#####.....";

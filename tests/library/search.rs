@@ -1,4 +1,4 @@
-//! The classic methods: each solves what its nature allows, keeps its limits, and never says more than it knows.
+//! The classic methods: each solves what it can, keeps its limits, and never claims more than it has proven.
 
 use std::{
     collections::BTreeSet,
@@ -13,24 +13,26 @@ use std::{
 };
 
 use nonosat::{
-    budget::{self, Budget, Stop},
-    enumerate::{Order, list},
+    classic::MethodOptions,
+    count::listing::{SolutionOrder, list},
     format,
-    generate::Recipe,
-    method::METHODS,
-    outcome::{Outcome, Technique, Verdict},
-    puzzle::{Clue, LineName, Palette, Picture, Puzzle},
-    search::MethodOptions,
-    solve::{Request, SolveError, solve},
+    make::recipe::Recipe,
+    puzzle::{Clue, LineName, Palette, Picture, Puzzle, budget, budget::Budget},
+    solve::{
+        methods::METHODS,
+        outcome::{Outcome, Stop, Technique, Verdict},
+        request::{Request, SolveError},
+        solve,
+    },
 };
 
-use crate::common;
+use crate::{common, common::named};
 
-/// The methods that prove what they say, and end with a verdict.
+/// The complete methods, which end with a verdict.
 const COMPLETE: [&str; 4] = ["dfs-rows", "bfs-rows", "dfs-cells", "line+dfs"];
-/// Those that prove what they say, as far as they get.
+/// The incomplete ones that prove what they find.
 const SOUND: [&str; 2] = ["perm-elim", "single-guess"];
-/// Those that try their luck.
+/// The randomised ones.
 const LUCKY: [&str; 3] = ["anneal", "genetic", "random-rows"];
 
 fn all() -> impl Iterator<Item = &'static str> {
@@ -50,7 +52,7 @@ fn clues(texts: &[&str]) -> Vec<Clue> {
 }
 
 fn ask(puzzle: &Puzzle, method: &str) -> Outcome {
-    solve(puzzle, &Request { method, ..Request::default() }).unwrap()
+    solve(puzzle, &Request { method: named(method), ..Request::default() }).unwrap()
 }
 
 fn unknown(stop: Stop) -> Verdict {
@@ -92,7 +94,7 @@ fn each_solves_what_its_nature_allows() {
 #[test]
 fn luck_finds_what_it_can() {
     let one = |puzzle: &Puzzle, method| {
-        let request = Request { method, solutions: 1, ..Request::default() };
+        let request = Request { method: named(method), solutions: 1, ..Request::default() };
         let outcome = solve(puzzle, &request).unwrap();
         assert_eq!(outcome.verdict, unknown(Stop::SolutionLimit), "{method}");
         assert_eq!((outcome.solutions.len(), outcome.complete), (1, false));
@@ -108,7 +110,8 @@ fn luck_finds_what_it_can() {
         assert_eq!((outcome.verdict, outcome.solutions.len()), (Verdict::Multiple, 2), "{method}");
         // A third one is sought in vain.
         let options = MethodOptions { max_iterations: Some(200), ..MethodOptions::default() };
-        let outcome = solve(&twins, &Request { method, solutions: 3, options, ..Request::default() }).unwrap();
+        let outcome =
+            solve(&twins, &Request { method: named(method), solutions: 3, options, ..Request::default() }).unwrap();
         assert_eq!((outcome.verdict, outcome.solutions.len(), outcome.complete), (Verdict::Multiple, 2, false));
     }
 }
@@ -118,15 +121,15 @@ fn luck_lists_nothing_twice() {
     let puzzle = "ones-4".parse::<Recipe>().unwrap().puzzle();
     for method in LUCKY {
         let options = MethodOptions { max_iterations: Some(3_000), ..MethodOptions::default() };
-        let request = Request { method, solutions: usize::MAX, options, ..Request::default() };
-        let mut told = Vec::new();
-        let listed = list(&puzzle, &request, Order::Found, &mut |picture| {
-            told.push(picture.digits());
+        let request = Request { method: named(method), solutions: usize::MAX, options, ..Request::default() };
+        let mut pictures = Vec::new();
+        let listed = list(&puzzle, &request, SolutionOrder::Found, &mut |picture| {
+            pictures.push(picture.digits());
             ControlFlow::Continue(())
         })
         .unwrap();
         assert_eq!((listed.found, listed.outcome.verdict), (24, Verdict::Multiple), "{method}");
-        assert_eq!(told.iter().collect::<BTreeSet<_>>().len(), 24);
+        assert_eq!(pictures.iter().collect::<BTreeSet<_>>().len(), 24);
         assert!(!listed.outcome.complete);
     }
 }
@@ -136,7 +139,8 @@ fn the_same_seed_gives_the_same_answer() {
     let puzzle = shipped("letters.nonpack");
     for method in LUCKY {
         let run = |seed| {
-            let outcome = solve(&puzzle, &Request { method, seed, solutions: 1, ..Request::default() }).unwrap();
+            let outcome =
+                solve(&puzzle, &Request { method: named(method), seed, solutions: 1, ..Request::default() }).unwrap();
             (outcome.solutions, outcome.stats.tally)
         };
         let all: Vec<_> = (0..8).map(run).collect();
@@ -146,12 +150,13 @@ fn the_same_seed_gives_the_same_answer() {
 }
 
 #[test]
-fn limits_are_told() {
+fn limits_are_reported() {
     let puzzle = shipped("checkerboard.non");
     let raised = Arc::new(AtomicBool::new(true));
     for method in all() {
-        let stopped =
-            |budget: Budget| solve(&puzzle, &Request { method, budget, ..Request::default() }).unwrap().verdict;
+        let stopped = |budget: Budget| {
+            solve(&puzzle, &Request { method: named(method), budget, ..Request::default() }).unwrap().verdict
+        };
         assert_eq!(stopped(Budget::unlimited().with_time_limit(Duration::ZERO)), unknown(Stop::TimeLimit), "{method}");
         assert_eq!(stopped(Budget::unlimited().with_cancel(raised.clone())), unknown(Stop::Interrupted), "{method}");
         if budget::memory_bytes().is_some() {
@@ -164,14 +169,14 @@ fn limits_are_told() {
 fn iterations_are_counted_and_limited() {
     for (name, iterations) in [("perm-elim", 1), ("anneal", 7), ("genetic", 2), ("random-rows", 9)] {
         let options = MethodOptions { max_iterations: Some(iterations), ..MethodOptions::default() };
-        let request = Request { method: name, options, ..Request::default() };
+        let request = Request { method: named(name), options, ..Request::default() };
         let outcome = solve(&shipped("cat.non"), &request).unwrap();
         assert_eq!(outcome.verdict, unknown(Stop::IterationLimit), "{name}");
         assert_eq!(outcome.stats.tally.unwrap().iterations, iterations, "{name}");
     }
 }
 
-/// None of them ends on such a puzzle before somebody stops it, however long that takes.
+/// None of them ends on such a puzzle before it is cancelled.
 #[test]
 fn a_search_under_way_is_cancelled() {
     let puzzle = shipped("dom-16.non");
@@ -186,7 +191,7 @@ fn a_search_under_way_is_cancelled() {
                 std::thread::sleep(Duration::from_millis(30));
                 cancel.store(true, Relaxed);
             });
-            solve(&puzzle, &Request { method, budget, options, ..Request::default() }).unwrap()
+            solve(&puzzle, &Request { method: named(method), budget, options, ..Request::default() }).unwrap()
         });
         assert_eq!(outcome.verdict, unknown(Stop::Interrupted), "{method}");
     }
@@ -198,7 +203,7 @@ fn bfs_keeps_the_memory_limit() {
     let Some(now) = budget::memory_bytes() else { return };
     let puzzle = "ones-12".parse::<Recipe>().unwrap().puzzle();
     let budget = Budget::unlimited().with_memory_limit(now + (64 << 20));
-    let request = Request { method: "bfs-rows", budget, ..Request::default() };
+    let request = Request { method: named("bfs-rows"), budget, ..Request::default() };
     assert_eq!(solve(&puzzle, &request).unwrap().verdict, unknown(Stop::MemoryLimit));
 }
 
@@ -228,7 +233,8 @@ fn perm_elim_counts_what_is_left() {
     // Five blocks of one in ten cells can be laid in six ways, and nothing is ever dropped.
     assert_eq!((tally.iterations, tally.placements), (1, vec![vec![6; 20].into()]));
     for jobs in [1, 3] {
-        let outcome = solve(&shipped("cat.non"), &Request { method: "perm-elim", jobs, ..Request::default() }).unwrap();
+        let outcome =
+            solve(&shipped("cat.non"), &Request { method: named("perm-elim"), jobs, ..Request::default() }).unwrap();
         assert_eq!((outcome.verdict, outcome.technique), (Verdict::Unique, Some(Technique::Line)));
         let placements = outcome.stats.tally.unwrap().placements;
         assert_eq!(placements.last().unwrap().iter().sum::<u64>(), 30, "one for each line");
@@ -237,7 +243,7 @@ fn perm_elim_counts_what_is_left() {
     }
 }
 
-/// Permutation elimination is line solving by other means, a single guess is probing.
+/// Permutation elimination is as strong as line solving, `single-guess` as probing.
 #[test]
 fn weak_methods_are_as_strong_as_their_equals() {
     let mut open = 0;
@@ -276,7 +282,8 @@ fn lines_without_clues_may_be_anything() {
     let single = Puzzle::with_palette(vec![None], vec![Some(Clue::black([1])), None], Palette::black_and_white());
     for method in COMPLETE {
         let all = |puzzle: &Puzzle| {
-            let outcome = solve(puzzle, &Request { method, solutions: 5_000, ..Request::default() }).unwrap();
+            let outcome =
+                solve(puzzle, &Request { method: named(method), solutions: 5_000, ..Request::default() }).unwrap();
             assert!(outcome.complete);
             outcome.solutions.iter().map(Picture::digits).collect::<BTreeSet<_>>().len()
         };
@@ -308,7 +315,7 @@ fn what_is_known_narrows_the_search() {
                 known.set(cell, nonosat::puzzle::ColorSet::BLANK_OR_BLACK);
             }
             let options = MethodOptions { max_iterations: Some(2_000), ..MethodOptions::default() };
-            let request = Request { method, known: Some(&known), options, ..Request::default() };
+            let request = Request { method: named(method), known: Some(&known), options, ..Request::default() };
             assert_eq!(solve(&puzzle, &request).unwrap().solutions, std::slice::from_ref(picture), "{method}");
         }
     }
@@ -316,10 +323,11 @@ fn what_is_known_narrows_the_search() {
 
 #[test]
 fn only_engines_list_in_order() {
-    let request = Request { method: "dfs-rows", ..Request::default() };
-    let refused = list(&shipped("unsolvable.non"), &request, Order::Canonical, &mut |_| ControlFlow::Continue(()));
+    let request = Request { method: named("dfs-rows"), ..Request::default() };
+    let refused =
+        list(&shipped("unsolvable.non"), &request, SolutionOrder::Canonical, &mut |_| ControlFlow::Continue(()));
     let Err(SolveError::Usage(message)) = refused else { panic!("not refused") };
-    assert!(message.starts_with("the method `dfs-rows` tells solutions as it finds them; "), "{message}");
+    assert!(message.starts_with("the method `dfs-rows` hands out solutions as it finds them; "), "{message}");
 }
 
 /// Puzzles with known answers: methods never disagree, and get as far as they did when this was written.
@@ -336,7 +344,7 @@ fn known_puzzles_are_solved() {
     for (puzzle, answer) in questions.iter().zip(&answers).step_by(step) {
         agree(puzzle, ask(puzzle, "auto").verdict);
         let budget = Budget::unlimited().with_time_limit(Duration::from_secs(1));
-        let request = Request { method: "line+dfs", solutions: 1_000, budget, ..Request::default() };
+        let request = Request { method: named("line+dfs"), solutions: 1_000, budget, ..Request::default() };
         let outcome = solve(puzzle, &request).unwrap();
         assert!(!outcome.complete || outcome.solutions.contains(answer));
         listed += usize::from(outcome.complete);
@@ -354,13 +362,13 @@ fn known_puzzles_are_solved() {
     assert!(solved >= 20, "only {solved} answers");
 }
 
-/// Asks all methods, each for a moment; tells how many of them had an answer.
+/// Runs all methods, each for a moment; the number of answers.
 fn agree(puzzle: &Puzzle, verdict: Verdict) -> usize {
     let moment = Duration::from_millis(if common::slow() { 3_000 } else { 40 });
     let mut answers = 0;
     for method in all() {
         let budget = Budget::unlimited().with_time_limit(moment);
-        let outcome = solve(puzzle, &Request { method, budget, ..Request::default() }).unwrap();
+        let outcome = solve(puzzle, &Request { method: named(method), budget, ..Request::default() }).unwrap();
         if !matches!(outcome.verdict, Verdict::Unknown(_)) {
             assert_eq!(outcome.verdict, verdict, "{method}");
             answers += 1;

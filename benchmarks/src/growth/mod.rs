@@ -1,14 +1,20 @@
-//! Growth curves: how time and memory grow with the puzzle.
+//! Growth curves: time and memory against the size of the puzzle.
 
-pub(crate) mod curves;
+pub(crate) mod families;
+pub(crate) mod summary;
 
 use anyhow::Result;
+use families::{Family, NAMES, families};
+use nonosat::bench::record::Run;
+use summary::PointSummary;
 
-use crate::sitting::{Settings, Sitting, seconds};
-use curves::{Curve, NAMES, PointSummary, curves};
+use crate::{
+    recorder::Recorder,
+    settings::{Settings, seconds},
+};
 
-/// The file of runs.
-pub(crate) const LOG: &str = "growth.ndjson";
+/// The name of the journal.
+pub(crate) const RUNS: &str = "growth.ndjson";
 
 /// Measure how time and memory grow with the size of random puzzles, n-dom and line-solvable pictures.
 #[derive(clap::Args)]
@@ -29,36 +35,38 @@ pub(crate) struct Options {
     largest: Option<f64>,
 }
 
-/// Measures the curves asked for; the number of wrong verdicts.
+/// Measures the families asked for; the number of wrong verdicts.
 pub(crate) fn run(options: &Options) -> Result<usize> {
     options.settings.check_names(&NAMES)?;
-    let mut sitting = Sitting::open(&options.settings, LOG)?;
-    for curve in curves(options.puzzles, options.density) {
-        if options.settings.wants(curve.name) {
-            measure(&curve, options, &mut sitting)?;
+    let mut recorder = Recorder::open(&options.settings, RUNS)?;
+    for family in families(options.puzzles, options.density) {
+        if options.settings.wants(family.name) {
+            measure(&family, options, &mut recorder)?;
         }
     }
     crate::report::write(&options.settings.output())?;
-    Ok(sitting.wrong)
+    Ok(recorder.wrong)
 }
 
-fn measure(curve: &Curve, options: &Options, sitting: &mut Sitting) -> Result<()> {
+fn measure(family: &Family, options: &Options, recorder: &mut Recorder) -> Result<()> {
     let mut hopeless = 0;
-    for point in &curve.points {
+    for point in &family.points {
         if options.largest.is_some_and(|largest| point.x > largest) {
             break;
         }
-        let row = curve.row(point.x);
+        let name = family.set(point.x);
         let mut runs = Vec::new();
         // Each puzzle has a process of its own: what one leaves behind must not help or burden the next.
-        for (index, recipe) in point.recipes.iter().enumerate() {
-            runs.extend(sitting.run(&row, &[recipe.to_string()], 1, index as u64 + 1, options.time_limit)?);
+        for (seed, recipe) in (1..).zip(&point.recipes) {
+            let puzzle = recorder.puzzles(&[recipe.to_string()], 1)?;
+            runs.extend(recorder.run(&name, &puzzle, seed, options.time_limit)?);
         }
-        let Some(summary) = PointSummary::of(&row, &runs) else { continue };
-        println!("{row:<14} {}", summary.line());
+        let runs: Vec<&Run> = runs.iter().collect();
+        let Some(summary) = PointSummary::of(&name, &runs, options.time_limit) else { continue };
+        println!("{name:<14} {}", summary.line());
         hopeless = if summary.solved == 0 { hopeless + 1 } else { 0 };
-        if curve.monotone && hopeless == 2 {
-            println!("{:<14} ends here: two sizes in a row without a verdict", curve.name);
+        if family.monotone && hopeless == 2 {
+            println!("{:<14} ends here: two sizes in a row without a verdict", family.name);
             break;
         }
     }

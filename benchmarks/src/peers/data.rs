@@ -1,58 +1,60 @@
-//! The peers' figures: `data/peers.json`, published ones and ones measured apart, none of them ours.
+//! The figures of the peers in `data/peers.json`: published, or measured separately; none of them is ours.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// The file.
+/// The file `data/peers.json`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Peers {
-    /// How the figures came about.
+    /// Where the figures come from.
     pub(crate) notes: Vec<String>,
     /// The columns.
-    pub(crate) solvers: Vec<Solver>,
-    /// By the name of the row, then of the solver.
+    pub(crate) solvers: Vec<Peer>,
+    /// The figures, by benchmark.
     pub(crate) rows: BTreeMap<String, PeerRow>,
 }
 
-/// A column.
+/// Another solver: a column.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Solver {
+pub(crate) struct Peer {
+    /// The name.
     pub(crate) name: String,
-    /// What it is, in a few words.
+    /// The language and the technique, in a few words.
     pub(crate) about: String,
 }
 
-/// What is known of the peers in one row.
+/// The figures of the peers on one benchmark.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct PeerRow {
-    /// What is to be said about the row.
+    /// A remark on the benchmark.
     pub(crate) note: Option<String>,
-    pub(crate) cells: BTreeMap<String, Cell>,
+    /// The figures, by peer.
+    pub(crate) cells: BTreeMap<String, PeerFigure>,
 }
 
-/// One figure.
+/// The figure of a peer on one benchmark.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(from = "Raw")]
-pub(crate) struct Cell {
-    /// CPU seconds; absent if not done.
+pub(crate) struct PeerFigure {
+    /// CPU seconds; absent if it was not done.
     pub(crate) seconds: Option<f64>,
     /// The limit that was reached without an answer.
     pub(crate) over: Option<f64>,
-    /// How many puzzles of how many were solved, if it is a set and not all were.
+    /// The numbers of puzzles solved and tried, if it is a set and not all were solved.
     pub(crate) solved: Option<[usize; 2]>,
-    /// How many verdicts were wrong.
+    /// The number of wrong verdicts.
     pub(crate) wrong: usize,
     /// The slowest puzzle of a set, in CPU seconds.
     pub(crate) slowest: Option<f64>,
-    /// Whether it is the author's figure; else it was measured apart.
+    /// Whether the author published it; else it was measured separately.
     pub(crate) published: bool,
-    /// What makes it incomparable: another task.
+    /// The reason why it cannot be compared: another task.
     pub(crate) note: Option<String>,
 }
 
-impl Cell {
-    /// The seconds, if this is the whole task, done right.
+impl PeerFigure {
+    /// The seconds, if the whole task was done, and done right.
     pub(crate) fn comparable(&self) -> Option<f64> {
         let complete = self.solved.is_none_or(|[solved, of]| solved == of);
         self.seconds.filter(|_| complete && self.wrong == 0 && self.note.is_none())
@@ -79,7 +81,7 @@ struct Full {
     note: Option<String>,
 }
 
-impl From<Raw> for Cell {
+impl From<Raw> for PeerFigure {
     fn from(raw: Raw) -> Self {
         let full = match raw {
             Raw::Seconds(seconds) => Full { seconds: Some(seconds), ..Full::default() },
@@ -96,7 +98,7 @@ impl Peers {
         serde_json::from_str(include_str!("../../data/peers.json")).expect("a test has read it")
     }
 
-    /// The fastest comparable peer of a row.
+    /// The fastest comparable peer on a benchmark.
     pub(crate) fn best(&self, row: &str) -> Option<(&str, f64)> {
         let cells = self.rows.get(row)?.cells.iter();
         let times = cells.filter_map(|(solver, cell)| Some((solver.as_str(), cell.comparable()?)));
@@ -107,14 +109,14 @@ impl Peers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peers::rows::rows;
+    use crate::peers::benchmarks::benchmarks;
 
     #[test]
     fn every_cell_has_a_row_and_a_column() {
         let peers = Peers::read();
-        let rows = rows();
+        let benchmarks = benchmarks();
         for (name, row) in &peers.rows {
-            assert!(rows.iter().any(|row| row.name == name), "{name}");
+            assert!(benchmarks.iter().any(|benchmark| benchmark.name == name), "{name}");
             for (solver, cell) in &row.cells {
                 assert!(peers.solvers.iter().any(|known| known.name == *solver), "{solver}");
                 assert!(cell.seconds.is_some() || cell.over.is_some() || cell.solved.is_some(), "{name}, {solver}");

@@ -1,17 +1,21 @@
 //! The peers' table: what users would pick instead, and nonosat beside it.
 
+pub(crate) mod benchmarks;
 pub(crate) mod data;
-pub(crate) mod rows;
 pub(crate) mod summary;
 
 use anyhow::Result;
-
-use crate::sitting::{Settings, Sitting, seconds};
-use rows::{Figure, rows};
+use benchmarks::{Statistic, benchmarks};
+use nonosat::bench::record::Run;
 use summary::Summary;
 
-/// The file of runs.
-pub(crate) const LOG: &str = "peers.ndjson";
+use crate::{
+    recorder::Recorder,
+    settings::{Settings, seconds},
+};
+
+/// The name of the journal.
+pub(crate) const RUNS: &str = "peers.ndjson";
 
 /// Run nonosat on every row of the peers' table.
 #[derive(clap::Args)]
@@ -29,25 +33,33 @@ pub(crate) struct Options {
     time_limit: f64,
 }
 
-/// Measures the rows asked for; the number of wrong verdicts.
+/// Measures the benchmarks asked for; the number of wrong verdicts.
 pub(crate) fn run(options: &Options) -> Result<usize> {
-    let rows = rows();
-    options.settings.check_names(&rows.iter().map(|row| row.name).collect::<Vec<_>>())?;
-    let mut sitting = Sitting::open(&options.settings, LOG)?;
-    for row in rows.iter().filter(|row| options.settings.wants(row.name)) {
-        if let Some(reason) = sitting.missing(&row.sources) {
-            println!("{:<14} skipped: {reason}", row.name);
-            continue;
+    let benchmarks = benchmarks();
+    let names: Vec<&str> = benchmarks.iter().map(|benchmark| benchmark.name).collect();
+    options.settings.check_names(&names)?;
+    let mut recorder = Recorder::open(&options.settings, RUNS)?;
+    for benchmark in benchmarks.iter().filter(|benchmark| options.settings.wants(benchmark.name)) {
+        let name = benchmark.name;
+        let set = match recorder.puzzles(&benchmark.sources, benchmark.every) {
+            Ok(set) => set,
+            Err(reason) => {
+                println!("{name:<14} skipped: {reason}");
+                continue;
+            }
+        };
+        for skip in &set.skipped {
+            println!("{name:<14} without {}: {}", skip.name, skip.reason);
         }
-        let seeds = if row.figure == Figure::Single { options.seeds } else { options.set_seeds };
+        let seeds = if benchmark.statistic == Statistic::Single { options.seeds } else { options.set_seeds };
         let mut runs = Vec::new();
         for seed in 1..=seeds {
-            runs.extend(sitting.run(row.name, &row.sources, row.every, seed, options.time_limit)?);
+            runs.extend(recorder.run(name, &set, seed, options.time_limit)?);
         }
-        if let Some(summary) = Summary::of(row, &runs) {
-            println!("{:<14} {}", row.name, summary.line());
+        if let Some(summary) = Summary::of(benchmark, &runs.iter().collect::<Vec<&Run>>(), options.time_limit) {
+            println!("{name:<14} {}", summary.line());
         }
     }
     crate::report::write(&options.settings.output())?;
-    Ok(sitting.wrong)
+    Ok(recorder.wrong)
 }

@@ -1,97 +1,29 @@
-//! The charts of the page: the spread over seeds, and growth.
+//! The growth charts: time or memory against size.
 
-use super::{
-    Results,
-    plot::{Axis, cross, diamond, dot, drawing, line, path, rectangle, text, time_label},
-};
-use crate::{
-    growth::curves::PointSummary,
-    peers::rows::Figure,
+use nonosat::bench::{
+    plot::{Axis, cross, decade_rows, dot, drawing, path, rectangle, text, time_label},
     stats::{bytes, seconds},
 };
 
+use crate::growth::summary::PointSummary;
+
 const WIDTH: f64 = 480.0;
+const LEFT: f64 = 58.0;
+const RIGHT: f64 = WIDTH - 16.0;
+const BOTTOM: f64 = 268.0;
 
-/// A strip for each single puzzle: a dot a seed, the median, the best peer; empty if none was measured.
-pub(super) fn strips(results: &Results) -> String {
-    let singles: Vec<_> = results
-        .rows
-        .iter()
-        .filter(|(row, _)| row.figure == Figure::Single)
-        .filter_map(|(row, summary)| Some((row, summary.as_ref()?, results.peers.best(row.name))))
-        .collect();
-    if singles.is_empty() {
-        return String::new();
-    }
-    let (left, right, top, step) = (138.0, WIDTH - 26.0, 12.0, 24.0);
-    let bottom = top + step * singles.len() as f64;
-    let figures = singles.iter().flat_map(|(_, summary, peer)| {
-        summary.figures.iter().copied().chain(peer.map(|(_, time)| time)).chain([summary.slowest])
-    });
-    let axis = Axis::decades(figures, [left, right - 16.0]);
-    let mut svg = time_grid(&axis, [top, bottom]);
-    for (index, (row, summary, peer)) in singles.iter().enumerate() {
-        let y = top + step * (index as f64 + 0.5);
-        svg += &text("name", [left - 10.0, y + 4.0], "end", without_number(row.title));
-        let ends = [summary.spread.min, summary.spread.max].map(|value| axis.place(value));
-        if summary.spread.min.is_finite() {
-            svg += &line("range", [ends[0], y], [ends[1], y]);
-        }
-        if let Some((solver, time)) = peer {
-            svg += &diamond("peer", [axis.place(*time), y], &format!("{solver}: {} s", seconds(*time)));
-        }
-        for &figure in &summary.figures {
-            svg += &match figure.is_finite() {
-                true => dot("seed", [axis.place(figure), y], 4.0, &format!("{} s", seconds(figure))),
-                false => cross("lost", [right, y], "not within the limit"),
-            };
-        }
-        if summary.spread.median.is_finite() {
-            let x = axis.place(summary.spread.median);
-            svg += &line("median", [x, y - 8.0], [x, y + 8.0]);
-        }
-    }
-    drawing(WIDTH, bottom + 26.0, "CPU seconds of each seed, puzzle by puzzle", &svg)
-}
-
-/// A title without the number of its collection in front.
-fn without_number(title: &str) -> &str {
-    match title.split_once(' ') {
-        Some((number, name)) if number.parse::<u32>().is_ok() => name,
-        _ => title,
-    }
-}
-
-/// Vertical lines and labels of a time axis.
-fn time_grid(axis: &Axis, [top, bottom]: [f64; 2]) -> String {
-    let ticks = axis.decade_ticks();
-    // Labels need room: of many decades, every other one has a label.
-    let every = if ticks.len() > 6 { 2 } else { 1 };
-    let mut svg = String::new();
-    for (index, tick) in ticks.into_iter().enumerate() {
-        let x = axis.place(tick);
-        svg += &line("grid", [x, top], [x, bottom]);
-        if index % every == 0 {
-            svg += &text("tick", [x, bottom + 17.0], "middle", &time_label(tick));
-        }
-    }
-    svg
-}
-
-/// How a growth chart is drawn.
+/// The look of a growth chart.
+#[derive(Clone, Copy)]
 pub(super) struct Look<'a> {
-    /// What grows along x.
+    /// The name of what grows along x.
     pub(super) x_label: &'a str,
-    /// The values of x that get a label.
+    /// The values of x that have a label.
     pub(super) x_ticks: &'a [f64],
+    /// Whether the axis is logarithmic.
     pub(super) x_logarithmic: bool,
     /// Whether bars on top show the share that was solved.
     pub(super) shares: bool,
 }
-
-const LEFT: f64 = 58.0;
-const RIGHT: f64 = WIDTH - 16.0;
-const BOTTOM: f64 = 268.0;
 
 /// Time against size: a dot a puzzle, a line through the medians, another through the slowest.
 pub(super) fn times(points: &[PointSummary], look: &Look<'_>) -> String {
@@ -125,7 +57,7 @@ pub(super) fn times(points: &[PointSummary], look: &Look<'_>) -> String {
     drawing(WIDTH, BOTTOM + 44.0, &format!("CPU time against {}", look.x_label), &svg)
 }
 
-/// Peak memory against size; empty if the system did not tell.
+/// Peak memory against size; empty if the system does not report it.
 pub(super) fn memory(points: &[PointSummary], look: &Look<'_>) -> String {
     let known: Vec<(f64, f64)> = points.iter().filter_map(|point| Some((point.x, point.peak_bytes?))).collect();
     if known.is_empty() {
@@ -152,19 +84,14 @@ fn x_axis(points: &[PointSummary], look: &Look<'_>) -> Axis {
 
 /// Grid lines and labels of a chart.
 fn frame(x: &Axis, y: &Axis, look: &Look<'_>, label: impl Fn(f64) -> String) -> String {
-    let mut svg = String::new();
-    for tick in y.decade_ticks() {
-        let place = y.place(tick);
-        svg += &line("grid", [LEFT, place], [RIGHT, place]);
-        svg += &text("tick", [LEFT - 8.0, place + 4.0], "end", &label(tick));
-    }
+    let mut svg = decade_rows(y, [LEFT, RIGHT], label);
     for &tick in look.x_ticks.iter().filter(|&&tick| x.values[0] <= tick && tick <= x.values[1]) {
         svg += &text("tick", [x.place(tick), BOTTOM + 18.0], "middle", &tick.to_string());
     }
     svg + &text("axis", [(LEFT + RIGHT) / 2.0, BOTTOM + 38.0], "middle", look.x_label)
 }
 
-/// Bars above a chart: how many of the puzzles were solved.
+/// Bars above a chart: the share of puzzles solved.
 fn shares(points: &[PointSummary], x: &Axis) -> String {
     let (base, height) = (38.0, 24.0);
     let gap = (x.places[1] - x.places[0]) / (points.len() as f64 - 1.0).max(1.0);

@@ -1,48 +1,44 @@
 //! The peers' table of the page, which becomes a list of cards on a narrow screen.
 
-use super::{Results, plot::escape};
-use crate::{
-    peers::{
-        data::Cell,
-        rows::{Figure, Row},
-        summary::Summary,
-    },
-    stats::seconds,
-};
+use nonosat::bench::{plot::escape, stats::seconds};
+
+use super::Overview;
+use crate::peers::{benchmarks::Benchmark, data::PeerFigure, summary::Summary};
 
 /// The table: ours first, then the peers.
-pub(super) fn table(results: &Results) -> String {
-    let mut html = String::from("<table class=\"peers\">\n<thead><tr><th>puzzle</th><th class=\"ours\">nonosat</th>");
-    for solver in &results.peers.solvers {
+pub(super) fn table(overview: &Overview) -> String {
+    let mut html =
+        String::from("<div class=\"scroll peers-frame\"><table class=\"peers\">\n<thead><tr><th>puzzle</th>");
+    html += "<th class=\"ours\">nonosat</th>";
+    for solver in &overview.peers.solvers {
         html += &format!("<th title=\"{}\">{}</th>", escape(&solver.about), escape(&solver.name));
     }
     html += "</tr></thead>\n<tbody>\n";
     let mut notes = Vec::new();
-    for (row, summary) in &results.rows {
-        html += &table_row(results, row, summary.as_ref(), &mut notes);
+    for (benchmark, summary) in &overview.benchmarks {
+        html += &table_row(overview, benchmark, summary.as_ref(), &mut notes);
     }
-    html += "</tbody>\n</table>\n";
-    html + &footnotes(results, &notes)
+    html += "</tbody>\n</table></div>\n";
+    html + &footnotes(overview, &notes)
 }
 
-fn table_row(results: &Results, row: &Row, summary: Option<&Summary>, notes: &mut Vec<String>) -> String {
-    let peers = results.peers.rows.get(row.name);
-    let best_peer = results.peers.best(row.name).map(|(_, time)| time);
+fn table_row(overview: &Overview, benchmark: &Benchmark, summary: Option<&Summary>, notes: &mut Vec<String>) -> String {
+    let peers = overview.peers.rows.get(benchmark.name);
+    let best_peer = overview.peers.best(benchmark.name).map(|(_, time)| time);
     let ours = summary.and_then(Summary::comparable);
     let best = [ours, best_peer].into_iter().flatten().reduce(f64::min);
     // With nobody to compare with, being first is no merit.
     let contest = peers.is_some() && ours.is_some();
     let mark = |time: Option<f64>| if contest && time.is_some() && time == best { " best" } else { "" };
-    let kind = match row.figure {
-        Figure::Single => "",
-        Figure::Total => "total",
-        Figure::Mean => "mean",
-    };
     let note = peers.and_then(|peers| peers.note.as_deref()).map(|note| reference(note, notes)).unwrap_or_default();
-    let mut html = format!("<tr><th scope=\"row\">{}{note} <small>{kind}</small></th>", escape(row.title));
+    let mut html = format!(
+        "<tr><th scope=\"row\">{}{note} <small>{}</small></th>",
+        escape(benchmark.title),
+        benchmark.statistic.word()
+    );
     let figure = summary.map_or_else(|| "<span class=\"none\">not run</span>".to_owned(), ours_html);
     html += &format!("<td class=\"ours{}\" data-solver=\"nonosat\">{figure}</td>", mark(ours));
-    for solver in &results.peers.solvers {
+    for solver in &overview.peers.solvers {
         let cell = peers.and_then(|peers| peers.cells.get(&solver.name));
         html += &match cell {
             None => "<td class=\"empty\"></td>".to_owned(),
@@ -57,7 +53,7 @@ fn table_row(results: &Results, row: &Row, summary: Option<&Summary>, notes: &mu
     html + "</tr>\n"
 }
 
-/// Our figure: the median, the spread where there is one, and what is not as it should be.
+/// Our figure: the median, the spread where there is one, and what is missing or wrong.
 fn ours_html(summary: &Summary) -> String {
     let spread = summary.spread;
     let bound = if spread.median.is_finite() && summary.unsolved() > 0 && summary.tried > summary.figures.len() {
@@ -87,7 +83,7 @@ fn ours_html(summary: &Summary) -> String {
     html
 }
 
-fn peer_html(cell: &Cell, notes: &mut Vec<String>) -> String {
+fn peer_html(cell: &PeerFigure, notes: &mut Vec<String>) -> String {
     let mut html = match (cell.seconds, cell.over) {
         (Some(time), _) => time.to_string(),
         (None, Some(limit)) => format!("<span class=\"late\">&gt; {limit}</span>"),
@@ -119,16 +115,16 @@ fn reference(note: &str, notes: &mut Vec<String>) -> String {
     format!("<sup>{}</sup>", index + 1)
 }
 
-fn footnotes(results: &Results, notes: &[String]) -> String {
+fn footnotes(overview: &Overview, notes: &[String]) -> String {
     let mut html = String::from("<div class=\"notes\">\n");
-    for note in &results.peers.notes {
+    for note in &overview.peers.notes {
         html += &format!("<p>{}</p>\n", escape(note));
     }
     for (index, note) in notes.iter().enumerate() {
         html += &format!("<p><sup>{}</sup> {}</p>\n", index + 1, escape(note));
     }
     html += "<dl>";
-    for solver in &results.peers.solvers {
+    for solver in &overview.peers.solvers {
         html += &format!("<div><dt>{}</dt> <dd>{}</dd></div>", escape(&solver.name), escape(&solver.about));
     }
     html + "</dl>\n</div>\n"

@@ -1,6 +1,6 @@
 //! The weights of runs of filled cells of the lengths that a line needs.
 
-use super::Number;
+use crate::belief::number::Number;
 
 /// How the products of runs of factors are put together, each of two shorter ones.
 ///
@@ -35,12 +35,12 @@ impl Products {
                 (table, longest) = (index, other);
             }
         }
-        let parts = if longest * 2 >= length {
+        let halves = if longest * 2 >= length {
             [table, self.add(length - longest)]
         } else {
             [self.add(length / 2), self.add(length - length / 2)]
         };
-        self.tables.push((length, parts));
+        self.tables.push((length, halves));
         self.tables.len() - 1
     }
 
@@ -58,10 +58,10 @@ impl Products {
     ///
     /// Positions without so many factors behind them get none.
     pub(super) fn fill<N: Number>(&self, tables: &mut [N]) {
-        for (index, &(length, parts)) in self.tables.iter().enumerate().skip(1) {
+        for (index, &(length, halves)) in self.tables.iter().enumerate().skip(1) {
             let (made, open) = tables.split_at_mut(index * self.factors);
-            let [first, second] = parts.map(|part| &made[part * self.factors..][..self.factors]);
-            let second = &second[self.tables[parts[0]].0..];
+            let [first, second] = halves.map(|half| &made[half * self.factors..][..self.factors]);
+            let second = &second[self.tables[halves[0]].0..];
             let products = &mut open[..=self.factors - length];
             products
                 .iter_mut()

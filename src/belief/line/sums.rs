@@ -1,9 +1,10 @@
 //! The sums over placements, block by block.
 
-use super::{BlockModel, Buffers, LineModel, Number, TINY, at_least};
+use super::{BlockModel, Buffers, LineModel, TINY, at_least};
+use crate::belief::number::Number;
 
 impl LineModel {
-    /// Makes probabilities of the weights, without scaling; false if the sum cannot be trusted.
+    /// Turns weights into probabilities, without scaling; false if the sum may have underflowed.
     pub(super) fn sum<N: Number>(&self, buffers: &mut Buffers<N>) -> bool {
         let mut ends = None;
         for block in &self.blocks {
@@ -20,7 +21,7 @@ impl LineModel {
         true
     }
 
-    /// The same, scaling the sums of each block by the greatest.
+    /// Turns weights into probabilities, scaling the sums of each block by the greatest.
     pub(super) fn sum_scaled<N: Number>(&self, buffers: &mut Buffers<N>) -> bool {
         let mut previous = None;
         for block in &self.blocks {
@@ -170,7 +171,7 @@ fn is_trusted(sum: impl Number) -> bool {
     sum.agrees(sum, |sum, _| sum > TINY && sum < f64::INFINITY)
 }
 
-/// Divides by the greatest, and gives it.
+/// Divides by the greatest, and returns it.
 fn scale<N: Number>(weights: &mut [N]) -> N {
     let greatest = fold_in_lanes(weights, |one, other| one.with(other, at_least));
     let factor = greatest.map(|greatest| if greatest > 0.0 { 1.0 / greatest } else { 1.0 });
@@ -178,7 +179,7 @@ fn scale<N: Number>(weights: &mut [N]) -> N {
     greatest
 }
 
-/// Puts numbers together, none of them negative, beginning with 0: some side by side, so that compilers make vector code of it.
+/// Folds numbers, none of them negative, from 0 on: eight sums at once, so that compilers make vector code of it.
 fn fold_in_lanes<N: Number>(numbers: &[N], combine: impl Fn(N, N) -> N) -> N {
     let mut lanes = [N::all(0.0); 8];
     let chunks = numbers.chunks_exact(lanes.len());

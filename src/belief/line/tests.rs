@@ -3,9 +3,9 @@
 use nonosat_encodings::Block;
 
 use super::*;
-use crate::random::Random;
+use crate::puzzle::random::Random;
 
-/// A line of random blocks over cells of which some are known, and odds told about it.
+/// A line of random blocks over cells of which some are known, and odds incoming about it.
 fn random_line(random: &mut Random) -> (Line, Vec<ColorSet>, Vec<f64>) {
     let painted: Vec<bool> = (0..1 + random.bits() % 60).map(|_| random.chance(0.6)).collect();
     let runs = painted.split(|&filled| !filled).filter(|run| !run.is_empty());
@@ -16,21 +16,21 @@ fn random_line(random: &mut Random) -> (Line, Vec<ColorSet>, Vec<f64>) {
         true => ColorSet::BLANK,
     };
     let known = painted.iter().map(color).collect();
-    let told = painted.iter().map(|_| ((random.unit() - 0.5) * 8.0).exp()).collect();
-    (Line::new((0..painted.len() as u32).collect(), blocks), known, told)
+    let incoming = painted.iter().map(|_| ((random.unit() - 0.5) * 8.0).exp()).collect();
+    (Line::new((0..painted.len() as u32).collect(), blocks), known, incoming)
 }
 
 #[test]
 fn scaled_sums_are_the_same() {
     let mut random = Random::new(3);
     for _ in 0..500 {
-        let (line, known, told) = random_line(&mut random);
+        let (line, known, incoming) = random_line(&mut random);
         let model = LineModel::new(&line, &known);
         let mut plain = Buffers::default();
-        model.weigh(&told, &mut plain);
+        model.compute_weights(&incoming, &mut plain);
         assert!(model.sum(&mut plain));
         let mut scaled = Buffers::default();
-        model.weigh(&told, &mut scaled);
+        model.compute_weights(&incoming, &mut scaled);
         assert!(model.sum_scaled(&mut scaled));
         for (plain, scaled) in plain.upto.iter().zip(&scaled.upto) {
             assert!((plain - scaled).abs() < 1e-9, "{plain} and {scaled} in {line:?}");
@@ -44,7 +44,7 @@ fn a_line_without_a_placement_says_nothing() {
     for starts in [vec![vec![0], vec![]], vec![vec![3], vec![2, 3]], vec![vec![], vec![]]] {
         line.starts = starts.clone();
         let model = LineModel::new(&line, &[ColorSet::BLANK_OR_BLACK; 4]);
-        assert!(!model.answer(&[1.0; 4], &mut Buffers::default(), &mut [0.0; 4]));
+        assert!(!model.outgoing(&[1.0; 4], &mut Buffers::default(), &mut [0.0; 4]));
         let by = model.starts_by(&[1.0; 4], &mut Buffers::default());
         assert!(by.iter().map(Vec::len).eq(starts.iter().map(Vec::len)));
     }

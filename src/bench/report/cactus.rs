@@ -1,7 +1,7 @@
-//! The cactus plot: how many puzzles a solver solves if each may take so long.
+//! The cactus plot: the number of puzzles that a solver solves within a time each.
 
 use super::{
-    super::plot::{Axis, cross, drawing, escape, line, text, time_label},
+    super::plot::{Axis, cross, decade_rows, drawing, escape, line, text, time_label},
     tally::Tally,
 };
 
@@ -10,9 +10,9 @@ const LEFT: f64 = 76.0;
 const RIGHT: f64 = WIDTH - 18.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 300.0;
-/// The colours of the style sheet; further solvers have them again, dashed.
+/// The number of colours of the style sheet; further solvers have them again, dashed.
 pub(super) const COLORS: usize = 8;
-/// A line has at most so many points: more cannot be seen, and would make the page heavy.
+/// The most points of a line: more cannot be seen, and would make the page heavy.
 const MOST_POINTS: usize = 150;
 
 /// The classes of a solver's line.
@@ -34,12 +34,7 @@ pub(super) fn plot(tally: &Tally) -> String {
     let y = Axis::decades(tally.times(), [BOTTOM, TOP]);
     let most = tally.rows.len().max(1) as f64;
     let x = Axis { values: [0.0, most], places: [LEFT, RIGHT], logarithmic: false };
-    let mut svg = String::new();
-    for tick in y.decade_ticks() {
-        let place = y.place(tick);
-        svg += &line("grid", [LEFT, place], [RIGHT, place]);
-        svg += &text("tick", [LEFT - 8.0, place + 4.0], "end", &time_label(tick));
-    }
+    let mut svg = decade_rows(&y, [LEFT, RIGHT], time_label);
     for tick in round_ticks(most) {
         svg += &line("grid", [x.place(tick), TOP], [x.place(tick), BOTTOM]);
         svg += &text("tick", [x.place(tick), BOTTOM + 18.0], "middle", &tick.to_string());
@@ -80,7 +75,7 @@ fn legend(tally: &Tally) -> String {
     html + "</ul>\n"
 }
 
-/// Which of so many points are drawn: the ends, and the others evenly.
+/// The indices of the points that are drawn, of so many: both ends, and others at even distances.
 fn thinned(count: usize) -> impl Iterator<Item = usize> {
     let drawn = count.min(MOST_POINTS);
     (0..drawn).map(move |step| if drawn < 2 { step } else { step * (count - 1) / (drawn - 1) })

@@ -2,24 +2,52 @@
 
 use super::super::record::Run;
 
-const HEADER: &str = "puzzle,width,height,clue_hash,expected,method,encoding,engine,run,verdict,note,technique,cpu_s,wall_s,\
-                      read_s,line_s,probe_s,encode_s,first_s,second_s,proof_s,peak_bytes,variables,clauses,conflicts,\
-                      decisions,propagations\n";
+const HEADER: [&str; 27] = [
+    "puzzle",
+    "width",
+    "height",
+    "clue_hash",
+    "expected",
+    "method",
+    "encoding",
+    "engine",
+    "run",
+    "verdict",
+    "note",
+    "technique",
+    "cpu_s",
+    "wall_s",
+    "read_s",
+    "line_s",
+    "probe_s",
+    "encode_s",
+    "first_s",
+    "second_s",
+    "proof_s",
+    "peak_bytes",
+    "variables",
+    "clauses",
+    "conflicts",
+    "decisions",
+    "propagations",
+];
 
 /// The runs, a line each.
 pub(super) fn runs(runs: &[Run]) -> String {
-    let mut text = HEADER.to_owned();
+    let mut table = csv::Writer::from_writer(Vec::new());
+    // Writing to memory cannot fail.
+    _ = table.write_record(HEADER);
     for run in runs {
         let (solver, answer) = (&run.solver, &run.answer);
-        let optional = |text: &Option<String>| quoted(text.as_deref().unwrap_or_default());
+        let optional = |text: &Option<String>| text.clone().unwrap_or_default();
         let seconds = |figure: Option<f64>| figure.map(|figure| format!("{figure:.6}")).unwrap_or_default();
-        let fields = [
-            quoted(&run.puzzle),
+        let fields: [String; HEADER.len()] = [
+            run.puzzle.clone(),
             run.width.to_string(),
             run.height.to_string(),
             run.clue_hash.clone(),
             optional(&run.expected),
-            quoted(&solver.method),
+            solver.method.clone(),
             optional(&solver.encoding),
             optional(&solver.engine),
             run.run.to_string(),
@@ -42,18 +70,11 @@ pub(super) fn runs(runs: &[Run]) -> String {
             number(answer.decisions),
             number(answer.propagations),
         ];
-        text += &fields.join(",");
-        text.push('\n');
+        _ = table.write_record(&fields);
     }
-    text
+    String::from_utf8(table.into_inner().unwrap_or_default()).unwrap_or_default()
 }
 
 fn number(figure: Option<impl ToString>) -> String {
     figure.map(|figure| figure.to_string()).unwrap_or_default()
-}
-
-/// A field that may have anything in it.
-fn quoted(text: &str) -> String {
-    let plain = !text.contains([',', '"', '\n', '\r']);
-    if plain { text.to_owned() } else { format!("\"{}\"", text.replace('"', "\"\"")) }
 }

@@ -1,24 +1,24 @@
-//! Time against size: how long the solvers take as puzzles grow.
+//! Time against size: the times of the solvers as puzzles grow.
 
 use super::{
     super::{
-        plot::{Axis, drawing, escape, line, path, text, time_label},
+        plot::{Axis, decade_rows, drawing, escape, line, path, text, time_label},
         stats::{Spread, seconds},
     },
     cactus::classes,
     sizes::{BySize, Class, Group},
     tally::Tally,
 };
-use crate::method;
+use crate::solve::method::Method;
 
 const WIDTH: f64 = 720.0;
 const LEFT: f64 = 76.0;
 const RIGHT: f64 = WIDTH - 190.0;
 const TOP: f64 = 14.0;
-/// Entries of the legend are so far apart.
+/// The distance of entries of the legend.
 const STEP: f64 = 19.0;
 
-/// What is waited for.
+/// The goal of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
     /// A proven verdict, of the methods that always end with one, given time and memory.
@@ -29,7 +29,7 @@ pub(super) enum Goal {
 
 impl Goal {
     fn is_of(self, name: &str) -> bool {
-        let complete = method::method(name).is_ok_and(|info| info.complete);
+        let complete = name.parse::<Method>().is_ok_and(|method| method.info().complete);
         complete == (self == Self::Verdict)
     }
 
@@ -68,11 +68,7 @@ pub(super) fn plot(sizes: &BySize<'_>, tally: &Tally, goal: Goal) -> String {
     let [first, last] =
         [sizes.classes.first(), sizes.classes.last()].map(|class| class.map_or(1.0, |class| class.area));
     let x = Axis { values: [first * 0.8, last * 1.25], places: [LEFT, RIGHT], logarithmic: true };
-    let mut svg = String::new();
-    for tick in y.decade_ticks() {
-        svg += &line("grid", [LEFT, y.place(tick)], [RIGHT, y.place(tick)]);
-        svg += &text("tick", [LEFT - 8.0, y.place(tick) + 4.0], "end", &time_label(tick));
-    }
+    let mut svg = decade_rows(&y, [LEFT, RIGHT], time_label);
     for class in &sizes.classes {
         let (place, name) = (x.place(class.area), class.side.to_string());
         svg += &line("grid", [place, TOP], [place, bottom]);

@@ -1,4 +1,4 @@
-//! The solvers side by side, as papers compare methods: how large, how long, how often.
+//! The solvers side by side, as papers compare methods: the sizes, the times, the success.
 
 use super::{
     super::{plot::escape, record::Run, stats::seconds},
@@ -7,7 +7,7 @@ use super::{
     tally::Tally,
 };
 
-/// The headings, and what they mean.
+/// The headings with their meanings.
 const HEADINGS: [(&str, &str); 7] = [
     ("verdict", "runs with a proven verdict"),
     ("a solution", "runs that found a solution, whether they proved anything or not"),
@@ -54,7 +54,7 @@ fn all_up_to<'a>(group: &Group<'a>) -> Option<&'a Run> {
     group.verdicts().filter(below).max_by_key(|run| area(run))
 }
 
-/// How many runs had no verdict, by reason: `12 T, 3 ?`.
+/// The numbers of runs without a verdict, by reason: `12 T, 3 ?`.
 fn without(group: &Group<'_>) -> String {
     let lost = || group.0.iter().filter(|run| !run.answer.is_solved());
     let reason = |run: &Run| unsolved(run.answer.verdict == "error", run.answer.note.as_deref());

@@ -1,11 +1,11 @@
-//! The results for people and for other programs: CSV, a Markdown summary, one HTML page.
+//! The report that compares solvers: a table for other programs, a Markdown summary, one HTML page.
 
 mod cactus;
 mod csv;
 mod growth;
+mod html;
 mod markdown;
 mod methods;
-mod page;
 mod scatter;
 mod scores;
 mod shares;
@@ -18,16 +18,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{
-    journal::{self, JournalError},
-    plot,
-    record::{Line, Run, Sitting, defects},
-};
 use growth::Goal;
 use sizes::BySize;
 use tally::Tally;
 
-/// The file of runs in a folder of results.
+use super::{
+    journal::{self, JournalError},
+    plot,
+    record::{Line, Records, Sitting, defects},
+};
+
+/// The name of the journal in a folder of results.
 pub const RUNS: &str = "runs.ndjson";
 
 /// Why there is no report.
@@ -41,37 +42,32 @@ pub enum ReportError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
 }
 
-/// All that a report is made of.
+/// The material of a report.
 struct Results {
-    sittings: Vec<Sitting>,
-    runs: Vec<Run>,
+    records: Records,
     defects: Vec<String>,
     tally: Tally,
 }
 
 impl Results {
     fn new(lines: Vec<Line>) -> Self {
-        let (mut sittings, mut runs) = (Vec::new(), Vec::new());
-        for line in lines {
-            match line {
-                Line::Sitting(sitting) => sittings.push(*sitting),
-                Line::Run(run) => runs.push(*run),
-            }
-        }
-        let limit_s = sittings.last().map_or(f64::INFINITY, |sitting| sitting.limits.time_s);
-        let defects = defects(&runs);
-        let tally = Tally::new(&runs, limit_s);
-        Self { sittings, runs, defects, tally }
+        let records = Records::new(lines);
+        let limit_s = records.sittings.last().map_or(f64::INFINITY, |sitting| sitting.limits.time_s);
+        Self { defects: defects(&records.runs), tally: Tally::new(&records.runs, limit_s), records }
     }
 
-    /// The plots by size, each with its name and what it shows; none if there is but one size.
+    fn last_sitting(&self) -> Option<&Sitting> {
+        self.records.sittings.last()
+    }
+
+    /// The plots by size, each with its name and its caption; none if there is but one size.
     fn plots(&self) -> Vec<(&'static str, &'static str, String)> {
-        let sizes = BySize::new(&self.runs, &self.tally);
+        let sizes = BySize::new(&self.records.runs, &self.tally);
         let mut plots = vec![
             (
                 "verdicts",
@@ -85,7 +81,7 @@ impl Results {
             ),
             (
                 "shares",
-                "How many runs ended with a verdict, and how many found a solution, up to each size.",
+                "The shares of runs that ended with a verdict, and of those that found a solution, up to each size.",
                 shares::plot(&sizes, &self.tally),
             ),
         ];
@@ -94,17 +90,25 @@ impl Results {
     }
 }
 
-/// Writes `runs.csv`, `summary.md` and `index.html` into a folder that has runs in it, and the plots by size as `.svg` files
-/// if there are several sizes; the table of scores as a text.
+/// Writes `runs.csv`, `summary.md` and `index.html` into a folder that has runs in it, and the plots by size as `.svg`
+/// files if there are several sizes. Returns the table of scores as plain text.
 ///
 /// # Errors
-/// If the runs cannot be read, or the files not be written.
+/// If the runs cannot be read, or the files cannot be written.
 pub fn write(folder: &Path) -> Result<String, ReportError> {
-    let results = Results::new(journal::read(&folder.join(RUNS))?);
+    write_of(journal::read(&folder.join(RUNS))?, folder)
+}
+
+/// Writes the report of these runs into a folder, as [`write`] does.
+///
+/// # Errors
+/// If the files cannot be written.
+pub fn write_of(lines: Vec<Line>, folder: &Path) -> Result<String, ReportError> {
+    let results = Results::new(lines);
     let mut files = vec![
-        ("runs.csv".to_owned(), csv::runs(&results.runs)),
+        ("runs.csv".to_owned(), csv::runs(&results.records.runs)),
         ("summary.md".to_owned(), markdown::summary(&results)),
-        ("index.html".to_owned(), page::page(&results)),
+        ("index.html".to_owned(), html::page(&results)),
     ];
     for (name, _, svg) in results.plots() {
         files.push((format!("{name}.svg"), plot::standalone(&svg, include_str!("plot.css"))));

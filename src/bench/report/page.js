@@ -49,7 +49,7 @@ for (const box of document.querySelectorAll("[data-toggle]")) {
 
 // A click on a heading sorts the table of puzzles.
 const table = byId("puzzles");
-const headings = [...table.tHead.rows[0].cells];
+const headings = table ? [...table.tHead.rows[0].cells] : [];
 headings.forEach((heading, column) => {
   heading.addEventListener("click", () => {
     const down = heading.getAttribute("aria-sort") === "ascending";

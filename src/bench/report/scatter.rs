@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    super::plot::{Axis, cross, dot, drawing, escape, line, text, time_label},
+    super::plot::{Axis, cross, decade_columns, decade_rows, dot, drawing, escape, line, time_label},
     tally::{Cell, Tally},
 };
 use crate::bench::stats::seconds;
@@ -23,18 +23,7 @@ fn axes(tally: &Tally) -> [Axis; 2] {
 pub(super) fn plot(tally: &Tally) -> String {
     let [first, second, ..] = &tally.columns[..] else { return String::new() };
     let [x, y] = axes(tally);
-    let mut svg = String::new();
-    let ticks = x.decade_ticks();
-    // Labels need room: of many decades, every other one has a label.
-    let every = if ticks.len() > 6 { 2 } else { 1 };
-    for (index, tick) in ticks.into_iter().enumerate() {
-        svg += &line("grid", [x.place(tick), TOP], [x.place(tick), BASE]);
-        svg += &line("grid", [LOW, y.place(tick)], [HIGH, y.place(tick)]);
-        svg += &text("tick", [LOW - 8.0, y.place(tick) + 4.0], "end", &time_label(tick));
-        if index % every == 0 {
-            svg += &text("tick", [x.place(tick), BASE + 18.0], "middle", &time_label(tick));
-        }
-    }
+    let mut svg = decade_columns(&x, [TOP, BASE], time_label) + &decade_rows(&y, [LOW, HIGH], time_label);
     if tally.limit_s.is_finite() {
         let limit = [x.place(tally.limit_s), y.place(tally.limit_s)];
         svg += &line("limit", [limit[0], TOP], [limit[0], BASE]);
@@ -66,7 +55,7 @@ fn within(cell: &Cell, tally: &Tally) -> f64 {
     cell.time.median.min(tally.limit_s)
 }
 
-/// What the script needs, as JSON that may stand inside a page: names, medians (-1 without a verdict), axes.
+/// The data of the script, as JSON that may stand inside a page: names, medians (-1 without a verdict), axes.
 pub(super) fn data(tally: &Tally) -> String {
     let time = |cell: &Option<Cell>| match cell {
         None => Value::Null,

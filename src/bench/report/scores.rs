@@ -1,4 +1,4 @@
-//! What the solvers come to, side by side.
+//! The scores of the solvers, side by side.
 
 use super::{
     super::{
@@ -8,64 +8,64 @@ use super::{
     tally::{Column, Tally},
 };
 
-/// A figure of a solver: its heading, what that means, and how it is shown.
-struct Figure {
+/// A column of a table of solvers: its heading, what that means, and how its figures are shown.
+struct Score {
     heading: &'static str,
     about: &'static str,
     show: fn(&Column) -> String,
 }
 
-const SCORES: [Figure; 6] = [
-    Figure {
+const SCORES: [Score; 6] = [
+    Score {
         heading: "solved",
         about: "puzzles with a verdict in more than half of the runs",
         show: |column| format!("{} of {}", column.solved, column.tried),
     },
-    Figure {
+    Score {
         heading: "PAR2",
         about: "mean CPU seconds, with twice the limit for a run without a verdict",
         show: |column| seconds(column.par2_s),
     },
-    Figure {
+    Score {
         heading: "median",
         about: "CPU seconds, T: not within the limit",
         show: |column| optional(column.times.map(|times| times.median), seconds),
     },
-    Figure { heading: "min", about: "", show: |column| optional(column.times.map(|times| times.min), seconds) },
-    Figure { heading: "max", about: "", show: |column| optional(column.times.map(|times| times.max), seconds) },
-    Figure {
+    Score { heading: "min", about: "", show: |column| optional(column.times.map(|times| times.min), seconds) },
+    Score { heading: "max", about: "", show: |column| optional(column.times.map(|times| times.max), seconds) },
+    Score {
         heading: "fastest",
         about: "puzzles on which no other was faster",
         show: |column| column.fastest.to_string(),
     },
 ];
 
-const EFFORT: [Figure; 9] = [
-    Figure {
+const EFFORT: [Score; 9] = [
+    Score {
         heading: "first",
         about: "median wall seconds from the clues to the first solution",
         show: |column| optional(column.steps.first_s, seconds),
     },
-    Figure {
+    Score {
         heading: "second",
         about: "from the first solution to the second",
         show: |column| optional(column.steps.second_s, seconds),
     },
-    Figure {
+    Score {
         heading: "proof",
         about: "from the first solution to the proof that it is the only one",
         show: |column| optional(column.steps.proof_s, seconds),
     },
-    Figure {
+    Score {
         heading: "encoded",
         about: "runs that needed a formula; what follows are medians over them",
         show: |column| column.sizes.encoded.to_string(),
     },
-    Figure { heading: "variables", about: "", show: |column| optional(column.sizes.variables, count) },
-    Figure { heading: "clauses", about: "", show: |column| optional(column.sizes.clauses, count) },
-    Figure { heading: "conflicts", about: "", show: |column| optional(column.sizes.conflicts, count) },
-    Figure { heading: "propagations", about: "", show: |column| optional(column.sizes.propagations, count) },
-    Figure {
+    Score { heading: "variables", about: "", show: |column| optional(column.sizes.variables, count) },
+    Score { heading: "clauses", about: "", show: |column| optional(column.sizes.clauses, count) },
+    Score { heading: "conflicts", about: "", show: |column| optional(column.sizes.conflicts, count) },
+    Score { heading: "propagations", about: "", show: |column| optional(column.sizes.propagations, count) },
+    Score {
         heading: "memory",
         about: "median of the most memory a run held",
         show: |column| optional(column.sizes.memory_bytes, bytes),
@@ -98,7 +98,7 @@ pub(super) fn effort_html(tally: &Tally) -> String {
     table("effort", &EFFORT, tally, |_| String::new())
 }
 
-fn table(class: &str, figures: &[Figure], tally: &Tally, style: impl Fn(&Column) -> String) -> String {
+fn table(class: &str, figures: &[Score], tally: &Tally, style: impl Fn(&Column) -> String) -> String {
     let mut html = format!("<div class=\"scroll\"><table class=\"{class}\">\n<thead><tr><th>solver</th>");
     for figure in figures {
         html += &format!("<th title=\"{}\">{}</th>", escape(figure.about), figure.heading);

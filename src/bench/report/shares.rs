@@ -1,4 +1,4 @@
-//! How often the solvers reach a verdict, or a solution, by size: a bar for each solver and size.
+//! The shares of runs with a verdict, and with a solution, by size: a bar for each solver and size.
 
 use super::{
     super::plot::{drawing, rectangle, text},

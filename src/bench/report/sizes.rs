@@ -1,14 +1,14 @@
 //! The runs by the size of their puzzles.
 
 use super::{
-    super::{plan::Solver, record::Run, stats::Spread},
+    super::{record::Run, solver::Solver, stats::Spread},
     tally::Tally,
 };
 
-/// Puzzles are of a class of size up to the area of a square of such a side.
+/// The sides of the squares up to whose area a puzzle belongs to a class of size.
 const SIDES: [usize; 18] = [5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1000, 2000, 5000];
 
-/// The classes of size that have puzzles, and what the solvers did there.
+/// The classes of size that have puzzles, with the runs of the solvers.
 pub(super) struct BySize<'a> {
     pub(super) classes: Vec<Class>,
     /// The runs of each solver, in the order of the tally, by class.
@@ -49,7 +49,7 @@ impl<'a> BySize<'a> {
     }
 }
 
-/// How many cells the puzzle of a run has.
+/// The number of cells of the puzzle of a run.
 pub(super) fn area(run: &Run) -> usize {
     run.width * run.height
 }

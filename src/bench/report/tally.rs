@@ -1,14 +1,14 @@
-//! The runs put together: a row for each puzzle, a column for each solver, the best one first.
+//! The runs as a table: a row for each puzzle, a column for each solver, the best one first.
 
 use std::collections::{HashMap, HashSet};
 
 use super::super::{
-    plan::{Solver, labels},
     record::{Answer, Run},
+    solver::{Solver, labels},
     stats::Spread,
 };
 
-/// No time is below: a logarithm must not see a zero.
+/// The least time: a logarithm must not see a zero.
 const LEAST_S: f64 = 1e-6;
 
 /// The table of all results.
@@ -17,28 +17,28 @@ pub(super) struct Tally {
     pub(super) rows: Vec<Row>,
     /// The limit of a run in CPU seconds.
     pub(super) limit_s: f64,
-    /// How many runs there are of a puzzle and a solver, at most.
+    /// The most runs of a puzzle and a solver.
     pub(super) runs: usize,
 }
 
-/// A solver, and what its runs come to.
+/// A solver with the figures of its runs.
 pub(super) struct Column {
     pub(super) solver: Solver,
     /// Its short name.
     pub(super) label: String,
-    /// The puzzles it was tried on.
+    /// The number of puzzles that it was tried on.
     pub(super) tried: usize,
-    /// Those with a verdict in more than half of the runs.
+    /// The number of those with a verdict in more than half of the runs.
     pub(super) solved: usize,
     /// The mean over its puzzles of the time, with twice the limit for a run without a verdict.
     pub(super) par2_s: f64,
     /// The spread of its medians.
     pub(super) times: Option<Spread>,
-    /// On how many puzzles nobody is faster.
+    /// The number of puzzles on which no solver is faster.
     pub(super) fastest: usize,
     /// Medians of the steps, over the runs that have them.
     pub(super) steps: Steps,
-    /// What its formulas and its search come to, over the puzzles that needed them.
+    /// Medians of formulas and search, over the runs that have them.
     pub(super) sizes: Sizes,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Steps {
 
 /// Medians over runs.
 pub(super) struct Sizes {
-    /// How many runs had a formula.
+    /// The number of runs with a formula.
     pub(super) encoded: usize,
     pub(super) variables: Option<f64>,
     pub(super) clauses: Option<f64>,
@@ -63,22 +63,22 @@ pub(super) struct Sizes {
 /// A puzzle.
 pub(super) struct Row {
     pub(super) name: String,
-    /// As much of its name as is needed.
+    /// The shortest name that distinguishes it.
     pub(super) shown: String,
     pub(super) size: [usize; 2],
-    /// The verdict that was found; several if the solvers contradict each other; empty if there is none.
+    /// The verdict; several if the solvers contradict each other; empty if there is none.
     pub(super) verdict: String,
-    /// What each solver made of it; `None` if it was not tried.
+    /// The figures of each solver; `None` if it was not tried.
     pub(super) cells: Vec<Option<Cell>>,
 }
 
 /// A puzzle solved by a solver.
 #[derive(Clone)]
 pub(super) struct Cell {
-    /// CPU seconds; endless without a verdict.
+    /// CPU seconds; infinite without a verdict.
     pub(super) time: Spread,
     par2_s: f64,
-    /// Why there is no verdict.
+    /// The reason for the lack of a verdict.
     pub(super) note: Option<String>,
     /// Whether a run failed.
     pub(super) failed: bool,

@@ -1,7 +1,7 @@
 use super::{super::record::tests::run, *};
 use crate::bench::{
-    plan::Solver,
-    record::{Answer, Limits, Skip},
+    record::{Answer, Limits, Run, Skip},
+    solver::Solver,
     stamp::Stamp,
 };
 
@@ -50,7 +50,7 @@ fn scores_are_those_of_the_definition() {
 }
 
 #[test]
-fn all_reports_tell_the_same() {
+fn all_reports_agree() {
     let results = results(vec![
         timed("a", "slow", 1, Some(4.0)),
         timed("a", "fast", 1, Some(1.0)),
@@ -63,11 +63,11 @@ fn all_reports_tell_the_same() {
     {
         assert!(markdown.contains(part), "{markdown}");
     }
-    let csv = csv::runs(&results.runs);
+    let csv = csv::runs(&results.records.runs);
     assert_eq!(csv.lines().count(), 5);
     let commas = |line: &str| line.split('"').step_by(2).collect::<String>().matches(',').count();
     assert!(csv.lines().all(|line| commas(line) == 26), "{csv}");
-    let page = page::page(&results);
+    let page = html::page(&results);
     for part in [
         "<td class=b>1.00",
         "<td class=t title=\"the time limit was reached\">T",
@@ -85,15 +85,15 @@ fn what_is_wrong_is_said_first() {
     let mut runs = vec![timed("a", "slow", 1, Some(4.0)), timed("a", "fast", 1, Some(1.0))];
     runs[1].answer.verdict = "none".into();
     let results = results(runs);
-    assert!(page::page(&results).contains("Something is wrong"));
+    assert!(html::page(&results).contains("Something is wrong"));
     assert!(markdown::summary(&results).contains("## WRONG\n\n- a: the verdicts contradict each other"));
 }
 
 #[test]
 fn no_results_are_no_reason_to_break() {
-    assert!(page::page(&results(Vec::new())).contains("There are no runs yet."));
-    assert!(page::page(&Results::new(Vec::new())).contains("</html>"));
-    let page = page::page(&results(vec![timed("a", "fast", 1, None)]));
+    assert!(html::page(&results(Vec::new())).contains("There are no runs yet."));
+    assert!(html::page(&Results::new(Vec::new())).contains("</html>"));
+    let page = html::page(&results(vec![timed("a", "fast", 1, None)]));
     assert!(!page.contains(">NaN") && !page.contains("\"NaN") && !page.contains("inf"));
 }
 
@@ -106,7 +106,7 @@ fn a_thousand_puzzles_stay_small() {
             runs.push(timed(&format!("sets/random-30-0.5-{puzzle}"), &format!("engine-{engine}"), 1, Some(time)));
         }
     }
-    let page = page::page(&results(runs));
+    let page = html::page(&results(runs));
     assert!(page.len() < 2_000_000, "{} bytes", page.len());
 }
 
@@ -132,23 +132,23 @@ fn growing() -> Results {
 }
 
 #[test]
-fn verdicts_and_solutions_are_told_apart() {
+fn verdicts_and_solutions_are_distinct() {
     let results = growing();
-    let table = methods::markdown(&results.runs, &results.tally);
+    let table = methods::markdown(&results.records.runs, &results.tally);
     let rows = [
         "| dfs-cells | 3 of 4 | 4 of 4 | 15x15 | 9x9 | 2.00 | 4.00 | 1 ? |",
         "| anneal | 0 of 2 | 1 of 2 | - | - | - | - | 2 ? |",
     ];
     assert!(rows.iter().all(|row| table.contains(row)), "{table}");
     assert!(markdown::summary(&results).contains(&table));
-    let page = page::page(&results);
+    let page = html::page(&results);
     assert!(page.contains("<td>3 of 4</td><td>4 of 4</td><td>15x15</td><td>9x9</td>") && !page.contains(">NaN"));
 }
 
 #[test]
 fn puzzles_are_sorted_by_size() {
     let results = growing();
-    let sizes = BySize::new(&results.runs, &results.tally);
+    let sizes = BySize::new(&results.records.runs, &results.tally);
     let classes: Vec<(usize, f64)> = sizes.classes.iter().map(|class| (class.side, class.area)).collect();
     assert_eq!(classes, [(5, 25.0), (10, 81.0), (15, (144.0 + 225.0) / 2.0)]);
     let counts = |solver: usize| -> Vec<[usize; 3]> {
@@ -180,7 +180,7 @@ fn plots_by_size_show_who_can_what() {
 #[test]
 fn files_of_plots_are_complete_in_themselves() {
     let folder = tempfile::tempdir().unwrap();
-    let lines = growing().runs.into_iter().map(|run| Line::Run(Box::new(run)));
+    let lines = growing().records.runs.into_iter().map(|run| Line::Run(Box::new(run)));
     let text: String = lines.map(|line| serde_json::to_string(&line).unwrap() + "\n").collect();
     fs::write(folder.path().join(RUNS), text).unwrap();
     write(folder.path()).unwrap();

@@ -12,15 +12,16 @@ use std::{
 use nonosat::{
     bench::{
         journal::{Journal, JournalError},
-        plan::{self, Solver},
-        process,
+        plan, process,
         record::{Answer, Limits, Line, Run, Sitting, defects},
-        report::{self, ReportError},
+        report,
+        report::ReportError,
         set::{Entry, Set},
+        solver::Solver,
         stamp::Stamp,
         task::{SourceError, Task},
     },
-    solve::SolveError,
+    solve::request::SolveError,
 };
 
 use crate::cli::{
@@ -33,14 +34,14 @@ use crate::cli::{
 /// Compare methods, encodings and engines on sets of puzzles.
 ///
 /// Every combination solves every puzzle, each time in a process of its own that is stopped at its limits of CPU time
-/// and memory. What does not go together is left out, with the reason. The directory gets runs.ndjson and runs.csv with
-/// every run, summary.md, and index.html: scores, plots and tables on one page.
+/// and memory. Combinations that are not possible are left out, with the reason. The directory gets runs.ndjson and
+/// runs.csv with every run, summary.md, and index.html: scores, plots and tables on one page.
 ///
 /// A SET is a puzzle file, a directory, a recipe such as random-30-0.5-1, smooth-30-0.5-1, blobs-100-1, dom-9 or
-/// ones-8, or a text file that begins with '# set: NAME' and lists such things; the project has some in benchmarks/sets.
+/// ones-8, or a text file that begins with '# set: NAME' and lists such names; the project has some in benchmarks/sets.
 ///
-/// Ctrl-C ends it with a report of the runs so far, and 30; --resume goes on from there. Ends with 70 if verdicts
-/// contradict each other or what is known of a puzzle, or if a solver failed.
+/// Ctrl-C ends it with a report of the runs so far, and 30; --resume continues from there. Ends with 70 if verdicts
+/// contradict each other or a known verdict, or if a solver failed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Puzzle files, directories, recipes such as random-30-0.5-1, or set files that list them.
@@ -58,22 +59,22 @@ pub(crate) struct Args {
     /// Solve every puzzle so many times, each time with another seed.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     runs: u64,
-    /// Solve every puzzle so many times before, which does not count.
+    /// Solve every puzzle so many times before the first run; these do not count.
     #[arg(long, value_name = "N", default_value_t = 0)]
     warmup: u64,
     /// Stop a run after this CPU time: 500ms, 10s, 2m; a number alone is seconds.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::duration)]
     time_limit: Duration,
-    /// Stop a run that holds more memory than this: 500MB, 2GiB; a number alone is bytes.
+    /// Stop a run that uses more memory than this: 500MB, 2GiB; a number alone is bytes.
     #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = values::bytes)]
     memory_limit: u64,
-    /// Do so many runs at once; 0 for one per processor core. They slow each other down: 1 is the most exact.
+    /// Run so many at once; 0 for one per processor core. They slow each other down: 1 is the most precise.
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     jobs: usize,
     /// The directory for the results.
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
-    /// Go on with the results that are there already.
+    /// Continue with the results in the directory.
     #[arg(long)]
     resume: bool,
 }
@@ -149,7 +150,7 @@ fn compare(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Result<Exi
         }
     }
     todo.retain(|run| !done.contains(&run.key()));
-    // With nothing left to do, the report is drawn again, and that is no sitting.
+    // With nothing left to do, only the report is drawn again.
     if !todo.is_empty() {
         let sitting = Sitting { stamp: Stamp::now(), limits, warmup: args.warmup, jobs, sets, skipped };
         journal.append(&[Line::Sitting(Box::new(sitting))])?;
@@ -179,7 +180,7 @@ fn compare(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Result<Exi
             Ok(true) if !interrupt.is_set() => return ControlFlow::Continue(()),
             Ok(_) => {}
             Err(error) => {
-                // The runs under way are of no use any more.
+                // The runs under way are no longer needed.
                 interrupt.set();
                 trouble = Some(error);
             }
@@ -209,7 +210,7 @@ fn compare(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Result<Exi
     Ok(screen.print(&scores).map(|()| exit))
 }
 
-/// The runs that are there already, if they may stand beside the new ones.
+/// The earlier runs, if they are comparable with the new ones.
 fn check_earlier(lines: Vec<Line>, limits: &Limits, entries: &[Entry]) -> Result<Vec<Run>, Trouble> {
     let hashes: HashMap<&str, &str> =
         entries.iter().map(|entry| (entry.name.as_str(), entry.clue_hash.as_str())).collect();
@@ -238,7 +239,7 @@ fn blank(entry: &Entry, solver: &Solver, run: u64) -> Run {
     Run { puzzle: name, width, height, clue_hash, expected, solver: solver.clone(), run, answer: Answer::default() }
 }
 
-/// Does a task in a process of its own, after some that do not count; `None` if it was interrupted.
+/// Runs a task in a process of its own, after the warm-up; `None` if it was interrupted.
 fn measure(program: &Path, task: &Task, warmup: u64, interrupt: &Interrupt) -> io::Result<Option<Answer>> {
     let flag = interrupt.flag();
     let once = || process::measure(program, &["bench-worker"], task, &flag);

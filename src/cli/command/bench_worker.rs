@@ -6,7 +6,7 @@ use nonosat::bench::task::Task;
 
 use crate::cli::{Exit, Screen, WriteFailure};
 
-/// Do a task of bench: a line of JSON on standard input, the answer on standard output.
+/// Run a task of bench: a line of JSON on standard input, the answer on standard output.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {}
 
@@ -20,8 +20,8 @@ pub(crate) fn run(_: &Args, screen: &mut Screen) -> Result<Exit, WriteFailure> {
     Ok(Exit::Done)
 }
 
-/// Waits for the end of standard input: then the parent is gone, and nobody will stop this process.
-#[expect(clippy::exit, reason = "nobody is left to answer to")]
+/// Waits for the end of standard input: then the parent has ended, and cannot stop this process any more.
+#[expect(clippy::exit, reason = "the parent that waits for an answer has ended")]
 fn leave_with_the_parent() {
     let mut rest = String::new();
     let _ = io::stdin().read_line(&mut rest);

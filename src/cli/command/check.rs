@@ -3,25 +3,24 @@
 use std::path::PathBuf;
 
 use nonosat::{
-    budget::Stop,
-    outcome::{Outcome, Technique, Verdict},
-    rate::Level,
-    render,
+    analyse::rate::Level,
+    draw,
+    solve::outcome::{Outcome, Stop, Technique, Verdict},
 };
 
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure,
     advice::Advisor,
     args, certificates,
+    question::{Common, Question},
     solving::Answer,
-    stream::{self, Common, Question},
-    text,
+    stream, text,
 };
 
-/// Tell whether puzzles have exactly one solution.
+/// Check whether puzzles have exactly one solution.
 ///
-/// For one puzzle: the verdict, the weakest technique that solves it, what its maker may regret, and two solutions with
-/// the cells marked that differ if there are several. For many puzzles: a line each.
+/// For one puzzle: the verdict, the weakest technique that solves it, warnings for its maker, and two solutions with
+/// the differing cells marked if there are several. For many puzzles: a line each.
 ///
 /// Ends with 0 if every puzzle has exactly one solution, 10 if one has several, 20 if one has none, 30 if a limit was
 /// reached before the answer.
@@ -31,16 +30,16 @@ pub(crate) struct Args {
     input: args::Input,
     #[command(flatten)]
     cubes: args::Cubes,
-    /// Write to this directory what others can verify: puzzle, picture, formula and proof.
+    /// Write a certificate to this directory: puzzle, picture, formula and proof.
     ///
-    /// 'nonosat verify' checks it, and so do programs for DRAT and LRAT proofs. Of several puzzles each gets a directory
-    /// in it, named after the number and the file of the puzzle.
+    /// 'nonosat verify' checks it, and so do programs for DRAT and LRAT proofs. Of several puzzles each gets a
+    /// subdirectory, named after the number and the file of the puzzle.
     #[arg(long, value_name = "DIR", conflicts_with = "cubes")]
     certify: Option<PathBuf>,
-    /// Find out of every puzzle what it takes to solve it: rules, line, probe-1, probe-2 or search.
+    /// Find the level of every puzzle: rules, line, probe-1, probe-2 or search.
     ///
-    /// Of a single puzzle this and what its maker may regret are told anyway, as far as that is a matter of a moment. Looking
-    /// two steps ahead may take long; --time-limit holds for it, too.
+    /// For a single puzzle the level and warnings for its maker are printed anyway, as far as they take only a moment.
+    /// Looking two steps ahead may take long; --time-limit holds for it, too.
     #[arg(long)]
     level: bool,
     #[command(flatten)]
@@ -88,7 +87,7 @@ impl Args {
     fn line(&self, answer: &Answer, outcome: &Outcome, color: bool) -> String {
         let Answer { origin, puzzle, cube, .. } = answer;
         let verdict = text::verdict(outcome.verdict, 8, color);
-        // The level says more than the technique; it has longer names.
+        // The level is more precise than the technique; it has longer names.
         let how = match &answer.advice {
             Some(advice) if self.level => format!("{:<7}", advice.level.map_or("-", Level::name)),
             _ => format!("{:<6}", outcome.technique.map_or("-", Technique::name)),
@@ -123,7 +122,7 @@ impl Args {
         }
         match (&outcome.solutions[..], outcome.verdict) {
             ([one, other, ..], _) => {
-                let differing = render::differing_cells(one, other).len();
+                let differing = draw::differing_cells(one, other).len();
                 page += &format!("two solutions, {differing} of {} cells differ:\n", one.cells().len());
                 for canvas in text::two_solutions(puzzle, one, other, look, screen.width()) {
                     screen.picture(&canvas, &mut page, notes);

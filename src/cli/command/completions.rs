@@ -3,7 +3,7 @@
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::cli::{self, Exit, Screen, WriteFailure};
+use crate::cli::{Exit, Screen, WriteFailure};
 
 /// Print the completion script of a shell.
 #[derive(Debug, clap::Args)]
@@ -15,7 +15,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<Exit, WriteFailure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut cli::args::Args::command(), "nonosat", &mut script);
+    clap_complete::generate(args.shell, &mut super::Program::command(), "nonosat", &mut script);
     screen.print_raw(&String::from_utf8_lossy(&script))?;
     Ok(Exit::Done)
 }

@@ -6,47 +6,47 @@ use std::{
 };
 
 use clap::{CommandFactory, error::ErrorKind};
-use nonosat::format::{self, Format};
+use nonosat::{format, format::Format};
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args,
-    failure::{self, Failure},
-    input::{Task, Tasks},
+    Exit, Notes, Screen, WriteFailure, args, failure,
+    failure::Failure,
+    input::{Inputs, LoadedPuzzle},
 };
 
 /// Convert puzzles to another format.
 ///
-/// Several puzzles become one file if the format can hold them. What the format has no place for is left out with a
+/// Several puzzles become one file if the format can hold them. Data that the format cannot hold is left out, with a
 /// warning.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     input: args::Input,
-    /// The format to write; without it, the extension of OUT tells.
+    /// The format to write [default: by the extension of OUT].
     #[arg(long, value_name = "FORMAT", value_parser = args::format_parser())]
     to: Option<Format>,
-    /// The file to write; without it, standard output.
+    /// The file to write [default: standard output].
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
     let Some(to) = args.to.or_else(|| args.output.as_deref().and_then(format_of)) else {
-        let message = "the format to write is not told: give --to FORMAT, or an OUT with the extension of a format";
-        let usage = crate::cli::args::Args::command().error(ErrorKind::MissingRequiredArgument, message);
+        let message = "the format to write is missing: give --to FORMAT, or an OUT with the extension of a format";
+        let usage = super::Program::command().error(ErrorKind::MissingRequiredArgument, message);
         let _ = usage.print();
         return Ok(Exit::Usage);
     };
     let mut worst = Exit::Done;
     let mut puzzles = Vec::new();
     let mut last = None;
-    for task in Tasks::new(&args.input) {
+    for task in Inputs::new(&args.input) {
         match task {
             Err(Failure { origin, cause }) => {
-                failure::tell(&origin, &cause, notes);
+                failure::print(&origin, &cause, notes);
                 worst = worst.max(cause.exit());
             }
-            Ok(Task { origin, puzzle, warnings, .. }) => {
+            Ok(LoadedPuzzle { origin, puzzle, warnings, .. }) => {
                 for warning in warnings {
                     notes.warning(&format!("{}: {warning}", origin.source));
                 }
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
             }
         }
     }
-    // Every failure was told already: there is nothing to add if there is nothing to write.
+    // Every failure was printed already: there is nothing to add if there is nothing to write.
     let Some(origin) = last else { return Ok(worst) };
     match format::write(to, &puzzles) {
         Err(error) => {
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     }
 }
 
-/// The format that a file name tells by its extension.
+/// The format of a file name, by its extension.
 fn format_of(path: &Path) -> Option<Format> {
     let extension = path.extension()?.to_str()?;
     Format::all().find(|format| format.extensions().iter().any(|known| known.eq_ignore_ascii_case(extension)))

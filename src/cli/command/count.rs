@@ -1,4 +1,4 @@
-//! `count`: how many solutions puzzles have, and what these share.
+//! `count`: the number of solutions of puzzles, and what these have in common.
 
 use std::{
     fs, io,
@@ -7,34 +7,40 @@ use std::{
     sync::{Arc, atomic::Ordering::Relaxed},
 };
 
-use nonosat::{budget::Stopwatch, count, progress::Progress, puzzle::Puzzle, random::Random, referee, render};
+use nonosat::{
+    count, draw,
+    puzzle::{Puzzle, budget::Stopwatch, progress::Progress, random::Random, referee},
+};
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure,
-    args::{self, AnswerFormat},
-    failure::{self, Cause},
-    input::{Origin, Task, Tasks},
+    Exit, Notes, Screen, WriteFailure, args,
+    args::AnswerFormat,
+    failure,
+    failure::Cause,
+    input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
+    origin::Origin,
     progress::{Meter, Watched},
     report::{CountReport, Report},
     tally::Tally,
     text,
 };
 
-/// The memory that counting may take if nothing else is said.
+/// The default memory limit of counting.
 const MEMORY: u64 = 4 << 30;
 
 /// Count the solutions of puzzles, exactly.
 ///
-/// Solutions are counted, not listed: there may be ever so many. If a limit is reached first, bounds are printed that
-/// are proven. Cells that line solving leaves open are split into independent parts; the count is the product of theirs.
+/// Solutions are counted, not listed, so there may be any number of them. If a limit is reached first, proven bounds
+/// are printed. Cells that line solving leaves open are split into independent components; the count is the product of
+/// theirs.
 ///
 /// Ends with 0 if the count is exact, 20 if it is 0, 30 if a limit was reached first, whatever the bounds are.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     input: args::Input,
-    /// Draw what the solutions share: the share of them that fills each cell.
+    /// Draw the share of the solutions that fills each cell.
     ///
     /// Cells that are the same in all solutions are solid, the others shaded. Takes more memory than counting alone.
     #[arg(long)]
@@ -60,7 +66,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let mut tasks = Tasks::new(&args.input);
+    let mut tasks = Inputs::new(&args.input);
     let many = tasks.are_many();
     if many && (args.svg.is_some() || args.png.is_some()) {
         notes.error("--svg and --png take a single puzzle; name one of them, as in FILE#1");
@@ -74,20 +80,20 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     for (number, task) in (1..).zip(tasks) {
         let (exit, page) = match task {
             Err(failure) => {
-                failure::tell(&failure.origin, &failure.cause, notes);
+                failure::print(&failure.origin, &failure.cause, notes);
                 let page = json(format, many, number == 1, &Report::of_failure(&failure.origin, &failure.cause))?;
                 (failure.cause.exit(), page)
             }
-            Ok(Task { origin, puzzle, warnings, .. }) => {
+            Ok(LoadedPuzzle { origin, puzzle, warnings, .. }) => {
                 for warning in warnings {
                     notes.warning(&format!("{}: {warning}", origin.source));
                 }
                 let meter = Meter::start(Watched::Puzzle(progress.clone()), *notes);
-                let tally = tell(args, &puzzle, &interrupt, &progress);
+                let tally = count_one(args, &puzzle, &interrupt, &progress);
                 drop(meter);
                 match tally {
                     Err(cause) => {
-                        failure::tell(&origin, &cause, notes);
+                        failure::print(&origin, &cause, notes);
                         let page = json(format, many, number == 1, &Report::of_count(&origin, &puzzle, Err(&cause)))?;
                         (cause.exit(), page)
                     }
@@ -137,13 +143,13 @@ fn exit(tally: &Tally) -> Exit {
     }
 }
 
-/// Counts a puzzle, and draws samples, if they are wanted.
-fn tell(args: &Args, puzzle: &Puzzle, interrupt: &Interrupt, progress: &Progress) -> Result<Tally, Cause> {
+/// Counts the solutions of a puzzle, and draws samples if they are wanted.
+fn count_one(args: &Args, puzzle: &Puzzle, interrupt: &Interrupt, progress: &Progress) -> Result<Tally, Cause> {
     let clock = Stopwatch::start();
     let budget = args.limits.budget_within(MEMORY, interrupt);
-    let request = count::Request { budget, jobs: args.jobs.count(), progress: Some(progress) };
+    let request = count::CountRequest { budget, jobs: args.jobs.count(), progress: Some(progress) };
     let wants_shares = args.shares || args.svg.is_some() || args.png.is_some();
-    // One puzzle that breaks the counter must not take the others with it.
+    // A panic about one puzzle must not end the others.
     let guarded = catch_unwind(AssertUnwindSafe(|| {
         let mut tally = Tally::default();
         if !wants_shares && args.sample == 0 {
@@ -165,7 +171,7 @@ fn tell(args: &Args, puzzle: &Puzzle, interrupt: &Interrupt, progress: &Progress
     for picture in &tally.samples {
         if let Err(fault) = referee::judge(puzzle, picture) {
             let defect = format!("a picture drawn is no solution: {fault}");
-            return Err(Cause::NotSolved(nonosat::solve::SolveError::Defect(defect)));
+            return Err(Cause::NotSolved(nonosat::solve::request::SolveError::Defect(defect)));
         }
     }
     tally.time = clock.elapsed();
@@ -180,8 +186,8 @@ fn write_files(args: &Args, puzzle: &Puzzle, tally: &Tally, notes: &Notes) -> Ex
         }
         return Exit::Done;
     };
-    let svg = args.svg.iter().map(|path| (path, Ok(render::shares_svg(puzzle.layout(), shares).into_bytes())));
-    let png = args.png.iter().map(|path| (path, render::shares_png(puzzle.layout(), shares)));
+    let svg = args.svg.iter().map(|path| (path, Ok(draw::shares_svg(puzzle.layout(), shares).into_bytes())));
+    let png = args.png.iter().map(|path| (path, draw::shares_png(puzzle.layout(), shares)));
     let mut exit = Exit::Done;
     for (path, file) in svg.chain(png) {
         if let Err(error) = file.and_then(|bytes| fs::write(path, bytes)) {
@@ -209,7 +215,7 @@ fn page(
         screen.picture(&text::solution(puzzle, sample, look), &mut page, notes);
     }
     if let (Some(shares), true) = (&tally.shares, args.shares) {
-        screen.picture(&render::draw_shares(puzzle.layout(), shares, look), &mut page, notes);
+        screen.picture(&draw::draw_shares(puzzle.layout(), shares, look), &mut page, notes);
     }
     page += &tally.words();
     if many {

@@ -1,4 +1,4 @@
-//! `cubes`: the search for a puzzle's solutions, cut into parts.
+//! `cubes`: the search for a puzzle's solutions, split into cubes.
 
 use std::{
     ffi::OsString,
@@ -8,28 +8,31 @@ use std::{
 };
 
 use nonosat::{
-    cube::{self, Cube, MAX_DEPTH, Split},
-    outcome::Verdict,
-    progress::Progress,
-    puzzle::Puzzle,
+    puzzle::{Puzzle, progress::Progress},
+    solve::{
+        cube,
+        cube::{Cube, MAX_DEPTH, Split},
+        outcome::Verdict,
+    },
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args,
-    failure::{self, Cause, Failure},
-    input::{self, Task},
+    Exit, Notes, Screen, WriteFailure, args, failure,
+    failure::{Cause, Failure},
+    input,
+    input::LoadedPuzzle,
     interrupt::Interrupt,
     progress::{Meter, Watched},
     text,
 };
 
-/// Cut the search for a puzzle's solutions into parts, to be solved apart.
+/// Split the search for a puzzle's solutions into cubes, to be solved separately.
 ///
-/// Each part, a cube, is the puzzle with some cells assumed and all that line solving and probing find out from there.
-/// Every solution is in exactly one cube. Solve the cubes with the option --cube of solve or check, on as many machines
-/// as there are, and add up the reports with merge.
+/// A cube is the puzzle with some cells assumed, and all cells that line solving and probing settle from there. Every
+/// solution is in exactly one cube. Solve the cubes with the option --cube of solve or check, on any number of
+/// machines, and put the reports together with merge.
 ///
-/// If there is nothing left to split, the verdict is told, no cube is written, and the run ends as 'check' does.
+/// If there is nothing left to split, the verdict is printed, no cube is written, and the run ends as 'check' does.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The puzzle file, - for standard input, or FILE#3 for the third puzzle of a file.
@@ -50,10 +53,10 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
     let files = args::Input { files: vec![args.file.clone()], from: args.from };
-    let Task { origin, puzzle, warnings, .. } = match input::single(&files) {
+    let LoadedPuzzle { origin, puzzle, warnings, .. } = match input::single(&files) {
         Ok(task) => task,
         Err(Failure { origin, cause }) => {
-            failure::tell(&origin, &cause, notes);
+            failure::print(&origin, &cause, notes);
             return Ok(cause.exit());
         }
     };
@@ -73,7 +76,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     };
     match split.map_err(Cause::from) {
         Err(cause) => {
-            failure::tell(&origin, &cause, notes);
+            failure::print(&origin, &cause, notes);
             Ok(cause.exit())
         }
         Ok(Split::Unique(_)) => decided(screen, Verdict::Unique, "exactly one solution"),
@@ -104,7 +107,7 @@ fn file_name(cube: &Cube) -> String {
 /// Writes each cube to a file of its own.
 fn write(directory: &Path, puzzle: &Puzzle, cubes: &[Cube]) -> io::Result<()> {
     fs::create_dir_all(directory)?;
-    // Cubes of two sets in one directory would be solved in vain.
+    // Cubes of two sets in one directory could not be merged.
     for entry in fs::read_dir(directory)? {
         let name = entry?.file_name();
         if name.to_string_lossy().starts_with("cube-") {
@@ -118,7 +121,7 @@ fn write(directory: &Path, puzzle: &Puzzle, cubes: &[Cube]) -> io::Result<()> {
     Ok(())
 }
 
-/// How many cubes there are, where, and how large.
+/// The number of cubes, their directory and their sizes.
 fn summary(directory: &Path, cubes: &[Cube]) -> String {
     let (Some(first), Some(last)) = (cubes.first(), cubes.last()) else { return String::new() };
     let files = match cubes.len() {

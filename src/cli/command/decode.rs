@@ -9,18 +9,22 @@ use std::{
 
 use clap::{CommandFactory, error::ErrorKind};
 use nonosat::{
-    budget::Stop,
-    exchange::{self, CellNames, Claim},
-    outcome::{CellCounts, Outcome, Stats, Verdict},
-    puzzle::Puzzle,
-    referee,
+    proof::{
+        exchange,
+        exchange::{CellNames, Claim},
+    },
+    puzzle::{Puzzle, referee},
+    solve::outcome::{CellCounts, Outcome, Stats, Stop, Verdict},
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure,
-    args::{self, AnswerFormat},
-    failure::{self, Cause, Failure},
-    input::{self, Origin, Task},
+    Exit, Notes, Screen, WriteFailure, args,
+    args::AnswerFormat,
+    failure,
+    failure::{Cause, Failure},
+    input,
+    input::LoadedPuzzle,
+    origin::Origin,
     report::Report,
     solving::Answer,
     text,
@@ -28,9 +32,9 @@ use crate::cli::{
 
 /// Turn an outside solver's answer into a picture, and judge it.
 ///
-/// The answer is that of a solver that got what 'encode' wrote: 's' and 'v' lines of a SAT solver, or the lines of an
-/// integer programming solver that name variables and their values. Whether the picture meets every clue is checked
-/// here; that there is no solution is not, and thus unknown.
+/// The answer is that of a solver of the output of 'encode': 's' and 'v' lines of a SAT solver, or the lines of an
+/// integer programming solver with variables and their values. Whether the picture meets every clue is checked; a claim
+/// that there is no solution is not, so the verdict is then unknown.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The puzzle file, - for standard input, or FILE#3 for the third puzzle of a file.
@@ -39,7 +43,8 @@ pub(crate) struct Args {
     /// The solver's answer, - for standard input.
     #[arg(value_name = "ANSWER")]
     answer: OsString,
-    /// Look up the cells in the comment lines of this file, as 'encode' wrote it; needed if it was told to narrow.
+    /// Look up the cells in the comment lines of this file, as 'encode' wrote it; needed if the puzzle was narrowed
+    /// there.
     #[arg(long, value_name = "MODEL")]
     map: Option<OsString>,
     /// Read the puzzle file in this format instead of detecting it.
@@ -53,13 +58,13 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let from_stdin = [Some(&args.file), Some(&args.answer), args.map.as_ref()].into_iter().flatten();
     if from_stdin.filter(|name| *name == "-").count() > 1 {
         let message = "only one of FILE, ANSWER and MODEL can be standard input";
-        let _ = args::Args::command().error(ErrorKind::ArgumentConflict, message).print();
+        let _ = super::Program::command().error(ErrorKind::ArgumentConflict, message).print();
         return Ok(Exit::Usage);
     }
     let answer = match read(args, notes) {
         Ok(answer) => answer,
         Err(Failure { origin, cause }) => {
-            failure::tell(&origin, &cause, notes);
+            failure::print(&origin, &cause, notes);
             if args.form.format != AnswerFormat::Text {
                 print_json(&Report::of_failure(&origin, &cause), args.form.format, screen)?;
             }
@@ -94,7 +99,7 @@ fn print_json(report: &Report<'_>, format: AnswerFormat, screen: &mut Screen) ->
 /// The answer, judged.
 fn read(args: &Args, notes: &Notes) -> Result<Answer, Failure> {
     let files = args::Input { files: vec![args.file.clone()], from: args.from };
-    let Task { origin, puzzle, warnings, read_time, .. } = input::single(&files)?;
+    let LoadedPuzzle { origin, puzzle, warnings, read_time, .. } = input::single(&files)?;
     for warning in &warnings {
         notes.warning(&format!("{}: {warning}", origin.source));
     }
@@ -110,7 +115,7 @@ fn read(args: &Args, notes: &Notes) -> Result<Answer, Failure> {
     Ok(answer_of(origin, puzzle, read_time, outcome))
 }
 
-/// What a claim comes to.
+/// The outcome of a claim.
 fn judged(puzzle: &Puzzle, names: &CellNames, claim: &Claim) -> Result<Outcome, String> {
     let (solutions, stop) = match (names.picture(claim, puzzle), claim) {
         (Some(picture), _) => {

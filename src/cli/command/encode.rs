@@ -9,23 +9,27 @@ use std::{
 
 use clap::ValueEnum;
 use nonosat::{
-    budget::Budget,
-    exchange::{self, Form, Model},
-    propagate::Halt,
-    puzzle::Puzzle,
-    whole::Whole,
+    engine::registry::EncodingChoice,
+    proof::{
+        exchange,
+        exchange::{Form, Model},
+    },
+    propagate::{fixpoint::Halt, monolithic::Monolithic},
+    puzzle::{Puzzle, budget::Budget},
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args,
-    failure::{self, Cause, Failure},
-    input::{self, Task},
+    Exit, Notes, Screen, WriteFailure, args, failure,
+    failure::{Cause, Failure},
+    input,
+    input::LoadedPuzzle,
+    origin::Origin,
 };
 
 /// Write a puzzle as a formula or an integer program, for any solver.
 ///
-/// Comment lines tell what the variables stand for; 'decode' turns the solver's answer into a picture. The whole puzzle
-/// is written, as its clues tell it: the cell in row R and column C is variable (R - 1) * width + C then.
+/// Comment lines give the meaning of the variables; 'decode' turns the solver's answer into a picture. By default the
+/// whole puzzle is written by its clues alone: the cell in row R and column C is variable (R - 1) * width + C.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The puzzle file, - for standard input, or FILE#3 for the third puzzle of a file.
@@ -37,13 +41,13 @@ pub(crate) struct Args {
     /// The form: dimacs (a formula), lp (CPLEX LP) or mps (free MPS).
     #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
     to: FormName,
-    /// The encoding [default: order for dimacs, ilp-start else].
+    /// The encoding [default: order for dimacs, else ilp-start].
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
-    #[arg(value_parser = args::EncodingParser)]
-    encoding: Option<String>,
-    /// Let line solving and probing find out what they can first, and write down only what is left open.
+    #[arg(value_parser = args::encoding_parser())]
+    encoding: Option<EncodingChoice>,
+    /// Run line solving and probing first, and write only the cells that they leave open.
     ///
-    /// To decode an answer, 'decode' needs the written file, too, as its map.
+    /// To decode an answer, 'decode' then needs the written file as its map.
     #[arg(long)]
     narrow: bool,
     /// The file to write; without it, standard output.
@@ -77,7 +81,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let (puzzle, model) = match prepare(args, notes) {
         Ok(prepared) => prepared,
         Err(Failure { origin, cause }) => {
-            failure::tell(&origin, &cause, notes);
+            failure::print(&origin, &cause, notes);
             return Ok(cause.exit());
         }
     };
@@ -95,23 +99,23 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 /// The puzzle and its model.
 fn prepare(args: &Args, notes: &Notes) -> Result<(Puzzle, Model), Failure> {
     let files = args::Input { files: vec![args.file.clone()], from: args.from };
-    let Task { origin, puzzle, warnings, .. } = input::single(&files)?;
+    let LoadedPuzzle { origin, puzzle, warnings, .. } = input::single(&files)?;
     for warning in warnings {
         notes.warning(&format!("{}: {warning}", origin.source));
     }
     let model = exchange::check_kind(&puzzle).and_then(|()| {
-        let whole = if args.narrow { narrowed(&puzzle, &origin, notes) } else { Whole::new(&puzzle) };
-        Model::new(whole, args.encoding.as_deref(), args.to.into())
+        let whole = if args.narrow { narrowed(&puzzle, &origin, notes) } else { Monolithic::new(&puzzle) };
+        Model::new(whole, args.encoding, args.to.into())
     });
     model.map(|model| (puzzle, model)).map_err(|error| Failure { origin, cause: Cause::from(error) })
 }
 
-fn narrowed(puzzle: &Puzzle, origin: &input::Origin, notes: &Notes) -> Whole {
-    match Whole::narrowed(puzzle, &Budget::unlimited()) {
+fn narrowed(puzzle: &Puzzle, origin: &Origin, notes: &Notes) -> Monolithic {
+    match Monolithic::narrowed(puzzle, &Budget::unlimited()) {
         Ok(whole) => whole,
-        Err(Halt::Contradiction(_) | Halt::Stop(_)) => {
-            notes.warning(&format!("{origin}: the puzzle has no solution; it is written as its clues tell it"));
-            Whole::new(puzzle)
+        Err(Halt::Contradiction(_) | Halt::Limit(_)) => {
+            notes.warning(&format!("{origin}: the puzzle has no solution; it is written by its clues alone"));
+            Monolithic::new(puzzle)
         }
     }
 }

@@ -3,28 +3,26 @@
 use std::{fs, io, path::PathBuf};
 
 use nonosat::{
-    explain::{self, Ending, Explanation, explain},
+    analyse::{
+        explain,
+        explain::{Ending, Explanation, explain},
+    },
+    draw,
+    draw::steps,
     puzzle::Puzzle,
-    render,
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure,
-    args::{self, AnswerFormat},
-    failure::{self, Failure},
-    input::{self, Origin, Task},
-    interrupt::Interrupt,
-    report::Report,
-    solving::guarded,
-    steps_report::{self, StepsReport},
+    Exit, Notes, Screen, WriteFailure, args, args::AnswerFormat, failure, failure::Failure, input, input::LoadedPuzzle,
+    interrupt::Interrupt, origin::Origin, report::Report, solving::guarded, steps_report, steps_report::StepsReport,
     steps_text, text,
 };
 
 /// Explain how to solve a puzzle, step by step.
 ///
-/// Each step is one that a person could take, with its reason: first rules that look at a line, then all ways to lay its
-/// blocks, then looking one step ahead, then two. An easier step anywhere comes before a harder one nearby; else steps
-/// stay near what has just changed. What is not solved by looking ahead is said to be so.
+/// Each step is one that a person could take, with its reason: first rules about a line, then all placements of its
+/// blocks, then looking one step ahead, then two. An easier step anywhere comes before a harder one nearby; otherwise
+/// steps stay near the last change. Cells that are not solved by looking ahead are reported as such.
 ///
 /// Ends with 0 if there is exactly one solution, 10 if there are several, 20 if there is none, 30 if a limit was
 /// reached.
@@ -32,7 +30,7 @@ use crate::cli::{
 pub(crate) struct Args {
     #[command(flatten)]
     input: args::SingleInput,
-    /// Write a page to this HTML file, on which one can go through the steps; it needs nothing else.
+    /// Write a page to this HTML file to go through the steps; it is self-contained.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write an animation to this GIF file, a picture for each step.
@@ -51,7 +49,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let (origin, puzzle, explanation) = match explained(args, notes) {
         Ok(explained) => explained,
         Err(Failure { origin, cause }) => {
-            failure::tell(&origin, &cause, notes);
+            failure::print(&origin, &cause, notes);
             screen.print(&args.answer.format.page(&Report::of_failure(&origin, &cause))?)?;
             return Ok(cause.exit());
         }
@@ -66,12 +64,12 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 
 /// The puzzle and its explanation.
 fn explained(args: &Args, notes: &Notes) -> Result<(Origin, Puzzle, Explanation), Failure> {
-    let Task { origin, puzzle, warnings, .. } = input::single(&args.input.input())?;
+    let LoadedPuzzle { origin, puzzle, warnings, .. } = input::single(&args.input.input())?;
     for warning in warnings {
         notes.warning(&format!("{}: {warning}", origin.source));
     }
     let interrupt = Interrupt::listen();
-    let request = explain::Request { budget: args.limits.budget(&interrupt), ..Default::default() };
+    let request = explain::ExplainRequest { budget: args.limits.budget(&interrupt), ..Default::default() };
     match guarded(|| explain(&puzzle, &request)) {
         Ok(explanation) => Ok((origin, puzzle, explanation)),
         Err(cause) => Err(Failure { origin, cause }),
@@ -111,9 +109,9 @@ fn json(format: AnswerFormat, origin: &Origin, puzzle: &Puzzle, explanation: &Ex
 
 /// Writes the pictures that are asked for.
 fn write_files(args: &Args, puzzle: &Puzzle, explanation: &Explanation, notes: &Notes) -> Exit {
-    let html = args.html.iter().map(|path| (path, Ok(explain::page(puzzle, explanation).into_bytes())));
-    let gif = args.gif.iter().map(|path| (path, explain::film(puzzle, explanation)));
-    let svg = args.svg.iter().map(|path| (path, Ok(render::svg(puzzle, &explanation.grid, &[]).into_bytes())));
+    let html = args.html.iter().map(|path| (path, Ok(steps::page(puzzle, explanation).into_bytes())));
+    let gif = args.gif.iter().map(|path| (path, steps::film(puzzle, explanation)));
+    let svg = args.svg.iter().map(|path| (path, Ok(draw::svg(puzzle, &explanation.grid, &[]).into_bytes())));
     let mut exit = Exit::Done;
     for (path, file) in html.chain(gif).chain(svg) {
         if let Err(error) = file.and_then(|bytes| fs::write(path, bytes)) {

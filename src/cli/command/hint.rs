@@ -1,34 +1,29 @@
-//! `hint`: the next step from a grid that somebody has begun.
+//! `hint`: the next step from a partly filled grid.
 
 use std::{ffi::OsString, fs, path::PathBuf};
 
 use nonosat::{
-    explain::{self, Ending, Hint, HintStep, Standing, hint},
-    format,
+    analyse::{
+        explain,
+        explain::{Ending, Hint, HintStep, Standing, hint},
+    },
+    draw, format,
     puzzle::{ColorSet, Grid, Puzzle},
-    render,
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure,
-    args::{self, AnswerFormat},
-    failure::{self, Failure},
-    input::{self, Origin, Task},
-    interrupt::Interrupt,
-    report::Report,
-    solving::guarded,
-    steps_report::HintReport,
-    steps_text, text,
+    Exit, Notes, Screen, WriteFailure, args, args::AnswerFormat, failure, failure::Failure, input, input::LoadedPuzzle,
+    interrupt::Interrupt, origin::Origin, report::Report, solving::guarded, steps_report::HintReport, steps_text, text,
 };
 
-/// Tell the next step from a partly filled grid, and first what is wrong in it.
+/// Show the next step from a partly filled grid, and first what is wrong in it.
 ///
-/// The grid is the last one saved in the puzzle file, that of --grid, or empty. If it cannot become a solution any more,
-/// the cells that are wrong are told first; the step then starts from the grid without them. The cells that the step
+/// The grid is the last one saved in the puzzle file, that of --grid, or empty. If it cannot become a solution any
+/// more, the wrong cells are listed first; the step then starts from the grid without them. The cells that the step
 /// settles are marked in the picture.
 ///
-/// Ends with 0 if there is a step or the grid is finished, 10 if nothing more follows because there are several solutions,
-/// 20 if the puzzle has no solution, 30 if a limit was reached.
+/// Ends with 0 if there is a step or the grid is finished, 10 if nothing more follows because there are several
+/// solutions, 20 if the puzzle has no solution, 30 if a limit was reached.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -45,7 +40,7 @@ pub(crate) struct Args {
     limits: args::Limits,
 }
 
-/// A hint, and what it is about.
+/// A hint, and its puzzle and grid.
 struct Hinted {
     origin: Origin,
     puzzle: Puzzle,
@@ -57,7 +52,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let hinted = match hinted(args, notes) {
         Ok(hinted) => hinted,
         Err(Failure { origin, cause }) => {
-            failure::tell(&origin, &cause, notes);
+            failure::print(&origin, &cause, notes);
             screen.print(&args.answer.format.page(&Report::of_failure(&origin, &cause))?)?;
             return Ok(cause.exit());
         }
@@ -74,7 +69,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 }
 
 fn hinted(args: &Args, notes: &Notes) -> Result<Hinted, Failure> {
-    let Task { origin, mut puzzle, warnings, .. } = input::single(&args.input.input())?;
+    let LoadedPuzzle { origin, mut puzzle, warnings, .. } = input::single(&args.input.input())?;
     for warning in warnings {
         notes.warning(&format!("{}: {warning}", origin.source));
     }
@@ -85,7 +80,7 @@ fn hinted(args: &Args, notes: &Notes) -> Result<Hinted, Failure> {
     };
     let interrupt = Interrupt::listen();
     let request =
-        explain::Request { start: Some(&given), budget: args.limits.budget(&interrupt), ..Default::default() };
+        explain::ExplainRequest { start: Some(&given), budget: args.limits.budget(&interrupt), ..Default::default() };
     match guarded(|| hint(&puzzle, &request)) {
         Ok(hint) => Ok(Hinted { origin, puzzle, given, hint }),
         Err(cause) => Err(Failure { origin, cause }),
@@ -105,7 +100,7 @@ fn page(args: &Args, hinted: &Hinted, screen: &mut Screen, notes: &Notes) -> Str
     let mut page = text::heading(origin, puzzle) + &standing(hinted);
     let Some(next) = &hint.next else { return page };
     let (grid, marked) = after(hint);
-    let picture = render::draw(puzzle, &grid, &marked, screen.look(args.answer.style.style));
+    let picture = draw::draw(puzzle, &grid, &marked, screen.look(args.answer.style.style));
     screen.picture(&picture, &mut page, notes);
     let left = hint.grid.cells().len() - hint.grid.known();
     match next {
@@ -118,7 +113,7 @@ fn page(args: &Args, hinted: &Hinted, screen: &mut Screen, notes: &Notes) -> Str
 
 /// Whether the grid is right; nothing if it is.
 fn standing(Hinted { puzzle, given, hint, .. }: &Hinted) -> String {
-    let told = |cells: &[usize]| {
+    let listed = |cells: &[usize]| {
         let name = |&cell: &usize| {
             let (row, column) = (cell / puzzle.width() + 1, cell % puzzle.width() + 1);
             let value = if given.cells()[cell] == ColorSet::BLANK { "blank" } else { "filled" };
@@ -131,12 +126,12 @@ fn standing(Hinted { puzzle, given, hint, .. }: &Hinted) -> String {
         Standing::NoSolution => "the puzzle has no solution, whatever the grid\n".to_owned(),
         Standing::Unknown(stop) => format!("whether the grid is right so far is unknown: {stop}\n"),
         Standing::Wrong(cells) => {
-            format!("the grid is wrong in {}, left out below:\n{}", text::number(cells.len(), "cell"), told(cells))
+            format!("the grid is wrong in {}, left out below:\n{}", text::number(cells.len(), "cell"), listed(cells))
         }
         Standing::Spoilt(cells) => format!(
             "the grid cannot be completed; without {} it can, but with any of them put back it cannot:\n{}",
             text::number(cells.len(), "cell"),
-            told(cells)
+            listed(cells)
         ),
     }
 }
@@ -146,7 +141,7 @@ fn after(hint: &Hint) -> (Grid, Vec<usize>) {
     let mut grid = hint.grid.clone();
     let Some(HintStep::Step(step)) = &hint.next else { return (grid, Vec::new()) };
     for fact in &step.settled {
-        grid.set(fact.cell(), if fact.is_filled() { ColorSet::BLACK } else { ColorSet::BLANK });
+        grid.set(fact.cell(), fact.is_filled().into());
     }
     (grid, step.settled.iter().map(|fact| fact.cell()).collect())
 }
@@ -154,7 +149,7 @@ fn after(hint: &Hint) -> (Grid, Vec<usize>) {
 fn write_svg(args: &Args, hinted: &Hinted, notes: &Notes) -> Exit {
     let Some(path) = &args.svg else { return Exit::Done };
     let (grid, marked) = after(&hinted.hint);
-    match fs::write(path, render::svg(&hinted.puzzle, &grid, &marked)) {
+    match fs::write(path, draw::svg(&hinted.puzzle, &grid, &marked)) {
         Ok(()) => Exit::Done,
         Err(error) => {
             notes.error(&format!("{}: cannot write it: {error}", path.display()));

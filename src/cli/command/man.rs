@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::CommandFactory;
 use clap_mangen::Man;
 
-use crate::cli::{self, Exit, Notes, Screen, WriteFailure};
+use crate::cli::{Exit, Notes, Screen, WriteFailure};
 
 /// Print the manual page, or write the pages of all commands to a directory.
 #[derive(Debug, clap::Args)]
@@ -18,7 +18,7 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-/// The names of the commands. They are listed by hand, for a list built from the commands would contain itself.
+/// The names of the commands. They are listed by hand: a list built from the commands would need itself.
 fn command_names() -> clap::builder::PossibleValuesParser {
     [
         "solve",
@@ -43,7 +43,7 @@ fn command_names() -> clap::builder::PossibleValuesParser {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let mut program = cli::args::Args::command();
+    let mut program = super::Program::command();
     program.build();
     if let Some(directory) = &args.output {
         let written = std::fs::create_dir_all(directory).and_then(|()| clap_mangen::generate_to(program, directory));
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn every_command_has_a_page() {
-        let program = cli::args::Args::command();
+        let program = super::super::Program::command();
         let names: Vec<_> =
             program.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name).collect();
         let known: Vec<_> =

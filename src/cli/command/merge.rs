@@ -1,26 +1,29 @@
-//! `merge`: what the reports about the cubes of a puzzle come to.
+//! `merge`: the reports about the cubes of a puzzle, merged.
 
 use std::{collections::HashSet, ffi::OsString, path::PathBuf};
 
-use nonosat::{
-    cube::{self, CubeAnswer, CubeId, Merged},
+use nonosat::solve::{
+    cube,
+    cube::{CubeAnswer, CubeId, Merged},
     outcome::Verdict,
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args,
-    failure::{self, Cause, Failure},
-    input::{self, Origin, Task, Tasks},
+    Exit, Notes, Screen, WriteFailure, args, failure,
+    failure::{Cause, Failure},
+    input,
+    input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
+    origin::Origin,
     report::MergeReport,
     results, text,
 };
 
-/// Add up what solve or check found out about the cubes of a puzzle.
+/// Merge the reports of solve or check about the cubes of a puzzle.
 ///
-/// 'multiple' is said as soon as two pictures are known, whatever is missing; 'unique' and 'none' only if every cube
-/// ended; else 'unknown', with the cubes that are missing or have not ended. Reports about other puzzles or other sets
-/// of cubes are refused, and so are those that cannot be right. Every picture is judged again.
+/// The verdict is 'multiple' as soon as two pictures are known, whatever is missing; 'unique' or 'none' only if every
+/// cube ended; else 'unknown', with the cubes that are missing or have not ended. Reports about other puzzles or other
+/// sets of cubes are refused, and so are those that cannot be right. Every picture is judged again.
 ///
 /// Ends with 0, 10, 20 or 30 as 'check' does, and with 65 if a report is refused.
 #[derive(Debug, clap::Args)]
@@ -48,20 +51,20 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
             Ok(Exit::of_verdict(merged.verdict))
         }
         Err(Failure { origin, cause }) => {
-            failure::tell(&origin, &cause, notes);
+            failure::print(&origin, &cause, notes);
             Ok(cause.exit())
         }
     }
 }
 
-fn merge(args: &Args, interrupt: &Interrupt, notes: &Notes) -> Result<(Task, Merged), Failure> {
+fn merge(args: &Args, interrupt: &Interrupt, notes: &Notes) -> Result<(LoadedPuzzle, Merged), Failure> {
     let (task, cubes) = puzzle_and_cubes(args)?;
     let mut answers: Vec<CubeAnswer> = Vec::new();
     for name in &args.results {
         answers.extend(results::read(name, &task.puzzle, notes)?);
     }
     let fail = |cause| Failure { origin: task.origin.clone(), cause };
-    // Without the cubes, the set that the reports themselves make up must do.
+    // Without the cubes, their set is taken from the reports.
     if let Some(cubes) = cubes
         && let Some(stranger) = answers.iter().find(|answer| !cubes.contains(&answer.id))
     {
@@ -73,24 +76,24 @@ fn merge(args: &Args, interrupt: &Interrupt, notes: &Notes) -> Result<(Task, Mer
 }
 
 /// The puzzle, and the cubes of the directory if one is given.
-fn puzzle_and_cubes(args: &Args) -> Result<(Task, Option<HashSet<CubeId>>), Failure> {
+fn puzzle_and_cubes(args: &Args) -> Result<(LoadedPuzzle, Option<HashSet<CubeId>>), Failure> {
     let Some(directory) = &args.cubes else {
         let files = args::Input { files: args.puzzle.iter().cloned().collect(), from: None };
         return Ok((input::single(&files)?, None));
     };
     let files = args::Input { files: vec![directory.clone().into()], from: None };
-    let mut tasks = Tasks::of_cubes(&files).collect::<Result<Vec<Task>, Failure>>()?;
+    let mut tasks = Inputs::of_cubes(&files).collect::<Result<Vec<LoadedPuzzle>, Failure>>()?;
     let ids: HashSet<CubeId> = tasks.iter().filter_map(|task| task.cube.as_ref()).map(|cube| cube.id.clone()).collect();
     let origin = Origin::of_file(directory.display().to_string());
     match tasks.pop() {
-        Some(task) => Ok((Task { origin, ..task }, Some(ids))),
+        Some(task) => Ok((LoadedPuzzle { origin, ..task }, Some(ids))),
         None => Err(Failure { origin, cause: Cause::EmptyDirectory }),
     }
 }
 
 fn print_answer(
     args: &Args,
-    task: &Task,
+    task: &LoadedPuzzle,
     merged: &Merged,
     screen: &mut Screen,
     notes: &Notes,
@@ -104,7 +107,7 @@ fn print_answer(
     screen.print(&page)
 }
 
-fn text_of(args: &Args, task: &Task, merged: &Merged, screen: &mut Screen, notes: &Notes) -> String {
+fn text_of(args: &Args, task: &LoadedPuzzle, merged: &Merged, screen: &mut Screen, notes: &Notes) -> String {
     let Merged { verdict, solutions, of, missing, unfinished, .. } = merged;
     let mut page = text::heading(&task.origin, &task.puzzle);
     let meaning = match verdict {

@@ -1,10 +1,13 @@
-//! `methods`: what there is to solve with.
+//! `methods`: the list of methods, encodings and engines.
 
 use clap::ValueEnum;
-use nonosat::method::{ENCODING_OPTIONS, ENCODINGS, ENGINES, ILP_ENCODINGS, ILP_ENGINES, METHODS, OUTSIDE};
+use nonosat::{
+    engine::registry::{Ability, ENCODING_OPTIONS, ENCODINGS, ENGINES, ILP_ENCODINGS, ILP_ENGINES, Input, OUTSIDE},
+    solve::methods::METHODS,
+};
 use serde::Serialize;
 
-use crate::cli::{Exit, Screen, WriteFailure, report::SCHEMA};
+use crate::cli::{Exit, Screen, WriteFailure, json::SCHEMA};
 
 /// List the methods, encodings and engines.
 #[derive(Debug, clap::Args)]
@@ -57,7 +60,7 @@ struct OptionEntry {
 struct EngineEntry {
     name: &'static str,
     input: &'static str,
-    abilities: &'static [&'static str],
+    abilities: Vec<&'static str>,
     about: &'static str,
 }
 
@@ -73,22 +76,29 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<Exit, WriteFailure
 /// All encodings, of formulas and of integer programs.
 fn encodings() -> impl Iterator<Item = EncodingEntry> {
     let formulas =
-        ENCODINGS.iter().map(|info| EncodingEntry { name: info.name, target: info.target, about: info.about });
-    let programs = ILP_ENCODINGS.iter().map(|info| EncodingEntry { name: info.name, target: "ilp", about: info.about });
+        ENCODINGS.iter().map(|info| EncodingEntry { name: info.name, target: Input::Cnf.name(), about: info.about });
+    let programs = ILP_ENCODINGS.iter().map(|info| EncodingEntry {
+        name: info.name,
+        target: Input::Ilp.name(),
+        about: info.about,
+    });
     formulas.chain(programs)
 }
 
-/// What any encoding of formulas can be told.
+/// The options of all encodings of formulas.
 fn options() -> impl Iterator<Item = OptionEntry> {
     ENCODING_OPTIONS.iter().map(|option| OptionEntry { suffix: option.suffix, about: option.about })
 }
 
 /// All engines, for formulas and for integer programs.
 fn engines() -> impl Iterator<Item = EngineEntry> {
-    let entry = |name, input, abilities, about| EngineEntry { name, input, abilities, about };
-    let sat =
-        ENGINES.iter().chain([&OUTSIDE]).map(move |info| entry(info.name, info.input, info.abilities, info.about));
-    sat.chain(ILP_ENGINES.iter().map(move |info| entry(info.name, "ilp", info.abilities, info.about)))
+    let entry = |name, input: Input, abilities: &[Ability], about| {
+        let abilities = abilities.iter().map(|ability| ability.name()).collect();
+        EngineEntry { name, input: input.name(), abilities, about }
+    };
+    let sat = ENGINES.iter().chain([&OUTSIDE]);
+    let sat = sat.map(move |info| entry(info.name, Input::Cnf, info.abilities, info.about));
+    sat.chain(ILP_ENGINES.iter().map(move |info| entry(info.name, Input::Ilp, info.abilities, info.about)))
 }
 
 fn json() -> serde_json::Result<String> {
@@ -114,7 +124,7 @@ fn text() -> String {
         encodings().map(|encoding| [encoding.name.to_owned(), encoding.target.to_owned(), encoding.about.to_owned()]);
     let options = options().map(|option| [option.suffix.to_owned(), "cnf".to_owned(), option.about.to_owned()]);
     let engines = engines().map(|engine| {
-        let about = match engine.abilities {
+        let about = match &engine.abilities[..] {
             [] => engine.about.to_owned(),
             abilities => format!("{} ({})", engine.about, abilities.join(", ")),
         };

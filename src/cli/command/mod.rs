@@ -1,4 +1,4 @@
-//! The commands: one file each, its arguments beside what it does.
+//! The commands: one file each, with its arguments and its run.
 
 pub(crate) mod bench;
 pub(crate) mod bench_worker;
@@ -18,3 +18,71 @@ pub(crate) mod rate;
 pub(crate) mod render;
 pub(crate) mod solve;
 pub(crate) mod verify;
+
+use clap::{Parser, Subcommand};
+
+use super::args::Common;
+
+/// Solves nonograms with proof: none, exactly one or several solutions, which, and why.
+///
+/// A FILE may be - (standard input), file#3 (the third puzzle of a file) or a directory (all puzzle files in it).
+/// The format of a file is detected from its content.
+///
+/// Exit codes: 0 done; 10 several solutions; 20 no solution; 30 unknown; 2 wrong usage; 65 malformed puzzle;
+/// 66 file not readable; 70 a defect of this program; 74 output not writable.
+#[derive(Debug, Parser)]
+#[command(name = "nonosat", version, max_term_width = 100, disable_help_subcommand = true)]
+pub(crate) struct Program {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(solve::Args),
+    Check(check::Args),
+    Count(count::Args),
+    Explain(explain::Args),
+    Hint(hint::Args),
+    Rate(rate::Args),
+    Render(render::Args),
+    Convert(convert::Args),
+    Cubes(cubes::Args),
+    Merge(merge::Args),
+    Encode(encode::Args),
+    Decode(decode::Args),
+    Verify(verify::Args),
+    Bench(Box<bench::Args>),
+    Methods(methods::Args),
+    #[command(hide = true)]
+    BenchWorker(bench_worker::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn verify_cli() {
+        Program::command().debug_assert();
+    }
+
+    #[test]
+    fn every_argument_has_help() {
+        fn check(command: &clap::Command) {
+            assert!(command.get_about().is_some(), "{} has a description", command.get_name());
+            for argument in command.get_arguments() {
+                assert!(argument.get_help().is_some(), "{} {}", command.get_name(), argument.get_id());
+            }
+            command.get_subcommands().for_each(check);
+        }
+        check(&Program::command());
+    }
+}

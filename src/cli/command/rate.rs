@@ -10,32 +10,34 @@ use std::{
 
 use clap::ValueEnum;
 use nonosat::{
-    outcome::Verdict,
+    analyse::rate::{Options, Rating, rate},
     puzzle::Puzzle,
-    rate::{Options, Rating, rate},
+    solve::outcome::Verdict,
 };
 
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args,
     batch::in_order,
-    failure::{self, Cause, Failure},
-    input::{Origin, Task, Tasks},
+    failure,
+    failure::{Cause, Failure},
+    input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
+    origin::Origin,
     progress::{Meter, Watched},
     rate_report::RatingReport,
     report::Report,
     text,
 };
 
-/// The time for a puzzle if nothing else is said: looking two steps ahead may take hours.
+/// The default time limit of a puzzle: looking two steps ahead may take hours.
 const TIME: Duration = Duration::from_secs(10);
 
-/// Tell how hard puzzles are for people.
+/// Rate how hard puzzles are for people.
 ///
-/// For one puzzle a page: a grade from 1 to 10, what it takes to solve it, what solvers counted, and published scales. For
-/// many puzzles a line each. The JSON and the CSV have all features, for statistics.
+/// For one puzzle a page: a grade from 1 to 10, its level, counts of solvers, and published scales. For many puzzles a
+/// line each. The JSON and the CSV have all features, for statistics.
 ///
-/// What a limit leaves open is not told. Without --time-limit, it is 10 seconds for each puzzle.
+/// Values that a limit leaves open are empty. The default --time-limit is 10 seconds for each puzzle.
 ///
 /// Ends with 0 if every puzzle was rated, whatever its verdict, 30 if a limit was reached before a verdict or a grade.
 #[derive(Debug, clap::Args)]
@@ -81,25 +83,25 @@ struct Rated {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let mut tasks = Tasks::new(&args.input);
+    let mut tasks = Inputs::new(&args.input);
     let many = tasks.are_many();
     let total = tasks.total();
     let interrupt = Interrupt::listen();
     let meter = Meter::start(Watched::Puzzles(total.clone()), *notes);
-    let (mut worst, mut spoken) = (Exit::Done, 0);
+    let (mut worst, mut printed) = (Exit::Done, 0);
     let mut written = if args.format == Form::Csv { screen.print(&RatingReport::csv_header()) } else { Ok(()) };
     in_order(
         args::threads(args.jobs),
         std::iter::from_fn(|| if interrupt.is_set() { None } else { tasks.next() }),
         |task| rated(args, task, &interrupt),
         |rated| {
-            let mut speak = || -> Result<(), WriteFailure> {
-                let (exit, page) = page(args, &rated, many, spoken == 0, screen.has_color(), notes)?;
+            let mut print = || -> Result<(), WriteFailure> {
+                let (exit, page) = page(args, &rated, many, printed == 0, screen.has_color(), notes)?;
                 worst = worst.max(exit);
                 screen.print(&page)
             };
-            written = if let Some(meter) = &meter { meter.suspend(speak) } else { speak() };
-            spoken += 1;
+            written = if let Some(meter) = &meter { meter.suspend(print) } else { print() };
+            printed += 1;
             if let Some(meter) = &meter {
                 meter.advance();
             }
@@ -109,21 +111,21 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     drop(meter);
     written?;
     if many && args.format == Form::Json {
-        screen.print(if spoken == 0 { "[]\n" } else { "\n]\n" })?;
+        screen.print(if printed == 0 { "[]\n" } else { "\n]\n" })?;
     }
     let total = total.load(Relaxed);
-    if spoken < total {
-        notes.warning(&text::not_started(total - spoken, total));
+    if printed < total {
+        notes.warning(&text::not_started(total - printed, total));
         worst = worst.max(Exit::Unknown);
     }
     Ok(worst)
 }
 
-/// Rates a puzzle, if it could be read at all.
-fn rated(args: &Args, task: Result<Task, Failure>, interrupt: &Interrupt) -> Result<Rated, Failure> {
-    let Task { origin, puzzle, warnings, .. } = task?;
+/// Rates a puzzle, if it could be read.
+fn rated(args: &Args, task: Result<LoadedPuzzle, Failure>, interrupt: &Interrupt) -> Result<Rated, Failure> {
+    let LoadedPuzzle { origin, puzzle, warnings, .. } = task?;
     let options = Options { budget: args.limits.budget_for(TIME, interrupt), minimal_sets: args.minimal_sets };
-    // One puzzle that breaks a solver must not take the others with it.
+    // A panic about one puzzle must not end the others.
     let rating = catch_unwind(AssertUnwindSafe(|| rate(&puzzle, &options)));
     let rating = rating.map_err(|_| Cause::Panicked).and_then(|rating| rating.map_err(Cause::NotSolved));
     Ok(Rated { origin, puzzle, warnings: warnings.iter().map(ToString::to_string).collect(), rating })
@@ -149,7 +151,7 @@ fn page(
     let Rated { origin, puzzle, warnings, rating } = match rated {
         Ok(rated) => rated,
         Err(Failure { origin, cause }) => {
-            failure::tell(origin, cause, notes);
+            failure::print(origin, cause, notes);
             return Ok((cause.exit(), json(&Report::of_failure(origin, cause))?));
         }
     };
@@ -159,7 +161,7 @@ fn page(
     let rating = match rating {
         Ok(rating) => rating,
         Err(cause) => {
-            failure::tell(origin, cause, notes);
+            failure::print(origin, cause, notes);
             return Ok((cause.exit(), json(&Report::of_rating(origin, puzzle, Err(cause)))?));
         }
     };

@@ -4,17 +4,17 @@ use std::sync::{Arc, atomic::Ordering::Relaxed};
 
 use clap::ValueEnum;
 use nonosat::{
-    progress::Progress,
-    puzzle::Puzzle,
-    render::{self, Canvas, Look},
+    draw,
+    draw::{Canvas, Look},
+    puzzle::{Puzzle, progress::Progress},
 };
 
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure,
     advice::Advisor,
-    args,
-    failure::{self, Cause},
-    input::{Task, Tasks},
+    args, failure,
+    failure::Cause,
+    input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
     progress::{Meter, Watched},
     solving::Plan,
@@ -23,12 +23,12 @@ use crate::cli::{
 
 /// Draw puzzles with their clues.
 ///
-/// Without --picture, the picture that the author had in mind is drawn if the file tells it, else the empty grid.
+/// Without --picture, the goal picture is drawn if the file has one, else the empty grid.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     input: args::Input,
-    /// What to draw: goal (the picture that the file tells), blank (the empty grid) or solution.
+    /// What to draw: goal (the picture in the file), blank (the empty grid) or solution.
     #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true)]
     picture: Option<What>,
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub(crate) struct Args {
 /// What to draw.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum What {
-    /// The picture that the file tells.
+    /// The picture in the file.
     Goal,
     /// The empty grid.
     Blank,
@@ -49,9 +49,9 @@ enum What {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let mut tasks = Tasks::new(&args.input);
+    let mut tasks = Inputs::new(&args.input);
     let many = tasks.are_many();
-    // Nothing but solving takes long enough to be interrupted.
+    // Only solving takes long enough to be interrupted.
     let interrupt = match args.picture {
         Some(What::Solution) => Interrupt::listen(),
         _ => Interrupt::default(),
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     for (number, task) in (1..).zip(tasks) {
         let (origin, drawn) = match task {
             Err(failure) => (failure.origin, Err(failure.cause)),
-            Ok(Task { origin, puzzle, warnings, .. }) => {
+            Ok(LoadedPuzzle { origin, puzzle, warnings, .. }) => {
                 for warning in warnings {
                     notes.warning(&format!("{}: {warning}", origin.source));
                 }
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         };
         match drawn {
             Err(cause) => {
-                failure::tell(&origin, &cause, notes);
+                failure::print(&origin, &cause, notes);
                 worst = worst.max(cause.exit());
             }
             Ok((heading, Drawn { canvas, exit, remark })) => {
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     Ok(worst)
 }
 
-/// A picture, and what is to be said with it.
+/// A picture, and the notes with it.
 struct Drawn {
     canvas: Canvas,
     exit: Exit,
@@ -122,7 +122,7 @@ fn draw(puzzle: &Puzzle, what: Option<What>, plan: &Plan<'_>, look: Look) -> Res
     match (what, &puzzle.goal) {
         (Some(What::Goal) | None, Some(goal)) => Ok(done(text::solution(puzzle, goal, look))),
         (Some(What::Goal), None) => Err(Cause::NoGoal),
-        (Some(What::Blank) | None, _) => Ok(done(render::draw_blank(puzzle, look))),
+        (Some(What::Blank) | None, _) => Ok(done(draw::draw_blank(puzzle, look))),
         (Some(What::Solution), _) => {
             let outcome = plan.solve(puzzle, None)?;
             let exit = super::solve::exit(&outcome);

@@ -3,15 +3,15 @@
 use std::num::NonZeroUsize;
 
 use nonosat::{
-    enumerate::Order,
-    outcome::{Outcome, Verdict},
+    count::listing::SolutionOrder,
+    solve::outcome::{Outcome, Verdict},
 };
 
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args, listing,
+    question::{Common, Question},
     solving::Answer,
-    stream::{self, Common, Question},
-    text,
+    stream, text,
 };
 
 /// Solve puzzles and draw the solution.
@@ -26,12 +26,12 @@ pub(crate) struct Args {
     /// Find up to so many solutions [default: 1; of cubes, 2].
     #[arg(short = 'n', long = "solutions", value_name = "N")]
     solutions: Option<NonZeroUsize>,
-    /// Tell every solution as soon as it is found, as many as there are or as -n says.
+    /// Print every solution as soon as it is found, all of them or up to -n.
     ///
     /// With --format ndjson each is a line of its own, and the report the last line.
     #[arg(long, conflicts_with = "cubes")]
     all: bool,
-    /// Tell all solutions in the order of their cells, row by row, blank before filled; implies --all.
+    /// Print all solutions in the order of their cells, row by row, blank before filled; implies --all.
     #[arg(long, conflicts_with = "cubes")]
     canonical: bool,
     #[command(flatten)]
@@ -46,14 +46,14 @@ pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes
     let Args { input, cubes, answer, solver, jobs, .. } = args;
     let common = Common { input, cubes, solver, jobs, answer, verbose, certify: None };
     if args.lists() {
-        let order = if args.canonical { Order::Canonical } else { Order::Found };
+        let order = if args.canonical { SolutionOrder::Canonical } else { SolutionOrder::Found };
         return listing::run(args, common, order, screen, notes);
     }
     stream::run(args, common, screen, notes)
 }
 
 impl Args {
-    /// Whether solutions are told one by one.
+    /// Whether solutions are printed one by one.
     fn lists(&self) -> bool {
         self.all || self.canonical
     }
@@ -70,7 +70,7 @@ pub(crate) fn exit(outcome: &Outcome) -> Exit {
 
 impl Question for Args {
     fn solutions(&self) -> usize {
-        // Of a cube one must know whether it has a second one.
+        // A merged verdict needs to know whether a cube has a second solution.
         let default = match self.cubes.cubes {
             _ if self.lists() => usize::MAX,
             true => 2,
@@ -116,7 +116,7 @@ impl Question for Args {
     }
 }
 
-/// What to say under the pictures: nothing if one solution was wanted and found.
+/// The note under the pictures: empty if one solution was wanted and found.
 fn last_line(outcome: &Outcome, found: u64, wanted: usize) -> String {
     match outcome.verdict {
         _ if found == 0 => format!("{}: {}\n", outcome.verdict, text::meaning(outcome)),

@@ -7,27 +7,24 @@ use std::{
 };
 
 use nonosat::{
-    budget::Stopwatch,
-    verify::{Fault, Verified, VerifyError, verify},
+    proof::verify::{Fault, Verified, VerifyError, verify},
+    puzzle::budget::Stopwatch,
 };
 use serde::Serialize;
 use walkdir::WalkDir;
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure,
-    args::{self, AnswerFormat},
-    interrupt::Interrupt,
-    report::SCHEMA,
-    text,
+    Exit, Notes, Screen, WriteFailure, args, args::AnswerFormat, interrupt::Interrupt, json::SCHEMA, text,
 };
 
 /// Check certificates without using any solver.
 ///
-/// A certificate is a directory written by the option --certify of check. Its formula is derived anew from the puzzle, its proof is
-/// followed step by step, its pictures are judged: it is verified only if the verdict follows from the clues.
+/// A certificate is a directory written by the option --certify of check. Its formula is derived anew from the puzzle,
+/// its proof is checked step by step, its pictures are judged: it is verified only if the verdict follows from the
+/// clues.
 ///
-/// Ends with 0 if every certificate is verified, 65 if one is refused, 66 if a file of one cannot be read, 30 if a limit
-/// was reached.
+/// Ends with 0 if every certificate is verified, 65 if one is refused, 66 if a file of one cannot be read, 30 if a
+/// limit was reached.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Directories of certificates, or directories with such directories in them.
@@ -91,7 +88,7 @@ pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes
     let interrupt = Interrupt::listen();
     let directories: Vec<PathBuf> = args.certificates.iter().flat_map(|name| directories(name)).collect();
     let many = directories.len() > 1;
-    let (mut worst, mut verified, mut spoken) = (Exit::Done, 0, 0);
+    let (mut worst, mut verified, mut printed) = (Exit::Done, 0, 0);
     for directory in &directories {
         if interrupt.is_set() {
             break;
@@ -111,7 +108,7 @@ pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes
             AnswerFormat::Text => result.as_ref().map(|verified| line(&source, verified)).unwrap_or_default(),
             AnswerFormat::Json if !many => pretty(&Report::new(&source, &result, seconds))? + "\n",
             AnswerFormat::Json => {
-                let before = if spoken == 0 { "[\n" } else { ",\n" };
+                let before = if printed == 0 { "[\n" } else { ",\n" };
                 before.to_owned() + &pretty(&Report::new(&source, &result, seconds))?
             }
             AnswerFormat::Ndjson => {
@@ -119,15 +116,15 @@ pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes
             }
         };
         screen.print(&page)?;
-        spoken += 1;
+        printed += 1;
         if verbose {
             notes.line(&format!("{}: {seconds:.3} s", text::clean(&source)));
         }
     }
     if many && args.format == AnswerFormat::Json {
-        screen.print(if spoken == 0 { "[]\n" } else { "\n]\n" })?;
+        screen.print(if printed == 0 { "[]\n" } else { "\n]\n" })?;
     }
-    if spoken < directories.len() {
+    if printed < directories.len() {
         worst = worst.max(Exit::Unknown);
     }
     if many && !notes.is_quiet() {

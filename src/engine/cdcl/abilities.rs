@@ -1,4 +1,4 @@
-//! What `cdcl` can do beside solving: assumptions, hints, limits, proofs.
+//! The abilities of `cdcl` beside solving: assumptions, hints, limits, proofs.
 
 use std::io;
 
@@ -6,13 +6,13 @@ use nonosat_encodings::Literal;
 
 use super::{Cdcl, assignment::Reason, clauses::Lit, heap, restart::Restarts};
 use crate::{
-    budget::Budget,
     engine::{
         Answer, Assumptions, ConflictLimit, DecisionOrder, PhaseHints, ProofLog, ProofSearch, ProofSink, SatEngine,
     },
+    puzzle::budget::Budget,
 };
 
-/// How far the assumptions hold.
+/// The result of assigning assumptions.
 pub(super) enum Assumed {
     /// One of them is false.
     Refuted,
@@ -23,7 +23,7 @@ pub(super) enum Assumed {
 }
 
 impl Cdcl {
-    /// Sets what to assume. What is the same as before need not be propagated again.
+    /// Sets the assumptions. A common prefix with the previous ones is not propagated again.
     fn set_assumptions(&mut self, assumptions: &[Literal]) {
         let new = assumptions.iter().map(|literal| literal.index() as Lit);
         let same = self.assumptions.iter().zip(new.clone()).take_while(|&(&old, new)| old == new).count();
@@ -32,12 +32,12 @@ impl Cdcl {
         self.assumptions.extend(new.skip(same));
     }
 
-    /// Assumes what is still to be assumed, up to the next literal that is open.
+    /// Assigns the next assumption that is open; those that hold already get empty levels.
     pub(super) fn assume(&mut self) -> Assumed {
         while let Some(&literal) = self.assumptions.get(self.assigned.limits.len()) {
             match self.assigned.values[literal as usize] {
                 -1 => return Assumed::Refuted,
-                // A level of its own all the same, so that the levels tell how many are assumed.
+                // A level of its own all the same, so that the number of levels is that of the assumptions.
                 1 => self.assigned.limits.push(self.assigned.trail.len()),
                 _ => {
                     self.assigned.limits.push(self.assigned.trail.len());
@@ -116,13 +116,13 @@ impl ConflictLimit for Cdcl {
 }
 
 impl ProofSearch for Cdcl {
-    /// Learns shorter clauses, starts over more often, and goes on without the clauses that follow from others.
+    /// Learns shorter clauses, restarts more often, and drops the clauses that follow from others.
     ///
-    /// The proof that the domino puzzle of 33x33 cells is unique, by clauses alone, mean of three orders of variables: 183
-    /// thousand conflicts and 8.7 CPU seconds; without the spare clauses, which are most of them, 107 thousand and 5.1;
-    /// with restarts by glue, bumped reasons and shorter clauses, too, 58 thousand and 2.9 (CaDiCaL 1.5.3 at the same
-    /// time: 57 thousand and 3.1). Later, over six orders and with the mean of conflicts: 67 thousand; 45 thousand with
-    /// clauses of use kept and activities that fade sooner.
+    /// The proof that the domino puzzle of 33x33 cells is unique, by clauses alone, mean of three orders of variables:
+    /// 183 thousand conflicts and 8.7 CPU seconds; without the spare clauses, which are most of them, 107 thousand and
+    /// 5.1; with restarts by glue, bumped reasons and shorter clauses, too, 58 thousand and 2.9 (CaDiCaL 1.5.3 at the
+    /// same time: 57 thousand and 3.1). Later, over six orders and with the mean of conflicts: 67 thousand; 45 thousand
+    /// with clauses of use kept and activities that fade sooner.
     fn seek_proof(&mut self) {
         if self.seeks_proof {
             return;

@@ -1,4 +1,4 @@
-//! What is learnt from a conflict: a clause that forbids its cause.
+//! Conflict analysis: the clause learnt from a conflict.
 
 use super::{
     Cdcl, ClauseId, Conflict,
@@ -6,32 +6,32 @@ use super::{
     clauses::{Clauses, Lit},
 };
 
-/// How many steps back it is asked at most whether a literal follows from a clause.
+/// The maximum depth of the recursion that decides whether a literal is implied by a clause.
 const DEEPEST: u32 = 1000;
 
-/// What is known of a variable while a conflict is analysed.
+/// The mark of a variable while a conflict is analysed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     None,
-    /// It is part of the cause, or implied by what is.
+    /// It is in the cause, or implied by it.
     Cause,
     /// It is not implied by the cause.
     Apart,
 }
 
-/// Room for analysing conflicts.
+/// Scratch space of conflict analysis.
 #[derive(Debug)]
 pub(super) struct Workspace {
-    /// For each variable, what is known of it.
+    /// For each variable, its mark.
     seen: Vec<Mark>,
     /// The variables that are marked.
     marked: Vec<u32>,
     learnt: Vec<Lit>,
     reason: Vec<Lit>,
-    /// For each level, the number of the count that met it last, and that number.
+    /// For each level, the number of the last count in which it occurred, and the present number.
     counted: Vec<u64>,
     count: u64,
-    /// For each literal, the number of the clause it was last found in, and that number.
+    /// For each literal, the number of the last clause in which it occurred, and the present number.
     stamps: Vec<u64>,
     stamp: u64,
 }
@@ -69,8 +69,8 @@ impl Workspace {
         glue
     }
 
-    /// Whether the literals that imply one follow from the clause, whose levels are given; of each it is noted, so that
-    /// none is asked about twice.
+    /// Whether the literals that imply this one follow from the clause, whose levels are given; results are marked, so
+    /// that none is computed twice.
     fn follows(&mut self, literal: Lit, levels: u64, depth: u32, assigned: &Assignment, clauses: &Clauses) -> bool {
         let reason = assigned.reason(literal);
         if reason == Reason::None || depth == DEEPEST {
@@ -95,7 +95,7 @@ impl Workspace {
 }
 
 impl Cdcl {
-    /// Learns the clause of the first unique implication point, goes back, and asserts it.
+    /// Learns the clause of the first unique implication point, backjumps, and asserts it.
     pub(super) fn learn(&mut self, conflict: Conflict) {
         let mut learnt = std::mem::take(&mut self.work.learnt);
         self.resolve(conflict, &mut learnt);
@@ -180,7 +180,7 @@ impl Cdcl {
         self.work.reason = reason;
     }
 
-    /// Makes the variables more active that imply the literals of a clause, as if they were part of it.
+    /// Bumps the variables that imply the literals of a clause, as if they were in it.
     ///
     /// # References
     /// J. H. Liang, V. Ganesh, P. Poupart, K. Czarnecki, *Learning rate based branching heuristic for SAT solvers*,
@@ -202,7 +202,7 @@ impl Cdcl {
         }
     }
 
-    /// Leaves out the literals but the first that a binary clause with another one of the clause resolves away.
+    /// Removes the literals, except the first, that resolution with a binary clause removes.
     ///
     /// # References
     /// G. Audemard, L. Simon, *Glucose 2.1: aggressive but reactive clause database management, dynamic restarts*,
@@ -224,7 +224,7 @@ impl Cdcl {
         learnt.retain(|&literal| stamps[literal as usize] == stamp);
     }
 
-    /// Copies the literals of a clause, and rates it anew if it is a learnt one.
+    /// Copies the literals of a clause, and updates its glue if it is a learnt one.
     fn consult(&mut self, clause: ClauseId, literals: &mut Vec<Lit>) {
         literals.extend_from_slice(self.clauses.literals(clause));
         if self.clauses.glue(clause).is_some_and(|glue| glue > 2) {
@@ -234,7 +234,7 @@ impl Cdcl {
         }
     }
 
-    /// Leaves out the literals that others of the clause imply.
+    /// Removes the literals that others of the clause imply.
     ///
     /// # References
     /// N. Sörensson, A. Biere, *Minimizing learned clauses*, SAT 2009.
@@ -248,7 +248,7 @@ impl Cdcl {
         let mut kept = 1;
         for index in 1..learnt.len() {
             let literal = learnt[index];
-            // What is implied at a level is so by another literal of that level.
+            // A literal that is implied at a level is implied by another literal of that level.
             if level_bit(literal, assigned) & shared == 0 || !work.follows(literal, levels, 0, assigned, clauses) {
                 learnt[kept] = literal;
                 kept += 1;
@@ -257,7 +257,7 @@ impl Cdcl {
         learnt.truncate(kept);
     }
 
-    /// The level to go back to, that of the latest literal but the first; which becomes the second.
+    /// The level to backjump to: that of the latest literal except the first, which becomes the second.
     fn asserting_level(&self, learnt: &mut [Lit]) -> u32 {
         let level = |literal: Lit| self.assigned.level_of(literal);
         let Some(latest) = (1..learnt.len()).max_by_key(|&index| level(learnt[index])) else { return 0 };

@@ -1,4 +1,4 @@
-//! The values that literals have by now, since when, and why.
+//! The present values of literals, with their levels and reasons.
 
 use super::clauses::{ClauseId, Lit};
 
@@ -18,14 +18,14 @@ pub(super) enum Reason {
     Clause(ClauseId),
 }
 
-/// The decision level of a variable's value, and why it has it: together, so that they are written at once.
+/// The decision level and the reason of a variable's value: together, so that they are written at once.
 #[derive(Clone, Copy, Debug)]
 struct Origin {
     level: u32,
     reason: Reason,
 }
 
-/// The values of all literals, in the order they came.
+/// The values of all literals, and the trail.
 #[derive(Debug)]
 pub(super) struct Assignment {
     /// For each literal: 1 true, -1 false, 0 open.
@@ -76,7 +76,7 @@ impl Assignment {
         self.slate().assign(literal, reason);
     }
 
-    /// What is written at the present level.
+    /// The fields that are written at the present level.
     #[inline]
     pub(super) fn slate(&mut self) -> Slate<'_> {
         let level = self.level();
@@ -84,7 +84,7 @@ impl Assignment {
     }
 }
 
-/// An assignment at one decision level, taken apart: compilers keep the parts at hand through a loop.
+/// The fields of an assignment at one decision level, borrowed one by one: compilers keep them in registers in a loop.
 pub(super) struct Slate<'a> {
     values: &'a mut [i8],
     origins: &'a mut [Origin],

@@ -1,6 +1,6 @@
 //! The clauses of three and more literals: one long list of words.
 
-/// A literal as the engine has it: twice the variable, plus one if negated.
+/// A literal of the engine: twice the variable, plus one if negated.
 pub(super) type Lit = u32;
 
 /// A clause, by the place of its header.
@@ -8,16 +8,16 @@ pub(super) type Lit = u32;
 pub(super) struct ClauseId(pub(super) u32);
 
 impl ClauseId {
-    /// The place of no clause: stands for one of two literals, which has none.
+    /// The place of no clause: marks a clause of two literals, which is not stored here.
     pub(super) const BINARY: Self = Self(u32::MAX);
 }
 
-/// The words before the literals of a clause: its length, its glue, how many reductions it outlasts, and where among
-/// the literals that are not watched one was found last that was not false.
+/// The words before the literals of a clause: its length, its glue, the reductions that it survives, and the place
+/// where the last search among the unwatched literals found one that was not false.
 const HEADER: usize = 4;
-/// A new clause outlasts so many reductions, and so does one of little glue when it is used.
+/// The reductions that a new clause survives, and one of low glue after each use.
 const PROTECTED: u32 = 2;
-/// Such is little glue; other clauses outlast one reduction after each use.
+/// The greatest low glue; other clauses survive one reduction after each use.
 const LITTLE_GLUE: u32 = 6;
 /// The mark of a clause that was removed.
 const REMOVED: u32 = u32::MAX;
@@ -69,7 +69,7 @@ impl Clauses {
         (literals, &mut header[3])
     }
 
-    /// The number of levels that met in a learnt clause; `None` for a given one.
+    /// The number of different levels in a learnt clause (its glue); `None` for a given one.
     pub(super) fn glue(&self, id: ClauseId) -> Option<u32> {
         let glue = self.words[id.0 as usize + 1];
         (glue < GIVEN).then_some(glue)
@@ -81,12 +81,12 @@ impl Clauses {
         *word = glue.min(*word);
     }
 
-    /// Notes that a learnt clause was of use.
+    /// Notes that a learnt clause was used.
     pub(super) fn protect(&mut self, id: ClauseId, glue: u32) {
         self.words[id.0 as usize + 2] = if glue <= LITTLE_GLUE { PROTECTED } else { 1 };
     }
 
-    /// Whether a learnt clause outlasts one reduction more, which is counted.
+    /// Whether a learnt clause survives one more reduction, which is counted.
     pub(super) fn outlasts(&mut self, id: ClauseId) -> bool {
         let word = &mut self.words[id.0 as usize + 2];
         let outlasts = *word > 0;
@@ -99,7 +99,7 @@ impl Clauses {
         self.words[id.0 as usize + 1] = REMOVED;
     }
 
-    /// Gives back the room of removed clauses; those that stay move.
+    /// Frees the memory of removed clauses; the others move.
     pub(super) fn compact(&mut self) -> Moves {
         let mut words = Vec::with_capacity(self.words.len());
         let mut moves = Vec::new();

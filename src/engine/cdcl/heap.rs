@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-/// How much each conflict makes those before it count less.
+/// The decay of activity with each conflict.
 pub(super) const DECAY: f64 = 0.98;
-/// The same where a proof is sought: over six orders of the domino puzzle of 33x33 cells, which was not weighed, 272
-/// thousand conflicts in all; 306 thousand at 0.98, 287 thousand at 0.92.
+/// The same where a proof is sought: over six orders of the domino puzzle of 33x33 cells, without linear sum bounds,
+/// 272 thousand conflicts in all; 306 thousand at 0.98, 287 thousand at 0.92.
 pub(super) const DECAY_IN_PROOFS: f64 = 0.95;
 /// Activities beyond this are scaled down.
 const LARGEST: f64 = 1e100;
@@ -17,7 +17,7 @@ const LARGEST: f64 = 1e100;
 #[derive(Debug)]
 pub(super) struct ActivityHeap {
     activity: Vec<f64>,
-    /// For each variable, what goes before activity; 0 if nothing does.
+    /// For each variable, its priority, which is compared before activity; 0 for none.
     priorities: Vec<f64>,
     heap: Vec<u32>,
     /// For each variable its place in the heap; `ABSENT` if it is not there.
@@ -42,7 +42,7 @@ impl ActivityHeap {
         std::mem::take(&mut self.priorities)
     }
 
-    /// Sets priorities, which go before activity; variables beyond the last have none.
+    /// Sets priorities, which are compared before activity; variables beyond the last have none.
     pub(super) fn prioritize(&mut self, mut priorities: Vec<f64>) {
         priorities.resize(priorities.len().max(self.activity.len()), 0.0);
         self.priorities = priorities;
@@ -54,7 +54,7 @@ impl ActivityHeap {
         self.heap = heap;
     }
 
-    /// Sets how much each conflict makes those before it count less.
+    /// Sets the decay of activity with each conflict.
     pub(super) fn set_decay(&mut self, decay: f64) {
         self.growth = 1.0 / decay;
     }
@@ -95,7 +95,7 @@ impl ActivityHeap {
         }
     }
 
-    /// Makes all bumps so far count less than those to come.
+    /// Decays all activities relative to later bumps.
     pub(super) fn decay(&mut self) {
         self.increment *= self.growth;
     }
@@ -141,7 +141,7 @@ impl ActivityHeap {
         self.place[variable as usize] = at as u32;
     }
 
-    /// What variables are compared by: the greatest first.
+    /// The key of the order: the greatest first.
     fn key(&self, variable: u32) -> (f64, f64) {
         (self.priorities[variable as usize], self.activity[variable as usize])
     }

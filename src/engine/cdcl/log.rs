@@ -1,10 +1,8 @@
-//! The proof as it goes: what is learnt and what is forgotten, told to whoever asked.
+//! The proof log: clauses learnt and deleted, sent to a sink.
 //!
-//! Only what is learnt is a step. That a given clause is taken without the
-//! literals known to be false is no step: unit propagation comes to the same.
-//! Given clauses are never deleted, nor are learnt ones that are the reason of
-//! a value. So no value known for good is lost by a deletion, and checkers that
-//! pass over deletions of unit clauses see the same as those that do not.
+//! Only learnt clauses are steps. Removing false literals from a given clause is no step: unit propagation has the same
+//! effect. Given clauses are never deleted, nor are learnt ones that are the reason of a value. So no value at the top
+//! level is lost by a deletion, and checkers that ignore deletions of unit clauses agree with those that do not.
 
 use std::{fmt, io};
 
@@ -13,7 +11,7 @@ use nonosat_encodings::{Literal, Variable};
 use super::clauses::Lit;
 use crate::engine::ProofSink;
 
-/// Where the proof goes, if anywhere.
+/// The sink of the proof, if there is one.
 #[derive(Default)]
 pub(super) struct Log {
     sink: Option<Box<dyn ProofSink + Send>>,
@@ -29,12 +27,12 @@ impl fmt::Debug for Log {
 }
 
 impl Log {
-    /// Sets where the proof of the next formula goes.
+    /// Sets the sink of the next formula's proof.
     pub(super) fn set_next(&mut self, sink: Option<Box<dyn ProofSink + Send>>) {
         self.next = sink;
     }
 
-    /// Gives itself up for the log of the next formula.
+    /// Replaces itself by the log of the next formula.
     pub(super) fn begin(&mut self) -> Self {
         Self { sink: self.next.take(), ..Self::default() }
     }
@@ -46,7 +44,7 @@ impl Log {
         }
     }
 
-    /// Logs that a learnt clause was forgotten.
+    /// Logs the deletion of a learnt clause.
     pub(super) fn delete(&mut self, literals: &[Lit]) {
         if let Some(sink) = &mut self.sink {
             sink.delete(convert(&mut self.clause, literals));

@@ -1,13 +1,13 @@
 //! An engine of our own: conflict-driven clause learning, made for formulas of nonograms.
 //!
-//! Those formulas are mostly clauses of two or three literals, their models many
-//! and far apart, and there is a good guess about each variable
-//! ([`crate::belief`]). So short clauses have tables of their own, and the phases
-//! of decisions can be forced: a variable is always tried first with the value it
-//! was told, not with the one it had last.
+//! Those formulas consist mostly of clauses of two or three literals, their models are many and far apart, and belief
+//! propagation gives a good phase hint for each variable ([`crate::belief`]). So short clauses have tables of their
+//! own, and the phases of decisions can be forced: a variable is always tried first with its hint, not with the value
+//! it had last.
 //!
 //! # References
-//! J. P. Marques-Silva, K. A. Sakallah, *GRASP: a search algorithm for propositional satisfiability*, IEEE ToC 48 (1999).
+//! J. P. Marques-Silva, K. A. Sakallah, *GRASP: a search algorithm for propositional satisfiability*,
+//! IEEE Transactions on Computers 48 (1999).
 //! N. Eén, N. Sörensson, *An extensible SAT-solver*, SAT 2003.
 //! G. Audemard, L. Simon, *Predicting learnt clauses quality in modern SAT solvers*, IJCAI 2009.
 
@@ -33,11 +33,11 @@ use table::{ShortClauses, Table};
 
 use super::{Answer, Assumptions, Engine, Incremental, PhaseHints};
 use crate::{
-    budget::{Budget, Stop},
-    outcome::SearchCounts,
+    engine::{SearchCounts, Unknown},
+    puzzle::budget::Budget,
 };
 
-/// How often, in conflicts or in decisions, the budget is asked.
+/// The number of conflicts or decisions between two checks of the budget.
 const STEPS_PER_CHECK: u64 = 512;
 
 /// The clause in which a conflict was found.
@@ -52,18 +52,18 @@ enum Conflict {
 #[derive(Debug)]
 pub struct Cdcl {
     assigned: Assignment,
-    /// How many literals of the trail have been propagated.
+    /// The number of literals of the trail that have been propagated.
     propagated: usize,
     /// The clauses of two and three literals.
     short: ShortClauses,
-    /// The other clauses, but for learnt ternary ones, which are here, too.
+    /// The other clauses, including learnt ternary ones.
     clauses: Clauses,
-    /// For each literal, what to look at when it becomes false.
+    /// For each literal, the clauses to visit when it becomes false.
     table: Table,
     heap: ActivityHeap,
     /// For each variable, the value to try first.
     phases: Vec<bool>,
-    /// The values that `phases` is held to; without them it follows the values that variables had last.
+    /// The hints that `phases` is reset to; without them phases are saved.
     forced: Option<Vec<bool>>,
     conflict_limit: Option<u64>,
     /// The literals of the first decision levels, which hold for the answer under way.
@@ -72,7 +72,7 @@ pub struct Cdcl {
     next_reduction: u64,
     reductions: u64,
     counts: SearchCounts,
-    /// Whether the clauses are known to contradict each other.
+    /// Whether the formula is known to be unsatisfiable.
     unsat: bool,
     /// Whether a proof is sought, not a model.
     seeks_proof: bool,
@@ -115,7 +115,7 @@ impl Cdcl {
         }
     }
 
-    /// Takes all clauses of a formula.
+    /// Loads all clauses of a formula.
     fn load(&mut self, cnf: &Cnf) {
         let is_spare = cnf.spare();
         let mut clause = Vec::new();
@@ -158,7 +158,7 @@ impl Cdcl {
         }
     }
 
-    /// Notes that the clauses contradict each other.
+    /// Notes that the formula is unsatisfiable.
     fn refute(&mut self) {
         if !self.unsat {
             self.log.add(&[]);
@@ -212,12 +212,12 @@ impl Cdcl {
             if self.unsat {
                 return Answer::Unsat;
             }
-            // At once, too: runs may be short, and many.
+            // Also at the first step: runs may be short, and many.
             if steps % STEPS_PER_CHECK == 0
-                && let Err(stop) = budget.check()
+                && let Err(limit) = budget.check()
             {
                 self.backtrack(0);
-                return Answer::Unknown(stop);
+                return Answer::Unknown(limit.into());
             }
             steps += 1;
             if let Some(conflict) = self.propagate() {
@@ -231,7 +231,7 @@ impl Cdcl {
             }
             if self.counts.conflicts >= last_conflict {
                 self.backtrack(0);
-                return Answer::Unknown(Stop::ConflictLimit);
+                return Answer::Unknown(Unknown::ConflictLimit);
             }
             if self.restarts.is_due() {
                 self.restarts.done();
@@ -271,7 +271,7 @@ impl Cdcl {
 impl Engine for Cdcl {
     type Input = Cnf;
 
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "cdcl"
     }
 

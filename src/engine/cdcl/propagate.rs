@@ -8,7 +8,7 @@ use super::{
 };
 
 impl Cdcl {
-    /// Draws all conclusions from single clauses; the clause that is violated, if one is.
+    /// Runs unit propagation; returns the falsified clause, if there is one.
     pub(super) fn propagate(&mut self) -> Option<Conflict> {
         let Self { assigned, table, clauses, .. } = self;
         let assigned = &mut assigned.slate();
@@ -40,7 +40,7 @@ fn imply(assigned: &mut Slate<'_>, lost: Lit, others: &[Lit]) -> Option<Conflict
     None
 }
 
-/// Assigns what is left of the ternary clauses of a literal that became false.
+/// Assigns the unit literals of the ternary clauses of a literal that became false.
 #[inline]
 fn imply_by_ternary(assigned: &mut Slate<'_>, lost: Lit, pairs: &[[Lit; 2]]) -> Option<Conflict> {
     for &[one, other] in pairs {
@@ -56,7 +56,7 @@ fn imply_by_ternary(assigned: &mut Slate<'_>, lost: Lit, pairs: &[[Lit; 2]]) -> 
     None
 }
 
-/// Looks at the clauses that watched a literal which became false; keeps those that go on watching it.
+/// Visits the clauses that watched a literal which became false; keeps those that go on watching it.
 #[inline]
 fn visit(assigned: &mut Slate<'_>, lost: Lit, table: &mut Table, clauses: &mut Clauses) -> Option<Conflict> {
     let watches = table.watches(lost);
@@ -84,7 +84,7 @@ fn visit(assigned: &mut Slate<'_>, lost: Lit, table: &mut Table, clauses: &mut C
         }
         let (literals, found_at) = clauses.search(watch.clause);
         let [one, other, rest @ ..] = literals else { continue };
-        // The lost one becomes the second; without a branch, which would be foreseen half of the time.
+        // The lost one becomes the second; without a branch, which would be mispredicted half of the time.
         let first = *one ^ *other ^ lost;
         (*one, *other) = (first, lost);
         let watch = Watch { blocker: first, ..watch };

@@ -1,30 +1,31 @@
-//! Forgetting learnt clauses that are of little use.
+//! Deletion of learnt clauses.
 
 use super::{Cdcl, assignment::Reason};
 
-/// After how many conflicts clauses are forgotten for the first time, and for how many variables it is one later.
+/// The conflicts before the first reduction: this number, and one more for every [`VARIABLES_PER_CONFLICT`] variables.
 ///
-/// Early, often, and many: the 36 hardest puzzles of three tournaments, of some 3000 variables, take 63 CPU seconds with 200,
-/// 50 more each time, and a quarter of the clauses kept (four seeds); 80 with 2000, 300 more, and half of them kept. Conflicts are
-/// the same but for 2 %. Proofs by clauses alone that four domino puzzles are unique take as long either way. Faase, of 61 thousand
-/// variables, takes 21 thousand conflicts with 200, and 14 thousand with 2000 (ten seeds).
+/// Early, often, and many: the 36 hardest puzzles of three tournaments, of some 3000 variables, take 63 CPU seconds
+/// with 200, 50 more each time, and a quarter of the clauses kept (four seeds); 80 with 2000, 300 more, and half of
+/// them kept. Conflicts are the same but for 2 %. Proofs by clauses alone that four domino puzzles are unique take as
+/// long either way. Faase, of 61 thousand variables, takes 21 thousand conflicts with 200, and 14 thousand with 2000
+/// (ten seeds).
 const FIRST: u64 = 200;
 /// See [`FIRST`].
 const VARIABLES_PER_CONFLICT: u64 = 32;
-/// By how many conflicts the distance grows each time.
+/// The conflicts by which the interval grows each time.
 const MORE: u64 = 50;
-/// One of so many of the clauses that might be forgotten is kept.
+/// One of so many deletable clauses is kept.
 const ONE_KEPT_OF: usize = 4;
-/// Clauses in which so few levels meet are kept for good.
+/// The greatest glue of clauses that are kept for good.
 const GLUE_TO_KEEP: u32 = 2;
 
-/// After how many conflicts clauses are forgotten for the first time.
+/// The number of conflicts before the first reduction.
 pub(super) fn first(variables: usize) -> u64 {
     FIRST + variables as u64 / VARIABLES_PER_CONFLICT
 }
 
 impl Cdcl {
-    /// Forgets most of the learnt clauses that were of no use of late, those of many levels and many literals first.
+    /// Deletes most of the learnt clauses that were not used recently, those of high glue and many literals first.
     ///
     /// # References
     /// C. Oh, *Between SAT and UNSAT: the fundamental difference in CDCL SAT*, SAT 2015.
@@ -51,7 +52,7 @@ impl Cdcl {
         self.compact();
     }
 
-    /// Gives back the room of removed clauses; all watches are made anew.
+    /// Frees the memory of removed clauses; all watches are rebuilt.
     fn compact(&mut self) {
         let moves = self.clauses.compact();
         for index in 0..self.assigned.trail.len() {

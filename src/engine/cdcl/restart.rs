@@ -1,17 +1,17 @@
-//! When to start over from the first decision.
+//! Restart policies.
 
 /// The conflicts of the shortest run.
 const UNIT: u64 = 300;
 
-/// The conflicts over which the glue of late is an average, and those over which all glue is.
+/// The conflicts of the fast moving average of glue, and of the slow one.
 const LATE: f64 = 33.0;
 const ALL: f64 = 10_000.0;
-/// By what factor the one must exceed the other.
+/// The factor by which the fast average must exceed the slow one.
 const MARGIN: f64 = 1.1;
 /// The conflicts of the shortest run by glue.
 const SHORTEST: u64 = 2;
 
-/// When to start over, and what that depends on.
+/// A restart policy with its state.
 ///
 /// # References
 /// M. Luby, A. Sinclair, D. Zuckerman, *Optimal speedup of Las Vegas algorithms*, IPL 47 (1993).
@@ -25,9 +25,9 @@ pub(super) struct Restarts {
 
 #[derive(Debug)]
 enum Policy {
-    /// After runs as long as the Luby sequence says: the present one's number and its conflicts.
+    /// After runs by the Luby sequence: the present one's number and its conflicts.
     Luby { runs: u64, limit: u64 },
-    /// When clauses learnt of late have more glue than those before: both averages, and of how many.
+    /// When recently learnt clauses have more glue than earlier ones: both averages, and the number of clauses.
     Glue { late: f64, all: f64, count: f64 },
 }
 
@@ -42,7 +42,7 @@ impl Restarts {
         Self { conflicts: 0, policy: Policy::Glue { late: 0.0, all: 0.0, count: 0.0 } }
     }
 
-    /// Forgets what came before.
+    /// Resets the state.
     pub(super) fn start_over(&mut self) {
         *self = match self.policy {
             Policy::Luby { .. } => Self::new(),
@@ -50,7 +50,7 @@ impl Restarts {
         };
     }
 
-    /// Notes a conflict, and the glue of what was learnt from it.
+    /// Notes a conflict, and the glue of the clause learnt from it.
     pub(super) fn conflict(&mut self, glue: u32) {
         self.conflicts += 1;
         if let Policy::Glue { late, all, count } = &mut self.policy {

@@ -1,7 +1,7 @@
-//! What to look at when a literal becomes false: a row for each literal.
+//! The clauses to visit when a literal becomes false: a row for each literal.
 //!
-//! Clauses of two and three literals are most of a nonogram's formula. They lie
-//! in one flat list and are looked at without watching; longer ones are watched.
+//! Clauses of two and three literals are most of a nonogram's formula. They lie in one flat list and are visited
+//! without watches; longer ones are watched.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ const LEAST_ROOM: u32 = 4;
 pub(super) struct Watch {
     /// [`ClauseId::BINARY`] is a clause of this literal and the blocker that is not yet in the list.
     pub(super) clause: ClauseId,
-    /// Some other literal of the clause: while it is true, the clause need not be looked at.
+    /// Some other literal of the clause: while it is true, the clause need not be visited.
     pub(super) blocker: Lit,
 }
 
@@ -24,11 +24,11 @@ pub(super) struct Watch {
 pub(super) struct ShortClauses {
     pub(super) binary: Vec<[Lit; 2]>,
     pub(super) ternary: Vec<[Lit; 3]>,
-    /// More clauses of two literals, which follow from the others.
+    /// Further clauses of two literals, which are implied by the others.
     pub(super) spare: Vec<[Lit; 2]>,
 }
 
-/// Where to look when a literal becomes false: small, as all of these are to be near at hand.
+/// The row of a literal: small, so that all of them fit the cache.
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
     /// Where the others of its binary clauses begin in the list.
@@ -56,7 +56,7 @@ impl Table {
         Self { rows: vec![Row::default(); literals], words: Vec::new(), pool: Vec::new() }
     }
 
-    /// Takes these short clauses instead of those it has.
+    /// Replaces the short clauses by these.
     pub(super) fn fill(&mut self, short: &ShortClauses) {
         let binary = || short.binary.iter().chain(&short.spare);
         let mut sizes = vec![[0_u32; 2]; self.rows.len()];
@@ -116,9 +116,9 @@ impl Table {
         self.pool.resize((row.first + row.room) as usize, Watch { clause: ClauseId::BINARY, blocker: 0 });
     }
 
-    /// Forgets all watches.
+    /// Removes all watches.
     pub(super) fn unwatch(&mut self) {
-        // As much room as was needed, so that few have to move.
+        // With as much room as was needed, so that few rows have to move.
         let mut first = 0;
         for row in &mut self.rows {
             row.first = first;

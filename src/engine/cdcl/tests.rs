@@ -7,18 +7,16 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use nonosat_encodings::{Atom, ColorSet, Encoding, Instance, Line, Literal, Order, Variable};
+use nonosat_encodings::{Atom, Encoding, Fact, Instance, Literal, Order, Variable};
 use proptest::prelude::*;
 use rup::{Step, check};
 
 use super::*;
 use crate::{
-    budget::Stop,
-    engine::{ConflictLimit, DecisionOrder, Engine, Incremental, ProofLog, ProofSearch, ProofSink},
-    format,
-    puzzle::{Clue, Color, Palette, Picture, Puzzle},
-    random::Random,
-    whole::Whole,
+    engine::{
+        Assumptions, ConflictLimit, DecisionOrder, Engine, Incremental, ProofLog, ProofSearch, ProofSink, Unknown,
+    },
+    puzzle::{Color, Palette, Picture, Puzzle, pattern, random::Random, samples::samples},
 };
 
 /// A sink that keeps all steps, shared with the test.
@@ -92,17 +90,6 @@ fn deletions(proof: &[Step]) -> usize {
     proof.iter().filter(|step| matches!(step, Step::Delete(_))).count()
 }
 
-/// A puzzle as an instance, of which nothing is known.
-fn instance(puzzle: &Puzzle) -> Instance {
-    let layout = puzzle.layout();
-    let line = |line: usize, clue: &Clue| {
-        Line::new(layout.cells(line).map(|cell| cell as u32).collect(), clue.blocks().to_vec())
-    };
-    let clues = puzzle.clues().iter().enumerate();
-    let lines = clues.filter_map(|(number, clue)| clue.as_ref().map(|clue| line(number, clue))).collect();
-    Instance::new(vec![ColorSet::first(puzzle.palette.len()); layout.cell_count()], lines)
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
@@ -138,14 +125,14 @@ proptest! {
         // Turned around, clues still agree in their sums, and often contradict each other.
         let rows = puzzle.rows().iter().flatten().map(|clue| clue.blocks().iter().rev().copied().collect()).collect();
         let columns = puzzle.columns().iter().flatten().cloned().collect();
-        let formula = Order.encode(&instance(&Puzzle::new(rows, columns))).target;
+        let formula = Order.encode(&Puzzle::new(rows, columns).instance().0).target;
         if let Some(proof) = refutation(&formula) {
             prop_assert_eq!(check(&formula, &proof), Ok(()));
         }
     }
 }
 
-/// Long enough for many restarts, and for clauses to be forgotten several times.
+/// Long enough for many restarts, and for several reductions.
 #[test]
 fn long_proofs_with_deletions_are_accepted() {
     let (mut conflicts, mut deleted) = (0, 0);
@@ -166,7 +153,7 @@ fn long_proofs_with_deletions_are_accepted() {
     assert!(deleted > 1000, "{deleted} deletions");
 }
 
-/// The same, when the engine is told in the middle of it that a proof is sought.
+/// The same, when the search for a proof begins in the middle.
 #[test]
 fn long_proofs_that_are_sought_are_accepted() {
     let mut deleted = 0;
@@ -174,7 +161,7 @@ fn long_proofs_that_are_sought_are_accepted() {
         let formula = random_formula(seed, 190, 850);
         let (mut engine, recorder) = logging();
         engine.set_conflict_limit(Some(100));
-        assert_eq!(engine.solve(&formula, &Budget::unlimited()), Answer::Unknown(Stop::ConflictLimit));
+        assert_eq!(engine.solve(&formula, &Budget::unlimited()), Answer::Unknown(Unknown::ConflictLimit));
         engine.set_conflict_limit(None);
         engine.seek_proof();
         engine.seek_proof();
@@ -186,58 +173,73 @@ fn long_proofs_that_are_sought_are_accepted() {
     assert!(deleted > 1000, "{deleted} deletions");
 }
 
-/// Without the implications that probing found, which are part of the formula at first.
+/// Pairs of cells of which the first implies the second: found by asking an engine about the cells of the first rows.
+fn with_implications(mut instance: Instance) -> Instance {
+    let encoded = Order.encode(&instance);
+    let mut engine = Cdcl::new();
+    assert!(matches!(engine.solve(&encoded.target, &Budget::unlimited()), Answer::Sat(_)));
+    let fact = |cell: u32, filled: bool| Fact { cell, color: filled.into() };
+    let literal = |fact: Fact| match encoded.cells.atom(fact.cell, fact.color) {
+        Atom::Literal(literal) => literal,
+        Atom::Constant(_) => panic!("no cell is known"),
+    };
+    let facts: Vec<Fact> = (0..40).flat_map(|cell| [false, true].map(|filled| fact(cell, filled))).collect();
+    for &one in &facts {
+        for &other in facts.iter().filter(|other| other.cell > one.cell) {
+            let assumptions = [literal(one), !literal(other)];
+            if engine.solve_under(&assumptions, &Budget::unlimited()) == Answer::Unsat {
+                instance.implications.push((one, other));
+            }
+        }
+    }
+    instance
+}
+
+/// Without the implications between cells, which are part of the formula at first.
 #[test]
 fn proofs_do_without_spare_clauses() {
-    for file in ["dom-09.non", "key.nin"] {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(file);
-        let document = format::read(file, &std::fs::read(path).unwrap(), None).unwrap();
-        let whole = Whole::narrowed(&document.puzzles[0], &Budget::unlimited()).unwrap();
-        let encoded = Order.encode(&whole.instance);
+    let dom = pattern::dom(9).instance().0;
+    for (instance, has_implications) in [(with_implications(dom.clone()), true), (dom, false)] {
+        assert_eq!(!instance.implications.is_empty(), has_implications);
+        let encoded = Order.encode(&instance);
         let (mut engine, recorder) = logging();
         let Answer::Sat(model) = engine.solve(&encoded.target, &Budget::unlimited()) else {
-            panic!("{file} has a solution");
+            panic!("there is a solution");
         };
-        assert_eq!(!engine.short.spare.is_empty(), file == "dom-09.non");
+        assert_eq!(!engine.short.spare.is_empty(), has_implications);
         engine.seek_proof();
         let different = encoded.cells.differs_from(&encoded.cells.decode(&model));
         engine.add_clause(&different);
-        assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unsat, "{file}");
+        assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unsat);
         let mut formula = encoded.target;
         formula.clause(&different);
-        assert_eq!(check(&formula, &recorder.steps()), Ok(()), "{file}");
+        assert_eq!(check(&formula, &recorder.steps()), Ok(()));
     }
 }
 
 /// The second solution is excluded by a clause that came later: it is part of the formula.
 #[test]
 fn unique_puzzles_are_proven_unique() {
-    let mut proven = 0;
-    for file in
-        ["anchor.g", "cat.non", "heart.txt", "key.nin", "questions.txt", "steeping.xml", "dom-09.non", "owl.non"]
-    {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(file);
-        let document = format::read(file, &std::fs::read(path).unwrap(), None).unwrap();
-        for puzzle in &document.puzzles {
-            let encoded = Order.encode(&instance(puzzle));
-            let (mut engine, recorder) = logging();
-            let Answer::Sat(model) = engine.solve(&encoded.target, &Budget::unlimited()) else {
-                panic!("{file} has a solution");
-            };
-            let different = encoded.cells.differs_from(&encoded.cells.decode(&model));
-            engine.add_clause(&different);
-            assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unsat, "{file}");
-            let mut formula = encoded.target;
-            assert!(check(&formula, &recorder.steps()).is_err(), "{file}: without the clause there is a model");
-            formula.clause(&different);
-            assert_eq!(check(&formula, &recorder.steps()), Ok(()), "{file}");
-            proven += 1;
-        }
+    let unique = samples().filter(|sample| sample.solutions == 1).map(|sample| (sample.name, sample.puzzle));
+    let puzzles: Vec<(&str, Puzzle)> = unique.chain([("dom-9", pattern::dom(9))]).collect();
+    assert!(puzzles.len() >= 12);
+    for (name, puzzle) in puzzles {
+        let encoded = Order.encode(&puzzle.instance().0);
+        let (mut engine, recorder) = logging();
+        let Answer::Sat(model) = engine.solve(&encoded.target, &Budget::unlimited()) else {
+            panic!("{name} has a solution");
+        };
+        let different = encoded.cells.differs_from(&encoded.cells.decode(&model));
+        engine.add_clause(&different);
+        assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unsat, "{name}");
+        let mut formula = encoded.target;
+        assert!(check(&formula, &recorder.steps()).is_err(), "{name}: without the clause there is a model");
+        formula.clause(&different);
+        assert_eq!(check(&formula, &recorder.steps()), Ok(()), "{name}");
     }
-    assert_eq!(proven, 12);
 }
 
-/// So that the checker is known to be one.
+/// Tests the checker itself.
 #[test]
 fn mutated_proofs_are_refused() {
     let formula = random_formula(3, 60, 300);
@@ -276,7 +278,7 @@ fn a_sink_gets_one_proof_only() {
     assert_eq!(proof.iter().filter(|&step| *step == Step::Add(Vec::new())).count(), 1);
 }
 
-/// What is decided first gets its phase, and what follows from it does not.
+/// Variables decided first get their phases; implied ones do not.
 #[test]
 fn decisions_follow_the_order() {
     let mut formula = Cnf::new();

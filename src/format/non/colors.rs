@@ -1,15 +1,15 @@
-//! Colours in `.non` files, of which there are two rival ways.
+//! Colours in `.non` files, for which there are two notations.
 //!
-//! One declares a letter and puts it after the length: `color a #ff0000` and
-//! `3a,1b`. The other declares a name and puts it before: `color red FF0000 #`
-//! and `red 3 1 blue 2` or `red: 3, 1`. Both are read and the first is written,
+//! One declares a letter and puts it after the length: `color a #ff0000` and `3a,1b`. The other declares a name and
+//! puts it before: `color red FF0000 #` and `red 3 1 blue 2` or `red: 3, 1`. Both are read and the first is written,
 //! with a line of our own, `color-name a "red" "#"`, to keep name and symbol.
 
 use super::{unquoted, words};
 use crate::{
     format::{
         codec::Output,
-        colors::{self, add},
+        colors,
+        colors::add,
         error::ReadError,
         html,
         input::{Input, after, first_word},
@@ -25,7 +25,7 @@ const BACKGROUND: char = '0';
 pub(super) struct Colors<'a>(Vec<Declared<'a>>);
 
 struct Declared<'a> {
-    /// What stands for it in clues and goals.
+    /// Its letter in clues and goals.
     letter: char,
     color: PaletteColor,
     place: &'a str,
@@ -33,7 +33,7 @@ struct Declared<'a> {
 
 impl<'a> Colors<'a> {
     /// Whether a word of a clue is the name of a colour.
-    pub(super) fn knows(&self, word: &str) -> bool {
+    pub(super) fn contains(&self, word: &str) -> bool {
         let word = word.trim_end_matches(':');
         self.0.iter().any(|declared| declared.color.name == word)
     }
@@ -72,7 +72,7 @@ impl<'a> Colors<'a> {
         Ok(())
     }
 
-    /// The palette, and how clues and goals name its colours.
+    /// The palette, and the names of its colours in clues and goals.
     pub(super) fn into_palette(self, input: &Input<'_>) -> Result<(Palette, Letters), ReadError> {
         let (background, others): (Vec<_>, Vec<_>) =
             self.0.into_iter().partition(|declared| declared.letter == BACKGROUND && declared.place == "0");
@@ -87,7 +87,7 @@ impl<'a> Colors<'a> {
     }
 }
 
-/// How clues and goals name the colours.
+/// The names of the colours in clues and goals.
 pub(super) struct Letters {
     /// The colour of a block that names none, if there is one already.
     default: Option<Color>,
@@ -95,7 +95,7 @@ pub(super) struct Letters {
 }
 
 impl Letters {
-    /// Reads a clue in either way; a block that names no colour is black.
+    /// Reads a clue in either notation; a block that names no colour is black.
     pub(super) fn clue(&mut self, input: &Input<'_>, line: &str, palette: &mut Palette) -> Result<Clue, ReadError> {
         if line.trim() == "0" {
             return Ok(Clue::default());
@@ -137,7 +137,7 @@ impl Letters {
         }
     }
 
-    /// Reads the text of a goal or saved grid: `0` is blank, `1` filled, `?` unknown; other signs mean nothing.
+    /// Reads the text of a goal or saved grid: `0` is blank, `1` filled, `?` unknown; other characters are ignored.
     pub(super) fn cells(
         &self,
         input: &Input<'_>,
@@ -181,7 +181,7 @@ pub(super) fn write_palette(palette: &Palette, letters: &[char], output: &mut Ou
         }
         output.line(format!("color {letter} #{}", color.rgb.to_string().to_ascii_lowercase()));
         let (name, symbol) = (html::encode(&color.name), html::encode(&color.symbol.to_string()));
-        // A blank would part the symbol from its quotation marks.
+        // A blank would separate the symbol from its quotation marks.
         output.line(format!("color-name {letter} \"{name}\" \"{}\"", symbol.replace(' ', "&#32;")));
     }
 }

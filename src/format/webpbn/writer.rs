@@ -6,6 +6,7 @@ use crate::{
         cells::{draw_grid, draw_picture},
         codec::{Field, Output, is_keyword},
         colors,
+        markup::escape,
     },
     puzzle::{Clue, Color, Metadata, Palette, Puzzle},
 };
@@ -21,7 +22,7 @@ pub(super) fn write(puzzles: &[Puzzle], output: &mut Output) {
 
 fn write_puzzle(puzzle: &Puzzle, output: &mut Output) {
     let symbols = colors::symbols(&puzzle.palette, |symbol| !symbol.is_control() && !"|?[]/\\".contains(symbol));
-    let named = |color: Color| puzzle.palette.colors().get(color.index()).map(|color| escaped(&color.name));
+    let named = |color: Color| puzzle.palette.colors().get(color.index()).map(|color| escape(&color.name));
     let name = |color: Color| named(color).unwrap_or_default();
     output.line(format!(
         "<puzzle type=\"grid\" defaultcolor=\"{}\" backgroundcolor=\"{}\">",
@@ -45,7 +46,7 @@ fn write_puzzle(puzzle: &Puzzle, output: &mut Output) {
 }
 
 fn write_metadata(metadata: &Metadata, output: &mut Output) {
-    let mut element = |name: &str, value: &str| output.line(format!("<{name}>{}</{name}>", escaped(value)));
+    let mut element = |name: &str, value: &str| output.line(format!("<{name}>{}</{name}>", escape(value)));
     for field in Field::ALL {
         match (element_of(field), field.get(metadata)) {
             (Some(name), Some(value)) => element(name, value),
@@ -64,7 +65,7 @@ fn write_metadata(metadata: &Metadata, output: &mut Output) {
 
 fn write_colors(palette: &Palette, symbols: &[char], output: &mut Output) {
     for (color, symbol) in palette.colors().iter().zip(symbols) {
-        let (name, symbol) = (escaped(&color.name), escaped(&symbol.to_string()));
+        let (name, symbol) = (escape(&color.name), escape(&symbol.to_string()));
         output.line(format!("<color name=\"{name}\" char=\"{symbol}\">{}</color>", color.rgb));
     }
 }
@@ -82,24 +83,6 @@ fn clue_text(clue: &Clue, name: &dyn Fn(Color) -> String) -> String {
 
 fn write_solution(kind: &str, rows: &[String], output: &mut Output) {
     output.line(format!("<solution type=\"{kind}\"><image>"));
-    rows.iter().for_each(|row| output.line(format!("|{}|", escaped(row))));
+    rows.iter().for_each(|row| output.line(format!("|{}|", escape(row))));
     output.line("</image></solution>");
-}
-
-/// Text as XML; characters that XML cannot hold become U+FFFD.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\n' | '\t' => escaped.push(character),
-            '\u{fffe}' | '\u{ffff}' => escaped.push(char::REPLACEMENT_CHARACTER),
-            _ if character < ' ' => escaped.push(char::REPLACEMENT_CHARACTER),
-            _ => escaped.push(character),
-        }
-    }
-    escaped
 }

@@ -1,16 +1,21 @@
 //! Every method and engine against brute force, on small puzzles of all kinds.
 
 use nonosat::{
-    budget::Stop,
-    method::{ENGINES, METHODS},
-    outcome::Verdict,
-    puzzle::{Color, Picture},
-    referee,
-    solve::{Request, solve},
+    engine::registry::ENGINES,
+    puzzle::{Picture, referee},
+    solve::{
+        methods::METHODS,
+        outcome::{Stop, Verdict},
+        request::Request,
+        solve,
+    },
 };
 use proptest::prelude::*;
 
-use crate::common::{self, few_iterations, small_puzzle, solutions_by_force};
+use crate::{
+    common,
+    common::{few_iterations, named, small_puzzle, solutions_by_force},
+};
 
 /// How many cases; eight times as many with `NONOSAT_SLOW_TESTS` set.
 fn cases() -> ProptestConfig {
@@ -25,7 +30,7 @@ proptest! {
         let expected = solutions_by_force(&puzzle);
         for method in METHODS {
             for engine in method.engine_choices() {
-                let request = Request { method: method.name, engine, options: few_iterations(method.name), ..Request::default() };
+                let request = Request { method: method.method, engine: engine.map(named), options: few_iterations(method.name), ..Request::default() };
                 let outcome = solve(&puzzle, &request).unwrap();
                 let right = match expected.len() {
                     0 => Verdict::None,
@@ -57,7 +62,7 @@ proptest! {
         let expected = solutions_by_force(&puzzle);
         prop_assume!(expected.len() <= 300);
         for engine in ENGINES {
-            let request = Request { engine: Some(engine.name), solutions: 400, ..Request::default() };
+            let request = Request { engine: Some(named(engine.name)), solutions: 400, ..Request::default() };
             let outcome = solve(&puzzle, &request).unwrap();
             prop_assert!(outcome.complete);
             let mut found = outcome.solutions.clone();
@@ -68,11 +73,11 @@ proptest! {
         }
     }
 
-    /// Whatever the number of threads, of which there are more than such a puzzle has parts.
+    /// With any number of threads, also more than such a puzzle has components.
     #[test]
     fn threads_change_no_verdict(puzzle in small_puzzle(), deterministic in prop::bool::ANY) {
         for engine in ENGINES {
-            let request = Request { engine: Some(engine.name), method: "sat", deterministic, ..Request::default() };
+            let request = Request { engine: Some(named(engine.name)), method: named("sat"), deterministic, ..Request::default() };
             for solutions in [2, 10] {
                 let one = solve(&puzzle, &Request { solutions, ..request.clone() }).unwrap();
                 let three = solve(&puzzle, &Request { solutions, jobs: 3, ..request.clone() }).unwrap();
@@ -90,7 +95,7 @@ proptest! {
     #[test]
     fn brute_force_and_the_referee_agree(puzzle in small_puzzle(), bits in prop::collection::vec(prop::bool::ANY, 25)) {
         let size = puzzle.layout().cell_count();
-        let cells = bits[..size].iter().map(|&filled| if filled { Color::BLACK } else { Color::BLANK }).collect();
+        let cells = bits[..size].iter().map(|&filled| filled.into()).collect();
         let picture = Picture::new(puzzle.width(), cells).unwrap();
         prop_assert_eq!(referee::judge(&puzzle, &picture).is_ok(), solutions_by_force(&puzzle).contains(&picture));
     }

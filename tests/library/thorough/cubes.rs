@@ -1,17 +1,23 @@
 //! Cubes: together they have every solution once, and what is merged of them is right.
 
 use nonosat::{
-    budget::{Budget, Stop},
-    cube::{self, Cube, CubeAnswer, CubeError, MAX_DEPTH, MergeError, Merged, Split},
     format,
-    method::METHODS,
-    outcome::Verdict,
-    puzzle::{Clue, Color, ColorSet, Grid, Picture, Puzzle},
-    solve::{Request, SolveError, solve},
+    puzzle::{Clue, Color, ColorSet, Grid, Picture, Puzzle, budget::Budget},
+    solve::{
+        cube,
+        cube::{Cube, CubeAnswer, CubeError, MAX_DEPTH, MergeError, Merged, Split},
+        methods::METHODS,
+        outcome::{Stop, Verdict},
+        request::{Request, SolveError},
+        solve,
+    },
 };
 use proptest::prelude::*;
 
-use crate::common::{self, few_iterations, small_puzzle, solutions_by_force};
+use crate::{
+    common,
+    common::{few_iterations, named, small_puzzle, solutions_by_force},
+};
 
 fn split(puzzle: &Puzzle, depth: u32) -> Split {
     cube::split(puzzle, depth, &Budget::unlimited(), None).unwrap()
@@ -136,7 +142,7 @@ proptest! {
         let mut known = Grid::unknown(puzzle.width(), puzzle.height());
         for (cell, filled) in cells.into_iter().enumerate().take(known.cells().len()) {
             if let Some(filled) = filled {
-                known.set(cell, if filled { ColorSet::BLACK } else { ColorSet::BLANK });
+                known.set(cell, filled.into());
             }
         }
         let expected: Vec<Picture> =
@@ -145,7 +151,7 @@ proptest! {
             for engine in method.engine_choices() {
                 let options = few_iterations(method.name);
                 let request =
-                    Request { method: method.name, engine, known: Some(&known), options, ..Request::default() };
+                    Request { method: method.method, engine: engine.map(named), known: Some(&known), options, ..Request::default() };
                 let outcome = solve(&puzzle, &request).unwrap();
                 if method.complete || !matches!(outcome.verdict, Verdict::Unknown(_)) {
                     prop_assert_eq!(outcome.verdict, verdict(expected.len()));

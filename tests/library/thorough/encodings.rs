@@ -3,16 +3,17 @@
 use std::collections::BTreeSet;
 
 use nonosat::{
-    method::{ENCODINGS, ENGINES},
-    outcome::Verdict,
-    puzzle::{Clue, Color, ColorSet, Picture, Puzzle},
-    random::Random,
-    solve::{Request, solve},
+    engine::registry::{ENCODINGS, ENGINES},
+    puzzle::{Clue, Color, ColorSet, Picture, Puzzle, random::Random},
+    solve::{outcome::Verdict, request::Request, solve},
 };
 use nonosat_encodings::{Encoded, Instance, Line, Literal, Propagator, Variable};
 use proptest::prelude::*;
 
-use crate::common::{self, clues_of, lengths, small_puzzle, solutions_by_force};
+use crate::{
+    common,
+    common::{clues_of, lengths, named, small_puzzle, solutions_by_force},
+};
 
 /// All clues that a line of n cells can have.
 fn clues(n: usize) -> Vec<Clue> {
@@ -79,8 +80,8 @@ fn check_all(width: usize, height: usize, step: usize) {
     }
 }
 
-/// With `NONOSAT_SLOW_TESTS`, all of them up to 3 x 3 and many up to 4 x 4; else some. Below, each line is tested by itself with all
-/// clues.
+/// With `NONOSAT_SLOW_TESTS`, all of them up to 3 x 3 and many up to 4 x 4; else some. Below, each line is tested by
+/// itself with all clues.
 #[test]
 fn models_are_the_solutions_for_all_clues_of_small_puzzles() {
     let step = |all: usize| if common::slow() { 1 } else { all };
@@ -199,8 +200,8 @@ fn lines_share_nothing_but_cells() {
 }
 
 fn is_in_a_line(cells: &BTreeSet<usize>, width: usize) -> bool {
-    let all_same = |part: fn(usize, usize) -> usize| {
-        cells.iter().map(|&cell| part(cell, width)).collect::<BTreeSet<_>>().len() <= 1
+    let all_same = |index: fn(usize, usize) -> usize| {
+        cells.iter().map(|&cell| index(cell, width)).collect::<BTreeSet<_>>().len() <= 1
     };
     all_same(|cell, width| cell / width) || all_same(|cell, width| cell % width)
 }
@@ -215,7 +216,7 @@ fn puzzle_of(width: usize, colors: Vec<Color>) -> Puzzle {
 fn open_puzzles() -> Vec<(Puzzle, Verdict)> {
     let clues = |all: &[&[u32]]| all.iter().map(|clue| Clue::black(clue.to_vec())).collect::<Vec<_>>();
     let ones = || vec![Clue::black([1]); 11];
-    // The domino puzzle for n = 3, which is unique; with the pieces of two columns swapped it has no solution.
+    // The domino puzzle for n = 3, which is unique; with the dominoes of two columns swapped it has no solution.
     let rows: &[&[u32]] = &[&[3], &[1], &[3, 1], &[1], &[3, 1], &[1], &[1]];
     let columns: &[&[u32]] = &[&[1], &[1], &[1, 3], &[1], &[1, 3], &[1], &[3]];
     let reversed: &[&[u32]] = &[&[1], &[1], &[3, 1], &[1], &[3, 1], &[1], &[3]];
@@ -233,9 +234,17 @@ fn every_encoding_and_engine_gives_the_right_verdict() {
             for engine in ENGINES {
                 let (encoding, engine) = (Some(encoding.name), Some(engine.name));
                 for method in ["auto", "sat"] {
-                    let request = Request { method, encoding, engine, ..Request::default() };
+                    let request = Request {
+                        method: named(method),
+                        encoding: encoding.map(named),
+                        engine: engine.map(named),
+                        ..Request::default()
+                    };
                     let outcome = solve(&puzzle, &request).unwrap();
-                    assert!(method == "auto" || outcome.stats.encoding == encoding, "the encoding had no part in it");
+                    assert!(
+                        method == "auto" || outcome.stats.encoding == encoding.map(named),
+                        "the encoding was not used"
+                    );
                     assert_eq!(outcome.verdict, expected, "{method} {encoding:?} {engine:?} {puzzle:?}");
                 }
             }
@@ -256,7 +265,7 @@ proptest! {
         for encoding in ENCODINGS {
             for engine in ENGINES {
                 let (encoding, engine) = (Some(encoding.name), Some(engine.name));
-                let request = Request { method: "sat", encoding, engine, ..Request::default() };
+                let request = Request { method: named("sat"), encoding: encoding.map(named), engine: engine.map(named), ..Request::default() };
                 prop_assert_eq!(solve(&puzzle, &request).unwrap().verdict, right, "{:?} {:?}", encoding, engine);
             }
         }

@@ -3,9 +3,8 @@
 use std::{collections::HashMap, thread};
 
 use nonosat::{
-    outcome::Verdict,
     puzzle::{Clue, Puzzle},
-    solve::{Request, solve},
+    solve::{outcome::Verdict, request::Request, solve},
 };
 
 use crate::common;

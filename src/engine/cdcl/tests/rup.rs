@@ -10,7 +10,7 @@ pub(super) enum Step {
     Delete(Vec<Literal>),
 }
 
-/// The clauses at hand, and what follows from them by unit propagation.
+/// The present clauses, and the literals that follow by unit propagation.
 pub(super) struct Checker {
     /// `None` where one was deleted.
     clauses: Vec<Option<Vec<Literal>>>,
@@ -89,8 +89,8 @@ impl Checker {
 
     /// Deletes a clause, unit or not.
     ///
-    /// Checkers differ in whether they forget what only a deleted clause implied. Here that is a
-    /// fault, so that a proof accepted is a proof to all of them.
+    /// Checkers differ in whether they undo what only a deleted clause implied. Here that is an error, so that an
+    /// accepted proof is one for all of them.
     fn delete(&mut self, clause: &[Literal]) -> Result<(), String> {
         let places = self.places.get_mut(&sorted(clause));
         let place = places.and_then(Vec::pop).ok_or("there is no such clause")?;
@@ -115,7 +115,7 @@ impl Checker {
         }
     }
 
-    /// Draws all conclusions from what is on the trail from `next` on; true if they contradict each other.
+    /// Runs unit propagation from position `next` of the trail; true if there is a conflict.
     fn propagate(&mut self, mut next: usize) -> bool {
         while let Some(&literal) = self.trail.get(next) {
             next += 1;

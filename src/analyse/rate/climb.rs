@@ -1,0 +1,60 @@
+//! The number of steps that one must look ahead to solve a puzzle.
+
+use crate::{
+    propagate::{
+        board::Board,
+        fixpoint::{Halt, propagate_within},
+        probe::Prober,
+        probe_two::probe_two,
+    },
+    puzzle::{Puzzle, budget::Budget},
+    solve::outcome::Stop,
+};
+
+/// The results of looking no step ahead, one, and two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Climb {
+    /// The number of unknown cells after line solving, after probing, and after probing of depth two, as far as it
+    /// went.
+    pub left: [Option<usize>; 3],
+    /// The number of steps that settled the puzzle: every cell, or that it has no solution.
+    pub depth: Option<u8>,
+    /// How many times a line was solved on the way.
+    pub line_solves: u64,
+    /// The limit that ended it, if one did.
+    pub stop: Option<Stop>,
+}
+
+impl Climb {
+    /// Whether looking two steps ahead reached its end without settling the puzzle.
+    pub fn is_stuck(&self) -> bool {
+        self.depth.is_none() && self.left[2].is_some()
+    }
+}
+
+/// Solves lines, then looks one step ahead, then two, until the puzzle is settled; no further than `highest` steps.
+pub(super) fn climb(puzzle: &Puzzle, highest: u8, budget: &Budget) -> Climb {
+    let mut board = Board::new(puzzle);
+    let mut climb = Climb::default();
+    let mut prober = None;
+    for depth in 0..=highest.min(2) {
+        let end = match depth {
+            0 => propagate_within(&mut board, budget, |_| {}),
+            1 => prober.insert(Prober::new(&board)).run(&mut board, budget, |_| {}),
+            _ => prober.take().map_or(Ok(()), |prober| probe_two(&mut board, prober, budget)),
+        };
+        climb.line_solves = board.line_solves();
+        match end {
+            Err(Halt::Limit(limit)) => climb.stop = Some(limit.into()),
+            Err(Halt::Contradiction(_)) => climb.depth = Some(depth),
+            Ok(()) => {
+                climb.left[usize::from(depth)] = Some(board.unknown());
+                climb.depth = (board.unknown() == 0).then_some(depth);
+            }
+        }
+        if climb.depth.is_some() || climb.stop.is_some() {
+            break;
+        }
+    }
+    climb
+}

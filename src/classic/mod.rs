@@ -1,0 +1,196 @@
+//! The classic methods: how people and programs have solved nonograms without an engine.
+//!
+//! One method is one file, and they share nothing but the [`ClassicMethod`] trait and small tools. The complete ones
+//! emit all solutions and are references for all others; the incomplete ones may end without a verdict.
+
+mod anneal;
+mod bfs_rows;
+mod dfs_cells;
+mod dfs_rows;
+mod distance;
+mod genetic;
+mod layings;
+mod line_dfs;
+mod line_dp;
+mod lines;
+mod pace;
+mod perm_elim;
+mod placements;
+mod prefix;
+mod probe_dfs;
+mod queue;
+mod random_rows;
+mod rows;
+mod rules;
+mod single_guess;
+
+use std::ops::ControlFlow;
+
+pub use anneal::Anneal;
+pub use bfs_rows::BfsRows;
+pub use dfs_cells::DfsCells;
+pub use dfs_rows::DfsRows;
+pub use genetic::Genetic;
+pub use line_dfs::LineDfs;
+pub use line_dp::LineDp;
+pub use perm_elim::PermElim;
+pub use probe_dfs::ProbeDfs;
+pub use queue::Queue;
+pub use random_rows::RandomRows;
+pub use rules::Rules;
+pub use single_guess::SingleGuess;
+
+use crate::{
+    propagate::{
+        rules::{RuleSet, RuleStop},
+        technique::{CellCounts, Technique},
+    },
+    puzzle::{
+        Grid, LineName, Picture, Puzzle,
+        budget::{Budget, Limit},
+        progress::Progress,
+    },
+};
+
+/// What only some of the classic methods ask for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MethodOptions {
+    /// The rules that the method `rules` may use.
+    pub rules: RuleSet,
+    /// The most iterations, for iterative methods.
+    pub max_iterations: Option<u64>,
+}
+
+/// The input of a classic method.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem<'a> {
+    /// The puzzle: black-and-white, no number blotted; clues may be missing.
+    pub puzzle: &'a Puzzle,
+    /// Cells known from the start; pictures that disagree with them are no solutions.
+    pub known: Option<&'a Grid>,
+    /// The limits, to be asked every some microseconds.
+    pub budget: &'a Budget,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// How many threads may be used.
+    pub jobs: usize,
+    /// What else was asked for.
+    pub options: MethodOptions,
+    /// A meter to be kept up to date.
+    pub progress: Option<&'a Progress>,
+}
+
+impl Problem<'_> {
+    /// Whether a cell is filled, if that is known from the start.
+    fn value(&self, cell: usize) -> Option<bool> {
+        let color = self.known?.cells()[cell].known()?;
+        Some(!color.is_blank())
+    }
+
+    /// The most iterations: `default` unless the options set another number.
+    fn iterations(&self, default: u64) -> u64 {
+        self.options.max_iterations.unwrap_or(default)
+    }
+}
+
+/// A function that receives each solution, and returns whether to go on.
+pub type Emit<'a> = &'a mut dyn FnMut(&Picture) -> ControlFlow<()>;
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Every solution was emitted, and it is proven that there are no others.
+    Exhausted,
+    /// The receiver of the solutions wanted no more.
+    Enough,
+    /// Nothing is proven: a limit was reached, or the method found nothing more.
+    Stopped(StopReason),
+}
+
+/// Why a method ended without a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// A limit of the budget was reached.
+    Limit(Limit),
+    /// As many iterations as allowed were made.
+    IterationLimit,
+    /// The method is incomplete, and this is as far as it gets.
+    MethodExhausted,
+    /// A line has more placements than the method takes in.
+    TooManyPlacements {
+        /// The line that has the most.
+        line: LineName,
+        /// How many it has, at least.
+        placements: u64,
+    },
+}
+
+impl From<Limit> for StopReason {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}
+
+impl From<RuleStop> for StopReason {
+    fn from(stop: RuleStop) -> Self {
+        match stop {
+            RuleStop::Limit(limit) => Self::Limit(limit),
+            RuleStop::Iterations => Self::IterationLimit,
+        }
+    }
+}
+
+impl<T: Into<StopReason>> From<T> for End {
+    fn from(reason: T) -> Self {
+        Self::Stopped(reason.into())
+    }
+}
+
+/// What a classic method counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The number of passes over the lines; of randomised methods, over the picture or the population.
+    pub iterations: u64,
+    /// The number of choices tried.
+    pub nodes: u64,
+    /// How many times each of the thirteen rules found something, in the order of their numbers.
+    pub rule_uses: [u64; 13],
+    /// How many placements each line had left after each iteration, rows first; empty unless it counts them.
+    pub placements: Vec<Box<[u64]>>,
+}
+
+/// The result of a classic method.
+#[derive(Clone, Debug)]
+pub struct ClassicReport {
+    /// How it ended.
+    pub end: End,
+    /// The technique that settled the puzzle.
+    pub technique: Technique,
+    /// The cells that are the same in every solution, as far as found.
+    pub known: Option<Grid>,
+    /// How the cells were settled.
+    pub cells: CellCounts,
+    /// What was counted.
+    pub tally: Tally,
+}
+
+impl ClassicReport {
+    /// The report of a search that settled no cell before it began.
+    fn of_search(problem: &Problem<'_>, end: End, tally: Tally) -> Self {
+        let total = problem.puzzle.layout().cell_count();
+        let by_search = total - problem.known.map_or(0, Grid::known);
+        let cells = CellCounts { total, by_search, ..CellCounts::default() };
+        Self { end, technique: Technique::Search, known: problem.known.cloned(), cells, tally }
+    }
+}
+
+/// A classic method.
+pub trait ClassicMethod {
+    /// Emits the solutions of a puzzle until there is no other or `emit` breaks.
+    fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport;
+
+    /// Whether it emits each solution only once; for other methods the receiver leaves out repetitions.
+    fn emits_once(&self) -> bool {
+        true
+    }
+}

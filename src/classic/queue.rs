@@ -1,0 +1,16 @@
+//! `queue`: line solving by the techniques that people begin with.
+
+use super::{ClassicMethod, ClassicReport, Emit, Problem, lines};
+use crate::propagate::line::QueueLineSolver;
+
+/// Line solving to a fixpoint by [`QueueLineSolver`], with a queue of the lines that have changed.
+///
+/// Incomplete: its few techniques settle less than a complete line solver.
+#[derive(Clone, Copy, Debug)]
+pub struct Queue;
+
+impl ClassicMethod for Queue {
+    fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
+        lines::run(&mut QueueLineSolver, problem, emit)
+    }
+}

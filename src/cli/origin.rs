@@ -1,0 +1,36 @@
+//! Where a puzzle comes from.
+
+use std::fmt;
+
+/// Where a puzzle comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct Origin {
+    /// The path as given, or as found in a directory; `-` for standard input.
+    pub(crate) source: String,
+    /// The number of the puzzle in its file, from 1; `None` before the file is read.
+    pub(crate) index: Option<usize>,
+    /// Whether the file has other puzzles.
+    pub(crate) several: bool,
+}
+
+impl Origin {
+    /// A file as a whole.
+    pub(crate) fn of_file(source: String) -> Self {
+        Self { source, index: None, several: false }
+    }
+
+    /// The number of the puzzle, if its file has others.
+    pub(crate) fn index_of_several(&self) -> Option<usize> {
+        self.index.filter(|_| self.several)
+    }
+}
+
+/// Displays `pack.txt#3`, or `cat.non` if the file has only one puzzle.
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.index_of_several() {
+            Some(index) => write!(f, "{}#{index}", self.source),
+            None => f.write_str(&self.source),
+        }
+    }
+}

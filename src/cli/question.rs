@@ -1,0 +1,36 @@
+//! The common interface of the commands that solve puzzles.
+
+use std::path::Path;
+
+use nonosat::solve::outcome::Outcome;
+
+use super::{Exit, Notes, Screen, advice::Advisor, args, solving::Answer};
+
+/// The differences between the commands that solve puzzles.
+pub(crate) trait Question {
+    /// How many solutions to look for.
+    fn solutions(&self) -> usize;
+    /// The advice about each puzzle beside its solutions; `many` if there are several puzzles.
+    fn advisor(&self, _many: bool) -> Advisor {
+        Advisor::Silent
+    }
+    /// How a run with this answer ends.
+    fn exit(&self, answer: &Answer, outcome: &Outcome) -> Exit;
+    /// The answer in a word, for the tally.
+    fn word(&self, answer: &Answer, outcome: &Outcome) -> &'static str;
+    /// The answer for people; `many` if it is one of several.
+    fn text(&self, answer: &Answer, outcome: &Outcome, many: bool, screen: &mut Screen, notes: &Notes) -> String;
+}
+
+/// The arguments that the commands share.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Common<'a> {
+    pub(crate) input: &'a args::Input,
+    pub(crate) cubes: &'a args::Cubes,
+    pub(crate) solver: &'a args::Solver,
+    pub(crate) jobs: &'a args::Jobs,
+    pub(crate) answer: &'a args::Answer,
+    pub(crate) verbose: bool,
+    /// The directory of certificates, if they are wanted.
+    pub(crate) certify: Option<&'a Path>,
+}

@@ -1,0 +1,157 @@
+//! Combinations of the solutions of all components, like an odometer; within a component by backtracking.
+
+use nonosat_encodings::Literal;
+
+use crate::{
+    count::{ComponentDiagram, SolutionIterator},
+    engine::Answer,
+    puzzle::{Color, Picture, budget::Budget},
+    solve::{ComponentSolver, Emit, Stop},
+};
+
+/// The solutions of a component, one after the other, by chronological backtracking.
+///
+/// The path holds a literal for each cell of the solution. To go on, the last literal that was not flipped yet and is
+/// not implied by those before it is flipped, and the engine is asked for a solution under this prefix. No clause is
+/// added for solutions found, and the path never grows: memory is constant, apart from learnt clauses.
+///
+/// # References
+/// M. Gebser, B. Kaufmann, T. Schaub, *Solution enumeration for projected Boolean search problems*, CPAIOR 2009.
+struct Backtracking<'a> {
+    solver: &'a mut ComponentSolver,
+    /// The unknown cells of the component, with the literals "this cell is filled".
+    cells: Vec<(usize, Literal)>,
+    first: Vec<Literal>,
+    path: Vec<Literal>,
+    /// For each literal of the path, whether its other value is exhausted: it was flipped, or is implied by those
+    /// before.
+    done: Vec<bool>,
+}
+
+impl<'a> Backtracking<'a> {
+    /// Begins at the first solution, which has been found.
+    fn new(solver: &'a mut ComponentSolver) -> Self {
+        let cells = solver.open_cells();
+        let first = solver.first_literals(&cells);
+        Self { solver, path: Vec::with_capacity(cells.len()), done: Vec::with_capacity(cells.len()), cells, first }
+    }
+
+    /// Paints the cells from this one of the path on.
+    fn paint(&self, from: usize, picture: &mut Picture) {
+        for (&(cell, filled), &literal) in self.cells.iter().zip(&self.path).skip(from) {
+            picture.set(cell, if literal == filled { Color::BLACK } else { Color::BLANK });
+        }
+    }
+}
+
+impl Wheel for Backtracking<'_> {
+    fn begin(&mut self, picture: &mut Picture) {
+        self.path.clear();
+        self.path.extend_from_slice(&self.first);
+        self.done = self.solver.implied(&self.path);
+        self.paint(0, picture);
+    }
+
+    fn advance(&mut self, picture: &mut Picture, budget: &Budget) -> Result<bool, Stop> {
+        for index in (0..self.path.len()).rev() {
+            if self.done[index] {
+                continue;
+            }
+            let literal = self.path[index];
+            self.path[index] = !literal;
+            match self.solver.solve_under(&self.path[..=index], budget) {
+                Answer::Sat(model) => {
+                    for (literal, &(_, filled)) in self.path.iter_mut().zip(&self.cells).skip(index + 1) {
+                        *literal = if filled.holds(&model) { filled } else { !filled };
+                    }
+                    let implied = self.solver.implied(&self.path);
+                    self.done[index] = true;
+                    self.done[index + 1..].copy_from_slice(&implied[index + 1..]);
+                    self.paint(index, picture);
+                    return Ok(true);
+                }
+                Answer::Unsat => self.path[index] = literal,
+                Answer::Unknown(unknown) => {
+                    self.path[index] = literal;
+                    return Err(unknown.into());
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// The solutions of a component that has them all in a diagram.
+struct Drawn<'a> {
+    diagram: &'a ComponentDiagram,
+    solutions: SolutionIterator<'a>,
+    bits: Vec<u64>,
+}
+
+impl Drawn<'_> {
+    fn paint(&self, picture: &mut Picture) {
+        for &cell in self.diagram.cells() {
+            let filled = self.bits[cell / 64] >> (cell % 64) & 1 == 1;
+            picture.set(cell, filled.into());
+        }
+    }
+}
+
+/// The solutions of a component, in some order, again and again.
+trait Wheel {
+    /// Goes to the first solution.
+    fn begin(&mut self, picture: &mut Picture);
+
+    /// Goes to the next solution; false if there is none. After a stop it is where it was.
+    fn advance(&mut self, picture: &mut Picture, budget: &Budget) -> Result<bool, Stop>;
+}
+
+impl Wheel for Drawn<'_> {
+    fn begin(&mut self, picture: &mut Picture) {
+        self.solutions.begin(&mut self.bits);
+        self.paint(picture);
+    }
+
+    fn advance(&mut self, picture: &mut Picture, _: &Budget) -> Result<bool, Stop> {
+        let has_next = self.solutions.advance(&mut self.bits);
+        if has_next {
+            self.paint(picture);
+        }
+        Ok(has_next)
+    }
+}
+
+/// Lists the combinations of the solutions of all components; true if it came to the end.
+///
+/// Each of `solvers` has found a solution; `drawn` are the other components.
+pub(super) fn list(
+    solvers: &mut [ComponentSolver],
+    drawn: &[ComponentDiagram],
+    mut picture: Picture,
+    budget: &Budget,
+    emit: Emit<'_>,
+) -> Result<bool, Stop> {
+    let words = picture.cells().len().div_ceil(64);
+    let drawn =
+        drawn.iter().map(|diagram| Drawn { diagram, solutions: SolutionIterator::new(diagram), bits: vec![0; words] });
+    // Diagrams advance without a search, so they come first.
+    let mut wheels: Vec<Box<dyn Wheel + '_>> = drawn.map(|wheel| Box::new(wheel) as _).collect();
+    wheels.extend(solvers.iter_mut().map(|solver| Box::new(Backtracking::new(solver)) as Box<dyn Wheel + '_>));
+    wheels.iter_mut().for_each(|wheel| wheel.begin(&mut picture));
+    loop {
+        budget.check()?;
+        if emit(&picture).is_break() {
+            return Ok(false);
+        }
+        // The first wheel turns fastest.
+        let mut turning = 0;
+        loop {
+            let Some(wheel) = wheels.get_mut(turning) else { return Ok(true) };
+            if wheel.advance(&mut picture, budget)? {
+                break;
+            }
+            wheel.begin(&mut picture);
+            turning += 1;
+        }
+    }
+}

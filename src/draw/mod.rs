@@ -1,0 +1,87 @@
+//! Pictures of puzzles for a terminal: the grid with its clues around it.
+//!
+//! [`draw`] makes a [`Canvas`], and a canvas makes text, with or without ANSI colours. Nothing here looks at the
+//! terminal or prints: the caller decides where the text goes.
+
+mod canvas;
+mod cells;
+mod clues;
+mod frame;
+mod half;
+mod ink;
+mod shares;
+#[cfg(feature = "png")]
+mod shares_png;
+pub mod steps;
+mod svg;
+
+pub use canvas::Canvas;
+pub use ink::Ink;
+pub use shares::{draw_shares, shares_svg};
+#[cfg(feature = "png")]
+pub use shares_png::shares_png;
+pub use svg::svg;
+
+use crate::puzzle::{ColorSet, Grid, Picture, Puzzle};
+
+/// What the cells are drawn with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// `#` and `.`, a cell two characters wide: nothing beyond ASCII.
+    Ascii,
+    /// Half blocks, two rows of cells in a line of text: small, and without clues.
+    Half,
+    /// Full blocks, a cell two characters wide.
+    #[default]
+    Block,
+}
+
+/// The appearance of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// What the cells are drawn with.
+    pub style: Style,
+    /// Whether the text will be shown with its colours.
+    ///
+    /// Without them the colours of a coloured puzzle are drawn as the symbols
+    /// of its palette, and numbers of two digits get more room.
+    pub color: bool,
+}
+
+/// Draws a grid with the clues of its puzzle around it; `marked` cells stand out.
+///
+/// Unknown cells are drawn as `?`, a clue that is not given as `*`. [`Style::Half`] leaves out the clues, as there is
+/// no room for them; a puzzle without cells is an empty canvas.
+///
+/// # Panics
+/// If the grid does not have the size of the puzzle.
+pub fn draw(puzzle: &Puzzle, grid: &Grid, marked: &[usize], look: Look) -> Canvas {
+    if puzzle.layout().cell_count() == 0 {
+        return Canvas::default();
+    }
+    assert_eq!((grid.width(), grid.height()), (puzzle.width(), puzzle.height()), "the grid is the puzzle's");
+    let mut marks = vec![false; grid.cells().len()];
+    for &cell in marked {
+        marks[cell] = true;
+    }
+    let cells = cells::Cells { puzzle, grid, marks: &marks, look };
+    match look.style {
+        // Only colours can show the colours of half a character.
+        Style::Half if look.color || puzzle.is_black_and_white() => half::draw(&cells),
+        _ => frame::draw(&cells),
+    }
+}
+
+/// Draws the empty puzzle, ready to be solved by hand.
+pub fn draw_blank(puzzle: &Puzzle, look: Look) -> Canvas {
+    let cells = vec![ColorSet::BLANK; puzzle.layout().cell_count()];
+    Grid::new(puzzle.width(), cells).map(|grid| draw(puzzle, &grid, &[], look)).unwrap_or_default()
+}
+
+/// The cells that differ between two pictures, in order.
+pub fn differing_cells(one: &Picture, other: &Picture) -> Vec<usize> {
+    one.cells().iter().zip(other.cells()).enumerate().filter(|(_, (a, b))| a != b).map(|(cell, _)| cell).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,11 @@
+//! Explanations as a page and as a film.
+
+#[cfg(feature = "gif")]
+mod film;
+mod page;
+#[cfg(feature = "gif")]
+mod raster;
+
+#[cfg(feature = "gif")]
+pub use film::film;
+pub use page::page;

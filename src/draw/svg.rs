@@ -1,0 +1,115 @@
+//! Grids with their clues as SVG.
+
+use std::fmt::Write;
+
+use super::{Look, clues::numbers};
+use crate::puzzle::{Clue, Color, Grid, Puzzle, Rgb};
+
+/// The side of a cell, and the room that a number takes, in pixels.
+const SIDE: usize = 20;
+const NUMBER: usize = 18;
+/// A thicker line is drawn after so many rows or columns.
+const STEP: usize = 5;
+
+/// A grid with the clues of its puzzle around it, as an SVG document; `marked` cells have an orange ring.
+///
+/// Blank cells have a dot, unknown cells are empty, a clue that is not given is `*`.
+///
+/// # Panics
+/// If the grid does not have the size of the puzzle.
+pub fn svg(puzzle: &Puzzle, grid: &Grid, marked: &[usize]) -> String {
+    assert_eq!((grid.width(), grid.height()), (puzzle.width(), puzzle.height()), "the grid is the puzzle's");
+    let longest =
+        |clues: &[Option<Clue>]| clues.iter().map(|clue| texts(puzzle, clue.as_ref()).len()).max().unwrap_or(0);
+    let (left, top) = (longest(puzzle.rows()) * NUMBER + 6, longest(puzzle.columns()) * NUMBER + 6);
+    let (width, height) = (left + grid.width() * SIDE + 2, top + grid.height() * SIDE + 2);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"sans-serif\" font-size=\"13\" text-anchor=\"middle\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
+    );
+    // Writing to a string cannot fail.
+    for (row, clue) in puzzle.rows().iter().enumerate() {
+        for (place, text) in texts(puzzle, clue.as_ref()).iter().rev().enumerate() {
+            let (x, y) = (left - 4 - place * NUMBER - NUMBER / 2, top + row * SIDE + SIDE / 2 + 5);
+            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\">{text}</text>");
+        }
+    }
+    for (column, clue) in puzzle.columns().iter().enumerate() {
+        for (place, text) in texts(puzzle, clue.as_ref()).iter().rev().enumerate() {
+            let (x, y) = (left + column * SIDE + SIDE / 2, top - 6 - place * NUMBER);
+            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\">{text}</text>");
+        }
+    }
+    let corner = |cell: usize| (left + cell % grid.width() * SIDE, top + cell / grid.width() * SIDE);
+    for (cell, set) in grid.cells().iter().enumerate() {
+        let (x, y) = corner(cell);
+        match set.known() {
+            None => {}
+            Some(Color::BLANK) => {
+                let (x, y) = (x + SIDE / 2, y + SIDE / 2);
+                let _ = writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"1.5\" fill=\"#888\"/>");
+            }
+            Some(color) => {
+                let Rgb(red, green, blue) = puzzle.palette.get(color).rgb;
+                let fill = format!("#{red:02x}{green:02x}{blue:02x}");
+                let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\"/>");
+            }
+        }
+    }
+    svg += &lines(left, top, grid);
+    for &cell in marked {
+        let (x, y) = corner(cell);
+        let (x, y, side) = (x + 2, y + 2, SIDE - 4);
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"none\" stroke=\"#f57c00\" stroke-width=\"3\"/>"
+        );
+    }
+    svg + "</svg>\n"
+}
+
+/// The numbers of a clue.
+fn texts(puzzle: &Puzzle, clue: Option<&Clue>) -> Vec<String> {
+    numbers(puzzle, clue, Look { color: true, ..Look::default() }).into_iter().map(|number| number.text).collect()
+}
+
+/// The lines of the grid.
+fn lines(left: usize, top: usize, grid: &Grid) -> String {
+    let (right, bottom) = (left + grid.width() * SIDE, top + grid.height() * SIDE);
+    let mut svg = String::new();
+    let stroke = |index: usize, last: usize| {
+        if index.is_multiple_of(STEP) || index == last {
+            "stroke=\"#444\" stroke-width=\"1.5\""
+        } else {
+            "stroke=\"#bbb\""
+        }
+    };
+    for column in 0..=grid.width() {
+        let (x, stroke) = (left + column * SIDE, stroke(column, grid.width()));
+        let _ = writeln!(svg, "<path d=\"M{x} {top}V{bottom}\" {stroke}/>");
+    }
+    for row in 0..=grid.height() {
+        let (y, stroke) = (top + row * SIDE, stroke(row, grid.height()));
+        let _ = writeln!(svg, "<path d=\"M{left} {y}H{right}\" {stroke}/>");
+    }
+    svg
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Picture;
+
+    #[test]
+    fn a_grid_with_clues_dots_and_rings() {
+        let puzzle =
+            Puzzle::from_picture(Picture::parse("#.#\n.##").unwrap(), crate::puzzle::Palette::black_and_white());
+        let mut grid = Grid::from(puzzle.goal.as_ref().unwrap());
+        grid.set(0, crate::puzzle::ColorSet::BLANK_OR_BLACK);
+        let svg = svg(&puzzle, &grid, &[1]);
+        let count = |part: &str| svg.matches(part).count();
+        assert_eq!((count("<text"), count("<circle"), count("fill=\"#000000\""), count("#f57c00")), (6, 2, 3, 1));
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    }
+}

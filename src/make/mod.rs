@@ -1,0 +1,3 @@
+//! Puzzles made by recipes.
+
+pub mod recipe;

@@ -1,0 +1,237 @@
+//! Puzzles made to measure; the name of a puzzle is its recipe, and the recipe is all there is to it.
+//!
+//! ```
+//! use nonosat::make::recipe::Recipe;
+//!
+//! let recipe: Recipe = "dom-3".parse()?;
+//! assert_eq!(recipe.puzzle().width(), 7);
+//! # Ok::<(), nonosat::make::recipe::RecipeError>(())
+//! ```
+
+use std::{fmt, str::FromStr};
+
+use crate::puzzle::{
+    Puzzle,
+    pattern::{self, Size},
+};
+
+/// The largest side of a generated puzzle: the longest line that a file may have is longer.
+const LARGEST: usize = 20_000;
+
+/// How to make a puzzle. The same recipe gives the same puzzle on every machine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Recipe {
+    /// `random-SIZE-DENSITY-SEED`: cells filled with a probability, each for itself.
+    Random {
+        /// Its width and height.
+        size: Size,
+        /// The probability.
+        density: f64,
+        /// The seed.
+        seed: u64,
+    },
+    /// `smooth-SIZE-DENSITY-SEED`: the highest parts of a smooth landscape; neighbours are alike, as in a drawing.
+    Smooth {
+        /// Its width and height.
+        size: Size,
+        /// The share of filled cells.
+        density: f64,
+        /// The seed.
+        seed: u64,
+    },
+    /// `blobs-N-SEED`: overlapping discs, some cut out again; nearly all of it follows line by line.
+    Blobs {
+        /// Its side.
+        size: usize,
+        /// The seed.
+        seed: u64,
+    },
+    /// `dom-N`: the n-dom clue pattern, unique, hard for depth-first search.
+    Dom {
+        /// Half of its side.
+        n: usize,
+    },
+    /// `ones-N`: every clue is 1; the solutions are the N! permutation matrices.
+    Ones {
+        /// Its side.
+        n: usize,
+    },
+}
+
+/// Why a text is no recipe.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{name}` is no recipe: {reason}")]
+pub struct RecipeError {
+    name: String,
+    reason: String,
+}
+
+impl Recipe {
+    /// The kinds of recipes, for a help text.
+    pub const KINDS: &str =
+        "random-SIZE-DENSITY-SEED, smooth-SIZE-DENSITY-SEED, blobs-N-SEED, dom-N or ones-N; SIZE is N or WIDTHxHEIGHT";
+
+    /// The puzzle, without a goal picture: solvers get the clues and nothing else.
+    pub fn puzzle(self) -> Puzzle {
+        let mut puzzle = match self {
+            Self::Random { size, density, seed } => pattern::random(size, density, seed),
+            Self::Smooth { size, density, seed } => pattern::smooth(size, density, seed),
+            Self::Blobs { size, seed } => pattern::blobs(size, seed),
+            Self::Dom { n } => pattern::dom(n),
+            Self::Ones { n } => pattern::ones(n),
+        };
+        puzzle.goal = None;
+        puzzle.metadata.title = Some(self.to_string());
+        puzzle
+    }
+
+    /// What is known about its puzzle beforehand: `unique`, `multiple`, or `some` for one solution at least.
+    pub fn expected(self) -> &'static str {
+        match self {
+            Self::Dom { .. } | Self::Ones { n: 1 } => "unique",
+            Self::Ones { .. } => "multiple",
+            Self::Random { .. } | Self::Smooth { .. } | Self::Blobs { .. } => "some",
+        }
+    }
+}
+
+impl fmt::Display for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random { size, density, seed } => write!(f, "random-{size}-{density}-{seed}"),
+            Self::Smooth { size, density, seed } => write!(f, "smooth-{size}-{density}-{seed}"),
+            Self::Blobs { size, seed } => write!(f, "blobs-{size}-{seed}"),
+            Self::Dom { n } => write!(f, "dom-{n}"),
+            Self::Ones { n } => write!(f, "ones-{n}"),
+        }
+    }
+}
+
+impl FromStr for Recipe {
+    type Err = RecipeError;
+
+    fn from_str(name: &str) -> Result<Self, RecipeError> {
+        let error = |reason: String| RecipeError { name: name.to_owned(), reason };
+        let help = || error(format!("there are {}", Self::KINDS));
+        let side = |text: &str| -> Result<usize, RecipeError> {
+            let side = text.parse().map_err(|_| help())?;
+            let fits = (1..=LARGEST).contains(&side);
+            fits.then_some(side).ok_or_else(|| error(format!("a side must be from 1 to {LARGEST}")))
+        };
+        let size = |text: &str| match text.split_once('x') {
+            Some((width, height)) => Ok(Size { width: side(width)?, height: side(height)? }),
+            None => side(text).map(Size::from),
+        };
+        let share = |text: &str| -> Result<f64, RecipeError> {
+            let share = text.parse().map_err(|_| help())?;
+            let fits = (0.0..=1.0).contains(&share);
+            fits.then_some(share).ok_or_else(|| error("the density must be from 0 to 1".to_owned()))
+        };
+        let number = |text: &str| text.parse::<u64>().map_err(|_| help());
+        match name.split('-').collect::<Vec<_>>()[..] {
+            ["random", cells, density, seed] => {
+                Ok(Self::Random { size: size(cells)?, density: share(density)?, seed: number(seed)? })
+            }
+            ["smooth", cells, density, seed] => {
+                Ok(Self::Smooth { size: size(cells)?, density: share(density)?, seed: number(seed)? })
+            }
+            ["blobs", cells, seed] => Ok(Self::Blobs { size: side(cells)?, seed: number(seed)? }),
+            ["dom", n] => Ok(Self::Dom { n: side(n)? }),
+            ["ones", n] => Ok(Self::Ones { n: side(n)? }),
+            _ => Err(help()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        format,
+        format::Format,
+        solve::{outcome::Verdict, request::Request, solve},
+    };
+
+    #[test]
+    fn names_are_recipes() {
+        for name in ["random-30-0.5-7", "random-20x200-0.5-1", "smooth-40-0.4-2", "dom-9", "ones-8", "blobs-500-1"] {
+            assert_eq!(name.parse::<Recipe>().unwrap().to_string(), name);
+        }
+        for name in [
+            "",
+            "random-30",
+            "random-30-1.5-1",
+            "random-0x5-0.5-1",
+            "random-5x-0.5-1",
+            "dom-0",
+            "dom-x",
+            "ones",
+            "blobs-99999999-1",
+            "smooth-9-0.5",
+            "cat.non",
+        ] {
+            assert!(name.parse::<Recipe>().is_err(), "{name}");
+        }
+    }
+
+    /// The hashes are those of the first machine: elsewhere and later, they must be the same.
+    #[test]
+    fn puzzles_are_the_same_everywhere() {
+        let hash = |name: &str| name.parse::<Recipe>().unwrap().puzzle().clue_hash();
+        assert_eq!(hash("random-30-0.5-1"), 1_649_142_097_531_241_263);
+        assert_eq!(hash("blobs-200-1"), 17_249_633_501_922_496_743);
+        for [one, other] in [
+            ["random-30-0.5-1", "random-30-0.5-2"],
+            ["random-30-0.5-1", "random-30-0.4-1"],
+            ["blobs-200-1", "blobs-200-2"],
+            ["smooth-30-0.5-1", "smooth-30-0.5-2"],
+        ] {
+            assert_ne!(hash(one), hash(other));
+        }
+    }
+
+    #[test]
+    fn written_puzzles_read_back() {
+        for name in ["random-10-0.5-1", "random-4x9-0.5-1", "smooth-20-0.5-1", "dom-3", "ones-4", "blobs-60-1"] {
+            let puzzle = name.parse::<Recipe>().unwrap().puzzle();
+            let text = format::write(Format::Non, std::slice::from_ref(&puzzle)).unwrap().text;
+            assert_eq!(format::read(name, text.as_bytes(), None).unwrap().puzzles, [puzzle]);
+        }
+    }
+
+    #[test]
+    fn shapes_have_their_width_first() {
+        let puzzle = "random-20x5-0.5-1".parse::<Recipe>().unwrap().puzzle();
+        assert_eq!((puzzle.width(), puzzle.height()), (20, 5));
+    }
+
+    #[test]
+    fn nearly_everything_of_blobs_follows_line_by_line() {
+        for seed in 1..=3 {
+            let outcome = solve(&pattern::blobs(200, seed), &Request::default()).unwrap();
+            assert!(matches!(outcome.verdict, Verdict::Unique | Verdict::Multiple), "{seed}");
+            let cells = outcome.stats.cells;
+            assert!(cells.by_line * 100 >= cells.total * 99, "{seed}: {cells:?}");
+        }
+    }
+
+    #[test]
+    fn n_dom_is_unique() {
+        for n in (2..=6).chain([16]) {
+            let outcome = solve(&pattern::dom(n), &Request::default()).unwrap();
+            assert_eq!(outcome.verdict, Verdict::Unique, "{n}");
+            // By clauses alone, it takes some ten thousand conflicts.
+            assert!(outcome.stats.search.is_none_or(|search| search.conflicts < 5000), "{n}");
+        }
+    }
+
+    #[test]
+    fn ones_have_as_many_solutions_as_permutations() {
+        for (n, permutations) in [(1, 1), (2, 2), (3, 6), (4, 24)] {
+            let request = Request { solutions: 100, ..Request::default() };
+            let outcome = solve(&pattern::ones(n), &request).unwrap();
+            assert_eq!((outcome.solutions.len(), outcome.complete), (permutations, true), "{n}");
+            assert_eq!(outcome.verdict, if n == 1 { Verdict::Unique } else { Verdict::Multiple });
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Certificates: verdicts with proofs that others can check.
+//!
+//! A certificate is a few files of plain formats. For the verdicts `none` and `unique` it holds the puzzle, its picture
+//! if there is one, the order encoding of the whole puzzle, with one more clause that excludes the picture, and a proof
+//! that this formula has no model, as DRAT and as LRAT. The deductions of line solving and probing are steps of the
+//! proof. For `multiple` it holds two pictures. `docs/CERTIFICATES.md` describes the files; [`crate::proof::verify`]
+//! checks them.
+//!
+//! ```
+//! use nonosat::{
+//!     format,
+//!     proof::certify::certify,
+//!     puzzle::budget::Budget,
+//!     solve::{Request, solve},
+//! };
+//!
+//! let text = "width 3\nheight 3\n\nrows\n1\n3\n1\n\ncolumns\n1\n3\n1\n";
+//! let puzzle = &format::read("plus.non", text.as_bytes(), None)?.puzzles[0];
+//! let outcome = solve(puzzle, &Request::default())?;
+//! let certificate = certify(puzzle, &outcome, &Budget::unlimited())?;
+//! let names: Vec<&str> = certificate.files().iter().map(|file| file.name).collect();
+//! assert_eq!(names, ["puzzle.non", "picture", "formula.cnf", "proof.drat", "proof.lrat", "manifest.json"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod lrat;
+mod manifest;
+mod narrowing;
+mod refutation;
+mod steps;
+mod trim;
+
+use std::{fs, io, path::Path};
+
+pub use lrat::Lrat;
+pub use manifest::{FormulaEntry, ProofEntry};
+use refutation::Refutation;
+pub use steps::{Step, Steps};
+pub use trim::{TrimError, trim};
+
+use crate::{
+    format,
+    format::Format,
+    proof::exchange,
+    puzzle::{Picture, Puzzle, budget::Budget},
+    solve::{
+        outcome::{Outcome, Stop, Verdict},
+        request::{SolveError, check_kind},
+    },
+};
+
+/// Why there is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CertifyError {
+    /// A limit was reached.
+    #[error("{0}")]
+    Stopped(Stop),
+    /// The verdict is `unknown`, or the outcome lacks the pictures of its verdict.
+    #[error("nothing is proven that could be certified")]
+    NothingProven,
+    /// The puzzle is of a kind that cannot be solved.
+    #[error(transparent)]
+    Unsupported(SolveError),
+    /// The formula would be larger than [`LARGEST`].
+    #[error("its formula would have {0} clauses; a certificate holds up to {LARGEST}")]
+    TooLarge(usize),
+    /// The puzzle cannot be written to a file that reads back as the same puzzle.
+    #[error("the puzzle cannot be written to a file: {0}")]
+    Puzzle(String),
+    /// The proof is wrong. Never written; please report it.
+    #[error("defect: {0}")]
+    Defect(String),
+}
+
+impl<T: Into<Stop>> From<T> for CertifyError {
+    fn from(stop: T) -> Self {
+        Self::Stopped(stop.into())
+    }
+}
+
+/// The most clauses that the formula of a certificate may have: more would take gigabytes.
+pub const LARGEST: usize = 50_000_000;
+
+/// A file of a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its name.
+    pub name: &'static str,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+impl File {
+    fn new(name: &'static str, bytes: impl Into<Vec<u8>>) -> Self {
+        Self { name, bytes: bytes.into() }
+    }
+}
+
+/// A certificate, not written yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The size of the formula; `None` for several solutions.
+    pub formula: Option<FormulaEntry>,
+    /// The size of the proof; `None` for several solutions.
+    pub proof: Option<ProofEntry>,
+    files: Vec<File>,
+}
+
+/// Certifies an outcome: [`Verdict::None`], [`Verdict::Unique`] or [`Verdict::Multiple`].
+///
+/// The proof is found anew on the whole puzzle, by line solving, probing and the engine `cdcl`, whatever method the
+/// outcome is from, and every step of it is checked.
+///
+/// # Errors
+/// See [`CertifyError`].
+pub fn certify(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Result<Certificate, CertifyError> {
+    check_kind(puzzle).map_err(CertifyError::Unsupported)?;
+    let mut files = vec![puzzle_file(puzzle)?];
+    let (mut formula, mut proof) = (None, None);
+    match (outcome.verdict, &outcome.solutions[..]) {
+        (Verdict::None, []) => (formula, proof) = refute(puzzle, None, budget, &mut files)?,
+        (Verdict::Unique, [picture]) => {
+            files.push(File::new("picture", text_of(picture)));
+            (formula, proof) = refute(puzzle, Some(picture), budget, &mut files)?;
+        }
+        (Verdict::Multiple, [one, other, ..]) => {
+            files.push(File::new("picture-1", text_of(one)));
+            files.push(File::new("picture-2", text_of(other)));
+        }
+        _ => return Err(CertifyError::NothingProven),
+    }
+    let manifest = manifest::text(outcome.verdict.name(), puzzle, formula, proof, &files);
+    files.push(File::new(Certificate::MANIFEST, manifest));
+    Ok(Certificate { formula, proof, files })
+}
+
+impl Certificate {
+    /// The name of the file that lists the others: a directory with such a file is a certificate.
+    pub const MANIFEST: &str = "manifest.json";
+
+    /// The files, the manifest last.
+    pub fn files(&self) -> &[File] {
+        &self.files
+    }
+
+    /// The size of all files together, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.files.iter().map(|file| file.bytes.len()).sum()
+    }
+
+    /// Writes the files to a directory, which is created if it does not exist.
+    ///
+    /// The manifest is written last: without it, the directory is no certificate.
+    ///
+    /// # Errors
+    /// Those of writing; [`io::ErrorKind::AlreadyExists`] if there is a certificate already.
+    pub fn write(&self, directory: &Path) -> io::Result<()> {
+        fs::create_dir_all(directory)?;
+        if directory.join(Self::MANIFEST).exists() {
+            let message = "there is a certificate already: remove it, or name another directory";
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
+        }
+        self.files.iter().try_for_each(|file| fs::write(directory.join(file.name), &file.bytes))
+    }
+}
+
+/// The puzzle as `.non`, or as JSON if that format has no place for its clues; without pictures.
+fn puzzle_file(puzzle: &Puzzle) -> Result<File, CertifyError> {
+    let mut bare = puzzle.clone();
+    bare.goal = None;
+    bare.saved.clear();
+    let refuse = |error: &dyn std::error::Error| CertifyError::Puzzle(error.to_string());
+    let (format, name) = match Format::Non.can_write(std::slice::from_ref(&bare)) {
+        Ok(()) => (Format::Non, "puzzle.non"),
+        Err(_) => (Format::Json, "puzzle.json"),
+    };
+    let text = format::write(format, &[bare]).map_err(|error| refuse(&error))?.text;
+    let again = format::read(name, text.as_bytes(), Some(format)).map_err(|error| refuse(&error))?;
+    if again.puzzles.len() != 1 || again.puzzles[0].clues() != puzzle.clues() {
+        return Err(CertifyError::Puzzle("what is read back is another puzzle".into()));
+    }
+    Ok(File::new(name, text))
+}
+
+/// A line a row, `#` for filled, `.` for blank.
+fn text_of(picture: &Picture) -> String {
+    let row = |cells: &[_]| {
+        cells
+            .iter()
+            .map(|color: &crate::puzzle::Color| if color.is_blank() { '.' } else { '#' })
+            .chain(['\n'])
+            .collect::<String>()
+    };
+    picture.rows().map(row).collect()
+}
+
+/// Adds the formula and the proof.
+fn refute(
+    puzzle: &Puzzle,
+    known: Option<&Picture>,
+    budget: &Budget,
+    files: &mut Vec<File>,
+) -> Result<(Option<FormulaEntry>, Option<ProofEntry>), CertifyError> {
+    let Refutation { whole, formula, proof } = Refutation::new(puzzle, known, budget)?;
+    let claim = match known {
+        None => "no solution",
+        Some(_) => "no solution but the picture, which the last clause excludes",
+    };
+    let mut text = format!("c claim: {claim}\n").into_bytes();
+    let (mut drat, mut lrat) = (Vec::new(), Vec::new());
+    exchange::write_formula(puzzle, &whole, "order", &formula, &mut text)
+        .and_then(|()| proof.write_drat(&mut drat))
+        .and_then(|()| proof.write_lrat(&mut lrat))
+        .map_err(|error| CertifyError::Defect(error.to_string()))?;
+    files.extend([File::new("formula.cnf", text), File::new("proof.drat", drat), File::new("proof.lrat", lrat)]);
+    let formula =
+        FormulaEntry { encoding: "order", variables: formula.target.variables(), clauses: formula.target.len() };
+    let proof = ProofEntry { steps: proof.steps(), hints: proof.hints(), clauses_used: proof.formula_clauses_used() };
+    Ok((Some(formula), Some(proof)))
+}

@@ -1,0 +1,42 @@
+//! The files of a certificate, and their hashes.
+
+use std::{fs, path::Path};
+
+use sha2::{Digest, Sha256};
+
+use super::{
+    error::{Fault, VerifyError},
+    manifest::FileEntry,
+};
+
+/// The directory of a certificate.
+pub(super) struct Files<'a> {
+    directory: &'a Path,
+}
+
+impl<'a> Files<'a> {
+    pub(super) fn new(directory: &'a Path) -> Self {
+        Self { directory }
+    }
+
+    /// The bytes of a file.
+    pub(super) fn read(&self, name: &str) -> Result<Vec<u8>, VerifyError> {
+        fs::read(self.directory.join(name))
+            .map_err(|error| VerifyError::new(name, None, Fault::Unreadable(error.to_string())))
+    }
+
+    /// The bytes of a file, if they have the size and hash of the manifest.
+    pub(super) fn checked(&self, entry: &FileEntry, name: &str) -> Result<Vec<u8>, VerifyError> {
+        let changed =
+            |found: String, expected: String| Err(VerifyError::new(name, None, Fault::Changed { found, expected }));
+        let bytes = self.read(name)?;
+        if bytes.len() as u64 != entry.bytes {
+            return changed(format!("{} bytes", bytes.len()), entry.bytes.to_string());
+        }
+        let hash: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        if hash != entry.sha256 {
+            return changed(format!("the SHA-256 {hash}"), entry.sha256.clone());
+        }
+        Ok(bytes)
+    }
+}

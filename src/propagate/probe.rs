@@ -1,0 +1,226 @@
+//! Probing: looking one step ahead from every unknown cell.
+//!
+//! Both values of a cell are tried, with line solving to a fixpoint. If one
+//! leads to a contradiction, the other holds; what both lead to holds anyway.
+//!
+//! A witness sees why each cell was settled, in steps of one line each.
+
+use crate::{
+    propagate::{
+        board::{Board, CellFact},
+        fixpoint::{Halt, propagate_on_trail},
+        probe_memory::ProbeMemory,
+    },
+    puzzle::budget::Budget,
+};
+
+/// How often, in cells, the budget is asked.
+const CELLS_PER_CHECK: usize = 16;
+
+/// Who sees what probing finds out, so that it can be checked step by step.
+pub(crate) trait Witness {
+    /// The first fact, assumed, leads to the others: each by one line, from those before it and what is settled.
+    ///
+    /// Only assumptions that settle something are reported, just before it is settled. Two in a row are the two values
+    /// of a cell; one alone ends with a line without a placement.
+    fn supposed(&mut self, facts: &[CellFact]);
+
+    /// The facts hold: the first by what was supposed, the others each by one line from those before it.
+    fn settled(&mut self, facts: &[CellFact]);
+}
+
+/// A witness who looks away.
+struct Nobody;
+
+impl Witness for Nobody {
+    fn supposed(&mut self, _: &[CellFact]) {}
+
+    fn settled(&mut self, _: &[CellFact]) {}
+}
+
+/// Probing to a fixpoint, and the implications found on the way.
+///
+/// A probe is not repeated while no line it touched has changed.
+#[derive(Clone, Debug)]
+pub struct Prober {
+    /// The cells that were unknown at the start.
+    cells: Vec<usize>,
+    /// What their values lead to.
+    memory: ProbeMemory,
+    now: u32,
+    tries: u64,
+    /// How many lines were solved.
+    lines: usize,
+}
+
+impl Prober {
+    /// A prober for what is unknown on the board, where no line may wait.
+    pub fn new(board: &Board) -> Self {
+        let cells = board.unknown_cells();
+        let memory = ProbeMemory::new(cells.len(), board.layout().line_count());
+        Self { cells, memory, now: 1, tries: 0, lines: 0 }
+    }
+
+    /// The same after these facts have become known, with all that line solving finds of them.
+    ///
+    /// What it has found out stays, but for what touches a line of these facts.
+    pub(crate) fn after(&self, facts: &[CellFact], board: &Board) -> Self {
+        let mut prober = self.clone();
+        prober.outdate(facts, board);
+        prober
+    }
+
+    /// Notes that cells were settled.
+    fn outdate(&mut self, facts: &[CellFact], board: &Board) {
+        self.now += 1;
+        self.memory.outdate(board, facts, self.now);
+    }
+
+    /// Probes until nothing new is found.
+    ///
+    /// `watch` is called from time to time with the number of unknown cells.
+    ///
+    /// # Errors
+    /// See [`Halt`]. After a stop, what was found until then is on the board.
+    pub fn run(&mut self, board: &mut Board, budget: &Budget, watch: impl FnMut(usize)) -> Result<(), Halt> {
+        self.run_before(&mut Nobody, board, budget, watch)
+    }
+
+    /// Probes until nothing new is found, as [`Prober::run`] does, before a witness.
+    pub(crate) fn run_before(
+        &mut self,
+        witness: &mut impl Witness,
+        board: &mut Board,
+        budget: &Budget,
+        mut watch: impl FnMut(usize),
+    ) -> Result<(), Halt> {
+        board.clear_trail();
+        board.keep_memo();
+        let mut last_change = self.now;
+        let mut index = 0;
+        let mut since_change = 0;
+        while since_change < self.cells.len() {
+            if index % CELLS_PER_CHECK == 0 {
+                watch(board.unknown());
+                budget.check()?;
+            }
+            self.probe(board, index, witness, budget)?;
+            since_change = if self.now > last_change { 0 } else { since_change + 1 };
+            last_change = self.now;
+            index = (index + 1) % self.cells.len();
+        }
+        Ok(())
+    }
+
+    /// How many values were tried.
+    pub fn tries(&self) -> u64 {
+        self.tries
+    }
+
+    /// Pairs of an assumption and a fact that follows from it, both about cells that are still unknown.
+    pub fn implications<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = (CellFact, CellFact)> + 'a {
+        let open = |fact: &CellFact| board.value(fact.cell()).is_none();
+        let probes = self.memory.all().filter_map(<[CellFact]>::split_first);
+        probes
+            .filter(move |(assumed, _)| open(assumed))
+            .flat_map(move |(&assumed, facts)| facts.iter().copied().filter(open).map(move |fact| (assumed, fact)))
+    }
+
+    fn probe(
+        &mut self,
+        board: &mut Board,
+        index: usize,
+        witness: &mut impl Witness,
+        budget: &Budget,
+    ) -> Result<(), Halt> {
+        let cell = self.cells[index];
+        if board.value(cell).is_some() {
+            return Ok(());
+        }
+        for value in [false, true] {
+            if self.memory.is_fresh(board, index, value, self.now) {
+                continue;
+            }
+            self.tries += 1;
+            board.assume(CellFact::new(cell, value));
+            let outcome = propagate_on_trail(board, budget, &mut self.lines);
+            if let Err(Halt::Limit(_)) = outcome {
+                board.undo();
+                board.queue.clear();
+                return outcome;
+            }
+            self.memory.keep(index, value, board.trail(), self.now);
+            let agreed = if outcome.is_ok() { self.memory.agreed(board, index, value, self.now) } else { Vec::new() };
+            board.undo();
+            if outcome.is_err() {
+                witness.supposed(self.memory.facts(index, value));
+                return self.settle(board, CellFact::new(cell, !value), witness, budget);
+            }
+            if !agreed.is_empty() {
+                [false, true].into_iter().for_each(|value| witness.supposed(self.memory.facts(index, value)));
+            }
+            for fact in agreed {
+                if board.value(fact.cell()).is_none() {
+                    self.settle(board, fact, witness, budget)?;
+                }
+            }
+            if board.value(cell).is_some() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a fact for good, with all that follows.
+    fn settle(
+        &mut self,
+        board: &mut Board,
+        fact: CellFact,
+        witness: &mut impl Witness,
+        budget: &Budget,
+    ) -> Result<(), Halt> {
+        board.assume(fact);
+        let outcome = propagate_on_trail(board, budget, &mut self.lines);
+        witness.settled(board.trail());
+        self.outdate(board.trail(), board);
+        board.clear_trail();
+        outcome
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::{
+        propagate::fixpoint::{LINES_PER_CHECK, propagate},
+        puzzle::{budget::Limit, pattern},
+    };
+
+    #[test]
+    fn a_probe_that_is_cut_short_leaves_no_trace() {
+        let puzzle = pattern::random(20, 0.5, 3);
+        let mut board = Board::new(&puzzle);
+        propagate(&mut board).unwrap();
+        board.clear_trail();
+        let unknown = board.unknown_cells();
+        assert!(!unknown.is_empty());
+        let spent = Budget::unlimited().with_time_limit(Duration::ZERO);
+        let mut prober = Prober::new(&board);
+        for lines in 1..=LINES_PER_CHECK {
+            prober.lines = LINES_PER_CHECK - lines;
+            match prober.probe(&mut board, 0, &mut Nobody, &spent) {
+                Err(halt) => assert_eq!(halt, Halt::Limit(Limit::Time)),
+                Ok(()) => break,
+            }
+            assert!(board.trail().is_empty() && board.queue.pop().is_none());
+            assert_eq!(board.unknown_cells(), unknown);
+        }
+        prober.run(&mut board, &Budget::unlimited(), |_| {}).unwrap();
+        let mut whole = Board::new(&puzzle);
+        propagate(&mut whole).unwrap();
+        Prober::new(&whole).run(&mut whole, &Budget::unlimited(), |_| {}).unwrap();
+        assert_eq!(board.unknown_cells(), whole.unknown_cells());
+    }
+}

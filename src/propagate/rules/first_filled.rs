@@ -1,0 +1,34 @@
+//! Rule 11, first filled.
+
+use super::{Interval, Reason, View};
+use crate::propagate::line::NoPlacement;
+
+/// A filled cell where a block may begin first, and which the block before does not reach, is where it begins.
+///
+/// ```text
+/// 1 3  # . ? # ? ? ? ? ?
+///      |                     the interval of the 1
+///            |-----------|   that of the 3 before
+///            |---|           and after
+///   -> # . . # # # . ? ?
+/// ```
+pub(super) fn apply(view: &mut View<'_>) -> Result<(), NoPlacement> {
+    view.both_ways(one_way)
+}
+
+fn one_way(view: &mut View<'_>) -> Result<(), NoPlacement> {
+    for block in 0..view.blocks() {
+        let start = view.interval(block).start;
+        if view.is_filled(start) && view.is_clear_of_previous(block) {
+            let end = start + view.block(block) - 1;
+            view.settle_all(Interval { start, end }, true)?;
+            if start > 0 {
+                view.settle(start - 1, false)?;
+            }
+            view.settle(end + 1, false)?;
+            view.end_before(block, end + 1)?;
+            view.conclude(Some(block), Reason::EdgeFilled(start));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! Whether cubes cover all there is: the tree that their assumptions make, and the branches it lacks.
+
+use super::Assumption;
+
+/// The branches that no cube covers, or `None` if the assumptions make no tree in which cubes are leaves.
+///
+/// A tree has no two cubes in common: at some cell, one assumed what the other
+/// ruled out.
+pub(super) fn gaps(cubes: &[&[Assumption]]) -> Option<Vec<Vec<Assumption>>> {
+    let mut gaps = Vec::new();
+    walk(cubes, &mut Vec::new(), &mut gaps)?;
+    Some(gaps)
+}
+
+/// Walks the subtree below a path that all cubes share.
+fn walk(cubes: &[&[Assumption]], path: &mut Vec<Assumption>, gaps: &mut Vec<Vec<Assumption>>) -> Option<()> {
+    let level = path.len();
+    match cubes {
+        [] => gaps.push(path.clone()),
+        [leaf] if leaf.len() == level => {}
+        [first, ..] => {
+            // A cube that ends here contains the others.
+            let cell = |cube: &&[Assumption]| cube.get(level).map(|assumption| (assumption.row, assumption.column));
+            let here = cell(first)?;
+            if !cubes.iter().all(|cube| cell(cube) == Some(here)) {
+                return None;
+            }
+            for filled in [false, true] {
+                let branch: Vec<&[Assumption]> =
+                    cubes.iter().copied().filter(|cube| cube[level].filled == filled).collect();
+                path.push(Assumption { filled, ..first[level] });
+                walk(&branch, path, gaps)?;
+                path.pop();
+            }
+        }
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `+3` assumes that the third cell of the first row is filled, `-3` that it is blank.
+    fn assumptions(text: &str) -> Vec<Assumption> {
+        let one = |word: &str| Assumption { row: 1, column: word[1..].parse().unwrap(), filled: word.starts_with('+') };
+        text.split_whitespace().map(one).collect()
+    }
+
+    fn gaps_of(texts: &[&str]) -> Option<Vec<Vec<Assumption>>> {
+        let cubes: Vec<_> = texts.iter().map(|text| assumptions(text)).collect();
+        gaps(&cubes.iter().map(Vec::as_slice).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_whole_tree_has_no_gap() {
+        assert_eq!(gaps_of(&[""]), Some(vec![]));
+        assert_eq!(gaps_of(&["-1", "+1 -2", "+1 +2"]), Some(vec![]));
+    }
+
+    #[test]
+    fn gaps_are_the_branches_without_a_cube() {
+        assert_eq!(gaps_of(&["-1 -2", "+1 +3"]), Some(vec![assumptions("-1 +2"), assumptions("+1 -3")]));
+    }
+
+    #[test]
+    fn cubes_that_overlap_are_no_tree() {
+        for overlapping in [&["", "-1"][..], &["-1", "-1"], &["-1", "+2"], &["-1", "-1 +2"]] {
+            assert_eq!(gaps_of(overlapping), None, "{overlapping:?}");
+        }
+    }
+}

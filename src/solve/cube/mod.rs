@@ -1,0 +1,36 @@
+//! Cubes: the search of one puzzle split so that several machines can work on it.
+//!
+//! A cube is the puzzle with some cells assumed. [`split()`] makes a set of cubes
+//! such that every solution agrees with exactly one of them; [`write()`] and
+//! [`read`] carry a cube in a file; it is solved by starting from what is
+//! known of it ([`Request::known`](crate::solve::request::Request::known)); and
+//! [`merge()`] adds up what was found out about each.
+//!
+//! # References
+//! M. Heule, O. Kullmann, S. Wieringa, A. Biere: *Cube and Conquer: Guiding CDCL SAT Solvers by Lookaheads*, Haifa
+//! Verification Conference, 2011.
+
+mod cover;
+mod file;
+mod id;
+mod merge;
+mod split;
+
+pub use file::{CubeError, read, write};
+pub use id::{Assumption, CubeId, IdFault, SetId};
+pub use merge::{CubeAnswer, MergeError, Merged, merge};
+pub use split::{Split, split};
+
+use crate::puzzle::Grid;
+
+/// The deepest split: 65536 cubes.
+pub const MAX_DEPTH: u32 = 16;
+
+/// One share of a puzzle's search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cube {
+    /// Which one it is.
+    pub id: CubeId,
+    /// What is known of the cells, the assumptions included: where to start from.
+    pub known: Grid,
+}

@@ -1,0 +1,35 @@
+//! The question and the way to the answer: what to solve, how, and within which limits.
+
+mod component;
+mod components;
+mod configuration;
+pub mod cube;
+mod decimation;
+mod guidance;
+mod guided;
+mod ilp;
+mod lister;
+pub mod method;
+pub mod methods;
+pub mod outcome;
+mod pipeline;
+mod portfolio;
+pub mod request;
+pub mod tuning;
+
+pub(crate) use component::ComponentSolver;
+pub(crate) use components::ComponentSearch;
+pub(crate) use lister::{Emit, Lister};
+pub use outcome::{Outcome, Stop, Verdict};
+pub use request::{Request, SolveError};
+
+use crate::puzzle::Puzzle;
+
+/// Solves a puzzle.
+///
+/// # Errors
+/// See [`SolveError`]. Running out of a limit is no error: it is the verdict `unknown`.
+pub fn solve(puzzle: &Puzzle, request: &Request<'_>) -> Result<Outcome, SolveError> {
+    request::check(puzzle, request)?;
+    (request.method.info().run)(puzzle, request, None)
+}

@@ -1,0 +1,332 @@
+//! From a puzzle to a proven verdict: narrow, decompose, encode, ask an engine, judge.
+
+mod shortcut;
+
+use std::ops::ControlFlow;
+
+use super::{
+    component::KnownSolutions,
+    components::{Backend, ComponentSearch},
+    guided::GuidedComponent,
+    lister::Lister,
+    outcome::{ComponentStats, Outcome, Stats, Stop, Technique, Verdict},
+    portfolio::SatBackend,
+    request::{Request, SolveError},
+};
+use crate::{
+    propagate::{
+        board::Board,
+        decompose::{Component, split},
+        fixpoint::{Halt, propagate_within},
+        probe::Prober,
+        sum_bounds::rule_out_starts,
+    },
+    puzzle::{Picture, Puzzle, budget::Stopwatch, progress::Phase, referee::Judge},
+};
+
+/// Which steps to take after line solving.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Steps {
+    pub(crate) probe: bool,
+    pub(crate) search: bool,
+    /// Whether belief propagation guides the engine.
+    pub(crate) guidance: bool,
+}
+
+/// What a run ends with.
+struct Conclusion {
+    verdict: Verdict,
+    solutions: Vec<Picture>,
+    technique: Technique,
+}
+
+impl Conclusion {
+    fn none(technique: Technique) -> Self {
+        Self { verdict: Verdict::None, solutions: Vec::new(), technique }
+    }
+
+    fn unknown(stop: Stop, solutions: Vec<Picture>) -> Self {
+        Self { verdict: Verdict::Unknown(stop), solutions, technique: Technique::Search }
+    }
+}
+
+/// Solves a puzzle by the given steps, with a SAT engine; lists its solutions if there is a lister.
+pub(crate) fn run(
+    puzzle: &Puzzle,
+    request: &Request<'_>,
+    steps: Steps,
+    lister: Option<&mut dyn Lister>,
+) -> Result<Outcome, SolveError> {
+    let backend = SatBackend::new(request, steps.guidance)?;
+    run_with(puzzle, request, steps, &backend, lister)
+}
+
+/// Solves a puzzle by the given steps, with this back end.
+pub(crate) fn run_with(
+    puzzle: &Puzzle,
+    request: &Request<'_>,
+    steps: Steps,
+    backend: &dyn Backend,
+    lister: Option<&mut dyn Lister>,
+) -> Result<Outcome, SolveError> {
+    let clock = Stopwatch::start();
+    let board = request.known.map_or_else(|| Board::new(puzzle), |known| Board::with_known(puzzle, known));
+    let mut run = Run {
+        puzzle,
+        request,
+        backend,
+        board,
+        stats: Stats::default(),
+        first: None,
+        complete: false,
+        referee: Judge::new(),
+        lister,
+    };
+    run.stats.cells.total = puzzle.layout().cell_count();
+    let Conclusion { verdict, solutions, technique } = run.conclude(steps)?;
+    solutions.iter().try_for_each(|picture| run.judge(picture))?;
+    run.stats.time.total = clock.elapsed();
+    let open = matches!(verdict, Verdict::Unknown(_) | Verdict::Multiple);
+    Ok(Outcome {
+        verdict,
+        solutions,
+        complete: run.complete,
+        technique: (!matches!(verdict, Verdict::Unknown(_))).then_some(technique),
+        known: open.then(|| run.board.grid()),
+        stats: run.stats,
+    })
+}
+
+/// A solve under way.
+struct Run<'a, 'l> {
+    puzzle: &'a Puzzle,
+    request: &'a Request<'a>,
+    backend: &'a dyn Backend,
+    board: Board,
+    stats: Stats,
+    /// A solution that was found without an engine, if there is no second one four cells away.
+    first: Option<Picture>,
+    /// Whether all solutions are known.
+    complete: bool,
+    referee: Judge,
+    /// Who gets the solutions one by one; without a lister they are collected.
+    lister: Option<&'a mut (dyn Lister + 'l)>,
+}
+
+impl Run<'_, '_> {
+    fn conclude(&mut self, steps: Steps) -> Result<Conclusion, SolveError> {
+        if let Err(halt) = self.solve_lines() {
+            return Ok(self.halted(halt, Technique::Line));
+        }
+        if self.board.unknown() == 0 {
+            return self.settled(Technique::Line);
+        }
+        if let Some(conclusion) = self.decimate_giant(steps) {
+            return Ok(conclusion);
+        }
+        let mut prober = None;
+        if steps.probe {
+            match self.probe() {
+                Err(halt) => return Ok(self.halted(halt, Technique::Probe)),
+                Ok(done) => prober = Some(done),
+            }
+            if self.board.unknown() == 0 {
+                return self.settled(Technique::Probe);
+            }
+        }
+        if !steps.search {
+            return Ok(Conclusion::unknown(Stop::MethodExhausted, Vec::new()));
+        }
+        self.search(prober, steps.guidance)
+    }
+
+    fn solve_lines(&mut self) -> Result<(), Halt> {
+        let clock = Stopwatch::start();
+        let total = self.board.unknown();
+        let watch = self.request.watcher(Phase::Line, total);
+        let result = propagate_within(&mut self.board, &self.request.budget, watch);
+        self.stats.cells.by_line = total - self.board.unknown();
+        self.stats.time.line = clock.elapsed();
+        result
+    }
+
+    fn probe(&mut self) -> Result<Prober, Halt> {
+        let clock = Stopwatch::start();
+        let before = self.board.unknown();
+        let mut prober = Prober::new(&self.board);
+        let watch = self.request.watcher(Phase::Probe, self.stats.cells.total);
+        let result = prober.run(&mut self.board, &self.request.budget, watch);
+        self.stats.cells.by_probe = before - self.board.unknown();
+        self.stats.time.probe = clock.elapsed();
+        result.map(|()| prober)
+    }
+
+    fn halted(&mut self, halt: Halt, technique: Technique) -> Conclusion {
+        match halt {
+            Halt::Limit(limit) => Conclusion::unknown(limit.into(), Vec::new()),
+            Halt::Contradiction(_) => {
+                self.complete = true;
+                Conclusion::none(technique)
+            }
+        }
+    }
+
+    fn settled(&mut self, technique: Technique) -> Result<Conclusion, SolveError> {
+        self.complete = true;
+        let picture = self.board.picture();
+        let mut solutions = Vec::new();
+        if self.lister.is_some() {
+            self.judge(&picture)?;
+        }
+        match &mut self.lister {
+            Some(lister) => _ = lister.hand_out(&picture),
+            None => solutions.push(picture),
+        }
+        Ok(Conclusion { verdict: Verdict::Unique, solutions, technique })
+    }
+
+    fn search(&mut self, prober: Option<Prober>, guidance: bool) -> Result<Conclusion, SolveError> {
+        let mut clock = Stopwatch::start();
+        self.enter(Phase::Encode);
+        let Ok(mut components) = split(&mut self.board, prober.as_ref()) else {
+            return Ok(Conclusion::none(Technique::Search));
+        };
+        if prober.is_some() && !self.bound_sums(&mut components) {
+            self.complete = true;
+            return Ok(Conclusion::none(Technique::Search));
+        }
+        drop(prober);
+        self.stats.cells.by_search = self.board.unknown();
+        if let Some(lister) = self.lister.as_mut().filter(|_| guidance)
+            && let Err(stop) = lister.take_out(&mut components, self.puzzle.width(), &self.request.budget)
+        {
+            return Ok(Conclusion::unknown(stop, Vec::new()));
+        }
+        let mut components: Vec<GuidedComponent> = components.into_iter().map(GuidedComponent::from).collect();
+        self.stats.time.encode = clock.lap();
+        if guidance && self.allows_shortcuts() {
+            let conclusion = self.solve_by_belief(&mut components);
+            self.stats.time.first += clock.lap();
+            if let Some(conclusion) = conclusion {
+                return Ok(conclusion);
+            }
+        }
+        self.impose_first(&mut components);
+        let mut search = self.encode(components);
+        self.stats.time.encode += clock.lap();
+        let conclusion = self.ask(&mut *search)?;
+        if let (Verdict::Unknown(Stop::NoAnswer), Some(failure)) = (conclusion.verdict, search.failure()) {
+            return Err(SolveError::Engine(failure.to_owned()));
+        }
+        self.stats.search = search.counts();
+        let stats = |known: &KnownSolutions| ComponentStats { unknown: known.unknown, hints: known.hints };
+        self.stats.components = search.known().into_iter().map(stats).collect();
+        Ok(conclusion)
+    }
+
+    /// Rules out starts of blocks by linear sum bounds; false if that rules out every solution.
+    fn bound_sums(&mut self, components: &mut [Component]) -> bool {
+        let width = self.puzzle.width();
+        components.iter_mut().all(|component| match rule_out_starts(component, width) {
+            Some(ruled_out) => {
+                self.stats.ruled_out_by_sums += ruled_out;
+                true
+            }
+            None => false,
+        })
+    }
+
+    fn encode(&mut self, components: Vec<GuidedComponent>) -> Box<dyn ComponentSearch> {
+        let is_needed = !components.is_empty();
+        let search = self.backend.begin(components);
+        if is_needed {
+            self.stats.encoding = Some(self.backend.encoding());
+            self.stats.engine = Some(self.backend.engine());
+            self.stats.formula = Some(search.size());
+        }
+        search
+    }
+
+    fn ask(&mut self, search: &mut dyn ComponentSearch) -> Result<Conclusion, SolveError> {
+        let budget = &self.request.budget;
+        let mut clock = Stopwatch::start();
+        self.enter(Phase::First);
+        let first = search.find_first(budget);
+        self.stats.time.first += clock.lap();
+        match first {
+            Err(stop) => return Ok(Conclusion::unknown(stop, Vec::new())),
+            Ok(false) => {
+                self.complete = true;
+                return Ok(Conclusion::none(Technique::Search));
+            }
+            Ok(true) => {}
+        }
+        self.enter(if self.lister.is_some() { Phase::List } else { Phase::Proof });
+        let conclusion = match self.lister.take() {
+            Some(lister) => self.list(search, lister)?,
+            None => self.look_further(search),
+        };
+        self.stats.time.proof = clock.lap();
+        Ok(conclusion)
+    }
+
+    /// Lists all solutions, one after the other.
+    fn list(&mut self, search: &mut dyn ComponentSearch, lister: &mut dyn Lister) -> Result<Conclusion, SolveError> {
+        let (picture, budget) = (self.board.picture(), &self.request.budget);
+        let mut judged = Ok(());
+        let ended = lister.list(search, &picture, budget, &mut |picture| {
+            judged = self.judge(picture);
+            if judged.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        judged?;
+        self.complete = ended == Ok(true);
+        let verdict = match ended {
+            _ if lister.found() > 1 => Verdict::Multiple,
+            Ok(true) => Verdict::Unique,
+            Ok(false) => Verdict::Unknown(Stop::SolutionLimit),
+            Err(stop) => Verdict::Unknown(stop),
+        };
+        Ok(Conclusion { verdict, solutions: Vec::new(), technique: Technique::Search })
+    }
+
+    /// Whether a picture found is a solution; anything else is a defect.
+    fn judge(&mut self, picture: &Picture) -> Result<(), SolveError> {
+        if let Err(fault) = self.referee.judge(self.puzzle, picture) {
+            return Err(SolveError::Defect(format!("a picture found is no solution: {fault}")));
+        }
+        if !self.is_admitted(picture) {
+            return Err(SolveError::Defect("a picture found disagrees with a cell known from the start".into()));
+        }
+        Ok(())
+    }
+
+    /// From the first solution to the second, or to the proof that there is none.
+    fn look_further(&mut self, search: &mut dyn ComponentSearch) -> Conclusion {
+        let base = self.board.picture();
+        let wanted = self.request.solutions.max(1);
+        if let Some(conclusion) = self.first_or_exchanged(search.paint(0, base.clone())) {
+            return conclusion;
+        }
+        let more = search.find_more(wanted, &self.request.budget);
+        let found = search.count().min(wanted);
+        let solutions: Vec<Picture> = (0..found).map(|index| search.paint(index, base.clone())).collect();
+        self.complete = search.is_exhausted() && search.count() == found;
+        let verdict = match more {
+            _ if found > 1 => Verdict::Multiple,
+            Err(stop) => Verdict::Unknown(stop),
+            Ok(_) => Verdict::Unique,
+        };
+        Conclusion { verdict, solutions, technique: Technique::Search }
+    }
+
+    /// Whether a picture agrees with what was known from the start.
+    fn is_admitted(&self, picture: &Picture) -> bool {
+        self.request.known.is_none_or(|known| known.admits(picture))
+    }
+
+    fn enter(&self, phase: Phase) {
+        if let Some(progress) = self.request.progress {
+            progress.enter(phase);
+        }
+    }
+}

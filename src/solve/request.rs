@@ -1,0 +1,135 @@
+//! What is asked: how to solve, and within which limits; and why a puzzle cannot be solved at all.
+
+use super::method::Method;
+use crate::{
+    classic::MethodOptions,
+    engine::registry::{EncodingChoice, EngineChoice, RegistryError},
+    puzzle::{
+        Clue, ColorSet, Grid, Puzzle,
+        budget::Budget,
+        progress::{Phase, Progress},
+    },
+};
+
+/// How to solve a puzzle.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// The method.
+    pub method: Method,
+    /// The encoding, for methods that use one; `None` for the default.
+    pub encoding: Option<EncodingChoice>,
+    /// The engine, for methods that use one; `None` for the default.
+    pub engine: Option<EngineChoice>,
+    /// After how many solutions to stop, at least 1; from 2 on the verdict can be `unique` or `multiple`.
+    pub solutions: usize,
+    /// The seed of everything random; the same seed gives the same answer.
+    pub seed: u64,
+    /// The limits.
+    pub budget: Budget,
+    /// A meter to be kept up to date.
+    pub progress: Option<&'a Progress>,
+    /// How many threads may search at once, at least 1; with 1 there is no other than the caller's.
+    ///
+    /// Line solving and probing take one thread in any case.
+    pub jobs: usize,
+    /// Whether the answer, with all that is counted, must be the same for any number of threads and from run to run.
+    ///
+    /// Then strategies do not race, and a component does not stop those before it: this may take longer.
+    /// Times are never the same, and where a limit strikes depends on them.
+    pub deterministic: bool,
+    /// Whether to begin even what is too large for the engine; see [`IlpEngine`](crate::engine::IlpEngine).
+    pub force: bool,
+    /// Cells known from the start: the answer is about the pictures that agree with them, and no others.
+    pub known: Option<&'a Grid>,
+    /// What only some of the classic methods ask for.
+    pub options: MethodOptions,
+}
+
+impl Default for Request<'_> {
+    fn default() -> Self {
+        Self {
+            method: Method::Auto,
+            encoding: None,
+            engine: None,
+            solutions: 2,
+            seed: 0,
+            budget: Budget::unlimited(),
+            progress: None,
+            jobs: 1,
+            deterministic: false,
+            force: false,
+            known: None,
+            options: MethodOptions::default(),
+        }
+    }
+}
+
+impl<'a> Request<'a> {
+    /// Passes the number of unknown cells, of so many, on to the meter.
+    pub(crate) fn watcher(&self, phase: Phase, total: usize) -> impl FnMut(usize) + use<'a> {
+        let progress = self.progress;
+        if let Some(progress) = progress {
+            progress.enter(phase);
+        }
+        move |unknown| {
+            if let Some(progress) = progress {
+                progress.set_cells(total - unknown, total);
+            }
+        }
+    }
+}
+
+/// Why a puzzle was not solved at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The puzzle is of a kind that cannot be solved yet.
+    #[error("{0}")]
+    Unsupported(String),
+    /// There is no such method, encoding or engine, or they do not go together.
+    #[error("{0}")]
+    Usage(String),
+    /// An outside solver does not do what it is there for.
+    #[error("{0}")]
+    Engine(String),
+    /// A solver handed out something wrong. Never an answer; please report it.
+    #[error("defect: {0}")]
+    Defect(String),
+}
+
+impl From<RegistryError> for SolveError {
+    fn from(error: RegistryError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+/// Whether the question makes sense.
+pub(crate) fn check(puzzle: &Puzzle, request: &Request<'_>) -> Result<(), SolveError> {
+    check_kind(puzzle)?;
+    request.known.map_or(Ok(()), |known| check_known(puzzle, known))
+}
+
+/// Whether the puzzle is of a kind that can be solved.
+pub(crate) fn check_kind(puzzle: &Puzzle) -> Result<(), SolveError> {
+    if !puzzle.is_black_and_white() {
+        let message =
+            format!("this puzzle has {} colours; only black-and-white ones can be solved", puzzle.palette.len());
+        return Err(SolveError::Unsupported(message));
+    }
+    if puzzle.clues().iter().flatten().any(Clue::is_blotted) {
+        let message = "this puzzle has blotted numbers (`?`, of unknown length); it cannot be solved";
+        return Err(SolveError::Unsupported(message.into()));
+    }
+    Ok(())
+}
+
+/// Whether a grid can be what is known of the puzzle.
+fn check_known(puzzle: &Puzzle, known: &Grid) -> Result<(), SolveError> {
+    let fits = known.width() == puzzle.width() && known.height() == puzzle.height();
+    let two_colors = |&cell: &ColorSet| [ColorSet::BLANK, ColorSet::BLACK, ColorSet::BLANK_OR_BLACK].contains(&cell);
+    if fits && known.cells().iter().all(two_colors) {
+        return Ok(());
+    }
+    let message = "the cells known from the start must be a grid of the puzzle's size, black, blank or unknown";
+    Err(SolveError::Usage(message.into()))
+}

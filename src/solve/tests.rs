@@ -1,0 +1,38 @@
+//! Monolithic solves, and the shortcuts they take.
+
+use std::time::Duration;
+
+use super::*;
+use crate::puzzle::{budget::Budget, pattern};
+
+#[test]
+fn values_of_bp_are_taken_if_they_are_a_solution_and_no_engine_is_asked_for() {
+    let mut taken = 0;
+    for seed in 1..=20 {
+        let puzzle = pattern::random(25, 0.45, seed);
+        let ask = |request: Request<'_>| solve(&puzzle, &request).unwrap();
+        let outcome = ask(Request::default());
+        let searched = ask(Request { engine: "cdcl".parse().ok(), ..Request::default() });
+        assert!(!searched.stats.by_belief);
+        assert_eq!(outcome.verdict, searched.verdict, "seed {seed}");
+        let threads = ask(Request { jobs: 2, deterministic: true, ..Request::default() });
+        assert_eq!(outcome.solutions, threads.solutions, "seed {seed}");
+        if outcome.stats.by_belief {
+            taken += 1;
+            assert_eq!((outcome.verdict, outcome.solutions.len()), (Verdict::Multiple, 2));
+            assert_eq!((outcome.stats.engine, outcome.stats.formula), (None, None));
+        }
+    }
+    assert!((1..20).contains(&taken), "{taken}");
+}
+
+#[test]
+fn giants_are_decimated_before_they_are_probed() {
+    let puzzle = pattern::random(200, 0.65, 1);
+    let outcome = solve(&puzzle, &Request::default()).unwrap();
+    assert_eq!((outcome.verdict, outcome.stats.cells.by_probe), (Verdict::Multiple, 0));
+    assert!(outcome.stats.decimation.is_some_and(|decimation| decimation.left > 0));
+    let budget = Budget::unlimited().with_time_limit(Duration::ZERO);
+    let stopped = solve(&puzzle, &Request { budget, ..Request::default() }).unwrap();
+    assert!(matches!(stopped.verdict, Verdict::Unknown(_)));
+}
