@@ -1,5 +1,4 @@
 //! What several tests need.
-#![allow(clippy::print_stderr, reason = "tests print what they skip")]
 
 use std::{path::PathBuf, str::FromStr};
 
@@ -9,15 +8,13 @@ use nonosat::{
 };
 use proptest::prelude::*;
 
-/// The folder of puzzles with known answers, or `None`, with a note on standard error, if it is not there.
-pub(crate) fn corpora() -> Option<PathBuf> {
+/// The folder of puzzles with known answers. Tests that need it are ignored where it is missing: `cfg(corpora)`, set by
+/// `build.rs`.
+pub(crate) fn corpora() -> PathBuf {
     let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora");
     let folder = std::env::var_os("NONOSAT_CORPORA").map_or_else(|| PathBuf::from(default), PathBuf::from);
-    if folder.join("known-answers.csv").is_file() {
-        return Some(folder);
-    }
-    eprintln!("skipped: no corpora at {} (set NONOSAT_CORPORA)", folder.display());
-    None
+    assert!(folder.join("known-answers.csv").is_file(), "no puzzles with known answers at {}", folder.display());
+    folder
 }
 
 /// Whether the long tests are to run: with `NONOSAT_SLOW_TESTS` set.

@@ -50,7 +50,7 @@ fn read(path: &Path) -> Vec<Puzzle> {
 
 /// Solves what `wanted` picks, and compares.
 fn check(wanted: impl Fn(&str) -> bool, at_least: usize) {
-    let Some(corpora) = common::corpora() else { return };
+    let corpora = common::corpora();
     let mut checked = 0;
     for known in known_answers(&corpora) {
         if !wanted(&known.path) || HARD.contains(&known.path.as_str()) {
@@ -71,23 +71,27 @@ fn check(wanted: impl Fn(&str) -> bool, at_least: usize) {
 }
 
 #[test]
+#[cfg_attr(not(corpora), ignore = "needs the puzzles with known answers: NONOSAT_CORPORA")]
 fn webpbn_puzzles_with_small_numbers_have_their_known_answers() {
     check(|path| path.starts_with("webpbn-bulk/webpbn-0"), 1400);
 }
 
 #[test]
+#[cfg_attr(not(corpora), ignore = "needs the puzzles with known answers: NONOSAT_CORPORA")]
 fn webpbn_puzzles_with_large_numbers_have_their_known_answers() {
     check(|path| path.starts_with("webpbn-bulk/") && !path.starts_with("webpbn-bulk/webpbn-0"), 1400);
 }
 
 #[test]
+#[cfg_attr(not(corpora), ignore = "needs the puzzles with known answers: NONOSAT_CORPORA")]
 fn all_other_puzzles_have_their_known_answers() {
     check(|path| !path.starts_with("webpbn-bulk/"), 450);
 }
 
 #[test]
+#[cfg_attr(not(corpora), ignore = "needs the puzzles with known answers: NONOSAT_CORPORA")]
 fn tournament_puzzles_are_solved_and_their_answers_judged_right() {
-    let Some(corpora) = common::corpora() else { return };
+    let corpora = common::corpora();
     let sets = [
         "tournament/taai2011.question.txt",
         "tournament/icga2017.question.txt",
@@ -112,8 +116,9 @@ fn tournament_puzzles_are_solved_and_their_answers_judged_right() {
 
 /// The picture that an author gave is a solution; it is never used to find one.
 #[test]
+#[cfg_attr(not(corpora), ignore = "needs the puzzles with known answers: NONOSAT_CORPORA")]
 fn goals_are_solutions() {
-    let Some(corpora) = common::corpora() else { return };
+    let corpora = common::corpora();
     let mut judged = 0;
     for known in known_answers(&corpora).iter().step_by(7) {
         for puzzle in read(&corpora.join(&known.path)) {
@@ -128,8 +133,9 @@ fn goals_are_solutions() {
 
 /// Every black-and-white puzzle survives a conversion with its answer.
 #[test]
+#[cfg_attr(not(corpora), ignore = "needs the puzzles with known answers: NONOSAT_CORPORA")]
 fn a_converted_puzzle_is_the_same_puzzle() {
-    let Some(corpora) = common::corpora() else { return };
+    let corpora = common::corpora();
     let puzzle = &read(&corpora.join("jwilk/data007.non"))[0];
     for format in Format::all() {
         if format.can_write(std::slice::from_ref(puzzle)).is_ok() {

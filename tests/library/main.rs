@@ -11,5 +11,6 @@ mod formats;
 mod ilp;
 mod malformed;
 mod rate;
+mod samples;
 mod search;
 mod thorough;
