@@ -164,6 +164,7 @@ fn reinforcement_decides_for_one_solution() {
 }
 
 #[test]
+#[ignore = "statistics of a heuristic, for the slow stage"]
 fn with_external_fields_runs_end_in_more_solutions() {
     let reinforcement = Reinforcement { rounds: 80, limit: 0.9 };
     let solutions = |instance: &Instance, field| {
@@ -241,12 +242,12 @@ fn a_run_that_has_stalled_ends() {
     assert_eq!(run(Stall { undecided: 0.0, ..stall }).0, endless.rounds);
 }
 
-/// Local restarts never violate more lines than before, and mostly fewer.
-#[test]
-fn local_restarts_violate_fewer_lines() {
+/// Runs local restarts, which must never violate more lines than before: the lines violated before and after, and the
+/// number of puzzles solved.
+fn restarted(seeds: std::ops::RangeInclusive<u64>) -> (usize, usize, usize) {
     let reinforcement = Reinforcement { rounds: 40, limit: 0.9 };
     let (mut begun, mut ended, mut solved) = (0, 0, 0);
-    for seed in 1..=12 {
+    for seed in seeds {
         let instance = random_instance(30, seed);
         // Too few rounds to converge.
         let schedule = Schedule { rounds: 10, reinforcement: Some(reinforcement), ..Schedule::default() };
@@ -270,16 +271,27 @@ fn local_restarts_violate_fewer_lines() {
         ended += after;
         solved += usize::from(before > 0 && after == 0);
     }
+    (begun, ended, solved)
+}
+
+#[test]
+fn local_restarts_never_violate_more_lines() {
+    restarted(1..=4);
+}
+
+#[test]
+#[ignore = "statistics of a heuristic, for the slow stage"]
+fn local_restarts_violate_half_as_many_lines() {
+    let (begun, ended, solved) = restarted(1..=12);
     assert!(ended * 2 < begun, "{begun} lines violated before, {ended} after");
     assert!(solved > 0);
 }
 
-/// Bursts leave no reinforcement behind, and decide more cells.
-#[test]
-fn bursts_go_on_as_long_as_they_gain() {
+/// Runs bursts, which must leave no reinforcement behind: the undecided cells without and with them.
+fn bursts(seeds: std::ops::RangeInclusive<u64>) -> (usize, usize) {
     let bursts = Bursts { count: 4, rounds: [10, 10], powers: [0.05, 0.1], undecided: 0.05, gain: 0.0 };
-    let (mut without, mut with) = (0.0, 0.0);
-    for seed in 1..=12 {
+    let (mut without, mut with) = (0, 0);
+    for seed in seeds {
         let instance = random_instance(30, seed);
         let undecided = |bursts, expected: &[usize]| {
             let schedule = Schedule { rounds: 12, seed, bursts, ..Schedule::default() };
@@ -287,12 +299,24 @@ fn bursts_go_on_as_long_as_they_gain() {
             let (rounds, _) = passing.run(&schedule, &Budget::unlimited());
             assert!(expected.contains(&rounds), "{rounds}");
             assert!(passing.field.iter().all(|&odds| odds == 1.0));
-            passing.odds.iter().zip(&passing.open).filter(|(odds, open)| **open && is_undecided(**odds)).count() as f64
+            passing.odds.iter().zip(&passing.open).filter(|(odds, open)| **open && is_undecided(**odds)).count()
         };
         without += undecided(None, &[12]);
         with += undecided(Some(bursts), &[12, 32, 52, 72, 92]);
     }
-    assert!(with < 0.8 * without, "{without} undecided without, {with} with bursts");
+    (without, with)
+}
+
+#[test]
+fn bursts_go_on_as_long_as_they_gain() {
+    bursts(1..=4);
+}
+
+#[test]
+#[ignore = "statistics of a heuristic, for the slow stage"]
+fn bursts_decide_more_cells() {
+    let (without, with) = bursts(1..=12);
+    assert!(10 * with < 8 * without, "{without} undecided without, {with} with bursts");
 }
 
 #[test]

@@ -63,6 +63,7 @@ fn four_chains_are_bit_for_bit_what_each_is_alone() {
 }
 
 #[test]
+#[ignore = "statistics of a heuristic, for the slow stage"]
 fn a_walk_decides_more_cells_and_violates_fewer_lines() {
     let mut led = 0;
     for seed in 1..=10 {

@@ -33,10 +33,10 @@ fn solution(puzzle: &Puzzle) -> Picture {
     Picture::new(puzzle.width(), encoded.cells.decode(&model)).unwrap()
 }
 
-#[test]
-fn what_is_decimated_is_a_solution() {
+/// Decimates, which must give solutions: how many there were, and how many cells were released.
+fn decimations(seeds: std::ops::RangeInclusive<u64>) -> (usize, usize) {
     let (mut decimations, mut released) = (0, 0);
-    for seed in 1..=12 {
+    for seed in seeds {
         let puzzle = pattern::random(60, 0.5, seed);
         let (board, mut components) = begun(&puzzle);
         let Some(EarlySolution { picture, decimation }) =
@@ -48,6 +48,18 @@ fn what_is_decimated_is_a_solution() {
         decimations += 1;
         released += decimation.unwrap().released;
     }
+    (decimations, released)
+}
+
+#[test]
+fn what_is_decimated_is_a_solution() {
+    assert_ne!(decimations(1..=4).0, 0);
+}
+
+#[test]
+#[ignore = "statistics of a heuristic, for the slow stage"]
+fn most_random_puzzles_are_solved_by_decimation() {
+    let (decimations, released) = decimations(1..=12);
     assert!(decimations >= 8, "{decimations}");
     assert!(released > 0);
 }
