@@ -4,6 +4,8 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 
+use super::Exit;
+
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 
@@ -29,6 +31,12 @@ impl Notes {
     /// Prints an error.
     pub(crate) fn error(self, message: &str) {
         self.line(&format!("{ERROR}error{ERROR:#}: {message}"));
+    }
+
+    /// Prints the error of files that could not be written, with its context; the exit code.
+    pub(crate) fn unwritten(self, error: &anyhow::Error) -> Exit {
+        self.error(&format!("{error:#}"));
+        Exit::Unwritable
     }
 
     /// Prints a warning.

@@ -2,11 +2,12 @@
 
 use std::{
     ffi::OsString,
-    fs, io,
+    fs,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
+use anyhow::ensure;
 use nonosat::{
     puzzle::{Puzzle, progress::Progress},
     solve::{
@@ -91,8 +92,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
                 Ok(Exit::Done)
             }
             Err(error) => {
-                notes.error(&format!("{}: cannot write the cubes: {error}", args.output.display()));
-                Ok(Exit::Unwritable)
+                let error = error.context(format!("{}: cannot write the cubes", args.output.display()));
+                Ok(notes.unwritten(&error))
             }
         },
     }
@@ -105,18 +106,15 @@ fn file_name(cube: &Cube) -> String {
 }
 
 /// Writes each cube to a file of its own.
-fn write(directory: &Path, puzzle: &Puzzle, cubes: &[Cube]) -> io::Result<()> {
+fn write(directory: &Path, puzzle: &Puzzle, cubes: &[Cube]) -> anyhow::Result<()> {
     fs::create_dir_all(directory)?;
     // Cubes of two sets in one directory could not be merged.
     for entry in fs::read_dir(directory)? {
         let name = entry?.file_name();
-        if name.to_string_lossy().starts_with("cube-") {
-            return Err(io::Error::other(format!("there is a {} already", name.display())));
-        }
+        ensure!(!name.to_string_lossy().starts_with("cube-"), "there is a {} already", name.display());
     }
     for cube in cubes {
-        let text = cube::write(puzzle, cube).map_err(io::Error::other)?;
-        fs::write(directory.join(file_name(cube)), text)?;
+        fs::write(directory.join(file_name(cube)), cube::write(puzzle, cube)?)?;
     }
     Ok(())
 }

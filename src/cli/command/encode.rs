@@ -90,8 +90,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         return Ok(Exit::Done);
     };
     if let Err(error) = write(path, &puzzle, &model) {
-        notes.error(&format!("{}: cannot write it: {error}", path.display()));
-        return Ok(Exit::Unwritable);
+        return Ok(notes.unwritten(&error.context(format!("{}: cannot write it", path.display()))));
     }
     Ok(Exit::Done)
 }
@@ -120,8 +119,8 @@ fn narrowed(puzzle: &Puzzle, origin: &Origin, notes: &Notes) -> Monolithic {
     }
 }
 
-fn write(path: &Path, puzzle: &Puzzle, model: &Model) -> std::io::Result<()> {
+fn write(path: &Path, puzzle: &Puzzle, model: &Model) -> anyhow::Result<()> {
     let mut out = BufWriter::new(File::create(path)?);
     model.write(puzzle, &mut out)?;
-    out.flush()
+    Ok(out.flush()?)
 }

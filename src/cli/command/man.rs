@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use anyhow::Context as _;
 use clap::CommandFactory;
 use clap_mangen::Man;
 
@@ -47,13 +48,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     program.build();
     if let Some(directory) = &args.output {
         let written = std::fs::create_dir_all(directory).and_then(|()| clap_mangen::generate_to(program, directory));
-        return Ok(match written {
-            Ok(()) => Exit::Done,
-            Err(error) => {
-                notes.error(&format!("{}: cannot write the pages: {error}", directory.display()));
-                Exit::Unwritable
-            }
-        });
+        let written = written.with_context(|| format!("{}: cannot write the pages", directory.display()));
+        return Ok(written.map_or_else(|error| notes.unwritten(&error), |()| Exit::Done));
     }
     let named = args.command.as_deref().and_then(|name| program.find_subcommand(name));
     let mut page = Vec::new();
