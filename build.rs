@@ -4,7 +4,6 @@
 use std::path::PathBuf;
 
 fn main() {
-    println!("cargo::rustc-check-cfg=cfg(corpora)");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=NONOSAT_CORPORA");
     let default = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora");

@@ -34,7 +34,8 @@ bench-growth *args:
 
 # Fuzz one reader for a minute: just fuzz read_non
 fuzz target:
-    cargo +nightly fuzz run {{target}} fuzz/seeds -- -max_total_time=60
+    mkdir -p fuzz/corpus/{{target}}
+    cargo +nightly fuzz run {{target}} fuzz/corpus/{{target}} fuzz/seeds/{{target}} -- -max_total_time=60
 
 # Licences and advisories of the dependencies (needs cargo-deny).
 deny:
