@@ -44,7 +44,7 @@ pub struct MessagePassing<N = f64> {
     /// What came in at each line when it was last updated, laid out as `messages`; empty if every line is always
     /// updated.
     pub(super) last_incoming: Vec<N>,
-    /// The inverse temperature: the power of what comes in that a line reckons with; 1 but on walks.
+    /// The inverse temperature: the power that incoming messages are raised to; 1 but on walks.
     pub(super) inverse_temperature: f64,
     pub(super) buffers: Buffers<N>,
     pub(super) incoming: Vec<N>,

@@ -107,7 +107,7 @@ fn died(status: ExitStatus) -> Answer {
     Answer::failure(format!("the process died: {status}"))
 }
 
-/// What is heard or seen of a child.
+/// What is known of a child process.
 enum Event {
     /// It wrote a line.
     Line(String),

@@ -1,6 +1,6 @@
 //! Sets of puzzles: a recipe, a puzzle file, a folder of such, or a set file that lists all of these.
 //!
-//! A set file is a text whose first line begins with `# set:` and tells what it is called. Every other line is empty, a
+//! A set file is a text whose first line begins with `# set:` and names it. Every other line is empty, a
 //! comment (`#`), or an entry: a recipe, or a path from the set file on, which may be a folder, have `*` in its last
 //! part, or begin with `$NONOSAT_CORPORA/` (left out, with a note, if there are no corpora). `{1..100}` in an entry
 //! stands for each number. An entry may end with what is known of its puzzles: `unique`, `multiple`, `none` or `some`.
@@ -112,7 +112,7 @@ impl Set {
         }
         let single_file = files.len() == 1 && files[0].as_path() == path;
         for file in files {
-            // A name is told from where the argument or the line begins, wherever that is.
+            // A name begins where the argument or the line begins, wherever that is.
             let inside = file.strip_prefix(path).ok().filter(|rest| *rest != Path::new(""));
             let shown = match (single_file, inside) {
                 (true, _) => name.to_owned(),

@@ -14,7 +14,7 @@ use crate::{
     puzzle::budget::{Budget, Limit},
 };
 
-/// Looks two steps ahead from every unknown cell until that tells nothing new.
+/// Looks two steps ahead from every unknown cell until nothing new is found.
 ///
 /// `prober` is what [probed](Prober::run) the board until it found nothing new. After the settling of a cell, all that
 /// probing finds is found before the next one.
@@ -37,7 +37,7 @@ pub fn probe_two(board: &mut Board, mut prober: Prober, budget: &Budget) -> Resu
     Ok(())
 }
 
-/// What trying both values of a cell tells.
+/// What trying both values of a cell implies.
 fn look(board: &mut Board, prober: &Prober, cell: usize, budget: &Budget) -> Result<Vec<CellFact>, Limit> {
     if board.value(cell).is_some() {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! What a file tells about a puzzle beside its clues.
+//! What a file says about a puzzle besides its clues.
 
 /// Title, author, licence and further fields; kept through every conversion that has a place for them.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

@@ -47,7 +47,7 @@ pub enum Stop {
         /// How many it has, at least.
         placements: u64,
     },
-    /// The engine reckons in floating point, and went wrong.
+    /// The engine computes in floating point, and went wrong.
     Inexact,
     /// A solver outside this program gave no answer.
     NoAnswer,
@@ -180,7 +180,7 @@ pub struct Stats {
     pub cells: CellCounts,
     /// The size of all formulas together; `None` if there was none.
     pub formula: Option<FormulaSize>,
-    /// What the engine did; `None` if it was not needed or does not tell.
+    /// What the engine did; `None` if it was not needed or does not report it.
     pub search: Option<SearchCounts>,
     /// What a classic method counted; `None` for the others.
     pub tally: Option<Tally>,

@@ -5,7 +5,7 @@ use crate::propagate::board::Board;
 /// The placements of a line's clue that agree with what is known of its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placements {
-    /// How many there are; more than [`Placements::MOST`] are told as that many.
+    /// How many there are; more than [`Placements::MOST`] are counted as that many.
     pub count: u64,
     /// All of them, from left to right, if there are at most [`Placements::FEW`]; else the leftmost and the rightmost.
     ///

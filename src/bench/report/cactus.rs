@@ -20,7 +20,7 @@ pub(super) fn classes(index: usize) -> String {
     format!("c{} d{}", index % COLORS, index / COLORS % 4)
 }
 
-/// A short piece of a solver's line, for a legend.
+/// A short segment of a solver's line, for a legend.
 pub(super) fn key(index: usize) -> String {
     format!(
         "<svg class=\"swatch\" viewBox=\"0 0 22 8\" aria-hidden=\"true\"><line class=\"line {}\" x1=\"0\" y1=\"4\" \

@@ -196,7 +196,7 @@ impl Column {
     }
 }
 
-/// File names alone, where that leaves no doubt.
+/// File names alone, where they are distinct.
 fn short_names(puzzles: &[&Run]) -> Vec<String> {
     let file = |run: &&Run| run.puzzle.rsplit('/').next().unwrap_or_default().to_owned();
     let short: Vec<String> = puzzles.iter().map(file).collect();

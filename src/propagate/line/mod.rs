@@ -1,4 +1,4 @@
-//! Line solving: what one line alone tells about its cells.
+//! Line solving: what one line alone implies for its cells.
 //!
 //! Every method implements [`LineSolver`], and all of them are held against
 //! brute force. [`BitLineSolver`] is the one that solving uses; [`TableLineSolver`]

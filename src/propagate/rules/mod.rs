@@ -3,7 +3,7 @@
 //! A rule looks at one line: at its cells, and at the [interval](LineState::intervals) in which each block lies. It
 //! settles cells (rules 1 to 5), shrinks intervals (6 to 8), or does both where a filled cell can be given to one block
 //! (9 to 13). Every rule is a file of its own, with a picture of what it does. Rules are sound: what they say holds in
-//! every placement that agrees with what is known. They are not complete: a line may tell more than they see.
+//! every placement that agrees with what is known. They are not complete: a line may imply more than they find.
 //!
 //! # The schedule
 //!
@@ -54,12 +54,12 @@ use view::{Log, View};
 
 use crate::propagate::line::NoPlacement;
 
-/// Applies one rule once to a line, to all its blocks and runs; tells what it found, one by one.
+/// Applies one rule once to a line, to all its blocks and runs, and logs each finding.
 ///
 /// # Errors
 /// If the rule sees that no placement agrees with what is known; the line may have changed by then.
 pub fn apply(rule: Rule, as_published: bool, line: &mut LineState) -> Result<Vec<Deduction>, NoPlacement> {
-    let mut log = Log::telling();
+    let mut log = Log::recording();
     apply_logged(rule, as_published, line, &mut log)?;
     Ok(log.deductions.unwrap_or_default())
 }

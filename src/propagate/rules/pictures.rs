@@ -47,7 +47,7 @@ impl Example<'_> {
         (before, after)
     }
 
-    /// Checks that the rule finds this and nothing else, in either direction; tells what it found when read forwards.
+    /// Checks that the rule finds this and nothing else, in either direction; returns what it found when read forwards.
     #[track_caller]
     fn is_found_by(&self, rule: Rule) -> Vec<Deduction> {
         let (before, after) = self.lines();

@@ -35,7 +35,7 @@ fn blocks(length: usize, filled: u32) -> (Vec<u32>, Vec<u8>) {
     (starts.iter().map(run).collect(), starts.iter().map(|&start| start as u8).collect())
 }
 
-/// What all placements of one clue tell about every state of the cells.
+/// What all placements of one clue imply in every state of the cells.
 ///
 /// States are numbers of base 3, lowest digit for cell 0: 0 blank, 1 filled, 2 unknown. The answer for an unknown cell
 /// is the union of those for its two values, so each state costs two look-ups.
@@ -189,7 +189,7 @@ fn settled(solver: &mut dyn LineSolver, clue: &[u32], cells: &[Option<bool>]) ->
 }
 
 proptest! {
-    /// Any sequence of rules finds only what the complete solver finds, and tells all it changes. A cell may be a lie.
+    /// Any sequence of rules finds only what the complete solver finds, and logs all it changes. A cell may be a lie.
     #[test]
     fn rules_find_no_more_than_there_is(
         (painted, known) in known_line(),

@@ -18,7 +18,7 @@ pub(super) struct Log {
 
 impl Log {
     /// One that keeps deductions.
-    pub(super) fn telling() -> Self {
+    pub(super) fn recording() -> Self {
         Self { deductions: Some(Vec::new()), ..Self::default() }
     }
 
