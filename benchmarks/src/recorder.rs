@@ -16,6 +16,11 @@ use nonosat::bench::{
 
 use crate::{known::KnownVerdicts, packed, settings::Settings};
 
+/// The journals of `peers` and of `growth` in a folder of results.
+pub(crate) const PEERS: &str = "peers.ndjson";
+/// See [`PEERS`].
+pub(crate) const GROWTH: &str = "growth.ndjson";
+
 /// The memory limit of a worker: the machine may belong to others, too.
 const MEMORY_LIMIT_BYTES: u64 = 8 << 30;
 

@@ -9,12 +9,9 @@ use nonosat::bench::record::Run;
 use summary::PointSummary;
 
 use crate::{
-    recorder::Recorder,
+    recorder::{GROWTH, Recorder},
     settings::{Settings, seconds},
 };
-
-/// The name of the journal.
-pub(crate) const RUNS: &str = "growth.ndjson";
 
 /// Measure how time and memory grow with the size of random puzzles, n-dom and line-solvable pictures.
 #[derive(clap::Args)]
@@ -38,7 +35,7 @@ pub(crate) struct Options {
 /// Measures the families asked for; the number of wrong verdicts.
 pub(crate) fn run(options: &Options) -> Result<usize> {
     options.settings.check_names(&NAMES)?;
-    let mut recorder = Recorder::open(&options.settings, RUNS)?;
+    let mut recorder = Recorder::open(&options.settings, GROWTH)?;
     for family in families(options.puzzles, options.density) {
         if options.settings.wants(family.name) {
             measure(&family, options, &mut recorder)?;

@@ -10,12 +10,9 @@ use nonosat::bench::record::Run;
 use summary::Summary;
 
 use crate::{
-    recorder::Recorder,
+    recorder::{PEERS, Recorder},
     settings::{Settings, seconds},
 };
-
-/// The name of the journal.
-pub(crate) const RUNS: &str = "peers.ndjson";
 
 /// Run nonosat on every row of the peers' table.
 #[derive(clap::Args)]
@@ -38,7 +35,7 @@ pub(crate) fn run(options: &Options) -> Result<usize> {
     let benchmarks = benchmarks();
     let names: Vec<&str> = benchmarks.iter().map(|benchmark| benchmark.name).collect();
     options.settings.check_names(&names)?;
-    let mut recorder = Recorder::open(&options.settings, RUNS)?;
+    let mut recorder = Recorder::open(&options.settings, PEERS)?;
     for benchmark in benchmarks.iter().filter(|benchmark| options.settings.wants(benchmark.name)) {
         let name = benchmark.name;
         let set = match recorder.puzzles(&benchmark.sources, benchmark.every) {

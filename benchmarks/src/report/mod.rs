@@ -16,14 +16,14 @@ use nonosat::bench::{
 };
 
 use crate::{
-    growth,
     growth::summary::PointSummary,
-    packed, peers,
+    packed,
     peers::{
         benchmarks::{Benchmark, benchmarks},
         data::Peers,
         summary::Summary,
     },
+    recorder,
 };
 
 /// The material of the report of peers and growth.
@@ -43,7 +43,7 @@ pub(crate) struct Overview {
 impl Overview {
     /// Reads the journals in a folder.
     fn read(folder: &Path) -> Result<Self> {
-        let journals = [peers::RUNS, growth::RUNS].map(|name| packed::read(&folder.join(name)));
+        let journals = [recorder::PEERS, recorder::GROWTH].map(|name| packed::read(&folder.join(name)));
         let [peers_lines, growth_lines] = journals;
         let (peers_lines, growth_lines) = (peers_lines?, growth_lines?);
         ensure!(peers_lines.is_some() || growth_lines.is_some(), "there are no results in {}", folder.display());
