@@ -38,8 +38,8 @@ impl Batsat {
         let mut solver = Solver::new(SolverOpts::default(), Watch::default());
         for variable in 0..self.formula.variables() {
             // A phase given here takes precedence over the saved one.
-            let phase = self.phases.as_ref().map_or(lbool::UNDEF, |phases| lbool::new(phases[variable]));
-            solver.new_var(phase, true);
+            let phase = self.phases.as_ref().and_then(|phases| phases.get(variable));
+            solver.new_var(phase.map_or(lbool::UNDEF, |&phase| lbool::new(phase)), true);
         }
         let mut clause = Vec::new();
         for literals in self.formula.clauses() {

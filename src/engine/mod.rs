@@ -109,15 +109,14 @@ pub trait Engine {
 }
 
 /// The ability to go on after an answer, with further clauses or without.
+///
+/// A formula without a model stays one: after [`Answer::Unsat`], no answer is [`Answer::Sat`] until the next
+/// [`Engine::solve`].
 pub trait Incremental: Engine<Input = Cnf> {
     /// Adds the clause of `atoms` to the formula given last.
-    ///
-    /// Only to be called after an answer that was not [`Answer::Unsat`].
     fn add_clause(&mut self, atoms: &[Atom]);
 
     /// Solves the formula with all clauses added so far.
-    ///
-    /// Only to be called after an answer that was not [`Answer::Unsat`].
     fn solve_again(&mut self, budget: &Budget) -> Answer;
 }
 
@@ -126,7 +125,7 @@ pub trait Assumptions: Incremental {
     /// Solves the formula with all clauses added so far, under `assumptions`.
     ///
     /// [`Answer::Unsat`] means that there is no model in which all of them hold. Further answers are cheap where the
-    /// lists begin alike. Only to be called after an answer that was not [`Answer::Unsat`] without assumptions.
+    /// lists begin alike.
     fn solve_under(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer;
 
     /// For each of these, which a model is known to hold, whether unit propagation derives it from those before it.
@@ -135,7 +134,8 @@ pub trait Assumptions: Incremental {
 
 /// The ability to take phase hints: the value of each variable to try first.
 pub trait PhaseHints {
-    /// Sets the value that each variable is tried with first; `None`: the engine's own choice.
+    /// Sets the value that each variable is tried with first; `None`: the engine's own choice, as for variables beyond
+    /// the last.
     ///
     /// Holds from the next [`Engine::solve`] or [`Incremental::solve_again`] on.
     fn set_phases(&mut self, phases: Option<Vec<bool>>);
@@ -143,7 +143,8 @@ pub trait PhaseHints {
 
 /// The ability to take a decision order: the variables to decide first.
 pub trait DecisionOrder {
-    /// Sets the decision priority of each variable, the greatest first; `None`: the engine's own order.
+    /// Sets the decision priority of each variable, the greatest first; `None`: the engine's own order. Variables beyond
+    /// the last have priority 0.
     ///
     /// Holds from the next [`Engine::solve`] or [`Incremental::solve_again`] on.
     fn set_order(&mut self, priorities: Option<Vec<f64>>);
@@ -161,7 +162,7 @@ pub trait ConflictLimit {
 pub trait ProofSearch {
     /// Sets that a proof is now more likely than a model; holds until the next [`Engine::solve`].
     ///
-    /// Only to be called after an answer that was not [`Answer::Unsat`]. A second time it does nothing.
+    /// A second time it does nothing.
     fn seek_proof(&mut self);
 }
 
@@ -264,7 +265,7 @@ fn exact(ilp: &Ilp, values: Vec<bool>) -> Answer {
     if ilp.holds(&values) { Answer::Sat(values) } else { Answer::Unknown(Unknown::Inexact) }
 }
 
-/// The literals of a clause that are not known to be false; `None` if one is known to be true.
+/// The literals of a clause that are not known to be false, each once; `None` if the clause always holds.
 fn literals(atoms: &[Atom]) -> Option<Vec<Literal>> {
     let mut literals = Vec::with_capacity(atoms.len());
     for &atom in atoms {
@@ -274,7 +275,14 @@ fn literals(atoms: &[Atom]) -> Option<Vec<Literal>> {
             Atom::Constant(false) => {}
         }
     }
-    Some(literals)
+    // Both literals of a variable are neighbours.
+    let mut sorted = literals.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    if sorted.windows(2).any(|pair| pair[0] == !pair[1]) {
+        return None;
+    }
+    Some(if sorted.len() < literals.len() { sorted } else { literals })
 }
 
 #[cfg(test)]

@@ -1,5 +1,8 @@
 //! Every engine on random formulas: against brute force, and against each other.
 
+mod model;
+pub(super) mod rup;
+
 use nonosat_encodings::{Literal, Variable};
 
 use super::*;
@@ -44,6 +47,16 @@ fn models_by_engine(engine: &mut dyn SatEngine, cnf: &Cnf) -> usize {
     }
     assert_eq!(answer, Answer::Unsat);
     count
+}
+
+#[test]
+fn clauses_added_are_simplified() {
+    let [a, b, c] = [2, 0, 1].map(|variable| Variable::new(variable).positive());
+    assert_eq!(literals(&[a.into(), (!b).into(), Atom::FALSE, c.into()]), Some(vec![a, !b, c]));
+    assert_eq!(literals(&[a.into(), b.into(), a.into()]), Some(vec![b, a]));
+    assert_eq!(literals(&[a.into(), b.into(), (!a).into()]), None);
+    assert_eq!(literals(&[a.into(), Atom::TRUE]), None);
+    assert_eq!(literals(&[]), Some(vec![]));
 }
 
 #[test]

@@ -30,6 +30,8 @@ impl Cdcl {
         self.backtrack(same as u32);
         self.assumptions.truncate(same);
         self.assumptions.extend(new.skip(same));
+        // Literals that hold already have levels, too: there may be more levels than variables.
+        self.work.allow_levels(self.assumptions.len() + self.phases.len());
     }
 
     /// Assigns the next assumption that is open; those that hold already get empty levels.

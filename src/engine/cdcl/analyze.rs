@@ -50,6 +50,11 @@ impl Workspace {
         }
     }
 
+    /// Makes room for so many decision levels.
+    pub(super) fn allow_levels(&mut self, levels: usize) {
+        self.counted.resize(self.counted.len().max(levels + 1), 0);
+    }
+
     fn mark(&mut self, variable: u32, mark: Mark) {
         self.seen[variable as usize] = mark;
         self.marked.push(variable);

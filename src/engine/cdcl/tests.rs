@@ -1,51 +1,16 @@
 //! Proofs of the engine, checked step by step.
 
-mod rup;
-
-use std::{
-    io,
-    sync::{Arc, Mutex, PoisonError},
-};
-
 use nonosat_encodings::{Atom, Encoding, Fact, Instance, Literal, Order, Variable};
 use proptest::prelude::*;
-use rup::{Step, check};
 
 use super::*;
 use crate::{
     engine::{
-        Assumptions, ConflictLimit, DecisionOrder, Engine, Incremental, ProofLog, ProofSearch, ProofSink, Unknown,
+        Assumptions, ConflictLimit, DecisionOrder, Engine, Incremental, ProofLog, ProofSearch, Unknown,
+        tests::rup::{Recorder, Step, check},
     },
     puzzle::{Color, Palette, Picture, Puzzle, pattern, random::Random, samples::samples},
 };
-
-/// A sink that keeps all steps, shared with the test.
-#[derive(Clone, Default)]
-struct Recorder(Arc<Mutex<Vec<Step>>>);
-
-impl Recorder {
-    fn push(&self, step: Step) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(step);
-    }
-
-    fn steps(&self) -> Vec<Step> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-}
-
-impl ProofSink for Recorder {
-    fn add(&mut self, clause: &[Literal]) {
-        self.push(Step::Add(clause.to_vec()));
-    }
-
-    fn delete(&mut self, clause: &[Literal]) {
-        self.push(Step::Delete(clause.to_vec()));
-    }
-
-    fn finish(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// An engine that logs, and its log.
 fn logging() -> (Cdcl, Recorder) {

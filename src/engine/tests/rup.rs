@@ -1,17 +1,51 @@
-//! A checker of proofs that shares no code with the engine: forward, each step by unit propagation.
+//! A checker of proofs that shares no code with the engines: forward, each step by unit propagation.
 
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    io,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use nonosat_encodings::{Cnf, Literal};
 
+use crate::engine::ProofSink;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(in crate::engine) enum Step {
     Add(Vec<Literal>),
     Delete(Vec<Literal>),
 }
 
+/// A sink that keeps all steps, shared with the test.
+#[derive(Clone, Default)]
+pub(in crate::engine) struct Recorder(Arc<Mutex<Vec<Step>>>);
+
+impl Recorder {
+    fn push(&self, step: Step) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(step);
+    }
+
+    pub(in crate::engine) fn steps(&self) -> Vec<Step> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl ProofSink for Recorder {
+    fn add(&mut self, clause: &[Literal]) {
+        self.push(Step::Add(clause.to_vec()));
+    }
+
+    fn delete(&mut self, clause: &[Literal]) {
+        self.push(Step::Delete(clause.to_vec()));
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// The present clauses, and the literals that follow by unit propagation.
-pub(super) struct Checker {
+struct Checker {
     /// `None` where one was deleted.
     clauses: Vec<Option<Vec<Literal>>>,
     /// For each literal, the clauses that had it.
@@ -25,7 +59,7 @@ pub(super) struct Checker {
 }
 
 /// Checks that every step of a proof follows, and that the last one is the empty clause.
-pub(super) fn check(formula: &Cnf, proof: &[Step]) -> Result<(), String> {
+pub(in crate::engine) fn check(formula: &Cnf, proof: &[Step]) -> Result<(), String> {
     if proof.last() != Some(&Step::Add(Vec::new())) {
         return Err("the proof does not end with the empty clause".into());
     }
