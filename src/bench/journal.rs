@@ -8,12 +8,22 @@ use std::{
 
 use serde::{Serialize, de::DeserializeOwned};
 
+use super::lock::{Lock, LockFailure};
+
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The journal exists, and is not to be continued.
     #[error("{} is there already: use --resume to go on with it, or another folder", .0.display())]
     Exists(PathBuf),
+    /// Another process is adding to the journal.
+    #[error("{} is in use by {}: wait for its end, or use another folder", path.display(), holder(*.process))]
+    InUse {
+        /// The journal.
+        path: PathBuf,
+        /// The number of the process, if it is known.
+        process: Option<u32>,
+    },
     /// The journal cannot be read or written.
     #[error("{}: {source}", path.display())]
     Io {
@@ -34,11 +44,17 @@ pub enum JournalError {
     },
 }
 
-/// A journal that lines are added to.
+/// The process that holds a lock, in words.
+fn holder(process: Option<u32>) -> String {
+    process.map_or_else(|| "another process".to_owned(), |number| format!("process {number}"))
+}
+
+/// A journal that lines are added to, by one process at a time.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
+    _lock: Lock,
 }
 
 impl Journal {
@@ -47,20 +63,25 @@ impl Journal {
     /// A last line without its end was being written when the writer was stopped: it is cut off.
     ///
     /// # Errors
-    /// If the journal exists and is not to be resumed, if it is malformed, or if it cannot be read or written.
+    /// If another process has it open, if it exists and is not to be resumed, if it is malformed, or if it cannot be
+    /// read or written.
     pub fn open<L: DeserializeOwned>(path: &Path, resume: bool) -> Result<(Self, Vec<L>), JournalError> {
         let io = |source| JournalError::Io { path: path.to_owned(), source };
-        if path.exists() && !resume {
-            return Err(JournalError::Exists(path.to_owned()));
-        }
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(io)?;
+        }
+        let lock = Lock::take(&path.with_extension("lock")).map_err(|failure| match failure {
+            LockFailure::Held(process) => JournalError::InUse { path: path.to_owned(), process },
+            LockFailure::Io(error) => io(error),
+        })?;
+        if path.exists() && !resume {
+            return Err(JournalError::Exists(path.to_owned()));
         }
         let file = File::options().create(true).append(true).open(path).map_err(io)?;
         let text = fs::read(path).map_err(io)?;
         let whole = whole_lines(&text);
         file.set_len(whole.len() as u64).map_err(io)?;
-        Ok((Self { path: path.to_owned(), file }, parse(path, whole)?))
+        Ok((Self { path: path.to_owned(), file, _lock: lock }, parse(path, whole)?))
     }
 
     /// Appends lines, all at once.
@@ -118,6 +139,9 @@ mod tests {
         let (mut journal, lines) = Journal::open::<u64>(&path, false).unwrap();
         assert!(lines.is_empty());
         journal.append(&[1, 2]).unwrap();
+        let in_use = Journal::open::<u64>(&path, true).unwrap_err().to_string();
+        assert!(cfg!(not(unix)) || in_use.contains(&format!("in use by process {}", std::process::id())), "{in_use}");
+        drop(journal);
         assert!(matches!(Journal::open::<u64>(&path, false), Err(JournalError::Exists(_))));
 
         File::options().append(true).open(&path).unwrap().write_all(b"34").unwrap();

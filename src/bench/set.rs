@@ -55,20 +55,21 @@ impl Set {
     ///
     /// # Errors
     /// If there is no such file or recipe, or it cannot be read. An entry of a set file may be missing: it is skipped.
-    pub fn add(&mut self, argument: &str) -> Result<(), SourceError> {
-        let path = Path::new(argument);
+    pub fn add(&mut self, argument: impl AsRef<OsStr>) -> Result<(), SourceError> {
+        let path = Path::new(argument.as_ref());
         if let Some(text) = set_text(path) {
             return self.add_file(path, &text);
         }
-        self.names.push(argument.trim_end_matches('/').to_owned());
-        self.add_as(argument, path, None)
+        let name = shown(path);
+        self.names.push(name.trim_end_matches('/').to_owned());
+        self.add_as(&name, path, None)
     }
 
     /// Adds all entries of a set file.
     fn add_file(&mut self, path: &Path, text: &str) -> Result<(), SourceError> {
         let mut lines = text.lines();
         let title = lines.next().and_then(|line| line.strip_prefix(HEADER)).unwrap_or_default().trim();
-        self.names.push(if title.is_empty() { path.display().to_string() } else { title.to_owned() });
+        self.names.push(if title.is_empty() { shown(path) } else { title.to_owned() });
         let folder = path.parent().unwrap_or(Path::new(""));
         for line in lines.map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let (pattern, expected) = match line.rsplit_once(char::is_whitespace) {
@@ -114,21 +115,21 @@ impl Set {
         for file in files {
             // A name begins where the argument or the line begins, wherever that is.
             let inside = file.strip_prefix(path).ok().filter(|rest| *rest != Path::new(""));
-            let shown = match (single_file, inside) {
+            let called = match (single_file, inside) {
                 (true, _) => name.to_owned(),
-                (_, Some(rest)) => Path::new(name).join(rest).display().to_string(),
-                _ => Path::new(name).with_file_name(file.file_name().unwrap_or_default()).display().to_string(),
+                (_, Some(rest)) => shown(&Path::new(name).join(rest)),
+                _ => shown(&Path::new(name).with_file_name(file.file_name().unwrap_or_default())),
             };
             match read(&file) {
                 Ok(puzzles) => {
                     let several = puzzles.len() > 1;
                     for (puzzle, number) in puzzles.iter().zip(1..) {
-                        let name = if several { format!("{shown}#{number}") } else { shown.clone() };
+                        let name = if several { format!("{called}#{number}") } else { called.clone() };
                         self.push(name, Source::File(file.clone(), number), puzzle, expected);
                     }
                 }
                 Err(error) if single_file => return Err(error),
-                Err(error) => self.skipped.push(Skip { name: shown, reason: error.to_string() }),
+                Err(error) => self.skipped.push(Skip { name: called, reason: error.to_string() }),
             }
         }
         Ok(())
@@ -152,9 +153,19 @@ impl Set {
     }
 }
 
+/// A path as text; each byte that is none as `\xFF`, so that no two paths have the same name.
+fn shown(path: &Path) -> String {
+    let mut text = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        text += chunk.valid();
+        text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02X}")));
+    }
+    text
+}
+
 /// The text of a set file; `None` of anything else.
 fn set_text(path: &Path) -> Option<String> {
-    let is_text = path.extension().is_some_and(|extension| extension == "txt");
+    let is_text = path.extension().is_some_and(|extension| extension == "txt") && path.is_file();
     let text = is_text.then(|| fs::read_to_string(path).ok())??;
     text.starts_with(HEADER).then_some(text)
 }
@@ -186,15 +197,16 @@ fn counted(name: &str) -> Vec<String> {
 /// `*`.
 fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
-    let pattern = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    let pattern = path.file_name().unwrap_or_default().as_encoded_bytes();
     if path.is_file() {
         found.push(path.to_owned());
     } else if path.is_dir() {
         below(path, &mut found)?;
-    } else if let Some((start, end)) = pattern.split_once('*') {
+    } else if let Some(star) = pattern.iter().position(|&byte| byte == b'*') {
+        let (start, end) = (&pattern[..star], &pattern[star + 1..]);
         for entry in fs::read_dir(path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new(".")))? {
             let file = entry?.path();
-            let name = file.file_name().and_then(OsStr::to_str).unwrap_or_default();
+            let name = file.file_name().unwrap_or_default().as_encoded_bytes();
             let matches = name.len() + 1 >= pattern.len() && name.starts_with(start) && name.ends_with(end);
             if matches && file.is_file() {
                 found.push(file);
@@ -212,7 +224,7 @@ fn below(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
         let known = Format::all().flat_map(Format::extensions).any(|known| known.eq_ignore_ascii_case(extension));
         if path.is_dir() {
             below(&path, found)?;
-        } else if known && set_text(&path).is_none() {
+        } else if known && path.is_file() && set_text(&path).is_none() {
             found.push(path);
         }
     }
@@ -289,6 +301,34 @@ mod tests {
         assert_eq!(named("set").unwrap(), ["set/a.non", "set/b1.non", "set/b2.non"].map(file));
         assert_eq!(named("set/a.non").unwrap(), [file("set/a.non")]);
         assert!(named("nowhere").is_err() && named("set/c*").is_err() && named("nowhere/c*").is_err());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn names_may_be_any_bytes_and_pipes_are_no_puzzles() {
+        use std::os::unix::ffi::OsStrExt;
+        let folder = tempfile::tempdir().unwrap();
+        for name in [&b"a\xFF.non"[..], b"a\xFE.non"] {
+            fs::write(folder.path().join(OsStr::from_bytes(name)), DOT).unwrap();
+        }
+        for pipe in ["pipe.non", "pipe.txt"] {
+            let made = std::process::Command::new("mkfifo").arg(folder.path().join(pipe)).status();
+            assert!(made.unwrap().success());
+        }
+        for argument in [folder.path().to_owned(), folder.path().join(OsStr::from_bytes(b"a*.non"))] {
+            let mut set = Set::default();
+            set.add(&argument).unwrap();
+            let names: Vec<&str> = set.entries.iter().map(|it| it.name.rsplit('/').next().unwrap()).collect();
+            assert_eq!(names, [r"a\xFE.non", r"a\xFF.non"]);
+            for entry in &set.entries {
+                let sent = serde_json::to_string(&entry.source).unwrap();
+                assert_eq!(serde_json::from_str::<Source>(&sent).unwrap(), entry.source);
+                assert!(entry.source.puzzle().is_ok());
+            }
+        }
+        let mut set = Set::default();
+        set.add(folder.path().join(OsStr::from_bytes(b"a\xFF.non"))).unwrap();
+        assert!(set.entries[0].name.ends_with(r"a\xFF.non"));
     }
 
     #[test]

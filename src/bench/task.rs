@@ -35,7 +35,38 @@ pub enum Source {
     /// A recipe.
     Recipe(String),
     /// A file, and the number of the puzzle in it, from 1.
-    File(PathBuf, usize),
+    File(#[serde(with = "any_path")] PathBuf, usize),
+}
+
+/// Paths in JSON: text if they are text, else what the system makes of them.
+mod any_path {
+    use std::{
+        ffi::OsString,
+        path::{Path, PathBuf},
+    };
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum AnyPath {
+        Text(PathBuf),
+        Raw(OsString),
+    }
+
+    pub(super) fn serialize<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
+        match path.to_str() {
+            Some(text) => text.serialize(serializer),
+            None => path.as_os_str().serialize(serializer),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathBuf, D::Error> {
+        Ok(match AnyPath::deserialize(deserializer)? {
+            AnyPath::Text(path) => path,
+            AnyPath::Raw(path) => path.into(),
+        })
+    }
 }
 
 /// Why a puzzle is not available.

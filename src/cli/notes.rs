@@ -1,6 +1,9 @@
 //! Standard error: errors, warnings and notes beside the answers.
 
-use std::io::Write;
+use std::{
+    io::{self, Write},
+    path::Path,
+};
 
 use anstyle::{AnsiColor, Style};
 
@@ -37,6 +40,15 @@ impl Notes {
     pub(crate) fn unwritten(self, error: &anyhow::Error) -> Exit {
         self.error(&format!("{error:#}"));
         Exit::Unwritable
+    }
+
+    /// Prints the error, if a file could not be written; the exit code.
+    pub(crate) fn written(self, path: &Path, result: io::Result<()>) -> Exit {
+        if let Err(error) = result {
+            self.error(&format!("{}: cannot write it: {error}", path.display()));
+            return Exit::Unwritable;
+        }
+        Exit::Done
     }
 
     /// Prints a warning.

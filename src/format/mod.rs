@@ -23,6 +23,8 @@ mod colors;
 mod decode;
 mod draft;
 mod error;
+#[cfg(any(feature = "bench", feature = "certificates"))]
+pub mod file;
 mod griddlers;
 mod html;
 mod input;

@@ -11,6 +11,7 @@ mod cubes;
 mod exchange;
 mod exits;
 mod explain;
+mod files;
 mod help;
 mod inputs;
 mod installed;

@@ -14,7 +14,7 @@ mod table;
 mod tally;
 
 use std::{
-    fs, io,
+    io,
     path::{Path, PathBuf},
 };
 
@@ -27,6 +27,7 @@ use super::{
     plot,
     record::{Line, Records, Sitting, defects},
 };
+use crate::format::file;
 
 /// The name of the journal in a folder of results.
 pub const RUNS: &str = "runs.ndjson";
@@ -115,7 +116,7 @@ pub fn write_of(lines: Vec<Line>, folder: &Path) -> Result<String, ReportError> 
     }
     for (name, text) in files {
         let path = folder.join(name);
-        fs::write(&path, text).map_err(|source| ReportError::Io { path, source })?;
+        file::write(&path, text.as_bytes()).map_err(|source| ReportError::Io { path, source })?;
     }
     Ok(scores::plain(&results.tally))
 }

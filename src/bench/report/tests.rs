@@ -1,3 +1,5 @@
+use std::fs;
+
 use super::{super::record::tests::run, *};
 use crate::bench::{
     record::{Answer, Limits, Run, Skip},

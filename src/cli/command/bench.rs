@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
+    ffi::OsString,
     io,
     num::NonZeroUsize,
     ops::ControlFlow,
@@ -46,7 +47,7 @@ use crate::cli::{
 pub(crate) struct Args {
     /// Puzzle files, directories, recipes such as random-30-0.5-1, or set files that list them.
     #[arg(value_name = "SET", required = true)]
-    sets: Vec<String>,
+    sets: Vec<OsString>,
     /// The methods, separated by commas; all for all.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', default_value = "auto")]
     methods: Vec<String>,
@@ -104,7 +105,8 @@ impl Trouble {
             Self::Source(SourceError::Malformed(_)) | Self::Journal(JournalError::Malformed { .. }) => Exit::Malformed,
             Self::Source(_) | Self::Empty => Exit::Unreadable,
             Self::Solver(SolveError::Defect(_)) | Self::Start(_) => Exit::Defect,
-            Self::Solver(_) | Self::Usage(_) | Self::Journal(JournalError::Exists(_)) => Exit::Usage,
+            Self::Solver(_) | Self::Usage(_) => Exit::Usage,
+            Self::Journal(JournalError::Exists(_) | JournalError::InUse { .. }) => Exit::Usage,
             Self::Journal(_) | Self::Report(_) => Exit::Unwritable,
         }
     }

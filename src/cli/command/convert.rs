@@ -1,12 +1,12 @@
 //! `convert`: puzzles from one format to another.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use clap::{CommandFactory, error::ErrorKind};
-use nonosat::{format, format::Format};
+use nonosat::{
+    format,
+    format::{Format, file},
+};
 
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args, failure,
@@ -70,10 +70,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
             match &args.output {
                 None => screen.print_raw(&written.text)?,
                 Some(path) => {
-                    if let Err(error) = fs::write(path, &written.text) {
-                        notes.error(&format!("{}: cannot write it: {error}", path.display()));
-                        worst = worst.max(Exit::Unwritable);
-                    }
+                    worst = worst.max(notes.written(path, file::write(path, written.text.as_bytes())));
                 }
             }
             Ok(worst)

@@ -1,14 +1,14 @@
 //! `count`: the number of solutions of puzzles, and what these have in common.
 
 use std::{
-    fs, io,
+    io,
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
     sync::{Arc, atomic::Ordering::Relaxed},
 };
 
 use nonosat::{
-    count, draw,
+    count, draw, format,
     puzzle::{Puzzle, budget::Stopwatch, progress::Progress, random::Random, referee},
 };
 
@@ -190,10 +190,7 @@ fn write_files(args: &Args, puzzle: &Puzzle, tally: &Tally, notes: &Notes) -> Ex
     let png = args.png.iter().map(|path| (path, draw::shares_png(puzzle.layout(), shares)));
     let mut exit = Exit::Done;
     for (path, file) in svg.chain(png) {
-        if let Err(error) = file.and_then(|bytes| fs::write(path, bytes)) {
-            notes.error(&format!("{}: cannot write the picture: {error}", path.display()));
-            exit = Exit::Unwritable;
-        }
+        exit = exit.max(notes.written(path, file.and_then(|bytes| format::file::write(path, &bytes))));
     }
     exit
 }

@@ -9,6 +9,7 @@ use std::{
 
 use anyhow::ensure;
 use nonosat::{
+    format::file,
     puzzle::{Puzzle, progress::Progress},
     solve::{
         cube,
@@ -114,7 +115,7 @@ fn write(directory: &Path, puzzle: &Puzzle, cubes: &[Cube]) -> anyhow::Result<()
         ensure!(!name.to_string_lossy().starts_with("cube-"), "there is a {} already", name.display());
     }
     for cube in cubes {
-        fs::write(directory.join(file_name(cube)), cube::write(puzzle, cube)?)?;
+        file::write(&directory.join(file_name(cube)), cube::write(puzzle, cube)?.as_bytes())?;
     }
     Ok(())
 }

@@ -1,15 +1,11 @@
 //! `encode`: a puzzle as a formula or an integer program, for any solver.
 
-use std::{
-    ffi::OsString,
-    fs::File,
-    io::{BufWriter, Write},
-    path::{Path, PathBuf},
-};
+use std::{ffi::OsString, path::PathBuf};
 
 use clap::ValueEnum;
 use nonosat::{
     engine::registry::EncodingChoice,
+    format::file,
     proof::{
         exchange,
         exchange::{Form, Model},
@@ -89,10 +85,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         screen.stream(|out| model.write(&puzzle, out))?;
         return Ok(Exit::Done);
     };
-    if let Err(error) = write(path, &puzzle, &model) {
-        return Ok(notes.unwritten(&error.context(format!("{}: cannot write it", path.display()))));
-    }
-    Ok(Exit::Done)
+    Ok(notes.written(path, file::write_with(path, |out| model.write(&puzzle, out))))
 }
 
 /// The puzzle and its model.
@@ -117,10 +110,4 @@ fn narrowed(puzzle: &Puzzle, origin: &Origin, notes: &Notes) -> Monolithic {
             Monolithic::new(puzzle)
         }
     }
-}
-
-fn write(path: &Path, puzzle: &Puzzle, model: &Model) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(File::create(path)?);
-    model.write(puzzle, &mut out)?;
-    Ok(out.flush()?)
 }

@@ -1,6 +1,6 @@
 //! `explain`: the steps to the solution, each with its reason.
 
-use std::{fs, io, path::PathBuf};
+use std::{io, path::PathBuf};
 
 use nonosat::{
     analyse::{
@@ -9,6 +9,7 @@ use nonosat::{
     },
     draw,
     draw::steps,
+    format,
     puzzle::Puzzle,
 };
 
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     };
     let page = match args.answer.format {
         AnswerFormat::Text => page(args, &origin, &puzzle, &explanation, screen, notes),
-        format => json(format, &origin, &puzzle, &explanation)?,
+        form => json(form, &origin, &puzzle, &explanation)?,
     };
     screen.print(&page)?;
     Ok(exit(explanation.ending).max(write_files(args, &puzzle, &explanation, notes)))
@@ -114,10 +115,7 @@ fn write_files(args: &Args, puzzle: &Puzzle, explanation: &Explanation, notes: &
     let svg = args.svg.iter().map(|path| (path, Ok(draw::svg(puzzle, &explanation.grid, &[]).into_bytes())));
     let mut exit = Exit::Done;
     for (path, file) in html.chain(gif).chain(svg) {
-        if let Err(error) = file.and_then(|bytes| fs::write(path, bytes)) {
-            notes.error(&format!("{}: cannot write it: {error}", path.display()));
-            exit = Exit::Unwritable;
-        }
+        exit = exit.max(notes.written(path, file.and_then(|bytes| format::file::write(path, &bytes))));
     }
     exit
 }

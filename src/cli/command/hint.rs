@@ -1,6 +1,6 @@
 //! `hint`: the next step from a partly filled grid.
 
-use std::{ffi::OsString, fs, path::PathBuf};
+use std::{ffi::OsString, path::PathBuf};
 
 use nonosat::{
     analyse::{
@@ -149,13 +149,8 @@ fn after(hint: &Hint) -> (Grid, Vec<usize>) {
 fn write_svg(args: &Args, hinted: &Hinted, notes: &Notes) -> Exit {
     let Some(path) = &args.svg else { return Exit::Done };
     let (grid, marked) = after(&hinted.hint);
-    match fs::write(path, draw::svg(&hinted.puzzle, &grid, &marked)) {
-        Ok(()) => Exit::Done,
-        Err(error) => {
-            notes.error(&format!("{}: cannot write it: {error}", path.display()));
-            Exit::Unwritable
-        }
-    }
+    let svg = draw::svg(&hinted.puzzle, &grid, &marked);
+    notes.written(path, format::file::write(path, svg.as_bytes()))
 }
 
 fn exit(hint: &Hint) -> Exit {

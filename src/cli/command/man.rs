@@ -1,10 +1,14 @@
 //! `man`: manual pages.
 
-use std::path::PathBuf;
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context as _;
 use clap::CommandFactory;
 use clap_mangen::Man;
+use nonosat::format::file;
 
 use crate::cli::{Exit, Notes, Screen, WriteFailure};
 
@@ -47,7 +51,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let mut program = super::Program::command();
     program.build();
     if let Some(directory) = &args.output {
-        let written = std::fs::create_dir_all(directory).and_then(|()| clap_mangen::generate_to(program, directory));
+        let written = fs::create_dir_all(directory).and_then(|()| write_pages(&program, directory));
         let written = written.with_context(|| format!("{}: cannot write the pages", directory.display()));
         return Ok(written.map_or_else(|error| notes.unwritten(&error), |()| Exit::Done));
     }
@@ -56,6 +60,13 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     Man::new(named.unwrap_or(&program).clone()).render(&mut page)?;
     screen.print_raw(&String::from_utf8_lossy(&page))?;
     Ok(Exit::Done)
+}
+
+/// Writes the page of a command and those of its own commands.
+fn write_pages(command: &clap::Command, directory: &Path) -> io::Result<()> {
+    let page = Man::new(command.clone());
+    file::write_with(&directory.join(page.get_filename()), |mut out| page.render(&mut out))?;
+    command.get_subcommands().filter(|command| !command.is_hide_set()).try_for_each(|it| write_pages(it, directory))
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub use trim::{TrimError, trim};
 
 use crate::{
     format,
-    format::Format,
+    format::{Format, file},
     proof::exchange,
     puzzle::{Picture, Puzzle, budget::Budget},
     solve::{
@@ -151,7 +151,7 @@ impl Certificate {
 
     /// Writes the files to a directory, which is created if it does not exist.
     ///
-    /// The manifest is written last: without it, the directory is no certificate.
+    /// Each is written whole or not at all, and the manifest last: without it, the directory is no certificate.
     ///
     /// # Errors
     /// Those of writing; [`io::ErrorKind::AlreadyExists`] if there is a certificate already.
@@ -161,7 +161,7 @@ impl Certificate {
             let message = "there is a certificate already: remove it, or name another directory";
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
         }
-        self.files.iter().try_for_each(|file| fs::write(directory.join(file.name), &file.bytes))
+        self.files.iter().try_for_each(|entry| file::write(&directory.join(entry.name), &entry.bytes))
     }
 }
 

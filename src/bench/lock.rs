@@ -1,0 +1,105 @@
+//! Locks: at most one process at a time works on a journal.
+//!
+//! The lock ends with its process, however that ends. The file beside the journal only says who holds it.
+
+use std::{
+    fs::{self, File},
+    io::{self, Read, Seek, Write},
+    path::{Path, PathBuf},
+};
+
+use fs4::{FileExt, TryLockError};
+
+/// Why a lock was not taken.
+#[derive(Debug)]
+pub(super) enum LockFailure {
+    /// Another process holds it: its number, if that can be read.
+    Held(Option<u32>),
+    /// The error of the system.
+    Io(io::Error),
+}
+
+impl From<io::Error> for LockFailure {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// A lock that this process holds.
+#[derive(Debug)]
+pub(super) struct Lock {
+    path: PathBuf,
+    file: File,
+}
+
+impl Lock {
+    /// Takes the lock of this file, which is made if there is none.
+    pub(super) fn take(path: &Path) -> Result<Self, LockFailure> {
+        loop {
+            let mut file = File::options().create(true).truncate(false).read(true).write(true).open(path)?;
+            match FileExt::try_lock(&file) {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => {
+                    let mut holder = String::new();
+                    // It may just be written, or not be readable while it is locked.
+                    let _ = file.read_to_string(&mut holder);
+                    return Err(LockFailure::Held(holder.trim().parse().ok()));
+                }
+                Err(TryLockError::Error(error)) => return Err(error.into()),
+            }
+            // The holder before may have removed the file after it was opened here: then it is no lock any more.
+            if !is_at(&file, path) {
+                continue;
+            }
+            file.set_len(0)?;
+            file.rewind()?;
+            writeln!(file, "{}", std::process::id())?;
+            return Ok(Self { path: path.to_owned(), file });
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // While it is still held: the next one sees that the file is gone, and makes another.
+        if cfg!(unix) {
+            let _ = fs::remove_file(&self.path);
+        }
+        let _ = FileExt::unlock(&self.file);
+    }
+}
+
+/// Whether an open file is the one of this name.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    fs::metadata(path).ok().map(identity) == file.metadata().ok().map(identity)
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_one_holder_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.lock");
+        // Of a process that was killed.
+        fs::write(&path, "123456789\n").unwrap();
+        let lock = Lock::take(&path).unwrap();
+        match Lock::take(&path) {
+            Err(LockFailure::Held(holder)) if cfg!(unix) => assert_eq!(holder, Some(std::process::id())),
+            Err(LockFailure::Held(_)) => {}
+            other => panic!("{other:?}"),
+        }
+        drop(lock);
+        assert!(!path.exists() || cfg!(not(unix)));
+        drop(Lock::take(&path).unwrap());
+    }
+}
