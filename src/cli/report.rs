@@ -20,6 +20,7 @@ use super::{
     failure::Cause,
     json::{SCHEMA, partial, reason},
     origin::Origin,
+    puzzle_report::PuzzleReport,
     solving::Answer,
     steps_report::{HintReport, StepsReport},
 };
@@ -55,7 +56,7 @@ enum ResultReport<'a> {
     Steps(Box<StepsReport>),
     Hint(Box<HintReport>),
     Rating(Box<RatingReport>),
-    Failure { error: ErrorReport<'a> },
+    Failure { verdict: Option<&'static str>, error: ErrorReport<'a> },
 }
 
 /// The merged reports about the cubes of a puzzle; `docs/schema/merge.schema.json` describes it.
@@ -77,17 +78,6 @@ struct CubesReport<'a> {
     of: usize,
     missing: &'a [usize],
     unfinished: &'a [usize],
-}
-
-#[derive(Debug, Serialize)]
-struct PuzzleReport<'a> {
-    source: &'a str,
-    index: Option<usize>,
-    title: Option<&'a str>,
-    width: Option<usize>,
-    height: Option<usize>,
-    colors: Option<usize>,
-    clue_hash: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -179,7 +169,7 @@ impl<'a> Report<'a> {
                 let read_time = measured.then_some(answer.read_time);
                 ResultReport::Answer(Box::new(AnswerReport::new(answer, outcome, method, read_time)))
             }
-            Err(cause) => ResultReport::Failure { error: ErrorReport::new(cause) },
+            Err(cause) => ResultReport::failure(cause),
         };
         let puzzle = PuzzleReport::new(&answer.origin, Some(&answer.puzzle));
         let certificate = answer.certificate.as_ref().and_then(|written| written.as_ref().ok());
@@ -196,7 +186,7 @@ impl<'a> Report<'a> {
     pub(crate) fn of_count(origin: &'a Origin, puzzle: &'a Puzzle, count: Result<CountReport, &'a Cause>) -> Self {
         let result = match count {
             Ok(count) => ResultReport::Count(Box::new(count)),
-            Err(cause) => ResultReport::Failure { error: ErrorReport::new(cause) },
+            Err(cause) => ResultReport::failure(cause),
         };
         Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, Some(puzzle)), cube: None, result, certificate: None }
     }
@@ -217,15 +207,22 @@ impl<'a> Report<'a> {
     pub(crate) fn of_rating(origin: &'a Origin, puzzle: &'a Puzzle, rating: Result<RatingReport, &'a Cause>) -> Self {
         let result = match rating {
             Ok(rating) => ResultReport::Rating(Box::new(rating)),
-            Err(cause) => ResultReport::Failure { error: ErrorReport::new(cause) },
+            Err(cause) => ResultReport::failure(cause),
         };
         Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, Some(puzzle)), cube: None, result, certificate: None }
     }
 
     /// The report of a puzzle that was not read.
     pub(crate) fn of_failure(origin: &'a Origin, cause: &'a Cause) -> Self {
-        let result = ResultReport::Failure { error: ErrorReport::new(cause) };
+        let result = ResultReport::failure(cause);
         Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, None), cube: None, result, certificate: None }
+    }
+}
+
+impl<'a> ResultReport<'a> {
+    /// Why there is no answer, and so no verdict.
+    fn failure(cause: &'a Cause) -> Self {
+        Self::Failure { verdict: None, error: ErrorReport::new(cause) }
     }
 }
 
@@ -254,20 +251,6 @@ impl<'a> MergeReport<'a> {
             solutions_found: solutions.len(),
             complete: *complete,
             cubes: CubesReport { set: set.to_string(), of: *of, missing, unfinished },
-        }
-    }
-}
-
-impl<'a> PuzzleReport<'a> {
-    fn new(origin: &'a Origin, puzzle: Option<&'a Puzzle>) -> Self {
-        Self {
-            source: &origin.source,
-            index: origin.index,
-            title: puzzle.and_then(|puzzle| puzzle.metadata.title.as_deref()),
-            width: puzzle.map(Puzzle::width),
-            height: puzzle.map(Puzzle::height),
-            colors: puzzle.map(|puzzle| puzzle.palette.len()),
-            clue_hash: puzzle.map(|puzzle| format!("{:016x}", puzzle.clue_hash())),
         }
     }
 }

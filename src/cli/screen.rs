@@ -8,7 +8,7 @@ use std::{
 use anstream::{AutoStream, ColorChoice};
 use nonosat::draw::{Canvas, Look, Style};
 
-use super::{Exit, Notes};
+use super::{Exit, Notes, pair::Pair};
 
 /// Standard output.
 pub(crate) struct Screen {
@@ -36,11 +36,16 @@ impl Screen {
         Look { style: style.into(), color: self.color }
     }
 
-    /// The width of the terminal in characters; `None` if it is no terminal or the width is not known.
+    /// The width of the terminal in characters, or else what COLUMNS says; `None` if it is no terminal or the width is
+    /// not known.
     pub(crate) fn width(&self) -> Option<usize> {
         *self.width.get_or_init(|| {
-            let known = self.stdout.is_terminal().then(|| terminal_size::terminal_size_of(&self.stdout));
-            known.flatten().map(|(width, _)| usize::from(width.0))
+            if !self.stdout.is_terminal() {
+                return None;
+            }
+            let known = terminal_size::terminal_size_of(&self.stdout).map(|(width, _)| usize::from(width.0));
+            let said = || std::env::var("COLUMNS").ok()?.parse().ok();
+            known.or_else(said).filter(|&width| width > 0)
         })
     }
 
@@ -54,6 +59,14 @@ impl Screen {
             ));
         }
         canvas.write_to(page, self.color);
+    }
+
+    /// Adds two pictures to a page, and which part of them is shown.
+    pub(crate) fn pair(&mut self, pair: &Pair, page: &mut String, notes: &Notes) {
+        if !pair.note.is_empty() {
+            *page += &format!("{}\n", pair.note);
+        }
+        pair.canvases.iter().for_each(|canvas| self.picture(canvas, page, notes));
     }
 
     /// Writes an answer, at once and in full.

@@ -59,7 +59,7 @@ struct StepReport {
 }
 
 #[derive(Debug, Serialize)]
-struct LineReport {
+pub(super) struct LineReport {
     kind: &'static str,
     number: usize,
 }
@@ -156,7 +156,7 @@ impl StepReport {
 }
 
 impl LineReport {
-    fn new(puzzle: &Puzzle, line: usize) -> Self {
+    pub(super) fn new(puzzle: &Puzzle, line: usize) -> Self {
         match puzzle.layout().line_name(line) {
             LineName::Row(number) => Self { kind: "row", number },
             LineName::Column(number) => Self { kind: "column", number },

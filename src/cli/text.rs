@@ -69,26 +69,6 @@ pub(crate) fn known(puzzle: &Puzzle, known: &Grid, look: Look) -> Canvas {
     draw::draw(puzzle, known, &[], look)
 }
 
-/// Two solutions with the cells marked that differ: side by side if that is at most `width` wide.
-pub(crate) fn two_solutions(
-    puzzle: &Puzzle,
-    one: &Picture,
-    other: &Picture,
-    look: Look,
-    width: Option<usize>,
-) -> Vec<Canvas> {
-    let differing = draw::differing_cells(one, other);
-    let draw = |picture| draw::draw(puzzle, &Grid::from(picture), &differing, look);
-    let (one, other) = (draw(one), draw(other));
-    if width.is_some_and(|width| one.width() + GAP + other.width() > width) {
-        return vec![one, other];
-    }
-    vec![one.beside(other, GAP)]
-}
-
-/// The blanks between two pictures.
-const GAP: usize = 4;
-
 /// How the cells were settled: `312 by line, 40 by probe, 48 by search`.
 pub(crate) fn cells(stats: &Stats) -> String {
     let counts = stats.cells;

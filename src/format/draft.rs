@@ -4,7 +4,7 @@ use super::{
     error::{Problem, ReadError},
     input::{Input, LONGEST_LINE, after, words},
 };
-use crate::puzzle::{Block, Clue, ClueFault, Grid, LineName, Metadata, Palette, Picture, Puzzle};
+use crate::puzzle::{Clue, ClueFault, Difference, Grid, LineName, Metadata, Palette, Picture, Puzzle};
 
 /// A puzzle while it is read.
 pub(super) struct Draft<'a> {
@@ -52,15 +52,30 @@ impl<'a> Draft<'a> {
         if let Some(fault) = puzzle.clue_fault() {
             return Err(fault_error(input, fault, &row_places, &column_places));
         }
-        if self.goal.as_ref().is_some_and(|goal| !meets(goal, &puzzle)) {
-            let place = row_places.first().copied().unwrap_or_default();
-            input.warn(place, "the goal picture does not meet the clues");
+        let differences = self.goal.as_ref().and_then(|goal| puzzle.differences(goal)).unwrap_or_default();
+        if let Some(first) = differences.first() {
+            let places = row_places.iter().chain(&column_places);
+            input.warn(places.copied().nth(first.line).unwrap_or_default(), goal_warning(&differences));
         }
         puzzle.metadata = self.metadata;
         puzzle.goal = self.goal;
         puzzle.saved = self.saved;
         Ok(puzzle)
     }
+}
+
+/// The most differences that a warning lists.
+const MOST_DIFFERENCES: usize = 20;
+
+/// The warning of a goal picture that does not meet the clues, with all lines that differ.
+fn goal_warning(differences: &[Difference]) -> String {
+    let count = differences.len();
+    let mut listed: Vec<String> = differences.iter().take(MOST_DIFFERENCES).map(Difference::to_string).collect();
+    if count > MOST_DIFFERENCES {
+        listed.push(format!("and {} more", count - MOST_DIFFERENCES));
+    }
+    let lines = if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
+    format!("the goal picture does not meet the clues in {lines}: {}", listed.join("; "))
 }
 
 fn black_clues<'a>(input: &Input<'_>, lines: &[&'a str]) -> Result<Vec<PlacedClue<'a>>, ReadError> {
@@ -85,29 +100,7 @@ fn fault_error(input: &Input<'_>, fault: ClueFault, rows: &[&str], columns: &[&s
 
 /// Whether a picture meets the clues given; a blotted block is met by any length.
 pub(super) fn meets(picture: &Picture, puzzle: &Puzzle) -> bool {
-    let layout = puzzle.layout();
-    if (picture.width(), picture.height()) != (layout.width(), layout.height()) {
-        return false;
-    }
-    puzzle.clues().iter().enumerate().all(|(line, clue)| {
-        let Some(clue) = clue else { return true };
-        let mut asked = clue.blocks().iter();
-        let mut cells = layout.cells(line).filter_map(|cell| picture.cells().get(cell).copied()).peekable();
-        while let Some(color) = cells.next() {
-            if color.is_blank() {
-                continue;
-            }
-            let mut length = 1;
-            while cells.next_if_eq(&color).is_some() {
-                length += 1;
-            }
-            let fits = |block: &Block| block.color == color && (block.is_blotted() || block.length == length);
-            if !asked.next().is_some_and(fits) {
-                return false;
-            }
-        }
-        asked.next().is_none()
-    })
+    puzzle.differences(picture).is_some_and(|differences| differences.is_empty())
 }
 
 /// The clue lines of a section that should have `wanted` of them.

@@ -8,7 +8,7 @@ use super::{
     cells::draw_picture,
     codec::{Codec, Holds, Output},
     decode::decode,
-    error::ReadError,
+    error::{ReadError, Warning},
     input::{Input, after},
 };
 use crate::puzzle::{Color, ColorSet, Grid, Palette, Picture, Puzzle};
@@ -61,7 +61,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
 
 /// The picture of these rows, which must be equally long.
 pub(super) fn read_picture(input: &Input<'_>, rows: &[&str]) -> Result<Picture, ReadError> {
-    let (width, cells) = read_rows(input, rows, |character, place| {
+    let (width, cells) = read_rows(input, rows, None, |character, place| {
         cell(character).ok_or_else(|| {
             let error = input.unexpected(place, "a cell, `#` or `.`");
             let unknown = "clues can be computed of a complete picture only";
@@ -73,26 +73,43 @@ pub(super) fn read_picture(input: &Input<'_>, rows: &[&str]) -> Result<Picture, 
     picture.ok_or_else(|| input.too_large(place, "the picture", super::LONGEST_LINE))
 }
 
-/// Reads a partly filled grid: a picture in which `?` is an unknown cell.
+/// Reads a partly filled grid of `size`, columns and rows: a picture in which `?` is an unknown cell.
+///
+/// `X` is a filled cell in a picture, but a cell crossed out, and so blank, where others are unknown: a warning says so.
 ///
 /// # Errors
-/// If the bytes are no text, or the text is no such picture.
-pub fn read_grid(source: &str, bytes: &[u8]) -> Result<Grid, ReadError> {
+/// If the bytes are no text, or the text is no such picture, or of another size.
+pub fn read_grid(source: &str, bytes: &[u8], [columns, rows]: [usize; 2]) -> Result<(Grid, Vec<Warning>), ReadError> {
     let (text, _) = decode(source, bytes)?;
-    let input = Input::new(source, &text);
-    let rows: Vec<&str> = input.text().lines().filter(|line| !line.trim().is_empty()).collect();
-    let (width, cells) = read_rows(&input, &rows, |character, place| match (cell(character), character) {
+    let mut input = Input::new(source, &text);
+    let lines: Vec<&str> = input.text().lines().filter(|line| !line.trim().is_empty()).collect();
+    let crosses = || lines.iter().find_map(|line| line.find(['X', 'x']).and_then(|at| line.get(at..=at)));
+    let crossed_out = if input.text().contains('?') { crosses() } else { None };
+    let read_cell = |character, place: &str| match (cell(character), character) {
+        (Some(_), 'X' | 'x') if crossed_out.is_some() => Ok(ColorSet::BLANK),
         (Some(color), _) => Ok(ColorSet::only(color)),
         (None, '?') => Ok(ColorSet::BLANK_OR_BLACK),
         (None, _) => Err(input.unexpected(place, "a cell, `#`, `.` or `?`")),
-    })?;
-    Grid::new(width, cells).ok_or_else(|| input.unexpected(input.end(), "a picture"))
+    };
+    let (width, cells) = read_rows(&input, &lines, Some(columns), read_cell)?;
+    if lines.len() != rows {
+        let place = lines.get(rows).copied().map_or(input.end(), str::trim);
+        let found = lines.len().to_string();
+        return Err(input.mismatch(place, format!("{rows} rows, as the puzzle is {columns}x{rows}"), found));
+    }
+    let grid = Grid::new(width, cells).ok_or_else(|| input.unexpected(input.end(), "a picture"))?;
+    if let Some(place) = crossed_out {
+        input.warn(place, "X is read as crossed out, so blank; filled cells are `#`");
+    }
+    Ok((grid, input.into_warnings()))
 }
 
-/// The cells of these rows, which must be equally long, and how many there are in a row.
+/// The cells of these rows, which must be equally long, of `wanted` cells if that is known; and how many there are in a
+/// row.
 fn read_rows<T>(
     input: &Input<'_>,
     rows: &[&str],
+    wanted: Option<usize>,
     read_cell: impl Fn(char, &str) -> Result<T, ReadError>,
 ) -> Result<(usize, Vec<T>), ReadError> {
     let mut cells = Vec::new();
@@ -104,15 +121,16 @@ fn read_rows<T>(
             cells.push(read_cell(character, place)?);
         }
         let found = cells.len() - before;
-        let wanted = *width.get_or_insert(found);
+        let first = wanted.unwrap_or(*width.get_or_insert(found));
         if found > super::LONGEST_LINE {
             return Err(input.too_large(row, "the row", super::LONGEST_LINE));
         }
-        if found != wanted {
-            return Err(input.mismatch(row.trim(), format!("{wanted} cells, as in the rows above"), found.to_string()));
+        if found != first {
+            let why = if wanted.is_some() { "as the puzzle is that wide" } else { "as in the rows above" };
+            return Err(input.mismatch(row.trim(), format!("{first} cells, {why}"), found.to_string()));
         }
     }
-    Ok((width.unwrap_or(0), cells))
+    Ok((wanted.or(width).unwrap_or(0), cells))
 }
 
 fn write(puzzles: &[Puzzle], output: &mut Output) {
@@ -142,14 +160,30 @@ mod tests {
         assert_eq!(read("a.txt", b"#\n\n\n.\n", None).unwrap().puzzles.len(), 2);
     }
 
+    fn grid(text: &str, size: [usize; 2]) -> (Vec<Option<usize>>, Vec<String>) {
+        let (grid, warnings) = read_grid("a.txt", text.as_bytes(), size).unwrap();
+        assert_eq!([grid.width(), grid.height()], size);
+        let values = grid.cells().iter().map(|cell| cell.known().map(Color::index)).collect();
+        (values, warnings.iter().map(ToString::to_string).collect())
+    }
+
     #[test]
     fn grids_may_have_unknown_cells() {
-        let grid = read_grid("a.txt", "\n# ? .\n·X?\n\n".as_bytes()).unwrap();
-        let values: Vec<Option<usize>> = grid.cells().iter().map(|cell| cell.known().map(Color::index)).collect();
-        assert_eq!((grid.width(), values), (3, vec![Some(1), None, Some(0), Some(0), Some(1), None]));
-        let message = |text: &str| read_grid("a.txt", text.as_bytes()).unwrap_err().to_string();
+        let (values, warnings) = grid("\n# ? .\n·#?\n\n", [3, 2]);
+        assert_eq!(values, [Some(1), None, Some(0), Some(0), Some(1), None]);
+        assert!(warnings.is_empty());
+        let message = |text: &str| read_grid("a.txt", text.as_bytes(), [2, 2]).unwrap_err().to_string();
         assert_eq!(message("#?\n#a\n"), "a.txt:2:2: expected a cell, `#`, `.` or `?`, found \"a\"");
-        assert_eq!(message("#?\n#\n"), "a.txt:2:1: expected 2 cells, as in the rows above, found 1");
+        assert_eq!(message("#?\n#\n"), "a.txt:2:1: expected 2 cells, as the puzzle is that wide, found 1");
+        assert_eq!(message("#?\n"), "a.txt:1:3: expected 2 rows, as the puzzle is 2x2, found 1");
+        assert_eq!(message("#?\n\n#?\n#?\n"), "a.txt:4:1: expected 2 rows, as the puzzle is 2x2, found 3");
+    }
+
+    #[test]
+    fn crosses_are_blank_beside_unknown_cells() {
+        let note = "line 2: X is read as crossed out, so blank; filled cells are `#`".to_owned();
+        assert_eq!(grid("#?\nxX\n", [2, 2]), (vec![Some(1), None, Some(0), Some(0)], vec![note]));
+        assert_eq!(grid("X.\n.X\n", [2, 2]), (vec![Some(1), Some(0), Some(0), Some(1)], vec![]));
     }
 
     #[test]

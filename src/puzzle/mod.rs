@@ -6,6 +6,7 @@
 mod arithmetic;
 pub mod budget;
 mod clue;
+mod goal;
 pub(crate) mod hash;
 mod instance;
 mod layout;
@@ -21,6 +22,7 @@ pub(crate) mod samples;
 
 pub use arithmetic::ClueFault;
 pub use clue::{Clue, ParseClueError};
+pub use goal::Difference;
 pub use layout::{Layout, LineName, LineTable, Places};
 pub use metadata::Metadata;
 pub use nonosat_encodings::{Block, Color, ColorSet};

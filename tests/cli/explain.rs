@@ -144,10 +144,32 @@ fn hints_start_from_a_grid() {
     assert_eq!(report["wrong"].as_array().unwrap().len(), 1);
     let (code, report) = hint("riddle.non", "???\n???\n???\n");
     assert_eq!((code, &report["standing"], &report["hint"]), (Some(20), &"no-solution".into(), &Value::Null));
-    let (code, report) = hint("letter.non", "##\n");
-    assert_eq!((code, &report["error"]["kind"]), (Some(2), &"usage".into()));
+    for (grid, line, complaint) in [
+        ("##\n", 1, "expected 3 cells, as the puzzle is that wide, found 2"),
+        ("###\n?..\n??\n", 3, "expected 3 cells, as the puzzle is that wide, found 2"),
+        ("###\n???\n", 2, "expected 4 rows, as the puzzle is 3x4, found 2"),
+        ("???\n???\n???\n???\n???\n", 5, "expected 4 rows, as the puzzle is 3x4, found 5"),
+    ] {
+        let (code, report) = hint("letter.non", grid);
+        let error = &report["error"];
+        assert_eq!((code, &report["puzzle"]["source"]), (Some(65), &"grid.txt".into()));
+        assert_eq!((&error["line"], &error["message"]), (&line.into(), &complaint.into()));
+    }
     let (code, report) = hint("letter.non", "#q\n");
     assert_eq!((code, &report["error"]["line"]), (Some(65), &1.into()));
+}
+
+#[test]
+fn crosses_in_a_grid_are_blank() {
+    let sandbox = sandbox();
+    sandbox.put("grid.txt", "###\n#XX\n???\n???\n");
+    let run = sandbox.run(&["hint", "letter.non", "--grid", "grid.txt", "--format", "json"]);
+    assert_eq!(run.stderr, "warning: grid.txt: line 2: X is read as crossed out, so blank; filled cells are `#`\n");
+    let report = &valid(HINT, &run.stdout)[0];
+    assert_eq!((&report["standing"], &report["partial"]), (&"right".into(), &"111100??????".into()));
+    sandbox.put("grid.txt", "XXX\nX..\nXX.\nX..\n");
+    let run = sandbox.run(&["hint", "letter.non", "--grid", "grid.txt", "--format", "json"]);
+    assert_eq!((run.stderr.as_str(), &valid(HINT, &run.stdout)[0]["state"]), ("", &"finished".into()));
 }
 
 #[test]

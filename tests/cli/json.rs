@@ -147,9 +147,55 @@ fn a_report_of_a_failure() {
         "title": null,
         "width": null
       },
-      "schema": "nonosat/1"
+      "schema": "nonosat/1",
+      "verdict": null
     }
     "#);
+}
+
+#[test]
+fn a_refused_puzzle_has_no_verdict() {
+    let sandbox = Sandbox::new();
+    for command in ["solve", "check", "count", "rate"] {
+        let run = sandbox.run(&[command, "broken.non", "colors.non", "letter.non", "--format", "ndjson"]);
+        let reports: Vec<Value> = run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        for report in &reports[..2] {
+            assert!(report["error"].is_object() && report.get("verdict") == Some(&Value::Null), "{command}: {report}");
+        }
+    }
+}
+
+#[test]
+fn a_goal_that_does_not_meet_the_clues_is_described() {
+    let sandbox = Sandbox::empty();
+    let clues = "width 3\nheight 2\nrows\n2\n1\ncolumns\n1\n2\n0\n";
+    sandbox.put("goal.non", &format!("{clues}goal \"110001\"\n"));
+    let run = sandbox.run(&["check", "goal.non", "--format", "json"]);
+    assert_eq!(
+        run.stderr,
+        "warning: goal.non: line 8: the goal picture does not meet the clues in 2 lines: column 2 asks for 2, the \
+         picture has 1; column 3 asks for 0, the picture has 1\n"
+    );
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_valid(&results(), &report);
+    let line = |number: u8, clue: &str| serde_json::json!({ "line": { "kind": "column", "number": number }, "clue": clue, "picture": "1" });
+    assert_eq!(report["puzzle"]["goal_differs"], serde_json::json!([line(2, "2"), line(3, "0")]));
+    sandbox.put("goal.non", &format!("{clues}goal \"110010\"\n"));
+    let run = sandbox.run(&["check", "goal.non", "--format", "json"]);
+    assert!(run.stderr.is_empty() && !run.stdout.contains("goal_differs"), "{}", run.stdout);
+    // A long list ends somewhere; JSON has all of it.
+    let rows = "1\n".repeat(30);
+    let columns = format!("30\n{}", "0\n".repeat(29));
+    let goal = "0".repeat(900);
+    sandbox.put("wide.non", &format!("width 30\nheight 30\nrows\n{rows}columns\n{columns}goal \"{goal}\"\n"));
+    let run = sandbox.run(&["check", "wide.non", "--format", "json"]);
+    assert!(
+        run.stderr.contains(" in 31 lines: row 1 asks") && run.stderr.contains("; and 11 more\n"),
+        "{}",
+        run.stderr
+    );
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(report["puzzle"]["goal_differs"].as_array().map(Vec::len), Some(31));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use nonosat::{
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure,
     advice::Advisor,
-    args, certificates,
+    args, certificates, pair,
     question::{Common, Question},
     solving::Answer,
     stream, text,
@@ -124,9 +124,8 @@ impl Args {
             ([one, other, ..], _) => {
                 let differing = draw::differing_cells(one, other).len();
                 page += &format!("two solutions, {differing} of {} cells differ:\n", one.cells().len());
-                for canvas in text::two_solutions(puzzle, one, other, look, screen.width()) {
-                    screen.picture(&canvas, &mut page, notes);
-                }
+                let pair = pair::two_solutions(puzzle, one, other, look, screen.width());
+                screen.pair(&pair, &mut page, notes);
             }
             ([one], Verdict::Unknown(stop)) => {
                 page += &format!("one solution is known, another one not: {stop}\n");

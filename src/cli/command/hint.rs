@@ -12,8 +12,18 @@ use nonosat::{
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args, args::AnswerFormat, failure, failure::Failure, input, input::LoadedPuzzle,
-    interrupt::Interrupt, origin::Origin, report::Report, solving::guarded, steps_report::HintReport, steps_text, text,
+    Exit, Notes, Screen, WriteFailure, args,
+    args::AnswerFormat,
+    failure,
+    failure::{Cause, Failure},
+    input,
+    input::LoadedPuzzle,
+    interrupt::Interrupt,
+    origin::Origin,
+    report::Report,
+    solving::guarded,
+    steps_report::HintReport,
+    steps_text, text,
 };
 
 /// Show the next step from a partly filled grid, and first what is wrong in it.
@@ -75,7 +85,7 @@ fn hinted(args: &Args, notes: &Notes) -> Result<Hinted, Failure> {
     }
     let saved = puzzle.saved.pop();
     let given = match &args.grid {
-        Some(path) => read_grid(path)?,
+        Some(path) => read_grid(path, &puzzle, notes)?,
         None => saved.unwrap_or_else(|| Grid::unknown(puzzle.width(), puzzle.height())),
     };
     let interrupt = Interrupt::listen();
@@ -87,11 +97,13 @@ fn hinted(args: &Args, notes: &Notes) -> Result<Hinted, Failure> {
     }
 }
 
-fn read_grid(path: &OsString) -> Result<Grid, Failure> {
+fn read_grid(path: &OsString, puzzle: &Puzzle, notes: &Notes) -> Result<Grid, Failure> {
     let name = path.to_string_lossy().into_owned();
-    let contents = input::bytes(path);
-    let grid = contents.map_err(Into::into).and_then(|bytes| Ok(format::read_grid(&name, &bytes)?));
-    grid.map_err(|cause| Failure { origin: Origin::of_file(name), cause })
+    let size = [puzzle.width(), puzzle.height()];
+    let read = input::bytes(path).map_err(Cause::from).and_then(|bytes| Ok(format::read_grid(&name, &bytes, size)?));
+    let (grid, warnings) = read.map_err(|cause| Failure { origin: Origin::of_file(name.clone()), cause })?;
+    warnings.iter().for_each(|warning| notes.warning(&format!("{name}: {warning}")));
+    Ok(grid)
 }
 
 /// The answer for people.

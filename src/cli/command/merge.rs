@@ -15,6 +15,7 @@ use crate::cli::{
     input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
     origin::Origin,
+    pair,
     report::MergeReport,
     results, text,
 };
@@ -125,13 +126,13 @@ fn text_of(args: &Args, task: &LoadedPuzzle, merged: &Merged, screen: &mut Scree
     }
     page.push('\n');
     let look = screen.look(args.answer.style.style);
-    let canvases = match &solutions[..] {
-        [] => Vec::new(),
-        [one] => vec![text::solution(&task.puzzle, one, look)],
-        [one, other, ..] => text::two_solutions(&task.puzzle, one, other, look, screen.width()),
-    };
-    for canvas in canvases {
-        screen.picture(&canvas, &mut page, notes);
+    match &solutions[..] {
+        [] => {}
+        [one] => screen.picture(&text::solution(&task.puzzle, one, look), &mut page, notes),
+        [one, other, ..] => {
+            let pair = pair::two_solutions(&task.puzzle, one, other, look, screen.width());
+            screen.pair(&pair, &mut page, notes);
+        }
     }
     page
 }

@@ -1,0 +1,135 @@
+//! Two solutions of a puzzle, within the width of the terminal.
+
+use std::ops::RangeInclusive;
+
+use nonosat::{
+    draw,
+    draw::{Canvas, Look, Style},
+    puzzle::{Grid, Picture, Puzzle},
+};
+
+use super::text;
+
+/// The blanks between two pictures.
+const GAP: usize = 4;
+
+/// Two pictures as they are shown.
+pub(crate) struct Pair {
+    /// Side by side they are one canvas.
+    pub(crate) canvases: Vec<Canvas>,
+    /// The part that is shown, in words; empty if it is all.
+    pub(crate) note: String,
+}
+
+/// Draws two solutions with the cells marked that differ: side by side if that is at most `width` wide, else one below
+/// the other, else only the part in which they differ, and that without its clues if it has to be.
+pub(crate) fn two_solutions(puzzle: &Puzzle, one: &Picture, other: &Picture, look: Look, width: Option<usize>) -> Pair {
+    let differing = draw::differing_cells(one, other);
+    let room = width.unwrap_or(usize::MAX);
+    let [one, other] = [one, other].map(Grid::from);
+    let whole = [&one, &other].map(|grid| draw::draw(puzzle, grid, &differing, look));
+    let whole = match arranged(whole, room) {
+        Ok(canvases) => return Pair { canvases, note: String::new() },
+        Err(whole) => whole,
+    };
+    let Some(part) = Part::around(&differing, puzzle.width()) else {
+        return Pair { canvases: whole.into(), note: String::new() };
+    };
+    let note = part.words(puzzle, room);
+    let inner = part.puzzle(puzzle);
+    let marks: Vec<usize> = differing.iter().map(|&cell| part.inside(cell, puzzle.width())).collect();
+    let drawn = |look| [&one, &other].map(|grid| draw::draw(&inner, &part.grid(grid), &marks, look));
+    let half = || arranged(drawn(Look { style: Style::Half, ..look }), room);
+    let canvases = arranged(drawn(look), room).or_else(|_| half()).unwrap_or_else(Vec::from);
+    Pair { canvases, note }
+}
+
+/// Both side by side, or one below the other; as they were if neither fits.
+fn arranged([one, other]: [Canvas; 2], room: usize) -> Result<Vec<Canvas>, [Canvas; 2]> {
+    if one.width() + GAP + other.width() <= room {
+        return Ok(vec![one.beside(other, GAP)]);
+    }
+    if one.width().max(other.width()) <= room { Ok(vec![one, other]) } else { Err([one, other]) }
+}
+
+/// Some rows and columns in a row, counted from 0.
+struct Part {
+    rows: RangeInclusive<usize>,
+    columns: RangeInclusive<usize>,
+}
+
+impl Part {
+    /// The smallest part with all of these cells; `None` without cells.
+    fn around(cells: &[usize], width: usize) -> Option<Self> {
+        let range = |places: Vec<usize>| Some(*places.iter().min()?..=*places.iter().max()?);
+        let rows = range(cells.iter().map(|cell| cell / width).collect())?;
+        let columns = range(cells.iter().map(|cell| cell % width).collect())?;
+        Some(Self { rows, columns })
+    }
+
+    /// `rows 2-9, columns 31-38; the terminal, 80 characters wide, has no room for the rest`.
+    fn words(&self, puzzle: &Puzzle, room: usize) -> String {
+        let range = |places: &RangeInclusive<usize>| {
+            text::ranges(&places.clone().map(|place| place + 1).collect::<Vec<usize>>())
+        };
+        let (rows, columns) = (range(&self.rows), range(&self.columns));
+        let size = format!("{}x{}", puzzle.width(), puzzle.height());
+        format!("rows {rows}, columns {columns} of {size}; the terminal ({room} characters) is too narrow for the rest")
+    }
+
+    /// The number of a cell within the part.
+    fn inside(&self, cell: usize, width: usize) -> usize {
+        let (row, column) = (cell / width - self.rows.start(), cell % width - self.columns.start());
+        row * self.columns.clone().count() + column
+    }
+
+    /// The part with its clues, which are those of whole lines.
+    fn puzzle(&self, puzzle: &Puzzle) -> Puzzle {
+        let (rows, columns) = (&puzzle.rows()[self.rows.clone()], &puzzle.columns()[self.columns.clone()]);
+        Puzzle::with_palette(rows.to_vec(), columns.to_vec(), puzzle.palette.clone())
+    }
+
+    fn grid(&self, grid: &Grid) -> Grid {
+        let rows = grid.rows().skip(*self.rows.start()).take(self.rows.clone().count());
+        let cells = rows.flat_map(|row| row[self.columns.clone()].iter().copied()).collect();
+        Grid::new(self.columns.clone().count(), cells).unwrap_or_else(|| grid.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nonosat::puzzle::Palette;
+
+    use super::*;
+
+    /// Two pictures of twelve rows of 30 cells, which differ in columns 21 and 22 of the first two rows.
+    fn pair(width: usize) -> (Vec<usize>, String, String) {
+        let rows = |first: &str, second: &str| {
+            let rest = format!("{}\n", "#.".repeat(15)).repeat(10);
+            let row = |part: &str| format!("{}{part}{}\n", "#.".repeat(10), "..".repeat(4));
+            Picture::parse(&(row(first) + &row(second) + &rest)).unwrap()
+        };
+        let (one, other) = (rows("#.", ".#"), rows(".#", "#."));
+        let puzzle = Puzzle::from_picture(one.clone(), Palette::black_and_white());
+        let look = Look { style: Style::Ascii, color: false };
+        let pair = two_solutions(&puzzle, &one, &other, look, Some(width));
+        let text: String = pair.canvases.iter().map(Canvas::to_plain).collect();
+        (pair.canvases.iter().map(Canvas::width).collect(), pair.note, text)
+    }
+
+    #[test]
+    fn pictures_fit_the_width() {
+        let (whole, _, _) = pair(10_000);
+        let single = (whole[0] - GAP) / 2;
+        let (beside, note, _) = pair(whole[0]);
+        assert_eq!((beside, note.as_str()), (whole.clone(), ""));
+        assert_eq!(pair(whole[0] - 1).0, [single; 2]);
+        assert_eq!(pair(single).0, [single; 2]);
+        for width in [single - 1, 41, 40, 5, 4, 3, 2] {
+            let (canvases, note, text) = pair(width);
+            assert!(canvases.iter().all(|&it| it <= width), "{width}: {canvases:?}");
+            assert!(note.starts_with("rows 1-2, columns 21-22 of 30x12; "), "{note}");
+            assert!(width < 40 || text.contains("| @ o|"), "{width}: {text}");
+        }
+    }
+}
