@@ -68,6 +68,7 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, iterations: &mut u64) -> Result
     let limit = problem.iterations(ITERATIONS);
     while *iterations < limit {
         *iterations += 1;
+        problem.note_tried(*iterations);
         pace.step(canvas.cells.len())?;
         canvas.paint(numbers, &mut random);
         let (lowest, highest) = TEMPERATURE;
@@ -75,6 +76,7 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, iterations: &mut u64) -> Result
         let (mut best, mut since) = (u32::MAX, 0);
         while canvas.conflicts > 0 && since < PATIENCE && *iterations < limit {
             *iterations += 1;
+            problem.note_tried(*iterations);
             pace.step(STEPS_PER_SWAP)?;
             let Some(change) = canvas.swap(&mut random, temperature) else { break };
             temperature = if change < 0 { temperature * COOLING } else { temperature * HEATING }.clamp(lowest, highest);

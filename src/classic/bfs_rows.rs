@@ -67,6 +67,7 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, tally: &mut Tally) -> Result<En
             row.restart();
             while let Some(bits) = row.advance() {
                 tally.nodes += 1;
+                problem.note_tried(tally.nodes);
                 let before = next.len();
                 let read = &reads[parent * width..][..width];
                 let read = rows::read_row(&columns, depth, bits, read, |_, prefix| next.push(prefix));

@@ -49,6 +49,7 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, nodes: &mut u64) -> Result<End,
             Some(filled) => {
                 pace.step(1)?;
                 *nodes += 1;
+                problem.note_tried(*nodes);
                 if path.push(&lines, filled) { Some(true) } else { filled.then_some(false) }
             }
             None => match path.cells.pop() {

@@ -48,6 +48,7 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, nodes: &mut u64) -> Result<End,
             }
         } else if let Some(bits) = rows[depth].advance() {
             *nodes += 1;
+            problem.note_tried(*nodes);
             let read = path.push(&columns, bits);
             pace.step(read + 1)?;
             if let (true, Some(below)) = (path.depth > depth, rows.get_mut(depth + 1)) {

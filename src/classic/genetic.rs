@@ -66,6 +66,7 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, tally: &mut Tally) -> Result<En
         let (mut best, mut since) = (u32::MAX, 0);
         while since < PATIENCE && tally.iterations < limit {
             tally.iterations += 1;
+            problem.note_tried(tally.iterations);
             let fitness = population[0].faults;
             if fitness == 0 {
                 break;

@@ -132,6 +132,7 @@ impl LineSearch<'_> {
                 continue;
             };
             self.tally.nodes += 1;
+            self.problem.note_tried(self.tally.nodes);
             for (at, cell) in layout.cells(branch.line).enumerate() {
                 if self.board.value(cell).is_none() {
                     self.board.assume(CellFact::new(cell, bits[at / 64] >> (at % 64) & 1 == 1));

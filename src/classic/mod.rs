@@ -87,6 +87,13 @@ impl Problem<'_> {
         Some(!color.is_blank())
     }
 
+    /// Shows on the meter how much was tried so far.
+    fn note_tried(&self, tried: u64) {
+        if let Some(progress) = self.progress {
+            progress.set_tried(tried);
+        }
+    }
+
     /// The most iterations: `default` unless the options set another number.
     fn iterations(&self, default: u64) -> u64 {
         self.options.max_iterations.unwrap_or(default)

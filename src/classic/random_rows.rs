@@ -46,6 +46,7 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, iterations: &mut u64) -> Result
     let mut cells = vec![false; layout.cell_count()];
     while *iterations < problem.iterations(ITERATIONS) {
         *iterations += 1;
+        problem.note_tried(*iterations);
         pace.step(4 * cells.len() + 1)?;
         (0..layout.height()).for_each(|row| paint(problem, row, &mut cells, &mut random));
         let mut distances =

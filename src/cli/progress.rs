@@ -11,10 +11,10 @@ use std::{
     time::Duration,
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use nonosat::puzzle::progress::{Phase, Progress};
 
-use super::Notes;
+use super::{Notes, values};
 
 /// The time before anything is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -89,10 +89,14 @@ impl Drop for Meter {
 fn style(watched: &Watched) -> ProgressStyle {
     let template = match watched {
         Watched::Puzzle(_) => "{spinner} {elapsed} {msg}",
-        Watched::Puzzles(_) => "{bar:30} {pos}/{len} puzzles, {per_sec}, {eta} left",
+        Watched::Puzzles(_) => "{bar:30} {pos}/{len} puzzles, {rate}, {eta} left",
         Watched::Runs(_) => "{bar:30} {pos}/{len} runs, {elapsed}, {eta} left",
     };
-    ProgressStyle::with_template(template).expect("the templates are right")
+    let style = ProgressStyle::with_template(template).expect("the templates are right");
+    style.with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        // What cannot be written there is not seen.
+        let _ = write!(out, "{}/s", values::count(state.per_sec()));
+    })
 }
 
 fn update(bar: &ProgressBar, watched: &Watched) {
@@ -108,9 +112,11 @@ fn update(bar: &ProgressBar, watched: &Watched) {
                 Phase::List => "listing",
                 Phase::Count => "counting",
             };
-            bar.set_message(match progress.found() {
-                0 => format!("{doing}; {known} of {cells} cells known"),
-                found => format!("{found} solutions, {:.0} a second", found as f64 / bar.elapsed().as_secs_f64()),
+            let rate = |count: u64| values::count(count as f64 / bar.elapsed().as_secs_f64());
+            bar.set_message(match (progress.found(), progress.tried()) {
+                (0, 0) => format!("{doing}; {known} of {cells} cells known"),
+                (0, tried) => format!("{doing}; {} tried, {}/s", values::count(tried as f64), rate(tried)),
+                (found, _) => format!("{} solutions, {}/s", values::count(found as f64), rate(found)),
             });
         }
         Watched::Puzzles(total) => bar.set_length(total.load(Relaxed) as u64),

@@ -1,4 +1,4 @@
-//! Durations and sizes as people write them.
+//! Durations, sizes and counts as people write them.
 
 use std::time::Duration;
 
@@ -31,6 +31,19 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     if bytes < u64::MAX as f64 { Ok(bytes as u64) } else { Err("this is more memory than there is".to_owned()) }
 }
 
+/// Shows a count or a rate: `0.3`, `12`, `340 k`, `1.2 M`.
+pub(crate) fn count(count: f64) -> String {
+    let units = ["", " k", " M", " G", " T"];
+    let mut power = 0;
+    let mut shown = count;
+    while shown >= 999.5 && power + 1 < units.len() {
+        (shown, power) = (shown / 1000.0, power + 1);
+    }
+    let unit = units[power];
+    let is_whole = power == 0 && count.fract() == 0.0;
+    if shown < 9.95 && !is_whole { format!("{shown:.1}{unit}") } else { format!("{shown:.0}{unit}") }
+}
+
 /// The number and the unit behind it.
 fn split(text: &str) -> Option<(f64, &str)> {
     let end = text.find(|symbol: char| !symbol.is_ascii_digit() && symbol != '.').unwrap_or(text.len());
@@ -49,6 +62,12 @@ mod tests {
         for wrong in ["", "s", "-1s", "1d", "1.2.3", "10 s s", "1e400h", "99999999999999999999999h"] {
             assert!(duration(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn counts() {
+        let shown = [0.0, 3.0, 0.31, 12.4, 999.0, 999.7, 1234.0, 340_000.0, 1_234_567.0, 9.96e6, 5e15].map(count);
+        assert_eq!(shown, ["0", "3", "0.3", "12", "999", "1.0 k", "1.2 k", "340 k", "1.2 M", "10 M", "5000 T"]);
     }
 
     #[test]

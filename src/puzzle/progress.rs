@@ -31,6 +31,7 @@ pub struct Progress {
     known: AtomicUsize,
     cells: AtomicUsize,
     found: AtomicU64,
+    tried: AtomicU64,
 }
 
 impl Progress {
@@ -52,6 +53,15 @@ impl Progress {
     /// How many solutions were listed so far.
     pub fn found(&self) -> u64 {
         self.found.load(Relaxed)
+    }
+
+    /// How many choices, or pictures, a search without an engine has tried so far; 0 of any other.
+    pub fn tried(&self) -> u64 {
+        self.tried.load(Relaxed)
+    }
+
+    pub(crate) fn set_tried(&self, tried: u64) {
+        self.tried.store(tried, Relaxed);
     }
 
     pub(crate) fn set_found(&self, found: u64) {

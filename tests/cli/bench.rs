@@ -75,6 +75,25 @@ fn everything_is_measured_and_reported() {
 }
 
 #[test]
+fn what_does_not_go_together_is_left_out() {
+    let sandbox = Sandbox::new();
+    let run = bench(
+        &sandbox,
+        &["dot.non", "--methods", "sat,ilp,line", "--encodings", "order,ilp-start", "--engines", "cdcl,microlp"],
+    );
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("ilp/order/cdcl and ilp/ilp-start/cdcl is left out: the engine `cdcl` takes formulas"));
+    assert!(["sat/order/cdcl", "ilp/ilp-start/microlp", "line "].iter().all(|name| run.stdout.contains(name)));
+    fs::remove_dir_all(sandbox.path("out")).unwrap();
+    let run = bench(&sandbox, &["dot.non", "--methods", "all", "--encodings", "all", "--engines", "all"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.lines().count() < 20, "{}", run.stderr);
+    let none = bench(&sandbox, &["dot.non", "--methods", "sat", "--encodings", "ilp-start"]);
+    assert_eq!(none.code, Some(2));
+    assert!(none.stderr.contains("is for integer programs") && none.stderr.contains("no combination of these works"));
+}
+
+#[test]
 fn limits_are_enforced() {
     let sandbox = Sandbox::empty();
     let run = bench(&sandbox, &["random-200-0.5-1", "--methods", "sat", "--time-limit", "200ms"]);

@@ -23,3 +23,4 @@ mod rate;
 mod readme;
 mod sandbox;
 mod streams;
+mod terminals;

@@ -63,7 +63,7 @@ fn pictures_have_the_size_of_the_puzzle() {
     assert_eq!(message(&text.replace("01\"", "011\"")), "a.non:9:6: expected 4 cells, 2 x 2, found 5");
     assert_eq!(
         parsed(&text.replace("01\"", "11\"")).warnings[0].to_string(),
-        "line 5: the goal picture does not meet the clues in 2 lines: row 2 asks for 1, the picture has 2; column 2 asks \
+        "line 5: the goal picture does not meet the clues in 2 lines: row 2 asks for 1, the picture has 2; column 1 asks \
          for 1, the picture has 2"
     );
 }

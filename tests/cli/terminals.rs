@@ -1,0 +1,42 @@
+//! What is seen on a terminal only: pictures within its width, and progress.
+
+use crate::sandbox::Sandbox;
+
+/// What a terminal of so many columns shows of a command; `None` where no terminal can be had.
+fn shown(sandbox: &Sandbox, columns: usize, args: &str) -> Option<String> {
+    let program = env!("CARGO_BIN_EXE_nonosat");
+    let mut command = std::process::Command::new("script");
+    command.args(["-qec", &format!("stty cols {columns} rows 50; exec {program} {args}"), "/dev/null"]);
+    let output = command.current_dir(sandbox.path("")).env("TERM", "xterm").env_remove("COLUMNS").output();
+    match output {
+        Ok(output) => Some(String::from_utf8_lossy(&output.stdout).replace('\r', "\n")),
+        Err(_) => {
+            eprintln!("skipped: no program `script`");
+            None
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn two_solutions_are_within_the_terminal() {
+    let sandbox = Sandbox::new();
+    for (columns, frames, note) in [(80, 2, false), (12, 1, false), (5, 0, true)] {
+        let Some(text) = shown(&sandbox, columns, "check twins.non --color never") else { return };
+        let most = text.lines().map(|line| line.matches('┌').count()).max();
+        assert_eq!((most, text.contains("too narrow")), (Some(frames), note), "{columns}: {text}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_without_an_engine_shows_progress() {
+    let sandbox = Sandbox::empty();
+    sandbox.put("domino.non", include_str!("../../puzzles/dom-09.non"));
+    for method in ["dfs-rows", "anneal"] {
+        let args = format!("solve domino.non --method {method} --time-limit 1.5");
+        let Some(text) = shown(&sandbox, 100, &args) else { return };
+        let line = text.lines().find(|line| line.contains(" tried, ")).unwrap_or_else(|| panic!("{method}: {text}"));
+        assert!(line.contains("searching a solution; ") && line.contains("/s"), "{line}");
+    }
+}
