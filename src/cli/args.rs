@@ -264,6 +264,29 @@ impl AnswerFormat {
     }
 }
 
+/// How much of a step a hint gives away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum HintLevel {
+    /// The line to look at.
+    Line,
+    /// The technique, too.
+    Rule,
+    /// The cells, too.
+    #[default]
+    Cells,
+}
+
+impl HintLevel {
+    /// Its name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::Rule => "rule",
+            Self::Cells => "cells",
+        }
+    }
+}
+
 /// The style of pictures.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Style {

@@ -70,7 +70,9 @@ impl<'a, Q: Question> Printer<'a, Q> {
     fn succeed(&mut self, answer: &Answer, outcome: &Outcome) -> Result<(), WriteFailure> {
         self.worst = self.worst.max(self.question.exit(answer, outcome));
         *self.tally.entry(self.question.word(answer, outcome)).or_default() += 1;
-        if self.common.answer.format == AnswerFormat::Text {
+        if self.common.answer.format == AnswerFormat::Text && self.question.is_silent(self.notes) {
+            // The exit code is the answer.
+        } else if self.common.answer.format == AnswerFormat::Text {
             let text = self.question.text(answer, outcome, self.many, self.screen, self.notes);
             self.screen.print(&text)?;
         } else {

@@ -14,6 +14,10 @@ pub(crate) trait Question {
     fn advisor(&self, _many: bool) -> Advisor {
         Advisor::Silent
     }
+    /// Whether the exit code is answer enough, and no text is wanted beside it.
+    fn is_silent(&self, _notes: &Notes) -> bool {
+        false
+    }
     /// How a run with this answer ends.
     fn exit(&self, answer: &Answer, outcome: &Outcome) -> Exit;
     /// The answer in a word, for the tally.

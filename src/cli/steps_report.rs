@@ -8,6 +8,7 @@ use nonosat::{
 use serde::Serialize;
 
 use super::{
+    args::HintLevel,
     json::{SCHEMA, partial, reason},
     steps_text,
 };
@@ -33,6 +34,7 @@ pub(crate) struct HintReport {
     standing: &'static str,
     reason: Option<&'static str>,
     wrong: Vec<CellReport>,
+    level: &'static str,
     hint: Option<StepReport>,
     state: Option<&'static str>,
     cells_left: usize,
@@ -49,7 +51,8 @@ struct StepLine {
 #[derive(Debug, Serialize)]
 struct StepReport {
     number: usize,
-    technique: &'static str,
+    /// `None` if it is not given away.
+    technique: Option<&'static str>,
     rule: Option<&'static str>,
     line: Option<LineReport>,
     cells: Vec<CellReport>,
@@ -106,7 +109,7 @@ impl StepsReport {
 }
 
 impl HintReport {
-    pub(crate) fn new(puzzle: &Puzzle, given: &Grid, hint: &Hint) -> Self {
+    pub(crate) fn new(puzzle: &Puzzle, given: &Grid, hint: &Hint, level: HintLevel) -> Self {
         let (standing, reason, wrong) = match &hint.standing {
             Standing::Right => ("right", None, &[][..]),
             Standing::Wrong(cells) => ("wrong", None, &cells[..]),
@@ -118,11 +121,12 @@ impl HintReport {
         let wrong = wrong.iter().map(|&cell| CellReport::new(puzzle, CellFact::new(cell, is_filled(cell)))).collect();
         let (step, state) = match &hint.next {
             None => (None, None),
-            Some(HintStep::Step(step)) => (Some(StepReport::new(puzzle, step, 1)), None),
+            Some(HintStep::Step(step)) => (Some(StepReport::of_hint(puzzle, step, level)), None),
             Some(HintStep::End(ending)) => (None, Some(state(*ending))),
         };
         let cells_left = hint.grid.cells().len() - hint.grid.known();
-        Self { standing, reason, wrong, hint: step, state, cells_left, partial: partial(puzzle, Some(&hint.grid)) }
+        let partial = partial(puzzle, Some(&hint.grid));
+        Self { standing, reason, wrong, level: level.name(), hint: step, state, cells_left, partial }
     }
 }
 
@@ -133,6 +137,24 @@ pub(crate) fn step_line(puzzle: &Puzzle, step: &Step, number: usize) -> serde_js
 }
 
 impl StepReport {
+    /// The step as far as it is to be given away.
+    fn of_hint(puzzle: &Puzzle, step: &Step, level: HintLevel) -> Self {
+        let whole = Self::new(puzzle, step, 1);
+        if level == HintLevel::Cells {
+            return whole;
+        }
+        let has_technique = level == HintLevel::Rule;
+        Self {
+            technique: whole.technique.filter(|_| has_technique),
+            rule: whole.rule.filter(|_| has_technique),
+            cells: Vec::new(),
+            sentence: steps_text::clue(puzzle, step, level),
+            placements: None,
+            suppositions: Vec::new(),
+            ..whole
+        }
+    }
+
     fn new(puzzle: &Puzzle, step: &Step, number: usize) -> Self {
         let technique = step.technique();
         let chain = |chain: &Chain| ChainReport::new(puzzle, chain);
@@ -144,7 +166,7 @@ impl StepReport {
         };
         Self {
             number,
-            technique: technique.name(),
+            technique: Some(technique.name()),
             rule: technique.rule().map(|rule| rule.name()),
             line: step.line().map(|line| LineReport::new(puzzle, line)),
             cells: step.settled.iter().map(|&fact| CellReport::new(puzzle, fact)).collect(),

@@ -7,16 +7,34 @@ use nonosat::{
     puzzle::Puzzle,
 };
 
-use super::text::{clean, number};
+use super::{
+    args::HintLevel,
+    text::{clean, number},
+};
 
 /// A step on a line, with its number; below it the placements that agree, if it took those.
 pub(crate) fn step(puzzle: &Puzzle, step: &Step, number: usize, digits: usize) -> String {
     format!("{number:digits$}. {}", with_placements(puzzle, step, digits + 2))
 }
 
-/// A step on a line, without a number.
-pub(crate) fn unnumbered(puzzle: &Puzzle, step: &Step) -> String {
-    with_placements(puzzle, step, 2)
+/// A step on a line, without a number, as far as it is to be given away.
+pub(crate) fn hint(puzzle: &Puzzle, step: &Step, level: HintLevel) -> String {
+    match level {
+        HintLevel::Cells => with_placements(puzzle, step, 2),
+        HintLevel::Line | HintLevel::Rule => clue(puzzle, step, level) + "\n",
+    }
+}
+
+/// Where to look, and, unless only that is to be given away, how.
+pub(crate) fn clue(puzzle: &Puzzle, step: &Step, level: HintLevel) -> String {
+    // What looks ahead is about many lines; one through a cell that it settles is a beginning.
+    let cell = step.settled.first().map_or(0, |fact| fact.cell());
+    let line = step.line().unwrap_or(cell / puzzle.width().max(1));
+    let mut words = format!("look at {}", puzzle.layout().line_name(line));
+    if level == HintLevel::Rule {
+        words += &format!(" [{}]", step.technique().title());
+    }
+    words
 }
 
 fn with_placements(puzzle: &Puzzle, step: &Step, indent: usize) -> String {

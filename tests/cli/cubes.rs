@@ -105,13 +105,18 @@ fn two_pictures_are_enough() {
 }
 
 #[test]
-fn what_is_decided_is_not_split() {
+fn what_is_decided_is_one_whole_cube() {
     let sandbox = Sandbox::new();
     for (file, code, verdict) in [("letter.non", 0, "unique: exactly one"), ("riddle.non", 20, "none: no")] {
         let run = sandbox.run(&["cubes", file, "--depth", "4", "-o", "cubes"]);
         assert_eq!(run.code, Some(code));
         assert!(run.stdout.contains(&format!("{verdict} solution; there is nothing to split\n")), "{}", run.stdout);
-        assert!(!sandbox.path("cubes").exists());
+        assert!(run.stdout.contains("\n1 cube of the set "), "{}", run.stdout);
+        let solved = sandbox.run(&["solve", "--cube", "cubes", "--format", "ndjson"]);
+        sandbox.put("results.ndjson", &solved.stdout);
+        let merged = sandbox.run(&["merge", "results.ndjson", "--cubes", "cubes"]);
+        assert_eq!(merged.code, Some(code), "{file}: {}{}", merged.stdout, merged.stderr);
+        std::fs::remove_dir_all(sandbox.path("cubes")).unwrap();
     }
     let run = sandbox.run(&["cubes", "twins.non", "--depth", "4", "-o", "cubes", "--time-limit", "0"]);
     assert_eq!(run.code, Some(30));

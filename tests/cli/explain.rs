@@ -173,6 +173,35 @@ fn crosses_in_a_grid_are_blank() {
 }
 
 #[test]
+fn hints_give_away_as_much_as_wanted() {
+    let sandbox = sandbox();
+    let hint = |file: &str, level: &str| {
+        let text = sandbox.run(&["hint", file, "--level", level, "--style", "ascii", "--svg", "hint.svg"]).stdout;
+        let json = sandbox.run(&["hint", file, "--level", level, "--format", "json"]).stdout;
+        let report = valid(HINT, &json).remove(0);
+        assert_eq!(report["level"], level);
+        let marked = std::fs::read_to_string(sandbox.path("hint.svg")).unwrap().contains("#f57c00");
+        assert_eq!((marked, text.contains('@')), (level == "cells", level == "cells"), "{text}");
+        (text.lines().last().unwrap().to_owned(), report["hint"].clone())
+    };
+    let (text, report) = hint("letter.non", "line");
+    assert_eq!(text, "hint: look at row 1");
+    assert_eq!(
+        (&report["sentence"], &report["technique"], &report["rule"]),
+        (&"look at row 1".into(), &Value::Null, &Value::Null)
+    );
+    assert_eq!((&report["line"]["number"], &report["cells"]), (&1.into(), &Value::Array(vec![])));
+    let (text, report) = hint("letter.non", "rule");
+    assert_eq!(text, "hint: look at row 1 [rule 1, intersection]");
+    assert_eq!((&report["rule"], &report["cells"]), (&"intersection".into(), &Value::Array(vec![])));
+    let (text, report) = hint("letter.non", "cells");
+    assert_eq!(text, "hint: row 1: the 3 overlaps itself in columns 1-3 [rule 1, intersection]");
+    assert_eq!(report["cells"].as_array().map(Vec::len), Some(3));
+    let (text, report) = hint("dominoes.non", "line");
+    assert!(text.starts_with("hint: look at ") && report["suppositions"] == Value::Array(vec![]), "{text}");
+}
+
+#[test]
 fn hints_start_from_what_was_saved_in_the_file() {
     let sandbox = sandbox();
     sandbox.put("saved.non", &format!("{}saved \"111?????????\"\n", crate::sandbox::LETTER));

@@ -55,6 +55,7 @@ fn the_program() {
       methods      List the methods, encodings and engines
       completions  Print the completion script of a shell
       man          Print the manual page, or write the pages of all commands to a directory
+      help         Print this message or the help of the given subcommand(s)
 
     Options:
       -h, --help     Print help (see more with '--help')
@@ -66,6 +67,13 @@ fn the_program() {
       -q, --quiet         Print only errors on standard error
     ");
     assert!(stdout(&["--help"]).contains("Exit codes: 0 done;"));
+}
+
+#[test]
+fn the_command_help_is_the_option() {
+    for command in COMMANDS {
+        assert_eq!(stdout(&["help", command]), stdout(&[command, "--help"]), "{command}");
+    }
 }
 
 #[test]
@@ -138,6 +146,8 @@ fn rate() {
       -h, --help           Print help (see more with '--help')
 
     Solving:
+          --seed <N>             The seed of random choices: the same seed gives the same answer
+                                 [default: 0]
           --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
                                  seconds
           --memory-limit <SIZE>  Give up a puzzle when the program uses more memory than this: 500MB,

@@ -42,6 +42,18 @@ fn the_solution_is_found_first() {
 }
 
 #[test]
+fn half_pictures_have_something_to_show() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["render", "letter.non", "--style", "half"]);
+    assert_eq!(run.stdout, sandbox.run(&["solve", "letter.non", "--style", "half"]).stdout);
+    assert!(run.code == Some(0) && run.stderr.contains("has no clues") && run.stderr.contains("solution is drawn"));
+    let none = sandbox.run(&["render", "riddle.non", "--style", "half"]);
+    assert_eq!((none.code, none.stdout.as_str()), (Some(20), "none: no solution\n"));
+    let blank = sandbox.run(&["render", "letter.non", "--style", "half", "--picture", "blank"]);
+    assert!(blank.stdout.trim().is_empty() && blank.stderr.contains("nothing of an empty grid can be seen"));
+}
+
+#[test]
 fn ascii_is_ascii() {
     let run = Sandbox::new().run(&["render", "letter.non", "--picture", "solution", "--style", "ascii"]);
     assert!(run.stdout.is_ascii(), "{}", run.stdout);

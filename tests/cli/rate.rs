@@ -181,3 +181,11 @@ fn check_prints_warnings_for_makers() {
     let report: Value = serde_json::from_str(&sandbox.run(&["check", "gap.non", "--format", "json"]).stdout).unwrap();
     assert_eq!(report["warnings"][0]["kind"], "empty-line");
 }
+
+#[test]
+fn a_seed_is_taken() {
+    let sandbox = Sandbox::new();
+    let rated = |seed: &str| sandbox.run(&["rate", "letter.non", "--seed", seed, "--format", "csv"]);
+    assert_eq!(rated("7").code, Some(0));
+    assert_eq!(rated("7"), rated("0"));
+}

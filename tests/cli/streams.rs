@@ -73,7 +73,14 @@ fn a_single_puzzle_gets_all_threads() {
 #[test]
 fn quiet_leaves_only_errors() {
     let sandbox = crowd();
-    assert_eq!(sandbox.run(&["check", "set", "--quiet"]).stderr, "");
+    let run = sandbox.run(&["check", "set", "--quiet"]);
+    assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", ""), "the exit code is the answer");
+    assert_eq!(
+        sandbox.run(&["check", "set/01.non", "-q"]),
+        Run { code: Some(10), stdout: "".into(), stderr: "".into() }
+    );
+    assert!(sandbox.run(&["check", "set/01.non", "-q", "--format", "ndjson"]).stdout.contains("\"multiple\""));
+    assert!(!sandbox.run(&["solve", "set/01.non", "-q"]).stdout.is_empty());
     let run = sandbox.run(&["check", "set", "missing.non", "--quiet"]);
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
 }

@@ -41,6 +41,8 @@ pub struct Options {
     pub budget: Budget,
     /// Whether to find the minimal sets of rules, which takes up to 8192 runs of the rules.
     pub minimal_sets: bool,
+    /// The seed of the solver that finds the verdict.
+    pub seed: u64,
 }
 
 /// How hard a puzzle is, feature by feature.
@@ -82,7 +84,7 @@ pub fn rate(puzzle: &Puzzle, options: &Options) -> Result<Rating, SolveError> {
     let lines = lines::pass_until_done(puzzle, budget);
     let rules = rules::run(puzzle, None, RuleSet::ALL, budget, None);
     let effort = if lines.solved { Effort::new(puzzle, budget).ok().flatten() } else { None };
-    let outcome = solve(puzzle, &Request { budget: budget.clone(), ..Request::default() })?;
+    let outcome = solve(puzzle, &Request { budget: budget.clone(), seed: options.seed, ..Request::default() })?;
     let highest = if outcome.technique == Some(Technique::Search) { 2 } else { 1 };
     let climb = match outcome.verdict {
         Verdict::Unique | Verdict::None => climb::climb(puzzle, highest, budget),

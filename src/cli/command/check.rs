@@ -22,6 +22,8 @@ use crate::cli::{
 /// For one puzzle: the verdict, the weakest technique that solves it, warnings for its maker, and two solutions with
 /// the differing cells marked if there are several. For many puzzles: a line each.
 ///
+/// With --quiet nothing is printed but errors, and JSON if asked for: the exit code is the answer.
+///
 /// Ends with 0 if every puzzle has exactly one solution, 10 if one has several, 20 if one has none, 30 if a limit was
 /// reached before the answer.
 #[derive(Debug, clap::Args)]
@@ -67,6 +69,10 @@ impl Question for Args {
             (false, false) => Advisor::Quick,
             (false, true) => Advisor::Silent,
         }
+    }
+
+    fn is_silent(&self, notes: &Notes) -> bool {
+        notes.is_quiet()
     }
 
     fn exit(&self, _: &Answer, outcome: &Outcome) -> Exit {

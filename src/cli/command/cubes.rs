@@ -10,7 +10,7 @@ use std::{
 use anyhow::ensure;
 use nonosat::{
     format::file,
-    puzzle::{Puzzle, progress::Progress},
+    puzzle::{Grid, Puzzle, progress::Progress},
     solve::{
         cube,
         cube::{Cube, MAX_DEPTH, Split},
@@ -34,7 +34,8 @@ use crate::cli::{
 /// solution is in exactly one cube. Solve the cubes with the option --cube of solve or check, on any number of
 /// machines, and put the reports together with merge.
 ///
-/// If there is nothing left to split, the verdict is printed, no cube is written, and the run ends as 'check' does.
+/// If there is nothing left to split, the verdict is printed, the only cube is the whole puzzle, and the run ends as
+/// 'check' does.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The puzzle file, - for standard input, or FILE#3 for the third puzzle of a file.
@@ -71,32 +72,38 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let split = cube::split(&puzzle, args.depth, &args.limits.budget(&interrupt), Some(&progress));
     drop(meter);
     let heading = text::heading(&origin, &puzzle);
-    let decided = |screen: &mut Screen, verdict: Verdict, meaning: &str| {
-        let verdict_text = text::verdict(verdict, 0, screen.has_color());
-        screen.print(&format!("{heading}{verdict_text}: {meaning}; there is nothing to split\n"))?;
-        Ok(Exit::of_verdict(verdict))
+    let grid = || Grid::unknown(puzzle.width(), puzzle.height());
+    let decided = |verdict: Verdict, meaning: &str| {
+        format!("{}: {meaning}; there is nothing to split\n", text::verdict(verdict, 0, screen.has_color()))
     };
-    match split.map_err(Cause::from) {
+    let (cubes, note, exit) = match split.map_err(Cause::from) {
         Err(cause) => {
             failure::print(&origin, &cause, notes);
-            Ok(cause.exit())
+            return Ok(cause.exit());
         }
-        Ok(Split::Unique(_)) => decided(screen, Verdict::Unique, "exactly one solution"),
-        Ok(Split::None) => decided(screen, Verdict::None, "no solution"),
         Ok(Split::Stopped(stop)) => {
             screen.print(&format!("{heading}{}: {stop}; no cubes were written\n", Verdict::Unknown(stop)))?;
-            Ok(Exit::Unknown)
+            return Ok(Exit::Unknown);
         }
-        Ok(Split::Cubes(cubes)) => match write(&args.output, &puzzle, &cubes) {
-            Ok(()) => {
-                screen.print(&format!("{heading}{}", summary(&args.output, &cubes)))?;
-                Ok(Exit::Done)
-            }
-            Err(error) => {
-                let error = error.context(format!("{}: cannot write the cubes", args.output.display()));
-                Ok(notes.unwritten(&error))
-            }
-        },
+        Ok(Split::Unique(picture)) => {
+            let cube = Cube::whole(&puzzle, Grid::from(&picture));
+            (vec![cube], decided(Verdict::Unique, "exactly one solution"), Exit::of_verdict(Verdict::Unique))
+        }
+        Ok(Split::None) => {
+            let cube = Cube::whole(&puzzle, grid());
+            (vec![cube], decided(Verdict::None, "no solution"), Exit::of_verdict(Verdict::None))
+        }
+        Ok(Split::Cubes(cubes)) => (cubes, String::new(), Exit::Done),
+    };
+    match write(&args.output, &puzzle, &cubes) {
+        Ok(()) => {
+            screen.print(&format!("{heading}{note}{}", summary(&args.output, &cubes)))?;
+            Ok(exit)
+        }
+        Err(error) => {
+            let error = error.context(format!("{}: cannot write the cubes", args.output.display()));
+            Ok(notes.unwritten(&error))
+        }
     }
 }
 

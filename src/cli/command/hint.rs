@@ -13,7 +13,7 @@ use nonosat::{
 
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args,
-    args::AnswerFormat,
+    args::{AnswerFormat, HintLevel},
     failure,
     failure::{Cause, Failure},
     input,
@@ -30,7 +30,7 @@ use crate::cli::{
 ///
 /// The grid is the last one saved in the puzzle file, that of --grid, or empty. If it cannot become a solution any
 /// more, the wrong cells are listed first; the step then starts from the grid without them. The cells that the step
-/// settles are marked in the picture.
+/// settles are marked in the picture. --level gives away less of it.
 ///
 /// Ends with 0 if there is a step or the grid is finished, 10 if nothing more follows because there are several
 /// solutions, 20 if the puzzle has no solution, 30 if a limit was reached.
@@ -41,6 +41,9 @@ pub(crate) struct Args {
     /// The grid: a picture of #, . and ? for cells not known yet, a row a line; - for standard input.
     #[arg(long, value_name = "PICTURE")]
     grid: Option<OsString>,
+    /// How much to give away: line (where to look), rule (also how) or cells (also what follows).
+    #[arg(long, value_enum, value_name = "LEVEL", default_value_t, hide_possible_values = true)]
+    level: HintLevel,
     /// Write the grid with the step to this SVG file.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -70,7 +73,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let page = match args.answer.format {
         AnswerFormat::Text => page(args, &hinted, screen, notes),
         format => {
-            let report = HintReport::new(&hinted.puzzle, &hinted.given, &hinted.hint);
+            let report = HintReport::new(&hinted.puzzle, &hinted.given, &hinted.hint, args.level);
             format.page(&Report::of_hint(&hinted.origin, &hinted.puzzle, report))?
         }
     };
@@ -111,12 +114,12 @@ fn page(args: &Args, hinted: &Hinted, screen: &mut Screen, notes: &Notes) -> Str
     let Hinted { origin, puzzle, hint, .. } = hinted;
     let mut page = text::heading(origin, puzzle) + &standing(hinted);
     let Some(next) = &hint.next else { return page };
-    let (grid, marked) = after(hint);
+    let (grid, marked) = after(hint, args.level);
     let picture = draw::draw(puzzle, &grid, &marked, screen.look(args.answer.style.style));
     screen.picture(&picture, &mut page, notes);
     let left = hint.grid.cells().len() - hint.grid.known();
     match next {
-        HintStep::Step(step) => page += &format!("hint: {}", steps_text::unnumbered(puzzle, step)),
+        HintStep::Step(step) => page += &format!("hint: {}", steps_text::hint(puzzle, step, args.level)),
         HintStep::End(Ending::Solved) => page += "finished: the grid is solved\n",
         HintStep::End(ending) => page += &steps_text::ending(puzzle, *ending, left),
     }
@@ -148,10 +151,13 @@ fn standing(Hinted { puzzle, given, hint, .. }: &Hinted) -> String {
     }
 }
 
-/// The grid after the step, and the cells that are new in it.
-fn after(hint: &Hint) -> (Grid, Vec<usize>) {
+/// The grid after the step, and the cells that are new in it; before it, if they are not to be given away.
+fn after(hint: &Hint, level: HintLevel) -> (Grid, Vec<usize>) {
     let mut grid = hint.grid.clone();
     let Some(HintStep::Step(step)) = &hint.next else { return (grid, Vec::new()) };
+    if level != HintLevel::Cells {
+        return (grid, Vec::new());
+    }
     for fact in &step.settled {
         grid.set(fact.cell(), fact.is_filled().into());
     }
@@ -160,7 +166,7 @@ fn after(hint: &Hint) -> (Grid, Vec<usize>) {
 
 fn write_svg(args: &Args, hinted: &Hinted, notes: &Notes) -> Exit {
     let Some(path) = &args.svg else { return Exit::Done };
-    let (grid, marked) = after(&hinted.hint);
+    let (grid, marked) = after(&hinted.hint, args.level);
     let svg = draw::svg(&hinted.puzzle, &grid, &marked);
     notes.written(path, format::file::write(path, svg.as_bytes()))
 }

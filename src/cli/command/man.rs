@@ -48,7 +48,8 @@ fn command_names() -> clap::builder::PossibleValuesParser {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let mut program = super::Program::command();
+    // The command help is --help by another name: it has no page.
+    let mut program = super::Program::command().disable_help_subcommand(true);
     program.build();
     if let Some(directory) = &args.output {
         let written = fs::create_dir_all(directory).and_then(|()| write_pages(&program, directory));

@@ -31,7 +31,7 @@ use super::args::Common;
 /// Exit codes: 0 done; 10 several solutions; 20 no solution; 30 unknown; 2 wrong usage; 65 malformed puzzle;
 /// 66 file not readable; 70 a defect of this program; 74 output not writable.
 #[derive(Debug, Parser)]
-#[command(name = "nonosat", version, max_term_width = 100, disable_help_subcommand = true)]
+#[command(name = "nonosat", version, max_term_width = 100)]
 pub(crate) struct Program {
     #[command(flatten)]
     pub(crate) common: Common,

@@ -53,6 +53,9 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
     #[arg(help = "The form of the answer: text, json (one document), ndjson (one object a line) or csv")]
     format: Form,
+    /// The seed of random choices: the same seed gives the same answer.
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving")]
+    seed: u64,
     #[command(flatten)]
     limits: args::Limits,
     /// Rate so many puzzles at once; 0 for one per processor core.
@@ -124,7 +127,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 /// Rates a puzzle, if it could be read.
 fn rated(args: &Args, task: Result<LoadedPuzzle, Failure>, interrupt: &Interrupt) -> Result<Rated, Failure> {
     let LoadedPuzzle { origin, puzzle, warnings, .. } = task?;
-    let options = Options { budget: args.limits.budget_for(TIME, interrupt), minimal_sets: args.minimal_sets };
+    let budget = args.limits.budget_for(TIME, interrupt);
+    let options = Options { budget, minimal_sets: args.minimal_sets, seed: args.seed };
     // A panic about one puzzle must not end the others.
     let rating = catch_unwind(AssertUnwindSafe(|| rate(&puzzle, &options)));
     let rating = rating.map_err(|_| Cause::Panicked).and_then(|rating| rating.map_err(Cause::NotSolved));

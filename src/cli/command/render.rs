@@ -23,7 +23,8 @@ use crate::cli::{
 
 /// Draw puzzles with their clues.
 ///
-/// Without --picture, the goal picture is drawn if the file has one, else the empty grid.
+/// Without --picture, the goal picture is drawn if the file has one, else the empty grid; in the style half, which has no
+/// clues, the solution.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -51,11 +52,10 @@ enum What {
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
     let mut tasks = Inputs::new(&args.input);
     let many = tasks.are_many();
+    let look = screen.look(args.style.style);
     // Only solving takes long enough to be interrupted.
-    let interrupt = match args.picture {
-        Some(What::Solution) => Interrupt::listen(),
-        _ => Interrupt::default(),
-    };
+    let solving = args.picture.map_or(look.style == draw::Style::Half, What::is_solved);
+    let interrupt = if solving { Interrupt::listen() } else { Interrupt::default() };
     let progress = Arc::new(Progress::new());
     let plan = Plan {
         solver: &args.solver,
@@ -67,7 +67,6 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         certificates: None,
         advisor: Advisor::Silent,
     };
-    let look = screen.look(args.style.style);
     let total = tasks.total();
     let mut worst = Exit::Done;
     for (number, task) in (1..).zip(tasks) {
@@ -78,9 +77,15 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
                     notes.warning(&format!("{}: {warning}", origin.source));
                 }
                 let heading = if many { text::heading(&origin, &puzzle) } else { String::new() };
-                let solving = matches!(args.picture, Some(What::Solution));
-                let meter = solving.then(|| Meter::start(Watched::Puzzle(progress.clone()), *notes));
-                let drawn = draw(&puzzle, args.picture, &plan, look);
+                let what = args.picture.unwrap_or_else(|| default(&puzzle, look));
+                let half = look.style == draw::Style::Half;
+                match (args.picture, what) {
+                    (None, What::Solution) => notes.warning(&format!("{origin}: {NO_CLUES}, so the solution is drawn")),
+                    (Some(_), What::Blank) if half => notes.warning(&format!("{origin}: {NO_CLUES}")),
+                    _ => {}
+                }
+                let meter = what.is_solved().then(|| Meter::start(Watched::Puzzle(progress.clone()), *notes));
+                let drawn = draw(&puzzle, what, &plan, look);
                 drop(meter);
                 (origin, drawn.map(|drawn| (heading, drawn)))
             }
@@ -110,6 +115,25 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     Ok(worst)
 }
 
+/// Why an empty grid in the style half is nothing to look at.
+const NO_CLUES: &str = "the style half has no clues, and nothing of an empty grid can be seen";
+
+impl What {
+    /// Whether the puzzle must be solved for that.
+    fn is_solved(self) -> bool {
+        matches!(self, Self::Solution)
+    }
+}
+
+/// What is drawn unless something else is asked for.
+fn default(puzzle: &Puzzle, look: Look) -> What {
+    match &puzzle.goal {
+        Some(_) => What::Goal,
+        None if look.style == draw::Style::Half && (look.color || puzzle.is_black_and_white()) => What::Solution,
+        None => What::Blank,
+    }
+}
+
 /// A picture, and the notes with it.
 struct Drawn {
     canvas: Canvas,
@@ -117,13 +141,13 @@ struct Drawn {
     remark: String,
 }
 
-fn draw(puzzle: &Puzzle, what: Option<What>, plan: &Plan<'_>, look: Look) -> Result<Drawn, Cause> {
+fn draw(puzzle: &Puzzle, what: What, plan: &Plan<'_>, look: Look) -> Result<Drawn, Cause> {
     let done = |canvas| Drawn { canvas, exit: Exit::Done, remark: String::new() };
     match (what, &puzzle.goal) {
-        (Some(What::Goal) | None, Some(goal)) => Ok(done(text::solution(puzzle, goal, look))),
-        (Some(What::Goal), None) => Err(Cause::NoGoal),
-        (Some(What::Blank) | None, _) => Ok(done(draw::draw_blank(puzzle, look))),
-        (Some(What::Solution), _) => {
+        (What::Goal, Some(goal)) => Ok(done(text::solution(puzzle, goal, look))),
+        (What::Goal, None) => Err(Cause::NoGoal),
+        (What::Blank, _) => Ok(done(draw::draw_blank(puzzle, look))),
+        (What::Solution, _) => {
             let outcome = plan.solve(puzzle, None)?;
             let exit = super::solve::exit(&outcome);
             let canvas = match (outcome.solutions.first(), &outcome.known) {

@@ -21,10 +21,18 @@ pub use id::{Assumption, CubeId, IdFault, SetId};
 pub use merge::{CubeAnswer, MergeError, Merged, merge};
 pub use split::{Split, split};
 
-use crate::puzzle::Grid;
+use crate::puzzle::{Grid, Puzzle};
 
 /// The deepest split: 65536 cubes.
 pub const MAX_DEPTH: u32 = 16;
+
+impl Cube {
+    /// The whole puzzle as the only cube of its set, with what is known of its cells.
+    pub fn whole(puzzle: &Puzzle, known: Grid) -> Self {
+        let set = SetId::new(puzzle, [&[][..]].into_iter());
+        Self { id: CubeId { set, index: 1, of: 1, assumptions: Vec::new() }, known }
+    }
+}
 
 /// One share of a puzzle's search.
 #[derive(Clone, Debug, PartialEq, Eq)]
