@@ -21,6 +21,7 @@ mod listing;
 mod notes;
 mod origin;
 mod pair;
+mod pictures;
 mod printer;
 mod progress;
 mod puzzle_report;
@@ -63,7 +64,10 @@ fn run(program: Program) -> Exit {
     let Common { color, verbose, quiet } = program.common;
     color.into_clap().write_global();
     let notes = Notes::new(quiet);
-    let mut screen = Screen::new();
+    let mut screen = match Screen::new(program.command.output()) {
+        Ok(screen) => screen,
+        Err(failure) => return failure.settle(&notes),
+    };
     let done = match program.command {
         Command::Solve(args) => command::solve::run(&args, verbose, &mut screen, &notes),
         Command::Check(args) => command::check::run(&args, verbose, &mut screen, &notes),
@@ -84,5 +88,6 @@ fn run(program: Program) -> Exit {
         Command::Completions(args) => command::completions::run(&args, &mut screen),
         Command::Man(args) => command::man::run(&args, &mut screen, &notes),
     };
-    done.unwrap_or_else(|failure| failure.settle(&notes))
+    let written = done.and_then(|exit| screen.finish().map(|()| exit));
+    written.unwrap_or_else(|failure| failure.settle(&notes))
 }

@@ -28,28 +28,28 @@ pub(crate) fn two_solutions(puzzle: &Puzzle, one: &Picture, other: &Picture, loo
     let room = width.unwrap_or(usize::MAX);
     let [one, other] = [one, other].map(Grid::from);
     let whole = [&one, &other].map(|grid| draw::draw(puzzle, grid, &differing, look));
-    let whole = match arranged(whole, room) {
-        Ok(canvases) => return Pair { canvases, note: String::new() },
-        Err(whole) => whole,
-    };
-    let Some(part) = Part::around(&differing, puzzle.width()) else {
-        return Pair { canvases: whole.into(), note: String::new() };
+    let (canvases, fits) = arranged(whole, room);
+    let Some(part) = Part::around(&differing, puzzle.width()).filter(|_| !fits) else {
+        return Pair { canvases, note: String::new() };
     };
     let note = part.words(puzzle, room);
     let inner = part.puzzle(puzzle);
     let marks: Vec<usize> = differing.iter().map(|&cell| part.inside(cell, puzzle.width())).collect();
     let drawn = |look| [&one, &other].map(|grid| draw::draw(&inner, &part.grid(grid), &marks, look));
-    let half = || arranged(drawn(Look { style: Style::Half, ..look }), room);
-    let canvases = arranged(drawn(look), room).or_else(|_| half()).unwrap_or_else(Vec::from);
+    let (mut canvases, fits) = arranged(drawn(look), room);
+    if !fits {
+        canvases = arranged(drawn(Look { style: Style::Half, ..look }), room).0;
+    }
     Pair { canvases, note }
 }
 
-/// Both side by side, or one below the other; as they were if neither fits.
-fn arranged([one, other]: [Canvas; 2], room: usize) -> Result<Vec<Canvas>, [Canvas; 2]> {
+/// Both side by side, or one below the other; and whether that fits.
+fn arranged([one, other]: [Canvas; 2], room: usize) -> (Vec<Canvas>, bool) {
     if one.width() + GAP + other.width() <= room {
-        return Ok(vec![one.beside(other, GAP)]);
+        return (vec![one.beside(other, GAP)], true);
     }
-    if one.width().max(other.width()) <= room { Ok(vec![one, other]) } else { Err([one, other]) }
+    let fits = one.width().max(other.width()) <= room;
+    (vec![one, other], fits)
 }
 
 /// Some rows and columns in a row, counted from 0.

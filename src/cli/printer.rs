@@ -78,6 +78,9 @@ impl<'a, Q: Question> Printer<'a, Q> {
         } else {
             self.print_json(&self.report(answer))?;
         }
+        let picture = self.question.picture(outcome);
+        let written = self.common.output.write(&answer.origin, &answer.puzzle, picture.as_ref(), self.notes);
+        self.worst = self.worst.max(written);
         if let Some(Err(failure)) = &answer.certificate {
             self.notes.error(&format!("{}: {failure}", answer.origin));
             self.worst = self.worst.max(failure.exit());

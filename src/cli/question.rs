@@ -4,7 +4,13 @@ use std::path::Path;
 
 use nonosat::solve::outcome::Outcome;
 
-use super::{Exit, Notes, Screen, advice::Advisor, args, solving::Answer};
+use super::{
+    Exit, Notes, Screen,
+    advice::Advisor,
+    args,
+    pictures::{Output, Scene},
+    solving::Answer,
+};
 
 /// The differences between the commands that solve puzzles.
 pub(crate) trait Question {
@@ -17,6 +23,10 @@ pub(crate) trait Question {
     /// Whether the exit code is answer enough, and no text is wanted beside it.
     fn is_silent(&self, _notes: &Notes) -> bool {
         false
+    }
+    /// The picture of the answer, for a file; `None` if there is nothing to draw.
+    fn picture(&self, outcome: &Outcome) -> Option<Scene> {
+        outcome.solutions.first().map(Scene::plain).or_else(|| outcome.known.clone().map(Scene::plain))
     }
     /// How a run with this answer ends.
     fn exit(&self, answer: &Answer, outcome: &Outcome) -> Exit;
@@ -34,6 +44,7 @@ pub(crate) struct Common<'a> {
     pub(crate) solver: &'a args::Solver,
     pub(crate) jobs: &'a args::Jobs,
     pub(crate) answer: &'a args::Answer,
+    pub(crate) output: &'a Output,
     pub(crate) verbose: bool,
     /// The directory of certificates, if they are wanted.
     pub(crate) certify: Option<&'a Path>,

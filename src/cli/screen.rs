@@ -3,27 +3,67 @@
 use std::{
     cell::OnceCell,
     io::{self, IsTerminal, Write},
+    path::{Path, PathBuf},
 };
 
 use anstream::{AutoStream, ColorChoice};
-use nonosat::draw::{Canvas, Look, Style};
+use nonosat::{
+    draw::{Canvas, Look, Style},
+    format::file::Draft,
+};
 
 use super::{Exit, Notes, pair::Pair};
 
-/// Standard output.
+/// Standard output, or the file in its place.
 pub(crate) struct Screen {
     stdout: io::Stdout,
+    /// The file of --output; `None` after a failure, and once it is there.
+    file: Option<(PathBuf, Option<Draft>)>,
+    printed: bool,
     color: bool,
     width: OnceCell<Option<usize>>,
     warned: bool,
 }
 
 impl Screen {
-    /// Standard output, with the colours requested so far.
-    pub(crate) fn new() -> Self {
+    /// Standard output or this file, with the colours requested so far.
+    pub(crate) fn new(output: Option<&Path>) -> Result<Self, WriteFailure> {
         let stdout = io::stdout();
-        let color = AutoStream::choice(&stdout) != ColorChoice::Never;
-        Self { stdout, color, width: OnceCell::new(), warned: false }
+        let file = match output {
+            Some(path) => {
+                let draft = Draft::create(path).map_err(|error| named(path, &error))?;
+                Some((path.to_owned(), Some(draft)))
+            }
+            None => None,
+        };
+        let color = match ColorChoice::global() {
+            ColorChoice::Always | ColorChoice::AlwaysAnsi => true,
+            _ => file.is_none() && AutoStream::choice(&stdout) != ColorChoice::Never,
+        };
+        Ok(Self { stdout, file, printed: false, color, width: OnceCell::new(), warned: false })
+    }
+
+    /// Puts the file in its place, if there is one and anything was written to it.
+    pub(crate) fn finish(&mut self) -> Result<(), WriteFailure> {
+        match &mut self.file {
+            Some((path, draft)) if self.printed => {
+                draft.take().map_or(Ok(()), Draft::finish).map_err(|error| named(path, &error).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes to the file, if there is one in place of standard output.
+    fn write_file(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), WriteFailure> {
+        let Some((path, draft)) = &mut self.file else { return Ok(()) };
+        self.printed = true;
+        // After a failure, what is there is not all of it.
+        let Some(out) = draft else { return Ok(()) };
+        if let Err(error) = write(out) {
+            *draft = None;
+            return Err(named(path, &error).into());
+        }
+        Ok(())
     }
 
     /// Whether answers are coloured.
@@ -40,7 +80,7 @@ impl Screen {
     /// not known.
     pub(crate) fn width(&self) -> Option<usize> {
         *self.width.get_or_init(|| {
-            if !self.stdout.is_terminal() {
+            if self.file.is_some() || !self.stdout.is_terminal() {
                 return None;
             }
             let known = terminal_size::terminal_size_of(&self.stdout).map(|(width, _)| usize::from(width.0));
@@ -74,6 +114,9 @@ impl Screen {
         if !self.color {
             return self.print_raw(answer);
         }
+        if self.file.is_some() {
+            return self.print_raw(answer);
+        }
         // Old consoles of Windows need a translation.
         let mut stdout = AutoStream::always(self.stdout.lock());
         stdout.write_all(answer.as_bytes())?;
@@ -82,6 +125,9 @@ impl Screen {
 
     /// Writes a stream for another program, of any length.
     pub(crate) fn stream(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), WriteFailure> {
+        if self.file.is_some() {
+            return self.write_file(write);
+        }
         let mut stdout = io::BufWriter::new(self.stdout.lock());
         write(&mut stdout)?;
         Ok(stdout.flush()?)
@@ -89,10 +135,18 @@ impl Screen {
 
     /// Writes text for another program, byte by byte.
     pub(crate) fn print_raw(&mut self, answer: &str) -> Result<(), WriteFailure> {
+        if self.file.is_some() {
+            return self.write_file(|out| out.write_all(answer.as_bytes()));
+        }
         let mut stdout = self.stdout.lock();
         stdout.write_all(answer.as_bytes())?;
         Ok(stdout.flush()?)
     }
+}
+
+/// The error with the name of the file.
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// Why standard output accepts no more answers.

@@ -29,6 +29,9 @@ pub(crate) fn run(
     let cubes = common.cubes.cubes;
     let mut tasks = if cubes { Inputs::of_cubes(common.input) } else { Inputs::new(common.input) };
     let many = tasks.are_many();
+    if let Err(exit) = common.output.check(many, notes) {
+        return Ok(exit);
+    }
     let total = tasks.total();
     let interrupt = Interrupt::listen();
     let progress = Arc::new(Progress::new());

@@ -9,11 +9,15 @@ use super::{
 /// A line is drawn after so many rows or columns.
 const STEP: usize = 5;
 
-pub(super) fn draw(cells: &Cells<'_>) -> Canvas {
+/// Draws the grid; `numbered` if every fifth line has its number.
+pub(super) fn draw(cells: &Cells<'_>, numbered: bool) -> Canvas {
     let margins = Margins::new(cells.puzzle, cells.look);
     let sheet = Sheet { cells, margins };
     let (width, height) = (cells.grid.width(), cells.grid.height());
-    let mut canvas = Canvas::new(sheet.line_at(width) + 1, sheet.line_above(height) + 1);
+    let (numbers_right, numbers_below) = if numbered { (height / STEP * STEP, width / STEP * STEP) } else { (0, 0) };
+    let right = if numbers_right > 0 { 1 + numbers_right.to_string().len() } else { 0 };
+    let below = usize::from(numbers_below > 0);
+    let mut canvas = Canvas::new(sheet.line_at(width) + 1 + right, sheet.line_above(height) + 1 + below);
     sheet.draw_clues(&mut canvas);
     for row in 0..height {
         for column in 0..width {
@@ -22,6 +26,13 @@ pub(super) fn draw(cells: &Cells<'_>) -> Canvas {
     }
     for row in lines(height) {
         sheet.draw_line(&mut canvas, row);
+    }
+    for row in (STEP..=numbers_right).step_by(STEP) {
+        canvas.write_before(sheet.line_at(width) + 1 + right, sheet.top_of(row - 1), &row.to_string(), Ink::DIM);
+    }
+    for column in (STEP..=numbers_below).step_by(STEP) {
+        let end = sheet.left_of(column - 1) + sheet.margins.cell;
+        canvas.write_before(end, sheet.line_above(height) + 1, &column.to_string(), Ink::DIM);
     }
     canvas
 }

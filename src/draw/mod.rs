@@ -7,20 +7,28 @@ mod canvas;
 mod cells;
 mod clues;
 mod frame;
+#[cfg(feature = "png")]
+mod grid_png;
 mod half;
 mod ink;
+#[cfg(any(feature = "gif", feature = "png"))]
+mod raster;
 mod shares;
 #[cfg(feature = "png")]
 mod shares_png;
+#[cfg(any(feature = "gif", feature = "png"))]
+mod stage;
 pub mod steps;
 mod svg;
 
 pub use canvas::Canvas;
+#[cfg(feature = "png")]
+pub use grid_png::png;
 pub use ink::Ink;
 pub use shares::{draw_shares, shares_svg};
 #[cfg(feature = "png")]
 pub use shares_png::shares_png;
-pub use svg::svg;
+pub use svg::{page, svg};
 
 use crate::puzzle::{ColorSet, Grid, Picture, Puzzle};
 
@@ -56,6 +64,18 @@ pub struct Look {
 /// # Panics
 /// If the grid does not have the size of the puzzle.
 pub fn draw(puzzle: &Puzzle, grid: &Grid, marked: &[usize], look: Look) -> Canvas {
+    draw_lines(puzzle, grid, marked, look, false)
+}
+
+/// The same with the number of every fifth line, at the right and below; [`Style::Half`] leaves out these, too.
+///
+/// # Panics
+/// If the grid does not have the size of the puzzle.
+pub fn draw_numbered(puzzle: &Puzzle, grid: &Grid, marked: &[usize], look: Look) -> Canvas {
+    draw_lines(puzzle, grid, marked, look, true)
+}
+
+fn draw_lines(puzzle: &Puzzle, grid: &Grid, marked: &[usize], look: Look, numbered: bool) -> Canvas {
     if puzzle.layout().cell_count() == 0 {
         return Canvas::default();
     }
@@ -68,7 +88,7 @@ pub fn draw(puzzle: &Puzzle, grid: &Grid, marked: &[usize], look: Look) -> Canva
     match look.style {
         // Only colours can show the colours of half a character.
         Style::Half if look.color || puzzle.is_black_and_white() => half::draw(&cells),
-        _ => frame::draw(&cells),
+        _ => frame::draw(&cells, numbered),
     }
 }
 

@@ -3,26 +3,34 @@
 use std::fmt::Write;
 
 use super::{Look, clues::numbers};
-use crate::puzzle::{Clue, Color, Grid, Puzzle, Rgb};
+use crate::{
+    format::markup::escape,
+    puzzle::{Clue, Color, Grid, Puzzle, Rgb},
+};
 
 /// The side of a cell, and the room that a number takes, in pixels.
 const SIDE: usize = 20;
 const NUMBER: usize = 18;
+/// The room for the number of a row, and how such numbers look.
+const NUMBERS: usize = 34;
+const FAINT: &str = "font-size=\"11\" fill=\"#777\"";
 /// A thicker line is drawn after so many rows or columns.
 const STEP: usize = 5;
 
 /// A grid with the clues of its puzzle around it, as an SVG document; `marked` cells have an orange ring.
 ///
-/// Blank cells have a dot, unknown cells are empty, a clue that is not given is `*`.
+/// Blank cells have a dot, unknown cells are empty, a clue that is not given is `*`. If it is `numbered`, every fifth
+/// line has its number, at the right and below.
 ///
 /// # Panics
 /// If the grid does not have the size of the puzzle.
-pub fn svg(puzzle: &Puzzle, grid: &Grid, marked: &[usize]) -> String {
+pub fn svg(puzzle: &Puzzle, grid: &Grid, marked: &[usize], numbered: bool) -> String {
     assert_eq!((grid.width(), grid.height()), (puzzle.width(), puzzle.height()), "the grid is the puzzle's");
     let longest =
         |clues: &[Option<Clue>]| clues.iter().map(|clue| texts(puzzle, clue.as_ref()).len()).max().unwrap_or(0);
     let (left, top) = (longest(puzzle.rows()) * NUMBER + 6, longest(puzzle.columns()) * NUMBER + 6);
-    let (width, height) = (left + grid.width() * SIDE + 2, top + grid.height() * SIDE + 2);
+    let (right, bottom) = (left + grid.width() * SIDE, top + grid.height() * SIDE);
+    let (width, height) = if numbered { (right + NUMBERS, bottom + NUMBER) } else { (right + 2, bottom + 2) };
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"sans-serif\" font-size=\"13\" text-anchor=\"middle\">\n\
@@ -58,6 +66,16 @@ pub fn svg(puzzle: &Puzzle, grid: &Grid, marked: &[usize]) -> String {
         }
     }
     svg += &lines(left, top, grid);
+    if numbered {
+        for row in (STEP..=grid.height()).step_by(STEP) {
+            let y = top + row * SIDE - SIDE / 2 + 4;
+            let _ = writeln!(svg, "<text x=\"{}\" y=\"{y}\" {FAINT} text-anchor=\"start\">{row}</text>", right + 4);
+        }
+        for column in (STEP..=grid.width()).step_by(STEP) {
+            let x = left + column * SIDE - SIDE / 2;
+            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{}\" {FAINT}>{column}</text>", bottom + 13);
+        }
+    }
     for &cell in marked {
         let (x, y) = corner(cell);
         let (x, y, side) = (x + 2, y + 2, SIDE - 4);
@@ -67,6 +85,17 @@ pub fn svg(puzzle: &Puzzle, grid: &Grid, marked: &[usize]) -> String {
         );
     }
     svg + "</svg>\n"
+}
+
+/// A page that shows an SVG document, and needs nothing else.
+pub fn page(title: &str, svg: &str) -> String {
+    let title = escape(title);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>\n\
+         body {{ margin: 1rem; font: 1rem/1.4 sans-serif; background: #fff; color: #1d2329; }}\n\
+         svg {{ max-width: 100%; height: auto; }}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n{svg}</body>\n</html>\n"
+    )
 }
 
 /// The numbers of a clue.
@@ -107,7 +136,7 @@ mod tests {
             Puzzle::from_picture(Picture::parse("#.#\n.##").unwrap(), crate::puzzle::Palette::black_and_white());
         let mut grid = Grid::from(puzzle.goal.as_ref().unwrap());
         grid.set(0, crate::puzzle::ColorSet::BLANK_OR_BLACK);
-        let svg = svg(&puzzle, &grid, &[1]);
+        let svg = svg(&puzzle, &grid, &[1], true);
         let count = |part: &str| svg.matches(part).count();
         assert_eq!((count("<text"), count("<circle"), count("fill=\"#000000\""), count("#f57c00")), (6, 2, 3, 1));
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));

@@ -103,6 +103,44 @@ fn a_film_has_a_frame_a_step() {
 }
 
 #[test]
+fn a_film_has_the_pace_that_is_wanted() {
+    let sandbox = sandbox();
+    let delays = |more: &[&str]| {
+        let run = sandbox.run(&[&["explain", "letter.non", "--gif", "a.gif"], more].concat());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let mut decoder =
+            gif::DecodeOptions::new().read_info(std::fs::File::open(sandbox.path("a.gif")).unwrap()).unwrap();
+        let mut delays = Vec::new();
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            delays.push(frame.delay);
+        }
+        delays[1..8].to_vec()
+    };
+    assert_eq!(delays(&[]), [60; 7]);
+    assert_eq!(delays(&["--pace", "1.5s"]), [150; 7]);
+    assert_eq!(delays(&["--pace", "1ms"]), [2; 7]);
+    assert_eq!(sandbox.run(&["explain", "letter.non", "--pace", "1s"]).code, Some(2));
+}
+
+#[test]
+fn every_fifth_line_has_its_number() {
+    let sandbox = sandbox();
+    let text =
+        sandbox.run(&["explain", "owl.non", "--style", "ascii", "--svg", "owl.svg", "--html", "owl.html"]).stdout;
+    let numbered = |end: &str| text.lines().filter(|line| line.ends_with(end)).count();
+    assert_eq!([" |  5", " | 10", " | 15", " | 20", " | 25"].map(|end| numbered(end.trim_start())), [1; 5], "{text}");
+    let below: Vec<&str> = text.lines().rev().nth(2).unwrap().split_whitespace().collect();
+    assert_eq!(below, ["5", "10", "15", "20", "25"]);
+    let svg = std::fs::read_to_string(sandbox.path("owl.svg")).unwrap();
+    assert_eq!(svg.matches("fill=\"#777\"").count(), 10);
+    assert!(std::fs::read_to_string(sandbox.path("owl.html")).unwrap().contains("(line + 1) % 5 === 0"));
+    let hint = sandbox.run(&["hint", "owl.non", "--style", "ascii"]).stdout;
+    assert!(
+        hint.contains("|  5\n") && !sandbox.run(&["solve", "owl.non", "--style", "ascii"]).stdout.contains("|  5\n")
+    );
+}
+
+#[test]
 fn a_page_needs_nothing_else() {
     let sandbox = sandbox();
     for file in ["owl.non", "evil.non", "twins.non", "riddle.non"] {

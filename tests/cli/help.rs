@@ -99,6 +99,12 @@ fn check() {
                            [default: block]
       -h, --help           Print help (see more with '--help')
 
+    Output:
+      -o, --output <FILE>  Write the answer to this file instead of standard output
+          --svg <FILE>     Write the picture to this SVG file; of a single puzzle only
+          --png <FILE>     Write the picture to this PNG file; of a single puzzle only
+          --html <FILE>    Write a page with the picture to this HTML file; of a single puzzle only
+
     Solving:
           --method <NAME>        The method; 'nonosat methods' lists them [default: auto]
           --encoding <NAME>      The encoding, for methods that use one; with options: path+sums
@@ -179,6 +185,12 @@ fn render() {
           --style <STYLE>   What pictures are drawn with: ascii, half (small, without clues) or block
                             [default: block]
       -h, --help            Print help (see more with '--help')
+
+    Output:
+      -o, --output <FILE>  Write the answer to this file instead of standard output
+          --svg <FILE>     Write the picture to this SVG file; of a single puzzle only
+          --png <FILE>     Write the picture to this PNG file; of a single puzzle only
+          --html <FILE>    Write a page with the picture to this HTML file; of a single puzzle only
 
     Solving:
           --method <NAME>        The method; 'nonosat methods' lists them [default: auto]

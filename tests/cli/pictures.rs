@@ -95,3 +95,79 @@ fn colours_are_for_terminals() {
     assert!(!has_color(&["check", "letter.non", "--color", "never"], Some("CLICOLOR_FORCE")));
     assert!(!has_color(&["check", "letter.non"], Some("NO_COLOR")));
 }
+
+#[test]
+fn every_command_that_draws_writes_pictures() {
+    let sandbox = Sandbox::new();
+    for command in [
+        &["solve", "twins.non"][..],
+        &["check", "twins.non"],
+        &["render", "letter.non"],
+        &["hint", "letter.non"],
+        &["explain", "letter.non"],
+        &["count", "twins.non", "--shares"],
+    ] {
+        let plain = sandbox.run(command);
+        let files = ["--svg", "a.svg", "--png", "a.png", "--html", "a.html", "-o", "a.txt"];
+        let run = sandbox.run(&[command, &files].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (plain.code, ""), "{command:?}: {}", run.stderr);
+        assert_eq!(std::fs::read_to_string(sandbox.path("a.txt")).unwrap(), plain.stdout, "{command:?}");
+        let read = |name: &str| std::fs::read(sandbox.path(name)).unwrap();
+        assert!(read("a.svg").starts_with(b"<svg ") && read("a.png").starts_with(b"\x89PNG"), "{command:?}");
+        let page = String::from_utf8(read("a.html")).unwrap();
+        assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"), "{command:?}");
+        assert!(!page.contains("http:") || page.contains("xmlns=\"http://www.w3.org/2000/svg\""), "{command:?}");
+    }
+    let marked = std::fs::read_to_string(sandbox.path("a.svg")).unwrap();
+    assert!(marked.contains("<title>0.500000</title>"), "shares");
+    sandbox.run(&["check", "twins.non", "--svg", "a.svg"]);
+    assert_eq!(std::fs::read_to_string(sandbox.path("a.svg")).unwrap().matches("#f57c00").count(), 4, "all differ");
+}
+
+#[test]
+fn pictures_are_of_one_puzzle() {
+    let sandbox = Sandbox::new();
+    for command in ["solve", "check", "render", "count"] {
+        let run = sandbox.run(&[command, "dot.non", "letter.non", "--png", "a.png"]);
+        assert_eq!(run.code, Some(2), "{command}");
+        assert!(run.stderr.contains("take a single puzzle") && !sandbox.path("a.png").exists(), "{}", run.stderr);
+    }
+    assert_eq!(sandbox.run(&["solve", "--all", "twins.non", "--svg", "a.svg"]).code, Some(2));
+    let none = sandbox.run(&["solve", "riddle.non", "--svg", "a.svg"]);
+    assert_eq!(none.code, Some(20));
+    assert!(!sandbox.path("a.svg").exists() || none.stderr.is_empty(), "{}", none.stderr);
+}
+
+#[test]
+fn coloured_pictures_have_their_colours() {
+    let sandbox = Sandbox::new();
+    sandbox.put("goal.json", &sandbox.run(&["convert", "colors.non", "--to", "json"]).stdout);
+    let run = sandbox.run(&["render", "colors.non", "--picture", "blank", "--png", "a.png"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let decoder = png::Decoder::new(std::io::BufReader::new(std::fs::File::open(sandbox.path("a.png")).unwrap()));
+    let reader = decoder.read_info().unwrap();
+    let palette = reader.info().palette.as_ref().unwrap();
+    assert!(palette.chunks(3).any(|color| color == [255, 0, 0]), "{palette:?}");
+}
+
+#[test]
+fn an_answer_in_a_file_is_the_same() {
+    let sandbox = Sandbox::new();
+    let files = ["letter.non", "twins.non", "riddle.non"];
+    for args in [&["check"][..], &["solve", "--all"], &["count", "--format", "json"], &["check", "--format", "ndjson"]]
+    {
+        let args = [args, &files, &["--deterministic"]].concat();
+        let run = sandbox.run(&[&args[..], &["-o", "out/../answer.txt"]].concat());
+        assert_eq!(run.code, Some(74), "there is no directory out");
+        let run = sandbox.run(&[&args[..], &["-o", "answer.txt"]].concat());
+        let plain = sandbox.run(&args);
+        assert_eq!((run.code, run.stdout.as_str(), &run.stderr), (plain.code, "", &plain.stderr));
+        assert_eq!(std::fs::read_to_string(sandbox.path("answer.txt")).unwrap(), plain.stdout);
+    }
+    // Without an answer the old one stays.
+    assert_eq!(sandbox.run(&["check", "broken.non", "-o", "answer.txt"]).code, Some(65));
+    assert!(!std::fs::read_to_string(sandbox.path("answer.txt")).unwrap().is_empty());
+    let colored = sandbox.run(&["check", "letter.non", "--color", "always", "-o", "answer.txt"]);
+    assert_eq!(colored.code, Some(0));
+    assert!(std::fs::read_to_string(sandbox.path("answer.txt")).unwrap().contains('\x1b'));
+}

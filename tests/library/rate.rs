@@ -144,13 +144,15 @@ fn a_puzzle_at_a_glance() {
 #[test]
 fn what_a_limit_leaves_open_is_empty() {
     let spent = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);
-    let rating = rate(&drawing("cat.non"), &Options { budget: spent.clone(), minimal_sets: true }).unwrap();
+    let rating = rate(&drawing("cat.non"), &Options { budget: spent.clone(), minimal_sets: true, seed: 0 }).unwrap();
     assert!(rating.lines.stop.is_some() && rating.rules.stop.is_some());
     assert!(
         rating.level.is_none() && rating.grade.is_none() && rating.minimal_sets.is_none() && rating.effort.is_none()
     );
-    let stopped =
-        rate(&"dom-5".parse::<Recipe>().unwrap().puzzle(), &Options { budget: spent.clone(), minimal_sets: true });
+    let stopped = rate(
+        &"dom-5".parse::<Recipe>().unwrap().puzzle(),
+        &Options { budget: spent.clone(), minimal_sets: true, seed: 0 },
+    );
     let stopped = stopped.unwrap();
     assert!(matches!(stopped.verdict, Verdict::Unknown(_)) && stopped.class.is_none() && stopped.climb.depth.is_none());
     assert!(level(&drawing("cat.non"), &spent).is_err());
@@ -204,7 +206,7 @@ fn known_puzzles_have_their_levels() {
     for line in table.lines().skip(1).filter(|line| line.starts_with("webpbn-bulk/webpbn-0")).step_by(25) {
         let fields: Vec<&str> = line.split(',').collect();
         let puzzle = read(&corpora.join(fields[0]));
-        let rating = rate(&puzzle, &Options { budget: Budget::unlimited(), minimal_sets: false }).unwrap();
+        let rating = rate(&puzzle, &Options { budget: Budget::unlimited(), minimal_sets: false, seed: 0 }).unwrap();
         assert_eq!(rating.verdict.name(), fields[5], "{}", fields[0]);
         assert_eq!(rating.lines.solved, fields[4] == "yes", "{}", fields[0]);
         assert_eq!(rating.grade.is_some(), fields[5] == "unique", "{}", fields[0]);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use nonosat::{
     analyse::rate::Level,
     draw,
+    puzzle::Grid,
     solve::outcome::{Outcome, Stop, Technique, Verdict},
 };
 
@@ -12,6 +13,7 @@ use crate::cli::{
     Exit, Notes, Screen, WriteFailure,
     advice::Advisor,
     args, certificates, pair,
+    pictures::{Output, Scene},
     question::{Common, Question},
     solving::Answer,
     stream, text,
@@ -47,14 +49,16 @@ pub(crate) struct Args {
     #[command(flatten)]
     answer: args::Answer,
     #[command(flatten)]
+    pub(crate) output: Output,
+    #[command(flatten)]
     solver: args::Solver,
     #[command(flatten)]
     jobs: args::Jobs,
 }
 
 pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let Args { input, cubes, certify, level: _, answer, solver, jobs } = args;
-    let common = Common { input, cubes, solver, jobs, answer, verbose, certify: certify.as_deref() };
+    let Args { input, cubes, certify, level: _, answer, output, solver, jobs } = args;
+    let common = Common { input, cubes, solver, jobs, answer, output, verbose, certify: certify.as_deref() };
     stream::run(args, common, screen, notes)
 }
 
@@ -73,6 +77,15 @@ impl Question for Args {
 
     fn is_silent(&self, notes: &Notes) -> bool {
         notes.is_quiet()
+    }
+
+    fn picture(&self, outcome: &Outcome) -> Option<Scene> {
+        let marked = match &outcome.solutions[..] {
+            [one, other, ..] => draw::differing_cells(one, other),
+            _ => Vec::new(),
+        };
+        let grid = outcome.solutions.first().map(Grid::from).or_else(|| outcome.known.clone())?;
+        Some(Scene { marked, ..Scene::plain(grid) })
     }
 
     fn exit(&self, _: &Answer, outcome: &Outcome) -> Exit {

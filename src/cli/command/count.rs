@@ -3,12 +3,11 @@
 use std::{
     io,
     panic::{AssertUnwindSafe, catch_unwind},
-    path::PathBuf,
     sync::{Arc, atomic::Ordering::Relaxed},
 };
 
 use nonosat::{
-    count, draw, format,
+    count, draw,
     puzzle::{Puzzle, budget::Stopwatch, progress::Progress, random::Random, referee},
 };
 
@@ -20,6 +19,8 @@ use crate::cli::{
     input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
     origin::Origin,
+    pictures,
+    pictures::Output,
     progress::{Meter, Watched},
     report::{CountReport, Report},
     tally::Tally,
@@ -42,15 +43,10 @@ pub(crate) struct Args {
     input: args::Input,
     /// Draw the share of the solutions that fills each cell.
     ///
-    /// Cells that are the same in all solutions are solid, the others shaded. Takes more memory than counting alone.
+    /// That is also the picture of --svg, --png and --html. Cells that are the same in all solutions are solid, the
+    /// others shaded. Takes more memory than counting alone.
     #[arg(long)]
     shares: bool,
-    /// Write the picture of the shares to this SVG file; of a single puzzle only.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Write the picture of the shares to this PNG file; of a single puzzle only.
-    #[arg(long, value_name = "FILE")]
-    png: Option<PathBuf>,
     /// Draw so many solutions at random, each as likely as any other, and independent of each other.
     #[arg(long, value_name = "N", default_value_t = 0)]
     sample: usize,
@@ -60,6 +56,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     answer: args::Answer,
     #[command(flatten)]
+    pub(crate) output: Output,
+    #[command(flatten)]
     limits: args::Limits,
     #[command(flatten)]
     jobs: args::Jobs,
@@ -68,9 +66,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
     let mut tasks = Inputs::new(&args.input);
     let many = tasks.are_many();
-    if many && (args.svg.is_some() || args.png.is_some()) {
-        notes.error("--svg and --png take a single puzzle; name one of them, as in FILE#1");
-        return Ok(Exit::Usage);
+    if let Err(exit) = args.output.check(many, notes) {
+        return Ok(exit);
     }
     let interrupt = Interrupt::listen();
     let progress = Arc::new(Progress::new());
@@ -98,7 +95,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
                         (cause.exit(), page)
                     }
                     Ok(tally) => {
-                        let exit = exit(&tally).max(write_files(args, &puzzle, &tally, notes));
+                        let exit = exit(&tally).max(write_files(args, &origin, &puzzle, &tally, notes));
                         let page = if format == AnswerFormat::Text {
                             page(args, &origin, &puzzle, &tally, many, screen, notes)
                         } else {
@@ -148,7 +145,7 @@ fn count_one(args: &Args, puzzle: &Puzzle, interrupt: &Interrupt, progress: &Pro
     let clock = Stopwatch::start();
     let budget = args.limits.budget_within(MEMORY, interrupt);
     let request = count::CountRequest { budget, jobs: args.jobs.count(), progress: Some(progress) };
-    let wants_shares = args.shares || args.svg.is_some() || args.png.is_some();
+    let wants_shares = args.shares || args.output.has_pictures();
     // A panic about one puzzle must not end the others.
     let guarded = catch_unwind(AssertUnwindSafe(|| {
         let mut tally = Tally::default();
@@ -179,20 +176,16 @@ fn count_one(args: &Args, puzzle: &Puzzle, interrupt: &Interrupt, progress: &Pro
 }
 
 /// Writes the pictures of the shares that are asked for.
-fn write_files(args: &Args, puzzle: &Puzzle, tally: &Tally, notes: &Notes) -> Exit {
+fn write_files(args: &Args, origin: &Origin, puzzle: &Puzzle, tally: &Tally, notes: &Notes) -> Exit {
     let Some(shares) = &tally.shares else {
-        if args.shares || args.svg.is_some() || args.png.is_some() {
+        if args.shares || args.output.has_pictures() {
             notes.warning("there is no picture of the shares: the solutions are not all known, or there is none");
         }
         return Exit::Done;
     };
-    let svg = args.svg.iter().map(|path| (path, Ok(draw::shares_svg(puzzle.layout(), shares).into_bytes())));
-    let png = args.png.iter().map(|path| (path, draw::shares_png(puzzle.layout(), shares)));
-    let mut exit = Exit::Done;
-    for (path, file) in svg.chain(png) {
-        exit = exit.max(notes.written(path, file.and_then(|bytes| format::file::write(path, &bytes))));
-    }
-    exit
+    let svg = || draw::shares_svg(puzzle.layout(), shares);
+    let page = || Ok(draw::page(&pictures::title(origin, puzzle), &svg()).into_bytes());
+    args.output.write_as([&|| Ok(svg().into_bytes()), &|| draw::shares_png(puzzle.layout(), shares), &page], notes)
 }
 
 /// The answer for people.

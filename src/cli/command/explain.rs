@@ -1,6 +1,6 @@
 //! `explain`: the steps to the solution, each with its reason.
 
-use std::{io, path::PathBuf};
+use std::{io, path::PathBuf, time::Duration};
 
 use nonosat::{
     analyse::{
@@ -14,9 +14,20 @@ use nonosat::{
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args, args::AnswerFormat, failure, failure::Failure, input, input::LoadedPuzzle,
-    interrupt::Interrupt, origin::Origin, report::Report, solving::guarded, steps_report, steps_report::StepsReport,
-    steps_text, text,
+    Exit, Notes, Screen, WriteFailure, args,
+    args::AnswerFormat,
+    failure,
+    failure::Failure,
+    input,
+    input::LoadedPuzzle,
+    interrupt::Interrupt,
+    origin::Origin,
+    pictures::{Output, Scene},
+    report::Report,
+    solving::guarded,
+    steps_report,
+    steps_report::StepsReport,
+    steps_text, text, values,
 };
 
 /// Explain how to solve a puzzle, step by step.
@@ -25,23 +36,24 @@ use crate::cli::{
 /// blocks, then looking one step ahead, then two. An easier step anywhere comes before a harder one nearby; otherwise
 /// steps stay near the last change. Cells that are not solved by looking ahead are reported as such.
 ///
+/// The page of --html goes through the steps; --svg and --png have the last picture. Every fifth line has its number.
+///
 /// Ends with 0 if there is exactly one solution, 10 if there are several, 20 if there is none, 30 if a limit was
 /// reached.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     input: args::SingleInput,
-    /// Write a page to this HTML file to go through the steps; it is self-contained.
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-    /// Write an animation to this GIF file, a picture for each step.
-    #[arg(long, value_name = "FILE")]
-    gif: Option<PathBuf>,
-    /// Write the last picture to this SVG file.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
     #[command(flatten)]
     answer: args::Answer,
+    /// Write an animation to this GIF file, a picture for each step.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    gif: Option<PathBuf>,
+    /// Show each step of the animation for this time: 500ms, 2s [default: up to 600ms, a minute in all].
+    #[arg(long, value_name = "TIME", help_heading = "Output", value_parser = values::duration, requires = "gif")]
+    pace: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) output: Output,
     #[command(flatten)]
     limits: args::Limits,
 }
@@ -60,7 +72,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         form => json(form, &origin, &puzzle, &explanation)?,
     };
     screen.print(&page)?;
-    Ok(exit(explanation.ending).max(write_files(args, &puzzle, &explanation, notes)))
+    Ok(exit(explanation.ending).max(write_files(args, &origin, &puzzle, &explanation, notes)))
 }
 
 /// The puzzle and its explanation.
@@ -92,7 +104,7 @@ fn page(
         page += &steps_text::step(puzzle, step, number, digits);
     }
     let look = screen.look(args.answer.style.style);
-    screen.picture(&text::known(puzzle, &explanation.grid, look), &mut page, notes);
+    screen.picture(&draw::draw_numbered(puzzle, &explanation.grid, &[], look), &mut page, notes);
     page + &steps_text::summary(puzzle, explanation)
 }
 
@@ -109,15 +121,16 @@ fn json(format: AnswerFormat, origin: &Origin, puzzle: &Puzzle, explanation: &Ex
 }
 
 /// Writes the pictures that are asked for.
-fn write_files(args: &Args, puzzle: &Puzzle, explanation: &Explanation, notes: &Notes) -> Exit {
-    let html = args.html.iter().map(|path| (path, Ok(steps::page(puzzle, explanation).into_bytes())));
-    let gif = args.gif.iter().map(|path| (path, steps::film(puzzle, explanation)));
-    let svg = args.svg.iter().map(|path| (path, Ok(draw::svg(puzzle, &explanation.grid, &[]).into_bytes())));
-    let mut exit = Exit::Done;
-    for (path, file) in html.chain(gif).chain(svg) {
-        exit = exit.max(notes.written(path, file.and_then(|bytes| format::file::write(path, &bytes))));
-    }
-    exit
+fn write_files(args: &Args, origin: &Origin, puzzle: &Puzzle, explanation: &Explanation, notes: &Notes) -> Exit {
+    let film = args.gif.as_ref().map_or(Exit::Done, |path| {
+        let film = steps::film(puzzle, explanation, args.pace);
+        notes.written(path, film.and_then(|bytes| format::file::write(path, &bytes)))
+    });
+    let page = args.output.html.as_ref().map_or(Exit::Done, |path| {
+        notes.written(path, format::file::write(path, steps::page(puzzle, explanation).as_bytes()))
+    });
+    let scene = Scene { grid: explanation.grid.clone(), marked: Vec::new(), numbered: true };
+    film.max(page).max(args.output.write_stills(origin, puzzle, &scene, notes))
 }
 
 fn exit(ending: Ending) -> Exit {

@@ -1,6 +1,6 @@
 //! `hint`: the next step from a partly filled grid.
 
-use std::{ffi::OsString, path::PathBuf};
+use std::ffi::OsString;
 
 use nonosat::{
     analyse::{
@@ -20,6 +20,7 @@ use crate::cli::{
     input::LoadedPuzzle,
     interrupt::Interrupt,
     origin::Origin,
+    pictures::{Output, Scene},
     report::Report,
     solving::guarded,
     steps_report::HintReport,
@@ -44,11 +45,10 @@ pub(crate) struct Args {
     /// How much to give away: line (where to look), rule (also how) or cells (also what follows).
     #[arg(long, value_enum, value_name = "LEVEL", default_value_t, hide_possible_values = true)]
     level: HintLevel,
-    /// Write the grid with the step to this SVG file.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
     #[command(flatten)]
     answer: args::Answer,
+    #[command(flatten)]
+    pub(crate) output: Output,
     #[command(flatten)]
     limits: args::Limits,
 }
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         }
     };
     screen.print(&page)?;
-    Ok(exit(&hinted.hint).max(write_svg(args, &hinted, notes)))
+    Ok(exit(&hinted.hint).max(write_pictures(args, &hinted, notes)))
 }
 
 fn hinted(args: &Args, notes: &Notes) -> Result<Hinted, Failure> {
@@ -115,7 +115,7 @@ fn page(args: &Args, hinted: &Hinted, screen: &mut Screen, notes: &Notes) -> Str
     let mut page = text::heading(origin, puzzle) + &standing(hinted);
     let Some(next) = &hint.next else { return page };
     let (grid, marked) = after(hint, args.level);
-    let picture = draw::draw(puzzle, &grid, &marked, screen.look(args.answer.style.style));
+    let picture = draw::draw_numbered(puzzle, &grid, &marked, screen.look(args.answer.style.style));
     screen.picture(&picture, &mut page, notes);
     let left = hint.grid.cells().len() - hint.grid.known();
     match next {
@@ -164,11 +164,10 @@ fn after(hint: &Hint, level: HintLevel) -> (Grid, Vec<usize>) {
     (grid, step.settled.iter().map(|fact| fact.cell()).collect())
 }
 
-fn write_svg(args: &Args, hinted: &Hinted, notes: &Notes) -> Exit {
-    let Some(path) = &args.svg else { return Exit::Done };
+fn write_pictures(args: &Args, hinted: &Hinted, notes: &Notes) -> Exit {
     let (grid, marked) = after(&hinted.hint, args.level);
-    let svg = draw::svg(&hinted.puzzle, &grid, &marked);
-    notes.written(path, format::file::write(path, svg.as_bytes()))
+    let scene = Scene { grid, marked, numbered: true };
+    args.output.write(&hinted.origin, &hinted.puzzle, Some(&scene), notes)
 }
 
 fn exit(hint: &Hint) -> Exit {

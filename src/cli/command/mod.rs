@@ -19,6 +19,8 @@ pub(crate) mod render;
 pub(crate) mod solve;
 pub(crate) mod verify;
 
+use std::path::Path;
+
 use clap::{Parser, Subcommand};
 
 use super::args::Common;
@@ -61,6 +63,22 @@ pub(crate) enum Command {
     BenchWorker(bench_worker::Args),
     Completions(completions::Args),
     Man(man::Args),
+}
+
+impl Command {
+    /// The file for the answer, if it is not to go to standard output.
+    pub(crate) fn output(&self) -> Option<&Path> {
+        let output = match self {
+            Self::Solve(args) => &args.output,
+            Self::Check(args) => &args.output,
+            Self::Count(args) => &args.output,
+            Self::Explain(args) => &args.output,
+            Self::Hint(args) => &args.output,
+            Self::Render(args) => &args.output,
+            _ => return None,
+        };
+        output.output.as_deref()
+    }
 }
 
 #[cfg(test)]

@@ -5,17 +5,19 @@ use std::sync::{Arc, atomic::Ordering::Relaxed};
 use clap::ValueEnum;
 use nonosat::{
     draw,
-    draw::{Canvas, Look},
-    puzzle::{Puzzle, progress::Progress},
+    draw::Look,
+    puzzle::{ColorSet, Grid, Puzzle, progress::Progress},
 };
 
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure,
     advice::Advisor,
     args, failure,
-    failure::Cause,
+    failure::{Cause, Failure},
     input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
+    origin::Origin,
+    pictures::{Output, Scene},
     progress::{Meter, Watched},
     solving::Plan,
     text,
@@ -34,6 +36,8 @@ pub(crate) struct Args {
     picture: Option<What>,
     #[command(flatten)]
     style: args::Style,
+    #[command(flatten)]
+    pub(crate) output: Output,
     #[command(flatten)]
     solver: args::Solver,
 }
@@ -67,43 +71,44 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         certificates: None,
         advisor: Advisor::Silent,
     };
+    if let Err(exit) = args.output.check(many, notes) {
+        return Ok(exit);
+    }
     let total = tasks.total();
     let mut worst = Exit::Done;
     for (number, task) in (1..).zip(tasks) {
-        let (origin, drawn) = match task {
-            Err(failure) => (failure.origin, Err(failure.cause)),
+        let drawn = match task {
+            Err(failure) => Err(failure),
             Ok(LoadedPuzzle { origin, puzzle, warnings, .. }) => {
                 for warning in warnings {
                     notes.warning(&format!("{}: {warning}", origin.source));
                 }
-                let heading = if many { text::heading(&origin, &puzzle) } else { String::new() };
-                let what = args.picture.unwrap_or_else(|| default(&puzzle, look));
-                let half = look.style == draw::Style::Half;
-                match (args.picture, what) {
-                    (None, What::Solution) => notes.warning(&format!("{origin}: {NO_CLUES}, so the solution is drawn")),
-                    (Some(_), What::Blank) if half => notes.warning(&format!("{origin}: {NO_CLUES}")),
-                    _ => {}
-                }
+                let what = what(args, &origin, &puzzle, look, notes);
                 let meter = what.is_solved().then(|| Meter::start(Watched::Puzzle(progress.clone()), *notes));
-                let drawn = draw(&puzzle, what, &plan, look);
+                let drawn = draw(&puzzle, what, &plan);
                 drop(meter);
-                (origin, drawn.map(|drawn| (heading, drawn)))
+                match drawn {
+                    Ok(drawn) => Ok((origin, puzzle, drawn)),
+                    Err(cause) => Err(Failure { origin, cause }),
+                }
             }
         };
         match drawn {
-            Err(cause) => {
+            Err(Failure { origin, cause }) => {
                 failure::print(&origin, &cause, notes);
                 worst = worst.max(cause.exit());
             }
-            Ok((heading, Drawn { canvas, exit, remark })) => {
-                worst = worst.max(exit);
-                let mut page = heading;
-                screen.picture(&canvas, &mut page, notes);
+            Ok((origin, puzzle, Drawn { shown, scene, exit, remark })) => {
+                let mut page = if many { text::heading(&origin, &puzzle) } else { String::new() };
+                if let Some(grid) = &shown {
+                    screen.picture(&draw::draw(&puzzle, grid, &[], look), &mut page, notes);
+                }
                 page += &remark;
                 if many {
                     page.push('\n');
                 }
                 screen.print(&page)?;
+                worst = worst.max(exit).max(args.output.write(&origin, &puzzle, scene.as_ref(), notes));
             }
         }
         let missing = total.load(Relaxed) - number;
@@ -113,6 +118,17 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         }
     }
     Ok(worst)
+}
+
+/// What to draw, with a warning if there is little to see.
+fn what(args: &Args, origin: &Origin, puzzle: &Puzzle, look: Look, notes: &Notes) -> What {
+    let what = args.picture.unwrap_or_else(|| default(puzzle, look));
+    match (args.picture, what) {
+        (None, What::Solution) => notes.warning(&format!("{origin}: {NO_CLUES}, so the solution is drawn")),
+        (Some(_), What::Blank) if look.style == draw::Style::Half => notes.warning(&format!("{origin}: {NO_CLUES}")),
+        _ => {}
+    }
+    what
 }
 
 /// Why an empty grid in the style half is nothing to look at.
@@ -136,26 +152,39 @@ fn default(puzzle: &Puzzle, look: Look) -> What {
 
 /// A picture, and the notes with it.
 struct Drawn {
-    canvas: Canvas,
+    /// The grid for the terminal.
+    shown: Option<Grid>,
+    /// The grid for a file.
+    scene: Option<Scene>,
     exit: Exit,
     remark: String,
 }
 
-fn draw(puzzle: &Puzzle, what: What, plan: &Plan<'_>, look: Look) -> Result<Drawn, Cause> {
-    let done = |canvas| Drawn { canvas, exit: Exit::Done, remark: String::new() };
+impl Drawn {
+    fn of(grid: Grid) -> Self {
+        Self { scene: Some(Scene::plain(grid.clone())), shown: Some(grid), exit: Exit::Done, remark: String::new() }
+    }
+}
+
+fn draw(puzzle: &Puzzle, what: What, plan: &Plan<'_>) -> Result<Drawn, Cause> {
     match (what, &puzzle.goal) {
-        (What::Goal, Some(goal)) => Ok(done(text::solution(puzzle, goal, look))),
+        (What::Goal, Some(goal)) => Ok(Drawn::of(Grid::from(goal))),
         (What::Goal, None) => Err(Cause::NoGoal),
-        (What::Blank, _) => Ok(done(draw::draw_blank(puzzle, look))),
+        (What::Blank, _) => {
+            // On paper an empty cell is empty, on a terminal it is a dot.
+            let blank = Grid::new(puzzle.width(), vec![ColorSet::BLANK; puzzle.layout().cell_count()]);
+            let paper = Grid::unknown(puzzle.width(), puzzle.height());
+            Ok(Drawn { shown: blank, ..Drawn::of(paper) })
+        }
         (What::Solution, _) => {
             let outcome = plan.solve(puzzle, None)?;
+            if let Some(solution) = outcome.solutions.first() {
+                return Ok(Drawn { exit: super::solve::exit(&outcome), ..Drawn::of(Grid::from(solution)) });
+            }
+            let remark = format!("{}: {}\n", outcome.verdict, text::meaning(&outcome));
+            let scene = outcome.known.clone().map(Scene::plain);
             let exit = super::solve::exit(&outcome);
-            let canvas = match (outcome.solutions.first(), &outcome.known) {
-                (Some(solution), _) => return Ok(done(text::solution(puzzle, solution, look))),
-                (None, Some(known)) => text::known(puzzle, known, look),
-                (None, None) => Canvas::default(),
-            };
-            Ok(Drawn { canvas, exit, remark: format!("{}: {}\n", outcome.verdict, text::meaning(&outcome)) })
+            Ok(Drawn { shown: outcome.known, scene, exit, remark })
         }
     }
 }

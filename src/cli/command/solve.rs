@@ -9,6 +9,7 @@ use nonosat::{
 
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args, listing,
+    pictures::Output,
     question::{Common, Question},
     solving::Answer,
     stream, text,
@@ -29,13 +30,15 @@ pub(crate) struct Args {
     /// Print every solution as soon as it is found, all of them or up to -n.
     ///
     /// With --format ndjson each is a line of its own, and the report the last line.
-    #[arg(long, conflicts_with = "cubes")]
+    #[arg(long, conflicts_with_all = ["cubes", "svg", "png", "html"])]
     all: bool,
     /// Print all solutions in the order of their cells, row by row, blank before filled; implies --all.
-    #[arg(long, conflicts_with = "cubes")]
+    #[arg(long, conflicts_with_all = ["cubes", "svg", "png", "html"])]
     canonical: bool,
     #[command(flatten)]
     answer: args::Answer,
+    #[command(flatten)]
+    pub(crate) output: Output,
     #[command(flatten)]
     solver: args::Solver,
     #[command(flatten)]
@@ -43,8 +46,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let Args { input, cubes, answer, solver, jobs, .. } = args;
-    let common = Common { input, cubes, solver, jobs, answer, verbose, certify: None };
+    let Args { input, cubes, answer, output, solver, jobs, .. } = args;
+    let common = Common { input, cubes, solver, jobs, answer, output, verbose, certify: None };
     if args.lists() {
         let order = if args.canonical { SolutionOrder::Canonical } else { SolutionOrder::Found };
         return listing::run(args, common, order, screen, notes);

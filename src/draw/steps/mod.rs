@@ -3,8 +3,6 @@
 #[cfg(feature = "gif")]
 mod film;
 mod page;
-#[cfg(feature = "gif")]
-mod raster;
 
 #[cfg(feature = "gif")]
 pub use film::film;

@@ -33,12 +33,17 @@ const head = (line) => {
 const table = get("grid");
 const longest = Math.max(0, ...data.rows.map((row) => (row ? row.length : 1)));
 const room = Math.min(window.innerWidth - 40, window.innerWidth > 832 ? 760 : 1e9);
-const side = Math.max(12, Math.min(26, Math.floor(room / (width + longest * 0.75 + 0.8))));
+const side = Math.max(12, Math.min(26, Math.floor(room / (width + longest * 0.75 + 2.2))));
 table.style.setProperty("--cell", `${side}px`);
 const corner = element("td", { className: "corner" });
 const names = element("tr", {}, corner);
 for (let column = 0; column < width; column++) names.append(head(height + column));
 table.append(element("thead", {}, names));
+const number = (line) => {
+  const td = element("td", { className: "number" }, (line + 1) % 5 === 0 ? `${line + 1}` : "");
+  td.setAttribute("aria-hidden", "true");
+  return td;
+};
 const body = element("tbody", {});
 for (let row = 0; row < height; row++) {
   const tr = element("tr", {}, head(row));
@@ -51,9 +56,14 @@ for (let row = 0; row < height; row++) {
     cells.push(td);
     tr.append(td);
   }
+  // Every fifth line has its number, so that "column 23" can be found; the clue says it to those who do not see.
+  tr.append(number(row));
   body.append(tr);
 }
 table.append(body);
+const below = element("tr", {}, element("td", { className: "corner" }));
+for (let column = 0; column < width; column++) below.append(number(column));
+table.append(element("tfoot", {}, below));
 
 // The list of steps.
 const entries = steps.map((step, index) => {

@@ -28,6 +28,7 @@ pub(super) struct Area {
 
 impl Area {
     /// The smallest rectangle that covers both.
+    #[cfg(feature = "gif")]
     pub(super) fn with(self, other: Self) -> Self {
         let (left, top) = (self.left.min(other.left), self.top.min(other.top));
         let right = (self.left + self.width).max(other.left + other.width);
@@ -82,6 +83,7 @@ impl Bitmap {
     }
 
     /// Copies an area from another bitmap of the same size.
+    #[cfg(feature = "gif")]
     pub(super) fn copy(&mut self, other: &Self, area: Area) {
         for y in area.top..area.top + area.height {
             let row = y * self.width + area.left..y * self.width + area.left + area.width;

@@ -1,0 +1,96 @@
+//! The output options of all commands that draw: pictures in files, and the answer in a file.
+
+use std::{io, path::PathBuf};
+
+use nonosat::{
+    draw,
+    format::file,
+    puzzle::{Grid, Puzzle},
+};
+
+use super::{Exit, Notes, origin::Origin};
+
+/// Where to write the answer and its picture.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct Output {
+    /// Write the answer to this file instead of standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write the picture to this SVG file; of a single puzzle only.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write the picture to this PNG file; of a single puzzle only.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) png: Option<PathBuf>,
+    /// Write a page with the picture to this HTML file; of a single puzzle only.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+}
+
+/// A grid to be drawn.
+pub(crate) struct Scene {
+    pub(crate) grid: Grid,
+    /// The cells that stand out.
+    pub(crate) marked: Vec<usize>,
+    /// Whether every fifth line has its number.
+    pub(crate) numbered: bool,
+}
+
+impl Scene {
+    /// A grid in which nothing stands out.
+    pub(crate) fn plain(grid: impl Into<Grid>) -> Self {
+        Self { grid: grid.into(), marked: Vec::new(), numbered: false }
+    }
+}
+
+impl Output {
+    /// Whether a picture is wanted in a file.
+    pub(crate) fn has_pictures(&self) -> bool {
+        self.svg.is_some() || self.png.is_some() || self.html.is_some()
+    }
+
+    /// Refuses pictures of several puzzles.
+    pub(crate) fn check(&self, many: bool, notes: &Notes) -> Result<(), Exit> {
+        if many && self.has_pictures() {
+            notes.error("--svg, --png and --html take a single puzzle; name one of them, as in FILE#1");
+            return Err(Exit::Usage);
+        }
+        Ok(())
+    }
+
+    /// Writes the pictures that are asked for; `None` if there is nothing to draw.
+    pub(crate) fn write(&self, origin: &Origin, puzzle: &Puzzle, scene: Option<&Scene>, notes: &Notes) -> Exit {
+        let Some(Scene { grid, marked, numbered }) = scene else {
+            if self.has_pictures() {
+                notes.warning(&format!("{origin}: there is no picture to write"));
+            }
+            return Exit::Done;
+        };
+        let svg = || draw::svg(puzzle, grid, marked, *numbered);
+        let page = || draw::page(&title(origin, puzzle), &svg());
+        let png = || draw::png(puzzle, grid, marked, *numbered);
+        self.write_as([&|| Ok(svg().into_bytes()), &png, &|| Ok(page().into_bytes())], notes)
+    }
+
+    /// Writes the pictures but the page, which the command has written itself.
+    pub(crate) fn write_stills(&self, origin: &Origin, puzzle: &Puzzle, scene: &Scene, notes: &Notes) -> Exit {
+        let stills = Self { output: None, svg: self.svg.clone(), png: self.png.clone(), html: None };
+        stills.write(origin, puzzle, Some(scene), notes)
+    }
+
+    /// Writes pictures that are drawn in other ways.
+    pub(crate) fn write_as(&self, [svg, png, html]: [&dyn Fn() -> io::Result<Vec<u8>>; 3], notes: &Notes) -> Exit {
+        let wanted = [(&self.svg, svg), (&self.png, png), (&self.html, html)];
+        let written = wanted.into_iter().filter_map(|(path, content)| {
+            let path = path.as_ref()?;
+            Some(notes.written(path, content().and_then(|bytes| file::write(path, &bytes))))
+        });
+        written.max().unwrap_or(Exit::Done)
+    }
+}
+
+/// The title of a page about a puzzle.
+pub(crate) fn title(origin: &Origin, puzzle: &Puzzle) -> String {
+    puzzle.metadata.title.clone().unwrap_or_else(|| origin.to_string())
+}
