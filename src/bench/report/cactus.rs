@@ -5,10 +5,11 @@ use super::{
     tally::Tally,
 };
 
-const WIDTH: f64 = 560.0;
-const LEFT: f64 = 76.0;
+/// As wide as a phone, so that its text can be read there.
+const WIDTH: f64 = 440.0;
+const LEFT: f64 = 66.0;
 const RIGHT: f64 = WIDTH - 18.0;
-const TOP: f64 = 14.0;
+const TOP: f64 = 24.0;
 const BOTTOM: f64 = 300.0;
 /// The number of colours of the style sheet; further solvers have them again, dashed.
 pub(super) const COLORS: usize = 8;

@@ -11,12 +11,19 @@ use super::{
 };
 use crate::solve::method::Method;
 
-const WIDTH: f64 = 720.0;
-const LEFT: f64 = 76.0;
-const RIGHT: f64 = WIDTH - 190.0;
-const TOP: f64 = 14.0;
+/// As wide as a phone, so that its text can be read there.
+const WIDTH: f64 = 440.0;
+const LEFT: f64 = 66.0;
+const RIGHT: f64 = WIDTH - 16.0;
+const TOP: f64 = 24.0;
+const BOTTOM: f64 = 300.0;
 /// The distance of entries of the legend.
 const STEP: f64 = 19.0;
+/// The width of a letter below the axis, and the least gap between two labels there.
+const LETTER: f64 = 7.5;
+const GAP: f64 = 5.0;
+/// The longest label of a solver, in letters, of which two have room side by side.
+const SHORT: usize = 22;
 
 /// The goal of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,38 +69,47 @@ pub(super) fn plot(sizes: &BySize<'_>, tally: &Tally, goal: Goal) -> String {
     if sizes.classes.len() < 2 || curves.is_empty() {
         return String::new();
     }
-    let bottom = 330.0_f64.max(TOP + STEP * (curves.len() as f64 + 2.0));
     let times = curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.1));
-    let y = Axis::decades(times.chain([tally.limit_s]), [bottom, TOP]);
+    let y = Axis::decades(times.chain([tally.limit_s]), [BOTTOM, TOP]);
     let [first, last] =
         [sizes.classes.first(), sizes.classes.last()].map(|class| class.map_or(1.0, |class| class.area));
     let x = Axis { values: [first * 0.8, last * 1.25], places: [LEFT, RIGHT], logarithmic: true };
     let mut svg = decade_rows(&y, [LEFT, RIGHT], time_label);
+    let mut free = 0.0;
     for class in &sizes.classes {
-        let (place, name) = (x.place(class.area), class.side.to_string());
-        svg += &line("grid", [place, TOP], [place, bottom]);
-        svg += &text("tick", [place, bottom + 18.0], "middle", &name);
+        let place = x.place(class.area);
+        svg += &line("grid", [place, TOP], [place, BOTTOM]);
+        let (sides, puzzles) = (class.sides(), class.puzzles.to_string());
+        let half = sides.chars().count().max(puzzles.len()) as f64 * LETTER / 2.0;
+        if place - half >= free {
+            svg += &text("tick", [place, BOTTOM + 20.0], "middle", &sides);
+            svg += &text("tick", [place, BOTTOM + 36.0], "middle", &puzzles);
+            free = place + half + GAP;
+        }
     }
+    svg += &text("tick", [LEFT - 8.0, BOTTOM + 20.0], "end", "side");
+    svg += &text("tick", [LEFT - 8.0, BOTTOM + 36.0], "end", "puzzles");
     if tally.limit_s.is_finite() {
         let place = y.place(tally.limit_s);
         svg += &line("limit", [LEFT, place], [RIGHT, place]);
         svg += &text("limit-name", [LEFT + 6.0, place - 5.0], "start", "limit");
     }
-    svg += &text(
-        "axis",
-        [f64::midpoint(LEFT, RIGHT), bottom + 38.0],
-        "middle",
-        "cells: up to those of a square of this side",
-    );
-    for (row, curve) in curves.iter().enumerate() {
-        svg += &drawn(curve, &x, &y);
-        let at = TOP + STEP * (row as f64 + 0.5);
-        svg += &line(&format!("line {}", classes(curve.index)), [RIGHT + 16.0, at], [RIGHT + 44.0, at]);
-        svg += &text("key", [RIGHT + 52.0, at + 4.0], "start", curve.label);
+    let caption = "side of a square with as many cells";
+    svg += &text("axis", [f64::midpoint(LEFT, RIGHT), BOTTOM + 56.0], "middle", caption);
+    curves.iter().for_each(|curve| svg += &drawn(curve, &x, &y));
+    let columns = if curves.iter().all(|curve| curve.label.chars().count() <= SHORT) { 2 } else { 1 };
+    let legend = |entry: usize| {
+        let (row, column) = (entry / columns, entry % columns);
+        [14.0 + (WIDTH / 2.0) * column as f64, BOTTOM + 78.0 + STEP * row as f64]
+    };
+    for (entry, curve) in curves.iter().enumerate() {
+        let [left, at] = legend(entry);
+        svg += &line(&format!("line {}", classes(curve.index)), [left, at], [left + 28.0, at]);
+        svg += &text("key", [left + 36.0, at + 4.0], "start", curve.label);
     }
-    let at = TOP + STEP * (curves.len() as f64 + 1.0);
-    svg += &text("tick", [RIGHT + 16.0, at], "start", "hollow: not in all runs");
-    drawing(WIDTH, bottom + 48.0, goal.label(), &svg)
+    let [left, at] = legend(curves.len().next_multiple_of(columns));
+    svg += &text("tick", [left, at + 4.0], "start", "hollow: some runs did not get there, and do not count");
+    drawing(WIDTH, at + 14.0, goal.label(), &svg)
 }
 
 /// The lines, the highest end first, as the legend lists them.

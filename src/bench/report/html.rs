@@ -62,7 +62,7 @@ fn sections(results: &Results) -> Vec<Section> {
             title: "Solved over time",
             about: "Each line is a solver: the number of puzzles it solves within that time each. Further right and \
                     lower is better.",
-            content: figure("wide", &cactus::plot(tally)),
+            content: figure("wide narrow", &cactus::plot(tally)),
         },
         Section {
             title: "Side by side",
@@ -103,7 +103,10 @@ fn figure(class: &str, content: &str) -> String {
 /// The plots by size, if there are several sizes.
 fn by_size(results: &Results) -> String {
     let plots = results.plots();
-    plots.iter().map(|(_, about, svg)| figure("wide", &format!("<figcaption>{about}</figcaption>\n{svg}"))).collect()
+    plots
+        .iter()
+        .map(|(_, about, svg)| figure("wide narrow", &format!("<figcaption>{about}</figcaption>\n{svg}")))
+        .collect()
 }
 
 /// The scatter plot with the choice of its solvers, if there are two.

@@ -1,5 +1,7 @@
 //! The runs by the size of their puzzles.
 
+use std::collections::BTreeMap;
+
 use super::{
     super::{record::Run, solver::Solver, stats::Spread},
     tally::Tally,
@@ -17,10 +19,22 @@ pub(super) struct BySize<'a> {
 
 /// Puzzles of about one size.
 pub(super) struct Class {
-    /// The side of the square with the largest area in it.
-    pub(super) side: usize,
     /// The mean of the areas.
     pub(super) area: f64,
+    /// The least and the greatest area of a puzzle in it.
+    areas: [usize; 2],
+    /// The number of puzzles in it.
+    pub(super) puzzles: usize,
+}
+
+impl Class {
+    /// The sides of squares with as many cells as the smallest and the largest puzzle in it: `10`, `8-10`.
+    ///
+    /// It says what is in the class, not what could be.
+    pub(super) fn sides(&self) -> String {
+        let [least, most] = self.areas.map(|area| (area as f64).sqrt().round());
+        if least == most { least.to_string() } else { format!("{least}\u{2013}{most}") }
+    }
 }
 
 /// Some runs of a solver.
@@ -34,8 +48,10 @@ impl<'a> BySize<'a> {
         sides.dedup();
         let of = |side_of: usize| runs.iter().filter(move |run| side(run) == side_of);
         let class = |&side: &usize| {
-            let areas: Vec<f64> = of(side).map(|run| area(run) as f64).collect();
-            Class { side, area: areas.iter().sum::<f64>() / areas.len() as f64 }
+            let sizes: BTreeMap<&str, usize> = of(side).map(|run| (run.puzzle.as_str(), area(run))).collect();
+            let areas = [sizes.values().min(), sizes.values().max()].map(|area| area.copied().unwrap_or(0));
+            let mean = sizes.values().sum::<usize>() as f64 / sizes.len() as f64;
+            Class { area: mean, areas, puzzles: sizes.len() }
         };
         let group = |solver: &Solver, side| Group(of(side).filter(|run| run.solver == *solver).collect());
         Self {

@@ -151,8 +151,11 @@ fn verdicts_and_solutions_are_distinct() {
 fn puzzles_are_sorted_by_size() {
     let results = growing();
     let sizes = BySize::new(&results.records.runs, &results.tally);
-    let classes: Vec<(usize, f64)> = sizes.classes.iter().map(|class| (class.side, class.area)).collect();
-    assert_eq!(classes, [(5, 25.0), (10, 81.0), (15, (144.0 + 225.0) / 2.0)]);
+    let classes: Vec<(String, usize, f64)> =
+        sizes.classes.iter().map(|class| (class.sides(), class.puzzles, class.area)).collect();
+    // Named after what is in them: the second could hold puzzles of up to 10x10, and has one of 9x9.
+    let expected = [("5", 1, 25.0), ("9", 1, 81.0), ("12\u{2013}15", 2, (144.0 + 225.0) / 2.0)];
+    assert_eq!(classes, expected.map(|(sides, puzzles, area)| (sides.to_owned(), puzzles, area)));
     let counts = |solver: usize| -> Vec<[usize; 3]> {
         let count = |group: &sizes::Group<'_>| [group.0.len(), group.verdicts().count(), group.solutions().count()];
         sizes.solvers[solver].iter().map(count).collect()
@@ -160,7 +163,7 @@ fn puzzles_are_sorted_by_size() {
     assert_eq!(counts(0), [[1, 1, 1], [1, 1, 1], [2, 1, 2]]);
     assert_eq!(counts(1), [[1, 0, 1], [1, 0, 0], [0, 0, 0]]);
     let giant = [sized("auto", 6000, Some(1.0), None)];
-    assert_eq!(BySize::new(&giant, &results.tally).classes[0].side, 6001);
+    assert_eq!(BySize::new(&giant, &results.tally).classes[0].sides(), "6000");
 }
 
 #[test]
@@ -177,6 +180,24 @@ fn plots_by_size_show_who_can_what() {
     assert_eq!((verdicts.matches("end hollow").count(), verdicts.matches("end full").count()), (1, 2));
     assert!(shares.contains("1 of 2 verdicts, 2 solutions") && shares.contains(">4.0 s<"), "{shares}");
     assert!(plots.iter().all(|plot| !plot.2.contains("NaN") && !plot.2.contains("inf")));
+    assert!(shares.contains(">12\u{2013}15<") && shares.contains(">puzzles<"), "{shares}");
+    // No text is beyond the drawing, which is no wider than a phone at the size of its letters.
+    for (name, _, svg) in plots.iter().chain([&("cactus", "", cactus::plot(&results.tally))]) {
+        let document = roxmltree::Document::parse(svg.split_inclusive("</svg>").next().unwrap()).unwrap();
+        let view: Vec<f64> =
+            document.root_element().attribute("viewBox").unwrap().split(' ').map(|it| it.parse().unwrap()).collect();
+        assert!(view[2] <= 440.0, "{name}: {view:?}");
+        for text in document.descendants().filter(|node| node.has_tag_name("text")) {
+            let x: f64 = text.attribute("x").unwrap().parse().unwrap();
+            let length = text.text().unwrap().chars().count() as f64 * 6.5;
+            let left = match text.attribute("text-anchor") {
+                Some("end") => x - length,
+                Some("middle") => x - length / 2.0,
+                _ => x,
+            };
+            assert!(left >= -4.0 && left + length <= view[2] + 4.0, "{name}: {:?} at {left}", text.text());
+        }
+    }
 }
 
 #[test]
