@@ -1,7 +1,8 @@
 //! The task of a child process: one puzzle, solved once.
 
 use std::{
-    fs, io,
+    fs::File,
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
@@ -103,7 +104,10 @@ pub struct Task {
 
 /// Reads all puzzles of a file.
 pub(super) fn read(path: &Path) -> Result<Vec<Puzzle>, SourceError> {
-    let bytes = fs::read(path).map_err(|source| SourceError::Unreadable { path: path.to_owned(), source })?;
+    let mut bytes = Vec::new();
+    // One byte more than the limit is an error of the reader.
+    let file = File::open(path).and_then(|file| file.take(format::INPUT_LIMIT + 1).read_to_end(&mut bytes));
+    file.map_err(|source| SourceError::Unreadable { path: path.to_owned(), source })?;
     Ok(format::read(&path.display().to_string(), &bytes, None)?.puzzles)
 }
 

@@ -1,9 +1,12 @@
 //! Codecs: how to recognise, read and write a format, and what it can hold.
 
+use std::borrow::Cow;
+
 use super::{
     Format, colors,
     draft::meets,
     error::{ReadError, Warning, WriteError},
+    inert::{cut, inert},
     input::Input,
 };
 use crate::puzzle::{Color, Metadata, Puzzle};
@@ -19,7 +22,7 @@ pub(super) struct Codec {
     pub(super) looks_like: fn(&str) -> bool,
     pub(super) read: for<'a> fn(&mut Input<'a>) -> Result<Vec<Puzzle>, ReadError>,
     /// Writes puzzles that were checked to be expressible.
-    pub(super) write: fn(&[Puzzle], &mut Output),
+    pub(super) write: fn(&[Cow<'_, Puzzle>], &mut Output),
 }
 
 /// What a format can hold.
@@ -42,8 +45,10 @@ pub(super) struct Holds {
     pub(super) fields: &'static [Field],
     /// The names of further fields it has a place for.
     pub(super) other: fn(&str) -> bool,
+    /// The characters of metadata and of the names of colours.
+    pub(super) characters: Characters,
     /// Line breaks within metadata.
-    pub(super) line_breaks: bool,
+    pub(super) line_breaks: LineBreaks,
 }
 
 impl Holds {
@@ -58,8 +63,41 @@ impl Holds {
         saved: false,
         fields: &[],
         other: |_| false,
-        line_breaks: false,
+        characters: Characters::Inert,
+        line_breaks: LineBreaks::Nowhere,
     };
+}
+
+/// The characters that a format can hold in metadata and in the names of colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Characters {
+    /// All, some of them escaped.
+    All,
+    /// All but NUL, some of them as references.
+    References,
+    /// Those of XML, some of them as references; without blanks around the text.
+    Xml,
+    /// Inert ones; without blanks around each line.
+    Inert,
+}
+
+/// Where a format can hold line breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineBreaks {
+    Nowhere,
+    Description,
+    Everywhere,
+}
+
+impl LineBreaks {
+    /// Whether a field may have line breaks; `None` for a further field.
+    pub(super) fn within(self, field: Option<Field>) -> bool {
+        match self {
+            Self::Nowhere => false,
+            Self::Description => field == Some(Field::Description),
+            Self::Everywhere => true,
+        }
+    }
 }
 
 /// A field of the metadata that most formats have.
@@ -146,7 +184,7 @@ impl Output {
 
     /// Adds a warning about something left out.
     pub(super) fn warn(&mut self, message: impl Into<String>) {
-        let message = message.into();
+        let message = cut(&inert(&message.into()), 400).into_owned();
         let message = if self.several { format!("puzzle {}: {message}", self.puzzle) } else { message };
         self.warnings.push(Warning { line: None, message });
     }
@@ -203,7 +241,7 @@ impl Codec {
                 Some(_) if !holds.fields.contains(&field) => {
                     output.warn(format!("the format {name} has no place for the {}", field.name()));
                 }
-                Some(value) if value.contains('\n') && !holds.line_breaks => {
+                Some(value) if has_breaks(value) && !holds.line_breaks.within(Some(field)) => {
                     output.warn(format!("the format {name} has no place for line breaks in the {}", field.name()));
                 }
                 _ => {}
@@ -212,11 +250,16 @@ impl Codec {
         for (field, value) in &puzzle.metadata.other {
             if !(holds.other)(field) {
                 output.warn(format!("the format {name} has no place for the field {field:?}"));
-            } else if value.contains('\n') && !holds.line_breaks {
+            } else if has_breaks(value) && !holds.line_breaks.within(None) {
                 output.warn(format!("the format {name} has no place for line breaks in the field {field:?}"));
             }
         }
     }
+}
+
+/// Whether a text has more than one line.
+fn has_breaks(text: &str) -> bool {
+    text.trim().contains(['\n', '\r'])
 }
 
 /// Whether the blocks have more than one colour.
@@ -231,9 +274,4 @@ pub(super) fn is_keyword(name: &str) -> bool {
     let mut bytes = name.bytes();
     bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic())
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
-}
-
-/// A value without line breaks, for formats that have no place for them.
-pub(super) fn one_line(value: &str) -> String {
-    value.lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }

@@ -4,14 +4,27 @@ use std::borrow::Cow;
 
 #[cfg(feature = "charsets")]
 use super::charset::to_text;
-use super::error::{Problem, ReadError};
+use super::{
+    error::{Problem, ReadError},
+    unpack::unpack,
+};
 
 /// The text of a file, with `\n` at the ends of lines, and a warning if its encoding is uncertain.
-pub(super) fn decode<'a>(source: &str, bytes: &'a [u8]) -> Result<(Cow<'a, str>, Option<&'static str>), ReadError> {
-    let error = |problem, help: &str| ReadError::new(source, "", 0..0, None, problem).with_help(help);
-    if bytes.starts_with(&[0x1f, 0x8b]) {
-        return Err(error(Problem::Binary, "this is a gzip file; unpack it first"));
+///
+/// The file, unpacked if it is compressed, may have at most `limit` bytes.
+pub(super) fn decode<'a>(
+    source: &str,
+    bytes: &'a [u8],
+    limit: u64,
+) -> Result<(Cow<'a, str>, Option<&'static str>), ReadError> {
+    match unpack(source, bytes, limit)? {
+        Cow::Borrowed(bytes) => text_of(source, bytes),
+        Cow::Owned(bytes) => text_of(source, &bytes).map(|(text, warning)| (text.into_owned().into(), warning)),
     }
+}
+
+fn text_of<'a>(source: &str, bytes: &'a [u8]) -> Result<(Cow<'a, str>, Option<&'static str>), ReadError> {
+    let error = |problem, help: &str| ReadError::new(source, "", 0..0, None, problem).with_help(help);
     let not_text = || error(Problem::Binary, "a puzzle file is text: .non, .xml, .g, .json and so on");
     let (text, warning) = to_text(bytes).ok_or_else(not_text)?;
     if text.trim().is_empty() {
@@ -36,7 +49,17 @@ fn is_control(byte: u8) -> bool {
 }
 
 fn unix_lines(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text }
+    if !text.contains('\r') {
+        return text;
+    }
+    let mut unix = String::with_capacity(text.len());
+    let mut parts = text.split('\r');
+    unix.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        unix.push('\n');
+        unix.push_str(part.strip_prefix('\n').unwrap_or(part));
+    }
+    unix.into()
 }
 
 #[cfg(test)]
@@ -44,7 +67,7 @@ mod tests {
     use super::*;
 
     fn text(bytes: &[u8]) -> String {
-        decode("f", bytes).map_or_else(|error| error.to_string(), |(text, _)| text.into_owned())
+        decode("f", bytes, 1000).map_or_else(|error| error.to_string(), |(text, _)| text.into_owned())
     }
 
     #[cfg(feature = "charsets")]
@@ -66,7 +89,7 @@ mod tests {
             assert_eq!(text(&utf16(&marked, u16::to_le_bytes)), "wide 1");
             assert_eq!(text(&utf16(&marked, u16::to_be_bytes)), "wide 1");
         }
-        let (latin, warning) = decode("f", b"title \xe9t\xe9 caf").unwrap();
+        let (latin, warning) = text_of("f", b"title \xe9t\xe9 caf").unwrap();
         assert_eq!((&*latin, warning.is_some()), ("title été caf", true));
     }
 
@@ -74,7 +97,7 @@ mod tests {
     fn what_is_no_text_is_refused() {
         assert_eq!(text(b""), "f:1:1: the file is empty");
         assert_eq!(text(b" \n\t\r\n"), "f:1:1: the file is empty");
-        for binary in [&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"[..], b"\x1f\x8b\x08", b"\xff\xff\xff\xff\xff", b"a\x01"] {
+        for binary in [&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"[..], b"\xff\xff\xff\xff\xff", b"a\x01"] {
             assert_eq!(text(binary), "f:1:1: this is no text file");
         }
     }

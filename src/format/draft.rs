@@ -147,13 +147,13 @@ pub(super) fn sizes_and_lines<'a>(
     input: &Input<'a>,
     order: &str,
 ) -> Result<(&'a str, [usize; 2], Vec<&'a str>), ReadError> {
-    let mut lines = input.text().lines().skip_while(|line| line.trim().is_empty());
-    let header = lines.next().unwrap_or_default();
+    let mut lines = input.lines(input.text().trim_start())?;
+    let header = if lines.is_empty() { "" } else { lines.remove(0) };
     let sizes: Vec<&str> = words(header).collect();
     let &[first, second] = sizes.as_slice() else {
         return Err(input.unexpected(header.trim(), format!("two sizes, `{order}`")));
     };
-    Ok((header, [input.size(first)?, input.size(second)?], lines.collect()))
+    Ok((header, [input.size(first)?, input.size(second)?], lines))
 }
 
 #[cfg(test)]

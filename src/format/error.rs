@@ -2,11 +2,19 @@
 
 use std::{fmt, ops::Range};
 
-use super::Format;
+use super::{
+    Format,
+    inert::{cut, inert, is_inert, substitute},
+};
 use crate::puzzle::{ClueFault, LineName};
 
 /// The longest line of a file that an error shows in full, in bytes; of longer ones it shows an excerpt.
 const LONGEST_EXCERPT: usize = 240;
+
+/// The longest texts within an error message, in characters: what a parser or the clues say, and what was expected, was
+/// found or helps. With the line and the name of the file that is less than 2,000.
+const LONGEST_TEXT: usize = 300;
+const LONGEST_WORDS: usize = 200;
 
 /// Why a file could not be read: the mistake, its place, and what to do about it.
 ///
@@ -51,11 +59,28 @@ pub enum Problem {
     #[error("{0}")]
     Syntax(String),
     /// The clues cannot be right.
-    #[error("{0}")]
+    #[error("{}", short(&.0.to_string(), LONGEST_TEXT))]
     Clues(ClueFault),
     /// The puzzle is of a kind that is not supported.
     #[error("{0} are not supported")]
     Unsupported(&'static str),
+    /// The puzzles of the file take too much memory for its size.
+    #[error("after {puzzles} puzzles, those of this file take more than {} MB of memory", .bytes >> 20)]
+    TooManyPuzzles {
+        /// How many puzzles were read before.
+        puzzles: usize,
+        /// The limit, in bytes.
+        bytes: usize,
+    },
+    /// The file, or what is compressed in it, is larger than the limit.
+    #[error("it is larger than the input limit of {}", bytes_text(*.limit))]
+    TooManyBytes {
+        /// The limit, in bytes.
+        limit: u64,
+    },
+    /// The file is compressed, and cannot be unpacked.
+    #[error("cannot unpack it: {0}")]
+    Packed(String),
     /// Something is larger than this program handles.
     #[error("{what} {found} is too large; the limit is {limit}")]
     TooLarge {
@@ -68,6 +93,23 @@ pub enum Problem {
     },
 }
 
+impl Problem {
+    /// The same with all texts cut short, and nothing in them that could control a terminal.
+    fn cut(self) -> Self {
+        match self {
+            Self::Unexpected { expected, found } => {
+                Self::Unexpected { expected: short(&expected, LONGEST_WORDS), found: short(&found, LONGEST_WORDS) }
+            }
+            Self::Syntax(message) => Self::Syntax(short(&message, LONGEST_TEXT)),
+            Self::Packed(message) => Self::Packed(short(&message, LONGEST_TEXT)),
+            Self::TooLarge { what, found, limit } => {
+                Self::TooLarge { what, found: short(&found, LONGEST_WORDS), limit }
+            }
+            other => other,
+        }
+    }
+}
+
 impl ReadError {
     /// The error at `span`, a range of bytes of `text`.
     pub(super) fn new(source: &str, text: &str, span: Range<usize>, puzzle: Option<usize>, problem: Problem) -> Self {
@@ -78,6 +120,7 @@ impl ReadError {
         let start = (span.start - line_start.min(span.start)).min(line.len());
         let end = (span.end.saturating_sub(line_start)).clamp(start, line.len());
         let (line_text, span) = excerpt(line, start..end);
+        let (line_text, span) = harmless(&line_text, span);
         Self(Box::new(Details {
             source: source.to_owned(),
             line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,
@@ -85,14 +128,14 @@ impl ReadError {
             line_text,
             span,
             puzzle,
-            problem,
+            problem: problem.cut(),
             help: None,
         }))
     }
 
     /// The same error with advice.
     pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.0.help = Some(help.into());
+        self.0.help = Some(short(&help.into(), LONGEST_WORDS));
         self
     }
 
@@ -156,7 +199,7 @@ impl ReadError {
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Details { source, line, column, puzzle, problem, .. } = &*self.0;
-        write!(f, "{source}:{line}:{column}: ")?;
+        write!(f, "{}:{line}:{column}: ", short(source, LONGEST_TEXT))?;
         if let Some(puzzle) = puzzle {
             write!(f, "puzzle {puzzle}: ")?;
         }
@@ -165,6 +208,30 @@ impl fmt::Display for ReadError {
 }
 
 impl std::error::Error for ReadError {}
+
+/// A text for an error message: cut short, and inert.
+fn short(text: &str, longest: usize) -> String {
+    inert(&cut(text, longest)).into_owned()
+}
+
+/// The same line with substitutes for characters that are not inert, and where the span is in it; tabs stay.
+fn harmless(line: &str, span: Range<usize>) -> (String, Range<usize>) {
+    let clean = |part: &str| -> String {
+        part.chars().map(|c| if c == '\t' || is_inert(c) { c } else { substitute(c) }).collect()
+    };
+    let part = |range: Range<usize>| clean(line.get(range).unwrap_or_default());
+    let (before, marked, behind) = (part(0..span.start), part(span.start..span.end), part(span.end..line.len()));
+    let span = before.len()..before.len() + marked.len();
+    (before + &marked + &behind, span)
+}
+
+/// A number of bytes, in the largest unit that gives a whole number.
+pub fn bytes_text(bytes: u64) -> String {
+    let units =
+        [("GiB", 1 << 30), ("GB", 1_000_000_000), ("MiB", 1 << 20), ("MB", 1_000_000), ("KiB", 1 << 10), ("kB", 1000)];
+    let whole = units.into_iter().find(|(_, unit)| bytes > 0 && bytes.is_multiple_of(*unit));
+    whole.map_or_else(|| format!("{bytes} bytes"), |(name, unit)| format!("{} {name}", bytes / unit))
+}
 
 /// The line, or an excerpt of a long one around the span, and where the span is in it.
 fn excerpt(line: &str, span: Range<usize>) -> (String, Range<usize>) {

@@ -1,13 +1,16 @@
 //! The text of the Griddlers collection: `width: 5`, ..., `top_values` and `left_values`, a list such as `[2, 2]` a
 //! line.
 
+use std::borrow::Cow;
+
 use super::{
     Format,
-    codec::{Codec, Field, Holds, Output, is_keyword, one_line},
+    bounds::{Shelf, parts},
+    codec::{Codec, Field, Holds, Output, is_keyword},
     draft::Draft,
     error::ReadError,
     input::{Input, after, first_word},
-    tournament::{NUMBER, keep_number, number_of},
+    tournament::{NUMBER, check_number, keep_number, number_of},
 };
 use crate::puzzle::{Clue, Puzzle};
 
@@ -24,11 +27,15 @@ pub(super) const CODEC: Codec = Codec {
 
 /// The name of the first field of a puzzle.
 const PUZZLE: &str = "puzzle number";
+const WIDTH: &str = "width";
+const HEIGHT: &str = "height";
 const TOP: &str = "top_values";
 const LEFT: &str = "left_values";
 
 fn is_other_field(name: &str) -> bool {
-    is_keyword(name) && Field::by_name(name).is_none() && !matches!(name, "width" | "height")
+    is_keyword(name)
+        && Field::by_name(name).is_none()
+        && ![WIDTH, HEIGHT, TOP, LEFT].iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
 fn heading(line: &str) -> Option<&'static str> {
@@ -47,17 +54,20 @@ fn starts_puzzle(line: &str) -> bool {
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
-    let lines: Vec<&str> = input.text().lines().filter(|line| !line.trim().is_empty()).collect();
+    let text = input.text();
     // A puzzle may lack its number if it is the only one.
-    let entries: Vec<&[&str]> = lines.chunk_by(|_, next| !starts_puzzle(next)).collect();
-    let several = entries.len() > 1;
-    let mut puzzles = Vec::with_capacity(entries.len());
-    for (index, lines) in entries.into_iter().enumerate() {
+    let entries = || parts(text, starts_puzzle).filter(|part| !part.trim().is_empty());
+    let several = entries().nth(1).is_some();
+    let mut puzzles = Shelf::default();
+    for (index, part) in entries().enumerate() {
         input.puzzle = several.then_some(index + 1);
-        puzzles.push(read_puzzle(input, lines, index)?);
+        let mut lines = input.lines(part)?;
+        lines.retain(|line| !line.trim().is_empty());
+        let puzzle = read_puzzle(input, &lines, index)?;
+        puzzles.add(input, puzzle, lines.first().copied().unwrap_or(part))?;
     }
     input.puzzle = None;
-    Ok(puzzles)
+    Ok(puzzles.into_puzzles())
 }
 
 fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], index: usize) -> Result<Puzzle, ReadError> {
@@ -77,10 +87,10 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], index: usize) -> Re
             list.push(values(input, line.trim())?);
         } else {
             match field(line) {
-                Some((name, value)) if name.eq_ignore_ascii_case("width") => {
+                Some((name, value)) if name.eq_ignore_ascii_case(WIDTH) => {
                     sizes[0] = Some((input.size(value)?, value));
                 }
-                Some((name, value)) if name.eq_ignore_ascii_case("height") => {
+                Some((name, value)) if name.eq_ignore_ascii_case(HEIGHT) => {
                     sizes[1] = Some((input.size(value)?, value));
                 }
                 Some(found) => fields.push(found),
@@ -127,18 +137,20 @@ fn values<'a>(input: &Input<'a>, list: &'a str) -> Result<&'a str, ReadError> {
     inner.ok_or_else(|| input.unexpected(first_word(list).0, "a list of block lengths such as `[2, 1]`"))
 }
 
-fn write(puzzles: &[Puzzle], output: &mut Output) {
+fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
     for (index, puzzle) in puzzles.iter().enumerate() {
+        output.puzzle = index + 1;
+        check_number(CODEC.name, puzzle, output);
         output.line(format!("Puzzle number: {}", number_of(puzzle, index)));
         output.line(format!("width: {}", puzzle.width()));
         output.line(format!("height: {}", puzzle.height()));
         for field in Field::ALL {
             if let Some(value) = field.get(&puzzle.metadata) {
-                output.line(format!("{}: {}", field.name(), one_line(value)));
+                output.line(format!("{}: {}", field.name(), value));
             }
         }
         for (name, value) in puzzle.metadata.other.iter().filter(|(name, _)| is_other_field(name) && name != NUMBER) {
-            output.line(format!("{name}: {}", one_line(value)));
+            output.line(format!("{name}: {value}"));
         }
         for (heading, clues) in [(TOP, puzzle.columns()), (LEFT, puzzle.rows())] {
             output.line(heading);

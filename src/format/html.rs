@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::inert::is_inert;
+
 /// The names of the characters from U+00A0 to U+00FF, in order.
 const LATIN_1: &str = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr \
     deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest \
@@ -59,7 +61,7 @@ pub(super) fn encode(text: &str) -> String {
         match character {
             '&' => encoded.push_str("&amp;"),
             '"' => encoded.push_str("&quot;"),
-            _ if character.is_control() => encoded.push_str(&format!("&#{};", u32::from(character))),
+            _ if !is_inert(character) => encoded.push_str(&format!("&#{};", u32::from(character))),
             _ => encoded.push(character),
         }
     }

@@ -5,11 +5,18 @@
 use super::{
     Warning,
     error::{Problem, ReadError},
+    inert::{cut, inert},
 };
 use crate::puzzle::Clue;
 
 /// The most cells a line may have, and so the most lines in either direction.
 pub const LONGEST_LINE: usize = 65_535;
+
+/// The most warnings about a file; further ones are only counted.
+const MOST_WARNINGS: usize = 100;
+
+/// The longest warning, in characters.
+const LONGEST_WARNING: usize = 400;
 
 /// A file while it is read.
 pub(super) struct Input<'a> {
@@ -19,11 +26,13 @@ pub(super) struct Input<'a> {
     pub(super) puzzle: Option<usize>,
     /// The warnings, with their bytes in the text.
     warnings: Vec<(usize, String)>,
+    /// How many further warnings there were.
+    unlisted: usize,
 }
 
 impl<'a> Input<'a> {
     pub(super) fn new(name: &'a str, text: &'a str) -> Self {
-        Self { name, text, puzzle: None, warnings: Vec::new() }
+        Self { name, text, puzzle: None, warnings: Vec::new(), unlisted: 0 }
     }
 
     /// The whole text; lines end in `\n` whatever they ended in before.
@@ -80,7 +89,11 @@ impl<'a> Input<'a> {
 
     /// Adds a warning.
     pub(super) fn warn(&mut self, at: &str, message: impl Into<String>) {
-        let message = message.into();
+        if self.warnings.len() == MOST_WARNINGS {
+            self.unlisted += 1;
+            return;
+        }
+        let message = cut(&inert(&message.into()), LONGEST_WARNING).into_owned();
         let message = match self.puzzle {
             Some(puzzle) => format!("puzzle {puzzle}: {message}"),
             None => message,
@@ -97,7 +110,9 @@ impl<'a> Input<'a> {
             seen = offset;
             Warning { line: Some(line), message }
         });
-        numbered.collect()
+        let unlisted = format!("{} more warnings", self.unlisted);
+        let unlisted = (self.unlisted > 0).then_some(Warning { line: None, message: unlisted });
+        numbered.chain(unlisted).collect()
     }
 
     /// A number of rows or columns.
@@ -166,10 +181,7 @@ pub(super) fn after(text: &str) -> &str {
 fn clipped(text: &str) -> String {
     const LONGEST: usize = 40;
     let line = text.lines().next().unwrap_or_default();
-    if line.chars().count() <= LONGEST {
-        return line.to_owned();
-    }
-    line.chars().take(LONGEST - 3).chain("...".chars()).collect()
+    cut(line, LONGEST).into_owned()
 }
 
 #[cfg(test)]

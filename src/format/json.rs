@@ -4,17 +4,21 @@
 //! length, `"?"` if it is not given, or `{"length": 2, "color": "red"}`. Cells of pictures are digits, the index of the
 //! colour; those of saved grids also `?` or a set such as `[02]`.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::{
     Format,
+    bounds::{MOST_GRIDS, Shelf},
     cells::{draw_grid, draw_picture, read_grid},
-    codec::{Codec, Field, Holds, Output},
+    codec::{Characters, Codec, Field, Holds, LineBreaks, Output},
     colors,
     draft::{Draft, PlacedClue},
     error::{Problem, ReadError},
-    input::Input,
+    inert::inert_json,
+    input::{Input, LONGEST_LINE},
 };
 use crate::puzzle::{Block, Clue, Color, Grid, Metadata, Palette, PaletteColor, Puzzle, Rgb};
 
@@ -33,7 +37,8 @@ pub(super) const CODEC: Codec = Codec {
         saved: true,
         fields: &Field::ALL,
         other: |_| true,
-        line_breaks: true,
+        characters: Characters::All,
+        line_breaks: LineBreaks::Everywhere,
     },
     looks_like,
     read,
@@ -131,13 +136,14 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     if file.schema.get() != format!("\"{SCHEMA}\"") {
         return Err(input.unexpected(file.schema.get(), format!("\"{SCHEMA}\"")));
     }
-    let mut puzzles = Vec::with_capacity(file.puzzles.len());
-    for (index, puzzle) in file.puzzles.iter().enumerate() {
+    let mut puzzles = Shelf::default();
+    for (index, text) in file.puzzles.iter().enumerate() {
         input.puzzle = (file.puzzles.len() > 1).then_some(index + 1);
-        puzzles.push(read_puzzle(input, puzzle.get())?);
+        let puzzle = read_puzzle(input, text.get())?;
+        puzzles.add(input, puzzle, text.get())?;
     }
     input.puzzle = None;
-    Ok(puzzles)
+    Ok(puzzles.into_puzzles())
 }
 
 /// Reads a part of the file; errors are placed where they are in the file.
@@ -160,6 +166,10 @@ fn read_puzzle(input: &mut Input<'_>, text: &str) -> Result<Puzzle, ReadError> {
     let palette = read_palette(input, puzzle.colors.as_deref())?;
     let size = |clues: &[&RawValue], what: &str| match clues.len() {
         0 => Err(input.unexpected(text.get(..1).unwrap_or_default(), format!("at least one of the {what}"))),
+        size if size > LONGEST_LINE => Err(input.error(
+            text.get(..1).unwrap_or_default(),
+            Problem::TooLarge { what: "the size", found: size.to_string(), limit: LONGEST_LINE },
+        )),
         size => Ok(size),
     };
     let (height, width) = (size(&puzzle.rows, "rows")?, size(&puzzle.columns, "columns")?);
@@ -170,6 +180,11 @@ fn read_puzzle(input: &mut Input<'_>, text: &str) -> Result<Puzzle, ReadError> {
         .as_ref()
         .map(|goal| grid(goal)?.picture().ok_or_else(|| input.unexpected(goal.get(), "a complete picture")));
     let goal = goal.transpose()?;
+    if let Some(surplus) = puzzle.saved.get(MOST_GRIDS) {
+        let found = puzzle.saved.len().to_string();
+        return Err(input
+            .error(surplus.get(), Problem::TooLarge { what: "the number of saved grids", found, limit: MOST_GRIDS }));
+    }
     let saved = puzzle.saved.iter().map(grid).collect::<Result<_, _>>()?;
     let rows = puzzle.rows.iter().map(|value| read_clue(input, value, &palette)).collect::<Result<_, _>>()?;
     let columns = puzzle.columns.iter().map(|value| read_clue(input, value, &palette)).collect::<Result<_, _>>()?;
@@ -197,6 +212,10 @@ fn read_clue<'a>(input: &Input<'_>, value: &'a RawValue, palette: &Palette) -> R
     if place == "null" {
         return Ok(PlacedClue { clue: None, place });
     }
+    // What is read of a clue takes more memory than its text. A coloured block has a comma within.
+    if place.len() > 4 * LONGEST_LINE && place.bytes().filter(|&byte| byte == b',').count() > 2 * LONGEST_LINE {
+        return Err(input.too_large(place, "a clue such as", LONGEST_LINE));
+    }
     let default = palette.colors().get(1).and(Some(Color::BLACK));
     let wrong = || input.unexpected(place, "blocks such as 3, \"?\" or {\"length\": 3, \"color\": \"red\"}");
     let blocks: Vec<JsonBlock> = parse(input, place).map_err(|error| match error.problem() {
@@ -210,8 +229,8 @@ fn read_clue<'a>(input: &Input<'_>, value: &'a RawValue, palette: &Palette) -> R
             JsonBlock::Colored(block) => (block.length, palette.by_name(&block.color)),
         };
         let length = match length {
-            JsonLength::Length(length) if length > super::LONGEST_LINE as u64 => {
-                return Err(input.too_large(place, "a block of", super::LONGEST_LINE));
+            JsonLength::Length(length) if length > LONGEST_LINE as u64 => {
+                return Err(input.too_large(place, "a block of", LONGEST_LINE));
             }
             JsonLength::Length(length) if length > 0 => length as u32,
             JsonLength::Blotted('?') => 0,
@@ -236,8 +255,8 @@ fn read_rows<'a>(input: &Input<'_>, list: &'a str, symbols: &[char], size: [usiz
     read_grid(input, &rows, symbols, size, list)
 }
 
-fn write(puzzles: &[Puzzle], output: &mut Output) {
-    let puzzles: Vec<String> = puzzles.iter().map(puzzle_text).collect();
+fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
+    let puzzles: Vec<String> = puzzles.iter().map(|puzzle| puzzle_text(puzzle)).collect();
     output.line(format!("{{\n  \"schema\": \"{SCHEMA}\",\n  \"puzzles\": [\n{}\n  ]\n}}", puzzles.join(",\n")));
 }
 
@@ -278,7 +297,7 @@ fn list(name: &str, items: impl Iterator<Item = String>) -> String {
 }
 
 fn string(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    inert_json(serde_json::Value::from(text).to_string())
 }
 
 fn clue_text(clue: Option<&Clue>, palette: &Palette) -> String {

@@ -1,6 +1,8 @@
 //! Text in HTML, SVG and XML.
 
-/// Text made safe for markup; characters that XML cannot hold become U+FFFD.
+use super::inert::{is_inert, substitute};
+
+/// Text made safe for markup; characters that are not inert are replaced (see [`is_inert`]).
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -10,9 +12,8 @@ pub fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\n' | '\t' => escaped.push(character),
-            '\u{fffe}' | '\u{ffff}' => escaped.push(char::REPLACEMENT_CHARACTER),
-            _ if character < ' ' => escaped.push(char::REPLACEMENT_CHARACTER),
-            _ => escaped.push(character),
+            _ if is_inert(character) => escaped.push(character),
+            _ => escaped.push(substitute(character)),
         }
     }
     escaped

@@ -1,5 +1,7 @@
 //! The `.mk` of the Olšáks' solver: `height width`, the rows, a line `#`, the columns.
 
+use std::borrow::Cow;
+
 use super::{
     Format,
     codec::{Codec, Holds, Output},
@@ -45,7 +47,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     Ok(vec![Draft::black(input, &rows, &columns)?.finish(input)?])
 }
 
-fn write(puzzles: &[Puzzle], output: &mut Output) {
+fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
     for puzzle in puzzles {
         output.line(format!("{} {}", puzzle.height(), puzzle.width()));
         write_clues(puzzle.rows(), output);

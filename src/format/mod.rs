@@ -15,9 +15,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bounds;
 mod cells;
 #[cfg(feature = "charsets")]
 mod charset;
+mod clean;
 mod codec;
 mod colors;
 mod decode;
@@ -27,6 +29,7 @@ mod error;
 pub mod file;
 mod griddlers;
 mod html;
+pub mod inert;
 mod input;
 mod json;
 pub mod markup;
@@ -36,18 +39,22 @@ mod non;
 mod olsak;
 mod picture;
 mod tournament;
+mod unpack;
 mod webpbn;
 
 use std::fmt;
 
 use codec::{Codec, Output};
-pub use error::{Problem, ReadError, Warning, WriteError};
+pub use error::{Problem, ReadError, Warning, WriteError, bytes_text};
 use input::Input;
 pub use input::LONGEST_LINE;
 pub use picture::read_grid;
 pub use tournament::{read_answers, write_answers};
 
 use crate::puzzle::Puzzle;
+
+/// The largest file that is read by default, in bytes.
+pub const INPUT_LIMIT: u64 = 256_000_000;
 
 /// A puzzle format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -153,13 +160,22 @@ pub struct Document {
 ///
 /// `source` is the name of the file in errors. The format is detected from the content unless `from` names it. The text
 /// may be UTF-8 or UTF-16, with or without a byte order mark, with any line ends; any other is read as Windows-1252,
-/// with a warning. Takes time and space linear in the size of the file.
+/// with a warning. It may be compressed by gzip or xz. Takes time and space linear in the size of the file, which is at
+/// most [`INPUT_LIMIT`].
 ///
 /// # Errors
-/// If the file is no text, of no known format, breaks the rules of its format, or has clues that are impossible by
-/// counting alone.
+/// If the file is too large, no text, of no known format, breaks the rules of its format, or has clues that are
+/// impossible by counting alone.
 pub fn read(source: &str, bytes: &[u8], from: Option<Format>) -> Result<Document, ReadError> {
-    let (text, warning) = decode::decode(source, bytes)?;
+    read_within(source, bytes, from, INPUT_LIMIT)
+}
+
+/// The same for a file of at most `limit` bytes; if it is compressed, so much is unpacked of it.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_within(source: &str, bytes: &[u8], from: Option<Format>, limit: u64) -> Result<Document, ReadError> {
+    let (text, warning) = decode::decode(source, bytes, limit)?;
     let mut input = Input::new(source, &text);
     let format = from.or_else(|| Format::detect(&text)).ok_or_else(|| unknown(&input))?;
     let puzzles = (format.codec().read)(&mut input)?;
@@ -196,11 +212,17 @@ pub fn write(format: Format, puzzles: &[Puzzle]) -> Result<Written, WriteError> 
     let codec = format.codec();
     codec.check(puzzles)?;
     let mut output = Output::new(puzzles.len());
+    let mut cleaned = Vec::with_capacity(puzzles.len());
     for (index, puzzle) in puzzles.iter().enumerate() {
         output.puzzle = index + 1;
         codec.warn_of_losses(puzzle, &mut output);
+        cleaned.push(clean::cleaned(codec, puzzle, &mut output));
     }
-    (codec.write)(puzzles, &mut output);
+    (codec.write)(&cleaned, &mut output);
+    if Format::detect(&output.text) != Some(format) {
+        output.puzzle = 1;
+        output.warn(format!("the format is not detected from this file; readers need to know that it is {format}"));
+    }
     Ok(Written { text: output.text, warnings: output.warnings })
 }
 

@@ -1,5 +1,7 @@
 //! The `.nin` of Jakub Wilk: `width height`, the rows, the columns; one clue a line, nothing else.
 
+use std::borrow::Cow;
+
 use super::{
     Format,
     codec::{Codec, Holds, Output},
@@ -50,7 +52,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     }
 }
 
-fn write(puzzles: &[Puzzle], output: &mut Output) {
+fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
     for puzzle in puzzles {
         output.line(format!("{} {}", puzzle.width(), puzzle.height()));
         write_clues(puzzle.clues(), output);

@@ -3,13 +3,16 @@
 //! With the extensions in use: `goal` and `saved` pictures, packs of puzzles separated by `====`, and two ways to give
 //! colours (see [`Colors`]).
 
+use std::borrow::Cow;
+
 mod colors;
 
 use colors::Colors;
 
 use super::{
     Format,
-    codec::{Codec, Field, Holds, Output, is_keyword},
+    bounds::{Shelf, parts},
+    codec::{Characters, Codec, Field, Holds, LineBreaks, Output, is_keyword},
     colors::is_plain,
     draft::{Draft, PlacedClue, clue_lines},
     error::ReadError,
@@ -30,7 +33,8 @@ pub(super) const CODEC: Codec = Codec {
         saved: true,
         fields: &Field::ALL,
         other: |name| is_keyword(name) && !is_known(name),
-        line_breaks: true,
+        characters: Characters::References,
+        line_breaks: LineBreaks::Everywhere,
         ..Holds::CLUES
     },
     looks_like,
@@ -73,16 +77,23 @@ fn is_divider(line: &str) -> bool {
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
-    let lines: Vec<&str> = input.text().lines().collect();
-    let has_text = |lines: &&[&str]| lines.iter().any(|line| !line.trim().is_empty());
-    let pack: Vec<&[&str]> = lines.split(|line| is_divider(line)).filter(has_text).collect();
-    let mut puzzles = Vec::with_capacity(pack.len());
-    for (index, lines) in pack.iter().enumerate() {
-        input.puzzle = (pack.len() > 1).then_some(index + 1);
-        puzzles.push(Sections::of(input, lines)?.puzzle(input)?);
+    let text = input.text();
+    let below_divider = |part| match str::split_once(part, '\n') {
+        Some((first, below)) if is_divider(first) => below,
+        None if is_divider(part) => after(part),
+        _ => part,
+    };
+    let pack = || parts(text, is_divider).map(below_divider).filter(|part| !part.trim().is_empty());
+    let several = pack().nth(1).is_some();
+    let mut puzzles = Shelf::default();
+    for (index, part) in pack().enumerate() {
+        input.puzzle = several.then_some(index + 1);
+        let lines = input.lines(part)?;
+        let puzzle = Sections::of(input, &lines)?.puzzle(input)?;
+        puzzles.add(input, puzzle, lines.first().copied().unwrap_or(part))?;
     }
     input.puzzle = None;
-    Ok(puzzles)
+    Ok(puzzles.into_puzzles())
 }
 
 /// The lines of a puzzle, sorted by section.
@@ -262,7 +273,7 @@ fn unquoted(input: &mut Input<'_>, value: &str) -> String {
     }
 }
 
-fn write(puzzles: &[Puzzle], output: &mut Output) {
+fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
     for (index, puzzle) in puzzles.iter().enumerate() {
         output.puzzle = index + 1;
         if index > 0 {

@@ -3,9 +3,11 @@
 //! A blank line is an empty clue. Lines of the free text such as `author: Jan` are read as metadata; its first line, if
 //! a blank one follows, is the title.
 
+use std::borrow::Cow;
+
 use super::{
     Format,
-    codec::{Codec, Field, Holds, Output, one_line},
+    codec::{Codec, Field, Holds, LineBreaks, Output},
     colors,
     draft::{Draft, PlacedClue},
     error::{Problem, ReadError},
@@ -18,7 +20,7 @@ pub(super) const CODEC: Codec = Codec {
     name: "olsak",
     extensions: &["g"],
     description: "Olšák's .g: text, colours after #d, rows and columns after :",
-    holds: Holds { colors: true, fields: &Field::ALL, line_breaks: true, ..Holds::CLUES },
+    holds: Holds { colors: true, fields: &Field::ALL, line_breaks: LineBreaks::Description, ..Holds::CLUES },
     looks_like: |text| text.lines().any(|line| line.starts_with(':')) && !starts_with_digit(text),
     read,
     write,
@@ -29,7 +31,7 @@ fn starts_with_digit(text: &str) -> bool {
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
-    let lines: Vec<&str> = input.text().lines().collect();
+    let lines = input.lines(input.text())?;
     let is_section = |line: &&str| line.starts_with([':', '#']);
     let start = lines.iter().position(is_section).unwrap_or(lines.len());
     let (text, mut rest) = lines.split_at(start);
@@ -197,7 +199,7 @@ fn read_clue<'a>(input: &Input<'a>, line: &'a str, letters: &Letters) -> Result<
     Ok(PlacedClue { clue: Some(Clue::new(blocks)), place: line.trim() })
 }
 
-fn write(puzzles: &[Puzzle], output: &mut Output) {
+fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
     for puzzle in puzzles {
         write_text(&puzzle.metadata, output);
         let plain = colors::is_plain(&puzzle.palette);
@@ -222,7 +224,7 @@ fn write(puzzles: &[Puzzle], output: &mut Output) {
 fn write_text(metadata: &Metadata, output: &mut Output) {
     for field in Field::ALL.into_iter().filter(|&field| field != Field::Description) {
         if let Some(value) = field.get(metadata) {
-            output.line(format!("{}: {}", field.name(), one_line(value)));
+            output.line(format!("{}: {}", field.name(), value));
         }
     }
     if let Some(description) = Field::Description.get(metadata) {
@@ -230,7 +232,14 @@ fn write_text(metadata: &Metadata, output: &mut Output) {
         output.line("");
         for line in description.lines() {
             let starts_section = line.starts_with([':', '#']);
-            output.line(if starts_section { format!(" {line}") } else { line.to_owned() });
+            match line.split_once(": ") {
+                Some((name, value)) if Field::by_name(name).is_some_and(|field| field.get(metadata).is_none()) => {
+                    output.warn(format!("in the description, `{name}:` would be a field; it is written `{name} :`"));
+                    output.line(format!("{name} : {value}"));
+                }
+                _ if starts_section => output.line(format!(" {line}")),
+                _ => output.line(line),
+            }
         }
     }
 }
@@ -238,7 +247,7 @@ fn write_text(metadata: &Metadata, output: &mut Output) {
 fn write_colors(palette: &Palette, letters: &[char], output: &mut Output) {
     output.line("#d");
     for (color, letter) in palette.colors().iter().zip(letters) {
-        output.line(format!("   {letter}:{}  #{}  {}", color.symbol, color.rgb, one_line(&color.name)));
+        output.line(format!("   {letter}:{}  #{}  {}", color.symbol, color.rgb, color.name));
     }
 }
 

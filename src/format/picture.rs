@@ -3,8 +3,11 @@
 //! Filled cells are `#`, `1`, `X`, `x`, `*` or `█`, blank ones `.`, `0`, `-`, `_` or `·`. Cells may be separated by
 //! blanks; blank lines separate pictures.
 
+use std::borrow::Cow;
+
 use super::{
     Format,
+    bounds::Shelf,
     cells::draw_picture,
     codec::{Codec, Holds, Output},
     decode::decode,
@@ -51,12 +54,23 @@ fn looks_like(text: &str) -> bool {
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
-    let lines: Vec<&str> = input.text().lines().collect();
-    let mut puzzles = Vec::new();
-    for rows in lines.split(|line| line.trim().is_empty()).filter(|rows| !rows.is_empty()) {
-        puzzles.push(Puzzle::from_picture(read_picture(input, rows)?, Palette::black_and_white()));
+    let mut puzzles = Shelf::default();
+    let mut rows = Vec::new();
+    for line in input.text().lines().chain([""]) {
+        if !line.trim().is_empty() {
+            rows.push(line);
+            // One more is an error with its place.
+            if rows.len() <= super::LONGEST_LINE {
+                continue;
+            }
+        }
+        if let Some(&first) = rows.first() {
+            let puzzle = Puzzle::from_picture(read_picture(input, &rows)?, Palette::black_and_white());
+            puzzles.add(input, puzzle, first)?;
+            rows.clear();
+        }
     }
-    Ok(puzzles)
+    Ok(puzzles.into_puzzles())
 }
 
 /// The picture of these rows, which must be equally long.
@@ -80,9 +94,10 @@ pub(super) fn read_picture(input: &Input<'_>, rows: &[&str]) -> Result<Picture, 
 /// # Errors
 /// If the bytes are no text, or the text is no such picture, or of another size.
 pub fn read_grid(source: &str, bytes: &[u8], [columns, rows]: [usize; 2]) -> Result<(Grid, Vec<Warning>), ReadError> {
-    let (text, _) = decode(source, bytes)?;
+    let (text, _) = decode(source, bytes, super::INPUT_LIMIT)?;
     let mut input = Input::new(source, &text);
-    let lines: Vec<&str> = input.text().lines().filter(|line| !line.trim().is_empty()).collect();
+    let mut lines = input.lines(input.text())?;
+    lines.retain(|line| !line.trim().is_empty());
     let crosses = || lines.iter().find_map(|line| line.find(['X', 'x']).and_then(|at| line.get(at..=at)));
     let crossed_out = if input.text().contains('?') { crosses() } else { None };
     let read_cell = |character, place: &str| match (cell(character), character) {
@@ -133,7 +148,7 @@ fn read_rows<T>(
     Ok((wanted.or(width).unwrap_or(0), cells))
 }
 
-fn write(puzzles: &[Puzzle], output: &mut Output) {
+fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
     for (index, picture) in puzzles.iter().filter_map(|puzzle| puzzle.goal.as_ref()).enumerate() {
         if index > 0 {
             output.line("");

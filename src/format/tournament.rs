@@ -5,13 +5,16 @@
 //!
 //! Answers are `$1`, then rows of tab-separated 0 and 1.
 
+use std::borrow::Cow;
+
 use super::{
     Format,
+    bounds::{Shelf, parts},
     codec::{Codec, Holds, Output},
     decode::decode,
     draft::{Draft, PlacedClue},
     error::ReadError,
-    input::{Input, after, quoted},
+    input::{Input, LONGEST_LINE, after, quoted},
     picture::read_picture,
 };
 use crate::puzzle::{Clue, Palette, Picture, Puzzle};
@@ -33,37 +36,45 @@ pub(super) const NUMBER: &str = "number";
 /// The number of a puzzle, if the line is its first: `$17`.
 fn number(line: &str) -> Option<&str> {
     let digits = line.trim().strip_prefix('$')?.trim();
-    (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(digits)
+    is_number(digits).then_some(digits)
 }
 
-/// An entry of a file: a number, its line, and the lines up to the next number.
-type Entry<'a> = (&'a str, &'a str, Vec<&'a str>);
+/// An entry of a file: a number, its line, and the text up to the next number.
+type Entry<'a> = (&'a str, &'a str, &'a str);
 
-fn entries<'a>(input: &Input<'a>) -> Result<Vec<Entry<'a>>, ReadError> {
-    let mut entries: Vec<Entry<'a>> = Vec::new();
-    for line in input.text().lines() {
-        match (number(line), entries.last_mut()) {
-            (Some(number), _) => entries.push((number, line, Vec::new())),
-            (None, Some((.., lines))) => lines.push(line),
-            (None, None) if line.trim().is_empty() => {}
-            (None, None) => return Err(input.unexpected(line.trim(), "the number of a puzzle, `$1`")),
-        }
+fn entries<'a>(input: &Input<'a>) -> Result<impl Iterator<Item = Entry<'a>> + use<'a>, ReadError> {
+    let text = input.text();
+    if let Some(line) = text.lines().find(|line| !line.trim().is_empty()).filter(|line| number(line).is_none()) {
+        return Err(input.unexpected(line.trim(), "the number of a puzzle, `$1`"));
     }
-    Ok(entries)
+    let entry = |part: &'a str| {
+        let (heading, below) = part.split_once('\n').unwrap_or((part, after(part)));
+        Some((number(heading)?, heading, below))
+    };
+    Ok(parts(text, |line| number(line).is_some()).filter_map(entry))
+}
+
+/// The lines below a number.
+fn lines_of<'a>(input: &Input<'a>, text: &'a str) -> Result<Vec<&'a str>, ReadError> {
+    const MOST: usize = 2 * LONGEST_LINE;
+    match text.lines().nth(MOST) {
+        Some(surplus) => Err(input.many_lines(surplus, MOST)),
+        None => Ok(text.lines().collect()),
+    }
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
-    let entries = entries(input)?;
-    let several = entries.len() > 1;
-    let mut puzzles = Vec::with_capacity(entries.len());
-    for (index, (number, heading, lines)) in entries.into_iter().enumerate() {
+    let several = entries(input)?.nth(1).is_some();
+    let mut puzzles = Shelf::default();
+    for (index, (number, heading, text)) in entries(input)?.enumerate() {
         input.puzzle = several.then_some(index + 1);
+        let lines = lines_of(input, text)?;
         let mut puzzle = read_puzzle(input, &lines, heading)?;
         keep_number(&mut puzzle, number, index);
-        puzzles.push(puzzle);
+        puzzles.add(input, puzzle, heading)?;
     }
     input.puzzle = None;
-    Ok(puzzles)
+    Ok(puzzles.into_puzzles())
 }
 
 /// Stores a puzzle's number as a field, unless it is its place in the file.
@@ -76,8 +87,23 @@ pub(super) fn keep_number(puzzle: &mut Puzzle, number: &str, index: usize) {
 /// The number a puzzle is written with.
 pub(super) fn number_of(puzzle: &Puzzle, index: usize) -> String {
     let kept = puzzle.metadata.other.iter().find(|(name, _)| name == NUMBER);
-    let kept = kept.filter(|(_, number)| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
+    let kept = kept.filter(|(_, number)| is_number(number));
     kept.map_or_else(|| (index + 1).to_string(), |(_, number)| number.clone())
+}
+
+/// Warns of a number that no puzzle can be written with.
+pub(super) fn check_number(name: &str, puzzle: &Puzzle, output: &mut Output) {
+    let kept = puzzle.metadata.other.iter().find(|(name, _)| name == NUMBER);
+    if let Some((_, number)) = kept.filter(|(_, number)| !is_number(number)) {
+        output.warn(format!(
+            "the format {name} has no place for the number {number:?}: it has other characters than digits"
+        ));
+    }
+}
+
+/// Whether a field is a number that a puzzle can be written with.
+pub(super) fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], heading: &'a str) -> Result<Puzzle, ReadError> {
@@ -166,7 +192,7 @@ fn no_split(input: &Input<'_>, heading: &str, lines: usize, splits: &[usize]) ->
     input.mismatch(heading.trim(), "columns, then rows, of one size", found)
 }
 
-fn write(puzzles: &[Puzzle], output: &mut Output) {
+fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
     for (index, puzzle) in puzzles.iter().enumerate() {
         output.puzzle = index + 1;
         let square = puzzle.width() == puzzle.height();
@@ -175,6 +201,7 @@ fn write(puzzles: &[Puzzle], output: &mut Output) {
                 "the format tournament has no place for the size; readers may fail to infer it unless the puzzle is square",
             );
         }
+        check_number(CODEC.name, puzzle, output);
         output.line(format!("${}", number_of(puzzle, index)));
         for clue in puzzle.columns().iter().chain(puzzle.rows()).flatten() {
             let lengths: Vec<String> = clue.blocks().iter().map(|block| block.length.to_string()).collect();
@@ -205,13 +232,14 @@ pub fn write_answers(pictures: &[Option<Picture>]) -> String {
 /// # Errors
 /// If the file is no text or its rows are no pictures.
 pub fn read_answers(source: &str, bytes: &[u8]) -> Result<Vec<Option<Picture>>, ReadError> {
-    let (text, _) = decode(source, bytes)?;
+    let (text, _) = decode(source, bytes, super::INPUT_LIMIT)?;
     let mut input = Input::new(source, &text);
     let entries = entries(&input)?;
-    let mut pictures = Vec::with_capacity(entries.len());
-    for (index, (.., lines)) in entries.iter().enumerate() {
+    let mut pictures = Vec::new();
+    for (index, (.., text)) in entries.enumerate() {
         input.puzzle = Some(index + 1);
-        let rows: Vec<&str> = lines.iter().copied().filter(|line| !line.trim().is_empty()).collect();
+        let mut rows = lines_of(&input, text)?;
+        rows.retain(|line| !line.trim().is_empty());
         let foreign = |row: &&str| row.bytes().any(|byte| !matches!(byte, b'0' | b'1' | b'\t' | b' '));
         if let Some(row) = rows.iter().copied().find(foreign) {
             let found = quoted(row.trim());

@@ -2,6 +2,7 @@
 //!
 //! A `<count>` of 0 is a block of unknown length. Fields that the format lacks are kept as `<note>name: value</note>`.
 
+mod guard;
 mod writer;
 
 use std::borrow::Cow;
@@ -10,12 +11,13 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::{
     Format,
+    bounds::{PUZZLES_EACH_BESIDE_TREE, Shelf},
     cells::read_grid,
-    codec::{Codec, Field, Holds, is_keyword},
+    codec::{Characters, Codec, Field, Holds, LineBreaks, is_keyword},
     colors::{self, add},
     draft::{Draft, PlacedClue},
     error::{Problem, ReadError},
-    input::Input,
+    input::{Input, LONGEST_LINE},
 };
 use crate::puzzle::{Block, Clue, Color, Grid, Metadata, Palette, PaletteColor, Picture, Puzzle, Rgb};
 
@@ -34,7 +36,8 @@ pub(super) const CODEC: Codec = Codec {
         saved: true,
         fields: &Field::ALL,
         other: |name| is_element(name) || is_keyword(name) && Field::by_name(name).is_none(),
-        line_breaks: true,
+        characters: Characters::Xml,
+        line_breaks: LineBreaks::Everywhere,
     },
     looks_like,
     read,
@@ -83,7 +86,9 @@ fn place<'i>(node: Node<'_, 'i>) -> &'i str {
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    guard::check(input, input.text())?;
+    let nodes_limit = guard::most_nodes(input.text());
+    let options = ParsingOptions { allow_dtd: true, nodes_limit, ..ParsingOptions::default() };
     let document = Document::parse_with_options(input.text(), options).map_err(|error| {
         let at = error.pos();
         let message = error.to_string();
@@ -103,13 +108,14 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         read_metadata(input, root, &mut common);
         children(root, "puzzle").collect()
     };
-    let mut puzzles = Vec::with_capacity(elements.len());
+    let mut puzzles = Shelf::with_share(PUZZLES_EACH_BESIDE_TREE);
     for (index, element) in elements.iter().enumerate() {
         input.puzzle = (elements.len() > 1).then_some(index + 1);
-        puzzles.push(read_puzzle(input, *element, &common)?);
+        let puzzle = read_puzzle(input, *element, &common)?;
+        puzzles.add(input, puzzle, place(*element))?;
     }
     input.puzzle = None;
-    Ok(puzzles)
+    Ok(puzzles.into_puzzles())
 }
 
 fn read_metadata(input: &mut Input<'_>, element: Node<'_, '_>, metadata: &mut Metadata) {
@@ -117,7 +123,7 @@ fn read_metadata(input: &mut Input<'_>, element: Node<'_, '_>, metadata: &mut Me
         let name = child.tag_name().name().to_ascii_lowercase();
         let text = text_of(child).trim().to_owned();
         let field = Field::ALL.into_iter().find(|field| element_of(*field) == Some(name.as_str()));
-        let note = if name == "note" { text.split_once(": ").filter(|(name, _)| is_keyword(name)) } else { None };
+        let note = if name == "note" { named_note(&text) } else { None };
         match (field, note) {
             (Some(field), _) => field.set(metadata, text),
             (None, Some((name, value))) => match Field::by_name(name) {
@@ -129,6 +135,12 @@ fn read_metadata(input: &mut Input<'_>, element: Node<'_, '_>, metadata: &mut Me
             (None, None) => input.warn(place(child), format!("the element `<{name}>` is not known and ignored")),
         }
     }
+}
+
+/// The field that a note holds, if it is `name: value`.
+fn named_note(text: &str) -> Option<(&str, &str)> {
+    let (name, value) = text.split_once(": ").or_else(|| Some((text.strip_suffix(':')?, "")))?;
+    is_keyword(name).then_some((name, value))
 }
 
 fn read_puzzle(input: &mut Input<'_>, element: Node<'_, '_>, common: &Metadata) -> Result<Puzzle, ReadError> {
@@ -144,7 +156,8 @@ fn read_puzzle(input: &mut Input<'_>, element: Node<'_, '_>, common: &Metadata) 
             return Err(input.unexpected(place(clues), "clues of the type `rows` or `columns`"));
         };
         let lines = children(clues, "line").map(|line| read_clue(input, line, &mut palette, default));
-        let lines: Vec<PlacedClue<'_>> = lines.collect::<Result<_, _>>()?;
+        // One more than there may be is an error later.
+        let lines: Vec<PlacedClue<'_>> = lines.take(LONGEST_LINE + 1).collect::<Result<_, _>>()?;
         match sides.get_mut(side) {
             _ if lines.is_empty() => return Err(input.unexpected(place(clues), "at least one `<line>`")),
             Some(old) if old.is_none() => *old = Some(lines),
@@ -262,16 +275,16 @@ fn read_solutions(
         let kind = attribute(solution, "type").unwrap_or("goal").to_ascii_lowercase();
         for image in children(solution, "image") {
             let text = image_text(image);
-            let mut rows: Vec<&str> = text.split('|').map(|row| row.trim_matches(['\n', '\r', '\t'])).collect();
             // The bars stand around the rows, so every other item is the text between two rows.
-            rows = rows.into_iter().skip(1).step_by(2).collect();
+            let rows = text.split('|').skip(1).step_by(2).map(|row| row.trim_matches(['\n', '\r', '\t']));
+            let rows: Vec<&str> = rows.take(LONGEST_LINE + 1).collect();
             if text.matches('|').count() % 2 == 1 {
                 return Err(input.unexpected(at, "a `|` on either side of each row"));
             }
             let colors = palette.colors();
             let symbols: Vec<char> = colors.iter().map(|color| color.symbol).collect();
             let size = size.unwrap_or([width_of(&rows), rows.len()]);
-            if size.iter().any(|&size| size == 0 || size > super::LONGEST_LINE) {
+            if size.iter().any(|&size| size == 0 || size > LONGEST_LINE) {
                 return Err(input.unexpected(at, "a picture of a sensible size"));
             }
             let grid = read_grid(input, &rows, &symbols, size, at).map_err(|error| match text {

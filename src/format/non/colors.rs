@@ -54,6 +54,10 @@ impl<'a> Colors<'a> {
         }
         let letter = if rgb.starts_with('#') { letter } else { symbol };
         let color = PaletteColor { name: word.to_owned(), rgb: look, symbol };
+        // The background may be declared twice. Each further colour is looked up by going through all.
+        if self.0.len() > Color::LIMIT {
+            return Err(input.too_large(word, "a palette with", Color::LIMIT));
+        }
         self.0.push(Declared { letter, color, place: word });
         Ok(())
     }

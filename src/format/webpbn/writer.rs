@@ -1,17 +1,19 @@
 //! Writes the XML of webpbn.com, without a document type: other programs warn of one.
 
-use super::{element_of, is_element};
+use std::borrow::Cow;
+
+use super::{element_of, is_element, named_note};
 use crate::{
     format::{
         cells::{draw_grid, draw_picture},
         codec::{Field, Output, is_keyword},
         colors,
-        markup::escape,
+        inert::is_inert,
     },
     puzzle::{Clue, Color, Metadata, Palette, Puzzle},
 };
 
-pub(super) fn write(puzzles: &[Puzzle], output: &mut Output) {
+pub(super) fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
     output.line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<puzzleset>");
     for (index, puzzle) in puzzles.iter().enumerate() {
         output.puzzle = index + 1;
@@ -21,8 +23,8 @@ pub(super) fn write(puzzles: &[Puzzle], output: &mut Output) {
 }
 
 fn write_puzzle(puzzle: &Puzzle, output: &mut Output) {
-    let symbols = colors::symbols(&puzzle.palette, |symbol| !symbol.is_control() && !"|?[]/\\".contains(symbol));
-    let named = |color: Color| puzzle.palette.colors().get(color.index()).map(|color| escape(&color.name));
+    let symbols = colors::symbols(&puzzle.palette, |symbol| is_inert(symbol) && !"|?[]/\\".contains(symbol));
+    let named = |color: Color| puzzle.palette.colors().get(color.index()).map(|color| attribute(&color.name));
     let name = |color: Color| named(color).unwrap_or_default();
     output.line(format!(
         "<puzzle type=\"grid\" defaultcolor=\"{}\" backgroundcolor=\"{}\">",
@@ -55,7 +57,10 @@ fn write_metadata(metadata: &Metadata, output: &mut Output) {
         }
     }
     for (name, value) in &metadata.other {
-        if is_element(name) {
+        if name == "note" && named_note(value).is_some() {
+            // As it is, it would be read as another field.
+            element("note", &format!("note: {value}"));
+        } else if is_element(name) {
             element(name, value);
         } else if is_keyword(name) && Field::by_name(name).is_none() {
             element("note", &format!("{name}: {value}"));
@@ -65,7 +70,7 @@ fn write_metadata(metadata: &Metadata, output: &mut Output) {
 
 fn write_colors(palette: &Palette, symbols: &[char], output: &mut Output) {
     for (color, symbol) in palette.colors().iter().zip(symbols) {
-        let (name, symbol) = (escape(&color.name), escape(&symbol.to_string()));
+        let (name, symbol) = (attribute(&color.name), attribute(&symbol.to_string()));
         output.line(format!("<color name=\"{name}\" char=\"{symbol}\">{}</color>", color.rgb));
     }
 }
@@ -85,4 +90,29 @@ fn write_solution(kind: &str, rows: &[String], output: &mut Output) {
     output.line(format!("<solution type=\"{kind}\"><image>"));
     rows.iter().for_each(|row| output.line(format!("|{}|", escape(row))));
     output.line("</image></solution>");
+}
+
+/// Text between tags; characters that are not inert become references, but line feeds stay.
+fn escape(text: &str) -> String {
+    referenced(text, |character| character == '\n' || is_inert(character))
+}
+
+/// Text of an attribute, where a reader takes a raw line feed for a blank.
+fn attribute(text: &str) -> String {
+    referenced(text, is_inert)
+}
+
+fn referenced(text: &str, keeps: impl Fn(char) -> bool) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            _ if keeps(character) => escaped.push(character),
+            _ => escaped.push_str(&format!("&#{};", u32::from(character))),
+        }
+    }
+    escaped
 }

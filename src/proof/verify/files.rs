@@ -1,6 +1,6 @@
 //! The files of a certificate, and their hashes.
 
-use std::{fs, path::Path};
+use std::{fs, io, path::Path};
 
 use sha2::{Digest, Sha256};
 
@@ -21,7 +21,12 @@ impl<'a> Files<'a> {
 
     /// The bytes of a file.
     pub(super) fn read(&self, name: &str) -> Result<Vec<u8>, VerifyError> {
-        fs::read(self.directory.join(name))
+        let path = self.directory.join(name);
+        // Reading from a pipe might never end.
+        let is_file = |file: fs::Metadata| if file.is_file() { Ok(()) } else { Err(io::Error::other("it is no file")) };
+        fs::metadata(&path)
+            .and_then(is_file)
+            .and_then(|()| fs::read(&path))
             .map_err(|error| VerifyError::new(name, None, Fault::Unreadable(error.to_string())))
     }
 
