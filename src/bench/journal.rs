@@ -9,6 +9,7 @@ use std::{
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::lock::{Lock, LockFailure};
+use crate::format::inert::inert_json;
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -92,7 +93,8 @@ impl Journal {
         let io = |source| JournalError::Io { path: self.path.clone(), source };
         let mut text = Vec::new();
         for line in lines {
-            serde_json::to_writer(&mut text, line).map_err(|error| io(error.into()))?;
+            let line = serde_json::to_string(line).map_err(|error| io(error.into()))?;
+            text.extend_from_slice(inert_json(line).as_bytes());
             text.push(b'\n');
         }
         self.file.write_all(&text).map_err(io)

@@ -1,7 +1,10 @@
 //! The appearance of a single cell.
 
 use super::{Ink, Look, Style, ink::readable_on};
-use crate::puzzle::{Color, Grid, Puzzle};
+use crate::{
+    format::inert::{is_inert, substitute},
+    puzzle::{Color, Grid, Puzzle},
+};
 
 /// The cells to be drawn, and how.
 pub(super) struct Cells<'a> {
@@ -18,6 +21,11 @@ pub(super) struct Glyph {
     /// Whether it fills the whole cell; else it stands at the cell's right, as the clues do.
     pub(super) fills: bool,
     pub(super) ink: Ink,
+}
+
+/// The symbol of a colour as it may be shown: inert.
+pub(super) fn shown(symbol: char) -> char {
+    if is_inert(symbol) { symbol } else { substitute(symbol) }
 }
 
 impl Cells<'_> {
@@ -58,11 +66,11 @@ impl Cells<'_> {
     fn colored(&self, color: Color, marked: bool) -> Glyph {
         let paint = self.puzzle.palette.get(color);
         if !self.look.color {
-            return Glyph { symbol: paint.symbol, fills: marked, ink: Ink::PLAIN };
+            return Glyph { symbol: shown(paint.symbol), fills: marked, ink: Ink::PLAIN };
         }
         let ink = Ink { dim: color.is_blank() && !marked, ..Ink::fore(readable_on(paint.rgb)).on(paint.rgb) };
         let symbol = match (self.look.style, color.is_blank(), marked) {
-            (Style::Ascii, ..) => paint.symbol,
+            (Style::Ascii, ..) => shown(paint.symbol),
             (_, _, true) => '◆',
             (_, true, false) => '·',
             (_, false, false) => ' ',

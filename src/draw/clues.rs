@@ -1,6 +1,6 @@
 //! The numbers around the grid.
 
-use super::{Ink, Look, ink::readable_on};
+use super::{Ink, Look, cells::shown, ink::readable_on};
 use crate::puzzle::{Block, Clue, Puzzle};
 
 /// A number of a clue as it is drawn.
@@ -37,7 +37,7 @@ fn number(puzzle: &Puzzle, block: Block, look: Look) -> Number {
     if paint.symbol.is_ascii_digit() {
         text.push(':');
     }
-    text.push(paint.symbol);
+    text.push(shown(paint.symbol));
     Number { text, ink: Ink::PLAIN }
 }
 

@@ -2,6 +2,7 @@
 //! summary.
 
 use super::{plot::escape, record::Skip, stamp::Stamp};
+use crate::format::inert::markdown;
 
 /// A report as a page.
 #[derive(Clone, Debug, Default)]
@@ -108,10 +109,10 @@ fn skipped_html(skipped: &[Skip]) -> String {
 pub fn markdown_head(title: &str, stamps: &[&Stamp], defects: &[String]) -> String {
     let mut text = format!("# {title}\n\n");
     for stamp in stamps {
-        text += &format!("{stamp}\n\n");
+        text += &format!("{}\n\n", markdown(&stamp.to_string()));
     }
     if !defects.is_empty() {
-        let items: String = defects.iter().map(|defect| format!("- {defect}\n")).collect();
+        let items: String = defects.iter().map(|defect| format!("- {}\n", markdown(defect))).collect();
         text += &format!("## WRONG\n\n{items}\n");
     }
     text
@@ -119,7 +120,8 @@ pub fn markdown_head(title: &str, stamps: &[&Stamp], defects: &[String]) -> Stri
 
 /// The end of a Markdown summary: what was left out; empty if nothing was.
 pub fn markdown_skipped(skipped: &[Skip]) -> String {
-    let items: String = skipped.iter().map(|Skip { name, reason }| format!("- {name}: {reason}\n")).collect();
+    let items: String =
+        skipped.iter().map(|Skip { name, reason }| format!("- {}: {}\n", markdown(name), markdown(reason))).collect();
     if items.is_empty() { items } else { format!("\n## Left out\n\n{items}") }
 }
 
@@ -142,6 +144,6 @@ mod tests {
         let places = ["Something is wrong", "b: wrong", "Scores", "Left out", "too &lt;large&gt;", "<footer>"]
             .map(|part| page.find(part).unwrap_or_else(|| panic!("the page lacks {part}: {page}")));
         assert!(places.is_sorted(), "{places:?}");
-        assert_eq!(markdown_skipped(&skipped), "\n## Left out\n\n- a.non: too <large>\n");
+        assert_eq!(markdown_skipped(&skipped), "\n## Left out\n\n- a.non: too &lt;large&gt;\n");
     }
 }

@@ -1,6 +1,7 @@
 //! All runs as a table for other programs.
 
 use super::super::record::Run;
+use crate::format::inert::csv_cell;
 
 const HEADER: [&str; 27] = [
     "puzzle",
@@ -70,7 +71,7 @@ pub(super) fn runs(runs: &[Run]) -> String {
             number(answer.decisions),
             number(answer.propagations),
         ];
-        _ = table.write_record(&fields);
+        _ = table.write_record(fields.iter().map(|field| csv_cell(field).into_owned()));
     }
     String::from_utf8(table.into_inner().unwrap_or_default()).unwrap_or_default()
 }

@@ -1,9 +1,12 @@
 //! The report as a summary in Markdown.
 
 use super::{Results, methods, scores, table};
-use crate::bench::{
-    page::{markdown_head, markdown_skipped},
-    stats::{bytes, seconds},
+use crate::{
+    bench::{
+        page::{markdown_head, markdown_skipped},
+        stats::{bytes, seconds},
+    },
+    format::inert::markdown,
 };
 
 /// The tables of a set of results.
@@ -13,7 +16,7 @@ pub(super) fn summary(results: &Results) -> String {
     if let Some(sitting) = results.last_sitting() {
         text += &format!(
             "{}: {} puzzles, {} solvers, {} runs, within {} CPU seconds and {} each, {} at once.\n\n",
-            sitting.sets.join("; "),
+            markdown(&sitting.sets.join("; ")),
             tally.rows.len(),
             tally.columns.len(),
             runs.len(),

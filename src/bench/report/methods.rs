@@ -6,6 +6,7 @@ use super::{
     table::unsolved,
     tally::Tally,
 };
+use crate::format::inert::markdown as escaped;
 
 /// The headings with their meanings.
 const HEADINGS: [(&str, &str); 7] = [
@@ -87,7 +88,7 @@ pub(super) fn markdown(runs: &[Run], tally: &Tally) -> String {
     let headings = HEADINGS.map(|(heading, _)| heading).join(" | ");
     let mut text = format!("| solver | {headings} |\n|---|{}\n", "--:|".repeat(HEADINGS.len()));
     for (label, figures) in rows(runs, tally) {
-        text += &format!("| {label} | {} |\n", figures.join(" | "));
+        text += &format!("| {} | {} |\n", escaped(&label), figures.join(" | "));
     }
     text
 }

@@ -6,7 +6,7 @@ use super::{
     super::plot::{Axis, cross, decade_columns, decade_rows, dot, drawing, escape, line, time_label},
     tally::{Cell, Tally},
 };
-use crate::bench::stats::seconds;
+use crate::{bench::stats::seconds, format::inert::inert_json};
 
 const SIDE: f64 = 480.0;
 const LOW: f64 = 66.0;
@@ -72,7 +72,7 @@ pub(super) fn data(tally: &Tally) -> String {
         "x": axis(&x),
         "y": axis(&y),
     });
-    data.to_string().replace('<', "\\u003c")
+    inert_json(data.to_string()).replace('<', "\\u003c")
 }
 
 /// Four significant digits: no plot shows more.

@@ -7,6 +7,7 @@ use super::{
     },
     tally::{Column, Tally},
 };
+use crate::format::inert::markdown as escaped;
 
 /// A column of a table of solvers: its heading, what that means, and how its figures are shown.
 struct Score {
@@ -123,7 +124,7 @@ pub(super) fn markdown(tally: &Tally) -> [String; 2] {
         let mut text = format!("| solver | {} |\n|---|{}\n", headings.join(" | "), "--:|".repeat(figures.len()));
         for column in &tally.columns {
             let shown: Vec<String> = figures.iter().map(|figure| (figure.show)(column)).collect();
-            text += &format!("| {} | {} |\n", column.label, shown.join(" | "));
+            text += &format!("| {} | {} |\n", escaped(&column.label), shown.join(" | "));
         }
         text
     })
@@ -134,7 +135,7 @@ pub(super) fn plain(tally: &Tally) -> String {
     let mut lines = vec![vec!["solver".to_owned()]];
     lines[0].extend(SCORES.iter().map(|figure| figure.heading.to_owned()));
     for column in &tally.columns {
-        let mut line = vec![column.label.clone()];
+        let mut line = vec![escaped(&column.label)];
         line.extend(SCORES.iter().map(|figure| (figure.show)(column)));
         lines.push(line);
     }

@@ -4,6 +4,7 @@ use super::{
     super::{plot::escape, stats::seconds},
     tally::{Cell, Tally},
 };
+use crate::format::inert::markdown as escaped;
 
 /// The table as HTML. Kept short: there may be tens of thousands of cells.
 pub(super) fn html(tally: &Tally) -> String {
@@ -19,7 +20,7 @@ pub(super) fn html(tally: &Tally) -> String {
         let [width, height] = row.size;
         let title = if row.shown == row.name { String::new() } else { format!(" title=\"{}\"", escape(&row.name)) };
         let verdict = if row.verdict.is_empty() { "?" } else { &row.verdict };
-        html += &format!("<tr><th{title}>{}<td>{width}x{height}<td>{verdict}", escape(&row.shown));
+        html += &format!("<tr><th{title}>{}<td>{width}x{height}<td>{}", escape(&row.shown), escape(verdict));
         let best = row.best();
         for cell in &row.cells {
             html += &match cell {
@@ -61,7 +62,7 @@ fn range(cell: &Cell) -> String {
 
 /// The same in Markdown, the fastest bold.
 pub(super) fn markdown(tally: &Tally) -> String {
-    let labels: Vec<&str> = tally.columns.iter().map(|column| column.label.as_str()).collect();
+    let labels: Vec<String> = tally.columns.iter().map(|column| escaped(&column.label)).collect();
     let mut text =
         format!("| puzzle | size | verdict | {} |\n|---|---|---|{}\n", labels.join(" | "), "--:|".repeat(labels.len()));
     for row in &tally.rows {
@@ -81,8 +82,8 @@ pub(super) fn markdown(tally: &Tally) -> String {
             }
         };
         let cells: Vec<String> = row.cells.iter().map(cell).collect();
-        let name = row.shown.replace('|', "\\|");
-        text += &format!("| {name} | {width}x{height} | {} | {} |\n", row.verdict, cells.join(" | "));
+        let name = escaped(&row.shown);
+        text += &format!("| {name} | {width}x{height} | {} | {} |\n", escaped(&row.verdict), cells.join(" | "));
     }
     text
 }

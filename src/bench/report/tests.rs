@@ -1,10 +1,13 @@
 use std::fs;
 
 use super::{super::record::tests::run, *};
-use crate::bench::{
-    record::{Answer, Limits, Run, Skip},
-    solver::Solver,
-    stamp::Stamp,
+use crate::{
+    bench::{
+        record::{Answer, Limits, Run, Skip},
+        solver::Solver,
+        stamp::Stamp,
+    },
+    format::inert::is_inert,
 };
 
 fn sitting() -> Sitting {
@@ -49,6 +52,20 @@ fn scores_are_those_of_the_definition() {
     assert_eq!(tally.rows[0].cells[1].as_ref().unwrap().time.median, 3.0);
     assert_eq!((fast.sizes.encoded, fast.sizes.clauses, fast.sizes.variables), (2, Some(900.0), None));
     assert!(scores::plain(&tally).contains("fast    2 of 2  2.00"), "{}", scores::plain(&tally));
+}
+
+#[test]
+fn names_are_inert_in_all_reports() {
+    let name = "=a|<b>*c*\u{1b}[31m\u{202e}\u{9b}";
+    let results = results(vec![timed(name, "-x|`y`\u{1b}", 1, Some(4.0)), timed(name, "slow", 1, None)]);
+    let csv = csv::runs(&results.records.runs);
+    assert!(csv.contains("'=a|<b>*c*") && csv.contains(",'-x|`y`"), "{csv}");
+    let markdown = markdown::summary(&results);
+    assert!(markdown.contains("=a\\|&lt;b&gt;\\*c\\*") && markdown.contains("-x\\|\\`y\\`"), "{markdown}");
+    for report in [csv, markdown, html::page(&results)] {
+        let harmful = report.chars().find(|&character| character != '\n' && !is_inert(character));
+        assert_eq!(harmful, None, "{report}");
+    }
 }
 
 #[test]

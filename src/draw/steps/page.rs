@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     analyse::explain::{Ending, Explanation, Reason, Step, finished},
-    format::markup::escape,
+    format::{inert::inert_json, markup::escape},
     puzzle::{Clue, Grid, Puzzle},
 };
 
@@ -45,7 +45,8 @@ pub fn page(puzzle: &Puzzle, explanation: &Explanation) -> String {
     let by = puzzle.metadata.author.as_deref().map(|author| format!(", by {author}")).unwrap_or_default();
     let ending = ending(puzzle, explanation);
     // The data comes last: nothing in it may be mistaken for a placeholder.
-    let data = serde_json::to_string(&data(puzzle, explanation)).unwrap_or_default().replace('<', "\\u003c");
+    let data =
+        inert_json(serde_json::to_string(&data(puzzle, explanation)).unwrap_or_default()).replace('<', "\\u003c");
     let filled = [
         ("{{style}}", include_str!("page.css").to_owned()),
         ("{{script}}", include_str!("page.js").to_owned()),

@@ -4,7 +4,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::File;
-use crate::puzzle::Puzzle;
+use crate::{format::inert::inert_json, puzzle::Puzzle};
 
 /// The name of the manifest's JSON.
 const SCHEMA: &str = "nonosat-certificate/1";
@@ -75,7 +75,7 @@ pub(super) fn text(
         files: files.iter().map(FileEntry::of).collect(),
     };
     // Nothing in it can fail to be JSON.
-    serde_json::to_string_pretty(&manifest).unwrap_or_default() + "\n"
+    inert_json(serde_json::to_string_pretty(&manifest).unwrap_or_default()) + "\n"
 }
 
 impl<'a> FileEntry<'a> {

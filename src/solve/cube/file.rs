@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use super::{Cube, CubeId, IdFault};
 use crate::{
     format,
-    format::{Format, ReadError, WriteError},
+    format::{Format, ReadError, WriteError, inert::inert_json},
     puzzle::{ColorSet, Grid, Puzzle},
 };
 
@@ -70,7 +70,7 @@ pub fn write(puzzle: &Puzzle, cube: &Cube) -> Result<String, WriteError> {
         checksum: checksum(puzzle, cube),
         puzzle: &embedded,
     };
-    Ok(serde_json::to_string_pretty(&file).expect("names and numbers can be written") + "\n")
+    Ok(inert_json(serde_json::to_string_pretty(&file).expect("names and numbers can be written")) + "\n")
 }
 
 /// Reads a cube and its puzzle.
