@@ -23,7 +23,7 @@ use nonosat::{
 };
 use serde::Serialize;
 
-use super::{interrupt::Interrupt, values};
+use super::{interrupt::Interrupt, json, values};
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
@@ -39,6 +39,9 @@ pub(crate) struct Common {
     /// Print only errors on standard error.
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
+    /// Refuse larger files, also when unpacked: 500MB, 2GiB.
+    #[arg(long, global = true, value_name = "SIZE", value_parser = values::bytes, default_value = "256MB")]
+    pub(crate) input_limit: u64,
 }
 
 /// When to use colours.
@@ -258,8 +261,8 @@ impl AnswerFormat {
     pub(crate) fn page(self, report: &impl Serialize) -> io::Result<String> {
         match self {
             Self::Text => Ok(String::new()),
-            Self::Json => Ok(serde_json::to_string_pretty(report)? + "\n"),
-            Self::Ndjson => Ok(serde_json::to_string(report)? + "\n"),
+            Self::Json => Ok(json::document(report)? + "\n"),
+            Self::Ndjson => Ok(json::line(report)? + "\n"),
         }
     }
 }

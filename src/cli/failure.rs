@@ -4,15 +4,22 @@ use std::io;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin as Place, Renderer, Snippet};
 use nonosat::{
-    format::{Problem, ReadError, WriteError},
+    format::{
+        Problem, ReadError, WriteError, bytes_text,
+        inert::{cut, inert},
+    },
     solve::{
         cube::{CubeError, CubeId, MergeError},
+        outcome::Stop,
         request::SolveError,
     },
 };
 use thiserror::Error;
 
 use super::{Exit, Notes, origin::Origin};
+
+/// The longest name of a file that a message shows in full, in characters.
+const LONGEST_NAME: usize = 300;
 
 /// A failure, and the puzzle or file it is about.
 #[derive(Debug)]
@@ -26,6 +33,10 @@ pub(crate) struct Failure {
 pub(crate) enum Cause {
     #[error("cannot read it: {0}")]
     Unreadable(#[from] io::Error),
+    #[error("it is larger than the input limit of {}; --input-limit sets another one", bytes_text(*.0))]
+    TooLarge(u64),
+    #[error("reading it was stopped: {0}")]
+    Stopped(Stop),
     #[error("no puzzle file in this directory")]
     EmptyDirectory,
     #[error("there is no puzzle {wanted}, only {count}")]
@@ -77,6 +88,8 @@ impl Cause {
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Self::Unreadable(_) | Self::EmptyDirectory | Self::NoSuchPuzzle { .. } => Exit::Unreadable,
+            Self::TooLarge(_) | Self::Stopped(_) => Exit::Unknown,
+            Self::Malformed(error) if is_limit(error) => Exit::Unknown,
             Self::Malformed(_) | Self::MalformedCube(_) | Self::NoGoal | Self::NotExpressible(_) => Exit::Malformed,
             Self::NoReport(_) | Self::StrangeCube(_) | Self::NotMerged(_) | Self::NoModel(_) => Exit::Malformed,
             Self::SeveralPuzzles(_) | Self::NotSolved(SolveError::Usage(_) | SolveError::Engine(_)) => Exit::Usage,
@@ -91,16 +104,22 @@ impl Cause {
             Exit::Unreadable => "unreadable",
             Exit::Usage => "usage",
             Exit::Defect => "defect",
+            Exit::Unknown => "limit",
             _ if matches!(self, Self::Malformed(_) | Self::MalformedCube(_)) => "malformed",
             _ => "unsupported",
         }
     }
 }
 
+/// Whether a limit is what keeps a file from being read.
+fn is_limit(error: &ReadError) -> bool {
+    matches!(error.problem(), Problem::TooManyBytes { .. })
+}
+
 /// Prints the failure, with the faulty line where there is one.
 pub(crate) fn print(origin: &Origin, cause: &Cause, notes: &Notes) {
     match cause {
-        Cause::Malformed(error) => notes.line(&explain(error)),
+        Cause::Malformed(error) => notes.report(&explain(error)),
         cause => notes.error(&format!("{origin}: {cause}")),
     }
 }
@@ -115,13 +134,14 @@ fn explain(error: &ReadError) -> String {
     let expected = error.expected().map(|expected| format!("expected {expected}"));
     let mark = AnnotationKind::Primary.span(error.span()).label(expected);
     let excerpt = Snippet::source(error.line_text()).line_start(error.line()).fold(false).annotation(mark);
+    let source = inert(&cut(error.source_name(), LONGEST_NAME)).into_owned();
     let shown = match error.problem() {
-        Problem::Empty | Problem::Binary => main.element(Place::path(error.source_name())),
-        _ if is_whole_line(error) => main.element(excerpt.path(error.source_name())),
+        Problem::Empty | Problem::Binary | Problem::TooManyBytes { .. } | Problem::Packed(_) => {
+            main.element(Place::path(&source))
+        }
+        _ if is_whole_line(error) => main.element(excerpt.path(&source)),
         // Of a very long line only an excerpt is shown: its columns are not those of the file.
-        _ => main
-            .element(Place::path(error.source_name()).line(error.line()).char_column(error.column()))
-            .element(excerpt),
+        _ => main.element(Place::path(&source).line(error.line()).char_column(error.column())).element(excerpt),
     };
     let help: Option<Group<'_>> = error.help().map(|help| Group::with_title(Level::HELP.secondary_title(help)));
     let report: Vec<Group<'_>> = [Some(shown), help].into_iter().flatten().collect();

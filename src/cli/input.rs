@@ -3,8 +3,6 @@
 use std::{
     collections::VecDeque,
     ffi::OsStr,
-    fs,
-    io::{self, Read},
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -25,6 +23,7 @@ use super::{
     args,
     failure::{Cause, Failure},
     origin::Origin,
+    reading,
 };
 
 /// A puzzle that was read.
@@ -132,15 +131,6 @@ pub(crate) fn single(input: &args::Input) -> Result<LoadedPuzzle, Failure> {
     }
 }
 
-/// The content of a file, or of standard input.
-pub(crate) fn bytes(name: &OsStr) -> io::Result<Vec<u8>> {
-    if name != "-" {
-        return fs::read(name);
-    }
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-}
-
 /// The files that an argument names.
 fn sources(name: &OsStr, kind: Kind) -> Vec<Source> {
     let path = Path::new(name);
@@ -171,8 +161,10 @@ fn files_of(directory: &Path, kind: Kind) -> Vec<Source> {
         Kind::Cubes => vec!["json"],
     };
     let is_puzzle = |path: &Path| {
-        let extension = path.extension().and_then(OsStr::to_str);
-        extension.is_some_and(|extension| known.iter().any(|known| known.eq_ignore_ascii_case(extension)))
+        let extension = |path: &Path| path.extension().and_then(OsStr::to_str).map(str::to_owned);
+        let is_packed = extension(path).is_some_and(|extension| ["gz", "xz"].contains(&extension.as_str()));
+        let inner = if is_packed { extension(&path.with_extension("")) } else { extension(path) };
+        inner.is_some_and(|extension| known.iter().any(|known| known.eq_ignore_ascii_case(&extension)))
     };
     let mut found = Vec::new();
     for entry in WalkDir::new(directory).follow_links(true).sort_by_file_name() {
@@ -203,16 +195,17 @@ impl Source {
         let watch = Stopwatch::start();
         let (source, wanted, bytes) = match self {
             Self::Missing(failure) => return vec![Err(failure)],
-            Self::File { path, wanted } => (path.display().to_string(), wanted, fs::read(&path)),
-            Self::Stdin { wanted } => ("-".to_owned(), wanted, bytes(OsStr::new("-"))),
+            Self::File { path, wanted } => (path.display().to_string(), wanted, reading::bytes(path.as_os_str())),
+            Self::Stdin { wanted } => ("-".to_owned(), wanted, reading::bytes(OsStr::new("-"))),
         };
         let name = if source == "-" { "<stdin>" } else { &source };
         let from = match kind {
             Kind::Puzzles(from) => from,
             Kind::Cubes => return vec![read_cube(source, wanted, bytes, &watch)],
         };
+        let limit = reading::Limits::of_run().bytes;
         let document =
-            bytes.map_err(Cause::from).and_then(|bytes| Ok(format::read(name, &bytes, from)?)).and_then(|document| {
+            bytes.and_then(|bytes| Ok(format::read_within(name, &bytes, from, limit)?)).and_then(|document| {
                 let count = document.puzzles.len();
                 match wanted {
                     Some(wanted) if !(1..=count).contains(&wanted) => Err(Cause::NoSuchPuzzle { wanted, count }),
@@ -230,10 +223,10 @@ impl Source {
 fn read_cube(
     source: String,
     wanted: Option<usize>,
-    bytes: io::Result<Vec<u8>>,
+    bytes: Result<Vec<u8>, Cause>,
     watch: &Stopwatch,
 ) -> Result<LoadedPuzzle, Failure> {
-    let read = bytes.map_err(Cause::from).and_then(|bytes| match wanted {
+    let read = bytes.and_then(|bytes| match wanted {
         None | Some(1) => Ok(cube::read(&source, &String::from_utf8_lossy(&bytes))?),
         Some(wanted) => Err(Cause::NoSuchPuzzle { wanted, count: 1 }),
     });

@@ -1,7 +1,7 @@
 //! Ctrl-C: the first ends with the results so far, the second ends the program at once.
 
 use std::sync::{
-    Arc,
+    Arc, OnceLock,
     atomic::{AtomicBool, Ordering::Relaxed},
 };
 
@@ -13,8 +13,13 @@ const KILLED: i32 = 130;
 pub(crate) struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Begins to listen to Ctrl-C.
+    /// Begins to listen to Ctrl-C, or goes on listening.
     pub(crate) fn listen() -> Self {
+        static LISTENING: OnceLock<Interrupt> = OnceLock::new();
+        LISTENING.get_or_init(Self::begin).clone()
+    }
+
+    fn begin() -> Self {
         let interrupt = Self::default();
         let flag = interrupt.flag();
         // Where no handler can be set, Ctrl-C ends the program by default.

@@ -1,12 +1,26 @@
-//! The common fields of all answers in JSON.
+//! The JSON of all answers: how it is written, and its common fields.
+
+use std::io;
 
 use nonosat::{
+    format::inert::inert_json,
     puzzle::{Grid, Puzzle},
     solve::outcome::Stop,
 };
+use serde::Serialize;
 
 /// The name of this JSON, in every document.
 pub(crate) const SCHEMA: &str = "nonosat/1";
+
+/// A report on one line, without a line feed; inert.
+pub(crate) fn line(report: &impl Serialize) -> io::Result<String> {
+    Ok(inert_json(serde_json::to_string(report)?))
+}
+
+/// A report as a document, without a line feed at its end; inert.
+pub(crate) fn document(report: &impl Serialize) -> io::Result<String> {
+    Ok(inert_json(serde_json::to_string_pretty(report)?))
+}
 
 /// The name of a reason to stop.
 pub(super) fn reason(stop: Stop) -> &'static str {

@@ -27,6 +27,7 @@ mod progress;
 mod puzzle_report;
 mod question;
 mod rate_report;
+mod reading;
 mod report;
 mod results;
 mod screen;
@@ -38,8 +39,10 @@ mod tally;
 mod text;
 mod values;
 
+use std::time::Duration;
+
 use args::Common;
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use command::{Command, Program};
 pub(crate) use exit::Exit;
 use notes::Notes;
@@ -47,8 +50,8 @@ use screen::{Screen, WriteFailure};
 
 /// Runs the program with the arguments of the process.
 pub(crate) fn main() -> Exit {
-    match Program::try_parse() {
-        Ok(args) => run(args),
+    match parse() {
+        Ok((program, time)) => run(program, time),
         Err(error) => {
             // Help and version are answers, and come this way as well.
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Done };
@@ -60,9 +63,18 @@ pub(crate) fn main() -> Exit {
     }
 }
 
-fn run(program: Program) -> Exit {
-    let Common { color, verbose, quiet } = program.common;
+/// The program, and the time limit of its command if there is one.
+fn parse() -> Result<(Program, Option<Duration>), clap::Error> {
+    let matches = Program::command().try_get_matches()?;
+    let time = matches.subcommand().and_then(|(_, command)| command.try_get_one("time_limit").ok().flatten().copied());
+    let program = Program::from_arg_matches(&matches).map_err(|error| error.format(&mut Program::command()))?;
+    Ok((program, time))
+}
+
+fn run(program: Program, time: Option<Duration>) -> Exit {
+    let Common { color, verbose, quiet, input_limit } = program.common;
     color.into_clap().write_global();
+    reading::Limits { bytes: input_limit, time }.set();
     let notes = Notes::new(quiet);
     let mut screen = match Screen::new(program.command.output()) {
         Ok(screen) => screen,

@@ -6,11 +6,15 @@ use std::{
 };
 
 use anstyle::{AnsiColor, Style};
+use nonosat::format::inert::{cut, inert, inert_lines};
 
 use super::Exit;
 
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+
+/// The longest message, in characters.
+pub(crate) const LONGEST: usize = 2000 - "warning: ".len();
 
 /// Standard error.
 ///
@@ -33,7 +37,8 @@ impl Notes {
 
     /// Prints an error.
     pub(crate) fn error(self, message: &str) {
-        self.line(&format!("{ERROR}error{ERROR:#}: {message}"));
+        let message = inert_lines(&cut(message, LONGEST)).into_owned();
+        self.report(&format!("{ERROR}error{ERROR:#}: {message}"));
     }
 
     /// Prints the error of files that could not be written, with its context; the exit code.
@@ -54,12 +59,18 @@ impl Notes {
     /// Prints a warning.
     pub(crate) fn warning(self, message: &str) {
         if !self.quiet {
-            self.line(&format!("{WARNING}warning{WARNING:#}: {message}"));
+            let message = inert(&cut(message, LONGEST)).into_owned();
+            self.report(&format!("{WARNING}warning{WARNING:#}: {message}"));
         }
     }
 
-    /// Writes a text that is already laid out.
+    /// Writes lines of plain text.
     pub(crate) fn line(self, text: &str) {
+        self.report(&inert_lines(text));
+    }
+
+    /// Writes a text that is already laid out and inert, with its colours.
+    pub(crate) fn report(self, text: &str) {
         let _ = writeln!(anstream::stderr(), "{text}");
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use nonosat::format::inert::inert;
+
 /// Where a puzzle comes from.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
@@ -25,12 +27,13 @@ impl Origin {
     }
 }
 
-/// Displays `pack.txt#3`, or `cat.non` if the file has only one puzzle.
+/// Displays `pack.txt#3`, or `cat.non` if the file has only one puzzle; inert, unlike the path itself.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let source = inert(&self.source);
         match self.index_of_several() {
-            Some(index) => write!(f, "{}#{index}", self.source),
-            None => f.write_str(&self.source),
+            Some(index) => write!(f, "{source}#{index}"),
+            None => f.write_str(&source),
         }
     }
 }

@@ -9,6 +9,7 @@ use super::{
     args::AnswerFormat,
     effort,
     failure::{self, Cause, Failure},
+    json,
     origin::Origin,
     question::{Common, Question},
     report::Report,
@@ -109,14 +110,14 @@ impl<'a, Q: Question> Printer<'a, Q> {
     fn print_json(&mut self, report: &Report<'_>) -> Result<(), WriteFailure> {
         let text = match self.common.answer.format {
             AnswerFormat::Text => return Ok(()),
-            AnswerFormat::Ndjson => serde_json::to_string(report).map(|line| line + "\n"),
-            AnswerFormat::Json if !self.many => serde_json::to_string_pretty(report).map(|document| document + "\n"),
+            AnswerFormat::Ndjson => json::line(report).map(|line| line + "\n"),
+            AnswerFormat::Json if !self.many => json::document(report).map(|document| document + "\n"),
             AnswerFormat::Json => {
                 let before = if self.printed == 0 { "[\n" } else { ",\n" };
-                serde_json::to_string_pretty(report).map(|document| before.to_owned() + &document)
+                json::document(report).map(|document| before.to_owned() + &document)
             }
         };
-        self.screen.print(&text.map_err(std::io::Error::from)?)
+        self.screen.print(&text?)
     }
 
     /// Prints the tally; `total` is the number of puzzles.

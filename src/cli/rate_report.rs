@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use nonosat::{
     analyse::rate::{Class, Effort, Level, Rating},
+    format::inert::csv_cell,
     propagate::rules::{MinimalSets, Rule},
     solve::outcome::Verdict,
 };
@@ -123,9 +124,9 @@ impl RatingReport {
     pub(crate) fn csv_row(&self, origin: &Origin, title: Option<&str>) -> String {
         let Self { features, scales, minimal_sets, .. } = self;
         let mut cells = vec![
-            origin.source.clone(),
+            csv_cell(&origin.source).into_owned(),
             cell(origin.index),
-            title.unwrap_or_default().to_owned(),
+            csv_cell(title.unwrap_or_default()).into_owned(),
             features.width.to_string(),
             features.height.to_string(),
             features.area.to_string(),

@@ -7,6 +7,7 @@ use std::time::Duration;
 use nonosat::{
     analyse::rate::{Level, warnings::Warning},
     engine::registry::EngineChoice,
+    format::inert::cut,
     puzzle::{Picture, Puzzle, budget},
     solve::{
         cube::{CubeId, Merged},
@@ -19,6 +20,7 @@ use super::{
     certificates::Written,
     failure::Cause,
     json::{SCHEMA, partial, reason},
+    notes::LONGEST,
     origin::Origin,
     puzzle_report::PuzzleReport,
     solving::Answer,
@@ -342,7 +344,7 @@ impl<'a> ErrorReport<'a> {
         Self {
             code: cause.exit().code(),
             kind: cause.kind(),
-            message: cause.to_string(),
+            message: cut(&cause.to_string(), LONGEST).into_owned(),
             line: error.map(|error| error.line()),
             column: error.map(|error| error.column()),
             found: error.and_then(|error| error.found()),

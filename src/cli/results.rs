@@ -1,10 +1,6 @@
 //! Reads back the reports about cubes that `solve` and `check` wrote.
 
-use std::{
-    ffi::OsStr,
-    fs,
-    io::{self, Read},
-};
+use std::ffi::OsStr;
 
 use nonosat::{
     puzzle::{Color, Picture, Puzzle},
@@ -18,6 +14,7 @@ use super::{
     failure::{Cause, Failure},
     json::SCHEMA,
     origin::Origin,
+    reading,
 };
 
 /// The fields of a report that are used.
@@ -51,7 +48,7 @@ struct ErrorIn {
 pub(crate) fn read(name: &OsStr, puzzle: &Puzzle, notes: &Notes) -> Result<Vec<CubeAnswer>, Failure> {
     let origin = Origin::of_file(name.to_string_lossy().into_owned());
     let fail = |cause| Failure { origin: origin.clone(), cause };
-    let bytes = contents(name).map_err(|error| fail(error.into()))?;
+    let bytes = reading::bytes(name).map_err(fail)?;
     let mut reports = Vec::new();
     for value in Deserializer::from_slice(&bytes).into_iter::<Value>() {
         match value.map_err(|error| fail(Cause::NoReport(error.to_string())))? {
@@ -70,15 +67,6 @@ pub(crate) fn read(name: &OsStr, puzzle: &Puzzle, notes: &Notes) -> Result<Vec<C
         answers.push(answer(report, puzzle).map_err(refuse)?);
     }
     Ok(answers)
-}
-
-fn contents(name: &OsStr) -> io::Result<Vec<u8>> {
-    if name != "-" {
-        return fs::read(name);
-    }
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// The answer, if the report is consistent.

@@ -1,6 +1,7 @@
 //! Standard output: only the answers go there.
 
 use std::{
+    borrow::Cow,
     cell::OnceCell,
     io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
@@ -9,7 +10,10 @@ use std::{
 use anstream::{AutoStream, ColorChoice};
 use nonosat::{
     draw::{Canvas, Look, Style},
-    format::file::Draft,
+    format::{
+        file::Draft,
+        inert::{is_inert, may_harm, substitute},
+    },
 };
 
 use super::{Exit, Notes, pair::Pair};
@@ -111,6 +115,7 @@ impl Screen {
 
     /// Writes an answer, at once and in full.
     pub(crate) fn print(&mut self, answer: &str) -> Result<(), WriteFailure> {
+        let answer = &*harmless(answer);
         if !self.color {
             return self.print_raw(answer);
         }
@@ -149,6 +154,32 @@ fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
+/// A page as it may reach a terminal: of what is not inert, only line feeds, tabs and the codes of colours stay.
+///
+/// Names were cleaned before; this is for whatever else a file may have brought in.
+fn harmless(page: &str) -> Cow<'_, str> {
+    if !may_harm(page) {
+        return page.into();
+    }
+    let mut clean = String::with_capacity(page.len());
+    for (at, character) in page.char_indices() {
+        let keeps = match character {
+            '\n' | '\t' => true,
+            '\x1b' => is_color(page.get(at + 1..).unwrap_or_default()),
+            character => is_inert(character),
+        };
+        clean.push(if keeps { character } else { substitute(character) });
+    }
+    clean.into()
+}
+
+/// Whether a code of colours follows the escape character: `[1;31m`.
+fn is_color(rest: &str) -> bool {
+    let digits =
+        rest.strip_prefix('[').unwrap_or_default().trim_start_matches(|c: char| c.is_ascii_digit() || c == ';');
+    digits.starts_with('m')
+}
+
 /// Why standard output accepts no more answers.
 #[derive(Debug)]
 pub(crate) enum WriteFailure {
@@ -174,5 +205,21 @@ impl WriteFailure {
                 Exit::Unwritable
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_colours_reach_the_terminal() {
+        for plain in ["a\nb\tc", "\x1b[1;31mred\x1b[0m", "█ ä ▓"] {
+            assert_eq!(harmless(plain), plain);
+        }
+        assert_eq!(
+            harmless("\x1b]0;title\x07\x1b[2J\u{9b}31m\u{202e}\r"),
+            "\u{fffd}]0;title\u{fffd}\u{fffd}[2J\u{fffd}31m\u{fffd} "
+        );
     }
 }

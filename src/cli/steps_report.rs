@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{
     args::HintLevel,
-    json::{SCHEMA, partial, reason},
+    json::{self, SCHEMA, partial, reason},
     steps_text,
 };
 
@@ -131,9 +131,9 @@ impl HintReport {
 }
 
 /// A step on a line of its own.
-pub(crate) fn step_line(puzzle: &Puzzle, step: &Step, number: usize) -> serde_json::Result<String> {
+pub(crate) fn step_line(puzzle: &Puzzle, step: &Step, number: usize) -> std::io::Result<String> {
     let line = StepLine { schema: SCHEMA, step: StepReport::new(puzzle, step, number) };
-    serde_json::to_string(&line).map(|line| line + "\n")
+    json::line(&line).map(|line| line + "\n")
 }
 
 impl StepReport {

@@ -4,6 +4,7 @@ use anstyle::{AnsiColor, Style};
 use nonosat::{
     draw,
     draw::{Canvas, Look},
+    format::inert::inert,
     puzzle::{Grid, Picture, Puzzle},
     solve::{
         cube::Cube,
@@ -54,9 +55,9 @@ pub(crate) fn scope(cube: Option<&Cube>) -> String {
         .unwrap_or_default()
 }
 
-/// The text on one line and without control characters: files must not control the terminal.
+/// The text on one line and inert: files must not control the terminal.
 pub(crate) fn clean(text: &str) -> String {
-    text.chars().map(|symbol| if symbol.is_control() { ' ' } else { symbol }).collect()
+    inert(text).into_owned()
 }
 
 /// The picture of a solution.

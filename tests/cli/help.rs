@@ -62,9 +62,10 @@ fn the_program() {
       -V, --version  Print version
 
     Common:
-          --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose       Report on standard error what was used and how long it took
-      -q, --quiet         Print only errors on standard error
+          --color <WHEN>        Use colours: auto (heeds NO_COLOR), always or never [default: auto]
+      -v, --verbose             Report on standard error what was used and how long it took
+      -q, --quiet               Print only errors on standard error
+          --input-limit <SIZE>  Refuse larger files, also when unpacked: 500MB, 2GiB [default: 256MB]
     ");
     assert!(stdout(&["--help"]).contains("Exit codes: 0 done;"));
 }
@@ -126,9 +127,10 @@ fn check() {
           --deterministic        Print the same bytes for any number of jobs, and in every run
 
     Common:
-          --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose       Report on standard error what was used and how long it took
-      -q, --quiet         Print only errors on standard error
+          --color <WHEN>        Use colours: auto (heeds NO_COLOR), always or never [default: auto]
+      -v, --verbose             Report on standard error what was used and how long it took
+      -q, --quiet               Print only errors on standard error
+          --input-limit <SIZE>  Refuse larger files, also when unpacked: 500MB, 2GiB [default: 256MB]
     ");
 }
 
@@ -161,9 +163,10 @@ fn rate() {
       -j, --jobs <N>             Rate so many puzzles at once; 0 for one per processor core [default: 1]
 
     Common:
-          --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose       Report on standard error what was used and how long it took
-      -q, --quiet         Print only errors on standard error
+          --color <WHEN>        Use colours: auto (heeds NO_COLOR), always or never [default: auto]
+      -v, --verbose             Report on standard error what was used and how long it took
+      -q, --quiet               Print only errors on standard error
+          --input-limit <SIZE>  Refuse larger files, also when unpacked: 500MB, 2GiB [default: 256MB]
     ");
 }
 
@@ -211,9 +214,10 @@ fn render() {
                                  2GiB; a number alone is bytes
 
     Common:
-          --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose       Report on standard error what was used and how long it took
-      -q, --quiet         Print only errors on standard error
+          --color <WHEN>        Use colours: auto (heeds NO_COLOR), always or never [default: auto]
+      -v, --verbose             Report on standard error what was used and how long it took
+      -q, --quiet               Print only errors on standard error
+          --input-limit <SIZE>  Refuse larger files, also when unpacked: 500MB, 2GiB [default: 256MB]
     ");
 }
 
@@ -298,8 +302,9 @@ fn bench() {
       -h, --help                  Print help (see more with '--help')
 
     Common:
-          --color <WHEN>  Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose       Report on standard error what was used and how long it took
-      -q, --quiet         Print only errors on standard error
+          --color <WHEN>        Use colours: auto (heeds NO_COLOR), always or never [default: auto]
+      -v, --verbose             Report on standard error what was used and how long it took
+      -q, --quiet               Print only errors on standard error
+          --input-limit <SIZE>  Refuse larger files, also when unpacked: 500MB, 2GiB [default: 256MB]
     ");
 }

@@ -13,6 +13,7 @@ mod exits;
 mod explain;
 mod files;
 mod help;
+mod hostile;
 mod inputs;
 mod installed;
 mod interrupts;

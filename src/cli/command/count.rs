@@ -18,6 +18,7 @@ use crate::cli::{
     failure::Cause,
     input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
+    json,
     origin::Origin,
     pictures,
     pictures::Output,
@@ -126,9 +127,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 fn json(format: AnswerFormat, many: bool, first: bool, report: &Report<'_>) -> io::Result<String> {
     Ok(match format {
         AnswerFormat::Text => String::new(),
-        AnswerFormat::Ndjson => serde_json::to_string(report)? + "\n",
-        AnswerFormat::Json if !many => serde_json::to_string_pretty(report)? + "\n",
-        AnswerFormat::Json => (if first { "[\n" } else { ",\n" }).to_owned() + &serde_json::to_string_pretty(report)?,
+        AnswerFormat::Ndjson => json::line(report)? + "\n",
+        AnswerFormat::Json if !many => json::document(report)? + "\n",
+        AnswerFormat::Json => (if first { "[\n" } else { ",\n" }).to_owned() + &json::document(report)?,
     })
 }
 

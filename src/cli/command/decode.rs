@@ -2,8 +2,6 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    fs,
-    io::{self, Read},
     time::Duration,
 };
 
@@ -24,7 +22,9 @@ use crate::cli::{
     failure::{Cause, Failure},
     input,
     input::LoadedPuzzle,
+    json,
     origin::Origin,
+    reading,
     report::Report,
     solving::Answer,
     text,
@@ -90,10 +90,10 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 
 fn print_json(report: &Report<'_>, format: AnswerFormat, screen: &mut Screen) -> Result<(), WriteFailure> {
     let text = match format {
-        AnswerFormat::Ndjson => serde_json::to_string(report),
-        _ => serde_json::to_string_pretty(report),
+        AnswerFormat::Ndjson => json::line(report),
+        _ => json::document(report),
     };
-    screen.print(&(text.map_err(io::Error::from)? + "\n"))
+    screen.print(&(text? + "\n"))
 }
 
 /// The answer, judged.
@@ -152,9 +152,7 @@ fn answer_of(origin: Origin, puzzle: Puzzle, read_time: Duration, outcome: Outco
 }
 
 fn contents(name: &OsStr) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let read = if name == "-" { io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes) } else { fs::read(name) };
-    let bytes = read.map_err(|error| Failure { origin: of_file(name), cause: error.into() })?;
+    let bytes = reading::bytes(name).map_err(|cause| Failure { origin: of_file(name), cause })?;
     String::from_utf8(bytes).map_err(|_| malformed(name, "it is no text"))
 }
 

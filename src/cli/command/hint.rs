@@ -15,12 +15,13 @@ use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args,
     args::{AnswerFormat, HintLevel},
     failure,
-    failure::{Cause, Failure},
+    failure::Failure,
     input,
     input::LoadedPuzzle,
     interrupt::Interrupt,
     origin::Origin,
     pictures::{Output, Scene},
+    reading,
     report::Report,
     solving::guarded,
     steps_report::HintReport,
@@ -103,7 +104,7 @@ fn hinted(args: &Args, notes: &Notes) -> Result<Hinted, Failure> {
 fn read_grid(path: &OsString, puzzle: &Puzzle, notes: &Notes) -> Result<Grid, Failure> {
     let name = path.to_string_lossy().into_owned();
     let size = [puzzle.width(), puzzle.height()];
-    let read = input::bytes(path).map_err(Cause::from).and_then(|bytes| Ok(format::read_grid(&name, &bytes, size)?));
+    let read = reading::bytes(path).and_then(|bytes| Ok(format::read_grid(&name, &bytes, size)?));
     let (grid, warnings) = read.map_err(|cause| Failure { origin: Origin::of_file(name.clone()), cause })?;
     warnings.iter().for_each(|warning| notes.warning(&format!("{name}: {warning}")));
     Ok(grid)

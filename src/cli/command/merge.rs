@@ -14,6 +14,7 @@ use crate::cli::{
     input,
     input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
+    json,
     origin::Origin,
     pair,
     report::MergeReport,
@@ -102,8 +103,8 @@ fn print_answer(
     let report = MergeReport::new(&task.origin, &task.puzzle, merged);
     let page = match args.answer.format {
         args::AnswerFormat::Text => text_of(args, task, merged, screen, notes),
-        args::AnswerFormat::Json => serde_json::to_string_pretty(&report).map_err(std::io::Error::from)? + "\n",
-        args::AnswerFormat::Ndjson => serde_json::to_string(&report).map_err(std::io::Error::from)? + "\n",
+        args::AnswerFormat::Json => json::document(&report)? + "\n",
+        args::AnswerFormat::Ndjson => json::line(&report)? + "\n",
     };
     screen.print(&page)
 }

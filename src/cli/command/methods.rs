@@ -7,7 +7,10 @@ use nonosat::{
 };
 use serde::Serialize;
 
-use crate::cli::{Exit, Screen, WriteFailure, json::SCHEMA};
+use crate::cli::{
+    Exit, Screen, WriteFailure,
+    json::{self, SCHEMA},
+};
 
 /// List the methods, encodings and engines.
 #[derive(Debug, clap::Args)]
@@ -67,7 +70,7 @@ struct EngineEntry {
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<Exit, WriteFailure> {
     let list = match args.format {
         ListFormat::Text => text(),
-        ListFormat::Json => json().map_err(std::io::Error::from)?,
+        ListFormat::Json => json()?,
     };
     screen.print(&list)?;
     Ok(Exit::Done)
@@ -101,7 +104,7 @@ fn engines() -> impl Iterator<Item = EngineEntry> {
     sat.chain(ILP_ENGINES.iter().map(move |info| entry(info.name, Input::Ilp, info.abilities, info.about)))
 }
 
-fn json() -> serde_json::Result<String> {
+fn json() -> std::io::Result<String> {
     let registry = Registry {
         schema: SCHEMA,
         methods: METHODS
@@ -112,7 +115,7 @@ fn json() -> serde_json::Result<String> {
         encoding_options: options().collect(),
         engines: engines().collect(),
     };
-    serde_json::to_string_pretty(&registry).map(|text| text + "\n")
+    json::document(&registry).map(|text| text + "\n")
 }
 
 fn text() -> String {

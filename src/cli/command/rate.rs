@@ -22,6 +22,7 @@ use crate::cli::{
     failure::{Cause, Failure},
     input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
+    json,
     origin::Origin,
     progress::{Meter, Watched},
     rate_report::RatingReport,
@@ -147,9 +148,9 @@ fn page(
     let json = |report: &Report<'_>| -> io::Result<String> {
         Ok(match args.format {
             Form::Text | Form::Csv => String::new(),
-            Form::Ndjson => serde_json::to_string(report)? + "\n",
-            Form::Json if !many => serde_json::to_string_pretty(report)? + "\n",
-            Form::Json => (if first { "[\n" } else { ",\n" }).to_owned() + &serde_json::to_string_pretty(report)?,
+            Form::Ndjson => json::line(report)? + "\n",
+            Form::Json if !many => json::document(report)? + "\n",
+            Form::Json => (if first { "[\n" } else { ",\n" }).to_owned() + &json::document(report)?,
         })
     };
     let Rated { origin, puzzle, warnings, rating } = match rated {

@@ -14,7 +14,11 @@ use serde::Serialize;
 use walkdir::WalkDir;
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args, args::AnswerFormat, interrupt::Interrupt, json::SCHEMA, text,
+    Exit, Notes, Screen, WriteFailure, args,
+    args::AnswerFormat,
+    interrupt::Interrupt,
+    json::{self, SCHEMA},
+    text,
 };
 
 /// Check certificates without using any solver.
@@ -111,9 +115,7 @@ pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes
                 let before = if printed == 0 { "[\n" } else { ",\n" };
                 before.to_owned() + &pretty(&Report::new(&source, &result, seconds))?
             }
-            AnswerFormat::Ndjson => {
-                serde_json::to_string(&Report::new(&source, &result, seconds)).map_err(io::Error::from)? + "\n"
-            }
+            AnswerFormat::Ndjson => json::line(&Report::new(&source, &result, seconds))? + "\n",
         };
         screen.print(&page)?;
         printed += 1;
@@ -168,7 +170,7 @@ fn line(source: &str, verified: &Verified) -> String {
 }
 
 fn pretty(report: &Report<'_>) -> io::Result<String> {
-    Ok(serde_json::to_string_pretty(report)?)
+    json::document(report)
 }
 
 impl<'a> Report<'a> {
