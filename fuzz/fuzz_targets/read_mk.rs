@@ -1,4 +1,4 @@
 //! Fuzzes the reader and writer of the format `mk`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| nonosat_fuzz::read_write_read(nonosat::format::Format::Mk, bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| nonosat_fuzz::puzzles::read_write_read(nonosat::format::Format::Mk, bytes));

@@ -1,4 +1,7 @@
 //! Fuzzes the reader and writer of the format `tournament`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| nonosat_fuzz::read_write_read(nonosat::format::Format::Tournament, bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| nonosat_fuzz::puzzles::read_write_read(
+    nonosat::format::Format::Tournament,
+    bytes
+));

@@ -10,7 +10,7 @@ use super::{
     draft::Draft,
     error::ReadError,
     input::{Input, after, first_word},
-    tournament::{NUMBER, check_number, keep_number, number_of},
+    tournament::{NUMBER, keep_number},
 };
 use crate::puzzle::{Clue, Puzzle};
 
@@ -112,7 +112,7 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], index: usize) -> Re
     for (name, value) in fields {
         match Field::by_name(name) {
             Some(field) => field.set(&mut puzzle.metadata, value),
-            None if name.eq_ignore_ascii_case(PUZZLE) => keep_number(&mut puzzle, value, index),
+            None if name.eq_ignore_ascii_case(PUZZLE) || name == NUMBER => keep_number(&mut puzzle, value, index),
             None => puzzle.metadata.other.push((name.to_owned(), value.to_owned())),
         }
     }
@@ -140,8 +140,10 @@ fn values<'a>(input: &Input<'a>, list: &'a str) -> Result<&'a str, ReadError> {
 fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
     for (index, puzzle) in puzzles.iter().enumerate() {
         output.puzzle = index + 1;
-        check_number(CODEC.name, puzzle, output);
-        output.line(format!("Puzzle number: {}", number_of(puzzle, index)));
+        let number =
+            puzzle.metadata.other.iter().find(|(name, _)| name == NUMBER).map(|(_, number)| number.trim().to_owned());
+        let number = number.filter(|number| !number.is_empty()).unwrap_or_else(|| (index + 1).to_string());
+        output.line(format!("Puzzle number: {number}"));
         output.line(format!("width: {}", puzzle.width()));
         output.line(format!("height: {}", puzzle.height()));
         for field in Field::ALL {
@@ -181,6 +183,18 @@ mod tests {
         let other: Vec<String> = puzzle.metadata.other.iter().map(|(name, value)| format!("{name}={value}")).collect();
         assert_eq!(other, ["number=9580", "AVE_TIME='00:00:14'"]);
         assert_eq!(write(Format::Griddlers, &document.puzzles).unwrap().text, TEXT);
+    }
+
+    #[test]
+    fn numbers_are_any_text() {
+        for (given, kept) in [("A-17 b", Some("A-17 b")), ("1", None), ("", None), ("5\nnumber: 7", Some("7"))] {
+            let text = TEXT.replace("9580", given).replace("AVE_TIME: '00:00:14'\n", "");
+            let puzzles = read("g", text.as_bytes(), None).unwrap().puzzles;
+            let other: Vec<&str> = puzzles[0].metadata.other.iter().map(|(_, value)| value.as_str()).collect();
+            assert_eq!(other, Vec::from_iter(kept), "{given}");
+            let written = write(Format::Griddlers, &puzzles).unwrap();
+            assert_eq!(read("g", written.text.as_bytes(), None).unwrap().puzzles, puzzles, "{given}");
+        }
     }
 
     #[test]

@@ -141,7 +141,7 @@ fn read_color(input: &mut Input<'_>, line: &str) -> Result<(char, PaletteColor),
     let rest = characters.as_str();
     let symbol = rest.chars().next().filter(|symbol| !symbol.is_whitespace());
     let rest = rest.get(symbol.map_or(0, char::len_utf8)..).unwrap_or_default().trim_start();
-    let (word, comment) = rest.split_once([' ', '\t']).unwrap_or((rest, after(rest)));
+    let (word, comment) = rest.split_once(char::is_whitespace).unwrap_or((rest, after(rest)));
     let comment = comment.trim();
     if word.is_empty() {
         return Err(input.unexpected(rest, "the name of a colour or `#RRGGBB`"));
@@ -282,6 +282,12 @@ mod tests {
         assert_eq!(puzzle.metadata.title.as_deref(), Some("Stripe"));
         assert_eq!(puzzle.palette.colors()[2].name, "red");
         assert_eq!(write(Format::Olsak, &document.puzzles).unwrap().text, COLORED.replace(" a", "a"));
+    }
+
+    #[test]
+    fn names_of_colours_end_at_any_blank() {
+        let document = read("a.g", b"#d\n0:. white\n1:# red\x0c\n:\n1\n:\n1\n:", None).unwrap();
+        assert_eq!(document.puzzles[0].palette.colors()[1].name, "red");
     }
 
     #[test]

@@ -77,22 +77,24 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     Ok(puzzles.into_puzzles())
 }
 
-/// Stores a puzzle's number as a field, unless it is its place in the file.
+/// Stores a puzzle's number as a field, in place of an earlier one, unless it is empty or its place in the file.
 pub(super) fn keep_number(puzzle: &mut Puzzle, number: &str, index: usize) {
-    if number != (index + 1).to_string() {
-        puzzle.metadata.other.insert(0, (NUMBER.to_owned(), number.to_owned()));
+    let other = &mut puzzle.metadata.other;
+    other.retain(|(name, _)| name != NUMBER);
+    if !number.is_empty() && number != (index + 1).to_string() {
+        other.insert(0, (NUMBER.to_owned(), number.to_owned()));
     }
 }
 
 /// The number a puzzle is written with.
-pub(super) fn number_of(puzzle: &Puzzle, index: usize) -> String {
+fn number_of(puzzle: &Puzzle, index: usize) -> String {
     let kept = puzzle.metadata.other.iter().find(|(name, _)| name == NUMBER);
     let kept = kept.filter(|(_, number)| is_number(number));
     kept.map_or_else(|| (index + 1).to_string(), |(_, number)| number.clone())
 }
 
 /// Warns of a number that no puzzle can be written with.
-pub(super) fn check_number(name: &str, puzzle: &Puzzle, output: &mut Output) {
+fn check_number(name: &str, puzzle: &Puzzle, output: &mut Output) {
     let kept = puzzle.metadata.other.iter().find(|(name, _)| name == NUMBER);
     if let Some((_, number)) = kept.filter(|(_, number)| !is_number(number)) {
         output.warn(format!(

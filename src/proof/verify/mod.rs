@@ -19,7 +19,7 @@ mod lrat;
 mod manifest;
 mod picture;
 
-use std::path::Path;
+use std::{fs, io, path::Path};
 
 pub use error::{Fault, VerifyError};
 use files::Files;
@@ -57,7 +57,37 @@ pub struct Verified {
 /// # Errors
 /// The first mistake, with file and line.
 pub fn verify(directory: &Path, budget: &Budget) -> Result<Verified, VerifyError> {
-    let files = Files::new(directory);
+    let read = |name: &str| {
+        let path = directory.join(name);
+        // Reading from a pipe might never end.
+        if fs::metadata(&path)?.is_file() { fs::read(&path) } else { Err(io::Error::other("it is no file")) }
+    };
+    verify_files(read, budget)
+}
+
+/// Verifies a certificate that need not be in a directory: `read` gives its files by their names.
+///
+/// ```
+/// use nonosat::{
+///     proof::{certify::certify, verify::verify_files},
+///     puzzle::{budget::Budget, pattern},
+///     solve::{Request, solve},
+/// };
+///
+/// let puzzle = pattern::ones(3);
+/// let certificate = certify(&puzzle, &solve(&puzzle, &Request::default())?, &Budget::unlimited())?;
+/// let read = |name: &str| {
+///     let file = certificate.files().iter().find(|file| file.name == name);
+///     file.map(|file| file.bytes.clone()).ok_or_else(|| std::io::ErrorKind::NotFound.into())
+/// };
+/// assert_eq!(verify_files(read, &Budget::unlimited())?.claim.name(), "multiple");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_files(read: impl Fn(&str) -> io::Result<Vec<u8>>, budget: &Budget) -> Result<Verified, VerifyError> {
+    let files = Files(read);
     let manifest_bytes = files.read(Manifest::FILE)?;
     let manifest = Manifest::read(&manifest_bytes)?;
     let (puzzle_name, names) = manifest.file_names()?;

@@ -1,0 +1,4 @@
+//! Compares the verdicts on small puzzles with brute force.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| nonosat_fuzz::small::solve(bytes));
