@@ -8,7 +8,8 @@ use nonosat::{format, format::Format, make::recipe::Recipe};
 /// Write generated puzzles as .non files, for any solver.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// What to make: random-SIZE-DENSITY-SEED, smooth-SIZE-DENSITY-SEED, blobs-N-SEED, dom-N, ones-N; SIZE is N or WxH
+    /// What to make: random-SIZE-DENSITY-SEED, smooth-SIZE-DENSITY-SEED, blobs-N-SEED, dom-N, ones-N, checkerboard-N,
+    /// squares-N; SIZE is N or WxH
     #[arg(required = true, value_name = "RECIPE")]
     recipes: Vec<Recipe>,
     /// The folder to write into; standard output if not given

@@ -55,10 +55,11 @@ impl Solver {
     }
 
     /// The solver with the names of the encoding and the engine that it uses: tried on two by two cells with a
-    /// diagonal, where line solving and probing settle nothing.
+    /// diagonal, where line solving and probing settle nothing, and asked for more solutions than a shortcut finds.
     pub(super) fn tried(&self) -> Result<Self, SolveError> {
         let clues = || vec![Clue::black([1]); 2];
-        let stats = solve(&Puzzle::new(clues(), clues()), &self.request()?)?.stats;
+        let request = Request { solutions: 3, ..self.request()? };
+        let stats = solve(&Puzzle::new(clues(), clues()), &request)?.stats;
         // The outcome says what was used: with the names of defaults, without what was not needed.
         let encoding = stats.encoding.map(|used| self.encoding.clone().unwrap_or_else(|| used.to_string()));
         let engine = stats.engine.map(|used| self.engine.clone().unwrap_or_else(|| used.to_string()));

@@ -80,6 +80,9 @@ fn search(stats: &Stats) -> Vec<String> {
         lines.push(format!("linear sum bounds: {} block starts ruled out", stats.ruled_out_by_sums));
     }
     let count = stats.components.len();
+    if stats.by_dive {
+        lines.push("solutions: by dives, without an engine".to_owned());
+    }
     if stats.by_belief {
         lines.push(format!("independent components: {count}"));
         lines.push("first solution: the likeliest values of belief propagation, without an engine".to_owned());

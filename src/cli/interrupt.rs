@@ -5,15 +5,23 @@ use std::sync::{
     atomic::{AtomicBool, Ordering::Relaxed},
 };
 
+use signal_hook::{consts, flag};
+
 /// The exit code of a program that Ctrl-C ended: 128 and the number of SIGINT.
 const KILLED: i32 = 130;
+
+/// The requests to stop.
+#[cfg(unix)]
+const SIGNALS: &[i32] = &[consts::SIGINT, consts::SIGTERM, consts::SIGHUP];
+#[cfg(not(unix))]
+const SIGNALS: &[i32] = &[consts::SIGINT, consts::SIGTERM];
 
 /// Whether the user wants to stop.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Begins to listen to Ctrl-C, or goes on listening.
+    /// Begins to listen to Ctrl-C and to the other requests to stop, or goes on listening.
     pub(crate) fn listen() -> Self {
         static LISTENING: OnceLock<Interrupt> = OnceLock::new();
         LISTENING.get_or_init(Self::begin).clone()
@@ -21,13 +29,12 @@ impl Interrupt {
 
     fn begin() -> Self {
         let interrupt = Self::default();
-        let flag = interrupt.flag();
-        // Where no handler can be set, Ctrl-C ends the program by default.
-        let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Relaxed) {
-                quit();
-            }
-        });
+        for &signal in SIGNALS {
+            // In this order: the first signal finds the flag not set yet. Where no handler can be set, the signal ends
+            // the program by default.
+            let _ = flag::register_conditional_shutdown(signal, KILLED, interrupt.flag())
+                .and_then(|_| flag::register(signal, interrupt.flag()));
+        }
         interrupt
     }
 
@@ -45,9 +52,4 @@ impl Interrupt {
     pub(crate) fn set(&self) {
         self.0.store(true, Relaxed);
     }
-}
-
-#[expect(clippy::exit, reason = "nothing may delay the second Ctrl-C, and only text can be left half written")]
-fn quit() -> ! {
-    std::process::exit(KILLED)
 }

@@ -270,6 +270,7 @@ impl<'a> AnswerReport<'a> {
             time,
             components: _,
             by_belief: _,
+            by_dive: _,
             decimation: _,
             exchanged: _,
             ruled_out_by_sums: _,

@@ -51,8 +51,18 @@ pub enum Recipe {
         /// Half of its side.
         n: usize,
     },
-    /// `ones-N`: every clue is 1; the solutions are the N! permutation matrices.
+    /// `ones-N` or `permutation-N`: every clue is 1; the solutions are the N! permutation matrices.
     Ones {
+        /// Its side.
+        n: usize,
+    },
+    /// `checkerboard-N`: every second cell is filled.
+    Checkerboard {
+        /// Its side.
+        n: usize,
+    },
+    /// `squares-N`: a checkerboard of squares of two by two cells.
+    Squares {
         /// Its side.
         n: usize,
     },
@@ -68,8 +78,8 @@ pub struct RecipeError {
 
 impl Recipe {
     /// The kinds of recipes, for a help text.
-    pub const KINDS: &str =
-        "random-SIZE-DENSITY-SEED, smooth-SIZE-DENSITY-SEED, blobs-N-SEED, dom-N or ones-N; SIZE is N or WIDTHxHEIGHT";
+    pub const KINDS: &str = "random-SIZE-DENSITY-SEED, smooth-SIZE-DENSITY-SEED, blobs-N-SEED, dom-N, ones-N, \
+        permutation-N, checkerboard-N or squares-N; SIZE is N or WIDTHxHEIGHT";
 
     /// The puzzle, without a goal picture: solvers get the clues and nothing else.
     pub fn puzzle(self) -> Puzzle {
@@ -79,6 +89,8 @@ impl Recipe {
             Self::Blobs { size, seed } => pattern::blobs(size, seed),
             Self::Dom { n } => pattern::dom(n),
             Self::Ones { n } => pattern::ones(n),
+            Self::Checkerboard { n } => pattern::checkerboard(n, 1),
+            Self::Squares { n } => pattern::checkerboard(n, 2),
         };
         puzzle.goal = None;
         puzzle.metadata.title = Some(self.to_string());
@@ -90,7 +102,15 @@ impl Recipe {
         match self {
             Self::Dom { .. } | Self::Ones { n: 1 } => "unique",
             Self::Ones { .. } => "multiple",
-            Self::Random { .. } | Self::Smooth { .. } | Self::Blobs { .. } => "some",
+            // With an odd side, the clues of every second line leave no room.
+            Self::Checkerboard { n } => {
+                if n % 2 == 0 {
+                    "multiple"
+                } else {
+                    "unique"
+                }
+            }
+            Self::Random { .. } | Self::Smooth { .. } | Self::Blobs { .. } | Self::Squares { .. } => "some",
         }
     }
 }
@@ -103,6 +123,8 @@ impl fmt::Display for Recipe {
             Self::Blobs { size, seed } => write!(f, "blobs-{size}-{seed}"),
             Self::Dom { n } => write!(f, "dom-{n}"),
             Self::Ones { n } => write!(f, "ones-{n}"),
+            Self::Checkerboard { n } => write!(f, "checkerboard-{n}"),
+            Self::Squares { n } => write!(f, "squares-{n}"),
         }
     }
 }
@@ -137,7 +159,9 @@ impl FromStr for Recipe {
             }
             ["blobs", cells, seed] => Ok(Self::Blobs { size: side(cells)?, seed: number(seed)? }),
             ["dom", n] => Ok(Self::Dom { n: side(n)? }),
-            ["ones", n] => Ok(Self::Ones { n: side(n)? }),
+            ["ones" | "permutation", n] => Ok(Self::Ones { n: side(n)? }),
+            ["checkerboard", n] => Ok(Self::Checkerboard { n: side(n)? }),
+            ["squares", n] => Ok(Self::Squares { n: side(n)? }),
             _ => Err(help()),
         }
     }
@@ -154,9 +178,11 @@ mod tests {
 
     #[test]
     fn names_are_recipes() {
-        for name in ["random-30-0.5-7", "random-20x200-0.5-1", "smooth-40-0.4-2", "dom-9", "ones-8", "blobs-500-1"] {
+        let drawn = ["random-30-0.5-7", "random-20x200-0.5-1", "smooth-40-0.4-2", "blobs-500-1"];
+        for name in drawn.into_iter().chain(["dom-9", "ones-8", "checkerboard-6", "squares-12"]) {
             assert_eq!(name.parse::<Recipe>().unwrap().to_string(), name);
         }
+        assert_eq!("permutation-8".parse(), "ones-8".parse::<Recipe>());
         for name in [
             "",
             "random-30",
@@ -222,6 +248,26 @@ mod tests {
             assert_eq!(outcome.verdict, Verdict::Unique, "{n}");
             // By clauses alone, it takes some ten thousand conflicts.
             assert!(outcome.stats.search.is_none_or(|search| search.conflicts < 5000), "{n}");
+        }
+    }
+
+    /// Very ambiguous puzzles take no formula: that would grow much faster than the puzzle.
+    #[test]
+    fn ambiguous_giants_take_no_engine() {
+        for name in ["checkerboard-20", "checkerboard-100", "permutation-100", "squares-100", "squares-40"] {
+            let outcome = solve(&name.parse::<Recipe>().unwrap().puzzle(), &Request::default()).unwrap();
+            assert_eq!((outcome.verdict, outcome.solutions.len()), (Verdict::Multiple, 2), "{name}");
+            assert!(outcome.stats.by_dive && outcome.stats.formula.is_none(), "{name}");
+        }
+    }
+
+    #[test]
+    fn checkerboards_of_odd_sides_are_unique() {
+        for (n, solutions) in [(1, 1), (2, 2), (5, 1), (6, 2), (9, 1)] {
+            let recipe = Recipe::Checkerboard { n };
+            let outcome = solve(&recipe.puzzle(), &Request { solutions: 5, ..Request::default() }).unwrap();
+            assert_eq!((outcome.solutions.len(), outcome.complete), (solutions, true), "{n}");
+            assert_eq!(outcome.verdict.name(), recipe.expected(), "{n}");
         }
     }
 

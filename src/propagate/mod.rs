@@ -10,6 +10,7 @@
 
 pub mod board;
 pub mod decompose;
+pub(crate) mod dive;
 pub mod fixpoint;
 pub mod line;
 pub mod monolithic;

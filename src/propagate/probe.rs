@@ -14,6 +14,9 @@ use crate::{
     puzzle::budget::Budget,
 };
 
+/// The most implications handed on: ten times as many as the hardest benchmarks have.
+const MOST_IMPLICATIONS: usize = 1_000_000;
+
 /// How often, in cells, the budget is asked.
 const CELLS_PER_CHECK: usize = 16;
 
@@ -51,6 +54,29 @@ pub struct Prober {
     tries: u64,
     /// How many lines were solved.
     lines: usize,
+    open_values: OpenValues,
+}
+
+/// The values that unknown cells have in solutions which probes have come upon.
+#[derive(Clone, Debug, Default)]
+struct OpenValues {
+    /// For each cell of the board, whether blank and filled were seen; empty before the first solution.
+    seen: Vec<[bool; 2]>,
+    /// For how many cells both were seen.
+    both: usize,
+}
+
+impl OpenValues {
+    /// Notes a solution: the facts of a probe that left nothing unknown on the board.
+    fn note(&mut self, facts: &[CellFact], board: &Board) {
+        self.seen.resize(board.layout().cell_count(), [false; 2]);
+        for fact in facts {
+            let [own, other] = [fact.is_filled(), !fact.is_filled()].map(usize::from);
+            let seen = &mut self.seen[fact.cell()];
+            self.both += usize::from(!seen[own] && seen[other]);
+            seen[own] = true;
+        }
+    }
 }
 
 impl Prober {
@@ -58,7 +84,7 @@ impl Prober {
     pub fn new(board: &Board) -> Self {
         let cells = board.unknown_cells();
         let memory = ProbeMemory::new(cells.len(), board.layout().line_count());
-        Self { cells, memory, now: 1, tries: 0, lines: 0 }
+        Self { cells, memory, now: 1, tries: 0, lines: 0, open_values: OpenValues::default() }
     }
 
     /// The same after these facts have become known, with all that line solving finds of them.
@@ -99,12 +125,15 @@ impl Prober {
         let mut last_change = self.now;
         let mut index = 0;
         let mut since_change = 0;
-        while since_change < self.cells.len() {
+        while since_change < self.cells.len() && !self.is_backbone_empty(board) {
             if index % CELLS_PER_CHECK == 0 {
                 watch(board.unknown());
                 budget.check()?;
             }
             self.probe(board, index, witness, budget)?;
+            if self.memory.is_full() {
+                self.memory.drop_facts(index);
+            }
             since_change = if self.now > last_change { 0 } else { since_change + 1 };
             last_change = self.now;
             index = (index + 1) % self.cells.len();
@@ -118,12 +147,25 @@ impl Prober {
     }
 
     /// Pairs of an assumption and a fact that follows from it, both about cells that are still unknown.
+    ///
+    /// In very ambiguous puzzles their number grows with the square of the cells: then each assumption has only its
+    /// first ones, [`MOST_IMPLICATIONS`] in all.
     pub fn implications<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = (CellFact, CellFact)> + 'a {
         let open = |fact: &CellFact| board.value(fact.cell()).is_none();
-        let probes = self.memory.all().filter_map(<[CellFact]>::split_first);
-        probes
-            .filter(move |(assumed, _)| open(assumed))
-            .flat_map(move |(&assumed, facts)| facts.iter().copied().filter(open).map(move |fact| (assumed, fact)))
+        let is_open = move |(assumed, facts): &(&CellFact, &[CellFact])| open(assumed) && !facts.is_empty();
+        let probes = || self.memory.all().filter_map(<[CellFact]>::split_first).filter(is_open);
+        let (count, all) = probes().fold((0, 0), |(count, all), (_, facts)| (count + 1, all + facts.len()));
+        let most = if all > MOST_IMPLICATIONS { MOST_IMPLICATIONS / count } else { all };
+        probes().flat_map(move |(&assumed, facts)| {
+            facts.iter().copied().filter(open).take(most).map(move |fact| (assumed, fact))
+        })
+    }
+
+    /// Whether each unknown cell is blank in a solution and filled in another: then no more can be settled.
+    ///
+    /// Cells of which both values were seen stay unknown.
+    fn is_backbone_empty(&self, board: &Board) -> bool {
+        self.open_values.both == board.unknown()
     }
 
     fn probe(
@@ -150,6 +192,9 @@ impl Prober {
                 return outcome;
             }
             self.memory.keep(index, value, board.trail(), self.now);
+            if board.unknown() == 0 && outcome.is_ok() {
+                self.open_values.note(board.trail(), board);
+            }
             let agreed = if outcome.is_ok() { self.memory.agreed(board, index, value, self.now) } else { Vec::new() };
             board.undo();
             if outcome.is_err() {
@@ -195,8 +240,50 @@ mod tests {
     use super::*;
     use crate::{
         propagate::fixpoint::{LINES_PER_CHECK, propagate},
-        puzzle::{budget::Limit, pattern},
+        puzzle::{Clue, Puzzle, budget::Limit, pattern},
     };
+
+    /// Without room for facts more is tried, and the same is found.
+    #[test]
+    fn probing_without_memory_finds_the_same() {
+        for seed in 1..=8 {
+            let puzzle = pattern::random(15, 0.55, seed);
+            let [with, without] = [usize::MAX, 0].map(|most| {
+                let mut board = Board::new(&puzzle);
+                propagate(&mut board).unwrap();
+                let mut prober = Prober::new(&board);
+                prober.memory.most = most;
+                prober.run(&mut board, &Budget::unlimited(), |_| {}).unwrap();
+                (board.unknown_cells(), prober.tries())
+            });
+            assert_eq!(with.0, without.0, "seed {seed}");
+            assert!(with.1 <= without.1);
+        }
+    }
+
+    /// The implications of all ones grow with the cube of the side.
+    #[test]
+    fn implications_are_bounded() {
+        let count = |side| {
+            let mut board = Board::new(&pattern::ones(side));
+            propagate(&mut board).unwrap();
+            let mut prober = Prober::new(&board);
+            prober.run(&mut board, &Budget::unlimited(), |_| {}).unwrap();
+            prober.implications(&board).count()
+        };
+        assert_eq!(count(20), 400 * 38);
+        assert!((MOST_IMPLICATIONS / 2..=MOST_IMPLICATIONS).contains(&count(90)));
+    }
+
+    #[test]
+    fn probing_ends_where_solutions_differ_everywhere() {
+        let clue = Clue::black([1; 20]);
+        let mut board = Board::new(&Puzzle::new(vec![clue.clone(); 40], vec![clue; 40]));
+        propagate(&mut board).unwrap();
+        let mut prober = Prober::new(&board);
+        prober.run(&mut board, &Budget::unlimited(), |_| {}).unwrap();
+        assert_eq!((board.unknown(), prober.tries()), (1600, 2));
+    }
 
     #[test]
     fn a_probe_that_is_cut_short_leaves_no_trace() {

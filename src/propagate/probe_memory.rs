@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use super::board::{Board, CellFact};
 
+/// The most facts that are held: 16 MB. The hardest benchmarks need a thirtieth of them.
+const MOST_FACTS: usize = 4_000_000;
+
 /// What follows from assuming one value of a cell.
 #[derive(Clone, Debug, Default)]
 struct Consequences {
@@ -22,6 +25,10 @@ struct Consequences {
 pub(crate) struct ProbeMemory {
     /// For each cell, what blank and what filled leads to.
     probes: Vec<[Consequences; 2]>,
+    /// How many facts are held in all.
+    held: usize,
+    /// How many may be held.
+    pub(super) most: usize,
     /// For each line, when a cell of it was last settled.
     changed_at: Vec<u32>,
 }
@@ -29,7 +36,7 @@ pub(crate) struct ProbeMemory {
 impl ProbeMemory {
     /// A memory of no probe yet, for so many cells and lines.
     pub(crate) fn new(cells: usize, lines: usize) -> Self {
-        Self { probes: vec![Default::default(); cells], changed_at: vec![0; lines] }
+        Self { probes: vec![Default::default(); cells], held: 0, most: MOST_FACTS, changed_at: vec![0; lines] }
     }
 
     /// What a value led to when it was last tried, the assumed fact first; empty if it never was.
@@ -44,7 +51,22 @@ impl ProbeMemory {
 
     /// Keeps what trying a value has led to.
     pub(crate) fn keep(&mut self, index: usize, value: bool, facts: &[CellFact], now: u32) {
-        self.probes[index][usize::from(value)] = Consequences { at: now, facts: facts.into() };
+        let kept = &mut self.probes[index][usize::from(value)];
+        self.held = self.held - kept.facts.len() + facts.len();
+        *kept = Consequences { at: now, facts: facts.into() };
+    }
+
+    /// Whether more facts are held than probing can make use of.
+    pub(crate) fn is_full(&self) -> bool {
+        self.held > self.most
+    }
+
+    /// Drops what the values of a cell led to, but for when that was: both are tried again once any cell is settled.
+    pub(crate) fn drop_facts(&mut self, index: usize) {
+        for kept in &mut self.probes[index] {
+            self.held -= kept.facts.len();
+            kept.facts = Arc::default();
+        }
     }
 
     /// Whether trying a value again would find the same as before.
@@ -53,7 +75,7 @@ impl ProbeMemory {
         let unchanged = |fact: &CellFact| {
             board.layout().lines_through(fact.cell()).iter().all(|&(line, _)| self.changed_at[line] <= *at)
         };
-        *at == now || *at > 0 && facts.iter().all(unchanged)
+        *at == now || *at > 0 && !facts.is_empty() && facts.iter().all(unchanged)
     }
 
     /// The facts that both values lead to, while what one of them leads to is on the board.

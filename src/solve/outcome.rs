@@ -170,6 +170,8 @@ pub struct Stats {
     pub components: Vec<ComponentStats>,
     /// How many starts of blocks were ruled out by linear sum bounds.
     pub ruled_out_by_sums: usize,
+    /// Whether the solutions come from dives, which take no engine.
+    pub by_dive: bool,
     /// Whether the first solution has the likeliest values of belief propagation, which takes no engine.
     pub by_belief: bool,
     /// What decimation did, if the first solution comes from it.

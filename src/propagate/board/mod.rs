@@ -31,6 +31,11 @@ impl CellFact {
         (self.0 >> 1) as usize
     }
 
+    /// The other value of the same cell.
+    pub(crate) fn opposite(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+
     /// Whether it is filled.
     pub fn is_filled(self) -> bool {
         self.0 & 1 == 1

@@ -3,6 +3,7 @@
 //! Benchmarks and tests are made of them. Each function is pure: the same arguments give the same puzzle everywhere.
 
 mod blobs;
+mod checkerboard;
 mod dom;
 mod ones;
 mod random;
@@ -11,6 +12,7 @@ mod smooth;
 use std::fmt;
 
 pub use blobs::blobs;
+pub use checkerboard::checkerboard;
 pub use dom::dom;
 pub use ones::ones;
 pub use random::random;

@@ -121,6 +121,9 @@ impl Run<'_, '_> {
         if self.board.unknown() == 0 {
             return self.settled(Technique::Line);
         }
+        if let Some(conclusion) = self.dive(steps) {
+            return Ok(conclusion);
+        }
         if let Some(conclusion) = self.decimate_giant(steps) {
             return Ok(conclusion);
         }

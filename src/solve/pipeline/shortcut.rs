@@ -4,8 +4,17 @@ use std::time::Duration;
 
 use super::{Conclusion, Run, Steps};
 use crate::{
-    propagate::{board::Board, decompose::split_within, switching::exchanged},
-    puzzle::{Color, Picture, budget::Stopwatch, progress::Phase},
+    propagate::{
+        board::Board,
+        decompose::split_within,
+        dive::{End, dive, evenly_spread},
+        switching::exchanged,
+    },
+    puzzle::{
+        Color, Picture,
+        budget::{Limit, Stopwatch},
+        progress::Phase,
+    },
     solve::{
         decimation::{EarlySolution, decimated, early_solution},
         guidance::Guidance,
@@ -17,6 +26,49 @@ use crate::{
 };
 
 impl Run<'_, '_> {
+    /// Dives for two solutions, before anything is built whose size grows faster than the puzzle's.
+    ///
+    /// A single solution is kept: then only the proof is left to the engine.
+    pub(super) fn dive(&mut self, steps: Steps) -> Option<Conclusion> {
+        if !(steps.probe && steps.search && steps.guidance && self.allows_shortcuts()) {
+            return None;
+        }
+        let clock = Stopwatch::start();
+        let conclusion = self.two_by_diving();
+        self.stats.time.first = clock.elapsed();
+        match conclusion {
+            Ok(conclusion) => conclusion,
+            Err(limit) => Some(self.halted(limit.into(), Technique::Search)),
+        }
+    }
+
+    fn two_by_diving(&mut self) -> Result<Option<Conclusion>, Limit> {
+        self.enter(Phase::First);
+        self.board.keep_memo();
+        let (board, budget) = (&mut self.board, &self.request.budget);
+        let decisions = evenly_spread(board, End::Front);
+        let Some(first) = dive(board, decisions.into_iter(), budget)? else { return Ok(None) };
+        let by_exchange = self.first_or_exchanged(first.clone());
+        if by_exchange.is_some() {
+            self.note_dive();
+            return Ok(by_exchange);
+        }
+        let mirrored = evenly_spread(&self.board, End::Back);
+        let second = dive(&mut self.board, mirrored.into_iter(), budget)?.filter(|picture| *picture != first);
+        let Some(second) = second else {
+            self.first = Some(first);
+            return Ok(None);
+        };
+        self.note_dive();
+        let solutions = vec![first, second];
+        Ok(Some(Conclusion { verdict: Verdict::Multiple, solutions, technique: Technique::Search }))
+    }
+
+    fn note_dive(&mut self) {
+        self.stats.by_dive = true;
+        self.stats.cells.by_search = self.board.unknown();
+    }
+
     /// Decimates a giant puzzle before it is probed.
     ///
     /// Probing takes long there and settles next to nothing of random puzzles; BP decides the same cells sooner.
