@@ -4,6 +4,7 @@ use std::{
     ffi::{OsStr, OsString},
     io,
     num::NonZeroUsize,
+    sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
 
@@ -23,7 +24,7 @@ use nonosat::{
 };
 use serde::Serialize;
 
-use super::{interrupt::Interrupt, json, values};
+use super::{interrupt::Interrupt, json, values, watchdog::Watch};
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
@@ -170,26 +171,33 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// The same with a default limit on memory.
-    pub(crate) fn budget_within(&self, memory: u64, interrupt: &Interrupt) -> Budget {
-        self.budget(interrupt).with_memory_limit(self.memory_limit.unwrap_or(memory))
+    /// The limits as a budget; the clock of the time limit starts now.
+    pub(crate) fn budget(&self, interrupt: &Interrupt) -> Budget {
+        let watch = Watch { time: self.time_limit, memory: self.memory_limit };
+        let budget = watch.time.into_iter().fold(Budget::unlimited(), Budget::with_time_limit);
+        let budget = watch.memory.into_iter().fold(budget, Budget::with_memory_limit);
+        // The watch ends with the last copy of the budget.
+        budget.with_cancel(interrupt.flag()).with_cancel(watch.start())
     }
 
-    /// The same with a default limit on time.
+    /// The same with a default limit on memory.
+    pub(crate) fn budget_within(&self, memory: u64, interrupt: &Interrupt) -> Budget {
+        Self { time_limit: self.time_limit, memory_limit: self.memory_limit.or(Some(memory)) }.budget(interrupt)
+    }
+
+    /// The same with a default limit on time, which is not watched over.
     pub(crate) fn budget_for(&self, time: Duration, interrupt: &Interrupt) -> Budget {
         self.budget(interrupt).with_time_limit(self.time_limit.unwrap_or(time))
     }
 
-    /// The limits as a budget; the clock of the time limit starts now.
-    pub(crate) fn budget(&self, interrupt: &Interrupt) -> Budget {
-        let mut budget = Budget::unlimited().with_cancel(interrupt.flag());
-        if let Some(limit) = self.time_limit {
-            budget = budget.with_time_limit(limit);
-        }
-        if let Some(bytes) = self.memory_limit {
-            budget = budget.with_memory_limit(bytes);
-        }
-        budget
+    /// Watches over the limits for as long as the flag is held: of commands that work on a single puzzle.
+    pub(crate) fn watch(&self) -> Arc<AtomicBool> {
+        Watch { time: self.time_limit, memory: self.memory_limit }.start()
+    }
+
+    /// Watches over the limit of memory alone: of commands that work on many puzzles, each with a time of its own.
+    pub(crate) fn watch_memory(&self) -> Arc<AtomicBool> {
+        Watch { time: None, memory: self.memory_limit }.start()
     }
 }
 

@@ -8,6 +8,7 @@ use nonosat::{
         Problem, ReadError, WriteError, bytes_text,
         inert::{cut, inert},
     },
+    puzzle::budget::Limit,
     solve::{
         cube::{CubeError, CubeId, MergeError},
         outcome::Stop,
@@ -37,6 +38,8 @@ pub(crate) enum Cause {
     TooLarge(u64),
     #[error("reading it was stopped: {0}")]
     Stopped(Stop),
+    #[error("{0}, before the puzzle was narrowed")]
+    NotNarrowed(Limit),
     #[error("no puzzle file in this directory")]
     EmptyDirectory,
     #[error("there is no puzzle {wanted}, only {count}")]
@@ -88,7 +91,7 @@ impl Cause {
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Self::Unreadable(_) | Self::EmptyDirectory | Self::NoSuchPuzzle { .. } => Exit::Unreadable,
-            Self::TooLarge(_) | Self::Stopped(_) => Exit::Unknown,
+            Self::TooLarge(_) | Self::Stopped(_) | Self::NotNarrowed(_) => Exit::Unknown,
             Self::Malformed(error) if is_limit(error) => Exit::Unknown,
             Self::Malformed(_) | Self::MalformedCube(_) | Self::NoGoal | Self::NotExpressible(_) => Exit::Malformed,
             Self::NoReport(_) | Self::StrangeCube(_) | Self::NotMerged(_) | Self::NoModel(_) => Exit::Malformed,

@@ -38,6 +38,7 @@ mod stream;
 mod tally;
 mod text;
 mod values;
+mod watchdog;
 
 use std::time::Duration;
 

@@ -14,9 +14,10 @@ use nonosat::{
         file::Draft,
         inert::{is_inert, may_harm, substitute},
     },
+    puzzle::{Grid, Puzzle},
 };
 
-use super::{Exit, Notes, pair::Pair};
+use super::{Exit, Notes, pair::Pair, text};
 
 /// Standard output, or the file in its place.
 pub(crate) struct Screen {
@@ -103,6 +104,21 @@ impl Screen {
             ));
         }
         canvas.write_to(page, self.color);
+    }
+
+    /// Adds a picture that nobody asked for to a page, unless it is too large to look at.
+    pub(crate) fn picture_if_small(
+        &mut self,
+        puzzle: &Puzzle,
+        grid: &Grid,
+        look: Look,
+        page: &mut String,
+        notes: &Notes,
+    ) {
+        match text::undrawn(puzzle) {
+            Some(words) => *page += &words,
+            None => self.picture(&text::known(puzzle, grid, look), page, notes),
+        }
     }
 
     /// Adds two pictures to a page, and which part of them is shown.

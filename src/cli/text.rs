@@ -65,6 +65,16 @@ pub(crate) fn solution(puzzle: &Puzzle, solution: &Picture, look: Look) -> Canva
     draw::draw(puzzle, &Grid::from(solution), &[], look)
 }
 
+/// What stands for pictures that are too large to look at; nothing for others.
+///
+/// Drawing them takes longer than solving. A solution that was asked for is drawn in any case.
+pub(crate) fn undrawn(puzzle: &Puzzle) -> Option<String> {
+    const MOST_CELLS: usize = 1_000_000;
+    let (width, height) = (puzzle.width(), puzzle.height());
+    let is_large = width.saturating_mul(height) > MOST_CELLS;
+    is_large.then(|| format!("not drawn: {width}x{height} cells are too many to look at; --format json has them\n"))
+}
+
 /// The known cells of a puzzle, the others as `?`.
 pub(crate) fn known(puzzle: &Puzzle, known: &Grid, look: Look) -> Canvas {
     draw::draw(puzzle, known, &[], look)

@@ -18,6 +18,7 @@ mod inputs;
 mod installed;
 mod interrupts;
 mod json;
+mod limits;
 mod listing;
 mod pictures;
 mod rate;

@@ -57,6 +57,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let _watch = args.solver.limits.watch_memory();
     let Args { input, cubes, certify, level: _, answer, output, solver, jobs } = args;
     let common = Common { input, cubes, solver, jobs, answer, output, verbose, certify: certify.as_deref() };
     stream::run(args, common, screen, notes)
@@ -143,17 +144,22 @@ impl Args {
             ([one, other, ..], _) => {
                 let differing = draw::differing_cells(one, other).len();
                 page += &format!("two solutions, {differing} of {} cells differ:\n", one.cells().len());
-                let pair = pair::two_solutions(puzzle, one, other, look, screen.width());
-                screen.pair(&pair, &mut page, notes);
+                match text::undrawn(puzzle) {
+                    Some(words) => page += &words,
+                    None => {
+                        let pair = pair::two_solutions(puzzle, one, other, look, screen.width());
+                        screen.pair(&pair, &mut page, notes);
+                    }
+                }
             }
             ([one], Verdict::Unknown(stop)) => {
                 page += &format!("one solution is known, another one not: {stop}\n");
-                screen.picture(&text::solution(puzzle, one, look), &mut page, notes);
+                screen.picture_if_small(puzzle, &Grid::from(one), look, &mut page, notes);
             }
             ([], Verdict::Unknown(Stop::SolutionLimit)) => {}
             ([], Verdict::Unknown(_)) => {
                 if let Some(known) = &outcome.known {
-                    screen.picture(&text::known(puzzle, known, look), &mut page, notes);
+                    screen.picture_if_small(puzzle, known, look, &mut page, notes);
                 }
             }
             _ => {}

@@ -55,6 +55,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let _watch = args.limits.watch();
     let files = args::Input { files: vec![args.file.clone()], from: args.from };
     let LoadedPuzzle { origin, puzzle, warnings, .. } = match input::single(&files) {
         Ok(task) => task,

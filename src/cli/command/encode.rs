@@ -11,7 +11,7 @@ use nonosat::{
         exchange::{Form, Model},
     },
     propagate::{fixpoint::Halt, monolithic::Monolithic},
-    puzzle::{Puzzle, budget::Budget},
+    puzzle::Puzzle,
 };
 
 use crate::cli::{
@@ -19,6 +19,7 @@ use crate::cli::{
     failure::{Cause, Failure},
     input,
     input::LoadedPuzzle,
+    interrupt::Interrupt,
     origin::Origin,
 };
 
@@ -49,6 +50,8 @@ pub(crate) struct Args {
     /// The file to write; without it, standard output.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    limits: args::Limits,
 }
 
 /// The name of a form.
@@ -74,6 +77,7 @@ impl From<FormName> for Form {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let _watch = args.limits.watch();
     let (puzzle, model) = match prepare(args, notes) {
         Ok(prepared) => prepared,
         Err(Failure { origin, cause }) => {
@@ -95,19 +99,24 @@ fn prepare(args: &Args, notes: &Notes) -> Result<(Puzzle, Model), Failure> {
     for warning in warnings {
         notes.warning(&format!("{}: {warning}", origin.source));
     }
-    let model = exchange::check_kind(&puzzle).and_then(|()| {
-        let whole = if args.narrow { narrowed(&puzzle, &origin, notes) } else { Monolithic::new(&puzzle) };
-        Model::new(whole, args.encoding, args.to.into())
-    });
-    model.map(|model| (puzzle, model)).map_err(|error| Failure { origin, cause: Cause::from(error) })
+    let model = || {
+        exchange::check_kind(&puzzle)?;
+        let whole = if args.narrow { narrowed(args, &puzzle, &origin, notes)? } else { Monolithic::new(&puzzle) };
+        Ok(Model::new(whole, args.encoding, args.to.into())?)
+    };
+    match model() {
+        Ok(model) => Ok((puzzle, model)),
+        Err(cause) => Err(Failure { origin, cause }),
+    }
 }
 
-fn narrowed(puzzle: &Puzzle, origin: &Origin, notes: &Notes) -> Monolithic {
-    match Monolithic::narrowed(puzzle, &Budget::unlimited()) {
-        Ok(whole) => whole,
-        Err(Halt::Contradiction(_) | Halt::Limit(_)) => {
+fn narrowed(args: &Args, puzzle: &Puzzle, origin: &Origin, notes: &Notes) -> Result<Monolithic, Cause> {
+    match Monolithic::narrowed(puzzle, &args.limits.budget(&Interrupt::listen())) {
+        Err(Halt::Limit(limit)) => Err(Cause::NotNarrowed(limit)),
+        Err(Halt::Contradiction(_)) => {
             notes.warning(&format!("{origin}: the puzzle has no solution; it is written by its clues alone"));
-            Monolithic::new(puzzle)
+            Ok(Monolithic::new(puzzle))
         }
+        Ok(whole) => Ok(whole),
     }
 }

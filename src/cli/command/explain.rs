@@ -59,6 +59,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let _watch = args.limits.watch();
     let (origin, puzzle, explanation) = match explained(args, notes) {
         Ok(explained) => explained,
         Err(Failure { origin, cause }) => {

@@ -63,6 +63,7 @@ struct Hinted {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let _watch = args.limits.watch();
     let hinted = match hinted(args, notes) {
         Ok(hinted) => hinted,
         Err(Failure { origin, cause }) => {

@@ -46,6 +46,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let _watch = args.solver.limits.watch_memory();
     let Args { input, cubes, answer, output, solver, jobs, .. } = args;
     let common = Common { input, cubes, solver, jobs, answer, output, verbose, certify: None };
     if args.lists() {
@@ -107,7 +108,7 @@ impl Question for Args {
         }
         match (&outcome.known, outcome.verdict) {
             (Some(known), Verdict::Unknown(_)) if found == 0 => {
-                screen.picture(&text::known(puzzle, known, look), &mut page, notes);
+                screen.picture_if_small(puzzle, known, look, &mut page, notes);
             }
             _ => {}
         }
