@@ -55,10 +55,12 @@ impl Solver {
     }
 
     /// The solver with the names of the encoding and the engine that it uses: tried on two by two cells with a
-    /// diagonal, where line solving and probing settle nothing, and asked for more solutions than a shortcut finds.
+    /// diagonal, where line solving and probing settle nothing, and engines asked for more than shortcuts find.
     pub(super) fn tried(&self) -> Result<Self, SolveError> {
         let clues = || vec![Clue::black([1]); 2];
-        let request = Request { solutions: 3, ..self.request()? };
+        let request = self.request()?;
+        let solutions = if request.method.info().input.is_some() { 3 } else { request.solutions };
+        let request = Request { solutions, ..request };
         let stats = solve(&Puzzle::new(clues(), clues()), &request)?.stats;
         // The outcome says what was used: with the names of defaults, without what was not needed.
         let encoding = stats.encoding.map(|used| self.encoding.clone().unwrap_or_else(|| used.to_string()));

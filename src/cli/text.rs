@@ -31,7 +31,10 @@ pub(crate) fn meaning(outcome: &Outcome) -> String {
     match outcome.verdict {
         Verdict::Unique => "exactly one solution".to_owned(),
         Verdict::Multiple => "more than one solution".to_owned(),
-        Verdict::None => "no solution".to_owned(),
+        Verdict::None => match &outcome.fault {
+            Some(fault) => format!("no solution: {fault}"),
+            None => "no solution".to_owned(),
+        },
         Verdict::Unknown(stop) => match &outcome.known {
             Some(known) => format!("{stop}; {} of {} cells are known", known.known(), known.cells().len()),
             None => stop.to_string(),

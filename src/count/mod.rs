@@ -174,6 +174,9 @@ where
     let budget = &request.budget;
     let mut board = Board::new(puzzle);
     let total = board.unknown();
+    if puzzle.clue_fault().is_some() {
+        return Ok(Run { board, contradiction: true, narrowed: false, counters: Vec::new(), stop: None });
+    }
     let narrowed = narrow(&mut board, request);
     let mut run = Run { board, contradiction: false, narrowed: false, counters: Vec::new(), stop: None };
     match narrowed {

@@ -27,9 +27,14 @@ use crate::puzzle::Puzzle;
 
 /// Solves a puzzle.
 ///
+/// One whose clues do not add up has no solution, by any method; [`Outcome::fault`] says why.
+///
 /// # Errors
 /// See [`SolveError`]. Running out of a limit is no error: it is the verdict `unknown`.
 pub fn solve(puzzle: &Puzzle, request: &Request<'_>) -> Result<Outcome, SolveError> {
     request::check(puzzle, request)?;
+    if let Some(fault) = puzzle.clue_fault() {
+        return Ok(Outcome::of_fault(fault, puzzle));
+    }
     (request.method.info().run)(puzzle, request, None)
 }

@@ -8,7 +8,7 @@ use crate::{
         Unknown,
         registry::{EncodingChoice, EngineChoice},
     },
-    puzzle::{Grid, LineName, Picture, budget::Limit},
+    puzzle::{ClueFault, Grid, LineName, Picture, Puzzle, budget::Limit},
 };
 pub use crate::{
     classic::Tally,
@@ -153,10 +153,29 @@ pub struct Outcome {
     pub complete: bool,
     /// What it took; `None` if the verdict is unknown.
     pub technique: Option<Technique>,
+    /// The fault in the arithmetic of the clues, if that is why there is no solution.
+    pub fault: Option<ClueFault>,
     /// What narrowing found out of every cell, if the verdict is `unknown` or `multiple`.
     pub known: Option<Grid>,
     /// What was used and what it cost.
     pub stats: Stats,
+}
+
+impl Outcome {
+    /// The answer to a puzzle whose clues do not add up: no solution.
+    pub(crate) fn of_fault(fault: ClueFault, puzzle: &Puzzle) -> Self {
+        let mut stats = Stats::default();
+        stats.cells.total = puzzle.layout().cell_count();
+        Self {
+            verdict: Verdict::None,
+            solutions: Vec::new(),
+            complete: true,
+            technique: Some(Technique::Line),
+            fault: Some(fault),
+            known: None,
+            stats,
+        }
+    }
 }
 
 /// What was used for an answer, and what it cost.

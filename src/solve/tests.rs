@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::*;
+use super::{methods::METHODS, *};
 use crate::puzzle::{budget::Budget, pattern};
 
 #[test]
@@ -35,4 +35,17 @@ fn giants_are_decimated_before_they_are_probed() {
     let budget = Budget::unlimited().with_time_limit(Duration::ZERO);
     let stopped = solve(&puzzle, &Request { budget, ..Request::default() }).unwrap();
     assert!(matches!(stopped.verdict, Verdict::Unknown(_)));
+}
+
+/// By any method, and at once: some take seconds to find that out by search.
+#[test]
+fn clues_that_do_not_add_up_have_no_solution() {
+    let clues = |texts: &[&str]| texts.iter().map(|text| text.parse().unwrap()).collect();
+    let puzzle = Puzzle::new(clues(&["1 1", "1", "2"]), clues(&["1", "1", "1"]));
+    for info in METHODS {
+        let outcome = solve(&puzzle, &Request { method: info.method, ..Request::default() }).unwrap();
+        assert_eq!((outcome.verdict, outcome.complete), (Verdict::None, true), "{}", info.name);
+        let fault = outcome.fault.unwrap().to_string();
+        assert_eq!(fault, "the rows ask for 5 cells in all, the columns for 3");
+    }
 }

@@ -132,6 +132,7 @@ fn judged(puzzle: &Puzzle, names: &CellNames, claim: &Claim) -> Result<Outcome, 
         solutions,
         complete: false,
         technique: None,
+        fault: None,
         known: None,
         stats: Stats { cells, ..Stats::default() },
     })

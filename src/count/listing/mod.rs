@@ -58,6 +58,9 @@ pub fn list(
     if order == SolutionOrder::Canonical {
         check_order(request)?;
     }
+    if let Some(fault) = puzzle.clue_fault() {
+        return Ok(Listed { outcome: Outcome::of_fault(fault, puzzle), found: 0 });
+    }
     let mut listing = Listing {
         order,
         draws: order == SolutionOrder::Found && takes_assumptions(request),

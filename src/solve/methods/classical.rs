@@ -70,6 +70,7 @@ pub(super) fn run(
         solutions,
         complete: end == End::Exhausted,
         technique: (!matches!(verdict, Verdict::Unknown(_))).then_some(technique),
+        fault: None,
         known: known.filter(|_| is_open),
         stats,
     })

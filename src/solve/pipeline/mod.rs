@@ -92,6 +92,7 @@ pub(crate) fn run_with(
         solutions,
         complete: run.complete,
         technique: (!matches!(verdict, Verdict::Unknown(_))).then_some(technique),
+        fault: None,
         known: open.then(|| run.board.grid()),
         stats: run.stats,
     })
