@@ -18,7 +18,7 @@ pub(super) const MOST_LINES: usize = 1 << 20;
 pub(super) const MOST_GRIDS: usize = 10_000;
 
 /// The memory that puzzles may take for each byte of their file, and that of a file of any size, in bytes.
-const PUZZLES_EACH: usize = 12;
+const PUZZLES_EACH: usize = 11;
 const PUZZLES_BASE: usize = 128 << 20;
 
 /// The same for each byte of a file of which a tree is kept while its puzzles are read.
