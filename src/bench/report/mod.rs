@@ -100,7 +100,7 @@ pub fn write(folder: &Path) -> Result<String, ReportError> {
     write_of(journal::read(&folder.join(RUNS))?, folder)
 }
 
-/// Writes the report of these runs into a folder, as [`write`] does.
+/// Writes the report of these runs into a folder, as [`write()`] does.
 ///
 /// # Errors
 /// If the files cannot be written.
