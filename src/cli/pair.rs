@@ -129,7 +129,7 @@ mod tests {
             let (canvases, note, text) = pair(width);
             assert!(canvases.iter().all(|&it| it <= width), "{width}: {canvases:?}");
             assert!(note.starts_with("rows 1-2, columns 21-22 of 30x12; "), "{note}");
-            assert!(width < 40 || text.contains("| @ o|"), "{width}: {text}");
+            assert_eq!(width >= 40, text.contains("|  @  o|"), "{width}: {text}");
         }
     }
 }

@@ -17,6 +17,7 @@ use super::{
     colors,
     draft::{Draft, PlacedClue},
     error::{Problem, ReadError},
+    foreign,
     inert::inert_json,
     input::{Input, LONGEST_LINE},
 };
@@ -129,6 +130,9 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     if !input.text().contains(SCHEMA) {
         serde_json::from_str::<serde::de::IgnoredAny>(input.text())
             .map_err(|error| syntax(input, input.text(), &error))?;
+        if let Some(puzzle) = foreign::read(input)? {
+            return Ok(vec![puzzle]);
+        }
         let start = input.text().trim_start().get(..1).unwrap_or_default();
         return Err(input.unexpected(start, format!("puzzles of the schema `{SCHEMA}`")));
     }

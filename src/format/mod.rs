@@ -27,6 +27,7 @@ mod draft;
 mod error;
 #[cfg(any(feature = "bench", feature = "certificates"))]
 pub mod file;
+mod foreign;
 mod griddlers;
 mod html;
 pub mod inert;
