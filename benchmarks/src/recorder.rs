@@ -161,10 +161,15 @@ mod tests {
         let more = [run("dom-3", 3, "unique", 1.0)];
         recorder.append("dom/3", &Set::default(), 20.0, &more).unwrap();
         recorder.append("dom/3", &Set::default(), 20.0, &more).unwrap();
-        assert_eq!(open(true).unwrap().earlier.sittings.len(), 2, "one for each time that it was opened");
+        // It is open: nobody else may add to it, but it can be read.
+        assert!(open(true).is_err());
+        let sittings = || {
+            let lines = nonosat::bench::journal::read(&folder.path().join("new/runs.ndjson")).unwrap();
+            Records::new(lines).sittings
+        };
+        assert_eq!(sittings().len(), 2, "one for each time that it was opened");
         recorder.append("dom/3", &Set::default(), 60.0, &more).unwrap();
-        let limits: Vec<f64> =
-            open(true).unwrap().earlier.sittings.iter().map(|sitting| sitting.limits.time_s).collect();
+        let limits: Vec<f64> = sittings().iter().map(|sitting| sitting.limits.time_s).collect();
         assert_eq!(limits, [20.0, 20.0, 60.0], "other limits begin a sitting");
     }
 
