@@ -5,6 +5,9 @@ use nonosat::{
     puzzle::{Metadata, Puzzle, Rgb},
 };
 
+/// The most bytes that are unpacked of a file.
+const UNPACKED: u64 = 1 << 16;
+
 /// Reads bytes as a format; what was read must come back from its own writing.
 pub fn read_write_read(format: Format, bytes: &[u8]) {
     let Ok(document) = format::read("fuzz", bytes, Some(format)) else { return };
@@ -23,6 +26,15 @@ pub fn read_write_read(format: Format, bytes: &[u8]) {
             }
         }
         Err(error) => panic!("{error}\n{}", written.text),
+    }
+}
+
+/// Reads a file that may be compressed, and of which little may be unpacked; a larger limit makes no difference to what
+/// can be read.
+pub fn unpack(bytes: &[u8]) {
+    match format::read_within("fuzz", bytes, None, UNPACKED) {
+        Ok(document) => assert_eq!(format::read_within("fuzz", bytes, None, 2 * UNPACKED), Ok(document)),
+        Err(error) => assert!(error.line_text().get(error.span()).is_some(), "{error:?}"),
     }
 }
 

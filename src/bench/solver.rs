@@ -55,11 +55,12 @@ impl Solver {
     }
 
     /// The solver with the names of the encoding and the engine that it uses: tried on two by two cells with a
-    /// diagonal, where line solving and probing settle nothing, and engines asked for more than shortcuts find.
+    /// diagonal, where line solving and probing settle nothing; defaults are asked for more than shortcuts find.
     pub(super) fn tried(&self) -> Result<Self, SolveError> {
         let clues = || vec![Clue::black([1]); 2];
         let request = self.request()?;
-        let solutions = if request.method.info().input.is_some() { 3 } else { request.solutions };
+        let takes_shortcuts = request.method.info().input.is_some() && self.encoding.is_none() && self.engine.is_none();
+        let solutions = if takes_shortcuts { 3 } else { request.solutions };
         let request = Request { solutions, ..request };
         let stats = solve(&Puzzle::new(clues(), clues()), &request)?.stats;
         // The outcome says what was used: with the names of defaults, without what was not needed.

@@ -1,7 +1,7 @@
 //! JSON as many other programs write it: an object with the clues of the rows and the columns as arrays of numbers.
 //!
 //! `{"rows": [[1, 2], [3]], "cols": [[1], [1, 1]]}`; the columns may be called `cols` or `columns`, and both lists may
-//! stand in an object `clues`. An empty array, `[0]` and `0` are empty lines; a number alone is a clue of one block.
+//! stand in an object `clues`. An empty array, `[0]` and `0` are empty lines; `null` is a clue that is not given; a number alone is a clue of one block.
 //! Title and author are read, everything else is left out.
 
 use serde::Deserialize;
@@ -67,6 +67,9 @@ fn parts(text: &str) -> Option<(Clues<'_>, Option<String>, Option<String>)> {
 }
 
 fn read_clue<'a>(input: &Input<'_>, place: &'a str) -> Result<PlacedClue<'a>, ReadError> {
+    if place == "null" {
+        return Ok(PlacedClue { clue: None, place });
+    }
     let numbers = serde_json::from_str(place)
         .map_err(|_| input.unexpected(place, "a clue: an array of lengths, such as [1, 2], or []"))?;
     let lengths = match numbers {

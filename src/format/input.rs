@@ -16,7 +16,7 @@ pub const LONGEST_LINE: usize = 65_535;
 const MOST_WARNINGS: usize = 100;
 
 /// The longest warning, in characters.
-const LONGEST_WARNING: usize = 400;
+const LONGEST_WARNING: usize = 1500;
 
 /// A file while it is read.
 pub(super) struct Input<'a> {

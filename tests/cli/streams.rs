@@ -59,7 +59,9 @@ fn a_single_puzzle_gets_all_threads() {
     let sandbox = Sandbox::empty();
     sandbox.put("components.non", COMPONENTS);
     let run = |wanted, jobs| {
+        // Shortcuts would find two solutions without any components.
         let args = ["solve", "-v", "-n", wanted, "components.non", "--format", "ndjson", "--jobs", jobs];
+        let args = [&args[..], &["--engine", "cdcl"]].concat();
         let Run { stdout, stderr, .. } = sandbox.run(&args);
         assert!(stderr.contains("independent components: 3"), "{stderr}");
         let report: serde_json::Value = serde_json::from_str(&stdout).unwrap();

@@ -293,9 +293,7 @@ const REFUSED: &[(&str, Option<&str>)] = &[
     ("number-loom-char-grid/", Some("no puzzle format known here")),
     // Formats without a reader.
     ("lines/", Some("puzzles of the schema")),
-    ("partial-clues/", Some("puzzles of the schema")),
-    ("formats/invalidPuzzle.json", Some("puzzles of the schema")),
-    ("formats/unsolvablePuzzle.json", Some("puzzles of the schema")),
+    ("formats/invalidPuzzle.json", Some("the rows ask for 3 cells in all, the columns for 1")),
     (".toml", Some("no puzzle format known here")),
     (".dzn", Some("no puzzle format known here")),
     (".lp", Some("no puzzle format known here")),

@@ -219,12 +219,12 @@ fn a_number_that_is_none_is_warned_of() {
     let mut puzzle = titled("Cat");
     puzzle.metadata = Metadata { other: vec![("number".into(), "seven".into())], ..Metadata::default() };
     puzzle.goal = None;
-    for format in [Format::Tournament, Format::Griddlers] {
-        let written = format::write(format, std::slice::from_ref(&puzzle)).unwrap();
-        assert!(
-            written.warnings[0].message.contains("has no place for the number \"seven\""),
-            "{:?}",
-            written.warnings
-        );
-    }
+    let write = |format| format::write(format, std::slice::from_ref(&puzzle)).unwrap();
+    let written = write(Format::Tournament);
+    let message = &written.warnings[0].message;
+    assert!(message.contains("has no place for the number \"seven\""), "{message}");
+    // Elsewhere it may be any text.
+    let written = write(Format::Griddlers);
+    let again = format::read("again", written.text.as_bytes(), None).unwrap();
+    assert_eq!((written.warnings.len(), &again.puzzles[0].metadata), (0, &puzzle.metadata));
 }

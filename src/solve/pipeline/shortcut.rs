@@ -44,6 +44,7 @@ impl Run<'_, '_> {
 
     fn two_by_diving(&mut self) -> Result<Option<Conclusion>, Limit> {
         self.enter(Phase::First);
+        self.request.budget.check()?;
         self.board.keep_memo();
         let (board, budget) = (&mut self.board, &self.request.budget);
         let decisions = evenly_spread(board, End::Front);
