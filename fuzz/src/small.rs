@@ -3,7 +3,10 @@
 use nonosat::{
     analyse::explain::{ExplainRequest, HintStep, Standing, hint},
     count::{BigUint, CountRequest, count},
-    proof::{certify::certify, verify::verify_files},
+    proof::{
+        certify::{CertifyError, certify},
+        verify::verify_files,
+    },
     puzzle::{Clue, Color, ColorSet, Grid, Palette, Picture, Puzzle, budget::Budget},
     solve::{Request, Verdict, solve as solve_puzzle},
 };
@@ -98,8 +101,12 @@ pub fn count_solutions(bytes: &[u8]) {
 pub fn certify_verdict(bytes: &[u8]) {
     let puzzle = Bytes(bytes).puzzle();
     let outcome = solve_puzzle(&puzzle, &Request::default()).expect("a puzzle that can be solved");
-    // What no format can hold has no certificate.
-    let Ok(certificate) = certify(&puzzle, &outcome, &Budget::unlimited()) else { return };
+    let certificate = match certify(&puzzle, &outcome, &Budget::unlimited()) {
+        Ok(certificate) => certificate,
+        // No file can hold clues that do not add up.
+        Err(CertifyError::Puzzle(_)) => return assert!(puzzle.clue_fault().is_some()),
+        Err(error) => panic!("{error}"),
+    };
     let files = certificate.files().iter().map(|file| (file.name.to_owned(), file.bytes.clone())).collect();
     let verified = verify_files(certificates::reader(&files), &Budget::unlimited()).expect("a certificate that holds");
     assert_eq!(verified.claim.name(), outcome.verdict.name());
