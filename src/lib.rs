@@ -3,9 +3,9 @@
 //! ```
 //! use nonosat::{
 //!     draw::{Look, draw},
-//!     format,
+//!     Request, Verdict, format,
 //!     puzzle::Grid,
-//!     solve::{Request, Verdict, solve},
+//!     solve,
 //! };
 //!
 //! let text = "width 3\nheight 3\n\nrows\n1\n3\n1\n\ncolumns\n1\n3\n1\n";
@@ -57,3 +57,6 @@ pub mod proof;
 pub mod propagate;
 pub mod puzzle;
 pub mod solve;
+
+pub use puzzle::Puzzle;
+pub use solve::{Outcome, Request, Verdict, solve};

@@ -20,8 +20,9 @@ use super::{Exit, Notes};
 /// The time between two samples: in this time, a process fills a few megabytes.
 const INTERVAL: Duration = Duration::from_millis(4);
 
-/// The CPU time that may pass beyond a limit of time, and the share of the limit that may.
-const SPARE_TIME: (Duration, f64) = (Duration::from_millis(150), 0.08);
+/// The CPU time that may pass beyond a limit of time, and the share of the limit that may; giving back the memory of a
+/// large puzzle takes some more.
+const SPARE_TIME: (Duration, f64) = (Duration::from_millis(60), 0.06);
 
 /// The memory that may be taken beyond a limit: this much or this share, whichever is more.
 const SPARE_MEMORY: (u64, f64) = (20 << 20, 0.15);

@@ -149,7 +149,7 @@ impl Prober {
     /// Pairs of an assumption and a fact that follows from it, both about cells that are still unknown.
     ///
     /// In very ambiguous puzzles their number grows with the square of the cells: then each assumption has only its
-    /// first ones, [`MOST_IMPLICATIONS`] in all.
+    /// first ones, a million in all.
     pub fn implications<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = (CellFact, CellFact)> + 'a {
         let open = |fact: &CellFact| board.value(fact.cell()).is_none();
         let is_open = move |(assumed, facts): &(&CellFact, &[CellFact])| open(assumed) && !facts.is_empty();
