@@ -64,18 +64,22 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The most differences that a warning lists.
-const MOST_DIFFERENCES: usize = 20;
+/// A warning lists differences until it has so many characters; it always lists one.
+const ENOUGH: usize = 1200;
 
-/// The warning of a goal picture that does not meet the clues, with all lines that differ.
+/// The warning of a goal picture that does not meet the clues, with the lines that differ.
 fn goal_warning(differences: &[Difference]) -> String {
     let count = differences.len();
-    let mut listed: Vec<String> = differences.iter().take(MOST_DIFFERENCES).map(Difference::to_string).collect();
-    if count > MOST_DIFFERENCES {
-        listed.push(format!("and {} more", count - MOST_DIFFERENCES));
-    }
     let lines = if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
-    format!("the goal picture does not meet the clues in {lines}: {}", listed.join("; "))
+    let mut warning = format!("the goal picture does not meet the clues in {lines}");
+    for (listed, difference) in differences.iter().enumerate() {
+        if warning.len() > ENOUGH {
+            warning += &format!("; and {} more", count - listed);
+            break;
+        }
+        warning += &format!("{} {difference}", if listed == 0 { ":" } else { ";" });
+    }
+    warning
 }
 
 fn black_clues<'a>(input: &Input<'_>, lines: &[&'a str]) -> Result<Vec<PlacedClue<'a>>, ReadError> {

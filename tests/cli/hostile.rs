@@ -95,9 +95,11 @@ fn devices_and_pipes_end() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
-    // The pipe stays open until the program has ended.
     let mut child = child;
+    // Taken, the pipe stays open until the program has ended: waiting would close it first.
+    let input = child.stdin.take();
     let code = child.wait().unwrap().code();
+    drop(input);
     assert_eq!(code, Some(30));
 }
 
