@@ -24,7 +24,7 @@ use nonosat::{
 };
 use serde::Serialize;
 
-use super::{interrupt::Interrupt, json, values, watchdog::Watch};
+use super::{address_space, interrupt::Interrupt, json, values, watchdog::Watch};
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
@@ -173,7 +173,7 @@ pub(crate) struct Limits {
 impl Limits {
     /// The limits as a budget; the clock of the time limit starts now.
     pub(crate) fn budget(&self, interrupt: &Interrupt) -> Budget {
-        let watch = Watch { time: self.time_limit, memory: self.memory_limit };
+        let watch = Watch { time: self.time_limit, memory: self.memory() };
         let budget = watch.time.into_iter().fold(Budget::unlimited(), Budget::with_time_limit);
         let budget = watch.memory.into_iter().fold(budget, Budget::with_memory_limit);
         // The watch ends with the last copy of the budget.
@@ -192,12 +192,12 @@ impl Limits {
 
     /// Watches over the limits for as long as the flag is held: of commands that work on a single puzzle.
     pub(crate) fn watch(&self) -> Arc<AtomicBool> {
-        Watch { time: self.time_limit, memory: self.memory_limit }.start()
+        Watch { time: self.time_limit, memory: self.memory() }.start()
     }
 
-    /// Watches over the limit of memory alone: of commands that work on many puzzles, each with a time of its own.
-    pub(crate) fn watch_memory(&self) -> Arc<AtomicBool> {
-        Watch { time: None, memory: self.memory_limit }.start()
+    /// The memory that may be held: what is asked for, or less where the system gives less.
+    fn memory(&self) -> Option<u64> {
+        address_space::at_most(self.memory_limit)
     }
 }
 

@@ -32,14 +32,21 @@ pub(crate) fn in_order<I, R>(
     let stop = AtomicBool::new(false);
     let (sender, results) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..jobs {
+        let start = |_: &usize| {
             let (sender, items, stop, work) = (sender.clone(), &items, &stop, &work);
-            scope.spawn(move || {
+            let worker = move || {
                 while let Some((number, item)) = take(items, stop) {
                     // After a stop there is no receiver.
                     let _ = sender.send((number, work(item)));
                 }
-            });
+            };
+            thread::Builder::new().spawn_scoped(scope, worker).is_ok()
+        };
+        // Where the system gives fewer threads, those do the work, and if it gives none, this one.
+        if (0..jobs).filter(start).count() == 0 {
+            while let Some((_, item)) = take(&items, &stop)
+                && deliver(work(item)).is_continue()
+            {}
         }
         drop(sender);
         let _ = sort(&results).try_for_each(&mut deliver);

@@ -5,6 +5,7 @@
 //! keeps their order, [`printer`] prints the answers as [`report`] (JSON) or [`text`], and only [`screen`] and
 //! [`notes`] write to standard output and standard error.
 
+mod address_space;
 mod advice;
 mod args;
 mod batch;
@@ -40,7 +41,7 @@ mod text;
 mod values;
 mod watchdog;
 
-use std::time::Duration;
+use std::process::ExitCode;
 
 use args::Common;
 use clap::{CommandFactory, FromArgMatches};
@@ -48,11 +49,16 @@ use command::{Command, Program};
 pub(crate) use exit::Exit;
 use notes::Notes;
 use screen::{Screen, WriteFailure};
+use watchdog::Watch;
 
 /// Runs the program with the arguments of the process.
-pub(crate) fn main() -> Exit {
+pub(crate) fn main() -> ExitCode {
+    address_space::run_as_child().unwrap_or_else(|| answer().into())
+}
+
+fn answer() -> Exit {
     match parse() {
-        Ok((program, time)) => run(program, time),
+        Ok((program, limits)) => run(program, &limits),
         Err(error) => {
             // Help and version are answers, and come this way as well.
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Done };
@@ -64,18 +70,32 @@ pub(crate) fn main() -> Exit {
     }
 }
 
-/// The program, and the time limit of its command if there is one.
-fn parse() -> Result<(Program, Option<Duration>), clap::Error> {
-    let matches = Program::command().try_get_matches()?;
-    let time = matches.subcommand().and_then(|(_, command)| command.try_get_one("time_limit").ok().flatten().copied());
+/// The program, and the limits of its command that cover its reading as well.
+fn parse() -> Result<(Program, Watch), clap::Error> {
+    let mut command = Program::command();
+    // Help and messages speak of every command: for those, all of them are described.
+    let matches = command.try_get_matches_from_mut(std::env::args_os()).or_else(|_| {
+        let mut command = Program::command();
+        command.build();
+        command.try_get_matches()
+    })?;
+    // The process ends soon, and taking the parser apart takes as long as a small puzzle.
+    std::mem::forget(command);
+    let limits =
+        matches.subcommand().filter(|(name, _)| *name != "bench").map_or(Watch::default(), |(_, command)| Watch {
+            time: command.try_get_one("time_limit").ok().flatten().copied(),
+            memory: command.try_get_one("memory_limit").ok().flatten().copied(),
+        });
     let program = Program::from_arg_matches(&matches).map_err(|error| error.format(&mut Program::command()))?;
-    Ok((program, time))
+    Ok((program, limits))
 }
 
-fn run(program: Program, time: Option<Duration>) -> Exit {
+fn run(program: Program, limits: &Watch) -> Exit {
     let Common { color, verbose, quiet, input_limit } = program.common;
     color.into_clap().write_global();
-    reading::Limits { bytes: input_limit, time }.set();
+    reading::Limits { bytes: input_limit, time: limits.time }.set();
+    // Each puzzle has a time of its own, and all share the memory.
+    let _watch = Watch { time: None, memory: address_space::at_most(limits.memory) }.start();
     let notes = Notes::new(quiet);
     let mut screen = match Screen::new(program.command.output()) {
         Ok(screen) => screen,

@@ -28,6 +28,7 @@ const SPARE_TIME: (Duration, f64) = (Duration::from_millis(60), 0.06);
 const SPARE_MEMORY: (u64, f64) = (20 << 20, 0.15);
 
 /// What is watched: until all who hold the flag are done.
+#[derive(Default)]
 pub(crate) struct Watch {
     /// The limit of time; it begins with the watch.
     pub(crate) time: Option<Duration>,
@@ -56,7 +57,8 @@ impl Watch {
             return flag;
         }
         let watched = WATCHED.get_or_init(|| {
-            thread::spawn(patrol);
+            // Where no thread can be had, limits hold as far as the work itself looks at them.
+            let _ = thread::Builder::new().name("watchdog".into()).spawn(patrol);
             Mutex::default()
         });
         let spare = self.time.map(|time| SPARE_TIME.0 + time.mul_f64(SPARE_TIME.1)).unwrap_or_default();

@@ -10,7 +10,10 @@ use std::{
     time::Duration,
 };
 
-use crate::{engine::Unknown, puzzle::budget::Budget};
+use crate::{
+    engine::Unknown,
+    puzzle::budget::{Budget, Limit},
+};
 
 /// The time between two checks of the budget.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -30,7 +33,9 @@ pub(super) fn detached<T: Send + 'static>(
     let is_detached = Arc::new(AtomicBool::new(false));
     let inner = budget.clone().with_cancel(is_detached.clone());
     // There may be no receiver of the answer any more.
-    thread::spawn(move || _ = sender.send(work(&inner)));
+    let started = thread::Builder::new().spawn(move || _ = sender.send(work(&inner)));
+    // Where no thread can be had, memory is short.
+    started.map_err(|_| Limit::Memory)?;
     loop {
         match receiver.recv_timeout(PATIENCE) {
             Ok(answer) => return Ok(answer),
@@ -45,7 +50,6 @@ pub(super) fn detached<T: Send + 'static>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::budget::Limit;
 
     #[test]
     fn detached_work_can_find_out() {

@@ -2,7 +2,12 @@
 
 #![cfg(target_os = "linux")]
 
-use std::{fs, process::Stdio, thread::sleep, time::Duration};
+use std::{
+    fs,
+    process::{Command, Stdio},
+    thread::sleep,
+    time::Duration,
+};
 
 use nonosat::{
     format::{Format, write},
@@ -74,4 +79,32 @@ fn pictures_that_are_too_large_to_look_at_are_not_drawn() {
     let run = sandbox.run(&["check", "puzzle.non"]);
     assert_eq!(run.code, Some(10), "{}", run.stderr);
     assert!(run.stdout.contains("not drawn: 1002x1002 cells"), "{}", run.stdout);
+}
+
+/// The shell sets the limit: Rust aborts where an allocation fails, and a person is told.
+#[test]
+fn too_few_addresses_are_a_message() {
+    let large = sandbox("blobs-3000-1");
+    for kilobytes in [20_000, 60_000, 200_000] {
+        for command in ["check", "count", "explain", "encode", "solve --method sat"] {
+            let line = format!("ulimit -v {kilobytes}; exec {} {command} puzzle.non", env!("CARGO_BIN_EXE_nonosat"));
+            let output = Command::new("sh").args(["-c", &line]).current_dir(large.path(".")).output().unwrap();
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            assert!(matches!(output.status.code(), Some(0 | 30)), "{kilobytes} {command}: {stderr}");
+            assert!(output.status.success() || stderr.contains("error: "), "{kilobytes} {command}: {stderr}");
+        }
+    }
+}
+
+/// A process that was started as a child of itself stops as any other.
+#[test]
+fn requests_to_stop_are_handed_on() {
+    let dense = sandbox("random-300-0.5-1");
+    let line = format!("ulimit -v 4000000; exec {} count puzzle.non", env!("CARGO_BIN_EXE_nonosat"));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &line]).current_dir(dense.path(".")).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = shell.spawn().unwrap();
+    sleep(Duration::from_millis(300));
+    assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(30));
 }

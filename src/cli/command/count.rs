@@ -65,7 +65,6 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let _watch = args.limits.watch_memory();
     let mut tasks = Inputs::new(&args.input);
     let many = tasks.are_many();
     if let Err(exit) = args.output.check(many, notes) {

@@ -11,6 +11,7 @@ pub(crate) mod decode;
 pub(crate) mod encode;
 pub(crate) mod explain;
 pub(crate) mod hint;
+mod late;
 pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod methods;
@@ -22,6 +23,7 @@ pub(crate) mod verify;
 use std::path::Path;
 
 use clap::{Parser, Subcommand};
+use late::Late;
 
 use super::args::Common;
 
@@ -44,25 +46,25 @@ pub(crate) struct Program {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Solve(solve::Args),
-    Check(check::Args),
-    Count(count::Args),
-    Explain(explain::Args),
-    Hint(hint::Args),
-    Rate(rate::Args),
-    Render(render::Args),
-    Convert(convert::Args),
-    Cubes(cubes::Args),
-    Merge(merge::Args),
-    Encode(encode::Args),
-    Decode(decode::Args),
-    Verify(verify::Args),
-    Bench(Box<bench::Args>),
-    Methods(methods::Args),
+    Solve(Late<solve::Args>),
+    Check(Late<check::Args>),
+    Count(Late<count::Args>),
+    Explain(Late<explain::Args>),
+    Hint(Late<hint::Args>),
+    Rate(Late<rate::Args>),
+    Render(Late<render::Args>),
+    Convert(Late<convert::Args>),
+    Cubes(Late<cubes::Args>),
+    Merge(Late<merge::Args>),
+    Encode(Late<encode::Args>),
+    Decode(Late<decode::Args>),
+    Verify(Late<verify::Args>),
+    Bench(Late<bench::Args>),
+    Methods(Late<methods::Args>),
     #[command(hide = true)]
-    BenchWorker(bench_worker::Args),
-    Completions(completions::Args),
-    Man(man::Args),
+    BenchWorker(Late<bench_worker::Args>),
+    Completions(Late<completions::Args>),
+    Man(Late<man::Args>),
 }
 
 impl Command {
@@ -101,6 +103,8 @@ mod tests {
             }
             command.get_subcommands().for_each(check);
         }
-        check(&Program::command());
+        let mut program = Program::command();
+        program.build();
+        check(&program);
     }
 }

@@ -87,7 +87,6 @@ struct Rated {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let _watch = args.limits.watch_memory();
     let mut tasks = Inputs::new(&args.input);
     let many = tasks.are_many();
     let total = tasks.total();

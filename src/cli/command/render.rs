@@ -54,7 +54,6 @@ enum What {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let _watch = args.solver.limits.watch_memory();
     let mut tasks = Inputs::new(&args.input);
     let many = tasks.are_many();
     let look = screen.look(args.style.style);

@@ -46,7 +46,6 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let _watch = args.solver.limits.watch_memory();
     let Args { input, cubes, answer, output, solver, jobs, .. } = args;
     let common = Common { input, cubes, solver, jobs, answer, output, verbose, certify: None };
     if args.lists() {
