@@ -14,6 +14,7 @@ use std::{
 
 /// The limit that a solve ran into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Limit {
     /// The time limit was reached.
     Time,

@@ -1,12 +1,16 @@
 //! What a long solve is doing, for whoever watches it: from another thread, or by a function that is called.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed},
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed},
+    },
 };
 
 /// A step of a solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Phase {
     /// Line solving.
     Line,
@@ -22,6 +26,21 @@ pub enum Phase {
     List,
     /// Counting.
     Count,
+}
+
+/// Displays what is being done: `solving line by line`.
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Line => "solving line by line",
+            Self::Probe => "looking one step ahead",
+            Self::Encode => "encoding",
+            Self::First => "searching a solution",
+            Self::Proof => "searching another solution",
+            Self::List => "listing",
+            Self::Count => "counting",
+        })
+    }
 }
 
 const PHASES: [Phase; 7] =
@@ -76,7 +95,7 @@ impl Progress {
     /// let progress = Arc::new(Progress::new());
     /// let pulse = progress.reporter(|progress| {
     ///     let (known, cells) = progress.cells();
-    ///     eprintln!("{:?}: {known} of {cells} cells", progress.phase());
+    ///     eprintln!("{}: {known} of {cells} cells", progress.phase());
     /// });
     /// let budget = Budget::unlimited().with_pulse(pulse);
     /// solve(&pattern::ones(30), &Request { budget, progress: Some(&progress), ..Request::default() })?;
