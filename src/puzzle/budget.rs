@@ -146,6 +146,7 @@ impl Budget {
 
     /// The same limits without a pulse: for a thread that may be left behind.
     #[must_use]
+    #[cfg(any(test, feature = "good-lp", feature = "microlp", feature = "splr"))]
     pub(crate) fn without_pulse(&self) -> Self {
         Self { pulses: Vec::new(), ..self.clone() }
     }
