@@ -41,6 +41,12 @@
 //! * [`draw`](mod@draw): pictures for terminals, SVG, PNG, GIF, HTML;
 //! * `bench`, with the feature of this name: comparisons of methods, encodings and engines.
 //!
+//! The programs in `examples/` show how to check for uniqueness, count, explain, compare encodings, and watch or stop a
+//! solve. Limits, cancelling and a callback for progress belong to the [`Budget`](puzzle::budget::Budget).
+//!
+//! Enums and structs that will grow are `#[non_exhaustive]`. A [`Request`] and other options are written as literals
+//! that end with `..Default::default()`, which new fields do not break.
+//!
 //! `docs/ARCHITECTURE.md` explains how they work together, and how to add a format, an encoding, an engine or a method.
 
 pub mod analyse;

@@ -25,6 +25,7 @@ const FEW: usize = 4;
 /// J. Chen, *A new SAT encoding of the at-most-one constraint*, ModRef 2010 (product).
 /// W. Klieber, G. Kwon, *Efficient CNF encoding for selecting 1 from N objects*, CFV 2007 (commander).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum AtMostOne {
     /// A binary clause for each pair.
     Pairwise,

@@ -38,6 +38,7 @@ pub enum Claim {
 
 /// A mistake in an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AnswerError {
     /// The line, from 1.
     pub line: usize,

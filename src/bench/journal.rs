@@ -13,6 +13,7 @@ use crate::format::inert::inert_json;
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JournalError {
     /// The journal exists, and is not to be continued.
     #[error("{} is there already: use --resume to go on with it, or another folder", .0.display())]

@@ -72,6 +72,7 @@ mod any_path {
 
 /// Why a puzzle is not available.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SourceError {
     /// The file cannot be read.
     #[error("{}: {source}", path.display())]

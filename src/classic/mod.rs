@@ -116,6 +116,7 @@ pub enum End {
 
 /// Why a method ended without a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StopReason {
     /// A limit of the budget was reached.
     Limit(Limit),
@@ -155,6 +156,7 @@ impl<T: Into<StopReason>> From<T> for End {
 
 /// What a classic method counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tally {
     /// The number of passes over the lines; of randomised methods, over the picture or the population.
     pub iterations: u64,

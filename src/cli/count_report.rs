@@ -6,7 +6,7 @@ use nonosat::{
 };
 use serde::Serialize;
 
-use super::{json::reason, tally::Tally};
+use super::tally::Tally;
 
 /// The report about the number of solutions.
 #[derive(Debug, Serialize)]
@@ -55,13 +55,13 @@ impl CountReport {
         let digit = |share: &Share| match share {
             Share::Blank => '0',
             Share::Filled => '1',
-            Share::Between(_) => '?',
+            _ => '?',
         };
         Self {
             count,
             count_at_least,
             count_at_most,
-            reason: counted.stop.filter(|_| counted.exact().is_none()).map(reason),
+            reason: counted.stop.filter(|_| counted.exact().is_none()).map(|stop| stop.name()),
             components: counted.components.iter().map(ComponentReport::new).collect(),
             backbone: shares.map(|shares| BackboneReport {
                 cells: shares.backbone().count(),

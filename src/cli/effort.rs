@@ -40,7 +40,7 @@ pub(crate) fn describe(answer: &Answer, outcome: &Outcome, timed: bool) -> Strin
 }
 
 /// The cells that were known before any search.
-fn narrowing(CellCounts { total, by_line, by_probe, by_search }: CellCounts, searcher: &str) -> String {
+fn narrowing(CellCounts { total, by_line, by_probe, by_search, .. }: CellCounts, searcher: &str) -> String {
     let left = match total.saturating_sub(by_line + by_probe) {
         0 => "none is left".to_owned(),
         left if by_search == 0 => format!("{left} stay unknown"),
@@ -87,7 +87,7 @@ fn search(stats: &Stats) -> Vec<String> {
         lines.push(format!("independent components: {count}"));
         lines.push("first solution: the likeliest values of belief propagation, without an engine".to_owned());
     }
-    if let Some(Decimation { walks, left, components, released, search }) = stats.decimation {
+    if let Some(Decimation { walks, left, components, released, search, .. }) = stats.decimation {
         lines.push(format!("independent components: {count}"));
         if walks > 0 {
             lines.push(format!("BP stalled (negative Bethe entropy), Metropolis walks: {walks}"));
@@ -127,7 +127,7 @@ fn searched(stats: &Stats, encoding: &str, engine: &str, size: FormulaSize) -> V
 }
 
 /// The hints from belief propagation for a component.
-fn hints(ComponentStats { unknown, hints }: ComponentStats) -> String {
+fn hints(ComponentStats { unknown, hints, .. }: ComponentStats) -> String {
     let how = match hints {
         0 if unknown < FEWEST_CELLS => {
             format!("no hints (belief propagation pays off from {FEWEST_CELLS} cells on)")

@@ -5,7 +5,6 @@ use std::io;
 use nonosat::{
     format::inert::inert_json,
     puzzle::{Grid, Puzzle},
-    solve::outcome::Stop,
 };
 use serde::Serialize;
 
@@ -20,25 +19,6 @@ pub(crate) fn line(report: &impl Serialize) -> io::Result<String> {
 /// A report as a document, without a line feed at its end; inert.
 pub(crate) fn document(report: &impl Serialize) -> io::Result<String> {
     Ok(inert_json(serde_json::to_string_pretty(report)?))
-}
-
-/// The name of a reason to stop.
-pub(super) fn reason(stop: Stop) -> &'static str {
-    match stop {
-        Stop::TimeLimit => "time-limit",
-        Stop::MemoryLimit => "memory-limit",
-        Stop::Interrupted => "interrupted",
-        Stop::MethodExhausted => "method-exhausted",
-        Stop::SolutionLimit => "solution-limit",
-        Stop::OpenCubes => "open-cubes",
-        Stop::NoAnswer => "no-answer",
-        Stop::NotProven => "not-proven",
-        Stop::ConflictLimit => "conflict-limit",
-        Stop::IterationLimit => "iteration-limit",
-        Stop::TooLarge { .. } => "too-large",
-        Stop::TooManyPlacements { .. } => "too-many-placements",
-        Stop::Inexact => "inexact",
-    }
 }
 
 /// One character a cell as in the solutions, `?` for an unknown one.

@@ -12,7 +12,7 @@ use std::{
 };
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use nonosat::puzzle::progress::{Phase, Progress};
+use nonosat::puzzle::progress::Progress;
 
 use super::{Notes, values};
 
@@ -103,15 +103,7 @@ fn update(bar: &ProgressBar, watched: &Watched) {
     match watched {
         Watched::Puzzle(progress) => {
             let (known, cells) = progress.cells();
-            let doing = match progress.phase() {
-                Phase::Line => "solving line by line",
-                Phase::Probe => "looking one step ahead",
-                Phase::Encode => "encoding",
-                Phase::First => "searching a solution",
-                Phase::Proof => "searching another solution",
-                Phase::List => "listing",
-                Phase::Count => "counting",
-            };
+            let doing = progress.phase();
             let rate = |count: u64| values::count(count as f64 / bar.elapsed().as_secs_f64());
             bar.set_message(match (progress.found(), progress.tried()) {
                 (0, 0) => format!("{doing}; {known} of {cells} cells known"),

@@ -10,7 +10,7 @@ use nonosat::{
 };
 use serde::Serialize;
 
-use super::{json::reason, origin::Origin, text};
+use super::{origin::Origin, text};
 
 /// A rating; unknown values are null.
 #[derive(Debug, Serialize)]
@@ -73,7 +73,7 @@ impl RatingReport {
         };
         Self {
             verdict: verdict.name(),
-            reason: if let Verdict::Unknown(stop) = verdict { Some(reason(*stop)) } else { None },
+            reason: if let Verdict::Unknown(stop) = verdict { Some(stop.name()) } else { None },
             grade: rating.grade,
             level: level.map(Level::name),
             features: FeaturesReport {

@@ -19,7 +19,7 @@ use serde::Serialize;
 use super::{
     certificates::Written,
     failure::Cause,
-    json::{SCHEMA, partial, reason},
+    json::{SCHEMA, partial},
     notes::LONGEST,
     origin::Origin,
     puzzle_report::PuzzleReport,
@@ -243,12 +243,12 @@ impl CertificateReport {
 impl<'a> MergeReport<'a> {
     /// The report of a puzzle whose cubes were added up.
     pub(crate) fn new(origin: &'a Origin, puzzle: &'a Puzzle, merged: &'a Merged) -> Self {
-        let Merged { verdict, solutions, complete, set, of, missing, unfinished } = merged;
+        let Merged { verdict, solutions, complete, set, of, missing, unfinished, .. } = merged;
         Self {
             schema: SCHEMA,
             puzzle: PuzzleReport::new(origin, Some(puzzle)),
             verdict: verdict.name(),
-            reason: if let Verdict::Unknown(stop) = verdict { Some(reason(*stop)) } else { None },
+            reason: if let Verdict::Unknown(stop) = verdict { Some(stop.name()) } else { None },
             solutions: solutions.iter().map(Picture::digits).collect(),
             solutions_found: solutions.len(),
             complete: *complete,
@@ -261,23 +261,9 @@ impl<'a> AnswerReport<'a> {
     /// Without a `read_time` there are no other times either.
     fn new(answer: &Answer, outcome: &Outcome, method: &'a str, read_time: Option<Duration>) -> Self {
         let puzzle = &answer.puzzle;
-        let Stats {
-            encoding,
-            engine,
-            cells,
-            formula,
-            search,
-            time,
-            components: _,
-            by_belief: _,
-            by_dive: _,
-            decimation: _,
-            exchanged: _,
-            ruled_out_by_sums: _,
-            tally: _,
-        } = &outcome.stats;
+        let Stats { encoding, engine, cells, formula, search, time, .. } = &outcome.stats;
         let (reason, partial) = match outcome.verdict {
-            Verdict::Unknown(stop) => (Some(reason(stop)), Some(partial(puzzle, outcome.known.as_ref()))),
+            Verdict::Unknown(stop) => (Some(stop.name()), Some(partial(puzzle, outcome.known.as_ref()))),
             _ => (None, None),
         };
         let found = answer.found(outcome);

@@ -99,7 +99,7 @@ impl Plan<'_> {
         let list = || list(&puzzle, &request, order, &mut |picture| listener(&puzzle, picture));
         let result = guarded(list);
         let (outcome, listed) = match result {
-            Ok(Listed { outcome, found }) => (Ok(outcome), Some(found)),
+            Ok(Listed { outcome, found, .. }) => (Ok(outcome), Some(found)),
             Err(cause) => (Err(cause), None),
         };
         Answer { origin, puzzle, cube, warnings, read_time, outcome, listed, certificate: None, advice: None }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{
     args::HintLevel,
-    json::{self, SCHEMA, partial, reason},
+    json::{self, SCHEMA, partial},
     steps_text,
 };
 
@@ -115,7 +115,7 @@ impl HintReport {
             Standing::Wrong(cells) => ("wrong", None, &cells[..]),
             Standing::Spoilt(cells) => ("spoilt", None, &cells[..]),
             Standing::NoSolution => ("no-solution", None, &[][..]),
-            Standing::Unknown(stop) => ("unknown", Some(self::reason(*stop)), &[][..]),
+            Standing::Unknown(stop) => ("unknown", Some(stop.name()), &[][..]),
         };
         let is_filled = |cell: usize| given.cells()[cell].known().is_some_and(|color| !color.is_blank());
         let wrong = wrong.iter().map(|&cell| CellReport::new(puzzle, CellFact::new(cell, is_filled(cell)))).collect();
@@ -183,6 +183,7 @@ impl LineReport {
             LineName::Row(number) => Self { kind: "row", number },
             LineName::Column(number) => Self { kind: "column", number },
             LineName::Line(number) => Self { kind: "line", number },
+            _ => Self { kind: "line", number: line + 1 },
         }
     }
 }
@@ -218,7 +219,7 @@ fn verdict(ending: Ending) -> (&'static str, Option<&'static str>) {
         Ending::Solved => ("unique", None),
         Ending::Several => ("multiple", None),
         Ending::NoSolution(_) => ("none", None),
-        Ending::Open(stop) | Ending::Stopped(stop) => ("unknown", Some(reason(stop))),
+        Ending::Open(stop) | Ending::Stopped(stop) => ("unknown", Some(stop.name())),
     }
 }
 

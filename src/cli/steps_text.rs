@@ -93,7 +93,7 @@ fn kind(technique: Technique) -> (usize, &'static str) {
         Technique::Line => (1, "complete lines"),
         Technique::Probe | Technique::Agreement => (2, "looking one step ahead"),
         Technique::TwoSteps => (3, "looking two steps ahead"),
-        Technique::Search => (4, "search"),
+        _ => (4, "search"),
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use nonosat::{
     count::{BigUint, Counted, CountedComponent, Shares},
-    puzzle::{Grid, Picture},
+    puzzle::Picture,
 };
 
 /// The number of components that are described one by one, the largest ones.
@@ -23,14 +23,7 @@ pub(crate) struct Tally {
 
 impl Default for Tally {
     fn default() -> Self {
-        let counted = Counted {
-            at_least: BigUint::ZERO,
-            at_most: None,
-            stop: None,
-            known: Grid::unknown(0, 0),
-            components: Vec::new(),
-        };
-        Self { counted, shares: None, samples: Vec::new(), time: Duration::ZERO }
+        Self { counted: Counted::default(), shares: None, samples: Vec::new(), time: Duration::ZERO }
     }
 }
 
@@ -80,7 +73,7 @@ fn short(number: &BigUint) -> String {
     if number.bits() > 200 { format!("2^{}", number.bits()) } else { number.to_string() }
 }
 
-fn component_words(CountedComponent { cells, at_least, at_most }: &CountedComponent) -> String {
+fn component_words(CountedComponent { cells, at_least, at_most, .. }: &CountedComponent) -> String {
     let count = if at_least == at_most {
         format!("{at_least} {}", solutions(at_least))
     } else {

@@ -143,6 +143,7 @@ pub(super) fn picture(layout: &Layout, bits: &[u64]) -> Picture {
 
 /// The share of the solutions in which a cell is filled.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Share {
     /// The cell is blank in every solution.
     Blank,

@@ -90,6 +90,7 @@ impl Default for CountRequest<'_> {
 
 /// What is proven about the number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counted {
     /// There are at least this many solutions.
     pub at_least: BigUint,
@@ -105,6 +106,7 @@ pub struct Counted {
 
 /// What is proven about an independent component.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CountedComponent {
     /// The puzzle's cells that are unknown here, in increasing order.
     pub cells: Vec<usize>,
@@ -112,6 +114,13 @@ pub struct CountedComponent {
     pub at_least: BigUint,
     /// It has at most this many.
     pub at_most: BigUint,
+}
+
+/// Nothing is proven, about a puzzle without cells.
+impl Default for Counted {
+    fn default() -> Self {
+        Self { at_least: BigUint::ZERO, at_most: None, stop: None, known: Grid::unknown(0, 0), components: Vec::new() }
+    }
 }
 
 impl Counted {

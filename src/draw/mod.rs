@@ -34,6 +34,7 @@ use crate::puzzle::{ColorSet, Grid, Picture, Puzzle};
 
 /// What the cells are drawn with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Style {
     /// `#` and `.`, a cell two characters wide: nothing beyond ASCII.
     Ascii,

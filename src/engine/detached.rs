@@ -21,6 +21,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 /// Runs `work` in a thread of its own, and detaches it when a limit of the budget is reached.
 ///
 /// `work` gets a budget that is spent as soon as it is detached: if it checks that now and then, it ends soon after.
+/// The pulse of the budget stays with the caller's thread.
 ///
 /// # Errors
 /// The limit, or [`Unknown::Inexact`] if `work` panics: which solvers in floating point do when rounding goes wrong.
@@ -31,7 +32,7 @@ pub(super) fn detached<T: Send + 'static>(
     budget.check()?;
     let (sender, receiver) = channel();
     let is_detached = Arc::new(AtomicBool::new(false));
-    let inner = budget.clone().with_cancel(is_detached.clone());
+    let inner = budget.without_pulse().with_cancel(is_detached.clone());
     // There may be no receiver of the answer any more.
     let started = thread::Builder::new().spawn(move || _ = sender.send(work(&inner)));
     // Where no thread can be had, memory is short.

@@ -55,6 +55,7 @@ pub enum Answer {
 
 /// Why an engine has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unknown {
     /// A limit of the budget was reached.
     Limit(Limit),
@@ -74,6 +75,7 @@ impl From<Limit> for Unknown {
 
 /// What an engine counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SearchCounts {
     /// Conflicts met.
     pub conflicts: u64,

@@ -252,6 +252,7 @@ fn excerpt(line: &str, span: Range<usize>) -> (String, Range<usize>) {
 
 /// A warning about a file that was read or written nevertheless.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Warning {
     /// The line of the file, counted from 1, if the warning is about one.
     pub line: Option<usize>,

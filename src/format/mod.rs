@@ -148,6 +148,7 @@ impl fmt::Display for Format {
 
 /// The content of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Document {
     /// The format it was in.
     pub format: Format,
@@ -196,6 +197,7 @@ fn unknown(input: &Input<'_>) -> ReadError {
 
 /// A written file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Written {
     /// Its text.
     pub text: String,

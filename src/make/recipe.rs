@@ -20,6 +20,7 @@ const LARGEST: usize = 20_000;
 
 /// How to make a puzzle. The same recipe gives the same puzzle on every machine.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Recipe {
     /// `random-SIZE-DENSITY-SEED`: cells filled with a probability, each for itself.
     Random {

@@ -2,6 +2,7 @@
 
 /// The weakest technique that settled a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Technique {
     /// One line at a time.
     Line,
@@ -24,6 +25,7 @@ impl Technique {
 
 /// How many cells were settled by which technique.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CellCounts {
     /// All cells of the puzzle.
     pub total: usize,

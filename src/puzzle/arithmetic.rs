@@ -6,6 +6,7 @@ use super::{Clue, Color, LineName, Puzzle};
 
 /// A fault that counting alone finds, before any solving.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ClueFault {
     /// A clue needs more cells than its line has.
     TooLong {

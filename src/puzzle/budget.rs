@@ -4,8 +4,9 @@
 
 use std::{
     fmt,
+    panic::RefUnwindSafe,
     sync::{
-        Arc,
+        Arc, Mutex, TryLockError,
         atomic::{AtomicBool, Ordering},
     },
     time::{Duration, Instant},
@@ -13,6 +14,7 @@ use std::{
 
 /// The limit that a solve ran into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Limit {
     /// The time limit was reached.
     Time,
@@ -34,15 +36,50 @@ impl fmt::Display for Limit {
 
 /// The limits of a solve, passed down to everything that may take long.
 ///
-/// Cheap to clone; the clones share their cancellation.
+/// Cheap to clone; the clones share their cancellation and their pulse.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     deadline: Option<Instant>,
     memory_bytes: Option<u64>,
     cancels: Vec<Arc<AtomicBool>>,
+    pulses: Vec<Arc<Pulse>>,
+}
+
+/// A function to be called from time to time, and when it was called last.
+struct Pulse {
+    call: Arc<dyn Fn() + Send + Sync>,
+    last: Mutex<Instant>,
+}
+
+impl Pulse {
+    /// Calls the function if it is time to, and no call is under way.
+    fn beat(&self) {
+        let mut last = match self.last.try_lock() {
+            Ok(last) => last,
+            // A call panicked; what is locked is a time, and right.
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return,
+        };
+        if last.elapsed() >= Budget::PULSE_INTERVAL {
+            (self.call)();
+            *last = Instant::now();
+        }
+    }
+}
+
+// The state behind the lock is right at any time, and what the function changes is its maker's business.
+impl RefUnwindSafe for Pulse {}
+
+impl fmt::Debug for Pulse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pulse").field("last", &self.last).finish_non_exhaustive()
+    }
 }
 
 impl Budget {
+    /// The least time between two calls of a pulse, and before the first.
+    pub const PULSE_INTERVAL: Duration = Duration::from_millis(10);
+
     /// No limits at all.
     pub fn unlimited() -> Self {
         Self::default()
@@ -77,6 +114,43 @@ impl Budget {
         self
     }
 
+    /// Call `pulse` from time to time, as well as any given before: to show progress, to ask for signals, to cancel.
+    ///
+    /// It is called by [`check`](Self::check), so in the threads that work, at most once every
+    /// [`PULSE_INTERVAL`](Self::PULSE_INTERVAL) and never twice at once; what takes less time does not call it at all.
+    /// No thread is made for it. How long the work takes between two checks varies: some microseconds as a rule, much
+    /// longer where a library computes. The work waits while `pulse` runs. A flag that it sets stops the work at once.
+    ///
+    /// ```
+    /// use std::sync::{Arc, atomic::{AtomicBool, Ordering}};
+    ///
+    /// use nonosat::{Request, Verdict, puzzle::{budget::Budget, pattern}, solve, solve::{Stop, method::Method}};
+    ///
+    /// let cancel = Arc::new(AtomicBool::new(false));
+    /// let pulse = { let cancel = cancel.clone(); move || cancel.store(true, Ordering::Relaxed) };
+    /// let budget = Budget::unlimited().with_cancel(cancel).with_pulse(Arc::new(pulse));
+    ///
+    /// // This method would take ages.
+    /// let request = Request { method: Method::DfsCells, budget, ..Request::default() };
+    /// let outcome = solve(&pattern::dom(20), &request)?;
+    /// assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Interrupted));
+    /// # Ok::<(), nonosat::solve::SolveError>(())
+    /// ```
+    ///
+    /// [`Progress::reporter`](super::progress::Progress::reporter) makes a pulse that is given what a meter shows.
+    #[must_use]
+    pub fn with_pulse(mut self, pulse: Arc<dyn Fn() + Send + Sync>) -> Self {
+        self.pulses.push(Arc::new(Pulse { call: pulse, last: Mutex::new(Instant::now()) }));
+        self
+    }
+
+    /// The same limits without a pulse: for a thread that may be left behind.
+    #[must_use]
+    #[cfg(any(test, feature = "good-lp", feature = "microlp", feature = "splr"))]
+    pub(crate) fn without_pulse(&self) -> Self {
+        Self { pulses: Vec::new(), ..self.clone() }
+    }
+
     /// The time left until the time limit; `None` without one.
     pub(crate) fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
@@ -91,14 +165,16 @@ impl Budget {
     /// Whether to go on.
     ///
     /// Costs a clock reading, with a memory limit a system call: ask every
-    /// some microseconds, not more often.
+    /// some microseconds, not more often. This is also where a pulse is called.
     ///
     /// # Errors
     /// The reason to stop. Once given, a reason stays: time does not run back,
     /// and nobody takes a cancellation back.
     pub fn check(&self) -> Result<(), Limit> {
-        if self.cancels.iter().any(|cancel| cancel.load(Ordering::Relaxed)) {
-            return Err(Limit::Interrupt);
+        self.check_cancels()?;
+        if !self.pulses.is_empty() {
+            self.pulses.iter().for_each(|pulse| pulse.beat());
+            self.check_cancels()?;
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Limit::Time);
@@ -107,6 +183,11 @@ impl Budget {
             return Err(Limit::Memory);
         }
         Ok(())
+    }
+
+    fn check_cancels(&self) -> Result<(), Limit> {
+        let is_cancelled = self.cancels.iter().any(|cancel| cancel.load(Ordering::Relaxed));
+        if is_cancelled { Err(Limit::Interrupt) } else { Ok(()) }
     }
 }
 
@@ -149,6 +230,8 @@ impl Stopwatch {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
+
     use super::*;
 
     #[test]
@@ -172,6 +255,83 @@ mod tests {
         let child = parent.with_cancel(Arc::default());
         flags[0].store(true, Ordering::Relaxed);
         assert_eq!(child.check(), Err(Limit::Interrupt));
+    }
+
+    /// A pulse that counts its calls, and the count.
+    fn counting() -> (Arc<dyn Fn() + Send + Sync>, Arc<AtomicUsize>) {
+        let calls = Arc::new(AtomicUsize::new(0));
+        let counter = calls.clone();
+        (Arc::new(move || _ = counter.fetch_add(1, Ordering::Relaxed)), calls)
+    }
+
+    #[test]
+    fn a_pulse_beats_from_time_to_time() {
+        let (pulse, calls) = counting();
+        let watch = Stopwatch::start();
+        let budget = Budget::unlimited().with_pulse(pulse);
+        let clone = budget.for_at_most(Duration::from_secs(60));
+        while calls.load(Ordering::Relaxed) < 3 {
+            assert_eq!((budget.check(), clone.check()), (Ok(()), Ok(())));
+        }
+        assert!(watch.elapsed() >= 3 * Budget::PULSE_INTERVAL, "it beats too often");
+    }
+
+    #[test]
+    fn every_pulse_beats_and_none_in_itself() {
+        let (first, second) = (counting(), counting());
+        let budget = Budget::unlimited().with_pulse(first.0);
+        let asked = Arc::new(Mutex::new(Vec::new()));
+        let pulse = {
+            let (budget, asked) = (Arc::new(Mutex::new(None::<Budget>)), asked.clone());
+            let inner = budget.clone();
+            let call = move || {
+                let inner = inner.lock().unwrap().clone();
+                asked.lock().unwrap().push(inner.map(|inner| inner.check()));
+            };
+            (Arc::new(call), budget)
+        };
+        let budget = budget.with_pulse(pulse.0).with_pulse(second.0);
+        *pulse.1.lock().unwrap() = Some(budget.clone());
+        std::thread::sleep(Budget::PULSE_INTERVAL);
+        assert_eq!(budget.check(), Ok(()));
+        assert_eq!(*asked.lock().unwrap(), [Some(Ok(()))]);
+        assert_eq!((first.1.load(Ordering::Relaxed), second.1.load(Ordering::Relaxed)), (1, 1));
+    }
+
+    #[test]
+    fn a_pulse_can_cancel_and_then_rests() {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let (pulse, calls) = counting();
+        let flag = cancel.clone();
+        let both = move || {
+            pulse();
+            flag.store(true, Ordering::Relaxed);
+        };
+        let budget = Budget::unlimited().with_cancel(cancel).with_pulse(Arc::new(both));
+        std::thread::sleep(Budget::PULSE_INTERVAL);
+        assert_eq!(budget.check(), Err(Limit::Interrupt), "in the very check that called it");
+        std::thread::sleep(Budget::PULSE_INTERVAL);
+        assert_eq!(budget.check(), Err(Limit::Interrupt));
+        assert_eq!(calls.load(Ordering::Relaxed), 1);
+    }
+
+    #[test]
+    fn a_pulse_that_panics_beats_again() {
+        let calls = Arc::new(AtomicUsize::new(0));
+        let counter = calls.clone();
+        let pulse = move || assert!(counter.fetch_add(1, Ordering::Relaxed) > 0, "only the first one fails");
+        let budget = Budget::unlimited().with_pulse(Arc::new(pulse));
+        std::thread::sleep(Budget::PULSE_INTERVAL);
+        assert!(std::panic::catch_unwind(|| budget.check()).is_err());
+        assert_eq!((budget.check(), calls.load(Ordering::Relaxed)), (Ok(()), 2));
+    }
+
+    #[test]
+    fn a_detached_thread_has_no_pulse() {
+        let (pulse, calls) = counting();
+        let budget = Budget::unlimited().with_pulse(pulse).without_pulse();
+        std::thread::sleep(Budget::PULSE_INTERVAL);
+        assert_eq!((budget.check(), calls.load(Ordering::Relaxed)), (Ok(()), 0));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::{Clue, LineName, Picture, Puzzle};
 
 /// A line in which a picture does not meet the clue.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difference {
     /// The number of the line, rows first.
     pub line: usize,

@@ -8,6 +8,7 @@ use nonosat_encodings::{Incidence, Instance};
 ///
 /// Cells and lines are numbered from 0. A copy is cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Layout {
     /// A rectangular grid: cells row by row; the rows from top to bottom, then the columns from left to right.
     ///
@@ -256,6 +257,7 @@ impl Iterator for PlacesIter<'_> {
 
 /// What people call a line: `row 3`, `column 7`, or `line 5` of a table; numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum LineName {
     /// A row, counted from the top.
     Row(usize),

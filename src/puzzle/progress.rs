@@ -1,9 +1,16 @@
-//! What a long solve is doing, for whoever watches it from another thread.
+//! What a long solve is doing, for whoever watches it: from another thread, or by a function that is called.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed},
+    },
+};
 
 /// A step of a solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Phase {
     /// Line solving.
     Line,
@@ -21,10 +28,28 @@ pub enum Phase {
     Count,
 }
 
+/// Displays what is being done: `solving line by line`.
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Line => "solving line by line",
+            Self::Probe => "looking one step ahead",
+            Self::Encode => "encoding",
+            Self::First => "searching a solution",
+            Self::Proof => "searching another solution",
+            Self::List => "listing",
+            Self::Count => "counting",
+        })
+    }
+}
+
 const PHASES: [Phase; 7] =
     [Phase::Line, Phase::Probe, Phase::Encode, Phase::First, Phase::Proof, Phase::List, Phase::Count];
 
 /// A meter that a solve writes and a watcher reads; every reading is approximate.
+///
+/// Another thread may read it at any time. Where there is none, as in a browser, or none is wanted, the
+/// [pulse](super::budget::Budget::with_pulse) of the budget reads it: see [`reporter`](Self::reporter).
 #[derive(Debug, Default)]
 pub struct Progress {
     phase: AtomicU8,
@@ -58,6 +83,27 @@ impl Progress {
     /// How many choices, or pictures, a search without an engine has tried so far; 0 of any other.
     pub fn tried(&self) -> u64 {
         self.tried.load(Relaxed)
+    }
+
+    /// A pulse for a budget that hands this meter to `report`.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use nonosat::{Request, puzzle::{budget::Budget, pattern, progress::Progress}, solve};
+    ///
+    /// let progress = Arc::new(Progress::new());
+    /// let pulse = progress.reporter(|progress| {
+    ///     let (known, cells) = progress.cells();
+    ///     eprintln!("{}: {known} of {cells} cells", progress.phase());
+    /// });
+    /// let budget = Budget::unlimited().with_pulse(pulse);
+    /// solve(&pattern::ones(30), &Request { budget, progress: Some(&progress), ..Request::default() })?;
+    /// # Ok::<(), nonosat::solve::SolveError>(())
+    /// ```
+    pub fn reporter(self: &Arc<Self>, report: impl Fn(&Self) + Send + Sync + 'static) -> Arc<dyn Fn() + Send + Sync> {
+        let progress = self.clone();
+        Arc::new(move || report(&progress))
     }
 
     pub(crate) fn set_tried(&self, tried: u64) {

@@ -9,6 +9,7 @@ use crate::puzzle::{Color, LineName, Picture, Puzzle};
 
 /// What is wrong with a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// It has another size than the puzzle.
     Size,

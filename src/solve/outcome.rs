@@ -18,6 +18,7 @@ pub use crate::{
 
 /// Why a solve stopped before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stop {
     /// The time limit was reached.
     TimeLimit,
@@ -53,6 +54,27 @@ pub enum Stop {
     NoAnswer,
     /// A solver outside this program says that there is no solution, which is no proof.
     NotProven,
+}
+
+impl Stop {
+    /// Its name in reports: `time-limit`, `interrupted`, `too-large`, ...
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::TimeLimit => "time-limit",
+            Self::MemoryLimit => "memory-limit",
+            Self::Interrupted => "interrupted",
+            Self::MethodExhausted => "method-exhausted",
+            Self::SolutionLimit => "solution-limit",
+            Self::OpenCubes => "open-cubes",
+            Self::NoAnswer => "no-answer",
+            Self::NotProven => "not-proven",
+            Self::ConflictLimit => "conflict-limit",
+            Self::IterationLimit => "iteration-limit",
+            Self::TooLarge { .. } => "too-large",
+            Self::TooManyPlacements { .. } => "too-many-placements",
+            Self::Inexact => "inexact",
+        }
+    }
 }
 
 impl fmt::Display for Stop {
@@ -112,6 +134,8 @@ impl From<Unknown> for Stop {
 }
 
 /// What is proven about a puzzle.
+///
+/// There will be no fifth verdict, so a `match` needs no arm for one; what may grow are the reasons in `Unknown`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// There is exactly one solution.
@@ -180,6 +204,7 @@ impl Outcome {
 
 /// What was used for an answer, and what it cost.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Stats {
     /// The encoding, if one was needed.
     pub encoding: Option<EncodingChoice>,
@@ -211,6 +236,7 @@ pub struct Stats {
 
 /// A component of a puzzle that was left for the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ComponentStats {
     /// Its unknown cells.
     pub unknown: usize,
@@ -220,6 +246,7 @@ pub struct ComponentStats {
 
 /// The size of a formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FormulaSize {
     /// Its variables.
     pub variables: usize,
@@ -229,6 +256,7 @@ pub struct FormulaSize {
 
 /// What BP-guided decimation did on its way to a solution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Decimation {
     /// How many Metropolis walks came before it, because BP had stalled.
     pub walks: u64,
@@ -244,6 +272,7 @@ pub struct Decimation {
 
 /// The time each step took, on the wall clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Times {
     /// Line solving.
     pub line: Duration,

@@ -122,6 +122,7 @@ fn follow<'a>(plain: &PlainGrid<'a>, chain: &Chain) -> PlainGrid<'a> {
                 assert!(inner.end.is_some());
                 follow(&plain, inner);
             }
+            other => panic!("{other:?} is new here"),
         }
         plain.settle(&link.facts);
     }
@@ -185,6 +186,7 @@ fn check_step(plain: &PlainGrid<'_>, step: &Step, only_solution: Option<&Picture
             let is_so = |fact: &CellFact| solution.cells()[fact.cell()].is_blank() != fact.is_filled();
             assert!(step.settled.iter().all(is_so), "{step:?}");
         }
+        other => panic!("{other:?} is new here"),
     }
 }
 

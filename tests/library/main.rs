@@ -12,6 +12,7 @@ mod hostile;
 mod ilp;
 mod inert;
 mod malformed;
+mod pulse;
 mod rate;
 mod samples;
 mod search;

@@ -17,6 +17,7 @@ use crate::{
 
 /// A hint about a partly filled grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Hint {
     /// Whether the grid is right so far.
     pub standing: Standing,

@@ -66,6 +66,7 @@ impl Default for ExplainRequest<'_> {
 
 /// All steps of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// What was known at the start.
     pub start: Grid,

@@ -5,6 +5,7 @@ use crate::propagate::{board::CellFact, rules::Rule};
 
 /// The techniques of steps, from easy to hard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Technique {
     /// One of the thirteen rules, on one line.
     Rule(Rule),
@@ -69,6 +70,7 @@ impl Technique {
 
 /// A chain of consequences of a supposed fact, line by line, without those that its end does not need.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Chain {
     /// What is supposed.
     pub supposed: CellFact,
@@ -80,6 +82,7 @@ pub struct Chain {
 
 /// A link of a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Link {
     /// The cells it settles.
     pub facts: Vec<CellFact>,
@@ -89,6 +92,7 @@ pub struct Link {
 
 /// Why a link of a chain holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum By {
     /// All placements of this line have it in common.
     Line(usize),
@@ -126,6 +130,7 @@ impl Chain {
 
 /// Why the cells of a step are what they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// A rule found something in a line.
     Rule {
@@ -151,6 +156,7 @@ pub enum Reason {
 
 /// A step of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Step {
     /// The cells it settles, which were unknown before.
     pub settled: Vec<CellFact>,

@@ -13,6 +13,7 @@ use crate::{
 
 /// The results of looking no step ahead, one, and two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Climb {
     /// The number of unknown cells after line solving, after probing, and after probing of depth two, as far as it
     /// went.

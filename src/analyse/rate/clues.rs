@@ -4,6 +4,7 @@ use crate::puzzle::{Clue, Picture, Puzzle};
 
 /// The size of a puzzle and of its clues.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ClueFeatures {
     /// The number of columns.
     pub width: usize,

@@ -15,6 +15,7 @@ const CHEAP_CELLS: usize = 10_000;
 
 /// The technique that a puzzle with exactly one solution needs, the easiest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Level {
     /// The thirteen rules of [`crate::propagate::rules`].
     Rules,

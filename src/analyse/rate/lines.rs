@@ -8,6 +8,7 @@ use crate::{
 
 /// The results of passes of the complete line solver over all lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LinePasses {
     /// The number of passes over all lines, the last one included even if it found nothing.
     pub iterations: u64,

@@ -47,6 +47,7 @@ pub struct Options {
 
 /// How hard a puzzle is, feature by feature.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Rating {
     /// What is proven about it.
     pub verdict: Verdict,

@@ -29,6 +29,7 @@ pub fn lines_per_hundred(puzzle: &Puzzle, climb: &Climb) -> Option<f64> {
 /// After the words of `pbnsolve -b` (`line`, `depth-2`, `multiple`): J. Wolter, *pbnsolve*, README (2007-2013). Depth
 /// is ours: the least number of [steps ahead](Climb::depth) that settles the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Class {
     /// Line solving settles it.
     Line,
@@ -72,6 +73,7 @@ impl Class {
 /// P. Stansifer, *number-loom*, README (2025). Its author calls a puzzle tedious relative to its size if there are more
 /// scrubs than lines, or more skims than five times that, and not easy if it takes any scrub. The schedule is ours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Effort {
     /// How many lines were skimmed.
     pub skims: u64,

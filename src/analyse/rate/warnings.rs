@@ -35,6 +35,7 @@ const MOST_SPOTS: usize = 8;
 
 /// The subject of a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// Too many filled cells, or too many lines without a blank one.
     LittleWhite,
@@ -60,6 +61,7 @@ impl Kind {
 
 /// A warning before a puzzle is published.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Warning {
     /// Its subject.
     pub kind: Kind,

@@ -34,6 +34,7 @@ pub const RUNS: &str = "runs.ndjson";
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReportError {
     /// The runs cannot be read.
     #[error(transparent)]

@@ -12,7 +12,7 @@ use nonosat::{
         exchange::{CellNames, Claim},
     },
     puzzle::{Puzzle, referee},
-    solve::outcome::{CellCounts, Outcome, Stats, Stop, Verdict},
+    solve::outcome::{Outcome, Stats, Stop, Verdict},
 };
 
 use crate::cli::{
@@ -126,7 +126,8 @@ fn judged(puzzle: &Puzzle, names: &CellNames, claim: &Claim) -> Result<Outcome, 
         (None, Claim::NoModel) => (Vec::new(), Stop::NotProven),
         (None, _) => (Vec::new(), Stop::NoAnswer),
     };
-    let cells = CellCounts { total: puzzle.layout().cell_count(), ..CellCounts::default() };
+    let mut stats = Stats::default();
+    stats.cells.total = puzzle.layout().cell_count();
     Ok(Outcome {
         verdict: Verdict::Unknown(stop),
         solutions,
@@ -134,7 +135,7 @@ fn judged(puzzle: &Puzzle, names: &CellNames, claim: &Claim) -> Result<Outcome, 
         technique: None,
         fault: None,
         known: None,
-        stats: Stats { cells, ..Stats::default() },
+        stats,
     })
 }
 

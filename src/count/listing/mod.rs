@@ -23,6 +23,7 @@ use crate::{
 
 /// In which order solutions are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SolutionOrder {
     /// As they are found: the fastest. It depends on the method, the engine and the seed.
     #[default]
@@ -33,6 +34,7 @@ pub enum SolutionOrder {
 
 /// The result of listing.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Listed {
     /// The verdict and statistics; its own list of solutions is empty.
     pub outcome: Outcome,

@@ -12,6 +12,7 @@ use crate::engine::Outside;
 
 /// An encoding, as chosen by its name.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum EncodingChoice {
     /// It makes formulas.
     Cnf(CnfEncoding),
@@ -68,6 +69,7 @@ impl FromStr for EncodingChoice {
 
 /// An engine, as chosen by its name.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum EngineChoice {
     /// For formulas.
     Sat(SatEngineChoice),

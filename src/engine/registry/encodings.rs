@@ -11,6 +11,7 @@ use super::{ENCODING_OPTIONS, EncodingOption, options::Formulator};
 
 /// An encoding that makes a formula.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct EncodingInfo {
     /// Its name on the command line.
     pub name: &'static str,

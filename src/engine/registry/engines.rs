@@ -11,6 +11,7 @@ use crate::engine::{Confined, Varisat};
 
 /// A SAT engine.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct EngineInfo {
     /// Its name on the command line.
     pub name: &'static str,
@@ -82,6 +83,7 @@ impl EngineInfo {
 
 /// A SAT engine, as chosen: one of the list, or a command that starts one.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum SatEngineChoice {
     /// One of [`ENGINES`].
     Listed(&'static EngineInfo),

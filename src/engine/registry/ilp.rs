@@ -16,6 +16,7 @@ use crate::engine::Microlp;
 
 /// An encoding as an integer program.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct IlpEncodingInfo {
     /// Its name on the command line.
     pub name: &'static str,
@@ -33,6 +34,7 @@ impl IlpEncodingInfo {
 
 /// An engine for integer programs.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct IlpEngineInfo {
     /// Its name on the command line.
     pub name: &'static str,

@@ -19,6 +19,7 @@ pub use options::{ENCODING_OPTIONS, EncodingOption};
 
 /// The output of an encoding and input of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Input {
     /// A formula in conjunctive normal form.
     Cnf,
@@ -38,6 +39,7 @@ impl Input {
 
 /// An ability of an engine besides solving one formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ability {
     /// It goes on after an answer, with further clauses: [`Incremental`](super::Incremental) without a restart.
     Incremental,
@@ -69,6 +71,7 @@ impl Ability {
 
 /// The kinds of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// A method.
     Method,

@@ -99,6 +99,7 @@ impl File {
 
 /// A certificate, not written yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Certificate {
     /// The size of the formula; `None` for several solutions.
     pub formula: Option<FormulaEntry>,

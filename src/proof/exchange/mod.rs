@@ -22,6 +22,7 @@ use crate::{
 
 /// The form of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Form {
     /// A formula in DIMACS.
     Dimacs,
@@ -32,6 +33,7 @@ pub enum Form {
 }
 
 /// A puzzle for an outside solver: its variables and its constraints.
+#[non_exhaustive]
 pub struct Model {
     whole: Monolithic,
     encoding: EncodingChoice,

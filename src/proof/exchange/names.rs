@@ -80,6 +80,7 @@ enum Name {
 
 /// A mistake in the comment lines of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NameError {
     /// The line, from 1.
     pub line: usize,

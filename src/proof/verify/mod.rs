@@ -35,6 +35,7 @@ use crate::{
 
 /// The content of a verified certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verified {
     /// The proven claim.
     pub claim: Claim,

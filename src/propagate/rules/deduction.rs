@@ -19,6 +19,7 @@ pub struct Deduction {
 
 /// What a rule saw; *the block* is [`Deduction::block`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reason {
     /// Wherever the block lies, it covers these cells.
     Overlap(Interval),

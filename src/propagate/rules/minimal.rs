@@ -11,6 +11,7 @@ use crate::puzzle::{
 
 /// The sets of rules that solve a puzzle and of which no proper subset does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MinimalSets {
     /// The sets, smaller ones first, those of one size in the order of their rules' numbers.
     pub sets: Vec<RuleSet>,

@@ -11,6 +11,7 @@ use crate::{
 
 /// What the rules came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RuleRun {
     /// How many times they passed over all lines, the last pass included even if it found nothing.
     pub iterations: u64,
@@ -28,6 +29,7 @@ pub struct RuleRun {
 
 /// The limit that ended a run of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RuleStop {
     /// One of the budget.
     Limit(Limit),

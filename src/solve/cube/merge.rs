@@ -27,6 +27,7 @@ pub struct CubeAnswer {
 
 /// What the answers add up to.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Merged {
     /// What is proven about the puzzle.
     pub verdict: Verdict,

@@ -46,6 +46,7 @@ impl FromStr for Method {
 
 /// What is known about a method.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct MethodInfo {
     /// The method.
     pub method: Method,

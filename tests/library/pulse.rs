@@ -1,0 +1,85 @@
+//! The pulse of a budget: called by whatever takes long, and able to end it.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+};
+
+use nonosat::{
+    Request, Verdict,
+    analyse::explain::{Ending, ExplainRequest, explain},
+    count::{CountRequest, count},
+    puzzle::{Puzzle, budget::Budget, pattern, progress::Progress},
+    solve,
+    solve::{Stop, method::Method},
+};
+
+/// A budget whose pulse cancels it at the second call, and the number of calls.
+fn cancelled_from_within() -> (Budget, Arc<AtomicUsize>) {
+    let (cancel, calls) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
+    let pulse = {
+        let (cancel, calls) = (cancel.clone(), calls.clone());
+        move || {
+            if calls.fetch_add(1, Relaxed) == 1 {
+                cancel.store(true, Relaxed);
+            }
+        }
+    };
+    (Budget::unlimited().with_cancel(cancel).with_pulse(Arc::new(pulse)), calls)
+}
+
+fn assert_cancelled(puzzle: &Puzzle, request: Request<'_>) {
+    let (budget, calls) = cancelled_from_within();
+    let about = format!("{} with {:?} and {} jobs", request.method, request.engine, request.jobs);
+    let outcome = solve(puzzle, &Request { budget, ..request }).unwrap();
+    assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Interrupted), "{about}");
+    assert_eq!(calls.load(Relaxed), 2, "{about}: there is no call after the end");
+}
+
+#[test]
+fn methods_can_be_cancelled_from_within() {
+    let dom = pattern::dom(30);
+    let methods = [Method::DfsCells, Method::DfsRows, Method::LineDfs, Method::ProbeDfs, Method::Anneal];
+    for method in methods {
+        assert_cancelled(&dom, Request { method, ..Request::default() });
+    }
+}
+
+#[test]
+fn engines_can_be_cancelled_from_within() {
+    let puzzle = pattern::random(100, 0.5, 1);
+    for (engine, jobs) in [("cdcl", 1), ("cdcl", 2), ("batsat", 1), ("varisat", 1), ("splr", 1)] {
+        let engine = Some(engine.parse().unwrap());
+        assert_cancelled(&puzzle, Request { method: Method::Sat, engine, jobs, ..Request::default() });
+    }
+}
+
+#[test]
+fn counting_can_be_cancelled_from_within() {
+    let (budget, calls) = cancelled_from_within();
+    let counted = count(&pattern::random(100, 0.5, 1), &CountRequest { budget, ..CountRequest::default() }).unwrap();
+    assert_eq!((counted.stop, calls.load(Relaxed)), (Some(Stop::Interrupted), 2));
+}
+
+#[test]
+fn explaining_can_be_cancelled_from_within() {
+    let (budget, calls) = cancelled_from_within();
+    let request = ExplainRequest { budget, ..ExplainRequest::default() };
+    let explanation = explain(&pattern::random(100, 0.5, 1), &request).unwrap();
+    assert_eq!((explanation.ending, calls.load(Relaxed)), (Ending::Stopped(Stop::Interrupted), 2));
+}
+
+#[test]
+fn a_reporter_shows_the_meter() {
+    let (progress, cancel) = (Arc::new(Progress::new()), Arc::new(AtomicBool::new(false)));
+    let flag = cancel.clone();
+    let pulse = progress.reporter(move |progress| {
+        if progress.tried() > 0 {
+            flag.store(true, Relaxed);
+        }
+    });
+    let budget = Budget::unlimited().with_cancel(cancel).with_pulse(pulse);
+    let request = Request { method: Method::DfsCells, budget, progress: Some(&progress), ..Request::default() };
+    let outcome = solve(&pattern::dom(30), &request).unwrap();
+    assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Interrupted));
+}
