@@ -39,6 +39,7 @@ mod path;
 mod paths;
 mod placements;
 mod propagator;
+mod run;
 mod sums;
 mod writer;
 
@@ -66,6 +67,7 @@ pub use order_path::OrderPath;
 pub use path::Path;
 pub use placements::Placements;
 pub use propagator::Propagator;
+pub use run::{Gap, Run};
 pub use sums::WithSums;
 
 /// A way to write an instance as a formula.
