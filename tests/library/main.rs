@@ -16,3 +16,4 @@ mod rate;
 mod samples;
 mod search;
 mod thorough;
+mod valid;
