@@ -30,7 +30,7 @@ const BENCH_USUAL: Duration = Duration::from_millis(120);
 /// Requests to stop, for each command.
 const STOPS: u32 = 5;
 /// So long a command may take to stop, in seconds, on a busy machine.
-const STOP_S: f64 = 5.0;
+const STOP_S: f64 = 10.0;
 
 /// Commands with one output file.
 const WRITERS: [(&str, &str); 7] = [
