@@ -20,6 +20,10 @@ docs:
 test:
     cargo test --workspace
 
+# Hostile files, limits, kills, full disks: some minutes, with tables.
+attack:
+    cargo test --release --test hostile -- --ignored --nocapture
+
 # Nanoseconds a line.
 bench-lines:
     cargo run --release -p nonosat-benchmarks -- lines

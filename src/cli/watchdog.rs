@@ -17,15 +17,17 @@ use nonosat::{
 
 use super::{Exit, Notes};
 
-/// The time between two samples: in this time, a process fills a few megabytes.
+/// The time between two samples: in this time, a process fills a few megabytes. Shorter where memory is getting scarce:
+/// a late sample costs much, as memory is filled by a gigabyte a second.
 const INTERVAL: Duration = Duration::from_millis(4);
+const SHORT_INTERVAL: Duration = Duration::from_millis(1);
 
 /// The CPU time that may pass beyond a limit of time, and the share of the limit that may; giving back the memory of a
 /// large puzzle takes some more.
 const SPARE_TIME: (Duration, f64) = (Duration::from_millis(60), 0.06);
 
 /// The memory that may be taken beyond a limit: this much or this share, whichever is more.
-const SPARE_MEMORY: (u64, f64) = (20 << 20, 0.15);
+const SPARE_MEMORY: (u64, f64) = (12 << 20, 0.12);
 
 /// What is watched: until all who hold the flag are done.
 #[derive(Default)]
@@ -75,6 +77,11 @@ impl Watch {
 }
 
 impl Watched {
+    /// Whether more than half of the memory is taken.
+    fn is_scarce(&self) -> bool {
+        self.memory.is_some_and(|most| memory_bytes().is_some_and(|held| held > most / 2))
+    }
+
     /// The limit that has been left behind, if any.
     fn broken(&mut self) -> Option<Limit> {
         if self.memory.is_some_and(|most| memory_bytes().is_some_and(|held| held > most)) {
@@ -89,14 +96,16 @@ impl Watched {
 
 /// Looks at all that is watched, for as long as the process lives.
 fn patrol() {
+    let mut interval = INTERVAL;
     loop {
-        thread::sleep(INTERVAL);
+        thread::sleep(interval);
         let Some(watched) = WATCHED.get() else { continue };
         let mut watched = watched.lock().unwrap_or_else(PoisonError::into_inner);
         watched.retain(|watched| watched.held.strong_count() > 0);
         if let Some(limit) = watched.iter_mut().find_map(Watched::broken) {
             quit(limit);
         }
+        interval = if watched.iter().any(Watched::is_scarce) { SHORT_INTERVAL } else { INTERVAL };
     }
 }
 

@@ -10,10 +10,8 @@ use std::{
 
 use crate::sandbox::{LETTER, Sandbox, TWINS};
 
-/// The number of kills; more where there is time.
-fn kills() -> u32 {
-    if std::env::var_os("NONOSAT_SLOW_TESTS").is_some() { 200 } else { 8 }
-}
+/// The number of kills; `tests/hostile/` does more.
+const KILLS: u32 = 8;
 
 /// What is in a directory that is no temporary file.
 fn names(directory: &Path) -> Vec<String> {
@@ -34,10 +32,10 @@ fn kill(sandbox: &Sandbox, args: &[&str], mut check: impl FnMut(bool)) {
     assert!(spawn().wait().unwrap().success(), "{args:?}");
     let whole = clock.elapsed();
     check(true);
-    for step in 1..=kills() {
+    for step in 1..=KILLS {
         let mut child = spawn();
         // Most of the writing is at the end.
-        sleep(whole.mul_f64((f64::from(step) / f64::from(kills())).sqrt()));
+        sleep(whole.mul_f64((f64::from(step) / f64::from(KILLS)).sqrt()));
         let _ = child.kill();
         child.wait().unwrap();
         check(false);

@@ -17,3 +17,4 @@ mod rate;
 mod samples;
 mod search;
 mod thorough;
+mod valid;

@@ -10,25 +10,10 @@ use nonosat::{
 };
 use proptest::{collection::vec, prelude::*, sample::Index};
 
-use crate::common;
-
-const NON: &str = "title \"Cat\"\nwidth 3\nheight 2\n\nrows\n1,1\n3\n\ncolumns\n2\n1\n2\n\ngoal \"101111\"\n";
-const NONNY: &str =
-    "color red FF0000 #\ncolor k #000000\nwidth 2\nheight 1\nrows\nred 1 k 1\ncolumns\nred: 1\n1k\ngoal \"#k\"\n";
-const MK: &str = "2 3\n1 1\n3\n#\n2\n1\n2\n";
-const NIN: &str = "3 2\n1 1\n3\n2\n1\n2\n";
-const OLSAK: &str = "Cat\n#d\n 0:. white\n 1:* black\n r:r #ff0000 red\n: rows\n1 1r\n\n: columns\n1\n1r\n:\n";
-const TOURNAMENT: &str = "$1\n1\t1\n\n2\n1\n1\n2\n$2\n1\n1\n";
-const GRIDDLERS: &str = "Puzzle number: 7\nwidth: 2\nheight: 1\ntop_values\n[1]\n[]\nleft_values\n[1]\n";
-const PICTURE: &str = "#.#\n###\n";
-const WEBPBN: &str = "<?xml version=\"1.0\"?>\n<puzzleset>\n<puzzle defaultcolor=\"black\">\n<color name=\"red\" char=\"r\">f00</color>\n\
-    <clues type=\"columns\"><line><count>1</count></line><line><count color=\"red\">0</count></line></clues>\n\
-    <clues type=\"rows\"><line><count>1</count><count color=\"red\">1</count></line></clues>\n\
-    <solution type=\"saved\"><image>|?[.r]|</image></solution>\n</puzzle>\n</puzzleset>\n";
-const JSON: &str = "{\"schema\": \"nonosat-puzzle/1\", \"puzzles\": [\n {\"title\": \"Cat\",\n  \"rows\": [[1, 1], null],\n  \
-    \"columns\": [[2], [\"?\"], [{\"length\": 2, \"color\": \"black\"}]],\n  \"goal\": [\"101\", \"111\"], \"saved\": [[\"1?1\", \"[01]11\"]]}]}\n";
-
-const VALID: [&str; 10] = [NON, NONNY, MK, NIN, OLSAK, TOURNAMENT, GRIDDLERS, PICTURE, WEBPBN, JSON];
+use crate::{
+    common,
+    valid::{JSON, NON, VALID, WEBPBN},
+};
 
 fn message(bytes: impl AsRef<[u8]>) -> String {
     match format::read("cat.non", bytes.as_ref(), None) {
