@@ -170,7 +170,7 @@ fn instance(clue: &[u32], known: &[Option<bool>]) -> Instance {
         Some(true) => ColorSet::only(Color::BLACK),
         Some(false) => ColorSet::BLANK,
     });
-    let line = Line { cells: (0..known.len() as u32).collect(), blocks, starts: alive.starts };
+    let line = Line { starts: alive.starts, ..Line::new((0..known.len() as u32).collect(), blocks) };
     Instance::new(colors.collect(), vec![line])
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    Block, Cnf, Color, ColorSet, Encoded, Encoding, Ilp, Instance, Line, Literal, Propagator, Relation, Variable,
+    Block, Cnf, Color, ColorSet, Encoded, Encoding, Ilp, Instance, Line, Literal, Propagator, Relation, Run, Variable,
 };
 
 /// Compares models and solutions of many small instances, black-and-white and coloured.
@@ -81,7 +81,7 @@ fn solutions(instance: &Instance) -> BTreeSet<Vec<usize>> {
     let fits = |painting: &Vec<Color>| {
         instance.lines.iter().all(|line| {
             let colors: Vec<Color> = line.cells.iter().map(|&cell| painting[cell as usize]).collect();
-            blocks_of(&colors) == line.blocks
+            Run::of_blocks(&blocks_of(&colors)) == line.runs
         })
     };
     paintings.iter().filter(|painting| fits(painting)).map(|painting| indices(painting)).collect()

@@ -66,7 +66,7 @@ impl Direct {
         }
         let Writer { cnf, cells, .. } = writer;
         for (j, pair) in blocks.windows(2).enumerate() {
-            let step = line.blocks[j].length + line.blocks[j].gap_before(line.blocks[j + 1]);
+            let step = line.runs[j].min + line.runs[j + 1].gap.min();
             for (&start, &atom) in starts[j].iter().zip(&pair[0]) {
                 let first = starts[j + 1].partition_point(|&next| next < start + step);
                 cnf.clause(&[&[!atom], &pair[1][first..]].concat());

@@ -50,7 +50,7 @@ type Node = (usize, usize);
 
 fn write_line(writer: &mut IlpWriter, number: u32, line: &Line) {
     let paths = Paths::new(line, &writer.cells);
-    let (source, sink): (Node, Node) = ((0, 0), (line.blocks.len(), line.cells.len()));
+    let (source, sink): (Node, Node) = ((0, 0), (line.runs.len(), line.cells.len()));
     // The outflow of a node, with +1, and its inflow, with -1.
     let mut flows: BTreeMap<Node, Vec<(i32, Atom)>> = BTreeMap::from([(source, vec![])]);
     let atoms = StepMap::new(&paths, Atom::FALSE, |step| {
@@ -86,9 +86,8 @@ fn ends(line: &Line, step: Step) -> (Node, Node) {
     match step {
         Step::Gap { block, position } => ((block, position), (block, position + 1)),
         Step::Block { block, position } => {
-            let this = line.blocks[block];
-            let gap = line.blocks.get(block + 1).map_or(0, |&next| this.gap_before(next));
-            ((block, position), (block + 1, position + (this.length + gap) as usize))
+            let gap = line.runs.get(block + 1).map_or(0, |next| next.gap.min());
+            ((block, position), (block + 1, position + (line.runs[block].min + gap) as usize))
         }
     }
 }

@@ -58,7 +58,7 @@ fn write_line(writer: &mut IlpWriter, number: u32, line: &Line) {
         blocks.push(atoms);
     }
     for (j, pair) in blocks.windows(2).enumerate() {
-        let step = line.blocks[j].length + line.blocks[j].gap_before(line.blocks[j + 1]);
+        let step = line.runs[j].min + line.runs[j + 1].gap.min();
         for (index, &start) in starts[j + 1].iter().enumerate() {
             let end = starts[j].partition_point(|&before| before + step <= start);
             if end == starts[j].len() {

@@ -1,6 +1,6 @@
 //! The problem that encoders write down: cells, and lines of blocks over them.
 
-use crate::{Block, Color, ColorSet};
+use crate::{Block, Color, ColorSet, Run};
 
 /// Cells, each with the colours it may have, and lines that must hold their blocks.
 ///
@@ -34,32 +34,45 @@ pub struct Fact {
     pub color: Color,
 }
 
-/// A line: some cells in order, and the blocks they must hold, no more and no less.
+/// A line: some cells in order, and the runs they must hold, no more and no less, on a background.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The numbers of its cells.
     pub cells: Vec<u32>,
-    /// Its blocks, none of them blotted.
-    pub blocks: Vec<Block>,
-    /// For each block, the positions in the line it may start at, in increasing order.
+    /// The colour of the cells that are in no run.
+    pub background: Color,
+    /// Its runs.
+    pub runs: Vec<Run>,
+    /// For each run, the positions in the line it may start at, in increasing order.
     ///
     /// May hold too many, but none that a solution needs may be missing.
     pub starts: Vec<Vec<u32>>,
+    /// For each run, the positions it may end before, in increasing order; nothing for a run of one length.
+    ///
+    /// May hold too many, likewise.
+    pub ends: Vec<Vec<u32>>,
 }
 
 impl Line {
-    /// A line whose blocks may start wherever the lengths of the others leave room.
+    /// A line of ordinary blocks on a blank background, which may start wherever the lengths of the others leave room.
     pub fn new(cells: Vec<u32>, blocks: Vec<Block>) -> Self {
-        let step = |pair: &[Block]| pair[0].length + pair[0].gap_before(pair[1]);
-        let needed: u32 = blocks.windows(2).map(step).sum::<u32>() + blocks.last().map_or(0, |block| block.length);
-        // How far each block can move from its leftmost start; negative: there is no room at all.
-        let slack = cells.len() as i64 - i64::from(needed);
+        Self::of_runs(cells, Color::BLANK, Run::of_blocks(&blocks))
+    }
+
+    /// A line whose runs may start and end wherever the least lengths of the others leave room.
+    pub fn of_runs(cells: Vec<u32>, background: Color, runs: Vec<Run>) -> Self {
+        let needed: u64 = runs.iter().map(|run| u64::from(run.min) + u64::from(run.gap.min())).sum();
+        // How far each run can move from its leftmost start; negative: there is no room at all.
+        let slack = cells.len() as i64 - needed as i64;
+        let (mut starts, mut ends) = (Vec::with_capacity(runs.len()), Vec::with_capacity(runs.len()));
         let mut first = 0;
-        let mut starts = Vec::with_capacity(blocks.len());
-        for (index, block) in blocks.iter().enumerate() {
+        for run in &runs {
+            first += run.gap.min();
             starts.push((0..=slack).map(|moved| first + moved as u32).collect());
-            first += block.length + blocks.get(index + 1).map_or(0, |&next| block.gap_before(next));
+            first = first.saturating_add(run.min);
+            let end = |moved| first + moved as u32;
+            ends.push(if run.is_exact() { Vec::new() } else { (0..=slack).map(end).collect() });
         }
-        Self { cells, blocks, starts }
+        Self { cells, background, runs, starts, ends }
     }
 }

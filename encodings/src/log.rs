@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{Atom, Cnf, Color, Encoded, Encoding, Instance, Line, Meaning, writer::Writer};
+use crate::{Atom, Cnf, Encoded, Encoding, Instance, Line, Meaning, writer::Writer};
 
 /// The log encoding: the number of each block's start among its possible starts, written in binary.
 ///
@@ -43,7 +43,7 @@ fn write_line(writer: &mut Writer, number: u32, line: &Line) {
     for (block, starts) in (0..).zip(&line.starts) {
         let count = starts.len().next_power_of_two().trailing_zeros();
         let bits = (0..count).map(|bit| writer.variable(Meaning::StartBit { line: number, block, bit })).collect();
-        blocks.push(BinaryBlock { starts, length: line.blocks[block as usize].length.into(), bits });
+        blocks.push(BinaryBlock { starts, length: line.runs[block as usize].min.into(), bits });
     }
     let Writer { cnf, cells, .. } = writer;
     for block in &blocks {
@@ -55,7 +55,7 @@ fn write_line(writer: &mut Writer, number: u32, line: &Line) {
         }
     }
     for (j, pair) in blocks.windows(2).enumerate() {
-        let step = pair[0].length + i64::from(line.blocks[j].gap_before(line.blocks[j + 1]));
+        let step = pair[0].length + i64::from(line.runs[j + 1].gap.min());
         for &start in pair[1].starts {
             let (next, late) = (pair[1].begun(start.into()), pair[0].not_begun(i64::from(start) - step));
             not_both(cnf, &pair[1].outside(next), &pair[0].outside(late), Atom::FALSE);
@@ -65,11 +65,11 @@ fn write_line(writer: &mut Writer, number: u32, line: &Line) {
         for (j, block) in blocks.iter().enumerate() {
             let covering = block.begun(position - block.length).end..block.begun(position).end;
             for mut outside in block.outside(covering) {
-                outside.push(cells.atom(cell, line.blocks[j].color));
+                outside.push(cells.atom(cell, line.runs[j].color));
                 cnf.clause(&outside);
             }
         }
-        let blank = cells.atom(cell, Color::BLANK);
+        let blank = cells.atom(cell, line.background);
         let always = vec![vec![]];
         for j in 0..=blocks.len() {
             let over = |before: &BinaryBlock<'_>| before.outside(before.begun(position - before.length));

@@ -1,6 +1,6 @@
 //! The order encoding of block starts.
 
-use crate::{Atom, Block, Cnf, Color, Encoded, Encoding, Instance, Line, Meaning, Variable, writer::Writer};
+use crate::{Atom, Cnf, Encoded, Encoding, Instance, Line, Meaning, Variable, writer::Writer};
 
 /// The order encoding: one variable for each "block j starts at or before p".
 ///
@@ -52,26 +52,26 @@ pub(crate) fn write_line<'a>(
     starts: &'a [Vec<u32>],
 ) -> Vec<OrderedBlock<'a>> {
     let blocks: Vec<OrderedBlock<'_>> = (0..)
-        .zip(&line.blocks)
+        .zip(&line.runs)
         .zip(starts)
-        .map(|((block, &Block { length, .. }), starts)| OrderedBlock::new(writer, (number, block), length, starts))
+        .map(|((block, run), starts)| OrderedBlock::new(writer, (number, block), run.min, starts))
         .collect();
     let Writer { cnf, cells, .. } = writer;
     for (j, pair) in blocks.windows(2).enumerate() {
-        let step = pair[0].length + i64::from(line.blocks[j].gap_before(line.blocks[j + 1]));
+        let step = pair[0].length + i64::from(line.runs[j + 1].gap.min());
         for &start in pair[1].starts {
             let start = i64::from(start);
             cnf.implies(pair[1].begun(start), pair[0].begun(start - step));
         }
     }
     for (position, &cell) in (0..).zip(&line.cells) {
-        for (block, &Block { color, .. }) in blocks.iter().zip(&line.blocks) {
+        for (block, run) in blocks.iter().zip(&line.runs) {
             // Elsewhere the clause holds anyway.
             if block.may_cover(position) {
-                cnf.both_imply(block.begun(position), !block.over(position), cells.atom(cell, color));
+                cnf.both_imply(block.begun(position), !block.over(position), cells.atom(cell, run.color));
             }
         }
-        let blank = cells.atom(cell, Color::BLANK);
+        let blank = cells.atom(cell, line.background);
         for j in 0..=blocks.len() {
             let [before_is_over, behind_is_begun] = around_gap(&blocks, j, position);
             if before_is_over != Atom::FALSE && behind_is_begun != Atom::TRUE {
@@ -145,7 +145,7 @@ impl<'a> OrderedBlock<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ColorSet, brute_force};
+    use crate::{Block, ColorSet, brute_force};
 
     #[test]
     fn sizes_are_as_computed() {

@@ -48,8 +48,8 @@ fn write_line(writer: &mut Writer, number: u32, line: &Line) {
                 writer.and(begun, !over, Meaning::Covers { line: number, block, position })
             })
             .collect();
-        for color in writer.cells.colors(cell).iter().filter(|color| !color.is_blank()) {
-            let of_color = line.blocks.iter().zip(&covers).filter(|(block, _)| block.color == color);
+        for color in writer.cells.colors(cell).iter().filter(|&color| color != line.background) {
+            let of_color = line.runs.iter().zip(&covers).filter(|(run, _)| run.color == color);
             let support: Vec<Atom> = of_color.map(|(_, &covers)| covers).collect();
             writer.cnf.clause(&[&[!writer.cells.atom(cell, color)], &support[..]].concat());
         }

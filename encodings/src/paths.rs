@@ -26,18 +26,18 @@ pub(crate) struct Paths<'a> {
 impl<'a> Paths<'a> {
     /// Finds the steps by passes from both ends.
     pub(crate) fn new(line: &'a Line, cells: &CellMap) -> Self {
-        let (length, count) = (line.cells.len(), line.blocks.len());
+        let (length, count) = (line.cells.len(), line.runs.len());
         let may = |position: usize, color| cells.colors(line.cells[position]).contains(color);
-        let blank: Vec<bool> = (0..length).map(|position| may(position, Color::BLANK)).collect();
+        let blank: Vec<bool> = (0..length).map(|position| may(position, line.background)).collect();
         let mut blocks = vec![vec![false; length]; count];
-        for ((block, starts), fits) in line.blocks.iter().zip(&line.starts).zip(&mut blocks) {
+        for ((run, starts), fits) in line.runs.iter().zip(&line.starts).zip(&mut blocks) {
             // For each position, the end of the last cell before it that may not be the block's.
             let mut free_from = vec![0; length + 1];
             for position in 0..length {
-                free_from[position + 1] = if may(position, block.color) { free_from[position] } else { position + 1 };
+                free_from[position + 1] = if may(position, run.color) { free_from[position] } else { position + 1 };
             }
             for start in starts.iter().map(|&start| start as usize) {
-                let end = start + block.length as usize;
+                let end = start + run.min as usize;
                 if end <= length && free_from[end] <= start {
                     fits[start] = true;
                 }
@@ -55,9 +55,9 @@ impl<'a> Paths<'a> {
 
     /// Keeps the steps at a position that meet a condition.
     fn keep(&mut self, position: usize, condition: impl Fn(&Self, Step) -> bool) {
-        for block in 0..=self.line.blocks.len() {
+        for block in 0..=self.line.runs.len() {
             self.gaps[block][position] &= condition(self, Step::Gap { block, position });
-            if block < self.line.blocks.len() {
+            if block < self.line.runs.len() {
                 self.blocks[block][position] &= condition(self, Step::Block { block, position });
             }
         }
@@ -66,14 +66,14 @@ impl<'a> Paths<'a> {
     /// Whether the line has a placement.
     pub(crate) fn is_possible(&self) -> bool {
         match self.line.cells.len() {
-            0 => self.line.blocks.is_empty(),
+            0 => self.line.runs.is_empty(),
             _ => self.gaps[0][0] || self.blocks.first().is_some_and(|starts| starts[0]),
         }
     }
 
     /// The steps, those of one position together.
     pub(crate) fn steps(&self) -> impl Iterator<Item = Step> + '_ {
-        let count = self.line.blocks.len();
+        let count = self.line.runs.len();
         (0..self.line.cells.len()).flat_map(move |position| {
             let steps =
                 (0..=count).flat_map(move |block| [Step::Gap { block, position }, Step::Block { block, position }]);
@@ -91,15 +91,15 @@ impl<'a> Paths<'a> {
     pub(crate) fn cells(&self, step: Step) -> Range<usize> {
         match step {
             Step::Gap { position, .. } => position..position + 1,
-            Step::Block { block, position } => position..position + self.line.blocks[block].length as usize,
+            Step::Block { block, position } => position..position + self.line.runs[block].min as usize,
         }
     }
 
     /// The colour of the cells of a step.
     pub(crate) fn color(&self, step: Step) -> Color {
         match step {
-            Step::Gap { .. } => Color::BLANK,
-            Step::Block { block, .. } => self.line.blocks[block].color,
+            Step::Gap { .. } => self.line.background,
+            Step::Block { block, .. } => self.line.runs[block].color,
         }
     }
 
@@ -126,7 +126,7 @@ impl<'a> Paths<'a> {
         }
         let is_gap = matches!(step, Step::Gap { .. });
         if let Some(before) = block.checked_sub(1).filter(|&before| is_gap || self.may_touch(before))
-            && let Some(position) = position.checked_sub(self.line.blocks[before].length as usize)
+            && let Some(position) = position.checked_sub(self.line.runs[before].min as usize)
         {
             steps.push(Step::Block { block: before, position });
         }
@@ -136,14 +136,14 @@ impl<'a> Paths<'a> {
 
     /// The steps that lay a cell in a colour.
     pub(crate) fn covering(&self, cell: usize, color: Color) -> Vec<Step> {
-        let count = self.line.blocks.len();
-        if color.is_blank() {
+        let count = self.line.runs.len();
+        if color == self.line.background {
             let gaps = (0..=count).map(|block| Step::Gap { block, position: cell });
             return gaps.filter(|&step| self.has(step)).collect();
         }
-        let blocks = (0..count).filter(|&block| self.line.blocks[block].color == color);
+        let blocks = (0..count).filter(|&block| self.line.runs[block].color == color);
         let steps = blocks.flat_map(|block| {
-            let first = (cell + 1).saturating_sub(self.line.blocks[block].length as usize);
+            let first = (cell + 1).saturating_sub(self.line.runs[block].min as usize);
             (first..=cell).map(move |position| Step::Block { block, position })
         });
         steps.filter(|&step| self.has(step)).collect()
@@ -195,7 +195,7 @@ impl<'a> Paths<'a> {
 
     /// Whether a placement may end with a step.
     fn is_last(&self, step: Step) -> bool {
-        let count = self.line.blocks.len();
+        let count = self.line.runs.len();
         let all_laid = match step {
             Step::Gap { block, .. } => block == count,
             Step::Block { block, .. } => block + 1 == count,
@@ -205,8 +205,7 @@ impl<'a> Paths<'a> {
 
     /// Whether the block after `block` needs no gap before it.
     fn may_touch(&self, block: usize) -> bool {
-        let blocks = &self.line.blocks;
-        blocks.get(block + 1).is_some_and(|&next| blocks[block].gap_before(next) == 0)
+        self.line.runs.get(block + 1).is_some_and(|next| next.gap.min() == 0)
     }
 }
 

@@ -44,11 +44,11 @@ impl<E: Encoding<Target = Cnf>> Encoding for WithSums<E> {
 }
 
 fn write_sums(writer: &mut Writer, line: &Line) {
-    let mut colors: Vec<Color> = line.blocks.iter().map(|block| block.color).collect();
+    let mut colors: Vec<Color> = line.runs.iter().map(|run| run.color).collect();
     colors.sort_unstable();
     colors.dedup();
     for color in colors {
-        let asked: u32 = line.blocks.iter().filter(|block| block.color == color).map(|block| block.length).sum();
+        let asked: u32 = line.runs.iter().filter(|run| run.color == color).map(|run| run.min).sum();
         let atoms = line.cells.iter().map(|&cell| writer.cells.atom(cell, color));
         let (known, open): (Vec<Atom>, Vec<Atom>) = atoms.partition(|atom| matches!(atom, Atom::Constant(_)));
         let filled = known.iter().filter(|&&atom| atom == Atom::TRUE).count();

@@ -96,12 +96,12 @@ impl LineModel {
             |color| line.cells.iter().map(move |&cell| f64::from(u8::from(cells[cell as usize].contains(color))));
         let least = color(Color::BLANK).map(|may_be_blank| 1.0 - may_be_blank).collect();
         let most = color(Color::BLACK).collect();
-        let lengths = line.blocks.iter().map(|block| block.length as usize);
+        let lengths = line.runs.iter().map(|run| run.min as usize);
         let windows = windows(line);
         let is_possible = windows.is_some();
-        let windows = windows.unwrap_or_else(|| vec![(0, 0); line.blocks.len()]);
+        let windows = windows.unwrap_or_else(|| vec![(0, 0); line.runs.len()]);
         let products = Products::new(line.cells.len(), lengths.clone());
-        let mut blocks: Vec<BlockModel> = Vec::with_capacity(line.blocks.len());
+        let mut blocks: Vec<BlockModel> = Vec::with_capacity(line.runs.len());
         for ((length, &(first, last)), starts) in lengths.zip(&windows).zip(&line.starts) {
             let product = products.of(length);
             let offset = blocks.last().map_or(0, |block| block.window().end);
@@ -235,14 +235,14 @@ fn windows(line: &Line) -> Option<Vec<(usize, usize)>> {
     let window = |starts: &Vec<u32>| Some((*starts.first()? as usize, *starts.last()? as usize));
     let mut windows: Vec<(usize, usize)> = line.starts.iter().map(window).collect::<Option<_>>()?;
     let mut end = 0;
-    for (window, block) in windows.iter_mut().zip(&line.blocks) {
+    for (window, run) in windows.iter_mut().zip(&line.runs) {
         window.0 = window.0.max(end);
-        end = window.0 + block.length as usize + 1;
+        end = window.0 + run.min as usize + 1;
     }
     // The end of the imaginary blank behind the line.
     let mut end = line.cells.len() + 1;
-    for (window, block) in windows.iter_mut().zip(&line.blocks).rev() {
-        window.1 = window.1.min(end.checked_sub(block.length as usize + 1)?);
+    for (window, run) in windows.iter_mut().zip(&line.runs).rev() {
+        window.1 = window.1.min(end.checked_sub(run.min as usize + 1)?);
         end = window.1;
         if window.0 > window.1 {
             return None;

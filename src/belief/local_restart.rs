@@ -47,7 +47,7 @@ impl MessagePassing {
         let is_filled = |cell: u32| self.is_likely_filled(instance, cell as usize);
         let violates = |&line: &usize| {
             let line = &instance.lines[line];
-            let mut blocks = line.blocks.iter().map(|block| block.length);
+            let mut blocks = line.runs.iter().map(|run| run.min);
             let mut cells = line.cells.iter().map(|&cell| is_filled(cell)).chain([false]);
             let mut run = 0;
             cells.any(|filled| {

@@ -40,7 +40,7 @@ impl Marginals {
             Meaning::Gap { line, block, position } => {
                 let line = self.line(instance, line);
                 let before_is_over = block.checked_sub(1).map_or(1.0, |before| line.over(before, position.into()));
-                let has_behind = (block as usize) < line.line.blocks.len();
+                let has_behind = (block as usize) < line.line.runs.len();
                 before_is_over - if has_behind { line.begun(block, position.into()) } else { 0.0 }
             }
             Meaning::Auxiliary => return None,
@@ -68,6 +68,6 @@ impl LineMarginals<'_> {
 
     /// The probability that a block ends before a position.
     fn over(&self, block: u32, position: i64) -> f64 {
-        self.begun(block, position - i64::from(self.line.blocks[block as usize].length))
+        self.begun(block, position - i64::from(self.line.runs[block as usize].min))
     }
 }

@@ -220,7 +220,7 @@ fn violated_lines_are_those_that_differ_from_their_clues() {
                 let line = &instance.lines[line];
                 let cells: Vec<bool> = line.cells.iter().map(|&cell| filled[cell as usize]).collect();
                 let runs = cells.split(|&filled| !filled).filter(|run| !run.is_empty()).map(|run| run.len() as u32);
-                !runs.eq(line.blocks.iter().map(|block| block.length))
+                !runs.eq(line.runs.iter().map(|run| run.min))
             })
             .collect();
         assert_eq!(passing.violated(&instance), expected);

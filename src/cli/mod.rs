@@ -45,7 +45,7 @@ use std::process::ExitCode;
 
 use args::Common;
 use clap::{CommandFactory, FromArgMatches};
-use command::{Command, Program};
+use command::{Command, Program, late};
 pub(crate) use exit::Exit;
 use notes::Notes;
 use screen::{Screen, WriteFailure};
@@ -72,13 +72,10 @@ fn answer() -> Exit {
 
 /// The program, and the limits of its command that cover its reading as well.
 fn parse() -> Result<(Program, Watch), clap::Error> {
-    let mut command = Program::command();
-    // Help and messages speak of every command: for those, all of them are described.
-    let matches = command.try_get_matches_from_mut(std::env::args_os()).or_else(|_| {
-        let mut command = Program::command();
-        command.build();
-        command.try_get_matches()
-    })?;
+    let mut command = late::for_one_command::<Program>();
+    // Help and messages speak of every command.
+    let matches =
+        command.try_get_matches_from_mut(std::env::args_os()).or_else(|_| Program::command().try_get_matches())?;
     // The process ends soon, and taking the parser apart takes as long as a small puzzle.
     std::mem::forget(command);
     let limits =

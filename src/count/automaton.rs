@@ -33,7 +33,7 @@ impl Automaton {
         let known: Vec<Option<bool>> = (0..length)
             .map(|position| cells[line.cells[at(position)] as usize].known().map(|color| !color.is_blank()))
             .collect();
-        let mut lengths: Vec<u32> = line.blocks.iter().map(|block| block.length).collect();
+        let mut lengths: Vec<u32> = line.runs.iter().map(|run| run.min).collect();
         let mut starts: Vec<Vec<u32>> = line.starts.clone();
         if backwards {
             lengths.reverse();

@@ -18,7 +18,7 @@ impl Number {
 
 /// The numbers of a clue in order: `0` for an empty line, `*` for a clue that is not given.
 pub(super) fn numbers(puzzle: &Puzzle, clue: Option<&Clue>, look: Look) -> Vec<Number> {
-    match clue.map(Clue::blocks) {
+    match clue.map(Clue::blocks).as_deref() {
         None => vec![Number { text: "*".into(), ink: Ink::DIM }],
         Some([]) => vec![Number { text: "0".into(), ink: Ink::DIM }],
         Some(blocks) => blocks.iter().map(|&block| number(puzzle, block, look)).collect(),

@@ -212,7 +212,7 @@ impl<'a> Stage<'a> {
 
 /// The numbers of a clue.
 fn texts(clue: Option<&Clue>) -> Vec<String> {
-    match clue.map(Clue::blocks) {
+    match clue.map(Clue::blocks).as_deref() {
         None => vec!["*".to_owned()],
         Some([]) => vec!["0".to_owned()],
         Some(blocks) => blocks.iter().map(|block| block.length.to_string()).collect(),

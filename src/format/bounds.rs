@@ -71,7 +71,7 @@ impl Shelf {
 /// The memory that a puzzle takes, about.
 fn size(puzzle: &Puzzle) -> usize {
     let clue = |clue: &Option<Clue>| {
-        size_of::<Option<Clue>>() + heap(clue.as_ref().map_or(0, |clue| size_of_val(clue.blocks())))
+        size_of::<Option<Clue>>() + heap(clue.as_ref().map_or(0, |clue| size_of_val(clue.runs())))
     };
     let metadata = &puzzle.metadata;
     let fields = [

@@ -15,7 +15,7 @@ use crate::{
         fixpoint::Halt,
         probe::Prober,
     },
-    puzzle::{Block, ColorSet, budget::Budget},
+    puzzle::{Color, ColorSet, Gap, Run, budget::Budget},
 };
 
 /// A component of a puzzle: cells that can be solved on their own.
@@ -39,7 +39,7 @@ struct Segment {
     /// The puzzle's cells, in order; their first unknown one.
     cells: Vec<usize>,
     first_unknown: usize,
-    blocks: Vec<Block>,
+    runs: Vec<Run>,
     starts: Vec<Vec<u32>>,
 }
 
@@ -127,7 +127,7 @@ fn segments_of(board: &Board, line: usize) -> Result<Vec<Segment>, Contradiction
     let layout = board.layout();
     let length = layout.line_length(line);
     let alive = board.alive(line)?;
-    let all_blocks = board.blocks(line).unwrap_or_default();
+    let all_runs = board.runs(line).unwrap_or_default();
     for pair in alive.cuts(clue, length).windows(2) {
         let [(start, first_block), (end, end_block)] = [pair[0], pair[1]];
         let cells: Vec<usize> = (start..end.min(length)).map(|position| layout.cell(line, position)).collect();
@@ -136,7 +136,7 @@ fn segments_of(board: &Board, line: usize) -> Result<Vec<Segment>, Contradiction
         let starts = alive.starts[blocks.clone()].iter();
         segments.push(Segment {
             first_unknown,
-            blocks: all_blocks[blocks].to_vec(),
+            runs: all_runs[blocks].to_vec(),
             starts: starts.map(|starts| starts.iter().map(|at| at - start as u32).collect()).collect(),
             cells,
         });
@@ -167,7 +167,13 @@ impl Builder {
 
     fn add_line(&mut self, segment: Segment, board: &Board) {
         let cells = segment.cells.iter().map(|&cell| self.number(cell, board)).collect();
-        self.component.instance.lines.push(Line { cells, blocks: segment.blocks, starts: segment.starts });
+        let Segment { mut runs, starts, .. } = segment;
+        // A blank cell is where the line was cut.
+        if let Some(first) = runs.first_mut() {
+            first.gap = Gap::Free;
+        }
+        let ends = vec![Vec::new(); runs.len()];
+        self.component.instance.lines.push(Line { cells, background: Color::BLANK, runs, starts, ends });
     }
 
     fn add_implication(&mut self, assumed: board::CellFact, consequence: board::CellFact) {

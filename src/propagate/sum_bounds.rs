@@ -138,13 +138,12 @@ impl<'a> WeightSums<'a> {
 
     /// The weight of a block that starts here.
     fn weight(&self, block: usize, start: u32) -> i64 {
-        self.before[(start + self.line.blocks[block].length) as usize] - self.before[start as usize]
+        self.before[(start + self.line.runs[block].min) as usize] - self.before[start as usize]
     }
 
     /// How far a block's start is, at least, from that of the next one.
     fn step(&self, block: usize) -> u32 {
-        let [one, next] = [block, block + 1].map(|block| self.line.blocks[block]);
-        one.length + one.gap_before(next)
+        self.line.runs[block].min + self.line.runs[block + 1].gap.min()
     }
 
     /// The least weight of all placements.

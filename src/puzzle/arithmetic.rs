@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Clue, Color, LineName, Puzzle};
+use super::{Clue, Color, Layout, LineName, Puzzle};
 
 /// A fault that counting alone finds, before any solving.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,24 +59,27 @@ fn too_long(puzzle: &Puzzle) -> Option<ClueFault> {
 }
 
 fn sums_differ(puzzle: &Puzzle) -> Option<ClueFault> {
-    let rows = sums(puzzle.rows())?;
-    let columns = sums(puzzle.columns())?;
-    let color = (0..Color::LIMIT).find(|&color| rows[color] != columns[color])?;
+    let &Layout::Rectangle { width, height } = puzzle.layout() else { return None };
+    let rows = sums(puzzle.rows(), width)?;
+    let columns = sums(puzzle.columns(), height)?;
+    let color = (1..Color::LIMIT).find(|&color| rows[color] != columns[color])?;
     let name = puzzle.palette.colors().get(color).map(|color| color.name.clone());
     let color_name = if puzzle.is_black_and_white() { None } else { name };
     Some(ClueFault::SumsDiffer { color: color_name, rows: rows[color], columns: columns[color] })
 }
 
-/// The cells that these clues ask for, by colour; `None` if a clue or a length is not given.
-fn sums(clues: &[Option<Clue>]) -> Option<[u64; Color::LIMIT]> {
+/// The cells that these clues of lines of one length ask for, by colour; `None` if a clue or a length is not given.
+fn sums(clues: &[Option<Clue>], length: usize) -> Option<[u64; Color::LIMIT]> {
     let mut sums = [0; Color::LIMIT];
     for clue in clues {
-        for block in clue.as_ref()?.blocks() {
-            if block.is_blotted() {
-                return None;
-            }
-            sums[block.color.index()] += u64::from(block.length);
+        let clue = clue.as_ref()?;
+        if clue.is_blotted() {
+            return None;
         }
+        for run in clue.runs() {
+            sums[run.color.index()] += u64::from(run.min);
+        }
+        sums[clue.background().index()] += (length as u64).saturating_sub(clue.filled());
     }
     Some(sums)
 }

@@ -2,16 +2,24 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{Block, Color};
+use super::{Block, Color, Run};
 
-/// The clue of a line: its blocks in order; no blocks for an empty line.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Clue(Vec<Block>);
+/// The clue of a line: its runs in order, on a background; no runs for an empty line.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Clue {
+    background: Color,
+    runs: Vec<Run>,
+}
 
 impl Clue {
-    /// The clue with these blocks, in order.
+    /// The clue with these ordinary blocks, in order.
     pub fn new(blocks: Vec<Block>) -> Self {
-        Self(blocks)
+        Self::of_runs(Color::BLANK, Run::of_blocks(&blocks))
+    }
+
+    /// The clue with these runs, in order; cells in none of them have the colour of the background.
+    pub fn of_runs(background: Color, runs: Vec<Run>) -> Self {
+        Self { background, runs }
     }
 
     /// The clue with black blocks of these lengths.
@@ -19,7 +27,7 @@ impl Clue {
         lengths.into_iter().map(Block::black).collect()
     }
 
-    /// The clue that a painted line meets.
+    /// The clue that a painted line meets, with ordinary blocks.
     pub fn of_line(cells: impl IntoIterator<Item = Color>) -> Self {
         let mut blocks: Vec<Block> = Vec::new();
         let mut before = Color::BLANK;
@@ -31,49 +39,74 @@ impl Clue {
             }
             before = color;
         }
-        Self(blocks)
+        Self::new(blocks)
     }
 
-    /// The blocks, in order.
-    pub fn blocks(&self) -> &[Block] {
-        &self.0
+    /// The colour of the cells that are in no run.
+    pub fn background(&self) -> Color {
+        self.background
     }
 
-    /// Whether the length of some block is not given (it is blotted).
+    /// The runs, in order.
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// The runs as ordinary blocks: their lengths, 0 where none is given, and colours.
+    ///
+    /// They say all only of a clue that [is ordinary](Clue::is_ordinary).
+    pub fn blocks(&self) -> Vec<Block> {
+        self.runs.iter().map(|run| run.block().unwrap_or(Block { length: run.min, color: run.color })).collect()
+    }
+
+    /// Whether it is a clue of ordinary blocks on a blank background, as in black-and-white and coloured puzzles; some
+    /// of them may be blotted.
+    pub fn is_ordinary(&self) -> bool {
+        let mut before = None;
+        self.background.is_blank()
+            && self.runs.iter().all(|&run| {
+                let block = run.block();
+                block.is_some_and(|block| Run::of_block(block, std::mem::replace(&mut before, Some(block))) == run)
+            })
+    }
+
+    /// Whether the length of some run is not given (it is blotted).
     pub fn is_blotted(&self) -> bool {
-        self.0.iter().any(|block| block.is_blotted())
+        self.runs.iter().any(|run| !run.is_exact())
     }
 
-    /// The fewest cells a line needs to hold the blocks and the gaps between them.
+    /// The fewest cells a line needs to hold the runs and the gaps between them.
     pub fn min_length(&self) -> u64 {
-        let gaps: u64 = self.0.windows(2).map(|pair| u64::from(pair[0].gap_before(pair[1]))).sum();
-        self.filled() + gaps
+        self.filled() + self.runs.iter().map(|run| u64::from(run.gap.min())).sum::<u64>()
     }
 
-    /// How many cells the blocks fill, at least: a blotted block counts as one cell.
+    /// How many cells the runs fill, at least: a blotted block counts as one cell.
     pub fn filled(&self) -> u64 {
-        self.0.iter().map(|block| u64::from(block.length.max(1))).sum()
+        self.runs.iter().map(|run| u64::from(run.min)).sum()
+    }
+}
+
+impl Default for Clue {
+    fn default() -> Self {
+        Self::new(Vec::new())
     }
 }
 
 impl FromIterator<Block> for Clue {
     fn from_iter<I: IntoIterator<Item = Block>>(blocks: I) -> Self {
-        Self(blocks.into_iter().collect())
+        Self::new(blocks.into_iter().collect())
     }
 }
 
 /// Shows the lengths, `3 1 2`; an empty clue is `0`, a blotted block `?`. Colours are not shown.
 impl fmt::Display for Clue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() {
+        if self.runs.is_empty() {
             return f.write_str("0");
         }
-        for (index, block) in self.0.iter().enumerate() {
+        for (index, run) in self.runs.iter().enumerate() {
             let gap = if index == 0 { "" } else { " " };
-            match block.length {
-                0 => write!(f, "{gap}?")?,
-                length => write!(f, "{gap}{length}")?,
-            }
+            if run.is_exact() { write!(f, "{gap}{}", run.min)? } else { write!(f, "{gap}?")? }
         }
         Ok(())
     }
@@ -97,7 +130,7 @@ impl FromStr for Clue {
             Ok(length) if length > 0 => Ok(Block::black(length)),
             _ => Err(ParseClueError((*word).to_owned())),
         };
-        words.iter().map(length).collect::<Result<_, _>>().map(Self)
+        words.iter().map(length).collect()
     }
 }
 

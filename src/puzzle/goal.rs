@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Clue, LineName, Picture, Puzzle};
+use super::{Clue, LineName, Picture, Puzzle, referee};
 
 /// A line in which a picture does not meet the clue.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,11 +39,7 @@ impl Puzzle {
         let difference = |(line, clue): (usize, &Option<Clue>)| {
             let clue = clue.as_ref()?;
             let found = Clue::of_line(self.layout().cells(line).map(|cell| picture.cells()[cell]));
-            let mut pairs = clue.blocks().iter().zip(found.blocks());
-            let same = clue.blocks().len() == found.blocks().len()
-                && pairs.all(|(block, found)| {
-                    block.color == found.color && (block.is_blotted() || block.length == found.length)
-                });
+            let same = referee::meets(clue, self.layout().cells(line).map(|cell| picture.cells()[cell]));
             let name = self.layout().line_name(line);
             (!same).then(|| Difference { line, name, clue: clue.clone(), picture: found })
         };

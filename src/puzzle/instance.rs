@@ -17,7 +17,7 @@ impl Puzzle {
         for (line, clue) in self.clues().iter().enumerate() {
             let Some(clue) = clue else { continue };
             let cells = layout.cells(line).map(|cell| cell as u32).collect();
-            instance.lines.push(Line::new(cells, clue.blocks().to_vec()));
+            instance.lines.push(Line::of_runs(cells, clue.background(), clue.runs().to_vec()));
             lines.push(line);
         }
         (instance, lines)

@@ -25,7 +25,7 @@ pub use clue::{Clue, ParseClueError};
 pub use goal::Difference;
 pub use layout::{Layout, LineName, LineTable, Places};
 pub use metadata::Metadata;
-pub use nonosat_encodings::{Block, Color, ColorSet};
+pub use nonosat_encodings::{Block, Color, ColorSet, Gap, Run};
 pub use palette::{Palette, PaletteColor, Rgb};
 pub use picture::{Grid, Picture};
 
@@ -123,10 +123,18 @@ impl Puzzle {
             match clue {
                 None => hash.number(usize::MAX),
                 Some(clue) => {
-                    hash.number(clue.blocks().len());
+                    hash.number(clue.runs().len());
                     for block in clue.blocks() {
                         hash.number(block.length as usize);
                         hash.number(block.color.index());
+                    }
+                    // An ordinary clue says no more, and has the hash that it always had.
+                    if !clue.is_ordinary() {
+                        hash.number(clue.background().index());
+                        for run in clue.runs() {
+                            hash.number(run.max as usize);
+                            hash.number(run.gap as usize);
+                        }
                     }
                 }
             }

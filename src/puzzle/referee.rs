@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::puzzle::{Color, LineName, Picture, Puzzle};
+use crate::puzzle::{Clue, Color, Gap, Layout, LineName, Picture, Puzzle};
 
 /// What is wrong with a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,9 @@ use crate::puzzle::{Color, LineName, Picture, Puzzle};
 pub enum Fault {
     /// It has another size than the puzzle.
     Size,
-    /// A line does not hold the blocks of its clue.
+    /// It has a colour that the puzzle does not have.
+    Color,
+    /// A line does not hold the runs of its clue.
     Line(LineName),
 }
 
@@ -21,12 +23,13 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Size => f.write_str("the picture has another size than the puzzle"),
+            Self::Color => f.write_str("the picture has a colour that the puzzle does not have"),
             Self::Line(name) => write!(f, "{name} does not meet its clue"),
         }
     }
 }
 
-/// Judges a picture, in time linear in its cells.
+/// Judges a picture, in time linear in its cells for ordinary clues.
 ///
 /// # Errors
 /// The first fault found.
@@ -35,21 +38,17 @@ pub fn judge(puzzle: &Puzzle, picture: &Picture) -> Result<(), Fault> {
     if picture.cells().len() != width * height || (width > 0 && picture.width() != width) {
         return Err(Fault::Size);
     }
-    (0..height).try_for_each(|row| judge_row(puzzle, picture, row))?;
-    (0..width).try_for_each(|column| judge_column(puzzle, picture, column))
+    if picture.cells().iter().any(|color| color.index() >= puzzle.palette.len()) {
+        return Err(Fault::Color);
+    }
+    (0..puzzle.layout().line_count()).try_for_each(|line| judge_line(puzzle, picture, line))
 }
 
-fn judge_row(puzzle: &Puzzle, picture: &Picture, row: usize) -> Result<(), Fault> {
-    let width = puzzle.width();
-    let line = &picture.cells()[row * width..(row + 1) * width];
-    let met = meets(puzzle, puzzle.rows()[row].as_ref().map(|clue| clue.blocks()), line.iter().copied());
-    if met { Ok(()) } else { Err(Fault::Line(LineName::Row(row + 1))) }
-}
-
-fn judge_column(puzzle: &Puzzle, picture: &Picture, column: usize) -> Result<(), Fault> {
-    let line = (0..puzzle.height()).map(|row| picture.cells()[row * puzzle.width() + column]);
-    let met = meets(puzzle, puzzle.columns()[column].as_ref().map(|clue| clue.blocks()), line);
-    if met { Ok(()) } else { Err(Fault::Line(LineName::Column(column + 1))) }
+fn judge_line(puzzle: &Puzzle, picture: &Picture, line: usize) -> Result<(), Fault> {
+    let layout = puzzle.layout();
+    let cells = layout.cells(line).map(|cell| picture.cells()[cell]);
+    let met = puzzle.clues()[line].as_ref().is_none_or(|clue| meets(clue, cells));
+    if met { Ok(()) } else { Err(Fault::Line(layout.line_name(line))) }
 }
 
 /// Judges one picture after the other, looking only at lines that are not as they were in the one before.
@@ -73,7 +72,8 @@ impl Judge {
     /// The first fault found.
     pub fn judge(&mut self, puzzle: &Puzzle, picture: &Picture) -> Result<(), Fault> {
         let width = puzzle.width();
-        let last = self.last.take().filter(|last| last.width() == picture.width());
+        let is_rectangle = matches!(puzzle.layout(), Layout::Rectangle { .. });
+        let last = self.last.take().filter(|last| is_rectangle && last.width() == picture.width());
         let Some(mut last) = last.filter(|last| width > 0 && last.cells().len() == picture.cells().len()) else {
             judge(puzzle, picture)?;
             self.last = Some(picture.clone());
@@ -88,49 +88,78 @@ impl Judge {
             if !old.iter().zip(new).fold(false, |differs, (old, new)| differs | (old != new)) {
                 continue;
             }
-            judge_row(puzzle, picture, row)?;
+            judge_line(puzzle, picture, row)?;
             let changes = self.columns.iter_mut().zip(old.iter().zip(new));
             changes.for_each(|(changed, (old, new))| *changed |= old != new);
             (0..width).for_each(|column| last.set(place + column, picture.cells()[place + column]));
         }
         let mut changed = (0..width).filter(|&column| self.columns[column]);
-        changed.try_for_each(|column| judge_column(puzzle, picture, column))?;
+        changed.try_for_each(|column| judge_line(puzzle, picture, puzzle.height() + column))?;
         self.last = Some(last);
         Ok(())
     }
 }
 
-/// Whether the runs of equal colour in a line are just the blocks of the clue; a blotted block may have any length.
-fn meets(puzzle: &Puzzle, clue: Option<&[crate::puzzle::Block]>, line: impl Iterator<Item = Color>) -> bool {
-    let Some(clue) = clue else { return true };
-    let mut expected = clue.iter();
-    let mut run: Option<(Color, u32)> = None;
-    let mut fits = |run: Option<(Color, u32)>| match run {
+/// Whether a line meets its clue.
+pub(super) fn meets(clue: &Clue, line: impl Iterator<Item = Color>) -> bool {
+    if clue.is_ordinary() { has_blocks(clue, line) } else { has_runs(clue, &line.collect::<Vec<_>>()) }
+}
+
+/// Whether the stretches of equal colour in a line are just the blocks of an ordinary clue; a blotted block may have any
+/// length.
+fn has_blocks(clue: &Clue, line: impl Iterator<Item = Color>) -> bool {
+    let mut expected = clue.runs().iter();
+    let mut stretch: Option<(Color, u32)> = None;
+    let mut fits = |stretch: Option<(Color, u32)>| match stretch {
         None => true,
-        Some((color, length)) => expected.next().is_some_and(|block| {
-            block.color == color
-                && (block.length == length || block.is_blotted())
-                && color.index() < puzzle.palette.len()
-        }),
+        Some((color, length)) => {
+            expected.next().is_some_and(|run| run.color == color && (run.min..=run.max).contains(&length))
+        }
     };
     for color in line {
-        match &mut run {
+        match &mut stretch {
             Some((last, length)) if *last == color => *length += 1,
             _ => {
-                if !fits(run) {
+                if !fits(stretch) {
                     return false;
                 }
-                run = (!color.is_blank()).then_some((color, 1));
+                stretch = (!color.is_blank()).then_some((color, 1));
             }
         }
     }
-    fits(run) && expected.next().is_none()
+    fits(stretch) && expected.next().is_none()
+}
+
+/// Whether the runs of any clue can be laid over a line of these colours. O(runs x cells x longest stretch).
+fn has_runs(clue: &Clue, line: &[Color]) -> bool {
+    // Where the cells before may end: after the runs so far, without the background behind them.
+    let mut ends = vec![false; line.len() + 1];
+    ends[0] = true;
+    for run in clue.runs() {
+        let mut next = vec![false; line.len() + 1];
+        let mut may_start = false;
+        for start in 0..line.len() {
+            let on_background = start > 0 && line[start - 1] == clue.background();
+            // Before the run, there may be more background wherever there is some.
+            may_start = match run.gap {
+                Gap::Glued => ends[start],
+                Gap::Free => ends[start] || (may_start && on_background),
+                Gap::Apart => on_background && (ends[start - 1] || may_start),
+            };
+            if may_start {
+                let stretch = line[start..].iter().take_while(|&&color| color == run.color).count();
+                (run.min as usize..=stretch.min(run.max as usize)).for_each(|length| next[start + length] = true);
+            }
+        }
+        ends = next;
+    }
+    (0..=line.len()).rev().take_while(|&end| end == line.len() || line[end] == clue.background()).any(|end| ends[end])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Clue, Palette};
+    use crate::puzzle::{Palette, Run};
 
     fn clues(texts: &[&str]) -> Vec<Clue> {
         texts.iter().map(|text| text.parse().unwrap()).collect()
@@ -184,5 +213,39 @@ mod tests {
     fn a_clue_not_given_is_met_by_all() {
         let puzzle = Puzzle::with_palette(vec![None], vec![None, None], Palette::black_and_white());
         assert_eq!(judge(&puzzle, &Picture::parse("#.").unwrap()), Ok(()));
+    }
+
+    /// The examples of the design: glued caps, runs of white on black, and lengths that are not given.
+    #[test]
+    fn runs_of_every_kind_are_judged() {
+        let [white, black, cap] = [0, 1, 2].map(|index| Color::new(index).unwrap());
+        let run = |color, min, max, gap| Run { color, min, max, gap };
+        let line = |text: &str| -> Vec<Color> {
+            text.chars()
+                .map(|cell| {
+                    if cell == '#' {
+                        black
+                    } else if cell == '/' {
+                        cap
+                    } else {
+                        white
+                    }
+                })
+                .collect()
+        };
+        let met = |clue: &Clue, text: &str| meets(clue, line(text).into_iter());
+        let capped = Clue::of_runs(
+            white,
+            vec![run(cap, 1, 1, Gap::Free), run(black, 2, 2, Gap::Glued), run(cap, 1, 1, Gap::Free)],
+        );
+        assert!(met(&capped, "./##/.") && met(&capped, "/##./"));
+        assert!(!met(&capped, "/.##/") && !met(&capped, "/##") && !met(&capped, "/#.#/"));
+        let zebra = Clue::of_runs(black, vec![run(white, 2, 2, Gap::Free), run(white, 1, 1, Gap::Apart)]);
+        assert!(met(&zebra, "..#.#") && met(&zebra, "#..#.") && met(&zebra, "..##."));
+        assert!(!met(&zebra, "...##") && !met(&zebra, ".#..#"));
+        let blotted =
+            Clue::of_runs(white, vec![run(black, 1, Run::UNLIMITED, Gap::Apart), run(black, 2, 3, Gap::Apart)]);
+        assert!(met(&blotted, ".#.##") && met(&blotted, ".###.##."));
+        assert!(!met(&blotted, "#..##") && !met(&blotted, ".##.####") && !met(&blotted, ".##.#"));
     }
 }

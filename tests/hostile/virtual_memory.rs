@@ -13,9 +13,6 @@ use crate::{
     table::{Finding, Table},
 };
 
-/// From this size on, in megabytes, being refused memory must not end the program by a signal; below, it is reported.
-const FIRM_FROM_MB: u32 = 512;
-
 const SIZES_MB: [u32; 6] = [64, 128, 256, 512, 1024, 2048];
 const PUZZLES: [&str; 2] = ["random-300-0.5-1", "blobs-2000-1"];
 const COMMANDS: [&str; 6] = ["check", "solve --all", "count", "explain", "encode", "check --method ilp --force"];
@@ -56,7 +53,7 @@ fn virtual_memory() {
             fault => {
                 let note = fault.unwrap_or_else(|| format!("exit code {:?}", run.code));
                 let note = format!("{command} of {puzzle}: {}", note.replace('\n', " / "));
-                if *size >= FIRM_FROM_MB { Finding::Broken(note) } else { Finding::Beyond(note) }
+                Finding::Broken(note)
             }
         };
         table.add(&format!("{size} MB"), finding, &[matches!(run.code, Some(0 | 10 | 20))], &[run.peak_mb.round()]);

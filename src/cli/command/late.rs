@@ -1,14 +1,26 @@
 //! Arguments of a command that are described only when the command is called for.
 
-use std::ops::Deref;
+use std::{cell::Cell, ops::Deref};
 
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches};
 
-/// The arguments of a command; described to the parser as soon as their command is named, not before.
+/// The arguments of a command; those of a parser [for one command](for_one_command) are described when it is named.
 ///
 /// A call names one command. To describe all the others takes longer than to solve a small puzzle.
 #[derive(Debug)]
 pub(crate) struct Late<T>(Box<T>);
+
+thread_local! {
+    static IS_LATE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// A parser that is to read the arguments of one command only; its messages need not speak of the others.
+pub(crate) fn for_one_command<P: CommandFactory>() -> Command {
+    IS_LATE.set(true);
+    let command = P::command();
+    IS_LATE.set(false);
+    command
+}
 
 impl<T> Deref for Late<T> {
     type Target = T;
@@ -34,10 +46,10 @@ impl<T: FromArgMatches> FromArgMatches for Late<T> {
 
 impl<T: Args> Args for Late<T> {
     fn augment_args(command: Command) -> Command {
-        command.defer(T::augment_args)
+        if IS_LATE.get() { command.defer(T::augment_args) } else { T::augment_args(command) }
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        command.defer(T::augment_args_for_update)
+        if IS_LATE.get() { command.defer(T::augment_args_for_update) } else { T::augment_args_for_update(command) }
     }
 }

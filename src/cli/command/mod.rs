@@ -11,7 +11,7 @@ pub(crate) mod decode;
 pub(crate) mod encode;
 pub(crate) mod explain;
 pub(crate) mod hint;
-mod late;
+pub(crate) mod late;
 pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod methods;
@@ -103,8 +103,6 @@ mod tests {
             }
             command.get_subcommands().for_each(check);
         }
-        let mut program = Program::command();
-        program.build();
-        check(&program);
+        check(&Program::command());
     }
 }

@@ -46,7 +46,7 @@ impl Refutation {
 /// An upper bound of the clauses that the order encoding takes for a line.
 fn clauses_of(line: &Line) -> usize {
     let starts: usize = line.starts.iter().map(|starts| 2 * starts.len() + 1).sum();
-    line.cells.len() * (2 * line.blocks.len() + 1) + starts
+    line.cells.len() * (2 * line.runs.len() + 1) + starts
 }
 
 fn prove(formula: &Encoded<Cnf>, mut narrowing: Narrowing, budget: &Budget) -> Result<Lrat, CertifyError> {

@@ -13,7 +13,7 @@ use crate::{
         line,
         line::{BitLineSolver, LineCells, LineSolver, Memo, NoPlacement, words_for},
     },
-    puzzle::{Block, Clue, ColorSet, Grid, Layout, Puzzle},
+    puzzle::{Clue, ColorSet, Grid, Layout, Puzzle, Run},
 };
 
 /// "This cell is filled", or "this cell is blank".
@@ -58,7 +58,7 @@ pub struct Contradiction {
 pub struct Board {
     layout: Layout,
     /// The blocks of all lines, one after the other, and their lengths, which line solvers read.
-    blocks: Vec<Block>,
+    runs: Vec<Run>,
     lengths: Vec<u32>,
     lines: Vec<LineRecord>,
     may_blank: Vec<u64>,
@@ -89,7 +89,7 @@ impl Board {
     ///
     /// The puzzle must be black-and-white, without blotted blocks.
     pub fn new(puzzle: &Puzzle) -> Self {
-        let clues = puzzle.clues().iter().map(|clue| clue.as_ref().map(Clue::blocks));
+        let clues = puzzle.clues().iter().map(|clue| clue.as_ref().map(Clue::runs));
         Self::with_lines(puzzle.layout().clone(), clues)
     }
 
@@ -99,7 +99,7 @@ impl Board {
     /// their numbers; starts and implications are not looked at.
     pub fn of_instance(instance: &Instance) -> Self {
         let layout = Layout::of_instance(instance);
-        let clues = instance.lines.iter().map(|line| Some(&line.blocks[..]));
+        let clues = instance.lines.iter().map(|line| Some(&line.runs[..]));
         // Cells of no line are in one more, which has no clue.
         let spare = layout.line_count() - instance.lines.len();
         let mut board = Self::with_lines(layout, clues.chain(std::iter::repeat_n(None, spare)));
@@ -108,13 +108,13 @@ impl Board {
     }
 
     /// A board of these lines, each with its blocks if its clue is given.
-    fn with_lines<'a>(layout: Layout, clues: impl Iterator<Item = Option<&'a [Block]>>) -> Self {
-        let (mut blocks, mut lines, mut may) = (Vec::new(), Vec::new(), Vec::new());
+    fn with_lines<'a>(layout: Layout, clues: impl Iterator<Item = Option<&'a [Run]>>) -> Self {
+        let (mut runs, mut lines, mut may) = (Vec::new(), Vec::new(), Vec::new());
         for (line, clue) in clues.enumerate() {
-            let start = blocks.len() as u32;
-            blocks.extend_from_slice(clue.unwrap_or_default());
+            let start = runs.len() as u32;
+            runs.extend_from_slice(clue.unwrap_or_default());
             let (words, length) = (may.len(), layout.line_length(line));
-            let clue_range = (start, blocks.len() as u32);
+            let clue_range = (start, runs.len() as u32);
             lines.push(LineRecord { clue: clue_range, words, length: length as u32, has_clue: clue.is_some() });
             may.resize(may.len() + words_for(length), u64::MAX);
             if let (Some(last), 1..) = (may.last_mut(), length % 64) {
@@ -123,8 +123,8 @@ impl Board {
         }
         let queue = LineQueue::of_all(lines.len());
         Self {
-            lengths: blocks.iter().map(|block| block.length).collect(),
-            blocks,
+            lengths: runs.iter().map(|run| run.min).collect(),
+            runs,
             lines,
             may_blank: may.clone(),
             may_fill: may,

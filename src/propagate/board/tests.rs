@@ -52,7 +52,7 @@ fn a_line_alone_takes_over_what_is_known() {
     // The line runs from the last cell to the first but one; the first cell is in no line.
     let instance = Instance::new(cells, vec![Line::new(vec![3, 2, 1], blocks.clone())]);
     let mut board = Board::of_instance(&instance);
-    assert_eq!((board.blocks(0), board.blocks(1)), (Some(&blocks[..]), None));
+    assert_eq!((board.runs(0), board.runs(1)), (Some(&Run::of_blocks(&blocks)[..]), None));
     propagate(&mut board).unwrap();
     assert_eq!([0, 1, 2, 3].map(|cell| board.value(cell)), [None, Some(false), Some(true), Some(true)]);
     assert_eq!(board.unknown_cells(), [0]);

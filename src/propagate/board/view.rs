@@ -6,7 +6,7 @@ use crate::{
         line,
         line::{Alive, LineCells, words_for},
     },
-    puzzle::{Block, Color, ColorSet, Grid, Picture},
+    puzzle::{Color, ColorSet, Grid, Picture, Run},
 };
 
 impl Board {
@@ -81,10 +81,10 @@ impl Board {
         has_clue.then(|| &self.lengths[clue.0 as usize..clue.1 as usize])
     }
 
-    /// The blocks of a line, or `None` if its clue is not given.
-    pub(crate) fn blocks(&self, line: usize) -> Option<&[Block]> {
+    /// The runs of a line, or `None` if its clue is not given.
+    pub(crate) fn runs(&self, line: usize) -> Option<&[Run]> {
         let LineRecord { clue, has_clue, .. } = self.lines[line];
-        has_clue.then(|| &self.blocks[clue.0 as usize..clue.1 as usize])
+        has_clue.then(|| &self.runs[clue.0 as usize..clue.1 as usize])
     }
 
     /// Whether some cell of a line is unknown.

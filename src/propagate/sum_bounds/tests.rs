@@ -20,7 +20,7 @@ fn placements(line: &Line) -> Vec<Vec<u32>> {
     let mut all: Vec<Vec<u32>> = vec![vec![]];
     for (block, starts) in line.starts.iter().enumerate() {
         let extended = all.iter().flat_map(|before| {
-            let fits = |&&start: &&u32| before.last().is_none_or(|last| last + line.blocks[block - 1].length < start);
+            let fits = |&&start: &&u32| before.last().is_none_or(|last| last + line.runs[block - 1].min < start);
             starts.iter().filter(fits).map(|&start| before.iter().copied().chain([start]).collect())
         });
         all = extended.collect();
@@ -30,8 +30,8 @@ fn placements(line: &Line) -> Vec<Vec<u32>> {
 
 /// The cells of the line that a placement fills.
 fn filled(line: &Line, placement: &[u32]) -> Vec<u32> {
-    let runs = placement.iter().zip(&line.blocks);
-    runs.flat_map(|(&start, block)| start..start + block.length).map(|at| line.cells[at as usize]).collect()
+    let runs = placement.iter().zip(&line.runs);
+    runs.flat_map(|(&start, block)| start..start + block.min).map(|at| line.cells[at as usize]).collect()
 }
 
 /// For each line, the placements that belong to a solution: those that agree with one of every other line.
@@ -153,8 +153,8 @@ fn the_threes_of_the_domino_puzzle_lie_evenly() {
         assert_eq!(components.len(), 1);
         assert!(rule_out_starts(&mut components[0], puzzle.width()) > Some(0));
         for line in &components[0].instance.lines {
-            for (block, starts) in line.blocks.iter().zip(&line.starts) {
-                assert!(block.length != 3 || starts.iter().all(|start| start % 2 == 0), "{n}: {starts:?}");
+            for (block, starts) in line.runs.iter().zip(&line.starts) {
+                assert!(block.min != 3 || starts.iter().all(|start| start % 2 == 0), "{n}: {starts:?}");
             }
         }
     }
