@@ -78,9 +78,15 @@ impl<W: Word + Default> Trace<W> {
     pub(super) fn settle(&mut self, length: usize, steps: &[Step], planes: &[W]) -> Result<(), NoPlacement> {
         let background = planes[0];
         let last = W::FIRST << (length as u32 - 1);
+        self.now.clear();
+        self.now.resize(planes.len(), W::EMPTY);
+        let Some(first) = steps.first() else {
+            self.now[0] = background;
+            return if walk(W::FIRST, background) & background & last == W::EMPTY { Err(NoPlacement) } else { Ok(()) };
+        };
+
         let gaps = Gaps::new(background);
         let gaps_back = Gaps::new(background.reversed());
-        let first_back = last.reversed();
 
         self.runs.clear();
         self.runs.extend(steps.iter().map(|step| {
@@ -91,7 +97,7 @@ impl<W: Word + Default> Trace<W> {
         self.back.clear();
         self.back.resize(steps.len(), Back { next: W::EMPTY, ends: W::EMPTY });
 
-        let (mut next, mut next_back) = (W::FIRST, first_back);
+        let (mut next, mut next_back) = (W::FIRST, last.reversed());
         let count = steps.len();
         for index in 0..count {
             let step = &steps[index];
@@ -106,17 +112,9 @@ impl<W: Word + Default> Trace<W> {
             back.ends = gaps_back.behind(back.next, step.gap_behind) & self.runs[count - 1 - index].fits_back;
             next_back = ends_of(back.ends, step, length, || planes[step.symbol as usize].reversed()) << 1;
         }
-        let first_gap = steps.first().map_or(Gap::Free, |step| step.gap);
-        let next_back = gaps_back.widened(next_back, first_gap);
         let next = gaps.widened(next, Gap::Free);
-        if steps.is_empty() {
-            self.now.clear();
-            self.now.push(background);
-            return if next & background & last == W::EMPTY { Err(NoPlacement) } else { Ok(()) };
-        }
+        let next_back = gaps_back.widened(next_back, first.gap);
 
-        self.now.clear();
-        self.now.resize(planes.len(), W::EMPTY);
         let mut now_background = W::EMPTY;
         let mut behind = next_back.reversed();
         let mut alive = W::EMPTY;
