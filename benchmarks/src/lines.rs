@@ -1,5 +1,7 @@
 //! The speed of the line solvers on random half-known lines: nanoseconds a call.
 
+mod runs;
+
 use std::{hint::black_box, time::Instant};
 
 use nonosat::{
@@ -25,6 +27,7 @@ pub(crate) fn run() {
         let table = nanoseconds(&mut TableLineSolver, &cases, 3);
         println!("{length:5}  {blocks:6.1}  {bits:7.0}  {table:8.0}  {:5.1}", table / bits);
     }
+    runs::run();
 }
 
 /// A line painted with density 1/2, of which each cell is known with probability 1/2.

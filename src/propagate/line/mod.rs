@@ -4,6 +4,8 @@
 //! brute force. [`BitLineSolver`] is the one that solving uses; [`TableLineSolver`]
 //! is its judge.
 //!
+//! Lines of more than two colours, of runs without a given length or with gap rules of their own: [`planes`].
+//!
 //! Cells are given as two sets of positions, those that *may be blank* and
 //! those that *may be filled*: a cell in both is unknown, a cell in one is
 //! known. Sets are words of 64 bits, position 0 in the lowest bit of the first.
@@ -13,6 +15,7 @@ mod bits;
 mod memo;
 mod narrow;
 mod open;
+pub mod planes;
 mod queue;
 mod table;
 mod wide;

@@ -27,6 +27,7 @@ pub(super) trait Word:
 {
     const BITS: u32;
     const EMPTY: Self;
+    const ALL: Self;
     const FIRST: Self;
     fn plus(self, other: Self) -> Self;
     fn reversed(self) -> Self;
@@ -37,6 +38,7 @@ macro_rules! word {
         impl Word for $type {
             const BITS: u32 = <$type>::BITS;
             const EMPTY: Self = 0;
+            const ALL: Self = <$type>::MAX;
             const FIRST: Self = 1;
             #[inline(always)]
             fn plus(self, other: Self) -> Self {
@@ -114,13 +116,13 @@ pub(super) fn settle<W: Word>(
 
 /// The positions reached from `from` by steps over `open` cells.
 #[inline(always)]
-fn walk<W: Word>(from: W, open: W) -> W {
+pub(super) fn walk<W: Word>(from: W, open: W) -> W {
     (open.plus(from & open) ^ open) | from
 }
 
 /// The positions at which a run of `count` members begins; `count` at least 1.
 #[inline(always)]
-fn eroded<W: Word>(set: W, count: u32) -> W {
+pub(super) fn eroded<W: Word>(set: W, count: u32) -> W {
     doubling(count, set, |set, by| set & set >> by)
 }
 
@@ -132,7 +134,7 @@ fn smeared<W: Word>(set: W, count: u32) -> W {
 
 /// Combines `count` neighbours of each position in O(log count) steps.
 #[inline(always)]
-fn doubling<W: Word>(count: u32, set: W, combine: impl Fn(W, u32) -> W) -> W {
+pub(super) fn doubling<W: Word>(count: u32, set: W, combine: impl Fn(W, u32) -> W) -> W {
     let (mut result, mut done) = (set, 1);
     // Without asking, for most blocks are short; a jump not foreseen costs more than two steps.
     for _ in 0..2 {

@@ -48,6 +48,36 @@ impl Window {
         }
     }
 
+    /// Becomes a copy of `of`.
+    pub(super) fn set(&mut self, of: &Self) {
+        self.first = of.first;
+        self.words.clone_from(&of.words);
+    }
+
+    pub(super) fn set_empty(&mut self) {
+        self.words.clear();
+    }
+
+    /// Adds the members of another set.
+    pub(super) fn add(&mut self, other: &Self) {
+        if self.is_empty() {
+            return self.set(other);
+        }
+        if other.is_empty() {
+            return;
+        }
+        if other.first < self.first {
+            let missing = self.first - other.first;
+            self.words.splice(0..0, std::iter::repeat_n(0, missing));
+            self.first = other.first;
+        }
+        let end = self.word_range().end.max(other.word_range().end);
+        self.words.resize(end - self.first, 0);
+        for (index, word) in other.words() {
+            self.words[index - self.first] |= word;
+        }
+    }
+
     pub(super) fn set_only(&mut self, position: usize) {
         self.first = position / 64;
         self.words.clear();

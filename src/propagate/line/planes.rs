@@ -1,0 +1,180 @@
+//! Line solving for every kind of clue: runs of any colours, with a least and a greatest length and a gap rule.
+//!
+//! Positions are bits. Each colour of the line, the background among them, has a *plane*: the positions that may have
+//! it. A line is read by an automaton whose states are pairs of a run and a position; a step of the automaton costs the
+//! same for one position as for 64, and the same for two colours as for eight, for a run looks at its own plane only.
+//!
+//! [`RunLineSolver`] is complete. [`BitLineSolver`](super::BitLineSolver) does the same for black-and-white lines.
+
+mod narrow;
+mod wide;
+
+use nonosat_encodings::{Color, Gap, Run};
+
+use super::{NoPlacement, narrow::Word, words_for};
+
+/// What is known of the cells of a line: one plane for each symbol of the line, the background first.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Planes<'a> {
+    /// The number of cells.
+    pub length: usize,
+    /// The background of the line, then each other colour of its runs, without repetition; see [`RunLine::symbols`].
+    pub symbols: &'a [Color],
+    /// The positions that may have each symbol: `may[s * words_for(length)..][..words_for(length)]` is the plane of
+    /// `symbols[s]`. Bits at positions from `length` on are zero.
+    pub may: &'a mut [u64],
+}
+
+/// The runs of a line, prepared for [`RunLineSolver`].
+///
+/// A placement gives each run a stretch of cells; all other cells have the colour of the background. A run may have
+/// that colour, too. Behind the last run there may be any number of background cells.
+#[derive(Clone, Debug)]
+pub struct RunLine {
+    symbols: Vec<Color>,
+    runs: Vec<Run>,
+    steps: Vec<Step>,
+    /// The length of the shortest line that holds the runs; `None` if a run cannot be laid at all.
+    least: Option<usize>,
+}
+
+/// A run as the passes need it.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    /// The number of its plane.
+    symbol: u32,
+    min: u32,
+    max: u32,
+    gap: Gap,
+    /// The gap of the next run; `Free` behind the last one.
+    gap_behind: Gap,
+}
+
+impl Step {
+    /// Whether lengths above the least one matter, and no greatest length does.
+    fn is_unlimited(&self, length: usize) -> bool {
+        self.max as usize >= length
+    }
+
+    fn is_exact(&self) -> bool {
+        self.min == self.max
+    }
+}
+
+impl RunLine {
+    /// Prepares the runs of a line.
+    ///
+    /// A least length of 0 counts as 1. A run whose greatest length is below its least has no placement.
+    pub fn new(background: Color, runs: &[Run]) -> Self {
+        let mut symbols = vec![background];
+        let mut steps = Vec::with_capacity(runs.len());
+        let mut least = Some(0_usize);
+        for (index, run) in runs.iter().enumerate() {
+            let symbol = symbols.iter().position(|&symbol| symbol == run.color).unwrap_or_else(|| {
+                symbols.push(run.color);
+                symbols.len() - 1
+            });
+            let gap_behind = runs.get(index + 1).map_or(Gap::Free, |next| next.gap);
+            let min = run.min.max(1);
+            let cells = (min as usize).saturating_add(run.gap.min() as usize);
+            least = least.filter(|_| run.max >= min).map(|least| least.saturating_add(cells));
+            steps.push(Step { symbol: symbol as u32, min, max: run.max, gap: run.gap, gap_behind });
+        }
+        Self { symbols, runs: runs.to_vec(), steps, least }
+    }
+
+    /// The background, then each other colour of the runs in the order of their first run.
+    pub fn symbols(&self) -> &[Color] {
+        &self.symbols
+    }
+
+    /// The runs, in order.
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// Whether the runs are too long for so many cells; if not, no length of a run is above the number of cells.
+    fn is_too_long_for(&self, length: usize) -> bool {
+        self.least.is_none_or(|least| least > length)
+    }
+}
+
+/// What is still possible for the runs of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunsAlive {
+    /// For each run, the positions of its first cell in some placement, in increasing order.
+    pub starts: Vec<Vec<u32>>,
+    /// For each run, the positions behind its last cell in some placement, in increasing order.
+    pub ends: Vec<Vec<u32>>,
+}
+
+/// The complete line solver for runs of any colours.
+///
+/// O(k log n) word operations for k runs of given lengths, or without a greatest length, in up to 128 cells; beyond,
+/// that times the number of words that a run can lie in. A run with a least and a greatest length takes the difference
+/// of the two as a further factor. The number of colours adds one operation each. Allocates only while its buffers grow
+/// to the largest line met.
+#[derive(Clone, Debug, Default)]
+pub struct RunLineSolver {
+    trace64: narrow::Trace<u64>,
+    trace128: narrow::Trace<u128>,
+    planes128: Vec<u128>,
+    wide: wide::Wide,
+}
+
+impl RunLineSolver {
+    /// Takes from the planes what the runs rule out.
+    ///
+    /// Complete: afterwards a cell may have a colour iff some placement of the runs, within the planes as they were,
+    /// gives it that colour. The symbols of `cells` are those of `line`, in its order.
+    ///
+    /// # Errors
+    /// If the line has no placement; `cells` is then as it was.
+    #[inline]
+    pub fn settle(&mut self, line: &RunLine, cells: &mut Planes<'_>) -> Result<(), NoPlacement> {
+        debug_assert_eq!(line.symbols(), cells.symbols, "the planes of another line");
+        let length = cells.length;
+        if line.is_too_long_for(length) {
+            return Err(NoPlacement);
+        }
+        if length == 0 {
+            return Ok(());
+        }
+        if length <= u64::BITS as usize {
+            self.trace64.settle(length, &line.steps, cells.may)?;
+            for (may, now) in cells.may.iter_mut().zip(self.trace64.now()) {
+                *may &= now;
+            }
+            Ok(())
+        } else if length <= u128::BITS as usize {
+            self.planes128.clear();
+            let pairs = cells.may.chunks_exact(2).map(|pair| u128::from(pair[1]) << 64 | u128::from(pair[0]));
+            self.planes128.extend(pairs);
+            self.trace128.settle(length, &line.steps, &self.planes128)?;
+            for (may, now) in cells.may.chunks_exact_mut(2).zip(self.trace128.now()) {
+                may[0] &= *now as u64;
+                may[1] &= (now >> 64) as u64;
+            }
+            Ok(())
+        } else {
+            self.wide.settle(&line.steps, cells)
+        }
+    }
+
+    /// The starts and the ends that each run has in some placement.
+    ///
+    /// Exact, like [`settle`](Self::settle), at the cost of its answer.
+    ///
+    /// # Errors
+    /// If the line has no placement.
+    pub fn alive(&mut self, line: &RunLine, cells: &Planes<'_>) -> Result<RunsAlive, NoPlacement> {
+        debug_assert_eq!(line.symbols(), cells.symbols, "the planes of another line");
+        if line.is_too_long_for(cells.length) {
+            return Err(NoPlacement);
+        }
+        self.wide.alive(&line.steps, cells)
+    }
+}
+
+#[cfg(test)]
+mod tests;
