@@ -139,7 +139,7 @@ impl Set {
         if self.entries.iter().any(|entry| entry.name == name) {
             return;
         }
-        if let Err(error) = check_kind(puzzle) {
+        if let Err(error) = check_kind(puzzle, "`bench`") {
             self.skipped.push(Skip { name, reason: error.to_string() });
             return;
         }

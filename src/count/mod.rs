@@ -179,7 +179,7 @@ where
     A: Algebra + Default + Send,
     A::Value: Send,
 {
-    check_kind(puzzle)?;
+    check_kind(puzzle, "counting")?;
     let budget = &request.budget;
     let mut board = Board::new(puzzle);
     let total = board.unknown();

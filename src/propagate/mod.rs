@@ -9,6 +9,7 @@
 //! 5. `switching` turns one solution into another by exchanging four cells.
 
 pub mod board;
+pub(crate) mod colors;
 pub mod decompose;
 pub(crate) mod dive;
 pub mod fixpoint;

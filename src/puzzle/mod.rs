@@ -100,6 +100,13 @@ impl Puzzle {
         &self.clues[self.height()..]
     }
 
+    /// Whether it is an ordinary black-and-white puzzle: a rectangle, two colours, every length given.
+    pub fn is_plain(&self) -> bool {
+        self.is_black_and_white()
+            && matches!(self.layout, Layout::Rectangle { .. })
+            && self.clues.iter().flatten().all(|clue| clue.is_ordinary() && !clue.is_blotted())
+    }
+
     /// Whether the only colours are a background and one other.
     pub fn is_black_and_white(&self) -> bool {
         self.palette.len() == 2

@@ -105,31 +105,34 @@ impl From<RegistryError> for SolveError {
 
 /// Whether the question makes sense.
 pub(crate) fn check(puzzle: &Puzzle, request: &Request<'_>) -> Result<(), SolveError> {
-    check_kind(puzzle)?;
+    if !request.method.info().takes_any_kind() {
+        check_kind(puzzle, &format!("the method `{}`", request.method))?;
+    }
     request.known.map_or(Ok(()), |known| check_known(puzzle, known))
 }
 
-/// Whether the puzzle is of a kind that can be solved.
-pub(crate) fn check_kind(puzzle: &Puzzle) -> Result<(), SolveError> {
-    if !puzzle.is_black_and_white() {
-        let message =
-            format!("this puzzle has {} colours; only black-and-white ones can be solved", puzzle.palette.len());
-        return Err(SolveError::Unsupported(message));
+/// Whether the puzzle is an ordinary black-and-white one, as somebody needs it.
+pub(crate) fn check_kind(puzzle: &Puzzle, who: &str) -> Result<(), SolveError> {
+    if puzzle.is_plain() {
+        return Ok(());
     }
-    if puzzle.clues().iter().flatten().any(Clue::is_blotted) {
-        let message = "this puzzle has blotted numbers (`?`, of unknown length); it cannot be solved";
-        return Err(SolveError::Unsupported(message.into()));
-    }
-    Ok(())
+    let what = if !puzzle.is_black_and_white() {
+        format!("has {} colours", puzzle.palette.len())
+    } else if puzzle.clues().iter().flatten().any(Clue::is_blotted) {
+        "has blotted numbers (`?`, of unknown length)".to_owned()
+    } else {
+        "is not an ordinary grid".to_owned()
+    };
+    Err(SolveError::Unsupported(format!("this puzzle {what}; {who} takes only black-and-white grids")))
 }
 
 /// Whether a grid can be what is known of the puzzle.
 fn check_known(puzzle: &Puzzle, known: &Grid) -> Result<(), SolveError> {
     let fits = known.width() == puzzle.width() && known.height() == puzzle.height();
-    let two_colors = |&cell: &ColorSet| [ColorSet::BLANK, ColorSet::BLACK, ColorSet::BLANK_OR_BLACK].contains(&cell);
-    if fits && known.cells().iter().all(two_colors) {
+    let all = ColorSet::first(puzzle.palette.len());
+    if fits && known.cells().iter().all(|cell| !cell.is_empty() && cell.intersection(all) == *cell) {
         return Ok(());
     }
-    let message = "the cells known from the start must be a grid of the puzzle's size, black, blank or unknown";
+    let message = "the cells known from the start must be a grid of the puzzle's size, in its colours";
     Err(SolveError::Usage(message.into()))
 }

@@ -80,7 +80,7 @@ pub struct Rating {
 /// # Errors
 /// See [`SolveError`]. Running out of a limit is no error.
 pub fn rate(puzzle: &Puzzle, options: &Options) -> Result<Rating, SolveError> {
-    check_kind(puzzle)?;
+    check_kind(puzzle, "rating")?;
     let budget = &options.budget;
     let lines = lines::pass_until_done(puzzle, budget);
     let rules = rules::run(puzzle, None, RuleSet::ALL, budget, None);

@@ -116,7 +116,7 @@ pub struct Certificate {
 /// # Errors
 /// See [`CertifyError`].
 pub fn certify(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Result<Certificate, CertifyError> {
-    check_kind(puzzle).map_err(CertifyError::Unsupported)?;
+    check_kind(puzzle, "a certificate").map_err(CertifyError::Unsupported)?;
     let mut files = vec![puzzle_file(puzzle)?];
     let (mut formula, mut proof) = (None, None);
     match (outcome.verdict, &outcome.solutions[..]) {

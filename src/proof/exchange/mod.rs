@@ -111,7 +111,7 @@ fn write_title(mark: &str, puzzle: &Puzzle, encoding: &str, out: &mut dyn Write)
 /// # Errors
 /// [`SolveError::Unsupported`] if it is not.
 pub fn check_kind(puzzle: &Puzzle) -> Result<(), SolveError> {
-    request::check_kind(puzzle)
+    request::check_kind(puzzle, "an outside solver")
 }
 
 /// Reads the answer of a solver of formulas or of integer programs.

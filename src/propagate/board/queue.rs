@@ -11,7 +11,7 @@ pub(crate) struct LineQueue {
 
 impl LineQueue {
     /// A queue of all of so many lines, in their order.
-    pub(super) fn of_all(lines: usize) -> Self {
+    pub(crate) fn of_all(lines: usize) -> Self {
         let mut queue = Self { lines: VecDeque::new(), waiting: vec![false; lines] };
         (0..lines).for_each(|line| queue.push(line));
         queue

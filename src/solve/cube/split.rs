@@ -46,7 +46,7 @@ pub enum Split {
 /// # Errors
 /// If the puzzle is of a kind that cannot be solved, or if `depth` is above [`MAX_DEPTH`].
 pub fn split(puzzle: &Puzzle, depth: u32, budget: &Budget, progress: Option<&Progress>) -> Result<Split, SolveError> {
-    check_kind(puzzle)?;
+    check_kind(puzzle, "splitting into cubes")?;
     if depth > MAX_DEPTH {
         return Err(SolveError::Usage(format!("the depth of a split is at most {MAX_DEPTH}")));
     }

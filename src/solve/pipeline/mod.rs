@@ -1,5 +1,6 @@
 //! From a puzzle to a proven verdict: narrow, decompose, encode, ask an engine, judge.
 
+mod colors;
 mod shortcut;
 
 use std::ops::ControlFlow;
@@ -16,12 +17,14 @@ use super::{
 use crate::{
     propagate::{
         board::Board,
+        colors::ColorBoard,
         decompose::{Component, split},
         fixpoint::{Halt, propagate_within},
         probe::Prober,
         sum_bounds::rule_out_starts,
+        switching::exchanged,
     },
-    puzzle::{Picture, Puzzle, budget::Stopwatch, progress::Phase, referee::Judge},
+    puzzle::{Grid, Picture, Puzzle, budget::Stopwatch, progress::Phase, referee::Judge},
 };
 
 /// Which steps to take after line solving.
@@ -57,7 +60,7 @@ pub(crate) fn run(
     steps: Steps,
     lister: Option<&mut dyn Lister>,
 ) -> Result<Outcome, SolveError> {
-    let backend = SatBackend::new(request, steps.guidance)?;
+    let backend = SatBackend::new(request, steps.guidance && puzzle.is_plain())?;
     run_with(puzzle, request, steps, &backend, lister)
 }
 
@@ -69,8 +72,28 @@ pub(crate) fn run_with(
     backend: &dyn Backend,
     lister: Option<&mut dyn Lister>,
 ) -> Result<Outcome, SolveError> {
+    if puzzle.is_plain() {
+        let board = request.known.map_or_else(|| Board::new(puzzle), |known| Board::with_known(puzzle, known));
+        run_on(board, puzzle, request, steps, backend, lister)
+    } else {
+        let board = ColorBoard::new(puzzle, request.known);
+        run_on(board, puzzle, request, steps, backend, lister)
+    }
+}
+
+/// Solves a puzzle on this board.
+fn run_on<B: Narrowing>(
+    board: B,
+    puzzle: &Puzzle,
+    request: &Request<'_>,
+    steps: Steps,
+    backend: &dyn Backend,
+    lister: Option<&mut dyn Lister>,
+) -> Result<Outcome, SolveError>
+where
+    for<'a, 'l> Run<'a, 'l, B>: Conclude,
+{
     let clock = Stopwatch::start();
-    let board = request.known.map_or_else(|| Board::new(puzzle), |known| Board::with_known(puzzle, known));
     let mut run = Run {
         puzzle,
         request,
@@ -98,12 +121,43 @@ pub(crate) fn run_with(
     })
 }
 
+/// What is known of the cells of a puzzle, of which solving takes more and more in.
+trait Narrowing {
+    /// What is known, as a grid.
+    fn grid(&self) -> Grid;
+
+    /// What is known, as a picture in which unknown cells have some colour.
+    fn picture(&self) -> Picture;
+
+    /// Another solution that differs from this one in four cells, if it is easily found.
+    fn exchanged(&self, picture: &Picture) -> Option<Picture>;
+}
+
+impl Narrowing for Board {
+    fn grid(&self) -> Grid {
+        self.grid()
+    }
+
+    fn picture(&self) -> Picture {
+        self.picture()
+    }
+
+    fn exchanged(&self, picture: &Picture) -> Option<Picture> {
+        exchanged(picture, &self.unknown_cells())
+    }
+}
+
+/// The way from the clues to an answer, on one kind of board.
+trait Conclude {
+    fn conclude(&mut self, steps: Steps) -> Result<Conclusion, SolveError>;
+}
+
 /// A solve under way.
-struct Run<'a, 'l> {
+struct Run<'a, 'l, B = Board> {
     puzzle: &'a Puzzle,
     request: &'a Request<'a>,
     backend: &'a dyn Backend,
-    board: Board,
+    board: B,
     stats: Stats,
     /// A solution that was found without an engine, if there is no second one four cells away.
     first: Option<Picture>,
@@ -114,7 +168,7 @@ struct Run<'a, 'l> {
     lister: Option<&'a mut (dyn Lister + 'l)>,
 }
 
-impl Run<'_, '_> {
+impl Conclude for Run<'_, '_> {
     fn conclude(&mut self, steps: Steps) -> Result<Conclusion, SolveError> {
         if let Err(halt) = self.solve_lines() {
             return Ok(self.halted(halt, Technique::Line));
@@ -143,7 +197,9 @@ impl Run<'_, '_> {
         }
         self.search(prober, steps.guidance)
     }
+}
 
+impl Run<'_, '_> {
     fn solve_lines(&mut self) -> Result<(), Halt> {
         let clock = Stopwatch::start();
         let total = self.board.unknown();
@@ -163,30 +219,6 @@ impl Run<'_, '_> {
         self.stats.cells.by_probe = before - self.board.unknown();
         self.stats.time.probe = clock.elapsed();
         result.map(|()| prober)
-    }
-
-    fn halted(&mut self, halt: Halt, technique: Technique) -> Conclusion {
-        match halt {
-            Halt::Limit(limit) => Conclusion::unknown(limit.into(), Vec::new()),
-            Halt::Contradiction(_) => {
-                self.complete = true;
-                Conclusion::none(technique)
-            }
-        }
-    }
-
-    fn settled(&mut self, technique: Technique) -> Result<Conclusion, SolveError> {
-        self.complete = true;
-        let picture = self.board.picture();
-        let mut solutions = Vec::new();
-        if self.lister.is_some() {
-            self.judge(&picture)?;
-        }
-        match &mut self.lister {
-            Some(lister) => _ = lister.hand_out(&picture),
-            None => solutions.push(picture),
-        }
-        Ok(Conclusion { verdict: Verdict::Unique, solutions, technique })
     }
 
     fn search(&mut self, prober: Option<Prober>, guidance: bool) -> Result<Conclusion, SolveError> {
@@ -216,16 +248,7 @@ impl Run<'_, '_> {
             }
         }
         self.impose_first(&mut components);
-        let mut search = self.encode(components);
-        self.stats.time.encode += clock.lap();
-        let conclusion = self.ask(&mut *search)?;
-        if let (Verdict::Unknown(Stop::NoAnswer), Some(failure)) = (conclusion.verdict, search.failure()) {
-            return Err(SolveError::Engine(failure.to_owned()));
-        }
-        self.stats.search = search.counts();
-        let stats = |known: &KnownSolutions| ComponentStats { unknown: known.unknown, hints: known.hints };
-        self.stats.components = search.known().into_iter().map(stats).collect();
-        Ok(conclusion)
+        self.search_components(components, clock)
     }
 
     /// Rules out starts of blocks by linear sum bounds; false if that rules out every solution.
@@ -238,6 +261,50 @@ impl Run<'_, '_> {
             }
             None => false,
         })
+    }
+}
+
+impl<B: Narrowing> Run<'_, '_, B> {
+    fn halted(&mut self, halt: Halt, technique: Technique) -> Conclusion {
+        match halt {
+            Halt::Limit(limit) => Conclusion::unknown(limit.into(), Vec::new()),
+            Halt::Contradiction(_) => {
+                self.complete = true;
+                Conclusion::none(technique)
+            }
+        }
+    }
+
+    fn settled(&mut self, technique: Technique) -> Result<Conclusion, SolveError> {
+        self.complete = true;
+        let picture = self.board.picture();
+        let mut solutions = Vec::new();
+        if self.lister.is_some() {
+            self.judge(&picture)?;
+        }
+        match &mut self.lister {
+            Some(lister) => _ = lister.hand_out(&picture),
+            None => solutions.push(picture),
+        }
+        Ok(Conclusion { verdict: Verdict::Unique, solutions, technique })
+    }
+
+    /// Encodes the components, and has an engine decide.
+    fn search_components(
+        &mut self,
+        components: Vec<GuidedComponent>,
+        mut clock: Stopwatch,
+    ) -> Result<Conclusion, SolveError> {
+        let mut search = self.encode(components);
+        self.stats.time.encode += clock.lap();
+        let conclusion = self.ask(&mut *search)?;
+        if let (Verdict::Unknown(Stop::NoAnswer), Some(failure)) = (conclusion.verdict, search.failure()) {
+            return Err(SolveError::Engine(failure.to_owned()));
+        }
+        self.stats.search = search.counts();
+        let stats = |known: &KnownSolutions| ComponentStats { unknown: known.unknown, hints: known.hints };
+        self.stats.components = search.known().into_iter().map(stats).collect();
+        Ok(conclusion)
     }
 
     fn encode(&mut self, components: Vec<GuidedComponent>) -> Box<dyn ComponentSearch> {
@@ -321,6 +388,26 @@ impl Run<'_, '_> {
             Ok(_) => Verdict::Unique,
         };
         Conclusion { verdict, solutions, technique: Technique::Search }
+    }
+
+    /// Whether a solution may come without an engine: whoever asks for an engine is to get it.
+    pub(super) fn allows_shortcuts(&self) -> bool {
+        let Request { encoding, engine, solutions, .. } = self.request;
+        self.lister.is_none() && *solutions <= 2 && encoding.is_none() && engine.is_none()
+    }
+
+    /// Concludes with the first solution if no other is asked for, or with a second one by exchanging four cells.
+    pub(super) fn first_or_exchanged(&mut self, first: Picture) -> Option<Conclusion> {
+        match self.request.solutions {
+            0 | 1 => Some(Conclusion::unknown(Stop::SolutionLimit, vec![first])),
+            2 => {
+                let second = self.board.exchanged(&first)?;
+                self.stats.exchanged = true;
+                let solutions = vec![first, second];
+                Some(Conclusion { verdict: Verdict::Multiple, solutions, technique: Technique::Search })
+            }
+            _ => None,
+        }
     }
 
     /// Whether a picture agrees with what was known from the start.

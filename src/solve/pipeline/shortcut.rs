@@ -8,10 +8,9 @@ use crate::{
         board::Board,
         decompose::split_within,
         dive::{End, dive, evenly_spread},
-        switching::exchanged,
     },
     puzzle::{
-        Color, Picture,
+        Color,
         budget::{Limit, Stopwatch},
         progress::Phase,
     },
@@ -19,8 +18,7 @@ use crate::{
         decimation::{EarlySolution, decimated, early_solution},
         guidance::Guidance,
         guided::{self, GuidedComponent},
-        outcome::{ComponentStats, Stop, Technique, Verdict},
-        request::Request,
+        outcome::{ComponentStats, Technique, Verdict},
         tuning,
     },
 };
@@ -118,12 +116,6 @@ impl Run<'_, '_> {
         Some(conclusion)
     }
 
-    /// Whether a solution may be taken from BP: whoever asks for an engine is to get it.
-    pub(super) fn allows_shortcuts(&self) -> bool {
-        let Request { encoding, engine, solutions, .. } = self.request;
-        self.lister.is_none() && *solutions <= 2 && encoding.is_none() && engine.is_none()
-    }
-
     /// Takes the values of BP for a solution if they are one, and a second one by exchanging four cells: then no
     /// formula is needed. Not if a solution is known already.
     ///
@@ -146,20 +138,6 @@ impl Run<'_, '_> {
                 let guidance = guidance.get_or_insert_with(|| Guidance::new(component.unknown()));
                 guidance.impose(&component.instance, &solution, self.request.seed);
             }
-        }
-    }
-
-    /// Concludes with the first solution if no other is asked for, or with a second one by exchanging four cells.
-    pub(super) fn first_or_exchanged(&mut self, first: Picture) -> Option<Conclusion> {
-        match self.request.solutions {
-            0 | 1 => Some(Conclusion::unknown(Stop::SolutionLimit, vec![first])),
-            2 => {
-                let second = exchanged(&first, &self.board.unknown_cells())?;
-                self.stats.exchanged = true;
-                let solutions = vec![first, second];
-                Some(Conclusion { verdict: Verdict::Multiple, solutions, technique: Technique::Search })
-            }
-            _ => None,
         }
     }
 }
