@@ -16,7 +16,7 @@ const COLORS: [Rgb; 8] = [
     Rgb(0, 0, 0),
 ];
 const PAPER: u8 = 0;
-const INK: u8 = 1;
+pub(super) const INK: u8 = 1;
 const THIN: u8 = 2;
 const THICK: u8 = 3;
 const DOT: u8 = 4;
