@@ -5,7 +5,7 @@ use std::{io, path::PathBuf};
 use nonosat::{
     draw,
     format::file,
-    puzzle::{Grid, Puzzle},
+    puzzle::{Grid, Picture, Puzzle},
 };
 
 use super::{Exit, Notes, origin::Origin};
@@ -41,6 +41,15 @@ impl Scene {
     /// A grid in which nothing stands out.
     pub(crate) fn plain(grid: impl Into<Grid>) -> Self {
         Self { grid: grid.into(), marked: Vec::new(), numbered: false }
+    }
+
+    /// The first solution, with the cells marked in which the second differs; `None` if there is none.
+    pub(crate) fn of_solutions(solutions: &[Picture]) -> Option<Self> {
+        let marked = match solutions {
+            [one, other, ..] => draw::differing_cells(one, other),
+            _ => Vec::new(),
+        };
+        solutions.first().map(|solution| Self { marked, ..Self::plain(solution) })
     }
 }
 

@@ -82,13 +82,14 @@ impl Bitmap {
         ((text.chars().count() * (GLYPH_WIDTH + 1)).saturating_sub(1) * scale, GLYPH_HEIGHT * scale)
     }
 
-    /// Copies an area from another bitmap of the same size.
+    /// Copies an area from another bitmap, to a place so many pixels further right; returns the area there.
     #[cfg(feature = "gif")]
-    pub(super) fn copy(&mut self, other: &Self, area: Area) {
+    pub(super) fn copy(&mut self, other: &Self, area: Area, shift: usize) -> Area {
         for y in area.top..area.top + area.height {
-            let row = y * self.width + area.left..y * self.width + area.left + area.width;
-            self.pixels[row.clone()].copy_from_slice(&other.pixels[row]);
+            let (from, to) = (y * other.width + area.left, y * self.width + area.left + shift);
+            self.pixels[to..to + area.width].copy_from_slice(&other.pixels[from..from + area.width]);
         }
+        Area { left: area.left + shift, ..area }
     }
 
     /// The pixels of an area, row by row.

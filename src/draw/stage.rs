@@ -16,7 +16,7 @@ const COLORS: [Rgb; 8] = [
     Rgb(0, 0, 0),
 ];
 const PAPER: u8 = 0;
-const INK: u8 = 1;
+pub(super) const INK: u8 = 1;
 const THIN: u8 = 2;
 const THICK: u8 = 3;
 const DOT: u8 = 4;
@@ -36,6 +36,8 @@ pub(super) struct Stage<'a> {
     /// The side of a cell in pixels, and of a pixel of the clues; 0 without clues.
     side: usize,
     scale: usize,
+    /// The room for a number of a row's clue.
+    pitch: usize,
     left: usize,
     top: usize,
     /// Whether every fifth line has its number.
@@ -55,7 +57,10 @@ impl<'a> Stage<'a> {
             _ => (3, 0),
         };
         let numbers = |clues: &[Option<Clue>]| clues.iter().map(|clue| texts(clue.as_ref()).len()).max().unwrap_or(0);
-        let left = numbers(puzzle.rows()) * 9 * scale + 4;
+        // Numbers of two digits stay apart.
+        let widths = puzzle.rows().iter().flat_map(|clue| texts(clue.as_ref()));
+        let pitch = widths.map(|text| Bitmap::measure(&text, scale).0 + 4 * scale).max().unwrap_or(0).max(9 * scale);
+        let left = numbers(puzzle.rows()) * pitch + 4;
         let top = numbers(puzzle.columns()) * 7 * scale + 4;
         let numbered = numbered && scale > 0;
         // The number of a row is at most as wide as the last one.
@@ -64,7 +69,7 @@ impl<'a> Stage<'a> {
         let (width, height) = (puzzle.width() * side + 2 + right, puzzle.height() * side + 2 + below);
         let bitmap = Bitmap::new(left + width, top + height);
         let cells = vec![None; puzzle.layout().cell_count()];
-        Self { puzzle, bitmap, side, scale, left, top, numbered, cells, new: Vec::new(), line: None }
+        Self { puzzle, bitmap, side, scale, pitch, left, top, numbered, cells, new: Vec::new(), line: None }
     }
 
     fn layout(&self) -> &Layout {
@@ -194,7 +199,7 @@ impl<'a> Stage<'a> {
             self.bitmap.fill(area, ground);
             for (place, text) in texts.iter().rev().enumerate().filter(|_| scale > 0) {
                 let top = area.top + (side - 1 - Bitmap::measure(text, scale).1) / 2;
-                self.bitmap.write_before(self.left - 3 - place * 9 * scale, top, text, scale, INK);
+                self.bitmap.write_before(self.left - 3 - place * self.pitch, top, text, scale, INK);
             }
             return area;
         }

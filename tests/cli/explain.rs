@@ -116,10 +116,54 @@ fn a_film_has_the_pace_that_is_wanted() {
         }
         delays[1..8].to_vec()
     };
-    assert_eq!(delays(&[]), [60; 7]);
+    assert_eq!(delays(&[]), [300; 7], "there is a sentence to read");
+    assert_eq!(delays(&["--no-captions"]), [60; 7]);
     assert_eq!(delays(&["--pace", "1.5s"]), [150; 7]);
     assert_eq!(delays(&["--pace", "1ms"]), [2; 7]);
     assert_eq!(sandbox.run(&["explain", "letter.non", "--pace", "1s"]).code, Some(2));
+    assert_eq!(sandbox.run(&["explain", "letter.non", "--no-captions"]).code, Some(2));
+}
+
+/// The pictures of an animation, each a byte a pixel, and their width.
+fn pictures(path: &std::path::Path) -> (usize, Vec<Vec<u8>>) {
+    let mut decoder = gif::DecodeOptions::new().read_info(std::fs::File::open(path).unwrap()).unwrap();
+    let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
+    let mut screen = vec![0; width * height];
+    let mut shown = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        let (left, top) = (usize::from(frame.left), usize::from(frame.top));
+        for (y, row) in frame.buffer.chunks(usize::from(frame.width)).enumerate() {
+            let place = screen[(top + y) * width + left..].iter_mut().zip(row);
+            place.filter(|&(_, &pixel)| Some(pixel) != frame.transparent).for_each(|(old, &pixel)| *old = pixel);
+        }
+        shown.push(screen.clone());
+    }
+    (width, shown)
+}
+
+#[test]
+fn a_film_has_a_caption_under_the_picture() {
+    let sandbox = sandbox();
+    for (file, is_wide) in [("letter.non", false), ("owl.non", true)] {
+        let film = |name: &str, more: &[&str]| {
+            sandbox.run(&[&["explain", file, "--gif", name], more].concat());
+            pictures(&sandbox.path(name))
+        };
+        let ((width, with), (narrow, without)) = (film("a.gif", &[]), film("b.gif", &["--no-captions"]));
+        assert_eq!((with.len(), width == narrow, width >= 320), (without.len(), is_wide, true), "{file}");
+        let (height, margin) = (without[0].len() / narrow, (width - narrow) / 2);
+        let mut captions = Vec::new();
+        for (with, without) in with.iter().zip(&without) {
+            let (picture, caption) = with.split_at(height * width);
+            for (row, plain) in picture.chunks(width).zip(without.chunks(narrow)) {
+                assert_eq!(row[margin..margin + narrow], *plain, "the picture is the same");
+                assert!(row[..margin].iter().chain(&row[margin + narrow..]).all(|&pixel| pixel == 0));
+            }
+            assert!(caption.iter().filter(|&&pixel| pixel != 0).count() > 200, "{file}: some words");
+            captions.push(caption.to_vec());
+        }
+        assert!(captions.windows(2).all(|pair| pair[0] != pair[1]), "{file}: each step has its own");
+    }
 }
 
 #[test]

@@ -99,8 +99,13 @@ fn colours_are_for_terminals() {
 #[test]
 fn every_command_that_draws_writes_pictures() {
     let sandbox = Sandbox::new();
+    sandbox.run(&["cubes", "twins.non", "--depth", "1", "-o", "cubes"]);
+    sandbox.run(&["solve", "--cube", "cubes", "--format", "ndjson", "-o", "results.ndjson"]);
+    sandbox.put("model.txt", "s SATISFIABLE\nv 1 -2 -3 4 0\n");
     for command in [
-        &["solve", "twins.non"][..],
+        &["merge", "results.ndjson", "--puzzle", "twins.non"][..],
+        &["decode", "twins.non", "model.txt"],
+        &["solve", "twins.non"],
         &["check", "twins.non"],
         &["render", "letter.non"],
         &["hint", "letter.non"],
@@ -121,7 +126,10 @@ fn every_command_that_draws_writes_pictures() {
     let marked = std::fs::read_to_string(sandbox.path("a.svg")).unwrap();
     assert!(marked.contains("<title>0.500000</title>"), "shares");
     sandbox.run(&["check", "twins.non", "--svg", "a.svg"]);
-    assert_eq!(std::fs::read_to_string(sandbox.path("a.svg")).unwrap().matches("#f57c00").count(), 4, "all differ");
+    let marked = || std::fs::read_to_string(sandbox.path("a.svg")).unwrap().matches("#f57c00").count();
+    assert_eq!(marked(), 4, "all differ");
+    sandbox.run(&["merge", "results.ndjson", "--puzzle", "twins.non", "--svg", "a.svg"]);
+    assert_eq!(marked(), 4, "all differ");
 }
 
 #[test]
@@ -133,6 +141,9 @@ fn pictures_are_of_one_puzzle() {
         assert!(run.stderr.contains("take a single puzzle") && !sandbox.path("a.png").exists(), "{}", run.stderr);
     }
     assert_eq!(sandbox.run(&["solve", "--all", "twins.non", "--svg", "a.svg"]).code, Some(2));
+    sandbox.put("model.txt", "s UNSATISFIABLE\n");
+    let none = sandbox.run(&["decode", "twins.non", "model.txt", "--svg", "a.svg"]);
+    assert!(none.code == Some(30) && none.stderr.contains("there is no picture to write"), "{}", none.stderr);
     let none = sandbox.run(&["solve", "riddle.non", "--svg", "a.svg"]);
     assert_eq!(none.code, Some(20));
     assert!(!sandbox.path("a.svg").exists() || none.stderr.is_empty(), "{}", none.stderr);

@@ -80,12 +80,7 @@ impl Question for Args {
     }
 
     fn picture(&self, outcome: &Outcome) -> Option<Scene> {
-        let marked = match &outcome.solutions[..] {
-            [one, other, ..] => draw::differing_cells(one, other),
-            _ => Vec::new(),
-        };
-        let grid = outcome.solutions.first().map(Grid::from).or_else(|| outcome.known.clone())?;
-        Some(Scene { marked, ..Scene::plain(grid) })
+        Scene::of_solutions(&outcome.solutions).or_else(|| outcome.known.clone().map(Scene::plain))
     }
 
     fn exit(&self, _: &Answer, outcome: &Outcome) -> Exit {

@@ -24,6 +24,7 @@ use crate::cli::{
     input::LoadedPuzzle,
     json,
     origin::Origin,
+    pictures::{Output, Scene},
     reading,
     report::Report,
     solving::Answer,
@@ -52,6 +53,8 @@ pub(crate) struct Args {
     from: Option<nonosat::format::Format>,
     #[command(flatten)]
     form: args::Answer,
+    #[command(flatten)]
+    pub(crate) output: Output,
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
@@ -85,7 +88,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     } else {
         print_json(&Report::of_answer(&answer, "decode", true), args.form.format, screen)?;
     }
-    Ok(super::solve::exit(outcome))
+    let scene = outcome.solutions.first().map(Scene::plain);
+    let written = args.output.write(&answer.origin, &answer.puzzle, scene.as_ref(), notes);
+    Ok(super::solve::exit(outcome).max(written))
 }
 
 fn print_json(report: &Report<'_>, format: AnswerFormat, screen: &mut Screen) -> Result<(), WriteFailure> {

@@ -8,7 +8,7 @@ use nonosat::{
         explain::{Ending, Explanation, explain},
     },
     draw,
-    draw::steps,
+    draw::{steps, steps::FilmOptions},
     format,
     puzzle::Puzzle,
 };
@@ -46,12 +46,16 @@ pub(crate) struct Args {
     input: args::SingleInput,
     #[command(flatten)]
     answer: args::Answer,
-    /// Write an animation to this GIF file, a picture for each step.
+    /// Write an animation to this GIF file, a picture for each step with its sentence below.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     gif: Option<PathBuf>,
-    /// Show each step of the animation for this time: 500ms, 2s [default: up to 600ms, a minute in all].
+    /// Show each step of the animation for this time: 500ms, 2s [default: up to 3s, or 600ms without captions, and a
+    /// minute in all].
     #[arg(long, value_name = "TIME", help_heading = "Output", value_parser = values::duration, requires = "gif")]
     pace: Option<Duration>,
+    /// Leave out the sentences in the animation.
+    #[arg(long, help_heading = "Output", requires = "gif")]
+    no_captions: bool,
     #[command(flatten)]
     pub(crate) output: Output,
     #[command(flatten)]
@@ -124,7 +128,8 @@ fn json(format: AnswerFormat, origin: &Origin, puzzle: &Puzzle, explanation: &Ex
 /// Writes the pictures that are asked for.
 fn write_files(args: &Args, origin: &Origin, puzzle: &Puzzle, explanation: &Explanation, notes: &Notes) -> Exit {
     let film = args.gif.as_ref().map_or(Exit::Done, |path| {
-        let film = steps::film(puzzle, explanation, args.pace);
+        let options = FilmOptions { pace: args.pace, captions: !args.no_captions };
+        let film = steps::film(puzzle, explanation, options);
         notes.written(path, film.and_then(|bytes| format::file::write(path, &bytes)))
     });
     let page = args.output.html.as_ref().map_or(Exit::Done, |path| {

@@ -17,6 +17,7 @@ use crate::cli::{
     json,
     origin::Origin,
     pair,
+    pictures::{Output, Scene},
     report::MergeReport,
     results, text,
 };
@@ -42,6 +43,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     answer: args::Answer,
     #[command(flatten)]
+    pub(crate) output: Output,
+    #[command(flatten)]
     limits: args::Limits,
 }
 
@@ -50,7 +53,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     match merge(args, &interrupt, notes) {
         Ok((task, merged)) => {
             print_answer(args, &task, &merged, screen, notes)?;
-            Ok(Exit::of_verdict(merged.verdict))
+            let scene = Scene::of_solutions(&merged.solutions);
+            let written = args.output.write(&task.origin, &task.puzzle, scene.as_ref(), notes);
+            Ok(Exit::of_verdict(merged.verdict).max(written))
         }
         Err(Failure { origin, cause }) => {
             failure::print(&origin, &cause, notes);

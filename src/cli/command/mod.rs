@@ -77,6 +77,8 @@ impl Command {
             Self::Explain(args) => &args.output,
             Self::Hint(args) => &args.output,
             Self::Render(args) => &args.output,
+            Self::Merge(args) => &args.output,
+            Self::Decode(args) => &args.output,
             _ => return None,
         };
         output.output.as_deref()

@@ -33,7 +33,11 @@ const head = (line) => {
 const table = get("grid");
 const longest = Math.max(0, ...data.rows.map((row) => (row ? row.length : 1)));
 const room = Math.min(window.innerWidth - 40, window.innerWidth > 832 ? 760 : 1e9);
-const side = Math.max(12, Math.min(26, Math.floor(room / (width + longest * 0.75 + 2.2))));
+// Numbers are at least 9 pixels high, however small the cells are. What does not fit at 11 is scrolled, at 12.
+const fitting = (side) => side * (width + 1) + Math.max(9, side * 0.56) * (longest * 1.15 + 1.5);
+let side = 26;
+while (side > 11 && fitting(side) > room) side--;
+if (fitting(side) > room) side = 12;
 table.style.setProperty("--cell", `${side}px`);
 const corner = element("td", { className: "corner" });
 const names = element("tr", {}, corner);
@@ -130,7 +134,7 @@ function show(step) {
   here.forEach((cell) => redraw.add(cell));
   redraw.forEach(draw);
   get("place").textContent = now === 0 ? "Start." : `Step ${now} of ${steps.length} (${current.kind}):`;
-  get("text").textContent = now === 0 ? `${steps.length} steps follow.` : `${current.text}.`;
+  get("text").textContent = now === 0 ? steps.length === 1 ? "1 step follows." : `${steps.length} steps follow.` : `${current.text}.`;
   get("ways").hidden = !(current && current.ways);
   get("ways").textContent = current && current.ways ? ways(current) : "";
   get("slider").value = now;

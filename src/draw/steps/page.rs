@@ -109,7 +109,7 @@ fn digits(grid: &Grid) -> String {
 }
 
 /// The ending in a sentence.
-fn ending(puzzle: &Puzzle, explanation: &Explanation) -> String {
+pub(super) fn ending(puzzle: &Puzzle, explanation: &Explanation) -> String {
     let left = explanation.grid.cells().len() - explanation.grid.known();
     let left = if left == 1 { "1 cell is left".to_owned() } else { format!("{left} cells are left") };
     match explanation.ending {
