@@ -24,6 +24,7 @@
 
 mod algebra;
 mod automaton;
+mod colors;
 mod component_counter;
 mod diagram;
 mod frontier;
@@ -135,6 +136,9 @@ impl Counted {
 /// # Errors
 /// [`SolveError::Unsupported`] if the puzzle is of a kind that cannot be solved. Running out of a limit is no error.
 pub fn count(puzzle: &Puzzle, request: &CountRequest<'_>) -> Result<Counted, SolveError> {
+    if !puzzle.is_plain() {
+        return Ok(colors::count(puzzle, request));
+    }
     let run = run::<Numbers>(puzzle, request)?;
     Ok(run.counted())
 }
@@ -179,7 +183,7 @@ where
     A: Algebra + Default + Send,
     A::Value: Send,
 {
-    check_kind(puzzle, "counting")?;
+    check_kind(puzzle, "a diagram of all solutions")?;
     let budget = &request.budget;
     let mut board = Board::new(puzzle);
     let total = board.unknown();

@@ -30,6 +30,17 @@ pub(crate) struct KnownSolutions {
     pub(crate) hints: usize,
 }
 
+/// "This cell has this colour", which is neither known to hold nor known not to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpenValue {
+    /// The cell's number in the puzzle.
+    pub(crate) cell: usize,
+    pub(crate) color: Color,
+    /// The lowest colour that the cell may have: its colour if it has no other.
+    pub(crate) lowest: Color,
+    pub(crate) literal: Literal,
+}
+
 /// A component with the engine that solves it.
 pub(crate) struct ComponentSolver<E: ?Sized = dyn SatEngine> {
     pub(crate) known: KnownSolutions,
@@ -147,20 +158,31 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         if self.started { self.find_next(budget) } else { self.find_first(seed, budget) }
     }
 
-    /// Its unknown cells, by their numbers in the puzzle, each with the literal "this cell is filled".
-    pub(crate) fn open_cells(&self) -> Vec<(usize, Literal)> {
-        let literal = |index: usize| match self.map.atom(index as u32, Color::BLACK) {
-            Atom::Literal(literal) => Some((self.known.cells[index], literal)),
-            Atom::Constant(_) => None,
-        };
-        (0..self.known.cells.len()).filter_map(literal).collect()
+    /// The values that its unknown cells may have beside their lowest colour, cell by cell, the highest colour first.
+    pub(crate) fn open_values(&self) -> Vec<OpenValue> {
+        let values = self.known.cells.iter().enumerate().flat_map(|(index, &cell)| {
+            let colors = self.map.colors(index as u32);
+            let lowest = colors.iter().next().unwrap_or(Color::BLANK);
+            let mut values: Vec<OpenValue> = Vec::new();
+            for color in colors.without(lowest).iter() {
+                if let Atom::Literal(literal) = self.map.atom(index as u32, color) {
+                    values.push(OpenValue { cell, color, lowest, literal });
+                }
+            }
+            values.reverse();
+            values
+        });
+        values.collect()
     }
 
-    /// The literals of the first solution about these cells, which are all that are unknown.
-    pub(crate) fn first_literals(&self, cells: &[(usize, Literal)]) -> Vec<Literal> {
+    /// The literals of the first solution about these values, which are all that are open.
+    pub(crate) fn first_literals(&self, values: &[OpenValue]) -> Vec<Literal> {
         let colors: HashMap<usize, Color> =
             self.known.cells.iter().copied().zip(self.known.solutions[0].iter().copied()).collect();
-        cells.iter().map(|&(cell, filled)| if colors[&cell] == Color::BLACK { filled } else { !filled }).collect()
+        values
+            .iter()
+            .map(|value| if colors[&value.cell] == value.color { value.literal } else { !value.literal })
+            .collect()
     }
 
     /// Decides the formula under assumptions; the engine must take some, and have found a solution.

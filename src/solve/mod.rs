@@ -17,7 +17,7 @@ mod portfolio;
 pub mod request;
 pub mod tuning;
 
-pub(crate) use component::ComponentSolver;
+pub(crate) use component::{ComponentSolver, OpenValue};
 pub(crate) use components::ComponentSearch;
 pub(crate) use lister::{Emit, Lister};
 pub use outcome::{Outcome, Stop, Verdict};

@@ -11,6 +11,7 @@ mod formats;
 mod hostile;
 mod ilp;
 mod inert;
+mod kinds;
 mod malformed;
 mod pulse;
 mod rate;

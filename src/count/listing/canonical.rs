@@ -4,16 +4,14 @@ use nonosat_encodings::Literal;
 
 use crate::{
     engine::Answer,
-    puzzle::{Color, Picture, budget::Budget},
-    solve::{ComponentSolver, Emit, Stop},
+    puzzle::{Picture, budget::Budget},
+    solve::{ComponentSolver, Emit, OpenValue, Stop},
 };
 
-/// An unknown cell of the puzzle.
+/// A value that an unknown cell of the puzzle may have.
 struct OpenCell {
-    cell: usize,
     component: usize,
-    /// "This cell is filled."
-    literal: Literal,
+    value: OpenValue,
 }
 
 /// The path to the current solution, cell by cell.
@@ -22,7 +20,7 @@ struct Path<'a> {
     cells: Vec<OpenCell>,
     /// For each component, the literals of those of its cells that the path has reached.
     prefixes: Vec<Vec<Literal>>,
-    /// For each component, a model in which its prefix holds: a cell that is blank in it may be blank.
+    /// For each component, a model in which its prefix holds: what does not hold in it need not hold.
     models: Vec<Vec<bool>>,
 }
 
@@ -48,13 +46,15 @@ impl Path<'_> {
     /// Goes to the least solution that begins like the path up to this cell.
     fn descend(&mut self, from: usize, picture: &mut Picture, budget: &Budget) -> Result<(), Stop> {
         for index in from..self.cells.len() {
-            let OpenCell { cell, component, literal } = self.cells[index];
-            let blank = self.step(component, !literal, budget)?;
-            if !blank {
-                // There is a solution, and none of them has this cell blank.
-                self.prefixes[component].push(literal);
+            let OpenCell { component, value: OpenValue { cell, color, lowest, literal } } = self.cells[index];
+            if index == 0 || self.cells[index - 1].value.cell != cell {
+                picture.set(cell, lowest);
             }
-            picture.set(cell, (!blank).into());
+            if !self.step(component, !literal, budget)? {
+                // There is a solution, and in all of them the cell has this colour.
+                self.prefixes[component].push(literal);
+                picture.set(cell, color);
+            }
         }
         Ok(())
     }
@@ -62,10 +62,10 @@ impl Path<'_> {
     /// Goes to the next solution; false if there is none.
     fn advance(&mut self, picture: &mut Picture, budget: &Budget) -> Result<bool, Stop> {
         for index in (0..self.cells.len()).rev() {
-            let OpenCell { cell, component, literal } = self.cells[index];
-            let was_filled = self.prefixes[component].pop() == Some(literal);
-            if !was_filled && self.step(component, literal, budget)? {
-                picture.set(cell, Color::BLACK);
+            let OpenCell { component, value: OpenValue { cell, color, literal, .. } } = self.cells[index];
+            let had_color = self.prefixes[component].pop() == Some(literal);
+            if !had_color && self.step(component, literal, budget)? {
+                picture.set(cell, color);
                 self.descend(index + 1, picture, budget)?;
                 return Ok(true);
             }
@@ -86,10 +86,9 @@ pub(super) fn list(
 ) -> Result<bool, Stop> {
     let mut cells = Vec::new();
     for (component, solver) in solvers.iter().enumerate() {
-        let open = solver.open_cells().into_iter();
-        cells.extend(open.map(|(cell, literal)| OpenCell { cell, component, literal }));
+        cells.extend(solver.open_values().into_iter().map(|value| OpenCell { component, value }));
     }
-    cells.sort_by_key(|cell| cell.cell);
+    cells.sort_by_key(|cell| cell.value.cell);
     let mut models = Vec::with_capacity(solvers.len());
     for solver in solvers.iter_mut() {
         match solver.solve_under(&[], budget) {

@@ -5,8 +5,8 @@ use nonosat_encodings::Literal;
 use crate::{
     count::{ComponentDiagram, SolutionIterator},
     engine::Answer,
-    puzzle::{Color, Picture, budget::Budget},
-    solve::{ComponentSolver, Emit, Stop},
+    puzzle::{Picture, budget::Budget},
+    solve::{ComponentSolver, Emit, OpenValue, Stop},
 };
 
 /// The solutions of a component, one after the other, by chronological backtracking.
@@ -19,8 +19,8 @@ use crate::{
 /// M. Gebser, B. Kaufmann, T. Schaub, *Solution enumeration for projected Boolean search problems*, CPAIOR 2009.
 struct Backtracking<'a> {
     solver: &'a mut ComponentSolver,
-    /// The unknown cells of the component, with the literals "this cell is filled".
-    cells: Vec<(usize, Literal)>,
+    /// The values that the unknown cells of the component may have, cell by cell.
+    values: Vec<OpenValue>,
     first: Vec<Literal>,
     path: Vec<Literal>,
     /// For each literal of the path, whether its other value is exhausted: it was flipped, or is implied by those
@@ -31,15 +31,22 @@ struct Backtracking<'a> {
 impl<'a> Backtracking<'a> {
     /// Begins at the first solution, which has been found.
     fn new(solver: &'a mut ComponentSolver) -> Self {
-        let cells = solver.open_cells();
-        let first = solver.first_literals(&cells);
-        Self { solver, path: Vec::with_capacity(cells.len()), done: Vec::with_capacity(cells.len()), cells, first }
+        let values = solver.open_values();
+        let first = solver.first_literals(&values);
+        Self { solver, path: Vec::with_capacity(values.len()), done: Vec::with_capacity(values.len()), values, first }
     }
 
-    /// Paints the cells from this one of the path on.
+    /// Paints the cells from that of this value of the path on.
     fn paint(&self, from: usize, picture: &mut Picture) {
-        for (&(cell, filled), &literal) in self.cells.iter().zip(&self.path).skip(from) {
-            picture.set(cell, if literal == filled { Color::BLACK } else { Color::BLANK });
+        let cell = self.values[from].cell;
+        let from = (0..from).rev().take_while(|&index| self.values[index].cell == cell).last().unwrap_or(from);
+        for value in &self.values[from..] {
+            picture.set(value.cell, value.lowest);
+        }
+        for (value, &literal) in self.values.iter().zip(&self.path).skip(from) {
+            if literal == value.literal {
+                picture.set(value.cell, value.color);
+            }
         }
     }
 }
@@ -49,7 +56,9 @@ impl Wheel for Backtracking<'_> {
         self.path.clear();
         self.path.extend_from_slice(&self.first);
         self.done = self.solver.implied(&self.path);
-        self.paint(0, picture);
+        if !self.values.is_empty() {
+            self.paint(0, picture);
+        }
     }
 
     fn advance(&mut self, picture: &mut Picture, budget: &Budget) -> Result<bool, Stop> {
@@ -61,8 +70,8 @@ impl Wheel for Backtracking<'_> {
             self.path[index] = !literal;
             match self.solver.solve_under(&self.path[..=index], budget) {
                 Answer::Sat(model) => {
-                    for (literal, &(_, filled)) in self.path.iter_mut().zip(&self.cells).skip(index + 1) {
-                        *literal = if filled.holds(&model) { filled } else { !filled };
+                    for (literal, value) in self.path.iter_mut().zip(&self.values).skip(index + 1) {
+                        *literal = if value.literal.holds(&model) { value.literal } else { !value.literal };
                     }
                     let implied = self.solver.implied(&self.path);
                     self.done[index] = true;

@@ -38,11 +38,29 @@ struct OpenLine {
 /// # Errors
 /// A line without a placement; there is none after line solving.
 pub(crate) fn split(board: &mut ColorBoard) -> Result<Vec<Component>, Contradiction> {
-    let unknown = board.unknown_cells();
+    let lines: Vec<usize> = (0..board.layout().line_count()).collect();
+    split_among(board, &board.unknown_cells(), &lines)
+}
+
+/// Decomposes some of the unknown cells: those of one component that was found before, as far as they are unknown.
+///
+/// # Errors
+/// A line without a placement; there is none after line solving.
+pub(crate) fn split_further(board: &mut ColorBoard, cells: &[usize]) -> Result<Vec<Component>, Contradiction> {
+    let mut unknown: Vec<usize> = cells.iter().copied().filter(|&cell| board.colors(cell).len() > 1).collect();
+    unknown.sort_unstable();
+    let through = |&cell: &usize| board.layout().lines_through(cell).into_iter().map(|(line, _)| line);
+    let mut lines: Vec<usize> = unknown.iter().flat_map(through).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    split_among(board, &unknown, &lines)
+}
+
+fn split_among(board: &mut ColorBoard, unknown: &[usize], lines: &[usize]) -> Result<Vec<Component>, Contradiction> {
     let index_of = |cell: usize| unknown.binary_search(&cell).expect("only unknown cells are looked up");
     let mut groups = Groups::new(unknown.len());
-    let (mut lines, mut segments) = (HashMap::new(), Vec::new());
-    for line in 0..board.layout().line_count() {
+    let (mut open_lines, mut segments) = (HashMap::new(), Vec::new());
+    for &line in lines {
         if !board.layout().cells(line).any(|cell| board.colors(cell).len() > 1) {
             continue;
         }
@@ -52,11 +70,11 @@ pub(crate) fn split(board: &mut ColorBoard) -> Result<Vec<Component>, Contradict
         for (positions, runs) in open.cuts(board.layout().line_length(line)) {
             let cells = positions.clone().map(|position| board.layout().cell(line, position));
             let mut open = cells.filter(|&cell| board.colors(cell).len() > 1);
-            let Some(first_unknown) = open.next() else { continue };
+            let Some(first_unknown) = open.next().filter(|cell| unknown.binary_search(cell).is_ok()) else { continue };
             open.for_each(|cell| groups.join(index_of(first_unknown), index_of(cell)));
             segments.push(Segment { line, positions, runs, first_unknown });
         }
-        lines.insert(line, open);
+        open_lines.insert(line, open);
     }
     let (component_of, count) = groups.numbered();
     let mut builders: Vec<Builder> = Vec::new();
@@ -68,7 +86,7 @@ pub(crate) fn split(board: &mut ColorBoard) -> Result<Vec<Component>, Contradict
         let builder = &mut builders[component_of[index_of(segment.first_unknown)]];
         let cells = segment.positions.clone().map(|position| board.layout().cell(segment.line, position));
         let cells = cells.map(|cell| builder.number(cell, board.colors(cell))).collect();
-        builder.component.instance.lines.push(lines[&segment.line].part(&segment, cells));
+        builder.component.instance.lines.push(open_lines[&segment.line].part(&segment, cells));
     }
     Ok(builders.into_iter().map(|builder| builder.component).collect())
 }

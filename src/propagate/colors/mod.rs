@@ -13,7 +13,7 @@ mod tests;
 use nonosat_encodings::Color;
 
 pub(crate) use self::{
-    decompose::split,
+    decompose::{split, split_further},
     dive::two_solutions,
     fixpoint::{propagate, propagate_within},
     probe::probe,
