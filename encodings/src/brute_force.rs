@@ -57,7 +57,7 @@ fn random_instance(random: &mut u64, colors: usize) -> Instance {
     Instance::new(cells, lines)
 }
 
-fn next(state: &mut u64, below: usize) -> usize {
+pub(crate) fn next(state: &mut u64, below: usize) -> usize {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*state >> 33) as usize % below
 }

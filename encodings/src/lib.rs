@@ -175,3 +175,5 @@ pub enum Meaning {
 
 #[cfg(test)]
 mod brute_force;
+#[cfg(test)]
+mod fixed;
