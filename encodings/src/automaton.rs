@@ -74,6 +74,6 @@ mod tests {
 
     #[test]
     fn models_are_the_solutions() {
-        brute_force::check(&Automaton);
+        brute_force::check_blocks(&Automaton);
     }
 }

@@ -51,7 +51,7 @@ impl Encoding for DnfTseitin {
             let placements = Paths::new(line, &writer.cells).placements(self.limit);
             match placements {
                 Some(placements) => write_placements(writer, line, &placements),
-                None => _ = order::write_line(writer, number, line, &line.starts),
+                None => _ = order::write_line(writer, number, line, [&line.starts, &line.ends]),
             }
         })
     }
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn models_are_the_solutions() {
-        brute_force::check(&DnfTseitin::DEFAULT);
-        brute_force::check(&DnfTseitin { limit: 1 });
+        brute_force::check_blocks(&DnfTseitin::DEFAULT);
+        brute_force::check_blocks(&DnfTseitin { limit: 1 });
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     AtMostOne, Automaton, Block, Cnf, Color, ColorSet, Direct, DnfTseitin, Encoding, Ilp, IlpFlow, IlpStart, Instance,
-    Line, Log, Order, OrderCover, OrderPath, Path, Placements, Relation, WithSums, brute_force::next,
+    Line, Log, Order, OrderCover, OrderPath, Path, Placements, Relation, WithSums, random_lines::next,
 };
 
 /// FNV-1a over 64-bit words.

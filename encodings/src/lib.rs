@@ -35,6 +35,7 @@ mod log;
 mod order;
 mod order_cover;
 mod order_path;
+mod ordered;
 mod path;
 mod paths;
 mod placements;
@@ -133,6 +134,15 @@ pub enum Meaning {
         /// The position in the line.
         position: u32,
     },
+    /// "This block ends before this position of the line." Only of blocks whose length may vary.
+    EndsBy {
+        /// The line's number in the instance.
+        line: u32,
+        /// The block's number in the line.
+        block: u32,
+        /// The position in the line; behind the line, the number of its cells.
+        position: u32,
+    },
     /// "This block starts at this position of the line."
     StartsAt {
         /// The line's number in the instance.
@@ -177,3 +187,5 @@ pub enum Meaning {
 mod brute_force;
 #[cfg(test)]
 mod fixed;
+#[cfg(test)]
+mod random_lines;

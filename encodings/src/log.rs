@@ -171,6 +171,6 @@ mod tests {
 
     #[test]
     fn models_are_the_solutions() {
-        brute_force::check(&Log);
+        brute_force::check_blocks(&Log);
     }
 }

@@ -1,7 +1,7 @@
 //! The order encoding with the steps of a path.
 
 use crate::{
-    Atom, Cnf, Encoded, Encoding, Instance, Line, order,
+    Atom, Cnf, Encoded, Encoding, Instance, Line, order, ordered,
     path::{meaning, write_paths},
     paths::{Paths, Step, StepMap},
     writer::Writer,
@@ -46,11 +46,11 @@ impl Encoding for OrderPath {
 pub(crate) fn write_line(writer: &mut Writer, number: u32, line: &Line) {
     let paths = Paths::new(line, &writer.cells);
     let starts = paths.starts();
-    let blocks = order::write_line(writer, number, line, &starts);
+    let blocks = order::write_line(writer, number, line, [&starts, &line.ends]);
     let steps = StepMap::new(&paths, Atom::FALSE, |step| {
         let [one, other] = match step {
             Step::Gap { block, position } => {
-                let [before_is_over, behind_is_begun] = order::around_gap(&blocks, block, position as i64);
+                let [before_is_over, behind_is_begun] = ordered::around_gap(&blocks, block, position as i64);
                 [before_is_over, !behind_is_begun]
             }
             Step::Block { block, position } => {
@@ -82,6 +82,6 @@ mod tests {
 
     #[test]
     fn models_are_the_solutions() {
-        brute_force::check(&OrderPath);
+        brute_force::check_blocks(&OrderPath);
     }
 }

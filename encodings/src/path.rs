@@ -104,6 +104,6 @@ mod tests {
 
     #[test]
     fn models_are_the_solutions() {
-        brute_force::check(&Path);
+        brute_force::check_blocks(&Path);
     }
 }

@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn models_are_the_solutions() {
-        brute_force::check(&Placements::DEFAULT);
-        brute_force::check(&Placements { limit: 1 });
+        brute_force::check_blocks(&Placements::DEFAULT);
+        brute_force::check_blocks(&Placements { limit: 1 });
     }
 }
