@@ -3,7 +3,8 @@
 use crate::{
     Atom, Cnf, Encoded, Encoding, Instance, Line,
     path::{meaning, write_paths},
-    paths::{Paths, StepMap},
+    paths::Paths,
+    steps::StepMap,
     writer::Writer,
 };
 
@@ -74,6 +75,6 @@ mod tests {
 
     #[test]
     fn models_are_the_solutions() {
-        brute_force::check_blocks(&Automaton);
+        brute_force::check(&Automaton);
     }
 }

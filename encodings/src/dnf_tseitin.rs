@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn models_are_the_solutions() {
-        brute_force::check_blocks(&DnfTseitin::DEFAULT);
-        brute_force::check_blocks(&DnfTseitin { limit: 1 });
+        brute_force::check(&DnfTseitin::DEFAULT);
+        brute_force::check(&DnfTseitin { limit: 1 });
     }
 }

@@ -37,7 +37,10 @@ fn instances() -> Vec<Instance> {
     (0..300).map(instance).collect()
 }
 
-fn digest_of(encoding: &dyn Encoding<Target = Cnf>) -> (usize, usize, u64) {
+/// The numbers of variables and of clauses or constraints of all instances, and a digest of them.
+type Size = (usize, usize, u64);
+
+fn digest_of(encoding: &dyn Encoding<Target = Cnf>) -> Size {
     let (mut variables, mut clauses, mut digest) = (0, 0, Digest(0xcbf2_9ce4_8422_2325));
     for instance in instances() {
         let encoded = encoding.encode(&instance);
@@ -51,7 +54,7 @@ fn digest_of(encoding: &dyn Encoding<Target = Cnf>) -> (usize, usize, u64) {
     (variables, clauses, digest.0)
 }
 
-fn digest_of_ilp(encoding: &dyn Encoding<Target = Ilp>) -> (usize, usize, u64) {
+fn digest_of_ilp(encoding: &dyn Encoding<Target = Ilp>) -> Size {
     let (mut variables, mut rows, mut digest) = (0, 0, Digest(0xcbf2_9ce4_8422_2325));
     for instance in instances() {
         let encoded = encoding.encode(&instance);
@@ -77,7 +80,7 @@ fn digest_of_ilp(encoding: &dyn Encoding<Target = Ilp>) -> (usize, usize, u64) {
 fn black_and_white_formulas_are_as_ever() {
     let direct = |at_most_one| Direct { at_most_one };
     let sums = WithSums { encoding: Order, name: "order+sums" };
-    let encodings: [(&dyn Encoding<Target = Cnf>, (usize, usize, u64)); 13] = [
+    let encodings: [(&dyn Encoding<Target = Cnf>, Size); 13] = [
         (&Order, (6_111, 15_257, 0x637c_1203_f9f4_8f51)),
         (&OrderCover, (8_212, 24_790, 0x4d9a_8ea4_ae11_6dac)),
         (&OrderPath, (5_210, 29_760, 0x41c5_8dea_a5e3_6cd6)),
@@ -95,7 +98,7 @@ fn black_and_white_formulas_are_as_ever() {
     for (encoding, expected) in encodings {
         assert_eq!(digest_of(encoding), expected, "{}", encoding.name());
     }
-    let encodings: [(&dyn Encoding<Target = Ilp>, (usize, usize, u64)); 2] =
+    let encodings: [(&dyn Encoding<Target = Ilp>, Size); 2] =
         [(&IlpStart, (5_184, 5_847, 0xbdec_921a_14e7_4a2d)), (&IlpFlow, (8_263, 8_264, 0xd69b_1437_ca7a_fbbd))];
     for (encoding, expected) in encodings {
         assert_eq!(digest_of_ilp(encoding), expected, "{}", encoding.name());

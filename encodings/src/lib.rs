@@ -41,6 +41,7 @@ mod paths;
 mod placements;
 mod propagator;
 mod run;
+mod steps;
 mod sums;
 mod writer;
 

@@ -28,9 +28,9 @@ use crate::{
 ///
 /// # Size
 /// With s(j) possible starts of run j, of one length each, and n cells in a line: at most sum (s(j) - 1) variables; sum
-/// (s(j) - 2) order, sum s(j) sequence and n (2k + 1) cover and blank clauses. With several colours of runs there are at
-/// most n (k + colours) off clauses. A run whose length may vary takes as much again for its ends, and at most a length
-/// clause for each start and each end.
+/// (s(j) - 2) order, sum s(j) sequence and n (2k + 1) cover and blank clauses. With several colours of runs there are
+/// at most n (k + colours) off clauses. A run whose length may vary takes as much again for its ends, and at most a
+/// length clause for each start and each end.
 ///
 /// # Strength
 /// Unit propagation finds every contradiction of a line of runs of one length, so each deduction of the line solver has
