@@ -22,7 +22,7 @@ fn letter() -> Puzzle {
 
 fn three_colors() -> Puzzle {
     let mut palette = Palette::black_and_white();
-    let red = palette.add(PaletteColor { name: "red".into(), rgb: Rgb(255, 0, 0), symbol: 'r' }).unwrap();
+    let red = palette.add(PaletteColor::new("red", Rgb(255, 0, 0), 'r')).unwrap();
     let cells = [Color::BLACK, red, red, Color::BLANK, red, Color::BLANK].to_vec();
     Puzzle::from_picture(Picture::new(3, cells).unwrap(), palette)
 }

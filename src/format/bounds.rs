@@ -86,6 +86,7 @@ fn size(puzzle: &Puzzle) -> usize {
     let grid = |grid: &Grid| size_of::<Grid>() + heap(size_of_val(grid.cells()));
     let colors = puzzle.palette.colors();
     size_of::<Puzzle>()
+        + puzzle.layout().heap_size()
         + puzzle.clues().iter().map(clue).sum::<usize>()
         + heap(colors.len().next_power_of_two().max(4) * size_of::<PaletteColor>())
         + colors.iter().map(|color| heap(color.name.len())).sum::<usize>()

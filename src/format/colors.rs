@@ -62,17 +62,17 @@ pub(super) fn add(
 
 /// The white background, which is the default of formats.
 pub(super) fn white() -> PaletteColor {
-    PaletteColor { name: "white".into(), rgb: Rgb(255, 255, 255), symbol: '.' }
+    PaletteColor::new("white", Rgb(255, 255, 255), '.')
 }
 
 /// The black that is the default of formats.
 pub(super) fn black() -> PaletteColor {
-    PaletteColor { name: "black".into(), rgb: Rgb(0, 0, 0), symbol: '#' }
+    PaletteColor::new("black", Rgb(0, 0, 0), '#')
 }
 
 /// Whether the colours are just white and black, whatever their symbols.
 pub(super) fn is_plain(palette: &Palette) -> bool {
-    let look = |color: &PaletteColor| (color.name.to_ascii_lowercase(), color.rgb);
+    let look = |color: &PaletteColor| (color.name.to_ascii_lowercase(), color.rgb, color.shape);
     palette.colors().iter().map(look).eq([look(&white()), look(&black())])
 }
 
@@ -110,7 +110,7 @@ mod tests {
     fn symbols_are_all_different() {
         let mut palette = Palette::black_and_white();
         for name in ["one", "two"] {
-            palette.add(PaletteColor { name: name.into(), rgb: Rgb(1, 1, 1), symbol: '#' });
+            palette.add(PaletteColor::new(name, Rgb(1, 1, 1), '#'));
         }
         assert_eq!(symbols(&palette, |symbol| symbol != '.'), ['a', '#', 'b', 'c']);
     }

@@ -4,7 +4,7 @@ use super::{
     error::{Problem, ReadError},
     input::{Input, LONGEST_LINE, after, words},
 };
-use crate::puzzle::{Clue, ClueFault, Difference, Grid, LineName, Metadata, Palette, Picture, Puzzle};
+use crate::puzzle::{Clue, ClueFault, Difference, Grid, Layout, Metadata, Palette, Picture, Puzzle};
 
 /// A puzzle while it is read.
 pub(super) struct Draft<'a> {
@@ -37,7 +37,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The puzzle, if its clues can be right.
-    pub(super) fn finish(self, input: &mut Input<'_>) -> Result<Puzzle, ReadError> {
+    pub(super) fn finish(mut self, input: &mut Input<'_>) -> Result<Puzzle, ReadError> {
         for lines in [&self.rows, &self.columns] {
             if let Some(surplus) = lines.get(LONGEST_LINE) {
                 let found = lines.len().to_string();
@@ -46,22 +46,34 @@ impl<'a> Draft<'a> {
                 );
             }
         }
-        let (rows, row_places) = parted(self.rows);
-        let (columns, column_places) = parted(self.columns);
-        let mut puzzle = Puzzle::with_palette(rows, columns, self.palette);
+        let layout = Layout::grid(self.columns.len(), self.rows.len());
+        let mut clues = std::mem::take(&mut self.rows);
+        clues.append(&mut self.columns);
+        self.finish_on(input, Lines { layout, clues })
+    }
+
+    /// The puzzle with these lines instead of rows and columns, if its clues can be right.
+    pub(super) fn finish_on(self, input: &mut Input<'_>, lines: Lines<'a>) -> Result<Puzzle, ReadError> {
+        let (clues, places): (Vec<_>, Vec<_>) = lines.clues.into_iter().map(|line| (line.clue, line.place)).unzip();
+        let mut puzzle = Puzzle::with_layout(lines.layout, clues, self.palette);
         if let Some(fault) = puzzle.clue_fault() {
-            return Err(fault_error(input, fault, &row_places, &column_places));
+            return Err(fault_error(input, fault, &puzzle, &places));
         }
         let differences = self.goal.as_ref().and_then(|goal| puzzle.differences(goal)).unwrap_or_default();
         if let Some(first) = differences.first() {
-            let places = row_places.iter().chain(&column_places);
-            input.warn(places.copied().nth(first.line).unwrap_or_default(), goal_warning(&differences));
+            input.warn(places.get(first.line).copied().unwrap_or_default(), goal_warning(&differences));
         }
         puzzle.metadata = self.metadata;
         puzzle.goal = self.goal;
         puzzle.saved = self.saved;
         Ok(puzzle)
     }
+}
+
+/// A layout, and the clues of its lines in their order.
+pub(super) struct Lines<'a> {
+    pub(super) layout: Layout,
+    pub(super) clues: Vec<PlacedClue<'a>>,
 }
 
 /// A warning lists differences until it has so many characters; it always lists one.
@@ -87,18 +99,16 @@ fn black_clues<'a>(input: &Input<'_>, lines: &[&'a str]) -> Result<Vec<PlacedClu
     lines.iter().map(placed).collect()
 }
 
-fn parted(lines: Vec<PlacedClue<'_>>) -> (Vec<Option<Clue>>, Vec<&str>) {
-    lines.into_iter().map(|line| (line.clue, line.place)).unzip()
-}
-
-fn fault_error(input: &Input<'_>, fault: ClueFault, rows: &[&str], columns: &[&str]) -> ReadError {
-    let (place, help) = match fault {
-        ClueFault::TooLong { line: LineName::Row(number), .. } => (rows.get(number - 1), "the size"),
-        ClueFault::TooLong { line: LineName::Column(number), .. } => (columns.get(number - 1), "the size"),
-        ClueFault::TooLong { line: LineName::Line(_), .. } => (None, "the size"),
-        ClueFault::SumsDiffer { .. } => (columns.first(), "both lists of clues"),
+fn fault_error(input: &Input<'_>, fault: ClueFault, puzzle: &Puzzle, places: &[&str]) -> ReadError {
+    let layout = puzzle.layout();
+    let (line, help) = match &fault {
+        ClueFault::TooLong { line: name, .. } => {
+            ((0..layout.line_count()).find(|&line| layout.line_name(line) == *name), "the size")
+        }
+        ClueFault::SumsDiffer { .. } => (Some(layout.height()), "both lists of clues"),
+        ClueFault::DirectionsDiffer { .. } => (Some(0), "all lists of clues"),
     };
-    let place = place.copied().unwrap_or(after(input.text()));
+    let place = line.and_then(|line| places.get(line)).copied().unwrap_or(after(input.text()));
     input.error(place, Problem::Clues(fault)).with_help(format!("compare {help} with where the puzzle comes from"))
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Its schema is published as `docs/schema/puzzle.schema.json`. A clue is a list of blocks or `null`; a block is a
 //! length, `"?"` if it is not given, or `{"length": 2, "color": "red"}`. Cells of pictures are digits, the index of the
-//! colour; those of saved grids also `?` or a set such as `[02]`.
+//! colour; those of saved grids also `?` or a set such as `[02]`. Other layouts than grids, and clues of other kinds, are
+//! written as [tables of lines](super::table).
 
 use std::borrow::Cow;
 
@@ -12,7 +13,7 @@ use serde_json::value::RawValue;
 use super::{
     Format,
     bounds::{MOST_GRIDS, Shelf},
-    cells::{draw_grid, draw_picture, read_grid},
+    cells::{draw_cells, read_grid},
     codec::{Characters, Codec, Field, Holds, LineBreaks, Output},
     colors,
     draft::{Draft, PlacedClue},
@@ -20,8 +21,10 @@ use super::{
     foreign,
     inert::inert_json,
     input::{Input, LONGEST_LINE},
+    parse::{parse, syntax},
+    table::{self, Table, picture_rows, read_alone},
 };
-use crate::puzzle::{Block, Clue, Color, Grid, Metadata, Palette, PaletteColor, Puzzle, Rgb};
+use crate::puzzle::{Block, Clue, Color, ColorSet, Corner, Grid, Metadata, Palette, PaletteColor, Puzzle, Rgb, Shape};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Json,
@@ -85,10 +88,21 @@ struct JsonPuzzle<'a> {
     other: Vec<(String, String)>,
     #[serde(borrow)]
     colors: Option<Vec<&'a RawValue>>,
-    #[serde(borrow)]
+    #[serde(borrow, default)]
     rows: Vec<&'a RawValue>,
-    #[serde(borrow)]
+    #[serde(borrow, default)]
     columns: Vec<&'a RawValue>,
+    #[serde(borrow)]
+    lines: Option<Vec<&'a RawValue>>,
+    cells: Option<usize>,
+    #[serde(rename = "box")]
+    outline: Option<[i32; 6]>,
+    #[serde(rename = "kind")]
+    _kind: Option<String>,
+    #[serde(rename = "width")]
+    _width: Option<usize>,
+    #[serde(rename = "height")]
+    _height: Option<usize>,
     #[serde(borrow)]
     goal: Option<&'a RawValue>,
     #[serde(borrow, default)]
@@ -101,6 +115,8 @@ struct JsonColor {
     name: String,
     rgb: String,
     symbol: char,
+    corner: Option<String>,
+    rest: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -130,6 +146,9 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     if !input.text().contains(SCHEMA) {
         serde_json::from_str::<serde::de::IgnoredAny>(input.text())
             .map_err(|error| syntax(input, input.text(), &error))?;
+        if let Some(puzzle) = read_alone(input)? {
+            return Ok(vec![puzzle]);
+        }
         if let Some(puzzle) = foreign::read(input)? {
             return Ok(vec![puzzle]);
         }
@@ -150,24 +169,33 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     Ok(puzzles.into_puzzles())
 }
 
-/// Reads a part of the file; errors are placed where they are in the file.
-fn parse<'a, T: Deserialize<'a>>(input: &Input<'_>, part: &'a str) -> Result<T, ReadError> {
-    serde_json::from_str(part).map_err(|error| syntax(input, part, &error))
-}
-
-fn syntax(input: &Input<'_>, part: &str, error: &serde_json::Error) -> ReadError {
-    // Within a line serde counts bytes from 1, and 0 stands for the line before.
-    let line = part.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
-    let column = line.get(..error.column().saturating_sub(1)).unwrap_or(line).chars().count() + 1;
-    let message = error.to_string();
-    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    input.error(Input::character_at(part, error.line(), column), Problem::Syntax(message.to_owned()))
-}
-
-fn read_puzzle(input: &mut Input<'_>, text: &str) -> Result<Puzzle, ReadError> {
-    let puzzle: JsonPuzzle<'_> = parse(input, text)?;
-    let JsonPuzzle { title, author, copyright, license, description, catalogue, other, .. } = puzzle;
+fn read_puzzle<'t>(input: &mut Input<'_>, text: &'t str) -> Result<Puzzle, ReadError> {
+    let mut puzzle: JsonPuzzle<'t> = parse(input, text)?;
+    let JsonPuzzle { title, author, copyright, license, description, catalogue, other, .. } = &mut puzzle;
+    let [title, author, copyright, license, description, catalogue] =
+        [title, author, copyright, license, description, catalogue].map(Option::take);
+    let other = std::mem::take(other);
     let palette = read_palette(input, puzzle.colors.as_deref())?;
+    let symbols = DIGITS.get(..palette.len()).unwrap_or(&DIGITS);
+    let metadata = Metadata { title, author, copyright, license, description, catalogue, other };
+    let mut draft = Draft { metadata, ..Draft::new(palette) };
+    if let Some(lines) = &puzzle.lines {
+        let place = lines.first().map_or(text, |line| line.get());
+        let cells = puzzle.cells.ok_or_else(|| input.unexpected(place, "the number of `cells` beside the `lines`"))?;
+        if let Some(clue) = puzzle.rows.first().or(puzzle.columns.first()) {
+            return Err(input.unexpected(clue.get(), "either `lines` or `rows` and `columns`"));
+        }
+        let table = Table { cells, outline: puzzle.outline, lines, place };
+        let lines = table.read(input, draft.palette.len())?;
+        let layout = &lines.layout;
+        let (size, is_grid) = ([layout.width(), layout.height()], layout.is_rectangle());
+        let grid = |input: &Input<'_>, list: &str| match is_grid {
+            true => read_rows(input, list, symbols, size),
+            false => table::read_picture(input, list, symbols, cells),
+        };
+        read_pictures(input, &puzzle, &mut draft, grid)?;
+        return draft.finish_on(input, lines);
+    }
     let size = |clues: &[&RawValue], what: &str| match clues.len() {
         0 => Err(input.unexpected(text.get(..1).unwrap_or_default(), format!("at least one of the {what}"))),
         size if size > LONGEST_LINE => Err(input.error(
@@ -177,38 +205,60 @@ fn read_puzzle(input: &mut Input<'_>, text: &str) -> Result<Puzzle, ReadError> {
         size => Ok(size),
     };
     let (height, width) = (size(&puzzle.rows, "rows")?, size(&puzzle.columns, "columns")?);
-    let symbols = DIGITS.get(..palette.len()).unwrap_or(&DIGITS);
-    let grid = |value: &&RawValue| read_rows(input, value.get(), symbols, [width, height]);
-    let goal = puzzle
-        .goal
-        .as_ref()
-        .map(|goal| grid(goal)?.picture().ok_or_else(|| input.unexpected(goal.get(), "a complete picture")));
-    let goal = goal.transpose()?;
+    read_pictures(input, &puzzle, &mut draft, |input, list| read_rows(input, list, symbols, [width, height]))?;
+    draft.rows = read_clues(input, &puzzle.rows, &draft.palette)?;
+    draft.columns = read_clues(input, &puzzle.columns, &draft.palette)?;
+    draft.finish(input)
+}
+
+/// Reads the goal and the saved grids; `grid` reads one.
+fn read_pictures(
+    input: &Input<'_>,
+    puzzle: &JsonPuzzle<'_>,
+    draft: &mut Draft<'_>,
+    grid: impl Fn(&Input<'_>, &str) -> Result<Grid, ReadError>,
+) -> Result<(), ReadError> {
+    if let Some(goal) = puzzle.goal {
+        let picture = grid(input, goal.get())?.picture();
+        draft.goal = Some(picture.ok_or_else(|| input.unexpected(goal.get(), "a complete picture"))?);
+    }
     if let Some(surplus) = puzzle.saved.get(MOST_GRIDS) {
         let found = puzzle.saved.len().to_string();
         return Err(input
             .error(surplus.get(), Problem::TooLarge { what: "the number of saved grids", found, limit: MOST_GRIDS }));
     }
-    let saved = puzzle.saved.iter().map(grid).collect::<Result<_, _>>()?;
-    let rows = puzzle.rows.iter().map(|value| read_clue(input, value, &palette)).collect::<Result<_, _>>()?;
-    let columns = puzzle.columns.iter().map(|value| read_clue(input, value, &palette)).collect::<Result<_, _>>()?;
-    let metadata = Metadata { title, author, copyright, license, description, catalogue, other };
-    Draft { rows, columns, palette, metadata, goal, saved }.finish(input)
+    draft.saved = puzzle.saved.iter().map(|saved| grid(input, saved.get())).collect::<Result<_, _>>()?;
+    Ok(())
 }
 
 fn read_palette(input: &Input<'_>, colors: Option<&[&RawValue]>) -> Result<Palette, ReadError> {
     let Some(colors) = colors else { return Ok(Palette::black_and_white()) };
     let mut palette: Option<Palette> = None;
     for value in colors {
-        let JsonColor { name, rgb, symbol } = parse(input, value.get())?;
-        let rgb = Rgb::parse(&rgb).ok_or_else(|| input.unexpected(value.get(), "`rgb` of six hexadecimal digits"))?;
-        let color = PaletteColor { name, rgb, symbol };
+        let JsonColor { name, rgb, symbol, corner, rest } = parse(input, value.get())?;
+        let look = |rgb: &str| {
+            Rgb::parse(rgb).ok_or_else(|| input.unexpected(value.get(), "`rgb` and `rest` of six hexadecimal digits"))
+        };
+        let shape = match corner.as_deref().map(Corner::by_name) {
+            None => Shape::Full,
+            Some(Some(corner)) => Shape::Corner { corner, rest: look(rest.as_deref().unwrap_or("FFFFFF"))? },
+            Some(None) => return Err(input.unexpected(value.get(), "a corner `BR`, `TL`, `TR` or `BL`")),
+        };
+        let color = PaletteColor { name, rgb: look(&rgb)?, symbol, shape };
         match &mut palette {
             None => palette = Some(Palette::with_background(color)),
             Some(palette) => _ = colors::add(input, palette, color, value.get())?,
         }
     }
     palette.ok_or_else(|| input.mismatch("", "colors, the background first", "none"))
+}
+
+fn read_clues<'a>(
+    input: &Input<'_>,
+    values: &[&'a RawValue],
+    palette: &Palette,
+) -> Result<Vec<PlacedClue<'a>>, ReadError> {
+    values.iter().map(|value| read_clue(input, value, palette)).collect()
 }
 
 fn read_clue<'a>(input: &Input<'_>, value: &'a RawValue, palette: &Palette) -> Result<PlacedClue<'a>, ReadError> {
@@ -277,20 +327,42 @@ fn puzzle_text(puzzle: &Puzzle) -> String {
     if puzzle.palette != Palette::black_and_white() {
         let color = |color: &PaletteColor| {
             let symbol = string(&color.symbol.to_string());
-            format!("{{\"name\": {}, \"rgb\": \"{}\", \"symbol\": {symbol}}}", string(&color.name), color.rgb)
+            let corner = match color.shape {
+                Shape::Full => String::new(),
+                Shape::Corner { corner, rest } => {
+                    format!(", \"corner\": \"{}\", \"rest\": \"{rest}\"", corner.name())
+                }
+            };
+            let name = string(&color.name);
+            format!("{{\"name\": {name}, \"rgb\": \"{}\", \"symbol\": {symbol}{corner}}}", color.rgb)
         };
         members.push(list("colors", puzzle.palette.colors().iter().map(color)));
     }
-    let clue = |clue: &Option<Clue>| clue_text(clue.as_ref(), &puzzle.palette);
-    members.push(list("rows", puzzle.rows().iter().map(clue)));
-    members.push(list("columns", puzzle.columns().iter().map(clue)));
+    if puzzle.layout().is_rectangle() && puzzle.clues().iter().flatten().all(Clue::is_ordinary) {
+        let clue = |clue: &Option<Clue>| clue_text(clue.as_ref(), &puzzle.palette);
+        members.push(list("rows", puzzle.rows().iter().map(clue)));
+        members.push(list("columns", puzzle.columns().iter().map(clue)));
+    } else {
+        members.extend(table::members(puzzle));
+    }
     let symbols = DIGITS.get(..puzzle.palette.len()).unwrap_or(&DIGITS);
+    let rows = |cells: &[ColorSet]| -> Vec<String> {
+        let mut rest = cells;
+        let lengths = picture_rows(puzzle.layout()).into_iter();
+        lengths
+            .map(|length| {
+                let (row, below) = rest.split_at(length.min(rest.len()));
+                rest = below;
+                string(&draw_cells(row, symbols))
+            })
+            .collect()
+    };
     if let Some(goal) = &puzzle.goal {
-        members.push(list("goal", draw_picture(goal, symbols).iter().map(|row| string(row))));
+        members.push(list("goal", rows(Grid::from(goal).cells()).into_iter()));
     }
     if !puzzle.saved.is_empty() {
-        let rows = |grid: &Grid| draw_grid(grid, symbols).iter().map(|row| string(row)).collect::<Vec<_>>().join(", ");
-        members.push(list("saved", puzzle.saved.iter().map(|grid| format!("[{}]", rows(grid)))));
+        let saved = puzzle.saved.iter().map(|grid| format!("[{}]", rows(grid.cells()).join(", ")));
+        members.push(list("saved", saved));
     }
     format!("    {{\n      {}\n    }}", members.join(",\n      "))
 }

@@ -38,8 +38,11 @@ mod mk;
 mod nin;
 mod non;
 mod olsak;
+mod parse;
 mod picture;
+mod table;
 mod tournament;
+mod triangles;
 mod unpack;
 mod webpbn;
 

@@ -159,7 +159,7 @@ fn read_color(input: &mut Input<'_>, line: &str) -> Result<(char, PaletteColor),
         false => word.to_owned(),
     };
     let symbol = symbol.unwrap_or(if letter == '0' { '.' } else { letter });
-    Ok((letter, PaletteColor { name, rgb: rgb.unwrap_or(Rgb(128, 128, 128)), symbol }))
+    Ok((letter, PaletteColor::new(name, rgb.unwrap_or(Rgb(128, 128, 128)), symbol)))
 }
 
 /// A clue: lengths, each with the letter of its colour after it.

@@ -217,7 +217,7 @@ fn read_color(input: &Input<'_>, node: Node<'_, '_>) -> Result<PaletteColor, Rea
     let rgb = Rgb::parse(text.trim()).ok_or_else(|| input.unexpected(place(node), "3 or 6 hexadecimal digits"))?;
     let symbol = attribute(node, "char").and_then(|symbol| symbol.chars().next());
     let symbol = symbol.or_else(|| implied(name).map(|color| color.symbol)).or_else(|| name.chars().next());
-    Ok(PaletteColor { name: name.to_owned(), rgb, symbol: symbol.unwrap_or('?') })
+    Ok(PaletteColor::new(name, rgb, symbol.unwrap_or('?')))
 }
 
 /// A colour that needs no declaration.

@@ -1,8 +1,10 @@
 //! Which cells each line has, and which lines cross in a cell.
 
-use std::{fmt, ops::Deref, sync::Arc};
+use std::{borrow::Cow, fmt, ops::Deref, str::FromStr, sync::Arc};
 
 use nonosat_encodings::{Incidence, Instance};
+
+use super::triddler::Triddler;
 
 /// The shape of a puzzle: every line as a list of cells.
 ///
@@ -19,7 +21,7 @@ pub enum Layout {
         /// The number of rows.
         height: usize,
     },
-    /// Any lines over any cells.
+    /// Any lines over any cells, among them triddlers.
     Table(Arc<LineTable>),
 }
 
@@ -28,6 +30,10 @@ pub enum Layout {
 pub struct LineTable {
     lines: Vec<Box<[u32]>>,
     incidence: Incidence,
+    /// The labels of its lines, if they have any.
+    labels: Vec<Box<str>>,
+    /// The outline, if the lines are those of a triddler.
+    triddler: Option<Triddler>,
 }
 
 /// The lines through a cell, each with the cell's position in it.
@@ -55,6 +61,26 @@ impl Layout {
     /// A rectangular grid.
     pub const fn grid(width: usize, height: usize) -> Self {
         Self::Rectangle { width, height }
+    }
+
+    /// The layout of a triddler: its rows, then its lines along `/`, then those along `\`. O(cells).
+    pub fn triddler(outline: Triddler) -> Self {
+        let cells = outline.rows().map(|(length, _)| length).sum();
+        let table = LineTable { triddler: Some(outline), ..LineTable::new(cells, outline.lines()) };
+        Self::Table(Arc::new(table))
+    }
+
+    /// The outline of a triddler; `None` for any other layout.
+    pub fn outline(&self) -> Option<Triddler> {
+        match self {
+            Self::Rectangle { .. } => None,
+            Self::Table(table) => table.triddler,
+        }
+    }
+
+    /// Whether it is a rectangular grid.
+    pub const fn is_rectangle(&self) -> bool {
+        matches!(self, Self::Rectangle { .. })
     }
 
     /// The layout of an instance; see [`LineTable::new`].
@@ -189,13 +215,30 @@ impl Layout {
         }
     }
 
-    /// What people call a line.
+    /// What people call a line. A line of a table whose label is no such name is called by its number.
     pub fn line_name(&self, line: usize) -> LineName {
         match self {
             &Self::Rectangle { height, .. } if line < height => LineName::Row(line + 1),
             &Self::Rectangle { height, .. } => LineName::Column(line - height + 1),
-            Self::Table(_) => LineName::Line(line + 1),
+            Self::Table(table) => table.line_name(line),
         }
+    }
+
+    /// The name of a line in words: its label in a table that has labels, else the [name](Layout::line_name).
+    pub fn line_label(&self, line: usize) -> Cow<'_, str> {
+        let label = match self {
+            Self::Rectangle { .. } => None,
+            Self::Table(table) => table.labels.get(line),
+        };
+        label.map_or_else(|| Cow::Owned(self.line_name(line).to_string()), |label| Cow::Borrowed(&**label))
+    }
+
+    /// The memory that it takes beside itself, in bytes.
+    pub(crate) fn heap_size(&self) -> usize {
+        let Self::Table(table) = self else { return 0 };
+        let cells: usize = table.lines.iter().map(|line| line.len()).sum();
+        let labels: usize = table.labels.iter().map(|label| label.len() + size_of::<Box<str>>()).sum();
+        cells * size_of::<(u32, usize, usize)>() + (table.lines.len() + table.cell_count()) * 16 + labels
     }
 }
 
@@ -209,7 +252,24 @@ impl LineTable {
             lines.push(alone);
             incidence = Incidence::new(cells, lines.iter().map(|line| &line[..]));
         }
-        Self { lines, incidence }
+        Self { lines, incidence, labels: Vec::new(), triddler: None }
+    }
+
+    /// The same lines with labels, in their order; lines without one have an empty one.
+    #[must_use]
+    pub fn with_labels(self, labels: Vec<Box<str>>) -> Self {
+        Self { labels, ..self }
+    }
+
+    fn line_name(&self, line: usize) -> LineName {
+        if let Some([rows, slashes, _]) = self.triddler.as_ref().map(Triddler::families) {
+            return match line {
+                _ if line < rows => LineName::Row(line + 1),
+                _ if line < rows + slashes => LineName::Slash(line - rows + 1),
+                _ => LineName::Backslash(line - rows - slashes + 1),
+            };
+        }
+        self.labels.get(line).and_then(|label| label.parse().ok()).unwrap_or(LineName::Line(line + 1))
     }
 
     fn cell_count(&self) -> usize {
@@ -255,7 +315,7 @@ impl Iterator for PlacesIter<'_> {
     }
 }
 
-/// What people call a line: `row 3`, `column 7`, or `line 5` of a table; numbered from 1.
+/// What people call a line: `row 3`, `column 7`, `line 5` of a table; numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum LineName {
@@ -265,14 +325,52 @@ pub enum LineName {
     Column(usize),
     /// A line of a table.
     Line(usize),
+    /// A line of a triddler from the upper right to the lower left, counted from the left.
+    Slash(usize),
+    /// A line of a triddler from the upper left to the lower right, counted from the lower left.
+    Backslash(usize),
+}
+
+impl LineName {
+    /// The kind of line, in a word, and its number.
+    pub const fn parts(self) -> (&'static str, usize) {
+        match self {
+            Self::Row(number) => ("row", number),
+            Self::Column(number) => ("column", number),
+            Self::Line(number) => ("line", number),
+            Self::Slash(number) => ("slash", number),
+            Self::Backslash(number) => ("backslash", number),
+        }
+    }
 }
 
 impl fmt::Display for LineName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Row(number) => write!(f, "row {number}"),
-            Self::Column(number) => write!(f, "column {number}"),
-            Self::Line(number) => write!(f, "line {number}"),
+        let (kind, number) = self.parts();
+        write!(f, "{kind} {number}")
+    }
+}
+
+/// Why a text is no name of a line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a line is called `row 3`, `column 7`, `slash 2`, `backslash 2` or `line 5`")]
+pub struct ParseLineNameError;
+
+/// Reads what [`LineName`] shows.
+impl FromStr for LineName {
+    type Err = ParseLineNameError;
+
+    fn from_str(text: &str) -> Result<Self, ParseLineNameError> {
+        let (kind, number) = text.split_once(' ').ok_or(ParseLineNameError)?;
+        let is_number = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
+        let number = number.parse().ok().filter(|_| is_number).ok_or(ParseLineNameError)?;
+        match kind {
+            "row" => Ok(Self::Row(number)),
+            "column" => Ok(Self::Column(number)),
+            "line" => Ok(Self::Line(number)),
+            "slash" => Ok(Self::Slash(number)),
+            "backslash" => Ok(Self::Backslash(number)),
+            _ => Err(ParseLineNameError),
         }
     }
 }
@@ -307,5 +405,19 @@ mod tests {
         let layout = Layout::Table(Arc::new(table));
         assert_eq!((layout.line_count(), layout.cells(1).collect::<Vec<_>>()), (2, vec![1, 3]));
         assert_eq!(layout.lines_through(3)[..], [(1, 1)]);
+    }
+
+    #[test]
+    fn lines_have_names() {
+        let triddler = Layout::triddler(Triddler::of_sides([1; 6]).unwrap());
+        let names: Vec<String> = (0..6).map(|line| triddler.line_label(line).into_owned()).collect();
+        assert_eq!(names, ["row 1", "row 2", "slash 1", "slash 2", "backslash 1", "backslash 2"]);
+        assert_eq!((triddler.line_count(), triddler.cell_count(), triddler.lines_through(0).len()), (6, 6, 3));
+        assert!(names.iter().enumerate().all(|(line, name)| name.parse() == Ok(triddler.line_name(line))));
+        let table = LineTable::new(2, vec![Box::from([0]), Box::from([1])]);
+        let layout = Layout::Table(Arc::new(table.with_labels(vec!["left".into(), "column 2".into()])));
+        assert_eq!((layout.line_name(0), layout.line_name(1)), (LineName::Line(1), LineName::Column(2)));
+        assert_eq!((&*layout.line_label(0), &*layout.line_label(1)), ("left", "column 2"));
+        assert!("row 01".parse::<LineName>().is_err() && "row".parse::<LineName>().is_err());
     }
 }

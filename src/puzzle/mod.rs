@@ -1,6 +1,6 @@
 //! The puzzle as a reader hands it over: size, colours, clues, title and pictures.
 //!
-//! Lines are numbered: rows from top to bottom, then columns from left to
+//! Lines of a rectangle are numbered: rows from top to bottom, then columns from left to
 //! right. Cells are numbered row by row. [`Layout`] says which cell lies where.
 
 mod arithmetic;
@@ -19,15 +19,17 @@ pub mod random;
 pub mod referee;
 #[cfg(test)]
 pub(crate) mod samples;
+mod triddler;
 
 pub use arithmetic::ClueFault;
 pub use clue::{Clue, ParseClueError};
 pub use goal::Difference;
-pub use layout::{Layout, LineName, LineTable, Places};
+pub use layout::{Layout, LineName, LineTable, ParseLineNameError, Places};
 pub use metadata::Metadata;
 pub use nonosat_encodings::{Block, Color, ColorSet, Gap, Run};
-pub use palette::{Palette, PaletteColor, Rgb};
+pub use palette::{Corner, Palette, PaletteColor, Rgb, Shape};
 pub use picture::{Grid, Picture};
+pub use triddler::Triddler;
 
 use crate::puzzle::hash::Fnv;
 
@@ -58,16 +60,31 @@ impl Puzzle {
         let layout = Layout::grid(columns.len(), rows.len());
         let mut clues = rows;
         clues.extend(columns);
+        Self::with_layout(layout, clues, palette)
+    }
+
+    /// A puzzle with any layout and the clues of its lines; `None` stands for a clue that is not given, and so do clues
+    /// that are missing at the end.
+    pub fn with_layout(layout: Layout, mut clues: Vec<Option<Clue>>, palette: Palette) -> Self {
+        clues.resize(layout.line_count(), None);
         Self { layout, clues, palette, metadata: Metadata::default(), goal: None, saved: Vec::new() }
     }
 
     /// The puzzle of a picture: its clues are computed, and the picture is its goal.
     pub fn from_picture(picture: Picture, palette: Palette) -> Self {
         let layout = Layout::grid(picture.width(), picture.height());
+        Self::from_picture_on(layout, picture, palette)
+    }
+
+    /// The same for a picture of any layout; its cells must be as many.
+    ///
+    /// # Panics
+    /// If the picture has fewer cells than the layout.
+    pub fn from_picture_on(layout: Layout, picture: Picture, palette: Palette) -> Self {
         let clues = (0..layout.line_count())
             .map(|line| Some(Clue::of_line(layout.cells(line).map(|cell| picture.cells()[cell]))))
             .collect();
-        Self { layout, clues, palette, metadata: Metadata::default(), goal: Some(picture), saved: Vec::new() }
+        Self { goal: Some(picture), ..Self::with_layout(layout, clues, palette) }
     }
 
     /// Where the cells and lines lie.
@@ -75,12 +92,12 @@ impl Puzzle {
         &self.layout
     }
 
-    /// The number of columns.
+    /// The number of columns of a picture of it; see [`Layout::width`].
     pub fn width(&self) -> usize {
         self.layout.width()
     }
 
-    /// The number of rows.
+    /// The number of rows of a picture of it; see [`Layout::height`].
     pub fn height(&self) -> usize {
         self.layout.height()
     }
@@ -90,14 +107,14 @@ impl Puzzle {
         &self.clues
     }
 
-    /// The clues of the rows, top to bottom.
+    /// The clues of the rows of a rectangle, top to bottom; none for other layouts.
     pub fn rows(&self) -> &[Option<Clue>] {
-        &self.clues[..self.height()]
+        if self.layout.is_rectangle() { &self.clues[..self.height()] } else { &[] }
     }
 
-    /// The clues of the columns, left to right.
+    /// The clues of the columns of a rectangle, left to right; none for other layouts.
     pub fn columns(&self) -> &[Option<Clue>] {
-        &self.clues[self.height()..]
+        if self.layout.is_rectangle() { &self.clues[self.height()..] } else { &[] }
     }
 
     /// Whether it is an ordinary black-and-white puzzle: a rectangle, two colours, every length given.
@@ -115,17 +132,23 @@ impl Puzzle {
     /// The first fault in the arithmetic of the clues, or `None` if they add up.
     ///
     /// Faults are: a line that needs more cells than it has, and rows and
-    /// columns that ask for different numbers of cells of some colour (only
-    /// when every clue is given).
+    /// columns, or the three directions of a triddler, that ask for different
+    /// numbers of cells of some colour (only when every clue is given).
     pub fn clue_fault(&self) -> Option<ClueFault> {
         arithmetic::first_fault(self)
     }
 
-    /// A 64-bit hash of size and clues, equal for equal puzzles whatever their titles, on every machine.
+    /// A 64-bit hash of layout and clues, equal for equal puzzles whatever their titles, on every machine.
     pub fn clue_hash(&self) -> u64 {
         let mut hash = Fnv::new();
         hash.number(self.width());
         hash.number(self.height());
+        if !self.layout.is_rectangle() {
+            for line in 0..self.layout.line_count() {
+                hash.number(self.layout.line_length(line));
+                self.layout.cells(line).for_each(|cell| hash.number(cell));
+            }
+        }
         for clue in &self.clues {
             match clue {
                 None => hash.number(usize::MAX),
@@ -173,5 +196,14 @@ mod tests {
         assert_eq!(one.clue_hash(), titled.clue_hash());
         let turned = Puzzle::new(vec![clue("1")], vec![clue("1"), clue("0")]);
         assert_ne!(one.clue_hash(), turned.clue_hash());
+        let clues = || vec![Some(clue("1 1")); 3];
+        let hexagon = Puzzle::with_layout(
+            Layout::triddler(Triddler::of_sides([1; 6]).unwrap()),
+            clues(),
+            Palette::black_and_white(),
+        );
+        assert_eq!((hexagon.clues().len(), hexagon.rows(), hexagon.columns()), (6, &[][..], &[][..]));
+        let row = Puzzle::with_layout(Layout::grid(6, 1), clues(), Palette::black_and_white());
+        assert_ne!(hexagon.clue_hash(), row.clue_hash());
     }
 }

@@ -43,6 +43,93 @@ pub struct PaletteColor {
     pub rgb: Rgb,
     /// The character that stands for it in pictures of text.
     pub symbol: char,
+    /// How much of a cell it fills.
+    pub shape: Shape,
+}
+
+impl PaletteColor {
+    /// A colour that fills its cells.
+    pub fn new(name: impl Into<String>, rgb: Rgb, symbol: char) -> Self {
+        Self { name: name.into(), rgb, symbol, shape: Shape::Full }
+    }
+}
+
+/// How much of a cell a colour fills.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Shape {
+    /// All of it.
+    #[default]
+    Full,
+    /// A triangle: the half of it at a corner.
+    Corner {
+        /// Where the triangle has its right angle.
+        corner: Corner,
+        /// How the other half looks.
+        rest: Rgb,
+    },
+}
+
+impl Shape {
+    /// The corner of a triangle.
+    pub const fn corner(self) -> Option<Corner> {
+        match self {
+            Self::Full => None,
+            Self::Corner { corner, .. } => Some(corner),
+        }
+    }
+}
+
+/// A corner of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Corner {
+    /// `◢`
+    BottomRight,
+    /// `◤`
+    TopLeft,
+    /// `◥`
+    TopRight,
+    /// `◣`
+    BottomLeft,
+}
+
+impl Corner {
+    /// All corners.
+    pub const ALL: [Self; 4] = [Self::BottomRight, Self::TopLeft, Self::TopRight, Self::BottomLeft];
+
+    /// Its abbreviation: `BR`, `TL`, `TR` or `BL`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::BottomRight => "BR",
+            Self::TopLeft => "TL",
+            Self::TopRight => "TR",
+            Self::BottomLeft => "BL",
+        }
+    }
+
+    /// The corner of this abbreviation.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|corner| corner.name() == name)
+    }
+
+    /// The triangle in this corner, as a character.
+    pub const fn character(self) -> char {
+        match self {
+            Self::BottomRight => '◢',
+            Self::TopLeft => '◤',
+            Self::TopRight => '◥',
+            Self::BottomLeft => '◣',
+        }
+    }
+
+    /// Whether the triangle is at the right of its cell, so that it may begin a block of a row.
+    pub const fn is_right(self) -> bool {
+        matches!(self, Self::BottomRight | Self::TopRight)
+    }
+
+    /// Whether the triangle is at the bottom of its cell, so that it may begin a block of a column.
+    pub const fn is_bottom(self) -> bool {
+        matches!(self, Self::BottomRight | Self::BottomLeft)
+    }
 }
 
 /// The colours of a puzzle in the order of their [`Color`] index; the first is the background.
@@ -52,10 +139,7 @@ pub struct Palette(Vec<PaletteColor>);
 impl Palette {
     /// White and black, drawn as `.` and `#`.
     pub fn black_and_white() -> Self {
-        Self(vec![
-            PaletteColor { name: "white".into(), rgb: Rgb(255, 255, 255), symbol: '.' },
-            PaletteColor { name: "black".into(), rgb: Rgb(0, 0, 0), symbol: '#' },
-        ])
+        Self(vec![PaletteColor::new("white", Rgb(255, 255, 255), '.'), PaletteColor::new("black", Rgb(0, 0, 0), '#')])
     }
 
     /// A palette that has only this background so far.
@@ -115,7 +199,7 @@ mod tests {
     #[test]
     fn a_palette_names_its_colours() {
         let mut palette = Palette::black_and_white();
-        let red = palette.add(PaletteColor { name: "red".into(), rgb: Rgb(255, 0, 0), symbol: 'r' });
+        let red = palette.add(PaletteColor::new("red", Rgb(255, 0, 0), 'r'));
         assert_eq!(palette.by_name("red"), red);
         assert_eq!(palette.by_name("blue"), None);
         assert_eq!(palette.len(), 3);

@@ -97,7 +97,7 @@ fn metadata(has: Has) -> impl Strategy<Value = Metadata> {
 fn palette(colors: usize) -> Palette {
     let mut palette = Palette::black_and_white();
     for (name, symbol) in [("red", 'r'), ("deep blue", '%'), ("grün & \"mehr\"", 'g')].into_iter().take(colors - 2) {
-        palette.add(PaletteColor { name: name.into(), rgb: Rgb(200, 10, symbol as u8), symbol });
+        palette.add(PaletteColor::new(name, Rgb(200, 10, symbol as u8), symbol));
     }
     palette
 }

@@ -55,7 +55,7 @@ fn puzzle() -> impl Strategy<Value = Puzzle> {
         for (name, symbol) in colors {
             // Names are unique in a palette.
             if palette.by_name(&name).is_none() {
-                palette.add(PaletteColor { name, rgb: Rgb(1, 2, 3), symbol });
+                palette.add(PaletteColor::new(name, Rgb(1, 2, 3), symbol));
             }
         }
         let cells = cells.into_iter().map(|index| Color::new(index.min(palette.len() - 1)).unwrap()).collect();

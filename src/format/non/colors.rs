@@ -53,7 +53,7 @@ impl<'a> Colors<'a> {
             return Err(input.unexpected(word, "a single letter"));
         }
         let letter = if rgb.starts_with('#') { letter } else { symbol };
-        let color = PaletteColor { name: word.to_owned(), rgb: look, symbol };
+        let color = PaletteColor::new(word, look, symbol);
         // The background may be declared twice. Each further colour is looked up by going through all.
         if self.0.len() > Color::LIMIT {
             return Err(input.too_large(word, "a palette with", Color::LIMIT));
