@@ -7,7 +7,7 @@ use nonosat::{
         CountRequest, count,
         listing::{SolutionOrder, list},
     },
-    puzzle::{Clue, Color, Gap, Palette, PaletteColor, Picture, Puzzle, Rgb, Run, random::Random, referee},
+    puzzle::{Clue, Color, Gap, Palette, PaletteColor, Picture, Puzzle, Rgb, Run, Shape, random::Random, referee},
     solve::{Request, Verdict, method::Method, methods::METHODS, solve},
 };
 
@@ -15,7 +15,7 @@ fn palette(colors: usize) -> Palette {
     let mut palette = Palette::black_and_white();
     for index in 2..colors {
         let symbol = char::from(b'a' + index as u8);
-        palette.add(PaletteColor { name: symbol.into(), rgb: Rgb(index as u8, 0, 0), symbol }).unwrap();
+        palette.add(PaletteColor { name: symbol.into(), rgb: Rgb(index as u8, 0, 0), symbol, shape: Shape::Full }).unwrap();
     }
     palette
 }

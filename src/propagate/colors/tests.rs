@@ -3,13 +3,13 @@
 use super::*;
 use crate::{
     propagate::{board::Board, fixpoint, fixpoint::Halt},
-    puzzle::{Palette, PaletteColor, Rgb, budget::Budget, pattern, random::Random, referee},
+    puzzle::{Palette, PaletteColor, Rgb, Shape, budget::Budget, pattern, random::Random, referee},
 };
 
 fn colors(count: usize) -> Palette {
     let mut palette = Palette::black_and_white();
     for index in 2..count {
-        let color = PaletteColor { name: format!("color {index}"), rgb: Rgb(index as u8, 0, 0), symbol: 'a' };
+        let color = PaletteColor { name: format!("color {index}"), rgb: Rgb(index as u8, 0, 0), symbol: 'a', shape: Shape::Full };
         palette.add(color).unwrap();
     }
     palette
