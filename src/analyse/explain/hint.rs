@@ -10,7 +10,7 @@ use crate::{
     puzzle::{ColorSet, Grid, Picture, Puzzle, budget::Budget},
     solve::{
         outcome::{Stop, Verdict},
-        request::{Request, SolveError, check},
+        request::{Request, SolveError, check, check_kind},
         solve,
     },
 };
@@ -57,6 +57,7 @@ pub enum Standing {
 /// # Errors
 /// As [`explain`](fn@super::explain).
 pub fn hint(puzzle: &Puzzle, request: &ExplainRequest<'_>) -> Result<Hint, SolveError> {
+    check_kind(puzzle, "`hint`")?;
     check(puzzle, &Request { known: request.start, ..Default::default() })?;
     let given = request.start.cloned().unwrap_or_else(|| Grid::unknown(puzzle.width(), puzzle.height()));
     let standing = Inspector::new(puzzle, &request.budget).standing(&given)?;

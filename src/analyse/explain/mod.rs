@@ -41,7 +41,7 @@ use crate::{
     puzzle::{Grid, Puzzle, budget::Budget},
     solve::{
         outcome::Stop,
-        request::{Request, SolveError, check},
+        request::{Request, SolveError, check, check_kind},
     },
 };
 
@@ -104,6 +104,7 @@ pub enum Ending {
 /// If the puzzle is of a kind that cannot be solved, the start is not of its size, or a solver has a defect. A limit is
 /// no error.
 pub fn explain(puzzle: &Puzzle, request: &ExplainRequest<'_>) -> Result<Explanation, SolveError> {
+    check_kind(puzzle, "`explain`")?;
     check(puzzle, &Request { known: request.start, ..Request::default() })?;
     let start = request.start.cloned().unwrap_or_else(|| Grid::unknown(puzzle.width(), puzzle.height()));
     guide::Guide::new(puzzle, &start, request).explain(start.clone())

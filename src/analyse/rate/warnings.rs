@@ -4,7 +4,13 @@ use std::fmt;
 
 use super::clues::{ClueFeatures, is_empty};
 use crate::{
-    propagate::{board::Board, decompose::split, fixpoint::propagate_within},
+    propagate::{
+        board::Board,
+        colors,
+        colors::ColorBoard,
+        decompose::split,
+        fixpoint::propagate_within,
+    },
     puzzle::{Clue, ColorSet, Grid, Layout, Picture, Puzzle, budget::Budget},
     solve::{
         outcome::{Outcome, Verdict},
@@ -78,8 +84,6 @@ impl fmt::Display for Warning {
 /// The warnings about a puzzle with this outcome; the same for the same puzzle and outcome.
 ///
 /// Fast: the clues are read once, and spots are small puzzles.
-///
-/// The puzzle must be black-and-white, without blotted blocks.
 pub fn warnings(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let mut warn = |kind, message| warnings.push(Warning { kind, message });
@@ -102,7 +106,8 @@ pub fn warnings(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<Warn
     if let Some(lines) = empty_lines(puzzle) {
         warn(Kind::EmptyLine, lines);
     }
-    if outcome.verdict == Verdict::Multiple {
+    // Spots are named by their rows and columns.
+    if outcome.verdict == Verdict::Multiple && matches!(puzzle.layout(), Layout::Rectangle { .. }) {
         for message in ambiguities(puzzle, outcome, budget) {
             warn(Kind::IsolatedAmbiguity, message);
         }
@@ -168,6 +173,15 @@ fn ambiguities(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<Strin
 /// The unknown cells of each independent component after line solving and probing.
 fn components(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<Vec<usize>> {
     let Some(known) = &outcome.known else { return Vec::new() };
+    if !puzzle.is_plain() {
+        let mut board = ColorBoard::new(puzzle, Some(known));
+        if colors::propagate_within(&mut board, budget, |_| {}).is_err() {
+            return Vec::new();
+        }
+        let components = colors::split(&mut board).unwrap_or_default();
+        let unknown = |cells: Vec<usize>| cells.into_iter().filter(|&cell| board.colors(cell).len() > 1).collect();
+        return components.into_iter().map(|component| unknown(component.cells)).collect();
+    }
     let mut board = Board::with_known(puzzle, known);
     if propagate_within(&mut board, budget, |_| {}).is_err() {
         return Vec::new();
@@ -180,7 +194,7 @@ fn components(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<Vec<us
 /// The number of ways to fill a spot when all other cells are as in a solution, and whether these are all.
 fn ways(puzzle: &Puzzle, solution: &Picture, spot: &[usize], budget: &Budget) -> Option<(usize, bool)> {
     let mut around = Grid::from(solution);
-    spot.iter().for_each(|&cell| around.set(cell, ColorSet::BLANK_OR_BLACK));
+    spot.iter().for_each(|&cell| around.set(cell, ColorSet::first(puzzle.palette.len())));
     let request = Request { solutions: MOST_WAYS, known: Some(&around), budget: budget.clone(), ..Request::default() };
     let outcome = solve(puzzle, &request).ok()?;
     Some((outcome.solutions.len(), outcome.complete))
