@@ -8,6 +8,8 @@ use super::{Block, Color, Run};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Clue {
     background: Color,
+    /// Whether the runs are ordinary blocks on a blank background; follows from the rest.
+    is_ordinary: bool,
     runs: Vec<Run>,
 }
 
@@ -19,7 +21,13 @@ impl Clue {
 
     /// The clue with these runs, in order; cells in none of them have the colour of the background.
     pub fn of_runs(background: Color, runs: Vec<Run>) -> Self {
-        Self { background, runs }
+        let mut before = None;
+        let is_ordinary = background.is_blank()
+            && runs.iter().all(|&run| {
+                let block = run.block();
+                block.is_some_and(|block| Run::of_block(block, std::mem::replace(&mut before, Some(block))) == run)
+            });
+        Self { background, is_ordinary, runs }
     }
 
     /// The clue with black blocks of these lengths.
@@ -62,12 +70,7 @@ impl Clue {
     /// Whether it is a clue of ordinary blocks on a blank background, as in black-and-white and coloured puzzles; some
     /// of them may be blotted.
     pub fn is_ordinary(&self) -> bool {
-        let mut before = None;
-        self.background.is_blank()
-            && self.runs.iter().all(|&run| {
-                let block = run.block();
-                block.is_some_and(|block| Run::of_block(block, std::mem::replace(&mut before, Some(block))) == run)
-            })
+        self.is_ordinary
     }
 
     /// Whether the length of some run is not given (it is blotted).

@@ -38,16 +38,27 @@ pub fn judge(puzzle: &Puzzle, picture: &Picture) -> Result<(), Fault> {
     if picture.cells().len() != width * height || (width > 0 && picture.width() != width) {
         return Err(Fault::Size);
     }
-    if picture.cells().iter().any(|color| color.index() >= puzzle.palette.len()) {
-        return Err(Fault::Color);
-    }
+    judge_colors(puzzle, picture.cells())?;
     (0..puzzle.layout().line_count()).try_for_each(|line| judge_line(puzzle, picture, line))
 }
 
+fn judge_colors(puzzle: &Puzzle, cells: &[Color]) -> Result<(), Fault> {
+    // All of them: without an early end it is many cells a step.
+    let greatest = cells.iter().fold(0, |greatest, color| greatest.max(color.index()));
+    if greatest < puzzle.palette.len() || cells.is_empty() { Ok(()) } else { Err(Fault::Color) }
+}
+
 fn judge_line(puzzle: &Puzzle, picture: &Picture, line: usize) -> Result<(), Fault> {
-    let layout = puzzle.layout();
-    let cells = layout.cells(line).map(|cell| picture.cells()[cell]);
-    let met = puzzle.clues()[line].as_ref().is_none_or(|clue| meets(clue, cells));
+    let (layout, cells) = (puzzle.layout(), picture.cells());
+    let met = puzzle.clues()[line].as_ref().is_none_or(|clue| match layout {
+        &Layout::Rectangle { width, height } if line < height => {
+            meets(clue, cells[line * width..(line + 1) * width].iter().copied())
+        }
+        &Layout::Rectangle { width, height } => {
+            meets(clue, cells.iter().skip(line - height).step_by(width).copied())
+        }
+        _ => meets(clue, layout.cells(line).map(|cell| cells[cell])),
+    });
     if met { Ok(()) } else { Err(Fault::Line(layout.line_name(line))) }
 }
 
@@ -88,6 +99,7 @@ impl Judge {
             if !old.iter().zip(new).fold(false, |differs, (old, new)| differs | (old != new)) {
                 continue;
             }
+            judge_colors(puzzle, new)?;
             judge_line(puzzle, picture, row)?;
             let changes = self.columns.iter_mut().zip(old.iter().zip(new));
             changes.for_each(|(changed, (old, new))| *changed |= old != new);

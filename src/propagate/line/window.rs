@@ -85,6 +85,7 @@ impl Window {
     }
 
     /// Becomes `of` with every word put through `map`, which is given its number, too.
+    #[inline(always)]
     pub(super) fn set_words(&mut self, of: &Self, map: impl Fn(usize, u64) -> u64) {
         self.first = of.first;
         self.words.clear();
@@ -93,6 +94,7 @@ impl Window {
     }
 
     /// Becomes `of`, every member moved up.
+    #[inline(always)]
     pub(super) fn set_shifted_up(&mut self, of: &Self, by: usize) {
         self.first = of.first + by / 64;
         self.words.clear();
@@ -107,6 +109,7 @@ impl Window {
     }
 
     /// Adds all positions reached by steps up over `open` cells.
+    #[inline(always)]
     pub(super) fn walk_up(&mut self, open: &[u64]) {
         let mut carry = false;
         let mut index = self.first;
@@ -124,6 +127,7 @@ impl Window {
     }
 
     /// Adds all positions reached by steps down over `open` cells, without going below the word `floor`.
+    #[inline(always)]
     pub(super) fn walk_down(&mut self, open: &[u64], floor: usize) {
         let mut carry = false;
         let mut index = self.first + self.words.len();
@@ -144,6 +148,7 @@ impl Window {
         }
     }
 
+    #[inline(always)]
     fn trim(&mut self) {
         while self.words.last() == Some(&0) {
             self.words.pop();
@@ -165,6 +170,7 @@ pub(super) fn bits_at(words: &[u64], at: usize) -> u64 {
 }
 
 /// Writes to `out` the words of `range` that tell where a run of `count` members of `set` begins.
+#[inline(always)]
 pub(super) fn runs(count: usize, set: &[u64], range: Range<usize>, out: &mut Vec<u64>) {
     let end = range.end + count / 64 + 1;
     out.clear();
@@ -180,6 +186,7 @@ pub(super) fn runs(count: usize, set: &[u64], range: Range<usize>, out: &mut Vec
 }
 
 /// Adds to `target` the members of `set`, moved up.
+#[inline(always)]
 pub(super) fn or_shifted_up(set: &Window, by: usize, target: &mut [u64]) {
     for (index, word) in set.words() {
         let (index, by) = (index + by / 64, by % 64);
@@ -191,6 +198,7 @@ pub(super) fn or_shifted_up(set: &Window, by: usize, target: &mut [u64]) {
 }
 
 /// Adds to `target` the members of `set` and the `count - 1` positions behind each.
+#[inline(always)]
 pub(super) fn or_smeared_up(set: &Window, count: usize, target: &mut [u64], scratch: &mut Vec<u64>) {
     scratch.clear();
     scratch.extend(set.words().map(|(_, word)| word));
