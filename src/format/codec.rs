@@ -207,16 +207,25 @@ impl Output {
     /// Adds a warning about what is lost of a palette of which this one is `read` again.
     pub(super) fn warn_of_palette(&mut self, format: Format, given: &Palette, read: &Palette) {
         let (one, other) = (given.colors(), read.colors());
-        let differ = |what: fn(&PaletteColor, &PaletteColor) -> bool| one.iter().zip(other).any(|(a, b)| what(a, b));
+        let same = |color: &PaletteColor| other.iter().find(|known| known.rgb == color.rgb);
+        let differ = |what: fn(&PaletteColor, &PaletteColor) -> bool| {
+            one.iter().any(|color| same(color).is_some_and(|known| what(color, known)))
+        };
         let mut lost = Vec::new();
-        if one.len() != other.len() || differ(|a, b| a.rgb != b.rgb) {
-            lost.push("all colours as they are");
+        if one.iter().any(|color| same(color).is_none()) {
+            lost.push("some of the colours");
+        } else if !one.iter().map(|color| color.rgb).eq(other.iter().map(|color| color.rgb)) {
+            lost.push("the order of the colours");
         }
         if differ(|a, b| a.name != b.name) {
             lost.push("the names of colours");
         }
         if differ(|a, b| a.symbol != b.symbol) {
             lost.push("the symbols of colours");
+        }
+        // Several colours may look the same.
+        if lost.is_empty() && one != other {
+            lost.push("all of the colours");
         }
         if !lost.is_empty() {
             self.warn(format!("the format {format} has no place for {}", lost.join(", ")));
