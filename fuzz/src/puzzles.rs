@@ -13,7 +13,7 @@ pub fn read_write_read(format: Format, bytes: &[u8]) {
     let Ok(document) = format::read("fuzz", bytes, Some(format)) else { return };
     // A picture goes without its goal only in formats that are no pictures.
     let Ok(written) = format::write(format, &document.puzzles) else { return };
-    match format::read("fuzz", written.text.as_bytes(), Some(format)) {
+    match format::read("fuzz", written.bytes(), Some(format)) {
         Ok(again) => {
             for (before, after) in document.puzzles.iter().zip(&again.puzzles) {
                 assert_eq!(before.clues(), after.clues(), "{}", written.text);

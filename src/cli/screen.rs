@@ -133,10 +133,10 @@ impl Screen {
     pub(crate) fn print(&mut self, answer: &str) -> Result<(), WriteFailure> {
         let answer = &*harmless(answer);
         if !self.color {
-            return self.print_raw(answer);
+            return self.print_raw(answer.as_bytes());
         }
         if self.file.is_some() {
-            return self.print_raw(answer);
+            return self.print_raw(answer.as_bytes());
         }
         // Old consoles of Windows need a translation.
         let mut stdout = AutoStream::always(self.stdout.lock());
@@ -155,12 +155,12 @@ impl Screen {
     }
 
     /// Writes text for another program, byte by byte.
-    pub(crate) fn print_raw(&mut self, answer: &str) -> Result<(), WriteFailure> {
+    pub(crate) fn print_raw(&mut self, answer: &[u8]) -> Result<(), WriteFailure> {
         if self.file.is_some() {
-            return self.write_file(|out| out.write_all(answer.as_bytes()));
+            return self.write_file(|out| out.write_all(answer));
         }
         let mut stdout = self.stdout.lock();
-        stdout.write_all(answer.as_bytes())?;
+        stdout.write_all(answer)?;
         Ok(stdout.flush()?)
     }
 }

@@ -9,7 +9,7 @@ use super::{
     inert::{cut, inert},
     input::Input,
 };
-use crate::puzzle::{Color, Metadata, Puzzle};
+use crate::puzzle::{Color, Metadata, Palette, PaletteColor, Puzzle};
 
 /// A format: one constant per file of this folder.
 pub(super) struct Codec {
@@ -20,9 +20,19 @@ pub(super) struct Codec {
     pub(super) holds: Holds,
     /// Whether a text seems to be of the format; tested in the order of the table.
     pub(super) looks_like: fn(&str) -> bool,
+    /// How to recognise and read its files if they are no text; what it writes then is [`Output::bytes`].
+    pub(super) binary: Option<Binary>,
     pub(super) read: for<'a> fn(&mut Input<'a>) -> Result<Vec<Puzzle>, ReadError>,
     /// Writes puzzles that were checked to be expressible.
     pub(super) write: fn(&[Cow<'_, Puzzle>], &mut Output),
+}
+
+/// A format of which the files are no text.
+pub(super) struct Binary {
+    /// The first bytes of its files.
+    pub(super) magic: &'static [u8],
+    /// Reads a file with this name in errors.
+    pub(super) read: fn(&str, &[u8]) -> Result<Puzzle, ReadError>,
 }
 
 /// What a format can hold.
@@ -45,6 +55,8 @@ pub(super) struct Holds {
     pub(super) fields: &'static [Field],
     /// The names of further fields it has a place for.
     pub(super) other: fn(&str) -> bool,
+    /// Why it cannot hold a puzzle for a reason of its own.
+    pub(super) refuses: fn(&Puzzle) -> Option<&'static str>,
     /// The characters of metadata and of the names of colours.
     pub(super) characters: Characters,
     /// Line breaks within metadata.
@@ -63,6 +75,7 @@ impl Holds {
         saved: false,
         fields: &[],
         other: |_| false,
+        refuses: |_| None,
         characters: Characters::Inert,
         line_breaks: LineBreaks::Nowhere,
     };
@@ -165,6 +178,8 @@ impl Field {
 /// A file while it is written.
 pub(super) struct Output {
     pub(super) text: String,
+    /// What is written in place of text, if that is no text.
+    pub(super) bytes: Vec<u8>,
     pub(super) warnings: Vec<Warning>,
     /// The number of the puzzle being written, from 1.
     pub(super) puzzle: usize,
@@ -173,7 +188,7 @@ pub(super) struct Output {
 
 impl Output {
     pub(super) fn new(puzzles: usize) -> Self {
-        Self { text: String::new(), warnings: Vec::new(), puzzle: 1, several: puzzles > 1 }
+        Self { text: String::new(), bytes: Vec::new(), warnings: Vec::new(), puzzle: 1, several: puzzles > 1 }
     }
 
     /// Adds a line.
@@ -187,6 +202,34 @@ impl Output {
         let message = cut(&inert(&message.into()), 400).into_owned();
         let message = if self.several { format!("puzzle {}: {message}", self.puzzle) } else { message };
         self.warnings.push(Warning { line: None, message });
+    }
+
+    /// Adds a warning about what is lost of a palette of which this one is `read` again.
+    pub(super) fn warn_of_palette(&mut self, format: Format, given: &Palette, read: &Palette) {
+        let (one, other) = (given.colors(), read.colors());
+        let same = |color: &PaletteColor| other.iter().find(|known| known.rgb == color.rgb);
+        let differ = |what: fn(&PaletteColor, &PaletteColor) -> bool| {
+            one.iter().any(|color| same(color).is_some_and(|known| what(color, known)))
+        };
+        let mut lost = Vec::new();
+        if one.iter().any(|color| same(color).is_none()) {
+            lost.push("some of the colours");
+        } else if !one.iter().map(|color| color.rgb).eq(other.iter().map(|color| color.rgb)) {
+            lost.push("the order of the colours");
+        }
+        if differ(|a, b| a.name != b.name) {
+            lost.push("the names of colours");
+        }
+        if differ(|a, b| a.symbol != b.symbol) {
+            lost.push("the symbols of colours");
+        }
+        // Several colours may look the same.
+        if lost.is_empty() && one != other {
+            lost.push("all of the colours");
+        }
+        if !lost.is_empty() {
+            self.warn(format!("the format {format} has no place for {}", lost.join(", ")));
+        }
     }
 }
 
@@ -216,6 +259,9 @@ impl Codec {
         }
         if !holds.colors && has_colors(given) {
             return Err(WriteError::Colors { puzzle, format });
+        }
+        if let Some(reason) = (holds.refuses)(given) {
+            return Err(WriteError::Unfit { puzzle, format, reason });
         }
         match &given.goal {
             None if holds.goal_only => Err(WriteError::NoGoal { puzzle, format }),

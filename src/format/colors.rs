@@ -47,6 +47,42 @@ pub(super) fn named(name: &str) -> Option<Rgb> {
     Rgb::parse(&format!("{rgb:06x}"))
 }
 
+/// What this colour is called: its natural name, or `#RRGGBB`.
+pub(super) fn name_of(rgb: Rgb) -> String {
+    let known = NAMED.iter().find(|(name, _)| named(name) == Some(rgb));
+    known.map_or_else(|| format!("#{rgb}"), |(name, _)| (*name).to_owned())
+}
+
+/// The palette of these looks, each named by it; `None` if there are too many.
+pub(super) fn of_looks(background: Rgb, looks: &[Rgb]) -> Option<Palette> {
+    let mut palette =
+        Palette::with_background(PaletteColor { name: name_of(background), rgb: background, symbol: '.' });
+    for &rgb in looks {
+        let mut name = name_of(rgb);
+        if palette.by_name(&name).is_some() {
+            name = format!("{name} {}", palette.len() + 1);
+        }
+        let symbol = free_symbol(&palette, (rgb == black().rgb).then_some('#'));
+        palette.add(PaletteColor { name, rgb, symbol })?;
+    }
+    Some(palette)
+}
+
+/// Why a format that knows colours by their looks alone cannot hold a palette, if it cannot.
+pub(super) fn lookalikes(palette: &Palette) -> Option<&'static str> {
+    let looks: Vec<Rgb> = palette.colors().iter().map(|color| color.rgb).collect();
+    let alike = (1..looks.len()).any(|index| looks.iter().skip(index + 1).any(|look| looks.get(index) == Some(look)));
+    // A list of colours has white last, if it is one.
+    let white = looks.iter().skip(1).position(|&look| look == white().rgb).is_some_and(|at| at + 2 < looks.len());
+    (alike || white).then_some("it has no names of colours, and some look the same")
+}
+
+/// A symbol that no colour of the palette has: its own, or else a letter.
+pub(super) fn free_symbol(palette: &Palette, own: Option<char>) -> char {
+    let is_free = |symbol: &char| palette.colors().iter().all(|color| color.symbol != *symbol);
+    own.into_iter().chain('a'..='z').chain('A'..='Z').find(is_free).unwrap_or('#')
+}
+
 /// Adds a colour to a palette; its name must be new there.
 pub(super) fn add(
     input: &Input<'_>,

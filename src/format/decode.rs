@@ -23,7 +23,8 @@ pub(super) fn decode<'a>(
     }
 }
 
-fn text_of<'a>(source: &str, bytes: &'a [u8]) -> Result<(Cow<'a, str>, Option<&'static str>), ReadError> {
+/// The same of a file that is unpacked.
+pub(super) fn text_of<'a>(source: &str, bytes: &'a [u8]) -> Result<(Cow<'a, str>, Option<&'static str>), ReadError> {
     let error = |problem, help: &str| ReadError::new(source, "", 0..0, None, problem).with_help(help);
     let not_text = || error(Problem::Binary, "a puzzle file is text: .non, .xml, .g, .json and so on");
     let (text, warning) = to_text(bytes).ok_or_else(not_text)?;

@@ -312,6 +312,16 @@ pub enum WriteError {
         /// The line of the block.
         line: LineName,
     },
+    /// The format cannot hold the puzzle, for a reason of its own.
+    #[error("puzzle {puzzle}: the format {format} cannot hold it: {reason}")]
+    Unfit {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+        /// The reason.
+        reason: &'static str,
+    },
     /// The format is a picture, and the puzzle has none.
     #[error("puzzle {puzzle}: the format {format} needs the goal picture, and the puzzle has none")]
     NoGoal {

@@ -21,6 +21,7 @@ pub(super) const CODEC: Codec = Codec {
     description: "text with `top_values` and `left_values`, a list a line",
     holds: Holds { several: true, fields: &Field::ALL, other: is_other_field, ..Holds::CLUES },
     looks_like: |text| text.lines().any(|line| heading(line) == Some(TOP)),
+    binary: None,
     read,
     write,
 };

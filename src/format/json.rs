@@ -41,10 +41,12 @@ pub(super) const CODEC: Codec = Codec {
         saved: true,
         fields: &Field::ALL,
         other: |_| true,
+        refuses: |_| None,
         characters: Characters::All,
         line_breaks: LineBreaks::Everywhere,
     },
     looks_like,
+    binary: None,
     read,
     write,
 };

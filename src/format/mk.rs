@@ -19,6 +19,7 @@ pub(super) const CODEC: Codec = Codec {
     description: "Olšák's .mk: height and width, rows, #, columns",
     holds: Holds::CLUES,
     looks_like: |text| starts_with_sizes(text) && text.lines().any(is_separator),
+    binary: None,
     read,
     write,
 };

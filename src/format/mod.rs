@@ -17,9 +17,11 @@
 
 mod bounds;
 mod cells;
+mod chars;
 #[cfg(feature = "charsets")]
 mod charset;
 mod clean;
+mod cnon;
 mod codec;
 mod colors;
 mod decode;
@@ -30,6 +32,7 @@ pub mod file;
 mod foreign;
 mod griddlers;
 mod html;
+mod image;
 pub mod inert;
 mod input;
 mod json;
@@ -40,7 +43,9 @@ mod non;
 mod olsak;
 mod parse;
 mod picture;
+mod pzl;
 mod table;
+mod toml;
 mod tournament;
 mod triangles;
 mod unpack;
@@ -48,7 +53,7 @@ mod webpbn;
 
 use std::fmt;
 
-use codec::{Codec, Output};
+use codec::{Binary, Codec, Output};
 pub use error::{Problem, ReadError, Warning, WriteError, bytes_text};
 use input::Input;
 pub use input::LONGEST_LINE;
@@ -72,6 +77,12 @@ pub enum Format {
     Tournament,
     /// The text of the Griddlers collection.
     Griddlers,
+    /// The TOML of nonogrid and the INI of pynogram.
+    Toml,
+    /// The coloured `.cnon`.
+    Cnon,
+    /// The `.pzl` of Izaron's solver.
+    Pzl,
     /// The `.g` of Mirek and Petr Olšák.
     Olsak,
     /// The `.non` of Steve Simpson.
@@ -82,19 +93,31 @@ pub enum Format {
     Mk,
     /// The `.nin` of Jakub Wilk.
     Nin,
+    /// A picture drawn in text with a character for each colour.
+    Chars,
+    /// A picture in colour, a pixel a cell: PNG.
+    Png,
+    /// The same as an uncompressed BMP.
+    Bmp,
 }
 
 /// All formats, in the order in which they are tested for.
-static CODECS: [&Codec; 9] = [
+static CODECS: [&Codec; 15] = [
     &json::CODEC,
     &webpbn::CODEC,
     &tournament::CODEC,
     &griddlers::CODEC,
+    &toml::CODEC,
+    &cnon::CODEC,
+    &pzl::CODEC,
     &olsak::CODEC,
     &non::CODEC,
     &picture::CODEC,
     &mk::CODEC,
     &nin::CODEC,
+    &chars::CODEC,
+    &image::png::CODEC,
+    &image::bmp::CODEC,
 ];
 
 impl Format {
@@ -180,7 +203,11 @@ pub fn read(source: &str, bytes: &[u8], from: Option<Format>) -> Result<Document
 /// # Errors
 /// As [`read`].
 pub fn read_within(source: &str, bytes: &[u8], from: Option<Format>, limit: u64) -> Result<Document, ReadError> {
-    let (text, warning) = decode::decode(source, bytes, limit)?;
+    let bytes = unpack::unpack(source, bytes, limit)?;
+    if let Some((format, binary)) = binary_of(&bytes, from) {
+        return Ok(Document { format, puzzles: vec![(binary.read)(source, &bytes)?], warnings: Vec::new() });
+    }
+    let (text, warning) = decode::text_of(source, &bytes)?;
     let mut input = Input::new(source, &text);
     let format = from.or_else(|| Format::detect(&text)).ok_or_else(|| unknown(&input))?;
     let puzzles = (format.codec().read)(&mut input)?;
@@ -190,6 +217,14 @@ pub fn read_within(source: &str, bytes: &[u8], from: Option<Format>, limit: u64)
     let warning = warning.map(|message| Warning { line: None, message: message.to_owned() });
     let warnings = warning.into_iter().chain(input.into_warnings()).collect();
     Ok(Document { format, puzzles, warnings })
+}
+
+/// The format of a file that is no text, if it begins like one.
+fn binary_of(bytes: &[u8], from: Option<Format>) -> Option<(Format, &'static Binary)> {
+    let codecs = CODECS.iter().filter(|codec| from.is_none_or(|format| format == codec.format));
+    let binaries = codecs.filter_map(|codec| Some((codec.format, codec.binary.as_ref()?)));
+    // Two letters may begin a text, too, but in a bitmap zeros follow.
+    binaries.into_iter().find(|(_, binary)| bytes.starts_with(binary.magic) && (from.is_some() || bytes.contains(&0)))
 }
 
 fn unknown(input: &Input<'_>) -> ReadError {
@@ -202,10 +237,18 @@ fn unknown(input: &Input<'_>) -> ReadError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Written {
-    /// Its text.
+    /// Its text; empty if the format is no text.
     pub text: String,
+    bytes: Vec<u8>,
     /// Warnings about what was left out, as the format has no place for it.
     pub warnings: Vec<Warning>,
+}
+
+impl Written {
+    /// The bytes of the file: those of the text, or of a picture.
+    pub fn bytes(&self) -> &[u8] {
+        if self.bytes.is_empty() { self.text.as_bytes() } else { &self.bytes }
+    }
 }
 
 /// Writes puzzles in a format.
@@ -225,11 +268,11 @@ pub fn write(format: Format, puzzles: &[Puzzle]) -> Result<Written, WriteError> 
         cleaned.push(clean::cleaned(codec, puzzle, &mut output));
     }
     (codec.write)(&cleaned, &mut output);
-    if Format::detect(&output.text) != Some(format) {
+    if codec.binary.is_none() && Format::detect(&output.text) != Some(format) {
         output.puzzle = 1;
         output.warn(format!("the format is not detected from this file; readers need to know that it is {format}"));
     }
-    Ok(Written { text: output.text, warnings: output.warnings })
+    Ok(Written { text: output.text, bytes: output.bytes, warnings: output.warnings })
 }
 
 #[cfg(test)]

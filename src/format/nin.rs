@@ -18,6 +18,7 @@ pub(super) const CODEC: Codec = Codec {
     description: "Wilk's .nin: width and height, rows, columns",
     holds: Holds::CLUES,
     looks_like: starts_with_sizes,
+    binary: None,
     read,
     write,
 };

@@ -38,6 +38,7 @@ pub(super) const CODEC: Codec = Codec {
         ..Holds::CLUES
     },
     looks_like,
+    binary: None,
     read,
     write,
 };

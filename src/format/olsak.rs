@@ -22,6 +22,7 @@ pub(super) const CODEC: Codec = Codec {
     description: "Olšák's .g: text, colours after #d, rows and columns after :",
     holds: Holds { colors: true, fields: &Field::ALL, line_breaks: LineBreaks::Description, ..Holds::CLUES },
     looks_like: |text| text.lines().any(|line| line.starts_with(':')) && !starts_with_digit(text),
+    binary: None,
     read,
     write,
 };
@@ -245,6 +246,9 @@ fn write_text(metadata: &Metadata, output: &mut Output) {
 }
 
 fn write_colors(palette: &Palette, letters: &[char], output: &mut Output) {
+    if palette.colors().iter().any(|color| color.symbol.is_whitespace()) {
+        output.warn("the format olsak has no place for a blank as the symbol of a colour");
+    }
     output.line("#d");
     for (color, letter) in palette.colors().iter().zip(letters) {
         output.line(format!("   {letter}:{}  #{}  {}", color.symbol, color.rgb, color.name));

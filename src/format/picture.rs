@@ -23,6 +23,7 @@ pub(super) const CODEC: Codec = Codec {
     description: "a picture drawn with # and . or 1 and 0",
     holds: Holds { several: true, goal: true, goal_only: true, ..Holds::CLUES },
     looks_like,
+    binary: None,
     read,
     write,
 };

@@ -26,6 +26,7 @@ pub(super) const CODEC: Codec = Codec {
     description: "questions of solver tournaments: $1, columns, rows",
     holds: Holds { several: true, other: |name| name == NUMBER, ..Holds::CLUES },
     looks_like: |text| text.trim_start().starts_with('$') && text.lines().any(|line| number(line).is_some()),
+    binary: None,
     read,
     write,
 };

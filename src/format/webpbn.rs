@@ -36,10 +36,12 @@ pub(super) const CODEC: Codec = Codec {
         saved: true,
         fields: &Field::ALL,
         other: |name| is_element(name) || is_keyword(name) && Field::by_name(name).is_none(),
+        refuses: |_| None,
         characters: Characters::Xml,
         line_breaks: LineBreaks::Everywhere,
     },
     looks_like,
+    binary: None,
     read,
     write: writer::write,
 };

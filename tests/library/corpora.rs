@@ -140,7 +140,7 @@ fn a_converted_puzzle_is_the_same_puzzle() {
     for format in Format::all() {
         if format.can_write(std::slice::from_ref(puzzle)).is_ok() {
             let written = format::write(format, std::slice::from_ref(puzzle)).unwrap();
-            let same = format::read("converted", written.text.as_bytes(), Some(format)).unwrap();
+            let same = format::read("converted", written.bytes(), Some(format)).unwrap();
             assert_eq!(same.puzzles[0].clue_hash(), puzzle.clue_hash(), "{format}");
         }
     }

@@ -68,6 +68,7 @@ fn keeps(format: Format) -> Has {
         Format::Olsak => Has { colors: true, fields: true, line_breaks: true, ..NOTHING },
         Format::Griddlers => Has { fields: true, other: true, several: true, ..NOTHING },
         Format::Tournament => Has { several: true, square: true, ..NOTHING },
+        Format::Chars | Format::Png | Format::Bmp => Has { goal: true, ..NOTHING },
         Format::Picture => Has { goal: true, several: true, ..NOTHING },
         _ => NOTHING,
     }
@@ -149,7 +150,9 @@ fn puzzles(has: Has) -> impl Strategy<Value = Vec<Puzzle>> {
 
 /// A format and puzzles that it can hold without loss.
 fn fitting() -> impl Strategy<Value = (Format, Vec<Puzzle>)> {
-    let formats: Vec<Format> = Format::all().collect();
+    // Pictures in colour need a background that is one, and of black and white would be detected as `picture`.
+    let formats: Vec<Format> =
+        Format::all().filter(|format| !matches!(format, Format::Chars | Format::Png | Format::Bmp)).collect();
     proptest::sample::select(formats).prop_flat_map(|format| (Just(format), puzzles(keeps(format))))
 }
 
@@ -175,7 +178,7 @@ proptest! {
             // It does not hold its size, which no reader can always infer.
             return Ok(());
         }
-        let read = format::read("file", written.text.as_bytes(), Some(format));
+        let read = format::read("file", written.bytes(), Some(format));
         let read = read.map_err(|error| TestCaseError::fail(format!("{error}\n{}", written.text)))?;
         if written.warnings.is_empty() {
             prop_assert_eq!(&read.puzzles[0], &puzzle, "{}", written.text);
@@ -290,11 +293,11 @@ const REFUSED: &[(&str, Option<&str>)] = &[
     ("triangles/alladin.g", Some("triangles, half-filled cells, are not supported")),
     ("triangles/brontik.g", Some("triangles, half-filled cells, are not supported")),
     ("triangles/noty.g", Some("triangles, half-filled cells, are not supported")),
-    ("number-loom-char-grid/", Some("no puzzle format known here")),
+    ("number-loom-char-grid/ladle.txt", Some("triangles, half-filled cells, are not supported")),
+    ("number-loom-char-grid/usb_type_a_no_emblem.txt", Some("triangles, half-filled cells, are not supported")),
     // Formats without a reader.
     ("lines/", Some("puzzles of the schema")),
     ("formats/invalidPuzzle.json", Some("the rows ask for 3 cells in all, the columns for 1")),
-    (".toml", Some("no puzzle format known here")),
     (".dzn", Some("no puzzle format known here")),
     (".lp", Some("no puzzle format known here")),
     ("formats/test.pbm", Some("no text file")),
@@ -369,8 +372,10 @@ fn every_format_carries_the_clues_of_non_files() {
             if format.can_write(&document.puzzles).is_err() || format == Format::Tournament && !square {
                 continue;
             }
-            let text = format::write(format, &document.puzzles).unwrap().text;
-            let back = format::read(&name, text.as_bytes(), None).unwrap_or_else(|error| panic!("{format}: {error}"));
+            let written = format::write(format, &document.puzzles).unwrap();
+            // What is black and white is detected as `picture`.
+            let from = (format == Format::Chars).then_some(format);
+            let back = format::read(&name, written.bytes(), from).unwrap_or_else(|error| panic!("{format}: {error}"));
             assert_eq!(back.format, format, "{name}");
             assert_eq!(back.puzzles[0].clues(), document.puzzles[0].clues(), "{name} as {format}");
         }

@@ -142,6 +142,45 @@ fn colours_without_number() {
 }
 
 #[test]
+fn pictures_of_any_size() {
+    // Rows are filled up, so the cells could be many more than the characters.
+    let text = format!("# {}\n{}", "#".repeat(60_000), " r\n".repeat(60_000));
+    let error = format::read("file", text.as_bytes(), Some(Format::Chars)).unwrap_err();
+    assert!(error.to_string().contains("a picture with so many cells"), "{error}");
+    // What the header of a PNG and of a BMP promises.
+    let side = 60_000_u32;
+    let header = [b"IHDR", &side.to_be_bytes()[..], &side.to_be_bytes()[..], &[8, 2, 0, 0, 0]].concat();
+    let png = [b"\x89PNG\r\n\x1a\n\0\0\0\x0d", &header[..], &crc(&header).to_be_bytes()[..], &[0, 0, 0, 1]].concat();
+    let png = [&png[..], b"IDAT\0", &crc(b"IDAT\0").to_be_bytes()[..]].concat();
+    assert!(message(png).contains("a picture of pixels, 60000x60000 is too large"));
+    let numbers = [0, 0, 54, 40, side, side, 1 | 24 << 16, 0, 0, 0, 0, 0, 0].map(u32::to_le_bytes).concat();
+    assert!(message([b"BM", &numbers[..]].concat()).contains("a picture of pixels, 60000x60000 is too large"));
+}
+
+/// The checksum of a part of a PNG.
+fn crc(bytes: &[u8]) -> u32 {
+    let step = |crc: u32, byte: &u8| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })
+    };
+    !bytes.iter().fold(!0, step)
+}
+
+#[test]
+fn coloured_puzzles_without_end() {
+    let colors = "r = (red) *\n".repeat(200_000);
+    assert!(message(format!("[colors]\n{colors}[clues]\n")).contains("a colour that is not declared yet"));
+    let colors: String = (0..200_000).map(|number| format!("{} = (red) *\n", "x".repeat(number % 300 + 1))).collect();
+    assert!(message(format!("[colors]\n{colors}[clues]\n")).contains("a palette with"));
+    assert!(message(format!("[clues]\nrows = {}", "1,".repeat(200_000))).contains("is too large"));
+    assert!(message("900000 1 1\nA #ff0000\n").contains("is too large"));
+    assert!(message("9999999\n#ff0000\n").contains("9999999 is too large"));
+    assert!(message("1\n#ff0000\n65535 65535\n65535 1").contains("found the end of the file"));
+    let letters: String =
+        (0..200_000).map(|code| format!("1{}", char::from_u32(0x4e00 + code % 20_000).unwrap())).collect();
+    assert!(message(format!("{{\"rows\": [\"{letters}\"], \"cols\": [\"1\"]}}")).contains("is too large"));
+}
+
+#[test]
 fn messages_are_short() {
     let long = "a\u{202e}\u{9b}".repeat(300_000);
     for text in [

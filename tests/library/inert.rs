@@ -92,7 +92,7 @@ fn kept(format: Format, text: &str, may_break: bool) -> String {
 }
 
 fn kept_metadata(format: Format, given: &Metadata) -> Metadata {
-    if matches!(format, Format::Tournament | Format::Picture | Format::Mk | Format::Nin) {
+    if !matches!(format, Format::Json | Format::Webpbn | Format::Griddlers | Format::Olsak | Format::Non) {
         return Metadata::default();
     }
     let field = |text: &Option<String>, may_break| {
@@ -135,11 +135,12 @@ proptest! {
         for warning in &written.warnings {
             prop_assert!(warning.message.chars().all(is_inert), "{:?}", warning);
         }
-        let read = format::read("file", written.text.as_bytes(), Some(format));
+        let read = format::read("file", written.bytes(), Some(format));
         let read = read.map_err(|error| TestCaseError::fail(format!("{error}\n{}", written.text)))?;
         let read = &read.puzzles[0];
-        // A format without colours makes black of the only one.
-        let colors = matches!(format, Format::Json | Format::Webpbn | Format::Olsak | Format::Non);
+        // A format without colours makes black of the only one; a picture has those that occur, in an order of its own.
+        let pictures = matches!(format, Format::Picture | Format::Chars | Format::Png | Format::Bmp);
+        let colors = !pictures && !matches!(format, Format::Tournament | Format::Griddlers | Format::Mk | Format::Nin);
         let same = |(one, other): (&Option<Clue>, &Option<Clue>)| match (one, other) {
             (Some(one), Some(other)) => if colors { one == other } else { one.to_string() == other.to_string() },
             _ => false,
@@ -151,7 +152,7 @@ proptest! {
         // What was replaced is said; what was cleaned once is clean.
         let again = format::write(format, std::slice::from_ref(read)).unwrap();
         prop_assert!(again.warnings.iter().all(|warning| !warning.message.contains("replaced")), "{:?}", again.warnings);
-        let same = format::read("file", again.text.as_bytes(), Some(format)).unwrap();
+        let same = format::read("file", again.bytes(), Some(format)).unwrap();
         prop_assert_eq!(&same.puzzles[0].metadata, &read.metadata, "{}", again.text);
     }
 }

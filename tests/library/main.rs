@@ -2,6 +2,7 @@
 
 mod agreement;
 mod certificates;
+mod colors;
 mod common;
 mod corpora;
 mod count;

@@ -17,6 +17,18 @@ pub(crate) const WEBPBN: &str = "<?xml version=\"1.0\"?>\n<puzzleset>\n<puzzle d
     <solution type=\"saved\"><image>|?[.r]|</image></solution>\n</puzzle>\n</puzzleset>\n";
 pub(crate) const JSON: &str = "{\"schema\": \"nonosat-puzzle/1\", \"puzzles\": [\n {\"title\": \"Cat\",\n  \"rows\": [[1, 1], null],\n  \
     \"columns\": [[2], [\"?\"], [{\"length\": 2, \"color\": \"black\"}]],\n  \"goal\": [\"101\", \"111\"], \"saved\": [[\"1?1\", \"[01]11\"]]}]}\n";
+pub(crate) const TOML: &str = "# a\n[colors]\ndefs = [\n  'r = (red) %', \"g = (1, 2, 3) *\",\n]\n[clues]\ncolumns = \"\"\"\n1r, 1g\n1 \n\"\"\"\nrows = \"1r 1g 1\"\n";
+pub(crate) const INI: &str = "[colors]\nr=(ff0000) %\n[clues]\ncolumns =\n 1r ; one\n 1\nrows = 1r 1\n";
+pub(crate) const CNON: &str = "2 3 1\nA #E8AD00\nB #0000FF\n1:A,2:B\n1:A\n1:B\n1:B\n";
+pub(crate) const PZL: &str = "2\n#ff0000\n#ffffff\n\n1 2\n1 1 255 0 0\n\n1 1 255 0 0\n0\n";
+pub(crate) const CHARS: &str = ".r🟦\nr.#\n";
+pub(crate) const LETTERS: &str =
+    "{\"styles\": {\"B\": [\"blue\"]}, \"rows\": [\"1B2L 1B\", \"\"], \"cols\": [\"1B\", \"1L\", \"1L\", \"1B\"]}\n";
+pub(crate) const OBJECTS: &str =
+    "{\"horizontal\": [[{\"v\": 1, \"c\": \"Red\"}]], \"vertical\": [[{\"v\": 1, \"c\": \"Red\"}], []]}\n";
 
 /// All of them.
-pub(crate) const VALID: [&str; 10] = [NON, NONNY, MK, NIN, OLSAK, TOURNAMENT, GRIDDLERS, PICTURE, WEBPBN, JSON];
+pub(crate) const VALID: [&str; 17] = [
+    NON, NONNY, MK, NIN, OLSAK, TOURNAMENT, GRIDDLERS, PICTURE, WEBPBN, JSON, TOML, INI, CNON, PZL, CHARS, LETTERS,
+    OBJECTS,
+];

@@ -16,7 +16,7 @@ pub(crate) fn run(_: &Args, screen: &mut Screen) -> Result<Exit, WriteFailure> {
     let Some(task) = task else { return Ok(Exit::Usage) };
     thread::spawn(leave_with_the_parent);
     let answer = serde_json::to_string(&task.run()).map_err(io::Error::from)?;
-    screen.print_raw(&(answer + "\n"))?;
+    screen.print_raw((answer + "\n").as_bytes())?;
     Ok(Exit::Done)
 }
 

@@ -16,6 +16,6 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<Exit, WriteFailure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut super::Program::command(), "nonosat", &mut script);
-    screen.print_raw(&String::from_utf8_lossy(&script))?;
+    screen.print_raw(&script)?;
     Ok(Exit::Done)
 }

@@ -68,9 +68,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
                 notes.warning(&warning.to_string());
             }
             match &args.output {
-                None => screen.print_raw(&written.text)?,
+                None => screen.print_raw(written.bytes())?,
                 Some(path) => {
-                    worst = worst.max(notes.written(path, file::write(path, written.text.as_bytes())));
+                    worst = worst.max(notes.written(path, file::write(path, written.bytes())));
                 }
             }
             Ok(worst)

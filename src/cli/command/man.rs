@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let named = args.command.as_deref().and_then(|name| program.find_subcommand(name));
     let mut page = Vec::new();
     Man::new(named.unwrap_or(&program).clone()).render(&mut page)?;
-    screen.print_raw(&String::from_utf8_lossy(&page))?;
+    screen.print_raw(&page)?;
     Ok(Exit::Done)
 }
 
