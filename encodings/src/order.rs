@@ -33,10 +33,11 @@ use crate::{
 /// length clause for each start and each end.
 ///
 /// # Strength
-/// Unit propagation finds every contradiction of a line of runs of one length, so each deduction of the line solver has
-/// reverse unit propagation (RUP). It finds most, not all, of a line's deductions itself: in half-known random lines it
-/// settles 95 % of the cells that follow. Of the colours that cells of such lines lose it finds 99 % with two to eight
-/// colours, and without the off clauses about half.
+/// Unit propagation finds every contradiction of a line, so each deduction of a complete line solver has reverse unit
+/// propagation (RUP): once cells are known, each clause is an implication between order variables, and if none fails,
+/// all that are left may be true, which is the leftmost placement. It finds most, not all, of a line's deductions
+/// itself: in half-known random lines it settles 95 % of the cells that follow. Of the colours that cells lose in such
+/// lines it finds 99 % with two to eight colours, and without the off clauses about half.
 ///
 /// # References
 /// N. Tamura, A. Taga, S. Kitagawa, M. Banbara, *Compiling finite linear CSP into SAT*,

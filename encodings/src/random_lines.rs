@@ -50,6 +50,15 @@ pub(crate) fn random_instance(random: &mut u64, round: usize) -> Instance {
     Instance::new(cells, lines)
 }
 
+/// One line of up to 11 cells and of any kind, each of its cells in any of the colours.
+pub(crate) fn random_line(random: &mut u64, colors: usize) -> Instance {
+    let painted: Vec<Color> = (0..4 + next(random, 8)).map(|_| color(random, colors)).collect();
+    let background = if next(random, 3) == 0 { color(random, colors) } else { Color::BLANK };
+    let runs = runs_of(random, background, &painted);
+    let cells = vec![ColorSet::first(colors); painted.len()];
+    Instance::new(cells, vec![Line::of_runs((0..painted.len() as u32).collect(), background, runs)])
+}
+
 /// The colours of cells, and lines as lists of these.
 type Painting = (Vec<Color>, Vec<Vec<usize>>);
 
@@ -126,7 +135,7 @@ fn blocks_of(colors: &[Color]) -> Vec<Block> {
 }
 
 /// Leaves the starts and ends that occur in some placement on these cells.
-fn narrow(line: &mut Line, cells: &[ColorSet]) {
+pub(crate) fn narrow(line: &mut Line, cells: &[ColorSet]) {
     let fits = |placement: &Placement| {
         line.cells.iter().zip(&placement.colors).all(|(&cell, &color)| cells[cell as usize].contains(color))
     };
