@@ -44,8 +44,12 @@ pub(crate) fn random_instance(random: &mut u64, round: usize) -> Instance {
         _ => ColorSet::first(colors),
     };
     let cells: Vec<ColorSet> = painted.iter().map(|&color| known(color, random)).collect();
-    if next(random, 2) == 0 {
-        lines.iter_mut().for_each(|line| narrow(line, &cells));
+    for line in &mut lines {
+        match next(random, 4) {
+            0 => narrow(line, &cells),
+            1 => mix(random, line, &cells),
+            _ => {}
+        }
     }
     Instance::new(cells, lines)
 }
@@ -145,6 +149,25 @@ pub(crate) fn narrow(line: &mut Line, cells: &[ColorSet]) {
         starts[index].retain(|&start| placements.iter().any(|placement| placement.starts[index] == start));
         ends[index].retain(|&end| placements.iter().any(|placement| placement.ends[index] == end));
         assert!(!run.is_exact() || ends[index].is_empty());
+    }
+}
+
+/// Leaves some lists of starts and ends as they are, narrows others, and widens others to the whole line.
+fn mix(random: &mut u64, line: &mut Line, cells: &[ColorSet]) {
+    let mut narrowed = line.clone();
+    narrow(&mut narrowed, cells);
+    let length = line.cells.len() as u32;
+    for (index, run) in line.runs.iter().enumerate() {
+        match next(random, 3) {
+            0 => line.starts[index] = (0..length).collect(),
+            1 => line.starts[index].clone_from(&narrowed.starts[index]),
+            _ => {}
+        }
+        match next(random, 3) {
+            0 if !run.is_exact() => line.ends[index] = (0..=length).collect(),
+            1 => line.ends[index].clone_from(&narrowed.ends[index]),
+            _ => {}
+        }
     }
 }
 
