@@ -10,9 +10,9 @@ use crate::{
 
 /// The automaton of the clue: one variable for each "at cell i, the automaton is in state q".
 ///
-/// A state is a gap before, between or behind runs, or the r-th cell of a run; all cells beyond the least length are one
-/// state, if no greatest length ends the run before the line. Only states on some path over the line take a variable.
-/// The clauses are, for each line:
+/// A state is a gap before, between or behind runs, or the r-th cell of a run; all cells beyond the least length are
+/// one state, if no greatest length ends the run before the line. Only states on some path over the line take a
+/// variable. The clauses are, for each line:
 ///
 /// * support: a state -> one of the states it may go to; a state -> one of the states it may come from;
 /// * colour: a state -> its cell has its colour;

@@ -92,10 +92,9 @@ pub(crate) fn write_line<'a>(
         for &(color, neighbours) in &apart {
             unless_inside(neighbours, !cells.atom(cell, color));
         }
-        for color in foreign(line, cells.colors(cell)).iter() {
-            cnf.clause(&[!cells.atom(cell, color)]);
-        }
     }
+    let of_line = colors_of(line);
+    line.cells.iter().for_each(|&cell| write_foreign(writer, of_line, cell));
     runs
 }
 
@@ -145,15 +144,22 @@ pub(crate) fn apart_in_color(line: &Line) -> Vec<(Color, [Option<usize>; 2])> {
     pairs
 }
 
-/// Those of the colours of a cell that a line with runs has nowhere.
-///
-/// Nothing for a line without runs, all of which is one gap.
-pub(crate) fn foreign(line: &Line, colors: ColorSet) -> ColorSet {
+/// The colours that cells of a line may have; all, for a line without runs, as its blank clauses say which.
+pub(crate) fn colors_of(line: &Line) -> ColorSet {
     if line.runs.is_empty() {
-        return ColorSet::EMPTY;
+        return ColorSet::first(Color::LIMIT);
     }
-    let of_line: ColorSet = line.runs.iter().map(|run| run.color).chain([line.background]).collect();
-    colors.iter().filter(|&color| !of_line.contains(color)).collect()
+    line.runs.iter().map(|run| run.color).chain([line.background]).collect()
+}
+
+/// Adds "the cell has none of the colours that the line has nowhere", given those that it has.
+pub(crate) fn write_foreign(writer: &mut Writer, of_line: ColorSet, cell: u32) {
+    let colors = writer.cells.colors(cell);
+    if colors.intersection(of_line) != colors {
+        for color in colors.iter().filter(|&color| !of_line.contains(color)) {
+            writer.cnf.clause(&[!writer.cells.atom(cell, color)]);
+        }
+    }
 }
 
 #[cfg(test)]

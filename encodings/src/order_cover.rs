@@ -12,8 +12,8 @@ use crate::{Atom, Cnf, Encoded, Encoding, Instance, Line, Meaning, order, writer
 /// Where one side of the definition is known, h(j, i) is the other side and takes no variable.
 ///
 /// # Size
-/// Beside those of [`Order`](crate::Order): a variable and 3 clauses for each run and cell where both "the run has begun"
-/// and "it is over" are open; for each cell, a clause for each colour it may have but the background.
+/// Beside those of [`Order`](crate::Order): a variable and 3 clauses for each run and cell where both "the run has
+/// begun" and "it is over" are open; for each cell, a clause for each colour it may have but the background.
 ///
 /// # Strength
 /// That of [`Order`](crate::Order): cover variables add no propagation as long as only cells are known. They are for

@@ -40,8 +40,8 @@ fn settle(instance: &Instance, cells: &[ColorSet]) -> Option<Vec<ColorSet>> {
     if found.iter().any(|colors| colors.is_empty()) { None } else { Some(found) }
 }
 
-/// A line as it is encoded, the colours that its cells lose after that, and what then follows: the colours that they may
-/// have, or `None` for a contradiction.
+/// A line as it is encoded, the colours that its cells lose after that, and what then follows: the colours that they
+/// may have, or `None` for a contradiction.
 struct Case {
     instance: Instance,
     removed: Vec<(u32, Color)>,
