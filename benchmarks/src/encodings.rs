@@ -5,6 +5,8 @@
 //! line one of them wrongly, as decisions of an engine would be. Unit propagation is to find what follows, or that
 //! there is no placement.
 
+mod colors;
+
 use nonosat::{
     engine::registry::{ENCODINGS, EncodingInfo},
     propagate::line::{BitLineSolver, LineCells, LineSolver, alive},
@@ -38,7 +40,7 @@ struct Strength {
     wrong: usize,
 }
 
-/// Prints a table of all encodings; returns the number of wrong deductions.
+/// Prints two tables of all encodings, in black-and-white and in colour; returns the number of wrong deductions.
 pub(crate) fn run() -> usize {
     let cases: Vec<Case> = (0..LINES).map(random_case).collect();
     let contradictions = cases.iter().filter(|case| case.follows.is_none()).count();
@@ -63,7 +65,7 @@ pub(crate) fn run() -> usize {
         );
         wrong += strength.wrong;
     }
-    wrong
+    wrong + colors::run(ENCODINGS)
 }
 
 fn measure(encoding: &EncodingInfo, cases: &[Case]) -> Strength {

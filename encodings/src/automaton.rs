@@ -10,8 +10,9 @@ use crate::{
 
 /// The automaton of the clue: one variable for each "at cell i, the automaton is in state q".
 ///
-/// A state is a gap before, between or behind blocks, or the r-th cell of a block. Only states on some run over the
-/// line take a variable. The clauses are, for each line:
+/// A state is a gap before, between or behind runs, or the r-th cell of a run; all cells beyond the least length are
+/// one state, if no greatest length ends the run before the line. Only states on some path over the line take a
+/// variable. The clauses are, for each line:
 ///
 /// * support: a state -> one of the states it may go to; a state -> one of the states it may come from;
 /// * colour: a state -> its cell has its colour;
@@ -19,8 +20,8 @@ use crate::{
 ///
 /// # Size
 /// With q such states, at all cells together, and u unknown of n cells: q variables; at most 2 q support and q colour
-/// clauses, and n + u cover clauses (more in colour). q is the number of steps of [`Path`](crate::Path), a block's
-/// counted for each of its cells.
+/// clauses, and n + u cover clauses (more in colour). q is the number of steps of [`Path`](crate::Path), those
+/// of several cells counted for each of these.
 ///
 /// # Strength
 /// Unit propagation is as strong as a complete line solver.

@@ -47,7 +47,8 @@ pub struct Line {
     ///
     /// May hold too many, but none that a solution needs may be missing.
     pub starts: Vec<Vec<u32>>,
-    /// For each run, the positions it may end before, in increasing order; nothing for a run of one length.
+    /// For each run, the positions it may end before, up to the number of cells, in increasing order; nothing for a run
+    /// of one length.
     ///
     /// May hold too many, likewise.
     pub ends: Vec<Vec<u32>>,

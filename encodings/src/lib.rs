@@ -190,3 +190,5 @@ mod brute_force;
 mod fixed;
 #[cfg(test)]
 mod random_lines;
+#[cfg(test)]
+mod strength;

@@ -73,10 +73,9 @@ fn write_line(writer: &mut Writer, number: u32, line: &Line) {
         for &(color, neighbours) in &apart {
             unless_inside(neighbours, !cells.atom(cell, color));
         }
-        for color in order::foreign(line, cells.colors(cell)).iter() {
-            cnf.clause(&[!cells.atom(cell, color)]);
-        }
     }
+    let of_line = order::colors_of(line);
+    line.cells.iter().for_each(|&cell| order::write_foreign(writer, of_line, cell));
 }
 
 /// Adds the clauses about each two neighbouring runs, and about the first and the last one alone.

@@ -2,18 +2,18 @@
 
 use crate::{Atom, Cnf, Encoded, Encoding, Instance, Line, Meaning, order, writer::Writer};
 
-/// The order encoding, and for each block and cell "block j covers cell i".
+/// The order encoding, and for each run and cell "run j covers cell i".
 ///
 /// Beside the variables and clauses of [`Order`](crate::Order), with h(j, i) for a cover variable:
 ///
-/// * h(j, i) if and only if o(j, i) and not o(j, i - c(j));
-/// * support: cell i has a colour -> h(j, i) for one of the blocks j of that colour.
+/// * h(j, i) if and only if o(j, i) and not e(j, i);
+/// * support: cell i has a colour but the background -> h(j, i) for one of the runs j of that colour.
 ///
 /// Where one side of the definition is known, h(j, i) is the other side and takes no variable.
 ///
 /// # Size
-/// Beside those of [`Order`](crate::Order): a variable and 3 clauses for each block and cell where both "the block has
-/// begun" and "it is over" are open; for each cell, a clause for each colour it may have but blank.
+/// Beside those of [`Order`](crate::Order): a variable and 3 clauses for each run and cell where both "the run has
+/// begun" and "it is over" are open; for each cell, a clause for each colour it may have but the background.
 ///
 /// # Strength
 /// That of [`Order`](crate::Order): cover variables add no propagation as long as only cells are known. They are for

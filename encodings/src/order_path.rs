@@ -14,8 +14,10 @@ use crate::{
 ///
 /// The variables and clauses of [`Order`](crate::Order) and those of [`Path`](crate::Path), with
 ///
-/// * "block j starts at s" if and only if o(j, s) and not o(j, s-1);
-/// * "cell i lies in the gap before block j" if and only if o(j-1, i - c(j-1)) and not o(j, i).
+/// * "run j starts at s" if and only if o(j, s) and not o(j, s-1);
+/// * "cell i lies in the gap before run j" if and only if e(j-1, i) and not o(j, i);
+/// * "cell i is one more of run j", beyond its least length, if and only if o(j, i - min) and not e(j, i); as the c-th
+///   of these, where they are counted, if and only if the run starts at i - min - c + 1, and not e(j, i).
 ///
 /// Where one side of a definition is known, the step is the other side and takes no variable. Only steps and starts
 /// on a path from the first cell to the last take part.

@@ -1,6 +1,6 @@
 //! Runs with order variables: by where each has begun, and by where it is over.
 
-use crate::{Atom, Line, Meaning, Run, Variable, writer::Writer};
+use crate::{Atom, Gap, Line, Meaning, Run, Variable, writer::Writer};
 
 /// A chain of order variables over some positions: "at one of them, this one or one before".
 pub(crate) struct Chain<'a> {
@@ -70,13 +70,29 @@ impl<'a> OrderedRun<'a> {
         starts: &'a [Vec<u32>],
         ends: &'a [Vec<u32>],
     ) -> Vec<Self> {
-        let runs = (0..).zip(&line.runs).zip(starts.iter().zip(ends));
-        runs.map(|((number, run), (starts, ends))| Self::new(writer, (line_number, number), run, [starts, ends]))
-            .collect()
+        let mut runs: Vec<Self> = Vec::with_capacity(line.runs.len());
+        for ((number, run), (starts, ends)) in (0..).zip(&line.runs).zip(starts.iter().zip(ends)) {
+            let glued_to = runs.last().filter(|_| run.gap == Gap::Glued);
+            let ordered = Self::new(writer, (line_number, number), run, [starts, ends], glued_to);
+            runs.push(ordered);
+        }
+        runs
     }
 
-    fn new(writer: &mut Writer, (line, block): (u32, u32), run: &Run, [starts, ends]: [&'a [u32]; 2]) -> Self {
-        let starts = Chain::new(writer, starts, |position| Meaning::StartsBy { line, block, position });
+    fn new(
+        writer: &mut Writer,
+        (line, block): (u32, u32),
+        run: &Run,
+        [starts, ends]: [&'a [u32]; 2],
+        glued_to: Option<&Self>,
+    ) -> Self {
+        let starts = match glued_to {
+            // It starts where the other ends: the variables are the same.
+            Some(other) if other.ends().eq(starts.iter().copied().map(i64::from)) => {
+                Chain { positions: starts, first: other.last_chain().0.first }
+            }
+            _ => Chain::new(writer, starts, |position| Meaning::StartsBy { line, block, position }),
+        };
         if run.is_exact() {
             return Self { min: run.min.into(), starts, ends: None };
         }
@@ -90,6 +106,11 @@ impl<'a> OrderedRun<'a> {
             }
         }
         Self { min: run.min.into(), starts, ends: Some(ends) }
+    }
+
+    /// The chain that says where the run ends, and how far before that its positions are.
+    fn last_chain(&self) -> (&Chain<'a>, i64) {
+        self.ends.as_ref().map_or((&self.starts, self.min), |ends| (ends, 0))
     }
 
     /// The atom "the run starts at `position` or before".
@@ -112,13 +133,13 @@ impl<'a> OrderedRun<'a> {
 
     /// The positions it may end before.
     pub(crate) fn ends(&self) -> impl Iterator<Item = i64> + '_ {
-        let (chain, length) = self.ends.as_ref().map_or((&self.starts, self.min), |ends| (ends, 0));
+        let (chain, length) = self.last_chain();
         chain.positions().map(move |position| position + length)
     }
 
     /// Whether the run may cover a position, by its first start and its last end.
     pub(crate) fn may_cover(&self, position: i64) -> bool {
-        let (chain, length) = self.ends.as_ref().map_or((&self.starts, self.min), |ends| (ends, 0));
+        let (chain, length) = self.last_chain();
         self.starts.bounds()[0].is_some_and(|first| first <= position)
             && chain.bounds()[1].is_some_and(|last| position < last + length)
     }

@@ -1,4 +1,4 @@
-//! The path encoding: a placement as a path of blocks and gap cells.
+//! The path encoding: a placement as a path of runs and gap cells.
 
 use crate::{
     Atom, Cnf, Encoded, Encoding, Instance, Line, Meaning,
@@ -7,20 +7,25 @@ use crate::{
     writer::Writer,
 };
 
-/// The path encoding: one variable for each "block j starts at s" and each "cell i lies in the gap before block j".
+/// The path encoding: one variable for each "run j starts at s" and each "cell i lies in the gap before run j".
 ///
-/// This is the [`Automaton`](crate::Automaton) with the states inside a block merged into one. A placement is a path of
-/// such steps; steps on no path from the first cell to the last take no variable. The clauses are, for each line:
+/// This is the [`Automaton`](crate::Automaton) with the states inside a run merged into one. A placement is a path of
+/// such steps; steps on no path from the first cell to the last take no variable. Of a run whose length may vary, the
+/// first step has the least length, and "cell i is one more of run j" is a step, too. Such steps are counted only if
+/// the greatest length is shorter than the line: then there is one for each cell and count. Which steps may follow
+/// which is up to the gaps: none before a run that is glued to the one before, one cell at least before a run that
+/// stands apart. The clauses are, for each line:
 ///
 /// * support: a step -> one of the steps that may come next; a step -> one of those that may come before;
 /// * colour: a step -> each of its cells has its colour;
 /// * cover: cell i has colour c -> one of the steps that lay cell i in colour c.
 ///
-/// That no two steps lay one cell needs no clause: the colours of the cells leave only one path.
+/// That no two steps lay one cell needs no clause: every path that is taken has the colours of the cells. There is but
+/// one, unless a run has the colour of its background, or touches another one of its colour.
 ///
 /// # Size
-/// With x block steps, z gap steps and u unknown of n cells: x + z variables; at most 2 (x + z) support clauses, a
-/// colour clause for each unknown cell of each step, and n + u cover clauses (more in colour).
+/// With x steps that start runs, z other ones and u unknown of n cells: x + z variables; at most 2 (x + z) support
+/// clauses, a colour clause for each unknown cell of each step, and n + u cover clauses (more in colour).
 ///
 /// # Strength
 /// Unit propagation is as strong as a complete line solver: steps that are no longer on a path are removed from both

@@ -44,10 +44,23 @@ pub(crate) fn random_instance(random: &mut u64, round: usize) -> Instance {
         _ => ColorSet::first(colors),
     };
     let cells: Vec<ColorSet> = painted.iter().map(|&color| known(color, random)).collect();
-    if next(random, 2) == 0 {
-        lines.iter_mut().for_each(|line| narrow(line, &cells));
+    for line in &mut lines {
+        match next(random, 4) {
+            0 => narrow(line, &cells),
+            1 => mix(random, line, &cells),
+            _ => {}
+        }
     }
     Instance::new(cells, lines)
+}
+
+/// One line of up to 11 cells and of any kind, each of its cells in any of the colours.
+pub(crate) fn random_line(random: &mut u64, colors: usize) -> Instance {
+    let painted: Vec<Color> = (0..4 + next(random, 8)).map(|_| color(random, colors)).collect();
+    let background = if next(random, 3) == 0 { color(random, colors) } else { Color::BLANK };
+    let runs = runs_of(random, background, &painted);
+    let cells = vec![ColorSet::first(colors); painted.len()];
+    Instance::new(cells, vec![Line::of_runs((0..painted.len() as u32).collect(), background, runs)])
 }
 
 /// The colours of cells, and lines as lists of these.
@@ -126,7 +139,7 @@ fn blocks_of(colors: &[Color]) -> Vec<Block> {
 }
 
 /// Leaves the starts and ends that occur in some placement on these cells.
-fn narrow(line: &mut Line, cells: &[ColorSet]) {
+pub(crate) fn narrow(line: &mut Line, cells: &[ColorSet]) {
     let fits = |placement: &Placement| {
         line.cells.iter().zip(&placement.colors).all(|(&cell, &color)| cells[cell as usize].contains(color))
     };
@@ -136,6 +149,25 @@ fn narrow(line: &mut Line, cells: &[ColorSet]) {
         starts[index].retain(|&start| placements.iter().any(|placement| placement.starts[index] == start));
         ends[index].retain(|&end| placements.iter().any(|placement| placement.ends[index] == end));
         assert!(!run.is_exact() || ends[index].is_empty());
+    }
+}
+
+/// Leaves some lists of starts and ends as they are, narrows others, and widens others to the whole line.
+fn mix(random: &mut u64, line: &mut Line, cells: &[ColorSet]) {
+    let mut narrowed = line.clone();
+    narrow(&mut narrowed, cells);
+    let length = line.cells.len() as u32;
+    for (index, run) in line.runs.iter().enumerate() {
+        match next(random, 3) {
+            0 => line.starts[index] = (0..length).collect(),
+            1 => line.starts[index].clone_from(&narrowed.starts[index]),
+            _ => {}
+        }
+        match next(random, 3) {
+            0 if !run.is_exact() => line.ends[index] = (0..=length).collect(),
+            1 => line.ends[index].clone_from(&narrowed.ends[index]),
+            _ => {}
+        }
     }
 }
 
