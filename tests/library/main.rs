@@ -18,3 +18,4 @@ mod samples;
 mod search;
 mod thorough;
 mod valid;
+mod variants;
