@@ -86,7 +86,8 @@ pub(super) fn runs(blocks: &[Capped]) -> Vec<Run> {
     let mut last: Option<Capped> = None;
     for &block in blocks {
         let Capped { before, color, length, after } = block;
-        let meets = |last: Capped| last.after.is_none() && before.is_none() && last.color == color;
+        let is_body = length > 0 && before.is_none();
+        let meets = |last: Capped| is_body && last.length > 0 && last.after.is_none() && last.color == color;
         let mut gap = if last.is_some_and(meets) { Gap::Apart } else { Gap::Free };
         let parts = [before.map(|cap| (cap, 1)), (length > 0).then_some((color, length)), after.map(|cap| (cap, 1))];
         for (color, length) in parts.into_iter().flatten() {
