@@ -72,7 +72,7 @@ fn errors_have_places() {
     assert!(message("grid", "triddler").starts_with("a.xml:9:1: expected clues of the type `topleft` or `bottomleft`"));
     assert_eq!(
         message(">F00<", ">F00/green\\x<"),
-        "a.xml:8:1: expected 3 or 6 hexadecimal digits, found \"<color name=\\\"red\\\" char=\\\"r\\\">F00/green\\\\x<...\""
+        "a.xml:8:1: expected 3 or 6 hexadecimal digits, found \"<color name=\\\"red\\\" char=\\\"r\\\">F00/green\\\\...\""
     );
     assert_eq!(
         message("<count>1</count></line>\n", "<count>x</count></line>\n"),
