@@ -9,10 +9,13 @@ use std::{
 use nonosat::{
     format,
     format::Format,
-    puzzle::{Color, Layout, Picture, Puzzle, Triddler, referee},
+    puzzle::{Color, Corner, Gap, Layout, Palette, Picture, Puzzle, Triddler, referee},
 };
 
-use crate::common::corpora;
+use crate::{
+    common::corpora,
+    valid::{LINES, LINES_ALONE, OLSAK_GLUED, OLSAK_TRIDDLER, WEBPBN_TRIDDLER},
+};
 
 fn read(path: &Path) -> Puzzle {
     let name = path.display().to_string();
@@ -128,12 +131,66 @@ fn files_of_other_programs_have_the_lines_of_their_tables() {
 }
 
 #[test]
+fn tables_keep_to_the_schema() {
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/schema/puzzle.schema.json");
+    let schema =
+        jsonschema::validator_for(&serde_json::from_str(&fs::read_to_string(schema).unwrap()).unwrap()).unwrap();
+    for text in [LINES, LINES_ALONE, OLSAK_GLUED, OLSAK_TRIDDLER, WEBPBN_TRIDDLER] {
+        let document = format::read("file", text.as_bytes(), None).unwrap();
+        let text = format::write(Format::Json, &document.puzzles).unwrap().text;
+        let errors: Vec<String> =
+            schema.iter_errors(&serde_json::from_str(&text).unwrap()).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{errors:?}\n{text}");
+        assert_eq!(format::read("again", text.as_bytes(), None).unwrap().puzzles, document.puzzles);
+        for puzzle in &document.puzzles {
+            if let Some(goal) = &puzzle.goal {
+                assert_eq!(referee::judge(puzzle, goal), Ok(()));
+            }
+        }
+    }
+}
+
+#[test]
+fn glued_triangles_are_kept() {
+    let document = format::read("file", OLSAK_GLUED.as_bytes(), None).unwrap();
+    let puzzle = &document.puzzles[0];
+    let corners: Vec<_> = puzzle.palette.colors().iter().filter_map(|color| color.shape.corner()).collect();
+    assert_eq!(corners, [Corner::BottomRight, Corner::TopRight, Corner::BottomLeft]);
+    let runs = |line: usize| puzzle.clues()[line].as_ref().unwrap().runs().iter().map(|run| (run.min, run.gap));
+    assert!(runs(0).eq([(1, Gap::Free), (1, Gap::Glued), (1, Gap::Glued)]));
+    assert!(runs(1).eq([(1, Gap::Free), (1, Gap::Free)]), "a triangle needs no gap");
+    assert_eq!(through(Format::Olsak, puzzle).clues(), puzzle.clues());
+    let message = |format: Format| format.can_write(std::slice::from_ref(puzzle)).unwrap_err().to_string();
+    assert_eq!(message(Format::Webpbn), "puzzle 1: the format webpbn cannot hold the kind of clue of row 1");
+}
+
+#[test]
+fn mistakes_in_tables_have_places() {
+    let message = |from: &str, to: &str| {
+        assert!(LINES.contains(from), "{from}");
+        let text = LINES.replacen(from, to, 1);
+        format::read("a", text.as_bytes(), None).map_or_else(|error| error.to_string(), |_| "fine".to_owned())
+    };
+    insta::assert_snapshot!(message("[0, 2, 1]", "[0, 2, 3]"), @"a:5:3: puzzle 1: expected numbers of cells below 3, each once a line, found 3");
+    insta::assert_snapshot!(message("[0, 2, 1]", "[0, 2, 2]"), @"a:5:3: puzzle 1: expected numbers of cells below 3, each once a line, found 2");
+    insta::assert_snapshot!(message("[0, 2, 1]", "[0, 1]"), @"a:5:3: puzzle 1: expected lines that have every cell, found none with cell 2");
+    insta::assert_snapshot!(message("[1, 1, 2, 1]", "[2, 1, 2, 1]"), @r#"a:5:50: puzzle 1: expected a run: a colour, its least and greatest length, a gap of 0 to 2, found "[2, 1, 2, 1]""#);
+    insta::assert_snapshot!(message("[1, 1, 2, 1]", "[1, 3, 2, 1]"), @r#"a:5:50: puzzle 1: expected a run: a colour, its least and greatest length, a gap of 0 to 2, found "[1, 3, 2, 1]""#);
+    insta::assert_snapshot!(message("[1, 1, 2, 1]", "[1, 4, 4, 1]"), @"a:5:50: puzzle 1: line 1 needs 5 cells for its clue 4 ?, but has only 3");
+    insta::assert_snapshot!(message("\"background\": 1", "\"background\": 2"), @"a:5:50: puzzle 1: expected a background below 2, found 2");
+    insta::assert_snapshot!(message("\"cells\": 3, \"lines\": [{", "\"cells\": 2, \"lines\": [{"), @"a:7:104: puzzle 2: expected numbers of cells below 2, each once a line, found 2");
+    insta::assert_snapshot!(message("[1, 0, 2], \"runs\"", "[0, 1, 2], \"runs\""), @"a:7:73: puzzle 2: expected the lines of a triddler in its `box`, found others");
+    insta::assert_snapshot!(message("\"01\"", "\"0\""), @"a:6:42: puzzle 1: expected a picture of 3 cells, found 2");
+    insta::assert_snapshot!(message("\"BR\"", "\"B\""), @r#"a:3:51: puzzle 1: expected a corner `BR`, `TL`, `TR` or `BL`, found "{\"name\": \"t\", \"rgb\": \"F00\", \"symbol\":...""#);
+}
+
+#[test]
 fn pictures_of_triddlers_are_kept() {
     let outline = Triddler::of_sides([2, 1, 2, 1, 2, 1]).unwrap();
     let layout = Layout::triddler(outline);
     let color = |cell: usize| if cell % 3 == 0 { Color::BLACK } else { Color::BLANK };
     let picture = Picture::new(layout.width(), (0..layout.cell_count()).map(color).collect()).unwrap();
-    let puzzle = Puzzle::from_picture_on(layout, picture, nonosat::puzzle::Palette::black_and_white());
+    let puzzle = Puzzle::from_picture_on(layout, picture, Palette::black_and_white());
     assert_eq!(through(Format::Json, &puzzle), puzzle);
     assert_eq!(through(Format::Webpbn, &puzzle), puzzle);
     assert!(same_lines(&through(Format::Olsak, &puzzle), &puzzle));
