@@ -19,6 +19,7 @@ use super::{
     draft::{Draft, Lines, PlacedClue},
     error::ReadError,
     input::{Input, after},
+    triangles::runs,
 };
 use crate::puzzle::{Clue, Color, Layout, Metadata, Palette, Puzzle, Triddler};
 
@@ -155,7 +156,7 @@ fn read_clues<'a>(
 ) -> Result<Vec<PlacedClue<'a>>, ReadError> {
     let clue = |line: &&'a str| {
         let blocks = clues::read(input, line, letters, direction)?;
-        Ok(PlacedClue { clue: Some(Clue::of_runs(Color::BLANK, clues::runs(&blocks))), place: line.trim() })
+        Ok(PlacedClue { clue: Some(Clue::of_runs(Color::BLANK, runs(&blocks))), place: line.trim() })
     };
     lines.iter().map(clue).collect()
 }

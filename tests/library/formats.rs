@@ -281,7 +281,7 @@ const REFUSED: &[(&str, Option<&str>)] = &[
     // Wrong on purpose.
     ("malformed/", Some("")),
     // Pictures in characters of many colours.
-    ("number-loom-char-grid/", Some("no puzzle format known here")),
+    ("number-loom-char-grid/unicode_colors.txt", Some("no puzzle format known here")),
     // Formats without a reader.
     ("formats/invalidPuzzle.json", Some("the rows ask for 3 cells in all, the columns for 1")),
     (".toml", Some("no puzzle format known here")),

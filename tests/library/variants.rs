@@ -131,6 +131,21 @@ fn files_of_other_programs_have_the_lines_of_their_tables() {
 }
 
 #[test]
+#[cfg_attr(not(corpora), ignore = "needs the puzzles with known answers: NONOSAT_CORPORA")]
+fn pictures_with_triangles_have_the_lines_of_their_tables() {
+    for name in ["ladle", "usb_type_a_no_emblem"] {
+        let picture = read(&corpora().join(format!("variants/triangles/number-loom-char-grid/{name}.txt")));
+        let table = read(&corpora().join(format!("lines/number-loom-triangles/{name}-glued.json")));
+        assert!(same_lines(&picture, &table), "{name}");
+        assert_eq!(referee::judge(&picture, picture.goal.as_ref().unwrap()), Ok(()), "{name}");
+        assert_eq!(through(Format::Json, &picture), picture, "{name}");
+        let mut without_goal = picture.clone();
+        without_goal.goal = None;
+        assert!(same_lines(&through(Format::Olsak, &without_goal), &picture), "{name}");
+    }
+}
+
+#[test]
 fn tables_keep_to_the_schema() {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/schema/puzzle.schema.json");
     let schema =

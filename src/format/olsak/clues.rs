@@ -1,21 +1,15 @@
 //! Clues: lengths, each with the letter of its colour after it, and triangles glued to either end.
 
 use super::{
-    super::{error::ReadError, input::Input},
+    super::{
+        error::ReadError,
+        input::Input,
+        triangles::{Capped, runs},
+    },
     Direction,
     letters::Letters,
 };
-use crate::puzzle::{Clue, Color, Gap, Run};
-
-/// A block with its caps: triangles that are glued to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Capped {
-    before: Option<Color>,
-    /// The colour of the cells between the caps, and their number; it may be 0 if there is a cap.
-    color: Color,
-    length: u32,
-    after: Option<Color>,
-}
+use crate::puzzle::{Clue, Color, Gap};
 
 /// Reads a clue. A number includes the caps.
 pub(super) fn read(
@@ -78,25 +72,6 @@ fn cap<'a>(text: &'a str, letters: &Letters, direction: Direction, is_first: boo
         Some((letter, color)) => (Some(color), text.get(letter.len_utf8()..).unwrap_or_default()),
         None => (None, text),
     }
-}
-
-/// The runs of these blocks. Only bodies of one colour, without caps between, must stand apart.
-pub(super) fn runs(blocks: &[Capped]) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    let mut last: Option<Capped> = None;
-    for &block in blocks {
-        let Capped { before, color, length, after } = block;
-        let is_body = length > 0 && before.is_none();
-        let meets = |last: Capped| is_body && last.length > 0 && last.after.is_none() && last.color == color;
-        let mut gap = if last.is_some_and(meets) { Gap::Apart } else { Gap::Free };
-        let parts = [before.map(|cap| (cap, 1)), (length > 0).then_some((color, length)), after.map(|cap| (cap, 1))];
-        for (color, length) in parts.into_iter().flatten() {
-            runs.push(Run { color, min: length, max: length, gap });
-            gap = Gap::Glued;
-        }
-        last = Some(block);
-    }
-    runs
 }
 
 /// The blocks of a clue whose caps are told by `is_cap`, at the beginning of blocks or not; `None` if it has none such.

@@ -6,10 +6,11 @@ use super::{
     super::{
         codec::{Field, Output},
         colors,
+        triangles::Capped,
     },
     Direction, clues, letters,
 };
-use crate::puzzle::{Clue, Metadata, Puzzle};
+use crate::puzzle::{Clue, Color, Metadata, Puzzle};
 
 /// The first line whose clue cannot be written.
 pub(in super::super) fn first_strange(puzzle: &Puzzle) -> Option<usize> {
@@ -32,8 +33,8 @@ fn is_glued(puzzle: &Puzzle) -> bool {
     first && puzzle.layout().is_rectangle() && !puzzle.clues().iter().flatten().all(Clue::is_ordinary)
 }
 
-fn blocks(puzzle: &Puzzle, clue: &Clue, direction: Direction, glued: bool) -> Option<Vec<clues::Capped>> {
-    let corner = |color: crate::puzzle::Color| puzzle.palette.colors().get(color.index())?.shape.corner();
+fn blocks(puzzle: &Puzzle, clue: &Clue, direction: Direction, glued: bool) -> Option<Vec<Capped>> {
+    let corner = |color: Color| puzzle.palette.colors().get(color.index())?.shape.corner();
     clues::blocks(clue, |color, is_first| {
         glued && corner(color).is_some_and(|corner| letters::is_first(corner, direction) == is_first)
     })
