@@ -58,6 +58,7 @@ impl ClassicMethod for Anneal {
 }
 
 fn search(problem: &Problem<'_>, emit: Emit<'_>, iterations: &mut u64) -> Result<End, StopReason> {
+    problem.needs_rows()?;
     let Some(numbers) = filled_cells(problem.puzzle, problem.known) else { return Ok(End::Exhausted) };
     if prefix::lines(problem, false)?.is_none() {
         return Ok(End::Exhausted);

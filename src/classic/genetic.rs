@@ -57,6 +57,7 @@ impl ClassicMethod for Genetic {
 }
 
 fn search(problem: &Problem<'_>, emit: Emit<'_>, tally: &mut Tally) -> Result<End, StopReason> {
+    problem.needs_rows()?;
     let Some(mut rows) = prefix::lines(problem, true)? else { return Ok(End::Exhausted) };
     rows.truncate(problem.puzzle.height());
     let mut breeder = Breeder::new(problem, rows);

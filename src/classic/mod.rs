@@ -87,6 +87,11 @@ impl Problem<'_> {
         Some(!color.is_blank())
     }
 
+    /// Stops a method that needs rows and columns if the puzzle has other lines.
+    fn needs_rows(&self) -> Result<(), StopReason> {
+        if self.puzzle.layout().is_rectangle() { Ok(()) } else { Err(StopReason::MethodExhausted) }
+    }
+
     /// Shows on the meter how much was tried so far.
     fn note_tried(&self, tried: u64) {
         if let Some(progress) = self.progress {

@@ -35,6 +35,7 @@ impl ClassicMethod for RandomRows {
 }
 
 fn search(problem: &Problem<'_>, emit: Emit<'_>, iterations: &mut u64) -> Result<End, StopReason> {
+    problem.needs_rows()?;
     // A row with a placement has room for the cells of its clue, known ones and all.
     if prefix::lines(problem, false)?.is_none() {
         return Ok(End::Exhausted);
@@ -72,7 +73,7 @@ fn paint(problem: &Problem<'_>, row: usize, cells: &mut [bool], random: &mut Ran
             open.push(cell);
         }
     }
-    let number = match &problem.puzzle.rows()[row] {
+    let number = match &problem.puzzle.clues()[row] {
         Some(clue) => clue.filled() as usize - filled,
         None => random.between(0, open.len() as u64) as usize,
     };

@@ -29,7 +29,8 @@ pub(crate) fn two_solutions(puzzle: &Puzzle, one: &Picture, other: &Picture, loo
     let [one, other] = [one, other].map(Grid::from);
     let whole = [&one, &other].map(|grid| draw::draw(puzzle, grid, &differing, look));
     let (canvases, fits) = arranged(whole, room);
-    let Some(part) = Part::around(&differing, puzzle.width()).filter(|_| !fits) else {
+    let Some(part) = Part::around(&differing, puzzle.width()).filter(|_| !fits && puzzle.layout().is_rectangle())
+    else {
         return Pair { canvases, note: String::new() };
     };
     let note = part.words(puzzle, room);

@@ -96,7 +96,7 @@ fn palette(used: &[char]) -> Option<Palette> {
         let grey = (40 + 6 * palette.len()) as u8;
         let rgb = named.and_then(colors::named).unwrap_or(Rgb(grey, grey, grey));
         let name = named.map_or_else(|| symbol.to_string(), str::to_owned);
-        palette.add(PaletteColor { name, rgb, symbol })?;
+        palette.add(PaletteColor::new(name, rgb, symbol))?;
     }
     if palette.len() == 1 {
         palette.add(colors::black());

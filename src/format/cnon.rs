@@ -94,7 +94,7 @@ fn palette_of<'a>(named: impl Iterator<Item = (&'a str, Rgb)> + Clone) -> Palett
         let own = own.or_else(|| (name == "black").then_some('#'));
         let symbol = colors::free_symbol(&palette, own);
         if palette.by_name(name).is_none() {
-            palette.add(PaletteColor { name: name.to_owned(), rgb, symbol });
+            palette.add(PaletteColor::new(name, rgb, symbol));
         }
     }
     palette

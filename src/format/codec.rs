@@ -9,7 +9,7 @@ use super::{
     inert::{cut, inert},
     input::Input,
 };
-use crate::puzzle::{Color, Metadata, Palette, PaletteColor, Puzzle};
+use crate::puzzle::{Color, Metadata, Palette, PaletteColor, Puzzle, Shape};
 
 /// A format: one constant per file of this folder.
 pub(super) struct Codec {
@@ -43,6 +43,8 @@ pub(super) struct Holds {
     pub(super) missing_clues: bool,
     /// Blocks of unknown length.
     pub(super) blotted_blocks: bool,
+    /// The kinds of puzzles.
+    pub(super) kinds: Kinds,
     /// Several puzzles a file.
     pub(super) several: bool,
     /// The goal picture.
@@ -69,6 +71,7 @@ impl Holds {
         colors: false,
         missing_clues: false,
         blotted_blocks: false,
+        kinds: Kinds::GRIDS,
         several: false,
         goal: false,
         goal_only: false,
@@ -79,6 +82,30 @@ impl Holds {
         characters: Characters::Inert,
         line_breaks: LineBreaks::Nowhere,
     };
+}
+
+/// The kinds of puzzles that a format can hold.
+pub(super) struct Kinds {
+    /// Triddlers.
+    pub(super) triddlers: bool,
+    /// Any other table of lines.
+    pub(super) tables: bool,
+    /// The shapes of triangles, half-filled cells.
+    pub(super) triangles: bool,
+    /// The first line whose clue it cannot hold; clues that are not given and blotted blocks are asked for elsewhere.
+    pub(super) strange: fn(&Puzzle) -> Option<usize>,
+}
+
+impl Kinds {
+    /// Rectangular grids, and clues of blocks.
+    pub(super) const GRIDS: Self = Self { triddlers: false, tables: false, triangles: false, strange: first_strange };
+    /// All of them.
+    pub(super) const ALL: Self = Self { triddlers: true, tables: true, triangles: true, strange: |_| None };
+}
+
+/// The first line whose clue is more than blocks on a blank background.
+pub(super) fn first_strange(puzzle: &Puzzle) -> Option<usize> {
+    puzzle.clues().iter().position(|clue| clue.as_ref().is_some_and(|clue| !clue.is_ordinary()))
 }
 
 /// The characters that a format can hold in metadata and in the names of colours.
@@ -247,8 +274,14 @@ impl Codec {
 
     fn check_one(&self, given: &Puzzle, puzzle: usize) -> Result<(), WriteError> {
         let (format, holds) = (self.format, &self.holds);
+        let layout = given.layout();
+        match layout.outline() {
+            Some(_) if !holds.kinds.triddlers => return Err(WriteError::Triddler { puzzle, format }),
+            None if !layout.is_rectangle() && !holds.kinds.tables => return Err(WriteError::Table { puzzle, format }),
+            _ => {}
+        }
         for (line, clue) in given.clues().iter().enumerate() {
-            let line = given.layout().line_name(line);
+            let line = layout.line_name(line);
             match clue {
                 None if !holds.missing_clues => return Err(WriteError::MissingClue { puzzle, format, line }),
                 Some(clue) if clue.is_blotted() && !holds.blotted_blocks => {
@@ -256,6 +289,9 @@ impl Codec {
                 }
                 _ => {}
             }
+        }
+        if let Some(line) = (holds.kinds.strange)(given) {
+            return Err(WriteError::Clue { puzzle, format, line: layout.line_name(line) });
         }
         if !holds.colors && has_colors(given) {
             return Err(WriteError::Colors { puzzle, format });
@@ -275,6 +311,10 @@ impl Codec {
         let (name, holds) = (self.name, &self.holds);
         if !holds.colors && !colors::is_plain(&puzzle.palette) {
             output.warn(format!("the format {name} has no place for the colours"));
+        }
+        let is_triangle = |color: &PaletteColor| color.shape != Shape::Full;
+        if holds.colors && !holds.kinds.triangles && puzzle.palette.colors().iter().any(is_triangle) {
+            output.warn(format!("the format {name} has no place for triangles; they become full colours"));
         }
         if !holds.goal && puzzle.goal.is_some() {
             output.warn(format!("the format {name} has no place for the goal picture"));

@@ -55,15 +55,14 @@ pub(super) fn name_of(rgb: Rgb) -> String {
 
 /// The palette of these looks, each named by it; `None` if there are too many.
 pub(super) fn of_looks(background: Rgb, looks: &[Rgb]) -> Option<Palette> {
-    let mut palette =
-        Palette::with_background(PaletteColor { name: name_of(background), rgb: background, symbol: '.' });
+    let mut palette = Palette::with_background(PaletteColor::new(name_of(background), background, '.'));
     for &rgb in looks {
         let mut name = name_of(rgb);
         if palette.by_name(&name).is_some() {
             name = format!("{name} {}", palette.len() + 1);
         }
         let symbol = free_symbol(&palette, (rgb == black().rgb).then_some('#'));
-        palette.add(PaletteColor { name, rgb, symbol })?;
+        palette.add(PaletteColor::new(name, rgb, symbol))?;
     }
     Some(palette)
 }

@@ -322,6 +322,32 @@ pub enum WriteError {
         /// The reason.
         reason: &'static str,
     },
+    /// The puzzle is a triddler, and the format has no place for one.
+    #[error("puzzle {puzzle}: the format {format} holds rectangular grids only, no triddlers")]
+    Triddler {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+    },
+    /// The puzzle is a table of lines, and the format has no place for one.
+    #[error("puzzle {puzzle}: the format {format} holds rectangular grids only, no other lines")]
+    Table {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+    },
+    /// A clue has more than blocks on a blank background, and the format cannot express that.
+    #[error("puzzle {puzzle}: the format {format} cannot hold the kind of clue of {line}")]
+    Clue {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+        /// The line of the clue.
+        line: LineName,
+    },
     /// The format is a picture, and the puzzle has none.
     #[error("puzzle {puzzle}: the format {format} needs the goal picture, and the puzzle has none")]
     NoGoal {

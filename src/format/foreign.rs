@@ -90,7 +90,7 @@ impl Colors {
         let symbol = (name == "black").then_some('#').or(key.chars().next());
         let symbol = colors::free_symbol(&self.palette, symbol);
         self.keys.push(key.to_owned());
-        colors::add(input, &mut self.palette, PaletteColor { name, rgb, symbol }, place)
+        colors::add(input, &mut self.palette, PaletteColor::new(name, rgb, symbol), place)
     }
 }
 

@@ -2,30 +2,55 @@
 //!
 //! A blank line is an empty clue. Lines of the free text such as `author: Jan` are read as metadata; its first line, if
 //! a blank one follows, is the title.
+//!
+//! After `#t` the puzzle is a triddler, with six lists of clues, counter-clockwise from the upper left. A colour such as
+//! `black/white` is a triangle. If its comment starts with two of `<` and `>`, it is glued to blocks: at their left end
+//! in rows (`<`) or at their right one (`>`); likewise in columns, at the top or at the bottom.
 
-use std::borrow::Cow;
+mod clues;
+mod letters;
+mod writer;
+
+use letters::Letters;
 
 use super::{
     Format,
-    codec::{Codec, Field, Holds, LineBreaks, Output},
-    colors,
-    draft::{Draft, PlacedClue},
-    error::{Problem, ReadError},
+    codec::{Codec, Field, Holds, Kinds, LineBreaks},
+    draft::{Draft, Lines, PlacedClue},
+    error::ReadError,
     input::{Input, after},
+    triangles::runs,
 };
-use crate::puzzle::{Block, Clue, Color, Metadata, Palette, PaletteColor, Puzzle, Rgb};
+use crate::puzzle::{Clue, Color, Layout, Metadata, Palette, Puzzle, Triddler};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Olsak,
     name: "olsak",
     extensions: &["g"],
     description: "Olšák's .g: text, colours after #d, rows and columns after :",
-    holds: Holds { colors: true, fields: &Field::ALL, line_breaks: LineBreaks::Description, ..Holds::CLUES },
+    holds: Holds {
+        colors: true,
+        kinds: Kinds { triddlers: true, tables: false, triangles: true, strange: writer::first_strange },
+        fields: &Field::ALL,
+        line_breaks: LineBreaks::Description,
+        ..Holds::CLUES
+    },
     looks_like: |text| text.lines().any(|line| line.starts_with(':')) && !starts_with_digit(text),
     binary: None,
     read,
-    write,
+    write: writer::write,
 };
+
+/// How a clue is read, by the list that it stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Direction {
+    Row,
+    Column,
+    /// A line of a triddler; no triangle is glued to anything.
+    Triddler,
+    /// A line of a triddler whose clue stands below it, and is read upwards.
+    Upwards,
+}
 
 fn starts_with_digit(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit())
@@ -38,21 +63,37 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let (text, mut rest) = lines.split_at(start);
     let mut draft = Draft::new(Palette::black_and_white());
     read_text(text, &mut draft.metadata);
-    let mut letters = Letters { default: Some(Color::BLACK), colors: Vec::new() };
+    let mut letters = Letters::default();
+    let mut is_triddler = false;
     while let Some((&line, below)) = rest.split_first() {
         match line.as_bytes() {
             [b':', ..] => break,
-            [b'#', b't' | b'T', ..] => return Err(input.error(line, Problem::Unsupported("triddlers"))),
             [b'#', b'd' | b'D', ..] => {
                 let end = below.iter().position(|line| line.starts_with(':')).unwrap_or(below.len());
                 let (declarations, after) = below.split_at(end);
-                (draft.palette, letters) = read_colors(input, declarations)?;
+                (draft.palette, letters) = letters::read(input, declarations)?;
                 rest = after;
             }
-            _ => rest = below,
+            start => {
+                is_triddler |= matches!(start, [b'#', b't' | b'T', ..]);
+                rest = below;
+            }
         }
     }
-    let mut sections = rest.split(|line| line.starts_with(':')).skip(1);
+    let sections = rest.split(|line| line.starts_with(':')).skip(1);
+    if is_triddler {
+        let sections: Vec<&[&str]> = sections.take(7).collect();
+        return Ok(vec![read_triddler(input, &sections, &letters, draft)?]);
+    }
+    read_grid(input, sections, &letters, draft).map(|puzzle| vec![puzzle])
+}
+
+fn read_grid<'a: 'b, 'b>(
+    input: &mut Input<'a>,
+    mut sections: impl Iterator<Item = &'b [&'a str]>,
+    letters: &Letters,
+    mut draft: Draft<'a>,
+) -> Result<Puzzle, ReadError> {
     let (rows, columns) = (sections.next(), sections.next());
     let (Some(rows), Some(mut columns)) = (rows, columns) else {
         return Err(input.unexpected(input.end(), "rows and columns, each after a line that starts with `:`"));
@@ -68,9 +109,57 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     if rows.is_empty() || columns.is_empty() {
         return Err(input.unexpected(input.end(), "at least one row and one column"));
     }
-    draft.rows = rows.iter().map(|line| read_clue(input, line, &letters)).collect::<Result<_, _>>()?;
-    draft.columns = columns.iter().map(|line| read_clue(input, line, &letters)).collect::<Result<_, _>>()?;
-    Ok(vec![draft.finish(input)?])
+    draft.rows = read_clues(input, rows, letters, Direction::Row)?;
+    draft.columns = read_clues(input, columns, letters, Direction::Column)?;
+    draft.finish(input)
+}
+
+/// The sides are A and B at the left, C below, D and E at the right, F above. The clues of C and D are read upwards,
+/// those of E and F from the right.
+fn read_triddler<'a>(
+    input: &mut Input<'a>,
+    sections: &[&[&'a str]],
+    letters: &Letters,
+    draft: Draft<'a>,
+) -> Result<Puzzle, ReadError> {
+    let &[a, b, c, d, e, mut f, ref ends @ ..] = sections else {
+        let expected = "the clues of six sides, each after a line that starts with `:`";
+        return Err(input.mismatch(input.end(), expected, format!("{} of them", sections.len())));
+    };
+    let wanted = (c.len() + d.len()).saturating_sub(a.len());
+    if ends.is_empty() && f.iter().skip(wanted).all(|line| line.trim().is_empty()) {
+        f = f.get(..wanted).unwrap_or(f);
+    }
+    let sides = [a, b, c, d, e, f];
+    let lengths = sides.map(<[_]>::len);
+    let outline = Triddler::of_sides(lengths).ok_or_else(|| {
+        let place = sides.into_iter().flatten().next().copied().unwrap_or(input.end());
+        let found = lengths.map(|length| length.to_string()).join(", ");
+        let error = input.mismatch(place, "six sides that close, of sensible sizes", format!("sides of {found}"));
+        error.with_help("the fifth is the first and the second less the fourth, the sixth is the third and the fourth less the first")
+    })?;
+    let read = |lines: &[&'a str], direction| read_clues(input, lines, letters, direction);
+    let mut clues = read(a, Direction::Triddler)?;
+    clues.append(&mut read(b, Direction::Triddler)?);
+    let mut slashes = read(e, Direction::Triddler)?;
+    slashes.append(&mut read(f, Direction::Triddler)?);
+    clues.extend(slashes.into_iter().rev());
+    clues.append(&mut read(c, Direction::Upwards)?);
+    clues.append(&mut read(d, Direction::Upwards)?);
+    draft.finish_on(input, Lines { layout: Layout::triddler(outline), clues })
+}
+
+fn read_clues<'a>(
+    input: &Input<'a>,
+    lines: &[&'a str],
+    letters: &Letters,
+    direction: Direction,
+) -> Result<Vec<PlacedClue<'a>>, ReadError> {
+    let clue = |line: &&'a str| {
+        let blocks = clues::read(input, line, letters, direction)?;
+        Ok(PlacedClue { clue: Some(Clue::of_runs(Color::BLANK, runs(&blocks))), place: line.trim() })
+    };
+    lines.iter().map(clue).collect()
 }
 
 /// The free text at the beginning: fields, a title, a description.
@@ -92,178 +181,6 @@ fn read_text(lines: &[&str], metadata: &mut Metadata) {
     if metadata.description.is_none() {
         Field::Description.set(metadata, description.trim());
     }
-}
-
-/// The letters that stand for colours in clues.
-struct Letters {
-    /// The colour of a block without a letter.
-    default: Option<Color>,
-    colors: Vec<(char, Color)>,
-}
-
-fn read_colors(input: &mut Input<'_>, lines: &[&str]) -> Result<(Palette, Letters), ReadError> {
-    let mut declared = Vec::new();
-    let mut background = colors::white();
-    for line in lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()) {
-        let (letter, color) = read_color(input, line)?;
-        match letter {
-            '0' => background = color,
-            // The surroundings of a triddler.
-            '6' => {}
-            _ => declared.push((letter, color, line)),
-        }
-    }
-    let mut palette = Palette::with_background(background);
-    let mut letters = Letters { default: None, colors: Vec::new() };
-    for (letter, mut color, line) in declared {
-        if palette.by_name(&color.name).is_some() {
-            color.name = format!("{} {letter}", color.name);
-        }
-        let color = colors::add(input, &mut palette, color, line)?;
-        match letter {
-            '1' => letters.default = Some(color),
-            _ => letters.colors.push((letter, color)),
-        }
-    }
-    if palette.len() == 1 {
-        letters.default = palette.add(colors::black());
-    }
-    Ok((colors::usual(palette), letters))
-}
-
-/// A declaration: `m:%  blue  comment`.
-fn read_color(input: &mut Input<'_>, line: &str) -> Result<(char, PaletteColor), ReadError> {
-    let mut characters = line.chars();
-    let (letter, colon) = (characters.next().unwrap_or(' '), characters.next());
-    let allowed = matches!(letter, '0' | '1' | '6') || !(letter.is_ascii_digit() || letter == ',');
-    if !allowed || colon != Some(':') {
-        return Err(input.unexpected(line, "a colour such as `m:%  blue`"));
-    }
-    let rest = characters.as_str();
-    let symbol = rest.chars().next().filter(|symbol| !symbol.is_whitespace());
-    let rest = rest.get(symbol.map_or(0, char::len_utf8)..).unwrap_or_default().trim_start();
-    let (word, comment) = rest.split_once(char::is_whitespace).unwrap_or((rest, after(rest)));
-    let comment = comment.trim();
-    if word.is_empty() {
-        return Err(input.unexpected(rest, "the name of a colour or `#RRGGBB`"));
-    }
-    if word.contains(['/', '\\']) {
-        return Err(input.error(word, Problem::Unsupported("triangles, half-filled cells,")));
-    }
-    let rgb = if word.starts_with('#') { Rgb::parse(word) } else { colors::named(word) };
-    if rgb.is_none() {
-        input.warn(word, format!("the colour {word:?} is not known here; it is shown as grey"));
-    }
-    let name = match word.starts_with('#') {
-        true if !comment.is_empty() => comment.to_owned(),
-        true => letter.to_string(),
-        false => word.to_owned(),
-    };
-    let symbol = symbol.unwrap_or(if letter == '0' { '.' } else { letter });
-    Ok((letter, PaletteColor::new(name, rgb.unwrap_or(Rgb(128, 128, 128)), symbol)))
-}
-
-/// A clue: lengths, each with the letter of its colour after it.
-fn read_clue<'a>(input: &Input<'a>, line: &'a str, letters: &Letters) -> Result<PlacedClue<'a>, ReadError> {
-    let is_gap = |character: char| matches!(character, ' ' | '\t' | ',');
-    let mut blocks = Vec::new();
-    let mut rest = line.trim_start_matches(is_gap);
-    while !rest.is_empty() {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let (word, below) = rest.split_at(digits);
-        if word.is_empty() {
-            return Err(input.unexpected(rest.split(is_gap).next().unwrap_or(rest), "a block length"));
-        }
-        if word == "0" && line.trim() == "0" {
-            return Err(input
-                .unexpected(word, "a block length")
-                .with_help("in a .g file a blank line is an empty clue"));
-        }
-        let length = input.length(word)?;
-        let letter = below.chars().next().filter(|&letter| !is_gap(letter));
-        let color = match letter {
-            None => letters.default,
-            Some(letter) => letters.colors.iter().find(|(known, _)| *known == letter).map(|&(_, color)| color),
-        };
-        let after_letter = letter.map_or(0, char::len_utf8);
-        let Some(color) = color else {
-            let expected =
-                if letter.is_some() { "the letter of a declared colour" } else { "a colour after the length" };
-            return Err(input.unexpected(
-                if letter.is_some() { below.get(..after_letter).unwrap_or(word) } else { word },
-                expected,
-            ));
-        };
-        blocks.push(Block { length, color });
-        rest = below.get(after_letter..).unwrap_or_default().trim_start_matches(is_gap);
-    }
-    Ok(PlacedClue { clue: Some(Clue::new(blocks)), place: line.trim() })
-}
-
-fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
-    for puzzle in puzzles {
-        write_text(&puzzle.metadata, output);
-        let plain = colors::is_plain(&puzzle.palette);
-        let letters = letters(&puzzle.palette);
-        if !plain {
-            write_colors(&puzzle.palette, &letters, output);
-        }
-        for (heading, clues) in [(": rows", puzzle.rows()), (": columns", puzzle.columns())] {
-            output.line(heading);
-            for clue in clues.iter().flatten() {
-                let block = |block: &Block| match letters.get(block.color.index()) {
-                    Some(letter) if block.color != Color::BLACK => format!("{}{letter}", block.length),
-                    _ => block.length.to_string(),
-                };
-                output.line(clue.blocks().iter().map(block).collect::<Vec<_>>().join(" "));
-            }
-        }
-        output.line(": end");
-    }
-}
-
-fn write_text(metadata: &Metadata, output: &mut Output) {
-    for field in Field::ALL.into_iter().filter(|&field| field != Field::Description) {
-        if let Some(value) = field.get(metadata) {
-            output.line(format!("{}: {}", field.name(), value));
-        }
-    }
-    if let Some(description) = Field::Description.get(metadata) {
-        // A blank line first, or its first line would be the title; a blank before a line that would start a section.
-        output.line("");
-        for line in description.lines() {
-            let starts_section = line.starts_with([':', '#']);
-            match line.split_once(": ") {
-                Some((name, value)) if Field::by_name(name).is_some_and(|field| field.get(metadata).is_none()) => {
-                    output.warn(format!("in the description, `{name}:` would be a field; it is written `{name} :`"));
-                    output.line(format!("{name} : {value}"));
-                }
-                _ if starts_section => output.line(format!(" {line}")),
-                _ => output.line(line),
-            }
-        }
-    }
-}
-
-fn write_colors(palette: &Palette, letters: &[char], output: &mut Output) {
-    if palette.colors().iter().any(|color| color.symbol.is_whitespace()) {
-        output.warn("the format olsak has no place for a blank as the symbol of a colour");
-    }
-    output.line("#d");
-    for (color, letter) in palette.colors().iter().zip(letters) {
-        output.line(format!("   {letter}:{}  #{}  {}", color.symbol, color.rgb, color.name));
-    }
-}
-
-/// The letter of each colour: `0` the background, `1` the default, then a letter of the name or any that is free.
-fn letters(palette: &Palette) -> Vec<char> {
-    let mut letters = vec!['0', '1'];
-    for color in palette.colors().iter().skip(2) {
-        let own = color.name.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase());
-        let free = own.chain('a'..='z').chain('A'..='Z').find(|letter| !letters.contains(letter));
-        letters.push(free.unwrap_or('?'));
-    }
-    letters
 }
 
 #[cfg(test)]
@@ -302,11 +219,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_supported_is_said() {
-        assert_eq!(message("a\n#Triddler\n:\n"), "a.g:2:1: triddlers are not supported");
+    fn mistakes_of_triddlers_and_triangles_are_said() {
+        assert!(message("a\n#Triddler\n:\n").starts_with("a.g:3:2: expected the clues of six sides, each after"));
+        assert!(message("#t\n:\n:\n:\n:\n:\n:\n").contains("expected six sides that close"));
+        let glued = "#d\n1:# black\na:a white/black <<\nb:b black/white >>\n:\n";
         assert_eq!(
-            message("#d\n a:a black/white\n:\n1\n:\n1\n:"),
-            "a.g:2:6: triangles, half-filled cells, are not supported"
+            message(&format!("{glued}a1b\n:\n1\n1\n:")),
+            "a.g:6:2: expected a length of 2 or more, as the triangles at both ends are counted, found \"1\""
+        );
+        assert_eq!(
+            message(&format!("{glued}1a\n:\n1\n1\n:")),
+            "a.g:6:2: expected the letter of a declared colour, found \"a\""
         );
     }
 

@@ -3,6 +3,8 @@
 //! Filled cells are `#`, `1`, `X`, `x`, `*` or `█`, blank ones `.`, `0`, `-`, `_` or `·`. Cells may be separated by
 //! blanks; blank lines separate pictures.
 
+mod capped;
+
 use std::borrow::Cow;
 
 use super::{
@@ -51,11 +53,15 @@ fn looks_like(text: &str) -> bool {
     let width = |line: &str| line.chars().filter(|&character| !is_gap(character)).count();
     let first = rows.peek().map_or(0, |line| width(line));
     rows.all(|line| line.chars().all(|c| is_gap(c) || is_cell(c)) && is_row(line) && width(line) == first)
+        || capped::looks_like(text)
         || text.lines().all(|line| line.trim().chars().all(|c| is_cell(c) && !c.is_ascii_digit()))
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let mut puzzles = Shelf::default();
+    if capped::looks_like(input.text()) {
+        return Ok(vec![capped::read(input)?]);
+    }
     let mut rows = Vec::new();
     for line in input.text().lines().chain([""]) {
         if !line.trim().is_empty() {

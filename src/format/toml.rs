@@ -198,7 +198,7 @@ fn read_color(input: &mut Input<'_>, definition: &str) -> Result<(String, Palett
     }
     let symbol = symbol.chars().next().unwrap_or_else(|| key.chars().next().unwrap_or('#'));
     let name = if key.chars().count() == 1 && colors::named(look).is_some() { look } else { key };
-    Ok((key.to_owned(), PaletteColor { name: name.to_owned(), rgb: rgb.unwrap_or(Rgb(128, 128, 128)), symbol }))
+    Ok((key.to_owned(), PaletteColor::new(name, rgb.unwrap_or(Rgb(128, 128, 128)), symbol)))
 }
 
 /// The colour `0, 204, 0`.

@@ -3,6 +3,7 @@
 //! A `<count>` of 0 is a block of unknown length. Fields that the format lacks are kept as `<note>name: value</note>`.
 
 mod guard;
+mod triddler;
 mod writer;
 
 use std::borrow::Cow;
@@ -13,13 +14,14 @@ use super::{
     Format,
     bounds::{PUZZLES_EACH_BESIDE_TREE, Shelf},
     cells::read_grid,
-    codec::{Characters, Codec, Field, Holds, LineBreaks, is_keyword},
+    codec::{Characters, Codec, Field, Holds, Kinds, LineBreaks, first_strange, is_keyword},
     colors::{self, add},
     draft::{Draft, PlacedClue},
     error::{Problem, ReadError},
     input::{Input, LONGEST_LINE},
+    triangles::triangle,
 };
-use crate::puzzle::{Block, Clue, Color, Grid, Metadata, Palette, PaletteColor, Picture, Puzzle, Rgb};
+use crate::puzzle::{Block, Clue, Color, Grid, Metadata, Palette, PaletteColor, Picture, Puzzle, Rgb, Shape};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Webpbn,
@@ -30,6 +32,7 @@ pub(super) const CODEC: Codec = Codec {
         colors: true,
         missing_clues: false,
         blotted_blocks: true,
+        kinds: Kinds { tables: false, strange: first_strange, ..Kinds::ALL },
         several: true,
         goal: true,
         goal_only: false,
@@ -146,34 +149,38 @@ fn named_note(text: &str) -> Option<(&str, &str)> {
 }
 
 fn read_puzzle(input: &mut Input<'_>, element: Node<'_, '_>, common: &Metadata) -> Result<Puzzle, ReadError> {
-    if attribute(element, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("triddler")) {
-        return Err(input.error(place(element), Problem::Unsupported("triddlers")));
-    }
+    let is_triddler = attribute(element, "type").is_some_and(|kind| kind.eq_ignore_ascii_case("triddler"));
     let mut palette = read_palette(input, element)?;
     let default = attribute(element, "defaultcolor").unwrap_or("black");
-    let mut sides: [Option<Vec<PlacedClue<'_>>>; 2] = [None, None];
+    let kinds: &[&str] = if is_triddler { &triddler::SIDES } else { &["rows", "columns"] };
+    let mut sides: Vec<Option<Vec<PlacedClue<'_>>>> = kinds.iter().map(|_| None).collect();
     for clues in children(element, "clues") {
         let kind = attribute(clues, "type").unwrap_or_default().to_ascii_lowercase();
-        let Some(side) = ["rows", "columns"].iter().position(|side| *side == kind) else {
-            return Err(input.unexpected(place(clues), "clues of the type `rows` or `columns`"));
+        let Some(side) = kinds.iter().position(|side| *side == kind) else {
+            return Err(input.unexpected(place(clues), format!("clues of the type `{}`", kinds.join("` or `"))));
         };
         let lines = children(clues, "line").map(|line| read_clue(input, line, &mut palette, default));
         // One more than there may be is an error later.
         let lines: Vec<PlacedClue<'_>> = lines.take(LONGEST_LINE + 1).collect::<Result<_, _>>()?;
         match sides.get_mut(side) {
-            _ if lines.is_empty() => return Err(input.unexpected(place(clues), "at least one `<line>`")),
+            _ if lines.is_empty() && !is_triddler => {
+                return Err(input.unexpected(place(clues), "at least one `<line>`"));
+            }
             Some(old) if old.is_none() => *old = Some(lines),
             _ => return Err(input.unexpected(place(clues), format!("the clues of the {kind} once"))),
         }
     }
-    let [rows, columns] = sides;
+    if is_triddler {
+        let lines = triddler::lines(input, sides, place(element))?;
+        let cells = lines.layout.cell_count();
+        let (goal, saved) = read_solutions(input, element, &mut palette, Size::Triddler(cells))?;
+        let draft = with_metadata(input, element, common, Draft { goal, saved, ..Draft::new(colors::usual(palette)) });
+        return draft.finish_on(input, lines);
+    }
+    let (columns, rows) = (sides.pop().flatten(), sides.pop().flatten());
     let size = rows.as_ref().zip(columns.as_ref()).map(|(rows, columns)| [columns.len(), rows.len()]);
-    let (goal, saved) = read_solutions(input, element, &mut palette, size)?;
-    let mut draft = Draft { goal, saved, ..Draft::new(colors::usual(palette)) };
-    draft.metadata = common.clone();
-    draft.metadata.other.clear();
-    read_metadata(input, element, &mut draft.metadata);
-    draft.metadata.other.splice(0..0, common.other.iter().cloned());
+    let (goal, saved) = read_solutions(input, element, &mut palette, Size::Grid(size))?;
+    let mut draft = with_metadata(input, element, common, Draft { goal, saved, ..Draft::new(colors::usual(palette)) });
     match (rows, columns, draft.goal.take()) {
         (Some(rows), Some(columns), goal) => Draft { rows, columns, goal, ..draft }.finish(input),
         (_, _, Some(goal)) => {
@@ -185,6 +192,19 @@ fn read_puzzle(input: &mut Input<'_>, element: Node<'_, '_>, common: &Metadata) 
     }
 }
 
+fn with_metadata<'a>(
+    input: &mut Input<'_>,
+    element: Node<'_, '_>,
+    common: &Metadata,
+    mut draft: Draft<'a>,
+) -> Draft<'a> {
+    draft.metadata = common.clone();
+    draft.metadata.other.clear();
+    read_metadata(input, element, &mut draft.metadata);
+    draft.metadata.other.splice(0..0, common.other.iter().cloned());
+    draft
+}
+
 fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
     node.attributes().find(|attribute| attribute.name().eq_ignore_ascii_case(name)).map(|attribute| attribute.value())
 }
@@ -192,8 +212,11 @@ fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
 /// The colours of a puzzle, the background first; black joins them if there is no other.
 fn read_palette(input: &Input<'_>, element: Node<'_, '_>) -> Result<Palette, ReadError> {
     let blank = attribute(element, "backgroundcolor").unwrap_or("white");
+    let is_blank = |node: &Node<'_, '_>| attribute(*node, "name").is_some_and(|name| name.eq_ignore_ascii_case(blank));
+    let look = children(element, "color").find(is_blank).and_then(|node| Rgb::parse(text_of(node).trim()));
+    let look = look.or_else(|| colors::named(blank)).unwrap_or(colors::white().rgb);
     let declared: Vec<_> = children(element, "color")
-        .map(|node| Ok((read_color(input, node)?, place(node))))
+        .map(|node| Ok((read_color(input, node, look)?, place(node))))
         .collect::<Result<_, ReadError>>()?;
     let background = declared.iter().find(|(color, _)| color.name.eq_ignore_ascii_case(blank));
     let background = match background {
@@ -210,16 +233,20 @@ fn read_palette(input: &Input<'_>, element: Node<'_, '_>) -> Result<Palette, Rea
     Ok(palette)
 }
 
-fn read_color(input: &Input<'_>, node: Node<'_, '_>) -> Result<PaletteColor, ReadError> {
+fn read_color(input: &Input<'_>, node: Node<'_, '_>, background: Rgb) -> Result<PaletteColor, ReadError> {
     let name = attribute(node, "name").ok_or_else(|| input.unexpected(place(node), "the attribute `name`"))?;
     let text = text_of(node);
-    if text.contains(['/', '\\']) {
-        return Err(input.error(place(node), Problem::Unsupported("triangles, half-filled cells,")));
-    }
-    let rgb = Rgb::parse(text.trim()).ok_or_else(|| input.unexpected(place(node), "3 or 6 hexadecimal digits"))?;
+    let look = |text: &str| {
+        let rgb = Rgb::parse(text.trim()).or_else(|| colors::named(text.trim()));
+        rgb.ok_or_else(|| input.unexpected(place(node), "3 or 6 hexadecimal digits"))
+    };
+    let (rgb, shape) = match text.split_once(['/', '\\']) {
+        None => (look(&text)?, Shape::Full),
+        Some((left, right)) => triangle(text.contains('/'), [look(left)?, look(right)?], None, background),
+    };
     let symbol = attribute(node, "char").and_then(|symbol| symbol.chars().next());
     let symbol = symbol.or_else(|| implied(name).map(|color| color.symbol)).or_else(|| name.chars().next());
-    Ok(PaletteColor::new(name, rgb, symbol.unwrap_or('?')))
+    Ok(PaletteColor { name: name.to_owned(), rgb, symbol: symbol.unwrap_or('?'), shape })
 }
 
 /// A colour that needs no declaration.
@@ -260,12 +287,21 @@ fn read_clue<'i>(
     Ok(PlacedClue { clue: Some(Clue::new(blocks)), place: place(line) })
 }
 
+/// The size of pictures.
+#[derive(Clone, Copy)]
+enum Size {
+    /// So many columns and rows; if that is not known, those of the picture.
+    Grid(Option<[usize; 2]>),
+    /// So many cells, in rows of any length.
+    Triddler(usize),
+}
+
 /// The goal and the saved grids.
 fn read_solutions(
     input: &mut Input<'_>,
     element: Node<'_, '_>,
     palette: &mut Palette,
-    size: Option<[usize; 2]>,
+    size: Size,
 ) -> Result<(Option<Picture>, Vec<Grid>), ReadError> {
     let mut goal = None;
     let mut saved = Vec::new();
@@ -277,19 +313,28 @@ fn read_solutions(
         let kind = attribute(solution, "type").unwrap_or("goal").to_ascii_lowercase();
         for image in children(solution, "image") {
             let text = image_text(image);
+            let is_bar = |symbol| match size {
+                Size::Grid(_) => symbol == '|',
+                Size::Triddler(_) => matches!(symbol, '|' | '/' | '\\'),
+            };
             // The bars stand around the rows, so every other item is the text between two rows.
-            let rows = text.split('|').skip(1).step_by(2).map(|row| row.trim_matches(['\n', '\r', '\t']));
+            let rows = text.split(is_bar).skip(1).step_by(2).map(|row| row.trim_matches(['\n', '\r', '\t']));
             let rows: Vec<&str> = rows.take(LONGEST_LINE + 1).collect();
-            if text.matches('|').count() % 2 == 1 {
-                return Err(input.unexpected(at, "a `|` on either side of each row"));
+            if text.matches(is_bar).count() % 2 == 1 {
+                return Err(input.unexpected(at, "a bar on either side of each row"));
             }
-            let colors = palette.colors();
-            let symbols: Vec<char> = colors.iter().map(|color| color.symbol).collect();
-            let size = size.unwrap_or([width_of(&rows), rows.len()]);
-            if size.iter().any(|&size| size == 0 || size > LONGEST_LINE) {
-                return Err(input.unexpected(at, "a picture of a sensible size"));
-            }
-            let grid = read_grid(input, &rows, &symbols, size, at).map_err(|error| match text {
+            let symbols: Vec<char> = palette.colors().iter().map(|color| color.symbol).collect();
+            let grid = match size {
+                Size::Grid(size) => {
+                    let size = size.unwrap_or([width_of(&rows), rows.len()]);
+                    if size.iter().any(|&size| size == 0 || size > LONGEST_LINE) {
+                        return Err(input.unexpected(at, "a picture of a sensible size"));
+                    }
+                    read_grid(input, &rows, &symbols, size, at)
+                }
+                Size::Triddler(cells) => triddler::read_picture(input, &rows, &symbols, cells, at),
+            };
+            let grid = grid.map_err(|error| match text {
                 Cow::Borrowed(_) => error,
                 // The text is no slice of the file, so it has no place in it.
                 Cow::Owned(_) => input.error(at, error.problem().clone()),

@@ -129,6 +129,11 @@ impl Puzzle {
         self.palette.len() == 2
     }
 
+    /// Whether it is a rectangular grid of two colours whose clues are blocks on a blank background.
+    pub fn is_ordinary(&self) -> bool {
+        self.is_black_and_white() && self.layout.is_rectangle() && self.clues.iter().flatten().all(Clue::is_ordinary)
+    }
+
     /// The first fault in the arithmetic of the clues, or `None` if they add up.
     ///
     /// Faults are: a line that needs more cells than it has, and rows and

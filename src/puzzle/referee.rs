@@ -54,9 +54,7 @@ fn judge_line(puzzle: &Puzzle, picture: &Picture, line: usize) -> Result<(), Fau
         &Layout::Rectangle { width, height } if line < height => {
             meets(clue, cells[line * width..(line + 1) * width].iter().copied())
         }
-        &Layout::Rectangle { width, height } => {
-            meets(clue, cells.iter().skip(line - height).step_by(width).copied())
-        }
+        &Layout::Rectangle { width, height } => meets(clue, cells.iter().skip(line - height).step_by(width).copied()),
         _ => meets(clue, layout.cells(line).map(|cell| cells[cell])),
     });
     if met { Ok(()) } else { Err(Fault::Line(layout.line_name(line))) }

@@ -283,20 +283,7 @@ const REFUSED: &[(&str, Option<&str>)] = &[
     ("published/", None),
     // Wrong on purpose.
     ("malformed/", Some("")),
-    // Triddlers and triangles.
-    ("triddler/blob.g", Some("triddlers are not supported")),
-    ("triddler/creature.g", Some("triddlers are not supported")),
-    ("triddler/tkocka.g", Some("triddlers are not supported")),
-    ("triddler/vcely.g", Some("triddlers are not supported")),
-    ("triddler/cut_and_polished.xml", Some("triddlers are not supported")),
-    ("triddler/wake_up.xml", Some("triddlers are not supported")),
-    ("triangles/alladin.g", Some("triangles, half-filled cells, are not supported")),
-    ("triangles/brontik.g", Some("triangles, half-filled cells, are not supported")),
-    ("triangles/noty.g", Some("triangles, half-filled cells, are not supported")),
-    ("number-loom-char-grid/ladle.txt", Some("triangles, half-filled cells, are not supported")),
-    ("number-loom-char-grid/usb_type_a_no_emblem.txt", Some("triangles, half-filled cells, are not supported")),
     // Formats without a reader.
-    ("lines/", Some("puzzles of the schema")),
     ("formats/invalidPuzzle.json", Some("the rows ask for 3 cells in all, the columns for 1")),
     (".dzn", Some("no puzzle format known here")),
     (".lp", Some("no puzzle format known here")),

@@ -20,3 +20,4 @@ mod samples;
 mod search;
 mod thorough;
 mod valid;
+mod variants;

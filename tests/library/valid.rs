@@ -27,8 +27,52 @@ pub(crate) const LETTERS: &str =
 pub(crate) const OBJECTS: &str =
     "{\"horizontal\": [[{\"v\": 1, \"c\": \"Red\"}]], \"vertical\": [[{\"v\": 1, \"c\": \"Red\"}], []]}\n";
 
+/// Triddlers of six cells.
+pub(crate) const OLSAK_TRIDDLER: &str = "Hexagon\n#t\n: A\n2\n: B\n\n: C\n1\n: D\n1\n: E\n\n: F\n2\n: end\n";
+pub(crate) const WEBPBN_TRIDDLER: &str = "<puzzle type=\"triddler\"><clues type=\"topleft\"><line><count>2</count></line></clues>\
+    <clues type=\"bottomleft\"><line/></clues><clues type=\"top\"><line><count>2</count></line></clues>\
+    <clues type=\"topright\"><line/></clues><clues type=\"bottom\"><line><count>1</count></line></clues>\
+    <clues type=\"bottomright\"><line><count>0</count></line></clues>\
+    <solution><image>/XX.\\\n\\.../</image></solution></puzzle>\n";
+/// Blocks with triangles glued to them.
+pub(crate) const OLSAK_GLUED: &str = "Roof\n#d\n 1:* black\n a:a white/black << x\n b:b white\\black <> y\n c:c black\\white >< z\n\
+    : rows\na3c\n1 b1\n: columns\na2\n1\nc2b\n:\n";
+/// Tables of lines: one with names, and a triddler.
+pub(crate) const LINES: &str = "{\"schema\": \"nonosat-puzzle/1\", \"puzzles\": [\n {\"colors\": [\n  \
+    {\"name\": \"white\", \"rgb\": \"FFF\", \"symbol\": \".\"}, {\"name\": \"t\", \"rgb\": \"F00\", \"symbol\": \"t\", \
+    \"corner\": \"BR\", \"rest\": \"00F\"}],\n  \"kind\": \"table\", \"cells\": 3, \"lines\": [\n  \
+    {\"name\": \"round\", \"cells\": [0, 2, 1], \"runs\": [[1, 1, 2, 1], [0, 1, 1000000, 0]], \"background\": 1},\n  \
+    {\"cells\": [1], \"runs\": null}], \"goal\": [\"1\", \"01\"]},\n \
+    {\"kind\": \"triddler\", \"box\": [0, 1, 0, 0, -1, 0], \"cells\": 3, \"lines\": [{\"cells\": [0, 1], \"runs\": []}, \
+    {\"cells\": [2], \"runs\": []}, {\"cells\": [1, 0, 2], \"runs\": []}, {\"cells\": [0, 2], \"runs\": []}, \
+    {\"cells\": [1], \"runs\": []}]}]}\n";
+pub(crate) const LINES_ALONE: &str = "{\"name\": \"Zebra\", \"kind\": \"zebra\", \"cells\": 2, \"palette\": [\"white\", \
+    {\"name\": \"TR\", \"ch\": \"x\", \"triangle\": \"\\\\\"}], \"lines\": [\n {\"name\": \"row 1\", \"cells\": [0, 1], \
+    \"runs\": [[1, 1, 1, 1]]},\n {\"name\": \"column 1\", \"cells\": [0], \"runs\": [[0, 1, 1, 1]], \"background\": 1},\n \
+    {\"name\": \"column 2\", \"cells\": [1], \"runs\": [], \"background\": 1}], \"goal\": [0, 1]}\n";
+
 /// All of them.
-pub(crate) const VALID: [&str; 17] = [
-    NON, NONNY, MK, NIN, OLSAK, TOURNAMENT, GRIDDLERS, PICTURE, WEBPBN, JSON, TOML, INI, CNON, PZL, CHARS, LETTERS,
+pub(crate) const VALID: [&str; 22] = [
+    NON,
+    NONNY,
+    MK,
+    NIN,
+    OLSAK,
+    TOURNAMENT,
+    GRIDDLERS,
+    PICTURE,
+    WEBPBN,
+    JSON,
+    TOML,
+    INI,
+    CNON,
+    PZL,
+    CHARS,
+    LETTERS,
     OBJECTS,
+    OLSAK_TRIDDLER,
+    WEBPBN_TRIDDLER,
+    OLSAK_GLUED,
+    LINES,
+    LINES_ALONE,
 ];

@@ -25,7 +25,9 @@ impl ClueFeatures {
     pub fn new(puzzle: &Puzzle, solution: Option<&Picture>) -> Self {
         let (width, height) = (puzzle.width(), puzzle.height());
         let painted = |picture: &Picture| picture.cells().iter().filter(|color| !color.is_blank()).count() as u64;
-        let filled = sum(puzzle.rows()).or_else(|| sum(puzzle.columns())).or_else(|| solution.map(painted));
+        let of_clues =
+            || sum(puzzle.rows()).or_else(|| sum(puzzle.columns())).filter(|_| puzzle.layout().is_rectangle());
+        let filled = of_clues().or_else(|| solution.map(painted));
         let given = || puzzle.clues().iter().flatten();
         Self {
             width,

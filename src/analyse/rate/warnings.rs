@@ -4,13 +4,7 @@ use std::fmt;
 
 use super::clues::{ClueFeatures, is_empty};
 use crate::{
-    propagate::{
-        board::Board,
-        colors,
-        colors::ColorBoard,
-        decompose::split,
-        fixpoint::propagate_within,
-    },
+    propagate::{board::Board, colors, colors::ColorBoard, decompose::split, fixpoint::propagate_within},
     puzzle::{Clue, ColorSet, Grid, Layout, Picture, Puzzle, budget::Budget},
     solve::{
         outcome::{Outcome, Verdict},

@@ -69,8 +69,11 @@ fn the_background_is_not_the_default_colour() {
 #[test]
 fn errors_have_places() {
     assert_eq!(message("</image>", "</imag>"), "a.xml:13:7: expected 'image' tag, not 'imag'");
-    assert_eq!(message("grid", "triddler"), "a.xml:5:1: triddlers are not supported");
-    assert_eq!(message(">F00<", ">black/white<"), "a.xml:8:1: triangles, half-filled cells, are not supported");
+    assert!(message("grid", "triddler").starts_with("a.xml:9:1: expected clues of the type `topleft` or `bottomleft`"));
+    assert_eq!(
+        message(">F00<", ">F00/green\\x<"),
+        "a.xml:8:1: expected 3 or 6 hexadecimal digits, found \"<color name=\\\"red\\\" char=\\\"r\\\">F00/green\\\\...\""
+    );
     assert_eq!(
         message("<count>1</count></line>\n", "<count>x</count></line>\n"),
         "a.xml:9:36: expected a block length, found \"x\""

@@ -2,15 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::{element_of, is_element, named_note};
+use super::{element_of, is_element, named_note, triddler};
 use crate::{
     format::{
-        cells::{draw_grid, draw_picture},
+        cells::draw_grid,
         codec::{Field, Output, is_keyword},
         colors,
         inert::is_inert,
+        triangles::halves,
     },
-    puzzle::{Clue, Color, Metadata, Palette, Puzzle},
+    puzzle::{Clue, Color, Grid, Metadata, Palette, Puzzle},
 };
 
 pub(super) fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
@@ -26,25 +27,48 @@ fn write_puzzle(puzzle: &Puzzle, output: &mut Output) {
     let symbols = colors::symbols(&puzzle.palette, |symbol| is_inert(symbol) && !"|?[]/\\".contains(symbol));
     let named = |color: Color| puzzle.palette.colors().get(color.index()).map(|color| attribute(&color.name));
     let name = |color: Color| named(color).unwrap_or_default();
+    let outline = puzzle.layout().outline();
+    let kind = if outline.is_some() { "triddler" } else { "grid" };
     output.line(format!(
-        "<puzzle type=\"grid\" defaultcolor=\"{}\" backgroundcolor=\"{}\">",
+        "<puzzle type=\"{kind}\" defaultcolor=\"{}\" backgroundcolor=\"{}\">",
         name(Color::BLACK),
         name(Color::BLANK),
     ));
     write_metadata(&puzzle.metadata, output);
     write_colors(&puzzle.palette, &symbols, output);
-    for (kind, clues) in [("columns", puzzle.columns()), ("rows", puzzle.rows())] {
-        output.line(format!("<clues type=\"{kind}\">"));
-        clues.iter().flatten().for_each(|clue| output.line(clue_text(clue, &name)));
-        output.line("</clues>");
+    match outline {
+        None => {
+            write_clues("columns", puzzle.columns(), &name, output);
+            write_clues("rows", puzzle.rows(), &name, output);
+        }
+        Some(outline) => {
+            let [top_left, bottom_left, bottom, bottom_right, top_right, top] = outline.sides();
+            let mut rest = puzzle.clues();
+            let lengths = [top_left, bottom_left, top, top_right, bottom, bottom_right];
+            for (side, length) in triddler::SIDES.into_iter().zip(lengths) {
+                let (clues, below) = rest.split_at(length);
+                rest = below;
+                write_clues(side, clues, &name, output);
+            }
+        }
     }
+    let rows = |grid: &Grid| match outline {
+        None => draw_grid(grid, &symbols).iter().map(|row| format!("|{row}|")).collect(),
+        Some(outline) => triddler::draw(outline, grid, &symbols),
+    };
     if let Some(goal) = &puzzle.goal {
-        write_solution("goal", &draw_picture(goal, &symbols), output);
+        write_solution("goal", &rows(&Grid::from(goal)), output);
     }
     for grid in &puzzle.saved {
-        write_solution("saved", &draw_grid(grid, &symbols), output);
+        write_solution("saved", &rows(grid), output);
     }
     output.line("</puzzle>");
+}
+
+fn write_clues(kind: &str, clues: &[Option<Clue>], name: &dyn Fn(Color) -> String, output: &mut Output) {
+    output.line(format!("<clues type=\"{kind}\">"));
+    clues.iter().flatten().for_each(|clue| output.line(clue_text(clue, name)));
+    output.line("</clues>");
 }
 
 fn write_metadata(metadata: &Metadata, output: &mut Output) {
@@ -71,7 +95,8 @@ fn write_metadata(metadata: &Metadata, output: &mut Output) {
 fn write_colors(palette: &Palette, symbols: &[char], output: &mut Output) {
     for (color, symbol) in palette.colors().iter().zip(symbols) {
         let (name, symbol) = (attribute(&color.name), attribute(&symbol.to_string()));
-        output.line(format!("<color name=\"{name}\" char=\"{symbol}\">{}</color>", color.rgb));
+        let look = halves(color, "").unwrap_or_else(|| color.rgb.to_string());
+        output.line(format!("<color name=\"{name}\" char=\"{symbol}\">{look}</color>"));
     }
 }
 
@@ -88,7 +113,7 @@ fn clue_text(clue: &Clue, name: &dyn Fn(Color) -> String) -> String {
 
 fn write_solution(kind: &str, rows: &[String], output: &mut Output) {
     output.line(format!("<solution type=\"{kind}\"><image>"));
-    rows.iter().for_each(|row| output.line(format!("|{}|", escape(row))));
+    rows.iter().for_each(|row| output.line(escape(row)));
     output.line("</image></solution>");
 }
 

@@ -139,7 +139,7 @@ fn read_puzzle(name: &'static str, bytes: &[u8]) -> Result<Puzzle, VerifyError> 
     })?;
     let [puzzle] = <[Puzzle; 1]>::try_from(document.puzzles)
         .map_err(|puzzles| refuse(None, format!("found {} puzzles, expected one", puzzles.len())))?;
-    if !puzzle.is_black_and_white() || puzzle.clues().iter().flatten().any(Clue::is_blotted) {
+    if !puzzle.is_ordinary() || puzzle.clues().iter().flatten().any(Clue::is_blotted) {
         return Err(refuse(None, "expected a black-and-white puzzle without blotted numbers".to_owned()));
     }
     Ok(puzzle)
