@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use nonosat_encodings::{Color, ColorSet, Instance};
+use nonosat_encodings::{Color, ColorSet, Gap, Instance, Line, Run};
 
 use super::{
     Marginals, Reinforcement, Schedule,
@@ -15,7 +15,7 @@ use crate::puzzle::{budget::Budget, random::Random};
 /// The bound of messages, as odds, either way: e to the 10th.
 pub(super) const GREATEST_ODDS: f64 = 22026.0;
 /// The odds, either way, from which on a cell counts as decided: e to the 3rd.
-const DECIDED: f64 = 20.0;
+pub(super) const DECIDED: f64 = 20.0;
 
 /// Whether a cell with these odds counts as undecided.
 pub(super) fn is_undecided(odds: f64) -> bool {
@@ -57,7 +57,7 @@ impl MessagePassing {
     /// The state before the first round, with random messages near 1; `None` if the instance is coloured.
     pub fn new(instance: &Instance, schedule: &Schedule) -> Option<Self> {
         let is_black_and_white = |&colors: &ColorSet| colors.intersection(ColorSet::BLANK_OR_BLACK) == colors;
-        if !instance.cells.iter().all(is_black_and_white) {
+        if !instance.cells.iter().all(is_black_and_white) || !instance.lines.iter().all(is_plain) {
             return None;
         }
         let lines = instance.lines.iter().map(|line| LineModel::new(line, &instance.cells)).collect();
@@ -255,6 +255,16 @@ impl<N: Number> MessagePassing<N> {
         let cells = self.odds.iter_mut().zip(&mut self.field).zip(&self.external);
         cells.for_each(|((odds, field), &external)| reinforce(odds, field, external, exponent));
     }
+}
+
+/// Whether a line holds black blocks of given lengths on a blank background.
+fn is_plain(line: &Line) -> bool {
+    let is_plain = |(number, run): (usize, &Run)| {
+        run.color == Color::BLACK && run.is_exact() && (number == 0 || run.gap == Gap::Apart)
+    };
+    line.background.is_blank()
+        && line.runs.iter().enumerate().all(is_plain)
+        && line.runs.first().is_none_or(|run| run.gap == Gap::Free)
 }
 
 /// Makes the field of a cell its external one times its odds to this power.

@@ -30,7 +30,9 @@
 //! * J. Chavas, C. Furtlehner, M. Mézard, R. Zecchina, *Survey-propagation decimation through distributed local
 //!   computations*, Journal of Statistical Mechanics (2005), for reinforcement.
 
+mod any;
 mod burst;
+mod colors;
 mod entropy;
 mod line;
 mod local_restart;
@@ -41,6 +43,8 @@ mod power;
 mod schedule;
 mod walk;
 
+pub use any::{AnyMarginals, AnyPassing};
+pub use colors::{ColorMarginals, ColorPassing};
 pub use local_restart::LocalRestart;
 pub use marginals::Marginals;
 pub use message_passing::MessagePassing;

@@ -15,6 +15,7 @@ pub struct Clue {
 
 impl Clue {
     /// The clue with these ordinary blocks, in order.
+    #[expect(clippy::needless_pass_by_value, reason = "blocks are collected for it, as runs are")]
     pub fn new(blocks: Vec<Block>) -> Self {
         Self::of_runs(Color::BLANK, Run::of_blocks(&blocks))
     }
@@ -25,7 +26,7 @@ impl Clue {
         let is_ordinary = background.is_blank()
             && runs.iter().all(|&run| {
                 let block = run.block();
-                block.is_some_and(|block| Run::of_block(block, std::mem::replace(&mut before, Some(block))) == run)
+                block.is_some_and(|block| Run::of_block(block, before.replace(block)) == run)
             });
         Self { background, is_ordinary, runs }
     }

@@ -85,7 +85,7 @@ pub(crate) fn decimated(
     for GuidedComponent { component, guidance } in guided.iter_mut() {
         if component.unknown() >= tuning::FEWEST_CELLS {
             let guidance = guidance.insert(Guidance::new(component.unknown()));
-            guidance.run(&component.instance, 0, seed, budget)?;
+            guidance.run(&component.instance, 0, seed, budget);
         }
     }
     for walks in 0..=tuning::WALKS {

@@ -14,7 +14,7 @@ use nonosat_encodings::{Color, Instance, Meaning};
 
 use super::tuning;
 use crate::{
-    belief::{LocalRestart, Marginals, MessagePassing, Reinforcement, Schedule, Walk},
+    belief::{AnyMarginals, AnyPassing, LocalRestart, MessagePassing, Reinforcement, Schedule, Walk},
     puzzle::{budget::Budget, random::Random},
 };
 
@@ -35,11 +35,11 @@ pub(crate) struct Guidance {
     /// How many cells are unknown.
     unknown: usize,
     /// The state of BP that the last hints came from.
-    passing: Option<MessagePassing>,
+    passing: Option<AnyPassing>,
     /// Whether that state has been reinforced towards one solution.
     is_reinforced: bool,
     /// The marginals before reinforcement, if they are to be used.
-    free: Option<Marginals>,
+    free: Option<AnyMarginals>,
     /// Whether there was ever a local restart.
     has_restarted: bool,
     /// How many bouts of local restarts in a row have gained nothing.
@@ -64,35 +64,32 @@ impl Guidance {
 
     /// The likely values of the first hints, if they are a solution: the colour of each cell.
     pub(crate) fn solution(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> Option<Vec<Color>> {
-        self.begin_first(instance, seed, budget)?;
+        self.begin_first(instance, seed, budget);
         let passing = self.passing.as_ref()?;
         passing.violated(instance).is_empty().then(|| passing.likeliest(instance))
     }
 
-    /// Runs BP from the start, with reinforcement at the end; `None` if the component is coloured.
-    fn begin(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> Option<()> {
-        self.run(instance, attempt, seed, budget)?;
+    /// Runs BP from the start, with reinforcement at the end.
+    fn begin(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) {
+        self.run(instance, attempt, seed, budget);
         self.reinforce(instance, attempt, budget);
-        Some(())
     }
 
     /// Begins for the first time, as far as that has not been done.
-    fn begin_first(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> Option<()> {
+    fn begin_first(&mut self, instance: &Instance, seed: u64, budget: &Budget) {
         if self.passing.is_none() {
-            self.run(instance, 0, seed, budget)?;
+            self.run(instance, 0, seed, budget);
         }
         if !self.is_reinforced {
             self.reinforce(instance, 0, budget);
         }
-        Some(())
     }
 
-    /// Runs BP from the start, without reinforcement; `None` if the component is coloured.
-    pub(crate) fn run(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> Option<()> {
+    /// Runs BP from the start, without reinforcement.
+    pub(crate) fn run(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) {
         let schedule = self.schedule(instance, attempt, seed);
-        self.passing.insert(MessagePassing::new(instance, &schedule)?).run(&schedule, budget);
+        self.passing.insert(AnyPassing::new(instance, &schedule)).run(&schedule, budget);
         self.is_reinforced = false;
-        Some(())
     }
 
     /// Reinforces BP towards one solution, and keeps the marginals before that if they are to be used.
@@ -105,18 +102,16 @@ impl Guidance {
 
     /// Makes a solution the values of the first hints: the colour of each cell.
     pub(crate) fn impose(&mut self, instance: &Instance, solution: &[Color], seed: u64) {
-        if self.passing.is_none() {
-            self.passing = MessagePassing::new(instance, &self.schedule(instance, 0, seed));
-        }
-        let Some(passing) = &mut self.passing else { return };
-        passing.impose(solution);
+        let schedule = self.schedule(instance, 0, seed);
+        let passing = self.passing.get_or_insert_with(|| AnyPassing::new(instance, &schedule));
+        passing.impose(instance, solution);
         self.is_reinforced = true;
         self.free = None;
     }
 
-    /// The logarithm of the odds of each unknown cell.
+    /// The logarithm of the odds of each unknown cell of a black-and-white component.
     pub(crate) fn log_odds(&self) -> Vec<(usize, f64)> {
-        self.passing.iter().flat_map(MessagePassing::log_odds).collect()
+        self.passing.iter().filter_map(AnyPassing::black_and_white).flat_map(MessagePassing::log_odds).collect()
     }
 
     /// Whether the walk has found a promising fixed point, and has not risen since for a while.
@@ -128,7 +123,8 @@ impl Guidance {
     /// small.
     pub(crate) fn walk(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> bool {
         if self.walk.is_none() {
-            let is_stalled = self.passing.as_mut().is_some_and(|passing| passing.is_stalled(&tuning::WALK));
+            let passing = self.passing.as_mut().and_then(AnyPassing::black_and_white_mut);
+            let is_stalled = passing.is_some_and(|passing| passing.is_stalled(&tuning::WALK));
             if !is_stalled || self.unknown < tuning::FEWEST_CELLS_TO_RESTART {
                 return false;
             }
@@ -138,7 +134,8 @@ impl Guidance {
             self.walk = Some(Walk::new(&passing, &tuning::WALK, budget));
         }
         let Some(walk) = &mut self.walk else { return false };
-        self.passing = Some(walk.run(&tuning::WALK, &mut Random::new(seed), budget));
+        let passing = walk.run(&tuning::WALK, &mut Random::new(seed), budget);
+        self.passing = Some(AnyPassing::BlackAndWhite(Box::new(passing)));
         self.is_reinforced = false;
         true
     }
@@ -156,7 +153,8 @@ impl Guidance {
             return has_walked;
         }
         let is_nearly_right = |passing: &&mut MessagePassing| is_nearly_right(passing, instance, self.unknown);
-        let Some(passing) = self.passing.as_mut().filter(is_nearly_right) else { return false };
+        let passing = self.passing.as_mut().and_then(AnyPassing::black_and_white_mut);
+        let Some(passing) = passing.filter(is_nearly_right) else { return false };
         let restart = local_restart(instance, self.unknown);
         let violated = passing.violated(instance).len();
         let mut random = Random::new(attempt_seed(attempt, seed));
@@ -166,12 +164,12 @@ impl Guidance {
         self.free = is_ordered(attempt).then(|| {
             let mut released = passing.clone();
             released.release(tuning::FREE_ROUNDS, tuning::TOLERANCE, budget);
-            released.marginals(instance)
+            AnyMarginals::BlackAndWhite(released.marginals(instance))
         });
         true
     }
 
-    /// The hints of an attempt, the first being 0; `None` if the component is coloured.
+    /// The hints of an attempt, the first being 0.
     ///
     /// Values are those of the solution that BP was reinforced to. Certainty is that of the marginals before that:
     /// what all solutions have in common is decided first, and an error there shows before much else is decided.
@@ -186,17 +184,17 @@ impl Guidance {
         budget: &Budget,
     ) -> Option<Hints> {
         if attempt == 0 {
-            self.begin_first(instance, seed, budget)?;
+            self.begin_first(instance, seed, budget);
         } else if !self.improve(instance, attempt, seed, budget) {
-            self.begin(instance, attempt, seed, budget)?;
+            self.begin(instance, attempt, seed, budget);
         }
         let runs = if self.has_restarted { tuning::RUNS_AFTER_RESTART } else { self.by_size(tuning::RUNS) };
         let reinforced = self.passing.as_mut()?.marginals(instance);
-        let probability = |marginals: &Marginals, meaning| marginals.of(instance, meaning);
+        let probability = |marginals: &AnyMarginals, meaning| marginals.of(instance, meaning);
         // Auxiliary variables begin as false, as engines have it by themselves.
         let likely =
             |&meaning: &Meaning| probability(&reinforced, meaning).is_some_and(|probability| probability > 0.5);
-        let priority = |free: &Marginals, meaning| {
+        let priority = |free: &AnyMarginals, meaning| {
             let certainty = probability(free, meaning).map_or(0.0, certainty);
             if certainty > tuning::CERTAIN { certainty } else { 0.0 }
         };

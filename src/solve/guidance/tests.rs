@@ -37,7 +37,7 @@ fn a_walk_begins_where_bp_stalls_and_goes_on_where_local_restarts_gain_nothing()
     let walks = |puzzle: &Puzzle, unknown: usize| {
         let component = component(puzzle);
         let mut guidance = Guidance::new(unknown);
-        guidance.run(&component.instance, 0, 0, &budget).unwrap();
+        guidance.run(&component.instance, 0, 0, &budget);
         let has_walked = guidance.walk(&component.instance, 0, &budget);
         assert_eq!(guidance.walk.is_some(), has_walked);
         guidance.idle_restarts = tuning::IDLE_RESTARTS;
@@ -56,7 +56,7 @@ fn bp_that_was_only_run_is_reinforced_before_it_gives_hints() {
     let cell = |cell| Meaning::Cell(nonosat_encodings::Fact { cell, color: Color::BLACK });
     let meanings: Vec<Meaning> = (0..instance.cells.len() as u32).map(cell).collect();
     let mut begun = Guidance::new(component.unknown());
-    begun.run(instance, 0, 0, &budget).unwrap();
+    begun.run(instance, 0, 0, &budget);
     let mut fresh = Guidance::new(component.unknown());
     let [one, other] =
         [&mut begun, &mut fresh].map(|guidance| guidance.hints(instance, &meanings, 0, 0, &budget).unwrap());
@@ -75,7 +75,7 @@ fn a_solution_that_was_imposed_is_in_the_first_hints() {
     for is_begun in [false, true] {
         let mut guidance = Guidance::new(component.unknown());
         if is_begun {
-            guidance.run(instance, 0, 0, &budget).unwrap();
+            guidance.run(instance, 0, 0, &budget);
         }
         guidance.impose(instance, &solution, 0);
         let hints = guidance.hints(instance, &encoded.meanings, 0, 0, &budget).unwrap();

@@ -60,7 +60,7 @@ pub(crate) fn run(
     steps: Steps,
     lister: Option<&mut dyn Lister>,
 ) -> Result<Outcome, SolveError> {
-    let backend = SatBackend::new(request, steps.guidance && puzzle.is_plain())?;
+    let backend = SatBackend::new(request, steps.guidance)?;
     run_with(puzzle, request, steps, &backend, lister)
 }
 
