@@ -66,7 +66,7 @@ impl Clue {
         self.background.is_blank()
             && self.runs.iter().all(|&run| {
                 let block = run.block();
-                block.is_some_and(|block| Run::of_block(block, std::mem::replace(&mut before, Some(block))) == run)
+                block.is_some_and(|block| Run::of_block(block, before.replace(block)) == run)
             })
     }
 
