@@ -117,8 +117,8 @@ fn rectangle(cells: usize, lines: &[Box<[u32]>], labels: &[Box<str>]) -> Option<
 
 fn table(cells: usize, lines: Vec<Box<[u32]>>, labels: Vec<Box<str>>) -> Layout {
     let table = LineTable::new(cells, lines);
-    let usual = |(line, label): (usize, &str)| label.is_empty() || label.parse() == Ok(LineName::Line(line + 1));
-    let usual = labels.iter().map(|label| &**label).enumerate().all(usual);
+    let mut numbered = labels.iter().zip(1..);
+    let usual = numbered.all(|(label, number)| label.is_empty() || label.parse() == Ok(LineName::Line(number)));
     Layout::Table(Arc::new(if usual { table } else { table.with_labels(labels) }))
 }
 

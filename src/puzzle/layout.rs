@@ -1,10 +1,10 @@
 //! Which cells each line has, and which lines cross in a cell.
 
-use std::{borrow::Cow, fmt, ops::Deref, str::FromStr, sync::Arc};
+use std::{borrow::Cow, ops::Deref, sync::Arc};
 
 use nonosat_encodings::{Incidence, Instance};
 
-use super::triddler::Triddler;
+use super::{line_name::LineName, triddler::Triddler};
 
 /// The shape of a puzzle: every line as a list of cells.
 ///
@@ -312,66 +312,6 @@ impl Iterator for PlacesIter<'_> {
         let place = self.places.get(self.next).copied();
         self.next += 1;
         place
-    }
-}
-
-/// What people call a line: `row 3`, `column 7`, `line 5` of a table; numbered from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum LineName {
-    /// A row, counted from the top.
-    Row(usize),
-    /// A column, counted from the left.
-    Column(usize),
-    /// A line of a table.
-    Line(usize),
-    /// A line of a triddler from the upper right to the lower left, counted from the left.
-    Slash(usize),
-    /// A line of a triddler from the upper left to the lower right, counted from the lower left.
-    Backslash(usize),
-}
-
-impl LineName {
-    /// The kind of line, in a word, and its number.
-    pub const fn parts(self) -> (&'static str, usize) {
-        match self {
-            Self::Row(number) => ("row", number),
-            Self::Column(number) => ("column", number),
-            Self::Line(number) => ("line", number),
-            Self::Slash(number) => ("slash", number),
-            Self::Backslash(number) => ("backslash", number),
-        }
-    }
-}
-
-impl fmt::Display for LineName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (kind, number) = self.parts();
-        write!(f, "{kind} {number}")
-    }
-}
-
-/// Why a text is no name of a line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a line is called `row 3`, `column 7`, `slash 2`, `backslash 2` or `line 5`")]
-pub struct ParseLineNameError;
-
-/// Reads what [`LineName`] shows.
-impl FromStr for LineName {
-    type Err = ParseLineNameError;
-
-    fn from_str(text: &str) -> Result<Self, ParseLineNameError> {
-        let (kind, number) = text.split_once(' ').ok_or(ParseLineNameError)?;
-        let is_number = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
-        let number = number.parse().ok().filter(|_| is_number).ok_or(ParseLineNameError)?;
-        match kind {
-            "row" => Ok(Self::Row(number)),
-            "column" => Ok(Self::Column(number)),
-            "line" => Ok(Self::Line(number)),
-            "slash" => Ok(Self::Slash(number)),
-            "backslash" => Ok(Self::Backslash(number)),
-            _ => Err(ParseLineNameError),
-        }
     }
 }
 

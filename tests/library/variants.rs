@@ -113,7 +113,8 @@ fn files_of_other_programs_have_the_lines_of_their_tables() {
         for format in [format, Format::Json] {
             assert_eq!(through(format, &puzzle), puzzle, "{name}");
         }
-        let others: Vec<Format> = Format::all().filter(|format| format.can_write(std::slice::from_ref(&puzzle)).is_ok()).collect();
+        let others: Vec<Format> =
+            Format::all().filter(|format| format.can_write(std::slice::from_ref(&puzzle)).is_ok()).collect();
         let glued = name.contains("brontik") || name.contains("noty");
         let triddler = name.contains("triddler");
         for other in others {
