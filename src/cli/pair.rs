@@ -22,11 +22,18 @@ pub(crate) struct Pair {
 }
 
 /// Draws two solutions with the cells marked that differ: side by side if that is at most `width` wide, else one below
-/// the other, else only the part in which they differ, and that without its clues if it has to be.
+/// the other, else only the part in which they differ, and that without its clues if it has to be. Two solutions of what
+/// is no rectangle are one below the other.
 pub(crate) fn two_solutions(puzzle: &Puzzle, one: &Picture, other: &Picture, look: Look, width: Option<usize>) -> Pair {
     let differing = draw::differing_cells(one, other);
     let room = width.unwrap_or(usize::MAX);
     let [one, other] = [one, other].map(Grid::from);
+    if !puzzle.layout().is_rectangle() {
+        // Without their clues, to be compared; there are no rows and columns to cut out.
+        let look = if look.style == Style::Ascii { look } else { Look { style: Style::Half, ..look } };
+        let [one, other] = [&one, &other].map(|grid| draw::draw(puzzle, grid, &differing, look));
+        return Pair { canvases: vec![one, Canvas::new(0, 1), other], note: String::new() };
+    }
     let whole = [&one, &other].map(|grid| draw::draw(puzzle, grid, &differing, look));
     let (canvases, fits) = arranged(whole, room);
     let Some(part) = Part::around(&differing, puzzle.width()).filter(|_| !fits && puzzle.layout().is_rectangle())
@@ -112,7 +119,7 @@ mod tests {
         };
         let (one, other) = (rows("#.", ".#"), rows(".#", "#."));
         let puzzle = Puzzle::from_picture(one.clone(), Palette::black_and_white());
-        let look = Look { style: Style::Ascii, color: false };
+        let look = Look { style: Style::Ascii, color: false, width: None };
         let pair = two_solutions(&puzzle, &one, &other, look, Some(width));
         let text: String = pair.canvases.iter().map(Canvas::to_plain).collect();
         (pair.canvases.iter().map(Canvas::width).collect(), pair.note, text)

@@ -78,7 +78,7 @@ impl Screen {
 
     /// The appearance of pictures here.
     pub(crate) fn look(&self, style: impl Into<Style>) -> Look {
-        Look { style: style.into(), color: self.color }
+        Look { style: style.into(), color: self.color, width: self.width() }
     }
 
     /// The width of the terminal in characters, or else what COLUMNS says; `None` if it is no terminal or the width is

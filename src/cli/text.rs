@@ -44,12 +44,21 @@ pub(crate) fn meaning(outcome: &Outcome) -> String {
 
 /// `Cat (20x20, cats.txt#3)`: the title of a puzzle, its size and where it comes from.
 pub(crate) fn heading(origin: &Origin, puzzle: &Puzzle) -> String {
-    let size = format!("{}x{}", puzzle.width(), puzzle.height());
+    let size = size(puzzle);
     let origin = clean(&origin.to_string());
     match &puzzle.metadata.title {
         Some(title) => format!("{} ({size}, {origin})\n", clean(title)),
         None => format!("{origin} ({size})\n"),
     }
+}
+
+/// `20x20`; of a puzzle that is no rectangle: `467 cells`.
+pub(crate) fn size(puzzle: &Puzzle) -> String {
+    let layout = puzzle.layout();
+    if layout.is_rectangle() {
+        return format!("{}x{}", puzzle.width(), puzzle.height());
+    }
+    number(layout.cell_count(), "cell")
 }
 
 /// The note on an answer that is about a cube only.

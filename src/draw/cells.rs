@@ -3,7 +3,7 @@
 use super::{Ink, Look, Style, ink::readable_on};
 use crate::{
     format::inert::{is_inert, substitute},
-    puzzle::{Color, Grid, Puzzle},
+    puzzle::{Color, Corner, Grid, Palette, PaletteColor, Puzzle, Rgb, Shape},
 };
 
 /// The cells to be drawn, and how.
@@ -12,6 +12,8 @@ pub(super) struct Cells<'a> {
     pub(super) grid: &'a Grid,
     pub(super) marks: &'a [bool],
     pub(super) look: Look,
+    /// Whether all that is drawn has one colour; see [`is_monochrome`].
+    pub(super) monochrome: bool,
 }
 
 /// The character of a cell.
@@ -20,7 +22,20 @@ pub(super) struct Glyph {
     pub(super) symbol: char,
     /// Whether it fills the whole cell; else it stands at the cell's right, as the clues do.
     pub(super) fills: bool,
+    /// Whether it stands at the cell's left instead.
+    pub(super) is_left: bool,
     pub(super) ink: Ink,
+}
+
+/// Whether all that fills cells, or halves of them, has the same colour: black-and-white puzzles, also with triangles.
+pub(super) fn is_monochrome(palette: &Palette) -> bool {
+    let Some((background, colors)) = palette.colors().split_first() else { return false };
+    let mut full = colors.iter().filter(|color| color.shape == Shape::Full);
+    let (Some(only), None) = (full.next(), full.next()) else { return false };
+    colors.iter().all(|color| match color.shape {
+        Shape::Full => true,
+        Shape::Corner { rest, .. } => color.rgb == only.rgb && rest == background.rgb,
+    })
 }
 
 /// The symbol of a colour as it may be shown: inert.
@@ -41,12 +56,38 @@ impl Cells<'_> {
 
     /// The character of a cell.
     pub(super) fn glyph(&self, column: usize, row: usize) -> Glyph {
-        let marked = self.is_marked(column, row);
-        match self.color(column, row) {
-            None => Glyph { symbol: '?', fills: false, ink: Ink { dim: true, marked, ..Ink::PLAIN } },
-            Some(color) if self.puzzle.is_black_and_white() => self.black_or_white(color, marked),
-            Some(color) => self.colored(color, marked),
+        self.glyph_of(row * self.grid.width() + column)
+    }
+
+    /// The character of a cell by its number.
+    pub(super) fn glyph_of(&self, cell: usize) -> Glyph {
+        let marked = self.marks[cell];
+        let Some(color) = self.grid.cells()[cell].known() else {
+            let ink = Ink { dim: true, marked, ..Ink::PLAIN };
+            return Glyph { symbol: '?', fills: false, is_left: false, ink };
+        };
+        let paint = self.puzzle.palette.get(color);
+        match paint.shape {
+            Shape::Full if self.monochrome => self.black_or_white(color, marked),
+            Shape::Corner { corner, rest } if self.has_own(corner) => self.triangle(paint, corner, rest, marked),
+            _ => self.colored(color, marked),
         }
+    }
+
+    /// Whether a triangle in this corner says which colour it is.
+    fn has_own(&self, corner: Corner) -> bool {
+        let colors = self.puzzle.palette.colors().iter();
+        let is_own = || colors.filter(|color| color.shape.corner() == Some(corner)).count() == 1;
+        self.look.style != Style::Ascii && (self.look.color || is_own())
+    }
+
+    fn triangle(&self, paint: &PaletteColor, corner: Corner, rest: Rgb, marked: bool) -> Glyph {
+        let ink = match (self.monochrome, self.look.color) {
+            (true, _) => Ink { marked, ..Ink::PLAIN },
+            (false, true) => Ink::fore(paint.rgb).on(rest),
+            (false, false) => Ink::PLAIN,
+        };
+        Glyph { symbol: corner.character(), fills: marked, is_left: !corner.is_right(), ink }
     }
 
     fn black_or_white(&self, color: Color, marked: bool) -> Glyph {
@@ -60,13 +101,14 @@ impl Cells<'_> {
             (_, true, false) => ('·', false),
             (_, true, true) => ('░', true),
         };
-        Glyph { symbol, fills, ink: Ink { dim: color.is_blank() && !marked, marked, ..Ink::PLAIN } }
+        let ink = Ink { dim: color.is_blank() && !marked, marked, ..Ink::PLAIN };
+        Glyph { symbol, fills, is_left: false, ink }
     }
 
     fn colored(&self, color: Color, marked: bool) -> Glyph {
         let paint = self.puzzle.palette.get(color);
         if !self.look.color {
-            return Glyph { symbol: shown(paint.symbol), fills: marked, ink: Ink::PLAIN };
+            return Glyph { symbol: shown(paint.symbol), fills: marked, is_left: false, ink: Ink::PLAIN };
         }
         let ink = Ink { dim: color.is_blank() && !marked, ..Ink::fore(readable_on(paint.rgb)).on(paint.rgb) };
         let symbol = match (self.look.style, color.is_blank(), marked) {
@@ -75,6 +117,6 @@ impl Cells<'_> {
             (_, true, false) => '·',
             (_, false, false) => ' ',
         };
-        Glyph { symbol, fills: symbol == ' ' || marked, ink }
+        Glyph { symbol, fills: symbol == ' ' || marked, is_left: false, ink }
     }
 }

@@ -88,9 +88,9 @@ impl Sheet<'_> {
     }
 
     fn draw_cell(&self, canvas: &mut Canvas, column: usize, row: usize) {
-        let Glyph { symbol, fills, ink } = self.cells.glyph(column, row);
-        let mut text = if fills { symbol } else { ' ' }.to_string().repeat(self.margins.cell - 1);
-        text.push(symbol);
+        let Glyph { symbol, fills, is_left, ink } = self.cells.glyph(column, row);
+        let rest = if fills { symbol } else { ' ' }.to_string().repeat(self.margins.cell - 1);
+        let text = if is_left { format!("{symbol}{rest}") } else { format!("{rest}{symbol}") };
         canvas.write(self.left_of(column), self.top_of(row), &text, ink);
         if column.is_multiple_of(STEP) {
             let side = self.continued([(column.wrapping_sub(1), row), (column, row)]);

@@ -12,12 +12,15 @@ use crate::puzzle::{Grid, Puzzle};
 /// Cells are smaller in larger puzzles; above 110 rows or columns the clues are left out.
 ///
 /// # Errors
-/// If the picture is too large for the format.
+/// If the picture is too large for the format, or the puzzle is no rectangle.
 ///
 /// # Panics
 /// If the grid does not have the size of the puzzle.
 pub fn png(puzzle: &Puzzle, grid: &Grid, marked: &[usize], numbered: bool) -> io::Result<Vec<u8>> {
     assert_eq!((grid.width(), grid.height()), (puzzle.width(), puzzle.height()), "the grid is the puzzle's");
+    if !puzzle.layout().is_rectangle() {
+        return Err(io::Error::other("PNG pictures are of rectangular grids only"));
+    }
     let mut stage = Stage::new(puzzle, numbered);
     stage.set(grid, marked);
     let side = |pixels: usize| u32::try_from(pixels).map_err(|_| io::Error::other("the picture is too large"));

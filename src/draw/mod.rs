@@ -20,6 +20,11 @@ mod shares_png;
 mod stage;
 pub mod steps;
 mod svg;
+mod svg_parts;
+mod table;
+mod table_svg;
+mod triddler;
+mod triddler_svg;
 
 pub use canvas::Canvas;
 #[cfg(feature = "png")]
@@ -55,12 +60,24 @@ pub struct Look {
     /// Without them the colours of a coloured puzzle are drawn as the symbols
     /// of its palette, and numbers of two digits get more room.
     pub color: bool,
+    /// The characters of a line, if they are known: cells of no known shape are wrapped there, else at 80.
+    pub width: Option<usize>,
+}
+
+impl Look {
+    /// The characters of a line.
+    fn room(&self) -> usize {
+        self.width.unwrap_or(80)
+    }
 }
 
 /// Draws a grid with the clues of its puzzle around it; `marked` cells stand out.
 ///
 /// Unknown cells are drawn as `?`, a clue that is not given as `*`. [`Style::Half`] leaves out the clues, as there is
 /// no room for them; a puzzle without cells is an empty canvas.
+///
+/// A triddler is drawn as rows of triangles, a character each, with the clues of the lines that are no rows below it.
+/// The cells of any other table of lines are drawn in their order, without clues.
 ///
 /// # Panics
 /// If the grid does not have the size of the puzzle.
@@ -85,7 +102,14 @@ fn draw_lines(puzzle: &Puzzle, grid: &Grid, marked: &[usize], look: Look, number
     for &cell in marked {
         marks[cell] = true;
     }
-    let cells = cells::Cells { puzzle, grid, marks: &marks, look };
+    let monochrome = cells::is_monochrome(&puzzle.palette);
+    let cells = cells::Cells { puzzle, grid, marks: &marks, look, monochrome };
+    if !puzzle.layout().is_rectangle() {
+        return match puzzle.layout().outline() {
+            Some(outline) => triddler::draw(&cells, &outline),
+            None => table::draw(&cells),
+        };
+    }
     match look.style {
         // Only colours can show the colours of half a character.
         Style::Half if look.color || puzzle.is_black_and_white() => half::draw(&cells),
@@ -104,5 +128,7 @@ pub fn differing_cells(one: &Picture, other: &Picture) -> Vec<usize> {
     one.cells().iter().zip(other.cells()).enumerate().filter(|(_, (a, b))| a != b).map(|(cell, _)| cell).collect()
 }
 
+#[cfg(test)]
+mod shape_tests;
 #[cfg(test)]
 mod tests;

@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn open_cells_are_shaded() {
         let (layout, shares) = shares();
-        let look = Look { style: Style::Ascii, color: false };
+        let look = Look { style: Style::Ascii, color: false, width: None };
         assert_eq!(draw_shares(&layout, &shares, look).to_plain(), " 3 3 3\n 3 3 3\n 3 3 3\n");
         assert_eq!(shares_svg(&layout, &shares).matches("<title>0.333333</title>").count(), 9);
         assert_eq!(shade(Share::Filled), Rgb(0, 0, 0));

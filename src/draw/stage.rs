@@ -1,10 +1,11 @@
 //! Grids as pixels: what films and PNG files are drawn from.
 
 use super::raster::{Area, Bitmap};
-use crate::puzzle::{Clue, Color, Grid, Layout, Puzzle, Rgb};
+use crate::puzzle::{Clue, Color, Grid, Layout, Puzzle, Rgb, Shape};
 
 /// The first colours of every palette: paper, ink, the thin and the thick lines of the grid, dots, the highlighted line,
-/// new cells, and one for unchanged pixels. Those of the puzzle follow, if it has others than black.
+/// new cells, and one for unchanged pixels. Those of the puzzle follow, if it has others than black, and if there are
+/// triangles the colours of the other halves.
 const COLORS: [Rgb; 8] = [
     Rgb(255, 255, 255),
     Rgb(20, 24, 28),
@@ -80,7 +81,13 @@ impl<'a> Stage<'a> {
     pub(super) fn palette(&self) -> Vec<u8> {
         let own =
             self.puzzle.palette.colors().iter().map(|paint| paint.rgb).filter(|_| !self.puzzle.is_black_and_white());
-        COLORS.into_iter().chain(own).flat_map(|Rgb(red, green, blue)| [red, green, blue]).collect()
+        let colors = self.puzzle.palette.colors();
+        let has_triangles = colors.iter().any(|paint| paint.shape != Shape::Full) && !self.puzzle.is_black_and_white();
+        let rests = colors.iter().filter(|_| has_triangles).map(|paint| match paint.shape {
+            Shape::Full => paint.rgb,
+            Shape::Corner { rest, .. } => rest,
+        });
+        COLORS.into_iter().chain(own).chain(rests).flat_map(|Rgb(red, green, blue)| [red, green, blue]).collect()
     }
 
     /// The pixel of a filled cell.
@@ -178,7 +185,19 @@ impl<'a> Stage<'a> {
                 self.bitmap.fill(body, NEW);
                 self.bitmap.fill(inner(side.div_ceil(4)), self.ink(color));
             }
-            Some(color) => self.bitmap.fill(body, self.ink(color)),
+            Some(color) => {
+                self.bitmap.fill(body, self.ink(color));
+                if let Shape::Corner { corner, .. } = self.puzzle.palette.get(color).shape {
+                    let rest = (COLORS.len() + self.puzzle.palette.len() + color.index()) as u8;
+                    let rest = if self.puzzle.is_black_and_white() { PAPER } else { rest };
+                    // The other half, row by row.
+                    for row in 0..body.height {
+                        let width = if corner.is_bottom() { body.height - 1 - row } else { row };
+                        let left = if corner.is_right() { body.left } else { body.left + body.width - width };
+                        self.bitmap.fill(Area { left, top: body.top + row, width, height: 1 }, rest);
+                    }
+                }
+            }
         }
         let color = |index: usize| if index.is_multiple_of(STEP) { THICK } else { THIN };
         self.bitmap.fill(Area { height: 1, ..area }, color(row));

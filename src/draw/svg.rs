@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::{Look, clues::numbers};
+use super::{clues::Reading, svg_parts, table_svg, triddler_svg};
 use crate::{
     format::markup::escape,
-    puzzle::{Clue, Color, Grid, Puzzle, Rgb},
+    puzzle::{Clue, Color, Grid, Puzzle},
 };
 
 /// The side of a cell, and the room that a number takes, in pixels.
@@ -22,13 +22,24 @@ const STEP: usize = 5;
 /// Blank cells have a dot, unknown cells are empty, a clue that is not given is `*`. If it is `numbered`, every fifth
 /// line has its number, at the right and below.
 ///
+/// The clues of a triddler are at its six sides. The cells of any other table of lines are drawn in their order, without
+/// clues.
+///
 /// # Panics
 /// If the grid does not have the size of the puzzle.
 pub fn svg(puzzle: &Puzzle, grid: &Grid, marked: &[usize], numbered: bool) -> String {
     assert_eq!((grid.width(), grid.height()), (puzzle.width(), puzzle.height()), "the grid is the puzzle's");
-    let longest =
-        |clues: &[Option<Clue>]| clues.iter().map(|clue| texts(puzzle, clue.as_ref()).len()).max().unwrap_or(0);
-    let (left, top) = (longest(puzzle.rows()) * NUMBER + 6, longest(puzzle.columns()) * NUMBER + 6);
+    if !puzzle.layout().is_rectangle() {
+        return match puzzle.layout().outline() {
+            Some(outline) => triddler_svg::draw(puzzle, &outline, grid, marked),
+            None => table_svg::draw(puzzle, grid, marked),
+        };
+    }
+    let texts = |clue: &Option<Clue>, reading: Reading| svg_parts::texts(puzzle, clue.as_ref(), reading);
+    let longest = |clues: &[Option<Clue>], reading: Reading| {
+        clues.iter().map(|clue| texts(clue, reading).len()).max().unwrap_or(0) * NUMBER + 6
+    };
+    let (left, top) = (longest(puzzle.rows(), Reading::Across), longest(puzzle.columns(), Reading::Down));
     let (right, bottom) = (left + grid.width() * SIDE, top + grid.height() * SIDE);
     let (width, height) = if numbered { (right + NUMBERS, bottom + NUMBER) } else { (right + 2, bottom + 2) };
     let mut svg = format!(
@@ -38,15 +49,15 @@ pub fn svg(puzzle: &Puzzle, grid: &Grid, marked: &[usize], numbered: bool) -> St
     );
     // Writing to a string cannot fail.
     for (row, clue) in puzzle.rows().iter().enumerate() {
-        for (place, text) in texts(puzzle, clue.as_ref()).iter().rev().enumerate() {
-            let (x, y) = (left - 4 - place * NUMBER - NUMBER / 2, top + row * SIDE + SIDE / 2 + 5);
-            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\">{text}</text>");
+        for (place, number) in texts(clue, Reading::Across).iter().rev().enumerate() {
+            let (x, y) = (left - 4 - place * NUMBER - NUMBER / 2, top + row * SIDE + SIDE / 2);
+            svg_parts::number(&mut svg, (x as f64, y as f64), number);
         }
     }
     for (column, clue) in puzzle.columns().iter().enumerate() {
-        for (place, text) in texts(puzzle, clue.as_ref()).iter().rev().enumerate() {
-            let (x, y) = (left + column * SIDE + SIDE / 2, top - 6 - place * NUMBER);
-            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\">{text}</text>");
+        for (place, number) in texts(clue, Reading::Down).iter().rev().enumerate() {
+            let (x, y) = (left + column * SIDE + SIDE / 2, top - 11 - place * NUMBER);
+            svg_parts::number(&mut svg, (x as f64, y as f64), number);
         }
     }
     let corner = |cell: usize| (left + cell % grid.width() * SIDE, top + cell / grid.width() * SIDE);
@@ -59,9 +70,8 @@ pub fn svg(puzzle: &Puzzle, grid: &Grid, marked: &[usize], numbered: bool) -> St
                 let _ = writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"1.5\" fill=\"#888\"/>");
             }
             Some(color) => {
-                let Rgb(red, green, blue) = puzzle.palette.get(color).rgb;
-                let fill = format!("#{red:02x}{green:02x}{blue:02x}");
-                let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\"/>");
+                let paint = puzzle.palette.get(color);
+                svg_parts::square(&mut svg, (x as f64, y as f64), SIDE as f64, paint.rgb, paint.shape);
             }
         }
     }
@@ -96,11 +106,6 @@ pub fn page(title: &str, svg: &str) -> String {
          body {{ margin: 1rem; font: 1rem/1.4 sans-serif; background: #fff; color: #1d2329; }}\n\
          svg {{ max-width: 100%; height: auto; }}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n{svg}</body>\n</html>\n"
     )
-}
-
-/// The numbers of a clue.
-fn texts(puzzle: &Puzzle, clue: Option<&Clue>) -> Vec<String> {
-    numbers(puzzle, clue, Look { color: true, ..Look::default() }).into_iter().map(|number| number.text).collect()
 }
 
 /// The lines of the grid.

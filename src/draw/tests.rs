@@ -3,9 +3,9 @@ use insta::assert_snapshot;
 use super::*;
 use crate::puzzle::{Block, Clue, Color, Palette, PaletteColor, Rgb};
 
-const ASCII: Look = Look { style: Style::Ascii, color: false };
-const HALF: Look = Look { style: Style::Half, color: false };
-const BLOCK: Look = Look { style: Style::Block, color: false };
+const ASCII: Look = Look { style: Style::Ascii, color: false, width: None };
+const HALF: Look = Look { style: Style::Half, color: false, width: None };
+const BLOCK: Look = Look { style: Style::Block, color: false, width: None };
 
 fn puzzle(rows: &[&str]) -> Puzzle {
     Puzzle::from_picture(Picture::parse(&rows.join("\n")).unwrap(), Palette::black_and_white())
@@ -139,11 +139,11 @@ fn colours_are_symbols_without_colour() {
 #[test]
 fn colours_are_colours() {
     let puzzle = three_colors();
-    let look = Look { style: Style::Block, color: true };
+    let look = Look { style: Style::Block, color: true, width: None };
     let text = draw(&puzzle, &goal(&puzzle), &[], look).to_ansi();
     let row = text.lines().nth(3).unwrap().replace('\x1b', "^");
     assert_snapshot!(row, @"  ^[0;38;2;255;255;255;48;2;255;0;0m1^[0m ^[0;2m│^[0;2;38;2;0;0;0;48;2;255;255;255m ·^[0;38;2;255;255;255;48;2;255;0;0m  ^[0;2;38;2;0;0;0;48;2;255;255;255m ·^[0;2m│^[0m");
-    let look = Look { style: Style::Half, color: true };
+    let look = Look { style: Style::Half, color: true, width: None };
     let text = draw(&puzzle, &goal(&puzzle), &[], look).to_ansi().replace('\x1b', "^");
     assert_snapshot!(text, @"^[0;38;2;0;0;0;48;2;255;255;255m▀^[0;38;2;255;0;0;48;2;255;0;0m▀^[0;38;2;255;0;0;48;2;255;255;255m▀^[0m");
 }

@@ -106,7 +106,7 @@ impl Args {
             Some(advice) if self.level => format!("{:<7}", advice.level.map_or("-", Level::name)),
             _ => format!("{:<6}", outcome.technique.map_or("-", Technique::name)),
         };
-        let size = format!("{}x{}", puzzle.width(), puzzle.height());
+        let size = text::size(puzzle);
         let title =
             puzzle.metadata.title.as_deref().map(|title| format!("  {}", text::clean(title))).unwrap_or_default();
         let origin = text::clean(&origin.to_string());

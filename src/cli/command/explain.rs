@@ -127,6 +127,11 @@ fn json(format: AnswerFormat, origin: &Origin, puzzle: &Puzzle, explanation: &Ex
 
 /// Writes the pictures that are asked for.
 fn write_files(args: &Args, origin: &Origin, puzzle: &Puzzle, explanation: &Explanation, notes: &Notes) -> Exit {
+    let scene = Scene { grid: explanation.grid.clone(), marked: Vec::new(), numbered: true };
+    if !puzzle.layout().is_rectangle() && (args.gif.is_some() || args.output.html.is_some()) {
+        notes.error(&format!("{origin}: steps are drawn of rectangular grids only; --svg draws the last picture"));
+        return args.output.write_stills(origin, puzzle, &scene, notes).max(Exit::Malformed);
+    }
     let film = args.gif.as_ref().map_or(Exit::Done, |path| {
         let options = FilmOptions { pace: args.pace, captions: !args.no_captions };
         let film = steps::film(puzzle, explanation, options);
@@ -135,7 +140,6 @@ fn write_files(args: &Args, origin: &Origin, puzzle: &Puzzle, explanation: &Expl
     let page = args.output.html.as_ref().map_or(Exit::Done, |path| {
         notes.written(path, format::file::write(path, steps::page(puzzle, explanation).as_bytes()))
     });
-    let scene = Scene { grid: explanation.grid.clone(), marked: Vec::new(), numbered: true };
     film.max(page).max(args.output.write_stills(origin, puzzle, &scene, notes))
 }
 
