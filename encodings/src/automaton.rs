@@ -3,7 +3,8 @@
 use crate::{
     Atom, Cnf, Encoded, Encoding, Instance, Line,
     path::{meaning, write_paths},
-    paths::{Paths, StepMap},
+    paths::Paths,
+    steps::StepMap,
     writer::Writer,
 };
 

@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    Block, Cnf, Color, ColorSet, Encoded, Encoding, Ilp, Instance, Line, Literal, Propagator, Relation, Run, Variable,
+    Cnf, Color, Encoded, Encoding, Ilp, Instance, Literal, Propagator, Relation, Variable,
+    random_lines::{placements, random_instance},
 };
 
-/// Compares models and solutions of many small instances, black-and-white and coloured.
+/// Compares models and solutions of many small instances of all kinds.
 pub(crate) fn check(encoding: &dyn Encoding<Target = Cnf>) {
     let mut random = 1;
     for round in 0..3000 {
-        let instance = random_instance(&mut random, if round % 3 == 0 { 3 } else { 2 });
+        let instance = random_instance(&mut random, round);
         let encoded = encoding.encode(&instance);
         assert_eq!(encoded.meanings.len(), encoded.target.variables());
         assert_eq!(paintings(&encoded), solutions(&instance), "round {round}: {instance:?}");
@@ -21,7 +22,7 @@ pub(crate) fn check(encoding: &dyn Encoding<Target = Cnf>) {
 pub(crate) fn check_ilp(encoding: &dyn Encoding<Target = Ilp>) {
     let mut random = 1;
     for round in 0..1500 {
-        let instance = random_instance(&mut random, if round % 3 == 0 { 3 } else { 2 });
+        let instance = random_instance(&mut random, round);
         let encoded = encoding.encode(&instance);
         assert_eq!(encoded.meanings.len(), encoded.target.variables());
         let mut found = BTreeSet::new();
@@ -34,57 +35,36 @@ fn indices(colors: &[Color]) -> Vec<usize> {
     colors.iter().map(|color| color.index()).collect()
 }
 
-/// Up to 3 x 3 cells, rows and columns with the clues of a random picture, one of them perhaps changed.
-fn random_instance(random: &mut u64, colors: usize) -> Instance {
-    let (width, height) = (1 + next(random, 3), 1 + next(random, 3));
-    let picture: Vec<Color> = (0..width * height).map(|_| Color::new(next(random, colors)).unwrap()).collect();
-    let mut lines: Vec<Line> = Vec::new();
-    let rows = (0..height).map(|row| (0..width).map(|column| row * width + column).collect::<Vec<_>>());
-    let columns = (0..width).map(|column| (0..height).map(|row| row * width + column).collect());
-    for cells in rows.chain(columns) {
-        let mut blocks = blocks_of(&cells.iter().map(|&cell| picture[cell]).collect::<Vec<_>>());
-        if next(random, 8) == 0 {
-            blocks.push(Block { length: 1, color: Color::new(1 + next(random, colors - 1)).unwrap() });
+/// The colours of the cells in all solutions: each line takes one of its placements after the other.
+pub(crate) fn solutions(instance: &Instance) -> BTreeSet<Vec<usize>> {
+    let mut begun = BTreeSet::from([vec![None; instance.cells.len()]]);
+    for line in &instance.lines {
+        let placements = placements(line);
+        let mut longer = BTreeSet::new();
+        for painting in &begun {
+            for placement in &placements {
+                let mut painting: Vec<Option<usize>> = painting.clone();
+                let fits = line.cells.iter().zip(&placement.colors).all(|(&cell, color)| {
+                    let laid = *painting[cell as usize].get_or_insert(color.index());
+                    laid == color.index() && instance.cells[cell as usize].contains(*color)
+                });
+                if fits {
+                    longer.insert(painting);
+                }
+            }
         }
-        lines.push(Line::new(cells.iter().map(|&cell| cell as u32).collect(), blocks));
+        begun = longer;
     }
-    let known = |color: Color, random: &mut u64| match next(random, 4) {
-        0 => ColorSet::only(color),
-        1 => ColorSet::first(colors).without(Color::new(next(random, colors)).unwrap()),
-        _ => ColorSet::first(colors),
+    let complete = |painting: Vec<Option<usize>>| {
+        let mut complete = vec![vec![]];
+        for (laid, colors) in painting.into_iter().zip(&instance.cells) {
+            let may: Vec<usize> = laid.map_or_else(|| colors.iter().map(Color::index).collect(), |laid| vec![laid]);
+            let longer = |begun: &Vec<usize>| may.iter().map(|&color| [&begun[..], &[color]].concat()).collect();
+            complete = complete.iter().flat_map::<Vec<_>, _>(longer).collect();
+        }
+        complete
     };
-    let cells = picture.iter().map(|&color| known(color, random)).collect();
-    Instance::new(cells, lines)
-}
-
-fn next(state: &mut u64, below: usize) -> usize {
-    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    (*state >> 33) as usize % below
-}
-
-fn blocks_of(colors: &[Color]) -> Vec<Block> {
-    let mut blocks: Vec<Block> = Vec::new();
-    for run in colors.chunk_by(|one, other| one == other).filter(|run| !run[0].is_blank()) {
-        blocks.push(Block { length: run.len() as u32, color: run[0] });
-    }
-    blocks
-}
-
-fn solutions(instance: &Instance) -> BTreeSet<Vec<usize>> {
-    let mut paintings: Vec<Vec<Color>> = vec![vec![]];
-    for cell in &instance.cells {
-        paintings = paintings
-            .iter()
-            .flat_map(|painting| cell.iter().map(|color| painting.iter().copied().chain([color]).collect()))
-            .collect();
-    }
-    let fits = |painting: &Vec<Color>| {
-        instance.lines.iter().all(|line| {
-            let colors: Vec<Color> = line.cells.iter().map(|&cell| painting[cell as usize]).collect();
-            Run::of_blocks(&blocks_of(&colors)) == line.runs
-        })
-    };
-    paintings.iter().filter(|painting| fits(painting)).map(|painting| indices(painting)).collect()
+    begun.into_iter().flat_map(complete).collect()
 }
 
 /// The colours of the cells in all models.

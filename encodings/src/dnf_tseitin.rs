@@ -51,7 +51,7 @@ impl Encoding for DnfTseitin {
             let placements = Paths::new(line, &writer.cells).placements(self.limit);
             match placements {
                 Some(placements) => write_placements(writer, line, &placements),
-                None => _ = order::write_line(writer, number, line, &line.starts),
+                None => _ = order::write_line(writer, number, line, [&line.starts, &line.ends]),
             }
         })
     }

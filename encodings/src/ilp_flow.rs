@@ -1,27 +1,36 @@
 //! The clue's automaton as a flow.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     Atom, Encoded, Encoding, Ilp, Instance, Line, Meaning, Relation,
-    ilp_writer::IlpWriter,
-    paths::{Paths, Step, StepMap},
+    ilp_writer::{IlpWriter, ones},
+    path::meaning,
+    paths::Paths,
+    steps::{Step, StepMap},
 };
 
 /// The automaton of the clue as a unit flow: one 0-1 variable for each arc on some run over the line.
 ///
-/// At a node (j, p) the blocks before block j are laid, with the gap that must follow, and nothing is laid from
-/// position p on. An arc lays a blank cell, to (j, p+1), or block j with its gap, to (j+1, p + c(j) + gap), c(j) being
-/// its length and the gap 1 before a block of its colour, else 0. Each placement is a path from (0, 0) to (k, n). The
+/// At a node (j, p) the runs before run j are laid, with the gap that must follow, and nothing is laid from position p
+/// on. An arc lays a cell of the background, to (j, p+1), unless run j is glued to the one before; or run j with the
+/// gap behind it, to (j+1, p + c(j) + gap), c(j) being its length and the gap 1 before a run that stands apart, else 0.
+///
+/// A run whose length may vary has nodes of its own, for each position p before which it has its least length, and if
+/// its greatest length is shorter than the line, for each number of cells beyond the least. An arc lays one more of
+/// these, and another one, which lays nothing, leaves the run, to (j+1, p + gap).
+///
+/// Each placement is a path from (0, 0), or (0, 1) if the first run stands apart from the begin, to (k, n). The
 /// constraints are, for each line:
 ///
-/// * flow: 1 flows out of (0, 0); at any other node but the last one, outflow equals inflow;
-/// * cover: the sum of the arcs that lay cell i with a block of a colour is 1 if cell i has the colour, else 0.
+/// * flow: 1 flows out of the first node; at any other node but the last one, outflow equals inflow;
+/// * cover: the sum of the arcs that lay cell i with a run of a colour is 1 if cell i has the colour, else 0. There is
+///   none for the background.
 ///
 /// Arcs on no path, given the known cells, are left out, as in [`Automaton`](crate::Automaton).
 ///
 /// # Size
-/// With x arcs that lay blocks, z others and v nodes of n cells: x + z variables, beside those of the cells; v - 1 flow
+/// With x arcs that lay runs, z others and v nodes of n cells: x + z variables, beside those of the cells; v - 1 flow
 /// and at most n cover constraints (in colour, for each colour a cell may have).
 ///
 /// # Strength
@@ -45,29 +54,43 @@ impl Encoding for IlpFlow {
     }
 }
 
-/// The numbers of blocks and of cells laid.
-type Node = (usize, usize);
+/// The numbers of runs and of cells laid, and 0; or, inside a run whose length may vary, the number of this run, and 1
+/// and the number of its cells beyond the least length, if these are counted.
+type Node = (usize, usize, usize);
 
 fn write_line(writer: &mut IlpWriter, number: u32, line: &Line) {
     let paths = Paths::new(line, &writer.cells);
-    let (source, sink): (Node, Node) = ((0, 0), (line.runs.len(), line.cells.len()));
+    let first_gap = line.runs.first().map_or(0, |run| run.gap.min() as usize);
+    let (source, sink): (Node, Node) = ((0, first_gap, 0), (line.runs.len(), line.cells.len(), 0));
     // The outflow of a node, with +1, and its inflow, with -1.
     let mut flows: BTreeMap<Node, Vec<(i32, Atom)>> = BTreeMap::from([(source, vec![])]);
+    // The nodes inside runs that have an arc to what is behind the run.
+    let mut left = BTreeSet::new();
     let atoms = StepMap::new(&paths, Atom::FALSE, |step| {
-        let (from, to) = ends(line, step);
-        // A gap cell that can only be the gap of a block is no arc: no path reaches its node.
+        let (from, to) = ends(&paths, step);
+        // A gap cell that can only be the gap of a run is no arc: no path reaches its node.
         if !flows.contains_key(&from) {
             return Atom::FALSE;
         }
-        let arc = writer.variable(match step {
-            Step::Block { block, position } => {
-                Meaning::StartsAt { line: number, block: block as u32, position: position as u32 }
-            }
-            Step::Gap { .. } => Meaning::Auxiliary,
-        });
-        flows.entry(from).or_default().push((1, arc));
-        flows.entry(to).or_default().push((-1, arc));
-        arc
+        let mut arc = |from, to, meaning| {
+            let arc = writer.variable(meaning);
+            flows.entry(from).or_default().push((1, arc));
+            flows.entry(to).or_default().push((-1, arc));
+            arc
+        };
+        let laid = arc(
+            from,
+            to,
+            match step {
+                Step::Block { .. } => meaning(number, step),
+                Step::Gap { .. } | Step::More { .. } => Meaning::Auxiliary,
+            },
+        );
+        let (block, position, inside) = to;
+        if inside > 0 && paths.may_be_left(step) && left.insert(to) {
+            arc(to, behind(line, block, position), Meaning::Auxiliary);
+        }
+        laid
     });
     if !paths.is_possible() {
         writer.ilp.clause(&[]);
@@ -76,20 +99,28 @@ fn write_line(writer: &mut IlpWriter, number: u32, line: &Line) {
     for (node, terms) in flows {
         writer.ilp.constrain(&terms, Relation::Exactly, i32::from(node == source));
     }
-    writer.cover(line, |position, color| {
-        paths.covering(position, color).into_iter().map(|step| *atoms.of(step)).collect()
-    });
+    writer.cover(line, |position, color| ones(paths.covering(position, color).into_iter().map(|step| *atoms.of(step))));
 }
 
-/// The nodes an arc goes from and to.
-fn ends(line: &Line, step: Step) -> (Node, Node) {
+/// The nodes that the arc of a step goes from and to.
+fn ends(paths: &Paths<'_>, step: Step) -> (Node, Node) {
+    let end = paths.cells(step).end;
     match step {
-        Step::Gap { block, position } => ((block, position), (block, position + 1)),
-        Step::Block { block, position } => {
-            let gap = line.runs.get(block + 1).map_or(0, |next| next.gap.min());
-            ((block, position), (block + 1, position + (line.runs[block].min + gap) as usize))
+        Step::Gap { block, position } => ((block, position, 0), (block, end, 0)),
+        Step::Block { block, position } if paths.line.runs[block].is_exact() => {
+            ((block, position, 0), behind(paths.line, block, end))
+        }
+        Step::Block { block, position } => ((block, position, 0), (block, end, 1)),
+        Step::More { block, before, position } => {
+            let counted = usize::from(paths.needs_count(block));
+            ((block, position, 1 + before), (block, end, 1 + before + counted))
         }
     }
+}
+
+/// The node behind a run that ends before a position, and behind the gap that must follow.
+fn behind(line: &Line, block: usize, end: usize) -> Node {
+    (block + 1, end + line.runs.get(block + 1).map_or(0, |next| next.gap.min() as usize), 0)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! An integer program under construction: its constraints, its cells, and the meanings of its variables.
 
-use crate::{Atom, CellMap, Cnf, Color, Encoded, Ilp, Instance, Line, Meaning, Relation};
+use crate::{Atom, CellMap, Cnf, Color, ColorSet, Encoded, Ilp, Instance, Line, Meaning, Relation};
 
 /// The sink of encodings as integer programs.
 pub(crate) struct IlpWriter {
@@ -39,15 +39,17 @@ impl IlpWriter {
         self.ilp.new_variable().positive().into()
     }
 
-    /// Adds the constraints by which each cell of a line has a colour if and only if one of the atoms that lay it so
-    /// holds.
+    /// Adds the constraints by which each cell of a line has a colour if and only if a run lays it so.
     ///
-    /// `laid` returns them for a position and a colour; no two of them may hold together. The background needs no
-    /// constraint: a cell has it if it has no other colour.
-    pub(crate) fn cover(&mut self, line: &Line, mut laid: impl FnMut(usize, Color) -> Vec<Atom>) {
+    /// `laid` returns, for a position and a colour, terms whose sum is 1 if a run of the colour lays the cell and else
+    /// 0. The background needs no constraint: a cell has it if it has no other colour.
+    pub(crate) fn cover(&mut self, line: &Line, mut laid: impl FnMut(usize, Color) -> Vec<(i32, Atom)>) {
         for (position, &cell) in line.cells.iter().enumerate() {
-            for color in self.cells.colors(cell).iter().filter(|color| !color.is_blank()) {
-                let mut terms = ones(laid(position, color));
+            let colors = self.cells.colors(cell);
+            // Neither may a run lay a cell in a colour that it may not have.
+            let missing = line.runs.iter().map(|run| run.color).filter(|&color| !colors.contains(color));
+            for color in missing.fold(colors.without(line.background), ColorSet::with).iter() {
+                let mut terms = laid(position, color);
                 terms.push((-1, self.cells.atom(cell, color)));
                 self.ilp.constrain(&terms, Relation::Exactly, 0);
             }

@@ -55,6 +55,7 @@ pub struct Line {
 
 impl Line {
     /// A line of ordinary blocks on a blank background, which may start wherever the lengths of the others leave room.
+    #[expect(clippy::needless_pass_by_value, reason = "a line is made of what it holds")]
     pub fn new(cells: Vec<u32>, blocks: Vec<Block>) -> Self {
         Self::of_runs(cells, Color::BLANK, Run::of_blocks(&blocks))
     }

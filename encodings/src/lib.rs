@@ -35,11 +35,13 @@ mod log;
 mod order;
 mod order_cover;
 mod order_path;
+mod ordered;
 mod path;
 mod paths;
 mod placements;
 mod propagator;
 mod run;
+mod steps;
 mod sums;
 mod writer;
 
@@ -133,6 +135,15 @@ pub enum Meaning {
         /// The position in the line.
         position: u32,
     },
+    /// "This block ends before this position of the line." Only of blocks whose length may vary.
+    EndsBy {
+        /// The line's number in the instance.
+        line: u32,
+        /// The block's number in the line.
+        block: u32,
+        /// The position in the line; behind the line, the number of its cells.
+        position: u32,
+    },
     /// "This block starts at this position of the line."
     StartsAt {
         /// The line's number in the instance.
@@ -175,3 +186,7 @@ pub enum Meaning {
 
 #[cfg(test)]
 mod brute_force;
+#[cfg(test)]
+mod fixed;
+#[cfg(test)]
+mod random_lines;

@@ -2,19 +2,20 @@
 
 use std::ops::Range;
 
-use crate::{Atom, Cnf, Encoded, Encoding, Instance, Line, Meaning, writer::Writer};
+use crate::{Atom, Cnf, Encoded, Encoding, Gap, Instance, Line, Meaning, Run, order, writer::Writer};
 
-/// The log encoding: the number of each block's start among its possible starts, written in binary.
+/// The log encoding: the number of each run's start among its possible starts, written in binary.
 ///
-/// The clauses are those of [`Order`](crate::Order), without order variables: "block j starts at or before p" means
-/// that a number is in a range, and a range is cut into intervals of which each has all numbers with some leading bits.
-/// Where a clause of [`Order`](crate::Order) has two conditions, there is one for each pair of intervals. Numbers that
-/// stand for no start are excluded, interval by interval.
+/// So is, of a run whose length may vary, the number of its end. The clauses are those of [`Order`](crate::Order),
+/// without order variables: "run j starts at or before p" means that a number is in a range, and a range is cut into
+/// intervals of which each has all numbers with some leading bits. Where a clause of [`Order`](crate::Order) has two
+/// conditions, there is one for each pair of intervals. Numbers that stand for no start are excluded, interval by
+/// interval.
 ///
 /// # Size
-/// With s(j) possible starts of block j: sum ceil(log2 s(j)) variables. A range of the first or the last of s(j)
-/// numbers has at most log2 s(j) + 1 intervals, any other twice as many: clauses are O(n k log^2 s) for k blocks in n
-/// cells.
+/// With s(j) possible starts of run j, of one length each: sum ceil(log2 s(j)) variables. A range of the first or the
+/// last of s(j) numbers has at most log2 s(j) + 1 intervals, any other twice as many: clauses are O(n k log^2 s) for k
+/// runs in n cells. Ends take as much again.
 ///
 /// # Strength
 /// Unit propagation misses deductions and contradictions: in half-known random lines it settles 73 % of the cells that
@@ -39,44 +40,66 @@ impl Encoding for Log {
 }
 
 fn write_line(writer: &mut Writer, number: u32, line: &Line) {
-    let mut blocks: Vec<BinaryBlock<'_>> = Vec::new();
-    for (block, starts) in (0..).zip(&line.starts) {
-        let count = starts.len().next_power_of_two().trailing_zeros();
-        let bits = (0..count).map(|bit| writer.variable(Meaning::StartBit { line: number, block, bit })).collect();
-        blocks.push(BinaryBlock { starts, length: line.runs[block as usize].min.into(), bits });
+    let mut runs: Vec<BinaryRun<'_>> = Vec::new();
+    for (block, run) in (0..).zip(&line.runs) {
+        let [starts, ends] = [&line.starts, &line.ends].map(|positions| &positions[block as usize][..]);
+        let starts = Number::new(writer, starts, |bit| Meaning::StartBit { line: number, block, bit });
+        let ends = (!run.is_exact()).then(|| Number::new(writer, ends, |_| Meaning::Auxiliary));
+        runs.push(BinaryRun { min: run.min.into(), starts, ends });
     }
     let Writer { cnf, cells, .. } = writer;
-    for block in &blocks {
-        for outside in block.outside(block.starts.len()..1 << block.bits.len()) {
-            cnf.clause(&outside);
-        }
-        if block.starts.is_empty() {
-            cnf.clause(&[]);
-        }
+    for (binary, run) in runs.iter().zip(&line.runs) {
+        binary.write(cnf, run);
     }
-    for (j, pair) in blocks.windows(2).enumerate() {
-        let step = pair[0].length + i64::from(line.runs[j + 1].gap.min());
-        for &start in pair[1].starts {
-            let (next, late) = (pair[1].begun(start.into()), pair[0].not_begun(i64::from(start) - step));
-            not_both(cnf, &pair[1].outside(next), &pair[0].outside(late), Atom::FALSE);
+    write_sequence(cnf, line, &runs);
+    let apart = order::apart_in_color(line);
+    let length = line.cells.len() as i64;
+    for (position, &cell) in (0..length).zip(&line.cells) {
+        for (binary, run) in runs.iter().zip(&line.runs) {
+            binary.write_cover(cnf, position, cells.atom(cell, run.color));
         }
-    }
-    for (position, &cell) in (0_i64..).zip(&line.cells) {
-        for (j, block) in blocks.iter().enumerate() {
-            let covering = block.begun(position - block.length).end..block.begun(position).end;
-            for mut outside in block.outside(covering) {
-                outside.push(cells.atom(cell, line.runs[j].color));
-                cnf.clause(&outside);
+        let mut unless_inside = |[before, behind]: [Option<usize>; 2], then: Atom| {
+            let always = || vec![vec![]];
+            let before_is_over = before.map_or_else(always, |before| runs[before].over(position));
+            let behind_is_open =
+                behind.and_then(|behind| runs.get(behind)).map_or_else(always, |behind| behind.open(position));
+            not_both(cnf, &before_is_over, &behind_is_open, then);
+        };
+        for j in 0..=runs.len() {
+            if line.runs.get(j).is_none_or(|run| run.gap != Gap::Glued) {
+                unless_inside([j.checked_sub(1), Some(j)], cells.atom(cell, line.background));
             }
         }
-        let blank = cells.atom(cell, line.background);
-        let always = vec![vec![]];
-        for j in 0..=blocks.len() {
-            let over = |before: &BinaryBlock<'_>| before.outside(before.begun(position - before.length));
-            let before_is_over = j.checked_sub(1).map_or(always.clone(), |before| over(&blocks[before]));
-            let open = |behind: &BinaryBlock<'_>| behind.outside(behind.not_begun(position));
-            let behind_is_open = blocks.get(j).map_or(always.clone(), open);
-            not_both(cnf, &before_is_over, &behind_is_open, blank);
+        for &(color, neighbours) in &apart {
+            unless_inside(neighbours, !cells.atom(cell, color));
+        }
+        for color in order::foreign(line, cells.colors(cell)).iter() {
+            cnf.clause(&[!cells.atom(cell, color)]);
+        }
+    }
+}
+
+/// Adds the clauses about each two neighbouring runs, and about the first and the last one alone.
+fn write_sequence(cnf: &mut Cnf, line: &Line, runs: &[BinaryRun<'_>]) {
+    for (pair, run) in runs.windows(2).zip(line.runs.iter().skip(1)) {
+        for start in pair[1].starts.positions() {
+            let late = pair[0].not_over(start - i64::from(run.gap.min()));
+            not_both(cnf, &pair[1].begun(start), &late, Atom::FALSE);
+        }
+        if run.gap == Gap::Glued {
+            for end in pair[0].ends() {
+                not_both(cnf, &pair[0].over(end), &pair[1].open(end), Atom::FALSE);
+            }
+        }
+    }
+    if let (Some(first), Some(last)) = (runs.first(), runs.last()) {
+        let excluded = match line.runs[0].gap {
+            Gap::Free => Vec::new(),
+            Gap::Glued => first.open(0),
+            Gap::Apart => first.begun(0),
+        };
+        for outside in excluded.into_iter().chain(last.not_over(line.cells.len() as i64)) {
+            cnf.clause(&outside);
         }
     }
 }
@@ -90,29 +113,113 @@ fn not_both(cnf: &mut Cnf, outside_one: &[Vec<Atom>], outside_other: &[Vec<Atom>
     }
 }
 
-/// A block with the bits of its start's number.
-struct BinaryBlock<'a> {
-    starts: &'a [u32],
-    length: i64,
+/// For each of the intervals of a range of numbers, the atoms of "the number is not in it".
+type Outside = Vec<Vec<Atom>>;
+
+/// A run with the number of its start, and if its length may vary, of its end.
+struct BinaryRun<'a> {
+    /// The least length.
+    min: i64,
+    starts: Number<'a>,
+    ends: Option<Number<'a>>,
+}
+
+impl BinaryRun<'_> {
+    /// Adds the clauses about the run alone.
+    fn write(&self, cnf: &mut Cnf, run: &Run) {
+        self.starts.write(cnf);
+        let Some(ends) = &self.ends else { return };
+        ends.write(cnf);
+        for end in ends.positions() {
+            not_both(cnf, &ends.outside(ends.by(end)), &self.open(end - self.min), Atom::FALSE);
+        }
+        if run.max != Run::UNLIMITED {
+            for start in self.starts.positions() {
+                not_both(cnf, &self.begun(start), &self.not_over(start + i64::from(run.max)), Atom::FALSE);
+            }
+        }
+    }
+
+    /// Adds "the run does not cover a position, or `color` holds".
+    fn write_cover(&self, cnf: &mut Cnf, position: i64, color: Atom) {
+        if self.ends.is_some() {
+            return not_both(cnf, &self.begun(position), &self.not_over(position), color);
+        }
+        let covering = self.starts.by(position - self.min).end..self.starts.by(position).end;
+        for mut outside in self.starts.outside(covering) {
+            outside.push(color);
+            cnf.clause(&outside);
+        }
+    }
+
+    /// "It starts at a position or before" does not hold.
+    fn begun(&self, position: i64) -> Outside {
+        self.starts.outside(self.starts.by(position))
+    }
+
+    /// "It starts behind a position" does not hold.
+    fn open(&self, position: i64) -> Outside {
+        self.starts.outside(self.starts.behind(position))
+    }
+
+    /// "It ends before a position" does not hold.
+    fn over(&self, position: i64) -> Outside {
+        self.ends.as_ref().map_or_else(|| self.begun(position - self.min), |ends| ends.outside(ends.by(position)))
+    }
+
+    /// "It covers a position or starts behind it" does not hold.
+    fn not_over(&self, position: i64) -> Outside {
+        self.ends.as_ref().map_or_else(|| self.open(position - self.min), |ends| ends.outside(ends.behind(position)))
+    }
+
+    /// The positions it may end before.
+    fn ends(&self) -> impl Iterator<Item = i64> + '_ {
+        let (number, length) = self.ends.as_ref().map_or((&self.starts, self.min), |ends| (ends, 0));
+        number.positions().map(move |position| position + length)
+    }
+}
+
+/// The number of one of some positions, in bits.
+struct Number<'a> {
+    positions: &'a [u32],
     /// The lowest first.
     bits: Vec<Atom>,
 }
 
-impl BinaryBlock<'_> {
-    /// The numbers of the starts at a position or before.
-    fn begun(&self, position: i64) -> Range<usize> {
-        0..self.starts.partition_point(|&start| i64::from(start) <= position)
+impl<'a> Number<'a> {
+    fn new(writer: &mut Writer, positions: &'a [u32], meaning: impl Fn(u32) -> Meaning) -> Self {
+        let count = positions.len().next_power_of_two().trailing_zeros();
+        Self { positions, bits: (0..count).map(|bit| writer.variable(meaning(bit))).collect() }
     }
 
-    /// The numbers of the starts behind a position.
-    fn not_begun(&self, position: i64) -> Range<usize> {
-        self.begun(position).end..self.starts.len()
+    /// Adds the clauses by which it is the number of a position.
+    fn write(&self, cnf: &mut Cnf) {
+        for outside in self.outside(self.positions.len()..1 << self.bits.len()) {
+            cnf.clause(&outside);
+        }
+        if self.positions.is_empty() {
+            cnf.clause(&[]);
+        }
+    }
+
+    fn positions(&self) -> impl Iterator<Item = i64> + '_ {
+        self.positions.iter().copied().map(i64::from)
+    }
+
+    /// The numbers of the positions up to this one.
+    fn by(&self, position: i64) -> Range<usize> {
+        0..self.positions.partition_point(|&other| i64::from(other) <= position)
+    }
+
+    /// The numbers of the positions behind this one.
+    fn behind(&self, position: i64) -> Range<usize> {
+        self.by(position).end..self.positions.len()
     }
 
     /// For each of the intervals of a range, the atoms of "the number is not in it".
-    fn outside(&self, range: Range<usize>) -> Vec<Vec<Atom>> {
-        // Numbers behind the last start are excluded anyway: with them, the range needs fewer and longer intervals.
-        let end = if range.end == self.starts.len() { 1 << self.bits.len() } else { range.end };
+    fn outside(&self, range: Range<usize>) -> Outside {
+        // Numbers behind the last position are excluded anyway: with them, the range needs fewer and longer intervals.
+        let end = if range.end == self.positions.len() { 1 << self.bits.len() } else { range.end };
         let mut first = range.start;
         let mut intervals = Vec::new();
         while !range.is_empty() && first < end {
@@ -154,7 +261,7 @@ mod tests {
         let mut cnf = Cnf::new();
         let bits: Vec<Atom> = (0..4).map(|_| cnf.new_variable().positive().into()).collect();
         let starts: Vec<u32> = (0..13).collect();
-        let block = BinaryBlock { starts: &starts, length: 1, bits };
+        let block = Number { positions: &starts, bits };
         for first in 0..=13 {
             for end in first..=13 {
                 let intervals = block.outside(first..end);

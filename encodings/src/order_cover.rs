@@ -39,7 +39,7 @@ impl Encoding for OrderCover {
 }
 
 fn write_line(writer: &mut Writer, number: u32, line: &Line) {
-    let blocks = order::write_line(writer, number, line, &line.starts);
+    let blocks = order::write_line(writer, number, line, [&line.starts, &line.ends]);
     for (position, &cell) in (0..).zip(&line.cells) {
         let covers: Vec<Atom> = (0..)
             .zip(&blocks)

@@ -1,9 +1,12 @@
 //! The order encoding with the steps of a path.
 
+use std::collections::HashMap;
+
 use crate::{
-    Atom, Cnf, Encoded, Encoding, Instance, Line, order,
+    Atom, Cnf, Encoded, Encoding, Instance, Line, order, ordered,
     path::{meaning, write_paths},
-    paths::{Paths, Step, StepMap},
+    paths::Paths,
+    steps::{Step, StepMap},
     writer::Writer,
 };
 
@@ -45,20 +48,29 @@ impl Encoding for OrderPath {
 
 pub(crate) fn write_line(writer: &mut Writer, number: u32, line: &Line) {
     let paths = Paths::new(line, &writer.cells);
-    let starts = paths.starts();
-    let blocks = order::write_line(writer, number, line, &starts);
-    let steps = StepMap::new(&paths, Atom::FALSE, |step| {
-        let [one, other] = match step {
-            Step::Gap { block, position } => {
-                let [before_is_over, behind_is_begun] = order::around_gap(&blocks, block, position as i64);
-                [before_is_over, !behind_is_begun]
-            }
-            Step::Block { block, position } => {
-                let position = position as i64;
-                [blocks[block].begun(position), !blocks[block].begun(position - 1)]
-            }
-        };
-        writer.and(one, other, meaning(number, step))
+    let (starts, ends) = (paths.starts(), paths.ends());
+    let blocks = order::write_line(writer, number, line, [&starts, &ends]);
+    let mut started: Vec<HashMap<usize, Atom>> = vec![HashMap::new(); blocks.len()];
+    let steps = StepMap::new(&paths, Atom::FALSE, |step| match step {
+        Step::Gap { block, position } => {
+            let [before_is_over, behind_is_begun] = ordered::around_gap(&blocks, block, position as i64);
+            writer.and(before_is_over, !behind_is_begun, meaning(number, step))
+        }
+        Step::Block { block, position } => {
+            let [begun, before] = [0, 1].map(|back| blocks[block].begun(position as i64 - back));
+            let starts = writer.and(begun, !before, meaning(number, step));
+            started[block].insert(position, starts);
+            starts
+        }
+        Step::More { block, before, position } => {
+            let start = position - before - line.runs[block].min as usize;
+            let is_laid = match started[block].get(&start) {
+                // Counted cells know their start.
+                Some(&starts) if paths.needs_count(block) => starts,
+                _ => blocks[block].begun(start as i64),
+            };
+            writer.and(is_laid, !blocks[block].over(position as i64), meaning(number, step))
+        }
     });
     write_paths(writer, &paths, |step, _| *steps.of(step));
 }

@@ -2,7 +2,8 @@
 
 use crate::{
     Atom, Cnf, Encoded, Encoding, Instance, Line, Meaning,
-    paths::{Paths, Step, StepMap},
+    paths::Paths,
+    steps::{Step, StepMap},
     writer::Writer,
 };
 
@@ -52,6 +53,7 @@ pub(crate) fn meaning(line: u32, step: Step) -> Meaning {
     match step {
         Step::Gap { block, position } => Meaning::Gap { line, block: block as u32, position: position as u32 },
         Step::Block { block, position } => Meaning::StartsAt { line, block: block as u32, position: position as u32 },
+        Step::More { .. } => Meaning::Auxiliary,
     }
 }
 

@@ -1,36 +1,34 @@
 //! The placements of a line as paths: the steps of all placements, and which may follow which.
 //!
-//! A step lays a block, or one blank cell of a gap. A placement is a path of steps from the first cell of the line to
-//! the last. Steps on no such path, given the known cells, are left out.
+//! A step lays the least length of a run, one cell more of it, or one cell of a gap. A placement is a path of steps
+//! from the first cell of the line to the last. Steps on no such path, given the known cells, are left out.
 
-use std::ops::Range;
+use std::{collections::HashSet, ops::Range};
 
-use crate::{CellMap, Color, Line};
-
-/// A step of a placement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
-    /// The cell at `position` is blank, and lies in the gap before `block` (behind the last one: their number).
-    Gap { block: usize, position: usize },
-    /// `block` starts at `position`.
-    Block { block: usize, position: usize },
-}
+use crate::{
+    CellMap, Color, Gap, Line,
+    steps::{Step, StepMap, counts, needs_count},
+};
 
 /// All steps that occur in some placement of a line.
 pub(crate) struct Paths<'a> {
     pub(crate) line: &'a Line,
-    gaps: Vec<Vec<bool>>,
-    blocks: Vec<Vec<bool>>,
+    has: StepMap<bool>,
 }
 
 impl<'a> Paths<'a> {
     /// Finds the steps by passes from both ends.
     pub(crate) fn new(line: &'a Line, cells: &CellMap) -> Self {
-        let (length, count) = (line.cells.len(), line.runs.len());
+        let length = line.cells.len();
         let may = |position: usize, color| cells.colors(line.cells[position]).contains(color);
-        let blank: Vec<bool> = (0..length).map(|position| may(position, line.background)).collect();
-        let mut blocks = vec![vec![false; length]; count];
-        for ((run, starts), fits) in line.runs.iter().zip(&line.starts).zip(&mut blocks) {
+        let mut paths = Self { line, has: StepMap::filled(line, false) };
+        for block in 0..=line.runs.len() {
+            if line.runs.get(block).is_none_or(|run| run.gap != Gap::Glued) {
+                let blank = (0..length).filter(|&position| may(position, line.background));
+                blank.for_each(|position| *paths.has.of_mut(Step::Gap { block, position }) = true);
+            }
+        }
+        for (block, (run, starts)) in line.runs.iter().zip(&line.starts).enumerate() {
             // For each position, the end of the last cell before it that may not be the block's.
             let mut free_from = vec![0; length + 1];
             for position in 0..length {
@@ -39,11 +37,14 @@ impl<'a> Paths<'a> {
             for start in starts.iter().map(|&start| start as usize) {
                 let end = start + run.min as usize;
                 if end <= length && free_from[end] <= start {
-                    fits[start] = true;
+                    *paths.has.of_mut(Step::Block { block, position: start }) = true;
                 }
             }
+            for before in 0..counts(run, length) {
+                let more = (0..length).filter(|&position| may(position, run.color));
+                more.for_each(|position| *paths.has.of_mut(Step::More { block, before, position }) = true);
+            }
         }
-        let mut paths = Self { line, gaps: vec![blank; count + 1], blocks };
         for position in 0..length {
             paths.keep(position, |paths, step| paths.is_first(step) || !paths.predecessors(step).is_empty());
         }
@@ -55,42 +56,63 @@ impl<'a> Paths<'a> {
 
     /// Keeps the steps at a position that meet a condition.
     fn keep(&mut self, position: usize, condition: impl Fn(&Self, Step) -> bool) {
-        for block in 0..=self.line.runs.len() {
-            self.gaps[block][position] &= condition(self, Step::Gap { block, position });
-            if block < self.line.runs.len() {
-                self.blocks[block][position] &= condition(self, Step::Block { block, position });
-            }
+        for step in self.at(position).collect::<Vec<_>>() {
+            *self.has.of_mut(step) = condition(self, step);
         }
     }
 
     /// Whether the line has a placement.
     pub(crate) fn is_possible(&self) -> bool {
-        match self.line.cells.len() {
-            0 => self.line.runs.is_empty(),
-            _ => self.gaps[0][0] || self.blocks.first().is_some_and(|starts| starts[0]),
-        }
+        if self.line.cells.is_empty() { self.line.runs.is_empty() } else { !self.first_steps().is_empty() }
     }
 
     /// The steps, those of one position together.
     pub(crate) fn steps(&self) -> impl Iterator<Item = Step> + '_ {
-        let count = self.line.runs.len();
-        (0..self.line.cells.len()).flat_map(move |position| {
-            let steps =
-                (0..=count).flat_map(move |block| [Step::Gap { block, position }, Step::Block { block, position }]);
-            steps.filter(|&step| self.has(step))
-        })
+        (0..self.line.cells.len()).flat_map(|position| self.at(position))
+    }
+
+    /// The steps at a position.
+    fn at(&self, position: usize) -> impl Iterator<Item = Step> + '_ {
+        let steps = (0..=self.line.runs.len()).flat_map(move |block| {
+            let more = (0..self.counts(block)).map(move |before| Step::More { block, before, position });
+            [Step::Gap { block, position }, Step::Block { block, position }].into_iter().chain(more)
+        });
+        steps.filter(|&step| self.has(step))
     }
 
     /// For each block, its possible starts.
     pub(crate) fn starts(&self) -> Vec<Vec<u32>> {
-        let starts = |fits: &Vec<bool>| (0..).zip(fits).filter(|&(_, &fits)| fits).map(|(start, _)| start).collect();
-        self.blocks.iter().map(starts).collect()
+        let mut starts = vec![Vec::new(); self.line.runs.len()];
+        for step in self.steps() {
+            if let Step::Block { block, position } = step {
+                starts[block].push(position as u32);
+            }
+        }
+        starts
+    }
+
+    /// For each block, the positions it may end before; nothing for a block of one length.
+    pub(crate) fn ends(&self) -> Vec<Vec<u32>> {
+        let mut ends = vec![Vec::new(); self.line.runs.len()];
+        for step in self.steps() {
+            if let Step::Block { block, .. } | Step::More { block, .. } = step
+                && !self.line.runs[block].is_exact()
+                && self.may_be_left(step)
+            {
+                ends[block].push(self.cells(step).end as u32);
+            }
+        }
+        for ends in &mut ends {
+            ends.sort_unstable();
+            ends.dedup();
+        }
+        ends
     }
 
     /// The cells that a step lays, as positions in the line.
     pub(crate) fn cells(&self, step: Step) -> Range<usize> {
         match step {
-            Step::Gap { position, .. } => position..position + 1,
+            Step::Gap { position, .. } | Step::More { position, .. } => position..position + 1,
             Step::Block { block, position } => position..position + self.line.runs[block].min as usize,
         }
     }
@@ -99,63 +121,102 @@ impl<'a> Paths<'a> {
     pub(crate) fn color(&self, step: Step) -> Color {
         match step {
             Step::Gap { .. } => self.line.background,
-            Step::Block { block, .. } => self.line.runs[block].color,
+            Step::Block { block, .. } | Step::More { block, .. } => self.line.runs[block].color,
         }
     }
 
     /// The steps that may come next.
     pub(crate) fn successors(&self, step: Step) -> Vec<Step> {
         let position = self.cells(step).end;
-        let mut steps = match step {
-            Step::Gap { block, .. } => vec![Step::Gap { block, position }, Step::Block { block, position }],
-            Step::Block { block, .. } if self.may_touch(block) => {
-                vec![Step::Gap { block: block + 1, position }, Step::Block { block: block + 1, position }]
+        let mut steps = Vec::new();
+        let block = match step {
+            Step::Gap { block, .. } => {
+                steps.extend([Step::Gap { block, position }, Step::Block { block, position }]);
+                return self.present(steps);
             }
-            Step::Block { block, .. } => vec![Step::Gap { block: block + 1, position }],
+            Step::Block { block, .. } => {
+                steps.push(Step::More { block, before: 0, position });
+                block
+            }
+            Step::More { block, before, .. } => {
+                let before = if self.needs_count(block) { before + 1 } else { 0 };
+                steps.push(Step::More { block, before, position });
+                block
+            }
         };
-        steps.retain(|&step| self.has(step));
-        steps
+        if self.may_end(block, position) {
+            steps.push(Step::Gap { block: block + 1, position });
+            if self.may_touch(block + 1) {
+                steps.push(Step::Block { block: block + 1, position });
+            }
+        }
+        self.present(steps)
     }
 
     /// The steps that may come before.
     pub(crate) fn predecessors(&self, step: Step) -> Vec<Step> {
-        let (Step::Gap { block, position } | Step::Block { block, position }) = step;
+        let position = step.position();
         let mut steps = Vec::new();
-        if let Some(position) = position.checked_sub(1) {
-            steps.push(Step::Gap { block, position });
+        // The least length of a block, and what may have come behind it.
+        let mut steps_of = |block: usize, counts: Range<usize>, with_least: bool| {
+            if let Some(position) = position.checked_sub(self.line.runs[block].min as usize)
+                && with_least
+            {
+                steps.push(Step::Block { block, position });
+            }
+            if let Some(position) = position.checked_sub(1) {
+                steps.extend(counts.map(|before| Step::More { block, before, position }));
+            }
+        };
+        match step {
+            Step::More { block, before, .. } if self.needs_count(block) => {
+                steps_of(block, before.saturating_sub(1)..before, before == 0);
+            }
+            Step::More { block, .. } => steps_of(block, 0..1, true),
+            Step::Gap { block, .. } | Step::Block { block, .. } => {
+                let may_follow = matches!(step, Step::Gap { .. }) || self.may_touch(block);
+                let before = block.checked_sub(1).filter(|&before| may_follow && self.may_end(before, position));
+                if let Some(before) = before {
+                    steps_of(before, 0..self.counts(before), true);
+                }
+                if let Some(position) = position.checked_sub(1) {
+                    steps.insert(0, Step::Gap { block, position });
+                }
+            }
         }
-        let is_gap = matches!(step, Step::Gap { .. });
-        if let Some(before) = block.checked_sub(1).filter(|&before| is_gap || self.may_touch(before))
-            && let Some(position) = position.checked_sub(self.line.runs[before].min as usize)
-        {
-            steps.push(Step::Block { block: before, position });
-        }
-        steps.retain(|&step| self.has(step));
-        steps
+        self.present(steps)
+    }
+
+    /// Whether a step of a block may be the last one of it.
+    pub(crate) fn may_be_left(&self, step: Step) -> bool {
+        self.is_last(step) || self.successors(step).iter().any(|&next| !matches!(next, Step::More { .. }))
     }
 
     /// The steps that lay a cell in a colour.
     pub(crate) fn covering(&self, cell: usize, color: Color) -> Vec<Step> {
         let count = self.line.runs.len();
+        let mut steps = Vec::new();
         if color == self.line.background {
-            let gaps = (0..=count).map(|block| Step::Gap { block, position: cell });
-            return gaps.filter(|&step| self.has(step)).collect();
+            steps.extend((0..=count).map(|block| Step::Gap { block, position: cell }));
         }
-        let blocks = (0..count).filter(|&block| self.line.runs[block].color == color);
-        let steps = blocks.flat_map(|block| {
+        for block in (0..count).filter(|&block| self.line.runs[block].color == color) {
             let first = (cell + 1).saturating_sub(self.line.runs[block].min as usize);
-            (first..=cell).map(move |position| Step::Block { block, position })
-        });
-        steps.filter(|&step| self.has(step)).collect()
+            steps.extend((first..=cell).map(|position| Step::Block { block, position }));
+            steps.extend((0..self.counts(block)).map(|before| Step::More { block, before, position: cell }));
+        }
+        self.present(steps)
     }
 
     /// The colours of each placement; `None` if there are more than `limit`.
+    ///
+    /// Placements of the same colours, which differ in what is a gap or in where one run ends, count one by one, but
+    /// only one of them is returned.
     pub(crate) fn placements(&self, limit: usize) -> Option<Vec<Vec<Color>>> {
-        let mut found = Vec::new();
+        let (mut found, mut met, mut count) = (Vec::new(), HashSet::new(), 0);
         // Every step leads to some placement, so this ends soon after the limit.
         let mut begun = vec![(Vec::new(), self.first_steps())];
         if self.line.cells.is_empty() && self.is_possible() {
-            found.push(Vec::new());
+            (found, count) = (vec![Vec::new()], 1);
         }
         while let Some((colors, mut next)) = begun.pop() {
             let Some(step) = next.pop() else { continue };
@@ -165,76 +226,70 @@ impl<'a> Paths<'a> {
             if longer.len() < self.line.cells.len() {
                 begun.push((longer, self.successors(step)));
             } else {
-                found.push(longer);
+                count += 1;
+                if met.insert(longer.clone()) {
+                    found.push(longer);
+                }
             }
-            if found.len() > limit {
+            if count > limit {
                 return None;
             }
         }
-        (found.len() <= limit).then_some(found)
+        (count <= limit).then_some(found)
     }
 
     /// The steps that a placement may begin with.
     fn first_steps(&self) -> Vec<Step> {
         let steps = [Step::Gap { block: 0, position: 0 }, Step::Block { block: 0, position: 0 }];
-        steps.into_iter().filter(|&step| self.has(step)).collect()
+        steps.into_iter().filter(|&step| self.has(step) && self.is_first(step)).collect()
+    }
+
+    fn present(&self, mut steps: Vec<Step>) -> Vec<Step> {
+        steps.retain(|&step| self.has(step));
+        steps
     }
 
     fn has(&self, step: Step) -> bool {
-        let (steps, block, position) = match step {
-            Step::Gap { block, position } => (&self.gaps, block, position),
-            Step::Block { block, position } => (&self.blocks, block, position),
-        };
-        steps.get(block).is_some_and(|steps| steps.get(position) == Some(&true))
+        self.has.get(step) == Some(&true)
     }
 
     /// Whether a placement may begin with a step.
     fn is_first(&self, step: Step) -> bool {
-        matches!(step, Step::Gap { block: 0, position: 0 } | Step::Block { block: 0, position: 0 })
+        match step {
+            Step::Gap { block, position } => (block, position) == (0, 0),
+            Step::Block { block, position } => (block, position) == (0, 0) && self.may_touch(0),
+            Step::More { .. } => false,
+        }
     }
 
     /// Whether a placement may end with a step.
     fn is_last(&self, step: Step) -> bool {
-        let count = self.line.runs.len();
+        let (count, end) = (self.line.runs.len(), self.cells(step).end);
         let all_laid = match step {
             Step::Gap { block, .. } => block == count,
-            Step::Block { block, .. } => block + 1 == count,
+            Step::Block { block, .. } | Step::More { block, .. } => block + 1 == count && self.may_end(block, end),
         };
-        all_laid && self.cells(step).end == self.line.cells.len()
+        all_laid && end == self.line.cells.len()
     }
 
-    /// Whether the block after `block` needs no gap before it.
-    fn may_touch(&self, block: usize) -> bool {
-        self.line.runs.get(block + 1).is_some_and(|next| next.gap.min() == 0)
-    }
-}
-
-/// A value for each step.
-pub(crate) struct StepMap<T> {
-    gaps: Vec<Vec<T>>,
-    blocks: Vec<Vec<T>>,
-}
-
-impl<T: Clone> StepMap<T> {
-    /// The result of `make` for each step, `absent` for those that are left out.
-    pub(crate) fn new(paths: &Paths<'_>, absent: T, mut make: impl FnMut(Step) -> T) -> Self {
-        let row = vec![absent; paths.line.cells.len()];
-        let mut map = Self { gaps: vec![row.clone(); paths.gaps.len()], blocks: vec![row; paths.blocks.len()] };
-        for step in paths.steps() {
-            match step {
-                Step::Gap { block, position } => map.gaps[block][position] = make(step),
-                Step::Block { block, position } => map.blocks[block][position] = make(step),
-            }
-        }
-        map
+    /// Whether a block needs no gap before it.
+    pub(crate) fn may_touch(&self, block: usize) -> bool {
+        self.line.runs.get(block).is_some_and(|run| run.gap.min() == 0)
     }
 
-    /// The value of a step.
-    pub(crate) fn of(&self, step: Step) -> &T {
-        match step {
-            Step::Gap { block, position } => &self.gaps[block][position],
-            Step::Block { block, position } => &self.blocks[block][position],
-        }
+    /// Whether a block may end before a position, as far as the line says.
+    fn may_end(&self, block: usize, position: usize) -> bool {
+        self.line.runs[block].is_exact() || self.line.ends[block].binary_search(&(position as u32)).is_ok()
+    }
+
+    /// The number of different counts in the steps of a block beyond its least length.
+    fn counts(&self, block: usize) -> usize {
+        self.line.runs.get(block).map_or(0, |run| counts(run, self.line.cells.len()))
+    }
+
+    /// Whether cells of a block beyond its least length are counted.
+    pub(crate) fn needs_count(&self, block: usize) -> bool {
+        needs_count(&self.line.runs[block], self.line.cells.len())
     }
 }
 

@@ -11,7 +11,8 @@ use crate::{Atom, Cnf, Color, Encoded, Encoding, Instance, Line, Meaning, order_
 /// * a placement -> each cell has the colour it gives;
 /// * cell i has colour c -> one of the placements that give it that colour.
 ///
-/// No clause is needed to exclude two of them: they differ in some cell.
+/// No clause is needed to exclude two of them: they differ in some cell. Placements that differ only in where a run
+/// ends and another begins, or a gap, are one.
 ///
 /// # Size
 /// For a line of n cells, u of them unknown, with p placements: p variables and 1 + p u + n + u clauses (more in

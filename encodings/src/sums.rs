@@ -1,12 +1,13 @@
-//! Redundant cardinality constraints: the number of filled cells of a line.
+//! Redundant cardinality constraints: the number of cells of a line in each colour.
 
 use crate::{Atom, Cnf, Color, Encoded, Encoding, Instance, Line, Meaning, writer::Writer};
 
-/// Another encoding, and for each line the number of its cells in each colour of its blocks.
+/// Another encoding, and for each line the number of its cells in each colour of its runs but the background.
 ///
-/// The sum of the block lengths is written as a totalizer: a tree whose leaves are the unknown cells, and where each
-/// node counts in unary the cells below it, up to one more than needed. The sums follow from the clues: they change no
-/// solution, but propagate at once what the clauses of blocks propagate only in many steps.
+/// The sum of the run lengths, or its bounds where lengths may vary, is written as a totalizer: a tree whose leaves are
+/// the unknown cells, and where each node counts in unary the cells below it, up to one more than needed. The sums
+/// follow from the clues: they change no solution, but propagate at once what the clauses of runs propagate only in
+/// many steps.
 ///
 /// # Size
 /// For u unknown cells of which m are to be filled: about u log2 u variables and at most 2 u m clauses, beside those of
@@ -47,26 +48,36 @@ fn write_sums(writer: &mut Writer, line: &Line) {
     let mut colors: Vec<Color> = line.runs.iter().map(|run| run.color).collect();
     colors.sort_unstable();
     colors.dedup();
-    for color in colors {
-        let asked: u32 = line.runs.iter().filter(|run| run.color == color).map(|run| run.min).sum();
+    for color in colors.into_iter().filter(|&color| color != line.background) {
+        let of_color = || line.runs.iter().filter(|run| run.color == color);
+        let least: usize = of_color().map(|run| run.min as usize).sum();
+        let most = of_color().fold(0_u32, |sum, run| sum.saturating_add(run.max)) as usize;
         let atoms = line.cells.iter().map(|&cell| writer.cells.atom(cell, color));
         let (known, open): (Vec<Atom>, Vec<Atom>) = atoms.partition(|atom| matches!(atom, Atom::Constant(_)));
         let filled = known.iter().filter(|&&atom| atom == Atom::TRUE).count();
-        match (asked as usize).checked_sub(filled) {
-            Some(left) => exactly(writer, &open, left),
+        match most.checked_sub(filled) {
+            Some(most) => between(writer, &open, least.saturating_sub(filled), most),
             None => writer.cnf.clause(&[]),
         }
     }
 }
 
-/// Adds the clauses of "exactly `count` of `atoms` hold".
-fn exactly(writer: &mut Writer, atoms: &[Atom], count: usize) {
-    if count > atoms.len() {
+/// Adds the clauses of "at least `least` and at most `most` of `atoms` hold".
+fn between(writer: &mut Writer, atoms: &[Atom], least: usize, most: usize) {
+    if least > atoms.len() {
         return writer.cnf.clause(&[]);
     }
-    let sums = totalizer(writer, atoms, count + 1);
+    if least == 0 && most >= atoms.len() {
+        return;
+    }
+    let cap = if most < atoms.len() { most + 1 } else { least };
+    let sums = totalizer(writer, atoms, cap);
     for (index, &at_least) in sums.iter().enumerate() {
-        writer.cnf.clause(&[if index < count { at_least } else { !at_least }]);
+        if index < least {
+            writer.cnf.clause(&[at_least]);
+        } else if index >= most {
+            writer.cnf.clause(&[!at_least]);
+        }
     }
 }
 
@@ -107,25 +118,26 @@ mod tests {
     use crate::{Block, CellMap, ColorSet, Order, OrderPath, Propagator, Variable, brute_force};
 
     #[test]
-    fn exactly_so_many_hold() {
-        for atoms in 0..=7 {
-            for count in 0..=8 {
-                let mut writer =
-                    Writer::from(Encoded { target: Cnf::new(), cells: CellMap::default(), meanings: vec![] });
-                let variables: Vec<Atom> = (0..atoms).map(|_| writer.variable(Meaning::Auxiliary)).collect();
-                exactly(&mut writer, &variables, count);
-                let mut propagator = Propagator::new(&writer.cnf);
-                for values in 0..1_u32 << atoms {
-                    let literal = |index: usize| {
-                        let literal = Variable::new(index as u32).positive();
-                        if values >> index & 1 == 1 { literal } else { !literal }
-                    };
-                    let assumed: Vec<_> = (0..atoms).map(literal).collect();
-                    let fits = values.count_ones() as usize == count;
-                    assert_eq!(propagator.complete(&assumed).is_some(), fits, "{count} of {values:b}");
-                }
+    fn so_many_hold() {
+        for (atoms, least, most) in (0..=7).flat_map(|atoms| bounds().map(move |[least, most]| (atoms, least, most))) {
+            let mut writer = Writer::from(Encoded { target: Cnf::new(), cells: CellMap::default(), meanings: vec![] });
+            let variables: Vec<Atom> = (0..atoms).map(|_| writer.variable(Meaning::Auxiliary)).collect();
+            between(&mut writer, &variables, least, most);
+            let mut propagator = Propagator::new(&writer.cnf);
+            for values in 0..1_u32 << atoms {
+                let literal = |index: usize| {
+                    let literal = Variable::new(index as u32).positive();
+                    if values >> index & 1 == 1 { literal } else { !literal }
+                };
+                let assumed: Vec<_> = (0..atoms).map(literal).collect();
+                let fits = (least..=most).contains(&(values.count_ones() as usize));
+                assert_eq!(propagator.complete(&assumed).is_some(), fits, "{least} to {most} of {values:b}");
             }
         }
+    }
+
+    fn bounds() -> impl Iterator<Item = [usize; 2]> {
+        (0..=8).flat_map(|least| [0, 1, 3, usize::MAX - least].map(|more| [least, least + more]))
     }
 
     #[test]

@@ -23,6 +23,7 @@ impl Marginals {
             Meaning::Cell(Fact { cell, color: Color::BLANK }) => 1.0 - self.cells[cell as usize],
             Meaning::Cell(Fact { cell, .. }) => self.cells[cell as usize],
             Meaning::StartsBy { line, block, position } => self.line(instance, line).begun(block, position.into()),
+            Meaning::EndsBy { line, block, position } => self.line(instance, line).over(block, position.into()),
             Meaning::StartsAt { line, block, position } => {
                 let (line, position) = (self.line(instance, line), i64::from(position));
                 line.begun(block, position) - line.begun(block, position - 1)

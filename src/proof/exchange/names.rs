@@ -51,6 +51,10 @@ impl Comments<'_> {
             Meaning::StartsBy { line: number, block, position } => {
                 Some(format!("start {} block {} by {}", line(number), block + 1, position + 1))
             }
+            // A block that ends before a position has its last cell there, counted from 1, or before.
+            Meaning::EndsBy { line: number, block, position } => {
+                Some(format!("end {} block {} by {position}", line(number), block + 1))
+            }
             Meaning::StartsAt { line: number, block, position } => {
                 Some(format!("start {} block {} at {}", line(number), block + 1, position + 1))
             }
