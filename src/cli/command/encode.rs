@@ -100,7 +100,6 @@ fn prepare(args: &Args, notes: &Notes) -> Result<(Puzzle, Model), Failure> {
         notes.warning(&format!("{}: {warning}", origin.source));
     }
     let model = || {
-        exchange::check_kind(&puzzle)?;
         let whole = if args.narrow { narrowed(args, &puzzle, &origin, notes)? } else { Monolithic::new(&puzzle) };
         Ok(Model::new(whole, args.encoding, args.to.into())?)
     };
