@@ -5,3 +5,6 @@ pub mod certify;
 pub mod exchange;
 #[cfg(feature = "certificates")]
 pub mod verify;
+
+#[cfg(all(test, feature = "certificates"))]
+mod tests;

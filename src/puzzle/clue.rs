@@ -65,8 +65,8 @@ impl Clue {
         let mut before = None;
         self.background.is_blank()
             && self.runs.iter().all(|&run| {
-                let block = run.block();
-                block.is_some_and(|block| Run::of_block(block, std::mem::replace(&mut before, Some(block))) == run)
+                let block = run.block().filter(|block| !block.color.is_blank());
+                block.is_some_and(|block| Run::of_block(block, before.replace(block)) == run)
             })
     }
 

@@ -198,8 +198,8 @@ fn text_of(picture: &Picture) -> String {
     picture.rows().map(|row| row.iter().map(symbol).chain(['\n']).collect::<String>()).collect()
 }
 
-/// Adds the formula and the proof.
-fn refute(
+/// Adds the formula and the proof that there is no solution, other than `known` if that is given.
+pub(super) fn refute(
     puzzle: &Puzzle,
     known: Option<&Picture>,
     budget: &Budget,

@@ -23,10 +23,12 @@ use std::{fs, io, path::Path};
 
 pub use error::{Fault, VerifyError};
 use files::Files;
-use formula::Formula;
+pub(super) use formula::Formula;
 pub use manifest::Claim;
 use manifest::{FormulaEntry, Manifest, ProofEntry, PuzzleEntry};
 
+#[cfg(test)]
+pub(super) use self::lrat::check as check_proof;
 use crate::{
     format,
     format::Format,
