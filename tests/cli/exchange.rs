@@ -7,9 +7,8 @@ use nonosat::engine::registry::{ENCODINGS, encoding_names};
 
 use crate::sandbox::{Run, Sandbox};
 
-/// A puzzle with one solution in which lengths of two blocks are not given.
-const BLOTTED: &str = r#"{"format":"nonosat-puzzles","version":1,"puzzles":[
-    {"rows":[["?"],[1]],"columns":[[1],["?"],[1]]}]}"#;
+/// A puzzle with one solution in which the length of a block is not given.
+const BLOTTED: &str = r#"{"schema":"nonosat-puzzle/1","puzzles":[{"rows":[["?"],[1]],"columns":[[1],[2],[1]]}]}"#;
 
 /// A formula in DIMACS.
 struct Formula {

@@ -6,10 +6,7 @@ use clap::ValueEnum;
 use nonosat::{
     engine::registry::EncodingChoice,
     format::file,
-    proof::{
-        exchange,
-        exchange::{Form, Model},
-    },
+    proof::exchange::{Form, Model},
     propagate::{fixpoint::Halt, monolithic::Monolithic},
     puzzle::Puzzle,
 };
