@@ -5,6 +5,3 @@ pub mod certify;
 pub mod exchange;
 #[cfg(feature = "certificates")]
 pub mod verify;
-
-#[cfg(all(test, feature = "certificates"))]
-mod tests;

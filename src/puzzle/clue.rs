@@ -63,9 +63,10 @@ impl Clue {
     /// of them may be blotted.
     pub fn is_ordinary(&self) -> bool {
         let mut before = None;
-        self.background.is_blank()
+        self.runs.iter().all(|run| !run.color.is_blank())
+            && self.background.is_blank()
             && self.runs.iter().all(|&run| {
-                let block = run.block().filter(|block| !block.color.is_blank());
+                let block = run.block();
                 block.is_some_and(|block| Run::of_block(block, before.replace(block)) == run)
             })
     }

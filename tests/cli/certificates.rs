@@ -114,17 +114,17 @@ fn json_is_as_promised() {
 #[test]
 fn coloured_puzzles_have_certificates() {
     let sandbox = Sandbox::new();
-    sandbox.put("cherries.non", include_str!("../../puzzles/cherries.non"));
-    for name in ["colors", "cherries"] {
-        let run = sandbox.run(&["check", &format!("{name}.non"), "--certify", name]);
+    sandbox.put("boat.xml", include_str!("../../puzzles/sailing-boat.xml"));
+    for (file, name) in [("colors.non", "colors"), ("boat.xml", "boat")] {
+        let run = sandbox.run(&["check", file, "--certify", name]);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     }
     assert_eq!(fs::read_to_string(sandbox.path("colors/picture")).unwrap(), "#2\n");
-    let run = sandbox.run(&["verify", "cherries", "colors"]);
+    let run = sandbox.run(&["verify", "boat", "colors"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), "2 certificates: 2 verified, 0 not\n"));
-    assert_eq!(run.stdout.lines().next(), Some("verified  unique    9x10     cherries  Cherries"));
-    fs::write(sandbox.path("cherries/picture"), "#2\n").unwrap();
-    assert_eq!(sandbox.run(&["verify", "cherries"]).code, Some(65));
+    assert_eq!(run.stdout.lines().next(), Some("verified  unique    13x12    boat  Sailing boat"));
+    fs::write(sandbox.path("boat/picture"), "#2\n").unwrap();
+    assert_eq!(sandbox.run(&["verify", "boat"]).code, Some(65));
 }
 
 #[test]

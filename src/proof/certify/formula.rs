@@ -179,8 +179,8 @@ impl Formula {
     /// The off clauses about one cell of a line, the line by its number in `lines`: between neighbours among the blocks
     /// of a colour, or such a block and an end of the line, the cell does not have that colour.
     ///
-    /// Each follows from the formula by unit propagation: if the cell has that colour, no block of another colour and no
-    /// gap is there, so that each block in between is over as soon as the one before it is.
+    /// Each follows from the formula by unit propagation: if the cell has that colour, no block of another colour and
+    /// no gap is there, so that each block in between is over as soon as the one before it is.
     pub(super) fn off_clauses(&self, line: usize, clue: &Clue, position: i64, cell: u32) -> Vec<[Atom; 3]> {
         let blocks = &self.blocks[line];
         let mut clauses = Vec::new();

@@ -165,8 +165,8 @@ impl CellNames {
         Ok(Self { atoms, per_cell })
     }
 
-    /// The picture of a claim, if it gives a model; not judged yet. A variable without a value is false, and a cell that
-    /// has no colour then is blank.
+    /// The picture of a claim, if it gives a model; not judged yet. A variable without a value is false, and a cell
+    /// that has no colour then is blank.
     pub fn picture(&self, claim: &Claim, puzzle: &Puzzle) -> Option<Picture> {
         let Claim::Model(values) = claim else { return None };
         let holds = |atom: &Atom| match *atom {

@@ -9,7 +9,7 @@ use super::error::{Fault, VerifyError, excerpt};
 use crate::puzzle::{Clue, Color, Gap, Layout, Picture, Puzzle, Run};
 
 /// The formula of a claim: the clauses, and the text of the whole file.
-pub(in crate::proof) struct Formula {
+pub(super) struct Formula {
     variables: usize,
     /// The number of colours.
     colors: usize,
@@ -88,7 +88,7 @@ impl Formula {
     /// The formula whose models are the solutions of the puzzle, other than `excluded` if that is given.
     ///
     /// Its file has `bytes` bytes by the manifest. If it must be longer, not all of the formula is written.
-    pub(in crate::proof) fn new(puzzle: &Puzzle, excluded: Option<&Picture>, bytes: usize) -> Self {
+    pub(super) fn new(puzzle: &Puzzle, excluded: Option<&Picture>, bytes: usize) -> Self {
         let layout = puzzle.layout();
         let cells = layout.cell_count();
         let colors = puzzle.palette.len();
@@ -314,7 +314,7 @@ impl Formula {
     }
 
     /// Compares a file with the formula, byte by byte.
-    pub(in crate::proof) fn compare(&self, name: &str, bytes: &[u8]) -> Result<(), VerifyError> {
+    pub(super) fn compare(&self, name: &str, bytes: &[u8]) -> Result<(), VerifyError> {
         let text = self.text();
         if text.as_bytes() == bytes {
             return Ok(());

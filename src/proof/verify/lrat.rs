@@ -18,7 +18,7 @@ const DRAT: &str = "proof.drat";
 const LINES_PER_CHECK: usize = 256;
 
 /// The size of a proof that holds.
-pub(in crate::proof) struct Proof {
+pub(super) struct Proof {
     pub(super) steps: usize,
     pub(super) hints: usize,
     /// The number of clauses of the formula that occur as hints.
@@ -26,12 +26,7 @@ pub(in crate::proof) struct Proof {
 }
 
 /// Checks that a proof refutes a formula, and that its other form has the same steps.
-pub(in crate::proof) fn check(
-    formula: &Formula,
-    lrat: &[u8],
-    drat: &[u8],
-    budget: &Budget,
-) -> Result<Proof, VerifyError> {
+pub(super) fn check(formula: &Formula, lrat: &[u8], drat: &[u8], budget: &Budget) -> Result<Proof, VerifyError> {
     let mut twin = Twin { rest: drat, line: 0, expected: Vec::new() };
     let proof = follow(formula, lrat, |mark, clause| twin.compare(mark, clause), budget)?;
     twin.finish()?;

@@ -23,12 +23,10 @@ use std::{fs, io, path::Path};
 
 pub use error::{Fault, VerifyError};
 use files::Files;
-pub(super) use formula::Formula;
+use formula::Formula;
 pub use manifest::Claim;
 use manifest::{FormulaEntry, Manifest, ProofEntry, PuzzleEntry};
 
-#[cfg(test)]
-pub(super) use self::lrat::check as check_proof;
 use crate::{
     format,
     format::Format,
@@ -143,3 +141,6 @@ fn read_puzzle(name: &'static str, bytes: &[u8]) -> Result<Puzzle, VerifyError> 
         .map_err(|puzzles| refuse(None, format!("found {} puzzles, expected one", puzzles.len())))?;
     Ok(puzzle)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,12 +1,10 @@
 //! Formulas and proofs of random puzzles of every kind, against brute force, and the two writers of formulas against
 //! each other.
 
-use super::{
-    certify::{CertifyError, File, refute},
-    verify::{Formula, check_proof},
-};
-use crate::puzzle::{
-    Clue, Color, Gap, Palette, PaletteColor, Picture, Puzzle, Run, budget::Budget, random::Random, referee,
+use super::{formula::Formula, lrat};
+use crate::{
+    proof::certify::{CertifyError, File, refute},
+    puzzle::{Clue, Color, Gap, Palette, PaletteColor, Picture, Puzzle, Run, budget::Budget, random::Random, referee},
 };
 
 fn palette(colors: usize) -> Palette {
@@ -101,7 +99,7 @@ fn puzzles_of_every_kind_are_refuted_or_not() {
             let [File { bytes: text, .. }, drat, lrat] = &files[..] else { panic!("{files:?}") };
             let formula = Formula::new(&puzzle, known, text.len());
             formula.compare("formula.cnf", text).unwrap_or_else(|error| panic!("round {round}: {error}: {puzzle:?}"));
-            check_proof(&formula, &lrat.bytes, &drat.bytes, &Budget::unlimited()).unwrap();
+            lrat::check(&formula, &lrat.bytes, &drat.bytes, &Budget::unlimited()).unwrap();
         }
     }
     assert!(seen.iter().all(|&count| count > 60), "{seen:?}");
