@@ -25,7 +25,7 @@ impl Clue {
         let mut before = None;
         let is_ordinary = background.is_blank()
             && runs.iter().all(|&run| {
-                let block = run.block();
+                let block = run.block().filter(|block| !block.color.is_blank());
                 block.is_some_and(|block| Run::of_block(block, before.replace(block)) == run)
             });
         Self { background, is_ordinary, runs }

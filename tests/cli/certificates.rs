@@ -112,6 +112,22 @@ fn json_is_as_promised() {
 }
 
 #[test]
+fn coloured_puzzles_have_certificates() {
+    let sandbox = Sandbox::new();
+    sandbox.put("boat.xml", include_str!("../../puzzles/sailing-boat.xml"));
+    for (file, name) in [("colors.non", "colors"), ("boat.xml", "boat")] {
+        let run = sandbox.run(&["check", file, "--certify", name]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    }
+    assert_eq!(fs::read_to_string(sandbox.path("colors/picture")).unwrap(), "#2\n");
+    let run = sandbox.run(&["verify", "boat", "colors"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), "2 certificates: 2 verified, 0 not\n"));
+    assert_eq!(run.stdout.lines().next(), Some("verified  unique    13x12    boat  Sailing boat"));
+    fs::write(sandbox.path("boat/picture"), "#2\n").unwrap();
+    assert_eq!(sandbox.run(&["verify", "boat"]).code, Some(65));
+}
+
+#[test]
 fn what_is_not_proven_is_not_certified() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["check", "twins.non", "--certify", "proof", "--method", "line"]);

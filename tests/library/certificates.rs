@@ -25,31 +25,31 @@ use crate::{
     common::{corpora, named, small_puzzle, solutions_by_force},
 };
 
-fn read(path: &Path) -> Puzzle {
+pub(crate) fn read(path: &Path) -> Puzzle {
     let mut puzzles = format::read(&path.display().to_string(), &fs::read(path).unwrap(), None).unwrap().puzzles;
     puzzles.remove(0)
 }
 
-fn puzzle_of(text: &str) -> Puzzle {
+pub(crate) fn puzzle_of(text: &str) -> Puzzle {
     format::read("test.non", text.as_bytes(), None).unwrap().puzzles.remove(0)
 }
 
-fn certified(puzzle: &Puzzle) -> Result<Certificate, CertifyError> {
+pub(crate) fn certified(puzzle: &Puzzle) -> Result<Certificate, CertifyError> {
     certify(puzzle, &solve(puzzle, &Request::default()).unwrap(), &Budget::unlimited())
 }
 
-fn files_of(certificate: &Certificate) -> Vec<(&'static str, Vec<u8>)> {
+pub(crate) fn files_of(certificate: &Certificate) -> Vec<(&'static str, Vec<u8>)> {
     certificate.files().iter().map(|File { name, bytes }| (*name, bytes.clone())).collect()
 }
 
-fn verified(files: &[(&str, Vec<u8>)]) -> Result<Verified, VerifyError> {
+pub(crate) fn verified(files: &[(&str, Vec<u8>)]) -> Result<Verified, VerifyError> {
     let folder = TempDir::new().unwrap();
     files.iter().for_each(|(name, bytes)| fs::write(folder.path().join(name), bytes).unwrap());
     verify(folder.path(), &Budget::unlimited())
 }
 
 /// Makes the manifest agree with the other files, as a forger would.
-fn resign(files: &mut [(&str, Vec<u8>)]) {
+pub(crate) fn resign(files: &mut [(&str, Vec<u8>)]) {
     let entries: Vec<Value> = files
         .iter()
         .filter(|(name, _)| *name != "manifest.json")
@@ -228,7 +228,7 @@ fn a_false_claim_is_refused() {
 }
 
 /// A small change somewhere in a file.
-fn change(bytes: &mut Vec<u8>, place: usize, kind: u8) {
+pub(crate) fn change(bytes: &mut Vec<u8>, place: usize, kind: u8) {
     let place = place % bytes.len().max(1);
     match kind {
         0..8 => {

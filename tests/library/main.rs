@@ -2,6 +2,7 @@
 
 mod agreement;
 mod certificates;
+mod certificates_in_colors;
 mod colors;
 mod common;
 mod corpora;

@@ -108,8 +108,6 @@ fn read(args: &Args, notes: &Notes) -> Result<Answer, Failure> {
     for warning in &warnings {
         notes.warning(&format!("{}: {warning}", origin.source));
     }
-    let refuse = |cause| Failure { origin: origin.clone(), cause };
-    exchange::check_kind(&puzzle).map_err(|error| refuse(error.into()))?;
     let names = match &args.map {
         None => CellNames::of(&puzzle),
         Some(map) => CellNames::read(&contents(map)?, &puzzle).map_err(|error| malformed(map, &error.to_string()))?,

@@ -6,10 +6,7 @@ use clap::ValueEnum;
 use nonosat::{
     engine::registry::EncodingChoice,
     format::file,
-    proof::{
-        exchange,
-        exchange::{Form, Model},
-    },
+    proof::exchange::{Form, Model},
     propagate::{fixpoint::Halt, monolithic::Monolithic},
     puzzle::Puzzle,
 };
@@ -26,7 +23,8 @@ use crate::cli::{
 /// Write a puzzle as a formula or an integer program, for any solver.
 ///
 /// Comment lines give the meaning of the variables; 'decode' turns the solver's answer into a picture. By default the
-/// whole puzzle is written by its clues alone: the cell in row R and column C is variable (R - 1) * width + C.
+/// whole puzzle is written by its clues alone: in black and white, the cell in row R and column C is variable (R - 1) *
+/// width + C.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The puzzle file, - for standard input, or FILE#3 for the third puzzle of a file.
@@ -100,7 +98,6 @@ fn prepare(args: &Args, notes: &Notes) -> Result<(Puzzle, Model), Failure> {
         notes.warning(&format!("{}: {warning}", origin.source));
     }
     let model = || {
-        exchange::check_kind(&puzzle)?;
         let whole = if args.narrow { narrowed(args, &puzzle, &origin, notes)? } else { Monolithic::new(&puzzle) };
         Ok(Model::new(whole, args.encoding, args.to.into())?)
     };

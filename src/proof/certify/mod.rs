@@ -1,10 +1,10 @@
 //! Certificates: verdicts with proofs that others can check.
 //!
-//! A certificate is a few files of plain formats. For the verdicts `none` and `unique` it holds the puzzle, its picture
-//! if there is one, the order encoding of the whole puzzle, with one more clause that excludes the picture, and a proof
-//! that this formula has no model, as DRAT and as LRAT. The deductions of line solving and probing are steps of the
-//! proof. For `multiple` it holds two pictures. `docs/CERTIFICATES.md` describes the files; [`crate::proof::verify`]
-//! checks them.
+//! A certificate is a few files of plain formats, for puzzles of every kind. For the verdicts `none` and `unique` it
+//! holds the puzzle, its picture if there is one, the order encoding of the whole puzzle, with one more clause that
+//! excludes the picture, and a proof that this formula has no model, as DRAT and as LRAT. The deductions of line solving
+//! and probing are steps of the proof. For `multiple` it holds two pictures. `docs/CERTIFICATES.md` describes the files;
+//! [`crate::proof::verify`] checks them.
 //!
 //! ```
 //! use nonosat::{
@@ -23,15 +23,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod formula;
 mod lrat;
 mod manifest;
 mod narrowing;
 mod refutation;
+mod removals;
 mod steps;
 mod trim;
 
 use std::{fs, io, path::Path};
 
+use formula::Formula;
 pub use lrat::Lrat;
 pub use manifest::{FormulaEntry, ProofEntry};
 use refutation::Refutation;
@@ -42,11 +45,8 @@ use crate::{
     format,
     format::{Format, file},
     proof::exchange,
-    puzzle::{Picture, Puzzle, budget::Budget},
-    solve::{
-        outcome::{Outcome, Stop, Verdict},
-        request::{SolveError, check_kind},
-    },
+    puzzle::{Color, Picture, Puzzle, budget::Budget},
+    solve::outcome::{Outcome, Stop, Verdict},
 };
 
 /// Why there is no certificate.
@@ -59,9 +59,6 @@ pub enum CertifyError {
     /// The verdict is `unknown`, or the outcome lacks the pictures of its verdict.
     #[error("nothing is proven that could be certified")]
     NothingProven,
-    /// The puzzle is of a kind that cannot be solved.
-    #[error(transparent)]
-    Unsupported(SolveError),
     /// The formula would be larger than [`LARGEST`].
     #[error("its formula would have {0} clauses; a certificate holds up to {LARGEST}")]
     TooLarge(usize),
@@ -116,7 +113,6 @@ pub struct Certificate {
 /// # Errors
 /// See [`CertifyError`].
 pub fn certify(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Result<Certificate, CertifyError> {
-    check_kind(puzzle, "a certificate").map_err(CertifyError::Unsupported)?;
     let mut files = vec![puzzle_file(puzzle)?];
     let (mut formula, mut proof) = (None, None);
     match (outcome.verdict, &outcome.solutions[..]) {
@@ -172,45 +168,52 @@ fn puzzle_file(puzzle: &Puzzle) -> Result<File, CertifyError> {
     bare.goal = None;
     bare.saved.clear();
     let refuse = |error: &dyn std::error::Error| CertifyError::Puzzle(error.to_string());
-    let (format, name) = match Format::Non.can_write(std::slice::from_ref(&bare)) {
-        Ok(()) => (Format::Non, "puzzle.non"),
-        Err(_) => (Format::Json, "puzzle.json"),
-    };
-    let text = format::write(format, &[bare]).map_err(|error| refuse(&error))?.text;
-    let again = format::read(name, text.as_bytes(), Some(format)).map_err(|error| refuse(&error))?;
-    if again.puzzles.len() != 1 || again.puzzles[0].clues() != puzzle.clues() {
-        return Err(CertifyError::Puzzle("what is read back is another puzzle".into()));
+    let files = [(Format::Non, "puzzle.non"), (Format::Json, "puzzle.json")];
+    let is_non = Format::Non.can_write(std::slice::from_ref(&bare)).is_ok();
+    let mut file = Err(CertifyError::Puzzle("what is read back is another puzzle".into()));
+    for (format, name) in if is_non { &files[..] } else { &files[1..] } {
+        let text = format::write(*format, std::slice::from_ref(&bare)).map_err(|error| refuse(&error))?.text;
+        let again = format::read(name, text.as_bytes(), Some(*format)).map_err(|error| refuse(&error))?;
+        if matches!(&again.puzzles[..], [again] if is_same(again, puzzle)) {
+            file = Ok(File::new(name, text));
+            break;
+        }
     }
-    Ok(File::new(name, text))
+    file
 }
 
-/// A line a row, `#` for filled, `.` for blank.
+/// Whether two puzzles ask for the same pictures: their certificates have the same formula.
+fn is_same(one: &Puzzle, other: &Puzzle) -> bool {
+    one.clues() == other.clues() && one.layout() == other.layout() && one.palette.len() == other.palette.len()
+}
+
+/// A line a row, a character a cell: `.` for the background, `#` for the first colour, then `2` to `9` and `a` to `v`.
 fn text_of(picture: &Picture) -> String {
-    let row = |cells: &[_]| {
-        cells
-            .iter()
-            .map(|color: &crate::puzzle::Color| if color.is_blank() { '.' } else { '#' })
-            .chain(['\n'])
-            .collect::<String>()
+    let symbol = |color: &Color| match color.index() as u8 {
+        0 => '.',
+        1 => '#',
+        index @ 2..10 => char::from(b'0' + index),
+        index => char::from(b'a' + index - 10),
     };
-    picture.rows().map(row).collect()
+    picture.rows().map(|row| row.iter().map(symbol).chain(['\n']).collect::<String>()).collect()
 }
 
-/// Adds the formula and the proof.
-fn refute(
+/// Adds the formula and the proof that there is no solution, other than `known` if that is given.
+pub(super) fn refute(
     puzzle: &Puzzle,
     known: Option<&Picture>,
     budget: &Budget,
     files: &mut Vec<File>,
 ) -> Result<(Option<FormulaEntry>, Option<ProofEntry>), CertifyError> {
-    let Refutation { whole, formula, proof } = Refutation::new(puzzle, known, budget)?;
+    let Refutation { formula: Formula { encoded: formula, lines, .. }, proof } =
+        Refutation::new(puzzle, known, budget)?;
     let claim = match known {
         None => "no solution",
         Some(_) => "no solution but the picture, which the last clause excludes",
     };
     let mut text = format!("c claim: {claim}\n").into_bytes();
     let (mut drat, mut lrat) = (Vec::new(), Vec::new());
-    exchange::write_formula(puzzle, &whole, "order", &formula, &mut text)
+    exchange::write_formula(puzzle, &lines, "order", &formula, &mut text)
         .and_then(|()| proof.write_drat(&mut drat))
         .and_then(|()| proof.write_lrat(&mut lrat))
         .map_err(|error| CertifyError::Defect(error.to_string()))?;

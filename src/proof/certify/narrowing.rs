@@ -1,11 +1,11 @@
-//! Line solving and probing, each deduction a step of the proof.
+//! Line solving and probing of black-and-white puzzles, each deduction a step of the proof.
 //!
 //! A cell that a line settles is a unit clause. A consequence of an assumption p is a clause "not p, or the cell has
 //! this value" while it is needed, and a cell settled by probing is a unit clause. Under the order encoding unit
 //! propagation finds every contradiction of a line. Each of these clauses therefore follows from those before it by
 //! unit propagation: with the other value of the cell, the line has no placement.
 
-use nonosat_encodings::{Literal, Variable};
+use nonosat_encodings::{Atom, Cnf, Literal, Variable};
 
 use super::steps::Steps;
 use crate::{
@@ -26,10 +26,10 @@ use crate::{
 pub(super) struct Narrowing {
     /// The proof of it.
     pub(super) steps: Steps,
-    /// The cells settled.
-    pub(super) facts: Vec<CellFact>,
-    /// Binary clauses, which are steps of the proof, too.
-    pub(super) pairs: Vec<[Literal; 2]>,
+    /// What was settled about cells.
+    pub(super) facts: Vec<Literal>,
+    /// Clauses for the engine, which are steps of the proof, too.
+    pub(super) lemmas: Cnf,
     /// Whether a line was left without a placement.
     pub(super) contradiction: bool,
 }
@@ -58,19 +58,24 @@ impl Narrowing {
         for (assumed, fact) in prober.implications(&board) {
             let pair = [!literal(assumed), literal(fact)];
             self.steps.add(&pair);
-            self.pairs.push(pair);
+            self.lemmas.clause(&pair.map(Atom::from));
         }
         Ok(())
     }
 
     fn hold(&mut self, facts: &[CellFact]) {
-        self.facts.extend_from_slice(facts);
-        facts.iter().for_each(|&fact| self.steps.add(&[literal(fact)]));
+        facts.iter().for_each(|&fact| self.settle(literal(fact)));
+    }
+
+    /// Notes a fact that follows from the formula and the steps so far by unit propagation.
+    pub(super) fn settle(&mut self, fact: Literal) {
+        self.facts.push(fact);
+        self.steps.add(&[fact]);
     }
 }
 
 /// The literal of a fact: in the formula of a whole puzzle the cells come first.
-pub(super) fn literal(fact: CellFact) -> Literal {
+fn literal(fact: CellFact) -> Literal {
     let filled = Variable::new(fact.cell() as u32).positive();
     if fact.is_filled() { filled } else { !filled }
 }

@@ -16,8 +16,8 @@ use nonosat_encodings::{
 use crate::{
     engine::registry::{CnfEncoding, EncodingChoice},
     propagate::monolithic::Monolithic,
-    puzzle::Puzzle,
-    solve::{request, request::SolveError},
+    puzzle::{Layout, Puzzle},
+    solve::request::SolveError,
 };
 
 /// The form of a model.
@@ -35,7 +35,8 @@ pub enum Form {
 /// A puzzle for an outside solver: its variables and its constraints.
 #[non_exhaustive]
 pub struct Model {
-    whole: Monolithic,
+    /// For each line of the instance, the line of the puzzle.
+    lines: Vec<usize>,
     encoding: EncodingChoice,
     form: Form,
     body: Body,
@@ -66,7 +67,7 @@ impl Model {
                 (encoding, Body::Program(encoding.encode_program(&whole.instance)))
             }
         };
-        Ok(Self { whole, encoding, form, body })
+        Ok(Self { lines: whole.lines, encoding, form, body })
     }
 
     /// Writes it, with comment lines about its variables in front.
@@ -75,11 +76,11 @@ impl Model {
     /// Those of `out`.
     pub fn write(&self, puzzle: &Puzzle, out: &mut dyn Write) -> io::Result<()> {
         match &self.body {
-            Body::Formula(formula) => write_formula(puzzle, &self.whole, &self.encoding.to_string(), formula, out),
+            Body::Formula(formula) => write_formula(puzzle, &self.lines, &self.encoding.to_string(), formula, out),
             Body::Program(program) => {
                 let mark = if self.form == Form::Lp { "\\" } else { "*" };
                 write_title(mark, puzzle, &self.encoding.to_string(), out)?;
-                let comments = names::Comments { mark, prefix: "x", puzzle, whole: &self.whole };
+                let comments = names::Comments { mark, prefix: "x", puzzle, lines: &self.lines };
                 comments.write(&program.cells, &program.meanings, out)?;
                 if self.form == Form::Lp { write_lp(&program.target, out) } else { write_mps(&program.target, out) }
             }
@@ -87,31 +88,36 @@ impl Model {
     }
 }
 
-/// Writes a formula as DIMACS, with comment lines about its variables in front.
+/// Writes a formula as DIMACS, with comment lines about its variables in front; `lines` gives for each line of the
+/// encoded instance the line of the puzzle.
 pub(crate) fn write_formula(
     puzzle: &Puzzle,
-    whole: &Monolithic,
+    lines: &[usize],
     encoding: &str,
     formula: &Encoded<Cnf>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     write_title("c", puzzle, encoding, out)?;
-    let comments = names::Comments { mark: "c", prefix: "", puzzle, whole };
+    let comments = names::Comments { mark: "c", prefix: "", puzzle, lines };
     comments.write(&formula.cells, &formula.meanings, out)?;
     write_dimacs(&formula.target, out)
 }
 
 fn write_title(mark: &str, puzzle: &Puzzle, encoding: &str, out: &mut dyn Write) -> io::Result<()> {
-    let (width, height) = (puzzle.width(), puzzle.height());
-    writeln!(out, "{mark} nonogram of {width} columns and {height} rows, encoding {encoding}")
-}
-
-/// Whether a puzzle is of a kind that can be encoded.
-///
-/// # Errors
-/// [`SolveError::Unsupported`] if it is not.
-pub fn check_kind(puzzle: &Puzzle) -> Result<(), SolveError> {
-    request::check_kind(puzzle, "an outside solver")
+    let layout = puzzle.layout();
+    let colors = match puzzle.palette.len() {
+        2 => String::new(),
+        count => format!(" in {count} colors"),
+    };
+    match *layout {
+        Layout::Rectangle { width, height } => {
+            writeln!(out, "{mark} nonogram of {width} columns and {height} rows{colors}, encoding {encoding}")
+        }
+        Layout::Table(_) => {
+            let (cells, lines) = (layout.cell_count(), layout.line_count());
+            writeln!(out, "{mark} nonogram of {cells} cells and {lines} lines{colors}, encoding {encoding}")
+        }
+    }
 }
 
 /// Reads the answer of a solver of formulas or of integer programs.

@@ -30,7 +30,7 @@ use manifest::{FormulaEntry, Manifest, ProofEntry, PuzzleEntry};
 use crate::{
     format,
     format::Format,
-    puzzle::{Clue, Picture, Puzzle, budget::Budget, referee},
+    puzzle::{Picture, Puzzle, budget::Budget, referee},
 };
 
 /// The content of a verified certificate.
@@ -104,7 +104,7 @@ pub fn verify_files(read: impl Fn(&str) -> io::Result<Vec<u8>>, budget: &Budget)
     manifest.expect("puzzle", &manifest.puzzle, &PuzzleEntry::of(&puzzle))?;
     let mut pictures = Vec::new();
     for &name in manifest.claim.picture_names() {
-        let picture = picture::read(name, content(name), puzzle.width(), puzzle.height())?;
+        let picture = picture::read(name, content(name), [puzzle.width(), puzzle.height()], puzzle.palette.len())?;
         referee::judge(&puzzle, &picture).map_err(|fault| VerifyError::new(name, None, Fault::NoSolution(fault)))?;
         if pictures.contains(&picture) {
             return Err(VerifyError::new(name, None, Fault::SamePicture));
@@ -129,7 +129,7 @@ pub fn verify_files(read: impl Fn(&str) -> io::Result<Vec<u8>>, budget: &Budget)
     Ok(Verified { claim: manifest.claim, puzzle, pictures, formula: sizes, proof: effort, bytes })
 }
 
-/// Reads the puzzle, which must be the only one, black and white, and without blotted numbers.
+/// Reads the puzzle, which must be the only one.
 fn read_puzzle(name: &'static str, bytes: &[u8]) -> Result<Puzzle, VerifyError> {
     let format = if name == "puzzle.non" { Format::Non } else { Format::Json };
     let refuse = |line, message: String| VerifyError::new(name, line, Fault::Malformed(message));
@@ -139,8 +139,8 @@ fn read_puzzle(name: &'static str, bytes: &[u8]) -> Result<Puzzle, VerifyError> 
     })?;
     let [puzzle] = <[Puzzle; 1]>::try_from(document.puzzles)
         .map_err(|puzzles| refuse(None, format!("found {} puzzles, expected one", puzzles.len())))?;
-    if !puzzle.is_ordinary() || puzzle.clues().iter().flatten().any(Clue::is_blotted) {
-        return Err(refuse(None, "expected a black-and-white puzzle without blotted numbers".to_owned()));
-    }
     Ok(puzzle)
 }
+
+#[cfg(test)]
+mod tests;
