@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(diagram) => {
                 println!("solutions: {}", diagram.count());
                 if let Some(picture) = diagram.sample(&mut random) {
-                    let look = Look { style: Style::Ascii, color: false };
+                    let look = Look { style: Style::Ascii, color: false, width: None };
                     println!("{}", draw(puzzle, &Grid::from(&picture), &[], look).to_plain());
                 }
             }
