@@ -45,7 +45,7 @@ fn the_smallest_triddler() {
 fn a_triddler_of_side_two() {
     let puzzle = triddler(2, &[0, 1, 2, 5, 6, 7, 9, 14, 17, 23]);
     assert_snapshot!(draw(&puzzle, &goal(&puzzle), &[0, 3], BLOCK).to_plain(), @r"
-      3 ◆▼▲◇△
+       3 ◆▼▲◇△
     3 1 ▲▼▲▽▲▽△
     1 1 ▽△▼△▽▲▽
        1 ▽△▽△▼

@@ -18,7 +18,7 @@ const MOST: usize = 40;
 pub(super) fn draw(puzzle: &Puzzle, grid: &Grid, marked: &[usize]) -> String {
     let each = each(grid.cells().len(), MOST);
     let rows = grid.cells().len().div_ceil(each);
-    let width = (NUMBERS + each as f64 * SIDE + 2.0).max(420.0);
+    let width = (NUMBERS + each as f64 * SIDE + 2.0).max(450.0);
     let mut svg = head((0.0, 0.0), (width, rows as f64 * SIDE + 24.0));
     // Writing to a string cannot fail.
     for row in 0..rows {

@@ -9,12 +9,7 @@ use crate::{
 fn colors(count: usize) -> Palette {
     let mut palette = Palette::black_and_white();
     for index in 2..count {
-        let color = PaletteColor {
-            name: format!("color {index}"),
-            rgb: Rgb(index as u8, 0, 0),
-            symbol: 'a',
-            shape: Shape::Full,
-        };
+        let color = PaletteColor { name: format!("color {index}"), rgb: Rgb(index as u8, 0, 0), symbol: 'a', shape: Shape::Full };
         palette.add(color).unwrap();
     }
     palette
