@@ -119,7 +119,7 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
             self.engine.add_clause(&self.map.differs_from(solution));
         }
         self.excluded = self.known.solutions.len();
-        let mut run = tuning::RUN_WITHOUT_HINTS;
+        let mut run = self.guide.as_ref().map_or(0, |guide| guide.guidance.run_without_hints());
         self.limit_conflicts(self.guide.is_some().then_some(run));
         let mut answer = self.engine.solve_again(budget);
         // A second solution may be far from the first, where only hints lead to.

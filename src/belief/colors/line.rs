@@ -141,7 +141,8 @@ impl RunLineModel {
             let table = Table { plane, length: lengths[0] };
             let table = model.tables.binary_search(&table).ok().filter(|_| run.is_exact());
             let offset = model.room[1];
-            let run = RunModel { plane, lengths, gap: run.gap, starts, ends, table, before, offset, asked: asked.clone() };
+            let run =
+                RunModel { plane, lengths, gap: run.gap, starts, ends, table, before, offset, asked: asked.clone() };
             model.room = [run.before.window().end, run.window().end];
             model.runs.push(run);
             gap_first = ends[0];

@@ -17,12 +17,12 @@ impl ColorMarginals {
     /// The probability that a variable of an encoding of `instance` is true, by what it stands for; `None` for
     /// [`Meaning::Auxiliary`], and for what depends on where a run of unknown length ends.
     pub fn of(&self, instance: &Instance, meaning: Meaning) -> Option<f64> {
-        let of_line = |line: u32| {
-            LineMarginals { line: &instance.lines[line as usize], starts_by: &self.starts_by[line as usize] }
+        let of_line = |line: u32| LineMarginals {
+            line: &instance.lines[line as usize],
+            starts_by: &self.starts_by[line as usize],
         };
-        let is_exact = |line: u32, run: u32| {
-            instance.lines[line as usize].runs.get(run as usize).is_none_or(|run| run.is_exact())
-        };
+        let is_exact =
+            |line: u32, run: u32| instance.lines[line as usize].runs.get(run as usize).is_none_or(|run| run.is_exact());
         match meaning {
             Meaning::Cell(Fact { cell, color }) => Some(self.color(instance, cell, color)),
             Meaning::Covers { line, block, .. } if !is_exact(line, block) => None,

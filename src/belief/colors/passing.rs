@@ -2,13 +2,13 @@
 
 use nonosat_encodings::{Color, Instance};
 
-use super::{
-    ColorMarginals,
-    line::RunLineModel,
-    sums::Buffers,
-};
+use super::{ColorMarginals, line::RunLineModel, sums::Buffers};
 use crate::{
-    belief::{Reinforcement, Schedule, message_passing::{DECIDED, GREATEST_ODDS}, power::power},
+    belief::{
+        Reinforcement, Schedule,
+        message_passing::{DECIDED, GREATEST_ODDS},
+        power::power,
+    },
     puzzle::{budget::Budget, random::Random},
 };
 
@@ -264,8 +264,8 @@ fn is_unchanged(cells: &[u32], incoming: &[f64], last: &[f64], tolerance: f64) -
         && cells.windows(2).all(|pair| {
             let [new, old] = [incoming, last].map(|values| &values[pair[0] as usize..pair[1] as usize]);
             let (first, before) = (clamp(new[0]), clamp(old[0]));
-            new.iter().zip(old).all(|(&new, &old)| {
-                (clamp(new) * before - clamp(old) * first).abs() <= tolerance * clamp(new) * before
-            })
+            new.iter()
+                .zip(old)
+                .all(|(&new, &old)| (clamp(new) * before - clamp(old) * first).abs() <= tolerance * clamp(new) * before)
         })
 }

@@ -301,14 +301,7 @@ fn walk(gap: &GapModel, kind: Gap, buffers: &mut Buffers) {
 
 /// Fills H of a gap from S of the run behind it, which starts within `starts`; notes the background in it, and fills
 /// the weights behind the ends of the run before it.
-fn wait(
-    gap: &GapModel,
-    starts: [usize; 2],
-    kind: Gap,
-    before: Option<&RunModel>,
-    factor: f64,
-    buffers: &mut Buffers,
-) {
+fn wait(gap: &GapModel, starts: [usize; 2], kind: Gap, before: Option<&RunModel>, factor: f64, buffers: &mut Buffers) {
     let Buffers { weights, gaps, ends, from, waiting, covered, .. } = buffers;
     let background = &weights[gap.first..gap.last];
     waiting.clear();

@@ -66,7 +66,8 @@ fn random_line(random: &mut Random) -> (Line, Vec<ColorSet>, Vec<(Vec<Color>, Ve
             if any { ColorSet::first(colors as usize) } else { others.with(right) }
         });
         let known: Vec<ColorSet> = known.collect();
-        let fits = |(cells, _): &(Vec<Color>, Vec<usize>)| cells.iter().zip(&known).all(|(&color, set)| set.contains(color));
+        let fits =
+            |(cells, _): &(Vec<Color>, Vec<usize>)| cells.iter().zip(&known).all(|(&color, set)| set.contains(color));
         let all = all.into_iter().filter(fits).collect();
         return (Line::of_runs((0..length as u32).collect(), background, runs), known, all);
     }
@@ -179,9 +180,8 @@ fn in_black_and_white_it_is_the_same() {
 fn two_by_two(lines: [&[u64]; 4]) -> Instance {
     let run = |&index: &u64| Run { color: color(index), min: 1, max: 1, gap: Gap::Free };
     let cells = [[0, 1], [2, 3], [0, 2], [1, 3]];
-    let line = |(cells, runs): ([u32; 2], &[u64])| {
-        Line::of_runs(cells.to_vec(), Color::BLANK, runs.iter().map(run).collect())
-    };
+    let line =
+        |(cells, runs): ([u32; 2], &[u64])| Line::of_runs(cells.to_vec(), Color::BLANK, runs.iter().map(run).collect());
     Instance::new(vec![ColorSet::first(3); 4], cells.into_iter().zip(lines).map(line).collect())
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Conclusion, Run, Steps};
+use super::{Conclusion, Narrowing, Run, Steps};
 use crate::{
     propagate::{
         board::Board,
@@ -111,8 +111,7 @@ impl Run<'_, '_> {
                 self.stats.decimation = Some(decimation);
             }
         }
-        let stats = |guided: &GuidedComponent| ComponentStats { unknown: guided.component.unknown(), hints: 1 };
-        self.stats.components = components.iter().map(stats).collect();
+        self.note_components(components);
         Some(conclusion)
     }
 
@@ -139,6 +138,14 @@ impl Run<'_, '_> {
                 guidance.impose(&component.instance, &solution, self.request.seed);
             }
         }
+    }
+}
+
+impl<B: Narrowing> Run<'_, '_, B> {
+    /// Notes the components of which BP found solutions.
+    pub(super) fn note_components(&mut self, components: &[GuidedComponent]) {
+        let stats = |guided: &GuidedComponent| ComponentStats { unknown: guided.component.unknown(), hints: 1 };
+        self.stats.components = components.iter().map(stats).collect();
     }
 }
 
