@@ -59,25 +59,14 @@ pub(crate) fn early_solution(
     if let Some(solution) = decimated(guided, board, seed, budget) {
         return Some(solution);
     }
-    let picture = likeliest_picture(guided, board.picture(), seed, budget)?;
-    Some(EarlySolution { picture, decimation: None })
-}
-
-/// The likeliest colours in components, which are sorted by their sizes, over a picture; `None` if they are no
-/// solutions.
-pub(crate) fn likeliest_picture(
-    guided: &mut [GuidedComponent],
-    mut picture: Picture,
-    seed: u64,
-    budget: &Budget,
-) -> Option<Picture> {
+    let mut picture = board.picture();
     // The largest first: its values are the most likely to be wrong.
     for GuidedComponent { component, guidance } in guided.iter_mut().rev() {
         let guidance = guidance.get_or_insert_with(|| Guidance::new(component.unknown()));
         let solution = guidance.solution(&component.instance, seed, budget)?;
         component.cells.iter().zip(solution).for_each(|(&cell, color)| picture.set(cell, color));
     }
-    Some(picture)
+    Some(EarlySolution { picture, decimation: None })
 }
 
 /// Runs BP on each component, and decimates the puzzle over what is known on the board.

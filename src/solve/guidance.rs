@@ -196,19 +196,13 @@ impl Guidance {
             |&meaning: &Meaning| probability(&reinforced, meaning).is_some_and(|probability| probability > 0.5);
         let priority = |free: &AnyMarginals, meaning| {
             let certainty = probability(free, meaning).map_or(0.0, certainty);
-            if certainty > knob("NK_CERTAIN", 8.0) { certainty } else { 0.0 }
+            if certainty > tuning::CERTAIN { certainty } else { 0.0 }
         };
         Some(Hints {
             phases: meanings.iter().map(likely).collect(),
             order: self.free.take().map(|free| meanings.iter().map(|&meaning| priority(&free, meaning)).collect()),
-            conflicts: knob("NK_RUNS", runs.conflicts(attempt) as f64) as u64,
+            conflicts: runs.conflicts(attempt),
         })
-    }
-
-    /// How many conflicts the search for a second solution may take without hints.
-    pub(crate) fn run_without_hints(&self) -> u64 {
-        let is_colored = matches!(self.passing, Some(AnyPassing::Colors(_)));
-        if is_colored { knob("NK_RWH", 500.0) as u64 } else { tuning::RUN_WITHOUT_HINTS }
     }
 
     /// Of a setting for components with few unknown cells, and one for those with many, the one for this component.
@@ -220,8 +214,8 @@ impl Guidance {
     fn schedule(&self, instance: &Instance, attempt: u64, seed: u64) -> Schedule {
         let cells = instance.cells.len();
         Schedule {
-            rounds: knob("NK_ROUNDS", 40.0) as usize + if attempt == 0 { cells / tuning::CELLS_PER_ROUND } else { 0 },
-            tolerance: knob("NK_TOL", tuning::TOLERANCE),
+            rounds: tuning::ROUNDS + if attempt == 0 { cells / tuning::CELLS_PER_ROUND } else { 0 },
+            tolerance: tuning::TOLERANCE,
             noise: tuning::NOISE[usize::from(attempt > 0)],
             field: if attempt > 0 { self.by_size(tuning::FIELD) } else { 0.0 },
             seed: attempt_seed(attempt, seed),
@@ -233,10 +227,6 @@ impl Guidance {
     }
 }
 
-pub(crate) fn knob(name: &str, default: f64) -> f64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
 /// The seed of BP in an attempt.
 pub(crate) fn attempt_seed(attempt: u64, seed: u64) -> u64 {
     seed.wrapping_mul(1000).wrapping_add(attempt)
@@ -244,7 +234,7 @@ pub(crate) fn attempt_seed(attempt: u64, seed: u64) -> u64 {
 
 /// Whether an attempt has a decision order. Every other one has none: a misleading order misleads for long.
 fn is_ordered(attempt: u64) -> bool {
-    attempt.is_multiple_of(knob("NK_ORD", 2.0) as u64)
+    attempt.is_multiple_of(2)
 }
 
 /// The absolute logarithm of the odds of a probability.
@@ -262,8 +252,7 @@ fn is_nearly_right(passing: &MessagePassing, instance: &Instance, unknown: usize
 /// The reinforcement of a whole component.
 fn reinforcement(instance: &Instance) -> Reinforcement {
     let rounds = tuning::REINFORCED_ROUNDS + instance.cells.len() / tuning::CELLS_PER_REINFORCED_ROUND;
-    let rounds = rounds.min(tuning::REINFORCED_ROUNDS_LIMIT) as f64 * knob("NK_RR", 1.0);
-    Reinforcement { rounds: rounds as usize, limit: knob("NK_LIMIT", tuning::REINFORCEMENT_LIMIT) }
+    Reinforcement { rounds: rounds.min(tuning::REINFORCED_ROUNDS_LIMIT), limit: tuning::REINFORCEMENT_LIMIT }
 }
 
 /// The local restarts of a component with so many unknown cells.

@@ -8,11 +8,9 @@ use crate::{
     },
     puzzle::{Grid, Picture, budget::Stopwatch, progress::Phase},
     solve::{
-        decimation::likeliest_picture,
-        guided::{self, GuidedComponent},
+        guided::GuidedComponent,
         outcome::{Stop, Technique, Verdict},
-        request::{Request, SolveError},
-        tuning,
+        request::SolveError,
     },
 };
 
@@ -52,7 +50,7 @@ impl Conclude for Run<'_, '_, ColorBoard> {
         if !steps.search {
             return Ok(Conclusion::unknown(Stop::MethodExhausted, Vec::new()));
         }
-        self.search(steps.guidance)
+        self.search()
     }
 }
 
@@ -98,38 +96,13 @@ impl Run<'_, '_, ColorBoard> {
         Some(Conclusion { verdict: Verdict::Multiple, solutions, technique: Technique::Search })
     }
 
-    fn search(&mut self, guidance: bool) -> Result<Conclusion, SolveError> {
+    fn search(&mut self) -> Result<Conclusion, SolveError> {
         let mut clock = Stopwatch::start();
         self.enter(Phase::Encode);
         let Ok(components) = split(&mut self.board) else { return Ok(Conclusion::none(Technique::Search)) };
         self.stats.cells.by_search = self.board.unknown();
-        let mut components: Vec<GuidedComponent> = components.into_iter().map(GuidedComponent::from).collect();
+        let components: Vec<GuidedComponent> = components.into_iter().map(GuidedComponent::from).collect();
         self.stats.time.encode = clock.lap();
-        if guidance && self.allows_shortcuts() {
-            let conclusion = self.solve_by_belief(&mut components);
-            self.stats.time.first += clock.lap();
-            if let Some(conclusion) = conclusion {
-                return Ok(conclusion);
-            }
-        }
         self.search_components(components, clock)
-    }
-
-    /// Takes the likeliest colours of BP for a solution if they are one, and a second one by exchanging four cells: then
-    /// no formula is needed.
-    ///
-    /// The state of BP stays with the components.
-    fn solve_by_belief(&mut self, components: &mut [GuidedComponent]) -> Option<Conclusion> {
-        self.enter(Phase::First);
-        guided::sort(components);
-        if components.last()?.component.unknown() < tuning::FEWEST_CELLS {
-            return None;
-        }
-        let Request { seed, budget, .. } = self.request;
-        let picture = likeliest_picture(components, self.board.picture(), *seed, budget)?;
-        let conclusion = self.first_or_exchanged(picture)?;
-        self.stats.by_belief = true;
-        self.note_components(components);
-        Some(conclusion)
     }
 }

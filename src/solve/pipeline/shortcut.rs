@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Conclusion, Narrowing, Run, Steps};
+use super::{Conclusion, Run, Steps};
 use crate::{
     propagate::{
         board::Board,
@@ -111,7 +111,8 @@ impl Run<'_, '_> {
                 self.stats.decimation = Some(decimation);
             }
         }
-        self.note_components(components);
+        let stats = |guided: &GuidedComponent| ComponentStats { unknown: guided.component.unknown(), hints: 1 };
+        self.stats.components = components.iter().map(stats).collect();
         Some(conclusion)
     }
 
@@ -138,14 +139,6 @@ impl Run<'_, '_> {
                 guidance.impose(&component.instance, &solution, self.request.seed);
             }
         }
-    }
-}
-
-impl<B: Narrowing> Run<'_, '_, B> {
-    /// Notes the components of which BP found solutions.
-    pub(super) fn note_components(&mut self, components: &[GuidedComponent]) {
-        let stats = |guided: &GuidedComponent| ComponentStats { unknown: guided.component.unknown(), hints: 1 };
-        self.stats.components = components.iter().map(stats).collect();
     }
 }
 
