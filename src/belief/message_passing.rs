@@ -54,10 +54,15 @@ pub struct MessagePassing<N = f64> {
 }
 
 impl MessagePassing {
-    /// The state before the first round, with random messages near 1; `None` if the instance is coloured.
-    pub fn new(instance: &Instance, schedule: &Schedule) -> Option<Self> {
+    /// Whether an instance is black-and-white, with blocks of given lengths.
+    pub fn takes(instance: &Instance) -> bool {
         let is_black_and_white = |&colors: &ColorSet| colors.intersection(ColorSet::BLANK_OR_BLACK) == colors;
-        if !instance.cells.iter().all(is_black_and_white) || !instance.lines.iter().all(is_plain) {
+        instance.cells.iter().all(is_black_and_white) && instance.lines.iter().all(is_plain)
+    }
+
+    /// The state before the first round, with random messages near 1; `None` if it does not take the instance.
+    pub fn new(instance: &Instance, schedule: &Schedule) -> Option<Self> {
+        if !Self::takes(instance) {
             return None;
         }
         let lines = instance.lines.iter().map(|line| LineModel::new(line, &instance.cells)).collect();

@@ -11,6 +11,7 @@ use super::{
     tuning,
 };
 use crate::{
+    belief::MessagePassing,
     engine::{Answer, SatEngine, Unknown, registry::CnfEncoding},
     puzzle::budget::Budget,
 };
@@ -59,6 +60,8 @@ pub(crate) struct ComponentSolver<E: ?Sized = dyn SatEngine> {
 struct Guide {
     guidance: Guidance,
     instance: Instance,
+    /// Whether its messages are vectors, which take longer.
+    is_colored: bool,
     meanings: Vec<Meaning>,
     seed: u64,
     /// The number of the next hints.
@@ -80,7 +83,9 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         let Encoded { target: formula, cells: map, meanings } = encoding.encode(&component.instance);
         let guide = (is_guided && unknown >= tuning::FEWEST_CELLS).then(|| {
             let guidance = guidance.unwrap_or_else(|| Guidance::new(unknown));
-            Guide { guidance, instance: component.instance, meanings, seed: 0, attempt: 0, withdrawn: false }
+            let instance = component.instance;
+            let is_colored = !MessagePassing::takes(&instance);
+            Guide { guidance, instance, is_colored, meanings, seed: 0, attempt: 0, withdrawn: false }
         });
         let known = KnownSolutions { cells: component.cells, unknown, ..KnownSolutions::default() };
         Self { known, formula, map, engine, guide, excluded: 0, started: false }
@@ -89,6 +94,11 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
     /// Whether belief propagation guides the engine, as long as no solution is known.
     pub(crate) fn is_guided(&self) -> bool {
         self.guide.is_some()
+    }
+
+    /// Whether it is a coloured one, guided by belief propagation.
+    fn is_colored(&self) -> bool {
+        self.guide.as_ref().is_some_and(|guide| guide.is_colored)
     }
 
     /// Looks for a first solution besides those noted, of which there are none as a rule; false if there is none.
@@ -107,7 +117,11 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         if let Some(guide) = &mut self.guide {
             guide.seed = seed;
         }
-        self.give_hints(budget);
+        if self.is_colored() && self.engine.conflict_limit().is_some() {
+            self.limit_conflicts(Some(tuning::CONFLICTS_BEFORE_HINTS_IN_COLORS));
+        } else {
+            self.give_hints(budget);
+        }
         let mut answer = self.engine.solve(&formula, budget);
         drop(formula);
         // Short runs with growing limits and new hints: misleading hints cost little.
@@ -130,7 +144,7 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
             self.engine.add_clause(&self.map.differs_from(solution));
         }
         self.excluded = self.known.solutions.len();
-        let mut run = tuning::RUN_WITHOUT_HINTS;
+        let mut run = if self.is_colored() { tuning::RUN_WITHOUT_HINTS_IN_COLORS } else { tuning::RUN_WITHOUT_HINTS };
         self.limit_conflicts(self.guide.is_some().then_some(run));
         let mut answer = self.engine.solve_again(budget);
         // A second solution may be far from the first, where only hints lead to.

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use nonosat_encodings::Color;
+
 use super::{methods::METHODS, *};
-use crate::puzzle::{budget::Budget, pattern};
+use crate::puzzle::{Palette, PaletteColor, Picture, Rgb, budget::Budget, pattern, random::Random};
 
 #[test]
 fn values_of_bp_are_taken_if_they_are_a_solution_and_no_engine_is_asked_for() {
@@ -35,6 +37,34 @@ fn giants_are_decimated_before_they_are_probed() {
     let budget = Budget::unlimited().with_time_limit(Duration::ZERO);
     let stopped = solve(&puzzle, &Request { budget, ..Request::default() }).unwrap();
     assert!(matches!(stopped.verdict, Verdict::Unknown(_)));
+}
+
+/// A puzzle of random cells, a third of them filled, in two colours.
+fn noise(side: usize, seed: u64) -> Puzzle {
+    let mut palette = Palette::black_and_white();
+    palette.add(PaletteColor { name: "red".into(), rgb: Rgb(255, 0, 0), symbol: 'r' }).unwrap();
+    let mut random = Random::new(seed);
+    let mut color = |_| Color::new(if random.chance(0.35) { random.between(1, 2) as usize } else { 0 }).unwrap();
+    Puzzle::from_picture(Picture::new(side, (0..side * side).map(&mut color).collect()).unwrap(), palette)
+}
+
+/// Coloured puzzles of which line solving settles next to nothing are guided by BP, too, and the same way each time.
+#[test]
+fn coloured_noise_is_solved_with_few_conflicts() {
+    let (mut guided, mut conflicts) = (0, 0);
+    for seed in 1..=8 {
+        let puzzle = noise(20, seed);
+        let ask = |request: Request<'_>| solve(&puzzle, &request).unwrap();
+        let outcome = ask(Request::default());
+        assert!(matches!(outcome.verdict, Verdict::Multiple | Verdict::Unique), "seed {seed}");
+        assert_eq!(ask(Request::default()).solutions, outcome.solutions);
+        let alone = ask(Request { encoding: "order".parse().ok(), engine: "varisat".parse().ok(), ..Request::default() });
+        assert_eq!(alone.verdict, outcome.verdict, "seed {seed}");
+        guided += outcome.stats.components.iter().map(|component| component.hints).sum::<usize>();
+        conflicts += outcome.stats.search.map_or(0, |search| search.conflicts);
+    }
+    assert!(guided > 0);
+    assert!(conflicts < 2000, "{conflicts}");
 }
 
 /// By any method, and at once: some take seconds to find that out by search.

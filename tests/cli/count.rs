@@ -34,7 +34,8 @@ fn the_number_is_the_answer() {
     720 solutions
     ");
     assert_eq!(sandbox.run(&["count", "broken.non", "twins.non"]).code, Some(65));
-    assert_eq!(sandbox.run(&["count", "colors.non"]).code, Some(65));
+    assert_eq!(sandbox.run(&["count", "colors.non"]).code, Some(0));
+    assert_eq!(sandbox.run(&["count", "--shares", "colors.non"]).code, Some(65));
     assert_eq!(sandbox.run(&["count", "none.non"]).code, Some(66));
 }
 

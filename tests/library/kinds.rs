@@ -15,7 +15,9 @@ fn palette(colors: usize) -> Palette {
     let mut palette = Palette::black_and_white();
     for index in 2..colors {
         let symbol = char::from(b'a' + index as u8);
-        palette.add(PaletteColor { name: symbol.into(), rgb: Rgb(index as u8, 0, 0), symbol, shape: Shape::Full }).unwrap();
+        palette
+            .add(PaletteColor { name: symbol.into(), rgb: Rgb(index as u8, 0, 0), symbol, shape: Shape::Full })
+            .unwrap();
     }
     palette
 }

@@ -15,8 +15,11 @@ fn color(index: u64) -> Color {
     Color::new(index as usize).unwrap()
 }
 
-/// All placements of runs in a line: the colours of its cells, and the starts.
-fn placements(length: usize, background: Color, runs: &[Run]) -> Vec<(Vec<Color>, Vec<usize>)> {
+/// The colours of the cells of a line, and the starts of its runs.
+type Placement = (Vec<Color>, Vec<usize>);
+
+/// All placements of runs in a line.
+fn placements(length: usize, background: Color, runs: &[Run]) -> Vec<Placement> {
     let Some((run, behind)) = runs.split_first() else { return vec![(vec![background; length], Vec::new())] };
     let gaps = match run.gap {
         Gap::Glued => 0..=0,
@@ -37,9 +40,6 @@ fn placements(length: usize, background: Color, runs: &[Run]) -> Vec<(Vec<Color>
     }
     found
 }
-
-/// The colours of a line, and the starts of its runs.
-type Placement = (Vec<Color>, Vec<usize>);
 
 /// A line of random runs of all kinds that has a placement, with what its cells may be.
 fn random_line(random: &mut Random) -> (Line, Vec<ColorSet>, Vec<Placement>) {
@@ -69,8 +69,7 @@ fn random_line(random: &mut Random) -> (Line, Vec<ColorSet>, Vec<Placement>) {
             if any { ColorSet::first(colors as usize) } else { others.with(right) }
         });
         let known: Vec<ColorSet> = known.collect();
-        let fits =
-            |(cells, _): &(Vec<Color>, Vec<usize>)| cells.iter().zip(&known).all(|(&color, set)| set.contains(color));
+        let fits = |(cells, _): &Placement| cells.iter().zip(&known).all(|(&color, set)| set.contains(color));
         let all = all.into_iter().filter(fits).collect();
         return (Line::of_runs((0..length as u32).collect(), background, runs), known, all);
     }

@@ -7,6 +7,7 @@ mod decompose;
 mod dive;
 mod fixpoint;
 mod probe;
+mod switching;
 #[cfg(test)]
 mod tests;
 
@@ -17,6 +18,7 @@ pub(crate) use self::{
     dive::two_solutions,
     fixpoint::{propagate, propagate_within},
     probe::probe,
+    switching::exchanged,
 };
 use crate::{
     propagate::{

@@ -6,16 +6,21 @@ use crate::{
     puzzle::{Palette, PaletteColor, Rgb, Shape, budget::Budget, pattern, random::Random, referee},
 };
 
-fn colors(count: usize) -> Palette {
+pub(super) fn colors(count: usize) -> Palette {
     let mut palette = Palette::black_and_white();
     for index in 2..count {
-        let color = PaletteColor { name: format!("color {index}"), rgb: Rgb(index as u8, 0, 0), symbol: 'a', shape: Shape::Full };
+        let color = PaletteColor {
+            name: format!("color {index}"),
+            rgb: Rgb(index as u8, 0, 0),
+            symbol: 'a',
+            shape: Shape::Full,
+        };
         palette.add(color).unwrap();
     }
     palette
 }
 
-fn random_picture(random: &mut Random, size: usize, count: usize) -> Picture {
+pub(super) fn random_picture(random: &mut Random, size: usize, count: usize) -> Picture {
     let mut color = |_| {
         let index = if random.chance(0.4) { 0 } else { random.between(0, count as u64 - 1) as usize };
         Color::new(index).unwrap()

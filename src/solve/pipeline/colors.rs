@@ -3,7 +3,7 @@
 use super::{Conclude, Conclusion, Narrowing, Run, Steps};
 use crate::{
     propagate::{
-        colors::{ColorBoard, probe, propagate_within, split, two_solutions},
+        colors::{ColorBoard, exchanged, probe, propagate_within, split, two_solutions},
         fixpoint::Halt,
     },
     puzzle::{Grid, Picture, budget::Stopwatch, progress::Phase},
@@ -23,8 +23,8 @@ impl Narrowing for ColorBoard {
         self.picture()
     }
 
-    fn exchanged(&self, _: &Picture) -> Option<Picture> {
-        None
+    fn exchanged(&self, picture: &Picture) -> Option<Picture> {
+        exchanged(self, picture)
     }
 }
 
