@@ -13,6 +13,7 @@ pub struct Clue {
 
 impl Clue {
     /// The clue with these ordinary blocks, in order.
+    #[expect(clippy::needless_pass_by_value, reason = "a clue is made of what it holds")]
     pub fn new(blocks: Vec<Block>) -> Self {
         Self::of_runs(Color::BLANK, Run::of_blocks(&blocks))
     }

@@ -9,7 +9,7 @@ use nonosat::{
         verify::{Claim, Fault, Verified},
     },
     propagate::monolithic::Monolithic,
-    puzzle::{Block, Clue, Color, Palette, PaletteColor, Picture, Puzzle, Rgb, referee},
+    puzzle::{Block, Clue, Color, Palette, Picture, Puzzle, Rgb, referee},
 };
 use proptest::prelude::*;
 use varisat::{ExtendFormula, Lit};
@@ -22,12 +22,10 @@ use crate::{
 fn palette(colors: usize) -> Palette {
     let mut palette = Palette::black_and_white();
     for index in 2..colors {
-        let color = PaletteColor {
-            name: format!("color {index}"),
-            rgb: Rgb(8 * index as u8, 200, 50),
-            symbol: char::from(b'0' + index as u8),
-            ..palette.get(Color::BLACK).clone()
-        };
+        let mut color = palette.get(Color::BLACK).clone();
+        color.name = format!("color {index}");
+        color.rgb = Rgb(8 * index as u8, 200, 50);
+        color.symbol = char::from(b'0' + index as u8);
         palette.add(color).unwrap();
     }
     palette

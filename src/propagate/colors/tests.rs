@@ -46,7 +46,7 @@ fn no_solution_is_lost() {
         let mut board = ColorBoard::new(&puzzle, None);
         probe_all(&mut board).unwrap();
         let known = board.grid();
-        let mut seen = vec![ColorSet::EMPTY; 9];
+        let mut seen = [ColorSet::EMPTY; 9];
         for number in 0..count.pow(9) {
             let cells = (0..9).map(|cell| Color::new(number / count.pow(cell) % count).unwrap()).collect();
             let picture = Picture::new(3, cells).unwrap();
