@@ -16,6 +16,7 @@ use varisat::{ExtendFormula, Lit};
 
 use crate::{
     certificates::{certified, change, files_of, read, resign, verified},
+    common,
     common::corpora,
 };
 
@@ -289,13 +290,13 @@ fn solver(dimacs: &str) -> varisat::Solver<'static> {
     solver
 }
 
-/// Every coloured puzzle of the corpora that can be read, and those with clues that are not given.
+/// Every puzzle of other kinds in the corpora that can be read; in the long run the tables of lines, too.
 #[test]
 #[cfg_attr(not(corpora), ignore = "needs the puzzles with known answers: NONOSAT_CORPORA")]
 fn the_coloured_corpora_are_certified() {
-    let folders =
-        ["colour", "variants"].map(|folder| walkdir::WalkDir::new(corpora().join(folder)).sort_by_file_name());
-    let files = folders.into_iter().flatten().map(|entry| entry.unwrap().into_path());
+    let folders = if common::slow() { &["colour", "variants", "lines"][..] } else { &["colour", "variants"] };
+    let folders = folders.iter().map(|folder| walkdir::WalkDir::new(corpora().join(folder)).sort_by_file_name());
+    let files = folders.flatten().map(|entry| entry.unwrap().into_path());
     let is_puzzle = |path: &PathBuf| path.extension().is_some_and(|extension| extension != "md" && extension != "txt");
     let mut claims = [0; 3];
     for path in files.filter(is_puzzle) {
