@@ -9,25 +9,24 @@ use nonosat::{
         verify::{Claim, Fault, Verified},
     },
     propagate::monolithic::Monolithic,
-    puzzle::{Block, Clue, Color, Palette, PaletteColor, Picture, Puzzle, Rgb, referee},
+    puzzle::{Block, Clue, Color, Palette, Picture, Puzzle, Rgb, referee},
 };
 use proptest::prelude::*;
 use varisat::{ExtendFormula, Lit};
 
 use crate::{
     certificates::{certified, change, files_of, read, resign, verified},
+    common,
     common::corpora,
 };
 
 fn palette(colors: usize) -> Palette {
     let mut palette = Palette::black_and_white();
     for index in 2..colors {
-        let color = PaletteColor {
-            name: format!("color {index}"),
-            rgb: Rgb(8 * index as u8, 200, 50),
-            symbol: char::from(b'0' + index as u8),
-            ..palette.get(Color::BLACK).clone()
-        };
+        let mut color = palette.get(Color::BLACK).clone();
+        color.name = format!("color {index}");
+        color.rgb = Rgb(8 * index as u8, 200, 50);
+        color.symbol = char::from(b'0' + index as u8);
         palette.add(color).unwrap();
     }
     palette
@@ -291,13 +290,13 @@ fn solver(dimacs: &str) -> varisat::Solver<'static> {
     solver
 }
 
-/// Every coloured puzzle of the corpora that can be read, and those with clues that are not given.
+/// Every puzzle of other kinds in the corpora that can be read; in the long run the tables of lines, too.
 #[test]
 #[cfg_attr(not(corpora), ignore = "needs the puzzles with known answers: NONOSAT_CORPORA")]
 fn the_coloured_corpora_are_certified() {
-    let folders =
-        ["colour", "variants"].map(|folder| walkdir::WalkDir::new(corpora().join(folder)).sort_by_file_name());
-    let files = folders.into_iter().flatten().map(|entry| entry.unwrap().into_path());
+    let folders = if common::slow() { &["colour", "variants", "lines"][..] } else { &["colour", "variants"] };
+    let folders = folders.iter().map(|folder| walkdir::WalkDir::new(corpora().join(folder)).sort_by_file_name());
+    let files = folders.flatten().map(|entry| entry.unwrap().into_path());
     let is_puzzle = |path: &PathBuf| path.extension().is_some_and(|extension| extension != "md" && extension != "txt");
     let mut claims = [0; 3];
     for path in files.filter(is_puzzle) {
