@@ -39,12 +39,12 @@ pub(super) fn draw(cells: &Cells<'_>, outline: &Triddler) -> Canvas {
         _ => numbers(cells.puzzle, cells.puzzle.clues()[line].as_ref(), cells.look, Reading::Together),
     };
     let row_clues: Vec<Vec<Number>> = (0..rows).map(clue).collect();
-    let firsts = places.chunk_by(|one, other| one.row == other.row).map(|row| row[0].column);
+    let firsts: Vec<usize> = places.chunk_by(|one, other| one.row == other.row).map(|row| row[0].column).collect();
     let room = |(clue, first): (&Vec<Number>, usize)| match width_of(clue) {
         0 => 0,
         width => (width + 1).saturating_sub(first),
     };
-    let left = row_clues.iter().zip(firsts.clone()).map(room).max().unwrap_or(0);
+    let left = row_clues.iter().zip(firsts.iter().copied()).map(room).max().unwrap_or(0);
     let right = left + places.iter().map(|place| place.column + 1).max().unwrap_or(0);
     let entries = |from: usize, count: usize| (from..from + count).map(|line| Entry::new(cells, line, clue(line)));
     let lists = match cells.look.style {
