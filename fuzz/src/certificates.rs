@@ -108,8 +108,9 @@ pub fn verify_manifest(bytes: &[u8]) {
     });
     let (files, genuine) = &*CERTIFICATE;
     let read = |name: &str| if name == "manifest.json" { Ok(bytes.to_vec()) } else { reader(files)(name) };
-    if let Ok(verified) = verify_files(read, &Budget::unlimited()) {
-        assert_eq!(Verified { bytes: genuine.bytes, ..verified }, *genuine);
+    if let Ok(mut verified) = verify_files(read, &Budget::unlimited()) {
+        verified.bytes = genuine.bytes;
+        assert_eq!(verified, *genuine);
     }
 }
 
