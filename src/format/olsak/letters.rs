@@ -105,10 +105,20 @@ fn read_color(
     let (rgb, shape) = match word.split_once(['/', '\\']) {
         None => (look(input, word), Shape::Full),
         Some((left, right)) => {
+            let slash = word.get(left.len()..).is_some_and(|cut| cut.starts_with('/'));
             glue = glue_of(comment);
+            // A half at the right is at the bottom, too, if the cell is cut along `/`.
+            if glue.is_some_and(|[row, column]| (row == column) != slash) {
+                let expected = if slash {
+                    "`<<` or `>>` for a cell cut along `/`"
+                } else {
+                    "`<>` or `><` for a cell cut along `\\`"
+                };
+                return Err(input.unexpected(comment.get(..2).unwrap_or(comment), expected));
+            }
             comment = if glue.is_some() { comment.get(2..).unwrap_or_default().trim() } else { comment };
             let halves = [look(input, left), look(input, right)];
-            triangle(word.contains('/'), halves, glue.map(|[is_first, _]| is_first), background)
+            triangle(slash, halves, glue.map(|[is_first, _]| is_first), background)
         }
     };
     let name = match word.contains('#') {
