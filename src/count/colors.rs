@@ -3,7 +3,7 @@
 //! Cells are decided in the order of the shorter side. What is left of a component behind the decided cells is the same
 //! for many of their pictures: with the cache, this is a sweep with a frontier of one line, found by itself.
 
-use std::{collections::HashMap, thread};
+use std::{collections::HashMap, panic, thread};
 
 use nonosat_encodings::Instance;
 use num_bigint::BigUint;
@@ -56,7 +56,10 @@ pub(super) fn count(puzzle: &Puzzle, request: &CountRequest<'_>) -> Counted {
         // The search may go deeper than the stack of the caller allows.
         let work = || counter.count_all(&components);
         let thread = thread::Builder::new().name("count".into()).stack_size(STACK_BYTES).spawn_scoped(scope, work);
-        thread.ok().and_then(|thread| thread.join().ok()).unwrap_or((Vec::new(), Some(Stop::MemoryLimit)))
+        match thread {
+            Ok(thread) => thread.join().unwrap_or_else(|defect| panic::resume_unwind(defect)),
+            Err(_) => (Vec::new(), Some(Stop::MemoryLimit)),
+        }
     });
     let counted: Vec<CountedComponent> = components
         .iter()
