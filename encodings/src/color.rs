@@ -38,7 +38,7 @@ impl From<bool> for Color {
 /// The set of colours that a cell may still have.
 ///
 /// One member: the cell is known. None: a contradiction.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct ColorSet(u32);
 
 /// The set of a known cell of a black-and-white puzzle: filled (`true`) or blank.
@@ -101,6 +101,12 @@ impl ColorSet {
         Self(self.0 & other.0)
     }
 
+    /// The colours in either set.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// The colour, if it is the only one left.
     pub const fn known(self) -> Option<Color> {
         if self.0.is_power_of_two() { Some(Color(self.0.trailing_zeros() as u8)) } else { None }
@@ -108,7 +114,14 @@ impl ColorSet {
 
     /// The members in increasing order.
     pub fn iter(self) -> impl Iterator<Item = Color> {
-        (0..Color::LIMIT as u8).map(Color).filter(move |&color| self.contains(color))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let color = left.trailing_zeros() as u8;
+            (left != 0).then(|| {
+                left &= left - 1;
+                Color(color)
+            })
+        })
     }
 }
 

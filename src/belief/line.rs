@@ -21,7 +21,7 @@ use std::ops::Range;
 use nonosat_encodings::{Color, ColorSet, Line};
 use products::Products;
 
-use super::number::Number;
+use super::{number::Number, starts::starts_by};
 
 /// Sums below this are not trusted: what matters in them might have underflowed.
 const TINY: f64 = 1e-180;
@@ -149,24 +149,12 @@ impl LineModel {
 
     /// For each block and each of its starts, the probability that it starts there or before.
     pub(super) fn starts_by(&self, incoming: &[f64], buffers: &mut Buffers<f64>) -> Vec<Vec<f64>> {
-        if !self.solve(incoming, buffers) {
-            let even = |block: &BlockModel| {
-                let share = 1.0 / block.starts.len() as f64;
-                (1..=block.starts.len()).map(|count| count as f64 * share).collect()
-            };
-            return self.blocks.iter().map(even).collect();
-        }
-        let cumulated = |block: &BlockModel| {
-            let probabilities = &buffers.upto[block.window()];
-            let mut sum = 0.0;
-            let mut by = |&start: &u32| {
-                let index = (start as usize).checked_sub(block.first);
-                sum += index.and_then(|index| probabilities.get(index)).copied().unwrap_or(0.0);
-                sum
-            };
-            block.starts.iter().map(&mut by).collect()
+        let is_solved = self.solve(incoming, buffers);
+        let by = |block: &BlockModel| {
+            let probabilities = is_solved.then(|| &buffers.upto[block.window()]);
+            starts_by(&block.starts, block.first, probabilities)
         };
-        self.blocks.iter().map(cumulated).collect()
+        self.blocks.iter().map(by).collect()
     }
 
     /// The logarithm of the weight of all placements, where a blank cell has weight 1 and a filled one the odds that

@@ -41,6 +41,7 @@ mod message_passing;
 mod number;
 mod power;
 mod schedule;
+mod starts;
 mod walk;
 
 pub use any::{AnyMarginals, AnyPassing};

@@ -15,7 +15,7 @@ use super::{
     record::Skip,
     task::{Source, SourceError, read},
 };
-use crate::{format::Format, make::recipe::Recipe, puzzle::Puzzle, solve::request::check_kind};
+use crate::{format::Format, make::recipe::Recipe, puzzle::Puzzle};
 
 /// The first line of a set file begins like this.
 const HEADER: &str = "# set:";
@@ -33,7 +33,7 @@ pub struct Entry {
     pub source: Source,
     /// The right verdict if known; `some` for any but `none`.
     pub expected: Option<String>,
-    /// The width and the height in cells.
+    /// The width and the height in cells; of a puzzle that is no rectangle, the number of cells and 1.
     pub size: [usize; 2],
     /// The hash of the clues.
     pub clue_hash: String,
@@ -137,10 +137,6 @@ impl Set {
 
     fn push(&mut self, name: String, source: Source, puzzle: &Puzzle, expected: Option<&str>) {
         if self.entries.iter().any(|entry| entry.name == name) {
-            return;
-        }
-        if let Err(error) = check_kind(puzzle, "`bench`") {
-            self.skipped.push(Skip { name, reason: error.to_string() });
             return;
         }
         self.entries.push(Entry {
@@ -344,6 +340,11 @@ mod tests {
         set.add("ones-5").unwrap();
         assert_eq!(set.entries.len(), 1, "each puzzle once");
         assert_eq!(set.entries[0].expected.as_deref(), Some("multiple"));
+        for recipe in ["noise-5x3-0.5-2-1", "triddler-2-0.5-1-1"] {
+            set.add(recipe).unwrap();
+        }
+        assert!(set.skipped.is_empty(), "puzzles of every kind");
+        assert_eq!(set.entries.iter().map(|entry| entry.size).collect::<Vec<_>>(), [[5, 5], [5, 3], [24, 1]]);
         assert!(set.add("no-such-thing").unwrap_err().to_string().contains("dom-N"));
     }
 }

@@ -164,8 +164,13 @@ pub(super) fn answer(puzzle: &Puzzle, solver: &Solver, seed: u64, limits: &Limit
         cpu_s: (cpu() - start).as_secs_f64() + others() - others_before,
         wall_s: wall.elapsed().as_secs_f64(),
         peak_bytes: memory_peak_bytes(),
-        ..outcome.map_or_else(|error| Answer::failure(error.to_string()), |outcome| summary(&outcome))
+        ..outcome.map_or_else(|error| failed(&error), |outcome| summary(&outcome))
     }
+}
+
+/// The answer of a solver that did not begin.
+fn failed(error: &SolveError) -> Answer {
+    Answer::failure(error.to_string())
 }
 
 /// The figures of an outcome.
@@ -210,6 +215,7 @@ fn summary(outcome: &Outcome) -> Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::methods::METHODS;
 
     fn answer_of(recipe: &str, method: &str) -> Answer {
         let solver = Solver { method: method.into(), encoding: None, engine: None };
@@ -229,5 +235,13 @@ mod tests {
         assert_eq!((unknown.verdict.as_str(), unknown.first_s), ("unknown", None));
         assert!(unknown.note.unwrap().contains("cannot tell more"));
         assert_eq!(answer_of("dom-0", "line").verdict, "error");
+    }
+
+    #[test]
+    fn every_method_takes_every_kind_of_puzzle() {
+        for info in METHODS {
+            let answer = answer_of("noise-3-0.5-2-1", info.name);
+            assert_ne!(answer.verdict, "error", "{answer:?}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! `anneal`: simulated annealing.
 
-use super::{ClassicMethod, ClassicReport, Emit, End, Problem, distance::Distance, pace::Pace, prefix};
+use super::{ClassicMethod, ClassicReport, Emit, End, Problem, colors, distance::Distance, pace::Pace, prefix};
 use crate::{
     classic::{StopReason, Tally},
     puzzle::{Color, Grid, Layout, Picture, Puzzle, progress::Phase, random::Random},
@@ -44,6 +44,9 @@ pub struct Anneal;
 
 impl ClassicMethod for Anneal {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
+        if !problem.puzzle.is_plain() {
+            return colors::anneal(problem, emit);
+        }
         if let Some(progress) = problem.progress {
             progress.enter(Phase::First);
         }
@@ -58,7 +61,6 @@ impl ClassicMethod for Anneal {
 }
 
 fn search(problem: &Problem<'_>, emit: Emit<'_>, iterations: &mut u64) -> Result<End, StopReason> {
-    problem.needs_rows()?;
     let Some(numbers) = filled_cells(problem.puzzle, problem.known) else { return Ok(End::Exhausted) };
     if prefix::lines(problem, false)?.is_none() {
         return Ok(End::Exhausted);

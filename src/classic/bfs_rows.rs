@@ -1,7 +1,7 @@
 //! `bfs-rows`: row after row, level by level.
 
 use super::{
-    ClassicMethod, ClassicReport, Emit, End, Problem,
+    ClassicMethod, ClassicReport, Emit, End, Problem, colors,
     pace::Pace,
     prefix::{self, Prefix},
     rows,
@@ -25,6 +25,9 @@ pub struct BfsRows;
 
 impl ClassicMethod for BfsRows {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
+        if !problem.puzzle.is_plain() {
+            return colors::bfs_rows(problem, emit);
+        }
         if let Some(progress) = problem.progress {
             progress.enter(Phase::First);
         }

@@ -1,7 +1,7 @@
 //! `dfs-cells`: cell after cell, depth first.
 
 use super::{
-    ClassicMethod, ClassicReport, Emit, End, Problem,
+    ClassicMethod, ClassicReport, Emit, End, Problem, colors,
     pace::Pace,
     prefix::{self, Prefix, Suffixes},
 };
@@ -22,6 +22,9 @@ pub struct DfsCells;
 
 impl ClassicMethod for DfsCells {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
+        if !problem.puzzle.is_plain() {
+            return colors::dfs_cells(problem, emit);
+        }
         if let Some(progress) = problem.progress {
             progress.enter(Phase::First);
         }

@@ -1,7 +1,7 @@
 //! `dfs-rows`: row after row, depth first.
 
 use super::{
-    ClassicMethod, ClassicReport, Emit, End, Problem,
+    ClassicMethod, ClassicReport, Emit, End, Problem, colors,
     pace::Pace,
     prefix::{self, Prefix, Suffixes},
     rows,
@@ -26,6 +26,9 @@ pub struct DfsRows;
 
 impl ClassicMethod for DfsRows {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
+        if !problem.puzzle.is_plain() {
+            return colors::dfs_rows(problem, emit);
+        }
         if let Some(progress) = problem.progress {
             progress.enter(Phase::First);
         }

@@ -1,7 +1,7 @@
 //! `genetic`: a genetic algorithm.
 
 use super::{
-    ClassicMethod, ClassicReport, Emit, End, Problem,
+    ClassicMethod, ClassicReport, Emit, End, Problem, colors,
     distance::Distance,
     pace::Pace,
     prefix::{self, Suffixes},
@@ -43,6 +43,9 @@ pub struct Genetic;
 
 impl ClassicMethod for Genetic {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
+        if !problem.puzzle.is_plain() {
+            return colors::genetic(problem, emit);
+        }
         if let Some(progress) = problem.progress {
             progress.enter(Phase::First);
         }
@@ -57,7 +60,6 @@ impl ClassicMethod for Genetic {
 }
 
 fn search(problem: &Problem<'_>, emit: Emit<'_>, tally: &mut Tally) -> Result<End, StopReason> {
-    problem.needs_rows()?;
     let Some(mut rows) = prefix::lines(problem, true)? else { return Ok(End::Exhausted) };
     rows.truncate(problem.puzzle.height());
     let mut breeder = Breeder::new(problem, rows);

@@ -1,6 +1,8 @@
 //! `line+dfs`: line solving, and branching on the placements of a line.
 
-use super::{ClassicMethod, ClassicReport, Emit, End, Problem, layings::Layings, lines, pace::Pace, prefix::Suffixes};
+use super::{
+    ClassicMethod, ClassicReport, Emit, End, Problem, colors, layings::Layings, lines, pace::Pace, prefix::Suffixes,
+};
 use crate::{
     classic::{StopReason, Tally},
     propagate::{
@@ -26,6 +28,9 @@ pub struct LineDfs;
 
 impl ClassicMethod for LineDfs {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
+        if !problem.puzzle.is_plain() {
+            return colors::line_dfs(problem, emit);
+        }
         if let Some(progress) = problem.progress {
             progress.enter(Phase::Line);
         }

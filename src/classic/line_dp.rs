@@ -1,6 +1,6 @@
 //! `line-dp`: line solving by a table, as textbooks have it.
 
-use super::{ClassicMethod, ClassicReport, Emit, Problem, lines};
+use super::{ClassicMethod, ClassicReport, Emit, Problem, colors, lines};
 use crate::propagate::line::TableLineSolver;
 
 /// Line solving to a fixpoint by [`TableLineSolver`]: as strong as `line`, and much slower.
@@ -11,6 +11,9 @@ pub struct LineDp;
 
 impl ClassicMethod for LineDp {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
+        if !problem.puzzle.is_plain() {
+            return colors::line_dp(problem, emit);
+        }
         lines::run(&mut TableLineSolver, problem, emit)
     }
 }

@@ -2,9 +2,13 @@
 //!
 //! One method is one file, and they share nothing but the [`ClassicMethod`] trait and small tools. The complete ones
 //! emit all solutions and are references for all others; the incomplete ones may end without a verdict.
+//!
+//! These files are about ordinary black-and-white grids, with bits for cells. Puzzles of all other kinds are handed on to
+//! `colors`, where every method reads lines by one model.
 
 mod anneal;
 mod bfs_rows;
+mod colors;
 mod dfs_cells;
 mod dfs_rows;
 mod distance;
@@ -64,7 +68,7 @@ pub struct MethodOptions {
 /// The input of a classic method.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem<'a> {
-    /// The puzzle: black-and-white, no number blotted; clues may be missing.
+    /// The puzzle, of any kind; for `rules`, [`Puzzle::is_plain`].
     pub puzzle: &'a Puzzle,
     /// Cells known from the start; pictures that disagree with them are no solutions.
     pub known: Option<&'a Grid>,
@@ -87,9 +91,9 @@ impl Problem<'_> {
         Some(!color.is_blank())
     }
 
-    /// Stops a method that needs rows and columns if the puzzle has other lines.
-    fn needs_rows(&self) -> Result<(), StopReason> {
-        if self.puzzle.layout().is_rectangle() { Ok(()) } else { Err(StopReason::MethodExhausted) }
+    /// How many cells are not known from the start.
+    fn unknown(&self) -> usize {
+        self.puzzle.layout().cell_count() - self.known.map_or(0, Grid::known)
     }
 
     /// Shows on the meter how much was tried so far.
@@ -192,8 +196,7 @@ impl ClassicReport {
     /// The report of a search that settled no cell before it began.
     fn of_search(problem: &Problem<'_>, end: End, tally: Tally) -> Self {
         let total = problem.puzzle.layout().cell_count();
-        let by_search = total - problem.known.map_or(0, Grid::known);
-        let cells = CellCounts { total, by_search, ..CellCounts::default() };
+        let cells = CellCounts { total, by_search: problem.unknown(), ..CellCounts::default() };
         Self { end, technique: Technique::Search, known: problem.known.cloned(), cells, tally }
     }
 }

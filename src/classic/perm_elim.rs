@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use super::{
-    ClassicMethod, ClassicReport, Emit, End, Problem,
+    ClassicMethod, ClassicReport, Emit, End, Problem, colors,
     placements::{self, Placements},
 };
 use crate::{
@@ -37,6 +37,9 @@ pub struct PermElim;
 
 impl ClassicMethod for PermElim {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
+        if !problem.puzzle.is_plain() {
+            return colors::perm_elim(problem, emit);
+        }
         if let Some(progress) = problem.progress {
             progress.enter(Phase::Line);
         }

@@ -1,6 +1,6 @@
 //! `queue`: line solving by the techniques that people begin with.
 
-use super::{ClassicMethod, ClassicReport, Emit, Problem, lines};
+use super::{ClassicMethod, ClassicReport, Emit, Problem, colors, lines};
 use crate::propagate::line::QueueLineSolver;
 
 /// Line solving to a fixpoint by [`QueueLineSolver`], with a queue of the lines that have changed.
@@ -11,6 +11,9 @@ pub struct Queue;
 
 impl ClassicMethod for Queue {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
+        if !problem.puzzle.is_plain() {
+            return colors::queue(problem, emit);
+        }
         lines::run(&mut QueueLineSolver, problem, emit)
     }
 }

@@ -1,6 +1,6 @@
 //! `random-rows`: pictures at random, until one fits.
 
-use super::{ClassicMethod, ClassicReport, Emit, End, Problem, distance::Distance, pace::Pace, prefix};
+use super::{ClassicMethod, ClassicReport, Emit, End, Problem, colors, distance::Distance, pace::Pace, prefix};
 use crate::{
     classic::{StopReason, Tally},
     puzzle::{Color, Picture, progress::Phase, random::Random},
@@ -21,6 +21,9 @@ pub struct RandomRows;
 
 impl ClassicMethod for RandomRows {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
+        if !problem.puzzle.is_plain() {
+            return colors::random_rows(problem, emit);
+        }
         if let Some(progress) = problem.progress {
             progress.enter(Phase::First);
         }
@@ -35,7 +38,6 @@ impl ClassicMethod for RandomRows {
 }
 
 fn search(problem: &Problem<'_>, emit: Emit<'_>, iterations: &mut u64) -> Result<End, StopReason> {
-    problem.needs_rows()?;
     // A row with a placement has room for the cells of its clue, known ones and all.
     if prefix::lines(problem, false)?.is_none() {
         return Ok(End::Exhausted);

@@ -55,7 +55,6 @@ impl Row {
 /// # Errors
 /// If a limit is reached.
 pub(super) fn split(problem: &Problem<'_>, mut lines: Vec<Suffixes>) -> Result<(Vec<Row>, Vec<Suffixes>), StopReason> {
-    problem.needs_rows()?;
     let (width, words) = (problem.puzzle.width(), words_for(problem.puzzle.width()) as u64);
     let columns = lines.split_off(problem.puzzle.height());
     let mut room = ALL_WORDS;

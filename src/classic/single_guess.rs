@@ -1,6 +1,6 @@
 //! `single-guess`: line solving, and probing one cell at a time.
 
-use super::{ClassicMethod, ClassicReport, Emit, End, Problem, lines};
+use super::{ClassicMethod, ClassicReport, Emit, End, Problem, colors, lines};
 use crate::{
     classic::{StopReason, Tally},
     propagate::{
@@ -23,6 +23,9 @@ pub struct SingleGuess;
 
 impl ClassicMethod for SingleGuess {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
+        if !problem.puzzle.is_plain() {
+            return colors::single_guess(problem, emit);
+        }
         let mut board = lines::board(problem);
         let total = board.layout().cell_count();
         let at_start = board.unknown();

@@ -1,18 +1,18 @@
 //! The results of a search: a number, or a decision graph.
 
 use super::{
+    fact::Fact,
     frontier::{self, SweepHalt, SweepLimits},
     graph::{Graph, NIL, Node},
     network::Network,
     number::Number,
     order::Sweep,
 };
-use crate::propagate::board::CellFact;
 
-/// One branch of a component: the known cells, and the independent components of the others.
+/// One branch of a component: the known cells, unless [`Algebra::LISTS`] is false, and the independent components of the others.
 #[derive(Debug)]
 pub(super) struct Branch<V> {
-    pub(super) facts: Vec<CellFact>,
+    pub(super) facts: Vec<Fact>,
     pub(super) children: Vec<V>,
 }
 
@@ -20,6 +20,9 @@ pub(super) struct Branch<V> {
 pub(super) trait Algebra {
     /// The solutions of a component.
     type Value: Clone;
+
+    /// Whether it keeps which cells are known in a branch.
+    const LISTS: bool;
 
     /// The value of a component without a solution.
     fn none(&self) -> Self::Value;
@@ -41,6 +44,9 @@ pub(super) trait Algebra {
 
     /// The number of solutions; 0 for [`Algebra::none`].
     fn number(&self, value: &Self::Value) -> Number;
+
+    /// Whether there is no room for many more values.
+    fn is_full(&self) -> bool;
 }
 
 /// The number of solutions, and nothing else.
@@ -49,6 +55,8 @@ pub(super) struct Numbers;
 
 impl Algebra for Numbers {
     type Value = Number;
+
+    const LISTS: bool = false;
 
     fn none(&self) -> Number {
         Number::ZERO
@@ -77,10 +85,16 @@ impl Algebra for Numbers {
     fn number(&self, value: &Number) -> Number {
         value.clone()
     }
+
+    fn is_full(&self) -> bool {
+        false
+    }
 }
 
 impl Algebra for Graph {
     type Value = Node;
+
+    const LISTS: bool = true;
 
     fn none(&self) -> Node {
         NIL
@@ -116,5 +130,9 @@ impl Algebra for Graph {
 
     fn number(&self, value: &Node) -> Number {
         if *value == NIL { Number::ZERO } else { self.count(*value).clone() }
+    }
+
+    fn is_full(&self) -> bool {
+        Self::is_full(self)
     }
 }

@@ -8,33 +8,37 @@ use std::{collections::HashMap, panic, thread};
 use nonosat_encodings::Instance;
 use num_bigint::BigUint;
 
-use super::{CountRequest, Counted, CountedComponent, search::STACK_BYTES, unknown_cells};
+use super::{
+    CountRequest,
+    algebra::{Algebra, Branch},
+    fact::Fact,
+    found::{Found, FoundComponent, open_cells},
+    number::Number,
+    search::{DEEPEST, STACK_BYTES},
+};
 use crate::{
     propagate::{
         colors::{ColorBoard, probe, propagate, propagate_within, split, split_further},
         decompose::Component,
         fixpoint::Halt,
     },
-    puzzle::{Puzzle, budget::Budget, progress::Phase},
+    puzzle::{Color, ColorSet, Puzzle, budget::Budget, progress::Phase},
     solve::outcome::Stop,
 };
 
 /// The numbers that all keys of the cache may hold together, four bytes each.
 const CACHE_NUMBERS: usize = 100_000_000;
 
-/// Counts the solutions of a puzzle of any kind; see [`count`](super::count).
-pub(super) fn count(puzzle: &Puzzle, request: &CountRequest<'_>) -> Counted {
+/// Finds the solutions of a puzzle of any kind.
+pub(super) fn run<A>(puzzle: &Puzzle, request: &CountRequest<'_>) -> Found<A>
+where
+    A: Algebra + Default + Send,
+    A::Value: Send,
+{
     let mut board = ColorBoard::new(puzzle, None);
     let total = board.unknown();
-    let bounds = |at_least: u8, at_most: Option<u8>, stop, board: &ColorBoard| Counted {
-        at_least: at_least.into(),
-        at_most: at_most.map(BigUint::from),
-        stop,
-        known: board.grid(),
-        components: Vec::new(),
-    };
     if puzzle.clue_fault().is_some() {
-        return bounds(0, Some(0), None, &board);
+        return Found::none(board.grid());
     }
     let watch = |phase: Phase| {
         request.progress.into_iter().for_each(|progress| progress.enter(phase));
@@ -46,120 +50,147 @@ pub(super) fn count(puzzle: &Puzzle, request: &CountRequest<'_>) -> Counted {
         .and_then(|()| probe(&mut board, &request.budget, watch(Phase::Probe)))
         .and_then(|()| Ok(split(&mut board)?));
     let components = match narrowed {
-        Err(Halt::Limit(limit)) => return bounds(0, None, Some(limit.into()), &board),
-        Err(Halt::Contradiction(_)) => return bounds(0, Some(0), None, &board),
+        Err(Halt::Limit(limit)) => return Found::stopped(board.grid(), limit.into()),
+        Err(Halt::Contradiction(_)) => return Found::none(board.grid()),
         Ok(components) => components,
     };
     request.progress.into_iter().for_each(|progress| progress.enter(Phase::Count));
-    let mut counter = Counter::new(&board, &request.budget);
-    let (counts, stop) = thread::scope(|scope| {
+    let mut searcher = Searcher::new(&board, &request.budget);
+    let (answers, stop) = thread::scope(|scope| {
         // The search may go deeper than the stack of the caller allows.
-        let work = || counter.count_all(&components);
+        let work = || searcher.all(&components);
         let thread = thread::Builder::new().name("count".into()).stack_size(STACK_BYTES).spawn_scoped(scope, work);
         match thread {
             Ok(thread) => thread.join().unwrap_or_else(|defect| panic::resume_unwind(defect)),
             Err(_) => (Vec::new(), Some(Stop::MemoryLimit)),
         }
     });
-    let counted: Vec<CountedComponent> = components
-        .iter()
-        .enumerate()
-        .map(|(index, component)| {
-            let exact = counts.get(index).cloned();
-            let all = || component.instance.cells.iter().map(|colors| BigUint::from(colors.len())).product();
-            CountedComponent {
-                cells: unknown_cells(component),
-                at_least: exact.clone().unwrap_or_default(),
-                at_most: exact.unwrap_or_else(all),
-            }
-        })
-        .collect();
-    Counted {
-        at_least: counted.iter().map(|component| &component.at_least).product(),
-        at_most: Some(counted.iter().map(|component| &component.at_most).product()),
-        stop,
-        known: board.grid(),
-        components: counted,
-    }
+    let answers = answers.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
+    let found = |(component, answer): (&Component, Option<Answer<A>>)| {
+        let cells = open_cells(component);
+        let bounds = match &answer {
+            Some((algebra, value)) => [algebra.number(value), algebra.number(value)],
+            None => [Number::ZERO, fillings(&cells.1)],
+        };
+        FoundComponent::new(cells, bounds, answer)
+    };
+    Found { components: components.iter().zip(answers).map(found).collect(), stop, ..Found::narrowed(board.grid()) }
+}
+
+/// In how many ways cells that may have these colours can be filled.
+fn fillings(cells: &[ColorSet]) -> Number {
+    let mut of_size = [0_u32; Color::LIMIT + 1];
+    cells.iter().for_each(|colors| of_size[colors.len()] += 1);
+    let powers = (2..).zip(&of_size[2..]).map(|(size, &count)| BigUint::from(size as u32).pow(count));
+    powers.product::<BigUint>().into()
 }
 
 /// What a component is told from others by: what is left of its cells and lines.
 type Key = Box<[u32]>;
 
-struct Counter<'a> {
+/// An answer, with the algebra that it belongs to.
+type Answer<A> = (A, <A as Algebra>::Value);
+
+struct Searcher<'a, A: Algebra> {
     board: ColorBoard,
     budget: &'a Budget,
+    algebra: A,
     /// Whether cells are decided column by column.
     by_columns: bool,
-    cache: HashMap<Key, BigUint>,
+    cache: HashMap<Key, A::Value>,
     cached_numbers: usize,
+    depth: usize,
 }
 
-impl<'a> Counter<'a> {
+impl<'a, A: Algebra + Default> Searcher<'a, A> {
     fn new(board: &ColorBoard, budget: &'a Budget) -> Self {
         let layout = board.layout();
         let by_columns = layout.height() > 1 && layout.height() < layout.width();
-        Self { board: board.clone(), budget, by_columns, cache: HashMap::new(), cached_numbers: 0 }
+        Self {
+            board: board.clone(),
+            budget,
+            algebra: A::default(),
+            by_columns,
+            cache: HashMap::new(),
+            cached_numbers: 0,
+            depth: 0,
+        }
     }
 
-    /// The numbers of solutions of the components, until a limit is reached.
-    fn count_all(&mut self, components: &[Component]) -> (Vec<BigUint>, Option<Stop>) {
-        let mut counts = Vec::with_capacity(components.len());
+    /// The solutions of the components, until a limit is reached, or one has none.
+    fn all(&mut self, components: &[Component]) -> (Vec<Answer<A>>, Option<Stop>) {
+        let mut answers = Vec::with_capacity(components.len());
         for component in components {
             self.board.clear_trail();
-            match self.count(component) {
-                Ok(count) => counts.push(count),
-                Err(Halt::Limit(limit)) => return (counts, Some(limit.into())),
-                Err(Halt::Contradiction(_)) => counts.push(BigUint::ZERO),
+            // Components have no cell in common, and so nothing in the cache.
+            self.cache.clear();
+            self.cached_numbers = 0;
+            let value = match self.component(component) {
+                Ok(value) => value,
+                Err(stop) => return (answers, Some(stop)),
+            };
+            let has_none = self.algebra.is_none(&value);
+            answers.push((std::mem::take(&mut self.algebra), value));
+            if has_none {
+                break;
             }
         }
-        (counts, None)
+        (answers, None)
     }
 
-    /// Counts the solutions of a component; the board is what it was before.
-    fn count(&mut self, component: &Component) -> Result<BigUint, Halt> {
-        if let [colors] = component.instance.cells[..]
-            && component.instance.lines.is_empty()
-        {
-            return Ok(colors.len().into());
-        }
+    /// The solutions of a component; the board is what it was before.
+    fn component(&mut self, component: &Component) -> Result<A::Value, Stop> {
         let key = key_of(component);
         if let Some(known) = self.cache.get(&key) {
             return Ok(known.clone());
         }
         self.budget.check()?;
+        if self.algebra.is_full() {
+            return Err(Stop::MemoryLimit);
+        }
+        if self.depth >= DEEPEST {
+            return Err(Stop::TooLarge { cells: component.unknown() });
+        }
         let cell = self.next_cell(component);
-        let mut total = BigUint::ZERO;
+        let mut branches = Vec::new();
         for color in self.board.colors(cell).iter() {
             let mark = self.board.trail().len();
             self.board.assume(cell, color);
-            let count = self.count_rest(component);
+            let branch = self.branch(component);
             self.board.undo_to(mark);
-            match count {
-                Ok(count) => total += count,
-                Err(Halt::Contradiction(_)) => {}
-                Err(halt) => return Err(halt),
-            }
+            branches.extend(branch?);
         }
+        let value = self.algebra.join(branches);
         if self.cached_numbers + key.len() <= CACHE_NUMBERS {
             self.cached_numbers += key.len();
-            self.cache.insert(key, total.clone());
+            self.cache.insert(key, value.clone());
         }
-        Ok(total)
+        Ok(value)
     }
 
-    /// Counts what an assumption leaves of a component.
-    fn count_rest(&mut self, component: &Component) -> Result<BigUint, Halt> {
-        propagate(&mut self.board, self.budget)?;
-        let mut product = BigUint::from(1_u8);
-        for part in split_further(&mut self.board, &component.cells)? {
-            let count = self.count(&part)?;
-            if count == BigUint::ZERO {
-                return Ok(count);
-            }
-            product *= count;
+    /// What an assumption leaves of a component; `None` if that has no solution.
+    fn branch(&mut self, component: &Component) -> Result<Option<Branch<A::Value>>, Stop> {
+        match propagate(&mut self.board, self.budget) {
+            Ok(()) => {}
+            Err(Halt::Contradiction(_)) => return Ok(None),
+            Err(Halt::Limit(limit)) => return Err(limit.into()),
         }
-        Ok(product)
+        let Ok(parts) = split_further(&mut self.board, &component.cells) else { return Ok(None) };
+        let mut children = Vec::with_capacity(parts.len());
+        for part in &parts {
+            self.depth += 1;
+            let value = self.component(part);
+            self.depth -= 1;
+            let value = value?;
+            if self.algebra.is_none(&value) {
+                return Ok(None);
+            }
+            children.push(value);
+        }
+        let cells = component.cells.iter().zip(&component.instance.cells);
+        let open = cells.filter(|(_, before)| A::LISTS && before.len() > 1);
+        let facts = open.filter_map(|(&cell, _)| Some(Fact::new(cell, self.board.colors(cell).known()?))).collect();
+        Ok(Some(Branch { facts, children }))
     }
 
     /// The first unknown cell of a component, in the order of the shorter side.

@@ -7,6 +7,7 @@ use std::{thread, time::Duration};
 
 use super::{
     algebra::{Algebra, Branch},
+    fact::Fact,
     frontier::{SweepHalt, SweepLimits},
     network::{Network, Reading},
     number::Number,
@@ -16,10 +17,7 @@ use super::{
 };
 use crate::{
     engine::SatEngine,
-    propagate::{
-        board::{Board, CellFact},
-        decompose::Component,
-    },
+    propagate::{board::Board, decompose::Component},
     puzzle::budget::Budget,
     solve::{ComponentSolver, outcome::Stop},
 };
@@ -182,7 +180,7 @@ where
                 let facts = oracle::solution(&engine, index).into_iter();
                 let facts = facts.filter(|&(cell, _)| board.value(cell).is_none());
                 Branch {
-                    facts: facts.map(|(cell, filled)| CellFact::new(cell, filled)).collect(),
+                    facts: facts.map(|(cell, filled)| Fact::new(cell, filled.into())).collect(),
                     children: Vec::new(),
                 }
             };

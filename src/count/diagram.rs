@@ -6,6 +6,7 @@ use super::{
     Counted, CountedComponent,
     graph::{Graph, Node},
     number::Number,
+    shares::Shares,
 };
 use crate::puzzle::{Color, ColorSet, Grid, Layout, Picture};
 
@@ -17,8 +18,8 @@ use crate::puzzle::{Color, ColorSet, Grid, Layout, Picture};
 pub struct Diagram {
     pub(super) layout: Layout,
     pub(super) solvable: bool,
-    /// The cells known to be filled in every solution, a bit each, row by row.
-    pub(super) filled: Vec<u64>,
+    /// What narrowing found out.
+    pub(super) known: Grid,
     pub(super) components: Vec<ComponentDiagram>,
 }
 
@@ -26,6 +27,8 @@ pub struct Diagram {
 #[derive(Clone, Debug)]
 pub struct ComponentDiagram {
     pub(super) cells: Vec<usize>,
+    /// For each of the cells, the colours that narrowing left.
+    pub(super) colors: Vec<ColorSet>,
     pub(super) graph: Graph,
     pub(super) root: Node,
 }
@@ -53,11 +56,50 @@ impl ComponentDiagram {
     /// For each of [`ComponentDiagram::cells`], the number of solutions of this component in which it is filled.
     /// O(nodes).
     pub fn filled_counts(&self) -> Vec<BigUint> {
+        let filled = |counts: Vec<(Color, Number)>| {
+            let mut filled = Number::ZERO;
+            counts.iter().filter(|(color, _)| !color.is_blank()).for_each(|(_, count)| filled.add(count));
+            filled.big()
+        };
+        self.numbers_of_colors().into_iter().map(filled).collect()
+    }
+
+    /// For each of [`ComponentDiagram::cells`], the colours that narrowing left, in increasing order, and the number of
+    /// solutions of this component in which it has each of them. O(nodes).
+    pub fn color_counts(&self) -> Vec<Vec<(Color, BigUint)>> {
+        let big = |counts: Vec<(Color, Number)>| counts.iter().map(|(color, count)| (*color, count.big())).collect();
+        self.numbers_of_colors().into_iter().map(big).collect()
+    }
+
+    fn numbers_of_colors(&self) -> Vec<Vec<(Color, Number)>> {
+        let none = |colors: &ColorSet| colors.iter().map(|color| (color, Number::ZERO)).collect();
+        let mut counts: Vec<Vec<(Color, Number)>> = self.colors.iter().map(none).collect();
+        // The first colour has what the others leave; if blank is possible, that is the first.
+        self.for_each_fact(|cell, color, ways| {
+            if color.is_blank() {
+                return;
+            }
+            let Ok(index) = self.cells.binary_search(&cell) else { return };
+            if let Some((_, count)) = counts[index].iter_mut().skip(1).find(|(other, _)| *other == color) {
+                count.add(ways);
+            }
+        });
+        for counts in &mut counts {
+            let mut rest = self.number().clone();
+            counts.iter().skip(1).for_each(|(_, count)| rest.subtract(count));
+            if let Some((_, first)) = counts.first_mut() {
+                *first = rest;
+            }
+        }
+        counts
+    }
+
+    /// Calls `each` with the facts of all branches, each with the number of solutions that take this branch.
+    fn for_each_fact(&self, mut each: impl FnMut(usize, Color, &Number)) {
         let graph = &self.graph;
         // The number of combinations of choices elsewhere that lead through each node.
         let mut ways = vec![Number::ZERO; self.root as usize + 1];
         ways[self.root as usize] = Number::ONE;
-        let mut filled = vec![Number::ZERO; self.cells.len()];
         for node in (0..=self.root).rev() {
             let here = std::mem::replace(&mut ways[node as usize], Number::ZERO);
             if here.is_zero() {
@@ -71,11 +113,7 @@ impl ComponentDiagram {
                     behind.push(behind[behind.len() - 1].times(graph.count(child)));
                 }
                 let all = here.times(&behind[children.len()]);
-                for fact in graph.facts(branch).iter().filter(|fact| fact.is_filled()) {
-                    if let Ok(index) = self.cells.binary_search(&fact.cell()) {
-                        filled[index].add(&all);
-                    }
-                }
+                graph.facts(branch).iter().for_each(|fact| each(fact.cell(), fact.color(), &all));
                 let mut before = here.clone();
                 for (index, &child) in children.iter().enumerate() {
                     ways[child as usize].add(&before.times(&behind[children.len() - 1 - index]));
@@ -83,7 +121,6 @@ impl ComponentDiagram {
                 }
             }
         }
-        filled.iter().map(Number::big).collect()
     }
 }
 
@@ -100,17 +137,19 @@ impl Diagram {
 
     /// The number of solutions as a finished count.
     pub fn counted(&self) -> Counted {
-        let mut known = Grid::from(&picture(&self.layout, &self.filled));
-        for &cell in self.components.iter().flat_map(|component| &component.cells) {
-            known.set(cell, ColorSet::BLANK_OR_BLACK);
-        }
         let counted = |component: &ComponentDiagram| CountedComponent {
             cells: component.cells.clone(),
             at_least: component.count(),
             at_most: component.count(),
         };
         let components = self.components.iter().map(counted).collect();
-        Counted { at_least: self.count(), at_most: Some(self.count()), stop: None, known, components }
+        Counted {
+            at_least: self.count(),
+            at_most: Some(self.count()),
+            stop: None,
+            known: self.known.clone(),
+            components,
+        }
     }
 
     /// The independent components, in the order of their first cells; none if there is no solution.
@@ -123,81 +162,19 @@ impl Diagram {
         if !self.solvable {
             return None;
         }
-        let known = |cell: usize| self.filled[cell / 64] >> (cell % 64) & 1 == 1;
-        let mut cells: Vec<Share> = (0..self.layout.cell_count()).map(|cell| Share::known(known(cell))).collect();
+        let mut shares = Shares::settled(self.picture().cells().to_vec());
         for component in &self.components {
-            let all = component.number();
-            for (&cell, filled) in component.cells.iter().zip(component.filled_counts()) {
-                cells[cell] = Share::new(&filled.into(), all);
+            for (&cell, counts) in component.cells.iter().zip(component.numbers_of_colors()) {
+                shares.note(cell, &counts, component.number());
             }
         }
-        Some(Shares { cells })
-    }
-}
-
-/// The picture with these filled cells, a bit each, row by row.
-pub(super) fn picture(layout: &Layout, bits: &[u64]) -> Picture {
-    let color = |cell: usize| if bits[cell / 64] >> (cell % 64) & 1 == 1 { Color::BLACK } else { Color::BLANK };
-    Picture::new(layout.width(), (0..layout.cell_count()).map(color).collect()).expect("a layout is a rectangle")
-}
-
-/// The share of the solutions in which a cell is filled.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Share {
-    /// The cell is blank in every solution.
-    Blank,
-    /// The cell is filled in every solution.
-    Filled,
-    /// The cell is filled in this share of the solutions, more than 0 and less than 1, rounded to a float.
-    Between(f64),
-}
-
-impl Share {
-    fn known(filled: bool) -> Self {
-        if filled { Self::Filled } else { Self::Blank }
+        Some(shares)
     }
 
-    fn new(filled: &Number, all: &Number) -> Self {
-        if filled.is_zero() {
-            Self::Blank
-        } else if filled == all {
-            Self::Filled
-        } else {
-            // Rounding must not make an open cell look like a settled one.
-            let share = (filled.log2() - all.log2()).exp2();
-            Self::Between(share.clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON))
-        }
-    }
-
-    /// The share as a number from 0 to 1.
-    pub fn value(self) -> f64 {
-        match self {
-            Self::Blank => 0.0,
-            Self::Filled => 1.0,
-            Self::Between(share) => share,
-        }
-    }
-}
-
-/// What all solutions share.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Shares {
-    cells: Vec<Share>,
-}
-
-impl Shares {
-    /// The share of each cell, row by row.
-    pub fn cells(&self) -> &[Share] {
-        &self.cells
-    }
-
-    /// The backbone: the cells that are the same in all solutions, with whether they are filled.
-    pub fn backbone(&self) -> impl Iterator<Item = (usize, bool)> + '_ {
-        self.cells.iter().enumerate().filter_map(|(cell, share)| match share {
-            Share::Blank => Some((cell, false)),
-            Share::Filled => Some((cell, true)),
-            Share::Between(_) => None,
-        })
+    /// The cells that are the same in each solution; the others have the first colour that is possible.
+    pub(super) fn picture(&self) -> Picture {
+        let first = |colors: &ColorSet| colors.iter().next().unwrap_or(Color::BLANK);
+        let cells = self.known.cells().iter().map(first).collect();
+        Picture::new(self.layout.width(), cells).expect("a layout is a rectangle")
     }
 }

@@ -1,10 +1,10 @@
 //! The solutions of one component as a decision graph with products.
 
 use super::{
+    fact::Fact,
     frontier::{Edges, NOWHERE},
     number::Number,
 };
-use crate::propagate::board::CellFact;
 
 /// The number of a node; a node comes after those below it.
 pub(super) type Node = u32;
@@ -30,7 +30,7 @@ pub(super) struct Graph {
     branch_ends: Vec<u32>,
     /// For each branch, the ends of its facts and of its children.
     ends: Vec<[u32; 2]>,
-    facts: Vec<CellFact>,
+    facts: Vec<Fact>,
     children: Vec<Node>,
     /// For each node, the number of its solutions.
     counts: Vec<Number>,
@@ -56,7 +56,7 @@ impl Graph {
 
     /// The cells that a branch fixes.
     #[inline]
-    pub(super) fn facts(&self, branch: u32) -> &[CellFact] {
+    pub(super) fn facts(&self, branch: u32) -> &[Fact] {
         &self.facts[self.start(branch)[0] as usize..self.ends[branch as usize][0] as usize]
     }
 
@@ -77,7 +77,7 @@ impl Graph {
     }
 
     /// Adds a branch to the node that [`Graph::close`] makes next.
-    pub(super) fn branch(&mut self, facts: impl IntoIterator<Item = CellFact>, children: &[Node]) {
+    pub(super) fn branch(&mut self, facts: impl IntoIterator<Item = Fact>, children: &[Node]) {
         self.facts.extend(facts);
         self.children.extend_from_slice(children);
         self.ends.push([self.facts.len() as u32, self.children.len() as u32]);
@@ -117,14 +117,14 @@ impl Graph {
                     (false, false) => DEAD,
                     (true, true) => {
                         for (value, way) in [(false, blank), (true, filled)] {
-                            let facts = std::iter::once(CellFact::new(cell, value)).chain(chains.of(way));
+                            let facts = std::iter::once(Fact::new(cell, value.into())).chain(chains.of(way));
                             self.branch(facts, way.children());
                         }
                         Way { alive: true, chain: NIL, length: 0, node: self.close() }
                     }
                     (_, value) => {
                         let way = if value { filled } else { blank };
-                        let longer = chains.lengthen(way, CellFact::new(cell, value));
+                        let longer = chains.lengthen(way, Fact::new(cell, value.into()));
                         if longer.length < LONGEST_CHAIN { longer } else { self.flush(&chains, longer) }
                     }
                 }
@@ -164,15 +164,15 @@ impl Way {
 
 /// Facts in a row, which share their ends.
 #[derive(Debug, Default)]
-struct Chains(Vec<(CellFact, u32)>);
+struct Chains(Vec<(Fact, u32)>);
 
 impl Chains {
-    fn lengthen(&mut self, way: Way, fact: CellFact) -> Way {
+    fn lengthen(&mut self, way: Way, fact: Fact) -> Way {
         self.0.push((fact, way.chain));
         Way { chain: self.0.len() as u32 - 1, length: way.length + 1, ..way }
     }
 
-    fn of(&self, way: Way) -> impl Iterator<Item = CellFact> + '_ {
+    fn of(&self, way: Way) -> impl Iterator<Item = Fact> + '_ {
         let mut at = way.chain;
         std::iter::from_fn(move || {
             let &(fact, next) = self.0.get(at as usize)?;

@@ -1,25 +1,25 @@
 //! The k-th solution of a component, independent of the form of its graph.
 
 use super::{
-    diagram::{ComponentDiagram, Diagram, picture},
+    diagram::{ComponentDiagram, Diagram},
     graph::{Graph, Node},
     number::Number,
 };
-use crate::puzzle::{Picture, random::Random};
+use crate::puzzle::{Color, Picture, random::Random};
 
 impl Diagram {
     /// A solution, each as likely as any other; `None` if there is none.
     ///
     /// The same random numbers give the same solution, however the diagram was found: of each component a number is
-    /// drawn, and the solution of that rank taken, row by row, blank before filled. O(cells) times the nodes that agree
-    /// with the cells decided so far.
+    /// drawn, and the solution of that rank taken, row by row, the colours in increasing order. O(cells) times the nodes
+    /// that agree with the cells decided so far.
     pub fn sample(&self, random: &mut Random) -> Option<Picture> {
-        let mut bits = self.filled.clone();
+        let mut picture = self.picture();
         for component in &self.components {
             let rank = component.number().random_below(random);
-            select(component, rank, &mut bits);
+            select(component, rank, &mut picture);
         }
-        self.solvable.then(|| picture(&self.layout, &bits))
+        self.solvable.then_some(picture)
     }
 }
 
@@ -27,7 +27,7 @@ impl Diagram {
 struct Restricted<'a> {
     graph: &'a Graph,
     /// For each cell of the puzzle, what was decided.
-    decided: Vec<Option<bool>>,
+    decided: Vec<Option<Color>>,
     /// For each node, its number of solutions, and in which round it was computed.
     counts: Vec<(u32, Number)>,
     round: u32,
@@ -70,41 +70,46 @@ impl Restricted<'_> {
 
     fn admits(&self, branch: u32) -> bool {
         let facts = self.graph.facts(branch).iter();
-        facts.copied().all(|fact| self.decided[fact.cell()].is_none_or(|filled| filled == fact.is_filled()))
+        facts.copied().all(|fact| self.decided[fact.cell()].is_none_or(|color| color == fact.color()))
     }
 }
 
-/// Sets the bits of the solution that comes behind `rank` others when cells are compared in order, blank first.
+/// Paints the solution that comes behind `rank` others when cells are compared in order, lower colours first.
 ///
 /// Independent of how the graph was built. O(cells) counts, each over the nodes that agree with the cells decided
 /// before it.
-fn select(component: &ComponentDiagram, mut rank: Number, bits: &mut [u64]) {
+fn select(component: &ComponentDiagram, mut rank: Number, picture: &mut Picture) {
     let graph = &component.graph;
     let counts = vec![(0, Number::ZERO); graph.len()];
-    let decided = vec![None; bits.len() * 64];
+    let decided = vec![None; picture.cells().len()];
     let mut restricted = Restricted { graph, decided, counts, round: 0 };
     let mut all = graph.count(component.root).clone();
-    for &cell in &component.cells {
-        restricted.decided[cell] = Some(false);
-        let blank = restricted.count(component.root);
-        if rank.is_less_than(&blank) {
-            all = blank;
-        } else {
-            rank.subtract(&blank);
-            all.subtract(&blank);
-            restricted.decided[cell] = Some(true);
-            bits[cell / 64] |= 1 << (cell % 64);
+    for (&cell, colors) in component.cells.iter().zip(&component.colors) {
+        let mut colors = colors.iter().peekable();
+        while let Some(color) = colors.next() {
+            restricted.decided[cell] = Some(color);
+            // The last colour has what the others leave.
+            if colors.peek().is_none() {
+                break;
+            }
+            let count = restricted.count(component.root);
+            if rank.is_less_than(&count) {
+                all = count;
+                break;
+            }
+            rank.subtract(&count);
+            all.subtract(&count);
         }
         if all == Number::ONE {
             break;
         }
     }
-    restricted.finish(component.root, bits);
+    restricted.finish(component.root, picture);
 }
 
 impl Restricted<'_> {
-    /// Sets the bits of the only solution left.
-    fn finish(&mut self, root: Node, bits: &mut [u64]) {
+    /// Paints the only solution left.
+    fn finish(&mut self, root: Node, picture: &mut Picture) {
         self.count(root);
         let mut open = vec![root];
         while let Some(node) = open.pop() {
@@ -113,8 +118,8 @@ impl Restricted<'_> {
                 self.admits(branch) && self.graph.children(branch).iter().all(child_is_alive)
             };
             let Some(branch) = self.graph.branches(node).find(alive) else { return };
-            for fact in self.graph.facts(branch).iter().filter(|fact| fact.is_filled()) {
-                bits[fact.cell() / 64] |= 1 << (fact.cell() % 64);
+            for fact in self.graph.facts(branch) {
+                picture.set(fact.cell(), fact.color());
             }
             open.extend_from_slice(self.graph.children(branch));
         }

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use super::{
     algebra::{Algebra, Branch},
+    fact::Fact,
     frontier::{SweepHalt, SweepLimits},
     lookahead::look_ahead,
     network::{Network, Reading},
@@ -30,7 +31,7 @@ use crate::{
 const ORACLE_CELLS: usize = 80;
 
 /// The maximum depth of the search: its frames lie on the stack of a thread, see [`STACK_BYTES`].
-const DEEPEST: usize = 20_000;
+pub(super) const DEEPEST: usize = 20_000;
 
 /// The stack that the deepest search fits.
 pub(super) const STACK_BYTES: usize = 1 << 28;
@@ -174,7 +175,8 @@ impl<A: Algebra> Searcher<A> {
     /// The facts since `mark`, and the components that the other cells fall into; `None` if one of them has no
     /// solution.
     fn children(&mut self, cells: &[usize], mark: usize, guided: bool) -> Option<Way<A::Value>> {
-        let facts = self.board.trail()[mark..].to_vec();
+        let known = if A::LISTS { &self.board.trail()[mark..] } else { &[] };
+        let facts = known.iter().copied().map(Fact::from).collect();
         let mut components = split_further(&self.board, cells).ok()?;
         components.sort_by_key(|component| component.cells.len());
         let mut children = Vec::with_capacity(components.len());

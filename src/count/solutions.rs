@@ -1,7 +1,7 @@
 //! The solutions of a diagram, one after the other.
 
 use super::{
-    diagram::{ComponentDiagram, Diagram, picture},
+    diagram::{ComponentDiagram, Diagram},
     graph::{NIL, Node},
 };
 use crate::puzzle::Picture;
@@ -12,13 +12,11 @@ use crate::puzzle::Picture;
 /// the graph has them. That order is not guaranteed: which method counted a component, and so its graph, may depend on
 /// the clock.
 ///
-/// [`Solutions::advance`] only touches what differs from one solution to the next; the iterator makes a [`Picture`] of
-/// each.
+/// [`Solutions::advance`] only paints what differs from one solution to the next; the iterator copies each.
 #[derive(Clone, Debug)]
 pub struct Solutions<'a> {
-    diagram: &'a Diagram,
     iterators: Vec<SolutionIterator<'a>>,
-    bits: Vec<u64>,
+    picture: Picture,
     state: State,
 }
 
@@ -33,15 +31,15 @@ impl<'a> Solutions<'a> {
     pub(super) fn new(diagram: &'a Diagram) -> Self {
         let iterators = diagram.components.iter().map(SolutionIterator::new).collect();
         let state = if diagram.solvable { State::Fresh } else { State::Ended };
-        Self { diagram, iterators, bits: diagram.filled.clone(), state }
+        Self { iterators, picture: diagram.picture(), state }
     }
 
-    /// The next solution: a bit for each cell, row by row, 1 for filled; cell n is bit n % 64 of word n / 64.
-    pub fn advance(&mut self) -> Option<&[u64]> {
+    /// The next solution, in a picture that is used for all of them.
+    pub fn advance(&mut self) -> Option<&Picture> {
         match self.state {
             State::Ended => return None,
             State::Fresh => {
-                self.iterators.iter_mut().for_each(|iterator| iterator.begin(&mut self.bits));
+                self.iterators.iter_mut().for_each(|iterator| iterator.begin(&mut self.picture));
                 self.state = State::Running;
             }
             State::Running => {
@@ -51,15 +49,15 @@ impl<'a> Solutions<'a> {
                         self.state = State::Ended;
                         return None;
                     };
-                    if iterator.advance(&mut self.bits) {
+                    if iterator.advance(&mut self.picture) {
                         break;
                     }
                     turning -= 1;
                 }
-                self.iterators[turning..].iter_mut().for_each(|iterator| iterator.begin(&mut self.bits));
+                self.iterators[turning..].iter_mut().for_each(|iterator| iterator.begin(&mut self.picture));
             }
         }
-        Some(&self.bits)
+        Some(&self.picture)
     }
 }
 
@@ -67,8 +65,7 @@ impl Iterator for Solutions<'_> {
     type Item = Picture;
 
     fn next(&mut self) -> Option<Picture> {
-        let layout = &self.diagram.layout;
-        self.advance().map(|bits| picture(layout, bits))
+        self.advance().cloned()
     }
 }
 
@@ -105,22 +102,22 @@ impl<'a> SolutionIterator<'a> {
     }
 
     /// Goes to the first solution.
-    pub(crate) fn begin(&mut self, bits: &mut [u64]) {
+    pub(crate) fn begin(&mut self, picture: &mut Picture) {
         self.frames.clear();
         self.rest.clear();
         self.rest.push((self.component.root, NIL));
-        self.descend(0, bits);
+        self.descend(0, picture);
     }
 
     /// Goes to the next solution; false if there is none.
-    pub(crate) fn advance(&mut self, bits: &mut [u64]) -> bool {
+    pub(crate) fn advance(&mut self, picture: &mut Picture) -> bool {
         while let Some(frame) = self.frames.last_mut() {
             self.rest.truncate(frame.mark as usize);
             frame.branch += 1;
             if frame.branch < frame.end {
                 let Frame { branch, rest, .. } = *frame;
-                let rest = self.take(branch, rest, bits);
-                self.descend(rest, bits);
+                let rest = self.take(branch, rest, picture);
+                self.descend(rest, picture);
                 return true;
             }
             self.frames.pop();
@@ -129,22 +126,21 @@ impl<'a> SolutionIterator<'a> {
     }
 
     /// Takes the first branch of all nodes to come.
-    fn descend(&mut self, mut rest: u32, bits: &mut [u64]) {
+    fn descend(&mut self, mut rest: u32, picture: &mut Picture) {
         while rest != NIL {
             let (node, behind) = self.rest[rest as usize];
             let branches = self.component.graph.branches(node);
             let mark = self.rest.len() as u32;
             self.frames.push(Frame { branch: branches.start, end: branches.end, rest: behind, mark });
-            rest = self.take(branches.start, behind, bits);
+            rest = self.take(branches.start, behind, picture);
         }
     }
 
     /// Paints the cells that a branch fixes; returns the nodes to come.
-    fn take(&mut self, branch: u32, mut rest: u32, bits: &mut [u64]) -> u32 {
+    fn take(&mut self, branch: u32, mut rest: u32, picture: &mut Picture) -> u32 {
         let graph = &self.component.graph;
         for fact in graph.facts(branch) {
-            let (word, bit) = (fact.cell() / 64, fact.cell() % 64);
-            bits[word] = bits[word] & !(1 << bit) | u64::from(fact.is_filled()) << bit;
+            picture.set(fact.cell(), fact.color());
         }
         for &child in graph.children(branch).iter().rev() {
             self.rest.push((child, rest));

@@ -3,11 +3,12 @@
 use super::{
     ComponentDiagram,
     algebra::Algebra,
+    fact::Fact,
+    found::open_cells,
     frontier::{SweepHalt, SweepLimits},
     graph::{Graph, NIL},
     network::{Network, Reading},
     order::Sweep,
-    unknown_cells,
 };
 use crate::{propagate::decompose::Component, puzzle::budget::Budget, solve::outcome::Stop};
 
@@ -22,12 +23,18 @@ const LISTED_WORK: usize = 1 << 23;
 /// # Errors
 /// The budget is spent.
 pub(crate) fn sweep(component: &Component, width: usize, budget: &Budget) -> Result<Option<ComponentDiagram>, Stop> {
+    if component.cells.iter().any(|&cell| cell >= Fact::MOST_CELLS) {
+        return Ok(None);
+    }
     let Some(network) = Network::new(component, width, Reading::default()) else { return Ok(None) };
     for sweep in Sweep::best(&network, width) {
         let mut graph = Graph::default();
         match graph.sweep(&network, &sweep, SweepLimits { states: LISTED_STATES, work: LISTED_WORK, budget }) {
             Ok(NIL) => return Ok(None),
-            Ok(root) => return Ok(Some(ComponentDiagram { cells: unknown_cells(component), graph, root })),
+            Ok(root) => {
+                let (cells, colors) = open_cells(component);
+                return Ok(Some(ComponentDiagram { cells, colors, graph, root }));
+            }
             Err(SweepHalt::TooLarge) => {}
             Err(SweepHalt::Limit(limit)) => return Err(limit.into()),
         }

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use ::batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, clause, lbool};
 use nonosat_encodings::{Atom, Cnf, Literal};
 
-use super::{Answer, ConflictLimit, Engine, Incremental, PhaseHints, SatEngine, literals};
+use super::{Answer, ConflictLimit, Cores, Engine, Incremental, PhaseHints, SatEngine, literals};
 use crate::{
     engine::{SearchCounts, Unknown},
     puzzle::budget::{Budget, Limit},
@@ -25,6 +25,7 @@ pub struct Batsat {
     formula: Cnf,
     phases: Option<Vec<bool>>,
     conflict_limit: Option<u64>,
+    core: Vec<Literal>,
 }
 
 impl Batsat {
@@ -83,14 +84,23 @@ impl Incremental for Batsat {
     }
 
     fn solve_again(&mut self, budget: &Budget) -> Answer {
+        self.solve_for_core(&[], budget)
+    }
+}
+
+impl Cores for Batsat {
+    fn solve_for_core(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer {
         let mut solver = self.solver.take().unwrap_or_else(|| self.load());
         *solver.cb_mut() =
             Watch { budget: budget.clone(), conflicts_left: self.conflict_limit.map(Cell::new), ..Watch::default() };
-        let answer = solver.solve_limited(&[]);
+        let answer = solver.solve_limited(&assumptions.iter().copied().map(convert).collect::<Vec<_>>());
+        self.core.clear();
         let answer = if answer == lbool::TRUE {
             let value = |index: usize| solver.value_var(::batsat::Var::unsafe_from_idx(index as u32)) == lbool::TRUE;
             Answer::Sat((0..self.formula.variables()).map(value).collect())
         } else if answer == lbool::FALSE {
+            let failed = |&literal: &Literal| solver.unsat_core_contains_var(convert(literal).var());
+            self.core.extend(assumptions.iter().copied().filter(failed));
             Answer::Unsat
         } else {
             Answer::Unknown(solver.cb().stopped.get().unwrap_or(Unknown::Limit(Limit::Interrupt)))
@@ -98,9 +108,17 @@ impl Incremental for Batsat {
         self.solver = Some(solver);
         answer
     }
+
+    fn core(&self) -> &[Literal] {
+        &self.core
+    }
 }
 
 impl SatEngine for Batsat {
+    fn cores(&mut self) -> Option<&mut dyn Cores> {
+        Some(self)
+    }
+
     fn phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
         Some(self)
     }

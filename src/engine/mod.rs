@@ -134,6 +134,24 @@ pub trait Assumptions: Incremental {
     fn implied(&mut self, assumptions: &[Literal]) -> Vec<bool>;
 }
 
+/// The ability to name the assumptions that cannot all hold.
+pub trait Cores: Incremental {
+    /// Solves the formula with all clauses added so far, under `assumptions`, which hold for this answer only.
+    ///
+    /// After [`Answer::Unsat`], [`Cores::core`] names those that contradict the formula.
+    fn solve_for_core(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer;
+
+    /// Assumptions that contradict the formula together, each once: the failed assumptions of the last
+    /// [`Cores::solve_for_core`].
+    ///
+    /// There are none if the formula has no model by itself, or if the last answer was another one. Some of them may be
+    /// spared.
+    ///
+    /// # References
+    /// N. Eén, N. Sörensson, *Temporal induction by incremental SAT solving*, BMC 2003.
+    fn core(&self) -> &[Literal];
+}
+
 /// The ability to take phase hints: the value of each variable to try first.
 pub trait PhaseHints {
     /// Sets the value that each variable is tried with first; `None`: the engine's own choice, as for variables beyond
@@ -226,6 +244,11 @@ pub trait SatEngine: Incremental {
 
     /// The engine as one that decides under assumptions, if it can.
     fn assumptions(&mut self) -> Option<&mut dyn Assumptions> {
+        None
+    }
+
+    /// The engine as one that names the assumptions that cannot all hold, if it can.
+    fn cores(&mut self) -> Option<&mut dyn Cores> {
         None
     }
 

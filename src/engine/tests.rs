@@ -102,6 +102,49 @@ fn engines_agree_on_harder_formulas() {
     assert!((5..=35).contains(&satisfiable), "{satisfiable} of 40");
 }
 
+/// The core of a subset of assumptions is refuted by another engine, and the engine goes on as before.
+#[test]
+fn cores_are_contradictions() {
+    let mut random = Random::new(11);
+    let mut cores = 0;
+    for round in 0..150 {
+        let cnf = random_formula(&mut random, 24, 50 + round % 20);
+        let variables: Vec<Variable> = (0..24).map(Variable::new).collect();
+        let mut engines: Vec<_> = ENGINES.iter().map(crate::engine::registry::EngineInfo::start).collect();
+        engines.iter_mut().filter_map(|engine| engine.cores()).for_each(|engine| {
+            engine.solve(&cnf, &Budget::unlimited());
+        });
+        for _ in 0..6 {
+            let assumptions: Vec<Literal> = (0..8).map(|_| random_literal(&mut random, &variables)).collect();
+            let is_refuted = |assumed: &[Literal]| {
+                let mut cnf = cnf.clone();
+                assumed.iter().for_each(|&literal| cnf.clause(&[literal.into()]));
+                Batsat::new().solve(&cnf, &Budget::unlimited()) == Answer::Unsat
+            };
+            let expected = is_refuted(&assumptions);
+            for engine in &mut engines {
+                let name = engine.name().to_owned();
+                let Some(engine) = engine.cores() else { continue };
+                match engine.solve_for_core(&assumptions, &Budget::unlimited()) {
+                    Answer::Sat(model) => {
+                        assert!(!expected && cnf.holds(&model), "{name}, round {round}");
+                        assert!(assumptions.iter().all(|literal| literal.holds(&model)), "{name}, round {round}");
+                        assert_eq!(engine.core(), []);
+                    }
+                    answer => {
+                        assert!(expected && answer == Answer::Unsat, "{name}, round {round}");
+                        let core = engine.core();
+                        assert!(core.iter().all(|literal| assumptions.contains(literal)), "{name}, round {round}");
+                        assert!(is_refuted(core), "{name}, round {round}");
+                        cores += usize::from(!core.is_empty() && core.len() < assumptions.len());
+                    }
+                }
+            }
+        }
+    }
+    assert!(cores > 300, "{cores}");
+}
+
 /// n + 1 pigeons in n holes: no model, and a long proof.
 fn pigeons(holes: usize) -> Cnf {
     let mut cnf = Cnf::new();

@@ -8,7 +8,7 @@ use std::{
 use nonosat_encodings::{Atom, Cnf, Literal};
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
-use super::{Answer, Engine, Incremental, PhaseHints, SatEngine, literals};
+use super::{Answer, Cores, Engine, Incremental, PhaseHints, SatEngine, literals};
 use crate::{
     engine::{SearchCounts, Unknown},
     puzzle::budget::{Budget, Limit},
@@ -30,6 +30,7 @@ pub struct Varisat {
     /// The phases to be used by the next formula, and those used by the present one.
     phases: Option<Vec<bool>>,
     renamed: Vec<bool>,
+    core: Vec<Literal>,
 }
 
 impl Varisat {
@@ -38,9 +39,11 @@ impl Varisat {
         Self::default()
     }
 
-    fn answer(&mut self, budget: &Budget) -> Answer {
+    fn answer(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer {
+        self.core.clear();
         self.watchman.start(budget);
         let Some(solver) = &mut self.solver else { return Answer::Unknown(Unknown::Limit(Limit::Interrupt)) };
+        solver.assume(&assumptions.iter().map(|&literal| convert(literal, &self.renamed)).collect::<Vec<_>>());
         match solver.solve() {
             Ok(true) => {
                 let mut model = vec![false; self.variables];
@@ -52,7 +55,12 @@ impl Varisat {
                 model.iter_mut().zip(&self.renamed).for_each(|(value, renamed)| *value ^= renamed);
                 Answer::Sat(model)
             }
-            Ok(false) => Answer::Unsat,
+            Ok(false) => {
+                let failed = solver.failed_core().unwrap_or_default();
+                let is_failed = |&literal: &Literal| failed.contains(&convert(literal, &self.renamed));
+                self.core.extend(assumptions.iter().copied().filter(is_failed));
+                Answer::Unsat
+            }
             Err(_) => {
                 self.solver = None;
                 Answer::Unknown(self.watchman.reason())
@@ -82,7 +90,7 @@ impl Engine for Varisat {
             solver.add_clause(&clause);
         }
         self.solver = Some(solver);
-        self.answer(budget)
+        self.answer(&[], budget)
     }
 
     fn counts(&self) -> Option<SearchCounts> {
@@ -98,11 +106,25 @@ impl Incremental for Varisat {
     }
 
     fn solve_again(&mut self, budget: &Budget) -> Answer {
-        self.answer(budget)
+        self.answer(&[], budget)
+    }
+}
+
+impl Cores for Varisat {
+    fn solve_for_core(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer {
+        self.answer(assumptions, budget)
+    }
+
+    fn core(&self) -> &[Literal] {
+        &self.core
     }
 }
 
 impl SatEngine for Varisat {
+    fn cores(&mut self) -> Option<&mut dyn Cores> {
+        Some(self)
+    }
+
     fn phase_hints(&mut self) -> Option<&mut dyn PhaseHints> {
         Some(self)
     }

@@ -100,6 +100,13 @@ impl Budget {
         Self { deadline, ..self.clone() }
     }
 
+    /// The same limits, and stop after one of so many equal parts of the time that is left.
+    #[must_use]
+    pub(crate) fn for_a_share(&self, parts: usize) -> Self {
+        let parts = u32::try_from(parts.max(1)).unwrap_or(u32::MAX);
+        self.time_left().map_or_else(|| self.clone(), |left| self.for_at_most(left / parts))
+    }
+
     /// Stop when the process holds more than this much memory.
     #[must_use]
     pub fn with_memory_limit(mut self, bytes: u64) -> Self {
@@ -243,6 +250,14 @@ mod tests {
         assert_eq!(budget.check(), Ok(()));
         cancel.store(true, Ordering::Relaxed);
         assert_eq!(budget.clone().check(), Err(Limit::Interrupt));
+    }
+
+    #[test]
+    fn a_share_ends_earlier() {
+        let limited = Budget::unlimited().with_time_limit(Duration::from_secs(3600));
+        let share = limited.for_a_share(4).time_left().unwrap();
+        assert!(share <= Duration::from_secs(900) && limited.time_left().unwrap() > share, "{share:?}");
+        assert_eq!(Budget::unlimited().for_a_share(4).time_left(), None);
     }
 
     #[test]

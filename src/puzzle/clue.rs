@@ -17,7 +17,8 @@ impl Clue {
     /// The clue with these ordinary blocks, in order.
     #[expect(clippy::needless_pass_by_value, reason = "blocks are collected for it, as runs are")]
     pub fn new(blocks: Vec<Block>) -> Self {
-        Self::of_runs(Color::BLANK, Run::of_blocks(&blocks))
+        let is_ordinary = blocks.iter().all(|block| !block.color.is_blank());
+        Self { background: Color::BLANK, is_ordinary, runs: Run::of_blocks(&blocks) }
     }
 
     /// The clue with these runs, in order; cells in none of them have the colour of the background.

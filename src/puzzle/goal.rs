@@ -38,10 +38,13 @@ impl Puzzle {
         }
         let difference = |(line, clue): (usize, &Option<Clue>)| {
             let clue = clue.as_ref()?;
-            let found = Clue::of_line(self.layout().cells(line).map(|cell| picture.cells()[cell]));
-            let same = referee::meets(clue, self.layout().cells(line).map(|cell| picture.cells()[cell]));
-            let name = self.layout().line_name(line);
-            (!same).then(|| Difference { line, name, clue: clue.clone(), picture: found })
+            let cells = || self.layout().cells(line).map(|cell| picture.cells()[cell]);
+            (!referee::meets(clue, cells())).then(|| Difference {
+                line,
+                name: self.layout().line_name(line),
+                clue: clue.clone(),
+                picture: Clue::of_line(cells()),
+            })
         };
         Some(self.clues().iter().enumerate().filter_map(difference).collect())
     }

@@ -4,7 +4,10 @@ use std::{borrow::Cow, ops::Deref, sync::Arc};
 
 use nonosat_encodings::{Incidence, Instance};
 
-use super::{line_name::LineName, triddler::Triddler};
+use super::{
+    line_name::{CellName, LineName},
+    triddler::Triddler,
+};
 
 /// The shape of a puzzle: every line as a list of cells.
 ///
@@ -222,6 +225,20 @@ impl Layout {
             &Self::Rectangle { height, .. } => LineName::Column(line - height + 1),
             Self::Table(table) => table.line_name(line),
         }
+    }
+
+    /// Where people find a cell.
+    pub fn cell_name(&self, cell: usize) -> CellName {
+        let Self::Table(table) = self else {
+            let (row, column) = self.row_and_column(cell);
+            return CellName::Grid { row: row + 1, column: column + 1 };
+        };
+        if table.triddler.is_some() {
+            // Rows come first.
+            let (row, place) = table.incidence.of(cell)[0];
+            return CellName::Triangle { row: row + 1, place: place + 1 };
+        }
+        CellName::Cell(cell + 1)
     }
 
     /// The name of a line in words: its label in a table that has labels, else the [name](Layout::line_name).

@@ -1,4 +1,4 @@
-//! What people call lines.
+//! What people call lines and cells.
 
 use std::{fmt, str::FromStr};
 
@@ -35,6 +35,39 @@ impl fmt::Display for LineName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, number) = self.parts();
         write!(f, "{kind} {number}")
+    }
+}
+
+/// Where people find a cell; numbered from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum CellName {
+    /// A cell of a rectangle.
+    Grid {
+        /// The row, counted from the top.
+        row: usize,
+        /// The column, counted from the left.
+        column: usize,
+    },
+    /// A cell of a triddler.
+    Triangle {
+        /// The row, counted from the top.
+        row: usize,
+        /// The place in the row, counted from the left.
+        place: usize,
+    },
+    /// A cell of any other table.
+    Cell(usize),
+}
+
+/// `row 3, column 4`, `row 3, triangle 4` or `cell 17`.
+impl fmt::Display for CellName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Grid { row, column } => write!(f, "row {row}, column {column}"),
+            Self::Triangle { row, place } => write!(f, "row {row}, triangle {place}"),
+            Self::Cell(number) => write!(f, "cell {number}"),
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod arithmetic;
 pub mod budget;
+mod canonical;
 mod clue;
 mod goal;
 pub(crate) mod hash;
@@ -26,7 +27,7 @@ pub use arithmetic::ClueFault;
 pub use clue::{Clue, ParseClueError};
 pub use goal::Difference;
 pub use layout::{Layout, LineTable, Places};
-pub use line_name::{LineName, ParseLineNameError};
+pub use line_name::{CellName, LineName, ParseLineNameError};
 pub use metadata::Metadata;
 pub use nonosat_encodings::{Block, Color, ColorSet, Gap, Run};
 pub use palette::{Corner, Palette, PaletteColor, Rgb, Shape};
@@ -119,6 +120,12 @@ impl Puzzle {
         if self.layout.is_rectangle() { &self.clues[self.height()..] } else { &[] }
     }
 
+    /// A grid of its size of which nothing is known: a cell may have any colour of the palette.
+    pub fn unknown_grid(&self) -> Grid {
+        let cells = vec![ColorSet::first(self.palette.len()); self.layout.cell_count()];
+        Grid::new(self.width(), cells).expect("a layout is a rectangle")
+    }
+
     /// Whether it is an ordinary black-and-white puzzle: a rectangle, two colours, every length given.
     pub fn is_plain(&self) -> bool {
         self.is_black_and_white()
@@ -129,6 +136,12 @@ impl Puzzle {
     /// Whether the only colours are a background and one other.
     pub fn is_black_and_white(&self) -> bool {
         self.palette.len() == 2
+    }
+
+    /// The grid of which nothing is known: every cell may have every colour of the palette.
+    pub fn open_grid(&self) -> Grid {
+        let cells = vec![ColorSet::first(self.palette.len()); self.layout.cell_count()];
+        Grid::new(self.width(), cells).expect("a layout is a rectangle")
     }
 
     /// Whether it is a rectangular grid of two colours whose clues are blocks on a blank background.

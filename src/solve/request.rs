@@ -5,7 +5,7 @@ use crate::{
     classic::MethodOptions,
     engine::registry::{EncodingChoice, EngineChoice, RegistryError},
     puzzle::{
-        Clue, ColorSet, Grid, Puzzle,
+        ColorSet, Grid, Puzzle,
         budget::Budget,
         progress::{Phase, Progress},
     },
@@ -83,9 +83,6 @@ impl<'a> Request<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The puzzle is of a kind that cannot be solved yet.
-    #[error("{0}")]
-    Unsupported(String),
     /// There is no such method, encoding or engine, or they do not go together.
     #[error("{0}")]
     Usage(String),
@@ -105,25 +102,7 @@ impl From<RegistryError> for SolveError {
 
 /// Whether the question makes sense.
 pub(crate) fn check(puzzle: &Puzzle, request: &Request<'_>) -> Result<(), SolveError> {
-    if !request.method.info().takes_any_kind() {
-        check_kind(puzzle, &format!("the method `{}`", request.method))?;
-    }
     request.known.map_or(Ok(()), |known| check_known(puzzle, known))
-}
-
-/// Whether the puzzle is an ordinary black-and-white one, as somebody needs it.
-pub(crate) fn check_kind(puzzle: &Puzzle, who: &str) -> Result<(), SolveError> {
-    if puzzle.is_plain() {
-        return Ok(());
-    }
-    let what = if !puzzle.is_black_and_white() {
-        format!("has {} colours", puzzle.palette.len())
-    } else if puzzle.clues().iter().flatten().any(Clue::is_blotted) {
-        "has blotted numbers (`?`, of unknown length)".to_owned()
-    } else {
-        "is not an ordinary grid".to_owned()
-    };
-    Err(SolveError::Unsupported(format!("this puzzle {what}; {who} takes only black-and-white grids")))
 }
 
 /// Whether a grid can be what is known of the puzzle.

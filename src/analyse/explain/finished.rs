@@ -1,7 +1,8 @@
 //! Finished blocks: those with one possible place, whose cells and neighbouring blanks are settled.
 
+use super::finding::{Finding, removals};
 use crate::{
-    propagate::board::{Board, CellFact},
+    propagate::colors::ColorBoard,
     puzzle::{Grid, Puzzle},
 };
 
@@ -17,59 +18,63 @@ pub struct Finished {
 }
 
 /// The blocks that are finished at the start and after each step, in the order in which they are finished.
-pub fn finished<'a>(puzzle: &Puzzle, start: &Grid, steps: impl Iterator<Item = &'a [CellFact]>) -> Vec<Finished> {
+pub fn finished<'a>(puzzle: &Puzzle, start: &Grid, steps: impl Iterator<Item = &'a [Finding]>) -> Vec<Finished> {
     let layout = puzzle.layout();
-    let mut board = Board::with_known(puzzle, start);
-    let mut is_there: Vec<Vec<bool>> =
-        (0..layout.line_count()).map(|line| vec![false; board.clue(line).map_or(0, <[u32]>::len)]).collect();
+    let mut board = ColorBoard::with_cells(puzzle, start.cells().to_vec());
+    let mut is_there: Vec<Vec<bool>> = (0..layout.line_count())
+        .map(|line| vec![false; board.clue(line).map_or(0, |clue| clue.runs().len())])
+        .collect();
     let mut found = Vec::new();
-    let mut note = |board: &Board, line: usize, step: usize| {
+    let mut note = |board: &mut ColorBoard, line: usize, step: usize| {
         for block in blocks_there(board, line) {
             if !std::mem::replace(&mut is_there[line][block], true) {
                 found.push(Finished { line, block, step });
             }
         }
     };
-    (0..layout.line_count()).for_each(|line| note(&board, line, 0));
-    for (facts, step) in steps.zip(1..) {
-        facts.iter().for_each(|&fact| board.assume(fact));
+    (0..layout.line_count()).for_each(|line| note(&mut board, line, 0));
+    for (found, step) in steps.zip(1..) {
+        for removal in removals(&board, found) {
+            board.remove(removal.cell as usize, removal.color);
+        }
+        board.clear_trail();
         let mut lines: Vec<usize> =
-            facts.iter().flat_map(|fact| layout.lines_through(fact.cell())).map(|(line, _)| line).collect();
+            found.iter().flat_map(|finding| layout.lines_through(finding.cell)).map(|(line, _)| line).collect();
         lines.sort_unstable();
         lines.dedup();
-        lines.into_iter().for_each(|line| note(&board, line, step));
+        lines.into_iter().for_each(|line| note(&mut board, line, step));
     }
     found
 }
 
 /// The finished blocks of a line.
-fn blocks_there(board: &Board, line: usize) -> Vec<usize> {
-    let (Some(clue), Ok(alive)) = (board.clue(line), board.alive(line)) else { return Vec::new() };
+fn blocks_there(board: &mut ColorBoard, line: usize) -> Vec<usize> {
+    let Ok(Some(alive)) = board.alive(line) else { return Vec::new() };
     let layout = board.layout();
     let length = layout.line_length(line);
-    let value = |position: usize| board.value(layout.cell(line, position));
+    let is_known = |position: usize| board.colors(layout.cell(line, position)).len() == 1;
     let is_there = |block: &usize| {
-        let [start] = alive.starts[*block][..] else { return false };
-        let (start, end) = (start as usize, (start + clue[*block]) as usize);
-        let closed = (start == 0 || value(start - 1).is_some()) && (end >= length || value(end).is_some());
-        closed && (start..end).all(|position| value(position).is_some())
+        let ([start], [end]) = (&alive.starts[*block][..], &alive.ends[*block][..]) else { return false };
+        let (start, end) = (*start as usize, *end as usize);
+        let closed = (start == 0 || is_known(start - 1)) && (end >= length || is_known(end));
+        closed && (start..end).all(is_known)
     };
-    (0..clue.len()).filter(is_there).collect()
+    (0..alive.starts.len()).filter(is_there).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Clue, Palette};
+    use crate::puzzle::{Clue, Color, Palette};
 
     #[test]
     fn a_block_is_there_with_its_ends() {
         let clue: Clue = "2 1".parse().unwrap();
         let puzzle = Puzzle::with_palette(vec![Some(clue)], vec![None; 5], Palette::black_and_white());
         let steps = [
-            vec![CellFact::new(1, true), CellFact::new(0, true)],
-            vec![CellFact::new(2, false)],
-            vec![CellFact::new(4, true)],
+            vec![Finding::has(1, Color::BLACK), Finding::has(0, Color::BLACK)],
+            vec![Finding::has(2, Color::BLANK)],
+            vec![Finding::has(4, Color::BLACK)],
         ];
         let found = finished(&puzzle, &Grid::unknown(5, 1), steps.iter().map(Vec::as_slice));
         let found: Vec<_> = found.iter().map(|one| (one.block, one.step)).collect();

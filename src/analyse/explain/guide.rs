@@ -6,17 +6,19 @@ use super::{
     Ending, ExplainRequest, Explanation,
     ahead::{self, Found},
     effort::{Effort, Enough},
+    finding::{Finding, findings},
+    names::Words,
     placements::Placements,
     single::LineStep,
     step::{Reason, Step},
-    words::Words,
 };
 use crate::{
     propagate::{
-        board::{Board, CellFact, Contradiction},
-        line::BitLineSolver,
+        board::Contradiction,
+        colors::{ColorBoard, Removal},
+        line::planes::RunLineSolver,
     },
-    puzzle::{Grid, Picture, Puzzle},
+    puzzle::{ColorSet, Grid, Picture, Puzzle},
     solve::{
         outcome::Verdict,
         request::{Request, SolveError},
@@ -24,8 +26,9 @@ use crate::{
     },
 };
 
-/// Levels of techniques that look at one line: the two of rules, and the complete line solver.
-const LINE_LEVELS: usize = 3;
+/// Levels of techniques that look at one line: the two of rules, and the complete line solver. On each, steps that
+/// settle a cell come before those that only rule colours out.
+const LINE_LEVELS: usize = 2 * 3;
 /// The time for a solver without a time limit; with one, it is half of the time left.
 pub(super) const SOLVER_TIME: Duration = Duration::from_secs(10);
 /// The number of steps between two checks of the budget.
@@ -35,13 +38,13 @@ const STEPS_PER_CHECK: usize = 64;
 pub(super) struct Guide<'a> {
     puzzle: &'a Puzzle,
     request: &'a ExplainRequest<'a>,
-    board: Board,
-    solver: BitLineSolver,
+    board: ColorBoard,
+    solver: RunLineSolver,
     /// For each line, its easiest step.
     line_steps: Vec<Option<LineStep>>,
     /// The lines that have changed since they were looked at.
     changed: BTreeSet<usize>,
-    /// The lines that have a step, by its level.
+    /// The lines that have a step, by its level and whether it settles a cell.
     ready: [BTreeSet<usize>; LINE_LEVELS],
     /// The lines where a person looks after the last step, the nearest first.
     focus: Vec<usize>,
@@ -71,8 +74,8 @@ impl<'a> Guide<'a> {
         Self {
             puzzle,
             request,
-            board: Board::with_known(puzzle, start),
-            solver: BitLineSolver::new(),
+            board: ColorBoard::with_cells(puzzle, start.cells().to_vec()),
+            solver: RunLineSolver::default(),
             line_steps: vec![None; puzzle.layout().line_count()],
             changed: BTreeSet::new(),
             ready: Default::default(),
@@ -147,9 +150,11 @@ impl<'a> Guide<'a> {
     /// Finds the easiest step of a line, if it has changed.
     fn look_at(&mut self, line: usize) -> Result<(), Contradiction> {
         if self.changed.remove(&line) {
-            let step = LineStep::of(&self.board, line, &mut self.solver)?;
+            let Some(clue) = &self.puzzle.clues()[line] else { return Ok(()) };
+            let step = LineStep::of(&self.board, line, clue, &mut self.solver)?;
             if let Some(step) = &step {
-                self.ready[step.technique().level()].insert(line);
+                let settles = findings(&self.board, &step.removals).iter().any(|finding| finding.has);
+                self.ready[2 * step.technique().level() + usize::from(!settles)].insert(line);
             }
             self.line_steps[line] = step;
         }
@@ -160,7 +165,8 @@ impl<'a> Guide<'a> {
     fn line_step(&mut self) -> Option<Step> {
         let lines = self.ready.iter().find(|lines| !lines.is_empty())?;
         let line = self.nearest(lines)?;
-        let LineStep { facts, deductions } = self.line_steps[line].take()?;
+        let LineStep { removals, deductions } = self.line_steps[line].take()?;
+        let found = findings(&self.board, &removals);
         let words = Words::new(self.puzzle);
         let (reason, sentence) = match deductions.first() {
             Some(first) => {
@@ -168,14 +174,14 @@ impl<'a> Guide<'a> {
                 (Reason::Rule { line, rule: first.rule }, sentence)
             }
             None => {
-                let placements = Placements::of(&self.board, line);
-                let sentence = words.placements(line, &facts, &placements);
+                let placements = Placements::of(&self.board, line, self.puzzle.clues()[line].as_ref()?);
+                let sentence = words.placements(line, &found, &placements);
                 (Reason::Line { line, placements }, sentence)
             }
         };
-        self.settle(&facts);
-        self.focus_on(Some(line), &facts);
-        Some(Step { settled: facts, reason, sentence })
+        self.rule_out(&removals);
+        self.focus_on(Some(line), &found);
+        Some(Step { found, reason, sentence })
     }
 
     /// Of these lines, the one that the eye comes to first: the line of the last step, those that cross the cells it
@@ -185,26 +191,26 @@ impl<'a> Guide<'a> {
             return Some(line);
         }
         let Some(&last) = self.focus.first() else { return lines.first().copied() };
-        let height = self.puzzle.height();
-        let parallel = |line: &&usize| (**line < height) == (last < height);
+        let direction = |line: usize| std::mem::discriminant(&self.puzzle.layout().line_name(line));
+        let parallel = |line: &&usize| direction(**line) == direction(last);
         let before = lines.range(..last).next_back().filter(parallel);
         let behind = lines.range(last..).next().filter(parallel);
         let nearest = before.into_iter().chain(behind).min_by_key(|&&line| line.abs_diff(last));
         nearest.or_else(|| lines.first()).copied()
     }
 
-    fn settle(&mut self, facts: &[CellFact]) {
-        for &fact in facts {
-            self.board.assume(fact);
+    fn rule_out(&mut self, removals: &[Removal]) {
+        for removal in removals {
+            self.board.remove(removal.cell as usize, removal.color);
         }
         self.board.clear_trail();
     }
 
-    fn focus_on(&mut self, line: Option<usize>, facts: &[CellFact]) {
+    fn focus_on(&mut self, line: Option<usize>, found: &[Finding]) {
         self.focus.clear();
         self.focus.extend(line);
-        for fact in facts {
-            for (through, _) in self.puzzle.layout().lines_through(fact.cell()) {
+        for finding in found {
+            for (through, _) in self.puzzle.layout().lines_through(finding.cell) {
                 if !self.focus.contains(&through) {
                     self.focus.push(through);
                 }
@@ -231,16 +237,17 @@ impl<'a> Guide<'a> {
     }
 
     /// Takes a step that was found by looking ahead.
-    fn take(&mut self, (facts, reason): Found) -> Step {
+    fn take(&mut self, (removals, reason): Found) -> Step {
+        let found = findings(&self.board, &removals);
         let words = Words::new(self.puzzle);
         let sentence = match &reason {
-            Reason::Agreed(chains) => words.agreement(&facts, chains),
-            Reason::Refuted(chain) => words.refuted(chain),
+            Reason::Agreed(chains) => words.agreement(&found, chains),
+            Reason::Refuted(chain) => words.refuted(&found, chain),
             _ => String::new(),
         };
-        self.settle(&facts);
-        self.focus_on(None, &facts);
-        Step { settled: facts, reason, sentence }
+        self.rule_out(&removals);
+        self.focus_on(None, &found);
+        Step { found, reason, sentence }
     }
 
     /// Asks a solver, looks two steps ahead, and takes the rest from the solver's answer.
@@ -283,17 +290,48 @@ impl<'a> Guide<'a> {
     /// Takes all that is left from the only solution.
     fn take_the_rest(&mut self, solution: &Picture) -> Step {
         let unknown = self.board.unknown_cells();
-        let fact = |&cell: &usize| CellFact::new(cell, !solution.cells()[cell].is_blank());
-        let facts: Vec<CellFact> = unknown.iter().map(fact).collect();
-        self.settle(&facts);
-        let sentence = Words::new(self.puzzle).search(facts.len());
-        Step { settled: facts, reason: Reason::Search, sentence }
+        let found: Vec<Finding> = unknown.iter().map(|&cell| Finding::has(cell, solution.cells()[cell])).collect();
+        found.iter().for_each(|finding| self.board.assume(finding.cell, finding.color));
+        self.board.clear_trail();
+        let sentence = Words::new(self.puzzle).search(found.len());
+        Step { found, reason: Reason::Search, sentence }
     }
 
-    /// Whether a line has all its filled cells.
+    /// Whether a line has all cells of its blocks.
     fn is_complete(&self, line: usize) -> bool {
-        let wanted: usize = self.board.clue(line).unwrap_or_default().iter().map(|&length| length as usize).sum();
-        let filled = self.puzzle.layout().cells(line).filter(|&cell| self.board.value(cell) == Some(true)).count();
-        filled == wanted
+        let Some(clue) = &self.puzzle.clues()[line] else { return false };
+        let background = clue.background();
+        if clue.runs().iter().any(|run| !run.is_exact() || run.color == background) {
+            return false;
+        }
+        let wanted: u64 = clue.runs().iter().map(|run| u64::from(run.min)).sum();
+        let has_block = |colors: ColorSet| !colors.contains(background);
+        let cells = self.puzzle.layout().cells(line);
+        cells.filter(|&cell| has_block(self.board.colors(cell))).count() as u64 == wanted
     }
+}
+
+/// What is known at the start: of each cell, the colours that the clues of its lines have, if there are several.
+///
+/// What makes a cell known is left to a step.
+pub(super) fn start(puzzle: &Puzzle, given: Option<&Grid>) -> Grid {
+    let layout = puzzle.layout();
+    let all = ColorSet::first(puzzle.palette.len());
+    let mut cells = given.map_or_else(|| puzzle.unknown_grid(), Grid::clone).cells().to_vec();
+    if puzzle.palette.len() > 2 {
+        let mut possible = vec![all; layout.cell_count()];
+        for (line, clue) in puzzle.clues().iter().enumerate() {
+            let Some(clue) = clue else { continue };
+            let own = ColorSet::only(clue.background());
+            let own = clue.runs().iter().fold(own, |own, run| own.with(run.color));
+            layout.cells(line).for_each(|cell| possible[cell] = possible[cell].intersection(own));
+        }
+        for (cell, possible) in cells.iter_mut().zip(possible) {
+            let left = cell.intersection(possible);
+            if left.len() > 1 {
+                *cell = left;
+            }
+        }
+    }
+    Grid::new(layout.width(), cells).expect("a puzzle is a rectangle")
 }

@@ -2,15 +2,15 @@
 
 use super::{
     Ending, ExplainRequest,
-    guide::{Guide, Next, SOLVER_TIME},
+    guide::{Guide, Next, SOLVER_TIME, start},
+    names::Words,
     step::{Reason, Step},
-    words::Words,
 };
 use crate::{
     puzzle::{ColorSet, Grid, Picture, Puzzle, budget::Budget},
     solve::{
         outcome::{Stop, Verdict},
-        request::{Request, SolveError, check, check_kind},
+        request::{Request, SolveError, check},
         solve,
     },
 };
@@ -57,19 +57,20 @@ pub enum Standing {
 /// # Errors
 /// As [`explain`](fn@super::explain).
 pub fn hint(puzzle: &Puzzle, request: &ExplainRequest<'_>) -> Result<Hint, SolveError> {
-    check_kind(puzzle, "`hint`")?;
     check(puzzle, &Request { known: request.start, ..Default::default() })?;
-    let given = request.start.cloned().unwrap_or_else(|| Grid::unknown(puzzle.width(), puzzle.height()));
+    let unknown = ColorSet::first(puzzle.palette.len());
+    let given = request.start.cloned().unwrap_or_else(|| puzzle.unknown_grid());
     let standing = Inspector::new(puzzle, &request.budget).standing(&given)?;
     let mut grid = given;
     match &standing {
         Standing::NoSolution => return Ok(Hint { standing, grid, next: None }),
         Standing::Wrong(cells) | Standing::Spoilt(cells) => {
-            cells.iter().for_each(|&cell| grid.set(cell, ColorSet::BLANK_OR_BLACK));
+            cells.iter().for_each(|&cell| grid.set(cell, unknown));
         }
         Standing::Right | Standing::Unknown(_) => {}
     }
-    let next = match Guide::new(puzzle, &grid, request).next()? {
+    let start = start(puzzle, Some(&grid));
+    let next = match Guide::new(puzzle, &start, request).next()? {
         Next::End(ending) => HintStep::End(ending),
         Next::Step(step) => HintStep::Step(one_cell_of_search(puzzle, step)),
     };
@@ -79,8 +80,8 @@ pub fn hint(puzzle: &Puzzle, request: &ExplainRequest<'_>) -> Result<Hint, Solve
 /// The step itself; of a step of search, which would give away everything, only one cell.
 fn one_cell_of_search(puzzle: &Puzzle, mut step: Step) -> Step {
     if step.reason == Reason::Search {
-        step.sentence = Words::new(puzzle).searched_cell(step.settled.len(), step.settled[0]);
-        step.settled.truncate(1);
+        step.sentence = Words::new(puzzle).searched_cell(step.found.len(), step.found[0]);
+        step.found.truncate(1);
     }
     step
 }
@@ -119,13 +120,14 @@ impl<'a> Inspector<'a> {
         if let Some(best) = solutions.iter().min_by_key(|picture| differing(grid, picture).count()) {
             open.extend(differing(grid, best));
         }
-        open.iter().for_each(|&cell| kept.set(cell, ColorSet::BLANK_OR_BLACK));
+        let unknown = ColorSet::first(self.puzzle.palette.len());
+        open.iter().for_each(|&cell| kept.set(cell, unknown));
         let mut spoilt = Vec::new();
         while let Some(cell) = open.pop() {
             kept.set(cell, grid.cells()[cell]);
             match self.solve(Some(&kept), 1)? {
                 (Verdict::None, _) => {
-                    kept.set(cell, ColorSet::BLANK_OR_BLACK);
+                    kept.set(cell, unknown);
                     spoilt.push(cell);
                 }
                 (verdict, pictures) => match (pictures.first(), verdict) {

@@ -14,24 +14,33 @@
 //! that settles a cell makes the step, with all it finds in the line. The bounds are not kept between steps: a reason
 //! rests only on what can be seen in the grid.
 //!
+//! # Colours
+//!
+//! A cell is the set of colours that it may have; what is found are colours that it does not have, and it is settled
+//! when one is left. Of the steps of one level, those that settle a cell come first. Black-and-white puzzles have two
+//! colours, and every step settles cells.
+//!
 //! # Beyond lines
 //!
-//! Where single lines settle nothing more, cells are supposed to be filled or blank: one step ahead with line solving,
-//! then two steps ahead with one step ahead in place of line solving. Both are limited by the number of lines solved.
-//! The last resort is a solver: it decides whether there are several solutions, and settles the other cells if there is
-//! one.
+//! Where single lines find nothing more, cells are supposed to have each of their colours: one step ahead with line
+//! solving, then two steps ahead with one step ahead in place of line solving. Both are limited by the number of lines
+//! solved. The last resort is a solver: it decides whether there are several solutions, and settles the other cells if
+//! there is one.
 
 mod ahead;
 mod effort;
+mod finding;
 mod finished;
 mod guide;
 mod hint;
+mod names;
 mod placements;
 mod single;
 mod step;
 mod suppose;
 mod words;
 
+pub use finding::Finding;
 pub use finished::{Finished, finished};
 pub use hint::{Hint, HintStep, Standing, hint};
 pub use placements::Placements;
@@ -41,7 +50,7 @@ use crate::{
     puzzle::{Grid, Puzzle, budget::Budget},
     solve::{
         outcome::Stop,
-        request::{Request, SolveError, check, check_kind},
+        request::{Request, SolveError, check},
     },
 };
 
@@ -68,7 +77,8 @@ impl Default for ExplainRequest<'_> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// What was known at the start.
+    /// What was known at the start: the colours that each cell may have. A colour that the clue of one of its lines does
+    /// not have is none of them, unless that leaves a single one, which is the finding of a step.
     pub start: Grid,
     /// The steps, in order.
     pub steps: Vec<Step>,
@@ -104,8 +114,7 @@ pub enum Ending {
 /// If the puzzle is of a kind that cannot be solved, the start is not of its size, or a solver has a defect. A limit is
 /// no error.
 pub fn explain(puzzle: &Puzzle, request: &ExplainRequest<'_>) -> Result<Explanation, SolveError> {
-    check_kind(puzzle, "`explain`")?;
     check(puzzle, &Request { known: request.start, ..Request::default() })?;
-    let start = request.start.cloned().unwrap_or_else(|| Grid::unknown(puzzle.width(), puzzle.height()));
+    let start = guide::start(puzzle, request.start);
     guide::Guide::new(puzzle, &start, request).explain(start.clone())
 }

@@ -1,11 +1,19 @@
 //! The easiest step of a single line.
 
 use super::step::Technique;
-use crate::propagate::{
-    board::{Board, CellFact, Contradiction},
-    line::{BitLineSolver, LineCells, LineSolver, NoPlacement, ones},
-    rules,
-    rules::{Deduction, LineState, Rule},
+use crate::{
+    propagate::{
+        board::Contradiction,
+        colors::{ColorBoard, Removal},
+        line::{
+            NoPlacement, ones,
+            planes::{Planes, RunLineSolver},
+            words_for,
+        },
+        rules,
+        rules::{Deduction, LineState, Rule},
+    },
+    puzzle::Clue,
 };
 
 /// The rules that only move the bounds of blocks; they make no step of their own.
@@ -22,11 +30,11 @@ const COLOURING: [Rule; 8] = [
     Rule::FirstFilled,
 ];
 
-/// The cells that a line settles by its easiest technique.
+/// What a line rules out by its easiest technique.
 #[derive(Clone, Debug)]
 pub(super) struct LineStep {
-    /// The cells that it settles, none of them known before; at least one.
-    pub(super) facts: Vec<CellFact>,
+    /// What it rules out, none of it known before; at least one.
+    pub(super) removals: Vec<Removal>,
     /// The deductions of the rule; empty if it took the complete line solver.
     pub(super) deductions: Vec<Deduction>,
 }
@@ -36,24 +44,28 @@ impl LineStep {
     ///
     /// # Errors
     /// If the line has no placement.
-    pub(super) fn of(board: &Board, line: usize, solver: &mut BitLineSolver) -> Result<Option<Self>, Contradiction> {
-        let Some(clue) = board.clue(line) else { return Ok(None) };
+    pub(super) fn of(
+        board: &ColorBoard,
+        line: usize,
+        clue: &Clue,
+        solver: &mut RunLineSolver,
+    ) -> Result<Option<Self>, Contradiction> {
         // The complete line solver is fast, and where it finds nothing the rules do not either.
-        let facts = complete(board, line, clue, solver)?;
-        if facts.is_empty() {
+        let removals = complete(board, line, solver)?;
+        if removals.is_empty() {
             return Ok(None);
         }
         let layout = board.layout();
-        let cells: Vec<Option<bool>> = layout.cells(line).map(|cell| board.value(cell)).collect();
         // There is a placement, or the line solver had found the contradiction.
-        let Ok(Some(deductions)) = first_rule(clue, &cells) else {
-            return Ok(Some(Self { facts, deductions: Vec::new() }));
+        let Ok(Some(deductions)) = first_rule(board, line, clue) else {
+            return Ok(Some(Self { removals, deductions: Vec::new() }));
         };
-        let mut facts: Vec<CellFact> = Vec::new();
-        for &(position, filled) in deductions.iter().flat_map(|deduction| &deduction.cells) {
-            facts.push(CellFact::new(layout.cell(line, position), filled));
+        let mut found: Vec<Removal> = Vec::new();
+        for narrowed in deductions.iter().flat_map(|deduction| &deduction.cells) {
+            let cell = layout.cell(line, narrowed.position) as u32;
+            found.extend(narrowed.removed.iter().map(|color| Removal { cell, color }));
         }
-        Ok(Some(Self { facts, deductions }))
+        Ok(Some(Self { removals: found, deductions }))
     }
 
     /// How it was found.
@@ -62,32 +74,40 @@ impl LineStep {
     }
 }
 
-/// All cells that a line settles.
-fn complete(
-    board: &Board,
-    line: usize,
-    clue: &[u32],
-    solver: &mut BitLineSolver,
-) -> Result<Vec<CellFact>, Contradiction> {
+/// All that a line rules out, cell by cell.
+fn complete(board: &ColorBoard, line: usize, solver: &mut RunLineSolver) -> Result<Vec<Removal>, Contradiction> {
+    let Some((clue, before)) = board.line_planes(line) else { return Ok(Vec::new()) };
     let layout = board.layout();
-    let (mut may_blank, mut may_fill) = board.line_words(line);
-    let before: Vec<u64> = may_blank.iter().zip(&may_fill).map(|(blank, fill)| blank & fill).collect();
     let length = layout.line_length(line);
-    let mut cells = LineCells { length, may_blank: &mut may_blank, may_fill: &mut may_fill };
-    solver.settle(clue, &mut cells).map_err(|NoPlacement| Contradiction { line })?;
-    let mut facts = Vec::new();
-    for (index, unknown) in before.into_iter().enumerate() {
-        for bit in ones(unknown & !(may_blank[index] & may_fill[index])) {
-            let filled = may_fill[index] >> bit & 1 == 1;
-            facts.push(CellFact::new(layout.cell(line, index * 64 + bit), filled));
+    let (words, symbols) = (words_for(length), clue.symbols());
+    let mut may = before.to_vec();
+    solver
+        .settle(clue, &mut Planes { length, symbols, may: &mut may })
+        .map_err(|NoPlacement| Contradiction { line })?;
+    let gone = |index: usize| before[index] & !may[index];
+    let mut removals = Vec::new();
+    let foreign = board.foreign_colors(line);
+    if !foreign.is_empty() {
+        for cell in layout.cells(line) {
+            let colors = board.colors(cell).intersection(foreign);
+            removals.extend(colors.iter().map(|color| Removal { cell: cell as u32, color }));
         }
     }
-    Ok(facts)
+    for word in 0..words {
+        let any = (0..symbols.len()).fold(0, |any, plane| any | gone(plane * words + word));
+        for bit in ones(any) {
+            let cell = layout.cell(line, word * 64 + bit) as u32;
+            let of_cell = symbols.iter().enumerate().filter(|&(plane, _)| gone(plane * words + word) >> bit & 1 == 1);
+            removals.extend(of_cell.map(|(_, &color)| Removal { cell, color }));
+        }
+    }
+    Ok(removals)
 }
 
 /// The deductions of the first rule that settles cells, once no rule can move a bound.
-fn first_rule(clue: &[u32], cells: &[Option<bool>]) -> Result<Option<Vec<Deduction>>, NoPlacement> {
-    let mut state = LineState::new(clue, cells)?;
+fn first_rule(board: &ColorBoard, line: usize, clue: &Clue) -> Result<Option<Vec<Deduction>>, NoPlacement> {
+    let cells = board.layout().cells(line).map(|cell| board.colors(cell)).collect();
+    let mut state = LineState::of_clue(clue, cells)?;
     loop {
         move_bounds(&mut state)?;
         let mut moved = false;

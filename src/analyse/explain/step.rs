@@ -1,7 +1,7 @@
-//! A step of an explanation: the cells it settles, and why.
+//! A step of an explanation: what it finds out about cells, and why.
 
-use super::placements::Placements;
-use crate::propagate::{board::CellFact, rules::Rule};
+use super::{finding::Finding, placements::Placements};
+use crate::propagate::rules::Rule;
 
 /// The techniques of steps, from easy to hard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,7 +13,7 @@ pub enum Technique {
     Line,
     /// Looking one step ahead: the opposite leads to a line without a placement.
     Probe,
-    /// Looking one step ahead: both values of some cell lead to it.
+    /// Looking one step ahead: all colours that some cell may have lead to it.
     Agreement,
     /// Looking two steps ahead: the opposite leads to a contradiction, with further suppositions on the way.
     TwoSteps,
@@ -72,8 +72,8 @@ impl Technique {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Chain {
-    /// What is supposed.
-    pub supposed: CellFact,
+    /// What is supposed: a colour of a cell.
+    pub supposed: Finding,
     /// What follows, each link from those before it.
     pub links: Vec<Link>,
     /// The line that has no placement in the end; `None` if the chain only shows what follows.
@@ -84,8 +84,8 @@ pub struct Chain {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Link {
-    /// The cells it settles.
-    pub facts: Vec<CellFact>,
+    /// What it finds out, as far as that is needed.
+    pub found: Vec<Finding>,
     /// Why.
     pub by: By,
 }
@@ -128,7 +128,7 @@ impl Chain {
     }
 }
 
-/// Why the cells of a step are what they are.
+/// Why what a step finds out is so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -148,8 +148,8 @@ pub enum Reason {
     },
     /// The opposite is refuted; if that takes further suppositions, two steps ahead.
     Refuted(Chain),
-    /// It follows from a cell being blank, and from its being filled.
-    Agreed(Box<[Chain; 2]>),
+    /// It follows from every colour that some cell may have.
+    Agreed(Vec<Chain>),
     /// A solver proved that there is no other solution.
     Search,
 }
@@ -158,8 +158,9 @@ pub enum Reason {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
-    /// The cells it settles, which were unknown before.
-    pub settled: Vec<CellFact>,
+    /// What it finds out, all of it new: of a cell either the colour that it has, or colours that it does not have while
+    /// several are left.
+    pub found: Vec<Finding>,
     /// Why.
     pub reason: Reason,
     /// Why, in a sentence without its first capital and its full stop.
@@ -177,6 +178,11 @@ impl Step {
             Reason::Agreed(_) => Technique::Agreement,
             Reason::Search => Technique::Search,
         }
+    }
+
+    /// The cells that it settles, each with its colour.
+    pub fn settled(&self) -> impl Iterator<Item = (usize, crate::puzzle::Color)> + '_ {
+        self.found.iter().filter(|finding| finding.has).map(|finding| (finding.cell, finding.color))
     }
 
     /// The line it is about, if it is about one.

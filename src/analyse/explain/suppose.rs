@@ -4,18 +4,27 @@ use std::collections::BTreeSet;
 
 use super::{
     effort::{Effort, Enough},
+    finding::{Finding, alone},
     step::{By, Chain, Link},
 };
-use crate::propagate::{
-    board::{Board, CellFact},
-    line::{BitLineSolver, LineCells, LineSolver},
+use crate::{
+    propagate::{
+        colors::{ColorBoard, Removal},
+        line::{
+            planes::{Planes, RunLineSolver},
+            words_for,
+        },
+    },
+    puzzle::Color,
 };
 
 /// The consequences of a supposition, in the order found.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
-    /// The supposed fact, and all that followed.
-    pub(super) facts: Vec<CellFact>,
+    /// The cell, and the colour that it is supposed to have.
+    pub(super) supposed: (usize, Color),
+    /// The colours that the cell does not have by that, and all that followed.
+    pub(super) facts: Vec<Removal>,
     pub(super) moves: Vec<Move>,
     pub(super) end: End,
 }
@@ -47,26 +56,27 @@ pub(super) enum End {
 
 /// A walk under way: the facts since `mark` are on the trail of the board.
 pub(super) struct Walker<'b> {
-    board: &'b mut Board,
+    board: &'b mut ColorBoard,
+    supposed: (usize, Color),
     mark: usize,
     moves: Vec<Move>,
 }
 
 impl<'b> Walker<'b> {
-    /// Supposes a fact about a cell that is unknown on a board where no line waits.
-    pub(super) fn suppose(board: &'b mut Board, fact: CellFact) -> Self {
+    /// Supposes a colour of a cell that is unknown on a board where no line waits.
+    pub(super) fn suppose(board: &'b mut ColorBoard, cell: usize, color: Color) -> Self {
         let mark = board.trail().len();
-        board.assume(fact);
-        Self { board, mark, moves: Vec::new() }
+        board.assume(cell, color);
+        Self { board, supposed: (cell, color), mark, moves: Vec::new() }
     }
 
     /// The board as it is under the supposition.
-    pub(super) fn board(&mut self) -> &mut Board {
+    pub(super) fn board(&mut self) -> &mut ColorBoard {
         self.board
     }
 
     /// Goes on until nothing more follows, the lines nearest to the supposition first, through at most so many lines
-    /// that settle a cell.
+    /// that find something.
     pub(super) fn go(&mut self, most: usize, effort: &mut Effort<'_>) -> Result<End, Enough> {
         while let Some(line) = self.board.queue.pop() {
             effort.spend()?;
@@ -87,7 +97,8 @@ impl<'b> Walker<'b> {
     /// Adds the opposite of the supposition of another walk, which began here and ended in a contradiction.
     pub(super) fn refute(&mut self, walk: Walk) {
         let before = self.board.trail().len();
-        self.board.assume(opposite(walk.facts[0]));
+        let (cell, color) = walk.supposed;
+        self.board.remove(cell, color);
         self.note(before, Cause::Refuted(walk));
     }
 
@@ -101,52 +112,58 @@ impl<'b> Walker<'b> {
         let facts = self.board.trail()[self.mark..].to_vec();
         self.board.queue.clear();
         self.board.undo_to(self.mark);
-        Walk { facts, moves: self.moves, end }
+        Walk { supposed: self.supposed, facts, moves: self.moves, end }
     }
 }
 
-/// Supposes a fact, goes on through at most so many lines, and undoes it.
-pub(super) fn walk(board: &mut Board, fact: CellFact, most: usize, effort: &mut Effort<'_>) -> Result<Walk, Enough> {
-    let mut walker = Walker::suppose(board, fact);
+/// Supposes a colour of a cell, goes on through at most so many lines, and undoes it.
+pub(super) fn walk(
+    board: &mut ColorBoard,
+    (cell, color): (usize, Color),
+    most: usize,
+    effort: &mut Effort<'_>,
+) -> Result<Walk, Enough> {
+    let mut walker = Walker::suppose(board, cell, color);
     let outcome = walker.go(most, effort);
     let walk = walker.back(outcome.unwrap_or(End::Far));
     outcome.map(|_| walk)
 }
 
-/// The other value of the same cell.
-pub(super) fn opposite(fact: CellFact) -> CellFact {
-    CellFact::new(fact.cell(), !fact.is_filled())
-}
-
 impl Walk {
+    /// What is refuted if the walk ended in a contradiction.
+    pub(super) fn refuted(&self) -> Removal {
+        let (cell, color) = self.supposed;
+        Removal { cell: cell as u32, color }
+    }
+
     /// The number of lines after which a fact was found, if it was.
-    pub(super) fn distance(&self, fact: CellFact) -> Option<usize> {
+    pub(super) fn distance(&self, fact: Removal) -> Option<usize> {
         let index = self.facts.iter().position(|&found| found == fact)?;
         Some(self.moves.iter().take_while(|a_move| a_move.from <= index).count())
     }
 
     /// The lines that were needed for the end of the walk; on the board it started from.
-    pub(super) fn to_its_end(&self, board: &Board) -> Chain {
+    pub(super) fn to_its_end(&self, board: &ColorBoard) -> Chain {
         self.trimmed(board, &[], &[]).0
     }
 
     /// The lines that were needed for some of its facts.
-    pub(super) fn towards(&self, board: &Board, facts: &[CellFact]) -> Chain {
+    pub(super) fn towards(&self, board: &ColorBoard, facts: &[Removal]) -> Chain {
         self.trimmed(board, &[], facts).0
     }
 
     /// What was needed, of the walk itself and of what was supposed before it.
-    fn trimmed(&self, board: &Board, before: &[CellFact], goal: &[CellFact]) -> (Chain, BTreeSet<CellFact>) {
-        let known: Vec<CellFact> = before.iter().chain(&self.facts).copied().collect();
+    fn trimmed(&self, board: &ColorBoard, before: &[Removal], goal: &[Removal]) -> (Chain, BTreeSet<Removal>) {
+        let known: Vec<Removal> = before.iter().chain(&self.facts).copied().collect();
         let end = if let End::Dead(line) = self.end { Some(line) } else { None };
         let end = end.filter(|_| goal.is_empty());
-        let mut needed: BTreeSet<CellFact> = goal.iter().copied().collect();
+        let mut needed: BTreeSet<Removal> = goal.iter().copied().collect();
         if let Some(line) = end {
             needed.extend(reasons(board, line, &known, &[]));
         }
         let mut links = Vec::new();
         for a_move in self.moves.iter().rev() {
-            let facts: Vec<CellFact> =
+            let facts: Vec<Removal> =
                 self.facts[a_move.from..a_move.to].iter().copied().filter(|fact| needed.contains(fact)).collect();
             if facts.is_empty() {
                 continue;
@@ -163,39 +180,38 @@ impl Walk {
                     By::Refuted(Box::new(chain))
                 }
             };
-            links.push(Link { facts, by });
+            let colors = board.palette_size();
+            links.push(Link { found: facts.into_iter().map(|fact| alone(fact, colors)).collect(), by });
         }
         links.reverse();
         needed.retain(|fact| before.contains(fact));
-        (Chain { supposed: self.facts[0], links, end }, needed)
+        let (cell, color) = self.supposed;
+        (Chain { supposed: Finding::has(cell, color), links, end }, needed)
     }
 }
 
-/// A minimal subset of the given facts with which a line, beside what is known on the board, settles the goal; without
-/// a goal, has no placement. Minimal under inclusion: another subset might be smaller.
-fn reasons(board: &Board, line: usize, given: &[CellFact], goal: &[CellFact]) -> Vec<CellFact> {
-    let layout = board.layout();
-    let position = |fact: CellFact| {
-        let mut places = layout.lines_through(fact.cell()).into_iter();
-        places.find(|&(through, _)| through == line).map_or(0, |(_, position)| position)
+/// A minimal subset of the given facts with which a line, beside what is known on the board, finds the goal; without a
+/// goal, has no placement. Minimal under inclusion: another subset might be smaller.
+fn reasons(board: &ColorBoard, line: usize, given: &[Removal], goal: &[Removal]) -> Vec<Removal> {
+    let Some((clue, planes)) = board.line_planes(line) else { return Vec::new() };
+    let length = board.layout().line_length(line);
+    // The word and the bit of a fact in the planes, if the line has the cell and the colour.
+    let place = |fact: Removal| {
+        let places = board.layout().lines_through(fact.cell as usize);
+        let position = places.iter().find(|&&(through, _)| through == line)?.1;
+        let plane = clue.symbols().iter().position(|&symbol| symbol == fact.color)?;
+        Some((plane * words_for(length) + position / 64, 1_u64 << (position % 64)))
     };
-    let crosses = |fact: CellFact| layout.lines_through(fact.cell()).iter().any(|&(through, _)| through == line);
-    let mut kept: Vec<CellFact> = given.iter().copied().filter(|&fact| crosses(fact)).collect();
-    let mut solver = BitLineSolver::new();
-    let mut suffices = |facts: &[CellFact]| {
-        let (mut may_blank, mut may_fill) = board.line_words(line);
-        for &fact in facts {
-            let ruled_out = if fact.is_filled() { &mut may_blank } else { &mut may_fill };
-            ruled_out[position(fact) / 64] &= !(1 << (position(fact) % 64));
+    let mut kept: Vec<Removal> = given.iter().copied().filter(|&fact| place(fact).is_some()).collect();
+    let mut solver = RunLineSolver::default();
+    let mut suffices = |facts: &[Removal]| {
+        let mut may = planes.to_vec();
+        for (word, bit) in facts.iter().copied().filter_map(place) {
+            may[word] &= !bit;
         }
-        let length = layout.line_length(line);
-        let mut cells = LineCells { length, may_blank: &mut may_blank, may_fill: &mut may_fill };
-        let outcome = solver.settle(board.clue(line).unwrap_or_default(), &mut cells);
-        let known = |fact: CellFact| {
-            let words = if fact.is_filled() { &may_blank } else { &may_fill };
-            words[position(fact) / 64] >> (position(fact) % 64) & 1 == 0
-        };
-        if goal.is_empty() { outcome.is_err() } else { outcome.is_ok() && goal.iter().all(|&fact| known(fact)) }
+        let outcome = solver.settle(clue, &mut Planes { length, symbols: clue.symbols(), may: &mut may });
+        let is_known = |fact: Removal| place(fact).is_none_or(|(word, bit)| may[word] & bit == 0);
+        if goal.is_empty() { outcome.is_err() } else { outcome.is_ok() && goal.iter().all(|&fact| is_known(fact)) }
     };
     // The latest facts have the longest chains, so they are dropped first.
     for index in (0..kept.len()).rev() {

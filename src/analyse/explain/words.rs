@@ -1,41 +1,30 @@
 //! Reasons in plain words.
 
+use std::collections::BTreeMap;
+
 use super::{
+    finding::Finding,
+    names::{LONGEST, Value, Words, list},
     placements::Placements,
     step::{By, Chain},
 };
 use crate::{
-    propagate::{
-        board::CellFact,
-        rules::{Deduction, Interval, Reason},
-    },
-    puzzle::{Layout, Puzzle},
+    propagate::rules::{Deduction, Interval, Narrowed, Reason},
+    puzzle::{Clue, Color, ColorSet},
 };
 
-/// Clues of more numbers are not spelled out, nor are longer lists of lines.
-const LONGEST: usize = 6;
 /// More findings of one rule in a line, and more further suppositions, are only counted.
 const MANY: usize = 4;
 
-/// Words for the lines, blocks and cells of a puzzle.
-#[derive(Clone, Copy)]
-pub(super) struct Words<'a> {
-    puzzle: &'a Puzzle,
-}
-
 impl<'a> Words<'a> {
-    pub(super) fn new(puzzle: &'a Puzzle) -> Self {
-        Self { puzzle }
-    }
-
     /// The deductions of a rule in a line; `is_complete` if all blocks were finished already.
     pub(super) fn deductions(self, line: usize, deductions: &[Deduction], is_complete: bool) -> String {
-        let name = self.layout().line_name(line);
-        if self.clue(line).is_empty() {
-            return format!("{name}: there is no block in it, so all of it is blank");
+        let name = self.line(line);
+        if self.runs(line).is_empty() && deductions.iter().all(|found| found.cells.iter().all(is_settled)) {
+            return format!("{name}: there is no block in it, so all of it is {}", self.background(line));
         }
         if is_complete {
-            return format!("{name}: all of its blocks are there, so the rest is blank");
+            return format!("{name}: all of its blocks are there, so the rest is {}", self.background(line));
         }
         let (shown, more) = deductions.split_at(deductions.len().min(MANY));
         let shown: Vec<String> = shown.iter().map(|deduction| self.deduction(line, deduction)).collect();
@@ -49,60 +38,104 @@ impl<'a> Words<'a> {
 
     fn deduction(self, line: usize, deduction: &Deduction) -> String {
         let block = deduction.block.map_or_else(|| "a block".to_owned(), |block| self.block(line, block));
-        let settled = |wanted: bool| -> Vec<usize> {
-            deduction.cells.iter().filter(|&&(_, filled)| filled == wanted).map(|&(position, _)| position).collect()
-        };
-        let (filled, blank) = (|| self.positions(line, settled(true)), || self.positions(line, settled(false)));
-        let (are_filled, are_blank) =
-            (|| self.are(line, settled(true), "filled"), || self.are(line, settled(false), "blank"));
+        let found = &deduction.cells[..];
+        let so = || self.so(line, found);
+        let news = || self.positions(line, found.iter().map(|narrowed| narrowed.position).collect());
         let cells = |cells: Interval| self.positions(line, cells.cells().collect());
         let cell = |cell: usize| self.positions(line, vec![cell]);
+        // The colour that the cells lose, in puzzles of several.
+        let lost = || self.adjective(line, found.iter().fold(ColorSet::EMPTY, |lost, cell| lost.union(cell.removed)));
         match deduction.reason {
-            Reason::Overlap(_) => format!("{block} overlaps itself in {}", filled()),
-            Reason::OutOfReach(_) => format!("no block reaches {}", blank()),
+            Reason::Overlap(_) => format!("{block} overlaps itself in {}", news()),
+            Reason::OutOfReach(_) if found.iter().all(is_settled) && self.is_blank(line, found) => {
+                format!("no block reaches {}", news())
+            }
+            Reason::OutOfReach(_) if found.iter().all(is_settled) => {
+                format!("no {}block reaches {}, so {}", lost(), news(), so())
+            }
+            Reason::OutOfReach(_) => format!("no {}block reaches {}", lost(), news()),
             Reason::EdgeOfInterval(edge) => {
-                let is_first = deduction.cells.iter().all(|&(position, _)| position < edge);
+                let is_first = found.iter().all(|narrowed| narrowed.position < edge);
                 let [end, verb, side] = if is_first { ["first", "begin", "before"] } else { ["last", "end", "behind"] };
                 format!(
                     "{} is the {end} cell of its block, as {block} cannot {verb} {side} it and any other there is a 1, so {}",
                     cell(edge),
-                    are_blank()
+                    so()
                 )
             }
             Reason::RunTooLong(run) => {
-                format!("with {} filled, {} would be a run too long for any block there", blank(), cells(run))
-            }
-            Reason::NearObstacle { run, obstacle, shortest } => {
-                let obstacle =
-                    obstacle.map_or_else(|| "the edge".to_owned(), |blank| format!("the blank in {}", cell(blank)));
-                let close = self.are(line, run.cells().collect(), "close to");
+                let lost = found.iter().flat_map(|narrowed| narrowed.removed.iter()).next();
+                let value = self.value(lost.unwrap_or(Color::BLACK));
+                let adjective = lost.map_or_else(String::new, |color| self.adjective(line, ColorSet::only(color)));
                 format!(
-                    "{close} {obstacle}, so the block there, of {shortest} cells or more, reaches on to {}",
-                    filled()
+                    "with {} {value}, {} would be a run too long for any {adjective}block there",
+                    news(),
+                    cells(run)
                 )
             }
-            Reason::RunComplete(run) => {
-                format!("no block that may lie there is longer than {}, so {}", cells(run), are_blank())
+            Reason::NearObstacle { run, obstacle, shortest } => {
+                let color = self.color_left(found);
+                let obstacle = match obstacle {
+                    None => "the edge".to_owned(),
+                    Some(blank) if self.has_two_colors() => format!("the blank in {}", cell(blank)),
+                    Some(other) => format!("{}, which is not {color}", cell(other)),
+                };
+                let close = self.are(line, run.cells().collect(), "close to");
+                format!(
+                    "{close} {obstacle}, so the {}block there, of {shortest} cells or more, reaches on to {}",
+                    if self.has_two_colors() { String::new() } else { format!("{color} ") },
+                    news()
+                )
+            }
+            Reason::RunComplete(run) => match deduction.block.filter(|_| !self.has_two_colors()) {
+                Some(_) => format!("{} is all of {block}, so {}", cells(run), so()),
+                None => format!("no block that may lie there is longer than {}, so {}", cells(run), so()),
+            },
+            Reason::OwnCells(own) if own.start == own.end => {
+                format!("only {block} reaches {}, which is not {}, so {}", cell(own.start), self.background(line), so())
             }
             Reason::OwnCells(own) => {
-                format!("{} and {} both belong to {block}, so {}", cell(own.start), cell(own.end), are_filled())
+                format!("{} and {} both belong to {block}, so {}", cell(own.start), cell(own.end), so())
             }
             Reason::GapTooShort(gap) => {
-                format!("{block}, the only one that reaches {}, does not fit there, so {}", cells(gap), are_blank())
+                let only = if self.has_two_colors() { String::new() } else { lost() };
+                format!("{block}, the only {only}one that reaches {}, does not fit there, so {}", cells(gap), so())
             }
             Reason::EdgeFilled(edge) => {
-                let length = deduction.block.map_or(0, |block| self.clue(line)[block] as usize);
-                let begins =
-                    deduction.cells.iter().all(|&(position, _)| position + 1 >= edge && position <= edge + length);
+                let begins = self.begins_at(line, deduction, edge);
                 let verb = if begins { "begins" } else { "ends" };
-                let phrases = [(settled(true), "filled"), (settled(false), "blank")];
-                let phrases = phrases.into_iter().filter(|(cells, _)| !cells.is_empty());
-                let phrases: Vec<String> = phrases.map(|(cells, value)| self.are(line, cells, value)).collect();
-                format!("{block} {verb} with {}, which no other block reaches, so {}", cell(edge), list(phrases))
+                let earlier = if self.has_two_colors() { "no other block" } else { "no other block there" };
+                format!("{block} {verb} with {}, which {earlier} reaches, so {}", cell(edge), so())
             }
             // The other rules settle no cells.
-            _ => list([are_filled(), are_blank()].into_iter().collect()),
+            _ => so(),
         }
+    }
+
+    /// Whether a block that has this cell at an edge begins there, by the cells found.
+    fn begins_at(self, line: usize, deduction: &Deduction, edge: usize) -> bool {
+        let length = deduction.block.map_or(0, |block| self.runs(line)[block].min as usize);
+        deduction.cells.iter().all(|&Narrowed { position, .. }| position + 1 >= edge && position <= edge + length)
+    }
+
+    /// What some cells are, or are not: `columns 4-5 are red and column 6 is blank`.
+    fn so(self, line: usize, found: &[Narrowed]) -> String {
+        let mut groups: BTreeMap<Value, Vec<usize>> = BTreeMap::new();
+        for &Narrowed { position, removed, left } in found {
+            groups.entry(Value::new(removed, left)).or_default().push(position);
+        }
+        list(groups.into_iter().map(|(value, cells)| self.are(line, cells, &self.words_of(value))).collect())
+    }
+
+    /// Whether all cells have become background.
+    fn is_blank(self, line: usize, found: &[Narrowed]) -> bool {
+        let background = self.puzzle.clues()[line].as_ref().map_or(Color::BLANK, Clue::background);
+        found.iter().all(|narrowed| narrowed.left == ColorSet::only(background))
+    }
+
+    /// The one colour that is left to some cells, in words.
+    fn color_left(self, found: &[Narrowed]) -> &'a str {
+        found.first().and_then(|narrowed| narrowed.left.known()).map_or("filled", |color| self.value(color))
     }
 
     /// `columns 4-6 are filled`.
@@ -112,9 +145,9 @@ impl<'a> Words<'a> {
     }
 
     /// What all placements of a line have in common.
-    pub(super) fn placements(self, line: usize, facts: &[CellFact], placements: &Placements) -> String {
-        let name = self.layout().line_name(line);
-        let what = self.settled(line, facts);
+    pub(super) fn placements(self, line: usize, found: &[Finding], placements: &Placements) -> String {
+        let name = self.line(line);
+        let what = self.settled(line, found);
         match placements.count {
             1 => format!("{name}: its blocks can lie in one way only, with {what}"),
             count @ 2..=Placements::FEW => format!("{name}: its blocks can lie in {count} ways, each with {what}"),
@@ -122,10 +155,11 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Why the opposite of what was supposed holds.
-    pub(super) fn refuted(self, chain: &Chain) -> String {
-        let cell = self.cell(chain.supposed);
-        let [value, other] = values(chain.supposed);
+    /// Why a cell does not have the supposed colour.
+    pub(super) fn refuted(self, found: &[Finding], chain: &Chain) -> String {
+        let cell = self.cell(chain.supposed.cell);
+        let value = self.value(chain.supposed.color);
+        let other = found.first().map_or_else(String::new, |&finding| self.words_of(Value::of(finding)));
         let mut further: Vec<String> = chain.refuted().map(|inner| self.aside(inner)).collect();
         let more = further.len().saturating_sub(MANY);
         further.truncate(MANY);
@@ -144,8 +178,9 @@ impl<'a> Words<'a> {
 
     /// A further supposition under way.
     fn aside(self, chain: &Chain) -> String {
-        let [value, other] = values(chain.supposed);
-        format!("{} would be {other} (as if {value}, {})", self.cell(chain.supposed), self.dead_end(chain, "has"))
+        let Finding { cell, color, .. } = chain.supposed;
+        let (value, other) = (self.value(color), self.words_of(self.without(color)));
+        format!("{} would be {other} (as if {value}, {})", self.cell(cell), self.dead_end(chain, "has"))
     }
 
     /// `by way of row 3 and column 7, column 9 would have no place for its 4 1`.
@@ -159,11 +194,11 @@ impl<'a> Words<'a> {
                 lines.push(line);
             }
         }
-        let name = self.layout().line_name(end);
-        let what = match self.clue(end).as_slice() {
+        let name = self.line(end);
+        let what = match self.runs(end) {
             [] => "no place for a filled cell".to_owned(),
-            clue if clue.len() > LONGEST => "no place for its clue".to_owned(),
-            clue => format!("no place for its {}", clue.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")),
+            runs if runs.len() > LONGEST => "no place for its clue".to_owned(),
+            runs => format!("no place for its {}", runs.iter().map(|run| self.run(*run)).collect::<Vec<_>>().join(" ")),
         };
         if lines.is_empty() {
             return format!("{name} {verb} {what}");
@@ -171,26 +206,24 @@ impl<'a> Words<'a> {
         format!("by way of {}, {name} {verb} {what}", self.lines(&lines))
     }
 
-    /// The common consequences of both values of a cell.
-    pub(super) fn agreement(self, facts: &[CellFact], chains: &[Chain; 2]) -> String {
-        let names = |filled: bool| -> Vec<String> {
-            facts.iter().filter(|fact| fact.is_filled() == filled).map(|&fact| self.cell(fact)).collect()
+    /// The common consequences of all colours of a cell.
+    pub(super) fn agreement(self, found: &[Finding], chains: &[Chain]) -> String {
+        let mut groups: BTreeMap<Value, Vec<String>> = BTreeMap::new();
+        for &finding in found {
+            groups.entry(Value::of(finding)).or_default().push(self.cell(finding.cell));
+        }
+        let phrase = |(value, cells): (Value, Vec<String>)| match &cells[..] {
+            [cell] => format!("{cell} is {}", self.words_of(value)),
+            _ => format!("{} are {}", list(cells), self.words_of(value)),
         };
-        let phrase = |cells: Vec<String>, value: &str| match cells.len() {
-            0 => None,
-            1 => Some(format!("{} is {value}", cells[0])),
-            _ => Some(format!("{} are {value}", list(cells))),
+        let what: Vec<String> = groups.into_iter().map(phrase).collect();
+        let way = |(index, chain): (usize, &Chain)| {
+            let then = if index == 0 { "then " } else { "" };
+            format!("{} ({then}by way of {})", self.value(chain.supposed.color), self.lines(&chain.lines()))
         };
-        let what: Vec<String> =
-            [phrase(names(true), "filled"), phrase(names(false), "blank")].into_iter().flatten().collect();
-        let way = |chain: &Chain| self.lines(&chain.lines());
-        format!(
-            "whether {} is blank (then by way of {}) or filled (by way of {}), {}",
-            self.cell(chains[0].supposed),
-            way(&chains[0]),
-            way(&chains[1]),
-            what.join(" and ")
-        )
+        let ways: Vec<String> = chains.iter().enumerate().map(way).collect();
+        let cell = chains.first().map_or(0, |chain| chain.supposed.cell);
+        format!("whether {} is {}, {}", self.cell(cell), ways.join(" or "), what.join(" and "))
     }
 
     /// What search settles.
@@ -200,96 +233,29 @@ impl<'a> Words<'a> {
     }
 
     /// One of the cells that search settles.
-    pub(super) fn searched_cell(self, left: usize, fact: CellFact) -> String {
+    pub(super) fn searched_cell(self, left: usize, finding: Finding) -> String {
         let cells = if left == 1 { "1 cell is left".to_owned() } else { format!("{left} cells are left") };
-        format!("{cells}, not solved by looking ahead; in the only solution {} is {}", self.cell(fact), values(fact)[0])
+        let (cell, value) = (self.cell(finding.cell), self.value(finding.color));
+        format!("{cells}, not solved by looking ahead; in the only solution {cell} is {value}")
     }
 
     /// `column 5 filled and columns 8-9 blank`.
-    fn settled(self, line: usize, facts: &[CellFact]) -> String {
-        let positions = |wanted: bool| -> Vec<usize> {
-            let through = |fact: &CellFact| {
-                self.layout().lines_through(fact.cell()).into_iter().find(|&(through, _)| through == line)
-            };
-            facts
-                .iter()
-                .filter(|fact| fact.is_filled() == wanted)
-                .filter_map(through)
-                .map(|(_, position)| position)
-                .collect()
-        };
-        let phrase = |wanted: bool, value: &str| match positions(wanted) {
-            positions if positions.is_empty() => None,
-            positions => Some(format!("{} {value}", self.positions(line, positions))),
-        };
-        [phrase(true, "filled"), phrase(false, "blank")].into_iter().flatten().collect::<Vec<_>>().join(" and ")
-    }
-
-    /// `columns 1-3 and 7` of a row.
-    fn positions(self, line: usize, mut positions: Vec<usize>) -> String {
-        positions.sort_unstable();
-        let kind = if line < self.puzzle.height() { "column" } else { "row" };
-        let ranges = positions.chunk_by(|one, next| one + 1 == *next).map(|range| match range {
-            [first, .., last] => format!("{}-{}", first + 1, last + 1),
-            _ => range.iter().map(|position| (position + 1).to_string()).collect(),
-        });
-        let plural = if positions.len() == 1 { "" } else { "s" };
-        format!("{kind}{plural} {}", list(ranges.collect()))
-    }
-
-    /// `the 5`, or `the second 3` if there are several.
-    fn block(self, line: usize, block: usize) -> String {
-        let clue = self.clue(line);
-        let length = clue[block];
-        let same = |blocks: &[u32]| blocks.iter().filter(|&&other| other == length).count();
-        if same(&clue) == 1 {
-            return format!("the {length}");
+    fn settled(self, line: usize, found: &[Finding]) -> String {
+        let mut groups: BTreeMap<Value, Vec<usize>> = BTreeMap::new();
+        for &finding in found {
+            let places = self.layout().lines_through(finding.cell);
+            let position = places.into_iter().find(|&(through, _)| through == line).map(|(_, position)| position);
+            groups.entry(Value::of(finding)).or_default().extend(position);
         }
-        const NAMES: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
-        match NAMES.get(same(&clue[..block])) {
-            Some(name) => format!("the {name} {length}"),
-            None => format!("the {length} at number {}", block + 1),
-        }
-    }
-
-    /// `row 3, column 7 and column 9`.
-    fn lines(self, lines: &[usize]) -> String {
-        let mut names: Vec<String> =
-            lines.iter().take(LONGEST).map(|&line| self.layout().line_name(line).to_string()).collect();
-        if lines.len() > LONGEST {
-            names.push(format!("{} more lines", lines.len() - LONGEST));
-        }
-        list(names)
-    }
-
-    /// `r3c4`.
-    fn cell(self, fact: CellFact) -> String {
-        let (row, column) = self.layout().row_and_column(fact.cell());
-        format!("r{}c{}", row + 1, column + 1)
-    }
-
-    fn clue(self, line: usize) -> Vec<u32> {
-        let clue = self.puzzle.clues()[line].iter();
-        clue.flat_map(|clue| clue.blocks()).map(|block| block.length).collect()
-    }
-
-    fn layout(self) -> &'a Layout {
-        self.puzzle.layout()
+        let phrase =
+            |(value, cells): (Value, Vec<usize>)| format!("{} {}", self.positions(line, cells), self.words_of(value));
+        list(groups.into_iter().map(phrase).collect())
     }
 }
 
-/// What a cell is in a fact, and what it is else.
-fn values(fact: CellFact) -> [&'static str; 2] {
-    if fact.is_filled() { ["filled", "blank"] } else { ["blank", "filled"] }
-}
-
-/// `a, b and c`.
-fn list(mut words: Vec<String>) -> String {
-    match (words.pop(), words.len()) {
-        (None, _) => String::new(),
-        (Some(last), 0) => last,
-        (Some(last), _) => format!("{} and {last}", words.join(", ")),
-    }
+/// Whether a cell has become known.
+fn is_settled(narrowed: &Narrowed) -> bool {
+    narrowed.left.len() == 1
 }
 
 /// A number with commas, or that it is large.

@@ -3,6 +3,8 @@
 use crate::{
     propagate::{
         board::Board,
+        colors,
+        colors::ColorBoard,
         fixpoint::{Halt, propagate_within},
         probe::Prober,
         probe_two::probe_two,
@@ -35,22 +37,42 @@ impl Climb {
 
 /// Solves lines, then looks one step ahead, then two, until the puzzle is settled; no further than `highest` steps.
 pub(super) fn climb(puzzle: &Puzzle, highest: u8, budget: &Budget) -> Climb {
-    let mut board = Board::new(puzzle);
+    if puzzle.is_plain() {
+        let mut board = Board::new(puzzle);
+        let mut prober = None;
+        climb_by(highest, |depth| {
+            let end = match depth {
+                0 => propagate_within(&mut board, budget, |_| {}),
+                1 => prober.insert(Prober::new(&board)).run(&mut board, budget, |_| {}),
+                _ => prober.take().map_or(Ok(()), |prober| probe_two(&mut board, prober, budget)),
+            };
+            (end, board.unknown(), board.line_solves())
+        })
+    } else {
+        let mut board = ColorBoard::new(puzzle, None);
+        climb_by(highest, |depth| {
+            let end = match depth {
+                0 => colors::propagate_within(&mut board, budget, |_| {}),
+                1 => colors::probe(&mut board, budget, |_| {}),
+                _ => colors::probe_two(&mut board, budget),
+            };
+            (end, board.unknown(), board.line_solves())
+        })
+    }
+}
+
+/// Takes one depth after the other; `look` returns how that ended, the unknown cells, and how many lines were solved.
+fn climb_by(highest: u8, mut look: impl FnMut(u8) -> (Result<(), Halt>, usize, u64)) -> Climb {
     let mut climb = Climb::default();
-    let mut prober = None;
     for depth in 0..=highest.min(2) {
-        let end = match depth {
-            0 => propagate_within(&mut board, budget, |_| {}),
-            1 => prober.insert(Prober::new(&board)).run(&mut board, budget, |_| {}),
-            _ => prober.take().map_or(Ok(()), |prober| probe_two(&mut board, prober, budget)),
-        };
-        climb.line_solves = board.line_solves();
+        let (end, unknown, line_solves) = look(depth);
+        climb.line_solves = line_solves;
         match end {
             Err(Halt::Limit(limit)) => climb.stop = Some(limit.into()),
             Err(Halt::Contradiction(_)) => climb.depth = Some(depth),
             Ok(()) => {
-                climb.left[usize::from(depth)] = Some(board.unknown());
-                climb.depth = (board.unknown() == 0).then_some(depth);
+                climb.left[usize::from(depth)] = Some(unknown);
+                climb.depth = (unknown == 0).then_some(depth);
             }
         }
         if climb.depth.is_some() || climb.stop.is_some() {

@@ -25,16 +25,14 @@ impl ClueFeatures {
     pub fn new(puzzle: &Puzzle, solution: Option<&Picture>) -> Self {
         let (width, height) = (puzzle.width(), puzzle.height());
         let painted = |picture: &Picture| picture.cells().iter().filter(|color| !color.is_blank()).count() as u64;
-        let of_clues =
-            || sum(puzzle.rows()).or_else(|| sum(puzzle.columns())).filter(|_| puzzle.layout().is_rectangle());
-        let filled = of_clues().or_else(|| solution.map(painted));
+        let filled = by_clues(puzzle).or_else(|| solution.map(painted));
         let given = || puzzle.clues().iter().flatten();
         Self {
             width,
             height,
             area: width * height,
             filled,
-            blocks: given().map(|clue| clue.blocks().len()).sum(),
+            blocks: given().map(|clue| clue.runs().len()).sum(),
             empty_lines: given().filter(|clue| is_empty(clue)).count(),
         }
     }
@@ -45,13 +43,36 @@ impl ClueFeatures {
     }
 }
 
-/// Whether a clue has no block; zeros do not count.
+/// Whether all cells of a line with this clue are blank.
 pub(super) fn is_empty(clue: &Clue) -> bool {
-    clue.blocks().iter().all(|block| block.length == 0 && !block.is_blotted())
+    clue.background().is_blank() && clue.runs().iter().all(|run| run.color.is_blank())
 }
 
-/// How many cells these clues fill, if all are given in full.
-fn sum(clues: &[Option<Clue>]) -> Option<u64> {
-    let lengths = |clue: &Clue| clue.blocks().iter().map(|block| u64::from(block.length)).sum::<u64>();
-    clues.iter().map(|clue| clue.as_ref().filter(|clue| !clue.is_blotted()).map(lengths)).sum()
+/// How many cells of a line of this length a clue fills, if all its lengths are given.
+pub(super) fn filled(clue: &Clue, length: usize) -> Option<u64> {
+    if clue.is_blotted() {
+        return None;
+    }
+    let cells = |blank: bool| {
+        let runs = clue.runs().iter().filter(move |run| run.color.is_blank() == blank);
+        runs.map(|run| u64::from(run.min)).sum::<u64>()
+    };
+    if clue.background().is_blank() { Some(cells(false)) } else { (length as u64).checked_sub(cells(true)) }
+}
+
+/// How many cells the clues fill, if those of all lines of some direction are given in full.
+fn by_clues(puzzle: &Puzzle) -> Option<u64> {
+    let layout = puzzle.layout();
+    let counts: Vec<usize> = match layout.outline() {
+        Some(outline) => outline.families().to_vec(),
+        None if layout.is_rectangle() => vec![puzzle.height(), puzzle.width()],
+        // Nobody knows which lines hold all cells.
+        None => return None,
+    };
+    let mut first = 0;
+    counts.into_iter().find_map(|count| {
+        let lines = first..first + count;
+        first += count;
+        lines.map(|line| filled(puzzle.clues()[line].as_ref()?, layout.line_length(line))).sum()
+    })
 }

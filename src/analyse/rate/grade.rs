@@ -37,6 +37,19 @@ pub fn grade(level: Level, area: usize, lines: &LinePasses, rules: &RuleRun, cli
     ((low + (high - low) * within) * 10.0).floor() / 10.0
 }
 
+/// The lowest grade of a level, and the highest.
+pub fn grade_band(level: Level) -> (f64, f64) {
+    (BANDS[level as usize], BANDS[level as usize + 1])
+}
+
+/// The grade of a puzzle that looking one step ahead solves, if line solving leaves so many cells open.
+pub(crate) fn grade_of_probing(area: usize, open: usize) -> f64 {
+    let grid = crate::puzzle::Grid::unknown(0, 0);
+    let rules = RuleRun { iterations: 0, uses: [0; 13], solved: false, grid, contradiction: None, stop: None };
+    let climb = Climb { left: [Some(open), Some(0), None], depth: Some(1), ..Climb::default() };
+    grade(Level::ProbeOne, area, &LinePasses::default(), &rules, &climb)
+}
+
 /// From 0 to 1, one half at `middle`.
 fn saturate(value: f64, middle: f64) -> f64 {
     value / (value + middle)

@@ -7,12 +7,7 @@ use crate::{
         rules::{RuleSet, RuleStop},
     },
     puzzle::{Puzzle, budget::Budget},
-    solve::{
-        method::Method,
-        outcome::{Stop, Technique, Verdict},
-        request::Request,
-        solve,
-    },
+    solve::outcome::{Stop, Technique},
 };
 
 /// The most cells for which trying the thirteen rules is cheap.
@@ -63,14 +58,12 @@ impl Level {
 
 /// The level of a puzzle with exactly one solution, as far as it is known from the technique that settled it.
 ///
-/// `None` if that was a search, or if the puzzle is so large that trying the rules takes more than a moment. The rules
-/// are for black-and-white grids: others are [`Level::Line`] at least.
+/// `None` if that was a search, or if the puzzle is so large that trying the rules takes more than a moment.
 ///
 /// # Errors
 /// If the budget is spent.
 pub fn level_of_technique(puzzle: &Puzzle, technique: Technique, budget: &Budget) -> Result<Option<Level>, Stop> {
     match technique {
-        Technique::Line if !puzzle.is_plain() => Ok(Some(Level::Line)),
         Technique::Line if puzzle.layout().cell_count() > CHEAP_CELLS => Ok(None),
         Technique::Line => easiest(puzzle, budget).map(Some),
         Technique::Probe => Ok(Some(Level::ProbeOne)),
@@ -83,28 +76,14 @@ pub fn level_of_technique(puzzle: &Puzzle, technique: Technique, budget: &Budget
 /// Line solving and probing are polynomial; so is probing of depth two, but it may take very long.
 ///
 /// # Errors
-/// If the budget is spent; [`Stop::MethodExhausted`] if probing does not solve a puzzle that is no black-and-white grid.
+/// If the budget is spent.
 pub fn level(puzzle: &Puzzle, budget: &Budget) -> Result<Level, Stop> {
-    if !puzzle.is_plain() {
-        return level_by_probing(puzzle, budget);
-    }
     let climb = climb(puzzle, 2, budget);
     match climb.depth {
         Some(0) => easiest(puzzle, budget),
         Some(1) => Ok(Level::ProbeOne),
         Some(_) => Ok(Level::ProbeTwo),
         None => climb.stop.map_or(Ok(Level::Search), Err),
-    }
-}
-
-/// The level of a puzzle of any kind that probing settles.
-fn level_by_probing(puzzle: &Puzzle, budget: &Budget) -> Result<Level, Stop> {
-    let request = Request { method: Method::Probe, budget: budget.clone(), ..Request::default() };
-    let outcome = solve(puzzle, &request).map_err(|_| Stop::MethodExhausted)?;
-    match (outcome.verdict, outcome.technique) {
-        (Verdict::Unknown(stop), _) => Err(stop),
-        (_, Some(Technique::Line)) => Ok(Level::Line),
-        _ => Ok(Level::ProbeOne),
     }
 }
 

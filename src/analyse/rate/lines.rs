@@ -1,8 +1,11 @@
 //! Passes of the complete line solver, counted.
 
 use crate::{
-    propagate::board::Board,
-    puzzle::{Puzzle, budget::Budget},
+    propagate::{
+        board::{Board, Contradiction},
+        colors::ColorBoard,
+    },
+    puzzle::{Layout, Puzzle, budget::Budget},
     solve::outcome::Stop,
 };
 
@@ -28,8 +31,48 @@ pub struct LinePasses {
 /// The schedule is that of the [rules](crate::propagate::rules#the-schedule), so that the counts compare: a line that
 /// has not changed since it was solved is skipped, which only saves time.
 pub(super) fn pass_until_done(puzzle: &Puzzle, budget: &Budget) -> LinePasses {
-    let mut board = Board::new(puzzle);
-    let layout = board.layout().clone();
+    if puzzle.is_plain() {
+        pass_over(Board::new(puzzle), puzzle.layout(), budget)
+    } else {
+        pass_over(ColorBoard::new(puzzle, None), puzzle.layout(), budget)
+    }
+}
+
+/// A board, of any kind, as far as passes need it.
+trait Lines {
+    /// How many cells are unknown.
+    fn unknown(&self) -> usize;
+    /// Solves a line; the cells about which something was found.
+    fn settle(&mut self, line: usize) -> Result<Vec<usize>, Contradiction>;
+}
+
+impl Lines for Board {
+    fn unknown(&self) -> usize {
+        self.unknown()
+    }
+
+    fn settle(&mut self, line: usize) -> Result<Vec<usize>, Contradiction> {
+        self.settle(line)?;
+        let found = self.trail().iter().map(|fact| fact.cell()).collect();
+        self.clear_trail();
+        Ok(found)
+    }
+}
+
+impl Lines for ColorBoard {
+    fn unknown(&self) -> usize {
+        self.unknown()
+    }
+
+    fn settle(&mut self, line: usize) -> Result<Vec<usize>, Contradiction> {
+        self.settle(line)?;
+        let found = self.trail().iter().map(|removal| removal.cell as usize).collect();
+        self.clear_trail();
+        Ok(found)
+    }
+}
+
+fn pass_over(mut board: impl Lines, layout: &Layout, budget: &Budget) -> LinePasses {
     let mut has_news = vec![true; layout.line_count()];
     let mut passes = LinePasses::default();
     loop {
@@ -42,19 +85,16 @@ pub(super) fn pass_until_done(puzzle: &Puzzle, budget: &Budget) -> LinePasses {
             if !std::mem::take(&mut has_news[line]) {
                 continue;
             }
-            if board.settle(line).is_err() {
-                return LinePasses { contradiction: Some(line), ..passes };
-            }
-            if board.trail().is_empty() {
+            let Ok(found) = board.settle(line) else { return LinePasses { contradiction: Some(line), ..passes } };
+            if found.is_empty() {
                 continue;
             }
             changed = true;
             passes.uses += 1;
-            for fact in board.trail() {
-                let crossing = layout.lines_through(fact.cell()).into_iter().map(|(line, _)| line);
+            for cell in found {
+                let crossing = layout.lines_through(cell).into_iter().map(|(line, _)| line);
                 crossing.filter(|&other| other != line).for_each(|other| has_news[other] = true);
             }
-            board.clear_trail();
         }
         if !changed || board.unknown() == 0 {
             break;

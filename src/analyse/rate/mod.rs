@@ -9,14 +9,18 @@
 mod climb;
 mod clues;
 mod grade;
+mod grading;
 mod level;
 mod lines;
+mod picture;
 mod scales;
 pub mod warnings;
 
 pub use climb::Climb;
 pub use clues::ClueFeatures;
-pub use grade::{RULE_WEIGHTS, grade};
+pub(crate) use grade::grade_of_probing;
+pub use grade::{RULE_WEIGHTS, grade, grade_band};
+pub use grading::{SolveStop, level_and_grade};
 pub use level::{Level, level, level_of_technique};
 pub use lines::LinePasses;
 pub use scales::{Class, Effort, lines_per_hundred};
@@ -29,7 +33,7 @@ use crate::{
     puzzle::{Puzzle, budget::Budget},
     solve::{
         outcome::{Technique, Verdict},
-        request::{Request, SolveError, check_kind},
+        request::{Request, SolveError},
         solve,
     },
 };
@@ -65,7 +69,7 @@ pub struct Rating {
     pub lines_per_hundred: Option<f64>,
     /// See [`Class`].
     pub class: Option<Class>,
-    /// See [`Effort`]; `None` unless line solving solves it.
+    /// See [`Effort`]; `None` unless line solving solves it, and of all but black-and-white grids.
     pub effort: Option<Effort>,
     /// See [`grade()`]; `None` if the level is.
     pub grade: Option<f64>,
@@ -80,11 +84,10 @@ pub struct Rating {
 /// # Errors
 /// See [`SolveError`]. Running out of a limit is no error.
 pub fn rate(puzzle: &Puzzle, options: &Options) -> Result<Rating, SolveError> {
-    check_kind(puzzle, "rating")?;
     let budget = &options.budget;
     let lines = lines::pass_until_done(puzzle, budget);
     let rules = rules::run(puzzle, None, RuleSet::ALL, budget, None);
-    let effort = if lines.solved { Effort::new(puzzle, budget).ok().flatten() } else { None };
+    let effort = if lines.solved && puzzle.is_plain() { Effort::new(puzzle, budget).ok().flatten() } else { None };
     let outcome = solve(puzzle, &Request { budget: budget.clone(), seed: options.seed, ..Request::default() })?;
     let highest = if outcome.technique == Some(Technique::Search) { 2 } else { 1 };
     let climb = match outcome.verdict {

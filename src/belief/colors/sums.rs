@@ -6,6 +6,7 @@
 use nonosat_encodings::Gap;
 
 use super::line::{GapModel, NO_SLOT, RunLineModel, RunModel};
+use crate::belief::starts::starts_by;
 
 /// Sums below this are not trusted: what matters in them might have underflowed.
 const TINY: f64 = 1e-180;
@@ -63,24 +64,12 @@ impl RunLineModel {
 
     /// For each run and each of its starts, the probability that it starts there or before.
     pub(super) fn starts_by(&self, incoming: &[f64], buffers: &mut Buffers) -> Vec<Vec<f64>> {
-        if !self.solve(incoming, buffers) {
-            let even = |run: &RunModel| {
-                let share = 1.0 / run.asked.len() as f64;
-                (1..=run.asked.len()).map(|count| count as f64 * share).collect()
-            };
-            return self.runs.iter().map(even).collect();
-        }
-        let cumulated = |run: &RunModel| {
-            let probabilities = &buffers.starts[run.window()];
-            let mut sum = 0.0;
-            let mut by = |&start: &u32| {
-                let index = (start as usize).checked_sub(run.starts[0]);
-                sum += index.and_then(|index| probabilities.get(index)).copied().unwrap_or(0.0);
-                sum
-            };
-            run.asked.iter().map(&mut by).collect()
+        let is_solved = self.solve(incoming, buffers);
+        let by = |run: &RunModel| {
+            let probabilities = is_solved.then(|| &buffers.starts[run.window()]);
+            starts_by(&run.asked, run.starts[0], probabilities)
         };
-        self.runs.iter().map(cumulated).collect()
+        self.runs.iter().map(by).collect()
     }
 
     /// Computes the probabilities of starts and of colours; tempers the weights if they allow no placement.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use lookahead::Lookahead;
 
-use super::{ClassicMethod, ClassicReport, Emit, End, Problem, lines};
+use super::{ClassicMethod, ClassicReport, Emit, End, Problem, colors, lines};
 use crate::{
     belief::{Schedule, marginals},
     classic::{StopReason, Tally},
@@ -86,6 +86,9 @@ struct Run<'a> {
 
 impl ClassicMethod for ProbeDfs {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
+        if !problem.puzzle.is_plain() {
+            return colors::probe_dfs(problem, emit);
+        }
         let mut board = lines::board(problem);
         let total = board.layout().cell_count();
         let unknown = board.unknown();

@@ -91,20 +91,7 @@ impl Wheel for Backtracking<'_> {
 }
 
 /// The solutions of a component that has them all in a diagram.
-struct Drawn<'a> {
-    diagram: &'a ComponentDiagram,
-    solutions: SolutionIterator<'a>,
-    bits: Vec<u64>,
-}
-
-impl Drawn<'_> {
-    fn paint(&self, picture: &mut Picture) {
-        for &cell in self.diagram.cells() {
-            let filled = self.bits[cell / 64] >> (cell % 64) & 1 == 1;
-            picture.set(cell, filled.into());
-        }
-    }
-}
+struct Drawn<'a>(SolutionIterator<'a>);
 
 /// The solutions of a component, in some order, again and again.
 trait Wheel {
@@ -117,16 +104,11 @@ trait Wheel {
 
 impl Wheel for Drawn<'_> {
     fn begin(&mut self, picture: &mut Picture) {
-        self.solutions.begin(&mut self.bits);
-        self.paint(picture);
+        self.0.begin(picture);
     }
 
     fn advance(&mut self, picture: &mut Picture, _: &Budget) -> Result<bool, Stop> {
-        let has_next = self.solutions.advance(&mut self.bits);
-        if has_next {
-            self.paint(picture);
-        }
-        Ok(has_next)
+        Ok(self.0.advance(picture))
     }
 }
 
@@ -140,9 +122,7 @@ pub(super) fn list(
     budget: &Budget,
     emit: Emit<'_>,
 ) -> Result<bool, Stop> {
-    let words = picture.cells().len().div_ceil(64);
-    let drawn =
-        drawn.iter().map(|diagram| Drawn { diagram, solutions: SolutionIterator::new(diagram), bits: vec![0; words] });
+    let drawn = drawn.iter().map(|diagram| Drawn(SolutionIterator::new(diagram)));
     // Diagrams advance without a search, so they come first.
     let mut wheels: Vec<Box<dyn Wheel + '_>> = drawn.map(|wheel| Box::new(wheel) as _).collect();
     wheels.extend(solvers.iter_mut().map(|solver| Box::new(Backtracking::new(solver)) as Box<dyn Wheel + '_>));

@@ -7,7 +7,8 @@ use nonosat_encodings::Literal;
 use super::{Cdcl, assignment::Reason, clauses::Lit, heap, restart::Restarts};
 use crate::{
     engine::{
-        Answer, Assumptions, ConflictLimit, DecisionOrder, PhaseHints, ProofLog, ProofSearch, ProofSink, SatEngine,
+        Answer, Assumptions, ConflictLimit, Cores, DecisionOrder, PhaseHints, ProofLog, ProofSearch, ProofSink,
+        SatEngine,
     },
     puzzle::budget::Budget,
 };
@@ -38,7 +39,10 @@ impl Cdcl {
     pub(super) fn assume(&mut self) -> Assumed {
         while let Some(&literal) = self.assumptions.get(self.assigned.limits.len()) {
             match self.assigned.values[literal as usize] {
-                -1 => return Assumed::Refuted,
+                -1 => {
+                    self.analyze_final(literal);
+                    return Assumed::Refuted;
+                }
                 // A level of its own all the same, so that the number of levels is that of the assumptions.
                 1 => self.assigned.limits.push(self.assigned.trail.len()),
                 _ => {
@@ -54,6 +58,7 @@ impl Cdcl {
 
 impl Assumptions for Cdcl {
     fn solve_under(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer {
+        self.core.clear();
         self.set_assumptions(assumptions);
         self.restarts.start_over();
         self.search(budget)
@@ -69,7 +74,21 @@ impl Assumptions for Cdcl {
     }
 }
 
+impl Cores for Cdcl {
+    fn solve_for_core(&mut self, assumptions: &[Literal], budget: &Budget) -> Answer {
+        self.solve_under(assumptions, budget)
+    }
+
+    fn core(&self) -> &[Literal] {
+        &self.core
+    }
+}
+
 impl SatEngine for Cdcl {
+    fn cores(&mut self) -> Option<&mut dyn Cores> {
+        Some(self)
+    }
+
     fn assumptions(&mut self) -> Option<&mut dyn Assumptions> {
         Some(self)
     }

@@ -1,5 +1,7 @@
 //! Conflict analysis: the clause learnt from a conflict.
 
+use nonosat_encodings::{Literal, Variable};
+
 use super::{
     Cdcl, ClauseId, Conflict,
     assignment::{Assignment, Reason},
@@ -131,6 +133,35 @@ impl Cdcl {
             self.work.seen[variable as usize] = Mark::None;
         }
         self.heap.decay();
+    }
+
+    /// Notes the assumptions that make this one false, and itself, as the core.
+    ///
+    /// Every level must be that of an assumption.
+    pub(super) fn analyze_final(&mut self, refuted: Lit) {
+        self.core.clear();
+        self.core.push(literal_of(refuted));
+        let Self { work, assigned, clauses, core, .. } = self;
+        let start = assigned.limits.first().copied().unwrap_or(assigned.trail.len());
+        work.mark(refuted >> 1, Mark::Cause);
+        for &literal in assigned.trail[start..].iter().rev() {
+            if work.seen[(literal >> 1) as usize] == Mark::None {
+                continue;
+            }
+            let reason = assigned.reason(literal);
+            if reason == Reason::None {
+                core.push(literal_of(literal));
+            }
+            let mut room = [0; 2];
+            for &other in implying(reason, clauses, &mut room) {
+                if work.seen[(other >> 1) as usize] == Mark::None {
+                    work.mark(other >> 1, Mark::Cause);
+                }
+            }
+        }
+        for variable in work.marked.drain(..) {
+            work.seen[variable as usize] = Mark::None;
+        }
     }
 
     /// Resolves the conflict back to one literal of the present level, which becomes the first of `learnt`.
@@ -269,6 +300,11 @@ impl Cdcl {
         learnt.swap(1, latest);
         level(learnt[1])
     }
+}
+
+fn literal_of(literal: Lit) -> Literal {
+    let positive = Variable::new(literal >> 1).positive();
+    if literal & 1 == 0 { positive } else { !positive }
 }
 
 /// One of 64 bits for the level of a literal.

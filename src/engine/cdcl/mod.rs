@@ -68,6 +68,8 @@ pub struct Cdcl {
     conflict_limit: Option<u64>,
     /// The literals of the first decision levels, which hold for the answer under way.
     assumptions: Vec<Lit>,
+    /// The assumptions that cannot all hold, if that was the last answer.
+    core: Vec<Literal>,
     restarts: Restarts,
     next_reduction: u64,
     reductions: u64,
@@ -104,6 +106,7 @@ impl Cdcl {
             forced: None,
             conflict_limit: None,
             assumptions: Vec::new(),
+            core: Vec::new(),
             restarts: Restarts::new(),
             next_reduction: reduce::first(count),
             reductions: 0,

@@ -31,6 +31,7 @@ pub const ENGINES: &[EngineInfo] = &[
         abilities: &[
             Ability::Incremental,
             Ability::Assumptions,
+            Ability::Cores,
             Ability::Proof,
             Ability::Interrupt,
             Ability::Phases,
@@ -43,14 +44,14 @@ pub const ENGINES: &[EngineInfo] = &[
     #[cfg(feature = "varisat")]
     EngineInfo {
         name: "varisat",
-        abilities: &[Ability::Incremental, Ability::Interrupt, Ability::Phases],
+        abilities: &[Ability::Incremental, Ability::Cores, Ability::Interrupt, Ability::Phases],
         about: "varisat, a CDCL solver in pure Rust",
         start: || Box::new(Varisat::new()),
         start_mobile: || Box::new(Confined::new(|| Box::new(Varisat::new()))),
     },
     EngineInfo {
         name: "batsat",
-        abilities: &[Ability::Incremental, Ability::Interrupt, Ability::Phases],
+        abilities: &[Ability::Incremental, Ability::Cores, Ability::Interrupt, Ability::Phases],
         about: "batsat, MiniSat in pure Rust",
         start: || Box::new(Batsat::new()),
         start_mobile: || Box::new(Batsat::new()),

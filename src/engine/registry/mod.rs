@@ -45,6 +45,8 @@ pub enum Ability {
     Incremental,
     /// It decides under assumptions: [`Assumptions`](super::Assumptions).
     Assumptions,
+    /// It names assumptions that cannot all hold: [`Cores`](super::Cores).
+    Cores,
     /// It writes a proof that there is no model: [`ProofLog`](super::ProofLog).
     Proof,
     /// A limit or a cancellation stops it.
@@ -61,6 +63,7 @@ impl Ability {
         match self {
             Self::Incremental => "incremental",
             Self::Assumptions => "assumptions",
+            Self::Cores => "core",
             Self::Proof => "proof",
             Self::Interrupt => "interrupt",
             Self::Phases => "phases",

@@ -28,6 +28,7 @@ fn abilities_are_those_of_the_engines() {
         assert_eq!(engine.phase_hints().is_some(), info.abilities.contains(&Ability::Phases), "{}", info.name);
         assert_eq!(engine.decision_order().is_some(), info.abilities.contains(&Ability::Order), "{}", info.name);
         assert_eq!(engine.assumptions().is_some(), info.abilities.contains(&Ability::Assumptions), "{}", info.name);
+        assert_eq!(engine.cores().is_some(), info.abilities.contains(&Ability::Cores), "{}", info.name);
         assert_eq!(engine.proof_log().is_some(), info.abilities.contains(&Ability::Proof), "{}", info.name);
     }
 }

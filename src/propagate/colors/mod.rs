@@ -6,10 +6,13 @@
 mod decompose;
 mod dive;
 mod fixpoint;
+mod memo;
 mod probe;
+mod probe_two;
 mod switching;
 #[cfg(test)]
 mod tests;
+mod view;
 
 use nonosat_encodings::Color;
 
@@ -18,6 +21,7 @@ pub(crate) use self::{
     dive::two_solutions,
     fixpoint::{propagate, propagate_within},
     probe::probe,
+    probe_two::probe_two,
     switching::exchanged,
 };
 use crate::{
@@ -34,7 +38,7 @@ use crate::{
 };
 
 /// "This cell does not have this colour."
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Removal {
     pub(crate) cell: u32,
     pub(crate) color: Color,
@@ -50,10 +54,14 @@ pub(crate) struct ColorBoard {
     lines: Vec<LineRecord>,
     /// The planes of all lines, one line after the other.
     may: Vec<u64>,
+    /// For each line, for each colour of the palette, the first word of its plane.
+    planes: Vec<usize>,
+    colors: usize,
     cells: Vec<ColorSet>,
     unknown: usize,
     trail: Vec<Removal>,
     solver: RunLineSolver,
+    memo: memo::Memo,
     /// The planes of the line being solved, as they were.
     before: Vec<u64>,
     line_solves: u64,
@@ -67,61 +75,85 @@ struct LineRecord {
     clue: Option<RunLine>,
     first_word: usize,
     length: usize,
-    /// For each colour, the number of its plane.
-    plane_of: [u8; Color::LIMIT],
 }
 
 /// No plane: the line has no cell of that colour.
-const NO_PLANE: u8 = u8::MAX;
+const NO_PLANE: usize = usize::MAX;
 
 impl ColorBoard {
     /// A board of which no more is known than which colours each cell's lines have; all lines wait to be solved.
     pub(crate) fn new(puzzle: &Puzzle, known: Option<&Grid>) -> Self {
-        let layout = puzzle.layout().clone();
+        let layout = puzzle.layout();
         let mut cells = vec![ColorSet::first(puzzle.palette.len()); layout.cell_count()];
         if let Some(known) = known {
             cells.iter_mut().zip(known.cells()).for_each(|(cell, known)| *cell = cell.intersection(*known));
         }
-        let clues: Vec<Option<RunLine>> = puzzle.clues().iter().map(|clue| clue.as_ref().map(run_line)).collect();
+        let clues = run_lines(puzzle);
         for (line, clue) in clues.iter().enumerate() {
             let Some(clue) = clue else { continue };
             let colors: ColorSet = clue.symbols().iter().copied().collect();
             layout.cells(line).for_each(|cell| cells[cell] = cells[cell].intersection(colors));
         }
+        Self::with_lines(puzzle, clues, cells)
+    }
+
+    /// A board of which no more is known than these cells, even where a line has not all of their colours: nothing that
+    /// the line finds tells that.
+    pub(crate) fn with_cells(puzzle: &Puzzle, cells: Vec<ColorSet>) -> Self {
+        Self::with_lines(puzzle, run_lines(puzzle), cells)
+    }
+
+    fn with_lines(puzzle: &Puzzle, clues: Vec<Option<RunLine>>, cells: Vec<ColorSet>) -> Self {
         let mut board = Self {
             unknown: cells.iter().filter(|colors| colors.len() > 1).count(),
             lines: Vec::with_capacity(clues.len()),
             may: Vec::new(),
+            planes: vec![NO_PLANE; clues.len() * puzzle.palette.len()],
+            colors: puzzle.palette.len(),
             cells,
             trail: Vec::new(),
             solver: RunLineSolver::default(),
+            memo: memo::Memo::default(),
             before: Vec::new(),
             line_solves: 0,
             queue: LineQueue::of_all(clues.len()),
-            layout,
+            layout: puzzle.layout().clone(),
         };
-        clues.into_iter().enumerate().for_each(|(line, clue)| board.add_line(line, clue));
+        let mut cells = Vec::new();
+        clues.into_iter().enumerate().for_each(|(line, clue)| board.add_line(line, clue, &mut cells));
         board
     }
 
-    fn add_line(&mut self, line: usize, clue: Option<RunLine>) {
+    /// Adds a line with its planes; `cells` is a buffer.
+    fn add_line(&mut self, line: usize, clue: Option<RunLine>, cells: &mut Vec<ColorSet>) {
         let (first_word, length) = (self.may.len(), self.layout.line_length(line));
-        let mut plane_of = [NO_PLANE; Color::LIMIT];
-        for (plane, color) in clue.iter().flat_map(RunLine::symbols).enumerate() {
-            plane_of[color.index()] = plane as u8;
-            let words = self.may.len();
-            self.may.resize(words + words_for(length), 0);
-            for (position, cell) in self.layout.cells(line).enumerate() {
-                let may = self.cells[cell].contains(*color);
-                self.may[words + position / 64] |= u64::from(may) << (position % 64);
-            }
+        cells.clear();
+        cells.extend(self.layout.cells(line).map(|cell| self.cells[cell]));
+        for &color in clue.iter().flat_map(RunLine::symbols) {
+            self.planes[line * self.colors + color.index()] = self.may.len();
+            let word = |cells: &[ColorSet]| {
+                cells.iter().rev().fold(0, |word, cell| word << 1 | u64::from(cell.contains(color)))
+            };
+            self.may.extend(cells.chunks(64).map(word));
         }
-        self.lines.push(LineRecord { clue, first_word, length, plane_of });
+        self.lines.push(LineRecord { clue, first_word, length });
+    }
+
+    /// The word and the bit of a position in the plane of a colour, if the line has that colour.
+    #[inline]
+    fn place(&self, line: usize, color: Color, position: usize) -> Option<(usize, u64)> {
+        let plane = self.planes[line * self.colors + color.index()];
+        (plane != NO_PLANE).then(|| (plane + position / 64, 1 << (position % 64)))
     }
 
     /// Where the cells and lines lie.
     pub(crate) fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// The number of colours of the palette.
+    pub(crate) fn palette_size(&self) -> usize {
+        self.colors
     }
 
     /// The colours that a cell may have.
@@ -166,6 +198,15 @@ impl ColorBoard {
         self.trail.clear();
     }
 
+    /// Keeps a memo of solved lines from now on: the same lines are going to be solved again.
+    pub(crate) fn keep_memo(&mut self) {
+        let planes = |line: &LineRecord| match &line.clue {
+            Some(clue) if (1..=64).contains(&line.length) => clue.symbols().len(),
+            _ => 0,
+        };
+        self.memo.keep(self.lines.iter().map(planes));
+    }
+
     /// Takes back the removals on the trail but for the first `mark`; no line waits any more.
     pub(crate) fn undo_to(&mut self, mark: usize) {
         while self.trail.len() > mark {
@@ -174,7 +215,7 @@ impl ColorBoard {
             self.cells[cell] = self.cells[cell].with(color);
             self.unknown += usize::from(self.cells[cell].len() == 2);
             for &(line, position) in self.layout.lines_through(cell).iter() {
-                if let Some((word, bit)) = self.lines[line].place(color, position) {
+                if let Some((word, bit)) = self.place(line, color, position) {
                     self.may[word] |= bit;
                 }
             }
@@ -185,7 +226,7 @@ impl ColorBoard {
     /// Rules a colour of a cell out; its lines wait to be solved.
     pub(crate) fn remove(&mut self, cell: usize, color: Color) {
         for &(line, position) in self.layout.lines_through(cell).iter() {
-            if let Some((word, bit)) = self.lines[line].place(color, position) {
+            if let Some((word, bit)) = self.place(line, color, position) {
                 self.may[word] &= !bit;
             }
             self.queue.push(line);
@@ -218,8 +259,12 @@ impl ColorBoard {
         self.line_solves += 1;
         self.before.clear();
         self.before.extend_from_slice(&self.may[range.clone()]);
-        let mut planes = Planes { length, symbols, may: &mut self.may[range] };
-        self.solver.settle(clue, &mut planes).map_err(|NoPlacement| Contradiction { line })?;
+        let solve = |may: &mut [u64]| self.solver.settle(clue, &mut Planes { length, symbols, may });
+        self.memo.settle(line, &mut self.may[range], solve).map_err(|NoPlacement| Contradiction { line })?;
+        if self.colors == 2 {
+            self.pass_on_in_order(line, first_word, words);
+            return Ok(());
+        }
         for index in 0..self.before.len() {
             let gone = self.before[index] & !self.may[first_word + index];
             if gone == 0 {
@@ -227,24 +272,59 @@ impl ColorBoard {
             }
             let Some(clue) = &self.lines[line].clue else { continue };
             let color = clue.symbols()[index / words];
-            for bit in line::ones(gone) {
-                self.pass_on(line, index % words * 64 + bit, color);
-            }
+            self.pass_on(line, index % words * 64, gone, color);
         }
         Ok(())
     }
 
-    /// Notes what a line has ruled out, in the lines that cross it.
-    fn pass_on(&mut self, line: usize, position: usize, color: Color) {
-        let Self { layout, lines, may, queue, .. } = self;
-        layout.for_each_crossing(line, position, |crossing, at| {
-            if let Some((word, bit)) = lines[crossing].place(color, at) {
-                may[word] &= !bit;
-                queue.push(crossing);
+    /// Notes what a line of two colours has ruled out position by position, in the order of
+    /// [`Board`](crate::propagate::board::Board).
+    fn pass_on_in_order(&mut self, line: usize, first_word: usize, words: usize) {
+        let Some(clue) = &self.lines[line].clue else { return };
+        let symbols = [clue.symbols()[0], clue.symbols().last().copied().unwrap_or(Color::BLANK)];
+        let planes = clue.symbols().len();
+        for word in 0..words {
+            let lost = |plane: usize| {
+                let index = plane * words + word;
+                self.before[index] & !self.may[first_word + index]
+            };
+            let gone = [lost(0), if planes > 1 { lost(1) } else { 0 }];
+            for bit in line::ones(gone[0] | gone[1]) {
+                for (gone, color) in gone.into_iter().zip(symbols) {
+                    if gone >> bit & 1 == 1 {
+                        self.pass_on(line, word * 64, 1 << bit, color);
+                    }
+                }
             }
-        });
-        let cell = self.layout.cell(line, position);
-        self.note(cell, color);
+        }
+    }
+
+    /// Notes what a line has ruled out, in the lines that cross it: a colour at these positions from `first` on.
+    fn pass_on(&mut self, line: usize, first: usize, gone: u64, color: Color) {
+        if let Some(straight) = self.layout.straight(line) {
+            let (first_crossing, at) = (straight.first_crossing, straight.at);
+            for position in line::ones(gone).map(|bit| first + bit) {
+                if let Some((word, bit)) = self.place(first_crossing + position, color, at) {
+                    self.may[word] &= !bit;
+                    self.queue.push(first_crossing + position);
+                }
+                self.note(straight.first_cell + position * straight.step, color);
+            }
+            return;
+        }
+        for position in line::ones(gone).map(|bit| first + bit) {
+            let cell = self.layout.cell(line, position);
+            for index in 0..self.layout.lines_through(cell).len() {
+                let (crossing, at) = self.layout.lines_through(cell)[index];
+                if crossing != line
+                    && let Some((word, bit)) = self.place(crossing, color, at)
+                {
+                    self.may[word] &= !bit;
+                    self.queue.push(crossing);
+                }
+            }
+            self.note(cell, color);
+        }
     }
 
     /// The clue of a line, if it is given.
@@ -265,16 +345,7 @@ impl ColorBoard {
     }
 }
 
-impl LineRecord {
-    /// The word and the bit of a position in the plane of a colour, if the line has that colour.
-    #[inline]
-    fn place(&self, color: Color, position: usize) -> Option<(usize, u64)> {
-        let plane = self.plane_of[color.index()];
-        let word = || self.first_word + plane as usize * words_for(self.length) + position / 64;
-        (plane != NO_PLANE).then(|| (word(), 1 << (position % 64)))
-    }
-}
-
-fn run_line(clue: &Clue) -> RunLine {
-    RunLine::new(clue.background(), clue.runs())
+fn run_lines(puzzle: &Puzzle) -> Vec<Option<RunLine>> {
+    let run_line = |clue: &Clue| RunLine::new(clue.background(), clue.runs());
+    puzzle.clues().iter().map(|clue| clue.as_ref().map(run_line)).collect()
 }

@@ -90,13 +90,13 @@ impl LineSolver for BitLineSolver {
 
 /// A part of a set, at most a word.
 #[inline]
-fn take(words: &[u64], first: usize, length: usize) -> u64 {
+pub(super) fn take(words: &[u64], first: usize, length: usize) -> u64 {
     bits_at(words, first) & u64::MAX >> (64 - length)
 }
 
 /// Takes out of a set what is missing in this part of it.
 #[inline]
-fn give(part: u64, words: &mut [u64], first: usize, length: usize) {
+pub(super) fn give(part: u64, words: &mut [u64], first: usize, length: usize) {
     let missing = !part & u64::MAX >> (64 - length);
     let (index, by) = (first / 64, first % 64);
     words[index] &= !(missing << by);

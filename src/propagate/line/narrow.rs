@@ -128,7 +128,7 @@ pub(super) fn eroded<W: Word>(set: W, count: u32) -> W {
 
 /// The members and the `count - 1` positions behind each.
 #[inline(always)]
-fn smeared<W: Word>(set: W, count: u32) -> W {
+pub(super) fn smeared<W: Word>(set: W, count: u32) -> W {
     doubling(count, set, |set, by| set | set << by)
 }
 

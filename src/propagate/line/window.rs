@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::narrow::{eroded, smeared};
+
 /// A set of positions: its words from number `first` on; those not kept are zero.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Window {
@@ -154,8 +156,10 @@ impl Window {
             self.words.pop();
         }
         let zeros = self.words.iter().take_while(|&&word| word == 0).count();
-        self.words.drain(..zeros);
-        self.first += zeros;
+        if zeros > 0 {
+            self.words.drain(..zeros);
+            self.first += zeros;
+        }
     }
 }
 
@@ -172,9 +176,15 @@ pub(super) fn bits_at(words: &[u64], at: usize) -> u64 {
 /// Writes to `out` the words of `range` that tell where a run of `count` members of `set` begins.
 #[inline(always)]
 pub(super) fn runs(count: usize, set: &[u64], range: Range<usize>, out: &mut Vec<u64>) {
-    let end = range.end + count / 64 + 1;
     out.clear();
-    out.extend((range.start..end).map(|index| set.get(index).copied().unwrap_or(0)));
+    let word = |index: usize| set.get(index).copied().unwrap_or(0);
+    // One word, as most windows have, and the next, in a register.
+    if range.len() == 1 && count <= 64 {
+        let both = u128::from(word(range.start)) | u128::from(word(range.start + 1)) << 64;
+        return out.push(eroded(both, count as u32) as u64);
+    }
+    let end = range.end + count / 64 + 1;
+    out.extend((range.start..end).map(word));
     let mut done = 1;
     while done < count {
         let by = done.min(count - done);
@@ -200,6 +210,16 @@ pub(super) fn or_shifted_up(set: &Window, by: usize, target: &mut [u64]) {
 /// Adds to `target` the members of `set` and the `count - 1` positions behind each.
 #[inline(always)]
 pub(super) fn or_smeared_up(set: &Window, count: usize, target: &mut [u64], scratch: &mut Vec<u64>) {
+    if let [word] = set.words[..]
+        && count <= 64
+    {
+        let both = smeared(u128::from(word), count as u32);
+        target[set.first] |= both as u64;
+        if let Some(next) = target.get_mut(set.first + 1) {
+            *next |= (both >> 64) as u64;
+        }
+        return;
+    }
     scratch.clear();
     scratch.extend(set.words().map(|(_, word)| word));
     scratch.resize((scratch.len() + count / 64 + 1).min(target.len() - set.first()), 0);

@@ -1,6 +1,7 @@
 //! What a rule found, and why.
 
 use super::{Interval, Rule};
+use crate::puzzle::ColorSet;
 
 /// One thing that a rule found in a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,10 +12,21 @@ pub struct Deduction {
     pub block: Option<usize>,
     /// What the rule saw.
     pub reason: Reason,
-    /// The cells that are known by it, each with whether it is filled.
-    pub cells: Vec<(usize, bool)>,
+    /// The cells that lose colours by it.
+    pub cells: Vec<Narrowed>,
     /// The blocks whose intervals have shrunk by it, each with its interval before and after.
     pub bounds: Vec<(usize, Interval, Interval)>,
+}
+
+/// A cell that lost colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Narrowed {
+    /// Its position in the line.
+    pub position: usize,
+    /// The colours that it does not have, which were possible before.
+    pub removed: ColorSet,
+    /// The colours that it may still have.
+    pub left: ColorSet,
 }
 
 /// What a rule saw; *the block* is [`Deduction::block`].
@@ -23,18 +35,18 @@ pub struct Deduction {
 pub enum Reason {
     /// Wherever the block lies, it covers these cells.
     Overlap(Interval),
-    /// No block reaches these cells.
+    /// No block of the colours that they lose reaches these cells.
     OutOfReach(Interval),
-    /// This filled cell is at the edge of the block's interval, and all other blocks that may cover it have length 1.
+    /// This cell of a block is at the edge of the block's interval, and all others that may cover it have length 1.
     EdgeOfInterval(usize),
-    /// Were the cell filled, there would be this run, too long for all blocks that may cover it.
+    /// Had the cell the colour that it loses, there would be this run, too long for all blocks that may cover it.
     RunTooLong(Interval),
     /// All blocks that may cover the run have at least the length `shortest`, and have to lie on this side of an
     /// obstacle.
     NearObstacle {
         /// The run.
         run: Interval,
-        /// The blank cell; `None` for the edge of the grid.
+        /// The cell of another colour; `None` for the edge of the grid.
         obstacle: Option<usize>,
         /// The length of the shortest block that may cover the run.
         shortest: usize,
@@ -49,15 +61,15 @@ pub enum Reason {
     LongerThanBlock(Interval),
     /// These cells, from the first to the last that is filled, are in reach of no other block, or between such cells.
     OwnCells(Interval),
-    /// The block does not fit in these cells because of blank ones.
+    /// The block does not fit in these cells because of those of other colours.
     GapTooShort(Interval),
     /// The block's interval begins or ends with this filled cell, and the neighbour does not reach it.
     EdgeFilled(usize),
-    /// The neighbour does not reach the filled cell, so that the block lies on its side of the blank cell.
+    /// The neighbour does not reach the filled cell, so that the block lies on its side of the cell of another colour.
     ClosedByBlank {
         /// The filled cell.
         filled: usize,
-        /// The blank cell.
+        /// The cell of another colour.
         blank: usize,
     },
     /// The neighbour reaches neither run, and the block is too short to cover both.

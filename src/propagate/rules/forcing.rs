@@ -3,7 +3,9 @@
 use super::{Reason, View};
 use crate::propagate::line::NoPlacement;
 
-/// An unknown cell between two runs is blank if no block could cover both runs and the cell.
+/// An unknown cell between two runs of a colour does not have it if no block could cover both runs and the cell.
+///
+/// In black-and-white it is blank.
 ///
 /// ```text
 /// 2 2  ? # ? # ? ?
@@ -11,12 +13,17 @@ use crate::propagate::line::NoPlacement;
 /// ```
 pub(super) fn apply(view: &mut View<'_>) -> Result<(), NoPlacement> {
     for position in 1..view.length() {
-        if view.cell(position).is_some() || !view.is_filled(position - 1) || !view.is_filled(position + 1) {
+        let Some(color) = view.paint(position - 1).filter(|_| view.paint(position - 1) == view.paint(position + 1))
+        else {
+            continue;
+        };
+        let cell = view.cell(position);
+        if cell.known().is_some() || !cell.contains(color) || !view.is_separated(color) {
             continue;
         }
-        let run = view.run_around(position);
-        if view.covering(run).next().is_none() {
-            view.settle(position, false)?;
+        let run = view.run_around(position, color);
+        if view.covering(run, color).next().is_none() {
+            view.rule_out(position, color)?;
             view.conclude(None, Reason::RunTooLong(run));
         }
     }

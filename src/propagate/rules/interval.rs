@@ -11,16 +11,19 @@ pub struct Interval {
 
 impl Interval {
     /// How many cells it has.
+    #[inline]
     pub const fn length(self) -> usize {
         self.end + 1 - self.start
     }
 
     /// Whether a cell lies in it.
+    #[inline]
     pub const fn contains(self, cell: usize) -> bool {
         self.start <= cell && cell <= self.end
     }
 
     /// Whether all of another one lies in it.
+    #[inline]
     pub const fn covers(self, other: Self) -> bool {
         self.start <= other.start && other.end <= self.end
     }
@@ -36,6 +39,7 @@ impl Interval {
     }
 
     /// The same cells of a line of `length` cells, read from its other end.
+    #[inline]
     pub(super) const fn mirrored(self, length: usize) -> Self {
         Self { start: length - 1 - self.end, end: length - 1 - self.start }
     }

@@ -40,8 +40,6 @@ impl MinimalSets {
 /// another: smaller ones first, every set is tried but for those with a minimal one in them, which are none of the
 /// answer. At most 8192 runs of [`super::run()`].
 ///
-/// The puzzle must be black-and-white, without blotted blocks.
-///
 /// # Errors
 /// If the budget is spent.
 pub fn minimal_sets(puzzle: &Puzzle, as_published: bool, budget: &Budget) -> Result<MinimalSets, Limit> {

@@ -5,6 +5,13 @@
 //! (9 to 13). Every rule is a file of its own, with a picture of what it does. Rules are sound: what they say holds in
 //! every placement that agrees with what is known. They are not complete: a line may imply more than they find.
 //!
+//! # Colours
+//!
+//! A block is a run of any line: it has a colour, a least and a greatest length, and a gap before it; a cell is the set of
+//! colours that it may have. A cell is *filled* if it cannot be background, and *blank* for a block if it cannot have the
+//! block's colour. In black-and-white lines all is as published. A rule for which neighbouring cells of a colour are one
+//! block skips the colours of which two blocks may touch.
+//!
 //! # The schedule
 //!
 //! [`run()`] passes over all lines again and again, rows from top to bottom, then columns from left to right. A visit
@@ -21,6 +28,7 @@
 //! C.-H. Yu, H.-L. Lee, L.-H. Chen, *An efficient algorithm for solving nonograms*, Applied Intelligence 35 (2011), has
 //! the rules.
 
+mod block;
 mod deduction;
 mod fill_between;
 mod first_filled;
@@ -43,7 +51,7 @@ mod update_1;
 mod update_2;
 mod view;
 
-pub use deduction::{Deduction, Reason};
+pub use deduction::{Deduction, Narrowed, Reason};
 pub use interval::Interval;
 pub use line::LineState;
 pub use minimal::{MinimalSets, minimal_sets};
@@ -96,6 +104,8 @@ fn visit(set: RuleSet, line: &mut LineState, log: &mut Log, uses: &mut [u64; 13]
     line.check()
 }
 
+#[cfg(test)]
+mod color_tests;
 #[cfg(test)]
 mod pictures;
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::propagate::line::NoPlacement;
 /// A block whose interval the block before does not reach, and that has a filled cell before a blank, ends before the
 /// blank.
 ///
-/// The filled cell is the block's, or a later one's behind it.
+/// The filled cell is the block's, or a later one's behind it. A cell of another colour is like a blank.
 ///
 /// ```text
 /// 3 1  ? ? # ? . ? ? ? ?
@@ -22,8 +22,12 @@ pub(super) fn apply(view: &mut View<'_>, as_published: bool) -> Result<(), NoPla
 fn one_way(view: &mut View<'_>) -> Result<(), NoPlacement> {
     for block in 0..view.blocks() {
         let interval = view.interval(block);
-        let Some(filled) = view.first_filled(interval).filter(|_| view.is_clear_of_previous(block)) else { continue };
-        if let Some(blank) = (filled..=interval.end).find(|&position| view.is_blank(position)) {
+        let Some(filled) = view.first_in_block(interval) else { continue };
+        if !view.is_clear_of_previous(block, filled) {
+            continue;
+        }
+        let color = view.color(block);
+        if let Some(blank) = view.find(filled, interval.end + 1, |cell| !cell.contains(color)) {
             view.end_before(block, blank)?;
             view.conclude(Some(block), Reason::ClosedByBlank { filled, blank });
         }

@@ -1,6 +1,7 @@
 //! Each situation that a rule is for, in pictures, and read from the other end.
 
 use super::*;
+use crate::puzzle::ColorSet;
 
 /// A line in a picture: `#` filled, `.` blank, `?` unknown.
 fn cells(picture: &str) -> Vec<Option<bool>> {
@@ -56,7 +57,7 @@ impl Example<'_> {
             let mut line = turn(&before);
             let found = apply(rule, false, &mut line).unwrap();
             let after = turn(&after);
-            assert_eq!(picture(&line.cells), picture(&after.cells), "mirrored: {is_mirrored}, {found:?}");
+            assert_eq!(picture(&line.values()), picture(&after.values()), "mirrored: {is_mirrored}, {found:?}");
             assert_eq!(line.intervals, after.intervals, "mirrored: {is_mirrored}, {found:?}");
             if !is_mirrored {
                 return found;
@@ -69,10 +70,15 @@ impl Example<'_> {
 fn mirrored(line: &LineState) -> LineState {
     let length = line.cells.len();
     LineState {
-        clue: line.clue.iter().rev().copied().collect(),
+        blocks: {
+            // All are apart, and the first one may begin at once.
+            let gaps = line.blocks.iter().map(|block| block.gap);
+            let turned = line.blocks.iter().rev().zip(gaps);
+            turned.map(|(&block, gap)| super::block::Block { gap, ..block }).collect()
+        },
         cells: line.cells.iter().rev().copied().collect(),
         intervals: line.intervals.iter().rev().map(|interval| interval.mirrored(length)).collect(),
-        unknown: line.unknown,
+        ..line.clone()
     }
 }
 
@@ -88,7 +94,8 @@ fn intersection_fills_what_a_block_covers_anyhow() {
     let found = Example { clue: &[4], before: "??????", after: "??##??", ..NOTHING }.is_found_by(Rule::Intersection);
     assert_eq!(found[0].reason, Reason::Overlap(from_to(2, 3)));
     assert_eq!((found[0].rule, found[0].block), (Rule::Intersection, Some(0)));
-    assert_eq!(found[0].cells, [(2, true), (3, true)]);
+    let news: Vec<_> = found[0].cells.iter().map(|cell| (cell.position, cell.left)).collect();
+    assert_eq!(news, [(2, ColorSet::BLACK), (3, ColorSet::BLACK)]);
     Example { clue: &[3, 2], before: "???????", after: "?##??#?", ..NOTHING }.is_found_by(Rule::Intersection);
     Example { clue: &[3], before: "??????", after: "??????", ..NOTHING }.is_found_by(Rule::Intersection);
     // The intervals of two blocks overlap, which is no reason.
@@ -325,8 +332,8 @@ fn three_filled_cells_take_both_directions() {
         let published = settled(as_published, line).unwrap();
         assert!(published.intervals.iter().zip(&ours.intervals).all(|(published, &ours)| published.covers(ours)));
         if [a, b, c] == [2, 7, 12] {
-            assert_eq!(picture(&ours.cells), "??#??.?#?...#.......");
-            assert_eq!(picture(&published.cells), "??#????#????#???????");
+            assert_eq!(picture(&ours.values()), "??#??.?#?...#.......");
+            assert_eq!(picture(&published.values()), "??#????#????#???????");
         }
         needed += usize::from(ours.unknown < published.unknown);
     }
@@ -338,6 +345,6 @@ fn three_filled_cells_take_both_directions() {
 fn rules_do_not_see_everything() {
     let line = |cells: &str| LineState::new(&[1, 2], &self::cells(cells)).unwrap();
     let found = settled(RuleSet::ALL, line("???#.??")).unwrap();
-    assert_eq!(picture(&found.cells), "???#.??");
+    assert_eq!(picture(&found.values()), "???#.??");
     assert_eq!(settled(RuleSet::ALL, line("?#?#.??")), None);
 }

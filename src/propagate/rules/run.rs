@@ -1,6 +1,6 @@
 //! The rules on a whole puzzle.
 
-use super::{LineState, Log, RuleSet, visit};
+use super::{LineState, Log, Narrowed, RuleSet, visit};
 use crate::{
     propagate::line::NoPlacement,
     puzzle::{
@@ -39,7 +39,7 @@ pub enum RuleStop {
 
 /// Applies rules to all lines of a puzzle until they find nothing more; see [the schedule](super#the-schedule).
 ///
-/// The puzzle must be black-and-white, without blotted blocks; `known`, if given, must have its size.
+/// `known`, if given, must have the size of the puzzle.
 pub fn run(
     puzzle: &Puzzle,
     known: Option<&Grid>,
@@ -84,7 +84,7 @@ pub(super) struct Counts {
 #[derive(Clone, Debug)]
 pub(super) struct State {
     layout: Layout,
-    cells: Vec<Option<bool>>,
+    cells: Vec<ColorSet>,
     unknown: usize,
     lines: Vec<Line>,
     /// A line too short for its clue.
@@ -104,20 +104,18 @@ impl State {
     /// The puzzle before the first pass.
     pub(super) fn new(puzzle: &Puzzle, known: Option<&Grid>) -> Self {
         let layout = puzzle.layout();
-        let value = |colors: &ColorSet| colors.known().map(|color| !color.is_blank());
-        let cells: Vec<Option<bool>> =
-            known.map_or_else(|| vec![None; layout.cell_count()], |known| known.cells().iter().map(value).collect());
+        let all = ColorSet::first(puzzle.palette.len());
+        let cells = known.map_or_else(|| vec![all; layout.cell_count()], |known| known.cells().to_vec());
         let mut too_short = None;
         let line = |(line, clue): (usize, &Option<Clue>)| {
-            let lengths = clue.as_ref()?.blocks().iter().map(|block| block.length).collect::<Vec<_>>();
-            let cells: Vec<_> = layout.cells(line).map(|cell| cells[cell]).collect();
-            let state = LineState::new(&lengths, &cells).ok();
+            let clue = clue.as_ref()?;
+            let state = LineState::of_clue(clue, layout.cells(line).map(|cell| cells[cell]).collect()).ok();
             too_short = too_short.or_else(|| state.is_none().then_some(line));
             state
         };
         let states = puzzle.clues().iter().enumerate().map(line);
         let lines = states.map(|state| Line { state, has_news: true }).collect();
-        let unknown = cells.iter().filter(|cell| cell.is_none()).count();
+        let unknown = cells.iter().filter(|cell| cell.len() > 1).count();
         Self { layout: layout.clone(), cells, unknown, lines, too_short }
     }
 
@@ -166,15 +164,16 @@ impl State {
         let Line { state: Some(state), has_news } = &mut self.lines[line] else { return Ok(false) };
         let visited = visit(set, state, log, uses);
         *has_news = log.changes() > 0;
-        for &(position, filled) in &log.cells {
-            self.cells[self.layout.cell(line, position)] = Some(filled);
-            self.unknown -= 1;
-            let mut learnt = Ok(true);
+        for &Narrowed { position, left, .. } in &log.cells {
+            let cell = &mut self.cells[self.layout.cell(line, position)];
+            *cell = cell.intersection(left);
+            self.unknown -= usize::from(left.len() == 1);
+            let mut learnt = Ok(());
             self.layout.for_each_crossing(line, position, |crossing, at| {
                 let crossing = &mut self.lines[crossing];
                 crossing.has_news = true;
                 if let (Ok(_), Some(state)) = (learnt, &mut crossing.state) {
-                    learnt = state.learn(at, filled);
+                    learnt = state.learn(at, left).map(|_| ());
                 }
             });
             learnt?;
@@ -190,12 +189,7 @@ impl State {
 
     /// What is known of the cells.
     fn grid(&self) -> Grid {
-        let colors = |cell: &Option<bool>| match cell {
-            None => ColorSet::BLANK_OR_BLACK,
-            Some(false) => ColorSet::BLANK,
-            Some(true) => ColorSet::BLACK,
-        };
-        Grid::new(self.layout.width(), self.cells.iter().map(colors).collect()).expect("cells fill whole rows")
+        Grid::new(self.layout.width(), self.cells.clone()).expect("cells fill whole rows")
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Interval, Reason, View};
 use crate::propagate::line::NoPlacement;
 
-/// A cell in no block's interval is blank.
+/// A cell in no block's interval is blank; one in no interval of a colour does not have that colour.
 ///
 /// ```text
 /// 2 1  ? ? # ? ? ? ? # ?
@@ -11,16 +11,17 @@ use crate::propagate::line::NoPlacement;
 ///   -> . ? # ? . . . # .
 /// ```
 pub(super) fn apply(view: &mut View<'_>) -> Result<(), NoPlacement> {
+    let mut possible = vec![view.background(); view.length()];
+    for block in 0..view.blocks() {
+        let color = view.color(block);
+        possible[view.interval(block).cells()].iter_mut().for_each(|colors| *colors = colors.with(color));
+    }
     let mut start = 0;
-    while start < view.length() {
-        let reached = |position| (0..view.blocks()).any(|block| view.interval(block).contains(position));
-        let length = (start..view.length()).take_while(|&position| !reached(position)).count();
-        if length > 0 {
-            let cells = Interval { start, end: start + length - 1 };
-            view.settle_all(cells, false)?;
-            view.conclude(None, Reason::OutOfReach(cells));
-        }
-        start += length + 1;
+    for stretch in possible.chunk_by(|one, next| one == next) {
+        let cells = Interval { start, end: start + stretch.len() - 1 };
+        view.settle_all(cells, stretch[0])?;
+        view.conclude(None, Reason::OutOfReach(cells));
+        start = cells.end + 1;
     }
     Ok(())
 }

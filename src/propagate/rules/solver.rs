@@ -27,7 +27,7 @@ impl LineSolver for RuleLineSolver {
                 break;
             }
         }
-        cells.take(&line.cells);
+        cells.take(&line.values());
         Ok(())
     }
 }

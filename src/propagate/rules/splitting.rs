@@ -1,6 +1,6 @@
 //! Rule 13, splitting.
 
-use super::{Reason, View};
+use super::{Interval, Reason, View};
 use crate::propagate::line::NoPlacement;
 
 /// Of the runs in the interval of a block, which the block before does not reach, the block covers none that is too far
@@ -22,10 +22,16 @@ pub(super) fn apply(view: &mut View<'_>, as_published: bool) -> Result<(), NoPla
 fn one_way(view: &mut View<'_>) -> Result<(), NoPlacement> {
     for block in 0..view.blocks() {
         let interval = view.interval(block);
-        let Some(first) = view.next_run(interval.start).filter(|_| view.is_clear_of_previous(block)) else { continue };
+        let color = view.color(block);
+        let Some(start) = view.first_in_block(interval).filter(|_| view.is_separated(color)) else { continue };
+        if !view.is_clear_of_previous(block, start) {
+            continue;
+        }
+        let first = view.paint(start).map_or(Interval { start, end: start }, |color| view.run_around(start, color));
+        let first = Interval { start, ..first };
         let mut from = first.end + 1;
-        while let Some(second) = view.next_run(from).filter(|run| run.start <= interval.end) {
-            if second.end + 1 - first.start > view.block(block) {
+        while let Some((second, paint)) = view.next_run(from).filter(|(run, _)| run.start <= interval.end) {
+            if paint == color && second.end + 1 - first.start > view.max(block) {
                 view.end_before(block, second.start - 1)?;
                 view.conclude(Some(block), Reason::TwoRuns { first, second });
                 break;

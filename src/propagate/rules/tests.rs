@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     propagate::line::{BitLineSolver, LineCells, LineSolver, words_for},
-    puzzle::random::Random,
+    puzzle::{ColorSet, random::Random},
 };
 
 /// Every rule, forwards and mirrored.
@@ -91,7 +91,7 @@ fn holds(line: &LineState, (may_blank, may_fill): (u32, u32), hulls: &[Interval]
         Some(false) => may_fill >> position & 1 == 0,
     };
     let inside = |(interval, &hull): (&Interval, &Interval)| interval.covers(hull);
-    line.cells.iter().enumerate().all(agrees) && line.intervals.iter().zip(hulls).all(inside)
+    line.values().iter().enumerate().all(agrees) && line.intervals.iter().zip(hulls).all(inside)
 }
 
 #[test]
@@ -145,8 +145,9 @@ fn rules_say_nothing_wrong() {
 fn replay(line: &mut LineState, deductions: &[Deduction]) {
     for deduction in deductions {
         assert!(!deduction.cells.is_empty() || !deduction.bounds.is_empty());
-        for &(position, filled) in &deduction.cells {
-            assert_eq!(line.learn(position, filled), Ok(true));
+        for &Narrowed { position, removed, left } in &deduction.cells {
+            assert_eq!(line.learn(position, left), Ok(removed));
+            assert!(!removed.is_empty() && line.cells[position] == left);
         }
         for &(block, before, after) in &deduction.bounds {
             assert_eq!(std::mem::replace(&mut line.intervals[block], after), before);
@@ -211,7 +212,7 @@ proptest! {
             prop_assert_eq!(&copy, &line);
         }
         if let Some(complete) = complete {
-            prop_assert!(line.cells.iter().zip(&complete).all(|(found, all)| found.is_none() || found == all));
+            prop_assert!(line.values().iter().zip(&complete).all(|(found, all)| found.is_none() || found == all));
         }
     }
 
@@ -245,7 +246,7 @@ fn odd_lines_are_no_reason_to_panic() {
                     // An error is an answer, too.
                     let _: Result<_, NoPlacement> = apply(rule, as_published, &mut line);
                 }
-                assert_eq!(line.learn(length, true), Err(NoPlacement));
+                assert_eq!(line.learn(length, ColorSet::BLACK), Err(NoPlacement));
             }
         }
     }

@@ -5,7 +5,8 @@ use crate::propagate::line::NoPlacement;
 
 /// Gaps between blanks that are too short for a block are cut off the ends of its interval.
 ///
-/// A gap that is too short, and in the interval of no other block, is blank.
+/// A gap that is too short, and in the interval of no other block of the colour, does not have it: in black-and-white, it
+/// is blank.
 ///
 /// ```text
 /// 3  ? ? . ? ? ? ? . ? . ? ? ?
@@ -20,21 +21,27 @@ pub(super) fn apply(view: &mut View<'_>) -> Result<(), NoPlacement> {
     view.both_ways(|view| (0..view.blocks()).try_for_each(|block| trim(view, block)))
 }
 
-/// The next gap of an interval, from a cell on: cells that are not blank, up to a blank or the end of the interval.
-fn next_gap(view: &View<'_>, interval: Interval, from: usize) -> Option<Interval> {
-    let start = (from..=interval.end).find(|&position| !view.is_blank(position))?;
-    let end = (start..interval.end).find(|&position| view.is_blank(position + 1)).unwrap_or(interval.end);
+/// The next gap in the interval of a block, from a cell on: cells that may have its colour, up to one that may not or the
+/// end of the interval.
+fn next_gap(view: &View<'_>, block: usize, from: usize) -> Option<Interval> {
+    let (last, color) = (view.interval(block).end, view.color(block));
+    let start = view.find(from, last + 1, |cell| cell.contains(color))?;
+    let end = view.find(start + 1, last + 1, |cell| !cell.contains(color)).map_or(last, |end| end - 1);
     Some(Interval { start, end })
 }
 
-/// Makes the gaps blank that are too short for the block and in reach of no other.
+/// Takes the colour from the gaps that are too short for the block and in reach of no other of that colour.
 fn blank_short_gaps(view: &mut View<'_>, block: usize) -> Result<(), NoPlacement> {
-    let interval = view.interval(block);
-    let mut from = interval.start;
-    while let Some(gap) = next_gap(view, interval, from) {
-        let touched = |other| other != block && view.interval(other).touches(gap);
-        if gap.length() < view.block(block) && !(0..view.blocks()).any(touched) {
-            view.settle_all(gap, false)?;
+    let color = view.color(block);
+    // Background there may be anyhow.
+    if view.background().contains(color) {
+        return Ok(());
+    }
+    let mut from = view.interval(block).start;
+    while let Some(gap) = next_gap(view, block, from) {
+        let touched = |other| other != block && view.color(other) == color && view.interval(other).touches(gap);
+        if gap.length() < view.min(block) && !(0..view.blocks()).any(touched) {
+            gap.cells().try_for_each(|position| view.rule_out(position, color))?;
             view.conclude(Some(block), Reason::GapTooShort(gap));
         }
         from = gap.end + 1;
@@ -47,8 +54,8 @@ fn trim(view: &mut View<'_>, block: usize) -> Result<(), NoPlacement> {
     let interval = view.interval(block);
     let mut from = interval.start;
     loop {
-        let gap = next_gap(view, interval, from).ok_or(NoPlacement)?;
-        if gap.length() >= view.block(block) {
+        let gap = next_gap(view, block, from).ok_or(NoPlacement)?;
+        if gap.length() >= view.min(block) {
             view.start_from(block, gap.start)?;
             if gap.start > interval.start {
                 view.conclude(Some(block), Reason::GapTooShort(Interval { end: gap.start - 1, ..interval }));

@@ -15,9 +15,13 @@ use crate::propagate::line::NoPlacement;
 /// ```
 pub(super) fn apply(view: &mut View<'_>) -> Result<(), NoPlacement> {
     for block in 0..view.blocks() {
+        let color = view.color(block);
+        if !view.is_separated(color) {
+            continue;
+        }
         let mut from = view.interval(block).start;
-        while let Some(run) = view.next_run(from).filter(|run| run.end <= view.interval(block).end) {
-            if run.length() > view.block(block) {
+        while let Some((run, paint)) = view.next_run(from).filter(|(run, _)| run.end <= view.interval(block).end) {
+            if paint == color && run.length() > view.max(block) {
                 cut(view, block, run)?;
             }
             from = run.end + 1;
@@ -28,12 +32,12 @@ pub(super) fn apply(view: &mut View<'_>) -> Result<(), NoPlacement> {
 
 /// Cuts the interval of a block on the sides of a run on which it cannot lie.
 fn cut(view: &mut View<'_>, block: usize, run: Interval) -> Result<(), NoPlacement> {
-    let (interval, length) = (view.interval(block), view.block(block));
+    let (interval, length, color) = (view.interval(block), view.min(block), view.color(block));
     if !interval.covers(run) {
         return Ok(());
     }
-    let is_earlier = (0..block).any(|other| view.may_cover(other, run));
-    let is_later = (block + 1..view.blocks()).any(|other| view.may_cover(other, run));
+    let is_earlier = (0..block).any(|other| view.may_cover(other, run, color));
+    let is_later = (block + 1..view.blocks()).any(|other| view.may_cover(other, run, color));
     if !is_later || interval.start + length >= run.start {
         view.start_from(block, run.end + 2)?;
     }

@@ -4,18 +4,26 @@
 
 mod blobs;
 mod checkerboard;
+mod colors;
 mod dom;
+mod noise;
 mod ones;
+mod patches;
 mod random;
+mod shapes;
 mod smooth;
 
 use std::fmt;
 
 pub use blobs::blobs;
 pub use checkerboard::checkerboard;
+pub use colors::MOST_COLORS;
 pub use dom::dom;
+pub use noise::{MOST_SIDE, noise, triddler};
 pub use ones::ones;
+pub use patches::patches;
 pub use random::random;
+pub use shapes::shapes;
 pub use smooth::smooth;
 
 use super::{Palette, Picture, Puzzle};

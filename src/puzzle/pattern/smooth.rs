@@ -12,13 +12,7 @@ const HILLS: usize = 16;
 pub fn smooth(size: impl Into<Size>, density: f64, seed: u64) -> Puzzle {
     let size = size.into();
     let mut random = Random::of(&size.seeds(density, seed));
-    let mut heights: Vec<u64> = (0..size.cells()).map(|_| random.bits() >> 48).collect();
-    let radius = (size.width.min(size.height) / HILLS).max(1);
-    // Averaging twice takes the edges off the squares that averaging once leaves.
-    for _ in 0..2 {
-        heights = transposed(&blurred(&heights, size.width, radius), size.width);
-        heights = transposed(&blurred(&heights, size.height, radius), size.height);
-    }
+    let heights = landscape(size, &mut random);
     // Of equal heights the first ones count as higher: the density is kept to the cell.
     let filled = (density * size.cells() as f64).round() as usize;
     let mut order: Vec<usize> = (0..heights.len()).collect();
@@ -26,6 +20,18 @@ pub fn smooth(size: impl Into<Size>, density: f64, seed: u64) -> Puzzle {
     let mut cells = vec![false; size.cells()];
     order[..filled].iter().for_each(|&cell| cells[cell] = true);
     size.paint(cells.into_iter())
+}
+
+/// Random heights, smoothed.
+pub(super) fn landscape(size: Size, random: &mut Random) -> Vec<u64> {
+    let mut heights: Vec<u64> = (0..size.cells()).map(|_| random.bits() >> 48).collect();
+    let radius = (size.width.min(size.height) / HILLS).max(1);
+    // Averaging twice takes the edges off the squares that averaging once leaves.
+    for _ in 0..2 {
+        heights = transposed(&blurred(&heights, size.width, radius), size.width);
+        heights = transposed(&blurred(&heights, size.height, radius), size.height);
+    }
+    heights
 }
 
 /// The sum of each cell and its neighbours in its row, as far as the radius; the ends of a row are neighbours.

@@ -7,10 +7,13 @@ use super::{Cube, CubeId, IdFault};
 use crate::{
     format,
     format::{Format, ReadError, WriteError, inert::inert_json},
-    puzzle::{ColorSet, Grid, Puzzle},
+    puzzle::{Color, ColorSet, Grid, Puzzle},
 };
 
 const SCHEMA: &str = "nonosat-cube/1";
+
+/// The base of the digits that stand for colours, as in the reports.
+const DIGITS: u32 = 36;
 
 /// Why a file is no cube.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,7 +69,7 @@ pub fn write(puzzle: &Puzzle, cube: &Cube) -> Result<String, WriteError> {
         schema: SCHEMA.to_owned(),
         clue_hash: hexadecimal(puzzle.clue_hash()),
         cube: cube.id.clone(),
-        known: cube.known.rows().map(|row| row.iter().map(|&cell| symbol(cell)).collect()).collect(),
+        known: cube.known.rows().map(|row| write_row(puzzle, row)).collect(),
         checksum: checksum(puzzle, cube),
         puzzle: &embedded,
     };
@@ -88,7 +91,7 @@ pub fn read(source: &str, text: &str) -> Result<(Puzzle, Cube), CubeError> {
     }
     let assumed = file.cube.grid(&puzzle)?;
     let known = read_known(&puzzle, &file.known)?;
-    let agrees = |(&assumed, &known): (&ColorSet, &ColorSet)| assumed.known().is_none() || assumed == known;
+    let agrees = |(assumed, known): (&ColorSet, &ColorSet)| assumed.intersection(*known) == *known;
     if !assumed.cells().iter().zip(known.cells()).all(agrees) {
         return Err(CubeError::Known("an assumption does not hold in them"));
     }
@@ -120,23 +123,58 @@ fn syntax(error: serde_json::Error) -> CubeError {
     CubeError::Syntax(error.to_string())
 }
 
+/// A row of what is known: a character a cell, or in more than two colours a word.
+fn write_row(puzzle: &Puzzle, row: &[ColorSet]) -> String {
+    if puzzle.is_black_and_white() {
+        return row.iter().map(|&cell| symbol(cell)).collect();
+    }
+    let all = ColorSet::first(puzzle.palette.len());
+    let digit = |color: Color| char::from_digit(color.index() as u32, DIGITS).unwrap_or('?');
+    let word = |&cell: &ColorSet| if cell == all { "?".to_owned() } else { cell.iter().map(digit).collect() };
+    row.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
 fn read_known(puzzle: &Puzzle, rows: &[String]) -> Result<Grid, CubeError> {
     let width = puzzle.width();
-    if rows.len() != puzzle.height() || rows.iter().any(|row| row.chars().count() != width) {
+    let (cells, syntax): (Vec<Vec<Option<ColorSet>>>, _) = if puzzle.is_black_and_white() {
+        (rows.iter().map(|row| row.chars().map(set_of_symbol).collect()).collect(), "a cell is one of `#`, `.` and `?`")
+    } else {
+        let set = |word: &str| set_of_word(puzzle, word);
+        let syntax = "a cell is `?`, or the digits of its colours in increasing order";
+        (rows.iter().map(|row| row.split(' ').map(set).collect()).collect(), syntax)
+    };
+    if cells.len() != puzzle.height() || cells.iter().any(|row| row.len() != width) {
         return Err(CubeError::Known("they have another size than the puzzle"));
     }
-    let cell = |symbol| match symbol {
-        '#' => Some(ColorSet::BLACK),
-        '.' => Some(ColorSet::BLANK),
-        '?' => Some(ColorSet::BLANK_OR_BLACK),
-        _ => None,
-    };
-    let cells: Option<Vec<ColorSet>> = rows.iter().flat_map(|row| row.chars()).map(cell).collect();
-    cells.and_then(|cells| Grid::new(width, cells)).ok_or(CubeError::Known("a cell is one of `#`, `.` and `?`"))
+    let cells: Option<Vec<ColorSet>> = cells.into_iter().flatten().collect();
+    cells.and_then(|cells| Grid::new(width, cells)).ok_or(CubeError::Known(syntax))
 }
 
 fn symbol(cell: ColorSet) -> char {
     cell.known().map_or('?', |color| if color.is_blank() { '.' } else { '#' })
+}
+
+fn set_of_symbol(symbol: char) -> Option<ColorSet> {
+    match symbol {
+        '#' => Some(ColorSet::BLACK),
+        '.' => Some(ColorSet::BLANK),
+        '?' => Some(ColorSet::BLANK_OR_BLACK),
+        _ => None,
+    }
+}
+
+fn set_of_word(puzzle: &Puzzle, word: &str) -> Option<ColorSet> {
+    let all = ColorSet::first(puzzle.palette.len());
+    if word == "?" {
+        return Some(all);
+    }
+    let mut set = ColorSet::EMPTY;
+    for digit in word.chars() {
+        let color = Color::new(digit.to_digit(DIGITS)? as usize)?;
+        let is_next = set.iter().all(|before| before < color);
+        set = Some(set.with(color)).filter(|_| is_next && all.contains(color) && !digit.is_ascii_uppercase())?;
+    }
+    Some(set).filter(|set| !set.is_empty() && *set != all)
 }
 
 /// A hash of all that matters. It finds accidents, not forgeries.
@@ -144,7 +182,8 @@ fn checksum(puzzle: &Puzzle, cube: &Cube) -> String {
     let mut hash = cube.id.hash();
     hash.number(puzzle.clue_hash() as usize);
     for &cell in cube.known.cells() {
-        hash.number(symbol(cell) as usize);
+        let colors = || cell.iter().fold(0, |set, color| set | 1 << color.index());
+        hash.number(if puzzle.is_black_and_white() { symbol(cell) as usize } else { colors() });
     }
     hexadecimal(hash.value())
 }

@@ -9,32 +9,112 @@ use crate::puzzle::{Color, ColorSet, Grid, Layout, Puzzle, hash::Fnv};
 
 /// What a cube assumes of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "AssumptionFile", into = "AssumptionFile")]
 pub struct Assumption {
     /// The row, from 1.
     pub row: usize,
     /// The column, from 1.
     pub column: usize,
-    /// Whether the cell is filled.
-    pub filled: bool,
+    /// What is said about its colour.
+    pub claim: Claim,
+}
+
+/// What is said about the colour of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// In puzzles of two colours: whether the cell is filled.
+    Filled(bool),
+    /// In all others: whether it has this colour.
+    Color {
+        /// The colour.
+        color: Color,
+        /// Whether the cell has it.
+        is: bool,
+    },
+}
+
+/// An assumption as it stands in files.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AssumptionFile {
+    row: usize,
+    column: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    filled: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    color: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    is: Option<bool>,
 }
 
 impl Assumption {
-    /// The assumption about a cell, given by its number.
-    pub(super) fn new(layout: &Layout, cell: usize, filled: bool) -> Self {
-        let (row, column) = layout.row_and_column(cell);
-        Self { row: row + 1, column: column + 1, filled }
+    /// The assumption that a cell, given by its number, has a colour, or does not have it.
+    ///
+    /// Of two colours it is the second.
+    pub(super) fn new(puzzle: &Puzzle, cell: usize, color: Color, is: bool) -> Self {
+        let (row, column) = puzzle.layout().row_and_column(cell);
+        let claim = if puzzle.is_black_and_white() { Claim::Filled(is) } else { Claim::Color { color, is } };
+        Self { row: row + 1, column: column + 1, claim }
     }
 
     /// The number of the cell; `None` if there is no such cell.
     pub(super) fn cell(self, layout: &Layout) -> Option<usize> {
         let (row, column) = (self.row.checked_sub(1)?, self.column.checked_sub(1)?);
-        (row < layout.height() && column < layout.width()).then(|| layout.cell(row, column))
+        (row < layout.height() && column < layout.width()).then(|| row * layout.width() + column)
     }
 
-    /// The colour of the cell.
-    pub(super) fn colors(self) -> ColorSet {
-        ColorSet::only(if self.filled { Color::BLACK } else { Color::BLANK })
+    /// The colour it is about.
+    pub(super) fn color(self) -> Color {
+        match self.claim {
+            Claim::Filled(_) => Color::BLACK,
+            Claim::Color { color, .. } => color,
+        }
+    }
+
+    /// Whether the cell has that colour.
+    pub(super) fn is(self) -> bool {
+        match self.claim {
+            Claim::Filled(is) | Claim::Color { is, .. } => is,
+        }
+    }
+
+    /// This assumption, or its opposite.
+    pub(super) fn with(self, is: bool) -> Self {
+        let claim = match self.claim {
+            Claim::Filled(_) => Claim::Filled(is),
+            Claim::Color { color, .. } => Claim::Color { color, is },
+        };
+        Self { claim, ..self }
+    }
+
+    /// What it leaves of the colours that the cell may have; `None` if these decide it.
+    pub(super) fn narrowed(self, colors: ColorSet) -> Option<ColorSet> {
+        let color = self.color();
+        let left = if self.is() { ColorSet::only(color) } else { colors.without(color) };
+        (colors.len() > 1 && colors.contains(color)).then_some(left)
+    }
+}
+
+impl From<Assumption> for AssumptionFile {
+    fn from(Assumption { row, column, claim }: Assumption) -> Self {
+        let (filled, color, is) = match claim {
+            Claim::Filled(filled) => (Some(filled), None, None),
+            Claim::Color { color, is } => (None, Some(color.index()), Some(is)),
+        };
+        Self { row, column, filled, color, is }
+    }
+}
+
+impl TryFrom<AssumptionFile> for Assumption {
+    type Error = &'static str;
+
+    fn try_from(AssumptionFile { row, column, filled, color, is }: AssumptionFile) -> Result<Self, Self::Error> {
+        let claim = match (filled, color.map(Color::new), is) {
+            (Some(filled), None, None) => Claim::Filled(filled),
+            (None, Some(Some(color)), Some(is)) => Claim::Color { color, is },
+            _ => return Err("expected an assumption with either `filled`, or `color` and `is`"),
+        };
+        Ok(Self { row, column, claim })
     }
 }
 
@@ -118,7 +198,8 @@ pub enum IdFault {
     /// It assumes more than any cube can.
     #[error("it has more than {MAX_DEPTH} assumptions")]
     Depth,
-    /// It assumes something of a cell that is not there, or twice of the same cell.
+    /// It assumes something of a cell that is not there, something that other assumptions decide, or something of
+    /// another kind of puzzle.
     #[error("its assumption about row {row}, column {column} cannot be")]
     Assumption {
         /// The row, as given.
@@ -141,7 +222,7 @@ impl CubeId {
         if self.assumptions.len() > MAX_DEPTH as usize {
             return Err(IdFault::Depth);
         }
-        assumed(puzzle.layout(), &self.assumptions)
+        assumed(puzzle, &self.assumptions)
     }
 
     /// A hash of all that it says.
@@ -163,19 +244,28 @@ impl fmt::Display for CubeId {
 }
 
 /// The grid of which only what is assumed is known.
-pub(super) fn assumed(layout: &Layout, assumptions: &[Assumption]) -> Result<Grid, IdFault> {
-    let mut grid = Grid::unknown(layout.width(), layout.height());
+pub(super) fn assumed(puzzle: &Puzzle, assumptions: &[Assumption]) -> Result<Grid, IdFault> {
+    let mut grid = puzzle.open_grid();
     for assumption in assumptions {
-        let &Assumption { row, column, .. } = assumption;
-        let cell = assumption.cell(layout).filter(|&cell| grid.cells()[cell].known().is_none());
-        grid.set(cell.ok_or(IdFault::Assumption { row, column })?, assumption.colors());
+        let &Assumption { row, column, claim } = assumption;
+        let is_of_kind = matches!(claim, Claim::Filled(_)) == puzzle.is_black_and_white();
+        let narrowed = assumption.cell(puzzle.layout()).filter(|_| is_of_kind).and_then(|cell| {
+            let colors = assumption.narrowed(grid.cells()[cell])?;
+            Some((cell, colors))
+        });
+        let (cell, colors) = narrowed.ok_or(IdFault::Assumption { row, column })?;
+        grid.set(cell, colors);
     }
     Ok(grid)
 }
 
 fn take(hash: &mut Fnv, assumptions: &[Assumption]) {
     hash.number(assumptions.len());
-    for &Assumption { row, column, filled } in assumptions {
-        [row, column, usize::from(filled)].into_iter().for_each(|number| hash.number(number));
+    for &Assumption { row, column, claim } in assumptions {
+        let claim = match claim {
+            Claim::Filled(filled) => usize::from(filled),
+            Claim::Color { color, is } => 2 + 2 * color.index() + usize::from(is),
+        };
+        [row, column, claim].into_iter().for_each(|number| hash.number(number));
     }
 }

@@ -205,7 +205,7 @@ fn prove_cover(
 ) -> Result<Result<(), Stop>, MergeError> {
     let gaps = cover::gaps(cubes).ok_or(MergeError::NoCover(set))?;
     for gap in gaps {
-        let known = assumed(puzzle.layout(), &gap).map_err(|_| MergeError::NoCover(set))?;
+        let known = assumed(puzzle, &gap).map_err(|_| MergeError::NoCover(set))?;
         let request = Request { solutions: 1, budget: budget.clone(), known: Some(&known), ..Request::default() };
         let outcome = solve(puzzle, &request)?;
         match outcome.verdict {

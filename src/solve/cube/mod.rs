@@ -1,6 +1,6 @@
 //! Cubes: the search of one puzzle split so that several machines can work on it.
 //!
-//! A cube is the puzzle with some cells assumed. [`split()`] makes a set of cubes
+//! A cube is the puzzle with something assumed of some cells: that they have a colour, or not. [`split()`] makes a set of cubes
 //! such that every solution agrees with exactly one of them; [`write()`] and
 //! [`read`] carry a cube in a file; it is solved by starting from what is
 //! known of it ([`Request::known`](crate::solve::request::Request::known)); and
@@ -17,7 +17,7 @@ mod merge;
 mod split;
 
 pub use file::{CubeError, read, write};
-pub use id::{Assumption, CubeId, IdFault, SetId};
+pub use id::{Assumption, Claim, CubeId, IdFault, SetId};
 pub use merge::{CubeAnswer, MergeError, Merged, merge};
 pub use split::{Split, split};
 

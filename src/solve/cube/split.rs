@@ -6,19 +6,18 @@ use super::{Assumption, Cube, CubeId, MAX_DEPTH, SetId};
 use crate::{
     propagate::{
         board::Board,
+        colors,
+        colors::{ColorBoard, probe},
         fixpoint::{Halt, propagate_within},
         probe::Prober,
     },
     puzzle::{
-        Grid, Picture, Puzzle,
+        Color, Grid, Picture, Puzzle,
         budget::Budget,
         progress::{Phase, Progress},
         referee,
     },
-    solve::{
-        outcome::Stop,
-        request::{SolveError, check_kind},
-    },
+    solve::{outcome::Stop, request::SolveError},
 };
 
 /// What becomes of a puzzle that is split.
@@ -38,20 +37,20 @@ pub enum Split {
 ///
 /// Each node of the tree is narrowed by line solving and probing, then split on
 /// the cell where both values lead furthest: where the product of what follows
-/// from either is largest. If narrowing shows one value to be impossible, the
-/// other holds, and the node is split elsewhere. A branch without any solution
+/// from either is largest. In more than two colours, it is split on a cell and
+/// a colour: the cell has it, or it does not. If narrowing shows one side to be
+/// impossible, the other holds, and the node is split elsewhere. A branch without any solution
 /// left is no cube; one that is solved on the way is a cube with nothing left
 /// to do. The same puzzle and depth give the same cubes, on every machine.
 ///
 /// # Errors
-/// If the puzzle is of a kind that cannot be solved, or if `depth` is above [`MAX_DEPTH`].
+/// If `depth` is above [`MAX_DEPTH`].
 pub fn split(puzzle: &Puzzle, depth: u32, budget: &Budget, progress: Option<&Progress>) -> Result<Split, SolveError> {
-    check_kind(puzzle, "splitting into cubes")?;
     if depth > MAX_DEPTH {
         return Err(SolveError::Usage(format!("the depth of a split is at most {MAX_DEPTH}")));
     }
     let mut tree = Tree { puzzle, budget, progress, path: Vec::new(), leaves: Vec::new() };
-    let nothing = Grid::unknown(puzzle.width(), puzzle.height());
+    let nothing = puzzle.open_grid();
     let grown = tree.node(&nothing).and_then(|root| root.map_or(Ok(()), |root| tree.grow(root, depth)));
     if let Err(stop) = grown {
         return Ok(Split::Stopped(stop));
@@ -76,8 +75,8 @@ struct Tree<'a> {
 /// A narrowed state in which some solution may be.
 struct Node {
     known: Grid,
-    /// The cell to split on; `None` if all are known.
-    cell: Option<usize>,
+    /// The cell and the colour to split on; `None` if all are known.
+    choice: Option<(usize, Color)>,
 }
 
 /// A branch to be solved elsewhere.
@@ -89,15 +88,15 @@ struct Leaf {
 impl Tree<'_> {
     /// Splits a node `depth` times.
     fn grow(&mut self, mut node: Node, depth: u32) -> Result<(), Stop> {
-        while let Some(cell) = node.cell.filter(|_| depth > 0) {
-            let [blank, filled] = [false, true].map(|filled| Assumption::new(self.puzzle.layout(), cell, filled));
-            let children = [self.child(&node, cell, blank)?, self.child(&node, cell, filled)?];
+        while let Some((cell, color)) = node.choice.filter(|_| depth > 0) {
+            let [not, is] = [false, true].map(|is| Assumption::new(self.puzzle, cell, color, is));
+            let children = [self.child(&node, cell, not)?, self.child(&node, cell, is)?];
             node = match children {
                 [None, None] => return Ok(()),
-                // One value is impossible, so that the other is no assumption.
+                // One side is impossible, so that the other is no assumption.
                 [Some(child), None] | [None, Some(child)] => child,
                 [Some(one), Some(other)] => {
-                    for (assumption, child) in [(blank, one), (filled, other)] {
+                    for (assumption, child) in [(not, one), (is, other)] {
                         self.path.push(assumption);
                         self.grow(child, depth - 1)?;
                         self.path.pop();
@@ -112,38 +111,51 @@ impl Tree<'_> {
 
     fn child(&self, node: &Node, cell: usize, assumption: Assumption) -> Result<Option<Node>, Stop> {
         let mut known = node.known.clone();
-        known.set(cell, assumption.colors());
+        let Some(colors) = assumption.narrowed(known.cells()[cell]) else { return Ok(None) };
+        known.set(cell, colors);
         self.node(&known)
     }
 
     /// Narrows what is known to a node; `None` if it ends in a contradiction.
     fn node(&self, known: &Grid) -> Result<Option<Node>, Stop> {
-        let mut board = Board::with_known(self.puzzle, known);
-        match self.narrow(&mut board) {
-            Ok(prober) => Ok(Some(Node { known: board.grid(), cell: best_cell(&board, &prober) })),
+        let narrowed = if self.puzzle.is_plain() { self.narrow(known) } else { self.narrow_in_colors(known) };
+        match narrowed {
+            Ok(node) => Ok(Some(node)),
             Err(Halt::Contradiction(_)) => Ok(None),
             Err(Halt::Limit(limit)) => Err(limit.into()),
         }
     }
 
     /// Solves lines and probes, to a fixpoint.
-    fn narrow(&self, board: &mut Board) -> Result<Prober, Halt> {
+    fn narrow(&self, known: &Grid) -> Result<Node, Halt> {
+        let mut board = Board::with_known(self.puzzle, known);
+        propagate_within(&mut board, self.budget, self.watch(Phase::Line))?;
+        let mut prober = Prober::new(&board);
+        prober.run(&mut board, self.budget, self.watch(Phase::Probe))?;
+        let choice = best_cell(&board, &prober).map(|cell| (cell, Color::BLACK));
+        Ok(Node { known: board.grid(), choice })
+    }
+
+    /// The same for puzzles of every kind.
+    fn narrow_in_colors(&self, known: &Grid) -> Result<Node, Halt> {
+        let mut board = ColorBoard::new(self.puzzle, Some(known));
+        colors::propagate_within(&mut board, self.budget, self.watch(Phase::Line))?;
+        probe(&mut board, self.budget, self.watch(Phase::Probe))?;
+        let choice = best_color(&mut board, self.budget)?;
+        Ok(Node { known: board.grid(), choice })
+    }
+
+    fn watch(&self, phase: Phase) -> impl FnMut(usize) + use<'_> {
         let cells = self.puzzle.layout().cell_count();
-        let watch = |phase| {
-            let progress = self.progress;
+        let progress = self.progress;
+        if let Some(progress) = progress {
+            progress.enter(phase);
+        }
+        move |unknown| {
             if let Some(progress) = progress {
-                progress.enter(phase);
+                progress.set_cells(cells - unknown, cells);
             }
-            move |unknown| {
-                if let Some(progress) = progress {
-                    progress.set_cells(cells - unknown, cells);
-                }
-            }
-        };
-        propagate_within(board, self.budget, watch(Phase::Line))?;
-        let mut prober = Prober::new(board);
-        prober.run(board, self.budget, watch(Phase::Probe))?;
-        Ok(prober)
+        }
     }
 }
 
@@ -155,6 +167,44 @@ fn best_cell(board: &Board, prober: &Prober) -> Option<usize> {
         gains[assumed.cell()][usize::from(assumed.is_filled())] += 1;
     }
     board.unknown_cells().into_iter().min_by_key(|&cell| Reverse(gains[cell][0].saturating_mul(gains[cell][1])))
+}
+
+/// The cell and its colour of which both "it has it" and "it does not" lead furthest; the first of several.
+///
+/// If one of these is impossible, it is the choice: then it costs no depth.
+///
+/// # Errors
+/// A limit was reached.
+fn best_color(board: &mut ColorBoard, budget: &Budget) -> Result<Option<(usize, Color)>, Halt> {
+    board.clear_trail();
+    let mut best: Option<(u64, (usize, Color))> = None;
+    for cell in board.unknown_cells() {
+        budget.check()?;
+        let colors = board.colors(cell);
+        // Of two colours, one is what the other is not.
+        for color in colors.iter().skip(usize::from(colors.len() == 2)) {
+            let mut product = 1_u64;
+            for is in [false, true] {
+                if is {
+                    board.assume(cell, color);
+                } else {
+                    board.remove(cell, color);
+                }
+                let outcome = colors::propagate(board, budget);
+                product = product.saturating_mul(board.trail().len() as u64);
+                board.undo_to(0);
+                match outcome {
+                    Ok(()) => {}
+                    Err(Halt::Contradiction(_)) => return Ok(Some((cell, color))),
+                    Err(halt) => return Err(halt),
+                }
+            }
+            if best.is_none_or(|(most, _)| product > most) {
+                best = Some((product, (cell, color)));
+            }
+        }
+    }
+    Ok(best.map(|(_, choice)| choice))
 }
 
 fn numbered(puzzle: &Puzzle, leaves: Vec<Leaf>) -> Vec<Cube> {

@@ -65,11 +65,6 @@ pub struct MethodInfo {
 pub(crate) type Run = fn(&Puzzle, &Request<'_>, Option<&mut dyn Lister>) -> Result<Outcome, SolveError>;
 
 impl MethodInfo {
-    /// Whether it takes puzzles of every kind, not only black-and-white grids.
-    pub fn takes_any_kind(&self) -> bool {
-        self.input.is_some()
-    }
-
     /// The names of the engines it can use, if it uses any; the first is the default.
     pub fn engines(&self) -> Vec<&'static str> {
         match self.input {

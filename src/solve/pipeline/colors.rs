@@ -58,7 +58,8 @@ impl Run<'_, '_, ColorBoard> {
     /// Line solving or probing.
     fn narrow(&mut self, phase: Phase) -> Result<(), Halt> {
         let clock = Stopwatch::start();
-        let before = self.board.unknown();
+        // The clues' colours alone may have settled cells when the board was built: line solving has them, too.
+        let before = if phase == Phase::Line { self.stats.cells.total } else { self.board.unknown() };
         let watch = self.request.watcher(phase, self.stats.cells.total);
         let budget = &self.request.budget;
         let (result, cells, time) = if phase == Phase::Probe {

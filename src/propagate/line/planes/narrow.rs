@@ -112,7 +112,9 @@ impl<W: Word + Default> Trace<W> {
             back.ends = gaps_back.behind(back.next, step.gap_behind) & self.runs[count - 1 - index].fits_back;
             next_back = ends_of(back.ends, step, length, || planes[step.symbol as usize].reversed()) << 1;
         }
-        let next = gaps.widened(next, Gap::Free);
+        // The end of a part of a line may lie in any gap.
+        let gap_behind = steps[count - 1].gap_behind;
+        let next = gaps.widened(next, gap_behind);
         let next_back = gaps_back.widened(next_back, first.gap);
 
         let mut now_background = W::EMPTY;
@@ -138,7 +140,7 @@ impl<W: Word + Default> Trace<W> {
             }
             self.now[step.symbol as usize] |= cells;
         }
-        now_background |= next & behind & background;
+        now_background |= next & behind & gaps.open[gap_behind as usize];
         self.now[0] |= now_background;
         if alive == W::EMPTY { Err(NoPlacement) } else { Ok(()) }
     }

@@ -183,7 +183,7 @@ fn painted(runs: impl Into<prop::collection::SizeRange>, longest: u32, last: usi
     let runs = runs.into();
     (1..=8_usize)
         .prop_flat_map(move |colors| {
-            let share = prop::sample::select(vec![0.1, 0.5, 0.9]);
+            let share = prop::sample::select(vec![0.02, 0.1, 0.5, 0.9]);
             (0..colors, prop::collection::vec(run_and_place(colors, longest), runs.clone()), 0..=last, share)
                 .prop_flat_map(|(background, placed, last, share)| {
                     let background = Color::new(background).unwrap();
@@ -219,6 +219,9 @@ fn check(case: &Case, judge: Option<&Found>) -> Result<(), TestCaseError> {
     prop_assert_eq!(&case.settled(|cells| solver.settle(&case.line, cells)), &expected);
     prop_assert_eq!(case.alive(&mut solver), judge.map(Found::alive));
     if !case.line.is_too_long_for(case.length) {
+        if case.line.has_readable_ends() && case.length > 0 {
+            prop_assert_eq!(case.settled(|cells| solver.settle_open_part(&case.line, cells)), expected.clone());
+        }
         prop_assert_eq!(case.settled(|cells| solver.wide.settle(&case.line.steps, cells)), expected.clone());
         let mut trace = narrow::Trace::<u128>::default();
         if (1..=64).contains(&case.length) {

@@ -110,7 +110,9 @@ impl Wide {
             self.gaps[j + 1].set(ends);
         }
         let last = &mut self.gaps[steps.len()];
-        last.walk_up(background);
+        if gap_behind(steps) != Gap::Glued {
+            last.walk_up(background);
+        }
         if last.contains(length) { Ok(()) } else { Err(NoPlacement) }
     }
 
@@ -121,7 +123,7 @@ impl Wide {
         self.useful.set_only(length);
         for j in (0..=steps.len()).rev() {
             let background = &self.planes[..self.width];
-            let gap = steps.get(j).map_or(Gap::Free, |step| step.gap);
+            let gap = steps.get(j).map_or(gap_behind(steps), |step| step.gap);
             if gap != Gap::Glued {
                 let reached = &self.gaps[j];
                 self.useful.walk_down(background, reached.first());
@@ -187,6 +189,11 @@ type Visitor<'a> = &'a mut dyn FnMut(usize, Option<&Window>, Option<&Window>);
 
 fn plane_of<'a>(planes: &'a [u64], width: usize, step: &Step) -> &'a [u64] {
     &planes[step.symbol as usize * width..][..width]
+}
+
+/// The gap behind the last run: the end of a part of a line may lie in any.
+fn gap_behind(steps: &[Step]) -> Gap {
+    steps.last().map_or(Gap::Free, |step| step.gap_behind)
 }
 
 /// Sets `to` to the positions one cell of `open` behind those of `from`.
