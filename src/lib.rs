@@ -37,8 +37,9 @@
 //! * [`proof`]: [certificates](proof::certify), their [verifier](proof::verify), and
 //!   [models for outside solvers](proof::exchange);
 //! * [`analyse`]: [explain](analyse::explain), hint, [rate](analyse::rate);
-//! * [`make`]: puzzles made by [recipes](make::recipe);
-//! * [`draw`](mod@draw): pictures for terminals, SVG, PNG, GIF, HTML;
+//! * [`make`]: [what is wrong](make::diagnose) with a puzzle, the [fewest changes](make::suggest) that mend it, pictures
+//!   [repaired](make::repair), puzzles [generated](make::generate) or made by [recipes](make::recipe);
+//! * [`draw`](mod@draw): pictures for terminals, SVG, PNG, GIF, HTML; [books](draw::sheet) as PDF, SVG, PNG;
 //! * `bench`, with the feature of this name: comparisons of methods, encodings and engines.
 //!
 //! The programs in `examples/` show how to check for uniqueness, count, explain, compare encodings, and watch or stop a

@@ -56,7 +56,7 @@ impl<'a> Draft<'a> {
     pub(super) fn finish_on(self, input: &mut Input<'_>, lines: Lines<'a>) -> Result<Puzzle, ReadError> {
         let (clues, places): (Vec<_>, Vec<_>) = lines.clues.into_iter().map(|line| (line.clue, line.place)).unzip();
         let mut puzzle = Puzzle::with_layout(lines.layout, clues, self.palette);
-        if let Some(fault) = puzzle.clue_fault() {
+        if let Some(fault) = puzzle.clue_fault().filter(|_| !input.takes_faults) {
             return Err(fault_error(input, fault, &puzzle, &places));
         }
         let differences = self.goal.as_ref().and_then(|goal| puzzle.differences(goal)).unwrap_or_default();

@@ -24,6 +24,8 @@ pub(super) struct Input<'a> {
     text: &'a str,
     /// The number of the puzzle being read, from 1, if the file has several.
     pub(super) puzzle: Option<usize>,
+    /// Whether clues that do not add up are read all the same.
+    pub(super) takes_faults: bool,
     /// The warnings, with their bytes in the text.
     warnings: Vec<(usize, String)>,
     /// How many further warnings there were.
@@ -32,7 +34,7 @@ pub(super) struct Input<'a> {
 
 impl<'a> Input<'a> {
     pub(super) fn new(name: &'a str, text: &'a str) -> Self {
-        Self { name, text, puzzle: None, warnings: Vec::new(), unlisted: 0 }
+        Self { name, text, puzzle: None, takes_faults: false, warnings: Vec::new(), unlisted: 0 }
     }
 
     /// The whole text; lines end in `\n` whatever they ended in before.

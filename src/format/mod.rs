@@ -42,6 +42,7 @@ mod nin;
 mod non;
 mod olsak;
 mod parse;
+mod partial;
 mod picture;
 mod pzl;
 mod table;
@@ -57,6 +58,7 @@ use codec::{Binary, Codec, Output};
 pub use error::{Problem, ReadError, Warning, WriteError, bytes_text};
 use input::Input;
 pub use input::LONGEST_LINE;
+pub use partial::read_partial;
 pub use picture::read_grid;
 pub use tournament::{read_answers, write_answers};
 
@@ -203,12 +205,31 @@ pub fn read(source: &str, bytes: &[u8], from: Option<Format>) -> Result<Document
 /// # Errors
 /// As [`read`].
 pub fn read_within(source: &str, bytes: &[u8], from: Option<Format>, limit: u64) -> Result<Document, ReadError> {
+    read_document(source, bytes, from, limit, false)
+}
+
+/// The same for a file to be diagnosed: clues that do not add up are no error.
+///
+/// # Errors
+/// As [`read`], but for [`Problem::Clues`].
+pub fn read_with_faults(source: &str, bytes: &[u8], from: Option<Format>, limit: u64) -> Result<Document, ReadError> {
+    read_document(source, bytes, from, limit, true)
+}
+
+fn read_document(
+    source: &str,
+    bytes: &[u8],
+    from: Option<Format>,
+    limit: u64,
+    takes_faults: bool,
+) -> Result<Document, ReadError> {
     let bytes = unpack::unpack(source, bytes, limit)?;
     if let Some((format, binary)) = binary_of(&bytes, from) {
         return Ok(Document { format, puzzles: vec![(binary.read)(source, &bytes)?], warnings: Vec::new() });
     }
     let (text, warning) = decode::text_of(source, &bytes)?;
     let mut input = Input::new(source, &text);
+    input.takes_faults = takes_faults;
     let format = from.or_else(|| Format::detect(&text)).ok_or_else(|| unknown(&input))?;
     let puzzles = (format.codec().read)(&mut input)?;
     if puzzles.is_empty() {

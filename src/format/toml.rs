@@ -23,7 +23,7 @@ pub(super) const CODEC: Codec = Codec {
     extensions: &["toml", "ini"],
     description: "nonogrid's TOML and pynogram's INI: colors and clues",
     holds: Holds { colors: true, ..Holds::CLUES },
-    looks_like: |text| text.lines().any(|line| section(line) == Some("clues")),
+    looks_like: |text| text.contains("clues") && text.lines().any(|line| section(line) == Some("clues")),
     binary: None,
     read,
     write,

@@ -47,6 +47,37 @@ pub enum Recipe {
         /// The seed.
         seed: u64,
     },
+    /// `noise-SIZE-DENSITY-COLOURS-SEED`: cells filled with a probability, each for itself, in one of several colours.
+    Noise {
+        /// Its width and height.
+        size: Size,
+        /// The probability.
+        density: f64,
+        /// The number of colours beside the background.
+        colors: usize,
+        /// The seed.
+        seed: u64,
+    },
+    /// `blobs-SIZE-COLOURS-SEED`: the highest of several smooth landscapes, one for each colour, and specks.
+    Patches {
+        /// Its width and height.
+        size: Size,
+        /// The number of colours beside the background.
+        colors: usize,
+        /// The seed.
+        seed: u64,
+    },
+    /// `triddler-SIDE-DENSITY-COLOURS-SEED`: the same as `noise`, on a regular hexagon of triangular cells.
+    Triddler {
+        /// The length of each side, in lines; the cells are `6 side²`.
+        side: usize,
+        /// The probability.
+        density: f64,
+        /// The number of colours beside the background.
+        colors: usize,
+        /// The seed.
+        seed: u64,
+    },
     /// `dom-N`: the n-dom clue pattern, unique, hard for depth-first search.
     Dom {
         /// Half of its side.
@@ -79,8 +110,9 @@ pub struct RecipeError {
 
 impl Recipe {
     /// The kinds of recipes, for a help text.
-    pub const KINDS: &str = "random-SIZE-DENSITY-SEED, smooth-SIZE-DENSITY-SEED, blobs-N-SEED, dom-N, ones-N, \
-        permutation-N, checkerboard-N or squares-N; SIZE is N or WIDTHxHEIGHT";
+    pub const KINDS: &str = "random-SIZE-DENSITY-SEED, smooth-SIZE-DENSITY-SEED, blobs-N-SEED, \
+        noise-SIZE-DENSITY-COLOURS-SEED, blobs-SIZE-COLOURS-SEED, triddler-SIDE-DENSITY-COLOURS-SEED, dom-N, ones-N, \
+        permutation-N, checkerboard-N or squares-N; SIZE is N or WIDTHxHEIGHT, COLOURS does not count the background";
 
     /// The puzzle, without a goal picture: solvers get the clues and nothing else.
     pub fn puzzle(self) -> Puzzle {
@@ -88,6 +120,9 @@ impl Recipe {
             Self::Random { size, density, seed } => pattern::random(size, density, seed),
             Self::Smooth { size, density, seed } => pattern::smooth(size, density, seed),
             Self::Blobs { size, seed } => pattern::blobs(size, seed),
+            Self::Noise { size, density, colors, seed } => pattern::noise(size, density, colors, seed),
+            Self::Patches { size, colors, seed } => pattern::patches(size, colors, seed),
+            Self::Triddler { side, density, colors, seed } => pattern::triddler(side, density, colors, seed),
             Self::Dom { n } => pattern::dom(n),
             Self::Ones { n } => pattern::ones(n),
             Self::Checkerboard { n } => pattern::checkerboard(n, 1),
@@ -111,7 +146,13 @@ impl Recipe {
                     "unique"
                 }
             }
-            Self::Random { .. } | Self::Smooth { .. } | Self::Blobs { .. } | Self::Squares { .. } => "some",
+            Self::Random { .. }
+            | Self::Smooth { .. }
+            | Self::Blobs { .. }
+            | Self::Noise { .. }
+            | Self::Patches { .. }
+            | Self::Triddler { .. }
+            | Self::Squares { .. } => "some",
         }
     }
 }
@@ -122,6 +163,9 @@ impl fmt::Display for Recipe {
             Self::Random { size, density, seed } => write!(f, "random-{size}-{density}-{seed}"),
             Self::Smooth { size, density, seed } => write!(f, "smooth-{size}-{density}-{seed}"),
             Self::Blobs { size, seed } => write!(f, "blobs-{size}-{seed}"),
+            Self::Noise { size, density, colors, seed } => write!(f, "noise-{size}-{density}-{colors}-{seed}"),
+            Self::Patches { size, colors, seed } => write!(f, "blobs-{size}-{colors}-{seed}"),
+            Self::Triddler { side, density, colors, seed } => write!(f, "triddler-{side}-{density}-{colors}-{seed}"),
             Self::Dom { n } => write!(f, "dom-{n}"),
             Self::Ones { n } => write!(f, "ones-{n}"),
             Self::Checkerboard { n } => write!(f, "checkerboard-{n}"),
@@ -136,11 +180,13 @@ impl FromStr for Recipe {
     fn from_str(name: &str) -> Result<Self, RecipeError> {
         let error = |reason: String| RecipeError { name: name.to_owned(), reason };
         let help = || error(format!("there are {}", Self::KINDS));
-        let side = |text: &str| -> Result<usize, RecipeError> {
-            let side = text.parse().map_err(|_| help())?;
-            let fits = (1..=LARGEST).contains(&side);
-            fits.then_some(side).ok_or_else(|| error(format!("a side must be from 1 to {LARGEST}")))
+        let up_to = |text: &str, most: usize, what: &str| -> Result<usize, RecipeError> {
+            let number = text.parse().map_err(|_| help())?;
+            let fits = (1..=most).contains(&number);
+            fits.then_some(number).ok_or_else(|| error(format!("{what} must be from 1 to {most}")))
         };
+        let side = |text: &str| up_to(text, LARGEST, "a side");
+        let colors = |text: &str| up_to(text, pattern::MOST_COLORS, "the number of colours");
         let size = |text: &str| match text.split_once('x') {
             Some((width, height)) => Ok(Size { width: side(width)?, height: side(height)? }),
             None => side(text).map(Size::from),
@@ -159,6 +205,21 @@ impl FromStr for Recipe {
                 Ok(Self::Smooth { size: size(cells)?, density: share(density)?, seed: number(seed)? })
             }
             ["blobs", cells, seed] => Ok(Self::Blobs { size: side(cells)?, seed: number(seed)? }),
+            ["noise", cells, density, number_of_colors, seed] => Ok(Self::Noise {
+                size: size(cells)?,
+                density: share(density)?,
+                colors: colors(number_of_colors)?,
+                seed: number(seed)?,
+            }),
+            ["blobs", cells, number_of_colors, seed] => {
+                Ok(Self::Patches { size: size(cells)?, colors: colors(number_of_colors)?, seed: number(seed)? })
+            }
+            ["triddler", cells, density, number_of_colors, seed] => Ok(Self::Triddler {
+                side: up_to(cells, pattern::MOST_SIDE, "the side of a triddler")?,
+                density: share(density)?,
+                colors: colors(number_of_colors)?,
+                seed: number(seed)?,
+            }),
             ["dom", n] => Ok(Self::Dom { n: side(n)? }),
             ["ones" | "permutation", n] => Ok(Self::Ones { n: side(n)? }),
             ["checkerboard", n] => Ok(Self::Checkerboard { n: side(n)? }),
@@ -180,7 +241,8 @@ mod tests {
     #[test]
     fn names_are_recipes() {
         let drawn = ["random-30-0.5-7", "random-20x200-0.5-1", "smooth-40-0.4-2", "blobs-500-1"];
-        for name in drawn.into_iter().chain(["dom-9", "ones-8", "checkerboard-6", "squares-12"]) {
+        let colored = ["noise-9x4-0.35-31-2", "blobs-30-3-1", "blobs-30x20-1-7", "triddler-6-0.5-2-1"];
+        for name in drawn.into_iter().chain(colored).chain(["dom-9", "ones-8", "checkerboard-6", "squares-12"]) {
             assert_eq!(name.parse::<Recipe>().unwrap().to_string(), name);
         }
         assert_eq!("permutation-8".parse(), "ones-8".parse::<Recipe>());
@@ -195,9 +257,28 @@ mod tests {
             "ones",
             "blobs-99999999-1",
             "smooth-9-0.5",
+            "noise-9-0.5-1",
+            "noise-9-2-1-1",
+            "blobs-9-x-1",
+            "triddler-3x3-0.5-1-1",
             "cat.non",
         ] {
             assert!(name.parse::<Recipe>().is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_large_is_refused_with_its_limit() {
+        for (name, reason) in [
+            ("noise-20001-0.5-2-1", "a side must be from 1 to 20000"),
+            ("noise-9-0.5-0-1", "the number of colours must be from 1 to 31"),
+            ("blobs-9-32-1", "the number of colours must be from 1 to 31"),
+            ("triddler-419-0.5-2-1", "the side of a triddler must be from 1 to 418"),
+            ("triddler-0-0.5-2-1", "the side of a triddler must be from 1 to 418"),
+            ("triddler-9-1.5-2-1", "the density must be from 0 to 1"),
+        ] {
+            let error = name.parse::<Recipe>().unwrap_err().to_string();
+            assert_eq!(error, format!("`{name}` is no recipe: {reason}"));
         }
     }
 
@@ -207,11 +288,18 @@ mod tests {
         let hash = |name: &str| name.parse::<Recipe>().unwrap().puzzle().clue_hash();
         assert_eq!(hash("random-30-0.5-1"), 1_649_142_097_531_241_263);
         assert_eq!(hash("blobs-200-1"), 17_249_633_501_922_496_743);
+        assert_eq!(hash("noise-20-0.5-3-1"), 14_238_335_190_855_161_133);
+        assert_eq!(hash("blobs-40-3-1"), 7_344_493_168_732_176_891);
+        assert_eq!(hash("triddler-4-0.5-2-1"), 14_984_914_096_695_043_236);
         for [one, other] in [
             ["random-30-0.5-1", "random-30-0.5-2"],
             ["random-30-0.5-1", "random-30-0.4-1"],
             ["blobs-200-1", "blobs-200-2"],
             ["smooth-30-0.5-1", "smooth-30-0.5-2"],
+            ["noise-20-0.5-3-1", "noise-20-0.5-3-2"],
+            ["noise-20-0.5-3-1", "noise-20-0.5-2-1"],
+            ["blobs-40-3-1", "blobs-40-3-2"],
+            ["triddler-4-0.5-2-1", "triddler-4-0.5-2-2"],
         ] {
             assert_ne!(hash(one), hash(other));
         }
@@ -219,10 +307,14 @@ mod tests {
 
     #[test]
     fn written_puzzles_read_back() {
-        for name in ["random-10-0.5-1", "random-4x9-0.5-1", "smooth-20-0.5-1", "dom-3", "ones-4", "blobs-60-1"] {
+        let black = ["random-10-0.5-1", "random-4x9-0.5-1", "smooth-20-0.5-1", "dom-3", "ones-4", "blobs-60-1"];
+        let colored = ["noise-9-0.5-1-1", "noise-12x7-0.5-31-1", "blobs-30-4-1"];
+        let rectangles = black.into_iter().chain(colored).map(|name| (name, Format::Non));
+        let hexagons = ["triddler-1-1-1-1", "triddler-5-0.5-9-1"].map(|name| (name, Format::Json));
+        for (name, format) in rectangles.chain(hexagons) {
             let puzzle = name.parse::<Recipe>().unwrap().puzzle();
-            let text = format::write(Format::Non, std::slice::from_ref(&puzzle)).unwrap().text;
-            assert_eq!(format::read(name, text.as_bytes(), None).unwrap().puzzles, [puzzle]);
+            let text = format::write(format, std::slice::from_ref(&puzzle)).unwrap().text;
+            assert_eq!(format::read(name, text.as_bytes(), None).unwrap().puzzles, [puzzle], "{name}");
         }
     }
 
