@@ -24,6 +24,8 @@ pub(super) struct Glyph {
     pub(super) fills: bool,
     /// Whether it stands at the cell's left instead.
     pub(super) is_left: bool,
+    /// Whether it stands in brackets, if the cell has room for them.
+    pub(super) is_bracketed: bool,
     pub(super) ink: Ink,
 }
 
@@ -64,7 +66,7 @@ impl Cells<'_> {
         let marked = self.marks[cell];
         let Some(color) = self.grid.cells()[cell].known() else {
             let ink = Ink { dim: true, marked, ..Ink::PLAIN };
-            return Glyph { symbol: '?', fills: false, is_left: false, ink };
+            return Glyph { symbol: '?', fills: false, is_left: false, is_bracketed: false, ink };
         };
         let paint = self.puzzle.palette.get(color);
         match paint.shape {
@@ -87,7 +89,7 @@ impl Cells<'_> {
             (false, true) => Ink::fore(paint.rgb).on(rest),
             (false, false) => Ink::PLAIN,
         };
-        Glyph { symbol: corner.character(), fills: marked, is_left: !corner.is_right(), ink }
+        Glyph { symbol: corner.character(), fills: marked, is_left: !corner.is_right(), is_bracketed: false, ink }
     }
 
     fn black_or_white(&self, color: Color, marked: bool) -> Glyph {
@@ -102,13 +104,14 @@ impl Cells<'_> {
             (_, true, true) => ('░', true),
         };
         let ink = Ink { dim: color.is_blank() && !marked, marked, ..Ink::PLAIN };
-        Glyph { symbol, fills, is_left: false, ink }
+        Glyph { symbol, fills, is_left: false, is_bracketed: false, ink }
     }
 
     fn colored(&self, color: Color, marked: bool) -> Glyph {
         let paint = self.puzzle.palette.get(color);
         if !self.look.color {
-            return Glyph { symbol: shown(paint.symbol), fills: marked, is_left: false, ink: Ink::PLAIN };
+            let symbol = shown(paint.symbol);
+            return Glyph { symbol, fills: marked, is_left: false, is_bracketed: marked, ink: Ink::PLAIN };
         }
         let ink = Ink { dim: color.is_blank() && !marked, ..Ink::fore(readable_on(paint.rgb)).on(paint.rgb) };
         let symbol = match (self.look.style, color.is_blank(), marked) {
@@ -117,6 +120,6 @@ impl Cells<'_> {
             (_, true, false) => '·',
             (_, false, false) => ' ',
         };
-        Glyph { symbol, fills: symbol == ' ' || marked, is_left: false, ink }
+        Glyph { symbol, fills: symbol == ' ' || marked, is_left: false, is_bracketed: false, ink }
     }
 }

@@ -1,19 +1,45 @@
 //! The numbers around the grid.
 
 use super::{
-    Ink, Look, Style,
+    Canvas, Ink, Look, Style,
     cells::{is_monochrome, shown},
     ink::readable_on,
 };
-use crate::puzzle::{Block, Clue, Corner, Gap, PaletteColor, Puzzle, Run, Shape};
+use crate::puzzle::{Block, Clue, Color, Corner, Gap, PaletteColor, Puzzle, Run, Shape};
 
 /// A number of a clue as it is drawn.
 pub(super) struct Number {
     pub(super) text: String,
     pub(super) ink: Ink,
+    /// Whether it is a part of the same block as the number before it.
+    pub(super) is_glued: bool,
+    /// The colour of its block, where that is drawn.
+    pub(super) color: Option<Color>,
+    /// A letter behind it that stands for the colour: on paper only.
+    pub(super) letter: Option<char>,
 }
 
 impl Number {
+    fn new(text: String, ink: Ink) -> Self {
+        Self { text, ink, is_glued: false, color: None, letter: None }
+    }
+
+    /// A number that stands back.
+    pub(super) fn faint(text: impl Into<String>) -> Self {
+        Self::new(text.into(), Ink::DIM)
+    }
+
+    /// Writes it in a terminal, dimmed if wanted.
+    pub(super) fn write(&self, canvas: &mut Canvas, column: usize, row: usize, dimmed: bool) {
+        let ink = Ink { dim: self.ink.dim || dimmed, ..self.ink };
+        canvas.write(column, row, &self.text, ink);
+        // Beside a triangle in its colours, the digits may look alike.
+        let digits = self.text.chars().take_while(char::is_ascii_digit).count();
+        if let (Some(back), true) = (ink.back, digits < self.width()) {
+            canvas.write(column, row, &self.text[..digits], Ink { fore: Some(readable_on(back)), ..ink });
+        }
+    }
+
     /// The number of characters.
     pub(super) fn width(&self) -> usize {
         self.text.chars().count()
@@ -31,6 +57,12 @@ pub(super) enum Reading {
     Down,
 }
 
+/// The appearance of numbers in a terminal, where black and white are the terminal's own colours: symbols say which one
+/// is meant.
+pub(super) fn look_of_numbers(puzzle: &Puzzle, look: Look) -> Look {
+    Look { color: look.color && !is_monochrome(&puzzle.palette), ..look }
+}
+
 /// The characters that numbers take with a blank between them.
 pub(super) fn width_of(numbers: &[Number]) -> usize {
     numbers.iter().map(|number| number.width() + 1).sum::<usize>().saturating_sub(1)
@@ -40,15 +72,18 @@ pub(super) fn width_of(numbers: &[Number]) -> usize {
 ///
 /// If triangles are glued to blocks, they stand at the ends of the number, which counts them.
 pub(super) fn numbers(puzzle: &Puzzle, clue: Option<&Clue>, look: Look, reading: Reading) -> Vec<Number> {
-    let Some(clue) = clue else { return vec![Number { text: "*".into(), ink: Ink::DIM }] };
+    let Some(clue) = clue else { return vec![Number::faint("*")] };
     if clue.runs().is_empty() {
-        return vec![Number { text: "0".into(), ink: Ink::DIM }];
+        return vec![Number::faint("0")];
     }
     if look.style != Style::Ascii && has_caps(puzzle) {
         let blocks = clue.runs().chunk_by(|_, next| next.gap == Gap::Glued);
         return blocks.flat_map(|block| capped(puzzle, block, look, reading)).collect();
     }
-    clue.blocks().into_iter().map(|block| number(puzzle, block, look)).collect()
+    // A number says its colour wherever it may be another one than black.
+    let is_black = clue.background().is_blank() && !clue.runs().iter().any(|run| run.color.is_blank());
+    let paint = |block: Block| if is_black { number(puzzle, block, look) } else { colored(puzzle, block, look) };
+    clue.blocks().into_iter().map(paint).collect()
 }
 
 /// Whether triangles are glued to blocks.
@@ -92,23 +127,27 @@ fn capped(puzzle: &Puzzle, runs: &[Run], look: Look, reading: Reading) -> Vec<Nu
             }
             _ => Ink::PLAIN,
         };
-        Number { text: cap.0.character().to_string(), ink }
+        Number::new(cap.0.character().to_string(), ink)
     };
     let middle = match body {
         Some(body) => number(puzzle, Block { length, color: body.color }, look),
-        None => Number { text: length.to_string(), ink: Ink::PLAIN },
+        None => Number::new(length.to_string(), Ink::PLAIN),
     };
     let ink = middle.ink;
     let parts = first.map(triangle).into_iter().chain([middle]).chain(last.map(triangle));
     if reading == Reading::Together {
         let text = parts.map(|part| part.text).collect();
-        return vec![Number { text, ink }];
+        return vec![Number::new(text, ink)];
     }
-    parts.collect()
+    parts.enumerate().map(|(at, part)| Number { is_glued: at > 0, ..part }).collect()
+}
+
+fn length(block: Block) -> String {
+    if block.is_blotted() { "?".to_owned() } else { block.length.to_string() }
 }
 
 fn number(puzzle: &Puzzle, block: Block, look: Look) -> Number {
-    let mut text = if block.is_blotted() { "?".to_owned() } else { block.length.to_string() };
+    let mut text = length(block);
     let paint = puzzle.palette.get(block.color);
     if let (Shape::Corner { corner, rest }, false) = (paint.shape, look.style == Style::Ascii) {
         let ink =
@@ -119,19 +158,27 @@ fn number(puzzle: &Puzzle, block: Block, look: Look) -> Number {
         {
             text.push(shown(paint.symbol));
         }
-        return Number { text, ink };
+        return Number { color: Some(block.color), ..Number::new(text, ink) };
     }
     if puzzle.is_black_and_white() || (paint.shape == Shape::Full && is_monochrome(&puzzle.palette)) {
-        return Number { text, ink: Ink::PLAIN };
+        return Number::new(text, Ink::PLAIN);
     }
+    colored(puzzle, block, look)
+}
+
+/// A number with the colour of its block, or with its symbol.
+fn colored(puzzle: &Puzzle, block: Block, look: Look) -> Number {
+    let paint = puzzle.palette.get(block.color);
+    let mut text = length(block);
     if look.color {
-        return Number { text, ink: Ink::fore(readable_on(paint.rgb)).on(paint.rgb) };
+        let ink = Ink::fore(readable_on(paint.rgb)).on(paint.rgb);
+        return Number { color: Some(block.color), ..Number::new(text, ink) };
     }
     if paint.symbol.is_ascii_digit() {
         text.push(':');
     }
     text.push(shown(paint.symbol));
-    Number { text, ink: Ink::PLAIN }
+    Number::new(text, Ink::PLAIN)
 }
 
 /// All numbers around a grid, and the room they take.
@@ -151,7 +198,7 @@ pub(super) struct Margins {
 impl Margins {
     pub(super) fn new(puzzle: &Puzzle, look: Look) -> Self {
         let lines = |clues: &[Option<Clue>], reading: Reading| -> Vec<Vec<Number>> {
-            clues.iter().map(|clue| numbers(puzzle, clue.as_ref(), look, reading)).collect()
+            clues.iter().map(|clue| numbers(puzzle, clue.as_ref(), look_of_numbers(puzzle, look), reading)).collect()
         };
         let (rows, columns) = (lines(puzzle.rows(), Reading::Together), lines(puzzle.columns(), Reading::Down));
         let left = rows.iter().map(|row| width_of(row)).max().unwrap_or(0);

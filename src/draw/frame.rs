@@ -4,7 +4,9 @@ use super::{
     Canvas, Ink, Style,
     cells::{Cells, Glyph},
     clues::Margins,
+    paint,
 };
+use crate::puzzle::Color;
 
 /// A line is drawn after so many rows or columns.
 const STEP: usize = 5;
@@ -73,7 +75,7 @@ impl Sheet<'_> {
         for (row, numbers) in self.margins.rows.iter().enumerate() {
             let mut end = self.margins.left;
             for number in numbers.iter().rev() {
-                canvas.write_before(end, self.top_of(row), &number.text, number.ink);
+                number.write(canvas, end - number.width(), self.top_of(row), false);
                 end = end.saturating_sub(number.width() + 1);
             }
         }
@@ -81,25 +83,30 @@ impl Sheet<'_> {
             let end = self.left_of(column) + self.margins.cell;
             let top = self.margins.top - numbers.len();
             for (line, number) in numbers.iter().enumerate() {
-                let dim = number.ink.dim || (self.margins.striped && column % 2 == 1);
-                canvas.write_before(end, top + line, &number.text, Ink { dim, ..number.ink });
+                let dim = self.margins.striped && column % 2 == 1;
+                number.write(canvas, end - number.width(), top + line, dim);
             }
         }
     }
 
     fn draw_cell(&self, canvas: &mut Canvas, column: usize, row: usize) {
-        let Glyph { symbol, fills, is_left, ink } = self.cells.glyph(column, row);
-        let rest = if fills { symbol } else { ' ' }.to_string().repeat(self.margins.cell - 1);
-        let text = if is_left { format!("{symbol}{rest}") } else { format!("{rest}{symbol}") };
+        let Glyph { symbol, fills, is_left, is_bracketed, ink } = self.cells.glyph(column, row);
+        let width = self.margins.cell;
+        let rest = if fills { symbol } else { ' ' }.to_string().repeat(width - 1);
+        let text = match () {
+            () if is_bracketed && width > 2 => format!("{:>width$}", format!("[{symbol}]")),
+            () if is_left => format!("{symbol}{rest}"),
+            () => format!("{rest}{symbol}"),
+        };
         canvas.write(self.left_of(column), self.top_of(row), &text, ink);
         if column.is_multiple_of(STEP) {
             let side = self.continued([(column.wrapping_sub(1), row), (column, row)]);
-            let (symbol, ink) = side.unwrap_or((if self.is_ascii() { '|' } else { '│' }, Ink::DIM));
+            let (symbol, ink) = side.unwrap_or((if self.is_ascii() { '|' } else { '│' }, self.line_ink()));
             canvas.write(self.line_at(column), self.top_of(row), &symbol.to_string(), ink);
         }
         if column + 1 == self.cells.grid.width() {
             let side = if self.is_ascii() { "|" } else { "│" };
-            canvas.write(self.line_at(column + 1), self.top_of(row), side, Ink::DIM);
+            canvas.write(self.line_at(column + 1), self.top_of(row), side, self.line_ink());
         }
     }
 
@@ -109,13 +116,13 @@ impl Sheet<'_> {
         let above = row.wrapping_sub(1);
         for column in 0..width {
             let stroke = if self.is_ascii() { '-' } else { '─' };
-            let (symbol, ink) = self.continued([(column, above), (column, row)]).unwrap_or((stroke, Ink::DIM));
+            let (symbol, ink) = self.continued([(column, above), (column, row)]).unwrap_or((stroke, self.line_ink()));
             canvas.write(self.left_of(column), y, &symbol.to_string().repeat(self.margins.cell), ink);
         }
         for column in lines(width) {
             let left = column.wrapping_sub(1);
             let corners = [(left, above), (column, above), (left, row), (column, row)];
-            let (symbol, ink) = self.continued(corners).unwrap_or((self.joint(column, row), Ink::DIM));
+            let (symbol, ink) = self.continued(corners).unwrap_or((self.joint(column, row), self.line_ink()));
             canvas.write(self.line_at(column), y, &symbol.to_string(), ink);
         }
     }
@@ -132,7 +139,8 @@ impl Sheet<'_> {
         let first = glyphs.next()?;
         let blank =
             around.iter().any(|&(column, row)| self.cells.color(column, row).is_none_or(|color| color.is_blank()));
-        (first.fills && !blank && glyphs.all(|glyph| glyph == first)).then_some((first.symbol, first.ink))
+        (first.fills && !first.is_bracketed && !blank && glyphs.all(|glyph| glyph == first))
+            .then_some((first.symbol, first.ink))
     }
 
     fn joint(&self, column: usize, row: usize) -> char {
@@ -142,6 +150,15 @@ impl Sheet<'_> {
             return '+';
         }
         joints[side(row, self.cells.grid.height())][side(column, self.cells.grid.width())]
+    }
+
+    /// The lines of coloured pictures are on the paper of their cells.
+    fn line_ink(&self) -> Ink {
+        if !self.cells.look.color || self.cells.monochrome {
+            return Ink::DIM;
+        }
+        let palette = &self.cells.puzzle.palette;
+        Ink::fore(paint::dot(palette)).on(palette.get(Color::BLANK).rgb)
     }
 
     fn is_ascii(&self) -> bool {

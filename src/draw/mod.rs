@@ -6,34 +6,44 @@
 mod canvas;
 mod cells;
 mod clues;
+pub mod contact;
 mod frame;
+mod gains;
+#[cfg(feature = "png")]
+mod gains_png;
+mod geometry;
 #[cfg(feature = "png")]
 mod grid_png;
 mod half;
 mod ink;
+#[cfg(feature = "gif")]
+mod letters;
+mod paint;
 #[cfg(any(feature = "gif", feature = "png"))]
 mod raster;
 mod shares;
+mod shares_colors;
 #[cfg(feature = "png")]
 mod shares_png;
+pub mod sheet;
 #[cfg(any(feature = "gif", feature = "png"))]
 mod stage;
 pub mod steps;
 mod svg;
-mod svg_parts;
 mod table;
-mod table_svg;
 mod triddler;
-mod triddler_svg;
 
 pub use canvas::Canvas;
+pub use gains::{GAINS_LEGEND, Shade, draw_gains, gains_svg};
+#[cfg(feature = "png")]
+pub use gains_png::gains_png;
 #[cfg(feature = "png")]
 pub use grid_png::png;
 pub use ink::Ink;
-pub use shares::{draw_shares, shares_svg};
+pub use shares::{draw_shares, shares_legend, shares_svg};
 #[cfg(feature = "png")]
 pub use shares_png::shares_png;
-pub use svg::{page, svg};
+pub use svg::{Notice, page, svg, svg_with_notice};
 
 use crate::puzzle::{ColorSet, Grid, Picture, Puzzle};
 
@@ -44,6 +54,8 @@ pub enum Style {
     /// `#` and `.`, a cell two characters wide: nothing beyond ASCII.
     Ascii,
     /// Half blocks, two rows of cells in a line of text: small, and without clues.
+    ///
+    /// A coloured puzzle has a character a cell where there are no colours, and where cells stand out.
     Half,
     /// Full blocks, a cell two characters wide.
     #[default]
@@ -111,8 +123,7 @@ fn draw_lines(puzzle: &Puzzle, grid: &Grid, marked: &[usize], look: Look, number
         };
     }
     match look.style {
-        // Only colours can show the colours of half a character.
-        Style::Half if look.color || puzzle.is_black_and_white() => half::draw(&cells),
+        Style::Half => half::draw(&cells),
         _ => frame::draw(&cells, numbered),
     }
 }

@@ -1,7 +1,11 @@
-//! Pictures of a few colours: rectangles and numbers.
+//! Pictures of a few colours: rectangles, polygons, lines and numbers.
+//!
+//! The pixel in column x and row y is the point (x, y).
 
-/// The digits 0 to 9, three pixels wide and five high, row by row from the highest bit; then a star.
-const GLYPHS: [u16; 11] = [
+use super::geometry::Point;
+
+/// The digits 0 to 9, three pixels wide and five high, row by row from the highest bit; then a star and a question mark.
+const GLYPHS: [u16; 12] = [
     0b111_101_101_101_111,
     0b010_110_010_010_111,
     0b111_001_111_100_111,
@@ -13,6 +17,7 @@ const GLYPHS: [u16; 11] = [
     0b111_101_111_101_111,
     0b111_101_111_001_111,
     0b101_010_111_010_101,
+    0b111_001_011_000_010,
 ];
 const GLYPH_WIDTH: usize = 3;
 const GLYPH_HEIGHT: usize = 5;
@@ -27,8 +32,16 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// The smallest rectangle that covers both.
+    /// The part of it that is in another one.
     #[cfg(feature = "gif")]
+    pub(super) fn within(self, other: Self) -> Self {
+        let right = (self.left + self.width).min(other.left + other.width);
+        let bottom = (self.top + self.height).min(other.top + other.height);
+        let (left, top) = (self.left.max(other.left).min(right), self.top.max(other.top).min(bottom));
+        Self { left, top, width: right - left, height: bottom - top }
+    }
+
+    /// The smallest rectangle that covers both.
     pub(super) fn with(self, other: Self) -> Self {
         let (left, top) = (self.left.min(other.left), self.top.min(other.top));
         let right = (self.left + self.width).max(other.left + other.width);
@@ -63,17 +76,50 @@ impl Bitmap {
         }
     }
 
-    /// Writes the digits and stars of a text from its right end, a glyph's pixel being `scale` pixels wide and high.
-    pub(super) fn write_before(&mut self, right: usize, top: usize, text: &str, scale: usize, color: u8) {
-        let mut left = right;
-        for symbol in text.chars().rev() {
-            let Some(next) = left.checked_sub(GLYPH_WIDTH * scale) else { return };
-            let glyph = GLYPHS[symbol.to_digit(10).map_or(10, |digit| digit as usize)];
+    /// Fills a convex polygon, without the pixels that [`Bitmap::stroke`] draws on its edges.
+    pub(super) fn fill_polygon(&mut self, corners: &[Point], color: u8) {
+        let rows = corners.iter().map(|corner| corner.1);
+        let (top, bottom) = (rows.clone().fold(f64::MAX, f64::min), rows.fold(0.0, f64::max));
+        let edges = || corners.iter().zip(corners.iter().cycle().skip(1));
+        // Nothing has no rows, as its top is far below its bottom.
+        for y in (top.floor() as usize).saturating_add(1)..(bottom.ceil() as usize).min(self.height) {
+            let row = y as f64;
+            let crossed =
+                edges().filter(|(from, to)| from.1 != to.1 && row >= from.1.min(to.1) && row <= from.1.max(to.1));
+            let places = crossed.map(|(from, to)| crossing(*from, *to, row).round());
+            let (left, right) = places.fold((f64::MAX, 0.0_f64), |(left, right), x| (left.min(x), right.max(x)));
+            let (left, right) = (left as usize + 1, (right as usize).min(self.width));
+            if left < right {
+                self.fill(Area { left, top: y, width: right - left, height: 1 }, color);
+            }
+        }
+    }
+
+    /// Draws a line one pixel wide: level, or at least as high as wide.
+    pub(super) fn stroke(&mut self, from: Point, to: Point, color: u8) {
+        if from.1 == to.1 {
+            let (left, right) = (from.0.min(to.0).round() as usize, from.0.max(to.0).round() as usize);
+            self.fill(Area { left, top: from.1.round() as usize, width: right - left + 1, height: 1 }, color);
+            return;
+        }
+        for y in from.1.min(to.1).round() as usize..=from.1.max(to.1).round() as usize {
+            let left = crossing(from, to, y as f64).round() as usize;
+            self.fill(Area { left, top: y, width: 1, height: 1 }, color);
+        }
+    }
+
+    /// Writes digits, stars and question marks, a glyph's pixel being `scale` pixels wide and high.
+    pub(super) fn write(&mut self, left: usize, top: usize, text: &str, scale: usize, color: u8) {
+        for (symbol, place) in text.chars().zip(0..) {
+            let next = left + place * (GLYPH_WIDTH + 1) * scale;
+            let glyph = GLYPHS[match symbol {
+                '?' => 11,
+                symbol => symbol.to_digit(10).map_or(10, |digit| digit as usize),
+            }];
             for bit in (0..GLYPH_WIDTH * GLYPH_HEIGHT).filter(|bit| glyph >> (14 - bit) & 1 == 1) {
                 let (x, y) = (next + bit % GLYPH_WIDTH * scale, top + bit / GLYPH_WIDTH * scale);
                 self.fill(Area { left: x, top: y, width: scale, height: scale }, color);
             }
-            left = next.saturating_sub(scale);
         }
     }
 
@@ -99,14 +145,40 @@ impl Bitmap {
     }
 }
 
+/// Where an edge that is not level crosses a row; the same for an edge and for a longer line that it is a part of, if
+/// all ends are on whole pixels.
+fn crossing(from: Point, to: Point, row: f64) -> f64 {
+    from.0 + (row - from.1) * (to.0 - from.0) / (to.1 - from.1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
+    fn polygons_and_their_edges_share_no_pixel() {
+        for corners in [&[(0.0, 12.0), (14.0, 12.0), (7.0, 0.0)][..], &[(1.0, 2.0), (9.0, 2.0), (9.0, 7.0), (1.0, 7.0)]]
+        {
+            let mut bitmap = Bitmap::new(16, 14);
+            for (at, &corner) in corners.iter().enumerate() {
+                bitmap.stroke(corner, corners[(at + 1) % corners.len()], 1);
+            }
+            let edges = bitmap.pixels.clone();
+            bitmap.fill_polygon(corners, 2);
+            assert!(bitmap.pixels.iter().zip(&edges).all(|(after, before)| *before == 0 || after == before));
+            // And no pixel is left out between them.
+            for row in bitmap.pixels.chunks(16).skip(3).take(4) {
+                let first = row.iter().position(|&pixel| pixel == 1).unwrap();
+                let last = row.iter().rposition(|&pixel| pixel == 1).unwrap();
+                assert!(row[first + 1..last].iter().all(|&pixel| pixel > 0), "{row:?}");
+            }
+        }
+    }
+
+    #[test]
     fn numbers_end_where_they_should() {
         let mut bitmap = Bitmap::new(9, 5);
-        bitmap.write_before(8, 0, "17", 1, 1);
+        bitmap.write(1, 0, "17", 1, 1);
         let drawn: Vec<String> = bitmap
             .pixels
             .chunks(9)

@@ -129,11 +129,20 @@ fn colours_are_symbols_without_colour() {
     assert_snapshot!(draw(&puzzle, &goal(&puzzle), &[1], ASCII).to_plain(), @"
             1# 2r 1r
           +---------+
-    1# 2r |  #rrr  r|
+    1# 2r |  #[r]  r|
        1r |  .  r  .|
           +---------+
     ");
-    assert_eq!(draw(&puzzle, &goal(&puzzle), &[], HALF), draw(&puzzle, &goal(&puzzle), &[], BLOCK));
+    assert_snapshot!(draw(&puzzle, &goal(&puzzle), &[], HALF).to_plain(), @"
+    #rr
+    ·r·
+    ");
+    assert_snapshot!(draw(&puzzle, &goal(&puzzle), &[1, 5], HALF).to_plain(), @"
+    ■r■
+    ·■◇
+    ");
+    let color = Look { color: true, ..HALF };
+    assert_eq!(draw(&puzzle, &goal(&puzzle), &[1, 5], color).to_plain(), " ◆\n· ◆\n");
 }
 
 #[test]
@@ -142,7 +151,7 @@ fn colours_are_colours() {
     let look = Look { style: Style::Block, color: true, width: None };
     let text = draw(&puzzle, &goal(&puzzle), &[], look).to_ansi();
     let row = text.lines().nth(3).unwrap().replace('\x1b', "^");
-    assert_snapshot!(row, @"  ^[0;38;2;255;255;255;48;2;255;0;0m1^[0m ^[0;2m│^[0;2;38;2;0;0;0;48;2;255;255;255m ·^[0;38;2;255;255;255;48;2;255;0;0m  ^[0;2;38;2;0;0;0;48;2;255;255;255m ·^[0;2m│^[0m");
+    assert_snapshot!(row, @"  ^[0;38;2;255;255;255;48;2;255;0;0m1^[0m ^[0;38;2;127;127;127;48;2;255;255;255m│ ^[0;2;38;2;0;0;0;48;2;255;255;255m·^[0;38;2;255;255;255;48;2;255;0;0m  ^[0;2;38;2;0;0;0;48;2;255;255;255m ·^[0;38;2;127;127;127;48;2;255;255;255m│^[0m");
     let look = Look { style: Style::Half, color: true, width: None };
     let text = draw(&puzzle, &goal(&puzzle), &[], look).to_ansi().replace('\x1b', "^");
     assert_snapshot!(text, @"^[0;38;2;0;0;0;48;2;255;255;255m▀^[0;38;2;255;0;0;48;2;255;0;0m▀^[0;38;2;255;0;0;48;2;255;255;255m▀^[0m");

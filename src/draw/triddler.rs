@@ -3,7 +3,7 @@
 use super::{
     Canvas, Ink, Style,
     cells::{Cells, Glyph, shown},
-    clues::{Number, Reading, numbers, width_of},
+    clues::{Number, Reading, look_of_numbers, numbers, width_of},
     ink::readable_on,
 };
 use crate::puzzle::{LineName, Triddler};
@@ -36,7 +36,12 @@ pub(super) fn draw(cells: &Cells<'_>, outline: &Triddler) -> Canvas {
     let [rows, slashes, backslashes] = outline.families();
     let clue = |line: usize| match cells.look.style {
         Style::Half => Vec::new(),
-        _ => numbers(cells.puzzle, cells.puzzle.clues()[line].as_ref(), cells.look, Reading::Together),
+        _ => numbers(
+            cells.puzzle,
+            cells.puzzle.clues()[line].as_ref(),
+            look_of_numbers(cells.puzzle, cells.look),
+            Reading::Together,
+        ),
     };
     let row_clues: Vec<Vec<Number>> = (0..rows).map(clue).collect();
     let firsts: Vec<usize> = places.chunk_by(|one, other| one.row == other.row).map(|row| row[0].column).collect();
@@ -57,8 +62,10 @@ pub(super) fn draw(cells: &Cells<'_>, outline: &Triddler) -> Canvas {
     for (row, (clue, first)) in row_clues.iter().zip(firsts).enumerate() {
         write_numbers(&mut canvas, (left + first).saturating_sub(width_of(clue) + 1), row, clue);
     }
+    // A letter cannot be marked: where cells stand out, only they are letters.
+    let has_letters = !cells.marks.contains(&true);
     for (cell, place) in places.iter().enumerate() {
-        let Glyph { symbol, ink, .. } = glyph(cells, cell, place.points_up);
+        let Glyph { symbol, ink, .. } = glyph(cells, cell, place.points_up, has_letters);
         canvas.write(left + place.column, place.row, &symbol.to_string(), ink);
     }
     for (at, row, entry) in lists {
@@ -70,18 +77,26 @@ pub(super) fn draw(cells: &Cells<'_>, outline: &Triddler) -> Canvas {
 
 fn write_numbers(canvas: &mut Canvas, mut column: usize, row: usize, numbers: &[Number]) {
     for number in numbers {
-        canvas.write(column, row, &number.text, number.ink);
+        number.write(canvas, column, row, false);
         column += number.width() + 1;
     }
 }
 
 /// The character of a cell.
-fn glyph(cells: &Cells<'_>, cell: usize, points_up: bool) -> Glyph {
+fn glyph(cells: &Cells<'_>, cell: usize, points_up: bool, has_letters: bool) -> Glyph {
     let usual = cells.glyph_of(cell);
-    let Some(color) = cells.grid.cells()[cell].known().filter(|_| cells.look.style != Style::Ascii) else {
-        return usual;
-    };
-    let marked = cells.marks[cell];
+    let (marked, is_ascii) = (cells.marks[cell], cells.look.style == Style::Ascii);
+    let Some(color) = cells.grid.cells()[cell].known() else { return usual };
+    let has_letter = has_letters || marked;
+    if is_ascii {
+        let symbol = match (color.is_blank(), marked) {
+            _ if cells.monochrome || cells.look.color && !marked => usual.symbol,
+            (true, true) => 'o',
+            (false, _) if !has_letter => '*',
+            _ => usual.symbol,
+        };
+        return Glyph { symbol, ..usual };
+    }
     let symbol = match (color.is_blank(), marked, points_up) {
         (false, false, true) => '▲',
         (false, false, false) => '▼',
@@ -95,7 +110,7 @@ fn glyph(cells: &Cells<'_>, cell: usize, points_up: bool) -> Glyph {
     }
     let paint = cells.puzzle.palette.get(color);
     if !cells.look.color {
-        let symbol = if color.is_blank() { symbol } else { shown(paint.symbol) };
+        let symbol = if color.is_blank() || !has_letter { symbol } else { shown(paint.symbol) };
         return Glyph { symbol, ..usual };
     }
     // On the background of the puzzle, as black would not be seen on a black terminal.

@@ -74,7 +74,7 @@ pub fn film(puzzle: &Puzzle, explanation: &Explanation, options: FilmOptions) ->
     reel.show(&stage.bitmap, stage.bitmap.area(), &follow, START)?;
     let delay = options.delay(steps.len());
     for (step, number) in steps.iter().zip(1..) {
-        let area = stage.take(step.line(), settled(step));
+        let area = stage.take(step.line(), found(step));
         reel.show(&stage.bitmap, area, &format!("{number}. {}", step.sentence), delay)?;
     }
     let area = stage.take(None, []);
@@ -83,9 +83,9 @@ pub fn film(puzzle: &Puzzle, explanation: &Explanation, options: FilmOptions) ->
     Ok(file)
 }
 
-/// The cells of a step, and their colours.
-fn settled(step: &Step) -> impl Iterator<Item = (usize, Color)> + '_ {
-    step.settled.iter().map(|fact| (fact.cell(), Color::from(fact.is_filled())))
+/// The cells of a step, with their colours as far as they are known.
+fn found(step: &Step) -> impl Iterator<Item = (usize, Option<Color>)> + '_ {
+    step.found.iter().map(|finding| (finding.cell, finding.has.then_some(finding.color)))
 }
 
 /// The film under way.

@@ -12,11 +12,19 @@ const element = (name, properties, ...children) => {
 const since = new Array(width * height).fill(Infinity);
 const value = new Array(width * height).fill("");
 [...data.start].forEach((digit, cell) => {
-  if (digit !== "?") [since[cell], value[cell]] = [0, digit === "1" ? "filled" : "blank"];
+  if (digit !== "?") [since[cell], value[cell]] = [0, parseInt(digit, 36)];
 });
 steps.forEach((step, index) => {
-  for (const kind of ["blank", "filled"]) for (const cell of step[kind]) [since[cell], value[cell]] = [index + 1, kind];
+  for (const [cell, color] of step.has) [since[cell], value[cell]] = [index + 1, color];
 });
+// The cells of a step, and what it says that they are not.
+const cellsIn = (step) => [...step.has, ...(step.lacks || [])].map(([cell]) => cell);
+const lackedIn = (step, cell) => (step.lacks || []).filter(([it]) => it === cell).map(([, color]) => color);
+const paint = (made, color) => {
+  const [ground, ink] = data.paints[color] || [];
+  if (ground) made.style.setProperty("--paint", ground);
+  if (ground) made.style.setProperty("--ink-on", ink);
+};
 
 // The grid.
 const clueOf = (line) => (line < height ? data.rows[line] : data.columns[line - height]);
@@ -24,9 +32,17 @@ const heads = [];
 const cells = [];
 const head = (line) => {
   const name = line < height ? `row ${line + 1}` : `column ${line - height + 1}`;
-  const numbers = clueOf(line) === null ? ["*"] : clueOf(line).length ? clueOf(line) : [0];
+  const numbers = clueOf(line) === null ? [["*"]] : clueOf(line).length ? clueOf(line) : [["0"]];
   const th = element("th", { scope: line < height ? "row" : "col" }, element("b", { className: "hidden" }, `${name}: `));
-  numbers.forEach((number) => th.append(element("span", {}, `${number}`), " "));
+  numbers.forEach(([number, color]) => {
+    const span = element("span", {}, number);
+    if (data.paints[color]) {
+      span.classList.add("paint");
+      paint(span, color);
+      span.append(element("b", { className: "hidden" }, ` ${data.names[color]}`));
+    }
+    th.append(span, " ");
+  });
   heads[line] = th;
   return th;
 };
@@ -87,10 +103,16 @@ const draw = (cell) => {
   const known = since[cell] <= now;
   const fresh = now > 0 && since[cell] === now;
   const td = cells[cell];
-  for (const kind of ["blank", "filled"]) td.classList.toggle(kind, known && value[cell] === kind);
-  td.classList.toggle("new", fresh);
-  td.classList.toggle("here", !known && here.has(cell));
-  td.firstChild.textContent = known ? value[cell] + (fresh ? ", new" : "") : "unknown";
+  const lacked = !known && now > 0 ? lackedIn(steps[now - 1], cell) : [];
+  td.classList.toggle("blank", known && value[cell] === 0);
+  td.classList.toggle("filled", known && value[cell] !== 0);
+  td.classList.toggle("lacks", lacked.length > 0);
+  td.classList.toggle("new", fresh || lacked.length > 0);
+  td.classList.toggle("here", !known && !lacked.length && here.has(cell));
+  if (known) paint(td, value[cell]);
+  if (lacked.length) paint(td, lacked[0]);
+  const not = `not ${lacked.map((color) => data.names[color]).join(" or ")}, new`;
+  td.firstChild.textContent = known ? data.names[value[cell]] + (fresh ? ", new" : "") : lacked.length ? not : "unknown";
 };
 const finished = new Map();
 for (const [line, block, step] of data.finished) {
@@ -101,13 +123,8 @@ const strike = (step, there) => (finished.get(step) || []).forEach(([line, block
   heads[line].querySelectorAll("span")[block].classList.toggle("there", there);
 });
 const ways = (step) => {
-  const { line, ways: [count, shown] } = step;
-  const length = line < height ? width : height;
-  const rows = shown.map((starts) => {
-    const drawn = new Array(length).fill("·");
-    starts.forEach((start, block) => drawn.fill("■", start, start + clueOf(line)[block]));
-    return drawn.join("");
-  });
+  const { ways: [count, shown] } = step;
+  const rows = shown.map((cells) => [...cells].map((digit) => data.symbols[parseInt(digit, 36)]).join(""));
   if (count > rows.length) rows.splice(1, 0, "…");
   return rows.join("\n");
 };
@@ -119,9 +136,9 @@ let timer = null;
 function show(step) {
   const target = Math.max(0, Math.min(steps.length, step));
   const redraw = new Set(here);
-  for (const at of [now, target]) if (at > 0) for (const kind of ["blank", "filled"]) steps[at - 1][kind].forEach((cell) => redraw.add(cell));
+  for (const at of [now, target]) if (at > 0) cellsIn(steps[at - 1]).forEach((cell) => redraw.add(cell));
   for (let at = Math.min(now, target); at < Math.max(now, target); at++) {
-    for (const kind of ["blank", "filled"]) steps[at][kind].forEach((cell) => redraw.add(cell));
+    cellsIn(steps[at]).forEach((cell) => redraw.add(cell));
     strike(at + 1, target > now);
   }
   if (now > 0) {

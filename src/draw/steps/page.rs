@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
+use super::super::ink::readable_on;
 use crate::{
     analyse::explain::{Ending, Explanation, Reason, Step, finished},
     format::{inert::inert_json, markup::escape},
-    puzzle::{Clue, Grid, Puzzle},
+    puzzle::{Clue, Color, PaletteColor, Puzzle, Run},
 };
 
 /// The data of the page's script.
@@ -13,10 +14,15 @@ use crate::{
 struct Data<'a> {
     width: usize,
     height: usize,
-    /// `None` for a clue that is not given.
-    rows: Vec<Option<Vec<u32>>>,
-    columns: Vec<Option<Vec<u32>>>,
-    /// A character a cell: `0` is blank, `1` filled, `?` unknown.
+    /// The numbers of each clue with their colours; `None` for a clue that is not given.
+    rows: Vec<Option<Vec<(String, usize)>>>,
+    columns: Vec<Option<Vec<(String, usize)>>>,
+    /// What a cell of each colour is, and the character that stands for it.
+    names: Vec<&'a str>,
+    symbols: Vec<char>,
+    /// How each colour looks, and text on it; nothing in black-and-white.
+    paints: Vec<[String; 2]>,
+    /// A character a cell: the number of its colour in base 36, `?` for an unknown one.
     start: String,
     steps: Vec<StepData<'a>>,
     /// Line, block, and the step that finishes the block.
@@ -30,11 +36,13 @@ struct StepData<'a> {
     /// Its line, if it is about one.
     line: Option<usize>,
     text: &'a str,
-    blank: Vec<usize>,
-    filled: Vec<usize>,
-    /// The placements that agree, as starts of the blocks, and how many there are.
+    /// Cells and the colours that they have, and those that they do not have.
+    has: Vec<(usize, usize)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lacks: Vec<(usize, usize)>,
+    /// How many placements agree, and some of them, a character a cell.
     #[serde(skip_serializing_if = "Option::is_none")]
-    ways: Option<(u64, &'a [Vec<u32>])>,
+    ways: Option<(u64, Vec<String>)>,
 }
 
 /// An explanation as one HTML file that needs nothing else: the grid, a slider and keys to go through the steps, and
@@ -67,45 +75,55 @@ pub fn page(puzzle: &Puzzle, explanation: &Explanation) -> String {
     page + template
 }
 
-fn data<'a>(puzzle: &Puzzle, explanation: &'a Explanation) -> Data<'a> {
-    let clues = |clues: &[Option<Clue>]| -> Vec<Option<Vec<u32>>> {
-        let lengths = |clue: &Clue| clue.blocks().iter().map(|block| block.length).collect();
-        clues.iter().map(|clue| clue.as_ref().map(lengths)).collect()
+fn data<'a>(puzzle: &'a Puzzle, explanation: &'a Explanation) -> Data<'a> {
+    let clues = |clues: &[Option<Clue>]| -> Vec<Option<Vec<(String, usize)>>> {
+        let text = |run: &Run| if run.is_exact() { run.min.to_string() } else { "?".to_owned() };
+        let numbers = |clue: &Clue| clue.runs().iter().map(|run| (text(run), run.color.index())).collect();
+        clues.iter().map(|clue| clue.as_ref().map(numbers)).collect()
     };
-    let steps = explanation.steps.iter().map(|step| &step.settled[..]);
+    let steps = explanation.steps.iter().map(|step| &step.found[..]);
     let finished = finished(puzzle, &explanation.start, steps);
+    let colors = puzzle.palette.colors();
+    let (names, symbols, paints) = if puzzle.is_black_and_white() {
+        (vec!["blank", "filled"], vec!['·', '■'], Vec::new())
+    } else {
+        let names = std::iter::once("blank").chain(colors[1..].iter().map(|color| &color.name[..]));
+        let paint = |color: &PaletteColor| [color.rgb, readable_on(color.rgb)].map(|rgb| format!("#{rgb}"));
+        let symbols = std::iter::once('·').chain(colors[1..].iter().map(|color| color.symbol));
+        (names.collect(), symbols.collect(), colors.iter().map(paint).collect())
+    };
     Data {
         width: puzzle.width(),
         height: puzzle.height(),
         rows: clues(puzzle.rows()),
         columns: clues(puzzle.columns()),
-        start: digits(&explanation.start),
+        names,
+        symbols,
+        paints,
+        start: explanation.start.cells().iter().map(|set| set.known().map_or('?', digit)).collect(),
         steps: explanation.steps.iter().map(step_data).collect(),
         finished: finished.iter().map(|one| [one.line, one.block, one.step]).collect(),
     }
 }
 
 fn step_data(step: &Step) -> StepData<'_> {
-    let cells = |filled: bool| {
-        let settled = step.settled.iter().filter(|fact| fact.is_filled() == filled);
-        settled.map(|fact| fact.cell()).collect()
+    let cells = |has: bool| {
+        let found = step.found.iter().filter(|finding| finding.has == has);
+        found.map(|finding| (finding.cell, finding.color.index())).collect()
     };
     let ways = if let Reason::Line { placements, .. } = &step.reason {
-        Some((placements.count, &placements.shown[..]))
+        let text = |cells: &Vec<Color>| cells.iter().copied().map(digit).collect();
+        Some((placements.count, placements.shown.iter().map(text).collect()))
     } else {
         None
     };
     let kind = step.technique().title();
-    StepData { kind, line: step.line(), text: &step.sentence, blank: cells(false), filled: cells(true), ways }
+    StepData { kind, line: step.line(), text: &step.sentence, has: cells(true), lacks: cells(false), ways }
 }
 
-fn digits(grid: &Grid) -> String {
-    let digit = |set: &crate::puzzle::ColorSet| match set.known() {
-        None => '?',
-        Some(color) if color.is_blank() => '0',
-        Some(_) => '1',
-    };
-    grid.cells().iter().map(digit).collect()
+/// The character of a colour.
+fn digit(color: Color) -> char {
+    char::from_digit(color.index() as u32, 36).unwrap_or('?')
 }
 
 /// The ending in a sentence.
@@ -117,7 +135,7 @@ pub(super) fn ending(puzzle: &Puzzle, explanation: &Explanation) -> String {
         Ending::Several => format!("{left}, not solved by looking ahead: there are several solutions."),
         Ending::NoSolution(None) => "There is no solution.".to_owned(),
         Ending::NoSolution(Some(line)) => {
-            format!("There is no solution: {} has no place for its clue.", puzzle.layout().line_name(line))
+            format!("There is no solution: {} has no place for its clue.", puzzle.layout().line_label(line))
         }
         Ending::Open(stop) | Ending::Stopped(stop) => format!("{left}, not solved by looking ahead: {stop}."),
     }
