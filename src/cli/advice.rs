@@ -5,7 +5,7 @@ use nonosat::{
         rate,
         rate::{
             Level,
-            warnings::{Warning, warnings},
+            warnings::{Kind, Warning, warnings},
         },
     },
     puzzle::{Puzzle, budget::Budget},
@@ -52,6 +52,15 @@ impl Advisor {
 impl Advice {
     /// The advice for people, a line for each item.
     pub(crate) fn words(&self, outcome: &Outcome) -> String {
+        self.words_of(outcome, |_| true)
+    }
+
+    /// The same without the warnings of a kind.
+    pub(crate) fn words_but(&self, outcome: &Outcome, kind: Kind) -> String {
+        self.words_of(outcome, |warning| warning.kind != kind)
+    }
+
+    fn words_of(&self, outcome: &Outcome, is_told: impl Fn(&Warning) -> bool) -> String {
         let mut lines: Vec<String> = Vec::new();
         match (self.level, self.stop) {
             (Some(level), _) => lines.push(format!("level: {} ({})", level.name(), level.words())),
@@ -61,7 +70,9 @@ impl Advice {
             }
             (None, None) => {}
         }
-        lines.extend(self.warnings.iter().map(|warning| format!("warning: {warning}")));
+        lines.extend(
+            self.warnings.iter().filter(|warning| is_told(warning)).map(|warning| format!("warning: {warning}")),
+        );
         lines.iter().map(|line| format!("{line}\n")).collect()
     }
 

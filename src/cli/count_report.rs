@@ -1,12 +1,12 @@
 //! The JSON of `count`; `docs/schema/count.schema.json` describes it.
 
 use nonosat::{
-    count::{BigUint, CountedComponent, Share},
-    puzzle::{Picture, budget},
+    count::{BigUint, CountedComponent, Shares},
+    puzzle::{Color, ColorSet, Grid, Picture, Puzzle, budget},
 };
 use serde::Serialize;
 
-use super::tally::Tally;
+use super::{json::partial, tally::Tally};
 
 /// The report about the number of solutions.
 #[derive(Debug, Serialize)]
@@ -21,6 +21,8 @@ pub(crate) struct CountReport {
     backbone: Option<BackboneReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shares: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    color_shares: Option<Vec<Vec<f64>>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     samples: Vec<String>,
     time: TimeReport,
@@ -48,15 +50,13 @@ struct TimeReport {
 
 impl CountReport {
     /// The report; times and memory are left out unless it is to be `measured`.
-    pub(crate) fn new(tally: &Tally, measured: bool) -> Self {
+    pub(crate) fn new(puzzle: &Puzzle, tally: &Tally, measured: bool) -> Self {
         let counted = &tally.counted;
         let [count, count_at_least, count_at_most] = bounds(&counted.at_least, counted.at_most.as_ref());
         let shares = tally.shares.as_ref();
-        let digit = |share: &Share| match share {
-            Share::Blank => '0',
-            Share::Filled => '1',
-            _ => '?',
-        };
+        let colors = || (0..puzzle.palette.len()).filter_map(Color::new);
+        let of_cell = |shares: &Shares, cell| colors().map(|color| shares.share(cell, color)).collect();
+        let of_cells = |shares: &Shares| (0..shares.cells().len()).map(|cell| of_cell(shares, cell)).collect();
         Self {
             count,
             count_at_least,
@@ -65,9 +65,10 @@ impl CountReport {
             components: counted.components.iter().map(ComponentReport::new).collect(),
             backbone: shares.map(|shares| BackboneReport {
                 cells: shares.backbone().count(),
-                picture: shares.cells().iter().map(digit).collect(),
+                picture: partial(puzzle, Some(&common(puzzle, shares))),
             }),
             shares: shares.map(|shares| shares.cells().iter().map(|share| share.value()).collect()),
+            color_shares: shares.filter(|_| !puzzle.is_black_and_white()).map(of_cells),
             samples: tally.samples.iter().map(Picture::digits).collect(),
             time: TimeReport { total_s: measured.then_some(tally.time.as_secs_f64()) },
             memory_peak_bytes: measured.then(budget::memory_peak_bytes).flatten(),
@@ -80,6 +81,13 @@ impl ComponentReport {
         let [count, count_at_least, count_at_most] = bounds(&component.at_least, Some(&component.at_most));
         Self { cells: component.cells.len(), count, count_at_least, count_at_most }
     }
+}
+
+/// The cells that are the same in all solutions, as a grid in which the others may have every colour.
+fn common(puzzle: &Puzzle, shares: &Shares) -> Grid {
+    let mut grid = puzzle.open_grid();
+    shares.backbone().for_each(|(cell, color)| grid.set(cell, ColorSet::only(color)));
+    grid
 }
 
 /// The count, or its bounds.

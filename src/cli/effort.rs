@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use nonosat::{
     propagate::rules::Rule,
+    puzzle::Puzzle,
     solve::{
         outcome::{CellCounts, ComponentStats, Decimation, FormulaSize, Outcome, Stats, Tally},
         tuning::FEWEST_CELLS,
@@ -25,7 +26,7 @@ pub(crate) fn describe(answer: &Answer, outcome: &Outcome, timed: bool) -> Strin
     if let Some(tally) = &stats.tally {
         lines.extend(counts(tally));
         lines.extend(rules_used(tally));
-        lines.extend(placements(tally, answer.puzzle.height()));
+        lines.extend(placements(tally, &answer.puzzle));
     }
     if timed {
         lines.push(times(answer, stats));
@@ -57,12 +58,23 @@ fn counts(&Tally { iterations, nodes, .. }: &Tally) -> Option<String> {
 }
 
 /// The number of placements left after each iteration, in all and line by line.
-fn placements(tally: &Tally, height: usize) -> impl Iterator<Item = String> {
+fn placements(tally: &Tally, puzzle: &Puzzle) -> impl Iterator<Item = String> {
+    let families = match (puzzle.layout().is_rectangle(), puzzle.layout().outline()) {
+        (true, _) => vec![("rows", puzzle.height()), ("columns", puzzle.width())],
+        (false, Some(outline)) => ["rows", "/ lines", "\\ lines"].into_iter().zip(outline.families()).collect(),
+        (false, None) => vec![("lines", puzzle.layout().line_count())],
+    };
     tally.placements.iter().enumerate().map(move |(index, left)| {
         let all = left.iter().fold(0_u64, |sum, &count| sum.saturating_add(count));
         let list = |counts: &[u64]| counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
-        let (rows, columns) = left.split_at(height);
-        format!("placements after iteration {}: {all}; rows {}; columns {}", index + 1, list(rows), list(columns))
+        let mut rest = &left[..];
+        let of_family = |&(name, count): &(&str, usize)| {
+            let (own, others) = rest.split_at(count);
+            rest = others;
+            format!("; {name} {}", list(own))
+        };
+        let parts: String = families.iter().map(of_family).collect();
+        format!("placements after iteration {}: {all}{parts}", index + 1)
     })
 }
 

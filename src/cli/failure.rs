@@ -8,6 +8,7 @@ use nonosat::{
         Problem, ReadError, WriteError, bytes_text,
         inert::{cut, inert},
     },
+    make::{image::ImageError, suggest::SuggestError},
     puzzle::budget::Limit,
     solve::{
         cube::{CubeError, CubeId, MergeError},
@@ -60,8 +61,18 @@ pub(crate) enum Cause {
     NoModel(String),
     #[error("the puzzle has no goal picture")]
     NoGoal,
+    #[error("{0}")]
+    NotChangeable(String),
+    #[error(transparent)]
+    NotSuggested(#[from] SuggestError),
+    #[error("no puzzle was found in {attempts} attempts{}", .stop.map(|stop| format!(": {stop}")).unwrap_or_default())]
+    NothingMade { attempts: u64, stop: Option<Stop> },
+    #[error("{0}")]
+    NotPrinted(String),
     #[error(transparent)]
     NotExpressible(#[from] WriteError),
+    #[error(transparent)]
+    Image(#[from] ImageError),
     #[error(transparent)]
     NotSolved(#[from] SolveError),
     #[error("defect: the solver broke down; please report this puzzle")]
@@ -91,10 +102,18 @@ impl Cause {
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Self::Unreadable(_) | Self::EmptyDirectory | Self::NoSuchPuzzle { .. } => Exit::Unreadable,
-            Self::TooLarge(_) | Self::Stopped(_) | Self::NotNarrowed(_) => Exit::Unknown,
+            Self::TooLarge(_) | Self::Stopped(_) | Self::NotNarrowed(_) | Self::NothingMade { .. } => Exit::Unknown,
             Self::Malformed(error) if is_limit(error) => Exit::Unknown,
             Self::Malformed(_) | Self::MalformedCube(_) | Self::NoGoal | Self::NotExpressible(_) => Exit::Malformed,
-            Self::NoReport(_) | Self::StrangeCube(_) | Self::NotMerged(_) | Self::NoModel(_) => Exit::Malformed,
+            Self::Image(_) => Exit::Malformed,
+            Self::NotChangeable(_) => Exit::Malformed,
+            Self::NotSuggested(SuggestError::NoSolution) => Exit::NoSolution,
+            Self::NotSuggested(SuggestError::NoPicture(_)) => Exit::Unknown,
+            Self::NotSuggested(SuggestError::Solve(SolveError::Defect(_))) => Exit::Defect,
+            Self::NotSuggested(_) => Exit::Malformed,
+            Self::NotPrinted(_) | Self::NoReport(_) | Self::StrangeCube(_) | Self::NotMerged(_) | Self::NoModel(_) => {
+                Exit::Malformed
+            }
             Self::SeveralPuzzles(_) | Self::NotSolved(SolveError::Usage(_) | SolveError::Engine(_)) => Exit::Usage,
             Self::NotSolved(SolveError::Defect(_)) | Self::Panicked => Exit::Defect,
             Self::NotSolved(_) => Exit::Malformed,
@@ -108,7 +127,7 @@ impl Cause {
             Exit::Usage => "usage",
             Exit::Defect => "defect",
             Exit::Unknown => "limit",
-            _ if matches!(self, Self::Malformed(_) | Self::MalformedCube(_)) => "malformed",
+            _ if matches!(self, Self::Malformed(_) | Self::MalformedCube(_) | Self::Image(_)) => "malformed",
             _ => "unsupported",
         }
     }
@@ -147,7 +166,10 @@ fn explain(error: &ReadError) -> String {
         _ => main.element(Place::path(&source).line(error.line()).char_column(error.column())).element(excerpt),
     };
     let help: Option<Group<'_>> = error.help().map(|help| Group::with_title(Level::HELP.secondary_title(help)));
-    let report: Vec<Group<'_>> = [Some(shown), help].into_iter().flatten().collect();
+    let is_misprint = matches!(error.problem(), Problem::Clues(_));
+    let next =
+        is_misprint.then(|| Group::with_title(Level::HELP.secondary_title("nonosat diagnose finds likely misprints")));
+    let report: Vec<Group<'_>> = [Some(shown), help, next].into_iter().flatten().collect();
     Renderer::styled().render(&report)
 }
 

@@ -53,6 +53,8 @@ pub(crate) struct Inputs {
 enum Kind {
     /// Puzzles, of this format if it is given.
     Puzzles(Option<Format>),
+    /// The same, also with clues that do not add up.
+    Faulty(Option<Format>),
     Cubes,
 }
 
@@ -74,6 +76,11 @@ impl Inputs {
     /// The puzzles that the arguments name. Directories are listed, but no file is read yet.
     pub(crate) fn new(input: &args::Input) -> Self {
         Self::of_kind(input, Kind::Puzzles(input.from))
+    }
+
+    /// The same; clues that do not add up are no failure.
+    pub(crate) fn with_faults(input: &args::Input) -> Self {
+        Self::of_kind(input, Kind::Faulty(input.from))
     }
 
     /// The cubes that the arguments name.
@@ -157,7 +164,7 @@ fn numbered(name: &str) -> Option<(&str, usize)> {
 /// The puzzle files of a directory and those below it, sorted.
 fn files_of(directory: &Path, kind: Kind) -> Vec<Source> {
     let known: Vec<&str> = match kind {
-        Kind::Puzzles(_) => Format::all().flat_map(Format::extensions).copied().collect(),
+        Kind::Puzzles(_) | Kind::Faulty(_) => Format::all().flat_map(Format::extensions).copied().collect(),
         Kind::Cubes => vec!["json"],
     };
     let is_puzzle = |path: &Path| {
@@ -199,19 +206,20 @@ impl Source {
             Self::Stdin { wanted } => ("-".to_owned(), wanted, reading::bytes(OsStr::new("-"))),
         };
         let name = if source == "-" { "<stdin>" } else { &source };
-        let from = match kind {
-            Kind::Puzzles(from) => from,
+        let (from, takes_faults) = match kind {
+            Kind::Puzzles(from) => (from, false),
+            Kind::Faulty(from) => (from, true),
             Kind::Cubes => return vec![read_cube(source, wanted, bytes, &watch)],
         };
         let limit = reading::Limits::of_run().bytes;
-        let document =
-            bytes.and_then(|bytes| Ok(format::read_within(name, &bytes, from, limit)?)).and_then(|document| {
-                let count = document.puzzles.len();
-                match wanted {
-                    Some(wanted) if !(1..=count).contains(&wanted) => Err(Cause::NoSuchPuzzle { wanted, count }),
-                    _ => Ok(document),
-                }
-            });
+        let read = if takes_faults { format::read_with_faults } else { format::read_within };
+        let document = bytes.and_then(|bytes| Ok(read(name, &bytes, from, limit)?)).and_then(|document| {
+            let count = document.puzzles.len();
+            match wanted {
+                Some(wanted) if !(1..=count).contains(&wanted) => Err(Cause::NoSuchPuzzle { wanted, count }),
+                _ => Ok(document),
+            }
+        });
         match document {
             Ok(document) => tasks(&source, wanted, document, &watch),
             Err(cause) => vec![Err(Failure { origin: Origin::of_file(source), cause })],

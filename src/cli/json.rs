@@ -4,7 +4,7 @@ use std::io;
 
 use nonosat::{
     format::inert::inert_json,
-    puzzle::{Grid, Puzzle},
+    puzzle::{Color, Grid, Puzzle},
 };
 use serde::Serialize;
 
@@ -24,6 +24,10 @@ pub(crate) fn document(report: &impl Serialize) -> io::Result<String> {
 /// One character a cell as in the solutions, `?` for an unknown one.
 pub(super) fn partial(puzzle: &Puzzle, known: Option<&Grid>) -> String {
     let Some(known) = known else { return "?".repeat(puzzle.layout().cell_count()) };
-    let digit = |index: usize| char::from_digit(index as u32, 36).unwrap_or('?');
-    known.cells().iter().map(|cell| cell.known().map_or('?', |color| digit(color.index()))).collect()
+    known.cells().iter().map(|cell| cell.known().map_or('?', digit)).collect()
+}
+
+/// The character of a colour in solutions.
+pub(super) fn digit(color: Color) -> char {
+    char::from_digit(color.index() as u32, 36).unwrap_or('?')
 }

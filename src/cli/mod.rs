@@ -10,11 +10,20 @@ mod advice;
 mod args;
 mod batch;
 mod certificates;
+mod changes;
 mod command;
 mod count_report;
+mod diagnosis_report;
+mod diagnosis_text;
+mod duplicates;
+mod each;
 mod effort;
+mod examination;
 mod exit;
 mod failure;
+mod generation_desk;
+mod generation_report;
+mod import_report;
 mod input;
 mod interrupt;
 mod json;
@@ -23,8 +32,12 @@ mod notes;
 mod origin;
 mod pair;
 mod pictures;
+mod prepared;
+mod print_args;
+mod print_report;
 mod printer;
 mod progress;
+mod puzzle_files;
 mod puzzle_report;
 mod question;
 mod rate_report;
@@ -36,9 +49,11 @@ mod solving;
 mod steps_report;
 mod steps_text;
 mod stream;
+mod suggestion_report;
 mod tally;
 mod text;
 mod values;
+mod warning_report;
 mod watchdog;
 
 use std::process::ExitCode;
@@ -104,6 +119,11 @@ fn run(program: Program, limits: &Watch) -> Exit {
         Command::Count(args) => command::count::run(&args, &mut screen, &notes),
         Command::Explain(args) => command::explain::run(&args, &mut screen, &notes),
         Command::Hint(args) => command::hint::run(&args, &mut screen, &notes),
+        Command::Diagnose(args) => command::diagnose::run(&args, &mut screen, &notes),
+        Command::Suggest(args) => command::suggest::run(&args, &mut screen, &notes),
+        Command::Generate(args) => command::generate::run(&args, &mut screen, &notes),
+        Command::Import(args) => command::import::run(&args, &mut screen, &notes),
+        Command::Print(args) => command::print::run(&args, &mut screen, &notes),
         Command::Rate(args) => command::rate::run(&args, &mut screen, &notes),
         Command::Render(args) => command::render::run(&args, &mut screen, &notes),
         Command::Convert(args) => command::convert::run(&args, &mut screen, &notes),

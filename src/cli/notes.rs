@@ -5,6 +5,7 @@ use std::{
     path::Path,
 };
 
+use anstream::{AutoStream, ColorChoice, adapter::strip_str};
 use anstyle::{AnsiColor, Style};
 use nonosat::format::inert::{cut, inert, inert_lines};
 
@@ -71,6 +72,10 @@ impl Notes {
 
     /// Writes a text that is already laid out and inert, with its colours.
     pub(crate) fn report(self, text: &str) {
-        let _ = writeln!(anstream::stderr(), "{text}");
+        let stderr = anstream::stderr();
+        let has_color = AutoStream::choice(stderr.as_inner()) != ColorChoice::Never;
+        let text = if has_color { format!("{text}\n") } else { format!("{}\n", strip_str(text)) };
+        // In one piece: an allocation that fails in another thread writes, too.
+        let _ = stderr.lock().write_all(text.as_bytes());
     }
 }

@@ -61,43 +61,57 @@ fn arranged([one, other]: [Canvas; 2], room: usize) -> (Vec<Canvas>, bool) {
 }
 
 /// Some rows and columns in a row, counted from 0.
-struct Part {
-    rows: RangeInclusive<usize>,
-    columns: RangeInclusive<usize>,
+pub(crate) struct Part {
+    pub(crate) rows: RangeInclusive<usize>,
+    pub(crate) columns: RangeInclusive<usize>,
 }
 
 impl Part {
     /// The smallest part with all of these cells; `None` without cells.
-    fn around(cells: &[usize], width: usize) -> Option<Self> {
+    pub(crate) fn around(cells: &[usize], width: usize) -> Option<Self> {
         let range = |places: Vec<usize>| Some(*places.iter().min()?..=*places.iter().max()?);
         let rows = range(cells.iter().map(|cell| cell / width).collect())?;
         let columns = range(cells.iter().map(|cell| cell % width).collect())?;
         Some(Self { rows, columns })
     }
 
-    /// `rows 2-9, columns 31-38; the terminal, 80 characters wide, has no room for the rest`.
-    fn words(&self, puzzle: &Puzzle, room: usize) -> String {
+    /// The part with at least so many more rows and columns at each side, as far as there are any; it begins where a
+    /// group of five begins.
+    #[must_use]
+    pub(crate) fn grown(&self, by: usize, puzzle: &Puzzle) -> Self {
+        let grown = |range: &RangeInclusive<usize>, all: usize| {
+            range.start().saturating_sub(by) / 5 * 5..=(range.end() + by).min(all - 1)
+        };
+        Self { rows: grown(&self.rows, puzzle.height()), columns: grown(&self.columns, puzzle.width()) }
+    }
+
+    /// `rows 2-9, columns 31-38`.
+    pub(crate) fn place(&self) -> String {
         let range = |places: &RangeInclusive<usize>| {
             text::ranges(&places.clone().map(|place| place + 1).collect::<Vec<usize>>())
         };
-        let (rows, columns) = (range(&self.rows), range(&self.columns));
+        format!("rows {}, columns {}", range(&self.rows), range(&self.columns))
+    }
+
+    /// `rows 2-9, columns 31-38; the terminal, 80 characters wide, has no room for the rest`.
+    fn words(&self, puzzle: &Puzzle, room: usize) -> String {
         let size = format!("{}x{}", puzzle.width(), puzzle.height());
-        format!("rows {rows}, columns {columns} of {size}; the terminal ({room} characters) is too narrow for the rest")
+        format!("{} of {size}; the terminal ({room} characters) is too narrow for the rest", self.place())
     }
 
     /// The number of a cell within the part.
-    fn inside(&self, cell: usize, width: usize) -> usize {
+    pub(crate) fn inside(&self, cell: usize, width: usize) -> usize {
         let (row, column) = (cell / width - self.rows.start(), cell % width - self.columns.start());
         row * self.columns.clone().count() + column
     }
 
     /// The part with its clues, which are those of whole lines.
-    fn puzzle(&self, puzzle: &Puzzle) -> Puzzle {
+    pub(crate) fn puzzle(&self, puzzle: &Puzzle) -> Puzzle {
         let (rows, columns) = (&puzzle.rows()[self.rows.clone()], &puzzle.columns()[self.columns.clone()]);
         Puzzle::with_palette(rows.to_vec(), columns.to_vec(), puzzle.palette.clone())
     }
 
-    fn grid(&self, grid: &Grid) -> Grid {
+    pub(crate) fn grid(&self, grid: &Grid) -> Grid {
         let rows = grid.rows().skip(*self.rows.start()).take(self.rows.clone().count());
         let cells = rows.flat_map(|row| row[self.columns.clone()].iter().copied()).collect();
         Grid::new(self.columns.clone().count(), cells).unwrap_or_else(|| grid.clone())
@@ -106,7 +120,7 @@ impl Part {
 
 #[cfg(test)]
 mod tests {
-    use nonosat::puzzle::Palette;
+    use nonosat::puzzle::{Color, Palette, PaletteColor, Rgb};
 
     use super::*;
 
@@ -138,6 +152,30 @@ mod tests {
             assert!(canvases.iter().all(|&it| it <= width), "{width}: {canvases:?}");
             assert!(note.starts_with("rows 1-2, columns 21-22 of 30x12; "), "{note}");
             assert_eq!(width >= 40, text.contains("|  @  o|"), "{width}: {text}");
+        }
+    }
+
+    #[test]
+    fn coloured_cells_are_marked_in_both_pictures_at_any_width() {
+        let mut palette = Palette::black_and_white();
+        let red = palette.add(PaletteColor::new("red", Rgb(255, 0, 0), 'r')).unwrap();
+        let picture = |first: [Color; 2]| {
+            let cells = [&first[..], &[Color::BLACK; 18], &[Color::BLANK, red].repeat(10)].concat();
+            Picture::new(20, cells).unwrap()
+        };
+        let (one, other) = (picture([red, Color::BLANK]), picture([Color::BLANK, red]));
+        let puzzle = Puzzle::from_picture(one.clone(), palette);
+        for (width, color, marks) in
+            [(300, false, ["[r]", "[.]"]), (8, false, ["r◇", "◇r"]), (300, true, ["◆◆", "◆◆"]), (8, true, ["◆◆", "◆◆"])]
+        {
+            let look = Look { style: Style::Block, color, width: None };
+            let pair = two_solutions(&puzzle, &one, &other, look, Some(width));
+            assert!(pair.canvases.iter().all(|canvas| canvas.width() <= width), "{width}");
+            assert_eq!(pair.note.is_empty(), width == 300);
+            let text: Vec<String> = pair.canvases.iter().map(Canvas::to_plain).collect();
+            for (mark, text) in marks.iter().zip(text.iter().cycle()) {
+                assert!(text.contains(mark), "{width}: {text}");
+            }
         }
     }
 }

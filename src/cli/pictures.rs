@@ -76,12 +76,6 @@ impl Output {
             }
             return Exit::Done;
         };
-        if !puzzle.layout().is_rectangle() && (self.png.is_some() || self.html.is_some()) {
-            let kind = if self.png.is_some() { "PNG pictures" } else { "pages" };
-            notes.error(&format!("{origin}: {kind} are of rectangular grids only; --svg draws this one"));
-            let svg = Self { output: None, svg: self.svg.clone(), png: None, html: None };
-            return svg.write(origin, puzzle, scene, notes).max(Exit::Malformed);
-        }
         let svg = || draw::svg(puzzle, grid, marked, *numbered);
         let page = || draw::page(&title(origin, puzzle), &svg());
         let png = || draw::png(puzzle, grid, marked, *numbered);

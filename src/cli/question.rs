@@ -20,6 +20,10 @@ pub(crate) trait Question {
     fn advisor(&self, _many: bool) -> Advisor {
         Advisor::Silent
     }
+    /// Whether to warn of puzzles that are the same as another one of the run.
+    fn warns_of_duplicates(&self) -> bool {
+        false
+    }
     /// Whether the exit code is answer enough, and no text is wanted beside it.
     fn is_silent(&self, _notes: &Notes) -> bool {
         false

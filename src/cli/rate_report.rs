@@ -6,6 +6,7 @@ use nonosat::{
     analyse::rate::{Class, Effort, Level, Rating},
     format::inert::csv_cell,
     propagate::rules::{MinimalSets, Rule},
+    puzzle::Puzzle,
     solve::outcome::Verdict,
 };
 use serde::Serialize;
@@ -51,7 +52,13 @@ struct ScalesReport {
     scrubs: Option<u64>,
     difficulty: Option<f64>,
     tedium: Option<f64>,
+    /// Why some of them are null whatever the puzzle; left out for black-and-white grids.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_applicable: Option<&'static str>,
 }
+
+/// Why number-loom's measures are left out.
+const NOT_APPLICABLE: &str = "skims, scrubs, difficulty and tedium are defined for black-and-white grids only";
 
 #[derive(Debug, Serialize)]
 struct SetsReport {
@@ -62,7 +69,7 @@ struct SetsReport {
 
 impl RatingReport {
     /// The report of a rating.
-    pub(crate) fn new(rating: &Rating) -> Self {
+    pub(crate) fn new(puzzle: &Puzzle, rating: &Rating) -> Self {
         let Rating { verdict, clues, lines, rules, climb, level, effort, minimal_sets, .. } = rating;
         let has_lines = lines.stop.is_none();
         let has_rules = rules.stop.is_none();
@@ -100,6 +107,7 @@ impl RatingReport {
                 scrubs: effort.map(|effort| effort.scrubs),
                 difficulty: effort.as_ref().map(Effort::difficulty).map(rounded),
                 tedium: effort.as_ref().map(Effort::tedium).map(rounded),
+                not_applicable: (!puzzle.is_plain()).then_some(NOT_APPLICABLE),
             },
             minimal_sets: minimal_sets.as_ref().map(SetsReport::new),
         }
@@ -182,10 +190,9 @@ impl RatingReport {
     }
 
     /// The line of a puzzle among many, for people.
-    pub(crate) fn line(&self, verdict: Verdict, name: &str, color: bool) -> String {
+    pub(crate) fn line(&self, verdict: Verdict, size: &str, name: &str, color: bool) -> String {
         let grade = self.grade.map_or("   -".to_owned(), |grade| format!("{grade:>4.1}"));
         let level = self.level.unwrap_or("-");
-        let size = format!("{}x{}", self.features.width, self.features.height);
         format!("{grade}  {level:<7}  {}  {size:<7}  {name}\n", text::verdict(verdict, 8, color))
     }
 }
@@ -281,6 +288,9 @@ impl ScalesReport {
             (self.difficulty, self.tedium, self.skims, self.scrubs)
         {
             words += &format!("difficulty {difficulty:.2}, tedium {tedium:.2} ({skims} skims, {scrubs} scrubs)\n");
+        }
+        if self.not_applicable.is_some() {
+            words += "difficulty, tedium: defined for black-and-white grids only\n";
         }
         words
     }

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use nonosat::{
-    analyse::rate::{Level, warnings::Warning},
+    analyse::rate::Level,
     engine::registry::EngineChoice,
     format::inert::cut,
     puzzle::{Picture, Puzzle, budget},
@@ -18,13 +18,17 @@ use serde::Serialize;
 
 use super::{
     certificates::Written,
+    diagnosis_report::DiagnosisReport,
     failure::Cause,
+    generation_report::Generation,
     json::{SCHEMA, partial},
     notes::LONGEST,
     origin::Origin,
     puzzle_report::PuzzleReport,
     solving::Answer,
     steps_report::{HintReport, StepsReport},
+    suggestion_report::SuggestionReport,
+    warning_report::WarningReport,
 };
 pub(crate) use super::{count_report::CountReport, rate_report::RatingReport};
 
@@ -39,6 +43,8 @@ pub(crate) struct Report<'a> {
     result: ResultReport<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<CertificateReport>,
+    #[serde(flatten)]
+    generation: Option<&'a Generation>,
 }
 
 #[derive(Debug, Serialize)]
@@ -58,6 +64,8 @@ enum ResultReport<'a> {
     Steps(Box<StepsReport>),
     Hint(Box<HintReport>),
     Rating(Box<RatingReport>),
+    Diagnosis(Box<DiagnosisReport>),
+    Suggestions(Box<SuggestionReport>),
     Failure { verdict: Option<&'static str>, error: ErrorReport<'a> },
 }
 
@@ -102,12 +110,6 @@ struct AnswerReport<'a> {
     engine: Option<EngineReport>,
     time: TimeReport,
     memory_peak_bytes: Option<u64>,
-}
-
-#[derive(Debug, Serialize)]
-struct WarningReport {
-    kind: &'static str,
-    message: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -181,7 +183,13 @@ impl<'a> Report<'a> {
             cube: answer.cube.as_ref().map(|cube| &cube.id),
             result,
             certificate: certificate.map(CertificateReport::new),
+            generation: None,
         }
+    }
+
+    /// The same with how the puzzle was generated.
+    pub(crate) fn with_generation(self, generation: &'a Generation) -> Self {
+        Self { generation: Some(generation), ..self }
     }
 
     /// The report of a puzzle whose solutions were counted, or why they were not.
@@ -190,19 +198,19 @@ impl<'a> Report<'a> {
             Ok(count) => ResultReport::Count(Box::new(count)),
             Err(cause) => ResultReport::failure(cause),
         };
-        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, Some(puzzle)), cube: None, result, certificate: None }
+        Self::new(origin, Some(puzzle), result)
     }
 
     /// The report of a puzzle that was explained.
     pub(crate) fn of_steps(origin: &'a Origin, puzzle: &'a Puzzle, steps: StepsReport) -> Self {
         let result = ResultReport::Steps(Box::new(steps));
-        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, Some(puzzle)), cube: None, result, certificate: None }
+        Self::new(origin, Some(puzzle), result)
     }
 
     /// The report of a hint.
     pub(crate) fn of_hint(origin: &'a Origin, puzzle: &'a Puzzle, hint: HintReport) -> Self {
         let result = ResultReport::Hint(Box::new(hint));
-        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, Some(puzzle)), cube: None, result, certificate: None }
+        Self::new(origin, Some(puzzle), result)
     }
 
     /// The report of a puzzle that was rated, or why it was not.
@@ -211,13 +219,44 @@ impl<'a> Report<'a> {
             Ok(rating) => ResultReport::Rating(Box::new(rating)),
             Err(cause) => ResultReport::failure(cause),
         };
-        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, Some(puzzle)), cube: None, result, certificate: None }
+        Self::new(origin, Some(puzzle), result)
+    }
+
+    /// The report of a puzzle that was diagnosed, or why it was not.
+    pub(crate) fn of_diagnosis(
+        origin: &'a Origin,
+        puzzle: &'a Puzzle,
+        diagnosis: Result<DiagnosisReport, &'a Cause>,
+    ) -> Self {
+        let result = match diagnosis {
+            Ok(diagnosis) => ResultReport::Diagnosis(Box::new(diagnosis)),
+            Err(cause) => ResultReport::failure(cause),
+        };
+        Self::new(origin, Some(puzzle), result)
+    }
+
+    fn new(origin: &'a Origin, puzzle: Option<&'a Puzzle>, result: ResultReport<'a>) -> Self {
+        let puzzle = PuzzleReport::new(origin, puzzle);
+        Self { schema: SCHEMA, puzzle, cube: None, result, certificate: None, generation: None }
+    }
+
+    /// The report of a puzzle for which changes were sought, or why not.
+    pub(crate) fn of_suggestions(
+        origin: &'a Origin,
+        puzzle: &'a Puzzle,
+        suggestions: Result<SuggestionReport, &'a Cause>,
+    ) -> Self {
+        let result = match suggestions {
+            Ok(suggestions) => ResultReport::Suggestions(Box::new(suggestions)),
+            Err(cause) => ResultReport::failure(cause),
+        };
+        Self::new(origin, Some(puzzle), result)
     }
 
     /// The report of a puzzle that was not read.
     pub(crate) fn of_failure(origin: &'a Origin, cause: &'a Cause) -> Self {
         let result = ResultReport::failure(cause);
-        Self { schema: SCHEMA, puzzle: PuzzleReport::new(origin, None), cube: None, result, certificate: None }
+        Self::new(origin, None, result)
     }
 }
 
@@ -301,12 +340,6 @@ impl<'a> AnswerReport<'a> {
             time: TimeReport::new(time, read_time),
             memory_peak_bytes: read_time.and_then(|_| budget::memory_peak_bytes()),
         }
-    }
-}
-
-impl WarningReport {
-    fn new(warning: &Warning) -> Self {
-        Self { kind: warning.kind.name(), message: warning.message.clone() }
     }
 }
 

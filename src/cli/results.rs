@@ -93,10 +93,9 @@ fn answer(report: ReportIn, puzzle: &Puzzle) -> Result<CubeAnswer, &'static str>
 }
 
 fn picture(digits: &str, puzzle: &Puzzle) -> Option<Picture> {
-    let color = |digit| match digit {
-        '0' => Some(Color::BLANK),
-        '1' => Some(Color::BLACK),
-        _ => None,
+    let color = |digit: char| {
+        let index = digit.to_digit(36).filter(|_| !digit.is_ascii_uppercase())? as usize;
+        Color::new(index).filter(|_| index < puzzle.palette.len())
     };
     let cells: Vec<Color> = digits.chars().map(color).collect::<Option<_>>()?;
     let fits = cells.len() == puzzle.layout().cell_count();

@@ -131,5 +131,13 @@ impl Plan<'_> {
 
 /// Calls the library. A panic about one puzzle must not end the others.
 pub(super) fn guarded<T>(call: impl FnOnce() -> Result<T, SolveError>) -> Result<T, Cause> {
+    guarded_with(call)
+}
+
+/// The same with other errors.
+pub(super) fn guarded_with<T, E>(call: impl FnOnce() -> Result<T, E>) -> Result<T, Cause>
+where
+    Cause: From<E>,
+{
     Ok(catch_unwind(AssertUnwindSafe(call)).map_err(|_| Cause::Panicked)??)
 }

@@ -1,9 +1,8 @@
 //! The JSON of `explain` and `hint`; `docs/schema/explain.schema.json` and `hint.schema.json` describe it.
 
 use nonosat::{
-    analyse::explain::{Chain, Ending, Explanation, Hint, HintStep, Placements, Reason, Standing, Step},
-    propagate::board::CellFact,
-    puzzle::{Grid, LineName, Puzzle},
+    analyse::explain::{Chain, Ending, Explanation, Finding, Hint, HintStep, Placements, Reason, Standing, Step},
+    puzzle::{CellName, Color, Grid, Puzzle},
 };
 use serde::Serialize;
 
@@ -49,7 +48,7 @@ struct StepLine {
 }
 
 #[derive(Debug, Serialize)]
-struct StepReport {
+pub(crate) struct StepReport {
     number: usize,
     /// `None` if it is not given away.
     technique: Option<&'static str>,
@@ -69,10 +68,15 @@ pub(super) struct LineReport {
 
 #[derive(Debug, Serialize)]
 struct CellReport {
+    /// In a triddler the row and the place in it; of any other table the row 1 and the number of the cell.
     row: usize,
     column: usize,
-    /// 0 for blank, 1 for filled; of a wrong cell, its value in the grid.
-    value: u8,
+    /// The colour that it has, 0 for blank, 1 for filled; of a wrong cell, that in the grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<usize>,
+    /// The colour that it does not have, while several are left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
@@ -117,8 +121,8 @@ impl HintReport {
             Standing::NoSolution => ("no-solution", None, &[][..]),
             Standing::Unknown(stop) => ("unknown", Some(stop.name()), &[][..]),
         };
-        let is_filled = |cell: usize| given.cells()[cell].known().is_some_and(|color| !color.is_blank());
-        let wrong = wrong.iter().map(|&cell| CellReport::new(puzzle, CellFact::new(cell, is_filled(cell)))).collect();
+        let report = |&cell: &usize| CellReport::new(puzzle, cell, given.cells()[cell].known(), None);
+        let wrong = wrong.iter().map(report).collect();
         let (step, state) = match &hint.next {
             None => (None, None),
             Some(HintStep::Step(step)) => (Some(StepReport::of_hint(puzzle, step, level)), None),
@@ -155,11 +159,11 @@ impl StepReport {
         }
     }
 
-    fn new(puzzle: &Puzzle, step: &Step, number: usize) -> Self {
+    pub(crate) fn new(puzzle: &Puzzle, step: &Step, number: usize) -> Self {
         let technique = step.technique();
         let chain = |chain: &Chain| ChainReport::new(puzzle, chain);
         let (placements, suppositions) = match &step.reason {
-            Reason::Line { line, placements } => (Some(PlacementsReport::new(puzzle, *line, placements)), Vec::new()),
+            Reason::Line { placements, .. } => (Some(PlacementsReport::new(placements)), Vec::new()),
             Reason::Refuted(refuted) => (None, vec![chain(refuted)]),
             Reason::Agreed(chains) => (None, chains.iter().map(chain).collect()),
             _ => (None, Vec::new()),
@@ -169,7 +173,7 @@ impl StepReport {
             technique: Some(technique.name()),
             rule: technique.rule().map(|rule| rule.name()),
             line: step.line().map(|line| LineReport::new(puzzle, line)),
-            cells: step.settled.iter().map(|&fact| CellReport::new(puzzle, fact)).collect(),
+            cells: step.found.iter().map(|&finding| CellReport::of(puzzle, finding)).collect(),
             sentence: step.sentence.clone(),
             placements,
             suppositions,
@@ -179,25 +183,29 @@ impl StepReport {
 
 impl LineReport {
     pub(super) fn new(puzzle: &Puzzle, line: usize) -> Self {
-        match puzzle.layout().line_name(line) {
-            LineName::Row(number) => Self { kind: "row", number },
-            LineName::Column(number) => Self { kind: "column", number },
-            LineName::Line(number) => Self { kind: "line", number },
-            _ => Self { kind: "line", number: line + 1 },
-        }
+        let (kind, number) = puzzle.layout().line_name(line).parts();
+        Self { kind, number }
     }
 }
 
 impl CellReport {
-    fn new(puzzle: &Puzzle, fact: CellFact) -> Self {
-        let (row, column) = (fact.cell() / puzzle.width() + 1, fact.cell() % puzzle.width() + 1);
-        Self { row, column, value: u8::from(fact.is_filled()) }
+    fn new(puzzle: &Puzzle, cell: usize, value: Option<Color>, not: Option<Color>) -> Self {
+        let (row, column) = match puzzle.layout().cell_name(cell) {
+            CellName::Grid { row, column } => (row, column),
+            CellName::Triangle { row, place } => (row, place),
+            _ => (1, cell + 1),
+        };
+        Self { row, column, value: value.map(Color::index), not: not.map(Color::index) }
+    }
+
+    fn of(puzzle: &Puzzle, Finding { cell, color, has }: Finding) -> Self {
+        Self::new(puzzle, cell, Some(color).filter(|_| has), Some(color).filter(|_| !has))
     }
 }
 
 impl PlacementsReport {
-    fn new(puzzle: &Puzzle, line: usize, placements: &Placements) -> Self {
-        let shown = placements.shown.iter().map(|starts| steps_text::placement(puzzle, line, starts, ['0', '1']));
+    fn new(placements: &Placements) -> Self {
+        let shown = placements.shown.iter().map(|cells| cells.iter().map(|&color| json::digit(color)).collect());
         Self { count: placements.count, shown: shown.collect() }
     }
 }
@@ -205,7 +213,7 @@ impl PlacementsReport {
 impl ChainReport {
     fn new(puzzle: &Puzzle, chain: &Chain) -> Self {
         Self {
-            supposed: CellReport::new(puzzle, chain.supposed),
+            supposed: CellReport::of(puzzle, chain.supposed),
             lines: chain.lines().into_iter().map(|line| LineReport::new(puzzle, line)).collect(),
             lines_needed: chain.line_count(),
             contradiction: chain.end.map(|line| LineReport::new(puzzle, line)),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use nonosat::{
     analyse::explain::{Ending, Explanation, Placements, Reason, Step, Technique},
-    puzzle::Puzzle,
+    puzzle::{Color, Puzzle},
 };
 
 use super::{
@@ -28,9 +28,9 @@ pub(crate) fn hint(puzzle: &Puzzle, step: &Step, level: HintLevel) -> String {
 /// Where to look, and, unless only that is to be given away, how.
 pub(crate) fn clue(puzzle: &Puzzle, step: &Step, level: HintLevel) -> String {
     // What looks ahead is about many lines; one through a cell that it settles is a beginning.
-    let cell = step.settled.first().map_or(0, |fact| fact.cell());
-    let line = step.line().unwrap_or(cell / puzzle.width().max(1));
-    let mut words = format!("look at {}", puzzle.layout().line_name(line));
+    let cell = step.found.first().map_or(0, |finding| finding.cell);
+    let line = step.line().unwrap_or_else(|| puzzle.layout().lines_through(cell).first().map_or(0, |&(line, _)| line));
+    let mut words = format!("look at {}", clean(&puzzle.layout().line_label(line)));
     if level == HintLevel::Rule {
         words += &format!(" [{}]", step.technique().title());
     }
@@ -39,29 +39,25 @@ pub(crate) fn clue(puzzle: &Puzzle, step: &Step, level: HintLevel) -> String {
 
 fn with_placements(puzzle: &Puzzle, step: &Step, indent: usize) -> String {
     let mut text = format!("{} [{}]\n", clean(&step.sentence), step.technique().title());
-    if let Reason::Line { line, placements } = &step.reason {
-        text += &placements_below(puzzle, *line, placements, indent);
+    if let Reason::Line { placements, .. } = &step.reason {
+        text += &placements_below(puzzle, placements, indent);
     }
     text
 }
 
-fn placements_below(puzzle: &Puzzle, line: usize, placements: &Placements, indent: usize) -> String {
-    let drawn = placements.shown.iter().map(|starts| placement(puzzle, line, starts, ['.', '#']));
-    let mut rows: Vec<String> = drawn.collect();
+fn placements_below(puzzle: &Puzzle, placements: &Placements, indent: usize) -> String {
+    let has_two_colors = puzzle.is_black_and_white();
+    let symbol = |&color: &Color| match color {
+        Color::BLANK => '.',
+        _ if has_two_colors => '#',
+        _ => puzzle.palette.get(color).symbol,
+    };
+    let drawn = |cells: &Vec<Color>| clean(&cells.iter().map(symbol).collect::<String>());
+    let mut rows: Vec<String> = placements.shown.iter().map(drawn).collect();
     if placements.count > rows.len() as u64 {
         rows.insert(1, "...".to_owned());
     }
     rows.into_iter().map(|row| format!("{:indent$}{row}\n", "")).collect()
-}
-
-/// The cells of a line if its blocks start there, drawn with the symbols for blank and filled.
-pub(crate) fn placement(puzzle: &Puzzle, line: usize, starts: &[u32], [blank, filled]: [char; 2]) -> String {
-    let mut cells = vec![blank; puzzle.layout().line_length(line)];
-    let blocks = puzzle.clues()[line].iter().flat_map(|clue| clue.blocks());
-    for (&start, block) in starts.iter().zip(blocks) {
-        cells[start as usize..(start + block.length) as usize].fill(filled);
-    }
-    cells.into_iter().collect()
 }
 
 /// `104 steps: 96 by rules, 5 by complete lines, 3 by looking one step ahead`, and how it ended.
@@ -105,7 +101,7 @@ pub(crate) fn ending(puzzle: &Puzzle, ending: Ending, left: usize) -> String {
         Ending::Several => format!("{left}, not solved by looking ahead: there are several solutions\n"),
         Ending::NoSolution(None) => "there is no solution, as a solver's search shows\n".to_owned(),
         Ending::NoSolution(Some(line)) => {
-            format!("there is no solution: {} has no place for its clue\n", puzzle.layout().line_name(line))
+            format!("there is no solution: {} has no place for its clue\n", clean(&puzzle.layout().line_label(line)))
         }
         Ending::Open(stop) => {
             format!("{left}, not solved by looking ahead; whether there are several solutions is unknown: {stop}\n")

@@ -9,8 +9,11 @@ use nonosat::puzzle::progress::Progress;
 
 use super::{
     Exit, Notes, Screen, WriteFailure,
+    advice::Advisor,
+    args::AnswerFormat,
     batch::in_order,
     certificates::Certificates,
+    duplicates::Duplicates,
     input::Inputs,
     interrupt::Interrupt,
     printer::Printer,
@@ -37,6 +40,8 @@ pub(crate) fn run(
     let progress = Arc::new(Progress::new());
     let watched = if many { Watched::Puzzles(total.clone()) } else { Watched::Puzzle(progress.clone()) };
     let meter = Meter::start(watched, *notes);
+    // Nobody would read it.
+    let is_silent = common.answer.format == AnswerFormat::Text && question.is_silent(notes);
     let plan = Plan {
         solver: common.solver,
         solutions: question.solutions(),
@@ -44,11 +49,12 @@ pub(crate) fn run(
         deterministic: common.jobs.deterministic,
         interrupt: &interrupt,
         progress: (!many).then_some(&*progress),
-        advisor: question.advisor(many),
+        advisor: if is_silent { Advisor::Silent } else { question.advisor(many) },
         certificates: common.certify.map(|directory| Certificates { directory, many }),
     };
     let mut printer = Printer::new(question, common, many, screen, notes);
     let mut write_failure = None;
+    let mut duplicates = (many && !is_silent && question.warns_of_duplicates()).then(Duplicates::default);
     let until_interrupted = std::iter::from_fn(|| if interrupt.is_set() { None } else { tasks.next() });
     // A single puzzle gets all threads, many get one each.
     let jobs = if many { common.jobs.count() } else { 1 };
@@ -56,8 +62,13 @@ pub(crate) fn run(
         jobs,
         (1..).zip(until_interrupted),
         |(number, task)| plan.answer(number, task),
-        |answer| {
-            let mut print = || printer.print(&answer);
+        |mut answer| {
+            let mut print = || {
+                if let (Some(duplicates), Ok(answer)) = (&mut duplicates, &mut answer) {
+                    duplicates.look(answer, notes);
+                }
+                printer.print(&answer)
+            };
             let printed = if let Some(meter) = &meter { meter.suspend(print) } else { print() };
             if let Some(meter) = &meter {
                 meter.advance();

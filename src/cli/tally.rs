@@ -14,7 +14,7 @@ const COMPONENTS: usize = 10;
 #[derive(Debug)]
 pub(crate) struct Tally {
     pub(crate) counted: Counted,
-    /// The shares of solutions that fill each cell, if they were requested and are known.
+    /// The shares of solutions in which a cell has which colour, if they were requested and are known.
     pub(crate) shares: Option<Shares>,
     /// Solutions drawn at random.
     pub(crate) samples: Vec<Picture>,

@@ -1,6 +1,44 @@
-//! Durations, sizes and counts as people write them.
+//! Durations, sizes, counts and grades as people write them.
 
 use std::time::Duration;
+
+use nonosat::{analyse::rate::Level, puzzle::pattern::Size};
+
+/// The longest side of a puzzle that is generated.
+const LONGEST_SIDE: usize = 1000;
+
+/// Reads `20` or `20x30`: the width and the height of a puzzle.
+pub(crate) fn size(text: &str) -> Result<Size, String> {
+    let advice = "expected a size such as 20 or 20x30";
+    let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
+    let side = |text: &str| match text.parse() {
+        Ok(side @ 1..=LONGEST_SIDE) => Ok(side),
+        Ok(_) => Err(format!("a side has 1 to {LONGEST_SIDE} cells")),
+        Err(_) => Err(advice.to_owned()),
+    };
+    Ok(Size { width: side(width)?, height: side(height)? })
+}
+
+/// Reads a share from 0 to 1.
+pub(crate) fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a share from 0 to 1, such as 0.5".to_owned())
+}
+
+/// Reads the name of a level.
+pub(crate) fn level(text: &str) -> Result<Level, String> {
+    let level = Level::ALL.into_iter().find(|level| level.name() == text);
+    level.ok_or_else(|| "expected rules, line, probe-1, probe-2 or search".to_owned())
+}
+
+/// Reads `2.5..3.5`, or `3` for a single grade.
+pub(crate) fn grades(text: &str) -> Result<(f64, f64), String> {
+    let advice = "expected grades from 1 to 10, such as 2.5..3.5 or 3";
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    let grade = |text: &str| text.parse().ok().filter(|grade| (1.0..=10.0).contains(grade)).ok_or(advice);
+    let grades: (f64, f64) = (grade(low)?, grade(high)?);
+    if grades.0 > grades.1 { Err("the lowest grade comes first".to_owned()) } else { Ok(grades) }
+}
 
 /// Reads `500ms`, `10s`, `2m`, `1.5h`; a number alone is seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
@@ -29,6 +67,20 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let bytes = number * base.powi(power as i32);
     // Beyond 2^53 a float is not exact, but that is precise enough for petabytes.
     if bytes < u64::MAX as f64 { Ok(bytes as u64) } else { Err("this is more memory than there is".to_owned()) }
+}
+
+/// Reads `15mm`, `1.5cm`, `0.6in`, `12pt` as millimetres; a number alone is millimetres.
+pub(crate) fn millimetres(text: &str) -> Result<f64, String> {
+    let advice = "expected a length such as 15mm, 1.5cm or 0.6in";
+    let (number, unit) = split(text).ok_or(advice)?;
+    let unit = match unit {
+        "" | "mm" => 1.0,
+        "cm" => 10.0,
+        "in" => 25.4,
+        "pt" => 25.4 / 72.0,
+        _ => return Err(advice.to_owned()),
+    };
+    Ok(number * unit)
 }
 
 /// Shows a count or a rate: `0.3`, `12`, `340 k`, `1.2 M`.
@@ -61,6 +113,27 @@ mod tests {
         assert_eq!(["500ms", "10s", "2m", "7", "0.5", "1.5 h"].map(ms), [500, 10_000, 120_000, 7000, 500, 5_400_000]);
         for wrong in ["", "s", "-1s", "1d", "1.2.3", "10 s s", "1e400h", "99999999999999999999999h"] {
             assert!(duration(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sizes_of_puzzles_shares_levels_and_grades() {
+        assert_eq!(size("20"), Ok(Size { width: 20, height: 20 }));
+        assert_eq!(size("20x30"), Ok(Size { width: 20, height: 30 }));
+        assert!(["", "0", "20x", "x", "20x30x4", "1001", "-3"].iter().all(|wrong| size(wrong).is_err()));
+        assert_eq!((share("0.25"), share("1")), (Ok(0.25), Ok(1.0)));
+        assert!(["", "1.1", "-0.1", "NaN", "half"].iter().all(|wrong| share(wrong).is_err()));
+        assert!(Level::ALL.into_iter().all(|each| level(each.name()) == Ok(each)) && level("easy").is_err());
+        assert_eq!((grades("2.5..3.5"), grades("3")), (Ok((2.5, 3.5)), Ok((3.0, 3.0))));
+        assert!(["", "..", "3..2", "0.5", "2..11", "2...3", "NaN"].iter().all(|wrong| grades(wrong).is_err()));
+    }
+
+    #[test]
+    fn lengths() {
+        let lengths = ["15mm", "1.5cm", "1in", "7", "72 pt"].map(|text| millimetres(text).unwrap());
+        assert_eq!(lengths, [15.0, 15.0, 25.4, 7.0, 25.4]);
+        for wrong in ["", "mm", "-1mm", "1m", "1.2.3mm", "NaN", "inf"] {
+            assert!(millimetres(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -38,8 +38,13 @@ use crate::cli::{
 /// and memory. Combinations that are not possible are left out, with the reason. The directory gets runs.ndjson and
 /// runs.csv with every run, summary.md, and index.html: scores, plots and tables on one page.
 ///
-/// A SET is a puzzle file, a directory, a recipe such as random-30-0.5-1, smooth-30-0.5-1, blobs-100-1, dom-9 or
-/// ones-8, or a text file that begins with '# set: NAME' and lists such names; the project has some in benchmarks/sets.
+/// A SET is a puzzle file, a directory, a recipe, or a text file that begins with '# set: NAME' and lists such names;
+/// the project has some in benchmarks/sets.
+///
+/// Recipes are random-SIZE-DENSITY-SEED, smooth-SIZE-DENSITY-SEED, blobs-N-SEED, noise-SIZE-DENSITY-COLOURS-SEED,
+/// blobs-SIZE-COLOURS-SEED, triddler-SIDE-DENSITY-COLOURS-SEED, dom-N, ones-N, permutation-N, checkerboard-N and
+/// squares-N: for example random-30-0.5-1, noise-25-0.5-3-1 or triddler-8-0.5-2-1. SIZE is N or WIDTHxHEIGHT; COLOURS
+/// does not count the background.
 ///
 /// Ctrl-C ends it with a report of the runs so far, and 30; --resume continues from there. Ends with 70 if verdicts
 /// contradict each other or a known verdict, or if a solver failed.

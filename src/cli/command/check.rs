@@ -75,6 +75,10 @@ impl Question for Args {
         }
     }
 
+    fn warns_of_duplicates(&self) -> bool {
+        true
+    }
+
     fn is_silent(&self, notes: &Notes) -> bool {
         notes.is_quiet()
     }
@@ -125,6 +129,9 @@ impl Args {
         let mut page = text::heading(&answer.origin, puzzle);
         page += &text::scope(answer.cube.as_ref());
         page += &format!("{verdict}: {}\n", text::meaning(outcome));
+        if outcome.verdict == Verdict::None && answer.cube.is_none() {
+            page += &format!("what is wrong: nonosat diagnose {}\n", text::clean(&answer.origin.to_string()));
+        }
         if let Some(technique) = outcome.technique {
             page += &format!("technique: {} ({})\n", technique.name(), text::cells(&outcome.stats));
         }

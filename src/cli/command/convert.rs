@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 }
 
 /// The format of a file name, by its extension.
-fn format_of(path: &Path) -> Option<Format> {
+pub(super) fn format_of(path: &Path) -> Option<Format> {
     let extension = path.extension()?.to_str()?;
     Format::all().find(|format| format.extensions().iter().any(|known| known.eq_ignore_ascii_case(extension)))
 }

@@ -7,8 +7,11 @@ use std::{
 };
 
 use nonosat::{
-    count, draw,
-    puzzle::{Puzzle, budget::Stopwatch, progress::Progress, random::Random, referee},
+    count,
+    count::Shares,
+    draw,
+    draw::Look,
+    puzzle::{ColorSet, Grid, Puzzle, budget::Stopwatch, progress::Progress, random::Random, referee},
 };
 
 use crate::cli::{
@@ -21,7 +24,7 @@ use crate::cli::{
     json,
     origin::Origin,
     pictures,
-    pictures::Output,
+    pictures::{Output, Scene},
     progress::{Meter, Watched},
     report::{CountReport, Report},
     tally::Tally,
@@ -42,10 +45,10 @@ const MEMORY: u64 = 4 << 30;
 pub(crate) struct Args {
     #[command(flatten)]
     input: args::Input,
-    /// Draw the share of the solutions that fills each cell.
+    /// Draw the share of the solutions that fills each cell, or in which it has which colour.
     ///
     /// That is also the picture of --svg, --png and --html. Cells that are the same in all solutions are solid, the
-    /// others shaded. Takes more memory than counting alone.
+    /// others shaded; in colours, striped. Takes more memory than counting alone.
     #[arg(long)]
     shares: bool,
     /// Draw so many solutions at random, each as likely as any other, and independent of each other.
@@ -100,7 +103,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
                         let page = if format == AnswerFormat::Text {
                             page(args, &origin, &puzzle, &tally, many, screen, notes)
                         } else {
-                            let body = CountReport::new(&tally, !args.jobs.deterministic);
+                            let body = CountReport::new(&puzzle, &tally, !args.jobs.deterministic);
                             json(format, many, number == 1, &Report::of_count(&origin, &puzzle, Ok(body)))?
                         };
                         (exit, page)
@@ -184,9 +187,38 @@ fn write_files(args: &Args, origin: &Origin, puzzle: &Puzzle, tally: &Tally, not
         }
         return Exit::Done;
     };
-    let svg = || draw::shares_svg(puzzle.layout(), shares);
+    if !puzzle.layout().is_rectangle() {
+        if args.output.has_pictures() {
+            notes.warning(&format!("{origin}: shares are drawn of rectangular grids only; {BACKBONE}"));
+        }
+        let scene = backbone(puzzle, shares).map(Scene::plain);
+        return args.output.write(origin, puzzle, scene.as_ref(), notes);
+    }
+    let svg = || draw::shares_svg(puzzle, shares);
     let page = || Ok(draw::page(&pictures::title(origin, puzzle), &svg()).into_bytes());
-    args.output.write_as([&|| Ok(svg().into_bytes()), &|| draw::shares_png(puzzle.layout(), shares), &page], notes)
+    args.output.write_as([&|| Ok(svg().into_bytes()), &|| draw::shares_png(puzzle, shares), &page], notes)
+}
+
+/// Adds the picture of the shares to a page, and what its signs mean.
+fn draw_shares(puzzle: &Puzzle, shares: &Shares, look: Look, page: &mut String, screen: &mut Screen, notes: &Notes) {
+    if puzzle.layout().is_rectangle() {
+        screen.picture(&draw::draw_shares(puzzle, shares, look), page, notes);
+        *page += &draw::shares_legend(puzzle, look);
+        return;
+    }
+    if let Some(grid) = backbone(puzzle, shares) {
+        screen.picture(&draw::draw(puzzle, &grid, &[], look), page, notes);
+    }
+    *page += &format!("shares are drawn of rectangular grids only; {BACKBONE}\n");
+}
+
+/// What is drawn in place of shares.
+const BACKBONE: &str = "these are the cells that are the same in all solutions";
+
+/// The cells that are the same in all solutions, and the colours of the others.
+fn backbone(puzzle: &Puzzle, shares: &Shares) -> Option<Grid> {
+    let colors = |cell: usize| shares.colors(cell).map(|(color, _)| color).collect::<ColorSet>();
+    Grid::new(puzzle.width(), (0..puzzle.layout().cell_count()).map(colors).collect())
 }
 
 /// The answer for people.
@@ -206,7 +238,7 @@ fn page(
         screen.picture(&text::solution(puzzle, sample, look), &mut page, notes);
     }
     if let (Some(shares), true) = (&tally.shares, args.shares) {
-        screen.picture(&draw::draw_shares(puzzle.layout(), shares, look), &mut page, notes);
+        draw_shares(puzzle, shares, look, &mut page, screen, notes);
     }
     page += &tally.words();
     if many {

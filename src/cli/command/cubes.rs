@@ -30,8 +30,8 @@ use crate::cli::{
 
 /// Split the search for a puzzle's solutions into cubes, to be solved separately.
 ///
-/// A cube is the puzzle with some cells assumed, and all cells that line solving and probing settle from there. Every
-/// solution is in exactly one cube. Solve the cubes with the option --cube of solve or check, on any number of
+/// A cube is the puzzle with something assumed of some cells (filled or blank; in colours, that a cell has a colour or
+/// not), and all that line solving and probing find from there. Every solution is in exactly one cube. Solve the cubes with the option --cube of solve or check, on any number of
 /// machines, and put the reports together with merge.
 ///
 /// If there is nothing left to split, the verdict is printed, the only cube is the whole puzzle, and the run ends as
@@ -73,7 +73,6 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let split = cube::split(&puzzle, args.depth, &args.limits.budget(&interrupt), Some(&progress));
     drop(meter);
     let heading = text::heading(&origin, &puzzle);
-    let grid = || Grid::unknown(puzzle.width(), puzzle.height());
     let decided = |verdict: Verdict, meaning: &str| {
         format!("{}: {meaning}; there is nothing to split\n", text::verdict(verdict, 0, screen.has_color()))
     };
@@ -91,7 +90,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
             (vec![cube], decided(Verdict::Unique, "exactly one solution"), Exit::of_verdict(Verdict::Unique))
         }
         Ok(Split::None) => {
-            let cube = Cube::whole(&puzzle, grid());
+            let cube = Cube::whole(&puzzle, puzzle.open_grid());
             (vec![cube], decided(Verdict::None, "no solution"), Exit::of_verdict(Verdict::None))
         }
         Ok(Split::Cubes(cubes)) => (cubes, String::new(), Exit::Done),

@@ -36,6 +36,8 @@ use crate::cli::{
 /// blocks, then looking one step ahead, then two. An easier step anywhere comes before a harder one nearby; otherwise
 /// steps stay near the last change. Cells that are not solved by looking ahead are reported as such.
 ///
+/// In coloured puzzles a step may only find that cells do not have a colour.
+///
 /// The page of --html goes through the steps; --svg and --png have the last picture. Every fifth line has its number.
 ///
 /// Ends with 0 if there is exactly one solution, 10 if there are several, 20 if there is none, 30 if a limit was
@@ -128,16 +130,18 @@ fn json(format: AnswerFormat, origin: &Origin, puzzle: &Puzzle, explanation: &Ex
 /// Writes the pictures that are asked for.
 fn write_files(args: &Args, origin: &Origin, puzzle: &Puzzle, explanation: &Explanation, notes: &Notes) -> Exit {
     let scene = Scene { grid: explanation.grid.clone(), marked: Vec::new(), numbered: true };
-    if !puzzle.layout().is_rectangle() && (args.gif.is_some() || args.output.html.is_some()) {
-        notes.error(&format!("{origin}: steps are drawn of rectangular grids only; --svg draws the last picture"));
-        return args.output.write_stills(origin, puzzle, &scene, notes).max(Exit::Malformed);
-    }
     let film = args.gif.as_ref().map_or(Exit::Done, |path| {
         let options = FilmOptions { pace: args.pace, captions: !args.no_captions };
         let film = steps::film(puzzle, explanation, options);
         notes.written(path, film.and_then(|bytes| format::file::write(path, &bytes)))
     });
     let page = args.output.html.as_ref().map_or(Exit::Done, |path| {
+        if !puzzle.layout().is_rectangle() {
+            let what =
+                "--html goes through the steps of rectangular grids only; the text has all steps, --gif draws them";
+            notes.error(&format!("{origin}: {what}"));
+            return Exit::Malformed;
+        }
         notes.written(path, format::file::write(path, steps::page(puzzle, explanation).as_bytes()))
     });
     film.max(page).max(args.output.write_stills(origin, puzzle, &scene, notes))

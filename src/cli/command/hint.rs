@@ -8,7 +8,7 @@ use nonosat::{
         explain::{Ending, Hint, HintStep, Standing, hint},
     },
     draw, format,
-    puzzle::{ColorSet, Grid, Puzzle},
+    puzzle::{Color, Grid, Puzzle},
 };
 
 use crate::cli::{
@@ -40,7 +40,8 @@ use crate::cli::{
 pub(crate) struct Args {
     #[command(flatten)]
     input: args::SingleInput,
-    /// The grid: a picture of #, . and ? for cells not known yet, a row a line; - for standard input.
+    /// The grid: a picture of #, . and ? for cells not known yet, a row a line; - for standard input. In colours, a cell
+    /// is the symbol or the number of its colour.
     #[arg(long, value_name = "PICTURE")]
     grid: Option<OsString>,
     /// How much to give away: line (where to look), rule (also how) or cells (also what follows).
@@ -91,7 +92,7 @@ fn hinted(args: &Args, notes: &Notes) -> Result<Hinted, Failure> {
     let saved = puzzle.saved.pop();
     let given = match &args.grid {
         Some(path) => read_grid(path, &puzzle, notes)?,
-        None => saved.unwrap_or_else(|| Grid::unknown(puzzle.width(), puzzle.height())),
+        None => saved.unwrap_or_else(|| puzzle.unknown_grid()),
     };
     let interrupt = Interrupt::listen();
     let request =
@@ -104,8 +105,7 @@ fn hinted(args: &Args, notes: &Notes) -> Result<Hinted, Failure> {
 
 fn read_grid(path: &OsString, puzzle: &Puzzle, notes: &Notes) -> Result<Grid, Failure> {
     let name = path.to_string_lossy().into_owned();
-    let size = [puzzle.width(), puzzle.height()];
-    let read = reading::bytes(path).and_then(|bytes| Ok(format::read_grid(&name, &bytes, size)?));
+    let read = reading::bytes(path).and_then(|bytes| Ok(format::read_partial(&name, &bytes, puzzle)?));
     let (grid, warnings) = read.map_err(|cause| Failure { origin: Origin::of_file(name.clone()), cause })?;
     warnings.iter().for_each(|warning| notes.warning(&format!("{name}: {warning}")));
     Ok(grid)
@@ -132,9 +132,12 @@ fn page(args: &Args, hinted: &Hinted, screen: &mut Screen, notes: &Notes) -> Str
 fn standing(Hinted { puzzle, given, hint, .. }: &Hinted) -> String {
     let listed = |cells: &[usize]| {
         let name = |&cell: &usize| {
-            let (row, column) = (cell / puzzle.width() + 1, cell % puzzle.width() + 1);
-            let value = if given.cells()[cell] == ColorSet::BLANK { "blank" } else { "filled" };
-            format!("  row {row}, column {column}: {value}\n")
+            let value = match given.cells()[cell].known() {
+                Some(Color::BLANK) => "blank",
+                Some(color) if !puzzle.is_black_and_white() => &puzzle.palette.get(color).name,
+                _ => "filled",
+            };
+            format!("  {}: {}\n", puzzle.layout().cell_name(cell), text::clean(value))
         };
         cells.iter().map(name).collect::<String>()
     };
@@ -160,10 +163,12 @@ fn after(hint: &Hint, level: HintLevel) -> (Grid, Vec<usize>) {
     if level != HintLevel::Cells {
         return (grid, Vec::new());
     }
-    for fact in &step.settled {
-        grid.set(fact.cell(), fact.is_filled().into());
+    for finding in &step.found {
+        grid.set(finding.cell, finding.left_of(grid.cells()[finding.cell]));
     }
-    (grid, step.settled.iter().map(|fact| fact.cell()).collect())
+    let mut marked: Vec<usize> = step.found.iter().map(|finding| finding.cell).collect();
+    marked.dedup();
+    (grid, marked)
 }
 
 fn write_pictures(args: &Args, hinted: &Hinted, notes: &Notes) -> Exit {

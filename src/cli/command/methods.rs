@@ -120,8 +120,8 @@ fn json() -> std::io::Result<String> {
 
 fn text() -> String {
     let methods = METHODS.iter().map(|method| {
-        let kind = if method.complete { "complete" } else { "incomplete" };
-        [method.name.to_owned(), kind.to_owned(), method.about.to_owned()]
+        let strength = if method.complete { "complete" } else { "incomplete" };
+        [method.name.to_owned(), strength.to_owned(), method.about.to_owned()]
     });
     let encodings =
         encodings().map(|encoding| [encoding.name.to_owned(), encoding.target.to_owned(), encoding.about.to_owned()]);

@@ -8,16 +8,21 @@ pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod cubes;
 pub(crate) mod decode;
+pub(crate) mod diagnose;
 pub(crate) mod encode;
 pub(crate) mod explain;
+pub(crate) mod generate;
 pub(crate) mod hint;
+pub(crate) mod import;
 pub(crate) mod late;
 pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod methods;
+pub(crate) mod print;
 pub(crate) mod rate;
 pub(crate) mod render;
 pub(crate) mod solve;
+pub(crate) mod suggest;
 pub(crate) mod verify;
 
 use std::path::Path;
@@ -51,8 +56,13 @@ pub(crate) enum Command {
     Count(Late<count::Args>),
     Explain(Late<explain::Args>),
     Hint(Late<hint::Args>),
+    Diagnose(Late<diagnose::Args>),
+    Suggest(Late<suggest::Args>),
+    Generate(Late<generate::Args>),
+    Import(Late<import::Args>),
     Rate(Late<rate::Args>),
     Render(Late<render::Args>),
+    Print(Late<print::Args>),
     Convert(Late<convert::Args>),
     Cubes(Late<cubes::Args>),
     Merge(Late<merge::Args>),

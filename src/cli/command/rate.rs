@@ -2,9 +2,7 @@
 
 use std::{
     io,
-    ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::atomic::Ordering::Relaxed,
     time::Duration,
 };
 
@@ -17,14 +15,13 @@ use nonosat::{
 
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args,
-    batch::in_order,
+    each::each,
     failure,
     failure::{Cause, Failure},
     input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
     json,
     origin::Origin,
-    progress::{Meter, Watched},
     rate_report::RatingReport,
     report::Report,
     text,
@@ -89,40 +86,19 @@ struct Rated {
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
     let mut tasks = Inputs::new(&args.input);
     let many = tasks.are_many();
-    let total = tasks.total();
-    let interrupt = Interrupt::listen();
-    let meter = Meter::start(Watched::Puzzles(total.clone()), *notes);
-    let (mut worst, mut printed) = (Exit::Done, 0);
-    let mut written = if args.format == Form::Csv { screen.print(&RatingReport::csv_header()) } else { Ok(()) };
-    in_order(
-        args::threads(args.jobs),
-        std::iter::from_fn(|| if interrupt.is_set() { None } else { tasks.next() }),
-        |task| rated(args, task, &interrupt),
-        |rated| {
-            let mut print = || -> Result<(), WriteFailure> {
-                let (exit, page) = page(args, &rated, many, printed == 0, screen.has_color(), notes)?;
-                worst = worst.max(exit);
-                screen.print(&page)
-            };
-            written = if let Some(meter) = &meter { meter.suspend(print) } else { print() };
-            printed += 1;
-            if let Some(meter) = &meter {
-                meter.advance();
-            }
-            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        },
-    );
-    drop(meter);
-    written?;
+    if args.format == Form::Csv {
+        screen.print(&RatingReport::csv_header())?;
+    }
+    let rate = |task, interrupt: &_| rated(args, task, interrupt);
+    let (exit, printed) = each(tasks, args.jobs, screen, notes, rate, |rated, before, screen| {
+        let (exit, page) = page(args, rated, many, before == 0, screen.has_color(), notes)?;
+        screen.print(&page)?;
+        Ok(exit)
+    })?;
     if many && args.format == Form::Json {
         screen.print(if printed == 0 { "[]\n" } else { "\n]\n" })?;
     }
-    let total = total.load(Relaxed);
-    if printed < total {
-        notes.warning(&text::not_started(total - printed, total));
-        worst = worst.max(Exit::Unknown);
-    }
-    Ok(worst)
+    Ok(exit)
 }
 
 /// Rates a puzzle, if it could be read.
@@ -170,12 +146,17 @@ fn page(
             return Ok((cause.exit(), json(&Report::of_rating(origin, puzzle, Err(cause)))?));
         }
     };
-    let report = RatingReport::new(rating);
+    let report = RatingReport::new(puzzle, rating);
     let title = puzzle.metadata.title.as_deref();
     let page = match args.format {
         Form::Text if many => {
             let title = title.map(|title| format!("  {}", text::clean(title))).unwrap_or_default();
-            report.line(rating.verdict, &format!("{}{title}", text::clean(&origin.to_string())), color)
+            report.line(
+                rating.verdict,
+                &text::size(puzzle),
+                &format!("{}{title}", text::clean(&origin.to_string())),
+                color,
+            )
         }
         Form::Text => text::heading(origin, puzzle) + &report.page(rating.verdict, &meaning(rating.verdict), color),
         Form::Csv => report.csv_row(origin, title),

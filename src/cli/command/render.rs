@@ -145,7 +145,7 @@ impl What {
 fn default(puzzle: &Puzzle, look: Look) -> What {
     match &puzzle.goal {
         Some(_) => What::Goal,
-        None if look.style == draw::Style::Half && (look.color || puzzle.is_black_and_white()) => What::Solution,
+        None if look.style == draw::Style::Half => What::Solution,
         None => What::Blank,
     }
 }

@@ -1,0 +1,273 @@
+//! `suggest`: the smallest changes that mend puzzles.
+
+use std::{ffi::OsString, io, path::PathBuf, time::Duration};
+
+use clap::{CommandFactory, ValueEnum, error::ErrorKind};
+use nonosat::{
+    draw,
+    format::file,
+    make::suggest::{self, Conditions, Symmetry, Want, default_changes, suggest},
+    puzzle::Puzzle,
+};
+
+use super::convert::format_of;
+use crate::cli::{
+    Exit, Notes, Screen, WriteFailure, args,
+    changes::{Area, Most, may_change},
+    each::each,
+    failure,
+    failure::{Cause, Failure},
+    input::{self, Inputs, LoadedPuzzle},
+    interrupt::Interrupt,
+    json,
+    origin::Origin,
+    puzzle_files,
+    report::Report,
+    solving::guarded_with,
+    suggestion_report::{SuggestionReport, page, shades},
+};
+
+/// The default time limit of a puzzle.
+const TIME: Duration = Duration::from_secs(10);
+
+/// Suggest the smallest changes that make a puzzle unique, fair, easier or harder.
+///
+/// FILE is a puzzle with its goal picture, or a picture. Of a puzzle without a goal some solutions are taken as goals in
+/// turn. What is suggested was solved and rated before it is printed. Of as many changed cells, those at the edge of
+/// areas come first.
+///
+/// For puzzles with ordinary clues, in any colours and on any grid. The default --time-limit is 10 seconds for each
+/// puzzle.
+///
+/// Ends with 0 if there is something to suggest, or nothing to do; 20 if a puzzle has no solution; 30 if nothing was
+/// found within the limits.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: args::Input,
+    /// What to reach: unique, line (no guessing), rules, probe-1, grade=3..4.5, easier or harder.
+    #[arg(long, value_name = "WHAT", default_value = "line")]
+    want: Want,
+    /// Change at most so many cells: a number, or a share of them such as 5%.
+    #[arg(long, value_name = "N", default_value = "5%, at least 3", hide_default_value = false)]
+    max_changes: Most,
+    /// Print so many suggestions.
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 3)]
+    suggestions: usize,
+    /// A picture whose filled cells must stay as they are.
+    #[arg(long, value_name = "PICTURE")]
+    keep: Option<OsString>,
+    /// Change only cells in these rows and columns, counted from 1: 5-9,1-20.
+    #[arg(long, value_name = "ROWS,COLUMNS")]
+    area: Option<Area>,
+    /// Change cells in mirrored pairs: h (left and right) or v (top and bottom).
+    #[arg(long, value_enum, value_name = "HOW", hide_possible_values = true)]
+    symmetric: Option<Mirror>,
+    /// Show for each cell what its change alone would gain.
+    #[arg(long)]
+    map: bool,
+    /// Write the map to this SVG file; of a single puzzle only.
+    #[arg(long, value_name = "FILE", requires = "map", help_heading = "Output")]
+    svg: Option<PathBuf>,
+    /// Write the map to this PNG file; of a single puzzle only.
+    #[arg(long, value_name = "FILE", requires = "map", help_heading = "Output")]
+    png: Option<PathBuf>,
+    /// Prove how many changes are needed, as far as the limits allow.
+    #[arg(long)]
+    exact: bool,
+    /// Write the puzzle with the first suggestion to OUT, of a single puzzle only; its extension is the format.
+    #[arg(short, long, value_name = "OUT", help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// The form of the answer.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
+    #[arg(help = "The form of the answer: text, json (one document) or ndjson (one object a line)")]
+    format: args::AnswerFormat,
+    #[command(flatten)]
+    style: args::Style,
+    /// The seed of random choices: the same seed gives the same answer.
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving")]
+    seed: u64,
+    #[command(flatten)]
+    limits: args::Limits,
+    /// Work on so many puzzles at once; 0 for one per processor core.
+    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    jobs: usize,
+}
+
+/// Which halves mirror each other.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Mirror {
+    /// Left and right.
+    H,
+    /// Top and bottom.
+    V,
+}
+
+impl From<Mirror> for Symmetry {
+    fn from(mirror: Mirror) -> Self {
+        match mirror {
+            Mirror::H => Self::Horizontal,
+            Mirror::V => Self::Vertical,
+        }
+    }
+}
+
+/// A puzzle, and the advice on it or why there is none.
+struct Advised {
+    origin: Origin,
+    puzzle: Puzzle,
+    warnings: Vec<String>,
+    advice: Result<suggest::Advice, Cause>,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+    let mut tasks = Inputs::new(&args.input);
+    let many = tasks.are_many();
+    if let Err(message) = check(args, many) {
+        let _ = super::Program::command().error(ErrorKind::ArgumentConflict, message).print();
+        return Ok(Exit::Usage);
+    }
+    let keep = match &args.keep {
+        None => None,
+        Some(name) => match mask(name) {
+            Ok(puzzle) => Some(puzzle),
+            Err(Failure { origin, cause }) => {
+                failure::print(&origin, &cause, notes);
+                return Ok(cause.exit());
+            }
+        },
+    };
+    let (worst, printed) = each(
+        tasks,
+        args.jobs,
+        screen,
+        notes,
+        |task, interrupt| advised(args, keep.as_ref(), task, interrupt),
+        |advised, printed, screen| {
+            let (exit, page) = answer(args, advised, many, printed == 0, screen, notes)?;
+            screen.print(&page)?;
+            Ok(match advised {
+                Ok(Advised { puzzle, advice: Ok(advice), .. }) => exit.max(write(args, puzzle, advice, notes)),
+                _ => exit,
+            })
+        },
+    )?;
+    if many && args.format == args::AnswerFormat::Json {
+        screen.print(if printed == 0 { "[]\n" } else { "\n]\n" })?;
+    }
+    Ok(worst)
+}
+
+/// Whether the arguments go together.
+fn check(args: &Args, many: bool) -> Result<(), &'static str> {
+    if many && (args.output.is_some() || args.svg.is_some() || args.png.is_some()) {
+        return Err("--output, --svg and --png take a single puzzle; name one of them, as in FILE#1");
+    }
+    if args.output.as_deref().is_some_and(|path| format_of(path).is_none()) {
+        return Err("--output takes a file with the extension of a format");
+    }
+    Ok(())
+}
+
+/// The picture of the cells to be kept.
+fn mask(name: &OsString) -> Result<Puzzle, Failure> {
+    let input = args::Input { files: vec![name.clone()], from: None };
+    let LoadedPuzzle { origin, puzzle, .. } = input::single(&input)?;
+    if puzzle.goal.is_some() { Ok(puzzle) } else { Err(Failure { origin, cause: Cause::NoGoal }) }
+}
+
+/// The advice on a puzzle, if it could be read.
+fn advised(
+    args: &Args,
+    keep: Option<&Puzzle>,
+    task: Result<LoadedPuzzle, Failure>,
+    interrupt: &Interrupt,
+) -> Result<Advised, Failure> {
+    let LoadedPuzzle { origin, puzzle, warnings, .. } = task?;
+    let warnings = warnings.iter().map(ToString::to_string).collect();
+    let advice = may_change(&puzzle, keep.and_then(|keep| keep.goal.as_ref()), args.area).and_then(|may_change| {
+        let symmetry = args.symmetric.map(Symmetry::from);
+        let options = suggest::Options {
+            want: args.want,
+            max_changes: Some(args.max_changes.of(puzzle.layout().cell_count(), default_changes)),
+            suggestions: args.suggestions,
+            conditions: Conditions { may_change, symmetry, ..Conditions::default() },
+            exact: args.exact,
+            gains: args.map,
+            seed: args.seed,
+            budget: args.limits.budget_for(TIME, interrupt),
+        };
+        guarded_with(|| suggest(&puzzle, &options))
+    });
+    Ok(Advised { origin, puzzle, warnings, advice })
+}
+
+/// What to print of a puzzle, and how a run with it ends.
+fn answer(
+    args: &Args,
+    advised: &Result<Advised, Failure>,
+    many: bool,
+    first: bool,
+    screen: &mut Screen,
+    notes: &Notes,
+) -> io::Result<(Exit, String)> {
+    let json = |report: &Report<'_>| -> io::Result<String> {
+        Ok(match args.format {
+            args::AnswerFormat::Text => String::new(),
+            args::AnswerFormat::Ndjson => json::line(report)? + "\n",
+            args::AnswerFormat::Json if !many => json::document(report)? + "\n",
+            args::AnswerFormat::Json => (if first { "[\n" } else { ",\n" }).to_owned() + &json::document(report)?,
+        })
+    };
+    let Advised { origin, puzzle, warnings, advice } = match advised {
+        Ok(advised) => advised,
+        Err(Failure { origin, cause }) => {
+            failure::print(origin, cause, notes);
+            return Ok((cause.exit(), json(&Report::of_failure(origin, cause))?));
+        }
+    };
+    for warning in warnings {
+        notes.warning(&format!("{}: {warning}", origin.source));
+    }
+    match advice {
+        Ok(advice) => {
+            let page = if args.format == args::AnswerFormat::Text {
+                let gap = if first { "" } else { "\n" };
+                let look = screen.look(args.style.style);
+                gap.to_owned() + &page(origin, puzzle, advice, args.want, look)
+            } else {
+                json(&Report::of_suggestions(origin, puzzle, Ok(SuggestionReport::new(puzzle, advice, args.want))))?
+            };
+            let is_done = advice.is_met == Some(true) || !advice.suggestions.is_empty();
+            Ok((if is_done { Exit::Done } else { Exit::Unknown }, page))
+        }
+        Err(cause) => {
+            failure::print(origin, cause, notes);
+            Ok((cause.exit(), json(&Report::of_suggestions(origin, puzzle, Err(cause)))?))
+        }
+    }
+}
+
+/// Writes the puzzle with the first suggestion, and the map, if they are asked for.
+fn write(args: &Args, puzzle: &Puzzle, advice: &suggest::Advice, notes: &Notes) -> Exit {
+    let mut worst = Exit::Done;
+    if let Some(gains) = &advice.gains {
+        let shades = shades(gains, advice.before.open);
+        let picture = &advice.picture;
+        if let Some(path) = &args.svg {
+            let svg = draw::gains_svg(puzzle, picture, &shades);
+            worst = worst.max(notes.written(path, file::write(path, svg.as_bytes())));
+        }
+        if let Some(path) = &args.png {
+            let png = draw::gains_png(puzzle, picture, &shades);
+            worst = worst.max(notes.written(path, png.and_then(|png| file::write(path, &png))));
+        }
+    }
+    let Some((path, to)) = args.output.as_deref().and_then(|path| Some((path, format_of(path)?))) else { return worst };
+    let Some(suggestion) = advice.suggestions.first() else {
+        let why = if advice.is_met == Some(true) { "there is nothing to change" } else { "nothing was found" };
+        notes.warning(&format!("nothing was written to {}: {why}", path.display()));
+        return worst;
+    };
+    worst.max(puzzle_files::write(to, path, &[suggestion.apply(puzzle)], notes))
+}

@@ -1,0 +1,94 @@
+//! What is told of a puzzle made of an image; `docs/schema/import.schema.json` describes the JSON.
+
+use nonosat::{
+    analyse::rate::Level,
+    make::image::{Import, Mode},
+};
+use serde::Serialize;
+
+use super::{report::Report, solving::Answer, text};
+
+/// How a puzzle was made of an image, and what it came to.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Making {
+    pub(crate) image: ImageReport,
+    pub(crate) grade: Option<f64>,
+    /// Whether it is what was asked for: exactly one solution, at the level.
+    pub(crate) reached: bool,
+    pub(crate) changes: usize,
+    pub(crate) share_changed: f64,
+}
+
+/// The image that a puzzle was made of.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ImageReport {
+    pub(crate) source: String,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    pub(crate) mode: String,
+    pub(crate) recipe: String,
+}
+
+/// The report of `check`, and how the puzzle was made.
+#[derive(Serialize)]
+pub(crate) struct ImportReport<'a> {
+    #[serde(flatten)]
+    check: Report<'a>,
+    #[serde(flatten)]
+    making: &'a Making,
+}
+
+impl Making {
+    pub(crate) fn new(image: ImageReport, import: &Import) -> Self {
+        Self {
+            image,
+            grade: import.rating.map(|(_, grade)| grade),
+            reached: import.is_done(),
+            changes: import.changed.len(),
+            share_changed: import.share_changed(),
+        }
+    }
+
+    /// `3 of 1200 cells changed`.
+    pub(crate) fn changes(&self, answer: &Answer) -> String {
+        format!("{} of {} changed", self.changes, text::number(answer.puzzle.layout().cell_count(), "cell"))
+    }
+}
+
+/// The report of a puzzle made of an image.
+pub(crate) fn report<'a>(answer: &'a Answer, making: &'a Making) -> ImportReport<'a> {
+    ImportReport { check: Report::of_answer(answer, "auto", false), making }
+}
+
+/// `unique    line     2.3  40x30    owls/owl.non  local, 3 of 1200 cells changed`: a line as `check` prints it.
+pub(crate) fn line(answer: &Answer, making: &Making, color: bool) -> String {
+    let Ok(outcome) = &answer.outcome else { return String::new() };
+    let verdict = text::verdict(outcome.verdict, 8, color);
+    let size = text::size(&answer.puzzle);
+    let origin = text::clean(&answer.origin.to_string());
+    let (level, grade) = rated(answer, making);
+    format!(
+        "{verdict}  {level:<7}  {grade:>4}  {size:<7}  {origin}  {}, {}\n",
+        making.image.mode,
+        making.changes(answer)
+    )
+}
+
+/// The level and the grade in words; `-` where there is none.
+fn rated(answer: &Answer, making: &Making) -> (&'static str, String) {
+    let level = answer.advice.as_ref().and_then(|advice| advice.level).map_or("-", Level::name);
+    (level, making.grade.map_or("-".to_owned(), |grade| format!("{grade:.1}")))
+}
+
+/// The lines below a picture of a contact sheet.
+pub(crate) fn caption(mode: Mode, answer: &Answer, making: &Making) -> Vec<String> {
+    let (level, grade) = rated(answer, making);
+    let percent = 100.0 * making.share_changed;
+    let changes = format!("{} changed ({percent:.1} %)", text::number(making.changes, "cell"));
+    let result = match (making.reached, &answer.outcome) {
+        (true, _) => format!("{level}, grade {grade}"),
+        (false, Ok(outcome)) => format!("not solvable so: {}", outcome.verdict.name()),
+        (false, Err(_)) => String::new(),
+    };
+    vec![format!("{mode} {}", text::size(&answer.puzzle).trim()), result, changes]
+}

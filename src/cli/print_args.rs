@@ -1,0 +1,176 @@
+//! The arguments of `print`.
+
+use std::{
+    ffi::OsStr,
+    path::{Path, PathBuf},
+};
+
+use clap::ValueEnum;
+use nonosat::draw::sheet::Paper;
+
+use super::{text, values};
+
+/// What goes on a page.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Pages")]
+pub(crate) struct PageArgs {
+    /// The paper: a4, a5, letter, or a size such as 148x210mm.
+    #[arg(long, value_name = "SIZE", default_value = "a4")]
+    pub(crate) paper: Paper,
+    /// Turn pages: auto (where cells get larger), always or never.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t, hide_possible_values = true)]
+    pub(crate) landscape: Turn,
+    /// What is left free at each side: 15mm, 1.5cm, 0.6in; a number alone is millimetres.
+    #[arg(long, value_name = "LENGTH", default_value = "15mm", value_parser = values::millimetres)]
+    pub(crate) margin: f64,
+    /// The number of puzzles on a page: auto (as many as keep large cells), or 1 to 100.
+    #[arg(long, value_name = "N", default_value = "auto", value_parser = per_page)]
+    pub(crate) per_page: PerPage,
+    /// The side of a cell, where the page has room for it [default: up to 9mm].
+    #[arg(long, value_name = "LENGTH", value_parser = values::millimetres)]
+    pub(crate) cell: Option<f64>,
+    /// Split puzzles that would need smaller cells [default: 3.5mm, or more where numbers would be below 6.5 points].
+    #[arg(long, value_name = "LENGTH", value_parser = values::millimetres)]
+    pub(crate) min_cell: Option<f64>,
+    /// Where the solutions are: end (small, on the last pages), next (behind each page) or none.
+    #[arg(long, value_enum, value_name = "WHERE", default_value_t, hide_possible_values = true)]
+    pub(crate) solutions: Place,
+    /// Add pages with up to so many small pictures of the steps to each solution.
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "12")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) steps: Option<u16>,
+    /// The dots an inch of PNG.
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u16).range(20..=2400))]
+    pub(crate) dpi: u16,
+}
+
+/// How grids look.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Grids")]
+pub(crate) struct LookArgs {
+    /// Draw a thick line after so many rows or columns; 0 for none within.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) bold: u16,
+    /// Print a 0 for an empty line.
+    #[arg(long)]
+    pub(crate) zeros: bool,
+    /// Print the clues of rows at the right, too, and those of columns below.
+    #[arg(long)]
+    pub(crate) clues_both_sides: bool,
+    /// Make every other group of cells between thick lines gray.
+    #[arg(long)]
+    pub(crate) shade_groups: bool,
+}
+
+/// What is told beside the grids.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Words")]
+pub(crate) struct WordArgs {
+    /// Print the title with the puzzle, too: it gives the picture away.
+    #[arg(long)]
+    pub(crate) title: bool,
+    /// The number of the first puzzle, or none [default: 1 if there are several puzzles].
+    #[arg(long, value_name = "FIRST", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    #[arg(value_parser = first_number)]
+    pub(crate) number: Option<FirstNumber>,
+    /// Print how hard each puzzle is, from 1 to 10.
+    #[arg(long)]
+    pub(crate) grade: bool,
+    /// Print who made each puzzle.
+    #[arg(long)]
+    pub(crate) by: bool,
+    /// Begin with a page of these words; the first line is large.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) front: Option<String>,
+    /// Set words in the font of this file, TrueType or OpenType; it is embedded.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) font: Option<PathBuf>,
+}
+
+/// The form of the report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON document.
+    Json,
+}
+
+/// When to turn pages.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum Turn {
+    /// Where cells get larger.
+    #[default]
+    Auto,
+    /// All of them.
+    Always,
+    /// None.
+    Never,
+}
+
+/// Where the solutions are.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum Place {
+    /// On the last pages.
+    #[default]
+    End,
+    /// Behind each page.
+    Next,
+    /// Nowhere.
+    None,
+}
+
+/// How many puzzles are on a page; `None` for as many as keep large cells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PerPage(pub(crate) Option<usize>);
+
+fn per_page(text: &str) -> Result<PerPage, String> {
+    match text.parse() {
+        _ if text == "auto" => Ok(PerPage(None)),
+        Ok(count @ 1..=100) => Ok(PerPage(Some(count))),
+        _ => Err("expected auto, or a number from 1 to 100".to_owned()),
+    }
+}
+
+/// The number of the first puzzle; `None` for no numbers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FirstNumber(pub(crate) Option<usize>);
+
+fn first_number(text: &str) -> Result<FirstNumber, String> {
+    match text.parse::<u32>() {
+        _ if text == "none" => Ok(FirstNumber(None)),
+        Ok(first) => Ok(FirstNumber(Some(first as usize))),
+        Err(_) => Err("expected a number, or none".to_owned()),
+    }
+}
+
+/// The format of the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Pdf,
+    Svg,
+    Png,
+}
+
+impl Kind {
+    pub(crate) fn of(path: &Path) -> Option<Self> {
+        match path.extension().and_then(OsStr::to_str)?.to_ascii_lowercase().as_str() {
+            "pdf" => Some(Self::Pdf),
+            "svg" => Some(Self::Svg),
+            "png" => Some(Self::Png),
+            _ => None,
+        }
+    }
+}
+
+pub(crate) fn output(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    Kind::of(&path).map(|_| path).ok_or_else(|| "expected a file with the extension pdf, svg or png".to_owned())
+}
+
+/// Text of several lines, each inert; `\n` breaks a line, too.
+pub(crate) fn lines(text: &str) -> String {
+    let lines: Vec<String> = text.replace("\\n", "\n").lines().map(text::clean).collect();
+    lines.join("\n")
+}

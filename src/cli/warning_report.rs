@@ -1,0 +1,17 @@
+//! The JSON of warnings for makers of puzzles.
+
+use nonosat::analyse::rate::warnings::Warning;
+use serde::Serialize;
+
+/// A warning for the maker of a puzzle.
+#[derive(Debug, Serialize)]
+pub(super) struct WarningReport {
+    kind: &'static str,
+    message: String,
+}
+
+impl WarningReport {
+    pub(super) fn new(warning: &Warning) -> Self {
+        Self { kind: warning.kind.name(), message: warning.message.clone() }
+    }
+}
