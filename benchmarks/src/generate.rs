@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use nonosat::{format, format::Format, make::recipe::Recipe};
 
-/// Write generated puzzles as .non files, for any solver.
+/// Write generated puzzles as files for any solver: .non, and triddlers as .xml of webpbn.com.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// What to make: random-SIZE-DENSITY-SEED, smooth-SIZE-DENSITY-SEED, blobs-N-SEED, dom-N, ones-N, checkerboard-N,
-    /// squares-N; SIZE is N or WxH
+    /// What to make: random-SIZE-DENSITY-SEED, smooth-SIZE-DENSITY-SEED, blobs-N-SEED, noise-SIZE-DENSITY-COLOURS-SEED,
+    /// blobs-SIZE-COLOURS-SEED, triddler-SIDE-DENSITY-COLOURS-SEED, dom-N, ones-N, checkerboard-N, squares-N; SIZE is N
+    /// or WxH
     #[arg(required = true, value_name = "RECIPE")]
     recipes: Vec<Recipe>,
     /// The folder to write into; standard output if not given
@@ -17,15 +18,18 @@ pub(crate) struct Options {
     output: Option<PathBuf>,
 }
 
-/// Writes each recipe's puzzle to `RECIPE.non`.
+/// Writes each recipe's puzzle to `RECIPE.non`, or to `RECIPE.xml` if it is a triddler.
 pub(crate) fn run(options: &Options) -> Result<()> {
     for recipe in &options.recipes {
-        let text = format::write(Format::Non, &[recipe.puzzle()])?.text;
+        let puzzle = recipe.puzzle();
+        let is_rectangle = puzzle.layout().is_rectangle();
+        let (format, extension) = if is_rectangle { (Format::Non, "non") } else { (Format::Webpbn, "xml") };
+        let text = format::write(format, &[puzzle])?.text;
         match &options.output {
             None => print!("{text}"),
             Some(folder) => {
                 std::fs::create_dir_all(folder)?;
-                let path = folder.join(format!("{recipe}.non"));
+                let path = folder.join(format!("{recipe}.{extension}"));
                 std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
             }
         }

@@ -3,14 +3,18 @@
 
 mod encodings;
 mod generate;
+mod generation;
 mod growth;
+mod import;
 mod known;
 mod lines;
+mod misprints;
 mod packed;
 mod peers;
 mod recorder;
 mod report;
 mod settings;
+mod suggest;
 #[cfg(test)]
 mod testing;
 mod worker;
@@ -36,7 +40,11 @@ enum Command {
     Encodings,
     Peers(peers::Options),
     Growth(growth::Options),
+    Misprints(misprints::Options),
     Generate(generate::Options),
+    Suggest(suggest::Options),
+    Generation(generation::Options),
+    Import(import::Options),
     /// Draw the report again from the runs in a folder, compressed or not: of peers and growth, or of nonosat bench
     Report {
         /// A folder of results
@@ -68,7 +76,11 @@ fn run(command: Command) -> Result<usize> {
         Command::Encodings => return Ok(encodings::run()),
         Command::Peers(options) => return peers::run(&options),
         Command::Growth(options) => return growth::run(&options),
+        Command::Misprints(options) => misprints::run(&options)?,
         Command::Generate(options) => generate::run(&options)?,
+        Command::Suggest(options) => suggest::run(&options)?,
+        Command::Generation(options) => return generation::run(&options),
+        Command::Import(options) => import::run(&options)?,
         Command::Report { folder } => report::write(&folder)?,
         Command::Worker => worker::run()?,
     }

@@ -43,6 +43,16 @@ fn runs(path: &Path) -> Vec<Value> {
 }
 
 #[test]
+fn generation_prints_its_tables() {
+    let arguments = ["--sides", "6,9", "--seconds", "0.01", "--graded-sides", "8", "--grades", "2.5", "--seeds", "2"];
+    let run = benchmarks(&[&["generation", "--styles", "random,shapes"], &arguments[..]].concat());
+    assert!(run.status.success(), "{run:?}");
+    let text = String::from_utf8(run.stdout).unwrap();
+    let rows = |begin: &str| text.lines().filter(|line| line.starts_with(begin)).count();
+    assert_eq!([rows("| random | 6 |"), rows("| shapes | 9 |"), rows("| shapes | 8 | 2.5 |")], [1, 1, 1], "{text}");
+}
+
+#[test]
 fn peers_measures_writes_and_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let corpora = tiny_corpora(folder.path(), "unique");
@@ -117,7 +127,8 @@ fn growth_draws_curves() {
 fn limits_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().to_str().unwrap();
-    let run = benchmarks(&["growth", "--only", "dom", "--largest", "24", "--time-limit", "0.05s", "--output", output]);
+    let run =
+        benchmarks(&["growth", "--only", "dom", "--largest", "30", "--time-limit", "0.000001", "--output", output]);
     assert!(run.status.success(), "{run:?}");
     assert!(String::from_utf8_lossy(&run.stdout).contains("dom            ends here"), "{run:?}");
     let unknown = runs(&folder.path().join("growth.ndjson")).into_iter().filter(|run| run["verdict"] == "unknown");
