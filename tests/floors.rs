@@ -20,12 +20,25 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("count", &["engine", "propagate", "puzzle", "solve"]),
     ("proof", &["engine", "format", "propagate", "puzzle", "solve"]),
     ("analyse", &["propagate", "puzzle", "solve"]),
-    ("make", &["format", "puzzle", "solve"]),
+    ("make", &["analyse", "count", "engine", "format", "propagate", "puzzle", "solve"]),
     ("draw", &["analyse", "count", "format", "puzzle"]),
     ("bench", &["engine", "format", "make", "puzzle", "solve"]),
     (
         "cli",
-        &["analyse", "bench", "classic", "count", "draw", "engine", "format", "proof", "propagate", "puzzle", "solve"],
+        &[
+            "analyse",
+            "bench",
+            "classic",
+            "count",
+            "draw",
+            "engine",
+            "format",
+            "make",
+            "proof",
+            "propagate",
+            "puzzle",
+            "solve",
+        ],
     ),
 ];
 

@@ -3,10 +3,10 @@
 use nonosat::{
     format,
     format::Format,
-    puzzle::{ColorSet, Grid, Picture, Puzzle, budget::Budget},
+    puzzle::{Color, ColorSet, Grid, Picture, Puzzle, budget::Budget},
     solve::{
         Verdict,
-        cube::{Cube, CubeAnswer, CubeError, CubeId, MergeError, Split, merge, read, split, write},
+        cube::{Claim, Cube, CubeAnswer, CubeError, CubeId, MergeError, Split, merge, read, split, write},
     },
 };
 use serde::Deserialize;
@@ -29,8 +29,12 @@ pub fn read_write_read(bytes: &[u8]) {
     assert_eq!((cube.known.width(), cube.known.height()), (puzzle.width(), puzzle.height()));
     assert!((1..=cube.id.of).contains(&cube.id.index));
     for assumption in &cube.id.assumptions {
-        let cell = puzzle.layout().cell(assumption.row - 1, assumption.column - 1);
-        assert_eq!(cube.known.cells()[cell], ColorSet::only(assumption.filled.into()));
+        let colors = cube.known.cells()[(assumption.row - 1) * puzzle.width() + assumption.column - 1];
+        match assumption.claim {
+            Claim::Filled(filled) => assert_eq!(colors, ColorSet::only(filled.into())),
+            Claim::Color { color, is: true } => assert_eq!(colors, ColorSet::only(color)),
+            Claim::Color { color, is: false } => assert!(!colors.contains(color) && !colors.is_empty()),
+        }
     }
     let written = write(&puzzle, &cube).expect("a puzzle that was read");
     let (puzzle_again, cube_again) = read("fuzz", &written).unwrap_or_else(|error| panic!("{error}\n{written}"));
@@ -49,12 +53,19 @@ fn without_checksum(text: &str) -> Option<(Puzzle, Cube)> {
     let Parts { cube, known, puzzle } = serde_json::from_str(text).ok()?;
     let mut puzzles = format::read("fuzz", puzzle.get().as_bytes(), Some(Format::Json)).ok()?.puzzles;
     let puzzle = puzzles.pop()?;
-    let color = |symbol| match symbol {
+    let all = ColorSet::first(puzzle.palette.len());
+    let symbol = |symbol| match symbol {
         '#' => ColorSet::BLACK,
         '.' => ColorSet::BLANK,
         _ => ColorSet::BLANK_OR_BLACK,
     };
-    let known = Grid::new(puzzle.width(), known.iter().flat_map(|row| row.chars()).map(color).collect())?;
+    let color = |digit: char| digit.to_digit(36).and_then(|index| Color::new(index as usize));
+    let word = |word: &str| if word == "?" { all } else { word.chars().filter_map(color).collect() };
+    let cells = match puzzle.is_black_and_white() {
+        true => known.iter().flat_map(|row| row.chars()).map(symbol).collect(),
+        false => known.iter().flat_map(|row| row.split(' ')).map(word).collect(),
+    };
+    let known = Grid::new(puzzle.width(), cells)?;
     Some((puzzle, Cube { id: cube, known }))
 }
 

@@ -140,11 +140,11 @@ pub fn check_hint(bytes: &[u8]) {
     let left = solutions(&puzzle, Some(&hint.grid), MANY);
     assert_eq!(!left.is_empty(), has_solution);
     if let Some(HintStep::Step(step)) = &hint.next {
-        assert!(!step.settled.is_empty());
-        for fact in &step.settled {
-            let color = Color::from(fact.is_filled());
-            assert!(hint.grid.cells()[fact.cell()].known().is_none(), "{step:?}");
-            assert!(left.iter().all(|solution| solution.cells()[fact.cell()] == color), "{step:?}");
+        assert!(!step.found.is_empty());
+        for found in &step.found {
+            assert!(hint.grid.cells()[found.cell].known().is_none(), "{step:?}");
+            let is_so = |solution: &Picture| (solution.cells()[found.cell] == found.color) == found.has;
+            assert!(left.iter().all(is_so), "{step:?}");
         }
     }
 }

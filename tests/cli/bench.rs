@@ -121,12 +121,20 @@ fn wrong_verdicts_are_reported() {
 }
 
 #[test]
+fn puzzles_of_every_kind_are_solved() {
+    let sandbox = Sandbox::new();
+    let run = bench(&sandbox, &["colors.non", "triddler-2-0.5-2-1", "--methods", "auto,dfs-cells,line+dfs"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let verdicts: Vec<_> = runs(&sandbox).iter().map(|run| run["verdict"].clone()).collect();
+    assert!(verdicts.len() == 6 && verdicts.iter().all(|it| it == "unique" || it == "multiple"), "{verdicts:?}");
+}
+
+#[test]
 fn mistakes_have_their_codes() {
     let sandbox = Sandbox::new();
     for (args, code) in [
         (&["gone.non"][..], 66),
         (&["broken.non"], 65),
-        (&["colors.non"], 66),
         (&["dot.non", "--methods", "magic"], 2),
         (&["dot.non", "--time-limit", "0s"], 2),
     ] {

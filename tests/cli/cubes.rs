@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use crate::sandbox::{Run, Sandbox};
+use crate::{
+    count::{TWO_REDS, TWO_TRIANGLES},
+    sandbox::{Run, Sandbox},
+};
 
 /// A puzzle that takes search; it has one solution.
 const DOMINO: &str = include_str!("../../puzzles/dom-09.non");
@@ -228,5 +231,71 @@ fn wrong_usage() {
     ] {
         let run = sandbox.run(args);
         assert_eq!(run.code, Some(2), "{args:?}: {}", run.stderr);
+    }
+}
+
+/// Splits, solves and merges; the exit code and the output of merging.
+fn conquered(sandbox: &Sandbox, puzzle: &str, depth: &str) -> (Option<i32>, Value) {
+    let run = sandbox.run(&["cubes", puzzle, "--depth", depth, "-o", "cubes"]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    let solved = sandbox.run(&["solve", "--cube", "cubes", "--format", "ndjson"]);
+    sandbox.put("results.ndjson", &solved.stdout);
+    let merged = sandbox.run(&["merge", "results.ndjson", "--cubes", "cubes", "--format", "json"]);
+    (merged.code, serde_json::from_str(&merged.stdout).unwrap_or_else(|_| panic!("{}", merged.stderr)))
+}
+
+#[test]
+fn coloured_puzzles_and_triddlers_are_split() {
+    for (file, text, solutions) in
+        [("reds.non", TWO_REDS, ["010100002", "100010002"]), ("two.json", TWO_TRIANGLES, ["010", "100"])]
+    {
+        let sandbox = Sandbox::new();
+        sandbox.put(file, text);
+        let (code, merged) = conquered(&sandbox, file, "1");
+        assert_eq!((code, &merged["verdict"], &merged["complete"]), (Some(10), &"multiple".into(), &true.into()));
+        let mut found: Vec<&str> =
+            merged["solutions"].as_array().unwrap().iter().map(|found| found.as_str().unwrap()).collect();
+        found.sort_unstable();
+        assert_eq!(found, solutions);
+        let all = reports(&sandbox);
+        assert_eq!(all.len(), 2);
+        // One cube alone has one of them.
+        sandbox.put("results.ndjson", &format!("{}\n", all[0]));
+        let run = sandbox.run(&["merge", "results.ndjson", "--puzzle", file]);
+        assert_eq!(run.code, Some(30), "{}{}", run.stdout, run.stderr);
+        // A solution of the other cube is not one of this.
+        let mut stray = all[0].clone();
+        stray["solutions"] = all[1]["solutions"].clone();
+        sandbox.put("results.ndjson", &format!("{stray}\n"));
+        let run = sandbox.run(&["merge", "results.ndjson", "--puzzle", file]);
+        assert_eq!(run.code, Some(65));
+        assert!(run.stderr.contains("is not of this cube"), "{}", run.stderr);
+        stray["solutions"] = serde_json::json!(["9".repeat(solutions[0].len())]);
+        sandbox.put("results.ndjson", &format!("{stray}\n"));
+        assert_eq!(sandbox.run(&["merge", "results.ndjson", "--puzzle", file]).code, Some(65));
+    }
+}
+
+#[test]
+fn cubes_and_reports_keep_the_promise_of_their_schemas() {
+    let sandbox = Sandbox::new();
+    sandbox.put("reds.non", TWO_REDS);
+    sandbox.put("two.json", TWO_TRIANGLES);
+    sandbox.put("domino.non", DOMINO);
+    for puzzle in ["reds.non", "two.json", "domino.non"] {
+        let (_, merged) = conquered(&sandbox, puzzle, "1");
+        let schemas = [
+            include_str!("../../docs/schema/cube.schema.json"),
+            include_str!("../../docs/schema/result.schema.json"),
+            include_str!("../../docs/schema/merge.schema.json"),
+        ];
+        let cube = std::fs::read_to_string(sandbox.path("cubes/cube-0001.json")).unwrap();
+        let documents = [serde_json::from_str(&cube).unwrap(), reports(&sandbox).remove(0), merged];
+        for (schema, document) in schemas.into_iter().zip(documents) {
+            let schema = jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap();
+            let faults: Vec<String> = schema.iter_errors(&document).map(|fault| fault.to_string()).collect();
+            assert!(faults.is_empty(), "{faults:#?}\n{document:#}");
+        }
+        std::fs::remove_dir_all(sandbox.path("cubes")).unwrap();
     }
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::sandbox::Sandbox;
 
-fn sandbox() -> Sandbox {
+pub(crate) fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new();
     sandbox.put("owl.non", include_str!("../../puzzles/owl.non"));
     sandbox.put("dominoes.non", include_str!("../../puzzles/dom-09.non"));
@@ -13,7 +13,7 @@ fn sandbox() -> Sandbox {
     sandbox
 }
 
-fn valid(schema: &str, text: &str) -> Vec<Value> {
+pub(crate) fn valid(schema: &str, text: &str) -> Vec<Value> {
     let schema = jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap();
     let documents: Vec<Value> = serde_json::Deserializer::from_str(text).into_iter().map(Result::unwrap).collect();
     for document in &documents {
@@ -24,8 +24,8 @@ fn valid(schema: &str, text: &str) -> Vec<Value> {
     documents
 }
 
-const EXPLAIN: &str = include_str!("../../docs/schema/explain.schema.json");
-const HINT: &str = include_str!("../../docs/schema/hint.schema.json");
+pub(crate) const EXPLAIN: &str = include_str!("../../docs/schema/explain.schema.json");
+pub(crate) const HINT: &str = include_str!("../../docs/schema/hint.schema.json");
 
 #[test]
 fn steps_are_numbered_and_end_with_the_picture() {
@@ -125,7 +125,7 @@ fn a_film_has_the_pace_that_is_wanted() {
 }
 
 /// The pictures of an animation, each a byte a pixel, and their width.
-fn pictures(path: &std::path::Path) -> (usize, Vec<Vec<u8>>) {
+pub(crate) fn pictures(path: &std::path::Path) -> (usize, Vec<Vec<u8>>) {
     let mut decoder = gif::DecodeOptions::new().read_info(std::fs::File::open(path).unwrap()).unwrap();
     let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
     let mut screen = vec![0; width * height];

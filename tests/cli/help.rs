@@ -4,14 +4,19 @@ use insta::assert_snapshot;
 
 use crate::sandbox::Sandbox;
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 22] = [
     "solve",
     "check",
     "count",
     "explain",
     "hint",
+    "diagnose",
+    "suggest",
+    "generate",
+    "import",
     "rate",
     "render",
+    "print",
     "convert",
     "cubes",
     "merge",
@@ -43,8 +48,13 @@ fn the_program() {
       count        Count the solutions of puzzles, exactly
       explain      Explain how to solve a puzzle, step by step
       hint         Show the next step from a partly filled grid, and first what is wrong in it
+      diagnose     Find out what is wrong with puzzles: contradictory clues, wrong clues, corrections
+      suggest      Suggest the smallest changes that make a puzzle unique, fair, easier or harder
+      generate     Generate puzzles with exactly one solution, of a size, a level and a grade
+      import       Make puzzles of images: PNG, JPEG, GIF, WebP, BMP or PNM
       rate         Rate how hard puzzles are for people
       render       Draw puzzles with their clues
+      print        Print puzzles on paper: sheets and books as PDF, SVG or PNG
       convert      Convert puzzles to another format
       cubes        Split the search for a puzzle's solutions into cubes, to be solved separately
       merge        Merge the reports of solve or check about the cubes of a puzzle
@@ -232,7 +242,9 @@ fn convert_lists_the_formats() {
 /// The long options of a command's help.
 fn options(help: &str) -> Vec<&str> {
     let words = help.split(|symbol: char| symbol.is_whitespace() || symbol == ',');
-    words.filter(|word| word.starts_with("--") && word.len() > 2).collect()
+    // A value that may be left out stands in brackets.
+    let name = |word| str::split(word, '[').next().unwrap_or_default();
+    words.map(name).filter(|word| word.starts_with("--") && word.len() > 2).collect()
 }
 
 #[test]

@@ -87,6 +87,7 @@ fn a_fault_is_shown_where_it_is() {
       | ^
       |
     help: compare both lists of clues with where the puzzle comes from
+    help: nonosat diagnose finds likely misprints
     ");
     sandbox.put("prose.txt", "Once upon a time\n");
     assert!(sandbox.run(&["check", "prose.txt"]).stderr.contains("no puzzle format"));

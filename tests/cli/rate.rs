@@ -182,10 +182,100 @@ fn check_prints_warnings_for_makers() {
     assert_eq!(report["warnings"][0]["kind"], "empty-line");
 }
 
+/// A picture of `#` and `.` as a puzzle file, its goal included.
+fn picture(sandbox: &Sandbox, name: &str, rows: &[String]) {
+    sandbox.put(name, &(rows.join("\n") + "\n"));
+}
+
+#[test]
+fn check_warns_of_what_a_picture_is_like() {
+    let sandbox = Sandbox::empty();
+    let kinds = |name: &str| -> Vec<String> {
+        let report = sandbox.run(&["check", name, "--format", "json"]).stdout;
+        let report: Value = serde_json::from_str(&report).unwrap();
+        assert_eq!(report["verdict"], "unique", "{name}");
+        let warnings = report["warnings"].as_array().unwrap().iter();
+        warnings.map(|warning| warning["kind"].as_str().unwrap().to_owned()).collect()
+    };
+    // A triangle; with a step to one side it is no mirror any more.
+    let triangle: Vec<String> = (1..=10).map(|row| format!("{:^20}", "##".repeat(row)).replace(' ', ".")).collect();
+    picture(&sandbox, "triangle.txt", &triangle);
+    assert_eq!(kinds("triangle.txt"), ["symmetric"]);
+    let mut step = triangle.clone();
+    step[0] = ".".repeat(8) + "####" + &".".repeat(8);
+    step[1] = ".".repeat(7) + "#####" + &".".repeat(8);
+    picture(&sandbox, "step.txt", &step);
+    assert_eq!(kinds("step.txt"), [""; 0]);
+    // Nothing but the background: two thirds and a bit.
+    let mut ground = vec!["#".repeat(9) + "..."; 12];
+    ground[3] = ".".repeat(12);
+    picture(&sandbox, "ground.txt", &ground);
+    assert!(kinds("ground.txt").contains(&"background".to_owned()), "{:?}", kinds("ground.txt"));
+    // A staircase of single cells beside a bar.
+    let scattered: Vec<String> = (0..12)
+        .map(|row| {
+            let dot = if row % 2 == 0 { format!("{}#", ".".repeat(row)) } else { String::new() };
+            format!("{dot:.<13}##########")
+        })
+        .collect();
+    picture(&sandbox, "scattered.txt", &scattered);
+    let page = sandbox.run(&["check", "scattered.txt"]).stdout;
+    assert!(page.contains("warning: a scattered picture: 6 of 126 filled cells have no neighbour\n"), "{page}");
+}
+
+#[test]
+fn check_tells_which_puzzles_are_the_same() {
+    let sandbox = Sandbox::new();
+    sandbox.put("same.non", LETTER_TURNED);
+    let run = sandbox.run(&["check", "letter.non", "dot.non", "same.non", "letter.non"]);
+    let told = "warning: same.non: the same puzzle as letter.non, mirrored, turned or recoloured\n\
+                warning: letter.non: the same puzzle as letter.non\n";
+    assert!(run.code == Some(0) && run.stderr.starts_with(told), "{}", run.stderr);
+    let run = sandbox.run(&["check", "--level", "--format", "ndjson", "letter.non", "dot.non", "same.non"]);
+    let reports: Vec<Value> = run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let kinds = reports.iter().map(|report| report["warnings"][0]["kind"].clone());
+    assert_eq!(kinds.collect::<Vec<_>>()[..], [Value::Null, "little-white".into(), "duplicate".into()]);
+    let quiet = sandbox.run(&["check", "-q", "letter.non", "same.non"]);
+    assert_eq!((quiet.code, quiet.stderr.as_str()), (Some(0), ""));
+}
+
+/// The letter of the sandbox, turned by a quarter.
+const LETTER_TURNED: &str = "width 4\nheight 3\nrows\n4\n1 1\n1\ncolumns\n1\n2\n1\n3\n";
+
 #[test]
 fn a_seed_is_taken() {
     let sandbox = Sandbox::new();
     let rated = |seed: &str| sandbox.run(&["rate", "letter.non", "--seed", seed, "--format", "csv"]);
     assert_eq!(rated("7").code, Some(0));
     assert_eq!(rated("7"), rated("0"));
+}
+
+#[test]
+fn coloured_puzzles_are_rated() {
+    let sandbox = Sandbox::new();
+    let colors = "color r #d01030\ncolor-name r \"red\" \"r\"\ncolor g #208020\ncolor-name g \"green\" \"g\"\n";
+    let clues = "width 4\nheight 3\nrows\n2r,1g\n1g\n1g,1r,2g\ncolumns\n1r,1g\n1r,1r\n3g\n1g\n";
+    sandbox.put("flag.non", &format!("title \"Flag\"\n{colors}{clues}"));
+    let run = sandbox.run(&["rate", "flag.non"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert_snapshot!(run.stdout, @"
+    Flag (4x3, flag.non)
+    unique: exactly one solution
+    grade: 1.4 of 10
+    level: rules (solved by the thirteen rules)
+    cells: 12, 8 (67 %) filled; 12 blocks in all clues; 0 empty lines
+    line solving: 1 pass, 5 uses
+    thirteen rules: 2 passes, 11 uses
+      intersection 3, simple-spaces 3, glue 4, trimming 1
+    lines solved per 100 lines: 129
+    class: LINE
+    difficulty, tedium: defined for black-and-white grids only
+    ");
+    let run = sandbox.run(&["rate", "flag.non", "--format", "json"]);
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    let schema: Value = serde_json::from_str(include_str!("../../docs/schema/rate.schema.json")).unwrap();
+    assert!(jsonschema::validator_for(&schema).unwrap().is_valid(&report), "{report:#}");
+    let scales = &report["scales"];
+    assert!(scales["difficulty"].is_null() && scales["not_applicable"].is_string(), "{report:#}");
+    assert_eq!((&scales["class"], &report["level"]), (&"LINE".into(), &"rules".into()));
 }

@@ -14,6 +14,7 @@
 mod bytes;
 mod disks;
 mod files;
+mod images;
 mod kills;
 mod limits;
 mod measure;

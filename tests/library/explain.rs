@@ -3,237 +3,20 @@
 use std::fs;
 
 use nonosat::{
-    analyse::explain::{
-        By, Chain, Ending, ExplainRequest, Explanation, HintStep, Reason, Standing, Step, Technique, explain, hint,
-    },
+    analyse::explain::{Ending, ExplainRequest, HintStep, Standing, Technique, hint},
     format,
-    propagate::{
-        board::CellFact,
-        line::{LineCells, LineSolver, NoPlacement, TableLineSolver},
-        rules,
-        rules::RuleSet,
-    },
-    puzzle::{Clue, ColorSet, Grid, Picture, Puzzle, budget::Budget, referee},
+    puzzle::{ColorSet, Grid, Picture, Puzzle},
 };
 use proptest::prelude::*;
 
-use crate::{common, common::named};
+use crate::{
+    common,
+    common::named,
+    plain_grid::PlainGrid,
+    step_check::{check_step, checked, is_so},
+};
 
-/// A grid with line solving by the plain table, and nothing else.
-#[derive(Clone)]
-struct PlainGrid<'a> {
-    puzzle: &'a Puzzle,
-    cells: Vec<Option<bool>>,
-}
-
-impl<'a> PlainGrid<'a> {
-    fn new(puzzle: &'a Puzzle, grid: &Grid) -> Self {
-        let value = |cell: &ColorSet| cell.known().map(|color| !color.is_blank());
-        Self { puzzle, cells: grid.cells().iter().map(value).collect() }
-    }
-
-    fn grid(&self) -> Grid {
-        let set = |cell: &Option<bool>| match cell {
-            None => ColorSet::BLANK_OR_BLACK,
-            Some(false) => ColorSet::BLANK,
-            Some(true) => ColorSet::BLACK,
-        };
-        Grid::new(self.puzzle.width(), self.cells.iter().map(set).collect()).unwrap()
-    }
-
-    /// Settles cells that are unknown.
-    fn settle(&mut self, facts: &[CellFact]) {
-        for fact in facts {
-            assert_eq!(self.cells[fact.cell()], None, "a cell is settled twice");
-            self.cells[fact.cell()] = Some(fact.is_filled());
-        }
-    }
-
-    /// The cells that a line settles by itself.
-    fn line(&self, line: usize) -> Result<Vec<CellFact>, NoPlacement> {
-        let layout = self.puzzle.layout();
-        let Some(clue) = &self.puzzle.clues()[line] else { return Ok(Vec::new()) };
-        let clue: Vec<u32> = clue.blocks().iter().map(|block| block.length).collect();
-        let length = layout.line_length(line);
-        let words = |ruled_out: bool| {
-            let mut words = vec![0_u64; length.div_ceil(64)];
-            for (position, cell) in layout.cells(line).enumerate() {
-                if self.cells[cell] != Some(ruled_out) {
-                    words[position / 64] |= 1 << (position % 64);
-                }
-            }
-            words
-        };
-        let (mut may_blank, mut may_fill) = (words(true), words(false));
-        let mut cells = LineCells { length, may_blank: &mut may_blank, may_fill: &mut may_fill };
-        TableLineSolver.settle(&clue, &mut cells)?;
-        let may = |words: &[u64], position: usize| words[position / 64] >> (position % 64) & 1 == 1;
-        let facts = layout.cells(line).enumerate().filter(|&(_, cell)| self.cells[cell].is_none());
-        Ok(facts
-            .filter_map(|(position, cell)| match (may(&may_blank, position), may(&may_fill, position)) {
-                (true, true) => None,
-                (_, filled) => Some(CellFact::new(cell, filled)),
-            })
-            .collect())
-    }
-
-    fn lines(&self) -> std::ops::Range<usize> {
-        0..self.puzzle.layout().line_count()
-    }
-
-    /// Whether supposing a fact leads to a line without a placement, line by line.
-    fn refutes(&self, fact: CellFact) -> bool {
-        let mut plain = self.clone();
-        plain.settle(&[fact]);
-        plain.propagate().is_err()
-    }
-
-    fn propagate(&mut self) -> Result<(), NoPlacement> {
-        loop {
-            let before = self.cells.clone();
-            for line in self.lines() {
-                let facts = self.line(line)?;
-                self.settle(&facts);
-            }
-            if self.cells == before {
-                return Ok(());
-            }
-        }
-    }
-
-    fn unknown(&self) -> Vec<usize> {
-        (0..self.cells.len()).filter(|&cell| self.cells[cell].is_none()).collect()
-    }
-}
-
-/// Follows a chain, link by link, in a copy of the grid.
-fn follow<'a>(plain: &PlainGrid<'a>, chain: &Chain) -> PlainGrid<'a> {
-    let mut plain = plain.clone();
-    plain.settle(&[chain.supposed]);
-    for link in &chain.links {
-        assert!(!link.facts.is_empty());
-        match &link.by {
-            By::Line(line) => {
-                let settled = plain.line(*line).expect("the line still has a placement");
-                assert!(link.facts.iter().all(|fact| settled.contains(fact)), "{link:?}");
-            }
-            By::Refuted(inner) => {
-                assert_eq!(link.facts, [opposite(inner.supposed)]);
-                assert!(inner.end.is_some());
-                follow(&plain, inner);
-            }
-            other => panic!("{other:?} is new here"),
-        }
-        plain.settle(&link.facts);
-    }
-    if let Some(end) = chain.end {
-        assert!(plain.line(end).is_err(), "the chain ends with a line that has no placement");
-    }
-    plain
-}
-
-fn opposite(fact: CellFact) -> CellFact {
-    CellFact::new(fact.cell(), !fact.is_filled())
-}
-
-/// Whether a step follows from the grid before it; and that no easier one was to be seen, as far as lines go.
-fn check_step(plain: &PlainGrid<'_>, step: &Step, only_solution: Option<&Picture>) {
-    assert!(!step.settled.is_empty() && !step.sentence.is_empty());
-    let name = |line: usize| plain.puzzle.layout().line_name(line).to_string();
-    let level = step.technique().level();
-    if level > Technique::Line.level() {
-        assert!(plain.lines().all(|line| plain.line(line).unwrap().is_empty()), "a line settles a cell: {step:?}");
-    }
-    assert_easiest(plain, level);
-    match &step.reason {
-        Reason::Rule { line, .. } => {
-            let settled = plain.line(*line).unwrap();
-            assert!(step.settled.iter().all(|fact| settled.contains(fact)), "{step:?}");
-            assert!(step.sentence.starts_with(&format!("{}: ", name(*line))), "{step:?}");
-        }
-        Reason::Line { line, placements } => {
-            assert_eq!(plain.line(*line).unwrap(), step.settled, "{step:?}");
-            assert!(step.sentence.starts_with(&format!("{}: ", name(*line))), "{step:?}");
-            assert!(placements.count > 0);
-            placements.shown.iter().for_each(|starts| agrees(plain, *line, starts));
-        }
-        Reason::Refuted(chain) => {
-            assert_eq!(step.settled, [opposite(chain.supposed)]);
-            let end = chain.end.expect("a contradiction");
-            follow(plain, chain);
-            assert!(step.sentence.contains(&name(end)), "{step:?}");
-            if step.technique() == Technique::Probe {
-                assert!(plain.refutes(chain.supposed));
-            } else {
-                let any =
-                    |cell: &usize| [false, true].into_iter().any(|filled| plain.refutes(CellFact::new(*cell, filled)));
-                assert!(!plain.unknown().iter().any(any), "one step was enough");
-            }
-        }
-        Reason::Agreed(chains) => {
-            let any =
-                |cell: &usize| [false, true].into_iter().any(|filled| plain.refutes(CellFact::new(*cell, filled)));
-            assert!(!plain.unknown().iter().any(any), "a contradiction is easier");
-            assert_eq!(chains[0].supposed, opposite(chains[1].supposed));
-            for chain in &**chains {
-                assert_eq!(chain.end, None);
-                let plain = follow(plain, chain);
-                assert!(step.settled.iter().all(|fact| plain.cells[fact.cell()] == Some(fact.is_filled())), "{step:?}");
-            }
-        }
-        Reason::Search => {
-            let solution = only_solution.expect("search needs the only solution");
-            let is_so = |fact: &CellFact| solution.cells()[fact.cell()].is_blank() != fact.is_filled();
-            assert!(step.settled.iter().all(is_so), "{step:?}");
-        }
-        other => panic!("{other:?} is new here"),
-    }
-}
-
-/// No rule of an easier level finds anything in any line, each rule being tried on all lines from what the grid shows.
-fn assert_easiest(plain: &PlainGrid<'_>, level: usize) {
-    let easier: RuleSet = match level {
-        0 => return,
-        1 => "1,2,6-8,12,13".parse().unwrap(),
-        _ => RuleSet::ALL,
-    };
-    let grid = plain.grid();
-    let run = rules::run(plain.puzzle, Some(&grid), easier, &Budget::unlimited(), None);
-    assert!(run.contradiction.is_some() || run.grid == grid, "an easier rule finds something at level {level}");
-}
-
-/// Whether blocks that start there are a placement that agrees with the known cells.
-fn agrees(plain: &PlainGrid<'_>, line: usize, starts: &[u32]) {
-    let clue = plain.puzzle.clues()[line].as_ref().unwrap();
-    let mut cells = vec![false; plain.puzzle.layout().line_length(line)];
-    for (&start, block) in starts.iter().zip(clue.blocks()) {
-        cells[start as usize..(start + block.length) as usize].fill(true);
-    }
-    assert_eq!(starts.len(), clue.blocks().len());
-    assert_eq!(Clue::black(common::lengths(&cells)), *clue);
-    let known = plain.puzzle.layout().cells(line).map(|cell| plain.cells[cell]);
-    assert!(known.zip(&cells).all(|(known, &filled)| known.is_none_or(|known| known == filled)));
-}
-
-/// Checks all of an explanation; gives it back.
-fn checked(puzzle: &Puzzle, only_solution: Option<&Picture>) -> Explanation {
-    let explanation = explain(puzzle, &ExplainRequest::default()).unwrap();
-    let mut plain = PlainGrid::new(puzzle, &explanation.start);
-    for step in &explanation.steps {
-        check_step(&plain, step, only_solution);
-        plain.settle(&step.settled);
-    }
-    assert_eq!(plain.grid(), explanation.grid);
-    if let Ending::NoSolution(Some(line)) = explanation.ending {
-        assert!(plain.line(line).is_err());
-    }
-    if explanation.ending == Ending::Solved {
-        assert_eq!(referee::judge(puzzle, &explanation.grid.picture().unwrap()), Ok(()));
-    }
-    explanation
-}
-
-fn read(path: impl AsRef<std::path::Path>) -> Vec<Puzzle> {
+pub(crate) fn read(path: impl AsRef<std::path::Path>) -> Vec<Puzzle> {
     let path = path.as_ref();
     format::read(&path.display().to_string(), &fs::read(path).unwrap(), None).unwrap().puzzles
 }
@@ -257,7 +40,7 @@ fn is_quick(name: &str) -> bool {
 #[test]
 fn shipped_puzzles_are_explained() {
     let mut solved = 0;
-    for (name, puzzle) in shipped().filter(|(name, puzzle)| is_quick(name) && puzzle.is_black_and_white()) {
+    for (name, puzzle) in shipped().filter(|(name, _)| is_quick(name)) {
         let outcome = nonosat::solve::solve(&puzzle, &nonosat::solve::request::Request::default()).unwrap();
         let solution = outcome.solutions.first().filter(|_| outcome.complete);
         let explanation = checked(&puzzle, solution);
@@ -340,11 +123,8 @@ proptest! {
         match &hint.next {
             None => prop_assert!(solutions.is_empty()),
             Some(HintStep::Step(step)) => {
-                check_step(&plain, step, agreeing.first().copied().filter(|_| agreeing.len() == 1));
-                let is_so = |solution: &&Picture, fact: &CellFact| {
-                    solution.cells()[fact.cell()].is_blank() != fact.is_filled()
-                };
-                prop_assert!(step.settled.iter().all(|fact| agreeing.iter().all(|solution| is_so(solution, fact))));
+                check_step(&plain, step, agreeing.first().copied().filter(|_| agreeing.len() == 1), true);
+                prop_assert!(step.found.iter().all(|found| agreeing.iter().all(|solution| is_so(solution, *found))));
             }
             Some(HintStep::End(Ending::Solved)) => prop_assert!(hint.grid.picture().is_some()),
             Some(HintStep::End(ending)) => {

@@ -10,7 +10,7 @@ use nonosat::{
     format,
     make::recipe::Recipe,
     propagate::{board::Board, fixpoint::propagate_within, probe::Prober, probe_two::probe_two, rules::Rule},
-    puzzle::{Palette, Picture, Puzzle, budget::Budget},
+    puzzle::{Layout, LineTable, Palette, Picture, Puzzle, Triddler, budget::Budget, random::Random},
     solve::{
         outcome::{Technique, Verdict},
         request::Request,
@@ -19,7 +19,7 @@ use nonosat::{
 };
 use proptest::prelude::*;
 
-use crate::{common, common::named};
+use crate::{common, common::named, small_kinds};
 
 fn read(path: &Path) -> Puzzle {
     let bytes = fs::read(path).unwrap();
@@ -161,7 +161,7 @@ fn what_a_limit_leaves_open_is_empty() {
     assert_eq!(level_of_technique(&drawing("cat.non"), Technique::Search, &spent), Ok(None));
 }
 
-fn kinds(puzzle: &Puzzle) -> Vec<(Kind, String)> {
+fn kinds_of(puzzle: &Puzzle) -> Vec<(Kind, String)> {
     let outcome = solve(puzzle, &Request::default()).unwrap();
     let warnings = warnings(puzzle, &outcome, &Budget::unlimited());
     warnings.into_iter().map(|warning| (warning.kind, warning.message)).collect()
@@ -169,10 +169,10 @@ fn kinds(puzzle: &Puzzle) -> Vec<(Kind, String)> {
 
 #[test]
 fn makers_are_warned() {
-    assert_eq!(kinds(&of_picture(".##.\n#..#\n.##.\n#.##")), []);
-    let full = kinds(&of_picture("###\n###\n##."));
+    assert_eq!(kinds_of(&of_picture(".##.\n#..#\n.##.\n#.##")), []);
+    let full = kinds_of(&of_picture("###\n###\n##."));
     assert!(full.iter().all(|(kind, _)| *kind == Kind::LittleWhite) && full.len() == 2, "{full:?}");
-    let empty = kinds(&of_picture(".#...#\n......\n.#....\n......\n......"));
+    let empty = kinds_of(&of_picture(".#...#\n......\n.#....\n......\n......"));
     let messages: Vec<&str> = empty.iter().map(|(_, message)| message.as_str()).collect();
     assert_eq!(
         messages,
@@ -184,7 +184,7 @@ fn makers_are_warned() {
 #[test]
 fn a_small_open_spot_is_shown() {
     let picture = "#####.....\n#####.....\n#####.....\n#####..#..\n#####...#.\n#####.....\n#####.....\n#####.....";
-    let found = kinds(&of_picture(picture));
+    let found = kinds_of(&of_picture(picture));
     let spot = "a small spot is open: rows 4-5, columns 8-9, in any of 2 ways".to_owned();
     assert!(found.contains(&(Kind::IsolatedAmbiguity, spot)), "{found:?}");
 }
@@ -192,7 +192,7 @@ fn a_small_open_spot_is_shown() {
 /// Where every cell is open, nothing is isolated.
 #[test]
 fn large_ambiguities_are_no_spots() {
-    let found = kinds(&drawing("checkerboard.non"));
+    let found = kinds_of(&drawing("checkerboard.non"));
     assert!(found.iter().all(|(kind, _)| *kind != Kind::IsolatedAmbiguity), "{found:?}");
 }
 
@@ -213,4 +213,80 @@ fn known_puzzles_have_their_levels() {
         checked += 1;
     }
     assert!(checked >= 50, "{checked}");
+}
+
+/// Ratings of small puzzles of every kind agree with brute force, with the solver, and with themselves.
+#[test]
+fn every_kind_is_rated() {
+    let mut random = Random::new(41);
+    let (mut by_rules, mut by_probing) = (0, 0);
+    for round in 0..if common::slow() { 1600 } else { 160 } {
+        let kind = small_kinds::KINDS[round % 4];
+        let (width, height, colors) = [(3, 3, 3), (4, 3, 2), (2, 4, 3), (3, 3, 2)][round / 4 % 4];
+        let puzzle = small_kinds::random_puzzle(kind, width, height, colors, &mut random);
+        let solutions = small_kinds::brute_force(&puzzle, colors as usize);
+        let rating = rated(&puzzle);
+        let verdict = [Verdict::None, Verdict::Unique, Verdict::Multiple][solutions.len().min(2)];
+        assert_eq!(rating.verdict, verdict);
+        assert_eq!(rating.lines.solved, solutions.len() == 1 && is_solved_by(&puzzle, "line"));
+        assert!(!rating.rules.solved || rating.lines.solved);
+        assert_eq!((rating.level.is_some(), rating.grade.is_some()), (solutions.len() == 1, solutions.len() == 1));
+        if solutions.len() < 2 {
+            assert_eq!(matches!(rating.climb.depth, Some(0 | 1)), is_solved_by(&puzzle, "probe"));
+        } else {
+            assert_eq!((rating.climb.depth, rating.class), (None, Some(Class::Mult)));
+        }
+        if solutions.len() == 1 {
+            assert_eq!(level(&puzzle, &Budget::unlimited()).ok(), rating.level);
+            let filled = solutions.first().unwrap().iter().filter(|color| !color.is_blank()).count() as u64;
+            assert_eq!(rating.clues.filled, Some(filled), "{:?}", puzzle.clues());
+            by_rules += usize::from(rating.level == Some(Level::Rules));
+            by_probing += usize::from(rating.level == Some(Level::ProbeOne));
+        }
+        assert!(rating.effort.is_none() || puzzle.is_plain());
+    }
+    assert!(by_rules > 30 && by_probing > 0, "{by_rules} {by_probing}");
+}
+
+/// Lines and cells of other shapes are named as people find them.
+#[test]
+fn makers_of_other_shapes_are_warned() {
+    let clue = |text: &str| Some(text.parse().unwrap());
+    let hexagon = Layout::triddler(Triddler::of_sides([1; 6]).unwrap());
+    let clues = ["0", "1", "1", "0", "0", "1"].map(clue).to_vec();
+    let found = kinds_of(&Puzzle::with_layout(hexagon.clone(), clues, Palette::black_and_white()));
+    let message = "row 1 and slash 2 and backslash 1 are empty".to_owned();
+    assert!(found.contains(&(Kind::EmptyLine, message)), "{found:?}");
+    assert!(found.iter().all(|(kind, _)| *kind != Kind::Sparse), "a sixth is filled: {found:?}");
+    let clues = ["1", "1", "1", "1", "1", "1"].map(clue).to_vec();
+    let found = kinds_of(&Puzzle::with_layout(hexagon, clues, Palette::black_and_white()));
+    assert!(found.iter().all(|(_, message)| !message.contains("column")), "{found:?}");
+    let lines = vec![Box::from([0, 1]), Box::from([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])];
+    let table = Layout::Table(std::sync::Arc::new(LineTable::new(14, lines)));
+    let found = kinds_of(&Puzzle::with_layout(table, vec![clue("1"), clue("12")], Palette::black_and_white()));
+    let message = "a small spot is open: cells 1-2, in any of 2 ways".to_owned();
+    assert!(found.contains(&(Kind::IsolatedAmbiguity, message)), "{found:?}");
+}
+
+/// What is known of tables of lines: those that the other solver solved by lines are, here, too.
+#[test]
+#[cfg_attr(not(corpora), ignore = "needs the puzzles with known answers: NONOSAT_CORPORA")]
+fn tables_of_lines_have_their_levels() {
+    let corpora = common::corpora();
+    let table = fs::read_to_string(corpora.join("lines/known-answers.csv")).unwrap();
+    let mut checked = 0;
+    for line in table.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        if fields[8] == "stage3" || fields[6] != "unique" {
+            continue;
+        }
+        let rating = rate(&read(&corpora.join(fields[0])), &Options::default()).unwrap();
+        assert_eq!(rating.verdict, Verdict::Unique, "{}", fields[0]);
+        assert_eq!(rating.lines.solved, fields[8] == "stage1", "{}", fields[0]);
+        let level = rating.level.unwrap();
+        assert_eq!(level <= Level::Line, fields[8] == "stage1", "{}: {level:?}", fields[0]);
+        assert!(level <= Level::ProbeOne, "{}: {level:?}", fields[0]);
+        checked += 1;
+    }
+    assert!(checked >= 45, "{checked}");
 }

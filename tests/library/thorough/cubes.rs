@@ -5,7 +5,7 @@ use nonosat::{
     puzzle::{Clue, Color, ColorSet, Grid, Picture, Puzzle, budget::Budget},
     solve::{
         cube,
-        cube::{Cube, CubeAnswer, CubeError, MAX_DEPTH, MergeError, Merged, Split},
+        cube::{Claim, Cube, CubeAnswer, CubeError, MAX_DEPTH, MergeError, Merged, Split},
         methods::METHODS,
         outcome::{Stop, Verdict},
         request::{Request, SolveError},
@@ -19,27 +19,27 @@ use crate::{
     common::{few_iterations, named, small_puzzle, solutions_by_force},
 };
 
-fn split(puzzle: &Puzzle, depth: u32) -> Split {
+pub(super) fn split(puzzle: &Puzzle, depth: u32) -> Split {
     cube::split(puzzle, depth, &Budget::unlimited(), None).unwrap()
 }
 
-fn merge(puzzle: &Puzzle, answers: &[CubeAnswer]) -> Result<Merged, MergeError> {
+pub(super) fn merge(puzzle: &Puzzle, answers: &[CubeAnswer]) -> Result<Merged, MergeError> {
     cube::merge(puzzle, answers, &Budget::unlimited())
 }
 
 /// The answer about a cube, looked for among up to so many solutions.
-fn answer(puzzle: &Puzzle, cube: &Cube, solutions: usize) -> CubeAnswer {
+pub(super) fn answer(puzzle: &Puzzle, cube: &Cube, solutions: usize) -> CubeAnswer {
     let request = Request { solutions, known: Some(&cube.known), ..Request::default() };
     let outcome = solve(puzzle, &request).unwrap();
     let (id, clue_hash) = (cube.id.clone(), puzzle.clue_hash());
     CubeAnswer { id, clue_hash, solutions: outcome.solutions, complete: outcome.complete }
 }
 
-fn answers(puzzle: &Puzzle, cubes: &[Cube], solutions: usize) -> Vec<CubeAnswer> {
+pub(super) fn answers(puzzle: &Puzzle, cubes: &[Cube], solutions: usize) -> Vec<CubeAnswer> {
     cubes.iter().map(|cube| answer(puzzle, cube, solutions)).collect()
 }
 
-fn verdict(count: usize) -> Verdict {
+pub(super) fn verdict(count: usize) -> Verdict {
     match count {
         0 => Verdict::None,
         1 => Verdict::Unique,
@@ -47,7 +47,7 @@ fn verdict(count: usize) -> Verdict {
     }
 }
 
-fn sorted(mut pictures: Vec<Picture>) -> Vec<Picture> {
+pub(super) fn sorted(mut pictures: Vec<Picture>) -> Vec<Picture> {
     pictures.sort_by_key(Picture::digits);
     pictures
 }
@@ -62,12 +62,12 @@ fn sums_differ(puzzle: &Puzzle) -> bool {
 }
 
 /// A puzzle that takes search, with one solution.
-fn domino() -> Puzzle {
+pub(super) fn domino() -> Puzzle {
     let text = include_bytes!("../../../puzzles/dom-09.non");
     format::read("dom-09.non", text, None).unwrap().puzzles.remove(0)
 }
 
-fn cubes(puzzle: &Puzzle, depth: u32) -> Vec<Cube> {
+pub(super) fn cubes(puzzle: &Puzzle, depth: u32) -> Vec<Cube> {
     match split(puzzle, depth) {
         Split::Cubes(cubes) => cubes,
         other => panic!("no cubes: {other:?}"),
@@ -266,7 +266,10 @@ fn answers_that_do_not_fit_are_refused() {
     assert!(matches!(swapped, MergeError::NotTheSet(_)));
     let doubled = refused(&|all| all[other].id.index = all[solved].id.index);
     assert!(matches!(doubled, MergeError::Disagreement(_)));
-    let assumption = refused(&|all| all[other].id.assumptions[0].filled ^= true);
+    let assumption = refused(&|all| {
+        let claim = &mut all[other].id.assumptions[0].claim;
+        *claim = Claim::Filled(*claim == Claim::Filled(false));
+    });
     assert!(matches!(assumption, MergeError::NotTheSet(_)), "{assumption:?}");
     let mixed = refused(&|all| all.push(answer(&puzzle, &cubes(&puzzle, 1)[0], 2)));
     assert!(matches!(mixed, MergeError::OtherSet { .. }));
@@ -283,4 +286,13 @@ fn two_answers_about_a_cube_must_agree() {
     assert_eq!(with(early.clone()), Ok(Verdict::Unique));
     let denial = CubeAnswer { complete: true, ..early };
     assert_eq!(with(denial.clone()), Err(MergeError::Disagreement(denial.id)));
+}
+
+/// Files of black-and-white cubes are what they were before there were colours.
+#[test]
+fn old_files_are_read() {
+    let text = include_str!("cube-0002.json");
+    let (puzzle, cube) = cube::read("cube-0002.json", text).unwrap();
+    assert_eq!(cube::write(&puzzle, &cube).unwrap(), text);
+    assert_eq!(cubes(&puzzle, 2)[1], cube);
 }
