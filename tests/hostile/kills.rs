@@ -22,13 +22,13 @@ use crate::{
 };
 
 /// Kills of each command that writes.
-const KILLS: u32 = 60;
+const KILLS: u32 = 25;
 /// Kills of measurements.
-const BENCH_KILLS: u32 = 40;
+const BENCH_KILLS: u32 = 25;
 /// A part of the time that measurements take: they go on where the last ones were killed.
 const BENCH_USUAL: Duration = Duration::from_millis(120);
 /// Requests to stop, for each command.
-const STOPS: u32 = 5;
+const STOPS: u32 = 3;
 /// So long a command may take to stop, in seconds, on a busy machine.
 const STOP_S: f64 = 10.0;
 

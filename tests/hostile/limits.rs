@@ -31,7 +31,7 @@ const COMMANDS: [&str; 9] = [
 ];
 
 /// The limit of time, and that of time where there is one of memory.
-const TIMES: [Duration; 2] = [Duration::from_millis(1000), Duration::from_millis(1500)];
+const TIMES: [Duration; 2] = [Duration::from_millis(500), Duration::from_millis(800)];
 
 /// The limit of memory, in megabytes.
 const MEMORY_MB: f64 = 100.0;
@@ -115,7 +115,7 @@ fn limits() {
         }
     }
     let runs = each(&trials, |trial| trial.run(&sandbox));
-    let figures = &["CPU s, limit 1 s", "MB, limit 100 MB", "CPU s beside it, limit 1.5 s"];
+    let figures = &["CPU s, limit 0.5 s", "MB, limit 100 MB", "CPU s beside it, limit 0.8 s"];
     let mut table = Table::new(
         "Limits: worst of five puzzles, each with a limit of time and one of memory",
         &["cut short"],
