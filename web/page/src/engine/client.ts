@@ -1,0 +1,140 @@
+/**
+ * The solver, as the rest of the page sees it: questions with promises of answers, on a few workers.
+ *
+ * A worker answers one question after the other. Cancelling ends the worker; the next question starts another one with
+ * the compiled module, which takes some 10 ms. So does a trap.
+ */
+import type { Answers, Envelope, Op, Questions, ReadError, Tick } from './types';
+import type { Inbox, Outbox } from './worker';
+
+/** Why there is no answer. */
+export class EngineError extends Error {
+  constructor(
+    /** `cancelled`, `trap`, or the kind of the library's error. */
+    readonly kind: 'cancelled' | 'trap' | 'memory' | ReadError['kind'] | 'usage' | 'defect',
+    message: string,
+    readonly detail?: ReadError,
+  ) {
+    super(message);
+  }
+}
+
+export const isCancelled = (error: unknown): boolean => error instanceof EngineError && error.kind === 'cancelled';
+
+/** An answer with the bytes beside it. */
+export interface Answer<T> { value: T; bytes?: Uint8Array }
+
+interface Waiting {
+  resolve(answer: Answer<never>): void;
+  reject(error: EngineError): void;
+  tick?: (tick: Tick) => void;
+}
+
+export interface AskOptions { bytes?: Uint8Array; tick?: (tick: Tick) => void; transfer?: boolean }
+
+/** What makes workers; tests put in their own. */
+export interface Maker { worker(): Worker; module(): Promise<WebAssembly.Module> }
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+export const browserMaker: Maker = {
+  worker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+  module: () => (compiled ??= compile()),
+};
+
+async function compile(): Promise<WebAssembly.Module> {
+  const url = new URL('../../wasm/nonosat_bg.wasm', import.meta.url);
+  const response = await fetch(url);
+  if (!response.ok) throw new EngineError('unreadable', `${response.status} ${response.statusText}`);
+  const isTyped = response.headers.get('content-type')?.startsWith('application/wasm');
+  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+export class Engine {
+  private worker: Worker | undefined;
+  private waiting = new Map<number, Waiting>();
+  private next = 1;
+
+  constructor(private readonly maker: Maker = browserMaker) {}
+
+  /** Whether somebody waits for an answer. */
+  get busy(): boolean {
+    return this.waiting.size > 0;
+  }
+
+  /** Starts the worker before the first question. */
+  async warm(): Promise<void> {
+    await this.ask('version', {});
+  }
+
+  async ask<K extends Op>(op: K, question: Questions[K], options: AskOptions = {}): Promise<Answers[K]> {
+    return (await this.askWithBytes(op, question, options)).value;
+  }
+
+  askWithBytes<K extends Op>(op: K, question: Questions[K], options: AskOptions = {}): Promise<Answer<Answers[K]>> {
+    const id = this.next++;
+    const { bytes, tick, transfer } = options;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, ...(tick ? { tick } : {}) });
+      const message: Inbox = { kind: 'ask', id, op, request: JSON.stringify(question), ...(bytes ? { bytes } : {}) };
+      this.running().postMessage(message, bytes && transfer ? [bytes.buffer as ArrayBuffer] : []);
+    });
+  }
+
+  /** Ends whatever is under way. */
+  cancel(): void {
+    if (this.busy) this.end(new EngineError('cancelled', 'cancelled'));
+  }
+
+  private end(error: EngineError): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    const all = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const one of all) one.reject(error);
+  }
+
+  private running(): Worker {
+    if (this.worker) return this.worker;
+    const worker = this.maker.worker();
+    this.worker = worker;
+    worker.onmessage = ({ data }: MessageEvent<Outbox>) => this.worker === worker && this.receive(data);
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      if (this.worker === worker) this.end(trapped(event.message || 'the worker ended'));
+    };
+    this.maker.module().then(
+      (module) => worker.postMessage({ kind: 'module', module } satisfies Inbox),
+      (error: unknown) => this.worker === worker && this.end(new EngineError('unreadable', String(error))),
+    );
+    return worker;
+  }
+
+  private receive(data: Outbox): void {
+    if (data.kind === 'ready') return;
+    const waiting = this.waiting.get(data.id);
+    if (data.kind === 'trap') return this.end(trapped(data.message));
+    if (!waiting) return;
+    if (data.kind === 'tick') return waiting.tick?.(JSON.parse(data.tick) as Tick);
+    this.waiting.delete(data.id);
+    const envelope = JSON.parse(data.json) as Envelope<never>;
+    if ('ok' in envelope) {
+      waiting.resolve({ value: envelope.ok, ...(data.bytes ? { bytes: data.bytes } : {}) });
+    } else {
+      const { kind, message } = envelope.error;
+      waiting.reject(new EngineError(kind, message, 'line' in envelope.error ? envelope.error : undefined));
+    }
+  }
+}
+
+function trapped(message: string): EngineError {
+  const isMemory = /memory|allocation|stack/i.test(message);
+  return new EngineError(isMemory ? 'memory' : 'trap', message);
+}
+
+/** Answers edits: checks, typed clues, drawings of other layouts. Never busy for long. */
+export const quick = new Engine();
+/** Counts, explains, suggests, diagnoses: whatever takes long, and may be cancelled by an edit. */
+export const slow = new Engine();
+/** Images and puzzles of chance: not cancelled by what happens to the document. */
+export const maker = new Engine();

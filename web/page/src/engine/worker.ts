@@ -1,0 +1,44 @@
+/** A worker with one solver: questions in, ticks and answers out. */
+import init, { ask, start } from '../../wasm/nonosat.js';
+import type { Op } from './types';
+
+export type Inbox =
+  | { kind: 'module'; module: WebAssembly.Module }
+  | { kind: 'ask'; id: number; op: Op; request: string; bytes?: Uint8Array };
+export type Outbox =
+  | { kind: 'ready' }
+  | { kind: 'tick'; id: number; tick: string }
+  | { kind: 'answer'; id: number; json: string; bytes?: Uint8Array }
+  | { kind: 'trap'; id: number; message: string };
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+const post = (message: Outbox, transfer: Transferable[] = []) => scope.postMessage(message, transfer);
+
+let ready: Promise<unknown> | undefined;
+let queue = Promise.resolve();
+
+async function work(message: Extract<Inbox, { kind: 'ask' }>): Promise<void> {
+  await ready;
+  const { id, op, request, bytes } = message;
+  try {
+    const answer = ask(op, request, bytes, (tick: string) => post({ kind: 'tick', id, tick }));
+    const out = answer.bytes;
+    const json = answer.json;
+    answer.free();
+    post({ kind: 'answer', id, json, ...(out ? { bytes: out } : {}) }, out ? [out.buffer as ArrayBuffer] : []);
+  } catch (error) {
+    // A trap: the memory of this solver is in disorder. Whoever asked starts another worker.
+    post({ kind: 'trap', id, message: String(error) });
+  }
+}
+
+scope.onmessage = ({ data }: MessageEvent<Inbox>) => {
+  if (data.kind === 'module') {
+    ready = init({ module_or_path: data.module }).then(() => {
+      start();
+      post({ kind: 'ready' });
+    });
+  } else {
+    queue = queue.then(() => work(data));
+  }
+};

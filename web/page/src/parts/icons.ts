@@ -1,0 +1,26 @@
+/** Icons on a field of 24 by 24, drawn in strokes. */
+export const ICONS = {
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  new: 'M12 5v14M5 12h14',
+  undo: 'M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6',
+  redo: 'M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6',
+  out: 'M12 15V4M7.5 8L12 3.5 16.5 8M5 13v7h14v-7',
+  keys: 'M5 6h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM7 10h.01M11 10h.01M15 10h.01M7 14h10',
+  offline: 'M4 4l16 16M8 17h9a4 4 0 0 0 2.5-7M6 16.5A4.5 4.5 0 0 1 7 8',
+  line: 'M5 19L19 5',
+  box: 'M5 6h14v12H5z',
+  free: 'M4 18c3-9 5-9 7-4s4 3 9-8',
+  area: 'M6 12l7-7 6 6-8 8a2 2 0 0 1-3 0l-2-2a2 2 0 0 1 0-3zM20 15v3',
+  select: 'M5 8V5h3M12 5h2M19 8V5h-1M5 12v2M5 18v1h3M19 12v2M19 18v1h-3M12 19h2',
+  fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  zoom: 'M17 11a6 6 0 1 1-12 0 6 6 0 0 1 12 0zM20 20l-4.5-4.5M11 8.5v5M8.5 11h5',
+  hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9c.5.4.8 1 .8 1.6h5.4c0-.6.3-1.2.8-1.6A6 6 0 0 0 12 3z',
+  check: 'M5 13l4.5 4.5L19 7',
+  file: 'M7 3h7l5 5v13H7zM14 3v5h5',
+  image: 'M5 5h14v14H5zM5 16l5-5 4 4 3-3 2 2M15 9h.01',
+  dice: 'M7 4h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3zM8.5 8.5h.01M15.5 15.5h.01M12 12h.01',
+  type: 'M5 7h4M5 12h8M5 17h6M16 5v14M14 5h4M14 19h4',
+  close: 'M6 6l12 12M18 6L6 18',
+  settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5',
+} as const;
+export type IconName = keyof typeof ICONS;

@@ -1,0 +1,57 @@
+/** Marks on the grid, in layers: each part of the page sets its own, and the sheet draws all of them. */
+import { derived, writable } from 'svelte/store';
+
+/** open = not the same in all solutions; suggest = a suggested change; new = settled in this step. */
+export type Mark = 'open' | 'suggest' | 'new' | 'wrong' | 'changed';
+/** here = the line to look at; bad = may be wrong; clash = contradicts the others; unread = cannot be read. */
+export type LineMark = 'here' | 'bad' | 'clash' | 'unread' | 'done';
+
+export interface Layer {
+  /** Shown instead of the document's cells; `?` for a cell that is not known. */
+  cells?: string;
+  marks?: { cell: number; mark: Mark; to?: number }[];
+  lines?: { line: number; mark: LineMark }[];
+  tags?: { cell: number; text: string }[];
+}
+
+/** The layers by name; later names of this list lie above earlier ones. */
+export const ORDER = ['open', 'diagnosis', 'suggestion', 'correction', 'wrong', 'hint', 'player', 'another', 'candidate'] as const;
+export type LayerName = (typeof ORDER)[number];
+
+export const layers = writable<Partial<Record<LayerName, Layer>>>({});
+
+/** Sets a layer, or takes it away. */
+export function setLayer(name: LayerName, layer: Layer | null): void {
+  layers.update((all) => {
+    const next = { ...all };
+    if (layer) next[name] = layer;
+    else delete next[name];
+    return next;
+  });
+}
+
+export interface Marks {
+  cells: string | null;
+  marks: Map<number, { mark: Mark; to?: number }>;
+  lines: Map<number, Set<LineMark>>;
+  tags: Map<number, string>;
+}
+
+/** All layers as one. */
+export function compose(all: Partial<Record<LayerName, Layer>>): Marks {
+  const out: Marks = { cells: null, marks: new Map(), lines: new Map(), tags: new Map() };
+  for (const name of ORDER) {
+    const layer = all[name];
+    if (!layer) continue;
+    if (layer.cells !== undefined) out.cells = layer.cells;
+    for (const { cell, mark, to } of layer.marks ?? []) out.marks.set(cell, { mark, ...(to === undefined ? {} : { to }) });
+    for (const { line, mark } of layer.lines ?? []) {
+      const marks = out.lines.get(line) ?? new Set();
+      out.lines.set(line, marks.add(mark));
+    }
+    for (const { cell, text } of layer.tags ?? []) out.tags.set(cell, text);
+  }
+  return out;
+}
+
+export const marks = derived(layers, compose);

@@ -1,0 +1,49 @@
+/** The user's choices, kept on this device. */
+import { writable } from 'svelte/store';
+
+export interface Settings {
+  theme: 'system' | 'light' | 'dark';
+  language: 'auto' | 'en' | 'sk';
+  /** Letters of colours in cells: by default from 3 colours on. */
+  letters: 'auto' | 'on' | 'off';
+  /** Blank cells of Solve: a dot, or a cross. */
+  blank: 'dot' | 'cross';
+  greyDone: boolean;
+  mistakesAtOnce: boolean;
+  vibrate: boolean;
+  singleKeys: boolean;
+  sayClues: boolean;
+  zoomLock: boolean;
+}
+
+export const DEFAULTS: Settings = {
+  theme: 'system', language: 'auto', letters: 'auto', blank: 'dot', greyDone: true, mistakesAtOnce: false,
+  vibrate: true, singleKeys: true, sayClues: false, zoomLock: false,
+};
+
+const KEY = 'nonosat.settings';
+
+export function loadSettings(storage: Pick<Storage, 'getItem'> | null): Settings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(storage?.getItem(KEY) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+const local = (): Storage | null => {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+};
+
+export const settings = writable<Settings>(loadSettings(local()));
+settings.subscribe((all) => {
+  try {
+    local()?.setItem(KEY, JSON.stringify(all));
+  } catch {
+    // A browser that keeps nothing still works.
+  }
+});

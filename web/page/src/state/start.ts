@@ -1,0 +1,9 @@
+/** What happens once when the page starts; returns how to end it. Parts of the page add theirs here. */
+import { quick } from '../engine/client';
+
+export function start(): () => void {
+  // Compiled before it is asked for the first time.
+  void quick.warm().catch(() => undefined);
+  const ends: (() => void)[] = [];
+  return () => ends.forEach((end) => end());
+}

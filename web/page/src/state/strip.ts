@@ -1,0 +1,92 @@
+/** What the strip says: bold words, the rest, facts below, and one action. */
+import type { Messages } from '../i18n';
+import type { ActionName } from './actions';
+import type { Doc } from './document';
+import type { Candidate } from './view';
+import type { Findings, VerdictState } from './verdict';
+
+export interface Strip {
+  v: string;
+  bold: string;
+  rest: string;
+  facts: string[];
+  action: { name: ActionName; label: string; primary: boolean } | null;
+  progress: { known: number; cells: number; seconds: number } | null;
+}
+
+const strip = (v: string, words: string[], facts: string[], action: Strip['action'] = null): Strip =>
+  ({ v, bold: words[0] ?? '', rest: words[1] ?? '', facts, action, progress: null });
+
+export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidate: Candidate | null, t: Messages): Strip {
+  const says = t.verdict;
+  const action = (name: ActionName, label: string, primary = true) => ({ name, label, primary });
+  if (candidate) {
+    const words = { unique: says.unique, several: [says.several(null, '2', null, null)[0] ?? '', ''], none: says.none, unknown: ['', ''] };
+    return strip(candidate.verdict, words[candidate.verdict], candidate.facts, action('use', t.actions.use));
+  }
+  switch (state.v) {
+    case 'empty':
+      return strip('empty', says.empty, [says.emptyFacts]);
+    case 'checking': {
+      const { tick } = state;
+      const out = strip('checking', says.checking(tick?.known ?? null, tick?.cells ?? 0), [], action('stop', t.actions.stop, false));
+      return { ...out, progress: { known: tick?.known ?? 0, cells: tick?.cells ?? doc.puzzle.cellCount, seconds: tick?.seconds ?? 0 } };
+    }
+    case 'unique': {
+      const facts = [];
+      const level = found.rate?.level ?? state.check.level;
+      if (level) facts.push(t.levels[level]);
+      if (found.rate?.grade != null) facts.push(t.grade(found.rate.grade));
+      const warnings = state.check.warnings?.length ?? 0;
+      if (warnings) facts.push(says.warnings(warnings));
+      if (state.check.seconds >= 0.2) facts.push(says.checkedIn(state.check.seconds));
+      return strip('unique', says.unique, facts, action('watch', t.actions.watch, false));
+    }
+    case 'several': {
+      const { count, diagnose, suggest } = found;
+      const open = count?.backbone ? [...count.backbone.picture].filter((it) => it === '?').length : null;
+      const words = says.several(count?.count ?? null, count?.count_at_least ?? null, open, diagnose?.spots.length || null);
+      const best = suggest?.suggestions[0];
+      const fact = best ? says.uniqueWith(says.and(best.cells.map(({ cell: [row, column] }) => t.cells.place(row, column)))) : says.noGrade;
+      if (doc.rules !== 'picture') return strip('several', words, [says.noGrade]);
+      const apply = () => {
+        if (!best) return action('makeUnique', t.actions.makeUnique);
+        const filled = best.cells.filter(({ to }) => to > 0).length;
+        const label = filled === best.cost ? t.actions.fill(best.cost) : filled === 0 ? t.actions.clear(best.cost) : t.actions.changeCells(best.cost);
+        return action('applySuggestion', label);
+      };
+      return strip('several', words, [fact], apply());
+    }
+    case 'none': {
+      const { diagnose } = found;
+      const sums = diagnose?.sums ?? state.check.sums;
+      const lines = [...new Set(diagnose?.corrections.filter((it) => it.rank === 1).flatMap((it) => it.changes.map((change) => change.line)))];
+      const facts = sums ? [says.noneSums(sums.rows, sums.columns)] : lines.length ? [] : diagnose ? [says.noneUnclear] : [];
+      if (doc.rules === 'picture') facts.unshift(says.fromBefore);
+      if (lines.length && lines.length <= 4) return strip('none', says.noneOne(says.or(lines)), facts, action('correct', t.actions.correct));
+      const clash = diagnose?.conflicts[0]?.lines.length;
+      if (clash) return strip('none', says.noneMany(clash), facts, action('showConflict', t.actions.showThem));
+      return strip('none', says.none, facts);
+    }
+    case 'unread': {
+      const error = state.errors[0];
+      const line = error && doc.puzzle.lines[error.line];
+      const place = line ? t.cells.lineStart(line.kind, line.number) : '';
+      return strip('unread', says.unread(place, error?.message ?? state.message), [says.unreadFacts], action('goThere', t.actions.goThere));
+    }
+    case 'file': {
+      const { error, name } = state;
+      const place = error.line === null ? name : `${name}, line ${error.line}`;
+      const message = error.expected && error.found ? `expected ${error.expected}, found “${error.found}”` : error.message;
+      return strip('file', says.file(place, message), [says.fileFacts], error.line === null ? null : action('showFileLine', t.actions.showLine));
+    }
+    case 'unknown':
+      return strip('unknown', says.unknown(state.seconds), [says.settled(state.check.settled, state.check.cells.total)], action('goOn', t.actions.goOn));
+    case 'stopped': {
+      const facts = state.tick ? [says.settled(state.tick.known, state.tick.cells)] : [];
+      return strip('stopped', says.stopped(state.seconds), facts, action('again', t.actions.again));
+    }
+    case 'trap':
+      return strip('trap', state.memory ? says.memory : says.fault, [says.trapFacts], action('again', t.actions.again));
+  }
+}

@@ -1,0 +1,45 @@
+/** What is shown and chosen, but is no part of the document. */
+import { writable } from 'svelte/store';
+import type { Digits, PuzzleData } from '../engine/types';
+
+export type Tab = 'draw' | 'clues' | 'solve';
+/** What stands in the panel instead of the view's own. */
+export type PanelName = 'new' | 'image' | 'chance' | 'out' | 'settings' | 'keys' | 'menu';
+export type DrawTool = 'free' | 'line' | 'box' | 'area' | 'select';
+
+export const tab = writable<Tab>('draw');
+export const panel = writable<PanelName | null>(null);
+/** The colour that is drawn: an index into the palette; in Solve also 'x' for blank and '?' for not known. */
+export const drawPen = writable<number>(1);
+export const solvePen = writable<number | '?'>(1);
+export const tool = writable<DrawTool>('free');
+/** The cell of the cursor, by number. */
+export const cursor = writable<number>(0);
+/** The picture while a stroke is drawn, before it is a step. */
+export const draft = writable<Digits | null>(null);
+/** Pixels a cell; null fits the window. */
+export const zoom = writable<number | null>(null);
+
+/** What a panel offers to be the document: shown in the sheet, judged in the strip, and used by its action. */
+export interface Candidate {
+  puzzle: PuzzleData;
+  title: string;
+  /** Cells that were changed, to be marked. */
+  changed?: number[];
+  /** "30 × 30, from an image". */
+  meta: string;
+  facts: string[];
+  verdict: 'unique' | 'several' | 'none' | 'unknown';
+  use(): void;
+}
+export const candidate = writable<Candidate | null>(null);
+
+/** Opens or closes a panel. Closing goes back, unchanged. */
+export function togglePanel(name: PanelName): void {
+  panel.update((open) => (open === name ? null : name));
+  candidate.set(null);
+}
+export function closePanel(): void {
+  panel.set(null);
+  candidate.set(null);
+}
