@@ -40,6 +40,7 @@
 //! * [`make`]: [what is wrong](make::diagnose) with a puzzle, the [fewest changes](make::suggest) that mend it, pictures
 //!   [repaired](make::repair), puzzles [generated](make::generate) or made by [recipes](make::recipe);
 //! * [`draw`](mod@draw): pictures for terminals, SVG, PNG, GIF, HTML; [books](draw::sheet) as PDF, SVG, PNG;
+//! * [`report`]: what was found out, as JSON for other programs;
 //! * `bench`, with the feature of this name: comparisons of methods, encodings and engines.
 //!
 //! The programs in `examples/` show how to check for uniqueness, count, explain, compare encodings, and watch or stop a
@@ -63,6 +64,7 @@ pub mod make;
 pub mod proof;
 pub mod propagate;
 pub mod puzzle;
+pub mod report;
 pub mod solve;
 
 pub use puzzle::Puzzle;

@@ -22,6 +22,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("analyse", &["propagate", "puzzle", "solve"]),
     ("make", &["analyse", "count", "engine", "format", "propagate", "puzzle", "solve"]),
     ("draw", &["analyse", "count", "format", "puzzle"]),
+    ("report", &["analyse", "count", "draw", "engine", "format", "make", "propagate", "puzzle", "solve"]),
     ("bench", &["engine", "format", "make", "puzzle", "solve"]),
     (
         "cli",
@@ -37,6 +38,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "proof",
             "propagate",
             "puzzle",
+            "report",
             "solve",
         ],
     ),

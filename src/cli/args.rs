@@ -20,11 +20,12 @@ use nonosat::{
     format::Format,
     propagate::rules::RuleSet,
     puzzle::budget::Budget,
+    report::{hint::Degree, json},
     solve::{method::Method, methods::METHODS},
 };
 use serde::Serialize;
 
-use super::{address_space, interrupt::Interrupt, json, values, watchdog::Watch};
+use super::{address_space, interrupt::Interrupt, values, watchdog::Watch};
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
@@ -287,13 +288,12 @@ pub(crate) enum HintLevel {
     Cells,
 }
 
-impl HintLevel {
-    /// Its name.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Line => "line",
-            Self::Rule => "rule",
-            Self::Cells => "cells",
+impl From<HintLevel> for Degree {
+    fn from(level: HintLevel) -> Self {
+        match level {
+            HintLevel::Line => Self::Line,
+            HintLevel::Rule => Self::Rule,
+            HintLevel::Cells => Self::Cells,
         }
     }
 }

@@ -3,16 +3,13 @@
 use nonosat::{
     analyse::rate::warnings::Kind,
     make::diagnose::{Change, Closing, Conflict, ConflictLogic, Correction, CorrectionKind, Diagnosis, Spot},
+    make::diagnose::{Examination, Standstill},
     propagate::technique::Technique,
     puzzle::{Clue, ClueFault, Color, Puzzle},
     solve::outcome::Verdict,
 };
 
-use super::{
-    examination::{Examination, Standstill},
-    origin::Origin,
-    steps_text, text,
-};
+use super::{advice_text, origin::Origin, steps_text, text};
 
 /// The most spots that are told one by one.
 const MOST_SPOTS: usize = 12;
@@ -32,7 +29,8 @@ pub(crate) fn page(
     if outcome.verdict != Verdict::None {
         page += &format!("{verdict}: {}\n", text::meaning(outcome));
         // Spots are told in full below.
-        page += &advice.as_ref().map(|it| it.words_but(outcome, Kind::IsolatedAmbiguity)).unwrap_or_default();
+        page +=
+            &advice.as_ref().map(|it| advice_text::words_but(it, outcome, Kind::IsolatedAmbiguity)).unwrap_or_default();
         page += &difficulty(puzzle, examination);
         return page + &spots(puzzle, diagnosis);
     }

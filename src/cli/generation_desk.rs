@@ -2,20 +2,15 @@
 
 use std::{io, path::Path};
 
-use nonosat::{format::Format, puzzle::Puzzle};
+use nonosat::{
+    format::Format,
+    puzzle::Puzzle,
+    report::{generation::Generation, json},
+};
 
 use super::{
-    Exit, Notes, Screen, WriteFailure,
-    args::AnswerFormat,
-    failure,
-    failure::Cause,
-    generation_report::{Generation, line},
-    json,
-    origin::Origin,
-    puzzle_files,
-    report::Report,
-    solving::Answer,
-    text,
+    Exit, Notes, Screen, WriteFailure, args::AnswerFormat, failure, failure::Cause, generation_text::line,
+    origin::Origin, puzzle_files, report::Report, solving::Answer, text,
 };
 
 /// Where puzzles go.

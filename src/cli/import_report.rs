@@ -1,33 +1,9 @@
-//! What is told of a puzzle made of an image; `docs/schema/import.schema.json` describes the JSON.
+//! The output of `import`: the report of `check` with how the puzzle was made, and text for people.
 
-use nonosat::{
-    analyse::rate::Level,
-    make::image::{Import, Mode},
-};
+use nonosat::{analyse::rate::Level, make::image::Mode, report::import::Making};
 use serde::Serialize;
 
 use super::{report::Report, solving::Answer, text};
-
-/// How a puzzle was made of an image, and what it came to.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Making {
-    pub(crate) image: ImageReport,
-    pub(crate) grade: Option<f64>,
-    /// Whether it is what was asked for: exactly one solution, at the level.
-    pub(crate) reached: bool,
-    pub(crate) changes: usize,
-    pub(crate) share_changed: f64,
-}
-
-/// The image that a puzzle was made of.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct ImageReport {
-    pub(crate) source: String,
-    pub(crate) width: usize,
-    pub(crate) height: usize,
-    pub(crate) mode: String,
-    pub(crate) recipe: String,
-}
 
 /// The report of `check`, and how the puzzle was made.
 #[derive(Serialize)]
@@ -38,21 +14,9 @@ pub(crate) struct ImportReport<'a> {
     making: &'a Making,
 }
 
-impl Making {
-    pub(crate) fn new(image: ImageReport, import: &Import) -> Self {
-        Self {
-            image,
-            grade: import.rating.map(|(_, grade)| grade),
-            reached: import.is_done(),
-            changes: import.changed.len(),
-            share_changed: import.share_changed(),
-        }
-    }
-
-    /// `3 of 1200 cells changed`.
-    pub(crate) fn changes(&self, answer: &Answer) -> String {
-        format!("{} of {} changed", self.changes, text::number(answer.puzzle.layout().cell_count(), "cell"))
-    }
+/// `3 of 1200 cells changed`.
+fn changes(making: &Making, answer: &Answer) -> String {
+    format!("{} of {} changed", making.changes, text::number(answer.puzzle.layout().cell_count(), "cell"))
 }
 
 /// The report of a puzzle made of an image.
@@ -70,7 +34,7 @@ pub(crate) fn line(answer: &Answer, making: &Making, color: bool) -> String {
     format!(
         "{verdict}  {level:<7}  {grade:>4}  {size:<7}  {origin}  {}, {}\n",
         making.image.mode,
-        making.changes(answer)
+        changes(making, answer)
     )
 }
 

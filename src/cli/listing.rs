@@ -3,13 +3,13 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use nonosat::{
+    analyse::rate::advice::Advisor,
     count::listing::SolutionOrder,
     puzzle::{Picture, Puzzle, progress::Progress},
 };
 
 use super::{
     Exit, Notes, Screen, WriteFailure,
-    advice::Advisor,
     args::AnswerFormat,
     input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,

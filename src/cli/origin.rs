@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use nonosat::format::inert::inert;
+use nonosat::{format::inert::inert, puzzle::Puzzle, report::puzzle::PuzzleReport};
 
 /// Where a puzzle comes from.
 #[derive(Clone, Debug)]
@@ -19,6 +19,11 @@ impl Origin {
     /// A file as a whole.
     pub(crate) fn of_file(source: String) -> Self {
         Self { source, index: None, several: false }
+    }
+
+    /// The report of the puzzle from here; without one, of a file that was not read.
+    pub(crate) fn report<'a>(&'a self, puzzle: Option<&'a Puzzle>) -> PuzzleReport<'a> {
+        PuzzleReport::new(&self.source, self.index, puzzle)
     }
 
     /// The number of the puzzle, if its file has others.

@@ -3,16 +3,15 @@
 use nonosat::{
     draw::sheet::{Book, Options, Place},
     format::inert::cut,
+    report::{json::SCHEMA, puzzle::PuzzleReport},
     solve::outcome::Verdict,
 };
 use serde::Serialize;
 
 use super::{
     failure::{Cause, Failure},
-    json::SCHEMA,
     notes::LONGEST,
     prepared::Prepared,
-    puzzle_report::PuzzleReport,
     text,
 };
 
@@ -63,7 +62,7 @@ impl<'a> PrintReport<'a> {
     ) -> Self {
         let places = book.map(|book| &book.places[..]).unwrap_or_default();
         let unprinted = |failure: &'a Failure| UnprintedReport {
-            puzzle: PuzzleReport::new(&failure.origin, None),
+            puzzle: failure.origin.report(None),
             error: ErrorReport::new(&failure.cause),
         };
         Self {
@@ -80,7 +79,7 @@ impl<'a> PrintReport<'a> {
 impl<'a> PrintedReport<'a> {
     fn new((number, prepared): &'a (Option<usize>, Prepared), place: &Place) -> Self {
         Self {
-            puzzle: PuzzleReport::new(&prepared.origin, Some(&prepared.puzzle)),
+            puzzle: prepared.origin.report(Some(&prepared.puzzle)),
             number: *number,
             pages: place.pages.clone().map(|page| page + 1).collect(),
             cell_mm: (place.cell * 100.0).round() / 100.0,

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use nonosat::solve::outcome::Outcome;
+use nonosat::{report::json, solve::outcome::Outcome};
 
 use super::{
     Exit, Notes, Screen, WriteFailure,
     args::AnswerFormat,
     effort,
     failure::{self, Cause, Failure},
-    json,
     origin::Origin,
     question::{Common, Question},
     report::Report,

@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
-use nonosat::solve::outcome::Outcome;
+use nonosat::{analyse::rate::advice::Advisor, solve::outcome::Outcome};
 
 use super::{
-    Exit, Notes, Screen,
-    advice::Advisor,
-    args,
+    Exit, Notes, Screen, args,
     pictures::{Output, Scene},
     solving::Answer,
 };

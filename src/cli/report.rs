@@ -2,35 +2,18 @@
 //!
 //! Field names are a promise to other programs: they are added, never changed.
 
-use std::time::Duration;
-
 use nonosat::{
-    analyse::rate::Level,
-    engine::registry::EngineChoice,
     format::inert::cut,
-    puzzle::{Picture, Puzzle, budget},
-    solve::{
-        cube::{CubeId, Merged},
-        outcome::{Outcome, Stats, Times, Verdict},
+    puzzle::{Picture, Puzzle},
+    report::{
+        answer::AnswerReport, count::CountReport, diagnosis::DiagnosisReport, generation::Generation, hint::HintReport,
+        json::SCHEMA, puzzle::PuzzleReport, rating::RatingReport, steps::StepsReport, suggestion::SuggestionReport,
     },
+    solve::cube::CubeId,
 };
 use serde::Serialize;
 
-use super::{
-    certificates::Written,
-    diagnosis_report::DiagnosisReport,
-    failure::Cause,
-    generation_report::Generation,
-    json::{SCHEMA, partial},
-    notes::LONGEST,
-    origin::Origin,
-    puzzle_report::PuzzleReport,
-    solving::Answer,
-    steps_report::{HintReport, StepsReport},
-    suggestion_report::SuggestionReport,
-    warning_report::WarningReport,
-};
-pub(crate) use super::{count_report::CountReport, rate_report::RatingReport};
+use super::{certificates::Written, failure::Cause, notes::LONGEST, origin::Origin, solving::Answer};
 
 /// The report about a puzzle: an answer, or why there is none.
 #[derive(Debug, Serialize)]
@@ -69,88 +52,6 @@ enum ResultReport<'a> {
     Failure { verdict: Option<&'static str>, error: ErrorReport<'a> },
 }
 
-/// The merged reports about the cubes of a puzzle; `docs/schema/merge.schema.json` describes it.
-#[derive(Debug, Serialize)]
-pub(crate) struct MergeReport<'a> {
-    schema: &'static str,
-    puzzle: PuzzleReport<'a>,
-    verdict: &'static str,
-    reason: Option<&'static str>,
-    solutions: Vec<String>,
-    solutions_found: usize,
-    complete: bool,
-    cubes: CubesReport<'a>,
-}
-
-#[derive(Debug, Serialize)]
-struct CubesReport<'a> {
-    set: String,
-    of: usize,
-    missing: &'a [usize],
-    unfinished: &'a [usize],
-}
-
-#[derive(Debug, Serialize)]
-struct AnswerReport<'a> {
-    verdict: &'static str,
-    reason: Option<&'static str>,
-    partial: Option<String>,
-    solutions: Vec<String>,
-    solutions_found: u64,
-    complete: bool,
-    count: Option<String>,
-    count_at_least: Option<String>,
-    count_at_most: Option<String>,
-    technique: Option<&'static str>,
-    level: Option<&'static str>,
-    warnings: Option<Vec<WarningReport>>,
-    method: MethodReport<'a>,
-    cells: CellsReport,
-    encoding: Option<EncodingReport>,
-    engine: Option<EngineReport>,
-    time: TimeReport,
-    memory_peak_bytes: Option<u64>,
-}
-
-#[derive(Debug, Serialize)]
-struct MethodReport<'a> {
-    name: &'a str,
-    encoding: Option<String>,
-    engine: Option<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct CellsReport {
-    total: usize,
-    by_line: usize,
-    by_probe: usize,
-    by_search: usize,
-}
-
-#[derive(Debug, Serialize)]
-struct EncodingReport {
-    variables: usize,
-    clauses: usize,
-}
-
-#[derive(Debug, Serialize)]
-struct EngineReport {
-    conflicts: u64,
-    decisions: u64,
-    propagations: u64,
-}
-
-#[derive(Debug, Serialize)]
-struct TimeReport {
-    read_s: Option<f64>,
-    line_s: Option<f64>,
-    probe_s: Option<f64>,
-    encode_s: Option<f64>,
-    first_s: Option<f64>,
-    proof_s: Option<f64>,
-    total_s: Option<f64>,
-}
-
 #[derive(Debug, Serialize)]
 struct ErrorReport<'a> {
     code: u8,
@@ -171,11 +72,14 @@ impl<'a> Report<'a> {
         let result = match &answer.outcome {
             Ok(outcome) => {
                 let read_time = measured.then_some(answer.read_time);
-                ResultReport::Answer(Box::new(AnswerReport::new(answer, outcome, method, read_time)))
+                let advice = answer.advice.as_ref();
+                let found = answer.found(outcome);
+                let report = AnswerReport::new(&answer.puzzle, outcome, advice, found, method, read_time);
+                ResultReport::Answer(Box::new(report))
             }
             Err(cause) => ResultReport::failure(cause),
         };
-        let puzzle = PuzzleReport::new(&answer.origin, Some(&answer.puzzle));
+        let puzzle = answer.origin.report(Some(&answer.puzzle));
         let certificate = answer.certificate.as_ref().and_then(|written| written.as_ref().ok());
         Self {
             schema: SCHEMA,
@@ -236,7 +140,7 @@ impl<'a> Report<'a> {
     }
 
     fn new(origin: &'a Origin, puzzle: Option<&'a Puzzle>, result: ResultReport<'a>) -> Self {
-        let puzzle = PuzzleReport::new(origin, puzzle);
+        let puzzle = origin.report(puzzle);
         Self { schema: SCHEMA, puzzle, cube: None, result, certificate: None, generation: None }
     }
 
@@ -275,85 +179,6 @@ impl CertificateReport {
             clauses: written.formula.map(|formula| formula.clauses),
             steps: written.proof.map(|proof| proof.steps),
             hints: written.proof.map(|proof| proof.hints),
-        }
-    }
-}
-
-impl<'a> MergeReport<'a> {
-    /// The report of a puzzle whose cubes were added up.
-    pub(crate) fn new(origin: &'a Origin, puzzle: &'a Puzzle, merged: &'a Merged) -> Self {
-        let Merged { verdict, solutions, complete, set, of, missing, unfinished, .. } = merged;
-        Self {
-            schema: SCHEMA,
-            puzzle: PuzzleReport::new(origin, Some(puzzle)),
-            verdict: verdict.name(),
-            reason: if let Verdict::Unknown(stop) = verdict { Some(stop.name()) } else { None },
-            solutions: solutions.iter().map(Picture::digits).collect(),
-            solutions_found: solutions.len(),
-            complete: *complete,
-            cubes: CubesReport { set: set.to_string(), of: *of, missing, unfinished },
-        }
-    }
-}
-
-impl<'a> AnswerReport<'a> {
-    /// Without a `read_time` there are no other times either.
-    fn new(answer: &Answer, outcome: &Outcome, method: &'a str, read_time: Option<Duration>) -> Self {
-        let puzzle = &answer.puzzle;
-        let Stats { encoding, engine, cells, formula, search, time, .. } = &outcome.stats;
-        let (reason, partial) = match outcome.verdict {
-            Verdict::Unknown(stop) => (Some(stop.name()), Some(partial(puzzle, outcome.known.as_ref()))),
-            _ => (None, None),
-        };
-        let found = answer.found(outcome);
-        let count = outcome.complete.then(|| found.to_string());
-        Self {
-            verdict: outcome.verdict.name(),
-            reason,
-            partial,
-            solutions: outcome.solutions.iter().map(Picture::digits).collect(),
-            solutions_found: found,
-            complete: outcome.complete,
-            count_at_least: count.is_none().then(|| found.to_string()),
-            count,
-            count_at_most: None,
-            technique: outcome.technique.map(|technique| technique.name()),
-            level: answer.advice.as_ref().and_then(|advice| advice.level).map(Level::name),
-            warnings: answer.advice.as_ref().map(|advice| advice.warnings.iter().map(WarningReport::new).collect()),
-            method: MethodReport {
-                name: method,
-                encoding: encoding.map(|encoding| encoding.to_string()),
-                engine: engine.as_ref().map(EngineChoice::to_string),
-            },
-            cells: CellsReport {
-                total: cells.total,
-                by_line: cells.by_line,
-                by_probe: cells.by_probe,
-                by_search: cells.by_search,
-            },
-            encoding: formula.map(|size| EncodingReport { variables: size.variables, clauses: size.clauses }),
-            engine: search.map(|counts| EngineReport {
-                conflicts: counts.conflicts,
-                decisions: counts.decisions,
-                propagations: counts.propagations,
-            }),
-            time: TimeReport::new(time, read_time),
-            memory_peak_bytes: read_time.and_then(|_| budget::memory_peak_bytes()),
-        }
-    }
-}
-
-impl TimeReport {
-    fn new(time: &Times, read_time: Option<Duration>) -> Self {
-        let seconds = |time: Duration| read_time.map(|_| time.as_secs_f64());
-        Self {
-            read_s: read_time.map(|time| time.as_secs_f64()),
-            line_s: seconds(time.line),
-            probe_s: seconds(time.probe),
-            encode_s: seconds(time.encode),
-            first_s: seconds(time.first),
-            proof_s: seconds(time.proof),
-            total_s: read_time.map(|read_time| (read_time + time.total).as_secs_f64()),
         }
     }
 }

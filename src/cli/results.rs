@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 
 use nonosat::{
     puzzle::{Color, Picture, Puzzle},
+    report::json::SCHEMA,
     solve::cube::{CubeAnswer, CubeId},
 };
 use serde::Deserialize;
@@ -12,7 +13,6 @@ use serde_json::{Deserializer, Value};
 use super::{
     Notes,
     failure::{Cause, Failure},
-    json::SCHEMA,
     origin::Origin,
     reading,
 };

@@ -7,6 +7,7 @@ use std::{
 };
 
 use nonosat::{
+    analyse::rate::advice::{Advice, Advisor},
     count::listing::{Listed, SolutionOrder, list},
     format::Warning,
     puzzle::{Picture, Puzzle, budget::Budget, progress::Progress},
@@ -19,7 +20,6 @@ use nonosat::{
 };
 
 use super::{
-    advice::{Advice, Advisor},
     args::Solver,
     certificates::{Certificates, NotWritten, Written},
     failure::{Cause, Failure},

@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 use nonosat::{
     analyse::explain::{Ending, Explanation, Placements, Reason, Step, Technique},
     puzzle::{Color, Puzzle},
+    report::hint::{Degree, clue},
 };
 
-use super::{
-    args::HintLevel,
-    text::{clean, number},
-};
+use super::text::{clean, number};
 
 /// A step on a line, with its number; below it the placements that agree, if it took those.
 pub(crate) fn step(puzzle: &Puzzle, step: &Step, number: usize, digits: usize) -> String {
@@ -18,23 +16,11 @@ pub(crate) fn step(puzzle: &Puzzle, step: &Step, number: usize, digits: usize) -
 }
 
 /// A step on a line, without a number, as far as it is to be given away.
-pub(crate) fn hint(puzzle: &Puzzle, step: &Step, level: HintLevel) -> String {
-    match level {
-        HintLevel::Cells => with_placements(puzzle, step, 2),
-        HintLevel::Line | HintLevel::Rule => clue(puzzle, step, level) + "\n",
+pub(crate) fn hint(puzzle: &Puzzle, step: &Step, degree: Degree) -> String {
+    match degree {
+        Degree::Cells => with_placements(puzzle, step, 2),
+        Degree::Line | Degree::Rule => clue(puzzle, step, degree) + "\n",
     }
-}
-
-/// Where to look, and, unless only that is to be given away, how.
-pub(crate) fn clue(puzzle: &Puzzle, step: &Step, level: HintLevel) -> String {
-    // What looks ahead is about many lines; one through a cell that it settles is a beginning.
-    let cell = step.found.first().map_or(0, |finding| finding.cell);
-    let line = step.line().unwrap_or_else(|| puzzle.layout().lines_through(cell).first().map_or(0, |&(line, _)| line));
-    let mut words = format!("look at {}", clean(&puzzle.layout().line_label(line)));
-    if level == HintLevel::Rule {
-        words += &format!(" [{}]", step.technique().title());
-    }
-    words
 }
 
 fn with_placements(puzzle: &Puzzle, step: &Step, indent: usize) -> String {

@@ -5,11 +5,10 @@ use std::{
     sync::{Arc, atomic::Ordering::Relaxed},
 };
 
-use nonosat::puzzle::progress::Progress;
+use nonosat::{analyse::rate::advice::Advisor, puzzle::progress::Progress};
 
 use super::{
     Exit, Notes, Screen, WriteFailure,
-    advice::Advisor,
     args::AnswerFormat,
     batch::in_order,
     certificates::Certificates,

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use nonosat::{
     count::{BigUint, Counted, CountedComponent, Shares},
-    puzzle::Picture,
+    puzzle::{Picture, Puzzle},
+    report::count::CountReport,
 };
 
 /// The number of components that are described one by one, the largest ones.
@@ -28,6 +29,11 @@ impl Default for Tally {
 }
 
 impl Tally {
+    /// The report; times and memory are left out unless it is to be `measured`.
+    pub(crate) fn report(&self, puzzle: &Puzzle, measured: bool) -> CountReport {
+        CountReport::new(puzzle, &self.counted, self.shares.as_ref(), &self.samples, measured.then_some(self.time))
+    }
+
     /// The answer in words: the count or its bounds, the components, the backbone.
     pub(crate) fn words(&self) -> String {
         let counted = &self.counted;

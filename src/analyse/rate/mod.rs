@@ -6,6 +6,7 @@
 //!
 //! Nothing here is an estimate: what a limit leaves open is `None`.
 
+pub mod advice;
 mod climb;
 mod clues;
 mod grade;

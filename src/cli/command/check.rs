@@ -4,15 +4,14 @@ use std::path::PathBuf;
 
 use nonosat::{
     analyse::rate::Level,
+    analyse::rate::advice::Advisor,
     draw,
     puzzle::Grid,
     solve::outcome::{Outcome, Stop, Technique, Verdict},
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure,
-    advice::Advisor,
-    args, certificates, pair,
+    Exit, Notes, Screen, WriteFailure, advice_text, args, certificates, pair,
     pictures::{Output, Scene},
     question::{Common, Question},
     solving::Answer,
@@ -136,7 +135,7 @@ impl Args {
             page += &format!("technique: {} ({})\n", technique.name(), text::cells(&outcome.stats));
         }
         if let Some(advice) = &answer.advice {
-            page += &advice.words(outcome);
+            page += &advice_text::words(advice, outcome);
         }
         if let Some(Ok(written)) = &answer.certificate {
             page += &certificates::line(written);

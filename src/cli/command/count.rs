@@ -12,6 +12,7 @@ use nonosat::{
     draw,
     draw::Look,
     puzzle::{ColorSet, Grid, Puzzle, budget::Stopwatch, progress::Progress, random::Random, referee},
+    report::json,
 };
 
 use crate::cli::{
@@ -21,12 +22,11 @@ use crate::cli::{
     failure::Cause,
     input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
-    json,
     origin::Origin,
     pictures,
     pictures::{Output, Scene},
     progress::{Meter, Watched},
-    report::{CountReport, Report},
+    report::Report,
     tally::Tally,
     text,
 };
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
                         let page = if format == AnswerFormat::Text {
                             page(args, &origin, &puzzle, &tally, many, screen, notes)
                         } else {
-                            let body = CountReport::new(&puzzle, &tally, !args.jobs.deterministic);
+                            let body = tally.report(&puzzle, !args.jobs.deterministic);
                             json(format, many, number == 1, &Report::of_count(&origin, &puzzle, Ok(body)))?
                         };
                         (exit, page)

@@ -12,6 +12,7 @@ use nonosat::{
         exchange::{CellNames, Claim},
     },
     puzzle::{Puzzle, referee},
+    report::json,
     solve::outcome::{Outcome, Stats, Stop, Verdict},
 };
 
@@ -22,7 +23,6 @@ use crate::cli::{
     failure::{Cause, Failure},
     input,
     input::LoadedPuzzle,
-    json,
     origin::Origin,
     pictures::{Output, Scene},
     reading,

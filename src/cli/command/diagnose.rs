@@ -7,23 +7,24 @@ use nonosat::{
     draw,
     draw::Notice,
     format::{file, markup::escape},
-    make::diagnose,
+    make::{
+        diagnose,
+        diagnose::{Examination, examine},
+    },
     puzzle::{Grid, Puzzle},
+    report::{diagnosis::DiagnosisReport, json},
     solve::outcome::Verdict,
 };
 
 use super::convert::format_of;
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args,
-    diagnosis_report::DiagnosisReport,
     diagnosis_text::page,
     each::each,
-    examination::{Examination, examine},
     failure,
     failure::{Cause, Failure},
     input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
-    json,
     origin::Origin,
     pictures::title,
     puzzle_files,

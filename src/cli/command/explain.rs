@@ -11,6 +11,7 @@ use nonosat::{
     draw::{steps, steps::FilmOptions},
     format,
     puzzle::Puzzle,
+    report::steps::{StepsReport, step_line},
 };
 
 use crate::cli::{
@@ -25,8 +26,6 @@ use crate::cli::{
     pictures::{Output, Scene},
     report::Report,
     solving::guarded,
-    steps_report,
-    steps_report::StepsReport,
     steps_text, text, values,
 };
 
@@ -120,7 +119,7 @@ fn json(format: AnswerFormat, origin: &Origin, puzzle: &Puzzle, explanation: &Ex
     let mut lines = String::new();
     if format == AnswerFormat::Ndjson {
         for (step, number) in explanation.steps.iter().zip(1..) {
-            lines += &steps_report::step_line(puzzle, step, number)?;
+            lines += &step_line(puzzle, step, number)?;
         }
     }
     let report = StepsReport::new(puzzle, explanation, format == AnswerFormat::Json);

@@ -10,27 +10,25 @@ use std::{
 
 use clap::{CommandFactory, ValueEnum, error::ErrorKind};
 use nonosat::{
-    analyse::rate::{Level, grade_band, level_and_grade},
+    analyse::rate::{Level, advice::Advisor, grade_band, level_and_grade},
     format::Format,
     make::{
         generate::{First, Style, Wish, generate},
         repair::{Conditions, Symmetry},
     },
     puzzle::{Puzzle, budget::Budget, pattern, pattern::Size},
+    report::generation::Generation,
     solve::{outcome::Verdict, request::Request, solve},
 };
 
 use super::convert::format_of;
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure,
-    advice::Advisor,
-    args,
+    Exit, Notes, Screen, WriteFailure, args,
     args::AnswerFormat,
     batch::in_order,
     failure,
     failure::{Cause, Failure},
     generation_desk::{Desk, Plan},
-    generation_report::Generation,
     input::{Inputs, LoadedPuzzle, single},
     interrupt::Interrupt,
     origin::Origin,

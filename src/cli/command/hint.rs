@@ -9,6 +9,7 @@ use nonosat::{
     },
     draw, format,
     puzzle::{Color, Grid, Puzzle},
+    report::hint::HintReport,
 };
 
 use crate::cli::{
@@ -24,7 +25,6 @@ use crate::cli::{
     reading,
     report::Report,
     solving::guarded,
-    steps_report::HintReport,
     steps_text, text,
 };
 
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let page = match args.answer.format {
         AnswerFormat::Text => page(args, &hinted, screen, notes),
         format => {
-            let report = HintReport::new(&hinted.puzzle, &hinted.given, &hinted.hint, args.level);
+            let report = HintReport::new(&hinted.puzzle, &hinted.given, &hinted.hint, args.level.into());
             format.page(&Report::of_hint(&hinted.origin, &hinted.puzzle, report))?
         }
     };
@@ -121,7 +121,7 @@ fn page(args: &Args, hinted: &Hinted, screen: &mut Screen, notes: &Notes) -> Str
     screen.picture(&picture, &mut page, notes);
     let left = hint.grid.cells().len() - hint.grid.known();
     match next {
-        HintStep::Step(step) => page += &format!("hint: {}", steps_text::hint(puzzle, step, args.level)),
+        HintStep::Step(step) => page += &format!("hint: {}", steps_text::hint(puzzle, step, args.level.into())),
         HintStep::End(Ending::Solved) => page += "finished: the grid is solved\n",
         HintStep::End(ending) => page += &steps_text::ending(puzzle, *ending, left),
     }

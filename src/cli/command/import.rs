@@ -15,21 +15,19 @@ use std::{
 use clap::{CommandFactory, error::ErrorKind};
 use desk::Desk;
 use nonosat::{
-    analyse::rate::Level,
+    analyse::rate::{Level, advice::Advisor},
     format::Format,
     make::image::{Crop, GridSize, Import, Mending, Mode, Options, Photo, draw, mend},
     puzzle::budget::Budget,
+    report::import::{ImageReport, Making},
 };
 use plan::{Plan, stem};
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure,
-    advice::Advisor,
-    args,
+    Exit, Notes, Screen, WriteFailure, args,
     args::AnswerFormat,
     batch::in_order,
     failure::Cause,
-    import_report::{ImageReport, Making},
     interrupt::Interrupt,
     origin::Origin,
     progress::{Meter, Watched},

@@ -2,10 +2,13 @@
 
 use std::{collections::HashSet, ffi::OsString, path::PathBuf};
 
-use nonosat::solve::{
-    cube,
-    cube::{CubeAnswer, CubeId, Merged},
-    outcome::Verdict,
+use nonosat::{
+    report::{json, merge::MergeReport},
+    solve::{
+        cube,
+        cube::{CubeAnswer, CubeId, Merged},
+        outcome::Verdict,
+    },
 };
 
 use crate::cli::{
@@ -14,11 +17,9 @@ use crate::cli::{
     input,
     input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
-    json,
     origin::Origin,
     pair,
     pictures::{Output, Scene},
-    report::MergeReport,
     results, text,
 };
 
@@ -105,7 +106,7 @@ fn print_answer(
     screen: &mut Screen,
     notes: &Notes,
 ) -> Result<(), WriteFailure> {
-    let report = MergeReport::new(&task.origin, &task.puzzle, merged);
+    let report = MergeReport::new(task.origin.report(Some(&task.puzzle)), merged);
     let page = match args.answer.format {
         args::AnswerFormat::Text => text_of(args, task, merged, screen, notes),
         args::AnswerFormat::Json => json::document(&report)? + "\n",

@@ -3,14 +3,12 @@
 use clap::ValueEnum;
 use nonosat::{
     engine::registry::{Ability, ENCODING_OPTIONS, ENCODINGS, ENGINES, ILP_ENCODINGS, ILP_ENGINES, Input, OUTSIDE},
+    report::json::{self, SCHEMA},
     solve::methods::METHODS,
 };
 use serde::Serialize;
 
-use crate::cli::{
-    Exit, Screen, WriteFailure,
-    json::{self, SCHEMA},
-};
+use crate::cli::{Exit, Screen, WriteFailure};
 
 /// List the methods, encodings and engines.
 #[derive(Debug, clap::Args)]

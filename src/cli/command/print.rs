@@ -16,6 +16,7 @@ use clap::{CommandFactory, error::ErrorKind};
 use nonosat::{
     draw::sheet::{self, Book, Entry, Font, Fonts, Landscape, Options, Page, SheetError, Solutions},
     format::file::Draft,
+    report::json,
 };
 
 use crate::cli::{
@@ -25,7 +26,6 @@ use crate::cli::{
     failure::{Cause, Failure},
     input::Inputs,
     interrupt::Interrupt,
-    json,
     prepared::{Prepared, Wanted},
     print_args::{FirstNumber, Form, Kind, LookArgs, PageArgs, Place, Turn, WordArgs, lines, output},
     print_report::{self, PrintReport},

@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use nonosat::{
     analyse::rate::{Options, Rating, rate},
     puzzle::Puzzle,
+    report::{json, rating::RatingReport},
     solve::outcome::Verdict,
 };
 
@@ -20,9 +21,8 @@ use crate::cli::{
     failure::{Cause, Failure},
     input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
-    json,
     origin::Origin,
-    rate_report::RatingReport,
+    rate_text,
     report::Report,
     text,
 };
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let mut tasks = Inputs::new(&args.input);
     let many = tasks.are_many();
     if args.format == Form::Csv {
-        screen.print(&RatingReport::csv_header())?;
+        screen.print(&rate_text::csv_header())?;
     }
     let rate = |task, interrupt: &_| rated(args, task, interrupt);
     let (exit, printed) = each(tasks, args.jobs, screen, notes, rate, |rated, before, screen| {
@@ -151,15 +151,18 @@ fn page(
     let page = match args.format {
         Form::Text if many => {
             let title = title.map(|title| format!("  {}", text::clean(title))).unwrap_or_default();
-            report.line(
+            rate_text::line(
+                &report,
                 rating.verdict,
                 &text::size(puzzle),
                 &format!("{}{title}", text::clean(&origin.to_string())),
                 color,
             )
         }
-        Form::Text => text::heading(origin, puzzle) + &report.page(rating.verdict, &meaning(rating.verdict), color),
-        Form::Csv => report.csv_row(origin, title),
+        Form::Text => {
+            text::heading(origin, puzzle) + &rate_text::page(&report, rating.verdict, &meaning(rating.verdict), color)
+        }
+        Form::Csv => rate_text::csv_row(&report, origin, title),
         Form::Json | Form::Ndjson => json(&Report::of_rating(origin, puzzle, Ok(report)))?,
     };
     Ok((exit(rating), page))

@@ -4,15 +4,14 @@ use std::sync::{Arc, atomic::Ordering::Relaxed};
 
 use clap::ValueEnum;
 use nonosat::{
+    analyse::rate::advice::Advisor,
     draw,
     draw::Look,
     puzzle::{ColorSet, Grid, Puzzle, progress::Progress},
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure,
-    advice::Advisor,
-    args, failure,
+    Exit, Notes, Screen, WriteFailure, args, failure,
     failure::{Cause, Failure},
     input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,

@@ -8,6 +8,7 @@ use nonosat::{
     format::file,
     make::suggest::{self, Conditions, Symmetry, Want, default_changes, suggest},
     puzzle::Puzzle,
+    report::{json, suggestion::SuggestionReport},
 };
 
 use super::convert::format_of;
@@ -19,12 +20,11 @@ use crate::cli::{
     failure::{Cause, Failure},
     input::{self, Inputs, LoadedPuzzle},
     interrupt::Interrupt,
-    json,
     origin::Origin,
     puzzle_files,
     report::Report,
     solving::guarded_with,
-    suggestion_report::{SuggestionReport, page, shades},
+    suggestion_text::{page, shades},
 };
 
 /// The default time limit of a puzzle.

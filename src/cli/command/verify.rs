@@ -9,17 +9,12 @@ use std::{
 use nonosat::{
     proof::verify::{Fault, Verified, VerifyError, verify},
     puzzle::budget::Stopwatch,
+    report::json::{self, SCHEMA},
 };
 use serde::Serialize;
 use walkdir::WalkDir;
 
-use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args,
-    args::AnswerFormat,
-    interrupt::Interrupt,
-    json::{self, SCHEMA},
-    text,
-};
+use crate::cli::{Exit, Notes, Screen, WriteFailure, args, args::AnswerFormat, interrupt::Interrupt, text};
 
 /// Check certificates without using any solver.
 ///

@@ -18,6 +18,7 @@ mod correction;
 mod corrections;
 mod culprits;
 mod edits;
+mod examine;
 mod hitting;
 mod more_conflicts;
 mod pairs;
@@ -31,6 +32,7 @@ use std::time::Duration;
 
 pub use conflict::{Conflict, ConflictLogic};
 pub use correction::{Change, Correction, CorrectionKind};
+pub use examine::{Examination, Standstill, examine};
 use search::Search;
 pub use spots::{Closing, Spot};
 

@@ -7,6 +7,7 @@ use nonosat::{
     format::file,
     make::image::{Import, Photo},
     puzzle::Puzzle,
+    report::json,
 };
 
 use super::{
@@ -19,7 +20,6 @@ use crate::cli::{
     failure,
     failure::Cause,
     import_report::{caption, line, report},
-    json,
     origin::Origin,
     puzzle_files,
     report::Report,

@@ -1,16 +1,18 @@
 //! The JSON of `count`; `docs/schema/count.schema.json` describes it.
 
-use nonosat::{
-    count::{BigUint, CountedComponent, Shares},
+use std::time::Duration;
+
+use crate::{
+    count::{BigUint, Counted, CountedComponent, Shares},
     puzzle::{Color, ColorSet, Grid, Picture, Puzzle, budget},
 };
 use serde::Serialize;
 
-use super::{json::partial, tally::Tally};
+use super::json::partial;
 
 /// The report about the number of solutions.
 #[derive(Debug, Serialize)]
-pub(crate) struct CountReport {
+pub struct CountReport {
     count: Option<String>,
     count_at_least: Option<String>,
     count_at_most: Option<String>,
@@ -49,11 +51,16 @@ struct TimeReport {
 }
 
 impl CountReport {
-    /// The report; times and memory are left out unless it is to be `measured`.
-    pub(crate) fn new(puzzle: &Puzzle, tally: &Tally, measured: bool) -> Self {
-        let counted = &tally.counted;
+    /// The report, with what the solutions share and samples of them, if they are known; without a `time`, the memory
+    /// is left out, too.
+    pub fn new(
+        puzzle: &Puzzle,
+        counted: &Counted,
+        shares: Option<&Shares>,
+        samples: &[Picture],
+        time: Option<Duration>,
+    ) -> Self {
         let [count, count_at_least, count_at_most] = bounds(&counted.at_least, counted.at_most.as_ref());
-        let shares = tally.shares.as_ref();
         let colors = || (0..puzzle.palette.len()).filter_map(Color::new);
         let of_cell = |shares: &Shares, cell| colors().map(|color| shares.share(cell, color)).collect();
         let of_cells = |shares: &Shares| (0..shares.cells().len()).map(|cell| of_cell(shares, cell)).collect();
@@ -69,9 +76,9 @@ impl CountReport {
             }),
             shares: shares.map(|shares| shares.cells().iter().map(|share| share.value()).collect()),
             color_shares: shares.filter(|_| !puzzle.is_black_and_white()).map(of_cells),
-            samples: tally.samples.iter().map(Picture::digits).collect(),
-            time: TimeReport { total_s: measured.then_some(tally.time.as_secs_f64()) },
-            memory_peak_bytes: measured.then(budget::memory_peak_bytes).flatten(),
+            samples: samples.iter().map(Picture::digits).collect(),
+            time: TimeReport { total_s: time.map(|time| time.as_secs_f64()) },
+            memory_peak_bytes: time.and_then(|_| budget::memory_peak_bytes()),
         }
     }
 }

@@ -2,32 +2,38 @@
 
 use std::io;
 
-use nonosat::{
+use crate::{
     format::inert::inert_json,
     puzzle::{Color, Grid, Puzzle},
 };
 use serde::Serialize;
 
 /// The name of this JSON, in every document.
-pub(crate) const SCHEMA: &str = "nonosat/1";
+pub const SCHEMA: &str = "nonosat/1";
 
 /// A report on one line, without a line feed; inert.
-pub(crate) fn line(report: &impl Serialize) -> io::Result<String> {
+///
+/// # Errors
+/// If a value cannot be JSON; those of this room all can.
+pub fn line(report: &impl Serialize) -> io::Result<String> {
     Ok(inert_json(serde_json::to_string(report)?))
 }
 
 /// A report as a document, without a line feed at its end; inert.
-pub(crate) fn document(report: &impl Serialize) -> io::Result<String> {
+///
+/// # Errors
+/// If a value cannot be JSON; those of this room all can.
+pub fn document(report: &impl Serialize) -> io::Result<String> {
     Ok(inert_json(serde_json::to_string_pretty(report)?))
 }
 
 /// One character a cell as in the solutions, `?` for an unknown one.
-pub(super) fn partial(puzzle: &Puzzle, known: Option<&Grid>) -> String {
+pub fn partial(puzzle: &Puzzle, known: Option<&Grid>) -> String {
     let Some(known) = known else { return "?".repeat(puzzle.layout().cell_count()) };
     known.cells().iter().map(|cell| cell.known().map_or('?', digit)).collect()
 }
 
 /// The character of a colour in solutions.
-pub(super) fn digit(color: Color) -> char {
+pub fn digit(color: Color) -> char {
     char::from_digit(color.index() as u32, 36).unwrap_or('?')
 }

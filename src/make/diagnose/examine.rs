@@ -1,51 +1,53 @@
-//! All that `diagnose` finds out about a puzzle.
+//! A diagnosis with what is said of the puzzle beside it: level, grade, warnings, and where it gets harder.
 
-use nonosat::{
+use crate::{
     analyse::{
         explain,
         explain::{Ending, ExplainRequest, Explanation, Technique, explain},
         rate,
-        rate::rate,
+        rate::{
+            advice::{Advice, Advisor},
+            rate,
+        },
     },
-    make::{diagnose, diagnose::Diagnosis},
     puzzle::Puzzle,
     solve::{outcome::Verdict, request::SolveError},
 };
 
-use super::advice::{Advice, Advisor};
+use super::{Diagnosis, Options, diagnose};
 
 /// A diagnosis, and what is said of the puzzle beside it.
 #[derive(Debug)]
-pub(crate) struct Examination {
-    pub(crate) diagnosis: Diagnosis,
-    /// Unless there is no solution.
-    pub(crate) advice: Option<Advice>,
+pub struct Examination {
+    /// The diagnosis.
+    pub diagnosis: Diagnosis,
+    /// Level and warnings, unless there is no solution.
+    pub advice: Option<Advice>,
     /// The grade of a puzzle with exactly one solution, if it is known.
-    pub(crate) grade: Option<f64>,
+    pub grade: Option<f64>,
     /// Where rules and complete lines are not enough any more.
-    pub(crate) ahead: Option<Standstill>,
+    pub ahead: Option<Standstill>,
     /// Where looking ahead is not enough any more.
-    pub(crate) guess: Option<Standstill>,
+    pub guess: Option<Standstill>,
     /// For each conflict, if they are asked for, the steps by which it contradicts itself.
-    pub(crate) explanations: Vec<Explanation>,
+    pub explanations: Vec<Explanation>,
 }
 
 /// Where easier steps come to their end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Standstill {
+pub struct Standstill {
     /// The number of the step that is not as easy, from 1.
-    pub(crate) step: usize,
+    pub step: usize,
     /// The cells that are open before it.
-    pub(crate) open: usize,
+    pub open: usize,
 }
 
 /// Examines a puzzle; with `explained`, the conflicts are explained.
-pub(crate) fn examine(
-    puzzle: &Puzzle,
-    options: &diagnose::Options,
-    explained: bool,
-) -> Result<Examination, SolveError> {
-    let diagnosis = diagnose::diagnose(puzzle, options)?;
+///
+/// # Errors
+/// As [`diagnose`].
+pub fn examine(puzzle: &Puzzle, options: &Options, explained: bool) -> Result<Examination, SolveError> {
+    let diagnosis = diagnose(puzzle, options)?;
     let budget = &options.budget;
     let verdict = diagnosis.outcome.verdict;
     let is_advised = matches!(verdict, Verdict::Unique | Verdict::Multiple);

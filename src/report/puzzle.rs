@@ -1,13 +1,13 @@
 //! The JSON of the puzzle that a report is about.
 
-use nonosat::puzzle::{Difference, Puzzle};
+use crate::puzzle::{Difference, Puzzle};
 use serde::Serialize;
 
-use super::{origin::Origin, steps_report::LineReport};
+use super::place::LineReport;
 
 /// The name, the size and the goal of a puzzle.
 #[derive(Debug, Serialize)]
-pub(super) struct PuzzleReport<'a> {
+pub struct PuzzleReport<'a> {
     source: &'a str,
     index: Option<usize>,
     title: Option<&'a str>,
@@ -29,11 +29,12 @@ struct DifferenceReport {
 }
 
 impl<'a> PuzzleReport<'a> {
-    /// The report; without a puzzle, of a file that was not read.
-    pub(super) fn new(origin: &'a Origin, puzzle: Option<&'a Puzzle>) -> Self {
+    /// The report on the puzzle of this file and this number in it, from 1; without a puzzle, of a file that was not
+    /// read.
+    pub fn new(source: &'a str, index: Option<usize>, puzzle: Option<&'a Puzzle>) -> Self {
         Self {
-            source: &origin.source,
-            index: origin.index,
+            source,
+            index,
             title: puzzle.and_then(|puzzle| puzzle.metadata.title.as_deref()),
             width: puzzle.map(Puzzle::width),
             height: puzzle.map(Puzzle::height),

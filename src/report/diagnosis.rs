@@ -1,24 +1,20 @@
 //! The JSON of `diagnose`; `docs/schema/diagnose.schema.json` describes it.
 
-use nonosat::{
+use crate::{
     analyse::{explain::Explanation, rate::Level},
     draw,
-    make::diagnose::{Change, Closing, Conflict, Correction, Diagnosis, Spot, Times},
+    make::diagnose::{Change, Closing, Conflict, Correction, Diagnosis, Examination, Spot, Standstill, Times},
     propagate::technique::Technique,
-    puzzle::{CellName, Clue, Puzzle},
+    puzzle::{Clue, Puzzle},
     solve::outcome::Verdict,
 };
 use serde::Serialize;
 
-use super::{
-    examination::{Examination, Standstill},
-    steps_report::StepReport,
-    warning_report::WarningReport,
-};
+use super::{place::row_and_column, steps::StepReport, warning::WarningReport};
 
 /// A diagnosis; unknown values are null.
 #[derive(Debug, Serialize)]
-pub(crate) struct DiagnosisReport {
+pub struct DiagnosisReport {
     verdict: &'static str,
     reason: Option<&'static str>,
     fault: Option<String>,
@@ -115,7 +111,7 @@ struct ChangeReport {
 
 impl DiagnosisReport {
     /// The report with so many corrections.
-    pub(crate) fn new(puzzle: &Puzzle, examination: &Examination, corrections: usize) -> Self {
+    pub fn new(puzzle: &Puzzle, examination: &Examination, corrections: usize) -> Self {
         let Examination { diagnosis, advice, grade, ahead, guess, explanations } = examination;
         let name = |&line: &usize| puzzle.layout().line_label(line).into_owned();
         let outcome = &diagnosis.outcome;
@@ -160,14 +156,9 @@ impl DiagnosisReport {
     }
 }
 
-/// Row and column of cells, from 1; in a triddler the row and the place in it, of any other table 1 and the number.
+/// Row and column of cells, from 1.
 fn cells(puzzle: &Puzzle, cells: &[usize]) -> Vec<[usize; 2]> {
-    let place = |&cell: &usize| match puzzle.layout().cell_name(cell) {
-        CellName::Grid { row, column } => [row, column],
-        CellName::Triangle { row, place } => [row, place],
-        _ => [1, cell + 1],
-    };
-    cells.iter().map(place).collect()
+    cells.iter().map(|&cell| row_and_column(puzzle, cell)).collect()
 }
 
 impl ConflictReport {

@@ -1,24 +1,8 @@
-//! What is told of a puzzle that was generated; `docs/schema/generate.schema.json` describes the JSON.
+//! What is told of a puzzle that was generated.
 
-use nonosat::analyse::rate::Level;
-use serde::Serialize;
+use nonosat::{analyse::rate::Level, report::generation::Generation};
 
 use super::{solving::Answer, text};
-
-/// How a puzzle was generated, and what it came to.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Generation {
-    pub(crate) seed: u64,
-    /// The command that makes it again.
-    pub(crate) recipe: String,
-    pub(crate) grade: Option<f64>,
-    /// Whether the grade is the one that was asked for.
-    pub(crate) reached: bool,
-    pub(crate) attempts: u64,
-    /// How many cells of the first picture were changed.
-    pub(crate) changes: usize,
-    pub(crate) share_changed: f64,
-}
 
 /// `unique    rules    2.3  20x20    owls/random-20x20-7.non  3 cells changed`: a line as `check` prints it.
 pub(crate) fn line(answer: &Answer, generation: &Generation, color: bool) -> String {

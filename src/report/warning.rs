@@ -1,17 +1,18 @@
 //! The JSON of warnings for makers of puzzles.
 
-use nonosat::analyse::rate::warnings::Warning;
+use crate::analyse::rate::warnings::Warning;
 use serde::Serialize;
 
 /// A warning for the maker of a puzzle.
 #[derive(Debug, Serialize)]
-pub(super) struct WarningReport {
+pub struct WarningReport {
     kind: &'static str,
     message: String,
 }
 
 impl WarningReport {
-    pub(super) fn new(warning: &Warning) -> Self {
+    /// The report of a warning.
+    pub fn new(warning: &Warning) -> Self {
         Self { kind: warning.kind.name(), message: warning.message.clone() }
     }
 }

@@ -1,0 +1,19 @@
+//! What the library found out, as JSON for other programs: one report a file.
+//!
+//! The command line, the web page and other faces share these types, so that their answers are the same.
+//! `docs/schema/` describes them. Fields are added, never changed. Text for people is the business of each face.
+
+pub mod answer;
+pub mod count;
+pub mod diagnosis;
+pub mod generation;
+pub mod hint;
+pub mod import;
+pub mod json;
+pub mod merge;
+pub mod place;
+pub mod puzzle;
+pub mod rating;
+pub mod steps;
+pub mod suggestion;
+pub mod warning;
