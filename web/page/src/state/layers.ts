@@ -3,7 +3,7 @@ import { derived, writable } from 'svelte/store';
 
 /** open = not the same in all solutions; suggest = a suggested change; new = settled in this step. */
 export type Mark = 'open' | 'suggest' | 'new' | 'wrong' | 'changed';
-/** here = the line to look at; bad = may be wrong; clash = contradicts the others; unread = cannot be read. */
+/** here = the line to look at; bad = may be wrong; clash = contradicts the others; unread = cannot be read; done = greyed. */
 export type LineMark = 'here' | 'bad' | 'clash' | 'unread' | 'done';
 
 export interface Layer {
@@ -15,7 +15,7 @@ export interface Layer {
 }
 
 /** The layers by name; later names of this list lie above earlier ones. */
-export const ORDER = ['open', 'diagnosis', 'suggestion', 'correction', 'wrong', 'hint', 'player', 'another', 'candidate'] as const;
+export const ORDER = ['done', 'open', 'diagnosis', 'suggestion', 'correction', 'wrong', 'hint', 'player', 'another', 'candidate'] as const;
 export type LayerName = (typeof ORDER)[number];
 
 export const layers = writable<Partial<Record<LayerName, Layer>>>({});

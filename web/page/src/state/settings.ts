@@ -10,6 +10,7 @@ export interface Settings {
   blank: 'dot' | 'cross';
   greyDone: boolean;
   mistakesAtOnce: boolean;
+  playerSpeed: 'slow' | 'normal' | 'fast';
   vibrate: boolean;
   singleKeys: boolean;
   sayClues: boolean;
@@ -17,7 +18,7 @@ export interface Settings {
 }
 
 export const DEFAULTS: Settings = {
-  theme: 'system', language: 'auto', letters: 'auto', blank: 'dot', greyDone: true, mistakesAtOnce: false,
+  theme: 'system', language: 'auto', letters: 'auto', blank: 'dot', greyDone: true, mistakesAtOnce: false, playerSpeed: 'normal',
   vibrate: true, singleKeys: true, sayClues: false, zoomLock: false,
 };
 

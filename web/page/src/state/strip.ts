@@ -2,6 +2,8 @@
 import type { Messages } from '../i18n';
 import type { ActionName } from './actions';
 import type { Doc } from './document';
+import type { Session } from './session';
+import type { Outcome } from './solved';
 import type { Candidate } from './view';
 import type { Findings, VerdictState } from './verdict';
 
@@ -16,6 +18,12 @@ export interface Strip {
 
 const strip = (v: string, words: string[], facts: string[], action: Strip['action'] = null): Strip =>
   ({ v, bold: words[0] ?? '', rest: words[1] ?? '', facts, action, progress: null });
+
+/** The player has solved it. */
+export function solvedStrip(outcome: Outcome, { seconds, hints }: Session, t: Messages): Strip {
+  const words = outcome === 'other' ? t.solve.solvedOther : t.solve.solvedIn(t.solve.clock(seconds));
+  return strip('solved', words, [t.solve.hints(hints)], { name: 'watch', label: t.actions.watch, primary: false });
+}
 
 export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidate: Candidate | null, t: Messages): Strip {
   const says = t.verdict;

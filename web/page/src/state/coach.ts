@@ -1,0 +1,161 @@
+/**
+ * What helps a person who solves: hints, the check, the player, the time; of the page's document. They have a worker of
+ * their own, so that nobody waits for what is found out about the puzzle.
+ */
+import { derived, get } from 'svelte/store';
+import { Engine } from '../engine/client';
+import { say } from '../i18n';
+import { offer } from './actions';
+import { autosave } from './autosave';
+import { Checker } from './checker';
+import { doc, history, isEmpty, now, play } from './document';
+import { doneLines } from './done';
+import { Hinter } from './hints';
+import { stale, verdict } from './judge';
+import { setLayer } from './layers';
+import { settled } from './mistakes';
+import { PACE, Player } from './player';
+import { Stopwatch } from './session';
+import { settings } from './settings';
+import { isSolved, outcomeOf } from './solved';
+import { browserKeeper } from './storage';
+import { candidate, closePanel, panel, tab } from './view';
+
+const engine = new Engine();
+
+/** The solutions that the verdict knows, and whether there are no others. */
+const solutions = derived([verdict, stale], ([$verdict, $stale]) =>
+  !$stale && 'check' in $verdict ? { all: $verdict.check.solutions, isUnique: $verdict.v === 'unique' } : { all: [], isUnique: false });
+const solution = () => (get(solutions).isUnique ? (get(solutions).all[0] ?? null) : null);
+
+export const checker = new Checker({
+  engine, doc: now, solution,
+  past: () => get(history).past,
+  mark: (layer) => setLayer('wrong', layer),
+  play: (grid, what) => play(grid, say().solve.steps[what]),
+});
+
+export const hinter = new Hinter({
+  engine, doc: now, solution,
+  mark: (layer) => setLayer('hint', layer),
+  tellWrong: (cells, isSpoilt) => checker.tellWrong(cells, isSpoilt),
+  took: () => stopwatch.tookHint(),
+  play: (grid) => play(grid, say().solve.steps.hint),
+});
+
+const isStill = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
+
+export const player = new Player({
+  engine, doc: now,
+  mark: (layer) => setLayer('player', layer),
+  play: (grid) => play(grid, say().solve.steps.takeOver),
+  mayMove: () => !isStill(),
+  speed: () => (get(settings).playerSpeed in PACE ? get(settings).playerSpeed : 'normal'),
+  wait: (run, milliseconds) => {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+});
+
+export const stopwatch = new Stopwatch();
+export const { session } = stopwatch;
+/** Whether the player shows something else than the player's own grid, which is not to be drawn on then. */
+export const watching = derived(player.state, ($state) => $state.is === 'open');
+
+/** Why there is nothing to solve. */
+export const blocked = derived([doc, verdict], ([$doc, $verdict]) =>
+  isEmpty($doc) ? ('empty' as const) : $verdict.v === 'unread' ? ('unread' as const) : null);
+
+/** Null while the puzzle is not solved. */
+export const solved = derived([doc, solutions, tab], ([$doc, $solutions, $tab]) =>
+  $tab === 'solve' && isSolved($doc, $solutions.all) ? outcomeOf($doc, $solutions.isUnique) : null);
+export const progress = derived([doc, solved], ([$doc, $solved]) => {
+  const cells = $doc.puzzle.cellCount;
+  return { known: $solved ? cells : settled($doc.play), cells };
+});
+
+export function startOver(): void {
+  play('?'.repeat(now().puzzle.cellCount), say().solve.steps.startOver);
+}
+
+/** Shows how a person would solve the puzzle, or ends that. */
+export function watch(): void {
+  const { is } = get(player.state);
+  if (is === 'open' || is === 'asking') return player.close();
+  if (get(blocked)) return;
+  tab.set('solve');
+  closePanel();
+  hinter.close();
+  checker.close();
+  void player.open();
+}
+
+export function hint(): void {
+  if (get(blocked)) return;
+  if (get(player.state).is !== 'off') player.close();
+  if (get(checker.state).is !== 'wrong') checker.close();
+  void hinter.hint();
+}
+
+export function check(): void {
+  if (get(blocked)) return;
+  if (get(player.state).is !== 'off') player.close();
+  hinter.close();
+  void checker.check();
+}
+
+/** Grey clues, by lines. */
+function greyDone(): void {
+  const isOn = get(tab) === 'solve' && get(settings).greyDone && !get(candidate);
+  const { puzzle, play: own } = now();
+  const state = get(player.state);
+  const grid = state.is === 'open' ? state.film.grid(state.at) : own;
+  const lines = isOn ? doneLines(puzzle, grid) : [];
+  setLayer('done', lines.length > 0 ? { lines: lines.map((line) => ({ line, mark: 'done' })) } : null);
+}
+
+/** Follows the document and the view; returns how to end that. */
+export function startSolving(): () => void {
+  const followed = doc.subscribe(($doc) => {
+    stopwatch.follow($doc);
+    hinter.follow($doc);
+    player.follow($doc);
+    checker.follow($doc, get(settings).mistakesAtOnce && get(tab) === 'solve');
+  });
+  const grey = derived([doc, tab, candidate, player.state, settings], () => ({})).subscribe(greyDone);
+  let withdrawn: (() => void)[] = [];
+  const viewed = tab.subscribe(($tab) => {
+    withdrawn.forEach((withdraw) => withdraw());
+    withdrawn = $tab === 'solve' ? [offer('hint', hint), offer('check', check)] : [];
+    if ($tab === 'solve') return;
+    hinter.close();
+    checker.close();
+    player.close();
+  });
+  const withdrawWatch = offer('watch', watch);
+  const isRunning = () => document.visibilityState === 'visible' && get(tab) === 'solve' && !get(panel) && !get(candidate) &&
+    get(player.state).is === 'off' && get(solved) === null && get(doc).puzzle.lines.some((line) => line.blocks.length > 0);
+  const ticking = setInterval(() => stopwatch.tick(isRunning()), 1000);
+  return () => {
+    clearInterval(ticking);
+    [followed, grey, viewed, withdrawWatch, ...withdrawn].forEach((end) => end());
+  };
+}
+
+/** Keeps the document on this device. */
+export function startKeeping(): () => void {
+  const { flush, end } = autosave({
+    keeper: browserKeeper(), history, session,
+    restored: (saved) => {
+      stopwatch.restore(saved.session, saved.doc);
+      tab.set(settled(saved.doc.play) > 0 ? 'solve' : saved.doc.rules === 'clues' ? 'clues' : 'draw');
+    },
+  });
+  document.addEventListener('visibilitychange', flush);
+  addEventListener('pagehide', flush);
+  return () => {
+    document.removeEventListener('visibilitychange', flush);
+    removeEventListener('pagehide', flush);
+    end();
+  };
+}

@@ -1,0 +1,204 @@
+/**
+ * Hints: the line to look at, the rule, the cells, and then they are filled in. Each is told only when it is asked for.
+ * A hint is put away as soon as the grid is another one.
+ */
+import { get, writable, type Writable } from 'svelte/store';
+import { isCancelled, type Engine } from '../engine/client';
+import type { Digits, HintResult, PuzzleData, StepReport, Tick } from '../engine/types';
+import { inputOf, type Doc } from './document';
+import type { Layer } from './layers';
+import { wrongCells } from './mistakes';
+import { cellOf, lineOfRef } from './places';
+
+export type Degree = 1 | 2 | 3;
+export interface Told {
+  is: 'told';
+  degree: Degree;
+  step: StepReport;
+  /** What the step settles. */
+  fills: [cell: number, digit: string][];
+  /** Whether it is known that no other line gives a step now. */
+  isLast: boolean;
+}
+export type HintState =
+  | { is: 'off' }
+  | { is: 'asking'; tick: Tick | null }
+  | Told
+  | { is: 'end'; why: Exclude<HintResult['state'], null> }
+  | { is: 'failed'; why: 'stopped' | 'fault' };
+
+export interface HintDeps {
+  engine: Pick<Engine, 'ask' | 'cancel'>;
+  doc(): Doc;
+  /** The only solution, if it is known. */
+  solution(): Digits | null;
+  mark(layer: Layer | null): void;
+  /** The grid is wrong: that comes first. */
+  tellWrong(cells: number[], isSpoilt: boolean): void;
+  took(): void;
+  play(grid: string): void;
+}
+
+const SECONDS = 10;
+
+/**
+ * The steps of an explanation that can be seen in the grid it began with: about a line no cell of which was settled by
+ * an earlier step.
+ */
+export function seenAtOnce(puzzle: PuzzleData, steps: readonly StepReport[], told: ReadonlySet<number>): StepReport[] {
+  const touched = new Set<number>();
+  return steps.filter((step) => {
+    const line = step.line && lineOfRef(puzzle, step.line);
+    const cells = line == null ? [] : (puzzle.lines[line]?.cells ?? []);
+    const isSeen = line != null && !told.has(line) && (step.technique === 'rule' || step.technique === 'line') &&
+      !cells.some((cell) => touched.has(cell));
+    for (const ref of step.cells) touched.add(cellOf(puzzle, ref) ?? -1);
+    return isSeen;
+  });
+}
+
+/** The cells that a step settles, as digits. */
+export function fillsOf(puzzle: PuzzleData, step: StepReport): [number, string][] {
+  return step.cells.flatMap((ref): [number, string][] => {
+    const cell = cellOf(puzzle, ref);
+    return cell === null || ref.value === undefined ? [] : [[cell, ref.value.toString(36)]];
+  });
+}
+
+/** A grid after a step. */
+export function filled(grid: string, fills: readonly [number, string][]): string {
+  const digits = [...grid];
+  for (const [cell, digit] of fills) digits[cell] = digit;
+  return digits.join('');
+}
+
+/** What the grid shows of a hint. */
+export function layerOf(puzzle: PuzzleData, { degree, step, fills }: Pick<Told, 'degree' | 'step' | 'fills'>): Layer {
+  const line = step.line && lineOfRef(puzzle, step.line);
+  const lines = line == null ? [] : [{ line, mark: 'here' as const }];
+  const marks = fills.map(([cell, digit]) => ({ cell, mark: 'new' as const, to: parseInt(digit, 36) }));
+  return degree < 3 ? { lines } : { lines, marks };
+}
+
+export class Hinter {
+  readonly state: Writable<HintState> = writable({ is: 'off' });
+  private asked: { puzzle: PuzzleData; play: string } | null = null;
+  /** Other steps from the same grid: those that can be seen at once, or those that follow one after the other. */
+  private others: StepReport[] | null = null;
+  private run = 0;
+
+  constructor(private readonly deps: HintDeps) {}
+
+  /** A hint, or more of it; at last its cells are filled in. */
+  async hint(): Promise<void> {
+    const state = get(this.state);
+    if (state.is === 'asking') return;
+    if (state.is !== 'told') return this.ask();
+    if (state.degree < 3) return this.tell({ ...state, degree: (state.degree + 1) as Degree });
+    if (state.fills.length > 0) this.deps.play(filled(this.deps.doc().play, state.fills));
+    else await this.goOn();
+  }
+
+  /** A step on another line, as far as there is one. */
+  async another(): Promise<void> {
+    const state = get(this.state);
+    if (state.is !== 'told') return;
+    if (this.others === null) {
+      const line = state.step.line && lineOfRef(this.deps.doc().puzzle, state.step.line);
+      const steps = await this.steps();
+      if (!steps) return;
+      this.others = seenAtOnce(this.deps.doc().puzzle, steps, new Set(line === null ? [] : [line]));
+    }
+    this.tellNext(state);
+  }
+
+  /** The document has changed: a hint about another grid is no longer true. */
+  follow(doc: Doc): void {
+    const { asked } = this;
+    if (asked && (asked.play !== doc.play || asked.puzzle !== doc.puzzle)) this.close();
+  }
+
+  close(): void {
+    this.run++;
+    if (get(this.state).is === 'asking') this.deps.engine.cancel();
+    this.asked = this.others = null;
+    this.deps.mark(null);
+    this.state.set({ is: 'off' });
+  }
+
+  stop(): void {
+    this.close();
+    this.state.set({ is: 'failed', why: 'stopped' });
+  }
+
+  private async ask(): Promise<void> {
+    const doc = this.deps.doc();
+    const solution = this.deps.solution();
+    const wrong = solution ? wrongCells(doc.play, solution) : [];
+    this.close();
+    if (wrong.length > 0) return this.deps.tellWrong(wrong, false);
+    const question = { puzzle: inputOf(doc), grid: doc.play, limits: { seconds: SECONDS } };
+    const found = await this.answer((tick) => this.deps.engine.ask('hint', question, { tick }));
+    if (!found) return;
+    if (found.wrong.length > 0) {
+      const cells = found.wrong.map((ref) => cellOf(doc.puzzle, ref)).filter((cell) => cell !== null);
+      this.close();
+      return this.deps.tellWrong(cells, found.standing === 'spoilt');
+    }
+    if (!found.hint) {
+      const why = found.state ?? (found.standing === 'no-solution' ? 'no-solution' : 'unknown');
+      return this.state.set({ is: 'end', why });
+    }
+    this.deps.took();
+    this.tell({ is: 'told', degree: 1, step: found.hint, fills: fillsOf(doc.puzzle, found.hint), isLast: false });
+  }
+
+  /** In colours a step may only rule colours out, which the grid cannot hold: then the step after it is told. */
+  private async goOn(): Promise<void> {
+    const state = get(this.state);
+    if (state.is !== 'told') return;
+    const steps = await this.steps();
+    if (!steps) return;
+    const at = steps.findIndex((step) => step.sentence === state.step.sentence);
+    this.others = steps.slice(at + 1);
+    this.tellNext(state);
+  }
+
+  private tellNext(state: Told): void {
+    const step = this.others?.shift();
+    if (!step) return this.tell({ ...state, isLast: true });
+    this.deps.took();
+    const isLast = this.others?.length === 0;
+    this.tell({ is: 'told', degree: 1, step, fills: fillsOf(this.deps.doc().puzzle, step), isLast });
+  }
+
+  private async steps(): Promise<StepReport[] | null> {
+    const doc = this.deps.doc();
+    const question = { puzzle: inputOf(doc), start: doc.play, limits: { seconds: SECONDS } };
+    const found = await this.answer((tick) => this.deps.engine.ask('explain', question, { tick }));
+    return found && found.steps;
+  }
+
+  private tell(told: Told): void {
+    this.deps.mark(layerOf(this.deps.doc().puzzle, told));
+    this.state.set(told);
+  }
+
+  /** Asks; null if nobody waits for the answer any more. */
+  private async answer<T>(ask: (tick: (tick: Tick) => void) => Promise<T>): Promise<T | null> {
+    const run = ++this.run;
+    const { puzzle, play } = this.deps.doc();
+    this.asked = { puzzle, play };
+    this.state.set({ is: 'asking', tick: null });
+    try {
+      const found = await ask((tick) => run === this.run && this.state.set({ is: 'asking', tick }));
+      return run === this.run ? found : null;
+    } catch (error) {
+      if (run !== this.run) return null;
+      this.deps.mark(null);
+      this.asked = null;
+      this.state.set(isCancelled(error) ? { is: 'off' } : { is: 'failed', why: 'fault' });
+      return null;
+    }
+  }
+}
