@@ -6,7 +6,7 @@ import { en } from '../src/i18n/en';
 import { Checker } from '../src/state/checker';
 import type { Doc } from '../src/state/document';
 import { asSentence, hintWords, placesOf } from '../src/state/hintWords';
-import { Hinter, seenAtOnce } from '../src/state/hints';
+import { Hinter } from '../src/state/hints';
 import type { Layer } from '../src/state/layers';
 import { docWith, FakeEngine, puzzle, step } from './solve-fakes';
 
@@ -76,11 +76,18 @@ describe('hints', () => {
     expect(get(hinter.state).is).toBe('off');
   });
 
-  it('has another line, if one gives a step by itself', async () => {
-    const { hinter } = scene(['???', '???', '???'], () => found());
+  it('has another line, asked for without the clue of the first', async () => {
+    let count = 0;
+    const answers = [found(), found({ hint: third }), found({ hint: { ...first, line: null, technique: 'probe' } })];
+    const { hinter, out } = scene(['???', '???', '???'], () => answers[count++] as HintResult);
     await hinter.hint();
     await hinter.another();
+    expect(get(hinter.state)).toMatchObject({ degree: 1, isLast: false, step: { number: 3 } });
+    expect(out.engine.asked[1]?.question).toMatchObject({ puzzle: { clues: [null, '1', '2', '1', '3', '1 1'] } });
+    await hinter.another();
     expect(get(hinter.state)).toMatchObject({ degree: 1, isLast: true, step: { number: 3 } });
+    expect(out.engine.asked[2]?.question).toMatchObject({ puzzle: { clues: [null, '1', null, '1', '3', '1 1'] } });
+    expect(out.hints).toBe(2);
   });
 
   it('says why there is no step', async () => {
@@ -95,12 +102,6 @@ describe('hints', () => {
     for (let degree = 0; degree < 3; degree++) await hinter.hint();
     await hinter.hint();
     expect(get(hinter.state)).toMatchObject({ is: 'told', degree: 1, step: { number: 2 } });
-  });
-
-  it('takes only steps that can be seen at once', () => {
-    const of = puzzle(PICTURE);
-    expect(seenAtOnce(of, [first, second, third], new Set([0])).map((it) => it.number)).toEqual([3]);
-    expect(seenAtOnce(of, [first, { ...third, technique: 'probe' }], new Set([0]))).toEqual([]);
   });
 
   it('has words for each degree', () => {

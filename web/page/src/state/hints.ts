@@ -5,7 +5,7 @@
 import { get, writable, type Writable } from 'svelte/store';
 import { isCancelled, type Engine } from '../engine/client';
 import type { Digits, HintResult, PuzzleData, StepReport, Tick } from '../engine/types';
-import { inputOf, type Doc } from './document';
+import { clueTexts, inputOf, type Doc } from './document';
 import type { Layer } from './layers';
 import { wrongCells } from './mistakes';
 import { cellOf, lineOfRef } from './places';
@@ -41,22 +41,6 @@ export interface HintDeps {
 
 const SECONDS = 10;
 
-/**
- * The steps of an explanation that can be seen in the grid it began with: about a line no cell of which was settled by
- * an earlier step.
- */
-export function seenAtOnce(puzzle: PuzzleData, steps: readonly StepReport[], told: ReadonlySet<number>): StepReport[] {
-  const touched = new Set<number>();
-  return steps.filter((step) => {
-    const line = step.line && lineOfRef(puzzle, step.line);
-    const cells = line == null ? [] : (puzzle.lines[line]?.cells ?? []);
-    const isSeen = line != null && !told.has(line) && (step.technique === 'rule' || step.technique === 'line') &&
-      !cells.some((cell) => touched.has(cell));
-    for (const ref of step.cells) touched.add(cellOf(puzzle, ref) ?? -1);
-    return isSeen;
-  });
-}
-
 /** The cells that a step settles, as digits. */
 export function fillsOf(puzzle: PuzzleData, step: StepReport): [number, string][] {
   return step.cells.flatMap((ref): [number, string][] => {
@@ -83,8 +67,10 @@ export function layerOf(puzzle: PuzzleData, { degree, step, fills }: Pick<Told, 
 export class Hinter {
   readonly state: Writable<HintState> = writable({ is: 'off' });
   private asked: { puzzle: PuzzleData; play: string } | null = null;
-  /** Other steps from the same grid: those that can be seen at once, or those that follow one after the other. */
-  private others: StepReport[] | null = null;
+  /** The lines that were told of the same grid. */
+  private told = new Set<number>();
+  /** The steps that follow one after the other, once they were asked for. */
+  private chain: StepReport[] | null = null;
   private run = 0;
 
   constructor(private readonly deps: HintDeps) {}
@@ -99,17 +85,22 @@ export class Hinter {
     else await this.goOn();
   }
 
-  /** A step on another line, as far as there is one. */
+  /**
+   * A step on another line, if there is one. The lines told before are left out of the puzzle: what follows without
+   * their clues follows with them.
+   */
   async another(): Promise<void> {
     const state = get(this.state);
     if (state.is !== 'told') return;
-    if (this.others === null) {
-      const line = state.step.line && lineOfRef(this.deps.doc().puzzle, state.step.line);
-      const steps = await this.steps();
-      if (!steps) return;
-      this.others = seenAtOnce(this.deps.doc().puzzle, steps, new Set(line === null ? [] : [line]));
-    }
-    this.tellNext(state);
+    const doc = this.deps.doc();
+    const clues = clueTexts(doc).map((clue, line) => (this.told.has(line) ? null : clue));
+    const question = { puzzle: { base: doc.puzzle.text, clues }, grid: doc.play, limits: { seconds: SECONDS } };
+    const found = await this.answer((tick) => this.deps.engine.ask('hint', question, { tick }));
+    if (!found) return;
+    const { hint } = found;
+    const isSeen = hint?.line && (hint.technique === 'rule' || hint.technique === 'line') && found.wrong.length === 0;
+    if (isSeen) this.tellFirst(hint);
+    else this.tell({ ...state, isLast: true });
   }
 
   /** The document has changed: a hint about another grid is no longer true. */
@@ -121,7 +112,8 @@ export class Hinter {
   close(): void {
     this.run++;
     if (get(this.state).is === 'asking') this.deps.engine.cancel();
-    this.asked = this.others = null;
+    this.asked = this.chain = null;
+    this.told.clear();
     this.deps.mark(null);
     this.state.set({ is: 'off' });
   }
@@ -149,34 +141,30 @@ export class Hinter {
       const why = found.state ?? (found.standing === 'no-solution' ? 'no-solution' : 'unknown');
       return this.state.set({ is: 'end', why });
     }
-    this.deps.took();
-    this.tell({ is: 'told', degree: 1, step: found.hint, fills: fillsOf(doc.puzzle, found.hint), isLast: false });
+    this.tellFirst(found.hint);
   }
 
   /** In colours a step may only rule colours out, which the grid cannot hold: then the step after it is told. */
   private async goOn(): Promise<void> {
     const state = get(this.state);
     if (state.is !== 'told') return;
-    const steps = await this.steps();
-    if (!steps) return;
-    const at = steps.findIndex((step) => step.sentence === state.step.sentence);
-    this.others = steps.slice(at + 1);
-    this.tellNext(state);
-  }
-
-  private tellNext(state: Told): void {
-    const step = this.others?.shift();
-    if (!step) return this.tell({ ...state, isLast: true });
-    this.deps.took();
-    const isLast = this.others?.length === 0;
-    this.tell({ is: 'told', degree: 1, step, fills: fillsOf(this.deps.doc().puzzle, step), isLast });
-  }
-
-  private async steps(): Promise<StepReport[] | null> {
     const doc = this.deps.doc();
     const question = { puzzle: inputOf(doc), start: doc.play, limits: { seconds: SECONDS } };
-    const found = await this.answer((tick) => this.deps.engine.ask('explain', question, { tick }));
-    return found && found.steps;
+    const found = this.chain ?? (await this.answer((tick) => this.deps.engine.ask('explain', question, { tick })))?.steps;
+    if (!found) return;
+    this.chain = found;
+    const at = found.findIndex((step) => step.sentence === state.step.sentence);
+    const step = found[at + 1];
+    if (step) this.tellFirst(step);
+    else this.tell({ ...state, isLast: true });
+  }
+
+  private tellFirst(step: StepReport): void {
+    const { puzzle } = this.deps.doc();
+    const line = step.line && lineOfRef(puzzle, step.line);
+    if (line !== null) this.told.add(line);
+    this.deps.took();
+    this.tell({ is: 'told', degree: 1, step, fills: fillsOf(puzzle, step), isLast: false });
   }
 
   private tell(told: Told): void {

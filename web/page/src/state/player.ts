@@ -1,7 +1,7 @@
 /** The player: watches the puzzle being solved, step by step. The player's own grid stays as it is. */
 import { get, writable, type Writable } from 'svelte/store';
 import { isCancelled, type Engine } from '../engine/client';
-import type { ExplainResult, PuzzleData, Tick } from '../engine/types';
+import type { ExplainResult, Tick } from '../engine/types';
 import { inputOf, unknownGrid, type Doc } from './document';
 import { Film } from './film';
 import type { Layer } from './layers';
@@ -40,7 +40,7 @@ const SECONDS = 60;
 
 export class Player {
   readonly state: Writable<PlayerState> = writable({ is: 'off' });
-  private puzzle: PuzzleData | null = null;
+  private of: Doc | null = null;
   private run = 0;
   private unwait: () => void = () => undefined;
 
@@ -50,7 +50,7 @@ export class Player {
     this.close();
     const doc = this.deps.doc();
     const run = this.run;
-    this.puzzle = doc.puzzle;
+    this.of = doc;
     this.state.set({ is: 'asking', tick: null });
     try {
       const question = { puzzle: inputOf(doc), start: null, limits: { seconds: SECONDS } };
@@ -75,7 +75,7 @@ export class Player {
     this.run++;
     this.unwait();
     if (get(this.state).is === 'asking') this.deps.engine.cancel();
-    this.puzzle = null;
+    this.of = null;
     this.deps.mark(null);
     this.state.set({ is: 'off' });
   }
@@ -111,9 +111,9 @@ export class Player {
     this.deps.play(grid);
   }
 
-  /** The document has changed: the steps belong to another puzzle. */
+  /** The document has changed: the steps belong to another puzzle, or the own grid is to be seen. */
   follow(doc: Doc): void {
-    if (this.puzzle && this.puzzle !== doc.puzzle) this.close();
+    if (this.of && (this.of.puzzle !== doc.puzzle || this.of.play !== doc.play)) this.close();
   }
 
   private change(make: (state: Open) => Partial<Open>): void {
