@@ -1,7 +1,7 @@
 /** Clues that are done, cells that are wrong, puzzles that are solved. */
 import { describe, expect, it } from 'vitest';
 import { docOf } from '../src/state/document';
-import { doneBlocks, doneLines, fits, lineDone, meets } from '../src/state/done';
+import { doneBlocks, doneOf, fits, lineDone, meets } from '../src/state/done';
 import { cleared, lastRight, settled, wrongCells } from '../src/state/mistakes';
 import { isSolved, outcomeOf } from '../src/state/solved';
 import { docWith, puzzle } from './solve-fakes';
@@ -42,10 +42,13 @@ describe('done', () => {
   });
 
   it('lists lines, but not with triangles', () => {
-    const grid = '11011' + '00000' + '10101';
-    expect(doneLines(five, grid)).toHaveLength(8);
+    const grid = '11011' + '00000' + '101??';
+    expect(doneOf(five, grid)).toEqual({
+      lines: [0, 1, 3, 4, 5, 6],
+      blocks: [{ line: 2, block: 0 }, { line: 2, block: 1 }, { line: 7, block: 0 }],
+    });
     const [blank, black] = five.palette as [(typeof five.palette)[0], (typeof five.palette)[0]];
-    expect(doneLines({ ...five, palette: [blank, { ...black, corner: 'TL' }] }, grid)).toEqual([]);
+    expect(doneOf({ ...five, palette: [blank, { ...black, corner: 'TL' }] }, grid)).toEqual({ lines: [], blocks: [] });
   });
 });
 

@@ -1,6 +1,6 @@
 /** Hints and the check, with an engine that answers by heart. */
 import { get } from 'svelte/store';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ExplainResult, HintResult } from '../src/engine/types';
 import { en } from '../src/i18n/en';
 import { Checker } from '../src/state/checker';
@@ -121,6 +121,7 @@ function checking(doc: Doc, solution: string | null, answer: () => HintResult = 
   const past = [{ state: { ...doc, play: '1????????' }, label: '', bytes: 0 }];
   const checker = new Checker({
     engine: out.engine as never, doc: () => doc, past: () => past, solution: () => solution,
+    isAmbiguous: () => solution === null,
     mark: (layer) => (out.layer = layer), play: (grid) => (out.play = grid),
   });
   return { checker, out };
@@ -150,6 +151,21 @@ describe('check', () => {
     const { checker } = checking(docWith(PICTURE, ['11?', '???', '???']), null);
     await checker.check();
     expect(get(checker.state)).toEqual({ is: 'right', known: 2, cells: 9 });
+  });
+
+  it('tells mistakes of several solutions after a while, and says nothing of what is right', async () => {
+    vi.useFakeTimers();
+    const doc = docWith(PICTURE, ['11?', '1??', '???']);
+    const right = checking(doc, null);
+    right.checker.follow(doc, true);
+    await vi.advanceTimersByTimeAsync(400);
+    expect([right.out.engine.asked.length, get(right.checker.state).is]).toEqual([1, 'off']);
+    const wrong = [{ row: 2, column: 1, value: 1 }];
+    const { checker } = checking(doc, null, () => found({ standing: 'spoilt', wrong }));
+    checker.follow(doc, true);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(get(checker.state)).toMatchObject({ is: 'wrong', cells: [3], isSpoilt: true });
+    vi.useRealTimers();
   });
 
   it('tells mistakes at once if asked to, and is put away when the grid changes', () => {

@@ -22,16 +22,21 @@ export interface CheckDeps {
   past(): readonly Entry<Doc>[];
   /** The only solution, if it is known. */
   solution(): Digits | null;
+  /** Whether there are several solutions. */
+  isAmbiguous(): boolean;
   mark(layer: Layer | null): void;
   play(grid: string, what: 'clear' | 'back'): void;
 }
 
 const SECONDS = 10;
+/** Milliseconds from a stroke to a check that nobody asked for. */
+const PAUSE = 300;
 
 export class Checker {
   readonly state: Writable<CheckState> = writable({ is: 'off' });
   private play: string | null = null;
   private run = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly deps: CheckDeps) {}
 
@@ -46,19 +51,8 @@ export class Checker {
       else this.tellRight(doc);
       return;
     }
-    const run = this.run;
     this.state.set({ is: 'asking' });
-    try {
-      const question = { puzzle: inputOf(doc), grid: doc.play, limits: { seconds: SECONDS } };
-      const found = await this.deps.engine.ask('hint', question);
-      if (run !== this.run) return;
-      const wrong = found.wrong.map((ref) => cellOf(doc.puzzle, ref)).filter((cell) => cell !== null);
-      if (wrong.length > 0) this.tellWrong(wrong, found.standing === 'spoilt');
-      else if (found.standing === 'right') this.tellRight(doc);
-      else this.state.set({ is: 'failed', why: found.standing === 'no-solution' ? 'no-solution' : 'unknown' });
-    } catch (error) {
-      if (run === this.run) this.state.set(isCancelled(error) ? { is: 'off' } : { is: 'failed', why: 'unknown' });
-    }
+    await this.ask(doc, false);
   }
 
   /** Cells are wrong, as was just found out. Of a spoilt grid they are those without which it can be completed. */
@@ -84,17 +78,40 @@ export class Checker {
   follow(doc: Doc, atOnce: boolean): void {
     if (doc.play === this.play) return;
     if (this.play !== null) this.close();
-    const solution = atOnce ? this.deps.solution() : null;
+    if (!atOnce) return;
+    const solution = this.deps.solution();
     const wrong = solution ? wrongCells(doc.play, solution) : [];
     if (wrong.length > 0) this.tellWrong(wrong, false, solution);
+    else if (!solution && this.deps.isAmbiguous() && settled(doc.play) > 0) {
+      this.play = doc.play;
+      this.timer = setTimeout(() => void this.ask(doc, true), PAUSE);
+    }
   }
 
   close(): void {
     this.run++;
+    clearTimeout(this.timer);
     if (get(this.state).is === 'asking') this.deps.engine.cancel();
     this.play = null;
     this.deps.mark(null);
     this.state.set({ is: 'off' });
+  }
+
+  /** Asks the solver; `quietly` if only mistakes are to be told. */
+  private async ask(doc: Doc, quietly: boolean): Promise<void> {
+    const run = this.run;
+    try {
+      const question = { puzzle: inputOf(doc), grid: doc.play, limits: { seconds: SECONDS } };
+      const found = await this.deps.engine.ask('hint', question);
+      if (run !== this.run) return;
+      const wrong = found.wrong.map((ref) => cellOf(doc.puzzle, ref)).filter((cell) => cell !== null);
+      if (wrong.length > 0) this.tellWrong(wrong, found.standing === 'spoilt');
+      else if (quietly) return;
+      else if (found.standing === 'right') this.tellRight(doc);
+      else this.state.set({ is: 'failed', why: found.standing === 'no-solution' ? 'no-solution' : 'unknown' });
+    } catch (error) {
+      if (run === this.run && !quietly) this.state.set(isCancelled(error) ? { is: 'off' } : { is: 'failed', why: 'unknown' });
+    }
   }
 
   private tellRight(doc: Doc): void {

@@ -2,14 +2,14 @@
  * What helps a person who solves: hints, the check, the player, the time; of the page's document. They have a worker of
  * their own, so that nobody waits for what is found out about the puzzle.
  */
-import { derived, get } from 'svelte/store';
+import { derived, get, type Readable } from 'svelte/store';
 import { Engine } from '../engine/client';
 import { say } from '../i18n';
 import { offer } from './actions';
 import { autosave } from './autosave';
 import { Checker } from './checker';
 import { doc, history, isEmpty, now, play } from './document';
-import { doneLines } from './done';
+import { doneOf } from './done';
 import { Hinter } from './hints';
 import { stale, verdict } from './judge';
 import { setLayer } from './layers';
@@ -31,6 +31,7 @@ const solution = () => (get(solutions).isUnique ? (get(solutions).all[0] ?? null
 export const checker = new Checker({
   engine, doc: now, solution,
   past: () => get(history).past,
+  isAmbiguous: () => get(verdict).v === 'several',
   mark: (layer) => setLayer('wrong', layer),
   play: (grid, what) => play(grid, say().solve.steps[what]),
 });
@@ -104,14 +105,22 @@ export function check(): void {
   void checker.check();
 }
 
-/** Grey clues, by lines. */
+/** Grey clues, by lines and by blocks. */
 function greyDone(): void {
   const isOn = get(tab) === 'solve' && get(settings).greyDone && !get(candidate);
   const { puzzle, play: own } = now();
   const state = get(player.state);
   const grid = state.is === 'open' ? state.film.grid(state.at) : own;
-  const lines = isOn ? doneLines(puzzle, grid) : [];
-  setLayer('done', lines.length > 0 ? { lines: lines.map((line) => ({ line, mark: 'done' })) } : null);
+  const { lines, blocks } = isOn ? doneOf(puzzle, grid) : { lines: [], blocks: [] };
+  const isAny = lines.length + blocks.length > 0;
+  setLayer('done', isAny ? { lines: lines.map((line) => ({ line, mark: 'done' })), blocks } : null);
+}
+
+/** Puts away what is told; false if nothing is. */
+export function hush(): boolean {
+  const open = [player, checker, hinter].find((teller) => get(teller.state as Readable<{ is: string }>).is !== 'off');
+  open?.close();
+  return open !== undefined;
 }
 
 /** Follows the document and the view; returns how to end that. */

@@ -78,6 +78,14 @@ function fromStart(grid: string, cells: number[], blocks: Block[]): number {
   }
 }
 
-/** The lines that are done. */
-export const doneLines = (puzzle: PuzzleData, grid: string): number[] =>
-  tellsRuns(puzzle) ? puzzle.lines.flatMap((line, at) => (lineDone(line, grid) ? [at] : [])) : [];
+/** What is done: whole lines, and blocks of the others. Nothing where clues cannot be compared with the grid here. */
+export function doneOf(puzzle: PuzzleData, grid: string): { lines: number[]; blocks: { line: number; block: number }[] } {
+  const lines: number[] = [];
+  const blocks: { line: number; block: number }[] = [];
+  if (!tellsRuns(puzzle)) return { lines, blocks };
+  puzzle.lines.forEach((of, line) => {
+    if (lineDone(of, grid)) lines.push(line);
+    else doneBlocks(of, grid).forEach((isDone, block) => isDone && blocks.push({ line, block }));
+  });
+  return { lines, blocks };
+}

@@ -40,6 +40,8 @@ export interface HintDeps {
 }
 
 const SECONDS = 10;
+/** An answer that comes sooner, in milliseconds, needs no "Seeking". */
+const PAUSE = 150;
 
 /** The cells that a step settles, as digits. */
 export function fillsOf(puzzle: PuzzleData, step: StepReport): [number, string][] {
@@ -72,13 +74,14 @@ export class Hinter {
   /** The steps that follow one after the other, once they were asked for. */
   private chain: StepReport[] | null = null;
   private run = 0;
+  private isBusy = false;
 
   constructor(private readonly deps: HintDeps) {}
 
   /** A hint, or more of it; at last its cells are filled in. */
   async hint(): Promise<void> {
     const state = get(this.state);
-    if (state.is === 'asking') return;
+    if (this.isBusy) return;
     if (state.is !== 'told') return this.ask();
     if (state.degree < 3) return this.tell({ ...state, degree: (state.degree + 1) as Degree });
     if (state.fills.length > 0) this.deps.play(filled(this.deps.doc().play, state.fills));
@@ -91,7 +94,7 @@ export class Hinter {
    */
   async another(): Promise<void> {
     const state = get(this.state);
-    if (state.is !== 'told') return;
+    if (state.is !== 'told' || this.isBusy) return;
     const doc = this.deps.doc();
     const clues = clueTexts(doc).map((clue, line) => (this.told.has(line) ? null : clue));
     const question = { puzzle: { base: doc.puzzle.text, clues }, grid: doc.play, limits: { seconds: SECONDS } };
@@ -111,7 +114,8 @@ export class Hinter {
 
   close(): void {
     this.run++;
-    if (get(this.state).is === 'asking') this.deps.engine.cancel();
+    if (this.isBusy) this.deps.engine.cancel();
+    this.isBusy = false;
     this.asked = this.chain = null;
     this.told.clear();
     this.deps.mark(null);
@@ -177,16 +181,23 @@ export class Hinter {
     const run = ++this.run;
     const { puzzle, play } = this.deps.doc();
     this.asked = { puzzle, play };
-    this.state.set({ is: 'asking', tick: null });
+    this.isBusy = true;
+    const slowly = setTimeout(() => run === this.run && this.state.set({ is: 'asking', tick: null }), PAUSE);
     try {
-      const found = await ask((tick) => run === this.run && this.state.set({ is: 'asking', tick }));
-      return run === this.run ? found : null;
+      const tell = (tick: Tick) => run === this.run && get(this.state).is === 'asking' && this.state.set({ is: 'asking', tick });
+      const found = await ask(tell);
+      if (run !== this.run) return null;
+      this.isBusy = false;
+      return found;
     } catch (error) {
       if (run !== this.run) return null;
       this.deps.mark(null);
       this.asked = null;
+      this.isBusy = false;
       this.state.set(isCancelled(error) ? { is: 'off' } : { is: 'failed', why: 'fault' });
       return null;
+    } finally {
+      clearTimeout(slowly);
     }
   }
 }

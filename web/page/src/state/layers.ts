@@ -11,6 +11,8 @@ export interface Layer {
   cells?: string;
   marks?: { cell: number; mark: Mark; to?: number }[];
   lines?: { line: number; mark: LineMark }[];
+  /** Blocks of clues that are done, of lines that are not. */
+  blocks?: { line: number; block: number }[];
   tags?: { cell: number; text: string }[];
 }
 
@@ -34,12 +36,13 @@ export interface Marks {
   cells: string | null;
   marks: Map<number, { mark: Mark; to?: number }>;
   lines: Map<number, Set<LineMark>>;
+  blocks: Map<number, Set<number>>;
   tags: Map<number, string>;
 }
 
 /** All layers as one. */
 export function compose(all: Partial<Record<LayerName, Layer>>): Marks {
-  const out: Marks = { cells: null, marks: new Map(), lines: new Map(), tags: new Map() };
+  const out: Marks = { cells: null, marks: new Map(), lines: new Map(), blocks: new Map(), tags: new Map() };
   for (const name of ORDER) {
     const layer = all[name];
     if (!layer) continue;
@@ -48,6 +51,10 @@ export function compose(all: Partial<Record<LayerName, Layer>>): Marks {
     for (const { line, mark } of layer.lines ?? []) {
       const marks = out.lines.get(line) ?? new Set();
       out.lines.set(line, marks.add(mark));
+    }
+    for (const { line, block } of layer.blocks ?? []) {
+      const blocks = out.blocks.get(line) ?? new Set();
+      out.blocks.set(line, blocks.add(block));
     }
     for (const { cell, text } of layer.tags ?? []) out.tags.set(cell, text);
   }
