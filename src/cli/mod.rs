@@ -40,6 +40,7 @@ mod reading;
 mod report;
 mod results;
 mod screen;
+mod site;
 mod solving;
 mod steps_text;
 mod stream;
@@ -127,6 +128,7 @@ fn run(program: Program, limits: &Watch) -> Exit {
         Command::Verify(args) => command::verify::run(&args, verbose, &mut screen, &notes),
         Command::Bench(args) => command::bench::run(&args, &mut screen, &notes),
         Command::BenchWorker(args) => command::bench_worker::run(&args, &mut screen),
+        Command::Page(args) => command::page::run(&args, &mut screen, &notes),
         Command::Methods(args) => command::methods::run(&args, &mut screen),
         Command::Completions(args) => command::completions::run(&args, &mut screen),
         Command::Man(args) => command::man::run(&args, &mut screen, &notes),

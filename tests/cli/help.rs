@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::sandbox::Sandbox;
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 23] = [
     "solve",
     "check",
     "count",
@@ -24,6 +24,7 @@ const COMMANDS: [&str; 22] = [
     "decode",
     "verify",
     "bench",
+    "page",
     "methods",
     "completions",
     "man",
@@ -62,6 +63,7 @@ fn the_program() {
       decode       Turn an outside solver's answer into a picture, and judge it
       verify       Check certificates without using any solver
       bench        Compare methods, encodings and engines on sets of puzzles
+      page         Serve the web page on this machine, and print its address
       methods      List the methods, encodings and engines
       completions  Print the completion script of a shell
       man          Print the manual page, or write the pages of all commands to a directory

@@ -26,6 +26,7 @@ mod json;
 mod limits;
 mod listing;
 mod making;
+mod page;
 mod pictures;
 mod print;
 mod rate;

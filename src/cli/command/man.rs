@@ -45,6 +45,7 @@ fn command_names() -> clap::builder::PossibleValuesParser {
         "decode",
         "verify",
         "bench",
+        "page",
         "methods",
         "completions",
         "man",

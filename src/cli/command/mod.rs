@@ -18,6 +18,7 @@ pub(crate) mod late;
 pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod methods;
+pub(crate) mod page;
 pub(crate) mod print;
 pub(crate) mod rate;
 pub(crate) mod render;
@@ -70,6 +71,7 @@ pub(crate) enum Command {
     Decode(Late<decode::Args>),
     Verify(Late<verify::Args>),
     Bench(Late<bench::Args>),
+    Page(Late<page::Args>),
     Methods(Late<methods::Args>),
     #[command(hide = true)]
     BenchWorker(Late<bench_worker::Args>),
