@@ -7,6 +7,7 @@
 //! ```
 
 #![allow(clippy::print_stdout, reason = "programs print")]
+#![allow(clippy::disallowed_methods, reason = "a program, not for browsers")]
 
 use std::{
     error::Error,

@@ -54,6 +54,7 @@
 pub mod analyse;
 pub mod belief;
 #[cfg(feature = "bench")]
+#[allow(clippy::disallowed_methods, reason = "not for browsers")]
 pub mod bench;
 pub mod classic;
 pub mod count;

@@ -15,7 +15,7 @@ use crate::{
         line::words_for,
         technique::{CellCounts, Technique},
     },
-    puzzle::{ColorSet, Grid, Layout, progress::Phase},
+    puzzle::{ColorSet, Grid, Layout, progress::Phase, threads},
 };
 
 /// The most placements of one line.
@@ -197,23 +197,20 @@ fn tables(problem: &Problem<'_>, clues: &[Option<Vec<u32>>]) -> Result<Vec<Optio
         let clue = clues[line].as_deref();
         clue.map(|clue| placements::table(clue, layout.line_length(line), problem.budget)).transpose()
     };
-    if problem.jobs <= 1 {
+    let threads = threads::usable(problem.jobs).min(clues.len());
+    if threads <= 1 {
         return (0..clues.len()).map(table).collect();
     }
     let next = AtomicUsize::new(0);
     let made = Mutex::new(vec![Ok(None); clues.len()]);
-    std::thread::scope(|scope| {
-        for _ in 0..problem.jobs.min(clues.len()) {
-            scope.spawn(|| {
-                loop {
-                    let line = next.fetch_add(1, Ordering::Relaxed);
-                    if line >= clues.len() {
-                        break;
-                    }
-                    let table = table(line);
-                    made.lock().unwrap_or_else(PoisonError::into_inner)[line] = table;
-                }
-            });
+    threads::with_others(threads - 1, || {
+        loop {
+            let line = next.fetch_add(1, Ordering::Relaxed);
+            if line >= clues.len() {
+                break;
+            }
+            let table = table(line);
+            made.lock().unwrap_or_else(PoisonError::into_inner)[line] = table;
         }
     });
     made.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect()

@@ -3,7 +3,7 @@
 //! Cells are decided in the order of the shorter side. What is left of a component behind the decided cells is the same
 //! for many of their pictures: with the cache, this is a sweep with a frontier of one line, found by itself.
 
-use std::{collections::HashMap, panic, thread};
+use std::collections::HashMap;
 
 use nonosat_encodings::Instance;
 use num_bigint::BigUint;
@@ -22,7 +22,7 @@ use crate::{
         decompose::Component,
         fixpoint::Halt,
     },
-    puzzle::{Color, ColorSet, Puzzle, budget::Budget, progress::Phase},
+    puzzle::{Color, ColorSet, Puzzle, budget::Budget, progress::Phase, threads},
     solve::outcome::Stop,
 };
 
@@ -56,15 +56,9 @@ where
     };
     request.progress.into_iter().for_each(|progress| progress.enter(Phase::Count));
     let mut searcher = Searcher::new(&board, &request.budget);
-    let (answers, stop) = thread::scope(|scope| {
-        // The search may go deeper than the stack of the caller allows.
-        let work = || searcher.all(&components);
-        let thread = thread::Builder::new().name("count".into()).stack_size(STACK_BYTES).spawn_scoped(scope, work);
-        match thread {
-            Ok(thread) => thread.join().unwrap_or_else(|defect| panic::resume_unwind(defect)),
-            Err(_) => (Vec::new(), Some(Stop::MemoryLimit)),
-        }
-    });
+    // The search may go deeper than the stack of the caller allows.
+    let found = threads::on_stack(STACK_BYTES, || searcher.all(&components));
+    let (answers, stop) = found.unwrap_or_else(|threads::NoThread| (Vec::new(), Some(Stop::MemoryLimit)));
     let answers = answers.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
     let found = |(component, answer): (&Component, Option<Answer<A>>)| {
         let cells = open_cells(component);

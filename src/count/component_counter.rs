@@ -3,7 +3,7 @@
 //! Which is the best is not known beforehand: a sweep is for narrow components, an engine for those with few solutions,
 //! a search for those that decompose further.
 
-use std::{thread, time::Duration};
+use std::time::Duration;
 
 use super::{
     algebra::{Algebra, Branch},
@@ -18,7 +18,7 @@ use super::{
 use crate::{
     engine::SatEngine,
     propagate::{board::Board, decompose::Component},
-    puzzle::budget::Budget,
+    puzzle::{budget::Budget, threads},
     solve::{ComponentSolver, outcome::Stop},
 };
 
@@ -128,14 +128,8 @@ where
             && let Some(engine) = &mut engine
         {
             let limits = budget.for_at_most(listing_time);
-            thread::scope(|scope| {
-                let listing = thread::Builder::new().spawn_scoped(scope, || oracle::find_all(engine, LISTED, &limits));
-                let searched = self.search(slice, budget);
-                if let Ok(listing) = listing {
-                    let _ = listing.join();
-                }
-                searched
-            })?;
+            let list = || _ = oracle::find_all(engine, LISTED, &limits);
+            threads::beside(list, || self.search(slice, budget))?;
         } else {
             if let Some(engine) = &mut engine {
                 let _ = oracle::find_all(engine, LISTED, &budget.for_at_most(listing_time));

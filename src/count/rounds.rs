@@ -1,15 +1,15 @@
 //! The components of a puzzle, counted in rounds, by one thread or several.
 
-use std::{
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
-    thread,
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicUsize, Ordering},
 };
 
 use super::{algebra::Algebra, component_counter::ComponentCounter, search::STACK_BYTES};
-use crate::{puzzle::budget::Budget, solve::outcome::Stop};
+use crate::{
+    puzzle::{budget::Budget, threads},
+    solve::outcome::Stop,
+};
 
 /// Counts all components; the reason if it ended early.
 ///
@@ -46,6 +46,7 @@ where
     A: Algebra + Default + Send,
     A::Value: Send,
 {
+    let jobs = threads::usable(jobs);
     let threads = jobs.clamp(1, open.len());
     let helpers = jobs > open.len();
     let queue: Vec<Mutex<&mut ComponentCounter<A>>> = open.into_iter().map(Mutex::new).collect();
@@ -60,13 +61,7 @@ where
         }
     };
     // The search may go deeper than the stack of the caller allows.
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            let builder = thread::Builder::new().name("count".into()).stack_size(STACK_BYTES);
-            if builder.spawn_scoped(scope, work).is_err() {
-                *stop.lock().unwrap_or_else(PoisonError::into_inner) = Some(Stop::MemoryLimit);
-            }
-        }
-    });
-    stop.into_inner().unwrap_or_else(PoisonError::into_inner)
+    let made = threads::with_stacks(threads, STACK_BYTES, work);
+    let stop = stop.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if made.is_ok() { stop } else { Some(Stop::MemoryLimit) }
 }

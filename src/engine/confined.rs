@@ -1,4 +1,5 @@
 //! An engine confined to one thread, for those that must not be moved.
+#![allow(clippy::disallowed_methods, reason = "an engine with a thread of its own")]
 
 use std::{
     panic::resume_unwind,

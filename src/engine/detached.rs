@@ -1,4 +1,5 @@
 //! Work that cannot check the budget, in a thread that can be left behind.
+#![allow(clippy::disallowed_methods, reason = "a thread that may be left behind")]
 
 use std::{
     sync::{
@@ -12,7 +13,10 @@ use std::{
 
 use crate::{
     engine::Unknown,
-    puzzle::budget::{Budget, Limit},
+    puzzle::{
+        budget::{Budget, Limit},
+        threads,
+    },
 };
 
 /// The time between two checks of the budget.
@@ -30,6 +34,10 @@ pub(super) fn detached<T: Send + 'static>(
     work: impl FnOnce(&Budget) -> T + Send + 'static,
 ) -> Result<T, Unknown> {
     budget.check()?;
+    if !threads::AVAILABLE {
+        // A limit is then kept only as well as `work` itself asks for it.
+        return Ok(work(budget));
+    }
     let (sender, receiver) = channel();
     let is_detached = Arc::new(AtomicBool::new(false));
     let inner = budget.without_pulse().with_cancel(is_detached.clone());

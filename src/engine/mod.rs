@@ -3,6 +3,8 @@
 //! One engine is one small file behind the trait [`Engine`]; each further ability is a trait of its own. Engines chosen
 //! by name are a [`SatEngine`], whose methods return the optional abilities.
 
+#[cfg(feature = "varisat")]
+mod anew;
 mod batsat;
 mod cdcl;
 mod command;
@@ -24,6 +26,8 @@ mod varisat;
 
 use std::io;
 
+#[cfg(feature = "varisat")]
+pub(crate) use anew::Anew;
 pub use batsat::Batsat;
 pub use cdcl::Cdcl;
 #[cfg(feature = "varisat")]

@@ -1,4 +1,5 @@
 //! Any installed SAT solver, by DIMACS.
+#![allow(clippy::disallowed_methods, reason = "threads that read and write what an outside solver does")]
 
 use std::{
     io::{self, Read},
@@ -13,7 +14,7 @@ use nonosat_encodings::{Atom, Claim, Cnf, read_answer, write_dimacs};
 use super::{Answer, Engine, Incremental, SatEngine, command::Command};
 use crate::{
     engine::{SearchCounts, Unknown},
-    puzzle::budget::Budget,
+    puzzle::{budget::Budget, threads},
 };
 
 /// The time between two checks of the budget while the solver runs.
@@ -55,6 +56,9 @@ impl Outside {
 
     /// The answer; an error is something that the user must see.
     fn run(&self, budget: &Budget) -> Result<Answer, String> {
+        if !threads::AVAILABLE {
+            return Err("this platform has no processes".to_owned());
+        }
         let command = self.command.as_ref().map_err(Clone::clone)?;
         let place = command.place(|out| write_dimacs(&self.formula, out))?;
         let mut process = command.start(&place)?;
@@ -162,7 +166,9 @@ impl Incremental for Outside {
     fn solve_again(&mut self, budget: &Budget) -> Answer {
         self.run(budget).unwrap_or_else(|message| {
             // Ctrl-C on a terminal ends the solver too, perhaps before this process has noticed it.
-            thread::sleep(PAUSE);
+            if threads::AVAILABLE {
+                thread::sleep(PAUSE);
+            }
             if let Err(limit) = budget.check() {
                 return Answer::Unknown(limit.into());
             }

@@ -1,6 +1,7 @@
 //! How long a solve may go on: time, memory, and somebody's wish to stop.
 //!
 //! The only file that looks at a clock.
+#![allow(clippy::disallowed_methods, reason = "the file that looks at clocks")]
 
 use std::{
     fmt,
@@ -9,8 +10,13 @@ use std::{
         Arc, Mutex, TryLockError,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+#[cfg(not(target_family = "wasm"))]
+use std::time::Instant;
+#[cfg(target_family = "wasm")]
+use web_time::Instant;
 
 /// The limit that a solve ran into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,7 +172,7 @@ impl Budget {
     /// The memory that may still be taken before the limit is reached; `None` without a limit, or where the system
     /// does not tell how much is held.
     pub(crate) fn memory_room(&self) -> Option<u64> {
-        self.memory_bytes.and_then(|limit| Some(limit.saturating_sub(memory_bytes()?)))
+        self.memory_limit().and_then(|limit| Some(limit.saturating_sub(memory_bytes()?)))
     }
 
     /// Whether to go on.
@@ -186,10 +192,18 @@ impl Budget {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Limit::Time);
         }
-        if self.memory_bytes.is_some_and(|limit| memory_bytes().is_some_and(|used| used > limit)) {
+        if self.memory_limit().is_some_and(|limit| memory_bytes().is_some_and(|used| used > limit)) {
             return Err(Limit::Memory);
         }
         Ok(())
+    }
+
+    /// The limit that was given, or that the platform has.
+    fn memory_limit(&self) -> Option<u64> {
+        match (self.memory_bytes, MOST_MEMORY) {
+            (Some(given), Some(most)) => Some(given.min(most)),
+            (given, most) => given.or(most),
+        }
     }
 
     fn check_cancels(&self) -> Result<(), Limit> {
@@ -198,9 +212,18 @@ impl Budget {
     }
 }
 
+/// The memory that may be held at most whatever the limit; `None`: as much as there is. WebAssembly has 4 GiB of
+/// addresses, and running out of them ends the program: this leaves room for a step between two checks.
+const MOST_MEMORY: Option<u64> = if cfg!(target_family = "wasm") { Some(3 << 30) } else { None };
+
 /// The memory that the process holds now, in bytes; `None` where the system does not tell.
+///
+/// On WebAssembly this is the size of the linear memory, which never shrinks: what a solve has given back counts, too.
 pub fn memory_bytes() -> Option<u64> {
-    memory_stats::memory_stats().map(|stats| stats.physical_mem as u64)
+    #[cfg(not(target_family = "wasm"))]
+    return memory_stats::memory_stats().map(|stats| stats.physical_mem as u64);
+    #[cfg(target_family = "wasm")]
+    Some(core::arch::wasm32::memory_size(0) as u64 * 65_536)
 }
 
 /// The most memory that the process ever held, in bytes; `None` where the system does not tell (it does on Linux).

@@ -21,6 +21,7 @@ pub mod random;
 pub mod referee;
 #[cfg(test)]
 pub(crate) mod samples;
+pub(crate) mod threads;
 mod triddler;
 
 pub use arithmetic::ClueFault;

@@ -1,6 +1,7 @@
 //! The command line from outside: arguments in; answers, complaints and exit codes out.
 
 #![allow(clippy::print_stderr, reason = "a skipped test prints a note")]
+#![allow(clippy::disallowed_methods, reason = "a program, not for browsers")]
 
 mod answers;
 mod bench;

@@ -10,6 +10,7 @@
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::print_stdout, reason = "the tables are what this is run for")]
+#![allow(clippy::disallowed_methods, reason = "a program, not for browsers")]
 
 mod bytes;
 mod disks;

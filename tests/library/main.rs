@@ -1,5 +1,7 @@
 //! The library from outside, in one program: each of several would be linked with everything again.
 
+#![allow(clippy::disallowed_methods, reason = "a program, not for browsers")]
+
 mod agreement;
 mod certificates;
 mod certificates_in_colors;

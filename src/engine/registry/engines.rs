@@ -7,7 +7,10 @@ use super::Ability;
 use crate::engine::Splr;
 use crate::engine::{Batsat, Cdcl, Outside, SatEngine};
 #[cfg(feature = "varisat")]
-use crate::engine::{Confined, Varisat};
+use crate::{
+    engine::{Anew, Confined, Varisat},
+    puzzle::threads,
+};
 
 /// A SAT engine.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +50,10 @@ pub const ENGINES: &[EngineInfo] = &[
         abilities: &[Ability::Incremental, Ability::Cores, Ability::Interrupt, Ability::Phases],
         about: "varisat, a CDCL solver in pure Rust",
         start: || Box::new(Varisat::new()),
-        start_mobile: || Box::new(Confined::new(|| Box::new(Varisat::new()))),
+        start_mobile: || {
+            let start: fn() -> Box<dyn SatEngine> = || Box::new(Varisat::new());
+            if threads::AVAILABLE { Box::new(Confined::new(start)) } else { Box::new(Anew::new(start)) }
+        },
     },
     EngineInfo {
         name: "batsat",

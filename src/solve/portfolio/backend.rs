@@ -3,6 +3,7 @@
 use super::Portfolio;
 use crate::{
     engine::registry::{EncodingChoice, EngineChoice},
+    puzzle::threads,
     solve::{
         components::{Backend, ComponentSearch, SequentialSearch},
         configuration::Configuration,
@@ -22,7 +23,8 @@ impl SatBackend {
     /// As it was asked for.
     pub(crate) fn new(request: &Request<'_>, is_guided: bool) -> Result<Self, SolveError> {
         let Request { jobs, deterministic, .. } = *request;
-        Ok(Self { configuration: Configuration::new(request, is_guided)?, jobs, deterministic })
+        let configuration = Configuration::new(request, is_guided)?;
+        Ok(Self { configuration, jobs: threads::usable(jobs), deterministic })
     }
 }
 

@@ -11,7 +11,10 @@ use std::{
 
 use super::{Configuration, Policy, Racer, Slot};
 use crate::{
-    puzzle::budget::{Budget, Stopwatch},
+    puzzle::{
+        budget::{Budget, Stopwatch},
+        threads,
+    },
     solve::outcome::Stop,
 };
 
@@ -83,13 +86,7 @@ impl<'a> Round<'a> {
         let states = slots.iter().map(|_| SlotState::default()).collect();
         let shared = Mutex::new(Shared { slots, states, stop: None });
         let round = Self { goal, policy, budget, shared, answered: Condvar::new() };
-        thread::scope(|scope| {
-            for _ in 1..policy.jobs.min(useful) {
-                // With fewer threads than wanted it takes longer, and that is all.
-                let _ = thread::Builder::new().spawn_scoped(scope, || round.work());
-            }
-            round.work();
-        });
+        threads::with_others(policy.jobs.min(useful).saturating_sub(1), || round.work());
         let shared = round.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         (shared.slots, shared.stop.map_or(Ok(()), Err))
     }
