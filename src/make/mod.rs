@@ -3,7 +3,6 @@
 
 pub mod diagnose;
 pub mod generate;
-#[cfg(feature = "images")]
 pub mod image;
 pub mod recipe;
 pub mod repair;

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{decode::Photo, error::ImageError};
+use super::{error::ImageError, photo::Photo};
 
 /// The most that a channel of a margin may differ from the image's first pixel.
 const MARGIN: u8 = 24;

@@ -2,8 +2,8 @@
 
 use super::{
     area::Area,
-    decode::Photo,
     oklab::{Converter, Lab},
+    photo::Photo,
 };
 use crate::puzzle::Rgb;
 

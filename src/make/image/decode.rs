@@ -4,7 +4,10 @@ use std::io::Cursor;
 
 use ::image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, metadata::Orientation};
 
-use super::error::ImageError;
+use super::{
+    error::ImageError,
+    photo::{Photo, over_white},
+};
 
 /// The most pixels of an image.
 pub const MOST_PIXELS: u64 = 64_000_000;
@@ -21,15 +24,6 @@ const FORMATS: [(ImageFormat, &str); 6] = [
     (ImageFormat::Bmp, "BMP"),
     (ImageFormat::Pnm, "PNM"),
 ];
-
-/// The pixels of an image, row by row, transparent ones over white.
-#[derive(Clone, Debug)]
-pub struct Photo {
-    width: usize,
-    height: usize,
-    /// Red, green, blue and a fourth byte without a meaning.
-    pixels: Vec<u8>,
-}
 
 impl Photo {
     /// Reads an image: PNG, JPEG, GIF, WebP, BMP or PNM, found out from its bytes; of a film the first picture.
@@ -80,32 +74,6 @@ impl Photo {
         let (width, height) = (pixels.width() as usize, pixels.height() as usize);
         Ok(Self { width, height, pixels: pixels.into_raw() })
     }
-
-    /// The photo of these pixels, row by row; `None` unless they fill a rectangle.
-    pub fn of_pixels(width: usize, pixels: &[[u8; 3]]) -> Option<Self> {
-        let is_rectangle = width > 0 && !pixels.is_empty() && pixels.len().is_multiple_of(width);
-        let bytes = || pixels.iter().flat_map(|&[red, green, blue]| [red, green, blue, 255]).collect();
-        is_rectangle.then(|| Self { width, height: pixels.len() / width, pixels: bytes() })
-    }
-
-    /// The number of columns of pixels.
-    pub fn width(&self) -> usize {
-        self.width
-    }
-
-    /// The number of rows of pixels.
-    pub fn height(&self) -> usize {
-        self.height
-    }
-
-    /// The pixels of a row, as red, green and blue.
-    ///
-    /// # Panics
-    /// If there is no such row.
-    pub fn row(&self, row: usize) -> impl Iterator<Item = [u8; 3]> + '_ {
-        let row = &self.pixels[4 * self.width * row..][..4 * self.width];
-        row.chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]])
-    }
 }
 
 /// What else the bytes might be, for the message.
@@ -133,26 +101,9 @@ fn memory(format: ImageFormat, result: u64, pixels: u64, orientation: Orientatio
     decoding.max(turning).max(converting)
 }
 
-/// A pixel over white, as a viewer shows it.
-fn over_white([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
-    let over = |channel: u8| {
-        let (channel, alpha) = (u32::from(channel), u32::from(alpha));
-        // From 0 to 255.
-        ((channel * alpha + 255 * (255 - alpha) + 127) / 255) as u8
-    };
-    [over(red), over(green), over(blue), 255]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn transparent_pixels_are_white() {
-        assert_eq!(over_white([0, 0, 0, 0]), [255; 4]);
-        assert_eq!(over_white([10, 20, 30, 255]), [10, 20, 30, 255]);
-        assert_eq!(over_white([0, 100, 255, 128]), [127, 177, 255, 255]);
-    }
 
     #[test]
     fn what_is_no_image_is_told() {

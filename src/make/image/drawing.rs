@@ -5,11 +5,11 @@ use super::{
     cells::Cells,
     clean::clean,
     clusters::clusters,
-    decode::Photo,
     edges,
     error::ImageError,
     mode::Mode,
     oklab::{Converter, Lab},
+    photo::Photo,
     size::GridSize,
     tone,
 };

@@ -1,6 +1,7 @@
-//! Puzzles of images: PNG, JPEG, GIF, WebP, BMP, PNM.
+//! Puzzles of images.
 //!
-//! An image is [decoded](Photo::decode) within limits and [drawn](draw()) as cells: each cell is the mean of its area,
+//! An image is a [`Photo`]: pixels, or, with the feature `images`, a PNG, JPEG, GIF, WebP, BMP or PNM that
+//! `Photo::decode` reads within limits. It is [drawn](draw()) as cells: each cell is the mean of its area,
 //! and a [`Mode`] says which means are filled. [`mend`] then changes a few cells, so that the puzzle has exactly one
 //! solution that can be found without guessing, and proves that.
 //!
@@ -10,6 +11,7 @@ mod area;
 mod cells;
 mod clean;
 mod clusters;
+#[cfg(feature = "images")]
 mod decode;
 mod drawing;
 mod edges;
@@ -17,13 +19,16 @@ mod error;
 mod mending;
 mod mode;
 mod oklab;
+mod photo;
 mod size;
 mod tone;
 
 pub use area::Crop;
-pub use decode::{MOST_MEMORY, MOST_PIXELS, Photo};
+#[cfg(feature = "images")]
+pub use decode::{MOST_MEMORY, MOST_PIXELS};
 pub use drawing::{Drawing, Options, draw};
 pub use error::ImageError;
 pub use mending::{Import, Mending, mend};
 pub use mode::Mode;
+pub use photo::Photo;
 pub use size::{GridSize, LONGEST_SIDE};
