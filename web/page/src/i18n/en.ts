@@ -55,11 +55,13 @@ export const en = {
     warnings: (count: number) => plural(count, 'warning'),
     checkedIn: (seconds: number) => `checked in ${seconds.toFixed(1)} s`,
     several: (count: string | null, atLeast: string | null, open: number | null, spots: number | null) => {
-      const head = count !== null ? `${number(Number(count))} solutions:` : `At least ${number(Number(atLeast ?? 2))} solutions:`;
+      const least = atLeast ?? '2';
+      const head = count === null
+        ? least.length > 15 ? `More solutions than a number of ${least.length - 1} digits:` : `At least ${number(Number(least))} solutions:`
+        : count.length > 15 ? `A number of solutions with ${count.length} digits:` : `${number(Number(count))} solutions:`;
       const cells = open === null ? 'not the same in some cells' : `${plural(open, 'open cell')}${spots ? ` in ${plural(spots, 'spot')}` : ''}`;
       return [head, cells];
     },
-    manySolutions: (count: string) => (count.length > 15 ? `a number of ${count.length} digits` : number(Number(count))),
     uniqueWith: (cells: string) => `unique with ${cells} changed`,
     noGrade: 'no grade while there are several',
     noneOne: (lines: string) => ['No solution:', `${lines} is wrong`],
@@ -77,6 +79,8 @@ export const en = {
     stopped: (seconds: number) => ['Stopped', `after ${seconds.toFixed(seconds < 10 ? 1 : 0)} s`],
     memory: ['The solver ran out of memory', ''],
     fault: ['The solver had a fault:', 'please report it'],
+    unloaded: ['The solver could not be loaded', ''],
+    unloadedFacts: 'check the connection; your puzzle is as it was',
     trapFacts: 'started anew; your puzzle is as it was',
     or: (all: string[]) => (all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`),
     and: (all: string[]) => (all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`),
@@ -372,7 +376,75 @@ export const en = {
     endsNone: 'Here the clues contradict each other: there is no solution.',
     guess: 'Here a person would have to guess.',
 
-    out: {
+    steps: {
+      clear: 'clear the wrong cells', back: 'go back to the last right move', hint: 'fill in a hint', startOver: 'start over',
+      takeOver: 'play on from a step',
+    },
+  },
+
+  drawing: {
+    begin: 'Or begin with',
+    example: 'Show me an example',
+    views: 'One puzzle, three views',
+    viewDraw: 'You read at once whether there is one solution. If not, the open cells are hatched, and you are told what to change.',
+    viewClues: 'Type or paste them. A wrong clue is found, with its correction.',
+    viewSolve: 'Play it, take a hint, or watch how a person would do it.',
+    nothingSent: 'All of it happens on this device. Nothing is sent, and it works offline.',
+    hard: 'How hard it is',
+    hardLater: 'As soon as it is known whether there is one solution.',
+    rate: 'Find out how hard it is',
+    of10: 'of 10',
+    gradeOf: (grade: number) => `grade ${grade.toFixed(1)} of 10`,
+    takes: (level: string) => `What it takes: ${level}`,
+    steps: (all: number) => `${plural(all, 'step')} for a person:`,
+    stepsBy: (count: number, by: string) => `${number(count)} by ${by}`,
+    warnings: 'Warnings',
+    show: 'Show',
+    trim: 'Trim',
+    unique: 'Make it unique',
+    change: 'Change it',
+    want: 'want',
+    wants: { line: 'no guessing', unique: 'one solution', rules: 'the rules', 'probe-1': 'one step ahead', easier: 'easier', harder: 'harder' },
+    fewest: 'Fewest cells first. Dashed on the grid: the one chosen here.',
+    seek: 'Seek changes',
+    met: 'It is so already.',
+    noChange: 'No change that reaches it was found. Draw on, or want something else.',
+    then: (level: string, grade: string) => (grade ? `then unique, ${level}, ${grade}` : `then unique, ${level}`),
+    thenUnique: 'then unique',
+    apply: 'Apply',
+    only: (place: string) => `only ${place}`,
+    working: { rate: 'Rating…', count: 'Counting solutions…', suggest: 'Seeking changes…', diagnose: 'Seeking open spots…' },
+    halted: 'Stopped, or not finished in time.',
+    spots: 'Open spots',
+    findSpots: 'Count solutions and find the spots',
+    spot: (cells: number, ways: string) => `${plural(cells, 'cell')}: ${ways} ways`,
+    spotAt: (cells: number, place: string, ways: string) => `${plural(cells, 'cell')} from ${place}: ${ways} ways`,
+    atLeast: (ways: string) => `at least ${ways}`,
+    another: 'Show another solution',
+    yours: 'Back to yours',
+    disagree: 'Clues and picture disagree',
+    disagreeWhy: 'The clues were typed in, so they are what is checked. Your picture is kept as it was.',
+    take: 'Take the clues from the picture',
+    goClues: 'Go to the clues',
+    known: 'What is known',
+    settled: 'Settled',
+    cells: (known: number, all: number) => `${number(known)} of ${plural(all, 'cell')}`,
+    limit: 'Stopped by',
+    limitOf: (seconds: number) => `the limit of ${plural(seconds, 'second')}`,
+    size: 'Size and picture',
+    rows: 'Rows',
+    columns: 'Columns',
+    less: { rows: 'One row less', columns: 'One column less' },
+    more: { rows: 'One row more', columns: 'One column more' },
+    side: { rows: 'Where rows are added and taken away', columns: 'Where columns are added and taken away' },
+    sides: { below: 'below', above: 'above', right: 'right', left: 'left' },
+    mirror: 'Mirror',
+    turn: 'Turn',
+    invert: 'Invert',
+    undo: { apply: 'suggested change', take: 'clues from the picture', resize: 'resize', mirror: 'mirror', turn: 'turn', invert: 'invert', trim: 'trim' },
+  },
+
+  out: {
     heading: 'Save, print, share',
     fault: (why: string) => `This cannot leave the page yet: ${why}`,
     fallbackName: 'nonogram',
@@ -485,10 +557,43 @@ export const en = {
     },
   },
 
-  steps: {
-      clear: 'clear the wrong cells', back: 'go back to the last right move', hint: 'fill in a hint', startOver: 'start over',
-      takeOver: 'play on from a step',
-    },
+  strokes: {
+    cells: (count: number) => plural(count, 'cell'),
+    fill: (place: string) => `fill ${place}`,
+    clear: (place: string) => `clear ${place}`,
+    blank: (place: string) => `mark ${place} blank`,
+    forget: (place: string) => `forget ${place}`,
+    move: 'move the selection',
+    length: (count: number) => number(count),
+  },
+
+  tools: {
+    fill: 'Fill', clear: 'Clear', blank: 'Blank', forget: 'Not known', forgetShort: 'Clear',
+    free: 'Free hand', freeShort: 'Free', line: 'Line', box: 'Box', area: 'Fill an area', areaShort: 'Area',
+    select: 'Select and move', selectShort: 'Select', more: 'More tools', moreShort: 'More', fit: 'Fit to the window', fitShort: 'Fit',
+    zoomIn: 'Zoom in', zoomOut: 'Zoom out', zoomShort: 'Zoom', check: 'Check', hint: 'Hint', lock: 'Keep to a line', lockShort: 'Line',
+    withKey: (label: string, key: string) => `${label} (${key})`,
+  },
+
+  grid: {
+    picture: (rows: number, columns: number) => `Picture, ${plural(rows, 'row')}, ${plural(columns, 'column')}`,
+    shapes: (cells: number) => `Picture, ${plural(cells, 'cell')}`,
+    drawHere: 'Draw here',
+    drawHereMore: 'the clues and the verdict follow',
+    readout: (place: string, state: string) => `${place} · ${state}`,
+    goTo: 'Go to',
+    goToHint: 'r57c143',
+    go: 'Go',
+    noSuchCell: 'There is no such cell.',
+    map: 'Map: shows the part that is seen',
+    clueOf: (line: string, clue: string) => `${line}: ${clue}`,
+    notGiven: 'not given',
+  },
+
+  legend: {
+    filled: 'filled', blank: 'blank', open: 'open: not the same in all solutions', suggest: 'suggested: fill, clear',
+    new: 'new in this step', wrong: 'wrong', changed: 'changed', here: 'line to look at', bad: 'clue that may be wrong',
+    clash: 'contradicts the others', unread: 'cannot be read', done: 'done',
   },
 
   steps: {

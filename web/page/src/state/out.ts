@@ -1,0 +1,124 @@
+/** What leaves the page: links, files, pictures. The puzzle is named once, with its title, for all of them. */
+import { derived, writable } from 'svelte/store';
+import { Engine } from '../engine/client';
+import type { Conversion, Digits, FormatInfo, PuzzleInput } from '../engine/types';
+import type { Messages } from '../i18n';
+import { offer } from './actions';
+import { clueTexts, doc, inputOf, type Doc } from './document';
+import { verdict } from './judge';
+import { fragmentOf, shortestFragment } from './share';
+import { panel } from './view';
+
+/** Not cancelled by edits or checks. */
+export const engine = new Engine();
+
+/** A solution that may be shown: the proven one, else the author's picture, else one of several. */
+export const solution = derived([doc, verdict], ([$doc, $verdict]): Digits | null => {
+  const found = 'check' in $verdict ? ($verdict.check.solutions[0] ?? null) : null;
+  if ($verdict.v === 'unique' && found) return found;
+  return $doc.rules === 'picture' ? $doc.picture : found;
+});
+
+/** The document as text that has its title, and no picture if it is not to be given away. */
+export async function sourceOf(doc: Doc, cluesOnly = false): Promise<PuzzleInput> {
+  const puzzle: PuzzleInput = cluesOnly ? { base: doc.puzzle.text, clues: clueTexts(doc), keepGoal: false } : inputOf(doc);
+  const answer = await engine.ask('assemble', { puzzle, title: doc.title || null });
+  if (!answer.puzzle) throw new Error(answer.error ?? answer.clueErrors[0]?.message ?? '');
+  return { text: answer.puzzle.text };
+}
+
+/** Formats whose texts are short, and found out by reading; `json` can hold every puzzle. */
+const SHORT = ['non', 'picture', 'chars', 'json'];
+
+/** The fragment of a link: the shortest text that loses nothing. */
+export async function fragmentFor(source: PuzzleInput): Promise<string> {
+  const all = await engine.ask('conversions', { puzzle: source });
+  const fit = all.filter(({ format, possible, losses }) => SHORT.includes(format) && possible && losses.length === 0);
+  const names = fit.length ? fit.map(({ format }) => format) : ['json'];
+  const texts = await Promise.all(names.map((format) => engine.askWithBytes('convert', { puzzle: source, format })));
+  const decoder = new TextDecoder();
+  return texts.length === 1 ? fragmentOf(decoder.decode(texts[0]?.bytes)) : shortestFragment(texts.map(({ bytes }) => decoder.decode(bytes)));
+}
+
+export interface FormatChoice { format: string; extension: string; label: string; possible: boolean; note: string }
+
+const LOST = /^the format \S+ has no place for (?:the )?(.+)$/;
+
+/** What the format loses, in the language of the page where the words are known. */
+export function noteOf({ possible, refusal, losses }: Conversion, t: Messages): string {
+  const words = t.out;
+  if (!possible) return words.refused(refusal ?? '');
+  if (losses.length === 0) return words.nothingLost;
+  const named: Record<string, string> = words.lost;
+  const parts = losses.map((loss) => LOST.exec(loss)?.[1] ?? '');
+  if (parts.every((part) => part in named)) return words.loses(parts.map((part) => named[part] ?? part));
+  return words.losesMore(losses);
+}
+
+/** Formats as they are offered: first those that lose nothing, then those that lose least, at last those that are refused. */
+export function choicesOf(conversions: Conversion[], formats: FormatInfo[], t: Messages): FormatChoice[] {
+  const named: Record<string, string> = t.out.formats;
+  const rank = ({ possible, losses }: Conversion) => (possible ? losses.length : Infinity);
+  return [...conversions].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b))).map((conversion) => {
+    const info = formats.find(({ name }) => name === conversion.format);
+    const extension = info?.extensions[0] ?? conversion.format;
+    const label = t.out.format(extension, named[conversion.format] ?? info?.description ?? '');
+    return { format: conversion.format, extension, label, possible: conversion.possible, note: noteOf(conversion, t) };
+  });
+}
+
+/** A name for a file: of the title, without what file systems do not take. */
+export function fileName(title: string, extension: string, fallback = 'nonogram'): string {
+  const stem = title.normalize('NFC').replace(/[\p{C}\\/:*?"<>|]+/gu, ' ').replace(/\s+/g, ' ').trim().replace(/^\.+|\.+$/g, '');
+  return `${[...stem].slice(0, 80).join('').trim() || fallback}.${extension}`;
+}
+
+/** Hands a file to the user. */
+export function download(name: string, data: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([data], { type }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Pixels that browsers can draw on. */
+const MOST_SIDE = 8192;
+
+/** The scale at which a drawing is made into pixels: double, or less if it were too large. */
+export const scaleOf = (width: number, height: number): number => Math.min(2, MOST_SIDE / Math.max(width, height, 1));
+
+/** Draws an SVG in pixels, on white. */
+export async function pngOf(svg: string): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const scale = scaleOf(image.naturalWidth, image.naturalHeight);
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
+    canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** The part of the panel that a key asked for. */
+export const wanted = writable<'file' | 'paper' | null>(null);
+
+/** Ctrl+S and Ctrl+P open the panel at their part. */
+export function startOut(): () => void {
+  const to = (part: 'file' | 'paper') => () => {
+    panel.set('out');
+    wanted.set(part);
+  };
+  const withdrawn = [offer('saveFile', to('file')), offer('print', to('paper'))];
+  return () => withdrawn.forEach((withdraw) => withdraw());
+}
