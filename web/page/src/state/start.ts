@@ -1,10 +1,16 @@
 /** What happens once when the page starts; returns how to end it. Parts of the page add theirs here. */
 import { quick } from '../engine/client';
 import { startKeeping, startSolving } from './coach';
+import { watchFragment } from './linked';
+import { keepOffline, watchNetwork } from './network';
+import { startOut } from './out';
+import { startDrawing } from './suggestions';
+import { startKeys } from './keys';
 
 export function start(): () => void {
   // Compiled before it is asked for the first time.
   void quick.warm().catch(() => undefined);
-  const ends: (() => void)[] = [startSolving(), startKeeping()];
+  void keepOffline();
+  const ends: (() => void)[] = [startKeys(), startSolving(), startKeeping(), watchNetwork(), startOut(), startDrawing(), watchFragment()];
   return () => ends.forEach((end) => end());
 }

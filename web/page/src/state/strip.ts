@@ -4,7 +4,7 @@ import type { ActionName } from './actions';
 import type { Doc } from './document';
 import type { Session } from './session';
 import type { Outcome } from './solved';
-import type { Candidate } from './view';
+import type { Candidate, Tab } from './view';
 import type { Findings, VerdictState } from './verdict';
 
 export interface Strip {
@@ -25,7 +25,7 @@ export function solvedStrip(outcome: Outcome, { seconds, hints }: Session, t: Me
   return strip('solved', words, [t.solve.hints(hints)], { name: 'watch', label: t.actions.watch, primary: false });
 }
 
-export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidate: Candidate | null, t: Messages): Strip {
+export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidate: Candidate | null, t: Messages, tab: Tab = 'draw'): Strip {
   const says = t.verdict;
   const action = (name: ActionName, label: string, primary = true) => ({ name, label, primary });
   if (candidate) {
@@ -58,7 +58,7 @@ export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidat
       const fact = best ? says.uniqueWith(says.and(best.cells.map(({ cell: [row, column] }) => t.cells.place(row, column)))) : says.noGrade;
       if (doc.rules !== 'picture') return strip('several', words, [says.noGrade]);
       const apply = () => {
-        if (!best) return action('makeUnique', t.actions.makeUnique);
+        if (!best || tab !== 'draw') return action('makeUnique', t.actions.makeUnique);
         const filled = best.cells.filter(({ to }) => to > 0).length;
         const label = filled === best.cost ? t.actions.fill(best.cost) : filled === 0 ? t.actions.clear(best.cost) : t.actions.changeCells(best.cost);
         return action('applySuggestion', label);
@@ -68,9 +68,13 @@ export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidat
     case 'none': {
       const { diagnose } = found;
       const sums = diagnose?.sums ?? state.check.sums;
-      const lines = [...new Set(diagnose?.corrections.filter((it) => it.rank === 1).flatMap((it) => it.changes.map((change) => change.line)))];
+      const labels = new Set(diagnose?.corrections.filter((it) => it.rank === 1).flatMap((it) => it.changes.map((change) => change.line)));
+      const lines = [...labels].map((label) => {
+        const line = doc.puzzle.lines.find((line) => line.label === label);
+        return line ? t.cells.line(line.kind, line.number) : label;
+      });
       const facts = sums ? [says.noneSums(sums.rows, sums.columns)] : lines.length ? [] : diagnose ? [says.noneUnclear] : [];
-      if (doc.rules === 'picture') facts.unshift(says.fromBefore);
+      if (tab === 'draw' && doc.picture !== null) facts.unshift(says.fromBefore);
       if (lines.length && lines.length <= 4) return strip('none', says.noneOne(says.or(lines)), facts, action('correct', t.actions.correct));
       const clash = diagnose?.conflicts[0]?.lines.length;
       if (clash) return strip('none', says.noneMany(clash), facts, action('showConflict', t.actions.showThem));
@@ -80,7 +84,7 @@ export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidat
       const error = state.errors[0];
       const line = error && doc.puzzle.lines[error.line];
       const place = line ? t.cells.lineStart(line.kind, line.number) : '';
-      return strip('unread', says.unread(place, error?.message ?? state.message), [says.unreadFacts], action('goThere', t.actions.goThere));
+      return strip('unread', place ? says.unread(place, error?.message ?? '') : [state.message, ''], [says.unreadFacts], action('goThere', t.actions.goThere));
     }
     case 'file': {
       const { error, name } = state;
@@ -95,6 +99,7 @@ export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidat
       return strip('stopped', says.stopped(state.seconds), facts, action('again', t.actions.again));
     }
     case 'trap':
+      if (state.unloaded) return strip('trap', says.unloaded, [says.unloadedFacts], action('again', t.actions.again));
       return strip('trap', state.memory ? says.memory : says.fault, [says.trapFacts], action('again', t.actions.again));
   }
 }

@@ -2,12 +2,13 @@
  * The verdict: what the strip says of the puzzle, and what is found out about it afterwards.
  *
  * 100 ms after an edit the quick worker reads and checks; then the slow one counts, rates, suggests or diagnoses. An
- * answer that comes late is dropped: each edit has a number. A check that has run for over 0.2 s is ended by an edit.
+ * answer that comes late is dropped: each edit has a number. A check that an edit has made useless is left to end by
+ * itself while it is younger than 0.2 s; then its worker is ended.
  */
 import { get, writable, type Writable } from 'svelte/store';
 import { EngineError, isCancelled, type Engine } from '../engine/client';
 import type {
-  CheckResult, ClueError, CountResult, DiagnoseResult, PuzzleInput, RateResult, ReadError, SuggestResult, Tick, Want,
+  CheckResult, ClueError, CountResult, DiagnoseResult, Limits, PuzzleInput, RateResult, ReadError, SuggestResult, Tick, Want,
 } from '../engine/types';
 import { acceptClues, inputOf, isEmpty, type Doc } from './document';
 
@@ -19,7 +20,10 @@ export type VerdictState =
   | { v: 'file'; name: string; error: ReadError }
   | { v: 'unknown'; check: CheckResult; seconds: number }
   | { v: 'stopped'; seconds: number; tick: Tick | null }
-  | { v: 'trap'; memory: boolean; message: string };
+  /** `memory`: it ran out of memory; `unloaded`: the solver could not be loaded. */
+  | { v: 'trap'; memory: boolean; unloaded?: boolean; message: string };
+
+export type Work = 'rate' | 'count' | 'suggest' | 'diagnose';
 
 /** What was found out after the verdict; all of it belongs to the same puzzle. */
 export interface Findings {
@@ -28,9 +32,9 @@ export interface Findings {
   suggest: SuggestResult | null;
   diagnose: DiagnoseResult | null;
   /** What is being worked on. */
-  working: 'rate' | 'count' | 'suggest' | 'diagnose' | null;
+  working: Work | null;
   tick: Tick | null;
-  /** Whether the last work was stopped, or ran into its limit. */
+  /** Whether the last work was stopped, or failed. */
   stopped: boolean;
 }
 
@@ -40,11 +44,15 @@ const NOTHING: Findings =
 /** Milliseconds from an edit to the check; of large grids more. */
 const PAUSE = 100;
 const PAUSE_LARGE = 400;
+/** Milliseconds of a check before it is told. */
+const QUIET = 150;
 /** Above so many cells, only what is cheap runs by itself. */
 export const LARGE = 10_000;
 /** A check younger than this is left to end by itself. */
 const YOUNG = 200;
 const LIMIT_SECONDS = 10;
+/** Seconds of the work after a check; on request twice as many. */
+const WORK_SECONDS: Record<Work, number> = { rate: 10, count: 5, diagnose: 5, suggest: 10 };
 
 export interface Engines { quick: Engine; slow: Engine }
 
@@ -58,9 +66,11 @@ export class Judge {
 
   private edit = 0;
   private doc: Doc | null = null;
+  private accepting = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private grey: ReturnType<typeof setTimeout> | undefined;
-  private started = 0;
+  /** The question that the quick worker is busy with, and since when. */
+  private running: { since: number; end: Promise<unknown> } | null = null;
 
   constructor(private readonly engines: Engines, private readonly clock: () => number = () => performance.now()) {}
 
@@ -68,6 +78,7 @@ export class Judge {
   follow(doc: Doc): void {
     const before = this.doc;
     this.doc = doc;
+    if (this.accepting) return;
     const isSame = before && before.puzzle === doc.puzzle && before.picture === doc.picture &&
       before.rules === doc.rules && before.typed === doc.typed;
     if (isSame) return;
@@ -85,6 +96,7 @@ export class Judge {
     this.edit++;
     clearTimeout(this.timer);
     clearTimeout(this.grey);
+    this.stale.set(false);
     this.engines.quick.cancel();
     this.engines.slow.cancel();
     this.findings.update((all) => ({ ...all, working: null, tick: null, stopped: true }));
@@ -98,12 +110,33 @@ export class Judge {
     this.state.set({ v: 'file', name, error });
   }
 
+  /** Work on request: it may take longer than by itself. */
+  async request(what: Work): Promise<void> {
+    const puzzle = this.doc && inputOf(this.doc);
+    if (!puzzle) return;
+    const edit = this.edit;
+    this.engines.slow.cancel();
+    try {
+      await this.work(edit, what, puzzle, { seconds: 2 * WORK_SECONDS[what] });
+    } catch (error) {
+      this.fail(error, edit);
+    }
+  }
+
+  /** Seeks changes that reach something else. */
+  async seek(want: Want): Promise<void> {
+    this.want.set(want);
+    this.findings.update((all) => ({ ...all, suggest: null, working: null, stopped: false }));
+    await this.request('suggest');
+  }
+
   private begin(doc: Doc, pause: number, seconds = LIMIT_SECONDS): void {
     const edit = ++this.edit;
     clearTimeout(this.timer);
     clearTimeout(this.grey);
     this.engines.slow.cancel();
-    if (this.engines.quick.busy && this.clock() - this.started > YOUNG) this.engines.quick.cancel();
+    this.findings.update((all) => (all.working ? { ...all, working: null, tick: null } : all));
+    if (this.running && this.clock() - this.running.since > YOUNG) this.engines.quick.cancel();
     if (isEmpty(doc)) {
       this.findings.set(NOTHING);
       this.stale.set(false);
@@ -111,10 +144,13 @@ export class Judge {
       return;
     }
     this.stale.set(true);
+    const since = this.clock() + pause;
     this.grey = setTimeout(() => {
-      if (edit === this.edit) this.state.set({ v: 'checking', since: this.clock(), tick: null });
+      if (edit !== this.edit) return;
+      this.findings.set(NOTHING);
+      this.state.set({ v: 'checking', since, tick: null });
       this.stale.set(false);
-    }, pause + 150);
+    }, pause + QUIET);
     this.timer = setTimeout(() => void this.check(doc, edit, seconds), pause);
   }
 
@@ -129,26 +165,46 @@ export class Judge {
 
   private async check(doc: Doc, edit: number, seconds: number): Promise<void> {
     try {
-      this.started = this.clock();
+      await this.makeWay();
+      if (edit !== this.edit) return;
       const puzzle = await this.read(doc, edit);
       if (!puzzle || edit !== this.edit) return;
       const tick = (tick: Tick) => {
         if (edit === this.edit) this.state.update((state) => (state.v === 'checking' ? { ...state, tick } : state));
       };
-      const check = await this.engines.quick.ask('check', { puzzle, limits: { seconds } }, { tick });
+      const check = await this.alone(this.engines.quick.ask('check', { puzzle, limits: { seconds } }, { tick }));
       const v = ({ unique: 'unique', multiple: 'several', none: 'none', unknown: 'unknown' } as const)[check.verdict];
-      if (!this.settle(edit, v === 'unknown' ? { v, check, seconds } : { v, check })) return;
-      await this.findOut(puzzle, check, edit);
+      if (this.settle(edit, v === 'unknown' ? { v, check, seconds } : { v, check })) await this.findOut(puzzle, check, edit);
     } catch (error) {
       this.fail(error, edit);
     }
   }
 
-  /** Reads typed clues; null if they cannot be read. */
+  /** Waits for a check that nobody needs any more, but not for long. */
+  private async makeWay(): Promise<void> {
+    const old = this.running;
+    if (!old) return;
+    const rest = Math.max(0, old.since + YOUNG - this.clock());
+    await Promise.race([old.end, new Promise((resolve) => setTimeout(resolve, rest))]);
+    if (this.running === old) this.engines.quick.cancel();
+  }
+
+  private async alone<T>(answer: Promise<T>): Promise<T> {
+    const mine = { since: this.clock(), end: answer.catch(() => undefined) };
+    this.running = mine;
+    try {
+      return await answer;
+    } finally {
+      if (this.running === mine) this.running = null;
+    }
+  }
+
+  /** Reads typed clues, and those of pictures that are not their runs; null if they cannot be read. */
   private async read(doc: Doc, edit: number): Promise<PuzzleInput | null> {
     const input = inputOf(doc);
-    if (Object.keys(doc.typed).length === 0) return input;
-    const { puzzle, clueErrors, error } = await this.engines.quick.ask('assemble', { puzzle: input });
+    const isTyped = Object.keys(doc.typed).length > 0;
+    if (!isTyped && (doc.rules === 'clues' || doc.puzzle.runs)) return input;
+    const { puzzle, clueErrors, error } = await this.alone(this.engines.quick.ask('assemble', { puzzle: input }));
     if (edit !== this.edit) return null;
     if (!puzzle) {
       this.settle(edit, { v: 'unread', errors: clueErrors, message: error ?? '' });
@@ -156,55 +212,46 @@ export class Judge {
     }
     // The document is the same puzzle, now read: no edit.
     this.doc = { ...doc, puzzle, typed: {} };
-    acceptClues(puzzle);
-    return { base: puzzle.text, clues: puzzle.lines.map((line) => line.clue) };
-  }
-
-  private async findOut(puzzle: PuzzleInput, check: CheckResult, edit: number): Promise<void> {
-    const isLarge = check.cells.total > LARGE;
-    switch (check.verdict) {
-      case 'unique':
-        if (!isLarge) await this.work(edit, 'rate', (tick) => this.engines.slow.ask('rate', { puzzle, limits: { seconds: 10 } }, { tick }));
-        break;
-      case 'multiple':
-        await this.work(edit, 'count', (tick) => this.engines.slow.ask('count', { puzzle, limits: { seconds: isLarge ? 2 : 5 } }, { tick }));
-        if (isLarge) break;
-        await this.work(edit, 'diagnose', (tick) => this.engines.slow.ask('diagnose', { puzzle, limits: { seconds: 5 } }, { tick }));
-        if ('picture' in puzzle) await this.suggest(edit, puzzle);
-        break;
-      case 'none':
-        await this.work(edit, 'diagnose', (tick) => this.engines.slow.ask('diagnose', { puzzle, limits: { seconds: 20 } }, { tick }));
-        break;
-    }
-  }
-
-  /** Seeks changes that reach `want`; by itself after a verdict, or since somebody wants something else. */
-  async suggest(edit = this.edit, puzzle = this.doc && inputOf(this.doc), want = get(this.want)): Promise<void> {
-    if (!puzzle) return;
+    this.accepting = true;
     try {
-      await this.work(edit, 'suggest', (tick) =>
-        this.engines.slow.ask('suggest', { puzzle, want, suggestions: 3, limits: { seconds: 10 } }, { tick }));
-    } catch (error) {
-      this.fail(error, edit);
+      acceptClues(puzzle);
+    } finally {
+      this.accepting = false;
     }
+    return doc.rules === 'picture' ? input : { base: puzzle.text, clues: puzzle.lines.map((line) => line.clue) };
   }
 
-  private async work<K extends 'rate' | 'count' | 'suggest' | 'diagnose'>(
-    edit: number, what: K, ask: (tick: (tick: Tick) => void) => Promise<Findings[K]>,
-  ): Promise<void> {
+  /** What runs by itself after a verdict, in this order; of large puzzles only what is needed. */
+  private async findOut(puzzle: PuzzleInput, check: CheckResult, edit: number): Promise<void> {
+    if (check.verdict === 'none') return this.work(edit, 'diagnose', puzzle, { seconds: 20 });
+    if (check.cells.total > LARGE) return;
+    if (check.verdict === 'unique') return this.work(edit, 'rate', puzzle);
+    if (check.verdict !== 'multiple') return;
+    await this.work(edit, 'count', puzzle);
+    await this.work(edit, 'diagnose', puzzle);
+    if ('picture' in puzzle) await this.work(edit, 'suggest', puzzle);
+  }
+
+  private async work(edit: number, what: Work, puzzle: PuzzleInput, limits: Limits = { seconds: WORK_SECONDS[what] }): Promise<void> {
     if (edit !== this.edit) return;
-    this.findings.update((all) => ({ ...all, working: what, tick: null }));
-    const found = await ask((tick) => edit === this.edit && this.findings.update((all) => ({ ...all, tick })));
+    this.findings.update((all) => ({ ...all, working: what, tick: null, stopped: false }));
+    const tick = (tick: Tick) => edit === this.edit && this.findings.update((all) => ({ ...all, tick }));
+    const { slow } = this.engines;
+    const found = what === 'suggest'
+      ? await slow.ask(what, { puzzle, want: get(this.want), suggestions: 3, limits }, { tick })
+      : await slow.ask(what, { puzzle, limits }, { tick });
     if (edit === this.edit) this.findings.update((all) => ({ ...all, [what]: found, working: null, tick: null }));
   }
 
   private fail(error: unknown, edit: number): void {
-    if (isCancelled(error) || edit !== this.edit) return;
-    this.findings.update((all) => ({ ...all, working: null, tick: null }));
-    const memory = error instanceof EngineError && error.kind === 'memory';
+    if (edit !== this.edit) return;
     const isAnswered = !['checking', 'empty'].includes(get(this.state).v) && !get(this.stale);
+    if (isCancelled(error)) return;
+    this.findings.update((all) => ({ ...all, working: null, tick: null }));
     // What was said about the puzzle stays true if the work after it fails.
-    if (!isAnswered) this.settle(edit, { v: 'trap', memory, message: error instanceof Error ? error.message : String(error) });
-    else this.findings.update((all) => ({ ...all, stopped: true }));
+    if (isAnswered) return this.findings.update((all) => ({ ...all, stopped: true }));
+    const kind = error instanceof EngineError ? error.kind : 'trap';
+    const message = error instanceof Error ? error.message : String(error);
+    this.settle(edit, { v: 'trap', memory: kind === 'memory', unloaded: kind === 'unreadable', message });
   }
 }

@@ -1,0 +1,69 @@
+/** Suggested changes of the picture: the chosen one is dashed on the grid; and the marks of open cells. */
+import { derived, get, writable } from 'svelte/store';
+import { say, type Messages } from '../i18n';
+import type { PuzzleData, Suggestion } from '../engine/types';
+import { act, offer } from './actions';
+import { doc, draw, now } from './document';
+import { findings, judge, stale, verdict } from './judge';
+import { setLayer, type Layer } from './layers';
+import { cellOf } from './places';
+import { openLayer } from './spots';
+import { candidate, closePanel, panel, tab } from './view';
+
+/** Which of the suggestions is dashed on the grid. */
+export const chosen = writable(0);
+
+/** Suggestions belong to one puzzle: after an edit they are gone. */
+export const suggestions = derived([findings, stale], ([$findings, $stale]) => ($stale ? [] : ($findings.suggest?.suggestions ?? [])));
+
+export interface Change { cell: number; to: number }
+export const changesOf = (puzzle: PuzzleData, suggestion: Suggestion): Change[] =>
+  suggestion.cells.flatMap(({ cell: [row, column], to }) => {
+    const cell = cellOf(puzzle, { row, column });
+    return cell === null ? [] : [{ cell, to }];
+  });
+
+/** "Fill 2 cells". */
+export function changeLabel({ cells, cost }: Suggestion, t: Messages): string {
+  const filled = cells.filter(({ to }) => to > 0).length;
+  return filled === cost ? t.actions.fill(cost) : filled === 0 ? t.actions.clear(cost) : t.actions.changeCells(cost);
+}
+
+export function suggestionLayer(puzzle: PuzzleData, suggestion: Suggestion | undefined): Layer | null {
+  if (!suggestion) return null;
+  return { marks: changesOf(puzzle, suggestion).map(({ cell, to }) => ({ cell, mark: 'suggest' as const, to })) };
+}
+
+/** Changes some cells of the picture: one step. */
+export function applyChanges(changes: Change[]): void {
+  const { picture } = now();
+  if (picture === null) return;
+  const cells = [...picture];
+  for (const { cell, to } of changes) cells[cell] = to.toString(36);
+  draw(cells.join(''), say().drawing.undo.apply, changes.map(({ cell }) => cell));
+}
+
+export function startDrawing(): () => void {
+  const shows = derived([tab, candidate], ([$tab, $candidate]) => $tab === 'draw' && !$candidate);
+  const open = derived([doc, verdict, findings, shows], ([$doc, $verdict, $findings, $shows]) =>
+    $shows ? openLayer($doc.puzzle, $verdict, $findings) : null);
+  const dashed = derived([doc, suggestions, chosen, shows, panel], ([$doc, $all, $chosen, $shows, $panel]) =>
+    $shows && !$panel ? suggestionLayer($doc.puzzle, $all[$chosen]) : null);
+  const ends = [
+    open.subscribe((layer) => setLayer('open', layer)),
+    dashed.subscribe((layer) => setLayer('suggestion', layer)),
+    suggestions.subscribe(() => chosen.set(0)),
+    offer('makeUnique', () => {
+      closePanel();
+      tab.set('draw');
+      const { suggest, working } = get(findings);
+      if (!suggest && working !== 'suggest') void judge.request('suggest');
+    }),
+    offer('applySuggestion', () => {
+      const best = get(suggestions)[0];
+      if (best) applyChanges(changesOf(now().puzzle, best));
+      else act('makeUnique');
+    }),
+  ];
+  return () => ends.forEach((end) => end());
+}
