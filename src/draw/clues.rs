@@ -15,13 +15,15 @@ pub(super) struct Number {
     pub(super) is_glued: bool,
     /// The colour of its block, where that is drawn.
     pub(super) color: Option<Color>,
+    /// The colour of its run, drawn or not.
+    pub(super) of: Color,
     /// A letter behind it that stands for the colour: on paper only.
     pub(super) letter: Option<char>,
 }
 
 impl Number {
     fn new(text: String, ink: Ink) -> Self {
-        Self { text, ink, is_glued: false, color: None, letter: None }
+        Self { text, ink, is_glued: false, color: None, of: Color::BLACK, letter: None }
     }
 
     /// A number that stands back.
@@ -96,7 +98,7 @@ fn has_caps(puzzle: &Puzzle) -> bool {
 fn capped(puzzle: &Puzzle, runs: &[Run], look: Look, reading: Reading) -> Vec<Number> {
     let cap = |run: &Run| {
         let paint = puzzle.palette.get(run.color);
-        paint.shape.corner().filter(|_| run.min == 1 && run.is_exact()).map(|corner| (corner, paint))
+        paint.shape.corner().filter(|_| run.min == 1 && run.is_exact()).map(|corner| (corner, paint, run.color))
     };
     let begins = |corner: Corner| if reading == Reading::Down { corner.is_bottom() } else { corner.is_right() };
     let (first, last, body) = match runs {
@@ -120,14 +122,14 @@ fn capped(puzzle: &Puzzle, runs: &[Run], look: Look, reading: Reading) -> Vec<Nu
     }
     let is_blotted = runs.iter().any(|run| !run.is_exact());
     let length = if is_blotted { 0 } else { runs.iter().map(|run| run.min).sum() };
-    let triangle = |cap: (Corner, &PaletteColor)| {
+    let triangle = |cap: (Corner, &PaletteColor, Color)| {
         let ink = match cap.1.shape {
             Shape::Corner { rest, .. } if look.color && !is_monochrome(&puzzle.palette) => {
                 Ink::fore(cap.1.rgb).on(rest)
             }
             _ => Ink::PLAIN,
         };
-        Number::new(cap.0.character().to_string(), ink)
+        Number { of: cap.2, ..Number::new(cap.0.character().to_string(), ink) }
     };
     let middle = match body {
         Some(body) => number(puzzle, Block { length, color: body.color }, look),
@@ -158,10 +160,10 @@ fn number(puzzle: &Puzzle, block: Block, look: Look) -> Number {
         {
             text.push(shown(paint.symbol));
         }
-        return Number { color: Some(block.color), ..Number::new(text, ink) };
+        return Number { color: Some(block.color), of: block.color, ..Number::new(text, ink) };
     }
     if puzzle.is_black_and_white() || (paint.shape == Shape::Full && is_monochrome(&puzzle.palette)) {
-        return Number::new(text, Ink::PLAIN);
+        return Number { of: block.color, ..Number::new(text, Ink::PLAIN) };
     }
     colored(puzzle, block, look)
 }
@@ -172,13 +174,13 @@ fn colored(puzzle: &Puzzle, block: Block, look: Look) -> Number {
     let mut text = length(block);
     if look.color {
         let ink = Ink::fore(readable_on(paint.rgb)).on(paint.rgb);
-        return Number { color: Some(block.color), ..Number::new(text, ink) };
+        return Number { color: Some(block.color), of: block.color, ..Number::new(text, ink) };
     }
     if paint.symbol.is_ascii_digit() {
         text.push(':');
     }
     text.push(shown(paint.symbol));
-    Number::new(text, Ink::PLAIN)
+    Number { of: block.color, ..Number::new(text, Ink::PLAIN) }
 }
 
 /// All numbers around a grid, and the room they take.

@@ -19,6 +19,7 @@ mod ink;
 #[cfg(feature = "gif")]
 mod letters;
 mod paint;
+mod plan;
 #[cfg(any(feature = "gif", feature = "png"))]
 mod raster;
 mod shares;
@@ -40,6 +41,7 @@ pub use gains_png::gains_png;
 #[cfg(feature = "png")]
 pub use grid_png::png;
 pub use ink::Ink;
+pub use plan::{Part, PartPlace, Plan, clue_parts, plan};
 pub use shares::{draw_shares, shares_legend, shares_svg};
 #[cfg(feature = "png")]
 pub use shares_png::shares_png;

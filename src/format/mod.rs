@@ -21,6 +21,7 @@ mod chars;
 #[cfg(feature = "charsets")]
 mod charset;
 mod clean;
+pub mod clue;
 mod cnon;
 mod codec;
 mod colors;
@@ -153,6 +154,11 @@ impl Format {
     /// The extensions its files have, without the dot; the usual one first.
     pub fn extensions(self) -> &'static [&'static str] {
         self.codec().extensions
+    }
+
+    /// Whether its files are no text.
+    pub fn is_binary(self) -> bool {
+        self.codec().binary.is_some()
     }
 
     /// Whether it can hold these puzzles.

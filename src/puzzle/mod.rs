@@ -19,6 +19,7 @@ mod picture;
 pub mod progress;
 pub mod random;
 pub mod referee;
+mod resize;
 #[cfg(test)]
 pub(crate) mod samples;
 pub(crate) mod threads;
@@ -33,6 +34,7 @@ pub use metadata::Metadata;
 pub use nonosat_encodings::{Block, Color, ColorSet, Gap, Run};
 pub use palette::{Corner, Palette, PaletteColor, Rgb, Shape};
 pub use picture::{Grid, Picture};
+pub use resize::Resize;
 pub use triddler::Triddler;
 
 use crate::puzzle::hash::Fnv;

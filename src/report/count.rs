@@ -83,6 +83,14 @@ impl CountReport {
     }
 }
 
+impl CountReport {
+    /// The same without the share of each cell, which is much of it; the backbone stays.
+    #[must_use]
+    pub fn without_shares(self) -> Self {
+        Self { shares: None, color_shares: None, ..self }
+    }
+}
+
 impl ComponentReport {
     fn new(component: &CountedComponent) -> Self {
         let [count, count_at_least, count_at_most] = bounds(&component.at_least, Some(&component.at_most));

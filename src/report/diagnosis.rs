@@ -3,6 +3,7 @@
 use crate::{
     analyse::{explain::Explanation, rate::Level},
     draw,
+    format::{self, Format, clue::clue_text},
     make::diagnose::{Change, Closing, Conflict, Correction, Diagnosis, Examination, Spot, Standstill, Times},
     propagate::technique::Technique,
     puzzle::{Clue, Puzzle},
@@ -71,8 +72,9 @@ struct ClosingReport {
     technique: Option<&'static str>,
 }
 
+/// The cells that the rows and the columns ask for.
 #[derive(Debug, Serialize)]
-struct SumsReport {
+pub struct SumsReport {
     rows: u64,
     columns: u64,
 }
@@ -97,6 +99,18 @@ struct CorrectionReport {
     changes: Vec<ChangeReport>,
     verdict: &'static str,
     technique: Option<&'static str>,
+    /// Left out unless it is asked for.
+    #[serde(flatten)]
+    corrected: Option<CorrectedReport>,
+}
+
+/// A corrected puzzle.
+#[derive(Debug, Serialize)]
+struct CorrectedReport {
+    /// Its clues as they are typed; `None` if it has other lines.
+    clues: Option<Vec<Option<String>>>,
+    /// All of it in this program's JSON.
+    text: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -127,7 +141,7 @@ impl DiagnosisReport {
             verdict: outcome.verdict.name(),
             reason: if let Verdict::Unknown(stop) = outcome.verdict { Some(stop.name()) } else { None },
             fault: outcome.fault.as_ref().map(ToString::to_string),
-            sums: diagnosis.sums.map(|[rows, columns]| SumsReport { rows, columns }),
+            sums: diagnosis.sums.map(SumsReport::from),
             conflicts: conflicts.map(conflict).collect(),
             conflicts_complete: diagnosis.conflicts_complete,
             culprits: diagnosis.culprits.iter().map(name).collect(),
@@ -156,9 +170,38 @@ impl DiagnosisReport {
     }
 }
 
+impl From<[u64; 2]> for SumsReport {
+    fn from([rows, columns]: [u64; 2]) -> Self {
+        Self { rows, columns }
+    }
+}
+
 /// Row and column of cells, from 1.
 fn cells(puzzle: &Puzzle, cells: &[usize]) -> Vec<[usize; 2]> {
     cells.iter().map(|&cell| row_and_column(puzzle, cell)).collect()
+}
+
+impl DiagnosisReport {
+    /// The same with the corrected puzzles.
+    #[must_use]
+    pub fn with_corrected(mut self, puzzle: &Puzzle, examination: &Examination) -> Self {
+        for (report, correction) in self.corrections.iter_mut().zip(&examination.diagnosis.corrections) {
+            report.corrected = CorrectedReport::new(puzzle, correction);
+        }
+        self
+    }
+}
+
+impl CorrectedReport {
+    fn new(puzzle: &Puzzle, correction: &Correction) -> Option<Self> {
+        let corrected = correction.apply(puzzle);
+        let clue = |clue: &Option<Clue>| clue.as_ref().map(|clue| clue_text(clue, &corrected.palette));
+        let has_same_lines = corrected.layout() == puzzle.layout();
+        let clues = has_same_lines.then(|| corrected.clues().iter().map(clue).collect());
+        // Every puzzle can be written so.
+        let text = format::write(Format::Json, std::slice::from_ref(&corrected)).ok()?.text;
+        Some(Self { clues, text })
+    }
 }
 
 impl ConflictReport {
@@ -241,6 +284,7 @@ impl CorrectionReport {
             changes: correction.changes.iter().map(change).collect(),
             verdict: correction.verdict.name(),
             technique: correction.technique.map(Technique::name),
+            corrected: None,
         }
     }
 }

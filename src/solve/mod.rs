@@ -1,5 +1,6 @@
 //! The question and the way to the answer: what to solve, how, and within which limits.
 
+mod another;
 mod component;
 mod components;
 mod configuration;
@@ -17,6 +18,7 @@ mod portfolio;
 pub mod request;
 pub mod tuning;
 
+pub use another::{Another, another};
 pub(crate) use component::{ComponentSolver, OpenValue};
 pub(crate) use components::ComponentSearch;
 pub(crate) use lister::{Emit, Lister};

@@ -1,9 +1,10 @@
 //! A font from a file: which letters it has, how wide they are, and their outlines.
 
+#[cfg(feature = "png")]
+use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{
     FontRef, GlyphId, MetadataProvider,
     instance::{LocationRef, Size},
-    outline::{DrawSettings, OutlinePen},
 };
 use thiserror::Error;
 
@@ -83,14 +84,17 @@ impl Font {
 }
 
 /// Curves as rings of straight lines.
+#[cfg(feature = "png")]
 struct Rings {
     rings: Vec<Vec<(f64, f64)>>,
     unit: f64,
 }
 
 /// The pieces of a curve.
+#[cfg(feature = "png")]
 const PIECES: usize = 8;
 
+#[cfg(feature = "png")]
 impl Rings {
     fn add(&mut self, x: f64, y: f64) {
         if let Some(ring) = self.rings.last_mut() {
@@ -113,6 +117,7 @@ impl Rings {
     }
 }
 
+#[cfg(feature = "png")]
 impl OutlinePen for Rings {
     fn move_to(&mut self, x: f32, y: f32) {
         self.rings.push(Vec::new());

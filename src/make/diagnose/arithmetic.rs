@@ -6,7 +6,7 @@ use crate::puzzle::{Color, Puzzle};
 pub(super) type Lack = [i64; Color::LIMIT];
 
 /// The cells that rows and columns ask for; `None` unless the puzzle is an ordinary black-and-white grid with all clues.
-pub(super) fn sums(puzzle: &Puzzle) -> Option<[u64; 2]> {
+pub fn sums(puzzle: &Puzzle) -> Option<[u64; 2]> {
     if !puzzle.is_plain() {
         return None;
     }

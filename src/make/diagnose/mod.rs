@@ -30,6 +30,7 @@ mod trials;
 
 use std::time::Duration;
 
+pub use arithmetic::sums;
 pub use conflict::{Conflict, ConflictLogic};
 pub use correction::{Change, Correction, CorrectionKind};
 pub use examine::{Examination, Standstill, examine};

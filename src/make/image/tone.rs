@@ -1,5 +1,8 @@
 //! Black and white by lightness: which cells are dark.
 
+/// Means of the same colour differ by less than this.
+const ROUNDING: f64 = 1e-9;
+
 /// The least difference of lightness by which a cell is darker than its surroundings.
 const LOCAL_OFFSET: f64 = 0.02;
 
@@ -27,7 +30,7 @@ pub(super) fn otsu(values: &[f64]) -> Option<f64> {
     let (mut below, mut best) = (0.0, None::<(f64, f64)>);
     for (index, pair) in sorted.windows(2).enumerate() {
         below += pair[0];
-        if pair[0] == pair[1] {
+        if pair[1] - pair[0] < ROUNDING {
             continue;
         }
         let (low, high) = (index as f64 + 1.0, count - index as f64 - 1.0);

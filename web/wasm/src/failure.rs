@@ -1,0 +1,142 @@
+//! Why there is no answer.
+
+use nonosat::{
+    format::{
+        Problem, ReadError, WriteError,
+        clue::LineError,
+        inert::{cut, inert},
+    },
+    make::{image::ImageError, suggest::SuggestError},
+    solve::SolveError,
+};
+use serde::Serialize;
+
+/// The longest message, in characters.
+const LONGEST: usize = 2000;
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// A file or a text is no puzzle.
+    Read(ReadError),
+    /// An image is none.
+    Malformed(String),
+    /// It cannot be done with this puzzle.
+    Unsupported(String),
+    /// The question makes no sense.
+    Usage(String),
+    /// The library is wrong.
+    Defect(String),
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    error: Error<'a>,
+}
+
+#[derive(Serialize)]
+struct Error<'a> {
+    kind: &'static str,
+    message: String,
+    #[serde(flatten)]
+    place: Option<Place<'a>>,
+}
+
+/// What is known beside the message if a text could not be read.
+#[derive(Serialize)]
+struct Place<'a> {
+    line: Option<usize>,
+    column: Option<usize>,
+    found: Option<&'a str>,
+    expected: Option<&'a str>,
+    help: Option<&'a str>,
+}
+
+impl Failure {
+    /// The kind in a word.
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Read(error) => match error.problem() {
+                Problem::Unsupported(_) => "unsupported",
+                Problem::Binary | Problem::Packed(_) | Problem::TooManyBytes { .. } => "unreadable",
+                _ => "malformed",
+            },
+            Self::Malformed(_) => "malformed",
+            Self::Unsupported(_) => "unsupported",
+            Self::Usage(_) => "usage",
+            Self::Defect(_) => "defect",
+        }
+    }
+
+    /// `{"error": ...}`.
+    pub(crate) fn json(&self) -> String {
+        let (message, place) = match self {
+            Self::Read(error) => (error.to_string(), Some(Place::of(error))),
+            Self::Malformed(message) => (message.clone(), Some(Place::none())),
+            Self::Unsupported(message) | Self::Usage(message) | Self::Defect(message) => (message.clone(), None),
+        };
+        let message = inert(&cut(&message, LONGEST)).into_owned();
+        let error = Error { kind: self.kind(), message, place };
+        super::json(&Report { error })
+            .unwrap_or_else(|_| r#"{"error":{"kind":"defect","message":"no JSON"}}"#.to_owned())
+    }
+}
+
+impl<'a> Place<'a> {
+    fn of(error: &'a ReadError) -> Self {
+        Self {
+            line: Some(error.line()),
+            column: Some(error.column()),
+            found: error.found(),
+            expected: error.expected(),
+            help: error.help(),
+        }
+    }
+
+    fn none() -> Self {
+        Self { line: None, column: None, found: None, expected: None, help: None }
+    }
+}
+
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Self {
+        Self::Read(error)
+    }
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        Self::Unsupported(error.to_string())
+    }
+}
+
+impl From<ImageError> for Failure {
+    fn from(error: ImageError) -> Self {
+        Self::Malformed(error.to_string())
+    }
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Usage(message) => Self::Usage(message),
+            error => Self::Defect(error.to_string()),
+        }
+    }
+}
+
+impl From<SuggestError> for Failure {
+    fn from(error: SuggestError) -> Self {
+        match error {
+            SuggestError::Solve(error) => error.into(),
+            error => Self::Unsupported(error.to_string()),
+        }
+    }
+}
+
+impl From<Vec<LineError>> for Failure {
+    fn from(errors: Vec<LineError>) -> Self {
+        let words: Vec<String> = errors.iter().take(10).map(ToString::to_string).collect();
+        Self::Usage(format!("clues cannot be read: {}", words.join("; ")))
+    }
+}

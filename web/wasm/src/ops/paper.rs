@@ -1,0 +1,165 @@
+//! `svg`, `sheet` and `pdf`: pictures of puzzles, on screens and on paper.
+
+use nonosat::{
+    draw::{
+        self,
+        sheet::{self, Book, Entry, Fonts, Landscape, Mark, Options, POINT, Page, Role, SheetError, Solutions},
+    },
+    puzzle::{Grid, Picture, Puzzle},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Reply,
+    failure::Failure,
+    input::{self, PuzzleInput},
+};
+
+#[derive(Deserialize)]
+pub(super) struct SvgRequest {
+    puzzle: PuzzleInput,
+    what: What,
+    solution: Option<String>,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum What {
+    Puzzle,
+    Solution,
+}
+
+#[derive(Serialize)]
+pub(super) struct Drawn {
+    svg: String,
+}
+
+pub(super) fn svg(request: &SvgRequest) -> Result<Drawn, Failure> {
+    let puzzle = request.puzzle.puzzle()?;
+    let grid = match request.what {
+        What::Puzzle => puzzle.unknown_grid(),
+        What::Solution => {
+            let picture = solution(&puzzle, request.solution.as_deref())?;
+            Grid::from(&picture.ok_or_else(|| Failure::Usage("there is no solution to draw".to_owned()))?)
+        }
+    };
+    Ok(Drawn { svg: draw::svg(&puzzle, &grid, &[], false) })
+}
+
+/// The solution that was given, else the goal.
+fn solution(puzzle: &Puzzle, digits: Option<&str>) -> Result<Option<Picture>, Failure> {
+    digits.map_or_else(|| Ok(puzzle.goal.clone()), |digits| input::picture(puzzle, digits).map(Some))
+}
+
+#[derive(Deserialize)]
+pub(super) struct SheetRequest {
+    puzzle: PuzzleInput,
+    options: SheetOptions,
+    solution: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SheetOptions {
+    paper: String,
+    landscape: String,
+    solutions: String,
+    zeros: Option<bool>,
+    both_sides: Option<bool>,
+    shaded: Option<bool>,
+    bold: Option<usize>,
+    cell: Option<f64>,
+    number: Option<usize>,
+    title: Option<String>,
+    note: Option<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Sheet {
+    pages: Vec<String>,
+    cell_mm: Option<f64>,
+    clue_pt: Option<f64>,
+}
+
+pub(super) fn sheet(request: &SheetRequest) -> Result<Sheet, Failure> {
+    let (_, book) = book(request)?;
+    let cell = book.places.first().map(|place| place.cell).filter(|cell| cell.is_finite() && *cell > 0.0);
+    let clue = book.pages.iter().flat_map(clue_sizes).next();
+    Ok(Sheet { pages: book.pages.iter().map(sheet::svg).collect(), cell_mm: cell, clue_pt: clue })
+}
+
+/// The sizes of the numbers of clues on a page, in points.
+fn clue_sizes(page: &Page) -> impl Iterator<Item = f64> + '_ {
+    page.marks.iter().filter_map(|mark| match mark {
+        Mark::Text(text) if matches!(text.role, Role::Clue { .. }) => Some(text.size / POINT),
+        _ => None,
+    })
+}
+
+/// The pages as a PDF; its bytes come beside.
+#[cfg(feature = "pdf")]
+pub(super) fn pdf(request: &SheetRequest) -> Reply {
+    let (puzzle, book) = book(request)?;
+    let title = request.options.title.clone().or_else(|| puzzle.metadata.title.clone());
+    let title = title.unwrap_or_else(|| "Puzzle".to_owned());
+    let bytes = sheet::pdf(&book.pages, &title, &Fonts::built_in()).map_err(refusal)?;
+    super::convert::file(&puzzle, "pdf", "application/pdf", bytes)
+}
+
+/// Without the feature `pdf` there is none.
+#[cfg(not(feature = "pdf"))]
+pub(super) fn pdf(_: &SheetRequest) -> Reply {
+    Err(Failure::Unsupported("this build writes no PDF".to_owned()))
+}
+
+fn book(request: &SheetRequest) -> Result<(Puzzle, Book), Failure> {
+    let puzzle = request.puzzle.puzzle()?;
+    let solution = solution(&puzzle, request.solution.as_deref())?;
+    let SheetOptions { number, title, note, .. } = &request.options;
+    let entry = Entry {
+        number: *number,
+        title: title.clone().filter(|title| !title.trim().is_empty()),
+        note: note.clone().filter(|note| !note.trim().is_empty()),
+        solution: solution.as_ref(),
+        ..Entry::new(&puzzle)
+    };
+    let options = options(&request.options)?;
+    let book = sheet::book(&[entry], &options, &Fonts::built_in()).map_err(refusal)?;
+    Ok((puzzle, book))
+}
+
+fn options(request: &SheetOptions) -> Result<Options, Failure> {
+    let unknown = |what: &str, found: &str| Err(Failure::Usage(format!("there is no {what} \"{found}\"")));
+    let landscape = match &*request.landscape {
+        "auto" => Landscape::Auto,
+        "yes" => Landscape::Always,
+        "no" => Landscape::Never,
+        other => return unknown("landscape", other),
+    };
+    let solutions = match &*request.solutions {
+        "end" => Solutions::End,
+        "next" => Solutions::Next,
+        "none" => Solutions::None,
+        other => return unknown("place of solutions", other),
+    };
+    let defaults = Options::default();
+    Ok(Options {
+        paper: request.paper.parse().map_err(Failure::Usage)?,
+        landscape,
+        solutions,
+        zeros: request.zeros.unwrap_or(defaults.zeros),
+        both_sides: request.both_sides.unwrap_or(defaults.both_sides),
+        shaded: request.shaded.unwrap_or(defaults.shaded),
+        bold: request.bold.unwrap_or(defaults.bold),
+        cell: request.cell,
+        ..defaults
+    })
+}
+
+fn refusal(error: SheetError) -> Failure {
+    match error {
+        SheetError::Option(message) => Failure::Usage(message),
+        error => Failure::Unsupported(error.to_string()),
+    }
+}

@@ -1,0 +1,51 @@
+//! `version`, `read` and `readText`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Question, data::PuzzleData, failure::Failure, input};
+
+#[derive(Serialize)]
+pub(super) struct Version {
+    version: &'static str,
+}
+
+pub(super) fn version() -> Version {
+    Version { version: env!("CARGO_PKG_VERSION") }
+}
+
+#[derive(Deserialize)]
+struct FileRequest {
+    name: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct TextRequest {
+    name: String,
+    text: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct Read {
+    format: &'static str,
+    puzzles: Vec<PuzzleData>,
+    warnings: Vec<String>,
+}
+
+pub(super) fn file(question: Question<'_>) -> Result<Read, Failure> {
+    let FileRequest { name } = question.parse()?;
+    let bytes = question.bytes.ok_or_else(|| Failure::Usage("the bytes of the file are missing".to_owned()))?;
+    read(&name, &bytes)
+}
+
+pub(super) fn text(request: &TextRequest) -> Result<Read, Failure> {
+    read(&request.name, request.text.as_bytes())
+}
+
+fn read(name: &str, bytes: &[u8]) -> Result<Read, Failure> {
+    let document = input::read(name, bytes)?;
+    Ok(Read {
+        format: document.format.name(),
+        puzzles: document.puzzles.iter().map(PuzzleData::new).collect::<Result<_, _>>()?,
+        warnings: document.warnings.iter().map(ToString::to_string).collect(),
+    })
+}

@@ -1,0 +1,82 @@
+//! The answers, natively: of all example puzzles, of all questions, and of questions that make no sense.
+
+mod contract;
+mod hostile;
+mod puzzles;
+mod tools;
+
+use std::{
+    path::PathBuf,
+    sync::{Arc, Mutex},
+};
+
+use nonosat_wasm::{Ticker, answer};
+use serde_json::{Value, json};
+
+/// Asks, and returns what `ok` holds, or `error`, and the bytes.
+fn ask_with(op: &str, request: &Value, bytes: Option<Vec<u8>>) -> (Result<Value, Value>, Option<Vec<u8>>) {
+    let ticker: Ticker = Arc::new(|_| {});
+    let answer = answer(op, &request.to_string(), bytes, &ticker);
+    let mut envelope: Value = serde_json::from_str(&answer.json).unwrap_or_else(|error| panic!("{op}: {error}"));
+    let result = match (envelope.get_mut("ok").map(Value::take), envelope.get_mut("error").map(Value::take)) {
+        (Some(ok), None) => Ok(ok),
+        (None, Some(error)) => Err(error),
+        _ => panic!("{op}: {}", answer.json),
+    };
+    (result, answer.bytes)
+}
+
+fn ask(op: &str, request: &Value) -> Value {
+    ask_with(op, request, None).0.unwrap_or_else(|error| panic!("{op}: {error}"))
+}
+
+fn refusal(op: &str, request: &Value) -> Value {
+    let (answer, bytes) = ask_with(op, request, None);
+    assert!(bytes.is_none());
+    answer.err().unwrap_or_else(|| panic!("{op} answers {request}"))
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// The files of `puzzles/`, with their names.
+fn files() -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<(String, Vec<u8>)> = std::fs::read_dir(root().join("puzzles"))
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .filter(|entry| entry.file_name() != "README.md")
+        .map(|entry| (entry.file_name().to_string_lossy().into_owned(), std::fs::read(entry.path()).unwrap()))
+        .collect();
+    files.sort();
+    assert!(files.len() >= 25);
+    files
+}
+
+/// The first puzzle of a file of `puzzles/`.
+fn puzzle(name: &str) -> Value {
+    let bytes = std::fs::read(root().join("puzzles").join(name)).unwrap();
+    let (read, _) = ask_with("read", &json!({ "name": name }), Some(bytes));
+    read.unwrap_or_else(|error| panic!("{name}: {error}"))["puzzles"][0].take()
+}
+
+/// How a request names it.
+fn input(name: &str) -> Value {
+    json!({ "text": puzzle(name)["text"] })
+}
+
+#[test]
+fn long_work_ticks() {
+    let ticks: Arc<Mutex<Vec<String>>> = Arc::default();
+    let ticker: Ticker = {
+        let ticks = ticks.clone();
+        Arc::new(move |tick: &str| ticks.lock().unwrap().push(tick.to_owned()))
+    };
+    let request = json!({ "puzzle": input("lalafrogkk.non"), "limits": { "seconds": 1.0 } });
+    answer("count", &request.to_string(), None, &ticker);
+    let ticks = ticks.lock().unwrap();
+    assert!((1..=10).contains(&ticks.len()), "{ticks:?}");
+    let tick: Value = serde_json::from_str(ticks.last().unwrap()).unwrap();
+    assert!(tick["seconds"].as_f64().unwrap() > 0.0 && tick["cells"].as_u64().is_some(), "{tick}");
+    assert!(tick["phase"].is_string() && tick["known"].is_u64());
+}
