@@ -1,0 +1,78 @@
+/** Corrections of a puzzle without a solution: what is shown of them, and how one is accepted. */
+import type { Block, ChangeReport, Correction, DiagnoseResult, PaletteColor, PuzzleData } from '../engine/types';
+import { quick } from '../engine/client';
+import { change, clueTexts, docOf, now } from './document';
+import type { Layer } from './layers';
+import { clueText } from './runs';
+
+export interface ShownChange {
+  /** The line of the puzzle; -1 for one that it does not have. */
+  line: number;
+  /** The words of the report, "row 5". */
+  label: string;
+  old: string | null;
+  new: string | null;
+}
+
+/** The line of these words; -1 if there is none. */
+export const lineOfLabel = (puzzle: PuzzleData, label: string): number => puzzle.lines.findIndex((line) => line.label === label);
+
+function textOf(lengths: number[] | null, colors: number[] | null, palette: PaletteColor[]): string | null {
+  if (!lengths) return null;
+  const blocks: Block[] = lengths.map((length, at) => ({ text: String(length), color: colors?.[at] ?? 1 }));
+  return clueText(blocks.filter(({ text }) => text !== '0'), palette);
+}
+
+/** The changes of a correction, as they are shown. */
+export const changesOf = (correction: Correction, puzzle: PuzzleData): ShownChange[] =>
+  correction.changes.map((change: ChangeReport) => ({
+    line: lineOfLabel(puzzle, change.line),
+    label: change.line,
+    old: textOf(change.old, change.old_colors, puzzle.palette),
+    new: textOf(change.new, change.new_colors, puzzle.palette),
+  }));
+
+/** How likely the corrections are, one with the other: all alike, the first ones alike, or in an order. */
+export function ranking(corrections: Correction[]): 'one' | 'equal' | 'first' | 'ordered' {
+  if (corrections.length < 2) return 'one';
+  const first = corrections.filter(({ rank }) => rank === 1).length;
+  if (first === corrections.length) return 'equal';
+  return first > 1 ? 'first' : 'ordered';
+}
+
+/** The lines that may be wrong: those of the likeliest corrections, else those without whose clue there is a solution. */
+export function suspects(found: DiagnoseResult): string[] {
+  const likely = found.corrections.filter(({ rank }) => rank === 1).flatMap(({ changes }) => changes.map(({ line }) => line));
+  return [...new Set(likely.length ? likely : found.culprits)];
+}
+
+/** The marks of a diagnosis on the grid; null if there is nothing to mark. */
+export function diagnosisLayer(found: DiagnoseResult, puzzle: PuzzleData): Layer | null {
+  const bad = suspects(found).map((label) => lineOfLabel(puzzle, label)).filter((line) => line >= 0);
+  const clash = (found.conflicts[0]?.lines ?? []).map((label) => lineOfLabel(puzzle, label));
+  const lines = [
+    ...bad.map((line) => ({ line, mark: 'bad' as const })),
+    ...clash.filter((line) => line >= 0 && !bad.includes(line)).map((line) => ({ line, mark: 'clash' as const })),
+  ];
+  return lines.length ? { lines } : null;
+}
+
+/** The marks of a correction while it is looked at. */
+export function previewLayer(correction: Correction, puzzle: PuzzleData): Layer {
+  const lines = changesOf(correction, puzzle).filter(({ line }) => line >= 0);
+  return { lines: lines.map(({ line }) => ({ line, mark: 'here' as const })) };
+}
+
+/** Takes a correction: one step of undo. The last picture and the title stay. */
+export async function accept(correction: Correction, label: string): Promise<void> {
+  const { clues } = correction;
+  if (clues) {
+    const before = clueTexts(now());
+    const typed = Object.fromEntries(clues.flatMap((clue, line) => (clue === before[line] ? [] : [[line, clue]])));
+    change((doc) => ({ ...doc, rules: 'clues', typed: { ...doc.typed, ...typed } }), label);
+    return;
+  }
+  const read = await quick.ask('readText', { name: '', text: correction.text });
+  const puzzle = read.puzzles[0];
+  if (puzzle) change((doc) => ({ ...docOf(puzzle, doc.title), rules: 'clues' }), label);
+}
