@@ -74,6 +74,7 @@ export const en = {
     unreadFacts: 'checked when it is mended',
     file: (place: string, message: string) => [`${place}:`, message],
     fileFacts: 'your puzzle is as it was',
+    undecided: ['Not decided', ''],
     unknown: (seconds: number) => ['Not decided', `in ${number(seconds)} s`],
     settled: (known: number, cells: number) => `${number(known)} of ${number(cells)} cells are settled`,
     stopped: (seconds: number) => ['Stopped', `after ${seconds.toFixed(seconds < 10 ? 1 : 0)} s`],
@@ -562,43 +563,55 @@ export const en = {
     },
   },
 
-  strokes: {
-    cells: (count: number) => plural(count, 'cell'),
-    fill: (place: string) => `fill ${place}`,
-    clear: (place: string) => `clear ${place}`,
-    blank: (place: string) => `mark ${place} blank`,
-    forget: (place: string) => `forget ${place}`,
-    move: 'move the selection',
-    length: (count: number) => number(count),
-  },
-
-  tools: {
-    fill: 'Fill', clear: 'Clear', blank: 'Blank', forget: 'Not known', forgetShort: 'Clear',
-    free: 'Free hand', freeShort: 'Free', line: 'Line', box: 'Box', area: 'Fill an area', areaShort: 'Area',
-    select: 'Select and move', selectShort: 'Select', more: 'More tools', moreShort: 'More', fit: 'Fit to the window', fitShort: 'Fit',
-    zoomIn: 'Zoom in', zoomOut: 'Zoom out', zoomShort: 'Zoom', check: 'Check', hint: 'Hint', lock: 'Keep to a line', lockShort: 'Line',
-    withKey: (label: string, key: string) => `${label} (${key})`,
-  },
-
   grid: {
-    picture: (rows: number, columns: number) => `Picture, ${plural(rows, 'row')}, ${plural(columns, 'column')}`,
-    shapes: (cells: number) => `Picture, ${plural(cells, 'cell')}`,
+    label: (rows: number, columns: number) => `Picture, ${plural(rows, 'row')}, ${plural(columns, 'column')}`,
+    shapeLabel: (cells: number) => `Picture, ${plural(cells, 'cell')}`,
     drawHere: 'Draw here',
-    drawHereMore: 'the clues and the verdict follow',
+    drawHereFacts: 'the clues and the verdict follow',
+    clue: (line: string, clue: string) => `${line}: ${clue}`,
+    noClue: 'not given',
+    lineMarks: {
+      here: 'line to look at', bad: 'may be wrong', clash: 'contradicts the others', unread: 'cannot be read', done: 'done',
+    },
+    spot: (tag: string) => `spot ${tag}`,
+    cells: (count: number) => plural(count, 'cell'),
+    did: {
+      fill: (what: string) => `fill ${what}`,
+      color: (what: string, color: string) => `colour ${what} ${color}`,
+      clear: (what: string) => `clear ${what}`,
+      blank: (what: string) => `mark ${what} blank`,
+      unknown: (what: string) => `forget ${what}`,
+      move: (count: number) => `move ${plural(count, 'cell')}`,
+    },
     readout: (place: string, state: string) => `${place} · ${state}`,
+    readoutRun: (place: string, state: string, run: number) => `${place} · ${state} · run of ${number(run)}`,
     goTo: 'Go to',
-    goToHint: 'r57c143',
+    goToExample: 'r57c143',
     go: 'Go',
     noSuchCell: 'There is no such cell.',
     map: 'Map: shows the part that is seen',
-    clueOf: (line: string, clue: string) => `${line}: ${clue}`,
-    notGiven: 'not given',
+    mapSize: 'Show or hide the map',
+    nextMark: (count: number) => `Next of ${plural(count, 'mark')}`,
+    where: 'Where you are',
+    whereCell: 'Cell',
+    whereClue: (clue: string, cells: number | null) => (cells === null ? clue : `${clue}, ${plural(cells, 'cell')}`),
   },
 
   legend: {
     filled: 'filled', blank: 'blank', open: 'open: not the same in all solutions', suggest: 'suggested: fill, clear',
     new: 'new in this step', wrong: 'wrong', changed: 'changed', here: 'line to look at', bad: 'clue that may be wrong',
     clash: 'contradicts the others', unread: 'cannot be read', done: 'done',
+  },
+
+  tools: {
+    fill: 'Fill', clear: 'Clear', blank: 'Blank', unknown: 'Not known', free: 'Free', line: 'Line', box: 'Box', area: 'Area', select: 'Select',
+    more: 'More', less: 'Less', fit: 'Fit', zoom: 'Zoom', check: 'Check', hint: 'Hint', lock: 'Lock',
+    withKey: (name: string, key: string) => `${name} (${key})`,
+    full: {
+      fill: 'Pen: fill', clear: 'Pen: clear', blank: 'Pen: blank', unknown: 'Pen: not known', color: (name: string) => `Pen: ${name}`,
+      free: 'Free hand', line: 'Line', box: 'Box', area: 'Fill an area', select: 'Select and move', more: 'More tools', less: 'Fewer tools',
+      fit: 'Fit to the window', zoom: 'Zoom in', check: 'Check', hint: 'Hint', lock: 'Lock the zoom',
+    },
   },
 
   image: {

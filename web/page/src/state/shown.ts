@@ -1,8 +1,8 @@
 /** What the sheet shows: the document in the light of the view, with a stroke under way, or a candidate. */
 import { derived } from 'svelte/store';
-import type { PuzzleData } from '../engine/types';
-import { doc } from './document';
-import { marks, type Marks } from './layers';
+import type { Digits, PuzzleData } from '../engine/types';
+import { doc, type Doc } from './document';
+import { compose, marks, type Marks } from './layers';
 import { puzzleOf } from './runs';
 import { candidate, draft, tab } from './view';
 
@@ -15,18 +15,40 @@ export interface Shown {
   marks: Marks;
 }
 
+/** The cells in which two pictures of one size differ. */
+export function differing(one: string, other: string): number[] {
+  const cells: number[] = [];
+  for (let cell = 0; cell < one.length; cell++) if (one.charCodeAt(cell) !== other.charCodeAt(cell)) cells.push(cell);
+  return cells;
+}
+
+let last: { doc: Doc; picture: Digits; puzzle: PuzzleData } | undefined;
+
+/** The puzzle of a stroke under way: only lines that the stroke has touched since the last time are computed. */
+function drafted(doc: Doc, picture: Digits): PuzzleData {
+  if (!doc.puzzle.runs) return doc.puzzle;
+  const isBased = doc.rules === 'picture' && doc.picture !== null;
+  const from = last?.doc === doc ? last : isBased ? { picture: doc.picture ?? '', puzzle: doc.puzzle } : null;
+  const changed = from ? differing(from.picture, picture) : undefined;
+  const puzzle = from && changed?.length === 0 ? from.puzzle : puzzleOf(from?.puzzle ?? doc.puzzle, picture, changed);
+  last = { doc, picture, puzzle };
+  return puzzle;
+}
+
 export const shown = derived([doc, tab, draft, candidate, marks], ([$doc, $tab, $draft, $candidate, $marks]): Shown => {
   if ($candidate) {
-    const { puzzle } = $candidate;
-    return { puzzle, cells: $marks.cells ?? puzzle.goal ?? '?'.repeat(puzzle.cellCount), mode: 'view', marks: $marks };
+    // Marks on the document say nothing about it.
+    const { puzzle, changed = [] } = $candidate;
+    const marks = compose({ candidate: { marks: changed.map((cell) => ({ cell, mark: 'changed' })) } });
+    return { puzzle, cells: puzzle.goal ?? '?'.repeat(puzzle.cellCount), mode: 'view', marks };
   }
   const blank = () => '?'.repeat($doc.puzzle.cellCount);
-  if ($tab === 'solve') return { puzzle: $doc.puzzle, cells: $marks.cells ?? $doc.play, mode: 'solve', marks: $marks };
+  if ($tab === 'solve') return { puzzle: $doc.puzzle, cells: $marks.cells ?? $draft ?? $doc.play, mode: 'solve', marks: $marks };
   if ($tab === 'clues') {
     const cells = $marks.cells ?? ($doc.rules === 'picture' ? ($doc.picture ?? blank()) : blank());
     return { puzzle: $doc.puzzle, cells, mode: 'view', marks: $marks };
   }
   const picture = $draft ?? $doc.picture ?? '0'.repeat($doc.puzzle.cellCount);
-  const puzzle = $draft && $doc.puzzle.runs ? puzzleOf($doc.puzzle, $draft) : $doc.puzzle;
+  const puzzle = $draft ? drafted($doc, $draft) : $doc.puzzle;
   return { puzzle, cells: $marks.cells ?? picture, mode: 'draw', marks: $marks };
 });

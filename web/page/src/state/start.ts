@@ -2,8 +2,12 @@
 import { quick } from '../engine/client';
 import { startKeeping, startSolving } from './coach';
 import { watchFragment } from './linked';
+import { startDiagnosis } from './diagnosis';
+import { startDropping } from './dropping';
+import { startExamples } from './examples';
 import { keepOffline, watchNetwork } from './network';
 import { startOut } from './out';
+import { startSolutions } from './solutions';
 import { startDrawing } from './suggestions';
 import { startKeys } from './keys';
 
@@ -12,5 +16,6 @@ export function start(): () => void {
   void quick.warm().catch(() => undefined);
   void keepOffline();
   const ends: (() => void)[] = [startKeys(), startSolving(), startKeeping(), watchNetwork(), startOut(), startDrawing(), watchFragment()];
+  ends.push(startDiagnosis(), startDropping(), startExamples(), startSolutions());
   return () => ends.forEach((end) => end());
 }

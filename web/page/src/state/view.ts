@@ -4,7 +4,7 @@ import type { Digits, PuzzleData } from '../engine/types';
 
 export type Tab = 'draw' | 'clues' | 'solve';
 /** What stands in the panel instead of the view's own. */
-export type PanelName = 'new' | 'image' | 'chance' | 'out' | 'settings' | 'keys' | 'menu';
+export type PanelName = 'new' | 'file' | 'image' | 'chance' | 'out' | 'settings' | 'keys' | 'menu';
 export type DrawTool = 'free' | 'line' | 'box' | 'area' | 'select';
 
 export const tab = writable<Tab>('draw');
@@ -13,10 +13,14 @@ export const panel = writable<PanelName | null>(null);
 export const drawPen = writable<number>(1);
 export const solvePen = writable<number | '?'>(1);
 export const tool = writable<DrawTool>('free');
+/** Whether strokes of Solve leave their row or column. */
+export const solveFree = writable(false);
 /** The cell of the cursor, by number. */
 export const cursor = writable<number>(0);
-/** The picture while a stroke is drawn, before it is a step. */
+/** The picture, or in Solve the player's grid, while a stroke is drawn, before it is a step. */
 export const draft = writable<Digits | null>(null);
+/** The stroke under way: where the pointer is in the window, and how many cells it covers. */
+export const stroke = writable<{ x: number; y: number; length: number } | null>(null);
 /** Pixels a cell; null fits the window. */
 export const zoom = writable<number | null>(null);
 
@@ -33,6 +37,9 @@ export interface Candidate {
   use(): void;
 }
 export const candidate = writable<Candidate | null>(null);
+
+/** The line whose clue is to be edited: its field takes the focus and sets this to null. */
+export const focusLine = writable<number | null>(null);
 
 /** Opens or closes a panel. Closing goes back, unchanged. */
 export function togglePanel(name: PanelName): void {

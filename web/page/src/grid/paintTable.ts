@@ -1,0 +1,50 @@
+/** Paints the cells of a table: only those that look different from the last time are touched. */
+import type { Messages } from '../i18n';
+import { classesOf, labelOf, lookOf, type Scene } from '../state/look';
+
+export class TablePainter {
+  private seen: string[] = [];
+  private before: Scene | undefined;
+
+  constructor(private readonly cells: HTMLElement[]) {}
+
+  paint(scene: Scene, t: Messages, clues: ((cell: number) => string[]) | null): void {
+    const { shown } = scene;
+    const { before } = this;
+    const isSameOtherwise = before && before.shown.marks === shown.marks && before.colors === scene.colors && !clues &&
+      before.blank === scene.blank && before.shown.mode === shown.mode && before.shown.puzzle.width === shown.puzzle.width &&
+      before.shown.cells.includes('?') === shown.cells.includes('?');
+    this.cells.forEach((element, cell) => {
+      if (isSameOtherwise && before.shown.cells[cell] === shown.cells[cell]) return;
+      this.one(element, cell, scene, t, clues);
+    });
+    this.before = scene;
+  }
+
+  private one(element: HTMLElement, cell: number, scene: Scene, t: Messages, clues: ((cell: number) => string[]) | null): void {
+    const { shown, colors } = scene;
+    const look = lookOf(scene, cell);
+    const { swatch } = look;
+    const names = classesOf(look, colors, scene.blank);
+    const tag = shown.marks.tags.get(cell) ?? '';
+    const label = labelOf(shown, cell, t, clues?.(cell));
+    const key = `${names}|${swatch?.fill ?? ''}|${swatch?.letter ?? ''}|${swatch?.half?.rest ?? ''}|${swatch?.half?.towards ?? ''}|${tag}|${label}`;
+    if (this.seen[cell] === key) return;
+    this.seen[cell] = key;
+    const edge = element.dataset.edge ?? '';
+    element.className = edge + names;
+    element.ariaLabel = label;
+    element.style.setProperty('--c', swatch?.fill ?? '');
+    element.style.setProperty('--kc', swatch?.on ?? '');
+    element.style.backgroundImage = swatch?.half ? halves(swatch.fill ?? '#000000', swatch.half.rest, swatch.half.towards) : '';
+    if (swatch?.letter) element.dataset.k = swatch.letter;
+    else delete element.dataset.k;
+    if (tag) element.dataset.tag = tag;
+    else delete element.dataset.tag;
+    element.classList.toggle('tagged', tag !== '');
+  }
+}
+
+/** A half-filled cell: both halves, with a line of ink between them. */
+const halves = (fill: string, rest: string, towards: string): string =>
+  `linear-gradient(to ${towards}, ${fill} calc(50% - .5px), var(--ink) calc(50% - .5px) calc(50% + .5px), ${rest} calc(50% + .5px))`;

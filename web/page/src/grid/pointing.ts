@@ -1,0 +1,93 @@
+/** Binds pointers and wheels of an element to strokes, moving and zooming. */
+import { get } from 'svelte/store';
+import type { Point } from '../engine/types';
+import { layout } from '../state/geometry';
+import { Gesture } from '../state/gesture';
+import { Drawing, modeNow } from '../state/pen';
+import { Selecting } from '../state/selecting';
+import { settings } from '../state/settings';
+import { cursor, stroke, tab, tool } from '../state/view';
+
+export interface Pointing {
+  /** From client coordinates to units of the layout. */
+  unit(x: number, y: number): Point;
+  pan(dx: number, dy: number): void;
+  zoom(factor: number, x: number, y: number): void;
+  /** The cursor was set by a pointer. */
+  onCursor?(cell: number): void;
+  /** Whether a wheel without keys pans, since the element does not scroll by itself. */
+  wheelPans?: boolean;
+}
+
+/** Zooming is locked by a setting, in the view that is edited. */
+const isLocked = (): boolean => get(settings).zoomLock;
+
+export function pointing(element: HTMLElement | SVGElement, to: Pointing): () => void {
+  let drawing: Drawing | Selecting | null = null;
+  const tell = (x: number, y: number) => drawing && stroke.set({ x, y, length: drawing.length });
+  const gesture = new Gesture({
+    begin(x, y, clear) {
+      const where = get(layout);
+      const cell = where?.at(to.unit(x, y)) ?? null;
+      if (!where || cell === null) return false;
+      cursor.set(cell);
+      to.onCursor?.(cell);
+      const selects = get(tab) === 'draw' && get(tool) === 'select' && modeNow() === 'draw';
+      drawing = selects ? Selecting.begin(cell) : Drawing.begin(where, cell, clear);
+      return drawing !== null;
+    },
+    move(points) {
+      const last = points.at(-1);
+      if (!drawing?.to(points.map(({ x, y }) => to.unit(x, y))) || !last) return;
+      cursor.set(drawing.end);
+      tell(last.x, last.y);
+    },
+    finish() {
+      drawing?.finish();
+      drawing = null;
+      stroke.set(null);
+    },
+    takeBack() {
+      drawing?.takeBack();
+      drawing = null;
+      stroke.set(null);
+    },
+    pan: (dx, dy) => !isLocked() && to.pan(dx, dy),
+    zoom: (factor, x, y) => !isLocked() && to.zoom(factor, x, y),
+    vibrate: () => void (get(settings).vibrate && navigator.vibrate?.(15)),
+  });
+
+  const touchOf = (event: PointerEvent) => ({ id: event.pointerId, x: event.clientX, y: event.clientY, time: event.timeStamp });
+  const onDown = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse' && event.ctrlKey) return;
+    element.setPointerCapture?.(event.pointerId);
+    gesture.down({ ...touchOf(event), isTouch: event.pointerType === 'touch', button: event.button });
+    event.preventDefault();
+  };
+  const onMove = (event: PointerEvent) => {
+    if (event.buttons === 0 && event.pointerType === 'mouse') return;
+    const all = event.getCoalescedEvents?.() ?? [];
+    gesture.move((all.length ? all : [event]).map(touchOf));
+  };
+  const onUp = (event: PointerEvent) => gesture.up(event.pointerId);
+  const onCancel = (event: PointerEvent) => gesture.cancel(event.pointerId);
+  const onWheel = (event: WheelEvent) => {
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      if (!isLocked()) to.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, event.clientX, event.clientY);
+    } else if (to.wheelPans) {
+      event.preventDefault();
+      const unit = event.deltaMode === 1 ? 32 : 1;
+      const [dx, dy] = event.shiftKey && event.deltaX === 0 ? [event.deltaY, 0] : [event.deltaX, event.deltaY];
+      to.pan(dx * unit, dy * unit);
+    }
+  };
+  const noMenu = (event: Event) => modeNow() && event.preventDefault();
+
+  const listeners = {
+    pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: onCancel, wheel: onWheel, contextmenu: noMenu,
+  };
+  const all = Object.entries(listeners) as [string, EventListener][];
+  for (const [name, listener] of all) element.addEventListener(name, listener, { passive: false });
+  return () => all.forEach(([name, listener]) => element.removeEventListener(name, listener));
+}

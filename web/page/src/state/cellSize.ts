@@ -1,0 +1,63 @@
+/** How large cells and clues are on the screen. */
+import type { PuzzleData } from '../engine/types';
+
+/** A table up to so many cells a side, a canvas above. */
+export const LARGEST_TABLE = 60;
+export const isLarge = ({ kind, width, height }: PuzzleData): boolean =>
+  kind === 'grid' && (width > LARGEST_TABLE || height > LARGEST_TABLE);
+
+/** Pixels a cell: from here on clues are shown in a table; there are fine lines and signs; a canvas has clues. */
+export const CLUES_FROM = 11;
+export const SIGNS_FROM = 12;
+export const CANVAS_CLUES_FROM = 16;
+export const CANVAS_LINES_FROM = 8;
+
+/** The width of a digit in ems, about that of system fonts. */
+const DIGIT = 0.63;
+const ROW_GAP = 0.4;
+const LINE_HEIGHT = 1.12;
+const LARGEST_FIT = 40;
+export const LARGEST_ZOOM = 64;
+const SMALLEST_FIT = 4;
+
+/** Of clue numbers, in pixels: half a cell, at least 10. */
+export const fontOf = (cell: number): number => Math.max(10, cell * 0.5);
+
+export interface Gutters { left: number; top: number }
+
+/** In Draw, room is kept for so many blocks a cell of a line, so that the grid stays where it is while clues grow. */
+export const RESERVE = { wide: 0.3, thin: 0.2 };
+
+/** The room that clues take beside and above the cells, in ems of their font; at least for `reserve` blocks a cell. */
+export function clueEms({ lines, width, height }: PuzzleData, letters: boolean, reserve: number): Gutters {
+  const kept = Math.ceil(width * reserve);
+  let left = kept * DIGIT + Math.max(0, kept - 1) * ROW_GAP;
+  let top = Math.max(1, Math.ceil(height * reserve));
+  for (const { kind, blocks, clue } of lines) {
+    const count = clue === null || blocks.length === 0 ? 1 : blocks.length;
+    if (kind === 'column') top = Math.max(top, count);
+    if (kind !== 'row') continue;
+    const digits = blocks.reduce((sum, { text }) => sum + text.length + (letters ? 1 : 0), 0) || 1;
+    left = Math.max(left, digits * DIGIT + (count - 1) * ROW_GAP);
+  }
+  return { left: left + 0.75, top: top * LINE_HEIGHT + 0.4 };
+}
+
+export interface Room { width: number; height: number }
+
+/** Pixels a cell so that all is seen; without clues where they would be too small to be read. */
+export function fitCell({ width, height }: PuzzleData, ems: Gutters, room: Room): number {
+  for (let cell = LARGEST_FIT; cell >= CLUES_FROM; cell--) {
+    const font = fontOf(cell);
+    if (width * cell + ems.left * font <= room.width && height * cell + ems.top * font <= room.height) return cell;
+  }
+  const bare = Math.floor(Math.min(room.width / width, room.height / height));
+  return Math.max(SMALLEST_FIT, Math.min(CLUES_FROM - 1, bare));
+}
+
+/** The next size by a step of zoom; never below what fits. */
+export function zoomed(cell: number, by: number, fit: number): number {
+  const next = cell * by;
+  const to = cell < 8 ? next : by > 1 ? Math.ceil(next) : Math.floor(next);
+  return Math.max(fit, Math.min(LARGEST_ZOOM, to));
+}

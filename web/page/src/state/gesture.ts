@@ -1,0 +1,123 @@
+/**
+ * What fingers and buttons mean: a stroke, a long press, moving or zooming with two fingers. Knows times and places, but
+ * neither cells nor the browser.
+ */
+export interface Touch { id: number; x: number; y: number; time: number }
+export interface Press extends Touch { isTouch: boolean; button: number }
+
+export interface GestureActions {
+  /** A stroke begins; false if none can. */
+  begin(x: number, y: number, clear: boolean): boolean;
+  move(points: { x: number; y: number }[]): void;
+  finish(): void;
+  takeBack(): void;
+  pan(dx: number, dy: number): void;
+  /** By a factor, about a point. */
+  zoom(factor: number, x: number, y: number): void;
+  /** A finger has stayed; the stroke begins anew as one that clears. */
+  vibrate(): void;
+}
+
+/** A second finger takes the stroke back within so many milliseconds. */
+export const SECOND_FINGER = 150;
+export const LONG_PRESS = 400;
+/** Pixels a resting finger may tremble. */
+const TREMBLE = 8;
+
+type State =
+  | { is: 'idle' }
+  | { is: 'stroke'; press: Press; isTouch: boolean; hasMoved: boolean }
+  | { is: 'pan'; id: number; x: number; y: number }
+  | { is: 'two' };
+
+export class Gesture {
+  private state: State = { is: 'idle' };
+  private fingers = new Map<number, { x: number; y: number }>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly actions: GestureActions) {}
+
+  get isStroke(): boolean {
+    return this.state.is === 'stroke';
+  }
+
+  down(press: Press): void {
+    const { id, x, y, isTouch, button } = press;
+    if (isTouch) this.fingers.set(id, { x, y });
+    if (isTouch && this.fingers.size === 2) return this.second(press);
+    if (this.state.is !== 'idle') return;
+    if (button === 1) {
+      this.state = { is: 'pan', id, x, y };
+      return;
+    }
+    if (!this.actions.begin(x, y, button === 2)) return;
+    this.state = { is: 'stroke', press, isTouch, hasMoved: false };
+    if (isTouch) this.timer = setTimeout(() => this.long(press), LONG_PRESS);
+  }
+
+  private second(press: Press): void {
+    clearTimeout(this.timer);
+    if (this.state.is === 'stroke') {
+      if (press.time - this.state.press.time <= SECOND_FINGER) this.actions.takeBack();
+      else this.actions.finish();
+    }
+    this.state = { is: 'two' };
+  }
+
+  private long({ x, y }: Press): void {
+    if (this.state.is !== 'stroke' || this.state.hasMoved) return;
+    this.actions.takeBack();
+    this.actions.vibrate();
+    if (!this.actions.begin(x, y, true)) this.state = { is: 'idle' };
+  }
+
+  /** All the places that a pointer has been since the last call. */
+  move(touches: Touch[]): void {
+    const last = touches.at(-1);
+    if (!last) return;
+    const { id, x, y } = last;
+    const { state } = this;
+    if (state.is === 'two') this.both(last);
+    else if (state.is === 'pan' && state.id === id) {
+      this.actions.pan(state.x - x, state.y - y);
+      this.state = { ...state, x, y };
+    } else if (state.is === 'stroke' && state.press.id === id) {
+      if (!state.hasMoved && Math.hypot(x - state.press.x, y - state.press.y) > TREMBLE) {
+        state.hasMoved = true;
+        clearTimeout(this.timer);
+      }
+      if (state.hasMoved || !state.isTouch) this.actions.move(touches);
+    }
+    if (this.fingers.has(id)) this.fingers.set(id, { x, y });
+  }
+
+  private both({ id, x, y }: Touch): void {
+    const before = this.fingers.get(id);
+    const other = [...this.fingers].find(([finger]) => finger !== id)?.[1];
+    if (!before || !other) return;
+    const [middleX, middleY] = [(x + other.x) / 2, (y + other.y) / 2];
+    this.actions.pan((before.x - x) / 2, (before.y - y) / 2);
+    const far = Math.hypot(x - other.x, y - other.y);
+    const wasFar = Math.hypot(before.x - other.x, before.y - other.y);
+    if (wasFar > 0 && far > 0) this.actions.zoom(far / wasFar, middleX, middleY);
+  }
+
+  up(id: number): void {
+    this.fingers.delete(id);
+    const { state } = this;
+    if (state.is === 'stroke' && state.press.id === id) {
+      clearTimeout(this.timer);
+      this.state = { is: 'idle' };
+      this.actions.finish();
+    } else if (state.is === 'pan' && state.id === id) this.state = { is: 'idle' };
+    else if (state.is === 'two' && this.fingers.size === 0) this.state = { is: 'idle' };
+  }
+
+  /** The browser has taken the pointer away. */
+  cancel(id: number): void {
+    this.fingers.delete(id);
+    clearTimeout(this.timer);
+    if (this.state.is === 'stroke' && this.state.press.id === id) this.actions.takeBack();
+    if (this.state.is !== 'two' || this.fingers.size === 0) this.state = { is: 'idle' };
+  }
+}

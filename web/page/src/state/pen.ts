@@ -1,0 +1,122 @@
+/** The pen: what a stroke or a key does to the document, as one step of undo with its name. */
+import { get } from 'svelte/store';
+import type { Point } from '../engine/types';
+import { say } from '../i18n';
+import { blankPicture, draw, now, play } from './document';
+import type { Layout } from './layout';
+import { placeOf } from './places';
+import { layers } from './layers';
+import { Stroke, withCells, type StrokePlan, type StrokeShape } from './stroke';
+import { candidate, draft, drawPen, solveFree, solvePen, tab, tool } from './view';
+
+export type Mode = 'draw' | 'solve' | null;
+
+/** What is drawn on now; null where nothing can be drawn: in Clues, on a candidate, on steps that are shown. */
+export function modeNow(): Mode {
+  const all = get(layers);
+  const isCovered = Object.values(all).some((layer) => layer.cells !== undefined);
+  const view = get(tab);
+  return get(candidate) || isCovered || view === 'clues' ? null : view;
+}
+
+/** The cells that are drawn on. */
+export function gridNow(mode: 'draw' | 'solve'): string {
+  const doc = now();
+  return mode === 'solve' ? doc.play : (doc.picture ?? blankPicture(doc.puzzle));
+}
+
+/** What the pen does. `clear` is the other button of the mouse, or a long press. */
+export function planOf(mode: 'draw' | 'solve', shape: StrokeShape, pen: number | '?', clear: boolean): StrokePlan {
+  if (mode === 'draw') {
+    const value = clear ? '0' : pen === '?' ? '0' : pen.toString(36);
+    return { shape, value, otherwise: '0', onlyLike: false };
+  }
+  const value = clear ? '0' : pen === '?' ? '?' : pen.toString(36);
+  return { shape, value, otherwise: '?', onlyLike: true };
+}
+
+function shapeNow(mode: 'draw' | 'solve'): StrokeShape {
+  if (mode === 'solve') return get(solveFree) ? 'free' : 'lock';
+  const chosen = get(tool);
+  return chosen === 'select' ? 'free' : chosen;
+}
+
+const penNow = (mode: 'draw' | 'solve'): number | '?' => get(mode === 'draw' ? drawPen : solvePen);
+
+/** "fill r18c19", "fill 12 cells". */
+export function stepLabel(mode: 'draw' | 'solve', value: string, cells: number[]): string {
+  const t = say();
+  const { puzzle } = now();
+  const what = cells.length === 1 ? placeOf(puzzle, cells[0] as number, t) : t.grid.cells(cells.length);
+  if (value === '?') return t.grid.did.unknown(what);
+  if (value === '0') return mode === 'draw' ? t.grid.did.clear(what) : t.grid.did.blank(what);
+  if (puzzle.palette.length > 2) return t.grid.did.color(what, puzzle.palette[parseInt(value, 36)]?.name ?? value);
+  return t.grid.did.fill(what);
+}
+
+function commit(mode: 'draw' | 'solve', grid: string, label: string, changed: number[]): void {
+  if (mode === 'draw') draw(grid, label, changed);
+  else play(grid, label);
+}
+
+/** Sets cells as one step. */
+export function setCells(mode: 'draw' | 'solve', cells: number[], value: string): void {
+  const grid = gridNow(mode);
+  const changed = cells.filter((cell) => grid[cell] !== value);
+  if (changed.length) commit(mode, withCells(grid, changed, value), stepLabel(mode, value, changed), changed);
+}
+
+/** Does to one cell what a tap does, or what a key asks for; returns the value. */
+export function tapCell(cell: number, pen?: number | '?', clear = false): string | null {
+  const mode = modeNow();
+  if (!mode) return null;
+  const { value, otherwise } = planOf(mode, 'free', pen ?? penNow(mode), clear);
+  const set = gridNow(mode)[cell] === value ? otherwise : value;
+  setCells(mode, [cell], set);
+  return set;
+}
+
+/** A stroke that is being drawn. */
+export class Drawing {
+  private constructor(private readonly mode: 'draw' | 'solve', private readonly stroke: Stroke) {
+    this.show();
+  }
+
+  /** Null where nothing can be drawn. */
+  static begin(layout: Layout, first: number, clear: boolean): Drawing | null {
+    const mode = modeNow();
+    if (!mode) return null;
+    return new Drawing(mode, new Stroke(layout, gridNow(mode), planOf(mode, shapeNow(mode), penNow(mode), clear), first));
+  }
+
+  get end(): number {
+    return this.stroke.end;
+  }
+
+  get length(): number {
+    return this.stroke.length;
+  }
+
+  /** Goes on through points; true if cells have changed. */
+  to(points: Point[]): boolean {
+    let isChanged = false;
+    for (const point of points) isChanged = this.stroke.to(point) || isChanged;
+    if (isChanged) this.show();
+    return isChanged;
+  }
+
+  private show(): void {
+    draft.set(this.stroke.result());
+  }
+
+  finish(): void {
+    const changed = this.stroke.changed();
+    const { mode, stroke } = this;
+    if (changed.length) commit(mode, stroke.result(), stepLabel(mode, stroke.value, changed), changed);
+    draft.set(null);
+  }
+
+  takeBack(): void {
+    draft.set(null);
+  }
+}
