@@ -5,6 +5,7 @@ import type { Doc } from './document';
 import type { Session } from './session';
 import type { Outcome } from './solved';
 import type { Candidate, Tab } from './view';
+import type { PanelWork } from './work';
 import type { Findings, VerdictState } from './verdict';
 
 export interface Strip {
@@ -13,7 +14,7 @@ export interface Strip {
   rest: string;
   facts: string[];
   action: { name: ActionName; label: string; primary: boolean } | null;
-  progress: { known: number; cells: number; seconds: number } | null;
+  progress: { known: number; cells: number; seconds: number; label?: string } | null;
 }
 
 const strip = (v: string, words: string[], facts: string[], action: Strip['action'] = null): Strip =>
@@ -25,11 +26,17 @@ export function solvedStrip(outcome: Outcome, { seconds, hints }: Session, t: Me
   return strip('solved', words, [t.solve.hints(hints)], { name: 'watch', label: t.actions.watch, primary: false });
 }
 
+/** What a panel is working on. */
+export function workStrip({ words, done, of, seconds, label }: PanelWork, t: Messages): Strip {
+  const out = strip('checking', words, [], { name: 'stop', label: t.actions.stop, primary: false });
+  return { ...out, progress: { known: done, cells: of, seconds, label } };
+}
+
 export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidate: Candidate | null, t: Messages, tab: Tab = 'draw'): Strip {
   const says = t.verdict;
   const action = (name: ActionName, label: string, primary = true) => ({ name, label, primary });
   if (candidate) {
-    const words = { unique: says.unique, several: [says.several(null, '2', null, null)[0] ?? '', ''], none: says.none, unknown: ['', ''] };
+    const words = { unique: says.unique, several: [says.several(null, '2', null, null)[0] ?? '', ''], none: says.none, unknown: says.undecided };
     return strip(candidate.verdict, words[candidate.verdict], candidate.facts, action('use', t.actions.use));
   }
   switch (state.v) {
