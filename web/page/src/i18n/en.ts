@@ -209,6 +209,7 @@ export const en = {
     asBefore: 'Your puzzle is as it was.',
     place: (name: string, line: number, column: number | null) =>
       column === null ? `${name}, line ${number(line)}` : `${name}, line ${number(line)}, column ${number(column)}`,
+    expected: (expected: string, found: string) => `Expected ${expected}, found ${found}.`,
     help: (help: string) => `Help: ${help}`,
     lineOfFile: 'The lines around the place',
     other: 'Open another file…',
@@ -633,6 +634,7 @@ export const en = {
     waiting: 'waits',
     working: 'working…',
     failed: 'failed',
+    failedFacts: 'The solver had a fault with this one. Choose another mode or size.',
     made: (changed: number, grade: number | null) => {
       const head = changed === 0 ? 'as it is' : `+${number(changed)}`;
       return grade === null ? head : `${head} · ${grade.toFixed(1)}`;
@@ -658,9 +660,7 @@ export const en = {
     threshold: 'Threshold',
     automatic: 'automatic',
     percent: (value: number) => `${number(value)} %`,
-    invert: 'Exchange light and dark',
-    trimEdges: 'Trim empty edges',
-    repair: 'Change cells to make it unique',
+    options: { repair: 'Change cells to make it unique', invert: 'Exchange light and dark', trim: 'Trim empty edges' },
     maxChanges: 'At most, in %',
     level: 'Level at most',
     cropHeading: 'Crop',
@@ -697,7 +697,7 @@ export const en = {
     looking: (done: number, of: number) => ['Looking for puzzles…', `${done} of ${of}`],
     found: 'Found',
     stays: 'What was found stays.',
-    foundIn: (count: number, seconds: number) => `${number(count)} found in ${seconds.toFixed(1)} s.`,
+    foundIn: (count: number, seconds: number) => `${number(count)} found in ${Math.max(0.1, seconds).toFixed(1)} s.`,
     stopped: (count: number, seconds: number) => `Stopped after ${seconds.toFixed(1)} s: ${number(count)} found.`,
     nearest: (low: number, high: number, nearest: number) =>
       low === high ? `None at grade ${low.toFixed(1)}; the nearest is ${nearest.toFixed(1)}.`

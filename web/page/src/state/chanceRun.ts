@@ -1,6 +1,6 @@
 /**
- * Looks for puzzles of chance, one seed after the other. Other settings cancel what is under way; after a stop, what was
- * found stays.
+ * Looks for puzzles of chance, one seed after the other. Other settings cancel what is under way; after a stop,
+ * what was found stays.
  */
 import { get, writable, type Writable } from 'svelte/store';
 import { isCancelled, type Engine } from '../engine/client';
@@ -23,7 +23,10 @@ export class ChanceRun {
   private turn = 0;
   private started = 0;
 
-  constructor(private readonly engine: Pick<Engine, 'ask' | 'cancel'>, private readonly clock = () => performance.now()) {}
+  constructor(
+    private readonly engine: Pick<Engine, 'ask' | 'cancel'>,
+    private readonly clock = () => performance.now(),
+  ) {}
 
   async look(settings: ChanceSettings): Promise<void> {
     this.stop();
@@ -43,7 +46,8 @@ export class ChanceRun {
       update({ is: 'done' });
     } catch (error) {
       const isStopped = isCancelled(error);
-      update({ is: isStopped ? 'stopped' : 'failed', message: isStopped || !(error instanceof Error) ? '' : error.message });
+      const message = isStopped || !(error instanceof Error) ? '' : error.message;
+      update({ is: isStopped ? 'stopped' : 'failed', message });
     }
   }
 
@@ -72,5 +76,6 @@ export const puzzlesOf = ({ found }: ChanceState): GenerateResult[] => found.fil
 export function nearestGrade(found: GenerateResult[], [low, high]: [number, number]): number | null {
   const distance = (grade: number) => Math.max(low - grade, grade - high, 0);
   const grades = found.flatMap(({ grade }) => (grade === null ? [] : [grade]));
-  return grades.reduce<number | null>((best, grade) => (best === null || distance(grade) < distance(best) ? grade : best), null);
+  const nearer = (best: number | null, grade: number) => (best === null || distance(grade) < distance(best) ? grade : best);
+  return grades.reduce<number | null>(nearer, null);
 }

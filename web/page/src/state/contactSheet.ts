@@ -7,7 +7,9 @@
 import { get, writable, type Writable } from 'svelte/store';
 import { isCancelled, type Engine } from '../engine/client';
 import type { ImageResult } from '../engine/types';
-import { cardsOf, firstChoice, nameOf, nextCard, questionOf, SHEET_DEFAULTS, type CardKey, type CardState, type SheetSettings } from './sheetOfModes';
+import {
+  cardsOf, firstChoice, nameOf, nextCard, questionOf, SHEET_DEFAULTS, type CardKey, type CardState, type SheetSettings,
+} from './sheetOfModes';
 import type { Photo } from './images';
 
 type Pixels = Pick<Photo, 'width' | 'height' | 'rgba'>;
@@ -51,7 +53,8 @@ export class ContactSheet {
     const all = cardsOf(settings);
     const isDone = (name: string) => ['done', 'failed'].includes(get(this.cards)[name]?.is ?? '');
     this.running.set(true);
-    for (let card = nextCard(all, isDone, get(this.chosen), this.seen); card; card = nextCard(all, isDone, get(this.chosen), this.seen)) {
+    const next = () => nextCard(all, isDone, get(this.chosen), this.seen);
+    for (let card = next(); card; card = next()) {
       this.set(card, { is: 'working' });
       const state = await this.ask(card, photo);
       if (turn !== this.turn) return;
@@ -67,8 +70,8 @@ export class ContactSheet {
     this.turn++;
     if (get(this.running)) this.engine.cancel();
     this.running.set(false);
-    this.cards.update((all) =>
-      Object.fromEntries(Object.entries(all).map(([name, state]) => [name, state.is === 'working' ? { is: 'waiting' } : state])));
+    const stopped = (state: CardState): CardState => (state.is === 'working' ? { is: 'waiting' } : state);
+    this.cards.update((all) => Object.fromEntries(Object.entries(all).map(([name, state]) => [name, stopped(state)])));
   }
 
   /** Null if it was cancelled from elsewhere. */
@@ -79,7 +82,8 @@ export class ContactSheet {
       const result = await this.engine.ask('image', questionOf(card, this.settings, photo), { bytes, transfer: true });
       return { is: 'done', result };
     } catch (error) {
-      return isCancelled(error) ? null : { is: 'failed', message: error instanceof Error ? error.message : String(error) };
+      if (isCancelled(error)) return null;
+      return { is: 'failed', message: error instanceof Error ? error.message : String(error) };
     }
   }
 

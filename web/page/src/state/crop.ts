@@ -13,7 +13,8 @@ export const isWhole = (crop: Crop, { width, height }: Size): boolean =>
 export const holds = ({ x, y, width, height }: Crop, spot: Spot): boolean =>
   spot.x >= x && spot.y >= y && spot.x < x + width && spot.y < y + height;
 
-const within = (value: number, least: number, most: number): number => Math.round(Math.min(Math.max(value, least), Math.max(least, most)));
+const within = (value: number, least: number, most: number): number =>
+  Math.round(Math.min(Math.max(value, least), Math.max(least, most)));
 
 /** The nearest rectangle that lies in the image and is not too small. */
 export function clamped(crop: Crop, image: Size): Crop {

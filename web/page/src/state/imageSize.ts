@@ -12,7 +12,8 @@ export function sizeOf(bytes: Uint8Array): Size | null {
     if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) };
     if (view.getUint32(0) === 0x47494638) return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
     if (view.getUint16(0) === 0xffd8) return sizeOfJpeg(view);
-    if (view.getUint16(0) === 0x424d) return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) };
+    const isBmp = view.getUint16(0) === 0x424d;
+    if (isBmp) return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) };
     if (view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250) return sizeOfWebp(view);
   } catch {
     // Too short.

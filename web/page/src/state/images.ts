@@ -45,7 +45,8 @@ export function fitted({ width, height }: Size, most = LONGEST_SIDE): Size {
 export async function readPhoto(file: File, decoder: Decoder = browserDecoder): Promise<Photo> {
   if (file.size === 0 || file.size > MOST_BYTES) throw new ImageError('size');
   const told = sizeOf(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
-  if (told && (told.width <= 0 || told.height <= 0 || told.width * told.height > MOST_PIXELS)) throw new ImageError('pixels');
+  const isHuge = told && (told.width <= 0 || told.height <= 0 || told.width * told.height > MOST_PIXELS);
+  if (isHuge) throw new ImageError('pixels');
   let source: Source | undefined;
   try {
     source = await decoder.decode(file);
@@ -81,8 +82,9 @@ async function decodeDrawing(file: Blob): Promise<Source> {
     throw error;
   }
   const scale = LONGEST_SIDE / Math.max(image.naturalWidth, image.naturalHeight, 1);
-  const [width, height] = [image.naturalWidth || 1, image.naturalHeight || 1].map((side) => Math.max(1, Math.round(side * scale)));
-  return { image, width: width as number, height: height as number, close: () => URL.revokeObjectURL(url) };
+  const scaled = (side: number) => Math.max(1, Math.round((side || 1) * scale));
+  const [width, height] = [scaled(image.naturalWidth), scaled(image.naturalHeight)];
+  return { image, width, height, close: () => URL.revokeObjectURL(url) };
 }
 
 async function paint({ image }: Source, { width, height }: Size): Promise<{ rgba: Uint8ClampedArray; url: string }> {
@@ -102,7 +104,8 @@ async function paint({ image }: Source, { width, height }: Size): Promise<{ rgba
 }
 
 /** The image that is there, being read, or why there is none. */
-export type PhotoState = { is: 'none' } | { is: 'reading' } | { is: 'bad'; name: string } | { is: 'there'; photo: Photo };
+export type PhotoState =
+  | { is: 'none' } | { is: 'reading' } | { is: 'bad'; name: string } | { is: 'there'; photo: Photo };
 export const photo = writable<PhotoState>({ is: 'none' });
 
 let reading = 0;

@@ -7,7 +7,8 @@ import { factsOf, type SheetSettings } from './sheetOfModes';
 import { titleOf } from './images';
 import { candidate, closePanel, tab, type Candidate } from './view';
 
-const VERDICTS = { unique: 'unique', multiple: 'several', none: 'none', unknown: 'unknown' } as const satisfies Record<Verdict, string>;
+const VERDICTS: Record<Verdict, Candidate['verdict']> =
+  { unique: 'unique', multiple: 'several', none: 'none', unknown: 'unknown' };
 
 /** One step of undo; then the panel closes and the picture can be drawn on. */
 function use({ puzzle, title }: Pick<Candidate, 'puzzle' | 'title'>, label: string): void {
@@ -20,7 +21,8 @@ export function offerImage(result: ImageResult, name: string, settings: SheetSet
   const { puzzle, changed, verdict } = result;
   const title = titleOf(name);
   candidate.set({
-    puzzle, title, changed, meta: t.image.meta(metaOf(puzzle, t)), facts: factsOf(result, settings, t), verdict: VERDICTS[verdict],
+    puzzle, title, changed, meta: t.image.meta(metaOf(puzzle, t)), facts: factsOf(result, settings, t),
+    verdict: VERDICTS[verdict],
     use: () => use({ puzzle, title }, t.steps.image),
   });
 }

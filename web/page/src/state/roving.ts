@@ -4,7 +4,8 @@
 export function rove(key: string, at: number, count: number, columns: number, isMirrored = false): number | null {
   const forward = isMirrored ? -1 : 1;
   const steps: Record<string, number> = {
-    ArrowRight: at + forward, ArrowLeft: at - forward, ArrowDown: at + columns, ArrowUp: at - columns, Home: 0, End: count - 1,
+    ArrowRight: at + forward, ArrowLeft: at - forward, ArrowDown: at + columns, ArrowUp: at - columns,
+    Home: 0, End: count - 1,
   };
   const to = steps[key];
   if (to === undefined) return null;

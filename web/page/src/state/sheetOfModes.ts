@@ -1,4 +1,4 @@
-/** The contact sheet of an image: which puzzles it shows, what the solver is asked for each, and what stands below it. */
+/** The contact sheet of an image: which puzzles it shows, what is asked for each, and what stands below it. */
 import type { ImageOptions, ImageResult, Level } from '../engine/types';
 import type { Messages } from '../i18n';
 import type { Crop } from './crop';
@@ -24,7 +24,8 @@ export interface SheetSettings {
 }
 
 export const SHEET_DEFAULTS: SheetSettings = {
-  sizes: [20, 30, 40], colors: 4, threshold: null, invert: false, trim: false, repair: true, maxChanges: 5, level: 'line', crop: null,
+  sizes: [20, 30, 40], colors: 4, threshold: null, invert: false, trim: false, repair: true, maxChanges: 5, level: 'line',
+  crop: null,
 };
 
 /** Bounds of what is typed. */
@@ -64,7 +65,9 @@ export function questionOf(card: CardKey, settings: SheetSettings, { width, heig
 }
 
 /** Which card is next: the chosen one, then those in view, then the others, each in the order of the sheet. */
-export function nextCard(cards: CardKey[], isDone: (name: string) => boolean, chosen: string, seen: ReadonlySet<string>): CardKey | null {
+export function nextCard(
+  cards: CardKey[], isDone: (name: string) => boolean, chosen: string, seen: ReadonlySet<string>,
+): CardKey | null {
   const open = cards.filter((card) => !isDone(nameOf(card)));
   const find = (test: (name: string) => boolean) => open.find((card) => test(nameOf(card)));
   return find((name) => name === chosen) ?? find((name) => seen.has(name)) ?? open[0] ?? null;
@@ -73,7 +76,8 @@ export function nextCard(cards: CardKey[], isDone: (name: string) => boolean, ch
 /** Columns and rows of a size, before the solver has said it. */
 export function gridOf(size: number, area: Size): Size {
   const longer = Math.max(area.width, area.height);
-  return { width: Math.max(1, Math.round((size * area.width) / longer)), height: Math.max(1, Math.round((size * area.height) / longer)) };
+  const cells = (side: number) => Math.max(1, Math.round((size * side) / longer));
+  return { width: cells(area.width), height: cells(area.height) };
 }
 
 export type CardState =
