@@ -14,7 +14,9 @@ export type Outbox =
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const post = (message: Outbox, transfer: Transferable[] = []) => scope.postMessage(message, transfer);
 
-let ready: Promise<unknown> | undefined;
+// Questions may come before the module does: they wait for it.
+let arrived: (ready: Promise<unknown>) => void;
+const ready = new Promise<unknown>((resolve) => (arrived = resolve));
 let queue = Promise.resolve();
 
 async function work(message: Extract<Inbox, { kind: 'ask' }>): Promise<void> {
@@ -34,10 +36,10 @@ async function work(message: Extract<Inbox, { kind: 'ask' }>): Promise<void> {
 
 scope.onmessage = ({ data }: MessageEvent<Inbox>) => {
   if (data.kind === 'module') {
-    ready = init({ module_or_path: data.module }).then(() => {
+    arrived(init({ module_or_path: data.module }).then(() => {
       start();
       post({ kind: 'ready' });
-    });
+    }));
   } else {
     queue = queue.then(() => work(data));
   }
