@@ -2,7 +2,7 @@
 import { get } from 'svelte/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { matching } from '../src/state/chooser';
-import { needed, neededBy, spread, Visit, withTyped } from '../src/state/clueField';
+import { needed, neededBy, readDoc, spread, Visit, withTyped } from '../src/state/clueField';
 import { cleanClue, docOfLists, editedDoc, listsOf, listText, placeOf } from '../src/state/clueText';
 import { BLACK_AND_WHITE, blankGrid } from '../src/state/blank';
 import { acceptClues, clueTexts, doc, draw, emptyDoc, history, isEmpty, now, undoStep } from '../src/state/document';
@@ -89,6 +89,15 @@ describe('typing', () => {
   it('leaves the clues of a picture', () => {
     draw('111000000', 'draw');
     expect(clueTexts(withTyped(now(), { 1: '2' }))).toEqual(['3', '2', '0', '1', '1', '1']);
+  });
+});
+
+describe('a puzzle that was read', () => {
+  it('has clues that are too long as typed, to be named', () => {
+    const { puzzle } = emptyDoc(2, 1);
+    expect(readDoc(puzzle, 'x')).toMatchObject({ typed: {}, title: 'x' });
+    const lines = puzzle.lines.map((line, at) => (at === 0 ? { ...line, clue: '2 1', needed: 4 } : line));
+    expect(readDoc({ ...puzzle, lines, goal: '11' }, '')).toMatchObject({ typed: { 0: '2 1' }, rules: 'clues', picture: '11' });
   });
 });
 

@@ -2,7 +2,7 @@
 import { get } from 'svelte/store';
 import type { ClueError, PuzzleData } from '../engine/types';
 import { cleanClue } from './clueText';
-import { adjust, change, history, isEmpty, now, type Doc } from './document';
+import { adjust, change, docOf, history, isEmpty, now, type Doc } from './document';
 import type { VerdictState } from './verdict';
 
 /** The clue of a line, as typed or as read; null if it is not given. */
@@ -37,6 +37,16 @@ export function needed(doc: Doc, line: number): number | null {
 export function withTyped(doc: Doc, typed: Record<number, string | null>): Doc {
   const rest = isEmpty(doc) ? Object.fromEntries(doc.puzzle.lines.map((_, line) => [line, null])) : doc.typed;
   return { ...doc, rules: 'clues', typed: { ...rest, ...typed } };
+}
+
+/**
+ * The document of a puzzle that was read. Clues that are too long for their lines were taken as they are: they count as
+ * typed, so that the verdict names them.
+ */
+export function readDoc(puzzle: PuzzleData, title: string): Doc {
+  const long = puzzle.lines.flatMap(({ needed, cells, clue }, line) => ((needed ?? 0) > cells.length ? [[line, clue]] : []));
+  const doc = docOf(puzzle, title);
+  return long.length ? { ...doc, rules: 'clues', typed: Object.fromEntries(long) } : doc;
 }
 
 /** The time that somebody spends in a field: all that is typed meanwhile is one step of undo. */

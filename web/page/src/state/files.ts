@@ -8,8 +8,9 @@ import { get, writable } from 'svelte/store';
 import { EngineError, isCancelled, quick } from '../engine/client';
 import type { PuzzleData, Read, ReadError } from '../engine/types';
 import { say } from '../i18n';
+import { readDoc } from './clueField';
 import { docOfLists, listsOf } from './clueText';
-import { docOf, isEmpty, now, open, type Doc } from './document';
+import { isEmpty, now, open, type Doc } from './document';
 import { asUtf8, IntakeError, isImage, nameInside, pendingImage, textOf, unpack } from './intake';
 import { judge } from './judge';
 import { closePanel, panel, tab } from './view';
@@ -56,7 +57,7 @@ export function openDoc(next: Doc, label = say().steps.open): void {
 }
 
 function openPuzzle(puzzle: PuzzleData, name: string): void {
-  openDoc(docOf(puzzle, puzzle.title ?? stem(name)));
+  openDoc(readDoc(puzzle, puzzle.title ?? stem(name)));
   if (get(panel)) closePanel();
 }
 
