@@ -96,7 +96,7 @@ export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidat
     case 'file': {
       const { error, name } = state;
       const place = error.line === null ? name : `${name}, line ${error.line}`;
-      const message = error.expected && error.found ? `expected ${error.expected}, found “${error.found}”` : error.message;
+      const message = error.expected && error.found ? `expected ${error.expected}, found ${error.found}` : error.message;
       return strip('file', says.file(place, message), [says.fileFacts], error.line === null ? null : action('showFileLine', t.actions.showLine));
     }
     case 'unknown':
