@@ -31,9 +31,9 @@ export function pointing(element: HTMLElement | SVGElement, to: Pointing): () =>
       const cell = where?.at(to.unit(x, y)) ?? null;
       if (!where || cell === null) return false;
       cursor.set(cell);
-      to.onCursor?.(cell);
       const selects = get(tab) === 'draw' && get(tool) === 'select' && modeNow() === 'draw';
       drawing = selects ? Selecting.begin(cell) : Drawing.begin(where, cell, clear);
+      if (!drawing) to.onCursor?.(cell);
       return drawing !== null;
     },
     move(points) {
@@ -46,6 +46,7 @@ export function pointing(element: HTMLElement | SVGElement, to: Pointing): () =>
       drawing?.finish();
       drawing = null;
       stroke.set(null);
+      to.onCursor?.(get(cursor));
     },
     takeBack() {
       drawing?.takeBack();

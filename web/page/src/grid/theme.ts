@@ -1,6 +1,32 @@
 /** The theme that holds, and its colours as values: canvases and shades of clue numbers cannot use variables. */
+import { tick } from 'svelte';
 import { derived, readable } from 'svelte/store';
 import { settings } from '../state/settings';
+
+const TOKENS = {
+  card: '--card', sunk: '--sunk', rule: '--rule', thick: '--thick', ink: '--ink', soft: '--soft', fill: '--fill', blank: '--blank',
+  ours: '--ours', oursSoft: '--ours-soft', oursOn: '--ours-on', amb: '--amb', ambOn: '--amb-on', wrong: '--wrong',
+  wrongSoft: '--wrong-soft', wrongOn: '--wrong-on', new: '--new',
+} as const;
+/** The colours of tokens as `#rrggbb`. */
+export type Inks = Record<keyof typeof TOKENS, string>;
+
+const hexOf = (color: string): string =>
+  '#' + (color.match(/\d+/g) ?? []).slice(0, 3).map((part) => Number(part).toString(16).padStart(2, '0')).join('');
+
+/** As they are now; `lit`: on the cells of coloured puzzles, which are those of light in any theme. */
+function inksNow(lit: boolean): Inks {
+  const probe = document.createElement('i');
+  if (lit) probe.className = 'lit';
+  document.body.append(probe);
+  const inks = {} as Inks;
+  for (const [name, token] of Object.entries(TOKENS)) {
+    probe.style.color = `var(${token})`;
+    inks[name as keyof Inks] = hexOf(getComputedStyle(probe).color);
+  }
+  probe.remove();
+  return inks;
+}
 
 const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 const system = readable(dark?.matches === true, (set) => {
@@ -9,22 +35,9 @@ const system = readable(dark?.matches === true, (set) => {
   return () => dark?.removeEventListener('change', tell);
 });
 
-export const theme = derived([settings, system], ([$settings, $system]): 'light' | 'dark' =>
-  $settings.theme === 'system' ? ($system ? 'dark' : 'light') : $settings.theme);
-
-/** The colour that a token has now, or with `scheme` in that theme, as `rgb(...)`. */
-export function tokenColor(name: string, scheme?: 'light' | 'dark'): string {
-  const probe = document.createElement('i');
-  probe.style.color = `var(${name})`;
-  if (scheme) probe.style.colorScheme = scheme;
-  document.body.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
-}
-
-/** What clue numbers are written on in a theme, as `#rrggbb`. */
-export function cardColor(scheme: 'light' | 'dark'): string {
-  const parts = tokenColor('--card', scheme).match(/\d+/g)?.slice(0, 3) ?? ['255', '255', '255'];
-  return '#' + parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('');
-}
+/** Of the page and of the cells of coloured puzzles, after the theme has taken hold. */
+export const inks = derived(
+  [settings, system],
+  (_, set: (inks: { page: Inks; lit: Inks }) => void) => void tick().then(() => set({ page: inksNow(false), lit: inksNow(true) })),
+  { page: inksNow(false), lit: inksNow(true) },
+);

@@ -23,6 +23,8 @@ export interface Colors {
   ground: string | null;
   swatches: Swatch[];
   hasLetters: boolean;
+  /** Whether there are half-filled cells, shown beside their clues. */
+  hasHalves: boolean;
 }
 
 const isColor = (hex: string, red: number): boolean => rgbOf(hex).every((part) => part === red);
@@ -52,7 +54,7 @@ export function colorsOf(palette: PaletteColor[], choice: Settings['letters']): 
       letter: hasLetters ? color.symbol : '',
     };
   });
-  return { isInk, ground: isInk ? null : longHex(ground?.rgb, '#ffffff'), swatches, hasLetters };
+  return { isInk, ground: isInk ? null : longHex(ground?.rgb, '#ffffff'), swatches, hasLetters, hasHalves: hasTriangles };
 }
 
 /** The colour of a clue number: a shade, or null for ink with a swatch beside it. `card` is what it is written on. */

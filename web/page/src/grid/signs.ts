@@ -1,0 +1,111 @@
+/** The signs of a cell on a canvas: dots, letters, marks. The same shapes as in the style sheet of tables. */
+import type { Look } from '../state/look';
+import type { Inks } from './theme';
+
+export function paintSign(
+  pen: CanvasRenderingContext2D, look: Look, blank: 'dot' | 'cross', x: number, y: number, cell: number, inks: Inks, font: string,
+): void {
+  const { swatch, mark } = look;
+  const isDark = swatch?.isDark === true;
+  const [middleX, middleY] = [x + cell / 2, y + cell / 2];
+  const ring = (color: string, width: number, inset = 0) => {
+    pen.strokeStyle = color;
+    pen.lineWidth = width;
+    pen.strokeRect(x + inset + width / 2, y + inset + width / 2, cell - 2 * inset - width, cell - 2 * inset - width);
+  };
+  if (swatch?.half) paintHalf(pen, swatch.half, x, y, cell, inks);
+  if (swatch?.letter) {
+    pen.fillStyle = swatch.on;
+    pen.font = `700 ${cell * 0.5}px ${font}`;
+    pen.fillText(swatch.letter, middleX, middleY + cell * 0.03);
+  }
+  if (look.isBlank && mark !== 'wrong' && mark !== 'new') paintBlank(pen, blank, middleX, middleY, cell, inks);
+  switch (mark) {
+    case 'open': {
+      const color = isDark ? inks.ambOn : inks.amb;
+      hatch(pen, color, x, y, cell);
+      return ring(color, 2);
+    }
+    case 'suggest': {
+      const color = isDark ? inks.oursOn : inks.ours;
+      pen.setLineDash([3, 2]);
+      ring(color, 1.5, 1);
+      pen.setLineDash([]);
+      pen.fillStyle = color;
+      pen.font = `800 ${cell * 0.75}px ${font}`;
+      return pen.fillText(look.isCleared ? '−' : '+', middleX, middleY);
+    }
+    case 'new': {
+      if (swatch) {
+        ring(inks.card, cell * 0.1, cell * 0.12);
+        return ring(inks.new, cell * 0.12);
+      }
+      pen.strokeStyle = inks.new;
+      pen.lineWidth = Math.max(1.5, cell * 0.1);
+      const far = cell * 0.3;
+      pen.beginPath();
+      pen.moveTo(middleX, middleY - far);
+      pen.lineTo(middleX + far, middleY);
+      pen.lineTo(middleX, middleY + far);
+      pen.lineTo(middleX - far, middleY);
+      pen.closePath();
+      return pen.stroke();
+    }
+    case 'wrong': {
+      const color = isDark ? inks.wrongOn : inks.wrong;
+      ring(color, 2);
+      pen.fillStyle = color;
+      return pen.fillRect(x + cell * 0.16, y + cell * 0.39, cell * 0.68, cell * 0.22);
+    }
+    case 'changed':
+      return ring(isDark ? inks.oursOn : inks.ours, 3);
+  }
+}
+
+/** The other half of a triangle, and the diagonal. */
+function paintHalf(pen: CanvasRenderingContext2D, half: { towards: string; rest: string }, x: number, y: number, cell: number, inks: Inks): void {
+  const [right, bottom] = [half.towards.includes('right') ? x + cell : x, half.towards.includes('bottom') ? y + cell : y];
+  const [left, top] = [2 * x + cell - right, 2 * y + cell - bottom];
+  pen.fillStyle = half.rest;
+  pen.strokeStyle = inks.ink;
+  pen.lineWidth = 1;
+  pen.beginPath();
+  pen.moveTo(left, bottom);
+  pen.lineTo(right, top);
+  pen.stroke();
+  pen.lineTo(right, bottom);
+  pen.fill();
+}
+
+function paintBlank(pen: CanvasRenderingContext2D, blank: 'dot' | 'cross', x: number, y: number, cell: number, inks: Inks): void {
+  const far = cell * 0.2;
+  pen.beginPath();
+  if (blank === 'dot') {
+    pen.fillStyle = inks.blank;
+    pen.arc(x, y, cell * 0.11, 0, 2 * Math.PI);
+    return pen.fill();
+  }
+  pen.strokeStyle = inks.blank;
+  pen.lineWidth = Math.max(1, cell * 0.07);
+  pen.moveTo(x - far, y - far);
+  pen.lineTo(x + far, y + far);
+  pen.moveTo(x + far, y - far);
+  pen.lineTo(x - far, y + far);
+  pen.stroke();
+}
+
+function hatch(pen: CanvasRenderingContext2D, color: string, x: number, y: number, cell: number): void {
+  pen.save();
+  pen.beginPath();
+  pen.rect(x, y, cell, cell);
+  pen.clip();
+  pen.strokeStyle = color;
+  pen.lineWidth = 2;
+  pen.beginPath();
+  for (let at = 0; at < 2 * cell; at += 6) {
+    pen.moveTo(x + at, y);
+    pen.lineTo(x + at - cell, y + cell);
+  }
+  pen.stroke();
+  pen.restore();
+}
