@@ -54,7 +54,8 @@ describe('typing', () => {
   it('stays one step when clues are read meanwhile', () => {
     const visit = new Visit(0);
     visit.type('1', 'type');
-    acceptClues({ ...now().puzzle, lines: now().puzzle.lines.map((line, at) => ({ ...line, clue: at === 0 ? '1' : null })) });
+    const lines = now().puzzle.lines.map((line, at) => ({ ...line, clue: at === 0 ? '1' : null }));
+    acceptClues({ ...now().puzzle, lines });
     visit.type('1 1', 'type');
     expect(get(history).past.length).toBe(1);
     expect(now().typed).toEqual({ 0: '1 1' });
@@ -97,7 +98,8 @@ describe('a puzzle that was read', () => {
     const { puzzle } = emptyDoc(2, 1);
     expect(readDoc(puzzle, 'x')).toMatchObject({ typed: {}, title: 'x' });
     const lines = puzzle.lines.map((line, at) => (at === 0 ? { ...line, clue: '2 1', needed: 4 } : line));
-    expect(readDoc({ ...puzzle, lines, goal: '11' }, '')).toMatchObject({ typed: { 0: '2 1' }, rules: 'clues', picture: '11' });
+    expect(readDoc({ ...puzzle, lines, goal: '11' }, ''))
+      .toMatchObject({ typed: { 0: '2 1' }, rules: 'clues', picture: '11' });
   });
 });
 
@@ -109,7 +111,8 @@ describe('a paste of lines', () => {
   });
 
   it('goes on with the columns after an empty line, and counts what is left', () => {
-    expect(spread('1\n\n2\n3\n1\n4\n', 0, puzzle)).toEqual({ typed: { 0: '1', 3: '2', 4: '3', 5: '1' }, left: 1, last: 5 });
+    expect(spread('1\n\n2\n3\n1\n4\n', 0, puzzle))
+      .toEqual({ typed: { 0: '1', 3: '2', 4: '3', 5: '1' }, left: 1, last: 5 });
     expect(spread('1\n1\n1\n\n2', 0, puzzle).typed).toEqual({ 0: '1', 1: '1', 2: '1', 3: '2' });
   });
 });

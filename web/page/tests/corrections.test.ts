@@ -7,12 +7,14 @@ import { clueTexts, draw, emptyDoc, history, now, undoStep } from '../src/state/
 import { begin } from '../src/state/history';
 import { freshGrid } from '../src/state/fresh';
 
-const change = (line: string, old: number[] | null, next: number[] | null) => ({ line, old, new: next, old_colors: null, new_colors: null });
+const change = (line: string, old: number[] | null, next: number[] | null) =>
+  ({ line, old, new: next, old_colors: null, new_colors: null });
 const correction = (rank: number, ...changes: Correction['changes']): Correction =>
   ({ rank, ties: 1, cost: 1, kind: 'number', changes, verdict: 'unique', technique: 'line', clues: null, text: '' });
 const found = (corrections: Correction[], more: Partial<DiagnoseResult> = {}): DiagnoseResult => ({
   verdict: 'none', reason: null, fault: null, sums: null, conflicts: [], culprits: [], corrections,
-  corrections_found: corrections.length, corrections_complete: true, spots: [], spots_complete: true, level: null, grade: null, warnings: [], ...more,
+  corrections_found: corrections.length, corrections_complete: true,
+  spots: [], spots_complete: true, level: null, grade: null, warnings: [], ...more,
 });
 
 beforeEach(() => {
@@ -23,9 +25,12 @@ beforeEach(() => {
 describe('corrections', () => {
   it('show the clue before and after', () => {
     const { puzzle } = now();
-    expect(changesOf(correction(1, change('row 2', [2], [3])), puzzle)).toEqual([{ line: 1, label: 'row 2', old: '2', new: '3' }]);
-    expect(changesOf(correction(1, change('column 1', [0], [1, 1])), puzzle)[0]).toMatchObject({ line: 3, old: '0', new: '1 1' });
-    expect(changesOf(correction(1, change('row 4', null, [1])), puzzle)[0]).toMatchObject({ line: -1, old: null, new: '1' });
+    expect(changesOf(correction(1, change('row 2', [2], [3])), puzzle))
+      .toEqual([{ line: 1, label: 'row 2', old: '2', new: '3' }]);
+    expect(changesOf(correction(1, change('column 1', [0], [1, 1])), puzzle)[0])
+      .toMatchObject({ line: 3, old: '0', new: '1 1' });
+    expect(changesOf(correction(1, change('row 4', null, [1])), puzzle)[0])
+      .toMatchObject({ line: -1, old: null, new: '1' });
   });
 
   it('show colours by their symbols', () => {
@@ -46,7 +51,8 @@ describe('corrections', () => {
   it('mark the lines that may be wrong, and those that contradict', () => {
     const { puzzle } = now();
     const conflicts = [{ lines: ['row 2', 'column 1', 'column 3'], by: 'line', minimal: true }];
-    const both = found([correction(1, change('row 2', [2], [3])), correction(2, change('row 1', [1], [2]))], { conflicts, culprits: ['column 1'] });
+    const all = [correction(1, change('row 2', [2], [3])), correction(2, change('row 1', [1], [2]))];
+    const both = found(all, { conflicts, culprits: ['column 1'] });
     expect(suspects(both)).toEqual(['row 2']);
     expect(diagnosisLayer(both, puzzle)?.lines).toEqual([
       { line: 1, mark: 'bad' }, { line: 3, mark: 'clash' }, { line: 5, mark: 'clash' },

@@ -26,7 +26,8 @@ describe('packed files', () => {
     const large = await gzipped(new Uint8Array(100_000));
     await expect(unpack(large, 50_000)).rejects.toMatchObject({ refusal: 'large' });
     await expect(unpack(large.slice(0, 40))).rejects.toMatchObject({ refusal: 'damaged' });
-    await expect(unpack(bytes(0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 1))).rejects.toMatchObject({ refusal: 'packed', packer: 'xz' });
+    await expect(unpack(bytes(0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 1)))
+      .rejects.toMatchObject({ refusal: 'packed', packer: 'xz' });
     expect(packerOf(bytes(0x50, 0x4b, 3, 4))).toBe('zip');
     expect(packerOf(utf8('BZ'))).toBe(null);
   });

@@ -44,7 +44,8 @@ export function withTyped(doc: Doc, typed: Record<number, string | null>): Doc {
  * typed, so that the verdict names them.
  */
 export function readDoc(puzzle: PuzzleData, title: string): Doc {
-  const long = puzzle.lines.flatMap(({ needed, cells, clue }, line) => ((needed ?? 0) > cells.length ? [[line, clue]] : []));
+  const long = puzzle.lines.flatMap(({ needed, cells, clue }, line) =>
+    (needed ?? 0) > cells.length ? [[line, clue] as const] : []);
   const doc = docOf(puzzle, title);
   return long.length ? { ...doc, rules: 'clues', typed: Object.fromEntries(long) } : doc;
 }
@@ -68,11 +69,13 @@ export class Visit {
   }
 }
 
+export interface Spread { typed: Record<number, string | null>; left: number; last: number }
+
 /**
  * Several lines that were pasted into the field of `from`: which line gets which clue. An empty line goes on with the
  * next direction. `left` is how many did not fit.
  */
-export function spread(text: string, from: number, puzzle: PuzzleData): { typed: Record<number, string | null>; left: number; last: number } {
+export function spread(text: string, from: number, puzzle: PuzzleData): Spread {
   const typed: Record<number, string | null> = {};
   const lines = text.replace(/\s+$/, '').split(/\r\n|\n|\r/);
   let at = from;

@@ -32,7 +32,8 @@ export function cleanClue(typed: string, palette: PaletteColor[]): string | null
 export function listText(doc: Doc): string {
   if (isEmpty(doc)) return '';
   const clues = clueTexts(doc);
-  return sectionsOf(doc.puzzle).map(({ lines }) => lines.map((line) => clues[line] ?? '*').join('\n')).join('\n\n') + '\n';
+  const sections = sectionsOf(doc.puzzle).map(({ lines }) => lines.map((line) => clues[line] ?? '*').join('\n'));
+  return sections.join('\n\n') + '\n';
 }
 
 /** Where the clue of a line stands in the text of `listText`: the position of its first character. */
@@ -53,7 +54,8 @@ export function placeOf(text: string, puzzle: PuzzleData, line: number): number 
 
 export interface Lists { sections: string[][] }
 
-const isClue = (line: string): boolean => line.trim() === '*' || line.trim().split(/[\s,;]+/).every((word) => /^[\d?]/.test(word));
+const isClue = (line: string): boolean =>
+  line.trim() === '*' || line.trim().split(/[\s,;]+/).every((word) => /^[\d?]/.test(word));
 
 /**
  * Lists of clues without any header: as many blocks of lines as the puzzle has directions, nearly all of them clues.
@@ -93,11 +95,12 @@ export function docOfLists(lists: Lists, palette = BLACK_AND_WHITE): Doc {
   return { puzzle, picture: null, rules: 'clues', typed, play: unknownGrid(puzzle), title: '' };
 }
 
-/** A document with the clues of its text view changed. The layout stays if the counts of lines do. Null if they cannot. */
+/** A document with the clues of its text view changed. The layout stays if the counts of lines do; null if it must. */
 export function editedDoc(doc: Doc, lists: Lists): Doc | null {
   const sections = sectionsOf(doc.puzzle);
   const isSame = sections.every(({ lines }, at) => lines.length === lists.sections[at]?.length);
-  if (!isSame) return doc.puzzle.kind === 'grid' ? { ...docOfLists(lists, doc.puzzle.palette), title: doc.title } : null;
+  if (!isSame && doc.puzzle.kind !== 'grid') return null;
+  if (!isSame) return { ...docOfLists(lists, doc.puzzle.palette), title: doc.title };
   const before = clueTexts(doc);
   const typed: Record<number, string | null> = {};
   sections.forEach(({ lines }, section) => lines.forEach((line, at) => {

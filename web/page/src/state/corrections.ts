@@ -15,7 +15,8 @@ export interface ShownChange {
 }
 
 /** The line of these words; -1 if there is none. */
-export const lineOfLabel = (puzzle: PuzzleData, label: string): number => puzzle.lines.findIndex((line) => line.label === label);
+export const lineOfLabel = (puzzle: PuzzleData, label: string): number =>
+  puzzle.lines.findIndex((line) => line.label === label);
 
 function textOf(lengths: number[] | null, colors: number[] | null, palette: PaletteColor[]): string | null {
   if (!lengths) return null;
@@ -40,9 +41,10 @@ export function ranking(corrections: Correction[]): 'one' | 'equal' | 'first' | 
   return first > 1 ? 'first' : 'ordered';
 }
 
-/** The lines that may be wrong: those of the likeliest corrections, else those without whose clue there is a solution. */
+/** The lines that may be wrong: of the likeliest corrections, else those without whose clue there is a solution. */
 export function suspects(found: DiagnoseResult): string[] {
-  const likely = found.corrections.filter(({ rank }) => rank === 1).flatMap(({ changes }) => changes.map(({ line }) => line));
+  const first = found.corrections.filter(({ rank }) => rank === 1);
+  const likely = first.flatMap(({ changes }) => changes.map(({ line }) => line));
   return [...new Set(likely.length ? likely : found.culprits)];
 }
 

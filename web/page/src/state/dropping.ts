@@ -54,8 +54,8 @@ export function startDropping(): () => void {
     ['dragend', () => set(0)],
     ['paste', pasted],
     ['keydown', (event: KeyboardEvent) => {
-      const isOpen = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'o';
-      if (!isOpen || event.defaultPrevented) return;
+      const isAlone = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!isAlone || event.key.toLowerCase() !== 'o' || event.defaultPrevented) return;
       event.preventDefault();
       openFile();
     }],

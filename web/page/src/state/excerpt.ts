@@ -11,15 +11,18 @@ export interface ExcerptLine {
 /** Characters of a line that are shown, around the place. */
 const WIDTH = 160;
 
-/** The lines around line and column, which count from 1, `around` before and after. `found` is what could not be read. */
-export function excerpt(text: string, line: number, column: number | null, found: string | null, around = 4): ExcerptLine[] {
+/** The lines around line and column, which count from 1. `found` is what could not be read. */
+export function excerpt(
+  text: string, line: number, column: number | null, found: string | null, around = 4,
+): ExcerptLine[] {
   const lines = text.split(/\r\n|\n|\r/);
   const from = Math.max(1, line - around);
   const to = Math.min(lines.length, line + around);
   const out: ExcerptLine[] = [];
   for (let number = from; number <= to; number++) {
     const whole = lines[number - 1] ?? '';
-    out.push(number === line ? marked(number, whole, column, found) : { number, before: whole.slice(0, WIDTH), mark: '', after: '' });
+    if (number === line) out.push(marked(number, whole, column, found));
+    else out.push({ number, before: whole.slice(0, WIDTH), mark: '', after: '' });
   }
   return out;
 }

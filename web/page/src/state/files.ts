@@ -32,7 +32,8 @@ const refused = (kind: ReadError['kind'], message: string): ReadError =>
 export function problemOf(error: unknown): ReadError {
   const t = say().files;
   if (error instanceof IntakeError) {
-    return refused(error.refusal === 'packed' ? 'unsupported' : 'unreadable', error.refusal === 'packed' ? t.packed(error.packer) : t[error.refusal]);
+    if (error.refusal === 'packed') return refused('unsupported', t.packed(error.packer));
+    return refused('unreadable', t[error.refusal]);
   }
   if (error instanceof EngineError) return error.detail ?? refused('unreadable', error.message);
   return refused('unreadable', t.unreadable);
@@ -46,7 +47,8 @@ function failed(name: string, text: string, error: unknown): void {
 }
 
 /** The title that a puzzle without one gets: the file's name. */
-const stem = (name: string): string => name.replace(/^.*[\\/]/, '').replace(/(\.(gz|json|xml|non|nonpack|g|mk|nin|txt|pzl|cnon|toml))+$/i, '');
+const stem = (name: string): string =>
+  name.replace(/^.*[\\/]/, '').replace(/(\.(gz|json|xml|non|nonpack|g|mk|nin|txt|pzl|cnon|toml))+$/i, '');
 
 /** A puzzle becomes the document. */
 export function openDoc(next: Doc, label = say().steps.open): void {

@@ -32,9 +32,12 @@ export function packerOf(bytes: Uint8Array): string | null {
   return null;
 }
 
+/** How PNG, JPEG and GIF begin. */
+const IMAGES = [[0x89, 0x50, 0x4e, 0x47], [0xff, 0xd8, 0xff], [0x47, 0x49, 0x46, 0x38]];
+
 /** Whether it is an image, by its first bytes. Text in SVG is told by its name. */
 export function isImage(bytes: Uint8Array, name: string): boolean {
-  if (starts(bytes, 0x89, 0x50, 0x4e, 0x47) || starts(bytes, 0xff, 0xd8, 0xff) || starts(bytes, 0x47, 0x49, 0x46, 0x38)) return true;
+  if (IMAGES.some((magic) => starts(bytes, ...magic))) return true;
   if (starts(bytes, 0x52, 0x49, 0x46, 0x46) && bytes[8] === 0x57 && bytes[9] === 0x45) return true;
   const isBmp = starts(bytes, 0x42, 0x4d) && bytes[6] === 0 && bytes[7] === 0 && bytes[8] === 0 && bytes[9] === 0;
   const isAvif = bytes[4] === 0x66 && bytes[5] === 0x74 && bytes[6] === 0x79 && bytes[7] === 0x70;
@@ -79,7 +82,8 @@ function joined(parts: Uint8Array[], total: number): Uint8Array {
  * text, which has no byte 0.
  */
 export function textOf(bytes: Uint8Array): { text: string; encoding: string } | null {
-  const decoded = (encoding: string, fatal = false) => ({ text: new TextDecoder(encoding, { fatal }).decode(bytes), encoding });
+  const decoded = (encoding: string, fatal = false) =>
+    ({ text: new TextDecoder(encoding, { fatal }).decode(bytes), encoding });
   if (starts(bytes, 0xff, 0xfe)) return decoded('utf-16le');
   if (starts(bytes, 0xfe, 0xff)) return decoded('utf-16be');
   try {

@@ -35,7 +35,8 @@ export async function nextSolution(): Promise<void> {
   if (shown.complete) return show({ ...shown, number: 1 });
   solution.set({ ...shown, working: true });
   const asked = now();
-  const answer = await quick.ask('another', { puzzle: inputOf(asked), not: shown.all, limits: { seconds: 5 } }).catch(() => null);
+  const question = { puzzle: inputOf(asked), not: shown.all, limits: { seconds: 5 } };
+  const answer = await quick.ask('another', question).catch(() => null);
   if (get(solution)?.all !== shown.all || now() !== asked) return;
   if (answer?.solution) return show({ ...shown, all: [...shown.all, answer.solution], number: shown.number + 1 });
   show({ ...shown, number: 1, complete: answer !== null && answer.reason === null });
