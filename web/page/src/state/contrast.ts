@@ -32,7 +32,7 @@ export const isDark = (hex: string): boolean => contrast(hex, '#ffffff') > contr
 export const inkOn = (hex: string): string => (isDark(hex) ? '#ffffff' : '#000000');
 
 /** How far a shade may be from its colour before it is taken for another one: the share of black or white in it. */
-const MOST_MIXED = 0.6;
+const MOST_MIXED = 0.51;
 const ENOUGH = 4.5;
 
 /** A shade of the colour that can be read on the ground; null if it would be hardly of this colour any more. */

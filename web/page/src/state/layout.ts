@@ -122,17 +122,23 @@ export class ShapeLayout implements Layout {
     return this.centers[cell] ?? [0, 0];
   }
 
+  /** Of the cells that lie there the nearest one; those that touch this one first. */
   step(cell: number, dx: number, dy: number): number | null {
-    const [x, y] = this.center(cell);
+    return this.nearest(cell, this.neighbours(cell), dx, dy) ?? this.nearest(cell, this.centers.keys(), dx, dy);
+  }
+
+  private nearest(from: number, among: Iterable<number>, dx: number, dy: number): number | null {
+    const [x, y] = this.center(from);
     const length = Math.hypot(dx, dy) || 1;
     let best: number | null = null;
     let least = Infinity;
-    this.centers.forEach(([toX, toY], to) => {
+    for (const to of among) {
+      const [toX, toY] = this.center(to);
       const ahead = ((toX - x) * dx + (toY - y) * dy) / length;
       const aside = Math.abs((toX - x) * dy - (toY - y) * dx) / length;
       const far = ahead + 2 * aside;
-      if (to !== cell && ahead > 1e-6 && aside <= 1.8 * ahead && far < least) [best, least] = [to, far];
-    });
+      if (to !== from && ahead > 1e-6 && aside <= 1.8 * ahead && far < least) [best, least] = [to, far];
+    }
     return best;
   }
 
