@@ -4,7 +4,7 @@ import { CANVAS_CLUES_FROM, CANVAS_LINES_FROM, SIGNS_FROM, fontOf } from '../sta
 import { lookOf, type Scene } from '../state/look';
 import { clueColor } from '../state/palette';
 import type { Rect } from '../state/selection';
-import { cornerOf, seen, type View } from '../state/viewport';
+import { cornerOf, gutterEnds, seen, type View } from '../state/viewport';
 import { MOST_SIGNS, type Bitmap } from './bitmap';
 import type { Inks } from './theme';
 import { paintSign } from './signs';
@@ -106,9 +106,10 @@ function clues(pen: CanvasRenderingContext2D, paint: Paint): void {
   const { puzzle, marks } = scene.shown;
   const { columns, rows } = seen(view);
   const size = fontOf(view.cell);
+  const { left, top } = gutterEnds(view);
   pen.fillStyle = inks.card;
-  pen.fillRect(0, 0, view.width, view.top);
-  pen.fillRect(0, 0, view.left, view.height);
+  pen.fillRect(0, top - view.top, view.width, view.top);
+  pen.fillRect(left - view.left, 0, view.left, view.height);
   pen.textBaseline = 'middle';
   const ground = (at: number): string | null => {
     const all = marks.lines.get(at);
@@ -118,7 +119,7 @@ function clues(pen: CanvasRenderingContext2D, paint: Paint): void {
   };
   pen.save();
   pen.beginPath();
-  pen.rect(0, view.top, view.left, view.height);
+  pen.rect(left - view.left, top, view.left, view.height);
   pen.clip();
   for (let row = rows.from; row < rows.to; row++) {
     const line = puzzle.lines[row];
@@ -126,14 +127,14 @@ function clues(pen: CanvasRenderingContext2D, paint: Paint): void {
     const color = ground(row);
     if (color) {
       pen.fillStyle = color;
-      pen.fillRect(0, y, view.left, view.cell);
+      pen.fillRect(left - view.left, y, view.left, view.cell);
     }
     if (line) rowClue(pen, paint, line, row, y + view.cell / 2, size);
   }
   pen.restore();
   pen.save();
   pen.beginPath();
-  pen.rect(view.left, 0, view.width, view.top);
+  pen.rect(left, top - view.top, view.width, view.top);
   pen.clip();
   for (let column = columns.from; column < columns.to; column++) {
     const at = puzzle.height + column;
@@ -142,7 +143,7 @@ function clues(pen: CanvasRenderingContext2D, paint: Paint): void {
     const color = ground(at);
     if (color) {
       pen.fillStyle = color;
-      pen.fillRect(x, 0, view.cell, view.top);
+      pen.fillRect(x, top - view.top, view.cell, view.top);
     }
     if (line) columnClue(pen, paint, line, at, x + view.cell / 2, size);
   }
@@ -168,12 +169,14 @@ function rowClue(pen: CanvasRenderingContext2D, paint: Paint, line: PuzzleLine, 
   const words = wordsOf(paint, line, at);
   pen.font = `500 ${size}px ${paint.font}`;
   pen.textAlign = 'right';
-  let x = paint.view.left - size * 0.4;
+  const end = gutterEnds(paint.view).left;
+  const start = end - paint.view.left;
+  let x = end - size * 0.4;
   for (let word = words.length - 1; word >= 0; word--) {
     const { text, ink } = words[word] as { text: string; ink: string };
     const width = pen.measureText(text).width;
     pen.fillStyle = ink;
-    if (x - width < (word > 0 ? size : 2)) return pen.fillText('…', x, y);
+    if (x - width < start + (word > 0 ? size : 2)) return pen.fillText('…', x, y);
     pen.fillText(text, x, y);
     x -= width + size * 0.4;
   }
@@ -184,11 +187,13 @@ function columnClue(pen: CanvasRenderingContext2D, paint: Paint, line: PuzzleLin
   pen.font = `500 ${size}px ${paint.font}`;
   pen.textAlign = 'center';
   const step = size * 1.12;
-  let y = paint.view.top - size * 0.7;
+  const end = gutterEnds(paint.view).top;
+  const start = end - paint.view.top;
+  let y = end - size * 0.7;
   for (let word = words.length - 1; word >= 0; word--) {
     const { text, ink } = words[word] as { text: string; ink: string };
     pen.fillStyle = ink;
-    if (y < (word > 0 ? step * 1.2 : step * 0.3)) return pen.fillText('…', x, y);
+    if (y < start + (word > 0 ? step * 1.2 : step * 0.3)) return pen.fillText('…', x, y);
     pen.fillText(text, x, y);
     y -= step;
   }

@@ -610,7 +610,7 @@ export const en = {
     withKey: (name: string, key: string) => `${name} (${key})`,
     full: {
       fill: 'Pen: fill', clear: 'Pen: clear', blank: 'Pen: blank', unknown: 'Pen: not known', color: (name: string) => `Pen: ${name}`,
-      free: 'Free hand', line: 'Line', box: 'Box', area: 'Fill an area', select: 'Select and move', more: 'More tools', less: 'Fewer tools',
+      free: 'Free hand', line: 'Line', box: 'Box', area: 'Fill an area', select: 'Select and move', more: 'More tools', less: 'Less tools',
       fit: 'Fit to the window', zoom: 'Zoom in', check: 'Check', hint: 'Hint', lock: 'Lock the zoom',
     },
   },

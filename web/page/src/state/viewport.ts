@@ -69,6 +69,12 @@ export function revealed(view: View, column: number, row: number): View {
   return settled({ ...view, x: into(view.x, column, view.width - view.left), y: into(view.y, row, view.height - view.top) });
 }
 
+/** Where gutters end: at the cells, if the picture is smaller than the window. */
+export function gutterEnds(view: View): Gutters {
+  const [x, y] = cornerOf(view, 0, 0);
+  return { left: Math.max(view.left, x), top: Math.max(view.top, y) };
+}
+
 export interface Range { from: number; to: number }
 
 /** The columns and rows that are seen, at least in part. */
