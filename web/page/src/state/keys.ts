@@ -2,6 +2,7 @@
 import { get } from 'svelte/store';
 import { say } from '../i18n';
 import { act, offer } from './actions';
+import { hush } from './coach';
 import { doc, draw, now, redoStep, undoStep } from './document';
 import { layout } from './geometry';
 import { gridCommand, pageCommand, type Command } from './keyMap';
@@ -118,6 +119,7 @@ export function goToMark(by: 1 | -1): void {
 function escape(): boolean {
   if (get(selection)) return selection.set(null), true;
   if (get(panel)) return closePanel(), true;
+  if (hush()) return true;
   if (get(tool) !== 'free' && get(tab) === 'draw') return tool.set('free'), true;
   return act('stop');
 }
