@@ -7,7 +7,8 @@ import { Checker } from '../src/state/checker';
 import type { Doc } from '../src/state/document';
 import { asSentence, hintWords, placesOf } from '../src/state/hintWords';
 import { Hinter } from '../src/state/hints';
-import type { Layer } from '../src/state/layers';
+import { compose, type Layer } from '../src/state/layers';
+import { told } from '../src/state/shown';
 import { docWith, FakeEngine, puzzle, step } from './solve-fakes';
 
 const PICTURE = ['111', '010', '011'];
@@ -48,6 +49,7 @@ describe('hints', () => {
     expect(out.layer?.marks).toBeUndefined();
     await hinter.hint();
     expect(out.layer?.marks).toHaveLength(3);
+    expect(told('0????????', compose({ hint: out.layer as Layer }))).toBe('011??????');
     expect(out.engine.asked).toHaveLength(1);
     await hinter.hint();
     expect(out.doc.play).toBe('111??????');

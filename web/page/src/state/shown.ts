@@ -35,6 +35,14 @@ function drafted(doc: Doc, picture: Digits): PuzzleData {
   return puzzle;
 }
 
+/** The player's grid with the cells of a hint, which are not filled in yet. */
+export function told(grid: string, { marks }: Marks): string {
+  if (marks.size === 0) return grid;
+  const digits = [...grid];
+  for (const [cell, { mark, to }] of marks) if (mark === 'new' && to !== undefined && grid[cell] === '?') digits[cell] = to.toString(36);
+  return digits.join('');
+}
+
 export const shown = derived([doc, tab, draft, candidate, marks], ([$doc, $tab, $draft, $candidate, $marks]): Shown => {
   if ($candidate) {
     // Marks on the document say nothing about it.
@@ -43,7 +51,10 @@ export const shown = derived([doc, tab, draft, candidate, marks], ([$doc, $tab, 
     return { puzzle, cells: puzzle.goal ?? '?'.repeat(puzzle.cellCount), mode: 'view', marks };
   }
   const blank = () => '?'.repeat($doc.puzzle.cellCount);
-  if ($tab === 'solve') return { puzzle: $doc.puzzle, cells: $marks.cells ?? $draft ?? $doc.play, mode: 'solve', marks: $marks };
+  if ($tab === 'solve') {
+    const cells = $marks.cells ?? told($draft ?? $doc.play, $marks);
+    return { puzzle: $doc.puzzle, cells, mode: 'solve', marks: $marks };
+  }
   if ($tab === 'clues') {
     const cells = $marks.cells ?? ($doc.rules === 'picture' ? ($doc.picture ?? blank()) : blank());
     return { puzzle: $doc.puzzle, cells, mode: 'view', marks: $marks };
