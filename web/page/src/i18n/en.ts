@@ -62,7 +62,11 @@ export const en = {
       const cells = open === null ? 'not the same in some cells' : `${plural(open, 'open cell')}${spots ? ` in ${plural(spots, 'spot')}` : ''}`;
       return [head, cells];
     },
-    uniqueWith: (cells: string) => `unique with ${cells} changed`,
+    severalBare: ['Several solutions', ''],
+    uniqueWith: {
+      fill: (cells: string) => `unique with ${cells} filled`, clear: (cells: string) => `unique with ${cells} cleared`,
+      changeCells: (cells: string) => `unique with ${cells} changed`,
+    },
     noGrade: 'no grade while there are several',
     noneOne: (lines: string) => ['No solution:', `${lines} is wrong`],
     noneMany: (count: number) => ['No solution:', `${plural(count, 'clue')} contradict each other`],
@@ -71,8 +75,15 @@ export const en = {
     noneUnclear: 'no single clue explains it',
     fromBefore: 'this picture is from before',
     unread: (line: string, message: string) => [`${line}:`, message],
+    why: {
+      number: (found: string) => `“${found}” is no number`,
+      zero: 'a 0 beside other numbers',
+      long: (needed: number, length: number) => `needs ${plural(needed, 'cell')}, has ${number(length)}`,
+      color: (found: string) => `“${found}” needs the letter of a colour`,
+    },
     unreadFacts: 'checked when it is mended',
     file: (place: string, message: string) => [`${place}:`, message],
+    fileExpected: (expected: string, found: string) => `expected ${expected}, found ${found}`,
     fileFacts: 'your puzzle is as it was',
     undecided: ['Not decided', ''],
     unknown: (seconds: number) => ['Not decided', `in ${number(seconds)} s`],

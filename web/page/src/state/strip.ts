@@ -1,6 +1,8 @@
 /** What the strip says: bold words, the rest, facts below, and one action. */
+import type { ClueError } from '../engine/types';
 import type { Messages } from '../i18n';
 import type { ActionName } from './actions';
+import { changeLabel, changesOf, wayOf } from './changes';
 import type { Doc } from './document';
 import type { Session } from './session';
 import type { Outcome } from './solved';
@@ -20,6 +22,17 @@ export interface Strip {
 const strip = (v: string, words: string[], facts: string[], action: Strip['action'] = null): Strip =>
   ({ v, bold: words[0] ?? '', rest: words[1] ?? '', facts, action, progress: null });
 
+/** More cells than these are only counted. */
+const MOST_PLACES = 5;
+
+/** Why a clue cannot be read, behind the name of its line. */
+function whyUnread({ kind, found, needed, length, message }: ClueError, t: Messages): string {
+  const says = t.verdict.why;
+  if (kind === 'long' && needed !== null) return says.long(needed, length);
+  if ((kind === 'number' || kind === 'color') && found !== null) return says[kind](found);
+  return kind === 'zero' ? says.zero : message;
+}
+
 /** The player has solved it. */
 export function solvedStrip(outcome: Outcome, { seconds, hints }: Session, t: Messages): Strip {
   const words = outcome === 'other' ? t.solve.solvedOther : t.solve.solvedIn(t.solve.clock(seconds));
@@ -36,7 +49,7 @@ export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidat
   const says = t.verdict;
   const action = (name: ActionName, label: string, primary = true) => ({ name, label, primary });
   if (candidate) {
-    const words = { unique: says.unique, several: [says.several(null, '2', null, null)[0] ?? '', ''], none: says.none, unknown: says.undecided };
+    const words = { unique: says.unique, several: says.severalBare, none: says.none, unknown: says.undecided };
     return strip(candidate.verdict, words[candidate.verdict], candidate.facts, action('use', t.actions.use));
   }
   switch (state.v) {
@@ -62,15 +75,15 @@ export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidat
       const open = count?.backbone ? [...count.backbone.picture].filter((it) => it === '?').length : null;
       const words = says.several(count?.count ?? null, count?.count_at_least ?? null, open, diagnose?.spots.length || null);
       const best = suggest?.suggestions[0];
-      const fact = best ? says.uniqueWith(says.and(best.cells.map(({ cell: [row, column] }) => t.cells.place(row, column)))) : says.noGrade;
       if (doc.rules !== 'picture') return strip('several', words, [says.noGrade]);
-      const apply = () => {
-        if (!best || tab !== 'draw') return action('makeUnique', t.actions.makeUnique);
-        const filled = best.cells.filter(({ to }) => to > 0).length;
-        const label = filled === best.cost ? t.actions.fill(best.cost) : filled === 0 ? t.actions.clear(best.cost) : t.actions.changeCells(best.cost);
-        return action('applySuggestion', label);
-      };
-      return strip('several', words, [fact], apply());
+      const make = action('makeUnique', t.actions.makeUnique);
+      if (best?.verdict !== 'unique') return strip('several', words, [says.noGrade], make);
+      const changes = changesOf(doc.puzzle, best);
+      const cells = best.cells.slice(0, MOST_PLACES).map(({ cell: [row, column] }) => t.cells.place(row, column));
+      const fact = says.uniqueWith[wayOf(doc.picture, changes)](says.and(cells));
+      const facts = best.cells.length > MOST_PLACES ? [says.noGrade] : [fact];
+      const apply = action('applySuggestion', changeLabel(doc.picture, changes, t));
+      return strip('several', words, facts, tab === 'draw' ? apply : make);
     }
     case 'none': {
       const { diagnose } = found;
@@ -81,6 +94,7 @@ export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidat
         return line ? t.cells.line(line.kind, line.number) : label;
       });
       const facts = sums ? [says.noneSums(sums.rows, sums.columns)] : lines.length ? [] : diagnose ? [says.noneUnclear] : [];
+      // The second of two is left out on a phone.
       if (tab === 'draw' && doc.picture !== null) facts.unshift(says.fromBefore);
       if (lines.length && lines.length <= 4) return strip('none', says.noneOne(says.or(lines)), facts, action('correct', t.actions.correct));
       const clash = diagnose?.conflicts[0]?.lines.length;
@@ -91,12 +105,13 @@ export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidat
       const error = state.errors[0];
       const line = error && doc.puzzle.lines[error.line];
       const place = line ? t.cells.lineStart(line.kind, line.number) : '';
-      return strip('unread', place ? says.unread(place, error?.message ?? '') : [state.message, ''], [says.unreadFacts], action('goThere', t.actions.goThere));
+      const words = error && place ? says.unread(place, whyUnread(error, t)) : [state.message, ''];
+      return strip('unread', words, [says.unreadFacts], action('goThere', t.actions.goThere));
     }
     case 'file': {
       const { error, name } = state;
-      const place = error.line === null ? name : `${name}, line ${error.line}`;
-      const message = error.expected && error.found ? `expected ${error.expected}, found ${error.found}` : error.message;
+      const place = error.line === null ? name : t.files.place(name, error.line, null);
+      const message = error.expected && error.found ? says.fileExpected(error.expected, error.found) : error.message;
       return strip('file', says.file(place, message), [says.fileFacts], error.line === null ? null : action('showFileLine', t.actions.showLine));
     }
     case 'unknown':

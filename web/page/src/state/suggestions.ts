@@ -1,12 +1,12 @@
 /** Suggested changes of the picture: the chosen one is dashed on the grid; and the marks of open cells. */
 import { derived, get, writable } from 'svelte/store';
-import { say, type Messages } from '../i18n';
+import { say } from '../i18n';
 import type { PuzzleData, Suggestion } from '../engine/types';
 import { act, offer } from './actions';
+import { changesOf, type Change } from './changes';
 import { doc, draw, now } from './document';
 import { findings, judge, stale, verdict } from './judge';
 import { setLayer, type Layer } from './layers';
-import { cellOf } from './places';
 import { openLayer } from './spots';
 import { candidate, closePanel, panel, tab } from './view';
 
@@ -15,19 +15,6 @@ export const chosen = writable(0);
 
 /** Suggestions belong to one puzzle: after an edit they are gone. */
 export const suggestions = derived([findings, stale], ([$findings, $stale]) => ($stale ? [] : ($findings.suggest?.suggestions ?? [])));
-
-export interface Change { cell: number; to: number }
-export const changesOf = (puzzle: PuzzleData, suggestion: Suggestion): Change[] =>
-  suggestion.cells.flatMap(({ cell: [row, column], to }) => {
-    const cell = cellOf(puzzle, { row, column });
-    return cell === null ? [] : [{ cell, to }];
-  });
-
-/** "Fill 2 cells". */
-export function changeLabel({ cells, cost }: Suggestion, t: Messages): string {
-  const filled = cells.filter(({ to }) => to > 0).length;
-  return filled === cost ? t.actions.fill(cost) : filled === 0 ? t.actions.clear(cost) : t.actions.changeCells(cost);
-}
 
 export function suggestionLayer(puzzle: PuzzleData, suggestion: Suggestion | undefined): Layer | null {
   if (!suggestion) return null;
