@@ -38,6 +38,7 @@ export const en = {
   regions: { verdict: 'Verdict', tools: 'Tools', sheet: 'Grid', legend: 'Marks in use', panel: 'Panel', tip: 'Hint or step' },
   close: 'Close',
   back: 'Close, back to my puzzle',
+  unloaded: ['This part could not be loaded.', 'Check the connection, and open it again.'],
 
   levels: {
     rules: 'the rules', line: 'line logic', 'probe-1': 'one step ahead', 'probe-2': 'two steps ahead', search: 'search',

@@ -1,0 +1,3 @@
+/** Drawings that most puzzles do not need. */
+export { default as CanvasGrid } from './CanvasGrid.svelte';
+export { default as ShapeGrid } from './ShapeGrid.svelte';
