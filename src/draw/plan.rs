@@ -13,7 +13,7 @@ type Point = (f64, f64);
 /// The height of a digit's font in pixels, as in SVG documents.
 const FONT: f64 = 13.0;
 
-/// Where the parts of a picture of a puzzle lie, as [`svg`](super::svg) draws it.
+/// Where the parts of a picture of a puzzle lie, as [`svg`](super::svg()) draws it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Plan {

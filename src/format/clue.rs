@@ -1,8 +1,7 @@
 //! Clues as people type them: `2 3`, in colours `2r 1b`, `0` for an empty line.
 //!
-//! A run is its length, then the symbol of its colour in the palette unless the puzzle is black and white. A symbol that
-//! would be misread is written as a colon and the index of the colour, a base-36 digit as in pictures: `3:2`. A length
-//! that is not given is `?`; `2-4` is from 2 to 4, `2+` is 2 or more.
+//! A run is its length, then the [symbol](clue_symbols) of its colour unless the puzzle is black and white. A length that
+//! is not given is `?`; `2-4` is from 2 to 4, `2+` is 2 or more.
 //!
 //! Blanks part runs as usual: those of one colour stand apart, others may touch. What is otherwise has a sign before the
 //! run: `~` if it is glued to the run before it, `_` if it may touch a run of its colour, `!` if it must not touch
@@ -10,6 +9,7 @@
 
 use std::fmt;
 
+use super::inert::{cut, inert, is_inert};
 use crate::puzzle::{Clue, Color, Gap, Palette, Puzzle, Run};
 
 /// Signs that mean something else within a clue.
@@ -58,71 +58,76 @@ impl ClueError {
 
 /// A word of the user's in quotes, cut short.
 fn quoted(word: &str) -> String {
-    let word = super::inert::inert(word);
-    format!("\"{}\"", super::inert::cut(&word, 40))
+    format!("\"{}\"", cut(&inert(word), 40))
+}
+
+/// The symbols that stand for the colours of a palette in clues, one each, no two alike.
+///
+/// They are those of the palette, but for digits and signs of clues, and where two are alike: a free letter takes their
+/// place.
+pub fn clue_symbols(palette: &Palette) -> Vec<char> {
+    let own: Vec<char> = palette.colors().iter().map(|color| color.symbol).collect();
+    let is_clear =
+        |symbol: char| is_inert(symbol) && !symbol.is_whitespace() && !symbol.is_numeric() && !SIGNS.contains(symbol);
+    let is_taken = |symbol: &char| own.contains(symbol);
+    let mut free = ('a'..='z').chain('A'..='Z').filter(|letter| !is_taken(letter));
+    let symbol = |(at, &symbol): (usize, &char)| match is_clear(symbol) && !own[..at].contains(&symbol) {
+        true => symbol,
+        false => free.next().unwrap_or(symbol),
+    };
+    own.iter().enumerate().map(symbol).collect()
 }
 
 /// The colours of a puzzle as they stand behind numbers.
 struct Symbols<'a> {
     palette: &'a Palette,
+    symbols: Vec<char>,
     /// Whether numbers have no colour.
     is_plain: bool,
 }
 
-impl Symbols<'_> {
+impl<'a> Symbols<'a> {
+    fn new(palette: &'a Palette) -> Self {
+        Self { palette, symbols: clue_symbols(palette), is_plain: palette.len() == 2 }
+    }
+
     /// What stands behind a number of this colour.
     fn of(&self, color: Color) -> String {
-        if self.is_plain && color == Color::BLACK {
-            return String::new();
-        }
-        let colors = self.palette.colors();
-        let symbol = colors.get(color.index()).map(|color| color.symbol);
-        let is_own = |symbol: &char| {
-            !symbol.is_whitespace()
-                && !symbol.is_numeric()
-                && !SIGNS.contains(*symbol)
-                && colors.iter().filter(|other| other.symbol == *symbol).count() == 1
-        };
-        match symbol.filter(is_own) {
-            Some(symbol) => symbol.to_string(),
-            None => format!(":{}", char::from_digit(color.index() as u32, 36).unwrap_or('?')),
-        }
+        if self.is_plain && color == Color::BLACK { String::new() } else { self.symbol(color) }
+    }
+
+    fn symbol(&self, color: Color) -> String {
+        self.symbols.get(color.index()).map(char::to_string).unwrap_or_default()
     }
 
     /// The colour of a text behind a number; `None` if there is no such colour.
     fn read(&self, text: &str) -> Option<Color> {
-        if text.is_empty() {
-            return self.is_plain.then_some(Color::BLACK);
-        }
+        if self.is_plain && text.is_empty() { Some(Color::BLACK) } else { self.named(text) }
+    }
+
+    /// The colour of this symbol or name; in other case, if that is clear.
+    fn named(&self, text: &str) -> Option<Color> {
         let all = || (0..self.palette.len()).filter_map(Color::new);
         let lower = text.to_lowercase();
-        let index = || {
-            let digit = text.strip_prefix(':').filter(|digit| digit.chars().count() == 1)?.chars().next()?;
-            Color::new(digit.to_digit(36)? as usize).filter(|color| color.index() < self.palette.len())
-        };
-        let mut alike = all().filter(|&color| self.of(color).to_lowercase() == lower);
+        let mut alike = all().filter(|&color| self.symbol(color).to_lowercase() == lower);
         let only = alike.next().filter(|_| alike.next().is_none());
-        all().find(|&color| self.of(color) == text).or_else(index).or(only).or_else(|| self.palette.by_name(text))
+        all().find(|&color| self.symbol(color) == text).or(only).or_else(|| self.palette.by_name(text))
     }
 
     /// All symbols that a number may have.
     fn list(&self) -> String {
         let colors = (1..self.palette.len()).filter_map(Color::new);
-        colors.map(|color| self.of(color)).collect::<Vec<_>>().join(" ")
+        colors.map(|color| self.symbol(color)).collect::<Vec<_>>().join(" ")
     }
-}
-
-fn symbols(palette: &Palette) -> Symbols<'_> {
-    Symbols { palette, is_plain: palette.len() == 2 }
 }
 
 /// A clue as it is typed; [`read_clue`] reads it.
 pub fn clue_text(clue: &Clue, palette: &Palette) -> String {
-    let symbols = symbols(palette);
+    let symbols = Symbols::new(palette);
     let mut words = Vec::with_capacity(clue.runs().len() + 1);
     let is_usual = clue.background().is_blank();
     if !is_usual {
-        words.push(format!("({})", background_symbol(&symbols, clue.background())));
+        words.push(format!("({})", symbols.symbol(clue.background())));
     }
     if clue.runs().is_empty() {
         words.push("0".to_owned());
@@ -147,11 +152,6 @@ pub fn clue_text(clue: &Clue, palette: &Palette) -> String {
     words.join(" ")
 }
 
-/// In parentheses every colour has a symbol.
-fn background_symbol(symbols: &Symbols<'_>, color: Color) -> String {
-    Symbols { palette: symbols.palette, is_plain: false }.of(color)
-}
-
 /// What stands before a run if nothing else is said.
 fn usual_gap(before: Option<Run>, color: Color) -> Gap {
     if before.is_some_and(|before| before.color == color) { Gap::Apart } else { Gap::Free }
@@ -162,14 +162,13 @@ fn usual_gap(before: Option<Run>, color: Color) -> Gap {
 /// # Errors
 /// The first word that is none of a clue. Whether it fits a line is not asked here: see [`read_clues`].
 pub fn read_clue(text: &str, palette: &Palette) -> Result<Clue, ClueError> {
-    let symbols = symbols(palette);
+    let symbols = Symbols::new(palette);
     let is_gap = |character: char| character.is_whitespace() || matches!(character, ',' | ';');
     let mut words: Vec<&str> = text.split(is_gap).filter(|word| !word.is_empty()).collect();
     let mut background = Color::BLANK;
     if let Some(name) = words.first().and_then(|word| word.strip_prefix('(')?.strip_suffix(')')) {
-        let all = Symbols { palette, is_plain: false };
-        let unknown = || ClueError::Color { found: name.to_owned(), colors: all.list() };
-        background = all.read(name).ok_or_else(unknown)?;
+        let unknown = || ClueError::Color { found: name.to_owned(), colors: symbols.list() };
+        background = symbols.named(name).ok_or_else(unknown)?;
         words.remove(0);
     }
     if words == ["0"] {
@@ -241,27 +240,35 @@ impl fmt::Display for LineError {
     }
 }
 
-/// The clues of the lines of a puzzle as they were typed; `None` for one that is not given.
-///
-/// # Errors
-/// All lines whose text is no clue, or whose clue is longer than the line. The lines that `texts` lacks have no clue.
-pub fn read_clues(puzzle: &Puzzle, texts: &[Option<&str>]) -> Result<Vec<Option<Clue>>, Vec<LineError>> {
+/// Clues that were typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Typed {
+    /// The clue of each line; `None` for one that is not given, or cannot be read.
+    pub clues: Vec<Option<Clue>>,
+    /// The lines whose text is no clue, and those whose clue is longer than the line.
+    pub errors: Vec<LineError>,
+}
+
+/// The clues of the lines of a puzzle as they were typed; `None` for one that is not given, as are those that `texts`
+/// lacks at the end.
+pub fn read_clues(puzzle: &Puzzle, texts: &[Option<&str>]) -> Typed {
     let layout = puzzle.layout();
     let mut errors = Vec::new();
     let mut clues = vec![None; layout.line_count()];
     for (line, (place, text)) in clues.iter_mut().zip(texts).enumerate() {
         let Some(text) = text else { continue };
         let length = layout.line_length(line);
-        match read_clue(text, &puzzle.palette) {
-            Ok(clue) if clue.min_length() <= length as u64 => *place = Some(clue),
+        let error = match read_clue(text, &puzzle.palette) {
             Ok(clue) => {
-                let error = ClueError::Long { needed: clue.min_length(), length };
-                errors.push(LineError { line, length, error });
+                let needed = clue.min_length();
+                *place = Some(clue);
+                (needed > length as u64).then_some(ClueError::Long { needed, length })
             }
-            Err(error) => errors.push(LineError { line, length, error }),
-        }
+            Err(error) => Some(error),
+        };
+        errors.extend(error.map(|error| LineError { line, length, error }));
     }
-    if errors.is_empty() { Ok(clues) } else { Err(errors) }
+    Typed { clues, errors }
 }
 
 #[cfg(test)]
@@ -281,7 +288,7 @@ mod tests {
     fn clues_are_read_as_they_are_written() {
         for (palette, texts) in [
             (Palette::black_and_white(), &["0", "3", "2 3", "? 1", "2+ 2-4", "(#) 3. 1.", "3 _2 ~1"][..]),
-            (colors(), &["0", "3#", "2r 1R", "3:4 1g", "1r ~3# !1r", "(g) 2. 1r", "?r ?r"][..]),
+            (colors(), &["0", "3#", "2r 1R", "3a 1g", "1r ~3# !1r", "(g) 2. 1r", "?r ?r"][..]),
         ] {
             for text in texts {
                 let clue = read_clue(text, &palette).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -306,10 +313,10 @@ mod tests {
         assert_eq!(error("99999999999", &black), ClueError::Number("99999999999".into()));
         assert_eq!(
             error("3 1r", &colors()).to_string(),
-            "\"3\" has no colour of this puzzle; its colours are # r R :4 g"
+            "\"3\" has no colour of this puzzle; its colours are # r R a g"
         );
         assert!(matches!(error("(x) 1", &black), ClueError::Color { .. }));
-        for text in ["-", "~", "?", "(", "()", "3:", "3:é", "é", "3é", "+", "1+-", "?:z"] {
+        for text in ["-", "~", "?", "(", "()", "3:", "3:é", "é", "3é", "+", "1+-", "?z"] {
             _ = read_clue(text, &colors());
         }
     }
@@ -317,14 +324,12 @@ mod tests {
     #[test]
     fn every_line_has_its_error() {
         let puzzle = Puzzle::new(vec![Clue::default(); 2], vec![Clue::default(); 3]);
-        let good = read_clues(&puzzle, &[Some("1 1"), None, Some("0"), Some("2")]).unwrap();
-        assert_eq!(
-            good.iter().map(|clue| clue.as_ref().map(Clue::to_string)).collect::<Vec<_>>()[0],
-            Some("1 1".into())
-        );
-        assert_eq!((good.len(), &good[1], &good[4]), (5, &None, &None));
-        let errors = read_clues(&puzzle, &[Some("4"), Some("x"), Some("1 1")]).unwrap_err();
-        assert_eq!(errors.iter().map(|error| error.line).collect::<Vec<_>>(), [0, 1, 2]);
-        assert_eq!(errors[2].to_string(), "line 3: needs 3 cells, has 2");
+        let good = read_clues(&puzzle, &[Some("1 1"), None, Some("0"), Some("2")]);
+        assert_eq!(good.clues[0].as_ref().map(Clue::to_string).as_deref(), Some("1 1"));
+        assert_eq!((good.clues.len(), &good.clues[1], &good.clues[4], good.errors), (5, &None, &None, vec![]));
+        let bad = read_clues(&puzzle, &[Some("4"), Some("x"), Some("1 1")]);
+        assert_eq!(bad.errors.iter().map(|error| error.line).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(bad.errors[2].to_string(), "line 3: needs 3 cells, has 2");
+        assert_eq!((bad.clues[0].is_some(), bad.clues[1].is_some()), (true, false));
     }
 }

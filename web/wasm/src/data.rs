@@ -2,7 +2,10 @@
 
 use nonosat::{
     draw::{Part, clue_parts},
-    format::{self, Format, clue::clue_text},
+    format::{
+        self, Format,
+        clue::{clue_symbols, clue_text},
+    },
     puzzle::{Clue, Color, Palette, PaletteColor, Picture, Puzzle, Rgb, Shape},
 };
 use serde::{Deserialize, Serialize};
@@ -75,7 +78,7 @@ impl PuzzleData {
             kind,
             width: puzzle.width(),
             height: puzzle.height(),
-            palette: puzzle.palette.colors().iter().map(ColorData::new).collect(),
+            palette: colors(&puzzle.palette),
             lines: (0..layout.line_count()).map(|line| LineData::new(puzzle, line)).collect(),
             cell_count: layout.cell_count(),
             plain: puzzle.is_plain() && has_all,
@@ -117,12 +120,12 @@ fn hex(Rgb(red, green, blue): Rgb) -> String {
 }
 
 impl ColorData {
-    fn new(color: &PaletteColor) -> Self {
+    fn new(color: &PaletteColor, symbol: char) -> Self {
         let (corner, rest) = match color.shape {
             Shape::Corner { corner, rest } => (Some(corner.name().to_owned()), Some(hex(rest))),
             Shape::Full => (None, None),
         };
-        let (name, symbol) = (color.name.clone(), color.symbol.to_string());
+        let (name, symbol) = (color.name.clone(), symbol.to_string());
         Self { name, rgb: hex(color.rgb), symbol, corner, rest }
     }
 
@@ -139,6 +142,12 @@ impl ColorData {
         };
         Some(PaletteColor { shape, ..PaletteColor::new(self.name.clone(), rgb, symbol) })
     }
+}
+
+/// The colours of a palette, with the symbols that they have in clues.
+fn colors(palette: &Palette) -> Vec<ColorData> {
+    let symbols = clue_symbols(palette);
+    palette.colors().iter().zip(symbols).map(|(color, symbol)| ColorData::new(color, symbol)).collect()
 }
 
 /// The palette of these colours, the background first.

@@ -3,7 +3,7 @@
 use nonosat::{
     format::{
         self, Document,
-        clue::{LineError, read_clues},
+        clue::{ClueError, LineError, Typed, read_clues},
     },
     puzzle::{Clue, Color, ColorSet, Grid, Picture, Puzzle},
 };
@@ -23,42 +23,31 @@ pub(crate) struct PuzzleInput {
     keep_goal: Option<bool>,
 }
 
-/// Why an input is no puzzle.
-pub(crate) enum NoPuzzle {
-    Clues(Vec<LineError>),
-    Other(Failure),
-}
-
-impl From<Failure> for NoPuzzle {
-    fn from(failure: Failure) -> Self {
-        Self::Other(failure)
-    }
-}
-
 impl PuzzleInput {
-    /// The puzzle; errors of clues make one message.
+    /// The puzzle. Clues that cannot be read make one message; those that are too long are what `check` and `diagnose`
+    /// are there for.
     pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
-        self.assemble().map_err(|error| match error {
-            NoPuzzle::Clues(errors) => errors.into(),
-            NoPuzzle::Other(failure) => failure,
-        })
+        let (puzzle, mut errors) = self.assemble()?;
+        errors.retain(|error| !matches!(error.error, ClueError::Long { .. }));
+        if errors.is_empty() { Ok(puzzle) } else { Err(errors.into()) }
     }
 
-    /// The puzzle, or what is wrong with each clue that was typed.
-    pub(crate) fn assemble(&self) -> Result<Puzzle, NoPuzzle> {
+    /// The puzzle, and what is wrong with each clue that was typed.
+    pub(crate) fn assemble(&self) -> Result<(Puzzle, Vec<LineError>), Failure> {
+        let right = |puzzle| (puzzle, Vec::new());
         match self {
-            Self { text: Some(text), index, .. } => Ok(of_text(text, index.unwrap_or(0))?),
-            Self { base: Some(base), picture: Some(picture), .. } => Ok(painted(&of_text(base, 0)?, picture)?),
+            Self { text: Some(text), index, .. } => of_text(text, index.unwrap_or(0)).map(right),
+            Self { base: Some(base), picture: Some(picture), .. } => painted(&of_text(base, 0)?, picture).map(right),
             Self { base: Some(base), clues: Some(clues), keep_goal, .. } => {
                 let base = of_text(base, 0)?;
                 let texts: Vec<Option<&str>> = clues.iter().map(Option::as_deref).collect();
-                let clues = read_clues(&base, &texts).map_err(NoPuzzle::Clues)?;
+                let Typed { clues, errors } = read_clues(&base, &texts);
                 let goal = base.goal.clone().filter(|_| *keep_goal == Some(true));
                 let mut puzzle = Puzzle::with_layout(base.layout().clone(), clues, base.palette);
                 (puzzle.metadata, puzzle.saved, puzzle.goal) = (base.metadata, base.saved, goal);
-                Ok(puzzle)
+                Ok((puzzle, errors))
             }
-            _ => Err(Failure::Usage("a puzzle is a text, or a base with a picture or clues".to_owned()).into()),
+            _ => Err(Failure::Usage("a puzzle is a text, or a base with a picture or clues".to_owned())),
         }
     }
 }

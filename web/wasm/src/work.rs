@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::json;
 
-/// What is called now and then while something takes long, with a [`Tick`] as JSON.
+/// What is called now and then while something takes long, with a `Tick` as JSON.
 pub type Ticker = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// The least time between two ticks.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     data::{ColorData, PuzzleData, palette},
     failure::Failure,
-    input::{NoPuzzle, PuzzleInput},
+    input::PuzzleInput,
 };
 
 /// The most cells of a puzzle that is made here.
@@ -87,24 +87,20 @@ struct ClueReport {
 
 pub(super) fn assemble(request: AssembleRequest) -> Result<Assembled, Failure> {
     let AssembleRequest { puzzle, title, author } = request;
-    match puzzle.assemble() {
-        Ok(mut puzzle) => {
-            if let Some(title) = title {
-                puzzle.metadata.title = given(title);
-            }
-            if let Some(author) = author {
-                puzzle.metadata.author = given(author);
-            }
-            // Clues that do not add up are shown, and what is wrong with them in words.
-            let error = puzzle.clue_fault().map(|fault| fault.to_string());
-            Ok(Assembled { puzzle: Some(PuzzleData::new(&puzzle)?), clue_errors: Vec::new(), error })
-        }
-        Err(NoPuzzle::Clues(errors)) => {
-            let clue_errors = errors.iter().map(ClueReport::new).collect();
-            Ok(Assembled { puzzle: None, clue_errors, error: None })
-        }
-        Err(NoPuzzle::Other(failure)) => Err(failure),
+    let (mut puzzle, errors) = puzzle.assemble()?;
+    if !errors.is_empty() {
+        let clue_errors = errors.iter().map(ClueReport::new).collect();
+        return Ok(Assembled { puzzle: None, clue_errors, error: None });
     }
+    if let Some(title) = title {
+        puzzle.metadata.title = given(title);
+    }
+    if let Some(author) = author {
+        puzzle.metadata.author = given(author);
+    }
+    // Clues that do not add up are shown, and what is wrong with them in words.
+    let error = puzzle.clue_fault().map(|fault| fault.to_string());
+    Ok(Assembled { puzzle: Some(PuzzleData::new(&puzzle)?), clue_errors: Vec::new(), error })
 }
 
 /// A title that is not blank.

@@ -129,6 +129,10 @@ fn wrong_clues_are_told_line_by_line() {
         json!({ "line": 2, "kind": "long", "message": "needs 5 cells, has 2", "found": null, "needed": 5, "length": 2 })
     );
     assert_eq!(refusal("check", &json!({ "puzzle": request }))["kind"], "usage");
+    // Clues that are too long are right as clues, and have no solution.
+    let long = json!({ "base": blank["text"], "clues": ["3", "1", "2 2", null, "1"] });
+    assert_eq!(ask("check", &json!({ "puzzle": long }))["verdict"], "none");
+    assert_eq!(ask("assemble", &json!({ "puzzle": long }))["clueErrors"][0]["kind"], "long");
     let error = refusal("readText", &json!({ "name": "cat.xml", "text": "width 3\nheight x\n" }));
     assert_eq!((&error["kind"], &error["line"]), (&json!("malformed"), &json!(2)), "{error}");
 }
