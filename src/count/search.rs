@@ -23,15 +23,16 @@ use crate::{
         decompose::{Component, split_further},
         fixpoint::{Halt, propagate},
     },
-    puzzle::budget::Budget,
+    puzzle::{budget::Budget, threads},
     solve::outcome::Stop,
 };
 
 /// Components with fewer unknown cells are not given to an engine to find out whether they have a solution.
 const ORACLE_CELLS: usize = 80;
 
-/// The maximum depth of the search: its frames lie on the stack of a thread, see [`STACK_BYTES`].
-pub(super) const DEEPEST: usize = 20_000;
+/// The maximum depth of the search: its frames lie on the stack of a thread, see [`STACK_BYTES`]. A browser's stack has
+/// 1 MB or less, and a level takes up to 0.8 kB of it (V8; colours 0.5 kB).
+pub(super) const DEEPEST: usize = if threads::AVAILABLE { 20_000 } else { 500 };
 
 /// The stack that the deepest search fits.
 pub(super) const STACK_BYTES: usize = 1 << 28;

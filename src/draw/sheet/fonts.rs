@@ -1,13 +1,13 @@
 //! Which font a text is set in.
 
-#[cfg(feature = "pdf")]
+#[cfg(feature = "fonts")]
 use super::font_file::Font;
 use super::{letters, mark::Face};
 
 /// The fonts of a book: the built-in Helvetica, and one from a file for words.
 #[derive(Debug, Default)]
 pub struct Fonts {
-    #[cfg(feature = "pdf")]
+    #[cfg(feature = "fonts")]
     own: Option<Font>,
 }
 
@@ -17,7 +17,7 @@ pub(super) enum Choice<'a> {
     /// The built-in one, plain or bold as the face is.
     BuiltIn,
     /// The one from the file.
-    #[cfg(feature = "pdf")]
+    #[cfg(feature = "fonts")]
     Own(&'a Font),
     /// None has this letter.
     None(char, std::marker::PhantomData<&'a ()>),
@@ -30,25 +30,25 @@ impl Fonts {
     }
 
     /// Words are set in this font, clues in the built-in one.
-    #[cfg(feature = "pdf")]
+    #[cfg(feature = "fonts")]
     pub fn with(own: Font) -> Self {
         Self { own: Some(own) }
     }
 
     /// The font from the file.
-    #[cfg(feature = "pdf")]
+    #[cfg(feature = "fonts")]
     pub(super) fn own(&self) -> Option<&Font> {
         self.own.as_ref()
     }
 
     /// The font of a text: that of the file if it has all letters, else the built-in one.
     pub(super) fn choose(&self, face: Face, text: &str) -> Choice<'_> {
-        #[cfg(feature = "pdf")]
+        #[cfg(feature = "fonts")]
         if let Some(own) = self.own.as_ref().filter(|own| face != Face::Clue && text.chars().all(|it| own.has(it))) {
             return Choice::Own(own);
         }
         // Without a font from a file, every face has the same letters.
-        #[cfg(not(feature = "pdf"))]
+        #[cfg(not(feature = "fonts"))]
         let _ = face;
         match text.chars().find(|&letter| letters::code(letter).is_none()) {
             None => Choice::BuiltIn,
@@ -66,7 +66,7 @@ impl Fonts {
 
     /// The width of a text as a multiple of its size.
     pub(super) fn width(&self, face: Face, text: &str) -> f64 {
-        #[cfg(feature = "pdf")]
+        #[cfg(feature = "fonts")]
         if let Choice::Own(own) = self.choose(face, text) {
             return text.chars().map(|letter| own.advance(letter)).sum();
         }

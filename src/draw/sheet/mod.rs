@@ -10,7 +10,9 @@ mod board;
 mod book;
 mod caption;
 mod cells;
-#[cfg(feature = "pdf")]
+#[cfg(feature = "fonts")]
+mod embed;
+#[cfg(feature = "fonts")]
 mod font_file;
 mod fonts;
 mod item;
@@ -32,7 +34,7 @@ mod svg;
 
 pub use arrange::Landscape;
 pub use book::{Book, Place, book};
-#[cfg(feature = "pdf")]
+#[cfg(feature = "fonts")]
 pub use font_file::{Font, FontError};
 pub use fonts::Fonts;
 pub use mark::{Align, Face, Mark, POINT, Page, Point, Role, Text};

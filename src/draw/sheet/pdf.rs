@@ -1,23 +1,13 @@
 //! Books as PDF.
 
-use std::{
-    collections::BTreeMap,
-    io::{self, Write},
-};
+use std::io::{self, Write};
 
 use flate2::{Compression, write::ZlibEncoder};
-use pdf_writer::{
-    Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr,
-    types::{CidFontType, FontFlags, LineCapStyle, SystemInfo, UnicodeCmap},
-};
-use skrifa::{
-    MetadataProvider, Tag,
-    instance::{LocationRef, Size},
-};
-use subsetter::GlyphRemapper;
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr, types::LineCapStyle};
 
+#[cfg(feature = "fonts")]
+use super::embed::Glyphs;
 use super::{
-    font_file::Font,
     fonts::{Choice, Fonts},
     letters,
     mark::{Align, Face, Mark, POINT, Page, Point, Text},
@@ -27,6 +17,7 @@ use crate::puzzle::Rgb;
 
 /// The names of the fonts: plain, bold, from the file.
 const NAMES: [Name<'_>; 3] = [Name(b"F0"), Name(b"F1"), Name(b"F2")];
+#[cfg(feature = "fonts")]
 const OWN: usize = 2;
 const CATALOG: i32 = 1;
 const TREE: i32 = 2;
@@ -77,8 +68,10 @@ pub fn pdf(pages: &[Page], title: &str, fonts: &Fonts) -> Result<Vec<u8>, SheetE
             font.base_font(Name(base)).encoding_predefined(Name(b"WinAnsiEncoding"));
         }
     }
+    #[cfg(feature = "fonts")]
     if let Some(own) = fonts.own().filter(|_| used.fonts[OWN]) {
-        embed(&mut pdf, own, &used).ok_or_else(|| SheetError::Encoding("the font cannot be embedded".to_owned()))?;
+        let embedded = used.glyphs.embed(&mut pdf, own, FONTS + OWN as i32);
+        embedded.ok_or_else(|| SheetError::Encoding("the font cannot be embedded".to_owned()))?;
     }
     Ok(pdf.finish())
 }
@@ -87,12 +80,11 @@ pub fn pdf(pages: &[Page], title: &str, fonts: &Fonts) -> Result<Vec<u8>, SheetE
 #[derive(Default)]
 struct Used {
     fonts: [bool; 3],
-    /// The glyphs in the order of their first use, which are their numbers in the document.
-    glyphs: GlyphRemapper,
-    letters: BTreeMap<u16, char>,
+    #[cfg(feature = "fonts")]
+    glyphs: Glyphs,
 }
 
-fn compressed(bytes: &[u8]) -> io::Result<Vec<u8>> {
+pub(super) fn compressed(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(9));
     encoder.write_all(bytes)?;
     encoder.finish()
@@ -239,15 +231,8 @@ impl<'a> Drawing<'a> {
             Choice::BuiltIn => {
                 Ok((usize::from(text.face == Face::Bold), text.content.chars().filter_map(letters::code).collect()))
             }
-            Choice::Own(own) => {
-                let mut bytes = Vec::new();
-                for letter in text.content.chars() {
-                    let glyph = self.used.glyphs.remap(own.glyph(letter).unwrap_or(0));
-                    self.used.letters.entry(glyph).or_insert(letter);
-                    bytes.extend(glyph.to_be_bytes());
-                }
-                Ok((OWN, bytes))
-            }
+            #[cfg(feature = "fonts")]
+            Choice::Own(own) => Ok((OWN, self.used.glyphs.encoded(own, &text.content))),
             Choice::None(letter, _) => Err(SheetError::Letter { letter, text: text.content.clone() }),
         }
     }
@@ -255,64 +240,4 @@ impl<'a> Drawing<'a> {
 
 fn channels(Rgb(red, green, blue): Rgb) -> [f32; 3] {
     [red, green, blue].map(|channel| rounded(f64::from(channel) / 255.0 * 10.0) / 10.0)
-}
-
-/// Embeds the used letters of a font; `None` if it is broken.
-fn embed(pdf: &mut Pdf, own: &Font, used: &Used) -> Option<()> {
-    let [font, descendant, descriptor, to_unicode, file] = [0, 1, 2, 3, 4].map(|at| Ref::new(FONTS + OWN as i32 + at));
-    let subset = subsetter::subset(own.data(), 0, &used.glyphs).ok()?;
-    let face = skrifa::FontRef::new(&subset).ok()?;
-    let outlines = face.table_data(Tag::new(b"CFF "));
-    let data = compressed(outlines.as_ref().map_or(&subset[..], |table| table.as_bytes())).ok()?;
-    let name = Name(b"NONOSA+Words");
-    let system = || SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
-    pdf.type0_font(font)
-        .base_font(name)
-        .encoding_predefined(Name(b"Identity-H"))
-        .descendant_font(descendant)
-        .to_unicode(to_unicode);
-    let mut cid = pdf.cid_font(descendant);
-    let kind = if outlines.is_some() { CidFontType::Type0 } else { CidFontType::Type2 };
-    cid.subtype(kind).base_font(name).system_info(system()).font_descriptor(descriptor).default_width(0.0);
-    if outlines.is_none() {
-        cid.cid_to_gid_map_predefined(Name(b"Identity"));
-    }
-    let widths: Vec<f32> = used.letters.values().map(|&letter| (own.advance(letter) * 1000.0).round() as f32).collect();
-    let mut table = cid.widths();
-    for (&glyph, width) in used.letters.keys().zip(widths) {
-        table.consecutive(glyph, [width]);
-    }
-    table.finish();
-    cid.finish();
-    let whole = own.face()?;
-    let metrics = whole.metrics(Size::unscaled(), LocationRef::default());
-    let scaled = |length: f32| (own.scaled(length) * 1000.0).round() as f32;
-    let bounds = metrics.bounds.unwrap_or_default();
-    let mut described = pdf.font_descriptor(descriptor);
-    described
-        .name(name)
-        .flags(FontFlags::SYMBOLIC)
-        .bbox(Rect::new(scaled(bounds.x_min), scaled(bounds.y_min), scaled(bounds.x_max), scaled(bounds.y_max)))
-        .italic_angle(metrics.italic_angle)
-        .ascent(scaled(metrics.ascent))
-        .descent(scaled(metrics.descent))
-        .cap_height(scaled(metrics.cap_height.unwrap_or(metrics.ascent)))
-        .stem_v(80.0);
-    if outlines.is_some() {
-        described.font_file3(file)
-    } else {
-        described.font_file2(file)
-    };
-    described.finish();
-    let mut map = UnicodeCmap::new(Name(b"Words"), system());
-    for (&glyph, &letter) in &used.letters {
-        map.pair(glyph, letter);
-    }
-    pdf.cmap(to_unicode, &map.finish());
-    let mut stream = pdf.stream(file, &data);
-    stream.filter(Filter::FlateDecode);
-    if outlines.is_some() {
-        stream.pair(Name(b"Subtype"), Name(b"CIDFontType0C"));
-    }
-    Some(())
 }

@@ -144,7 +144,7 @@ impl Drawing<'_> {
                     left += letters::width(letter, is_bold) * size;
                 }
             }
-            #[cfg(feature = "pdf")]
+            #[cfg(feature = "fonts")]
             Choice::Own(own) => {
                 for letter in text.content.chars() {
                     let mut rings = own.outline(letter);
