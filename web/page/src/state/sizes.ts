@@ -1,8 +1,7 @@
 /** Grids of other sizes, mirrored, turned, inverted: pure functions of documents whose picture then rules. */
 import type { Digits } from '../engine/types';
-import { blankGrid } from './blank';
-import { blankPicture, unknownGrid, type Doc } from './document';
-import { puzzleOf } from './runs';
+import { blankPicture, type Doc } from './document';
+import { redrawn } from './redraw';
 
 /** Sides that are offered; larger puzzles come from files. */
 export const MOST_CELLS_A_SIDE = 512;
@@ -20,19 +19,8 @@ function moved(doc: Doc, width: number, height: number, from: From): Doc {
       next += y >= 0 && x >= 0 && y < old.height && x < old.width ? (picture[y * old.width + x] ?? '0') : '0';
     }
   }
-  const { title, author, copyright, license, description } = old;
-  const blank = { ...blankGrid(width, height, old.palette), title, author, copyright, license, description };
-  const text = JSON.parse(blank.text) as { puzzles: Record<string, unknown>[] };
-  for (const [name, value] of Object.entries({ title, author, copyright, license, description })) {
-    if (value !== null && text.puzzles[0]) text.puzzles[0][name] = value;
-  }
-  const puzzle = puzzleOf({ ...blank, text: JSON.stringify(text) }, next);
-  return { ...doc, puzzle, picture: next, rules: 'picture', typed: {}, play: unknownGrid(puzzle) };
+  return redrawn(doc, width, height, old.palette, next);
 }
-
-/** Whether the picture can be moved about here: grids without triangles, whose clues are runs. */
-export const canMove = ({ puzzle }: Doc): boolean =>
-  puzzle.kind === 'grid' && puzzle.runs && !puzzle.palette.some((color) => color.corner);
 
 export type Side = 'below' | 'above' | 'right' | 'left';
 
