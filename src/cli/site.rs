@@ -36,12 +36,8 @@ impl Site {
             if !entry.file_type().is_file() {
                 continue;
             }
-            room = entry
-                .metadata()?
-                .len()
-                .try_into()
-                .ok()
-                .and_then(|bytes: u64| room.checked_sub(bytes))
+            room = room
+                .checked_sub(entry.metadata()?.len())
                 .ok_or_else(|| io::Error::other("its files have more than 64 MiB"))?;
             let inside = entry.path().strip_prefix(folder).unwrap_or(entry.path());
             let parts: Vec<_> = inside.components().map(|part| part.as_os_str().to_string_lossy()).collect();
