@@ -16,5 +16,5 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
-  test: { include: ['tests/**/*.test.ts'] },
+  test: { css: { include: /styles/ }, include: ['tests/**/*.test.ts'] },
 });

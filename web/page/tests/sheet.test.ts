@@ -1,9 +1,10 @@
 /** Colours, looks, sizes, and the part of a large grid that is seen. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import styles from '../src/styles/grid.css?raw';
+import tokens from '../src/styles/tokens.css?raw';
 import { en } from '../src/i18n/en';
 import { BLACK_AND_WHITE, blankGrid } from '../src/state/blank';
-import { clueEms, fitCell, isLarge } from '../src/state/cellSize';
+import { clueEms, fitTable, isLarge } from '../src/state/cellSize';
 import { contrast, inkOn, shadeOn } from '../src/state/contrast';
 import { compose } from '../src/state/layers';
 import { inUse } from '../src/state/legend';
@@ -53,9 +54,8 @@ describe('colours', () => {
   });
 
   it('of cells of coloured puzzles are those of the light theme', () => {
-    const read = (file: string) => readFileSync(new URL(`../src/styles/${file}`, import.meta.url), 'utf8');
-    const light = new Map([...read('tokens.css').matchAll(/(--[\w-]+):\s*light-dark\((#\w{6})/g)].map(([, name, hex]) => [name, hex]));
-    const lit = /\.lit \{([^}]*)\}/.exec(read('grid.css'))?.[1] ?? '';
+    const light = new Map([...tokens.matchAll(/(--[\w-]+):\s*light-dark\((#\w{6})/g)].map(([, name, hex]) => [name, hex]));
+    const lit = /\.lit \{([^}]*)\}/.exec(styles)?.[1] ?? '';
     const found = [...lit.matchAll(/(--[\w-]+): (#\w{6})/g)];
     expect(found.length).toBeGreaterThan(10);
     for (const [, name, hex] of found) expect([name, hex]).toEqual([name, light.get(name)]);
@@ -102,10 +102,11 @@ describe('cells', () => {
 describe('sizes', () => {
   const puzzle = blankGrid(20, 20);
   it('fit the window, with clues as long as they can be read', () => {
-    const ems = clueEms(puzzle, false, 0.3);
-    expect(fitCell(puzzle, ems, { width: 900, height: 700 })).toBeGreaterThan(24);
-    expect(fitCell(puzzle, ems, { width: 362, height: 800 })).toBeGreaterThanOrEqual(14);
-    expect(fitCell(blankGrid(60, 60), ems, { width: 362, height: 800 })).toBe(6);
+    const gutters = [clueEms(puzzle, false, 0.25), clueEms(puzzle, false, 0)];
+    expect(fitTable(puzzle, gutters, { width: 900, height: 700 })).toMatchObject({ isBare: false, ems: gutters[0] });
+    expect(fitTable(puzzle, gutters, { width: 362, height: 800 }).cell).toBeGreaterThanOrEqual(14);
+    expect(fitTable(puzzle, gutters, { width: 240, height: 800 })).toMatchObject({ cell: 11, isBare: false, ems: gutters[1] });
+    expect(fitTable(blankGrid(60, 60), gutters, { width: 362, height: 800 })).toMatchObject({ cell: 6, isBare: true });
     expect([isLarge(blankGrid(60, 60)), isLarge(blankGrid(61, 5))]).toEqual([false, true]);
   });
 });

@@ -39,10 +39,15 @@ export class TablePainter {
     element.style.backgroundImage = swatch?.half ? halves(swatch.fill ?? '#000000', swatch.half.rest, swatch.half.towards) : '';
     if (swatch?.letter) element.dataset.k = swatch.letter;
     else delete element.dataset.k;
-    if (tag) element.dataset.tag = tag;
-    else delete element.dataset.tag;
-    element.classList.toggle('tagged', tag !== '');
+    element.replaceChildren(...(tag ? [tagOf(tag)] : []));
   }
+}
+
+function tagOf(text: string): HTMLElement {
+  const tag = document.createElement('b');
+  tag.className = 'tag';
+  tag.textContent = text;
+  return tag;
 }
 
 /** A half-filled cell: both halves, with a line of ink between them. */

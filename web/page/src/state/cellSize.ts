@@ -8,12 +8,14 @@ export const isLarge = ({ kind, width, height }: PuzzleData): boolean =>
 
 /** Pixels a cell: from here on clues are shown in a table; there are fine lines and signs; a canvas has clues. */
 export const CLUES_FROM = 11;
+/** Numbers above columns are set closer below it; those of two digits need a pixel more. */
+export const NARROW = 15;
 export const SIGNS_FROM = 12;
 export const CANVAS_CLUES_FROM = 16;
 export const CANVAS_LINES_FROM = 8;
 
 /** The width of a digit in ems, about that of system fonts. */
-const DIGIT = 0.63;
+const DIGIT = 0.64;
 const ROW_GAP = 0.4;
 const LINE_HEIGHT = 1.12;
 const LARGEST_FIT = 40;
@@ -26,7 +28,7 @@ export const fontOf = (cell: number): number => Math.max(10, cell * 0.5);
 export interface Gutters { left: number; top: number }
 
 /** In Draw, room is kept for so many blocks a cell of a line, so that the grid stays where it is while clues grow. */
-export const RESERVE = { wide: 0.3, thin: 0.2 };
+export const RESERVE = { wide: 0.25, thin: 0.2 };
 
 /** The room that clues take beside and above the cells, in ems of their font; at least for `reserve` blocks a cell. */
 export function clueEms({ lines, width, height }: PuzzleData, letters: boolean, reserve: number): Gutters {
@@ -45,14 +47,24 @@ export function clueEms({ lines, width, height }: PuzzleData, letters: boolean, 
 
 export interface Room { width: number; height: number }
 
-/** Pixels a cell so that all is seen; without clues where they would be too small to be read. */
-export function fitCell({ width, height }: PuzzleData, ems: Gutters, room: Room): number {
-  for (let cell = LARGEST_FIT; cell >= CLUES_FROM; cell--) {
-    const font = fontOf(cell);
-    if (width * cell + ems.left * font <= room.width && height * cell + ems.top * font <= room.height) return cell;
+/** From how many pixels a cell on the numbers above columns do not touch each other. */
+export const cluesFrom = ({ lines }: PuzzleData): number =>
+  lines.some(({ kind, blocks }) => kind === 'column' && blocks.some(({ text }) => text.length > 1)) ? CLUES_FROM + 1 : CLUES_FROM;
+
+export interface Fit { cell: number; ems: Gutters; /** Without clues, which would be too small to be read. */ isBare: boolean }
+
+/** Pixels a cell so that all is seen: with room for clues that grow, else with the clues there are, else without. */
+export function fitTable(puzzle: PuzzleData, gutters: Gutters[], room: Room): Fit {
+  const { width, height } = puzzle;
+  const least = cluesFrom(puzzle);
+  for (const ems of gutters) {
+    for (let cell = LARGEST_FIT; cell >= least; cell--) {
+      const font = fontOf(cell);
+      if (width * cell + ems.left * font <= room.width && height * cell + ems.top * font <= room.height) return { cell, ems, isBare: false };
+    }
   }
   const bare = Math.floor(Math.min(room.width / width, room.height / height));
-  return Math.max(SMALLEST_FIT, Math.min(CLUES_FROM - 1, bare));
+  return { cell: Math.max(SMALLEST_FIT, Math.min(LARGEST_FIT, bare)), ems: gutters.at(-1) ?? { left: 0, top: 0 }, isBare: true };
 }
 
 /** The next size by a step of zoom; never below what fits. */
