@@ -1,0 +1,59 @@
+// @ts-check
+/** One browser and one server for all tests; each test has contexts of its own. */
+import { createRequire } from 'node:module';
+import { after } from 'node:test';
+import { serve } from './server.js';
+
+const { chromium } = createRequire(new URL('../../page/package.json', import.meta.url))('playwright-core');
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1280, height: 800 };
+
+const ARGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+];
+
+/** @type {Promise<{ browser: any, server: Awaited<ReturnType<typeof serve>> }> | undefined} */
+let started;
+const start = async () => {
+  const server = await serve();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ARGS });
+  return { browser, server };
+};
+
+after(async () => {
+  if (!started) return;
+  const { browser, server } = await started;
+  await browser.close();
+  server.close();
+});
+
+/**
+ * Opens the page in a context of its own. `problems` holds what the console said and what was asked of other servers.
+ * @param {{ width?: number, height?: number, dark?: boolean, offline?: boolean, hash?: string, script?: boolean,
+ *   before?: (page: any) => Promise<unknown> }} [options]
+ */
+export async function visit({ width = DESK.width, height = DESK.height, dark = false, offline = false, hash = '', script = true, before } = {}) {
+  started ??= start();
+  const { browser, server } = await started;
+  const isPhone = width < 700;
+  const context = await browser.newContext({
+    viewport: { width, height }, hasTouch: isPhone, isMobile: isPhone, colorScheme: dark ? 'dark' : 'light', locale: 'en-GB',
+    reducedMotion: 'reduce', serviceWorkers: offline ? 'allow' : 'block', javaScriptEnabled: script, acceptDownloads: true,
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const problems = [];
+  page.on('console', (/** @type {any} */ message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
+  page.on('pageerror', (/** @type {Error} */ error) => problems.push(String(error)));
+  page.on('request', (/** @type {any} */ request) => {
+    const url = request.url();
+    if (!/^(blob|data):/.test(url) && !url.startsWith(server.origin)) problems.push(`asked of another server: ${url}`);
+  });
+  await before?.(page);
+  await page.goto(server.url + hash);
+  if (script) await page.waitForSelector('.app');
+  return { page, context, problems, url: server.url, close: () => context.close() };
+}

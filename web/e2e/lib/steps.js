@@ -1,0 +1,70 @@
+// @ts-check
+/** What somebody does on the page, in words. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** @param {string} name a file of the repository */
+export const repository = (name) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+
+/** @typedef {any} Page a page of playwright-core, which is installed elsewhere */
+
+/** Drops a file on the page. @param {Page} page @param {string} name @param {string | Uint8Array} content */
+export async function drop(page, name, content) {
+  const bytes = Buffer.from(content).toString('base64');
+  await page.evaluate((/** @type {string[]} */ [name, bytes]) => {
+    const files = new DataTransfer();
+    files.items.add(new File([Uint8Array.from(atob(bytes ?? ''), (char) => char.charCodeAt(0))], name ?? ''));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+  }, [name, bytes]);
+}
+
+/** Drops a file of the repository's puzzles. @param {Page} page @param {string} name */
+export const dropPuzzle = (page, name) => drop(page, name, readFileSync(repository(`puzzles/${name}`)));
+
+/** Waits until the strip says it. @param {Page} page @param {string} verdict @param {number} [timeout] */
+export const says = (page, verdict, timeout = 20_000) =>
+  page.waitForSelector(`#verdict[data-v="${verdict}"]:not(.stale)`, { timeout });
+
+/** The words of the strip. @param {Page} page @returns {Promise<string>} */
+export const words = async (page) => (await page.locator('#verdict .say').innerText()).replace(/\s+/g, ' ');
+
+/** @param {Page} page @param {'draw' | 'clues' | 'solve'} name */
+export async function view(page, name) {
+  await page.locator(`#tab-${name}`).click();
+  await page.waitForSelector(`.app[data-tab="${name}"]`);
+}
+
+/** Opens a panel, by the menu where the bar has no button of it. @param {Page} page @param {string} name */
+export async function openPanel(page, name) {
+  if (name === 'out') return page.locator('#out-button').click();
+  const isThin = await page.locator('#menu-button').isVisible();
+  if (isThin) {
+    await page.locator('#menu-button').click();
+    if (name === 'menu') return;
+    const label = { new: 'New', settings: 'Settings', keys: 'Keys', image: 'From an image', chance: 'A puzzle of chance' }[name];
+    return page.locator('.menu-list').getByRole('button', { name: label, exact: true }).click();
+  }
+  if (name === 'keys') return page.locator('#keys-button').click();
+  await page.locator('#new-button').click();
+  if (name === 'image') await page.locator('.panel').getByRole('button', { name: /^An image/ }).click();
+  if (name === 'chance') await page.locator('.panel').getByRole('button', { name: /^Chance/ }).click();
+}
+
+/** Fills cells of the grid as a hand does. @param {Page} page @param {string[]} picture @param {number} columns */
+export async function draw(page, picture, columns) {
+  const cells = page.getByRole('gridcell');
+  const isTouch = await page.evaluate(() => matchMedia('(any-pointer: coarse)').matches);
+  for (const [row, line] of picture.entries()) {
+    for (const [column, char] of [...line].entries()) {
+      if (char !== '#') continue;
+      const cell = cells.nth(row * columns + column);
+      await (isTouch ? cell.tap({ noWaitAfter: true }) : cell.click({ noWaitAfter: true }));
+    }
+  }
+}
+
+/** What undo would take back. @param {Page} page @returns {Promise<string>} */
+export const undoable = (page) => page.getByRole('button', { name: /^Undo/ }).getAttribute('aria-label');
+
+/** A visible button. @param {Page} page @param {string | RegExp} name */
+export const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' }).locator('visible=true').first();
