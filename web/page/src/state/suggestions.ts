@@ -1,5 +1,5 @@
 /** Suggested changes of the picture: the chosen one is dashed on the grid; and the marks of open cells. */
-import { derived, get, writable } from 'svelte/store';
+import { derived, get, writable, type Readable } from 'svelte/store';
 import { say } from '../i18n';
 import type { PuzzleData, Suggestion } from '../engine/types';
 import { act, offer } from './actions';
@@ -30,14 +30,27 @@ export function applyChanges(changes: Change[]): void {
   draw(cells.join(''), say().drawing.undo.apply, changes.map(({ cell }) => cell));
 }
 
+/** Milliseconds for which the marks of before stay while solutions are being counted, so that they do not flicker. */
+const COUNTING = 300;
+
+function settling(open: Readable<{ layer: Layer | null; isWhole: boolean } | null>, show: (layer: Layer | null) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return open.subscribe((state) => {
+    clearTimeout(timer);
+    const layer = state?.layer ?? null;
+    if (!layer || state?.isWhole) show(layer);
+    else timer = setTimeout(() => show(layer), COUNTING);
+  });
+}
+
 export function startDrawing(): () => void {
   const shows = derived([tab, candidate], ([$tab, $candidate]) => $tab === 'draw' && !$candidate);
   const open = derived([doc, verdict, findings, shows], ([$doc, $verdict, $findings, $shows]) =>
-    $shows ? openLayer($doc.puzzle, $verdict, $findings) : null);
+    $shows ? { layer: openLayer($doc.puzzle, $verdict, $findings), isWhole: $findings.count !== null } : null);
   const dashed = derived([doc, suggestions, chosen, shows, panel], ([$doc, $all, $chosen, $shows, $panel]) =>
     $shows && !$panel ? suggestionLayer($doc.puzzle, $all[$chosen]) : null);
   const ends = [
-    open.subscribe((layer) => setLayer('open', layer)),
+    settling(open, (layer) => setLayer('open', layer)),
     dashed.subscribe((layer) => setLayer('suggestion', layer)),
     suggestions.subscribe(() => chosen.set(0)),
     offer('makeUnique', () => {
