@@ -17,6 +17,8 @@ export const CANVAS_LINES_FROM = 8;
 /** The width of a digit in ems, about that of system fonts. */
 const DIGIT = 0.64;
 const ROW_GAP = 0.4;
+/** Signs that are drawn as swatches instead. */
+const HALVES = /[◢◣◤◥]/g;
 const LINE_HEIGHT = 1.12;
 const LARGEST_FIT = 40;
 export const LARGEST_ZOOM = 64;
@@ -39,7 +41,7 @@ export function clueEms({ lines, width, height }: PuzzleData, letters: boolean, 
     const count = clue === null || blocks.length === 0 ? 1 : blocks.length;
     if (kind === 'column') top = Math.max(top, count);
     if (kind !== 'row') continue;
-    const digits = blocks.reduce((sum, { text }) => sum + text.length + (letters ? 1 : 0), 0) || 1;
+    const digits = blocks.reduce((sum, { text }) => sum + text.replace(HALVES, '').length + (letters ? 1 : 0), 0) || 1;
     left = Math.max(left, digits * DIGIT + (count - 1) * ROW_GAP);
   }
   return { left: left + 0.75, top: top * LINE_HEIGHT + 0.4 };
