@@ -46,7 +46,11 @@ export async function visit({ width = DESK.width, height = DESK.height, dark = f
   const page = await context.newPage();
   /** @type {string[]} */
   const problems = [];
-  page.on('console', (/** @type {any} */ message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
+  page.on('console', (/** @type {any} */ message) => {
+    // That service workers are kept out is our own doing.
+    if (!/^(error|warning)$/.test(message.type()) || /registration blocked by Playwright/.test(message.text())) return;
+    problems.push(message.text());
+  });
   page.on('pageerror', (/** @type {Error} */ error) => problems.push(String(error)));
   page.on('request', (/** @type {any} */ request) => {
     const url = request.url();
