@@ -1,0 +1,117 @@
+// @ts-check
+/** The states of the page that are looked at, and how to get there. */
+import { HEART, SEVERAL, cluesText, randomPicture, rings } from './puzzles.js';
+import { button, drop, dropPuzzle, openPanel, repository, says, view } from './steps.js';
+
+/** @typedef {import('./steps.js').Page} Page */
+
+const filled = (/** @type {string[]} */ picture) => picture.map((line) => line.padEnd(10, '.')).join('\n');
+const unique = async (/** @type {Page} */ page) => {
+  await dropPuzzle(page, 'cat.non');
+  await says(page, 'unique');
+};
+const several = async (/** @type {Page} */ page) => {
+  await drop(page, 'dots.txt', filled(SEVERAL));
+  await says(page, 'several');
+  await page.waitForSelector('.panel .cards li').catch(() => null);
+};
+const solve = async (/** @type {Page} */ page) => {
+  await unique(page);
+  await view(page, 'solve');
+};
+const hint = (/** @type {number} */ degree) => async (/** @type {Page} */ page) => {
+  await solve(page);
+  for (let at = 0; at < degree; at++) {
+    await page.keyboard.press('h');
+    await page.waitForTimeout(250);
+  }
+};
+const hard = (/** @type {Page} */ page) => drop(page, 'hard.txt', cluesText(randomPicture(60)));
+const panel = (/** @type {string} */ name) => async (/** @type {Page} */ page) => {
+  await unique(page);
+  await openPanel(page, name);
+  await page.waitForTimeout(200);
+};
+const typed = (/** @type {string} */ clue, /** @type {string} */ verdict) => async (/** @type {Page} */ page) => {
+  await drop(page, 'heart.txt', filled(HEART.slice(1)));
+  await page.waitForTimeout(300);
+  await view(page, 'clues');
+  await page.locator('#clue-1').fill(clue);
+  await page.locator('#clue-1').press('Enter');
+  await says(page, verdict);
+};
+
+/** @type {Record<string, (page: Page) => Promise<unknown>>} */
+export const STATES = {
+  empty: async () => undefined,
+  'draw-unique': async (page) => {
+    await drop(page, 'heart.txt', filled(HEART.slice(1)));
+    await says(page, 'unique');
+  },
+  'draw-several': several,
+  'draw-none': async (page) => {
+    await typed('10', 'none')(page);
+    await view(page, 'draw');
+  },
+  checking: async (page) => {
+    await hard(page);
+    await says(page, 'checking');
+    await page.waitForTimeout(600);
+  },
+  unknown: async (page) => {
+    await hard(page);
+    await says(page, 'unknown', 40_000);
+  },
+  'clues-error': typed('x1', 'unread'),
+  'clues-none': async (page) => {
+    await dropPuzzle(page, 'unsolvable.non');
+    await says(page, 'none');
+    await view(page, 'clues');
+    await page.waitForTimeout(600);
+  },
+  solve,
+  'hint-line': hint(1),
+  'hint-cells': hint(3),
+  'solve-wrong': async (page) => {
+    await solve(page);
+    await page.locator('[role=gridcell][tabindex="0"]').first().focus();
+    await page.keyboard.press('Control+Home');
+    for (let at = 0; at < 3; at++) {
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowRight');
+    }
+    await page.keyboard.press('c');
+    await page.waitForTimeout(400);
+  },
+  explain: async (page) => {
+    await solve(page);
+    await page.keyboard.press('e');
+    await button(page, 'One step on').click();
+  },
+  image: async (page) => {
+    await openPanel(page, 'image');
+    await page.locator('.panel input[type=file]').setInputFiles(repository('tests/images/owl.jpg'));
+    await page.locator('[role=radio][data-card] .num.ok').first().waitFor();
+  },
+  generate: async (page) => {
+    await openPanel(page, 'chance');
+    await page.locator('[role=radio][data-seed]').nth(5).waitFor();
+  },
+  out: panel('out'),
+  settings: panel('settings'),
+  keys: panel('keys'),
+  new: panel('new'),
+  colour: async (page) => {
+    await dropPuzzle(page, 'balloon.xml');
+    await says(page, 'unique');
+  },
+  triddler: async (page) => {
+    await dropPuzzle(page, 'fir-tree.xml');
+    await says(page, 'unique');
+  },
+  large: async (page) => {
+    await drop(page, 'rings.txt', rings(160, 120));
+    await page.waitForSelector('canvas');
+    await page.waitForTimeout(1500);
+  },
+};
