@@ -1,0 +1,6 @@
+// @ts-check
+/** All tests in one process, so that they share one browser: `node --test all.js`. */
+import './journeys.test.js';
+import './faults.test.js';
+import './states.test.js';
+import './measures.test.js';

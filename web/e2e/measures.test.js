@@ -1,0 +1,120 @@
+// @ts-check
+/** How quick and how large the page is. Times are printed and written down, never asserted. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { visit } from './lib/browser.js';
+import { rings } from './lib/puzzles.js';
+import { drop, says, view } from './lib/steps.js';
+import { DIST } from './lib/server.js';
+
+const SHOTS = process.env.SHOTS ?? fileURLToPath(new URL('./shots', import.meta.url));
+/** Bytes after brotli of all that is no solver, example or icon. */
+const BUDGET = 140_000;
+const EDITS = 15;
+
+/** @type {Record<string, number | number[]>} */
+const measures = {};
+const median = (/** @type {number[]} */ all) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? NaN;
+
+/** Presses a key and waits for the next verdict; milliseconds. @param {any} page @param {string} key */
+async function answered(page, key) {
+  await page.evaluate(() => {
+    const strip = /** @type {HTMLElement} */ (document.getElementById('verdict'));
+    const isOld = () => strip.classList.contains('stale') || strip.dataset.v === 'checking';
+    /** @type {number} */
+    let begin;
+    addEventListener('keydown', () => (begin = performance.now()), { capture: true, once: true });
+    let wasOld = false;
+    Reflect.set(window, 'answered', new Promise((resolve) => {
+      const watch = new MutationObserver(() => {
+        wasOld ||= isOld();
+        if (!wasOld || isOld()) return;
+        watch.disconnect();
+        resolve(performance.now() - begin);
+      });
+      watch.observe(strip, { attributes: true });
+    }));
+  });
+  await page.keyboard.press(key);
+  return page.evaluate(() => Promise.race([Reflect.get(window, 'answered'), new Promise((resolve) => setTimeout(resolve, 5000, NaN))]));
+}
+
+for (const side of [20, 30]) {
+  test(`from an edit to the verdict, ${side} × ${side}`, async () => {
+    const { page, problems, close } = await visit({ before: (page) => page.addInitScript(() => {
+      /** @type {number[]} */
+      const long = [];
+      Reflect.set(window, 'long', long);
+      new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true });
+    }) });
+    await drop(page, 'rings.txt', rings(side, side));
+    await page.waitForFunction(() => /unique|several/.test(document.querySelector('#verdict:not(.stale)')?.getAttribute('data-v') ?? ''));
+    await view(page, 'draw');
+    await page.locator('[role=gridcell]').nth(side * 3 + 3).focus();
+    await page.waitForTimeout(1000);
+    await page.evaluate(() => Reflect.get(window, 'long').splice(0));
+    const times = [];
+    for (let at = 0; at < EDITS; at++) {
+      times.push(await answered(page, 'Space'));
+      await page.keyboard.press(at % 2 ? 'ArrowDown' : 'ArrowRight');
+    }
+    measures[`edit to verdict, ${side} x ${side}, median ms`] = Math.round(median(times.filter((it) => !Number.isNaN(it))));
+    measures[`edits answered, ${side} x ${side}`] = times.filter((it) => !Number.isNaN(it)).length;
+    measures[`long tasks while drawing, ${side} x ${side}, ms`] = await page.evaluate(() => Reflect.get(window, 'long'));
+    await page.evaluate(() => Reflect.get(window, 'long').splice(0));
+    await view(page, 'clues');
+    await page.locator('#clue-0').pressSequentially(' 1 1', { delay: 60 });
+    await page.waitForTimeout(500);
+    measures[`long tasks while typing, ${side} x ${side}, ms`] = await page.evaluate(() => Reflect.get(window, 'long'));
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
+
+test('the first visit', async () => {
+  const begin = performance.now();
+  const { page, problems, close } = await visit({ before: (page) => page.addInitScript(() => {
+    Reflect.set(window, 'shift', 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  }) });
+  await drop(page, 'rings.txt', rings(15, 15));
+  await page.waitForFunction(() => /unique|several/.test(document.querySelector('#verdict:not(.stale)')?.getAttribute('data-v') ?? ''));
+  measures['first verdict, nothing cached, ms'] = Math.round(performance.now() - begin);
+  await close();
+  assert.deepEqual(problems, []);
+});
+
+test('nothing moves while the page loads', async () => {
+  const { page, close } = await visit({ before: (page) => page.addInitScript(() => {
+    Reflect.set(window, 'shift', 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Reflect.set(window, 'shift', Reflect.get(window, 'shift') + Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  }) });
+  await says(page, 'empty');
+  await page.waitForTimeout(800);
+  assert.equal(await page.evaluate(() => Reflect.get(window, 'shift')), 0);
+  await close();
+});
+
+test('the page is small', () => {
+  let size = 0;
+  for (const entry of readdirSync(DIST, { recursive: true, withFileTypes: true })) {
+    const isCounted = entry.isFile() && /\.(js|css|html)$/.test(entry.name);
+    if (isCounted) size += brotliCompressSync(readFileSync(join(entry.parentPath ?? entry.path, entry.name))).length;
+  }
+  measures['page after brotli, bytes'] = size;
+  assert.ok(size <= BUDGET, `${size} bytes`);
+});
+
+test('measures are written down', () => {
+  mkdirSync(SHOTS, { recursive: true });
+  writeFileSync(join(SHOTS, 'measures.json'), `${JSON.stringify(measures, null, 2)}\n`);
+  console.table(Object.fromEntries(Object.entries(measures).map(([name, value]) => [name, String(value)])));
+});
