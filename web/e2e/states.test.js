@@ -18,6 +18,9 @@ mkdirSync(SHOTS, { recursive: true });
 /** Widths that one visit is shown at, the first of them with fingers. */
 const VISITS = [[390], [1440, 1280, 768]];
 
+/** Only contrast depends on the theme. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** Heights of the strip by width. @type {Map<number, number[]>} */
 const heights = new Map();
 
@@ -33,7 +36,7 @@ const seen = () => {
     strip: document.getElementById('verdict')?.getBoundingClientRect().height ?? 0,
     inStrip: primary.filter((it) => it.closest('#verdict')).length,
     primary: primary.length,
-    small: small.map((it) => `${it.tagName.toLowerCase()} ${(it.getAttribute('aria-label') ?? it.textContent ?? '').trim().slice(0, 40)}`),
+    small: small.map((it) => `${it.tagName.toLowerCase()} ${(it.getAttribute('aria-label') ?? (it.id || it.textContent) ?? '').trim().slice(0, 40)}`),
   };
 };
 
@@ -61,10 +64,10 @@ for (const [name, go] of Object.entries(STATES)) {
           if (width !== 390 && width !== 1280) continue;
           // By the debugger, which the page's policy does not hold back.
           await page.evaluate(`if (!window.axe) { ${axe} }`);
-          const violations = await page.evaluate(async () => {
-            const { violations } = await Reflect.get(window, 'axe').run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+          const violations = await page.evaluate(async (/** @type {string[]} */ runOnly) => {
+            const { violations } = await Reflect.get(window, 'axe').run({ runOnly });
             return violations.map((/** @type {any} */ it) => `${it.id}: ${it.nodes.map((/** @type {any} */ node) => node.target.join(' ')).slice(0, 3).join(', ')}`);
-          });
+          }, colorScheme === 'light' ? RULES : ['color-contrast']);
           faults.push(...violations.map((/** @type {string} */ it) => `${at}: axe: ${it}`));
         }
       }
