@@ -6,13 +6,6 @@ export const HEART = ['', '...##.##', '..#######', '..#######', '..#######', '..
 /** A picture of which there are several with the same clues. */
 export const SEVERAL = ['.....#....', '#....#....', '.#........', '..###.....', '..###..#..', '..###...#.', '..........', '#.......#.', '.#.....#..', '..........'];
 
-/** A picture of chance, always the same. @param {number} side @param {number} [seed] */
-export function randomPicture(side, seed = 1) {
-  let state = seed;
-  const next = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
-  return Array.from({ length: side }, () => Array.from({ length: side }, () => (next() < 0.5 ? '#' : '.')).join(''));
-}
-
 /** A smooth picture, always the same. @param {number} width @param {number} height */
 export const rings = (width, height) => Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, column) =>
   (Math.hypot(row - height / 2, column - width / 2) % 12 < 6 ? '#' : '.')).join(''));

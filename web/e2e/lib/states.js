@@ -1,6 +1,6 @@
 // @ts-check
 /** The states of the page that are looked at, and how to get there. */
-import { HEART, SEVERAL, cluesText, randomPicture, rings } from './puzzles.js';
+import { HEART, SEVERAL, rings } from './puzzles.js';
 import { button, drop, dropPuzzle, openPanel, repository, says, view } from './steps.js';
 
 /** @typedef {import('./steps.js').Page} Page */
@@ -26,7 +26,6 @@ const hint = (/** @type {number} */ degree) => async (/** @type {Page} */ page) 
     await page.waitForTimeout(250);
   }
 };
-const hard = (/** @type {Page} */ page) => drop(page, 'hard.txt', cluesText(randomPicture(60)));
 const panel = (/** @type {string} */ name) => async (/** @type {Page} */ page) => {
   await unique(page);
   await openPanel(page, name);
@@ -54,13 +53,9 @@ export const STATES = {
     await view(page, 'draw');
   },
   checking: async (page) => {
-    await hard(page);
+    await dropPuzzle(page, 'dom-16.non');
     await says(page, 'checking');
     await page.waitForTimeout(600);
-  },
-  unknown: async (page) => {
-    await hard(page);
-    await says(page, 'unknown', 40_000);
   },
   'clues-error': typed('x1', 'unread'),
   'clues-none': async (page) => {
