@@ -87,7 +87,8 @@ export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidat
     }
     case 'none': {
       const { diagnose } = found;
-      const sums = diagnose?.sums ?? state.check.sums;
+      const asked = diagnose?.sums ?? state.check.sums;
+      const sums = asked && asked.rows !== asked.columns ? asked : null;
       const labels = new Set(diagnose?.corrections.filter((it) => it.rank === 1).flatMap((it) => it.changes.map((change) => change.line)));
       const lines = [...labels].map((label) => {
         const line = doc.puzzle.lines.find((line) => line.label === label);
