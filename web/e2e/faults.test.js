@@ -71,7 +71,7 @@ test('a malformed file: the strip names the line, the puzzle stays', async () =>
   await says(page, 'unique');
   const clues = () => page.locator('th[data-line]').allInnerTexts();
   const before = await clues();
-  await dropPuzzle(page, 'broken.non');
+  await drop(page, 'broken.non', 'width 2\nheight x\n\nrows\n1\n');
   await says(page, 'file');
   assert.match(await words(page), /broken\.non, line \d+:/);
   assert.deepEqual(await clues(), before);

@@ -105,7 +105,7 @@ export const STATES = {
     await says(page, 'unique');
   },
   large: async (page) => {
-    await drop(page, 'rings.txt', rings(160, 120));
+    await drop(page, 'rings.txt', rings(160, 120).join('\n'));
     await page.waitForSelector('canvas');
     await page.waitForTimeout(1500);
   },
