@@ -1,0 +1,71 @@
+// The module as browsers load it: the verdicts of the survey are those of the native program, and its size is in budget.
+//
+//   NONOSAT_CORPORA=... NONOSAT=target/release/nonosat node --test web/wasm/tests/survey.mjs
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const root = new URL('../../../', import.meta.url);
+const folder = new URL('web/page/wasm/', root);
+const survey = `${process.env.NONOSAT_CORPORA ?? new URL('../shared/corpora', root).pathname}/webpbn-survey`;
+const program = process.env.NONOSAT ?? new URL('target/release/nonosat', root).pathname;
+/** Bytes after brotli at its best. */
+const BUDGET = 1_000_000;
+
+const module = readFileSync(new URL('nonosat_bg.wasm', folder));
+const { initSync, ask, start } = await import(new URL('nonosat.js', folder).href);
+initSync({ module: new WebAssembly.Module(module) });
+start();
+
+/** The answer to a question; throws what the library refuses. */
+function answer(op, question, bytes) {
+  const out = ask(op, JSON.stringify(question), bytes, () => undefined);
+  const envelope = JSON.parse(out.json);
+  out.free();
+  if (envelope.error) throw new Error(envelope.error.message);
+  return envelope.ok;
+}
+
+/** CPU seconds of a run, and what it returns. */
+function timed(run) {
+  const before = process.cpuUsage();
+  const value = run();
+  const { user, system } = process.cpuUsage(before);
+  return [(user + system) / 1e6, value];
+}
+
+test('the module is in its budget', () => {
+  const packed = brotliCompressSync(module, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }).length;
+  console.log(`nonosat_bg.wasm: ${module.length} bytes, ${packed} after brotli`);
+  assert.ok(packed <= BUDGET, `${packed} bytes, ${BUDGET} at most`);
+});
+
+const missing = !existsSync(survey) ? 'no puzzles of the survey here' : !existsSync(program) ? 'no native program' : false;
+
+test('the verdicts of the survey are the native ones', { skip: missing }, () => {
+  const files = readdirSync(survey).filter((name) => /\.(non|xml|txt|nin|mk|cnon|json)$/.test(name)).sort();
+  assert.ok(files.length >= 28, `${files.length} puzzles`);
+  const texts = files.map((name) => readFileSync(`${survey}/${name}`, 'utf8'));
+  const check = () => texts.map((text) => answer('check', { puzzle: { text }, limits: { seconds: 60 } }).verdict);
+  const [cold, verdicts] = timed(check);
+  const [warm, again] = timed(check);
+  assert.deepEqual(again, verdicts);
+  const times = `${process.env.TMPDIR ?? '/tmp'}`;
+  const args = ['check', '--time-limit', '60s', '--format', 'ndjson', ...files.map((name) => `${survey}/${name}`)];
+  const before = process.resourceUsage();
+  let out;
+  try {
+    out = execFileSync(program, args, { cwd: times, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch (error) {
+    // Several solutions end the program with 10.
+    out = error.stdout;
+  }
+  void before;
+  const reports = out.trim().split('\n').map((line) => JSON.parse(line));
+  const native = reports.map((report) => report.verdict);
+  const seconds = reports.reduce((sum, report) => sum + report.time.total_s, 0);
+  assert.deepEqual(verdicts, native);
+  console.log(`${files.length} puzzles: native ${seconds.toFixed(2)} s, wasm ${cold.toFixed(2)} s cold, ${warm.toFixed(2)} s warm`);
+});
