@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+#[cfg(feature = "methods")]
 use nonosat_encodings::{
-    AtMostOne, Automaton, Cnf, Direct, DnfTseitin, Encoded, Encoding, Instance, Log, Order, OrderCover, OrderPath,
-    Path, Placements, WithSums,
+    AtMostOne, Automaton, Direct, DnfTseitin, Log, OrderCover, OrderPath, Path, Placements, WithSums,
 };
+use nonosat_encodings::{Cnf, Encoded, Encoding, Instance, Order};
 
 use super::{ENCODING_OPTIONS, EncodingOption, options::Formulator};
 
@@ -33,64 +34,76 @@ impl fmt::Debug for EncodingInfo {
     }
 }
 
-/// Every encoding that makes a formula; the first is the default.
+/// Every encoding that makes a formula; the first is the default, the others need the feature `methods`.
 pub const ENCODINGS: &[EncodingInfo] = &[
     EncodingInfo {
         name: "order",
         about: "order encoding: one variable for each start a block may have begun at",
         encoding: &Order,
     },
+    #[cfg(feature = "methods")]
     EncodingInfo {
         name: "order-cover",
         about: "order, and one variable for each block and cell it may cover",
         encoding: &OrderCover,
     },
+    #[cfg(feature = "methods")]
     EncodingInfo {
         name: "order-path",
         about: "order and path together; propagates as strongly as a complete line solver",
         encoding: &OrderPath,
     },
+    #[cfg(feature = "methods")]
     EncodingInfo {
         name: "path",
         about: "one variable for each start of a block and each gap a cell may be in; propagates all",
         encoding: &Path,
     },
+    #[cfg(feature = "methods")]
     EncodingInfo {
         name: "automaton",
         about: "the clue's automaton, one variable for each cell and state; propagates all",
         encoding: &Automaton,
     },
+    #[cfg(feature = "methods")]
     EncodingInfo {
         name: "placements",
         about: "one variable for each placement of a line that has at most 100, else order-path; propagates all",
         encoding: &Placements::DEFAULT,
     },
+    #[cfg(feature = "methods")]
     EncodingInfo {
         name: "direct",
         about: "one variable for each start of a block; at most one by a sequential counter",
         encoding: &Direct { at_most_one: AtMostOne::Sequential },
     },
+    #[cfg(feature = "methods")]
     EncodingInfo {
         name: "direct-pairwise",
         about: "direct, at most one pair by pair",
         encoding: &Direct { at_most_one: AtMostOne::Pairwise },
     },
+    #[cfg(feature = "methods")]
     EncodingInfo {
         name: "direct-product",
         about: "direct, at most one by rows and columns",
         encoding: &Direct { at_most_one: AtMostOne::Product },
     },
+    #[cfg(feature = "methods")]
     EncodingInfo {
         name: "direct-commander",
         about: "direct, at most one by groups with commanders",
         encoding: &Direct { at_most_one: AtMostOne::Commander },
     },
+    #[cfg(feature = "methods")]
     EncodingInfo { name: "log", about: "the number of each block's start in binary", encoding: &Log },
+    #[cfg(feature = "methods")]
     EncodingInfo {
         name: "dnf-tseitin",
         about: "the textbook's: placements or-ed, for a line that has at most 500, else order",
         encoding: &DnfTseitin::DEFAULT,
     },
+    #[cfg(feature = "methods")]
     EncodingInfo {
         name: "order+sums",
         about: "order, and how many cells of each line are filled",

@@ -3,6 +3,7 @@
 //! The command line, the tests and the benchmarks go through [`METHODS`], so that whatever has a line here is offered,
 //! tested and measured. Engines and encodings have a [registry](crate::engine::registry) of their own.
 
+#[cfg(feature = "methods")]
 mod classical;
 
 use std::{fmt, str::FromStr};
@@ -16,7 +17,6 @@ use super::{
     request::{Request, SolveError},
 };
 use crate::{
-    classic,
     engine::registry::{ENGINES, ILP_ENGINES, Input, Kind, RegistryError},
     puzzle::Puzzle,
 };
@@ -80,7 +80,21 @@ impl MethodInfo {
     }
 }
 
-/// Every method; the first is the default.
+/// How a classic method is run; in builds without them, the error says so.
+#[cfg(feature = "methods")]
+macro_rules! classical {
+    ($method:ident) => {
+        |puzzle, request, lister| classical::run(&crate::classic::$method, puzzle, request, lister)
+    };
+}
+#[cfg(not(feature = "methods"))]
+macro_rules! classical {
+    ($method:ident) => {
+        |_, _, _| Err(SolveError::Usage("this build has no classic methods: they are the feature `methods`".to_owned()))
+    };
+}
+
+/// Every method; the first is the default. Those without an engine need the feature `methods`.
 pub const METHODS: &[MethodInfo] = &[
     MethodInfo {
         method: Method::Auto,
@@ -149,7 +163,7 @@ pub const METHODS: &[MethodInfo] = &[
         complete: false,
         about: "line solving by the textbook's table; unknown where it gets stuck",
         input: None,
-        run: |puzzle, request, lister| classical::run(&classic::LineDp, puzzle, request, lister),
+        run: classical!(LineDp),
     },
     MethodInfo {
         method: Method::Queue,
@@ -157,7 +171,7 @@ pub const METHODS: &[MethodInfo] = &[
         complete: false,
         about: "line solving as people begin it; unknown where it gets stuck",
         input: None,
-        run: |puzzle, request, lister| classical::run(&classic::Queue, puzzle, request, lister),
+        run: classical!(Queue),
     },
     MethodInfo {
         method: Method::Rules,
@@ -165,7 +179,7 @@ pub const METHODS: &[MethodInfo] = &[
         complete: false,
         about: "thirteen logical rules, as people use them; unknown where they get stuck",
         input: None,
-        run: |puzzle, request, lister| classical::run(&classic::Rules, puzzle, request, lister),
+        run: classical!(Rules),
     },
     MethodInfo {
         method: Method::PermElim,
@@ -173,7 +187,7 @@ pub const METHODS: &[MethodInfo] = &[
         complete: false,
         about: "all placements of every line, those dropped that contradict what crossing lines agree on",
         input: None,
-        run: |puzzle, request, lister| classical::run(&classic::PermElim, puzzle, request, lister),
+        run: classical!(PermElim),
     },
     MethodInfo {
         method: Method::DfsRows,
@@ -181,7 +195,7 @@ pub const METHODS: &[MethodInfo] = &[
         complete: true,
         about: "depth-first search, row by row, dropped where a column cannot go on",
         input: None,
-        run: |puzzle, request, lister| classical::run(&classic::DfsRows, puzzle, request, lister),
+        run: classical!(DfsRows),
     },
     MethodInfo {
         method: Method::BfsRows,
@@ -189,7 +203,7 @@ pub const METHODS: &[MethodInfo] = &[
         complete: true,
         about: "the same search level by level, in memory that grows with the levels",
         input: None,
-        run: |puzzle, request, lister| classical::run(&classic::BfsRows, puzzle, request, lister),
+        run: classical!(BfsRows),
     },
     MethodInfo {
         method: Method::DfsCells,
@@ -197,7 +211,7 @@ pub const METHODS: &[MethodInfo] = &[
         complete: true,
         about: "depth-first search, cell by cell, row and column checked after each",
         input: None,
-        run: |puzzle, request, lister| classical::run(&classic::DfsCells, puzzle, request, lister),
+        run: classical!(DfsCells),
     },
     MethodInfo {
         method: Method::LineDfs,
@@ -205,7 +219,7 @@ pub const METHODS: &[MethodInfo] = &[
         complete: true,
         about: "line solving; where it gets stuck, every placement of a line that has the fewest",
         input: None,
-        run: |puzzle, request, lister| classical::run(&classic::LineDfs, puzzle, request, lister),
+        run: classical!(LineDfs),
     },
     MethodInfo {
         method: Method::SingleGuess,
@@ -213,7 +227,7 @@ pub const METHODS: &[MethodInfo] = &[
         complete: false,
         about: "line solving, and one cell tried both ways at a time; unknown where that gets stuck",
         input: None,
-        run: |puzzle, request, lister| classical::run(&classic::SingleGuess, puzzle, request, lister),
+        run: classical!(SingleGuess),
     },
     MethodInfo {
         method: Method::ProbeDfs,
@@ -221,7 +235,7 @@ pub const METHODS: &[MethodInfo] = &[
         complete: true,
         about: "depth-first search with line solving and probing before each choice, as tournament winners do",
         input: None,
-        run: |puzzle, request, lister| classical::run(&classic::ProbeDfs, puzzle, request, lister),
+        run: classical!(ProbeDfs),
     },
     MethodInfo {
         method: Method::Anneal,
@@ -229,7 +243,7 @@ pub const METHODS: &[MethodInfo] = &[
         complete: false,
         about: "simulated annealing: cells in conflict swapped at random; may find solutions, proves nothing",
         input: None,
-        run: |puzzle, request, lister| classical::run(&classic::Anneal, puzzle, request, lister),
+        run: classical!(Anneal),
     },
     MethodInfo {
         method: Method::Genetic,
@@ -237,7 +251,7 @@ pub const METHODS: &[MethodInfo] = &[
         complete: false,
         about: "pictures whose rows fit, crossed and mutated until columns do; may find solutions, proves nothing",
         input: None,
-        run: |puzzle, request, lister| classical::run(&classic::Genetic, puzzle, request, lister),
+        run: classical!(Genetic),
     },
     MethodInfo {
         method: Method::RandomRows,
@@ -245,7 +259,7 @@ pub const METHODS: &[MethodInfo] = &[
         complete: false,
         about: "pictures drawn at random until one fits; may find solutions, proves nothing",
         input: None,
-        run: |puzzle, request, lister| classical::run(&classic::RandomRows, puzzle, request, lister),
+        run: classical!(RandomRows),
     },
 ];
 
