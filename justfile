@@ -20,6 +20,18 @@ docs:
 test:
     cargo test --workspace
 
+# Builds the page and serves it on this machine, with the program that has it built in.
+web:
+    cd web/page && npm ci --no-audit --no-fund
+    web/build
+    cd web/page && npm run build
+    touch build.rs
+    cargo run --release -- page
+
+# Tests of the page: the solver for browsers, types, modules, and all of it in Chromium.
+test-web:
+    .ci/web
+
 # Hostile files, limits, kills, full disks: some minutes, with tables.
 attack:
     cargo test --release --test hostile -- --ignored --nocapture

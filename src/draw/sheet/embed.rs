@@ -12,7 +12,7 @@ use skrifa::{
 };
 use subsetter::GlyphRemapper;
 
-use super::{font_file::Font, pdf::compressed};
+use super::{deflate::compressed, font_file::Font};
 
 /// The letters that are used, with their glyphs.
 #[derive(Default)]

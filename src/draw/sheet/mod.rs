@@ -10,6 +10,8 @@ mod board;
 mod book;
 mod caption;
 mod cells;
+#[cfg(feature = "pdf")]
+mod deflate;
 #[cfg(feature = "fonts")]
 mod embed;
 #[cfg(feature = "fonts")]

@@ -1,13 +1,11 @@
 //! Books as PDF.
 
-use std::io::{self, Write};
-
-use flate2::{Compression, write::ZlibEncoder};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr, types::LineCapStyle};
 
 #[cfg(feature = "fonts")]
 use super::embed::Glyphs;
 use super::{
+    deflate::compressed,
     fonts::{Choice, Fonts},
     letters,
     mark::{Align, Face, Mark, POINT, Page, Point, Text},
@@ -82,12 +80,6 @@ struct Used {
     fonts: [bool; 3],
     #[cfg(feature = "fonts")]
     glyphs: Glyphs,
-}
-
-pub(super) fn compressed(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(9));
-    encoder.write_all(bytes)?;
-    encoder.finish()
 }
 
 /// Hundredths of a point are fine enough for any printer.
