@@ -48,6 +48,9 @@ for (const size of [PHONE, DESK]) {
 
   test(`open a file of webpbn and watch how it is solved, ${at}`, async () => {
     const { page, problems, close } = await visit(size);
+    // The keys work once the page is there.
+    await page.locator('#panel h2').first().waitFor();
+    await page.waitForTimeout(300);
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Control+o');
     await (await chooser).setFiles(repository('puzzles/steeping.xml'));

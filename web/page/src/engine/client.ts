@@ -39,7 +39,11 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 
 export const browserMaker: Maker = {
   worker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
-  module: () => (compiled ??= compile()),
+  module: () => (compiled ??= compile().catch((error: unknown) => {
+    // The next question tries again.
+    compiled = undefined;
+    throw error;
+  })),
 };
 
 async function compile(): Promise<WebAssembly.Module> {

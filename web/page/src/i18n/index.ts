@@ -14,7 +14,7 @@ export const say = (): Messages => get(words);
 
 /** The language of the settings: the browser's first one that there is, unless another is chosen. */
 export function languageOf(choice: Settings['language'], wanted: readonly string[]): string {
-  if (choice !== 'auto') return choice;
+  if (choice !== 'auto' && (choice === 'en' || choice in others)) return choice;
   const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((code) => code === 'en' || code in others);
   return known ?? 'en';
 }
