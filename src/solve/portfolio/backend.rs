@@ -23,8 +23,7 @@ impl SatBackend {
     /// As it was asked for.
     pub(crate) fn new(request: &Request<'_>, is_guided: bool) -> Result<Self, SolveError> {
         let Request { jobs, deterministic, .. } = *request;
-        let configuration = Configuration::new(request, is_guided)?;
-        Ok(Self { configuration, jobs: threads::usable(jobs), deterministic })
+        Ok(Self { configuration: Configuration::new(request, is_guided)?, jobs, deterministic })
     }
 }
 
@@ -38,7 +37,7 @@ impl Backend for SatBackend {
     }
 
     fn begin(&self, components: Vec<GuidedComponent>) -> Box<dyn ComponentSearch> {
-        if self.jobs > 1 {
+        if threads::AVAILABLE && self.jobs > 1 {
             Box::new(Portfolio::new(components, &self.configuration, self.jobs, self.deterministic))
         } else {
             Box::new(SequentialSearch::encode(components, &self.configuration))
