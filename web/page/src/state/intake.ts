@@ -3,6 +3,7 @@
  * since browsers can do it.
  */
 import { writable } from 'svelte/store';
+import { drained, TooMuch } from './streams';
 
 /** An image that was opened, dropped or pasted; the image panel takes it and sets this to null. */
 export const pendingImage = writable<File | null>(null);
@@ -51,30 +52,11 @@ export async function unpack(bytes: Uint8Array, most = MOST_BYTES): Promise<Uint
   if (packer) throw new IntakeError('packed', packer);
   if (!isGzip(bytes)) return bytes;
   const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const reader = stream.getReader();
-  const parts: Uint8Array[] = [];
-  let total = 0;
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      total += part.value.length;
-      if (total > most) throw new IntakeError('large');
-      parts.push(part.value);
-    }
+    return await drained(stream, most);
   } catch (error) {
-    await reader.cancel().catch(() => undefined);
-    throw error instanceof IntakeError ? error : new IntakeError('damaged');
+    throw new IntakeError(error instanceof TooMuch ? 'large' : 'damaged');
   }
-  return joined(parts, total);
-}
-
-function joined(parts: Uint8Array[], total: number): Uint8Array {
-  const all = new Uint8Array(total);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /**

@@ -3,6 +3,7 @@
  *
  * What stands behind the # never reaches a server. Links come from strangers, so that each step of reading is limited.
  */
+import { drained, TooMuch } from './streams';
 
 /** The most characters behind the #, and the most bytes that are unpacked from them. */
 export const MOST_CHARACTERS = 2_000_000;
@@ -31,24 +32,11 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
 
 /** Passes bytes through a stream; at most `most` come out. */
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream, most: number): Promise<Uint8Array> {
-  const reader = (new Blob([bytes]).stream().pipeThrough(stream) as ReadableStream<Uint8Array>).getReader();
-  const parts: Uint8Array[] = [];
-  let total = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    total += part.value.length;
-    if (total > most) {
-      await reader.cancel().catch(() => undefined);
-      throw new ShareError('large');
-    }
-    parts.push(part.value);
+  try {
+    return await drained(new Blob([bytes]).stream().pipeThrough(stream) as ReadableStream<Uint8Array>, most);
+  } catch (error) {
+    throw error instanceof TooMuch ? new ShareError('large') : error;
   }
-  const all = new Uint8Array(total);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** The fragment of a text, without the #. */
