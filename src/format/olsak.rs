@@ -234,6 +234,14 @@ mod tests {
     }
 
     #[test]
+    fn all_triangles_are_glued_or_none_is() {
+        let text = |first, other| format!("#d\n1:{first}\na:a white/black <<\nb:{other}\n:\na2\n:\na1\n1\n:");
+        assert_eq!(message(&text("# black", "b black/white >>")), "");
+        assert!(message(&text("# black", "b black/white")).contains("a.g:4:1: expected two of `<` and `>` after"));
+        assert!(message(&text("# black/white", "b red")).contains("a.g:2:1: expected a whole cell as the colour `1`"));
+    }
+
+    #[test]
     fn errors_have_places() {
         assert_eq!(message("a\n:\n0\n:\n1\n:"), "a.g:3:1: expected a block length, found \"0\"");
         assert_eq!(message("a\n:\n1r\n:\n1\n:"), "a.g:3:2: expected the letter of a declared colour, found \"r\"");

@@ -52,7 +52,7 @@ impl Letters {
 
 /// Reads the declarations of colours.
 pub(super) fn read(input: &mut Input<'_>, lines: &[&str]) -> Result<(Palette, Letters), ReadError> {
-    let mut declared = Vec::new();
+    let mut declared: Vec<Declared<'_>> = Vec::new();
     let mut background = colors::white();
     for line in lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()) {
         let (letter, color, glue) = read_color(input, line, background.rgb)?;
@@ -63,6 +63,7 @@ pub(super) fn read(input: &mut Input<'_>, lines: &[&str]) -> Result<(Palette, Le
             _ => declared.push((letter, color, glue, line)),
         }
     }
+    check_glue(input, &declared)?;
     let mut palette = Palette::with_background(background);
     let mut letters = Letters { default: None, letters: Vec::new() };
     for (letter, mut color, glue, line) in declared {
@@ -79,6 +80,25 @@ pub(super) fn read(input: &mut Input<'_>, lines: &[&str]) -> Result<(Palette, Le
         letters.default = palette.add(colors::black());
     }
     Ok((colors::usual(palette), letters))
+}
+
+/// A letter, its colour, where it is glued to blocks, and the line that says so.
+type Declared<'a> = (char, PaletteColor, Option<Glue>, &'a str);
+
+/// Checks that either no triangle is glued to blocks or all are: one that is not would be a block beside its own caps.
+fn check_glue(input: &Input<'_>, declared: &[Declared<'_>]) -> Result<(), ReadError> {
+    if declared.iter().all(|(_, _, glue, _)| glue.is_none()) {
+        return Ok(());
+    }
+    for (letter, _, glue, line) in declared.iter().filter(|(_, color, ..)| color.shape != Shape::Full) {
+        if *letter == '1' {
+            return Err(input.unexpected(line, "a whole cell as the colour `1`, as triangles are glued to blocks"));
+        }
+        if glue.is_none() {
+            return Err(input.unexpected(line, "two of `<` and `>` after the colour, as for the other triangles"));
+        }
+    }
+    Ok(())
 }
 
 /// A declaration: `m:%  blue  comment`.
