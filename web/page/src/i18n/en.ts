@@ -6,7 +6,6 @@ const number = (value: number): string => value.toLocaleString('en');
 const plural = (value: number, one: string, many = `${one}s`): string => `${number(value)} ${value === 1 ? one : many}`;
 
 export const en = {
-  name: 'English',
   code: 'en',
 
   bar: {
@@ -36,7 +35,6 @@ export const en = {
   tabs: { label: 'Three views of the puzzle', nav: 'Views', draw: 'Draw', clues: 'Clues', solve: 'Solve' },
 
   regions: { verdict: 'Verdict', tools: 'Tools', sheet: 'Grid', legend: 'Marks in use', panel: 'Panel', tip: 'Hint or step' },
-  close: 'Close',
   back: 'Close, back to my puzzle',
   unloaded: ['This part could not be loaded.', 'Check the connection, and open it again.'],
 
@@ -142,8 +140,6 @@ export const en = {
     colors: (symbols: string) => `Each number is followed by the letter of its colour: ${symbols}.`,
     howTo: 'How to type',
     needs: 'needs',
-    needsCells: (cells: number) => `needs ${plural(cells, 'cell')}`,
-    needsUnknown: 'cells needed are not known',
     sections: { row: 'Rows', column: 'Columns', slash: 'Lines ╱', backslash: 'Lines ╲', line: 'Lines' },
     errors: {
       number: (found: string) => `A number is expected where “${found}” stands.`,
@@ -151,7 +147,6 @@ export const en = {
       long: (needed: number, length: number) => `Needs ${plural(needed, 'cell')}, the line has ${number(length)}.`,
       color: (found: string) => `“${found}” needs the letter of a colour of this puzzle.`,
     },
-    errorAt: (line: number, column: number) => `Line ${number(line)}, column ${number(column)}`,
     suspect: 'may be wrong',
     clash: 'contradicts the others',
     left: (count: number) => (count === 1 ? '1 line did not fit and was left out.' : `${number(count)} lines did not fit and were left out.`),
@@ -161,15 +156,12 @@ export const en = {
     textCounts: 'The number of lines is not that of the puzzle, which only rectangles can change.',
     pasteHere: 'Your browser does not let the page read what was copied: paste it here with Ctrl+V.',
     place: 'Put the caret there',
-    solution: 'Solution',
-    solutions: 'Solutions',
     showSolution: 'Show the solution',
     showOne: 'Show a solution',
     showAnother: 'Show another solution',
     hide: 'Hide it',
     seeking: 'Seeking another solution…',
     solutionOf: (shown: number, count: string | null) => (count === null ? `solution ${number(shown)}` : `solution ${number(shown)} of ${number(Number(count))}`),
-    noOther: 'no other was found in time',
   },
 
   corrections: {
@@ -300,7 +292,6 @@ export const en = {
 
     checking: 'Checking your cells…',
     wrong: (count: number) => (count === 1 ? '1 cell is wrong' : `${number(count)} cells are wrong`),
-    wrongAll: (count: number) => (count === 1 ? '1 cell is wrong. Nothing else is.' : `${number(count)} cells are wrong. Nothing else is.`),
     places: (places: string, rest: number) =>
       rest === 0 ? `${places}.` : `${places}. Nothing else is: the other ${number(rest)} can stay.`,
     morePlaces: (places: string, more: number) => `${places} and ${number(more)} more`,
@@ -746,8 +737,8 @@ export const en = {
   },
 
   steps: {
-    draw: 'draw', clear: 'clear', type: 'type a clue', fill: 'fill', mark: 'mark blank', rename: 'rename', open: 'open a puzzle',
-    new: 'new picture', image: 'picture from an image', chance: 'puzzle of chance',
+    type: 'type a clue', rename: 'rename', open: 'open a puzzle', new: 'new picture', image: 'picture from an image',
+    chance: 'puzzle of chance',
   },
 };
 
