@@ -2,5 +2,6 @@
 /** All tests in one process, so that they share one browser: `node --test all.js`. */
 import './journeys.test.js';
 import './faults.test.js';
+import './long.test.js';
 import './states.test.js';
 import './measures.test.js';

@@ -1,8 +1,8 @@
 // @ts-check
-/** What goes wrong: no network, a puzzle that takes too long, a solver that fails, files and links of strangers, no script. */
+/** What goes wrong: no network, a solver that fails, files and links of strangers, no script. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DESK, PHONE, endless, visit } from './lib/browser.js';
+import { visit } from './lib/browser.js';
 import { drop, dropPuzzle, says, words } from './lib/steps.js';
 
 test('loads again without a network, and works', async () => {
@@ -22,26 +22,6 @@ test('loads again without a network, and works', async () => {
   await says(page, 'unique');
   await close();
 });
-
-for (const size of [PHONE, DESK]) {
-  test(`a check that does not end is stopped, and the next one answered, at ${size.width}`, async (t) => {
-    const { page, problems, close } = await visit({ ...size, before: endless });
-    await dropPuzzle(page, 'dom-16.non');
-    await page.waitForSelector('#verdict[data-v="checking"]');
-    const took = await page.evaluate(async () => {
-      const begin = performance.now();
-      /** @type {HTMLElement} */ (document.querySelector('#verdict .do button')).click();
-      while (document.querySelector('#verdict')?.getAttribute('data-v') !== 'stopped') await new Promise(requestAnimationFrame);
-      return performance.now() - begin;
-    });
-    t.diagnostic(`stopped after ${took.toFixed(0)} ms`);
-    assert.match(await words(page), /^Stopped/);
-    await dropPuzzle(page, 'cat.non');
-    await says(page, 'unique');
-    assert.deepEqual(problems, []);
-    await close();
-  });
-}
 
 test('a solver that fails is started anew', async () => {
   // The first check of the page's life traps; all else is as it is.

@@ -18,3 +18,14 @@ export function cluesText(picture) {
   const columns = [...(picture[0] ?? '')].map((_, at) => picture.map((line) => line[at]).join(''));
   return `${cluesOf(picture).join('\n')}\n\n${cluesOf(columns).join('\n')}\n`;
 }
+
+/**
+ * A large picture of noise below lines that are full: a check knows something at once, and then searches for longer
+ * than anybody waits.
+ */
+export function noise(side = 200) {
+  let state = 1;
+  const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+  const isFull = (/** @type {number} */ row) => row < side * 0.3;
+  return Array.from({ length: side }, (_, row) => Array.from({ length: side }, () => (isFull(row) || next() < 0.5 ? '#' : '.')).join(''));
+}

@@ -2,6 +2,9 @@
 import init, { ask, start } from '../../wasm/nonosat.js';
 import type { Op } from './types';
 
+/** Pages of 64 KiB: a memory that cannot grow by so many is full. */
+const ROOM = 256;
+
 export type Inbox =
   | { kind: 'module'; module: WebAssembly.Module }
   | { kind: 'ask'; id: number; op: Op; request: string; bytes?: Uint8Array };
@@ -18,6 +21,16 @@ const post = (message: Outbox, transfer: Transferable[] = []) => scope.postMessa
 let arrived: (ready: Promise<unknown>) => void;
 const ready = new Promise<unknown>((resolve) => (arrived = resolve));
 let queue = Promise.resolve();
+let memory: WebAssembly.Memory | undefined;
+
+/** Rust aborts without a word when there is no memory left. */
+function isFull(): boolean {
+  try {
+    return memory?.grow(ROOM) === undefined;
+  } catch {
+    return true;
+  }
+}
 
 async function work(message: Extract<Inbox, { kind: 'ask' }>): Promise<void> {
   await ready;
@@ -30,13 +43,14 @@ async function work(message: Extract<Inbox, { kind: 'ask' }>): Promise<void> {
     post({ kind: 'answer', id, json, ...(out ? { bytes: out } : {}) }, out ? [out.buffer as ArrayBuffer] : []);
   } catch (error) {
     // A trap: the memory of this solver is in disorder. Whoever asked starts another worker.
-    post({ kind: 'trap', id, message: String(error) });
+    post({ kind: 'trap', id, message: isFull() ? `out of memory: ${String(error)}` : String(error) });
   }
 }
 
 scope.onmessage = ({ data }: MessageEvent<Inbox>) => {
   if (data.kind === 'module') {
-    arrived(init({ module_or_path: data.module }).then(() => {
+    arrived(init({ module_or_path: data.module }).then((exports) => {
+      ({ memory } = exports);
       start();
       post({ kind: 'ready' });
     }));
