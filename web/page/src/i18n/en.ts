@@ -2,11 +2,15 @@
  * The words of the page, in English. One file a language; numbers and places are arguments, and sentences are never
  * joined of parts. Sentence case, no exclamation marks; cells as r6c7, lines as row 5, counting from 1.
  */
-const number = (value: number): string => value.toLocaleString('en');
-const plural = (value: number, one: string, many = `${one}s`): string => `${number(value)} ${value === 1 ? one : many}`;
+import { formatsOf } from './format';
+
+const { number, tenths, form } = formatsOf('en');
+const plural = (value: number, one: string): string => `${number(value)} ${form(value, { one, other: `${one}s` })}`;
 
 export const en = {
   code: 'en',
+  /** A grade or an amount with one digit behind the point. */
+  tenths,
 
   bar: {
     heading: 'nonosat: draws, checks and solves nonograms',
@@ -41,7 +45,7 @@ export const en = {
   levels: {
     rules: 'the rules', line: 'line logic', 'probe-1': 'one step ahead', 'probe-2': 'two steps ahead', search: 'search',
   },
-  grade: (grade: number) => `grade ${grade.toFixed(1)}`,
+  grade: (grade: number) => `grade ${tenths(grade)}`,
 
   verdict: {
     empty: ['Draw a cell, or paste clues.', ''],
@@ -49,10 +53,10 @@ export const en = {
     checking: (known: number | null, cells: number) =>
       ['Checking…', known === null ? '' : `${number(known)} of ${number(cells)} cells known`],
     cellsKnown: 'Cells known',
-    seconds: (seconds: number) => `${seconds.toFixed(1)} s`,
+    seconds: (seconds: number) => `${tenths(seconds)} s`,
     unique: ['Unique:', 'exactly one solution'],
     warnings: (count: number) => plural(count, 'warning'),
-    checkedIn: (seconds: number) => `checked in ${seconds.toFixed(1)} s`,
+    checkedIn: (seconds: number) => `checked in ${tenths(seconds)} s`,
     several: (count: string | null, atLeast: string | null, open: number | null, spots: number | null) => {
       const least = atLeast ?? '2';
       const head = count === null
@@ -81,13 +85,15 @@ export const en = {
       color: (found: string) => `“${found}” needs the letter of a colour`,
     },
     unreadFacts: 'checked when it is mended',
+    undrawn: ['Clues of this kind cannot be made from a picture.', ''],
+    undrawnFacts: 'undo the drawing, or edit the clues',
     file: (place: string, message: string) => [`${place}:`, message],
     fileExpected: (expected: string, found: string) => `expected ${expected}, found ${found}`,
     fileFacts: 'your puzzle is as it was',
     undecided: ['Not decided', ''],
     unknown: (seconds: number) => ['Not decided', `in ${number(seconds)} s`],
     settled: (known: number, cells: number) => `${number(known)} of ${number(cells)} cells are settled`,
-    stopped: (seconds: number) => ['Stopped', `after ${seconds.toFixed(seconds < 10 ? 1 : 0)} s`],
+    stopped: (seconds: number) => ['Stopped', `after ${seconds < 10 ? tenths(seconds) : number(Math.round(seconds))} s`],
     memory: ['The solver ran out of memory', ''],
     fault: ['The solver had a fault:', 'please report it'],
     unloaded: ['The solver could not be loaded', ''],
@@ -108,6 +114,7 @@ export const en = {
     showThem: 'Show them',
     goThere: 'Go there',
     showLine: 'Show the line',
+    showDetails: 'Show details',
     goOn: 'Go on, 1 min',
     again: 'Check again',
     use: 'Use it',
@@ -204,6 +211,12 @@ export const en = {
     large: 'it is larger than 256 MB',
     damaged: 'what is compressed in it is damaged',
     unreadable: 'it cannot be read',
+    engine: {
+      unloaded: 'the part that reads and solves could not be loaded; check the connection, and try again',
+      memory: 'it needs more memory than the browser gives', trap: 'the solver had a fault with it; please report it',
+    },
+    reading: (name: string) => `Reading ${name}…`,
+    technical: 'Technical message',
     packed: (packer: string) => `it is packed by ${packer}: unpack it first`,
     drop: 'Drop it to open it',
     dropWhat: 'a puzzle file, a text or an image',
@@ -402,7 +415,7 @@ export const en = {
     hardLater: 'As soon as it is known whether there is one solution.',
     rate: 'Find out how hard it is',
     of10: 'of 10',
-    gradeOf: (grade: number) => `grade ${grade.toFixed(1)} of 10`,
+    gradeOf: (grade: number) => `grade ${tenths(grade)} of 10`,
     takes: (level: string) => `What it takes: ${level}`,
     steps: (all: number) => `${plural(all, 'step')} for a person:`,
     stepsBy: (count: number, by: string) => `${number(count)} by ${by}`,
@@ -521,6 +534,7 @@ export const en = {
     puzzle: 'Puzzle',
     solution: 'Solution',
     noSolution: 'No solution is known.',
+    noPixels: 'The browser cannot draw a picture of this size. Save it as SVG.',
     paper: 'Paper',
     sheet: 'Sheet',
     sizes: { a4: 'A4', a5: 'A5', letter: 'Letter' },
@@ -529,7 +543,7 @@ export const en = {
     solutionField: 'Solution',
     solutions: { next: 'on a page of its own', end: 'small, at the end', none: 'none' },
     cell: 'Cell',
-    cellSize: (mm: number, pt: number | null) => (pt === null ? `${mm.toFixed(1)} mm` : `${mm.toFixed(1)} mm, clues ${pt.toFixed(1)} pt`),
+    cellSize: (mm: number, pt: number | null) => (pt === null ? `${tenths(mm)} mm` : `${tenths(mm)} mm, clues ${tenths(pt)} pt`),
     zeros: 'A 0 for each empty line',
     bothSides: 'Clues on both sides',
     withTitle: 'The title, too: it may give the picture away',
@@ -544,6 +558,8 @@ export const en = {
     themes: { system: 'as the device', light: 'light', dark: 'dark' },
     language: 'Language',
     languageAuto: 'as the browser',
+    languageFault: 'This language could not be loaded. Check the connection, and choose it again.',
+    languagePart: 'Reasons of steps, warnings and messages about files are in English.',
     letters: 'Letters in cells',
     letterChoices: { auto: 'from 3 colours', on: 'always', off: 'never' },
     blank: 'Blank cells',
@@ -627,7 +643,7 @@ export const en = {
   },
 
   legend: {
-    filled: 'filled', blank: 'blank', open: 'open: not the same in all solutions', suggest: 'suggested: fill, clear',
+    filled: 'filled', blank: 'blank', unknown: 'not known', open: 'open: not the same in all solutions', suggest: 'suggested: fill, clear',
     new: 'new in this step', wrong: 'wrong', changed: 'changed', here: 'line to look at', bad: 'clue that may be wrong',
     clash: 'contradicts the others', unread: 'cannot be read', done: 'done',
   },
@@ -665,7 +681,7 @@ export const en = {
     failedFacts: 'The solver had a fault with this one. Choose another mode or size.',
     made: (changed: number, grade: number | null) => {
       const head = changed === 0 ? 'as it is' : `+${number(changed)}`;
-      return grade === null ? head : `${head} · ${grade.toFixed(1)}`;
+      return grade === null ? head : `${head} · ${tenths(grade)}`;
     },
     tooHard: 'too hard',
     notMended: 'not mended',
@@ -721,15 +737,15 @@ export const en = {
     more: 'Six more',
     cards: 'Puzzles found',
     card: (seed: number) => `seed ${seed}`,
-    cardLabel: (seed: number, grade: number | null) => (grade === null ? `seed ${seed}` : `seed ${seed}, grade ${grade.toFixed(1)}`),
+    cardLabel: (seed: number, grade: number | null) => (grade === null ? `seed ${seed}` : `seed ${seed}, grade ${tenths(grade)}`),
     looking: (done: number, of: number) => ['Looking for puzzles…', `${done} of ${of}`],
     found: 'Found',
     stays: 'What was found stays.',
-    foundIn: (count: number, seconds: number) => `${number(count)} found in ${Math.max(0.1, seconds).toFixed(1)} s.`,
-    stopped: (count: number, seconds: number) => `Stopped after ${seconds.toFixed(1)} s: ${number(count)} found.`,
+    foundIn: (count: number, seconds: number) => `${number(count)} found in ${tenths(Math.max(0.1, seconds))} s.`,
+    stopped: (count: number, seconds: number) => `Stopped after ${tenths(seconds)} s: ${number(count)} found.`,
     nearest: (low: number, high: number, nearest: number) =>
-      low === high ? `None at grade ${low.toFixed(1)}; the nearest is ${nearest.toFixed(1)}.`
-        : `None at grade ${low.toFixed(1)} to ${high.toFixed(1)}; the nearest is ${nearest.toFixed(1)}.`,
+      low === high ? `None at grade ${tenths(low)}; the nearest is ${tenths(nearest)}.`
+        : `None at grade ${tenths(low)} to ${tenths(high)}; the nearest is ${tenths(nearest)}.`,
     some: (hits: number, count: number) => `${number(hits)} of ${number(count)} have such a grade, the others the nearest.`,
     none: 'None found. Allow a higher level, or another size or style.',
     failed: 'The solver had a fault. Try another seed.',

@@ -5,23 +5,41 @@ import { en, type Messages } from './en';
 
 export type { Messages };
 
-const others: Record<string, () => Promise<Messages>> = {};
+/** Each language by its own name, as it is offered. */
+export const LANGUAGES = { en: 'English', sk: 'Slovenčina' };
+type Code = keyof typeof LANGUAGES;
+
+const others: Record<Exclude<Code, 'en'>, () => Promise<Messages>> = {
+  sk: async () => (await import('./sk')).sk,
+};
 
 const words = writable<Messages>(en);
 export const t = derived(words, ($words) => $words);
 /** The words as they are now, outside of components. */
 export const say = (): Messages => get(words);
 
+const isCode = (code: string): code is Code => code in LANGUAGES;
+
 /** The language of the settings: the browser's first one that there is, unless another is chosen. */
-export function languageOf(choice: Settings['language'], wanted: readonly string[]): string {
-  if (choice !== 'auto' && (choice === 'en' || choice in others)) return choice;
-  const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((code) => code === 'en' || code in others);
-  return known ?? 'en';
+export function languageOf(choice: Settings['language'], wanted: readonly string[]): Code {
+  if (isCode(choice)) return choice;
+  return wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isCode) ?? 'en';
 }
 
-settings.subscribe(async ({ language }) => {
-  const code = languageOf(language, globalThis.navigator?.languages ?? []);
-  const load = others[code];
-  words.set(load ? await load() : en);
+const wanted = derived(settings, ({ language }) => languageOf(language, globalThis.navigator?.languages ?? []));
+
+/** The words that are wanted could not be loaded, so those from before are still shown. */
+export const isMissing = writable(false);
+
+async function show(code: Code): Promise<void> {
+  const loaded = code === 'en' ? en : await others[code]().catch(() => null);
+  if (get(wanted) !== code) return;
+  isMissing.set(!loaded);
+  if (!loaded) return;
+  words.set(loaded);
   if (globalThis.document) document.documentElement.lang = code;
-});
+}
+
+/** The words to begin with are there. */
+export let begun: Promise<void> = Promise.resolve();
+wanted.subscribe((code) => (begun = show(code)));

@@ -22,7 +22,7 @@ export function nameOf(step: StepReport, t: Messages): string {
   return t.solve.techniques[step.technique ?? 'rule'] ?? '';
 }
 
-/** What a hint says at its degree, and in soft letters what helps to understand it. */
+/** What a hint says at its degree, and in soft letters what helps to understand it. The last degree is in English. */
 export function hintWords({ degree, step }: Pick<Told, 'degree' | 'step'>, t: Messages): { text: string; aside: string } {
   const { solve } = t;
   if (degree === 3) return { text: asSentence(step.sentence), aside: asSentence(nameOf(step, t)) };

@@ -1,0 +1,14 @@
+/** Numbers and plurals as a language writes them. */
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+export function formatsOf(language: string) {
+  const rules = new Intl.PluralRules(language);
+  const number = (value: number): string => value.toLocaleString(language);
+  return {
+    number,
+    /** With one digit behind the point. */
+    tenths: (value: number): string => value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    /** The form of a word that stands with this number. */
+    form: (value: number, forms: Forms): string => forms[rules.select(value)] ?? forms.other,
+  };
+}

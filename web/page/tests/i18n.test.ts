@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { languageOf } from '../src/i18n';
+import { en } from '../src/i18n/en';
+import { sk } from '../src/i18n/sk';
+import { settings } from '../src/state/settings';
+
+const NUMBERS = [13, 17, 19, 23];
+const NAMES = ['x31', 'x37', 'x41'];
+
+/** What each key says, functions with numbers in their places, or with a list where they want one. */
+function said(words: unknown, at = ''): Map<string, string> {
+  if (typeof words === 'string') return new Map([[at, words]]);
+  if (typeof words !== 'function') return new Map(Object.entries(words as object).flatMap(([key, value]) => [...said(value, at ? `${at}.${key}` : key)]));
+  for (const args of [NUMBERS, [NAMES], [...NUMBERS.slice(0, 2), NAMES]]) {
+    try {
+      return said(words(...args), `${at}()`);
+    } catch {
+      // It wants another kind of arguments.
+    }
+  }
+  throw new Error(`${at} cannot be said`);
+}
+
+const [english, slovak] = [said(en), said(sk)];
+const both = [...english].map(([key, text]) => [key, text, slovak.get(key) ?? ''] as const);
+
+/** Names, keys, sizes and what is written alike in both. */
+const ALIKE = /^(examples|out\.sizes|keys\.list\.\d+\.0$|levels)|goToExample|triddler|fallbackName|regions\.panel|clues\.text$|solve\.time/;
+
+describe('Slovak', () => {
+  it('says all that English says, and nothing else', () => {
+    expect([...slovak.keys()]).toEqual([...english.keys()]);
+    expect(both.filter(([, text, other]) => (text === '') !== (other === ''))).toEqual([]);
+  });
+
+  it('has all arguments where English has them', () => {
+    const holds = (text: string) => [...NUMBERS, ...NAMES].filter((arg) => text.includes(String(arg)));
+    expect(both.filter(([, text, other]) => holds(text).some((arg) => !holds(other).includes(arg)))).toEqual([]);
+    expect(both.filter(([, , other]) => /undefined|NaN|\[object/.test(other))).toEqual([]);
+  });
+
+  it('has no English left', () => {
+    const same = both.filter(([key, text, other]) => /[a-z]{3}/i.test(text) && text === other && !ALIKE.test(key) && !key.endsWith('()'));
+    expect(same).toEqual([]);
+    const words = /\b(the|of|is|are|and|or|with|not|no|cells?|rows?|columns?|clues?|puzzles?|colou?rs?|solutions?|grid|this|from)\b/i;
+    expect(both.filter(([, , other]) => words.test(other))).toEqual([]);
+  });
+
+  it('is at most 60 % longer, short words aside', () => {
+    expect(both.filter(([, text, other]) => other.length > 1.6 * text.length + 8)).toEqual([]);
+    const length = (texts: Map<string, string>) => [...texts.values()].join('').length;
+    expect(length(slovak)).toBeLessThan(1.35 * length(english));
+  });
+
+  it('has the three forms of numbers', () => {
+    expect([1, 2, 4, 5, 0, 22, 101].map(sk.grid.cells)).toEqual([
+      '1 políčko', '2 políčka', '4 políčka', '5 políčok', '0 políčok', '22 políčok', '101 políčok',
+    ]);
+    expect(sk.verdict.several('12', null, 15, 2)).toEqual(['12 riešení:', '15 nejasných políčok na 2 miestach']);
+    expect(sk.verdict.several(null, '2', 1, 1)).toEqual(['Aspoň 2 riešenia:', '1 nejasné políčko na 1 mieste']);
+    expect(sk.verdict.noneMany(2)[1]).toBe('2 zadania si odporujú');
+    expect(sk.verdict.noneMany(10)[1]).toBe('10 zadaní si odporuje');
+    expect([1, 3, 8].map(sk.solve.wrong)).toEqual(['1 políčko je zle', '3 políčka sú zle', '8 políčok je zle']);
+    expect(sk.solve.ofCells(1, 3)).toBe('1 z 3 políčok');
+  });
+
+  it('writes numbers its way', () => {
+    expect(sk.grade(6.2)).toBe('obtiažnosť 6,2');
+    expect(sk.grid.cells(40000)).toBe('40\u00a0000 políčok');
+    expect(en.grid.cells(40000)).toBe('40,000 cells');
+  });
+});
+
+describe('the language', () => {
+  it('is the first one of the browser that there is, unless another is chosen', () => {
+    expect(languageOf('auto', ['sk-SK', 'en'])).toBe('sk');
+    expect(languageOf('auto', ['de-AT', 'SK', 'en'])).toBe('sk');
+    expect(languageOf('auto', ['en-GB', 'sk'])).toBe('en');
+    expect(languageOf('auto', ['de', 'constructor'])).toBe('en');
+    expect(languageOf('en', ['sk'])).toBe('en');
+    expect(languageOf('gone' as never, ['sk'])).toBe('sk');
+  });
+});
+
+describe('a choice', () => {
+  beforeEach(() => vi.resetModules());
+  afterEach(() => {
+    vi.doUnmock('../src/i18n/sk');
+    settings.update((all) => ({ ...all, language: 'auto' }));
+  });
+
+  const fresh = async () => {
+    const { say } = await import('../src/i18n');
+    const { settings } = await import('../src/state/settings');
+    return { say, choose: (language: 'en' | 'sk') => settings.update((all) => ({ ...all, language })) };
+  };
+
+  it('is followed, the last one if there are several', async () => {
+    const { say, choose } = await fresh();
+    choose('sk');
+    await vi.waitFor(() => expect(say().code).toBe('sk'));
+    choose('en');
+    choose('sk');
+    choose('en');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(say().code).toBe('en');
+  });
+
+  it('that cannot be loaded leaves the words as they are, and is told', async () => {
+    vi.doMock('../src/i18n/sk', () => {
+      throw new Error('no network');
+    });
+    const { say, choose } = await fresh();
+    const { isMissing } = await import('../src/i18n');
+    const told: boolean[] = [];
+    isMissing.subscribe((is) => told.push(is));
+    choose('sk');
+    await vi.waitFor(() => expect(told).toEqual([false, true]));
+    expect(say().code).toBe('en');
+    choose('en');
+    expect(told).toEqual([false, true, false]);
+  });
+});
