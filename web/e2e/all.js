@@ -4,4 +4,5 @@ import './journeys.test.js';
 import './faults.test.js';
 import './long.test.js';
 import './states.test.js';
+import './language.test.js';
 import './measures.test.js';

@@ -34,20 +34,22 @@ export async function view(page, name) {
   await page.waitForSelector(`.app[data-tab="${name}"]`);
 }
 
-/** Opens a panel, by the menu where the bar has no button of it. @param {Page} page @param {string} name */
+/** The panels of the menu, in its order. */
+const MENU = ['new', 'open', 'paste', 'image', 'chance', 'out', 'settings', 'keys'];
+
+/** Opens a panel, by the menu where the bar has no button of it, in any language. @param {Page} page @param {string} name */
 export async function openPanel(page, name) {
   if (name === 'out') return page.locator('#out-button').click();
   const isThin = await page.locator('#menu-button').isVisible();
   if (isThin) {
     await page.locator('#menu-button').click();
     if (name === 'menu') return;
-    const label = { new: 'New', settings: 'Settings', keys: 'Keys', image: 'From an image', chance: 'A puzzle of chance' }[name];
-    return page.locator('.menu-list').getByRole('button', { name: label, exact: true }).click();
+    return page.locator('.menu-list button').nth(MENU.indexOf(name)).click();
   }
-  if (name === 'keys') return page.locator('#keys-button').click();
+  if (name === 'keys' || name === 'settings') return page.locator(`#${name}-button`).click();
   await page.locator('#new-button').click();
-  if (name === 'image') await page.locator('.panel').getByRole('button', { name: /^An image/ }).click();
-  if (name === 'chance') await page.locator('.panel').getByRole('button', { name: /^Chance/ }).click();
+  if (name === 'image') await page.locator('.panel').getByRole('button', { name: /^(An image|Obrázok)/ }).click();
+  if (name === 'chance') await page.locator('.panel').getByRole('button', { name: /^(Chance|Náhoda)/ }).click();
 }
 
 /** Fills cells of the grid as a hand does. @param {Page} page @param {string[]} picture @param {number} columns */

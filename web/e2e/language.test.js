@@ -1,0 +1,162 @@
+// @ts-check
+/** The page in Slovak: chosen or asked for by the browser, kept, without a network, and with nothing cut off. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { DESK, PHONE, visit } from './lib/browser.js';
+import { SEVERAL } from './lib/puzzles.js';
+import { STATES } from './lib/states.js';
+import { drop, openPanel, says, view, words } from './lib/steps.js';
+
+/** @typedef {import('./lib/steps.js').Page} Page */
+
+const SHOTS = process.env.SHOTS ?? fileURLToPath(new URL('./shots', import.meta.url));
+const axe = readFileSync(createRequire(new URL('../page/package.json', import.meta.url)).resolve('axe-core/axe.min.js'), 'utf8');
+mkdirSync(SHOTS, { recursive: true });
+
+/** States with all panels, and with the longest words of the strip. */
+const SEEN = [
+  'empty', 'draw-unique', 'draw-several', 'draw-none', 'clues-error', 'clues-none', 'solve', 'hint-line', 'hint-cells', 'solve-wrong', 'explain',
+  'image', 'generate', 'out', 'settings', 'keys', 'new', 'menu', 'colour', 'large',
+];
+
+const language = (/** @type {Page} */ page) => page.evaluate(() => document.documentElement.lang);
+const tabs = async (/** @type {Page} */ page) => (await page.locator('[role=tab]').allInnerTexts()).map((/** @type {string} */ it) => it.trim());
+const SLOVAK = ['Kresliť', 'Zadania', 'Lúštiť'];
+
+/** Chooses a language in Settings. @param {Page} page @param {string} code */
+async function choose(page, code) {
+  await openPanel(page, 'settings');
+  await page.locator('#set-language').selectOption(code);
+}
+
+/** Words that stick out of their boxes, of the window, or are cut. */
+const cut = () => {
+  const isShown = (/** @type {Element} */ it) => it.checkVisibility({ visibilityProperty: true }) && !it.closest('.hide, .skip, [aria-hidden=true]');
+  const faults = [];
+  const text = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = text.nextNode(); node; node = text.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent || !node.textContent?.trim() || !isShown(parent) || parent.closest('option, script, style, noscript, .g, svg')) continue;
+    range.selectNodeContents(node);
+    const { left, right } = range.getBoundingClientRect();
+    const box = parent.closest('button, label, li, p, section, .tools, .panel')?.getBoundingClientRect();
+    const scrolls = parent.closest('.excerpt, .tools, textarea');
+    if (!scrolls && right > innerWidth + 1) faults.push(`outside of the window: ${node.textContent}`);
+    if (box && !scrolls && (right > box.right + 1 || left < box.left - 1)) faults.push(`outside of its box: ${node.textContent}`);
+  }
+  for (const it of document.querySelectorAll('button, p, h2, h3, label, span, b, small, dd, dt, td')) {
+    if (!isShown(it) || it.closest('.g, svg, .excerpt') || it.scrollWidth <= it.clientWidth + 1 || it.clientWidth === 0) continue;
+    if (getComputedStyle(it).overflowX !== 'visible' || it.tagName === 'BUTTON') faults.push(`cut: ${it.textContent?.trim()}`);
+  }
+  const canvas = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
+  for (const it of document.querySelectorAll('select')) {
+    if (!isShown(it)) continue;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(it);
+    canvas.font = font;
+    const room = it.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 16;
+    const chosen = it.selectedOptions[0]?.label ?? '';
+    if (canvas.measureText(chosen).width > room) faults.push(`cut in a select: ${chosen}`);
+  }
+  const sideways = document.documentElement.scrollWidth - innerWidth;
+  return sideways > 0 ? [...faults, `${sideways} px to scroll sideways`] : faults;
+};
+
+for (const { width, height } of [PHONE, DESK]) {
+  for (const name of SEEN) {
+    test(`Slovak, ${name} at ${width}`, async () => {
+      const { page, problems, close } = await visit({ width, height, locale: 'sk-SK' });
+      await STATES[name]?.(page);
+      await page.waitForTimeout(100);
+      await page.screenshot({ path: `${SHOTS}/sk-${name}-${width}.png` });
+      const faults = await page.evaluate(cut);
+      // By the debugger, which the page's policy does not hold back.
+      await page.evaluate(`if (!window.axe) { ${axe} }`);
+      const violations = await page.evaluate(async () => {
+        const { violations } = await Reflect.get(window, 'axe').run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] });
+        return violations.map((/** @type {any} */ it) => `${it.id}: ${it.nodes.map((/** @type {any} */ node) => node.target.join(' ')).slice(0, 3).join(', ')}`);
+      });
+      assert.equal(await language(page), 'sk');
+      await close();
+      assert.deepEqual([...faults, ...violations, ...problems], []);
+    });
+  }
+
+  test(`the language is changed at ${width} without losing the puzzle, and kept`, async () => {
+    const { page, problems, close } = await visit({ width, height });
+    await drop(page, 'dots.txt', SEVERAL.map((/** @type {string} */ line) => line.padEnd(10, '.')).join('\n'));
+    await says(page, 'several');
+    assert.equal(await language(page), 'en');
+    const grid = () => page.locator('table.g').getAttribute('aria-label');
+    const filled = () => page.locator('[role=gridcell][aria-label*="filled"], [role=gridcell][aria-label*="vyplnené"]').count();
+    const [before, cells] = [await grid(), await filled()];
+    await choose(page, 'sk');
+    await page.waitForSelector('html[lang=sk]');
+    assert.deepEqual(await tabs(page), SLOVAK);
+    assert.equal(await page.locator('.panel h2').first().innerText(), 'Nastavenia');
+    assert.match(await words(page), /riešen/);
+    assert.notEqual(await grid(), before);
+    assert.equal(await filled(), cells);
+    await page.reload();
+    await page.waitForSelector('.app');
+    assert.equal(await language(page), 'sk');
+    assert.deepEqual(await tabs(page), SLOVAK);
+    await choose(page, 'en');
+    await page.waitForSelector('html[lang=en]');
+    assert.deepEqual(await tabs(page), ['Draw', 'Clues', 'Solve']);
+    await close();
+    assert.deepEqual(problems, []);
+  });
+}
+
+test('a Slovak browser sees Slovak from the first moment on', async () => {
+  const { page, problems, close } = await visit({ locale: 'sk-SK', before: (page) => page.addInitScript(() => {
+    /** @type {string[]} */
+    const all = [];
+    Reflect.set(window, 'headings', all);
+    new MutationObserver(() => all.push(document.querySelector('.app h1')?.textContent ?? '')).observe(document, { childList: true, subtree: true });
+  }) });
+  const headings = await page.evaluate(() => Reflect.get(window, 'headings').filter(Boolean));
+  assert.deepEqual([...new Set(headings)], ['nonosat: kreslí, kontroluje a lúšti maľované krížovky']);
+  await view(page, 'solve');
+  await choose(page, 'en');
+  await page.waitForSelector('html[lang=en]');
+  await close();
+  assert.deepEqual(problems, []);
+});
+
+test('Slovak stays without a network', async () => {
+  const { page, context, close } = await visit({ offline: true });
+  await choose(page, 'sk');
+  await page.waitForSelector('html[lang=sk]');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+  await page.reload();
+  await page.waitForSelector('.app');
+  assert.equal(await language(page), 'sk');
+  assert.deepEqual(await tabs(page), SLOVAK);
+  await close();
+});
+
+test('Slovak can be chosen without a network, once the page was kept', async () => {
+  const { page, context, close } = await visit({ offline: true });
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  await page.waitForSelector('.app');
+  await context.setOffline(true);
+  await choose(page, 'sk');
+  await page.waitForSelector('html[lang=sk]');
+  await close();
+});
+
+test('a language that cannot be loaded leaves the page in English', async () => {
+  const { page, close } = await visit({ locale: 'sk-SK', before: (page) => page.route('**/assets/sk-*.js', (/** @type {any} */ route) => route.abort()) });
+  assert.deepEqual(await tabs(page), ['Draw', 'Clues', 'Solve']);
+  assert.equal(await language(page), 'en');
+  await openPanel(page, 'settings');
+  assert.match(await page.locator('.panel [role=alert]').innerText(), /could not be loaded/);
+  await close();
+});
