@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { holdsPuzzle } from '../src/state/address';
 import {
-  fragmentOf, holdsPuzzle, linkOf, MOST_BYTES, MOST_CHARACTERS, ShareError, shortestFragment, textOfFragment,
+  fragmentOf, linkOf, MOST_BYTES, MOST_CHARACTERS, ShareError, shortestFragment, textOfFragment,
 } from '../src/state/share';
 
 const faultOf = (hash: string): Promise<string> =>

@@ -10,8 +10,8 @@ import type { Inbox, Outbox } from './worker';
 /** Why there is no answer. */
 export class EngineError extends Error {
   constructor(
-    /** `cancelled`, `trap`, or the kind of the library's error. */
-    readonly kind: 'cancelled' | 'trap' | 'memory' | ReadError['kind'] | 'usage' | 'defect',
+    /** `cancelled`, `trap`, `unloaded` if there is no solver, or the kind of the library's error. */
+    readonly kind: 'cancelled' | 'trap' | 'memory' | 'unloaded' | ReadError['kind'] | 'usage' | 'defect',
     message: string,
     readonly detail?: ReadError,
   ) {
@@ -49,7 +49,7 @@ export const browserMaker: Maker = {
 async function compile(): Promise<WebAssembly.Module> {
   const url = new URL('../../wasm/nonosat_bg.wasm', import.meta.url);
   const response = await fetch(url);
-  if (!response.ok) throw new EngineError('unreadable', `${response.status} ${response.statusText}`);
+  if (!response.ok) throw new EngineError('unloaded', `${response.status} ${response.statusText}`);
   const isTyped = response.headers.get('content-type')?.startsWith('application/wasm');
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
@@ -109,7 +109,7 @@ export class Engine {
     };
     this.maker.module().then(
       (module) => worker.postMessage({ kind: 'module', module } satisfies Inbox),
-      (error: unknown) => this.worker === worker && this.end(new EngineError('unreadable', String(error))),
+      (error: unknown) => this.worker === worker && this.end(new EngineError('unloaded', String(error))),
     );
     return worker;
   }

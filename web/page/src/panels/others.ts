@@ -1,4 +1,4 @@
-/** All panels but that of Draw, in one file to be loaded: together they are smaller than one by one. */
+/** All panels but that of Draw, and what opens links, in one file to be loaded: together they are smaller than one by one. */
 export { default as clues } from './CluesPanel.svelte';
 export { default as solve } from './SolvePanel.svelte';
 export { default as new } from './NewPanel.svelte';
@@ -9,3 +9,4 @@ export { default as out } from './OutPanel.svelte';
 export { default as settings } from './SettingsPanel.svelte';
 export { default as keys } from './KeysPanel.svelte';
 export { default as menu } from './MenuPanel.svelte';
+export { openFragment } from '../state/linked';

@@ -8,7 +8,7 @@ import { derived, get, writable } from 'svelte/store';
 import type { Digits, PuzzleData, PuzzleInput } from '../engine/types';
 import { blankGrid } from './blank';
 import { amend, begin, redo, step, undo, type History } from './history';
-import { puzzleOf } from './runs';
+import { isOfPicture, puzzleOf } from './runs';
 
 export interface Doc {
   /** Layout, palette, and the clues that hold. */
@@ -27,9 +27,9 @@ export interface Doc {
 export const unknownGrid = (puzzle: PuzzleData): string => '?'.repeat(puzzle.cellCount);
 export const blankPicture = (puzzle: PuzzleData): Digits => '0'.repeat(puzzle.cellCount);
 
-/** The document of a puzzle that was opened, generated, ... */
+/** The document of a puzzle that was opened, generated, ... Its picture rules if it is what the clues are made from. */
 export function docOf(puzzle: PuzzleData, title = puzzle.title ?? ''): Doc {
-  const rules = puzzle.goal ? 'picture' : 'clues';
+  const rules = puzzle.goal !== null && isOfPicture(puzzle, puzzle.goal) ? 'picture' : 'clues';
   return { puzzle, picture: puzzle.goal, rules, typed: {}, play: puzzle.saved ?? unknownGrid(puzzle), title };
 }
 

@@ -14,6 +14,7 @@ import { isEmpty, now, open, type Doc } from './document';
 import { asUtf8, IntakeError, isImage, nameInside, pendingImage, textOf, unpack } from './intake';
 import { judge } from './judge';
 import { closePanel, panel, tab } from './view';
+import { panelWork } from './work';
 
 /** A file with several puzzles, one of which is to be chosen. */
 export interface Offered { name: string; puzzles: PuzzleData[]; chosen: number | null }
@@ -22,11 +23,15 @@ export const offered = writable<Offered | null>(null);
 /** What reading left out or took otherwise than it stands there. */
 export const readWarnings = writable<{ name: string; warnings: string[] } | null>(null);
 
-/** Why a file could not be read, and its text, to show the place. */
-export const fileProblem = writable<{ name: string; text: string; error: ReadError } | null>(null);
+/** Why a file could not be read, its text, to show the place, and what the machine says about it. */
+export interface FileProblem { name: string; text: string; error: ReadError; technical: string | null }
+export const fileProblem = writable<FileProblem | null>(null);
 
-const refused = (kind: ReadError['kind'], message: string): ReadError =>
+export const refused = (kind: ReadError['kind'], message: string): ReadError =>
   ({ kind, message, line: null, column: null, found: null, expected: null, help: null });
+
+const isReadError = (error: unknown): error is ReadError =>
+  typeof error === 'object' && error !== null && 'message' in error && 'help' in error;
 
 /** An error of reading, as it is told. */
 export function problemOf(error: unknown): ReadError {
@@ -35,14 +40,25 @@ export function problemOf(error: unknown): ReadError {
     if (error.refusal === 'packed') return refused('unsupported', t.packed(error.packer));
     return refused('unreadable', t[error.refusal]);
   }
-  if (error instanceof EngineError) return error.detail ?? refused('unreadable', error.message);
-  return refused('unreadable', t.unreadable);
+  if (isReadError(error)) return error;
+  if (!(error instanceof EngineError)) return refused('unreadable', t.unreadable);
+  if (error.detail) return error.detail;
+  const { kind, message } = error;
+  return refused('unreadable', kind === 'unloaded' || kind === 'memory' || kind === 'trap' ? t.engine[kind] : message);
 }
 
-function failed(name: string, text: string, error: unknown): void {
+/** Why something could not be done, in words. */
+export const wordsOf = (error: unknown): string => problemOf(error).message;
+
+/** What the machine says, where the words are the page's own. */
+const technicalOf = (error: unknown): string | null =>
+  error instanceof EngineError && error.message !== wordsOf(error) && !error.detail ? error.message : null;
+
+/** Tells it in the strip; a `ReadError` is told as it is. */
+export function failed(name: string, text: string, error: unknown): void {
   if (isCancelled(error)) return;
   const problem = problemOf(error);
-  fileProblem.set({ name, text, error: problem });
+  fileProblem.set({ name, text, error: problem, technical: technicalOf(error) });
   judge.unread(name, problem);
 }
 
@@ -53,6 +69,9 @@ const stem = (name: string): string =>
 /** A puzzle becomes the document. */
 export function openDoc(next: Doc, label = say().steps.open): void {
   const wasEmpty = isEmpty(now());
+  // A field with the caret would keep what was typed for the puzzle before.
+  const field = globalThis.document?.activeElement;
+  if (field instanceof HTMLElement && field.matches('input, textarea')) field.blur();
   fileProblem.set(null);
   open(next, label);
   if (wasEmpty) tab.set(next.picture === null ? 'clues' : 'draw');
@@ -71,6 +90,7 @@ function opened(read: Read, name: string): void {
   offered.set(second ? { name, puzzles: read.puzzles, chosen: null } : null);
   fileProblem.set(null);
   if (!second) openPuzzle(first, name);
+  if (second) leaveError();
   if (second || read.warnings.length) panel.set('file');
 }
 
@@ -78,6 +98,11 @@ function opened(read: Read, name: string): void {
 export function leaveFile(): void {
   fileProblem.set(null);
   readWarnings.set(null);
+  leaveError();
+}
+
+/** The strip speaks of the puzzle again. */
+function leaveError(): void {
   if (get(judge.state).v === 'file') judge.again();
 }
 
@@ -90,6 +115,23 @@ export function choose(index: number): void {
   openPuzzle(puzzle, file.name);
 }
 
+/** Milliseconds of reading before the strip tells it. */
+const QUIET = 300;
+
+/** Waits for the solver to read; what takes long is told, and can be stopped. */
+async function reading<T>(name: string, answer: Promise<T>): Promise<T> {
+  const since = performance.now();
+  const t = say().files;
+  const work = { words: [t.reading(name), ''], done: 0, of: 0, seconds: 0, since, label: t.reading(name), stop: () => judge.stop() };
+  const timer = setTimeout(() => panelWork.set(work), QUIET);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(timer);
+    panelWork.update((shown) => (shown === work ? null : shown));
+  }
+}
+
 /** Reads the bytes of a file. */
 export async function readBytes(name: string, bytes: Uint8Array): Promise<void> {
   let text = '';
@@ -99,7 +141,7 @@ export async function readBytes(name: string, bytes: Uint8Array): Promise<void> 
     const inside = nameInside(name);
     const lists = listsOf(text);
     if (lists) return openLists(lists, stem(inside));
-    const { value } = await quick.askWithBytes('read', { name: inside }, { bytes: plain });
+    const { value } = await reading(inside, quick.askWithBytes('read', { name: inside }, { bytes: plain }));
     opened(value, inside);
   } catch (error) {
     failed(name, text, error);
@@ -131,7 +173,7 @@ export async function readFile(file: File): Promise<void> {
 /** Reads text of any format; what was wrong with it, or null. */
 export async function readText(text: string, name = say().files.pasted): Promise<ReadError | null> {
   try {
-    const read = await quick.ask('readText', { name, text });
+    const read = await reading(name, quick.ask('readText', { name, text }));
     opened({ ...read, puzzles: read.puzzles.map((puzzle) => ({ ...puzzle, title: puzzle.title ?? '' })) }, name);
     return null;
   } catch (error) {
@@ -148,9 +190,12 @@ export async function readPasted(text: string): Promise<void> {
   else await readText(text);
 }
 
+/** Kept until the next one: a browser may drop what nobody holds before a file is chosen. */
+let input: HTMLInputElement;
+
 /** Lets somebody choose a file. */
 export function openFile(accept = ''): void {
-  const input = document.createElement('input');
+  input = document.createElement('input');
   input.type = 'file';
   input.accept = accept;
   input.onchange = () => {

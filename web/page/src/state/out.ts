@@ -1,13 +1,11 @@
 /** What leaves the page: links, files, pictures. The puzzle is named once, with its title, for all of them. */
-import { derived, writable } from 'svelte/store';
-import { Engine } from '../engine/client';
+import { derived } from 'svelte/store';
+import { Engine, EngineError } from '../engine/client';
 import type { Conversion, Digits, FormatInfo, PuzzleInput } from '../engine/types';
-import type { Messages } from '../i18n';
-import { offer } from './actions';
+import { say, type Messages } from '../i18n';
 import { clueTexts, doc, inputOf, type Doc } from './document';
 import { verdict } from './judge';
 import { fragmentOf, shortestFragment } from './share';
-import { panel } from './view';
 
 /** Not cancelled by edits or checks. */
 export const engine = new Engine();
@@ -21,9 +19,11 @@ export const solution = derived([doc, verdict], ([$doc, $verdict]): Digits | nul
 
 /** The document as text that has its title, and no picture if it is not to be given away. */
 export async function sourceOf(doc: Doc, cluesOnly = false): Promise<PuzzleInput> {
-  const puzzle: PuzzleInput = cluesOnly ? { base: doc.puzzle.text, clues: clueTexts(doc), keepGoal: false } : inputOf(doc);
+  const input = cluesOnly ? { base: doc.puzzle.text, clues: clueTexts(doc) } : inputOf(doc);
+  // The picture of a file goes with it, even where its clues are not made from it.
+  const puzzle: PuzzleInput = 'clues' in input ? { ...input, keepGoal: !cluesOnly } : input;
   const answer = await engine.ask('assemble', { puzzle, title: doc.title || null });
-  if (!answer.puzzle) throw new Error(answer.error ?? answer.clueErrors[0]?.message ?? '');
+  if (!answer.puzzle) throw new EngineError('malformed', answer.error ?? answer.clueErrors[0]?.message ?? '');
   return { text: answer.puzzle.text };
 }
 
@@ -99,26 +99,15 @@ export async function pngOf(svg: string): Promise<Blob> {
     canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
     canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('no canvas');
+    if (!context) throw new Error();
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error())), 'image/png'));
+  } catch {
+    throw new EngineError('unsupported', say().out.noPixels);
   } finally {
     URL.revokeObjectURL(url);
   }
-}
-
-/** The part of the panel that a key asked for. */
-export const wanted = writable<'file' | 'paper' | null>(null);
-
-/** Ctrl+S and Ctrl+P open the panel at their part. */
-export function startOut(): () => void {
-  const to = (part: 'file' | 'paper') => () => {
-    panel.set('out');
-    wanted.set(part);
-  };
-  const withdrawn = [offer('saveFile', to('file')), offer('print', to('paper'))];
-  return () => withdrawn.forEach((withdraw) => withdraw());
 }

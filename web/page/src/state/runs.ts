@@ -41,6 +41,10 @@ export function lineOf(picture: Digits, line: PuzzleLine, palette: PaletteColor[
   return { ...line, blocks, clue: clueText(blocks, palette), needed: neededCells(blocks) };
 }
 
+/** Whether the clues are just those that a picture gives: all of them, and none with a length that is not known. */
+export const isOfPicture = (puzzle: PuzzleData, picture: Digits): boolean =>
+  puzzle.lines.every(({ clue, cells }) => clue === clueText(blocksOf(picture, cells), puzzle.palette));
+
 /** The puzzle of a picture; only lines through `changed` cells are computed anew, if given. Needs `puzzle.runs`. */
 export function puzzleOf(puzzle: PuzzleData, picture: Digits, changed?: Iterable<number>): PuzzleData {
   const stale = changed && linesThrough(puzzle, changed);

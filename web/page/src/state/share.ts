@@ -51,9 +51,6 @@ export async function shortestFragment(texts: string[]): Promise<string> {
   return all.reduce((best, other) => (other.length < best.length ? other : best));
 }
 
-/** Whether an address's fragment holds a puzzle; other fragments are places on the page. */
-export const holdsPuzzle = (hash: string): boolean => hash.startsWith('#p=');
-
 /** The text in a fragment that begins with `#p=`. */
 export async function textOfFragment(hash: string): Promise<string> {
   const coded = hash.slice('#p='.length);

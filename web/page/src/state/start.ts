@@ -1,14 +1,14 @@
 /** What happens once when the page starts; returns how to end it. Parts of the page add theirs here. */
 import { quick } from '../engine/client';
+import { watchFragment } from './address';
 import { startKeeping, startSolving } from './coach';
-import { watchFragment } from './linked';
 import { startDiagnosis } from './diagnosis';
 import { startDropping } from './dropping';
 import { startExamples } from './examples';
 import { keepOffline, watchNetwork } from './network';
-import { startOut } from './out';
 import { startSolutions } from './solutions';
 import { startDrawing } from './suggestions';
+import { startOut } from './wanted';
 import { startKeys } from './keys';
 
 export function start(): () => void {

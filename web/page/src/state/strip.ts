@@ -33,6 +33,10 @@ function whyUnread({ kind, found, needed, length, message }: ClueError, t: Messa
   return kind === 'zero' ? says.zero : message;
 }
 
+/** A message of the library without the place that stands above it. */
+export const withoutPlace = (message: string, name: string): string =>
+  message.startsWith(name) ? message.slice(name.length).replace(/^(:\d+)*:? */, '') : message;
+
 /** The player has solved it. */
 export function solvedStrip(outcome: Outcome, { seconds, hints }: Session, t: Messages): Strip {
   const words = outcome === 'other' ? t.solve.solvedOther : t.solve.solvedIn(t.solve.clock(seconds));
@@ -106,14 +110,15 @@ export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidat
       const error = state.errors[0];
       const line = error && doc.puzzle.lines[error.line];
       const place = line ? t.cells.lineStart(line.kind, line.number) : '';
-      const words = error && place ? says.unread(place, whyUnread(error, t)) : [state.message, ''];
-      return strip('unread', words, [says.unreadFacts], action('goThere', t.actions.goThere));
+      if (!error || !place) return strip('unread', state.message ? [state.message, ''] : says.undrawn, [says.undrawnFacts]);
+      return strip('unread', says.unread(place, whyUnread(error, t)), [says.unreadFacts], action('goThere', t.actions.goThere));
     }
     case 'file': {
       const { error, name } = state;
       const place = error.line === null ? name : t.files.place(name, error.line, null);
-      const message = error.expected && error.found ? says.fileExpected(error.expected, error.found) : error.message;
-      return strip('file', says.file(place, message), [says.fileFacts], error.line === null ? null : action('showFileLine', t.actions.showLine));
+      const message = error.expected && error.found ? says.fileExpected(error.expected, error.found) : withoutPlace(error.message, name);
+      return strip('file', says.file(place, message), [says.fileFacts],
+        action('showFileLine', error.line === null ? t.actions.showDetails : t.actions.showLine));
     }
     case 'unknown':
       return strip('unknown', says.unknown(state.seconds), [says.settled(state.check.settled, state.check.cells.total)], action('goOn', t.actions.goOn));

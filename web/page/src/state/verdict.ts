@@ -251,7 +251,9 @@ export class Judge {
     // What was said about the puzzle stays true if the work after it fails.
     if (isAnswered) return this.findings.update((all) => ({ ...all, stopped: true }));
     const kind = error instanceof EngineError ? error.kind : 'trap';
+    // A picture that clues of this kind cannot be made from is no fault of the solver.
+    if (kind === 'unsupported') return void this.settle(edit, { v: 'unread', errors: [], message: '' });
     const message = error instanceof Error ? error.message : String(error);
-    this.settle(edit, { v: 'trap', memory: kind === 'memory', unloaded: kind === 'unreadable', message });
+    this.settle(edit, { v: 'trap', memory: kind === 'memory', unloaded: kind === 'unloaded', message });
   }
 }
