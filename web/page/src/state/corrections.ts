@@ -18,10 +18,14 @@ export interface ShownChange {
 export const lineOfLabel = (puzzle: PuzzleData, label: string): number =>
   puzzle.lines.findIndex((line) => line.label === label);
 
+function blocksOf(lengths: number[] | null, colors: number[] | null): Block[] | null {
+  const blocks = lengths?.map((length, at) => ({ text: String(length), color: colors?.[at] ?? 1 }));
+  return blocks?.filter(({ text }) => text !== '0') ?? null;
+}
+
 function textOf(lengths: number[] | null, colors: number[] | null, palette: PaletteColor[]): string | null {
-  if (!lengths) return null;
-  const blocks: Block[] = lengths.map((length, at) => ({ text: String(length), color: colors?.[at] ?? 1 }));
-  return clueText(blocks.filter(({ text }) => text !== '0'), palette);
+  const blocks = blocksOf(lengths, colors);
+  return blocks && clueText(blocks, palette);
 }
 
 /** The changes of a correction, as they are shown. */
@@ -59,10 +63,14 @@ export function diagnosisLayer(found: DiagnoseResult, puzzle: PuzzleData): Layer
   return lines.length ? { lines } : null;
 }
 
-/** The marks of a correction while it is looked at. */
+/** A correction while it is looked at: its new clues, and their lines marked. */
 export function previewLayer(correction: Correction, puzzle: PuzzleData): Layer {
-  const lines = changesOf(correction, puzzle).filter(({ line }) => line >= 0);
-  return { lines: lines.map(({ line }) => ({ line, mark: 'here' as const })) };
+  const lines = correction.changes.map((change) => ({ change, line: lineOfLabel(puzzle, change.line) })).filter(({ line }) => line >= 0);
+  const clues = lines.flatMap(({ change, line }) => {
+    const blocks = blocksOf(change.new, change.new_colors);
+    return blocks ? [{ line, blocks, clue: clueText(blocks, puzzle.palette) }] : [];
+  });
+  return { lines: lines.map(({ line }) => ({ line, mark: 'here' as const })), clues };
 }
 
 /** Takes a correction: one step of undo. The last picture and the title stay. */

@@ -1,5 +1,6 @@
 /** Marks on the grid, in layers: each part of the page sets its own, and the sheet draws all of them. */
 import { derived, writable } from 'svelte/store';
+import type { Block } from '../engine/types';
 
 /** open = not the same in all solutions; suggest = a suggested change; new = settled in this step. */
 export type Mark = 'open' | 'suggest' | 'new' | 'wrong' | 'changed';
@@ -14,7 +15,11 @@ export interface Layer {
   /** Blocks of clues that are done, of lines that are not. */
   blocks?: { line: number; block: number }[];
   tags?: { cell: number; text: string }[];
+  /** Clues shown instead of the document's. */
+  clues?: ShownClue[];
 }
+
+export interface ShownClue { line: number; clue: string; blocks: Block[] }
 
 /** The layers by name; later names of this list lie above earlier ones. */
 export const ORDER = ['done', 'open', 'diagnosis', 'suggestion', 'correction', 'wrong', 'hint', 'player', 'another', 'candidate'] as const;
@@ -38,15 +43,17 @@ export interface Marks {
   lines: Map<number, Set<LineMark>>;
   blocks: Map<number, Set<number>>;
   tags: Map<number, string>;
+  clues: ShownClue[];
 }
 
 /** All layers as one. */
 export function compose(all: Partial<Record<LayerName, Layer>>): Marks {
-  const out: Marks = { cells: null, marks: new Map(), lines: new Map(), blocks: new Map(), tags: new Map() };
+  const out: Marks = { cells: null, marks: new Map(), lines: new Map(), blocks: new Map(), tags: new Map(), clues: [] };
   for (const name of ORDER) {
     const layer = all[name];
     if (!layer) continue;
     if (layer.cells !== undefined) out.cells = layer.cells;
+    if (layer.clues) out.clues = layer.clues;
     for (const { cell, mark, to } of layer.marks ?? []) out.marks.set(cell, { mark, ...(to === undefined ? {} : { to }) });
     for (const { line, mark } of layer.lines ?? []) {
       const marks = out.lines.get(line) ?? new Set();

@@ -43,6 +43,14 @@ export function told(grid: string, { marks }: Marks): string {
   return digits.join('');
 }
 
+/** The puzzle with the clues of a correction that is looked at. */
+function corrected(puzzle: PuzzleData, { clues }: Marks): PuzzleData {
+  if (!clues.length) return puzzle;
+  const lines = [...puzzle.lines];
+  for (const { line, ...rest } of clues) if (lines[line]) lines[line] = { ...lines[line], ...rest };
+  return { ...puzzle, lines };
+}
+
 export const shown = derived([doc, tab, draft, candidate, marks], ([$doc, $tab, $draft, $candidate, $marks]): Shown => {
   if ($candidate) {
     // Marks on the document say nothing about it.
@@ -57,7 +65,7 @@ export const shown = derived([doc, tab, draft, candidate, marks], ([$doc, $tab, 
   }
   if ($tab === 'clues') {
     const cells = $marks.cells ?? ($doc.rules === 'picture' ? ($doc.picture ?? blank()) : blank());
-    return { puzzle: $doc.puzzle, cells, mode: 'view', marks: $marks };
+    return { puzzle: corrected($doc.puzzle, $marks), cells, mode: 'view', marks: $marks };
   }
   const picture = $draft ?? $doc.picture ?? '0'.repeat($doc.puzzle.cellCount);
   const puzzle = $draft ? drafted($doc, $draft) : $doc.puzzle;
