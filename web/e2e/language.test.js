@@ -32,6 +32,9 @@ async function choose(page, code) {
   await page.locator('#set-language').selectOption(code);
 }
 
+/** Heights of the strip by width. @type {Map<number, number[]>} */
+const heights = new Map();
+
 /** Words that stick out of their boxes, of the window, or are cut. */
 const cut = () => {
   const isShown = (/** @type {Element} */ it) => it.checkVisibility({ visibilityProperty: true }) && !it.closest('.hide, .skip, [aria-hidden=true]');
@@ -44,12 +47,12 @@ const cut = () => {
     range.selectNodeContents(node);
     const { left, right } = range.getBoundingClientRect();
     const box = parent.closest('button, label, li, p, section, .tools, .panel')?.getBoundingClientRect();
-    const scrolls = parent.closest('.excerpt, .tools, textarea');
+    const scrolls = parent.closest('.excerpt, .tools, textarea, #meta');
     if (!scrolls && right > innerWidth + 1) faults.push(`outside of the window: ${node.textContent}`);
     if (box && !scrolls && (right > box.right + 1 || left < box.left - 1)) faults.push(`outside of its box: ${node.textContent}`);
   }
   for (const it of document.querySelectorAll('button, p, h2, h3, label, span, b, small, dd, dt, td')) {
-    if (!isShown(it) || it.closest('.g, svg, .excerpt') || it.scrollWidth <= it.clientWidth + 1 || it.clientWidth === 0) continue;
+    if (!isShown(it) || it.closest('.g, svg, .excerpt, #meta') || it.scrollWidth <= it.clientWidth + 1 || it.clientWidth === 0) continue;
     if (getComputedStyle(it).overflowX !== 'visible' || it.tagName === 'BUTTON') faults.push(`cut: ${it.textContent?.trim()}`);
   }
   const canvas = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
@@ -73,6 +76,7 @@ for (const { width, height } of [PHONE, DESK]) {
       await page.waitForTimeout(100);
       await page.screenshot({ path: `${SHOTS}/sk-${name}-${width}.png` });
       const faults = await page.evaluate(cut);
+      heights.set(width, [...(heights.get(width) ?? []), (await page.locator('#verdict').boundingBox()).height]);
       // By the debugger, which the page's policy does not hold back.
       await page.evaluate(`if (!window.axe) { ${axe} }`);
       const violations = await page.evaluate(async () => {
@@ -84,6 +88,11 @@ for (const { width, height } of [PHONE, DESK]) {
       assert.deepEqual([...faults, ...violations, ...problems], []);
     });
   }
+
+  test(`Slovak leaves the strip as high in all states at ${width}`, () => {
+    const all = heights.get(width) ?? [];
+    assert.ok(Math.max(...all) - Math.min(...all) <= 2, [...new Set(all)].join(', '));
+  });
 
   test(`the language is changed at ${width} without losing the puzzle, and kept`, async () => {
     const { page, problems, close } = await visit({ width, height });

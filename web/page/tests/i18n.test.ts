@@ -52,12 +52,19 @@ describe('Slovak', () => {
     expect(length(slovak)).toBeLessThan(1.35 * length(english));
   });
 
+  it('names tools by words that hold those beside them', () => {
+    for (const { tools } of [en, sk]) {
+      const { full, withKey, ...short } = tools;
+      for (const [name, word] of Object.entries(short)) expect(String(full[name as 'fill']).toLowerCase()).toContain(word.toLowerCase());
+    }
+  });
+
   it('has the three forms of numbers', () => {
     expect([1, 2, 4, 5, 0, 22, 101].map(sk.grid.cells)).toEqual([
       '1 políčko', '2 políčka', '4 políčka', '5 políčok', '0 políčok', '22 políčok', '101 políčok',
     ]);
-    expect(sk.verdict.several('12', null, 15, 2)).toEqual(['12 riešení:', '15 nejasných políčok na 2 miestach']);
-    expect(sk.verdict.several(null, '2', 1, 1)).toEqual(['Aspoň 2 riešenia:', '1 nejasné políčko na 1 mieste']);
+    expect(sk.verdict.several('12', null, 15, 2)).toEqual(['12 riešení:', 'líši sa 15 políčok na 2 miestach']);
+    expect(sk.verdict.several(null, '2', 1, 1)).toEqual(['Aspoň 2 riešenia:', 'líši sa 1 políčko na 1 mieste']);
     expect(sk.verdict.noneMany(2)[1]).toBe('2 zadania si odporujú');
     expect(sk.verdict.noneMany(10)[1]).toBe('10 zadaní si odporuje');
     expect([1, 3, 8].map(sk.solve.wrong)).toEqual(['1 políčko je zle', '3 políčka sú zle', '8 políčok je zle']);

@@ -16,6 +16,7 @@ const digits = (count: number) => plural(count, 'číslicu', 'číslice', 'čís
 /** For `1 políčko je`, `2 políčka sú`, `5 políčok je`. */
 const are = (count: number) => form(count, { one: 'je', few: 'sú', other: 'je' });
 const rows = (count: number) => plural(count, 'riadok', 'riadky', 'riadkov');
+const found = (count: number) => `${form(count, { one: 'Našla sa', few: 'Našli sa', other: 'Našlo sa' })} ${number(count)}`;
 
 export const sk: Messages = {
   code: 'sk',
@@ -76,7 +77,7 @@ export const sk: Messages = {
         : count.length > 15 ? `Počet riešení má ${digits(count.length)}:` : `${solutions(Number(count))}:`;
       if (open === null) return [head, 'niektoré políčka sa líšia'];
       const places = spots ? ` na ${plural(spots, 'mieste', 'miestach', 'miestach')}` : '';
-      return [head, `${plural(open, 'nejasné políčko', 'nejasné políčka', 'nejasných políčok')}${places}`];
+      return [head, `${form(open, { few: 'líšia', other: 'líši' })} sa ${cells(open)}${places}`];
     },
     severalBare: ['Viac riešení', ''],
     uniqueWith: {
@@ -84,7 +85,7 @@ export const sk: Messages = {
       clear: (places) => `jednoznačná po vymazaní ${places}`,
       changeCells: (places) => `jednoznačná po zmene ${places}`,
     },
-    noGrade: 'kým je riešení viac, obtiažnosť sa neurčuje',
+    noGrade: 'obtiažnosť až pri jedinom',
     noneOne: (names) => ['Žiadne riešenie:', `zlý je ${names}`],
     noneMany: (count) => ['Žiadne riešenie:', `${clues(count)} si ${form(count, { few: 'odporujú', other: 'odporuje' })}`],
     noneSums: (inRows, inColumns) => `riadky žiadajú ${cells(inRows)}, stĺpce ${number(inColumns)}`,
@@ -327,8 +328,8 @@ export const sk: Messages = {
     wrong: (count) => `${cells(count)} ${are(count)} zle`,
     places: (places, rest) => {
       if (rest === 0) return `${places}.`;
-      const [others, may] = rest > 4 ? ['zvyšných', 'môže'] : ['zvyšné', rest === 1 ? 'môže' : 'môžu'];
-      return `${places}. Inak nič: ${others} ${number(rest)} ${may} zostať.`;
+      const others = form(rest, { one: 'zvyšné môže', few: `zvyšné ${number(rest)} môžu`, other: `zvyšných ${number(rest)} môže` });
+      return `${places}. Inak nič: ${others} zostať.`;
     },
     morePlaces: (places, more) => `${places} a ${number(more)} ďalších`,
     spoilt: (count) => `${cells(count)} ${form(count, { few: 'nemôžu', other: 'nemôže' })} zostať`,
@@ -699,10 +700,10 @@ export const sk: Messages = {
     full: {
       fill: 'Pero: vyplniť', clear: 'Pero: vymazať', blank: 'Pero: prázdne', unknown: 'Pero: neznáme',
       color: (name) => `Pero: ${name}`,
-      free: 'Voľne rukou', line: 'Čiara', box: 'Rám', area: 'Vyplniť plochu', select: 'Vybrať a presunúť',
+      free: 'Voľne rukou', line: 'Čiara', box: 'Rám', area: 'Plocha: vyplniť', select: 'Výber a presun',
       more: 'Viac nástrojov',
-      less: 'Menej nástrojov', fit: 'Na veľkosť okna', zoom: 'Priblížiť', check: 'Kontrola', hint: 'Nápoveda',
-      lock: 'Zamknúť priblíženie',
+      less: 'Menej nástrojov', fit: 'Celé v okne', zoom: 'Lupa: priblížiť', check: 'Kontrola', hint: 'Nápoveda',
+      lock: 'Zámok priblíženia',
     },
   },
 
@@ -769,7 +770,7 @@ export const sk: Messages = {
   },
 
   chance: {
-    heading: 'Náhodou',
+    heading: 'Náhodná krížovka',
     size: 'Rozmery',
     columns: 'Stĺpce',
     rows: 'Riadky',
@@ -796,8 +797,8 @@ export const sk: Messages = {
     looking: (done, of) => ['Hľadajú sa krížovky…', `${done} z ${of}`],
     found: 'Nájdené',
     stays: 'Čo sa našlo, zostáva.',
-    foundIn: (count, seconds) => `Počet: ${number(count)}, nájdené za ${tenths(Math.max(0.1, seconds))} s.`,
-    stopped: (count, seconds) => `Zastavené po ${tenths(seconds)} s, počet: ${number(count)}.`,
+    foundIn: (count, seconds) => `${found(count)} za ${tenths(Math.max(0.1, seconds))} s.`,
+    stopped: (count, seconds) => `Zastavené po ${tenths(seconds)} s: ${found(count).toLowerCase()}.`,
     nearest: (low, high, nearest) =>
       low === high ? `S obtiažnosťou ${tenths(low)} žiadna; najbližšia je ${tenths(nearest)}.`
         : `S obtiažnosťou ${tenths(low)} až ${tenths(high)} žiadna; najbližšia je ${tenths(nearest)}.`,
