@@ -54,6 +54,7 @@ function painterOf(scene: Scene, inks: Inks, tints: boolean): (cell: number) => 
   const { shown, colors, here } = scene;
   const ground = packed(colors.ground ?? inks.card);
   const line = packed(inks.oursSoft);
+  const unknown = shown.mode === 'draw' ? packed(tints ? inks.rule : inks.sunk) : ground;
   const fills = new Map(colors.swatches.map((swatch) => [swatch, packed(swatch.fill ?? inks.fill)]));
   const marks: Record<Mark, number> = {
     open: packed(inks.amb), suggest: packed(inks.ours), new: packed(inks.new), wrong: packed(inks.wrong), changed: packed(inks.ours),
@@ -66,7 +67,7 @@ function painterOf(scene: Scene, inks: Inks, tints: boolean): (cell: number) => 
       if (mark) return marks[mark];
     }
     const digit = shown.cells[cell];
-    if (digit === '0' || digit === '?') return here.has(cell) ? line : ground;
+    if (digit === '0' || digit === '?') return here.has(cell) ? line : digit === '?' ? unknown : ground;
     return plain[parseInt(digit ?? '0', 36)] ?? ground;
   };
 }

@@ -19,6 +19,11 @@ export function paintSign(
     pen.font = `700 ${cell * 0.5}px ${font}`;
     pen.fillText(swatch.letter, middleX, middleY + cell * 0.03);
   }
+  if (look.isUnknown) {
+    pen.fillStyle = inks.soft;
+    pen.font = `600 ${cell * 0.6}px ${font}`;
+    pen.fillText('?', middleX, middleY + cell * 0.03);
+  }
   if (look.isBlank && mark !== 'wrong' && mark !== 'new') paintBlank(pen, blank, middleX, middleY, cell, inks);
   switch (mark) {
     case 'open': {

@@ -28,11 +28,11 @@ function inksNow(lit: boolean): Inks {
   return inks;
 }
 
-const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
-const system = readable(dark?.matches === true, (set) => {
-  const tell = () => set(dark?.matches === true);
-  dark?.addEventListener('change', tell);
-  return () => dark?.removeEventListener('change', tell);
+const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => globalThis.matchMedia?.(query));
+const system = readable({}, (set) => {
+  const tell = () => set({});
+  for (const query of queries) query?.addEventListener('change', tell);
+  return () => queries.forEach((query) => query?.removeEventListener('change', tell));
 });
 
 /** Of the page and of the cells of coloured puzzles, after the theme has taken hold. */

@@ -524,9 +524,11 @@ export const en = {
     lost: {
       colours: 'the colours', 'goal picture': 'the picture', 'saved grids': 'the grids of solvers', title: 'the title', author: 'the author',
       copyright: 'the copyright', license: 'the licence', description: 'the description',
+      'order of the colours': 'the order of the colours', 'names of colours': 'the names of the colours',
+      'symbols of colours': 'the letters of the colours', 'some of the colours': 'some of the colours',
     },
     loses: (what: string[]) => `Left out in this format: ${what.join(', ')}.`,
-    losesMore: (losses: string[]) => `Left out: ${losses.join('; ')}.`,
+    losesMore: (losses: string[]) => `Note: ${losses.join('; ')}.`,
     refused: (why: string) => `Not possible: ${why}.`,
     picture: 'A picture',
     pictureName: (title: string, what: 'puzzle' | 'solution') => (what === 'solution' ? `${title} solution` : title),

@@ -20,7 +20,9 @@ const ROW_GAP = 0.4;
 /** Signs that are drawn as swatches instead. */
 const HALVES = /[◢◣◤◥]/g;
 const LINE_HEIGHT = 1.12;
+/** Of a sheet; of one that is very high, so many of its parts. */
 const LARGEST_FIT = 40;
+const LEAST_ROWS = 25;
 export const LARGEST_ZOOM = 64;
 const SMALLEST_FIT = 4;
 
@@ -59,14 +61,15 @@ export interface Fit { cell: number; ems: Gutters; /** Without clues, which woul
 export function fitTable(puzzle: PuzzleData, gutters: Gutters[], room: Room): Fit {
   const { width, height } = puzzle;
   const least = cluesFrom(puzzle);
+  const most = Math.max(LARGEST_FIT, Math.min(LARGEST_ZOOM, Math.floor(room.height / LEAST_ROWS)));
   for (const ems of gutters) {
-    for (let cell = LARGEST_FIT; cell >= least; cell--) {
+    for (let cell = most; cell >= least; cell--) {
       const font = fontOf(cell);
       if (width * cell + ems.left * font <= room.width && height * cell + ems.top * font <= room.height) return { cell, ems, isBare: false };
     }
   }
   const bare = Math.floor(Math.min(room.width / width, room.height / height));
-  return { cell: Math.max(SMALLEST_FIT, Math.min(LARGEST_FIT, bare)), ems: gutters.at(-1) ?? { left: 0, top: 0 }, isBare: true };
+  return { cell: Math.max(SMALLEST_FIT, Math.min(most, bare)), ems: gutters.at(-1) ?? { left: 0, top: 0 }, isBare: true };
 }
 
 /** The next size by a step of zoom; never below what fits. */

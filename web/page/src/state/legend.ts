@@ -3,7 +3,7 @@ import type { LineMark, Mark } from './layers';
 import { showsBlank } from './look';
 import type { Shown } from './shown';
 
-export type Entry = 'filled' | 'blank' | Mark | LineMark;
+export type Entry = 'filled' | 'blank' | 'unknown' | Mark | LineMark;
 
 const MARKS: Mark[] = ['open', 'suggest', 'new', 'wrong', 'changed'];
 const LINE_MARKS: LineMark[] = ['here', 'bad', 'clash', 'unread', 'done'];
@@ -16,6 +16,7 @@ export function inUse(shown: Shown): Entry[] {
     if (puzzle.palette.length === 2 && /[^0?]/.test(cells)) entries.push('filled');
     if (cells.includes('0')) entries.push('blank');
   }
+  if (shown.mode === 'draw' && cells.includes('?')) entries.push('unknown');
   const used = new Set([...marks.marks.values()].map(({ mark }) => mark));
   const lines = new Set([...marks.lines.values()].flatMap((all) => [...all]));
   if (marks.blocks.size) lines.add('done');

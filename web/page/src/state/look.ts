@@ -10,6 +10,8 @@ export interface Look {
   swatch: Swatch | null;
   /** Whether it is known to be blank, and that is shown. */
   isBlank: boolean;
+  /** Whether it is not known, where all others are: of a check that was ended by a limit. */
+  isUnknown: boolean;
   isHere: boolean;
   mark: Mark | null;
   /** Of a suggested change: whether the cell is to be cleared. */
@@ -39,6 +41,7 @@ export function lookOf({ shown, colors, here }: Scene, cell: number): Look {
   return {
     swatch: digit === '0' || digit === '?' ? null : (colors.swatches[parseInt(digit, 36)] ?? null),
     isBlank: digit === '0' && showsBlank(shown),
+    isUnknown: digit === '?' && shown.mode === 'draw',
     isHere: here.has(cell),
     mark: mark?.mark ?? null,
     isCleared: mark?.to === 0,
@@ -56,6 +59,7 @@ export function classesOf(look: Look, colors: Colors, blank: Scene['blank']): st
   let names = '';
   if (swatch) names = (colors.isInk ? ' f' : swatch.half ? ' k h' : ' k') + (swatch.isDark ? ' o' : '') + (swatch.letter ? ' letter' : '');
   if (look.isBlank) names += blank === 'dot' ? ' d' : ' d x';
+  if (look.isUnknown) names += ' q';
   if (look.isHere) names += ' here';
   if (look.mark) names += ` ${MARKS[look.mark]}`;
   if (look.mark === 'suggest' && look.isCleared) names += ' minus';
