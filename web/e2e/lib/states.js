@@ -81,7 +81,7 @@ export const STATES = {
   explain: async (page) => {
     await solve(page);
     await page.keyboard.press('e');
-    await button(page, 'One step on').click();
+    await button(page, /^(One step on|O krok ďalej)$/).click();
   },
   image: async (page) => {
     await openPanel(page, 'image');
