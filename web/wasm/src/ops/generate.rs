@@ -20,6 +20,9 @@ use crate::{
 /// The time limit in seconds unless another one is given.
 const TIME: f64 = 10.0;
 
+/// The time in seconds that rating what was made has at least.
+const RATING_TIME: f64 = 1.0;
+
 /// The longest side.
 const LONGEST_SIDE: usize = 1000;
 
@@ -50,14 +53,15 @@ pub(super) struct Generated {
 
 pub(super) fn generated(request: &GenerateRequest, ticker: &Ticker) -> Result<Generated, Failure> {
     let wish = wish(request)?;
-    let Work { budget, .. } = Work::begin(request.limits, TIME, ticker);
-    let generated = generate(&wish, request.seed, &budget);
+    let work = Work::begin(request.limits, TIME, ticker);
+    let generated = generate(&wish, request.seed, &work.budget);
     let (seed, attempts, reason) = (request.seed, generated.attempts, generated.stop.map(|stop| stop.name()));
     let Some(mut made) = generated.made else {
         return Ok(Generated { puzzle: None, seed, level: None, grade: None, reached: false, attempts, reason });
     };
-    // What the limits left no time for is rated with the time of the search once more.
-    let Work { budget, .. } = Work::begin(request.limits, TIME, ticker);
+    // What the search left little time for gets some all the same: a puzzle is better with its grade.
+    let rest = Limits::rest(request.limits, TIME, work.seconds(), RATING_TIME);
+    let Work { budget, .. } = Work::begin(Some(rest), TIME, ticker);
     let rated = match made.rated {
         Some(rated) => Some(rated),
         None => level_and_grade(&made.puzzle, Level::Search, &budget).ok().flatten(),
