@@ -3,6 +3,7 @@
 import './journeys.test.js';
 import './faults.test.js';
 import './long.test.js';
+import './modes.test.js';
 import './states.test.js';
 import './language.test.js';
 import './measures.test.js';

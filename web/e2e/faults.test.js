@@ -2,7 +2,7 @@
 /** What goes wrong: no network, a solver that fails, files and links of strangers, no script. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { visit } from './lib/browser.js';
+import { trapOnce, visit } from './lib/browser.js';
 import { drop, dropPuzzle, says, words } from './lib/steps.js';
 
 test('loads again without a network, and works', async () => {
@@ -24,17 +24,6 @@ test('loads again without a network, and works', async () => {
 });
 
 test('a solver that fails is started anew', async () => {
-  // The first check of the page's life traps; all else is as it is.
-  const trapOnce = (/** @type {any} */ page) => page.addInitScript(() => {
-    let left = 1;
-    const Real = window.Worker;
-    window.Worker = class extends Real {
-      postMessage(/** @type {any} */ message, /** @type {any} */ transfer) {
-        if (message.op !== 'check' || left-- <= 0) return super.postMessage(message, transfer);
-        setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data: { kind: 'trap', id: message.id, message: 'unreachable' } })));
-      }
-    };
-  });
   const { page, problems, close } = await visit({ before: trapOnce });
   await dropPuzzle(page, 'cat.non');
   await says(page, 'trap');

@@ -8,8 +8,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { endless, visit } from './lib/browser.js';
-import { STATES } from './lib/states.js';
+import { visit } from './lib/browser.js';
+import { BEFORE, STATES } from './lib/states.js';
 
 const SHOTS = process.env.SHOTS ?? fileURLToPath(new URL('./shots', import.meta.url));
 const axe = readFileSync(createRequire(new URL('../page/package.json', import.meta.url)).resolve('axe-core/axe.min.js'), 'utf8');
@@ -45,7 +45,7 @@ for (const [name, go] of Object.entries(STATES)) {
     test(`${name} at ${widths.join(', ')}`, async () => {
       const [first] = widths;
       const isPhone = first === 390;
-      const { page, problems, close } = await visit({ width: first, height: isPhone ? 844 : 900, ...(name === 'checking' ? { before: endless } : {}) });
+      const { page, problems, close } = await visit({ width: first, height: isPhone ? 844 : 900, before: BEFORE[name] });
       /** @type {string[]} */
       const faults = [];
       await go(page);

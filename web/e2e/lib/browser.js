@@ -75,3 +75,46 @@ export const endless = (page) => page.addInitScript(() => {
     }
   };
 });
+
+/**
+ * A solver that keeps questions of one kind for good, from the n-th on.
+ * @param {any} page @param {string} op @param {number} count
+ */
+export const heldFrom = (page, op, count) => page.addInitScript((/** @type {[string, number]} */ [op, count]) => {
+  let left = count;
+  const Real = window.Worker;
+  window.Worker = class extends Real {
+    postMessage(/** @type {any} */ message, /** @type {any} */ transfer) {
+      if (message.op !== op || left-- > 0) super.postMessage(message, transfer);
+    }
+  };
+}, [op, count]);
+
+/**
+ * A solver that has little time for checks.
+ * @param {any} page
+ */
+export const hastened = (page) => page.addInitScript(() => {
+  const Real = window.Worker;
+  window.Worker = class extends Real {
+    postMessage(/** @type {any} */ message, /** @type {any} */ transfer) {
+      const request = message.op === 'check' ? JSON.stringify({ ...JSON.parse(message.request), limits: { seconds: 0.01 } }) : message.request;
+      super.postMessage({ ...message, request }, transfer);
+    }
+  };
+});
+
+/**
+ * A solver that traps at the first check of the page's life; all else is as it is.
+ * @param {any} page
+ */
+export const trapOnce = (page) => page.addInitScript(() => {
+  let left = 1;
+  const Real = window.Worker;
+  window.Worker = class extends Real {
+    postMessage(/** @type {any} */ message, /** @type {any} */ transfer) {
+      if (message.op !== 'check' || left-- <= 0) return super.postMessage(message, transfer);
+      setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data: { kind: 'trap', id: message.id, message: 'unreachable' } })));
+    }
+  };
+});

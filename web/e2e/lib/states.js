@@ -1,6 +1,7 @@
 // @ts-check
 /** The states of the page that are looked at, and how to get there. */
-import { HEART, SEVERAL, rings } from './puzzles.js';
+import { endless, hastened, heldFrom, trapOnce } from './browser.js';
+import { HEART, SEVERAL, cluesText, noise, rings } from './puzzles.js';
 import { button, drop, dropPuzzle, openPanel, repository, says, view } from './steps.js';
 
 /** @typedef {import('./steps.js').Page} Page */
@@ -40,6 +41,12 @@ const typed = (/** @type {string} */ clue, /** @type {string} */ verdict) => asy
   await says(page, verdict);
 };
 
+/** What some states need before the page is there: a solver that takes long, ends at once, fails. @type {Record<string, (page: Page) => Promise<unknown>>} */
+export const BEFORE = {
+  checking: endless, stopped: endless, unknown: hastened, trap: trapOnce,
+  'generate-running': (page) => heldFrom(page, 'generate', 3), 'image-running': (page) => heldFrom(page, 'image', 3),
+};
+
 /** @type {Record<string, (page: Page) => Promise<unknown>>} */
 export const STATES = {
   empty: async () => undefined,
@@ -56,6 +63,22 @@ export const STATES = {
     await dropPuzzle(page, 'dom-16.non');
     await says(page, 'checking');
     await page.waitForTimeout(600);
+  },
+  stopped: async (page) => {
+    await dropPuzzle(page, 'dom-16.non');
+    await says(page, 'checking');
+    await page.locator('#verdict .do button').click();
+    await says(page, 'stopped');
+  },
+  unknown: async (page) => {
+    await drop(page, 'noise.txt', cluesText(noise(45)));
+    await says(page, 'unknown');
+    await view(page, 'draw');
+    await button(page, 'Show the cells left').click();
+  },
+  trap: async (page) => {
+    await dropPuzzle(page, 'cat.non');
+    await says(page, 'trap');
   },
   'clues-error': typed('x1', 'unread'),
   'clues-none': async (page) => {
@@ -78,6 +101,13 @@ export const STATES = {
     await page.keyboard.press('c');
     await page.waitForTimeout(400);
   },
+  solved: async (page) => {
+    await drop(page, 'small.txt', cluesText(['.#.#.', '#####', '#####', '.###.', '..#..']));
+    await says(page, 'unique');
+    await view(page, 'solve');
+    for (let at = 0; at < 80 && !(await page.locator('#verdict[data-v="solved"]').count()); at++) await page.keyboard.press('h');
+    await says(page, 'solved');
+  },
   explain: async (page) => {
     await solve(page);
     await page.keyboard.press('e');
@@ -92,6 +122,26 @@ export const STATES = {
     await openPanel(page, 'chance');
     await page.locator('[role=radio][data-seed]').nth(5).waitFor();
   },
+  'image-running': async (page) => {
+    await openPanel(page, 'image');
+    await page.locator('.panel input[type=file]').setInputFiles(repository('tests/images/owl.jpg'));
+    await page.waitForTimeout(1500);
+  },
+  'generate-running': async (page) => {
+    await openPanel(page, 'chance');
+    await page.locator('[role=radio][data-seed]').nth(2).waitFor();
+    await page.waitForTimeout(300);
+  },
+  menu: async (page) => {
+    await unique(page);
+    await openPanel(page, (await page.locator('#menu-button').isVisible()) ? 'menu' : 'new');
+  },
+  offline: async (page) => {
+    await unique(page);
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await page.waitForSelector('.badge');
+  },
   out: panel('out'),
   settings: panel('settings'),
   keys: panel('keys'),
@@ -104,9 +154,20 @@ export const STATES = {
     await dropPuzzle(page, 'fir-tree.xml');
     await says(page, 'unique');
   },
+  triangles: async (page) => {
+    await dropPuzzle(page, 'rocket.g');
+    await says(page, 'unique');
+  },
   large: async (page) => {
     await drop(page, 'rings.txt', rings(160, 120).join('\n'));
     await page.waitForSelector('canvas');
     await page.waitForTimeout(1500);
+  },
+  'large-close': async (page) => {
+    await drop(page, 'rings.txt', rings(160, 120).join('\n'));
+    await page.waitForSelector('canvas');
+    await page.locator('[role=gridcell]').focus();
+    for (let at = 0; at < 5; at++) await page.keyboard.press('+');
+    await page.waitForTimeout(1000);
   },
 };

@@ -24,7 +24,8 @@ const isLocked = (): boolean => get(settings).zoomLock;
 
 export function pointing(element: HTMLElement | SVGElement, to: Pointing): () => void {
   let drawing: Drawing | Selecting | null = null;
-  const tell = (x: number, y: number) => drawing && stroke.set({ x, y, length: drawing.length });
+  let isTouch = false;
+  const tell = (x: number, y: number) => drawing && stroke.set({ x, y, isTouch, length: drawing.length });
   const gesture = new Gesture({
     begin(x, y, clear) {
       const where = get(layout);
@@ -34,6 +35,7 @@ export function pointing(element: HTMLElement | SVGElement, to: Pointing): () =>
       const selects = get(tab) === 'draw' && get(tool) === 'select' && modeNow() === 'draw';
       drawing = selects ? Selecting.begin(cell) : Drawing.begin(where, cell, clear);
       if (!drawing) to.onCursor?.(cell);
+      if (isTouch) tell(x, y);
       return drawing !== null;
     },
     move(points) {
@@ -62,7 +64,8 @@ export function pointing(element: HTMLElement | SVGElement, to: Pointing): () =>
   const onDown = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.ctrlKey) return;
     element.setPointerCapture?.(event.pointerId);
-    gesture.down({ ...touchOf(event), isTouch: event.pointerType === 'touch', button: event.button });
+    isTouch = event.pointerType === 'touch';
+    gesture.down({ ...touchOf(event), isTouch, button: event.button });
     event.preventDefault();
   };
   const onMove = (event: PointerEvent) => {

@@ -1,3 +1,4 @@
 /** Drawings that most puzzles do not need. */
+export { default as Loupe } from './Loupe.svelte';
 export { default as CanvasGrid } from './CanvasGrid.svelte';
 export { default as ShapeGrid } from './ShapeGrid.svelte';

@@ -24,6 +24,8 @@ const LINE_HEIGHT = 1.12;
 const LARGEST_FIT = 40;
 const LEAST_ROWS = 25;
 export const LARGEST_ZOOM = 64;
+/** Smaller cells are shown enlarged while a finger draws. */
+export const LOUPE_BELOW = 24;
 const SMALLEST_FIT = 4;
 
 /** Of clue numbers, in pixels: half a cell, at least 10. */
