@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { DESK, PHONE, visit } from './lib/browser.js';
 import { SEVERAL } from './lib/puzzles.js';
-import { STATES } from './lib/states.js';
+import { BEFORE, STATES } from './lib/states.js';
 import { drop, openPanel, says, view, words } from './lib/steps.js';
 
 /** @typedef {import('./lib/steps.js').Page} Page */
@@ -19,6 +19,7 @@ mkdirSync(SHOTS, { recursive: true });
 /** States with all panels, and with the longest words of the strip. */
 const SEEN = [
   'empty', 'draw-unique', 'draw-several', 'draw-none', 'clues-error', 'clues-none', 'solve', 'hint-line', 'hint-cells', 'solve-wrong', 'explain',
+  'stopped', 'trap', 'solved',
   'image', 'generate', 'out', 'settings', 'keys', 'new', 'menu', 'colour', 'large',
 ];
 
@@ -71,7 +72,7 @@ const cut = () => {
 for (const { width, height } of [PHONE, DESK]) {
   for (const name of SEEN) {
     test(`Slovak, ${name} at ${width}`, async () => {
-      const { page, problems, close } = await visit({ width, height, locale: 'sk-SK' });
+      const { page, problems, close } = await visit({ width, height, locale: 'sk-SK', before: BEFORE[name] });
       await STATES[name]?.(page);
       await page.waitForTimeout(100);
       await page.screenshot({ path: `${SHOTS}/sk-${name}-${width}.png` });
