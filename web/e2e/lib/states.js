@@ -154,6 +154,13 @@ export const STATES = {
     await dropPuzzle(page, 'fir-tree.xml');
     await says(page, 'unique');
   },
+  'triddler-step': async (page) => {
+    await dropPuzzle(page, 'fir-tree.xml');
+    await says(page, 'unique');
+    await view(page, 'solve');
+    await page.keyboard.press('e');
+    await button(page, 'One step on').click();
+  },
   triangles: async (page) => {
     await dropPuzzle(page, 'rocket.g');
     await says(page, 'unique');
