@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { visit } from './lib/browser.js';
-import { BEFORE, STATES } from './lib/states.js';
+import { BEFORE, STATES, THIN } from './lib/states.js';
 
 const SHOTS = process.env.SHOTS ?? fileURLToPath(new URL('./shots', import.meta.url));
 const axe = readFileSync(createRequire(new URL('../page/package.json', import.meta.url)).resolve('axe-core/axe.min.js'), 'utf8');
@@ -41,7 +41,7 @@ const seen = () => {
 };
 
 for (const [name, go] of Object.entries(STATES)) {
-  for (const widths of VISITS) {
+  for (const widths of THIN.includes(name) ? VISITS.slice(0, 1) : VISITS) {
     test(`${name} at ${widths.join(', ')}`, async () => {
       const [first] = widths;
       const isPhone = first === 390;

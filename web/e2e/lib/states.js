@@ -47,6 +47,9 @@ export const BEFORE = {
   'generate-running': (page) => heldFrom(page, 'generate', 3), 'image-running': (page) => heldFrom(page, 'image', 3),
 };
 
+/** States that only thin windows have. */
+export const THIN = ['menu'];
+
 /** @type {Record<string, (page: Page) => Promise<unknown>>} */
 export const STATES = {
   empty: async () => undefined,
@@ -125,7 +128,7 @@ export const STATES = {
   'image-running': async (page) => {
     await openPanel(page, 'image');
     await page.locator('.panel input[type=file]').setInputFiles(repository('tests/images/owl.jpg'));
-    await page.waitForTimeout(1500);
+    await page.locator('[role=radio][data-card] .num.ok').nth(2).waitFor();
   },
   'generate-running': async (page) => {
     await openPanel(page, 'chance');
@@ -134,7 +137,7 @@ export const STATES = {
   },
   menu: async (page) => {
     await unique(page);
-    await openPanel(page, (await page.locator('#menu-button').isVisible()) ? 'menu' : 'new');
+    await openPanel(page, 'menu');
   },
   offline: async (page) => {
     await unique(page);
@@ -175,6 +178,6 @@ export const STATES = {
     await page.waitForSelector('canvas');
     await page.locator('[role=gridcell]').focus();
     for (let at = 0; at < 5; at++) await page.keyboard.press('+');
-    await page.waitForTimeout(1000);
+    await page.waitForTimeout(300);
   },
 };
