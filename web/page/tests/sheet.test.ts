@@ -93,6 +93,14 @@ describe('cells', () => {
     expect(inUse(shownOf('01100000', { mode: 'draw' }))).toEqual([]);
   });
 
+  it('of a check that was not decided are told from those that are known', () => {
+    const partial = shownOf('01??0000', { mode: 'draw' });
+    const scene = sceneOf(partial, colorsOf(partial.puzzle.palette, 'auto'), 'dot');
+    expect([0, 1, 2].map((cell) => classesOf(lookOf(scene, cell), scene.colors, 'dot').trim().split(' ').includes('q'))).toEqual([false, false, true]);
+    expect(inUse(partial)).toEqual(['unknown']);
+    expect(lookOf(sceneOf(shownOf('01??0000', { mode: 'solve' }), scene.colors, 'dot'), 2).isUnknown).toBe(false);
+  });
+
   it('lie in runs, and differ', () => {
     expect([runAt(shownOf('01110110'), 2), runAt(shownOf('01110110'), 0), runAt(shownOf('00011000'), 3)]).toEqual([3, 0, 1]);
     expect(differing('0110', '0011')).toEqual([1, 3]);
@@ -107,6 +115,7 @@ describe('sizes', () => {
     expect(fitTable(puzzle, gutters, { width: 362, height: 800 }).cell).toBeGreaterThanOrEqual(14);
     expect(fitTable(puzzle, gutters, { width: 240, height: 800 })).toMatchObject({ cell: 11, isBare: false, ems: gutters[1] });
     expect(fitTable(blankGrid(60, 60), gutters, { width: 362, height: 800 })).toMatchObject({ cell: 6, isBare: true });
+    expect([900, 2000].map((height) => fitTable(blankGrid(10, 10), gutters, { width: 3300, height }).cell)).toEqual([40, 64]);
     expect([isLarge(blankGrid(60, 60)), isLarge(blankGrid(61, 5))]).toEqual([false, true]);
   });
 });
