@@ -2,6 +2,7 @@
 /** All tests in one process, so that they share one browser: `node --test all.js`. */
 import './journeys.test.js';
 import './faults.test.js';
+import './files.test.js';
 import './long.test.js';
 import './modes.test.js';
 import './states.test.js';

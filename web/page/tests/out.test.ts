@@ -25,7 +25,15 @@ describe('formats', () => {
     const lost = (what: string) => `the format non has no place for ${what}`;
     expect(noteOf(conversion('json'), en)).toBe('Nothing of this puzzle is lost in this format.');
     expect(noteOf(conversion('mk', [lost('the title'), lost('saved grids')]), en)).toBe('Left out in this format: the title, the grids of solvers.');
-    expect(noteOf(conversion('mk', [lost('the title'), 'something else']), en)).toBe(`Left out: ${lost('the title')}; something else.`);
+    expect(noteOf(conversion('mk', [lost('the title'), 'something else']), en)).toBe('Left out in this format: the title. Note: something else.');
+    expect(noteOf(conversion('cnon', [lost('the order of the colours, the names of colours')]), en))
+      .toBe('Left out in this format: the order of the colours, the names of the colours.');
+    expect(noteOf(conversion('mk', [], 'puzzle 1: the format mk has no colours'), en)).toBe('Not possible: the format mk has no colours.');
+  });
+
+  it('have the extension of texts if they have none of their own; PNG is made by the page', () => {
+    const all = [conversion('tournament'), conversion('png', [], 'puzzle 1: built without it')];
+    expect(choicesOf(all, [info('tournament', 'tournament')], en).map(({ extension }) => extension)).toEqual(['txt']);
   });
 });
 

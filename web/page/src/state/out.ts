@@ -47,21 +47,33 @@ const LOST = /^the format \S+ has no place for (?:the )?(.+)$/;
 /** What the format loses, in the language of the page where the words are known. */
 export function noteOf({ possible, refusal, losses }: Conversion, t: Messages): string {
   const words = t.out;
-  if (!possible) return words.refused(refusal ?? '');
+  if (!possible) return words.refused((refusal ?? '').replace(/^puzzle 1: /, ''));
   if (losses.length === 0) return words.nothingLost;
   const named: Record<string, string> = words.lost;
-  const parts = losses.map((loss) => LOST.exec(loss)?.[1] ?? '');
-  if (parts.every((part) => part in named)) return words.loses(parts.map((part) => named[part] ?? part));
-  return words.losesMore(losses);
+  const lost: string[] = [];
+  const others: string[] = [];
+  for (const loss of losses) {
+    const parts = LOST.exec(loss)?.[1]?.split(/, (?:the )?/) ?? [];
+    if (parts.length && parts.every((part) => part in named)) lost.push(...parts.map((part) => named[part] ?? part));
+    else others.push(loss);
+  }
+  return [...(lost.length ? [words.loses(lost)] : []), ...(others.length ? [words.losesMore(others)] : [])].join(' ');
 }
+
+/** Formats that have no extension of their own in use. */
+const TEXTS = ['tournament', 'griddlers'];
+
+/** Formats that the page's library was built without. The page makes PNG itself. */
+const LEFT_OUT = ['png'];
 
 /** Formats as they are offered: first those that lose nothing, then those that lose least, at last those that are refused. */
 export function choicesOf(conversions: Conversion[], formats: FormatInfo[], t: Messages): FormatChoice[] {
   const named: Record<string, string> = t.out.formats;
   const rank = ({ possible, losses }: Conversion) => (possible ? losses.length : Infinity);
-  return [...conversions].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b))).map((conversion) => {
+  const offered = conversions.filter(({ format }) => !LEFT_OUT.includes(format));
+  return offered.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b))).map((conversion) => {
     const info = formats.find(({ name }) => name === conversion.format);
-    const extension = info?.extensions[0] ?? conversion.format;
+    const extension = TEXTS.includes(conversion.format) ? 'txt' : (info?.extensions[0] ?? conversion.format);
     const label = t.out.format(extension, named[conversion.format] ?? info?.description ?? '');
     return { format: conversion.format, extension, label, possible: conversion.possible, note: noteOf(conversion, t) };
   });
