@@ -59,7 +59,11 @@ describe('corrections', () => {
     ]);
     expect(suspects(found([], { culprits: ['column 1'] }))).toEqual(['column 1']);
     expect(diagnosisLayer(found([]), puzzle)).toBe(null);
-    expect(previewLayer(correction(1, change('row 3', [1], [2])), puzzle).lines).toEqual([{ line: 2, mark: 'here' }]);
+    expect(previewLayer(correction(1, change('row 3', [1], [2])), puzzle)).toEqual({
+      lines: [{ line: 2, mark: 'here' }], clues: [{ line: 2, clue: '2', blocks: [{ text: '2', color: 1 }] }],
+    });
+    // A line that is left out has no new clue.
+    expect(previewLayer(correction(1, change('row 3', [1], null)), puzzle).clues).toEqual([]);
   });
 
   it('are one step of undo, and keep picture and title', async () => {
