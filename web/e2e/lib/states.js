@@ -44,7 +44,7 @@ const typed = (/** @type {string} */ clue, /** @type {string} */ verdict) => asy
 /** What some states need before the page is there: a solver that takes long, ends at once, fails. @type {Record<string, (page: Page) => Promise<unknown>>} */
 export const BEFORE = {
   checking: endless, stopped: endless, unknown: hastened, trap: trapOnce,
-  'generate-running': (page) => heldFrom(page, 'generate', 3), 'image-running': (page) => heldFrom(page, 'image', 3),
+  'generate-running': (page) => heldFrom(page, 'generate', 3),
 };
 
 /** States that only thin windows have. */
@@ -124,11 +124,6 @@ export const STATES = {
   generate: async (page) => {
     await openPanel(page, 'chance');
     await page.locator('[role=radio][data-seed]').nth(5).waitFor();
-  },
-  'image-running': async (page) => {
-    await openPanel(page, 'image');
-    await page.locator('.panel input[type=file]').setInputFiles(repository('tests/images/owl.jpg'));
-    await page.locator('[role=radio][data-card] .num.ok').nth(2).waitFor();
   },
   'generate-running': async (page) => {
     await openPanel(page, 'chance');
