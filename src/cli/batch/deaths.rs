@@ -2,7 +2,8 @@
 //!
 //! Each worker notes the number of its puzzle before it begins: `running-0`, `running-1` and so on, overwritten each
 //! time. After a clean end there is no note. Notes that are found belong to a process that died, of whatever: each of its
-//! puzzles without an answer is a suspect, which `deaths.ndjson` keeps.
+//! puzzles without an answer is a suspect, which `deaths.ndjson` keeps. Most processes are killed from outside, so that
+//! suspicion proves nothing: suspects come last, each in a process of its own. One that kills that, too, is left out.
 
 use std::{
     collections::BTreeMap,
@@ -16,8 +17,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{lines::Limits, refusal::Refusal};
 
-/// The deaths at a puzzle after which it is not begun any more.
-pub(super) const MOST: usize = 2;
+/// A process that waits for that of a suspect may die with it, as where the system ends all that share a limit of memory.
+/// After so many such deaths the puzzle is not begun any more.
+pub(super) const MOST: usize = 3;
 
 /// The notes of a process that died.
 const NOTES: &str = "running-";
@@ -28,6 +30,8 @@ struct Death {
     /// The number of the run, so that no death counts twice.
     run: usize,
     position: usize,
+    /// Whether the puzzle was a suspect, in a process of its own.
+    alone: bool,
     limits: Limits,
 }
 
@@ -94,13 +98,13 @@ impl Deaths {
         Ok(Self { folder: folder.to_owned(), all, run })
     }
 
-    /// The puzzles that a process died at under these limits, and how often.
-    pub(super) fn counts(&self, limits: Limits) -> BTreeMap<usize, usize> {
-        let mut counts = BTreeMap::new();
+    /// The suspects: the puzzles that a process died at under these limits, and how often one died that waited for them.
+    pub(super) fn suspects(&self, limits: Limits) -> BTreeMap<usize, usize> {
+        let mut suspects = BTreeMap::new();
         for death in self.all.iter().filter(|death| death.limits == limits) {
-            *counts.entry(death.position).or_default() += 1;
+            *suspects.entry(death.position).or_default() += usize::from(death.alone);
         }
-        counts
+        suspects
     }
 
     /// The note of a worker of this run.
@@ -112,12 +116,12 @@ impl Deaths {
 }
 
 impl Note {
-    /// Notes that this puzzle is begun.
-    pub(super) fn begin(&mut self, position: usize) -> Result<(), Refusal> {
+    /// Notes that this puzzle is begun, here or in a process of its own.
+    pub(super) fn begin(&mut self, position: usize, alone: bool) -> Result<(), Refusal> {
         let Self { run, limits, .. } = *self;
         let mut write = || {
             // A shorter note covers the one before it.
-            let text = format!("{:160}", serde_json::to_string(&Death { run, position, limits })?);
+            let text = format!("{:160}", serde_json::to_string(&Death { run, position, alone, limits })?);
             self.file.seek(SeekFrom::Start(0))?;
             self.file.write_all(text.as_bytes())
         };
@@ -141,27 +145,27 @@ mod tests {
         let limits = Limits { time_s: Some(1.0), memory_bytes: None };
         let collect = || Deaths::collect(folder.path(), |position, _| Ok(position == 7)).unwrap();
         let deaths = collect();
-        assert!(deaths.counts(limits).is_empty());
+        assert!(deaths.suspects(limits).is_empty());
         // A process that dies keeps its notes.
         for (worker, position) in [(0, 123_456), (1, 7), (2, 5)] {
             let mut note = deaths.note(worker, limits).unwrap();
-            note.begin(99_999_999).unwrap();
-            note.begin(position).unwrap();
+            note.begin(99_999_999, false).unwrap();
+            note.begin(position, position == 5).unwrap();
         }
         let kept = fs::read(folder.path().join("running-2")).unwrap();
         let deaths = collect();
-        assert_eq!(deaths.counts(limits), BTreeMap::from([(5, 1), (123_456, 1)]));
+        assert_eq!(deaths.suspects(limits), BTreeMap::from([(5, 1), (123_456, 0)]));
         assert!(!folder.path().join("running-0").exists());
         // It died again before the note was gone.
         fs::write(folder.path().join("running-2"), kept).unwrap();
-        assert_eq!(collect().counts(limits).get(&5), Some(&1));
-        deaths.note(0, limits).unwrap().begin(5).unwrap();
+        assert_eq!(collect().suspects(limits).get(&5), Some(&1));
+        deaths.note(0, limits).unwrap().begin(5, true).unwrap();
         let deaths = collect();
-        assert_eq!(deaths.counts(limits).get(&5), Some(&2));
-        assert!(deaths.counts(Limits { time_s: None, memory_bytes: None }).is_empty());
+        assert_eq!(deaths.suspects(limits).get(&5), Some(&2));
+        assert!(deaths.suspects(Limits { time_s: None, memory_bytes: None }).is_empty());
         let mut note = deaths.note(0, limits).unwrap();
-        note.begin(1).unwrap();
+        note.begin(1, false).unwrap();
         note.end();
-        assert_eq!(collect().counts(limits).len(), 2);
+        assert_eq!(collect().suspects(limits).len(), 2);
     }
 }

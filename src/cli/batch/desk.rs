@@ -54,7 +54,8 @@ pub(crate) struct Order<'a> {
     pub(crate) ask: &'a [Ask],
     pub(crate) retry: bool,
     pub(crate) solver: &'a args::Solver,
-    pub(crate) jobs: &'a args::Jobs,
+    pub(crate) jobs: usize,
+    pub(crate) deterministic: bool,
 }
 
 /// How a run ends, with a message if it did not go well.
@@ -101,8 +102,8 @@ impl Order<'_> {
         };
         let plan = prepare(&folder, wanted, self.kind(), &subject, self.retry, interrupt, notes)?;
         let division = Division { shard: self.shard, puzzles: plan.puzzles, chunk: plan.chunk };
-        let (kind, jobs) = (self.kind(), self.jobs.count());
-        let job = Job { folder: &folder, kind, division, asking, jobs, retry: self.retry };
+        let (kind, jobs, retry) = (self.kind(), self.jobs, self.retry);
+        let job = Job { folder: &folder, kind, division, asking, jobs, retry };
         let left = run(&job, notes)?;
         Ok(if left == 0 { Exit::Done } else { Exit::Unknown })
     }
@@ -147,7 +148,7 @@ impl Order<'_> {
             solver: self.solver,
             time: time.or(default_time),
             memory: memory.or(default_memory),
-            deterministic: self.jobs.deterministic,
+            deterministic: self.deterministic,
             interrupt,
         }
     }
@@ -157,7 +158,7 @@ impl Order<'_> {
         let mut options: Vec<(&str, String)> = self.solver.described();
         options.push(("--from", self.from.map_or("none", Format::name).to_owned()));
         options.push(("--input-limit", reading::Limits::of_run().bytes.to_string()));
-        options.push(("--deterministic", self.jobs.deterministic.to_string()));
+        options.push(("--deterministic", self.deterministic.to_string()));
         options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 }

@@ -27,7 +27,7 @@ use super::{
     lines::{Answer, Head, whole},
     listing,
     refusal::Refusal,
-    tasks::{Board, Task, Tasks},
+    tasks::{Board, Setting, Task, Tasks},
 };
 use crate::cli::{
     Notes,
@@ -76,35 +76,52 @@ pub(super) fn run(job: &Job<'_>, notes: Notes) -> Result<usize, Refusal> {
     let limits = asking.limits();
     let deaths = Deaths::collect(&own, |position, at| is_answered(&own, division, position, at))?;
     let open = division.shard.count(division.puzzles) - answered(&own, division)?;
-    begin(&own, division.shard.count(division.puzzles) - open)?;
+    if open > 0 || job.retry {
+        begin(&own, division.shard.count(division.puzzles) - open)?;
+    }
 
     let total = Arc::new(AtomicUsize::new(open));
     let board = Mutex::new(Board::default());
-    let retry = job.retry.then_some(limits);
-    let counts = deaths.counts(limits);
-    let tasks = Tasks::new(folder, job.kind, division, retry, counts, total.clone(), &board, asking.interrupt)?;
+    let suspects = deaths.suspects(limits);
+    let setting = Setting {
+        folder,
+        kind: job.kind,
+        division,
+        retry: job.retry.then_some(limits),
+        board: &board,
+        total: &total,
+        interrupt: asking.interrupt,
+    };
     let meter = Meter::start(Watched::Puzzles(total.clone()), notes);
     let pens: Vec<Mutex<Option<Note>>> = (0..job.jobs).map(|_| Mutex::new(None)).collect();
     let (mut count, mut refusal) = (Count::default(), None);
-    as_finished(
-        job.jobs,
-        tasks,
-        |worker, task| answer(asking, &deaths, &pens[worker], worker, task),
-        |answer| {
-            let kept =
-                answer.and_then(|answer| answer.map_or(Ok(()), |answer| keep(&board, division, &answer, &mut count)));
-            if let Some(meter) = &meter {
-                meter.advance();
-            }
-            if let Err(found) = kept {
-                // Puzzles under way have nowhere to go.
-                asking.interrupt.set();
-                refusal.get_or_insert(found);
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        },
-    );
+    for tasks in [Tasks::unsuspected(setting, &suspects)?, Tasks::suspects(setting, &suspects)?] {
+        as_finished(
+            job.jobs,
+            tasks,
+            |worker, task| answer(asking, &deaths, &pens[worker], worker, task),
+            |answer| {
+                let kept = match answer {
+                    Ok(Some(answer)) => keep(&board, division, &answer, &mut count),
+                    Ok(None) => Ok(()),
+                    Err(refusal) => Err(refusal),
+                };
+                if let Some(meter) = &meter {
+                    meter.advance();
+                }
+                if let Err(found) = kept {
+                    // Puzzles under way have nowhere to go.
+                    asking.interrupt.set();
+                    refusal.get_or_insert(found);
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        if board.lock().unwrap_or_else(PoisonError::into_inner).refusal.is_some() {
+            break;
+        }
+    }
     drop(meter);
     for pen in pens {
         if let Some(note) = pen.into_inner().unwrap_or_else(PoisonError::into_inner) {
@@ -175,18 +192,18 @@ fn answer(
     worker: usize,
     task: Task,
 ) -> Result<Option<Answer>, Refusal> {
-    let Task { position, deaths: died, loaded } = task;
+    let Task { position, suspect, loaded } = task;
     let line = match &loaded {
         Err(failure) => asking.failure(position, failure),
-        Ok(loaded) if died >= MOST => asking.crashed(position, loaded),
+        Ok(loaded) if suspect.is_some_and(|deaths| deaths >= MOST) => asking.crashed(position, loaded),
         Ok(loaded) => {
             let mut pen = pen.lock().unwrap_or_else(PoisonError::into_inner);
             let note = match &mut *pen {
                 Some(note) => note,
                 none => none.insert(deaths.note(worker, asking.limits())?),
             };
-            note.begin(position)?;
-            match if died > 0 { alone::ask(position, asking.interrupt).ok() } else { None } {
+            note.begin(position, suspect.is_some())?;
+            match suspect.and_then(|_| alone::ask(position, asking.interrupt).ok()) {
                 None => asking.record(position, loaded),
                 Some(End::Record(line)) => Some(line),
                 Some(End::Died) => asking.crashed(position, loaded),

@@ -3,7 +3,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{
-        Arc, Mutex, PoisonError,
+        Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering::Relaxed},
     },
 };
@@ -25,8 +25,8 @@ use crate::cli::{
 /// A puzzle to be answered.
 pub(super) struct Task {
     pub(super) position: usize,
-    /// How often a process died at it.
-    pub(super) deaths: usize,
+    /// If a process died at it: how often one died that waited for its answer.
+    pub(super) suspect: Option<usize>,
     pub(super) loaded: Result<LoadedPuzzle, Failure>,
 }
 
@@ -37,90 +37,94 @@ pub(super) struct Board {
     pub(super) refusal: Option<Refusal>,
 }
 
-/// The puzzles of a shard that are to be answered.
+/// Puzzles of a shard that are to be answered.
 pub(super) struct Tasks<'a> {
-    folder: Folder,
-    division: Division,
-    /// The limits under which unknown answers are sought again.
-    retry: Option<Limits>,
-    deaths: BTreeMap<usize, usize>,
-    board: &'a Mutex<Board>,
-    /// How many puzzles the run has, as far as is known: those to be asked again are counted as their chunk is opened.
-    total: Arc<AtomicUsize>,
-    interrupt: &'a Interrupt,
+    setting: Setting<'a>,
+    /// Which ones are meant, in order.
+    positions: Box<dyn Iterator<Item = (usize, Option<usize>)> + Send + 'a>,
     entries: Box<dyn Iterator<Item = Result<(usize, Entry), Refusal>> + Send>,
     entry: Option<(usize, Entry)>,
     shelf: Shelf,
-    /// The number of the next puzzle of the shard, from 0.
-    next: usize,
+    /// The number of the chunk, and what is left of it.
     chunk: usize,
     left: BTreeSet<usize>,
 }
 
+/// What the puzzles of a run have in common.
+#[derive(Clone, Copy)]
+pub(super) struct Setting<'a> {
+    pub(super) folder: &'a Folder,
+    pub(super) kind: Kind,
+    pub(super) division: Division,
+    /// The limits under which unknown answers are sought again.
+    pub(super) retry: Option<Limits>,
+    pub(super) board: &'a Mutex<Board>,
+    /// How many puzzles the run has, as far as is known: those to be asked again are counted as their chunk is opened.
+    pub(super) total: &'a AtomicUsize,
+    pub(super) interrupt: &'a Interrupt,
+}
+
 impl<'a> Tasks<'a> {
-    /// The puzzles of a shard.
-    pub(super) fn new(
-        folder: &Folder,
-        kind: Kind,
-        division: Division,
-        retry: Option<Limits>,
-        deaths: BTreeMap<usize, usize>,
-        total: Arc<AtomicUsize>,
-        board: &'a Mutex<Board>,
-        interrupt: &'a Interrupt,
+    /// All puzzles but the suspects.
+    pub(super) fn unsuspected(setting: Setting<'a>, suspects: &'a BTreeMap<usize, usize>) -> Result<Self, Refusal> {
+        let Division { shard, puzzles, .. } = setting.division;
+        let all = (0..shard.count(puzzles)).map(move |local| shard.position(local));
+        let positions = all.filter(|position| !suspects.contains_key(position)).map(|position| (position, None));
+        Self::new(setting, Box::new(positions))
+    }
+
+    /// The suspects, each with its deaths.
+    pub(super) fn suspects(setting: Setting<'a>, suspects: &'a BTreeMap<usize, usize>) -> Result<Self, Refusal> {
+        Self::new(setting, Box::new(suspects.iter().map(|(&position, &deaths)| (position, Some(deaths)))))
+    }
+
+    fn new(
+        setting: Setting<'a>,
+        positions: Box<dyn Iterator<Item = (usize, Option<usize>)> + Send + 'a>,
     ) -> Result<Self, Refusal> {
         Ok(Self {
-            folder: folder.clone(),
-            division,
-            retry,
-            deaths,
-            board,
-            total,
-            interrupt,
-            entries: Box::new(listing::read(folder)?),
+            positions,
+            entries: Box::new(listing::read(setting.folder)?),
             entry: None,
-            shelf: Shelf::new(folder, kind),
-            next: 0,
+            shelf: Shelf::new(setting.folder, setting.kind),
             chunk: 0,
             left: BTreeSet::new(),
+            setting,
         })
     }
 
     /// The next puzzle; `None` behind the last one.
     fn find(&mut self) -> Result<Option<Task>, Refusal> {
-        let Division { shard, puzzles, chunk: size } = self.division;
-        while self.next < shard.count(puzzles) {
-            let position = shard.position(self.next);
-            let number = self.division.chunk_of(position);
+        while let Some((position, suspect)) = self.positions.next() {
+            let number = self.setting.division.chunk_of(position);
             if number != self.chunk {
                 self.open(number)?;
             }
-            if self.left.is_empty() {
-                self.next = number * size;
-                continue;
-            }
-            self.next += 1;
             if self.left.remove(&position) {
-                let loaded = self.load(position)?;
-                let deaths = self.deaths.get(&position).copied().unwrap_or(0);
-                return Ok(Some(Task { position, deaths, loaded }));
+                return Ok(Some(Task { position, suspect, loaded: self.load(position)? }));
             }
         }
         Ok(None)
     }
 
     fn open(&mut self, number: usize) -> Result<(), Refusal> {
-        let Division { shard, .. } = self.division;
-        let chunk = Chunk::new(&self.folder.shard(shard), number);
-        let is_retried = chunk.is_done();
-        let open = chunk.open(self.division.positions(number), self.retry)?;
+        let Setting { folder, division, retry, board, total, .. } = self.setting;
+        let mut board = board.lock().unwrap_or_else(PoisonError::into_inner);
         self.chunk = number;
+        // Suspects are in chunks of which the others are answered, or being answered.
+        if let Some(open) = board.open.get(&number) {
+            self.left.clone_from(&open.left);
+            return Ok(());
+        }
+        let chunk = Chunk::new(&folder.shard(division.shard), number);
+        let is_retried = chunk.is_done();
+        let open = chunk.open(division.positions(number), retry)?;
         self.left = open.as_ref().map(|open| open.left.clone()).unwrap_or_default();
         if is_retried {
-            self.total.fetch_add(self.left.len(), Relaxed);
+            total.fetch_add(self.left.len(), Relaxed);
         }
         if let Some(open) = open {
-            self.board.lock().unwrap_or_else(PoisonError::into_inner).open.insert(number, open);
+            board.open.insert(number, open);
         }
         Ok(())
     }
@@ -148,11 +152,11 @@ impl Iterator for Tasks<'_> {
     type Item = Task;
 
     fn next(&mut self) -> Option<Task> {
-        if self.interrupt.is_set() {
+        if self.setting.interrupt.is_set() {
             return None;
         }
         self.find().unwrap_or_else(|refusal| {
-            self.board.lock().unwrap_or_else(PoisonError::into_inner).refusal = Some(refusal);
+            self.setting.board.lock().unwrap_or_else(PoisonError::into_inner).refusal = Some(refusal);
             None
         })
     }

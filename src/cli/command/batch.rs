@@ -77,8 +77,12 @@ pub(crate) struct Args {
     answer: args::Answer,
     #[command(flatten)]
     solver: args::Solver,
-    #[command(flatten)]
-    jobs: args::Jobs,
+    /// Answer so many puzzles at once, each by one thread; 0 for one per processor core.
+    #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = "Solving")]
+    jobs: usize,
+    /// Leave out times and memory, so that every run writes the same bytes.
+    #[arg(long, help_heading = "Solving")]
+    deterministic: bool,
     /// Print the record of one puzzle.
     #[arg(long, hide = true, value_name = "POSITION", requires = "output_directory")]
     alone: Option<usize>,
@@ -105,7 +109,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         ask: &args.ask,
         retry: args.retry_unknown,
         solver: &args.solver,
-        jobs: &args.jobs,
+        jobs: args::threads(args.jobs),
+        deterministic: args.deterministic,
     };
     match args.alone {
         Some(position) => order.alone(position, screen, *notes),
