@@ -13,17 +13,26 @@ import os
 import statistics
 import sys
 import tempfile
-from contextlib import ExitStack
+import time
+from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 
-import processes
 import puzzles
 import slurm_node
 from engines import BATCHES, Recipe, Work, batch
-from processes import Cost
+from processes import Group
 
 CORES, FILES = 2, 100
 DOT = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a run took: seconds by the clock, and of the processors, those of daemons included."""
+
+    wall: float
+    cpu: float
 
 
 def plain(work: Work) -> list[str]:
@@ -31,20 +40,31 @@ def plain(work: Work) -> list[str]:
     return ["nonosat", "batch", work.source, "--out", str(work.folder), "-j", str(work.cores), "--quiet"]
 
 
-def run(recipe: Recipe, source: Path, shards: int, folder: Path, mark: str) -> Cost:
+def run(recipe: Recipe, source: Path, shards: int, folder: Path) -> Cost:
     """Run a recipe in an empty folder, and see to it that all is answered."""
     folder.mkdir()
     work = Work(str(source), folder / "batch", shards, CORES)
-    with ExitStack() as stack:
-        environment = dict(os.environ)
-        if recipe.name == "Slurm":
-            # A cluster is there before the job: what its daemons use is not counted, what the tasks use is.
-            environment = stack.enter_context(slurm_node.node(folder / "slurm", CORES))
-        cost = processes.measure(recipe.command(work), environment, folder, mark)
-    if recipe.name == "Slurm":
-        processes.reap()
+    log = folder / "output.txt"
+    with Group() as group, log.open("wb") as output:
+        # A Slurm is there before the job.
+        node = slurm_node.node(folder / "slurm", CORES, group.start) if recipe.name == "Slurm" else nullcontext(None)
+        with node as environment:
+            before, begun, started = group.cpu_seconds(), time.monotonic(), time.time()
+            done = group.start(recipe.command(work), env=environment, cwd=folder, stdout=output, stderr=output).wait()
+            wall = time.monotonic() - begun
+            if recipe.name == "Slurm":
+                cpu = group.cpu_seconds() - before
+                # `sbatch --wait` looks after 2, 10 and 30 seconds: the last answer says when it was done.
+                last = max(path.stat().st_mtime for path in work.folder.glob("*/*.ndjson"))
+                wall = last - started
+        if recipe.name != "Slurm":
+            group.wait()
+            cpu = group.cpu_seconds() - before
+    if done != 0:
+        msg = f"{recipe.name} ended with {done}: {log.read_text(errors='replace')[-2000:]}"
+        raise RuntimeError(msg)
     batch("--merge", work.folder, "-o", folder / "merged.ndjson")
-    return cost
+    return Cost(wall, cpu)
 
 
 def main() -> int:
@@ -66,7 +86,6 @@ def main() -> int:
             print(f"{recipe.name}: skipped: {reason}", file=sys.stderr)
         else:
             recipes.append(recipe)
-    processes.adopt_orphans()
     whole: dict[str, list[Cost]] = {recipe.name: [] for recipe in recipes}
     start: dict[str, list[Cost]] = {recipe.name: [] for recipe in recipes}
     with tempfile.TemporaryDirectory(prefix="overhead-") as name:
@@ -77,10 +96,9 @@ def main() -> int:
         for number in range(arguments.runs):
             for recipe in recipes:
                 own = folder / f"{recipe.name.replace(' ', '-')}-{number}"
-                mark = f"{os.getpid()}-{own.name}"
-                whole[recipe.name].append(run(recipe, folder / "puzzles", arguments.shards, own, mark))
+                whole[recipe.name].append(run(recipe, folder / "puzzles", arguments.shards, own))
                 small = Path(f"{own}-start")
-                start[recipe.name].append(run(recipe, dot, 1, small, f"{mark}-start"))
+                start[recipe.name].append(run(recipe, dot, 1, small))
                 latest, first = whole[recipe.name][-1], start[recipe.name][-1]
                 print(
                     f"{recipe.name}: {latest.wall:.2f} s, CPU {latest.cpu:.2f} s; "

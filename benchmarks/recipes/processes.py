@@ -1,25 +1,34 @@
-"""Processes of a run: all that it started, also those that left its group; Linux only."""
+"""The processes of a run: all that it started, also daemons that left their parents; by Linux's control groups.
+
+It takes a control group of version 2 in which this process may make others: root, or a session of systemd with
+`systemd-run --user --scope -p Delegate=yes`.
+"""
 
 from __future__ import annotations
 
-import ctypes
 import os
-import resource
 import signal
 import subprocess
 import time
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
+from types import TracebackType
+from typing import Any
 
-MARK = "NONOSAT_RECIPE_RUN"
-PR_SET_CHILD_SUBREAPER = 36
 END_SECONDS = 60
+_numbers = count(1)
 
 
-def adopt_orphans() -> None:
-    """Become the parent of daemons that descendants leave behind, so that their CPU time is counted here."""
-    if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
-        raise OSError(ctypes.get_errno(), "cannot become a subreaper")
+def _own_group() -> Path:
+    """Return the folder of the control group of this process."""
+    mounts = [line.split() for line in Path("/proc/mounts").read_text(encoding="utf-8").splitlines()]
+    roots = [Path(mount[1]) for mount in mounts if mount[2] == "cgroup2"]
+    paths = [line[3:] for line in Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines() if line[:3] == "0::"]
+    if not roots or not paths:
+        msg = "there are no control groups of version 2 here"
+        raise OSError(msg)
+    return roots[0] / paths[0].lstrip("/")
 
 
 @dataclass(frozen=True)
@@ -27,11 +36,14 @@ class Process:
     """A process."""
 
     number: int
-    command: list[str]
 
     def is_program(self, name: str) -> bool:
-        """Whether it runs a program of this name."""
-        return bool(self.command) and Path(self.command[0]).name == name
+        """Whether it runs a program of this name, or calls itself so."""
+        try:
+            command = Path(f"/proc/{self.number}/cmdline").read_bytes().split(b"\0")[0].decode(errors="replace")
+        except OSError:
+            return False
+        return command.split("/")[-1].startswith(name)
 
     def kill(self) -> bool:
         """Kill it, whatever it does; whether it was there."""
@@ -42,60 +54,43 @@ class Process:
         return True
 
 
-def marked(mark: str) -> list[Process]:
-    """Return the processes that were started with this mark in their environment."""
-    wanted, found = f"{MARK}={mark}".encode(), []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            if wanted not in (folder / "environ").read_bytes().split(b"\0"):
-                continue
-            command = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
-        except OSError:
-            # It has ended, or belongs to another user.
-            continue
-        found.append(Process(int(folder.name), command))
-    return found
+class Group:
+    """A control group; what is left in it ends with the `with` block."""
 
+    def __enter__(self) -> Group:
+        self.path = _own_group() / f"nonosat-recipes-{os.getpid()}-{next(_numbers)}"
+        self.path.mkdir()
+        return self
 
-def reap() -> None:
-    """Wait for adopted processes that have ended."""
-    try:
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
-    except ChildProcessError:
-        pass
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+        self.path.rmdir()
 
+    def start(self, command: list[str], **options: Any) -> subprocess.Popen[bytes]:
+        """Start a command in the group."""
+        # The shell enters, and becomes the command.
+        enter = ["/bin/sh", "-c", 'echo $$ > "$0"/cgroup.procs && exec "$@"', str(self.path)]
+        return subprocess.Popen([*enter, *command], **options)
 
-@dataclass(frozen=True)
-class Cost:
-    """What a run took: seconds by the clock, and of the processors."""
+    def processes(self) -> list[Process]:
+        """Return the processes that are in it."""
+        return [Process(int(line)) for line in (self.path / "cgroup.procs").read_text(encoding="ascii").split()]
 
-    wall: float
-    cpu: float
+    def cpu_seconds(self) -> float:
+        """Return the CPU time of all processes that are or were in it."""
+        lines = (self.path / "cpu.stat").read_text(encoding="ascii").splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("usage_usec")) / 1e6
 
+    def kill(self) -> None:
+        """Kill all processes in it at once, and wait until they are gone."""
+        while self.processes():
+            (self.path / "cgroup.kill").write_text("1", encoding="ascii")
+            time.sleep(0.01)
 
-def measure(command: list[str], environment: dict[str, str], folder: Path, mark: str) -> Cost:
-    """Run a command; its cost, with all daemons that it started until they have ended."""
-
-    def cpu() -> float:
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return used.ru_utime + used.ru_stime
-
-    before, start = cpu(), time.monotonic()
-    with (folder / "output.txt").open("wb") as output:
-        done = subprocess.run(
-            command, env={**environment, MARK: mark}, cwd=folder, stdout=output, stderr=output, check=False
-        )
-    wall = time.monotonic() - start
-    if done.returncode != 0:
-        msg = f"{command} ended with {done.returncode}; see {folder}/output.txt"
-        raise RuntimeError(msg)
-    end = time.monotonic() + END_SECONDS
-    while marked(mark) and time.monotonic() < end:
-        reap()
-        time.sleep(0.05)
-    for process in marked(mark):
-        process.kill()
-    time.sleep(0.1)
-    reap()
-    return Cost(wall, cpu() - before)
+    def wait(self) -> None:
+        """Wait until no process is left, for a minute at most."""
+        end = time.monotonic() + END_SECONDS
+        while self.processes() and time.monotonic() < end:
+            time.sleep(0.02)

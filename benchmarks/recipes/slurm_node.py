@@ -7,10 +7,11 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from getpass import getuser
 from pathlib import Path
+from typing import Any
 
 # Every job is believed to be whose it says it is, and listens to this machine only: nothing for a cluster.
 CONFIGURATION = """\
@@ -34,6 +35,7 @@ JobAcctGatherType=jobacct_gather/none
 SwitchType=switch/none
 MpiDefault=none
 SchedulerType=sched/builtin
+SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=0
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 SlurmdParameters=config_overrides
@@ -62,8 +64,11 @@ def _free_port() -> int:
 
 
 @contextmanager
-def node(folder: Path, cores: int) -> Iterator[dict[str, str]]:
-    """Start a node, yield the environment in which Slurm's commands find it, and stop it."""
+def node(folder: Path, cores: int, start: Callable[..., Any] = subprocess.Popen) -> Iterator[dict[str, str]]:
+    """Start a node, yield the environment in which Slurm's commands find it, and stop it.
+
+    Its daemons are started by `start`, with the arguments of `subprocess.Popen`.
+    """
     for name in ("state", "spool"):
         (folder / name).mkdir(parents=True)
     configuration = folder / "slurm.conf"
@@ -84,7 +89,7 @@ def node(folder: Path, cores: int) -> Iterator[dict[str, str]]:
         for name in ("slurmctld", "slurmd"):
             command = [str(find(name)), "-D"]
             with (folder / f"{name}.out").open("wb") as output:
-                daemons.append(subprocess.Popen(command, env=environment, stdout=output, stderr=output))
+                daemons.append(start(command, env=environment, stdout=output, stderr=output))
         end = time.monotonic() + START_SECONDS
         while "idle" not in subprocess.run(
             ["sinfo", "--noheader", "--format=%t"], env=environment, capture_output=True, text=True, check=False
