@@ -2,8 +2,8 @@
 
     python benchmarks/recipes/check.py [--program target/debug/nonosat] [NAME...]
 
-Prints a line for each recipe: ok, skipped and why, or FAILED. Ends with 1 if one failed. It uses the Python that runs it:
-take one that has the engines and, for the recipes in Python, the package nonosat.
+Prints a line for each recipe: ok, skipped and why, or FAILED. Ends with 1 if one failed. It uses the Python that
+runs it: take one that has the engines and, for the recipes in Python, the package nonosat.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import sys
 import tempfile
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import puzzles
 import slurm_node
@@ -68,7 +69,7 @@ def check_python(recipe: PythonRecipe, source: Path, folder: Path, expected: byt
         raise Failure(msg)
 
 
-def essence(record: dict, answer: dict) -> tuple:
+def essence(record: dict[str, Any], answer: dict[str, Any]) -> tuple[Any, ...]:
     """Return what two records of a puzzle must have in common."""
     return record["position"], record["puzzle"]["clue_hash"], answer["verdict"], answer["solutions"]
 
@@ -90,7 +91,8 @@ def main() -> int:
     if arguments.program:
         # Recipes call it by its name.
         os.environ["PATH"] = os.pathsep.join([str(arguments.program.resolve().parent), os.environ["PATH"]])
-    names = {recipe.name for recipe in (*BATCHES, *PYTHON)}
+    recipes: list[Recipe | PythonRecipe] = [*BATCHES, *PYTHON]
+    names = {recipe.name for recipe in recipes}
     if unknown := set(arguments.names) - names:
         parser.error(f"there is no recipe {', '.join(sorted(unknown))}; there are {', '.join(sorted(names))}")
     failed = 0
@@ -105,7 +107,7 @@ def main() -> int:
         listed.write_text(f"{good}\n{bad}\n", encoding="utf-8")
         expected = reference(f"@{listed}", folder / "all")
         expected_good = reference(str(good), folder / "good")
-        for number, recipe in enumerate((*BATCHES, *PYTHON)):
+        for number, recipe in enumerate(recipes):
             if arguments.names and recipe.name not in arguments.names:
                 continue
             if reason := recipe.missing():

@@ -93,11 +93,10 @@ def _slurm(work: Work) -> list[str]:
 
 
 def _snakemake(work: Work) -> list[str]:
-    return [
-        sys.executable, "-m", "snakemake", "-s", str(RECIPES / "Snakefile"), "--cores", str(work.cores), "--quiet", "all",
-        "--directory", str(work.folder.parent), "--config", f"input={work.source}", f"dir={work.folder}",
-        f"shards={work.shards}", f"options={shlex.join(work.options)}",
-    ]  # fmt: skip
+    start = [sys.executable, "-m", "snakemake", "-s", str(RECIPES / "Snakefile"), "--cores", str(work.cores)]
+    values = {"input": work.source, "dir": work.folder, "shards": work.shards, "options": shlex.join(work.options)}
+    config = [f"{name}={value}" for name, value in values.items()]
+    return [*start, "--quiet", "all", "--directory", str(work.folder.parent), "--config", *config]
 
 
 BATCHES = [
@@ -110,28 +109,19 @@ BATCHES = [
     Recipe("Snakemake", lambda: no_modules("snakemake"), _snakemake),
 ]
 
+
+def _python(name: str, *, has_folder: bool = True) -> Callable[[Work, Path], list[str]]:
+    def command(work: Work, output: Path) -> list[str]:
+        folder = [str(work.folder)] if has_folder else []
+        return [sys.executable, str(RECIPES / name), work.source, *folder, str(output), str(work.cores)]
+
+    return command
+
+
 PYTHON = [
-    PythonRecipe(
-        "Ray, map",
-        "ray",
-        lambda work, output: [
-            sys.executable, str(RECIPES / "ray_map.py"), work.source, str(work.folder), str(output), str(work.cores),
-        ],  # fmt: skip
-    ),
-    PythonRecipe(
-        "Ray, actors",
-        "ray",
-        lambda work, output: [
-            sys.executable, str(RECIPES / "ray_actors.py"), work.source, str(output), str(work.cores),
-        ],  # fmt: skip
-    ),
-    PythonRecipe(
-        "Dask, map",
-        "dask.distributed",
-        lambda work, output: [
-            sys.executable, str(RECIPES / "dask_map.py"), work.source, str(work.folder), str(output), str(work.cores),
-        ],  # fmt: skip
-    ),
+    PythonRecipe("Ray, map", "ray", _python("ray_map.py")),
+    PythonRecipe("Ray, actors", "ray", _python("ray_actors.py", has_folder=False)),
+    PythonRecipe("Dask, map", "dask.distributed", _python("dask_map.py")),
 ]
 
 

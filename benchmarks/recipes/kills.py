@@ -142,7 +142,7 @@ def main() -> int:
         folder = Path(name)
         source = folder / "puzzles"
         puzzles.write_copies(source, arguments.puzzles, FILES)
-        batch(source, "--out", folder / "plain", "-j", CORES, *OPTIONS)
+        batch(source, "--out", folder / "plain", "-j", str(CORES), *OPTIONS)
         batch("--merge", folder / "plain", "-o", folder / "plain.ndjson")
         expected = (folder / "plain.ndjson").read_bytes()
         for recipe in BATCHES:

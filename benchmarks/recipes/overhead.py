@@ -114,10 +114,11 @@ def report(whole: dict[str, list[Cost]], start: dict[str, list[Cost]]) -> None:
     """Print the medians."""
 
     def median(costs: list[Cost], attribute: str) -> float:
-        return statistics.median(getattr(cost, attribute) for cost in costs)
+        return float(statistics.median(getattr(cost, attribute) for cost in costs))
 
     names = list(whole)
-    print("| engine | wall s | of it start | overhead | CPU s | of it start | overhead |\n|---|--:|--:|--:|--:|--:|--:|")
+    print("| engine | wall s | of it start | overhead | CPU s | of it start | overhead |")
+    print("|---|--:|--:|--:|--:|--:|--:|")
     for name in names:
         cells = [name]
         for attribute in ("wall", "cpu"):

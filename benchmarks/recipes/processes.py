@@ -22,9 +22,10 @@ _numbers = count(1)
 
 def _own_group() -> Path:
     """Return the folder of the control group of this process."""
-    mounts = [line.split() for line in Path("/proc/mounts").read_text(encoding="utf-8").splitlines()]
-    roots = [Path(mount[1]) for mount in mounts if mount[2] == "cgroup2"]
-    paths = [line[3:] for line in Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines() if line[:3] == "0::"]
+    mounts = Path("/proc/mounts").read_text(encoding="utf-8").splitlines()
+    roots = [Path(line.split()[1]) for line in mounts if line.split()[2] == "cgroup2"]
+    groups = Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines()
+    paths = [line.removeprefix("0::") for line in groups if line.startswith("0::")]
     if not roots or not paths:
         msg = "there are no control groups of version 2 here"
         raise OSError(msg)

@@ -16,7 +16,7 @@ def random_puzzle(number: int, size: int, chance: random.Random) -> str:
     """Return a puzzle of a random picture: its columns, then its rows, as in tournaments."""
     while True:
         picture = [[chance.random() < 0.6 for _ in range(size)] for _ in range(size)]
-        lines = [runs(list(column)) for column in zip(*picture)] + [runs(row) for row in picture]
+        lines = [runs(list(column)) for column in zip(*picture, strict=True)] + [runs(row) for row in picture]
         # An empty line has no clue to write.
         if all(lines):
             return f"${number}\n" + "".join("\t".join(map(str, line)) + "\n" for line in lines)

@@ -91,9 +91,12 @@ def node(folder: Path, cores: int, start: Callable[..., Any] = subprocess.Popen)
             with (folder / f"{name}.out").open("wb") as output:
                 daemons.append(start(command, env=environment, stdout=output, stderr=output))
         end = time.monotonic() + START_SECONDS
-        while "idle" not in subprocess.run(
-            ["sinfo", "--noheader", "--format=%t"], env=environment, capture_output=True, text=True, check=False
-        ).stdout:
+        while (
+            "idle"
+            not in subprocess.run(
+                ["sinfo", "--noheader", "--format=%t"], env=environment, capture_output=True, text=True, check=False
+            ).stdout
+        ):
             if time.monotonic() > end or any(daemon.poll() is not None for daemon in daemons):
                 msg = f"Slurm did not start; see {folder}/*.log"
                 raise RuntimeError(msg)

@@ -3,8 +3,8 @@
     python dask_map.py INPUT DIR OUTPUT CORES
 
 INPUT is a file of puzzles or a folder of such files; OUTPUT gets a line of JSON for each puzzle, in order. The puzzles
-travel to the workers, and nodes need not share a file system. Finished chunks are kept in DIR: if this process is killed,
-repeat the command. A task whose worker is lost is tried again by Dask.
+travel to the workers, and nodes need not share a file system. Finished chunks are kept in DIR: if this process is
+killed, repeat the command. A task whose worker is lost is tried again by Dask.
 """
 
 import json

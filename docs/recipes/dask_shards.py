@@ -3,8 +3,8 @@
     python dask_shards.py INPUT DIR SHARDS CORES [OPTIONS of nonosat batch]
 
 It starts Dask on this machine; with DASK_SCHEDULER set it takes the cluster that runs there, whose nodes must see INPUT
-and DIR under the same paths. Dask tries a task again if its worker was lost, or if it failed. Ends with 0 if every puzzle
-has an answer. Otherwise repeat it: shards that are done end at once.
+and DIR under the same paths. Dask tries a task again if its worker was lost, or if it failed. Ends with 0 if every
+puzzle has an answer. Otherwise repeat it: shards that are done end at once.
 """
 
 import os

@@ -2,10 +2,10 @@
 
     python ray_actors.py INPUT OUTPUT CORES
 
-INPUT is a file of puzzles or a folder of such files; OUTPUT gets a line of JSON for each puzzle, in order. An actor that
-dies is started again, up to three times, and asked its chunk again. Take actors if a worker has something to keep
+INPUT is a file of puzzles or a folder of such files; OUTPUT gets a line of JSON for each puzzle, in order. An actor
+that dies is started again, up to three times, and asked its chunk again. Take actors if a worker has something to keep
 between chunks: a model, a connection, a cache. Otherwise tasks are simpler; see ray_map.py, which also goes on after a
-kill.
+kill, and reads no further ahead than it must.
 """
 
 import json
