@@ -90,7 +90,12 @@ class Trial:
             self.process.wait()
             return "all"
         name = WORKER if whom == "w" else "nonosat"
-        found = [process for process in self.group.processes() if process.is_program(name)]
+        found = []
+        for process in self.group.processes():
+            program, *arguments = process.command() or [""]
+            # One that asks a suspect alone is left: if it dies, the suspect is guilty, as it should be.
+            if program.split("/")[-1].startswith(name) and "--alone" not in arguments:
+                found.append(process)
         if not found or not chance.choice(found).kill():
             return None
         return "worker" if whom == "w" else "one"

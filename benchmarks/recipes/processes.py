@@ -38,13 +38,12 @@ class Process:
 
     number: int
 
-    def is_program(self, name: str) -> bool:
-        """Whether it runs a program of this name, or calls itself so."""
+    def command(self) -> list[str]:
+        """Return what it runs, or calls itself; empty if it has ended."""
         try:
-            command = Path(f"/proc/{self.number}/cmdline").read_bytes().split(b"\0")[0].decode(errors="replace")
+            return Path(f"/proc/{self.number}/cmdline").read_bytes().decode(errors="replace").split("\0")
         except OSError:
-            return False
-        return command.split("/")[-1].startswith(name)
+            return []
 
     def kill(self) -> bool:
         """Kill it, whatever it does; whether it was there."""
