@@ -13,7 +13,7 @@ use std::{
 use nonosat::format::file;
 
 use super::{
-    lines::{Answer, Head, Limits, Lines, whole},
+    lines::{Answer, Head, Limits, Lines, Whole, whole},
     refusal::Refusal,
     shard::Shard,
 };
@@ -84,15 +84,15 @@ impl Chunk {
         retry: Option<Limits>,
     ) -> Result<Option<Open>, Refusal> {
         if !self.is_done() {
-            let (answered, length) = whole(&self.part)?;
+            let Whole { lines, bytes } = whole(&self.part)?;
             let mut left: BTreeSet<usize> = positions.collect();
-            for (head, _) in &answered {
+            for (head, _) in &lines {
                 left.remove(&head.position);
             }
             if left.is_empty() {
                 self.finish()?;
             } else {
-                return Ok(Some(self.append(&self.part, length, left)?));
+                return Ok(Some(self.append(&self.part, bytes, left)?));
             }
         }
         // The process may have died after it wrote the one file and before it removed the other.
@@ -125,8 +125,8 @@ impl Chunk {
     pub(super) fn answered(&self, position: usize) -> Result<Option<Head>, Refusal> {
         let mut found = None;
         for path in [&self.done, &self.part, &self.retry] {
-            let heads = whole(path)?.0.into_iter().map(|(head, _)| head);
-            found = heads.filter(|head| head.position == position).last().or(found);
+            let mut heads = whole(path)?.lines.into_iter().map(|(head, _)| head);
+            found = heads.rfind(|head| head.position == position).or(found);
         }
         Ok(found)
     }
@@ -135,14 +135,14 @@ impl Chunk {
     pub(super) fn answers(&self) -> Result<Vec<Answer>, Refusal> {
         let first = if self.is_done() { &self.done } else { &self.part };
         let answer = |(head, line): (Head, Vec<u8>)| Answer { position: head.position, line };
-        let (lines, length) = whole(first)?;
-        if self.is_done() && fs::metadata(first).is_ok_and(|found| found.len() != length) {
+        let Whole { lines, bytes } = whole(first)?;
+        if self.is_done() && fs::metadata(first).is_ok_and(|found| found.len() != bytes) {
             return Err(self.malformed());
         }
         let mut answers: Vec<Answer> = lines.into_iter().map(answer).collect();
         answers.sort_by_key(|answer| answer.position);
         let later: BTreeMap<usize, Answer> =
-            whole(&self.retry)?.0.into_iter().map(answer).map(|answer| (answer.position, answer)).collect();
+            whole(&self.retry)?.lines.into_iter().map(answer).map(|answer| (answer.position, answer)).collect();
         for answer in &mut answers {
             if let Some(later) = later.get(&answer.position) {
                 answer.line.clone_from(&later.line);

@@ -83,22 +83,27 @@ pub(super) struct Answer {
     pub(super) line: Vec<u8>,
 }
 
+/// The whole lines of a file, and how many bytes they take.
+#[derive(Debug, Default)]
+pub(super) struct Whole {
+    pub(super) lines: Vec<(Head, Vec<u8>)>,
+    pub(super) bytes: u64,
+}
+
 /// The whole lines of a file that may have been torn: up to the first that is no answer. Nothing if there is no file.
-///
-/// Returns how many bytes they take, too.
-pub(super) fn whole(path: &Path) -> Result<(Vec<(Head, Vec<u8>)>, u64), Refusal> {
+pub(super) fn whole(path: &Path) -> Result<Whole, Refusal> {
     let bytes = match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Vec::new(), 0)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Whole::default()),
         read => read.map_err(|error| Refusal::unreadable(path, &error))?,
     };
-    let (mut lines, mut length) = (Vec::new(), 0);
+    let mut whole = Whole::default();
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
         let Some(text) = line.strip_suffix(b"\n") else { break };
         let Some(head) = Head::of(text) else { break };
-        lines.push((head, text.to_vec()));
-        length += line.len() as u64;
+        whole.lines.push((head, text.to_vec()));
+        whole.bytes += line.len() as u64;
     }
-    Ok((lines, length))
+    Ok(whole)
 }
 
 /// The lines of a finished file, one after the other; between two pages the file is closed, so that there may be

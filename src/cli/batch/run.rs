@@ -172,7 +172,7 @@ fn is_answered(own: &Path, division: Division, position: usize, at: super::lines
 fn answered(own: &Path, division: Division) -> Result<usize, Refusal> {
     (1..=division.chunks()).try_fold(0, |sum, number| {
         let chunk = Chunk::new(own, number);
-        let count = if chunk.is_done() { division.positions(number).count() } else { whole(chunk.part())?.0.len() };
+        let count = if chunk.is_done() { division.positions(number).count() } else { whole(chunk.part())?.lines.len() };
         Ok(sum + count)
     })
 }
