@@ -70,11 +70,7 @@ fn answers_are_those_of_check() {
     many(&sandbox);
     let run = batch(&sandbox, "out", &["-j", "3"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), ""), "{}", run.stderr);
-    assert!(
-        run.stderr.contains("47 puzzles answered (46 known, 0 unknown, 1 with errors); none is left"),
-        "{}",
-        run.stderr
-    );
+    assert!(run.stderr.contains("47 puzzles answered (46 known, 1 with errors); none is left"), "{}", run.stderr);
     let answers = records(&merged(&sandbox, "out"));
     let checked = sandbox.run(&["check", "in", "--format", "ndjson", "--deterministic"]).stdout;
     let checked = records(&checked);

@@ -251,7 +251,11 @@ fn report(job: &Job<'_>, count: Count, left: usize, notes: Notes) {
     let Count { known, unknown, failed } = count;
     let shard = job.division.shard;
     let whose = if shard.of == 1 { String::new() } else { format!("shard {shard}: ") };
+    let kinds = [(known, "known"), (unknown, "unknown"), (failed, "with errors")];
+    let kinds = kinds.iter().filter(|(number, _)| *number > 0);
+    let kinds: Vec<String> = kinds.map(|(number, kind)| format!("{number} {kind}")).collect();
+    let kinds = if kinds.is_empty() { String::new() } else { format!(" ({})", kinds.join(", ")) };
     let done = text::number(count.all(), "puzzle");
     let rest = if left == 0 { "none is left".to_owned() } else { format!("{left} left") };
-    notes.line(&format!("{whose}{done} answered ({known} known, {unknown} unknown, {failed} with errors); {rest}"));
+    notes.line(&format!("{whose}{done} answered{kinds}; {rest}"));
 }
