@@ -36,6 +36,11 @@ test-web:
 attack:
     cargo test --release --test hostile -- --ignored --nocapture
 
+# The recipes of docs/BATCH.md whose engines are here; takes the Python of the search path.
+recipes:
+    cargo build
+    python3 benchmarks/recipes/check.py --program target/debug/nonosat
+
 # Nanoseconds a line.
 bench-lines:
     cargo run --release -p nonosat-benchmarks -- lines

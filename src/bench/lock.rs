@@ -1,4 +1,4 @@
-//! Locks: at most one process at a time works on a journal.
+//! Locks: at most one process at a time works on a journal, or on a share of a batch.
 //!
 //! The lock ends with its process, however that ends. The file beside the journal only says who holds it.
 
@@ -12,7 +12,7 @@ use fs4::{FileExt, TryLockError};
 
 /// Why a lock was not taken.
 #[derive(Debug)]
-pub(super) enum LockFailure {
+pub enum LockFailure {
     /// Another process holds it: its number, if that can be read.
     Held(Option<u32>),
     /// The error of the system.
@@ -27,14 +27,17 @@ impl From<io::Error> for LockFailure {
 
 /// A lock that this process holds.
 #[derive(Debug)]
-pub(super) struct Lock {
+pub struct Lock {
     path: PathBuf,
     file: File,
 }
 
 impl Lock {
     /// Takes the lock of this file, which is made if there is none.
-    pub(super) fn take(path: &Path) -> Result<Self, LockFailure> {
+    ///
+    /// # Errors
+    /// If another process holds it, or the file system fails or has no locks.
+    pub fn take(path: &Path) -> Result<Self, LockFailure> {
         loop {
             let mut file = File::options().create(true).truncate(false).read(true).write(true).open(path)?;
             match FileExt::try_lock(&file) {

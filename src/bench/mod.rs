@@ -7,7 +7,7 @@
 pub mod batch;
 pub mod cpu_limit;
 pub mod journal;
-mod lock;
+pub mod lock;
 pub mod page;
 pub mod plan;
 pub mod plot;

@@ -132,6 +132,21 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
+    /// What the answers depend on, but for the limits: the name of each option and its value.
+    pub(crate) fn described(&self) -> Vec<(&'static str, String)> {
+        let or_none = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
+        vec![
+            ("--method", self.method.info().name.to_owned()),
+            ("--encoding", or_none(self.encoding.map(|encoding| encoding.to_string()))),
+            ("--engine", or_none(self.engine.as_ref().map(EngineChoice::to_string))),
+            ("--seed", self.seed.to_string()),
+            ("--force", self.force.to_string()),
+            ("--rules", self.rules.rules.to_string()),
+            ("--rules-as-published", self.rules.rules_as_published.to_string()),
+            ("--max-iterations", or_none(self.max_iterations.map(|count| count.to_string()))),
+        ]
+    }
+
     /// The options of some methods only.
     pub(crate) fn options(&self) -> MethodOptions {
         MethodOptions { rules: self.rules.set(), max_iterations: self.max_iterations }
@@ -194,6 +209,11 @@ impl Limits {
     /// Watches over the limits for as long as the flag is held: of commands that work on a single puzzle.
     pub(crate) fn watch(&self) -> Arc<AtomicBool> {
         Watch { time: self.time_limit, memory: self.memory() }.start()
+    }
+
+    /// The limits that are asked for.
+    pub(crate) fn asked(&self) -> (Option<Duration>, Option<u64>) {
+        (self.time_limit, self.memory_limit)
     }
 
     /// The memory that may be held: what is asked for, or less where the system gives less.

@@ -4,10 +4,10 @@ use std::{ops::ControlFlow, sync::atomic::Ordering::Relaxed};
 
 use super::{
     Exit, Notes, Screen, WriteFailure, args,
-    batch::in_order,
     failure::Failure,
     input::{Inputs, LoadedPuzzle},
     interrupt::Interrupt,
+    parallel::in_order,
     progress::{Meter, Watched},
     text,
 };

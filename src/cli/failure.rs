@@ -41,6 +41,8 @@ pub(crate) enum Cause {
     Stopped(Stop),
     #[error("{0}, before the puzzle was narrowed")]
     NotNarrowed(Limit),
+    #[error("it is no file: standard input can be given as -")]
+    NoFile,
     #[error("no puzzle file in this directory")]
     EmptyDirectory,
     #[error("there is no puzzle {wanted}, only {count}")]
@@ -101,7 +103,7 @@ impl Cause {
     /// How a run with this failure ends.
     pub(crate) fn exit(&self) -> Exit {
         match self {
-            Self::Unreadable(_) | Self::EmptyDirectory | Self::NoSuchPuzzle { .. } => Exit::Unreadable,
+            Self::Unreadable(_) | Self::NoFile | Self::EmptyDirectory | Self::NoSuchPuzzle { .. } => Exit::Unreadable,
             Self::TooLarge(_) | Self::Stopped(_) | Self::NotNarrowed(_) | Self::NothingMade { .. } => Exit::Unknown,
             Self::Malformed(error) if is_limit(error) => Exit::Unknown,
             Self::Malformed(_) | Self::MalformedCube(_) | Self::NoGoal | Self::NotExpressible(_) => Exit::Malformed,

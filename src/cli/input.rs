@@ -50,7 +50,7 @@ pub(crate) struct Inputs {
 
 /// What the files are.
 #[derive(Clone, Copy, Debug)]
-enum Kind {
+pub(crate) enum Kind {
     /// Puzzles, of this format if it is given.
     Puzzles(Option<Format>),
     /// The same, also with clues that do not add up.
@@ -60,7 +60,7 @@ enum Kind {
 
 /// A file to be read.
 #[derive(Debug)]
-enum Source {
+pub(crate) enum Source {
     Stdin {
         wanted: Option<usize>,
     },
@@ -139,7 +139,7 @@ pub(crate) fn single(input: &args::Input) -> Result<LoadedPuzzle, Failure> {
 }
 
 /// The files that an argument names.
-fn sources(name: &OsStr, kind: Kind) -> Vec<Source> {
+pub(crate) fn sources(name: &OsStr, kind: Kind) -> Vec<Source> {
     let path = Path::new(name);
     if name == "-" {
         return vec![Source::Stdin { wanted: None }];
@@ -205,15 +205,12 @@ impl Source {
             Self::File { path, wanted } => (path.display().to_string(), wanted, reading::bytes(path.as_os_str())),
             Self::Stdin { wanted } => ("-".to_owned(), wanted, reading::bytes(OsStr::new("-"))),
         };
-        let name = if source == "-" { "<stdin>" } else { &source };
         let (from, takes_faults) = match kind {
             Kind::Puzzles(from) => (from, false),
             Kind::Faulty(from) => (from, true),
             Kind::Cubes => return vec![read_cube(source, wanted, bytes, &watch)],
         };
-        let limit = reading::Limits::of_run().bytes;
-        let read = if takes_faults { format::read_with_faults } else { format::read_within };
-        let document = bytes.and_then(|bytes| Ok(read(name, &bytes, from, limit)?)).and_then(|document| {
+        let document = bytes.and_then(|bytes| parse(from, takes_faults, &source, &bytes)).and_then(|document| {
             let count = document.puzzles.len();
             match wanted {
                 Some(wanted) if !(1..=count).contains(&wanted) => Err(Cause::NoSuchPuzzle { wanted, count }),
@@ -225,6 +222,18 @@ impl Source {
             Err(cause) => vec![Err(Failure { origin: Origin::of_file(source), cause })],
         }
     }
+}
+
+/// The puzzles of a file of this format, or of the one that its content looks like; whether clues may not add up.
+pub(crate) fn parse(
+    from: Option<Format>,
+    takes_faults: bool,
+    source: &str,
+    bytes: &[u8],
+) -> Result<format::Document, Cause> {
+    let name = if source == "-" { "<stdin>" } else { source };
+    let read = if takes_faults { format::read_with_faults } else { format::read_within };
+    Ok(read(name, bytes, from, reading::Limits::of_run().bytes)?)
 }
 
 /// The cube of a file; such a file has but one.

@@ -1,9 +1,9 @@
 //! From raw arguments to an exit code.
 //!
 //! One command is one file of [`command`], with its arguments and its run. The commands that solve share the rest:
-//! [`input`] finds and reads the puzzles, [`solving`] calls the library, [`batch`] runs several puzzles at once and
-//! keeps their order, [`printer`] prints the answers as [`report`] (JSON) or [`text`], and only [`screen`] and
-//! [`notes`] write to standard output and standard error.
+//! [`input`] finds and reads the puzzles, [`solving`] calls the library, [`parallel`] runs several puzzles at once,
+//! [`printer`] prints the answers as [`report`] (JSON) or [`text`], and only [`screen`] and [`notes`] write to standard
+//! output and standard error. [`batch`] answers very many puzzles, in files that survive a kill.
 
 mod address_space;
 mod advice_text;
@@ -27,6 +27,7 @@ mod listing;
 mod notes;
 mod origin;
 mod pair;
+mod parallel;
 mod pictures;
 mod prepared;
 mod print_args;
@@ -122,6 +123,7 @@ fn run(program: Program, limits: &Watch) -> Exit {
         Command::Render(args) => command::render::run(&args, &mut screen, &notes),
         Command::Convert(args) => command::convert::run(&args, &mut screen, &notes),
         Command::Cubes(args) => command::cubes::run(&args, &mut screen, &notes),
+        Command::Batch(args) => command::batch::run(&args, &mut screen, &notes),
         Command::Merge(args) => command::merge::run(&args, &mut screen, &notes),
         Command::Encode(args) => command::encode::run(&args, &mut screen, &notes),
         Command::Decode(args) => command::decode::run(&args, &mut screen, &notes),

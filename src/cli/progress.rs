@@ -38,6 +38,8 @@ pub(crate) enum Watched {
     Puzzles(Arc<AtomicUsize>),
     /// The runs of a benchmark: how many there are.
     Runs(usize),
+    /// Files to be read: how many there are.
+    Files(usize),
 }
 
 impl Meter {
@@ -91,6 +93,7 @@ fn style(watched: &Watched) -> ProgressStyle {
         Watched::Puzzle(_) => "{spinner} {elapsed} {msg}",
         Watched::Puzzles(_) => "{bar:30} {pos}/{len} puzzles, {rate}, {eta} left",
         Watched::Runs(_) => "{bar:30} {pos}/{len} runs, {elapsed}, {eta} left",
+        Watched::Files(_) => "{bar:30} {pos}/{len} files read, {rate}, {eta} left",
     };
     let style = ProgressStyle::with_template(template).expect("the templates are right");
     style.with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
@@ -112,7 +115,7 @@ fn update(bar: &ProgressBar, watched: &Watched) {
             });
         }
         Watched::Puzzles(total) => bar.set_length(total.load(Relaxed) as u64),
-        Watched::Runs(total) => bar.set_length(*total as u64),
+        Watched::Runs(total) | Watched::Files(total) => bar.set_length(*total as u64),
     }
     bar.tick();
 }

@@ -52,8 +52,9 @@ enum ResultReport<'a> {
     Failure { verdict: Option<&'static str>, error: ErrorReport<'a> },
 }
 
+/// Why a puzzle has no answer.
 #[derive(Debug, Serialize)]
-struct ErrorReport<'a> {
+pub(crate) struct ErrorReport<'a> {
     code: u8,
     kind: &'static str,
     message: String,
@@ -184,7 +185,8 @@ impl CertificateReport {
 }
 
 impl<'a> ErrorReport<'a> {
-    fn new(cause: &'a Cause) -> Self {
+    /// The report of a cause.
+    pub(crate) fn new(cause: &'a Cause) -> Self {
         let error = if let Cause::Malformed(error) = cause { Some(error) } else { None };
         Self {
             code: cause.exit().code(),

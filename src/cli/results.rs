@@ -69,6 +69,15 @@ pub(crate) fn read(name: &OsStr, puzzle: &Puzzle, notes: &Notes) -> Result<Vec<C
     Ok(answers)
 }
 
+/// The answer of a report; `None` if the report says why there is none.
+///
+/// # Errors
+/// What is wrong with the report.
+pub(crate) fn answer_of(report: Value, puzzle: &Puzzle) -> Result<Option<CubeAnswer>, String> {
+    let report: ReportIn = serde_json::from_value(report).map_err(|error| error.to_string())?;
+    if report.error.is_some() { Ok(None) } else { Ok(Some(answer(report, puzzle)?)) }
+}
+
 /// The answer, if the report is consistent.
 fn answer(report: ReportIn, puzzle: &Puzzle) -> Result<CubeAnswer, &'static str> {
     if report.schema != SCHEMA {

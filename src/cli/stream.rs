@@ -10,11 +10,11 @@ use nonosat::{analyse::rate::advice::Advisor, puzzle::progress::Progress};
 use super::{
     Exit, Notes, Screen, WriteFailure,
     args::AnswerFormat,
-    batch::in_order,
     certificates::Certificates,
     duplicates::Duplicates,
     input::Inputs,
     interrupt::Interrupt,
+    parallel::in_order,
     printer::Printer,
     progress::{Meter, Watched},
     question::{Common, Question},

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::sandbox::Sandbox;
 
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 24] = [
     "solve",
     "check",
     "count",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 23] = [
     "render",
     "print",
     "convert",
+    "batch",
     "cubes",
     "merge",
     "encode",
@@ -57,6 +58,7 @@ fn the_program() {
       render       Draw puzzles with their clues
       print        Print puzzles on paper: sheets and books as PDF, SVG or PNG
       convert      Convert puzzles to another format
+      batch        Answer very many puzzles, on one machine or on many, in runs that may be killed at any moment
       cubes        Split the search for a puzzle's solutions into cubes, to be solved separately
       merge        Merge the reports of solve or check about the cubes of a puzzle
       encode       Write a puzzle as a formula or an integer program, for any solver

@@ -4,6 +4,8 @@
 #![allow(clippy::disallowed_methods, reason = "a program, not for browsers")]
 
 mod answers;
+mod batch;
+mod batch_resume;
 mod bench;
 mod certificates;
 mod collection;

@@ -54,7 +54,10 @@ fn every_example_works() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(matches!(output.status.code(), Some(0 | 10 | 20)), "nonosat {command}: {errors}");
         assert!(!errors.contains("error"), "nonosat {command}: {errors}");
-        assert!(!output.stdout.is_empty() || command.contains(" -o "), "nonosat {command}");
+        assert!(
+            !output.stdout.is_empty() || command.contains(" -o ") || command.contains(" --out "),
+            "nonosat {command}"
+        );
         ran += 1;
     }
     assert!(ran >= 8, "only {ran} examples were found");

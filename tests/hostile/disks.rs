@@ -32,11 +32,11 @@ const WRITERS: [(&str, &str); 9] = [
 ];
 
 /// A small disk in memory, for as long as this lives.
-struct Disk(PathBuf);
+pub(crate) struct Disk(PathBuf);
 
 impl Disk {
     /// Mounts one; `None` where that is not allowed.
-    fn mount(folder: PathBuf) -> Option<Self> {
+    pub(crate) fn mount(folder: PathBuf) -> Option<Self> {
         fs::create_dir(&folder).unwrap();
         let mut mount = Command::new("mount");
         mount.args(["-t", "tmpfs", "-o", &format!("size={DISK_KB}k"), "tmpfs"]).arg(&folder);
@@ -45,14 +45,14 @@ impl Disk {
     }
 
     /// Fills it, then makes room.
-    fn leave(&self, room_kb: u64) {
+    pub(crate) fn leave(&self, room_kb: u64) {
         let mut filler = File::create(self.0.join("filler")).unwrap();
         while filler.write_all(&[b'x'; 4096]).is_ok() {}
         let size = filler.metadata().unwrap().len();
         filler.set_len(size.saturating_sub(room_kb * 1024)).unwrap();
     }
 
-    fn clear(&self) {
+    pub(crate) fn clear(&self) {
         for entry in fs::read_dir(&self.0).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() { fs::remove_dir_all(path).unwrap() } else { fs::remove_file(path).unwrap() }

@@ -12,6 +12,7 @@
 #![allow(clippy::print_stdout, reason = "the tables are what this is run for")]
 #![allow(clippy::disallowed_methods, reason = "a program, not for browsers")]
 
+mod batches;
 mod bytes;
 mod disks;
 mod files;

@@ -26,8 +26,9 @@ use nonosat::{
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, batch,
+    Exit, Notes, Screen, WriteFailure,
     interrupt::Interrupt,
+    parallel,
     progress::{Meter, Watched},
     values,
 };
@@ -173,7 +174,7 @@ fn compare(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Result<Exi
         measure(&program, &task, warmup, &interrupt).map(|answer| Some(Run { answer: answer?, ..run }))
     };
     let mut trouble = None;
-    batch::in_order(jobs, todo.into_iter(), work, |measured| {
+    parallel::in_order(jobs, todo.into_iter(), work, |measured| {
         let noted = measured.map_err(Trouble::from).and_then(|run| {
             let Some(run) = run else { return Ok(false) };
             journal.append(&[Line::Run(Box::new(run.clone()))])?;

@@ -108,13 +108,13 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 }
 
 /// `cube-0003.json`: in the order of their names, the cubes are in order.
-fn file_name(cube: &Cube) -> String {
+pub(crate) fn file_name(cube: &Cube) -> String {
     let width = cube.id.of.to_string().len().max(4);
     format!("cube-{:0width$}.json", cube.id.index)
 }
 
 /// Writes each cube to a file of its own.
-fn write(directory: &Path, puzzle: &Puzzle, cubes: &[Cube]) -> anyhow::Result<()> {
+pub(crate) fn write(directory: &Path, puzzle: &Puzzle, cubes: &[Cube]) -> anyhow::Result<()> {
     fs::create_dir_all(directory)?;
     // Cubes of two sets in one directory could not be merged.
     for entry in fs::read_dir(directory)? {

@@ -26,10 +26,10 @@ use plan::{Plan, stem};
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args,
     args::AnswerFormat,
-    batch::in_order,
     failure::Cause,
     interrupt::Interrupt,
     origin::Origin,
+    parallel::in_order,
     progress::{Meter, Watched},
     reading,
     solving::{Answer, guarded},

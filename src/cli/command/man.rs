@@ -39,6 +39,7 @@ fn command_names() -> clap::builder::PossibleValuesParser {
         "render",
         "print",
         "convert",
+        "batch",
         "cubes",
         "merge",
         "encode",

@@ -1,6 +1,10 @@
 //! `merge`: the reports about the cubes of a puzzle, merged.
 
-use std::{collections::HashSet, ffi::OsString, path::PathBuf};
+use std::{
+    collections::HashSet,
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 use nonosat::{
     report::{json, merge::MergeReport},
@@ -53,7 +57,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let interrupt = Interrupt::listen();
     match merge(args, &interrupt, notes) {
         Ok((task, merged)) => {
-            print_answer(args, &task, &merged, screen, notes)?;
+            print_answer(&args.answer, &task, &merged, screen, notes)?;
             let scene = Scene::of_solutions(&merged.solutions);
             let written = args.output.write(&task.origin, &task.puzzle, scene.as_ref(), notes);
             Ok(Exit::of_verdict(merged.verdict).max(written))
@@ -89,33 +93,40 @@ fn puzzle_and_cubes(args: &Args) -> Result<(LoadedPuzzle, Option<HashSet<CubeId>
         let files = args::Input { files: args.puzzle.iter().cloned().collect(), from: None };
         return Ok((input::single(&files)?, None));
     };
-    let files = args::Input { files: vec![directory.clone().into()], from: None };
+    let (task, ids) = of_directory(directory)?;
+    Ok((task, Some(ids)))
+}
+
+/// The puzzle of a directory of cubes, and the cubes.
+pub(crate) fn of_directory(directory: &Path) -> Result<(LoadedPuzzle, HashSet<CubeId>), Failure> {
+    let files = args::Input { files: vec![directory.into()], from: None };
     let mut tasks = Inputs::of_cubes(&files).collect::<Result<Vec<LoadedPuzzle>, Failure>>()?;
     let ids: HashSet<CubeId> = tasks.iter().filter_map(|task| task.cube.as_ref()).map(|cube| cube.id.clone()).collect();
     let origin = Origin::of_file(directory.display().to_string());
     match tasks.pop() {
-        Some(task) => Ok((LoadedPuzzle { origin, ..task }, Some(ids))),
+        Some(task) => Ok((LoadedPuzzle { origin, ..task }, ids)),
         None => Err(Failure { origin, cause: Cause::EmptyDirectory }),
     }
 }
 
-fn print_answer(
-    args: &Args,
+/// Prints what the reports come to.
+pub(crate) fn print_answer(
+    answer: &args::Answer,
     task: &LoadedPuzzle,
     merged: &Merged,
     screen: &mut Screen,
     notes: &Notes,
 ) -> Result<(), WriteFailure> {
     let report = MergeReport::new(task.origin.report(Some(&task.puzzle)), merged);
-    let page = match args.answer.format {
-        args::AnswerFormat::Text => text_of(args, task, merged, screen, notes),
+    let page = match answer.format {
+        args::AnswerFormat::Text => text_of(answer, task, merged, screen, notes),
         args::AnswerFormat::Json => json::document(&report)? + "\n",
         args::AnswerFormat::Ndjson => json::line(&report)? + "\n",
     };
     screen.print(&page)
 }
 
-fn text_of(args: &Args, task: &LoadedPuzzle, merged: &Merged, screen: &mut Screen, notes: &Notes) -> String {
+fn text_of(answer: &args::Answer, task: &LoadedPuzzle, merged: &Merged, screen: &mut Screen, notes: &Notes) -> String {
     let Merged { verdict, solutions, of, missing, unfinished, .. } = merged;
     let mut page = text::heading(&task.origin, &task.puzzle);
     let meaning = match verdict {
@@ -132,7 +143,7 @@ fn text_of(args: &Args, task: &LoadedPuzzle, merged: &Merged, screen: &mut Scree
         }
     }
     page.push('\n');
-    let look = screen.look(args.answer.style.style);
+    let look = screen.look(answer.style.style);
     match &solutions[..] {
         [] => {}
         [one] => screen.picture(&text::solution(&task.puzzle, one, look), &mut page, notes),

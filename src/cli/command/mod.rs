@@ -1,5 +1,6 @@
 //! The commands: one file each, with its arguments and its run.
 
+pub(crate) mod batch;
 pub(crate) mod bench;
 pub(crate) mod bench_worker;
 pub(crate) mod check;
@@ -65,6 +66,7 @@ pub(crate) enum Command {
     Render(Late<render::Args>),
     Print(Late<print::Args>),
     Convert(Late<convert::Args>),
+    Batch(Late<batch::Args>),
     Cubes(Late<cubes::Args>),
     Merge(Late<merge::Args>),
     Encode(Late<encode::Args>),

@@ -20,12 +20,11 @@ use nonosat::{
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args,
-    batch::in_order,
-    failure,
+    Exit, Notes, Screen, WriteFailure, args, failure,
     failure::{Cause, Failure},
     input::Inputs,
     interrupt::Interrupt,
+    parallel::in_order,
     prepared::{Prepared, Wanted},
     print_args::{FirstNumber, Form, Kind, LookArgs, PageArgs, Place, Turn, WordArgs, lines, output},
     print_report::{self, PrintReport},

@@ -1,0 +1,70 @@
+//! A puzzle in a process of its own: one that may have killed a process is asked about where it can do no more harm.
+
+use std::{
+    env,
+    io::{self, Read, Seek},
+    process::{Child, Command, ExitStatus, Stdio},
+    thread,
+    time::Duration,
+};
+
+use crate::cli::interrupt::Interrupt;
+
+/// The time between two looks at the child.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// How a process with a single puzzle ended.
+#[derive(Debug)]
+pub(super) enum End {
+    /// With a record.
+    Record(String),
+    /// Without one.
+    Died,
+    /// The user stopped it.
+    Stopped,
+}
+
+/// Asks about a puzzle in a process of its own, with the arguments of this one.
+///
+/// # Errors
+/// If no process can be had.
+pub(super) fn ask(position: usize, interrupt: &Interrupt) -> io::Result<End> {
+    let mut output = tempfile::tempfile()?;
+    let mut child = Command::new(env::current_exe()?)
+        .args(env::args_os().skip(1))
+        .args(["--alone", &position.to_string()])
+        .stdin(Stdio::null())
+        .stdout(output.try_clone()?)
+        .stderr(Stdio::null())
+        .spawn()?;
+    let Some(status) = wait(&mut child, interrupt)? else { return Ok(End::Stopped) };
+    let mut record = String::new();
+    output.rewind()?;
+    let is_whole = output.read_to_string(&mut record).is_ok() && record.ends_with('\n');
+    if status.success() && is_whole {
+        return Ok(End::Record(record.trim_end().to_owned()));
+    }
+    // Ctrl-C reaches the child as well.
+    Ok(if interrupt.is_set() { End::Stopped } else { End::Died })
+}
+
+/// How the child ended; `None` if it was stopped.
+fn wait(child: &mut Child, interrupt: &Interrupt) -> io::Result<Option<ExitStatus>> {
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if interrupt.is_set() {
+            child.kill()?;
+            child.wait()?;
+            return Ok(None);
+        }
+        thread::sleep(PAUSE);
+    }
+}
+
+/// Lets this process end with the one that started it.
+pub(super) fn end_with_parent() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
+}

@@ -1,0 +1,207 @@
+//! A chunk: the answers of one shard to so many puzzles in a row, in a file of their own.
+//!
+//! `000001.part` grows line by line, in the order in which answers come. When it has all of them, they are written in
+//! order to `000001.ndjson`, which takes its place. `000001.retry` has later answers to some of the puzzles.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs::{self, File},
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use nonosat::format::file;
+
+use super::{
+    lines::{Answer, Head, Limits, Lines, Whole, whole},
+    refusal::Refusal,
+    shard::Shard,
+};
+
+/// Which puzzles of a shard are in which chunk.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Division {
+    pub(super) shard: Shard,
+    pub(super) puzzles: usize,
+    pub(super) chunk: usize,
+}
+
+impl Division {
+    /// The number of chunks.
+    pub(super) fn chunks(self) -> usize {
+        self.shard.count(self.puzzles).div_ceil(self.chunk)
+    }
+
+    /// The number of the chunk, from 1, that has the puzzle at this position of the shard.
+    pub(super) fn chunk_of(self, position: usize) -> usize {
+        self.shard.from(position) / self.chunk + 1
+    }
+
+    /// The positions of a chunk.
+    pub(super) fn positions(self, number: usize) -> impl Iterator<Item = usize> {
+        let first = (number - 1) * self.chunk;
+        let end = (first + self.chunk).min(self.shard.count(self.puzzles));
+        (first..end).map(move |local| self.shard.position(local))
+    }
+}
+
+/// The files of a chunk.
+#[derive(Clone, Debug)]
+pub(super) struct Chunk {
+    done: PathBuf,
+    part: PathBuf,
+    retry: PathBuf,
+}
+
+/// What is left to do of a chunk, and the file for its answers.
+#[derive(Debug)]
+pub(super) struct Open {
+    pub(super) chunk: Chunk,
+    /// The positions without an answer, or with one that is not good enough.
+    pub(super) left: BTreeSet<usize>,
+    path: PathBuf,
+    file: File,
+}
+
+impl Chunk {
+    /// The chunk of this number in the folder of a shard.
+    pub(super) fn new(folder: &Path, number: usize) -> Self {
+        let path = |extension: &str| folder.join(format!("{number:06}.{extension}"));
+        Self { done: path("ndjson"), part: path("part"), retry: path("retry") }
+    }
+
+    /// Whether all its puzzles have an answer.
+    pub(super) fn is_done(&self) -> bool {
+        self.done.exists()
+    }
+
+    /// Opens it to go on: cuts off a torn line, and finishes what was as good as done. `None` if nothing is left.
+    ///
+    /// With `retry`, answers that are worth it are sought again under these limits.
+    pub(super) fn open(
+        &self,
+        positions: impl Iterator<Item = usize>,
+        retry: Option<Limits>,
+    ) -> Result<Option<Open>, Refusal> {
+        if !self.is_done() {
+            let Whole { lines, bytes } = whole(&self.part)?;
+            let mut left: BTreeSet<usize> = positions.collect();
+            for (head, _) in &lines {
+                left.remove(&head.position);
+            }
+            if left.is_empty() {
+                self.finish()?;
+            } else {
+                return Ok(Some(self.append(&self.part, bytes, left)?));
+            }
+        }
+        // The process may have died after it wrote the one file and before it removed the other.
+        if self.retry.exists() || self.part.exists() {
+            self.finish()?;
+        }
+        let Some(limits) = retry else { return Ok(None) };
+        let mut left = BTreeSet::new();
+        let mut lines = Lines::new(self.done.clone());
+        while let Some(line) = lines.next()? {
+            let head = Head::of(line).ok_or_else(|| self.malformed())?;
+            if head.is_worth_retrying(limits) {
+                left.insert(head.position);
+            }
+        }
+        if left.is_empty() { Ok(None) } else { Ok(Some(self.append(&self.retry, 0, left)?)) }
+    }
+
+    fn append(&self, path: &Path, length: u64, left: BTreeSet<usize>) -> Result<Open, Refusal> {
+        let open = || {
+            let file = File::options().create(true).append(true).open(path)?;
+            file.set_len(length)?;
+            Ok(file)
+        };
+        let file = open().map_err(|error| Refusal::unwritable(path, &error))?;
+        Ok(Open { chunk: self.clone(), left, path: path.to_owned(), file })
+    }
+
+    /// The positions that have an answer, though maybe not yet a good one.
+    pub(super) fn answered(&self, position: usize) -> Result<Option<Head>, Refusal> {
+        let mut found = None;
+        for path in [&self.done, &self.part, &self.retry] {
+            let mut heads = whole(path)?.lines.into_iter().map(|(head, _)| head);
+            found = heads.rfind(|head| head.position == position).or(found);
+        }
+        Ok(found)
+    }
+
+    /// All answers so far in order, the last one to each puzzle; those given twice in one file stay.
+    pub(super) fn answers(&self) -> Result<Vec<Answer>, Refusal> {
+        let first = if self.is_done() { &self.done } else { &self.part };
+        let answer = |(head, line): (Head, Vec<u8>)| Answer { position: head.position, line };
+        let Whole { lines, bytes } = whole(first)?;
+        if self.is_done() && fs::metadata(first).is_ok_and(|found| found.len() != bytes) {
+            return Err(self.malformed());
+        }
+        let mut answers: Vec<Answer> = lines.into_iter().map(answer).collect();
+        answers.sort_by_key(|answer| answer.position);
+        let later: BTreeMap<usize, Answer> =
+            whole(&self.retry)?.lines.into_iter().map(answer).map(|answer| (answer.position, answer)).collect();
+        for answer in &mut answers {
+            if let Some(later) = later.get(&answer.position) {
+                answer.line.clone_from(&later.line);
+            }
+        }
+        Ok(answers)
+    }
+
+    /// Whether its answers can be read one after the other, in order.
+    pub(super) fn is_plain(&self) -> bool {
+        self.is_done() && !self.retry.exists()
+    }
+
+    /// The answers of a plain chunk.
+    pub(super) fn lines(&self) -> Lines {
+        Lines::new(self.done.clone())
+    }
+
+    /// The file that grows.
+    pub(super) fn part(&self) -> &Path {
+        &self.part
+    }
+
+    /// The finished file.
+    pub(super) fn path(&self) -> &Path {
+        &self.done
+    }
+
+    /// Writes all answers in order to their file, which is whole or not there at all.
+    pub(super) fn finish(&self) -> Result<(), Refusal> {
+        let answers = self.answers()?;
+        let write = |out: &mut dyn Write| {
+            answers.iter().try_for_each(|answer| {
+                out.write_all(&answer.line)?;
+                out.write_all(b"\n")
+            })
+        };
+        file::write_with(&self.done, write).map_err(|error| Refusal::unwritable(&self.done, &error))?;
+        for path in [&self.part, &self.retry] {
+            match fs::remove_file(path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(Refusal::unwritable(path, &error)),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn malformed(&self) -> Refusal {
+        Refusal::malformed(format!("{}: there is a line that is no answer", self.done.display()))
+    }
+}
+
+impl Open {
+    /// Adds an answer; whether it was the last one that was left.
+    pub(super) fn add(&mut self, answer: &Answer) -> Result<bool, Refusal> {
+        let line = [&answer.line[..], b"\n"].concat();
+        // In one piece: what is torn is torn at the end.
+        self.file.write_all(&line).map_err(|error| Refusal::unwritable(&self.path, &error))?;
+        self.left.remove(&answer.position);
+        Ok(self.left.is_empty())
+    }
+}
