@@ -13,22 +13,9 @@ array([[0, 1, 0],
        [0, 1, 0]], dtype=uint8)
 """
 
-from nonosat._functions import (
-    convert,
-    count,
-    diagnose,
-    explain,
-    generate,
-    hint,
-    import_image,
-    rate,
-    read,
-    read_text,
-    render,
-    solutions,
-    solve_many,
-    suggest,
-)
+from nonosat._analysing import diagnose, explain, hint, rate
+from nonosat._drawing import render
+from nonosat._making import generate, import_image, suggest
 from nonosat._nonosat import (
     Outcome,
     Puzzle,
@@ -42,6 +29,7 @@ from nonosat._nonosat import (
     methods,
     solve,
 )
+from nonosat._reading import convert, read, read_text
 from nonosat._results import (
     Component,
     Count,
@@ -54,6 +42,7 @@ from nonosat._results import (
     Step,
     Suggestions,
 )
+from nonosat._solving import count, solutions, solve_many
 from nonosat._types import (
     Color,
     FormatError,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
@@ -64,6 +65,10 @@ class Progress(NamedTuple):
     """How many possibilities were tried, in phases that count them."""
     seconds: float
     """The time since the beginning."""
+
+
+Callback = Callable[[Progress], object]
+"""What is called with the progress of long work."""
 
 
 class NonosatError(Exception):
