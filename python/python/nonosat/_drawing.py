@@ -87,9 +87,11 @@ def render(
     >>> import nonosat
     >>> solution = nonosat.solve(nonosat.Puzzle([[1], [2]], [[2], [1]])).solution
     >>> print(nonosat.render(solution, "text", style="ascii"), end="")
-           2 1
-        1  # .
-        2  # #
+        2 1
+      +----+
+    1 | # .|
+    2 | # #|
+      +----+
     """
     if format == "pdf":
         several = [what] if isinstance(what, (Puzzle, Solution, Outcome)) else what
