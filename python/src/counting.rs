@@ -13,7 +13,7 @@ use crate::{
     puzzle::Puzzle,
     record::record,
     solution,
-    work::{Limits, ask, threads},
+    work::{Limits, Workers, ask, threads},
 };
 
 /// What `count` gives to Python: the record, bounds, what is known, shares and samples.
@@ -45,7 +45,7 @@ pub(crate) fn count<'py>(
     let held = puzzle.get().0.clone();
     let puzzle = &held.puzzle;
     let jobs = threads(jobs.size());
-    let answer = ask(py, Limits::new(timeout, memory)?, progress, jobs, |job| {
+    let answer = ask(py, Limits::new(timeout, memory)?, progress, Workers::Others, |job| {
         let request = CountRequest { budget: job.budget.clone(), jobs, progress: Some(&job.progress) };
         if !shares && samples.0 == 0 {
             let counted = nonosat::count::count(puzzle, &request)?;

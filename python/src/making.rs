@@ -24,7 +24,7 @@ use crate::{
     outcome::{Fresh, Outcome},
     puzzle::{Held, Puzzle},
     record::record,
-    work::{Job, Limits, ask},
+    work::{Job, Limits, Workers, ask},
 };
 
 /// The longest side of a generated puzzle.
@@ -59,7 +59,7 @@ pub(crate) fn diagnose<'py>(
     if !(1..=2).contains(&errors.0) {
         return Err(value(format!("errors: expected 1 or 2, found {}", errors.0)).into());
     }
-    let (record, corrected) = ask(py, Limits::new(timeout, memory)?, progress, 1, |job| {
+    let (record, corrected) = ask(py, Limits::new(timeout, memory)?, progress, Workers::Others, |job| {
         let options = diagnosing::Options {
             budget: job.budget.clone(),
             conflicts: conflicts.size(),
@@ -99,7 +99,7 @@ pub(crate) fn suggest<'py>(
     if suggestions.0 == 0 {
         return Err(value("suggestions: expected a number from 1, found 0").into());
     }
-    let (record, changed) = ask(py, Limits::new(timeout, memory)?, progress, 1, |job| {
+    let (record, changed) = ask(py, Limits::new(timeout, memory)?, progress, Workers::Others, |job| {
         let options = suggesting::Options {
             want,
             max_changes: max_changes.map(Natural::size),
@@ -219,7 +219,7 @@ pub(crate) fn generate(
         // The time limit ends it.
         wish.attempts = u64::MAX;
     }
-    ask(py, Limits::new(timeout, memory)?, progress, 1, |job| {
+    ask(py, Limits::new(timeout, memory)?, progress, Workers::Others, |job| {
         wish.excluded = excluded.iter().map(|held| held.puzzle.canonical_clue_hash()).collect();
         made(wish, seed.0, recipe, job)
     })
@@ -382,7 +382,7 @@ pub(crate) fn import_image<'py>(
         height: height.size(),
     });
     let options = image::Options { size, mode, crop, trim, clean, invert };
-    let (json, held, fresh, changed) = ask(py, Limits::new(timeout, memory)?, progress, 1, |job| {
+    let (json, held, fresh, changed) = ask(py, Limits::new(timeout, memory)?, progress, Workers::Others, |job| {
         let photo = match width {
             None => Photo::decode(&image)?,
             Some(width) => Photo::of_rgba(width, image).ok_or_else(|| value("image: expected four bytes a pixel"))?,

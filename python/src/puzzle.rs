@@ -331,11 +331,14 @@ impl Puzzle {
             )));
         }
         let mut clues = items(clues, "clues")?;
-        let mut table = LineTable::new(count, table);
-        if let Some(labels) = labels {
-            table = table.with_labels(labels.into_iter().map(String::into_boxed_str).collect());
-        }
-        let layout = Layout::Table(Arc::new(table));
+        let layout = Layout::Table(Arc::new(LineTable::new(count, table.clone())));
+        let layout = if let Some(labels) = labels {
+            let mut labels: Vec<Box<str>> = labels.into_iter().map(String::into_boxed_str).collect();
+            labels.extend((labels.len()..layout.line_count()).map(|line| layout.line_label(line).into()));
+            Layout::Table(Arc::new(LineTable::new(count, table).with_labels(labels)))
+        } else {
+            layout
+        };
         // That of the cells in no line.
         if layout.line_count() > lines.len() && clues.len() == lines.len() {
             clues.push(py.None().into_bound(py));

@@ -7,7 +7,7 @@ use crate::{
     arguments::Natural,
     puzzle::Puzzle,
     record::record,
-    work::{Limits, ask},
+    work::{Limits, Workers, ask},
 };
 
 /// Rates; see `nonosat.rate`.
@@ -23,7 +23,7 @@ pub(crate) fn rate(
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let held = puzzle.get().0.clone();
-    ask(py, Limits::new(timeout, memory)?, progress, 1, |job| {
+    ask(py, Limits::new(timeout, memory)?, progress, Workers::Caller, |job| {
         let options = library::Options { budget: job.budget.clone(), minimal_sets, seed: seed.0 };
         let rating = library::rate(&held.puzzle, &options)?;
         record(&held, RatingReport::new(&held.puzzle, &rating))

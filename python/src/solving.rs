@@ -16,7 +16,7 @@ use crate::{
     failure::Failure,
     outcome::{Fresh, Outcome},
     puzzle::{Held, Puzzle},
-    work::{Limits, ask, threads},
+    work::{Limits, Workers, ask, threads},
 };
 
 /// How to solve, and how much to say.
@@ -209,7 +209,7 @@ fn answer(
 ) -> PyResult<Outcome> {
     let held: Arc<Held> = puzzle.get().0.clone();
     let known = known.map(|known| arrays::grid(&held.puzzle, known, "known")).transpose()?;
-    let fresh = ask(py, limits, progress, question.jobs, |job| {
+    let fresh = ask(py, limits, progress, Workers::of(question.jobs), |job| {
         question.answer(&held, known.as_ref(), job.budget.clone(), Some(&job.progress))
     })?;
     Ok(Outcome::new(held, fresh))

@@ -24,7 +24,7 @@ use crate::{
     failure::{Failure, guarded},
     puzzle::{Held, Puzzle, grid_or_unknown},
     record::record,
-    work::{Limits, ask},
+    work::{Limits, Workers, ask},
 };
 
 /// The steps of an explanation, to be drawn.
@@ -90,7 +90,7 @@ pub(crate) fn explain(
 ) -> PyResult<Steps> {
     let held = puzzle.get().0.clone();
     let start = start.map(|start| arrays::grid(&held.puzzle, start, "start")).transpose()?;
-    let (explanation, record) = ask(py, Limits::new(timeout, memory)?, progress, 1, |job| {
+    let (explanation, record) = ask(py, Limits::new(timeout, memory)?, progress, Workers::Caller, |job| {
         let budget = job.budget.clone();
         let request = ExplainRequest { start: start.as_ref(), budget, ..ExplainRequest::default() };
         let explanation = library::explain(&held.puzzle, &request)?;
@@ -117,7 +117,7 @@ pub(crate) fn hint(
     let held = puzzle.get().0.clone();
     let puzzle = &held.puzzle;
     let given: Grid = grid_or_unknown(puzzle, grid, "grid")?;
-    ask(py, Limits::new(timeout, memory)?, progress, 1, |job| {
+    ask(py, Limits::new(timeout, memory)?, progress, Workers::Caller, |job| {
         let budget = job.budget.clone();
         let request = ExplainRequest { start: Some(&given), budget, ..ExplainRequest::default() };
         let hint = library::hint(puzzle, &request)?;

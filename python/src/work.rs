@@ -2,7 +2,7 @@
 //!
 //! The work is done in the caller's thread. Now and then its budget calls a pulse, which takes the lock for a moment, lets
 //! Python handle signals (Python does so in its main thread only), and reports progress. If a handler raises, as that of
-//! Ctrl-C does, the work is cancelled and the exception goes on. Where several threads work, the caller's waits and beats.
+//! Ctrl-C does, the work is cancelled and the exception goes on. Where other threads work, the caller's waits and beats.
 
 use std::{
     sync::{
@@ -64,6 +64,22 @@ impl Limits {
             Some(bytes) => budget.with_memory_limit(bytes),
             None => budget,
         }
+    }
+}
+
+/// Which threads work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Workers {
+    /// The caller's alone.
+    Caller,
+    /// Others: several, or, as for counting, one with a deep stack.
+    Others,
+}
+
+impl Workers {
+    /// Those of so many jobs.
+    pub(crate) fn of(jobs: usize) -> Self {
+        if jobs <= 1 { Self::Caller } else { Self::Others }
     }
 }
 
@@ -144,7 +160,7 @@ impl Watch {
 
 /// Works without the lock of the interpreter.
 ///
-/// With several `jobs` the work has a thread of its own: those that it starts are none that Python gives signals to.
+/// If it is done by [`Others`](Workers::Others), it has a thread of its own: Python handles no signals in these.
 ///
 /// # Errors
 /// The work's, or what a handler of signals or the callback raised.
@@ -152,13 +168,13 @@ pub(crate) fn ask<T: Send>(
     py: Python<'_>,
     limits: Limits,
     callback: Option<&Bound<'_, PyAny>>,
-    jobs: usize,
+    workers: Workers,
     work: impl FnOnce(&Job) -> Result<T, Failure> + Send,
 ) -> PyResult<T> {
     let watch = Arc::new(Watch::new(callback));
     let (progress, cancel) = (watch.progress.clone(), watch.cancel.clone());
     let budget = limits.budget().with_cancel(cancel.clone());
-    let result = if jobs <= 1 {
+    let result = if workers == Workers::Caller {
         let pulse = watch.clone();
         let budget = budget.with_pulse(Arc::new(move || pulse.beat()));
         let job = Job { limits, budget, progress, cancel, watch: Some(watch.clone()) };

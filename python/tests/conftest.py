@@ -39,8 +39,8 @@ def puzzle(request: pytest.FixtureRequest) -> nonosat.Puzzle:
 
 @pytest.fixture(scope="session")
 def hard() -> nonosat.Puzzle:
-    """Return a puzzle whose solutions take long to be counted, and longer by this method."""
-    return nonosat.Puzzle([[1]] * 40, [[1]] * 40)
+    """Return a puzzle that ``dfs-cells`` would not solve in ages."""
+    return read("dom-16.non")
 
 
 @pytest.fixture(scope="session")

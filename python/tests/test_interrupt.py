@@ -11,13 +11,14 @@ from threading import Thread
 import pytest
 
 import nonosat
+from conftest import ROOT
 from nonosat import Progress, Puzzle
 
 WORK = {
     "solve": "nonosat.solve(big, method='dfs-cells')",
     "solve by several threads": "nonosat.solve(big, method='dfs-cells', jobs=2)",
     "count": "nonosat.count(hard)",
-    "list": "[None for _ in nonosat.solutions(big, method='dfs-cells')]",
+    "list": "[None for _ in nonosat.solutions(hard)]",
     "many": "list(nonosat.solve_many([big] * 3, 2, method='dfs-cells'))",
     "generate": "nonosat.generate(60, grade=(9.9, 10), timeout=None)",
 }
@@ -29,7 +30,7 @@ def test_ctrl_c(work: str) -> None:
     program = f"""
         import signal, sys, threading, time, os
         import nonosat
-        big = nonosat.Puzzle([[1]] * 40, [[1]] * 40)
+        [big] = nonosat.read({str(ROOT / "puzzles" / "dom-16.non")!r})
         clues = [[1, 1]] * 24
         hard = nonosat.Puzzle(clues, clues)
         sent = 0.0

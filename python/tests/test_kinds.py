@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import warnings
 
 import numpy as np
 import pytest
@@ -169,20 +170,25 @@ def test_render_and_convert(puzzle: nonosat.Puzzle) -> None:
         assert "<html" in nonosat.render(what, "html")
         assert nonosat.render(what, "text", style="ascii", numbered=True).isascii() or len(puzzle.palette) > 2
         assert nonosat.render(what, "png").startswith(b"\x89PNG")
-    assert nonosat.render([puzzle, *outcome.solutions], "pdf").startswith(b"%PDF")
+    if puzzle.kind == "table":
+        with pytest.raises(nonosat.UnsupportedError, match="where the cells of a table of lines lie"):
+            nonosat.render(puzzle, "pdf")
+    else:
+        assert nonosat.render([puzzle, *outcome.solutions], "pdf").startswith(b"%PDF")
     assert nonosat.render(puzzle, grid=np.full(puzzle.shape, -1)) == nonosat.render(puzzle)
     written = 0
     for name, _ in nonosat.formats():
-        try:
-            content = nonosat.convert(puzzle, name)
-        except nonosat.UnsupportedError:
-            continue
-        except nonosat.FormatWarning:
-            continue
+        with warnings.catch_warnings(record=True) as losses:
+            warnings.simplefilter("always")
+            try:
+                content = nonosat.convert(puzzle, name)
+            except nonosat.UnsupportedError:
+                continue
         written += 1
         data = content.encode() if isinstance(content, str) else content
         [again] = nonosat.read(data, format=name, faults=True)
-        assert again.clue_hash == puzzle.clue_hash, name
+        lost = " ".join(str(loss.message) for loss in losses)
+        assert again.clue_hash == puzzle.clue_hash or "colours" in lost or "triangles" in lost, name
     assert written >= 1
     [again] = nonosat.read_text(str(nonosat.convert(puzzle, "json")), faults=True)
     assert again == puzzle

@@ -95,7 +95,7 @@ def test_listing_stops_and_starts() -> None:
     listing.close()
     for _ in listing:
         pass
-    assert listing.complete is False and listing.reason == "interrupted"
+    assert listing.complete is False and listing.verdict == Verdict.MULTIPLE
     limited = nonosat.solutions(blank, limit=10)
     assert (len(list(limited)), limited.complete) == (10, False)
     before = threading.active_count()
