@@ -32,6 +32,10 @@ web:
 test-web:
     .ci/web
 
+# Builds the Python package and tests the wheel: its functions, types, notebooks.
+python:
+    .ci/python
+
 # Hostile files, limits, kills, full disks: some minutes, with tables.
 attack:
     cargo test --release --test hostile -- --ignored --nocapture

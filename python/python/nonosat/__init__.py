@@ -1,0 +1,101 @@
+"""nonosat solves nonograms with proof: none, exactly one or several solutions, which, and why.
+
+Examples
+--------
+>>> import nonosat
+>>> puzzle = nonosat.Puzzle(rows=[[1], [3], [1]], columns=[[1], [3], [1]], title="Plus")
+>>> outcome = nonosat.solve(puzzle)
+>>> outcome.verdict
+<Verdict.UNIQUE: 'unique'>
+>>> outcome.solution.array
+array([[0, 1, 0],
+       [1, 1, 1],
+       [0, 1, 0]], dtype=uint8)
+"""
+
+from nonosat._analysing import diagnose, explain, hint, rate
+from nonosat._drawing import render
+from nonosat._making import generate, import_image, suggest
+from nonosat._nonosat import (
+    Outcome,
+    Puzzle,
+    Solution,
+    Solutions,
+    __version__,
+    check,
+    encodings,
+    engines,
+    formats,
+    methods,
+    solve,
+)
+from nonosat._reading import convert, read, read_text
+from nonosat._results import (
+    Component,
+    Count,
+    Diagnosis,
+    Explanation,
+    Generated,
+    Hint,
+    Imported,
+    Rating,
+    Step,
+    Suggestions,
+)
+from nonosat._solving import count, solutions, solve_many
+from nonosat._types import (
+    Color,
+    FormatError,
+    FormatWarning,
+    NonosatError,
+    Progress,
+    UnsupportedError,
+    UsageError,
+    Verdict,
+)
+
+__all__ = [
+    "Color",
+    "Component",
+    "Count",
+    "Diagnosis",
+    "Explanation",
+    "FormatError",
+    "FormatWarning",
+    "Generated",
+    "Hint",
+    "Imported",
+    "NonosatError",
+    "Outcome",
+    "Progress",
+    "Puzzle",
+    "Rating",
+    "Solution",
+    "Solutions",
+    "Step",
+    "Suggestions",
+    "UnsupportedError",
+    "UsageError",
+    "Verdict",
+    "__version__",
+    "check",
+    "convert",
+    "count",
+    "diagnose",
+    "encodings",
+    "engines",
+    "explain",
+    "formats",
+    "generate",
+    "hint",
+    "import_image",
+    "methods",
+    "rate",
+    "read",
+    "read_text",
+    "render",
+    "solutions",
+    "solve",
+    "solve_many",
+    "suggest",
+]

@@ -1,0 +1,435 @@
+//! `diagnose`, `suggest`, `generate` and `import_image`: makers' tools.
+
+use nonosat::{
+    Request, Verdict,
+    analyse::rate::{Level, advice::Advisor, grade_band, level_and_grade},
+    make::{
+        diagnose::{self as diagnosing, examine},
+        generate::{self as generating, First, Style, Wish},
+        image::{self, Crop, Drawing, GridSize, Mending, Mode, Photo, mend},
+        repair::{Conditions, Symmetry},
+        suggest::{self as suggesting, Want},
+    },
+    puzzle::pattern::{MOST_COLORS, Size},
+    report::{answer::AnswerReport, diagnosis::DiagnosisReport, generation::Generation, suggestion::SuggestionReport},
+    solve::{Stop, solve},
+};
+use pyo3::{prelude::*, types::PyTuple};
+use serde::Serialize;
+
+use crate::{
+    arguments::Natural,
+    arrays,
+    failure::Failure,
+    outcome::{Fresh, Outcome},
+    puzzle::{Held, Puzzle},
+    record::record,
+    work::{Job, Limits, Workers, ask},
+};
+
+/// The longest side of a generated puzzle.
+const LONGEST_SIDE: usize = 1000;
+
+fn value(message: impl Into<String>) -> Failure {
+    Failure::Value(message.into())
+}
+
+/// Puzzles as a tuple.
+fn puzzles<'py>(py: Python<'py>, puzzles: Vec<nonosat::Puzzle>) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(py, puzzles.into_iter().map(|puzzle| Puzzle(Held::new(puzzle))).collect::<Vec<_>>())
+}
+
+/// Diagnoses; see `nonosat.diagnose`. The record, and the corrected puzzles.
+#[pyfunction]
+#[pyo3(signature = (puzzle, conflicts, smallest, corrections, errors, seed, timeout, memory, progress))]
+#[expect(clippy::too_many_arguments, reason = "all are given")]
+pub(crate) fn diagnose<'py>(
+    py: Python<'py>,
+    puzzle: &Bound<'py, Puzzle>,
+    conflicts: Natural,
+    smallest: bool,
+    corrections: Natural,
+    errors: Natural,
+    seed: Natural,
+    timeout: Option<f64>,
+    memory: Option<i64>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<(String, Bound<'py, PyTuple>)> {
+    let held = puzzle.get().0.clone();
+    if !(1..=2).contains(&errors.0) {
+        return Err(value(format!("errors: expected 1 or 2, found {}", errors.0)).into());
+    }
+    let (record, corrected) = ask(py, Limits::new(timeout, memory)?, progress, Workers::Others, |job| {
+        let options = diagnosing::Options {
+            budget: job.budget.clone(),
+            conflicts: conflicts.size(),
+            smallest,
+            corrections: corrections.size(),
+            errors: errors.size(),
+            seed: seed.0,
+        };
+        let examination = examine(&held.puzzle, &options, false)?;
+        let report = DiagnosisReport::new(&held.puzzle, &examination, options.corrections);
+        let corrections = examination.diagnosis.corrections.iter().take(options.corrections);
+        let corrected = corrections.map(|correction| correction.apply(&held.puzzle)).collect();
+        Ok((record(&held, report)?, corrected))
+    })?;
+    Ok((record, puzzles(py, corrected)?))
+}
+
+/// Suggests; see `nonosat.suggest`. The record, and the changed puzzles.
+#[pyfunction]
+#[pyo3(signature = (puzzle, want, max_changes, suggestions, exact, gains, seed, timeout, memory, progress))]
+#[expect(clippy::too_many_arguments, reason = "all are given")]
+pub(crate) fn suggest<'py>(
+    py: Python<'py>,
+    puzzle: &Bound<'py, Puzzle>,
+    want: &str,
+    max_changes: Option<Natural>,
+    suggestions: Natural,
+    exact: bool,
+    gains: bool,
+    seed: Natural,
+    timeout: Option<f64>,
+    memory: Option<i64>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<(String, Bound<'py, PyTuple>)> {
+    let held = puzzle.get().0.clone();
+    let want: Want = want.parse().map_err(|error| value(format!("want: {error}")))?;
+    if suggestions.0 == 0 {
+        return Err(value("suggestions: expected a number from 1, found 0").into());
+    }
+    let (record, changed) = ask(py, Limits::new(timeout, memory)?, progress, Workers::Others, |job| {
+        let options = suggesting::Options {
+            want,
+            max_changes: max_changes.map(Natural::size),
+            suggestions: suggestions.size(),
+            exact,
+            gains,
+            seed: seed.0,
+            budget: job.budget.clone(),
+            ..suggesting::Options::default()
+        };
+        let advice = suggesting::suggest(&held.puzzle, &options)?;
+        let changed = advice.suggestions.iter().map(|one| one.apply(&held.puzzle)).collect();
+        Ok((record(&held, SuggestionReport::new(&held.puzzle, &advice, want))?, changed))
+    })?;
+    Ok((record, puzzles(py, changed)?))
+}
+
+/// A generated puzzle and how it came about.
+#[derive(Serialize)]
+struct GeneratedReport<'a> {
+    #[serde(flatten)]
+    answer: AnswerReport<'a>,
+    #[serde(flatten)]
+    generation: &'a Generation,
+}
+
+/// Why nothing was generated.
+#[derive(Serialize)]
+struct NothingReport {
+    seed: u64,
+    attempts: u64,
+    reached: bool,
+    reason: Option<&'static str>,
+}
+
+/// What `generate` gives to Python: the record, the puzzle and its outcome.
+type Generated = (String, Option<Puzzle>, Option<Outcome>);
+
+/// Generates; see `nonosat.generate`.
+#[pyfunction]
+#[pyo3(signature = (
+    shape, first, style, density, colors, level, grade, symmetric, no_empty_lines, max_numbers, exclude, seed, timeout,
+    memory, progress
+))]
+#[expect(clippy::too_many_arguments, reason = "all are given")]
+pub(crate) fn generate(
+    py: Python<'_>,
+    shape: Option<(Natural, Natural)>,
+    first: Option<&Bound<'_, Puzzle>>,
+    style: &str,
+    density: Option<f64>,
+    colors: Natural,
+    level: Option<&str>,
+    grade: Option<(f64, f64)>,
+    symmetric: Option<&str>,
+    no_empty_lines: bool,
+    max_numbers: Option<Natural>,
+    exclude: Vec<Bound<'_, Puzzle>>,
+    seed: Natural,
+    timeout: Option<f64>,
+    memory: Option<i64>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Generated> {
+    if let Some((low, high)) =
+        grade.filter(|&(low, high)| !(1.0..=10.0).contains(&low) || !(low..=10.0).contains(&high))
+    {
+        return Err(value(format!(
+            "grade: expected two numbers from 1 to 10, the lower first, found {low} and {high}"
+        ))
+        .into());
+    }
+    let level = match (level, grade) {
+        (Some(name), _) => self::level(name)?,
+        (None, None) => Level::Line,
+        (None, Some((_, high))) => {
+            Level::ALL.into_iter().find(|&level| grade_band(level).1 > high).unwrap_or(Level::Search)
+        }
+    };
+    if grade.is_some_and(|(low, _)| low >= grade_band(level).1) {
+        return Err(value(format!("grade: puzzles of the level {} have lower grades than that", level.name())).into());
+    }
+    let excluded: Vec<_> = exclude.iter().map(|puzzle| puzzle.get().0.clone()).collect();
+    let mut recipe = format!("nonosat {} generate", env!("CARGO_PKG_VERSION"));
+    let first = match (shape, first) {
+        (Some((rows, columns)), None) => {
+            let size = Size { width: columns.size(), height: rows.size() };
+            drawn(size, style, density, colors, &mut recipe)?
+        }
+        (None, Some(first)) => {
+            recipe += " --from PUZZLE";
+            First::Given(Box::new(first.get().0.puzzle.clone()))
+        }
+        _ => return Err(value("expected either a shape or a puzzle to begin with").into()),
+    };
+    recipe += &format!(" --level {}", level.name());
+    if let Some((low, high)) = grade {
+        recipe += &format!(" --grade {low}..{high}");
+    }
+    if let Some(how) = symmetric {
+        recipe += &format!(" --symmetric {how}");
+    }
+    if let Some(most) = max_numbers {
+        recipe += &format!(" --max-numbers {}", most.0);
+    }
+    recipe += &format!(" --seed {}", seed.0);
+    if no_empty_lines {
+        recipe += " --no-empty-lines";
+    }
+    let conditions = Conditions {
+        symmetry: symmetric.map(symmetry).transpose()?,
+        no_empty_lines,
+        max_numbers: max_numbers.map(Natural::size),
+        ..Conditions::default()
+    };
+    let mut wish = Wish { grade, conditions, ..Wish::new(first, level) };
+    if grade.is_some() {
+        // The time limit ends it.
+        wish.attempts = u64::MAX;
+    }
+    ask(py, Limits::new(timeout, memory)?, progress, Workers::Others, |job| {
+        wish.excluded = excluded.iter().map(|held| held.puzzle.canonical_clue_hash()).collect();
+        made(wish, seed.0, recipe, job)
+    })
+}
+
+/// A picture to be drawn.
+fn drawn(
+    size: Size,
+    style: &str,
+    density: Option<f64>,
+    colors: Natural,
+    recipe: &mut String,
+) -> Result<First, Failure> {
+    if ![size.width, size.height].iter().all(|side| (1..=LONGEST_SIDE).contains(side)) {
+        return Err(value(format!("shape: expected 1 to {LONGEST_SIDE} rows and columns")));
+    }
+    let colors = colors.size();
+    if !(1..=MOST_COLORS).contains(&colors) {
+        return Err(value(format!("colors: expected 1 to {MOST_COLORS} beside the background, found {colors}")));
+    }
+    let names = || Style::ALL.map(Style::name).join(", ");
+    let style: Style =
+        style.parse().map_err(|_| value(format!("style: expected one of {}, found {style}", names())))?;
+    if let Some(density) = density {
+        if !(0.0..=1.0).contains(&density) {
+            return Err(value(format!("density: expected a share from 0 to 1, found {density}")));
+        }
+        if !style.has_density(colors) {
+            return Err(value(format!("density: pictures of the style {} have their own", style.name())));
+        }
+    }
+    *recipe += &format!(" --size {}x{} --style {}", size.width, size.height, style.name());
+    if let Some(density) = density {
+        *recipe += &format!(" --density {density}");
+    }
+    if colors > 1 {
+        *recipe += &format!(" --colors {colors}");
+    }
+    Ok(First::Drawn { size, style, density, colors })
+}
+
+/// Generates a puzzle, and proves that it is what was asked for.
+fn made(wish: Wish, seed: u64, recipe: String, job: &Job) -> Result<Generated, Failure> {
+    let mut wish = wish;
+    if let First::Given(puzzle) = &mut wish.first
+        && puzzle.goal.is_none()
+    {
+        let outcome = solve(puzzle, &Request { budget: job.budget.clone(), ..Request::default() })?;
+        let solution = outcome.solutions.into_iter().next();
+        let missing =
+            || Failure::Unsupported("the puzzle has no goal, and no solution was found to begin with".to_owned());
+        puzzle.goal = Some(solution.ok_or_else(missing)?);
+    }
+    let generated = generating::generate(&wish, seed, &job.budget);
+    let attempts = generated.attempts;
+    let nothing = |reason: Option<Stop>| {
+        let report = NothingReport { seed, attempts, reached: false, reason: reason.map(Stop::name) };
+        let json = nonosat::report::json::line(&report).map_err(|error| Failure::Defect(error.to_string()))?;
+        Ok((json, None, None))
+    };
+    let Some(made) = generated.made else { return nothing(generated.stop) };
+    let mut puzzle = made.puzzle;
+    let description = puzzle.metadata.description.take();
+    puzzle.metadata.description = Some(description.map_or(recipe.clone(), |old| format!("{old}\n{recipe}")));
+    // The limit of the search is spent, perhaps.
+    let budget = job.again();
+    let outcome = solve(&puzzle, &Request { budget: budget.clone(), ..Request::default() })?;
+    let advice = Advisor::Thorough.advise(&puzzle, &outcome, &budget);
+    let rated = made.rated.or_else(|| level_and_grade(&puzzle, Level::Search, &budget).ok().flatten());
+    let is_proven = outcome.verdict == Verdict::Unique && outcome.solutions.first() == puzzle.goal.as_ref();
+    let level = advice.as_ref().and_then(|advice| advice.level);
+    match outcome.verdict {
+        Verdict::Unknown(stop) => return nothing(Some(stop)),
+        // Unique, but no time was left to prove how hard it is.
+        _ if is_proven && level.is_none() && wish.level < Level::Search => return nothing(generated.stop),
+        _ if !is_proven || level.is_some_and(|level| level > wish.level) => {
+            let defect = format!("defect: the puzzle of the seed {seed} is not what was asked for; please report it");
+            return Err(Failure::Defect(defect));
+        }
+        _ => {}
+    }
+    let changes = made.changed.len();
+    let share_changed = changes as f64 / puzzle.layout().cell_count().max(1) as f64;
+    let grade = rated.map(|(_, grade)| grade);
+    let generation = Generation { seed, recipe, grade, reached: made.reached, attempts, changes, share_changed };
+    let held = Held::new(puzzle);
+    let answer = AnswerReport::new(&held.puzzle, &outcome, advice.as_ref(), 1, "auto", None);
+    let json = record(&held, GeneratedReport { answer, generation: &generation })?;
+    let outcome = Outcome::new(held.clone(), Fresh { outcome, advice, method: "auto" });
+    Ok((json, Some(Puzzle(held)), Some(outcome)))
+}
+
+/// The level of this name.
+fn level(name: &str) -> Result<Level, Failure> {
+    let level = Level::ALL.into_iter().find(|level| level.name() == name);
+    let names = || Level::ALL.map(Level::name).join(", ");
+    level.ok_or_else(|| value(format!("level: expected one of {}, found {name}", names())))
+}
+
+fn symmetry(name: &str) -> Result<Symmetry, Failure> {
+    match name {
+        "h" => Ok(Symmetry::Horizontal),
+        "v" => Ok(Symmetry::Vertical),
+        "hv" => Ok(Symmetry::Both),
+        "rot" => Ok(Symmetry::HalfTurn),
+        _ => Err(value(format!("symmetric: expected one of h, v, hv, rot, found {name}"))),
+    }
+}
+
+/// A puzzle of an image.
+#[derive(Serialize)]
+struct ImportReport<'a> {
+    #[serde(flatten)]
+    answer: AnswerReport<'a>,
+    mode: String,
+    grade: Option<f64>,
+    reached: bool,
+    changes: usize,
+    share_changed: f64,
+}
+
+/// What `import_image` gives to Python: the record, the puzzle, its outcome, and which cells were changed.
+type Imported<'py> = (String, Puzzle, Outcome, Bound<'py, PyAny>);
+
+/// Makes a puzzle of an image; see `nonosat.import_image`. Of raw pixels, four bytes each, the width is given.
+#[pyfunction]
+#[pyo3(signature = (
+    image, width, size, mode, crop, trim, clean, invert, repair, level, max_changes, seed, timeout, memory, progress
+))]
+#[expect(clippy::too_many_arguments, reason = "all are given")]
+pub(crate) fn import_image<'py>(
+    py: Python<'py>,
+    image: Vec<u8>,
+    width: Option<usize>,
+    size: &str,
+    mode: &str,
+    crop: Option<(Natural, Natural, Natural, Natural)>,
+    trim: bool,
+    clean: Option<bool>,
+    invert: bool,
+    repair: bool,
+    level: Option<&str>,
+    max_changes: f64,
+    seed: Natural,
+    timeout: Option<f64>,
+    memory: Option<i64>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Imported<'py>> {
+    let size: GridSize = size.parse().map_err(|error| value(format!("size: {error}")))?;
+    let mode: Mode = mode.parse().map_err(|error| value(format!("mode: {error}")))?;
+    if !(0.0..=1.0).contains(&max_changes) {
+        return Err(value(format!("max_changes: expected a share from 0 to 1, found {max_changes}")).into());
+    }
+    let defaults = Mending::default();
+    let level = level.map_or(Ok(defaults.level), self::level)?;
+    let crop = crop.map(|(left, top, width, height)| Crop {
+        left: left.size(),
+        top: top.size(),
+        width: width.size(),
+        height: height.size(),
+    });
+    let options = image::Options { size, mode, crop, trim, clean, invert };
+    let (json, held, fresh, changed) = ask(py, Limits::new(timeout, memory)?, progress, Workers::Others, |job| {
+        let photo = match width {
+            None => Photo::decode(&image)?,
+            Some(width) => Photo::of_rgba(width, image).ok_or_else(|| value("image: expected four bytes a pixel"))?,
+        };
+        let mending = Mending { level, max_changes, seed: seed.0, budget: job.budget.clone(), ..defaults };
+        let drawing = image::draw(&photo, &options)?;
+        let mode = drawing.mode.to_string();
+        let made = if repair { mended(&drawing, &mending)? } else { unmended(&drawing, &mending)? };
+        let MadeOfImage { puzzle, changed, outcome, grade, reached } = made;
+        let (changes, share_changed) = (changed.len(), changed.len() as f64 / puzzle.layout().cell_count() as f64);
+        let held = Held::new(puzzle);
+        let found = outcome.solutions.len() as u64;
+        let answer = AnswerReport::new(&held.puzzle, &outcome, None, found, "auto", None);
+        let json = record(&held, ImportReport { answer, mode, grade, reached, changes, share_changed })?;
+        Ok((json, held, Fresh { outcome, advice: None, method: "auto" }, changed))
+    })?;
+    let mut cells = vec![false; held.puzzle.layout().cell_count()];
+    changed.into_iter().for_each(|cell| cells[cell] = true);
+    let changed = arrays::of_cells(py, &held.puzzle, cells)?;
+    Ok((json, Puzzle(held.clone()), Outcome::new(held, fresh), changed))
+}
+
+/// What an image became.
+struct MadeOfImage {
+    puzzle: nonosat::Puzzle,
+    changed: Vec<usize>,
+    outcome: nonosat::Outcome,
+    grade: Option<f64>,
+    reached: bool,
+}
+
+/// The puzzle with a few cells changed.
+fn mended(drawing: &Drawing, mending: &Mending) -> Result<MadeOfImage, Failure> {
+    let import = mend(drawing, mending)?;
+    let (reached, grade) = (import.is_done(), import.rating.map(|(_, grade)| grade));
+    Ok(MadeOfImage { puzzle: import.puzzle, changed: import.changed, outcome: import.outcome, grade, reached })
+}
+
+/// The puzzle of the picture as it is.
+fn unmended(drawing: &Drawing, mending: &Mending) -> Result<MadeOfImage, Failure> {
+    let puzzle = drawing.puzzle();
+    let outcome =
+        solve(&puzzle, &Request { budget: mending.budget.clone(), seed: mending.seed, ..Request::default() })?;
+    let rating = match outcome.verdict {
+        Verdict::Unique => level_and_grade(&puzzle, Level::Search, &mending.budget).ok().flatten(),
+        _ => None,
+    };
+    let reached = rating.is_some_and(|(level, _)| level <= mending.level);
+    Ok(MadeOfImage { puzzle, changed: Vec::new(), outcome, grade: rating.map(|(_, grade)| grade), reached })
+}
