@@ -83,9 +83,6 @@ pub(crate) struct Args {
     /// Leave out times and memory, so that every run writes the same bytes.
     #[arg(long, help_heading = "Solving")]
     deterministic: bool,
-    /// Print the record of one puzzle.
-    #[arg(long, hide = true, value_name = "POSITION", requires = "output_directory")]
-    alone: Option<usize>,
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
@@ -112,8 +109,5 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         jobs: args::threads(args.jobs),
         deterministic: args.deterministic,
     };
-    match args.alone {
-        Some(position) => order.alone(position, screen, *notes),
-        None => Ok(order.run(*notes)),
-    }
+    order.run(screen, *notes)
 }
