@@ -15,7 +15,7 @@ use crate::cli::{
     },
 };
 
-/// Answer very many puzzles, on one machine or on many, in runs that may be killed at any moment.
+/// Answer very many puzzles, on one machine or many, and go on after any kill.
 ///
 /// Answers go to files in DIR. Whoever repeats the command goes on where the last run ended. With --shard I/N a run
 /// answers every Nth puzzle, so that N runs, anywhere, answer all of them; they share DIR, or their folders are copied
