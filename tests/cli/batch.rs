@@ -378,6 +378,8 @@ fn cubes_come_to_one_verdict() {
         assert_eq!(report["puzzle"]["source"], puzzle);
         assert_valid(&schema(include_str!("../../docs/schema/merge.schema.json")), &report);
     }
+    let run = sandbox.run(&["batch", "--cubes", "dom.non", "--depth", "2", "--out", "new", "--ask", "count"]);
+    assert!(run.code == Some(2) && run.stderr.contains("cubes are checked, and nothing else"), "{}", run.stderr);
     let run = sandbox.run(&["batch", "--cubes", "dom.non", "--depth", "2", "--out", "unique-cubes", "--shard", "1/2"]);
     assert!(run.code == Some(2) && run.stderr.contains("depth 3 and is dom.non"), "{}", run.stderr);
 }

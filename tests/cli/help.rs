@@ -58,7 +58,7 @@ fn the_program() {
       render       Draw puzzles with their clues
       print        Print puzzles on paper: sheets and books as PDF, SVG or PNG
       convert      Convert puzzles to another format
-      batch        Answer very many puzzles, on one machine or on many, in runs that may be killed at any moment
+      batch        Answer very many puzzles, on one machine or many, and go on after any kill
       cubes        Split the search for a puzzle's solutions into cubes, to be solved separately
       merge        Merge the reports of solve or check about the cubes of a puzzle
       encode       Write a puzzle as a formula or an integer program, for any solver

@@ -10,6 +10,9 @@ use std::{
 
 use crate::cli::interrupt::Interrupt;
 
+/// The environment variable that tells a child the number of its puzzle.
+const CHILD: &str = "NONOSAT_BATCH_ALONE";
+
 /// The time between two looks at the child.
 const PAUSE: Duration = Duration::from_millis(5);
 
@@ -32,7 +35,7 @@ pub(super) fn ask(position: usize, interrupt: &Interrupt) -> io::Result<End> {
     let mut output = tempfile::tempfile()?;
     let mut child = Command::new(env::current_exe()?)
         .args(env::args_os().skip(1))
-        .args(["--alone", &position.to_string()])
+        .env(CHILD, position.to_string())
         .stdin(Stdio::null())
         .stdout(output.try_clone()?)
         .stderr(Stdio::null())
@@ -63,8 +66,10 @@ fn wait(child: &mut Child, interrupt: &Interrupt) -> io::Result<Option<ExitStatu
     }
 }
 
-/// Lets this process end with the one that started it.
-pub(super) fn end_with_parent() {
+/// The number of the puzzle, if this is such a process; it then ends with the one that started it.
+pub(super) fn position() -> Option<usize> {
+    let position = env::var(CHILD).ok()?.parse().ok()?;
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
+    Some(position)
 }

@@ -67,8 +67,15 @@ pub(crate) fn settle(result: Result<Exit, Refusal>, notes: Notes) -> Exit {
 }
 
 impl Order<'_> {
-    /// Answers a shard; how the run ends.
-    pub(crate) fn run(&self, notes: Notes) -> Exit {
+    /// Answers a shard; how the run ends. A process that was started for one puzzle prints its record.
+    pub(crate) fn run(&self, screen: &mut Screen, notes: Notes) -> Result<Exit, WriteFailure> {
+        match alone::position() {
+            Some(position) => self.alone(position, screen, notes),
+            None => Ok(self.shard(notes)),
+        }
+    }
+
+    fn shard(&self, notes: Notes) -> Exit {
         let puzzle = match self.cubes {
             None => None,
             Some((file, _)) => match input::single(&args::Input { files: vec![file.clone()], from: self.from }) {
@@ -86,6 +93,9 @@ impl Order<'_> {
     fn answer(&self, puzzle: Option<&LoadedPuzzle>, interrupt: &Interrupt, notes: Notes) -> Result<Exit, Refusal> {
         let folder = Folder::new(self.folder);
         let asks = self.asks();
+        if self.cubes.is_some() && asks != [Ask::Check] {
+            return Err(Refusal::usage("cubes are checked, and nothing else: --ask check"));
+        }
         let asking = self.asking(&asks, interrupt);
         let mut wanted = Plan::new(self.shard.of, self.chunk, asks.clone(), asking.limits());
         wanted.options = self.options();
@@ -108,9 +118,7 @@ impl Order<'_> {
         Ok(if left == 0 { Exit::Done } else { Exit::Unknown })
     }
 
-    /// Prints the record of one puzzle: of a process that is asked about it alone.
-    pub(crate) fn alone(&self, position: usize, screen: &mut Screen, notes: Notes) -> Result<Exit, WriteFailure> {
-        alone::end_with_parent();
+    fn alone(&self, position: usize, screen: &mut Screen, notes: Notes) -> Result<Exit, WriteFailure> {
         let (folder, interrupt, asks) = (Folder::new(self.folder), Interrupt::listen(), self.asks());
         let asking = self.asking(&asks, &interrupt);
         let record = match tasks::one(&folder, self.kind(), position) {

@@ -126,6 +126,7 @@ fn read(folder: &Folder, kind: Kind, source: &str) -> (Option<(u64, String)>, Re
     let place = place(folder, kind, source);
     // A pipe can be read but once, and a batch reads more often.
     let bytes = match std::fs::metadata(&place) {
+        Ok(found) if found.is_dir() => Err(Cause::EmptyDirectory),
         Ok(found) if !found.is_file() => Err(Cause::NoFile),
         _ => reading::bytes(OsStr::new(&place)),
     };

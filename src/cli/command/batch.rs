@@ -15,7 +15,7 @@ use crate::cli::{
     },
 };
 
-/// Answer very many puzzles, on one machine or on many, in runs that may be killed at any moment.
+/// Answer very many puzzles, on one machine or many, and go on after any kill.
 ///
 /// Answers go to files in DIR. Whoever repeats the command goes on where the last run ended. With --shard I/N a run
 /// answers every Nth puzzle, so that N runs, anywhere, answer all of them; they share DIR, or their folders are copied
@@ -83,9 +83,6 @@ pub(crate) struct Args {
     /// Leave out times and memory, so that every run writes the same bytes.
     #[arg(long, help_heading = "Solving")]
     deterministic: bool,
-    /// Print the record of one puzzle.
-    #[arg(long, hide = true, value_name = "POSITION", requires = "output_directory")]
-    alone: Option<usize>,
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
@@ -112,8 +109,5 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         jobs: args::threads(args.jobs),
         deterministic: args.deterministic,
     };
-    match args.alone {
-        Some(position) => order.alone(position, screen, *notes),
-        None => Ok(order.run(*notes)),
-    }
+    order.run(screen, *notes)
 }
