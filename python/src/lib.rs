@@ -1,16 +1,18 @@
 //! nonosat for Python: the module `nonosat._nonosat`.
 //!
-//! Puzzles and answers are classes here; the results of the slower questions go to Python as JSON, the same as the command
-//! line's, and become objects there (`python/nonosat/_results.py`). Whatever computes does so without the lock of the
+//! Puzzles and answers are classes here; the results of the slower questions go to Python as JSON, the same as the
+//! command line's, and become objects there (`python/nonosat/_results/`). Whatever computes does so without the lock of the
 //! interpreter: see [`work`].
 #![allow(clippy::disallowed_methods, reason = "not for browsers")]
 #![allow(clippy::needless_pass_by_value, reason = "what Python calls is given values")]
 
 mod arguments;
 mod arrays;
+mod assembling;
 mod counting;
 mod drawing;
 mod failure;
+mod imaging;
 mod listing;
 mod making;
 mod many;
@@ -34,8 +36,9 @@ mod _nonosat {
     use crate::{
         counting::count,
         drawing::{draw_grid, draw_sheet},
+        imaging::import_image,
         listing::Solutions,
-        making::{diagnose, generate, import_image, suggest},
+        making::{diagnose, generate, suggest},
         many::Many,
         names::{encodings, engines, formats, methods},
         outcome::{Outcome, thaw_outcome},

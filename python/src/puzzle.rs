@@ -8,10 +8,10 @@ use std::{
 use nonosat::{
     draw,
     format::{self, Format, LONGEST_LINE, clue::clue_text, inert::inert},
-    puzzle::{self, Clue, Grid, Layout, LineTable, Metadata, Palette, Picture, Triddler},
+    puzzle::{self, Clue, Grid, Layout, LineTable, Picture, Triddler},
 };
 use pyo3::{
-    exceptions::{PyTypeError, PyValueError},
+    exceptions::PyValueError,
     prelude::*,
     types::{PyBytes, PyTuple},
 };
@@ -19,11 +19,9 @@ use pyo3::{
 use crate::{
     arguments::{self, Natural, clue_object, palette_object},
     arrays,
+    assembling::{MOST_CELLS, Words, assemble, items},
     failure::{Failure, guarded},
 };
-
-/// The most cells of a puzzle that is made in Python.
-const MOST_CELLS: usize = 1 << 28;
 
 /// A puzzle, and the file that it comes from.
 #[derive(Debug)]
@@ -80,63 +78,6 @@ impl PartialEq for Held {
 /// <Verdict.UNIQUE: 'unique'>
 #[pyclass(frozen, module = "nonosat", weakref)]
 pub(crate) struct Puzzle(pub(crate) Arc<Held>);
-
-/// What is said about a puzzle.
-#[derive(Default)]
-pub(crate) struct Words {
-    title: Option<String>,
-    author: Option<String>,
-    copyright: Option<String>,
-    license: Option<String>,
-    description: Option<String>,
-}
-
-impl Words {
-    fn into_metadata(self) -> Metadata {
-        let Self { title, author, copyright, license, description } = self;
-        Metadata { title, author, copyright, license, description, ..Metadata::default() }
-    }
-}
-
-/// The puzzle of a layout and its clues.
-fn assemble(
-    layout: Layout,
-    clues: &[Bound<'_, PyAny>],
-    palette: Palette,
-    goal: Option<&Bound<'_, PyAny>>,
-    words: Words,
-) -> PyResult<Puzzle> {
-    if layout.cell_count() > MOST_CELLS || layout.line_count() == 0 || layout.cell_count() == 0 {
-        return Err(PyValueError::new_err(format!(
-            "a puzzle has at least one line and cell, and at most {MOST_CELLS} cells"
-        )));
-    }
-    let lines = 0..layout.line_count();
-    if let Some(long) = lines.clone().find(|&line| layout.line_length(line) > LONGEST_LINE) {
-        let words = format!("{}: a line has at most {LONGEST_LINE} cells", layout.line_label(long));
-        return Err(PyValueError::new_err(words));
-    }
-    if clues.len() != layout.line_count() {
-        let (wanted, found) = (layout.line_count(), clues.len());
-        return Err(PyValueError::new_err(format!(
-            "clues: expected one for each of the {wanted} lines, found {found}"
-        )));
-    }
-    let clues = lines.map(|line| arguments::clue(&clues[line], &palette, &inert(&layout.line_label(line))));
-    let clues: Vec<Option<Clue>> = clues.collect::<PyResult<_>>()?;
-    let mut puzzle = puzzle::Puzzle::with_layout(layout, clues, palette);
-    puzzle.goal = goal.map(|goal| arrays::picture(&puzzle, goal, "goal")).transpose()?;
-    puzzle.metadata = words.into_metadata();
-    Ok(Puzzle(Held::new(puzzle)))
-}
-
-/// The items of a sequence of clues; a text would be one of characters.
-fn items<'py>(value: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    if value.is_instance_of::<pyo3::types::PyString>() {
-        return Err(PyTypeError::new_err(format!("{what}: expected a sequence of clues, found a text")));
-    }
-    value.try_iter()?.collect()
-}
 
 #[pymethods]
 impl Puzzle {
@@ -481,7 +422,8 @@ impl Puzzle {
         self.0.index
     }
 
-    /// A hash of lines and clues, 16 hexadecimal digits: equal for equal puzzles whatever their titles, on every machine.
+    /// A hash of lines and clues, 16 hexadecimal digits: equal for equal puzzles whatever their titles, on every
+    /// machine.
     #[getter]
     fn clue_hash(&self) -> String {
         format!("{:016x}", self.0.puzzle.clue_hash())

@@ -133,8 +133,8 @@ def solve_many(
     jobs : int, default 0
         How many threads; 0 for one for each core.
     ordered : bool, default True
-        Whether answers come in the order of the puzzles. If not, they come as they are ready, and a slow puzzle holds up
-        none of the others.
+        Whether answers come in the order of the puzzles. If not, they come as they are ready, and a slow puzzle holds
+        up none of the others.
     check : bool, default False
         Whether to find `Outcome.level` and `Outcome.warnings`, too, where that takes only a moment.
     solutions, timeout, memory, seed, method, encoding, engine

@@ -102,12 +102,12 @@ class Count(_Result):
 
     @property
     def known(self) -> NDArray[np.int8]:
-        """The cells that lines and probing settle, in the puzzle's shape: indices into the palette, -1 for the others."""
+        """What lines and probing settle, in the puzzle's shape: indices into the palette, -1 for other cells."""
         return self._known.copy()
 
     @property
     def shares(self) -> NDArray[np.float64] | None:
-        """The share of the solutions in which a cell has a colour: the puzzle's shape, and one axis more for the colours.
+        """The share of the solutions in which a cell has a colour: the puzzle's shape and one axis for the colours.
 
         ``None`` unless it was asked for, or if there is no solution or a limit was reached.
         """
