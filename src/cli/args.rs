@@ -1,31 +1,28 @@
 //! The arguments that all commands or several of them take.
 
 use std::{
-    ffi::{OsStr, OsString},
+    ffi::OsString,
     io,
     num::NonZeroUsize,
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
 
-use clap::{
-    ValueEnum,
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
-    error::ErrorKind,
-};
+use clap::ValueEnum;
 use nonosat::{
     classic::MethodOptions,
     draw,
-    engine::registry::{EncodingChoice, EngineChoice, RegistryError, encoding_names, engine_names},
+    engine::registry::{EncodingChoice, EngineChoice},
     format::Format,
     propagate::rules::RuleSet,
     puzzle::budget::Budget,
     report::{hint::Degree, json},
-    solve::{method::Method, methods::METHODS},
+    solve::method::Method,
 };
 use serde::Serialize;
 
-use super::{address_space, interrupt::Interrupt, values, watchdog::Watch};
+pub(crate) use super::names::{encoding_parser, format_parser};
+use super::{address_space, interrupt::Interrupt, names, values, watchdog::Watch};
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
@@ -104,7 +101,7 @@ impl SingleInput {
 pub(crate) struct Solver {
     /// The method; 'nonosat methods' lists them.
     #[arg(long, value_name = "NAME", default_value = "auto", hide_possible_values = true)]
-    #[arg(value_parser = method_parser())]
+    #[arg(value_parser = names::method_parser())]
     pub(crate) method: Method,
     /// The encoding, for methods that use one; with options: path+sums.
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
@@ -112,7 +109,7 @@ pub(crate) struct Solver {
     pub(crate) encoding: Option<EncodingChoice>,
     /// The engine, for methods that use one; dimacs:COMMAND is any solver that is installed.
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
-    #[arg(value_parser = engine_parser())]
+    #[arg(value_parser = names::engine_parser())]
     pub(crate) engine: Option<EngineChoice>,
     /// The seed of random choices: the same seed gives the same answer.
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -346,56 +343,4 @@ impl From<StyleName> for draw::Style {
             StyleName::Block => Self::Block,
         }
     }
-}
-
-/// Reads the name of a puzzle format.
-pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
-    let names = Format::all().map(|format| PossibleValue::new(format.name()).help(format.description()));
-    PossibleValuesParser::new(names)
-        .map(|name| Format::by_name(&name).expect("the parser accepts only names of formats"))
-}
-
-/// Reads the name of a method.
-fn method_parser() -> impl TypedValueParser<Value = Method> {
-    let names = PossibleValuesParser::new(METHODS.iter().map(|info| info.name));
-    names.map(|name| name.parse().expect("the parser accepts only names of methods"))
-}
-
-/// Reads a name of the registry; the error lists all names.
-#[derive(Clone)]
-struct RegistryParser<T, N> {
-    parse: fn(&str) -> Result<T, RegistryError>,
-    names: fn() -> N,
-}
-
-impl<T, N> TypedValueParser for RegistryParser<T, N>
-where
-    T: Clone + Send + Sync + 'static,
-    N: Iterator<Item = &'static str> + Clone + Send + Sync + 'static,
-{
-    type Value = T;
-
-    fn parse_ref(&self, cmd: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<T, clap::Error> {
-        if let Some(Ok(choice)) = value.to_str().map(self.parse) {
-            return Ok(choice);
-        }
-        let names = PossibleValuesParser::new((self.names)());
-        let unknown =
-            |name: String| (self.parse)(&name).map_err(|error| cmd.clone().error(ErrorKind::InvalidValue, error));
-        names.parse_ref(cmd, arg, value).and_then(unknown)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.names)().map(PossibleValue::new)))
-    }
-}
-
-/// Reads the name of an engine; an outside one's holds its command.
-fn engine_parser() -> impl TypedValueParser<Value = EngineChoice> {
-    RegistryParser { parse: str::parse, names: engine_names }
-}
-
-/// Reads the name of an encoding, with its options if there are any.
-pub(crate) fn encoding_parser() -> impl TypedValueParser<Value = EncodingChoice> {
-    RegistryParser { parse: str::parse, names: encoding_names }
 }

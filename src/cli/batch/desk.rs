@@ -25,12 +25,12 @@ use super::{
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args,
     args::AnswerFormat,
-    command::merge::print_answer,
     failure,
     failure::Failure,
     input,
     input::{Kind, LoadedPuzzle},
     interrupt::Interrupt,
+    merged::print_answer,
     progress::{Meter, Watched},
     reading,
 };

@@ -8,10 +8,10 @@ use std::{
 };
 
 use nonosat::format::{file::Draft, inert::inert_json};
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{
+    entry::Entry,
     folder::Folder,
     loading::{Shelf, hex, place, sha256},
     refusal::Refusal,
@@ -23,21 +23,6 @@ use crate::cli::{
     interrupt::Interrupt,
     progress::{Meter, Watched},
 };
-
-/// A file of a batch, or one puzzle of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Entry {
-    /// Its path as given, or as found in a directory; `-` for standard input.
-    pub(super) source: String,
-    /// The number of the puzzle, if only one of the file is meant.
-    pub(super) number: Option<usize>,
-    /// How many answers it gets: one for each puzzle, or one that says what is wrong with the file.
-    pub(super) puzzles: usize,
-    /// Its size; `None` if it could not be read.
-    pub(super) bytes: Option<u64>,
-    pub(super) sha256: Option<String>,
-}
 
 /// The size and the hash of a listing.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use nonosat::{
 };
 use sha2::{Digest, Sha256};
 
-use super::{folder::Folder, listing::Entry};
+use super::{entry::Entry, folder::Folder};
 use crate::cli::{
     failure::{Cause, Failure},
     input::{Kind, LoadedPuzzle, parse},

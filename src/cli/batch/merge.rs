@@ -1,6 +1,9 @@
 //! All answers of a batch in one file, in the order of the input: `--merge`.
 
-use std::{collections::VecDeque, io::Write, path::Path};
+use std::{
+    collections::VecDeque,
+    path::{Path, PathBuf},
+};
 
 use nonosat::format::file::Draft;
 
@@ -12,6 +15,7 @@ use super::{
     plan::Plan,
     refusal::Refusal,
     shard::Shard,
+    sink::{Ndjson, Sink},
     table,
 };
 use crate::cli::{Exit, Notes, progress::Meter, text};
@@ -31,30 +35,9 @@ pub(crate) enum Form {
     Parquet,
 }
 
-/// Where the merged answers go.
-pub(super) trait Sink {
-    /// Adds the answer of the next puzzle.
-    fn add(&mut self, line: &[u8]) -> std::io::Result<()>;
-    /// Ends the file.
-    fn finish(self: Box<Self>) -> std::io::Result<()>;
-}
-
-struct Ndjson(Draft);
-
-impl Sink for Ndjson {
-    fn add(&mut self, line: &[u8]) -> std::io::Result<()> {
-        self.0.write_all(line)?;
-        self.0.write_all(b"\n")
-    }
-
-    fn finish(self: Box<Self>) -> std::io::Result<()> {
-        self.0.finish()
-    }
-}
-
 /// The answers of a shard, in order.
 struct Reader {
-    folder: std::path::PathBuf,
+    folder: PathBuf,
     division: Division,
     /// The number of the chunk that is read.
     chunk: usize,
@@ -62,7 +45,7 @@ struct Reader {
     /// Answers that were read already.
     ready: VecDeque<Answer>,
     /// Where an answer is that belongs elsewhere.
-    path: std::path::PathBuf,
+    path: PathBuf,
 }
 
 /// What is wrong with the answers of a batch.
@@ -88,7 +71,7 @@ pub(super) fn merge(
     let unwritable = |error| Refusal::unwritable(output, &error);
     let draft = Draft::create(output).map_err(unwritable)?;
     let mut sink: Box<dyn Sink> = match form {
-        Form::Ndjson => Box::new(Ndjson(draft)),
+        Form::Ndjson => Box::new(Ndjson::new(draft)),
         Form::Csv => Box::new(table::Csv::new(draft, &plan.ask).map_err(unwritable)?),
         #[cfg(feature = "parquet")]
         Form::Parquet => Box::new(super::parquet::Parquet::new(draft, &plan.ask).map_err(unwritable)?),

@@ -13,8 +13,8 @@ use parquet::{
 use serde_json::Value;
 
 use super::{
-    merge::Sink,
     plan::Ask,
+    sink::Sink,
     table::{Column, Type, columns, text, value},
 };
 

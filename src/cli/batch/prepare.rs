@@ -30,7 +30,7 @@ use super::{
 use crate::cli::{
     Notes,
     args::Limits,
-    command::cubes,
+    cube_files,
     input::{Kind, LoadedPuzzle},
     interrupt::Interrupt,
     reading,
@@ -150,9 +150,9 @@ fn split(
             fs::remove_file(entry.path()).map_err(|error| Refusal::unwritable(&entry.path(), &error))?;
         }
     }
-    cubes::write(&directory, puzzle, &cubes).map_err(|error| Refusal {
+    cube_files::write(&directory, puzzle, &cubes).map_err(|error| Refusal {
         exit: crate::cli::Exit::Unwritable,
         message: format!("{}: cannot write the cubes: {error:#}", directory.display()),
     })?;
-    Ok(cubes.iter().map(|cube| (format!("cubes/{}", cubes::file_name(cube)), None)).collect())
+    Ok(cubes.iter().map(|cube| (format!("cubes/{}", cube_files::file_name(cube)), None)).collect())
 }

@@ -5,7 +5,7 @@ use std::io;
 use nonosat::format::{file::Draft, inert::csv_cell};
 use serde_json::Value;
 
-use super::{merge::Sink, plan::Ask};
+use super::{plan::Ask, sink::Sink};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,9 +10,10 @@ use std::{
 
 use super::{
     chunk::{Chunk, Division, Open},
+    entry::Entry,
     folder::Folder,
     lines::Limits,
-    listing::{self, Entry},
+    listing,
     loading::{NotLoaded, Shelf},
     refusal::Refusal,
 };

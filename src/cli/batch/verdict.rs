@@ -15,7 +15,7 @@ use super::{
 };
 use crate::cli::{
     args::Limits,
-    command::merge::of_directory,
+    cube_files::of_directory,
     failure::{Cause, Failure},
     input::LoadedPuzzle,
     interrupt::Interrupt,

@@ -2,15 +2,12 @@
 
 use std::{
     ffi::OsString,
-    fs,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use anyhow::ensure;
 use nonosat::{
-    format::file,
-    puzzle::{Grid, Puzzle, progress::Progress},
+    puzzle::{Grid, progress::Progress},
     solve::{
         cube,
         cube::{Cube, MAX_DEPTH, Split},
@@ -19,7 +16,7 @@ use nonosat::{
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args, failure,
+    Exit, Notes, Screen, WriteFailure, args, cube_files, failure,
     failure::{Cause, Failure},
     input,
     input::LoadedPuzzle,
@@ -95,7 +92,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         }
         Ok(Split::Cubes(cubes)) => (cubes, String::new(), Exit::Done),
     };
-    match write(&args.output, &puzzle, &cubes) {
+    match cube_files::write(&args.output, &puzzle, &cubes) {
         Ok(()) => {
             screen.print(&format!("{heading}{note}{}", summary(&args.output, &cubes)))?;
             Ok(exit)
@@ -107,32 +104,12 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     }
 }
 
-/// `cube-0003.json`: in the order of their names, the cubes are in order.
-pub(crate) fn file_name(cube: &Cube) -> String {
-    let width = cube.id.of.to_string().len().max(4);
-    format!("cube-{:0width$}.json", cube.id.index)
-}
-
-/// Writes each cube to a file of its own.
-pub(crate) fn write(directory: &Path, puzzle: &Puzzle, cubes: &[Cube]) -> anyhow::Result<()> {
-    fs::create_dir_all(directory)?;
-    // Cubes of two sets in one directory could not be merged.
-    for entry in fs::read_dir(directory)? {
-        let name = entry?.file_name();
-        ensure!(!name.to_string_lossy().starts_with("cube-"), "there is a {} already", name.display());
-    }
-    for cube in cubes {
-        file::write(&directory.join(file_name(cube)), cube::write(puzzle, cube)?.as_bytes())?;
-    }
-    Ok(())
-}
-
 /// The number of cubes, their directory and their sizes.
 fn summary(directory: &Path, cubes: &[Cube]) -> String {
     let (Some(first), Some(last)) = (cubes.first(), cubes.last()) else { return String::new() };
     let files = match cubes.len() {
-        1 => file_name(first),
-        _ => format!("{} to {}", file_name(first), file_name(last)),
+        1 => cube_files::file_name(first),
+        _ => format!("{} to {}", cube_files::file_name(first), cube_files::file_name(last)),
     };
     let open: Vec<usize> = cubes.iter().map(|cube| cube.known.cells().len() - cube.known.known()).collect();
     let (least, most) = (open.iter().min().unwrap_or(&0), open.iter().max().unwrap_or(&0));

@@ -1,30 +1,21 @@
 //! `merge`: the reports about the cubes of a puzzle, merged.
 
-use std::{
-    collections::HashSet,
-    ffi::OsString,
-    path::{Path, PathBuf},
-};
+use std::{collections::HashSet, ffi::OsString, path::PathBuf};
 
-use nonosat::{
-    report::{json, merge::MergeReport},
-    solve::{
-        cube,
-        cube::{CubeAnswer, CubeId, Merged},
-        outcome::Verdict,
-    },
+use nonosat::solve::{
+    cube,
+    cube::{CubeAnswer, CubeId, Merged},
 };
 
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure, args, failure,
+    Exit, Notes, Screen, WriteFailure, args, cube_files, failure,
     failure::{Cause, Failure},
     input,
-    input::{Inputs, LoadedPuzzle},
+    input::LoadedPuzzle,
     interrupt::Interrupt,
-    origin::Origin,
-    pair,
+    merged::print_answer,
     pictures::{Output, Scene},
-    results, text,
+    results,
 };
 
 /// Merge the reports of solve or check about the cubes of a puzzle.
@@ -93,64 +84,6 @@ fn puzzle_and_cubes(args: &Args) -> Result<(LoadedPuzzle, Option<HashSet<CubeId>
         let files = args::Input { files: args.puzzle.iter().cloned().collect(), from: None };
         return Ok((input::single(&files)?, None));
     };
-    let (task, ids) = of_directory(directory)?;
+    let (task, ids) = cube_files::of_directory(directory)?;
     Ok((task, Some(ids)))
-}
-
-/// The puzzle of a directory of cubes, and the cubes.
-pub(crate) fn of_directory(directory: &Path) -> Result<(LoadedPuzzle, HashSet<CubeId>), Failure> {
-    let files = args::Input { files: vec![directory.into()], from: None };
-    let mut tasks = Inputs::of_cubes(&files).collect::<Result<Vec<LoadedPuzzle>, Failure>>()?;
-    let ids: HashSet<CubeId> = tasks.iter().filter_map(|task| task.cube.as_ref()).map(|cube| cube.id.clone()).collect();
-    let origin = Origin::of_file(directory.display().to_string());
-    match tasks.pop() {
-        Some(task) => Ok((LoadedPuzzle { origin, ..task }, ids)),
-        None => Err(Failure { origin, cause: Cause::EmptyDirectory }),
-    }
-}
-
-/// Prints what the reports come to.
-pub(crate) fn print_answer(
-    answer: &args::Answer,
-    task: &LoadedPuzzle,
-    merged: &Merged,
-    screen: &mut Screen,
-    notes: &Notes,
-) -> Result<(), WriteFailure> {
-    let report = MergeReport::new(task.origin.report(Some(&task.puzzle)), merged);
-    let page = match answer.format {
-        args::AnswerFormat::Text => text_of(answer, task, merged, screen, notes),
-        args::AnswerFormat::Json => json::document(&report)? + "\n",
-        args::AnswerFormat::Ndjson => json::line(&report)? + "\n",
-    };
-    screen.print(&page)
-}
-
-fn text_of(answer: &args::Answer, task: &LoadedPuzzle, merged: &Merged, screen: &mut Screen, notes: &Notes) -> String {
-    let Merged { verdict, solutions, of, missing, unfinished, .. } = merged;
-    let mut page = text::heading(&task.origin, &task.puzzle);
-    let meaning = match verdict {
-        Verdict::Unique => "exactly one solution".to_owned(),
-        Verdict::Multiple => "more than one solution".to_owned(),
-        Verdict::None => "no solution".to_owned(),
-        Verdict::Unknown(stop) => stop.to_string(),
-    };
-    page += &format!("{}: {meaning}\n", text::verdict(*verdict, 0, screen.has_color()));
-    page += &format!("cubes: {} of {of} ended", of - missing.len() - unfinished.len());
-    for (cubes, what) in [(missing, "missing"), (unfinished, "unfinished")] {
-        if !cubes.is_empty() {
-            page += &format!("; {what}: {}", text::ranges(cubes));
-        }
-    }
-    page.push('\n');
-    let look = screen.look(answer.style.style);
-    match &solutions[..] {
-        [] => {}
-        [one] => screen.picture(&text::solution(&task.puzzle, one, look), &mut page, notes),
-        [one, other, ..] => {
-            let pair = pair::two_solutions(&task.puzzle, one, other, look, screen.width());
-            screen.pair(&pair, &mut page, notes);
-        }
-    }
-    page
 }
