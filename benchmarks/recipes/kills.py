@@ -92,9 +92,9 @@ class Trial:
         name = WORKER if whom == "w" else "nonosat"
         found = []
         for process in self.group.processes():
-            program, *arguments = process.command() or [""]
+            program = (process.command() or [""])[0]
             # One that asks a suspect alone is left: if it dies, the suspect is guilty, as it should be.
-            if program.split("/")[-1].startswith(name) and "--alone" not in arguments:
+            if program.split("/")[-1].startswith(name) and not process.has_variable("NONOSAT_BATCH_ALONE"):
                 found.append(process)
         if not found or not chance.choice(found).kill():
             return None

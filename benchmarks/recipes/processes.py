@@ -45,6 +45,13 @@ class Process:
         except OSError:
             return []
 
+    def has_variable(self, name: str) -> bool:
+        """Whether its environment had this variable when it began."""
+        try:
+            return f"\0{name}=".encode() in b"\0" + Path(f"/proc/{self.number}/environ").read_bytes()
+        except OSError:
+            return False
+
     def kill(self) -> bool:
         """Kill it, whatever it does; whether it was there."""
         try:
