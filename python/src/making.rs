@@ -19,8 +19,9 @@ use serde::Serialize;
 use crate::{
     arguments::Natural,
     failure::Failure,
+    held::Held,
     outcome::{Fresh, Outcome},
-    puzzle::{Held, Puzzle},
+    puzzle::Puzzle,
     record::record,
     work::{Job, Limits, Workers, ask},
 };
@@ -313,17 +314,11 @@ fn made(wish: Wish, seed: u64, recipe: String, job: &Job) -> Result<Generated, F
 
 /// The level of this name.
 pub(crate) fn level(name: &str) -> Result<Level, Failure> {
-    let level = Level::ALL.into_iter().find(|level| level.name() == name);
     let names = || Level::ALL.map(Level::name).join(", ");
-    level.ok_or_else(|| value(format!("level: expected one of {}, found {name}", names())))
+    Level::by_name(name).ok_or_else(|| value(format!("level: expected one of {}, found {name}", names())))
 }
 
 fn symmetry(name: &str) -> Result<Symmetry, Failure> {
-    match name {
-        "h" => Ok(Symmetry::Horizontal),
-        "v" => Ok(Symmetry::Vertical),
-        "hv" => Ok(Symmetry::Both),
-        "rot" => Ok(Symmetry::HalfTurn),
-        _ => Err(value(format!("symmetric: expected one of h, v, hv, rot, found {name}"))),
-    }
+    let names = || Symmetry::ALL.map(Symmetry::name).join(", ");
+    Symmetry::by_name(name).ok_or_else(|| value(format!("symmetric: expected one of {}, found {name}", names())))
 }

@@ -75,7 +75,7 @@ pub(crate) fn page(report: &RatingReport, verdict: Verdict, meaning: &str, color
         None if verdict == Verdict::Unique => "grade: none; a limit was reached before it was known\n".to_owned(),
         None => "grade: none; only puzzles with exactly one solution get one\n".to_owned(),
     };
-    if let Some(level) = Level::ALL.into_iter().find(|known| Some(known.name()) == *level) {
+    if let Some(level) = level.and_then(Level::by_name) {
         page += &format!("level: {} ({})\n", level.name(), level.words());
     }
     page += &features_words(features);

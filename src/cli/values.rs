@@ -27,8 +27,7 @@ pub(crate) fn share(text: &str) -> Result<f64, String> {
 
 /// Reads the name of a level.
 pub(crate) fn level(text: &str) -> Result<Level, String> {
-    let level = Level::ALL.into_iter().find(|level| level.name() == text);
-    level.ok_or_else(|| "expected rules, line, probe-1, probe-2 or search".to_owned())
+    Level::by_name(text).ok_or_else(|| "expected rules, line, probe-1, probe-2 or search".to_owned())
 }
 
 /// Reads `2.5..3.5`, or `3` for a single grade.

@@ -44,6 +44,11 @@ impl Level {
         }
     }
 
+    /// The level of this name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.name() == name)
+    }
+
     /// How a puzzle of this level is solved, in words.
     pub const fn words(self) -> &'static str {
         match self {

@@ -122,12 +122,12 @@ enum HowSymmetric {
 }
 
 impl HowSymmetric {
-    fn symmetry(self) -> (&'static str, Symmetry) {
+    fn symmetry(self) -> Symmetry {
         match self {
-            Self::H => ("h", Symmetry::Horizontal),
-            Self::V => ("v", Symmetry::Vertical),
-            Self::Hv => ("hv", Symmetry::Both),
-            Self::Rot => ("rot", Symmetry::HalfTurn),
+            Self::H => Symmetry::Horizontal,
+            Self::V => Symmetry::Vertical,
+            Self::Hv => Symmetry::Both,
+            Self::Rot => Symmetry::HalfTurn,
         }
     }
 }
@@ -201,7 +201,7 @@ fn wish(args: &Args, notes: &Notes, interrupt: &Interrupt) -> Result<Wish, Exit>
             excluded.insert(task.map_err(fail)?.puzzle.canonical_clue_hash());
         }
     }
-    let symmetry = args.symmetric.map(|how| how.symmetry().1);
+    let symmetry = args.symmetric.map(HowSymmetric::symmetry);
     let conditions = Conditions {
         symmetry,
         no_empty_lines: args.no_empty_lines,
@@ -323,7 +323,7 @@ fn recipe(args: &Args, seed: u64) -> String {
     }
     add("level", args.level.map(|level| level.name().to_owned()));
     add("grade", args.grade.map(|(low, high)| format!("{low}..{high}")));
-    add("symmetric", args.symmetric.map(|how| how.symmetry().0.to_owned()));
+    add("symmetric", args.symmetric.map(|how| how.symmetry().name().to_owned()));
     add("max-numbers", args.max_numbers.map(|most| most.to_string()));
     add("seed", Some(seed.to_string()));
     if args.no_empty_lines {

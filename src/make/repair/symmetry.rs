@@ -17,6 +17,24 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
+    /// All symmetries.
+    pub const ALL: [Self; 4] = [Self::Horizontal, Self::Vertical, Self::Both, Self::HalfTurn];
+
+    /// Its name: `h`, `v`, `hv` or `rot`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Horizontal => "h",
+            Self::Vertical => "v",
+            Self::Both => "hv",
+            Self::HalfTurn => "rot",
+        }
+    }
+
+    /// The symmetry of this name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|symmetry| symmetry.name() == name)
+    }
+
     /// The cells that must have the colour of `cell`, itself first, each once; only itself on other layouts than
     /// rectangles.
     pub fn partners(self, layout: &Layout, cell: usize) -> Vec<usize> {
@@ -62,9 +80,15 @@ mod tests {
     use crate::puzzle::pattern;
 
     #[test]
+    fn names_are_known() {
+        assert!(Symmetry::ALL.into_iter().all(|each| Symmetry::by_name(each.name()) == Some(each)));
+        assert_eq!(Symmetry::by_name("x"), None);
+    }
+
+    #[test]
     fn what_is_imposed_holds() {
         for size in [pattern::Size { width: 7, height: 4 }, pattern::Size { width: 6, height: 9 }] {
-            for symmetry in [Symmetry::Horizontal, Symmetry::Vertical, Symmetry::Both, Symmetry::HalfTurn] {
+            for symmetry in Symmetry::ALL {
                 let puzzle = pattern::random(size, 0.5, 3);
                 let mut picture = puzzle.goal.clone().unwrap();
                 assert!(!symmetry.holds(puzzle.layout(), &picture));

@@ -93,7 +93,7 @@ fn repaired_pictures_are_solved_by_line_logic() {
 #[test]
 fn conditions_are_kept() {
     let layout = Layout::grid(15, 14);
-    for symmetry in [Symmetry::Horizontal, Symmetry::Vertical, Symmetry::Both, Symmetry::HalfTurn] {
+    for symmetry in Symmetry::ALL {
         let puzzle = pattern::random(Size { width: 15, height: 14 }, 0.45, 11);
         let mut original = puzzle.goal.clone().unwrap();
         symmetry.impose(&layout, &mut original);

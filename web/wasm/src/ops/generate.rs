@@ -116,18 +116,13 @@ fn style_names() -> String {
 
 /// The level of this name.
 pub(super) fn level(name: &str) -> Result<Level, Failure> {
-    let level = Level::ALL.into_iter().find(|level| level.name() == name);
-    level.ok_or_else(|| Failure::Usage(format!("a level is one of {}", Level::ALL.map(Level::name).join(", "))))
+    let names = || Level::ALL.map(Level::name).join(", ");
+    Level::by_name(name).ok_or_else(|| Failure::Usage(format!("a level is one of {}", names())))
 }
 
 fn symmetry(name: &str) -> Result<Symmetry, Failure> {
-    match name {
-        "h" => Ok(Symmetry::Horizontal),
-        "v" => Ok(Symmetry::Vertical),
-        "hv" => Ok(Symmetry::Both),
-        "rot" => Ok(Symmetry::HalfTurn),
-        _ => Err(Failure::Usage("a symmetry is one of h, v, hv, rot".to_owned())),
-    }
+    let names = || Symmetry::ALL.map(Symmetry::name).join(", ");
+    Symmetry::by_name(name).ok_or_else(|| Failure::Usage(format!("a symmetry is one of {}", names())))
 }
 
 /// The command that makes the puzzle again.
