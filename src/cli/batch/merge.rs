@@ -35,6 +35,12 @@ pub(crate) enum Form {
     Parquet,
 }
 
+/// A line that was read.
+struct Found {
+    head: Head,
+    line: Vec<u8>,
+}
+
 /// The answers of a shard, in order.
 struct Reader {
     folder: PathBuf,
@@ -43,7 +49,7 @@ struct Reader {
     chunk: usize,
     lines: Option<Lines>,
     /// Answers that were read already.
-    ready: VecDeque<Answer>,
+    ready: VecDeque<Found>,
     /// Where an answer is that belongs elsewhere.
     path: PathBuf,
 }
@@ -89,7 +95,7 @@ pub(super) fn merge(
             if let Some(answer) = reader.at(position, &entry.source, index, &mut faults)?
                 && faults.is_empty()
             {
-                sink.add(&answer.line).map_err(unwritable)?;
+                sink.add(&answer).map_err(unwritable)?;
             }
             if let Some(meter) = meter {
                 meter.advance();
@@ -111,17 +117,18 @@ impl Reader {
     }
 
     /// The next answer of the shard.
-    fn next(&mut self) -> Result<Option<Answer>, Refusal> {
+    fn next(&mut self) -> Result<Option<Found>, Refusal> {
+        let found = |path: &Path, line: Vec<u8>| match Head::of(&line) {
+            Some(head) => Ok(Found { head, line }),
+            None => Err(Refusal::malformed(format!("{}: there is a line that is no answer", path.display()))),
+        };
         loop {
-            if let Some(answer) = self.ready.pop_front() {
-                return Ok(Some(answer));
+            if let Some(found) = self.ready.pop_front() {
+                return Ok(Some(found));
             }
             if let Some(lines) = &mut self.lines {
                 if let Some(line) = lines.next()? {
-                    let head = Head::of(line).ok_or_else(|| {
-                        Refusal::malformed(format!("{}: there is a line that is no answer", self.path.display()))
-                    })?;
-                    return Ok(Some(Answer { position: head.position, line: line.to_vec() }));
+                    return found(&self.path, line.to_vec()).map(Some);
                 }
                 self.lines = None;
             }
@@ -134,36 +141,37 @@ impl Reader {
             if chunk.is_plain() {
                 self.lines = Some(chunk.lines());
             } else {
-                self.ready = chunk.answers()?.into();
+                let answers = chunk.answers()?.into_iter();
+                self.ready = answers.map(|Answer { line, .. }| found(&self.path, line)).collect::<Result<_, _>>()?;
             }
         }
     }
 
-    /// The answer to the puzzle of this name at this position; `None` if it is missing.
+    /// The line of the answer to the puzzle of this name at this position; `None` if it is missing.
     fn at(
         &mut self,
         position: usize,
         source: &str,
         index: usize,
         faults: &mut Faults,
-    ) -> Result<Option<Answer>, Refusal> {
-        let mut found: Option<Answer> = None;
+    ) -> Result<Option<Vec<u8>>, Refusal> {
+        let mut found = None;
         while let Some(answer) = self.next()? {
-            if answer.position > position {
+            if answer.head.position > position {
                 self.ready.push_front(answer);
                 break;
             }
-            let place = || format!("puzzle {} in {}", answer.position, self.path.display());
-            if answer.position < position {
+            let place = || format!("puzzle {} in {}", answer.head.position, self.path.display());
+            if answer.head.position < position {
                 // What comes late came before, or belongs to another shard.
                 faults.strange(place);
             } else if found.is_some() {
                 faults.double(place);
-            } else if Head::of(&answer.line).is_none_or(|head| !head.is_about(source, index)) {
-                faults.strange(|| format!("{}, which is {source}#{index}", place()));
-                found = Some(answer);
             } else {
-                found = Some(answer);
+                if !answer.head.is_about(source, index) {
+                    faults.strange(|| format!("{}, which is {source}#{index}", place()));
+                }
+                found = Some(answer.line);
             }
         }
         if found.is_none() {
@@ -175,7 +183,7 @@ impl Reader {
     /// Whatever comes behind the last answer.
     fn rest(&mut self, faults: &mut Faults) -> Result<(), Refusal> {
         while let Some(answer) = self.next()? {
-            faults.strange(|| format!("puzzle {} in {}", answer.position, self.path.display()));
+            faults.strange(|| format!("puzzle {} in {}", answer.head.position, self.path.display()));
         }
         Ok(())
     }

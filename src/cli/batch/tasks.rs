@@ -137,11 +137,16 @@ impl<'a> Tasks<'a> {
                 _ => self.entry = Some(next_entry(&mut self.entries)?),
             }
         };
-        match self.shelf.take(entry, position - first + 1) {
-            Ok(loaded) => Ok(Ok(loaded)),
-            Err(NotLoaded::Failed(failure)) => Ok(Err(failure)),
-            Err(NotLoaded::Changed) => Err(listing::content_changed(&entry.source)),
-        }
+        take(&mut self.shelf, entry, position - first + 1)
+    }
+}
+
+/// The puzzle of this number in a file, or why it cannot be read; a file that has changed ends the run.
+fn take(shelf: &mut Shelf, entry: &Entry, number: usize) -> Result<Result<LoadedPuzzle, Failure>, Refusal> {
+    match shelf.take(entry, number) {
+        Ok(loaded) => Ok(Ok(loaded)),
+        Err(NotLoaded::Failed(failure)) => Ok(Err(failure)),
+        Err(NotLoaded::Changed) => Err(listing::content_changed(&entry.source)),
     }
 }
 
@@ -168,11 +173,7 @@ pub(super) fn one(folder: &Folder, kind: Kind, position: usize) -> Result<Result
     for entry in listing::read(folder)? {
         let (first, entry) = entry?;
         if position < first + entry.puzzles {
-            return match Shelf::new(folder, kind).take(&entry, position - first + 1) {
-                Ok(loaded) => Ok(Ok(loaded)),
-                Err(NotLoaded::Failed(failure)) => Ok(Err(failure)),
-                Err(NotLoaded::Changed) => Err(listing::content_changed(&entry.source)),
-            };
+            return take(&mut Shelf::new(folder, kind), &entry, position - first + 1);
         }
     }
     Err(Refusal::usage(format!("there is no puzzle {position}")))
