@@ -12,7 +12,8 @@ use pyo3::{prelude::*, types::PyBytes};
 use crate::{
     arrays,
     failure::{Failure, guarded},
-    puzzle::{self, grid_or_unknown},
+    held::grid_or_unknown,
+    puzzle,
 };
 
 /// A puzzle with a partly known grid in a format, as bytes; see `nonosat.render`.

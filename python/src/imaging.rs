@@ -14,9 +14,10 @@ use crate::{
     arguments::Natural,
     arrays,
     failure::Failure,
+    held::Held,
     making::{self, value},
     outcome::{Fresh, Outcome},
-    puzzle::{Held, Puzzle},
+    puzzle::Puzzle,
     record::record,
     work::{Limits, Workers, ask},
 };

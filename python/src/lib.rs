@@ -12,6 +12,7 @@ mod assembling;
 mod counting;
 mod drawing;
 mod failure;
+mod held;
 mod imaging;
 mod listing;
 mod making;

@@ -20,8 +20,9 @@ use pyo3::{exceptions::PyStopIteration, prelude::*};
 use crate::{
     arguments::{Natural, Way},
     failure::{Failure, guarded},
+    held::Held,
     outcome::verdict_object,
-    puzzle::{Held, Puzzle},
+    puzzle::Puzzle,
     solution::Solution,
     work::{Limits, wait},
 };

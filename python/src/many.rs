@@ -22,8 +22,9 @@ use pyo3::{
 use crate::{
     arguments::{Natural, Way},
     failure::{Failure, guarded},
+    held::Held,
     outcome::{Fresh, Outcome},
-    puzzle::{Held, Puzzle},
+    puzzle::Puzzle,
     solving::{Question, at_least_one},
     work::{Limits, threads, wait},
 };

@@ -18,7 +18,8 @@ use pyo3::{
 use crate::{
     arrays,
     failure::Failure,
-    puzzle::{Held, Puzzle, hash_with},
+    held::{Held, hash_with},
+    puzzle::Puzzle,
     record::record,
     solution::{self, Solution},
 };

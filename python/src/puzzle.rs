@@ -1,14 +1,11 @@
 //! The class `Puzzle`.
 
-use std::{
-    hash::{DefaultHasher, Hash, Hasher},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use nonosat::{
     draw,
-    format::{self, Format, LONGEST_LINE, clue::clue_text, inert::inert},
-    puzzle::{self, Clue, Grid, Layout, LineTable, Picture, Triddler},
+    format::{self, Format, clue::clue_text},
+    puzzle::{Clue, Layout, Triddler},
 };
 use pyo3::{
     exceptions::PyValueError,
@@ -19,31 +16,10 @@ use pyo3::{
 use crate::{
     arguments::{self, Natural, clue_object, palette_object},
     arrays,
-    assembling::{MOST_CELLS, Words, assemble, items},
+    assembling::{Words, assemble, items, of_picture, table},
     failure::{Failure, guarded},
+    held::Held,
 };
-
-/// A puzzle, and the file that it comes from.
-#[derive(Debug)]
-pub(crate) struct Held {
-    pub(crate) puzzle: puzzle::Puzzle,
-    pub(crate) source: String,
-    /// Its number in the file, from 1, if that has several.
-    pub(crate) index: Option<usize>,
-}
-
-impl Held {
-    /// A puzzle of no file.
-    pub(crate) fn new(puzzle: puzzle::Puzzle) -> Arc<Self> {
-        Arc::new(Self { puzzle, source: "-".to_owned(), index: None })
-    }
-}
-
-impl PartialEq for Held {
-    fn eq(&self, other: &Self) -> bool {
-        self.puzzle == other.puzzle
-    }
-}
 
 /// A nonogram: lines of cells, a clue for each line, colours, and what its source says about it.
 ///
@@ -102,7 +78,7 @@ impl Puzzle {
         clues.extend(items(columns, "columns")?);
         let layout = Layout::grid(clues.len() - height, height);
         let words = Words { title, author, copyright, license, description };
-        assemble(layout, &clues, arguments::palette(palette)?, goal, words)
+        assemble(layout, &clues, arguments::palette(palette)?, goal, words).map(Self)
     }
 
     /// The puzzle of a picture: its clues are computed, and the picture is its goal.
@@ -137,32 +113,8 @@ impl Puzzle {
         license: Option<String>,
         description: Option<String>,
     ) -> PyResult<Self> {
-        let mut puzzle = if let Some(like) = like {
-            let like = &like.get().0.puzzle;
-            let palette =
-                palette.map_or_else(|| Ok(like.palette.clone()), |colors| arguments::palette(Some(colors)))?;
-            let blank = puzzle::Puzzle::with_layout(like.layout().clone(), Vec::new(), palette);
-            let picture = arrays::picture(&blank, picture, "picture")?;
-            puzzle::Puzzle::from_picture_on(like.layout().clone(), picture, blank.palette)
-        } else {
-            let palette = arguments::palette(palette)?;
-            let (shape, numbers, _) = arrays::numbers(picture, "picture")?;
-            let &[rows, columns] = &shape[..] else {
-                let words = format!("picture: expected the shape (rows, columns), found {shape:?}");
-                return Err(PyValueError::new_err(words));
-            };
-            let is_side = |side: usize| (1..=LONGEST_LINE).contains(&side);
-            if !is_side(rows) || !is_side(columns) || rows * columns > MOST_CELLS {
-                let words =
-                    format!("picture: expected 1 to {LONGEST_LINE} rows and columns, found {rows} and {columns}");
-                return Err(PyValueError::new_err(words));
-            }
-            let cells = arrays::colors(&numbers, palette.len(), "picture")?;
-            let picture = Picture::new(columns, cells).ok_or_else(|| PyValueError::new_err("picture: no grid"))?;
-            puzzle::Puzzle::from_picture(picture, palette)
-        };
-        puzzle.metadata = Words { title, author, copyright, license, description }.into_metadata();
-        Ok(Self(Held::new(puzzle)))
+        let words = Words { title, author, copyright, license, description };
+        of_picture(picture, palette, like.map(|like| &like.get().0.puzzle), words).map(Self)
     }
 
     /// A triddler: a hexagon of triangular cells, with lines in three directions.
@@ -205,7 +157,7 @@ impl Puzzle {
         let triddler = triddler.ok_or_else(|| PyValueError::new_err("sides: no triddler has these sides"))?;
         let words = Words { title, author, copyright, license, description };
         let clues = items(clues, "clues")?;
-        assemble(Layout::triddler(triddler), &clues, arguments::palette(palette)?, goal, words)
+        assemble(Layout::triddler(triddler), &clues, arguments::palette(palette)?, goal, words).map(Self)
     }
 
     /// A puzzle of any lines over any cells.
@@ -246,46 +198,9 @@ impl Puzzle {
         license: Option<String>,
         description: Option<String>,
     ) -> PyResult<Self> {
-        let py = clues.py();
-        let count = cells.size();
-        if count == 0 || count > Triddler::MOST_CELLS {
-            let most = Triddler::MOST_CELLS;
-            return Err(PyValueError::new_err(format!("cells: expected 1 to {most}, found {count}")));
-        }
-        let mut seen = vec![0; count];
-        let mut table: Vec<Box<[u32]>> = Vec::with_capacity(lines.len());
-        for (line, number) in lines.iter().zip(1..) {
-            for cell in line.iter().map(|cell| cell.size()) {
-                if cell >= count || seen[cell] == number {
-                    let words =
-                        format!("line {number}: expected each cell once, from 0 to {}, found {cell}", count - 1);
-                    return Err(PyValueError::new_err(words));
-                }
-                seen[cell] = number;
-            }
-            table.push(line.iter().map(|cell| cell.size() as u32).collect());
-        }
-        if let Some(labels) = labels.as_ref().filter(|labels| labels.len() != lines.len()) {
-            let (wanted, found) = (lines.len(), labels.len());
-            return Err(PyValueError::new_err(format!(
-                "labels: expected one for each of {wanted} lines, found {found}"
-            )));
-        }
-        let mut clues = items(clues, "clues")?;
-        let layout = Layout::Table(Arc::new(LineTable::new(count, table.clone())));
-        let layout = if let Some(labels) = labels {
-            let mut labels: Vec<Box<str>> = labels.into_iter().map(String::into_boxed_str).collect();
-            labels.extend((labels.len()..layout.line_count()).map(|line| layout.line_label(line).into()));
-            Layout::Table(Arc::new(LineTable::new(count, table).with_labels(labels)))
-        } else {
-            layout
-        };
-        // That of the cells in no line.
-        if layout.line_count() > lines.len() && clues.len() == lines.len() {
-            clues.push(py.None().into_bound(py));
-        }
+        let (layout, clues) = table(cells, &lines, items(clues, "clues")?, labels, clues.py())?;
         let words = Words { title, author, copyright, license, description };
-        assemble(layout, &clues, arguments::palette(palette)?, goal, words)
+        assemble(layout, &clues, arguments::palette(palette)?, goal, words).map(Self)
     }
 
     /// What kind of puzzle it is: ``"grid"``, ``"triddler"`` or ``"table"`` (of any other lines).
@@ -444,17 +359,7 @@ impl Puzzle {
     }
 
     fn __repr__(&self) -> String {
-        let puzzle = &self.0.puzzle;
-        let layout = puzzle.layout();
-        let size = if layout.is_rectangle() {
-            format!("{}x{}", puzzle.width(), puzzle.height())
-        } else {
-            format!("of {} cells", layout.cell_count())
-        };
-        let colors =
-            if puzzle.is_black_and_white() { String::new() } else { format!(", {} colors", puzzle.palette.len()) };
-        let title = puzzle.metadata.title.as_deref().map(|title| format!(", {:?}", inert(title))).unwrap_or_default();
-        format!("<Puzzle: {} {size}{colors}{title}>", self.kind())
+        format!("<Puzzle: {} {}>", self.kind(), self.0.words())
     }
 
     fn __copy__(this: Py<Self>) -> Py<Self> {
@@ -491,17 +396,4 @@ pub(crate) fn thaw_puzzle(text: &[u8], source: String, index: Option<usize>) -> 
     let puzzle = document.puzzles.into_iter().next();
     let puzzle = puzzle.ok_or_else(|| PyValueError::new_err("expected a puzzle"))?;
     Ok(Puzzle(Arc::new(Held { puzzle, source, index })))
-}
-
-/// The hash of a puzzle's clues and more.
-pub(crate) fn hash_with(held: &Held, more: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    held.puzzle.clue_hash().hash(&mut hasher);
-    more.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// The grid that an argument gives, else one of which nothing is known.
-pub(crate) fn grid_or_unknown(puzzle: &puzzle::Puzzle, grid: Option<&Bound<'_, PyAny>>, what: &str) -> PyResult<Grid> {
-    grid.map_or_else(|| Ok(puzzle.unknown_grid()), |grid| arrays::grid(puzzle, grid, what))
 }

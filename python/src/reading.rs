@@ -10,7 +10,8 @@ use pyo3::{
 
 use crate::{
     failure::{Failure, guarded},
-    puzzle::{Held, Puzzle},
+    held::Held,
+    puzzle::Puzzle,
 };
 
 /// The format of this name.

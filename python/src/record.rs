@@ -6,7 +6,7 @@ use nonosat::report::{
 };
 use serde::Serialize;
 
-use crate::{failure::Failure, puzzle::Held};
+use crate::{failure::Failure, held::Held};
 
 /// An answer with its puzzle.
 #[derive(Serialize)]

@@ -16,7 +16,8 @@ use pyo3::{
 use crate::{
     arrays,
     failure::guarded,
-    puzzle::{Held, Puzzle, hash_with},
+    held::{Held, hash_with},
+    puzzle::Puzzle,
 };
 
 /// A solution of a puzzle: a picture that meets every clue.

@@ -14,8 +14,9 @@ use crate::{
     arguments::{Natural, Way},
     arrays,
     failure::Failure,
+    held::Held,
     outcome::{Fresh, Outcome},
-    puzzle::{Held, Puzzle},
+    puzzle::Puzzle,
     work::{Limits, Workers, ask, threads},
 };
 

@@ -22,7 +22,8 @@ use pyo3::{prelude::*, types::PyBytes};
 use crate::{
     arrays,
     failure::{Failure, guarded},
-    puzzle::{Held, Puzzle, grid_or_unknown},
+    held::{Held, grid_or_unknown},
+    puzzle::Puzzle,
     record::record,
     work::{Limits, Workers, ask},
 };
