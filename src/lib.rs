@@ -51,22 +51,27 @@
 //!
 //! `docs/ARCHITECTURE.md` explains how they work together, and how to add a format, an encoding, an engine or a method.
 
-pub mod analyse;
-pub mod belief;
+pub use nonosat_core::{analyse, count, engine, solve};
+pub use nonosat_draw as draw;
+pub use nonosat_format as format;
+pub use nonosat_make as make;
+pub use nonosat_model as puzzle;
+pub use nonosat_propagate::{self as propagate, belief};
+pub use nonosat_report as report;
+
 #[cfg(feature = "bench")]
-#[allow(clippy::disallowed_methods, reason = "not for browsers")]
-pub mod bench;
-pub mod classic;
-pub mod count;
-pub mod draw;
-pub mod engine;
-pub mod format;
-pub mod make;
-pub mod proof;
-pub mod propagate;
-pub mod puzzle;
-pub mod report;
-pub mod solve;
+pub use nonosat_bench as bench;
+#[cfg(feature = "methods")]
+pub use nonosat_classic as classic;
+
+/// Certificates, their verifier, and models for outside solvers.
+pub mod proof {
+    #[cfg(feature = "certificates")]
+    pub use nonosat_core::certify;
+    pub use nonosat_core::exchange;
+    #[cfg(feature = "certificates")]
+    pub use nonosat_verify as verify;
+}
 
 pub use puzzle::Puzzle;
 pub use solve::{Outcome, Request, Verdict, solve};

@@ -1,0 +1,231 @@
+//! The counter of one component: three methods in turns, with growing limits, until one of them is done.
+//!
+//! Which is the best is not known beforehand: a sweep is for narrow components, an engine for those with few solutions,
+//! a search for those that decompose further.
+
+use std::time::Duration;
+
+use super::{
+    algebra::{Algebra, Branch},
+    fact::Fact,
+    frontier::{SweepHalt, SweepLimits},
+    network::{Network, Reading},
+    number::Number,
+    oracle,
+    order::Sweep,
+    search::Searcher,
+};
+use crate::{
+    engine::SatEngine,
+    solve::{ComponentSolver, outcome::Stop},
+};
+use nonosat_model::{budget::Budget, threads};
+use nonosat_propagate::{board::Board, decompose::Component};
+
+/// The states of a layer that a sweep may have in the first round, and those of all layers; doubled in each further
+/// one.
+const STATES: usize = 1 << 13;
+const WORK: usize = 1 << 16;
+
+/// The most states that can be numbered.
+const MOST_STATES: usize = 1 << 31;
+
+/// The time that the engine and the search have in the first round; doubled in each further one.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// If a component has more solutions than this, the engine is not the way to count them.
+const LISTED: usize = 20_000;
+
+/// The engine's time, in slices: as long as it has found only a few solutions, these may be all.
+const SLICES_FOR_FEW: u32 = 8;
+const SLICES: u32 = 2;
+const FEW: usize = 100;
+
+/// The most states of a sweep within the search, at first, and after some rounds.
+const LEAF_STATES: [usize; 2] = [1 << 12, 1 << 16];
+
+/// The size of the search's cache in bytes, if memory has no limit.
+const CACHE_BYTES: u64 = 1 << 32;
+
+/// From this round on, the search begins even if no solution is known.
+const UNGUIDED_ROUND: u32 = 7;
+
+/// An engine that lists the solutions of a component.
+type Engine = ComponentSolver<dyn SatEngine + Send>;
+
+/// A component being counted.
+pub(super) struct ComponentCounter<A: Algebra> {
+    pub(super) component: Component,
+    network: Option<Network>,
+    sweeps: Vec<Sweep>,
+    /// The algebra of sweeps and of the engine; that of the search is with the searcher.
+    algebra: A,
+    searcher: Searcher<A>,
+    engine: Option<Engine>,
+    /// Whether the searcher knows a solution.
+    is_guided: bool,
+    /// Bounds that are proven.
+    pub(super) at_least: Number,
+    pub(super) at_most: Number,
+    /// The answer, with the algebra that it belongs to.
+    pub(super) done: Option<A::Value>,
+    done_by_search: bool,
+    round: u32,
+}
+
+impl<A: Algebra + Default + Send> ComponentCounter<A>
+where
+    A::Value: Send,
+{
+    /// For a component of which nothing is counted yet, on its own board on which no line waits.
+    pub(super) fn new(component: Component, board: Board) -> Self {
+        let width = board.layout().width();
+        let network = Network::new(&component, width, Reading::default());
+        let at_most = network.as_ref().map_or(Number::ZERO, |network| network.most(width));
+        let sweeps = network.as_ref().map_or(Vec::new(), |network| Sweep::best(network, width));
+        Self {
+            network,
+            sweeps,
+            algebra: A::default(),
+            searcher: Searcher::new(board, A::default()),
+            engine: Some(oracle::start(&component, true)),
+            is_guided: false,
+            component,
+            at_least: Number::ZERO,
+            at_most,
+            done: None,
+            done_by_search: false,
+            round: 0,
+        }
+    }
+
+    /// The algebra and the value of the answer.
+    pub(super) fn answer(self) -> Option<(A, A::Value)> {
+        let algebra = if self.done_by_search { self.searcher.algebra } else { self.algebra };
+        Some((algebra, self.done?))
+    }
+
+    /// Runs every method once; with a `helper`, the engine has a thread to itself meanwhile.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub(super) fn run_round(&mut self, budget: &Budget, helper: bool) -> Result<(), Stop> {
+        let round = self.round.min(20);
+        self.round += 1;
+
+        self.sweep(round, budget)?;
+        if self.done.is_some() {
+            return Ok(());
+        }
+        let slice = SLICE * (1 << round);
+        // A search without a known solution to branch towards finds none; before it begins, the engine has its time.
+        let begun = self.engine.is_none() || !self.at_least.is_zero() || round >= UNGUIDED_ROUND;
+        let mut engine = self.engine.take();
+        let few = engine.as_ref().is_some_and(|engine| engine.known.solutions.len() < FEW);
+        let listing_time = slice * if few { SLICES_FOR_FEW } else { SLICES };
+        if helper
+            && begun
+            && let Some(engine) = &mut engine
+        {
+            let limits = budget.for_at_most(listing_time);
+            let list = || _ = oracle::find_all(engine, LISTED, &limits);
+            threads::beside(list, || self.search(slice, budget))?;
+        } else {
+            if let Some(engine) = &mut engine {
+                let _ = oracle::find_all(engine, LISTED, &budget.for_at_most(listing_time));
+            }
+            if begun && engine.as_ref().is_none_or(|engine| !engine.known.exhausted) {
+                self.search(slice, budget)?;
+            }
+        }
+        if let (Some(engine), None) = (engine, &self.done) {
+            self.note(engine);
+        }
+        Ok(budget.check()?)
+    }
+
+    fn sweep(&mut self, round: u32, budget: &Budget) -> Result<(), Stop> {
+        let Some(network) = &self.network else { return Ok(()) };
+        let states = STATES.saturating_mul(1 << round).min(MOST_STATES);
+        let limits = SweepLimits { states, work: WORK.saturating_mul(1 << round), budget };
+        for sweep in &self.sweeps {
+            match self.algebra.sweep(network, sweep, limits) {
+                Ok(value) => {
+                    self.settle(value, false);
+                    break;
+                }
+                Err(SweepHalt::TooLarge) => {}
+                Err(SweepHalt::Limit(limit)) => return Err(limit.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what the engine found.
+    fn note(&mut self, engine: Engine) {
+        let found = engine.known.solutions.len();
+        let at_least = Number::Small(found as u64);
+        if self.at_least.is_less_than(&at_least) {
+            self.at_least = at_least;
+        }
+        if engine.known.exhausted {
+            let board = &self.searcher.board;
+            let branch = |index| {
+                let facts = oracle::solution(&engine, index).into_iter();
+                let facts = facts.filter(|&(cell, _)| board.value(cell).is_none());
+                Branch {
+                    facts: facts.map(|(cell, filled)| Fact::new(cell, filled.into())).collect(),
+                    children: Vec::new(),
+                }
+            };
+            let value = self.algebra.join((0..found).map(branch).collect());
+            self.settle(value, false);
+            return;
+        }
+        if found > 0 && !self.is_guided {
+            self.is_guided = true;
+            self.searcher.guide(&oracle::solution(&engine, 0));
+        }
+        if found < LISTED {
+            self.engine = Some(engine);
+        }
+    }
+
+    fn search(&mut self, slice: Duration, budget: &Budget) -> Result<(), Stop> {
+        let searcher = &mut self.searcher;
+        searcher.budget = budget.for_at_most(slice);
+        searcher.stopped = None;
+        // Which branching is better differs between components; the cache serves both.
+        searcher.cuts = self.round.is_multiple_of(2);
+        // A quarter of the memory that is left, as the tables need some as well.
+        let room = budget.memory_room().map_or(CACHE_BYTES, |room| room / 4);
+        let room = usize::try_from(room).unwrap_or(usize::MAX / 4);
+        searcher.limit_cache(room);
+        searcher.leaf_states = (LEAF_STATES[0] << (self.round / 2)).min(LEAF_STATES[1]);
+        let found = searcher.component(&self.component, self.is_guided);
+        let number = searcher.algebra.number(&found.value);
+        let Some(most) = found.most else {
+            self.settle(found.value, true);
+            return Ok(());
+        };
+        if self.at_least.is_less_than(&number) {
+            self.at_least = number;
+        }
+        if most.is_less_than(&self.at_most) {
+            self.at_most = most;
+        }
+        match self.searcher.stopped {
+            // The search gives up for good: a later round would end in the same way.
+            Some(stop @ Stop::TooLarge { .. }) => Err(stop),
+            _ => Ok(()),
+        }
+    }
+
+    fn settle(&mut self, value: A::Value, by_search: bool) {
+        let algebra = if by_search { &self.searcher.algebra } else { &self.algebra };
+        self.at_least = algebra.number(&value);
+        self.at_most = self.at_least.clone();
+        self.done = Some(value);
+        self.done_by_search = by_search;
+    }
+}

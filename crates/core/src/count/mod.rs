@@ -1,0 +1,153 @@
+//! Counting: the number of solutions, what they have in common, and all of them as a diagram.
+//!
+//! Line solving and probing leave independent components. A component is counted in turns, with growing limits, by a
+//! sweep over its cells (module `frontier`), by an engine that lists its solutions, and by a search that decomposes it
+//! further and caches the counts of components (module `search`). Components of any other kind than black-and-white grids
+//! are searched only (module `colors`). The product over the components is the count; if a limit is reached, the products
+//! of the proven bounds of each are bounds of it.
+//!
+//! [`count`] returns numbers. [`compile`] returns a [`Diagram`], which holds all solutions in little space: it lists
+//! them, samples them uniformly, and computes what they share. [`listing`] lists solutions without a diagram.
+//!
+//! ```
+//! use nonosat::{count, puzzle::{pattern, random::Random}};
+//!
+//! // One black cell in every row and column: 6! pictures.
+//! let puzzle = pattern::ones(6);
+//! let counted = count::count(&puzzle, &count::CountRequest::default())?;
+//! assert_eq!(counted.exact(), Some(720_u32.into()));
+//!
+//! let diagram = count::compile(&puzzle, &count::CountRequest::default())?.expect("there is no limit");
+//! assert_eq!(diagram.solutions().count(), 720);
+//! assert!(diagram.sample(&mut Random::new(7)).is_some());
+//! # Ok::<(), nonosat::solve::request::SolveError>(())
+//! ```
+
+mod algebra;
+mod automaton;
+mod colors;
+mod component_counter;
+mod diagram;
+mod fact;
+mod found;
+mod frontier;
+mod graph;
+mod layer;
+pub mod listing;
+mod lookahead;
+mod network;
+mod number;
+mod oracle;
+mod order;
+mod packing;
+mod plain;
+mod rank;
+mod rounds;
+mod search;
+mod shares;
+mod solutions;
+mod swept;
+
+pub use diagram::{ComponentDiagram, Diagram};
+pub use num_bigint::BigUint;
+pub use shares::{Share, Shares};
+pub(crate) use solutions::SolutionIterator;
+pub use solutions::Solutions;
+pub(crate) use swept::sweep;
+
+use self::{
+    algebra::{Algebra, Numbers},
+    fact::Fact,
+    found::Found,
+    graph::Graph,
+};
+use crate::solve::{outcome::Stop, request::SolveError};
+use nonosat_model::{Grid, Puzzle, budget::Budget, progress::Progress};
+
+/// How to count.
+#[derive(Clone, Debug)]
+pub struct CountRequest<'a> {
+    /// The limits. Without a memory limit, a sweep takes what it needs.
+    pub budget: Budget,
+    /// How many threads may count at once, at least 1.
+    pub jobs: usize,
+    /// A meter to be kept up to date.
+    pub progress: Option<&'a Progress>,
+}
+
+impl Default for CountRequest<'_> {
+    fn default() -> Self {
+        Self { budget: Budget::unlimited(), jobs: 1, progress: None }
+    }
+}
+
+/// What is proven about the number of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Counted {
+    /// There are at least this many solutions.
+    pub at_least: BigUint,
+    /// There are at most this many; `None` if no bound is known.
+    pub at_most: Option<BigUint>,
+    /// Why the count is not exact; `None` if it is.
+    pub stop: Option<Stop>,
+    /// The cells settled by line solving and probing.
+    pub known: Grid,
+    /// The independent components of the other cells; the counts are the products of theirs, or 0.
+    pub components: Vec<CountedComponent>,
+}
+
+/// What is proven about an independent component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CountedComponent {
+    /// The puzzle's cells that are unknown here, in increasing order.
+    pub cells: Vec<usize>,
+    /// It has at least this many solutions.
+    pub at_least: BigUint,
+    /// It has at most this many.
+    pub at_most: BigUint,
+}
+
+/// Nothing is proven, about a puzzle without cells.
+impl Default for Counted {
+    fn default() -> Self {
+        Self { at_least: BigUint::ZERO, at_most: None, stop: None, known: Grid::unknown(0, 0), components: Vec::new() }
+    }
+}
+
+impl Counted {
+    /// The number of solutions, if it is known exactly.
+    pub fn exact(&self) -> Option<BigUint> {
+        (self.at_most.as_ref() == Some(&self.at_least)).then(|| self.at_least.clone())
+    }
+}
+
+/// Counts the solutions of a puzzle of any kind.
+///
+/// # Errors
+/// None so far. Running out of a limit is no error.
+pub fn count(puzzle: &Puzzle, request: &CountRequest<'_>) -> Result<Counted, SolveError> {
+    Ok(run::<Numbers>(puzzle, request).counted())
+}
+
+/// Compiles all solutions of a puzzle of any kind to a diagram; returns proven bounds if a limit was reached first.
+///
+/// # Errors
+/// None so far. Running out of a limit is no error.
+pub fn compile(puzzle: &Puzzle, request: &CountRequest<'_>) -> Result<Result<Diagram, Counted>, SolveError> {
+    let cells = puzzle.layout().cell_count();
+    if cells > Fact::MOST_CELLS {
+        return Ok(Err(Counted { stop: Some(Stop::TooLarge { cells }), ..Counted::default() }));
+    }
+    let found = run::<Graph>(puzzle, request);
+    Ok(if found.stop.is_some() { Err(found.counted()) } else { Ok(found.diagram(puzzle.layout())) })
+}
+
+fn run<A>(puzzle: &Puzzle, request: &CountRequest<'_>) -> Found<A>
+where
+    A: Algebra + Default + Send,
+    A::Value: Send,
+{
+    if puzzle.is_plain() { plain::run(puzzle, request) } else { colors::run(puzzle, request) }
+}

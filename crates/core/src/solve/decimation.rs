@@ -1,0 +1,265 @@
+//! BP-guided decimation, with release: fix the near-certain cells, solve the remaining components exactly.
+//!
+//! In a large puzzle, BP without reinforcement is nearly certain of all cells but a few, and nearly always right.
+//! Fixing them leaves small components, most of which have several solutions. If that leads to a contradiction, a cell
+//! nearby is wrong: the cells there are released, and it begins again. The result is a picture that the referee has to
+//! judge; nothing is proven, and it may fail.
+//!
+//! Where a large region stays undecided with a negative Bethe entropy, a Metropolis walk comes first
+//! ([`Walk`](nonosat_propagate::belief::Walk)).
+//!
+//! # References
+//! A. Montanari, F. Ricci-Tersenghi, G. Semerjian, *Solving constraint satisfaction problems through belief
+//! propagation-guided decimation*, Allerton Conference 2007.
+
+use nonosat_encodings::Color;
+
+use super::{
+    component::ComponentSolver,
+    guidance::{Guidance, attempt_seed},
+    guided::{self, GuidedComponent},
+    outcome::{Decimation, Stop},
+    tuning,
+};
+use crate::engine::registry::{CnfEncoding, SatEngineChoice};
+use nonosat_model::{
+    Picture,
+    budget::{Budget, Limit},
+};
+use nonosat_propagate::{
+    board::{Board, CellFact},
+    decompose::{Component, split},
+    fixpoint::propagate_on_trail,
+};
+
+/// A first solution that was found without a formula of the whole.
+pub(crate) struct EarlySolution {
+    pub(crate) picture: Picture,
+    /// What decimation did, if BP was not certain of every cell.
+    pub(crate) decimation: Option<Decimation>,
+}
+
+/// A picture from the first hints about all components, over what is known on the board; `None` if they are no
+/// solutions.
+///
+/// Small components have no hints, so there is none either if all are small. The guidance stays with the components,
+/// which come back sorted by their sizes.
+pub(crate) fn early_solution(
+    guided: &mut [GuidedComponent],
+    board: &Board,
+    seed: u64,
+    budget: &Budget,
+) -> Option<EarlySolution> {
+    guided::sort(guided);
+    if guided.last()?.component.unknown() < tuning::FEWEST_CELLS {
+        return None;
+    }
+    if let Some(solution) = decimated(guided, board, seed, budget) {
+        return Some(solution);
+    }
+    let mut picture = board.picture();
+    // The largest first: its values are the most likely to be wrong.
+    for GuidedComponent { component, guidance } in guided.iter_mut().rev() {
+        let guidance = guidance.get_or_insert_with(|| Guidance::new(component.unknown()));
+        let solution = guidance.solution(&component.instance, seed, budget)?;
+        component.cells.iter().zip(solution).for_each(|(&cell, color)| picture.set(cell, color));
+    }
+    Some(EarlySolution { picture, decimation: None })
+}
+
+/// Runs BP on each component, and decimates the puzzle over what is known on the board.
+///
+/// Returns `None` if no solution was found. The BP state stays with the components, which are sorted by their sizes. If
+/// the largest of them is not large, there is no run: reinforcement is as good there.
+pub(crate) fn decimated(
+    guided: &mut [GuidedComponent],
+    board: &Board,
+    seed: u64,
+    budget: &Budget,
+) -> Option<EarlySolution> {
+    if guided.last()?.component.unknown() < tuning::FEWEST_CELLS_TO_DECIMATE {
+        return None;
+    }
+    for GuidedComponent { component, guidance } in guided.iter_mut() {
+        if component.unknown() >= tuning::FEWEST_CELLS {
+            let guidance = guidance.insert(Guidance::new(component.unknown()));
+            guidance.run(&component.instance, 0, seed, budget);
+        }
+    }
+    for walks in 0..=tuning::WALKS {
+        if let Some((picture, statistics)) = decimate(guided, board, seed, budget) {
+            return Some(EarlySolution { picture, decimation: Some(Decimation { walks, ..statistics }) });
+        }
+        if walks == tuning::WALKS || budget.check().is_err() {
+            break;
+        }
+        let mut has_walked = false;
+        for GuidedComponent { component, guidance } in guided.iter_mut() {
+            let Some(guidance) = guidance.as_mut().filter(|guidance| !guidance.is_walk_done()) else { continue };
+            has_walked |= guidance.walk(&component.instance, attempt_seed(walks + 1, seed), budget);
+        }
+        if !has_walked {
+            break;
+        }
+    }
+    None
+}
+
+/// Decimates the puzzle with the present marginals.
+fn decimate(
+    components: &[GuidedComponent],
+    board: &Board,
+    seed: u64,
+    budget: &Budget,
+) -> Option<(Picture, Decimation)> {
+    let mut certain: Vec<(f64, CellFact)> = Vec::new();
+    for GuidedComponent { component, guidance } in components {
+        let fact = |(cell, odds): (usize, f64)| (odds.abs(), CellFact::new(component.cells[cell], odds > 0.0));
+        let odds = guidance.iter().flat_map(Guidance::log_odds);
+        certain.extend(odds.map(fact).filter(|fact| fact.0 > tuning::CERTAIN_TO_DECIMATE));
+    }
+    certain.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let facts = certain.into_iter().map(|(_, fact)| fact).collect();
+    let mut attempt = Attempt { board, facts, seed, statistics: Decimation::default() };
+    for _ in 0..tuning::RELEASES {
+        let released = match attempt.solve(budget) {
+            Ok(picture) => return Some((picture, attempt.statistics)),
+            Err(Failure::Hopeless) => return None,
+            Err(Failure::At(cell)) => attempt.release(&[cell], tuning::RELEASED_AROUND_CELL),
+            Err(Failure::Within(cells)) => attempt.release(&cells, tuning::RELEASED_AROUND_COMPONENT),
+        };
+        if released == 0 {
+            return None;
+        }
+        attempt.statistics.released += released;
+    }
+    None
+}
+
+/// Why the fixed cells do not lead to a solution.
+enum Failure {
+    /// This cell contradicts more certain ones.
+    At(usize),
+    /// These unknown cells have no solution.
+    Within(Vec<usize>),
+    /// It would take too long to find out.
+    Hopeless,
+}
+
+impl From<Limit> for Failure {
+    fn from(_: Limit) -> Self {
+        Self::Hopeless
+    }
+}
+
+impl From<Stop> for Failure {
+    fn from(_: Stop) -> Self {
+        Self::Hopeless
+    }
+}
+
+/// The cells that are fixed, over what is known.
+struct Attempt<'a> {
+    board: &'a Board,
+    /// The most certain first.
+    facts: Vec<CellFact>,
+    seed: u64,
+    statistics: Decimation,
+}
+
+impl Attempt<'_> {
+    /// Fixes the cells, and solves the components that are left.
+    fn solve(&mut self, budget: &Budget) -> Result<Picture, Failure> {
+        let mut board = self.board.clone();
+        fix(&mut board, &self.facts, budget)?;
+        let components = split(&mut board, None).map_err(|_| Failure::Hopeless)?;
+        let room = tuning::LARGEST_SHARE_TO_DECIMATE * self.board.unknown() as f64;
+        if components.iter().any(|component| component.unknown() as f64 > room) {
+            return Err(Failure::Hopeless);
+        }
+        self.statistics.left = board.unknown();
+        self.statistics.components = components.len();
+        let mut picture = board.picture();
+        for component in components {
+            let cells = component.cells.clone();
+            let colors = self.search(component, &board, budget)?;
+            cells.into_iter().zip(colors).for_each(|(cell, color)| picture.set(cell, color));
+        }
+        Ok(picture)
+    }
+
+    /// A solution of a component that is left.
+    fn search(&mut self, component: Component, board: &Board, budget: &Budget) -> Result<Vec<Color>, Failure> {
+        let unknown = component.unknown();
+        let is_guided = unknown >= tuning::FEWEST_CELLS;
+        let mut guidance = is_guided.then(|| Guidance::new(unknown));
+        let by_belief = guidance.as_mut().and_then(|bp| bp.solution(&component.instance, self.seed, budget));
+        if let Some(solution) = by_belief {
+            return Ok(solution);
+        }
+        let (encoding, engine) = (CnfEncoding::default(), SatEngineChoice::default().start());
+        let guided = GuidedComponent { component, guidance };
+        let mut solver = ComponentSolver::new(guided, &encoding, engine, is_guided);
+        solver.limit_conflicts(Some(tuning::CONFLICTS_TO_DECIMATE));
+        let found = solver.find_first_within(tuning::RUNS_TO_DECIMATE, self.seed, budget);
+        let counts = solver.engine.counts().unwrap_or_default();
+        self.statistics.search = [self.statistics.search, counts].into_iter().sum();
+        match (found?, solver.known.solutions.pop()) {
+            (true, Some(solution)) => Ok(solution),
+            _ => {
+                let open = solver.known.cells.into_iter().filter(|&cell| board.value(cell).is_none());
+                Err(Failure::Within(open.collect()))
+            }
+        }
+    }
+
+    /// Releases the fixed cells that are this near to one of `cells`; returns their number.
+    fn release(&mut self, cells: &[usize], distance: usize) -> usize {
+        let layout = self.board.layout();
+        let mut near = vec![false; layout.cell_count()];
+        for &cell in cells {
+            let (row, column) = layout.row_and_column(cell);
+            let columns = column.saturating_sub(distance)..(column + distance + 1).min(layout.width());
+            for row in row.saturating_sub(distance)..(row + distance + 1).min(layout.height()) {
+                near[layout.cell(row, columns.start)..][..columns.len()].fill(true);
+            }
+        }
+        let before = self.facts.len();
+        self.facts.retain(|fact| !near[fact.cell()]);
+        before - self.facts.len()
+    }
+}
+
+/// Assumes facts with all that follows, as many at once as fit together.
+fn fix(board: &mut Board, facts: &[CellFact], budget: &Budget) -> Result<(), Failure> {
+    board.clear_trail();
+    let (mut rest, mut count, mut lines) = (facts, facts.len(), 0);
+    while !rest.is_empty() {
+        let (some, others) = rest.split_at(count.min(rest.len()));
+        let mark = board.trail().len();
+        let fits = some.iter().all(|&fact| {
+            let value = board.value(fact.cell());
+            if value.is_none() {
+                board.assume(fact);
+            }
+            value.is_none_or(|filled| filled == fact.is_filled())
+        });
+        let fits = fits && propagate_on_trail(board, budget, &mut lines).is_ok();
+        budget.check()?;
+        if fits {
+            rest = others;
+            continue;
+        }
+        if let [fact] = some {
+            return Err(Failure::At(fact.cell()));
+        }
+        board.queue.clear();
+        board.undo_to(mark);
+        count = some.len().div_ceil(2);
+    }
+    board.clear_trail();
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,273 @@
+//! Guidance of an engine by belief propagation: phase hints and a decision order.
+//!
+//! Engines search faster if each variable is decided with its likely value first, and the nearly certain variables
+//! before all others. Both come from BP: values from a run with reinforcement, certainty from one without. Where the
+//! engine finds no solution in a short run, BP is run again for new hints: from the start with a random external
+//! field, by local restarts, or by a Metropolis walk.
+//!
+//! # References
+//! M. Mézard, A. Montanari, *Information, Physics, and Computation*, Oxford University Press 2009, chapter 22.
+//! E. I. Hsu, M. Kitching, F. Bacchus, S. A. McIlraith, *Using expectation maximization to find likely assignments for
+//! solving CSP's*, AAAI 2007: marginals as variable and value ordering heuristics.
+
+use nonosat_encodings::{Color, Instance, Meaning};
+
+use super::tuning;
+use nonosat_model::{budget::Budget, random::Random};
+use nonosat_propagate::belief::{
+    AnyMarginals, AnyPassing, LocalRestart, MessagePassing, Reinforcement, Schedule, Walk,
+};
+
+/// Hints about the variables of a formula.
+pub(crate) struct Hints {
+    /// The likely value of each.
+    pub(crate) phases: Vec<bool>,
+    /// The decision priority of each: nearly certain ones before all others; `None`: the engine's own order.
+    pub(crate) order: Option<Vec<f64>>,
+    /// The number of conflicts after which other hints are better.
+    pub(crate) conflicts: u64,
+}
+
+/// The source of hints about a component: BP, and how far it has got.
+///
+/// What takes an instance must always be given the same.
+pub(crate) struct Guidance {
+    /// How many cells are unknown.
+    unknown: usize,
+    /// The state of BP that the last hints came from.
+    passing: Option<AnyPassing>,
+    /// Whether that state has been reinforced towards one solution.
+    is_reinforced: bool,
+    /// The marginals before reinforcement, if they are to be used.
+    free: Option<AnyMarginals>,
+    /// Whether there was ever a local restart.
+    has_restarted: bool,
+    /// How many bouts of local restarts in a row have gained nothing.
+    idle_restarts: usize,
+    /// The Metropolis walk, once there was one.
+    walk: Option<Walk>,
+}
+
+impl Guidance {
+    /// For a component with so many unknown cells.
+    pub(crate) fn new(unknown: usize) -> Self {
+        Self {
+            unknown,
+            passing: None,
+            is_reinforced: false,
+            free: None,
+            has_restarted: false,
+            idle_restarts: 0,
+            walk: None,
+        }
+    }
+
+    /// The likely values of the first hints, if they are a solution: the colour of each cell.
+    pub(crate) fn solution(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> Option<Vec<Color>> {
+        self.begin_first(instance, seed, budget);
+        let passing = self.passing.as_ref()?;
+        passing.violated(instance).is_empty().then(|| passing.likeliest(instance))
+    }
+
+    /// Runs BP from the start, with reinforcement at the end.
+    fn begin(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) {
+        self.run(instance, attempt, seed, budget);
+        self.reinforce(instance, attempt, budget);
+    }
+
+    /// Begins for the first time, as far as that has not been done.
+    fn begin_first(&mut self, instance: &Instance, seed: u64, budget: &Budget) {
+        if self.passing.is_none() {
+            self.run(instance, 0, seed, budget);
+        }
+        if !self.is_reinforced {
+            self.reinforce(instance, 0, budget);
+        }
+    }
+
+    /// Runs BP from the start, without reinforcement.
+    pub(crate) fn run(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) {
+        let schedule = self.schedule(instance, attempt, seed);
+        self.passing.insert(AnyPassing::new(instance, &schedule)).run(&schedule, budget);
+        self.is_reinforced = false;
+    }
+
+    /// Reinforces BP towards one solution, and keeps the marginals before that if they are to be used.
+    fn reinforce(&mut self, instance: &Instance, attempt: u64, budget: &Budget) {
+        let Some(passing) = &mut self.passing else { return };
+        self.free = is_ordered(attempt).then(|| passing.marginals(instance));
+        passing.reinforce(&reinforcement(instance), tuning::TOLERANCE, budget);
+        self.is_reinforced = true;
+    }
+
+    /// Makes a solution the values of the first hints: the colour of each cell.
+    pub(crate) fn impose(&mut self, instance: &Instance, solution: &[Color], seed: u64) {
+        let schedule = self.schedule(instance, 0, seed);
+        let passing = self.passing.get_or_insert_with(|| AnyPassing::new(instance, &schedule));
+        passing.impose(instance, solution);
+        self.is_reinforced = true;
+        self.free = None;
+    }
+
+    /// The logarithm of the odds of each unknown cell of a black-and-white component.
+    pub(crate) fn log_odds(&self) -> Vec<(usize, f64)> {
+        self.passing.iter().filter_map(AnyPassing::black_and_white).flat_map(MessagePassing::log_odds).collect()
+    }
+
+    /// Whether the walk has found a promising fixed point, and has not risen since for a while.
+    pub(crate) fn is_walk_done(&self) -> bool {
+        self.walk.as_ref().is_some_and(|walk| walk.is_done(&tuning::WALK))
+    }
+
+    /// Walks on from the fixed point where the first run stalled; false if it has not stalled, or the component is
+    /// small.
+    pub(crate) fn walk(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> bool {
+        if self.walk.is_none() {
+            let passing = self.passing.as_mut().and_then(AnyPassing::black_and_white_mut);
+            let is_stalled = passing.is_some_and(|passing| passing.is_stalled(&tuning::WALK));
+            if !is_stalled || self.unknown < tuning::FEWEST_CELLS_TO_RESTART {
+                return false;
+            }
+            let schedule = Schedule { bursts: None, ..self.schedule(instance, 0, seed) };
+            let Some(mut passing) = MessagePassing::new(instance, &schedule) else { return false };
+            passing.run(&schedule, budget);
+            self.walk = Some(Walk::new(&passing, &tuning::WALK, budget));
+        }
+        let Some(walk) = &mut self.walk else { return false };
+        let passing = walk.run(&tuning::WALK, &mut Random::new(seed), budget);
+        self.passing = Some(AnyPassing::BlackAndWhite(Box::new(passing)));
+        self.is_reinforced = false;
+        true
+    }
+
+    /// Improves the last state where few lines are violated; false if BP should rather be run from the start.
+    ///
+    /// By local restarts; after several bouts of them without a gain by walking on, if there was a walk.
+    fn improve(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) -> bool {
+        if self.idle_restarts == tuning::IDLE_RESTARTS {
+            self.idle_restarts = 0;
+            let has_walked = self.walk.is_some() && self.walk(instance, attempt_seed(attempt, seed), budget);
+            if has_walked {
+                self.reinforce(instance, attempt, budget);
+            }
+            return has_walked;
+        }
+        let is_nearly_right = |passing: &&mut MessagePassing| is_nearly_right(passing, instance, self.unknown);
+        let passing = self.passing.as_mut().and_then(AnyPassing::black_and_white_mut);
+        let Some(passing) = passing.filter(is_nearly_right) else { return false };
+        let restart = local_restart(instance, self.unknown);
+        let violated = passing.violated(instance).len();
+        let mut random = Random::new(attempt_seed(attempt, seed));
+        let still = passing.restart_locally(instance, &restart, &mut random, budget);
+        self.has_restarted = true;
+        self.idle_restarts = if still < violated { 0 } else { self.idle_restarts + 1 };
+        self.free = is_ordered(attempt).then(|| {
+            let mut released = passing.clone();
+            released.release(tuning::FREE_ROUNDS, tuning::TOLERANCE, budget);
+            AnyMarginals::BlackAndWhite(released.marginals(instance))
+        });
+        true
+    }
+
+    /// The hints of an attempt, the first being 0.
+    ///
+    /// Values are those of the solution that BP was reinforced to. Certainty is that of the marginals before that:
+    /// what all solutions have in common is decided first, and an error there shows before much else is decided.
+    ///
+    /// The hints are about variables with these meanings.
+    pub(crate) fn hints(
+        &mut self,
+        instance: &Instance,
+        meanings: &[Meaning],
+        attempt: u64,
+        seed: u64,
+        budget: &Budget,
+    ) -> Option<Hints> {
+        if attempt == 0 {
+            self.begin_first(instance, seed, budget);
+        } else if !self.improve(instance, attempt, seed, budget) {
+            self.begin(instance, attempt, seed, budget);
+        }
+        let runs = if self.has_restarted { tuning::RUNS_AFTER_RESTART } else { self.by_size(tuning::RUNS) };
+        let reinforced = self.passing.as_mut()?.marginals(instance);
+        let probability = |marginals: &AnyMarginals, meaning| marginals.of(instance, meaning);
+        // Auxiliary variables begin as false, as engines have it by themselves.
+        let likely =
+            |&meaning: &Meaning| probability(&reinforced, meaning).is_some_and(|probability| probability > 0.5);
+        let priority = |free: &AnyMarginals, meaning| {
+            let certainty = probability(free, meaning).map_or(0.0, certainty);
+            if certainty > tuning::CERTAIN { certainty } else { 0.0 }
+        };
+        Some(Hints {
+            phases: meanings.iter().map(likely).collect(),
+            order: self.free.take().map(|free| meanings.iter().map(|&meaning| priority(&free, meaning)).collect()),
+            conflicts: runs.conflicts(attempt),
+        })
+    }
+
+    /// Of a setting for components with few unknown cells, and one for those with many, the one for this component.
+    fn by_size<T>(&self, [few, many]: [T; 2]) -> T {
+        if self.unknown < tuning::FEWEST_CELLS_OF_LARGE { few } else { many }
+    }
+
+    /// How BP is run from the start.
+    fn schedule(&self, instance: &Instance, attempt: u64, seed: u64) -> Schedule {
+        let cells = instance.cells.len();
+        Schedule {
+            rounds: tuning::ROUNDS + if attempt == 0 { cells / tuning::CELLS_PER_ROUND } else { 0 },
+            tolerance: tuning::TOLERANCE,
+            noise: tuning::NOISE[usize::from(attempt > 0)],
+            field: if attempt > 0 { self.by_size(tuning::FIELD) } else { 0.0 },
+            seed: attempt_seed(attempt, seed),
+            skip_unchanged: self.by_size([true, false]),
+            stall: (self.unknown >= tuning::FEWEST_CELLS_OF_GIANT).then_some(tuning::STALL),
+            bursts: (self.unknown >= tuning::FEWEST_CELLS_FOR_BURSTS).then_some(tuning::BURSTS),
+            reinforcement: None,
+        }
+    }
+}
+
+/// The seed of BP in an attempt.
+pub(crate) fn attempt_seed(attempt: u64, seed: u64) -> u64 {
+    seed.wrapping_mul(1000).wrapping_add(attempt)
+}
+
+/// Whether an attempt has a decision order. Every other one has none: a misleading order misleads for long.
+fn is_ordered(attempt: u64) -> bool {
+    attempt.is_multiple_of(2)
+}
+
+/// The absolute logarithm of the odds of a probability.
+fn certainty(probability: f64) -> f64 {
+    let least = 1e-12;
+    (probability.max(least) / (1.0 - probability).max(least)).ln().abs()
+}
+
+/// Whether local restarts are worth while: a component of so many unknown cells is large, and few lines are violated.
+fn is_nearly_right(passing: &MessagePassing, instance: &Instance, unknown: usize) -> bool {
+    unknown >= tuning::FEWEST_CELLS_TO_RESTART
+        && passing.violated(instance).len() as f64 <= tuning::VIOLATED_TO_RESTART * instance.lines.len() as f64
+}
+
+/// The reinforcement of a whole component.
+fn reinforcement(instance: &Instance) -> Reinforcement {
+    let rounds = tuning::REINFORCED_ROUNDS + instance.cells.len() / tuning::CELLS_PER_REINFORCED_ROUND;
+    Reinforcement { rounds: rounds.min(tuning::REINFORCED_ROUNDS_LIMIT), limit: tuning::REINFORCEMENT_LIMIT }
+}
+
+/// The local restarts of a component with so many unknown cells.
+fn local_restart(instance: &Instance, unknown: usize) -> LocalRestart {
+    let longest = instance.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0) as f64;
+    LocalRestart {
+        restarts: unknown / tuning::CELLS_PER_RESTART,
+        distance: tuning::RESTART_DISTANCE.map(|share| share * longest),
+        distortion: tuning::RESTART_DISTORTION,
+        noise: tuning::RESTART_NOISE,
+        rounds: tuning::RESTART_ROUNDS,
+        tolerance: tuning::TOLERANCE,
+        reinforcement: Reinforcement { rounds: tuning::RESTART_REINFORCED_ROUNDS, limit: tuning::REINFORCEMENT_LIMIT },
+    }
+}
+
+#[cfg(test)]
+mod tests;

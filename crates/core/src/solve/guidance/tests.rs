@@ -1,0 +1,86 @@
+//! When there are hints, and from what.
+
+use super::*;
+use crate::engine::{
+    Answer,
+    registry::{CnfEncoding, SatEngineChoice},
+};
+use nonosat_model::{Puzzle, pattern};
+use nonosat_propagate::{
+    board::Board,
+    decompose::{Component, split},
+};
+
+/// The first component of a puzzle of which nothing is known.
+fn component(puzzle: &Puzzle) -> Component {
+    split(&mut Board::new(puzzle), None).unwrap().remove(0)
+}
+
+#[test]
+fn bp_is_run_from_the_start_where_local_restarts_gain_nothing() {
+    let component = component(&pattern::random(20, 0.6, 2));
+    let mut guidance = Guidance::new(tuning::FEWEST_CELLS_TO_RESTART);
+    let budget = Budget::unlimited();
+    // There is nothing to gain in a solution.
+    guidance.solution(&component.instance, 0, &budget).unwrap();
+    let improved: Vec<bool> =
+        (1..=8).map(|attempt| guidance.improve(&component.instance, attempt, 0, &budget)).collect();
+    assert_eq!(improved, [true, true, true, false, true, true, true, false]);
+    assert_eq!(guidance.idle_restarts, 0);
+}
+
+#[test]
+fn a_walk_begins_where_bp_stalls_and_goes_on_where_local_restarts_gain_nothing() {
+    let budget = Budget::unlimited();
+    let walks = |puzzle: &Puzzle, unknown: usize| {
+        let component = component(puzzle);
+        let mut guidance = Guidance::new(unknown);
+        guidance.run(&component.instance, 0, 0, &budget);
+        let has_walked = guidance.walk(&component.instance, 0, &budget);
+        assert_eq!(guidance.walk.is_some(), has_walked);
+        guidance.idle_restarts = tuning::IDLE_RESTARTS;
+        assert_eq!(guidance.improve(&component.instance, 1, 0, &budget), has_walked);
+        has_walked
+    };
+    assert!(walks(&pattern::random(40, 0.47, 2), tuning::FEWEST_CELLS_TO_RESTART));
+    assert!(!walks(&pattern::random(40, 0.47, 2), tuning::FEWEST_CELLS_TO_RESTART - 1));
+    assert!(!walks(&pattern::random(40, 0.6, 1), tuning::FEWEST_CELLS_TO_RESTART));
+}
+
+#[test]
+fn bp_that_was_only_run_is_reinforced_before_it_gives_hints() {
+    let component = component(&pattern::random(20, 0.5, 1));
+    let (instance, budget) = (&component.instance, Budget::unlimited());
+    let cell = |cell| Meaning::Cell(nonosat_encodings::Fact { cell, color: Color::BLACK });
+    let meanings: Vec<Meaning> = (0..instance.cells.len() as u32).map(cell).collect();
+    let mut begun = Guidance::new(component.unknown());
+    begun.run(instance, 0, 0, &budget);
+    let mut fresh = Guidance::new(component.unknown());
+    let [one, other] =
+        [&mut begun, &mut fresh].map(|guidance| guidance.hints(instance, &meanings, 0, 0, &budget).unwrap());
+    assert_eq!((one.phases, one.order), (other.phases, other.order));
+}
+
+#[test]
+fn a_solution_that_was_imposed_is_in_the_first_hints() {
+    let component = component(&pattern::random(20, 0.5, 1));
+    let (instance, budget) = (&component.instance, Budget::unlimited());
+    let encoded = CnfEncoding::default().encode(instance);
+    let mut engine = SatEngineChoice::default().start();
+    let Answer::Sat(model) = engine.solve(&encoded.target, &budget) else { panic!() };
+    let solution = encoded.cells.decode(&model);
+    // After a run of BP, and without one.
+    for is_begun in [false, true] {
+        let mut guidance = Guidance::new(component.unknown());
+        if is_begun {
+            guidance.run(instance, 0, 0, &budget);
+        }
+        guidance.impose(instance, &solution, 0);
+        let hints = guidance.hints(instance, &encoded.meanings, 0, 0, &budget).unwrap();
+        let mut engine = SatEngineChoice::default().start();
+        engine.phase_hints().unwrap().set_phases(Some(hints.phases));
+        let Answer::Sat(model) = engine.solve(&encoded.target, &budget) else { panic!() };
+        assert_eq!(encoded.cells.decode(&model), solution);
+        assert_eq!(engine.counts().unwrap().conflicts, 0);
+    }
+}

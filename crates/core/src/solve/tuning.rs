@@ -1,0 +1,254 @@
+//! The parameters of the method `auto`: each with its unit, and one line of evidence.
+//!
+//! The experiments behind them are in `benchmarks/NOTES.md`, under the heading that stands in brackets. All were made
+//! with one thread and the engine `cdcl`. "Not decided" marks what made less difference than the seed.
+
+use std::time::Duration;
+
+use nonosat_propagate::belief::{Bursts, Stall, WalkOptions};
+
+/// Components with fewer unknown cells are given to the engine without hints.
+///
+/// Hints cost 0.8 ms on a puzzle that the engine solves in 0.4 ms without \[guidance\].
+pub const FEWEST_CELLS: usize = 100;
+
+/// The most rounds of BP without reinforcement; the first time, one more for every [`CELLS_PER_ROUND`] cells.
+///
+/// 20 rounds take ten times the conflicts of 40 on random 50x50 puzzles \[rounds\].
+pub const ROUNDS: usize = 40;
+/// See [`ROUNDS`]; in cells.
+pub const CELLS_PER_ROUND: usize = 40;
+
+/// Components with fewer unknown cells are small: BP is run again after short runs of the engine, and skips lines whose
+/// incoming messages have not changed.
+///
+/// Skipping saves a fifth of the time on tournament puzzles, and costs half as much again on Faase \[rounds\].
+pub const FEWEST_CELLS_OF_LARGE: usize = 1000;
+
+/// Components with fewer unknown cells get no bursts of reinforcement.
+pub const FEWEST_CELLS_FOR_BURSTS: usize = 2000;
+
+/// The bursts of reinforcement for BP without a fixed point.
+///
+/// On forty random 80x80 puzzles they halve the number of violated lines, 105 to 51 \[bursts\].
+pub const BURSTS: Bursts = Bursts { count: 8, rounds: [20, 30], powers: [0.04, 0.1], undecided: 0.05, gain: 0.01 };
+
+/// The absolute logarithm of the odds from which on a variable is decided before all others.
+///
+/// Halves the conflicts on the tournaments, and takes random 50x50 puzzles from 65 to 1.5 thousand \[decision order\].
+pub const CERTAIN: f64 = 8.0;
+
+/// When BP on a giant component has stalled.
+///
+/// On a random 300x300 puzzle the last few hundred cells oscillate for 2100 rounds, a minute \[giants\].
+pub const STALL: Stall = Stall { rounds: 20, undecided: 0.05, gain: 0.01 };
+
+/// Components with fewer unknown cells are no giants.
+pub const FEWEST_CELLS_OF_GIANT: usize = 10_000;
+
+/// Components with fewer unknown cells are reinforced at once, not decimated.
+///
+/// Sixteen of twenty random 80x80 puzzles are solved by decimation, in about half the time \[decimation\].
+pub const FEWEST_CELLS_TO_DECIMATE: usize = 2000;
+
+/// With so many unknown cells, decimation comes before probing.
+///
+/// Random 200x200 puzzles take 0.3 s in place of 1.7 \[giants\].
+pub const FEWEST_CELLS_TO_DECIMATE_FIRST: usize = 30_000;
+
+/// With more possible block starts it does not: the messages take 13 bytes for each.
+///
+/// 1000x1000 cells of density 0.65 have 56 million starts, and take 0.65 GB \[giants\].
+pub const MOST_STARTS_TO_DECIMATE_FIRST: usize = 110_000_000;
+
+/// The minimum remaining time per block start: the set-up of BP cannot be interrupted.
+pub const TIME_PER_START: Duration = Duration::from_nanos(100);
+
+/// The absolute logarithm of the odds from which on a cell is fixed by decimation.
+///
+/// From 3 to 8 is not decided \[decimation\].
+pub const CERTAIN_TO_DECIMATE: f64 = 3.0;
+
+/// The largest component that decimation may leave, as a share of all unknown cells.
+///
+/// A component of 2528 cells of 6400 was solved, one of 3296 was not \[decimation\].
+pub const LARGEST_SHARE_TO_DECIMATE: f64 = 0.4;
+
+/// The most releases of fixed cells.
+///
+/// Of eight random 80x80 puzzles that fail at first, three are solved after releases \[decimation\].
+pub const RELEASES: usize = 30;
+/// The distance up to which cells are released around one that contradicts more certain ones; see [`RELEASES`].
+pub const RELEASED_AROUND_CELL: usize = 15;
+/// The distance up to which cells are released around a component without a solution; see [`RELEASES`].
+pub const RELEASED_AROUND_COMPONENT: usize = 3;
+
+/// The most runs of the engine with hints on a component that decimation leaves.
+///
+/// Such components take 0 to 311 conflicts. Not decided \[decimation\].
+pub const RUNS_TO_DECIMATE: usize = 3;
+/// The most conflicts of the engine on such a component without hints; see [`RUNS_TO_DECIMATE`].
+pub const CONFLICTS_TO_DECIMATE: u64 = 2000;
+
+/// The rounds with reinforcement: these, and one more for every [`CELLS_PER_REINFORCED_ROUND`] cells.
+///
+/// Without any, TAAI 2011 takes 53 thousand conflicts in place of 29 \[reinforcement\].
+pub const REINFORCED_ROUNDS: usize = 40;
+/// See [`REINFORCED_ROUNDS`]; in cells.
+pub const CELLS_PER_REINFORCED_ROUND: usize = 16;
+/// The most rounds with reinforcement; see [`REINFORCED_ROUNDS`].
+pub const REINFORCED_ROUNDS_LIMIT: usize = 100;
+
+/// The relative change of a message below which BP has converged.
+///
+/// 0.02 and 0.001 gave the same hints on all sets but ICGA 2017, where 0.02 was better \[rounds\].
+pub const TOLERANCE: f64 = 0.02;
+
+/// The power of the last reinforced round: [`Reinforcement::limit`](nonosat_propagate::belief::Reinforcement::limit).
+///
+/// 0.9 and 0.95 gave the same; 0.5 half as many conflicts again \[reinforcement\].
+pub const REINFORCEMENT_LIMIT: f64 = 0.9;
+
+/// The noise of the first messages, in the first run and in later ones.
+///
+/// For later runs 0.5 and 1 gave the same \[rounds\].
+pub const NOISE: [f64; 2] = [0.01, 0.5];
+
+/// How long the engine runs with the hints of each attempt, before there are new ones.
+#[derive(Clone, Copy, Debug)]
+pub struct Runs {
+    /// The conflicts of the first attempt, and of the second.
+    pub conflicts: [u64; 2],
+    /// Each later run is longer by one in so many: a proof that there is no solution has to end some day.
+    pub growth: u64,
+}
+
+impl Runs {
+    /// The conflicts of an attempt, the first being 0.
+    pub fn conflicts(&self, attempt: u64) -> u64 {
+        let [first, second] = self.conflicts;
+        if attempt == 0 { first } else { (1..attempt).fold(second, |run, _| run.saturating_add(run / self.growth)) }
+    }
+}
+
+/// The runs on small components and on large ones.
+///
+/// Short ones with a random field take small tournament puzzles from 468 to 263 thousand conflicts \[runs\].
+pub const RUNS: [Runs; 2] = [Runs { conflicts: [300, 200], growth: 20 }, Runs { conflicts: [1000, 1500], growth: 2 }];
+
+/// The strength of the random external field of later runs of BP, on small components and on large ones, in logarithms
+/// of odds.
+///
+/// Of 89 puzzles of ICGA 2017, 69 have a solution among twenty runs with a field of 0.2 to 0.4, 14 without \[runs\].
+pub const FIELD: [f64; 2] = [0.5, 0.0];
+
+/// The conflicts after which a second solution, or the proof that there is none, is sought with hints again; half as
+/// many again each time.
+///
+/// Takes one seed of ICGA 2017 #631 from 27 s to 3. The number is not decided \[runs\].
+pub const RUN_WITHOUT_HINTS: u64 = 10_000;
+
+/// The same for coloured components.
+///
+/// Three solutions of each noise 30x30 take 0.56 s, with 2000 conflicts 0.70, with 10,000 1.00 \[colours\].
+pub const RUN_WITHOUT_HINTS_IN_COLORS: u64 = 500;
+
+/// The conflicts of the engine on a coloured component before there are hints.
+///
+/// Blobs of 50x50 take 0.19 s in place of 0.33: 20 conflicts are quicker than BP \[colours\].
+pub const CONFLICTS_BEFORE_HINTS_IN_COLORS: u64 = 50;
+
+/// Of so many conflicts without hints, one with them; not decided.
+pub const SHARE_WITH_HINTS: u64 = 4;
+
+/// Components with fewer unknown cells get new hints from a run of BP from the start, others from local restarts.
+///
+/// Without local restarts seven of twenty random 80x80 puzzles were not solved in 8 s, with them two \[local
+/// restarts\].
+pub const FEWEST_CELLS_TO_RESTART: usize = 2000;
+
+/// The share of violated lines from which on BP is run from the start instead.
+///
+/// A share of 0.19 to 0.25 is common in random 80x80 puzzles; Faase has 0.49 and takes twice as long \[local
+/// restarts\].
+pub const VIOLATED_TO_RESTART: f64 = 0.3;
+
+/// The unknown cells for each local restart before the engine runs again.
+///
+/// Ten restarts on 80x80 cells were better than six, twenty no better \[local restarts\].
+pub const CELLS_PER_RESTART: usize = 640;
+
+/// The bouts of local restarts without a gain after which BP is run from the start, or walks on.
+///
+/// With 3, three of eight runs on two hard random 80x80 puzzles end within 60 s; never without \[local restarts\].
+pub const IDLE_RESTARTS: usize = 3;
+
+/// The most Metropolis walks before the engine is asked; after that they go on where local restarts gain nothing.
+///
+/// A walk on 80x80 cells takes 6 s at most. Not decided \[walks\].
+pub const WALKS: u64 = 10;
+
+/// The parameters of Metropolis walks.
+///
+/// Each was found with random-80-0.5-13, of which 8 of 8 runs end within 60 s with these \[walks\].
+pub const WALK: WalkOptions = WalkOptions {
+    stalled: (0.05, 0.02),
+    steps: [50, 10],
+    resampling: 10,
+    rise: 4.0,
+    patience: 4,
+    undecided: 0.15,
+    plausible: -0.7,
+    gain: 0.3,
+    field: (1.0, 20),
+    reinforcement: (0.03, 60),
+    inverse_temperature: (0.9, 25),
+    relaxation: [15, 29],
+    tolerance: 0.01,
+    decided: 0.005,
+};
+
+/// The least and the greatest distance from the middle of a local restart's window to its edge, as a share of the
+/// longest line.
+///
+/// Half of that solved two of seven random 80x80 puzzles, this four \[local restarts\].
+pub const RESTART_DISTANCE: [f64; 2] = [0.125, 0.75];
+
+/// How far a window is from a square, as a logarithm of half the ratio; not decided.
+pub const RESTART_DISTORTION: f64 = 0.3;
+
+/// The rounds without reinforcement after local restarts, for the marginals behind the decision order; not decided.
+pub const FREE_ROUNDS: usize = 20;
+
+/// The noise of the messages within a window; not decided.
+pub const RESTART_NOISE: f64 = 0.1;
+
+/// The rounds of a local restart before reinforcement, and how many more for each cell from its middle to its edge.
+///
+/// Two for each cell take 2.5 s where one takes 8, on two random 80x80 puzzles \[local restarts\].
+pub const RESTART_ROUNDS: [f64; 2] = [15.0, 2.0];
+
+/// The most rounds with reinforcement of a local restart; 20, 40 and 60 are alike.
+pub const RESTART_REINFORCED_ROUNDS: usize = 40;
+
+/// The runs of the engine after local restarts.
+///
+/// A random 80x80 puzzle that takes 2.5 s took 8 with longer ones \[local restarts\].
+pub const RUNS_AFTER_RESTART: Runs = Runs { conflicts: [500, 500], growth: 16 };
+
+/// How long a component is searched by one strategy alone before idle workers join.
+///
+/// About as long as joining costs: to encode a hard component and to compute its hints \[portfolio\].
+pub const PATIENCE: Duration = Duration::from_millis(20);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_grow_from_the_second_on() {
+        let runs = Runs { conflicts: [300, 200], growth: 20 };
+        assert_eq!([0, 1, 2, 3].map(|attempt| runs.conflicts(attempt)), [300, 200, 210, 220]);
+        assert_eq!(Runs { conflicts: [1, 2], growth: 2 }.conflicts(1000), u64::MAX);
+    }
+}

@@ -1,0 +1,200 @@
+//! Contact sheets: many small pictures with a caption each, to choose one by eye.
+
+use std::fmt::Write;
+
+use nonosat_format::markup::escape;
+use nonosat_model::{Puzzle, Rgb};
+
+/// The room for a picture, in pixels.
+const ROOM: usize = 240;
+
+/// The space around a picture.
+const GAP: usize = 12;
+
+/// The height of a line of a caption.
+const LINE: usize = 14;
+
+/// The most lines of a caption.
+const LINES: usize = 3;
+
+/// A small picture of squares, and what is told below it.
+#[derive(Clone, Debug, Default)]
+pub struct Thumbnail {
+    width: usize,
+    cells: Vec<Rgb>,
+    caption: Vec<String>,
+    /// Whether its caption is red.
+    is_bad: bool,
+}
+
+impl Thumbnail {
+    /// A picture of these squares, row by row, the last row filled up with nothing.
+    pub fn new(width: usize, cells: Vec<Rgb>) -> Self {
+        Self { width, cells, ..Self::default() }
+    }
+
+    /// The goal picture of a puzzle on a rectangle; nothing if there is none.
+    pub fn of_goal(puzzle: &Puzzle) -> Self {
+        let look = |&color| puzzle.palette.get(color).rgb;
+        let cells = puzzle.goal.as_ref().map(|goal| goal.cells().iter().map(look).collect());
+        Self::new(puzzle.width(), cells.unwrap_or_default())
+    }
+
+    /// The same with these lines below it, of which three are shown; red if it is bad.
+    #[must_use]
+    pub fn with_caption(self, caption: Vec<String>, is_bad: bool) -> Self {
+        Self { caption, is_bad, ..self }
+    }
+
+    fn height(&self) -> usize {
+        self.cells.len().checked_div(self.width).unwrap_or(0)
+    }
+
+    /// The side of a square: as many pixels as there is room for.
+    fn side(&self) -> usize {
+        ROOM.checked_div(self.width.max(self.height())).unwrap_or(1).max(1)
+    }
+
+    /// The squares of equal colour side by side: row, first column, number and colour.
+    fn runs(&self) -> impl Iterator<Item = (usize, usize, usize, Rgb)> + '_ {
+        self.cells.chunks(self.width.max(1)).enumerate().flat_map(|(row, cells)| {
+            let mut column = 0;
+            cells.chunk_by(|one, other| one == other).map(move |run| {
+                let start = column;
+                column += run.len();
+                (row, start, run.len(), run[0])
+            })
+        })
+    }
+}
+
+/// A sheet of rows of pictures, as an SVG document.
+pub fn svg(rows: &[Vec<Thumbnail>]) -> String {
+    let (width, height, places) = layout(rows);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"sans-serif\" font-size=\"12\" shape-rendering=\"crispEdges\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
+    );
+    for (thumbnail, left, top) in places {
+        let side = thumbnail.side();
+        let (across, down) = (thumbnail.width * side, thumbnail.height() * side);
+        let _ = writeln!(svg, "<g transform=\"translate({left} {top})\">");
+        for (row, column, count, color) in thumbnail.runs() {
+            let (x, y, width) = (column * side, row * side, count * side);
+            let _ = write!(svg, "<path fill=\"#{color}\" d=\"M{x} {y}h{width}v{side}h-{width}z\"/>");
+        }
+        let _ = writeln!(
+            svg,
+            "\n<rect x=\"-.5\" y=\"-.5\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#999\"/>",
+            across + 1,
+            down + 1
+        );
+        let ink = if thumbnail.is_bad { "#b00020" } else { "#14181c" };
+        for (number, line) in (1..).zip(thumbnail.caption.iter().take(LINES)) {
+            let _ = writeln!(svg, "<text y=\"{}\" fill=\"{ink}\">{}</text>", down + number * LINE, escape(line));
+        }
+        svg += "</g>\n";
+    }
+    svg + "</svg>\n"
+}
+
+/// The width and the height of a sheet, and the place of each picture.
+fn layout(rows: &[Vec<Thumbnail>]) -> (usize, usize, Vec<(&Thumbnail, usize, usize)>) {
+    let mut places = Vec::new();
+    let (mut width, mut top) = (0, GAP);
+    for row in rows {
+        let height = row.iter().map(|thumbnail| thumbnail.height() * thumbnail.side()).max().unwrap_or(0);
+        let mut left = GAP;
+        for thumbnail in row {
+            places.push((thumbnail, left, top));
+            left += ROOM.max(thumbnail.width * thumbnail.side()) + GAP;
+        }
+        width = width.max(left);
+        top += height + LINES * LINE + GAP;
+    }
+    (width.max(1), top, places)
+}
+
+/// A sheet of rows of pictures, as a PNG file.
+///
+/// # Errors
+/// If it is too large for the format.
+#[cfg(all(feature = "gif", feature = "png"))]
+pub fn png(rows: &[Vec<Thumbnail>]) -> std::io::Result<Vec<u8>> {
+    let (width, height, places) = layout(rows);
+    let mut pixels = vec![255_u8; width * height * 3];
+    let mut fill = |left: usize, top: usize, across: usize, down: usize, Rgb(red, green, blue): Rgb| {
+        for row in pixels.chunks_exact_mut(3 * width).skip(top).take(down) {
+            row.chunks_exact_mut(3)
+                .skip(left)
+                .take(across)
+                .for_each(|pixel| pixel.copy_from_slice(&[red, green, blue]));
+        }
+    };
+    for (thumbnail, left, top) in places {
+        let side = thumbnail.side();
+        let (across, down) = (thumbnail.width * side, thumbnail.height() * side);
+        fill(left - 1, top - 1, across + 2, down + 2, Rgb(0x99, 0x99, 0x99));
+        for (row, column, count, color) in thumbnail.runs() {
+            fill(left + column * side, top + row * side, count * side, side, color);
+        }
+        let ink = if thumbnail.is_bad { Rgb(0xb0, 0, 0x20) } else { Rgb(0x14, 0x18, 0x1c) };
+        for (number, line) in thumbnail.caption.iter().take(LINES).enumerate() {
+            let (mut at, below) = (left, top + down + number * LINE + 4);
+            for (rows, wide) in line.chars().map(super::letters::glyph) {
+                if at + wide > left + ROOM.max(across) {
+                    break;
+                }
+                for (y, row) in rows.into_iter().enumerate() {
+                    (0..8).filter(|x| row >> x & 1 == 1).for_each(|x| fill(at + x, below + y, 1, 1, ink));
+                }
+                at += wide + 1;
+            }
+        }
+    }
+    let side = |pixels: usize| u32::try_from(pixels).map_err(|_| std::io::Error::other("the sheet is too large"));
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, side(width)?, side(height)?);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().map_err(std::io::Error::other)?;
+    writer.write_image_data(&pixels).map_err(std::io::Error::other)?;
+    drop(writer);
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nonosat_model::{Palette, Picture};
+
+    fn rows() -> Vec<Vec<Thumbnail>> {
+        let picture = Picture::parse("##.\n.#.").unwrap();
+        let goal = Thumbnail::of_goal(&Puzzle::from_picture(picture, Palette::black_and_white()))
+            .with_caption(["a<b", "second", "third", "fourth"].map(str::to_owned).into(), true);
+        vec![vec![goal, Thumbnail::new(1, vec![Rgb(1, 2, 3)])], vec![Thumbnail::default()]]
+    }
+
+    #[test]
+    fn a_sheet_shows_every_picture_with_its_caption() {
+        let svg = svg(&rows());
+        assert_eq!(svg.matches("<g ").count(), 3);
+        assert!(svg.contains("fill=\"#000000\" d=\"M0 0h160v80h-160z\"") && svg.contains("#010203"), "{svg}");
+        assert!(svg.contains(">a&lt;b</text>") && svg.contains(">second<") && !svg.contains("fourth"));
+        assert!(roxmltree::Document::parse(&svg).is_ok());
+    }
+
+    #[cfg(all(feature = "gif", feature = "png"))]
+    #[test]
+    fn the_png_is_as_large_and_has_the_colours() {
+        let mut reader = png::Decoder::new(std::io::Cursor::new(png(&rows()).unwrap())).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut pixels).unwrap();
+        let (width, height, _) = layout(&rows());
+        assert_eq!((info.width as usize, info.height as usize), (width, height));
+        let count = |color: [u8; 3]| pixels.chunks(3).filter(|pixel| *pixel == color).count();
+        assert_eq!((count([0; 3]), count([1, 2, 3])), (3 * 80 * 80, ROOM * ROOM));
+        assert!(count([0xb0, 0, 0x20]) > 30, "the caption");
+    }
+}

@@ -1,0 +1,145 @@
+//! Pictures of the shares of solutions in which a cell has which colour.
+//!
+//! Cells that are the same in every solution are solid. In black and white, all others are shaded in orange, the darker
+//! the more solutions fill them; in colours, they have a stripe for each of their colours.
+
+use std::fmt::Write;
+
+use super::{
+    Canvas, Ink, Look, Style, shares_colors,
+    shares_colors::{SIDE, fill},
+};
+use nonosat_core::count::{Share, Shares};
+use nonosat_model::{Puzzle, Rgb};
+
+/// The shades of the cells that hardly any solution fills, and that nearly every one does.
+const LIGHT: Rgb = Rgb(255, 235, 205);
+const DARK: Rgb = Rgb(150, 60, 0);
+
+/// Draws the shares for a terminal, a cell two characters wide.
+///
+/// Without colours, an open cell is a digit: the tenths of the solutions that fill it, rounded, but 1 to 9. In a
+/// coloured puzzle, it is its likeliest colour, and the tenths of the solutions in which it has that; see
+/// [`shares_legend`].
+///
+/// The puzzle is a rectangle: of others, the cells come in one row.
+pub fn draw_shares(puzzle: &Puzzle, shares: &Shares, look: Look) -> Canvas {
+    if !puzzle.is_black_and_white() {
+        return shares_colors::draw(puzzle, shares, look);
+    }
+    let layout = puzzle.layout();
+    let mut canvas = Canvas::new(2 * layout.width(), layout.height());
+    for (cell, &share) in shares.cells().iter().enumerate() {
+        let (column, row) = (2 * (cell % layout.width()), cell / layout.width());
+        let (text, ink) = match (share, look.style) {
+            (Share::Filled, Style::Ascii) => (" #".to_owned(), Ink::PLAIN),
+            (Share::Filled, _) => ("██".to_owned(), Ink::PLAIN),
+            (Share::Blank, Style::Ascii) => (" .".to_owned(), Ink::DIM),
+            (Share::Blank, _) => (" ·".to_owned(), Ink::DIM),
+            (Share::Between(_), Style::Half | Style::Block) if look.color => {
+                ("  ".to_owned(), Ink::PLAIN.on(shade(share)))
+            }
+            (Share::Between(part), _) => (format!(" {}", ((10.0 * part).round() as u32).clamp(1, 9)), Ink::MARKED),
+        };
+        canvas.write(column, row, &text, ink);
+    }
+    canvas
+}
+
+/// What the symbols and digits of [`draw_shares`] mean; empty in black and white.
+pub fn shares_legend(puzzle: &Puzzle, look: Look) -> String {
+    if puzzle.is_black_and_white() { String::new() } else { shares_colors::legend(puzzle, look) }
+}
+
+/// The shares as an SVG document; the title of an open cell is its share, or those of its colours.
+///
+/// The puzzle is a rectangle: of others, the cells come in one row.
+pub fn shares_svg(puzzle: &Puzzle, shares: &Shares) -> String {
+    if !puzzle.is_black_and_white() {
+        return shares_colors::svg(puzzle, shares);
+    }
+    let layout = puzzle.layout();
+    let (width, height) = (layout.width() * SIDE, layout.height() * SIDE);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         shape-rendering=\"crispEdges\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
+    );
+    for (cell, &share) in shares.cells().iter().enumerate() {
+        let (x, y) = (cell % layout.width() * SIDE, cell / layout.width() * SIDE);
+        let title = match share {
+            Share::Blank => continue,
+            Share::Filled => String::new(),
+            Share::Between(share) => format!("<title>{share:.6}</title>"),
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{}\">{title}</rect>",
+            fill(shade(share))
+        );
+    }
+    svg + "</svg>\n"
+}
+
+/// The colour of a cell.
+pub(super) fn shade(share: Share) -> Rgb {
+    let part = match share {
+        Share::Blank => return Rgb(255, 255, 255),
+        Share::Filled => return Rgb(0, 0, 0),
+        Share::Between(part) => part,
+    };
+    let mix = |light: u8, dark: u8| (f64::from(light) + part * (f64::from(dark) - f64::from(light))).round() as u8;
+    Rgb(mix(LIGHT.0, DARK.0), mix(LIGHT.1, DARK.1), mix(LIGHT.2, DARK.2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nonosat_core::{count, count::CountRequest};
+    use nonosat_model::{Clue, Color, Gap, Palette, PaletteColor, Run};
+
+    fn shares(puzzle: &Puzzle) -> Shares {
+        count::compile(puzzle, &CountRequest::default()).unwrap().unwrap().shares().unwrap()
+    }
+
+    const ASCII: Look = Look { style: Style::Ascii, color: false, width: None };
+
+    #[test]
+    fn open_cells_are_shaded() {
+        let one = || vec!["1".parse::<Clue>().unwrap(); 3];
+        let puzzle = Puzzle::new(one(), one());
+        let shares = shares(&puzzle);
+        assert_eq!(draw_shares(&puzzle, &shares, ASCII).to_plain(), " 3 3 3\n 3 3 3\n 3 3 3\n");
+        assert_eq!(shares_legend(&puzzle, ASCII), "");
+        assert_eq!(shares_svg(&puzzle, &shares).matches("<title>0.333333</title>").count(), 9);
+        assert_eq!(shade(Share::Filled), Rgb(0, 0, 0));
+    }
+
+    /// One row in which a red cell and a green one may stand in three ways.
+    pub(crate) fn colored() -> Puzzle {
+        let mut palette = Palette::with_background(PaletteColor::new("white", Rgb(255, 255, 255), '.'));
+        let red = palette.add(PaletteColor::new("red", Rgb(255, 0, 0), 'r')).unwrap();
+        let green = palette.add(PaletteColor::new("<green>", Rgb(0, 128, 0), 'g')).unwrap();
+        let run = |color| Run { color, min: 1, max: 1, gap: Gap::Free };
+        let row = Clue::of_runs(Color::BLANK, vec![run(red), run(green)]);
+        Puzzle::with_palette(vec![Some(row)], vec![None; 3], palette)
+    }
+
+    #[test]
+    fn open_cells_have_stripes_of_their_colors() {
+        let puzzle = colored();
+        let shares = shares(&puzzle);
+        assert_eq!(draw_shares(&puzzle, &shares, ASCII).to_plain(), "r7r3g7\n");
+        assert_eq!(
+            shares_legend(&puzzle, ASCII),
+            ". white, r red, g <green>\ndigits: the tenths of the solutions in which the cell has this colour\n"
+        );
+        let svg = shares_svg(&puzzle, &shares);
+        assert!(
+            svg.contains("<title>white 0.333333, red 0.666667</title>\n<rect x=\"0\" y=\"0\" width=\"3\""),
+            "{svg}"
+        );
+        assert!(svg.contains("<rect x=\"3\" y=\"0\" width=\"7\" height=\"10\" fill=\"#ff0000\"/>"), "{svg}");
+        assert!(svg.contains(">&lt;green&gt;</text>"), "{svg}");
+    }
+}

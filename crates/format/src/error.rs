@@ -1,0 +1,392 @@
+//! Errors and warnings about puzzle files.
+
+use std::{fmt, ops::Range};
+
+use super::{
+    Format,
+    inert::{cut, inert, is_inert, substitute},
+};
+use nonosat_model::{ClueFault, LineName};
+
+/// The longest line of a file that an error shows in full, in bytes; of longer ones it shows an excerpt.
+const LONGEST_EXCERPT: usize = 240;
+
+/// The longest texts within an error message, in characters: what a parser or the clues say, and what was expected, was
+/// found or helps. With the line and the name of the file that is less than 2,000.
+const LONGEST_TEXT: usize = 300;
+const LONGEST_WORDS: usize = 200;
+
+/// Why a file could not be read: the mistake, its place, and what to do about it.
+///
+/// It is displayed in one line: `cat.non:12:3: expected a block length, found "x7"`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError(Box<Details>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Details {
+    source: String,
+    line: usize,
+    column: usize,
+    line_text: String,
+    span: Range<usize>,
+    puzzle: Option<usize>,
+    problem: Problem,
+    help: Option<String>,
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The file has no text.
+    #[error("the file is empty")]
+    Empty,
+    /// The file is no text.
+    #[error("this is no text file")]
+    Binary,
+    /// The text is of no known format.
+    #[error("this is no puzzle format known here")]
+    UnknownFormat,
+    /// Something else should stand here.
+    #[error("expected {expected}, found {found}")]
+    Unexpected {
+        /// What should stand here.
+        expected: String,
+        /// What stands here; text of the file is in quotes.
+        found: String,
+    },
+    /// The text breaks the rules of XML or JSON; the words are the parser's.
+    #[error("{0}")]
+    Syntax(String),
+    /// The clues cannot be right.
+    #[error("{}", short(&.0.to_string(), LONGEST_TEXT))]
+    Clues(ClueFault),
+    /// The puzzle is of a kind that is not supported.
+    #[error("{0} are not supported")]
+    Unsupported(&'static str),
+    /// The puzzles of the file take too much memory for its size.
+    #[error("after {puzzles} puzzles, those of this file take more than {} MB of memory", .bytes >> 20)]
+    TooManyPuzzles {
+        /// How many puzzles were read before.
+        puzzles: usize,
+        /// The limit, in bytes.
+        bytes: usize,
+    },
+    /// The file, or what is compressed in it, is larger than the limit.
+    #[error("it is larger than the input limit of {}", bytes_text(*.limit))]
+    TooManyBytes {
+        /// The limit, in bytes.
+        limit: u64,
+    },
+    /// The file is compressed, and cannot be unpacked.
+    #[error("cannot unpack it: {0}")]
+    Packed(String),
+    /// Something is larger than this program handles.
+    #[error("{what} {found} is too large; the limit is {limit}")]
+    TooLarge {
+        /// What is too large.
+        what: &'static str,
+        /// The size in the file.
+        found: String,
+        /// The limit.
+        limit: usize,
+    },
+}
+
+impl Problem {
+    /// The same with all texts cut short, and nothing in them that could control a terminal.
+    fn cut(self) -> Self {
+        match self {
+            Self::Unexpected { expected, found } => {
+                Self::Unexpected { expected: short(&expected, LONGEST_WORDS), found: short(&found, LONGEST_WORDS) }
+            }
+            Self::Syntax(message) => Self::Syntax(short(&message, LONGEST_TEXT)),
+            Self::Packed(message) => Self::Packed(short(&message, LONGEST_TEXT)),
+            Self::TooLarge { what, found, limit } => {
+                Self::TooLarge { what, found: short(&found, LONGEST_WORDS), limit }
+            }
+            other => other,
+        }
+    }
+}
+
+impl ReadError {
+    /// The error at `span`, a range of bytes of `text`.
+    pub(super) fn new(source: &str, text: &str, span: Range<usize>, puzzle: Option<usize>, problem: Problem) -> Self {
+        let before = text.get(..span.start).unwrap_or(text);
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = text.get(line_start..).unwrap_or_default();
+        let line = line.split('\n').next().unwrap_or_default();
+        let start = (span.start - line_start.min(span.start)).min(line.len());
+        let end = (span.end.saturating_sub(line_start)).clamp(start, line.len());
+        let (line_text, span) = excerpt(line, start..end);
+        let (line_text, span) = harmless(&line_text, span);
+        Self(Box::new(Details {
+            source: source.to_owned(),
+            line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,
+            column: before.get(line_start..).unwrap_or_default().chars().count() + 1,
+            line_text,
+            span,
+            puzzle,
+            problem: problem.cut(),
+            help: None,
+        }))
+    }
+
+    /// The same error with advice.
+    pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.0.help = Some(short(&help.into(), LONGEST_WORDS));
+        self
+    }
+
+    /// The name of the file, as given to the reader.
+    pub fn source_name(&self) -> &str {
+        &self.0.source
+    }
+
+    /// The line, counted from 1.
+    pub fn line(&self) -> usize {
+        self.0.line
+    }
+
+    /// The column in characters, counted from 1.
+    pub fn column(&self) -> usize {
+        self.0.column
+    }
+
+    /// The text of the line, or an excerpt around the mistake if the line is very long.
+    pub fn line_text(&self) -> &str {
+        &self.0.line_text
+    }
+
+    /// The bytes of [`ReadError::line_text`] that are at fault; empty where something is missing.
+    pub fn span(&self) -> Range<usize> {
+        self.0.span.clone()
+    }
+
+    /// The number of the puzzle, counted from 1, in a file of several.
+    pub fn puzzle(&self) -> Option<usize> {
+        self.0.puzzle
+    }
+
+    /// What is wrong.
+    pub fn problem(&self) -> &Problem {
+        &self.0.problem
+    }
+
+    /// The text found, if something else was expected.
+    pub fn found(&self) -> Option<&str> {
+        match &self.0.problem {
+            Problem::Unexpected { found, .. } | Problem::TooLarge { found, .. } => Some(found),
+            _ => None,
+        }
+    }
+
+    /// What was expected.
+    pub fn expected(&self) -> Option<&str> {
+        match &self.0.problem {
+            Problem::Unexpected { expected, .. } => Some(expected),
+            _ => None,
+        }
+    }
+
+    /// How to correct it, where that is known.
+    pub fn help(&self) -> Option<&str> {
+        self.0.help.as_deref()
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Details { source, line, column, puzzle, problem, .. } = &*self.0;
+        write!(f, "{}:{line}:{column}: ", short(source, LONGEST_TEXT))?;
+        if let Some(puzzle) = puzzle {
+            write!(f, "puzzle {puzzle}: ")?;
+        }
+        write!(f, "{problem}")
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// A text for an error message: cut short, and inert.
+fn short(text: &str, longest: usize) -> String {
+    inert(&cut(text, longest)).into_owned()
+}
+
+/// The same line with substitutes for characters that are not inert, and where the span is in it; tabs stay.
+fn harmless(line: &str, span: Range<usize>) -> (String, Range<usize>) {
+    let clean = |part: &str| -> String {
+        part.chars().map(|c| if c == '\t' || is_inert(c) { c } else { substitute(c) }).collect()
+    };
+    let part = |range: Range<usize>| clean(line.get(range).unwrap_or_default());
+    let (before, marked, behind) = (part(0..span.start), part(span.start..span.end), part(span.end..line.len()));
+    let span = before.len()..before.len() + marked.len();
+    (before + &marked + &behind, span)
+}
+
+/// A number of bytes, in the largest unit that gives a whole number.
+pub fn bytes_text(bytes: u64) -> String {
+    let units =
+        [("GiB", 1 << 30), ("GB", 1_000_000_000), ("MiB", 1 << 20), ("MB", 1_000_000), ("KiB", 1 << 10), ("kB", 1000)];
+    let whole = units.into_iter().find(|(_, unit)| bytes > 0 && bytes.is_multiple_of(*unit));
+    whole.map_or_else(|| format!("{bytes} bytes"), |(name, unit)| format!("{} {name}", bytes / unit))
+}
+
+/// The line, or an excerpt of a long one around the span, and where the span is in it.
+fn excerpt(line: &str, span: Range<usize>) -> (String, Range<usize>) {
+    if line.len() <= LONGEST_EXCERPT {
+        return (line.to_owned(), span);
+    }
+    let floor = |mut at: usize| {
+        while !line.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let from = floor(span.start.saturating_sub(LONGEST_EXCERPT / 2));
+    let to = floor((from + LONGEST_EXCERPT).min(line.len()));
+    let shown = line.get(from..to).unwrap_or_default();
+    (shown.to_owned(), span.start - from..span.end.min(to) - from)
+}
+
+/// A warning about a file that was read or written nevertheless.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Warning {
+    /// The line of the file, counted from 1, if the warning is about one.
+    pub line: Option<usize>,
+    /// The message.
+    pub message: String,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+/// Why puzzles could not be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// There is no puzzle to write.
+    #[error("there is no puzzle to write")]
+    NoPuzzle,
+    /// The format holds one puzzle a file.
+    #[error("the format {format} holds one puzzle a file, not {count}")]
+    SeveralPuzzles {
+        /// The format.
+        format: Format,
+        /// How many there are.
+        count: usize,
+    },
+    /// The puzzle has several colours, the format none.
+    #[error("puzzle {puzzle}: the format {format} has no colours")]
+    Colors {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+    },
+    /// A clue is not given, and the format cannot express that.
+    #[error("puzzle {puzzle}: the format {format} cannot leave out the clue of {line}")]
+    MissingClue {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+        /// The line without a clue.
+        line: LineName,
+    },
+    /// A block has no known length, and the format cannot express that.
+    #[error("puzzle {puzzle}: the format {format} cannot hold the unknown block length of {line}")]
+    BlottedBlock {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+        /// The line of the block.
+        line: LineName,
+    },
+    /// The format cannot hold the puzzle, for a reason of its own.
+    #[error("puzzle {puzzle}: the format {format} cannot hold it: {reason}")]
+    Unfit {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+        /// The reason.
+        reason: &'static str,
+    },
+    /// The puzzle is a triddler, and the format has no place for one.
+    #[error("puzzle {puzzle}: the format {format} holds rectangular grids only, no triddlers")]
+    Triddler {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+    },
+    /// The puzzle is a table of lines, and the format has no place for one.
+    #[error("puzzle {puzzle}: the format {format} holds rectangular grids only, no other lines")]
+    Table {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+    },
+    /// A clue has more than blocks on a blank background, and the format cannot express that.
+    #[error("puzzle {puzzle}: the format {format} cannot hold the kind of clue of {line}")]
+    Clue {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+        /// The line of the clue.
+        line: LineName,
+    },
+    /// The format is a picture, and the puzzle has none.
+    #[error("puzzle {puzzle}: the format {format} needs the goal picture, and the puzzle has none")]
+    NoGoal {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+    },
+    /// The format is a picture, and the puzzle's goal does not meet the clues.
+    #[error("puzzle {puzzle}: the goal picture does not meet the clues, so it cannot stand for them")]
+    GoalDiffers {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str, span: Range<usize>) -> ReadError {
+        ReadError::new("a.non", text, span, None, Problem::Empty)
+    }
+
+    #[test]
+    fn places_are_lines_and_columns_of_characters() {
+        let error = at("a\nbä cd\n", 6..8);
+        assert_eq!((error.line(), error.column()), (2, 4));
+        assert_eq!((error.line_text(), &error.line_text()[error.span()]), ("bä cd", "cd"));
+        let end = at("ab\n", 3..3);
+        assert_eq!((end.line(), end.column(), end.line_text()), (2, 1, ""));
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_fault() {
+        let line = "ä".repeat(5000);
+        let error = at(&line, 4000..4002);
+        assert_eq!(&error.line_text()[error.span()], "ä");
+        assert!(error.line_text().len() <= LONGEST_EXCERPT);
+        assert_eq!(error.column(), 2001);
+    }
+}

@@ -1,0 +1,225 @@
+//! A file while it is read: its text, the places of errors, and warnings.
+//!
+//! Readers work on slices of the text. The address of a slice gives its place, so an error needs only the slice.
+
+use super::{
+    Warning,
+    error::{Problem, ReadError},
+    inert::{cut, inert},
+};
+use nonosat_model::Clue;
+
+/// The most cells a line may have, and so the most lines in either direction.
+pub const LONGEST_LINE: usize = 65_535;
+
+/// The most warnings about a file; further ones are only counted.
+const MOST_WARNINGS: usize = 100;
+
+/// The longest warning, in characters.
+const LONGEST_WARNING: usize = 1500;
+
+/// A file while it is read.
+pub(super) struct Input<'a> {
+    name: &'a str,
+    text: &'a str,
+    /// The number of the puzzle being read, from 1, if the file has several.
+    pub(super) puzzle: Option<usize>,
+    /// Whether clues that do not add up are read all the same.
+    pub(super) takes_faults: bool,
+    /// The warnings, with their bytes in the text.
+    warnings: Vec<(usize, String)>,
+    /// How many further warnings there were.
+    unlisted: usize,
+}
+
+impl<'a> Input<'a> {
+    pub(super) fn new(name: &'a str, text: &'a str) -> Self {
+        Self { name, text, puzzle: None, takes_faults: false, warnings: Vec::new(), unlisted: 0 }
+    }
+
+    /// The whole text; lines end in `\n` whatever they ended in before.
+    pub(super) fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// An empty slice at the end of the text, for what is missing there.
+    pub(super) fn end(&self) -> &'a str {
+        after(self.text.trim_end())
+    }
+
+    /// The text at a line and column, both from 1, of some `part` of the file: one character, or nothing at the end.
+    pub(super) fn character_at(part: &str, line: usize, column: usize) -> &str {
+        let line = part.split('\n').nth(line.saturating_sub(1)).unwrap_or(after(part));
+        let mut characters = line.char_indices().skip(column.saturating_sub(1)).map(|(at, _)| at);
+        match characters.next() {
+            Some(start) => line.get(start..characters.next().unwrap_or(line.len())).unwrap_or(after(line)),
+            None => after(line),
+        }
+    }
+
+    /// Where a slice of the text starts, in bytes.
+    fn offset(&self, slice: &str) -> usize {
+        (slice.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize).min(self.text.len())
+    }
+
+    /// The error of something wrong at `at`.
+    pub(super) fn error(&self, at: &str, problem: Problem) -> ReadError {
+        let start = self.offset(at);
+        let end = (start + at.len()).min(self.text.len());
+        ReadError::new(self.name, self.text, start..end, self.puzzle, problem)
+    }
+
+    /// The error that something else is expected where `at` stands.
+    pub(super) fn unexpected(&self, at: &str, expected: impl Into<String>) -> ReadError {
+        let found = match at.trim() {
+            "" if self.offset(at) >= self.text.trim_end().len() => "the end of the file".to_owned(),
+            "" => "nothing".to_owned(),
+            text => quoted(text),
+        };
+        self.mismatch(at, expected, found)
+    }
+
+    /// The error that `expected` is not what was `found`, in words.
+    pub(super) fn mismatch(&self, at: &str, expected: impl Into<String>, found: impl Into<String>) -> ReadError {
+        self.error(at, Problem::Unexpected { expected: expected.into(), found: found.into() })
+    }
+
+    /// The error that something is too large.
+    pub(super) fn too_large(&self, at: &str, what: &'static str, limit: usize) -> ReadError {
+        self.error(at, Problem::TooLarge { what, found: clipped(at.trim()), limit })
+    }
+
+    /// Adds a warning.
+    pub(super) fn warn(&mut self, at: &str, message: impl Into<String>) {
+        if self.warnings.len() == MOST_WARNINGS {
+            self.unlisted += 1;
+            return;
+        }
+        let message = cut(&inert(&message.into()), LONGEST_WARNING).into_owned();
+        let message = match self.puzzle {
+            Some(puzzle) => format!("puzzle {puzzle}: {message}"),
+            None => message,
+        };
+        self.warnings.push((self.offset(at), message));
+    }
+
+    /// The warnings, with their lines.
+    pub(super) fn into_warnings(mut self) -> Vec<Warning> {
+        self.warnings.sort_by_key(|&(offset, _)| offset);
+        let (mut seen, mut line) = (0, 1);
+        let numbered = self.warnings.into_iter().map(|(offset, message)| {
+            line += self.text.as_bytes().get(seen..offset).unwrap_or_default().iter().filter(|&&b| b == b'\n').count();
+            seen = offset;
+            Warning { line: Some(line), message }
+        });
+        let unlisted = format!("{} more warnings", self.unlisted);
+        let unlisted = (self.unlisted > 0).then_some(Warning { line: None, message: unlisted });
+        numbered.chain(unlisted).collect()
+    }
+
+    /// A number of rows or columns.
+    pub(super) fn size(&self, word: &str) -> Result<usize, ReadError> {
+        match self.number(word, "a size", "the size")? {
+            0 => Err(self.unexpected(word, "a size of at least 1")),
+            size => Ok(size as usize),
+        }
+    }
+
+    /// The length of a block.
+    pub(super) fn length(&self, word: &str) -> Result<u32, ReadError> {
+        match self.number(word, "a block length", "the block length")? {
+            0 => Err(self
+                .unexpected(word, "a block length of at least 1")
+                .with_help("a single 0 is the clue of an empty line; beside other numbers it means nothing")),
+            length => Ok(length),
+        }
+    }
+
+    fn number(&self, word: &str, expected: &str, what: &'static str) -> Result<u32, ReadError> {
+        if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(self.unexpected(word, expected));
+        }
+        match word.parse() {
+            Ok(number) if number as usize <= LONGEST_LINE => Ok(number),
+            _ => Err(self.too_large(word, what, LONGEST_LINE)),
+        }
+    }
+
+    /// A clue of black blocks: lengths separated by blanks or commas; `0` or nothing for an empty line.
+    pub(super) fn black_clue(&self, line: &str) -> Result<Clue, ReadError> {
+        if line.trim() == "0" {
+            return Ok(Clue::default());
+        }
+        let lengths: Result<Vec<u32>, _> = words(line).map(|word| self.length(word)).collect();
+        Ok(Clue::black(lengths?))
+    }
+}
+
+/// The words of a line, separated by blanks, tabs and commas.
+pub(super) fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split([' ', '\t', ',']).filter(|word| !word.is_empty())
+}
+
+/// The first word of a line, and the rest without blanks around it.
+pub(super) fn first_word(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    match line.split_once([' ', '\t']) {
+        Some((word, rest)) => (word, rest.trim()),
+        None => (line, after(line)),
+    }
+}
+
+/// A quotation of the file for an error: shortened and in quotation marks.
+pub(super) fn quoted(text: &str) -> String {
+    format!("{:?}", clipped(text))
+}
+
+/// The empty slice after a slice.
+pub(super) fn after(text: &str) -> &str {
+    text.get(text.len()..).unwrap_or_default()
+}
+
+/// The first line of a text, cut short.
+fn clipped(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let line = text.lines().next().unwrap_or_default();
+    cut(line, LONGEST).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slices_know_their_place() {
+        let text = "a b\n  x7, 3\n";
+        let input = Input::new("cat.non", text);
+        let word = words(text.lines().nth(1).unwrap()).next().unwrap();
+        assert_eq!(input.length(word).unwrap_err().to_string(), "cat.non:2:3: expected a block length, found \"x7\"");
+        assert_eq!(
+            input.unexpected(input.end(), "more").to_string(),
+            "cat.non:2:8: expected more, found the end of the file"
+        );
+        assert_eq!(Input::character_at("ab\ncd", 2, 2), "d");
+        assert_eq!(Input::character_at("ab\ncd", 9, 9), "");
+    }
+
+    #[test]
+    fn numbers_have_limits() {
+        let message = |word: &str| Input::new("f", word).length(word).unwrap_err().to_string();
+        assert_eq!(message("0"), "f:1:1: expected a block length of at least 1, found \"0\"");
+        assert_eq!(message("70000"), "f:1:1: the block length 70000 is too large; the limit is 65535");
+        assert!(message(&"9".repeat(100)).contains("999... is too large"));
+        assert!(message("+1").contains("found \"+1\""));
+    }
+
+    #[test]
+    fn warnings_come_with_their_lines() {
+        let text = "a\nb\nc";
+        let mut input = Input::new("f", text);
+        input.warn(&text[4..], "late");
+        input.warn(&text[..1], "early");
+        let shown: Vec<String> = input.into_warnings().iter().map(Warning::to_string).collect();
+        assert_eq!(shown, ["line 1: early", "line 3: late"]);
+    }
+}

@@ -1,0 +1,397 @@
+//! The JSON of this program, `nonosat-puzzle/1`: everything a puzzle has, without loss.
+//!
+//! Its schema is published as `docs/schema/puzzle.schema.json`. A clue is a list of blocks or `null`; a block is a
+//! length, `"?"` if it is not given, or `{"length": 2, "color": "red"}`. Cells of pictures are digits, the index of the
+//! colour; those of saved grids also `?` or a set such as `[02]`. Other layouts than grids, and clues of other kinds, are
+//! written as [tables of lines](super::table).
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::{
+    Format,
+    bounds::{MOST_GRIDS, Shelf},
+    cells::{draw_cells, read_grid},
+    codec::{Characters, Codec, Field, Holds, Kinds, LineBreaks, Output},
+    colors,
+    draft::{Draft, PlacedClue},
+    error::{Problem, ReadError},
+    foreign,
+    inert::inert_json,
+    input::{Input, LONGEST_LINE},
+    parse::{parse, syntax},
+    table::{self, Table, picture_rows, read_alone},
+};
+use nonosat_model::{Block, Clue, Color, ColorSet, Corner, Grid, Metadata, Palette, PaletteColor, Puzzle, Rgb, Shape};
+
+pub(super) const CODEC: Codec = Codec {
+    format: Format::Json,
+    name: "json",
+    extensions: &["json"],
+    description: "this program's JSON: everything, without loss",
+    holds: Holds {
+        colors: true,
+        missing_clues: true,
+        blotted_blocks: true,
+        kinds: Kinds::ALL,
+        several: true,
+        goal: true,
+        goal_only: false,
+        saved: true,
+        fields: &Field::ALL,
+        other: |_| true,
+        refuses: |_| None,
+        characters: Characters::All,
+        line_breaks: LineBreaks::Everywhere,
+    },
+    looks_like,
+    binary: None,
+    read,
+    write,
+};
+
+fn looks_like(text: &str) -> bool {
+    text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']))
+}
+
+const SCHEMA: &str = "nonosat-puzzle/1";
+
+/// The symbols of the colours in pictures.
+const DIGITS: [char; Color::LIMIT] = {
+    let mut digits = ['0'; Color::LIMIT];
+    let mut index = 0;
+    while index < Color::LIMIT {
+        digits[index] = if index < 10 { b'0' + index as u8 } else { b'a' + (index - 10) as u8 } as char;
+        index += 1;
+    }
+    digits
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonFile<'a> {
+    #[serde(borrow)]
+    schema: &'a RawValue,
+    #[serde(borrow)]
+    puzzles: Vec<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonPuzzle<'a> {
+    title: Option<String>,
+    author: Option<String>,
+    copyright: Option<String>,
+    license: Option<String>,
+    description: Option<String>,
+    catalogue: Option<String>,
+    #[serde(default)]
+    other: Vec<(String, String)>,
+    #[serde(borrow)]
+    colors: Option<Vec<&'a RawValue>>,
+    #[serde(borrow, default)]
+    rows: Vec<&'a RawValue>,
+    #[serde(borrow, default)]
+    columns: Vec<&'a RawValue>,
+    #[serde(borrow)]
+    lines: Option<Vec<&'a RawValue>>,
+    cells: Option<usize>,
+    #[serde(rename = "box")]
+    outline: Option<[i32; 6]>,
+    #[serde(rename = "kind")]
+    _kind: Option<String>,
+    #[serde(rename = "width")]
+    _width: Option<usize>,
+    #[serde(rename = "height")]
+    _height: Option<usize>,
+    #[serde(borrow)]
+    goal: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    saved: Vec<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JsonColor {
+    name: String,
+    rgb: String,
+    symbol: char,
+    corner: Option<String>,
+    rest: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonBlock {
+    Length(u64),
+    Blotted(char),
+    Colored(ColoredBlock),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ColoredBlock {
+    length: JsonLength,
+    color: String,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonLength {
+    Length(u64),
+    Blotted(char),
+}
+
+fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
+    // The schema first: for a file of another kind, "unknown field" would be a misleading message.
+    if !input.text().contains(SCHEMA) {
+        serde_json::from_str::<serde::de::IgnoredAny>(input.text())
+            .map_err(|error| syntax(input, input.text(), &error))?;
+        if let Some(puzzle) = read_alone(input)? {
+            return Ok(vec![puzzle]);
+        }
+        if let Some(puzzle) = foreign::read(input)? {
+            return Ok(vec![puzzle]);
+        }
+        let start = input.text().trim_start().get(..1).unwrap_or_default();
+        return Err(input.unexpected(start, format!("puzzles of the schema `{SCHEMA}`")));
+    }
+    let file: JsonFile<'_> = parse(input, input.text())?;
+    if file.schema.get() != format!("\"{SCHEMA}\"") {
+        return Err(input.unexpected(file.schema.get(), format!("\"{SCHEMA}\"")));
+    }
+    let mut puzzles = Shelf::default();
+    for (index, text) in file.puzzles.iter().enumerate() {
+        input.puzzle = (file.puzzles.len() > 1).then_some(index + 1);
+        let puzzle = read_puzzle(input, text.get())?;
+        puzzles.add(input, puzzle, text.get())?;
+    }
+    input.puzzle = None;
+    Ok(puzzles.into_puzzles())
+}
+
+fn read_puzzle<'t>(input: &mut Input<'_>, text: &'t str) -> Result<Puzzle, ReadError> {
+    let mut puzzle: JsonPuzzle<'t> = parse(input, text)?;
+    let JsonPuzzle { title, author, copyright, license, description, catalogue, other, .. } = &mut puzzle;
+    let [title, author, copyright, license, description, catalogue] =
+        [title, author, copyright, license, description, catalogue].map(Option::take);
+    let other = std::mem::take(other);
+    let palette = read_palette(input, puzzle.colors.as_deref())?;
+    let symbols = DIGITS.get(..palette.len()).unwrap_or(&DIGITS);
+    let metadata = Metadata { title, author, copyright, license, description, catalogue, other };
+    let mut draft = Draft { metadata, ..Draft::new(palette) };
+    if let Some(lines) = &puzzle.lines {
+        let place = lines.first().map_or(text, |line| line.get());
+        let cells = puzzle.cells.ok_or_else(|| input.unexpected(place, "the number of `cells` beside the `lines`"))?;
+        if let Some(clue) = puzzle.rows.first().or(puzzle.columns.first()) {
+            return Err(input.unexpected(clue.get(), "either `lines` or `rows` and `columns`"));
+        }
+        let table = Table { cells, outline: puzzle.outline, lines, place };
+        let lines = table.read(input, draft.palette.len())?;
+        let layout = &lines.layout;
+        let (size, is_grid) = ([layout.width(), layout.height()], layout.is_rectangle());
+        let grid = |input: &Input<'_>, list: &str| match is_grid {
+            true => read_rows(input, list, symbols, size),
+            false => table::read_picture(input, list, symbols, cells),
+        };
+        read_pictures(input, &puzzle, &mut draft, grid)?;
+        return draft.finish_on(input, lines);
+    }
+    let size = |clues: &[&RawValue], what: &str| match clues.len() {
+        0 => Err(input.unexpected(text.get(..1).unwrap_or_default(), format!("at least one of the {what}"))),
+        size if size > LONGEST_LINE => Err(input.error(
+            text.get(..1).unwrap_or_default(),
+            Problem::TooLarge { what: "the size", found: size.to_string(), limit: LONGEST_LINE },
+        )),
+        size => Ok(size),
+    };
+    let (height, width) = (size(&puzzle.rows, "rows")?, size(&puzzle.columns, "columns")?);
+    read_pictures(input, &puzzle, &mut draft, |input, list| read_rows(input, list, symbols, [width, height]))?;
+    draft.rows = read_clues(input, &puzzle.rows, &draft.palette)?;
+    draft.columns = read_clues(input, &puzzle.columns, &draft.palette)?;
+    draft.finish(input)
+}
+
+/// Reads the goal and the saved grids; `grid` reads one.
+fn read_pictures(
+    input: &Input<'_>,
+    puzzle: &JsonPuzzle<'_>,
+    draft: &mut Draft<'_>,
+    grid: impl Fn(&Input<'_>, &str) -> Result<Grid, ReadError>,
+) -> Result<(), ReadError> {
+    if let Some(goal) = puzzle.goal {
+        let picture = grid(input, goal.get())?.picture();
+        draft.goal = Some(picture.ok_or_else(|| input.unexpected(goal.get(), "a complete picture"))?);
+    }
+    if let Some(surplus) = puzzle.saved.get(MOST_GRIDS) {
+        let found = puzzle.saved.len().to_string();
+        return Err(input
+            .error(surplus.get(), Problem::TooLarge { what: "the number of saved grids", found, limit: MOST_GRIDS }));
+    }
+    draft.saved = puzzle.saved.iter().map(|saved| grid(input, saved.get())).collect::<Result<_, _>>()?;
+    Ok(())
+}
+
+fn read_palette(input: &Input<'_>, colors: Option<&[&RawValue]>) -> Result<Palette, ReadError> {
+    let Some(colors) = colors else { return Ok(Palette::black_and_white()) };
+    let mut palette: Option<Palette> = None;
+    for value in colors {
+        let JsonColor { name, rgb, symbol, corner, rest } = parse(input, value.get())?;
+        let look = |rgb: &str| {
+            Rgb::parse(rgb).ok_or_else(|| input.unexpected(value.get(), "`rgb` and `rest` of six hexadecimal digits"))
+        };
+        let shape = match corner.as_deref().map(Corner::by_name) {
+            None => Shape::Full,
+            Some(Some(corner)) => Shape::Corner { corner, rest: look(rest.as_deref().unwrap_or("FFFFFF"))? },
+            Some(None) => return Err(input.unexpected(value.get(), "a corner `BR`, `TL`, `TR` or `BL`")),
+        };
+        let color = PaletteColor { name, rgb: look(&rgb)?, symbol, shape };
+        match &mut palette {
+            None => palette = Some(Palette::with_background(color)),
+            Some(palette) => _ = colors::add(input, palette, color, value.get())?,
+        }
+    }
+    palette.ok_or_else(|| input.mismatch("", "colors, the background first", "none"))
+}
+
+fn read_clues<'a>(
+    input: &Input<'_>,
+    values: &[&'a RawValue],
+    palette: &Palette,
+) -> Result<Vec<PlacedClue<'a>>, ReadError> {
+    values.iter().map(|value| read_clue(input, value, palette)).collect()
+}
+
+fn read_clue<'a>(input: &Input<'_>, value: &'a RawValue, palette: &Palette) -> Result<PlacedClue<'a>, ReadError> {
+    let place = value.get();
+    if place == "null" {
+        return Ok(PlacedClue { clue: None, place });
+    }
+    // What is read of a clue takes more memory than its text. A coloured block has a comma within.
+    if place.len() > 4 * LONGEST_LINE && place.bytes().filter(|&byte| byte == b',').count() > 2 * LONGEST_LINE {
+        return Err(input.too_large(place, "a clue such as", LONGEST_LINE));
+    }
+    let default = palette.colors().get(1).and(Some(Color::BLACK));
+    let wrong = || input.unexpected(place, "blocks such as 3, \"?\" or {\"length\": 3, \"color\": \"red\"}");
+    let blocks: Vec<JsonBlock> = parse(input, place).map_err(|error| match error.problem() {
+        Problem::Syntax(message) if message.contains("untagged") => wrong(),
+        _ => error,
+    })?;
+    let block = |block: JsonBlock| {
+        let (length, color) = match block {
+            JsonBlock::Length(length) => (JsonLength::Length(length), default),
+            JsonBlock::Blotted(mark) => (JsonLength::Blotted(mark), default),
+            JsonBlock::Colored(block) => (block.length, palette.by_name(&block.color)),
+        };
+        let length = match length {
+            JsonLength::Length(length) if length > LONGEST_LINE as u64 => {
+                return Err(input.too_large(place, "a block of", LONGEST_LINE));
+            }
+            JsonLength::Length(length) if length > 0 => length as u32,
+            JsonLength::Blotted('?') => 0,
+            _ => return Err(wrong()),
+        };
+        let color = color.filter(|color| !color.is_blank());
+        let color = color.ok_or_else(|| input.unexpected(place, "the names of colours, not the background"))?;
+        Ok(Block { length, color })
+    };
+    let clue = blocks.into_iter().map(block).collect::<Result<Clue, _>>()?;
+    Ok(PlacedClue { clue: Some(clue), place })
+}
+
+/// Reads a list of strings, one a row of cells.
+fn read_rows<'a>(input: &Input<'_>, list: &'a str, symbols: &[char], size: [usize; 2]) -> Result<Grid, ReadError> {
+    let rows: Vec<&RawValue> = parse(input, list)?;
+    let cells = |row: &&'a RawValue| {
+        let inner = row.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        inner.ok_or_else(|| input.unexpected(row.get(), "a string of cells"))
+    };
+    let rows: Vec<&str> = rows.iter().map(cells).collect::<Result<_, _>>()?;
+    read_grid(input, &rows, symbols, size, list)
+}
+
+fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
+    let puzzles: Vec<String> = puzzles.iter().map(|puzzle| puzzle_text(puzzle)).collect();
+    output.line(format!("{{\n  \"schema\": \"{SCHEMA}\",\n  \"puzzles\": [\n{}\n  ]\n}}", puzzles.join(",\n")));
+}
+
+/// A puzzle as JSON with a clue a line: people read these files too.
+fn puzzle_text(puzzle: &Puzzle) -> String {
+    let mut members = Vec::new();
+    for field in Field::ALL {
+        members.extend(field.get(&puzzle.metadata).map(|value| format!("\"{}\": {}", field.name(), string(value))));
+    }
+    if !puzzle.metadata.other.is_empty() {
+        let pair = |(name, value): &(String, String)| format!("[{}, {}]", string(name), string(value));
+        members.push(list("other", puzzle.metadata.other.iter().map(pair)));
+    }
+    if puzzle.palette != Palette::black_and_white() {
+        let color = |color: &PaletteColor| {
+            let symbol = string(&color.symbol.to_string());
+            let corner = match color.shape {
+                Shape::Full => String::new(),
+                Shape::Corner { corner, rest } => {
+                    format!(", \"corner\": \"{}\", \"rest\": \"{rest}\"", corner.name())
+                }
+            };
+            let name = string(&color.name);
+            format!("{{\"name\": {name}, \"rgb\": \"{}\", \"symbol\": {symbol}{corner}}}", color.rgb)
+        };
+        members.push(list("colors", puzzle.palette.colors().iter().map(color)));
+    }
+    if puzzle.layout().is_rectangle() && puzzle.clues().iter().flatten().all(Clue::is_ordinary) {
+        let clue = |clue: &Option<Clue>| clue_text(clue.as_ref(), &puzzle.palette);
+        members.push(list("rows", puzzle.rows().iter().map(clue)));
+        members.push(list("columns", puzzle.columns().iter().map(clue)));
+    } else {
+        members.extend(table::members(puzzle));
+    }
+    let symbols = DIGITS.get(..puzzle.palette.len()).unwrap_or(&DIGITS);
+    let rows = |cells: &[ColorSet]| -> Vec<String> {
+        let mut rest = cells;
+        let lengths = picture_rows(puzzle.layout()).into_iter();
+        lengths
+            .map(|length| {
+                let (row, below) = rest.split_at(length.min(rest.len()));
+                rest = below;
+                string(&draw_cells(row, symbols))
+            })
+            .collect()
+    };
+    if let Some(goal) = &puzzle.goal {
+        members.push(list("goal", rows(Grid::from(goal).cells()).into_iter()));
+    }
+    if !puzzle.saved.is_empty() {
+        let saved = puzzle.saved.iter().map(|grid| format!("[{}]", rows(grid.cells()).join(", ")));
+        members.push(list("saved", saved));
+    }
+    format!("    {{\n      {}\n    }}", members.join(",\n      "))
+}
+
+fn list(name: &str, items: impl Iterator<Item = String>) -> String {
+    let items: Vec<String> = items.collect();
+    format!("\"{name}\": [\n        {}\n      ]", items.join(",\n        "))
+}
+
+fn string(text: &str) -> String {
+    inert_json(serde_json::Value::from(text).to_string())
+}
+
+fn clue_text(clue: Option<&Clue>, palette: &Palette) -> String {
+    let Some(clue) = clue else { return "null".to_owned() };
+    let block = |block: &Block| {
+        let length = if block.is_blotted() { "\"?\"".to_owned() } else { block.length.to_string() };
+        match palette.colors().get(block.color.index()) {
+            Some(color) if block.color != Color::BLACK => {
+                format!("{{\"length\": {length}, \"color\": {}}}", string(&color.name))
+            }
+            _ => length,
+        }
+    };
+    format!("[{}]", clue.blocks().iter().map(block).collect::<Vec<_>>().join(", "))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,112 @@
+//! Clues: lengths, each with the letter of its colour after it, and triangles glued to either end.
+
+use super::{
+    super::{
+        error::ReadError,
+        input::Input,
+        triangles::{Capped, runs},
+    },
+    Direction,
+    letters::Letters,
+};
+use nonosat_model::{Clue, Color, Gap};
+
+/// Reads a clue. A number includes the caps.
+pub(super) fn read(
+    input: &Input<'_>,
+    line: &str,
+    letters: &Letters,
+    direction: Direction,
+) -> Result<Vec<Capped>, ReadError> {
+    let is_gap = |character: char| matches!(character, ' ' | '\t' | ',');
+    let mut blocks = Vec::new();
+    let mut rest = line.trim_start_matches(is_gap);
+    while !rest.is_empty() {
+        let (before, below) = cap(rest, letters, direction, true);
+        let digits = below.bytes().take_while(u8::is_ascii_digit).count();
+        let (word, mut below) = below.split_at(digits);
+        if word.is_empty() {
+            return Err(input.unexpected(rest.split(is_gap).next().unwrap_or(rest), "a block length"));
+        }
+        if word == "0" && line.trim() == "0" {
+            return Err(input
+                .unexpected(word, "a block length")
+                .with_help("in a .g file a blank line is an empty clue"));
+        }
+        let length = input.length(word)?;
+        let (mut after, behind) = cap(below, letters, direction, false);
+        let letter = below.chars().next().filter(|&letter| after.is_none() && !is_gap(letter));
+        let color = match letter {
+            // Of a block of nothing but caps, the colour is of no use.
+            None => letters.default.or(before).or(after),
+            Some(letter) => letters.color(letter),
+        };
+        let of_letter = letter.map_or(0, char::len_utf8);
+        let Some(color) = color else {
+            return Err(match below.get(..of_letter).filter(|letter| !letter.is_empty()) {
+                Some(letter) => input.unexpected(letter, "the letter of a declared colour"),
+                None => input.unexpected(word, "a colour after the length"),
+            });
+        };
+        below = behind;
+        if letter.is_some() {
+            (after, below) = cap(below.get(of_letter..).unwrap_or_default(), letters, direction, false);
+        }
+        let caps = u32::from(before.is_some()) + u32::from(after.is_some());
+        let length = length.checked_sub(caps).ok_or_else(|| {
+            input.unexpected(word, "a length of 2 or more, as the triangles at both ends are counted")
+        })?;
+        blocks.push(Capped { before, color, length, after });
+        rest = below.trim_start_matches(is_gap);
+    }
+    if direction == Direction::Upwards {
+        blocks.reverse();
+    }
+    Ok(blocks)
+}
+
+/// The cap that a text starts with, and what follows it.
+fn cap<'a>(text: &'a str, letters: &Letters, direction: Direction, is_first: bool) -> (Option<Color>, &'a str) {
+    let cap = text.chars().next().and_then(|letter| Some((letter, letters.cap(letter, direction, is_first)?)));
+    match cap {
+        Some((letter, color)) => (Some(color), text.get(letter.len_utf8()..).unwrap_or_default()),
+        None => (None, text),
+    }
+}
+
+/// The blocks of a clue whose caps are told by `is_cap`, at the beginning of blocks or not; `None` if it has none such.
+pub(super) fn blocks(clue: &Clue, is_cap: impl Fn(Color, bool) -> bool) -> Option<Vec<Capped>> {
+    let mut blocks: Vec<Capped> = Vec::new();
+    let mut rest = clue.runs();
+    while let Some((first, below)) = rest.split_first() {
+        let glued = below.iter().take_while(|run| run.gap == Gap::Glued).count();
+        let (group, others) = rest.split_at(glued + 1);
+        rest = others;
+        let mut parts = group;
+        let before = is_cap(first.color, true).then_some(first.color);
+        parts = if before.is_some() { &parts[1..] } else { parts };
+        let last = parts.last().filter(|last| is_cap(last.color, false)).map(|last| last.color);
+        parts = if last.is_some() { &parts[..parts.len() - 1] } else { parts };
+        let (color, length) = match *parts {
+            [] => (Color::BLACK, 0),
+            [body] => (body.color, body.min),
+            _ => return None,
+        };
+        blocks.push(Capped { before, color, length, after: last });
+    }
+    (clue.background().is_blank() && runs(&blocks) == clue.runs()).then_some(blocks)
+}
+
+/// The text of blocks, with the letter of each colour.
+pub(super) fn text(blocks: &[Capped], letters: &[char]) -> String {
+    let letter = |color: &Color| letters.get(color.index()).copied().unwrap_or('?');
+    let block = |block: &Capped| {
+        let mut text: String = block.before.iter().map(letter).collect();
+        let caps = u32::from(block.before.is_some()) + u32::from(block.after.is_some());
+        text += &(block.length + caps).to_string();
+        text.extend(Some(&block.color).filter(|&&color| color != Color::BLACK && block.length > 0).map(letter));
+        text.extend(block.after.iter().map(letter));
+        text
+    };
+    blocks.iter().map(block).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,115 @@
+//! A JSON file that is one puzzle as a table of lines: `{"kind": "grid", "cells": 4, "palette": [...], "lines": [...]}`.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::{
+    super::{colors, draft::Draft, error::ReadError, input::Input, parse::parse, triangles::triangle},
+    Table,
+};
+use nonosat_model::{Color, Corner, Layout, Palette, PaletteColor, Picture, Puzzle, Rgb, Shape};
+
+/// The looks of colours without a known name, but the background.
+const LOOKS: [Rgb; 8] = [
+    Rgb(0, 0, 0),
+    Rgb(220, 40, 40),
+    Rgb(40, 90, 220),
+    Rgb(40, 160, 60),
+    Rgb(250, 160, 30),
+    Rgb(150, 60, 180),
+    Rgb(120, 80, 40),
+    Rgb(90, 200, 210),
+];
+
+#[derive(Deserialize)]
+struct JsonTable<'a> {
+    name: Option<String>,
+    source: Option<String>,
+    variant: Option<String>,
+    cells: usize,
+    #[serde(rename = "box")]
+    outline: Option<[i32; 6]>,
+    #[serde(borrow)]
+    palette: Vec<&'a RawValue>,
+    #[serde(borrow)]
+    lines: Vec<&'a RawValue>,
+    goal: Option<Vec<usize>>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum JsonColor {
+    Name(String),
+    Color(NamedColor),
+}
+
+#[derive(Deserialize)]
+struct NamedColor {
+    name: String,
+    rgb: Option<String>,
+    ch: Option<char>,
+    triangle: Option<char>,
+    glue: Option<String>,
+}
+
+/// The puzzle of such a file; `None` of any other.
+pub(in super::super) fn read_alone(input: &mut Input<'_>) -> Result<Option<Puzzle>, ReadError> {
+    let Ok(file) = serde_json::from_str::<JsonTable<'_>>(input.text()) else { return Ok(None) };
+    let palette = read_palette(input, &file.palette)?;
+    let place = file.lines.first().map_or(input.end(), |line| line.get());
+    let table = Table { cells: file.cells, outline: file.outline, lines: &file.lines, place };
+    let lines = table.read(input, palette.len())?;
+    let goal = file.goal.map(|cells| goal(input, &cells, &lines.layout, palette.len())).transpose()?;
+    let mut draft = Draft { goal, ..Draft::new(palette) };
+    (draft.metadata.title, draft.metadata.catalogue) = (file.name, file.source);
+    draft.metadata.other.extend(file.variant.map(|variant| ("variant".to_owned(), variant)));
+    draft.finish_on(input, lines).map(Some)
+}
+
+fn goal(input: &Input<'_>, cells: &[usize], layout: &Layout, colors: usize) -> Result<Picture, ReadError> {
+    let color = |&index: &usize| Color::new(index).filter(|_| index < colors);
+    let picture =
+        cells.iter().map(color).collect::<Option<Vec<_>>>().and_then(|cells| Picture::new(layout.width(), cells));
+    let picture = picture.filter(|picture| picture.cells().len() == layout.cell_count());
+    let expected = || format!("a goal of {} cells, indices of colours", layout.cell_count());
+    picture.ok_or_else(|| input.mismatch(input.end(), expected(), format!("{} of any", cells.len())))
+}
+
+fn read_palette(input: &Input<'_>, colors: &[&RawValue]) -> Result<Palette, ReadError> {
+    let mut palette: Option<Palette> = None;
+    for (index, value) in colors.iter().enumerate() {
+        let color = match parse(input, value.get())? {
+            JsonColor::Name(name) => NamedColor { name, rgb: None, ch: None, triangle: None, glue: None },
+            JsonColor::Color(color) => color,
+        };
+        let white = colors::white();
+        let look = match index.checked_sub(1) {
+            None => white.rgb,
+            Some(index) => LOOKS.get(index % LOOKS.len()).copied().unwrap_or(white.rgb),
+        };
+        let background = palette.as_ref().map_or(white.rgb, |palette| palette.get(Color::BLANK).rgb);
+        let usual = ['.', '#'].get(index).copied().or_else(|| char::from_digit(index as u32 + 8, 36)).unwrap_or('?');
+        let symbol = color.ch.filter(|ch| !ch.is_whitespace()).unwrap_or(usual);
+        let (rgb, shape) = look_of(&color, look, background);
+        let color = PaletteColor { name: color.name, rgb, symbol, shape };
+        match &mut palette {
+            None => palette = Some(Palette::with_background(color)),
+            Some(palette) => _ = colors::add(input, palette, color, value.get())?,
+        }
+    }
+    let palette = palette.ok_or_else(|| input.mismatch(input.end(), "colours, the background first", "none"))?;
+    Ok(colors::usual(palette))
+}
+
+fn look_of(color: &NamedColor, usual: Rgb, background: Rgb) -> (Rgb, Shape) {
+    let known = |name: &str| colors::named(name).or_else(|| Rgb::parse(name));
+    let rgb = color.rgb.as_deref().and_then(Rgb::parse).or_else(|| known(&color.name));
+    let Some(cut) = color.triangle else { return (rgb.unwrap_or(usual), Shape::Full) };
+    if let Some(corner) = Corner::by_name(&color.name) {
+        return (rgb.unwrap_or(LOOKS[0]), Shape::Corner { corner, rest: background });
+    }
+    let (left, right) = color.name.split_once(cut).unwrap_or((&color.name, ""));
+    let halves = [left, right].map(|name| known(name).unwrap_or(usual));
+    let is_right = color.glue.as_deref().map(|glue| glue.starts_with('<'));
+    triangle(cut == '/', halves, is_right, background)
+}

@@ -1,0 +1,308 @@
+//! The TOML of nonogrid and the INI of pynogram, which are nearly the same: sections `[colors]` and `[clues]`.
+//!
+//! A colour is `b = (blue) *`: a name, a look (a known name, `RRGGBB` or `1, 2, 3`) and a symbol; in TOML such texts
+//! stand in an array `defs`. The clues follow `columns =` and `rows =`, separated by commas and line ends; `2g 1r 2` is
+//! two of `g`, one of `r` and two of black. `#` and `;` begin a comment. Neither file uses more of TOML or INI than
+//! that, so each line is read by itself.
+
+use std::borrow::Cow;
+
+use super::{
+    Format,
+    codec::{Codec, Holds, Output},
+    colors,
+    draft::{Draft, PlacedClue},
+    error::ReadError,
+    input::{Input, after},
+};
+use nonosat_model::{Block, Clue, Color, Palette, PaletteColor, Puzzle, Rgb};
+
+pub(super) const CODEC: Codec = Codec {
+    format: Format::Toml,
+    name: "toml",
+    extensions: &["toml", "ini"],
+    description: "nonogrid's TOML and pynogram's INI: colors and clues",
+    holds: Holds { colors: true, ..Holds::CLUES },
+    looks_like: |text| text.contains("clues") && text.lines().any(|line| section(line) == Some("clues")),
+    binary: None,
+    read,
+    write,
+};
+
+/// The name of the section that a line begins.
+fn section(line: &str) -> Option<&str> {
+    let (name, rest) = line.trim().strip_prefix('[')?.split_once(']')?;
+    (uncommented(rest).trim().is_empty()).then_some(name.trim())
+}
+
+fn uncommented(line: &str) -> &str {
+    line.split(['#', ';']).next().unwrap_or_default()
+}
+
+/// What follows `key =` in a line.
+fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
+    line.trim_start().strip_prefix(key)?.trim_start().strip_prefix('=')
+}
+
+fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
+    let (mut rows, mut columns): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+    let mut found = [false; 2];
+    let mut palette = Palette::with_background(colors::white());
+    let mut keys = vec![String::new()];
+    let mut place = "";
+    let mut target: Option<usize> = None;
+    for line in input.text().lines() {
+        if let Some(name) = section(line).filter(|name| name.bytes().all(|byte| byte.is_ascii_alphabetic())) {
+            (place, target) = (name, None);
+            continue;
+        }
+        match place {
+            "colors" => read_colors(input, line, &mut palette, &mut keys)?,
+            "clues" => {
+                let mut rest = line;
+                for (index, key) in ["rows", "columns"].into_iter().enumerate() {
+                    if let Some(value) = value(line, key) {
+                        if found[index] {
+                            return Err(input.unexpected(line.trim(), format!("`{key}` once")));
+                        }
+                        (found[index], target, rest) = (true, Some(index), value);
+                    }
+                }
+                let rest = uncommented(rest);
+                match target {
+                    Some(index) => add_clues(input, rest, if index == 0 { &mut rows } else { &mut columns })?,
+                    None if rest.trim().is_empty() => {}
+                    None => return Err(input.unexpected(rest.trim(), "`rows =` or `columns =`")),
+                }
+            }
+            // Another section may hold anything.
+            _ => {}
+        }
+    }
+    for (lines, name) in [(&rows, "rows"), (&columns, "columns")] {
+        if lines.is_empty() {
+            return Err(input.unexpected(input.end(), format!("clues after `{name} =` in the section `[clues]`")));
+        }
+    }
+    let uses_black = |lines: &[&str]| lines.iter().flat_map(|line| line.split_whitespace()).any(is_black);
+    let black = palette.len() == 1 || uses_black(&rows) || uses_black(&columns);
+    if black && !keys.iter().any(|key| key == BLACK) {
+        palette = with_black(input, &palette)?;
+        keys.insert(1, BLACK.to_owned());
+    }
+    let rows = rows.iter().map(|line| read_clue(input, line, &keys)).collect::<Result<Vec<_>, _>>()?;
+    let columns = columns.iter().map(|line| read_clue(input, line, &keys)).collect::<Result<Vec<_>, _>>()?;
+    let draft = Draft { rows, columns, ..Draft::new(colors::usual(palette)) };
+    Ok(vec![draft.finish(input)?])
+}
+
+/// The name of black in clues, if no colour is called so.
+const BLACK: &str = "B";
+
+/// Whether a block has no letter or that of black; `0` is no block.
+fn is_black(word: &str) -> bool {
+    let name = word.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    (name.is_empty() || name == BLACK) && word != "0"
+}
+
+/// The palette with black as its first colour.
+fn with_black(input: &Input<'_>, palette: &Palette) -> Result<Palette, ReadError> {
+    let mut black = colors::black();
+    if palette.by_name(&black.name).is_some() {
+        black.name = "black 2".into();
+    }
+    let mut more = Palette::with_background(colors::white());
+    for color in std::iter::once(black).chain(palette.colors().iter().skip(1).cloned()) {
+        colors::add(input, &mut more, color, input.end())?;
+    }
+    Ok(more)
+}
+
+/// Adds the clues of a line, which commas separate; quotation marks around one or several mean nothing.
+fn add_clues<'a>(input: &Input<'_>, line: &'a str, clues: &mut Vec<&'a str>) -> Result<(), ReadError> {
+    let is_edge = |character: char| character.is_whitespace() || matches!(character, '"' | '\'');
+    for clue in line.split(',').map(|clue| clue.trim_matches(is_edge)).filter(|clue| !clue.is_empty()) {
+        if clues.len() == super::LONGEST_LINE {
+            return Err(input.too_large(clue, "the number of clues at", super::LONGEST_LINE));
+        }
+        clues.push(clue);
+    }
+    Ok(())
+}
+
+fn read_clue<'a>(input: &Input<'_>, clue: &'a str, keys: &[String]) -> Result<PlacedClue<'a>, ReadError> {
+    let mut blocks = Vec::new();
+    for word in clue.split_whitespace().filter(|_| clue != "0") {
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let (length, name) = word.split_at(digits);
+        let length = input.length(if length.is_empty() { word } else { length })?;
+        let name = if name.is_empty() { BLACK } else { name };
+        let color = keys.iter().position(|key| key == name).and_then(Color::new);
+        let color = color.ok_or_else(|| input.unexpected(word, "a length with the name of a colour of `[colors]`"))?;
+        blocks.push(Block { length, color });
+    }
+    Ok(PlacedClue { clue: Some(Clue::new(blocks)), place: clue })
+}
+
+/// Reads the colours of a line: a definition, or several in quotation marks.
+fn read_colors(
+    input: &mut Input<'_>,
+    line: &str,
+    palette: &mut Palette,
+    keys: &mut Vec<String>,
+) -> Result<(), ReadError> {
+    let array = value(line, "defs")
+        .map(str::trim_start)
+        .filter(|value| value.starts_with(['[', '"', '\'']) || value.is_empty());
+    let is_mark = |character: char| character.is_whitespace() || matches!(character, '[' | ']' | ',');
+    let mut rest = array.unwrap_or(line).trim_start_matches(is_mark);
+    while !rest.is_empty() && !rest.starts_with(['#', ';']) {
+        let quote = rest.chars().next().filter(|first| matches!(first, '"' | '\''));
+        let (definition, below) = match quote {
+            None => (rest, after(rest)),
+            Some(quote) => {
+                let inner = rest.get(1..).unwrap_or_default();
+                let closed = inner.split_once(quote);
+                closed.ok_or_else(|| input.unexpected(rest, "a text that ends with its quotation mark"))?
+            }
+        };
+        let (key, color) = read_color(input, definition)?;
+        if keys.contains(&key) {
+            return Err(input.unexpected(definition.trim(), "a colour that is not declared yet"));
+        }
+        let color = PaletteColor {
+            name: if palette.by_name(&color.name).is_some() { key.clone() } else { color.name },
+            ..color
+        };
+        colors::add(input, palette, color, definition.trim())?;
+        keys.push(key);
+        rest = below.trim_start_matches(is_mark);
+    }
+    Ok(())
+}
+
+/// Reads `name = (look) symbol`.
+fn read_color(input: &mut Input<'_>, definition: &str) -> Result<(String, PaletteColor), ReadError> {
+    let parts = definition.split_once('=').and_then(|(key, rest)| {
+        let (look, symbol) = rest.trim_start().strip_prefix('(')?.split_once(')')?;
+        Some((key.trim(), look.trim(), symbol.trim()))
+    });
+    let expected = "a colour such as `b = (blue) *`";
+    let Some((key, look, symbol)) = parts else { return Err(input.unexpected(definition.trim(), expected)) };
+    if key.is_empty() || key.contains(|character: char| character.is_ascii_digit() || character.is_whitespace()) {
+        return Err(input.unexpected(key, "a name without digits and blanks"));
+    }
+    let rgb = colors::named(look).or_else(|| Rgb::parse(look)).or_else(|| triple(look));
+    if rgb.is_none() {
+        input.warn(look, format!("the colour {look:?} is not known here; it is shown as grey"));
+    }
+    let symbol = symbol.chars().next().unwrap_or_else(|| key.chars().next().unwrap_or('#'));
+    let name = if key.chars().count() == 1 && colors::named(look).is_some() { look } else { key };
+    Ok((key.to_owned(), PaletteColor::new(name, rgb.unwrap_or(Rgb(128, 128, 128)), symbol)))
+}
+
+/// The colour `0, 204, 0`.
+fn triple(look: &str) -> Option<Rgb> {
+    let parts: Vec<u8> = look.splitn(4, ',').map(|part| part.trim().parse().ok()).collect::<Option<_>>()?;
+    if let [red, green, blue] = parts[..] { Some(Rgb(red, green, blue)) } else { None }
+}
+
+fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
+    for puzzle in puzzles {
+        let colors = puzzle.palette.colors();
+        let uses_black =
+            || puzzle.clues().iter().flatten().any(|clue| clue.blocks().iter().any(|b| b.color == Color::BLACK));
+        let has_default = colors::is_plain(&puzzle.palette) || colors.get(1) == Some(&colors::black()) && uses_black();
+        let mut keys: Vec<String> = vec![String::new(), String::new()];
+        let mut read = Palette::with_background(colors::white());
+        if has_default {
+            read.add(colors::black());
+        } else {
+            keys.pop();
+            output.line("[colors]\ndefs = [");
+        }
+        if has_default && colors.len() > 2 {
+            output.line("[colors]\ndefs = [");
+        }
+        for color in colors.iter().skip(keys.len()) {
+            let named = colors::named(&color.name) == Some(color.rgb) && color.name.len() > 1;
+            let is_word = !color.name.is_empty() && color.name.bytes().all(|byte| byte.is_ascii_lowercase());
+            let own = Some(color.name.clone()).filter(|name| is_word && !named && !keys.contains(name));
+            let key = own.unwrap_or_else(|| letter(&color.name, &keys));
+            let look = if named { color.name.clone() } else { color.rgb.to_string() };
+            let holds = !color.symbol.is_whitespace() && !matches!(color.symbol, '"' | '\\');
+            let symbol = if holds { color.symbol } else { '*' };
+            output.line(format!("  \"{key} = ({look}) {symbol}\","));
+            read.add(PaletteColor { name: if named { look } else { key.clone() }, symbol, ..color.clone() });
+            keys.push(key);
+        }
+        if keys.len() > 1 + usize::from(has_default) {
+            output.line("]\n");
+        }
+        output.warn_of_palette(Format::Toml, &puzzle.palette, &colors::usual(read));
+        output.line("[clues]");
+        for (heading, clues) in [("columns", puzzle.columns()), ("rows", puzzle.rows())] {
+            output.line(format!("{heading} = \"\"\""));
+            for clue in clues.iter().flatten() {
+                let block =
+                    |block: &Block| format!("{}{}", block.length, keys.get(block.color.index()).map_or("", |key| key));
+                let text = clue.blocks().iter().map(block).collect::<Vec<_>>().join(" ");
+                output.line(if text.is_empty() { "0" } else { &text });
+            }
+            output.line("\"\"\"");
+        }
+    }
+}
+
+/// A letter of the name that is free, or any that is; after those, two.
+fn letter(name: &str, keys: &[String]) -> String {
+    let own = name.chars().map(|letter| letter.to_ascii_lowercase()).filter(char::is_ascii_lowercase);
+    let single = own.chain('a'..='z').map(String::from);
+    let double = ('a'..='z').map(|letter| format!("{letter}{letter}"));
+    single.chain(double).find(|key| !keys.contains(key)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Format, read, write};
+
+    const INI: &str = "; a flag\n[colors]\n    g=(0, 204, 0) %\n  r = (red) * # comment\n\n[clues]\ncolumns =\n  1g, '1g 1', 0\n\n  \
+                       1r\nrows = 2g 1r ; top\n  1\n";
+
+    fn message(text: &str) -> String {
+        read("a.ini", text.as_bytes(), None)
+            .map_or_else(|error| error.to_string(), |document| document.format.to_string())
+    }
+
+    #[test]
+    fn both_kinds_are_read() {
+        let document = read("a.ini", INI.as_bytes(), None).unwrap();
+        let names: Vec<&str> = document.puzzles[0].palette.colors().iter().map(|color| color.name.as_str()).collect();
+        assert_eq!((document.format, names), (Format::Toml, vec!["white", "black", "g", "red"]));
+        let written = write(Format::Toml, &document.puzzles).unwrap();
+        let toml = "[colors]\ndefs = [\n  \"g = (00CC00) %\",\n  \"r = (red) *\",\n]\n\n[clues]\ncolumns = \"\"\"\n1g\n1g 1\n0\n1r\n\
+                    \"\"\"\nrows = \"\"\"\n2g 1r\n1\n\"\"\"\n";
+        assert_eq!((written.text.as_str(), written.warnings.len()), (toml, 0));
+        assert_eq!(read("a.toml", toml.as_bytes(), None).unwrap().puzzles, document.puzzles);
+        assert_eq!(message("[clues]\ncolumns=3 1,1 1 1,1 1 1,1 3\nrows=4,1,4,1,4\n"), "toml");
+    }
+
+    #[test]
+    fn errors_have_places() {
+        let changed = |from: &str, to: &str| message(&INI.replace(from, to));
+        assert_eq!(
+            changed("2g 1r", "2g 1x"),
+            "a.ini:11:11: expected a length with the name of a colour of `[colors]`, found \"1x\""
+        );
+        assert_eq!(
+            changed("(red)", "red"),
+            "a.ini:4:3: expected a colour such as `b = (blue) *`, found \"r = red * # comment\""
+        );
+        assert_eq!(
+            changed("r = (", "g = ("),
+            "a.ini:4:3: expected a colour that is not declared yet, found \"g = (red) * # comment\""
+        );
+        assert_eq!(changed("rows", "columns"), "a.ini:11:1: expected `columns` once, found \"columns = 2g 1r ; top\"");
+        assert!(message("[clues]\nrows = 1\n").starts_with("a.ini:2:9: expected clues after `columns =`"));
+    }
+}

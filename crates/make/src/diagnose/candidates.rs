@@ -1,0 +1,121 @@
+//! What the clues may have been: candidates for corrections, each with its cost, not tried yet.
+
+use super::{
+    arithmetic::{Lack, directions, lack},
+    correction::{Change, Correction, CorrectionKind},
+    edits::{self, Edit, MOST_EDITS, edits},
+};
+use nonosat_core::solve::outcome::Verdict;
+use nonosat_model::{Block, Clue, ClueFault, Puzzle};
+
+/// Clues of more blocks are not corrected: they have too many likely misprints.
+const MOST_BLOCKS: usize = 150;
+
+/// The cost of two neighbouring lines that were exchanged, and of clues that are written from the other end.
+const LINES: f64 = 2.0;
+
+/// The cost of a line that is missing, or too many.
+const WHOLE_LINE: f64 = 3.0;
+
+pub(super) fn candidate(kind: CorrectionKind, cost: f64, changes: Vec<Change>) -> Correction {
+    Correction { rank: 0, ties: 0, cost, kind, changes, verdict: Verdict::None, technique: None }
+}
+
+pub(super) fn change(line: usize, old: &Clue, new: Clue) -> Change {
+    Change { line, old: Some(old.clone()), new: Some(new) }
+}
+
+/// The blocks of a line's clue, if it can be corrected: exact lengths, and not too many.
+pub(super) fn blocks(puzzle: &Puzzle, line: usize) -> Option<Vec<Block>> {
+    let clue = puzzle.clues()[line].as_ref()?;
+    let is_simple = clue.is_ordinary() && !clue.is_blotted() && clue.runs().len() <= MOST_BLOCKS;
+    is_simple.then(|| clue.blocks())
+}
+
+/// What the clue of a line may have been if all others are right.
+fn edits_of(puzzle: &Puzzle, line: usize) -> Vec<Edit> {
+    edits_within(puzzle, line, lack(puzzle, line), f64::INFINITY)
+}
+
+/// The likeliest misprints of a clue, whatever the others say.
+pub(super) fn small_edits(puzzle: &Puzzle, line: usize, most_cost: f64) -> Vec<Edit> {
+    edits_within(puzzle, line, None, most_cost)
+}
+
+fn edits_within(puzzle: &Puzzle, line: usize, lack: Option<Lack>, most_cost: f64) -> Vec<Edit> {
+    let Some(blocks) = blocks(puzzle, line) else { return Vec::new() };
+    let room = puzzle.layout().line_length(line) as u64;
+    edits(&blocks, &edits::Line { room, colors: puzzle.palette.len(), lack, most_cost })
+}
+
+/// Whether a clue has more misprints than are listed.
+pub(super) fn is_cut_off(candidates: &[Correction]) -> bool {
+    candidates.len() >= MOST_EDITS
+}
+
+/// The candidates in which the clue of this line alone is wrong.
+pub(super) fn of_line(puzzle: &Puzzle, line: usize) -> Vec<Correction> {
+    let Some(old) = &puzzle.clues()[line] else { return Vec::new() };
+    let edits = edits_of(puzzle, line).into_iter();
+    edits.map(|edit| candidate(edit.kind, edit.cost, vec![change(line, old, Clue::new(edit.blocks))])).collect()
+}
+
+/// Two neighbouring lines exchanged, one of them a suspect.
+pub(super) fn exchanges(puzzle: &Puzzle, suspects: &[usize]) -> Vec<Correction> {
+    if matches!(puzzle.clue_fault(), Some(ClueFault::SumsDiffer { .. } | ClueFault::DirectionsDiffer { .. })) {
+        return Vec::new();
+    }
+    let kind = |line: usize| puzzle.layout().line_name(line).parts().0;
+    (1..puzzle.clues().len())
+        .map(|line| (line - 1, line))
+        .filter(|&(one, other)| kind(one) == kind(other))
+        .filter(|(one, other)| suspects.contains(one) || suspects.contains(other))
+        .filter_map(|(one, other)| {
+            let (first, second) = (puzzle.clues()[one].as_ref()?, puzzle.clues()[other].as_ref()?);
+            let changes = vec![change(one, first, second.clone()), change(other, second, first.clone())];
+            (first != second).then(|| candidate(CorrectionKind::Lines, LINES, changes))
+        })
+        .collect()
+}
+
+/// All clues of a direction, or of all of them, from the other end.
+///
+/// Clues of rows and columns that are exchanged altogether are no candidate: they are those of the picture turned over.
+pub(super) fn reversals(puzzle: &Puzzle) -> Vec<Correction> {
+    let Some(mut sides) = directions(puzzle) else { return Vec::new() };
+    sides.push(0..puzzle.clues().len());
+    let reversed = |line: usize| {
+        let old = puzzle.clues()[line].as_ref().filter(|clue| clue.is_ordinary() && !clue.is_blotted())?;
+        let new: Clue = old.blocks().into_iter().rev().collect();
+        (new != *old).then(|| change(line, old, new))
+    };
+    sides
+        .into_iter()
+        .map(|lines| candidate(CorrectionKind::Reversed, LINES, lines.filter_map(reversed).collect()))
+        .filter(|correction| !correction.changes.is_empty())
+        .collect()
+}
+
+/// A clue that is missing at each place of a rectangle, as yet unknown: those behind it have moved up.
+pub(super) fn missing_lines(puzzle: &Puzzle) -> Vec<Correction> {
+    if !puzzle.layout().is_rectangle() {
+        return Vec::new();
+    }
+    let (height, lines) = (puzzle.height(), puzzle.clues().len());
+    let missing = |kind| move |line| candidate(kind, WHOLE_LINE, vec![Change { line, old: None, new: None }]);
+    let rows = (0..=height).map(missing(CorrectionKind::MissingRow));
+    rows.chain((height..=lines).map(missing(CorrectionKind::MissingColumn))).collect()
+}
+
+/// Each line of a rectangle left out, as one that is there twice.
+pub(super) fn extra_lines(puzzle: &Puzzle) -> Vec<Correction> {
+    if !puzzle.layout().is_rectangle() || puzzle.height().min(puzzle.width()) < 2 {
+        return Vec::new();
+    }
+    let of_line = |line: usize| {
+        let is_row = line < puzzle.height();
+        let kind = if is_row { CorrectionKind::ExtraRow } else { CorrectionKind::ExtraColumn };
+        candidate(kind, WHOLE_LINE, vec![Change { line, old: puzzle.clues()[line].clone(), new: None }])
+    };
+    (0..puzzle.clues().len()).map(of_line).collect()
+}

@@ -1,0 +1,41 @@
+//! A puzzle with some of its clues only, and whether line logic contradicts those.
+
+use super::arithmetic::is_too_long;
+use nonosat_model::{
+    Clue, Puzzle,
+    budget::{Budget, Limit},
+};
+use nonosat_propagate::{board::Board, colors, colors::ColorBoard, fixpoint, fixpoint::Halt};
+
+/// The puzzle with the clues of the kept lines only.
+pub(super) fn subset(puzzle: &Puzzle, keeps: impl Fn(usize) -> bool) -> Puzzle {
+    let clues = puzzle.clues().iter().enumerate();
+    with_clues(puzzle, clues.map(|(line, clue)| clue.clone().filter(|_| keeps(line))).collect())
+}
+
+/// The puzzle with other clues.
+pub(super) fn with_clues(puzzle: &Puzzle, clues: Vec<Option<Clue>>) -> Puzzle {
+    Puzzle::with_layout(puzzle.layout().clone(), clues, puzzle.palette.clone())
+}
+
+/// Whether line solving contradicts the clues of the kept lines.
+///
+/// # Errors
+/// If a limit is reached first.
+pub(super) fn contradicts(puzzle: &Puzzle, kept: &[bool], budget: &Budget) -> Result<bool, Limit> {
+    budget.check()?;
+    if (0..kept.len()).any(|line| kept[line] && is_too_long(puzzle, line)) {
+        return Ok(true);
+    }
+    let puzzle = subset(puzzle, |line| kept[line]);
+    let done = if puzzle.is_plain() {
+        fixpoint::propagate_within(&mut Board::new(&puzzle), budget, |_| {})
+    } else {
+        colors::propagate_within(&mut ColorBoard::new(&puzzle, None), budget, |_| {})
+    };
+    match done {
+        Ok(()) => Ok(false),
+        Err(Halt::Contradiction(_)) => Ok(true),
+        Err(Halt::Limit(limit)) => Err(limit),
+    }
+}

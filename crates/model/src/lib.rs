@@ -1,0 +1,232 @@
+//! The puzzle as a reader hands it over: size, colours, clues, title and pictures.
+//!
+//! Lines of a rectangle are numbered: rows from top to bottom, then columns from left to
+//! right. Cells are numbered row by row. [`Layout`] says which cell lies where.
+
+mod arithmetic;
+pub mod budget;
+mod canonical;
+mod clue;
+mod goal;
+pub mod hash;
+mod instance;
+mod layout;
+mod line_name;
+mod metadata;
+mod palette;
+pub mod pattern;
+mod picture;
+pub mod progress;
+pub mod random;
+pub mod referee;
+mod resize;
+#[cfg(any(test, feature = "samples"))]
+pub mod samples;
+pub mod threads;
+mod triddler;
+
+pub use arithmetic::ClueFault;
+pub use clue::{Clue, ParseClueError};
+pub use goal::Difference;
+pub use layout::{Layout, LineTable, Places};
+pub use line_name::{CellName, LineName, ParseLineNameError};
+pub use metadata::Metadata;
+pub use nonosat_encodings::{Block, Color, ColorSet, Gap, Run};
+pub use palette::{Corner, Palette, PaletteColor, Rgb, Shape};
+pub use picture::{Grid, Picture};
+pub use resize::Resize;
+pub use triddler::Triddler;
+
+use crate::hash::Fnv;
+
+/// A nonogram: a grid, a clue for each line, and what its source says about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    layout: Layout,
+    clues: Vec<Option<Clue>>,
+    /// The colours; index 0 is the background.
+    pub palette: Palette,
+    /// Title, author, licence and whatever else the file said.
+    pub metadata: Metadata,
+    /// The picture the author had in mind. Never used to find a solution.
+    pub goal: Option<Picture>,
+    /// Partly filled grids that somebody saved.
+    pub saved: Vec<Grid>,
+}
+
+impl Puzzle {
+    /// A black-and-white puzzle from the clues of its rows (top to bottom) and columns (left to right).
+    pub fn new(rows: Vec<Clue>, columns: Vec<Clue>) -> Self {
+        let given = |clues: Vec<Clue>| clues.into_iter().map(Some).collect::<Vec<_>>();
+        Self::with_palette(given(rows), given(columns), Palette::black_and_white())
+    }
+
+    /// A puzzle with these colours; `None` stands for a clue that is not given.
+    pub fn with_palette(rows: Vec<Option<Clue>>, columns: Vec<Option<Clue>>, palette: Palette) -> Self {
+        let layout = Layout::grid(columns.len(), rows.len());
+        let mut clues = rows;
+        clues.extend(columns);
+        Self::with_layout(layout, clues, palette)
+    }
+
+    /// A puzzle with any layout and the clues of its lines; `None` stands for a clue that is not given, and so do clues
+    /// that are missing at the end.
+    pub fn with_layout(layout: Layout, mut clues: Vec<Option<Clue>>, palette: Palette) -> Self {
+        clues.resize(layout.line_count(), None);
+        Self { layout, clues, palette, metadata: Metadata::default(), goal: None, saved: Vec::new() }
+    }
+
+    /// The puzzle of a picture: its clues are computed, and the picture is its goal.
+    pub fn from_picture(picture: Picture, palette: Palette) -> Self {
+        let layout = Layout::grid(picture.width(), picture.height());
+        Self::from_picture_on(layout, picture, palette)
+    }
+
+    /// The same for a picture of any layout; its cells must be as many.
+    ///
+    /// # Panics
+    /// If the picture has fewer cells than the layout.
+    pub fn from_picture_on(layout: Layout, picture: Picture, palette: Palette) -> Self {
+        let clues = (0..layout.line_count())
+            .map(|line| Some(Clue::of_line(layout.cells(line).map(|cell| picture.cells()[cell]))))
+            .collect();
+        Self { goal: Some(picture), ..Self::with_layout(layout, clues, palette) }
+    }
+
+    /// Where the cells and lines lie.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The number of columns of a picture of it; see [`Layout::width`].
+    pub fn width(&self) -> usize {
+        self.layout.width()
+    }
+
+    /// The number of rows of a picture of it; see [`Layout::height`].
+    pub fn height(&self) -> usize {
+        self.layout.height()
+    }
+
+    /// The clues of all lines, rows first; `None` where a clue is not given.
+    pub fn clues(&self) -> &[Option<Clue>] {
+        &self.clues
+    }
+
+    /// The clues of the rows of a rectangle, top to bottom; none for other layouts.
+    pub fn rows(&self) -> &[Option<Clue>] {
+        if self.layout.is_rectangle() { &self.clues[..self.height()] } else { &[] }
+    }
+
+    /// The clues of the columns of a rectangle, left to right; none for other layouts.
+    pub fn columns(&self) -> &[Option<Clue>] {
+        if self.layout.is_rectangle() { &self.clues[self.height()..] } else { &[] }
+    }
+
+    /// A grid of its size of which nothing is known: a cell may have any colour of the palette.
+    pub fn unknown_grid(&self) -> Grid {
+        let cells = vec![ColorSet::first(self.palette.len()); self.layout.cell_count()];
+        Grid::new(self.width(), cells).expect("a layout is a rectangle")
+    }
+
+    /// Whether it is an ordinary black-and-white puzzle: a rectangle, two colours, every length given.
+    pub fn is_plain(&self) -> bool {
+        self.is_black_and_white()
+            && matches!(self.layout, Layout::Rectangle { .. })
+            && self.clues.iter().flatten().all(|clue| clue.is_ordinary() && !clue.is_blotted())
+    }
+
+    /// Whether the only colours are a background and one other.
+    pub fn is_black_and_white(&self) -> bool {
+        self.palette.len() == 2
+    }
+
+    /// The grid of which nothing is known: every cell may have every colour of the palette.
+    pub fn open_grid(&self) -> Grid {
+        let cells = vec![ColorSet::first(self.palette.len()); self.layout.cell_count()];
+        Grid::new(self.width(), cells).expect("a layout is a rectangle")
+    }
+
+    /// Whether it is a rectangular grid of two colours whose clues are blocks on a blank background.
+    pub fn is_ordinary(&self) -> bool {
+        self.is_black_and_white() && self.layout.is_rectangle() && self.clues.iter().flatten().all(Clue::is_ordinary)
+    }
+
+    /// The first fault in the arithmetic of the clues, or `None` if they add up.
+    ///
+    /// Faults are: a line that needs more cells than it has, and rows and
+    /// columns, or the three directions of a triddler, that ask for different
+    /// numbers of cells of some colour (only when every clue is given).
+    pub fn clue_fault(&self) -> Option<ClueFault> {
+        arithmetic::first_fault(self)
+    }
+
+    /// A 64-bit hash of layout and clues, equal for equal puzzles whatever their titles, on every machine.
+    pub fn clue_hash(&self) -> u64 {
+        let mut hash = Fnv::new();
+        hash.number(self.width());
+        hash.number(self.height());
+        if !self.layout.is_rectangle() {
+            for line in 0..self.layout.line_count() {
+                hash.number(self.layout.line_length(line));
+                self.layout.cells(line).for_each(|cell| hash.number(cell));
+            }
+        }
+        for clue in &self.clues {
+            match clue {
+                None => hash.number(usize::MAX),
+                Some(clue) => {
+                    hash.number(clue.runs().len());
+                    for block in clue.blocks() {
+                        hash.number(block.length as usize);
+                        hash.number(block.color.index());
+                    }
+                    // An ordinary clue says no more, and has the hash that it always had.
+                    if !clue.is_ordinary() {
+                        hash.number(clue.background().index());
+                        for run in clue.runs() {
+                            hash.number(run.max as usize);
+                            hash.number(run.gap as usize);
+                        }
+                    }
+                }
+            }
+        }
+        hash.value()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_makes_its_puzzle() {
+        let picture = Picture::parse("#.#\n.##").unwrap();
+        let puzzle = Puzzle::from_picture(picture, Palette::black_and_white());
+        let shown = |clues: &[Option<Clue>]| clues.iter().flatten().map(Clue::to_string).collect::<Vec<_>>();
+        assert_eq!(shown(puzzle.rows()), ["1 1", "2"]);
+        assert_eq!(shown(puzzle.columns()), ["1", "1", "2"]);
+        assert_eq!(puzzle.clue_fault(), None);
+    }
+
+    #[test]
+    fn the_hash_sees_clues_and_shape_only() {
+        let clue = |text: &str| text.parse::<Clue>().unwrap();
+        let one = Puzzle::new(vec![clue("1"), clue("0")], vec![clue("1")]);
+        let mut titled = one.clone();
+        titled.metadata.title = Some("Dot".into());
+        assert_eq!(one.clue_hash(), titled.clue_hash());
+        let turned = Puzzle::new(vec![clue("1")], vec![clue("1"), clue("0")]);
+        assert_ne!(one.clue_hash(), turned.clue_hash());
+        let clues = || vec![Some(clue("1 1")); 3];
+        let hexagon = Puzzle::with_layout(
+            Layout::triddler(Triddler::of_sides([1; 6]).unwrap()),
+            clues(),
+            Palette::black_and_white(),
+        );
+        assert_eq!((hexagon.clues().len(), hexagon.rows(), hexagon.columns()), (6, &[][..], &[][..]));
+        let row = Puzzle::with_layout(Layout::grid(6, 1), clues(), Palette::black_and_white());
+        assert_ne!(hexagon.clue_hash(), row.clue_hash());
+    }
+}

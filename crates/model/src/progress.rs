@@ -1,0 +1,125 @@
+//! What a long solve is doing, for whoever watches it: from another thread, or by a function that is called.
+
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed},
+    },
+};
+
+/// A step of a solve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Phase {
+    /// Line solving.
+    Line,
+    /// Probing.
+    Probe,
+    /// Splitting and encoding.
+    Encode,
+    /// The engine looks for a first solution.
+    First,
+    /// The engine looks for a second one, or proves that there is none.
+    Proof,
+    /// Solutions are listed.
+    List,
+    /// Counting.
+    Count,
+}
+
+/// Displays what is being done: `solving line by line`.
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Line => "solving line by line",
+            Self::Probe => "looking one step ahead",
+            Self::Encode => "encoding",
+            Self::First => "searching a solution",
+            Self::Proof => "searching another solution",
+            Self::List => "listing",
+            Self::Count => "counting",
+        })
+    }
+}
+
+const PHASES: [Phase; 7] =
+    [Phase::Line, Phase::Probe, Phase::Encode, Phase::First, Phase::Proof, Phase::List, Phase::Count];
+
+/// A meter that a solve writes and a watcher reads; every reading is approximate.
+///
+/// Another thread may read it at any time. Where there is none, as in a browser, or none is wanted, the
+/// [pulse](super::budget::Budget::with_pulse) of the budget reads it: see [`reporter`](Self::reporter).
+#[derive(Debug, Default)]
+pub struct Progress {
+    phase: AtomicU8,
+    known: AtomicUsize,
+    cells: AtomicUsize,
+    found: AtomicU64,
+    tried: AtomicU64,
+}
+
+impl Progress {
+    /// A meter that stands at the start.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The step under way.
+    pub fn phase(&self) -> Phase {
+        PHASES[usize::from(self.phase.load(Relaxed)) % PHASES.len()]
+    }
+
+    /// The number of cells known so far, and of all cells.
+    pub fn cells(&self) -> (usize, usize) {
+        (self.known.load(Relaxed), self.cells.load(Relaxed))
+    }
+
+    /// How many solutions were listed so far.
+    pub fn found(&self) -> u64 {
+        self.found.load(Relaxed)
+    }
+
+    /// How many choices, or pictures, a search without an engine has tried so far; 0 of any other.
+    pub fn tried(&self) -> u64 {
+        self.tried.load(Relaxed)
+    }
+
+    /// A pulse for a budget that hands this meter to `report`.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use nonosat::{Request, puzzle::{budget::Budget, pattern, progress::Progress}, solve};
+    ///
+    /// let progress = Arc::new(Progress::new());
+    /// let pulse = progress.reporter(|progress| {
+    ///     let (known, cells) = progress.cells();
+    ///     eprintln!("{}: {known} of {cells} cells", progress.phase());
+    /// });
+    /// let budget = Budget::unlimited().with_pulse(pulse);
+    /// solve(&pattern::ones(30), &Request { budget, progress: Some(&progress), ..Request::default() })?;
+    /// # Ok::<(), nonosat::solve::SolveError>(())
+    /// ```
+    pub fn reporter(self: &Arc<Self>, report: impl Fn(&Self) + Send + Sync + 'static) -> Arc<dyn Fn() + Send + Sync> {
+        let progress = self.clone();
+        Arc::new(move || report(&progress))
+    }
+
+    pub fn set_tried(&self, tried: u64) {
+        self.tried.store(tried, Relaxed);
+    }
+
+    pub fn set_found(&self, found: u64) {
+        self.found.store(found, Relaxed);
+    }
+
+    pub fn enter(&self, phase: Phase) {
+        self.phase.store(phase as u8, Relaxed);
+    }
+
+    pub fn set_cells(&self, known: usize, cells: usize) {
+        self.known.store(known, Relaxed);
+        self.cells.store(cells, Relaxed);
+    }
+}

@@ -1,0 +1,249 @@
+//! Messages against brute force, and against those in black and white.
+
+use nonosat_encodings::{Color, ColorSet, Fact, Gap, Instance, Line, Meaning, Run};
+
+use super::{line::RunLineModel, picture::holds_runs, sums::Buffers, *};
+use crate::belief::{MessagePassing, Reinforcement, Schedule};
+use nonosat_model::{budget::Budget, pattern, random::Random};
+
+/// Weights that may come in, moderate or extreme.
+const WEIGHTS: [f64; 5] = [1.0, 0.3, 0.8, 1e-3, 5e-5];
+
+fn color(index: u64) -> Color {
+    Color::new(index as usize).unwrap()
+}
+
+/// The colours of the cells of a line, and the starts of its runs.
+type Placement = (Vec<Color>, Vec<usize>);
+
+/// All placements of runs in a line.
+fn placements(length: usize, background: Color, runs: &[Run]) -> Vec<Placement> {
+    let Some((run, behind)) = runs.split_first() else { return vec![(vec![background; length], Vec::new())] };
+    let gaps = match run.gap {
+        Gap::Glued => 0..=0,
+        Gap::Free => 0..=length,
+        Gap::Apart => 1..=length,
+    };
+    let mut found = Vec::new();
+    for gap in gaps {
+        for end in (gap + run.min as usize..=length).take_while(|end| end - gap <= run.max as usize) {
+            for (rest, starts) in placements(length - end, background, behind) {
+                let mut cells = vec![background; gap];
+                cells.resize(end, run.color);
+                cells.extend(rest);
+                let starts = starts.into_iter().map(|start| start + end);
+                found.push((cells, [gap].into_iter().chain(starts).collect()));
+            }
+        }
+    }
+    found
+}
+
+/// A line of random runs of all kinds that has a placement, with what its cells may be.
+fn random_line(random: &mut Random) -> (Line, Vec<ColorSet>, Vec<Placement>) {
+    loop {
+        let (length, colors) = (random.between(1, 9) as usize, random.between(2, 4));
+        let background = color(if random.chance(0.2) { random.between(0, colors - 1) } else { 0 });
+        let count = random.between(0, 4);
+        let mut run = |_| {
+            let min = random.between(1, 3) as u32;
+            let max = match random.between(0, 5) {
+                0 => Run::UNLIMITED,
+                1 => min + random.between(0, 2) as u32,
+                _ => min,
+            };
+            let gap = [Gap::Free, Gap::Apart, Gap::Apart, Gap::Glued][random.between(0, 3) as usize];
+            Run { color: color(random.between(0, colors - 1)), min, max, gap }
+        };
+        let runs: Vec<Run> = (0..count).map(&mut run).collect();
+        let all = placements(length, background, &runs);
+        if all.is_empty() {
+            continue;
+        }
+        let right = &all[random.between(0, all.len() as u64 - 1) as usize].0;
+        let known = right.iter().map(|&right| {
+            let any = random.chance(0.5);
+            let others: ColorSet = (0..2).map(|_| color(random.between(0, colors - 1))).collect();
+            if any { ColorSet::first(colors as usize) } else { others.with(right) }
+        });
+        let known: Vec<ColorSet> = known.collect();
+        let fits = |(cells, _): &Placement| cells.iter().zip(&known).all(|(&color, set)| set.contains(color));
+        let all = all.into_iter().filter(fits).collect();
+        return (Line::of_runs((0..length as u32).collect(), background, runs), known, all);
+    }
+}
+
+#[test]
+fn the_message_of_a_line_is_exact() {
+    let mut random = Random::new(1);
+    let mut buffers = Buffers::default();
+    for round in 0..1000 {
+        let (line, known, all) = random_line(&mut random);
+        let weights: Vec<Vec<f64>> = known
+            .iter()
+            .map(|colors| {
+                let mut weights: Vec<f64> = colors.iter().map(|_| WEIGHTS[random.between(0, 4) as usize]).collect();
+                weights[0] = if colors.len() == 1 { 1.0 } else { weights[0] };
+                let greatest = random.between(0, weights.len() as u64 - 1) as usize;
+                weights[greatest] = 1.0;
+                weights
+            })
+            .collect();
+        let incoming: Vec<f64> = weights.iter().flatten().copied().collect();
+        let of = |cell: usize, color: Color| known[cell].iter().position(|own| own == color).unwrap();
+        let mut sums: Vec<Vec<f64>> = weights.iter().map(|weights| vec![0.0; weights.len()]).collect();
+        let mut starts = vec![vec![0.0; line.cells.len()]; line.runs.len()];
+        let mut total = 0.0;
+        for (cells, at) in &all {
+            let weight: f64 = (0..cells.len()).map(|cell| weights[cell][of(cell, cells[cell])]).product();
+            total += weight;
+            (0..cells.len()).for_each(|cell| sums[cell][of(cell, cells[cell])] += weight);
+            starts.iter_mut().zip(at).for_each(|(starts, &at)| starts[at] += weight);
+        }
+        let model = RunLineModel::new(&line, &known);
+        let mut outgoing = vec![0.0; incoming.len()];
+        assert!(model.outgoing(&incoming, &mut buffers, &mut outgoing), "round {round}: {line:?}");
+        let expected = sums.iter().zip(&weights).flat_map(|(sums, weights)| sums.iter().zip(weights));
+        for (slot, ((sum, weight), found)) in expected.zip(&outgoing).enumerate() {
+            let probability = sum / total;
+            let near = (found * weight - probability).abs() < 1e-9;
+            let is_exact = near && (probability < 1e-12 || (found * weight / probability - 1.0).abs() < 1e-3);
+            assert!(is_exact, "round {round}, slot {slot}: {found} for {} in {line:?}", probability / weight);
+        }
+        for (run, by) in model.starts_by(&incoming, &mut buffers).iter().enumerate() {
+            let mut sum = 0.0;
+            for (&start, &by) in line.starts[run].iter().zip(by) {
+                sum += starts[run][start as usize] / total;
+                assert!((sum - by).abs() < 1e-9, "round {round}, run {run}: {by} for {sum} in {line:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn long_lines_neither_overflow_nor_underflow() {
+    for (length, count) in [(100, 25), (100, 1), (2000, 500), (2000, 2)] {
+        let run = |index: u64| {
+            let max = if index % 3 == 2 { Run::UNLIMITED } else { 1 };
+            Run { color: color(1 + index % 3), min: 1, max, gap: Gap::Free }
+        };
+        let line = Line::of_runs((0..length).collect(), Color::BLANK, (0..count).map(run).collect());
+        let model = RunLineModel::new(&line, &vec![ColorSet::first(4); length as usize]);
+        let mut random = Random::new(7);
+        // Extreme, and contradicting each other.
+        let mut incoming: Vec<f64> = (0..4 * length).map(|_| WEIGHTS[random.between(3, 4) as usize].powi(3)).collect();
+        incoming.chunks_exact_mut(4).for_each(|weights| weights[random.between(0, 3) as usize] = 1.0);
+        let mut outgoing = vec![0.0; incoming.len()];
+        assert!(model.outgoing(&incoming, &mut Buffers::default(), &mut outgoing));
+        assert!(outgoing.iter().all(|weight| weight.is_finite() && *weight > 0.0));
+    }
+}
+
+#[test]
+fn a_line_without_a_placement_has_no_message() {
+    let run = Run { color: color(2), min: 2, max: 2, gap: Gap::Free };
+    for (cells, known) in [(1, ColorSet::first(3)), (3, ColorSet::BLANK_OR_BLACK)] {
+        let line = Line::of_runs((0..cells).collect(), Color::BLANK, vec![run]);
+        let known = vec![known; cells as usize];
+        let model = RunLineModel::new(&line, &known);
+        let slots = known.iter().map(|colors| colors.len()).sum();
+        assert!(!model.outgoing(&vec![1.0; slots], &mut Buffers::default(), &mut vec![0.0; slots]));
+    }
+}
+
+/// With two colours the marginals are those in black and white, reinforced or not.
+#[test]
+fn in_black_and_white_it_is_the_same() {
+    for seed in 0..12 {
+        let (instance, _) = pattern::random(6 + seed as usize, 0.5, seed).instance();
+        let schedule = Schedule { rounds: 8, seed, field: 0.3, skip_unchanged: seed % 2 == 0, ..Schedule::default() };
+        let mut expected = MessagePassing::new(&instance, &schedule).unwrap();
+        let mut found = ColorPassing::new(&instance, &schedule);
+        let budget = Budget::unlimited();
+        assert_eq!(found.run(&schedule, &budget), expected.run(&schedule, &budget));
+        for rounds in [0, 4] {
+            let reinforcement = Reinforcement { rounds, limit: 0.3 };
+            let ended = expected.reinforce(&reinforcement, schedule.tolerance, &budget);
+            assert_eq!(found.reinforce(&reinforcement, schedule.tolerance, &budget), ended);
+            let (of_odds, of_weights) = (expected.marginals(&instance), found.marginals());
+            for (&expected, found) in of_odds.cells.iter().zip(&of_weights.cells) {
+                assert!((expected - found[found.len() - 1]).abs() < 1e-3 || found.len() == 1, "{expected} {found:?}");
+            }
+            let all = of_odds.starts_by.iter().flatten().flatten().zip(of_weights.starts_by.iter().flatten().flatten());
+            all.for_each(|(expected, found)| assert!((expected - found).abs() < 1e-3, "{expected} {found}"));
+            assert_eq!(found.violated(&instance), expected.violated(&instance));
+        }
+    }
+}
+
+/// Two rows and two columns with these runs of one cell each.
+fn two_by_two(lines: [&[u64]; 4]) -> Instance {
+    let run = |&index: &u64| Run { color: color(index), min: 1, max: 1, gap: Gap::Free };
+    let cells = [[0, 1], [2, 3], [0, 2], [1, 3]];
+    let line =
+        |(cells, runs): ([u32; 2], &[u64])| Line::of_runs(cells.to_vec(), Color::BLANK, runs.iter().map(run).collect());
+    Instance::new(vec![ColorSet::first(3); 4], cells.into_iter().zip(lines).map(line).collect())
+}
+
+#[test]
+fn the_only_solution_is_found_and_violates_nothing() {
+    let instance = two_by_two([&[1, 2], &[2], &[1, 2], &[2]]);
+    let mut passing = ColorPassing::new(&instance, &Schedule::default());
+    assert!(passing.run(&Schedule::default(), &Budget::unlimited()).1);
+    assert_eq!(passing.likeliest(&instance), [1, 2, 2, 0].map(color));
+    assert!(passing.violated(&instance).is_empty());
+    let marginals = passing.marginals();
+    let of = |meaning| marginals.of(&instance, meaning).unwrap();
+    assert!(of(Meaning::Cell(Fact { cell: 1, color: color(2) })) > 0.99);
+    assert!(of(Meaning::StartsBy { line: 1, block: 0, position: 0 }) > 0.99);
+    assert_eq!(marginals.of(&instance, Meaning::Auxiliary), None);
+}
+
+#[test]
+fn reinforcement_decides_for_one_solution_and_an_imposed_one_is_kept() {
+    let instance = two_by_two([&[2]; 4]);
+    let solutions = [[2, 0, 0, 2], [0, 2, 2, 0]].map(|solution| solution.map(color).to_vec());
+    let mut met = [0; 2];
+    for seed in 0..20 {
+        let mut passing = ColorPassing::new(&instance, &Schedule { seed, ..Schedule::default() });
+        let reinforcement = Reinforcement { rounds: 200, limit: 0.9 };
+        passing.reinforce(&reinforcement, 1e-3, &Budget::unlimited());
+        let found = passing.likeliest(&instance);
+        met[solutions.iter().position(|solution| *solution == found).unwrap()] += 1;
+        let [one, other] = &solutions;
+        for solution in [one, other, one] {
+            passing.impose(&instance, solution);
+            assert_eq!(passing.likeliest(&instance), *solution);
+        }
+    }
+    assert!(met.iter().all(|&count| count > 0), "the seed makes no difference");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_marginals() {
+    let instance = two_by_two([&[2]; 4]);
+    let of_seed = |seed| {
+        let schedule = Schedule { seed, rounds: 2, ..Schedule::default() };
+        let mut passing = ColorPassing::new(&instance, &schedule);
+        passing.run(&schedule, &Budget::unlimited());
+        passing.marginals()
+    };
+    assert_eq!(of_seed(1), of_seed(1));
+    assert_ne!(of_seed(1), of_seed(2));
+}
+
+/// A picture violates the lines whose runs have no placement with its colours.
+#[test]
+fn lines_hold_their_runs_where_there_is_a_placement() {
+    let mut random = Random::new(4);
+    let mut held = 0;
+    for _ in 0..1000 {
+        let (line, known, _) = random_line(&mut random);
+        let colors: Vec<Color> = known.iter().map(|colors| colors.iter().last().unwrap()).collect();
+        let all = placements(colors.len(), line.background, &line.runs);
+        let expected = all.iter().any(|(cells, _)| *cells == colors);
+        assert_eq!(holds_runs(&line, &colors), expected, "{line:?} {colors:?}");
+        held += usize::from(expected);
+    }
+    assert!(held > 50, "{held}");
+}

@@ -1,0 +1,180 @@
+//! Local restarts: the messages around an error are reset and computed anew.
+//!
+//! In a large puzzle, BP without a fixed point is wrong in a few places and right in all others. A violated line or an
+//! undecided cell shows where. The messages to the cells of a window around it are reset, and computed again from its
+//! edges inward, as they were from the edges of the puzzle before. A restart that violates more lines is undone.
+
+use nonosat_encodings::{Color, Incidence, Instance};
+
+use super::{MessagePassing, Reinforcement, message_passing::is_undecided};
+use nonosat_model::{budget::Budget, random::Random};
+
+/// How messages are restarted locally.
+#[derive(Clone, Copy, Debug)]
+pub struct LocalRestart {
+    /// The most restarts.
+    pub restarts: usize,
+    /// The least and the greatest distance between the middle of a window and its edge.
+    pub distance: [f64; 2],
+    /// How far the height of a window may be from its width: a natural logarithm of half the ratio.
+    pub distortion: f64,
+    /// How far from 1 each message may begin, at random.
+    pub noise: f64,
+    /// The rounds before reinforcement, and how many more there are for each cell from the middle to the edge.
+    pub rounds: [f64; 2],
+    /// The relative change of a message below which reinforcement begins.
+    pub tolerance: f64,
+    /// The reinforcement of the window after that.
+    pub reinforcement: Reinforcement,
+}
+
+impl MessagePassing {
+    /// The likeliest colour of each cell.
+    pub fn likeliest(&self, instance: &Instance) -> Vec<Color> {
+        let color = |filled: bool| Color::from(filled);
+        (0..instance.cells.len()).map(|cell| color(self.is_likely_filled(instance, cell))).collect()
+    }
+
+    fn is_likely_filled(&self, instance: &Instance, cell: usize) -> bool {
+        match instance.cells[cell].known() {
+            Some(color) => !color.is_blank(),
+            None => self.odds[cell] > 1.0,
+        }
+    }
+
+    /// The lines that are violated if each cell has its likeliest colour; none if that is a solution.
+    pub fn violated(&self, instance: &Instance) -> Vec<usize> {
+        let is_filled = |cell: u32| self.is_likely_filled(instance, cell as usize);
+        let violates = |&line: &usize| {
+            let line = &instance.lines[line];
+            let mut blocks = line.runs.iter().map(|run| run.min);
+            let mut cells = line.cells.iter().map(|&cell| is_filled(cell)).chain([false]);
+            let mut run = 0;
+            cells.any(|filled| {
+                if filled {
+                    run += 1;
+                    return false;
+                }
+                run != 0 && blocks.next() != Some(std::mem::take(&mut run))
+            }) || blocks.next().is_some()
+        };
+        (0..instance.lines.len()).filter(violates).collect()
+    }
+
+    /// Restarts locally until no line is violated; the number of those that are.
+    ///
+    /// After reinforcement. A restart takes time linear in the lines through its window.
+    pub fn restart_locally(
+        &mut self,
+        instance: &Instance,
+        restart: &LocalRestart,
+        random: &mut Random,
+        budget: &Budget,
+    ) -> usize {
+        // With messages reset, what came in last says nothing about what has changed.
+        self.last_incoming.clear();
+        let incidence = instance.incidence();
+        let mut violated = self.violated(instance);
+        for _ in 0..restart.restarts {
+            let Some(middle) = self.error(&incidence, &violated, random) else { break };
+            if budget.check().is_err() {
+                break;
+            }
+            let before = (self.messages.clone(), self.odds.clone(), self.field.clone());
+            let [least, greatest] = restart.distance.map(f64::ln);
+            let distance = (least + random.unit() * (greatest - least)).exp();
+            let distortion = random.symmetric(restart.distortion).exp();
+            let window = window(instance, &incidence, middle, [distance * distortion, distance / distortion]);
+            let rounds = (restart.rounds[0] + restart.rounds[1] * distance) as usize;
+            self.restart_window(&incidence, &window, rounds, restart, random, budget);
+            let now = self.violated(instance);
+            if now.len() <= violated.len() {
+                violated = now;
+            } else {
+                (self.messages, self.odds, self.field) = before;
+            }
+        }
+        violated.len()
+    }
+}
+
+impl MessagePassing {
+    /// A cell where something is wrong; `None` if no line is violated.
+    fn error(&self, incidence: &Incidence, violated: &[usize], random: &mut Random) -> Option<usize> {
+        let &line = violated.get(random.between(0, violated.len().max(1) as u64 - 1) as usize)?;
+        let is_violated = |&(line, _): &(usize, usize)| violated.binary_search(&line).is_ok();
+        let open = self.open_cells();
+        let undecided = || open.clone().filter(|&cell| is_undecided(self.odds[cell])).collect::<Vec<_>>();
+        let crossing = || open.clone().filter(|&cell| incidence.of(cell).iter().all(is_violated)).collect::<Vec<_>>();
+        let mut pool = if random.chance(0.5) { crossing() } else { undecided() };
+        if pool.is_empty() {
+            pool = crossing();
+        }
+        if pool.is_empty() {
+            pool = undecided();
+        }
+        if pool.is_empty() {
+            pool = self.lines[line].cells().iter().map(|&cell| cell as usize).collect();
+        }
+        Some(pool[random.between(0, pool.len() as u64 - 1) as usize])
+    }
+
+    /// Resets the messages to the cells of a window, and runs rounds of the lines through it.
+    fn restart_window(
+        &mut self,
+        incidence: &Incidence,
+        window: &[usize],
+        rounds: usize,
+        restart: &LocalRestart,
+        random: &mut Random,
+        budget: &Budget,
+    ) {
+        let mut lines = Vec::new();
+        for &cell in window {
+            self.field[cell] = self.external[cell];
+            self.odds[cell] = self.external[cell];
+            for &(line, position) in incidence.of(cell) {
+                let message = 1.0 + random.symmetric(restart.noise);
+                self.messages[self.offsets[line] + position] = message;
+                self.odds[cell] *= message;
+                lines.push(line);
+            }
+        }
+        lines.sort_unstable();
+        lines.dedup();
+        for _ in 0..rounds {
+            if budget.check().is_err() || self.round(lines.iter().copied(), restart.tolerance) {
+                break;
+            }
+        }
+        for round in 0..restart.reinforcement.rounds {
+            if budget.check().is_err() || !window.iter().any(|&cell| self.open[cell] && is_undecided(self.odds[cell])) {
+                break;
+            }
+            self.reinforce_cells(window.iter().copied(), restart.reinforcement.power(round));
+            self.round(lines.iter().copied(), restart.tolerance);
+        }
+    }
+}
+
+/// The cells near another: along one of its lines, then along one that crosses there; on a grid, a rectangle.
+fn window(instance: &Instance, incidence: &Incidence, middle: usize, distances: [f64; 2]) -> Vec<usize> {
+    let along = |(line, position): (usize, usize), distance: f64| {
+        let cells = &instance.lines[line].cells;
+        let distance = distance as usize;
+        let range = position.saturating_sub(distance)..(position + distance + 1).min(cells.len());
+        cells[range].iter().map(|&cell| cell as usize)
+    };
+    let mut window = Vec::new();
+    for (index, &place) in incidence.of(middle).iter().enumerate() {
+        let [first, then] = if index == 0 { distances } else { [distances[1], distances[0]] };
+        for cell in along(place, first) {
+            let crossing = incidence.of(cell).iter().filter(|crossing| crossing.0 != place.0);
+            window.extend(crossing.flat_map(|&crossing| along(crossing, then)));
+            window.push(cell);
+        }
+    }
+    window.sort_unstable();
+    window.dedup();
+    window
+}

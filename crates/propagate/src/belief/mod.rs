@@ -1,0 +1,73 @@
+//! Loopy belief propagation (BP): approximate marginals of the cells; the lines are the factors.
+//!
+//! A message from line a to cell i is the ratio r(a, i) of the weights of the placements of a in which i is filled and
+//! in which it is blank, without what came in from i itself. What comes in at line a from cell i is the product of
+//! r(b, i) over the other lines b through i; the odds P(filled) / P(blank) of the cell are the product over all of
+//! them. Each line computes its messages exactly (module `line`); loops in the factor graph make the marginals
+//! approximate.
+//!
+//! Rows are updated, then columns, and so on, until no message changes by more than `tolerance`: a fixed point.
+//! Messages are damped: each is the weighted geometric mean of the old and the new one. Messages are odds, bounded by
+//! e to the 10th either way.
+//!
+//! Beyond plain BP:
+//!
+//! * [`Reinforcement`] moves the marginals to one solution where there are many.
+//! * A random external field ([`Schedule::field`]) makes runs end in different fixed points.
+//! * Short bursts of reinforcement ([`Bursts`]) help where BP stalls before most cells are decided.
+//! * The Bethe free entropy ([`MessagePassing::entropy`]) estimates the number of solutions at a fixed point. Where it
+//!   is negative, a Metropolis walk over fixed points continues ([`Walk`]).
+//! * A local restart ([`LocalRestart`]) resets the messages around a violated line.
+//!
+//! `docs/BELIEF.md` explains all of it with a picture and figures.
+//!
+//! # References
+//! * M. Mézard, A. Montanari, *Information, Physics, and Computation*, Oxford University Press 2009: chapter 14 for
+//!   belief propagation and the Bethe free entropy, chapter 22 for guidance and decimation.
+//! * J. Pearl, *Probabilistic Reasoning in Intelligent Systems*, Morgan Kaufmann 1988.
+//! * F. R. Kschischang, B. J. Frey, H.-A. Loeliger, *Factor graphs and the sum-product algorithm*, IEEE Transactions on
+//!   Information Theory 47 (2001).
+//! * J. Chavas, C. Furtlehner, M. Mézard, R. Zecchina, *Survey-propagation decimation through distributed local
+//!   computations*, Journal of Statistical Mechanics (2005), for reinforcement.
+
+mod any;
+mod burst;
+mod colors;
+mod entropy;
+mod line;
+mod local_restart;
+mod marginals;
+mod message_passing;
+mod number;
+mod power;
+mod schedule;
+mod starts;
+mod walk;
+
+pub use any::{AnyMarginals, AnyPassing};
+pub use colors::{ColorMarginals, ColorPassing};
+pub use local_restart::LocalRestart;
+pub use marginals::Marginals;
+pub use message_passing::MessagePassing;
+use nonosat_encodings::Instance;
+pub use number::Quad;
+pub use schedule::{Bursts, Reinforcement, Schedule, Stall};
+pub use walk::{Walk, WalkOptions};
+
+use nonosat_model::budget::Budget;
+
+/// Runs belief propagation on a black-and-white instance; `None` if it is coloured.
+///
+/// A round takes time linear in the cells and the possible block starts, and allocates nothing. Stops early when the
+/// budget is spent.
+pub fn marginals(instance: &Instance, schedule: &Schedule, budget: &Budget) -> Option<Marginals> {
+    let mut passing = MessagePassing::new(instance, schedule)?;
+    let (mut rounds, converged) = passing.run(schedule, budget);
+    if let Some(reinforcement) = schedule.reinforcement {
+        rounds += passing.reinforce(&reinforcement, schedule.tolerance, budget);
+    }
+    Some(Marginals { rounds, converged, ..passing.marginals(instance) })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,378 @@
+//! Messages against brute force, and runs whose outcome is known.
+
+use nonosat_encodings::{Block, Color, ColorSet, Fact, Line, Meaning};
+
+use super::{
+    line::{Buffers, LineModel},
+    message_passing::{GREATEST_ODDS, is_unchanged, is_undecided},
+    *,
+};
+use nonosat_model::{pattern, random::Random};
+
+/// Odds that may come in, moderate or extreme.
+const ODDS: [f64; 5] = [1.0, 0.3, 4.0, 1e-3, 2e4];
+
+/// For each cell, P(filled) / P(blank) without what came in from the cell, and for each block the probabilities
+/// of its starts, by going through all placements.
+fn by_force(length: usize, clue: &[u32], known: &[ColorSet], incoming: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let (mut filled, mut blank) = (vec![0.0; length], vec![0.0; length]);
+    let mut starts = vec![vec![0.0; length]; clue.len()];
+    let mut total = 0.0;
+    for bits in 0..1_u32 << length {
+        let line: Vec<bool> = (0..length).map(|cell| bits >> cell & 1 == 1).collect();
+        let runs: Vec<(usize, u32)> = (0..length)
+            .filter(|&cell| line[cell] && (cell == 0 || !line[cell - 1]))
+            .map(|start| (start, line[start..].iter().take_while(|&&filled| filled).count() as u32))
+            .collect();
+        let fits = |cell: usize| known[cell].contains(if line[cell] { Color::BLACK } else { Color::BLANK });
+        if !(0..length).all(fits) || !runs.iter().map(|run| run.1).eq(clue.iter().copied()) {
+            continue;
+        }
+        let weight: f64 = (0..length).map(|cell| if line[cell] { incoming[cell] } else { 1.0 }).product();
+        total += weight;
+        for cell in 0..length {
+            if line[cell] { filled[cell] += weight / incoming[cell] } else { blank[cell] += weight }
+        }
+        for (starts, run) in starts.iter_mut().zip(&runs) {
+            starts[run.0] += weight;
+        }
+    }
+    let odds = filled.iter().zip(&blank).map(|(filled, blank)| filled / blank).collect();
+    starts.iter_mut().flatten().for_each(|weight| *weight /= total);
+    (odds, starts)
+}
+
+#[test]
+fn the_message_of_a_line_is_exact() {
+    let mut random = Random::new(1);
+    for round in 0..2000 {
+        let length = 1 + (random.bits() % 10) as usize;
+        let painted: Vec<bool> = (0..length).map(|_| random.chance(0.5)).collect();
+        let clue: Vec<u32> =
+            painted.split(|&filled| !filled).filter(|run| !run.is_empty()).map(|run| run.len() as u32).collect();
+        let color = |&filled: &bool| ColorSet::from(filled);
+        let known: Vec<ColorSet> = painted
+            .iter()
+            .map(|filled| if random.chance(0.2) { color(filled) } else { ColorSet::BLANK_OR_BLACK })
+            .collect();
+        let incoming: Vec<f64> = (0..length).map(|_| ODDS[(random.bits() % 5) as usize]).collect();
+        let blocks = clue.iter().map(|&length| Block::black(length)).collect();
+        let line = Line::new((0..length as u32).collect(), blocks);
+        let model = LineModel::new(&line, &known);
+        let mut buffers = Buffers::default();
+        let mut outgoing = vec![0.0; length];
+        assert!(model.outgoing(&incoming, &mut buffers, &mut outgoing));
+        let (odds, starts) = by_force(length, &clue, &known, &incoming);
+        for cell in 0..length {
+            let expected = odds[cell].clamp(1.0 / GREATEST_ODDS, GREATEST_ODDS);
+            let found = outgoing[cell].clamp(1.0 / GREATEST_ODDS, GREATEST_ODDS);
+            // Extreme odds leave few digits to the less likely value.
+            let near = (found / expected - 1.0).abs() < 1e-3;
+            assert!(near || known[cell].len() == 1, "round {round}, cell {cell}: {found} for {expected}");
+        }
+        for (block, by) in model.starts_by(&incoming, &mut buffers).iter().enumerate() {
+            let mut sum = 0.0;
+            for (&start, &by) in line.starts[block].iter().zip(by) {
+                sum += starts[block][start as usize];
+                assert!((sum - by).abs() < 1e-9, "round {round}, block {block}: {by} for {sum}");
+            }
+        }
+    }
+}
+
+#[test]
+fn long_lines_neither_overflow_nor_underflow() {
+    for (length, blocks) in [(500, 125), (500, 1), (5000, 1000), (5000, 2)] {
+        let blocks: Vec<Block> = (0..blocks).map(|index| Block::black(1 + index % 3)).collect();
+        let line = Line::new((0..length).collect(), blocks);
+        let model = LineModel::new(&line, &vec![ColorSet::BLANK_OR_BLACK; length as usize]);
+        let mut random = Random::new(7);
+        // Extreme, and contradicting each other: worse than any run.
+        let incoming: Vec<f64> =
+            (0..length).map(|_| if random.chance(0.5) { GREATEST_ODDS } else { 1.0 / GREATEST_ODDS }).collect();
+        let mut outgoing = vec![0.0; length as usize];
+        assert!(model.outgoing(&incoming, &mut Buffers::default(), &mut outgoing));
+        assert!(outgoing.iter().all(|odds| odds.is_finite() && *odds > 0.0));
+    }
+}
+
+/// An instance of two rows and two columns, each with one cell filled.
+fn two_by_two() -> Instance {
+    let line = |cells: [u32; 2]| Line::new(cells.to_vec(), vec![Block::black(1)]);
+    let lines = vec![line([0, 1]), line([2, 3]), line([0, 2]), line([1, 3])];
+    Instance::new(vec![ColorSet::BLANK_OR_BLACK; 4], lines)
+}
+
+#[test]
+fn a_symmetric_puzzle_leaves_every_cell_open() {
+    let schedule = Schedule { noise: 0.0, ..Schedule::default() };
+    let marginals = marginals(&two_by_two(), &schedule, &Budget::unlimited()).unwrap();
+    assert!(marginals.converged);
+    assert!(marginals.cells.iter().all(|&probability| (probability - 0.5).abs() < 1e-9), "{marginals:?}");
+}
+
+#[test]
+fn a_known_cell_settles_its_neighbours() {
+    let mut instance = two_by_two();
+    instance.cells[0] = ColorSet::BLACK;
+    let marginals = marginals(&instance, &Schedule::default(), &Budget::unlimited()).unwrap();
+    let near = |cell: usize, probability: f64| (marginals.cells[cell] - probability).abs() < 0.01;
+    assert!(near(0, 1.0) && near(1, 0.0) && near(2, 0.0) && near(3, 1.0), "{marginals:?}");
+    assert!(marginals.of(&instance, Meaning::StartsBy { line: 1, block: 0, position: 0 }).unwrap() < 0.01);
+    assert!(marginals.of(&instance, Meaning::Cell(Fact { cell: 1, color: Color::BLANK })).unwrap() > 0.99);
+}
+
+#[test]
+fn what_variables_stand_for_is_as_likely_as_the_starts_say() {
+    // 2 and 1 in six cells, one of which a 1 need not be thought of: the 2 at 0, 1, 2; the 1 at 3, 5.
+    let mut line = Line::new((0..6).collect(), vec![Block::black(2), Block::black(1)]);
+    line.starts[1] = vec![3, 5];
+    let instance = Instance::new(vec![ColorSet::BLANK_OR_BLACK; 6], vec![line]);
+    let starts_by = vec![vec![vec![0.5, 0.75, 1.0], vec![0.125, 1.0]]];
+    let marginals = Marginals { cells: vec![0.5; 6], starts_by, rounds: 1, converged: true };
+    let of = |meaning| marginals.of(&instance, meaning).unwrap();
+    let (line, block) = (0, 0);
+    let starts_at = |block, position| of(Meaning::StartsAt { line, block, position });
+    assert_eq!([0, 1, 2, 3].map(|position| starts_at(0, position)), [0.5, 0.25, 0.25, 0.0]);
+    assert_eq!([2, 3, 4, 5].map(|position| starts_at(1, position)), [0.0, 0.125, 0.0, 0.875]);
+    assert_eq!(of(Meaning::StartsBy { line, block: 1, position: 4 }), 0.125);
+    assert_eq!([0, 1].map(|bit| of(Meaning::StartBit { line, block, bit })), [0.25, 0.25]);
+    let covers = |position| of(Meaning::Covers { line, block, position });
+    assert_eq!([0, 1, 2, 3, 4].map(covers), [0.5, 0.75, 0.5, 0.25, 0.0]);
+    let gap = |block, position| of(Meaning::Gap { line, block, position });
+    assert_eq!([0, 1, 2].map(|position| gap(0, position)), [0.5, 0.25, 0.0]);
+    assert_eq!([1, 2, 3, 4, 5].map(|position| gap(1, position)), [0.0, 0.5, 0.625, 0.875, 0.0]);
+    assert_eq!([3, 4, 5].map(|position| gap(2, position)), [0.0, 0.125, 0.125]);
+    assert_eq!(marginals.of(&instance, Meaning::Auxiliary), None);
+}
+
+#[test]
+fn reinforcement_decides_for_one_solution() {
+    let reinforcement = Some(Reinforcement { rounds: 200, limit: 0.9 });
+    let mut first_cells = [0; 2];
+    for seed in 0..20 {
+        let schedule = Schedule { seed, reinforcement, ..Schedule::default() };
+        let marginals = marginals(&two_by_two(), &schedule, &Budget::unlimited()).unwrap();
+        let filled: Vec<bool> = marginals.cells.iter().map(|&probability| probability > 0.5).collect();
+        assert!(marginals.cells.iter().all(|probability| (0.5 - probability).abs() > 0.4), "{marginals:?}");
+        assert!(filled == [true, false, false, true] || filled == [false, true, true, false], "{marginals:?}");
+        let by_start = marginals.of(&two_by_two(), Meaning::StartsBy { line: 0, block: 0, position: 0 }) > Some(0.5);
+        assert_eq!(by_start, filled[0]);
+        first_cells[usize::from(filled[0])] += 1;
+    }
+    assert!(first_cells.iter().all(|&count| count > 0), "the seed makes no difference");
+}
+
+#[test]
+#[ignore = "statistics of a heuristic, for the slow stage"]
+fn with_external_fields_runs_end_in_more_solutions() {
+    let reinforcement = Reinforcement { rounds: 80, limit: 0.9 };
+    let solutions = |instance: &Instance, field| {
+        let solution = |seed| {
+            let schedule = Schedule { rounds: 40, noise: 0.5, field, seed, ..Schedule::default() };
+            let mut passing = MessagePassing::new(instance, &schedule).unwrap();
+            passing.run(&schedule, &Budget::unlimited());
+            passing.reinforce(&reinforcement, schedule.tolerance, &Budget::unlimited());
+            passing.violated(instance).is_empty().then(|| passing.likeliest(instance))
+        };
+        (0..10).filter_map(solution).collect::<std::collections::HashSet<_>>().len()
+    };
+    let of_all = |field| (1..=10).map(|seed| solutions(&random_instance(15, seed), field)).sum::<usize>();
+    let (without, with) = (of_all(0.0), of_all(0.5));
+    assert!(2 * without < with, "{without} {with}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_marginals() {
+    let of_seed = |seed| marginals(&two_by_two(), &Schedule { seed, ..Schedule::default() }, &Budget::unlimited());
+    assert_eq!(of_seed(1), of_seed(1));
+    assert_ne!(of_seed(1), of_seed(2));
+}
+
+#[test]
+fn coloured_instances_are_declined() {
+    let mut instance = two_by_two();
+    instance.cells[1] = ColorSet::first(3);
+    assert_eq!(marginals(&instance, &Schedule::default(), &Budget::unlimited()), None);
+}
+
+/// A random puzzle of this size as an instance.
+fn random_instance(side: usize, seed: u64) -> Instance {
+    pattern::random(side, 0.5, seed).instance().0
+}
+
+#[test]
+fn violated_lines_are_those_that_differ_from_their_clues() {
+    for seed in 1..20 {
+        let mut instance = random_instance(6, seed);
+        let mut random = Random::new(seed);
+        let schedule = Schedule { noise: 0.9, seed, ..Schedule::default() };
+        for cell in &mut instance.cells {
+            if random.chance(0.3) {
+                *cell = ColorSet::only(if random.chance(0.5) { Color::BLACK } else { Color::BLANK });
+            }
+        }
+        let mut passing = MessagePassing::new(&instance, &schedule).unwrap();
+        let filled: Vec<bool> =
+            passing.marginals(&instance).cells.iter().map(|&probability| probability > 0.5).collect();
+        let expected: Vec<usize> = (0..instance.lines.len())
+            .filter(|&line| {
+                let line = &instance.lines[line];
+                let cells: Vec<bool> = line.cells.iter().map(|&cell| filled[cell as usize]).collect();
+                let runs = cells.split(|&filled| !filled).filter(|run| !run.is_empty()).map(|run| run.len() as u32);
+                !runs.eq(line.runs.iter().map(|run| run.min))
+            })
+            .collect();
+        assert_eq!(passing.violated(&instance), expected);
+    }
+}
+
+#[test]
+fn a_run_that_has_stalled_ends() {
+    let instance = random_instance(30, 3);
+    let endless = Schedule { tolerance: 0.0, ..Schedule::default() };
+    let run = |stall| {
+        let schedule = Schedule { stall: Some(stall), ..endless };
+        MessagePassing::new(&instance, &endless).unwrap().run(&schedule, &Budget::unlimited())
+    };
+    let stall = Stall { rounds: 5, undecided: 1.1, gain: 0.01 };
+    let (rounds, converged) = run(stall);
+    assert!(!converged && rounds < endless.rounds && rounds % 5 == 0, "{rounds}");
+    // Too much is undecided to have stalled.
+    assert_eq!(run(Stall { undecided: 0.0, ..stall }).0, endless.rounds);
+}
+
+/// Runs local restarts, which must never violate more lines than before: the lines violated before and after, and the
+/// number of puzzles solved.
+fn restarted(seeds: std::ops::RangeInclusive<u64>) -> (usize, usize, usize) {
+    let reinforcement = Reinforcement { rounds: 40, limit: 0.9 };
+    let (mut begun, mut ended, mut solved) = (0, 0, 0);
+    for seed in seeds {
+        let instance = random_instance(30, seed);
+        // Too few rounds to converge.
+        let schedule = Schedule { rounds: 10, reinforcement: Some(reinforcement), ..Schedule::default() };
+        let mut passing = MessagePassing::new(&instance, &schedule).unwrap();
+        passing.run(&schedule, &Budget::unlimited());
+        passing.reinforce(&reinforcement, schedule.tolerance, &Budget::unlimited());
+        let before = passing.violated(&instance).len();
+        let restart = LocalRestart {
+            restarts: 10,
+            distance: [4.0, 22.0],
+            distortion: 0.3,
+            noise: 0.1,
+            rounds: [15.0, 2.0],
+            tolerance: 0.02,
+            reinforcement,
+        };
+        let after = passing.restart_locally(&instance, &restart, &mut Random::new(seed), &Budget::unlimited());
+        assert_eq!(after, passing.violated(&instance).len());
+        assert!(after <= before);
+        begun += before;
+        ended += after;
+        solved += usize::from(before > 0 && after == 0);
+    }
+    (begun, ended, solved)
+}
+
+#[test]
+fn local_restarts_never_violate_more_lines() {
+    restarted(1..=4);
+}
+
+#[test]
+#[ignore = "statistics of a heuristic, for the slow stage"]
+fn local_restarts_violate_half_as_many_lines() {
+    let (begun, ended, solved) = restarted(1..=12);
+    assert!(ended * 2 < begun, "{begun} lines violated before, {ended} after");
+    assert!(solved > 0);
+}
+
+/// Runs bursts, which must leave no reinforcement behind: the undecided cells without and with them.
+fn bursts(seeds: std::ops::RangeInclusive<u64>) -> (usize, usize) {
+    let bursts = Bursts { count: 4, rounds: [10, 10], powers: [0.05, 0.1], undecided: 0.05, gain: 0.0 };
+    let (mut without, mut with) = (0, 0);
+    for seed in seeds {
+        let instance = random_instance(30, seed);
+        let undecided = |bursts, expected: &[usize]| {
+            let schedule = Schedule { rounds: 12, seed, bursts, ..Schedule::default() };
+            let mut passing = MessagePassing::new(&instance, &schedule).unwrap();
+            let (rounds, _) = passing.run(&schedule, &Budget::unlimited());
+            assert!(expected.contains(&rounds), "{rounds}");
+            assert!(passing.field.iter().all(|&odds| odds == 1.0));
+            passing.odds.iter().zip(&passing.open).filter(|(odds, open)| **open && is_undecided(**odds)).count()
+        };
+        without += undecided(None, &[12]);
+        with += undecided(Some(bursts), &[12, 32, 52, 72, 92]);
+    }
+    (without, with)
+}
+
+#[test]
+fn bursts_go_on_as_long_as_they_gain() {
+    bursts(1..=4);
+}
+
+#[test]
+#[ignore = "statistics of a heuristic, for the slow stage"]
+fn bursts_decide_more_cells() {
+    let (without, with) = bursts(1..=12);
+    assert!(10 * with < 8 * without, "{without} undecided without, {with} with bursts");
+}
+
+#[test]
+fn released_cells_have_no_field() {
+    let reinforcement = Reinforcement { rounds: 200, limit: 0.9 };
+    let mut passing = MessagePassing::new(&two_by_two(), &Schedule::default()).unwrap();
+    passing.reinforce(&reinforcement, 1e-3, &Budget::unlimited());
+    let reinforced = passing.odds.clone();
+    assert!(passing.field.iter().all(|&odds| odds != 1.0));
+    passing.release(0, 1e-3, &Budget::unlimited());
+    assert!(passing.field.iter().all(|&odds| odds == 1.0));
+    let weaker = |(odds, reinforced): (&f64, &f64)| odds.ln().abs() < reinforced.ln().abs();
+    assert!(passing.odds.iter().zip(&reinforced).all(weaker), "{reinforced:?}, then {:?}", passing.odds);
+}
+
+/// A line is skipped if nothing that comes in has changed; a decided cell that is decided more has not.
+#[test]
+fn unchanged_lines_are_skipped() {
+    let instance = two_by_two();
+    let is_updated = |skip_unchanged, change: f64| {
+        let schedule = Schedule { skip_unchanged, tolerance: 0.01, ..Schedule::default() };
+        let mut passing = MessagePassing::new(&instance, &schedule).unwrap();
+        let (_, converged) = passing.run(&schedule, &Budget::unlimited());
+        assert!(converged);
+        let line = instance.lines.len() - 1;
+        let before = passing.messages.clone();
+        let cell = instance.lines[line].cells.iter().find(|&&cell| is_undecided(passing.odds[cell as usize])).unwrap();
+        passing.odds[*cell as usize] *= change;
+        passing.round([line].into_iter(), schedule.tolerance);
+        passing.messages != before
+    };
+    assert!(is_updated(false, 1.0));
+    assert!(!is_updated(true, 1.0));
+    assert!(is_updated(true, 2.0));
+
+    assert!(is_unchanged(&[1.0, 900.0, 0.001], &[1.01, 50.0, 0.05], 0.02));
+    assert!(!is_unchanged(&[1.0, 19.0], &[1.0, 18.0], 0.02));
+    assert!(!is_unchanged(&[1.0], &[f64::NAN], 0.02));
+}
+
+/// With unchanged lines skipped, the marginals are the same in the end.
+#[test]
+fn skipping_unchanged_lines_changes_no_marginal() {
+    let mut ended = 0;
+    for seed in 1..=10 {
+        let instance = random_instance(20, seed);
+        let [skipping, other] = [true, false].map(|skip_unchanged| {
+            let schedule = Schedule { seed, skip_unchanged, tolerance: 1e-4, ..Schedule::default() };
+            marginals(&instance, &schedule, &Budget::unlimited()).unwrap()
+        });
+        if skipping.converged && other.converged {
+            ended += 1;
+            let farthest =
+                skipping.cells.iter().zip(&other.cells).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max);
+            assert!(farthest < 0.06, "{farthest} with seed {seed}");
+        }
+    }
+    assert!(ended > 5, "{ended}");
+}

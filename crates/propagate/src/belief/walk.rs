@@ -1,0 +1,339 @@
+//! A Metropolis walk over fixed points of BP, by their Bethe free entropy.
+//!
+//! In a large puzzle with weak clues, BP may reach a fixed point with a large undecided region and a negative entropy:
+//! by its own estimate nothing fits there ([`MessagePassing::entropy`]). Decided cells would spread from the right
+//! hundred cells, but not from fewer. A step of the walk therefore applies a random external field for a while, then a
+//! little reinforcement. Most of what that decides is wrong. Two things tell:
+//!
+//! * Raising messages to a power below 1 (a higher temperature) erases weakly supported marginals; well-supported ones
+//!   survive.
+//! * The entropy of the fixed point after that is higher where more cells are right.
+//!
+//! The step is accepted by the Metropolis rule, with the entropy and the number of decided cells as its score. Four
+//! chains run at once ([`Quad`]) and restart from the best of them from time to time. Nothing is proven by a walk.
+//!
+//! # References
+//! N. Metropolis, A. W. Rosenbluth, M. N. Rosenbluth, A. H. Teller, E. Teller, *Equation of state calculations
+//! by fast computing machines*, Journal of Chemical Physics 21 (1953).
+//! L. Zdeborová, F. Krzakala, *Statistical physics of inference: thresholds and algorithms*, Advances in Physics 65
+//! (2016), for the fixed points where BP stalls, and what lies behind them.
+
+use super::{
+    MessagePassing,
+    line::Buffers,
+    message_passing::is_undecided,
+    number::{CHAIN_INDICES, CHAINS, Number, Quad},
+};
+use nonosat_model::{budget::Budget, random::Random};
+
+/// The parameters of a walk.
+#[derive(Clone, Copy, Debug)]
+pub struct WalkOptions {
+    /// When BP has stalled: the least share of undecided cells, and the greatest entropy for each of them, in nats.
+    pub stalled: (f64, f64),
+    /// The most steps of a walk, and of one that begins at a plausible fixed point. The latter is also how long a
+    /// chain may stay where few cells are undecided and the entropy is too low.
+    pub steps: [usize; 2],
+    /// The number of steps after which chains far below the best restart from it.
+    pub resampling: usize,
+    /// By how much, in nats, an entropy must be higher to count as much better.
+    pub rise: f64,
+    /// The least entropy of a plausible fixed point, in nats.
+    pub plausible: f64,
+    /// The number of walks without a rise after which the next one begins at the origin.
+    pub patience: usize,
+    /// The share of cells that may be undecided where a walk ends.
+    pub undecided: f64,
+    /// The share of the undecided cells that must have been decided by then.
+    pub gain: f64,
+    /// The external field of a step: its greatest logarithm of odds, and its rounds.
+    pub field: (f64, usize),
+    /// The reinforcement after that: the power of the odds, and its rounds.
+    pub reinforcement: (f64, usize),
+    /// The inverse temperature after that, below 1, and its rounds.
+    pub inverse_temperature: (f64, usize),
+    /// The rounds before the first and before the last estimate of the entropy.
+    pub relaxation: [usize; 2],
+    /// The relative change of a message below which rounds end early.
+    pub tolerance: f64,
+    /// What a decided cell adds to the score, in nats.
+    pub decided: f64,
+}
+
+/// A walk under way: four chains of fixed points.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    passing: MessagePassing<Quad>,
+    /// The fixed point of each chain.
+    current: [FixedPoint; CHAINS],
+    origin: FixedPoint,
+    /// The fixed point of the highest entropy since the chains were at the origin.
+    best: FixedPoint,
+    /// Whether few cells were undecided where the last walk ended.
+    has_arrived: bool,
+    /// The entropy of the best fixed point at its last rise.
+    risen: f64,
+    /// The number of walks since that rise.
+    idle: usize,
+    /// For how many steps each chain has been where few cells are undecided and the entropy is too low.
+    trapped: [usize; CHAINS],
+}
+
+/// The state of BP after its relaxation, near a fixed point.
+#[derive(Clone, Debug, Default)]
+struct FixedPoint {
+    messages: Vec<f64>,
+    odds: Vec<f64>,
+    /// The Bethe free entropy, in nats.
+    entropy: f64,
+    /// The entropy plus a bonus for each decided cell.
+    score: f64,
+    /// The share of undecided cells.
+    undecided: f64,
+}
+
+impl FixedPoint {
+    /// Whether few cells are undecided.
+    fn is_decided(&self, options: &WalkOptions) -> bool {
+        self.undecided <= options.undecided
+    }
+
+    /// Whether a solution may be near: few cells are undecided, and the entropy leaves room for one.
+    fn is_promising(&self, options: &WalkOptions) -> bool {
+        self.is_decided(options) && self.is_plausible(options)
+    }
+
+    /// Whether the entropy leaves room for a solution.
+    fn is_plausible(&self, options: &WalkOptions) -> bool {
+        self.entropy > options.plausible
+    }
+}
+
+impl Walk {
+    /// Begins at the fixed point of a run of BP.
+    pub fn new(passing: &MessagePassing, options: &WalkOptions, budget: &Budget) -> Self {
+        let mut walk = Self {
+            passing: passing.to_quad(),
+            current: [(); CHAINS].map(|()| FixedPoint::default()),
+            origin: FixedPoint::default(),
+            best: FixedPoint::default(),
+            has_arrived: false,
+            risen: 0.0,
+            idle: 0,
+            trapped: [0; CHAINS],
+        };
+        let entropy = walk.relax(options, budget);
+        walk.origin = walk.passing.fixed_point(0, entropy, options);
+        walk.begin();
+        walk
+    }
+
+    /// Walks on, and returns BP at the fixed point where it ends.
+    ///
+    /// The walk ends where few cells are undecided, and fewer than before; or where a solution may be near, if it did
+    /// not begin at such a fixed point; else after its most steps, at the best of the chains.
+    ///
+    /// Chains far below the best restart from it now and then. If the last walk arrived somewhere, nothing came of it:
+    /// all chains go back to the best fixed point. After many walks without a rise they go back to the origin. A step
+    /// takes about a hundred rounds.
+    pub fn run(&mut self, options: &WalkOptions, random: &mut Random, budget: &Budget) -> MessagePassing {
+        if self.idle > options.patience {
+            self.begin();
+        } else if self.has_arrived {
+            self.current = CHAIN_INDICES.map(|_| self.best.clone());
+        }
+        self.idle += 1;
+        self.resample(options);
+        let few = |point: &FixedPoint| options.undecided.min((1.0 - options.gain) * point.undecided);
+        let few = self.current.each_ref().map(few);
+        let was_promising = self.highest().is_promising(options);
+        let mut arrived = None;
+        for step in 0..options.steps[usize::from(was_promising)] {
+            if arrived.is_some() || budget.check().is_err() {
+                break;
+            }
+            if step > 0 && step.is_multiple_of(options.resampling) {
+                self.resample(options);
+            }
+            self.step(options, random, budget);
+            let has_arrived = |point: &FixedPoint, few: f64| {
+                point.undecided <= few || (!was_promising && point.is_promising(options))
+            };
+            arrived = CHAIN_INDICES.into_iter().find(|&chain| has_arrived(&self.current[chain], few[chain]));
+        }
+        if self.best.entropy > self.risen + options.rise {
+            (self.risen, self.idle) = (self.best.entropy, 0);
+        }
+        self.has_arrived = arrived.is_some();
+        self.passing.chain(arrived.unwrap_or_else(|| self.highest_chain()))
+    }
+
+    /// Whether a solution may be near, and further walks have not risen for a while.
+    pub fn is_done(&self, options: &WalkOptions) -> bool {
+        self.idle > options.patience / 2 && self.highest().is_promising(options)
+    }
+
+    /// The fixed point of the chain with the highest entropy.
+    fn highest(&self) -> &FixedPoint {
+        &self.current[self.highest_chain()]
+    }
+
+    /// The chain with the highest entropy.
+    fn highest_chain(&self) -> usize {
+        let entropy = |chain: usize| self.current[chain].entropy;
+        CHAIN_INDICES.into_iter().max_by(|&one, &other| entropy(one).total_cmp(&entropy(other))).unwrap_or(0)
+    }
+
+    /// Puts all chains at the origin.
+    fn begin(&mut self) {
+        (self.risen, self.idle, self.has_arrived) = (self.origin.entropy, 0, false);
+        self.best = self.origin.clone();
+        self.current = CHAIN_INDICES.map(|_| self.origin.clone());
+    }
+
+    /// Restarts chains far below the highest from there.
+    fn resample(&mut self, options: &WalkOptions) {
+        let highest = self.highest().clone();
+        for chain in CHAIN_INDICES {
+            if self.current[chain].entropy < highest.entropy - options.rise {
+                self.current[chain] = highest.clone();
+            }
+            self.passing.set_chain(chain, &self.current[chain]);
+        }
+    }
+
+    /// Takes a step of each chain, accepted by the Metropolis rule.
+    fn step(&mut self, options: &WalkOptions, random: &mut Random, budget: &Budget) {
+        let (strength, rounds) = options.field;
+        self.passing.set_external_field(|| random.symmetric(strength));
+        self.rounds(rounds, 0.0, options, budget);
+        self.passing.set_external_field(|| 0.0);
+        let (power, rounds) = options.reinforcement;
+        self.rounds(rounds, power, options, budget);
+        self.passing.reinforce_all(0.0);
+        let (power, rounds) = options.inverse_temperature;
+        self.passing.inverse_temperature = power;
+        self.rounds(rounds, 0.0, options, budget);
+        self.passing.inverse_temperature = 1.0;
+        let entropy = self.relax(options, budget);
+        let is_over = budget.check().is_err();
+        for chain in CHAIN_INDICES {
+            let point = self.passing.fixed_point(chain, entropy, options);
+            if !is_over && point.score - self.current[chain].score > random.unit().ln() {
+                self.current[chain] = point;
+                if self.current[chain].entropy > self.best.entropy {
+                    self.best = self.current[chain].clone();
+                }
+            }
+            let is_trapped = self.current[chain].is_decided(options) && !self.current[chain].is_plausible(options);
+            self.trapped[chain] = if is_trapped { self.trapped[chain] + 1 } else { 0 };
+            if self.trapped[chain] > options.steps[1] {
+                self.trapped[chain] = 0;
+                self.current[chain] = self.origin.clone();
+            }
+            self.passing.set_chain(chain, &self.current[chain]);
+        }
+    }
+
+    /// Runs rounds with some reinforcement, or without.
+    fn rounds(&mut self, rounds: usize, power: f64, options: &WalkOptions, budget: &Budget) {
+        for _ in 0..rounds {
+            if power > 0.0 {
+                self.passing.reinforce_all(power);
+            }
+            if budget.check().is_err() || self.passing.round(self.passing.all_lines(), options.tolerance) {
+                break;
+            }
+        }
+    }
+
+    /// Runs plain BP towards a fixed point; the entropy there.
+    ///
+    /// While messages still change it means little: the least of three estimates is taken.
+    fn relax(&mut self, options: &WalkOptions, budget: &Budget) -> Quad {
+        let [first, last] = options.relaxation;
+        self.rounds(first, 0.0, options, budget);
+        let mut entropy = self.passing.entropy();
+        for rounds in [(last - first) / 2, (last - first).div_ceil(2)] {
+            self.rounds(rounds, 0.0, options, budget);
+            entropy = entropy.with(self.passing.entropy(), f64::min);
+        }
+        entropy
+    }
+}
+
+impl MessagePassing {
+    /// Whether many cells are undecided though the entropy hardly leaves room for two solutions: then a walk may help.
+    ///
+    /// With a higher entropy, cells are undecided because solutions differ.
+    pub fn is_stalled(&mut self, options: &WalkOptions) -> bool {
+        let (share, entropy) = options.stalled;
+        let undecided = self.undecided();
+        undecided > share && self.entropy() < entropy * undecided * self.open_cells().count() as f64
+    }
+
+    /// Four chains in this state.
+    fn to_quad(&self) -> MessagePassing<Quad> {
+        let copies = |numbers: &[f64]| numbers.iter().map(|&number| Quad::all(number)).collect();
+        self.convert(copies)
+    }
+}
+
+impl MessagePassing<Quad> {
+    /// The state of one chain.
+    fn chain(&self, chain: usize) -> MessagePassing {
+        self.convert(|numbers| numbers.iter().map(|number| number.0[chain]).collect())
+    }
+
+    /// Sets the external field of every cell in each chain: a logarithm of odds.
+    fn set_external_field(&mut self, mut logarithm: impl FnMut() -> f64) {
+        self.external.iter_mut().for_each(|odds| *odds = Quad(CHAIN_INDICES.map(|_| logarithm().exp())));
+        self.reinforce_all(0.0);
+    }
+
+    /// The fixed point of one chain.
+    fn fixed_point(&self, chain: usize, entropy: Quad, options: &WalkOptions) -> FixedPoint {
+        let of_chain = |all: &Vec<Quad>| all.iter().map(|number| number.0[chain]).collect();
+        let [messages, odds] = [&self.messages, &self.odds].map(of_chain);
+        let (open, decided) = (self.open_cells().count().max(1) as f64, self.decided().0[chain]);
+        let entropy = entropy.0[chain];
+        let score = entropy + options.decided * decided;
+        FixedPoint { messages, odds, entropy, score, undecided: 1.0 - decided / open }
+    }
+
+    /// Puts one chain at a fixed point.
+    fn set_chain(&mut self, chain: usize, point: &FixedPoint) {
+        self.messages.iter_mut().zip(&point.messages).for_each(|(number, &message)| number.0[chain] = message);
+        self.odds.iter_mut().zip(&point.odds).for_each(|(number, &odds)| number.0[chain] = odds);
+    }
+}
+
+impl<N: Number> MessagePassing<N> {
+    /// The number of decided cells among those whose colour is unknown.
+    fn decided(&self) -> N {
+        let is_decided = |odds| f64::from(u8::from(!is_undecided(odds)));
+        self.open_cells().fold(N::all(0.0), |sum, cell| sum + self.odds[cell].map(is_decided))
+    }
+
+    /// The same state with other numbers.
+    fn convert<M: Number>(&self, convert: impl Fn(&[N]) -> Vec<M>) -> MessagePassing<M> {
+        MessagePassing {
+            lines: self.lines.clone(),
+            offsets: self.offsets.clone(),
+            open: self.open.clone(),
+            messages: convert(&self.messages),
+            odds: convert(&self.odds),
+            field: convert(&self.field),
+            external: convert(&self.external),
+            last_incoming: Vec::new(),
+            inverse_temperature: self.inverse_temperature,
+            buffers: Buffers::default(),
+            incoming: convert(&self.incoming),
+            tempered: convert(&self.tempered),
+            outgoing: convert(&self.outgoing),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

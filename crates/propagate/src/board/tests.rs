@@ -1,0 +1,57 @@
+use nonosat_encodings::{Instance, Line};
+
+use super::*;
+use crate::fixpoint::propagate;
+use nonosat_model::{pattern, random::Random, samples::samples};
+
+/// Everything that a board shows of its cells and lines.
+fn seen(board: &Board) -> (Vec<Option<bool>>, Vec<usize>, Vec<CellFact>, Vec<bool>) {
+    let cells = 0..board.layout().cell_count();
+    let lines = 0..board.layout().line_count();
+    (
+        cells.map(|cell| board.value(cell)).collect(),
+        board.unknown_cells(),
+        board.trail().to_vec(),
+        lines.map(|line| board.is_open(line)).collect(),
+    )
+}
+
+/// The board of an instance is the board of the puzzle, whatever is assumed and taken back.
+#[test]
+fn a_board_of_an_instance_does_as_the_one_of_the_puzzle() {
+    let random = (0..40).map(|seed| pattern::random(3 + seed as usize % 9, 0.5, seed));
+    for puzzle in random.chain(samples().map(|sample| sample.puzzle)) {
+        let (instance, lines) = puzzle.instance();
+        assert_eq!(lines, (0..puzzle.layout().line_count()).collect::<Vec<_>>());
+        let mut boards = [Board::new(&puzzle), Board::of_instance(&instance)];
+        let mut random = Random::new(7);
+        for _ in 0..30 {
+            let found = boards.each_mut().map(propagate);
+            assert_eq!(found[0], found[1]);
+            assert_eq!(seen(&boards[0]), seen(&boards[1]));
+            let unknown = boards[0].unknown_cells();
+            if found[0].is_err() || unknown.is_empty() || random.chance(0.2) {
+                let mark = random.between(0, boards[0].trail().len() as u64) as usize;
+                boards.iter_mut().for_each(|board| board.undo_to(mark));
+            } else {
+                let cell = unknown[random.between(0, unknown.len() as u64 - 1) as usize];
+                let fact = CellFact::new(cell, random.chance(0.5));
+                boards.iter_mut().for_each(|board| board.assume(fact));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_line_alone_takes_over_what_is_known() {
+    let blocks = "2".parse::<Clue>().unwrap().blocks().to_vec();
+    let mut cells = vec![ColorSet::BLANK_OR_BLACK; 4];
+    cells[3] = ColorSet::BLACK;
+    // The line runs from the last cell to the first but one; the first cell is in no line.
+    let instance = Instance::new(cells, vec![Line::new(vec![3, 2, 1], blocks.clone())]);
+    let mut board = Board::of_instance(&instance);
+    assert_eq!((board.runs(0), board.runs(1)), (Some(&Run::of_blocks(&blocks)[..]), None));
+    propagate(&mut board).unwrap();
+    assert_eq!([0, 1, 2, 3].map(|cell| board.value(cell)), [None, Some(false), Some(true), Some(true)]);
+    assert_eq!(board.unknown_cells(), [0]);
+}
