@@ -29,7 +29,7 @@
 //!   decomposition, sum bounds;
 //! * [`belief`]: belief propagation over lines;
 //! * [`engine`]: one engine a file, and the [registry](engine::registry) of engines and encodings (these are the crate
-//!   [`nonosat_encodings`]);
+//!   `nonosat-encodings`);
 //! * [`classic`]: the methods from before SAT engines, one a file;
 //! * [`solve`](mod@solve): request, outcome, [methods](solve::methods), the pipeline, guidance, decimation, portfolio,
 //!   [cubes](solve::cube);
@@ -51,7 +51,7 @@
 //!
 //! `docs/ARCHITECTURE.md` explains how they work together, and how to add a format, an encoding, an engine or a method.
 
-pub use nonosat_core::{analyse, count, engine, solve};
+pub use nonosat_core::{analyse, count, engine};
 pub use nonosat_draw as draw;
 pub use nonosat_format as format;
 pub use nonosat_make as make;
@@ -63,6 +63,17 @@ pub use nonosat_report as report;
 pub use nonosat_bench as bench;
 #[cfg(feature = "methods")]
 pub use nonosat_classic as classic;
+
+/// The question and the way to the answer: what to solve, how, and within which limits.
+pub mod solve {
+    pub use nonosat_core::solve::*;
+
+    /// Cubes: the search of one puzzle split so that several machines can work on it.
+    pub mod cube {
+        pub use nonosat_core::solve::cube::*;
+        pub use nonosat_report::cube::{CubeError, read, write};
+    }
+}
 
 /// Certificates, their verifier, and models for outside solvers.
 pub mod proof {

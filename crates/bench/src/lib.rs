@@ -4,6 +4,8 @@
 //! part of a [`batch`]; [`process`] starts, watches and stops such children. A [`journal`] keeps the [`record`] of
 //! every run. A [`report`] is made of the records, on a [`page`] whose layout all reports share.
 
+#![allow(clippy::disallowed_methods, reason = "not for browsers")]
+
 pub mod batch;
 pub mod cpu_limit;
 pub mod journal;

@@ -56,8 +56,8 @@ mod tests {
 
     #[test]
     fn every_kind_is_drawn_as_in_svg() {
-        let tree = (&include_bytes!("../../puzzles/fir-tree.xml")[..], "fir-tree.xml", [215, 38, 61]);
-        let yacht = (&include_bytes!("../../puzzles/yacht.json")[..], "yacht.json", [245, 158, 11]);
+        let tree = (&include_bytes!("../../../puzzles/fir-tree.xml")[..], "fir-tree.xml", [215, 38, 61]);
+        let yacht = (&include_bytes!("../../../puzzles/yacht.json")[..], "yacht.json", [245, 158, 11]);
         for (content, name, color) in [tree, yacht] {
             let puzzle = format::read(name, content, None).unwrap().puzzles.remove(0);
             let goal = Grid::from(puzzle.goal.as_ref().unwrap());

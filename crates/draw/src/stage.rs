@@ -283,9 +283,9 @@ mod tests {
     #[test]
     fn only_the_area_that_is_named_changes() {
         for (name, content) in [
-            ("fir-tree.xml", &include_bytes!("../../puzzles/fir-tree.xml")[..]),
-            ("rocket.g", &include_bytes!("../../puzzles/rocket.g")[..]),
-            ("balloon.xml", &include_bytes!("../../puzzles/balloon.xml")[..]),
+            ("fir-tree.xml", &include_bytes!("../../../puzzles/fir-tree.xml")[..]),
+            ("rocket.g", &include_bytes!("../../../puzzles/rocket.g")[..]),
+            ("balloon.xml", &include_bytes!("../../../puzzles/balloon.xml")[..]),
         ] {
             let puzzle = format::read(name, content, None).unwrap().puzzles.remove(0);
             let mut stage = Stage::new(&puzzle, true);

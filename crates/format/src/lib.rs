@@ -5,7 +5,7 @@
 //! described by one `Codec` in one table.
 //!
 //! ```
-//! use nonosat::{format, format::Format};
+//! use nonosat_format::{self as format, Format};
 //!
 //! let file = b"width 2\nheight 1\nrows\n2\ncolumns\n1\n1\n";
 //! let document = format::read("two.non", file, None)?;

@@ -1,11 +1,11 @@
 //! Puzzles made to measure; the name of a puzzle is its recipe, and the recipe is all there is to it.
 //!
 //! ```
-//! use nonosat::make::recipe::Recipe;
+//! use nonosat_make::recipe::Recipe;
 //!
 //! let recipe: Recipe = "dom-3".parse()?;
 //! assert_eq!(recipe.puzzle().width(), 7);
-//! # Ok::<(), nonosat::make::recipe::RecipeError>(())
+//! # Ok::<(), nonosat_make::recipe::RecipeError>(())
 //! ```
 
 use std::{fmt, str::FromStr};

@@ -136,17 +136,19 @@ impl Budget {
     /// ```
     /// use std::sync::{Arc, atomic::{AtomicBool, Ordering}};
     ///
-    /// use nonosat::{Request, Verdict, puzzle::{budget::Budget, pattern}, solve, solve::{Stop, method::Method}};
+    /// use nonosat_model::budget::{Budget, Limit};
     ///
     /// let cancel = Arc::new(AtomicBool::new(false));
     /// let pulse = { let cancel = cancel.clone(); move || cancel.store(true, Ordering::Relaxed) };
     /// let budget = Budget::unlimited().with_cancel(cancel).with_pulse(Arc::new(pulse));
     ///
-    /// // This method would take ages.
-    /// let request = Request { method: Method::DfsCells, budget, ..Request::default() };
-    /// let outcome = solve(&pattern::dom(20), &request)?;
-    /// assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Interrupted));
-    /// # Ok::<(), nonosat::solve::SolveError>(())
+    /// // Work asks like this, from time to time.
+    /// let stopped = loop {
+    ///     if let Err(limit) = budget.check() {
+    ///         break limit;
+    ///     }
+    /// };
+    /// assert_eq!(stopped, Limit::Interrupt);
     /// ```
     ///
     /// [`Progress::reporter`](super::progress::Progress::reporter) makes a pulse that is given what a meter shows.

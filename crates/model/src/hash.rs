@@ -4,6 +4,12 @@
 #[derive(Clone, Copy, Debug)]
 pub struct Fnv(u64);
 
+impl Default for Fnv {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Fnv {
     /// The hash of nothing.
     pub fn new() -> Self {

@@ -90,7 +90,7 @@ impl Progress {
     /// ```
     /// use std::sync::Arc;
     ///
-    /// use nonosat::{Request, puzzle::{budget::Budget, pattern, progress::Progress}, solve};
+    /// use nonosat_model::{budget::Budget, progress::Progress};
     ///
     /// let progress = Arc::new(Progress::new());
     /// let pulse = progress.reporter(|progress| {
@@ -98,26 +98,30 @@ impl Progress {
     ///     eprintln!("{}: {known} of {cells} cells", progress.phase());
     /// });
     /// let budget = Budget::unlimited().with_pulse(pulse);
-    /// solve(&pattern::ones(30), &Request { budget, progress: Some(&progress), ..Request::default() })?;
-    /// # Ok::<(), nonosat::solve::SolveError>(())
+    /// // A request takes the budget, and `Some(&progress)`.
+    /// # assert!(budget.check().is_ok());
     /// ```
     pub fn reporter(self: &Arc<Self>, report: impl Fn(&Self) + Send + Sync + 'static) -> Arc<dyn Fn() + Send + Sync> {
         let progress = self.clone();
         Arc::new(move || report(&progress))
     }
 
+    /// Notes how many choices, or pictures, were tried so far.
     pub fn set_tried(&self, tried: u64) {
         self.tried.store(tried, Relaxed);
     }
 
+    /// Notes how many solutions were found so far.
     pub fn set_found(&self, found: u64) {
         self.found.store(found, Relaxed);
     }
 
+    /// Notes that a phase begins.
     pub fn enter(&self, phase: Phase) {
         self.phase.store(phase as u8, Relaxed);
     }
 
+    /// Notes how many of the cells are known.
     pub fn set_cells(&self, known: usize, cells: usize) {
         self.known.store(known, Relaxed);
         self.cells.store(cells, Relaxed);

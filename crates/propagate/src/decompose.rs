@@ -182,10 +182,10 @@ impl Builder {
 }
 
 /// Disjoint groups of the numbers 0..n (union-find with path halving).
-pub struct Groups(Vec<usize>);
+pub(crate) struct Groups(Vec<usize>);
 
 impl Groups {
-    pub fn new(count: usize) -> Self {
+    pub(crate) fn new(count: usize) -> Self {
         Self((0..count).collect())
     }
 
@@ -197,14 +197,14 @@ impl Groups {
         member
     }
 
-    pub fn join(&mut self, one: usize, other: usize) {
+    pub(crate) fn join(&mut self, one: usize, other: usize) {
         let (one, other) = (self.root(one), self.root(other));
         // The smaller number stays the root, so that groups are met in the order of their first members.
         self.0[one.max(other)] = one.min(other);
     }
 
     /// The number of each member's group, in the order of their first members, and how many groups there are.
-    pub fn numbered(mut self) -> (Vec<usize>, usize) {
+    pub(crate) fn numbered(mut self) -> (Vec<usize>, usize) {
         let mut count = 0;
         let mut group_of = vec![0; self.0.len()];
         for member in 0..self.0.len() {

@@ -20,7 +20,9 @@ use nonosat_model::{
 /// The end of each line at which decisions begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
+    /// Left, or top.
     Front,
+    /// Right, or bottom.
     Back,
 }
 

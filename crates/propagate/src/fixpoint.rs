@@ -4,7 +4,7 @@ use crate::board::{Board, CellFact, Contradiction};
 use nonosat_model::budget::{Budget, Limit};
 
 /// How often, in lines, the budget is asked.
-pub const LINES_PER_CHECK: usize = 256;
+pub(crate) const LINES_PER_CHECK: usize = 256;
 
 /// Solves waiting lines until none waits.
 ///

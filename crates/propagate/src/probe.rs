@@ -88,7 +88,7 @@ impl Prober {
     /// The same after these facts have become known, with all that line solving finds of them.
     ///
     /// What it has found out stays, but for what touches a line of these facts.
-    pub fn after(&self, facts: &[CellFact], board: &Board) -> Self {
+    pub(crate) fn after(&self, facts: &[CellFact], board: &Board) -> Self {
         let mut prober = self.clone();
         prober.outdate(facts, board);
         prober

@@ -45,7 +45,7 @@ impl ProbeMemory {
     }
 
     /// The results of all probes, the assumed fact first in each.
-    pub fn all(&self) -> impl Iterator<Item = &[CellFact]> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &[CellFact]> {
         self.probes.iter().flatten().map(|probe| &probe.facts[..])
     }
 
@@ -57,12 +57,12 @@ impl ProbeMemory {
     }
 
     /// Whether more facts are held than probing can make use of.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.held > self.most
     }
 
     /// Drops what the values of a cell led to, but for when that was: both are tried again once any cell is settled.
-    pub fn drop_facts(&mut self, index: usize) {
+    pub(crate) fn drop_facts(&mut self, index: usize) {
         for kept in &mut self.probes[index] {
             self.held -= kept.facts.len();
             kept.facts = Arc::default();

@@ -1,10 +1,11 @@
 //! What the library found out, as JSON for other programs: one report a file.
 //!
 //! The command line, the web page and other faces share these types, so that their answers are the same.
-//! `docs/schema/` describes them. Fields are added, never changed. Text for people is the business of each face.
+//! `docs/schema/` describes them, and the files of [cubes](cube). Fields are added, never changed. Text for people is the business of each face.
 
 pub mod answer;
 pub mod count;
+pub mod cube;
 pub mod diagnosis;
 pub mod generation;
 pub mod hint;

@@ -5,11 +5,12 @@
 //! [referee](mod@nonosat_model::referee). `docs/CERTIFICATES.md` describes the files, and what must be trusted.
 //!
 //! ```no_run
-//! use nonosat::{puzzle::budget::Budget, proof::verify::Claim, proof::verify::verify};
+//! use nonosat_model::budget::Budget;
+//! use nonosat_verify::{Claim, verify};
 //!
 //! let verified = verify("cat-certificate".as_ref(), &Budget::unlimited())?;
 //! assert_eq!(verified.claim, Claim::Unique);
-//! # Ok::<(), nonosat::proof::verify::VerifyError>(())
+//! # Ok::<(), nonosat_verify::VerifyError>(())
 //! ```
 
 mod error;
@@ -66,11 +67,9 @@ pub fn verify(directory: &Path, budget: &Budget) -> Result<Verified, VerifyError
 /// Verifies a certificate that need not be in a directory: `read` gives its files by their names.
 ///
 /// ```
-/// use nonosat::{
-///     proof::{certify::certify, verify::verify_files},
-///     puzzle::{budget::Budget, pattern},
-///     solve::{Request, solve},
-/// };
+/// use nonosat_core::{certify::certify, solve::{Request, solve}};
+/// use nonosat_model::{budget::Budget, pattern};
+/// use nonosat_verify::verify_files;
 ///
 /// let puzzle = pattern::ones(3);
 /// let certificate = certify(&puzzle, &solve(&puzzle, &Request::default())?, &Budget::unlimited())?;

@@ -4,18 +4,14 @@
 //! holds the puzzle, its picture if there is one, the order encoding of the whole puzzle, with one more clause that
 //! excludes the picture, and a proof that this formula has no model, as DRAT and as LRAT. The deductions of line solving
 //! and probing are steps of the proof. For `multiple` it holds two pictures. `docs/CERTIFICATES.md` describes the files;
-//! [`nonosat_verify`] checks them.
+//! `nonosat_verify` checks them.
 //!
 //! ```
-//! use nonosat::{
-//!     format,
-//!     proof::certify::certify,
-//!     puzzle::budget::Budget,
-//!     solve::{Request, solve},
-//! };
+//! use nonosat_core::{certify::certify, solve::{Request, solve}};
+//! use nonosat_model::budget::Budget;
 //!
 //! let text = "width 3\nheight 3\n\nrows\n1\n3\n1\n\ncolumns\n1\n3\n1\n";
-//! let puzzle = &format::read("plus.non", text.as_bytes(), None)?.puzzles[0];
+//! let puzzle = &nonosat_format::read("plus.non", text.as_bytes(), None)?.puzzles[0];
 //! let outcome = solve(puzzle, &Request::default())?;
 //! let certificate = certify(puzzle, &outcome, &Budget::unlimited())?;
 //! let names: Vec<&str> = certificate.files().iter().map(|file| file.name).collect();
@@ -198,7 +194,7 @@ fn text_of(picture: &Picture) -> String {
 }
 
 /// Adds the formula and the proof that there is no solution, other than `known` if that is given.
-pub(super) fn refute(
+pub fn refute(
     puzzle: &Puzzle,
     known: Option<&Picture>,
     budget: &Budget,

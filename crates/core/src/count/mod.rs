@@ -10,7 +10,8 @@
 //! them, samples them uniformly, and computes what they share. [`listing`] lists solutions without a diagram.
 //!
 //! ```
-//! use nonosat::{count, puzzle::{pattern, random::Random}};
+//! use nonosat_core::count;
+//! use nonosat_model::{pattern, random::Random};
 //!
 //! // One black cell in every row and column: 6! pictures.
 //! let puzzle = pattern::ones(6);
@@ -20,7 +21,7 @@
 //! let diagram = count::compile(&puzzle, &count::CountRequest::default())?.expect("there is no limit");
 //! assert_eq!(diagram.solutions().count(), 720);
 //! assert!(diagram.sample(&mut Random::new(7)).is_some());
-//! # Ok::<(), nonosat::solve::request::SolveError>(())
+//! # Ok::<(), nonosat_core::solve::request::SolveError>(())
 //! ```
 
 mod algebra;

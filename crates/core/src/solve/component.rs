@@ -20,11 +20,11 @@ pub(crate) struct KnownSolutions {
     /// For each cell of the component, the cell of the puzzle.
     pub(crate) cells: Vec<usize>,
     /// For each solution, the colour of each cell.
-    pub(crate) solutions: Vec<Vec<Color>>,
+    pub solutions: Vec<Vec<Color>>,
     /// Whether there are no others.
     pub(crate) exhausted: bool,
     /// How many of its cells are unknown.
-    pub(crate) unknown: usize,
+    pub unknown: usize,
     /// How many times hints were computed.
     pub(crate) hints: usize,
 }

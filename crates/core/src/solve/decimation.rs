@@ -34,7 +34,7 @@ use nonosat_propagate::{
 
 /// A first solution that was found without a formula of the whole.
 pub(crate) struct EarlySolution {
-    pub(crate) picture: Picture,
+    pub picture: Picture,
     /// What decimation did, if BP was not certain of every cell.
     pub(crate) decimation: Option<Decimation>,
 }

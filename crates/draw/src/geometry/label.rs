@@ -6,8 +6,8 @@ use nonosat_model::Corner;
 
 /// A number, and where its middle is.
 pub(crate) struct Label {
-    pub(crate) number: Number,
-    pub(crate) at: Point,
+    pub number: Number,
+    pub at: Point,
     /// A third of the width of a digit.
     unit: f64,
 }

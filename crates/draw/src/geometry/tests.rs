@@ -10,10 +10,10 @@ fn shipped(name: &str, content: &[u8]) -> Puzzle {
 fn puzzles() -> Vec<Puzzle> {
     let wide = nonosat_model::Clue::black([100, 1, 20]);
     vec![
-        shipped("balloon.xml", include_bytes!("../../../puzzles/balloon.xml")),
-        shipped("fir-tree.xml", include_bytes!("../../../puzzles/fir-tree.xml")),
-        shipped("yacht.json", include_bytes!("../../../puzzles/yacht.json")),
-        shipped("rocket.g", include_bytes!("../../../puzzles/rocket.g")),
+        shipped("balloon.xml", include_bytes!("../../../../puzzles/balloon.xml")),
+        shipped("fir-tree.xml", include_bytes!("../../../../puzzles/fir-tree.xml")),
+        shipped("yacht.json", include_bytes!("../../../../puzzles/yacht.json")),
+        shipped("rocket.g", include_bytes!("../../../../puzzles/rocket.g")),
         Puzzle::new(vec![wide.clone(), wide.clone()], vec![wide.clone(), wide]),
     ]
 }
@@ -66,7 +66,7 @@ fn numbers_do_not_cover_cells() {
 
 #[test]
 fn lines_of_triangles_reach_from_side_to_side() {
-    let puzzle = shipped("fir-tree.xml", include_bytes!("../../../puzzles/fir-tree.xml"));
+    let puzzle = shipped("fir-tree.xml", include_bytes!("../../../../puzzles/fir-tree.xml"));
     let geometry = Geometry::new(&puzzle, Sizes::LARGE, false);
     let strokes = geometry.strokes();
     let families = puzzle.layout().outline().unwrap().families();

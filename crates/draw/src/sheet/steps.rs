@@ -53,8 +53,8 @@ mod tests {
     #[test]
     fn pictures_lead_to_the_solution() {
         for (name, content) in [
-            ("cat.non", &include_bytes!("../../../puzzles/cat.non")[..]),
-            ("balloon.xml", include_bytes!("../../../puzzles/balloon.xml")),
+            ("cat.non", &include_bytes!("../../../../puzzles/cat.non")[..]),
+            ("balloon.xml", include_bytes!("../../../../puzzles/balloon.xml")),
         ] {
             let puzzle = format::read(name, content, None).unwrap().puzzles.remove(0);
             let explanation = explain(&puzzle, &ExplainRequest::default()).unwrap();

@@ -1,8 +1,9 @@
 //! New puzzles with exactly one solution: a first picture, repaired until its puzzle is as easy or as hard as asked for.
 //!
 //! ```
-//! use nonosat::{analyse::rate::Level, puzzle::budget::Budget};
-//! use nonosat::make::generate::{First, Style, Wish, generate};
+//! use nonosat_core::analyse::rate::Level;
+//! use nonosat_make::generate::{First, Style, Wish, generate};
+//! use nonosat_model::budget::Budget;
 //!
 //! let first = First::Drawn { size: 12.into(), style: Style::Random, density: Some(0.5), colors: 1 };
 //! let made = generate(&Wish::new(first, Level::Line), 7, &Budget::unlimited()).made.unwrap();

@@ -6,7 +6,7 @@ mod tests;
 mod view;
 
 use nonosat_encodings::Instance;
-pub use queue::LineQueue;
+pub(crate) use queue::LineQueue;
 
 use crate::{
     line,
@@ -30,7 +30,7 @@ impl CellFact {
     }
 
     /// The other value of the same cell.
-    pub fn opposite(self) -> Self {
+    pub(crate) fn opposite(self) -> Self {
         Self(self.0 ^ 1)
     }
 
@@ -69,6 +69,7 @@ pub struct Board {
     before: Vec<u64>,
     /// How many times a line was solved.
     line_solves: u64,
+    /// The lines to be solved again.
     pub queue: LineQueue,
 }
 
@@ -179,14 +180,14 @@ impl Board {
     }
 
     /// A copy on which to try something; it holds the memo of solved lines until it is [taken back](Board::take_back).
-    pub fn lend(&mut self) -> Self {
+    pub(crate) fn lend(&mut self) -> Self {
         let mut copy = self.clone();
         copy.memo = std::mem::take(&mut self.memo);
         copy
     }
 
     /// Takes the memo of solved lines back from a copy that was lent, and counts the line solving that was done on it.
-    pub fn take_back(&mut self, copy: &mut Self) {
+    pub(crate) fn take_back(&mut self, copy: &mut Self) {
         self.memo = std::mem::take(&mut copy.memo);
         self.line_solves = self.line_solves.max(copy.line_solves);
     }

@@ -11,13 +11,13 @@ pub struct LineQueue {
 
 impl LineQueue {
     /// A queue of all of so many lines, in their order.
-    pub fn of_all(lines: usize) -> Self {
+    pub(crate) fn of_all(lines: usize) -> Self {
         let mut queue = Self { lines: VecDeque::new(), waiting: vec![false; lines] };
         (0..lines).for_each(|line| queue.push(line));
         queue
     }
 
-    pub fn push(&mut self, line: usize) {
+    pub(crate) fn push(&mut self, line: usize) {
         if !std::mem::replace(&mut self.waiting[line], true) {
             self.lines.push_back(line as u32);
         }

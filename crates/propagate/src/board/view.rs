@@ -80,7 +80,7 @@ impl Board {
     }
 
     /// The runs of a line, or `None` if its clue is not given.
-    pub fn runs(&self, line: usize) -> Option<&[Run]> {
+    pub(crate) fn runs(&self, line: usize) -> Option<&[Run]> {
         let LineRecord { clue, has_clue, .. } = self.lines[line];
         has_clue.then(|| &self.runs[clue.0 as usize..clue.1 as usize])
     }
@@ -102,7 +102,7 @@ impl Board {
     }
 
     /// The cells of a line, as sets of positions: those that may be blank, and those that may be filled.
-    pub fn line_words(&self, line: usize) -> (Vec<u64>, Vec<u64>) {
+    pub(crate) fn line_words(&self, line: usize) -> (Vec<u64>, Vec<u64>) {
         let words = self.words(line);
         (self.may_blank[words.clone()].to_vec(), self.may_fill[words].to_vec())
     }

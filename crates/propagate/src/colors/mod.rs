@@ -38,7 +38,9 @@ use nonosat_model::{Clue, ColorSet, Grid, Layout, Picture, Puzzle};
 /// "This cell does not have this colour."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Removal {
+    /// The cell.
     pub cell: u32,
+    /// The colour that it does not have.
     pub color: Color,
 }
 
@@ -63,6 +65,7 @@ pub struct ColorBoard {
     /// The planes of the line being solved, as they were.
     before: Vec<u64>,
     line_solves: u64,
+    /// The lines to be solved again.
     pub queue: LineQueue,
 }
 

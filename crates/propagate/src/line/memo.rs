@@ -13,7 +13,7 @@ const SLOTS: u32 = 6;
 ///
 /// What follows from one line alone depends on nothing else, so an entry never goes stale.
 #[derive(Debug, Default)]
-pub struct Memo {
+pub(crate) struct Memo {
     /// For each line, 2 to the power of [`SLOTS`] entries; none if nothing is to be kept.
     entries: Vec<Entry>,
 }
@@ -27,17 +27,17 @@ struct Entry {
 
 impl Memo {
     /// The cells of the longest lines that are kept: those of a word.
-    pub const LONGEST: usize = 64;
+    pub(crate) const LONGEST: usize = 64;
 
     /// Keeps solved lines from now on, of so many lines.
-    pub fn keep(&mut self, lines: usize) {
+    pub(crate) fn keep(&mut self, lines: usize) {
         // An empty entry is about cells that may be nothing: such a line has no placement indeed.
         self.entries.resize(lines << SLOTS, Entry::default());
     }
 
     /// A line with these cells (may be blank, may be filled) once it is solved: by `solve`, or remembered.
     #[inline]
-    pub fn solved(
+    pub(crate) fn solved(
         &mut self,
         line: usize,
         before: (u64, u64),

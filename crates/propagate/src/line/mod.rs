@@ -23,7 +23,7 @@ mod window;
 
 pub use alive::{Alive, alive};
 pub use bits::BitLineSolver;
-pub use memo::Memo;
+pub(crate) use memo::Memo;
 pub use queue::QueueLineSolver;
 pub use table::TableLineSolver;
 pub use window::ones;
@@ -46,7 +46,7 @@ pub struct LineCells<'a> {
 
 impl LineCells<'_> {
     /// The cells one by one, each filled, blank or unknown; `None` if one can be neither.
-    pub fn values(&self) -> Option<Vec<Option<bool>>> {
+    pub(crate) fn values(&self) -> Option<Vec<Option<bool>>> {
         let may = |words: &[u64], position: usize| words[position / 64] >> (position % 64) & 1 == 1;
         let value = |position| match (may(self.may_blank, position), may(self.may_fill, position)) {
             (true, true) => Some(None),
@@ -57,7 +57,7 @@ impl LineCells<'_> {
     }
 
     /// Takes over the cells that are known one by one.
-    pub fn take(&mut self, values: &[Option<bool>]) {
+    pub(crate) fn take(&mut self, values: &[Option<bool>]) {
         for (position, value) in values.iter().enumerate() {
             let ruled_out = match value {
                 None => continue,
@@ -70,7 +70,7 @@ impl LineCells<'_> {
 }
 
 /// Whether the filled runs of a line are the blocks of a clue; blocks of length 0 are none.
-pub fn meets(cells: &[Option<bool>], clue: impl Iterator<Item = usize>) -> bool {
+pub(crate) fn meets(cells: &[Option<bool>], clue: impl Iterator<Item = usize>) -> bool {
     let runs = cells.split(|&cell| cell != Some(true)).map(<[_]>::len);
     runs.filter(|&length| length > 0).eq(clue.filter(|&length| length > 0))
 }

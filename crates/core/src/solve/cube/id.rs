@@ -226,7 +226,7 @@ impl CubeId {
     }
 
     /// A hash of all that it says.
-    pub(super) fn hash(&self) -> Fnv {
+    pub fn hash(&self) -> Fnv {
         let mut hash = Fnv::new();
         for number in [self.set.0 as usize, self.index, self.of] {
             hash.number(number);

@@ -1,22 +1,19 @@
 //! Cubes: the search of one puzzle split so that several machines can work on it.
 //!
-//! A cube is the puzzle with something assumed of some cells: that they have a colour, or not. [`split()`] makes a set of cubes
-//! such that every solution agrees with exactly one of them; [`write()`] and
-//! [`read`] carry a cube in a file; it is solved by starting from what is
-//! known of it ([`Request::known`](crate::solve::request::Request::known)); and
-//! [`merge()`] adds up what was found out about each.
+//! A cube is the puzzle with something assumed of some cells: that they have a colour, or not. [`split()`] makes a set of cubes such that every solution agrees with exactly one of
+//! them; it is solved by starting from what is known of it
+//! ([`Request::known`](crate::solve::request::Request::known)); and [`merge()`] adds up what was found out about each.
+//! `nonosat::solve::cube` also reads and writes cubes as files.
 //!
 //! # References
 //! M. Heule, O. Kullmann, S. Wieringa, A. Biere: *Cube and Conquer: Guiding CDCL SAT Solvers by Lookaheads*, Haifa
 //! Verification Conference, 2011.
 
 mod cover;
-mod file;
 mod id;
 mod merge;
 mod split;
 
-pub use file::{CubeError, read, write};
 pub use id::{Assumption, Claim, CubeId, IdFault, SetId};
 pub use merge::{CubeAnswer, MergeError, Merged, merge};
 pub use split::{Split, split};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::{Cube, CubeId, IdFault};
+use nonosat_core::solve::cube::{Cube, CubeId, IdFault};
 use nonosat_format::{self as format, Format, ReadError, WriteError, inert::inert_json};
 use nonosat_model::{Color, ColorSet, Grid, Puzzle};
 
