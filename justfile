@@ -1,24 +1,28 @@
-# The words here are the steps of .ci/run.
+# Most words here are steps of .ci/run; `.ci/run list` names them all.
 
 # Everything a change must pass.
 ci:
     .ci/run
 
-# The same without the slow stage.
+# The same without the slow steps.
 quick:
     .ci/run quick
+
+# One step or several: just step clippy docs
+step *names:
+    .ci/run {{names}}
 
 format:
     cargo fmt --all
 
 lint:
-    cargo clippy --workspace --all-targets -- -D warnings
+    .ci/run clippy
 
 docs:
-    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items
+    .ci/run docs
 
 test:
-    cargo test --workspace
+    .ci/run tests
 
 # Builds the page and serves it on this machine, with the program that has it built in.
 web:
@@ -30,11 +34,11 @@ web:
 
 # Tests of the page: the solver for browsers, types, modules, and all of it in Chromium.
 test-web:
-    .ci/web
+    .ci/run page
 
 # Builds the Python package and tests the wheel: its functions, types, notebooks.
 python:
-    .ci/python
+    .ci/run python
 
 # Hostile files, limits, kills, full disks: some minutes, with tables.
 attack:
@@ -42,8 +46,7 @@ attack:
 
 # The recipes of docs/BATCH.md whose engines are here; takes the Python of the search path.
 recipes:
-    cargo build
-    python3 benchmarks/recipes/check.py --program target/debug/nonosat
+    .ci/run recipes
 
 # Nanoseconds a line.
 bench-lines:
@@ -64,4 +67,4 @@ fuzz target:
 
 # Licences and advisories of the dependencies (needs cargo-deny).
 deny:
-    cargo deny check
+    .ci/run licences
