@@ -48,6 +48,7 @@ pub(super) struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
+    #[cfg(feature = "gif")]
     /// The empty grid; `numbered` if every fifth line has its number, opposite its clue or, in a triddler, behind it.
     pub(super) fn new(puzzle: &'a Puzzle, numbered: bool) -> Self {
         Self::sized(puzzle, Sizes::fitting(puzzle), numbered)

@@ -14,7 +14,7 @@ use nonosat_model::budget::Budget;
 /// It checks the clock every thousand pivots, which take many seconds in a large program.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// microlp 0.7: dual simplex, cuts, and branch and bound, all in `f64`.
+/// microlp 0.6: dual simplex, cuts, and branch and bound, all in `f64`.
 ///
 /// It is called directly, as it can be interrupted and resumed, which common interfaces to such solvers do not offer.
 /// For large programs it has a thread of its own all the same, which is left behind when the budget is spent, and ends

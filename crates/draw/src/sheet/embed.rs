@@ -6,11 +6,8 @@ use pdf_writer::{
     Filter, Finish, Name, Pdf, Rect, Ref, Str,
     types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap},
 };
-use skrifa::{
-    MetadataProvider, Tag,
-    instance::{LocationRef, Size},
-};
 use subsetter::GlyphRemapper;
+use ttf_parser::{RawFace, Tag};
 
 use super::{deflate::compressed, font_file::Font};
 
@@ -38,9 +35,8 @@ impl Glyphs {
     pub(super) fn embed(&self, pdf: &mut Pdf, own: &Font, first: i32) -> Option<()> {
         let [font, descendant, descriptor, to_unicode, file] = [0, 1, 2, 3, 4].map(|at| Ref::new(first + at));
         let subset = subsetter::subset(own.data(), 0, &self.numbers).ok()?;
-        let face = skrifa::FontRef::new(&subset).ok()?;
-        let outlines = face.table_data(Tag::new(b"CFF "));
-        let data = compressed(outlines.as_ref().map_or(&subset[..], |table| table.as_bytes())).ok()?;
+        let outlines = RawFace::parse(&subset, 0).ok()?.table(Tag::from_bytes(b"CFF "));
+        let data = compressed(outlines.unwrap_or(&subset)).ok()?;
         let name = Name(b"NONOSA+Words");
         let system = || SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
         pdf.type0_font(font)
@@ -63,18 +59,17 @@ impl Glyphs {
         table.finish();
         cid.finish();
         let whole = own.face()?;
-        let metrics = whole.metrics(Size::unscaled(), LocationRef::default());
-        let scaled = |length: f32| (own.scaled(length) * 1000.0).round() as f32;
-        let bounds = metrics.bounds.unwrap_or_default();
+        let scaled = |length: i16| (own.scaled(length) * 1000.0).round() as f32;
+        let bounds = whole.global_bounding_box();
         let mut described = pdf.font_descriptor(descriptor);
         described
             .name(name)
             .flags(FontFlags::SYMBOLIC)
             .bbox(Rect::new(scaled(bounds.x_min), scaled(bounds.y_min), scaled(bounds.x_max), scaled(bounds.y_max)))
-            .italic_angle(metrics.italic_angle)
-            .ascent(scaled(metrics.ascent))
-            .descent(scaled(metrics.descent))
-            .cap_height(scaled(metrics.cap_height.unwrap_or(metrics.ascent)))
+            .italic_angle(whole.italic_angle())
+            .ascent(scaled(whole.ascender()))
+            .descent(scaled(whole.descender()))
+            .cap_height(scaled(whole.capital_height().unwrap_or(whole.ascender())))
             .stem_v(80.0);
         if outlines.is_some() {
             described.font_file3(file)

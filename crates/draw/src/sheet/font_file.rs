@@ -1,12 +1,9 @@
 //! A font from a file: which letters it has, how wide they are, and their outlines.
 
-#[cfg(feature = "png")]
-use skrifa::outline::{DrawSettings, OutlinePen};
-use skrifa::{
-    FontRef, GlyphId, MetadataProvider,
-    instance::{LocationRef, Size},
-};
 use thiserror::Error;
+#[cfg(feature = "png")]
+use ttf_parser::OutlineBuilder;
+use ttf_parser::{Face, GlyphId};
 
 /// A TrueType or OpenType font.
 #[derive(Debug)]
@@ -26,17 +23,18 @@ impl Font {
     /// # Errors
     /// If it is none, or does not say which letters it has.
     pub fn new(data: Vec<u8>) -> Result<Self, FontError> {
-        let font = FontRef::from_index(&data, 0).map_err(|_| FontError)?;
-        let units = f64::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em);
-        if !font.charmap().has_map() || units < 1.0 {
+        let face = Face::parse(&data, 0).map_err(|_| FontError)?;
+        let has_letters = face.tables().cmap.is_some_and(|map| map.subtables.into_iter().any(|table| table.is_unicode()));
+        let units = f64::from(face.units_per_em());
+        if !has_letters || units < 1.0 {
             return Err(FontError);
         }
         Ok(Self { data, units })
     }
 
     /// The font, read anew, which takes no time.
-    pub(super) fn face(&self) -> Option<FontRef<'_>> {
-        FontRef::from_index(&self.data, 0).ok()
+    pub(super) fn face(&self) -> Option<Face<'_>> {
+        Face::parse(&self.data, 0).ok()
     }
 
     /// The bytes of the file.
@@ -46,8 +44,7 @@ impl Font {
 
     /// The glyph of a letter.
     pub(super) fn glyph(&self, letter: char) -> Option<u16> {
-        let glyph = self.face()?.charmap().map(letter)?;
-        u16::try_from(glyph.to_u32()).ok().filter(|&glyph| glyph > 0)
+        self.face()?.glyph_index(letter).map(|glyph| glyph.0).filter(|&glyph| glyph > 0)
     }
 
     /// Whether it has a letter.
@@ -57,15 +54,12 @@ impl Font {
 
     /// The width of a letter as a part of the size.
     pub(super) fn advance(&self, letter: char) -> f64 {
-        let advance = || {
-            let metrics = self.face()?.glyph_metrics(Size::unscaled(), LocationRef::default());
-            metrics.advance_width(GlyphId::from(self.glyph(letter)?))
-        };
+        let advance = || self.face()?.glyph_hor_advance(GlyphId(self.glyph(letter)?));
         advance().map_or(0.6, |width| f64::from(width) / self.units)
     }
 
     /// A length of the font as a part of the size.
-    pub(super) fn scaled(&self, length: f32) -> f64 {
+    pub(super) fn scaled(&self, length: i16) -> f64 {
         f64::from(length) / self.units
     }
 
@@ -73,11 +67,9 @@ impl Font {
     #[cfg(feature = "png")]
     pub(super) fn outline(&self, letter: char) -> Vec<Vec<(f64, f64)>> {
         let mut pen = Rings { rings: Vec::new(), unit: self.units };
-        let glyph = self.glyph(letter).map(GlyphId::from);
-        let outline = self.face().zip(glyph).and_then(|(face, glyph)| face.outline_glyphs().get(glyph));
-        if let Some(outline) = outline {
+        if let Some((face, glyph)) = self.face().zip(self.glyph(letter)) {
             // A broken outline is drawn as far as it goes.
-            let _ = outline.draw(DrawSettings::unhinted(Size::unscaled(), LocationRef::default()), &mut pen);
+            let _ = face.outline_glyph(GlyphId(glyph), &mut pen);
         }
         pen.rings
     }
@@ -118,7 +110,7 @@ impl Rings {
 }
 
 #[cfg(feature = "png")]
-impl OutlinePen for Rings {
+impl OutlineBuilder for Rings {
     fn move_to(&mut self, x: f32, y: f32) {
         self.rings.push(Vec::new());
         self.add(x.into(), y.into());

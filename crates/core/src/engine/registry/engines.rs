@@ -8,6 +8,7 @@ use crate::engine::Splr;
 #[cfg(feature = "varisat")]
 use crate::engine::{Anew, Confined, Varisat};
 use crate::engine::{Batsat, Cdcl, Outside, SatEngine};
+#[cfg(feature = "varisat")]
 use nonosat_model::threads;
 
 /// A SAT engine.
