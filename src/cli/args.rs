@@ -285,10 +285,30 @@ pub(crate) enum AnswerFormat {
 impl AnswerFormat {
     /// The only report of a run as it is printed; nothing in text, which is written elsewhere.
     pub(crate) fn page(self, report: &impl Serialize) -> io::Result<String> {
+        self.next(false, 0, report)
+    }
+
+    /// The next report of a run: the only one or, of `many`, an element of the document, behind so many others.
+    pub(crate) fn next(self, many: bool, before: usize, report: &impl Serialize) -> io::Result<String> {
+        Ok(match self {
+            Self::Text => String::new(),
+            Self::Ndjson => json::line(report)? + "\n",
+            Self::Json if !many => json::document(report)? + "\n",
+            Self::Json => (if before == 0 { "[\n" } else { ",\n" }).to_owned() + &json::document(report)?,
+        })
+    }
+
+    /// What follows the last of so many reports.
+    pub(crate) fn end(self, many: bool, printed: usize) -> &'static str {
         match self {
-            Self::Text => Ok(String::new()),
-            Self::Json => Ok(json::document(report)? + "\n"),
-            Self::Ndjson => Ok(json::line(report)? + "\n"),
+            Self::Json if many => {
+                if printed == 0 {
+                    "[]\n"
+                } else {
+                    "\n]\n"
+                }
+            }
+            _ => "",
         }
     }
 }

@@ -2,11 +2,7 @@
 
 use std::{io, path::Path};
 
-use nonosat::{
-    format::Format,
-    puzzle::Puzzle,
-    report::{generation::Generation, json},
-};
+use nonosat::{format::Format, puzzle::Puzzle, report::generation::Generation};
 
 use super::{
     Exit, Notes, Screen, WriteFailure, args::AnswerFormat, failure, failure::Cause, generation_text::line,
@@ -101,12 +97,7 @@ impl<'a> Desk<'a> {
 
     /// A report as it is printed.
     fn page(&self, report: &Report<'_>) -> io::Result<String> {
-        Ok(match self.plan.form {
-            AnswerFormat::Json if self.plan.many => {
-                (if self.told == 0 { "[\n" } else { ",\n" }).to_owned() + &json::document(report)?
-            }
-            form => form.page(report)?,
-        })
+        self.plan.form.next(self.plan.many, self.told as usize, report)
     }
 
     /// Writes a puzzle to a file of its own, or keeps it; where it is then.
@@ -132,9 +123,7 @@ impl<'a> Desk<'a> {
 
     /// Writes what is left to write; how the run ends.
     pub(crate) fn finish(mut self, count: u64) -> Result<Exit, WriteFailure> {
-        if self.plan.many && self.plan.form == AnswerFormat::Json {
-            self.screen.print(if self.told == 0 { "[]\n" } else { "\n]\n" })?;
-        }
+        self.screen.print(self.plan.form.end(self.plan.many, self.told as usize))?;
         if self.told < count {
             self.notes.warning(&text::not_started((count - self.told) as usize, count as usize));
             self.worst = self.worst.max(Exit::Unknown);

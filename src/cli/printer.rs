@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use nonosat::{report::json, solve::outcome::Outcome};
+use nonosat::solve::outcome::Outcome;
 
 use super::{
     Exit, Notes, Screen, WriteFailure,
@@ -107,23 +107,13 @@ impl<'a, Q: Question> Printer<'a, Q> {
 
     /// Prints the report, if JSON is wanted: as a line, or as an element of the document.
     fn print_json(&mut self, report: &Report<'_>) -> Result<(), WriteFailure> {
-        let text = match self.common.answer.format {
-            AnswerFormat::Text => return Ok(()),
-            AnswerFormat::Ndjson => json::line(report).map(|line| line + "\n"),
-            AnswerFormat::Json if !self.many => json::document(report).map(|document| document + "\n"),
-            AnswerFormat::Json => {
-                let before = if self.printed == 0 { "[\n" } else { ",\n" };
-                json::document(report).map(|document| before.to_owned() + &document)
-            }
-        };
-        self.screen.print(&text?)
+        let page = self.common.answer.format.next(self.many, self.printed, report)?;
+        self.screen.print(&page)
     }
 
     /// Prints the tally; `total` is the number of puzzles.
     pub(crate) fn end(mut self, total: usize) -> Result<Exit, WriteFailure> {
-        if self.many && self.common.answer.format == AnswerFormat::Json {
-            self.screen.print(if self.printed == 0 { "[]\n" } else { "\n]\n" })?;
-        }
+        self.screen.print(self.common.answer.format.end(self.many, self.printed))?;
         let missing = total.saturating_sub(self.printed);
         if missing > 0 {
             self.worst = self.worst.max(Exit::Unknown);

@@ -2,14 +2,13 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    io,
     path::{Path, PathBuf},
 };
 
 use nonosat::{
     proof::verify::{Fault, Verified, VerifyError, verify},
     puzzle::budget::Stopwatch,
-    report::json::{self, SCHEMA},
+    report::json::SCHEMA,
 };
 use serde::Serialize;
 use walkdir::WalkDir;
@@ -105,12 +104,7 @@ pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes
         }
         let page = match args.format {
             AnswerFormat::Text => result.as_ref().map(|verified| line(&source, verified)).unwrap_or_default(),
-            AnswerFormat::Json if !many => pretty(&Report::new(&source, &result, seconds))? + "\n",
-            AnswerFormat::Json => {
-                let before = if printed == 0 { "[\n" } else { ",\n" };
-                before.to_owned() + &pretty(&Report::new(&source, &result, seconds))?
-            }
-            AnswerFormat::Ndjson => json::line(&Report::new(&source, &result, seconds))? + "\n",
+            format => format.next(many, printed, &Report::new(&source, &result, seconds))?,
         };
         screen.print(&page)?;
         printed += 1;
@@ -118,9 +112,7 @@ pub(crate) fn run(args: &Args, verbose: bool, screen: &mut Screen, notes: &Notes
             notes.line(&format!("{}: {seconds:.3} s", text::clean(&source)));
         }
     }
-    if many && args.format == AnswerFormat::Json {
-        screen.print(if printed == 0 { "[]\n" } else { "\n]\n" })?;
-    }
+    screen.print(args.format.end(many, printed))?;
     if printed < directories.len() {
         worst = worst.max(Exit::Unknown);
     }
@@ -162,10 +154,6 @@ fn line(source: &str, verified: &Verified) -> String {
     let size = format!("{}x{}", puzzle.width(), puzzle.height());
     let title = puzzle.metadata.title.as_deref().map(|title| format!("  {}", text::clean(title))).unwrap_or_default();
     format!("verified  {:<8}  {size:<7}  {}{title}\n", verified.claim, text::clean(source))
-}
-
-fn pretty(report: &Report<'_>) -> io::Result<String> {
-    json::document(report)
 }
 
 impl<'a> Report<'a> {

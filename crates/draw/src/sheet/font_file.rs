@@ -24,7 +24,8 @@ impl Font {
     /// If it is none, or does not say which letters it has.
     pub fn new(data: Vec<u8>) -> Result<Self, FontError> {
         let face = Face::parse(&data, 0).map_err(|_| FontError)?;
-        let has_letters = face.tables().cmap.is_some_and(|map| map.subtables.into_iter().any(|table| table.is_unicode()));
+        let has_letters =
+            face.tables().cmap.is_some_and(|map| map.subtables.into_iter().any(|table| table.is_unicode()));
         let units = f64::from(face.units_per_em());
         if !has_letters || units < 1.0 {
             return Err(FontError);

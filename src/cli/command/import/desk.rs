@@ -7,7 +7,6 @@ use nonosat::{
     format::file,
     make::image::{Import, Photo},
     puzzle::Puzzle,
-    report::json,
 };
 
 use super::{
@@ -197,19 +196,12 @@ impl<'a> Desk<'a> {
     /// A report as it is printed; nothing in text.
     fn page(&self, report: &impl serde::Serialize) -> io::Result<String> {
         let many = self.args.images.len() * self.plan.ways.len() > 1;
-        Ok(match self.args.format {
-            AnswerFormat::Json if many => {
-                (if self.told == 0 { "[\n" } else { ",\n" }).to_owned() + &json::document(report)?
-            }
-            form => form.page(report)?,
-        })
+        self.args.format.next(many, self.told, report)
     }
 
     /// Writes what was kept; how the run ends.
     pub(super) fn finish(mut self, total: usize) -> Result<Exit, WriteFailure> {
-        if self.args.format == AnswerFormat::Json && total > 1 {
-            self.screen.print(if self.told == 0 { "[]\n" } else { "\n]\n" })?;
-        }
+        self.screen.print(self.args.format.end(total > 1, self.told))?;
         if self.told < total {
             self.notes.warning(&text::not_started(total - self.told, total));
             self.worst = self.worst.max(Exit::Unknown);
