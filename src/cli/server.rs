@@ -196,7 +196,8 @@ impl Connection {
         Ok(())
     }
 
-    /// Says that no more comes, and takes what the client still sends: who closes on unread bytes takes the answer back.
+    /// Says that no more comes, and takes what the client still sends: closing on unread bytes would take back the
+    /// answer.
     fn part(&self) -> io::Result<()> {
         self.stream.shutdown(Shutdown::Write)?;
         let end = Deadline::after(PARTING_TIME);
