@@ -11,12 +11,7 @@ use std::{
     thread,
 };
 
-use nonosat::{
-    analyse::rate::advice::Advisor,
-    format,
-    format::INPUT_LIMIT,
-    puzzle::bounded,
-};
+use nonosat::{analyse::rate::advice::Advisor, format, format::INPUT_LIMIT, puzzle::bounded};
 use pyo3::{
     exceptions::PyStopIteration,
     prelude::*,
@@ -115,7 +110,8 @@ impl Shared {
                 Task::Puzzle(held) => held,
                 Task::File(path) => {
                     let source = path.display().to_string();
-                    let bytes = bounded::file(&path, INPUT_LIMIT).map_err(|error| Failure::Io(error, source.clone()))?;
+                    let bytes =
+                        bounded::file(&path, INPUT_LIMIT).map_err(|error| Failure::Io(error, source.clone()))?;
                     only_puzzle(source, &bytes)?
                 }
                 Task::Bytes(bytes) => only_puzzle("-".to_owned(), &bytes)?,
