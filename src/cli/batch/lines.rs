@@ -1,12 +1,13 @@
 //! The lines of an answer file: what merging, resuming and counting read of them.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{self, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
     time::Duration,
 };
 
+use nonosat::puzzle::bounded;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +93,7 @@ pub(super) struct Whole {
 
 /// The whole lines of a file that may have been torn: up to the first that is no answer. Nothing if there is no file.
 pub(super) fn whole(path: &Path) -> Result<Whole, Refusal> {
-    let bytes = match fs::read(path) {
+    let bytes = match bounded::file(path, u64::MAX) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Whole::default()),
         read => read.map_err(|error| Refusal::unreadable(path, &error))?,
     };
@@ -147,15 +148,18 @@ impl Lines {
     fn read_page(&mut self) -> io::Result<()> {
         let mut file = File::open(&self.path)?;
         file.seek(SeekFrom::Start(self.offset))?;
-        let read = file.take(PAGE as u64).read_to_end(&mut self.buffer)?;
-        self.offset += read as u64;
-        self.at_end = read == 0;
+        let page = bounded::read(file.take(PAGE as u64), PAGE as u64)?.unwrap_or_default();
+        self.offset += page.len() as u64;
+        self.at_end = page.is_empty();
+        self.buffer.extend(page);
         Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -177,6 +177,7 @@ fn answered(own: &Path, division: Division) -> Result<usize, Refusal> {
     })
 }
 
+#[allow(clippy::disallowed_methods, reason = "no browser runs this")]
 fn begin(own: &Path, answered: usize) -> Result<(), Refusal> {
     let path = own.join("began.json");
     let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64();

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use nonosat::report::json::SCHEMA;
+use nonosat::{format::INPUT_LIMIT, puzzle::bounded, report::json::SCHEMA};
 use serde::Serialize;
 
 use super::{
@@ -131,8 +131,9 @@ impl ShardStatus {
             }
         }
         count.open = count.puzzles.saturating_sub(count.done);
-        let began: Option<Began> =
-            fs::read(own.join("began.json")).ok().and_then(|text| serde_json::from_slice(&text).ok());
+        let began: Option<Began> = bounded::file(&own.join("began.json"), INPUT_LIMIT)
+            .ok()
+            .and_then(|text| serde_json::from_slice(&text).ok());
         if let (Some(began), Some(last)) = (began, last) {
             let took = since_1970(last) - began.at;
             let answers = count.done.saturating_sub(began.answered);
