@@ -112,7 +112,8 @@ fn skipped_html(skipped: &[Skip]) -> String {
     format!("<section>\n<h2>Left out</h2>\n<ul class=\"skipped\">\n{items}</ul></section>\n")
 }
 
-/// The head of a Markdown summary: what readers must know first, the title, where and when it was measured, and what is wrong.
+/// The head of a Markdown summary: what readers must know first, the title, where and when it was measured, and what is
+/// wrong.
 pub fn markdown_head(title: &str, notice: Option<&str>, stamps: &[&Stamp], defects: &[String]) -> String {
     let notice = notice.map_or_else(String::new, |notice| markdown(notice) + "\n\n");
     let mut text = format!("{notice}# {title}\n\n");

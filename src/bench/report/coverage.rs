@@ -43,8 +43,8 @@ impl Coverage {
         let Self { runs, planned, puzzles: [all, common] } = self;
         (runs < planned).then(|| {
             format!(
-                "interrupted: {runs} of {planned} runs; scores, plots and sizes are over {common} of {all} puzzles with \
-                 runs: those that all solvers were given"
+                "interrupted: {runs} of {planned} runs; scores, plots and sizes are over {common} of {all} puzzles \
+                 with runs: those that all solvers were given"
             )
         })
     }

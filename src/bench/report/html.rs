@@ -86,8 +86,8 @@ fn sections(results: &Results) -> Vec<Section> {
         Section {
             title: "Puzzle by puzzle",
             about: "Medians of CPU seconds, the fastest <span class=\"best\">marked</span>; T: out of time, M: out of \
-                    memory, ?: the method gave up, !: it failed; missing: no run.<span class=\"script\"> A click on a heading \
-                    sorts.</span>",
+                    memory, ?: the method gave up, !: it failed; missing: no run.<span class=\"script\"> A \
+                    click on a heading sorts.</span>",
             content: table::html(tally),
         },
         Section {

@@ -33,7 +33,7 @@ pub(super) struct Column {
     pub(super) tried: usize,
     /// The number of those with a verdict in more than half of the runs.
     pub(super) solved: usize,
-    /// The mean over its puzzles of the time, with twice the limit for a run without a verdict; `None` without a puzzle.
+    /// The mean over these of the time, with twice the limit for a run without a verdict; `None` without a puzzle.
     pub(super) par2_s: Option<f64>,
     /// The spread of its medians.
     pub(super) times: Option<Spread>,
