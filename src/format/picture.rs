@@ -30,7 +30,8 @@ pub(super) const CODEC: Codec = Codec {
     write,
 };
 
-fn cell(character: char) -> Option<Color> {
+/// The colour of a cell.
+pub(super) fn cell(character: char) -> Option<Color> {
     match character {
         '#' | '1' | 'X' | 'x' | '*' | '█' => Some(Color::BLACK),
         '.' | '0' | '-' | '_' | '·' => Some(Color::BLANK),

@@ -126,6 +126,25 @@ impl Separators {
     }
 }
 
+/// The letter that stands between all numbers of all clues, and after none that is the last: hardly a colour.
+pub(super) fn lone_letter<'t>(lists: [&[Text<'t>]; 2], is_color: impl Fn(char) -> bool) -> Option<(char, &'t str)> {
+    let mut found: Option<(char, &str)> = None;
+    for &(text, place) in lists.into_iter().flatten() {
+        if text.trim().ends_with(|last| !is_digit(last)) {
+            return None;
+        }
+        for gap in gaps(text) {
+            let mut letters = gap.trim().chars();
+            let letter = letters.next().filter(|letter| letters.next().is_none() && !is_color(*letter))?;
+            if family(letter).is_some() || found.is_some_and(|(first, _)| first != letter) {
+                return None;
+            }
+            found = found.or(Some((letter, place)));
+        }
+    }
+    found
+}
+
 /// Whether a sign is only ever a separator, or may be the name of a colour that is not declared.
 pub(super) fn may_be_color(sign: char) -> bool {
     let is_symbol = sign == '#' || sign >= '\u{2588}' && !('\u{3000}'..='\u{303f}').contains(&sign);
