@@ -16,7 +16,7 @@ use super::{
     error::{ReadError, Warning},
     input::{Input, after},
 };
-use crate::puzzle::{Color, ColorSet, Grid, Palette, Picture, Puzzle};
+use crate::puzzle::{Color, ColorSet, Grid, Layout, Palette, Picture, Puzzle};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Picture,
@@ -72,7 +72,9 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
             }
         }
         if let Some(&first) = rows.first() {
-            let puzzle = Puzzle::from_picture(read_picture(input, &rows)?, Palette::black_and_white());
+            let picture = read_picture(input, &rows)?;
+            input.check_size(first, &Layout::grid(picture.width(), picture.height()))?;
+            let puzzle = Puzzle::from_picture(picture, Palette::black_and_white());
             puzzles.add(input, puzzle, first)?;
             rows.clear();
         }
