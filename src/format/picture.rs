@@ -98,7 +98,8 @@ pub(super) fn read_picture(input: &Input<'_>, rows: &[&str]) -> Result<Picture, 
 
 /// Reads a partly filled grid of `size`, columns and rows: a picture in which `?` is an unknown cell.
 ///
-/// `X` is a filled cell in a picture, but a cell crossed out, and so blank, where others are unknown: a warning says so.
+/// `X` is a filled cell in a picture, but a cell crossed out, and so blank, where others are unknown: a warning says
+/// so.
 ///
 /// # Errors
 /// If the bytes are no text, or the text is no such picture, or of another size.

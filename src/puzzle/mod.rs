@@ -189,7 +189,8 @@ impl Puzzle {
         arithmetic::first_fault(self)
     }
 
-    /// The number of colours, if the solutions depend on it beyond the clues: a line without a clue may have any of them.
+    /// The number of colours, if the solutions depend on it beyond the clues: a line without a clue may have any of
+    /// them.
     ///
     /// `None` for two colours, too, which is what a puzzle has that says nothing of colours.
     fn open_colors(&self) -> Option<usize> {

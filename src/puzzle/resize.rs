@@ -36,8 +36,8 @@ impl Resize {
 }
 
 impl Puzzle {
-    /// The puzzle on a grid of another size; `None` unless it is a rectangle, and the size is that of a puzzle: from 1 to
-    /// [`Layout::MOST_CELLS`] cells.
+    /// The puzzle on a grid of another size; `None` unless it is a rectangle, and the size is that of a puzzle: from 1
+    /// to [`Layout::MOST_CELLS`] cells.
     ///
     /// With a goal, that is moved, new cells are blank, and the clues are those of the new goal. Without one, the lines
     /// that stay keep their clues, and new ones are empty. Saved grids are moved, their new cells unknown.
