@@ -37,8 +37,8 @@
 //! * [`proof`]: [certificates](proof::certify), their [verifier](proof::verify), and
 //!   [models for outside solvers](proof::exchange);
 //! * [`analyse`]: [explain](analyse::explain), hint, [rate](analyse::rate);
-//! * [`make`]: [what is wrong](make::diagnose) with a puzzle, the [fewest changes](make::suggest) that mend it, pictures
-//!   [repaired](make::repair), puzzles [generated](make::generate) or made by [recipes](make::recipe);
+//! * [`make`]: [what is wrong](make::diagnose) with a puzzle, the [fewest changes](make::suggest) that mend it,
+//!   pictures [repaired](make::repair), puzzles [generated](make::generate) or made by [recipes](make::recipe);
 //! * [`draw`](mod@draw): pictures for terminals, SVG, PNG, GIF, HTML; [books](draw::sheet) as PDF, SVG, PNG;
 //! * [`report`]: what was found out, as JSON for other programs;
 //! * `bench`, with the feature of this name: comparisons of methods, encodings and engines.

@@ -3,8 +3,8 @@
 //! One method is one file, and they share nothing but the [`ClassicMethod`] trait and small tools. The complete ones
 //! emit all solutions and are references for all others; the incomplete ones may end without a verdict.
 //!
-//! These files are about ordinary black-and-white grids, with bits for cells. Puzzles of all other kinds are handed on to
-//! `colors`, where every method reads lines by one model.
+//! These files are about ordinary black-and-white grids, with bits for cells. Puzzles of all other kinds are handed on
+//! to `colors`, where every method reads lines by one model.
 
 mod anneal;
 mod bfs_rows;

@@ -219,7 +219,8 @@ mod tests {
     fn the_formula_arrives() {
         let checks = "read head; test \"$head\" = \"p cnf 2 2\"";
         assert_eq!(play(&format!("{checks} && echo s SATISFIABLE && echo v 1 -2 0")).0, Answer::Sat(vec![true, false]));
-        let name = "dimacs:sh -c 'read head < $0; test \"$head\" = \"p cnf 2 2\" && echo SAT > $1 && echo 1 -2 0 >> $1' {} {out}";
+        let name = "dimacs:sh -c 'read head < $0; test \"$head\" = \"p cnf 2 2\" && echo SAT > $1 && echo 1 -2 0 >> \
+            $1' {} {out}";
         let mut engine = Outside::new(name);
         assert_eq!(
             engine.solve(&formula(), &Budget::unlimited()),

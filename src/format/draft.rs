@@ -56,6 +56,8 @@ impl<'a> Draft<'a> {
 
     /// The puzzle with these lines instead of rows and columns, if its clues can be right.
     pub(super) fn finish_on(self, input: &mut Input<'_>, lines: Lines<'a>) -> Result<Puzzle, ReadError> {
+        let last = lines.clues.last().map_or(after(input.text()), |line| line.place);
+        input.check_size(last, &lines.layout)?;
         let (clues, places): (Vec<_>, Vec<_>) = lines.clues.into_iter().map(|line| (line.clue, line.place)).unzip();
         let mut puzzle = Puzzle::with_layout(lines.layout, clues, self.palette);
         if let Some(fault) = puzzle.clue_fault().filter(|_| !input.takes_faults) {

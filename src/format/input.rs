@@ -10,7 +10,7 @@ use super::{
     inert::{cut, inert},
     separators::Separators,
 };
-use crate::puzzle::Clue;
+use crate::puzzle::{Clue, Layout, TooManyCells};
 
 /// The most cells a line may have, and so the most lines in either direction.
 pub const LONGEST_LINE: usize = 65_535;
@@ -90,6 +90,14 @@ impl<'a> Input<'a> {
     /// The error that something is too large.
     pub(super) fn too_large(&self, at: &str, what: &'static str, limit: usize) -> ReadError {
         self.error(at, Problem::TooLarge { what, found: clipped(at.trim()), limit })
+    }
+
+    /// Checks that a puzzle can have the cells of a layout: every reader asks before it makes one.
+    pub(super) fn check_size(&self, at: &str, layout: &Layout) -> Result<(), ReadError> {
+        layout.check_size().map_err(|TooManyCells { width, height, .. }| {
+            let found = format!("{width}x{height} cells");
+            self.error(at, Problem::TooLarge { what: "a puzzle of", found, limit: Layout::MOST_CELLS })
+        })
     }
 
     /// Adds a warning.

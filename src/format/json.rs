@@ -2,8 +2,8 @@
 //!
 //! Its schema is published as `docs/schema/puzzle.schema.json`. A clue is a list of blocks or `null`; a block is a
 //! length, `"?"` if it is not given, or `{"length": 2, "color": "red"}`. Cells of pictures are digits, the index of the
-//! colour; those of saved grids also `?` or a set such as `[02]`. Other layouts than grids, and clues of other kinds, are
-//! written as [tables of lines](super::table).
+//! colour; those of saved grids also `?` or a set such as `[02]`. Other layouts than grids, and clues of other kinds,
+//! are written as [tables of lines](super::table).
 
 use std::borrow::Cow;
 

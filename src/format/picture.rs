@@ -20,7 +20,7 @@ use super::{
     error::{ReadError, Warning},
     input::{Input, after},
 };
-use crate::puzzle::{Color, ColorSet, Grid, Palette, Picture, Puzzle};
+use crate::puzzle::{Color, ColorSet, Grid, Layout, Palette, Picture, Puzzle};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Picture,
@@ -101,6 +101,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
             () => vec![read_drawn(input, &rows)?],
         };
         for picture in pictures {
+            input.check_size(first, &Layout::grid(picture.width(), picture.height()))?;
             puzzles.add(input, Puzzle::from_picture(picture, Palette::black_and_white()), first)?;
         }
         rows.clear();
@@ -169,7 +170,8 @@ pub(super) fn read_picture(input: &Input<'_>, rows: &[&str]) -> Result<Picture, 
 
 /// Reads a partly filled grid of `size`, columns and rows: a picture in which `?` is an unknown cell.
 ///
-/// `X` is a filled cell in a picture, but a cell crossed out, and so blank, where others are unknown: a warning says so.
+/// `X` is a filled cell in a picture, but a cell crossed out, and so blank, where others are unknown: a warning says
+/// so.
 ///
 /// # Errors
 /// If the bytes are no text, or the text is no such picture, or of another size.

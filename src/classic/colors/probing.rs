@@ -10,7 +10,8 @@ use crate::{
     puzzle::{Color, budget::Budget, progress::Phase},
 };
 
-/// Line solving; then each colour of a cell is tried. What all of them lead to is kept, and what a contradiction forces.
+/// Line solving; then each colour of a cell is tried. What all of them lead to is kept, and what a contradiction
+/// forces.
 pub(in crate::classic) fn single_guess(problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
     let mut probing = Probing::new(problem);
     let end = match probing.begin() {

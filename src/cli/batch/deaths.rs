@@ -1,9 +1,10 @@
 //! Which puzzles a process died at.
 //!
 //! Each worker notes the number of its puzzle before it begins: `running-0`, `running-1` and so on, overwritten each
-//! time. After a clean end there is no note. Notes that are found belong to a process that died, of whatever: each of its
-//! puzzles without an answer is a suspect, which `deaths.ndjson` keeps. Most processes are killed from outside, so that
-//! suspicion proves nothing: suspects come last, each in a process of its own. One that kills that, too, is left out.
+//! time. After a clean end there is no note. Notes that are found belong to a process that died, of whatever: each of
+//! its puzzles without an answer is a suspect, which `deaths.ndjson` keeps. Most processes are killed from outside, so
+//! that suspicion proves nothing: suspects come last, each in a process of its own. One that kills that, too, is left
+//! out.
 
 use std::{
     collections::BTreeMap,
@@ -102,7 +103,8 @@ impl Deaths {
         Ok(Self { folder: folder.to_owned(), all, run })
     }
 
-    /// The suspects: the puzzles that a process died at under these limits, and how often one died that waited for them.
+    /// The suspects: the puzzles that a process died at under these limits, and how often one died that waited for
+    /// them.
     pub(super) fn suspects(&self, limits: Limits) -> BTreeMap<usize, usize> {
         let mut suspects = BTreeMap::new();
         for death in self.all.iter().filter(|death| death.limits == limits) {

@@ -181,7 +181,8 @@ fn check_form(path: &Path, bytes: &[u8]) -> Result<(), Refusal> {
     }
     let Form { schema, form } = found;
     Err(Refusal::usage(format!(
-        "{}: a plan of the form {schema}, {form}; this program takes {SCHEMA}, {FORM}: go on with the version that began it",
+        "{}: a plan of the form {schema}, {form}; this program takes {SCHEMA}, {FORM}: go on with the version that \
+         began it",
         path.display()
     )))
 }

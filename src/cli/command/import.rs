@@ -59,12 +59,13 @@ pub(crate) struct Args {
     /// With both sides, what the image has too much on two sides is cut off. With --try, several sizes may be given.
     #[arg(long, value_name = "SIZE")]
     size: Vec<GridSize>,
-    /// How colours become cells: auto, otsu, local, edges, dither, threshold:PERCENT or palette:COLOURS [default: auto].
+    /// How colours become cells: auto, otsu, local, edges, dither, threshold:PERCENT or palette:COLOURS [default:
+    /// auto].
     ///
-    /// otsu fills what is dark: silhouettes, logos. local fills what is darker than its surroundings: photographs. edges
-    /// fills outlines. auto takes otsu for drawings in two tones, else local. threshold:40 fills what is darker than 40
-    /// percent of white. palette:4 takes four colours, the background included. dither makes dots, which are hard to
-    /// recognise. With --try, several modes may be given.
+    /// otsu fills what is dark: silhouettes, logos. local fills what is darker than its surroundings: photographs.
+    /// edges fills outlines. auto takes otsu for drawings in two tones, else local. threshold:40 fills what is darker
+    /// than 40 percent of white. palette:4 takes four colours, the background included. dither makes dots, which are
+    /// hard to recognise. With --try, several modes may be given.
     #[arg(long, value_name = "MODE")]
     mode: Vec<Mode>,
     /// Take only this part of the image, in pixels: WxH+X+Y.

@@ -38,8 +38,8 @@ use crate::cli::{
 /// Print puzzles on paper: sheets and books as PDF, SVG or PNG.
 ///
 /// Several small puzzles share a page; one that is too large for a page is split over several, which have two lines in
-/// common. No clue is ever cut. In coloured puzzles each number has its colour, and a letter for printers that have only
-/// black.
+/// common. No clue is ever cut. In coloured puzzles each number has its colour, and a letter for printers that have
+/// only black.
 ///
 /// SVG and PNG have a file for each page: book-01.svg, book-02.svg, or book.svg if there is only one.
 ///
@@ -303,7 +303,8 @@ fn missing_title(args: &Args, prepared: &Prepared, fonts: &Fonts, notes: &Notes)
     let title = title_of(prepared).filter(|_| !args.words.title);
     if let Some(letter) = title.and_then(|title| letter_missing(args, &title, fonts)) {
         notes.warning(&format!(
-            "{}: its title is left out, as no font here has the letter '{letter}'; --font FILE names a font that has it",
+            "{}: its title is left out, as no font here has the letter '{letter}'; --font FILE names a font that has \
+             it",
             prepared.origin
         ));
     }

@@ -1,4 +1,5 @@
-//! A JSON file that is one puzzle as a table of lines: `{"kind": "grid", "cells": 4, "palette": [...], "lines": [...]}`.
+//! A JSON file that is one puzzle as a table of lines: `{"kind": "grid", "cells": 4, "palette": [...], "lines":
+//! [...]}`.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
