@@ -1,5 +1,5 @@
-//! Tells the tests whether there are puzzles with known answers (`cfg(corpora)`): those that take them are ignored, with
-//! the reason, where there are none. Compiles anew when the web page, which is embedded, was built. No part of the
+//! Tells the tests whether there are puzzles with known answers (`cfg(corpora)`): those that take them are ignored,
+//! with the reason, where there are none. Compiles anew when the web page, which is embedded, was built. No part of the
 //! published crate.
 
 use std::path::{Path, PathBuf};
@@ -14,8 +14,8 @@ fn main() {
         println!("cargo::rustc-cfg=corpora");
         println!("cargo::rerun-if-changed={}", table.display());
     }
-    // The page, if there is one: with its files their names change, and so does this one. Who builds the first one touches
-    // this build script.
+    // The page, if there is one: with its files their names change, and so does this one. Who builds the first one
+    // touches this build script.
     let page = "web/page/dist/index.html";
     if Path::new(page).is_file() {
         println!("cargo::rerun-if-changed={page}");

@@ -37,8 +37,8 @@
 //! * [`proof`]: [certificates](proof::certify), their [verifier](proof::verify), and
 //!   [models for outside solvers](proof::exchange);
 //! * [`analyse`]: [explain](analyse::explain), hint, [rate](analyse::rate);
-//! * [`make`]: [what is wrong](make::diagnose) with a puzzle, the [fewest changes](make::suggest) that mend it, pictures
-//!   [repaired](make::repair), puzzles [generated](make::generate) or made by [recipes](make::recipe);
+//! * [`make`]: [what is wrong](make::diagnose) with a puzzle, the [fewest changes](make::suggest) that mend it,
+//!   pictures [repaired](make::repair), puzzles [generated](make::generate) or made by [recipes](make::recipe);
 //! * [`draw`](mod@draw): pictures for terminals, SVG, PNG, GIF, HTML; [books](draw::sheet) as PDF, SVG, PNG;
 //! * [`report`]: what was found out, as JSON for other programs;
 //! * `bench`, with the feature of this name: comparisons of methods, encodings and engines.
@@ -50,6 +50,7 @@
 //! that end with `..Default::default()`, which new fields do not break.
 //!
 //! `docs/ARCHITECTURE.md` explains how they work together, and how to add a format, an encoding, an engine or a method.
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests, not for browsers, of files of their own"))]
 
 pub use nonosat_core::{analyse, count, engine};
 pub use nonosat_draw as draw;

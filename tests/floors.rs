@@ -1,4 +1,5 @@
 //! The house rules that the compiler does not check: which room may use which, and how rooms are kept.
+#![allow(clippy::disallowed_methods, reason = "a program, not for browsers, of files of its own")]
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -331,6 +332,24 @@ fn clocks_live_in_one_file() {
         let allowed = module.path == ["puzzle", "budget"] || module.room() == "cli";
         assert!(allowed || !code(&module.file).contains("Instant"), "{} has a clock of its own", module.file.display());
     }
+}
+
+/// Clippy refuses the same methods (`clippy.toml`), but not of the packages outside this workspace.
+#[test]
+fn one_file_reads_to_the_end() {
+    let ends = ["fs::read(", "read_to_end(", "read_to_string("];
+    let breaks = |text: &str| ends.iter().any(|end| without_comments(text).contains(end));
+    let mut found = Vec::new();
+    for folder in ["src", "encodings/src", "benchmarks/src", "web/wasm/src", "python/src"] {
+        found.extend(rust_files(&root().join(folder)).into_iter().filter(|file| breaks(&code(file))));
+    }
+    let names: Vec<PathBuf> = found.iter().map(|file| file.strip_prefix(root()).unwrap().to_owned()).collect();
+    assert_eq!(names, [Path::new("src/puzzle/bounded.rs")]);
+    let guarded = fs::read_to_string(root().join("clippy.toml")).unwrap();
+    for method in ["std::fs::read\"", "std::fs::read_to_string\"", "std::io::Read::read_to_end\""] {
+        assert!(guarded.contains(method), "clippy refuses {method}");
+    }
+    assert!(breaks("let text = fs::read(path)?;") && !breaks("// fs::read(path)"));
 }
 
 #[test]

@@ -19,6 +19,11 @@ pub struct Cnf {
 }
 
 impl Cnf {
+    /// The most variables that literals can tell apart: a literal is a variable and a sign in a word of 32 bits.
+    ///
+    /// A formula with more of them is no formula of its instance; solvers refuse it.
+    pub const MOST_VARIABLES: usize = 1 << 31;
+
     /// A formula without variables and clauses.
     pub fn new() -> Self {
         Self::default()
@@ -59,8 +64,9 @@ impl Cnf {
 
     /// Adds a variable.
     pub fn new_variable(&mut self) -> Variable {
-        self.variables += 1;
-        Variable::new(self.variables - 1)
+        let variable = Variable::new(self.variables);
+        self.variables = self.variables.saturating_add(1);
+        variable
     }
 
     /// Adds the clause of these atoms, without false constants; a clause that always holds is not added.

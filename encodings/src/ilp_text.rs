@@ -184,7 +184,8 @@ mod tests {
             }
             other => panic!("{other:?}"),
         };
-        let highs = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 0\n# Columns 3\nx1 1\nx2 0\n\
+        let highs = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 0\n# Columns 3\nx1 1\nx2 \
+            0\n\
                      x3 0.99999999\n# Rows 1\nc1 1\n";
         assert_eq!(model(highs), [1, 3]);
         assert_eq!(model("Optimal - objective value 0.0\n      0 x1    1    0\n      2 x3    1    0\n"), [1, 3]);

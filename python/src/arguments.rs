@@ -151,8 +151,8 @@ pub(crate) fn clue_object<'py>(
     Ok(Some(object))
 }
 
-/// The palette of these colours, the background first: texts such as `#d7263d`, or tuples of name, colour, symbol, corner
-/// and rest, of which the last three may be missing.
+/// The palette of these colours, the background first: texts such as `#d7263d`, or tuples of name, colour, symbol,
+/// corner and rest, of which the last three may be missing.
 pub(crate) fn palette(colors: Option<&Bound<'_, PyAny>>) -> PyResult<Palette> {
     let Some(colors) = colors else { return Ok(Palette::black_and_white()) };
     let mut palette: Option<Palette> = None;

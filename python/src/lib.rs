@@ -1,8 +1,8 @@
 //! nonosat for Python: the module `nonosat._nonosat`.
 //!
 //! Puzzles and answers are classes here; the results of the slower questions go to Python as JSON, the same as the
-//! command line's, and become objects there (`python/nonosat/_results/`). Whatever computes does so without the lock of the
-//! interpreter: see [`work`].
+//! command line's, and become objects there (`python/nonosat/_results/`). Whatever computes does so without the lock of
+//! the interpreter: see [`work`].
 #![allow(clippy::disallowed_methods, reason = "not for browsers")]
 #![allow(clippy::needless_pass_by_value, reason = "what Python calls is given values")]
 

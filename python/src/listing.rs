@@ -117,7 +117,8 @@ impl Solutions {
     #[pyo3(signature = (
         puzzle, *, order="found", limit=None, timeout=None, memory=None, seed=Natural(0), method=None, encoding=None,
         engine=None
-    ), text_signature = "(puzzle, *, order='found', limit=None, timeout=None, memory=None, seed=0, method=None, encoding=None, engine=None)")]
+    ), text_signature = "(puzzle, *, order='found', limit=None, timeout=None, memory=None, seed=0, method=None, \
+        encoding=None, engine=None)")]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn new(
         puzzle: &Bound<'_, Puzzle>,

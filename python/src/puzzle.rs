@@ -59,7 +59,8 @@ pub(crate) struct Puzzle(pub(crate) Arc<Held>);
 impl Puzzle {
     #[new]
     #[pyo3(signature = (
-        rows, columns, *, palette=None, goal=None, title=None, author=None, copyright=None, license=None, description=None
+        rows, columns, *, palette=None, goal=None, title=None, author=None, copyright=None, license=None,
+        description=None
     ))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn new(
@@ -134,7 +135,8 @@ impl Puzzle {
     ///     If no triddler has these sides, or as `Puzzle`.
     #[staticmethod]
     #[pyo3(signature = (
-        sides, clues, *, palette=None, goal=None, title=None, author=None, copyright=None, license=None, description=None
+        sides, clues, *, palette=None, goal=None, title=None, author=None, copyright=None, license=None,
+        description=None
     ))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn triddler(

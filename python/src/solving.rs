@@ -121,7 +121,8 @@ pub(crate) fn at_least_one(solutions: Natural) -> PyResult<usize> {
 #[pyo3(signature = (
     puzzle, *, solutions=Natural(2), known=None, timeout=None, memory=None, seed=Natural(0), method=None, encoding=None,
     engine=None, jobs=Natural(1), progress=None
-), text_signature = "(puzzle, *, solutions=2, known=None, timeout=None, memory=None, seed=0, method=None, encoding=None, engine=None, jobs=1, progress=None)")]
+), text_signature = "(puzzle, *, solutions=2, known=None, timeout=None, memory=None, seed=0, method=None, \
+    encoding=None, engine=None, jobs=1, progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
 pub(crate) fn solve_puzzle(
     py: Python<'_>,
@@ -175,7 +176,8 @@ pub(crate) fn solve_puzzle(
 #[pyo3(signature = (
     puzzle, *, thorough=true, timeout=None, memory=None, seed=Natural(0), method=None, encoding=None, engine=None,
     jobs=Natural(1), progress=None
-), text_signature = "(puzzle, *, thorough=True, timeout=None, memory=None, seed=0, method=None, encoding=None, engine=None, jobs=1, progress=None)")]
+), text_signature = "(puzzle, *, thorough=True, timeout=None, memory=None, seed=0, method=None, encoding=None, \
+    engine=None, jobs=1, progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
 pub(crate) fn check(
     py: Python<'_>,

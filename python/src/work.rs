@@ -1,8 +1,9 @@
 //! Work without the lock of the interpreter: limits, progress, and Ctrl-C.
 //!
-//! The work is done in the caller's thread. Now and then its budget calls a pulse, which takes the lock for a moment, lets
-//! Python handle signals (Python does so in its main thread only), and reports progress. If a handler raises, as that of
-//! Ctrl-C does, the work is cancelled and the exception goes on. Where other threads work, the caller's waits and beats.
+//! The work is done in the caller's thread. Now and then its budget calls a pulse, which takes the lock for a moment,
+//! lets Python handle signals (Python does so in its main thread only), and reports progress. If a handler raises, as
+//! that of Ctrl-C does, the work is cancelled and the exception goes on. Where other threads work, the caller's waits
+//! and beats.
 
 use std::{
     sync::{

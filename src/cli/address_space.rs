@@ -45,7 +45,8 @@ mod unix {
 
     use crate::cli::{Exit, Notes};
 
-    /// The share of the free addresses that may be filled, as one to so many: a growing table holds its old copy as well.
+    /// The share of the free addresses that may be filled, as one to so many: a growing table holds its old copy as
+    /// well.
     const SHARE: u64 = 2;
 
     /// The environment variable that tells a child that it is one.
@@ -86,7 +87,8 @@ mod unix {
             (Some(code), _) => u8::try_from(code).unwrap_or(u8::MAX).into(),
             (None, Some(consts::SIGABRT)) => {
                 Notes::new(false).error(&format!(
-                    "the system gives this program {} MB of addresses (ulimit -v), too few for this: there is no answer",
+                    "the system gives this program {} MB of addresses (ulimit -v), too few for this: there is no \
+                     answer",
                     limit / 1_000_000,
                 ));
                 Exit::Unknown.into()

@@ -105,7 +105,8 @@ fn search(stats: &Stats) -> Vec<String> {
             lines.push(format!("BP stalled (negative Bethe entropy), Metropolis walks: {walks}"));
         }
         lines.push(format!(
-            "first solution: by decimation, {released} cells released; {left} cells left in {components} components, {} conflicts",
+            "first solution: by decimation, {released} cells released; {left} cells left in {components} components, \
+             {} conflicts",
             search.conflicts
         ));
     }

@@ -22,8 +22,8 @@ pub(crate) struct Pair {
 }
 
 /// Draws two solutions with the cells marked that differ: side by side if that is at most `width` wide, else one below
-/// the other, else only the part in which they differ, and that without its clues if it has to be. Two solutions of what
-/// is no rectangle are one below the other.
+/// the other, else only the part in which they differ, and that without its clues if it has to be. Two solutions of
+/// what is no rectangle are one below the other.
 pub(crate) fn two_solutions(puzzle: &Puzzle, one: &Picture, other: &Picture, look: Look, width: Option<usize>) -> Pair {
     let differing = draw::differing_cells(one, other);
     let room = width.unwrap_or(usize::MAX);

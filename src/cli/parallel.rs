@@ -1,4 +1,5 @@
 //! Several puzzles at once: answers in the order given, or as they come.
+#![allow(clippy::disallowed_methods, reason = "threads; no browser runs this")]
 
 use std::{
     collections::BTreeMap,
@@ -56,8 +57,8 @@ pub(crate) fn in_order<I, R>(
 
 /// Does `work` on all items, up to `jobs` at a time, and delivers the results one by one as they come.
 ///
-/// `work` also gets the number of its worker, from 0. The items are taken one after the other, as they are needed, until
-/// a delivery breaks.
+/// `work` also gets the number of its worker, from 0. The items are taken one after the other, as they are needed,
+/// until a delivery breaks.
 pub(crate) fn as_finished<I, R>(
     jobs: usize,
     mut items: I,

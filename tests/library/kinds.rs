@@ -78,8 +78,8 @@ fn lines_are_read_as_described() {
     assert_eq!(words(&zebra, black, 5), ["..#.#", "..##.", "#..#."]);
 }
 
-/// Puzzles of the recipes, too large for all their solutions: whatever has a verdict has that of the default method, and
-/// the referee has judged the pictures.
+/// Puzzles of the recipes, too large for all their solutions: whatever has a verdict has that of the default method,
+/// and the referee has judged the pictures.
 #[test]
 fn ways_agree_on_recipes() {
     let (number, ways) = if common::slow() { (60, 12) } else { (3, 6) };

@@ -5,7 +5,7 @@ use std::fs;
 use nonosat::{
     format,
     format::{Format, Problem},
-    puzzle::{Clue, Puzzle},
+    puzzle::{Clue, Layout, Puzzle},
     solve::{outcome::Verdict, request::Request, solve},
 };
 use proptest::{collection::vec, prelude::*, sample::Index};
@@ -163,6 +163,54 @@ fn sizes_that_no_file_backs_cost_nothing() {
 }
 
 /// Reads a file as every format, and checks that an error can be shown.
+/// Files of black-and-white puzzles with no filled cell, each in a format of its own.
+fn empty_puzzles(width: usize, height: usize) -> [(&'static str, String); 6] {
+    let lines = |count: usize| "0\n".repeat(count);
+    let list = |count: usize| vec!["[]"; count].join(",");
+    let tags = |count: usize| "<line/>".repeat(count);
+    let (rows, columns) = (lines(height), lines(width));
+    [
+        ("non", format!("width {width}\nheight {height}\nrows\n{rows}\ncolumns\n{columns}")),
+        ("mk", format!("{height} {width}\n{rows}#\n{columns}")),
+        ("nin", format!("{width} {height}\n{rows}{columns}")),
+        ("olsak", format!(": rows\n{}: columns\n{}:\n", "\n".repeat(height), "\n".repeat(width))),
+        (
+            "json",
+            format!(
+                "{{\"schema\":\"nonosat-puzzle/1\",\"puzzles\":[{{\"rows\":[{}],\"columns\":[{}]}}]}}",
+                list(height),
+                list(width)
+            ),
+        ),
+        (
+            "webpbn",
+            format!(
+                "<puzzleset><puzzle><clues type=\"columns\">{}</clues><clues type=\"rows\">{}</clues></puzzle></puzzleset>",
+                tags(width),
+                tags(height)
+            ),
+        ),
+    ]
+}
+
+#[test]
+fn a_puzzle_with_more_cells_than_have_numbers_is_refused() {
+    for (name, text) in empty_puzzles(65_535, 32_768) {
+        let read = format::read("f", text.as_bytes(), Format::by_name(name));
+        assert_eq!(read.unwrap().puzzles[0].layout().cell_count(), Layout::MOST_CELLS - 32_768, "{name}");
+    }
+    for (width, height) in [(65_535, 32_769), (32_769, 65_535), (65_535, 65_535)] {
+        for (name, text) in empty_puzzles(width, height) {
+            let error = format::read("f", text.as_bytes(), Format::by_name(name)).expect_err(name);
+            let found = format!("{width}x{height} cells");
+            let problem = Problem::TooLarge { what: "a puzzle of", found, limit: Layout::MOST_CELLS };
+            assert_eq!(*error.problem(), problem, "{name}: {error}");
+            let faulty = format::read_with_faults("f", text.as_bytes(), Format::by_name(name), format::INPUT_LIMIT);
+            assert_eq!(*faulty.unwrap_err().problem(), problem, "{name}");
+        }
+    }
+}
+
 fn read_with_every_reader(bytes: &[u8]) {
     for format in Format::all().map(Some).chain([None]) {
         match format::read("f", bytes, format) {

@@ -1,7 +1,7 @@
 //! All solutions of a small puzzle of any kind.
 //!
-//! Lines are read by backtracking over their runs, and pictures are put together from all words of all lines; nothing is
-//! shared with a solver, nor with the referee.
+//! Lines are read by backtracking over their runs, and pictures are put together from all words of all lines; nothing
+//! is shared with a solver, nor with the referee.
 
 use std::{
     collections::{BTreeSet, HashMap},

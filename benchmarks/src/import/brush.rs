@@ -1,7 +1,7 @@
 //! What scenes are painted with: shapes as signed distances, light, noise.
 //!
-//! A point is (x, y), x to the right and y down; a picture is about 2 high, its middle is (0, 0). A distance is negative
-//! inside a shape.
+//! A point is (x, y), x to the right and y down; a picture is about 2 high, its middle is (0, 0). A distance is
+//! negative inside a shape.
 
 /// A point, or a vector.
 pub(super) type Point = (f64, f64);

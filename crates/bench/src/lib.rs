@@ -4,6 +4,7 @@
 //! part of a [`batch`]; [`process`] starts, watches and stops such children. A [`journal`] keeps the [`record`] of
 //! every run. A [`report`] is made of the records, on a [`page`] whose layout all reports share.
 
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests, not for browsers, of files of their own"))]
 #![allow(clippy::disallowed_methods, reason = "not for browsers")]
 
 pub mod batch;

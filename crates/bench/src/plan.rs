@@ -8,8 +8,8 @@ use nonosat_core::{
     solve::{method::Method, methods::METHODS, request::SolveError},
 };
 
-/// Lists the combinations that work, in the order of the names, and those that do not, with the reason; combinations with
-/// the same reason are one entry.
+/// Lists the combinations that work, in the order of the names, and those that do not, with the reason; combinations
+/// with the same reason are one entry.
 ///
 /// An empty list of encodings or engines stands for the method's own choice, the name `all` for all there are.
 /// A method that uses no engine is there once.

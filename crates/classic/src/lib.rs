@@ -3,8 +3,10 @@
 //! One method is one file, and they share nothing but the [`ClassicMethod`] trait and small tools. The complete ones
 //! emit all solutions and are references for all others; the incomplete ones may end without a verdict.
 //!
-//! These files are about ordinary black-and-white grids, with bits for cells. Puzzles of all other kinds are handed on to
-//! `colors`, where every method reads lines by one model.
+//! These files are about ordinary black-and-white grids, with bits for cells. Puzzles of all other kinds are handed on
+//! to `colors`, where every method reads lines by one model.
+
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests, not for browsers, of files of their own"))]
 
 mod anneal;
 mod bfs_rows;

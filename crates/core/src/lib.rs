@@ -2,6 +2,8 @@
 //!
 //! A part of `nonosat`, whose paths are the ones to use: this crate promises no stability of its own.
 
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests, not for browsers, of files of their own"))]
+
 pub mod analyse;
 #[cfg(feature = "certificates")]
 pub mod certify;

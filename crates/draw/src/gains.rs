@@ -146,7 +146,8 @@ pub fn gains_svg(puzzle: &Puzzle, picture: &Picture, shades: &[Shade]) -> String
     let (width, height) = (puzzle.width() * side(puzzle), puzzle.height() * side(puzzle));
     let hex = |Rgb(red, green, blue): Rgb| format!("#{red:02x}{green:02x}{blue:02x}");
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
+         {height}\" \
          shape-rendering=\"crispEdges\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
         hex(LINES)
     );

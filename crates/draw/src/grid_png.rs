@@ -12,8 +12,8 @@ const MOST_WITH_CLUES: usize = 1_000_000;
 
 /// A grid with the clues of its puzzle around it, as a PNG file; `marked` cells have an orange ring.
 ///
-/// Cells are smaller in larger puzzles; above 110 rows or columns the clues are left out, unless nothing is known of the
-/// cells: an empty grid without clues is of no use. Above a million cells they are left out in any case.
+/// Cells are smaller in larger puzzles; above 110 rows or columns the clues are left out, unless nothing is known of
+/// the cells: an empty grid without clues is of no use. Above a million cells they are left out in any case.
 ///
 /// # Errors
 /// If the picture is too large for the format.

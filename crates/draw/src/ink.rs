@@ -60,8 +60,8 @@ impl fmt::Display for Ink {
 
 /// Black or white, whichever can be read on this colour.
 pub(super) fn readable_on(Rgb(red, green, blue): Rgb) -> Rgb {
-    // The relative luminance of sRGB, nearly. From a quarter on, black has the greater contrast by far; below, white has
-    // a contrast of 3.5 at least.
+    // The relative luminance of sRGB, nearly. From a quarter on, black has the greater contrast by far; below, white
+    // has a contrast of 3.5 at least.
     let light = |channel: u8| (f64::from(channel) / 255.0).powf(2.2);
     let luminance = 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue);
     if luminance > 0.25 { Rgb(0, 0, 0) } else { Rgb(255, 255, 255) }

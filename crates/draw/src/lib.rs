@@ -3,6 +3,8 @@
 //! [`draw`] makes a [`Canvas`], and a canvas makes text, with or without ANSI colours. Nothing here looks at the
 //! terminal or prints: the caller decides where the text goes.
 
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests, not for browsers, of files of their own"))]
+
 mod canvas;
 mod cells;
 mod clues;

@@ -4,7 +4,8 @@
 
 use super::geometry::Point;
 
-/// The digits 0 to 9, three pixels wide and five high, row by row from the highest bit; then a star and a question mark.
+/// The digits 0 to 9, three pixels wide and five high, row by row from the highest bit; then a star and a question
+/// mark.
 const GLYPHS: [u16; 12] = [
     0b111_101_101_101_111,
     0b010_110_010_010_111,

@@ -61,7 +61,8 @@ pub fn shares_svg(puzzle: &Puzzle, shares: &Shares) -> String {
     let layout = puzzle.layout();
     let (width, height) = (layout.width() * SIDE, layout.height() * SIDE);
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
+         {height}\" \
          shape-rendering=\"crispEdges\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
     );
     for (cell, &share) in shares.cells().iter().enumerate() {

@@ -64,7 +64,8 @@ pub(super) fn svg(puzzle: &Puzzle, shares: &Shares) -> String {
     let (width, top) = ((columns * SIDE).max(120), puzzle.height() * SIDE);
     let height = top + LINE / 2 + LINE * colors.len();
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
+         {height}\" \
          font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
     );
     for cell in 0..puzzle.layout().cell_count() {

@@ -10,9 +10,9 @@ use super::{
 };
 use nonosat_model::{Color, Grid, Layout, Puzzle, Rgb, Shape};
 
-/// The first colours of every palette: paper, ink, the thin and the thick lines of the grid, dots, the highlighted line,
-/// new cells, one for unchanged pixels, and cells of no known colour where white is a colour. Those of the puzzle follow,
-/// if it has others than black, and if there are triangles the colours of the other halves.
+/// The first colours of every palette: paper, ink, the thin and the thick lines of the grid, dots, the highlighted
+/// line, new cells, one for unchanged pixels, and cells of no known colour where white is a colour. Those of the puzzle
+/// follow, if it has others than black, and if there are triangles the colours of the other halves.
 const COLORS: [Rgb; 9] = [
     Rgb(255, 255, 255),
     Rgb(20, 24, 28),

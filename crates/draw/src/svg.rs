@@ -27,8 +27,8 @@ const NOTE_WIDTH: f64 = 420.0;
 /// Blank cells have a dot, unknown cells are empty, a clue that is not given is `*`. If it is `numbered`, every fifth
 /// line has its number, opposite its clue or, in a triddler, behind it.
 ///
-/// The clues of a triddler are at its six sides. The cells of any other table of lines are drawn in their order, without
-/// clues.
+/// The clues of a triddler are at its six sides. The cells of any other table of lines are drawn in their order,
+/// without clues.
 ///
 /// # Panics
 /// If the grid does not have the size of the puzzle.
@@ -64,7 +64,8 @@ fn document(puzzle: &Puzzle, grid: &Grid, marked: &[usize], numbered: bool, noti
         note.map_or(geometry.height, |end| end + 18.0),
     );
     let mut svg = Document(format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
+         {height}\" \
          font-family=\"sans-serif\" font-size=\"13\" text-anchor=\"middle\">\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
     ));

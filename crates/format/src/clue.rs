@@ -1,10 +1,10 @@
 //! Clues as people type them: `2 3`, in colours `2r 1b`, `0` for an empty line.
 //!
-//! A run is its length, then the [symbol](clue_symbols) of its colour unless the puzzle is black and white. A length that
-//! is not given is `?`; `2-4` is from 2 to 4, `2+` is 2 or more.
+//! A run is its length, then the [symbol](clue_symbols) of its colour unless the puzzle is black and white. A length
+//! that is not given is `?`; `2-4` is from 2 to 4, `2+` is 2 or more.
 //!
-//! Blanks part runs as usual: those of one colour stand apart, others may touch. What is otherwise has a sign before the
-//! run: `~` if it is glued to the run before it, `_` if it may touch a run of its colour, `!` if it must not touch
+//! Blanks part runs as usual: those of one colour stand apart, others may touch. What is otherwise has a sign before
+//! the run: `~` if it is glued to the run before it, `_` if it may touch a run of its colour, `!` if it must not touch
 //! another one. A line on another background than usual begins with the symbol of that in parentheses: `(#) 3. 1.`.
 
 use std::fmt;

@@ -15,6 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests, not for browsers, of files of their own"))]
+
 mod bounds;
 mod cells;
 mod chars;
@@ -46,6 +48,7 @@ mod parse;
 mod partial;
 mod picture;
 mod pzl;
+mod separators;
 mod table;
 mod toml;
 mod tournament;

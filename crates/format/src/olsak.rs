@@ -3,9 +3,9 @@
 //! A blank line is an empty clue. Lines of the free text such as `author: Jan` are read as metadata; its first line, if
 //! a blank one follows, is the title.
 //!
-//! After `#t` the puzzle is a triddler, with six lists of clues, counter-clockwise from the upper left. A colour such as
-//! `black/white` is a triangle. If its comment starts with two of `<` and `>`, it is glued to blocks: at their left end
-//! in rows (`<`) or at their right one (`>`); likewise in columns, at the top or at the bottom.
+//! After `#t` the puzzle is a triddler, with six lists of clues, counter-clockwise from the upper left. A colour such
+//! as `black/white` is a triangle. If its comment starts with two of `<` and `>`, it is glued to blocks: at their left
+//! end in rows (`<`) or at their right one (`>`); likewise in columns, at the top or at the bottom.
 
 mod clues;
 mod letters;
@@ -136,7 +136,10 @@ fn read_triddler<'a>(
         let place = sides.into_iter().flatten().next().copied().unwrap_or(input.end());
         let found = lengths.map(|length| length.to_string()).join(", ");
         let error = input.mismatch(place, "six sides that close, of sensible sizes", format!("sides of {found}"));
-        error.with_help("the fifth is the first and the second less the fourth, the sixth is the third and the fourth less the first")
+        error.with_help(
+            "the fifth is the first and the second less the fourth, the sixth is the third and the fourth \
+            less the first",
+        )
     })?;
     let read = |lines: &[&'a str], direction| read_clues(input, lines, letters, direction);
     let mut clues = read(a, Direction::Triddler)?;
@@ -188,7 +191,8 @@ mod tests {
     use super::*;
     use crate::{read, write};
 
-    const COLORED: &str = "title: Stripe\n\n a : b\n#d\n   0:.  #FFFFFF  white\n   1:#  #000000  black\n   r:%  #FF0000  red\n\
+    const COLORED: &str = "title: Stripe\n\n a : b\n#d\n   0:.  #FFFFFF  white\n   1:#  #000000  black\n   r:%  \
+        #FF0000  red\n\
         : rows\n1 2r\n\n: columns\n1\n1r\n1r\n: end\n";
 
     fn message(text: &str) -> String {

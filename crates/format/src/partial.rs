@@ -11,9 +11,9 @@ use nonosat_model::{Color, ColorSet, Grid, Puzzle};
 /// Reads a partly filled grid of a puzzle.
 ///
 /// Of a black-and-white rectangle it is a picture, as [`picture::read_grid`] has it. Else a cell is the symbol of its
-/// colour in the palette of the puzzle, or its number (`1` to `9`, then letters), `.` or `0` if it is blank, and `?` if it
-/// is unknown. A rectangle or a triddler has a line of text for each of its rows; of any other table of lines, all cells
-/// follow each other.
+/// colour in the palette of the puzzle, or its number (`1` to `9`, then letters), `.` or `0` if it is blank, and `?` if
+/// it is unknown. A rectangle or a triddler has a line of text for each of its rows; of any other table of lines, all
+/// cells follow each other.
 ///
 /// # Errors
 /// If the bytes are no text, or the text is no such grid, or of another size.

@@ -266,7 +266,8 @@ fn letter(name: &str, keys: &[String]) -> String {
 mod tests {
     use crate::{Format, read, write};
 
-    const INI: &str = "; a flag\n[colors]\n    g=(0, 204, 0) %\n  r = (red) * # comment\n\n[clues]\ncolumns =\n  1g, '1g 1', 0\n\n  \
+    const INI: &str = "; a flag\n[colors]\n    g=(0, 204, 0) %\n  r = (red) * # comment\n\n[clues]\ncolumns =\n  1g, \
+        '1g 1', 0\n\n  \
                        1r\nrows = 2g 1r ; top\n  1\n";
 
     fn message(text: &str) -> String {
@@ -280,7 +281,8 @@ mod tests {
         let names: Vec<&str> = document.puzzles[0].palette.colors().iter().map(|color| color.name.as_str()).collect();
         assert_eq!((document.format, names), (Format::Toml, vec!["white", "black", "g", "red"]));
         let written = write(Format::Toml, &document.puzzles).unwrap();
-        let toml = "[colors]\ndefs = [\n  \"g = (00CC00) %\",\n  \"r = (red) *\",\n]\n\n[clues]\ncolumns = \"\"\"\n1g\n1g 1\n0\n1r\n\
+        let toml = "[colors]\ndefs = [\n  \"g = (00CC00) %\",\n  \"r = (red) *\",\n]\n\n[clues]\ncolumns \
+            = \"\"\"\n1g\n1g 1\n0\n1r\n\
                     \"\"\"\nrows = \"\"\"\n2g 1r\n1\n\"\"\"\n";
         assert_eq!((written.text.as_str(), written.warnings.len()), (toml, 0));
         assert_eq!(read("a.toml", toml.as_bytes(), None).unwrap().puzzles, document.puzzles);

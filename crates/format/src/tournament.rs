@@ -201,7 +201,8 @@ fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
         let square = puzzle.width() == puzzle.height();
         if !square {
             output.warn(
-                "the format tournament has no place for the size; readers may fail to infer it unless the puzzle is square",
+                "the format tournament has no place for the size; readers may fail to infer it unless the puzzle is \
+                 square",
             );
         }
         check_number(CODEC.name, puzzle, output);

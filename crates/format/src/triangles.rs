@@ -17,7 +17,8 @@ pub(super) fn triangle(slash: bool, halves: [Rgb; 2], is_right: Option<bool>, ba
     (rgb, Shape::Corner { corner, rest })
 }
 
-/// The look of a triangle as two colours, `FF0000/FFFFFF`, each after a `mark`; `None` for a colour that fills its cell.
+/// The look of a triangle as two colours, `FF0000/FFFFFF`, each after a `mark`; `None` for a colour that fills its
+/// cell.
 pub(super) fn halves(color: &PaletteColor, mark: &str) -> Option<String> {
     let Shape::Corner { corner, rest } = color.shape else { return None };
     let slash = if matches!(corner, Corner::BottomRight | Corner::TopLeft) { '/' } else { '\\' };

@@ -21,7 +21,7 @@ use super::{
     input::{Input, LONGEST_LINE},
     triangles::triangle,
 };
-use nonosat_model::{Block, Clue, Color, Grid, Metadata, Palette, PaletteColor, Picture, Puzzle, Rgb, Shape};
+use nonosat_model::{Block, Clue, Color, Grid, Layout, Metadata, Palette, PaletteColor, Picture, Puzzle, Rgb, Shape};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Webpbn,
@@ -184,6 +184,7 @@ fn read_puzzle(input: &mut Input<'_>, element: Node<'_, '_>, common: &Metadata) 
     match (rows, columns, draft.goal.take()) {
         (Some(rows), Some(columns), goal) => Draft { rows, columns, goal, ..draft }.finish(input),
         (_, _, Some(goal)) => {
+            input.check_size(place(element), &Layout::grid(goal.width(), goal.height()))?;
             let mut puzzle = Puzzle::from_picture(goal, draft.palette);
             (puzzle.metadata, puzzle.saved) = (draft.metadata, draft.saved);
             Ok(puzzle)

@@ -18,7 +18,13 @@ impl Puzzle {
         let lines = |clues: &[Option<Clue>]| clues.iter().map(|clue| clue.as_ref().map(Clue::blocks)).collect();
         let (rows, columns): (Lines, Lines) = (lines(self.rows()), lines(self.columns()));
         let forms = (0..8).map(|form| form_hash(&rows, &columns, form & 1 > 0, form & 2 > 0, form & 4 > 0));
-        forms.min().unwrap_or_default()
+        let mut hash = forms.min().unwrap_or_default();
+        if let Some(colors) = self.open_colors() {
+            let mut mix = Mix(hash);
+            mix.number(colors as u64);
+            hash = mix.value();
+        }
+        hash
     }
 }
 
@@ -31,18 +37,18 @@ fn form_hash(rows: &Lines, columns: &Lines, mirrored: bool, flipped: bool, trans
     let sides = [(rows, mirrored, flipped), (columns, flipped, mirrored)];
     let [first, second] = if transposed { [sides[1], sides[0]] } else { sides };
     let mut hash = Mix::default();
-    hash.number(second.0.len());
-    hash.number(first.0.len());
+    hash.number(second.0.len() as u64);
+    hash.number(first.0.len() as u64);
     let mut names = [0_usize; Color::LIMIT];
     let mut named = 0;
     for (lines, within, order) in [first, second] {
         for index in 0..lines.len() {
             let line = &lines[if order { lines.len() - 1 - index } else { index }];
             let Some(blocks) = line else {
-                hash.number(usize::MAX);
+                hash.number(u64::MAX);
                 continue;
             };
-            hash.number(blocks.len());
+            hash.number(blocks.len() as u64);
             for index in 0..blocks.len() {
                 let block = blocks[if within { blocks.len() - 1 - index } else { index }];
                 let name = &mut names[block.color.index()];
@@ -50,8 +56,8 @@ fn form_hash(rows: &Lines, columns: &Lines, mirrored: bool, flipped: bool, trans
                     named += 1;
                     *name = named;
                 }
-                hash.number(block.length as usize);
-                hash.number(*name);
+                hash.number(u64::from(block.length));
+                hash.number(*name as u64);
             }
         }
     }
@@ -64,8 +70,8 @@ struct Mix(u64);
 
 impl Mix {
     /// Takes a number in.
-    fn number(&mut self, number: usize) {
-        self.0 = (self.0.rotate_left(23) ^ number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    fn number(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(23) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 
     /// The hash of all numbers taken in, with its bits well mixed (the finisher of MurmurHash3).
@@ -77,8 +83,10 @@ impl Mix {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
-    use crate::{Palette, PaletteColor, Picture, Rgb, pattern};
+    use crate::{Layout, Palette, PaletteColor, Picture, Rgb, Triddler, pattern, random::Random, referee::judge};
 
     /// The puzzle of a picture's cells, taken by where they come from.
     fn taken(puzzle: &Puzzle, width: usize, height: usize, from: impl Fn(usize, usize) -> (usize, usize)) -> Puzzle {
@@ -121,5 +129,95 @@ mod tests {
         let (black, blank) = (Color::BLACK, Color::BLANK);
         assert_eq!(of([black, red, red, blank]), of([red, black, black, blank]));
         assert_ne!(of([black, red, red, blank]), of([black, black, red, blank]));
+    }
+
+    /// How many pictures meet the clues, by trying all of them.
+    fn solutions(puzzle: &Puzzle) -> usize {
+        let (cells, colors) = (puzzle.layout().cell_count(), puzzle.palette.len());
+        let color = |number: usize, cell: usize| Color::new(number / colors.pow(cell as u32) % colors).unwrap();
+        let picture = |number| Picture::new(puzzle.width(), (0..cells).map(|cell| color(number, cell)).collect());
+        (0..colors.pow(cells as u32)).filter(|&number| judge(puzzle, &picture(number).unwrap()).is_ok()).count()
+    }
+
+    /// A palette of a background and so many colours.
+    fn palette(colors: usize) -> Palette {
+        let mut palette = Palette::with_background(PaletteColor::new("white", Rgb(255, 255, 255), '.'));
+        for (color, symbol) in (0..colors).zip('a'..) {
+            palette.add(PaletteColor::new(format!("color {color}"), Rgb(color as u8, 0, 0), symbol));
+        }
+        palette
+    }
+
+    /// A clue that is missing, or of few blocks, some of them blotted, in any of the colours.
+    fn any_clue(random: &mut Random, colors: usize, length: usize) -> Option<Clue> {
+        if random.chance(0.4) {
+            return None;
+        }
+        if colors == 0 || random.chance(0.2) {
+            return Some(Clue::default());
+        }
+        let mut block = || {
+            let color = Color::new(random.between(1, colors as u64) as usize).unwrap();
+            Block { length: random.between(0, length as u64) as u32, color }
+        };
+        let first = block();
+        Some(if length > 1 && first.length == 1 { Clue::new(vec![first, block()]) } else { Clue::new(vec![first]) })
+    }
+
+    #[test]
+    fn what_a_line_without_a_clue_may_hold_counts() {
+        let missing = |colors| Puzzle::with_palette(vec![None], vec![None], palette(colors));
+        for (one, other) in (0..5).flat_map(|one| (0..one).map(move |other| (one, other))) {
+            assert_ne!(missing(one).clue_hash(), missing(other).clue_hash());
+            assert_ne!(missing(one).canonical_clue_hash(), missing(other).canonical_clue_hash());
+        }
+        let hexagon = |colors| {
+            let layout = Layout::triddler(Triddler::of_sides([1; 6]).unwrap());
+            Puzzle::with_layout(layout, Vec::new(), palette(colors)).canonical_clue_hash()
+        };
+        assert_ne!(hexagon(1), hexagon(2));
+        // Where every clue is given, colours that no clue has are nothing.
+        let given =
+            |colors| Puzzle::with_palette(vec![Some(Clue::default())], vec![Some(Clue::default())], palette(colors));
+        assert_eq!(given(1).clue_hash(), given(3).clue_hash());
+        assert_eq!(given(1).canonical_clue_hash(), given(3).canonical_clue_hash());
+    }
+
+    #[test]
+    fn hashes_are_what_they_always_were() {
+        let black = |length| Some(Clue::black([length]));
+        let of = |rows, columns, colors| {
+            let puzzle = Puzzle::with_palette(rows, columns, palette(colors));
+            [puzzle.clue_hash(), puzzle.canonical_clue_hash()]
+        };
+        assert_eq!(of(vec![black(1), None], vec![None, black(2)], 1), [0x732c_c13d_cf05_b576, 0x07f1_bed4_d633_3ee6]);
+        assert_eq!(
+            of(vec![black(1), black(1)], vec![black(1), black(1)], 3),
+            [0xca6a_c373_8dc0_ab65, 0x68da_5905_df94_90ca]
+        );
+    }
+
+    #[test]
+    fn equal_hashes_are_those_of_puzzles_with_as_many_solutions() {
+        let mut random = Random::new(5);
+        let mut counts: [HashMap<u64, (usize, Puzzle)>; 2] = Default::default();
+        let mut met_again = 0;
+        for _ in 0..6000 {
+            let size = [random.between(1, 3) as usize, random.between(1, 2) as usize];
+            let colors = random.between(0, 3) as usize;
+            // Some colours are in no clue.
+            let used = random.between(0, colors as u64) as usize;
+            let mut lines =
+                |count: usize, length| (0..count).map(|_| any_clue(&mut random, used, length)).collect::<Vec<_>>();
+            let (rows, columns) = (lines(size[1], size[0]), lines(size[0], size[1]));
+            let puzzle = Puzzle::with_palette(rows, columns, palette(colors));
+            let found = solutions(&puzzle);
+            for (counts, hash) in counts.iter_mut().zip([puzzle.clue_hash(), puzzle.canonical_clue_hash()]) {
+                let (known, first) = counts.entry(hash).or_insert_with(|| (found, puzzle.clone()));
+                assert_eq!(*known, found, "{first:?}\n{puzzle:?}");
+                met_again += usize::from(*first != puzzle);
+            }
+        }
+        assert!(met_again > 100, "only {met_again} puzzles had the hash of another one");
     }
 }

@@ -18,7 +18,16 @@ impl Fnv {
 
     /// Takes a number in.
     pub fn number(&mut self, number: usize) {
-        for byte in (number as u64).to_le_bytes() {
+        self.word(number as u64);
+    }
+
+    /// Takes in what no number is: the mark of something missing.
+    pub fn mark(&mut self) {
+        self.word(u64::MAX);
+    }
+
+    fn word(&mut self, word: u64) {
+        for byte in word.to_le_bytes() {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }

@@ -59,7 +59,34 @@ pub struct Straight {
     pub at: usize,
 }
 
+/// More cells than a puzzle can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{width} x {height} cells are too many for a puzzle; the limit is {limit}", limit = Layout::MOST_CELLS)]
+#[non_exhaustive]
+pub struct TooManyCells {
+    /// The number of columns; of a table, that of cells.
+    pub width: usize,
+    /// The number of rows; 1 for a table.
+    pub height: usize,
+}
+
 impl Layout {
+    /// The most cells of a puzzle: the number of a cell and whether it is filled share a word of 32 bits.
+    ///
+    /// All that packs numbers of cells relies on it. It is checked where puzzles are [read](nonosat_format::read) and
+    /// [made](super::Puzzle::try_with_layout), and nowhere else.
+    pub const MOST_CELLS: usize = 1 << 31;
+
+    /// Whether a puzzle can have so many cells.
+    ///
+    /// # Errors
+    /// If they are more than [`Layout::MOST_CELLS`].
+    pub fn check_size(&self) -> Result<(), TooManyCells> {
+        let (width, height) = (self.width(), self.height());
+        let fits = width.checked_mul(height).is_some_and(|cells| cells <= Self::MOST_CELLS);
+        if fits { Ok(()) } else { Err(TooManyCells { width, height }) }
+    }
+
     /// A rectangular grid.
     pub const fn grid(width: usize, height: usize) -> Self {
         Self::Rectangle { width, height }

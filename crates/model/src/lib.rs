@@ -3,7 +3,10 @@
 //! Lines of a rectangle are numbered: rows from top to bottom, then columns from left to
 //! right. Cells are numbered row by row. [`Layout`] says which cell lies where.
 
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests, not for browsers, of files of their own"))]
+
 mod arithmetic;
+pub mod bounded;
 pub mod budget;
 mod canonical;
 mod clue;
@@ -28,7 +31,7 @@ mod triddler;
 pub use arithmetic::ClueFault;
 pub use clue::{Clue, ParseClueError};
 pub use goal::Difference;
-pub use layout::{Layout, LineTable, Places};
+pub use layout::{Layout, LineTable, Places, TooManyCells};
 pub use line_name::{CellName, LineName, ParseLineNameError};
 pub use metadata::Metadata;
 pub use nonosat_encodings::{Block, Color, ColorSet, Gap, Run};
@@ -56,12 +59,18 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// A black-and-white puzzle from the clues of its rows (top to bottom) and columns (left to right).
+    ///
+    /// # Panics
+    /// As [`Puzzle::with_layout`].
     pub fn new(rows: Vec<Clue>, columns: Vec<Clue>) -> Self {
         let given = |clues: Vec<Clue>| clues.into_iter().map(Some).collect::<Vec<_>>();
         Self::with_palette(given(rows), given(columns), Palette::black_and_white())
     }
 
     /// A puzzle with these colours; `None` stands for a clue that is not given.
+    ///
+    /// # Panics
+    /// As [`Puzzle::with_layout`].
     pub fn with_palette(rows: Vec<Option<Clue>>, columns: Vec<Option<Clue>>, palette: Palette) -> Self {
         let layout = Layout::grid(columns.len(), rows.len());
         let mut clues = rows;
@@ -71,12 +80,34 @@ impl Puzzle {
 
     /// A puzzle with any layout and the clues of its lines; `None` stands for a clue that is not given, and so do clues
     /// that are missing at the end.
-    pub fn with_layout(layout: Layout, mut clues: Vec<Option<Clue>>, palette: Palette) -> Self {
+    ///
+    /// # Panics
+    /// If the layout has more than [`Layout::MOST_CELLS`] cells; see [`Puzzle::try_with_layout`].
+    pub fn with_layout(layout: Layout, clues: Vec<Option<Clue>>, palette: Palette) -> Self {
+        match Self::try_with_layout(layout, clues, palette) {
+            Ok(puzzle) => puzzle,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The same for a layout of any size.
+    ///
+    /// # Errors
+    /// If the layout has more than [`Layout::MOST_CELLS`] cells.
+    pub fn try_with_layout(
+        layout: Layout,
+        mut clues: Vec<Option<Clue>>,
+        palette: Palette,
+    ) -> Result<Self, TooManyCells> {
+        layout.check_size()?;
         clues.resize(layout.line_count(), None);
-        Self { layout, clues, palette, metadata: Metadata::default(), goal: None, saved: Vec::new() }
+        Ok(Self { layout, clues, palette, metadata: Metadata::default(), goal: None, saved: Vec::new() })
     }
 
     /// The puzzle of a picture: its clues are computed, and the picture is its goal.
+    ///
+    /// # Panics
+    /// As [`Puzzle::with_layout`].
     pub fn from_picture(picture: Picture, palette: Palette) -> Self {
         let layout = Layout::grid(picture.width(), picture.height());
         Self::from_picture_on(layout, picture, palette)
@@ -85,7 +116,7 @@ impl Puzzle {
     /// The same for a picture of any layout; its cells must be as many.
     ///
     /// # Panics
-    /// If the picture has fewer cells than the layout.
+    /// If the picture has fewer cells than the layout, and as [`Puzzle::with_layout`].
     pub fn from_picture_on(layout: Layout, picture: Picture, palette: Palette) -> Self {
         let clues = (0..layout.line_count())
             .map(|line| Some(Clue::of_line(layout.cells(line).map(|cell| picture.cells()[cell]))))
@@ -161,7 +192,18 @@ impl Puzzle {
         arithmetic::first_fault(self)
     }
 
+    /// The number of colours, if the solutions depend on it beyond the clues: a line without a clue may have any of
+    /// them.
+    ///
+    /// `None` for two colours, too, which is what a puzzle has that says nothing of colours.
+    fn open_colors(&self) -> Option<usize> {
+        let colors = self.palette.len();
+        (colors != 2 && self.clues.iter().any(Option::is_none)).then_some(colors)
+    }
+
     /// A 64-bit hash of layout and clues, equal for equal puzzles whatever their titles, on every machine.
+    ///
+    /// Where a clue is missing it depends on the number of colours, too.
     pub fn clue_hash(&self) -> u64 {
         let mut hash = Fnv::new();
         hash.number(self.width());
@@ -174,7 +216,7 @@ impl Puzzle {
         }
         for clue in &self.clues {
             match clue {
-                None => hash.number(usize::MAX),
+                None => hash.mark(),
                 Some(clue) => {
                     hash.number(clue.runs().len());
                     for block in clue.blocks() {
@@ -192,6 +234,9 @@ impl Puzzle {
                 }
             }
         }
+        if let Some(colors) = self.open_colors() {
+            hash.number(colors);
+        }
         hash.value()
     }
 }
@@ -208,6 +253,29 @@ mod tests {
         assert_eq!(shown(puzzle.rows()), ["1 1", "2"]);
         assert_eq!(shown(puzzle.columns()), ["1", "1", "2"]);
         assert_eq!(puzzle.clue_fault(), None);
+    }
+
+    #[test]
+    fn a_puzzle_has_not_any_number_of_cells() {
+        let of = |width, height| {
+            Puzzle::try_with_layout(Layout::grid(width, height), Vec::new(), Palette::black_and_white())
+        };
+        for (width, height) in [(65_535, 32_768), (65_536, 32_768), (32_768, 65_536)] {
+            assert_eq!(of(width, height).unwrap().layout().cell_count(), width * height);
+        }
+        for (width, height) in [(65_535, 32_769), (65_536, 32_769), (65_535, 65_535), (usize::MAX, 3)] {
+            assert_eq!(of(width, height).unwrap_err(), TooManyCells { width, height });
+        }
+        assert_eq!(
+            of(65_535, 32_769).unwrap_err().to_string(),
+            "65535 x 32769 cells are too many for a puzzle; the limit is 2147483648"
+        );
+    }
+
+    #[test]
+    #[should_panic(expected = "too many for a puzzle")]
+    fn no_constructor_makes_one_that_is_too_large() {
+        let _ = Puzzle::new(vec![Clue::default(); 32_769], vec![Clue::default(); 65_535]);
     }
 
     #[test]

@@ -115,8 +115,8 @@ pub(super) fn meets(clue: &Clue, line: impl Iterator<Item = Color>) -> bool {
     if clue.is_ordinary() { has_blocks(clue, line) } else { has_runs(clue, &line.collect::<Vec<_>>()) }
 }
 
-/// Whether the stretches of equal colour in a line are just the blocks of an ordinary clue; a blotted block may have any
-/// length.
+/// Whether the stretches of equal colour in a line are just the blocks of an ordinary clue; a blotted block may have
+/// any length.
 fn has_blocks(clue: &Clue, line: impl Iterator<Item = Color>) -> bool {
     let mut expected = clue.runs().iter();
     let mut stretch: Option<(Color, u32)> = None;

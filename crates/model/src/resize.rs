@@ -36,7 +36,8 @@ impl Resize {
 }
 
 impl Puzzle {
-    /// The puzzle on a grid of another size; `None` unless it is a rectangle.
+    /// The puzzle on a grid of another size; `None` unless it is a rectangle, and the size is that of a puzzle: from 1
+    /// to [`Layout::MOST_CELLS`] cells.
     ///
     /// With a goal, that is moved, new cells are blank, and the clues are those of the new goal. Without one, the lines
     /// that stay keep their clues, and new ones are empty. Saved grids are moved, their new cells unknown.
@@ -45,6 +46,7 @@ impl Puzzle {
             return None;
         }
         let layout = Layout::grid(to.width, to.height);
+        layout.check_size().ok()?;
         let goal = self
             .goal
             .as_ref()
@@ -101,6 +103,8 @@ mod tests {
         let cut = puzzle.resized(Resize { width: 2, height: 3, right: -1, down: 1 }).unwrap();
         assert_eq!(shown(&cut), ["0", "1", "2", "2", "3"]);
         assert!(puzzle.resized(Resize { width: 0, height: 3, right: 0, down: 0 }).is_none());
+        let large = Resize { width: 1 << 16, height: (1 << 15) + 1, right: 0, down: 0 };
+        assert!(puzzle.resized(large).is_none(), "there is no puzzle of so many cells");
         let hexagon = Layout::triddler(Triddler::of_sides([1; 6]).unwrap());
         let triddler = Puzzle::with_layout(hexagon, Vec::new(), Palette::black_and_white());
         assert!(triddler.resized(Resize { width: 2, height: 3, right: 0, down: 0 }).is_none());

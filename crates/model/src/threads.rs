@@ -1,7 +1,7 @@
 //! Threads, where the platform has any; in a browser all work is done in the caller's thread.
 //!
-//! The only file that makes threads for work of the library itself. Engines that need a thread of their own, and outside
-//! solvers, ask [`AVAILABLE`] first.
+//! The only file that makes threads for work of the library itself. Engines that need a thread of their own, and
+//! outside solvers, ask [`AVAILABLE`] first.
 #![allow(clippy::disallowed_methods, reason = "the file that makes threads")]
 
 use std::{panic, thread};

@@ -1,8 +1,8 @@
 //! Triddlers: hexagons of triangular cells, with lines in three directions.
 //!
-//! A cell has coordinates (a, b, c) with a - b + c = -1 if it points up, `▲`, and 0 if it points down, `▼`. Cells of the
-//! same a are a row, those of the same b a line along `/`, those of the same c a line along `\`. Each cell is in three
-//! lines; two lines may share two cells.
+//! A cell has coordinates (a, b, c) with a - b + c = -1 if it points up, `▲`, and 0 if it points down, `▼`. Cells of
+//! the same a are a row, those of the same b a line along `/`, those of the same c a line along `\`. Each cell is in
+//! three lines; two lines may share two cells.
 
 /// The outline of a triddler: the ranges of its three coordinates, both ends included.
 ///

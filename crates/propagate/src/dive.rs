@@ -47,8 +47,8 @@ pub fn evenly_spread(board: &Board, end: End) -> Vec<CellFact> {
     decisions
 }
 
-/// Which cells of a line are filled if its spare cells are shared out evenly among the gaps behind its blocks, seen from
-/// this end.
+/// Which cells of a line are filled if its spare cells are shared out evenly among the gaps behind its blocks, seen
+/// from this end.
 fn spread_line(board: &Board, line: usize, end: End) -> Vec<bool> {
     let length = board.layout().line_length(line);
     let clue = board.clue(line).unwrap_or_default();
@@ -67,7 +67,8 @@ fn spread_line(board: &Board, line: usize, end: End) -> Vec<bool> {
     filled
 }
 
-/// Decides cells in turn, as far as they are unknown then, each by its decision if that does not lead to a contradiction.
+/// Decides cells in turn, as far as they are unknown then, each by its decision if that does not lead to a
+/// contradiction.
 ///
 /// Returns the picture if no cell is left unknown. The board is what it was before. No line may wait.
 ///

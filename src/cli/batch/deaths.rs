@@ -1,9 +1,10 @@
 //! Which puzzles a process died at.
 //!
 //! Each worker notes the number of its puzzle before it begins: `running-0`, `running-1` and so on, overwritten each
-//! time. After a clean end there is no note. Notes that are found belong to a process that died, of whatever: each of its
-//! puzzles without an answer is a suspect, which `deaths.ndjson` keeps. Most processes are killed from outside, so that
-//! suspicion proves nothing: suspects come last, each in a process of its own. One that kills that, too, is left out.
+//! time. After a clean end there is no note. Notes that are found belong to a process that died, of whatever: each of
+//! its puzzles without an answer is a suspect, which `deaths.ndjson` keeps. Most processes are killed from outside, so
+//! that suspicion proves nothing: suspects come last, each in a process of its own. One that kills that, too, is left
+//! out.
 
 use std::{
     collections::BTreeMap,
@@ -12,7 +13,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use nonosat::format::file;
+use nonosat::{
+    format::{INPUT_LIMIT, file},
+    puzzle::bounded,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{lines::Limits, refusal::Refusal};
@@ -63,7 +67,7 @@ impl Deaths {
         mut is_answered: impl FnMut(usize, Limits) -> Result<bool, Refusal>,
     ) -> Result<Self, Refusal> {
         let path = folder.join("deaths.ndjson");
-        let mut all: Vec<Death> = match fs::read_to_string(&path) {
+        let mut all: Vec<Death> = match bounded::text(&path, u64::MAX) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(Refusal::unreadable(&path, &error)),
             Ok(text) => text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect(),
@@ -76,7 +80,7 @@ impl Deaths {
                 continue;
             }
             // One that is torn or empty was never finished: the puzzle was not begun.
-            let text = fs::read_to_string(&note).unwrap_or_default();
+            let text = bounded::text(&note, INPUT_LIMIT).unwrap_or_default();
             if let Ok(death) = serde_json::from_str::<Death>(text.trim_end())
                 && !all.contains(&death)
                 && !is_answered(death.position, death.limits)?
@@ -99,7 +103,8 @@ impl Deaths {
         Ok(Self { folder: folder.to_owned(), all, run })
     }
 
-    /// The suspects: the puzzles that a process died at under these limits, and how often one died that waited for them.
+    /// The suspects: the puzzles that a process died at under these limits, and how often one died that waited for
+    /// them.
     pub(super) fn suspects(&self, limits: Limits) -> BTreeMap<usize, usize> {
         let mut suspects = BTreeMap::new();
         for death in self.all.iter().filter(|death| death.limits == limits) {

@@ -1,9 +1,12 @@
 //! Very many puzzles, answered into a folder: by one process or thousands, which may be killed at any moment.
 //!
-//! The [`desk`] takes the arguments. [`prepare`] writes the [`plan`] and the [`listing`] of the files, or compares them. A [`run`] works on one [`shard`]:
-//! its [`tasks`] are loaded one by one, [`asking`] makes a record of each, and records go to the files of their
-//! [`chunk`]. [`deaths`] knows which puzzles killed a process; they are asked about [`alone`]. [`status`] counts, [`merge`]
-//! puts all records in one file, as a [`table`] if that is asked for, and [`verdict`] merges those about cubes.
+//! The [`desk`] takes the arguments. [`prepare`] writes the [`plan`] and the [`listing`] of the files, or compares
+//! them. A [`run`] works on one [`shard`]: its [`tasks`] are loaded one by one, [`asking`] makes a record of each, and
+//! records go to the files of their [`chunk`]. [`deaths`] knows which puzzles killed a process; they are asked about
+//! [`alone`]. [`status`] counts, [`merge`] puts all records in one file, as a [`table`] if that is asked for, and
+//! [`verdict`] merges those about cubes.
+//!
+//! Chunks have a [`seal`]: what was changed is found. A [`judge`] looks for contradictions in what is merged.
 
 mod alone;
 mod asking;
@@ -11,7 +14,9 @@ mod chunk;
 mod deaths;
 pub(crate) mod desk;
 mod entry;
+mod faults;
 mod folder;
+mod judge;
 mod lines;
 mod listing;
 mod loading;
@@ -22,6 +27,7 @@ pub(crate) mod plan;
 mod prepare;
 mod refusal;
 mod run;
+mod seal;
 pub(crate) mod shard;
 mod sink;
 mod status;

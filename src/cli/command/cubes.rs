@@ -28,8 +28,8 @@ use crate::cli::{
 /// Split the search for a puzzle's solutions into cubes, to be solved separately.
 ///
 /// A cube is the puzzle with something assumed of some cells (filled or blank; in colours, that a cell has a colour or
-/// not), and all that line solving and probing find from there. Every solution is in exactly one cube. Solve the cubes with the option --cube of solve or check, on any number of
-/// machines, and put the reports together with merge.
+/// not), and all that line solving and probing find from there. Every solution is in exactly one cube. Solve the cubes
+/// with the option --cube of solve or check, on any number of machines, and put the reports together with merge.
 ///
 /// If there is nothing left to split, the verdict is printed, the only cube is the whole puzzle, and the run ends as
 /// 'check' does.

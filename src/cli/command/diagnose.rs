@@ -38,8 +38,9 @@ const TIME: Duration = Duration::from_secs(10);
 /// Find out what is wrong with puzzles: contradictory clues, wrong clues, corrections.
 ///
 /// Of a puzzle without a solution: clues that contradict each other, the clues without which there is a solution, and
-/// likely misprints, the most plausible first. Blotted blocks and triangles are not corrected. Of a puzzle with several solutions: the spots that are open, and changes of one cell of the picture that close them. Of
-/// one with exactly one: its level and grade, and where looking ahead and guessing begin.
+/// likely misprints, the most plausible first. Blotted blocks and triangles are not corrected. Of a puzzle with several
+/// solutions: the spots that are open, and changes of one cell of the picture that close them. Of one with exactly one:
+/// its level and grade, and where looking ahead and guessing begin.
 ///
 /// What a limit leaves open is said. The default --time-limit is 10 seconds for each puzzle.
 ///

@@ -60,10 +60,12 @@ pub(crate) struct Args {
     /// The seed of the first puzzle.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// What pictures are like: random (noise), smooth (hills), shapes (rectangles, ellipses, triangles) or blobs (discs).
+    /// What pictures are like: random (noise), smooth (hills), shapes (rectangles, ellipses, triangles) or blobs
+    /// (discs).
     #[arg(long, value_name = "STYLE", default_value_t, conflicts_with = "from")]
     style: Style,
-    /// The share of filled cells in the first picture, for styles that have one [default: 0.5, or what suits the grade].
+    /// The share of filled cells in the first picture, for styles that have one [default: 0.5, or what suits the
+    /// grade].
     #[arg(long, value_name = "D", value_parser = values::share, conflicts_with = "from")]
     density: Option<f64>,
     /// The number of colours beside the background.

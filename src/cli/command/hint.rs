@@ -40,8 +40,8 @@ use crate::cli::{
 pub(crate) struct Args {
     #[command(flatten)]
     input: args::SingleInput,
-    /// The grid: a picture of #, . and ? for cells not known yet, a row a line; - for standard input. In colours, a cell
-    /// is the symbol or the number of its colour.
+    /// The grid: a picture of #, . and ? for cells not known yet, a row a line; - for standard input. In colours, a
+    /// cell is the symbol or the number of its colour.
     #[arg(long, value_name = "PICTURE")]
     grid: Option<OsString>,
     /// How much to give away: line (where to look), rule (also how) or cells (also what follows).

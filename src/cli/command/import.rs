@@ -59,12 +59,13 @@ pub(crate) struct Args {
     /// With both sides, what the image has too much on two sides is cut off. With --try, several sizes may be given.
     #[arg(long, value_name = "SIZE")]
     size: Vec<GridSize>,
-    /// How colours become cells: auto, otsu, local, edges, dither, threshold:PERCENT or palette:COLOURS [default: auto].
+    /// How colours become cells: auto, otsu, local, edges, dither, threshold:PERCENT or palette:COLOURS [default:
+    /// auto].
     ///
-    /// otsu fills what is dark: silhouettes, logos. local fills what is darker than its surroundings: photographs. edges
-    /// fills outlines. auto takes otsu for drawings in two tones, else local. threshold:40 fills what is darker than 40
-    /// percent of white. palette:4 takes four colours, the background included. dither makes dots, which are hard to
-    /// recognise. With --try, several modes may be given.
+    /// otsu fills what is dark: silhouettes, logos. local fills what is darker than its surroundings: photographs.
+    /// edges fills outlines. auto takes otsu for drawings in two tones, else local. threshold:40 fills what is darker
+    /// than 40 percent of white. palette:4 takes four colours, the background included. dither makes dots, which are
+    /// hard to recognise. With --try, several modes may be given.
     #[arg(long, value_name = "MODE")]
     mode: Vec<Mode>,
     /// Take only this part of the image, in pixels: WxH+X+Y.
@@ -154,7 +155,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let mut written = Ok(());
     // An image is decoded once, when its turn comes.
     let tasks = args.images.iter().enumerate().flat_map(|(image, name)| {
-        let photo = decoded(name).map(Arc::new).map_err(Arc::new);
+        let photo = decoded(name, &args.limits).map(Arc::new).map_err(Arc::new);
         plan.ways.iter().map(move |&(mode, size)| Task { image, photo: photo.clone(), size, mode })
     });
     in_order(
@@ -179,8 +180,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 }
 
 /// The pixels of an image file.
-fn decoded(name: &OsStr) -> Result<Photo, Cause> {
+fn decoded(name: &OsStr, limits: &args::Limits) -> Result<Photo, Cause> {
     let bytes = reading::bytes(name)?;
+    let _watch = limits.watch();
     let photo = catch_unwind(AssertUnwindSafe(|| Photo::decode(&bytes))).map_err(|_| Cause::Panicked)?;
     Ok(photo?)
 }

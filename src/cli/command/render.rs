@@ -24,8 +24,8 @@ use crate::cli::{
 
 /// Draw puzzles with their clues.
 ///
-/// Without --picture, the goal picture is drawn if the file has one, else the empty grid; in the style half, which has no
-/// clues, the solution.
+/// Without --picture, the goal picture is drawn if the file has one, else the empty grid; in the style half, which has
+/// no clues, the solution.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -32,8 +32,8 @@ const TIME: Duration = Duration::from_secs(10);
 
 /// Suggest the smallest changes that make a puzzle unique, fair, easier or harder.
 ///
-/// FILE is a puzzle with its goal picture, or a picture. Of a puzzle without a goal some solutions are taken as goals in
-/// turn. What is suggested was solved and rated before it is printed. Of as many changed cells, those at the edge of
+/// FILE is a puzzle with its goal picture, or a picture. Of a puzzle without a goal some solutions are taken as goals
+/// in turn. What is suggested was solved and rated before it is printed. Of as many changed cells, those at the edge of
 /// areas come first.
 ///
 /// For puzzles with ordinary clues, in any colours and on any grid. The default --time-limit is 10 seconds for each

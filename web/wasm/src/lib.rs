@@ -1,7 +1,7 @@
 //! nonosat for web pages: a question in, an answer out, both as JSON.
 //!
-//! [`answer`] is plain Rust. On `wasm32`, `bindings` exports it as `ask`. The questions and the answers are described by
-//! `web/page/src/engine/types.ts`; those that the command line has, too, are the same JSON, field for field.
+//! [`answer`] is plain Rust. On `wasm32`, `bindings` exports it as `ask`. The questions and the answers are described
+//! by `web/page/src/engine/types.ts`; those that the command line has, too, are the same JSON, field for field.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -43,8 +43,8 @@ struct Question<'a> {
 /// What `ok` holds, as JSON, and bytes beside it.
 type Reply = Result<(String, Option<Vec<u8>>), Failure>;
 
-/// Answers a question; `bytes` are the file or the pixels that it is about, and `ticker` is called now and then while it
-/// works, with a `Tick` as JSON.
+/// Answers a question; `bytes` are the file or the pixels that it is about, and `ticker` is called now and then while
+/// it works, with a `Tick` as JSON.
 ///
 /// Whatever comes in, an answer comes out: nothing here panics, and if something does, natively the answer says so.
 pub fn answer(op: &str, request: &str, bytes: Option<Vec<u8>>, ticker: &Ticker) -> Answer {

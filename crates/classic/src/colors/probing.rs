@@ -8,7 +8,8 @@ use nonosat_propagate::{
     technique::{CellCounts, Technique},
 };
 
-/// Line solving; then each colour of a cell is tried. What all of them lead to is kept, and what a contradiction forces.
+/// Line solving; then each colour of a cell is tried. What all of them lead to is kept, and what a contradiction
+/// forces.
 pub(crate) fn single_guess(problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
     let mut probing = Probing::new(problem);
     let end = match probing.begin() {

@@ -11,8 +11,8 @@ use nonosat_model::{Color, ColorSet, random::Random};
 
 /// The placements of a line as a graph: each path from the root to the last layer is one, and no two are the same.
 ///
-/// A node stands for all beginnings that leave the clue's automaton in the same states, so that there are few even where
-/// there are many placements. A path never ends early.
+/// A node stands for all beginnings that leave the clue's automaton in the same states, so that there are few even
+/// where there are many placements. A path never ends early.
 #[derive(Clone, Debug)]
 pub(super) struct Words {
     /// For each number of cells read, the nodes; none at all if there is no placement.

@@ -9,7 +9,8 @@ use super::{
     order::Sweep,
 };
 
-/// One branch of a component: the known cells, unless [`Algebra::LISTS`] is false, and the independent components of the others.
+/// One branch of a component: the known cells, unless [`Algebra::LISTS`] is false, and the independent components of
+/// the others.
 #[derive(Debug)]
 pub(super) struct Branch<V> {
     pub(super) facts: Vec<Fact>,

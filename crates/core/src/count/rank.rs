@@ -11,8 +11,8 @@ impl Diagram {
     /// A solution, each as likely as any other; `None` if there is none.
     ///
     /// The same random numbers give the same solution, however the diagram was found: of each component a number is
-    /// drawn, and the solution of that rank taken, row by row, the colours in increasing order. O(cells) times the nodes
-    /// that agree with the cells decided so far.
+    /// drawn, and the solution of that rank taken, row by row, the colours in increasing order. O(cells) times the
+    /// nodes that agree with the cells decided so far.
     pub fn sample(&self, random: &mut Random) -> Option<Picture> {
         let mut picture = self.picture();
         for component in &self.components {

@@ -1,4 +1,5 @@
-//! An engine started anew for each answer, for those that must not be moved, where there are no threads to confine them.
+//! An engine started anew for each answer, for those that must not be moved, where there are no threads to confine
+//! them.
 
 use nonosat_encodings::{Atom, Cnf};
 

@@ -14,8 +14,8 @@ use nonosat_model::budget::Budget;
 
 /// An integer program modelled with good_lp, and solved by microlp or by HiGHS.
 ///
-/// good_lp's solvers have time limits but cannot be interrupted from outside. Each program therefore runs in a thread of
-/// its own, which is left behind when the budget is spent, and ends at the time limit or with its answer, which is
+/// good_lp's solvers have time limits but cannot be interrupted from outside. Each program therefore runs in a thread
+/// of its own, which is left behind when the budget is spent, and ends at the time limit or with its answer, which is
 /// discarded. [`Microlp`](super::Microlp) calls the same solver without this detour.
 ///
 /// # References

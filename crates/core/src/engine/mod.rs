@@ -167,8 +167,8 @@ pub trait PhaseHints {
 
 /// The ability to take a decision order: the variables to decide first.
 pub trait DecisionOrder {
-    /// Sets the decision priority of each variable, the greatest first; `None`: the engine's own order. Variables beyond
-    /// the last have priority 0.
+    /// Sets the decision priority of each variable, the greatest first; `None`: the engine's own order. Variables
+    /// beyond the last have priority 0.
     ///
     /// Holds from the next [`Engine::solve`] or [`Incremental::solve_again`] on.
     fn set_order(&mut self, priorities: Option<Vec<f64>>);

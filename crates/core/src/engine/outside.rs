@@ -13,7 +13,7 @@ use nonosat_encodings::{Atom, Claim, Cnf, read_answer, write_dimacs};
 
 use super::{Answer, Engine, Incremental, SatEngine, command::Command};
 use crate::engine::{SearchCounts, Unknown};
-use nonosat_model::{budget::Budget, threads};
+use nonosat_model::{bounded, budget::Budget, threads};
 
 /// The time between two checks of the budget while the solver runs.
 const PAUSE: Duration = Duration::from_millis(5);
@@ -92,7 +92,7 @@ impl Outside {
             }
         };
         let exit = || describe_exit(status, &complaints.recv_timeout(PAUSE * 20).unwrap_or_default());
-        let output = place.answer().unwrap_or(Ok(output)).map_err(|error| format!("{error}{}", exit()))?;
+        let output = place.answer(limit).unwrap_or(Ok(output)).map_err(|error| format!("{error}{}", exit()))?;
         self.judge(&output, status).map_err(|message| message + &exit())
     }
 
@@ -131,10 +131,8 @@ fn describe_exit(status: ExitStatus, complaints: &[u8]) -> String {
 fn read_aside(from: Option<impl Read + Send + 'static>, limit: u64) -> mpsc::Receiver<Vec<u8>> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
-        let mut bytes = Vec::new();
         // What was read before an error may still be an answer.
-        let _ = from.map(|from| from.take(limit).read_to_end(&mut bytes));
-        let _ = sender.send(bytes);
+        let _ = sender.send(from.map(|from| bounded::beginning(from, limit)).unwrap_or_default());
     });
     receiver
 }
@@ -219,7 +217,8 @@ mod tests {
     fn the_formula_arrives() {
         let checks = "read head; test \"$head\" = \"p cnf 2 2\"";
         assert_eq!(play(&format!("{checks} && echo s SATISFIABLE && echo v 1 -2 0")).0, Answer::Sat(vec![true, false]));
-        let name = "dimacs:sh -c 'read head < $0; test \"$head\" = \"p cnf 2 2\" && echo SAT > $1 && echo 1 -2 0 >> $1' {} {out}";
+        let name = "dimacs:sh -c 'read head < $0; test \"$head\" = \"p cnf 2 2\" && echo SAT > $1 && echo 1 -2 0 >> \
+            $1' {} {out}";
         let mut engine = Outside::new(name);
         assert_eq!(
             engine.solve(&formula(), &Budget::unlimited()),

@@ -107,6 +107,9 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
     /// Does the same within `runs` runs with hints, or in one that [has a limit](Self::limit_conflicts) without.
     pub(crate) fn find_first_within(&mut self, runs: usize, seed: u64, budget: &Budget) -> Result<bool, Stop> {
         let mut formula = std::mem::take(&mut self.formula);
+        if formula.variables() > Cnf::MOST_VARIABLES {
+            return Err(Stop::TooLarge { cells: self.known.unknown });
+        }
         for solution in &self.known.solutions[self.excluded..] {
             formula.clause(&self.map.differs_from(solution));
         }

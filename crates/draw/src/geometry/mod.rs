@@ -275,8 +275,8 @@ impl<'a> Geometry<'a> {
         labels
     }
 
-    /// The numbers of the clue of a row or a column with their places at its other end, from the picture on; none unless
-    /// they are wanted there.
+    /// The numbers of the clue of a row or a column with their places at its other end, from the picture on; none
+    /// unless they are wanted there.
     pub(super) fn labels_opposite(&self, line: usize) -> Vec<Label> {
         let unit = self.sizes.unit;
         let is_wanted = self.frame.both_sides && matches!(self.form, Form::Grid) && unit > 0.0;
@@ -311,8 +311,8 @@ impl<'a> Geometry<'a> {
         }
     }
 
-    /// The numbers of every fifth line with their places, if they are wanted; in a table, the numbers of the first cells
-    /// of its rows.
+    /// The numbers of every fifth line with their places, if they are wanted; in a table, the numbers of the first
+    /// cells of its rows.
     pub(super) fn line_numbers(&self) -> Vec<Label> {
         let (layout, unit) = (self.puzzle.layout(), self.sizes.unit);
         if let Form::Strip(each) = self.form {

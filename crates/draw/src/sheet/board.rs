@@ -294,7 +294,8 @@ impl<'a> Board<'a> {
         }
         let gray = |lines, width| Mark::Lines { lines, width, rgb: EDGE };
         if is_solved {
-            // Lines would hide the picture: those after every fifth cell help to compare, the others only if there is room.
+            // Lines would hide the picture: those after every fifth cell help to compare, the others only if there is
+            // room.
             if place.scale * self.side() >= 2.5 {
                 marks.push(gray(thin, 0.15 * POINT));
             }

@@ -55,8 +55,8 @@ const MOST_PAGES: usize = 20_000;
 /// Takes time in the order of the cells.
 ///
 /// # Errors
-/// If an option leaves no room, or a puzzle cannot be printed: its cells have no known shape, or its clues leave no room
-/// for cells.
+/// If an option leaves no room, or a puzzle cannot be printed: its cells have no known shape, or its clues leave no
+/// room for cells.
 pub fn book(entries: &[Entry<'_>], options: &Options, fonts: &Fonts) -> Result<Book, SheetError> {
     check(options)?;
     let mut maker = Maker { options, fonts, pages: Vec::new(), places: vec![Place::default(); entries.len()] };

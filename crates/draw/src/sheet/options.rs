@@ -137,7 +137,8 @@ pub enum SheetError {
     Puzzle(usize, String),
     /// No font has a letter of a text.
     #[error(
-        "no font here has the letter '{letter}' of \"{text}\"; --font FILE names a TrueType or OpenType font that has it"
+        "no font here has the letter '{letter}' of \"{text}\"; --font FILE names a TrueType or OpenType font that has \
+         it"
     )]
     Letter {
         /// The letter.

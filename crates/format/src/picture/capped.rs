@@ -6,7 +6,7 @@ use super::super::{
     input::Input,
     triangles::{blocks_of_line, runs},
 };
-use nonosat_model::{Clue, Color, Corner, Palette, PaletteColor, Picture, Puzzle, Shape};
+use nonosat_model::{Clue, Color, Corner, Layout, Palette, PaletteColor, Picture, Puzzle, Shape};
 
 /// Whether the text is such a picture.
 pub(super) fn looks_like(text: &str) -> bool {
@@ -35,7 +35,9 @@ pub(super) fn read(input: &Input<'_>) -> Result<Puzzle, ReadError> {
     if is_large || width * rows.len() > input.text().len().saturating_mul(4).max(1 << 20) {
         return Err(input.too_large(input.end(), "the picture", LONGEST_LINE));
     }
-    let mut cells = Vec::with_capacity(width * rows.len());
+    let layout = Layout::grid(width, rows.len());
+    input.check_size(input.end(), &layout)?;
+    let mut cells = Vec::with_capacity(layout.cell_count());
     for (row, end) in rows.iter().zip(1..) {
         for (at, character) in row.char_indices() {
             let place = row.get(at..at + character.len_utf8()).unwrap_or_default();
@@ -44,7 +46,6 @@ pub(super) fn read(input: &Input<'_>) -> Result<Puzzle, ReadError> {
         cells.resize(end * width, Color::BLANK);
     }
     let picture = Picture::new(width, cells).ok_or_else(|| input.unexpected(input.end(), "a picture"))?;
-    let layout = nonosat_model::Layout::grid(width, rows.len());
     let clue = |line: usize| {
         let cap = |color: Color| {
             let corner = Corner::ALL.get(color.index().checked_sub(2)?)?;

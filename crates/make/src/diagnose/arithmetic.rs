@@ -5,7 +5,8 @@ use nonosat_model::{Color, Puzzle};
 /// How many cells of each colour more or fewer.
 pub(super) type Lack = [i64; Color::LIMIT];
 
-/// The cells that rows and columns ask for; `None` unless the puzzle is an ordinary black-and-white grid with all clues.
+/// The cells that rows and columns ask for; `None` unless the puzzle is an ordinary black-and-white grid with all
+/// clues.
 pub fn sums(puzzle: &Puzzle) -> Option<[u64; 2]> {
     if !puzzle.is_plain() {
         return None;

@@ -9,8 +9,8 @@ use nonosat_model::{
 
 /// How many orders of leaving clues out are tried; the smallest conflict is kept.
 ///
-/// Of 21 puzzles with misprints, the best of ten was the smallest conflict there is in 11 of 15 for which that is known,
-/// else at most three clues larger.
+/// Of 21 puzzles with misprints, the best of ten was the smallest conflict there is in 11 of 15 for which that is
+/// known, else at most three clues larger.
 const ORDERS: u64 = 10;
 
 /// What contradicts the clues of a conflict.

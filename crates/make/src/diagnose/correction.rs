@@ -112,8 +112,8 @@ pub struct Correction {
     pub rank: usize,
     /// How many corrections have this rank.
     pub ties: usize,
-    /// How implausible it is, in halves: the cost of the misprint, 1 more if it takes more than line solving to solve the
-    /// corrected puzzle, 3 more if that has several solutions.
+    /// How implausible it is, in halves: the cost of the misprint, 1 more if it takes more than line solving to solve
+    /// the corrected puzzle, 3 more if that has several solutions.
     pub cost: f64,
     /// The misprint.
     pub kind: CorrectionKind,

@@ -22,8 +22,9 @@ pub(super) struct Smallest {
 
 /// Looks for a smallest conflict; one of the size of `best` is not looked for again.
 ///
-/// A conflict has a line of every set without which there is a solution: a smallest set that hits all those known so far
-/// is a smallest conflict if it is one at all. Else it leads to another such set. A culprit is such a set by itself.
+/// A conflict has a line of every set without which there is a solution: a smallest set that hits all those known so
+/// far is a smallest conflict if it is one at all. Else it leads to another such set. A culprit is such a set by
+/// itself.
 ///
 /// # References
 /// A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva, *Smallest MUS extraction with minimal hitting set

@@ -29,7 +29,8 @@ const MOST_PAIRS: usize = 50_000;
 /// one of the new clues without the other line is left out.
 ///
 /// # References
-/// R. Reiter, *A theory of diagnosis from first principles*, Artificial Intelligence 32 (1987): the tree of hitting sets.
+/// R. Reiter, *A theory of diagnosis from first principles*, Artificial Intelligence 32 (1987): the tree of hitting
+/// sets.
 pub(super) fn candidates(search: &Search<'_>) -> Result<(Vec<Correction>, bool), SolveError> {
     let Search { puzzle, seed, .. } = *search;
     // Half of the time that is left is for solving what is found here.

@@ -142,8 +142,8 @@ impl<'a> Oracle<'a> {
 /// `None` if a limit keeps the engine from the first answer. No clue may be too long for its line.
 ///
 /// # References
-/// M. Liffiton, A. Previti, A. Malik, J. Marques-Silva, *Fast, flexible MUS enumeration*, Constraints 21 (2016), for the
-/// selectors and the refinement by cores.
+/// M. Liffiton, A. Previti, A. Malik, J. Marques-Silva, *Fast, flexible MUS enumeration*, Constraints 21 (2016), for
+/// the selectors and the refinement by cores.
 pub(super) fn minimal_set(puzzle: &Puzzle, seed: u64, budget: &Budget) -> Option<Conflict> {
     let mut oracle = Oracle::new(puzzle, budget).ok()?;
     match oracle.ask(&oracle.lines()) {

@@ -40,7 +40,8 @@ const MOST_CLOSING: usize = 5;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Spot {
-    /// Its cells, in increasing order. Solutions may agree on some of them, but looking one step ahead does not show it.
+    /// Its cells, in increasing order. Solutions may agree on some of them, but looking one step ahead does not show
+    /// it.
     pub cells: Vec<usize>,
     /// There are at least this many ways to fill it.
     pub at_least: BigUint,
@@ -50,8 +51,8 @@ pub struct Spot {
     pub switch: Vec<usize>,
     /// The part of all cells that it is.
     pub share: f64,
-    /// Changes of one cell of the picture that close it: the picture so changed has one solution, if the other spots are
-    /// as in it. `None` if none were looked for.
+    /// Changes of one cell of the picture that close it: the picture so changed has one solution, if the other spots
+    /// are as in it. `None` if none were looked for.
     pub closing: Option<Vec<Closing>>,
 }
 

@@ -1,4 +1,5 @@
-//! New puzzles with exactly one solution: a first picture, repaired until its puzzle is as easy or as hard as asked for.
+//! New puzzles with exactly one solution: a first picture, repaired until its puzzle is as easy or as hard as asked
+//! for.
 //!
 //! ```
 //! use nonosat_core::analyse::rate::Level;
@@ -222,7 +223,8 @@ fn settings(wish: &Wish, seed: u64, attempt: u64) -> Settings {
     }
 }
 
-/// A puzzle whose goal is the first picture of an attempt, of this density unless another one is asked for; `None` if it cannot keep to the conditions.
+/// A puzzle whose goal is the first picture of an attempt, of this density unless another one is asked for; `None` if
+/// it cannot keep to the conditions.
 fn first_puzzle(wish: &Wish, seed: u64, attempt: u64, density: f64) -> Option<Puzzle> {
     let mut puzzle = match &wish.first {
         First::Given(puzzle) => (**puzzle).clone(),

@@ -33,9 +33,9 @@ pub struct Settings {
     pub max_changes: usize,
     /// The seed of the random choices.
     pub seed: u64,
-    /// How many random changes are compared at each step. More of them need fewer changes: 24, the default, changed 1.10 %
-    /// of the cells of random pictures of 30x30, 100 changed 0.95 %, all that there are 0.83 %, which took 1.2 and 2.4
-    /// times as long.
+    /// How many random changes are compared at each step. More of them need fewer changes: 24, the default, changed
+    /// 1.10 % of the cells of random pictures of 30x30, 100 changed 0.95 %, all that there are 0.83 %, which took 1.2
+    /// and 2.4 times as long.
     pub candidates: usize,
     /// How many times the search begins anew from the original picture, if it fails.
     pub restarts: usize,
@@ -104,9 +104,9 @@ impl Repaired {
 /// Changes cells of a picture until its clues leave nothing open to a [`Logic`], by a quick random search.
 ///
 /// At each step some random open cells are tried and the best change is made; after three steps without a gain, the
-/// best is made anyway. In the end each change is taken back that is not needed, if that is asked for. The puzzle gives layout and palette;
-/// its clues are not looked at. The same picture, settings and seed give the same result, unless a limit of the budget
-/// is reached.
+/// best is made anyway. In the end each change is taken back that is not needed, if that is asked for. The puzzle gives
+/// layout and palette; its clues are not looked at. The same picture, settings and seed give the same result, unless a
+/// limit of the budget is reached.
 ///
 /// # Panics
 /// If the picture has fewer cells than the puzzle.

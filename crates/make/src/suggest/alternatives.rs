@@ -1,8 +1,8 @@
 //! Other solutions met on the way: most changes leave them solutions, changed alike.
 //!
 //! Let Q be another solution of the puzzle of picture P, and D the cells in which they differ. Changes that leave the
-//! clues of the lines through D alone, as seen from P and from Q, leave two solutions. To see that takes a look at a few
-//! lines, and no solver.
+//! clues of the lines through D alone, as seen from P and from Q, leave two solutions. To see that takes a look at a
+//! few lines, and no solver.
 
 use nonosat_model::{Color, Layout, Picture};
 

@@ -40,8 +40,8 @@ impl From<Halt> for End {
 }
 
 impl Exact<'_, '_> {
-    /// Searches for sets of as many cells as may be enough, of one more, and so on; of the least that is enough, all are
-    /// found.
+    /// Searches for sets of as many cells as may be enough, of one more, and so on; of the least that is enough, all
+    /// are found.
     ///
     /// `found.at_least` is proven in any case.
     ///

@@ -105,7 +105,8 @@ impl Climb<'_, '_> {
         matches!(self.want, Want::Grade { .. }) && reached.len() >= enough
     }
 
-    /// Sorts what was found: in a range the fewest changes first, else those that no fewer changes equal, the best first.
+    /// Sorts what was found: in a range the fewest changes first, else those that no fewer changes equal, the best
+    /// first.
     fn hand_over(&self, mut reached: Vec<State>, found: &mut Found) {
         if matches!(self.want, Want::Grade { .. }) {
             reached.sort_by(|one, other| {

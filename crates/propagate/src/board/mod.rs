@@ -18,9 +18,13 @@ use nonosat_model::{Clue, ColorSet, Grid, Layout, Puzzle, Run};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CellFact(u32);
 
+// A bit is for the value. Readers and constructors of puzzles check that limit.
+const _: () = assert!(Layout::MOST_CELLS - 1 <= (u32::MAX >> 1) as usize);
+
 impl CellFact {
-    /// The fact that `cell` has this value.
+    /// The fact that `cell`, whose number is below [`Layout::MOST_CELLS`], has this value.
     pub fn new(cell: usize, filled: bool) -> Self {
+        debug_assert!(cell < Layout::MOST_CELLS);
         Self((cell as u32) << 1 | u32::from(filled))
     }
 
@@ -96,7 +100,11 @@ impl Board {
     ///
     /// The instance must be black-and-white, each cell with at least one colour left. The board has its lines under
     /// their numbers; starts and implications are not looked at.
+    ///
+    /// # Panics
+    /// If the instance has more than [`Layout::MOST_CELLS`] cells.
     pub fn of_instance(instance: &Instance) -> Self {
+        assert!(instance.cells.len() <= Layout::MOST_CELLS, "an instance has at most {} cells", Layout::MOST_CELLS);
         let layout = Layout::of_instance(instance);
         let clues = instance.lines.iter().map(|line| Some(&line.runs[..]));
         // Cells of no line are in one more, which has no clue.

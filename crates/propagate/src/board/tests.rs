@@ -55,3 +55,20 @@ fn a_line_alone_takes_over_what_is_known() {
     assert_eq!([0, 1, 2, 3].map(|cell| board.value(cell)), [None, Some(false), Some(true), Some(true)]);
     assert_eq!(board.unknown_cells(), [0]);
 }
+
+#[test]
+fn the_last_cell_of_the_largest_puzzle_has_its_facts() {
+    for cell in [0, 1, Layout::MOST_CELLS - 2, Layout::MOST_CELLS - 1] {
+        for filled in [false, true] {
+            let fact = CellFact::new(cell, filled);
+            assert_eq!((fact.cell(), fact.is_filled()), (cell, filled));
+            assert_eq!(fact.opposite(), CellFact::new(cell, !filled));
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "MOST_CELLS")]
+fn a_cell_beyond_has_none() {
+    let _ = CellFact::new(Layout::MOST_CELLS, true);
+}

@@ -155,9 +155,9 @@ pub struct RunsAlive {
 /// The complete line solver for runs of any colours.
 ///
 /// O(k log n) word operations for k runs of given lengths, or without a greatest length, in up to 128 cells; beyond,
-/// that times the number of words that a run can lie in. What known cells settle at both ends is cut off before. A run with a least and a greatest length takes the difference
-/// of the two as a further factor. The number of colours adds one operation each. Allocates only while its buffers grow
-/// to the largest line met.
+/// that times the number of words that a run can lie in. What known cells settle at both ends is cut off before. A run
+/// with a least and a greatest length takes the difference of the two as a further factor. The number of colours adds
+/// one operation each. Allocates only while its buffers grow to the largest line met.
 #[derive(Clone, Debug, Default)]
 pub struct RunLineSolver {
     trace64: narrow::Trace<u64>,

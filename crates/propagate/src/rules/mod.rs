@@ -7,10 +7,10 @@
 //!
 //! # Colours
 //!
-//! A block is a run of any line: it has a colour, a least and a greatest length, and a gap before it; a cell is the set of
-//! colours that it may have. A cell is *filled* if it cannot be background, and *blank* for a block if it cannot have the
-//! block's colour. In black-and-white lines all is as published. A rule for which neighbouring cells of a colour are one
-//! block skips the colours of which two blocks may touch.
+//! A block is a run of any line: it has a colour, a least and a greatest length, and a gap before it; a cell is the set
+//! of colours that it may have. A cell is *filled* if it cannot be background, and *blank* for a block if it cannot
+//! have the block's colour. In black-and-white lines all is as published. A rule for which neighbouring cells of a
+//! colour are one block skips the colours of which two blocks may touch.
 //!
 //! # The schedule
 //!

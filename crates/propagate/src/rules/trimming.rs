@@ -5,8 +5,8 @@ use crate::line::NoPlacement;
 
 /// Gaps between blanks that are too short for a block are cut off the ends of its interval.
 ///
-/// A gap that is too short, and in the interval of no other block of the colour, does not have it: in black-and-white, it
-/// is blank.
+/// A gap that is too short, and in the interval of no other block of the colour, does not have it: in black-and-white,
+/// it is blank.
 ///
 /// ```text
 /// 3  ? ? . ? ? ? ? . ? . ? ? ?
@@ -21,8 +21,8 @@ pub(super) fn apply(view: &mut View<'_>) -> Result<(), NoPlacement> {
     view.both_ways(|view| (0..view.blocks()).try_for_each(|block| trim(view, block)))
 }
 
-/// The next gap in the interval of a block, from a cell on: cells that may have its colour, up to one that may not or the
-/// end of the interval.
+/// The next gap in the interval of a block, from a cell on: cells that may have its colour, up to one that may not or
+/// the end of the interval.
 fn next_gap(view: &View<'_>, block: usize, from: usize) -> Option<Interval> {
     let (last, color) = (view.interval(block).end, view.color(block));
     let start = view.find(from, last + 1, |cell| cell.contains(color))?;

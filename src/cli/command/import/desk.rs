@@ -131,7 +131,8 @@ impl<'a> Desk<'a> {
         let changed = text::number(import.changed.len(), "cell");
         let most = (self.args.max_changes * import.puzzle.layout().cell_count() as f64) as usize;
         format!(
-            "no puzzle of the level {level} within {most} changes; the best found, after {changed}, has {best}; {advice}"
+            "no puzzle of the level {level} within {most} changes; the best found, after {changed}, has {best}; \
+             {advice}"
         )
     }
 

@@ -75,8 +75,8 @@ impl Default for ExplainRequest<'_> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// What was known at the start: the colours that each cell may have. A colour that the clue of one of its lines does
-    /// not have is none of them, unless that leaves a single one, which is the finding of a step.
+    /// What was known at the start: the colours that each cell may have. A colour that the clue of one of its lines
+    /// does not have is none of them, unless that leaves a single one, which is the finding of a step.
     pub start: Grid,
     /// The steps, in order.
     pub steps: Vec<Step>,

@@ -37,8 +37,8 @@ impl Placements {
     }
 }
 
-/// `ways[i * (n + 1) + p]`: in how many ways the blocks from i on can lie in the cells from p on, where the block before
-/// ends; `laid` the same if block i begins at p.
+/// `ways[i * (n + 1) + p]`: in how many ways the blocks from i on can lie in the cells from p on, where the block
+/// before ends; `laid` the same if block i begins at p.
 struct Table<'a> {
     length: usize,
     runs: &'a [Run],
@@ -84,7 +84,8 @@ impl<'a> Table<'a> {
         table
     }
 
-    /// For each position, in how many ways a run and those behind it can lie if it begins there; nothing behind the last.
+    /// For each position, in how many ways a run and those behind it can lie if it begins there; nothing behind the
+    /// last.
     fn laid_anywhere(&self, run: usize) -> Vec<u64> {
         let Some(Run { min, max, .. }) = self.runs.get(run) else { return Vec::new() };
         let (min, max) = ((*min).max(1) as usize, *max as usize);

@@ -158,8 +158,8 @@ pub enum Reason {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
-    /// What it finds out, all of it new: of a cell either the colour that it has, or colours that it does not have while
-    /// several are left.
+    /// What it finds out, all of it new: of a cell either the colour that it has, or colours that it does not have
+    /// while several are left.
     pub found: Vec<Finding>,
     /// Why.
     pub reason: Reason,

@@ -56,7 +56,8 @@ impl<'a> Words<'a> {
                 let is_first = found.iter().all(|narrowed| narrowed.position < edge);
                 let [end, verb, side] = if is_first { ["first", "begin", "before"] } else { ["last", "end", "behind"] };
                 format!(
-                    "{} is the {end} cell of its block, as {block} cannot {verb} {side} it and any other there is a 1, so {}",
+                    "{} is the {end} cell of its block, as {block} cannot {verb} {side} it and any other there is a 1, \
+                     so {}",
                     cell(edge),
                     so()
                 )

@@ -82,8 +82,8 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Counts skims and scrubs until the puzzle, a black-and-white grid, is solved; `None` if line solving does not solve
-    /// it.
+    /// Counts skims and scrubs until the puzzle, a black-and-white grid, is solved; `None` if line solving does not
+    /// solve it.
     ///
     /// # Errors
     /// If the budget is spent.

@@ -67,8 +67,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its name: `little-white`, `sparse`, `empty-line`, `isolated-ambiguity`, `symmetric`, `scattered`, `background` or
-    /// `duplicate`.
+    /// Its name: `little-white`, `sparse`, `empty-line`, `isolated-ambiguity`, `symmetric`, `scattered`, `background`
+    /// or `duplicate`.
     pub fn name(self) -> &'static str {
         match self {
             Self::LittleWhite => "little-white",

@@ -175,7 +175,8 @@ fn check_order(request: &Request<'_>) -> Result<(), SolveError> {
     }
     if request.method.info().input.is_none() {
         let message = format!(
-            "the method `{}` hands out solutions as it finds them; a list in the order of the cells takes a method with an \
+            "the method `{}` hands out solutions as it finds them; a list in the order of the cells takes a method \
+             with an \
              engine, such as `auto`",
             request.method
         );

@@ -1,5 +1,7 @@
 //! The clauses of three and more literals: one long list of words.
 
+use super::table::LEAST_ROOM;
+
 /// A literal of the engine: twice the variable, plus one if negated.
 pub(super) type Lit = u32;
 
@@ -32,9 +34,28 @@ pub(super) struct Clauses {
     pub(super) learnt: Vec<ClauseId>,
     /// The given clauses.
     pub(super) given: Vec<ClauseId>,
+    /// Whether a formula was refused.
+    pub(super) refused: bool,
+}
+
+/// The most words of clauses, and the most watches. They are numbered in 32 bits, and a quarter of the numbers is left
+/// for what is learnt from one check to the next.
+pub(super) const MOST_WORDS: usize = 3 << (u32::BITS - 2);
+
+/// Whether clauses of so many literals each, over so many variables, have numbers enough.
+pub(super) fn fit(variables: usize, lengths: impl Iterator<Item = usize>) -> bool {
+    // Every literal has room for some watches.
+    let watches = 2 * LEAST_ROOM as usize;
+    variables <= MOST_WORDS / watches
+        && lengths.map(|length| (length + HEADER) as u64).sum::<u64>() <= MOST_WORDS as u64
 }
 
 impl Clauses {
+    /// Whether there is no room for clauses that are still to be learnt.
+    pub(super) fn is_full(&self) -> bool {
+        self.refused || self.words.len() > MOST_WORDS
+    }
+
     /// Adds a clause; `glue` is given for a learnt one.
     pub(super) fn add(&mut self, literals: &[Lit], glue: Option<u32>) -> ClauseId {
         let id = ClauseId(self.words.len() as u32);

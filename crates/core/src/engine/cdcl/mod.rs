@@ -33,7 +33,7 @@ use table::{ShortClauses, Table};
 
 use super::{Answer, Assumptions, Engine, Incremental, PhaseHints};
 use crate::engine::{SearchCounts, Unknown};
-use nonosat_model::budget::Budget;
+use nonosat_model::budget::{Budget, Limit};
 
 /// The number of conflicts or decisions between two checks of the budget.
 const STEPS_PER_CHECK: u64 = 512;
@@ -206,6 +206,14 @@ impl Cdcl {
         self.propagated = start;
     }
 
+    /// Whether the search may go on. What clauses and watches are numbered with is memory, too.
+    fn check(&self, budget: &Budget) -> Result<(), Limit> {
+        if self.clauses.is_full() || self.table.is_full() {
+            return Err(Limit::Memory);
+        }
+        budget.check()
+    }
+
     fn search(&mut self, budget: &Budget) -> Answer {
         let mut steps = 0;
         let last_conflict = self.conflict_limit.map_or(u64::MAX, |limit| self.counts.conflicts.saturating_add(limit));
@@ -215,7 +223,7 @@ impl Cdcl {
             }
             // Also at the first step: runs may be short, and many.
             if steps % STEPS_PER_CHECK == 0
-                && let Err(limit) = budget.check()
+                && let Err(limit) = self.check(budget)
             {
                 self.backtrack(0);
                 return Answer::Unknown(limit.into());
@@ -280,10 +288,14 @@ impl Engine for Cdcl {
         let (phases, conflict_limit) = (self.forced.take(), self.conflict_limit);
         let priorities = self.heap.take_priorities();
         let log = self.log.begin();
-        *self = Self { conflict_limit, log, ..Self::with_variables(cnf.variables()) };
+        let fits = clauses::fit(cnf.variables(), cnf.clauses().map(<[_]>::len));
+        *self = Self { conflict_limit, log, ..Self::with_variables(if fits { cnf.variables() } else { 0 }) };
+        self.clauses.refused = !fits;
         self.set_phases(phases);
         self.heap.prioritize(priorities);
-        self.load(cnf);
+        if fits {
+            self.load(cnf);
+        }
         self.search(budget)
     }
 

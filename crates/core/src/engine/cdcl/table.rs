@@ -5,10 +5,10 @@
 
 use std::ops::Range;
 
-use super::clauses::{ClauseId, Lit};
+use super::clauses::{ClauseId, Lit, MOST_WORDS};
 
 /// Room for at least so many watches of each literal.
-const LEAST_ROOM: u32 = 4;
+pub(super) const LEAST_ROOM: u32 = 4;
 
 /// A clause that waits for a literal to become false.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +86,11 @@ impl Table {
             write(b, 1, &[a, c]);
             write(c, 1, &[a, b]);
         }
+    }
+
+    /// Whether there is no room for watches of clauses that are still to be learnt.
+    pub(super) fn is_full(&self) -> bool {
+        self.pool.len() > MOST_WORDS
     }
 
     /// Adds a clause, by two of its literals.

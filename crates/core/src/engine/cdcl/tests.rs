@@ -256,3 +256,14 @@ fn decisions_follow_the_order() {
     engine.set_order(None);
     assert!(matches!(engine.solve_again(&Budget::unlimited()), Answer::Sat(_)));
 }
+
+#[test]
+fn what_has_no_numbers_left_is_refused() {
+    assert!(clauses::fit(1 << 28, [3, 400_000_000].into_iter()));
+    assert!(!clauses::fit(1 << 29, [].into_iter()), "watches have no numbers");
+    assert!(!clauses::fit(3, std::iter::repeat_n(1 << 20, 1 << 12)), "clauses have no numbers");
+    let mut engine = Cdcl::new();
+    engine.clauses.refused = true;
+    assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unknown(Unknown::Limit(Limit::Memory)));
+    assert!(matches!(engine.solve(&random_formula(1, 3, 2), &Budget::unlimited()), Answer::Sat(_)));
+}

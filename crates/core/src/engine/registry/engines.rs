@@ -75,7 +75,8 @@ pub const ENGINES: &[EngineInfo] = &[
 pub const OUTSIDE: EngineInfo = EngineInfo {
     name: "dimacs:COMMAND",
     abilities: &[Ability::Interrupt],
-    about: "any installed solver, as in --engine 'dimacs:kissat -q'; models are checked, claims of unsatisfiability are not",
+    about: "any installed solver, as in --engine 'dimacs:kissat -q'; models are checked, claims of unsatisfiability \
+        are not",
     start: || Box::new(Outside::new(OUTSIDE.name)),
     start_mobile: || Box::new(Outside::new(OUTSIDE.name)),
 };
