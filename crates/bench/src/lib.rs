@@ -5,7 +5,6 @@
 //! every run. A [`report`] is made of the records, on a [`page`] whose layout all reports share.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests, not for browsers, of files of their own"))]
-#![allow(clippy::disallowed_methods, reason = "not for browsers")]
 
 pub mod batch;
 pub mod cpu_limit;
