@@ -4,7 +4,6 @@ use crate::{
     Atom, Cnf, Encoded, Encoding, Instance, Line,
     path::{meaning, write_paths},
     paths::Paths,
-    steps::StepMap,
     writer::Writer,
 };
 
@@ -47,7 +46,7 @@ impl Encoding for Automaton {
 
 fn write_line(writer: &mut Writer, number: u32, line: &Line) {
     let paths = Paths::new(line, &writer.cells);
-    let states = StepMap::new(&paths, Vec::new(), |step| {
+    let states = paths.map(Vec::new(), |step| {
         let of_step: Vec<Atom> = paths.cells(step).map(|_| writer.variable(meaning(number, step))).collect();
         for pair in of_step.windows(2) {
             writer.cnf.implies(pair[0], pair[1]);

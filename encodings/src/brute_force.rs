@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    Cnf, Color, Encoded, Encoding, Ilp, Instance, Literal, Propagator, Relation, Variable,
+    Cnf, Color, Encoded, Encoding, Gap, Ilp, Instance, Line, Literal, Propagator, Relation, Run, Variable,
     random_lines::{placements, random_instance},
 };
 
@@ -133,4 +133,33 @@ fn is_open(ilp: &Ilp, values: &[bool]) -> bool {
         }
         (relation == Relation::AtLeast || least <= bound) && (relation == Relation::AtMost || most >= bound)
     })
+}
+
+#[test]
+fn instances_are_of_all_kinds() {
+    let mut random = 1;
+    let mut kinds = [0; 8];
+    for round in 0..3000 {
+        let instance = random_instance(&mut random, round);
+        if solutions(&instance).is_empty() {
+            continue;
+        }
+        let (lines, colors) = (&instance.lines, instance.cells.iter().map(|cell| cell.iter().max()).max());
+        let through = |cell: u32| lines.iter().filter(|line| line.cells.contains(&cell)).count();
+        let any = |is: &dyn Fn(&Line, usize, &Run) -> bool| {
+            lines.iter().any(|line| line.runs.iter().enumerate().any(|(index, run)| is(line, index, run)))
+        };
+        let found = [
+            (0..instance.cells.len() as u32).any(|cell| through(cell) > 2),
+            colors > Some(Color::new(2)),
+            any(&|line, _, _| !line.background.is_blank()),
+            any(&|line, _, run| run.color == line.background),
+            any(&|_, _, run| !run.is_exact() && run.max < Run::UNLIMITED),
+            any(&|line, _, run| run.max == Run::UNLIMITED && line.runs.len() > 1),
+            any(&|_, index, run| index == 0 && run.gap == Gap::Glued),
+            any(&|_, index, run| index > 0 && run.gap == Gap::Glued),
+        ];
+        kinds.iter_mut().zip(found).for_each(|(count, found)| *count += usize::from(found));
+    }
+    assert!(kinds.iter().all(|&count| count > 150), "{kinds:?}");
 }

@@ -7,7 +7,7 @@ use crate::{
     ilp_writer::{IlpWriter, ones},
     path::meaning,
     paths::Paths,
-    steps::{Step, StepMap},
+    steps::Step,
 };
 
 /// The automaton of the clue as a unit flow: one 0-1 variable for each arc on some run over the line.
@@ -66,7 +66,7 @@ fn write_line(writer: &mut IlpWriter, number: u32, line: &Line) {
     let mut flows: BTreeMap<Node, Vec<(i32, Atom)>> = BTreeMap::from([(source, vec![])]);
     // The nodes inside runs that have an arc to what is behind the run.
     let mut left = BTreeSet::new();
-    let atoms = StepMap::new(&paths, Atom::FALSE, |step| {
+    let atoms = paths.map(Atom::FALSE, |step| {
         let (from, to) = ends(&paths, step);
         // A gap cell that can only be the gap of a run is no arc: no path reaches its node.
         if !flows.contains_key(&from) {

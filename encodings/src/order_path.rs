@@ -6,7 +6,7 @@ use crate::{
     Atom, Cnf, Encoded, Encoding, Instance, Line, order, ordered,
     path::{meaning, write_paths},
     paths::Paths,
-    steps::{Step, StepMap},
+    steps::Step,
     writer::Writer,
 };
 
@@ -53,7 +53,7 @@ pub(crate) fn write_line(writer: &mut Writer, number: u32, line: &Line) {
     let (starts, ends) = (paths.starts(), paths.ends());
     let blocks = order::write_line(writer, number, line, [&starts, &ends]);
     let mut started: Vec<HashMap<usize, Atom>> = vec![HashMap::new(); blocks.len()];
-    let steps = StepMap::new(&paths, Atom::FALSE, |step| match step {
+    let steps = paths.map(Atom::FALSE, |step| match step {
         Step::Gap { block, position } => {
             let [before_is_over, behind_is_begun] = ordered::around_gap(&blocks, block, position as i64);
             writer.and(before_is_over, !behind_is_begun, meaning(number, step))

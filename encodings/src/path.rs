@@ -1,11 +1,6 @@
 //! The path encoding: a placement as a path of runs and gap cells.
 
-use crate::{
-    Atom, Cnf, Encoded, Encoding, Instance, Line, Meaning,
-    paths::Paths,
-    steps::{Step, StepMap},
-    writer::Writer,
-};
+use crate::{Atom, Cnf, Encoded, Encoding, Instance, Line, Meaning, paths::Paths, steps::Step, writer::Writer};
 
 /// The path encoding: one variable for each "run j starts at s" and each "cell i lies in the gap before run j".
 ///
@@ -47,7 +42,7 @@ impl Encoding for Path {
     fn encode(&self, instance: &Instance) -> Encoded<Cnf> {
         Writer::encode(instance, |writer, number, line| {
             let paths = Paths::new(line, &writer.cells);
-            let steps = StepMap::new(&paths, Atom::FALSE, |step| writer.variable(meaning(number, step)));
+            let steps = paths.map(Atom::FALSE, |step| writer.variable(meaning(number, step)));
             write_paths(writer, &paths, |step, _| *steps.of(step));
         })
     }

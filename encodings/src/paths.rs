@@ -71,6 +71,15 @@ impl<'a> Paths<'a> {
         (0..self.line.cells.len()).flat_map(|position| self.at(position))
     }
 
+    /// The result of `make` for each step, `absent` for those that are left out.
+    pub(crate) fn map<T: Clone>(&self, absent: T, mut make: impl FnMut(Step) -> T) -> StepMap<T> {
+        let mut map = StepMap::filled(self.line, absent);
+        for step in self.steps() {
+            *map.of_mut(step) = make(step);
+        }
+        map
+    }
+
     /// The steps at a position.
     fn at(&self, position: usize) -> impl Iterator<Item = Step> + '_ {
         let steps = (0..=self.line.runs.len()).flat_map(move |block| {

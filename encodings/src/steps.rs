@@ -1,6 +1,6 @@
 //! The steps of the placements of a line, and values for each of them.
 
-use crate::{Line, Run, paths::Paths};
+use crate::{Line, Run};
 
 /// A step of a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,15 +55,6 @@ impl<T: Clone> StepMap<T> {
             rows += counts(run, line.cells.len());
         }
         Self { rows: vec![vec![value; line.cells.len()]; rows], more }
-    }
-
-    /// The result of `make` for each step, `absent` for those that are left out.
-    pub(crate) fn new(paths: &Paths<'_>, absent: T, mut make: impl FnMut(Step) -> T) -> Self {
-        let mut map = Self::filled(paths.line, absent);
-        for step in paths.steps() {
-            *map.of_mut(step) = make(step);
-        }
-        map
     }
 
     /// The value of a step.

@@ -2,7 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::trim::{ClauseId, Lit};
+/// A literal: twice the variable, plus one if negated.
+pub(super) type Lit = u32;
+/// A clause by its number, those of the formula first.
+pub(super) type ClauseId = u32;
 
 /// A proof that a formula has no model, with hints for each step.
 ///

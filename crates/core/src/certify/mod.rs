@@ -37,10 +37,7 @@ use refutation::Refutation;
 pub use steps::{Step, Steps};
 pub use trim::{TrimError, trim};
 
-use crate::{
-    exchange,
-    solve::outcome::{Outcome, Stop, Verdict},
-};
+use crate::{exchange, solve::outcome::{Outcome, Stop, Verdict}};
 use nonosat_format::{self as format, Format, file};
 use nonosat_model::{Color, Picture, Puzzle, budget::Budget};
 

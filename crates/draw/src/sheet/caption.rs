@@ -5,11 +5,7 @@ use super::{
     fonts::Fonts,
     mark::{Align, BLACK, Face, Mark, POINT, Point, Text, rectangle},
 };
-use crate::{
-    geometry::{half, letter_of},
-    ink::readable_on,
-    paint,
-};
+use crate::{paint, geometry::{half, letter_of}, ink::readable_on};
 use nonosat_format::inert::inert;
 use nonosat_model::{Color, Puzzle, Rgb, Shape};
 

@@ -14,8 +14,9 @@ pub(super) const CHAINS: usize = 4;
 pub(super) const CHAIN_INDICES: [usize; CHAINS] = [0, 1, 2, 3];
 
 /// A number, or several with which the same is done.
-pub trait Number:
-    Copy + Debug + Default + PartialEq + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
+pub trait Number: Copy + Debug + Default + PartialEq
+where
+    Self: Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>,
 {
     /// This number in every chain.
     fn all(value: f64) -> Self;

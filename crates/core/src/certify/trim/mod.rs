@@ -21,15 +21,10 @@ use database::{Database, NO_CLAUSE};
 use nonosat_encodings::{Cnf, Literal};
 
 use super::{
-    lrat::{Lrat, Raw, Used},
+    lrat::{ClauseId, Lit, Lrat, Raw, Used},
     steps::{Step, Steps},
 };
 use nonosat_model::budget::{Budget, Limit};
-
-/// A literal: twice the variable, plus one if negated.
-pub(super) type Lit = u32;
-/// A clause by its number, those of the formula first.
-pub(super) type ClauseId = u32;
 
 /// The number of clauses checked between two checks of the budget.
 const CHECKS_PER_LOOK: usize = 32;

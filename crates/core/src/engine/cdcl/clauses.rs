@@ -1,7 +1,5 @@
 //! The clauses of three and more literals: one long list of words.
 
-use super::table::LEAST_ROOM;
-
 /// A literal of the engine: twice the variable, plus one if negated.
 pub(super) type Lit = u32;
 
@@ -16,7 +14,7 @@ impl ClauseId {
 
 /// The words before the literals of a clause: its length, its glue, the reductions that it survives, and the place
 /// where the last search among the unwatched literals found one that was not false.
-const HEADER: usize = 4;
+pub(super) const HEADER: usize = 4;
 /// The reductions that a new clause survives, and one of low glue after each use.
 const PROTECTED: u32 = 2;
 /// The greatest low glue; other clauses survive one reduction after each use.
@@ -41,14 +39,6 @@ pub(super) struct Clauses {
 /// The most words of clauses, and the most watches. They are numbered in 32 bits, and a quarter of the numbers is left
 /// for what is learnt from one check to the next.
 pub(super) const MOST_WORDS: usize = 3 << (u32::BITS - 2);
-
-/// Whether clauses of so many literals each, over so many variables, have numbers enough.
-pub(super) fn fit(variables: usize, lengths: impl Iterator<Item = usize>) -> bool {
-    // Every literal has room for some watches.
-    let watches = 2 * LEAST_ROOM as usize;
-    variables <= MOST_WORDS / watches
-        && lengths.map(|length| (length + HEADER) as u64).sum::<u64>() <= MOST_WORDS as u64
-}
 
 impl Clauses {
     /// Whether there is no room for clauses that are still to be learnt.

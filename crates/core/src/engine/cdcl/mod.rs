@@ -288,7 +288,7 @@ impl Engine for Cdcl {
         let (phases, conflict_limit) = (self.forced.take(), self.conflict_limit);
         let priorities = self.heap.take_priorities();
         let log = self.log.begin();
-        let fits = clauses::fit(cnf.variables(), cnf.clauses().map(<[_]>::len));
+        let fits = table::fit(cnf.variables(), cnf.clauses().map(<[_]>::len));
         *self = Self { conflict_limit, log, ..Self::with_variables(if fits { cnf.variables() } else { 0 }) };
         self.clauses.refused = !fits;
         self.set_phases(phases);

@@ -5,10 +5,18 @@
 
 use std::ops::Range;
 
-use super::clauses::{ClauseId, Lit, MOST_WORDS};
+use super::clauses::{ClauseId, HEADER, Lit, MOST_WORDS};
 
 /// Room for at least so many watches of each literal.
-pub(super) const LEAST_ROOM: u32 = 4;
+const LEAST_ROOM: u32 = 4;
+
+/// Whether clauses of so many literals each, over so many variables, have numbers enough.
+pub(super) fn fit(variables: usize, lengths: impl Iterator<Item = usize>) -> bool {
+    // Every literal has room for some watches.
+    let watches = 2 * LEAST_ROOM as usize;
+    variables <= MOST_WORDS / watches
+        && lengths.map(|length| (length + HEADER) as u64).sum::<u64>() <= MOST_WORDS as u64
+}
 
 /// A clause that waits for a literal to become false.
 #[derive(Clone, Copy, Debug)]

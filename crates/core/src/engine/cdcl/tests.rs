@@ -259,9 +259,9 @@ fn decisions_follow_the_order() {
 
 #[test]
 fn what_has_no_numbers_left_is_refused() {
-    assert!(clauses::fit(1 << 28, [3, 400_000_000].into_iter()));
-    assert!(!clauses::fit(1 << 29, [].into_iter()), "watches have no numbers");
-    assert!(!clauses::fit(3, std::iter::repeat_n(1 << 20, 1 << 12)), "clauses have no numbers");
+    assert!(table::fit(1 << 28, [3, 400_000_000].into_iter()));
+    assert!(!table::fit(1 << 29, [].into_iter()), "watches have no numbers");
+    assert!(!table::fit(3, std::iter::repeat_n(1 << 20, 1 << 12)), "clauses have no numbers");
     let mut engine = Cdcl::new();
     engine.clauses.refused = true;
     assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unknown(Unknown::Limit(Limit::Memory)));
