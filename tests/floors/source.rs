@@ -77,8 +77,7 @@ pub(crate) struct Module {
     pub(crate) code: String,
     /// The number of lines before comments were taken out.
     pub(crate) lines: usize,
-    /// Absolute paths, from the root of the crate on; with and without those of its unit tests.
-    pub(crate) names: Vec<Vec<String>>,
+    /// Absolute paths in its code, from the root of the crate on.
     pub(crate) names_in_code: Vec<Vec<String>>,
     /// The names that it exports of its own modules: the name, and the module.
     pub(crate) exports: BTreeMap<String, String>,
@@ -93,7 +92,6 @@ impl Module {
         let exports = exports.map(|mut uses| (uses.pop().unwrap_or_default(), uses.pop().unwrap_or_default()));
         Self {
             file: file.to_owned(),
-            names: names(of, &text, &path),
             names_in_code: names(of, &code, &path),
             path,
             lines,

@@ -8,7 +8,12 @@ use std::collections::HashMap;
 
 use nonosat_encodings::{Fact, Instance, Line};
 
-use crate::{board, board::{Board, Contradiction}, fixpoint::Halt, probe::Prober};
+use crate::{
+    board,
+    board::{Board, Contradiction},
+    fixpoint::Halt,
+    probe::Prober,
+};
 use nonosat_model::{Color, ColorSet, Gap, Run, budget::Budget};
 
 /// A component of a puzzle: cells that can be solved on their own.

@@ -8,7 +8,10 @@
 //! # References
 //! T. Achterberg, *Constraint Integer Programming*, PhD thesis, TU Berlin 2007, section 9.2: diving heuristics.
 
-use crate::{board::{Board, CellFact}, fixpoint::{Halt, propagate_on_trail}};
+use crate::{
+    board::{Board, CellFact},
+    fixpoint::{Halt, propagate_on_trail},
+};
 use nonosat_model::{
     Picture,
     budget::{Budget, Limit},

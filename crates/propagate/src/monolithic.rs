@@ -2,7 +2,14 @@
 
 use nonosat_encodings::{Fact, Instance};
 
-use crate::{board, colors, board::Board, colors::ColorBoard, fixpoint::{Halt, propagate_within}, probe::Prober};
+use crate::{
+    board,
+    board::Board,
+    colors,
+    colors::ColorBoard,
+    fixpoint::{Halt, propagate_within},
+    probe::Prober,
+};
 use nonosat_model::{Puzzle, budget::Budget};
 
 /// A puzzle as an instance.

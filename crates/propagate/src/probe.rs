@@ -5,7 +5,11 @@
 //!
 //! A witness sees why each cell was settled, in steps of one line each.
 
-use crate::{board::{Board, CellFact}, fixpoint::{Halt, propagate_on_trail}, probe_memory::ProbeMemory};
+use crate::{
+    board::{Board, CellFact},
+    fixpoint::{Halt, propagate_on_trail},
+    probe_memory::ProbeMemory,
+};
 use nonosat_model::budget::Budget;
 
 /// The most implications handed on: ten times as many as the hardest benchmarks have.

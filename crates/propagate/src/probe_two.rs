@@ -5,7 +5,11 @@
 //!
 //! It takes as many runs of probing as there are unknown cells, twice, for each cell that it settles.
 
-use crate::{board::{Board, CellFact}, fixpoint::{Halt, propagate}, probe::Prober};
+use crate::{
+    board::{Board, CellFact},
+    fixpoint::{Halt, propagate},
+    probe::Prober,
+};
 use nonosat_model::budget::{Budget, Limit};
 
 /// Looks two steps ahead from every unknown cell until nothing new is found.

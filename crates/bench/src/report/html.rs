@@ -1,7 +1,10 @@
 //! The report as a page: one HTML file that needs nothing else.
 
 use super::{Results, cactus, methods, scatter, scores, table};
-use crate::{page::{Page, Section, Tile}, stats::{bytes, seconds}};
+use crate::{
+    page::{Page, Section, Tile},
+    stats::{bytes, seconds},
+};
 
 /// The page of a set of results.
 pub(super) fn page(results: &Results) -> String {

@@ -1,7 +1,10 @@
 //! The report as a summary in Markdown.
 
 use super::{Results, methods, scores, table};
-use crate::{page::{markdown_head, markdown_skipped}, stats::{bytes, seconds}};
+use crate::{
+    page::{markdown_head, markdown_skipped},
+    stats::{bytes, seconds},
+};
 use nonosat_format::inert::markdown;
 
 /// The tables of a set of results.

@@ -1,7 +1,11 @@
 use std::fs;
 
 use super::{super::record::tests::run, *};
-use crate::{record::{Answer, Limits, Run, Skip}, solver::Solver, stamp::Stamp};
+use crate::{
+    record::{Answer, Limits, Run, Skip},
+    solver::Solver,
+    stamp::Stamp,
+};
 use nonosat_format::inert::is_inert;
 
 fn sitting() -> Sitting {

@@ -3,7 +3,10 @@
 use std::{collections::HashSet, ops::ControlFlow};
 
 use super::*;
-use crate::{BfsRows, ClassicMethod, ClassicReport, DfsCells, DfsRows, Emit, End, LineDfs, LineDp, MethodOptions, PermElim, ProbeDfs, Queue, SingleGuess};
+use crate::{
+    BfsRows, ClassicMethod, ClassicReport, DfsCells, DfsRows, Emit, End, LineDfs, LineDp, MethodOptions, PermElim,
+    ProbeDfs, Queue, SingleGuess,
+};
 use nonosat_model::{Clue, Palette, Puzzle, budget::Budget, pattern, random::Random, referee};
 
 /// Whether the referee takes a line of up to three colours for one that meets its clue.

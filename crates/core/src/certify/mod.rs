@@ -2,9 +2,9 @@
 //!
 //! A certificate is a few files of plain formats, for puzzles of every kind. For the verdicts `none` and `unique` it
 //! holds the puzzle, its picture if there is one, the order encoding of the whole puzzle, with one more clause that
-//! excludes the picture, and a proof that this formula has no model, as DRAT and as LRAT. The deductions of line solving
-//! and probing are steps of the proof. For `multiple` it holds two pictures. `docs/CERTIFICATES.md` describes the files;
-//! `nonosat_verify` checks them.
+//! excludes the picture, and a proof that this formula has no model, as DRAT and as LRAT. The deductions of line
+//! solving and probing are steps of the proof. For `multiple` it holds two pictures. `docs/CERTIFICATES.md` describes
+//! the files; `nonosat_verify` checks them.
 //!
 //! ```
 //! use nonosat_core::{certify::certify, solve::{Request, solve}};
@@ -37,7 +37,10 @@ use refutation::Refutation;
 pub use steps::{Step, Steps};
 pub use trim::{TrimError, trim};
 
-use crate::{exchange, solve::outcome::{Outcome, Stop, Verdict}};
+use crate::{
+    exchange,
+    solve::outcome::{Outcome, Stop, Verdict},
+};
 use nonosat_format::{self as format, Format, file};
 use nonosat_model::{Color, Picture, Puzzle, budget::Budget};
 

@@ -15,7 +15,10 @@ use super::{
     order::Sweep,
     search::Searcher,
 };
-use crate::{engine::SatEngine, solve::{ComponentSolver, outcome::Stop}};
+use crate::{
+    engine::SatEngine,
+    solve::{ComponentSolver, outcome::Stop},
+};
 use nonosat_model::{budget::Budget, threads};
 use nonosat_propagate::{board::Board, decompose::Component};
 

@@ -2,7 +2,13 @@
 
 use nonosat_encodings::Color;
 
-use crate::{engine::{SatEngine, registry::{CnfEncoding, SatEngineChoice}}, solve::{ComponentSolver, outcome::Stop}};
+use crate::{
+    engine::{
+        SatEngine,
+        registry::{CnfEncoding, SatEngineChoice},
+    },
+    solve::{ComponentSolver, outcome::Stop},
+};
 use nonosat_model::budget::Budget;
 use nonosat_propagate::decompose::Component;
 

@@ -13,7 +13,10 @@ use nonosat_encodings::{
     Cnf, Encoded, Ilp, read_answer, read_values, variable_of_name, write_dimacs, write_lp, write_mps,
 };
 
-use crate::{engine::registry::{CnfEncoding, EncodingChoice}, solve::request::SolveError};
+use crate::{
+    engine::registry::{CnfEncoding, EncodingChoice},
+    solve::request::SolveError,
+};
 use nonosat_model::{Layout, Puzzle};
 use nonosat_propagate::monolithic::Monolithic;
 

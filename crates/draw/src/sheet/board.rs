@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 
 use super::mark::{Align, BLACK, Face, GRAY, Mark, POINT, Point, Role, Text, rectangle};
-use crate::{geometry::{Frame, Geometry, Label, Piece, Sizes}, ink::readable_on};
+use crate::{
+    geometry::{Frame, Geometry, Label, Piece, Sizes},
+    ink::readable_on,
+};
 use nonosat_model::{Grid, LineName, Puzzle, Rgb};
 
 /// The width of the lines between cells, and of those after every fifth.

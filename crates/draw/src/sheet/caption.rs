@@ -5,7 +5,11 @@ use super::{
     fonts::Fonts,
     mark::{Align, BLACK, Face, Mark, POINT, Point, Text, rectangle},
 };
-use crate::{paint, geometry::{half, letter_of}, ink::readable_on};
+use crate::{
+    geometry::{half, letter_of},
+    ink::readable_on,
+    paint,
+};
 use nonosat_format::inert::inert;
 use nonosat_model::{Color, Puzzle, Rgb, Shape};
 

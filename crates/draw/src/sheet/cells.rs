@@ -6,7 +6,12 @@ use super::{
     board::{Board, Place},
     mark::{Mark, Point, rectangle},
 };
-use crate::{geometry::half, ink::readable_on, paint::WHITE, svg::{middle, shrunk}};
+use crate::{
+    geometry::half,
+    ink::readable_on,
+    paint::WHITE,
+    svg::{middle, shrunk},
+};
 use nonosat_model::{Color, Corner, Grid, Rgb, Shape};
 
 impl Board<'_> {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 
 use super::Colors;
-use crate::{picture, error::ReadError, input::Input};
+use crate::{error::ReadError, input::Input, picture};
 use nonosat_model::{Color, Picture};
 
 /// Reads a picture: rows as texts or arrays, or all cells as one of them. `None` if it is of another kind.

@@ -1,7 +1,10 @@
 //! BMP, the bitmap of Windows: uncompressed, with 1, 4, 8, 24 or 32 bits a pixel.
 
 use super::{Problem, ReadError, Rgb, cell_count, error};
-use crate::{Format, codec::{Binary, Codec}};
+use crate::{
+    Format,
+    codec::{Binary, Codec},
+};
 use nonosat_model::Puzzle;
 
 pub(crate) const CODEC: Codec = Codec {

@@ -1,7 +1,10 @@
 //! PNG. What is more than half transparent is white.
 
 use super::{Problem, ReadError, error};
-use crate::{Format, codec::{Binary, Codec, Holds}};
+use crate::{
+    Format,
+    codec::{Binary, Codec, Holds},
+};
 use nonosat_model::Puzzle;
 
 pub(crate) const CODEC: Codec = Codec {

@@ -5,7 +5,15 @@
 //! with a line of our own, `color-name a "red" "#"`, to keep name and symbol.
 
 use super::unquoted;
-use crate::{colors, html, codec::Output, colors::add, error::ReadError, input::{Input, after, digits, first_word, leading_number}, separators::{HELP, Separators}};
+use crate::{
+    codec::Output,
+    colors,
+    colors::add,
+    error::ReadError,
+    html,
+    input::{Input, after, digits, first_word, leading_number},
+    separators::{HELP, Separators},
+};
 use nonosat_model::{Block, Clue, Color, ColorSet, Grid, Palette, PaletteColor, Picture, Rgb};
 
 /// The letter that stands for the background.

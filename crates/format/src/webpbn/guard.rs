@@ -5,7 +5,10 @@
 
 use std::collections::HashMap;
 
-use crate::{error::{Problem, ReadError}, input::Input};
+use crate::{
+    error::{Problem, ReadError},
+    input::Input,
+};
 
 /// The most attributes of an element.
 const MOST_ATTRIBUTES: usize = 64;

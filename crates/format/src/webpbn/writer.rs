@@ -3,7 +3,13 @@
 use std::borrow::Cow;
 
 use super::{element_of, is_element, named_note, triddler};
-use crate::{colors, cells::draw_grid, codec::{Field, Output, is_keyword}, inert::is_inert, triangles::halves};
+use crate::{
+    cells::draw_grid,
+    codec::{Field, Output, is_keyword},
+    colors,
+    inert::is_inert,
+    triangles::halves,
+};
 use nonosat_model::{Clue, Color, Grid, Metadata, Palette, Puzzle};
 
 pub(super) fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {

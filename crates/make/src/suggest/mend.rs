@@ -11,7 +11,10 @@ use super::{
     standing::Standing,
     want::Want,
 };
-use crate::{repair, repair::{Change, Logic, Workbench}};
+use crate::{
+    repair,
+    repair::{Change, Logic, Workbench},
+};
 use nonosat_model::{Picture, Puzzle};
 
 /// The work of a search: trials times cells. On an ordinary machine, about a second for a beam of one picture, three

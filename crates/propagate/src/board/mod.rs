@@ -8,7 +8,10 @@ mod view;
 use nonosat_encodings::Instance;
 pub(crate) use queue::LineQueue;
 
-use crate::{line, line::{BitLineSolver, LineCells, LineSolver, Memo, NoPlacement, words_for}};
+use crate::{
+    line,
+    line::{BitLineSolver, LineCells, LineSolver, Memo, NoPlacement, words_for},
+};
 use nonosat_model::{Clue, ColorSet, Grid, Layout, Puzzle, Run};
 
 /// "This cell is filled", or "this cell is blank".

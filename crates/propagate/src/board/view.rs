@@ -1,7 +1,10 @@
 //! What a board shows.
 
 use super::{Board, CellFact, Contradiction, LineRecord, place};
-use crate::{line, line::{Alive, LineCells, words_for}};
+use crate::{
+    line,
+    line::{Alive, LineCells, words_for},
+};
 use nonosat_model::{Color, ColorSet, Grid, Picture, Run};
 
 impl Board {

@@ -5,7 +5,11 @@ use std::{collections::HashMap, ops::Range};
 use nonosat_encodings::{Color, Gap, Line, Run};
 
 use super::ColorBoard;
-use crate::{board::Contradiction, decompose::{Component, Groups}, line::planes::RunsAlive};
+use crate::{
+    board::Contradiction,
+    decompose::{Component, Groups},
+    line::planes::RunsAlive,
+};
 use nonosat_model::ColorSet;
 
 /// A stretch of a line that does not depend on the rest of it.

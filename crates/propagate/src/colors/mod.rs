@@ -24,7 +24,15 @@ pub use self::{
     probe_two::probe_two,
     switching::exchanged,
 };
-use crate::{line, board::{Contradiction, LineQueue}, line::{NoPlacement, words_for, planes::{Planes, RunLine, RunLineSolver, RunsAlive}}};
+use crate::{
+    board::{Contradiction, LineQueue},
+    line,
+    line::{
+        NoPlacement,
+        planes::{Planes, RunLine, RunLineSolver, RunsAlive},
+        words_for,
+    },
+};
 use nonosat_model::{Clue, ColorSet, Grid, Layout, Picture, Puzzle};
 
 /// "This cell does not have this colour."

@@ -1,7 +1,7 @@
 //! The board in colours against the one in black and white, and against brute force.
 
 use super::*;
-use crate::{fixpoint, board::Board, fixpoint::Halt};
+use crate::{board::Board, fixpoint, fixpoint::Halt};
 use nonosat_model::{Palette, PaletteColor, Rgb, Shape, budget::Budget, pattern, random::Random, referee};
 
 pub(super) fn colors(count: usize) -> Palette {

@@ -2,7 +2,10 @@ use nonosat_encodings::{Atom, Variable};
 use proptest::prelude::*;
 
 use super::*;
-use crate::{certify::steps::SharedSteps, engine::{Answer, Cdcl, Engine, ProofLog, ProofSink}};
+use crate::{
+    certify::steps::SharedSteps,
+    engine::{Answer, Cdcl, Engine, ProofLog, ProofSink},
+};
 
 fn literal(number: i32) -> Literal {
     let positive = Variable::new(number.unsigned_abs() - 1).positive();

@@ -2,7 +2,10 @@
 
 use nonosat_encodings::Literal;
 
-use crate::{engine::Answer, solve::{ComponentSolver, Emit, OpenValue, Stop}};
+use crate::{
+    engine::Answer,
+    solve::{ComponentSolver, Emit, OpenValue, Stop},
+};
 use nonosat_model::{Picture, budget::Budget};
 
 /// A value that an unknown cell of the puzzle may have.

@@ -10,7 +10,14 @@ mod odometer;
 use std::ops::ControlFlow;
 
 use super::{ComponentDiagram, sweep};
-use crate::{engine::registry::{Ability, ENGINES, EngineInfo, Input, SatEngineChoice}, solve::{ComponentSearch, Emit, Lister, outcome::{Outcome, Stop}, request::{Request, SolveError, check}}};
+use crate::{
+    engine::registry::{Ability, ENGINES, EngineInfo, Input, SatEngineChoice},
+    solve::{
+        ComponentSearch, Emit, Lister,
+        outcome::{Outcome, Stop},
+        request::{Request, SolveError, check},
+    },
+};
 use nonosat_model::{Picture, Puzzle, budget::Budget, progress::Progress};
 use nonosat_propagate::decompose::Component;
 

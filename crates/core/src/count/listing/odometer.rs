@@ -2,7 +2,11 @@
 
 use nonosat_encodings::Literal;
 
-use crate::{count::{ComponentDiagram, SolutionIterator}, engine::Answer, solve::{ComponentSolver, Emit, OpenValue, Stop}};
+use crate::{
+    count::{ComponentDiagram, SolutionIterator},
+    engine::Answer,
+    solve::{ComponentSolver, Emit, OpenValue, Stop},
+};
 use nonosat_model::{Picture, budget::Budget};
 
 /// The solutions of a component, one after the other, by chronological backtracking.

@@ -1,9 +1,9 @@
 //! An engine of our own: conflict-driven clause learning, made for formulas of nonograms.
 //!
 //! Those formulas consist mostly of clauses of two or three literals, their models are many and far apart, and belief
-//! propagation gives a good phase hint for each variable ([`nonosat_propagate::belief`]). So short clauses have tables of their
-//! own, and the phases of decisions can be forced: a variable is always tried first with its hint, not with the value
-//! it had last.
+//! propagation gives a good phase hint for each variable ([`nonosat_propagate::belief`]). So short clauses have tables
+//! of their own, and the phases of decisions can be forced: a variable is always tried first with its hint, not with
+//! the value it had last.
 //!
 //! # References
 //! J. P. Marques-Silva, K. A. Sakallah, *GRASP: a search algorithm for propositional satisfiability*,

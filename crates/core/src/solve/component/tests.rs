@@ -1,7 +1,10 @@
 //! How long an engine is given for a further solution, and when with hints: an engine that answers by a script.
 
 use super::*;
-use crate::{engine::{ConflictLimit, DecisionOrder, Engine, Incremental, PhaseHints}, solve::outcome::SearchCounts};
+use crate::{
+    engine::{ConflictLimit, DecisionOrder, Engine, Incremental, PhaseHints},
+    solve::outcome::SearchCounts,
+};
 use nonosat_model::{budget::Limit, pattern};
 use nonosat_propagate::{board::Board, decompose::split};
 

@@ -1,7 +1,7 @@
 //! Cubes: the search of one puzzle split so that several machines can work on it.
 //!
-//! A cube is the puzzle with something assumed of some cells: that they have a colour, or not. [`split()`] makes a set of cubes such that every solution agrees with exactly one of
-//! them; it is solved by starting from what is known of it
+//! A cube is the puzzle with something assumed of some cells: that they have a colour, or not. [`split()`] makes a set
+//! of cubes such that every solution agrees with exactly one of them; it is solved by starting from what is known of it
 //! ([`Request::known`](crate::solve::request::Request::known)); and [`merge()`] adds up what was found out about each.
 //! `nonosat::solve::cube` also reads and writes cubes as files.
 //!

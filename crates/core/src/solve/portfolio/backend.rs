@@ -1,7 +1,15 @@
 //! SAT engines as a back end of the pipeline: one thread, or a portfolio.
 
 use super::Portfolio;
-use crate::{engine::registry::{EncodingChoice, EngineChoice}, solve::{components::{Backend, ComponentSearch, SequentialSearch}, configuration::Configuration, guided::GuidedComponent, request::{Request, SolveError}}};
+use crate::{
+    engine::registry::{EncodingChoice, EngineChoice},
+    solve::{
+        components::{Backend, ComponentSearch, SequentialSearch},
+        configuration::Configuration,
+        guided::GuidedComponent,
+        request::{Request, SolveError},
+    },
+};
 use nonosat_model::threads;
 
 /// SAT engines, with one thread or several.

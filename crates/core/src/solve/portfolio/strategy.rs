@@ -1,6 +1,9 @@
 //! Different ways to search the same component, for workers that have nothing else to do.
 
-use crate::{engine::registry::{ENGINES, SatEngineChoice}, solve::configuration::Configuration};
+use crate::{
+    engine::registry::{ENGINES, SatEngineChoice},
+    solve::configuration::Configuration,
+};
 
 /// What a strategy does differently from what was asked for.
 struct Strategy {

@@ -5,7 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use nonosat_encodings::{Atom, Cnf};
 
 use super::*;
-use crate::{engine::{Answer, Engine, Incremental, registry::ENGINES}, solve::{components::SequentialSearch, request::Request}};
+use crate::{
+    engine::{Answer, Engine, Incremental, registry::ENGINES},
+    solve::{components::SequentialSearch, request::Request},
+};
 use nonosat_model::{Color, ColorSet, Grid, Palette, Picture, Puzzle, random::Random};
 use nonosat_propagate::{board::Board, decompose::split, fixpoint::propagate_within};
 

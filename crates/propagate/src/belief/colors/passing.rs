@@ -3,7 +3,11 @@
 use nonosat_encodings::{Color, Instance};
 
 use super::{ColorMarginals, line::RunLineModel, sums::Buffers};
-use crate::belief::{Reinforcement, Schedule, message_passing::{DECIDED, GREATEST_ODDS}, power::power};
+use crate::belief::{
+    Reinforcement, Schedule,
+    message_passing::{DECIDED, GREATEST_ODDS},
+    power::power,
+};
 use nonosat_model::{budget::Budget, random::Random};
 
 /// The least weight of a colour in a message; the greatest is 1.
