@@ -1,8 +1,8 @@
 //! Pictures drawn in text, a character a cell; the clues are computed.
 //!
 //! Filled cells are `#`, `1`, `X`, `x`, `*` or `█`, white ones `.`, `0`, `-`, `_` or `·`. Cells may be separated by
-//! blanks or stand between bars; blank lines separate pictures, and so does a line `====`. Where no character is a white
-//! cell, [blanks are](blanks).
+//! blanks or stand between bars; blank lines separate pictures, and so does a line `====`. Where no character is a
+//! white cell, [blanks are](blanks).
 
 mod bars;
 pub(super) mod blanks;

@@ -43,9 +43,9 @@ use crate::cli::{
 ///
 /// SVG and PNG have a file for each page: book-01.svg, book-02.svg, or book.svg if there is only one.
 ///
-/// For the solutions, puzzles are solved within --time-limit, 10 seconds for each by default. A puzzle that does not have
-/// exactly one solution is printed all the same, with a warning and a remark beside its solution. A --time-limit that is
-/// given covers drawing, too.
+/// For the solutions, puzzles are solved within --time-limit, 10 seconds for each by default. A puzzle that does not
+/// have exactly one solution is printed all the same, with a warning and a remark beside its solution. A --time-limit
+/// that is given covers drawing, too.
 ///
 /// Ends with 0, or as 'check' does if the solutions are printed: 10 if a puzzle has several solutions, 20 if one has
 /// none, 30 if a limit was reached. What cannot be printed is left out, and the code is 65.
