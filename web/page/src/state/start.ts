@@ -1,5 +1,5 @@
 /** What happens once when the page starts; returns how to end it. Parts of the page add theirs here. */
-import { quick } from '../engine/client';
+import { quick, reader } from '../engine/client';
 import { watchFragment } from './address';
 import { startKeeping, startSolving } from './coach';
 import { startDiagnosis } from './diagnosis';
@@ -12,8 +12,8 @@ import { startOut } from './wanted';
 import { startKeys } from './keys';
 
 export function start(): () => void {
-  // Compiled before it is asked for the first time.
-  void quick.warm().catch(() => undefined);
+  // Compiled before it is asked for the first time; what is opened during a check is read at once, too.
+  void quick.warm().then(() => reader.warm()).catch(() => undefined);
   void keepOffline();
   const ends: (() => void)[] = [startKeys(), startSolving(), startKeeping(), watchNetwork(), startOut(), startDrawing(), watchFragment()];
   ends.push(startDiagnosis(), startDropping(), startExamples(), startSolutions());

@@ -105,8 +105,15 @@ export class Judge {
     }
   }
 
-  /** A file could not be read; the document is as it was. */
+  /** A file could not be read; the document is as it was. A check that is under way would take the error away. */
   unread(name: string, error: ReadError): void {
+    this.edit++;
+    clearTimeout(this.timer);
+    clearTimeout(this.grey);
+    this.engines.slow.cancel();
+    if (this.running) this.engines.quick.cancel();
+    this.stale.set(false);
+    this.findings.update((all) => ({ ...all, working: null, tick: null }));
     this.state.set({ v: 'file', name, error });
   }
 
