@@ -3,6 +3,7 @@
 import './journeys.test.js';
 import './faults.test.js';
 import './files.test.js';
+import './keeping.test.js';
 import './opening.test.js';
 import './long.test.js';
 import './modes.test.js';
