@@ -7,6 +7,7 @@ import './keeping.test.js';
 import './opening.test.js';
 import './long.test.js';
 import './modes.test.js';
+import './signs.test.js';
 import './states.test.js';
 import './language.test.js';
 import './measures.test.js';

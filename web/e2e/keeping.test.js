@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { DESK, PHONE, visit } from './lib/browser.js';
 import { cluesText, rings } from './lib/puzzles.js';
-import { button, draw, drop, dropPuzzle, openPanel, repository, says, undoable, view } from './lib/steps.js';
+import { button, drop, dropPuzzle, openPanel, repository, says, undoable, view } from './lib/steps.js';
 
 /** @typedef {import('./lib/steps.js').Page} Page */
 
@@ -17,7 +17,11 @@ const ask = (/** @type {Page} */ page) => page.getByRole('alertdialog');
 
 /** Fills cells as quickly as a hand can, and not quicker than they are seen. @param {Page} page @param {number[]} cells */
 async function tap(page, cells) {
-  for (const cell of cells) await page.locator('.g tbody td').nth(cell).click({ noWaitAfter: true });
+  const isTouch = await page.evaluate(() => matchMedia('(any-pointer: coarse)').matches);
+  for (const at of cells) {
+    const cell = page.locator('.g tbody td').nth(at);
+    await (isTouch ? cell.tap({ noWaitAfter: true }) : cell.click({ noWaitAfter: true }));
+  }
 }
 
 /** Loads the page again, as somebody does who pulls it down or presses F5. @param {Page} page */
@@ -41,7 +45,7 @@ for (const size of [PHONE, DESK]) {
   test(`twelve quick taps and a reload, at ${size.width}: none is lost`, async () => {
     const { page, problems, close } = await visit(size);
     await page.waitForTimeout(300);
-    await draw(page, ['', '############'], 15);
+    await tap(page, Array.from({ length: 12 }, (_, at) => 15 + at));
     await reload(page);
     assert.equal((await filled(page)).length, 12);
     assert.match(await undoable(page), /r2c12/);
@@ -206,7 +210,7 @@ test('a reload in Solve shows no solution: view, marks, time, hints and undo are
       await page.keyboard.press('h');
       await page.waitForTimeout(60);
     }
-    await page.waitForTimeout(1200);
+    await page.waitForTimeout(3500);
     const told = () => page.locator('#panel').innerText().then((/** @type {string} */ it) => [it.match(/\d+ hints?/)?.[0], /0:00/.test(it)]);
     const [before, undo, facts] = [await filled(page), await undoable(page), await told()];
     assert.ok(before.length > 0);
@@ -278,7 +282,7 @@ test('without IndexedDB, with little room, and with nothing at all the page work
     for (const size of [PHONE, DESK]) {
       const { page, problems, close } = await visit({ ...size, before: (page) => Promise.all(before.map((run) => run(page))) });
       await page.waitForTimeout(300);
-      await draw(page, ['', '###'], 15);
+      await tap(page, [15, 16, 17]);
       await says(page, 'unique');
       await page.waitForTimeout(600);
       const badge = page.getByRole('button', { name: /^Not kept/ });
@@ -327,7 +331,7 @@ for (const size of [PHONE, DESK]) {
     await button(page, /^Draw, replace/).click();
     assert.deepEqual(await filled(page), [2]);
     assert.notDeepEqual(await clues(page), before);
-    await draw(page, ['', '###'], 5);
+    await tap(page, [5, 6, 7]);
     assert.equal(await ask(page).count(), 0, 'asked once');
     await reload(page);
     assert.equal((await filled(page)).length, 4);
@@ -357,6 +361,7 @@ test('whatever would make the clues anew asks first: strokes, keys, sizes, colou
   ]);
   const open = async () => {
     await drop(page, 'small.txt', CLUES);
+    await page.waitForFunction(() => document.querySelector('th[data-line="0"]')?.getAttribute('aria-label')?.startsWith('row 1: 1 1'));
     await says(page, 'unique');
     await view(page, 'draw');
     await page.locator('.g tbody td[tabindex="0"]').focus();
