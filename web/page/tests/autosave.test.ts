@@ -86,6 +86,7 @@ class Device {
       view.set(it.tab);
     };
     const saving = autosave({ shelf, history, session: time, tab: view, restored });
+    tabs.onwrote = (id) => id !== null && id === shelf.holds && saving.part();
     const close = () => tabs.leave();
     return { ...saving, history, seen, view, time, memory, shelf, close, draws: (title: string) => history.update((all) => undoable(all, { ...doc, title }, title)) };
   }
@@ -214,6 +215,35 @@ describe('autosave', () => {
     }
   });
 
+  it('strokes in pictures that the local storage has no room for are there, too', async () => {
+    for (const wait of [0, 990, 1001, 1004, 1200]) {
+      const device = new Device();
+      [device.delay, device.room] = [5, 20_000];
+      const one = device.tab();
+      const large = (picture: string): Doc => {
+        const { puzzle } = emptyDoc(120, 120);
+        return { ...emptyDoc(120, 120), picture, puzzle: puzzleOf(puzzle, picture), title: 'large' };
+      };
+      await passes(200);
+      one.history.update((all) => undoable(all, large('01'.repeat(7200)), 'open'));
+      await passes(2000);
+      for (let at = 0; at < 5; at++) {
+        one.history.update((all) => undoable(all, { ...all.present, picture: `${'1'.repeat(at + 2)}${'01'.repeat(7200).slice(at + 2)}` }, `${at}`));
+        await passes(at === 2 ? wait : 20);
+      }
+      const { put } = device.store;
+      device.store.put = () => new Promise(() => undefined);
+      one.flush();
+      one.close();
+      await passes(50);
+      device.store.put = put;
+      const two = device.tab(one.memory);
+      await passes(2500);
+      expect(get(two.history)).toEqual(get(one.history));
+      expect([titles(device), device.texts.size]).toEqual([['large'], 0]);
+    }
+  });
+
   it('brings back the last visit with its view, and writes nothing by that', async () => {
     const device = new Device();
     const one = device.tab();
@@ -281,7 +311,8 @@ describe('autosave', () => {
       await passes(500);
       expect(get(copy.history).present.title).toBe('A');
       copy.draws('copy');
-      await passes(500);
+      await passes(1000);
+      expect((await one.shelf.list()).map(({ title }) => title).sort()).toEqual(['A', 'copy']);
       one.draws('B');
       copy.draws('copy 2');
       one.flush();

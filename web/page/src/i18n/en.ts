@@ -156,7 +156,7 @@ export const en = {
       long: (needed: number, length: number) => `Needs ${plural(needed, 'cell')}, the line has ${number(length)}.`,
       color: (found: string) => `“${found}” needs the letter of a colour of this puzzle.`,
     },
-    sign: (found: string) => `“${found}” is not understood: write blanks or commas between numbers`,
+    sign: (found: string) => `“${found}” is not understood: write blanks or commas`,
     suspect: 'may be wrong',
     clash: 'contradicts the others',
     left: (count: number) => (count === 1 ? '1 line did not fit and was left out.' : `${number(count)} lines did not fit and were left out.`),

@@ -171,7 +171,7 @@ export const sk: Messages = {
       long: (needed, length) => `Treba ${cells(needed)}, rad má ${number(length)}.`,
       color: (found) => `Pri „${found}“ chýba písmeno niektorej farby krížovky.`,
     },
-    sign: (found: string) => `„${found}“ nie je jasné: medzi čísla píšte medzery alebo čiarky`,
+    sign: (found: string) => `„${found}“ nie je jasné: píšte medzery alebo čiarky`,
     suspect: 'môže byť zlé',
     clash: 'odporuje ostatným',
     left: (count) =>

@@ -13,8 +13,9 @@ export const asked = writable<(() => void) | null>(null);
 /** Whether drawing would replace clues that the picture does not give. */
 export function hasOwnClues(doc: Doc): boolean {
   if (doc.rules !== 'clues' || clueTexts(doc).every((clue) => clue === null)) return false;
-  const isTyped = Object.keys(doc.typed).length > 0;
-  return isTyped || doc.picture === null || !doc.puzzle.runs || !isOfPicture(doc.puzzle, doc.picture);
+  if (Object.keys(doc.typed).length > 0) return true;
+  // Clues of another kind stay: no picture makes them, and the strip says so.
+  return doc.puzzle.runs && (doc.picture === null || !isOfPicture(doc.puzzle, doc.picture));
 }
 
 /** Does what makes the clues anew, once it may be done. */

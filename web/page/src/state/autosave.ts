@@ -5,7 +5,7 @@
 import { get, writable, type Readable, type Writable } from 'svelte/store';
 import { isEmpty, type Doc } from './document';
 import type { History } from './history';
-import { writeRecord, type Saved } from './record';
+import { writePatch, writeRecord, type Saved } from './record';
 import type { Session } from './session';
 import { MOST_IN_JOURNAL, sizeOf, type Shelf } from './shelf';
 import type { Kept } from './storage';
@@ -40,7 +40,13 @@ export interface Autosave {
   flush(): void;
   /** Another document takes the place of this one, which stays on the device; false if it cannot be read. */
   hold(id: string): Promise<boolean>;
+  /** The document of this tab is another one from now on: all of it is written. */
+  part(): void;
   end(): void;
+}
+
+function aboutOf({ history: { present: { title, puzzle } } }: Saved): { title: string; size: string } {
+  return { title, size: sizeOf(puzzle) };
 }
 
 /** Restores, then keeps what changes. */
@@ -50,6 +56,8 @@ export function autosave({ shelf, history, session, tab, restored }: AutosaveDep
   let writing: Promise<void> | null = null;
   /** What is on the device. */
   let last: Saved | null = null;
+  /** What is being written. */
+  let pending: { saved: Saved; stamp: string } | null = null;
 
   const now = (): Saved => ({ history: get(history), session: get(session), tab: get(tab) });
   const isSame = (one: Saved | null, { history: { past, present, future }, session, tab }: Saved): boolean =>
@@ -60,12 +68,13 @@ export function autosave({ shelf, history, session, tab, restored }: AutosaveDep
     !shelf.isKept && isEmpty(present) && past.length + future.length === 0;
 
   function recordOf(saved: Saved, most?: number): Kept {
-    const { title, puzzle } = saved.history.present;
-    return shelf.next(writeRecord(saved, most), { title, size: sizeOf(puzzle) });
+    return shelf.next(writeRecord(saved, most), aboutOf(saved));
   }
 
   async function write(kept_: Kept, saved: Saved): Promise<void> {
+    pending = { saved, stamp: kept_.stamp };
     const isWritten = await shelf.write(kept_).catch(() => false);
+    pending = null;
     if (isWritten) last = saved;
     kept.set(isWritten ? 'yes' : 'no');
   }
@@ -86,12 +95,21 @@ export function autosave({ shelf, history, session, tab, restored }: AutosaveDep
     timer = setTimeout(begin, get(history).present.puzzle.cellCount > LARGE ? PAUSE_LARGE : PAUSE);
   }
 
+  /** What has changed, by the stamp of what it has changed: nobody knows yet if what is being written is there. */
+  function patchesOf(saved: Saved): Record<string, string> | null {
+    if (!last || shelf.filed === null) return null;
+    const all = [{ saved: last, stamp: shelf.filed }, ...(pending ? [pending] : [])];
+    const patches = all.map(({ saved: from, stamp }) => [stamp, writePatch(from, saved, MOST_IN_JOURNAL / 2)] as const);
+    return patches.every(([, patch]) => patch !== null) ? (Object.fromEntries(patches) as Record<string, string>) : null;
+  }
+
   function flush(): void {
     const saved = now();
     if (!isReady || isSame(last, saved) || isNothing(saved)) return;
     // What is written into a database may not land any more: first where it is there at once.
-    const record = recordOf(saved, MOST_IN_JOURNAL);
-    if (record.text.length <= 2 * MOST_IN_JOURNAL) shelf.writeNow(record);
+    const patches = patchesOf(saved);
+    if (patches) shelf.writeNow({ ...shelf.next(JSON.stringify(patches), aboutOf(saved)), isPatch: true });
+    else shelf.writeNow(recordOf(saved, MOST_IN_JOURNAL));
     begin();
   }
 
@@ -123,8 +141,14 @@ export function autosave({ shelf, history, session, tab, restored }: AutosaveDep
   }
 
   const ends = [history.subscribe(() => soon()), tab.subscribe(() => soon())];
+  function part(): void {
+    shelf.part();
+    last = null;
+    soon();
+  }
+
   return {
-    flush, hold,
+    flush, hold, part,
     end: () => {
       flush();
       ends.forEach((end) => end());

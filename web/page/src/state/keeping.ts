@@ -69,7 +69,10 @@ export function startKeeping(): () => void {
     },
   });
   const { flush, end } = saving;
-  tabs.onwrote = () => void (get(panel) === 'new' && lookAround());
+  tabs.onwrote = (id) => {
+    if (id !== null && id === shelf.holds) saving?.part();
+    if (get(panel) === 'new') void lookAround();
+  };
   const hidden = () => document.visibilityState === 'hidden' && flush();
   const left = () => (flush(), tabs.leave());
   const back = () => tabs.join();

@@ -10,6 +10,7 @@ import type { Session } from './session';
 import type { Tab } from './view';
 
 const SCHEMA = 'nonosat-page/2';
+const PATCH_SCHEMA = 'nonosat-page/2+';
 /** Without history and view. */
 const OLD_SCHEMA = 'nonosat-page/1';
 /** Characters of a record; the steps of undo that are longest ago are left out before that. */
@@ -17,6 +18,7 @@ const MOST_CHARACTERS = 4_000_000;
 
 export interface Saved { history: History<Doc>; session: Session; tab: Tab }
 
+interface Patch { schema: string; gone: number; delta: Delta; session: Session; tab: Tab; past: Step[]; future: Step[] | null }
 interface Step { label: string; bytes: number; delta: Delta }
 
 /** Texts of steps that were written before, by the state that they lead to. */
@@ -30,27 +32,56 @@ function deltaText(from: Doc, to: Doc): string {
   return text;
 }
 
+/** Steps as text, each as what makes it of the one before; the first of `from`. As many as fit in. */
+function stepTexts(from: Doc, entries: readonly Entry<Doc>[], room: { left: number }): string {
+  const texts: string[] = [];
+  for (const { state, label, bytes } of entries) {
+    const text = `{"label":${JSON.stringify(label)},"bytes":${bytes},"delta":${deltaText(from, state)}}`;
+    room.left -= text.length + 1;
+    if (room.left < 0) break;
+    texts.push(text);
+    from = state;
+  }
+  return `[${texts.join(',')}]`;
+}
+
 /** As text. The cells of the lines of a rectangle are left out: they follow from its size. */
 export function writeRecord({ history, session, tab }: Saved, most = MOST_CHARACTERS): string {
   const doc = history.present;
   const { puzzle } = doc;
   const lines = puzzle.kind === 'grid' ? puzzle.lines.map((line) => ({ ...line, cells: [] })) : puzzle.lines;
   const head = JSON.stringify({ schema: SCHEMA, doc: { ...doc, puzzle: { ...puzzle, lines } }, session, tab });
-  let left = most - head.length;
-  const steps = (entries: readonly Entry<Doc>[]) => {
-    const texts: string[] = [];
-    let from = doc;
-    for (const { state, label, bytes } of entries) {
-      const text = `{"label":${JSON.stringify(label)},"bytes":${bytes},"delta":${deltaText(from, state)}}`;
-      left -= text.length + 1;
-      if (left < 0) break;
-      texts.push(text);
-      from = state;
-    }
-    return `[${texts.join(',')}]`;
-  };
-  const past = steps([...history.past].reverse());
-  return `${head.slice(0, -1)},"past":${past},"future":${steps(history.future)}}`;
+  const room = { left: most - head.length };
+  const past = stepTexts(doc, [...history.past].reverse(), room);
+  return `${head.slice(0, -1)},"past":${past},"future":${stepTexts(doc, history.future, room)}}`;
+}
+
+/** What has changed since a record was written, as text: little, however large the picture is. Null if it is much. */
+export function writePatch(last: Saved, { history, session, tab }: Saved, most: number): string | null {
+  const { past, present, future } = history;
+  let keep = 0;
+  while (keep < past.length && past[keep] === last.history.past[keep]) keep++;
+  const gone = last.history.past.length - keep;
+  const head = JSON.stringify({ schema: PATCH_SCHEMA, gone, delta: deltaOf(last.history.present, present), session, tab });
+  const room = { left: most - head.length };
+  const added = stepTexts(present, past.slice(keep).reverse(), room);
+  const next = future === last.history.future ? 'null' : stepTexts(present, future, room);
+  return room.left < 0 ? null : `${head.slice(0, -1)},"past":${added},"future":${next}}`;
+}
+
+/** The record that a patch makes of the one before; null if it does not fit. */
+export function patched(last: Saved, text: string): Saved | null {
+  try {
+    const { schema, gone, delta, session, tab, past, future } = JSON.parse(text) as Patch;
+    const doc = applied(last.history.present, delta);
+    if (schema !== PATCH_SCHEMA || !isSound(doc)) return null;
+    // Counted from the end: what is longest ago may have been left out.
+    const before = last.history.past.slice(0, Math.max(0, last.history.past.length - gone));
+    const next = future === null ? last.history.future : entriesOf(doc, future);
+    return { history: { past: [...before, ...entriesOf(doc, past).reverse()], present: doc, future: next }, session, tab };
+  } catch {
+    return null;
+  }
 }
 
 /** The same, read; null if it is of another version, or damaged. */

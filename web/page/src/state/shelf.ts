@@ -2,7 +2,7 @@
  * The documents on this device, and the one of them that this tab holds. A tab that is loaded again holds the same; a
  * new one the latest that no other tab holds. Two that hold the same, such as a tab and its copy, part when both write.
  */
-import { readRecord, type Saved } from './record';
+import { patched, readRecord, writeRecord, type Saved } from './record';
 import { newName, stampOf, type Journal, type Kept, type Meta, type Store } from './storage';
 import type { Tabs } from './tabs';
 
@@ -10,12 +10,14 @@ import type { Tabs } from './tabs';
 export interface TabMemory { get(): string | null; set(id: string): void }
 
 /** The largest text for the local storage, which has room for some five million characters of all documents. */
-export const MOST_IN_JOURNAL = 1_000_000;
+export const MOST_IN_JOURNAL = 2_000_000;
 
 export class Shelf {
   private id: string | null = null;
   private base: string | null = null;
   private count = 0;
+  /** Whether the record that this tab has written or read last is in the database. */
+  private isFiled = false;
   private readonly writer = newName();
   /** Whether the database answers. */
   private works = true;
@@ -34,6 +36,16 @@ export class Shelf {
     return this.base !== null;
   }
 
+  /** The stamp of the record in the database that this tab has written or read last; null if it is not there. */
+  get filed(): string | null {
+    return this.isFiled ? this.base : null;
+  }
+
+  /** Another tab has written the document of this one: from now on this one's is another. */
+  part(): void {
+    if (this.id !== null) this.own(newName(), null, false);
+  }
+
   /** What this tab has to show; null if there is nothing. */
   async begin(): Promise<Saved | null> {
     const wanted = this.memory.get();
@@ -46,12 +58,13 @@ export class Shelf {
 
   /** Holds this document from now on; null if it cannot be read, and then nothing changes. */
   async hold(id: string): Promise<Saved | null> {
-    const rest = this.journal.get(id);
+    const found = this.journal.get(id);
+    const rest = found?.isPatch ? null : found;
     const meta = (await this.list()).find((it) => it.id === id);
     const text = rest?.text ?? (await this.store.text(id).catch(() => null));
     const saved = text === null || !meta ? null : readRecord(text);
     if (!saved || !meta) return null;
-    this.own(id, rest?.stamp ?? meta.stamp);
+    this.own(id, rest?.stamp ?? meta.stamp, !rest);
     return saved;
   }
 
@@ -59,13 +72,13 @@ export class Shelf {
   async list(): Promise<Meta[]> {
     const all = new Map<string, Meta>();
     if (this.works) for (const meta of await this.store.all().catch(() => this.failed([]))) all.set(meta.id, meta);
-    for (const { text: _text, ...meta } of this.journal.all()) all.set(meta.id, meta);
+    for (const { text: _text, isPatch, ...meta } of this.journal.all()) if (!isPatch) all.set(meta.id, meta);
     return [...all.values()].sort((a, b) => b.time - a.time);
   }
 
   /** A record to be written; the next one has another stamp. */
   next(text: string, about: Pick<Meta, 'title' | 'size'>): Kept {
-    if (this.id === null) this.own(newName(), null);
+    if (this.id === null) this.own(newName(), null, false);
     return { id: this.id as string, base: this.base, stamp: stampOf(++this.count, this.writer), time: Date.now(), text, ...about };
   }
 
@@ -84,7 +97,7 @@ export class Shelf {
         await this.store.put(mine);
       }
       this.works = true;
-      this.written(mine);
+      this.written(mine, true);
       // What was written at once before is there now, or older.
       for (const id of new Set([kept.id, mine.id])) {
         const rest = this.journal.get(id);
@@ -92,9 +105,9 @@ export class Shelf {
       }
     } catch {
       if (!this.writeNow(kept)) return false;
-      this.written({ ...kept, id: this.id ?? kept.id });
+      this.written({ ...kept, id: this.id ?? kept.id }, false);
     }
-    this.tabs.wrote();
+    this.tabs.wrote(this.id);
     return true;
   }
 
@@ -104,27 +117,27 @@ export class Shelf {
     const text = this.journal.get(id)?.text ?? (await this.store.text(id).catch(() => null));
     this.journal.drop(id);
     await this.store.drop(id).catch(() => undefined);
-    this.tabs.wrote();
+    this.tabs.wrote(null);
     return async () => {
       if (!meta || text === null) return;
       const kept: Kept = { ...meta, base: null, text };
       if (!(await this.store.put(kept).catch(() => false))) this.journal.put(kept);
-      this.tabs.wrote();
+      this.tabs.wrote(null);
     };
   }
 
-  private own(id: string, base: string | null): void {
-    [this.id, this.base] = [id, base];
+  private own(id: string, base: string | null, isFiled: boolean): void {
+    [this.id, this.base, this.isFiled] = [id, base, isFiled];
     this.memory.set(id);
   }
 
-  private written({ id, stamp }: Kept): void {
-    if (id === this.id) this.base = stamp;
+  private written({ id, stamp }: Kept, isFiled: boolean): void {
+    if (id === this.id) [this.base, this.isFiled] = [stamp, isFiled];
   }
 
   /** Somebody else has changed the document that this tab began with: from now on this is another one. */
   private parted(kept: Kept): Kept {
-    if (kept.id === this.id) this.own(newName(), null);
+    if (kept.id === this.id) this.part();
     return { ...kept, id: this.id ?? newName(), base: null };
   }
 
@@ -138,14 +151,25 @@ export class Shelf {
     const there = new Map((await this.store.all().catch(() => this.failed<Meta[]>([]))).map((meta) => [meta.id, meta]));
     if (this.works) {
       for (const rest of this.journal.all()) {
-        if (there.get(rest.id)?.stamp !== rest.stamp) await this.rescue(rest);
-        else this.journal.drop(rest.id, rest.stamp);
+        if (there.get(rest.id)?.stamp === rest.stamp) this.journal.drop(rest.id, rest.stamp);
+        else if (!rest.isPatch) await this.rescue(rest);
+        else await this.complete(rest, there.get(rest.id)?.stamp);
       }
       const old = await this.store.old().catch(() => null);
       if (old !== null && (await this.adopt(old, 1))) await this.store.dropOld().catch(() => undefined);
     }
     const old = this.journal.old();
     if (old !== null && (await this.adopt(old, 0))) this.journal.dropOld();
+  }
+
+  /** What has changed, with what it has changed; if that is another one by now, the change is there already. */
+  private async complete(rest: Kept, stamp: string | undefined): Promise<void> {
+    const patch = stamp === undefined ? undefined : patchesIn(rest.text)[stamp];
+    const text = patch === undefined ? null : await this.store.text(rest.id).catch(() => null);
+    const last = text === null ? null : readRecord(text);
+    const saved = last && patch !== undefined ? patched(last, patch) : null;
+    if (saved) await this.rescue({ ...rest, text: writeRecord(saved), isPatch: false });
+    else this.journal.drop(rest.id, rest.stamp);
   }
 
   private async rescue(rest: Kept): Promise<void> {
@@ -169,6 +193,14 @@ export class Shelf {
     const kept: Kept = { id: newName(), stamp: stampOf(0, newName()), base: null, time, title, size: sizeOf(puzzle), text };
     if (this.works && (await this.store.put(kept).catch(() => false))) return true;
     return this.journal.put(kept) === 'yes';
+  }
+}
+
+function patchesIn(text: string): Record<string, string> {
+  try {
+    return JSON.parse(text) as Record<string, string>;
+  } catch {
+    return {};
   }
 }
 

@@ -12,6 +12,8 @@ export interface Kept extends Meta {
   /** The stamp of the record that it was made from; null for a new one. */
   base: string | null;
   text: string;
+  /** Whether the text is what has changed, as JSON by the stamp of the record that it has changed. */
+  isPatch?: boolean;
 }
 
 /** `3.k2j5`: the third writing of that page. */
@@ -92,7 +94,7 @@ export function inDatabase(factory: () => IDBFactory): Store {
   return {
     all: () => patiently(run('readonly', (store) => answer(store.getAll(IDBKeyRange.bound(META, `${META}\uffff`)) as IDBRequest<Meta[]>))),
     text: (id) => patiently(run('readonly', async (store) => isText(await answer<unknown>(store.get(TEXT + id))))),
-    put: ({ text, ...meta }) => run('readwrite', async (store) => {
+    put: ({ text, isPatch: _patch, ...meta }) => run('readwrite', async (store) => {
       const may = mayReplace(await answer<Meta | undefined>(store.get(META + meta.id)), meta);
       if (may !== 'yes') return may === 'stale';
       await Promise.all([answer(store.put(meta, META + meta.id)), answer(store.put(text, TEXT + meta.id))]);

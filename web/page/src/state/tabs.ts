@@ -1,5 +1,5 @@
 /** The other tabs of the page on this device: which documents they hold. */
-export type Word = { is: 'who' } | { is: 'here'; id: string } | { is: 'wrote' };
+export type Word = { is: 'who' } | { is: 'here'; id: string } | { is: 'wrote'; id: string | null };
 
 /** As much of a channel as is used here. */
 export interface Channel { postMessage(word: Word): void; onmessage: ((event: MessageEvent<Word>) => void) | null; close(): void }
@@ -11,7 +11,7 @@ export class Tabs {
   private channel: Channel | null = null;
   private readonly others = new Set<string>();
   /** Another tab has kept something. */
-  onwrote: () => void = () => undefined;
+  onwrote: (id: string | null) => void = () => undefined;
 
   /** `open` throws or gives null where tabs cannot talk. `mine` is the document of this one. */
   constructor(private readonly open: () => Channel | null, private readonly mine: () => string | null) {
@@ -42,8 +42,8 @@ export class Tabs {
     return this.others;
   }
 
-  wrote(): void {
-    this.say({ is: 'wrote' });
+  wrote(id: string | null): void {
+    this.say({ is: 'wrote', id });
   }
 
   private say(word: Word): void {
@@ -54,6 +54,6 @@ export class Tabs {
     const id = this.mine();
     if (word.is === 'who' && id !== null) this.say({ is: 'here', id });
     if (word.is === 'here') this.others.add(word.id);
-    if (word.is === 'wrote') this.onwrote();
+    if (word.is === 'wrote') this.onwrote(word.id);
   }
 }
