@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { DESK, PHONE, visit } from './lib/browser.js';
-import { cluesText, rings } from './lib/puzzles.js';
+import { cluesText, noise, rings } from './lib/puzzles.js';
 import { button, drop, dropPuzzle, openPanel, repository, says, undoable, view } from './lib/steps.js';
 
 /** @typedef {import('./lib/steps.js').Page} Page */
@@ -73,6 +73,26 @@ test('a reload at any moment while somebody draws, and a tab that is closed', as
       current = await another(context, url, problems);
     } else await reload(current);
     assert.deepEqual((await filled(current)).toSorted((a, b) => a - b), all, `round ${round}`);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('a stroke in a very large picture, and a reload at once', async () => {
+  const { page, problems, close } = await visit();
+  await drop(page, 'noise.txt', noise(500).join('\n'));
+  await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#title')).value === 'noise');
+  await page.waitForTimeout(2500);
+  for (let at = 0; at < 2; at++) {
+    await page.locator('.bigcell').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    const undo = await undoable(page);
+    await reload(page);
+    await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#title')).value === 'noise');
+    assert.equal(await undoable(page), undo);
+    await page.waitForTimeout(1500);
   }
   assert.deepEqual(problems, []);
   await close();
@@ -210,6 +230,8 @@ test('a reload in Solve shows no solution: view, marks, time, hints and undo are
       await page.keyboard.press('h');
       await page.waitForTimeout(60);
     }
+    // A hint that is shown is no mark of the player's.
+    await page.keyboard.press('Escape');
     await page.waitForTimeout(3500);
     const told = () => page.locator('#panel').innerText().then((/** @type {string} */ it) => [it.match(/\d+ hints?/)?.[0], /0:00/.test(it)]);
     const [before, undo, facts] = [await filled(page), await undoable(page), await told()];
