@@ -215,6 +215,26 @@ describe('autosave', () => {
     }
   });
 
+  it('a stroke before the document of the last visit is there is kept, and so is that document', async () => {
+    const device = new Device();
+    const one = device.tab();
+    await passes(200);
+    one.draws('A');
+    await passes(500);
+    one.close();
+    device.delay = 1000;
+    const two = device.tab(one.memory);
+    await passes(20);
+    two.draws('at once');
+    two.flush();
+    two.close();
+    device.delay = 0;
+    const three = device.tab(one.memory);
+    await passes(100);
+    expect(get(three.history).present.title).toBe('at once');
+    expect((await three.shelf.list()).map(({ title }) => title).sort()).toEqual(['A', 'at once']);
+  });
+
   it('strokes in pictures that the local storage has no room for are there, too', async () => {
     for (const wait of [0, 990, 1001, 1004, 1200]) {
       const device = new Device();

@@ -86,7 +86,7 @@ export function autosave({ shelf, history, session, tab, restored }: AutosaveDep
     if (writing || isSame(last, saved) || isNothing(saved)) return;
     writing = write(recordOf(saved), saved).finally(() => {
       writing = null;
-      if (get(kept) === 'yes' && last?.history !== get(history)) soon();
+      if (get(kept) === 'yes' && (last?.history !== get(history) || last.tab !== get(tab))) soon();
     });
   }
 
@@ -105,7 +105,9 @@ export function autosave({ shelf, history, session, tab, restored }: AutosaveDep
 
   function flush(): void {
     const saved = now();
-    if (!isReady || isSame(last, saved) || isNothing(saved)) return;
+    if (isSame(last, saved) || isNothing(saved)) return;
+    // A stroke before the last visit's document was there is a document of its own.
+    if (!isReady) return void shelf.writeNow(recordOf(saved, MOST_IN_JOURNAL));
     // What is written into a database may not land any more: first where it is there at once.
     const patches = patchesOf(saved);
     if (patches) shelf.writeNow({ ...shelf.next(JSON.stringify(patches), aboutOf(saved)), isPatch: true });
