@@ -172,6 +172,11 @@ fn family(sign: char) -> Option<char> {
     })
 }
 
+/// Whether a character is a comma other than the usual one.
+pub(super) fn is_wide_comma(character: char) -> bool {
+    character != ',' && family(character) == Some(',')
+}
+
 /// A sign in words.
 fn named(sign: char) -> String {
     format!("`{sign}`")

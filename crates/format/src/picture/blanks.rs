@@ -11,6 +11,8 @@ pub(crate) struct Rows<'a> {
     pub(crate) rows: Vec<&'a str>,
     /// Whether the drawing cannot have been another one.
     is_certain: bool,
+    /// Whether a row ends in a blank, so that none got lost.
+    keeps_ends: bool,
 }
 
 /// How to make it clear what is a cell.
@@ -52,7 +54,8 @@ pub(crate) fn pictures<'a>(input: &mut Input<'_>, lines: &[&'a str]) -> Result<V
     for piece in &pieces {
         found.push(rows_of(input, piece)?);
     }
-    if let Some(doubtful) = found.iter().find(|piece| !piece.is_certain).filter(|_| found.len() > 1) {
+    let is_clear = found.iter().all(|piece| piece.is_certain) && found.iter().any(|piece| piece.keeps_ends);
+    if let Some(doubtful) = found.first().filter(|_| found.len() > 1 && !is_clear) {
         let place = doubtful.rows.first().copied().unwrap_or_default();
         let found = "two blank lines, which may be white rows or part two pictures";
         return Err(input.mismatch(place, "white cells that can be told from nothing", found).with_help(HELP));
@@ -103,7 +106,7 @@ fn rows_of<'a>(input: &Input<'_>, lines: &[&'a str]) -> Result<Rows<'a>, ReadErr
     let keeps_ends = rows.iter().filter(|row| has_ink(&row)).any(|row| row.ends_with(' '));
     let has_edge = rows.iter().all(|row| row.starts_with(' ')) || rows.iter().all(|row| row.ends_with(' '));
     let is_solid = above + below == 0 && rows.iter().all(|row| !row.contains(' '));
-    Ok(Rows { width, is_certain: is_whole && (is_solid || keeps_ends && !has_edge), rows })
+    Ok(Rows { width, is_certain: is_whole && (is_solid || keeps_ends && !has_edge), keeps_ends, rows })
 }
 
 /// Whether all rows could be cells with a blank between any two, `# # #`.

@@ -1,6 +1,6 @@
 /** Corrections of a puzzle without a solution: what is shown of them, and how one is accepted. */
 import type { Block, ChangeReport, Correction, DiagnoseResult, PaletteColor, PuzzleData } from '../engine/types';
-import { quick } from '../engine/client';
+import { reader } from '../engine/client';
 import { change, clueTexts, docOf, now } from './document';
 import type { Layer } from './layers';
 import { clueText } from './runs';
@@ -82,7 +82,7 @@ export async function accept(correction: Correction, label: string): Promise<voi
     change((doc) => ({ ...doc, rules: 'clues', typed: { ...doc.typed, ...typed } }), label);
     return;
   }
-  const read = await quick.ask('readText', { name: '', text: correction.text });
+  const read = await reader.ask('readText', { name: '', text: correction.text });
   const puzzle = read.puzzles[0];
   if (puzzle) change((doc) => ({ ...docOf(puzzle, doc.title), rules: 'clues' }), label);
 }
