@@ -125,12 +125,17 @@ pub(crate) fn code_of(file: &str, text: &str) -> String {
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         match lines.peek() {
-            Some(&"mod tests;") if line == "#[cfg(test)]" => _ = lines.next(),
-            Some(&"mod tests {") if line == "#[cfg(test)]" => _ = lines.by_ref().find(|&line| line == "}"),
+            Some(&"mod tests;") if is_for_tests(line) => _ = lines.next(),
+            Some(&"mod tests {") if is_for_tests(line) => _ = lines.by_ref().find(|&line| line == "}"),
             _ => code.extend([line, "\n"]),
         }
     }
     code
+}
+
+/// `#[cfg(test)]`, or for tests on some systems or with some features alone.
+fn is_for_tests(line: &str) -> bool {
+    line == "#[cfg(test)]" || line.starts_with("#[cfg(all(test, ") && line.ends_with("))]")
 }
 
 fn without_comments(text: &str) -> String {

@@ -8,9 +8,8 @@ use super::{
     Warning,
     error::{Problem, ReadError},
     inert::{cut, inert},
-    separators::Separators,
 };
-use nonosat_model::{Clue, Layout, TooManyCells};
+use nonosat_model::{Layout, TooManyCells};
 
 /// The most cells a line may have, and so the most lines in either direction.
 pub const LONGEST_LINE: usize = 65_535;
@@ -154,20 +153,6 @@ impl<'a> Input<'a> {
             Ok(number) if number as usize <= LONGEST_LINE => Ok(number),
             _ => Err(self.too_large(word, what, LONGEST_LINE)),
         }
-    }
-
-    /// A clue of black blocks: lengths separated by blanks or commas; `0` or nothing for an empty line.
-    pub(super) fn black_clue(&self, line: &str) -> Result<Clue, ReadError> {
-        self.clue_of_lengths(line, &Separators::default())
-    }
-
-    /// The same of a file in which the numbers of clues may be parted otherwise.
-    pub(super) fn clue_of_lengths(&self, line: &str, separators: &Separators) -> Result<Clue, ReadError> {
-        if digits(line.trim()) == "0" {
-            return Ok(Clue::default());
-        }
-        let lengths: Result<Vec<u32>, _> = separators.words(line).map(|word| self.length(word)).collect();
-        Ok(Clue::black(lengths?))
     }
 }
 

@@ -55,9 +55,9 @@ pub(super) const CODEC: Codec = Codec {
 };
 
 fn looks_like(text: &str) -> bool {
-    let text = text.trim_start();
-    let is_object = |text: &str| text.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']));
-    is_object(text) || text.strip_prefix('[').is_some_and(|rest| is_object(rest.trim_start()))
+    let is_object =
+        |text: &str| text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']));
+    is_object(text) || text.trim_start().strip_prefix('[').is_some_and(is_object)
 }
 
 const SCHEMA: &str = "nonosat-puzzle/1";
@@ -357,14 +357,12 @@ fn puzzle_text(puzzle: &Puzzle) -> String {
     let symbols = DIGITS.get(..puzzle.palette.len()).unwrap_or(&DIGITS);
     let rows = |cells: &[ColorSet]| -> Vec<String> {
         let mut rest = cells;
-        let lengths = picture_rows(puzzle.layout()).into_iter();
-        lengths
-            .map(|length| {
-                let (row, below) = rest.split_at(length.min(rest.len()));
-                rest = below;
-                string(&draw_cells(row, symbols))
-            })
-            .collect()
+        let next = |length: usize| {
+            let (row, below) = rest.split_at(length.min(rest.len()));
+            rest = below;
+            string(&draw_cells(row, symbols))
+        };
+        picture_rows(puzzle.layout()).into_iter().map(next).collect()
     };
     if let Some(goal) = &puzzle.goal {
         members.push(list("goal", rows(Grid::from(goal).cells()).into_iter()));
@@ -390,8 +388,8 @@ fn clue_text(clue: Option<&Clue>, palette: &Palette) -> String {
     let block = |block: &Block| {
         let length = if block.is_blotted() { "\"?\"".to_owned() } else { block.length.to_string() };
         match palette.colors().get(block.color.index()) {
-            Some(color) if block.color != Color::BLACK => {
-                format!("{{\"length\": {length}, \"color\": {}}}", string(&color.name))
+            Some(it) if block.color != Color::BLACK => {
+                format!("{{\"length\": {length}, \"color\": {}}}", string(&it.name))
             }
             _ => length,
         }

@@ -7,6 +7,7 @@ use super::{
     error::ReadError,
     input::{Input, digits, is_digit, quoted},
 };
+use nonosat_model::Clue;
 
 /// How the numbers of the clues of a file are parted, beside blanks and commas.
 #[derive(Default)]
@@ -206,8 +207,8 @@ fn sign(gap: &str, is_color: &impl Fn(char) -> bool) -> Option<char> {
 }
 
 /// The names of months, as spreadsheets shorten them, in some languages.
-const MONTHS: &str = "jan feb mar apr may jun jul aug sep oct nov dec mrz mär mai okt dez jän fév fev avr aoû out ene abr \
-     ago dic gen mag giu lug set ott mrt mei maj cze lip sie wrz paź lis gru sty lut kwi maa";
+const MONTHS: &str = "jan feb mar apr may jun jul aug sep oct nov dec mrz mär mai okt dez jän fév fev avr aoû out ene \
+     abr ago dic gen mag giu lug set ott mrt mei maj cze lip sie wrz paź lis gru sty lut kwi maa";
 
 /// Whether a clue is a date such as `01-Jan`, `1. Mrz` or `Jan-01`.
 fn is_named_date(clue: &str) -> bool {
@@ -244,6 +245,22 @@ fn date(input: &Input<'_>, text: &str, place: &str) -> ReadError {
     input
         .mismatch(place, "a clue", found)
         .with_help("a spreadsheet makes `01-Jan` of `1-1`: format its cells as text, or part numbers by blanks")
+}
+
+impl Input<'_> {
+    /// A clue of black blocks: lengths separated by blanks or commas; `0` or nothing for an empty line.
+    pub(super) fn black_clue(&self, line: &str) -> Result<Clue, ReadError> {
+        self.clue_of_lengths(line, &Separators::default())
+    }
+
+    /// The same of a file in which the numbers of clues may be parted otherwise.
+    pub(super) fn clue_of_lengths(&self, line: &str, separators: &Separators) -> Result<Clue, ReadError> {
+        if digits(line.trim()) == "0" {
+            return Ok(Clue::default());
+        }
+        let lengths: Result<Vec<u32>, _> = separators.words(line).map(|word| self.length(word)).collect();
+        Ok(Clue::black(lengths?))
+    }
 }
 
 #[cfg(test)]

@@ -15,44 +15,9 @@ use nonosat::format::file;
 
 use super::{
     lines::{Answer, Head, Limits, Lines, Told, Whole, whole},
-    plan::Plan,
     refusal::Refusal,
-    seal::{HELP, PlanHash, Sealer, fault_at_end},
-    shard::Shard,
+    seal::{Division, HELP, Sealer, fault_at_end},
 };
-
-/// Which puzzles of a shard are in which chunk.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Division {
-    pub(super) shard: Shard,
-    pub(super) puzzles: usize,
-    pub(super) chunk: usize,
-    pub(super) plan: PlanHash,
-}
-
-impl Division {
-    /// The division of a shard.
-    pub(super) fn of(plan: &Plan, hash: PlanHash, shard: Shard) -> Self {
-        Self { shard, puzzles: plan.puzzles, chunk: plan.chunk, plan: hash }
-    }
-
-    /// The number of chunks.
-    pub(super) fn chunks(self) -> usize {
-        self.shard.count(self.puzzles).div_ceil(self.chunk)
-    }
-
-    /// The number of the chunk, from 1, that has the puzzle at this position of the shard.
-    pub(super) fn chunk_of(self, position: usize) -> usize {
-        self.shard.from(position) / self.chunk + 1
-    }
-
-    /// The positions of a chunk.
-    pub(super) fn positions(self, number: usize) -> impl Iterator<Item = usize> {
-        let first = (number - 1) * self.chunk;
-        let end = (first + self.chunk).min(self.shard.count(self.puzzles));
-        (first..end).map(move |local| self.shard.position(local))
-    }
-}
 
 /// The files of a chunk.
 #[derive(Clone, Debug)]

@@ -10,7 +10,6 @@ use nonosat::{
 use super::{
     alone,
     asking::Asking,
-    chunk::Division,
     folder::Folder,
     merge,
     merge::Form,
@@ -112,7 +111,7 @@ impl Order<'_> {
             _ => Subject::Files(self.inputs),
         };
         let plan = prepare(&folder, wanted, self.kind(), &subject, self.retry, interrupt, notes)?;
-        let division = Division::of(&plan, PlanHash::of(&folder)?, self.shard);
+        let division = plan.division(PlanHash::of(&folder)?, self.shard);
         let (kind, jobs, retry) = (self.kind(), self.jobs, self.retry);
         let job = Job { folder: &folder, kind, division, asking, jobs, retry };
         let left = run(&job, notes)?;

@@ -13,8 +13,8 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    chunk::Division,
     refusal::Refusal,
+    seal::Division,
     seal::{HELP, PlanHash, Sealer, is_end, is_sum},
 };
 

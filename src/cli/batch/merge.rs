@@ -9,7 +9,7 @@ use std::{
 use nonosat::format::file::Draft;
 
 use super::{
-    chunk::{Chunk, Division, no_answer},
+    chunk::{Chunk, no_answer},
     entry::Entry,
     faults::Faults,
     folder::Folder,
@@ -18,6 +18,7 @@ use super::{
     listing,
     plan::Plan,
     refusal::Refusal,
+    seal::Division,
     seal::PlanHash,
     shard::Shard,
     sink::{Ndjson, Sink},
@@ -77,7 +78,7 @@ pub(super) fn merge(
     };
     let hash = PlanHash::of(folder)?;
     let mut readers: Vec<Reader> =
-        Shard::all(plan.shards).map(|shard| Reader::new(folder, Division::of(plan, hash, shard))).collect();
+        Shard::all(plan.shards).map(|shard| Reader::new(folder, plan.division(hash, shard))).collect();
     let (mut faults, mut judge, mut puzzles) = (Faults::default(), Judge::new(folder, plan), 0);
     for entry in listing::read(folder)? {
         let (first, entry) = entry?;

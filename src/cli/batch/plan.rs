@@ -10,7 +10,13 @@ use nonosat::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{folder::Folder, lines::Limits, refusal::Refusal};
+use super::{
+    folder::Folder,
+    lines::Limits,
+    refusal::Refusal,
+    seal::{Division, PlanHash},
+    shard::Shard,
+};
 
 /// The number of this form of plan and answers; another one has other files.
 const FORM: u32 = 1;
@@ -75,6 +81,11 @@ pub(super) struct Cubes {
 }
 
 impl Plan {
+    /// The division of a shard.
+    pub(super) fn division(&self, hash: PlanHash, shard: Shard) -> Division {
+        Division { shard, puzzles: self.puzzles, chunk: self.chunk, plan: hash }
+    }
+
     /// A plan of this program; the listing is to be added.
     pub(super) fn new(shards: usize, chunk: usize, ask: Vec<Ask>, limits: Limits) -> Self {
         Self {

@@ -21,12 +21,13 @@ use super::{
     alone,
     alone::End,
     asking::Asking,
-    chunk::{Chunk, Division},
+    chunk::Chunk,
     deaths::{Deaths, MOST, Note},
     folder::Folder,
     lines::{Answer, Head, whole},
     listing,
     refusal::Refusal,
+    seal::Division,
     tasks::{Board, Setting, Task, Tasks},
 };
 use crate::cli::{

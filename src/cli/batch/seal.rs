@@ -13,7 +13,7 @@ use nonosat::puzzle::bounded;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{chunk::Division, folder::Folder, loading::hex, refusal::Refusal};
+use super::{folder::Folder, loading::hex, refusal::Refusal, shard::Shard};
 
 /// How the line with the checksum of a chunk begins; no answer does.
 const END: &[u8] = b"{\"end\":";
@@ -27,6 +27,34 @@ const LONGEST: i64 = 1024;
 /// The hash of a plan: what the answers of a batch are sealed with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlanHash([u8; 32]);
+
+/// Which puzzles of a shard are in which chunk.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Division {
+    pub(super) shard: Shard,
+    pub(super) puzzles: usize,
+    pub(super) chunk: usize,
+    pub(super) plan: PlanHash,
+}
+
+impl Division {
+    /// The number of chunks.
+    pub(super) fn chunks(self) -> usize {
+        self.shard.count(self.puzzles).div_ceil(self.chunk)
+    }
+
+    /// The number of the chunk, from 1, that has the puzzle at this position of the shard.
+    pub(super) fn chunk_of(self, position: usize) -> usize {
+        self.shard.from(position) / self.chunk + 1
+    }
+
+    /// The positions of a chunk.
+    pub(super) fn positions(self, number: usize) -> impl Iterator<Item = usize> {
+        let first = (number - 1) * self.chunk;
+        let end = (first + self.chunk).min(self.shard.count(self.puzzles));
+        (first..end).map(move |local| self.shard.position(local))
+    }
+}
 
 /// The last line of a finished chunk.
 #[derive(Debug, Deserialize, Serialize)]

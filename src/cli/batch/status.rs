@@ -11,12 +11,13 @@ use nonosat::{format::INPUT_LIMIT, puzzle::bounded, report::json::SCHEMA};
 use serde::Serialize;
 
 use super::{
-    chunk::{Chunk, Division},
+    chunk::Chunk,
     folder::Folder,
     lines::{Head, Lines},
     plan::Plan,
     refusal::Refusal,
     run::Began,
+    seal::Division,
     seal::PlanHash,
     shard::Shard,
 };
@@ -64,7 +65,7 @@ impl Status {
     pub(super) fn of(folder: &Folder, plan: &Plan) -> Result<Self, Refusal> {
         let hash = PlanHash::of(folder)?;
         let shards: Vec<ShardStatus> = Shard::all(plan.shards)
-            .map(|shard| ShardStatus::of(&folder.shard(shard), Division::of(plan, hash, shard)))
+            .map(|shard| ShardStatus::of(&folder.shard(shard), plan.division(hash, shard)))
             .collect::<Result<_, _>>()?;
         let mut all = Count::default();
         for ShardStatus { count, .. } in &shards {

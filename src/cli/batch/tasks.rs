@@ -9,13 +9,14 @@ use std::{
 };
 
 use super::{
-    chunk::{Chunk, Division, Open},
+    chunk::{Chunk, Open},
     entry::Entry,
     folder::Folder,
     lines::Limits,
     listing,
     loading::{NotLoaded, Shelf},
     refusal::Refusal,
+    seal::Division,
 };
 use crate::cli::{
     failure::Failure,

@@ -9,12 +9,13 @@ use nonosat::solve::{
 use serde_json::Value;
 
 use super::{
-    chunk::{Chunk, Division, no_answer},
+    chunk::{Chunk, no_answer},
     folder::Folder,
     judge::Record,
     listing,
     plan::Plan,
     refusal::Refusal,
+    seal::Division,
     seal::PlanHash,
     shard::Shard,
 };
@@ -47,7 +48,7 @@ pub(super) fn merge(
         .collect::<Result<_, _>>()?;
     let hash = PlanHash::of(folder)?;
     for shard in Shard::all(plan.shards) {
-        let division = Division::of(plan, hash, shard);
+        let division = plan.division(hash, shard);
         for number in 1..=division.chunks() {
             let chunk = Chunk::new(&folder.shard(shard), division, number);
             for answer in chunk.answers()? {

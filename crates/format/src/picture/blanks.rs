@@ -26,7 +26,7 @@ pub(crate) fn pictures<'a>(input: &mut Input<'_>, lines: &[&'a str]) -> Result<V
         return Err(input.mismatch(place, "a cell or a blank", "a tab, which is of any width").with_help(HELP));
     }
     let (Some(first), Some(last)) =
-        (lines.iter().position(|line| has_ink(&line)), lines.iter().rposition(|line| has_ink(&line)))
+        (lines.iter().position(&has_ink), lines.iter().rposition(&has_ink))
     else {
         return Ok(Vec::new());
     };
@@ -39,7 +39,7 @@ pub(crate) fn pictures<'a>(input: &mut Input<'_>, lines: &[&'a str]) -> Result<V
             if empty > 1
                 && at > first
                 && at <= last
-                && lines.get(..at - empty).is_some_and(|above| above.iter().any(|l| has_ink(&l)))
+                && lines.get(..at - empty).is_some_and(|above| above.iter().any(&has_ink))
             {
                 pieces.push(lines.get(start..at - empty).unwrap_or_default());
                 start = at;
@@ -63,8 +63,8 @@ pub(crate) fn pictures<'a>(input: &mut Input<'_>, lines: &[&'a str]) -> Result<V
     for piece in found.iter().filter(|piece| !piece.is_certain) {
         let (width, height) = (piece.width, piece.rows.len());
         let message = format!(
-            "blanks are read as white cells, which gives a picture of {width}x{height}; at its edges white rows and columns \
-             may be lost or too many: {HELP}"
+            "blanks are read as white cells, which gives a picture of {width}x{height}; at its edges white rows and \
+             columns may be lost or too many: {HELP}"
         );
         input.warn(piece.rows.first().copied().unwrap_or_default(), message);
     }
@@ -103,7 +103,7 @@ fn rows_of<'a>(input: &Input<'_>, lines: &[&'a str]) -> Result<Rows<'a>, ReadErr
         ));
     }
     let is_whole = rows.iter().all(|row| length(row) == width);
-    let keeps_ends = rows.iter().filter(|row| has_ink(&row)).any(|row| row.ends_with(' '));
+    let keeps_ends = rows.iter().filter(|row| has_ink(row)).any(|row| row.ends_with(' '));
     let has_edge = rows.iter().all(|row| row.starts_with(' ')) || rows.iter().all(|row| row.ends_with(' '));
     let is_solid = above + below == 0 && rows.iter().all(|row| !row.contains(' '));
     Ok(Rows { width, is_certain: is_whole && (is_solid || keeps_ends && !has_edge), keeps_ends, rows })

@@ -5,8 +5,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::placements::Placements;
 use nonosat_model::{Clue, Color, ColorSet, Gap, Run};
+
+/// Counting ends here.
+pub(super) const MOST: u64 = 1_000_000_000_000_000;
 
 /// More sets of states are not looked at.
 const MOST_SETS: usize = 50_000;
@@ -63,7 +65,7 @@ impl<'a> Distinct<'a> {
                 None => u64::from(states.iter().any(|&state| distinct.is_end(state))),
                 Some(colors) => {
                     let ways = colors.iter().filter_map(|color| behind.get(&distinct.next(states, color)));
-                    ways.fold(0, |sum: u64, ways| (sum + ways).min(Placements::MOST))
+                    ways.fold(0, |sum: u64, ways| (sum + ways).min(MOST))
                 }
             };
             let with_ways = |states: States| (states.clone(), ways(&states));

@@ -1,6 +1,6 @@
 //! The placements of a line: how many there are, and which to show.
 
-use super::distinct::{Distinct, is_ambiguous};
+use super::distinct::{self, Distinct, is_ambiguous};
 use nonosat_model::{Clue, Color, Gap, Run};
 use nonosat_propagate::colors::ColorBoard;
 
@@ -18,7 +18,7 @@ pub struct Placements {
 
 impl Placements {
     /// Counting ends here.
-    pub const MOST: u64 = 1_000_000_000_000_000;
+    pub const MOST: u64 = distinct::MOST;
     /// Up to so many are shown.
     pub const FEW: u64 = 6;
 
