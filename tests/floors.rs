@@ -70,11 +70,14 @@ const MOST_COLUMNS: usize = 120;
 /// What the referee may name of its crate: the model, and nothing that solves.
 const REFEREE_NAMES: &[&str] = &["Clue", "Color", "Gap", "Layout", "LineName", "Picture", "Puzzle", "Run"];
 
+/// A breach, and what its rule says about it.
+type Breach = (fn(&mut Tree), &'static str);
+
 /// A house rule: what is wrong in a tree, and breaches, each with what the rule says about it.
 struct Rule {
     name: &'static str,
     faults: fn(&Tree) -> Vec<String>,
-    breaches: &'static [(fn(&mut Tree), &'static str)],
+    breaches: &'static [Breach],
 }
 
 const BOARD: &str = "crates/propagate/src/board/mod.rs";

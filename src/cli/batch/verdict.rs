@@ -15,7 +15,6 @@ use super::{
     listing,
     plan::Plan,
     refusal::Refusal,
-    seal::Division,
     seal::PlanHash,
     shard::Shard,
 };
