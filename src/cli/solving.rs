@@ -14,7 +14,7 @@ use nonosat::{
     solve::{
         cube::Cube,
         outcome::{Outcome, Verdict},
-        request::{Request, SolveError},
+        request::Request,
         solve,
     },
 };
@@ -130,12 +130,7 @@ impl Plan<'_> {
 }
 
 /// Calls the library. A panic about one puzzle must not end the others.
-pub(super) fn guarded<T>(call: impl FnOnce() -> Result<T, SolveError>) -> Result<T, Cause> {
-    guarded_with(call)
-}
-
-/// The same with other errors.
-pub(super) fn guarded_with<T, E>(call: impl FnOnce() -> Result<T, E>) -> Result<T, Cause>
+pub(super) fn guarded<T, E>(call: impl FnOnce() -> Result<T, E>) -> Result<T, Cause>
 where
     Cause: From<E>,
 {

@@ -34,7 +34,7 @@ use crate::cli::{
     interrupt::Interrupt,
     origin::Origin,
     report::ErrorReport,
-    solving::guarded_with,
+    solving::guarded,
     watchdog::Watch,
 };
 
@@ -215,19 +215,19 @@ impl Asking<'_> {
             known: cube.map(|cube| &cube.known),
             options: self.solver.options(),
         };
-        guarded_with(|| solve(puzzle, &request))
+        guarded(|| solve(puzzle, &request))
     }
 
     fn count(&self, puzzle: &Puzzle) -> Result<(count::Counted, Duration), Cause> {
         let clock = Stopwatch::start();
         let request = count::CountRequest { budget: self.budget(), jobs: 1, progress: None };
-        let counted = guarded_with(|| count::count(puzzle, &request))?;
+        let counted = guarded(|| count::count(puzzle, &request))?;
         Ok((counted, clock.elapsed()))
     }
 
     fn rate(&self, puzzle: &Puzzle) -> Result<rate::Rating, Cause> {
         let options = rate::Options { budget: self.budget(), minimal_sets: false, seed: self.solver.seed };
-        guarded_with(|| rate::rate(puzzle, &options))
+        guarded(|| rate::rate(puzzle, &options))
     }
 
     fn diagnose(&self, puzzle: &Puzzle) -> Result<diagnose::Examination, Cause> {
@@ -239,7 +239,7 @@ impl Asking<'_> {
             errors: 1,
             seed: self.solver.seed,
         };
-        guarded_with::<_, SolveError>(|| examine(puzzle, &options, false))
+        guarded::<_, SolveError>(|| examine(puzzle, &options, false))
     }
 }
 

@@ -1,10 +1,6 @@
 //! `count`: the number of solutions of puzzles, and what these have in common.
 
-use std::{
-    io,
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, atomic::Ordering::Relaxed},
-};
+use std::sync::{Arc, atomic::AtomicUsize};
 
 use nonosat::{
     count,
@@ -12,20 +8,19 @@ use nonosat::{
     draw,
     draw::Look,
     puzzle::{ColorSet, Grid, Puzzle, budget::Stopwatch, progress::Progress, random::Random, referee},
-    report::json,
+    solve::request::SolveError,
 };
 
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args,
-    args::AnswerFormat,
-    failure,
+    each::{Answering, Found, each},
     failure::Cause,
-    input::{Inputs, LoadedPuzzle},
+    input::Inputs,
     interrupt::Interrupt,
     origin::Origin,
     pictures,
     pictures::{Output, Scene},
-    progress::{Meter, Watched},
+    progress::Watched,
     report::Report,
     tally::Tally,
     text,
@@ -69,114 +64,77 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
     let mut tasks = Inputs::new(&args.input);
-    let many = tasks.are_many();
-    if let Err(exit) = args.output.check(many, notes) {
+    if let Err(exit) = args.output.check(tasks.are_many(), notes) {
         return Ok(exit);
     }
-    let interrupt = Interrupt::listen();
-    let progress = Arc::new(Progress::new());
-    let total = tasks.total();
-    let format = args.answer.format;
-    let mut worst = Exit::Done;
-    for (number, task) in (1..).zip(tasks) {
-        let (exit, page) = match task {
-            Err(failure) => {
-                failure::print(&failure.origin, &failure.cause, notes);
-                let page = json(format, many, number == 1, &Report::of_failure(&failure.origin, &failure.cause))?;
-                (failure.cause.exit(), page)
-            }
-            Ok(LoadedPuzzle { origin, puzzle, warnings, .. }) => {
-                for warning in warnings {
-                    notes.warning(&format!("{}: {warning}", origin.source));
-                }
-                let meter = Meter::start(Watched::Puzzle(progress.clone()), *notes);
-                let tally = count_one(args, &puzzle, &interrupt, &progress);
-                drop(meter);
-                match tally {
-                    Err(cause) => {
-                        failure::print(&origin, &cause, notes);
-                        let page = json(format, many, number == 1, &Report::of_count(&origin, &puzzle, Err(&cause)))?;
-                        (cause.exit(), page)
-                    }
-                    Ok(tally) => {
-                        let exit = exit(&tally).max(write_files(args, &origin, &puzzle, &tally, notes));
-                        let page = if format == AnswerFormat::Text {
-                            page(args, &origin, &puzzle, &tally, many, screen, notes)
-                        } else {
-                            let body = tally.report(&puzzle, !args.jobs.deterministic);
-                            json(format, many, number == 1, &Report::of_count(&origin, &puzzle, Ok(body)))?
-                        };
-                        (exit, page)
-                    }
-                }
-            }
-        };
-        worst = worst.max(exit);
-        screen.print(&page)?;
-        let missing = total.load(Relaxed).saturating_sub(number);
-        if interrupt.is_set() && missing > 0 {
-            notes.warning(&text::not_started(missing, missing + number));
-            worst = worst.max(Exit::Unknown);
-            break;
-        }
-    }
-    if many && format == AnswerFormat::Json {
-        screen.print("\n]\n")?;
-    }
-    Ok(worst)
+    // All threads count one puzzle.
+    each(&Counting { args, progress: Arc::default() }, tasks, 1, args.answer.format, screen, notes)
 }
 
-/// The report in its form, if JSON is wanted.
-fn json(format: AnswerFormat, many: bool, first: bool, report: &Report<'_>) -> io::Result<String> {
-    Ok(match format {
-        AnswerFormat::Text => String::new(),
-        AnswerFormat::Ndjson => json::line(report)? + "\n",
-        AnswerFormat::Json if !many => json::document(report)? + "\n",
-        AnswerFormat::Json => (if first { "[\n" } else { ",\n" }).to_owned() + &json::document(report)?,
-    })
+/// The arguments, and the meter of the puzzle that is being counted.
+struct Counting<'a> {
+    args: &'a Args,
+    progress: Arc<Progress>,
 }
 
-fn exit(tally: &Tally) -> Exit {
-    match tally.counted.exact() {
-        None => Exit::Unknown,
-        Some(count) if count == count::BigUint::ZERO => Exit::NoSolution,
-        Some(_) => Exit::Done,
-    }
-}
+impl Answering for Counting<'_> {
+    type Answer = Tally;
 
-/// Counts the solutions of a puzzle, and draws samples if they are wanted.
-fn count_one(args: &Args, puzzle: &Puzzle, interrupt: &Interrupt, progress: &Progress) -> Result<Tally, Cause> {
-    let clock = Stopwatch::start();
-    let budget = args.limits.budget_within(MEMORY, interrupt);
-    let request = count::CountRequest { budget, jobs: args.jobs.count(), progress: Some(progress) };
-    let wants_shares = args.shares || args.output.has_pictures();
-    // A panic about one puzzle must not end the others.
-    let guarded = catch_unwind(AssertUnwindSafe(|| {
+    /// Counts the solutions, and draws samples if they are wanted.
+    fn work(&self, puzzle: &Puzzle, interrupt: &Interrupt) -> Result<Tally, Cause> {
+        let args = self.args;
+        let clock = Stopwatch::start();
+        let budget = args.limits.budget_within(MEMORY, interrupt);
+        let request = count::CountRequest { budget, jobs: args.jobs.count(), progress: Some(&self.progress) };
+        let wants_shares = args.shares || args.output.has_pictures();
         let mut tally = Tally::default();
         if !wants_shares && args.sample == 0 {
             tally.counted = count::count(puzzle, &request)?;
-            return Ok(tally);
-        }
-        match count::compile(puzzle, &request)? {
-            Err(counted) => tally.counted = counted,
-            Ok(diagram) => {
-                tally.counted = diagram.counted();
-                tally.shares = diagram.shares().filter(|_| wants_shares);
-                let mut random = Random::new(args.seed);
-                tally.samples = (0..args.sample).map_while(|_| diagram.sample(&mut random)).collect();
+        } else {
+            match count::compile(puzzle, &request)? {
+                Err(counted) => tally.counted = counted,
+                Ok(diagram) => {
+                    tally.counted = diagram.counted();
+                    tally.shares = diagram.shares().filter(|_| wants_shares);
+                    let mut random = Random::new(args.seed);
+                    tally.samples = (0..args.sample).map_while(|_| diagram.sample(&mut random)).collect();
+                }
             }
         }
+        for picture in &tally.samples {
+            if let Err(fault) = referee::judge(puzzle, picture) {
+                let defect = format!("a picture drawn is no solution: {fault}");
+                return Err(Cause::NotSolved(SolveError::Defect(defect)));
+            }
+        }
+        tally.time = clock.elapsed();
         Ok(tally)
-    }));
-    let mut tally = guarded.map_err(|_| Cause::Panicked)?.map_err(Cause::NotSolved)?;
-    for picture in &tally.samples {
-        if let Err(fault) = referee::judge(puzzle, picture) {
-            let defect = format!("a picture drawn is no solution: {fault}");
-            return Err(Cause::NotSolved(nonosat::solve::request::SolveError::Defect(defect)));
+    }
+
+    fn text(&self, found: &Found<'_, Tally>, screen: &mut Screen, notes: &Notes) -> String {
+        page(self.args, found.origin, found.puzzle, found.answer, found.many, screen, notes)
+    }
+
+    fn report<'a>(&self, origin: &'a Origin, puzzle: &'a Puzzle, answer: Result<&'a Tally, &'a Cause>) -> Report<'a> {
+        let body = answer.map(|tally| tally.report(puzzle, !self.args.jobs.deterministic));
+        Report::of_count(origin, puzzle, body)
+    }
+
+    fn exit(&self, tally: &Tally) -> Exit {
+        match tally.counted.exact() {
+            None => Exit::Unknown,
+            Some(count) if count == count::BigUint::ZERO => Exit::NoSolution,
+            Some(_) => Exit::Done,
         }
     }
-    tally.time = clock.elapsed();
-    Ok(tally)
+
+    fn write(&self, found: &Found<'_, Tally>, notes: &Notes) -> Exit {
+        write_files(self.args, found.origin, found.puzzle, found.answer, notes)
+    }
+
+    fn watched(&self, _: Arc<AtomicUsize>) -> Watched {
+        Watched::Puzzle(self.progress.clone())
+    }
 }
 
 /// Writes the pictures of the shares that are asked for.

@@ -1,8 +1,8 @@
 //! `diagnose`: what is wrong with puzzles.
 
-use std::{io, path::PathBuf, time::Duration};
+use std::{path::PathBuf, time::Duration};
 
-use clap::{CommandFactory, ValueEnum, error::ErrorKind};
+use clap::{CommandFactory, error::ErrorKind};
 use nonosat::{
     draw,
     draw::Notice,
@@ -12,24 +12,23 @@ use nonosat::{
         diagnose::{Correction, CorrectionKind, Examination, examine},
     },
     puzzle::{Grid, Puzzle},
-    report::{diagnosis::DiagnosisReport, json},
+    report::diagnosis::DiagnosisReport,
     solve::outcome::Verdict,
 };
 
 use super::convert::format_of;
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args,
+    args::AnswerFormat,
     diagnosis_text::page,
-    each::each,
-    failure,
-    failure::{Cause, Failure},
-    input::{Inputs, LoadedPuzzle},
+    each::{Answering, Found, each},
+    failure::Cause,
+    input::Inputs,
     interrupt::Interrupt,
     origin::Origin,
     pictures::title,
     puzzle_files,
     report::Report,
-    solving::guarded,
 };
 
 /// The default time limit of a puzzle.
@@ -87,7 +86,7 @@ pub(crate) struct Args {
     /// The form of the answer.
     #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
     #[arg(help = "The form of the answer: text, json (one document) or ndjson (one object a line)")]
-    format: Form,
+    format: AnswerFormat,
     /// The seed of random choices: the same seed gives the same answer.
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving")]
     seed: u64,
@@ -96,26 +95,6 @@ pub(crate) struct Args {
     /// Diagnose so many puzzles at once; 0 for one per processor core.
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     jobs: usize,
-}
-
-/// The form of a diagnosis.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// For people.
-    #[default]
-    Text,
-    /// One JSON document.
-    Json,
-    /// One JSON object a line.
-    Ndjson,
-}
-
-/// A puzzle, and its diagnosis or why it has none.
-struct Diagnosed {
-    origin: Origin,
-    puzzle: Puzzle,
-    warnings: Vec<String>,
-    examination: Result<Examination, Cause>,
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
@@ -131,82 +110,47 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     if many && (args.svg.is_some() || args.html.is_some()) {
         return refuse("--svg and --html take a single puzzle; name one of them, as in FILE#1");
     }
-    let diagnose = |task, interrupt: &_| diagnosed(args, task, interrupt);
-    let (exit, printed) = each(tasks, args.jobs, screen, notes, diagnose, |diagnosed, before, screen| {
-        let (mut exit, page) = answer(args, diagnosed, many, before == 0, screen.has_color(), notes)?;
-        screen.print(&page)?;
-        if let Ok(Diagnosed { origin, puzzle, examination: Ok(examination), .. }) = diagnosed {
-            exit = exit.max(write_pictures(args, origin, puzzle, examination, notes));
-            if args.fix {
-                exit = exit.max(fix(args, puzzle, &examination.diagnosis, notes));
-            }
-        }
-        Ok(exit)
-    })?;
-    if many && args.format == Form::Json {
-        screen.print(if printed == 0 { "[]\n" } else { "\n]\n" })?;
-    }
-    Ok(exit)
+    each(args, tasks, args.jobs, args.format, screen, notes)
 }
 
-/// Diagnoses a puzzle, if it could be read.
-fn diagnosed(args: &Args, task: Result<LoadedPuzzle, Failure>, interrupt: &Interrupt) -> Result<Diagnosed, Failure> {
-    let LoadedPuzzle { origin, puzzle, warnings, .. } = task?;
-    let options = diagnose::Options {
-        budget: args.limits.budget_for(TIME, interrupt),
-        conflicts: args.conflicts,
-        smallest: args.smallest,
-        // The first correction is needed to write it.
-        corrections: args.corrections.max(usize::from(args.fix)),
-        errors: args.errors.into(),
-        seed: args.seed,
-    };
-    let examination = guarded(|| examine(&puzzle, &options, args.explain));
-    Ok(Diagnosed { origin, puzzle, warnings: warnings.iter().map(ToString::to_string).collect(), examination })
-}
+impl Answering for Args {
+    type Answer = Examination;
 
-/// What to print of a puzzle, and how a run with it ends.
-fn answer(
-    args: &Args,
-    diagnosed: &Result<Diagnosed, Failure>,
-    many: bool,
-    first: bool,
-    color: bool,
-    notes: &Notes,
-) -> io::Result<(Exit, String)> {
-    let json = |report: &Report<'_>| -> io::Result<String> {
-        Ok(match args.format {
-            Form::Text => String::new(),
-            Form::Ndjson => json::line(report)? + "\n",
-            Form::Json if !many => json::document(report)? + "\n",
-            Form::Json => (if first { "[\n" } else { ",\n" }).to_owned() + &json::document(report)?,
-        })
-    };
-    let Diagnosed { origin, puzzle, warnings, examination } = match diagnosed {
-        Ok(diagnosed) => diagnosed,
-        Err(Failure { origin, cause }) => {
-            failure::print(origin, cause, notes);
-            return Ok((cause.exit(), json(&Report::of_failure(origin, cause))?));
-        }
-    };
-    for warning in warnings {
-        notes.warning(&format!("{}: {warning}", origin.source));
+    fn work(&self, puzzle: &Puzzle, interrupt: &Interrupt) -> Result<Examination, Cause> {
+        let options = diagnose::Options {
+            budget: self.limits.budget_for(TIME, interrupt),
+            conflicts: self.conflicts,
+            smallest: self.smallest,
+            // The first correction is needed to write it.
+            corrections: self.corrections.max(usize::from(self.fix)),
+            errors: self.errors.into(),
+            seed: self.seed,
+        };
+        Ok(examine(puzzle, &options, self.explain)?)
     }
-    match examination {
-        Ok(examination) => {
-            let page = if args.format == Form::Text {
-                let gap = if first { "" } else { "\n" };
-                gap.to_owned() + &page(origin, puzzle, examination, args.corrections, color)
-            } else {
-                let report = DiagnosisReport::new(puzzle, examination, args.corrections);
-                json(&Report::of_diagnosis(origin, puzzle, Ok(report)))?
-            };
-            Ok((Exit::of_verdict(examination.diagnosis.outcome.verdict), page))
-        }
-        Err(cause) => {
-            failure::print(origin, cause, notes);
-            Ok((cause.exit(), json(&Report::of_diagnosis(origin, puzzle, Err(cause)))?))
-        }
+
+    fn text(&self, found: &Found<'_, Examination>, screen: &mut Screen, _: &Notes) -> String {
+        let gap = if found.before == 0 { "" } else { "\n" };
+        gap.to_owned() + &page(found.origin, found.puzzle, found.answer, self.corrections, screen.has_color())
+    }
+
+    fn report<'a>(
+        &self,
+        origin: &'a Origin,
+        puzzle: &'a Puzzle,
+        answer: Result<&'a Examination, &'a Cause>,
+    ) -> Report<'a> {
+        let answer = answer.map(|examination| DiagnosisReport::new(puzzle, examination, self.corrections));
+        Report::of_diagnosis(origin, puzzle, answer)
+    }
+
+    fn exit(&self, examination: &Examination) -> Exit {
+        Exit::of_verdict(examination.diagnosis.outcome.verdict)
+    }
+
+    fn write(&self, found: &Found<'_, Examination>, notes: &Notes) -> Exit {
+        let exit = write_pictures(self, found.origin, found.puzzle, found.answer, notes);
+        if self.fix { exit.max(fix(self, found.puzzle, &found.answer.diagnosis, notes)) } else { exit }
     }
 }
 

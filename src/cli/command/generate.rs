@@ -18,7 +18,7 @@ use nonosat::{
     },
     puzzle::{Puzzle, budget::Budget, pattern, pattern::Size},
     report::generation::Generation,
-    solve::{outcome::Verdict, request::Request, solve},
+    solve::{SolveError, outcome::Verdict, request::Request, solve},
 };
 
 use super::convert::format_of;
@@ -239,7 +239,7 @@ fn with_goal(mut puzzle: Puzzle, budget: &Budget) -> Result<Puzzle, Cause> {
 /// The puzzle of a seed with the answer of `check`.
 fn made(args: &Args, wish: &Wish, seed: u64, interrupt: &Interrupt) -> Result<(Answer, Generation), Cause> {
     let budget = args.limits.budget_for(TIME, interrupt);
-    let (generated, recipe) = guarded(|| Ok((generate(wish, seed, &budget), recipe(args, seed))))?;
+    let (generated, recipe) = guarded(|| Ok::<_, Cause>((generate(wish, seed, &budget), recipe(args, seed))))?;
     let Some(made) = generated.made else {
         return Err(Cause::NothingMade { attempts: generated.attempts, stop: generated.stop });
     };
@@ -252,7 +252,7 @@ fn made(args: &Args, wish: &Wish, seed: u64, interrupt: &Interrupt) -> Result<(A
         let outcome = solve(&puzzle, &Request { solutions: 2, budget: budget.clone(), ..Request::default() })?;
         let advice = Advisor::Thorough.advise(&puzzle, &outcome, &budget);
         let rated = made.rated.or_else(|| level_and_grade(&puzzle, Level::Search, &budget).ok().flatten());
-        Ok((outcome, advice, rated))
+        Ok::<_, SolveError>((outcome, advice, rated))
     })?;
     let is_proven = outcome.verdict == Verdict::Unique && outcome.solutions.first() == puzzle.goal.as_ref();
     let level = advice.as_ref().and_then(|advice| advice.level);

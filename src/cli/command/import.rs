@@ -210,7 +210,7 @@ fn made(args: &Args, task: &Task, budget: &Budget) -> Result<Made, Arc<Cause>> {
     let metadata = &mut import.puzzle.metadata;
     metadata.description = Some(format!("{recipe}; {} of {cells} cells changed", import.changed.len()));
     metadata.title = args.title.clone().or_else(|| stem(name));
-    let advice = guarded(|| Ok(Advisor::Thorough.advise(&import.puzzle, &import.outcome, budget)))?;
+    let advice = guarded(|| Ok::<_, Cause>(Advisor::Thorough.advise(&import.puzzle, &import.outcome, budget)))?;
     let image = ImageReport {
         source: name.to_string_lossy().into_owned(),
         width: photo.width(),

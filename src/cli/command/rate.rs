@@ -1,25 +1,21 @@
 //! `rate`: how hard puzzles are for people.
 
-use std::{
-    io,
-    panic::{AssertUnwindSafe, catch_unwind},
-    time::Duration,
-};
+use std::time::Duration;
 
 use clap::ValueEnum;
 use nonosat::{
     analyse::rate::{Options, Rating, rate},
     puzzle::Puzzle,
-    report::{json, rating::RatingReport},
+    report::rating::RatingReport,
     solve::outcome::Verdict,
 };
 
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args,
-    each::each,
-    failure,
-    failure::{Cause, Failure},
-    input::{Inputs, LoadedPuzzle},
+    args::AnswerFormat,
+    each::{Answering, Found, each},
+    failure::Cause,
+    input::Inputs,
     interrupt::Interrupt,
     origin::Origin,
     rate_text,
@@ -75,104 +71,52 @@ enum Form {
     Csv,
 }
 
-/// A puzzle, and its rating or why it has none.
-struct Rated {
-    origin: Origin,
-    puzzle: Puzzle,
-    warnings: Vec<String>,
-    rating: Result<Rating, Cause>,
-}
-
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let mut tasks = Inputs::new(&args.input);
-    let many = tasks.are_many();
     if args.format == Form::Csv {
         screen.print(&rate_text::csv_header())?;
     }
-    let rate = |task, interrupt: &_| rated(args, task, interrupt);
-    let (exit, printed) = each(tasks, args.jobs, screen, notes, rate, |rated, before, screen| {
-        let (exit, page) = page(args, rated, many, before == 0, screen.has_color(), notes)?;
-        screen.print(&page)?;
-        Ok(exit)
-    })?;
-    if many && args.format == Form::Json {
-        screen.print(if printed == 0 { "[]\n" } else { "\n]\n" })?;
-    }
-    Ok(exit)
+    let form = match args.format {
+        Form::Text | Form::Csv => AnswerFormat::Text,
+        Form::Json => AnswerFormat::Json,
+        Form::Ndjson => AnswerFormat::Ndjson,
+    };
+    each(args, Inputs::new(&args.input), args.jobs, form, screen, notes)
 }
 
-/// Rates a puzzle, if it could be read.
-fn rated(args: &Args, task: Result<LoadedPuzzle, Failure>, interrupt: &Interrupt) -> Result<Rated, Failure> {
-    let LoadedPuzzle { origin, puzzle, warnings, .. } = task?;
-    let budget = args.limits.budget_for(TIME, interrupt);
-    let options = Options { budget, minimal_sets: args.minimal_sets, seed: args.seed };
-    // A panic about one puzzle must not end the others.
-    let rating = catch_unwind(AssertUnwindSafe(|| rate(&puzzle, &options)));
-    let rating = rating.map_err(|_| Cause::Panicked).and_then(|rating| rating.map_err(Cause::NotSolved));
-    Ok(Rated { origin, puzzle, warnings: warnings.iter().map(ToString::to_string).collect(), rating })
-}
+impl Answering for Args {
+    type Answer = Rating;
 
-/// What to print of a puzzle, and how a run with it ends.
-fn page(
-    args: &Args,
-    rated: &Result<Rated, Failure>,
-    many: bool,
-    first: bool,
-    color: bool,
-    notes: &Notes,
-) -> io::Result<(Exit, String)> {
-    let json = |report: &Report<'_>| -> io::Result<String> {
-        Ok(match args.format {
-            Form::Text | Form::Csv => String::new(),
-            Form::Ndjson => json::line(report)? + "\n",
-            Form::Json if !many => json::document(report)? + "\n",
-            Form::Json => (if first { "[\n" } else { ",\n" }).to_owned() + &json::document(report)?,
-        })
-    };
-    let Rated { origin, puzzle, warnings, rating } = match rated {
-        Ok(rated) => rated,
-        Err(Failure { origin, cause }) => {
-            failure::print(origin, cause, notes);
-            return Ok((cause.exit(), json(&Report::of_failure(origin, cause))?));
-        }
-    };
-    for warning in warnings {
-        notes.warning(&format!("{}: {warning}", origin.source));
+    fn work(&self, puzzle: &Puzzle, interrupt: &Interrupt) -> Result<Rating, Cause> {
+        let budget = self.limits.budget_for(TIME, interrupt);
+        Ok(rate(puzzle, &Options { budget, minimal_sets: self.minimal_sets, seed: self.seed })?)
     }
-    let rating = match rating {
-        Ok(rating) => rating,
-        Err(cause) => {
-            failure::print(origin, cause, notes);
-            return Ok((cause.exit(), json(&Report::of_rating(origin, puzzle, Err(cause)))?));
+
+    fn text(&self, found: &Found<'_, Rating>, screen: &mut Screen, _: &Notes) -> String {
+        let Found { origin, puzzle, answer: rating, many, .. } = *found;
+        let report = RatingReport::new(puzzle, rating);
+        let title = puzzle.metadata.title.as_deref();
+        let color = screen.has_color();
+        if self.format == Form::Csv {
+            return rate_text::csv_row(&report, origin, title);
         }
-    };
-    let report = RatingReport::new(puzzle, rating);
-    let title = puzzle.metadata.title.as_deref();
-    let page = match args.format {
-        Form::Text if many => {
+        if many {
             let title = title.map(|title| format!("  {}", text::clean(title))).unwrap_or_default();
-            rate_text::line(
-                &report,
-                rating.verdict,
-                &text::size(puzzle),
-                &format!("{}{title}", text::clean(&origin.to_string())),
-                color,
-            )
+            let name = format!("{}{title}", text::clean(&origin.to_string()));
+            return rate_text::line(&report, rating.verdict, &text::size(puzzle), &name, color);
         }
-        Form::Text => {
-            text::heading(origin, puzzle) + &rate_text::page(&report, rating.verdict, &meaning(rating.verdict), color)
-        }
-        Form::Csv => rate_text::csv_row(&report, origin, title),
-        Form::Json | Form::Ndjson => json(&Report::of_rating(origin, puzzle, Ok(report)))?,
-    };
-    Ok((exit(rating), page))
-}
+        text::heading(origin, puzzle) + &rate_text::page(&report, rating.verdict, &meaning(rating.verdict), color)
+    }
 
-fn exit(rating: &Rating) -> Exit {
-    match rating.verdict {
-        Verdict::Unknown(_) => Exit::Unknown,
-        Verdict::Unique if rating.grade.is_none() => Exit::Unknown,
-        _ => Exit::Done,
+    fn report<'a>(&self, origin: &'a Origin, puzzle: &'a Puzzle, answer: Result<&'a Rating, &'a Cause>) -> Report<'a> {
+        Report::of_rating(origin, puzzle, answer.map(|rating| RatingReport::new(puzzle, rating)))
+    }
+
+    fn exit(&self, rating: &Rating) -> Exit {
+        match rating.verdict {
+            Verdict::Unknown(_) => Exit::Unknown,
+            Verdict::Unique if rating.grade.is_none() => Exit::Unknown,
+            _ => Exit::Done,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! `suggest`: the smallest changes that mend puzzles.
 
-use std::{ffi::OsString, io, path::PathBuf, time::Duration};
+use std::{ffi::OsString, path::PathBuf, time::Duration};
 
 use clap::{CommandFactory, ValueEnum, error::ErrorKind};
 use nonosat::{
@@ -8,14 +8,14 @@ use nonosat::{
     format::file,
     make::suggest::{self, Conditions, Symmetry, Want, default_changes, suggest},
     puzzle::Puzzle,
-    report::{json, suggestion::SuggestionReport},
+    report::suggestion::SuggestionReport,
 };
 
 use super::convert::format_of;
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args,
     changes::{Area, Most, may_change},
-    each::each,
+    each::{Answering, Found, each},
     failure,
     failure::{Cause, Failure},
     input::{self, Inputs, LoadedPuzzle},
@@ -23,7 +23,6 @@ use crate::cli::{
     origin::Origin,
     puzzle_files,
     report::Report,
-    solving::guarded_with,
     suggestion_text::{page, shades},
 };
 
@@ -112,14 +111,6 @@ impl From<Mirror> for Symmetry {
     }
 }
 
-/// A puzzle, and the advice on it or why there is none.
-struct Advised {
-    origin: Origin,
-    puzzle: Puzzle,
-    warnings: Vec<String>,
-    advice: Result<suggest::Advice, Cause>,
-}
-
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
     let mut tasks = Inputs::new(&args.input);
     let many = tasks.are_many();
@@ -137,25 +128,59 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
             }
         },
     };
-    let (worst, printed) = each(
-        tasks,
-        args.jobs,
-        screen,
-        notes,
-        |task, interrupt| advised(args, keep.as_ref(), task, interrupt),
-        |advised, printed, screen| {
-            let (exit, page) = answer(args, advised, many, printed == 0, screen, notes)?;
-            screen.print(&page)?;
-            Ok(match advised {
-                Ok(Advised { puzzle, advice: Ok(advice), .. }) => exit.max(write(args, puzzle, advice, notes)),
-                _ => exit,
-            })
-        },
-    )?;
-    if many && args.format == args::AnswerFormat::Json {
-        screen.print(if printed == 0 { "[]\n" } else { "\n]\n" })?;
+    each(&Suggesting { args, keep }, tasks, args.jobs, args.format, screen, notes)
+}
+
+/// The arguments, and the picture of the cells to be kept.
+struct Suggesting<'a> {
+    args: &'a Args,
+    keep: Option<Puzzle>,
+}
+
+impl Answering for Suggesting<'_> {
+    type Answer = suggest::Advice;
+
+    fn work(&self, puzzle: &Puzzle, interrupt: &Interrupt) -> Result<suggest::Advice, Cause> {
+        let Self { args, keep } = self;
+        let may_change = may_change(puzzle, keep.as_ref().and_then(|keep| keep.goal.as_ref()), args.area)?;
+        let symmetry = args.symmetric.map(Symmetry::from);
+        let options = suggest::Options {
+            want: args.want,
+            max_changes: Some(args.max_changes.of(puzzle.layout().cell_count(), default_changes)),
+            suggestions: args.suggestions,
+            conditions: Conditions { may_change, symmetry, ..Conditions::default() },
+            exact: args.exact,
+            gains: args.map,
+            seed: args.seed,
+            budget: args.limits.budget_for(TIME, interrupt),
+        };
+        Ok(suggest(puzzle, &options)?)
     }
-    Ok(worst)
+
+    fn text(&self, found: &Found<'_, suggest::Advice>, screen: &mut Screen, _: &Notes) -> String {
+        let gap = if found.before == 0 { "" } else { "\n" };
+        let look = screen.look(self.args.style.style);
+        gap.to_owned() + &page(found.origin, found.puzzle, found.answer, self.args.want, look)
+    }
+
+    fn report<'a>(
+        &self,
+        origin: &'a Origin,
+        puzzle: &'a Puzzle,
+        answer: Result<&'a suggest::Advice, &'a Cause>,
+    ) -> Report<'a> {
+        let answer = answer.map(|advice| SuggestionReport::new(puzzle, advice, self.args.want));
+        Report::of_suggestions(origin, puzzle, answer)
+    }
+
+    fn exit(&self, advice: &suggest::Advice) -> Exit {
+        let is_done = advice.is_met == Some(true) || !advice.suggestions.is_empty();
+        if is_done { Exit::Done } else { Exit::Unknown }
+    }
+
+    fn write(&self, found: &Found<'_, suggest::Advice>, notes: &Notes) -> Exit {
+        write(self.args, found.puzzle, found.answer, notes)
+    }
 }
 
 /// Whether the arguments go together.
@@ -174,78 +199,6 @@ fn mask(name: &OsString) -> Result<Puzzle, Failure> {
     let input = args::Input { files: vec![name.clone()], from: None };
     let LoadedPuzzle { origin, puzzle, .. } = input::single(&input)?;
     if puzzle.goal.is_some() { Ok(puzzle) } else { Err(Failure { origin, cause: Cause::NoGoal }) }
-}
-
-/// The advice on a puzzle, if it could be read.
-fn advised(
-    args: &Args,
-    keep: Option<&Puzzle>,
-    task: Result<LoadedPuzzle, Failure>,
-    interrupt: &Interrupt,
-) -> Result<Advised, Failure> {
-    let LoadedPuzzle { origin, puzzle, warnings, .. } = task?;
-    let warnings = warnings.iter().map(ToString::to_string).collect();
-    let advice = may_change(&puzzle, keep.and_then(|keep| keep.goal.as_ref()), args.area).and_then(|may_change| {
-        let symmetry = args.symmetric.map(Symmetry::from);
-        let options = suggest::Options {
-            want: args.want,
-            max_changes: Some(args.max_changes.of(puzzle.layout().cell_count(), default_changes)),
-            suggestions: args.suggestions,
-            conditions: Conditions { may_change, symmetry, ..Conditions::default() },
-            exact: args.exact,
-            gains: args.map,
-            seed: args.seed,
-            budget: args.limits.budget_for(TIME, interrupt),
-        };
-        guarded_with(|| suggest(&puzzle, &options))
-    });
-    Ok(Advised { origin, puzzle, warnings, advice })
-}
-
-/// What to print of a puzzle, and how a run with it ends.
-fn answer(
-    args: &Args,
-    advised: &Result<Advised, Failure>,
-    many: bool,
-    first: bool,
-    screen: &mut Screen,
-    notes: &Notes,
-) -> io::Result<(Exit, String)> {
-    let json = |report: &Report<'_>| -> io::Result<String> {
-        Ok(match args.format {
-            args::AnswerFormat::Text => String::new(),
-            args::AnswerFormat::Ndjson => json::line(report)? + "\n",
-            args::AnswerFormat::Json if !many => json::document(report)? + "\n",
-            args::AnswerFormat::Json => (if first { "[\n" } else { ",\n" }).to_owned() + &json::document(report)?,
-        })
-    };
-    let Advised { origin, puzzle, warnings, advice } = match advised {
-        Ok(advised) => advised,
-        Err(Failure { origin, cause }) => {
-            failure::print(origin, cause, notes);
-            return Ok((cause.exit(), json(&Report::of_failure(origin, cause))?));
-        }
-    };
-    for warning in warnings {
-        notes.warning(&format!("{}: {warning}", origin.source));
-    }
-    match advice {
-        Ok(advice) => {
-            let page = if args.format == args::AnswerFormat::Text {
-                let gap = if first { "" } else { "\n" };
-                let look = screen.look(args.style.style);
-                gap.to_owned() + &page(origin, puzzle, advice, args.want, look)
-            } else {
-                json(&Report::of_suggestions(origin, puzzle, Ok(SuggestionReport::new(puzzle, advice, args.want))))?
-            };
-            let is_done = advice.is_met == Some(true) || !advice.suggestions.is_empty();
-            Ok((if is_done { Exit::Done } else { Exit::Unknown }, page))
-        }
-        Err(cause) => {
-            failure::print(origin, cause, notes);
-            Ok((cause.exit(), json(&Report::of_suggestions(origin, puzzle, Err(cause)))?))
-        }
-    }
 }
 
 /// Writes the puzzle with the first suggestion, and the map, if they are asked for.

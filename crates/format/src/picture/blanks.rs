@@ -25,9 +25,7 @@ pub(crate) fn pictures<'a>(input: &mut Input<'_>, lines: &[&'a str]) -> Result<V
         let place = line.find('\t').and_then(|at| line.get(at..=at)).unwrap_or(line);
         return Err(input.mismatch(place, "a cell or a blank", "a tab, which is of any width").with_help(HELP));
     }
-    let (Some(first), Some(last)) =
-        (lines.iter().position(&has_ink), lines.iter().rposition(&has_ink))
-    else {
+    let (Some(first), Some(last)) = (lines.iter().position(&has_ink), lines.iter().rposition(&has_ink)) else {
         return Ok(Vec::new());
     };
     // Lines of blanks around the picture are rows if they are as long as those within; empty ones may have been rows.
