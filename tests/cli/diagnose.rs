@@ -63,8 +63,7 @@ fn conflicts_are_explained_and_drawn() {
       1. row 3: the 2 overlaps itself in column 2 [rule 1, intersection]
       2. column 2: the first 1 overlaps itself in row 1 [rule 1, intersection]
       3. column 2: all of its blocks are there, so the rest is blank [rule 2, simple-spaces]
-      4. row 4: the 2 overlaps itself in column 2 [rule 1, intersection]
-      there is no solution: column 2 has no place for its clue
+      there is no solution: row 4 has no place for its clue
     wrong clue: row 3 or row 4 or column 2 (without one of them there are solutions)
     ");
     let svg = std::fs::read_to_string(sandbox.path("t.svg")).unwrap();

@@ -382,5 +382,5 @@ fn exact_symmetric_suggestions_are_the_least_ugly() {
             many += usize::from(cells > 2);
         }
     }
-    assert!(many > 10, "{many}");
+    assert!(many > 3, "{many}");
 }
