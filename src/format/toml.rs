@@ -99,17 +99,17 @@ fn read<'a>(input: &mut Input<'a>) -> Result<Vec<Puzzle>, ReadError> {
     }
     let is_color = |sign: char| keys.iter().any(|key| key.contains(sign));
     let separators = Separators::of(input, [&texts(&rows), &texts(&columns)], is_color)?;
-    let read = |lines: &[&'a str]| {
+    let read = |input: &Input<'_>, lines: &[&'a str]| {
         lines.iter().map(|line| read_clue(input, line, &keys, &separators)).collect::<Result<Vec<_>, _>>()
     };
     let palette = colors::usual(palette);
-    let draft = Draft { rows: read(&rows)?, columns: read(&columns)?, ..Draft::new(palette) };
+    let draft = Draft { rows: read(input, &rows)?, columns: read(input, &columns)?, ..Draft::new(palette) };
     let puzzle = draft.finish(input)?;
     // Another reading, of either list or of both, may fit as well.
     let [other_rows, other_columns] = &others;
     let place = others.iter().flatten().find(|clue| clue.contains(',')).copied();
     let fits = |[rows, columns]: [&[&'a str]; 2]| {
-        let (Ok(rows), Ok(columns)) = (read(rows), read(columns)) else { return false };
+        let (Ok(rows), Ok(columns)) = (read(input, rows), read(input, columns)) else { return false };
         let other = Draft { rows, columns, ..Draft::new(puzzle.palette.clone()) };
         other.finish(&mut Input::new("", input.text())).is_ok_and(|other| other.clues() != puzzle.clues())
     };
