@@ -99,17 +99,17 @@ fn read<'a>(input: &mut Input<'a>) -> Result<Vec<Puzzle>, ReadError> {
     }
     let is_color = |sign: char| keys.iter().any(|key| key.contains(sign));
     let separators = Separators::of(input, [&texts(&rows), &texts(&columns)], is_color)?;
-    let read = |lines: &[&'a str]| {
+    let read = |input: &Input<'_>, lines: &[&'a str]| {
         lines.iter().map(|line| read_clue(input, line, &keys, &separators)).collect::<Result<Vec<_>, _>>()
     };
     let palette = colors::usual(palette);
-    let draft = Draft { rows: read(&rows)?, columns: read(&columns)?, ..Draft::new(palette) };
+    let draft = Draft { rows: read(input, &rows)?, columns: read(input, &columns)?, ..Draft::new(palette) };
     let puzzle = draft.finish(input)?;
     // Another reading, of either list or of both, may fit as well.
     let [other_rows, other_columns] = &others;
     let place = others.iter().flatten().find(|clue| clue.contains(',')).copied();
     let fits = |[rows, columns]: [&[&'a str]; 2]| {
-        let (Ok(rows), Ok(columns)) = (read(rows), read(columns)) else { return false };
+        let (Ok(rows), Ok(columns)) = (read(input, rows), read(input, columns)) else { return false };
         let other = Draft { rows, columns, ..Draft::new(puzzle.palette.clone()) };
         other.finish(&mut Input::new("", input.text())).is_ok_and(|other| other.clues() != puzzle.clues())
     };
@@ -138,14 +138,39 @@ fn check_comment(input: &Input<'_>, line: &str) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// The clues of a line if commas are none but in between its quoted texts.
+/// The clues of a line if commas part numbers: those between quoted texts, or with more blanks around, part clues.
 fn texts_of(line: &str) -> impl Iterator<Item = &str> {
-    let mut is_quoted = !line.contains(['"', '\'']);
+    let is_blank =
+        |text: Option<&str>, at: fn(&str) -> Option<char>| text.and_then(at).is_some_and(char::is_whitespace);
+    let blanks = |at: usize| {
+        let before = is_blank(line.get(..at), |text| text.chars().next_back());
+        usize::from(before) + usize::from(is_blank(line.get(at + 1..), |text| text.chars().next()))
+    };
+    let commas = || line.match_indices(',').map(|(at, _)| blanks(at));
+    let widest = commas().max().filter(|&most| commas().min() != Some(most));
+    let has_quotes = line.contains(['"', '\'']);
+    let mut is_quoted = !has_quotes;
     let parts = line.split(move |character| {
         is_quoted ^= matches!(character, '"' | '\'');
         character == ',' && !is_quoted || matches!(character, '"' | '\'')
     });
-    parts.map(|part| part.trim_matches(|c: char| c.is_whitespace() || c == ',')).filter(|part| !part.is_empty())
+    let inner = move |part: &'_ str| widest.is_some() && !has_quotes && part.contains(',');
+    let mut all = Vec::new();
+    for part in parts {
+        let mut rest = part;
+        if inner(part) {
+            // An unquoted line is one part.
+            let mut start = 0;
+            for (at, _) in line.match_indices(',').filter(|&(at, _)| Some(blanks(at)) == widest) {
+                all.push(line.get(start..at).unwrap_or_default());
+                start = at + 1;
+            }
+            rest = line.get(start..).unwrap_or_default();
+        }
+        all.push(rest);
+    }
+    let trimmed = all.into_iter().map(|part| part.trim_matches(|c: char| c.is_whitespace() || c == ','));
+    trimmed.filter(|part| !part.is_empty())
 }
 
 /// The name of black in clues, if no colour is called so.

@@ -84,11 +84,11 @@ impl<'a> Members<'a> {
                     let message = format!("the size {side} is not that of the clues, {width} x {height}");
                     input.warn(value, message);
                 }
-            } else if let Some(sides) = sides(value) {
-                if sides != [width, height] && sides != [height, width] {
-                    let expected = format!("{width} x {height}, the numbers of column and row clues");
-                    return Err(input.mismatch(value, expected, format!("{} x {}", sides[0], sides[1])));
-                }
+            } else if let Some(sides) =
+                sides(value).filter(|&sides| sides != [width, height] && sides != [height, width])
+            {
+                let expected = format!("{width} x {height}, the numbers of column and row clues");
+                return Err(input.mismatch(value, expected, format!("{} x {}", sides[0], sides[1])));
             }
         }
         Ok(())

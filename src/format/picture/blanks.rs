@@ -20,13 +20,13 @@ const HELP: &str = "draw white cells as `.`, and part pictures by a line `====`"
 
 /// The pictures of these lines; two blank lines or more part them.
 pub(in crate::format) fn pictures<'a>(input: &mut Input<'_>, lines: &[&'a str]) -> Result<Vec<Rows<'a>>, ReadError> {
-    let has_ink = |line: &&str| !line.trim().is_empty();
+    let has_ink = |line: &str| !line.trim().is_empty();
     if let Some(line) = lines.iter().find(|line| line.trim_end().contains('\t')) {
         let place = line.find('\t').and_then(|at| line.get(at..=at)).unwrap_or(line);
         return Err(input.mismatch(place, "a cell or a blank", "a tab, which is of any width").with_help(HELP));
     }
     let (Some(first), Some(last)) =
-        (lines.iter().position(|line| has_ink(&line)), lines.iter().rposition(|line| has_ink(&line)))
+        (lines.iter().position(|line| has_ink(line)), lines.iter().rposition(|line| has_ink(line)))
     else {
         return Ok(Vec::new());
     };
@@ -36,11 +36,7 @@ pub(in crate::format) fn pictures<'a>(input: &mut Input<'_>, lines: &[&'a str]) 
     let mut empty = 0;
     for (at, line) in lines.iter().enumerate() {
         if !line.is_empty() {
-            if empty > 1
-                && at > first
-                && at <= last
-                && lines.get(..at - empty).is_some_and(|above| above.iter().any(|l| has_ink(&l)))
-            {
+            if empty > 1 && at > first && at <= last {
                 pieces.push(lines.get(start..at - empty).unwrap_or_default());
                 start = at;
             }
@@ -72,9 +68,9 @@ pub(in crate::format) fn pictures<'a>(input: &mut Input<'_>, lines: &[&'a str]) 
 }
 
 fn rows_of<'a>(input: &Input<'_>, lines: &[&'a str]) -> Result<Rows<'a>, ReadError> {
-    let has_ink = |line: &&&str| !line.trim().is_empty();
+    let has_ink = |line: &str| !line.trim().is_empty();
     let length = |line: &str| line.chars().count();
-    let width = lines.iter().filter(has_ink).map(|line| length(line)).max().unwrap_or_default();
+    let width = lines.iter().filter(|line| has_ink(line)).map(|line| length(line)).max().unwrap_or_default();
     if let Some(line) = lines.iter().find(|line| length(line) > width) {
         let found = format!("a row of {} blanks", length(line));
         return Err(input.mismatch(line, format!("{width} cells, as in the longest row"), found).with_help(HELP));
@@ -83,7 +79,7 @@ fn rows_of<'a>(input: &Input<'_>, lines: &[&'a str]) -> Result<Rows<'a>, ReadErr
     let above = lines.iter().take_while(is_edge).count();
     let below = lines.iter().rev().take_while(is_edge).count().min(lines.len() - above);
     let rows = lines.get(above..lines.len() - below).unwrap_or_default().to_vec();
-    if let Some(&row) = rows.iter().find(|_| is_spaced(&rows)) {
+    if let Some(&row) = rows.first().filter(|_| is_spaced(&rows)) {
         let found = "a blank between all cells, which may be white or nothing";
         return Err(input.mismatch(row.trim(), "white cells that can be told from nothing", found).with_help(HELP));
     }
@@ -103,7 +99,7 @@ fn rows_of<'a>(input: &Input<'_>, lines: &[&'a str]) -> Result<Rows<'a>, ReadErr
         ));
     }
     let is_whole = rows.iter().all(|row| length(row) == width);
-    let keeps_ends = rows.iter().filter(|row| has_ink(&row)).any(|row| row.ends_with(' '));
+    let keeps_ends = rows.iter().filter(|row| has_ink(row)).any(|row| row.ends_with(' '));
     let has_edge = rows.iter().all(|row| row.starts_with(' ')) || rows.iter().all(|row| row.ends_with(' '));
     let is_solid = above + below == 0 && rows.iter().all(|row| !row.contains(' '));
     Ok(Rows { width, is_certain: is_whole && (is_solid || keeps_ends && !has_edge), keeps_ends, rows })
