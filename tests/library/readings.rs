@@ -104,7 +104,6 @@ fn drawn_pictures_are_never_read_as_something_else() {
         ("# ", "  "),
         ("r", " "),
         ("1", " "),
-        ("1 ", "  "),
         ("# ", "- "),
         ("|X", "|_"),
         ("|X", "| "),

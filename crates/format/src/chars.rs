@@ -144,7 +144,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let palette = palette(&used).ok_or_else(|| many(input, rows.last().copied().unwrap_or_default()))?;
     let symbols: Vec<char> = palette.colors().iter().map(|color| color.symbol).collect();
     // Blanks at the end of a row often get lost.
-    let pads = symbols.first() == Some(&' ');
+    let pads = symbols.first().is_none_or(|&background| background == ' ' || !used.contains(&background));
     if pads {
         let mut pictures = blanks::pictures(input, &lines)?;
         let only = pictures.pop().filter(|_| pictures.is_empty());

@@ -138,14 +138,39 @@ fn check_comment(input: &Input<'_>, line: &str) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// The clues of a line if commas are none but in between its quoted texts.
+/// The clues of a line if commas part numbers: those between quoted texts, or with more blanks around, part clues.
 fn texts_of(line: &str) -> impl Iterator<Item = &str> {
-    let mut is_quoted = !line.contains(['"', '\'']);
+    let is_blank =
+        |text: Option<&str>, at: fn(&str) -> Option<char>| text.and_then(at).is_some_and(char::is_whitespace);
+    let blanks = |at: usize| {
+        let before = is_blank(line.get(..at), |text| text.chars().next_back());
+        usize::from(before) + usize::from(is_blank(line.get(at + 1..), |text| text.chars().next()))
+    };
+    let commas = || line.match_indices(',').map(|(at, _)| blanks(at));
+    let widest = commas().max().filter(|&most| commas().min() != Some(most));
+    let has_quotes = line.contains(['"', '\'']);
+    let mut is_quoted = !has_quotes;
     let parts = line.split(move |character| {
         is_quoted ^= matches!(character, '"' | '\'');
         character == ',' && !is_quoted || matches!(character, '"' | '\'')
     });
-    parts.map(|part| part.trim_matches(|c: char| c.is_whitespace() || c == ',')).filter(|part| !part.is_empty())
+    let inner = move |part: &'_ str| widest.is_some() && !has_quotes && part.contains(',');
+    let mut all = Vec::new();
+    for part in parts {
+        let mut rest = part;
+        if inner(part) {
+            // An unquoted line is one part.
+            let mut start = 0;
+            for (at, _) in line.match_indices(',').filter(|&(at, _)| Some(blanks(at)) == widest) {
+                all.push(line.get(start..at).unwrap_or_default());
+                start = at + 1;
+            }
+            rest = line.get(start..).unwrap_or_default();
+        }
+        all.push(rest);
+    }
+    let trimmed = all.into_iter().map(|part| part.trim_matches(|c: char| c.is_whitespace() || c == ','));
+    trimmed.filter(|part| !part.is_empty())
 }
 
 /// The name of black in clues, if no colour is called so.

@@ -84,9 +84,8 @@ impl<'a> Members<'a> {
                     let message = format!("the size {side} is not that of the clues, {width} x {height}");
                     input.warn(value, message);
                 }
-            } else if let Some(sides) = sides(value)
-                && sides != [width, height]
-                && sides != [height, width]
+            } else if let Some(sides) =
+                sides(value).filter(|&sides| sides != [width, height] && sides != [height, width])
             {
                 let expected = format!("{width} x {height}, the numbers of column and row clues");
                 return Err(input.mismatch(value, expected, format!("{} x {}", sides[0], sides[1])));

@@ -20,12 +20,14 @@ const HELP: &str = "draw white cells as `.`, and part pictures by a line `====`"
 
 /// The pictures of these lines; two blank lines or more part them.
 pub(crate) fn pictures<'a>(input: &mut Input<'_>, lines: &[&'a str]) -> Result<Vec<Rows<'a>>, ReadError> {
-    let has_ink = |line: &&str| !line.trim().is_empty();
+    let has_ink = |line: &str| !line.trim().is_empty();
     if let Some(line) = lines.iter().find(|line| line.trim_end().contains('\t')) {
         let place = line.find('\t').and_then(|at| line.get(at..=at)).unwrap_or(line);
         return Err(input.mismatch(place, "a cell or a blank", "a tab, which is of any width").with_help(HELP));
     }
-    let (Some(first), Some(last)) = (lines.iter().position(&has_ink), lines.iter().rposition(&has_ink)) else {
+    let (Some(first), Some(last)) =
+        (lines.iter().position(|line| has_ink(line)), lines.iter().rposition(|line| has_ink(line)))
+    else {
         return Ok(Vec::new());
     };
     // Lines of blanks around the picture are rows if they are as long as those within; empty ones may have been rows.
@@ -34,11 +36,7 @@ pub(crate) fn pictures<'a>(input: &mut Input<'_>, lines: &[&'a str]) -> Result<V
     let mut empty = 0;
     for (at, line) in lines.iter().enumerate() {
         if !line.is_empty() {
-            if empty > 1
-                && at > first
-                && at <= last
-                && lines.get(..at - empty).is_some_and(|above| above.iter().any(&has_ink))
-            {
+            if empty > 1 && at > first && at <= last {
                 pieces.push(lines.get(start..at - empty).unwrap_or_default());
                 start = at;
             }
@@ -70,9 +68,9 @@ pub(crate) fn pictures<'a>(input: &mut Input<'_>, lines: &[&'a str]) -> Result<V
 }
 
 fn rows_of<'a>(input: &Input<'_>, lines: &[&'a str]) -> Result<Rows<'a>, ReadError> {
-    let has_ink = |line: &&&str| !line.trim().is_empty();
+    let has_ink = |line: &str| !line.trim().is_empty();
     let length = |line: &str| line.chars().count();
-    let width = lines.iter().filter(has_ink).map(|line| length(line)).max().unwrap_or_default();
+    let width = lines.iter().filter(|line| has_ink(line)).map(|line| length(line)).max().unwrap_or_default();
     if let Some(line) = lines.iter().find(|line| length(line) > width) {
         let found = format!("a row of {} blanks", length(line));
         return Err(input.mismatch(line, format!("{width} cells, as in the longest row"), found).with_help(HELP));
@@ -81,7 +79,7 @@ fn rows_of<'a>(input: &Input<'_>, lines: &[&'a str]) -> Result<Rows<'a>, ReadErr
     let above = lines.iter().take_while(is_edge).count();
     let below = lines.iter().rev().take_while(is_edge).count().min(lines.len() - above);
     let rows = lines.get(above..lines.len() - below).unwrap_or_default().to_vec();
-    if let Some(&row) = rows.iter().find(|_| is_spaced(&rows)) {
+    if let Some(&row) = rows.first().filter(|_| is_spaced(&rows)) {
         let found = "a blank between all cells, which may be white or nothing";
         return Err(input.mismatch(row.trim(), "white cells that can be told from nothing", found).with_help(HELP));
     }
