@@ -5,7 +5,7 @@ use nonosat::{
     make::diagnose::{Change, Closing, Conflict, ConflictLogic, Correction, CorrectionKind, Diagnosis, Spot},
     make::diagnose::{Examination, Standstill},
     propagate::technique::Technique,
-    puzzle::{Clue, ClueFault, Color, Puzzle},
+    puzzle::{Clue, ClueFault, Color, Puzzle, plural},
     solve::outcome::Verdict,
 };
 
@@ -80,10 +80,9 @@ fn spots(puzzle: &Puzzle, diagnosis: &Diagnosis) -> String {
     }
     let open: usize = spots.iter().map(|spot| spot.cells.len()).sum();
     let cells = puzzle.layout().cell_count();
-    let percent = 100.0 * open as f64 / cells as f64;
+    let percent = text::percent(open as f64 / cells as f64, 1);
     let are = if spots.len() == 1 { "is" } else { "are" };
-    let mut lines =
-        format!("{} {are} open, {open} of {cells} cells ({percent:.1} %):\n", text::number(spots.len(), "spot"));
+    let mut lines = format!("{} {are} open, {open} of {cells} cells ({percent}):\n", text::number(spots.len(), "spot"));
     for (number, spot) in spots.iter().enumerate().take(MOST_SPOTS) {
         lines += &format!("{:>3}. {}\n", number + 1, self::spot(puzzle, spot));
         if let Some(closing) = &spot.closing {
@@ -120,7 +119,7 @@ fn area(puzzle: &Puzzle, cells: &[usize]) -> String {
         let numbers: Vec<usize> = numbers.collect();
         match (numbers.iter().min().copied().unwrap_or(0) + 1, numbers.iter().max().copied().unwrap_or(0) + 1) {
             (least, most) if least == most => format!("{name} {least}"),
-            (least, most) => format!("{name}s {least}-{most}"),
+            (least, most) => format!("{} {least}-{most}", plural(name)),
         }
     };
     let places = || cells.iter().map(|&cell| layout.row_and_column(cell));
@@ -236,9 +235,10 @@ fn changes(puzzle: &Puzzle, correction: &Correction) -> String {
     match (correction.kind, &correction.changes[..]) {
         (CorrectionKind::Lines, [one, other]) => format!("{} <-> {}", name(one.line), name(other.line)),
         (CorrectionKind::Reversed, all) => {
-            let mut kinds: Vec<&str> = all.iter().map(|change| layout.line_name(change.line).parts().0).collect();
+            let mut kinds: Vec<String> =
+                all.iter().map(|change| plural(layout.line_name(change.line).parts().0)).collect();
             kinds.dedup();
-            format!("all {}s", kinds.join("s and "))
+            format!("all {}", kinds.join(" and "))
         }
         (_, changes) => {
             let change = |change: &Change| match (&change.old, &change.new) {
@@ -270,8 +270,9 @@ fn lines(puzzle: &Puzzle, lines: &[usize]) -> String {
     let kind = |line: usize| layout.line_name(line).parts().0;
     let groups = lines.chunk_by(|&one, &other| kind(one) == kind(other)).map(|group| {
         let numbers: Vec<String> = group.iter().map(|&line| layout.line_name(line).parts().1.to_string()).collect();
-        let plural = if group.len() == 1 { "" } else { "s" };
-        format!("{}{plural} {}", kind(group[0]), numbers.join(" "))
+        let kind = kind(group[0]);
+        let kind = if group.len() == 1 { kind.to_owned() } else { plural(kind) };
+        format!("{kind} {}", numbers.join(" "))
     });
     groups.collect::<Vec<_>>().join(", ")
 }

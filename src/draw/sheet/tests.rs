@@ -391,3 +391,18 @@ fn letters_that_no_font_has_are_named() {
     assert_eq!(png(&book.pages[0], 72.0, &fonts), Err(error));
     assert!(svg(&book.pages[0]).contains("Кот"));
 }
+
+#[test]
+fn the_advice_of_smaller_cells_can_be_taken() {
+    let advised = |paper: &str, puzzle: &Puzzle| {
+        let options = Options { paper: paper.parse().unwrap(), margin: 5.0, ..Options::default() };
+        let Err(SheetError::Puzzle(_, why)) = made(puzzle, &options) else { return None };
+        let Some(cell) = why.split("--min-cell ").nth(1) else { return Some(false) };
+        let cell = cell.trim_end_matches("mm").parse().unwrap();
+        made(puzzle, &Options { min_cell: Some(cell), ..options }).unwrap();
+        Some(true)
+    };
+    let advice: Vec<bool> =
+        [20, 60, 120, 200].iter().filter_map(|&side| advised("60x60mm", &plain(side, side, 1))).collect();
+    assert!(advice.contains(&true) && advice.contains(&false), "{advice:?}");
+}
