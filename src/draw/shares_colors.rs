@@ -49,11 +49,22 @@ fn symbol(puzzle: &Puzzle, color: Color, style: Style) -> char {
     }
 }
 
+/// The colours that cells have in some solution.
+fn drawn(puzzle: &Puzzle, shares: &Shares) -> BTreeSet<Color> {
+    let mut drawn = BTreeSet::new();
+    for cell in 0..puzzle.layout().cell_count() {
+        match shares.common(cell) {
+            Some(color) => _ = drawn.insert(color),
+            None => drawn.extend(shares.colors(cell).map(|(color, _)| color)),
+        }
+    }
+    drawn
+}
+
 /// What the symbols and the digits mean, on lines of text: those that are drawn.
 pub(super) fn legend(puzzle: &Puzzle, shares: &Shares, look: Look) -> String {
-    let cells = || 0..puzzle.layout().cell_count();
-    let drawn: BTreeSet<Color> = cells().map(|cell| shares.likeliest(cell).0).collect();
-    let is_open = cells().any(|cell| shares.common(cell).is_none());
+    let drawn = drawn(puzzle, shares);
+    let is_open = (0..puzzle.layout().cell_count()).any(|cell| shares.common(cell).is_none());
     let name = |(index, color): (usize, &PaletteColor)| {
         let symbol = symbol(puzzle, Color::new(index).unwrap_or(Color::BLANK), look.style);
         format!("{symbol} {}", inert(&color.name))
@@ -68,14 +79,8 @@ pub(super) fn legend(puzzle: &Puzzle, shares: &Shares, look: Look) -> String {
 /// The shares as an SVG document, with the colours and their names below.
 pub(super) fn svg(puzzle: &Puzzle, shares: &Shares) -> String {
     let columns = puzzle.width();
-    let mut drawn: BTreeSet<Color> = BTreeSet::new();
-    for cell in 0..puzzle.layout().cell_count() {
-        match shares.common(cell) {
-            Some(color) => _ = drawn.insert(color),
-            None => drawn.extend(shares.colors(cell).map(|(color, _)| color)),
-        }
-    }
-    let colors: Vec<&PaletteColor> = drawn.into_iter().map(|color| puzzle.palette.get(color)).collect();
+    let colors = drawn(puzzle, shares).into_iter();
+    let colors: Vec<&PaletteColor> = colors.map(|color| puzzle.palette.get(color)).collect();
     let (width, top) = ((columns * SIDE).max(120), puzzle.height() * SIDE);
     let height = top + LINE / 2 + LINE * colors.len();
     let mut svg = format!(

@@ -249,6 +249,7 @@ fn options_that_leave_no_room_are_refused() {
         Options { margin: 100.0, ..Options::default() },
         Options { margin: f64::NAN, ..Options::default() },
         Options { cell: Some(0.1), ..Options::default() },
+        Options { min_cell: Some(0.05), ..Options::default() },
         Options { cell: Some(3.0), min_cell: Some(4.0), ..Options::default() },
         Options { per_page: Some(0), ..Options::default() },
     ];
@@ -403,6 +404,6 @@ fn the_advice_of_smaller_cells_can_be_taken() {
         Some(true)
     };
     let advice: Vec<bool> =
-        [20, 60, 120, 200].iter().filter_map(|&side| advised("60x60mm", &plain(side, side, 1))).collect();
+        [20, 60, 120, 400].iter().filter_map(|&side| advised("60x60mm", &plain(side, side, 1))).collect();
     assert!(advice.contains(&true) && advice.contains(&false), "{advice:?}");
 }
