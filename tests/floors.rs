@@ -97,8 +97,11 @@ const APART: &[(&[&str], &[&[&str]])] = &[
 struct Rule {
     name: &'static str,
     faults: fn(&Tree) -> Vec<String>,
-    breaches: &'static [(fn(&mut Tree), &'static str)],
+    breaches: &'static [Breach],
 }
+
+/// How a rule is broken, and what it says about that.
+type Breach = (fn(&mut Tree), &'static str);
 
 const BOARD: &str = "src/propagate/board/mod.rs";
 const VERIFIER: &str = "src/proof/verify/formula.rs";

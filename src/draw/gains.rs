@@ -47,13 +47,12 @@ impl Shade {
 
 /// The meaning of the characters of [`draw_gains`], of those that are drawn; `nothing` if there are none.
 pub fn gains_legend(shades: &[Shade]) -> String {
-    let marks: [(fn(&Shade) -> bool, &str); 3] = [
-        (|shade| matches!(shade, Shade::All), "* reaches it"),
-        (|shade| matches!(shade, Shade::Part(_)), "1-9 tenths of what is open"),
-        (|shade| matches!(shade, Shade::Unknown), "? not tried"),
+    let marks = [
+        (shades.contains(&Shade::All), "* reaches it"),
+        (shades.iter().any(|shade| matches!(shade, Shade::Part(_))), "1-9 tenths of what is open"),
+        (shades.contains(&Shade::Unknown), "? not tried"),
     ];
-    let drawn: Vec<&str> =
-        marks.into_iter().filter(|(is, _)| shades.iter().any(is)).map(|(_, meaning)| meaning).collect();
+    let drawn: Vec<&str> = marks.into_iter().filter(|mark| mark.0).map(|mark| mark.1).collect();
     if drawn.is_empty() { "nothing".to_owned() } else { drawn.join("; ") }
 }
 

@@ -85,7 +85,8 @@ pub(super) fn svg(puzzle: &Puzzle, shares: &Shares) -> String {
     let height = top + LINE / 2 + LINE * colors.len();
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
-         {height}\" font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
+         {height}\" font-family=\"sans-serif\" font-size=\"11\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
     );
     for cell in 0..puzzle.layout().cell_count() {
         let (x, y) = (cell % columns * SIDE, cell / columns * SIDE);
