@@ -5,7 +5,7 @@
 //! ```sh
 //! cargo run --release --example compare_encodings -- puzzles/dom-16.non
 //! ```
-
+#![allow(clippy::disallowed_methods, reason = "a program that reads the file it is given")]
 #![allow(clippy::print_stdout, reason = "programs print")]
 
 use std::{error::Error, fs, time::Duration};

@@ -3,7 +3,7 @@
 //! ```sh
 //! cargo run --example count -- puzzles/checkerboard.non
 //! ```
-
+#![allow(clippy::disallowed_methods, reason = "a program that reads the file it is given")]
 #![allow(clippy::print_stdout, reason = "programs print")]
 
 use std::{error::Error, fs, time::Duration};

@@ -3,7 +3,7 @@
 //! ```sh
 //! cargo run --example explain -- puzzles/anchor.g
 //! ```
-
+#![allow(clippy::disallowed_methods, reason = "a program that reads the file it is given")]
 #![allow(clippy::print_stdout, reason = "programs print")]
 
 use std::{error::Error, fs};

@@ -50,11 +50,11 @@
 //! that end with `..Default::default()`, which new fields do not break.
 //!
 //! `docs/ARCHITECTURE.md` explains how they work together, and how to add a format, an encoding, an engine or a method.
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests, not for browsers, of files of their own"))]
 
 pub mod analyse;
 pub mod belief;
 #[cfg(feature = "bench")]
-#[allow(clippy::disallowed_methods, reason = "not for browsers")]
 pub mod bench;
 pub mod classic;
 pub mod count;

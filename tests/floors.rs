@@ -2,6 +2,7 @@
 //!
 //! A rule looks at texts by their paths, so that a test can plant a breach of it in memory: each rule has one at least,
 //! and the test fails if the rule does not see it.
+#![allow(clippy::disallowed_methods, reason = "a program, not for browsers, of files of its own")]
 
 #[path = "floors/source.rs"]
 mod source;
@@ -71,6 +72,11 @@ const LONG: &[(&str, &str)] = &[];
 /// Crates in which only these modules have a clock: the budget; what a person waits for; the date of a report.
 const CLOCKS: &[(Crate, &[&[&str]])] =
     &[(NONOSAT, &[&["puzzle", "budget"], &["cli"], &["bench", "stamp"]]), (ENCODINGS, &[])];
+
+const PYTHON: Crate = Crate { folder: "python/src", name: "_nonosat" };
+
+/// Crates that read files by `puzzle::bounded` alone.
+const READERS: &[Crate] = &[NONOSAT, PYTHON];
 
 /// The most columns of a line.
 const MOST_COLUMNS: usize = 120;
@@ -159,6 +165,17 @@ const RULES: &[Rule] = &[
             (|tree| tree.plant(BOARD, "fn f() { std::time::Instant::now(); }"), BOARD),
             (|tree| tree.plant(BOARD, "use std::time::SystemTime;"), BOARD),
             (|tree| tree.plant("encodings/src/order.rs", "use std::time::Instant;"), "encodings/src/order.rs"),
+        ],
+    },
+    Rule {
+        name: "one file reads to the end",
+        faults: unbounded_reads,
+        breaches: &[
+            (|tree| tree.plant("src/cli/report.rs", "fn f() { std::fs::read(path); }"), "src/cli/report.rs"),
+            (
+                |tree| tree.plant("python/src/many.rs", "fn f() { file.read_to_string(&mut text); }"),
+                "python/src/many.rs",
+            ),
         ],
     },
     Rule {
@@ -360,6 +377,18 @@ fn clocks(tree: &Tree) -> Vec<String> {
         let modules = tree.modules(of).into_iter().filter(|module| !allowed.iter().any(|path| module.is_in(path)));
         let with_clock = modules.filter(|module| ["Instant", "SystemTime"].iter().any(|it| module.code.contains(it)));
         faults.extend(with_clock.map(|module| format!("{} has a clock of its own", module.file)));
+    }
+    faults
+}
+
+fn unbounded_reads(tree: &Tree) -> Vec<String> {
+    const READS: &[&str] = &["fs::read(", "fs::read_to_string(", "read_to_end(", "read_to_string("];
+    let mut faults = Vec::new();
+    for of in READERS {
+        let modules =
+            tree.modules(of).into_iter().filter(|module| module.path.last().is_none_or(|name| name != "bounded"));
+        let reading = modules.filter(|module| READS.iter().any(|read| module.code.contains(read)));
+        faults.extend(reading.map(|module| format!("{} reads without a limit", module.file)));
     }
     faults
 }

@@ -1,6 +1,8 @@
 //! The known verdicts of puzzles in the corpora.
 
-use std::{collections::HashMap, fs, path::Path};
+use std::{collections::HashMap, path::Path};
+
+use nonosat::{format::INPUT_LIMIT, puzzle::bounded};
 
 /// The right verdicts of the puzzles that have one on record.
 #[derive(Default)]
@@ -9,7 +11,7 @@ pub(crate) struct KnownVerdicts(HashMap<String, String>);
 impl KnownVerdicts {
     /// Reads `known-answers.csv`; nothing is known if there is no such file.
     pub(crate) fn read(corpora: &Path) -> Self {
-        Self::parse(&fs::read_to_string(corpora.join("known-answers.csv")).unwrap_or_default())
+        Self::parse(&bounded::text(&corpora.join("known-answers.csv"), INPUT_LIMIT).unwrap_or_default())
     }
 
     fn parse(text: &str) -> Self {

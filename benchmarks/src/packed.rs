@@ -2,16 +2,21 @@
 
 use std::{
     fs::{self, File},
-    io::Read,
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context, Result};
 use flate2::read::MultiGzDecoder;
-use nonosat::bench::{
-    journal::{self, Journal, JournalError},
-    record::Line,
+use nonosat::{
+    bench::{
+        journal::{self, Journal, JournalError},
+        record::Line,
+    },
+    puzzle::bounded,
 };
+
+/// The most bytes of a journal.
+const MOST_BYTES: u64 = 4 << 30;
 
 /// The lines of a journal; `None` if it exists neither plain nor compressed.
 pub(crate) fn read(path: &Path) -> Result<Option<Vec<Line>>> {
@@ -46,9 +51,8 @@ fn packed(path: &Path) -> PathBuf {
 
 fn unpacked(path: &Path) -> Result<Vec<u8>> {
     let read = || {
-        let mut text = Vec::new();
-        MultiGzDecoder::new(File::open(path)?).read_to_end(&mut text)?;
-        std::io::Result::Ok(text)
+        let text = bounded::read(MultiGzDecoder::new(File::open(path)?), MOST_BYTES)?;
+        text.ok_or_else(|| std::io::Error::other("there is too much in it"))
     };
     read().with_context(|| format!("cannot read {}", path.display()))
 }

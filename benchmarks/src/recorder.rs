@@ -108,6 +108,7 @@ impl Recorder {
                 jobs: 1,
                 sets: vec![name.to_owned()],
                 skipped: set.skipped.clone(),
+                planned: None,
             })));
         }
         lines.extend(runs.iter().map(|run| Line::Run(Box::new(run.clone()))));

@@ -1,4 +1,5 @@
 //! The program from beginning to end, on tiny puzzles.
+#![allow(clippy::disallowed_methods, reason = "a program, not for browsers, of files of its own")]
 
 use std::{
     fs,

@@ -2,7 +2,6 @@
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    fs,
     path::PathBuf,
     sync::{
         Arc, Condvar, Mutex, MutexGuard, PoisonError,
@@ -12,7 +11,7 @@ use std::{
     thread,
 };
 
-use nonosat::{analyse::rate::advice::Advisor, format};
+use nonosat::{analyse::rate::advice::Advisor, format, format::INPUT_LIMIT, puzzle::bounded};
 use pyo3::{
     exceptions::PyStopIteration,
     prelude::*,
@@ -111,7 +110,8 @@ impl Shared {
                 Task::Puzzle(held) => held,
                 Task::File(path) => {
                     let source = path.display().to_string();
-                    let bytes = fs::read(&path).map_err(|error| Failure::Io(error, source.clone()))?;
+                    let bytes =
+                        bounded::file(&path, INPUT_LIMIT).map_err(|error| Failure::Io(error, source.clone()))?;
                     only_puzzle(source, &bytes)?
                 }
                 Task::Bytes(bytes) => only_puzzle("-".to_owned(), &bytes)?,

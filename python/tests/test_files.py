@@ -74,3 +74,15 @@ def test_hostile_files(corpora: Path) -> None:
             nonosat.read(path)
         except (nonosat.FormatError, nonosat.UnsupportedError) as error:
             assert str(error) and len(str(error)) < 4000
+
+
+def test_files_without_end_are_refused(tmp_path: Path) -> None:
+    large = tmp_path / "large.non"
+    with large.open("wb") as file:
+        file.truncate(1 << 40)
+    endless = [large, *(path for path in [Path("/dev/zero")] if path.exists())]
+    for path in endless:
+        with pytest.raises(nonosat.FormatError):
+            nonosat.read(path)
+        [(_, failed)] = nonosat.solve_many([path])
+        assert isinstance(failed, OSError)

@@ -29,6 +29,7 @@ pub struct CpuLimit {
 
 impl CpuLimit {
     /// Starts the thread, which lives as long as the process.
+    #[allow(clippy::disallowed_methods, reason = "a thread; no browser measures")]
     pub fn start() -> Self {
         let limit = Self { deadline: Arc::new(AtomicU64::new(u64::MAX)), flag: Arc::new(AtomicBool::new(false)) };
         let (deadline, flag) = (limit.deadline.clone(), limit.flag.clone());

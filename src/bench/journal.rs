@@ -9,7 +9,7 @@ use std::{
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::lock::{Lock, LockFailure};
-use crate::format::inert::inert_json;
+use crate::{format::inert::inert_json, puzzle::bounded};
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -80,7 +80,7 @@ impl Journal {
             return Err(JournalError::Exists(path.to_owned()));
         }
         let file = File::options().create(true).append(true).open(path).map_err(io)?;
-        let text = fs::read(path).map_err(io)?;
+        let text = bounded::file(path, u64::MAX).map_err(io)?;
         let whole = whole_lines(&text);
         file.set_len(whole.len() as u64).map_err(io)?;
         Ok((Self { path: path.to_owned(), file, _lock: lock }, parse(path, whole)?))
@@ -107,7 +107,7 @@ impl Journal {
 /// # Errors
 /// If it cannot be read, or a line is malformed.
 pub fn read<L: DeserializeOwned>(path: &Path) -> Result<Vec<L>, JournalError> {
-    parse(path, &fs::read(path).map_err(|source| JournalError::Io { path: path.to_owned(), source })?)
+    parse(path, &bounded::file(path, u64::MAX).map_err(|source| JournalError::Io { path: path.to_owned(), source })?)
 }
 
 /// Parses the text of a journal, which comes from `path`; a line that was cut short at the end is left out.

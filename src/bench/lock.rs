@@ -4,11 +4,13 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Read, Seek, Write},
+    io::{self, Seek, Write},
     path::{Path, PathBuf},
 };
 
 use fs4::{FileExt, TryLockError};
+
+use crate::puzzle::bounded;
 
 /// Why a lock was not taken.
 #[derive(Debug)]
@@ -43,10 +45,9 @@ impl Lock {
             match FileExt::try_lock(&file) {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
-                    let mut holder = String::new();
                     // It may just be written, or not be readable while it is locked.
-                    let _ = file.read_to_string(&mut holder);
-                    return Err(LockFailure::Held(holder.trim().parse().ok()));
+                    let holder = bounded::read(&file, 100).ok().flatten().and_then(|text| String::from_utf8(text).ok());
+                    return Err(LockFailure::Held(holder.and_then(|holder| holder.trim().parse().ok())));
                 }
                 Err(TryLockError::Error(error)) => return Err(error.into()),
             }

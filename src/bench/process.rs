@@ -216,6 +216,7 @@ impl Worker {
 }
 
 /// The lines that a child writes, as it writes them.
+#[allow(clippy::disallowed_methods, reason = "a thread; no browser measures")]
 fn listen(child: &mut Child) -> Receiver<String> {
     let (sender, receiver) = channel();
     if let Some(output) = child.stdout.take() {

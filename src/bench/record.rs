@@ -31,6 +31,10 @@ pub struct Sitting {
     pub sets: Vec<String>,
     /// The puzzles and solvers that were left out.
     pub skipped: Vec<Skip>,
+    /// How many runs the journal has if all goes to its end, those before this sitting included; older programs did
+    /// not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub planned: Option<usize>,
 }
 
 /// The resources that a run may use.
@@ -297,7 +301,15 @@ pub(crate) mod tests {
     /// A sitting of this set, before which nothing was measured.
     fn sitting(set: &str) -> Sitting {
         let limits = Limits { time_s: 1.0, memory_bytes: 1 << 30 };
-        Sitting { stamp: Stamp::now(), limits, warmup: 0, jobs: 1, sets: vec![set.into()], skipped: Vec::new() }
+        Sitting {
+            stamp: Stamp::now(),
+            limits,
+            warmup: 0,
+            jobs: 1,
+            sets: vec![set.into()],
+            skipped: Vec::new(),
+            planned: None,
+        }
     }
 
     #[test]

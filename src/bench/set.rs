@@ -15,7 +15,11 @@ use super::{
     record::Skip,
     task::{Source, SourceError, read},
 };
-use crate::{format::Format, make::recipe::Recipe, puzzle::Puzzle};
+use crate::{
+    format::{Format, INPUT_LIMIT},
+    make::recipe::Recipe,
+    puzzle::{Puzzle, bounded},
+};
 
 /// The first line of a set file begins like this.
 const HEADER: &str = "# set:";
@@ -161,8 +165,8 @@ fn shown(path: &Path) -> String {
 
 /// The text of a set file; `None` of anything else.
 fn set_text(path: &Path) -> Option<String> {
-    let is_text = path.extension().is_some_and(|extension| extension == "txt") && path.is_file();
-    let text = is_text.then(|| fs::read_to_string(path).ok())??;
+    let is_text = path.extension().is_some_and(|extension| extension == "txt");
+    let text = is_text.then(|| bounded::text(path, INPUT_LIMIT).ok())??;
     text.starts_with(HEADER).then_some(text)
 }
 

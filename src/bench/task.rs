@@ -1,8 +1,7 @@
 //! The task of a child process: one puzzle, solved once.
 
 use std::{
-    fs::File,
-    io::{self, Read},
+    io,
     path::{Path, PathBuf},
 };
 
@@ -19,7 +18,7 @@ use crate::{
     format::ReadError,
     make::recipe::Recipe,
     puzzle::{
-        Puzzle,
+        Puzzle, bounded,
         budget::{Stopwatch, memory_peak_bytes},
     },
     solve::{
@@ -105,10 +104,8 @@ pub struct Task {
 
 /// Reads all puzzles of a file.
 pub(super) fn read(path: &Path) -> Result<Vec<Puzzle>, SourceError> {
-    let mut bytes = Vec::new();
-    // One byte more than the limit is an error of the reader.
-    let file = File::open(path).and_then(|file| file.take(format::INPUT_LIMIT + 1).read_to_end(&mut bytes));
-    file.map_err(|source| SourceError::Unreadable { path: path.to_owned(), source })?;
+    let unreadable = |source| SourceError::Unreadable { path: path.to_owned(), source };
+    let bytes = bounded::file(path, format::INPUT_LIMIT).map_err(unreadable)?;
     Ok(format::read(&path.display().to_string(), &bytes, None)?.puzzles)
 }
 

@@ -1,6 +1,6 @@
 //! The CPU time and the memory that a process uses.
 
-use std::fs;
+use crate::puzzle::bounded;
 
 /// The unit of CPU times in `/proc`: a hundredth of a second, on every Linux but a few forgotten ones.
 const TICK_S: f64 = 0.01;
@@ -20,7 +20,7 @@ pub struct Usage {
 
 /// Reads the resources that a process uses; on systems other than Linux, nothing is known.
 pub fn usage(process: u32) -> Usage {
-    let file = |name: &str| fs::read_to_string(format!("/proc/{process}/{name}")).unwrap_or_default();
+    let file = |name: &str| bounded::text(format!("/proc/{process}/{name}").as_ref(), 1 << 20).unwrap_or_default();
     let (stat, status) = (file("stat"), file("status"));
     let kibibytes = |field: &str| {
         let line = status.lines().find_map(|line| line.strip_prefix(field))?;

@@ -186,7 +186,7 @@ pub(crate) struct Limits {
 impl Limits {
     /// The limits as a budget; the clock of the time limit starts now.
     pub(crate) fn budget(&self, interrupt: &Interrupt) -> Budget {
-        let watch = Watch { time: self.time_limit, memory: self.memory() };
+        let watch = Watch { time: self.time_limit, memory: self.memory(), interrupt: None };
         let budget = watch.time.into_iter().fold(Budget::unlimited(), Budget::with_time_limit);
         let budget = watch.memory.into_iter().fold(budget, Budget::with_memory_limit);
         // The watch ends with the last copy of the budget.
@@ -205,7 +205,7 @@ impl Limits {
 
     /// Watches over the limits for as long as the flag is held: of commands that work on a single puzzle.
     pub(crate) fn watch(&self) -> Arc<AtomicBool> {
-        Watch { time: self.time_limit, memory: self.memory() }.start()
+        Watch { time: self.time_limit, memory: self.memory(), interrupt: None }.start()
     }
 
     /// The limits that are asked for.

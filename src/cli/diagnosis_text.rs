@@ -2,17 +2,22 @@
 
 use nonosat::{
     analyse::rate::warnings::Kind,
-    make::diagnose::{Change, Closing, Conflict, ConflictLogic, Correction, CorrectionKind, Diagnosis, Spot},
-    make::diagnose::{Examination, Standstill},
+    make::diagnose::{
+        Change, Closing, Conflict, ConflictLogic, Correction, CorrectionKind, Diagnosis, Examination, Minimal,
+        NotCorrected, Spot, Standstill, Untried,
+    },
     propagate::technique::Technique,
-    puzzle::{Clue, ClueFault, Color, Puzzle, plural},
-    solve::outcome::Verdict,
+    puzzle::{Clue, ClueFault, Color, Layout, Puzzle, Run, plural},
+    solve::outcome::{Stop, Verdict},
 };
 
 use super::{advice_text, origin::Origin, steps_text, text};
 
 /// The most spots that are told one by one.
 const MOST_SPOTS: usize = 12;
+
+/// The most changes of a correction that are told one by one.
+const MOST_CHANGES: usize = 12;
 
 /// The diagnosis for people, with so many corrections.
 pub(crate) fn page(
@@ -26,15 +31,16 @@ pub(crate) fn page(
     let outcome = &diagnosis.outcome;
     let mut page = text::heading(origin, puzzle);
     let verdict = text::verdict(outcome.verdict, 0, color);
+    let goal = diagnosis.goal.as_ref().map(|goal| goal_line(puzzle, goal)).unwrap_or_default();
     if outcome.verdict != Verdict::None {
-        page += &format!("{verdict}: {}\n", text::meaning(outcome));
+        page += &format!("{verdict}: {}\n{goal}", text::meaning(outcome));
         // Spots are told in full below.
         page +=
             &advice.as_ref().map(|it| advice_text::words_but(it, outcome, Kind::IsolatedAmbiguity)).unwrap_or_default();
         page += &difficulty(puzzle, examination);
         return page + &spots(puzzle, diagnosis);
     }
-    page += &format!("{verdict}: no solution\n");
+    page += &format!("{verdict}: no solution\n{goal}");
     match (&outcome.fault, diagnosis.sums) {
         (Some(fault @ ClueFault::TooLong { .. }), _) => page += &format!("too long: {fault}\n"),
         (_, Some([rows, columns])) if rows != columns => {
@@ -177,7 +183,11 @@ fn conflict_line(puzzle: &Puzzle, conflict: &Conflict) -> String {
         _ => "as a search shows",
     };
     let lines = text::clean(&lines(puzzle, &conflict.lines));
-    let minimal = if conflict.minimal { "" } else { "; a limit was reached, fewer may do" };
+    let minimal = match conflict.minimal {
+        Minimal::Proven => "",
+        Minimal::ByLine => "; by line logic only, a limit was reached, fewer may do",
+        _ => "; a limit was reached, fewer may do",
+    };
     match conflict.lines.len() {
         1 => format!("conflict: the clue of {lines} cannot be met\n"),
         count => format!("conflict: {count} clues contradict each other, {by}: {lines}{minimal}\n"),
@@ -197,22 +207,36 @@ fn culprits_line(puzzle: &Puzzle, diagnosis: &Diagnosis) -> String {
     }
 }
 
+/// What the goal picture says of the clues.
+fn goal_line(puzzle: &Puzzle, goal: &Correction) -> String {
+    let changes = text::clean(&changes(puzzle, goal));
+    format!("the goal picture says: {changes}  {}\n", solved(goal))
+}
+
+/// How the corrected puzzle is solved.
+fn solved(correction: &Correction) -> &'static str {
+    match (correction.verdict, correction.technique) {
+        (Verdict::Multiple, _) => "several solutions",
+        (Verdict::Unknown(_), _) => "a limit was reached",
+        (_, Some(Technique::Line)) => "solved by line logic",
+        (_, Some(Technique::Probe)) => "solved by looking ahead",
+        _ => "solved by search",
+    }
+}
+
 fn corrections_lines(puzzle: &Puzzle, diagnosis: &Diagnosis, corrections: usize) -> String {
-    let mut page = match &diagnosis.corrections[..] {
-        [] if diagnosis.corrections_complete => "corrections: none found\n".to_owned(),
-        [] => "corrections: none found so far\n".to_owned(),
-        _ => "corrections that give a solution:\n".to_owned(),
+    let is_guess = |it: &&Correction| it.kind != CorrectionKind::Goal;
+    let other = if diagnosis.goal.is_some() { "other " } else { "" };
+    let mut page = match diagnosis.corrections.iter().find(is_guess) {
+        None if diagnosis.goal.is_some() => String::new(),
+        None if diagnosis.corrections_complete => "corrections: none found\n".to_owned(),
+        None => "corrections: none found so far\n".to_owned(),
+        Some(_) => format!("{other}corrections that give a solution:\n"),
     };
-    for correction in diagnosis.corrections.iter().take(corrections) {
-        let solved = match (correction.verdict, correction.technique) {
-            (Verdict::Multiple, _) => "several solutions",
-            (_, Some(Technique::Line)) => "solved by line logic",
-            (_, Some(Technique::Probe)) => "solved by looking ahead",
-            _ => "solved by search",
-        };
+    for correction in diagnosis.corrections.iter().take(corrections).filter(is_guess) {
         let (rank, what) = (correction.rank, correction.kind.words());
         let changes = text::clean(&changes(puzzle, correction));
-        page += &format!("{rank:>3}. {changes}  ({what})  {solved}\n");
+        page += &format!("{rank:>3}. {changes}  ({what})  {}\n", solved(correction));
     }
     if let Some(first) = diagnosis.corrections.first().filter(|first| first.ties > 1) {
         page += &format!("the first {} are equally plausible\n", first.ties);
@@ -221,10 +245,36 @@ fn corrections_lines(puzzle: &Puzzle, diagnosis: &Diagnosis, corrections: usize)
     if more > 0 {
         page += &format!("{more} more (--corrections {})\n", diagnosis.corrections_found);
     }
-    if !diagnosis.corrections_complete {
-        page += "not everything was tried: there may be other corrections (--time-limit)\n";
+    if diagnosis.goal.is_none() {
+        page += &untried_lines(puzzle, &diagnosis.untried);
     }
     page
+}
+
+/// What was not tried, and why.
+fn untried_lines(puzzle: &Puzzle, untried: &Untried) -> String {
+    let mut lines = String::new();
+    if let Some(limit) = untried.limit {
+        let option = match limit {
+            Stop::TimeLimit => " (--time-limit)",
+            Stop::MemoryLimit => " (--memory-limit)",
+            _ => "",
+        };
+        lines += &format!("not everything was tried: {limit}, there may be other corrections{option}\n");
+    }
+    for why in [NotCorrected::Blotted, NotCorrected::Kind, NotCorrected::Long] {
+        let own = untried.lines.iter().filter(|(_, other)| *other == why).map(|(line, _)| *line).collect::<Vec<_>>();
+        if !own.is_empty() {
+            lines += &format!("not corrected: {}; {}\n", text::clean(&self::lines(puzzle, &own)), why.words());
+        }
+    }
+    if untried.too_many {
+        lines += "not everything was tried: there are more misprints than are thought of\n";
+    }
+    if untried.two {
+        lines += "--errors 2 may find two wrong clues\n";
+    }
+    lines
 }
 
 /// What a correction changes: `row 5: 3 1 4 2 -> 3 1 5 2`.
@@ -235,10 +285,26 @@ fn changes(puzzle: &Puzzle, correction: &Correction) -> String {
     match (correction.kind, &correction.changes[..]) {
         (CorrectionKind::Lines, [one, other]) => format!("{} <-> {}", name(one.line), name(other.line)),
         (CorrectionKind::Reversed, all) => {
-            let mut kinds: Vec<String> =
-                all.iter().map(|change| plural(layout.line_name(change.line).parts().0)).collect();
-            kinds.dedup();
-            format!("all {}", kinds.join(" and "))
+            let kinds = kinds(&layout, all);
+            let or = match &kinds[..] {
+                // The same picture from the other side.
+                ["row"] => ", or the columns in the other order",
+                ["column"] => ", or the rows in the other order",
+                _ => "",
+            };
+            format!("all {}{or}", plurals(&kinds))
+        }
+        (CorrectionKind::Size, _) => {
+            format!("{}x{} -> {}x{}", puzzle.width(), puzzle.height(), layout.width(), layout.height())
+        }
+        (CorrectionKind::Glued, all) => {
+            let mut numbers: Vec<String> =
+                all.iter().map(|it| format!("{} -> {}", clue(&it.old), clue(&it.new))).collect();
+            numbers.sort_by_key(|text| (text.len(), text.clone()));
+            numbers.dedup();
+            let more = if numbers.len() > MOST_CHANGES { ", ..." } else { "" };
+            numbers.truncate(MOST_CHANGES);
+            format!("all {}: {}{more}", plurals(&kinds(&layout, all)), numbers.join(", "))
         }
         (_, changes) => {
             let change = |change: &Change| match (&change.old, &change.new) {
@@ -246,9 +312,25 @@ fn changes(puzzle: &Puzzle, correction: &Correction) -> String {
                 (old, None) => format!("- {}: {}", name(change.line), clue(old)),
                 (old, new) => format!("{}: {} -> {}", name(change.line), clue(old), clue(new)),
             };
-            changes.iter().map(change).collect::<Vec<_>>().join("; ")
+            let shown = changes.iter().take(MOST_CHANGES).map(change).collect::<Vec<_>>().join("; ");
+            match changes.len().saturating_sub(MOST_CHANGES) {
+                0 => shown,
+                more => format!("{shown}; and {} (--format json has all)", text::number(more, "other line")),
+            }
         }
     }
+}
+
+/// The kinds of lines that change: `row`, `column`.
+fn kinds(layout: &Layout, changes: &[Change]) -> Vec<&'static str> {
+    let mut kinds: Vec<&str> = changes.iter().map(|change| layout.line_name(change.line).parts().0).collect();
+    kinds.dedup();
+    kinds
+}
+
+/// `rows and columns`.
+fn plurals(kinds: &[&str]) -> String {
+    kinds.iter().copied().map(plural).collect::<Vec<_>>().join(" and ")
 }
 
 /// A clue in words, with its colours if the puzzle has several: `3 red, 1 blue`.
@@ -256,7 +338,10 @@ fn clue(puzzle: &Puzzle, clue: &Clue) -> String {
     if puzzle.is_black_and_white() || clue.runs().is_empty() {
         return clue.to_string();
     }
-    let block = |run: &nonosat::puzzle::Run| format!("{} {}", run.min, puzzle.palette.get(run.color).name);
+    let block = |run: &Run| {
+        let length = if run.is_exact() { run.min.to_string() } else { "?".to_owned() };
+        format!("{length} {}", puzzle.palette.get(run.color).name)
+    };
     clue.runs().iter().map(block).collect::<Vec<_>>().join(", ")
 }
 
@@ -270,9 +355,8 @@ fn lines(puzzle: &Puzzle, lines: &[usize]) -> String {
     let kind = |line: usize| layout.line_name(line).parts().0;
     let groups = lines.chunk_by(|&one, &other| kind(one) == kind(other)).map(|group| {
         let numbers: Vec<String> = group.iter().map(|&line| layout.line_name(line).parts().1.to_string()).collect();
-        let kind = kind(group[0]);
-        let kind = if group.len() == 1 { kind.to_owned() } else { plural(kind) };
-        format!("{kind} {}", numbers.join(" "))
+        let name = if group.len() == 1 { kind(group[0]).to_owned() } else { plurals(&[kind(group[0])]) };
+        format!("{name} {}", numbers.join(" "))
     });
     groups.collect::<Vec<_>>().join(", ")
 }

@@ -21,6 +21,7 @@ mod exit;
 mod failure;
 mod generation_desk;
 mod generation_text;
+mod http;
 mod import_report;
 mod input;
 mod interrupt;
@@ -44,6 +45,7 @@ mod reading;
 mod report;
 mod results;
 mod screen;
+mod server;
 mod site;
 mod solving;
 mod steps_text;
@@ -95,6 +97,7 @@ fn parse() -> Result<(Program, Watch), clap::Error> {
         matches.subcommand().filter(|(name, _)| *name != "bench").map_or(Watch::default(), |(_, command)| Watch {
             time: command.try_get_one("time_limit").ok().flatten().copied(),
             memory: command.try_get_one("memory_limit").ok().flatten().copied(),
+            interrupt: None,
         });
     let program = Program::from_arg_matches(&matches).map_err(|error| error.format(&mut Program::command()))?;
     Ok((program, limits))
@@ -105,7 +108,7 @@ fn run(program: Program, limits: &Watch) -> Exit {
     color.into_clap().write_global();
     reading::Limits { bytes: input_limit, time: limits.time }.set();
     // Each puzzle has a time of its own, and all share the memory.
-    let _watch = Watch { time: None, memory: address_space::at_most(limits.memory) }.start();
+    let _watch = Watch { memory: address_space::at_most(limits.memory), ..Watch::default() }.start();
     let notes = Notes::new(quiet);
     let mut screen = match Screen::new(program.command.output()) {
         Ok(screen) => screen,

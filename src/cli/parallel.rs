@@ -1,4 +1,5 @@
 //! Several puzzles at once: answers in the order given, or as they come.
+#![allow(clippy::disallowed_methods, reason = "threads; no browser runs this")]
 
 use std::{
     collections::BTreeMap,

@@ -57,6 +57,9 @@ pub(crate) struct Prepared {
 /// The default time limit of a puzzle.
 const TIME: Duration = Duration::from_secs(10);
 
+/// The share of a time limit that was asked for which finding out may take: the rest is left to drawing.
+const SHARE: f64 = 0.75;
+
 impl Wanted<'_> {
     /// Makes a puzzle ready, if it could be read.
     pub(crate) fn prepare(&self, task: Result<LoadedPuzzle, Failure>) -> Result<Prepared, Failure> {
@@ -79,7 +82,8 @@ impl Wanted<'_> {
     }
 
     fn find_out(&self, prepared: &mut Prepared) -> Result<(), Cause> {
-        let budget = self.limits.budget_for(TIME, self.interrupt);
+        let time = self.limits.asked().0.map_or(TIME, |limit| limit.mul_f64(SHARE));
+        let budget = self.limits.budget(self.interrupt).with_time_limit(time);
         if self.solutions {
             let request = Request { solutions: 2, seed: self.seed, budget: budget.clone(), ..Request::default() };
             let outcome = guarded(|| solve(&prepared.puzzle, &request))?;

@@ -64,6 +64,7 @@ impl Meter {
             }
         };
         // Without a thread there is no line of progress, and nothing else is lost.
+        #[allow(clippy::disallowed_methods, reason = "no browser runs this")]
         let ticker = thread::Builder::new().name("progress".into()).spawn(tick).ok();
         Some(Self { bar, ticker: ticker.map(|thread| (sender, thread)) })
     }

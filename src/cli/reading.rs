@@ -1,9 +1,10 @@
 //! Reading of files, pipes and devices, within the limits of the run.
 
 use std::{
-    ffi::{OsStr, OsString},
+    ffi::OsStr,
     fs::{self, File},
     io::{self, Read},
+    path::Path,
     sync::{
         OnceLock,
         mpsc::{self, RecvTimeoutError},
@@ -12,7 +13,11 @@ use std::{
     time::Duration,
 };
 
-use nonosat::{format::INPUT_LIMIT, puzzle::budget::Stopwatch, solve::outcome::Stop};
+use nonosat::{
+    format::INPUT_LIMIT,
+    puzzle::{bounded, budget::Stopwatch},
+    solve::outcome::Stop,
+};
 
 use super::{failure::Cause, interrupt::Interrupt};
 
@@ -45,33 +50,37 @@ impl Limits {
 
 /// The content of a file, or of standard input for `-`.
 pub(crate) fn bytes(name: &OsStr) -> Result<Vec<u8>, Cause> {
+    if name == "-" {
+        let limits = Limits::of_run();
+        return waiting(limits, move || within(io::stdin(), limits.bytes));
+    }
+    file(Path::new(name))
+}
+
+/// The content of a file, a pipe or a device of this path.
+pub(crate) fn file(path: &Path) -> Result<Vec<u8>, Cause> {
     let limits = Limits::of_run();
-    let is_stdin = name == "-";
-    let kind = if is_stdin { None } else { Some(fs::metadata(name)?) };
-    if let Some(file) = kind.filter(fs::Metadata::is_file) {
-        if file.len() > limits.bytes {
+    let found = fs::metadata(path)?;
+    if found.is_file() {
+        if found.len() > limits.bytes {
             return Err(Cause::TooLarge(limits.bytes));
         }
         // A file of /proc has no size, and one that grows has another.
-        return within(File::open(name)?, limits.bytes);
+        return within(File::open(path)?, limits.bytes);
     }
-    let name = OsString::from(name);
-    waiting(
-        limits,
-        move || if is_stdin { within(io::stdin(), limits.bytes) } else { within(File::open(name)?, limits.bytes) },
-    )
+    let path = path.to_owned();
+    waiting(limits, move || within(File::open(path)?, limits.bytes))
 }
 
 /// The content of a reader, if it is no larger than the limit.
 fn within(reader: impl Read, limit: u64) -> Result<Vec<u8>, Cause> {
-    let mut content = Vec::new();
-    reader.take(limit.saturating_add(1)).read_to_end(&mut content)?;
-    if content.len() as u64 > limit { Err(Cause::TooLarge(limit)) } else { Ok(content) }
+    bounded::read(reader, limit)?.ok_or(Cause::TooLarge(limit))
 }
 
 /// Reads in a thread, as opening a pipe and reading from it may wait for ever; stops at the time limit and at Ctrl-C.
 ///
 /// A thread that still waits ends with the program.
+#[allow(clippy::disallowed_methods, reason = "a thread; no browser runs this")]
 fn waiting(limits: Limits, read: impl FnOnce() -> Result<Vec<u8>, Cause> + Send + 'static) -> Result<Vec<u8>, Cause> {
     let interrupt = Interrupt::listen();
     let clock = Stopwatch::start();

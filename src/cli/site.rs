@@ -1,9 +1,11 @@
 //! The files of the web page, and how they are served: to this machine, to be read only.
 
-use std::{borrow::Cow, collections::BTreeMap, fs, io, path::Path};
+use std::{borrow::Cow, collections::BTreeMap, io, path::Path};
 
+use nonosat::puzzle::bounded;
 use rust_embed::RustEmbed;
-use tiny_http::{Header, Method, Request, Response};
+
+use super::http::{Answer, Request, Status};
 
 /// The page as it was built before the program was; empty if it was not.
 #[derive(RustEmbed)]
@@ -11,10 +13,12 @@ use tiny_http::{Header, Method, Request, Response};
 #[allow_missing = true]
 struct BuiltIn;
 
-/// The most bytes that the files of a directory may have: they are kept in memory.
+/// The most bytes that the files of a directory may have, and the most files: they are kept in memory.
 const MOST_BYTES: u64 = 64 << 20;
+const MOST_FILES: usize = 10_000;
 
 /// The files of a page by their paths below it, with `/` between.
+#[derive(Debug)]
 pub(crate) struct Site(BTreeMap<String, Cow<'static, [u8]>>);
 
 impl Site {
@@ -27,7 +31,7 @@ impl Site {
     /// All files in a directory as they are now. Nothing else can be asked for later.
     ///
     /// # Errors
-    /// If a file cannot be read, or all are larger than 64 MiB.
+    /// If a file cannot be read, all are larger than 64 MiB, or there are more than 10,000.
     pub(crate) fn of_folder(folder: &Path) -> io::Result<Self> {
         let mut files = BTreeMap::new();
         let mut room = MOST_BYTES;
@@ -36,12 +40,17 @@ impl Site {
             if !entry.file_type().is_file() {
                 continue;
             }
-            room = room
-                .checked_sub(entry.metadata()?.len())
-                .ok_or_else(|| io::Error::other("its files have more than 64 MiB"))?;
+            let content = bounded::file(entry.path(), room).map_err(|error| match error.kind() {
+                io::ErrorKind::FileTooLarge => io::Error::other("its files have more than 64 MiB"),
+                _ => io::Error::new(error.kind(), format!("{}: {error}", entry.path().display())),
+            })?;
+            room -= content.len() as u64;
+            if files.len() == MOST_FILES {
+                return Err(io::Error::other(format!("it has more than {MOST_FILES} files")));
+            }
             let inside = entry.path().strip_prefix(folder).unwrap_or(entry.path());
             let parts: Vec<_> = inside.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-            files.insert(parts.join("/"), fs::read(entry.path())?.into());
+            files.insert(parts.join("/"), content.into());
         }
         Ok(Self(files))
     }
@@ -51,40 +60,30 @@ impl Site {
         self.0.contains_key("index.html")
     }
 
-    /// Answers a request that came to this port.
-    ///
-    /// # Errors
-    /// If the answer cannot be sent.
-    pub(crate) fn answer(&self, request: Request, port: u16) -> io::Result<()> {
-        let host = request.headers().iter().find(|header| header.field.equiv("Host"));
-        let is_ours = host.is_some_and(|host| is_local(host.value.as_str(), port));
+    /// The answer to a request that came to this port.
+    pub(crate) fn answer(&self, request: &Request, port: u16) -> Answer<'_> {
         // Somebody else's page whose name leads here must not read this one.
-        let (code, path) = match request.method() {
-            _ if !is_ours => (403, None),
-            Method::Get | Method::Head => match self.find(request.url()) {
-                Some(path) => (200, Some(path)),
-                None => (404, None),
+        let is_ours = request.host.as_deref().is_some_and(|host| is_local(host, port));
+        let mut answer = match request.method.as_str() {
+            _ if !is_ours => Answer::of(Status::Forbidden),
+            "GET" | "HEAD" => match self.find(request) {
+                Some((path, content)) => Answer { status: Status::Ok, headers: headers(path), body: content.into() },
+                None => Answer::of(Status::NotFound),
             },
-            _ => (405, None),
+            _ => Answer::of(Status::NotAllowed),
         };
-        let body = path.map_or(&b""[..], |path| &self.0[path]);
-        let mut response = Response::from_data(body).with_status_code(code);
-        for (name, value) in headers(path) {
-            if let Ok(header) = Header::from_bytes(name, value) {
-                response.add_header(header);
-            }
+        if answer.status == Status::NotAllowed {
+            answer.headers.push(("Allow", "GET, HEAD"));
         }
-        if code == 405 {
-            response.add_header(Header::from_bytes("Allow", "GET, HEAD").expect("an ASCII header"));
-        }
-        request.respond(response)
+        answer.headers.extend(ALWAYS);
+        answer
     }
 
-    /// The file that a URL names.
-    fn find(&self, url: &str) -> Option<&str> {
-        let path = url.split(['?', '#']).next()?.strip_prefix('/')?;
-        let path = if path.is_empty() { "index.html" } else { path };
-        self.0.get_key_value(path).map(|(path, _)| path.as_str())
+    /// The file that a request names.
+    fn find(&self, request: &Request) -> Option<(&str, &[u8])> {
+        let path = request.path()?;
+        let path = if path.is_empty() { "index.html" } else { &path };
+        self.0.get_key_value(path).map(|(path, content)| (path.as_str(), &content[..]))
     }
 }
 
@@ -94,21 +93,20 @@ fn is_local(host: &str, port: u16) -> bool {
     matches!(name, "127.0.0.1" | "localhost") && given.parse() == Ok(port)
 }
 
-/// The headers of a file, and those of every answer.
-fn headers(path: Option<&str>) -> Vec<(&'static str, &'static str)> {
-    let mut headers = vec![
-        ("X-Content-Type-Options", "nosniff"),
-        ("Referrer-Policy", "no-referrer"),
-        ("Cross-Origin-Resource-Policy", "same-origin"),
-        ("Content-Security-Policy", "frame-ancestors 'none'"),
-    ];
-    if let Some(path) = path {
-        headers.push(("Content-Type", mime(path)));
-        // Names in `assets` change with what is in them.
-        let is_hashed = path.starts_with("assets/");
-        headers.push(("Cache-Control", if is_hashed { "max-age=31536000, immutable" } else { "no-cache" }));
-    }
-    headers
+/// The headers of every answer.
+const ALWAYS: [(&str, &str); 4] = [
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Content-Security-Policy", "frame-ancestors 'none'"),
+];
+
+/// The headers of a file.
+fn headers(path: &str) -> Vec<(&'static str, &'static str)> {
+    // Names in `assets` change with what is in them.
+    let is_hashed = path.starts_with("assets/");
+    let cache = if is_hashed { "max-age=31536000, immutable" } else { "no-cache" };
+    vec![("Content-Type", mime(path)), ("Cache-Control", cache)]
 }
 
 /// The type of a file, by its ending.
@@ -142,13 +140,17 @@ mod tests {
 
     #[test]
     fn urls_name_files_and_nothing_else() {
-        let site = Site([("index.html".to_owned(), b"x".into()), ("assets/a.js".to_owned(), b"y".into())].into());
-        assert_eq!(site.find("/"), Some("index.html"));
-        assert_eq!(site.find("/index.html?x=1"), Some("index.html"));
-        assert_eq!(site.find("/assets/a.js"), Some("assets/a.js"));
+        let site = Site([("index.html".to_owned(), b"x".into()), ("assets/a b.js".to_owned(), b"y".into())].into());
+        let find = |target: &str| {
+            let request = Request { method: "GET".into(), target: target.into(), host: None, keeps: true };
+            site.find(&request).map(|(path, _)| path.to_owned())
+        };
+        assert_eq!(find("/").as_deref(), Some("index.html"));
+        assert_eq!(find("/index.html?x=1").as_deref(), Some("index.html"));
+        assert_eq!(find("/assets/a%20b.js").as_deref(), Some("assets/a b.js"));
         for url in ["", "index.html", "/../index.html", "//index.html", "/assets/../index.html", "/assets", "/%2e%2e/a"]
         {
-            assert_eq!(site.find(url), None, "{url}");
+            assert_eq!(find(url), None, "{url}");
         }
     }
 }

@@ -15,7 +15,7 @@ use nonosat::{
     puzzle::budget::{Budget, Limit, memory_bytes},
 };
 
-use super::{Exit, Notes};
+use super::{Exit, Notes, interrupt::Interrupt};
 
 /// The time between two samples: in this time, a process fills a few megabytes. Shorter where memory is getting scarce:
 /// a late sample costs much, as memory is filled by a gigabyte a second.
@@ -36,6 +36,8 @@ pub(crate) struct Watch {
     pub(crate) time: Option<Duration>,
     /// The limit of memory, in bytes.
     pub(crate) memory: Option<u64>,
+    /// The wish to stop, if nothing else heeds it.
+    pub(crate) interrupt: Option<Interrupt>,
 }
 
 /// A watch under way.
@@ -47,15 +49,17 @@ struct Watched {
     /// The CPU time of the process at which there is none left; not known before the deadline.
     end: Option<Duration>,
     memory: Option<u64>,
+    interrupt: Option<Interrupt>,
 }
 
 static WATCHED: OnceLock<Mutex<Vec<Watched>>> = OnceLock::new();
 
 impl Watch {
     /// Begins to watch; the flag is never set.
+    #[allow(clippy::disallowed_methods, reason = "a thread; no browser runs this")]
     pub(crate) fn start(&self) -> Arc<AtomicBool> {
         let flag = Arc::new(AtomicBool::new(false));
-        if self.time.is_none() && self.memory.is_none() {
+        if self.time.is_none() && self.memory.is_none() && self.interrupt.is_none() {
             return flag;
         }
         let watched = WATCHED.get_or_init(|| {
@@ -71,6 +75,7 @@ impl Watch {
             spare,
             end: None,
             memory: self.memory.map(|bytes| bytes + share(bytes).max(SPARE_MEMORY.0)),
+            interrupt: self.interrupt.clone(),
         });
         flag
     }
@@ -86,6 +91,9 @@ impl Watched {
     fn broken(&mut self) -> Option<Limit> {
         if self.memory.is_some_and(|most| memory_bytes().is_some_and(|held| held > most)) {
             return Some(Limit::Memory);
+        }
+        if self.interrupt.as_ref().is_some_and(Interrupt::is_set) {
+            return Some(Limit::Interrupt);
         }
         self.deadline.as_ref().and_then(|deadline| deadline.check().err())?;
         // Wall time passes on a busy machine without any work.

@@ -8,6 +8,8 @@ use std::{
     sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
+use crate::puzzle::bounded;
+
 /// The placeholders of the file with the formula, and of the one with the answer.
 const FORMULA: &str = "{}";
 const ANSWER: &str = "{out}";
@@ -98,9 +100,10 @@ impl Place {
         self.directory.as_deref().unwrap_or("".as_ref()).join(name)
     }
 
-    /// The answer, if it was to be written to a file.
-    pub(super) fn answer(&self) -> Option<Result<Vec<u8>, String>> {
-        let read = || fs::read(self.file("answer.txt")).map_err(|error| format!("it wrote no answer: {error}"));
+    /// The answer of at most so many bytes, if it was to be written to a file.
+    pub(super) fn answer(&self, limit: u64) -> Option<Result<Vec<u8>, String>> {
+        let read =
+            || bounded::file(&self.file("answer.txt"), limit).map_err(|error| format!("it wrote no answer: {error}"));
         self.has_answer.then(read)
     }
 }
@@ -157,7 +160,7 @@ mod tests {
         let place = command.place(|out| out.write_all(b"p cnf 0 0\n")).unwrap();
         let directory = place.directory.clone().unwrap();
         assert_eq!(fs::read(directory.join("formula.cnf")).unwrap(), b"p cnf 0 0\n");
-        assert!(place.answer().unwrap().is_err());
+        assert!(place.answer(100).unwrap().is_err());
         drop(place);
         assert!(!directory.exists());
         assert!(Command::parse("solver").unwrap().place(|_| Ok(())).unwrap().directory.is_none());

@@ -14,7 +14,7 @@ use nonosat_encodings::{Atom, Claim, Cnf, read_answer, write_dimacs};
 use super::{Answer, Engine, Incremental, SatEngine, command::Command};
 use crate::{
     engine::{SearchCounts, Unknown},
-    puzzle::{budget::Budget, threads},
+    puzzle::{bounded, budget::Budget, threads},
 };
 
 /// The time between two checks of the budget while the solver runs.
@@ -94,7 +94,7 @@ impl Outside {
             }
         };
         let exit = || describe_exit(status, &complaints.recv_timeout(PAUSE * 20).unwrap_or_default());
-        let output = place.answer().unwrap_or(Ok(output)).map_err(|error| format!("{error}{}", exit()))?;
+        let output = place.answer(limit).unwrap_or(Ok(output)).map_err(|error| format!("{error}{}", exit()))?;
         self.judge(&output, status).map_err(|message| message + &exit())
     }
 
@@ -133,10 +133,8 @@ fn describe_exit(status: ExitStatus, complaints: &[u8]) -> String {
 fn read_aside(from: Option<impl Read + Send + 'static>, limit: u64) -> mpsc::Receiver<Vec<u8>> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
-        let mut bytes = Vec::new();
         // What was read before an error may still be an answer.
-        let _ = from.map(|from| from.take(limit).read_to_end(&mut bytes));
-        let _ = sender.send(bytes);
+        let _ = sender.send(from.map(|from| bounded::beginning(from, limit)).unwrap_or_default());
     });
     receiver
 }

@@ -13,6 +13,7 @@ use super::{
     error::{Problem, ReadError},
     inert::is_inert,
     input::{Input, after},
+    picture::blanks,
 };
 use crate::puzzle::{Color, Palette, PaletteColor, Picture, Puzzle, Rgb};
 
@@ -119,7 +120,8 @@ fn characters(text: impl Iterator<Item = char>) -> Result<Vec<char>, char> {
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
-    let mut rows = input.lines(input.text())?;
+    let lines = input.lines(input.text())?;
+    let mut rows = lines.clone();
     rows.retain(|row| !row.is_empty());
     let many = |input: &Input<'_>, place| input.too_large(place, "a palette with", Color::LIMIT);
     let used = characters(rows.iter().flat_map(|row| row.chars()));
@@ -141,14 +143,29 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     }
     let palette = palette(&used).ok_or_else(|| many(input, rows.last().copied().unwrap_or_default()))?;
     let symbols: Vec<char> = palette.colors().iter().map(|color| color.symbol).collect();
+    // Blanks at the end of a row often get lost.
+    let pads = symbols.first().is_none_or(|&background| background == ' ' || !used.contains(&background));
+    if pads {
+        let mut pictures = blanks::pictures(input, &lines)?;
+        let only = pictures.pop().filter(|_| pictures.is_empty());
+        rows = only.ok_or_else(|| input.unexpected(after(input.text()), "one picture"))?.rows;
+    } else if symbols.contains(&' ') {
+        let place = place_of(' ');
+        let found = format!("a blank beside the background `{}`", symbols.first().copied().unwrap_or('.'));
+        return Err(input.mismatch(place, "a cell", found));
+    } else {
+        let blank = lines.iter().skip_while(|row| row.is_empty()).position(|row| row.is_empty());
+        let inner = lines.iter().skip_while(|row| row.is_empty()).skip(blank.unwrap_or(lines.len()));
+        if let Some(row) = inner.clone().find(|row| !row.is_empty()) {
+            input.warn(row, "the blank line above is left out: the rows around it are one picture");
+        }
+    }
     let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
     for (size, place) in [(rows.len(), rows.last()), (width, rows.first())] {
         if size > super::LONGEST_LINE {
             return Err(input.too_large(place.copied().unwrap_or_default(), "the picture", super::LONGEST_LINE));
         }
     }
-    // Blanks at the end of a row often get lost.
-    let pads = symbols.first() == Some(&' ');
     let mut cells = Vec::new();
     for row in &rows {
         let before = cells.len();

@@ -163,7 +163,6 @@ fn usual_gap(before: Option<Run>, color: Color) -> Gap {
 /// The first word that is none of a clue. Whether it fits a line is not asked here: see [`read_clues`].
 pub fn read_clue(text: &str, palette: &Palette) -> Result<Clue, ClueError> {
     let symbols = Symbols::new(palette);
-    let is_gap = |character: char| character.is_whitespace() || matches!(character, ',' | ';');
     let mut words: Vec<&str> = text.split(is_gap).filter(|word| !word.is_empty()).collect();
     let mut background = Color::BLANK;
     if let Some(name) = words.first().and_then(|word| word.strip_prefix('(')?.strip_suffix(')')) {
@@ -179,6 +178,21 @@ pub fn read_clue(text: &str, palette: &Palette) -> Result<Clue, ClueError> {
         runs.push(read_run(word, runs.last().copied(), &symbols)?);
     }
     Ok(Clue::of_runs(background, runs))
+}
+
+/// Whether a character parts runs.
+fn is_gap(character: char) -> bool {
+    character.is_whitespace() || matches!(character, ',' | ';')
+}
+
+/// Whether a word is numbers with `-` between, but no range.
+fn is_parted(word: &str) -> bool {
+    let mut numbers = word.split('-').map(|number| number.parse::<u32>().ok());
+    match (numbers.next().flatten(), numbers.next().flatten(), numbers.next()) {
+        (Some(first), Some(second), None) => second <= first,
+        (Some(_), Some(_), Some(third)) => third.is_some(),
+        _ => false,
+    }
 }
 
 /// The number that a text begins with, and what follows it.
@@ -212,7 +226,9 @@ fn read_run(word: &str, before: Option<Run>, symbols: &Symbols<'_>) -> Result<Ru
     if min == 0 {
         return Err(ClueError::Zero);
     }
-    if max < min || min > super::LONGEST_LINE as u32 {
+    // A range from a number to itself is none: the sign is meant to part two numbers.
+    let is_range = rest.contains('-') && !rest.starts_with('?');
+    if max < min || is_range && max == min || min > super::LONGEST_LINE as u32 {
         return Err(ClueError::Other(word.to_owned()));
     }
     let no_color = || match symbols.is_plain {
@@ -255,10 +271,15 @@ pub fn read_clues(puzzle: &Puzzle, texts: &[Option<&str>]) -> Typed {
     let layout = puzzle.layout();
     let mut errors = Vec::new();
     let mut clues = vec![None; layout.line_count()];
+    // Where one `-` can only part two numbers, the others may do so, too.
+    let parts = texts.iter().flatten().find_map(|text| text.split(is_gap).find(|word| is_parted(word))).is_some();
     for (line, (place, text)) in clues.iter_mut().zip(texts).enumerate() {
         let Some(text) = text else { continue };
         let length = layout.line_length(line);
-        let error = match read_clue(text, &puzzle.palette) {
+        let doubtful = text.split(is_gap).find(|word| parts && word.contains('-') && leading_number(word).is_some());
+        let read =
+            doubtful.map_or_else(|| read_clue(text, &puzzle.palette), |word| Err(ClueError::Other(word.to_owned())));
+        let error = match read {
             Ok(clue) => {
                 let needed = clue.min_length();
                 *place = Some(clue);
@@ -310,6 +331,7 @@ mod tests {
         assert_eq!(error("3 0", &black), ClueError::Zero);
         assert_eq!(error("3r", &black), ClueError::Number("3r".into()));
         assert_eq!(error("4-2", &black), ClueError::Other("4-2".into()));
+        assert_eq!(error("3 2-2", &black), ClueError::Other("2-2".into()));
         assert_eq!(error("99999999999", &black), ClueError::Number("99999999999".into()));
         assert_eq!(
             error("3 1r", &colors()).to_string(),
@@ -331,5 +353,12 @@ mod tests {
         assert_eq!(bad.errors.iter().map(|error| error.line).collect::<Vec<_>>(), [0, 1, 2]);
         assert_eq!(bad.errors[2].to_string(), "line 3: needs 3 cells, has 2");
         assert_eq!((bad.clues[0].is_some(), bad.clues[1].is_some()), (true, false));
+        // `1-2` is a range unless another clue shows that `-` parts numbers.
+        assert_eq!(
+            read_clues(&puzzle, &[Some("1-2"), Some("2 1")]).clues[0].as_ref().map(Clue::is_ordinary),
+            Some(false)
+        );
+        let parted = read_clues(&puzzle, &[Some("1-2"), Some("1-1")]);
+        assert_eq!(parted.errors.iter().map(|error| error.line).collect::<Vec<_>>(), [0, 1]);
     }
 }

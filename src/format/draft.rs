@@ -3,6 +3,7 @@
 use super::{
     error::{Problem, ReadError},
     input::{Input, LONGEST_LINE, after, words},
+    separators::{Separators, Text},
 };
 use crate::puzzle::{Clue, ClueFault, Difference, Grid, Layout, Metadata, Palette, Picture, Puzzle};
 
@@ -31,8 +32,9 @@ impl<'a> Draft<'a> {
     /// A black-and-white puzzle with one clue a line of text.
     pub(super) fn black(input: &Input<'_>, rows: &[&'a str], columns: &[&'a str]) -> Result<Self, ReadError> {
         let mut draft = Self::new(Palette::black_and_white());
-        draft.rows = black_clues(input, rows)?;
-        draft.columns = black_clues(input, columns)?;
+        let separators = Separators::of(input, [&texts(rows), &texts(columns)], |_| false)?;
+        draft.rows = black_clues(input, rows, &separators)?;
+        draft.columns = black_clues(input, columns, &separators)?;
         Ok(draft)
     }
 
@@ -96,8 +98,20 @@ fn goal_warning(differences: &[Difference]) -> String {
     warning
 }
 
-fn black_clues<'a>(input: &Input<'_>, lines: &[&'a str]) -> Result<Vec<PlacedClue<'a>>, ReadError> {
-    let placed = |line: &&'a str| Ok(PlacedClue { clue: Some(input.black_clue(line)?), place: line.trim() });
+/// Lines of clues, which are their own places.
+pub(super) fn texts<'a>(lines: &[&'a str]) -> Vec<Text<'a>> {
+    lines.iter().map(|line| (*line, line.trim())).collect()
+}
+
+fn black_clues<'a>(
+    input: &Input<'_>,
+    lines: &[&'a str],
+    separators: &Separators,
+) -> Result<Vec<PlacedClue<'a>>, ReadError> {
+    let placed = |line: &&'a str| {
+        let clue = input.clue_of_lengths(line, separators)?;
+        Ok(PlacedClue { clue: Some(clue), place: line.trim() })
+    };
     lines.iter().map(placed).collect()
 }
 

@@ -1,46 +1,40 @@
-//! JSON as many other programs write it: an object with the clues of the rows and the columns.
+//! JSON as many other programs write it: an object with the clues of the rows and the columns, or an array of such.
 //!
 //! `{"rows": [[1, 2], [3]], "cols": [[1], [1, 1]]}`; the columns may be called `cols` or `columns`, both lists also
 //! `horizontal` and `vertical`, and they may stand in an object `clues`. An empty array, `[0]` and `0` are empty lines;
 //! `null` is a clue that is not given; a number alone is a clue of one block. Coloured blocks are objects,
 //! `{"v": 3, "c": "Red"}`, or letters in a text such as `"3B2L"`, of which `styles` may tell the colours. Title and
-//! author are read, everything else is left out.
+//! author are read, and a `goal`, `solution` or `picture`; sizes are compared; everything else is left out.
+
+mod goal;
+mod members;
 
 use std::collections::BTreeMap;
 
+use members::Members;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::{
+    bounds::{MOST_GRIDS, Shelf},
     colors,
     draft::{Draft, PlacedClue},
     error::{Problem, ReadError},
-    input::{Input, LONGEST_LINE},
+    input::{Input, LONGEST_LINE, digits, leading_number},
+    separators::{HELP, Separators, Text, lone_letter, may_be_color},
 };
-use crate::puzzle::{Block, Clue, Color, Palette, PaletteColor, Puzzle, Rgb};
+use crate::puzzle::{Block, Clue, Color, Grid, Palette, PaletteColor, Picture, Puzzle, Rgb};
 
-#[derive(Deserialize)]
-struct Foreign<'a> {
-    #[serde(borrow)]
-    clues: Option<Clues<'a>>,
-    #[serde(borrow, alias = "horizontal")]
-    rows: Option<Vec<&'a RawValue>>,
-    #[serde(borrow, alias = "cols", alias = "vertical")]
-    columns: Option<Vec<&'a RawValue>>,
-    #[serde(alias = "name")]
-    title: Option<String>,
-    author: Option<String>,
-    #[serde(borrow)]
-    styles: Option<&'a RawValue>,
-}
-
-#[derive(Deserialize)]
 struct Clues<'a> {
-    #[serde(borrow)]
     rows: Vec<&'a RawValue>,
-    #[serde(borrow, alias = "cols")]
     columns: Vec<&'a RawValue>,
 }
+
+const ROWS: [&str; 2] = ["rows", "horizontal"];
+const COLUMNS: [&str; 3] = ["columns", "cols", "vertical"];
+
+/// What a picture beside the clues is called.
+const GOALS: [&str; 4] = ["goal", "solution", "picture", "answer"];
 
 /// A clue: blocks, or one of them, or a text.
 #[derive(Deserialize)]
@@ -75,8 +69,13 @@ struct Colors {
 }
 
 impl Colors {
+    /// The colour of this name in clues, or the background.
+    fn named(&self, key: &str) -> Option<Color> {
+        self.keys.iter().position(|known| known == key).and_then(Color::new)
+    }
+
     fn color(&mut self, input: &mut Input<'_>, key: &str, place: &str) -> Result<Color, ReadError> {
-        if let Some(color) = self.keys.iter().position(|known| known == key).and_then(Color::new) {
+        if let Some(color) = self.named(key) {
             return Ok(color);
         }
         let words = self.styles.get(key).into_iter().flatten().map(String::as_str).chain([key]);
@@ -94,39 +93,127 @@ impl Colors {
     }
 }
 
-/// The puzzle of such a file; `None` of any other.
-pub(super) fn read(input: &mut Input<'_>) -> Result<Option<Puzzle>, ReadError> {
-    let Some((clues, title, author, styles)) = parts(input.text()) else { return Ok(None) };
+/// The puzzles of such a file; `None` of any other.
+pub(super) fn read(input: &mut Input<'_>) -> Result<Option<Vec<Puzzle>>, ReadError> {
+    let text = input.text().trim();
+    let list = match text.starts_with('[') {
+        true => serde_json::from_str::<Vec<&RawValue>>(text).ok(),
+        false => {
+            // With a schema it is a file of our own, or of another version of it.
+            let members = Members::of(text).filter(|members| members.all(&["schema"]).next().is_none());
+            members.map(|members| members.list(input, &["puzzles"])).transpose()?.flatten()
+        }
+    };
+    let Some(list) = list else { return Ok(read_puzzle(input, text)?.map(|puzzle| vec![puzzle])) };
+    let mut puzzles = Shelf::default();
+    for (index, item) in list.iter().enumerate() {
+        input.puzzle = (list.len() > 1).then_some(index + 1);
+        let puzzle = read_puzzle(input, item.get())?;
+        let expected = "a puzzle: an object with `rows` and `columns`";
+        let puzzle = puzzle.ok_or_else(|| input.unexpected(item.get(), expected))?;
+        puzzles.add(input, puzzle, item.get())?;
+    }
+    input.puzzle = None;
+    Ok(Some(puzzles.into_puzzles()))
+}
+
+fn read_puzzle<'a>(input: &mut Input<'_>, object: &'a str) -> Result<Option<Puzzle>, ReadError> {
+    let Some(members) = Members::of(object) else { return Ok(None) };
+    let Some(clues) = clues(input, &members)? else { return Ok(None) };
     if clues.rows.is_empty() || clues.columns.is_empty() {
         return Ok(None);
     }
+    let size = [clues.columns.len(), clues.rows.len()];
+    if let Some(surplus) = clues.rows.get(LONGEST_LINE).or(clues.columns.get(LONGEST_LINE)) {
+        let found = size.iter().max().map(usize::to_string).unwrap_or_default();
+        return Err(input.error(surplus.get(), Problem::TooLarge { what: "the size", found, limit: LONGEST_LINE }));
+    }
+    members.check_size(input, size)?;
+    let styles = members.all(&["styles"]).find_map(|styles| serde_json::from_str(styles).ok()).unwrap_or_default();
     let background = Palette::with_background(colors::white());
     let mut colors = Colors { palette: background, keys: vec![" ".to_owned()], styles, warned: false };
-    let rows = clues.rows.iter().map(|clue| read_clue(input, clue.get(), &mut colors)).collect::<Result<_, _>>()?;
-    let columns =
-        clues.columns.iter().map(|clue| read_clue(input, clue.get(), &mut colors)).collect::<Result<_, _>>()?;
+    let separators = separators(input, &clues, &colors)?;
+    let mut read = |clue: &&'a RawValue| read_clue(input, clue.get(), &mut colors, &separators);
+    let rows = clues.rows.iter().map(&mut read).collect::<Result<Vec<_>, _>>()?;
+    let columns = clues.columns.iter().map(&mut read).collect::<Result<Vec<_>, _>>()?;
     if colors.palette.len() == 1 {
         colors.palette.add(colors::black());
     }
+    let goals = goals(input, &members, &colors, size)?;
     let mut draft = Draft { rows, columns, ..Draft::new(colors::usual(colors.palette)) };
-    (draft.metadata.title, draft.metadata.author) = (title, author);
+    (draft.metadata.title, draft.metadata.author) = (members.text(&["title", "name"]), members.text(&["author"]));
+    let mut goals = goals.into_iter();
+    draft.goal = goals.next();
+    draft.saved = goals.map(|picture| Grid::from(&picture)).collect();
     draft.finish(input).map(Some)
 }
 
-type Parts<'a> = (Clues<'a>, Option<String>, Option<String>, BTreeMap<String, Vec<String>>);
-
-/// The clues, the title, the author and the colours, if the file has clues.
-fn parts(text: &str) -> Option<Parts<'_>> {
-    let Foreign { clues, rows, columns, title, author, styles } = serde_json::from_str(text).ok()?;
-    let clues = match (clues, rows, columns) {
-        (Some(clues), ..) => clues,
-        (None, rows, columns) => Clues { rows: rows?, columns: columns? },
+/// The clues of a puzzle, if it has any.
+fn clues<'a>(input: &mut Input<'_>, members: &Members<'a>) -> Result<Option<Clues<'a>>, ReadError> {
+    let (rows, columns) = (members.list(input, &ROWS)?, members.list(input, &COLUMNS)?);
+    let Some(inner) = members.all(&["clues"]).find_map(Members::of) else {
+        return Ok(rows.zip(columns).map(|(rows, columns)| Clues { rows, columns }));
     };
-    let styles = styles.and_then(|styles| serde_json::from_str(styles.get()).ok()).unwrap_or_default();
-    Some((clues, title, author, styles))
+    if let Some(place) = rows.iter().chain(&columns).flatten().next() {
+        input.warn(place.get(), "the clues are those of `clues`; the lists beside it are left out");
+    }
+    let (rows, columns) = (inner.list(input, &ROWS)?, inner.list(input, &COLUMNS)?);
+    Ok(rows.zip(columns).map(|(rows, columns)| Clues { rows, columns }))
 }
 
-fn read_clue<'a>(input: &mut Input<'_>, place: &'a str, colors: &mut Colors) -> Result<PlacedClue<'a>, ReadError> {
+/// The pictures beside the clues; another goal than the first is kept as a saved grid.
+fn goals(
+    input: &mut Input<'_>,
+    members: &Members<'_>,
+    colors: &Colors,
+    size: [usize; 2],
+) -> Result<Vec<Picture>, ReadError> {
+    let mut goals = Vec::new();
+    for value in members.all(&GOALS).filter(|value| !matches!(*value, "[]" | "\"\"" | "{}")) {
+        match goal::read(input, value, colors, size)? {
+            Some(picture) if !goals.contains(&picture) => goals.push(picture),
+            Some(_) => {}
+            None => input.warn(value, "this is no picture of filled and blank cells; it is left out"),
+        }
+        if goals.len() > MOST_GRIDS {
+            break;
+        }
+    }
+    Ok(goals)
+}
+
+/// What parts the numbers of clues that are texts.
+fn separators(input: &Input<'_>, clues: &Clues<'_>, colors: &Colors) -> Result<Separators, ReadError> {
+    let (rows, columns) = (texts(&clues.rows), texts(&clues.columns));
+    let (rows, columns) = (placed(&rows), placed(&columns));
+    let lists = [&rows[..], &columns[..]];
+    let is_color = |sign: char| colors.styles.contains_key(sign.encode_utf8(&mut [0; 4]) as &str);
+    let separators = Separators::of(input, lists, is_color)?;
+    if let Some((letter, place)) = lone_letter(lists, is_color) {
+        let found = format!("`{letter}` between all numbers");
+        let error = input.mismatch(place, "a separator, or a colour of `styles`", found);
+        return Err(error.with_help(HELP));
+    }
+    Ok(separators)
+}
+
+/// The clues that are texts, and their places.
+fn texts<'a>(clues: &[&'a RawValue]) -> Vec<(String, &'a str)> {
+    let is_text = |clue: &&&'a RawValue| clue.get().starts_with('"');
+    let text = |clue: &&'a RawValue| Some((serde_json::from_str(clue.get()).ok()?, clue.get()));
+    clues.iter().filter(is_text).filter_map(text).collect()
+}
+
+fn placed<'t>(texts: &'t [(String, &'t str)]) -> Vec<Text<'t>> {
+    texts.iter().map(|(text, place)| (text.as_str(), *place)).collect()
+}
+
+fn read_clue<'a>(
+    input: &mut Input<'_>,
+    place: &'a str,
+    colors: &mut Colors,
+    separators: &Separators,
+) -> Result<PlacedClue<'a>, ReadError> {
     if place == "null" {
         return Ok(PlacedClue { clue: None, place });
     }
@@ -139,7 +226,7 @@ fn read_clue<'a>(input: &mut Input<'_>, place: &'a str, colors: &mut Colors) -> 
     let pieces = match line {
         Line::Several(pieces) => pieces,
         Line::One(length) => vec![Piece::Number(length)],
-        Line::Text(text) => read_text(input, &text, place, colors)?,
+        Line::Text(text) => read_text(input, &text, place, colors, separators)?,
     };
     let is_empty = |piece: &Piece| matches!(piece, Piece::Number(0) | Piece::Colored { v: 0, .. });
     let pieces = if pieces.len() == 1 && pieces.iter().all(is_empty) { Vec::new() } else { pieces };
@@ -167,27 +254,40 @@ fn read_clue<'a>(input: &mut Input<'_>, place: &'a str, colors: &mut Colors) -> 
 }
 
 /// Reads a text such as `2B4K1L 2L`, or `3 1` in black.
-fn read_text(input: &mut Input<'_>, text: &str, place: &str, colors: &mut Colors) -> Result<Vec<Piece>, ReadError> {
+fn read_text(
+    input: &mut Input<'_>,
+    text: &str,
+    place: &str,
+    colors: &mut Colors,
+    separators: &Separators,
+) -> Result<Vec<Piece>, ReadError> {
     let mut pieces = Vec::new();
-    let mut rest = text.trim();
     let mut colored = 0;
-    while !rest.is_empty() {
-        let (digits, below) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
-        if digits.is_empty() {
-            return Err(input.unexpected(place, "a clue such as \"2B1K 3B\": lengths, each with its letter"));
+    for word in separators.words(text) {
+        let mut rest = word;
+        while !rest.is_empty() {
+            let (number, below) = leading_number(rest);
+            if number.is_empty() {
+                return Err(input.unexpected(place, "a clue such as \"2B1K 3B\": lengths, each with its letter"));
+            }
+            if pieces.len() == LONGEST_LINE {
+                return Err(input.too_large(place, "a clue such as", LONGEST_LINE));
+            }
+            // What is too large for a number is too large for a block.
+            let length = digits(number).parse().unwrap_or(u64::MAX);
+            let Some(letter) = below.chars().next() else {
+                pieces.push(Piece::Number(length));
+                break;
+            };
+            let key = letter.to_string();
+            if !colors.styles.contains_key(&key) && !may_be_color(letter) {
+                let found = format!("`{letter}`, which is none unless `styles` say so");
+                return Err(input.mismatch(place, "the letter of a colour after a length", found).with_help(HELP));
+            }
+            colored += 1;
+            pieces.push(Piece::Colored { v: length, c: key });
+            rest = below.get(letter.len_utf8()..).unwrap_or_default();
         }
-        if pieces.len() == LONGEST_LINE {
-            return Err(input.too_large(place, "a clue such as", LONGEST_LINE));
-        }
-        // What is too large for a number is too large for a block.
-        let length = digits.parse().unwrap_or(u64::MAX);
-        let letter = below.chars().next().filter(|letter| !letter.is_whitespace());
-        rest = below.get(letter.map_or(0, char::len_utf8)..).unwrap_or_default().trim_start();
-        colored += usize::from(letter.is_some());
-        pieces.push(match letter {
-            None => Piece::Number(length),
-            Some(letter) => Piece::Colored { v: length, c: letter.to_string() },
-        });
     }
     if colored > 1 && !colors.warned {
         colors.warned = true;
@@ -197,56 +297,4 @@ fn read_text(input: &mut Input<'_>, text: &str, place: &str, colors: &mut Colors
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::format::{Format, read, write};
-
-    fn as_nin(text: &str) -> String {
-        let document = read("a.json", text.as_bytes(), None).unwrap();
-        assert_eq!(document.format, Format::Json);
-        write(Format::Nin, &document.puzzles).unwrap().text
-    }
-
-    #[test]
-    fn arrays_of_numbers_are_read() {
-        let same = "3 2\n1 1\n2\n1\n1\n2\n";
-        for text in [
-            r#"{"rows": [[1, 1], [2]], "cols": [[1], [1], [2]]}"#,
-            r#"{"columns": [[1], [1], [2]], "rows": [[1, 1], [2]], "width": 3, "id": {"a": [1]}}"#,
-            r#"{"clues": {"rows": [[1, 1], 2], "cols": [1, 1, 2]}, "size": [3, 2]}"#,
-        ] {
-            assert_eq!(as_nin(text), same, "{text}");
-        }
-        let titled = br#"{"name": "Cat", "author": "A", "rows": [[1]], "columns": [[1], [0], []]}"#;
-        let puzzle = &read("a.json", titled, None).unwrap().puzzles[0];
-        assert_eq!(puzzle.metadata.title.as_deref(), Some("Cat"));
-        assert_eq!((puzzle.width(), puzzle.metadata.author.as_deref()), (3, Some("A")));
-    }
-
-    #[test]
-    fn colours_are_read() {
-        let text = r#"{"styles": {"B": ["blue", "bgBlue"]}, "rows": ["1B2L", "1 1"], "cols": ["1B1", "1L", "1L 1"]}"#;
-        let document = read("a.json", text.as_bytes(), None).unwrap();
-        let names: Vec<&str> = document.puzzles[0].palette.colors().iter().map(|color| color.name.as_str()).collect();
-        assert_eq!((names, document.warnings.len()), (vec!["white", "blue", "L", "black"], 2));
-        let text = r#"{"horizontal": [[{"v": 1, "c": "Red"}, {"v": 1, "c": "Black"}]], "vertical": [[{"v": 1, "c": "Red"}],
-            [{"v": 1, "c": "Black"}], [], [{"v": 0, "c": "Black"}]]}"#;
-        let document = read("a.json", text.as_bytes(), None).unwrap();
-        let names: Vec<&str> = document.puzzles[0].palette.colors().iter().map(|color| color.name.as_str()).collect();
-        assert_eq!(names, ["white", "red", "black"]);
-        assert_eq!((document.puzzles[0].width(), document.warnings.len()), (4, 0));
-    }
-
-    #[test]
-    fn mistakes_have_places() {
-        let message = |text: &str| read("a.json", text.as_bytes(), None).unwrap_err().to_string();
-        let clue = "expected a clue: an array of lengths, such as [1, 2], or []";
-        assert!(message("{\"rows\": [[1]],\n\"cols\": [{}]}").starts_with(&format!("a.json:2:10: {clue}")));
-        let text = "expected a clue such as \"2B1K 3B\": lengths, each with its letter, found";
-        assert!(message("{\"rows\": [\"1\"],\n\"cols\": [\"x\"]}").starts_with(&format!("a.json:2:10: {text}")));
-        assert!(message("{\"rows\": [[1]],\n\"cols\": [[1, 0]]}").contains("a.json:2:10: expected lengths above 0"));
-        assert!(message("{\"rows\": [[1]], \"cols\": [[99999999]]}").contains("is too large"));
-        assert!(message("{\"rows\": [[2]], \"cols\": [[1], [0]]}").contains("2"));
-        assert!(message("{\"rows\": 3, \"cols\": 4}").contains("nonosat-puzzle/1"));
-        assert!(message("{\"rows\": [], \"cols\": []}").contains("nonosat-puzzle/1"));
-    }
-}
+mod tests;

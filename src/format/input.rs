@@ -2,10 +2,13 @@
 //!
 //! Readers work on slices of the text. The address of a slice gives its place, so an error needs only the slice.
 
+use std::borrow::Cow;
+
 use super::{
     Warning,
     error::{Problem, ReadError},
     inert::{cut, inert},
+    separators::Separators,
 };
 use crate::puzzle::{Clue, Layout, TooManyCells};
 
@@ -144,10 +147,10 @@ impl<'a> Input<'a> {
     }
 
     fn number(&self, word: &str, expected: &str, what: &'static str) -> Result<u32, ReadError> {
-        if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
+        if word.is_empty() || !word.chars().all(is_digit) {
             return Err(self.unexpected(word, expected));
         }
-        match word.parse() {
+        match digits(word).parse() {
             Ok(number) if number as usize <= LONGEST_LINE => Ok(number),
             _ => Err(self.too_large(word, what, LONGEST_LINE)),
         }
@@ -155,12 +158,39 @@ impl<'a> Input<'a> {
 
     /// A clue of black blocks: lengths separated by blanks or commas; `0` or nothing for an empty line.
     pub(super) fn black_clue(&self, line: &str) -> Result<Clue, ReadError> {
-        if line.trim() == "0" {
+        self.clue_of_lengths(line, &Separators::default())
+    }
+
+    /// The same of a file in which the numbers of clues may be parted otherwise.
+    pub(super) fn clue_of_lengths(&self, line: &str, separators: &Separators) -> Result<Clue, ReadError> {
+        if digits(line.trim()) == "0" {
             return Ok(Clue::default());
         }
-        let lengths: Result<Vec<u32>, _> = words(line).map(|word| self.length(word)).collect();
+        let lengths: Result<Vec<u32>, _> = separators.words(line).map(|word| self.length(word)).collect();
         Ok(Clue::black(lengths?))
     }
+}
+
+/// Whether a character is a digit, of the usual or the full width.
+pub(super) fn is_digit(character: char) -> bool {
+    matches!(character, '0'..='9' | '０'..='９')
+}
+
+/// The same text with digits of the usual width.
+pub(super) fn digits(text: &str) -> Cow<'_, str> {
+    if !text.contains(|c| matches!(c, '０'..='９')) {
+        return text.into();
+    }
+    let narrow = |c: char| match c {
+        '０'..='９' => char::from_digit(c as u32 - '０' as u32, 10).unwrap_or(c),
+        _ => c,
+    };
+    text.chars().map(narrow).collect()
+}
+
+/// The number that a word begins with, and what follows it.
+pub(super) fn leading_number(word: &str) -> (&str, &str) {
+    word.split_at(word.find(|character| !is_digit(character)).unwrap_or(word.len()))
 }
 
 /// The words of a line, separated by blanks, tabs and commas.

@@ -24,7 +24,9 @@ use super::{
     parse::{parse, syntax},
     table::{self, Table, picture_rows, read_alone},
 };
-use crate::puzzle::{Block, Clue, Color, ColorSet, Corner, Grid, Metadata, Palette, PaletteColor, Puzzle, Rgb, Shape};
+use crate::puzzle::{
+    Block, Clue, Color, ColorSet, Corner, Grid, Layout, Metadata, Palette, PaletteColor, Puzzle, Rgb, Shape,
+};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Json,
@@ -53,7 +55,9 @@ pub(super) const CODEC: Codec = Codec {
 };
 
 fn looks_like(text: &str) -> bool {
-    text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']))
+    let text = text.trim_start();
+    let is_object = |text: &str| text.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']));
+    is_object(text) || text.strip_prefix('[').is_some_and(|rest| is_object(rest.trim_start()))
 }
 
 const SCHEMA: &str = "nonosat-puzzle/1";
@@ -102,10 +106,10 @@ struct JsonPuzzle<'a> {
     outline: Option<[i32; 6]>,
     #[serde(rename = "kind")]
     _kind: Option<String>,
-    #[serde(rename = "width")]
-    _width: Option<usize>,
-    #[serde(rename = "height")]
-    _height: Option<usize>,
+    #[serde(borrow)]
+    width: Option<&'a RawValue>,
+    #[serde(borrow)]
+    height: Option<&'a RawValue>,
     #[serde(borrow)]
     goal: Option<&'a RawValue>,
     #[serde(borrow, default)]
@@ -152,8 +156,8 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         if let Some(puzzle) = read_alone(input)? {
             return Ok(vec![puzzle]);
         }
-        if let Some(puzzle) = foreign::read(input)? {
-            return Ok(vec![puzzle]);
+        if let Some(puzzles) = foreign::read(input)? {
+            return Ok(puzzles);
         }
         let start = input.text().trim_start().get(..1).unwrap_or_default();
         return Err(input.unexpected(start, format!("puzzles of the schema `{SCHEMA}`")));
@@ -197,6 +201,7 @@ fn read_puzzle<'t>(input: &mut Input<'_>, text: &'t str) -> Result<Puzzle, ReadE
             false => table::read_picture(input, list, symbols, cells),
         };
         read_pictures(input, &puzzle, &mut draft, grid)?;
+        table::check_size(input, [puzzle.width, puzzle.height], layout)?;
         return draft.finish_on(input, lines);
     }
     let size = |clues: &[&RawValue], what: &str| match clues.len() {
@@ -208,6 +213,7 @@ fn read_puzzle<'t>(input: &mut Input<'_>, text: &'t str) -> Result<Puzzle, ReadE
         size => Ok(size),
     };
     let (height, width) = (size(&puzzle.rows, "rows")?, size(&puzzle.columns, "columns")?);
+    table::check_size(input, [puzzle.width, puzzle.height], &Layout::grid(width, height))?;
     read_pictures(input, &puzzle, &mut draft, |input, list| read_rows(input, list, symbols, [width, height]))?;
     draft.rows = read_clues(input, &puzzle.rows, &draft.palette)?;
     draft.columns = read_clues(input, &puzzle.columns, &draft.palette)?;

@@ -46,6 +46,7 @@ mod parse;
 mod partial;
 mod picture;
 mod pzl;
+mod separators;
 mod table;
 mod toml;
 mod tournament;

@@ -7,7 +7,7 @@ use super::{
     codec::{Codec, Holds, Output},
     draft::{Draft, clue_lines, sizes_and_lines},
     error::{Problem, ReadError},
-    input::{Input, words},
+    input::{Input, is_digit, words},
 };
 use crate::puzzle::{Clue, Puzzle};
 
@@ -26,7 +26,7 @@ pub(super) const CODEC: Codec = Codec {
 /// Whether the first line of a text is two numbers.
 pub(super) fn starts_with_sizes(text: &str) -> bool {
     let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    words(line).count() == 2 && words(line).all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+    words(line).count() == 2 && words(line).all(|word| word.chars().all(is_digit))
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {

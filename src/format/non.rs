@@ -6,18 +6,21 @@
 use std::borrow::Cow;
 
 mod colors;
+mod keywords;
 
 use colors::Colors;
+use keywords::{did_you_mean, is_known, misspelt};
 
 use super::{
     Format,
     bounds::{Shelf, parts},
     codec::{Characters, Codec, Field, Holds, LineBreaks, Output, is_keyword},
     colors::is_plain,
-    draft::{Draft, PlacedClue, clue_lines},
+    draft::{Draft, PlacedClue, clue_lines, texts},
     error::ReadError,
     html,
-    input::{Input, after, first_word, words},
+    input::{Input, after, first_word, is_digit, words},
+    separators::Separators,
 };
 use crate::puzzle::{ColorSet, Grid, Metadata, Puzzle};
 
@@ -43,33 +46,11 @@ pub(super) const CODEC: Codec = Codec {
     write,
 };
 
-const KEYWORDS: [&str; 16] = [
-    "width",
-    "height",
-    "rows",
-    "columns",
-    "goal",
-    "saved",
-    "color",
-    "color-name",
-    "title",
-    "by",
-    "author",
-    "copyright",
-    "license",
-    "licence",
-    "catalogue",
-    "description",
-];
-
-fn is_known(word: &str) -> bool {
-    KEYWORDS.iter().any(|keyword| keyword.eq_ignore_ascii_case(word))
-}
-
 fn looks_like(text: &str) -> bool {
     text.lines().any(|line| {
         let (word, rest) = first_word(line);
-        ["rows", "columns", "width", "height"].contains(&word) && rest.bytes().all(|byte| byte.is_ascii_digit())
+        ["rows", "columns", "width", "height"].iter().any(|keyword| keyword.eq_ignore_ascii_case(word))
+            && rest.chars().all(is_digit)
     })
 }
 
@@ -109,6 +90,8 @@ struct Sections<'a> {
     saved: Vec<Vec<&'a str>>,
     colors: Colors<'a>,
     metadata: Metadata,
+    /// All lines.
+    lines: &'a [&'a str],
     end: &'a str,
 }
 
@@ -119,15 +102,15 @@ impl<'a> Sections<'a> {
     {
         let end =
             after(lines.iter().rev().find(|line| !line.trim().is_empty()).copied().unwrap_or_default().trim_end());
-        let mut found = Sections { end, ..Sections::default() };
+        let mut found = Sections { lines, end, ..Sections::default() };
         let mut rest = lines;
         while let Some((&line, below)) = rest.split_first() {
             rest = below;
             let (word, value) = first_word(line);
             match word.to_ascii_lowercase().as_str() {
                 "" => {}
-                "width" => found.width = Some(input.size(value)?),
-                "height" => found.height = Some(input.size(value)?),
+                "width" => set_size(input, &mut found.width, value)?,
+                "height" => set_size(input, &mut found.height, value)?,
                 "rows" => {
                     rest = section(input, word, value, below, (&mut found.height, &mut found.rows), &found.colors)?;
                 }
@@ -141,27 +124,45 @@ impl<'a> Sections<'a> {
                     texts.push(std::iter::once(value).chain(more.iter().copied()).collect());
                     rest = below;
                 }
-                "color" => found.colors.declare(input, value)?,
+                "color" | "colour" => found.colors.declare(input, value)?,
                 "color-name" => found.colors.name(input, value)?,
-                _ => read_field(input, word, value, &mut found.metadata)?,
+                _ => {
+                    // Clues without their keyword are below one that is misspelt.
+                    let is_clue = word.starts_with(is_digit);
+                    if let Some(error) = found.misspelt_section(input).filter(|_| is_clue) {
+                        return Err(error);
+                    }
+                    read_field(input, word, value, &mut found.metadata)?;
+                }
             }
         }
         Ok(found)
     }
 
+    /// The error that the keyword of a section that is missing is misspelt, if it is.
+    fn misspelt_section(&self, input: &Input<'_>) -> Option<ReadError> {
+        let missing = [("rows", self.rows.is_none()), ("columns", self.columns.is_none())];
+        let missing: Vec<&'static str> =
+            missing.into_iter().filter(|(_, lacks)| *lacks).map(|(name, _)| name).collect();
+        let (word, _, meant) = misspelt(self.lines, &missing)?;
+        Some(input.unexpected(word, "a keyword").with_help(did_you_mean(meant)))
+    }
+
     fn puzzle(self, input: &mut Input<'_>) -> Result<Puzzle, ReadError> {
         let (Some(rows), Some(columns)) = (self.rows, self.columns) else {
             let missing = if self.rows.is_none() { "rows" } else { "columns" };
-            return Err(input.unexpected(self.end, format!("the section `{missing}`")));
+            let error = || input.unexpected(self.end, format!("the section `{missing}`"));
+            return Err(self.misspelt_section(input).unwrap_or_else(error));
         };
-        let height = size_of(input, self.height, rows, "height", self.end)?;
-        let width = size_of(input, self.width, columns, "width", self.end)?;
+        let height = size_of(input, self.height, rows, "height", &self)?;
+        let width = size_of(input, self.width, columns, "width", &self)?;
         let rows = clue_lines(input, rows, height, "row")?;
         let columns = clue_lines(input, columns, width, "column")?;
         let (palette, mut letters) = self.colors.into_palette(input)?;
         let mut draft = Draft::new(palette);
+        let separators = Separators::of(input, [&texts(&rows), &texts(&columns)], |sign| letters.contains(sign))?;
         let mut clue = |line: &&'a str| {
-            let clue = letters.clue(input, line, &mut draft.palette)?;
+            let clue = letters.clue(input, line, &mut draft.palette, &separators)?;
             Ok(PlacedClue { clue: Some(clue), place: line.trim() })
         };
         draft.rows = rows.iter().map(&mut clue).collect::<Result<_, _>>()?;
@@ -192,7 +193,7 @@ fn section<'a, 'b: 'a>(
     colors: &Colors<'_>,
 ) -> Result<&'a [&'b str], ReadError> {
     if !value.is_empty() {
-        *size = Some(input.size(value)?);
+        set_size(input, size, value)?;
     }
     let mut clues = 0;
     let goes_on = |line: &&&str| {
@@ -213,18 +214,35 @@ fn section<'a, 'b: 'a>(
     Ok(rest)
 }
 
+/// Sets a size that may have been given already.
+fn set_size(input: &Input<'_>, size: &mut Option<usize>, value: &str) -> Result<(), ReadError> {
+    let new = input.size(value)?;
+    match size.replace(new) {
+        Some(old) if old != new => {
+            Err(input.mismatch(value, format!("the size {old}, as given above"), new.to_string()))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn size_of(
     input: &mut Input<'_>,
     size: Option<usize>,
     lines: &[&str],
-    keyword: &str,
-    end: &str,
+    keyword: &'static str,
+    sections: &Sections<'_>,
 ) -> Result<usize, ReadError> {
     if let Some(size) = size {
         return Ok(size);
     }
     let counted = lines.iter().filter(|line| !line.trim().is_empty()).count();
-    let first = lines.first().copied().unwrap_or(end);
+    let first = lines.first().copied().unwrap_or(sections.end);
+    if let Some((word, value, _)) = misspelt(sections.lines, &[keyword]).filter(|(_, value, _)| !value.is_empty()) {
+        if input.size(value).ok() != Some(counted) {
+            return Err(input.unexpected(word, "a keyword").with_help(did_you_mean(keyword)));
+        }
+        input.warn(word, format!("`{word}` is no keyword: {}", did_you_mean(keyword)));
+    }
     match counted {
         0 => return Err(input.unexpected(first, format!("a line `{keyword}`"))),
         _ if counted > super::LONGEST_LINE => return Err(input.too_large(first, "the size", super::LONGEST_LINE)),

@@ -1,15 +1,19 @@
 //! Pictures drawn in text, a character a cell; the clues are computed.
 //!
-//! Filled cells are `#`, `1`, `X`, `x`, `*` or `█`, blank ones `.`, `0`, `-`, `_` or `·`. Cells may be separated by
-//! blanks; blank lines separate pictures.
+//! Filled cells are `#`, `1`, `X`, `x`, `*` or `█`, white ones `.`, `0`, `-`, `_` or `·`. Cells may be separated by
+//! blanks or stand between bars; blank lines separate pictures, and so does a line `====`. Where no character is a
+//! white cell, [blanks are](blanks).
 
+mod bars;
+pub(super) mod blanks;
 mod capped;
+mod numbers;
 
 use std::borrow::Cow;
 
 use super::{
     Format,
-    bounds::Shelf,
+    bounds::{MOST_LINES, Shelf},
     cells::draw_picture,
     codec::{Codec, Holds, Output},
     decode::decode,
@@ -30,7 +34,8 @@ pub(super) const CODEC: Codec = Codec {
     write,
 };
 
-fn cell(character: char) -> Option<Color> {
+/// The colour of a cell.
+pub(super) fn cell(character: char) -> Option<Color> {
     match character {
         '#' | '1' | 'X' | 'x' | '*' | '█' => Some(Color::BLACK),
         '.' | '0' | '-' | '_' | '·' => Some(Color::BLANK),
@@ -42,44 +47,111 @@ fn is_gap(character: char) -> bool {
     matches!(character, ' ' | '\t')
 }
 
-/// Whether the text is only cells; if any are separated, all must be, or the text could be clues.
+fn is_divider(line: &str) -> bool {
+    line.starts_with("====") && line.trim_end().bytes().all(|byte| byte == b'=')
+}
+
+fn is_white(character: char) -> bool {
+    cell(character).is_some_and(Color::is_blank)
+}
+
+/// Whether a row is cells without blanks between them, or with blanks between all.
+fn is_row(line: &str) -> bool {
+    let mut words = line.split(is_gap).filter(|word| !word.is_empty());
+    words.clone().nth(1).is_none() || words.all(|word| word.chars().nth(1).is_none())
+}
+
+/// Whether the text is only cells; if there are digits and any are separated, all must be, or the text could be clues.
 fn looks_like(text: &str) -> bool {
     let is_cell = |character: char| cell(character).is_some() || character == '?';
-    let is_row = |line: &str| {
-        let mut words = line.split(is_gap).filter(|word| !word.is_empty());
-        words.clone().count() == 1 || words.all(|word| word.chars().count() == 1)
-    };
-    let mut rows = text.lines().filter(|line| !line.trim().is_empty()).peekable();
+    let lines = || text.lines().filter(|line| !line.trim().is_empty() && !is_divider(line));
     let width = |line: &str| line.chars().filter(|&character| !is_gap(character)).count();
-    let first = rows.peek().map_or(0, |line| width(line));
-    rows.all(|line| line.chars().all(|c| is_gap(c) || is_cell(c)) && is_row(line) && width(line) == first)
+    let first = lines().next().map_or(0, width);
+    lines().all(|line| line.chars().all(|c| is_gap(c) || is_cell(c)) && is_row(line) && width(line) == first)
         || capped::looks_like(text)
-        || text.lines().all(|line| line.trim().chars().all(|c| is_cell(c) && !c.is_ascii_digit()))
+        || bars::looks_like(text)
+        || lines().all(|line| line.chars().all(|c| is_gap(c) || is_cell(c) && !c.is_ascii_digit()))
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
-    let mut puzzles = Shelf::default();
-    if capped::looks_like(input.text()) {
+    let text = input.text();
+    if capped::looks_like(text) {
         return Ok(vec![capped::read(input)?]);
     }
+    check_crosses(input)?;
+    numbers::check(input)?;
+    let is_barred = bars::looks_like(text);
+    let is_blank = !is_barred && !text.contains(is_white) && !text.contains('?');
+    let mut puzzles = Shelf::default();
     let mut rows = Vec::new();
-    for line in input.text().lines().chain([""]) {
-        if !line.trim().is_empty() {
+    for line in text.lines().chain(["===="]) {
+        let ends = is_divider(line) || !is_blank && line.trim().is_empty();
+        if !ends {
             rows.push(line);
             // One more is an error with its place.
-            if rows.len() <= super::LONGEST_LINE {
+            if rows.len() <= if is_blank { MOST_LINES } else { super::LONGEST_LINE } {
                 continue;
             }
         }
-        if let Some(&first) = rows.first() {
-            let picture = read_picture(input, &rows)?;
+        let first = rows.first().copied().unwrap_or_default();
+        let pictures = match () {
+            () if rows.iter().all(|row| row.trim().is_empty()) => Vec::new(),
+            () if is_blank => read_blank(input, &rows)?,
+            () if is_barred => vec![bars::read(input, &rows)?],
+            () => vec![read_drawn(input, &rows)?],
+        };
+        for picture in pictures {
             input.check_size(first, &Layout::grid(picture.width(), picture.height()))?;
-            let puzzle = Puzzle::from_picture(picture, Palette::black_and_white());
-            puzzles.add(input, puzzle, first)?;
-            rows.clear();
+            puzzles.add(input, Puzzle::from_picture(picture, Palette::black_and_white()), first)?;
         }
+        rows.clear();
     }
     Ok(puzzles.into_puzzles())
+}
+
+/// Checks that there is no `x` beside other filled cells: it may be a filled cell or one that is crossed out.
+fn check_crosses(input: &Input<'_>) -> Result<(), ReadError> {
+    let text = input.text();
+    let cross = text.find(['x', 'X']).and_then(|at| text.get(at..=at));
+    match cross.filter(|_| text.contains(['#', '1', '█'])) {
+        Some(place) => Err(input
+            .unexpected(place, "one character for filled cells")
+            .with_help("beside `#`, `1` or `█` it may be a filled cell or one that is crossed out")),
+        None => Ok(()),
+    }
+}
+
+/// The picture of these rows, in which no blank may be a cell.
+fn read_drawn(input: &Input<'_>, rows: &[&str]) -> Result<Picture, ReadError> {
+    match rows.iter().find(|row| !is_row(row)) {
+        Some(row) => Err(input
+            .unexpected(row.trim(), "cells with blanks between all or none of them")
+            .with_help("white cells may be blanks only where no other character is one")),
+        None => read_picture(input, rows),
+    }
+}
+
+/// The pictures of these rows, in which blanks are white cells.
+fn read_blank(input: &mut Input<'_>, rows: &[&str]) -> Result<Vec<Picture>, ReadError> {
+    let pictures = blanks::pictures(input, rows)?;
+    let is_doubtful = input.text().contains('1') && rows.iter().any(|row| row.trim().contains(' '));
+    if let Some(row) = rows.iter().find(|row| row.trim().contains(' ')).filter(|_| is_doubtful) {
+        let help = "draw white cells as `0`, or filled ones as `#`";
+        return Err(input.unexpected(row.trim(), "numbers that are cells or clues, not either").with_help(help));
+    }
+    let read = |rows: &blanks::Rows<'_>| {
+        let mut cells = Vec::with_capacity(rows.width * rows.rows.len());
+        for (row, end) in rows.rows.iter().zip(1..) {
+            for (at, character) in row.char_indices() {
+                let place = row.get(at..at + character.len_utf8()).unwrap_or_default();
+                let cell = if is_gap(character) { Some(Color::BLANK) } else { cell(character) };
+                cells.push(cell.ok_or_else(|| input.unexpected(place, "a cell, `#` or a blank"))?);
+            }
+            cells.resize(end * rows.width, Color::BLANK);
+        }
+        Picture::new(rows.width, cells).ok_or_else(|| input.unexpected(input.end(), "a picture"))
+    };
+    pictures.iter().map(read).collect()
 }
 
 /// The picture of these rows, which must be equally long.
@@ -159,9 +231,12 @@ fn read_rows<T>(
 }
 
 fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
-    for (index, picture) in puzzles.iter().filter_map(|puzzle| puzzle.goal.as_ref()).enumerate() {
+    let goals = || puzzles.iter().filter_map(|puzzle| puzzle.goal.as_ref());
+    // Without any white cell, a blank line would be one of them.
+    let divider = if goals().any(|goal| goal.cells().iter().any(|cell| cell.is_blank())) { "" } else { "====" };
+    for (index, picture) in goals().enumerate() {
         if index > 0 {
-            output.line("");
+            output.line(divider);
         }
         // All blocks have the same colour here.
         let mut symbols = vec!['#'; Color::LIMIT];
@@ -171,57 +246,4 @@ fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::format::{read, write};
-
-    #[test]
-    fn pictures_are_read_in_every_alphabet() {
-        for text in ["#.#\n.##\n", "101\n011\n", "1 0 1\n0\t1 1\n", "X-X\n_**\n", "█·█\n·██\n"] {
-            let document = read("a.txt", text.as_bytes(), None).unwrap();
-            assert_eq!(document.format, Format::Picture, "{text}");
-            assert_eq!(write(Format::Picture, &document.puzzles).unwrap().text, "#.#\n.##\n");
-        }
-        assert_eq!(read("a.txt", b"#\n\n\n.\n", None).unwrap().puzzles.len(), 2);
-    }
-
-    fn grid(text: &str, size: [usize; 2]) -> (Vec<Option<usize>>, Vec<String>) {
-        let (grid, warnings) = read_grid("a.txt", text.as_bytes(), size).unwrap();
-        assert_eq!([grid.width(), grid.height()], size);
-        let values = grid.cells().iter().map(|cell| cell.known().map(Color::index)).collect();
-        (values, warnings.iter().map(ToString::to_string).collect())
-    }
-
-    #[test]
-    fn grids_may_have_unknown_cells() {
-        let (values, warnings) = grid("\n# ? .\n·#?\n\n", [3, 2]);
-        assert_eq!(values, [Some(1), None, Some(0), Some(0), Some(1), None]);
-        assert!(warnings.is_empty());
-        let message = |text: &str| read_grid("a.txt", text.as_bytes(), [2, 2]).unwrap_err().to_string();
-        assert_eq!(message("#?\n#a\n"), "a.txt:2:2: expected a cell, `#`, `.` or `?`, found \"a\"");
-        assert_eq!(message("#?\n#\n"), "a.txt:2:1: expected 2 cells, as the puzzle is that wide, found 1");
-        assert_eq!(message("#?\n"), "a.txt:1:3: expected 2 rows, as the puzzle is 2x2, found 1");
-        assert_eq!(message("#?\n\n#?\n#?\n"), "a.txt:4:1: expected 2 rows, as the puzzle is 2x2, found 3");
-    }
-
-    #[test]
-    fn crosses_are_blank_beside_unknown_cells() {
-        let note = "line 2: X is read as crossed out, so blank; filled cells are `#`".to_owned();
-        assert_eq!(grid("#?\nxX\n", [2, 2]), (vec![Some(1), None, Some(0), Some(0)], vec![note]));
-        assert_eq!(grid("X.\n.X\n", [2, 2]), (vec![Some(1), Some(0), Some(0), Some(1)], vec![]));
-    }
-
-    #[test]
-    fn numbers_are_no_pictures() {
-        for text in ["11 11\n1 1 1 1\n", "1 1\n1\n1\n", "10 10\n1\n"] {
-            assert!(!looks_like(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn errors_have_places() {
-        let message = |text: &str| read("a.txt", text.as_bytes(), Some(Format::Picture)).unwrap_err().to_string();
-        assert_eq!(message("#.#\n.?#\n"), "a.txt:2:2: expected a cell, `#` or `.`, found \"?\"");
-        assert_eq!(message("#.#\n\n.#\n#\n"), "a.txt:4:1: expected 2 cells, as in the rows above, found 1");
-    }
-}
+mod tests;

@@ -156,6 +156,17 @@ fn read_clue(
     Ok(Some(Clue::of_runs(background, runs)))
 }
 
+/// Checks that the size that is given is the one that the clues have.
+pub(super) fn check_size(input: &Input<'_>, given: [Option<&RawValue>; 2], layout: &Layout) -> Result<(), ReadError> {
+    for (given, (wanted, what)) in given.into_iter().zip([(layout.width(), "width"), (layout.height(), "height")]) {
+        let Some(value) = given.map(RawValue::get).filter(|value| *value != "null") else { continue };
+        if layout.is_rectangle() && parse::<usize>(input, value)? != wanted {
+            return Err(input.mismatch(value, format!("{wanted}, the {what} of the clues"), value.to_owned()));
+        }
+    }
+    Ok(())
+}
+
 /// Reads the rows of a picture of a table, which may be of any length.
 pub(super) fn read_picture(input: &Input<'_>, list: &str, symbols: &[char], wanted: usize) -> Result<Grid, ReadError> {
     let rows: Vec<&RawValue> = parse(input, list)?;

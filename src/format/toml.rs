@@ -11,9 +11,10 @@ use super::{
     Format,
     codec::{Codec, Holds, Output},
     colors,
-    draft::{Draft, PlacedClue},
+    draft::{Draft, PlacedClue, texts},
     error::ReadError,
-    input::{Input, after},
+    input::{Input, after, digits, is_digit, leading_number},
+    separators::{HELP, Separators, is_wide_comma},
 };
 use crate::puzzle::{Block, Clue, Color, Palette, PaletteColor, Puzzle, Rgb};
 
@@ -44,8 +45,10 @@ fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
     line.trim_start().strip_prefix(key)?.trim_start().strip_prefix('=')
 }
 
-fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
+fn read<'a>(input: &mut Input<'a>) -> Result<Vec<Puzzle>, ReadError> {
     let (mut rows, mut columns): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+    // The same if commas part the numbers of a clue, rather than clues.
+    let mut others: [Vec<&str>; 2] = Default::default();
     let mut found = [false; 2];
     let mut palette = Palette::with_background(colors::white());
     let mut keys = vec![String::new()];
@@ -68,9 +71,13 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
                         (found[index], target, rest) = (true, Some(index), value);
                     }
                 }
+                check_comment(input, rest)?;
                 let rest = uncommented(rest);
                 match target {
-                    Some(index) => add_clues(input, rest, if index == 0 { &mut rows } else { &mut columns })?,
+                    Some(index) => {
+                        add_clues(input, rest, if index == 0 { &mut rows } else { &mut columns })?;
+                        others[index].extend(texts_of(rest).take(super::LONGEST_LINE));
+                    }
                     None if rest.trim().is_empty() => {}
                     None => return Err(input.unexpected(rest.trim(), "`rows =` or `columns =`")),
                 }
@@ -90,10 +97,80 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         palette = with_black(input, &palette)?;
         keys.insert(1, BLACK.to_owned());
     }
-    let rows = rows.iter().map(|line| read_clue(input, line, &keys)).collect::<Result<Vec<_>, _>>()?;
-    let columns = columns.iter().map(|line| read_clue(input, line, &keys)).collect::<Result<Vec<_>, _>>()?;
-    let draft = Draft { rows, columns, ..Draft::new(colors::usual(palette)) };
-    Ok(vec![draft.finish(input)?])
+    let is_color = |sign: char| keys.iter().any(|key| key.contains(sign));
+    let separators = Separators::of(input, [&texts(&rows), &texts(&columns)], is_color)?;
+    let read = |input: &Input<'_>, lines: &[&'a str]| {
+        lines.iter().map(|line| read_clue(input, line, &keys, &separators)).collect::<Result<Vec<_>, _>>()
+    };
+    let palette = colors::usual(palette);
+    let draft = Draft { rows: read(input, &rows)?, columns: read(input, &columns)?, ..Draft::new(palette) };
+    let puzzle = draft.finish(input)?;
+    // Another reading, of either list or of both, may fit as well.
+    let [other_rows, other_columns] = &others;
+    let place = others.iter().flatten().find(|clue| clue.contains(',')).copied();
+    let fits = |[rows, columns]: [&[&'a str]; 2]| {
+        let (Ok(rows), Ok(columns)) = (read(input, rows), read(input, columns)) else { return false };
+        let other = Draft { rows, columns, ..Draft::new(puzzle.palette.clone()) };
+        other.finish(&mut Input::new("", input.text())).is_ok_and(|other| other.clues() != puzzle.clues())
+    };
+    let lists = [[other_rows, other_columns], [other_rows, &columns], [&rows, other_columns]];
+    if let Some(place) = place.filter(|_| lists.into_iter().any(|[rows, columns]| fits([rows, columns]))) {
+        let found = "`,`, which may part clues or the numbers of a clue";
+        return Err(input
+            .mismatch(place, "clues that can be told from each other", found)
+            .with_help("here commas and line ends part clues; part the numbers of a clue by blanks"));
+    }
+    Ok(vec![puzzle])
+}
+
+/// Checks that what is taken for a comment is none of the clue: `4;1`.
+fn check_comment(input: &Input<'_>, line: &str) -> Result<(), ReadError> {
+    let Some((clue, comment)) = line.split_once(['#', ';']) else { return Ok(()) };
+    let (touches, starts) = (clue.ends_with(is_digit), comment.starts_with(is_digit));
+    let is_clue = |c: char| is_digit(c) || c.is_whitespace() || matches!(c, ';' | ',' | '"' | '\'');
+    let is_number = comment.contains(is_digit) && comment.chars().all(is_clue);
+    let semicolon = line.get(clue.len()..).is_some_and(|sign| sign.starts_with(';'));
+    if touches && starts || semicolon && clue.contains(is_digit) && is_number {
+        let sign = if semicolon { ';' } else { '#' };
+        let found = format!("`{sign}`, which begins a comment here");
+        return Err(input.mismatch(line.trim(), "numbers parted by blanks", found).with_help(HELP));
+    }
+    Ok(())
+}
+
+/// The clues of a line if commas part numbers: those between quoted texts, or with more blanks around, part clues.
+fn texts_of(line: &str) -> impl Iterator<Item = &str> {
+    let is_blank =
+        |text: Option<&str>, at: fn(&str) -> Option<char>| text.and_then(at).is_some_and(char::is_whitespace);
+    let blanks = |at: usize| {
+        let before = is_blank(line.get(..at), |text| text.chars().next_back());
+        usize::from(before) + usize::from(is_blank(line.get(at + 1..), |text| text.chars().next()))
+    };
+    let commas = || line.match_indices(',').map(|(at, _)| blanks(at));
+    let widest = commas().max().filter(|&most| commas().min() != Some(most));
+    let has_quotes = line.contains(['"', '\'']);
+    let mut is_quoted = !has_quotes;
+    let parts = line.split(move |character| {
+        is_quoted ^= matches!(character, '"' | '\'');
+        character == ',' && !is_quoted || matches!(character, '"' | '\'')
+    });
+    let inner = move |part: &'_ str| widest.is_some() && !has_quotes && part.contains(',');
+    let mut all = Vec::new();
+    for part in parts {
+        let mut rest = part;
+        if inner(part) {
+            // An unquoted line is one part.
+            let mut start = 0;
+            for (at, _) in line.match_indices(',').filter(|&(at, _)| Some(blanks(at)) == widest) {
+                all.push(line.get(start..at).unwrap_or_default());
+                start = at + 1;
+            }
+            rest = line.get(start..).unwrap_or_default();
+        }
+        all.push(rest);
+    }
+    let trimmed = all.into_iter().map(|part| part.trim_matches(|c: char| c.is_whitespace() || c == ','));
+    trimmed.filter(|part| !part.is_empty())
 }
 
 /// The name of black in clues, if no colour is called so.
@@ -130,11 +207,19 @@ fn add_clues<'a>(input: &Input<'_>, line: &'a str, clues: &mut Vec<&'a str>) -> 
     Ok(())
 }
 
-fn read_clue<'a>(input: &Input<'_>, clue: &'a str, keys: &[String]) -> Result<PlacedClue<'a>, ReadError> {
+fn read_clue<'a>(
+    input: &Input<'_>,
+    clue: &'a str,
+    keys: &[String],
+    separators: &Separators,
+) -> Result<PlacedClue<'a>, ReadError> {
+    if let Some(comma) = clue.chars().find(|&comma| is_wide_comma(comma)) {
+        let error = input.mismatch(clue, "clues parted by `,`", format!("`{comma}`"));
+        return Err(error.with_help(HELP));
+    }
     let mut blocks = Vec::new();
-    for word in clue.split_whitespace().filter(|_| clue != "0") {
-        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        let (length, name) = word.split_at(digits);
+    for word in separators.words(clue).filter(|_| digits(clue) != "0") {
+        let (length, name) = leading_number(word);
         let length = input.length(if length.is_empty() { word } else { length })?;
         let name = if name.is_empty() { BLACK } else { name };
         let color = keys.iter().position(|key| key == name).and_then(Color::new);
@@ -287,6 +372,19 @@ mod tests {
         assert_eq!((written.text.as_str(), written.warnings.len()), (toml, 0));
         assert_eq!(read("a.toml", toml.as_bytes(), None).unwrap().puzzles, document.puzzles);
         assert_eq!(message("[clues]\ncolumns=3 1,1 1 1,1 1 1,1 3\nrows=4,1,4,1,4\n"), "toml");
+    }
+
+    #[test]
+    fn commas_and_comments_are_not_taken_for_each_other() {
+        let read = |rows: &str, columns: &str| message(&format!("[clues]\nrows = {rows}\ncolumns = {columns}\n"));
+        assert_eq!(read("4.1, 7", "1, 2, 0, 2, 1, 2, 2, 2"), "toml");
+        let doubtful =
+            "expected clues that can be told from each other, found `,`, which may part clues or the numbers";
+        assert!(read("\"2,2\", \"1,3\"", "1, 2, 0, 1, 2, 2, 0").contains(doubtful));
+        for comment in ["4;1", "4 ; 1", "4#1", "4; 1, 2"] {
+            assert!(read(comment, "1").contains("which begins a comment here"), "{comment}");
+        }
+        assert!(read("4，1", "1").contains("found `，`"));
     }
 
     #[test]

@@ -34,19 +34,14 @@ const MEMORY_KIB: u32 = 128 << 10;
 
 #[cfg(feature = "compressed")]
 fn unpacked(kind: &str, bytes: &[u8], limit: u64) -> Result<Vec<u8>, Problem> {
-    use std::io::Read;
+    use crate::puzzle::bounded;
 
-    let mut content = Vec::new();
     let read = match kind {
-        "gzip" => flate2::bufread::MultiGzDecoder::new(bytes).take(limit.saturating_add(1)).read_to_end(&mut content),
-        _ => {
-            let reader = lzma_rust2::XzReader::new_mem_limit(bytes, true, MEMORY_KIB);
-            reader.take(limit.saturating_add(1)).read_to_end(&mut content)
-        }
+        "gzip" => bounded::read(flate2::bufread::MultiGzDecoder::new(bytes), limit),
+        _ => bounded::read(lzma_rust2::XzReader::new_mem_limit(bytes, true, MEMORY_KIB), limit),
     };
     match read {
-        Ok(length) if length as u64 > limit => Err(Problem::TooManyBytes { limit }),
-        Ok(_) => Ok(content),
+        Ok(content) => content.ok_or(Problem::TooManyBytes { limit }),
         Err(error) => Err(Problem::Packed(format!("{kind}: {error}"))),
     }
 }

@@ -228,7 +228,7 @@ pub fn memory_bytes() -> Option<u64> {
 
 /// The most memory that the process ever held, in bytes; `None` where the system does not tell (it does on Linux).
 pub fn memory_peak_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let status = super::bounded::text("/proc/self/status".as_ref(), 1 << 20).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes * 1024)

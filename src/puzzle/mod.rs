@@ -4,6 +4,7 @@
 //! right. Cells are numbered row by row. [`Layout`] says which cell lies where.
 
 mod arithmetic;
+pub mod bounded;
 pub mod budget;
 mod canonical;
 mod clue;

@@ -4,10 +4,13 @@ use crate::{
     analyse::{explain::Explanation, rate::Level},
     draw,
     format::{self, Format, clue::clue_text},
-    make::diagnose::{Change, Closing, Conflict, Correction, Diagnosis, Examination, Spot, Standstill, Times},
+    make::diagnose::{
+        Change, Closing, Conflict, ConflictLogic, Correction, Diagnosis, Examination, Minimal, NotCorrected, Spot,
+        Standstill, Times, Untried,
+    },
     propagate::technique::Technique,
-    puzzle::{Clue, Puzzle},
-    solve::outcome::Verdict,
+    puzzle::{Clue, Puzzle, Run},
+    solve::outcome::{Stop, Verdict},
 };
 use serde::Serialize;
 
@@ -27,6 +30,10 @@ pub struct DiagnosisReport {
     corrections: Vec<CorrectionReport>,
     corrections_found: usize,
     corrections_complete: bool,
+    /// What was not tried for corrections.
+    untried: UntriedReport,
+    /// The lines in which the goal picture does not meet the clues; `None` if there is none of this size.
+    goal_differs: Option<Vec<String>>,
     spots: Vec<SpotReport>,
     spots_complete: bool,
     level: Option<&'static str>,
@@ -36,6 +43,21 @@ pub struct DiagnosisReport {
     warnings: Vec<WarningReport>,
     solutions_differ: Option<Vec<[usize; 2]>>,
     time: TimeReport,
+}
+
+#[derive(Debug, Serialize)]
+struct UntriedReport {
+    limit: Option<&'static str>,
+    lines: Vec<UncorrectedReport>,
+    too_many: bool,
+    two: bool,
+}
+
+/// A line whose clue may be wrong and is of a kind that is not corrected.
+#[derive(Debug, Serialize)]
+struct UncorrectedReport {
+    line: String,
+    why: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -84,6 +106,7 @@ struct ConflictReport {
     lines: Vec<String>,
     by: &'static str,
     minimal: bool,
+    minimal_by: Option<&'static str>,
     /// `None` unless a smallest one was looked for.
     smallest: Option<bool>,
     at_least: Option<usize>,
@@ -116,11 +139,24 @@ struct CorrectedReport {
 #[derive(Debug, Serialize)]
 struct ChangeReport {
     line: String,
-    old: Option<Vec<u32>>,
-    new: Option<Vec<u32>>,
+    old: Option<Vec<LengthReport>>,
+    new: Option<Vec<LengthReport>>,
     /// The colours of the blocks, if the puzzle has several.
     old_colors: Option<Vec<usize>>,
     new_colors: Option<Vec<usize>>,
+}
+
+/// How many cells a block has.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum LengthReport {
+    Exact(u32),
+    /// `?`: 1 or more.
+    Any(char),
+    Between {
+        least: u32,
+        greatest: Option<u32>,
+    },
 }
 
 impl DiagnosisReport {
@@ -154,6 +190,11 @@ impl DiagnosisReport {
                 .collect(),
             corrections_found: diagnosis.corrections_found,
             corrections_complete: diagnosis.corrections_complete,
+            untried: UntriedReport::new(puzzle, &diagnosis.untried),
+            goal_differs: puzzle.goal.as_ref().and_then(|goal| {
+                let lines = puzzle.differences(goal)?.into_iter().map(|it| name(&it.line));
+                Some(lines.collect())
+            }),
             spots: diagnosis.spots.iter().map(|spot| SpotReport::new(puzzle, spot)).collect(),
             spots_complete: diagnosis.spots_complete,
             level: advice.as_ref().and_then(|advice| advice.level).map(Level::name),
@@ -166,6 +207,31 @@ impl DiagnosisReport {
                 .unwrap_or_default(),
             solutions_differ,
             time: TimeReport::new(&diagnosis.time),
+        }
+    }
+}
+
+impl UntriedReport {
+    fn new(puzzle: &Puzzle, untried: &Untried) -> Self {
+        let line = |&(line, why): &(usize, _)| UncorrectedReport {
+            line: puzzle.layout().line_label(line).into_owned(),
+            why: NotCorrected::name(why),
+        };
+        Self {
+            limit: untried.limit.map(Stop::name),
+            lines: untried.lines.iter().map(line).collect(),
+            too_many: untried.too_many,
+            two: untried.two,
+        }
+    }
+}
+
+impl From<Run> for LengthReport {
+    fn from(run: Run) -> Self {
+        match (run.min, run.max) {
+            (min, max) if min == max => Self::Exact(min),
+            (1, Run::UNLIMITED) => Self::Any('?'),
+            (least, max) => Self::Between { least, greatest: (max != Run::UNLIMITED).then_some(max) },
         }
     }
 }
@@ -219,7 +285,8 @@ impl ConflictReport {
         Self {
             lines: conflict.lines.iter().map(|&line| puzzle.layout().line_label(line).into_owned()).collect(),
             by: conflict.by.name(),
-            minimal: conflict.minimal,
+            minimal: conflict.minimal == Minimal::Proven,
+            minimal_by: conflict.minimal.by().map(ConflictLogic::name),
             smallest: was_sought.then_some(diagnosis.is_smallest),
             at_least: diagnosis.at_least.filter(|_| is_first),
             steps: explanation.map(steps),
@@ -264,7 +331,9 @@ impl TimeReport {
 impl CorrectionReport {
     fn new(puzzle: &Puzzle, correction: &Correction) -> Self {
         let layout = correction.layout(puzzle);
-        let lengths = |clue: &Option<Clue>| clue.as_ref().map(|clue| clue.runs().iter().map(|run| run.min).collect());
+        let lengths = |clue: &Option<Clue>| {
+            clue.as_ref().map(|clue| clue.runs().iter().map(|&run| LengthReport::from(run)).collect())
+        };
         let colors = |clue: &Option<Clue>| {
             let clue = clue.as_ref().filter(|_| !puzzle.is_black_and_white())?;
             Some(clue.runs().iter().map(|run| run.color.index()).collect())

@@ -336,13 +336,15 @@ fn answers_that_are_wrong_are_refused() {
     let strange = good.replacen("pack-1.txt", "pack-9.txt", 1);
     let other = good.replacen("\"position\":9,", "\"position\":3,", 1);
     for (text, code, words) in [
-        (&double, 65, "answered twice: puzzle 8 in out/1-of-1/000002.ndjson"),
+        (&double, 65, "answered twice: puzzle 8 in out/1-of-1/000002.ndjson:2"),
         (&strange, 65, "answers that belong elsewhere: puzzle"),
         (&other, 65, "answers that belong elsewhere: puzzle 3 in"),
-        (&good[..good.len() - 9].to_owned(), 65, "000002.ndjson: its last line is torn"),
+        (&good[..good.len() - 9].to_owned(), 65, "000002.ndjson:8: its last line is torn"),
         (&lines[1..].join("\n").to_string(), 65, "its last line is torn"),
-        (&(lines[1..].join("\n") + "\n"), 30, "1 of 47 puzzles have no answer: 8; shards 1 of 1"),
-        (&good.replacen('{', "[", 1), 65, "there is a line that is no answer"),
+        (&(lines[1..].join("\n") + "\n"), 65, "000002.ndjson:7: it has 6 answers, and had 7 when it was written"),
+        (&(lines[1..].join("\n") + "\n"), 65, "1 of 47 puzzles have no answer: 8; shards 1 of 1"),
+        (&(lines[..7].join("\n") + "\n"), 65, "000002.ndjson:7: it has no checksum at its end"),
+        (&good.replacen('{', "[", 1), 65, "000002.ndjson:1: there is a line that is no answer"),
     ] {
         fs::write(&path, text).unwrap();
         let run = sandbox.run(&["batch", "--merge", "out", "-o", "merged.ndjson"]);

@@ -186,8 +186,9 @@ fn unknown_ones_are_asked_again_with_larger_limits() {
     assert!(!known.contains("\"verdict\":\"unknown\""));
     let after = fs::read_to_string(chunk("ndjson")).unwrap();
     fs::write(chunk("ndjson"), &before).unwrap();
+    // The last line is the checksum.
     let later: Vec<&str> =
-        after.lines().zip(before.lines()).filter(|(one, other)| one != other).map(|it| it.0).collect();
+        after.lines().zip(before.lines()).take(7).filter(|(one, other)| one != other).map(|it| it.0).collect();
     assert!(later.len() > 1, "the third chunk has unknown ones");
     fs::write(chunk("retry"), format!("{}\n{}", later[0], &later[1][..40])).unwrap();
     assert!(merged(&sandbox, "out").contains(later[0]), "the later answer counts");

@@ -205,7 +205,32 @@ fn an_interrupt_ends_with_a_report() {
     let run = Run::from(child.wait_with_output().unwrap());
     assert_eq!(run.code, Some(30), "{}", run.stderr);
     assert_eq!(runs(&sandbox).len(), 1);
-    assert!(fs::read_to_string(sandbox.path("out/summary.md")).unwrap().contains("dom-4"));
+    let notice = "interrupted: 1 of 2 runs; scores, plots and sizes are over 1 of 1 puzzles";
+    assert!(run.stdout.starts_with(notice), "{}", run.stdout);
+    let summary = fs::read_to_string(sandbox.path("out/summary.md")).unwrap();
+    assert!(summary.starts_with(notice) && summary.contains("dom-4"), "{summary}");
+    assert!(fs::read_to_string(sandbox.path("out/index.html")).unwrap().contains(notice));
+}
+
+/// A journal in which the fastest alone has a run on a hard puzzle, until it is gone on with.
+#[test]
+fn missing_runs_are_missed_until_they_are_made() {
+    let sandbox = Sandbox::empty();
+    let args = ["dom-3", "dom-4", "--methods", "sat", "--encodings", "order,log", "-q"];
+    let run = bench(&sandbox, &args);
+    assert!(run.code == Some(0) && run.stdout.starts_with("solver"), "{}{}", run.stdout, run.stderr);
+    let text = fs::read_to_string(sandbox.path(RUNS)).unwrap();
+    let lost = |line: &&str| !(line.contains("\"dom-4\"") && line.contains("\"log\""));
+    let kept: Vec<&str> = text.lines().filter(lost).collect();
+    assert_eq!(kept.len(), 1 + 3);
+    sandbox.put(RUNS, &(kept.join("\n") + "\n"));
+    // Nothing new is asked for: only the report is drawn again.
+    let drawn = bench(&sandbox, &["dom-3", "--methods", "sat", "--encodings", "order,log", "--resume", "-q"]);
+    assert!(drawn.stdout.starts_with("interrupted: 3 of 4 runs; "), "{}", drawn.stdout);
+    assert_eq!(drawn.stdout.matches("1 of 1").count(), 2, "{}", drawn.stdout);
+    let resumed = bench(&sandbox, &[&args[..], &["--resume"]].concat());
+    assert!(resumed.stdout.starts_with("solver"), "{}", resumed.stdout);
+    assert_eq!(resumed.stdout.matches("2 of 2").count(), 2, "{}", resumed.stdout);
 }
 
 /// An outside solver's work is part of the run's.

@@ -25,6 +25,7 @@ fn a_misprint_gets_a_page() {
       1. row 4: 2 -> 1  (one number)  solved by line logic
       1. column 2: 1 1 -> 1 2  (one number)  solved by line logic
     the first 3 are equally plausible
+    --errors 2 may find two wrong clues
     ");
     let few = sandbox.run(&["diagnose", "typo.non", "--conflicts", "0", "--corrections", "1"]);
     assert_snapshot!(few.stdout, @"
@@ -36,6 +37,7 @@ fn a_misprint_gets_a_page() {
       1. row 3: 2 -> 1  (one number)  solved by line logic
     the first 3 are equally plausible
     2 more (--corrections 3)
+    --errors 2 may find two wrong clues
     ");
     let check = sandbox.run(&["check", "riddle.non"]).stdout;
     assert!(check.contains("\nwhat is wrong: nonosat diagnose riddle.non\n"), "{check}");
@@ -61,8 +63,7 @@ fn conflicts_are_explained_and_drawn() {
       1. row 3: the 2 overlaps itself in column 2 [rule 1, intersection]
       2. column 2: the first 1 overlaps itself in row 1 [rule 1, intersection]
       3. column 2: all of its blocks are there, so the rest is blank [rule 2, simple-spaces]
-      4. row 4: the 2 overlaps itself in column 2 [rule 1, intersection]
-      there is no solution: column 2 has no place for its clue
+      there is no solution: row 4 has no place for its clue
     wrong clue: row 3 or row 4 or column 2 (without one of them there are solutions)
     ");
     let svg = std::fs::read_to_string(sandbox.path("t.svg")).unwrap();
@@ -89,6 +90,75 @@ fn a_row_that_was_left_out_is_found() {
         {"line": "row 12", "old": null, "new": [1, 4, 3, 1], "old_colors": null, "new_colors": null}
     );
     assert!(corrections.iter().any(|it| it["changes"][0] == change && it["rank"] == 1), "{report:#}");
+}
+
+/// A letter H with two wrong clues, which another picture with one wrong clue explains, too.
+const GOAL: &str = "width 5\nheight 5\nrows\n3\n5\n1,1,1\n5\n3\ncolumns\n3\n2,1\n5\n2,1\n3\n\
+    goal \"0111011111101011111101110\"\n";
+
+#[test]
+fn the_goal_picture_decides() {
+    let sandbox = Sandbox::new();
+    sandbox.put("goal.non", GOAL);
+    let run = sandbox.run(&["diagnose", "goal.non", "--fix", "-o", "fixed.non"]);
+    assert_eq!(run.code, Some(20));
+    assert_snapshot!(run.stdout, @"
+    goal.non (5x5)
+    none: no solution
+    the goal picture says: column 2: 2 1 -> 2 2; column 4: 2 1 -> 2 2  solved by line logic
+    sums: rows ask for 19 cells, columns for 17
+    conflict: 4 clues contradict each other, by line logic: rows 4 5, columns 2 4
+    wrong clue: row 4 or row 5 (without one of them there are solutions)
+    other corrections that give a solution:
+      2. row 5: 3 -> 1  (one number)  solved by line logic
+    ");
+    let fixed = std::fs::read_to_string(sandbox.path("fixed.non")).unwrap();
+    assert!(fixed.contains("3\n2,2\n5\n2,2\n3\n") && fixed.contains("goal \"01110"), "{fixed}");
+    let few = sandbox.run(&["diagnose", "goal.non", "--corrections", "0"]).stdout;
+    assert!(few.contains("the goal picture says: column 2: 2 1 -> 2 2; column 4"), "{few}");
+    // Of clues that have a solution, too: it is that of another picture.
+    let unique = GOAL.replace("5\n3\ncolumns", "5\n1\ncolumns");
+    sandbox.put("goal.non", &unique);
+    let run = sandbox.run(&["diagnose", "goal.non", "--fix", "-o", "fixed.non"]);
+    assert_eq!(run.code, Some(0));
+    let says = "the goal picture says: row 5: 1 -> 3; column 2: 2 1 -> 2 2; column 4: 2 1 -> 2 2  solved by line logic";
+    assert!(run.stdout.contains(says), "{}", run.stdout);
+    let again = sandbox.run(&["diagnose", "fixed.non", "--fix", "-o", "twice.non"]);
+    assert!(again.code == Some(65) && !again.stdout.contains("goal picture says"), "{again:?}");
+    // What has several solutions is no puzzle.
+    sandbox.put("goal.non", "width 2\nheight 2\nrows\n1\n1\ncolumns\n1\n2\ngoal \"1001\"\n");
+    let run = sandbox.run(&["diagnose", "goal.non", "--fix", "-o", "none.non"]);
+    let why = "nothing was written to none.non: the clues of the goal picture have several solutions";
+    assert!(run.code == Some(65) && run.stderr.contains(why), "{run:?}");
+    assert!(!sandbox.path("none.non").exists());
+}
+
+#[test]
+fn what_is_not_tried_is_named_with_its_reason() {
+    let sandbox = Sandbox::new();
+    sandbox.put("glued.non", "width 3\nheight 3\nrows\n3\n11\n3\ncolumns\n3\n11\n3\n");
+    let glued = sandbox.run(&["diagnose", "glued.non"]).stdout;
+    let first = "  1. all rows and columns: 11 -> 1 1  (numbers written without separators)  solved by line logic\n";
+    assert!(glued.contains(first), "{glued}");
+    let blotted = r#"{"schema": "nonosat-puzzle/1", "puzzles": [{"kind": "table", "cells": 2, "lines": [
+        {"name": "a", "cells": [0], "runs": [[1, 1, 1000000, 1]]}, {"name": "b", "cells": [1], "runs": []},
+        {"name": "c", "cells": [0], "runs": []}, {"name": "d", "cells": [1], "runs": [[1, 1, 1, 1]]}]}]}"#;
+    sandbox.put("blotted.json", blotted);
+    let one = r#"{"schema": "nonosat-puzzle/1", "puzzles": [{"kind": "table", "cells": 1, "lines": [
+        {"name": "a", "cells": [0], "runs": [[1, 1, 1000000, 1]]}, {"name": "b", "cells": [0], "runs": []}]}]}"#;
+    sandbox.put("one.json", one);
+    let text = sandbox.run(&["diagnose", "one.json"]).stdout;
+    assert!(text.contains("\nnot corrected: a; a length is not given\n"), "{text}");
+    assert!(text.ends_with("\n--errors 2 may find two wrong clues\n") && !text.contains("-limit"), "{text}");
+    let run = sandbox.run(&["diagnose", "blotted.json", "--format", "json"]);
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    let lines = report["corrections"].as_array().unwrap().iter().find(|it| it["kind"] == "lines").unwrap();
+    assert_eq!(lines["changes"][0]["old"], serde_json::json!(["?"]), "{report:#}");
+    let run = sandbox.run(&["diagnose", "one.json", "--format", "json"]);
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(report["untried"]["lines"][0], serde_json::json!({"line": "a", "why": "blotted"}), "{report:#}");
+    let limited = sandbox.run(&["diagnose", "glued.non", "--time-limit", "0"]).stdout;
+    assert!(limited.contains("the time limit was reached, there may be other corrections (--time-limit)"), "{limited}");
 }
 
 #[test]
@@ -148,6 +218,10 @@ fn every_report_is_as_promised() {
     };
     let sandbox = Sandbox::new();
     sandbox.put("typo.non", TYPO);
+    sandbox.put("goal.non", GOAL);
+    let goal = valid(&sandbox.run(&["diagnose", "goal.non", "--format", "json"]).stdout);
+    assert_eq!((&goal["corrections"][0]["kind"], &goal["corrections"][0]["cost"]), (&"goal".into(), &0.0.into()));
+    assert_eq!(goal["goal_differs"], serde_json::json!(["column 2", "column 4"]));
     let files = [
         "diagnose",
         "letter.non",

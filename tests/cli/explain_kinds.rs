@@ -71,19 +71,20 @@ fn triddlers_are_explained_but_on_pages() {
     assert_eq!(run.code, Some(65));
     assert!(run.stderr.contains("--html goes through the steps of rectangular grids only"), "{}", run.stderr);
     assert!(!std::fs::exists(sandbox.path("a.html")).unwrap());
-    assert_eq!(pictures(&sandbox.path("a.gif")).1.len(), 4 + 2, "the start, a frame a step, and the end");
+    assert_eq!(pictures(&sandbox.path("a.gif")).1.len(), 5 + 2, "the start, a frame a step, and the end");
     assert_snapshot!(run.stdout, @r"
     hexagon.json (6 cells)
     1. row 1: the 2 overlaps itself in cell 2 [rule 1, intersection]
     2. slash 1: the 2 overlaps itself in cell 2 [rule 1, intersection]
-    3. slash 2: there is no block in it, so all of it is blank [rule 2, simple-spaces]
+    3. slash 1: all of its blocks are there, so the rest is blank [rule 2, simple-spaces]
     4. row 2: there is no block in it, so all of it is blank [rule 2, simple-spaces]
+    5. slash 2: there is no block in it, so all of it is blank [rule 2, simple-spaces]
     2 ##.
     0 ...
 
     / 1: 2    \ 1: 1
     / 2: 0    \ 2: 1
-    4 steps: 4 by rules
+    5 steps: 5 by rules
     solved: there is no other solution
     ");
     let report = valid(EXPLAIN, &sandbox.run(&["explain", "hexagon.json", "--format", "json"]).stdout).remove(0);

@@ -6,6 +6,7 @@
 mod answers;
 mod batch;
 mod batch_resume;
+mod batch_seals;
 mod bench;
 mod certificates;
 mod collection;

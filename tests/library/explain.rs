@@ -3,7 +3,7 @@
 use std::fs;
 
 use nonosat::{
-    analyse::explain::{Ending, ExplainRequest, HintStep, Standing, Technique, hint},
+    analyse::explain::{Ending, ExplainRequest, HintStep, Standing, Technique, explain, hint},
     format,
     puzzle::{ColorSet, Grid, Picture, Puzzle},
 };
@@ -35,6 +35,23 @@ fn shipped() -> impl Iterator<Item = (String, Puzzle)> {
 /// The largest take a minute when everything is checked.
 fn is_quick(name: &str) -> bool {
     common::slow() || !["dom-09.non", "dom-16.non", "lalafrogkk.non", "cauldron.non"].contains(&name)
+}
+
+/// What is left of a finished line is settled in one step, also in colours and in triddlers.
+#[test]
+fn a_line_is_finished_once() {
+    let mut steps = 0;
+    for (name, puzzle) in shipped().filter(|(name, _)| ["owl.non", "fir-tree.xml"].contains(&name.as_str())) {
+        let explanation = explain(&puzzle, &ExplainRequest::default()).unwrap();
+        let mut met = std::collections::HashSet::new();
+        for step in &explanation.steps {
+            if let Some((line, _)) = step.sentence.split_once(": all of its blocks are there") {
+                assert!(met.insert(line.to_owned()), "{name}: {}", step.sentence);
+                steps += 1;
+            }
+        }
+    }
+    assert!(steps > 20, "{steps}");
 }
 
 #[test]

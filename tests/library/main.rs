@@ -24,6 +24,7 @@ mod malformed;
 mod plain_grid;
 mod pulse;
 mod rate;
+mod readings;
 mod samples;
 mod search;
 mod small_kinds;

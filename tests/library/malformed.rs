@@ -56,8 +56,8 @@ fn errors_name_the_mistake() {
     help: every line needs its clue on a line of its own; write 0 for an empty one
     ");
     insta::assert_snapshot!(changed("columns", "column"), @r#"
-    cat.non:10:1: expected a keyword such as `rows`, found "2"
-    help: clues follow a line `rows` or `columns`
+    cat.non:9:1: expected a keyword, found "column"
+    help: did you mean `columns`?
     "#);
     insta::assert_snapshot!(changed("width 3", "width three"), @r#"cat.non:2:7: expected a size, found "three""#);
     insta::assert_snapshot!(changed("width 3", "width 4000000000"), @"cat.non:2:7: the size 4000000000 is too large; the limit is 65535");

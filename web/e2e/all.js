@@ -3,8 +3,11 @@
 import './journeys.test.js';
 import './faults.test.js';
 import './files.test.js';
+import './keeping.test.js';
+import './opening.test.js';
 import './long.test.js';
 import './modes.test.js';
+import './signs.test.js';
 import './states.test.js';
 import './language.test.js';
 import './measures.test.js';

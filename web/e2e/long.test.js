@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { visit } from './lib/browser.js';
 import { cluesText, noise } from './lib/puzzles.js';
 import { DIST } from './lib/server.js';
-import { drop, dropPuzzle, says, view, words } from './lib/steps.js';
+import { button, drop, dropPuzzle, says, view, words } from './lib/steps.js';
 
 /** Milliseconds that a stop may take here, where other tests may run, too; a person is promised 200. */
 const STOP = 400;
@@ -57,6 +57,7 @@ test('a long check tells how far it is, is stopped, and gives way to an edit', a
   const begin = performance.now();
   await page.locator('[role=gridcell]').focus();
   await page.keyboard.press('Space');
+  await button(page, 'Draw, replace the clues').click();
   await says(page, 'unique');
   t.diagnostic(`verdict of an edit during a check after ${(performance.now() - begin).toFixed(0)} ms`);
   assert.deepEqual(problems, []);
@@ -111,6 +112,7 @@ test('a solver whose memory ends says so in plain words, is started anew, and ch
   await view(page, 'draw');
   await page.locator('[role=gridcell]').focus();
   await page.keyboard.press('Space');
+  await button(page, 'Draw, replace the clues').click();
   await says(page, 'unique');
   assert.equal(page.workers().length > 0, true);
   assert.deepEqual(problems, []);

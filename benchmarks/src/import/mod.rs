@@ -13,8 +13,9 @@ use std::{
 use anyhow::{Context, Result};
 use nonosat::{
     bench::cpu_limit::cpu,
+    format::INPUT_LIMIT,
     make::image::{GridSize, Mending, Mode, Options as Drawing, Photo, draw, mend},
-    puzzle::budget::Budget,
+    puzzle::{bounded, budget::Budget},
 };
 use scenes::SCENES;
 
@@ -69,7 +70,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 }
 
 fn photo(path: &Path) -> Result<Photo> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let bytes = bounded::file(path, INPUT_LIMIT).with_context(|| format!("cannot read {}", path.display()))?;
     Photo::decode(&bytes).with_context(|| format!("{}", path.display()))
 }
 

@@ -1,11 +1,12 @@
 //! The puzzles that get misprints: those of the collections with exactly one solution.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use nonosat::{
     format,
-    puzzle::{Puzzle, random::Random},
+    format::INPUT_LIMIT,
+    puzzle::{Puzzle, bounded, random::Random},
 };
 
 /// The classes of sizes, each with the longest side in it.
@@ -32,7 +33,7 @@ pub(crate) struct Unique {
 /// So many puzzles of each class, a third of them hard as far as there are enough, and one that is very hard.
 pub(crate) fn choose(corpora: &Path, per_class: usize, seed: u64) -> Result<Vec<Unique>> {
     let path = corpora.join("known-answers.csv");
-    let table = fs::read_to_string(&path)
+    let table = bounded::text(&path, INPUT_LIMIT)
         .with_context(|| format!("cannot read {}: --corpora or NONOSAT_CORPORA says where it is", path.display()))?;
     let rows: Vec<Row> = table.lines().skip(1).filter_map(Row::parse).collect();
     let mut chosen: Vec<Row> = rows.iter().filter(|row| row.path == HARD).cloned().collect();
@@ -78,7 +79,7 @@ impl Row {
 
     fn load(self, corpora: &Path) -> Result<Unique> {
         let Self { path, class, is_hard } = self;
-        let bytes = fs::read(corpora.join(&path)).with_context(|| format!("cannot read {path}"))?;
+        let bytes = bounded::file(&corpora.join(&path), INPUT_LIMIT).with_context(|| format!("cannot read {path}"))?;
         let mut puzzles = format::read(&path, &bytes, None)?.puzzles;
         ensure!(puzzles.len() == 1, "{path} has {} puzzles, not one", puzzles.len());
         Ok(Unique { path, class, is_hard, puzzle: puzzles.remove(0) })

@@ -18,6 +18,7 @@ const METHOD: &str = "<p>Each measurement is a process of its own; its CPU time 
 pub(super) fn page(overview: &Overview) -> String {
     Page {
         title: "nonosat, measured",
+        notice: None,
         about: "How long it takes to say of a nonogram, with proof: no solution, exactly one, or several.".to_owned(),
         defects: &overview.defects,
         tiles: tiles(overview),

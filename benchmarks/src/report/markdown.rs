@@ -16,7 +16,7 @@ use crate::{
 
 /// The tables of an overview.
 pub(super) fn summary(overview: &Overview) -> String {
-    let mut text = markdown_head("nonosat, measured", &overview.records.stamps(), &overview.defects);
+    let mut text = markdown_head("nonosat, measured", None, &overview.records.stamps(), &overview.defects);
     text += "CPU seconds from the file to a proven verdict; T: not within the limit; best peer: published or measured\n\
              separately, see `data/peers.json`.\n\n";
     text += "| row | what | median | min | max | seeds | solved | slowest | asked | best peer |\n";

@@ -124,7 +124,15 @@ mod tests {
     fn sitting(set: &str, time_s: f64) -> Line {
         let limits = Limits { time_s, memory_bytes: 1 << 30 };
         let sets = vec![set.to_owned()];
-        Line::Sitting(Box::new(Sitting { stamp: Stamp::now(), limits, warmup: 0, jobs: 1, sets, skipped: Vec::new() }))
+        Line::Sitting(Box::new(Sitting {
+            stamp: Stamp::now(),
+            limits,
+            warmup: 0,
+            jobs: 1,
+            sets,
+            skipped: Vec::new(),
+            planned: None,
+        }))
     }
 
     fn line(puzzle: &str, seed: u64, verdict: &str) -> Line {

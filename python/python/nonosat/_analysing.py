@@ -136,7 +136,7 @@ def diagnose(
     corrections : int, default 10
         The most corrections to find.
     errors : int, default 1
-        How many wrong clues to think of: 1 or 2.
+        How many wrong clues to think of: with 1, two only where one gives nothing; with 2, in any case.
     seed, timeout, memory, progress
         As in `solve`.
 

@@ -14,6 +14,9 @@ from nonosat._types import FormatWarning
 Source = Union[str, "os.PathLike[str]", bytes, bytearray, memoryview, BinaryIO, TextIO]
 """A path, the bytes of a file, or an open file."""
 
+_MOST_BYTES = 256_000_000
+"""The most bytes that are read of a path: what has more is refused, and a device has no end."""
+
 
 def _content(source: Source) -> tuple[str, bytes]:
     """Return the name of a source in errors, and its bytes."""
@@ -22,7 +25,8 @@ def _content(source: Source) -> tuple[str, bytes]:
     if isinstance(source, (str, os.PathLike)):
         path = os.fspath(source)
         with open(path, "rb") as file:
-            return path, file.read()
+            # With one byte more, it is refused for its size.
+            return path, file.read(_MOST_BYTES + 1)
     read = getattr(source, "read", None)
     if read is None:
         msg = f"expected a path, bytes or a file, found {type(source).__name__}"

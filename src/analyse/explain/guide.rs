@@ -151,7 +151,11 @@ impl<'a> Guide<'a> {
     fn look_at(&mut self, line: usize) -> Result<(), Contradiction> {
         if self.changed.remove(&line) {
             let Some(clue) = &self.puzzle.clues()[line] else { return Ok(()) };
-            let step = LineStep::of(&self.board, line, clue, &mut self.solver)?;
+            let mut step = LineStep::of(&self.board, line, clue, &mut self.solver)?;
+            if step.is_some() && self.is_complete(line) {
+                // One look settles all that is left, whatever rule finds a part of it.
+                step = LineStep::finished(&self.board, line, clue).or(step);
+            }
             if let Some(step) = &step {
                 let settles = findings(&self.board, &step.removals).iter().any(|finding| finding.has);
                 self.ready[2 * step.technique().level() + usize::from(!settles)].insert(line);
@@ -170,7 +174,9 @@ impl<'a> Guide<'a> {
         let words = Words::new(self.puzzle);
         let (reason, sentence) = match deductions.first() {
             Some(first) => {
-                let sentence = words.deductions(line, &deductions, self.is_complete(line));
+                let background = self.puzzle.clues()[line].as_ref()?.background();
+                let is_finished = self.is_complete(line) && found.iter().any(|it| it.has && it.color == background);
+                let sentence = words.deductions(line, &deductions, is_finished);
                 (Reason::Rule { line, rule: first.rule }, sentence)
             }
             None => {

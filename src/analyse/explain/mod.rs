@@ -28,6 +28,7 @@
 //! there is one.
 
 mod ahead;
+mod distinct;
 mod effort;
 mod finding;
 mod finished;

@@ -1,5 +1,6 @@
 //! The placements of a line: how many there are, and which to show.
 
+use super::distinct::{Distinct, is_ambiguous};
 use crate::{
     propagate::colors::ColorBoard,
     puzzle::{Clue, Color, Gap, Run},
@@ -8,7 +9,8 @@ use crate::{
 /// The placements of a line's clue that agree with what is known of its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placements {
-    /// How many there are; more than [`Placements::MOST`] are counted as that many.
+    /// How many there are, one that can be read in several ways counted once; more than [`Placements::MOST`] are
+    /// counted as that many.
     pub count: u64,
     /// All of them, from left to right, if there are at most [`Placements::FEW`]; else the leftmost and the rightmost.
     ///
@@ -30,9 +32,16 @@ impl Placements {
         let table = Table::new(clue, &may);
         let count = table.ways(0, 0);
         let mut shown = Vec::new();
+        // One picture may have several readings.
+        let distinct = is_ambiguous(clue).then(|| Distinct::new(clue, cells.clone().collect())).flatten();
+        let readings = count;
+        let count = distinct.as_ref().map_or(count, Distinct::count);
         match count {
             0 => {}
-            1..=Self::FEW => table.list(0, 0, &mut Vec::new(), &mut shown),
+            1..=Self::FEW => match distinct.filter(|_| readings > Self::FEW) {
+                Some(distinct) => shown = distinct.list(),
+                None => table.list(0, 0, &mut Vec::new(), &mut shown),
+            },
             _ => shown.extend([table.outermost(true), table.outermost(false)]),
         }
         Self { count, shown }
@@ -208,7 +217,9 @@ fn add(one: u64, other: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{ColorSet, Grid, Layout, Palette, PaletteColor, Puzzle, Rgb};
+    use crate::puzzle::{
+        ColorSet, Grid, Layout, Palette, PaletteColor, Picture, Puzzle, Rgb, random::Random, referee::judge,
+    };
 
     /// The placements of a clue in cells: `.` and the digits are colours, `?` any.
     fn placements(clue: Clue, cells: &str) -> (u64, Vec<String>) {
@@ -226,6 +237,13 @@ mod tests {
         let found = Placements::of(&board, 0, puzzle.clues()[0].as_ref().unwrap());
         let text = |cells: &Vec<Color>| cells.iter().map(|color| char::from(b".12"[color.index()])).collect();
         (found.count, found.shown.iter().map(text).collect())
+    }
+
+    fn meets(clue: &Clue, cells: impl Iterator<Item = Color>) -> bool {
+        let mut palette = Palette::black_and_white();
+        palette.add(PaletteColor::new("red", Rgb(255, 0, 0), '2')).unwrap();
+        let picture = Picture::new(6, cells.collect()).unwrap();
+        judge(&Puzzle::with_layout(Layout::grid(6, 1), vec![Some(clue.clone())], palette), &picture).is_ok()
     }
 
     fn black(clue: &str, cells: &str) -> (u64, Vec<String>) {
@@ -263,7 +281,47 @@ mod tests {
         assert_eq!(of(blotted, "?????"), shown(4, &["1.11.", "1..11", "11.11", ".1.11"]));
         let between = vec![run(2, [2, 3], Gap::Free)];
         assert_eq!(of(between, "?2??"), shown(4, &["22..", "222.", ".22.", ".222"]));
+        // Runs of the background, or of one colour without a gap: one picture has several readings.
+        let unseen = vec![run(0, [1, 1], Gap::Free), run(1, [1, 1], Gap::Free)];
+        assert_eq!(of(unseen, "????"), shown(3, &[".1..", "..1.", "...1"]));
+        let joined = vec![run(1, [1, 4], Gap::Free), run(1, [1, 4], Gap::Free)];
+        assert_eq!(of(joined, "11111"), shown(1, &["11111"]));
         let apart = vec![run(1, [1, 1], Gap::Apart)];
         assert_eq!(of(apart, "???"), shown(2, &[".1.", "..1"]));
+    }
+
+    /// The count and the list against all pictures of a line, each of which is judged.
+    #[test]
+    fn every_placement_counts_once() {
+        let mut random = Random::new(5);
+        let mut ambiguous = 0;
+        for _ in 0..1500 {
+            let mut run = |_| {
+                let min = random.between(1, 2) as u32;
+                let max = [min, min + 1, Run::UNLIMITED][random.between(0, 2) as usize];
+                let gap = [Gap::Free, Gap::Free, Gap::Glued, Gap::Apart][random.between(0, 3) as usize];
+                Run { color: Color::new(random.between(0, 2) as usize).unwrap(), min, max, gap }
+            };
+            let runs: Vec<Run> = (0..3).map(&mut run).take(3).collect();
+            let background = Color::new(random.between(0, 2) as usize / 2).unwrap();
+            let clue = Clue::of_runs(background, runs[random.between(0, 2) as usize..].to_vec());
+            let cells: String = (0..6).map(|_| ['?', '?', '?', '1', '.'][random.between(0, 4) as usize]).collect();
+            let (count, shown) = placements(clue.clone(), &cells);
+            let pictures = (0..729_usize)
+                .map(|number| (0..6).map(|at| char::from(b".12"[number / 3_usize.pow(at) % 3])).collect::<String>());
+            let color = |symbol: char| Color::new(symbol.to_digit(10).unwrap_or(0) as usize).unwrap();
+            let agrees = |it: &String| it.chars().zip(cells.chars()).all(|(one, known)| known == '?' || one == known);
+            let mut all: Vec<String> =
+                pictures.filter(agrees).filter(|it| meets(&clue, it.chars().map(color))).collect();
+            assert_eq!(count, all.len() as u64, "{clue:?} {cells}");
+            if count <= Placements::FEW {
+                let mut shown = shown;
+                shown.sort();
+                all.sort();
+                assert_eq!(shown, all);
+            }
+            ambiguous += usize::from(is_ambiguous(&clue) && count > 0);
+        }
+        assert!(ambiguous > 200, "{ambiguous}");
     }
 }

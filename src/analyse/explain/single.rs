@@ -11,9 +11,9 @@ use crate::{
             words_for,
         },
         rules,
-        rules::{Deduction, LineState, Rule},
+        rules::{Deduction, Interval, LineState, Narrowed, Reason, Rule},
     },
-    puzzle::Clue,
+    puzzle::{Clue, ColorSet},
 };
 
 /// The rules that only move the bounds of blocks; they make no step of their own.
@@ -66,6 +66,24 @@ impl LineStep {
             found.extend(narrowed.removed.iter().map(|color| Removal { cell, color }));
         }
         Ok(Some(Self { removals: found, deductions }))
+    }
+
+    /// The step of a line whose blocks have all their cells: the rest is background; `None` if there is no rest.
+    pub(super) fn finished(board: &ColorBoard, line: usize, clue: &Clue) -> Option<Self> {
+        let background = clue.background();
+        let (mut removals, mut cells) = (Vec::new(), Vec::new());
+        for (position, cell) in board.layout().cells(line).enumerate() {
+            let colors = board.colors(cell);
+            if colors.contains(background) && colors.len() > 1 {
+                let removed = colors.without(background);
+                removals.extend(removed.iter().map(|color| Removal { cell: cell as u32, color }));
+                cells.push(Narrowed { position, removed, left: ColorSet::only(background) });
+            }
+        }
+        let (first, last) = (cells.first()?, cells.last()?);
+        let reason = Reason::OutOfReach(Interval { start: first.position, end: last.position });
+        let deduction = Deduction { rule: Rule::SimpleSpaces, block: None, reason, cells, bounds: Vec::new() };
+        Some(Self { removals, deductions: vec![deduction] })
     }
 
     /// How it was found.

@@ -17,7 +17,7 @@ use crate::{
 const MANY: usize = 4;
 
 impl<'a> Words<'a> {
-    /// The deductions of a rule in a line; `is_complete` if all blocks were finished already.
+    /// The deductions of a rule in a line; `is_complete` if all blocks were finished already, and this is the rest.
     pub(super) fn deductions(self, line: usize, deductions: &[Deduction], is_complete: bool) -> String {
         let name = self.line(line);
         if self.runs(line).is_empty() && deductions.iter().all(|found| found.cells.iter().all(is_settled)) {

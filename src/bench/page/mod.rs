@@ -9,6 +9,8 @@ use crate::format::inert::markdown;
 pub struct Page<'a> {
     /// The title.
     pub title: &'a str,
+    /// What readers must know before they look at any figure.
+    pub notice: Option<String>,
     /// The subject, in a sentence.
     pub about: String,
     /// The defects of the results: shown before all else.
@@ -58,6 +60,7 @@ impl Page<'_> {
         let stamps = self.stamps.iter().map(|stamp| format!("<p>{}</p>\n", escape(&stamp.to_string())));
         include_str!("page.html")
             .replace("{{title}}", &escape(self.title))
+            .replace("{{notice}}", &self.notice.as_deref().map_or_else(String::new, notice_html))
             .replace("{{about}}", &escape(&self.about))
             .replace("{{style}}", concat!(include_str!("page.css"), include_str!("charts.css")))
             .replace("{{defects}}", &defects_html(self.defects))
@@ -76,6 +79,10 @@ impl Section {
         let about = if self.about.is_empty() { String::new() } else { format!("<p>{}</p>\n", self.about) };
         format!("<section>\n<h2>{}</h2>\n{about}{}</section>\n", self.title, self.content)
     }
+}
+
+fn notice_html(notice: &str) -> String {
+    format!("<p class=\"notice\" role=\"alert\">{}</p>\n", escape(notice))
 }
 
 fn defects_html(defects: &[String]) -> String {
@@ -105,9 +112,11 @@ fn skipped_html(skipped: &[Skip]) -> String {
     format!("<section>\n<h2>Left out</h2>\n<ul class=\"skipped\">\n{items}</ul></section>\n")
 }
 
-/// The head of a Markdown summary: the title, where and when it was measured, and what is wrong.
-pub fn markdown_head(title: &str, stamps: &[&Stamp], defects: &[String]) -> String {
-    let mut text = format!("# {title}\n\n");
+/// The head of a Markdown summary: what readers must know first, the title, where and when it was measured, and what is
+/// wrong.
+pub fn markdown_head(title: &str, notice: Option<&str>, stamps: &[&Stamp], defects: &[String]) -> String {
+    let notice = notice.map_or_else(String::new, |notice| markdown(notice) + "\n\n");
+    let mut text = format!("{notice}# {title}\n\n");
     for stamp in stamps {
         text += &format!("{}\n\n", markdown(&stamp.to_string()));
     }

@@ -33,7 +33,7 @@ pub(super) fn key(index: usize) -> String {
 /// The plot and its legend.
 pub(super) fn plot(tally: &Tally) -> String {
     let y = Axis::decades(tally.times(), [BOTTOM, TOP]);
-    let most = tally.rows.len().max(1) as f64;
+    let most = tally.scored.len().max(1) as f64;
     let x = Axis { values: [0.0, most], places: [LEFT, RIGHT], logarithmic: false };
     let mut svg = decade_rows(&y, [LEFT, RIGHT], time_label);
     for tick in round_ticks(most) {
@@ -47,7 +47,7 @@ pub(super) fn plot(tally: &Tally) -> String {
     svg += &text("axis", [(LEFT + RIGHT) / 2.0, BOTTOM + 38.0], "middle", "puzzles solved, the easiest first");
     // The best solver is drawn last, on top of all others.
     for (index, column) in tally.columns.iter().enumerate().rev() {
-        let cells = tally.rows.iter().filter_map(|row| row.cells[index].as_ref());
+        let cells = tally.scored.iter().filter_map(|row| row.cells[index].as_ref());
         let mut times: Vec<f64> = cells.map(|cell| cell.time.median).filter(|median| median.is_finite()).collect();
         times.sort_unstable_by(f64::total_cmp);
         let points: Vec<String> = thinned(times.len())

@@ -11,6 +11,7 @@ pub(super) fn page(results: &Results) -> String {
     let sets = results.last_sitting().map_or_else(String::new, |sitting| sitting.sets.join("; "));
     Page {
         title: "Solvers compared",
+        notice: results.notice.clone(),
         about: format!("{sets}: how long it takes to say, with proof, whether there is a solution, and another one."),
         defects: &results.defects,
         tiles: tiles(results),
@@ -30,14 +31,18 @@ pub(super) fn page(results: &Results) -> String {
 fn tiles(results: &Results) -> Vec<Tile> {
     let tally = &results.tally;
     let Some(best) = tally.columns.first() else { return Vec::new() };
-    let everything = tally.rows.iter().filter(|row| !row.verdict.is_empty()).count();
+    let everything = tally.scored.iter().filter(|row| !row.verdict.is_empty()).count();
     let tile = |figure: String, what: &str, remark: String| Tile { figure, what: what.into(), remark, bad: false };
     let defects = match results.defects.len() {
         0 => tile("0".into(), "contradictions", "verdicts agree with each other and with what is known".into()),
         count => Tile { bad: true, ..tile(count.to_string(), "defects", "see above".into()) },
     };
     vec![
-        tile(seconds(best.par2_s) + " s", "the best PAR2 score", best.label.clone()),
+        tile(
+            best.par2_s.map_or_else(|| "-".to_owned(), |par2_s| seconds(par2_s) + " s"),
+            "the best PAR2 score",
+            best.label.clone(),
+        ),
         tile(format!("{} of {}", best.solved, best.tried), "solved by it", format!("{everything} by any")),
         tile(tally.rows.len().to_string(), "puzzles", format!("{} solvers", tally.columns.len())),
         tile(results.records.runs.len().to_string(), "runs", format!("{} a puzzle and solver", tally.runs)),
@@ -46,7 +51,7 @@ fn tiles(results: &Results) -> Vec<Tile> {
 }
 
 fn sections(results: &Results) -> Vec<Section> {
-    let (tally, runs) = (&results.tally, &results.records.runs);
+    let (tally, runs) = (&results.tally, &results.common);
     if tally.columns.is_empty() {
         let content = "<p class=\"none\">There are no runs yet.</p>\n".to_owned();
         return vec![Section { title: "Scores", about: "", content }];
@@ -81,8 +86,8 @@ fn sections(results: &Results) -> Vec<Section> {
         Section {
             title: "Puzzle by puzzle",
             about: "Medians of CPU seconds, the fastest <span class=\"best\">marked</span>; T: out of time, M: out of \
-                    memory, ?: the method gave up, !: it failed.<span class=\"script\"> A click on a heading \
-                    sorts.</span>",
+                    memory, ?: the method gave up, !: it failed; missing: no run.<span class=\"script\"> A \
+                    click on a heading sorts.</span>",
             content: table::html(tally),
         },
         Section {

@@ -11,15 +11,16 @@ use crate::{
 
 /// The tables of a set of results.
 pub(super) fn summary(results: &Results) -> String {
-    let (tally, runs) = (&results.tally, &results.records.runs);
-    let mut text = markdown_head("Solvers compared", &results.records.stamps(), &results.defects);
+    let tally = &results.tally;
+    let mut text =
+        markdown_head("Solvers compared", results.notice.as_deref(), &results.records.stamps(), &results.defects);
     if let Some(sitting) = results.last_sitting() {
         text += &format!(
             "{}: {} puzzles, {} solvers, {} runs, within {} CPU seconds and {} each, {} at once.\n\n",
             markdown(&sitting.sets.join("; ")),
             tally.rows.len(),
             tally.columns.len(),
-            runs.len(),
+            results.records.runs.len(),
             sitting.limits.time_s,
             bytes(sitting.limits.memory_bytes as f64),
             sitting.jobs
@@ -34,9 +35,10 @@ pub(super) fn summary(results: &Results) -> String {
     text += "Side by side. Runs with a proven verdict; runs that found a solution, proven or not; the largest puzzle\n\
              with a verdict; up to which size none was left without; CPU seconds of the runs with a verdict; runs\n\
              without, by reason.\n\n";
-    text += &methods::markdown(runs, tally);
+    text += &methods::markdown(&results.common, tally);
     text += &format!("\nMedians: wall seconds of the steps, the size of formula and search, memory.\n\n{effort}\n");
-    text += "Medians by puzzle, the fastest bold; T time, M memory, ? the method gave up, ! failed.\n\n";
+    text +=
+        "Medians by puzzle, the fastest bold; T time, M memory, ? the method gave up, ! failed; missing: no run.\n\n";
     text += &table::markdown(tally);
     text + &markdown_skipped(results.last_sitting().map_or(&[], |sitting| &sitting.skipped))
 }

@@ -1,6 +1,7 @@
 //! The report that compares solvers: a table for other programs, a Markdown summary, one HTML page.
 
 mod cactus;
+mod coverage;
 mod csv;
 mod growth;
 mod html;
@@ -18,6 +19,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use coverage::Coverage;
 use growth::Goal;
 use sizes::BySize;
 use tally::Tally;
@@ -25,7 +27,7 @@ use tally::Tally;
 use super::{
     journal::{self, JournalError},
     plot,
-    record::{Line, Records, Sitting, defects},
+    record::{Line, Records, Run, Sitting, defects},
 };
 use crate::format::file;
 
@@ -53,6 +55,10 @@ pub enum ReportError {
 struct Results {
     records: Records,
     defects: Vec<String>,
+    /// What readers must know first.
+    notice: Option<String>,
+    /// The runs that compare all solvers.
+    common: Vec<Run>,
     tally: Tally,
 }
 
@@ -60,7 +66,9 @@ impl Results {
     fn new(lines: Vec<Line>) -> Self {
         let records = Records::new(lines);
         let limit_s = records.sittings.last().map_or(f64::INFINITY, |sitting| sitting.limits.time_s);
-        Self { defects: defects(&records.runs), tally: Tally::new(&records.runs, limit_s), records }
+        let (coverage, common) = Coverage::of(&records);
+        let tally = Tally::new(&records.runs, &common, limit_s);
+        Self { defects: defects(&records.runs), notice: coverage.notice(), common, tally, records }
     }
 
     fn last_sitting(&self) -> Option<&Sitting> {
@@ -69,7 +77,7 @@ impl Results {
 
     /// The plots by size, each with its name and its caption; none if there is but one size.
     fn plots(&self) -> Vec<(&'static str, &'static str, String)> {
-        let sizes = BySize::new(&self.records.runs, &self.tally);
+        let sizes = BySize::new(&self.common, &self.tally);
         let mut plots = vec![
             (
                 "verdicts",
@@ -119,7 +127,8 @@ pub fn write_of(lines: Vec<Line>, folder: &Path) -> Result<String, ReportError> 
         let path = folder.join(name);
         file::write(&path, text.as_bytes()).map_err(|source| ReportError::Io { path, source })?;
     }
-    Ok(scores::plain(&results.tally))
+    let notice = results.notice.map_or_else(String::new, |notice| notice + "\n");
+    Ok(notice + &scores::plain(&results.tally))
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub(super) fn plot(tally: &Tally) -> String {
     }
     svg += &line("diagonal", [LOW, BASE], [HIGH, TOP]);
     svg += "<g id=\"dots\">\n";
-    for row in &tally.rows {
+    for row in &tally.scored {
         let (Some(one), Some(other)) = (&row.cells[0], &row.cells[1]) else { continue };
         let place = [x.place(within(one, tally)), y.place(within(other, tally))];
         let tip = format!("{}: {}, {}", row.shown, seconds(one.time.median), seconds(other.time.median));
@@ -66,8 +66,8 @@ pub(super) fn data(tally: &Tally) -> String {
     let [x, y] = axes(tally);
     let data = json!({
         "solvers": tally.columns.iter().map(|column| &column.label).collect::<Vec<_>>(),
-        "puzzles": tally.rows.iter().map(|row| &row.shown).collect::<Vec<_>>(),
-        "times": tally.rows.iter().map(|row| row.cells.iter().map(time).collect()).collect::<Vec<Vec<Value>>>(),
+        "puzzles": tally.scored.iter().map(|row| &row.shown).collect::<Vec<_>>(),
+        "times": tally.scored.iter().map(|row| row.cells.iter().map(time).collect()).collect::<Vec<Vec<Value>>>(),
         "limit": if tally.limit_s.is_finite() { json!(tally.limit_s) } else { Value::Null },
         "x": axis(&x),
         "y": axis(&y),

@@ -25,7 +25,7 @@ const SCORES: [Score; 6] = [
     Score {
         heading: "PAR2",
         about: "mean CPU seconds, with twice the limit for a run without a verdict",
-        show: |column| seconds(column.par2_s),
+        show: |column| optional(column.par2_s, seconds),
     },
     Score {
         heading: "median",
@@ -89,8 +89,9 @@ fn count(figure: f64) -> String {
 
 /// The scores as HTML, with bars.
 pub(super) fn html(tally: &Tally) -> String {
-    let worst = tally.columns.iter().map(|column| column.par2_s).fold(0.0, f64::max);
-    let bar = |column: &Column| format!(" style=\"--w:{:.1}%\"", 100.0 * column.par2_s / worst.max(1e-9));
+    let worst = tally.columns.iter().filter_map(|column| column.par2_s).fold(0.0, f64::max);
+    let bar =
+        |column: &Column| format!(" style=\"--w:{:.1}%\"", 100.0 * column.par2_s.unwrap_or(0.0) / worst.max(1e-9));
     table("scores", &SCORES, tally, bar)
 }
 

@@ -24,8 +24,8 @@ pub(super) fn html(tally: &Tally) -> String {
         let best = row.best();
         for cell in &row.cells {
             html += &match cell {
-                None => "<td>".to_owned(),
-                Some(cell) => cell_html(cell, best == Some(cell.time.median), tally.runs > 1),
+                None => "<td class=t>missing".to_owned(),
+                Some(cell) => cell_html(cell, best == Some(cell.time.median), tally.runs),
             };
         }
         html.push('\n');
@@ -33,9 +33,11 @@ pub(super) fn html(tally: &Tally) -> String {
     html + "</tbody>\n</table></div>\n"
 }
 
-fn cell_html(cell: &Cell, best: bool, spread: bool) -> String {
+fn cell_html(cell: &Cell, best: bool, runs: usize) -> String {
+    let spread = runs > 1;
     let time = cell.time;
     let range = if spread && time.min < time.max { format!("<small>{}</small>", range(cell)) } else { String::new() };
+    let range = range + &part(cell, runs).map_or_else(String::new, |part| format!("<small>{part}</small>"));
     match (&cell.note, time.median.is_finite()) {
         (Some(note), false) => {
             format!("<td class=t title=\"{}\">{}{range}", escape(note), unsolved(cell.failed, Some(note)))
@@ -60,6 +62,11 @@ fn range(cell: &Cell) -> String {
     format!("{}–{}", seconds(cell.time.min), seconds(cell.time.max))
 }
 
+/// How many runs of a puzzle are there, if some are missing.
+fn part(cell: &Cell, runs: usize) -> Option<String> {
+    (cell.runs < runs).then(|| format!("{} of {runs} runs", cell.runs))
+}
+
 /// The same in Markdown, the fastest bold.
 pub(super) fn markdown(tally: &Tally) -> String {
     let labels: Vec<String> = tally.columns.iter().map(|column| escaped(&column.label)).collect();
@@ -69,7 +76,7 @@ pub(super) fn markdown(tally: &Tally) -> String {
         let [width, height] = row.size;
         let best = row.best();
         let cell = |cell: &Option<Cell>| match cell {
-            None => String::new(),
+            None => "missing".to_owned(),
             Some(cell) => {
                 let finite = cell.time.median.is_finite();
                 let median = match &cell.note {
@@ -78,7 +85,8 @@ pub(super) fn markdown(tally: &Tally) -> String {
                 };
                 let median = if best == Some(cell.time.median) { format!("**{median}**") } else { median };
                 let spread = tally.runs > 1 && cell.time.min < cell.time.max;
-                if spread { format!("{median} ({})", range(cell)) } else { median }
+                let median = if spread { format!("{median} ({})", range(cell)) } else { median };
+                part(cell, tally.runs).map_or_else(|| median.clone(), |part| format!("{median}, {part}"))
             }
         };
         let cells: Vec<String> = row.cells.iter().map(cell).collect();

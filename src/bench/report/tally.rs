@@ -14,7 +14,10 @@ const LEAST_S: f64 = 1e-6;
 /// The table of all results.
 pub(super) struct Tally {
     pub(super) columns: Vec<Column>,
+    /// All puzzles with all runs.
     pub(super) rows: Vec<Row>,
+    /// The puzzles that all solvers were given, with the runs that all of them have: what scores are over.
+    pub(super) scored: Vec<Row>,
     /// The limit of a run in CPU seconds.
     pub(super) limit_s: f64,
     /// The most runs of a puzzle and a solver.
@@ -26,12 +29,12 @@ pub(super) struct Column {
     pub(super) solver: Solver,
     /// Its short name.
     pub(super) label: String,
-    /// The number of puzzles that it was tried on.
+    /// The number of puzzles that all solvers were given.
     pub(super) tried: usize,
     /// The number of those with a verdict in more than half of the runs.
     pub(super) solved: usize,
-    /// The mean over its puzzles of the time, with twice the limit for a run without a verdict.
-    pub(super) par2_s: f64,
+    /// The mean over these of the time, with twice the limit for a run without a verdict; `None` without a puzzle.
+    pub(super) par2_s: Option<f64>,
     /// The spread of its medians.
     pub(super) times: Option<Spread>,
     /// The number of puzzles on which no solver is faster.
@@ -75,6 +78,8 @@ pub(super) struct Row {
 /// A puzzle solved by a solver.
 #[derive(Clone)]
 pub(super) struct Cell {
+    /// How many runs there are.
+    pub(super) runs: usize,
     /// CPU seconds; infinite without a verdict.
     pub(super) time: Spread,
     par2_s: f64,
@@ -84,11 +89,15 @@ pub(super) struct Cell {
     pub(super) failed: bool,
 }
 
+/// The runs of a solver on a puzzle, by their numbers.
+type Groups<'a> = HashMap<(usize, usize), Vec<&'a Run>>;
+
 impl Tally {
-    pub(super) fn new(runs: &[Run], limit_s: f64) -> Self {
+    /// The tally of all runs, of which some compare all solvers.
+    pub(super) fn new(runs: &[Run], common: &[Run], limit_s: f64) -> Self {
         let (mut solvers, mut puzzles) = (Vec::<&Solver>::new(), Vec::<&Run>::new());
         let (mut known, mut seen) = (HashMap::new(), HashMap::new());
-        let mut grouped: HashMap<(usize, usize), Vec<&Run>> = HashMap::new();
+        let mut grouped = Groups::new();
         for run in runs {
             let solver = *known.entry(&run.solver).or_insert_with(|| {
                 solvers.push(&run.solver);
@@ -100,45 +109,39 @@ impl Tally {
             });
             grouped.entry((puzzle, solver)).or_default().push(run);
         }
+        let mut common_groups = Groups::new();
+        for run in common {
+            common_groups.entry((seen[&run.puzzle], known[&run.solver])).or_default().push(run);
+        }
         let all: Vec<Solver> = solvers.into_iter().cloned().collect();
         let shown = short_names(&puzzles);
-        let mut rows: Vec<Row> = puzzles
-            .iter()
-            .zip(shown)
-            .enumerate()
-            .map(|(puzzle, (run, shown))| {
-                let group = |solver| grouped.get(&(puzzle, solver)).map(Vec::as_slice);
-                let cells = (0..all.len()).map(|solver| Some(Cell::new(group(solver)?, limit_s))).collect();
-                let mut verdicts: Vec<&str> = (0..all.len())
-                    .filter_map(group)
-                    .flatten()
-                    .filter(|run| run.answer.is_solved())
-                    .map(|run| run.answer.verdict.as_str())
-                    .collect();
-                verdicts.sort_unstable();
-                verdicts.dedup();
-                let size = [run.width, run.height];
-                Row { name: run.puzzle.clone(), shown, size, verdict: verdicts.join(" or "), cells }
-            })
-            .collect();
+        let rows = |groups: &Groups<'_>| -> Vec<Row> {
+            let row = |(puzzle, (run, shown)): (usize, (&&Run, &String))| {
+                Row::new(run, shown, (0..all.len()).map(|solver| groups.get(&(puzzle, solver))).collect(), limit_s)
+            };
+            puzzles.iter().zip(&shown).enumerate().map(row).collect()
+        };
+        let (mut rows, mut scored) = (rows(&grouped), rows(&common_groups));
+        scored.retain(|row| row.cells.iter().all(Option::is_some));
         let column = |(index, (solver, label)): (usize, (&Solver, String))| {
             let answers: Vec<&Answer> =
-                runs.iter().filter(|run| run.solver == *solver).map(|run| &run.answer).collect();
-            Column::new(solver, label, &rows, index, &answers)
+                common.iter().filter(|run| run.solver == *solver).map(|run| &run.answer).collect();
+            Column::new(solver, label, &scored, index, &answers)
         };
         let mut columns: Vec<(usize, Column)> =
             all.iter().zip(labels(&all)).enumerate().map(column).enumerate().collect();
-        columns.sort_by(|(_, one), (_, other)| one.par2_s.total_cmp(&other.par2_s));
-        for row in &mut rows {
+        let score = |column: &Column| column.par2_s.unwrap_or(f64::INFINITY);
+        columns.sort_by(|(_, one), (_, other)| score(one).total_cmp(&score(other)));
+        for row in rows.iter_mut().chain(&mut scored) {
             row.cells = columns.iter().map(|(index, _)| row.cells[*index].clone()).collect();
         }
         let columns = columns.into_iter().map(|(_, column)| column).collect();
-        Self { columns, rows, limit_s, runs: grouped.values().map(Vec::len).max().unwrap_or(0) }
+        Self { columns, rows, scored, limit_s, runs: grouped.values().map(Vec::len).max().unwrap_or(0) }
     }
 
     /// All finite medians, and the limit.
     pub(super) fn times(&self) -> impl Iterator<Item = f64> {
-        let medians = self.rows.iter().flat_map(|row| row.cells.iter().flatten()).map(|cell| cell.time.median);
+        let medians = self.scored.iter().flat_map(|row| row.cells.iter().flatten()).map(|cell| cell.time.median);
         medians.chain([self.limit_s]).filter(|time| time.is_finite())
     }
 }
@@ -148,6 +151,7 @@ impl Cell {
         let time = |run: &&Run| if run.answer.is_solved() { run.answer.cpu_s.max(LEAST_S) } else { f64::INFINITY };
         let par2 = |run: &&Run| if run.answer.is_solved() { run.answer.cpu_s } else { 2.0 * limit_s };
         Self {
+            runs: runs.len(),
             time: Spread::of(runs.iter().map(time)).expect("a group has a run"),
             par2_s: runs.iter().map(par2).sum::<f64>() / runs.len() as f64,
             note: runs.iter().find_map(|run| run.answer.note.clone()),
@@ -157,8 +161,23 @@ impl Cell {
 }
 
 impl Row {
-    /// The least median, if there is somebody to compare with.
+    /// The row of a puzzle, of which each solver has these runs.
+    fn new(run: &Run, shown: &str, groups: Vec<Option<&Vec<&Run>>>, limit_s: f64) -> Self {
+        let solved = groups.iter().flatten().flat_map(|group| group.iter()).filter(|run| run.answer.is_solved());
+        let mut verdicts: Vec<&str> = solved.map(|run| run.answer.verdict.as_str()).collect();
+        verdicts.sort_unstable();
+        verdicts.dedup();
+        let (size, verdict) = ([run.width, run.height], verdicts.join(" or "));
+        let cells = groups.into_iter().map(|group| Some(Cell::new(group?, limit_s))).collect();
+        Self { name: run.puzzle.clone(), shown: shown.to_owned(), size, verdict, cells }
+    }
+
+    /// The least median, if there is somebody to compare with; `None` if a run is missing.
     pub(super) fn best(&self) -> Option<f64> {
+        let runs = |cell: &Option<Cell>| cell.as_ref().map_or(0, |cell| cell.runs);
+        if self.cells.iter().any(|cell| runs(cell) != runs(&self.cells[0])) {
+            return None;
+        }
         let tried = self.cells.iter().flatten().count();
         let medians = self.cells.iter().flatten().map(|cell| cell.time.median).filter(|median| median.is_finite());
         if tried > 1 { medians.min_by(f64::total_cmp) } else { None }
@@ -176,7 +195,8 @@ impl Column {
             label,
             tried: cells.len(),
             solved: cells.iter().filter(|(_, cell)| cell.time.median.is_finite()).count(),
-            par2_s: cells.iter().map(|(_, cell)| cell.par2_s).sum::<f64>() / (cells.len() as f64).max(1.0),
+            par2_s: (!cells.is_empty())
+                .then(|| cells.iter().map(|(_, cell)| cell.par2_s).sum::<f64>() / cells.len() as f64),
             times: Spread::of(cells.iter().map(|(_, cell)| cell.time.median)),
             fastest: cells.iter().filter(|(row, cell)| row.best() == Some(cell.time.median)).count(),
             steps: Steps {

@@ -18,6 +18,7 @@ fn sitting() -> Sitting {
         jobs: 1,
         sets: vec!["Some <puzzles>".into()],
         skipped: vec![Skip { name: "color.xml".into(), reason: "has colours".into() }],
+        planned: None,
     }
 }
 
@@ -43,14 +44,15 @@ fn scores_are_those_of_the_definition() {
         timed("a", "slow", 1, Some(4.0)),
         timed("a", "slow", 2, Some(2.0)),
         timed("a", "fast", 1, Some(1.0)),
+        timed("a", "fast", 2, Some(1.0)),
         timed("b", "slow", 1, None),
         timed("b", "fast", 1, Some(3.0)),
     ]);
     let [fast, slow] = &tally.columns[..] else { panic!("two solvers") };
-    assert_eq!((fast.label.as_str(), fast.par2_s, fast.solved, fast.fastest), ("fast", 2.0, 2, 2));
-    assert_eq!((slow.label.as_str(), slow.par2_s, slow.solved, slow.tried), ("slow", (3.0 + 20.0) / 2.0, 1, 2));
+    assert_eq!((fast.label.as_str(), fast.par2_s, fast.solved, fast.fastest), ("fast", Some(2.0), 2, 2));
+    assert_eq!((slow.label.as_str(), slow.par2_s, slow.solved, slow.tried), ("slow", Some((3.0 + 20.0) / 2.0), 1, 2));
     assert_eq!(tally.rows[0].cells[1].as_ref().unwrap().time.median, 3.0);
-    assert_eq!((fast.sizes.encoded, fast.sizes.clauses, fast.sizes.variables), (2, Some(900.0), None));
+    assert_eq!((fast.sizes.encoded, fast.sizes.clauses, fast.sizes.variables), (3, Some(900.0), None));
     assert!(scores::plain(&tally).contains("fast    2 of 2  2.00"), "{}", scores::plain(&tally));
 }
 
@@ -146,7 +148,9 @@ fn growing() -> Results {
         sized("dfs-cells", 9, Some(1.5), Some(0.1)),
         sized("anneal", 9, None, None),
         sized("dfs-cells", 12, None, Some(7.0)),
+        sized("anneal", 12, None, None),
         sized("dfs-cells", 15, Some(4.0), Some(0.1)),
+        sized("anneal", 15, None, None),
     ])
 }
 
@@ -156,7 +160,7 @@ fn verdicts_and_solutions_are_distinct() {
     let table = methods::markdown(&results.records.runs, &results.tally);
     let rows = [
         "| dfs-cells | 3 of 4 | 4 of 4 | 15x15 | 9x9 | 2.00 | 4.00 | 1 ? |",
-        "| anneal | 0 of 2 | 1 of 2 | - | - | - | - | 2 ? |",
+        "| anneal | 0 of 4 | 1 of 4 | - | - | - | - | 4 ? |",
     ];
     assert!(rows.iter().all(|row| table.contains(row)), "{table}");
     assert!(markdown::summary(&results).contains(&table));
@@ -178,7 +182,7 @@ fn puzzles_are_sorted_by_size() {
         sizes.solvers[solver].iter().map(count).collect()
     };
     assert_eq!(counts(0), [[1, 1, 1], [1, 1, 1], [2, 1, 2]]);
-    assert_eq!(counts(1), [[1, 0, 1], [1, 0, 0], [0, 0, 0]]);
+    assert_eq!(counts(1), [[1, 0, 1], [1, 0, 0], [2, 0, 0]]);
     let giant = [sized("auto", 6000, Some(1.0), None)];
     assert_eq!(BySize::new(&giant, &results.tally).classes[0].sides(), "6000");
 }
@@ -235,4 +239,91 @@ fn files_of_plots_are_complete_in_themselves() {
 #[test]
 fn one_size_is_not_plotted_by_size() {
     assert!(results(vec![timed("a", "fast", 1, Some(1.0))]).plots().is_empty());
+}
+
+/// The fastest alone had begun the hard puzzle when the bench was interrupted.
+fn interrupted() -> Results {
+    results(vec![
+        timed("a", "slow", 1, Some(4.0)),
+        timed("a", "fast", 1, Some(1.0)),
+        timed("b", "slow", 1, Some(5.0)),
+        timed("b", "fast", 1, Some(2.0)),
+        timed("hard", "fast", 1, None),
+    ])
+}
+
+#[test]
+fn missing_runs_change_no_ranking() {
+    let results = interrupted();
+    let Tally { columns, rows, scored, .. } = &results.tally;
+    let scores: Vec<(&str, Option<f64>, usize, usize, usize)> =
+        columns.iter().map(|it| (it.label.as_str(), it.par2_s, it.solved, it.tried, it.fastest)).collect();
+    // Over all of its runs the fastest would come to (1 + 2 + 20) / 3, and be the last.
+    assert_eq!(scores, [("fast", Some(1.5), 2, 2, 2), ("slow", Some(4.5), 2, 2, 0)]);
+    assert_eq!((rows.len(), scored.len(), results.common.len()), (3, 2, 4));
+    assert_eq!(columns[0].sizes.encoded, 2);
+    let notice = "interrupted: 5 of 6 runs; scores, plots and sizes are over 2 of 3 puzzles with runs: those that all \
+                  solvers were given";
+    assert_eq!(results.notice.as_deref(), Some(notice));
+    let (summary, page) = (markdown::summary(&results), html::page(&results));
+    assert_eq!(summary.lines().next(), Some(notice), "{summary}");
+    assert!(summary.contains("| hard | 5x5 |  | T | missing |"), "{summary}");
+    assert!(summary.contains("| fast | 2 of 2 | 0 of 2 |"), "side by side: {summary}");
+    let body = page.split("<body>\n").nth(1).unwrap();
+    assert!(body.starts_with(&format!("<p class=\"notice\" role=\"alert\">{notice}</p>")), "{body}");
+    assert!(body.contains("<td class=t>missing"), "{body}");
+    assert!(!scatter::data(&results.tally).contains("hard") && !cactus::plot(&results.tally).contains("2 of 3"));
+    // The text on standard output begins so, too.
+    let folder = tempfile::tempdir().unwrap();
+    let lines = interrupted().records.runs.into_iter().map(|run| Line::Run(Box::new(run))).collect();
+    let text = write_of(lines, folder.path()).unwrap();
+    assert!(text.starts_with(notice) && text.contains("fast    2 of 2  1.50"), "{text}");
+}
+
+/// Seeds matter as much as puzzles: who alone had begun a hard run is not the slower for it.
+#[test]
+fn runs_are_compared_number_by_number() {
+    let results = results(vec![
+        timed("a", "slow", 1, Some(4.0)),
+        timed("a", "fast", 1, Some(1.0)),
+        timed("a", "fast", 2, None),
+        timed("b", "slow", 1, Some(4.0)),
+    ]);
+    let [fast, slow] = &results.tally.columns[..] else { panic!("two solvers") };
+    assert_eq!((fast.label.as_str(), fast.par2_s, slow.par2_s), ("fast", Some(1.0), Some(4.0)));
+    let summary = markdown::summary(&results);
+    assert!(summary.starts_with("interrupted: 4 of 8 runs; "), "{summary}");
+    assert!(summary.contains("| a | 5x5 | unique | T (1.00\u{2013}T) | 4.00, 1 of 2 runs |"), "{summary}");
+    assert!(summary.contains("| b | 5x5 | unique | missing | 4.00, 1 of 2 runs |"), "{summary}");
+}
+
+#[test]
+fn solvers_without_a_common_puzzle_have_no_scores() {
+    let results = results(vec![timed("a", "slow", 1, Some(4.0)), timed("b", "fast", 1, Some(1.0))]);
+    assert!(results.tally.columns.iter().all(|it| (it.par2_s, it.tried) == (None, 0)));
+    let (summary, page) = (markdown::summary(&results), html::page(&results));
+    assert!(summary.contains("| slow | 0 of 0 | - | - | - | - | 0 |"), "{summary}");
+    assert!(
+        summary.starts_with("interrupted: 2 of 4 runs; scores, plots and sizes are over 0 of 2 puzzles"),
+        "{summary}"
+    );
+    assert!(!page.contains(">NaN") && !page.contains("\"NaN") && !page.contains("inf<"), "{page}");
+}
+
+/// What was never begun is missed where the journal says how much was planned, whoever went on later.
+#[test]
+fn what_was_never_begun_is_missed() {
+    let of = |planned: &[Option<usize>], runs: Vec<Run>| {
+        let sittings = planned.iter().map(|&planned| Line::Sitting(Box::new(Sitting { planned, ..sitting() })));
+        let runs = runs.into_iter().map(|run| Line::Run(Box::new(run)));
+        Results::new(sittings.chain(runs).collect()).notice
+    };
+    let both = || vec![timed("a", "slow", 1, Some(4.0)), timed("a", "fast", 1, Some(1.0))];
+    assert!(of(&[Some(6)], both()).unwrap().starts_with("interrupted: 2 of 6 runs; "));
+    assert!(of(&[Some(6), Some(8)], both()).unwrap().starts_with("interrupted: 2 of 8 runs; "));
+    for planned in [&[Some(2)][..], &[None], &[], &[Some(6), Some(2)]] {
+        assert_eq!(of(planned, both()), None);
+    }
+    // A line that is there twice is one run.
+    assert!(of(&[Some(3)], [both(), both()].concat()).unwrap().starts_with("interrupted: 2 of 3 runs; "));
 }

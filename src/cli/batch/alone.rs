@@ -2,11 +2,13 @@
 
 use std::{
     env,
-    io::{self, Read, Seek},
+    io::{self, Seek},
     process::{Child, Command, ExitStatus, Stdio},
     thread,
     time::Duration,
 };
+
+use nonosat::puzzle::bounded;
 
 use crate::cli::interrupt::Interrupt;
 
@@ -41,10 +43,10 @@ pub(super) fn ask(position: usize, interrupt: &Interrupt) -> io::Result<End> {
         .stderr(Stdio::null())
         .spawn()?;
     let Some(status) = wait(&mut child, interrupt)? else { return Ok(End::Stopped) };
-    let mut record = String::new();
     output.rewind()?;
-    let is_whole = output.read_to_string(&mut record).is_ok() && record.ends_with('\n');
-    if status.success() && is_whole {
+    // The child is this program, whose answers are no larger than what it read.
+    let record = bounded::read(output, u64::MAX).ok().flatten().and_then(|record| String::from_utf8(record).ok());
+    if let Some(record) = record.filter(|record| status.success() && record.ends_with('\n')) {
         return Ok(End::Record(record.trim_end().to_owned()));
     }
     // Ctrl-C reaches the child as well.

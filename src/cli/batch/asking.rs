@@ -197,7 +197,7 @@ impl Asking<'_> {
         let budget = self.memory.into_iter().fold(budget, Budget::with_memory_limit);
         // Who passes the limit by far stands in the way of all puzzles that wait.
         let last = self.time.map(|time| 2 * time + Duration::from_secs(60));
-        budget.with_cancel(self.interrupt.flag()).with_cancel(Watch { time: last, memory: None }.start())
+        budget.with_cancel(self.interrupt.flag()).with_cancel(Watch { time: last, ..Watch::default() }.start())
     }
 
     fn check(&self, puzzle: &Puzzle, cube: Option<&Cube>) -> Result<nonosat::solve::outcome::Outcome, Cause> {

@@ -1,7 +1,8 @@
 //! A chunk: the answers of one shard to so many puzzles in a row, in a file of their own.
 //!
 //! `000001.part` grows line by line, in the order in which answers come. When it has all of them, they are written in
-//! order to `000001.ndjson`, which takes its place. `000001.retry` has later answers to some of the puzzles.
+//! order to `000001.ndjson`, with a seal at its end, which takes its place. `000001.retry` has later answers to some of
+//! the puzzles.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,8 +14,10 @@ use std::{
 use nonosat::format::file;
 
 use super::{
-    lines::{Answer, Head, Limits, Lines, Whole, whole},
+    lines::{Answer, Head, Limits, Lines, Told, Whole, whole},
+    plan::Plan,
     refusal::Refusal,
+    seal::{HELP, PlanHash, Sealer, fault_at_end},
     shard::Shard,
 };
 
@@ -24,9 +27,15 @@ pub(super) struct Division {
     pub(super) shard: Shard,
     pub(super) puzzles: usize,
     pub(super) chunk: usize,
+    pub(super) plan: PlanHash,
 }
 
 impl Division {
+    /// The division of a shard.
+    pub(super) fn of(plan: &Plan, hash: PlanHash, shard: Shard) -> Self {
+        Self { shard, puzzles: plan.puzzles, chunk: plan.chunk, plan: hash }
+    }
+
     /// The number of chunks.
     pub(super) fn chunks(self) -> usize {
         self.shard.count(self.puzzles).div_ceil(self.chunk)
@@ -48,6 +57,8 @@ impl Division {
 /// The files of a chunk.
 #[derive(Clone, Debug)]
 pub(super) struct Chunk {
+    division: Division,
+    number: usize,
     done: PathBuf,
     part: PathBuf,
     retry: PathBuf,
@@ -65,14 +76,22 @@ pub(super) struct Open {
 
 impl Chunk {
     /// The chunk of this number in the folder of a shard.
-    pub(super) fn new(folder: &Path, number: usize) -> Self {
+    pub(super) fn new(folder: &Path, division: Division, number: usize) -> Self {
         let path = |extension: &str| folder.join(format!("{number:06}.{extension}"));
-        Self { done: path("ndjson"), part: path("part"), retry: path("retry") }
+        Self { division, number, done: path("ndjson"), part: path("part"), retry: path("retry") }
     }
 
     /// Whether all its puzzles have an answer.
     pub(super) fn is_done(&self) -> bool {
         self.done.exists()
+    }
+
+    /// Refuses a finished file without a seal: it is not finished, or not of this batch.
+    pub(super) fn check_end(&self) -> Result<(), Refusal> {
+        match fault_at_end(&self.done, self.division, self.number)? {
+            Some(fault) => Err(Refusal::malformed(format!("{}: {fault}; {HELP}", self.done.display()))),
+            None => Ok(()),
+        }
     }
 
     /// Opens it to go on: cuts off a torn line, and finishes what was as good as done. `None` if nothing is left.
@@ -84,9 +103,9 @@ impl Chunk {
         retry: Option<Limits>,
     ) -> Result<Option<Open>, Refusal> {
         if !self.is_done() {
-            let Whole { lines, bytes } = whole(&self.part)?;
+            let Whole { lines, bytes } = whole(&self.part, self.division.plan)?;
             let mut left: BTreeSet<usize> = positions.collect();
-            for (head, _) in &lines {
+            for Told { head, .. } in &lines {
                 left.remove(&head.position);
             }
             if left.is_empty() {
@@ -101,9 +120,7 @@ impl Chunk {
         }
         let Some(limits) = retry else { return Ok(None) };
         let mut left = BTreeSet::new();
-        let mut lines = Lines::new(self.done.clone());
-        while let Some(line) = lines.next()? {
-            let head = Head::of(line).ok_or_else(|| self.malformed())?;
+        for Told { head, .. } in self.finished()? {
             if head.is_worth_retrying(limits) {
                 left.insert(head.position);
             }
@@ -125,7 +142,7 @@ impl Chunk {
     pub(super) fn answered(&self, position: usize) -> Result<Option<Head>, Refusal> {
         let mut found = None;
         for path in [&self.done, &self.part, &self.retry] {
-            let mut heads = whole(path)?.lines.into_iter().map(|(head, _)| head);
+            let mut heads = whole(path, self.division.plan)?.lines.into_iter().map(|told| told.head);
             found = heads.rfind(|head| head.position == position).or(found);
         }
         Ok(found)
@@ -133,22 +150,36 @@ impl Chunk {
 
     /// All answers so far in order, the last one to each puzzle; those given twice in one file stay.
     pub(super) fn answers(&self) -> Result<Vec<Answer>, Refusal> {
-        let first = if self.is_done() { &self.done } else { &self.part };
-        let answer = |(head, line): (Head, Vec<u8>)| Answer { position: head.position, line };
-        let Whole { lines, bytes } = whole(first)?;
-        if self.is_done() && fs::metadata(first).is_ok_and(|found| found.len() != bytes) {
-            return Err(self.malformed());
-        }
-        let mut answers: Vec<Answer> = lines.into_iter().map(answer).collect();
+        let plan = self.division.plan;
+        let first = if self.is_done() { self.finished()? } else { whole(&self.part, plan)?.lines };
+        let answer = |Told { head, line, at }: Told| Answer { position: head.position, line, at };
+        let mut answers: Vec<Answer> = first.into_iter().map(answer).collect();
         answers.sort_by_key(|answer| answer.position);
-        let later: BTreeMap<usize, Answer> =
-            whole(&self.retry)?.lines.into_iter().map(answer).map(|answer| (answer.position, answer)).collect();
+        let later = whole(&self.retry, plan)?.lines.into_iter().map(answer);
+        let later: BTreeMap<usize, Answer> = later.map(|answer| (answer.position, answer)).collect();
         for answer in &mut answers {
             if let Some(later) = later.get(&answer.position) {
                 answer.line.clone_from(&later.line);
             }
         }
         Ok(answers)
+    }
+
+    /// The answers of the finished file, if it is as it was written.
+    fn finished(&self) -> Result<Vec<Told>, Refusal> {
+        let (mut lines, mut all) = (self.lines(), Vec::new());
+        while let Some(line) = lines.next()? {
+            let found = Head::of(line).map(|head| (head, line.to_vec()));
+            let at = lines.at();
+            let (head, line) = found.ok_or_else(|| no_answer(&self.done, at))?;
+            all.push(Told { head, line, at });
+        }
+        lines.refuse().map(|()| all)
+    }
+
+    /// The file that its answers are in: the finished one, or the one that grows.
+    pub(super) fn source(&self) -> &Path {
+        if self.is_done() { &self.done } else { &self.part }
     }
 
     /// Whether its answers can be read one after the other, in order.
@@ -158,7 +189,7 @@ impl Chunk {
 
     /// The answers of a plain chunk.
     pub(super) fn lines(&self) -> Lines {
-        Lines::new(self.done.clone())
+        Lines::new(self.done.clone(), self.division, self.number)
     }
 
     /// The file that grows.
@@ -174,11 +205,19 @@ impl Chunk {
     /// Writes all answers in order to their file, which is whole or not there at all.
     pub(super) fn finish(&self) -> Result<(), Refusal> {
         let answers = self.answers()?;
+        // What was sealed would be believed.
+        if !answers.iter().map(|answer| answer.position).eq(self.division.positions(self.number)) {
+            let what = "it has other answers than those to its puzzles";
+            return Err(Refusal::malformed(format!("{}: {what}; {HELP}", self.source().display())));
+        }
         let write = |out: &mut dyn Write| {
-            answers.iter().try_for_each(|answer| {
+            let mut sealer = Sealer::new(self.division, self.number);
+            for answer in &answers {
+                sealer.add(&answer.line);
                 out.write_all(&answer.line)?;
-                out.write_all(b"\n")
-            })
+                out.write_all(b"\n")?;
+            }
+            writeln!(out, "{}", sealer.line()?)
         };
         file::write_with(&self.done, write).map_err(|error| Refusal::unwritable(&self.done, &error))?;
         for path in [&self.part, &self.retry] {
@@ -189,16 +228,18 @@ impl Chunk {
         }
         Ok(())
     }
+}
 
-    fn malformed(&self) -> Refusal {
-        Refusal::malformed(format!("{}: there is a line that is no answer", self.done.display()))
-    }
+/// The refusal of a line that is no answer.
+pub(super) fn no_answer(path: &Path, at: usize) -> Refusal {
+    Refusal::malformed(format!("{}:{at}: there is a line that is no answer", path.display()))
 }
 
 impl Open {
     /// Adds an answer; whether it was the last one that was left.
     pub(super) fn add(&mut self, answer: &Answer) -> Result<bool, Refusal> {
-        let line = [&answer.line[..], b"\n"].concat();
+        let sum = self.chunk.division.plan.sum(&answer.line);
+        let line = [&answer.line[..], b"\n", &sum, b"\n"].concat();
         // In one piece: what is torn is torn at the end.
         self.file.write_all(&line).map_err(|error| Refusal::unwritable(&self.path, &error))?;
         self.left.remove(&answer.position);

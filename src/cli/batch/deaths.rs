@@ -13,7 +13,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use nonosat::format::file;
+use nonosat::{
+    format::{INPUT_LIMIT, file},
+    puzzle::bounded,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{lines::Limits, refusal::Refusal};
@@ -64,7 +67,7 @@ impl Deaths {
         mut is_answered: impl FnMut(usize, Limits) -> Result<bool, Refusal>,
     ) -> Result<Self, Refusal> {
         let path = folder.join("deaths.ndjson");
-        let mut all: Vec<Death> = match fs::read_to_string(&path) {
+        let mut all: Vec<Death> = match bounded::text(&path, u64::MAX) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(Refusal::unreadable(&path, &error)),
             Ok(text) => text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect(),
@@ -77,7 +80,7 @@ impl Deaths {
                 continue;
             }
             // One that is torn or empty was never finished: the puzzle was not begun.
-            let text = fs::read_to_string(&note).unwrap_or_default();
+            let text = bounded::text(&note, INPUT_LIMIT).unwrap_or_default();
             if let Ok(death) = serde_json::from_str::<Death>(text.trim_end())
                 && !all.contains(&death)
                 && !is_answered(death.position, death.limits)?

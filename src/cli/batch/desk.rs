@@ -18,6 +18,7 @@ use super::{
     prepare::{Subject, prepare},
     refusal::Refusal,
     run::{Job, run},
+    seal::PlanHash,
     shard::Shard,
     status::Status,
     tasks, verdict,
@@ -111,7 +112,7 @@ impl Order<'_> {
             _ => Subject::Files(self.inputs),
         };
         let plan = prepare(&folder, wanted, self.kind(), &subject, self.retry, interrupt, notes)?;
-        let division = Division { shard: self.shard, puzzles: plan.puzzles, chunk: plan.chunk };
+        let division = Division::of(&plan, PlanHash::of(&folder)?, self.shard);
         let (kind, jobs, retry) = (self.kind(), self.jobs, self.retry);
         let job = Job { folder: &folder, kind, division, asking, jobs, retry };
         let left = run(&job, notes)?;

@@ -1,16 +1,22 @@
 //! The lines of an answer file: what merging, resuming and counting read of them.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{self, Read, Seek, SeekFrom},
+    ops::Range,
     path::{Path, PathBuf},
     time::Duration,
 };
 
+use nonosat::puzzle::bounded;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::refusal::Refusal;
+use super::{
+    chunk::Division,
+    refusal::Refusal,
+    seal::{HELP, PlanHash, Sealer, is_end, is_sum},
+};
 
 /// How much of a file is read at once.
 const PAGE: usize = 64 << 10;
@@ -42,26 +48,13 @@ pub(super) struct Head {
     pub(super) reason: Option<String>,
     pub(super) open: Vec<String>,
     pub(super) limits: Limits,
-    pub(super) puzzle: Named,
     pub(super) error: Option<IgnoredAny>,
-}
-
-/// Which puzzle it is about.
-#[derive(Debug, Deserialize)]
-pub(super) struct Named {
-    pub(super) source: String,
-    pub(super) index: Option<usize>,
 }
 
 impl Head {
     /// The head of a line; `None` if it is no answer.
     pub(super) fn of(line: &[u8]) -> Option<Self> {
         serde_json::from_slice(line).ok()
-    }
-
-    /// Whether it is about this puzzle; one that could not be read has no number.
-    pub(super) fn is_about(&self, source: &str, index: usize) -> bool {
-        self.puzzle.source == source && self.puzzle.index.is_none_or(|own| own == index)
     }
 
     /// Whether the process died at the puzzle.
@@ -81,33 +74,54 @@ pub(super) struct Answer {
     pub(super) position: usize,
     /// The line, without its end.
     pub(super) line: Vec<u8>,
+    /// Its number in its file, from 1; 0 before it is in one.
+    pub(super) at: usize,
+}
+
+/// A line with an answer.
+#[derive(Debug)]
+pub(super) struct Told {
+    pub(super) head: Head,
+    /// The line, without its end.
+    pub(super) line: Vec<u8>,
+    /// Its number in its file, from 1.
+    pub(super) at: usize,
 }
 
 /// The whole lines of a file, and how many bytes they take.
 #[derive(Debug, Default)]
 pub(super) struct Whole {
-    pub(super) lines: Vec<(Head, Vec<u8>)>,
+    pub(super) lines: Vec<Told>,
     pub(super) bytes: u64,
 }
 
-/// The whole lines of a file that may have been torn: up to the first that is no answer. Nothing if there is no file.
-pub(super) fn whole(path: &Path) -> Result<Whole, Refusal> {
-    let bytes = match fs::read(path) {
+/// The whole answers of a file that may have been torn: up to the first that is none, or has another checksum than the
+/// one behind it. Nothing if there is no file. An answer without a checksum is taken: older programs wrote none.
+pub(super) fn whole(path: &Path, plan: PlanHash) -> Result<Whole, Refusal> {
+    let bytes = match bounded::file(path, u64::MAX) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Whole::default()),
         read => read.map_err(|error| Refusal::unreadable(path, &error))?,
     };
     let mut whole = Whole::default();
-    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+    let mut lines = (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')).peekable();
+    while let Some((at, line)) = lines.next() {
         let Some(text) = line.strip_suffix(b"\n") else { break };
         let Some(head) = Head::of(text) else { break };
-        whole.lines.push((head, text.to_vec()));
-        whole.bytes += line.len() as u64;
+        let mut length = line.len();
+        if let Some((_, sum)) = lines.next_if(|(_, next)| is_sum(next)) {
+            if sum.strip_suffix(b"\n") != Some(&plan.sum(text)) {
+                break;
+            }
+            length += sum.len();
+        }
+        whole.lines.push(Told { head, line: text.to_vec(), at });
+        whole.bytes += length as u64;
     }
     Ok(whole)
 }
 
-/// The lines of a finished file, one after the other; between two pages the file is closed, so that there may be
-/// thousands of readers.
+/// The answers of a finished chunk, one after the other, and its seal; between two pages the file is closed, so that
+/// there may be thousands of readers.
 #[derive(Debug)]
 pub(super) struct Lines {
     path: PathBuf,
@@ -115,26 +129,70 @@ pub(super) struct Lines {
     buffer: Vec<u8>,
     used: usize,
     at_end: bool,
+    sealer: Sealer,
+    /// The number of the last line.
+    at: usize,
+    fault: Option<String>,
 }
 
 impl Lines {
-    /// The lines of this file.
-    pub(super) fn new(path: PathBuf) -> Self {
-        Self { path, offset: 0, buffer: Vec::new(), used: 0, at_end: false }
+    /// The lines of this file, which is the chunk of this number.
+    pub(super) fn new(path: PathBuf, division: Division, number: usize) -> Self {
+        let sealer = Sealer::new(division, number);
+        Self { path, offset: 0, buffer: Vec::new(), used: 0, at_end: false, sealer, at: 0, fault: None }
     }
 
-    /// The next line without its end; `None` at the end of the file.
+    /// The number of the last line, from 1.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// After the last answer: file, line, and what is wrong with the seal.
+    pub(super) fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
+    /// Refuses what has no seal, or a wrong one; only after the last answer.
+    pub(super) fn refuse(&self) -> Result<(), Refusal> {
+        self.fault.as_ref().map_or(Ok(()), |fault| Err(Refusal::malformed(format!("{fault}; {HELP}"))))
+    }
+
+    /// The next answer; `None` behind the last one.
     pub(super) fn next(&mut self) -> Result<Option<&[u8]>, Refusal> {
+        if self.fault.is_some() {
+            return Ok(None);
+        }
+        let line = self.next_line()?;
+        self.at += usize::from(line.is_some());
+        let fault = match line.clone().map(|line| &self.buffer[line]) {
+            Some(line) if !is_end(line) => None,
+            end => Some(self.sealer.fault(end)),
+        };
+        let Some(fault) = fault else {
+            let line = &self.buffer[line.unwrap_or_default()];
+            self.sealer.add(line);
+            return Ok(Some(line));
+        };
+        let fault = match fault {
+            None if self.next_line()?.is_some() => Some("there is more behind its checksum".to_owned()),
+            fault => fault,
+        };
+        self.fault = fault.map(|fault| format!("{}:{}: {fault}", self.path.display(), self.at));
+        Ok(None)
+    }
+
+    /// Where in the buffer the next line is, without its end.
+    fn next_line(&mut self) -> Result<Option<Range<usize>>, Refusal> {
         let mut searched = self.used;
         loop {
             if let Some(found) = self.buffer[searched..].iter().position(|&byte| byte == b'\n') {
                 let line = self.used..searched + found;
                 self.used = line.end + 1;
-                return Ok(Some(&self.buffer[line]));
+                return Ok(Some(line));
             }
             if self.at_end {
                 let torn = self.buffer.len() > self.used;
-                let message = || format!("{}: its last line is torn", self.path.display());
+                let message = || format!("{}:{}: its last line is torn", self.path.display(), self.at + 1);
                 return if torn { Err(Refusal::malformed(message())) } else { Ok(None) };
             }
             self.buffer.drain(..self.used);
@@ -147,16 +205,22 @@ impl Lines {
     fn read_page(&mut self) -> io::Result<()> {
         let mut file = File::open(&self.path)?;
         file.seek(SeekFrom::Start(self.offset))?;
-        let read = file.take(PAGE as u64).read_to_end(&mut self.buffer)?;
-        self.offset += read as u64;
-        self.at_end = read == 0;
+        let page = bounded::read(file.take(PAGE as u64), PAGE as u64)?.unwrap_or_default();
+        self.offset += page.len() as u64;
+        self.at_end = page.is_empty();
+        self.buffer.extend(page);
         Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::fs;
+
+    use super::{
+        super::{folder::Folder, shard::Shard},
+        *,
+    };
 
     #[test]
     fn larger_limits_exceed_smaller_ones() {
@@ -173,16 +237,61 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lines");
         let long = "x".repeat(3 * PAGE + 7);
-        fs::write(&path, format!("a\n\n{long}\nb\n")).unwrap();
-        let mut lines = Lines::new(path.clone());
-        let mut found = Vec::new();
-        while let Some(line) = lines.next().unwrap() {
-            found.push(String::from_utf8(line.to_vec()).unwrap());
+        let division = division(folder.path(), "a plan");
+        let mut sealer = Sealer::new(division, 1);
+        ["a", "", &long, "b"].iter().for_each(|line| sealer.add(line.as_bytes()));
+        let end = sealer.line().unwrap();
+        let read = |text: &str| {
+            fs::write(&path, text).unwrap();
+            let (mut lines, mut found) = (Lines::new(path.clone(), division, 1), Vec::new());
+            while let Some(line) = lines.next()? {
+                found.push(String::from_utf8(line.to_vec()).unwrap());
+            }
+            lines.refuse().map(|()| found)
+        };
+        assert_eq!(read(&format!("a\n\n{long}\nb\n{end}\n")).unwrap(), ["a", "", &long, "b"]);
+        for (text, words) in [
+            ("a\nb".to_owned(), ":2: its last line is torn"),
+            (format!("a\n\n{long}\nc\n{end}\n"), ":5: its checksum is wrong"),
+            (format!("a\n\n{long}\nb\n"), ":4: it has no checksum"),
+            (format!("a\n\n{long}\n{end}\n"), ":4: it has 3 answers, and had 4"),
+            (format!("a\n\n{long}\nb\n{end}\nc\n"), ":5: there is more behind its checksum"),
+            (format!("a\n\n{long}\nb\n{end} \n"), ":5: its checksum is wrong"),
+        ] {
+            let message = read(&text).unwrap_err().message;
+            assert!(message.contains(words), "{words}: {message}");
         }
-        assert_eq!(found, ["a", "", &long, "b"]);
-        fs::write(&path, "a\nb").unwrap();
-        let mut lines = Lines::new(path);
-        assert_eq!(lines.next().unwrap(), Some(&b"a"[..]));
-        assert!(lines.next().unwrap_err().message.contains("torn"));
+    }
+
+    /// The division of a batch of four puzzles with this plan.
+    fn division(folder: &Path, plan: &str) -> Division {
+        let folder = Folder::new(folder);
+        fs::write(folder.plan(), plan).unwrap();
+        let plan = PlanHash::of(&folder).unwrap();
+        Division { shard: Shard { index: 1, of: 1 }, puzzles: 4, chunk: 4, plan }
+    }
+
+    #[test]
+    fn answers_of_a_growing_file_have_their_checksums() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, plan) = (folder.path().join("part"), division(folder.path(), "a plan").plan);
+        let other = division(folder.path(), "another plan").plan;
+        let head = |position: usize| {
+            let limits = "{\"time_s\":null,\"memory_bytes\":null}";
+            format!("{{\"position\":{position},\"reason\":null,\"open\":[],\"limits\":{limits}}}")
+        };
+        let with =
+            |plan: PlanHash, line: &str| format!("{line}\n{}\n", String::from_utf8(plan.sum(line.as_bytes())).unwrap());
+        let (one, two) = (with(plan, &head(1)), with(plan, &head(2)));
+        let found = |text: &str| -> Vec<usize> {
+            fs::write(&path, text).unwrap();
+            whole(&path, plan).unwrap().lines.iter().map(|told| told.head.position).collect()
+        };
+        assert_eq!(found(&(one.clone() + &two)), [1, 2]);
+        assert_eq!(found(&format!("{}\n{two}", head(1))), [1, 2], "older programs wrote none");
+        assert_eq!(found(&(one.clone() + &two.replace("\"position\":2", "\"position\":3"))), [1]);
+        assert_eq!(found(&(one.clone() + &two[..two.len() - 5])), [1], "torn in its checksum");
+        assert_eq!(found(&(one.clone() + &with(other, &head(2)))), [1], "of another batch");
+        assert_eq!(found(&(with(plan, &head(2)).replace("\"position\":2", "\"position\":1") + &one)), [0; 0]);
     }
 }

@@ -22,6 +22,7 @@ use crate::cli::{
     input::{Kind, Source, sources},
     interrupt::Interrupt,
     progress::{Meter, Watched},
+    reading,
 };
 
 /// The size and the hash of a listing.
@@ -31,6 +32,9 @@ pub(super) struct Summary {
     pub(super) puzzles: usize,
     pub(super) sha256: String,
 }
+
+/// The most files of lists: each takes a hundred bytes of memory, and two of the list.
+const MOST_NAMES: usize = 10_000_000;
 
 /// A file to be listed, and the one of its puzzles that is meant.
 pub(super) type Name = (String, Option<usize>);
@@ -44,9 +48,17 @@ pub(super) fn names(inputs: &[OsString], kind: Kind) -> Result<Vec<Name>, Refusa
             None => add(&mut names, input, kind),
             Some(list) => {
                 let path = Path::new(list);
-                let text = fs::read_to_string(path).map_err(|error| Refusal::unreadable(path, &error))?;
+                let text = reading::file(path).map_err(|cause| Refusal::not_read(path, &cause))?;
+                let text = str::from_utf8(&text)
+                    .map_err(|error| Refusal::malformed(format!("{}: it is no text: {error}", path.display())))?;
                 let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("# "));
-                lines.for_each(|line| add(&mut names, &OsString::from(line), kind));
+                for line in lines {
+                    add(&mut names, &OsString::from(line), kind);
+                    if names.len() > MOST_NAMES {
+                        let message = format!("{}: more than {MOST_NAMES} files are named", path.display());
+                        return Err(Refusal::malformed(format!("{message}; make batches of a part each")));
+                    }
+                }
             }
         }
     }
@@ -180,7 +192,7 @@ pub(super) fn verify(folder: &Folder, kind: Kind, shard: Shard, interrupt: &Inte
             return Err(Refusal::unfinished("interrupted while the files were compared with the plan"));
         }
         let path = place(folder, kind, &source);
-        let bytes = fs::read(&path).map_err(|error| Refusal::unreadable(&path, &error))?;
+        let bytes = reading::file(&path).map_err(|cause| Refusal::not_read(&path, &cause))?;
         if sha256(&bytes) != planned {
             return Err(content_changed(&source));
         }

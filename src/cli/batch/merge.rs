@@ -2,26 +2,28 @@
 
 use std::{
     collections::VecDeque,
+    io,
     path::{Path, PathBuf},
 };
 
 use nonosat::format::file::Draft;
 
 use super::{
-    chunk::{Chunk, Division},
+    chunk::{Chunk, Division, no_answer},
+    entry::Entry,
+    faults::Faults,
     folder::Folder,
-    lines::{Answer, Head, Lines},
+    judge::{Judge, Record},
+    lines::{Answer, Lines},
     listing,
     plan::Plan,
     refusal::Refusal,
+    seal::PlanHash,
     shard::Shard,
     sink::{Ndjson, Sink},
     table,
 };
-use crate::cli::{Exit, Notes, progress::Meter, text};
-
-/// How many faults of a kind are listed.
-const LISTED: usize = 10;
+use crate::cli::{Notes, progress::Meter, text};
 
 /// The form of the merged file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -37,8 +39,10 @@ pub(crate) enum Form {
 
 /// A line that was read.
 struct Found {
-    head: Head,
+    record: Record,
     line: Vec<u8>,
+    /// Its number in its file.
+    at: usize,
 }
 
 /// The answers of a shard, in order.
@@ -52,17 +56,6 @@ struct Reader {
     ready: VecDeque<Found>,
     /// Where an answer is that belongs elsewhere.
     path: PathBuf,
-}
-
-/// What is wrong with the answers of a batch.
-#[derive(Debug, Default)]
-struct Faults {
-    missing: Vec<usize>,
-    missing_count: usize,
-    double: Vec<String>,
-    double_count: usize,
-    strange: Vec<String>,
-    strange_count: usize,
 }
 
 /// Writes all answers to a file, each once and in the order of the input; how many there are.
@@ -82,25 +75,34 @@ pub(super) fn merge(
         #[cfg(feature = "parquet")]
         Form::Parquet => Box::new(super::parquet::Parquet::new(draft, &plan.ask).map_err(unwritable)?),
     };
-    let mut readers: Vec<Reader> = Shard::all(plan.shards)
-        .map(|shard| Reader::new(folder, Division { shard, puzzles: plan.puzzles, chunk: plan.chunk }))
-        .collect();
-    let mut faults = Faults::default();
+    let hash = PlanHash::of(folder)?;
+    let mut readers: Vec<Reader> =
+        Shard::all(plan.shards).map(|shard| Reader::new(folder, Division::of(plan, hash, shard))).collect();
+    let (mut faults, mut judge, mut puzzles) = (Faults::default(), Judge::new(folder, plan), 0);
     for entry in listing::read(folder)? {
         let (first, entry) = entry?;
+        puzzles += entry.puzzles;
         for number in 1..=entry.puzzles {
             let position = first + number - 1;
             let reader = &mut readers[(position - 1) % plan.shards];
-            let index = entry.number.unwrap_or(number);
-            if let Some(answer) = reader.at(position, &entry.source, index, &mut faults)?
+            if let Some(answer) = reader.at(position, &entry, number, &mut judge, &mut faults)?
                 && faults.is_empty()
             {
-                sink.add(&answer).map_err(unwritable)?;
+                sink.add(&answer.line).map_err(|error| match error.kind() {
+                    // What is skipped for the verdict may be no text.
+                    io::ErrorKind::InvalidData => no_answer(&reader.path, answer.at),
+                    _ => unwritable(error),
+                })?;
             }
             if let Some(meter) = meter {
                 meter.advance();
             }
         }
+    }
+    if puzzles != plan.puzzles {
+        let (plan, listing) = (folder.plan(), folder.listing());
+        let what = format!("{} lists {puzzles} puzzles, and {} says", listing.display(), plan.display());
+        return Err(Refusal::malformed(format!("{what} another number: take another folder")));
     }
     for reader in &mut readers {
         reader.rest(&mut faults)?;
@@ -117,10 +119,10 @@ impl Reader {
     }
 
     /// The next answer of the shard.
-    fn next(&mut self) -> Result<Option<Found>, Refusal> {
-        let found = |path: &Path, line: Vec<u8>| match Head::of(&line) {
-            Some(head) => Ok(Found { head, line }),
-            None => Err(Refusal::malformed(format!("{}: there is a line that is no answer", path.display()))),
+    fn next(&mut self, faults: &mut Faults) -> Result<Option<Found>, Refusal> {
+        let found = |path: &Path, line: Vec<u8>, at: usize| match Record::of(&line) {
+            Some(record) => Ok(Found { record, line, at }),
+            None => Err(no_answer(path, at)),
         };
         loop {
             if let Some(found) = self.ready.pop_front() {
@@ -128,7 +130,11 @@ impl Reader {
             }
             if let Some(lines) = &mut self.lines {
                 if let Some(line) = lines.next()? {
-                    return found(&self.path, line.to_vec()).map(Some);
+                    let line = line.to_vec();
+                    return found(&self.path, line, lines.at()).map(Some);
+                }
+                if let Some(fault) = lines.fault() {
+                    faults.broken(fault);
                 }
                 self.lines = None;
             }
@@ -136,42 +142,47 @@ impl Reader {
                 return Ok(None);
             }
             self.chunk += 1;
-            let chunk = Chunk::new(&self.folder, self.chunk);
-            self.path = chunk.path().to_owned();
+            let chunk = Chunk::new(&self.folder, self.division, self.chunk);
+            self.path = chunk.source().to_owned();
             if chunk.is_plain() {
                 self.lines = Some(chunk.lines());
             } else {
                 let answers = chunk.answers()?.into_iter();
-                self.ready = answers.map(|Answer { line, .. }| found(&self.path, line)).collect::<Result<_, _>>()?;
+                let found = answers.map(|Answer { line, at, .. }| found(&self.path, line, at));
+                self.ready = found.collect::<Result<_, _>>()?;
             }
         }
     }
 
-    /// The line of the answer to the puzzle of this name at this position; `None` if it is missing.
+    /// The answer to a puzzle of a file, which has this position; `None` if it is missing.
     fn at(
         &mut self,
         position: usize,
-        source: &str,
-        index: usize,
+        entry: &Entry,
+        number: usize,
+        judge: &mut Judge<'_>,
         faults: &mut Faults,
-    ) -> Result<Option<Vec<u8>>, Refusal> {
+    ) -> Result<Option<Found>, Refusal> {
         let mut found = None;
-        while let Some(answer) = self.next()? {
-            if answer.head.position > position {
+        while let Some(answer) = self.next(faults)? {
+            if answer.record.position > position {
                 self.ready.push_front(answer);
                 break;
             }
-            let place = || format!("puzzle {} in {}", answer.head.position, self.path.display());
-            if answer.head.position < position {
+            let place = || self.place(&answer);
+            if answer.record.position < position {
                 // What comes late came before, or belongs to another shard.
                 faults.strange(place);
             } else if found.is_some() {
                 faults.double(place);
             } else {
-                if !answer.head.is_about(source, index) {
+                let (source, index) = (&entry.source, entry.number.unwrap_or(number));
+                if !answer.record.is_about(source, index) {
                     faults.strange(|| format!("{}, which is {source}#{index}", place()));
+                } else if let Some(fault) = judge.fault(&answer.record, entry, number) {
+                    faults.wrong(|| format!("{}: {fault}", place()));
                 }
-                found = Some(answer.line);
+                found = Some(answer);
             }
         }
         if found.is_none() {
@@ -182,70 +193,14 @@ impl Reader {
 
     /// Whatever comes behind the last answer.
     fn rest(&mut self, faults: &mut Faults) -> Result<(), Refusal> {
-        while let Some(answer) = self.next()? {
-            faults.strange(|| format!("puzzle {} in {}", answer.head.position, self.path.display()));
+        while let Some(answer) = self.next(faults)? {
+            faults.strange(|| self.place(&answer));
         }
         Ok(())
     }
-}
 
-impl Faults {
-    fn is_empty(&self) -> bool {
-        self.missing_count + self.double_count + self.strange_count == 0
-    }
-
-    fn missing(&mut self, position: usize) {
-        self.missing_count += 1;
-        if self.missing.len() < 10 * LISTED {
-            self.missing.push(position);
-        }
-    }
-
-    fn double(&mut self, place: impl FnOnce() -> String) {
-        self.double_count += 1;
-        if self.double.len() < LISTED {
-            self.double.push(place());
-        }
-    }
-
-    fn strange(&mut self, place: impl FnOnce() -> String) {
-        self.strange_count += 1;
-        if self.strange.len() < LISTED {
-            self.strange.push(place());
-        }
-    }
-
-    /// The refusal, if there is a fault.
-    fn refuse(&self, plan: &Plan) -> Result<(), Refusal> {
-        if self.is_empty() {
-            return Ok(());
-        }
-        let mut words = Vec::new();
-        let more = |count: usize, listed: usize| match count - listed {
-            0 => String::new(),
-            rest => format!(" and {rest} more"),
-        };
-        if self.double_count > 0 {
-            let rest = more(self.double_count, self.double.len());
-            words.push(format!("answered twice: {}{rest}", self.double.join(", ")));
-        }
-        if self.strange_count > 0 {
-            let rest = more(self.strange_count, self.strange.len());
-            words.push(format!("answers that belong elsewhere: {}{rest}", self.strange.join(", ")));
-        }
-        if self.missing_count > 0 {
-            let mut shards: Vec<usize> = self.missing.iter().map(|position| (position - 1) % plan.shards + 1).collect();
-            shards.sort_unstable();
-            shards.dedup();
-            let rest = more(self.missing_count, self.missing.len());
-            let (count, all) = (self.missing_count, plan.puzzles);
-            let (ranges, shards, of) = (text::ranges(&self.missing), text::ranges(&shards), plan.shards);
-            words.push(format!("{count} of {all} puzzles have no answer: {ranges}{rest}; shards {shards} of {of}"));
-        }
-        // What is missing can be made good by running on; the rest cannot.
-        let is_wrong = self.double_count + self.strange_count > 0;
-        let exit = if is_wrong { Exit::Malformed } else { Exit::Unknown };
-        Err(Refusal { exit, message: format!("nothing was written; {}", words.join("; ")) })
+    fn place(&self, Found { record, at, .. }: &Found) -> String {
+        format!("puzzle {} in {}:{at}", record.position, self.path.display())
     }
 }
 

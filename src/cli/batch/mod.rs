@@ -5,6 +5,8 @@
 //! records go to the files of their [`chunk`]. [`deaths`] knows which puzzles killed a process; they are asked about
 //! [`alone`]. [`status`] counts, [`merge`] puts all records in one file, as a [`table`] if that is asked for, and
 //! [`verdict`] merges those about cubes.
+//!
+//! Chunks have a [`seal`]: what was changed is found. A [`judge`] looks for contradictions in what is merged.
 
 mod alone;
 mod asking;
@@ -12,7 +14,9 @@ mod chunk;
 mod deaths;
 pub(crate) mod desk;
 mod entry;
+mod faults;
 mod folder;
+mod judge;
 mod lines;
 mod listing;
 mod loading;
@@ -23,6 +27,7 @@ pub(crate) mod plan;
 mod prepare;
 mod refusal;
 mod run;
+mod seal;
 pub(crate) mod shard;
 mod sink;
 mod status;

@@ -1,10 +1,11 @@
 //! The plan of a batch: what is asked about which puzzles, and in how many shards.
 
-use std::{collections::BTreeMap, fs, io, path::Path};
+use std::{collections::BTreeMap, io, path::Path};
 
 use clap::ValueEnum;
 use nonosat::{
-    format::{file, inert::inert_json},
+    format::{INPUT_LIMIT, file, inert::inert_json},
+    puzzle::bounded,
     report::json::SCHEMA,
 };
 use serde::{Deserialize, Serialize};
@@ -95,7 +96,7 @@ impl Plan {
     /// The plan of a folder, if there is one.
     pub(super) fn find(folder: &Folder) -> Result<Option<Self>, Refusal> {
         let path = folder.plan();
-        let bytes = match fs::read(&path) {
+        let bytes = match bounded::file(&path, INPUT_LIMIT) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             read => read.map_err(|error| Refusal::unreadable(&path, &error))?,
         };

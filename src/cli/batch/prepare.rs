@@ -111,13 +111,12 @@ fn spooled(folder: &Folder, names: Vec<Name>, is_planned: bool) -> Result<Vec<Na
     if kept && std::io::stdin().is_terminal() {
         return Ok(names);
     }
-    let bytes = reading::bytes(OsStr::new("-"))
-        .map_err(|cause| Refusal { exit: cause.exit(), message: format!("<stdin>: {cause}") })?;
+    let bytes = reading::bytes(OsStr::new("-")).map_err(|cause| Refusal::not_read("<stdin>".as_ref(), &cause))?;
     if kept && bytes.is_empty() {
         return Ok(names);
     }
     if is_planned {
-        let before = fs::read(&path).map_err(|error| Refusal::unreadable(&path, &error))?;
+        let before = reading::file(&path).map_err(|cause| Refusal::not_read(&path, &cause))?;
         return if sha256(&before) == sha256(&bytes) { Ok(names) } else { Err(listing::content_changed("<stdin>")) };
     }
     file::write(&path, &bytes).map_err(|error| Refusal::unwritable(&path, &error))?;

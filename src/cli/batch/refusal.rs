@@ -2,7 +2,7 @@
 
 use std::{io, path::Path};
 
-use crate::cli::Exit;
+use crate::cli::{Exit, failure::Cause};
 
 /// Why a batch cannot begin, or go on: how the run ends, and what it says.
 #[derive(Debug)]
@@ -30,6 +30,11 @@ impl Refusal {
     /// A file cannot be read.
     pub(super) fn unreadable(path: &Path, error: &io::Error) -> Self {
         Self { exit: Exit::Unreadable, message: format!("{}: cannot read it: {error}", path.display()) }
+    }
+
+    /// A file cannot be read, or not within the limits of the run.
+    pub(super) fn not_read(path: &Path, cause: &Cause) -> Self {
+        Self { exit: cause.exit(), message: format!("{}: {cause}", path.display()) }
     }
 
     /// A file cannot be written.

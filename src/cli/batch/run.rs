@@ -164,19 +164,23 @@ pub(super) fn has_no_locks(error: &io::Error) -> bool {
 
 /// Whether a puzzle at which a process died under these limits had its answer before.
 fn is_answered(own: &Path, division: Division, position: usize, at: super::lines::Limits) -> Result<bool, Refusal> {
-    let found = Chunk::new(own, division.chunk_of(position)).answered(position)?;
+    let found = Chunk::new(own, division, division.chunk_of(position)).answered(position)?;
     Ok(found.is_some_and(|head| head.limits == at || !head.is_worth_retrying(at)))
 }
 
 /// How many puzzles of a shard have an answer.
 fn answered(own: &Path, division: Division) -> Result<usize, Refusal> {
     (1..=division.chunks()).try_fold(0, |sum, number| {
-        let chunk = Chunk::new(own, number);
-        let count = if chunk.is_done() { division.positions(number).count() } else { whole(chunk.part())?.lines.len() };
-        Ok(sum + count)
+        let chunk = Chunk::new(own, division, number);
+        if chunk.is_done() {
+            chunk.check_end()?;
+            return Ok(sum + division.positions(number).count());
+        }
+        Ok(sum + whole(chunk.part(), division.plan)?.lines.len())
     })
 }
 
+#[allow(clippy::disallowed_methods, reason = "no browser runs this")]
 fn begin(own: &Path, answered: usize) -> Result<(), Refusal> {
     let path = own.join("began.json");
     let at = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64();
@@ -211,7 +215,7 @@ fn answer(
             }
         }
     };
-    Ok(line.map(|line| Answer { position, line: line.into_bytes() }))
+    Ok(line.map(|line| Answer { position, line: line.into_bytes(), at: 0 }))
 }
 
 /// Writes an answer to the file of its chunk, and finishes the chunk with the last one.

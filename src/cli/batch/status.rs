@@ -1,12 +1,13 @@
 //! How far a batch is: `--status`.
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::Path,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use nonosat::report::json::SCHEMA;
+use nonosat::{format::INPUT_LIMIT, puzzle::bounded, report::json::SCHEMA};
 use serde::Serialize;
 
 use super::{
@@ -16,6 +17,7 @@ use super::{
     plan::Plan,
     refusal::Refusal,
     run::Began,
+    seal::PlanHash,
     shard::Shard,
 };
 use crate::cli::values;
@@ -60,10 +62,9 @@ struct Count {
 impl Status {
     /// Counts the answers in a folder.
     pub(super) fn of(folder: &Folder, plan: &Plan) -> Result<Self, Refusal> {
+        let hash = PlanHash::of(folder)?;
         let shards: Vec<ShardStatus> = Shard::all(plan.shards)
-            .map(|shard| {
-                ShardStatus::of(&folder.shard(shard), Division { shard, puzzles: plan.puzzles, chunk: plan.chunk })
-            })
+            .map(|shard| ShardStatus::of(&folder.shard(shard), Division::of(plan, hash, shard)))
             .collect::<Result<_, _>>()?;
         let mut all = Count::default();
         for ShardStatus { count, .. } in &shards {
@@ -120,19 +121,22 @@ impl ShardStatus {
         let mut count = Count { puzzles: division.shard.count(division.puzzles), ..Count::default() };
         let mut last: Option<SystemTime> = None;
         for number in 1..=division.chunks() {
-            let chunk = Chunk::new(own, number);
+            let chunk = Chunk::new(own, division, number);
             let written = if chunk.is_plain() { modified(chunk.path()) } else { modified(chunk.part()) };
             last = last.max(written);
             if chunk.is_plain() {
                 let mut lines = chunk.lines();
                 count.add_lines(&mut lines)?;
             } else {
-                chunk.answers()?.iter().for_each(|answer| count.add(&answer.line));
+                // Each puzzle of the chunk counts once.
+                let mut own: BTreeSet<usize> = division.positions(number).collect();
+                chunk.answers()?.iter().filter(|it| own.remove(&it.position)).for_each(|it| count.add(&it.line));
             }
         }
         count.open = count.puzzles.saturating_sub(count.done);
-        let began: Option<Began> =
-            fs::read(own.join("began.json")).ok().and_then(|text| serde_json::from_slice(&text).ok());
+        let began: Option<Began> = bounded::file(&own.join("began.json"), INPUT_LIMIT)
+            .ok()
+            .and_then(|text| serde_json::from_slice(&text).ok());
         if let (Some(began), Some(last)) = (began, last) {
             let took = since_1970(last) - began.at;
             let answers = count.done.saturating_sub(began.answered);
@@ -149,7 +153,7 @@ impl Count {
         while let Some(line) = lines.next()? {
             self.add(line);
         }
-        Ok(())
+        lines.refuse()
     }
 
     fn add(&mut self, line: &[u8]) {

@@ -117,7 +117,7 @@ impl<'a> Tasks<'a> {
             self.left.clone_from(&open.left);
             return Ok(());
         }
-        let chunk = Chunk::new(&folder.shard(division.shard), number);
+        let chunk = Chunk::new(&folder.shard(division.shard), division, number);
         let is_retried = chunk.is_done();
         let open = chunk.open(division.positions(number), retry)?;
         self.left = open.as_ref().map(|open| open.left.clone()).unwrap_or_default();

@@ -1,5 +1,7 @@
 //! The answers about all cubes of a puzzle, merged to one verdict.
 
+use std::collections::HashMap;
+
 use nonosat::solve::{
     cube,
     cube::{CubeAnswer, Merged},
@@ -7,10 +9,13 @@ use nonosat::solve::{
 use serde_json::Value;
 
 use super::{
-    chunk::{Chunk, Division},
+    chunk::{Chunk, Division, no_answer},
     folder::Folder,
+    judge::Record,
+    listing,
     plan::Plan,
     refusal::Refusal,
+    seal::PlanHash,
     shard::Shard,
 };
 use crate::cli::{
@@ -36,12 +41,25 @@ pub(super) fn merge(
     let source = plan.cubes.as_ref().map(|cubes| cubes.source.clone()).unwrap_or_default();
     let task = LoadedPuzzle { origin: Origin::of_file(source), ..task };
     let mut answers: Vec<CubeAnswer> = Vec::new();
+    listing::check_hash(folder, &plan.listing_sha256)?;
+    let names: HashMap<usize, String> = listing::read(folder)?
+        .map(|entry| entry.map(|(first, entry)| (first, entry.source)))
+        .collect::<Result<_, _>>()?;
+    let hash = PlanHash::of(folder)?;
     for shard in Shard::all(plan.shards) {
-        let division = Division { shard, puzzles: plan.puzzles, chunk: plan.chunk };
+        let division = Division::of(plan, hash, shard);
         for number in 1..=division.chunks() {
-            let chunk = Chunk::new(&folder.shard(shard), number);
+            let chunk = Chunk::new(&folder.shard(shard), division, number);
             for answer in chunk.answers()? {
-                let strange = |what: &str| Refusal::malformed(format!("{}: {what}", chunk.path().display()));
+                let place = || format!("{}:{}", chunk.source().display(), answer.at);
+                let strange = |what: &str| Refusal::malformed(format!("{}: {what}", place()));
+                let record = Record::of(&answer.line).ok_or_else(|| no_answer(chunk.source(), answer.at))?;
+                if names.get(&record.position).is_none_or(|name| !record.is_about_cube(name)) {
+                    return Err(strange("it is not about the cube that the listing says"));
+                }
+                if let Some(contradiction) = record.contradiction(&plan.ask) {
+                    return Err(strange(&contradiction));
+                }
                 let report = report(&answer.line).ok_or_else(|| strange("there is a line that is no answer"))?;
                 let answer = results::answer_of(report, &task.puzzle).map_err(|error| strange(&error))?;
                 if let Some(answer) = answer {

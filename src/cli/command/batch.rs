@@ -23,7 +23,8 @@ use crate::cli::{
 ///
 /// Ends with 0 if every puzzle of the shard has an answer, whatever the answers are: several solutions, none, unknown
 /// for a limit, a malformed file. Ends with 30 if some have none yet: repeat the command. --status ends in the same
-/// way; --merge ends with 30 if answers are missing, and with 65 if there are two to one puzzle.
+/// way; --merge ends with 30 if answers are missing, and with 65 if there are two to one puzzle, or if one contradicts
+/// itself or is not as it was written.
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).args(["output_directory", "status", "merge"]))]
 pub(crate) struct Args {

@@ -47,7 +47,8 @@ use crate::cli::{
 /// squares-N: for example random-30-0.5-1, noise-25-0.5-3-1 or triddler-8-0.5-2-1. SIZE is N or WIDTHxHEIGHT; COLOURS
 /// does not count the background.
 ///
-/// Ctrl-C ends it with a report of the runs so far, and 30; --resume continues from there. Ends with 70 if verdicts
+/// Ctrl-C ends it with a report of the runs so far, and 30; --resume continues from there. Its first line says how many
+/// runs there are, and its scores are over the puzzles that all combinations were given. Ends with 70 if verdicts
 /// contradict each other or a known verdict, or if a solver failed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -158,9 +159,10 @@ fn compare(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Result<Exi
         }
     }
     todo.retain(|run| !done.contains(&run.key()));
+    let planned = Some(done.len() + todo.len());
     // With nothing left to do, only the report is drawn again.
     if !todo.is_empty() {
-        let sitting = Sitting { stamp: Stamp::now(), limits, warmup: args.warmup, jobs, sets, skipped };
+        let sitting = Sitting { stamp: Stamp::now(), limits, warmup: args.warmup, jobs, sets, skipped, planned };
         journal.append(&[Line::Sitting(Box::new(sitting))])?;
     }
     let sources: HashMap<&str, &Entry> = entries.iter().map(|entry| (entry.name.as_str(), entry)).collect();

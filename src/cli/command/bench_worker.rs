@@ -10,6 +10,7 @@ use crate::cli::{Exit, Screen, WriteFailure};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {}
 
+#[allow(clippy::disallowed_methods, reason = "a thread; no browser runs this")]
 pub(crate) fn run(_: &Args, screen: &mut Screen) -> Result<Exit, WriteFailure> {
     let mut line = String::new();
     let task = io::stdin().read_line(&mut line).ok().and_then(|_| serde_json::from_str::<Task>(&line).ok());

@@ -9,7 +9,7 @@ use nonosat::{
     format::{file, markup::escape},
     make::{
         diagnose,
-        diagnose::{Examination, examine},
+        diagnose::{Correction, CorrectionKind, Examination, examine},
     },
     puzzle::{Grid, Puzzle},
     report::{diagnosis::DiagnosisReport, json},
@@ -38,9 +38,10 @@ const TIME: Duration = Duration::from_secs(10);
 /// Find out what is wrong with puzzles: contradictory clues, wrong clues, corrections.
 ///
 /// Of a puzzle without a solution: clues that contradict each other, the clues without which there is a solution, and
-/// likely misprints, the most plausible first. Blotted blocks and triangles are not corrected. Of a puzzle with several
-/// solutions: the spots that are open, and changes of one cell of the picture that close them. Of one with exactly one:
-/// its level and grade, and where looking ahead and guessing begin.
+/// likely misprints, the most plausible first. Blotted blocks and triangles are not corrected. A goal picture in the
+/// file is what the author meant: the clues that it would give come first. Of a puzzle with several solutions: the
+/// spots that are open, and changes of one cell of the picture that close them. Of one with exactly one: its level and
+/// grade, and where looking ahead and guessing begin.
 ///
 /// What a limit leaves open is said. The default --time-limit is 10 seconds for each puzzle.
 ///
@@ -62,14 +63,16 @@ pub(crate) struct Args {
     /// Print up to so many corrections, the most plausible first; 0 for none.
     #[arg(long, value_name = "N", default_value_t = 10)]
     corrections: usize,
-    /// Think of so many wrong clues: 2 looks for two wrong clues if one explains nothing.
+    /// Think of so many wrong clues: 1 looks for two only where one explains nothing, for up to 3 seconds; 2 does
+    /// always.
     ///
     /// Two neighbouring lines that were exchanged count as one.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
     errors: u8,
     /// Write the corrected puzzle to OUT, if one correction is more plausible than all others.
     ///
-    /// Otherwise nothing is written, and the exit code is 65. The corrected puzzle has exactly one solution.
+    /// The goal picture of the file decides, if there is one. Otherwise nothing is written, and the exit code is 65.
+    /// The corrected puzzle has exactly one solution.
     #[arg(long, requires = "output")]
     fix: bool,
     /// The file for --fix; its extension is the format.
@@ -242,14 +245,25 @@ fn fix(args: &Args, puzzle: &Puzzle, diagnosis: &diagnose::Diagnosis, notes: &No
     let Some((path, to)) = args.output.as_deref().and_then(|path| Some((path, format_of(path)?))) else {
         return Exit::Usage;
     };
-    let clear = diagnosis.corrections.first().filter(|first| first.is_clear() && diagnosis.corrections_complete);
+    let is_sure = |it: &&Correction| diagnosis.corrections_complete || it.kind == CorrectionKind::Goal;
+    let first = diagnosis.corrections.first();
+    let clear = first.filter(|first| first.is_clear() && first.keeps_goal(puzzle)).filter(is_sure);
     let Some(correction) = clear else {
-        let why = match (diagnosis.outcome.verdict, &diagnosis.corrections[..]) {
-            (Verdict::None, []) => "no correction was found",
-            (Verdict::None, [first, ..]) if first.verdict != Verdict::Unique => "it would have several solutions",
-            (Verdict::None, [first, ..]) if first.ties > 1 => "several corrections are equally plausible",
-            (Verdict::None, _) => "a limit was reached before all corrections were tried",
-            _ => "only puzzles without a solution are corrected",
+        let why = match (diagnosis.outcome.verdict, first) {
+            (_, Some(Correction { kind: CorrectionKind::Goal, verdict, .. })) => match verdict {
+                Verdict::Multiple => "the clues of the goal picture have several solutions (nonosat suggest)",
+                _ => "a limit was reached before the clues of the goal picture were solved",
+            },
+            (Verdict::None, None) => "no correction was found",
+            (Verdict::None, Some(first)) if first.verdict != Verdict::Unique => "it would have several solutions",
+            (Verdict::None, Some(first)) if first.ties > 1 => "several corrections are equally plausible",
+            (Verdict::None, Some(first)) if !first.keeps_goal(puzzle) => "the goal picture contradicts the correction",
+            (Verdict::None, _) => match (diagnosis.untried.limit, &diagnosis.untried.lines[..]) {
+                (Some(_), _) => "a limit was reached before all corrections were tried",
+                (None, []) => "there are more corrections than are tried",
+                (None, _) => "another clue may be wrong, of a kind that is not corrected",
+            },
+            _ => "only puzzles without a solution, or with another goal picture, are corrected",
         };
         notes.error(&format!("nothing was written to {}: {why}", path.display()));
         return Exit::Malformed;

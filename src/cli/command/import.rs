@@ -155,7 +155,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let mut written = Ok(());
     // An image is decoded once, when its turn comes.
     let tasks = args.images.iter().enumerate().flat_map(|(image, name)| {
-        let photo = decoded(name).map(Arc::new).map_err(Arc::new);
+        let photo = decoded(name, &args.limits).map(Arc::new).map_err(Arc::new);
         plan.ways.iter().map(move |&(mode, size)| Task { image, photo: photo.clone(), size, mode })
     });
     in_order(
@@ -180,8 +180,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 }
 
 /// The pixels of an image file.
-fn decoded(name: &OsStr) -> Result<Photo, Cause> {
+fn decoded(name: &OsStr, limits: &args::Limits) -> Result<Photo, Cause> {
     let bytes = reading::bytes(name)?;
+    let _watch = limits.watch();
     let photo = catch_unwind(AssertUnwindSafe(|| Photo::decode(&bytes))).map_err(|_| Cause::Panicked)?;
     Ok(photo?)
 }

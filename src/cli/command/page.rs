@@ -1,15 +1,19 @@
 //! `page`: serves the web page on this machine.
 
-use std::{net::Ipv4Addr, path::PathBuf, time::Duration};
+use std::{
+    io,
+    net::{Ipv4Addr, TcpListener},
+    path::PathBuf,
+    thread,
+    time::Duration,
+};
 
-use tiny_http::Server;
-
-use crate::cli::{Exit, Notes, Screen, WriteFailure, interrupt::Interrupt, site::Site};
+use crate::cli::{Exit, Notes, Screen, WriteFailure, interrupt::Interrupt, server::Server, site::Site};
 
 /// Where the page is unless something else is there already. What it keeps belongs to its address: it should stay.
 const PORT: u16 = 6626;
 /// How soon a wish to stop is heeded.
-const PAUSE: Duration = Duration::from_millis(100);
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// Serve the web page on this machine, and print its address.
 ///
@@ -46,31 +50,28 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         return Ok(Exit::Unreadable);
     }
     let interrupt = Interrupt::listen();
-    let server = match serve(args.port) {
-        Ok(server) => server,
+    let port = match listener(args.port).and_then(|listener| Server::start(site, listener)) {
+        Ok(port) => port,
         Err(error) => {
             let port = args.port.unwrap_or(PORT);
             notes.error(&format!("cannot serve on port {port}: {error}; --port names another one"));
             return Ok(Exit::Usage);
         }
     };
-    let port = server.server_addr().to_ip().map_or(PORT, |address| address.port());
     screen.print(&format!("http://127.0.0.1:{port}/\n"))?;
     if !notes.is_quiet() {
         notes.line("The page is there for browsers on this machine, until Ctrl-C.");
     }
+    // Whatever its threads wait for, they end with the program.
     while !interrupt.is_set() {
-        if let Ok(Some(request)) = server.recv_timeout(PAUSE) {
-            // A browser that went away needs no answer.
-            let _ = site.answer(request, port);
-        }
+        thread::sleep(PAUSE);
     }
     Ok(Exit::Done)
 }
 
-/// A server on a port, or on the usual one, or else on any.
-fn serve(port: Option<u16>) -> Result<Server, Box<dyn std::error::Error + Send + Sync>> {
-    let on = |port: u16| Server::http((Ipv4Addr::LOCALHOST, port));
+/// What listens on a port, or on the usual one, or else on any.
+fn listener(port: Option<u16>) -> io::Result<TcpListener> {
+    let on = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     match port {
         Some(port) => on(port),
         None => on(PORT).or_else(|_| on(0)),

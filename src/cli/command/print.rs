@@ -2,20 +2,22 @@
 
 use std::{
     ffi::OsStr,
-    fs, io,
+    fmt::Display,
     io::Write,
     ops::ControlFlow,
     path::{Path, PathBuf},
     sync::{
         Arc,
-        atomic::{AtomicUsize, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicUsize},
     },
+    time::Duration,
 };
 
 use clap::{CommandFactory, error::ErrorKind};
 use nonosat::{
     draw::sheet::{self, Book, Entry, Font, Fonts, Landscape, Options, Page, SheetError, Solutions},
     format::file::Draft,
+    puzzle::budget::Stopwatch,
     report::json,
 };
 
@@ -29,7 +31,8 @@ use crate::cli::{
     print_args::{FirstNumber, Form, Kind, LookArgs, PageArgs, Place, Turn, WordArgs, lines, output},
     print_report::{self, PrintReport},
     progress::{Meter, Watched},
-    text,
+    reading, text,
+    watchdog::Watch,
 };
 
 /// Print puzzles on paper: sheets and books as PDF, SVG or PNG.
@@ -41,7 +44,8 @@ use crate::cli::{
 /// SVG and PNG have a file for each page: book-01.svg, book-02.svg, or book.svg if there is only one.
 ///
 /// For the solutions, puzzles are solved within --time-limit, 10 seconds for each by default. A puzzle that does not
-/// have exactly one solution is printed all the same, with a warning and a remark beside its solution.
+/// have exactly one solution is printed all the same, with a warning and a remark beside its solution. A --time-limit
+/// that is given covers drawing, too.
 ///
 /// Ends with 0, or as 'check' does if the solutions are printed: 10 if a puzzle has several solutions, 20 if one has
 /// none, 30 if a limit was reached. What cannot be printed is left out, and the code is 65.
@@ -99,12 +103,9 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let (options, fonts) = match (args.options(), fonts(args)) {
+    let (options, fonts) = match (args.options(), fonts(args, notes)) {
         (options, Ok(fonts)) => (options, fonts),
-        (_, Err(message)) => {
-            notes.error(&message);
-            return Ok(Exit::Unreadable);
-        }
+        (_, Err(exit)) => return Ok(exit),
     };
     // What the options alone make impossible is told before anything is solved.
     if let Err(SheetError::Option(message)) = sheet::book(&[], &options, &fonts) {
@@ -112,6 +113,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         return Ok(Exit::Usage);
     }
     let interrupt = Interrupt::listen();
+    let clock = Stopwatch::start();
     let (mut printed, mut failures) = prepared(args, &options, &interrupt, notes);
     if interrupt.is_set() {
         notes.error(&format!("interrupted: nothing was written to {}", args.output.display()));
@@ -119,10 +121,15 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     }
     let mut worst = failures.iter().map(|failure| failure.cause.exit()).max().unwrap_or(Exit::Done);
     worst = printed.iter().map(Prepared::exit).fold(worst, Exit::max);
+    let watch = watch(args, printed.len(), clock.elapsed(), &interrupt);
     let made = book(args, &options, &fonts, &mut printed, &mut failures, notes);
     let numbered: Vec<(Option<usize>, Prepared)> = numbers(args, printed.len()).into_iter().zip(printed).collect();
     let (exit, book, files) = match made {
-        Ok(Some(book)) => match write(args, &book, &fonts, &numbered, notes) {
+        Ok(Some(book)) => match drawn(args, &book, &fonts, &numbered, notes).and_then(|files| {
+            // What is being written is not cut short.
+            drop(watch);
+            write(args, &files, notes)
+        }) {
             Ok(files) => (Exit::Done, Some(book), files),
             Err(exit) => (exit, None, Vec::new()),
         },
@@ -150,12 +157,24 @@ fn name(args: &Args, files: &[PathBuf]) -> String {
     }
 }
 
+/// Watches over the time for drawing: what is left of that of all puzzles, and at least the part that solving leaves.
+///
+/// Ctrl-C ends the program as well, as nothing is written yet.
+fn watch(args: &Args, puzzles: usize, passed: Duration, interrupt: &Interrupt) -> Arc<AtomicBool> {
+    let all = args.limits.asked().0.map(|limit| limit.saturating_mul(u32::try_from(puzzles).unwrap_or(u32::MAX)));
+    let time = all.map(|all| all.saturating_sub(passed).max(all / 4));
+    Watch { time, memory: None, interrupt: Some(interrupt.clone()) }.start()
+}
+
 /// The built-in font, or the one of a file, too.
-fn fonts(args: &Args) -> Result<Fonts, String> {
+fn fonts(args: &Args, notes: &Notes) -> Result<Fonts, Exit> {
     let Some(path) = &args.words.font else { return Ok(Fonts::built_in()) };
-    let name = path.display();
-    let data = fs::read(path).map_err(|error| format!("{name}: cannot read it: {error}"))?;
-    Ok(Fonts::with(Font::new(data).map_err(|error| format!("{name}: {error}"))?))
+    let refuse = |exit, why: &dyn Display| {
+        notes.error(&format!("{}: {why}", path.display()));
+        exit
+    };
+    let data = reading::file(path).map_err(|cause| refuse(cause.exit(), &cause))?;
+    Ok(Fonts::with(Font::new(data).map_err(|error| refuse(Exit::Unreadable, &error))?))
 }
 
 /// All puzzles, ready for print, and those that are not.
@@ -291,37 +310,35 @@ fn missing_title(args: &Args, prepared: &Prepared, fonts: &Fonts, notes: &Notes)
     }
 }
 
-/// Writes the files, all of them or none; their names.
-fn write(
+/// The contents of the files.
+fn drawn(
     args: &Args,
     book: &Book,
     fonts: &Fonts,
     printed: &[(Option<usize>, Prepared)],
     notes: &Notes,
-) -> Result<Vec<PathBuf>, Exit> {
-    let kind = Kind::of(&args.output).unwrap_or(Kind::Pdf);
-    let refuse = |error: &SheetError| {
+) -> Result<Vec<Vec<u8>>, Exit> {
+    let contents = match Kind::of(&args.output).unwrap_or(Kind::Pdf) {
+        Kind::Pdf => sheet::pdf(&book.pages, &title(args, printed), fonts).map(|bytes| vec![bytes]),
+        Kind::Svg => Ok(book.pages.iter().map(|page| sheet::svg(page).into_bytes()).collect()),
+        Kind::Png => pixels(args, &book.pages, fonts, notes),
+    };
+    contents.map_err(|error| {
         notes.error(&format!("nothing was written to {}: {error}", args.output.display()));
         match error {
             SheetError::Option(_) => Exit::Usage,
             _ => Exit::Malformed,
         }
-    };
-    let contents = match kind {
-        Kind::Pdf => sheet::pdf(&book.pages, &title(args, printed), fonts).map(|bytes| vec![bytes]),
-        Kind::Svg => Ok(book.pages.iter().map(|page| sheet::svg(page).into_bytes()).collect()),
-        Kind::Png => pixels(args, &book.pages, fonts, notes),
-    };
-    let contents = contents.map_err(|error| refuse(&error))?;
+    })
+}
+
+/// Writes the files, all of them or none; their names.
+fn write(args: &Args, contents: &[Vec<u8>], notes: &Notes) -> Result<Vec<PathBuf>, Exit> {
     let files = names(&args.output, contents.len());
     let mut drafts = Vec::with_capacity(files.len());
-    let draft = |file: &Path, bytes: &[u8]| -> io::Result<Draft> {
-        let mut draft = Draft::create(file)?;
-        draft.write_all(bytes)?;
-        Ok(draft)
-    };
-    for (file, bytes) in files.iter().zip(&contents) {
-        drafts.push(draft(file, bytes).map_err(|error| notes.written(file, Err(error)))?);
+    for (file, bytes) in files.iter().zip(contents) {
+        let draft = Draft::create(file).and_then(|mut draft| draft.write_all(bytes).map(|()| draft));
+        drafts.push(draft.map_err(|error| notes.written(file, Err(error)))?);
     }
     for (file, draft) in files.iter().zip(drafts) {
         draft.finish().map_err(|error| notes.written(file, Err(error)))?;
@@ -341,9 +358,7 @@ fn title(args: &Args, printed: &[(Option<usize>, Prepared)]) -> String {
 
 /// The pages as PNG files, several at once if there are jobs.
 fn pixels(args: &Args, pages: &[Page], fonts: &Fonts, notes: &Notes) -> Result<Vec<Vec<u8>>, SheetError> {
-    let total = Arc::new(AtomicUsize::new(0));
-    total.store(pages.len(), Relaxed);
-    let meter = Meter::start(Watched::Puzzles(total), *notes);
+    let meter = Meter::start(Watched::Puzzles(Arc::new(AtomicUsize::new(pages.len()))), *notes);
     let mut files = Ok(Vec::with_capacity(pages.len()));
     in_order(
         args::threads(args.jobs),

@@ -56,7 +56,8 @@ impl Caption {
         let mut end = left + width;
         if let Some(note) = &self.note {
             // The title matters more.
-            let title = self.title.as_ref().map_or(0.0, |title| fonts.width(Face::Words, title) * size);
+            let title = self.title.as_ref().map(|title| fonts.cut(Face::Words, title, (end - at) / size));
+            let title = title.map_or(0.0, |title| fonts.width(Face::Words, &title) * size);
             let room = (end - at - title - size).max((end - at) / 3.0);
             let note = fonts.cut(Face::Words, note, room / small);
             end -= fonts.width(Face::Words, &note) * small + size;

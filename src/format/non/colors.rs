@@ -4,7 +4,7 @@
 //! puts it before: `color red FF0000 #` and `red 3 1 blue 2` or `red: 3, 1`. Both are read and the first is written,
 //! with a line of our own, `color-name a "red" "#"`, to keep name and symbol.
 
-use super::{unquoted, words};
+use super::unquoted;
 use crate::{
     format::{
         codec::Output,
@@ -12,7 +12,8 @@ use crate::{
         colors::add,
         error::ReadError,
         html,
-        input::{Input, after, first_word},
+        input::{Input, after, digits, first_word, leading_number},
+        separators::{HELP, Separators},
     },
     puzzle::{Block, Clue, Color, ColorSet, Grid, Palette, PaletteColor, Picture, Rgb},
 };
@@ -99,19 +100,29 @@ pub(super) struct Letters {
 }
 
 impl Letters {
+    /// Whether a character is declared as a colour.
+    pub(super) fn contains(&self, letter: char) -> bool {
+        self.letters.iter().any(|(known, _)| *known == letter)
+    }
+
     /// Reads a clue in either notation; a block that names no colour is black.
-    pub(super) fn clue(&mut self, input: &Input<'_>, line: &str, palette: &mut Palette) -> Result<Clue, ReadError> {
-        if line.trim() == "0" {
+    pub(super) fn clue(
+        &mut self,
+        input: &Input<'_>,
+        line: &str,
+        palette: &mut Palette,
+        separators: &Separators,
+    ) -> Result<Clue, ReadError> {
+        if digits(line.trim()) == "0" {
             return Ok(Clue::default());
         }
         let mut named = None;
         let mut blocks = Vec::new();
-        for word in words(line) {
-            let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-            let (length, letter) = word.split_at(digits);
+        for word in separators.words(line) {
+            let (length, letter) = leading_number(word);
             if length.is_empty() {
-                let name = word.trim_end_matches(':');
-                named = Some(palette.by_name(name).ok_or_else(|| input.unexpected(word, "a block length"))?);
+                let color = palette.by_name(word.trim_end_matches(':')).filter(|color| !color.is_blank());
+                named = Some(color.ok_or_else(|| input.unexpected(word, "a block length"))?);
                 continue;
             }
             let color = match letter {
@@ -119,10 +130,12 @@ impl Letters {
                 _ => self.letters.iter().find(|(known, _)| letter.chars().eq([*known])).map(|&(_, color)| color),
             };
             let Some(color) = color else {
-                let error = input.unexpected(word, "a block length");
-                return Err(
-                    error.with_help(format!("if `{letter}` is a colour, it needs a line `color {letter} #rrggbb`"))
-                );
+                let is_letter = letter.chars().all(char::is_alphabetic) && letter.chars().nth(1).is_none();
+                let help = match is_letter {
+                    true => format!("if `{letter}` is a colour, it needs a line `color {letter} #rrggbb`"),
+                    false => HELP.to_owned(),
+                };
+                return Err(input.unexpected(word, "a block length").with_help(help));
             };
             blocks.push(Block { length: input.length(length)?, color });
         }

@@ -90,3 +90,77 @@ fn packs_hold_several() {
     let fault = message(&format!("{DANCER}====\n{}", DANCER.replace("1,1", "2,1")));
     assert_eq!(fault, "a.non:33:1: puzzle 2: row 1 needs 4 cells for its clue 2 1, but has only 3");
 }
+
+/// The puzzle of the drawing, 7x5, with these clues.
+fn with_clues(clues: impl Fn(&str) -> String) -> String {
+    let section = |list: &str| list.split('/').map(|clue| clues(clue) + "\n").collect::<String>();
+    format!("width 7\nheight 5\n\nrows\n{}\ncolumns\n{}", section("2/4,1/7/4,1/1"), section("1/3/5/4/3/1/3"))
+}
+
+#[test]
+fn numbers_may_be_parted_by_any_sign_throughout() {
+    let wanted = &parsed(&with_clues(str::to_owned)).puzzles[0];
+    for sign in [
+        " ", ", ", "\t", ".", "-", "/", ";", "|", "+", "_", "x", " . ", "，", "、", "；", "：", "\u{a0}", "\u{2007}",
+        "\u{202f}", "\u{3000}", "–", "−", "·",
+    ] {
+        assert_eq!(&parsed(&with_clues(|clue| clue.replace(',', sign))).puzzles[0], wanted, "{sign:?}");
+    }
+    let wide = |clue: &str| clue.chars().map(|c| char::from_u32(c as u32 + 0xfee0).unwrap()).collect::<String>();
+    assert_eq!(&parsed(&with_clues(wide)).puzzles[0], wanted);
+    assert_eq!(&parsed(&with_clues(str::to_owned).replace("width 7", "WIDTH ７")).puzzles[0], wanted);
+    for (from, to) in [("width", "Width"), ("height", "HEIGHT"), ("rows", "Rows"), ("columns", "Columns")] {
+        assert_eq!(&parsed(&with_clues(str::to_owned).replace(from, to)).puzzles[0], wanted);
+    }
+    let capitals = "Rows\n2\n4,1\n7\n4,1\n1\nColumns\n1\n3\n5\n4\n3\n1\n3\n";
+    assert_eq!(parsed(capitals).puzzles[0].clues(), wanted.clues());
+}
+
+#[test]
+fn a_colour_is_suggested_for_letters_only() {
+    let help = |clue: &str| {
+        let text = with_clues(str::to_owned).replacen("4,1", clue, 1);
+        let error = read("a.non", text.as_bytes(), None).unwrap_err();
+        format!("{error}: {}", error.help().unwrap_or_default())
+    };
+    assert!(help("4r 1").contains("if `r` is a colour, it needs a line `color r #rrggbb`"));
+    for clue in ["4.1", "4 .1", "4. 1", "4 -1", "4-1", "4|1", "4\u{200b}1", "4&1", "01-Jan", "1. Mrz", "4.-1", "4,,.1"]
+    {
+        let help = help(clue);
+        assert!(!help.contains("color") && !help.contains("colour"), "{clue}: {help}");
+    }
+    assert!(help("4.1").contains("the separator `.` between all numbers"));
+    assert!(help("01-Jan").contains("found \"01-Jan\", a date: a spreadsheet makes `01-Jan` of `1-1`"));
+    assert!(help("white 4").contains("expected a block length, found \"white\""));
+}
+
+#[test]
+fn misspelt_keywords_are_named() {
+    let read_with =
+        |from: &str, to: &str| read("a.non", with_clues(str::to_owned).replacen(from, to, 1).as_bytes(), None);
+    let sizeless = |from: &str, to: &str| {
+        let text = with_clues(str::to_owned).replace("width 7\n", "").replace("height 5\n", "height 5\n\n");
+        read("a.non", text.replacen(from, to, 1).as_bytes(), None)
+    };
+    for (right, wrong, line) in
+        [("columns", "colums", 11), ("columns", "Column", 11), ("rows", "row", 4), ("rows", "rwos", 4)]
+    {
+        for read in [read_with(right, wrong), sizeless(right, wrong)] {
+            let error = read.unwrap_err();
+            assert_eq!(error.to_string(), format!("a.non:{line}:1: expected a keyword, found \"{wrong}\""));
+            assert_eq!(error.help(), Some(format!("did you mean `{right}`?").as_str()));
+        }
+    }
+    let warned = read_with("height", "heigth").unwrap();
+    assert_eq!(warned.warnings[0].to_string(), "line 2: `heigth` is no keyword: did you mean `height`?");
+    let error = read_with("height 5", "heigth 6").unwrap_err();
+    assert_eq!((error.line(), error.help()), (2, Some("did you mean `height`?")));
+}
+
+#[test]
+fn a_size_is_the_same_wherever_it_is_given() {
+    let twice = |more: &str| message(&with_clues(str::to_owned).replace("height 5", more));
+    assert_eq!(twice("height 6\nheight 5"), "a.non:3:8: expected the size 6, as given above, found 5");
+    assert_eq!(twice("rows 6\nheight 5"), "a.non:3:8: expected the size 6, as given above, found 5");
+    assert_eq!(twice("rows 5\nheight 5"), "fine");
+}

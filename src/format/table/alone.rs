@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::{
     super::{colors, draft::Draft, error::ReadError, input::Input, parse::parse, triangles::triangle},
-    Table,
+    Table, check_size,
 };
 use crate::puzzle::{Color, Corner, Layout, Palette, PaletteColor, Picture, Puzzle, Rgb, Shape};
 
@@ -35,6 +35,10 @@ struct JsonTable<'a> {
     #[serde(borrow)]
     lines: Vec<&'a RawValue>,
     goal: Option<Vec<usize>>,
+    #[serde(borrow)]
+    width: Option<&'a RawValue>,
+    #[serde(borrow)]
+    height: Option<&'a RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -60,6 +64,7 @@ pub(in super::super) fn read_alone(input: &mut Input<'_>) -> Result<Option<Puzzl
     let place = file.lines.first().map_or(input.end(), |line| line.get());
     let table = Table { cells: file.cells, outline: file.outline, lines: &file.lines, place };
     let lines = table.read(input, palette.len())?;
+    check_size(input, [file.width, file.height], &lines.layout)?;
     let goal = file.goal.map(|cells| goal(input, &cells, &lines.layout, palette.len())).transpose()?;
     let mut draft = Draft { goal, ..Draft::new(palette) };
     (draft.metadata.title, draft.metadata.catalogue) = (file.name, file.source);

@@ -1,7 +1,7 @@
 //! What the clues may have been: candidates for corrections, each with its cost, not tried yet.
 
 use super::{
-    arithmetic::{Lack, directions, lack},
+    arithmetic::{Lack, lack},
     correction::{Change, Correction, CorrectionKind},
     edits::{self, Edit, MOST_EDITS, edits},
 };
@@ -13,8 +13,8 @@ use crate::{
 /// Clues of more blocks are not corrected: they have too many likely misprints.
 const MOST_BLOCKS: usize = 150;
 
-/// The cost of two neighbouring lines that were exchanged, and of clues that are written from the other end.
-const LINES: f64 = 2.0;
+/// The cost of two neighbouring lines that were exchanged, and of what went wrong in all clues at once.
+pub(super) const LINES: f64 = 2.0;
 
 /// The cost of a line that is missing, or too many.
 const WHOLE_LINE: f64 = 3.0;
@@ -27,11 +27,52 @@ pub(super) fn change(line: usize, old: &Clue, new: Clue) -> Change {
     Change { line, old: Some(old.clone()), new: Some(new) }
 }
 
+/// Why the clue of a line is not corrected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotCorrected {
+    /// A length is not given.
+    Blotted,
+    /// It is no list of ordinary blocks: triangles, another background, blocks that may touch.
+    Kind,
+    /// It has more than 150 blocks.
+    Long,
+}
+
+impl NotCorrected {
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Blotted => "blotted",
+            Self::Kind => "kind",
+            Self::Long => "long",
+        }
+    }
+
+    /// The reason in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Blotted => "a length is not given",
+            Self::Kind => "it is no list of ordinary blocks",
+            Self::Long => "it has more than 150 blocks",
+        }
+    }
+}
+
+/// Why the clue of a line is not corrected, if it is given and is not.
+pub(super) fn why_not(puzzle: &Puzzle, line: usize) -> Option<NotCorrected> {
+    let clue = puzzle.clues()[line].as_ref()?;
+    match clue {
+        _ if !clue.is_ordinary() => Some(NotCorrected::Kind),
+        _ if clue.is_blotted() => Some(NotCorrected::Blotted),
+        _ => (clue.runs().len() > MOST_BLOCKS).then_some(NotCorrected::Long),
+    }
+}
+
 /// The blocks of a line's clue, if it can be corrected: exact lengths, and not too many.
 pub(super) fn blocks(puzzle: &Puzzle, line: usize) -> Option<Vec<Block>> {
     let clue = puzzle.clues()[line].as_ref()?;
-    let is_simple = clue.is_ordinary() && !clue.is_blotted() && clue.runs().len() <= MOST_BLOCKS;
-    is_simple.then(|| clue.blocks())
+    why_not(puzzle, line).is_none().then(|| clue.blocks())
 }
 
 /// What the clue of a line may have been if all others are right.
@@ -77,24 +118,6 @@ pub(super) fn exchanges(puzzle: &Puzzle, suspects: &[usize]) -> Vec<Correction> 
             let changes = vec![change(one, first, second.clone()), change(other, second, first.clone())];
             (first != second).then(|| candidate(CorrectionKind::Lines, LINES, changes))
         })
-        .collect()
-}
-
-/// All clues of a direction, or of all of them, from the other end.
-///
-/// Clues of rows and columns that are exchanged altogether are no candidate: they are those of the picture turned over.
-pub(super) fn reversals(puzzle: &Puzzle) -> Vec<Correction> {
-    let Some(mut sides) = directions(puzzle) else { return Vec::new() };
-    sides.push(0..puzzle.clues().len());
-    let reversed = |line: usize| {
-        let old = puzzle.clues()[line].as_ref().filter(|clue| clue.is_ordinary() && !clue.is_blotted())?;
-        let new: Clue = old.blocks().into_iter().rev().collect();
-        (new != *old).then(|| change(line, old, new))
-    };
-    sides
-        .into_iter()
-        .map(|lines| candidate(CorrectionKind::Reversed, LINES, lines.filter_map(reversed).collect()))
-        .filter(|correction| !correction.changes.is_empty())
         .collect()
 }
 

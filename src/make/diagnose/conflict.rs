@@ -1,6 +1,9 @@
 //! Clues that contradict each other, none of which can be spared.
 
-use super::subset::{contradicts, subset};
+use super::{
+    arithmetic::is_too_long,
+    subset::{contradicts, subset},
+};
 use crate::puzzle::{
     Puzzle,
     budget::{Budget, Limit},
@@ -41,8 +44,31 @@ pub struct Conflict {
     pub lines: Vec<usize>,
     /// What contradicts them.
     pub by: ConflictLogic,
-    /// Whether the same logic contradicts no smaller set of these clues. If false, a limit was reached first.
-    pub minimal: bool,
+    /// Whether some of them can be spared.
+    pub minimal: Minimal,
+}
+
+/// Whether a conflict is known to be minimal: none of its clues can be spared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Minimal {
+    /// Without any one of its clues there is a picture that meets the others.
+    Proven,
+    /// Line solving needs each of its clues; a limit was reached before it was known whether a search does, too.
+    ByLine,
+    /// A limit was reached before that was known: fewer clues may do.
+    Open,
+}
+
+impl Minimal {
+    /// What it is known by, in reports; `None` if it is not known.
+    pub fn by(self) -> Option<ConflictLogic> {
+        match self {
+            Self::Proven => Some(ConflictLogic::Search),
+            Self::ByLine => Some(ConflictLogic::Line),
+            Self::Open => None,
+        }
+    }
 }
 
 impl Conflict {
@@ -53,7 +79,13 @@ impl Conflict {
     }
 }
 
-/// A conflict by line logic, if that is enough.
+/// The conflict of one clue that is too long for its line, if there is one.
+pub(super) fn of_one_clue(puzzle: &Puzzle) -> Option<Conflict> {
+    let line = (0..puzzle.clues().len()).find(|&line| is_too_long(puzzle, line))?;
+    Some(Conflict { lines: vec![line], by: ConflictLogic::Line, minimal: Minimal::Proven })
+}
+
+/// A conflict by line logic, if that is enough: minimal for line logic, unless a limit is reached.
 ///
 /// # Errors
 /// If a limit is reached before there is any.
@@ -67,8 +99,9 @@ pub(super) fn by_line_logic(puzzle: &Puzzle, seed: u64, budget: &Budget) -> Resu
         let order = order(given.len(), &mut Random::of(&[seed, round]));
         let (kept, stopped) = shrink(puzzle, given.clone(), &order, budget);
         let lines: Vec<usize> = (0..kept.len()).filter(|&line| kept[line]).collect();
-        let found = Conflict { lines, by: ConflictLogic::Line, minimal: stopped.is_none() };
-        if best.as_ref().is_none_or(|best| found.minimal && found.lines.len() < best.lines.len()) {
+        let minimal = if stopped.is_none() { Minimal::ByLine } else { Minimal::Open };
+        let found = Conflict { lines, by: ConflictLogic::Line, minimal };
+        if best.as_ref().is_none_or(|best| stopped.is_none() && found.lines.len() < best.lines.len()) {
             best = Some(found);
         }
         if stopped.is_some() {
@@ -90,7 +123,7 @@ pub(super) fn first_by_line_logic(puzzle: &Puzzle, seed: u64, budget: &Budget) -
     let order = order(given.len(), &mut Random::new(seed));
     let (kept, stopped) = shrink(puzzle, given, &order, budget);
     let lines = (0..kept.len()).filter(|&line| kept[line]).collect();
-    stopped.map_or(Ok(Some(Conflict { lines, by: ConflictLogic::Line, minimal: true })), Err)
+    stopped.map_or(Ok(Some(Conflict { lines, by: ConflictLogic::Line, minimal: Minimal::ByLine })), Err)
 }
 
 /// The numbers below `count` in a random order.

@@ -2,7 +2,7 @@
 
 use crate::{
     propagate::technique::Technique,
-    puzzle::{Clue, Layout, Puzzle},
+    puzzle::{Clue, Layout, Puzzle, referee::judge},
     solve::outcome::Verdict,
 };
 
@@ -44,6 +44,12 @@ pub enum CorrectionKind {
     ExtraColumn,
     /// Two clues are wrong.
     Two,
+    /// The goal picture of the puzzle has other clues.
+    Goal,
+    /// Numbers are written without separators: `11` for `1 1`.
+    Glued,
+    /// Width and height are exchanged: the same clues, the first of them for the rows.
+    Size,
 }
 
 impl CorrectionKind {
@@ -67,6 +73,9 @@ impl CorrectionKind {
             Self::ExtraRow => "extra-row",
             Self::ExtraColumn => "extra-column",
             Self::Two => "two",
+            Self::Goal => "goal",
+            Self::Glued => "glued",
+            Self::Size => "size",
         }
     }
 
@@ -90,6 +99,9 @@ impl CorrectionKind {
             Self::ExtraRow => "a row too many",
             Self::ExtraColumn => "a column too many",
             Self::Two => "two wrong clues",
+            Self::Goal => "the clues of the goal picture",
+            Self::Glued => "numbers written without separators",
+            Self::Size => "width and height exchanged",
         }
     }
 }
@@ -114,14 +126,14 @@ pub struct Correction {
     pub rank: usize,
     /// How many corrections have this rank.
     pub ties: usize,
-    /// How implausible it is, in halves: the cost of the misprint, 1 more if it takes more than line solving to solve
-    /// the corrected puzzle, 3 more if that has several solutions.
+    /// How implausible it is, in halves; 0 for what the goal picture says. The cost of the misprint, 1 more if it takes
+    /// more than line solving to solve the corrected puzzle, 3 more if that has several solutions.
     pub cost: f64,
     /// The misprint.
     pub kind: CorrectionKind,
-    /// The clues that change.
+    /// The clues that change; none of [`CorrectionKind::Size`].
     pub changes: Vec<Change>,
-    /// [`Verdict::Unique`] or [`Verdict::Multiple`].
+    /// [`Verdict::Unique`] or [`Verdict::Multiple`]; unknown only of the clues of the goal picture.
     pub verdict: Verdict,
     /// The weakest technique that solves the corrected puzzle, if it is known.
     pub technique: Option<Technique>,
@@ -133,8 +145,8 @@ impl Correction {
     pub fn apply(&self, puzzle: &Puzzle) -> Puzzle {
         let mut corrected = self.corrected(puzzle);
         corrected.metadata = puzzle.metadata.clone();
+        corrected.goal = puzzle.goal.clone().filter(|goal| judge(&corrected, goal).is_ok());
         if corrected.layout() == puzzle.layout() {
-            corrected.goal.clone_from(&puzzle.goal);
             corrected.saved.clone_from(&puzzle.saved);
         }
         corrected
@@ -145,6 +157,7 @@ impl Correction {
         match self.kind {
             CorrectionKind::MissingRow => Layout::grid(puzzle.width(), puzzle.height() + 1),
             CorrectionKind::MissingColumn => Layout::grid(puzzle.width() + 1, puzzle.height()),
+            CorrectionKind::Size => Layout::grid(puzzle.height(), puzzle.width()),
             _ => puzzle.layout().clone(),
         }
     }
@@ -173,6 +186,11 @@ impl Correction {
     /// Whether the clue of one line changes, and nothing else.
     pub(super) fn is_of_one_clue(&self) -> bool {
         matches!(&self.changes[..], [Change { old: Some(_), new: Some(_), .. }])
+    }
+
+    /// Whether the goal picture of the puzzle, if it has one, meets the corrected clues.
+    pub fn keeps_goal(&self, puzzle: &Puzzle) -> bool {
+        puzzle.goal.as_ref().is_none_or(|goal| judge(&self.corrected(puzzle), goal).is_ok())
     }
 
     /// Whether the corrected puzzle has exactly one solution and no other correction is as plausible.

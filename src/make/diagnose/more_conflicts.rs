@@ -3,7 +3,7 @@
 use nonosat_encodings::{Cnf, Variable};
 
 use super::{
-    conflict::{Conflict, ConflictLogic},
+    conflict::{Conflict, ConflictLogic, Minimal},
     hitting::smallest_hitting,
     selectors::{Oracle, SetOfClues},
     subset::contradicts,
@@ -34,7 +34,11 @@ pub(super) struct Smallest {
 pub(super) fn smallest(puzzle: &Puzzle, best: &Conflict, culprits: &[usize], seed: u64, budget: &Budget) -> Smallest {
     let mut at_least = culprits.len().max(1);
     let stopped = |at_least: usize| Smallest { found: None, at_least };
-    let proven = |conflict: Conflict| Smallest { at_least: conflict.lines.len(), found: Some(conflict) };
+    // Of a smallest conflict nothing can be spared.
+    let proven = |conflict: Conflict| Smallest {
+        at_least: conflict.lines.len(),
+        found: Some(Conflict { minimal: Minimal::Proven, ..conflict }),
+    };
     if best.lines.len() <= at_least {
         return proven(best.clone());
     }
@@ -54,7 +58,7 @@ pub(super) fn smallest(puzzle: &Puzzle, best: &Conflict, culprits: &[usize], see
                 let kept: Vec<bool> = (0..puzzle.clues().len()).map(|line| lines.contains(&line)).collect();
                 let is_by_line = contradicts(puzzle, &kept, budget) == Ok(true);
                 let by = if is_by_line { ConflictLogic::Line } else { ConflictLogic::Search };
-                return proven(Conflict { lines, by, minimal: true });
+                return proven(Conflict { lines, by, minimal: Minimal::Proven });
             }
             SetOfClues::Unknown => return stopped(at_least),
             SetOfClues::Consistent => match oracle.left_by(&lines, &mut random) {
@@ -88,14 +92,23 @@ pub(super) fn others(
         map.clause(&atoms);
     };
     let mut found: Vec<Conflict> = Vec::new();
-    if first.minimal {
-        // By search, a conflict of line logic may have clues to spare.
+    if first.minimal == Minimal::Proven {
+        block(&mut map, &first.lines);
+    } else {
+        // Fewer of its clues may do.
         match oracle.ask(&first.lines) {
             SetOfClues::Contradicting(core) => {
-                let least = oracle.shrink(core, &mut random);
+                let mut least = oracle.shrink(core, &[], &mut random);
+                if least.lines == first.lines {
+                    least.by = first.by;
+                }
                 block(&mut map, &least.lines);
-                if least.lines != first.lines {
+                let is_whole = least.minimal == Minimal::Proven;
+                if is_whole || least.lines != first.lines {
                     found.push(least);
+                }
+                if !is_whole {
+                    return (found, false);
                 }
             }
             _ => return (found, false),
@@ -111,9 +124,9 @@ pub(super) fn others(
         };
         match oracle.ask(&seed_lines) {
             SetOfClues::Contradicting(core) => {
-                let conflict = oracle.shrink(core, &mut random);
+                let conflict = oracle.shrink(core, &[], &mut random);
                 block(&mut map, &conflict.lines);
-                let is_whole = conflict.minimal;
+                let is_whole = conflict.minimal == Minimal::Proven;
                 found.push(conflict);
                 if !is_whole {
                     return (found, false);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    candidates::{candidate, change, small_edits},
+    candidates::{NotCorrected, candidate, change, small_edits, why_not},
     conflict,
     correction::{Correction, CorrectionKind},
     edits::Edit,
@@ -25,7 +25,19 @@ const MOST: f64 = 1.5;
 /// The most candidates with two wrong clues.
 const MOST_PAIRS: usize = 50_000;
 
-/// The candidates with two wrong clues, and whether these are all.
+/// The candidates with two wrong clues.
+#[derive(Debug, Default)]
+pub(super) struct Pairs {
+    pub(super) candidates: Vec<Correction>,
+    /// The lines that may have one of two wrong clues, which is of a kind that is not corrected.
+    pub(super) left_out: Vec<(usize, NotCorrected)>,
+    /// Whether there are more candidates than are listed.
+    pub(super) too_many: bool,
+    /// Whether a limit was reached before all were found.
+    pub(super) is_stopped: bool,
+}
+
+/// The candidates with two wrong clues.
 ///
 /// One of the two is in the conflict; without it there is another conflict, in which the other one is. What contradicts
 /// one of the new clues without the other line is left out.
@@ -33,21 +45,22 @@ const MOST_PAIRS: usize = 50_000;
 /// # References
 /// R. Reiter, *A theory of diagnosis from first principles*, Artificial Intelligence 32 (1987): the tree of hitting
 /// sets.
-pub(super) fn candidates(search: &Search<'_>) -> Result<(Vec<Correction>, bool), SolveError> {
+pub(super) fn candidates(search: &Search<'_>) -> Result<Pairs, SolveError> {
     let Search { puzzle, seed, .. } = *search;
     // Half of the time that is left is for solving what is found here.
     let budget = &search.budget.for_a_share(2);
-    let (pairs, mut complete) = pairs(search);
+    let (pairs, complete) = pairs(search);
+    let mut found = Pairs { is_stopped: !complete, ..Pairs::default() };
     let without = |&(one, other): &(usize, usize)| subset(puzzle, |line| line != one && line != other);
     let mending = ask(&pairs, 1, without, None, seed, budget)?;
     let mut edits: BTreeMap<usize, Vec<Edit>> = BTreeMap::new();
-    let mut candidates = Vec::new();
     for (&(one, other), outcome) in pairs.iter().zip(mending) {
         match outcome {
             Some(outcome) if outcome.solutions.is_empty() => continue,
-            None => complete = false,
+            None => found.is_stopped = true,
             _ => {}
         }
+        found.left_out.extend([one, other].into_iter().filter_map(|line| Some((line, why_not(puzzle, line)?))));
         let mut likely =
             [one, other].map(|line| edits.entry(line).or_insert_with(|| small_edits(puzzle, line, MOST)).clone());
         for (at, own, without) in [(0, one, other), (1, other, one)] {
@@ -56,8 +69,10 @@ pub(super) fn candidates(search: &Search<'_>) -> Result<(Vec<Correction>, bool),
         }
         let [of_one, of_other] = &likely;
         for first in of_one {
-            if budget.check().is_err() || candidates.len() >= MOST_PAIRS {
-                return Ok((candidates, false));
+            found.is_stopped |= budget.check().is_err();
+            found.too_many |= found.candidates.len() >= MOST_PAIRS;
+            if found.is_stopped || found.too_many {
+                return Ok(found);
             }
             for second in of_other {
                 let edited = replaced(puzzle, &[(one, first), (other, second)]);
@@ -73,11 +88,11 @@ pub(super) fn candidates(search: &Search<'_>) -> Result<(Vec<Correction>, bool),
                 };
                 let cost = TWO + (first.cost - 1.0) + (second.cost - 1.0);
                 let changes = vec![changed(one, first), changed(other, second)];
-                candidates.push(candidate(CorrectionKind::Two, cost, changes));
+                found.candidates.push(candidate(CorrectionKind::Two, cost, changes));
             }
         }
     }
-    Ok((candidates, complete))
+    Ok(found)
 }
 
 /// The pairs of lines that may mend the puzzle, each in increasing order, and whether these are all.

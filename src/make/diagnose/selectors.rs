@@ -5,8 +5,8 @@ use std::time::Duration;
 use nonosat_encodings::{Atom, CellMap, Cnf, ColorSet, Encoding, Instance, Line, Literal, Meaning, Order};
 
 use super::{
-    conflict::{Conflict, ConflictLogic, order},
-    subset::subset,
+    conflict::{Conflict, ConflictLogic, Minimal, order},
+    subset::{contradicts, subset},
 };
 use crate::{
     engine::{Answer, Cdcl, ConflictLimit, Cores, Engine},
@@ -96,11 +96,11 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Leaves out of clues that contradict each other what is not needed for that.
-    pub(super) fn shrink(&mut self, mut set: Vec<usize>, random: &mut Random) -> Conflict {
-        let mut minimal = true;
+    /// Leaves out of clues that contradict each other what is not needed for that; `needed` are known to be.
+    pub(super) fn shrink(&mut self, mut set: Vec<usize>, needed: &[usize], random: &mut Random) -> Conflict {
+        let mut minimal = Minimal::Proven;
         let untried: Vec<usize> = order(set.len(), random).into_iter().map(|index| set[index]).collect();
-        for line in untried {
+        for line in untried.into_iter().filter(|line| !needed.contains(line)) {
             let rest: Vec<usize> = set.iter().copied().filter(|&other| other != line).collect();
             if rest.len() == set.len() {
                 continue;
@@ -108,7 +108,7 @@ impl<'a> Oracle<'a> {
             match self.ask_solver_too(&rest) {
                 SetOfClues::Contradicting(core) => set = core,
                 SetOfClues::Consistent => {}
-                SetOfClues::Unknown => minimal = false,
+                SetOfClues::Unknown => minimal = Minimal::Open,
             }
         }
         set.sort_unstable();
@@ -147,8 +147,33 @@ impl<'a> Oracle<'a> {
 pub(super) fn minimal_set(puzzle: &Puzzle, seed: u64, budget: &Budget) -> Option<Conflict> {
     let mut oracle = Oracle::new(puzzle, budget).ok()?;
     match oracle.ask(&oracle.lines()) {
-        SetOfClues::Contradicting(core) => Some(oracle.shrink(core, &mut Random::of(&[seed]))),
+        SetOfClues::Contradicting(core) => Some(oracle.shrink(core, &[], &mut Random::of(&[seed]))),
         _ => None,
+    }
+}
+
+/// The same conflict without the clues that line solving needs and a search does not; `culprits` are in every conflict.
+///
+/// If a limit is reached first, it stays minimal by line logic only.
+pub(super) fn spared(puzzle: &Puzzle, conflict: Conflict, culprits: &[usize], seed: u64, budget: &Budget) -> Conflict {
+    if conflict.minimal != Minimal::ByLine {
+        return conflict;
+    }
+    // The empty set is no conflict.
+    if conflict.lines.len() == 1 || conflict.lines.iter().all(|line| culprits.contains(line)) {
+        return Conflict { minimal: Minimal::Proven, ..conflict };
+    }
+    let alone = conflict.apply(puzzle);
+    let Ok(mut oracle) = Oracle::new(&alone, budget) else { return conflict };
+    let fewer = oracle.shrink(conflict.lines.clone(), culprits, &mut Random::of(&[seed]));
+    match (fewer.lines.len() == conflict.lines.len(), fewer.minimal) {
+        (true, Minimal::Proven) => Conflict { minimal: Minimal::Proven, ..conflict },
+        (true, _) => conflict,
+        (false, _) => {
+            let kept: Vec<bool> = (0..puzzle.clues().len()).map(|line| fewer.lines.contains(&line)).collect();
+            let is_by_line = contradicts(puzzle, &kept, budget) == Ok(true);
+            Conflict { by: if is_by_line { ConflictLogic::Line } else { ConflictLogic::Search }, ..fewer }
+        }
     }
 }
 

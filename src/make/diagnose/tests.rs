@@ -4,6 +4,7 @@ use super::{subset::subset, *};
 use crate::{
     engine::registry::EngineChoice,
     puzzle::{Clue, LineName, pattern, random::Random},
+    solve::outcome::Stop,
 };
 
 fn outcome_of(puzzle: &Puzzle, engine: &str) -> Verdict {
@@ -106,7 +107,7 @@ fn conflicts_contradict_and_need_every_clue() {
         let by_line = find_conflict(&wrong, 0, &Budget::unlimited());
         let by_search = selectors::minimal_set(&wrong, 0, &Budget::unlimited());
         for found in [Some(by_line), by_search.filter(|_| wrong.clue_fault().is_none())].into_iter().flatten() {
-            assert!(found.minimal && found.lines.iter().all(|&line| given[line]));
+            assert!(found.minimal != Minimal::Open && found.lines.iter().all(|&line| given[line]));
             let without =
                 |left_out: Option<usize>| subset(&wrong, |line| found.lines.contains(&line) && Some(line) != left_out);
             assert_eq!(outcome_of(&without(None), "batsat"), Verdict::None);
@@ -154,12 +155,19 @@ fn limits_are_no_claims() {
     let (_, wrong, _) = misprints(1).remove(0);
     let spent = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);
     let conflict = find_conflict(&wrong, 0, &spent);
-    assert_eq!((conflict.lines.len(), conflict.minimal), (wrong.clues().len(), false));
+    assert_eq!((conflict.lines.len(), conflict.minimal), (wrong.clues().len(), Minimal::Open));
     let culprits = culprits::find(&wrong, &[0, 1], 0, &spent).unwrap();
     assert_eq!((&culprits.proven[..], &culprits.open[..]), (&[][..], &[0, 1][..]));
-    let search = Search { puzzle: &wrong, suspects: &[0], culprits: &culprits, errors: 2, seed: 0, budget: &spent };
-    let found = search.run().unwrap();
-    assert_eq!((found.corrections, found.complete), (vec![], false));
+    let (suspects, culprits) = (&[0][..], &culprits);
+    for errors in [1, 2] {
+        let search = Search { puzzle: &wrong, suspects, culprits, goal: None, errors, seed: 0, budget: &spent };
+        let found = search.run().unwrap();
+        assert_eq!((found.corrections, found.untried.limit, found.untried.two), (vec![], Some(Stop::TimeLimit), true));
+    }
+    // What line logic needs is not said to be needed at all before a search has told.
+    let by_line = find_conflict(&wrong, 0, &Budget::unlimited());
+    assert_eq!(by_line.minimal, Minimal::ByLine);
+    assert_eq!(selectors::spared(&wrong, by_line.clone(), &[], 0, &spent), by_line);
 }
 
 #[test]
@@ -169,7 +177,7 @@ fn clues_that_are_too_long_are_a_conflict_alone() {
     let diagnosis = diagnose(&puzzle, &Options::default()).unwrap();
     assert_eq!(diagnosis.sums, Some([4, 2]));
     let conflict = diagnosis.conflicts[0].clone();
-    assert_eq!((conflict.lines, conflict.minimal), (vec![0], true));
+    assert_eq!((conflict.lines, conflict.minimal), (vec![0], Minimal::Proven));
     assert_eq!(puzzle.layout().line_name(diagnosis.culprits[0]), LineName::Row(1));
     let shorter = diagnosis.corrections.iter().find(|it| it.kind == CorrectionKind::Extra).unwrap();
     assert_eq!((shorter.changes[0].line, &shorter.changes[0].new), (0, &Some(clue("1"))));

@@ -25,7 +25,7 @@ mod tone;
 
 pub use area::Crop;
 #[cfg(feature = "images")]
-pub use decode::{MOST_MEMORY, MOST_PIXELS};
+pub use decode::{MOST_MEMORY, MOST_PIXELS, MOST_SIDE};
 pub use drawing::{Drawing, Options, draw};
 pub use error::ImageError;
 pub use mending::{Import, Mending, mend};

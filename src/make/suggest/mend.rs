@@ -112,10 +112,11 @@ impl Search<'_, '_> {
             end?;
             self.polish(found)?;
         }
-        // Of more changes, the fewest are proven by refuting all that are fewer.
-        let best = fewest(found).unwrap_or(most + 1);
-        if options.exact && best > found.at_least {
-            exact(puzzle, picture, options, Depth { most: best - 1, looks: EXACT_LOOKS }, found)?;
+        // Of more changes, the fewest are proven by refuting all that are fewer; of as many, the least ugly by trying
+        // all.
+        let best = fewest(found).unwrap_or(most).min(most);
+        if options.exact && best >= found.at_least {
+            exact(puzzle, picture, options, Depth { most: best, looks: EXACT_LOOKS }, found)?;
             self.sort(found);
         }
         Ok(())

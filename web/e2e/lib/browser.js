@@ -91,6 +91,16 @@ export const heldFrom = (page, op, count) => page.addInitScript((/** @type {[str
 }, [op, count]);
 
 /**
+ * A browser that keeps nothing.
+ * @param {any} page
+ */
+export const withoutStorage = (page) => page.addInitScript(() => {
+  for (const name of ['indexedDB', 'localStorage', 'sessionStorage']) {
+    Object.defineProperty(window, name, { get: () => { throw new DOMException('refused', 'SecurityError'); } });
+  }
+});
+
+/**
  * A solver that has little time for checks.
  * @param {any} page
  */

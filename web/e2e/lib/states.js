@@ -1,6 +1,6 @@
 // @ts-check
 /** The states of the page that are looked at, and how to get there. */
-import { endless, hastened, heldFrom, trapOnce } from './browser.js';
+import { endless, hastened, heldFrom, trapOnce, withoutStorage } from './browser.js';
 import { HEART, SEVERAL, cluesText, noise, rings } from './puzzles.js';
 import { button, drop, dropPuzzle, openPanel, repository, says, view } from './steps.js';
 
@@ -43,7 +43,7 @@ const typed = (/** @type {string} */ clue, /** @type {string} */ verdict) => asy
 
 /** What some states need before the page is there: a solver that takes long, ends at once, fails. @type {Record<string, (page: Page) => Promise<unknown>>} */
 export const BEFORE = {
-  checking: endless, stopped: endless, unknown: hastened, trap: trapOnce,
+  checking: endless, stopped: endless, 'not-kept': withoutStorage, unknown: hastened, trap: trapOnce,
   'generate-running': (page) => heldFrom(page, 'generate', 3),
 };
 
@@ -61,6 +61,17 @@ export const STATES = {
   'draw-none': async (page) => {
     await typed('10', 'none')(page);
     await view(page, 'draw');
+  },
+  ask: async (page) => {
+    await drop(page, 'heart.txt', cluesText(HEART.slice(1).map((line) => line.padEnd(10, '.'))));
+    await says(page, 'unique');
+    await view(page, 'draw');
+    await page.locator('.g tbody td').nth(22).click();
+    await page.getByRole('alertdialog').waitFor();
+  },
+  'not-kept': async (page) => {
+    await unique(page);
+    await button(page, /^Not kept/).waitFor();
   },
   checking: async (page) => {
     await dropPuzzle(page, 'dom-16.non');

@@ -1,8 +1,10 @@
 /** Clues: fields, lists as text, pastes of lines, steps of undo. */
+import type { PuzzleLine } from '../src/engine/types';
 import { get } from 'svelte/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { matching } from '../src/state/chooser';
 import { needed, neededBy, readDoc, spread, Visit, withTyped } from '../src/state/clueField';
+import { cleanClues, hasNotation, refusedSign } from '../src/state/clueSigns';
 import { cleanClue, docOfLists, editedDoc, listsOf, listText, placeOf } from '../src/state/clueText';
 import { BLACK_AND_WHITE, blankGrid } from '../src/state/blank';
 import { acceptClues, clueTexts, doc, draw, emptyDoc, history, isEmpty, now, undoStep } from '../src/state/document';
@@ -13,6 +15,61 @@ const colored = freshGrid(3, 2, true).puzzle.palette;
 const PLUS = '1\n3\n1\n\n1\n3\n1\n';
 
 beforeEach(() => history.set(begin(emptyDoc(3, 3))));
+
+describe('what parts the numbers of a clue', () => {
+  it('is a blank or a comma, or one of the signs, in plain or wide forms', () => {
+    for (const sign of [' ', ',', ', ', '.', '-', '/', ';', '|', '+', '_', 'x', ' - ', '\u00a0', '\u3000', '\u2003', '\t', '，', '、', '､', '；', '．', '－', '／', '｜', '＋', '＿', 'ｘ']) {
+      const typed = `2${sign}2${sign}10`;
+      const clue = cleanClue(typed, BLACK_AND_WHITE);
+      expect(clue, typed).toBe('2 2 10');
+      expect(refusedSign(clue ?? '', BLACK_AND_WHITE), typed).toBe(null);
+    }
+    expect(cleanClue('２　１０', BLACK_AND_WHITE)).toBe('2 10');
+    expect(cleanClue('2r-1g', colored)).toBe('2r 1g');
+  });
+
+  it('is refused by its name where it is not kept to, stands elsewhere, or is something else', () => {
+    const refused: [string, string][] = [
+      ['2-2.3', '-'], ['2-2 3', '-'], ['2|3,4', '|'], ['-2', '-'], ['2-', '-'], ['2--2', '-'], ['2 -2', '-'], ['2- 2', '-'], ['1. 2', '.'], ['2+', '+'], ['+2', '+'], ['~2', '~'], ['!2', '!'],
+      ['_2 3', '_'], ['2:3', ':'], ['2–3', '–'], ['2−3', '−'], ['2×3', '×'], ['2·3', '·'], ['2\\3', '\\'], ['(1) 2', '('], ['2²', '²'], ['½', '½'],
+      ['٢ 3', '٢'], ['2&3', '&'], ['2*3', '*'], ['1; 2.', '.'], ["2'3", "'"], ['2=3', '='], ['2 3\u200b4', '\u200b'],
+    ];
+    for (const [typed, sign] of refused) {
+      const clue = cleanClue(typed, BLACK_AND_WHITE);
+      const found = refusedSign(clue ?? '', BLACK_AND_WHITE);
+      expect(found, typed).not.toBe(null);
+      if (typed !== '1; 2.') expect(found, typed).toBe(sign);
+    }
+  });
+
+  it('is never taken for a colour', () => {
+    const withX = [...BLACK_AND_WHITE, { name: 'x', rgb: '#f00', symbol: 'x' }];
+    expect(cleanClue('2x 3x', withX)).toBe('2x 3x');
+    expect(refusedSign('2x 3x', withX)).toBe(null);
+    expect(refusedSign(cleanClue('2x3x', withX) ?? '', withX)).toBe('x');
+    expect(refusedSign(cleanClue('2-3x', colored) ?? '', colored)).toBe('-');
+    expect(cleanClue('2-3x', withX)).toBe('2 3x');
+  });
+
+  it('is the same in all that is pasted', () => {
+    expect(cleanClues(['1-2', '3', '2-2', '*', ''], BLACK_AND_WHITE)).toEqual(['1 2', '3', '2 2', null, null]);
+    const mixed = cleanClues(['1.2', '2-3', '4'], BLACK_AND_WHITE);
+    expect(mixed).toEqual(['1 2', '2-3', '4']);
+    expect(refusedSign(mixed[1] ?? '', BLACK_AND_WHITE)).toBe('-');
+    expect(refusedSign(cleanClues(['1 2', '2x3'], BLACK_AND_WHITE)[1] ?? '', BLACK_AND_WHITE)).toBe('x');
+    for (const sign of ['-', '.', '|', 'x', '、', '＋']) {
+      const lists = listsOf(`1${sign}1\n2\n\n1\n1\n${sign === '.' ? '1' : '1'}\n`);
+      expect(docOfLists(lists ?? { sections: [[], []] }).typed, sign).toEqual({ 0: '1 1', 1: '2', 2: '1', 3: '1', 4: '1' });
+    }
+  });
+
+  it('is left to the solver where the puzzle itself is written with signs', () => {
+    const line = { clue: '2-4 1' } as PuzzleLine;
+    expect(hasNotation({ lines: [line] })).toBe(true);
+    expect(cleanClue('3-5, 1', BLACK_AND_WHITE, true)).toBe('3-5 1');
+    expect(hasNotation({ lines: [{ clue: '2 4' }, { clue: null }, { clue: '2r 3b' }, { clue: '? 3' }] as PuzzleLine[] })).toBe(false);
+  });
+});
 
 describe('a clue as it is typed', () => {
   it('has spaces between numbers', () => {

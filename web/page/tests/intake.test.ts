@@ -1,6 +1,7 @@
 /** Bytes of files: what packed them, whether they are images, their encoding; the lines around a mistake. */
 import { describe, expect, it } from 'vitest';
 import { excerpt } from '../src/state/excerpt';
+import { drained, sliced, TooMuch } from '../src/state/streams';
 import { asUtf8, isGzip, isImage, nameInside, packerOf, textOf, unpack } from '../src/state/intake';
 
 const bytes = (...all: number[]) => Uint8Array.from(all);
@@ -20,6 +21,20 @@ describe('packed files', () => {
   it('leaves alone what is not packed', async () => {
     const plain = utf8('rows\n1\n');
     expect(await unpack(plain)).toBe(plain);
+  });
+
+  it('puts in no more than what has to come out', async () => {
+    let fed = 0;
+    const counting = new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, to) {
+        fed += part.length;
+        to.enqueue(part);
+      },
+    }, undefined, { highWaterMark: 0 });
+    await expect(drained(sliced(new Uint8Array(10_000_000), counting), 50_000)).rejects.toBeInstanceOf(TooMuch);
+    expect(fed).toBeLessThan(70_000);
+    expect(await drained(sliced(utf8('x'.repeat(9000)), new TransformStream()), 9000)).toHaveLength(9000);
+    expect(await drained(sliced(new Uint8Array(0), new TransformStream()), 0)).toHaveLength(0);
   });
 
   it('refuses what is too large unpacked, damaged, or packed by others', async () => {

@@ -136,8 +136,10 @@ function trapped(message: string): EngineError {
   return new EngineError(isMemory ? 'memory' : 'trap', message);
 }
 
-/** Answers edits: checks, typed clues, drawings of other layouts. Never busy for long. */
+/** Answers edits: checks and typed clues. A check may take long; whatever makes it useless ends it. */
 export const quick = new Engine();
+/** Reads what is opened, and makes drawings of layouts: what is to be seen at once, and waits for no check. */
+export const reader = new Engine();
 /** Counts, explains, suggests, diagnoses: whatever takes long, and may be cancelled by an edit. */
 export const slow = new Engine();
 /** Images and puzzles of chance: not cancelled by what happens to the document. */

@@ -207,7 +207,9 @@ export interface HintResult {
   partial: string;
 }
 
-export interface ChangeReport { line: string; old: number[] | null; new: number[] | null; old_colors: number[] | null; new_colors: number[] | null }
+/** The length of a block; `?` for any. */
+export type LengthReport = number | '?' | { least: number; greatest: number | null };
+export interface ChangeReport { line: string; old: LengthReport[] | null; new: LengthReport[] | null; old_colors: number[] | null; new_colors: number[] | null }
 export interface Correction {
   rank: number;
   ties: number;

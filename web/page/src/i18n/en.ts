@@ -27,6 +27,8 @@ export const en = {
     offline: 'Offline',
     offlineAll: 'all works',
     update: 'New version: reload',
+    notKept: 'Not kept',
+    notKeptWhy: 'save a file',
     size: (width: number, height: number) => `${width} × ${height}`,
     blackAndWhite: 'black and white',
     colors: (count: number) => plural(count, 'colour'),
@@ -154,6 +156,7 @@ export const en = {
       long: (needed: number, length: number) => `Needs ${plural(needed, 'cell')}, the line has ${number(length)}.`,
       color: (found: string) => `“${found}” needs the letter of a colour of this puzzle.`,
     },
+    sign: (found: string) => `“${found}” is not understood: write blanks or commas`,
     suspect: 'may be wrong',
     clash: 'contradicts the others',
     left: (count: number) => (count === 1 ? '1 line did not fit and was left out.' : `${number(count)} lines did not fit and were left out.`),
@@ -193,7 +196,8 @@ export const en = {
       shift: 'one cell moved to another block', color: 'another colour', lines: 'two neighbouring lines exchanged',
       reversed: 'clues read from the other end', 'missing-row': 'the clue of a row was missing',
       'missing-column': 'the clue of a column was missing', 'extra-row': 'a row too many', 'extra-column': 'a column too many',
-      two: 'two wrong clues',
+      two: 'two wrong clues', goal: 'the clues of the goal picture', glued: 'numbers written without separators',
+      size: 'width and height exchanged',
     },
     by: (cells: number) => `one number, by ${number(cells)}`,
     gives: { unique: 'then one solution', several: 'then several solutions' },
@@ -264,6 +268,23 @@ export const en = {
     undo: 'The puzzle of before comes back by undo.',
   },
 
+  keeping: {
+    heading: 'On this device',
+    elsewhere: 'open in another tab',
+    remove: 'Remove',
+    removeNamed: (name: string) => `Remove ${name}`,
+    removed: (name: string) => `${name} is removed.`,
+    putBack: 'Put it back',
+    unreadable: 'It cannot be read.',
+  },
+
+  asking: {
+    title: 'Replace the clues by those of the picture?',
+    why: 'These clues were typed or opened, and the picture does not give them. They come back by undo, after a reload, too.',
+    yes: 'Draw, replace the clues',
+    no: 'Keep the clues',
+  },
+
   examples: {
     heading: 'Examples',
     names: {
@@ -298,7 +319,7 @@ export const en = {
     check: 'Check',
     hint: 'Hint',
     kept: 'Saved on this device as you go.',
-    notKept: 'Your browser does not keep data here: save a file.',
+    notKept: 'Your browser does not keep data here, or has no room left: save a file.',
     blocked: { empty: 'There is no puzzle yet. Draw a picture, or type clues.', unread: 'The clues cannot be read yet. See the verdict.' },
     solvedIn: (seconds: string) => ['Solved', `in ${seconds}`],
     solvedOther: ['Solved:', 'one of several solutions'],

@@ -37,6 +37,8 @@ export const sk: Messages = {
     offline: 'Bez siete',
     offlineAll: 'všetko funguje',
     update: 'Nová verzia: načítať',
+    notKept: 'Neuložené',
+    notKeptWhy: 'uložte súbor',
     size: (width, height) => `${width} × ${height}`,
     blackAndWhite: 'čiernobiela',
     colors: (count) => plural(count, 'farba', 'farby', 'farieb'),
@@ -169,6 +171,7 @@ export const sk: Messages = {
       long: (needed, length) => `Treba ${cells(needed)}, rad má ${number(length)}.`,
       color: (found) => `Pri „${found}“ chýba písmeno niektorej farby krížovky.`,
     },
+    sign: (found: string) => `„${found}“ nie je jasné: píšte medzery alebo čiarky`,
     suspect: 'môže byť zlé',
     clash: 'odporuje ostatným',
     left: (count) =>
@@ -211,7 +214,8 @@ export const sk: Messages = {
       shift: 'jedno políčko presunuté do iného bloku', color: 'iná farba', lines: 'dva susedné rady vymenené',
       reversed: 'zadania čítané od druhého konca', 'missing-row': 'chýbalo zadanie riadka',
       'missing-column': 'chýbalo zadanie stĺpca', 'extra-row': 'riadok navyše', 'extra-column': 'stĺpec navyše',
-      two: 'dve zlé zadania',
+      two: 'dve zlé zadania', goal: 'zadania cieľového obrázka', glued: 'čísla písané bez oddeľovačov',
+      size: 'šírka a výška vymenené',
     },
     by: (all) => `jedno číslo, o ${number(all)}`,
     gives: { unique: 'potom jediné riešenie', several: 'potom viac riešení' },
@@ -282,6 +286,23 @@ export const sk: Messages = {
     undo: 'Predošlá krížovka sa dá vrátiť cez Späť.',
   },
 
+  keeping: {
+    heading: 'Na tomto zariadení',
+    elsewhere: 'otvorené v inej karte',
+    remove: 'Odstrániť',
+    removeNamed: (name: string) => `Odstrániť ${name}`,
+    removed: (name: string) => `${name}: odstránené.`,
+    putBack: 'Vrátiť späť',
+    unreadable: 'Nedá sa to prečítať.',
+  },
+
+  asking: {
+    title: 'Nahradiť zadania tými z obrázka?',
+    why: 'Tieto zadania boli napísané alebo otvorené a obrázok ich nedáva. Krok späť ich vráti, aj po novom načítaní.',
+    yes: 'Kresliť, nahradiť zadania',
+    no: 'Nechať zadania',
+  },
+
   examples: {
     heading: 'Príklady',
     names: {
@@ -316,7 +337,7 @@ export const sk: Messages = {
     check: 'Kontrola',
     hint: 'Nápoveda',
     kept: 'Priebežne sa ukladá na tomto zariadení.',
-    notKept: 'Prehliadač tu údaje neuchováva: uložte súbor.',
+    notKept: 'Prehliadač tu údaje neuchováva alebo nemá miesto: uložte súbor.',
     blocked: {
       empty: 'Zatiaľ tu nie je krížovka. Nakreslite obrázok alebo napíšte zadania.',
       unread: 'Zadania sa zatiaľ nedajú prečítať. Pozrite si výsledok.',

@@ -1,6 +1,7 @@
 /** Fields of clues: what they show, how typing becomes steps of undo, and a paste of several lines. */
 import { get } from 'svelte/store';
 import type { ClueError, PuzzleData } from '../engine/types';
+import { cleanClues, hasNotation } from './clueSigns';
 import { cleanClue } from './clueText';
 import { adjust, change, docOf, history, isEmpty, now, type Doc } from './document';
 import type { VerdictState } from './verdict';
@@ -60,7 +61,7 @@ export class Visit {
   /** The field's text has changed. */
   type(text: string, label: string): void {
     const doc = now();
-    const clue = cleanClue(text, doc.puzzle.palette);
+    const clue = cleanClue(text, doc.puzzle.palette, hasNotation(doc.puzzle));
     if (!isEmpty(doc) && clue === clueAt(doc, this.line)) return;
     const make = (doc: Doc) => withTyped(doc, { [this.line]: clue });
     if (this.step && get(history).past.at(-1) === this.step) return adjust(make);
@@ -76,7 +77,7 @@ export interface Spread { typed: Record<number, string | null>; left: number; la
  * next direction. `left` is how many did not fit.
  */
 export function spread(text: string, from: number, puzzle: PuzzleData): Spread {
-  const typed: Record<number, string | null> = {};
+  const fitting: [number, string][] = [];
   const lines = text.replace(/\s+$/, '').split(/\r\n|\n|\r/);
   let at = from;
   let left = 0;
@@ -93,9 +94,11 @@ export function spread(text: string, from: number, puzzle: PuzzleData): Spread {
       left++;
       continue;
     }
-    typed[at] = cleanClue(line, puzzle.palette);
+    fitting.push([at, line]);
     last = at++;
   }
+  const clues = cleanClues(fitting.map(([, text]) => text), puzzle.palette, hasNotation(puzzle));
+  const typed = Object.fromEntries(fitting.map(([line], index) => [line, clues[index] ?? null]));
   return { typed, left, last };
 }
 

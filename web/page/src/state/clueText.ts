@@ -4,6 +4,7 @@
  */
 import type { LineKind, PaletteColor, PuzzleData } from '../engine/types';
 import { BLACK_AND_WHITE, blankGrid } from './blank';
+import { cleanClues, hasNotation, plainly } from './clueSigns';
 import { clueTexts, isEmpty, unknownGrid, type Doc } from './document';
 
 /** Lines of one direction, with the number of the first. */
@@ -20,13 +21,9 @@ export function sectionsOf(puzzle: PuzzleData): Section[] {
   return sections;
 }
 
-/** A clue as it was typed, in the way in which it is read: spaces between numbers; null if it is not given. */
-export function cleanClue(typed: string, palette: PaletteColor[]): string | null {
-  const hasSymbol = (char: string) => palette.length > 2 && palette.some(({ symbol }) => symbol === char);
-  const spaced = [...typed].map((char) => (/[\s,;./]/.test(char) && !hasSymbol(char) ? ' ' : char)).join('');
-  const clue = spaced.replace(/ +/g, ' ').trim();
-  return clue === '' || clue === '*' ? null : clue;
-}
+/** A clue as it was typed, in the way in which it is read; null if it is not given. */
+export const cleanClue = (typed: string, palette: PaletteColor[], isFree = false): string | null =>
+  cleanClues([typed], palette, isFree)[0] ?? null;
 
 /** The clues of a document as text; empty for an empty picture. */
 export function listText(doc: Doc): string {
@@ -61,7 +58,8 @@ const isClue = (line: string): boolean =>
  * Lists of clues without any header: as many blocks of lines as the puzzle has directions, nearly all of them clues.
  * Null if the text is something else, to be read as a file.
  */
-export function listsOf(text: string, directions = 2): Lists | null {
+export function listsOf(given: string, directions = 2): Lists | null {
+  const text = plainly(given);
   const blocks = text.replace(/^(\s*\n)+/, '').trimEnd().split(/\r?\n(?:[ \t]*\r?\n)+/);
   const sections = blocks.map((block) => block.split(/\r?\n/).map((line) => line.trim()));
   if (sections.length !== directions || /[{}<>"=#:]/.test(text)) return null;
@@ -83,7 +81,7 @@ function startsWithSizes(sections: string[][]): boolean {
 /** Whether there are numbers only, but for some mistakes. */
 function isPlain({ sections }: Lists): boolean {
   const lines = sections.flat();
-  return lines.filter((line) => !/^[\d\s,;.*?]*$/.test(line)).length <= Math.max(1, lines.length / 5);
+  return lines.filter((line) => !/^[\d\s,;.*?/|+_x-]*$/.test(line)).length <= Math.max(1, lines.length / 5);
 }
 
 /** A document of lists of rows and columns, to be read as typed clues. */
@@ -91,7 +89,7 @@ export function docOfLists(lists: Lists, palette = BLACK_AND_WHITE): Doc {
   const [rows = [], columns = []] = lists.sections;
   const colors = isPlain(lists) ? BLACK_AND_WHITE : palette;
   const puzzle = blankGrid(columns.length, rows.length, colors);
-  const typed = Object.fromEntries([...rows, ...columns].map((line, at) => [at, cleanClue(line, colors)]));
+  const typed = Object.fromEntries(cleanClues([...rows, ...columns], colors).entries());
   return { puzzle, picture: null, rules: 'clues', typed, play: unknownGrid(puzzle), title: '' };
 }
 
@@ -102,11 +100,18 @@ export function editedDoc(doc: Doc, lists: Lists): Doc | null {
   if (!isSame && doc.puzzle.kind !== 'grid') return null;
   if (!isSame) return { ...docOfLists(lists, doc.puzzle.palette), title: doc.title };
   const before = clueTexts(doc);
+  // Lines that stay say nothing about the others.
+  const changed = sections.flatMap(({ lines }, section) =>
+    lines.flatMap((line, at): [number, string][] => {
+      const text = lists.sections[section]?.[at] ?? '';
+      return text === (before[line] ?? '*') ? [] : [[line, text]];
+    }));
+  const clues = cleanClues(changed.map(([, text]) => text), doc.puzzle.palette, hasNotation(doc.puzzle));
   const typed: Record<number, string | null> = {};
-  sections.forEach(({ lines }, section) => lines.forEach((line, at) => {
-    const clue = cleanClue(lists.sections[section]?.[at] ?? '', doc.puzzle.palette);
+  changed.forEach(([line], at) => {
+    const clue = clues[at] ?? null;
     if (clue !== before[line]) typed[line] = clue;
-  }));
+  });
   if (Object.keys(typed).length === 0) return doc;
   return { ...doc, rules: 'clues', typed: { ...doc.typed, ...typed } };
 }

@@ -6,7 +6,6 @@ import { derived, get, type Readable } from 'svelte/store';
 import { Engine } from '../engine/client';
 import { say } from '../i18n';
 import { offer } from './actions';
-import { autosave } from './autosave';
 import { Checker } from './checker';
 import { doc, history, isEmpty, now, play } from './document';
 import { doneOf } from './done';
@@ -18,7 +17,6 @@ import { PACE, Player } from './player';
 import { Stopwatch } from './session';
 import { settings } from './settings';
 import { isSolved, outcomeOf } from './solved';
-import { browserKeeper } from './storage';
 import { candidate, closePanel, panel, tab } from './view';
 
 const engine = new Engine();
@@ -148,23 +146,5 @@ export function startSolving(): () => void {
   return () => {
     clearInterval(ticking);
     [followed, grey, viewed, withdrawWatch, ...withdrawn].forEach((end) => end());
-  };
-}
-
-/** Keeps the document on this device. */
-export function startKeeping(): () => void {
-  const { flush, end } = autosave({
-    keeper: browserKeeper(), history, session,
-    restored: (saved) => {
-      stopwatch.restore(saved.session, saved.doc);
-      tab.set(settled(saved.doc.play) > 0 ? 'solve' : saved.doc.rules === 'clues' ? 'clues' : 'draw');
-    },
-  });
-  document.addEventListener('visibilitychange', flush);
-  addEventListener('pagehide', flush);
-  return () => {
-    document.removeEventListener('visibilitychange', flush);
-    removeEventListener('pagehide', flush);
-    end();
   };
 }

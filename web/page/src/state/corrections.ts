@@ -1,6 +1,6 @@
 /** Corrections of a puzzle without a solution: what is shown of them, and how one is accepted. */
-import type { Block, ChangeReport, Correction, DiagnoseResult, PaletteColor, PuzzleData } from '../engine/types';
-import { quick } from '../engine/client';
+import type { Block, ChangeReport, Correction, DiagnoseResult, LengthReport, PaletteColor, PuzzleData } from '../engine/types';
+import { reader } from '../engine/client';
 import { change, clueTexts, docOf, now } from './document';
 import type { Layer } from './layers';
 import { clueText } from './runs';
@@ -18,12 +18,14 @@ export interface ShownChange {
 export const lineOfLabel = (puzzle: PuzzleData, label: string): number =>
   puzzle.lines.findIndex((line) => line.label === label);
 
-function blocksOf(lengths: number[] | null, colors: number[] | null): Block[] | null {
-  const blocks = lengths?.map((length, at) => ({ text: String(length), color: colors?.[at] ?? 1 }));
+const lengthOf = (length: LengthReport): string => (typeof length === 'number' ? String(length) : '?');
+
+function blocksOf(lengths: LengthReport[] | null, colors: number[] | null): Block[] | null {
+  const blocks = lengths?.map((length, at) => ({ text: lengthOf(length), color: colors?.[at] ?? 1 }));
   return blocks?.filter(({ text }) => text !== '0') ?? null;
 }
 
-function textOf(lengths: number[] | null, colors: number[] | null, palette: PaletteColor[]): string | null {
+function textOf(lengths: LengthReport[] | null, colors: number[] | null, palette: PaletteColor[]): string | null {
   const blocks = blocksOf(lengths, colors);
   return blocks && clueText(blocks, palette);
 }
@@ -82,7 +84,7 @@ export async function accept(correction: Correction, label: string): Promise<voi
     change((doc) => ({ ...doc, rules: 'clues', typed: { ...doc.typed, ...typed } }), label);
     return;
   }
-  const read = await quick.ask('readText', { name: '', text: correction.text });
+  const read = await reader.ask('readText', { name: '', text: correction.text });
   const puzzle = read.puzzles[0];
   if (puzzle) change((doc) => ({ ...docOf(puzzle, doc.title), rules: 'clues' }), label);
 }

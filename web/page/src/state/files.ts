@@ -5,7 +5,7 @@
  * stay in their view. A file that cannot be read leaves all as it was.
  */
 import { get, writable } from 'svelte/store';
-import { EngineError, isCancelled, quick } from '../engine/client';
+import { EngineError, isCancelled, reader, type Engine } from '../engine/client';
 import type { PuzzleData, Read, ReadError } from '../engine/types';
 import { say } from '../i18n';
 import { readDoc } from './clueField';
@@ -118,15 +118,24 @@ export function choose(index: number): void {
 /** Milliseconds of reading before the strip tells it. */
 const QUIET = 300;
 
-/** Waits for the solver to read; what takes long is told, and can be stopped. */
-async function reading<T>(name: string, answer: Promise<T>): Promise<T> {
+/** What is being read. */
+let underWay: symbol | null = null;
+
+/**
+ * Lets the solver read; what takes long is told, and can be stopped. Who opens another file does not wait for the first
+ * one, nor for a check of the puzzle that was there before.
+ */
+export async function readNow<T>(name: string, ask: (engine: Engine) => Promise<T>): Promise<T> {
+  if (underWay) reader.cancel();
+  const mine = (underWay = Symbol(name));
   const since = performance.now();
   const t = say().files;
-  const work = { words: [t.reading(name), ''], done: 0, of: 0, seconds: 0, since, label: t.reading(name), stop: () => judge.stop() };
+  const work = { words: [t.reading(name), ''], done: 0, of: 0, seconds: 0, since, label: t.reading(name), stop: () => reader.cancel() };
   const timer = setTimeout(() => panelWork.set(work), QUIET);
   try {
-    return await answer;
+    return await ask(reader);
   } finally {
+    if (underWay === mine) underWay = null;
     clearTimeout(timer);
     panelWork.update((shown) => (shown === work ? null : shown));
   }
@@ -141,7 +150,7 @@ export async function readBytes(name: string, bytes: Uint8Array): Promise<void> 
     const inside = nameInside(name);
     const lists = listsOf(text);
     if (lists) return openLists(lists, stem(inside));
-    const { value } = await reading(inside, quick.askWithBytes('read', { name: inside }, { bytes: plain }));
+    const { value } = await readNow(inside, (engine) => engine.askWithBytes('read', { name: inside }, { bytes: plain }));
     opened(value, inside);
   } catch (error) {
     failed(name, text, error);
@@ -173,7 +182,7 @@ export async function readFile(file: File): Promise<void> {
 /** Reads text of any format; what was wrong with it, or null. */
 export async function readText(text: string, name = say().files.pasted): Promise<ReadError | null> {
   try {
-    const read = await reading(name, quick.ask('readText', { name, text }));
+    const read = await readNow(name, (engine) => engine.ask('readText', { name, text }));
     opened({ ...read, puzzles: read.puzzles.map((puzzle) => ({ ...puzzle, title: puzzle.title ?? '' })) }, name);
     return null;
   } catch (error) {

@@ -1,5 +1,5 @@
 /** New, empty pictures: rectangles in black and white or in colour, and triddlers. */
-import { quick } from '../engine/client';
+import { reader } from '../engine/client';
 import type { PaletteColor } from '../engine/types';
 import { BLACK_AND_WHITE, blankGrid } from './blank';
 import { blankPicture, docOf, type Doc } from './document';
@@ -31,6 +31,6 @@ export function freshGrid(width: number, height: number, isColored: boolean): Do
 
 export async function freshTriddler(side: number, isColored: boolean): Promise<Doc> {
   const palette = isColored ? COLORS : BLACK_AND_WHITE;
-  const puzzle = await quick.ask('blank', { width: side, height: side, palette, triddler: side });
+  const puzzle = await reader.ask('blank', { width: side, height: side, palette, triddler: side });
   return { ...docOf(puzzle), picture: blankPicture(puzzle), rules: 'picture' };
 }

@@ -1,6 +1,6 @@
 /** The drawing of puzzles whose cells are not squares, asked of the solver when such a puzzle is shown. */
 import { derived, writable } from 'svelte/store';
-import { quick } from '../engine/client';
+import { isCancelled, reader } from '../engine/client';
 import type { Geometry, PuzzleData } from '../engine/types';
 import { layoutOf, type Layout } from './layout';
 import { shown } from './shown';
@@ -12,13 +12,20 @@ let latest: PuzzleData | null = null;
 shown.subscribe(({ puzzle }) => {
   if (puzzle.kind === 'grid' || puzzle === latest) return;
   latest = puzzle;
-  quick.ask('geometry', { puzzle: inputNow(puzzle) }).then(
+  ask(puzzle);
+});
+
+function ask(puzzle: PuzzleData): void {
+  reader.ask('geometry', { puzzle: inputNow(puzzle) }).then(
     (geometry) => latest === puzzle && asked.set({ of: puzzle, geometry }),
-    () => {
-      if (latest === puzzle) latest = null;
+    (error: unknown) => {
+      if (latest !== puzzle) return;
+      // Something else was opened meanwhile, which need not become the document.
+      if (isCancelled(error)) ask(puzzle);
+      else latest = null;
     },
   );
-});
+}
 
 /** A puzzle with the clues that are shown, which need not be those of its text. */
 function inputNow(puzzle: PuzzleData) {

@@ -3,7 +3,7 @@
  * since browsers can do it.
  */
 import { writable } from 'svelte/store';
-import { drained, TooMuch } from './streams';
+import { drained, sliced, TooMuch } from './streams';
 
 /** An image that was opened, dropped or pasted; the image panel takes it and sets this to null. */
 export const pendingImage = writable<File | null>(null);
@@ -51,9 +51,8 @@ export async function unpack(bytes: Uint8Array, most = MOST_BYTES): Promise<Uint
   const packer = packerOf(bytes);
   if (packer) throw new IntakeError('packed', packer);
   if (!isGzip(bytes)) return bytes;
-  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('gzip'));
   try {
-    return await drained(stream, most);
+    return await drained(sliced(bytes as Uint8Array<ArrayBuffer>, new DecompressionStream('gzip')), most);
   } catch (error) {
     throw new IntakeError(error instanceof TooMuch ? 'large' : 'damaged');
   }

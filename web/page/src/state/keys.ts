@@ -2,6 +2,7 @@
 import { get } from 'svelte/store';
 import { say } from '../i18n';
 import { act, offer } from './actions';
+import { answer, asked, drawing } from './asking';
 import { hush } from './coach';
 import { doc, draw, now, redoStep, undoStep } from './document';
 import { layout } from './geometry';
@@ -54,8 +55,10 @@ function moveSelection(dx: number, dy: number): boolean {
   const picture = gridNow('draw');
   const { puzzle } = now();
   if (!rect || get(tool) !== 'select' || modeNow() !== 'draw') return false;
-  draw(moved(picture, rect, dx, dy, puzzle), say().grid.did.move(rect.width * rect.height));
-  selection.set(movedRect(rect, dx, dy, puzzle));
+  drawing(() => {
+    draw(moved(picture, rect, dx, dy, puzzle), say().grid.did.move(rect.width * rect.height));
+    selection.set(movedRect(rect, dx, dy, puzzle));
+  });
   return true;
 }
 
@@ -64,8 +67,10 @@ function erase(): void {
   const rect = get(selection);
   const { puzzle } = now();
   const mode = modeNow();
-  if (rect && mode === 'draw') draw(cleared(gridNow('draw'), rect, puzzle), say().grid.did.clear(say().grid.cells(cellsOf(rect, puzzle).length)));
-  else if (mode) setCells(mode, [get(cursor)], mode === 'draw' ? '0' : '?');
+  if (rect && mode === 'draw') {
+    const picture = cleared(gridNow('draw'), rect, puzzle);
+    drawing(() => draw(picture, say().grid.did.clear(say().grid.cells(cellsOf(rect, puzzle).length))));
+  } else if (mode) setCells(mode, [get(cursor)], mode === 'draw' ? '0' : '?');
 }
 
 /** Keys in the grid; false if it is not its key. */
@@ -117,6 +122,7 @@ export function goToMark(by: 1 | -1): void {
 }
 
 function escape(): boolean {
+  if (get(asked)) return answer(false), true;
   if (get(selection)) return selection.set(null), true;
   if (get(panel)) return closePanel(), true;
   if (hush()) return true;

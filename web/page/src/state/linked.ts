@@ -1,8 +1,7 @@
 /** Opens the puzzle of a link. One step of undo. */
-import { quick } from '../engine/client';
 import { say } from '../i18n';
 import { docOf, open } from './document';
-import { failed, refused } from './files';
+import { failed, readNow, refused } from './files';
 import { ShareError, textOfFragment } from './share';
 import { closePanel, tab } from './view';
 
@@ -12,7 +11,7 @@ export async function openFragment(hash: string): Promise<void> {
   let text = '';
   try {
     text = await textOfFragment(hash);
-    const { puzzles } = await quick.ask('readText', { name: words.linkName, text });
+    const { puzzles } = await readNow(words.linkName, (engine) => engine.ask('readText', { name: words.linkName, text }));
     const [puzzle] = puzzles;
     if (!puzzle) throw new ShareError('damaged');
     open(docOf(puzzle), say().out.stepLink);

@@ -2,6 +2,7 @@
 import { get } from 'svelte/store';
 import type { Point } from '../engine/types';
 import { say } from '../i18n';
+import { asked, drawing } from './asking';
 import { blankPicture, draw, now, play } from './document';
 import type { Layout } from './layout';
 import { placeOf } from './places';
@@ -11,12 +12,12 @@ import { candidate, draft, drawPen, solveFree, solvePen, tab, tool } from './vie
 
 export type Mode = 'draw' | 'solve' | null;
 
-/** What is drawn on now; null where nothing can be drawn: in Clues, on a candidate, on steps that are shown. */
+/** What is drawn on now; null where nothing can be drawn: in Clues, on a candidate, on steps that are shown, before an answer. */
 export function modeNow(): Mode {
   const all = get(layers);
   const isCovered = Object.values(all).some((layer) => layer.cells !== undefined);
   const view = get(tab);
-  return get(candidate) || isCovered || view === 'clues' ? null : view;
+  return get(candidate) || get(asked) || isCovered || view === 'clues' ? null : view;
 }
 
 /** The cells that are drawn on. */
@@ -55,7 +56,7 @@ export function stepLabel(mode: 'draw' | 'solve', value: string, cells: number[]
 }
 
 function commit(mode: 'draw' | 'solve', grid: string, label: string, changed: number[]): void {
-  if (mode === 'draw') draw(grid, label, changed);
+  if (mode === 'draw') drawing(() => draw(grid, label, changed));
   else play(grid, label);
 }
 

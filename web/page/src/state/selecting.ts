@@ -2,6 +2,7 @@
 import { get } from 'svelte/store';
 import type { Digits, Point } from '../engine/types';
 import { say } from '../i18n';
+import { drawing } from './asking';
 import { draw, now } from './document';
 import { gridNow } from './pen';
 import { contains, moved, movedRect, rectOf, selection, type Rect } from './selection';
@@ -54,7 +55,8 @@ export class Selecting {
     const [dx, dy] = this.offset;
     if (this.dragged && (dx || dy)) {
       const { width, height } = this.dragged;
-      draw(moved(this.picture, this.dragged, dx, dy, now().puzzle), say().grid.did.move(width * height));
+      const picture = moved(this.picture, this.dragged, dx, dy, now().puzzle);
+      drawing(() => draw(picture, say().grid.did.move(width * height)));
     }
     draft.set(null);
   }

@@ -3,7 +3,7 @@
  *
  * What stands behind the # never reaches a server. Links come from strangers, so that each step of reading is limited.
  */
-import { drained, TooMuch } from './streams';
+import { drained, sliced, TooMuch } from './streams';
 
 /** The most characters behind the #, and the most bytes that are unpacked from them. */
 export const MOST_CHARACTERS = 2_000_000;
@@ -33,7 +33,7 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
 /** Passes bytes through a stream; at most `most` come out. */
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream, most: number): Promise<Uint8Array> {
   try {
-    return await drained(new Blob([bytes]).stream().pipeThrough(stream) as ReadableStream<Uint8Array>, most);
+    return await drained(sliced(bytes, stream), most);
   } catch (error) {
     throw error instanceof TooMuch ? new ShareError('large') : error;
   }

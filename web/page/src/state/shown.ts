@@ -1,6 +1,7 @@
 /** What the sheet shows: the document in the light of the view, with a stroke under way, or a candidate. */
 import { derived } from 'svelte/store';
 import type { Digits, PuzzleData } from '../engine/types';
+import { hasOwnClues } from './asking';
 import { doc, type Doc } from './document';
 import { compose, marks, type Marks } from './layers';
 import { puzzleOf } from './runs';
@@ -26,7 +27,8 @@ let last: { doc: Doc; picture: Digits; puzzle: PuzzleData } | undefined;
 
 /** The puzzle of a stroke under way: only lines that the stroke has touched since the last time are computed. */
 function drafted(doc: Doc, picture: Digits): PuzzleData {
-  if (!doc.puzzle.runs) return doc.puzzle;
+  // Clues that are not of the picture are asked for before they change.
+  if (!doc.puzzle.runs || hasOwnClues(doc)) return doc.puzzle;
   const isBased = doc.rules === 'picture' && doc.picture !== null;
   const from = last?.doc === doc ? last : isBased ? { picture: doc.picture ?? '', puzzle: doc.puzzle } : null;
   const changed = from ? differing(from.picture, picture) : undefined;

@@ -49,6 +49,10 @@ export function startSolutions(): () => void {
   return doc.subscribe(($doc) => {
     const isSame = $doc.puzzle === puzzle && $doc.picture === picture && $doc.rules === rules;
     ({ puzzle, picture, rules } = $doc);
-    if (!isSame && get(solution)) hideSolution();
+    const shown = get(solution);
+    if (isSame || !shown) return;
+    // The next check does not wait for a solution that nobody looks at any more.
+    if (shown.working) quick.cancel();
+    hideSolution();
   });
 }

@@ -3,6 +3,7 @@ import { derived, get, writable, type Readable } from 'svelte/store';
 import { say } from '../i18n';
 import type { PuzzleData, Suggestion } from '../engine/types';
 import { act, offer } from './actions';
+import { drawing } from './asking';
 import { changesOf, type Change } from './changes';
 import { doc, draw, now } from './document';
 import { findings, judge, stale, verdict } from './judge';
@@ -27,7 +28,7 @@ export function applyChanges(changes: Change[]): void {
   if (picture === null) return;
   const cells = [...picture];
   for (const { cell, to } of changes) cells[cell] = to.toString(36);
-  draw(cells.join(''), say().drawing.undo.apply, changes.map(({ cell }) => cell));
+  drawing(() => draw(cells.join(''), say().drawing.undo.apply, changes.map(({ cell }) => cell)));
 }
 
 /** Milliseconds for which the marks of before stay while solutions are being counted, so that they do not flicker. */

@@ -10,6 +10,8 @@ import { EngineError, isCancelled, type Engine } from '../engine/client';
 import type {
   CheckResult, ClueError, CountResult, DiagnoseResult, Limits, PuzzleInput, RateResult, ReadError, SuggestResult, Tick, Want,
 } from '../engine/types';
+import { say } from '../i18n';
+import { hasNotation, refusedSign } from './clueSigns';
 import { acceptClues, inputOf, isEmpty, type Doc } from './document';
 
 export type VerdictState =
@@ -53,6 +55,17 @@ const YOUNG = 200;
 const LIMIT_SECONDS = 10;
 /** Seconds of the work after a check; on request twice as many. */
 const WORK_SECONDS: Record<Work, number> = { rate: 10, count: 5, diagnose: 5, suggest: 10 };
+
+/** Typed clues with signs that nobody understands: the solver would take some of them for something else. */
+function refusedClues({ puzzle, typed }: Doc): ClueError[] {
+  if (hasNotation(puzzle)) return [];
+  return Object.entries(typed).flatMap(([line, clue]) => {
+    const found = clue === null ? null : refusedSign(clue, puzzle.palette);
+    if (found === null) return [];
+    const length = puzzle.lines[Number(line)]?.cells.length ?? 0;
+    return [{ line: Number(line), kind: 'other' as const, message: say().clues.sign(found), found, needed: null, length }];
+  });
+}
 
 export interface Engines { quick: Engine; slow: Engine }
 
@@ -105,8 +118,15 @@ export class Judge {
     }
   }
 
-  /** A file could not be read; the document is as it was. */
+  /** A file could not be read; the document is as it was. A check that is under way would take the error away. */
   unread(name: string, error: ReadError): void {
+    this.edit++;
+    clearTimeout(this.timer);
+    clearTimeout(this.grey);
+    this.engines.slow.cancel();
+    if (this.running) this.engines.quick.cancel();
+    this.stale.set(false);
+    this.findings.update((all) => ({ ...all, working: null, tick: null }));
     this.state.set({ v: 'file', name, error });
   }
 
@@ -204,6 +224,11 @@ export class Judge {
     const input = inputOf(doc);
     const isTyped = Object.keys(doc.typed).length > 0;
     if (!isTyped && (doc.rules === 'clues' || doc.puzzle.runs)) return input;
+    const refused = refusedClues(doc);
+    if (refused.length > 0) {
+      this.settle(edit, { v: 'unread', errors: refused, message: '' });
+      return null;
+    }
     const { puzzle, clueErrors, error } = await this.alone(this.engines.quick.ask('assemble', { puzzle: input }));
     if (edit !== this.edit) return null;
     if (!puzzle) {

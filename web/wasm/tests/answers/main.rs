@@ -1,4 +1,5 @@
 //! The answers, natively: of all example puzzles, of all questions, and of questions that make no sense.
+#![allow(clippy::disallowed_methods, reason = "a program, not for browsers, of files of its own")]
 
 mod contract;
 mod hostile;

@@ -1,0 +1,89 @@
+/** Keeps the page's document on this device; the other documents that are there. */
+import { get, writable } from 'svelte/store';
+import { autosave, type Autosave } from './autosave';
+import { session, stopwatch } from './coach';
+import { history } from './document';
+import { Shelf } from './shelf';
+import { inDatabase, Journal, type Meta } from './storage';
+import { Tabs, type Channel } from './tabs';
+import { candidate, panel, tab } from './view';
+
+const NAME = 'nonosat.doc';
+
+/** The document of this tab, by the browser's own memory of tabs. */
+const memory = {
+  get: () => {
+    try {
+      return sessionStorage.getItem(NAME);
+    } catch {
+      return null;
+    }
+  },
+  set: (id: string) => {
+    try {
+      sessionStorage.setItem(NAME, id);
+    } catch {
+      // A new visit begins with the latest document.
+    }
+  },
+};
+
+const tabs = new Tabs(
+  () => (typeof BroadcastChannel === 'function' ? (new BroadcastChannel('nonosat') as unknown as Channel) : null),
+  () => shelf.holds,
+);
+const shelf: Shelf = new Shelf(inDatabase(() => indexedDB), new Journal(() => localStorage), memory, tabs);
+
+/** The other documents on this device, the latest first; those that other tabs hold are marked. */
+export const others = writable<(Meta & { isHeld: boolean })[]>([]);
+let saving: Autosave | undefined;
+
+/** Looks what is on the device. */
+export async function lookAround(): Promise<void> {
+  const [all, held] = await Promise.all([shelf.list(), tabs.held()]);
+  const mine = shelf.holds;
+  others.set(all.filter(({ id }) => id !== mine).map((meta) => ({ ...meta, isHeld: held.has(meta.id) })));
+}
+
+/** Goes on with another document; this one stays on the device. */
+export async function goOnWith(id: string): Promise<boolean> {
+  const isThere = (await saving?.hold(id)) ?? false;
+  void lookAround();
+  return isThere;
+}
+
+/** Takes a document away; returns how to put it back. */
+export async function remove(id: string): Promise<() => Promise<void>> {
+  const back = await shelf.remove(id);
+  await lookAround();
+  return () => back().then(lookAround);
+}
+
+export function startKeeping(): () => void {
+  saving = autosave({
+    shelf, history, session, tab,
+    restored: (saved) => {
+      candidate.set(null);
+      stopwatch.restore(saved.session, saved.history.present);
+      tab.set(saved.tab);
+    },
+  });
+  const { flush, end } = saving;
+  tabs.onwrote = (id) => {
+    if (id !== null && id === shelf.holds) saving?.part();
+    if (get(panel) === 'new') void lookAround();
+  };
+  const hidden = () => document.visibilityState === 'hidden' && flush();
+  const left = () => (flush(), tabs.leave());
+  const back = () => tabs.join();
+  document.addEventListener('visibilitychange', hidden);
+  addEventListener('pagehide', left);
+  addEventListener('pageshow', back);
+  return () => {
+    document.removeEventListener('visibilitychange', hidden);
+    removeEventListener('pagehide', left);
+    removeEventListener('pageshow', back);
+    end();
+    tabs.leave();
+  };
+}
