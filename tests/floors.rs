@@ -103,8 +103,11 @@ const APART: &[(&[&str], &[&[&str]])] = &[
 struct Rule {
     name: &'static str,
     faults: fn(&Tree) -> Vec<String>,
-    breaches: &'static [(fn(&mut Tree), &'static str)],
+    breaches: &'static [Breach],
 }
+
+/// How a rule is broken, and what it says about that.
+type Breach = (fn(&mut Tree), &'static str);
 
 const BOARD: &str = "src/propagate/board/mod.rs";
 const VERIFIER: &str = "src/proof/verify/formula.rs";
@@ -169,7 +172,10 @@ const RULES: &[Rule] = &[
         faults: unbounded_reads,
         breaches: &[
             (|tree| tree.plant("src/cli/report.rs", "fn f() { std::fs::read(path); }"), "src/cli/report.rs"),
-            (|tree| tree.plant("python/src/many.rs", "fn f() { file.read_to_string(&mut text); }"), "python/src/many.rs"),
+            (
+                |tree| tree.plant("python/src/many.rs", "fn f() { file.read_to_string(&mut text); }"),
+                "python/src/many.rs",
+            ),
         ],
     },
     Rule {
@@ -379,7 +385,8 @@ fn unbounded_reads(tree: &Tree) -> Vec<String> {
     const READS: &[&str] = &["fs::read(", "fs::read_to_string(", "read_to_end(", "read_to_string("];
     let mut faults = Vec::new();
     for of in READERS {
-        let modules = tree.modules(of).into_iter().filter(|module| module.path.last().is_none_or(|name| name != "bounded"));
+        let modules =
+            tree.modules(of).into_iter().filter(|module| module.path.last().is_none_or(|name| name != "bounded"));
         let reading = modules.filter(|module| READS.iter().any(|read| module.code.contains(read)));
         faults.extend(reading.map(|module| format!("{} reads without a limit", module.file)));
     }

@@ -206,7 +206,8 @@ fn sign(gap: &str, is_color: &impl Fn(char) -> bool) -> Option<char> {
 }
 
 /// The names of months, as spreadsheets shorten them, in some languages.
-const MONTHS: &str = "jan feb mar apr may jun jul aug sep oct nov dec mrz mär mai okt dez jän fév fev avr aoû out ene abr \
+const MONTHS: &str = "jan feb mar apr may jun jul aug sep oct nov dec mrz mär mai okt dez jän fév fev avr aoû out ene \
+    abr \
      ago dic gen mag giu lug set ott mrt mei maj cze lip sie wrz paź lis gru sty lut kwi maa";
 
 /// Whether a clue is a date such as `01-Jan`, `1. Mrz` or `Jan-01`.

@@ -1,6 +1,6 @@
 //! Warnings for makers of puzzles.
 
-use std::{collections::BTreeMap, fmt};
+use std::{borrow::Cow, collections::BTreeMap, fmt};
 
 use super::{
     clues::{ClueFeatures, filled, is_empty},
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     propagate::{board::Board, colors, colors::ColorBoard, decompose::split, fixpoint::propagate_within},
-    puzzle::{CellName, Clue, Color, ColorSet, Grid, Layout, Picture, Puzzle, budget::Budget},
+    puzzle::{CellName, Clue, Color, ColorSet, Grid, Layout, Picture, Puzzle, budget::Budget, plural},
     solve::{
         outcome::{Outcome, Verdict},
         request::Request,
@@ -317,10 +317,6 @@ fn name_ranges(name: &str, numbers: &[usize]) -> String {
             _ => run.iter().map(usize::to_string).collect(),
         })
         .collect();
-    let plural = match numbers.len() {
-        0 | 1 => "",
-        _ if name.ends_with('h') => "es",
-        _ => "s",
-    };
-    format!("{name}{plural} {}", texts.join(", "))
+    let name = if numbers.len() > 1 { Cow::Owned(plural(name)) } else { Cow::Borrowed(name) };
+    format!("{name} {}", texts.join(", "))
 }

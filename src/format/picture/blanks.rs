@@ -59,7 +59,8 @@ pub(in crate::format) fn pictures<'a>(input: &mut Input<'_>, lines: &[&'a str]) 
     for piece in found.iter().filter(|piece| !piece.is_certain) {
         let (width, height) = (piece.width, piece.rows.len());
         let message = format!(
-            "blanks are read as white cells, which gives a picture of {width}x{height}; at its edges white rows and columns \
+            "blanks are read as white cells, which gives a picture of {width}x{height}; at its edges white rows and \
+             columns \
              may be lost or too many: {HELP}"
         );
         input.warn(piece.rows.first().copied().unwrap_or_default(), message);
