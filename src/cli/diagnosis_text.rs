@@ -7,7 +7,7 @@ use nonosat::{
         NotCorrected, Spot, Standstill, Untried,
     },
     propagate::technique::Technique,
-    puzzle::{Clue, ClueFault, Color, Layout, Puzzle, Run},
+    puzzle::{Clue, ClueFault, Color, Layout, Puzzle, Run, plural},
     solve::outcome::{Stop, Verdict},
 };
 
@@ -86,10 +86,9 @@ fn spots(puzzle: &Puzzle, diagnosis: &Diagnosis) -> String {
     }
     let open: usize = spots.iter().map(|spot| spot.cells.len()).sum();
     let cells = puzzle.layout().cell_count();
-    let percent = 100.0 * open as f64 / cells as f64;
+    let percent = text::percent(open as f64 / cells as f64, 1);
     let are = if spots.len() == 1 { "is" } else { "are" };
-    let mut lines =
-        format!("{} {are} open, {open} of {cells} cells ({percent:.1} %):\n", text::number(spots.len(), "spot"));
+    let mut lines = format!("{} {are} open, {open} of {cells} cells ({percent}):\n", text::number(spots.len(), "spot"));
     for (number, spot) in spots.iter().enumerate().take(MOST_SPOTS) {
         lines += &format!("{:>3}. {}\n", number + 1, self::spot(puzzle, spot));
         if let Some(closing) = &spot.closing {
@@ -126,7 +125,7 @@ fn area(puzzle: &Puzzle, cells: &[usize]) -> String {
         let numbers: Vec<usize> = numbers.collect();
         match (numbers.iter().min().copied().unwrap_or(0) + 1, numbers.iter().max().copied().unwrap_or(0) + 1) {
             (least, most) if least == most => format!("{name} {least}"),
-            (least, most) => format!("{name}s {least}-{most}"),
+            (least, most) => format!("{} {least}-{most}", plural(name)),
         }
     };
     let places = || cells.iter().map(|&cell| layout.row_and_column(cell));
@@ -331,8 +330,7 @@ fn kinds(layout: &Layout, changes: &[Change]) -> Vec<&'static str> {
 
 /// `rows and columns`.
 fn plurals(kinds: &[&str]) -> String {
-    let plural = |kind: &&str| if kind.ends_with("sh") { format!("{kind}es") } else { format!("{kind}s") };
-    kinds.iter().map(plural).collect::<Vec<_>>().join(" and ")
+    kinds.iter().copied().map(plural).collect::<Vec<_>>().join(" and ")
 }
 
 /// A clue in words, with its colours if the puzzle has several: `3 red, 1 blue`.

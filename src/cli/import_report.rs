@@ -47,8 +47,8 @@ fn rated(answer: &Answer, making: &Making) -> (&'static str, String) {
 /// The lines below a picture of a contact sheet.
 pub(crate) fn caption(mode: Mode, answer: &Answer, making: &Making) -> Vec<String> {
     let (level, grade) = rated(answer, making);
-    let percent = 100.0 * making.share_changed;
-    let changes = format!("{} changed ({percent:.1} %)", text::number(making.changes, "cell"));
+    let changes =
+        format!("{} changed ({})", text::number(making.changes, "cell"), text::percent(making.share_changed, 1));
     let result = match (making.reached, &answer.outcome) {
         (true, _) => format!("{level}, grade {grade}"),
         (false, Ok(outcome)) => format!("not solvable so: {}", outcome.verdict.name()),

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
-    error::ErrorKind,
+    error::{ContextKind, ContextValue, ErrorKind},
 };
 use nonosat::{
     engine::registry::{EncodingChoice, EngineChoice, RegistryError, encoding_names, engine_names},
@@ -14,9 +14,42 @@ use nonosat::{
 
 /// Reads the name of a puzzle format.
 pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
-    let names = Format::all().map(|format| PossibleValue::new(format.name()).help(format.description()));
-    PossibleValuesParser::new(names)
-        .map(|name| Format::by_name(&name).expect("the parser accepts only names of formats"))
+    FormatParser
+}
+
+/// Reads the name of a format; of an extension, the error tells which format has it.
+#[derive(Clone)]
+struct FormatParser;
+
+impl FormatParser {
+    fn names() -> impl Iterator<Item = PossibleValue> {
+        Format::all().map(|format| PossibleValue::new(format.name()).help(format.description()))
+    }
+
+    /// The format that has an extension, with or without its dot.
+    fn of_extension(text: &str) -> Option<Format> {
+        let text = text.strip_prefix('.').unwrap_or(text);
+        Format::all().find(|format| format.extensions().iter().any(|known| known.eq_ignore_ascii_case(text)))
+    }
+}
+
+impl TypedValueParser for FormatParser {
+    type Value = Format;
+
+    fn parse_ref(&self, cmd: &clap::Command, arg: Option<&clap::Arg>, value: &OsStr) -> Result<Format, clap::Error> {
+        let name = PossibleValuesParser::new(Self::names()).parse_ref(cmd, arg, value).map_err(|mut error| {
+            if let Some(format) = value.to_str().and_then(Self::of_extension) {
+                let name = ContextValue::String(format.name().to_owned());
+                error.insert(ContextKind::SuggestedValue, name);
+            }
+            error
+        })?;
+        Ok(Format::by_name(&name).expect("the parser accepts only names of formats"))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Self::names()))
+    }
 }
 
 /// Reads the name of a method.
@@ -62,4 +95,26 @@ pub(crate) fn engine_parser() -> impl TypedValueParser<Value = EngineChoice> {
 /// Reads the name of an encoding, with its options if there are any.
 pub(crate) fn encoding_parser() -> impl TypedValueParser<Value = EncodingChoice> {
     RegistryParser { parse: str::parse, names: encoding_names }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_an_extension_the_format_is_suggested() {
+        let suggested = |value: &str| {
+            let error = FormatParser.parse_ref(&clap::Command::new("c"), None, OsStr::new(value)).unwrap_err();
+            match error.get(ContextKind::SuggestedValue) {
+                Some(ContextValue::String(name)) => name.clone(),
+                _ => String::new(),
+            }
+        };
+        assert_eq!(["xml", ".XML", "pbn", "weppbn"].map(suggested), ["webpbn"; 4]);
+        assert_eq!(["jsonn", "zzzz"].map(suggested), ["json", ""]);
+        for format in Format::all() {
+            let parsed = FormatParser.parse_ref(&clap::Command::new("c"), None, OsStr::new(format.name()));
+            assert_eq!(parsed.unwrap(), format);
+        }
+    }
 }

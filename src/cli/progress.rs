@@ -1,6 +1,7 @@
 //! Progress: nothing in the first second, then a line on the terminal.
 
 use std::{
+    fmt::Write,
     io::IsTerminal,
     sync::{
         Arc,
@@ -11,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use nonosat::puzzle::progress::Progress;
 
 use super::{Notes, values};
@@ -92,15 +93,28 @@ impl Drop for Meter {
 fn style(watched: &Watched) -> ProgressStyle {
     let template = match watched {
         Watched::Puzzle(_) => "{spinner} {elapsed} {msg}",
-        Watched::Puzzles(_) => "{bar:30} {pos}/{len} puzzles, {rate}, {eta} left",
-        Watched::Runs(_) => "{bar:30} {pos}/{len} runs, {elapsed}, {eta} left",
-        Watched::Files(_) => "{bar:30} {pos}/{len} files read, {rate}, {eta} left",
+        Watched::Puzzles(_) => "{bar:30} {pos}/{len} puzzles{rate}{left}",
+        Watched::Runs(_) => "{bar:30} {pos}/{len} runs, {elapsed}{left}",
+        Watched::Files(_) => "{bar:30} {pos}/{len} files read{rate}{left}",
     };
     let style = ProgressStyle::with_template(template).expect("the templates are right");
-    style.with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-        // What cannot be written there is not seen.
-        let _ = write!(out, "{}/s", values::count(state.per_sec()));
+    // What cannot be written there is not seen.
+    let style = style.with_key("rate", |state: &ProgressState, out: &mut dyn Write| {
+        let _ = out.write_str(&rate(state.pos(), state.per_sec()));
+    });
+    style.with_key("left", |state: &ProgressState, out: &mut dyn Write| {
+        let _ = out.write_str(&left(state.pos(), state.eta()));
     })
+}
+
+/// How many are done a second, once any is.
+fn rate(done: u64, per_second: f64) -> String {
+    if done == 0 { String::new() } else { format!(", {}/s", values::count(per_second)) }
+}
+
+/// The time that is left, once there is something to estimate it from.
+fn left(done: u64, time: Duration) -> String {
+    if done == 0 { String::new() } else { format!(", {} left", HumanDuration(time)) }
 }
 
 fn update(bar: &ProgressBar, watched: &Watched) {
@@ -119,4 +133,16 @@ fn update(bar: &ProgressBar, watched: &Watched) {
         Watched::Runs(total) | Watched::Files(total) => bar.set_length(*total as u64),
     }
     bar.tick();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_estimated_before_anything_is_done() {
+        assert_eq!((rate(0, 0.0), left(0, Duration::ZERO)), (String::new(), String::new()));
+        assert_eq!(rate(3, 1.5), ", 1.5/s");
+        assert_eq!(left(3, Duration::from_secs(90)), ", 2 minutes left");
+    }
 }

@@ -128,7 +128,7 @@ const AFTER_USES: &[&str] = &[
 
 fn features_words(features: &FeaturesReport) -> String {
     let FeaturesReport { area, filled, blocks, empty_lines, .. } = features;
-    let share = features.filled_share.map(|share| format!(" ({:.0} %)", share * 100.0)).unwrap_or_default();
+    let share = features.filled_share.map(|share| format!(" ({})", text::percent(share, 0))).unwrap_or_default();
     let filled = filled.map_or("?".to_owned(), |filled| format!("{filled}{share}"));
     let lines = if *empty_lines == 1 { "line" } else { "lines" };
     let mut words =
@@ -199,7 +199,7 @@ fn sets_words(found: &SetsReport) -> String {
     let sets: Vec<String> = found.sets.iter().map(numbers).collect();
     let shares = Rule::ALL.map(|rule| (rule.name(), found.shares[rule.name()]));
     let shares = shares.into_iter().filter(|&(_, share)| share > 0.0);
-    let shares: Vec<String> = shares.map(|(name, share)| format!("{name} {:.0} %", share * 100.0)).collect();
+    let shares: Vec<String> = shares.map(|(name, share)| format!("{name} {}", text::percent(share, 0))).collect();
     format!("minimal sets of rules: {}\n  {}\n  {}\n", found.number, sets.join("  "), shares.join(", "))
 }
 

@@ -30,8 +30,8 @@ pub(crate) fn page(origin: &Origin, puzzle: &Puzzle, advice: &Advice, want: Want
     let mut page = text::heading(origin, puzzle);
     page += &now(puzzle, advice, look);
     if let Some(gains) = &advice.gains {
-        page += &format!("what a change of each cell alone would gain: {}\n", draw::GAINS_LEGEND);
         let shades = shades(gains, advice.before.open);
+        page += &format!("what a change of each cell alone would gain: {}\n", draw::gains_legend(&shades));
         let canvas = draw::draw_gains(puzzle, &advice.picture, &shades, look);
         canvas.write_to(&mut page, look.color);
     }

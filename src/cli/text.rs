@@ -5,7 +5,7 @@ use nonosat::{
     draw,
     draw::{Canvas, Look},
     format::inert::inert,
-    puzzle::{Grid, Picture, Puzzle},
+    puzzle::{Grid, Picture, Puzzle, plural},
     solve::{
         cube::Cube,
         outcome::{Outcome, Stats, Verdict},
@@ -100,7 +100,18 @@ pub(crate) fn cells(stats: &Stats) -> String {
 
 /// `1 cell`, `3 cells`.
 pub(crate) fn number(count: usize, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {}", plural(thing)) }
+}
+
+/// `2.5 %` of a share, with so many digits behind the point; a little is not nothing, and nearly all is not all:
+/// `below 0.1 %`, `above 99.9 %`.
+pub(crate) fn percent(share: f64, digits: usize) -> String {
+    let least = 0.1_f64.powi(digits as i32);
+    match 100.0 * share {
+        percent if percent > 0.0 && percent < least / 2.0 => format!("below {least:.digits$} %"),
+        percent if percent < 100.0 && percent >= 100.0 - least / 2.0 => format!("above {:.digits$} %", 100.0 - least),
+        percent => format!("{percent:.digits$} %"),
+    }
 }
 
 /// The note on puzzles that were not started before Ctrl-C.
@@ -118,4 +129,23 @@ pub(crate) fn ranges(numbers: &[usize]) -> String {
         })
         .collect();
     texts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_little_is_not_nothing() {
+        let one = [0.0, 1.0 / 3000.0, 0.0005, 0.025, 0.9994, 0.9996, 1.0].map(|share| percent(share, 1));
+        assert_eq!(one, ["0.0 %", "below 0.1 %", "0.1 %", "2.5 %", "99.9 %", "above 99.9 %", "100.0 %"]);
+        assert_eq!([0.001, 0.5, 0.999].map(|share| percent(share, 0)), ["below 1 %", "50 %", "above 99 %"]);
+    }
+
+    #[test]
+    fn words_are_put_in_the_plural() {
+        let of = |thing| number(2, thing);
+        assert_eq!(["cell", "slash", "backslash"].map(of), ["2 cells", "2 slashes", "2 backslashes"]);
+        assert_eq!((number(1, "slash"), number(0, "line")), ("1 slash".into(), "0 lines".into()));
+    }
 }

@@ -50,7 +50,7 @@ fn the_map_shows_what_each_cell_gains() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     let map: Vec<&str> = run.stdout.lines().skip(2).take(8).collect();
     assert_snapshot!(map.join("\n"), @"
-    what a change of each cell alone would gain: * reaches it; 1-9 tenths of what is open; ? not tried
+    what a change of each cell alone would gain: 1-9 tenths of what is open
      . # # . # # .
      # # # # # # #
      # # # # # # #

@@ -10,7 +10,7 @@ use nonosat::{
     format::Format,
     puzzle::{Block, Clue, Color, ColorSet, Grid, Metadata, Palette, PaletteColor, Picture, Puzzle, Rgb},
 };
-use proptest::{collection::vec, prelude::*, sample::Index, strategy::ValueTree};
+use proptest::{collection::vec, prelude::*, sample::Index, strategy::ValueTree, test_runner::TestRunner};
 
 use crate::common::corpora;
 
@@ -174,10 +174,6 @@ proptest! {
     #[test]
     fn nothing_is_lost_silently(format in proptest::sample::select(Format::all().collect::<Vec<_>>()), puzzle in puzzle(EVERYTHING)) {
         let Ok(written) = format::write(format, std::slice::from_ref(&puzzle)) else { return Ok(()) };
-        if format == Format::Tournament {
-            // It does not hold its size, which no reader can always infer.
-            return Ok(());
-        }
         let read = format::read("file", written.bytes(), Some(format));
         let read = read.map_err(|error| TestCaseError::fail(format!("{error}\n{}", written.text)))?;
         if written.warnings.is_empty() {
@@ -193,7 +189,7 @@ fn json_keeps_to_its_schema() {
     let schema =
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/schema/puzzle.schema.json")).unwrap();
     let schema = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
-    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut runner = TestRunner::deterministic();
     for _ in 0..100 {
         let puzzles = puzzles(EVERYTHING).new_tree(&mut runner).unwrap().current();
         let text = format::write(Format::Json, &puzzles).unwrap().text;
@@ -366,5 +362,132 @@ fn every_format_carries_the_clues_of_non_files() {
             assert_eq!(back.format, format, "{name}");
             assert_eq!(back.puzzles[0].clues(), document.puzzles[0].clues(), "{name} as {format}");
         }
+    }
+}
+
+/// The clues, with colours numbered in the order in which they occur: formats may number them anew.
+fn renumbered(puzzle: &Puzzle) -> Vec<Option<Vec<(u32, usize)>>> {
+    let mut met = Vec::new();
+    let mut number = |color: Color| {
+        let known = met.iter().position(|&other| other == color);
+        known.unwrap_or_else(|| {
+            met.push(color);
+            met.len() - 1
+        })
+    };
+    let mut blocks = |clue: &Clue| clue.blocks().iter().map(|block| (block.length, number(block.color))).collect();
+    puzzle.clues().iter().map(|clue| clue.as_ref().map(&mut blocks)).collect()
+}
+
+/// Puzzles that formats may take for others: blank lines, clues that are missing or blotted, colours that no clue has,
+/// one colour alone, all sizes from 1 x 1 on, and titles that look like keywords.
+fn odd_puzzle() -> impl Strategy<Value = Puzzle> {
+    let title = proptest::sample::select(vec![
+        "$1",
+        "#d",
+        ": rows",
+        "[clues]",
+        "rows",
+        "1 1",
+        "\t",
+        "\"",
+        "<b>&amp;",
+        "a\nb",
+        "{}",
+        "=",
+        "#",
+        "|",
+        "é中\u{1b}[31m",
+        "",
+    ]);
+    let size = (1_usize..5, 1_usize..5);
+    (size, 0_usize..4, 0_usize..4, 0_u8..4, 0_usize..3, any::<u64>(), title).prop_map(
+        |((width, height), colors, used, density, changes, seed, title)| {
+            let mut random = nonosat::puzzle::random::Random::new(seed);
+            let mut palette = Palette::with_background(PaletteColor::new("white", Rgb(255, 255, 255), '.'));
+            for (name, rgb, symbol) in
+                [("black", Rgb(0, 0, 0), '#'), ("red", Rgb(255, 0, 0), 'r'), ("blue", Rgb(0, 0, 255), 'b')]
+                    .into_iter()
+                    .take(colors)
+            {
+                palette.add(PaletteColor::new(name, rgb, symbol));
+            }
+            let used = used.min(colors) as u64;
+            let mut cell = || match random.chance(f64::from(density) / 3.0) {
+                true => Color::new(random.between(0, used) as usize).unwrap(),
+                false => Color::BLANK,
+            };
+            let cells = (0..width * height).map(|_| cell()).collect();
+            let solved = Puzzle::from_picture(Picture::new(width, cells).unwrap(), palette.clone());
+            let mut clues = solved.clues().to_vec();
+            // Most formats take no such lines.
+            let changes = if random.chance(0.5) { changes } else { 0 };
+            for _ in 0..changes {
+                let line = random.between(0, clues.len() as u64 - 1) as usize;
+                let is_missing = random.chance(0.5);
+                clues[line] = clues[line].take().filter(|_| !is_missing).map(|clue| {
+                    let mut blocks = clue.blocks();
+                    blocks.iter_mut().for_each(|block| block.length *= u32::from(random.chance(0.5)));
+                    Clue::new(blocks)
+                });
+            }
+            let mut puzzle = Puzzle::with_layout(solved.layout().clone(), clues, palette);
+            puzzle.goal = solved.goal.filter(|_| random.chance(0.7));
+            puzzle.metadata.title = Some(title.to_owned());
+            puzzle
+        },
+    )
+}
+
+#[test]
+fn no_other_puzzle_is_written() {
+    let mut faults = Vec::new();
+    for format in Format::all() {
+        let written = std::cell::Cell::new(0);
+        let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) };
+        let found = TestRunner::new(config).run(&vec(odd_puzzle(), 1..3), |puzzles| {
+            let tries = [&puzzles[..], &puzzles[..1]];
+            let Some(file) = tries.into_iter().find_map(|puzzles| format::write(format, puzzles).ok()) else {
+                return Ok(());
+            };
+            written.set(written.get() + 1);
+            is_read_as_given(format, &file, &puzzles)
+        });
+        faults.extend(found.err().map(|error| format!("{format}: {error}")));
+        assert!(written.get() > 20, "{format} took only {} puzzles", written.get());
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+}
+
+/// Whether what was written of some puzzles, the first ones, is read as those.
+fn is_read_as_given(format: Format, file: &format::Written, puzzles: &[Puzzle]) -> Result<(), TestCaseError> {
+    let read = format::read("file", file.bytes(), Some(format));
+    let read = read.map_err(|error| TestCaseError::fail(format!("{error}\n{}", file.text)))?;
+    for (read, given) in read.puzzles.iter().zip(puzzles) {
+        prop_assert_eq!((read.width(), read.height()), (given.width(), given.height()), "{}", file.text);
+        prop_assert_eq!(renumbered(read), renumbered(given), "{}", file.text);
+        if given.clues().contains(&None) || file.warnings.is_empty() {
+            prop_assert_eq!(read.clue_hash(), given.clue_hash(), "{}", file.text);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_tournament_holds_only_puzzles_that_tell_their_size() {
+    let of = |width, height, text: &str| {
+        let cells = text.bytes().map(|cell| if cell == b'#' { Color::BLACK } else { Color::BLANK }).collect();
+        let puzzle = Puzzle::from_picture(Picture::new(width, cells).unwrap(), Palette::black_and_white());
+        assert_eq!(puzzle.height(), height);
+        format::write(Format::Tournament, &[puzzle])
+    };
+    assert!(of(2, 2, "....").is_ok() && of(3, 1, "###").is_ok());
+    for (width, height) in [(1, 3), (3, 1), (2, 4), (1, 2)] {
+        let error = of(width, height, &".".repeat(width * height)).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "puzzle 1: the format tournament cannot hold it: it has no place for the size, and the clues fit another \
+             size as well"
+        );
     }
 }

@@ -73,8 +73,7 @@ pub fn svg(rows: &[Vec<Thumbnail>]) -> String {
     let (width, height, places) = layout(rows);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
-         {height}\" \
-         font-family=\"sans-serif\" font-size=\"12\" shape-rendering=\"crispEdges\">\n\
+         {height}\" font-family=\"sans-serif\" font-size=\"12\" shape-rendering=\"crispEdges\">\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
     );
     for (thumbnail, left, top) in places {

@@ -45,8 +45,16 @@ impl Shade {
     }
 }
 
-/// The meaning of the characters of [`draw_gains`].
-pub const GAINS_LEGEND: &str = "* reaches it; 1-9 tenths of what is open; ? not tried";
+/// The meaning of the characters of [`draw_gains`], of those that are drawn; `nothing` if there are none.
+pub fn gains_legend(shades: &[Shade]) -> String {
+    let marks = [
+        (shades.contains(&Shade::All), "* reaches it"),
+        (shades.iter().any(|shade| matches!(shade, Shade::Part(_))), "1-9 tenths of what is open"),
+        (shades.contains(&Shade::Unknown), "? not tried"),
+    ];
+    let drawn: Vec<&str> = marks.into_iter().filter(|mark| mark.0).map(|mark| mark.1).collect();
+    if drawn.is_empty() { "nothing".to_owned() } else { drawn.join("; ") }
+}
 
 /// Draws a picture for a terminal, a cell two characters wide: its colour, and what its change would gain.
 ///
@@ -147,8 +155,7 @@ pub fn gains_svg(puzzle: &Puzzle, picture: &Picture, shades: &[Shade]) -> String
     let hex = |Rgb(red, green, blue): Rgb| format!("#{red:02x}{green:02x}{blue:02x}");
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
-         {height}\" \
-         shape-rendering=\"crispEdges\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+         {height}\" shape-rendering=\"crispEdges\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
         hex(LINES)
     );
     for cell in 0..picture.cells().len() {
@@ -182,6 +189,9 @@ mod tests {
         let shades = [Shade::All, Shade::Part(0.52), Shade::Nothing, Shade::Nothing];
         let look = Look { style: Style::Ascii, color: false, width: None };
         assert_eq!(draw_gains(&puzzle, &picture, &shades, look).to_plain(), "#*.5\n . #\n");
+        assert_eq!(gains_legend(&shades), "* reaches it; 1-9 tenths of what is open");
+        assert_eq!(gains_legend(&[Shade::Unknown, Shade::Nothing]), "? not tried");
+        assert_eq!(gains_legend(&[Shade::Nothing]), "nothing");
         let svg = gains_svg(&puzzle, &picture, &shades);
         assert_eq!(svg.matches("#009646").count(), 1, "{svg}");
         assert_eq!(svg.matches("<title>52 % of what is open</title>").count(), 2, "{svg}");

@@ -37,7 +37,7 @@ mod table;
 mod triddler;
 
 pub use canvas::Canvas;
-pub use gains::{GAINS_LEGEND, Shade, draw_gains, gains_svg};
+pub use gains::{Shade, draw_gains, gains_legend, gains_svg};
 #[cfg(feature = "png")]
 pub use gains_png::gains_png;
 #[cfg(feature = "png")]

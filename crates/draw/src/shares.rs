@@ -46,9 +46,9 @@ pub fn draw_shares(puzzle: &Puzzle, shares: &Shares, look: Look) -> Canvas {
     canvas
 }
 
-/// What the symbols and digits of [`draw_shares`] mean; empty in black and white.
-pub fn shares_legend(puzzle: &Puzzle, look: Look) -> String {
-    if puzzle.is_black_and_white() { String::new() } else { shares_colors::legend(puzzle, look) }
+/// What the symbols and digits mean that [`draw_shares`] draws; empty in black and white.
+pub fn shares_legend(puzzle: &Puzzle, shares: &Shares, look: Look) -> String {
+    if puzzle.is_black_and_white() { String::new() } else { shares_colors::legend(puzzle, shares, look) }
 }
 
 /// The shares as an SVG document; the title of an open cell is its share, or those of its colours.
@@ -62,8 +62,7 @@ pub fn shares_svg(puzzle: &Puzzle, shares: &Shares) -> String {
     let (width, height) = (layout.width() * SIDE, layout.height() * SIDE);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
-         {height}\" \
-         shape-rendering=\"crispEdges\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
+         {height}\" shape-rendering=\"crispEdges\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
     );
     for (cell, &share) in shares.cells().iter().enumerate() {
         let (x, y) = (cell % layout.width() * SIDE, cell / layout.width() * SIDE);
@@ -111,7 +110,7 @@ mod tests {
         let puzzle = Puzzle::new(one(), one());
         let shares = shares(&puzzle);
         assert_eq!(draw_shares(&puzzle, &shares, ASCII).to_plain(), " 3 3 3\n 3 3 3\n 3 3 3\n");
-        assert_eq!(shares_legend(&puzzle, ASCII), "");
+        assert_eq!(shares_legend(&puzzle, &shares, ASCII), "");
         assert_eq!(shares_svg(&puzzle, &shares).matches("<title>0.333333</title>").count(), 9);
         assert_eq!(shade(Share::Filled), Rgb(0, 0, 0));
     }
@@ -132,9 +131,16 @@ mod tests {
         let shares = shares(&puzzle);
         assert_eq!(draw_shares(&puzzle, &shares, ASCII).to_plain(), "r7r3g7\n");
         assert_eq!(
-            shares_legend(&puzzle, ASCII),
+            shares_legend(&puzzle, &shares, ASCII),
             ". white, r red, g <green>\ndigits: the tenths of the solutions in which the cell has this colour\n"
         );
+        // A colour that no cell has is not explained, nor digits where there are none.
+        let mut more = puzzle.clone();
+        more.palette.add(PaletteColor::new("blue", Rgb(0, 0, 255), 'b'));
+        assert_eq!(shares_legend(&more, &shares, ASCII), shares_legend(&puzzle, &shares, ASCII));
+        assert_eq!(shares_svg(&more, &shares), shares_svg(&puzzle, &shares));
+        let settled = Shares::settled(vec![Color::BLANK; puzzle.layout().cell_count()]);
+        assert_eq!(shares_legend(&puzzle, &settled, ASCII), ". white\n");
         let svg = shares_svg(&puzzle, &shares);
         assert!(
             svg.contains("<title>white 0.333333, red 0.666667</title>\n<rect x=\"0\" y=\"0\" width=\"3\""),

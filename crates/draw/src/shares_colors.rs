@@ -1,6 +1,6 @@
 //! Pictures of the shares of coloured puzzles: stripes as wide as the shares of the colours, and a legend.
 
-use std::fmt::Write;
+use std::{collections::BTreeSet, fmt::Write};
 
 use super::{Canvas, Ink, Look, Style, cells::shown, geometry::half, ink::readable_on};
 use nonosat_core::count::Shares;
@@ -47,26 +47,44 @@ fn symbol(puzzle: &Puzzle, color: Color, style: Style) -> char {
     }
 }
 
-/// What the symbols and the digits mean, on lines of text.
-pub(super) fn legend(puzzle: &Puzzle, look: Look) -> String {
+/// The colours that cells have in some solution.
+fn drawn(puzzle: &Puzzle, shares: &Shares) -> BTreeSet<Color> {
+    let mut drawn = BTreeSet::new();
+    for cell in 0..puzzle.layout().cell_count() {
+        match shares.common(cell) {
+            Some(color) => _ = drawn.insert(color),
+            None => drawn.extend(shares.colors(cell).map(|(color, _)| color)),
+        }
+    }
+    drawn
+}
+
+/// What the symbols and the digits mean, on lines of text: those that are drawn.
+pub(super) fn legend(puzzle: &Puzzle, shares: &Shares, look: Look) -> String {
+    let drawn = drawn(puzzle, shares);
+    let is_open = (0..puzzle.layout().cell_count()).any(|cell| shares.common(cell).is_none());
     let name = |(index, color): (usize, &PaletteColor)| {
         let symbol = symbol(puzzle, Color::new(index).unwrap_or(Color::BLANK), look.style);
         format!("{symbol} {}", inert(&color.name))
     };
-    let names: Vec<String> = puzzle.palette.colors().iter().enumerate().map(name).collect();
-    format!("{}\ndigits: the tenths of the solutions in which the cell has this colour\n", names.join(", "))
+    let colors = puzzle.palette.colors().iter().enumerate();
+    let colors = colors.filter(|&(index, _)| Color::new(index).is_some_and(|color| drawn.contains(&color)));
+    let names: Vec<String> = colors.map(name).collect();
+    let digits = "digits: the tenths of the solutions in which the cell has this colour\n";
+    format!("{}\n{}", names.join(", "), if is_open { digits } else { "" })
 }
 
 /// The shares as an SVG document, with the colours and their names below.
 pub(super) fn svg(puzzle: &Puzzle, shares: &Shares) -> String {
     let columns = puzzle.width();
-    let colors = puzzle.palette.colors();
+    let colors = drawn(puzzle, shares).into_iter();
+    let colors: Vec<&PaletteColor> = colors.map(|color| puzzle.palette.get(color)).collect();
     let (width, top) = ((columns * SIDE).max(120), puzzle.height() * SIDE);
     let height = top + LINE / 2 + LINE * colors.len();
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
-         {height}\" \
-         font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
+         {height}\" font-family=\"sans-serif\" font-size=\"11\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
     );
     for cell in 0..puzzle.layout().cell_count() {
         let (x, y) = (cell % columns * SIDE, cell / columns * SIDE);
@@ -91,7 +109,7 @@ pub(super) fn svg(puzzle: &Puzzle, shares: &Shares) -> String {
         }
         svg += "</g>\n";
     }
-    for (line, paint) in colors.iter().enumerate() {
+    for (line, paint) in colors.into_iter().enumerate() {
         let y = top + LINE / 2 + line * LINE;
         svg += &square(2, y, paint);
         let _ = writeln!(

@@ -65,8 +65,7 @@ fn document(puzzle: &Puzzle, grid: &Grid, marked: &[usize], numbered: bool, noti
     );
     let mut svg = Document(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
-         {height}\" \
-         font-family=\"sans-serif\" font-size=\"13\" text-anchor=\"middle\">\n\
+         {height}\" font-family=\"sans-serif\" font-size=\"13\" text-anchor=\"middle\">\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
     ));
     for line in 0..puzzle.layout().line_count() {

@@ -20,7 +20,7 @@ pub(super) const CODEC: Codec = Codec {
     name: "cnon",
     extensions: &["cnon"],
     description: "a coloured .cnon: colours, width and height; blocks such as 2:A",
-    holds: Holds { colors: true, ..Holds::CLUES },
+    holds: Holds { colors: true, refuses: |puzzle| colors::none(&puzzle.palette), ..Holds::CLUES },
     looks_like,
     binary: None,
     read,

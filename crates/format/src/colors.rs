@@ -67,6 +67,11 @@ pub(super) fn of_looks(background: Rgb, looks: &[Rgb]) -> Option<Palette> {
     Some(palette)
 }
 
+/// Why a format that lists the colours beside the background cannot hold a palette, if it cannot.
+pub(super) fn none(palette: &Palette) -> Option<&'static str> {
+    (palette.len() == 1).then_some("it has no puzzles without a colour")
+}
+
 /// Why a format that knows colours by their looks alone cannot hold a palette, if it cannot.
 pub(super) fn lookalikes(palette: &Palette) -> Option<&'static str> {
     let looks: Vec<Rgb> = palette.colors().iter().map(|color| color.rgb).collect();

@@ -20,7 +20,11 @@ pub(super) const CODEC: Codec = Codec {
     name: "pzl",
     extensions: &["pzl"],
     description: "Izaron's .pzl: colours, height and width; blocks as length and RGB",
-    holds: Holds { colors: true, refuses: |puzzle| colors::lookalikes(&puzzle.palette), ..Holds::CLUES },
+    holds: Holds {
+        colors: true,
+        refuses: |puzzle| colors::none(&puzzle.palette).or_else(|| colors::lookalikes(&puzzle.palette)),
+        ..Holds::CLUES
+    },
     looks_like: |text| {
         let mut words = text.split_ascii_whitespace();
         words.next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))

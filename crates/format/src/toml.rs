@@ -105,9 +105,10 @@ fn read<'a>(input: &mut Input<'a>) -> Result<Vec<Puzzle>, ReadError> {
     let palette = colors::usual(palette);
     let draft = Draft { rows: read(input, &rows)?, columns: read(input, &columns)?, ..Draft::new(palette) };
     let puzzle = draft.finish(input)?;
-    // Another reading, of either list or of both, may fit as well.
+    // Another reading, of either list or of both, may fit as well, unless it is blanks that part numbers.
     let [other_rows, other_columns] = &others;
-    let place = others.iter().flatten().find(|clue| clue.contains(',')).copied();
+    let has_blanks = rows.iter().chain(&columns).any(|clue| clue.contains(char::is_whitespace));
+    let place = others.iter().flatten().find(|clue| clue.contains(',') && !has_blanks).copied();
     let fits = |[rows, columns]: [&[&'a str]; 2]| {
         let (Ok(rows), Ok(columns)) = (read(input, rows), read(input, columns)) else { return false };
         let other = Draft { rows, columns, ..Draft::new(puzzle.palette.clone()) };
@@ -384,6 +385,8 @@ mod tests {
         for comment in ["4;1", "4 ; 1", "4#1", "4; 1, 2"] {
             assert!(read(comment, "1").contains("which begins a comment here"), "{comment}");
         }
+        // Blanks within clues show that commas part them.
+        assert_eq!(message("[clues]\nrows = \"\"\"\n1 1, 2\n\"\"\"\ncolumns = \"\"\"\n1, 1\n2\n\"\"\"\n"), "toml");
         assert!(read("4，1", "1").contains("found `，`"));
     }
 

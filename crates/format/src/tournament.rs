@@ -24,7 +24,7 @@ pub(super) const CODEC: Codec = Codec {
     name: "tournament",
     extensions: &["tournament", "question"],
     description: "questions of solver tournaments: $1, columns, rows",
-    holds: Holds { several: true, other: |name| name == NUMBER, ..Holds::CLUES },
+    holds: Holds { several: true, other: |name| name == NUMBER, refuses, ..Holds::CLUES },
     looks_like: |text| text.trim_start().starts_with('$') && text.lines().any(|line| number(line).is_some()),
     binary: None,
     read,
@@ -207,13 +207,29 @@ fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
         }
         check_number(CODEC.name, puzzle, output);
         output.line(format!("${}", number_of(puzzle, index)));
-        for clue in puzzle.columns().iter().chain(puzzle.rows()).flatten() {
-            let lengths: Vec<String> = clue.blocks().iter().map(|block| block.length.to_string()).collect();
-            // Where the size is uncertain, a 0 marks at least that the line counts.
-            let empty = lengths.is_empty() && !square;
-            output.line(if empty { "0".to_owned() } else { lengths.join("\t") });
-        }
+        clue_lines(puzzle).for_each(|line| output.line(line));
     }
+}
+
+/// The lines of a puzzle: the clues of its columns, then those of its rows.
+fn clue_lines(puzzle: &Puzzle) -> impl Iterator<Item = String> {
+    puzzle.columns().iter().chain(puzzle.rows()).flatten().map(|clue| {
+        let lengths: Vec<String> = clue.blocks().iter().map(|block| block.length.to_string()).collect();
+        // Where the size is uncertain, a 0 marks at least that the line counts.
+        let empty = lengths.is_empty() && puzzle.width() != puzzle.height();
+        if empty { "0".to_owned() } else { lengths.join("\t") }
+    })
+}
+
+/// Refuses a puzzle that would be read with another size: there is no place for the size, and the clues fit several.
+fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
+    let text: String = clue_lines(puzzle).flat_map(|line| [line, "\n".to_owned()]).collect();
+    let mut input = Input::new("", &text);
+    input.takes_faults = true;
+    let lines: Vec<&str> = text.lines().collect();
+    let read = read_puzzle(&mut input, &lines, "");
+    let is_same = read.is_ok_and(|read| (read.width(), read.height()) == (puzzle.width(), puzzle.height()));
+    (!is_same).then_some("it has no place for the size, and the clues fit another size as well")
 }
 
 /// Writes a tournament's answer file: `$1`, then the rows of the first picture, and so on.

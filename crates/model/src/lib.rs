@@ -32,7 +32,7 @@ pub use arithmetic::ClueFault;
 pub use clue::{Clue, ParseClueError};
 pub use goal::Difference;
 pub use layout::{Layout, LineTable, Places, TooManyCells};
-pub use line_name::{CellName, LineName, ParseLineNameError};
+pub use line_name::{CellName, LineName, ParseLineNameError, plural};
 pub use metadata::Metadata;
 pub use nonosat_encodings::{Block, Color, ColorSet, Gap, Run};
 pub use palette::{Corner, Palette, PaletteColor, Rgb, Shape};

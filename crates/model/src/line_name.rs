@@ -38,6 +38,12 @@ impl fmt::Display for LineName {
     }
 }
 
+/// A word for several things: `rows`, `slashes`.
+pub fn plural(word: &str) -> String {
+    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|end| word.ends_with(end));
+    format!("{word}{}", if hisses { "es" } else { "s" })
+}
+
 /// Where people find a cell; numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CellName {

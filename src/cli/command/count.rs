@@ -161,7 +161,7 @@ fn write_files(args: &Args, origin: &Origin, puzzle: &Puzzle, tally: &Tally, not
 fn draw_shares(puzzle: &Puzzle, shares: &Shares, look: Look, page: &mut String, screen: &mut Screen, notes: &Notes) {
     if puzzle.layout().is_rectangle() {
         screen.picture(&draw::draw_shares(puzzle, shares, look), page, notes);
-        *page += &draw::shares_legend(puzzle, look);
+        *page += &draw::shares_legend(puzzle, shares, look);
         return;
     }
     if let Some(grid) = backbone(puzzle, shares) {

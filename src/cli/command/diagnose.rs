@@ -168,13 +168,13 @@ fn write_pictures(args: &Args, origin: &Origin, puzzle: &Puzzle, examination: &E
     let svg = draw::svg_with_notice(puzzle, &grid, &notice);
     let page = || {
         let text = page(origin, puzzle, examination, args.corrections, false);
-        let legend = match diagnosis.outcome.verdict {
-            Verdict::None => {
-                "Red: clues that contradict each other. Framed: lines without whose clue there is a solution."
-            }
-            Verdict::Multiple => "Hatched: cells that no clue decides.",
-            _ => "",
-        };
+        let marks = [
+            (!red.is_empty(), "Red: clues that contradict each other."),
+            (!diagnosis.culprits.is_empty(), "Framed: lines without whose clue there is a solution."),
+            (!open.is_empty(), "Hatched: cells that no clue decides."),
+        ];
+        let drawn: Vec<&str> = marks.into_iter().filter(|mark| mark.0).map(|mark| mark.1).collect();
+        let legend = drawn.join(" ");
         let below = format!("<p>{legend}</p>\n<pre style=\"white-space: pre-wrap\">{}</pre>\n", escape(&text));
         draw::page(&title(origin, puzzle), &(svg.clone() + &below))
     };

@@ -39,7 +39,7 @@ pub struct Shares {
 
 impl Shares {
     /// The shares where every solution has these colours.
-    pub(super) fn settled(colors: Vec<Color>) -> Self {
+    pub fn settled(colors: Vec<Color>) -> Self {
         let share = |color: &Color| if color.is_blank() { Share::Blank } else { Share::Filled };
         Self { cells: colors.iter().map(share).collect(), likeliest: colors, open: BTreeMap::new() }
     }

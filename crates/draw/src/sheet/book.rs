@@ -1,6 +1,6 @@
 //! Books: the pages of puzzles, and those of their solutions.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::{
     arrange::{Rooms, Wish},
@@ -72,6 +72,10 @@ pub fn book(entries: &[Entry<'_>], options: &Options, fonts: &Fonts) -> Result<B
     Ok(Book { pages: maker.pages, places: maker.places })
 }
 
+/// The sides that may be asked for, of all cells and of the least ones, in millimetres.
+const CELLS: RangeInclusive<f64> = 0.5..=100.0;
+const LEAST_CELLS: RangeInclusive<f64> = 0.1..=100.0;
+
 /// Refuses what leaves no room, or makes no sense.
 fn check(options: &Options) -> Result<(), SheetError> {
     let refuse = |what: String| Err(SheetError::Option(what));
@@ -83,9 +87,10 @@ fn check(options: &Options) -> Result<(), SheetError> {
     if short - options.margin - options.margin.max(FOOT) < LEAST_AREA {
         return refuse(format!("a margin of {} mm leaves no room on paper of {}", options.margin, options.paper));
     }
-    let cells = [options.cell, options.min_cell].into_iter().flatten();
-    if cells.into_iter().any(|cell| !(0.5..=100.0).contains(&cell)) {
-        return refuse("cells have sides of 0.5 to 100 mm".to_owned());
+    for (name, side, sides) in [("cells", options.cell, CELLS), ("the least cells", options.min_cell, LEAST_CELLS)] {
+        if side.is_some_and(|side| !sides.contains(&side)) {
+            return refuse(format!("{name} have sides of {} to {} mm", sides.start(), sides.end()));
+        }
     }
     if let (Some(cell), Some(least)) = (options.cell, options.min_cell)
         && cell < least
@@ -316,7 +321,8 @@ impl<'a> Maker<'a> {
             self.options.landscape.choices().iter().map(|&landscape| item.cell(wish.area(landscape), self.fonts));
         let cell = (scales.fold(0.0, f64::max) * 100.0).floor() / 100.0;
         let why = if puzzle.layout().is_rectangle() { "the clues leave no room for cells" } else { "it is too large" };
-        format!("{why} on paper of {}: take larger paper, or --min-cell {cell:.2}mm", self.options.paper)
+        let smaller = if cell >= *LEAST_CELLS.start() { format!(", or --min-cell {cell:.2}mm") } else { String::new() };
+        format!("{why} on paper of {}: take larger paper{smaller}", self.options.paper)
     }
 
     /// The numbers of the pages, if there are several; the words at the front have none.

@@ -11,7 +11,7 @@ use crate::{
     paint,
 };
 use nonosat_format::inert::inert;
-use nonosat_model::{Color, Puzzle, Rgb, Shape};
+use nonosat_model::{Clue, Color, Puzzle, Rgb, Shape};
 
 /// The words about a puzzle or a solution.
 #[derive(Clone, Debug, Default)]
@@ -96,7 +96,16 @@ impl Legend {
         let is_lettered = is_lettered(puzzle);
         let has_ground = puzzle.palette.get(Color::BLANK).rgb != paint::WHITE;
         let colors = puzzle.palette.colors().iter().enumerate();
-        let shown = colors.filter(|(index, _)| if *index == 0 { has_ground } else { is_lettered || has_ground });
+        // A line without a clue may have any of them.
+        let is_used = |index: usize| {
+            let of = |clue: &Clue| {
+                clue.background().index() == index || clue.runs().iter().any(|run| run.color.index() == index)
+            };
+            index == 0 || puzzle.clues().iter().any(|clue| clue.as_ref().is_none_or(of))
+        };
+        let shown = colors
+            .filter(|&(index, _)| is_used(index))
+            .filter(|(index, _)| if *index == 0 { has_ground } else { is_lettered || has_ground });
         let swatch = |(index, color): (usize, &nonosat_model::PaletteColor)| Swatch {
             rgb: color.rgb,
             shape: color.shape,

@@ -247,6 +247,7 @@ fn options_that_leave_no_room_are_refused() {
         Options { margin: 100.0, ..Options::default() },
         Options { margin: f64::NAN, ..Options::default() },
         Options { cell: Some(0.1), ..Options::default() },
+        Options { min_cell: Some(0.05), ..Options::default() },
         Options { cell: Some(3.0), min_cell: Some(4.0), ..Options::default() },
         Options { per_page: Some(0), ..Options::default() },
     ];
@@ -388,4 +389,19 @@ fn letters_that_no_font_has_are_named() {
     #[cfg(feature = "png")]
     assert_eq!(png(&book.pages[0], 72.0, &fonts), Err(error));
     assert!(svg(&book.pages[0]).contains("Кот"));
+}
+
+#[test]
+fn the_advice_of_smaller_cells_can_be_taken() {
+    let advised = |paper: &str, puzzle: &Puzzle| {
+        let options = Options { paper: paper.parse().unwrap(), margin: 5.0, ..Options::default() };
+        let Err(SheetError::Puzzle(_, why)) = made(puzzle, &options) else { return None };
+        let Some(cell) = why.split("--min-cell ").nth(1) else { return Some(false) };
+        let cell = cell.trim_end_matches("mm").parse().unwrap();
+        made(puzzle, &Options { min_cell: Some(cell), ..options }).unwrap();
+        Some(true)
+    };
+    let advice: Vec<bool> =
+        [20, 60, 120, 400].iter().filter_map(|&side| advised("60x60mm", &plain(side, side, 1))).collect();
+    assert!(advice.contains(&true) && advice.contains(&false), "{advice:?}");
 }

@@ -1,7 +1,7 @@
 //! What lines, blocks, cells and colours are called.
 
 use super::finding::Finding;
-use nonosat_model::{CellName, Clue, Color, ColorSet, Layout, LineName, Puzzle, Run};
+use nonosat_model::{CellName, Clue, Color, ColorSet, Layout, LineName, Puzzle, Run, plural};
 
 /// Longer lists of lines are cut.
 pub(super) const LONGEST: usize = 6;
@@ -30,8 +30,8 @@ impl<'a> Words<'a> {
             [first, .., last] => format!("{}-{}", first + 1, last + 1),
             _ => range.iter().map(|position| (position + 1).to_string()).collect(),
         });
-        let plural = if positions.len() == 1 { "" } else { "s" };
-        format!("{kind}{plural} {}", list(ranges.collect()))
+        let kind = if positions.len() == 1 { kind.to_owned() } else { plural(kind) };
+        format!("{kind} {}", list(ranges.collect()))
     }
 
     /// `the 5`, or `the second 3` if there are several; with its colour in puzzles of several: `the red 5`.

@@ -1,6 +1,6 @@
 //! Warnings for makers of puzzles.
 
-use std::{collections::BTreeMap, fmt};
+use std::{borrow::Cow, collections::BTreeMap, fmt};
 
 use super::{
     clues::{ClueFeatures, filled, is_empty},
@@ -11,7 +11,7 @@ use crate::solve::{
     request::Request,
     solve,
 };
-use nonosat_model::{CellName, Clue, Color, ColorSet, Grid, Layout, Picture, Puzzle, budget::Budget};
+use nonosat_model::{CellName, Clue, Color, ColorSet, Grid, Layout, Picture, Puzzle, budget::Budget, plural};
 use nonosat_propagate::{board::Board, colors, colors::ColorBoard, decompose::split, fixpoint::propagate_within};
 
 /// The share of filled cells from which on little is left to find.
@@ -315,10 +315,6 @@ fn name_ranges(name: &str, numbers: &[usize]) -> String {
             _ => run.iter().map(usize::to_string).collect(),
         })
         .collect();
-    let plural = match numbers.len() {
-        0 | 1 => "",
-        _ if name.ends_with('h') => "es",
-        _ => "s",
-    };
-    format!("{name}{plural} {}", texts.join(", "))
+    let name = if numbers.len() > 1 { Cow::Owned(plural(name)) } else { Cow::Borrowed(name) };
+    format!("{name} {}", texts.join(", "))
 }
