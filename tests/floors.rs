@@ -25,8 +25,8 @@ const CRATES: &[(Crate, &[&str])] = &[
     (krate("crates/draw/src", "nonosat_draw"), &["core", "format", "model"]),
     (krate("crates/report/src", "nonosat_report"), &["core", "draw", "format", "make", "model", "propagate"]),
     (krate("crates/bench/src", "nonosat_bench"), &["core", "format", "make", "model"]),
-    (NONOSAT, &["bench", "classic", "core", "draw", "format", "make", "model", "propagate", "report", "verify"]),
-    (BENCHMARKS, &["nonosat", "encodings"]),
+    (NONOSAT, &["bench", "core", "draw", "format", "make", "model", "propagate", "report", "verify"]),
+    (BENCHMARKS, &["nonosat", "encodings", "propagate"]),
 ];
 
 /// What the verifier may use of other people's, so that an auditor has not much to read.

@@ -9,10 +9,10 @@ mod colors;
 
 use nonosat::{
     engine::registry::{ENCODINGS, EncodingInfo},
-    propagate::line::{BitLineSolver, LineCells, LineSolver, alive},
     puzzle::random::Random,
 };
 use nonosat_encodings::{Block, Color, ColorSet, Instance, Line, Literal, Propagator, Variable};
+use nonosat_propagate::line::{BitLineSolver, LineCells, LineSolver, alive};
 
 const LINES: u64 = 3000;
 const LENGTHS: (u64, u64) = (12, 25);

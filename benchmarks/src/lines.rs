@@ -4,10 +4,8 @@ mod runs;
 
 use std::{hint::black_box, time::Instant};
 
-use nonosat::{
-    propagate::line::{BitLineSolver, LineCells, LineSolver, TableLineSolver, words_for},
-    puzzle::random::Random,
-};
+use nonosat::puzzle::random::Random;
+use nonosat_propagate::line::{BitLineSolver, LineCells, LineSolver, TableLineSolver, words_for};
 
 /// A line to solve: its clue, the cells that may be blank and those that may be filled.
 struct HalfKnownLine {

@@ -10,14 +10,13 @@ use std::{
 
 use clap::ValueEnum;
 use nonosat::{
-    classic::MethodOptions,
     draw,
     engine::registry::{EncodingChoice, EngineChoice},
     format::Format,
     propagate::rules::RuleSet,
     puzzle::budget::Budget,
     report::{hint::Degree, json},
-    solve::method::Method,
+    solve::{MethodOptions, method::Method},
 };
 use serde::Serialize;
 

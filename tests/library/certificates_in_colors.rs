@@ -8,9 +8,9 @@ use nonosat::{
         exchange::{Form, Model},
         verify::{Claim, Fault, Verified},
     },
-    propagate::monolithic::Monolithic,
     puzzle::{Block, Clue, Color, Palette, Picture, Puzzle, Rgb, referee},
 };
+use nonosat_propagate::monolithic::Monolithic;
 use proptest::prelude::*;
 use varisat::{ExtendFormula, Lit};
 

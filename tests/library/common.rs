@@ -3,8 +3,8 @@
 use std::{path::PathBuf, str::FromStr};
 
 use nonosat::{
-    classic::MethodOptions,
     puzzle::{Clue, Color, Palette, Picture, Puzzle},
+    solve::MethodOptions,
 };
 use proptest::prelude::*;
 

@@ -9,7 +9,7 @@ use nonosat::{
     },
     format,
     make::recipe::Recipe,
-    propagate::{board::Board, fixpoint::propagate_within, probe::Prober, probe_two::probe_two, rules::Rule},
+    propagate::rules::Rule,
     puzzle::{Layout, LineTable, Palette, Picture, Puzzle, Triddler, budget::Budget, random::Random},
     solve::{
         outcome::{Technique, Verdict},
@@ -17,6 +17,7 @@ use nonosat::{
         solve,
     },
 };
+use nonosat_propagate::{board::Board, fixpoint::propagate_within, probe::Prober, probe_two::probe_two};
 use proptest::prelude::*;
 
 use crate::{common, common::named, small_kinds};

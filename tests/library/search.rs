@@ -13,12 +13,12 @@ use std::{
 };
 
 use nonosat::{
-    classic::MethodOptions,
     count::listing::{SolutionOrder, list},
     format,
     make::recipe::Recipe,
     puzzle::{Clue, LineName, Palette, Picture, Puzzle, budget, budget::Budget},
     solve::{
+        MethodOptions,
         methods::METHODS,
         outcome::{Outcome, Stop, Technique, Verdict},
         request::{Request, SolveError},

@@ -4,12 +4,14 @@ use std::collections::{HashMap, VecDeque};
 
 use nonosat::{
     Request, Verdict,
-    make::repair::ugliness,
-    make::suggest::{self, Advice, Conditions, Gain, Options, SuggestError, Symmetry, Want, suggest},
-    propagate::{board::Board, fixpoint::propagate, probe::Prober},
+    make::{
+        repair::ugliness,
+        suggest::{self, Advice, Conditions, Gain, Options, SuggestError, Symmetry, Want, suggest},
+    },
     puzzle::{Clue, Color, Layout, Palette, Picture, Puzzle, budget::Budget, pattern, random::Random},
     solve,
 };
+use nonosat_propagate::{board::Board, fixpoint::propagate, probe::Prober};
 
 /// A picture of at most 32 cells as a number, the first cell in the lowest bit.
 pub(crate) fn picture(width: usize, height: usize, bits: u32) -> Picture {

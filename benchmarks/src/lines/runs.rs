@@ -2,15 +2,13 @@
 
 use std::{hint::black_box, time::Instant};
 
-use nonosat::{
-    propagate::line::{
-        BitLineSolver, LineCells, LineSolver,
-        planes::{Planes, RunLine, RunLineSolver},
-        words_for,
-    },
-    puzzle::random::Random,
-};
+use nonosat::puzzle::random::Random;
 use nonosat_encodings::{Color, Gap, Run};
+use nonosat_propagate::line::{
+    BitLineSolver, LineCells, LineSolver,
+    planes::{Planes, RunLine, RunLineSolver},
+    words_for,
+};
 
 /// The lines between two looks at the clock.
 const CHUNK: usize = 40;

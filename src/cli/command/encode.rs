@@ -7,9 +7,9 @@ use nonosat::{
     engine::registry::EncodingChoice,
     format::file,
     proof::exchange::{Form, Model},
-    propagate::{fixpoint::Halt, monolithic::Monolithic},
     puzzle::Puzzle,
 };
+use nonosat_propagate::{fixpoint::Halt, monolithic::Monolithic};
 
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args, failure,
