@@ -13,10 +13,10 @@ use nonosat::{
         exchange::{Form, Model},
         verify::{Claim, Verified, verify_files},
     },
-    propagate::monolithic::Monolithic,
     puzzle::{Picture, Puzzle, budget::Budget},
     solve::{Request, Verdict, solve},
 };
+use nonosat_propagate::monolithic::Monolithic;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 

@@ -271,6 +271,10 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 /// Files that are not to be read as puzzles, and why: the end of the path, and a fragment of the message, if it is read
 /// at all.
 const REFUSED: &[(&str, Option<&str>)] = &[
+    // Faulty files, other forms and pictures of puzzles, with tests of their own.
+    ("faults/", None),
+    ("intake/", None),
+    ("scan/", None),
     // Notes, tables, licences.
     ("README.md", None),
     ("LICENSE", None),
