@@ -129,8 +129,11 @@ impl Screen {
         pair.canvases.iter().for_each(|canvas| self.picture(canvas, page, notes));
     }
 
-    /// Writes an answer, at once and in full.
+    /// Writes an answer, at once and in full; an empty one is none.
     pub(crate) fn print(&mut self, answer: &str) -> Result<(), WriteFailure> {
+        if answer.is_empty() {
+            return Ok(());
+        }
         let answer = &*harmless(answer);
         if !self.color {
             return self.print_raw(answer.as_bytes());
