@@ -6,7 +6,7 @@ use nonosat_model::{Clue, Color, Corner, Gap, LineName, Palette, Picture, Puzzle
 
 /// The puzzles that come with the program and are of a size for a page.
 fn shipped() -> Vec<(String, Puzzle)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles");
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

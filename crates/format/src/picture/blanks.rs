@@ -3,7 +3,10 @@
 //! What is read is said where the drawing may have been another one: editors drop blanks at the ends of lines, and with
 //! them white columns and rows at the edges.
 
-use crate::{error::ReadError, input::Input};
+use crate::{
+    error::{Problem, ReadError},
+    input::{Input, LONGEST_LINE},
+};
 
 /// The rows of a picture, and the number of its columns.
 pub(crate) struct Rows<'a> {
@@ -83,20 +86,18 @@ fn rows_of<'a>(input: &Input<'_>, lines: &[&'a str]) -> Result<Rows<'a>, ReadErr
         let found = "a blank between all cells, which may be white or nothing";
         return Err(input.mismatch(row.trim(), "white cells that can be told from nothing", found).with_help(HELP));
     }
-    if width > super::super::LONGEST_LINE || rows.len() > super::super::LONGEST_LINE {
-        return Err(input.too_large(
-            rows.last().copied().unwrap_or_default(),
-            "the picture",
-            super::super::LONGEST_LINE,
-        ));
+    let too_large = |limit: usize| {
+        let found = format!("{width}x{} cells", rows.len());
+        let place = rows.last().copied().unwrap_or_default();
+        Err(input.error(place, Problem::TooLarge { what: "a picture of", found, limit }))
+    };
+    if width > LONGEST_LINE || rows.len() > LONGEST_LINE {
+        return too_large(LONGEST_LINE);
     }
     // Short rows are filled up, so that the picture could be far larger than the file.
-    if width.saturating_mul(rows.len()) > input.text().len().saturating_mul(4).max(1 << 20) {
-        return Err(input.too_large(
-            rows.last().copied().unwrap_or_default(),
-            "the picture",
-            super::super::LONGEST_LINE,
-        ));
+    let most = input.text().len().saturating_mul(4).max(1 << 20);
+    if width.saturating_mul(rows.len()) > most {
+        return too_large(most);
     }
     let is_whole = rows.iter().all(|row| length(row) == width);
     let keeps_ends = rows.iter().filter(|row| has_ink(row)).any(|row| row.ends_with(' '));
