@@ -54,7 +54,7 @@ fn files_of_blank_lines() {
 
 #[test]
 fn puzzles_without_number() {
-    for puzzle in ["$1\n1\n1\n", "#\n\n\n", "width 1\nheight 1\nrows\n1\ncolumns\n1\n====\n"] {
+    for puzzle in ["$1\n1\n1\n", "#.\n\n", "width 1\nheight 1\nrows\n1\ncolumns\n1\n====\n"] {
         let text = puzzle.repeat(600_000);
         let error = refused(&text);
         assert!(matches!(error.problem(), Problem::TooManyPuzzles { .. }), "{error}");
