@@ -50,15 +50,15 @@ recipes:
 
 # Nanoseconds a line.
 bench-lines:
-    cargo run --release -p nonosat-benchmarks -- lines
+    cargo run --profile dist -p nonosat-benchmarks -- lines
 
 # The table of peers, with medians over seeds; --help tells more.
 bench-peers *args:
-    cargo run --release -p nonosat-benchmarks -- peers {{args}}
+    cargo run --profile dist -p nonosat-benchmarks -- peers {{args}}
 
 # How time grows with size.
 bench-growth *args:
-    cargo run --release -p nonosat-benchmarks -- growth {{args}}
+    cargo run --profile dist -p nonosat-benchmarks -- growth {{args}}
 
 # Fuzz one reader for a minute: just fuzz read_non
 fuzz target:

@@ -1,4 +1,4 @@
-//! Measures nonosat; `cargo run --release -p nonosat-benchmarks -- help` says how.
+//! Measures nonosat; `cargo run --profile dist -p nonosat-benchmarks -- help` says how.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that reports on its standard output")]
 #![allow(clippy::disallowed_methods, reason = "a program, not for browsers")]
 
