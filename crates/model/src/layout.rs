@@ -73,7 +73,7 @@ pub struct TooManyCells {
 impl Layout {
     /// The most cells of a puzzle: the number of a cell and whether it is filled share a word of 32 bits.
     ///
-    /// All that packs numbers of cells relies on it. It is checked where puzzles are [read](nonosat_format::read) and
+    /// All that packs numbers of cells relies on it. It is checked where puzzles are read and
     /// [made](super::Puzzle::try_with_layout), and nowhere else.
     pub const MOST_CELLS: usize = 1 << 31;
 
