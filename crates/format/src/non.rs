@@ -104,6 +104,8 @@ impl<'a> Sections<'a> {
             after(lines.iter().rev().find(|line| !line.trim().is_empty()).copied().unwrap_or_default().trim_end());
         let mut found = Sections { lines, end, ..Sections::default() };
         let mut rest = lines;
+        // One look is enough: what is misspelt stays so.
+        let mut looked = false;
         while let Some((&line, below)) = rest.split_first() {
             rest = below;
             let (word, value) = first_word(line);
@@ -128,8 +130,10 @@ impl<'a> Sections<'a> {
                 "color-name" => found.colors.name(input, value)?,
                 _ => {
                     // Clues without their keyword are below one that is misspelt.
-                    let is_clue = word.starts_with(is_digit);
-                    if let Some(error) = found.misspelt_section(input).filter(|_| is_clue) {
+                    if word.starts_with(is_digit)
+                        && !std::mem::replace(&mut looked, true)
+                        && let Some(error) = found.misspelt_section(input)
+                    {
                         return Err(error);
                     }
                     read_field(input, word, value, &mut found.metadata)?;
