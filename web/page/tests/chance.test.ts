@@ -1,7 +1,7 @@
 import { get } from 'svelte/store';
 import { describe, expect, it } from 'vitest';
-import { EngineError } from '../crates/core/src/engine/client';
-import type { GenerateResult } from '../crates/core/src/engine/types';
+import { EngineError } from '../src/engine/client';
+import type { GenerateResult } from '../src/engine/types';
 import { en } from '../src/i18n/en';
 import {
   bounded, CHANCE_DEFAULTS, moveGrade, nextSeed, questionOf, seedsOf, withGrade, withLevel,

@@ -1,5 +1,5 @@
 /** Clues: fields, lists as text, pastes of lines, steps of undo. */
-import type { PuzzleLine } from '../crates/core/src/engine/types';
+import type { PuzzleLine } from '../src/engine/types';
 import { get } from 'svelte/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { matching } from '../src/state/chooser';

@@ -1,7 +1,7 @@
 /** Corrections: how they are shown, ranked and marked, and what accepting one does. */
 import { get } from 'svelte/store';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Correction, DiagnoseResult } from '../crates/core/src/engine/types';
+import type { Correction, DiagnoseResult } from '../src/engine/types';
 import { accept, changesOf, diagnosisLayer, previewLayer, ranking, suspects } from '../src/state/corrections';
 import { clueTexts, draw, emptyDoc, history, now, undoStep } from '../src/state/document';
 import { begin } from '../src/state/history';

@@ -1,7 +1,7 @@
 /** Hints and the check, with an engine that answers by heart. */
 import { get } from 'svelte/store';
 import { describe, expect, it, vi } from 'vitest';
-import type { ExplainResult, HintResult } from '../crates/core/src/engine/types';
+import type { ExplainResult, HintResult } from '../src/engine/types';
 import { en } from '../src/i18n/en';
 import { Checker } from '../src/state/checker';
 import type { Doc } from '../src/state/document';

@@ -1,7 +1,7 @@
 import { get } from 'svelte/store';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { EngineError } from '../crates/core/src/engine/client';
-import type { ImageResult } from '../crates/core/src/engine/types';
+import { EngineError } from '../src/engine/client';
+import type { ImageResult } from '../src/engine/types';
 import { en } from '../src/i18n/en';
 import { ContactSheet } from '../src/state/contactSheet';
 import { between, clamped, movedBy, withField } from '../src/state/crop';

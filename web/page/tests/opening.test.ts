@@ -1,7 +1,7 @@
 import { get } from 'svelte/store';
 import { describe, expect, it } from 'vitest';
-import { EngineError } from '../crates/core/src/engine/client';
-import type { PuzzleData } from '../crates/core/src/engine/types';
+import { EngineError } from '../src/engine/client';
+import type { PuzzleData } from '../src/engine/types';
 import { en } from '../src/i18n/en';
 import { blankGrid } from '../src/state/blank';
 import { docOf, emptyDoc } from '../src/state/document';

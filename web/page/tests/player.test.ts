@@ -1,7 +1,7 @@
 /** The player: the states of an explanation, and how it is moved. */
 import { get } from 'svelte/store';
 import { describe, expect, it } from 'vitest';
-import type { ExplainResult, StepReport } from '../crates/core/src/engine/types';
+import type { ExplainResult, StepReport } from '../src/engine/types';
 import { en } from '../src/i18n/en';
 import { Film, windowOf } from '../src/state/film';
 import { endOf } from '../src/state/hintWords';

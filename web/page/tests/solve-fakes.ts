@@ -1,5 +1,5 @@
 /** A small puzzle and an engine that answers what tests tell it to. */
-import type { Answers, Op, PuzzleData, Questions, StepReport } from '../crates/core/src/engine/types';
+import type { Answers, Op, PuzzleData, Questions, StepReport } from '../src/engine/types';
 import { BLACK_AND_WHITE, blankGrid } from '../src/state/blank';
 import { docOf, type Doc } from '../src/state/document';
 import { puzzleOf } from '../src/state/runs';

@@ -1,6 +1,6 @@
 /** Strokes, areas, selections and moves on grids and on other shapes. */
 import { describe, expect, it } from 'vitest';
-import type { Geometry, Point } from '../crates/core/src/engine/types';
+import type { Geometry, Point } from '../src/engine/types';
 import { GridLayout, ShapeLayout } from '../src/state/layout';
 import { jumpFrom, nextMarked, stepFrom, toChange } from '../src/state/moves';
 import { cellsOf, cleared, contains, moved, movedRect, rectOf } from '../src/state/selection';

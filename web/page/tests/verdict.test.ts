@@ -1,7 +1,7 @@
 /** The judge with an engine of the test's own: what is asked when, and whose answers count. */
 import { get } from 'svelte/store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EngineError, type Engine } from '../crates/core/src/engine/client';
+import { EngineError, type Engine } from '../src/engine/client';
 import { docOf, emptyDoc, type Doc } from '../src/state/document';
 import { puzzleOf } from '../src/state/runs';
 import { Judge } from '../src/state/verdict';
