@@ -206,7 +206,9 @@ fn symbols(puzzle: &Puzzle) -> Option<Vec<char>> {
             let background =
                 drawn(goal, symbols).and_then(|used| palette(&used)).map(|read| read.get(Color::BLANK).symbol);
             let known = |background| symbols.first() == Some(&background) || !blank && !symbols.contains(&background);
-            symbols.iter().all(allowed) && distinct && background.is_some_and(known)
+            // Beside another background a blank is no cell.
+            let blanks = symbols.iter().skip(1).any(|&c| c == ' ');
+            symbols.iter().all(allowed) && !blanks && distinct && background.is_some_and(known)
         },
     )
 }
@@ -234,6 +236,7 @@ fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
 #[cfg(test)]
 mod tests {
     use crate::{Format, read, write};
+    use nonosat_model::{Color, Palette, PaletteColor, Picture, Puzzle, Rgb};
 
     fn message(text: &str) -> String {
         let document = read("a.txt", text.as_bytes(), Some(Format::Chars));
@@ -251,6 +254,17 @@ mod tests {
         assert_eq!((written.text.as_str(), written.warnings.len()), (text, 0));
         assert_eq!(read("a.txt", b"# #\n##\n", Some(Format::Chars)).unwrap().puzzles[0].width(), 3);
         assert_eq!(read("a.txt", b"#r\nr#\n", None).unwrap().puzzles[0].rows()[0].as_ref().unwrap().blocks().len(), 2);
+    }
+
+    #[test]
+    fn a_blank_is_no_colour_beside_another_background() {
+        let mut palette = Palette::black_and_white();
+        palette.add(PaletteColor::new("blank", Rgb(1, 2, 3), ' ')).unwrap();
+        let cells = [2, 0, 0, 0].into_iter().filter_map(Color::new).collect();
+        let puzzle = Puzzle::from_picture(Picture::new(2, cells).unwrap(), palette);
+        let written = write(Format::Chars, &[puzzle]).unwrap();
+        assert_eq!(written.text, "A.\n..\n");
+        assert!(read("a.txt", written.bytes(), Some(Format::Chars)).is_ok());
     }
 
     #[test]
