@@ -42,6 +42,15 @@ pub use triddler::Triddler;
 
 use crate::hash::Fnv;
 
+/// What the cells of a puzzle may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Blank, or filled: the lines have blocks of given lengths in one colour, on any layout.
+    BlackAndWhite,
+    /// One of several colours, or in runs of other rules.
+    Colored,
+}
+
 /// A nonogram: a grid, a clue for each line, and what its source says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
@@ -158,6 +167,23 @@ impl Puzzle {
     pub fn unknown_grid(&self) -> Grid {
         let cells = vec![ColorSet::first(self.palette.len()); self.layout.cell_count()];
         Grid::new(self.width(), cells).expect("a layout is a rectangle")
+    }
+
+    /// What its cells may be, by its clues and lines as they are: a colour of the palette that none of them has does not
+    /// matter.
+    ///
+    /// O(cells) if a clue is missing, else O(runs).
+    pub fn kind(&self) -> Kind {
+        let mut runs = self.clues.iter().flatten().flat_map(Clue::runs);
+        let ink = runs.next().map(|run| run.color);
+        let has_one_ink = runs.all(|run| Some(run.color) == ink);
+        let is_ordinary = |clue: &Clue| clue.is_ordinary() && !clue.is_blotted();
+        // Where no line says what a cell may be, it may have any colour.
+        let is_given = |cell| self.layout.lines_through(cell).iter().any(|&(line, _)| self.clues[line].is_some());
+        let has_clues = || self.clues.iter().all(Option::is_some) || (0..self.layout.cell_count()).all(is_given);
+        let is_plain =
+            has_one_ink && self.clues.iter().flatten().all(is_ordinary) && (self.is_black_and_white() || has_clues());
+        if is_plain { Kind::BlackAndWhite } else { Kind::Colored }
     }
 
     /// Whether it is an ordinary black-and-white puzzle: a rectangle, two colours, every length given.

@@ -1,20 +1,20 @@
 //! Decomposition of what is left of a puzzle into independent components.
 //!
-//! A line falls into two segments wherever only one state of its automaton is alive: no choice on the left of that
-//! place matters on the right. Unknown cells in one segment of a line are connected; a component is all that is
+//! A line falls into two segments wherever one run ends before the next begins, wherever they lie: no choice on the left
+//! of that place matters on the right. Unknown cells in one segment of a line are connected; a component is all that is
 //! connected so.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, ops::Range};
 
-use nonosat_encodings::{Fact, Instance, Line};
+use nonosat_encodings::{Fact, Gap, Instance, Line, Run};
 
 use crate::{
-    board,
-    board::{Board, Contradiction},
+    board::{Board, Contradiction, Domain},
     fixpoint::Halt,
+    line::planes::RunsAlive,
     probe::Prober,
 };
-use nonosat_model::{Color, ColorSet, Gap, Run, budget::Budget};
+use nonosat_model::{Color, budget::Budget};
 
 /// A component of a puzzle: cells that can be solved on their own.
 #[derive(Clone, Debug, Default)]
@@ -37,8 +37,10 @@ struct Segment {
     /// The puzzle's cells, in order; their first unknown one.
     cells: Vec<usize>,
     first_unknown: usize,
+    background: Color,
     runs: Vec<Run>,
     starts: Vec<Vec<u32>>,
+    ends: Vec<Vec<u32>>,
 }
 
 /// Decomposes what is unknown on a board, on which no line may wait, into its independent components.
@@ -48,7 +50,7 @@ struct Segment {
 ///
 /// # Errors
 /// A line without a placement; there is none after line solving.
-pub fn split(board: &mut Board, prober: Option<&Prober>) -> Result<Vec<Component>, Contradiction> {
+pub fn split<D: Domain>(board: &mut Board<D>, prober: Option<&Prober<D>>) -> Result<Vec<Component>, Contradiction> {
     let unknown = board.unknown_cells();
     let lines: Vec<usize> = (0..board.layout().line_count()).collect();
     split_among(board, &unknown, &lines, prober, || Ok(()))
@@ -58,19 +60,20 @@ pub fn split(board: &mut Board, prober: Option<&Prober>) -> Result<Vec<Component
 ///
 /// # Errors
 /// See [`Halt`].
-pub fn split_within(board: &Board, budget: &Budget) -> Result<Vec<Component>, Halt> {
-    let lines: Vec<usize> = (0..board.layout().line_count()).collect();
-    split_among(board, &board.unknown_cells(), &lines, None, || Ok(budget.check()?))
+pub fn split_within<D: Domain>(board: &mut Board<D>, budget: &Budget) -> Result<Vec<Component>, Halt> {
+    let (unknown, lines) = (board.unknown_cells(), (0..board.layout().line_count()).collect::<Vec<usize>>());
+    split_among(board, &unknown, &lines, None, || Ok(budget.check()?))
 }
 
-/// Decomposes some of the unknown cells: those of one component that was found before.
+/// Decomposes some of the unknown cells: those of one component that was found before, as far as they are unknown.
 ///
 /// O(lines through them).
 ///
 /// # Errors
 /// A line without a placement; there is none after line solving.
-pub fn split_further(board: &Board, cells: &[usize]) -> Result<Vec<Component>, Contradiction> {
-    let unknown: Vec<usize> = cells.iter().copied().filter(|&cell| board.value(cell).is_none()).collect();
+pub fn split_further<D: Domain>(board: &mut Board<D>, cells: &[usize]) -> Result<Vec<Component>, Contradiction> {
+    let mut unknown: Vec<usize> = cells.iter().copied().filter(|&cell| board.is_unknown(cell)).collect();
+    unknown.sort_unstable();
     let through = |&cell: &usize| board.layout().lines_through(cell).into_iter().map(|(line, _)| line);
     let mut lines: Vec<usize> = unknown.iter().flat_map(through).collect();
     lines.sort_unstable();
@@ -79,11 +82,11 @@ pub fn split_further(board: &Board, cells: &[usize]) -> Result<Vec<Component>, C
 }
 
 /// `check` is called before each line, and each segment of one.
-fn split_among<E: From<Contradiction>>(
-    board: &Board,
+fn split_among<D: Domain, E: From<Contradiction>>(
+    board: &mut Board<D>,
     unknown: &[usize],
     lines: &[usize],
-    prober: Option<&Prober>,
+    prober: Option<&Prober<D>>,
     mut check: impl FnMut() -> Result<(), E>,
 ) -> Result<Vec<Component>, E> {
     let index_of = |cell: usize| unknown.binary_search(&cell).expect("only unknown cells are looked up");
@@ -96,7 +99,7 @@ fn split_among<E: From<Contradiction>>(
                 continue;
             }
             let first = index_of(segment.first_unknown);
-            for &cell in segment.cells.iter().filter(|&&cell| board.value(cell).is_none()) {
+            for &cell in segment.cells.iter().filter(|&&cell| board.is_unknown(cell)) {
                 groups.join(first, index_of(cell));
             }
             segments.push(segment);
@@ -113,33 +116,74 @@ fn split_among<E: From<Contradiction>>(
         builders[component_of[index_of(segment.first_unknown)]].add_line(segment, board);
     }
     for (assumed, consequence) in prober.into_iter().flat_map(|prober| prober.implications(board)) {
-        builders[component_of[index_of(assumed.cell())]].add_implication(assumed, consequence);
+        builders[component_of[index_of(assumed.cell as usize)]].add_implication(assumed, consequence);
     }
     Ok(builders.into_iter().map(|builder| builder.component).collect())
 }
 
-/// The segments of a line between the places where only one gap state is alive.
-fn segments_of(board: &Board, line: usize) -> Result<Vec<Segment>, Contradiction> {
+/// The segments of a line that have unknown cells.
+fn segments_of<D: Domain>(board: &mut Board<D>, line: usize) -> Result<Vec<Segment>, Contradiction> {
     let mut segments = Vec::new();
-    let Some(clue) = board.clue(line).filter(|_| board.is_open(line)) else { return Ok(segments) };
+    if board.runs(line).is_none() || !board.is_open(line) {
+        return Ok(segments);
+    }
+    let RunsAlive { mut starts, mut ends } = board.runs_alive(line)?;
+    let Some((background, all_runs)) = board.runs(line) else { return Ok(segments) };
     let layout = board.layout();
-    let length = layout.line_length(line);
-    let alive = board.alive(line)?;
-    let all_runs = board.runs(line).unwrap_or_default();
-    for pair in alive.cuts(clue, length).windows(2) {
-        let [(start, first_block), (end, end_block)] = [pair[0], pair[1]];
-        let cells: Vec<usize> = (start..end.min(length)).map(|position| layout.cell(line, position)).collect();
-        let Some(&first_unknown) = cells.iter().find(|&&cell| board.value(cell).is_none()) else { continue };
-        let blocks = first_block..end_block;
-        let starts = alive.starts[blocks.clone()].iter();
+    let is_unknown = |&position: &usize| board.is_unknown(layout.cell(line, position));
+    for (positions, runs) in cuts(all_runs, &starts, &ends, layout.line_length(line)) {
+        let Some(first) = positions.clone().find(is_unknown) else { continue };
+        let last = positions.clone().rev().find(is_unknown).unwrap_or(first);
+        // Known cells around are left out, but for one behind the last run.
+        let reach = |run: usize| last_end(all_runs[run], &starts[run], &ends[run]).unwrap_or(positions.end) + 1;
+        let start = runs.clone().next().and_then(|run| starts[run].first()).map_or(first, |&at| first.min(at as usize));
+        let end = runs.clone().next_back().map_or(last + 1, |run| (last + 1).max(reach(run))).min(positions.end);
+        let moved = |positions: &mut Vec<u32>| {
+            positions.iter_mut().for_each(|position| *position -= start as u32);
+            std::mem::take(positions)
+        };
+        let mut own = all_runs[runs.clone()].to_vec();
+        // What stood before the first run ends where the line was cut.
+        if let Some(run) = own.first_mut().filter(|_| start > 0) {
+            run.gap = Gap::Free;
+        }
         segments.push(Segment {
-            first_unknown,
-            runs: all_runs[blocks].to_vec(),
-            starts: starts.map(|starts| starts.iter().map(|at| at - start as u32).collect()).collect(),
-            cells,
+            cells: (start..end).map(|position| layout.cell(line, position)).collect(),
+            first_unknown: layout.cell(line, first),
+            background,
+            runs: own,
+            starts: starts[runs.clone()].iter_mut().map(moved).collect(),
+            ends: ends[runs].iter_mut().map(moved).collect(),
         });
     }
     Ok(segments)
+}
+
+/// The last position that a run may end before.
+fn last_end(run: Run, starts: &[u32], ends: &[u32]) -> Option<usize> {
+    let end = if run.is_exact() { starts.last().map(|start| start + run.min) } else { ends.last().copied() };
+    end.map(|end| end as usize)
+}
+
+/// The stretches of a line, of so many cells, that do not depend on each other, with their runs.
+///
+/// Two runs are apart if the first ends before the second begins wherever they lie, or if it is known where they meet.
+fn cuts(runs: &[Run], starts: &[Vec<u32>], ends: &[Vec<u32>], length: usize) -> Vec<(Range<usize>, Range<usize>)> {
+    let mut cuts = Vec::new();
+    let (mut position, mut run) = (0, 0);
+    for behind in 1..runs.len() {
+        let end = last_end(runs[behind - 1], &starts[behind - 1], &ends[behind - 1]);
+        let (Some(end), Some(&start)) = (end, starts[behind].first()) else { continue };
+        let (start, gap) = (start as usize, runs[behind].gap);
+        let is_apart = gap != Gap::Glued && end + gap.min() as usize <= start;
+        let has_one_end = |run: usize| starts[run].len() == 1 && ends[run].len() <= 1;
+        if is_apart || (has_one_end(behind - 1) && starts[behind].len() == 1) {
+            cuts.push((position..start, run..behind));
+            (position, run) = (start, behind);
+        }
+    }
+    cuts.push((position..length, run..runs.len()));
+    cuts
 }
 
 /// A component being put together.
@@ -151,31 +195,23 @@ struct Builder {
 
 impl Builder {
     /// The number of a puzzle's cell in the instance.
-    fn number(&mut self, cell: usize, board: &Board) -> u32 {
+    fn number<D: Domain>(&mut self, cell: usize, board: &Board<D>) -> u32 {
         let Component { instance, cells } = &mut self.component;
         *self.numbers.entry(cell).or_insert_with(|| {
-            instance.cells.push(match board.value(cell) {
-                None => ColorSet::BLANK_OR_BLACK,
-                Some(filled) => filled.into(),
-            });
+            instance.cells.push(board.colors(cell));
             cells.push(cell);
             cells.len() as u32 - 1
         })
     }
 
-    fn add_line(&mut self, segment: Segment, board: &Board) {
+    fn add_line<D: Domain>(&mut self, segment: Segment, board: &Board<D>) {
         let cells = segment.cells.iter().map(|&cell| self.number(cell, board)).collect();
-        let Segment { mut runs, starts, .. } = segment;
-        // A blank cell is where the line was cut.
-        if let Some(first) = runs.first_mut() {
-            first.gap = Gap::Free;
-        }
-        let ends = vec![Vec::new(); runs.len()];
-        self.component.instance.lines.push(Line { cells, background: Color::BLANK, runs, starts, ends });
+        let Segment { background, runs, starts, ends, .. } = segment;
+        self.component.instance.lines.push(Line { cells, background, runs, starts, ends });
     }
 
-    fn add_implication(&mut self, assumed: board::CellFact, consequence: board::CellFact) {
-        let fact = |fact: board::CellFact| Fact { cell: self.numbers[&fact.cell()], color: fact.is_filled().into() };
+    fn add_implication(&mut self, assumed: Fact, consequence: Fact) {
+        let fact = |fact: Fact| Fact { cell: self.numbers[&(fact.cell as usize)], ..fact };
         let implication = (fact(assumed), fact(consequence));
         self.component.instance.implications.push(implication);
     }

@@ -1,7 +1,7 @@
 //! Dives: a solution by line solving and decisions of which only the last is ever taken back.
 //!
 //! A dive decides one unknown cell after the other, with line solving after each. Where
-//! that leads to a contradiction, the other value is taken; where both do, the dive ends without a solution. In very
+//! that leads to a contradiction, another colour is taken; where all do, the dive ends without a solution. In very
 //! ambiguous puzzles nearly every decision can be completed, and a dive is a solution for the price of a few probes. In
 //! others it mostly ends soon.
 //!
@@ -9,11 +9,11 @@
 //! T. Achterberg, *Constraint Integer Programming*, PhD thesis, TU Berlin 2007, section 9.2: diving heuristics.
 
 use crate::{
-    board::{Board, CellFact},
+    board::{Board, Domain},
     fixpoint::{Halt, propagate_on_trail},
 };
 use nonosat_model::{
-    Picture,
+    Color, Picture,
     budget::{Budget, Limit},
 };
 
@@ -26,45 +26,54 @@ pub enum End {
     Back,
 }
 
-/// Decisions for all unknown cells, line by line, each line from this end: as if its blocks were spread evenly, the
-/// first of them at that end.
-pub fn evenly_spread(board: &Board, end: End) -> Vec<CellFact> {
+/// A cell, and the colour that it is to have if it can.
+pub type Decision = (usize, Color);
+
+/// Decisions for all unknown cells, line by line, each line from this end: as if its runs were spread evenly, the first
+/// of them at that end.
+pub fn evenly_spread<D: Domain>(board: &Board<D>, end: End) -> Vec<Decision> {
     let line_of = |cell| board.layout().line_through(cell);
     let mut spread = None;
     let decision = |cell| {
         let (line, position) = line_of(cell);
         // Mostly it is the line of the cell before.
-        let (_, filled) = match spread.take() {
-            Some((same, filled)) if same == line => spread.insert((line, filled)),
+        let (_, colors) = match spread.take() {
+            Some((same, colors)) if same == line => spread.insert((line, colors)),
             _ => spread.insert((line, spread_line(board, line, end))),
         };
-        CellFact::new(cell, filled[position])
+        (cell, colors[position])
     };
-    let mut decisions: Vec<CellFact> = board.unknown_cells().into_iter().map(decision).collect();
+    let mut decisions: Vec<Decision> = board.unknown_cells().into_iter().map(decision).collect();
     if end == End::Back {
-        decisions.chunk_by_mut(|one, next| line_of(one.cell()).0 == line_of(next.cell()).0).for_each(<[_]>::reverse);
+        decisions.chunk_by_mut(|one, next| line_of(one.0).0 == line_of(next.0).0).for_each(<[_]>::reverse);
     }
     decisions
 }
 
-/// Which cells of a line are filled if its spare cells are shared out evenly among the gaps behind its blocks, seen
-/// from this end.
-fn spread_line(board: &Board, line: usize, end: End) -> Vec<bool> {
+/// The colours of a line if each run has its least length, and spare cells are shared out evenly among the gaps behind
+/// its runs, seen from this end.
+fn spread_line<D: Domain>(board: &Board<D>, line: usize, end: End) -> Vec<Color> {
     let length = board.layout().line_length(line);
-    let clue = board.clue(line).unwrap_or_default();
-    let needed = clue.iter().map(|&block| block as usize + 1).sum::<usize>();
-    let room = (length + 1).saturating_sub(needed);
-    let mut filled = vec![false; length];
+    let (background, runs) = board.runs(line).unwrap_or((Color::BLANK, &[]));
+    let gap = |index: usize| runs.get(index).map_or(0, |run| run.gap.min() as usize);
+    let needed: usize = runs.iter().enumerate().map(|(index, run)| run.min as usize + gap(index)).sum();
+    let room = length.saturating_sub(needed);
+    let mut colors = vec![background; length];
     let mut packed = 0;
-    for index in 0..clue.len() {
-        let block = clue[if end == End::Front { index } else { clue.len() - 1 - index }] as usize;
-        filled.iter_mut().skip(packed + room * index / clue.len()).take(block).for_each(|cell| *cell = true);
-        packed += block + 1;
+    for index in 0..runs.len() {
+        let (number, behind) = match end {
+            End::Front => (index, gap(index + 1)),
+            End::Back => (runs.len() - 1 - index, gap(runs.len() - 1 - index)),
+        };
+        let run = runs[number];
+        let cells = colors.iter_mut().skip(packed + room * index / runs.len()).take(run.min as usize);
+        cells.for_each(|color| *color = run.color);
+        packed += run.min as usize + behind;
     }
     if end == End::Back {
-        filled.reverse();
+        colors.reverse();
     }
-    filled
+    colors
 }
 
 /// Decides cells in turn, as far as they are unknown then, each by its decision if that does not lead to a
@@ -74,9 +83,9 @@ fn spread_line(board: &Board, line: usize, end: End) -> Vec<bool> {
 ///
 /// # Errors
 /// A limit that was reached.
-pub fn dive(
-    board: &mut Board,
-    decisions: impl Iterator<Item = CellFact>,
+pub fn dive<D: Domain>(
+    board: &mut Board<D>,
+    decisions: impl Iterator<Item = Decision>,
     budget: &Budget,
 ) -> Result<Option<Picture>, Limit> {
     let found = descend(board, decisions, budget).map(|is_through| is_through.then(|| board.picture()));
@@ -90,22 +99,28 @@ pub fn dive(
 }
 
 /// Whether no cell is left unknown. The decisions stay on the trail.
-fn descend(board: &mut Board, decisions: impl Iterator<Item = CellFact>, budget: &Budget) -> Result<bool, Halt> {
+fn descend<D: Domain>(
+    board: &mut Board<D>,
+    decisions: impl Iterator<Item = Decision>,
+    budget: &Budget,
+) -> Result<bool, Halt> {
     board.clear_trail();
     let mut lines = 0;
-    for decision in decisions {
-        if board.value(decision.cell()).is_some() {
-            continue;
-        }
-        let mark = board.trail().len();
-        board.assume(decision);
-        match propagate_on_trail(board, budget, &mut lines) {
-            Err(Halt::Contradiction(_)) => {
-                board.undo_to(mark);
-                board.assume(decision.opposite());
-                propagate_on_trail(board, budget, &mut lines)?;
+    for (cell, wanted) in decisions {
+        while board.is_unknown(cell) {
+            let colors = board.colors(cell);
+            let color = if colors.contains(wanted) { Some(wanted) } else { colors.iter().next() };
+            let Some(color) = color else { break };
+            let mark = board.trail().len();
+            board.decide(cell, color);
+            match propagate_on_trail(board, budget, &mut lines) {
+                Err(Halt::Contradiction(_)) => {
+                    board.undo_to(mark);
+                    board.rule_out(D::removal(cell, color));
+                    propagate_on_trail(board, budget, &mut lines)?;
+                }
+                other => other?,
             }
-            other => other?,
         }
     }
     Ok(board.unknown() == 0)
@@ -165,7 +180,7 @@ mod tests {
         let blank = vec!["0".parse::<Clue>().unwrap(); 9];
         let row = |end| {
             let board = Board::new(&Puzzle::new(clue("2 1 2"), blank.clone()));
-            spread_line(&board, 0, end).iter().map(|&filled| if filled { '#' } else { '.' }).collect::<String>()
+            spread_line(&board, 0, end).iter().map(|color| if color.is_blank() { '.' } else { '#' }).collect::<String>()
         };
         assert_eq!(row(End::Front), "##.#..##.");
         assert_eq!(row(End::Back), ".##..#.##");

@@ -1,6 +1,6 @@
 //! Line solving to a fixpoint: a line is solved again when a cell of it has changed, and only then.
 
-use crate::board::{Board, CellFact, Contradiction};
+use crate::board::{Board, Contradiction, Domain};
 use nonosat_model::budget::{Budget, Limit};
 
 /// How often, in lines, the budget is asked.
@@ -10,14 +10,15 @@ pub(crate) const LINES_PER_CHECK: usize = 256;
 ///
 /// # Errors
 /// The line without a placement; then no line waits.
-pub fn propagate(board: &mut Board) -> Result<(), Contradiction> {
+pub fn propagate<D: Domain>(board: &mut Board<D>) -> Result<(), Contradiction> {
     settle_waiting(board, |_| Ok(()))
 }
 
 /// Solves waiting lines until none waits, doing something after each.
-fn settle_waiting<E: From<Contradiction>>(
-    board: &mut Board,
-    mut after_each: impl FnMut(&mut Board) -> Result<(), E>,
+#[inline]
+fn settle_waiting<D: Domain, E: From<Contradiction>>(
+    board: &mut Board<D>,
+    mut after_each: impl FnMut(&mut Board<D>) -> Result<(), E>,
 ) -> Result<(), E> {
     while let Some(line) = board.queue.pop() {
         if let Err(contradiction) = board.settle(line) {
@@ -56,20 +57,24 @@ impl From<Limit> for Halt {
 ///
 /// # Errors
 /// See [`Halt`]. After a stop, the lines not solved yet still wait.
-pub fn propagate_within(board: &mut Board, budget: &Budget, watch: impl FnMut(usize)) -> Result<(), Halt> {
+pub fn propagate_within<D: Domain>(
+    board: &mut Board<D>,
+    budget: &Budget,
+    watch: impl FnMut(usize),
+) -> Result<(), Halt> {
     propagate_before(|_| {}, board, budget, watch)
 }
 
-/// Does as [`propagate_within`] does; `witness` is given the facts that follow from each line, in the order found.
-pub fn propagate_before(
-    mut witness: impl FnMut(&[CellFact]),
-    board: &mut Board,
+/// Does as [`propagate_within`] does; `observe` is given the board after each line, with what follows from it on the trail.
+pub fn propagate_before<D: Domain>(
+    mut observe: impl FnMut(&Board<D>),
+    board: &mut Board<D>,
     budget: &Budget,
     mut watch: impl FnMut(usize),
 ) -> Result<(), Halt> {
     let mut lines = 0;
     settle_waiting(board, |board| {
-        witness(board.trail());
+        observe(board);
         board.clear_trail();
         lines += 1;
         if lines % LINES_PER_CHECK == 0 {
@@ -88,7 +93,7 @@ pub fn propagate_before(
 ///
 /// # Errors
 /// See [`Halt`]. After a stop, the lines not solved yet still wait.
-pub fn propagate_on_trail(board: &mut Board, budget: &Budget, lines: &mut usize) -> Result<(), Halt> {
+pub fn propagate_on_trail<D: Domain>(board: &mut Board<D>, budget: &Budget, lines: &mut usize) -> Result<(), Halt> {
     settle_waiting(board, |_| {
         *lines += 1;
         if lines.is_multiple_of(LINES_PER_CHECK) {

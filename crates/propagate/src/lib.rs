@@ -12,7 +12,6 @@
 
 pub mod belief;
 pub mod board;
-pub mod colors;
 pub mod decompose;
 pub mod dive;
 pub mod fixpoint;

@@ -1,16 +1,18 @@
 //! Probing: looking one step ahead from every unknown cell.
 //!
-//! Both values of a cell are tried, with line solving to a fixpoint. If one
-//! leads to a contradiction, the other holds; what both lead to holds anyway.
+//! Each colour of a cell is tried, with line solving to a fixpoint. One that leads to a contradiction is ruled out; what
+//! all lead to holds anyway.
 //!
-//! A witness sees why each cell was settled, in steps of one line each.
+//! An observer sees why each colour was ruled out, in steps of one line each.
+
+use nonosat_encodings::{Color, Fact};
 
 use crate::{
-    board::{Board, CellFact},
+    board::{Board, Domain, Removal},
     fixpoint::{Halt, propagate_on_trail},
     probe_memory::ProbeMemory,
 };
-use nonosat_model::budget::Budget;
+use nonosat_model::{ColorSet, budget::Budget};
 
 /// The most implications handed on: ten times as many as the hardest benchmarks have.
 const MOST_IMPLICATIONS: usize = 1_000_000;
@@ -18,36 +20,38 @@ const MOST_IMPLICATIONS: usize = 1_000_000;
 /// How often, in cells, the budget is asked.
 const CELLS_PER_CHECK: usize = 16;
 
-/// Who sees what probing finds out, so that it can be checked step by step.
-pub trait Witness {
-    /// The first fact, assumed, leads to the others: each by one line, from those before it and what is settled.
+/// What probing finds out, so that it can be checked step by step.
+pub trait Observer<D: Domain> {
+    /// Receives an assumption, that a cell has a colour, and what it rules out: the other colours of the cell, then the
+    /// rest, each by one line, from those before it and what is settled.
     ///
-    /// Only assumptions that settle something are reported, just before it is settled. Two in a row are the two values
-    /// of a cell; one alone ends with a line without a placement.
-    fn supposed(&mut self, facts: &[CellFact]);
+    /// Only assumptions that settle something are reported, just before it is settled: all colours of a cell, or one
+    /// alone that ends with a line without a placement.
+    fn supposed(&mut self, board: &Board<D>, cell: usize, color: Color, removals: &[D::Removal]);
 
-    /// The facts hold: the first by what was supposed, the others each by one line from those before it.
-    fn settled(&mut self, facts: &[CellFact]);
+    /// Receives the board with removals for good on its trail: the first by what was supposed, the others each by one
+    /// line from those before it.
+    fn settled(&mut self, board: &Board<D>);
 }
 
-/// A witness who looks away.
+/// An observer of nothing.
 struct Nobody;
 
-impl Witness for Nobody {
-    fn supposed(&mut self, _: &[CellFact]) {}
+impl<D: Domain> Observer<D> for Nobody {
+    fn supposed(&mut self, _: &Board<D>, _: usize, _: Color, _: &[D::Removal]) {}
 
-    fn settled(&mut self, _: &[CellFact]) {}
+    fn settled(&mut self, _: &Board<D>) {}
 }
 
 /// Probing to a fixpoint, and the implications found on the way.
 ///
 /// A probe is not repeated while no line it touched has changed.
 #[derive(Clone, Debug)]
-pub struct Prober {
+pub struct Prober<D: Domain> {
     /// The cells that were unknown at the start.
     cells: Vec<usize>,
-    /// What their values lead to.
-    memory: ProbeMemory,
+    /// What their colours lead to.
+    memory: ProbeMemory<D>,
     now: u32,
     tries: u64,
     /// How many lines were solved.
@@ -55,49 +59,50 @@ pub struct Prober {
     open_values: OpenValues,
 }
 
-/// The values that unknown cells have in solutions which probes have come upon.
+/// The colours that unknown cells have in solutions which probes have come upon.
 #[derive(Clone, Debug, Default)]
 struct OpenValues {
-    /// For each cell of the board, whether blank and filled were seen; empty before the first solution.
-    seen: Vec<[bool; 2]>,
-    /// For how many cells both were seen.
-    both: usize,
+    /// For each cell of the board, the colours seen; empty before the first solution.
+    seen: Vec<ColorSet>,
+    /// For how many cells all were seen that the cell could have then.
+    all: usize,
 }
 
 impl OpenValues {
-    /// Notes a solution: the facts of a probe that left nothing unknown on the board.
-    fn note(&mut self, facts: &[CellFact], board: &Board) {
-        self.seen.resize(board.layout().cell_count(), [false; 2]);
-        for fact in facts {
-            let [own, other] = [fact.is_filled(), !fact.is_filled()].map(usize::from);
-            let seen = &mut self.seen[fact.cell()];
-            self.both += usize::from(!seen[own] && seen[other]);
-            seen[own] = true;
+    /// Notes a solution: cells and their colours, of those that are unknown on the board.
+    fn note<D: Domain>(&mut self, solution: &[(usize, ColorSet)], board: &Board<D>) {
+        self.seen.resize(board.layout().cell_count(), ColorSet::EMPTY);
+        for &(cell, color) in solution {
+            let (seen, colors) = (&mut self.seen[cell], board.colors(cell));
+            let has_all = |seen: ColorSet| colors.intersection(seen) == colors;
+            let now = seen.union(color);
+            self.all += usize::from(!has_all(*seen) && has_all(now));
+            *seen = now;
         }
     }
 }
 
-impl Prober {
+impl<D: Domain> Prober<D> {
     /// A prober for what is unknown on the board, where no line may wait.
-    pub fn new(board: &Board) -> Self {
+    pub fn new(board: &Board<D>) -> Self {
         let cells = board.unknown_cells();
-        let memory = ProbeMemory::new(cells.len(), board.layout().line_count());
+        let memory = ProbeMemory::new(cells.len(), board);
         Self { cells, memory, now: 1, tries: 0, lines: 0, open_values: OpenValues::default() }
     }
 
-    /// The same after these facts have become known, with all that line solving finds of them.
+    /// The prober after these removals have become known, with all that line solving finds of them.
     ///
-    /// What it has found out stays, but for what touches a line of these facts.
-    pub(crate) fn after(&self, facts: &[CellFact], board: &Board) -> Self {
+    /// What it has found out stays, but for what touches a line of these removals.
+    pub(crate) fn after(&self, removals: &[D::Removal], board: &Board<D>) -> Self {
         let mut prober = self.clone();
-        prober.outdate(facts, board);
+        prober.outdate(removals, board);
         prober
     }
 
-    /// Notes that cells were settled.
-    fn outdate(&mut self, facts: &[CellFact], board: &Board) {
+    /// Notes that something was ruled out.
+    fn outdate(&mut self, removals: &[D::Removal], board: &Board<D>) {
         self.now += 1;
-        self.memory.outdate(board, facts, self.now);
+        self.memory.outdate(board, removals, self.now);
     }
 
     /// Probes until nothing new is found.
@@ -106,15 +111,15 @@ impl Prober {
     ///
     /// # Errors
     /// See [`Halt`]. After a stop, what was found until then is on the board.
-    pub fn run(&mut self, board: &mut Board, budget: &Budget, watch: impl FnMut(usize)) -> Result<(), Halt> {
+    pub fn run(&mut self, board: &mut Board<D>, budget: &Budget, watch: impl FnMut(usize)) -> Result<(), Halt> {
         self.run_before(&mut Nobody, board, budget, watch)
     }
 
-    /// Probes until nothing new is found, as [`Prober::run`] does, before a witness.
+    /// Probes until nothing new is found, as [`Prober::run`] does, before an observer.
     pub fn run_before(
         &mut self,
-        witness: &mut impl Witness,
-        board: &mut Board,
+        observer: &mut impl Observer<D>,
+        board: &mut Board<D>,
         budget: &Budget,
         mut watch: impl FnMut(usize),
     ) -> Result<(), Halt> {
@@ -128,9 +133,9 @@ impl Prober {
                 watch(board.unknown());
                 budget.check()?;
             }
-            self.probe(board, index, witness, budget)?;
+            self.probe(board, index, observer, budget)?;
             if self.memory.is_full() {
-                self.memory.drop_facts(index);
+                self.memory.drop_removals(index);
             }
             since_change = if self.now > last_change { 0 } else { since_change + 1 };
             last_change = self.now;
@@ -139,7 +144,7 @@ impl Prober {
         Ok(())
     }
 
-    /// How many values were tried.
+    /// How many colours were tried.
     pub fn tries(&self) -> u64 {
         self.tries
     }
@@ -148,83 +153,98 @@ impl Prober {
     ///
     /// In very ambiguous puzzles their number grows with the square of the cells: then each assumption has only its
     /// first ones, a million in all.
-    pub fn implications<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = (CellFact, CellFact)> + 'a {
-        let open = |fact: &CellFact| board.value(fact.cell()).is_none();
-        let is_open = move |(assumed, facts): &(&CellFact, &[CellFact])| open(assumed) && !facts.is_empty();
-        let probes = || self.memory.all().filter_map(<[CellFact]>::split_first).filter(is_open);
-        let (count, all) = probes().fold((0, 0), |(count, all), (_, facts)| (count + 1, all + facts.len()));
+    pub fn implications<'a>(&'a self, board: &'a Board<D>) -> impl Iterator<Item = (Fact, Fact)> + 'a {
+        let probes = || {
+            self.memory.all().filter_map(|(index, value, removals)| {
+                let cell = self.cells[index];
+                if removals.is_empty() || !board.is_unknown(cell) {
+                    return None;
+                }
+                let color = D::value(board, value);
+                let own = removals.iter().take_while(|removal| removal.cell() == cell).count();
+                board.colors(cell).contains(color).then(|| (Fact { cell: cell as u32, color }, &removals[own..]))
+            })
+        };
+        let probes = move || probes().filter(|(_, removals)| !removals.is_empty());
+        let (count, all) = probes().fold((0, 0), |(count, all), (_, removals)| (count + 1, all + removals.len()));
         let most = if all > MOST_IMPLICATIONS { MOST_IMPLICATIONS / count } else { all };
-        probes().flat_map(move |(&assumed, facts)| {
-            facts.iter().copied().filter(open).take(most).map(move |fact| (assumed, fact))
-        })
+        probes()
+            .flat_map(move |(assumed, removals)| D::facts(board, removals).take(most).map(move |fact| (assumed, fact)))
     }
 
-    /// Whether each unknown cell is blank in a solution and filled in another: then no more can be settled.
+    /// Whether each unknown cell has each of its colours in some solution: then no more can be settled.
     ///
-    /// Cells of which both values were seen stay unknown.
-    fn is_backbone_empty(&self, board: &Board) -> bool {
-        self.open_values.both == board.unknown()
+    /// Cells of which all were seen stay unknown.
+    fn is_backbone_empty(&self, board: &Board<D>) -> bool {
+        self.open_values.all == board.unknown()
     }
 
     fn probe(
         &mut self,
-        board: &mut Board,
+        board: &mut Board<D>,
         index: usize,
-        witness: &mut impl Witness,
+        observer: &mut impl Observer<D>,
         budget: &Budget,
     ) -> Result<(), Halt> {
         let cell = self.cells[index];
-        if board.value(cell).is_some() {
+        if !board.is_unknown(cell) {
             return Ok(());
         }
-        for value in [false, true] {
-            if self.memory.is_fresh(board, index, value, self.now) {
+        let colors = board.colors(cell);
+        for color in colors.iter() {
+            if self.memory.is_fresh(board, index, color, self.now) {
                 continue;
             }
             self.tries += 1;
-            board.assume(CellFact::new(cell, value));
+            board.decide(cell, color);
             let outcome = propagate_on_trail(board, budget, &mut self.lines);
             if let Err(Halt::Limit(_)) = outcome {
                 board.undo();
                 board.queue.clear();
                 return outcome;
             }
-            self.memory.keep(index, value, board.trail(), self.now);
+            self.memory.keep(index, color, board.trail(), self.now);
+            let mut solution = Vec::new();
             if board.unknown() == 0 && outcome.is_ok() {
-                self.open_values.note(board.trail(), board);
+                solution.extend(board.trail().iter().map(|removal| (removal.cell(), board.colors(removal.cell()))));
             }
-            let agreed = if outcome.is_ok() { self.memory.agreed(board, index, value, self.now) } else { Vec::new() };
+            let others = colors.without(color);
+            let agreed = if outcome.is_ok() { self.memory.agreed(board, index, others, self.now) } else { Vec::new() };
             board.undo();
+            if !solution.is_empty() {
+                self.open_values.note(&solution, board);
+            }
             if outcome.is_err() {
-                witness.supposed(self.memory.facts(index, value));
-                return self.settle(board, CellFact::new(cell, !value), witness, budget);
+                observer.supposed(board, cell, color, self.memory.removals(index, color));
+                return self.settle(board, D::removal(cell, color), observer, budget);
             }
             if !agreed.is_empty() {
-                [false, true].into_iter().for_each(|value| witness.supposed(self.memory.facts(index, value)));
+                let each = |color| observer.supposed(board, cell, color, self.memory.removals(index, color));
+                colors.iter().for_each(each);
             }
-            for fact in agreed {
-                if board.value(fact.cell()).is_none() {
-                    self.settle(board, fact, witness, budget)?;
+            for removal in agreed {
+                if board.is_unknown(removal.cell()) && !board.is_gone(removal) {
+                    self.settle(board, removal, observer, budget)?;
                 }
             }
-            if board.value(cell).is_some() {
+            if board.colors(cell) != colors {
                 return Ok(());
             }
         }
         Ok(())
     }
 
-    /// Adds a fact for good, with all that follows.
+    /// Rules a colour out for good, with all that follows.
     fn settle(
         &mut self,
-        board: &mut Board,
-        fact: CellFact,
-        witness: &mut impl Witness,
+        board: &mut Board<D>,
+        removal: D::Removal,
+        observer: &mut impl Observer<D>,
         budget: &Budget,
     ) -> Result<(), Halt> {
-        board.assume(fact);
+        board.rule_out(removal);
         let outcome = propagate_on_trail(board, budget, &mut self.lines);
-        witness.settled(board.trail());
+        observer.settled(board);
         self.outdate(board.trail(), board);
         board.clear_trail();
         outcome

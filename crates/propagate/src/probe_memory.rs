@@ -2,94 +2,125 @@
 
 use std::sync::Arc;
 
-use super::board::{Board, CellFact};
+use super::board::{Board, Domain, Removal};
+use nonosat_encodings::Color;
+use nonosat_model::ColorSet;
 
-/// The most facts that are held: 16 MB. The hardest benchmarks need a thirtieth of them.
-const MOST_FACTS: usize = 4_000_000;
+/// The most removals that are held: 16 MB. The hardest benchmarks need a thirtieth of them.
+const MOST_REMOVALS: usize = 4_000_000;
 
-/// What follows from assuming one value of a cell.
-#[derive(Clone, Debug, Default)]
-struct Consequences {
+/// What follows from assuming that a cell has a colour.
+#[derive(Clone, Debug)]
+struct Consequences<D: Domain> {
     /// When it was found out; 0 for never.
     at: u32,
-    /// All facts that followed, the assumed one first.
-    facts: Arc<[CellFact]>,
+    /// All that was ruled out, the assumption first.
+    removals: Arc<[D::Removal]>,
 }
 
-/// What followed from the values of some cells, and when the lines last changed.
+impl<D: Domain> Default for Consequences<D> {
+    fn default() -> Self {
+        Self { at: 0, removals: Arc::default() }
+    }
+}
+
+/// What followed from the colours of some cells, and when the lines last changed.
 ///
 /// A probe is not repeated while no line it touched has changed: it would find the same again. The lines it touched are
-/// those through its facts. Moments are numbers from 1 on that the caller counts; cells are given by their index in the
-/// caller's list.
+/// those through the cells of what it ruled out. Moments are numbers from 1 on that the caller counts; cells are given
+/// by their index in the caller's list.
 #[derive(Clone, Debug)]
-pub struct ProbeMemory {
-    /// For each cell, what blank and what filled leads to.
-    probes: Vec<[Consequences; 2]>,
-    /// How many facts are held in all.
+pub struct ProbeMemory<D: Domain> {
+    /// For each cell, what each of its values leads to.
+    probes: Vec<Consequences<D>>,
+    /// How many values a cell may have.
+    values: usize,
+    /// How many removals are held in all.
     held: usize,
     /// How many may be held.
     pub(super) most: usize,
-    /// For each line, when a cell of it was last settled.
+    /// For each line, when a colour was last ruled out in a cell of it.
     changed_at: Vec<u32>,
 }
 
-impl ProbeMemory {
-    /// A memory of no probe yet, for so many cells and lines.
-    pub fn new(cells: usize, lines: usize) -> Self {
-        Self { probes: vec![Default::default(); cells], held: 0, most: MOST_FACTS, changed_at: vec![0; lines] }
+impl<D: Domain> ProbeMemory<D> {
+    /// A memory of no probe yet, for so many cells of a board.
+    pub fn new(cells: usize, board: &Board<D>) -> Self {
+        let values = D::value_count(board);
+        let probes = vec![Consequences::default(); cells * values];
+        Self { probes, values, held: 0, most: MOST_REMOVALS, changed_at: vec![0; board.layout().line_count()] }
     }
 
-    /// What a value led to when it was last tried, the assumed fact first; empty if it never was.
-    pub fn facts(&self, index: usize, value: bool) -> &[CellFact] {
-        &self.probes[index][usize::from(value)].facts
+    fn place(&self, index: usize, color: Color) -> usize {
+        index * self.values + D::value_number(color)
     }
 
-    /// The results of all probes, the assumed fact first in each.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &[CellFact]> {
-        self.probes.iter().flatten().map(|probe| &probe.facts[..])
+    /// What a colour led to when it was last tried, the assumption first; empty if it never was.
+    pub fn removals(&self, index: usize, color: Color) -> &[D::Removal] {
+        &self.probes[self.place(index, color)].removals
     }
 
-    /// Keeps what trying a value has led to.
-    pub fn keep(&mut self, index: usize, value: bool, facts: &[CellFact], now: u32) {
-        let kept = &mut self.probes[index][usize::from(value)];
-        self.held = self.held - kept.facts.len() + facts.len();
-        *kept = Consequences { at: now, facts: facts.into() };
+    /// The results of all probes by index of the cell and number of the value, the assumption first in each.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (usize, usize, &[D::Removal])> {
+        self.probes.iter().enumerate().map(|(at, probe)| (at / self.values, at % self.values, &probe.removals[..]))
     }
 
-    /// Whether more facts are held than probing can make use of.
+    /// Keeps what trying a colour has led to.
+    pub fn keep(&mut self, index: usize, color: Color, removals: &[D::Removal], now: u32) {
+        let place = self.place(index, color);
+        let kept = &mut self.probes[place];
+        self.held = self.held - kept.removals.len() + removals.len();
+        *kept = Consequences { at: now, removals: removals.into() };
+    }
+
+    /// Whether more is held than probing can make use of.
     pub(crate) fn is_full(&self) -> bool {
         self.held > self.most
     }
 
-    /// Drops what the values of a cell led to, but for when that was: both are tried again once any cell is settled.
-    pub(crate) fn drop_facts(&mut self, index: usize) {
-        for kept in &mut self.probes[index] {
-            self.held -= kept.facts.len();
-            kept.facts = Arc::default();
+    /// Drops what the colours of a cell led to, but for when that was: all are tried again once any cell changes.
+    pub(crate) fn drop_removals(&mut self, index: usize) {
+        for kept in &mut self.probes[index * self.values..][..self.values] {
+            self.held -= kept.removals.len();
+            kept.removals = Arc::default();
         }
     }
 
-    /// Whether trying a value again would find the same as before.
-    pub fn is_fresh(&self, board: &Board, index: usize, value: bool, now: u32) -> bool {
-        let Consequences { at, facts } = &self.probes[index][usize::from(value)];
-        let unchanged = |fact: &CellFact| {
-            board.layout().lines_through(fact.cell()).iter().all(|&(line, _)| self.changed_at[line] <= *at)
+    /// Whether trying a colour again would find the same as before.
+    pub fn is_fresh(&self, board: &Board<D>, index: usize, color: Color, now: u32) -> bool {
+        let Consequences { at, removals } = &self.probes[self.place(index, color)];
+        let unchanged = |removal: &D::Removal| {
+            board.layout().lines_through(removal.cell()).iter().all(|&(line, _)| self.changed_at[line] <= *at)
         };
-        *at == now || *at > 0 && !facts.is_empty() && facts.iter().all(unchanged)
+        *at == now || *at > 0 && !removals.is_empty() && removals.iter().all(unchanged)
     }
 
-    /// The facts that both values lead to, while what one of them leads to is on the board.
-    pub fn agreed(&self, board: &Board, index: usize, value: bool, now: u32) -> Vec<CellFact> {
-        if !self.is_fresh(board, index, !value, now) {
+    /// What all colours of a cell lead to, while what one of them leads to is on the board.
+    ///
+    /// `others` has its other colours. Nothing if one of them was not tried, or would find more by now.
+    pub fn agreed(&self, board: &Board<D>, index: usize, others: ColorSet, now: u32) -> Vec<D::Removal> {
+        if !others.iter().all(|other| self.is_fresh(board, index, other, now)) {
             return Vec::new();
         }
-        self.facts(index, !value).iter().copied().filter(|&fact| board.holds(fact)).collect()
+        let mut others = others.iter();
+        let Some(first) = others.next() else { return Vec::new() };
+        let gone = self.removals(index, first).iter().copied().filter(|&removal| board.is_gone(removal));
+        let mut agreed: Vec<D::Removal> = gone.collect();
+        for other in others {
+            if agreed.is_empty() {
+                break;
+            }
+            let mut removals = self.removals(index, other).to_vec();
+            removals.sort_unstable();
+            agreed.retain(|removal| removals.binary_search(removal).is_ok());
+        }
+        agreed
     }
 
-    /// Notes that these cells were settled for good.
-    pub fn outdate(&mut self, board: &Board, facts: &[CellFact], now: u32) {
-        for fact in facts {
-            for (line, _) in board.layout().lines_through(fact.cell()) {
+    /// Notes that in these cells something was ruled out for good.
+    pub fn outdate(&mut self, board: &Board<D>, removals: &[D::Removal], now: u32) {
+        for removal in removals {
+            for &(line, _) in board.layout().lines_through(removal.cell()).iter() {
                 self.changed_at[line] = now;
             }
         }

@@ -1,66 +1,87 @@
 //! Probing of depth two: looking two steps ahead from every unknown cell.
 //!
-//! Both values of a cell are tried, each with [probing](crate::probe) to a fixpoint. If one leads to a
-//! contradiction, the other holds; what both lead to holds anyway. Sound, and stronger than probing; still incomplete.
+//! Each colour of a cell is tried, with [probing](crate::probe) to a fixpoint. One that leads to a contradiction is
+//! ruled out; what all lead to holds anyway. Sound, and stronger than probing; still incomplete.
 //!
 //! It takes as many runs of probing as there are unknown cells, twice, for each cell that it settles.
 
 use crate::{
-    board::{Board, CellFact},
+    board::{Board, Domain},
     fixpoint::{Halt, propagate},
     probe::Prober,
 };
-use nonosat_model::budget::{Budget, Limit};
+use nonosat_model::{
+    ColorSet,
+    budget::{Budget, Limit},
+};
 
 /// Looks two steps ahead from every unknown cell until nothing new is found.
 ///
-/// `prober` is what [probed](Prober::run) the board until it found nothing new. After the settling of a cell, all that
-/// probing finds is found before the next one.
+/// `prober` is what [probed](Prober::run) the board until it found nothing new. After each change, all that probing
+/// finds is found before the next one.
 ///
 /// # Errors
 /// See [`Halt`]. After a stop, what was found until then is on the board.
-pub fn probe_two(board: &mut Board, mut prober: Prober, budget: &Budget) -> Result<(), Halt> {
+pub fn probe_two<D: Domain>(board: &mut Board<D>, mut prober: Prober<D>, budget: &Budget) -> Result<(), Halt> {
     board.clear_trail();
     let cells = board.unknown_cells();
     let (mut index, mut since_change) = (0, 0);
     while since_change < cells.len() && board.unknown() > 0 {
-        let facts = look(board, &prober, cells[index], budget)?;
+        let removals = look(board, &prober, cells[index], budget)?;
         since_change += 1;
-        if !facts.is_empty() {
+        if !removals.is_empty() {
             since_change = 0;
-            settle(board, &mut prober, &facts, budget)?;
+            settle(board, &mut prober, &removals, budget)?;
         }
         index = (index + 1) % cells.len();
     }
     Ok(())
 }
 
-/// What trying both values of a cell implies.
-fn look(board: &mut Board, prober: &Prober, cell: usize, budget: &Budget) -> Result<Vec<CellFact>, Limit> {
-    if board.value(cell).is_some() {
+/// What trying all colours of a cell rules out.
+fn look<D: Domain>(
+    board: &mut Board<D>,
+    prober: &Prober<D>,
+    cell: usize,
+    budget: &Budget,
+) -> Result<Vec<D::Removal>, Limit> {
+    if !board.is_unknown(cell) {
         return Ok(Vec::new());
     }
-    let mut ends = Vec::with_capacity(2);
-    for filled in [false, true] {
+    let unknown = board.unknown_cells();
+    // The colours that each of them has in some end of a trial.
+    let mut possible = vec![ColorSet::EMPTY; unknown.len()];
+    let colors = board.colors(cell);
+    for color in colors.iter() {
         let mut trial = board.lend();
         let mut probing = prober.clone();
-        let end = settle(&mut trial, &mut probing, &[CellFact::new(cell, filled)], budget);
+        let others: Vec<D::Removal> = colors.without(color).iter().map(|other| D::removal(cell, other)).collect();
+        let end = settle(&mut trial, &mut probing, &others, budget);
         board.take_back(&mut trial);
         match end {
-            Ok(()) => ends.push(trial),
-            Err(Halt::Contradiction(_)) => return Ok(vec![CellFact::new(cell, !filled)]),
+            Ok(()) => {
+                let ends = unknown.iter().map(|&cell| trial.colors(cell));
+                possible.iter_mut().zip(ends).for_each(|(all, end)| *all = all.union(end));
+            }
+            Err(Halt::Contradiction(_)) => return Ok(vec![D::removal(cell, color)]),
             Err(Halt::Limit(limit)) => return Err(limit),
         }
     }
-    let [blank, filled] = &ends[..] else { return Ok(Vec::new()) };
-    let agreed = |cell| blank.value(cell).filter(|_| blank.value(cell) == filled.value(cell));
-    let unknown = board.unknown_cells().into_iter();
-    Ok(unknown.filter_map(|cell| agreed(cell).map(|filled| CellFact::new(cell, filled))).collect())
+    let gone = |(&cell, possible): (&usize, ColorSet)| {
+        let gone = board.colors(cell).iter().filter(move |&color| !possible.contains(color));
+        gone.map(move |color| D::removal(cell, color))
+    };
+    Ok(unknown.iter().zip(possible).flat_map(gone).collect())
 }
 
-/// Adds facts for good, with all that line solving and probing find of them.
-fn settle(board: &mut Board, prober: &mut Prober, facts: &[CellFact], budget: &Budget) -> Result<(), Halt> {
-    facts.iter().for_each(|&fact| board.assume(fact));
+/// Rules colours out for good, with all that line solving and probing find of that.
+fn settle<D: Domain>(
+    board: &mut Board<D>,
+    prober: &mut Prober<D>,
+    removals: &[D::Removal],
+    budget: &Budget,
+) -> Result<(), Halt> {
+    removals.iter().for_each(|&removal| board.rule_out(removal));
     propagate(board)?;
     *prober = prober.after(board.trail(), board);
     prober.run(board, budget, |_| {})

@@ -1,6 +1,6 @@
 //! Linear sum bounds: what rows and columns imply together.
 //!
-//! Give each cell a weight. The total weight of the filled cells is the same
+//! Give each cell a weight. The total weight of the cells of one colour is the same
 //! whether it is added up by rows or by columns. So where the lightest placements
 //! of all rows have nearly the weight that the columns do, a heavy placement of a row
 //! is ruled out, and so on. With weight 1 in every other column, this is what
@@ -15,7 +15,7 @@
 
 use std::ops::RangeInclusive;
 
-use nonosat_encodings::{Instance, Line};
+use nonosat_encodings::{Color, ColorSet, Instance, Line, Run};
 
 use crate::decompose::Component;
 
@@ -35,16 +35,28 @@ pub fn rule_out_starts(component: &mut Component, width: usize) -> Option<usize>
     let in_odd = |place: fn(usize, usize) -> usize| cells.iter().map(move |&cell| (place(cell, width) % 2) as i64);
     let [column, row]: [fn(usize, usize) -> usize; 2] = [|cell, width| cell % width, |cell, width| cell / width];
     let scales = [column, row].map(|place| sides.scale(in_odd(place)));
+    let Some(symbols) = countable(instance) else { return Some(0) };
     let mut ruled_out = 0;
     loop {
         let before = ruled_out;
-        for scale in &scales {
-            ruled_out += rule_out_by(instance, &sides, scale)?;
+        for symbol in symbols.iter() {
+            for scale in &scales {
+                ruled_out += rule_out_by(instance, &sides, scale, symbol)?;
+            }
         }
         if ruled_out == before {
             return Some(ruled_out);
         }
     }
+}
+
+/// The colours whose cells the runs of lines count; `None` if some do not: without a given length, or in the colour of a
+/// background.
+fn countable(instance: &Instance) -> Option<ColorSet> {
+    let backgrounds: ColorSet = instance.lines.iter().map(|line| line.background).collect();
+    let is_countable = |run: &Run| run.is_exact() && !backgrounds.contains(run.color);
+    let mut runs = instance.lines.iter().flat_map(|line| &line.runs);
+    runs.all(is_countable).then(|| instance.lines.iter().flat_map(|line| &line.runs).map(|run| run.color).collect())
 }
 
 /// The rows and the columns, though an instance does not name them so: lines that cross each other.
@@ -76,12 +88,12 @@ impl Sides {
 /// Rules out the starts that only placements too heavy or too light have: how many; `None` if there is no solution.
 ///
 /// No weight may be negative.
-fn rule_out_by(instance: &mut Instance, sides: &Sides, weights: &[i64]) -> Option<usize> {
+fn rule_out_by(instance: &mut Instance, sides: &Sides, weights: &[i64], symbol: Color) -> Option<usize> {
     let lines = &mut instance.lines;
     let mut ranges = Vec::with_capacity(lines.len());
     let mut sums = [[0; 2]; 2];
     for (line, &crosses) in lines.iter().zip(&sides.crosses) {
-        let range = [1, -1].map(|sign| sign * WeightSums::new(line, weights, sign).total());
+        let range = [1, -1].map(|sign| sign * WeightSums::new(line, weights, sign, symbol).total());
         if range[0] >= NEVER {
             return None;
         }
@@ -100,15 +112,15 @@ fn rule_out_by(instance: &mut Instance, sides: &Sides, weights: &[i64]) -> Optio
         let sum = sums[usize::from(crosses)];
         let room = low - (sum[1] - most)..=high - (sum[0] - least);
         if *room.start() > least || *room.end() < most {
-            ruled_out += keep_within(line, weights, &room);
+            ruled_out += keep_within(line, weights, symbol, &room);
         }
     }
     Some(ruled_out)
 }
 
 /// Keeps the starts of which some placement is light enough for `room`, and some heavy enough: the number of others.
-fn keep_within(line: &mut Line, weights: &[i64], room: &RangeInclusive<i64>) -> usize {
-    let [light, heavy] = [1, -1].map(|sign| WeightSums::new(line, weights, sign).through_starts());
+fn keep_within(line: &mut Line, weights: &[i64], symbol: Color, room: &RangeInclusive<i64>) -> usize {
+    let [light, heavy] = [1, -1].map(|sign| WeightSums::new(line, weights, sign, symbol).through_starts());
     let mut ruled_out = 0;
     for (starts, (light, heavy)) in line.starts.iter_mut().zip(light.into_iter().zip(heavy)) {
         let before = starts.len();
@@ -124,20 +136,25 @@ struct WeightSums<'a> {
     line: &'a Line,
     /// For each position, the weight of the cells before it.
     before: Vec<i64>,
+    /// The colour that has weight.
+    symbol: Color,
 }
 
 impl<'a> WeightSums<'a> {
     /// The sums of `sign` times the weights of the cells: with -1, the least weights are the greatest but for the sign.
-    fn new(line: &'a Line, weights: &[i64], sign: i64) -> Self {
+    fn new(line: &'a Line, weights: &[i64], sign: i64, symbol: Color) -> Self {
         let sums = line.cells.iter().scan(0, |sum, &cell| {
             *sum += sign * weights[cell as usize];
             Some(*sum)
         });
-        Self { line, before: [0].into_iter().chain(sums).collect() }
+        Self { line, before: [0].into_iter().chain(sums).collect(), symbol }
     }
 
     /// The weight of a block that starts here.
     fn weight(&self, block: usize, start: u32) -> i64 {
+        if self.line.runs[block].color != self.symbol {
+            return 0;
+        }
         self.before[(start + self.line.runs[block].min) as usize] - self.before[start as usize]
     }
 

@@ -7,8 +7,8 @@ use super::{
 use crate::{ClassicReport, Emit, End, Problem, StopReason, Tally, pace::Pace};
 use nonosat_model::{ColorSet, progress::Phase};
 use nonosat_propagate::{
-    colors::{ColorBoard, propagate_within},
-    fixpoint::Halt,
+    board::{Board, Domain, Set},
+    fixpoint::{Halt, propagate_within},
     technique::{CellCounts, Technique},
 };
 
@@ -20,7 +20,7 @@ pub(crate) fn line_dfs(problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
     if let Some(progress) = problem.progress {
         progress.enter(Phase::Line);
     }
-    let mut board = ColorBoard::new(problem.puzzle, problem.known);
+    let mut board = Set::make(problem.puzzle, problem.known);
     let total = board.layout().cell_count();
     let narrowed = propagate_within(&mut board, problem.budget, |_| {});
     let iterations = board.line_solves();
@@ -48,7 +48,7 @@ struct Search<'a> {
     problem: &'a Problem<'a>,
     pace: Pace<'a>,
     tally: Tally,
-    board: ColorBoard,
+    board: Board<Set>,
     /// The lines branched on.
     branches: Vec<Branch>,
 }
@@ -127,7 +127,7 @@ impl Search<'_> {
             self.problem.note_tried(self.tally.nodes);
             let layout = self.board.layout().clone();
             for (cell, &color) in layout.cells(branch.line).zip(word) {
-                self.board.assume(cell, color);
+                self.board.decide(cell, color);
             }
             return true;
         }

@@ -3,8 +3,8 @@
 use crate::{ClassicReport, Emit, End, Problem, StopReason, Tally};
 use nonosat_model::{Color, budget::Budget, progress::Phase};
 use nonosat_propagate::{
-    colors::{ColorBoard, Removal, propagate, propagate_within},
-    fixpoint::Halt,
+    board::{Board, ColorRemoval, Domain, Set},
+    fixpoint::{Halt, propagate_on_trail, propagate_within},
     technique::{CellCounts, Technique},
 };
 
@@ -38,7 +38,9 @@ pub(crate) fn probe_dfs(problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport 
 
 struct Probing<'a> {
     problem: &'a Problem<'a>,
-    board: ColorBoard,
+    board: Board<Set>,
+    /// How many lines were solved.
+    lines: usize,
     tally: Tally,
     probes: u64,
     cells: CellCounts,
@@ -62,10 +64,10 @@ fn end_of(halt: Halt) -> End {
 
 impl<'a> Probing<'a> {
     fn new(problem: &'a Problem<'a>) -> Self {
-        let board = ColorBoard::new(problem.puzzle, problem.known);
+        let board = Set::make(problem.puzzle, problem.known);
         let total = board.layout().cell_count();
         let cells = CellCounts { total, ..CellCounts::default() };
-        Self { problem, board, tally: Tally::default(), probes: 0, cells, impacts: vec![Vec::new(); total] }
+        Self { problem, board, lines: 0, tally: Tally::default(), probes: 0, cells, impacts: vec![Vec::new(); total] }
     }
 
     fn enter(&self, phase: Phase) {
@@ -110,19 +112,19 @@ impl<'a> Probing<'a> {
     /// Tries each colour of an unknown cell; whether something new was found, which is on the trail.
     fn probe(&mut self, cell: usize, budget: &Budget) -> Result<bool, Halt> {
         let mark = self.board.trail().len();
-        let mut agreed: Option<Vec<Removal>> = None;
+        let mut agreed: Option<Vec<ColorRemoval>> = None;
         self.impacts[cell].clear();
         for color in self.board.colors(cell).iter() {
             self.probes += 1;
-            self.board.assume(cell, color);
-            let outcome = propagate(&mut self.board, budget);
+            self.board.decide(cell, color);
+            let outcome = propagate_on_trail(&mut self.board, budget, &mut self.lines);
             let facts = self.board.trail()[mark..].to_vec();
             self.board.undo_to(mark);
             match outcome {
                 Ok(()) => {}
                 Err(Halt::Contradiction(_)) => {
-                    self.board.remove(cell, color);
-                    propagate(&mut self.board, budget)?;
+                    self.board.rule_out(Set::removal(cell, color));
+                    propagate_on_trail(&mut self.board, budget, &mut self.lines)?;
                     return Ok(true);
                 }
                 Err(halt) => return Err(halt),
@@ -134,12 +136,12 @@ impl<'a> Probing<'a> {
             });
         }
         let agreed = agreed.unwrap_or_default();
-        for &Removal { cell, color } in &agreed {
-            if self.board.colors(cell as usize).contains(color) {
-                self.board.remove(cell as usize, color);
+        for &removal in &agreed {
+            if !self.board.is_gone(removal) {
+                self.board.rule_out(removal);
             }
         }
-        propagate(&mut self.board, budget)?;
+        propagate_on_trail(&mut self.board, budget, &mut self.lines)?;
         Ok(!agreed.is_empty())
     }
 
@@ -171,8 +173,8 @@ impl<'a> Probing<'a> {
     /// Paints a cell, and finds what follows by lines and by probing; whether there is no contradiction.
     fn follow(&mut self, (cell, color): (usize, Color)) -> Result<bool, StopReason> {
         let budget = self.problem.budget;
-        self.board.assume(cell, color);
-        match propagate(&mut self.board, budget).and_then(|()| self.probe_all(budget)) {
+        self.board.decide(cell, color);
+        match propagate_on_trail(&mut self.board, budget, &mut self.lines).and_then(|()| self.probe_all(budget)) {
             Ok(()) => Ok(true),
             Err(Halt::Contradiction(_)) => Ok(false),
             Err(Halt::Limit(limit)) => Err(limit.into()),
@@ -196,7 +198,7 @@ impl<'a> Probing<'a> {
             (_, 0) => Technique::Probe,
             _ => Technique::Search,
         };
-        self.board.undo_to(0);
+        self.board.undo();
         let known = Some(self.board.grid()).filter(|known| known.cells().iter().all(|colors| !colors.is_empty()));
         ClassicReport { end, technique, known, cells: self.cells, tally: self.tally }
     }

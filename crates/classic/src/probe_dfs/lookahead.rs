@@ -1,8 +1,8 @@
 //! Probing at every node of a search, which forgets nothing that still holds.
 
-use nonosat_model::budget::Budget;
+use nonosat_model::{ColorSet, budget::Budget};
 use nonosat_propagate::{
-    board::{Board, CellFact, Contradiction},
+    board::{Bit, Board, CellFact, Contradiction},
     fixpoint::{Halt, propagate},
     probe_memory::ProbeMemory,
 };
@@ -18,15 +18,14 @@ const PROBES_PER_CHECK: u32 = 16;
 pub(super) struct Lookahead {
     /// What is known of the probes at this node of the search, by the numbers of the cells; to be kept, and put back
     /// when the search comes back.
-    pub(super) memory: ProbeMemory,
+    pub(super) memory: ProbeMemory<Bit>,
     /// Grows for ever: moments of a branch that was left mean nothing in another.
     now: u32,
 }
 
 impl Lookahead {
     pub(super) fn new(board: &Board) -> Self {
-        let (cells, lines) = (board.layout().cell_count(), board.layout().line_count());
-        Self { memory: ProbeMemory::new(cells, lines), now: 1 }
+        Self { memory: ProbeMemory::new(board.layout().cell_count(), board), now: 1 }
     }
 
     /// Probes the unknown ones of `cells` until nothing new is found.
@@ -54,8 +53,8 @@ impl Lookahead {
     }
 
     /// How many facts each value of an unknown cell leads to.
-    pub(super) fn sizes(&self, cell: usize) -> [usize; 2] {
-        [false, true].map(|value| self.memory.facts(cell, value).len())
+    pub(super) fn sizes(&self, board: &Board, cell: usize) -> [usize; 2] {
+        [false, true].map(|filled| self.memory.removals(cell, board.color(filled)).len())
     }
 
     /// Adds a fact, with all that follows.
@@ -73,14 +72,16 @@ impl Lookahead {
 
     fn probe(&mut self, board: &mut Board, cell: usize) -> Result<(), Halt> {
         for value in [false, true] {
-            if self.memory.is_fresh(board, cell, value, self.now) {
+            let [color, other] = [value, !value].map(|filled| board.color(filled));
+            if self.memory.is_fresh(board, cell, color, self.now) {
                 continue;
             }
             let mark = board.trail().len();
             board.assume(CellFact::new(cell, value));
             let outcome = propagate(board);
-            self.memory.keep(cell, value, &board.trail()[mark..], self.now);
-            let agreed = if outcome.is_ok() { self.memory.agreed(board, cell, value, self.now) } else { Vec::new() };
+            self.memory.keep(cell, color, &board.trail()[mark..], self.now);
+            let others = ColorSet::only(other);
+            let agreed = if outcome.is_ok() { self.memory.agreed(board, cell, others, self.now) } else { Vec::new() };
             board.undo_to(mark);
             if outcome.is_err() {
                 return Ok(self.settle(board, CellFact::new(cell, !value))?);

@@ -11,7 +11,7 @@ use crate::{StopReason, Tally};
 use nonosat_model::random::Random;
 use nonosat_propagate::{
     belief::{Schedule, marginals},
-    board::{Board, CellFact, Contradiction},
+    board::{Bit, Board, CellFact, Contradiction},
     decompose::{Component, split_further},
     fixpoint::{Halt, propagate_within},
     probe_memory::ProbeMemory,
@@ -62,7 +62,7 @@ struct Choice {
     other: Option<CellFact>,
     /// The length of the trail before.
     mark: usize,
-    memory: ProbeMemory,
+    memory: ProbeMemory<Bit>,
     /// The components that were open before, the one of this choice last.
     components: Vec<OpenComponent>,
     /// The number of solutions emitted before.
@@ -172,7 +172,7 @@ impl Run<'_> {
     /// Removes solved components, and splits the last one further; whether one is left.
     fn cut(&mut self) -> Result<bool, Contradiction> {
         while let Some(open) = self.components.pop() {
-            let mut found = split_further(&self.board, &open.cells)?;
+            let mut found = split_further(&mut self.board, &open.cells)?;
             if found.is_empty() {
                 continue;
             }
@@ -267,7 +267,7 @@ impl Run<'_> {
         let by_belief = self.tally.iterations % 2 == 1;
         let mut best = (-1.0, CellFact::new(0, false));
         for &cell in cells.iter().filter(|&&cell| self.board.value(cell).is_none()) {
-            let [blank, filled] = self.lookahead.sizes(cell).map(|size| size as f64);
+            let [blank, filled] = self.lookahead.sizes(&self.board, cell).map(|size| size as f64);
             let impact = blank.min(filled) + TIE * blank.max(filled);
             let certainty = (self.likely[cell] - 0.5).abs();
             let score = (if by_belief { certainty } else { impact }) * (1.0 + luck * self.random.unit());

@@ -24,7 +24,6 @@ mod lrat;
 mod manifest;
 mod narrowing;
 mod refutation;
-mod removals;
 mod steps;
 mod trim;
 

@@ -1,22 +1,25 @@
-//! Line solving and probing of black-and-white puzzles, each deduction a step of the proof.
+//! Line solving and probing, each deduction a step of the proof.
 //!
-//! A cell that a line settles is a unit clause. A consequence of an assumption p is a clause "not p, or the cell has
-//! this value" while it is needed, and a cell settled by probing is a unit clause. Under the order encoding unit
-//! propagation finds every contradiction of a line. Each of these clauses therefore follows from those before it by
-//! unit propagation: with the other value of the cell, the line has no placement.
+//! A colour that a line rules out of a cell is a unit clause. What an assumption p rules out is a clause "not p, or the
+//! cell does not have this colour" while it is needed, and what probing rules out is a unit clause. Under the order
+//! encoding unit propagation finds every contradiction of a line, whatever its runs. Each of these clauses therefore
+//! follows from those before it by unit propagation: with the colour in the cell, the line has no placement.
+//!
+//! What is left open is for the engine, with the [off clauses](Formula::off_clauses) of coloured lines as lemmas.
 
-use nonosat_encodings::{Atom, Cnf, Literal, Variable};
+use nonosat_encodings::{Atom, Cnf, Literal};
 
-use super::steps::Steps;
+use super::{formula::Formula, steps::Steps};
 use crate::engine::ProofSink;
 use nonosat_model::{
-    Puzzle,
+    Color, ColorSet, Kind, Puzzle,
     budget::{Budget, Limit},
 };
 use nonosat_propagate::{
-    board::{Board, CellFact},
+    board::{Board, Domain, Removal},
     fixpoint::{Halt, propagate_before},
-    probe::{Prober, Witness},
+    on_board,
+    probe::{Observer, Prober},
 };
 
 /// The results of narrowing.
@@ -34,73 +37,110 @@ pub(super) struct Narrowing {
 
 impl Narrowing {
     /// Narrows a puzzle.
-    pub(super) fn new(puzzle: &Puzzle, budget: &Budget) -> Result<Self, Limit> {
-        let mut narrowing = Self::default();
-        match narrowing.run(puzzle, budget) {
+    pub(super) fn new(puzzle: &Puzzle, formula: &Formula, budget: &Budget) -> Result<Self, Limit> {
+        let mut notes = Notes { narrowing: Self::default(), formula, supposed: Vec::new(), has_settled: false };
+        match on_board!(puzzle, None, |board| notes.narrow(puzzle, board, budget)) {
             Ok(()) => {}
-            Err(Halt::Contradiction(_)) => narrowing.contradiction = true,
+            Err(Halt::Contradiction(_)) => notes.narrowing.contradiction = true,
             Err(Halt::Limit(limit)) => return Err(limit),
         }
-        Ok(narrowing)
-    }
-
-    fn run(&mut self, puzzle: &Puzzle, budget: &Budget) -> Result<(), Halt> {
-        let mut board = Board::new(puzzle);
-        propagate_before(|facts| self.hold(facts), &mut board, budget, |_| {})?;
-        if board.unknown() == 0 {
-            return Ok(());
-        }
-        let mut prober = Prober::new(&board);
-        let mut notary = Notary { narrowing: self, supposed: Vec::new(), has_settled: false };
-        prober.run_before(&mut notary, &mut board, budget, |_| {})?;
-        for (assumed, fact) in prober.implications(&board) {
-            let pair = [!literal(assumed), literal(fact)];
-            self.steps.add(&pair);
-            self.lemmas.clause(&pair.map(Atom::from));
-        }
-        Ok(())
-    }
-
-    fn hold(&mut self, facts: &[CellFact]) {
-        facts.iter().for_each(|&fact| self.settle(literal(fact)));
-    }
-
-    /// Notes a fact that follows from the formula and the steps so far by unit propagation.
-    pub(super) fn settle(&mut self, fact: Literal) {
-        self.facts.push(fact);
-        self.steps.add(&[fact]);
+        Ok(notes.narrowing)
     }
 }
 
-/// The literal of a fact: in the formula of a whole puzzle the cells come first.
-fn literal(fact: CellFact) -> Literal {
-    let filled = Variable::new(fact.cell() as u32).positive();
-    if fact.is_filled() { filled } else { !filled }
-}
-
-/// Writes the deductions of probing as proof steps.
-struct Notary<'a> {
-    narrowing: &'a mut Narrowing,
+/// The deductions of narrowing as steps of a proof, in the variables of a formula.
+struct Notes<'a> {
+    narrowing: Narrowing,
+    formula: &'a Formula,
     /// The last supposition, and whether something has been settled since.
     supposed: Vec<[Literal; 2]>,
     has_settled: bool,
 }
 
-impl Witness for Notary<'_> {
-    fn supposed(&mut self, facts: &[CellFact]) {
-        let Some((&assumed, facts)) = facts.split_first() else { return };
+impl Notes<'_> {
+    fn narrow<D: Domain>(&mut self, puzzle: &Puzzle, mut board: Board<D>, budget: &Budget) -> Result<(), Halt> {
+        let all = ColorSet::first(puzzle.palette.len());
+        for cell in 0..puzzle.layout().cell_count() {
+            // Colours that a line has nowhere.
+            let colors = board.colors(cell);
+            all.iter().filter(|&color| !colors.contains(color)).for_each(|color| self.rule_out(cell as u32, color));
+        }
+        propagate_before(|board| self.rule_out_trail(board), &mut board, budget, |_| {})?;
+        if board.unknown() == 0 {
+            return Ok(());
+        }
+        let mut prober = Prober::new(&board);
+        prober.run_before(self, &mut board, budget, |_| {})?;
+        for (assumed, fact) in prober.implications(&board) {
+            let [Some(assumed), Some(fact)] = [assumed, fact].map(|fact| self.literal(fact.cell, fact.color)) else {
+                continue;
+            };
+            let pair = [!assumed, fact];
+            self.narrowing.steps.add(&pair);
+            self.narrowing.lemmas.clause(&pair.map(Atom::from));
+        }
+        if puzzle.kind() == Kind::Colored {
+            self.add_off_clauses(puzzle, &board);
+        }
+        Ok(())
+    }
+
+    /// The literal that a cell has a colour; `None` if that is a constant.
+    fn literal(&self, cell: u32, color: Color) -> Option<Literal> {
+        if let Atom::Literal(literal) = self.formula.has_color(cell, color) { Some(literal) } else { None }
+    }
+
+    /// Notes that a cell does not have a colour, which follows from the formula and the steps so far by unit
+    /// propagation.
+    fn rule_out(&mut self, cell: u32, color: Color) {
+        if let Some(literal) = self.literal(cell, color) {
+            self.narrowing.facts.push(!literal);
+            self.narrowing.steps.add(&[!literal]);
+        }
+    }
+
+    fn rule_out_trail<D: Domain>(&mut self, board: &Board<D>) {
+        for &removal in board.trail() {
+            self.rule_out(removal.cell() as u32, board.lost(removal));
+        }
+    }
+
+    /// Adds the [off clauses](Formula::off_clauses) about the cells that are still unknown, as lemmas.
+    fn add_off_clauses<D: Domain>(&mut self, puzzle: &Puzzle, board: &Board<D>) {
+        let mut lemmas = Cnf::new();
+        for (number, &line) in self.formula.lines.iter().enumerate() {
+            let Some(clue) = &puzzle.clues()[line] else { continue };
+            for (position, cell) in (0..).zip(puzzle.layout().cells(line)) {
+                if board.is_unknown(cell) {
+                    let clauses = self.formula.off_clauses(number, clue, position, cell as u32);
+                    clauses.iter().for_each(|clause| lemmas.clause(clause));
+                }
+            }
+        }
+        for clause in lemmas.clauses() {
+            self.narrowing.steps.add(clause);
+            let atoms: Vec<Atom> = clause.iter().map(|&literal| Atom::from(literal)).collect();
+            self.narrowing.lemmas.clause(&atoms);
+        }
+    }
+}
+
+impl<D: Domain> Observer<D> for Notes<'_> {
+    fn supposed(&mut self, board: &Board<D>, cell: usize, color: Color, removals: &[D::Removal]) {
+        let Some(assumed) = self.literal(cell as u32, color) else { return };
         if std::mem::take(&mut self.has_settled) {
             self.supposed.drain(..).for_each(|pair| self.narrowing.steps.delete(&pair));
         }
-        for &fact in facts {
-            let pair = [!literal(assumed), literal(fact)];
+        for &removal in removals.iter().filter(|removal| removal.cell() != cell) {
+            let Some(literal) = self.literal(removal.cell() as u32, board.lost(removal)) else { continue };
+            let pair = [!assumed, !literal];
             self.narrowing.steps.add(&pair);
             self.supposed.push(pair);
         }
     }
 
-    fn settled(&mut self, facts: &[CellFact]) {
-        self.narrowing.hold(facts);
+    fn settled(&mut self, board: &Board<D>) {
+        self.rule_out_trail(board);
         self.has_settled = true;
     }
 }

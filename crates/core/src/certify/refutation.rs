@@ -7,7 +7,6 @@ use super::{
     formula::{Formula, count_clauses},
     lrat::Lrat,
     narrowing::Narrowing,
-    removals,
     steps::SharedSteps,
     trim::{TrimError, trim},
 };
@@ -34,11 +33,7 @@ impl Refutation {
             let differs = formula.encoded.cells.differs_from(known.cells());
             formula.encoded.target.clause(&differs);
         }
-        let narrowing = if puzzle.is_plain() {
-            Narrowing::new(puzzle, budget)?
-        } else {
-            removals::narrowing(puzzle, &formula, budget)?
-        };
+        let narrowing = Narrowing::new(puzzle, &formula, budget)?;
         let proof = prove(&formula.encoded.target, narrowing, budget)?;
         Ok(Self { formula, proof })
     }

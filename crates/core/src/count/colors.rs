@@ -19,9 +19,10 @@ use super::{
 use crate::solve::outcome::Stop;
 use nonosat_model::{Color, ColorSet, Puzzle, budget::Budget, progress::Phase, threads};
 use nonosat_propagate::{
-    colors::{ColorBoard, probe, propagate, propagate_within, split, split_further},
-    decompose::Component,
-    fixpoint::Halt,
+    board::{Board, Domain, Set},
+    decompose::{Component, split, split_further},
+    fixpoint::{Halt, propagate_on_trail, propagate_within},
+    probe::Prober,
 };
 
 /// The numbers that all keys of the cache may hold together, four bytes each.
@@ -33,7 +34,7 @@ where
     A: Algebra + Default + Send,
     A::Value: Send,
 {
-    let mut board = ColorBoard::new(puzzle, None);
+    let mut board = Set::make(puzzle, None);
     let total = board.unknown();
     if puzzle.clue_fault().is_some() {
         return Found::none(board.grid());
@@ -45,8 +46,8 @@ where
         }
     };
     let narrowed = propagate_within(&mut board, &request.budget, watch(Phase::Line))
-        .and_then(|()| probe(&mut board, &request.budget, watch(Phase::Probe)))
-        .and_then(|()| Ok(split(&mut board)?));
+        .and_then(|()| Prober::new(&board).run(&mut board, &request.budget, watch(Phase::Probe)))
+        .and_then(|()| Ok(split(&mut board, None)?));
     let components = match narrowed {
         Err(Halt::Limit(limit)) => return Found::stopped(board.grid(), limit.into()),
         Err(Halt::Contradiction(_)) => return Found::none(board.grid()),
@@ -84,7 +85,9 @@ type Key = Box<[u32]>;
 type Answer<A> = (A, <A as Algebra>::Value);
 
 struct Searcher<'a, A: Algebra> {
-    board: ColorBoard,
+    board: Board<Set>,
+    /// How many lines were solved.
+    lines: usize,
     budget: &'a Budget,
     algebra: A,
     /// Whether cells are decided column by column.
@@ -95,11 +98,12 @@ struct Searcher<'a, A: Algebra> {
 }
 
 impl<'a, A: Algebra + Default> Searcher<'a, A> {
-    fn new(board: &ColorBoard, budget: &'a Budget) -> Self {
+    fn new(board: &Board<Set>, budget: &'a Budget) -> Self {
         let layout = board.layout();
         let by_columns = layout.height() > 1 && layout.height() < layout.width();
         Self {
             board: board.clone(),
+            lines: 0,
             budget,
             algebra: A::default(),
             by_columns,
@@ -147,7 +151,7 @@ impl<'a, A: Algebra + Default> Searcher<'a, A> {
         let mut branches = Vec::new();
         for color in self.board.colors(cell).iter() {
             let mark = self.board.trail().len();
-            self.board.assume(cell, color);
+            self.board.decide(cell, color);
             let branch = self.branch(component);
             self.board.undo_to(mark);
             branches.extend(branch?);
@@ -162,7 +166,7 @@ impl<'a, A: Algebra + Default> Searcher<'a, A> {
 
     /// What an assumption leaves of a component; `None` if that has no solution.
     fn branch(&mut self, component: &Component) -> Result<Option<Branch<A::Value>>, Stop> {
-        match propagate(&mut self.board, self.budget) {
+        match propagate_on_trail(&mut self.board, self.budget, &mut self.lines) {
             Ok(()) => {}
             Err(Halt::Contradiction(_)) => return Ok(None),
             Err(Halt::Limit(limit)) => return Err(limit.into()),

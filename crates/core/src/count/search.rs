@@ -176,7 +176,7 @@ impl<A: Algebra> Searcher<A> {
     fn children(&mut self, cells: &[usize], mark: usize, guided: bool) -> Option<Way<A::Value>> {
         let known = if A::LISTS { &self.board.trail()[mark..] } else { &[] };
         let facts = known.iter().copied().map(Fact::from).collect();
-        let mut components = split_further(&self.board, cells).ok()?;
+        let mut components = split_further(&mut self.board, cells).ok()?;
         components.sort_by_key(|component| component.cells.len());
         let mut children = Vec::with_capacity(components.len());
         let (mut most, mut complete) = (Number::ONE, true);

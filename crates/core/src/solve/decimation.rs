@@ -27,8 +27,10 @@ use nonosat_model::{
     budget::{Budget, Limit},
 };
 use nonosat_propagate::{
-    board::{Board, CellFact},
+    belief::MessagePassing,
+    board::{Board, Domain},
     decompose::{Component, split},
+    dive::Decision,
     fixpoint::propagate_on_trail,
 };
 
@@ -44,9 +46,9 @@ pub(crate) struct EarlySolution {
 ///
 /// Small components have no hints, so there is none either if all are small. The guidance stays with the components,
 /// which come back sorted by their sizes.
-pub(crate) fn early_solution(
+pub(crate) fn early_solution<D: Domain>(
     guided: &mut [GuidedComponent],
-    board: &Board,
+    board: &Board<D>,
     seed: u64,
     budget: &Budget,
 ) -> Option<EarlySolution> {
@@ -56,6 +58,10 @@ pub(crate) fn early_solution(
     }
     if let Some(solution) = decimated(guided, board, seed, budget) {
         return Some(solution);
+    }
+    // Of colours, messages are vectors: the engine needs less time for what is not large.
+    if guided.iter().any(|guided| !MessagePassing::takes(&guided.component.instance)) {
+        return None;
     }
     let mut picture = board.picture();
     // The largest first: its values are the most likely to be wrong.
@@ -71,9 +77,9 @@ pub(crate) fn early_solution(
 ///
 /// Returns `None` if no solution was found. The BP state stays with the components, which are sorted by their sizes. If
 /// the largest of them is not large, there is no run: reinforcement is as good there.
-pub(crate) fn decimated(
+pub(crate) fn decimated<D: Domain>(
     guided: &mut [GuidedComponent],
-    board: &Board,
+    board: &Board<D>,
     seed: u64,
     budget: &Budget,
 ) -> Option<EarlySolution> {
@@ -106,20 +112,20 @@ pub(crate) fn decimated(
 }
 
 /// Decimates the puzzle with the present marginals.
-fn decimate(
+fn decimate<D: Domain>(
     components: &[GuidedComponent],
-    board: &Board,
+    board: &Board<D>,
     seed: u64,
     budget: &Budget,
 ) -> Option<(Picture, Decimation)> {
-    let mut certain: Vec<(f64, CellFact)> = Vec::new();
+    let mut certain: Vec<(f64, Decision)> = Vec::new();
     for GuidedComponent { component, guidance } in components {
-        let fact = |(cell, odds): (usize, f64)| (odds.abs(), CellFact::new(component.cells[cell], odds > 0.0));
-        let odds = guidance.iter().flat_map(Guidance::log_odds);
-        certain.extend(odds.map(fact).filter(|fact| fact.0 > tuning::CERTAIN_TO_DECIMATE));
+        let decision = |(cell, color, odds): (usize, Color, f64)| (odds, (component.cells[cell], color));
+        let values = guidance.iter().flat_map(|guidance| guidance.likely(&component.instance));
+        certain.extend(values.map(decision).filter(|decision| decision.0 > tuning::CERTAIN_TO_DECIMATE));
     }
     certain.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let facts = certain.into_iter().map(|(_, fact)| fact).collect();
+    let facts = certain.into_iter().map(|(_, decision)| decision).collect();
     let mut attempt = Attempt { board, facts, seed, statistics: Decimation::default() };
     for _ in 0..tuning::RELEASES {
         let released = match attempt.solve(budget) {
@@ -159,15 +165,15 @@ impl From<Stop> for Failure {
 }
 
 /// The cells that are fixed, over what is known.
-struct Attempt<'a> {
-    board: &'a Board,
+struct Attempt<'a, D: Domain> {
+    board: &'a Board<D>,
     /// The most certain first.
-    facts: Vec<CellFact>,
+    facts: Vec<Decision>,
     seed: u64,
     statistics: Decimation,
 }
 
-impl Attempt<'_> {
+impl<D: Domain> Attempt<'_, D> {
     /// Fixes the cells, and solves the components that are left.
     fn solve(&mut self, budget: &Budget) -> Result<Picture, Failure> {
         let mut board = self.board.clone();
@@ -189,7 +195,7 @@ impl Attempt<'_> {
     }
 
     /// A solution of a component that is left.
-    fn search(&mut self, component: Component, board: &Board, budget: &Budget) -> Result<Vec<Color>, Failure> {
+    fn search(&mut self, component: Component, board: &Board<D>, budget: &Budget) -> Result<Vec<Color>, Failure> {
         let unknown = component.unknown();
         let is_guided = unknown >= tuning::FEWEST_CELLS;
         let mut guidance = is_guided.then(|| Guidance::new(unknown));
@@ -207,7 +213,7 @@ impl Attempt<'_> {
         match (found?, solver.known.solutions.pop()) {
             (true, Some(solution)) => Ok(solution),
             _ => {
-                let open = solver.known.cells.into_iter().filter(|&cell| board.value(cell).is_none());
+                let open = solver.known.cells.into_iter().filter(|&cell| board.is_unknown(cell));
                 Err(Failure::Within(open.collect()))
             }
         }
@@ -221,28 +227,28 @@ impl Attempt<'_> {
             let (row, column) = layout.row_and_column(cell);
             let columns = column.saturating_sub(distance)..(column + distance + 1).min(layout.width());
             for row in row.saturating_sub(distance)..(row + distance + 1).min(layout.height()) {
-                near[layout.cell(row, columns.start)..][..columns.len()].fill(true);
+                near[row * layout.width() + columns.start..][..columns.len()].fill(true);
             }
         }
         let before = self.facts.len();
-        self.facts.retain(|fact| !near[fact.cell()]);
+        self.facts.retain(|&(cell, _)| !near[cell]);
         before - self.facts.len()
     }
 }
 
 /// Assumes facts with all that follows, as many at once as fit together.
-fn fix(board: &mut Board, facts: &[CellFact], budget: &Budget) -> Result<(), Failure> {
+fn fix<D: Domain>(board: &mut Board<D>, facts: &[Decision], budget: &Budget) -> Result<(), Failure> {
     board.clear_trail();
     let (mut rest, mut count, mut lines) = (facts, facts.len(), 0);
     while !rest.is_empty() {
         let (some, others) = rest.split_at(count.min(rest.len()));
         let mark = board.trail().len();
-        let fits = some.iter().all(|&fact| {
-            let value = board.value(fact.cell());
-            if value.is_none() {
-                board.assume(fact);
+        let fits = some.iter().all(|&(cell, color)| {
+            let fits = board.colors(cell).contains(color);
+            if fits {
+                board.decide(cell, color);
             }
-            value.is_none_or(|filled| filled == fact.is_filled())
+            fits
         });
         let fits = fits && propagate_on_trail(board, budget, &mut lines).is_ok();
         budget.check()?;
@@ -250,8 +256,8 @@ fn fix(board: &mut Board, facts: &[CellFact], budget: &Budget) -> Result<(), Fai
             rest = others;
             continue;
         }
-        if let [fact] = some {
-            return Err(Failure::At(fact.cell()));
+        if let &[(cell, _)] = some {
+            return Err(Failure::At(cell));
         }
         board.queue.clear();
         board.undo_to(mark);

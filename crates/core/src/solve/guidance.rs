@@ -109,9 +109,12 @@ impl Guidance {
         self.free = None;
     }
 
-    /// The logarithm of the odds of each unknown cell of a black-and-white component.
-    pub(crate) fn log_odds(&self) -> Vec<(usize, f64)> {
-        self.passing.iter().filter_map(AnyPassing::black_and_white).flat_map(MessagePassing::log_odds).collect()
+    /// For each unknown cell of a black-and-white component its likelier colour, and the logarithm of the odds of it.
+    pub(crate) fn likely(&self, instance: &Instance) -> Vec<(usize, Color, f64)> {
+        let ink = instance.lines.iter().flat_map(|line| &line.runs).next().map_or(Color::BLACK, |run| run.color);
+        let likely = |(cell, odds): (usize, f64)| (cell, if odds > 0.0 { ink } else { Color::BLANK }, odds.abs());
+        let odds = self.passing.iter().filter_map(AnyPassing::black_and_white).flat_map(MessagePassing::log_odds);
+        odds.map(likely).collect()
     }
 
     /// Whether the walk has found a promising fixed point, and has not risen since for a while.

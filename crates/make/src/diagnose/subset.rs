@@ -5,7 +5,7 @@ use nonosat_model::{
     Clue, Puzzle,
     budget::{Budget, Limit},
 };
-use nonosat_propagate::{board::Board, colors, colors::ColorBoard, fixpoint, fixpoint::Halt};
+use nonosat_propagate::{fixpoint, fixpoint::Halt, on_board};
 
 /// The puzzle with the clues of the kept lines only.
 pub(super) fn subset(puzzle: &Puzzle, keeps: impl Fn(usize) -> bool) -> Puzzle {
@@ -28,11 +28,7 @@ pub(super) fn contradicts(puzzle: &Puzzle, kept: &[bool], budget: &Budget) -> Re
         return Ok(true);
     }
     let puzzle = subset(puzzle, |line| kept[line]);
-    let done = if puzzle.is_plain() {
-        fixpoint::propagate_within(&mut Board::new(&puzzle), budget, |_| {})
-    } else {
-        colors::propagate_within(&mut ColorBoard::new(&puzzle, None), budget, |_| {})
-    };
+    let done = on_board!(&puzzle, None, |board| fixpoint::propagate_within(&mut board, budget, |_| {}));
     match done {
         Ok(()) => Ok(false),
         Err(Halt::Contradiction(_)) => Ok(true),

@@ -6,10 +6,8 @@ use nonosat_model::{
     budget::{Budget, Limit},
 };
 use nonosat_propagate::{
-    board::Board,
-    colors,
-    colors::ColorBoard,
     fixpoint::{Halt, propagate_within},
+    on_board,
     probe::Prober,
     rules,
     rules::{RuleSet, RuleStop},
@@ -81,20 +79,14 @@ impl GeneralBoard {
             let run = rules::run(&puzzle, known.as_ref(), RuleSet::ALL, budget, None);
             let end = if let Some(RuleStop::Limit(limit)) = run.stop { Err(Halt::Limit(limit)) } else { Ok(()) };
             (end, run.grid.cells().to_vec())
-        } else if puzzle.is_plain() {
-            let mut board = known.map_or_else(|| Board::new(&puzzle), |known| Board::with_known(&puzzle, &known));
-            let mut end = propagate_within(&mut board, budget, |_| {});
-            if self.logic == Logic::ProbeOne && end.is_ok() && board.unknown() > 0 {
-                end = Prober::new(&board).run(&mut board, budget, |_| {});
-            }
-            (end, board.grid().cells().to_vec())
         } else {
-            let mut board = ColorBoard::new(&puzzle, known.as_ref());
-            let mut end = colors::propagate_within(&mut board, budget, |_| {});
-            if self.logic == Logic::ProbeOne && end.is_ok() && board.unknown() > 0 {
-                end = colors::probe(&mut board, budget, |_| {});
-            }
-            (end, board.grid().cells().to_vec())
+            on_board!(&puzzle, known.as_ref(), |board| {
+                let mut end = propagate_within(&mut board, budget, |_| {});
+                if self.logic == Logic::ProbeOne && end.is_ok() && board.unknown() > 0 {
+                    end = Prober::new(&board).run(&mut board, budget, |_| {});
+                }
+                (end, board.grid().cells().to_vec())
+            })
         };
         match end {
             Ok(()) => Ok(cells),

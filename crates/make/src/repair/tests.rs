@@ -24,9 +24,10 @@ fn fresh(puzzle: &Puzzle, picture: &Picture, logic: Logic) -> Vec<usize> {
 /// The cells that are open by the solver, which does not know the picture.
 fn open_by_line_solving(puzzle: &Puzzle, picture: &Picture) -> Vec<usize> {
     let puzzle = Puzzle::from_picture_on(puzzle.layout().clone(), picture.clone(), puzzle.palette.clone());
-    let mut board = nonosat_propagate::colors::ColorBoard::new(&puzzle, None);
-    nonosat_propagate::colors::propagate(&mut board, &Budget::unlimited()).unwrap();
-    board.unknown_cells()
+    nonosat_propagate::on_board!(&puzzle, None, |board| {
+        nonosat_propagate::fixpoint::propagate(&mut board).unwrap();
+        board.unknown_cells()
+    })
 }
 
 /// After any sequence of changes and undos a workbench tells what one from scratch tells.

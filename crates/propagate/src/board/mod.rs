@@ -1,47 +1,109 @@
 //! What is known of a puzzle's cells while it is being solved, and the way back.
+//!
+//! There is one board, over what a cell may be: a [`Bit`], blank or filled, or a [`Set`] of colours. All that stands on
+//! it is written once; [`on_board!`](crate::on_board) is the one place that chooses.
 
+mod bit;
+mod memo;
 mod queue;
+mod set;
 #[cfg(test)]
-mod tests;
-mod view;
+pub(crate) mod tests;
 
-use nonosat_encodings::Instance;
+use std::{fmt::Debug, hash::Hash};
+
+use nonosat_encodings::{Color, Fact};
 pub(crate) use queue::LineQueue;
 
-use crate::{
-    line,
-    line::{BitLineSolver, LineCells, LineSolver, Memo, NoPlacement, words_for},
+pub use self::{
+    bit::{Bit, CellFact},
+    set::{ColorRemoval, Set},
 };
-use nonosat_model::{Clue, ColorSet, Grid, Layout, Puzzle, Run};
+use crate::line::planes::RunsAlive;
+use nonosat_model::{ColorSet, Grid, Layout, Picture, Puzzle, Run};
 
-/// "This cell is filled", or "this cell is blank".
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CellFact(u32);
-
-// A bit is for the value. Readers and constructors of puzzles check that limit.
-const _: () = assert!(Layout::MOST_CELLS - 1 <= (u32::MAX >> 1) as usize);
-
-impl CellFact {
-    /// The fact that `cell`, whose number is below [`Layout::MOST_CELLS`], has this value.
-    pub fn new(cell: usize, filled: bool) -> Self {
-        debug_assert!(cell < Layout::MOST_CELLS);
-        Self((cell as u32) << 1 | u32::from(filled))
-    }
-
+/// "This cell does not have this colour."
+pub trait Removal: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// The cell.
-    pub fn cell(self) -> usize {
-        (self.0 >> 1) as usize
-    }
+    fn cell(self) -> usize;
+}
 
-    /// The other value of the same cell.
-    pub(crate) fn opposite(self) -> Self {
-        Self(self.0 ^ 1)
-    }
+/// What a cell may be: how boards keep it, and how their lines are solved.
+///
+/// A line has a plane for each symbol of its clue: a bit for each of its cells that may have it. So a line is solved in
+/// place. What follows is how a domain keeps its planes; boards and all that stands on them use the methods of
+/// [`Board`].
+pub trait Domain: Copy + Debug + Send + Sync + 'static {
+    /// A colour ruled out of a cell.
+    type Removal: Removal;
+    /// The clue of a line.
+    type Clue: Clone + Debug + Send + Sync;
+    /// What all lines share.
+    type Clues: Clone + Debug + Send + Sync;
+    /// What is kept of cells beside the planes.
+    type Cells: Clone + Debug + Send + Sync;
+    /// The line solver.
+    type Solver: Clone + Debug + Default + Send + Sync;
 
-    /// Whether it is filled.
-    pub fn is_filled(self) -> bool {
-        self.0 & 1 == 1
-    }
+    /// A board for a puzzle of its kind; see [`on_board!`](crate::on_board).
+    fn make(puzzle: &Puzzle, known: Option<&Grid>) -> Board<Self>;
+
+    /// See [`Board::removal`].
+    fn removal(cell: usize, color: Color) -> Self::Removal;
+
+    /// See [`Board::lost`].
+    fn lost(board: &Board<Self>, removal: Self::Removal) -> Color;
+
+    /// See [`Board::colors`].
+    fn colors(board: &Board<Self>, cell: usize) -> ColorSet;
+
+    /// See [`Board::is_unknown`].
+    fn is_unknown(board: &Board<Self>, cell: usize) -> bool;
+
+    /// The number of values that are told apart in a cell.
+    fn value_count(board: &Board<Self>) -> usize;
+
+    /// The number of a colour among them.
+    fn value_number(color: Color) -> usize;
+
+    /// The colour with this number.
+    fn value(board: &Board<Self>, number: usize) -> Color;
+
+    /// What removals say of cells that are unknown on the board: those that have one colour left by them.
+    fn facts<'a>(board: &'a Board<Self>, removals: &'a [Self::Removal]) -> impl Iterator<Item = Fact> + 'a;
+
+    /// See [`Board::is_gone`].
+    fn is_gone(board: &Board<Self>, removal: Self::Removal) -> bool;
+
+    /// See [`Board::rule_out`].
+    fn rule_out(board: &mut Board<Self>, removal: Self::Removal);
+
+    /// Takes a removal back that is no longer on the trail.
+    fn restore(board: &mut Board<Self>, removal: Self::Removal);
+
+    /// See [`Board::settle`].
+    fn settle(board: &mut Board<Self>, line: usize) -> Result<(), Contradiction>;
+
+    /// The planes of a line if each is one word; 0 for others.
+    fn memo_planes(line: &LineRecord<Self::Clue>) -> usize;
+
+    /// See [`Board::runs`].
+    fn runs(board: &Board<Self>, line: usize) -> Option<(Color, &[Run])>;
+
+    /// See [`Board::runs_alive`].
+    fn alive(board: &mut Board<Self>, line: usize) -> Result<RunsAlive, Contradiction>;
+
+    /// See [`Board::is_open`].
+    fn is_open(board: &Board<Self>, line: usize) -> bool;
+
+    /// See [`Board::unknown_cells`].
+    fn unknown_cells(board: &Board<Self>) -> Vec<usize>;
+
+    /// For each cell, what `of` makes of the colours that it may have.
+    fn map_cells<T>(board: &Board<Self>, of: impl Fn(ColorSet) -> T) -> Vec<T>;
+
+    /// Another picture with the same clues that differs in four cells; see [`switching`](crate::switching).
+    fn exchanged(board: &Board<Self>, picture: &Picture) -> Option<Picture>;
 }
 
 /// The line that has no placement left.
@@ -51,25 +113,23 @@ pub struct Contradiction {
     pub line: usize,
 }
 
-/// The cells of a black-and-white puzzle or instance, each blank, filled or unknown.
+/// The cells of a puzzle or of an instance, each with the colours that it may have.
 ///
-/// Every cell is kept once in each of its lines, a bit for "may be blank" and one for "may be filled", so that a line
-/// is solved in place. Which lines those are only the [`Layout`] knows. A trail of facts takes back whatever was
-/// assumed.
+/// Every cell is kept once in each of its lines, so that a line is solved in place. Which lines those are only the
+/// [`Layout`] knows. A trail of removals takes back whatever was assumed.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct Board<D: Domain = Bit> {
     layout: Layout,
-    /// The blocks of all lines, one after the other, and their lengths, which line solvers read.
-    runs: Vec<Run>,
-    lengths: Vec<u32>,
-    lines: Vec<LineRecord>,
-    may_blank: Vec<u64>,
-    may_fill: Vec<u64>,
+    lines: Vec<LineRecord<D::Clue>>,
+    clues: D::Clues,
+    /// The planes of all lines, one line after the other.
+    may: Vec<u64>,
+    cells: D::Cells,
     unknown: usize,
-    trail: Vec<CellFact>,
-    solver: BitLineSolver,
-    memo: Memo,
-    /// The line being solved, as it was.
+    trail: Vec<D::Removal>,
+    solver: D::Solver,
+    memo: memo::Memo,
+    /// The planes of the line being solved, as they were.
     before: Vec<u64>,
     /// How many times a line was solved.
     line_solves: u64,
@@ -77,97 +137,67 @@ pub struct Board {
     pub queue: LineQueue,
 }
 
-/// Where a line's clue and cells are.
+/// Where a line's clue and planes are.
 #[derive(Clone, Copy, Debug)]
-struct LineRecord {
-    clue: (u32, u32),
+pub struct LineRecord<C> {
+    clue: C,
+    /// The first word of the first plane.
     words: usize,
     length: u32,
-    /// Whether the clue is given: a line without one settles nothing.
-    has_clue: bool,
 }
 
-impl Board {
-    /// A board of which nothing is known; all lines wait to be solved.
-    ///
-    /// The puzzle must be black-and-white, without blotted blocks.
-    pub fn new(puzzle: &Puzzle) -> Self {
-        let clues = puzzle.clues().iter().map(|clue| clue.as_ref().map(Clue::runs));
-        Self::with_lines(puzzle.layout().clone(), clues)
-    }
-
-    /// A board with the lines and the known cells of an instance; all lines wait to be solved.
-    ///
-    /// The instance must be black-and-white, each cell with at least one colour left. The board has its lines under
-    /// their numbers; starts and implications are not looked at.
-    ///
-    /// # Panics
-    /// If the instance has more than [`Layout::MOST_CELLS`] cells.
-    pub fn of_instance(instance: &Instance) -> Self {
-        assert!(instance.cells.len() <= Layout::MOST_CELLS, "an instance has at most {} cells", Layout::MOST_CELLS);
-        let layout = Layout::of_instance(instance);
-        let clues = instance.lines.iter().map(|line| Some(&line.runs[..]));
-        // Cells of no line are in one more, which has no clue.
-        let spare = layout.line_count() - instance.lines.len();
-        let mut board = Self::with_lines(layout, clues.chain(std::iter::repeat_n(None, spare)));
-        board.know(&instance.cells);
-        board
-    }
-
-    /// A board of these lines, each with its blocks if its clue is given.
-    fn with_lines<'a>(layout: Layout, clues: impl Iterator<Item = Option<&'a [Run]>>) -> Self {
-        let (mut runs, mut lines, mut may) = (Vec::new(), Vec::new(), Vec::new());
-        for (line, clue) in clues.enumerate() {
-            let start = runs.len() as u32;
-            runs.extend_from_slice(clue.unwrap_or_default());
-            let (words, length) = (may.len(), layout.line_length(line));
-            let clue_range = (start, runs.len() as u32);
-            lines.push(LineRecord { clue: clue_range, words, length: length as u32, has_clue: clue.is_some() });
-            may.resize(may.len() + words_for(length), u64::MAX);
-            if let (Some(last), 1..) = (may.last_mut(), length % 64) {
-                *last = (1 << (length % 64)) - 1;
+/// Evaluates an expression on the board that a puzzle takes, over whichever domain: `on_board!(puzzle, known, |board| ...)`.
+///
+/// `known`, an `Option<&Grid>`, has the size of the puzzle. Nothing else is known; all lines wait to be solved.
+#[macro_export]
+macro_rules! on_board {
+    ($puzzle:expr, $known:expr, |$board:ident| $body:expr) => {{
+        use $crate::board::{Bit, Domain, Set};
+        let puzzle: &nonosat_model::Puzzle = $puzzle;
+        match puzzle.kind() {
+            nonosat_model::Kind::BlackAndWhite => {
+                #[allow(unused_mut)]
+                let mut $board = Bit::make(puzzle, $known);
+                $body
+            }
+            nonosat_model::Kind::Colored => {
+                #[allow(unused_mut)]
+                let mut $board = Set::make(puzzle, $known);
+                $body
             }
         }
-        let queue = LineQueue::of_all(lines.len());
+    }};
+}
+
+impl<D: Domain> Board<D> {
+    /// A board of which no line is solved yet.
+    fn of_parts(
+        layout: Layout,
+        lines: Vec<LineRecord<D::Clue>>,
+        clues: D::Clues,
+        may: Vec<u64>,
+        cells: D::Cells,
+        unknown: usize,
+    ) -> Self {
         Self {
-            lengths: runs.iter().map(|run| run.min).collect(),
-            runs,
-            lines,
-            may_blank: may.clone(),
-            may_fill: may,
-            unknown: layout.cell_count(),
+            queue: LineQueue::of_all(lines.len()),
             layout,
+            lines,
+            clues,
+            may,
+            cells,
+            unknown,
             trail: Vec::new(),
-            solver: BitLineSolver::new(),
-            memo: Memo::default(),
+            solver: D::Solver::default(),
+            memo: memo::Memo::default(),
             before: Vec::new(),
             line_solves: 0,
-            queue,
         }
-    }
-
-    /// Takes over the cells that are known.
-    fn know(&mut self, cells: &[ColorSet]) {
-        for (cell, colors) in cells.iter().enumerate() {
-            if let Some(color) = colors.known() {
-                self.assume(CellFact::new(cell, !color.is_blank()));
-            }
-        }
-        self.clear_trail();
-    }
-
-    /// A board of which the cells that `known` knows are known already; all lines wait to be solved.
-    ///
-    /// The grid must have the size of the puzzle, and no colours but blank and black.
-    pub fn with_known(puzzle: &Puzzle, known: &Grid) -> Self {
-        let mut board = Self::new(puzzle);
-        board.know(known.cells());
-        board
     }
 
     /// A board like another one on which no line waited, by what is known there.
     pub fn settled(puzzle: &Puzzle, known: &Grid) -> Self {
-        let mut board = Self::with_known(puzzle, known);
+        let mut board = D::make(puzzle, Some(known));
         board.queue.clear();
         board
     }
@@ -177,7 +207,8 @@ impl Board {
         &self.layout
     }
 
-    /// How many cells are unknown.
+    /// How many cells are unknown: may have more than one colour.
+    #[inline]
     pub fn unknown(&self) -> usize {
         self.unknown
     }
@@ -200,17 +231,15 @@ impl Board {
         self.line_solves = self.line_solves.max(copy.line_solves);
     }
 
-    /// The facts found since the trail was last cleared, in the order found.
-    pub fn trail(&self) -> &[CellFact] {
+    /// The removals since the trail was last cleared, in the order found.
+    #[inline]
+    pub fn trail(&self) -> &[D::Removal] {
         &self.trail
     }
 
     /// Keeps a memo of solved lines from now on: the same lines are going to be solved again.
     pub fn keep_memo(&mut self) {
-        let lines = self.layout.line_count();
-        if (0..lines).any(|line| self.layout.line_length(line) <= Memo::LONGEST) {
-            self.memo.keep(lines);
-        }
+        self.memo.keep(self.lines.iter().map(D::memo_planes));
     }
 
     /// Forgets the trail: what is known now stays known.
@@ -218,129 +247,109 @@ impl Board {
         self.trail.clear();
     }
 
-    /// Takes back every fact on the trail.
+    /// Takes back every removal on the trail.
     pub fn undo(&mut self) {
         self.undo_to(0);
     }
 
-    /// Takes back the facts on the trail but for the first `mark`.
+    /// Takes back the removals on the trail but for the first `mark`. Lines that wait go on waiting.
     pub fn undo_to(&mut self, mark: usize) {
-        self.unknown += self.trail.len() - mark;
         while self.trail.len() > mark {
-            let Some(fact) = self.trail.pop() else { break };
-            for &(line, position) in self.layout.lines_through(fact.cell()).iter() {
-                let (word, bit) = place(&self.lines, line, position);
-                self.may_blank[word] |= bit;
-                self.may_fill[word] |= bit;
-            }
+            let Some(removal) = self.trail.pop() else { break };
+            D::restore(self, removal);
         }
     }
 
-    /// Notes a fact about an unknown cell; its lines wait to be solved.
-    pub fn assume(&mut self, fact: CellFact) {
-        debug_assert_eq!(self.value(fact.cell()), None);
-        for &(line, position) in self.layout.lines_through(fact.cell()).iter() {
-            let (word, bit) = place(&self.lines, line, position);
-            let ruled_out = if fact.is_filled() { &mut self.may_blank } else { &mut self.may_fill };
-            ruled_out[word] &= !bit;
-            self.queue.push(line);
+    /// The removal of a colour.
+    #[inline]
+    pub fn removal(cell: usize, color: Color) -> D::Removal {
+        D::removal(cell, color)
+    }
+
+    /// The colour that a removal rules out.
+    #[inline]
+    pub fn lost(&self, removal: D::Removal) -> Color {
+        D::lost(self, removal)
+    }
+
+    /// The colours that a cell may have.
+    #[inline]
+    pub fn colors(&self, cell: usize) -> ColorSet {
+        D::colors(self, cell)
+    }
+
+    /// Whether a cell may have more than one colour.
+    #[inline]
+    pub fn is_unknown(&self, cell: usize) -> bool {
+        D::is_unknown(self, cell)
+    }
+
+    /// Whether a colour is ruled out, and a cell with it.
+    #[inline]
+    pub fn is_gone(&self, removal: D::Removal) -> bool {
+        D::is_gone(self, removal)
+    }
+
+    /// Rules a colour of an unknown cell out; the cell's lines wait to be solved.
+    #[inline]
+    pub fn rule_out(&mut self, removal: D::Removal) {
+        D::rule_out(self, removal);
+    }
+
+    /// Rules all other colours of a cell out.
+    #[inline]
+    pub fn decide(&mut self, cell: usize, color: Color) {
+        for other in self.colors(cell).without(color).iter() {
+            self.rule_out(D::removal(cell, other));
         }
-        self.trail.push(fact);
-        self.unknown -= 1;
     }
 
     /// Solves one line, and passes what is new on to the lines that cross it.
-    pub fn settle(&mut self, line: usize) -> Result<(), Contradiction> {
-        let LineRecord { clue, words: word, length, has_clue } = self.lines[line];
-        let length = length as usize;
-        if !has_clue || !(1..=Memo::LONGEST).contains(&length) {
-            return self.settle_with(line, |own, clue, cells| own.settle(clue, cells));
-        }
-        self.line_solves += 1;
-        let before = (self.may_blank[word], self.may_fill[word]);
-        let clue = &self.lengths[clue.0 as usize..clue.1 as usize];
-        let solve = |blank: &mut u64, fill: &mut u64| {
-            let (may_blank, may_fill) = (std::slice::from_mut(blank), std::slice::from_mut(fill));
-            self.solver.settle(clue, &mut LineCells { length, may_blank, may_fill })
-        };
-        let (blank, fill) = self.memo.solved(line, before, solve).map_err(|NoPlacement| Contradiction { line })?;
-        (self.may_blank[word], self.may_fill[word]) = (blank, fill);
-        let new = before.0 & before.1 & !(blank & fill);
-        if new != 0 {
-            self.pass_on(line, 0, new, fill);
-        }
-        Ok(())
-    }
-
-    /// The same by any line solver.
-    pub fn settle_by(&mut self, solver: &mut dyn LineSolver, line: usize) -> Result<(), Contradiction> {
-        self.settle_with(line, |_, clue, cells| solver.settle(clue, cells))
-    }
-
-    fn settle_with(
-        &mut self,
-        line: usize,
-        solve: impl FnOnce(&mut BitLineSolver, &[u32], &mut LineCells<'_>) -> Result<(), NoPlacement>,
-    ) -> Result<(), Contradiction> {
-        let LineRecord { clue, words, length, has_clue } = self.lines[line];
-        if !has_clue {
-            return Ok(());
-        }
-        self.line_solves += 1;
-        let length = length as usize;
-        let range = words..words + words_for(length);
-        self.before.clear();
-        self.before.extend(range.clone().map(|word| self.may_blank[word] & self.may_fill[word]));
-        let mut cells =
-            LineCells { length, may_blank: &mut self.may_blank[range.clone()], may_fill: &mut self.may_fill[range] };
-        let clue = &self.lengths[clue.0 as usize..clue.1 as usize];
-        solve(&mut self.solver, clue, &mut cells).map_err(|_| Contradiction { line })?;
-        for index in 0..self.before.len() {
-            let (blank, fill) = (self.may_blank[words + index], self.may_fill[words + index]);
-            let new = self.before[index] & !(blank & fill);
-            if new != 0 {
-                self.pass_on(line, index * 64, new, fill);
-            }
-        }
-        Ok(())
-    }
-
-    /// Notes what is new in a line, beginning with its cell `first`.
-    fn pass_on(&mut self, line: usize, first: usize, new: u64, fill: u64) {
-        self.unknown -= new.count_ones() as usize;
-        let Some(straight) = self.layout.straight(line) else { return self.pass_on_to_any(line, first, new, fill) };
-        for bit in line::ones(new) {
-            let (position, filled) = (first + bit, fill >> bit & 1 == 1);
-            self.restrict(straight.first_crossing + position, straight.at, filled);
-            self.trail.push(CellFact::new(straight.first_cell + position * straight.step, filled));
-        }
-    }
-
-    /// Notes what is new in a line of a table.
-    fn pass_on_to_any(&mut self, line: usize, first: usize, new: u64, fill: u64) {
-        for bit in line::ones(new) {
-            let (cell, filled) = (self.layout.cell(line, first + bit), fill >> bit & 1 == 1);
-            for index in 0..self.layout.lines_through(cell).len() {
-                let (crossing, at) = self.layout.lines_through(cell)[index];
-                if crossing != line {
-                    self.restrict(crossing, at, filled);
-                }
-            }
-            self.trail.push(CellFact::new(cell, filled));
-        }
-    }
-
-    /// Rules out the other value of a line's cell; the line waits to be solved.
+    ///
+    /// # Errors
+    /// If the line has no placement.
     #[inline]
-    fn restrict(&mut self, line: usize, position: usize, filled: bool) {
-        let (word, bit) = place(&self.lines, line, position);
-        let ruled_out = if filled { &mut self.may_blank } else { &mut self.may_fill };
-        ruled_out[word] &= !bit;
-        self.queue.push(line);
+    pub fn settle(&mut self, line: usize) -> Result<(), Contradiction> {
+        D::settle(self, line)
     }
-}
 
-/// The word and the bit of a cell in a line.
-fn place(lines: &[LineRecord], line: usize, position: usize) -> (usize, u64) {
-    (lines[line].words + position / 64, 1 << (position % 64))
+    /// The background and the runs of a line, or `None` if its clue is not given.
+    pub fn runs(&self, line: usize) -> Option<(Color, &[Run])> {
+        D::runs(self, line)
+    }
+
+    /// The starts that are still possible in a line, and the ends of runs without a given length; none if its clue is
+    /// not given.
+    ///
+    /// # Errors
+    /// If the line has no placement.
+    pub fn runs_alive(&mut self, line: usize) -> Result<RunsAlive, Contradiction> {
+        D::alive(self, line)
+    }
+
+    /// Whether some cell of a line is unknown.
+    pub fn is_open(&self, line: usize) -> bool {
+        D::is_open(self, line)
+    }
+
+    /// The unknown cells, in increasing order.
+    pub fn unknown_cells(&self) -> Vec<usize> {
+        D::unknown_cells(self)
+    }
+
+    /// What is known, as a grid.
+    pub fn grid(&self) -> Grid {
+        Grid::new(self.layout.width(), D::map_cells(self, |colors| colors)).expect("a board is a rectangle")
+    }
+
+    /// What is known, as a picture in which each unknown cell has the first colour that it may have.
+    pub fn picture(&self) -> Picture {
+        let first = |colors: ColorSet| colors.iter().next().unwrap_or(Color::BLANK);
+        Picture::new(self.layout.width(), D::map_cells(self, first)).expect("a board is a rectangle")
+    }
+
+    /// Another picture with the same clues that differs from this one in four cells, if one is easily found.
+    pub fn exchanged(&self, picture: &Picture) -> Option<Picture> {
+        D::exchanged(self, picture)
+    }
 }

@@ -12,7 +12,6 @@
 
 mod alive;
 mod bits;
-mod memo;
 mod narrow;
 mod open;
 pub mod planes;
@@ -23,7 +22,6 @@ mod window;
 
 pub use alive::{Alive, alive};
 pub use bits::BitLineSolver;
-pub(crate) use memo::Memo;
 pub use queue::QueueLineSolver;
 pub use table::TableLineSolver;
 pub use window::ones;

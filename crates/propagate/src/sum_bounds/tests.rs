@@ -100,7 +100,7 @@ proptest! {
             let sides = Sides::new(&bounded);
             let scale = sides.scale(weights.iter().copied());
             let all_stay = |instance: &Instance| before.iter().all(|solution| keeps(instance, solution));
-            match rule_out_by(&mut bounded, &sides, &scale) {
+            match rule_out_by(&mut bounded, &sides, &scale, Color::BLACK) {
                 Some(_) => prop_assert!(all_stay(&bounded)),
                 None => prop_assert!(before.is_empty()),
             }
@@ -128,7 +128,7 @@ proptest! {
         }
         let weight = |placement: &Vec<u32>| filled(&line, placement).iter().map(|&at| sign * weights[at as usize]).sum();
         let all: Vec<(Vec<u32>, i64)> = placements(&line).into_iter().map(|each| (each.clone(), weight(&each))).collect();
-        let sums = WeightSums::new(&line, &weights, sign);
+        let sums = WeightSums::new(&line, &weights, sign, Color::BLACK);
         // The weight of what cannot be is far too great.
         let known = |sum: i64| (sum < NEVER / 2).then_some(sum);
         prop_assert_eq!(known(sums.total()), all.iter().map(|&(_, sum)| sum).min());

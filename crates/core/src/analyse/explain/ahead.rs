@@ -7,7 +7,7 @@ use super::{
     suppose::{End, Walk, Walker, walk},
 };
 use nonosat_model::{Color, ColorSet, Picture};
-use nonosat_propagate::colors::{ColorBoard, Removal};
+use nonosat_propagate::board::{Board, ColorRemoval as Removal, Set};
 
 /// Suppositions are followed through so many lines that settle a cell; further if that finds no contradiction.
 const REACHES: [usize; 9] = [1, 2, 3, 4, 6, 8, 16, 32, usize::MAX];
@@ -22,7 +22,7 @@ pub(super) type Found = (Vec<Removal>, Reason);
 /// All suppositions are followed equally far, and further only if none leads to a contradiction; of those that do,
 /// the one that needs the fewest lines is chosen, the first of `cells` if there are several.
 pub(super) fn contradiction(
-    board: &mut ColorBoard,
+    board: &mut Board<Set>,
     cells: &[usize],
     effort: &mut Effort<'_>,
 ) -> Result<Option<Found>, Enough> {
@@ -64,7 +64,7 @@ fn paint_first(colors: ColorSet) -> impl Iterator<Item = Color> {
 
 /// Facts that follow from every colour that a cell may have, by looking at few lines.
 pub(super) fn agreement(
-    board: &mut ColorBoard,
+    board: &mut Board<Set>,
     cells: &[usize],
     effort: &mut Effort<'_>,
 ) -> Result<Option<Found>, Enough> {
@@ -98,7 +98,7 @@ fn fact_order(fact: Removal) -> (u32, std::cmp::Reverse<Color>, Removal) {
 }
 
 /// The facts that all walks found, in the order of the first one.
-fn agreed(board: &ColorBoard, walks: &[Walk]) -> Vec<Removal> {
+fn agreed(board: &Board<Set>, walks: &[Walk]) -> Vec<Removal> {
     let Some((first, others)) = walks.split_first() else { return Vec::new() };
     let mut agreed = first.facts.clone();
     for other in others {
@@ -116,7 +116,7 @@ fn agreed(board: &ColorBoard, walks: &[Walk]) -> Vec<Removal> {
 ///
 /// Known solutions show which suppositions need not be tried; they prove nothing.
 pub(super) fn two_steps(
-    board: &mut ColorBoard,
+    board: &mut Board<Set>,
     cells: &[usize],
     solutions: &[Picture],
     effort: &mut Effort<'_>,
@@ -137,7 +137,7 @@ pub(super) fn two_steps(
 
 /// What follows from a supposed colour, with suppositions under way.
 fn walk_further(
-    board: &mut ColorBoard,
+    board: &mut Board<Set>,
     (cell, color): (usize, Color),
     effort: &mut Effort<'_>,
 ) -> Result<Walk, Enough> {

@@ -1,7 +1,7 @@
 //! What steps find out about cells.
 
 use nonosat_model::{Color, ColorSet};
-use nonosat_propagate::colors::{ColorBoard, Removal};
+use nonosat_propagate::board::{Board, ColorRemoval as Removal, Set};
 
 /// What is found out about a cell: that it has a colour, or that it does not have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,7 +33,7 @@ impl Finding {
 }
 
 /// Some removals as findings, cell by cell in the order of their first ones: where one colour is left, the cell has it.
-pub(super) fn findings(board: &ColorBoard, removals: &[Removal]) -> Vec<Finding> {
+pub(super) fn findings(board: &Board<Set>, removals: &[Removal]) -> Vec<Finding> {
     let mut cells: Vec<(usize, ColorSet)> = Vec::new();
     let mut place = std::collections::HashMap::new();
     for removal in removals {
@@ -65,7 +65,7 @@ pub(super) fn alone(removal: Removal, colors: usize) -> Finding {
 }
 
 /// The removals that findings are, of the colours that cells might have had on the board.
-pub(super) fn removals(board: &ColorBoard, found: &[Finding]) -> Vec<Removal> {
+pub(super) fn removals(board: &Board<Set>, found: &[Finding]) -> Vec<Removal> {
     let removal = |cell: usize, color| Removal { cell: cell as u32, color };
     let mut removals = Vec::new();
     for finding in found {

@@ -2,7 +2,7 @@
 
 use super::finding::{Finding, removals};
 use nonosat_model::{Grid, Puzzle};
-use nonosat_propagate::colors::ColorBoard;
+use nonosat_propagate::board::{Board, Set};
 
 /// A finished block, and the step that finished it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,12 +18,12 @@ pub struct Finished {
 /// The blocks that are finished at the start and after each step, in the order in which they are finished.
 pub fn finished<'a>(puzzle: &Puzzle, start: &Grid, steps: impl Iterator<Item = &'a [Finding]>) -> Vec<Finished> {
     let layout = puzzle.layout();
-    let mut board = ColorBoard::with_cells(puzzle, start.cells().to_vec());
+    let mut board = Board::<Set>::with_cells(puzzle, start.cells().to_vec());
     let mut is_there: Vec<Vec<bool>> = (0..layout.line_count())
         .map(|line| vec![false; board.clue(line).map_or(0, |clue| clue.runs().len())])
         .collect();
     let mut found = Vec::new();
-    let mut note = |board: &mut ColorBoard, line: usize, step: usize| {
+    let mut note = |board: &mut Board<Set>, line: usize, step: usize| {
         for block in blocks_there(board, line) {
             if !std::mem::replace(&mut is_there[line][block], true) {
                 found.push(Finished { line, block, step });
@@ -33,7 +33,7 @@ pub fn finished<'a>(puzzle: &Puzzle, start: &Grid, steps: impl Iterator<Item = &
     (0..layout.line_count()).for_each(|line| note(&mut board, line, 0));
     for (found, step) in steps.zip(1..) {
         for removal in removals(&board, found) {
-            board.remove(removal.cell as usize, removal.color);
+            board.rule_out(removal);
         }
         board.clear_trail();
         let mut lines: Vec<usize> =
@@ -46,14 +46,20 @@ pub fn finished<'a>(puzzle: &Puzzle, start: &Grid, steps: impl Iterator<Item = &
 }
 
 /// The finished blocks of a line.
-fn blocks_there(board: &mut ColorBoard, line: usize) -> Vec<usize> {
-    let Ok(Some(alive)) = board.alive(line) else { return Vec::new() };
+fn blocks_there(board: &mut Board<Set>, line: usize) -> Vec<usize> {
+    let Ok(alive) = board.runs_alive(line) else { return Vec::new() };
+    let Some((_, runs)) = board.runs(line) else { return Vec::new() };
     let layout = board.layout();
     let length = layout.line_length(line);
     let is_known = |position: usize| board.colors(layout.cell(line, position)).len() == 1;
     let is_there = |block: &usize| {
-        let ([start], [end]) = (&alive.starts[*block][..], &alive.ends[*block][..]) else { return false };
-        let (start, end) = (*start as usize, *end as usize);
+        let &[start] = &alive.starts[*block][..] else { return false };
+        let end = match &alive.ends[*block][..] {
+            [] => start + runs[*block].min,
+            &[end] => end,
+            _ => return false,
+        };
+        let (start, end) = (start as usize, end as usize);
         let closed = (start == 0 || is_known(start - 1)) && (end >= length || is_known(end));
         closed && (start..end).all(is_known)
     };

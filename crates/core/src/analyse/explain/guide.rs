@@ -20,7 +20,7 @@ use crate::solve::{
 use nonosat_model::{ColorSet, Grid, Picture, Puzzle};
 use nonosat_propagate::{
     board::Contradiction,
-    colors::{ColorBoard, Removal},
+    board::{Board, ColorRemoval as Removal, Set},
     line::planes::RunLineSolver,
 };
 
@@ -36,7 +36,7 @@ const STEPS_PER_CHECK: usize = 64;
 pub(super) struct Guide<'a> {
     puzzle: &'a Puzzle,
     request: &'a ExplainRequest<'a>,
-    board: ColorBoard,
+    board: Board<Set>,
     solver: RunLineSolver,
     /// For each line, its easiest step.
     line_steps: Vec<Option<LineStep>>,
@@ -72,7 +72,7 @@ impl<'a> Guide<'a> {
         Self {
             puzzle,
             request,
-            board: ColorBoard::with_cells(puzzle, start.cells().to_vec()),
+            board: Board::<Set>::with_cells(puzzle, start.cells().to_vec()),
             solver: RunLineSolver::default(),
             line_steps: vec![None; puzzle.layout().line_count()],
             changed: BTreeSet::new(),
@@ -204,9 +204,7 @@ impl<'a> Guide<'a> {
     }
 
     fn rule_out(&mut self, removals: &[Removal]) {
-        for removal in removals {
-            self.board.remove(removal.cell as usize, removal.color);
-        }
+        removals.iter().for_each(|&removal| self.board.rule_out(removal));
         self.board.clear_trail();
     }
 
@@ -295,7 +293,7 @@ impl<'a> Guide<'a> {
     fn take_the_rest(&mut self, solution: &Picture) -> Step {
         let unknown = self.board.unknown_cells();
         let found: Vec<Finding> = unknown.iter().map(|&cell| Finding::has(cell, solution.cells()[cell])).collect();
-        found.iter().for_each(|finding| self.board.assume(finding.cell, finding.color));
+        found.iter().for_each(|finding| self.board.decide(finding.cell, finding.color));
         self.board.clear_trail();
         let sentence = Words::new(self.puzzle).search(found.len());
         Step { found, reason: Reason::Search, sentence }

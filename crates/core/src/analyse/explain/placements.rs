@@ -2,7 +2,7 @@
 
 use super::distinct::{self, Distinct, is_ambiguous};
 use nonosat_model::{Clue, Color, Gap, Run};
-use nonosat_propagate::colors::ColorBoard;
+use nonosat_propagate::board::{Board, Set};
 
 /// The placements of a line's clue that agree with what is known of its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl Placements {
 
     /// The placements of a line of the board. Takes O(n k) time and space for k blocks in n cells; blocks with a least
     /// and a greatest length take the difference of the two as a further factor.
-    pub(super) fn of(board: &ColorBoard, line: usize, clue: &Clue) -> Self {
+    pub(super) fn of(board: &Board<Set>, line: usize, clue: &Clue) -> Self {
         let cells = board.layout().cells(line).map(|cell| board.colors(cell));
         let may = |color: Color| cells.clone().map(move |colors| colors.contains(color)).collect();
         let table = Table::new(clue, &may);
@@ -231,7 +231,7 @@ mod tests {
             None => ColorSet::BLANK,
         };
         let grid = Grid::new(cells.len(), cells.chars().map(colors).collect()).unwrap();
-        let board = ColorBoard::with_cells(&puzzle, grid.cells().to_vec());
+        let board = Board::<Set>::with_cells(&puzzle, grid.cells().to_vec());
         let found = Placements::of(&board, 0, puzzle.clues()[0].as_ref().unwrap());
         let text = |cells: &Vec<Color>| cells.iter().map(|color| char::from(b".12"[color.index()])).collect();
         (found.count, found.shown.iter().map(text).collect())

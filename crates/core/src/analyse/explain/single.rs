@@ -4,7 +4,7 @@ use super::step::Technique;
 use nonosat_model::{Clue, ColorSet};
 use nonosat_propagate::{
     board::Contradiction,
-    colors::{ColorBoard, Removal},
+    board::{Board, ColorRemoval as Removal, Set},
     line::{
         NoPlacement, ones,
         planes::{Planes, RunLineSolver},
@@ -43,7 +43,7 @@ impl LineStep {
     /// # Errors
     /// If the line has no placement.
     pub(super) fn of(
-        board: &ColorBoard,
+        board: &Board<Set>,
         line: usize,
         clue: &Clue,
         solver: &mut RunLineSolver,
@@ -67,7 +67,7 @@ impl LineStep {
     }
 
     /// The step of a line whose blocks have all their cells: the rest is background; `None` if there is no rest.
-    pub(super) fn finished(board: &ColorBoard, line: usize, clue: &Clue) -> Option<Self> {
+    pub(super) fn finished(board: &Board<Set>, line: usize, clue: &Clue) -> Option<Self> {
         let background = clue.background();
         let (mut removals, mut cells) = (Vec::new(), Vec::new());
         for (position, cell) in board.layout().cells(line).enumerate() {
@@ -91,7 +91,7 @@ impl LineStep {
 }
 
 /// All that a line rules out, cell by cell.
-fn complete(board: &ColorBoard, line: usize, solver: &mut RunLineSolver) -> Result<Vec<Removal>, Contradiction> {
+fn complete(board: &Board<Set>, line: usize, solver: &mut RunLineSolver) -> Result<Vec<Removal>, Contradiction> {
     let Some((clue, before)) = board.line_planes(line) else { return Ok(Vec::new()) };
     let layout = board.layout();
     let length = layout.line_length(line);
@@ -121,7 +121,7 @@ fn complete(board: &ColorBoard, line: usize, solver: &mut RunLineSolver) -> Resu
 }
 
 /// The deductions of the first rule that settles cells, once no rule can move a bound.
-fn first_rule(board: &ColorBoard, line: usize, clue: &Clue) -> Result<Option<Vec<Deduction>>, NoPlacement> {
+fn first_rule(board: &Board<Set>, line: usize, clue: &Clue) -> Result<Option<Vec<Deduction>>, NoPlacement> {
     let cells = board.layout().cells(line).map(|cell| board.colors(cell)).collect();
     let mut state = LineState::of_clue(clue, cells)?;
     loop {

@@ -9,7 +9,7 @@ use super::{
 };
 use nonosat_model::Color;
 use nonosat_propagate::{
-    colors::{ColorBoard, Removal},
+    board::{Board, ColorRemoval as Removal, Set},
     line::{
         planes::{Planes, RunLineSolver},
         words_for,
@@ -54,7 +54,7 @@ pub(super) enum End {
 
 /// A walk under way: the facts since `mark` are on the trail of the board.
 pub(super) struct Walker<'b> {
-    board: &'b mut ColorBoard,
+    board: &'b mut Board<Set>,
     supposed: (usize, Color),
     mark: usize,
     moves: Vec<Move>,
@@ -62,14 +62,14 @@ pub(super) struct Walker<'b> {
 
 impl<'b> Walker<'b> {
     /// Supposes a colour of a cell that is unknown on a board where no line waits.
-    pub(super) fn suppose(board: &'b mut ColorBoard, cell: usize, color: Color) -> Self {
+    pub(super) fn suppose(board: &'b mut Board<Set>, cell: usize, color: Color) -> Self {
         let mark = board.trail().len();
-        board.assume(cell, color);
+        board.decide(cell, color);
         Self { board, supposed: (cell, color), mark, moves: Vec::new() }
     }
 
     /// The board as it is under the supposition.
-    pub(super) fn board(&mut self) -> &mut ColorBoard {
+    pub(super) fn board(&mut self) -> &mut Board<Set> {
         self.board
     }
 
@@ -96,7 +96,7 @@ impl<'b> Walker<'b> {
     pub(super) fn refute(&mut self, walk: Walk) {
         let before = self.board.trail().len();
         let (cell, color) = walk.supposed;
-        self.board.remove(cell, color);
+        self.board.rule_out(Removal { cell: cell as u32, color });
         self.note(before, Cause::Refuted(walk));
     }
 
@@ -116,7 +116,7 @@ impl<'b> Walker<'b> {
 
 /// Supposes a colour of a cell, goes on through at most so many lines, and undoes it.
 pub(super) fn walk(
-    board: &mut ColorBoard,
+    board: &mut Board<Set>,
     (cell, color): (usize, Color),
     most: usize,
     effort: &mut Effort<'_>,
@@ -141,17 +141,17 @@ impl Walk {
     }
 
     /// The lines that were needed for the end of the walk; on the board it started from.
-    pub(super) fn to_its_end(&self, board: &ColorBoard) -> Chain {
+    pub(super) fn to_its_end(&self, board: &Board<Set>) -> Chain {
         self.trimmed(board, &[], &[]).0
     }
 
     /// The lines that were needed for some of its facts.
-    pub(super) fn towards(&self, board: &ColorBoard, facts: &[Removal]) -> Chain {
+    pub(super) fn towards(&self, board: &Board<Set>, facts: &[Removal]) -> Chain {
         self.trimmed(board, &[], facts).0
     }
 
     /// What was needed, of the walk itself and of what was supposed before it.
-    fn trimmed(&self, board: &ColorBoard, before: &[Removal], goal: &[Removal]) -> (Chain, BTreeSet<Removal>) {
+    fn trimmed(&self, board: &Board<Set>, before: &[Removal], goal: &[Removal]) -> (Chain, BTreeSet<Removal>) {
         let known: Vec<Removal> = before.iter().chain(&self.facts).copied().collect();
         let end = if let End::Dead(line) = self.end { Some(line) } else { None };
         let end = end.filter(|_| goal.is_empty());
@@ -190,7 +190,7 @@ impl Walk {
 
 /// A minimal subset of the given facts with which a line, beside what is known on the board, finds the goal; without a
 /// goal, has no placement. Minimal under inclusion: another subset might be smaller.
-fn reasons(board: &ColorBoard, line: usize, given: &[Removal], goal: &[Removal]) -> Vec<Removal> {
+fn reasons(board: &Board<Set>, line: usize, given: &[Removal], goal: &[Removal]) -> Vec<Removal> {
     let Some((clue, planes)) = board.line_planes(line) else { return Vec::new() };
     let length = board.layout().line_length(line);
     // The word and the bit of a fact in the planes, if the line has the cell and the colour.

@@ -3,10 +3,8 @@
 use crate::solve::outcome::Stop;
 use nonosat_model::{Puzzle, budget::Budget};
 use nonosat_propagate::{
-    board::Board,
-    colors,
-    colors::ColorBoard,
     fixpoint::{Halt, propagate_within},
+    on_board,
     probe::Prober,
     probe_two::probe_two,
 };
@@ -35,8 +33,7 @@ impl Climb {
 
 /// Solves lines, then looks one step ahead, then two, until the puzzle is settled; no further than `highest` steps.
 pub(super) fn climb(puzzle: &Puzzle, highest: u8, budget: &Budget) -> Climb {
-    if puzzle.is_plain() {
-        let mut board = Board::new(puzzle);
+    on_board!(puzzle, None, |board| {
         let mut prober = None;
         climb_by(highest, |depth| {
             let end = match depth {
@@ -46,17 +43,7 @@ pub(super) fn climb(puzzle: &Puzzle, highest: u8, budget: &Budget) -> Climb {
             };
             (end, board.unknown(), board.line_solves())
         })
-    } else {
-        let mut board = ColorBoard::new(puzzle, None);
-        climb_by(highest, |depth| {
-            let end = match depth {
-                0 => colors::propagate_within(&mut board, budget, |_| {}),
-                1 => colors::probe(&mut board, budget, |_| {}),
-                _ => colors::probe_two(&mut board, budget),
-            };
-            (end, board.unknown(), board.line_solves())
-        })
-    }
+    })
 }
 
 /// Takes one depth after the other; `look` returns how that ended, the unknown cells, and how many lines were solved.

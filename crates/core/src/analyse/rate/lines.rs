@@ -1,10 +1,10 @@
 //! Passes of the complete line solver, counted.
 
 use crate::solve::outcome::Stop;
-use nonosat_model::{Layout, Puzzle, budget::Budget};
+use nonosat_model::{Puzzle, budget::Budget};
 use nonosat_propagate::{
-    board::{Board, Contradiction},
-    colors::ColorBoard,
+    board::{Board, Domain, Removal},
+    on_board,
 };
 
 /// The results of passes of the complete line solver over all lines.
@@ -29,48 +29,11 @@ pub struct LinePasses {
 /// The schedule is that of the [rules](nonosat_propagate::rules#the-schedule), so that the counts compare: a line that
 /// has not changed since it was solved is skipped, which only saves time.
 pub(super) fn pass_until_done(puzzle: &Puzzle, budget: &Budget) -> LinePasses {
-    if puzzle.is_plain() {
-        pass_over(Board::new(puzzle), puzzle.layout(), budget)
-    } else {
-        pass_over(ColorBoard::new(puzzle, None), puzzle.layout(), budget)
-    }
+    on_board!(puzzle, None, |board| pass_over(board, budget))
 }
 
-/// A board, of any kind, as far as passes need it.
-trait Lines {
-    /// How many cells are unknown.
-    fn unknown(&self) -> usize;
-    /// Solves a line; the cells about which something was found.
-    fn settle(&mut self, line: usize) -> Result<Vec<usize>, Contradiction>;
-}
-
-impl Lines for Board {
-    fn unknown(&self) -> usize {
-        self.unknown()
-    }
-
-    fn settle(&mut self, line: usize) -> Result<Vec<usize>, Contradiction> {
-        self.settle(line)?;
-        let found = self.trail().iter().map(|fact| fact.cell()).collect();
-        self.clear_trail();
-        Ok(found)
-    }
-}
-
-impl Lines for ColorBoard {
-    fn unknown(&self) -> usize {
-        self.unknown()
-    }
-
-    fn settle(&mut self, line: usize) -> Result<Vec<usize>, Contradiction> {
-        self.settle(line)?;
-        let found = self.trail().iter().map(|removal| removal.cell as usize).collect();
-        self.clear_trail();
-        Ok(found)
-    }
-}
-
-fn pass_over(mut board: impl Lines, layout: &Layout, budget: &Budget) -> LinePasses {
+fn pass_over<D: Domain>(mut board: Board<D>, budget: &Budget) -> LinePasses {
+    let layout = board.layout().clone();
     let mut has_news = vec![true; layout.line_count()];
     let mut passes = LinePasses::default();
     loop {
@@ -83,16 +46,19 @@ fn pass_over(mut board: impl Lines, layout: &Layout, budget: &Budget) -> LinePas
             if !std::mem::take(&mut has_news[line]) {
                 continue;
             }
-            let Ok(found) = board.settle(line) else { return LinePasses { contradiction: Some(line), ..passes } };
-            if found.is_empty() {
+            if board.settle(line).is_err() {
+                return LinePasses { contradiction: Some(line), ..passes };
+            }
+            if board.trail().is_empty() {
                 continue;
             }
             changed = true;
             passes.uses += 1;
-            for cell in found {
-                let crossing = layout.lines_through(cell).into_iter().map(|(line, _)| line);
+            for removal in board.trail() {
+                let crossing = layout.lines_through(removal.cell()).into_iter().map(|(line, _)| line);
                 crossing.filter(|&other| other != line).for_each(|other| has_news[other] = true);
             }
+            board.clear_trail();
         }
         if !changed || board.unknown() == 0 {
             break;

@@ -86,7 +86,11 @@ pub fn rate(puzzle: &Puzzle, options: &Options) -> Result<Rating, SolveError> {
     let budget = &options.budget;
     let lines = lines::pass_until_done(puzzle, budget);
     let rules = rules::run(puzzle, None, RuleSet::ALL, budget, None);
-    let effort = if lines.solved && puzzle.is_plain() { Effort::new(puzzle, budget).ok().flatten() } else { None };
+    let effort = if lines.solved && puzzle.kind() == nonosat_model::Kind::BlackAndWhite {
+        Effort::new(puzzle, budget).ok().flatten()
+    } else {
+        None
+    };
     let outcome = solve(puzzle, &Request { budget: budget.clone(), seed: options.seed, ..Request::default() })?;
     let highest = if outcome.technique == Some(Technique::Search) { 2 } else { 1 };
     let climb = match outcome.verdict {

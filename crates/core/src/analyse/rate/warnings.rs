@@ -12,7 +12,7 @@ use crate::solve::{
     solve,
 };
 use nonosat_model::{CellName, Clue, Color, ColorSet, Grid, Layout, Picture, Puzzle, budget::Budget, plural};
-use nonosat_propagate::{board::Board, colors, colors::ColorBoard, decompose::split, fixpoint::propagate_within};
+use nonosat_propagate::{decompose::split, fixpoint::propagate_within, on_board};
 
 /// The share of filled cells from which on little is left to find.
 ///
@@ -241,22 +241,14 @@ fn ambiguities(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<Strin
 /// The unknown cells of each independent component after line solving and probing.
 fn components(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<Vec<usize>> {
     let Some(known) = &outcome.known else { return Vec::new() };
-    if !puzzle.is_plain() {
-        let mut board = ColorBoard::new(puzzle, Some(known));
-        if colors::propagate_within(&mut board, budget, |_| {}).is_err() {
+    on_board!(puzzle, Some(known), |board| {
+        if propagate_within(&mut board, budget, |_| {}).is_err() {
             return Vec::new();
         }
-        let components = colors::split(&mut board).unwrap_or_default();
-        let unknown = |cells: Vec<usize>| cells.into_iter().filter(|&cell| board.colors(cell).len() > 1).collect();
-        return components.into_iter().map(|component| unknown(component.cells)).collect();
-    }
-    let mut board = Board::with_known(puzzle, known);
-    if propagate_within(&mut board, budget, |_| {}).is_err() {
-        return Vec::new();
-    }
-    let components = split(&mut board, None).unwrap_or_default();
-    let unknown = |cells: Vec<usize>| cells.into_iter().filter(|&cell| board.value(cell).is_none()).collect();
-    components.into_iter().map(|component| unknown(component.cells)).collect()
+        let components = split(&mut board, None).unwrap_or_default();
+        let unknown = |cells: Vec<usize>| cells.into_iter().filter(|&cell| board.is_unknown(cell)).collect();
+        components.into_iter().map(|component| unknown(component.cells)).collect()
+    })
 }
 
 /// The number of ways to fill a spot when all other cells are as in a solution, and whether these are all.

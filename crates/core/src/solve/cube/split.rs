@@ -1,6 +1,8 @@
 //! Splitting: a balanced tree of assumptions, narrowed at every node.
 
-use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use nonosat_encodings::Fact;
 
 use super::{Assumption, Cube, CubeId, MAX_DEPTH, SetId};
 use crate::solve::{outcome::Stop, request::SolveError};
@@ -11,10 +13,9 @@ use nonosat_model::{
     referee,
 };
 use nonosat_propagate::{
-    board::Board,
-    colors,
-    colors::{ColorBoard, probe},
+    board::{Board, Domain},
     fixpoint::{Halt, propagate_within},
+    on_board,
     probe::Prober,
 };
 
@@ -116,7 +117,7 @@ impl Tree<'_> {
 
     /// Narrows what is known to a node; `None` if it ends in a contradiction.
     fn node(&self, known: &Grid) -> Result<Option<Node>, Stop> {
-        let narrowed = if self.puzzle.is_plain() { self.narrow(known) } else { self.narrow_in_colors(known) };
+        let narrowed = on_board!(self.puzzle, Some(known), |board| self.narrow(board));
         match narrowed {
             Ok(node) => Ok(Some(node)),
             Err(Halt::Contradiction(_)) => Ok(None),
@@ -125,22 +126,11 @@ impl Tree<'_> {
     }
 
     /// Solves lines and probes, to a fixpoint.
-    fn narrow(&self, known: &Grid) -> Result<Node, Halt> {
-        let mut board = Board::with_known(self.puzzle, known);
+    fn narrow<D: Domain>(&self, mut board: Board<D>) -> Result<Node, Halt> {
         propagate_within(&mut board, self.budget, self.watch(Phase::Line))?;
         let mut prober = Prober::new(&board);
         prober.run(&mut board, self.budget, self.watch(Phase::Probe))?;
-        let choice = best_cell(&board, &prober).map(|cell| (cell, Color::BLACK));
-        Ok(Node { known: board.grid(), choice })
-    }
-
-    /// The same for puzzles of every kind.
-    fn narrow_in_colors(&self, known: &Grid) -> Result<Node, Halt> {
-        let mut board = ColorBoard::new(self.puzzle, Some(known));
-        colors::propagate_within(&mut board, self.budget, self.watch(Phase::Line))?;
-        probe(&mut board, self.budget, self.watch(Phase::Probe))?;
-        let choice = best_color(&mut board, self.budget)?;
-        Ok(Node { known: board.grid(), choice })
+        Ok(Node { known: board.grid(), choice: best_choice(&board, &prober) })
     }
 
     fn watch(&self, phase: Phase) -> impl FnMut(usize) + use<'_> {
@@ -157,52 +147,29 @@ impl Tree<'_> {
     }
 }
 
-/// The unknown cell whose values both lead furthest; the first of several.
-fn best_cell(board: &Board, prober: &Prober) -> Option<usize> {
-    // The assumption counts as well: a value that leads nowhere must not make the other worthless.
-    let mut gains = vec![[1_u64; 2]; board.layout().cell_count()];
+/// The unknown cell and its colour of which both "it has it" and "it does not" lead furthest; the first of several.
+///
+/// "It does not" leads at least as far as the other colour that leads least far.
+fn best_choice<D: Domain>(board: &Board<D>, prober: &Prober<D>) -> Option<(usize, Color)> {
+    // The assumption counts as well: a colour that leads nowhere must not make the others worthless.
+    let mut gains: HashMap<Fact, u64> = HashMap::new();
     for (assumed, _) in prober.implications(board) {
-        gains[assumed.cell()][usize::from(assumed.is_filled())] += 1;
+        *gains.entry(assumed).or_insert(1) += 1;
     }
-    board.unknown_cells().into_iter().min_by_key(|&cell| Reverse(gains[cell][0].saturating_mul(gains[cell][1])))
-}
-
-/// The cell and its colour of which both "it has it" and "it does not" lead furthest; the first of several.
-///
-/// If one of these is impossible, it is the choice: then it costs no depth.
-///
-/// # Errors
-/// A limit was reached.
-fn best_color(board: &mut ColorBoard, budget: &Budget) -> Result<Option<(usize, Color)>, Halt> {
-    board.clear_trail();
-    let mut best: Option<(u64, (usize, Color))> = None;
+    let mut best = None;
     for cell in board.unknown_cells() {
-        budget.check()?;
         let colors = board.colors(cell);
+        let gain = |color| gains.get(&Fact { cell: cell as u32, color }).copied().unwrap_or(1);
         // Of two colours, one is what the other is not.
         for color in colors.iter().skip(usize::from(colors.len() == 2)) {
-            let mut product = 1_u64;
-            for is in [false, true] {
-                if is {
-                    board.assume(cell, color);
-                } else {
-                    board.remove(cell, color);
-                }
-                let outcome = colors::propagate(board, budget);
-                product = product.saturating_mul(board.trail().len() as u64);
-                board.undo_to(0);
-                match outcome {
-                    Ok(()) => {}
-                    Err(Halt::Contradiction(_)) => return Ok(Some((cell, color))),
-                    Err(halt) => return Err(halt),
-                }
-            }
+            let others = colors.without(color).iter().map(gain).min().unwrap_or(1);
+            let product = gain(color).saturating_mul(others);
             if best.is_none_or(|(most, _)| product > most) {
                 best = Some((product, (cell, color)));
             }
         }
     }
-    Ok(best.map(|(_, choice)| choice))
+    best.map(|(_, choice)| choice)
 }
 
 fn numbered(puzzle: &Puzzle, leaves: Vec<Leaf>) -> Vec<Cube> {

@@ -67,26 +67,25 @@ fn the_first_fact_that_contradicts_those_before_is_found() {
     let puzzle = pattern::random(20, 0.6, 2);
     let solution = solution(&puzzle);
     let (board, _) = begun(&puzzle);
-    let facts: Vec<CellFact> =
-        board.unknown_cells().into_iter().map(|cell| CellFact::new(cell, !solution.cells()[cell].is_blank())).collect();
+    let facts: Vec<Decision> = board.unknown_cells().into_iter().map(|cell| (cell, solution.cells()[cell])).collect();
     let mut whole = board.clone();
     assert!(fix(&mut whole, &facts, &Budget::unlimited()).is_ok());
     assert_eq!(whole.picture(), solution);
     for wrong in (0..facts.len()).step_by(7) {
         let mut facts = facts.clone();
-        facts[wrong] = CellFact::new(facts[wrong].cell(), !facts[wrong].is_filled());
+        facts[wrong].1 = facts[wrong].1.is_blank().into();
         // One after the other, undone if it does not fit.
         let mut slow = board.clone();
-        let unfit = facts.iter().find(|fact| match slow.value(fact.cell()) {
-            Some(filled) => filled != fact.is_filled(),
+        let unfit = facts.iter().find(|&&(cell, color)| match slow.colors(cell).known() {
+            Some(known) => known != color,
             None => {
-                slow.assume(**fact);
+                slow.decide(cell, color);
                 propagate(&mut slow).is_err()
             }
         });
         match (fix(&mut board.clone(), &facts, &Budget::unlimited()), unfit) {
             (Ok(()), None) => {}
-            (Err(Failure::At(cell)), Some(fact)) => assert_eq!(cell, fact.cell()),
+            (Err(Failure::At(cell)), Some(fact)) => assert_eq!(cell, fact.0),
             (result, unfit) => panic!("{} and {unfit:?}", result.is_ok()),
         }
     }
@@ -95,12 +94,12 @@ fn the_first_fact_that_contradicts_those_before_is_found() {
 #[test]
 fn cells_are_released_up_to_a_distance() {
     let board = Board::new(&pattern::random(Size { width: 9, height: 7 }, 0.5, 1));
-    let facts = (0..63).map(|cell| CellFact::new(cell, true)).collect();
+    let facts = (0..63).map(|cell| (cell, Color::BLACK)).collect();
     let mut attempt = Attempt { board: &board, facts, seed: 0, statistics: Decimation::default() };
     // Row 1, column 7, and the last cell.
     assert_eq!(attempt.release(&[16, 62], 2), 25);
     assert_eq!(attempt.release(&[16], 1), 0);
-    let kept: Vec<usize> = attempt.facts.iter().map(|fact| fact.cell()).collect();
+    let kept: Vec<usize> = attempt.facts.iter().map(|fact| fact.0).collect();
     let near = |cell: usize| (cell / 9 <= 3 && cell % 9 >= 5) || (cell / 9 >= 4 && cell % 9 >= 6);
     assert_eq!(kept, (0..63).filter(|&cell| !near(cell)).collect::<Vec<_>>());
 }

@@ -1,6 +1,5 @@
 //! From a puzzle to a proven verdict: narrow, decompose, encode, ask an engine, judge.
 
-mod colors;
 mod search;
 mod shortcut;
 
@@ -12,15 +11,14 @@ use super::{
     portfolio::SatBackend,
     request::{Request, SolveError},
 };
-use nonosat_model::{Grid, Picture, Puzzle, budget::Stopwatch, progress::Phase, referee::Judge};
+use nonosat_model::{ColorSet, Picture, Puzzle, budget::Stopwatch, progress::Phase, referee::Judge};
 use nonosat_propagate::{
-    board::Board,
-    colors::ColorBoard,
+    board::{Board, Domain},
     decompose::{Component, split},
     fixpoint::{Halt, propagate_within},
+    on_board,
     probe::Prober,
     sum_bounds::rule_out_starts,
-    switching::exchanged,
 };
 
 /// Which steps to take after line solving.
@@ -68,27 +66,18 @@ pub(crate) fn run_with(
     backend: &dyn Backend,
     lister: Option<&mut dyn Lister>,
 ) -> Result<Outcome, SolveError> {
-    if puzzle.is_plain() {
-        let board = request.known.map_or_else(|| Board::new(puzzle), |known| Board::with_known(puzzle, known));
-        run_on(board, puzzle, request, steps, backend, lister)
-    } else {
-        let board = ColorBoard::new(puzzle, request.known);
-        run_on(board, puzzle, request, steps, backend, lister)
-    }
+    on_board!(puzzle, request.known, |board| run_on(board, puzzle, request, steps, backend, lister))
 }
 
 /// Solves a puzzle on this board.
-fn run_on<B: Narrowing>(
-    board: B,
+fn run_on<D: Domain>(
+    board: Board<D>,
     puzzle: &Puzzle,
     request: &Request<'_>,
     steps: Steps,
     backend: &dyn Backend,
     lister: Option<&mut dyn Lister>,
-) -> Result<Outcome, SolveError>
-where
-    for<'a, 'l> Run<'a, 'l, B>: Conclude,
-{
+) -> Result<Outcome, SolveError> {
     let clock = Stopwatch::start();
     let mut run = Run {
         puzzle,
@@ -117,43 +106,12 @@ where
     })
 }
 
-/// What is known of the cells of a puzzle, of which solving takes more and more in.
-trait Narrowing {
-    /// What is known, as a grid.
-    fn grid(&self) -> Grid;
-
-    /// What is known, as a picture in which unknown cells have some colour.
-    fn picture(&self) -> Picture;
-
-    /// Another solution that differs from this one in four cells, if it is easily found.
-    fn exchanged(&self, picture: &Picture) -> Option<Picture>;
-}
-
-impl Narrowing for Board {
-    fn grid(&self) -> Grid {
-        self.grid()
-    }
-
-    fn picture(&self) -> Picture {
-        self.picture()
-    }
-
-    fn exchanged(&self, picture: &Picture) -> Option<Picture> {
-        exchanged(picture, &self.unknown_cells())
-    }
-}
-
-/// The way from the clues to an answer, on one kind of board.
-trait Conclude {
-    fn conclude(&mut self, steps: Steps) -> Result<Conclusion, SolveError>;
-}
-
 /// A solve under way.
-struct Run<'a, 'l, B = Board> {
+struct Run<'a, 'l, D: Domain> {
     puzzle: &'a Puzzle,
     request: &'a Request<'a>,
     backend: &'a dyn Backend,
-    board: B,
+    board: Board<D>,
     stats: Stats,
     /// A solution that was found without an engine, if there is no second one four cells away.
     first: Option<Picture>,
@@ -164,7 +122,8 @@ struct Run<'a, 'l, B = Board> {
     lister: Option<&'a mut (dyn Lister + 'l)>,
 }
 
-impl Conclude for Run<'_, '_> {
+impl<D: Domain> Run<'_, '_, D> {
+    /// The way from the clues to an answer.
     fn conclude(&mut self, steps: Steps) -> Result<Conclusion, SolveError> {
         if let Err(halt) = self.solve_lines() {
             return Ok(self.halted(halt, Technique::Line));
@@ -193,12 +152,13 @@ impl Conclude for Run<'_, '_> {
         }
         self.search(prober, steps.guidance)
     }
-}
 
-impl Run<'_, '_> {
     fn solve_lines(&mut self) -> Result<(), Halt> {
         let clock = Stopwatch::start();
-        let total = self.board.unknown();
+        // What no line has, or all have, is found when the board is built: line solving has that, too.
+        let is_open = |colors: &&ColorSet| colors.len() > 1;
+        let total =
+            self.request.known.map_or(self.stats.cells.total, |known| known.cells().iter().filter(is_open).count());
         let watch = self.request.watcher(Phase::Line, total);
         let result = propagate_within(&mut self.board, &self.request.budget, watch);
         self.stats.cells.by_line = total - self.board.unknown();
@@ -206,7 +166,7 @@ impl Run<'_, '_> {
         result
     }
 
-    fn probe(&mut self) -> Result<Prober, Halt> {
+    fn probe(&mut self) -> Result<Prober<D>, Halt> {
         let clock = Stopwatch::start();
         let before = self.board.unknown();
         let mut prober = Prober::new(&self.board);
@@ -217,7 +177,7 @@ impl Run<'_, '_> {
         result.map(|()| prober)
     }
 
-    fn search(&mut self, prober: Option<Prober>, guidance: bool) -> Result<Conclusion, SolveError> {
+    fn search(&mut self, prober: Option<Prober<D>>, guidance: bool) -> Result<Conclusion, SolveError> {
         let mut clock = Stopwatch::start();
         self.enter(Phase::Encode);
         let Ok(mut components) = split(&mut self.board, prober.as_ref()) else {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Conclusion, Narrowing, Run};
+use super::{Conclusion, Run};
 use crate::solve::{
     component::KnownSolutions,
     components::ComponentSearch,
@@ -12,9 +12,9 @@ use crate::solve::{
     request::{Request, SolveError},
 };
 use nonosat_model::{Picture, budget::Stopwatch, progress::Phase};
-use nonosat_propagate::{fixpoint::Halt, technique::Technique};
+use nonosat_propagate::{board::Domain, fixpoint::Halt, technique::Technique};
 
-impl<B: Narrowing> Run<'_, '_, B> {
+impl<D: Domain> Run<'_, '_, D> {
     pub(super) fn halted(&mut self, halt: Halt, technique: Technique) -> Conclusion {
         match halt {
             Halt::Limit(limit) => Conclusion::unknown(limit.into(), Vec::new()),

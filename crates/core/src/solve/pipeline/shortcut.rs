@@ -16,12 +16,12 @@ use nonosat_model::{
     progress::Phase,
 };
 use nonosat_propagate::{
-    board::Board,
+    board::{Board, Domain},
     decompose::split_within,
     dive::{End, dive, evenly_spread},
 };
 
-impl Run<'_, '_> {
+impl<D: Domain> Run<'_, '_, D> {
     /// Dives for two solutions, before anything is built whose size grows faster than the puzzle's.
     ///
     /// A single solution is kept: then only the proof is left to the engine.
@@ -81,7 +81,7 @@ impl Run<'_, '_> {
         }
         let clock = Stopwatch::start();
         self.enter(Phase::First);
-        let components = match split_within(&self.board, &self.request.budget) {
+        let components = match split_within(&mut self.board, &self.request.budget) {
             Ok(components) => components,
             Err(halt) => return Some(self.halted(halt, Technique::Search)),
         };
@@ -141,12 +141,12 @@ impl Run<'_, '_> {
 }
 
 /// How many starts of blocks the clues of open lines leave room for, all else unknown.
-fn room_for_starts(board: &Board) -> usize {
+fn room_for_starts<D: Domain>(board: &Board<D>) -> usize {
     let layout = board.layout();
     let starts = |line: usize| {
-        let clue = board.clue(line).unwrap_or_default();
-        let needed = clue.iter().map(|&length| length as usize + 1).sum::<usize>();
-        clue.len() * (layout.line_length(line) + 2).saturating_sub(needed)
+        let (_, runs) = board.runs(line).unwrap_or((Color::BLANK, &[]));
+        let needed = runs.iter().map(|run| (run.min + run.gap.min()) as usize).sum::<usize>();
+        runs.len() * (layout.line_length(line) + 1).saturating_sub(needed)
     };
     (0..layout.line_count()).filter(|&line| board.is_open(line)).map(starts).sum()
 }

@@ -1,0 +1,335 @@
+//! Cells with a set of colours: a plane for each colour of a line.
+
+use nonosat_encodings::{Color, Fact};
+
+use super::{Board, Contradiction, Domain, LineRecord, Removal};
+use crate::{
+    line,
+    line::{
+        NoPlacement,
+        planes::{Planes, RunLine, RunLineSolver, RunsAlive},
+        words_for,
+    },
+    switching,
+};
+use nonosat_model::{Clue, ColorSet, Grid, Picture, Puzzle, Run};
+
+/// "This cell does not have this colour."
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ColorRemoval {
+    /// The cell.
+    pub cell: u32,
+    /// The colour that it does not have.
+    pub color: Color,
+}
+
+impl Removal for ColorRemoval {
+    #[inline]
+    fn cell(self) -> usize {
+        self.cell as usize
+    }
+}
+
+/// The domain of a cell that has one of several colours.
+#[derive(Clone, Copy, Debug)]
+pub enum Set {}
+
+/// Where the planes of each line are.
+#[derive(Clone, Debug)]
+pub struct SetClues {
+    /// For each line, for each colour of the palette, the first word of its plane.
+    planes: Vec<usize>,
+    colors: usize,
+}
+
+/// No plane: the line has no cell of that colour.
+const NO_PLANE: usize = usize::MAX;
+
+impl Domain for Set {
+    type Removal = ColorRemoval;
+    /// `None` if the clue is not given: such a line settles nothing.
+    type Clue = Option<RunLine>;
+    type Clues = SetClues;
+    type Cells = Vec<ColorSet>;
+    type Solver = RunLineSolver;
+
+    fn make(puzzle: &Puzzle, known: Option<&Grid>) -> Board<Self> {
+        let layout = puzzle.layout();
+        let mut cells = vec![ColorSet::first(puzzle.palette.len()); layout.cell_count()];
+        if let Some(known) = known {
+            cells.iter_mut().zip(known.cells()).for_each(|(cell, known)| *cell = cell.intersection(*known));
+        }
+        let clues = run_lines(puzzle);
+        for (line, clue) in clues.iter().enumerate() {
+            let Some(clue) = clue else { continue };
+            let colors: ColorSet = clue.symbols().iter().copied().collect();
+            layout.cells(line).for_each(|cell| cells[cell] = cells[cell].intersection(colors));
+        }
+        Board::with_lines(puzzle, clues, cells)
+    }
+
+    #[inline]
+    fn removal(cell: usize, color: Color) -> ColorRemoval {
+        ColorRemoval { cell: cell as u32, color }
+    }
+
+    #[inline]
+    fn lost(_: &Board<Self>, removal: ColorRemoval) -> Color {
+        removal.color
+    }
+
+    #[inline]
+    fn colors(board: &Board<Self>, cell: usize) -> ColorSet {
+        board.cells[cell]
+    }
+
+    #[inline]
+    fn is_unknown(board: &Board<Self>, cell: usize) -> bool {
+        board.cells[cell].len() > 1
+    }
+
+    fn value_count(board: &Board<Self>) -> usize {
+        board.clues.colors
+    }
+
+    fn value_number(color: Color) -> usize {
+        color.index()
+    }
+
+    fn value(_: &Board<Self>, number: usize) -> Color {
+        Color::new(number).unwrap_or(Color::BLANK)
+    }
+
+    fn facts<'a>(board: &'a Board<Self>, removals: &'a [ColorRemoval]) -> impl Iterator<Item = Fact> + 'a {
+        let mut by_cell = removals.to_vec();
+        by_cell.sort_by_key(|removal| removal.cell);
+        let known = |removals: &[ColorRemoval]| {
+            let cell = removals.first()?.cell;
+            let before = board.cells[cell as usize];
+            let color = removals.iter().fold(before, |left, removal| left.without(removal.color)).known()?;
+            (before.len() > 1).then_some(Fact { cell, color })
+        };
+        let facts: Vec<Fact> = by_cell.chunk_by(|one, other| one.cell == other.cell).filter_map(known).collect();
+        facts.into_iter()
+    }
+
+    #[inline]
+    fn is_gone(board: &Board<Self>, removal: ColorRemoval) -> bool {
+        !board.cells[removal.cell()].contains(removal.color)
+    }
+
+    fn rule_out(board: &mut Board<Self>, removal: ColorRemoval) {
+        for &(line, position) in board.layout.lines_through(removal.cell()).iter() {
+            if let Some((word, bit)) = board.place(line, removal.color, position) {
+                board.may[word] &= !bit;
+            }
+            board.queue.push(line);
+        }
+        board.note(removal);
+    }
+
+    fn restore(board: &mut Board<Self>, removal: ColorRemoval) {
+        let ColorRemoval { color, .. } = removal;
+        let cell = removal.cell();
+        board.cells[cell] = board.cells[cell].with(color);
+        board.unknown += usize::from(board.cells[cell].len() == 2);
+        for &(line, position) in board.layout.lines_through(cell).iter() {
+            if let Some((word, bit)) = board.place(line, color, position) {
+                board.may[word] |= bit;
+            }
+        }
+    }
+
+    fn settle(board: &mut Board<Self>, line: usize) -> Result<(), Contradiction> {
+        let LineRecord { clue: Some(clue), words: first_word, length } = &board.lines[line] else { return Ok(()) };
+        let (first_word, length, symbols) = (*first_word, *length as usize, clue.symbols());
+        let words = words_for(length);
+        let range = first_word..first_word + words * symbols.len();
+        board.line_solves += 1;
+        board.before.clear();
+        board.before.extend_from_slice(&board.may[range.clone()]);
+        let solver = &mut board.solver;
+        let solve = |may: &mut [u64]| solver.settle(clue, &mut Planes { length, symbols, may });
+        board.memo.settle(line, &mut board.may[range], solve).map_err(|NoPlacement| Contradiction { line })?;
+        if board.clues.colors == 2 {
+            board.pass_on_in_order(line, first_word, words);
+            return Ok(());
+        }
+        for index in 0..board.before.len() {
+            let gone = board.before[index] & !board.may[first_word + index];
+            if gone == 0 {
+                continue;
+            }
+            let Some(clue) = &board.lines[line].clue else { continue };
+            let color = clue.symbols()[index / words];
+            board.pass_on_color(line, index % words * 64, gone, color);
+        }
+        Ok(())
+    }
+
+    fn memo_planes(line: &LineRecord<Option<RunLine>>) -> usize {
+        match &line.clue {
+            Some(clue) if (1..=64).contains(&line.length) => clue.symbols().len(),
+            _ => 0,
+        }
+    }
+
+    fn runs(board: &Board<Self>, line: usize) -> Option<(Color, &[Run])> {
+        board.lines[line].clue.as_ref().map(|clue| (clue.symbols()[0], clue.runs()))
+    }
+
+    fn alive(board: &mut Board<Self>, line: usize) -> Result<RunsAlive, Contradiction> {
+        let LineRecord { clue, words, length } = &board.lines[line];
+        let Some(clue) = clue else { return Ok(RunsAlive { starts: Vec::new(), ends: Vec::new() }) };
+        let length = *length as usize;
+        let range = *words..*words + words_for(length) * clue.symbols().len();
+        let planes = Planes { length, symbols: clue.symbols(), may: &mut board.may[range] };
+        let mut alive = board.solver.alive(clue, &planes).map_err(|NoPlacement| Contradiction { line })?;
+        let exact = alive.ends.iter_mut().zip(clue.runs()).filter(|(_, run)| run.is_exact());
+        exact.for_each(|(ends, _)| ends.clear());
+        Ok(alive)
+    }
+
+    fn is_open(board: &Board<Self>, line: usize) -> bool {
+        board.layout.cells(line).any(|cell| board.cells[cell].len() > 1)
+    }
+
+    fn unknown_cells(board: &Board<Self>) -> Vec<usize> {
+        (0..board.cells.len()).filter(|&cell| board.cells[cell].len() > 1).collect()
+    }
+
+    fn map_cells<T>(board: &Board<Self>, of: impl Fn(ColorSet) -> T) -> Vec<T> {
+        board.cells.iter().copied().map(of).collect()
+    }
+
+    fn exchanged(board: &Board<Self>, picture: &Picture) -> Option<Picture> {
+        switching::exchanged_in_colors(board, picture)
+    }
+}
+
+impl Board<Set> {
+    /// A board of which no more is known than these cells, even where a line has not all of their colours: nothing that
+    /// the line finds tells that.
+    pub fn with_cells(puzzle: &Puzzle, cells: Vec<ColorSet>) -> Self {
+        Self::with_lines(puzzle, run_lines(puzzle), cells)
+    }
+
+    fn with_lines(puzzle: &Puzzle, clues: Vec<Option<RunLine>>, cells: Vec<ColorSet>) -> Self {
+        let (layout, colors) = (puzzle.layout(), puzzle.palette.len());
+        let (mut may, mut planes) = (Vec::new(), vec![NO_PLANE; clues.len() * colors]);
+        let mut lines = Vec::with_capacity(clues.len());
+        let mut own = Vec::new();
+        for (line, clue) in clues.into_iter().enumerate() {
+            let words = may.len();
+            own.clear();
+            own.extend(layout.cells(line).map(|cell| cells[cell]));
+            for &color in clue.iter().flat_map(RunLine::symbols) {
+                planes[line * colors + color.index()] = may.len();
+                let word = |cells: &[ColorSet]| {
+                    cells.iter().rev().fold(0, |word, cell| word << 1 | u64::from(cell.contains(color)))
+                };
+                may.extend(own.chunks(64).map(word));
+            }
+            lines.push(LineRecord { clue, words, length: own.len() as u32 });
+        }
+        let unknown = cells.iter().filter(|colors| colors.len() > 1).count();
+        Self::of_parts(layout.clone(), lines, SetClues { planes, colors }, may, cells, unknown)
+    }
+
+    /// The number of colours of the palette.
+    pub fn palette_size(&self) -> usize {
+        self.clues.colors
+    }
+
+    /// The clue of a line, if it is given.
+    pub fn clue(&self, line: usize) -> Option<&RunLine> {
+        self.lines[line].clue.as_ref()
+    }
+
+    /// The clue of a line and the planes of its symbols, one after the other; `None` if the clue is not given.
+    pub fn line_planes(&self, line: usize) -> Option<(&RunLine, &[u64])> {
+        let LineRecord { clue, words, length } = &self.lines[line];
+        let clue = clue.as_ref()?;
+        Some((clue, &self.may[*words..][..words_for(*length as usize) * clue.symbols().len()]))
+    }
+
+    /// The colours that some cell of a line may still have, as far as the other lines know, but not in this line.
+    pub fn foreign_colors(&self, line: usize) -> ColorSet {
+        let Some(clue) = &self.lines[line].clue else { return ColorSet::EMPTY };
+        let own: ColorSet = clue.symbols().iter().copied().collect();
+        let mut foreign = ColorSet::EMPTY;
+        for cell in self.layout.cells(line) {
+            foreign = foreign.union(self.cells[cell]);
+        }
+        own.iter().fold(foreign, ColorSet::without)
+    }
+
+    /// The word and the bit of a position in the plane of a colour, if the line has that colour.
+    #[inline]
+    fn place(&self, line: usize, color: Color, position: usize) -> Option<(usize, u64)> {
+        let plane = self.clues.planes[line * self.clues.colors + color.index()];
+        (plane != NO_PLANE).then(|| (plane + position / 64, 1 << (position % 64)))
+    }
+
+    fn note(&mut self, removal: ColorRemoval) {
+        let cell = removal.cell();
+        self.cells[cell] = self.cells[cell].without(removal.color);
+        self.unknown -= usize::from(self.cells[cell].len() == 1);
+        self.trail.push(removal);
+    }
+
+    /// Notes what a line of two colours has ruled out position by position, in the order of a board of
+    /// [bits](super::Bit).
+    fn pass_on_in_order(&mut self, line: usize, first_word: usize, words: usize) {
+        let Some(clue) = &self.lines[line].clue else { return };
+        let symbols = [clue.symbols()[0], clue.symbols().last().copied().unwrap_or(Color::BLANK)];
+        let planes = clue.symbols().len();
+        for word in 0..words {
+            let lost = |plane: usize| {
+                let index = plane * words + word;
+                self.before[index] & !self.may[first_word + index]
+            };
+            let gone = [lost(0), if planes > 1 { lost(1) } else { 0 }];
+            for bit in line::ones(gone[0] | gone[1]) {
+                for (gone, color) in gone.into_iter().zip(symbols) {
+                    if gone >> bit & 1 == 1 {
+                        self.pass_on_color(line, word * 64, 1 << bit, color);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Notes what a line has ruled out, in the lines that cross it: a colour at these positions from `first` on.
+    fn pass_on_color(&mut self, line: usize, first: usize, gone: u64, color: Color) {
+        if let Some(straight) = self.layout.straight(line) {
+            let (first_crossing, at) = (straight.first_crossing, straight.at);
+            for position in line::ones(gone).map(|bit| first + bit) {
+                if let Some((word, bit)) = self.place(first_crossing + position, color, at) {
+                    self.may[word] &= !bit;
+                    self.queue.push(first_crossing + position);
+                }
+                self.note(Set::removal(straight.first_cell + position * straight.step, color));
+            }
+            return;
+        }
+        for position in line::ones(gone).map(|bit| first + bit) {
+            let cell = self.layout.cell(line, position);
+            for index in 0..self.layout.lines_through(cell).len() {
+                let (crossing, at) = self.layout.lines_through(cell)[index];
+                if crossing != line
+                    && let Some((word, bit)) = self.place(crossing, color, at)
+                {
+                    self.may[word] &= !bit;
+                    self.queue.push(crossing);
+                }
+            }
+            self.note(Set::removal(cell, color));
+        }
+    }
+}
+
+fn run_lines(puzzle: &Puzzle) -> Vec<Option<RunLine>> {
+    let run_line = |clue: &Clue| RunLine::new(clue.background(), clue.runs());
+    puzzle.clues().iter().map(|clue| clue.as_ref().map(run_line)).collect()
+}
