@@ -3,15 +3,15 @@
 use std::{borrow::Cow, collections::BTreeMap, io, path::Path};
 
 use nonosat::puzzle::bounded;
-use rust_embed::RustEmbed;
 
 use super::http::{Answer, Request, Status};
 
-/// The page as it was built before the program was; empty if it was not.
-#[derive(RustEmbed)]
-#[folder = "web/page/dist"]
-#[allow_missing = true]
-struct BuiltIn;
+/// The page as it was built before the program was, each file by its path below it; empty if it was not. `build.rs`
+/// writes the table.
+#[cfg(page)]
+const BUILT_IN: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+#[cfg(not(page))]
+const BUILT_IN: &[(&str, &[u8])] = &[];
 
 /// The most bytes that the files of a directory may have, and the most files: they are kept in memory.
 const MOST_BYTES: u64 = 64 << 20;
@@ -24,8 +24,7 @@ pub(crate) struct Site(BTreeMap<String, Cow<'static, [u8]>>);
 impl Site {
     /// The page in the program.
     pub(crate) fn built_in() -> Self {
-        let file = |name: Cow<'static, str>| BuiltIn::get(&name).map(|file| (name.into_owned(), file.data));
-        Self(BuiltIn::iter().filter_map(file).collect())
+        Self(BUILT_IN.iter().map(|&(path, content)| (path.to_owned(), content.into())).collect())
     }
 
     /// All files in a directory as they are now. Nothing else can be asked for later.

@@ -3,12 +3,10 @@
 //! The lock ends with its process, however that ends. The file beside the journal only says who holds it.
 
 use std::{
-    fs::{self, File},
+    fs::{self, File, TryLockError},
     io::{self, Seek, Write},
     path::{Path, PathBuf},
 };
-
-use fs4::{FileExt, TryLockError};
 
 use nonosat_model::bounded;
 
@@ -42,7 +40,7 @@ impl Lock {
     pub fn take(path: &Path) -> Result<Self, LockFailure> {
         loop {
             let mut file = File::options().create(true).truncate(false).read(true).write(true).open(path)?;
-            match FileExt::try_lock(&file) {
+            match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
                     // It may just be written, or not be readable while it is locked.
@@ -69,7 +67,7 @@ impl Drop for Lock {
         if cfg!(unix) {
             let _ = fs::remove_file(&self.path);
         }
-        let _ = FileExt::unlock(&self.file);
+        let _ = self.file.unlock();
     }
 }
 

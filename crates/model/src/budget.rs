@@ -113,6 +113,9 @@ impl Budget {
     }
 
     /// Stop when the process holds more than this much memory.
+    ///
+    /// The system must tell how much it holds: where [`memory_bytes`] is `None`, the limit is never reached. Linux and
+    /// WebAssembly always tell, others with the feature `memory`.
     #[must_use]
     pub fn with_memory_limit(mut self, bytes: u64) -> Self {
         self.memory_bytes = Some(bytes);
@@ -216,20 +219,28 @@ impl Budget {
 /// addresses, and running out of them ends the program: this leaves room for a step between two checks.
 const MOST_MEMORY: Option<u64> = if cfg!(target_family = "wasm") { Some(3 << 30) } else { None };
 
-/// The memory that the process holds now, in bytes; `None` where the system does not tell.
+/// The memory that the process holds now, in bytes; `None` where the system does not tell, or, elsewhere than on Linux
+/// and WebAssembly, without the feature `memory`.
 ///
 /// On WebAssembly this is the size of the linear memory, which never shrinks: what a solve has given back counts, too.
 pub fn memory_bytes() -> Option<u64> {
-    #[cfg(not(target_family = "wasm"))]
+    #[cfg(all(feature = "memory", not(target_family = "wasm")))]
     return memory_stats::memory_stats().map(|stats| stats.physical_mem as u64);
+    #[cfg(not(any(feature = "memory", target_family = "wasm")))]
+    return status_bytes("VmRSS:");
     #[cfg(target_family = "wasm")]
     Some(core::arch::wasm32::memory_size(0) as u64 * 65_536)
 }
 
 /// The most memory that the process ever held, in bytes; `None` where the system does not tell (it does on Linux).
 pub fn memory_peak_bytes() -> Option<u64> {
+    status_bytes("VmHWM:")
+}
+
+/// A size that Linux tells of this process.
+fn status_bytes(name: &str) -> Option<u64> {
     let status = super::bounded::text("/proc/self/status".as_ref(), 1 << 20).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes * 1024)
 }
@@ -374,6 +385,7 @@ mod tests {
 
     #[test]
     fn the_memory_limit_bites() {
+        assert!(memory_bytes().is_some() || !(cfg!(target_os = "linux") || cfg!(feature = "memory")));
         if memory_bytes().is_some() {
             assert_eq!(Budget::unlimited().with_memory_limit(1).check(), Err(Limit::Memory));
             assert_eq!(Budget::unlimited().with_memory_limit(u64::MAX).check(), Ok(()));

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 
 use super::{
     error::{Fault, VerifyError},
@@ -26,7 +26,7 @@ impl<R: Fn(&str) -> io::Result<Vec<u8>>> Files<R> {
         if bytes.len() as u64 != entry.bytes {
             return changed(format!("{} bytes", bytes.len()), entry.bytes.to_string());
         }
-        let hash: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash: String = Hash::hash(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         if hash != entry.sha256 {
             return changed(format!("the SHA-256 {hash}"), entry.sha256.clone());
         }

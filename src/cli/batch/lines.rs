@@ -122,7 +122,6 @@ pub(super) fn whole(path: &Path, plan: PlanHash) -> Result<Whole, Refusal> {
 
 /// The answers of a finished chunk, one after the other, and its seal; between two pages the file is closed, so that
 /// there may be thousands of readers.
-#[derive(Debug)]
 pub(super) struct Lines {
     path: PathBuf,
     offset: u64,

@@ -7,8 +7,8 @@ use std::{
     path::Path,
 };
 
+use hmac_sha256::Hash;
 use nonosat::format::{file::Draft, inert::inert_json};
-use sha2::{Digest, Sha256};
 
 use super::{
     entry::Entry,
@@ -87,7 +87,7 @@ pub(super) fn write(
     let path = folder.listing();
     let unwritable = |error| Refusal::unwritable(&path, &error);
     let mut draft = Draft::create(&path).map_err(unwritable)?;
-    let (mut hash, mut shelf) = (Sha256::new(), Shelf::new(folder, kind));
+    let (mut hash, mut shelf) = (Hash::new(), Shelf::new(folder, kind));
     let (files, mut puzzles) = (names.len(), 0);
     let meter = Meter::start(Watched::Files(files), notes);
     for (source, number) in names {
@@ -127,7 +127,7 @@ pub(super) fn read(folder: &Folder) -> Result<impl Iterator<Item = Result<(usize
 pub(super) fn check_hash(folder: &Folder, expected: &str) -> Result<(), Refusal> {
     let path = folder.listing();
     let unreadable = |error| Refusal::unreadable(&path, &error);
-    let mut hash = Sha256::new();
+    let mut hash = Hash::new();
     let mut file = BufReader::new(File::open(&path).map_err(unreadable)?);
     loop {
         let read = file.fill_buf().map_err(unreadable)?;

@@ -2,12 +2,12 @@
 
 use std::{ffi::OsStr, path::Path, path::PathBuf, time::Duration};
 
+use hmac_sha256::Hash;
 use nonosat::{
     format::Warning,
     puzzle::{Puzzle, budget::Stopwatch},
     solve::{cube, cube::Cube},
 };
-use sha2::{Digest, Sha256};
 
 use super::{entry::Entry, folder::Folder};
 use crate::cli::{
@@ -47,7 +47,7 @@ pub(super) enum NotLoaded {
 
 /// The hash of some bytes in hexadecimal digits.
 pub(super) fn sha256(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
+    hex(&Hash::hash(bytes))
 }
 
 /// Bytes in hexadecimal digits.

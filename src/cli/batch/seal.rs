@@ -9,9 +9,9 @@ use std::{
     path::Path,
 };
 
+use hmac_sha256::Hash;
 use nonosat::puzzle::bounded;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::{folder::Folder, loading::hex, refusal::Refusal, shard::Shard};
 
@@ -70,9 +70,9 @@ struct Seal {
 }
 
 /// The seal of a chunk whose lines come one after the other.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Sealer {
-    hash: Sha256,
+    hash: Hash,
     seal_of: (Division, usize),
     answers: usize,
 }
@@ -82,12 +82,15 @@ impl PlanHash {
     pub(super) fn of(folder: &Folder) -> Result<Self, Refusal> {
         let path = folder.plan();
         let bytes = bounded::file(&path, u64::MAX).map_err(|error| Refusal::unreadable(&path, &error))?;
-        Ok(Self(Sha256::digest(&bytes).into()))
+        Ok(Self(Hash::hash(&bytes)))
     }
 
     /// The line behind an answer in a file that grows, without its end.
     pub(super) fn sum(&self, line: &[u8]) -> Vec<u8> {
-        let hash = Sha256::new().chain_update(self.0).chain_update(line).finalize();
+        let mut hash = Hash::new();
+        hash.update(self.0);
+        hash.update(line);
+        let hash = hash.finalize();
         [SUM, b"\"", hex(&hash[..8]).as_bytes(), b"\"}"].concat()
     }
 }
@@ -106,7 +109,9 @@ impl Sealer {
     /// The seal of a chunk without a line.
     pub(super) fn new(division: Division, number: usize) -> Self {
         let place = format!("{} {}\n", place(division, number), hex(&division.plan.0));
-        Self { hash: Sha256::new_with_prefix(place), seal_of: (division, number), answers: 0 }
+        let mut hash = Hash::new();
+        hash.update(place);
+        Self { hash, seal_of: (division, number), answers: 0 }
     }
 
     /// Adds a line.
@@ -123,7 +128,7 @@ impl Sealer {
 
     fn seal(&self) -> Seal {
         let Self { seal_of: (division, number), answers, .. } = *self;
-        let sha256 = hex(&self.hash.clone().finalize());
+        let sha256 = hex(&self.hash.finalize());
         Seal { end: place(division, number), answers, plan: hex(&division.plan.0), sha256 }
     }
 

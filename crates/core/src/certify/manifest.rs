@@ -1,7 +1,7 @@
 //! The manifest of a certificate; `docs/schema/certificate.schema.json` describes it.
 
+use hmac_sha256::Hash;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 use super::File;
 use nonosat_format::inert::inert_json;
@@ -81,7 +81,7 @@ pub(super) fn text(
 
 impl<'a> FileEntry<'a> {
     fn of(file: &'a File) -> Self {
-        let hash = Sha256::digest(&file.bytes);
+        let hash = Hash::hash(&file.bytes);
         let sha256 = hash.iter().map(|byte| format!("{byte:02x}")).collect();
         Self { name: file.name, bytes: file.bytes.len(), sha256 }
     }

@@ -5,6 +5,7 @@
 
 #[cfg(feature = "varisat")]
 mod anew;
+#[cfg(feature = "batsat")]
 mod batsat;
 mod cdcl;
 mod command;
@@ -28,6 +29,7 @@ use std::io;
 
 #[cfg(feature = "varisat")]
 pub(crate) use anew::Anew;
+#[cfg(feature = "batsat")]
 pub use batsat::Batsat;
 pub use cdcl::Cdcl;
 #[cfg(feature = "varisat")]

@@ -95,7 +95,6 @@ mod tests {
         let codes = ['A', 'é', 'ÿ', '€', '–', 'Ÿ'].map(code);
         assert_eq!(codes, [0x41, 0xe9, 0xff, 0x80, 0x96, 0x9f].map(Some));
         assert_eq!(['я', '\n', '\u{7f}', '\u{80}', '☃'].map(code), [None; 5]);
-        #[cfg(feature = "charsets")]
         for byte in (0x20..=0xff).filter(|byte| ![0x7f, 0x81, 0x8d, 0x8f, 0x90, 0x9d].contains(byte)) {
             let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(std::slice::from_ref(&byte));
             assert_eq!(code(text.chars().next().unwrap()), Some(byte));

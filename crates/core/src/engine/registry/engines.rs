@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use super::Ability;
+#[cfg(feature = "batsat")]
+use crate::engine::Batsat;
 #[cfg(feature = "splr")]
 use crate::engine::Splr;
 #[cfg(feature = "varisat")]
 use crate::engine::{Anew, Confined, Varisat};
-use crate::engine::{Batsat, Cdcl, Outside, SatEngine};
+use crate::engine::{Cdcl, Outside, SatEngine};
 #[cfg(feature = "varisat")]
 use nonosat_model::threads;
 
@@ -54,6 +56,7 @@ pub const ENGINES: &[EngineInfo] = &[
             if threads::AVAILABLE { Box::new(Confined::new(start)) } else { Box::new(Anew::new(start)) }
         },
     },
+    #[cfg(feature = "batsat")]
     EngineInfo {
         name: "batsat",
         abilities: &[Ability::Incremental, Ability::Cores, Ability::Interrupt, Ability::Phases],
