@@ -60,6 +60,10 @@ bench-peers *args:
 bench-growth *args:
     cargo run --profile dist -p nonosat-benchmarks -- growth {{args}}
 
+# Instructions of fixed pieces of work beside the last figures; --write keeps the new ones. Takes valgrind.
+instructions *args:
+    CARGO_INCREMENTAL=0 cargo run --release --locked -p nonosat-benchmarks -- instructions {{args}}
+
 # Fuzz one reader for a minute: just fuzz read_non
 fuzz target:
     mkdir -p fuzz/corpus/{{target}}

@@ -7,6 +7,7 @@ mod generate;
 mod generation;
 mod growth;
 mod import;
+mod instructions;
 mod known;
 mod lines;
 mod misprints;
@@ -46,6 +47,7 @@ enum Command {
     Suggest(suggest::Options),
     Generation(generation::Options),
     Import(import::Options),
+    Instructions(instructions::Options),
     /// Draw the report again from the runs in a folder, compressed or not: of peers and growth, or of nonosat bench
     Report {
         /// A folder of results
@@ -82,6 +84,7 @@ fn run(command: Command) -> Result<usize> {
         Command::Suggest(options) => suggest::run(&options)?,
         Command::Generation(options) => return generation::run(&options),
         Command::Import(options) => import::run(&options)?,
+        Command::Instructions(options) => instructions::run(&options)?,
         Command::Report { folder } => report::write(&folder)?,
         Command::Worker => worker::run()?,
     }
