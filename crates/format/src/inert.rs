@@ -62,7 +62,7 @@ pub fn inert(text: &str) -> Cow<'_, str> {
     text.chars().map(|character| if is_inert(character) { character } else { substitute(character) }).collect()
 }
 
-/// The same, but line feeds stay.
+/// The text on its lines, with a substitute for each other character that is not inert.
 pub fn inert_lines(text: &str) -> Cow<'_, str> {
     if are_inert(text) {
         return text.into();

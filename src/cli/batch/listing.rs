@@ -11,9 +11,8 @@ use nonosat::format::{file::Draft, inert::inert_json};
 use sha2::{Digest, Sha256};
 
 use super::{
-    entry::Entry,
     folder::Folder,
-    loading::{Shelf, hex, place, sha256},
+    loading::{Entry, Shelf, hex, place, sha256},
     refusal::Refusal,
     shard::Shard,
 };

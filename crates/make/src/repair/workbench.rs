@@ -1,8 +1,7 @@
 //! A picture on which changes are tried, with its clues and what they leave open.
 
 use super::{
-    general::GeneralBoard,
-    logic::Logic,
+    general::{GeneralBoard, Logic},
     plain::{self, Flips},
     ugliness::ugliness,
 };
