@@ -128,13 +128,8 @@ impl<'a> Writer<'a> {
             self.notes.warning(&text::not_started((count - self.done) as usize, count as usize));
             self.worst = self.worst.max(Exit::Unknown);
         }
-        let puzzles = std::mem::take(&mut self.puzzles);
-        let exit = match self.plan.output {
-            _ if puzzles.is_empty() => Exit::Done,
-            Some(path) => puzzle_files::write(self.plan.to, path, &puzzles, self.notes),
-            None => puzzle_files::print(self.plan.to, &puzzles, self.screen, self.notes)?,
-        };
-        Ok(self.worst.max(exit))
+        let Plan { to, output, .. } = *self.plan;
+        Ok(self.worst.max(puzzle_files::write_or_print(to, output, &self.puzzles, self.screen, self.notes)?))
     }
 }
 

@@ -20,7 +20,7 @@ pub fn is_inert(character: char) -> bool {
 }
 
 /// Whether all characters are inert.
-pub fn are_inert(text: &str) -> bool {
+fn are_inert(text: &str) -> bool {
     // Nearly all text is ASCII, and this is quicker than going through its characters.
     text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || text.chars().all(is_inert)
 }

@@ -17,7 +17,7 @@ pub use conditions::Conditions;
 pub use general::Logic;
 pub use symmetry::Symmetry;
 pub use ugliness::ugliness;
-pub use workbench::{Change, UGLINESS_WEIGHT, Workbench};
+pub use workbench::{Change, Workbench};
 
 use nonosat_model::{
     Picture, Puzzle,

@@ -14,7 +14,7 @@ use nonosat_model::{
 const TRIALS_PER_CHECK: u32 = 32;
 
 /// The weight of ugliness in a [score](Workbench::score), where an open cell counts as 1.
-pub const UGLINESS_WEIGHT: f64 = 0.5;
+pub(super) const UGLINESS_WEIGHT: f64 = 0.5;
 
 /// A cell, and the colour that it gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

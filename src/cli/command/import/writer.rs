@@ -204,15 +204,8 @@ impl<'a> Writer<'a> {
             self.notes.warning(&text::not_started(total - self.done, total));
             self.worst = self.worst.max(Exit::Unknown);
         }
-        if self.puzzles.is_empty() {
-            return Ok(self.worst);
-        }
-        let puzzles = std::mem::take(&mut self.puzzles);
-        let exit = match self.plan.output {
-            Some(path) => puzzle_files::write(self.plan.to, path, &puzzles, self.notes),
-            None => puzzle_files::print(self.plan.to, &puzzles, self.screen, self.notes)?,
-        };
-        Ok(self.worst.max(exit))
+        let Plan { to, output, .. } = *self.plan;
+        Ok(self.worst.max(puzzle_files::write_or_print(to, output, &self.puzzles, self.screen, self.notes)?))
     }
 }
 
