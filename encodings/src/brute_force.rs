@@ -18,7 +18,7 @@ pub(crate) fn check(encoding: &dyn Encoding<Target = Cnf>) {
     }
 }
 
-/// The same of an encoding as an integer program.
+/// Checks an encoding as an integer program against all paintings of many lines.
 pub(crate) fn check_ilp(encoding: &dyn Encoding<Target = Ilp>) {
     let mut random = 1;
     for round in 0..1500 {

@@ -89,7 +89,7 @@ impl Cnf {
         self.ends.push(self.literals.len());
     }
 
-    /// The same in time linear in the number of atoms.
+    /// Adds a clause in time linear in the number of atoms.
     fn long_clause(&mut self, atoms: &[Atom]) {
         let start = self.literals.len();
         let mut met = HashSet::with_capacity(atoms.len());

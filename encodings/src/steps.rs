@@ -46,7 +46,7 @@ pub(crate) struct StepMap<T> {
 }
 
 impl<T: Clone> StepMap<T> {
-    /// The same value for each step.
+    /// A map with one value for every step.
     pub(crate) fn filled(line: &Line, value: T) -> Self {
         let mut rows = 2 * line.runs.len() + 1;
         let mut more = Vec::new();

@@ -67,7 +67,7 @@ pub(crate) fn count<'py>(
     let known = match counted.known.cells().len() == puzzle.layout().cell_count() {
         true => arrays::of_grid(py, puzzle, &counted.known)?,
         // Nothing was done.
-        false => arrays::of_grid(py, puzzle, &puzzle.unknown_grid())?,
+        false => arrays::of_grid(py, puzzle, &puzzle.open_grid())?,
     };
     let shares = shares.map(|shares| shares_array(py, puzzle, &shares)).transpose()?;
     let components = counted.components.iter();

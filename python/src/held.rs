@@ -60,5 +60,5 @@ pub(crate) fn hash_with(held: &Held, more: &impl Hash) -> u64 {
 
 /// The grid that an argument gives, else one of which nothing is known.
 pub(crate) fn grid_or_unknown(puzzle: &puzzle::Puzzle, grid: Option<&Bound<'_, PyAny>>, what: &str) -> PyResult<Grid> {
-    grid.map_or_else(|| Ok(puzzle.unknown_grid()), |grid| arrays::grid(puzzle, grid, what))
+    grid.map_or_else(|| Ok(puzzle.open_grid()), |grid| arrays::grid(puzzle, grid, what))
 }

@@ -380,7 +380,7 @@ impl Puzzle {
 
     fn _repr_svg_(&self) -> PyResult<String> {
         let puzzle = &self.0.puzzle;
-        Ok(guarded(|| Ok(draw::svg(puzzle, &puzzle.unknown_grid(), &[], false)))?)
+        Ok(guarded(|| Ok(draw::svg(puzzle, &puzzle.open_grid(), &[], false)))?)
     }
 }
 

@@ -13,12 +13,12 @@ pub(crate) fn words(advice: &Advice, outcome: &Outcome) -> String {
     words_of(advice, outcome, |_| true)
 }
 
-/// The same without the warnings of a kind.
+/// The advice for people without the warnings of a kind.
 pub(crate) fn words_but(advice: &Advice, outcome: &Outcome, kind: Kind) -> String {
     words_of(advice, outcome, |warning| warning.kind != kind)
 }
 
-fn words_of(advice: &Advice, outcome: &Outcome, is_told: impl Fn(&Warning) -> bool) -> String {
+fn words_of(advice: &Advice, outcome: &Outcome, is_shown: impl Fn(&Warning) -> bool) -> String {
     let mut lines: Vec<String> = Vec::new();
     match (advice.level, advice.stop) {
         (Some(level), _) => lines.push(format!("level: {} ({})", level.name(), level.words())),
@@ -28,8 +28,9 @@ fn words_of(advice: &Advice, outcome: &Outcome, is_told: impl Fn(&Warning) -> bo
         }
         (None, None) => {}
     }
-    lines
-        .extend(advice.warnings.iter().filter(|warning| is_told(warning)).map(|warning| format!("warning: {warning}")));
+    lines.extend(
+        advice.warnings.iter().filter(|warning| is_shown(warning)).map(|warning| format!("warning: {warning}")),
+    );
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 

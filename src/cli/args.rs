@@ -55,7 +55,7 @@ pub(crate) enum Color {
 }
 
 impl Color {
-    /// The same, as the colour libraries call it.
+    /// The choice of the libraries that colour the output.
     pub(crate) fn into_clap(self) -> anstream::ColorChoice {
         match self {
             Self::Auto => anstream::ColorChoice::Auto,
@@ -88,7 +88,7 @@ pub(crate) struct SingleInput {
 }
 
 impl SingleInput {
-    /// The same as a list.
+    /// The input of one file.
     pub(crate) fn input(&self) -> Input {
         Input { files: vec![self.file.clone()], from: self.from }
     }
@@ -192,12 +192,12 @@ impl Limits {
         budget.with_cancel(interrupt.flag()).with_cancel(watch.start())
     }
 
-    /// The same with a default limit on memory.
+    /// The budget of these limits, with a default limit on memory.
     pub(crate) fn budget_within(&self, memory: u64, interrupt: &Interrupt) -> Budget {
         Self { time_limit: self.time_limit, memory_limit: self.memory_limit.or(Some(memory)) }.budget(interrupt)
     }
 
-    /// The same with a default limit on time, which is not watched over.
+    /// The budget of these limits, with a default limit on time, which is not watched over.
     pub(crate) fn budget_for(&self, time: Duration, interrupt: &Interrupt) -> Budget {
         self.budget(interrupt).with_time_limit(self.time_limit.unwrap_or(time))
     }

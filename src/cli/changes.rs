@@ -1,4 +1,4 @@
-//! Which cells may change, and how many: what commands that change pictures are told.
+//! Which cells may change, and how many: the arguments of commands that change pictures.
 
 use std::{ops::RangeInclusive, str::FromStr};
 

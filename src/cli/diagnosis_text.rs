@@ -13,10 +13,10 @@ use nonosat::{
 
 use super::{advice_text, origin::Origin, steps_text, text};
 
-/// The most spots that are told one by one.
+/// The most spots that are listed one by one.
 const MOST_SPOTS: usize = 12;
 
-/// The most changes of a correction that are told one by one.
+/// The most changes of a correction that are listed one by one.
 const MOST_CHANGES: usize = 12;
 
 /// The diagnosis for people, with so many corrections.
@@ -34,7 +34,7 @@ pub(crate) fn page(
     let goal = diagnosis.goal.as_ref().map(|goal| goal_line(puzzle, goal)).unwrap_or_default();
     if outcome.verdict != Verdict::None {
         page += &format!("{verdict}: {}\n{goal}", text::meaning(outcome));
-        // Spots are told in full below.
+        // Spots are listed in full below.
         page +=
             &advice.as_ref().map(|it| advice_text::words_but(it, outcome, Kind::IsolatedAmbiguity)).unwrap_or_default();
         page += &difficulty(puzzle, examination);

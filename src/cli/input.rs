@@ -53,7 +53,7 @@ pub(crate) struct Inputs {
 pub(crate) enum Kind {
     /// Puzzles, of this format if it is given.
     Puzzles(Option<Format>),
-    /// The same, also with clues that do not add up.
+    /// Puzzles, of this format if it is given; their clues need not add up.
     Faulty(Option<Format>),
     Cubes,
 }
@@ -78,7 +78,7 @@ impl Inputs {
         Self::of_kind(input, Kind::Puzzles(input.from))
     }
 
-    /// The same; clues that do not add up are no failure.
+    /// The puzzles that the arguments name; clues that do not add up are no failure.
     pub(crate) fn with_faults(input: &args::Input) -> Self {
         Self::of_kind(input, Kind::Faulty(input.from))
     }

@@ -62,7 +62,7 @@ pub(crate) struct LookArgs {
     pub(crate) shade_groups: bool,
 }
 
-/// What is told beside the grids.
+/// What is printed beside the grids.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Words")]
 pub(crate) struct WordArgs {

@@ -32,8 +32,23 @@ pub(crate) fn write_in(folder: &Path, to: Format, path: &Path, puzzles: &[Puzzle
     }
 }
 
+/// Writes puzzles to a file, or to standard output if there is none; nothing if there are no puzzles.
+pub(crate) fn write_or_print(
+    to: Format,
+    output: Option<&Path>,
+    puzzles: &[Puzzle],
+    screen: &mut Screen,
+    notes: &Notes,
+) -> Result<Exit, WriteFailure> {
+    match output {
+        _ if puzzles.is_empty() => Ok(Exit::Done),
+        Some(path) => Ok(write(to, path, puzzles, notes)),
+        None => print(to, puzzles, screen, notes),
+    }
+}
+
 /// Writes puzzles to standard output.
-pub(crate) fn print(to: Format, puzzles: &[Puzzle], screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
+fn print(to: Format, puzzles: &[Puzzle], screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
     match format::write(to, puzzles) {
         Ok(written) => {
             written.warnings.iter().for_each(|warning| notes.warning(&warning.to_string()));

@@ -92,7 +92,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The same with how the puzzle was generated.
+    /// Adds how the puzzle was generated.
     pub(crate) fn with_generation(self, generation: &'a Generation) -> Self {
         Self { generation: Some(generation), ..self }
     }

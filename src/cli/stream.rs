@@ -1,24 +1,27 @@
 //! The run of `solve` and `check`: puzzle by puzzle, from the arguments to the answers.
 
 use std::{
+    collections::{HashMap, hash_map::Entry},
     ops::ControlFlow,
     sync::{Arc, atomic::Ordering::Relaxed},
 };
 
-use nonosat::{analyse::rate::advice::Advisor, puzzle::progress::Progress};
+use nonosat::{
+    analyse::rate::{advice::Advisor, warnings::Warning},
+    puzzle::progress::Progress,
+};
 
 use super::{
     Exit, Notes, Screen, WriteFailure,
     args::AnswerFormat,
     certificates::Certificates,
-    duplicates::Duplicates,
     input::Inputs,
     interrupt::Interrupt,
     parallel::in_order,
     printer::Printer,
     progress::{Meter, Watched},
     question::{Common, Question},
-    solving::Plan,
+    solving::{Answer, Plan},
 };
 
 /// Answers a question about all puzzles.
@@ -85,5 +88,32 @@ pub(crate) fn run(
     match write_failure {
         Some(failure) => Ok(printer.worst().max(failure.settle(notes))),
         None => printer.end(total.load(Relaxed)),
+    }
+}
+
+/// The puzzles so far: the name and the clue hash of the first of each kind.
+#[derive(Debug, Default)]
+struct Duplicates {
+    first: HashMap<u64, (String, u64)>,
+}
+
+impl Duplicates {
+    /// Warns of a puzzle that was there before; its advice, if there is any, gets the warning, too.
+    fn look(&mut self, answer: &mut Answer, notes: &Notes) {
+        if answer.cube.is_some() {
+            return;
+        }
+        let hash = answer.puzzle.clue_hash();
+        match self.first.entry(answer.puzzle.canonical_clue_hash()) {
+            Entry::Vacant(entry) => _ = entry.insert((answer.origin.to_string(), hash)),
+            Entry::Occupied(entry) => {
+                let (name, other) = entry.get();
+                let warning = Warning::duplicate(name, *other == hash);
+                notes.warning(&format!("{}: {warning}", answer.origin));
+                if let Some(advice) = &mut answer.advice {
+                    advice.warnings.push(warning);
+                }
+            }
+        }
     }
 }

@@ -172,7 +172,7 @@ fn unknown_ones_are_asked_again_with_larger_limits() {
     let unknown = first.iter().filter(|record| record["verdict"] == "unknown").count();
     assert!(unknown > 1, "{unknown}");
     assert!(first.iter().all(|record| record["limits"]["time_s"] == 0.0));
-    // Not with the same limits, nor without being told to.
+    // Not with the same limits, nor without --retry-unknown.
     let run = batch(&sandbox, "out", &["--time-limit", "0ms", "--retry-unknown"]);
     assert!(run.code == Some(0) && run.stderr.contains("0 puzzles answered"), "{}", run.stderr);
     let run = batch(&sandbox, "out", &["--time-limit", "60s"]);

@@ -262,7 +262,7 @@ fn pictures_that_are_too_large_to_look_at_are_not_drawn() {
     assert!(run.stdout.contains("not drawn: 1002x1002 cells"), "{}", run.stdout);
 }
 
-/// The shell sets the limit: Rust aborts where an allocation fails, and a person is told.
+/// The shell sets the limit: Rust aborts where an allocation fails, with a message for people.
 ///
 /// Unoptimised, the program itself takes 25 MB.
 #[test]

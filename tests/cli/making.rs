@@ -16,7 +16,7 @@ fn commands() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// A folder with a photograph, puzzles, and a clue that was mistyped.
-fn desk() -> Sandbox {
+fn sandbox() -> Sandbox {
     let sandbox = Sandbox::empty();
     let copy = |from: &str, to: &str| fs::copy(Path::new(ROOT).join(from), sandbox.path(to)).unwrap();
     fs::create_dir(sandbox.path("puzzles")).unwrap();
@@ -30,30 +30,30 @@ fn desk() -> Sandbox {
 }
 
 #[test]
-fn a_booklet_is_made_as_the_page_tells() {
-    let desk = desk();
+fn a_booklet_is_made_as_the_page_says() {
+    let folder = sandbox();
     let mut ran = 0;
     for (command, shown) in commands() {
         let arguments: Vec<&str> = command.strip_prefix("nonosat ").unwrap().split(' ').collect();
-        let run = desk.run(&arguments);
+        let run = folder.run(&arguments);
         assert!(matches!(run.code, Some(0 | 10 | 20)), "{command}: {}", run.stderr);
         assert_eq!(format!("{}{}", run.stdout, run.stderr), shown, "{command}");
         ran += 1;
     }
     assert_eq!(ran, 8);
-    let verified = desk.run(&["verify", "proofs"]);
+    let verified = folder.run(&["verify", "proofs"]);
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);
-    assert!(fs::read(desk.path("book.pdf")).unwrap().starts_with(b"%PDF-"));
+    assert!(fs::read(folder.path("book.pdf")).unwrap().starts_with(b"%PDF-"));
 
     let print = "print book -o book.svg --grade --front Owls";
-    assert_eq!(desk.run(&print.split(' ').collect::<Vec<_>>()).code, Some(0));
-    let pages = fs::read_dir(desk.path(".")).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    assert_eq!(folder.run(&print.split(' ').collect::<Vec<_>>()).code, Some(0));
+    let pages = fs::read_dir(folder.path(".")).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
     let mut pages: Vec<String> = pages.filter(|name| name.ends_with(".svg")).collect();
     pages.sort();
     // The cover is first.
     let pictures = [("sheet.png", "sheet.png"), ("page.svg", &pages[1]), ("solutions.svg", pages.last().unwrap())];
     for (picture, made) in pictures {
-        let made = fs::read(desk.path(made)).unwrap();
+        let made = fs::read(folder.path(made)).unwrap();
         let shown = Path::new(ROOT).join("docs/pictures/making").join(picture);
         assert!(fs::read(shown).unwrap() == made, "docs/pictures/making/{picture} is out of date");
     }

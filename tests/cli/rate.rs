@@ -228,9 +228,9 @@ fn check_tells_which_puzzles_are_the_same() {
     let sandbox = Sandbox::new();
     sandbox.put("same.non", LETTER_TURNED);
     let run = sandbox.run(&["check", "letter.non", "dot.non", "same.non", "letter.non"]);
-    let told = "warning: same.non: the same puzzle as letter.non, mirrored, turned or recoloured\n\
+    let warnings = "warning: same.non: the same puzzle as letter.non, mirrored, turned or recoloured\n\
                 warning: letter.non: the same puzzle as letter.non\n";
-    assert!(run.code == Some(0) && run.stderr.starts_with(told), "{}", run.stderr);
+    assert!(run.code == Some(0) && run.stderr.starts_with(warnings), "{}", run.stderr);
     let run = sandbox.run(&["check", "--level", "--format", "ndjson", "letter.non", "dot.non", "same.non"]);
     let reports: Vec<Value> = run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let kinds = reports.iter().map(|report| report["warnings"][0]["kind"].clone());

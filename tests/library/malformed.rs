@@ -229,7 +229,7 @@ fn read_with_every_reader(bytes: &[u8]) {
 
 /// Writes what was read and reads it again.
 fn read_again(document: &format::Document) {
-    // A coloured picture and the like cannot be read, so whatever can be read can be written.
+    // Nothing that a format cannot hold is read from it, so whatever can be read can be written.
     let written = format::write(document.format, &document.puzzles).unwrap_or_else(|error| panic!("{error}"));
     let again = format::read("f", written.bytes(), Some(document.format));
     let again = again.unwrap_or_else(|error| panic!("{error}\n{}", written.text));

@@ -325,12 +325,12 @@ fn the_same_seed_suggests_the_same() {
     for seed in [1, 7] {
         let puzzle = pattern::random(25, 0.52, seed);
         for want in [Want::Line, Want::Harder] {
-            let told = || {
+            let found = || {
                 let options = Options { want, max_changes: Some(4), ..Options::default() };
                 let advice = suggest(&puzzle, &options).unwrap();
                 advice.suggestions.iter().map(|one| one.changes.clone()).collect::<Vec<_>>()
             };
-            assert_eq!(told(), told(), "{want}");
+            assert_eq!(found(), found(), "{want}");
         }
     }
 }

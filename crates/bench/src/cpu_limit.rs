@@ -14,14 +14,14 @@ use cpu_time::ProcessTime;
 use nonosat_model::budget::Budget;
 
 /// The wall time that a puzzle may take, in multiples of its limit of CPU time.
-pub const WALL_FACTOR: f64 = 5.0;
+pub(crate) const WALL_FACTOR: f64 = 5.0;
 
 /// The time between two checks: too short to show in a figure, too long to cost time itself.
 const INTERVAL: Duration = Duration::from_millis(5);
 
 /// A thread that raises a flag when the process has used enough.
 #[derive(Debug)]
-pub struct CpuLimit {
+pub(crate) struct CpuLimit {
     /// In nanoseconds of CPU time; `u64::MAX` for none.
     deadline: Arc<AtomicU64>,
     flag: Arc<AtomicBool>,
@@ -30,7 +30,7 @@ pub struct CpuLimit {
 impl CpuLimit {
     /// Starts the thread, which lives as long as the process.
     #[allow(clippy::disallowed_methods, reason = "a thread; no browser measures")]
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let limit = Self { deadline: Arc::new(AtomicU64::new(u64::MAX)), flag: Arc::new(AtomicBool::new(false)) };
         let (deadline, flag) = (limit.deadline.clone(), limit.flag.clone());
         thread::spawn(move || {
@@ -45,7 +45,7 @@ impl CpuLimit {
     }
 
     /// Makes a budget of so many CPU seconds from now; the budget before it ends.
-    pub fn budget(&self, seconds: f64) -> Budget {
+    pub(crate) fn budget(&self, seconds: f64) -> Budget {
         let deadline = cpu() + Duration::from_secs_f64(seconds);
         self.deadline.store(deadline.as_nanos() as u64, Ordering::Relaxed);
         self.flag.store(false, Ordering::Relaxed);

@@ -32,7 +32,7 @@ impl Axis {
     }
 
     /// The decades of the axis, each of which deserves a line.
-    pub fn decade_ticks(&self) -> Vec<f64> {
+    fn decade_ticks(&self) -> Vec<f64> {
         let [first, last] = self.values.map(|value| value.log10().round() as i32);
         (first..=last).map(|exponent| 10_f64.powi(exponent)).collect()
     }
@@ -45,7 +45,7 @@ pub fn drawing(width: f64, height: f64, label: &str, content: &str) -> String {
 }
 
 /// A drawing as a file of its own, with a plain background and its styles.
-pub fn standalone(drawing: &str, style: &str) -> String {
+pub(crate) fn standalone(drawing: &str, style: &str) -> String {
     let (head, content) = drawing.split_once('\n').unwrap_or((drawing, ""));
     let head = head.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1);
     let ground = "<rect class=\"background\" width=\"100%\" height=\"100%\"/>";

@@ -17,7 +17,7 @@ const LINE: usize = 14;
 /// The most lines of a caption.
 const LINES: usize = 3;
 
-/// A small picture of squares, and what is told below it.
+/// A small picture of squares, and its caption.
 #[derive(Clone, Debug, Default)]
 pub struct Thumbnail {
     width: usize,
@@ -40,7 +40,7 @@ impl Thumbnail {
         Self::new(puzzle.width(), cells.unwrap_or_default())
     }
 
-    /// The same with these lines below it, of which three are shown; red if it is bad.
+    /// Adds a caption, of which three lines are shown; red if it is bad.
     #[must_use]
     pub fn with_caption(self, caption: Vec<String>, is_bad: bool) -> Self {
         Self { caption, is_bad, ..self }

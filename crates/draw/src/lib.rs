@@ -101,7 +101,8 @@ pub fn draw(puzzle: &Puzzle, grid: &Grid, marked: &[usize], look: Look) -> Canva
     draw_lines(puzzle, grid, marked, look, false)
 }
 
-/// The same with the number of every fifth line, at the right and below; [`Style::Half`] leaves out these, too.
+/// Draws a puzzle as [`draw`](draw()) does, with the number of every fifth line at the right and below; [`Style::Half`]
+/// leaves out the numbers, too.
 ///
 /// # Panics
 /// If the grid does not have the size of the puzzle.

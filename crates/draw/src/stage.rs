@@ -54,7 +54,7 @@ impl<'a> Stage<'a> {
         Self::sized(puzzle, Sizes::fitting(puzzle), numbered)
     }
 
-    /// The same with cells of this size.
+    /// The empty grid with cells of this size; if it is `numbered`, every fifth line has its number.
     pub(super) fn sized(puzzle: &'a Puzzle, sizes: Sizes, numbered: bool) -> Self {
         let geometry = Geometry::new(puzzle, sizes, numbered);
         let bitmap = Bitmap::new(geometry.width as usize, geometry.height as usize);

@@ -47,7 +47,7 @@ pub struct Notice<'a> {
     pub hatched: &'a [usize],
 }
 
-/// The same with clues in red, lines in a frame and cells hatched; every fifth line has its number.
+/// A grid as [`svg`] draws it, with clues in red, lines in a frame and cells hatched; every fifth line has its number.
 ///
 /// # Panics
 /// If the grid does not have the size of the puzzle.
@@ -174,7 +174,7 @@ impl Document {
         }
     }
 
-    /// A ring within a cell: orange, and white where that cannot be told from the cell.
+    /// A ring within a cell: orange, with a white one inside where orange does not stand out.
     fn ring(&mut self, corners: &[Point]) {
         let inner = |part: f64| shrunk(corners, part);
         self.polygon(&inner(0.62), "fill=\"none\" stroke=\"#fff\" stroke-width=\"1.5\"");

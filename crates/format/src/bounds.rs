@@ -21,7 +21,7 @@ pub(super) const MOST_GRIDS: usize = 10_000;
 const PUZZLES_EACH: usize = 11;
 const PUZZLES_BASE: usize = 128 << 20;
 
-/// The same for each byte of a file of which a tree is kept while its puzzles are read.
+/// The memory that puzzles may take for each byte of a file of which a tree is kept while they are read.
 pub(super) const PUZZLES_EACH_BESIDE_TREE: usize = 3;
 
 /// The puzzles of a file while it is read.

@@ -1,8 +1,8 @@
 //! A picture drawn in text with a character for each colour, as number-loom reads it; the clues are computed.
 //!
-//! The background is the character that is known as one. `#`, `■`, `⬛` and the like are black, `r g b y c m` and the
-//! coloured squares what they say; any other character gets a colour that is free. Pictures of `#` and `.` alone are
-//! the format `picture`.
+//! The background is the character that is known as one. `#`, `■`, `⬛` and other full blocks are black, `r g b y c m`
+//! and the coloured squares what they say; any other character gets a colour that is free. Pictures of `#` and `.`
+//! alone are the format `picture`.
 
 use std::borrow::Cow;
 

@@ -23,7 +23,7 @@ pub(super) fn decode<'a>(
     }
 }
 
-/// The same of a file that is unpacked.
+/// The text of a file that is unpacked, and a warning about its encoding.
 pub(super) fn text_of<'a>(source: &str, bytes: &'a [u8]) -> Result<(Cow<'a, str>, Option<&'static str>), ReadError> {
     let error = |problem, help: &str| ReadError::new(source, "", 0..0, None, problem).with_help(help);
     let not_text = || error(Problem::Binary, "a puzzle file is text: .non, .xml, .g, .json and so on");

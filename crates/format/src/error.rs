@@ -94,7 +94,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// The same with all texts cut short, and nothing in them that could control a terminal.
+    /// Cuts all texts short, and leaves nothing in them that could control a terminal.
     fn cut(self) -> Self {
         match self {
             Self::Unexpected { expected, found } => {
@@ -133,7 +133,7 @@ impl ReadError {
         }))
     }
 
-    /// The same error with advice.
+    /// Adds advice.
     pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {
         self.0.help = Some(short(&help.into(), LONGEST_WORDS));
         self
@@ -214,7 +214,7 @@ fn short(text: &str, longest: usize) -> String {
     inert(&cut(text, longest)).into_owned()
 }
 
-/// The same line with substitutes for characters that are not inert, and where the span is in it; tabs stay.
+/// A line with substitutes for characters that are not inert, and where the span is in it; tabs stay.
 fn harmless(line: &str, span: Range<usize>) -> (String, Range<usize>) {
     let clean = |part: &str| -> String {
         part.chars().map(|c| if c == '\t' || is_inert(c) { c } else { substitute(c) }).collect()

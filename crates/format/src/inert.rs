@@ -20,7 +20,7 @@ pub fn is_inert(character: char) -> bool {
 }
 
 /// Whether all characters are inert.
-pub fn are_inert(text: &str) -> bool {
+fn are_inert(text: &str) -> bool {
     // Nearly all text is ASCII, and this is quicker than going through its characters.
     text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || text.chars().all(is_inert)
 }
@@ -62,7 +62,7 @@ pub fn inert(text: &str) -> Cow<'_, str> {
     text.chars().map(|character| if is_inert(character) { character } else { substitute(character) }).collect()
 }
 
-/// The same, but line feeds stay.
+/// The text on its lines, with a substitute for each other character that is not inert.
 pub fn inert_lines(text: &str) -> Cow<'_, str> {
     if are_inert(text) {
         return text.into();

@@ -161,7 +161,7 @@ pub(super) fn is_digit(character: char) -> bool {
     matches!(character, '0'..='9' | '０'..='９')
 }
 
-/// The same text with digits of the usual width.
+/// A text with digits of the usual width.
 pub(super) fn digits(text: &str) -> Cow<'_, str> {
     if !text.contains(|c| matches!(c, '０'..='９')) {
         return text.into();

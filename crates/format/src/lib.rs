@@ -103,7 +103,7 @@ pub enum Format {
     Chars,
     /// A picture in colour, a pixel a cell: PNG.
     Png,
-    /// The same as an uncompressed BMP.
+    /// A picture in colour, a pixel a cell: uncompressed BMP.
     Bmp,
 }
 
@@ -209,7 +209,7 @@ pub fn read(source: &str, bytes: &[u8], from: Option<Format>) -> Result<Document
     read_within(source, bytes, from, INPUT_LIMIT)
 }
 
-/// The same for a file of at most `limit` bytes; if it is compressed, so much is unpacked of it.
+/// Reads a file of at most `limit` bytes; if it is compressed, so much is unpacked of it.
 ///
 /// # Errors
 /// As [`read`].
@@ -217,7 +217,7 @@ pub fn read_within(source: &str, bytes: &[u8], from: Option<Format>, limit: u64)
     read_document(source, bytes, from, limit, false)
 }
 
-/// The same for a file to be diagnosed: clues that do not add up are no error.
+/// Reads a file to be diagnosed, of at most `limit` bytes: clues that do not add up are no error.
 ///
 /// # Errors
 /// As [`read`], but for [`Problem::Clues`].

@@ -253,7 +253,7 @@ impl Input<'_> {
         self.clue_of_lengths(line, &Separators::default())
     }
 
-    /// The same of a file in which the numbers of clues may be parted otherwise.
+    /// A clue of black blocks, of a file in which the numbers may be parted otherwise.
     pub(super) fn clue_of_lengths(&self, line: &str, separators: &Separators) -> Result<Clue, ReadError> {
         if digits(line.trim()) == "0" {
             return Ok(Clue::default());

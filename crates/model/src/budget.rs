@@ -97,7 +97,7 @@ impl Budget {
         self
     }
 
-    /// The same limits, and stop when `slice` has passed from now.
+    /// A copy of the limits that also stops when `slice` has passed from now.
     #[must_use]
     pub fn for_at_most(&self, slice: Duration) -> Self {
         let end = Instant::now().checked_add(slice);
@@ -105,7 +105,7 @@ impl Budget {
         Self { deadline, ..self.clone() }
     }
 
-    /// The same limits, and stop after one of so many equal parts of the time that is left.
+    /// A copy of the limits that also stops after one of `parts` equal parts of the time that is left.
     #[must_use]
     pub fn for_a_share(&self, parts: usize) -> Self {
         let parts = u32::try_from(parts.max(1)).unwrap_or(u32::MAX);
@@ -161,7 +161,7 @@ impl Budget {
         self
     }
 
-    /// The same limits without a pulse: for a thread that may be left behind.
+    /// A copy of the limits without a pulse: for a thread that may be left behind.
     #[must_use]
     pub fn without_pulse(&self) -> Self {
         Self { pulses: Vec::new(), ..self.clone() }

@@ -1,4 +1,4 @@
-//! The same puzzle, turned and mirrored: a hash that all its forms share.
+//! A hash that all forms of a puzzle share: turned, mirrored, recoloured.
 
 use super::{Block, Clue, Color, Puzzle};
 
@@ -17,7 +17,10 @@ impl Puzzle {
         }
         let lines = |clues: &[Option<Clue>]| clues.iter().map(|clue| clue.as_ref().map(Clue::blocks)).collect();
         let (rows, columns): (Lines, Lines) = (lines(self.rows()), lines(self.columns()));
-        let forms = (0..8).map(|form| form_hash(&rows, &columns, form & 1 > 0, form & 2 > 0, form & 4 > 0));
+        let forms = (0..8).map(|form| {
+            let form = Form { is_mirrored: form & 1 > 0, is_flipped: form & 2 > 0, is_transposed: form & 4 > 0 };
+            form.hash(&rows, &columns)
+        });
         let mut hash = forms.min().unwrap_or_default();
         if let Some(colors) = self.open_colors() {
             let mut mix = Mix(hash);
@@ -31,37 +34,46 @@ impl Puzzle {
 /// The blocks of some lines; `None` where no clue is given.
 type Lines = Vec<Option<Vec<Block>>>;
 
-/// The hash of one form: mirrored left to right, upside down, and then turned about its diagonal.
-fn form_hash(rows: &Lines, columns: &Lines, mirrored: bool, flipped: bool, transposed: bool) -> u64 {
-    // Mirroring turns round what stands in the rows, and the order of the columns.
-    let sides = [(rows, mirrored, flipped), (columns, flipped, mirrored)];
-    let [first, second] = if transposed { [sides[1], sides[0]] } else { sides };
-    let mut hash = Mix::default();
-    hash.number(second.0.len() as u64);
-    hash.number(first.0.len() as u64);
-    let mut names = [0_usize; Color::LIMIT];
-    let mut named = 0;
-    for (lines, within, order) in [first, second] {
-        for index in 0..lines.len() {
-            let line = &lines[if order { lines.len() - 1 - index } else { index }];
-            let Some(blocks) = line else {
-                hash.number(u64::MAX);
-                continue;
-            };
-            hash.number(blocks.len() as u64);
-            for index in 0..blocks.len() {
-                let block = blocks[if within { blocks.len() - 1 - index } else { index }];
-                let name = &mut names[block.color.index()];
-                if *name == 0 {
-                    named += 1;
-                    *name = named;
+/// One of the eight forms of a rectangle: mirrored left to right, upside down, and then turned about its diagonal.
+struct Form {
+    is_mirrored: bool,
+    is_flipped: bool,
+    is_transposed: bool,
+}
+
+impl Form {
+    /// The hash of this form of a puzzle.
+    fn hash(&self, rows: &Lines, columns: &Lines) -> u64 {
+        // Mirroring turns round what stands in the rows, and the order of the columns.
+        let sides = [(rows, self.is_mirrored, self.is_flipped), (columns, self.is_flipped, self.is_mirrored)];
+        let [first, second] = if self.is_transposed { [sides[1], sides[0]] } else { sides };
+        let mut hash = Mix::default();
+        hash.number(second.0.len() as u64);
+        hash.number(first.0.len() as u64);
+        let mut names = [0_usize; Color::LIMIT];
+        let mut named = 0;
+        for (lines, within, order) in [first, second] {
+            for index in 0..lines.len() {
+                let line = &lines[if order { lines.len() - 1 - index } else { index }];
+                let Some(blocks) = line else {
+                    hash.number(u64::MAX);
+                    continue;
+                };
+                hash.number(blocks.len() as u64);
+                for index in 0..blocks.len() {
+                    let block = blocks[if within { blocks.len() - 1 - index } else { index }];
+                    let name = &mut names[block.color.index()];
+                    if *name == 0 {
+                        named += 1;
+                        *name = named;
+                    }
+                    hash.number(u64::from(block.length));
+                    hash.number(*name as u64);
                 }
-                hash.number(u64::from(block.length));
-                hash.number(*name as u64);
             }
         }
+        hash.value()
     }
-    hash.value()
 }
 
 /// A multiplication and a rotation a number: a check of a hundred thousand puzzles waits for eight hashes of each.

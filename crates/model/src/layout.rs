@@ -298,7 +298,7 @@ impl LineTable {
         Self { lines, incidence, labels: Vec::new(), triddler: None }
     }
 
-    /// The same lines with labels, in their order; lines without one have an empty one.
+    /// Labels the lines, in their order; lines without a label have an empty one.
     #[must_use]
     pub fn with_labels(self, labels: Vec<Box<str>>) -> Self {
         Self { labels, ..self }

@@ -15,7 +15,6 @@ pub mod hash;
 mod instance;
 mod layout;
 mod line_name;
-mod metadata;
 mod palette;
 pub mod pattern;
 mod picture;
@@ -33,7 +32,6 @@ pub use clue::{Clue, ParseClueError};
 pub use goal::Difference;
 pub use layout::{Layout, LineTable, Places, TooManyCells};
 pub use line_name::{CellName, LineName, ParseLineNameError, plural};
-pub use metadata::Metadata;
 pub use nonosat_encodings::{Block, Color, ColorSet, Gap, Run};
 pub use palette::{Corner, Palette, PaletteColor, Rgb, Shape};
 pub use picture::{Grid, Picture};
@@ -64,6 +62,25 @@ pub struct Puzzle {
     pub goal: Option<Picture>,
     /// Partly filled grids that somebody saved.
     pub saved: Vec<Grid>,
+}
+
+/// Title, author, licence and further fields; kept through every conversion that has a place for them.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Metadata {
+    /// The title.
+    pub title: Option<String>,
+    /// Who made it.
+    pub author: Option<String>,
+    /// The copyright line.
+    pub copyright: Option<String>,
+    /// The licence, best as an SPDX expression.
+    pub license: Option<String>,
+    /// What the author says about it.
+    pub description: Option<String>,
+    /// Where it comes from: a site, a catalogue and its number.
+    pub catalogue: Option<String>,
+    /// Fields that only some format knows, as (name, value) in the order found.
+    pub other: Vec<(String, String)>,
 }
 
 impl Puzzle {
@@ -99,7 +116,7 @@ impl Puzzle {
         }
     }
 
-    /// The same for a layout of any size.
+    /// A puzzle with these clues on a layout of any size; [`with_layout`](Puzzle::with_layout) panics instead.
     ///
     /// # Errors
     /// If the layout has more than [`Layout::MOST_CELLS`] cells.
@@ -122,7 +139,7 @@ impl Puzzle {
         Self::from_picture_on(layout, picture, palette)
     }
 
-    /// The same for a picture of any layout; its cells must be as many.
+    /// The puzzle of a picture on any layout with as many cells.
     ///
     /// # Panics
     /// If the picture has fewer cells than the layout, and as [`Puzzle::with_layout`].
@@ -163,12 +180,6 @@ impl Puzzle {
         if self.layout.is_rectangle() { &self.clues[self.height()..] } else { &[] }
     }
 
-    /// A grid of its size of which nothing is known: a cell may have any colour of the palette.
-    pub fn unknown_grid(&self) -> Grid {
-        let cells = vec![ColorSet::first(self.palette.len()); self.layout.cell_count()];
-        Grid::new(self.width(), cells).expect("a layout is a rectangle")
-    }
-
     /// What its cells may be, by its clues and lines as they are: a colour of the palette that none of them has does not
     /// matter.
     ///
@@ -198,7 +209,7 @@ impl Puzzle {
         self.palette.len() == 2
     }
 
-    /// The grid of which nothing is known: every cell may have every colour of the palette.
+    /// The grid of which nothing is known: each cell may have any colour of the palette.
     pub fn open_grid(&self) -> Grid {
         let cells = vec![ColorSet::first(self.palette.len()); self.layout.cell_count()];
         Grid::new(self.width(), cells).expect("a layout is a rectangle")

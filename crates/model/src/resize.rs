@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn a_goal_is_moved() {
         let mut puzzle = Puzzle::from_picture(Picture::parse("##.\n.##").unwrap(), Palette::black_and_white());
-        puzzle.saved.push(puzzle.unknown_grid());
+        puzzle.saved.push(puzzle.open_grid());
         let grown = puzzle.resized(Resize { width: 4, height: 3, right: 1, down: 1 }).unwrap();
         assert_eq!(grown.goal.as_ref().unwrap().digits(), "000001100011");
         assert_eq!(shown(&grown), ["0", "2", "2", "0", "1", "2", "1"]);

@@ -6,13 +6,27 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{json::partial, warning::WarningReport};
+use super::json::partial;
 use nonosat_core::{
-    analyse::rate::{Level, advice::Advice},
+    analyse::rate::{Level, advice::Advice, warnings::Warning},
     engine::registry::EngineChoice,
     solve::outcome::{Outcome, Stats, Times, Verdict},
 };
 use nonosat_model::{Picture, Puzzle, budget};
+
+/// A warning for the maker of a puzzle.
+#[derive(Debug, Serialize)]
+pub struct WarningReport {
+    kind: &'static str,
+    message: String,
+}
+
+impl WarningReport {
+    /// The report of a warning.
+    pub fn new(warning: &Warning) -> Self {
+        Self { kind: warning.kind.name(), message: warning.message.clone() }
+    }
+}
 
 /// An answer: the verdict, solutions, and how they were found.
 #[derive(Debug, Serialize)]

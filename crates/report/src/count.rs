@@ -82,7 +82,7 @@ impl CountReport {
 }
 
 impl CountReport {
-    /// The same without the share of each cell, which is much of it; the backbone stays.
+    /// Leaves out the share of each cell, which is much of the report; the backbone stays.
     #[must_use]
     pub fn without_shares(self) -> Self {
         Self { shares: None, color_shares: None, ..self }

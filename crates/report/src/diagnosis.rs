@@ -14,7 +14,7 @@ use nonosat_model::{Clue, Puzzle, Run};
 use nonosat_propagate::technique::Technique;
 use serde::Serialize;
 
-use super::{place::row_and_column, steps::StepReport, warning::WarningReport};
+use super::{answer::WarningReport, place::row_and_column, steps::StepReport};
 
 /// A diagnosis; unknown values are null.
 #[derive(Debug, Serialize)]
@@ -248,7 +248,7 @@ fn cells(puzzle: &Puzzle, cells: &[usize]) -> Vec<[usize; 2]> {
 }
 
 impl DiagnosisReport {
-    /// The same with the corrected puzzles.
+    /// Adds the corrected puzzles.
     #[must_use]
     pub fn with_corrected(mut self, puzzle: &Puzzle, examination: &Examination) -> Self {
         for (report, correction) in self.corrections.iter_mut().zip(&examination.diagnosis.corrections) {

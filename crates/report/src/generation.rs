@@ -17,6 +17,6 @@ pub struct Generation {
     pub attempts: u64,
     /// How many cells of the first picture were changed.
     pub changes: usize,
-    /// The same as a share of all cells.
+    /// The changed cells as a share of all.
     pub share_changed: f64,
 }

@@ -15,7 +15,7 @@ pub struct Making {
     pub reached: bool,
     /// How many cells were changed.
     pub changes: usize,
-    /// The same as a share of all cells.
+    /// The changed cells as a share of all.
     pub share_changed: f64,
 }
 

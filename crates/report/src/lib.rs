@@ -20,4 +20,3 @@ pub mod puzzle;
 pub mod rating;
 pub mod steps;
 pub mod suggestion;
-pub mod warning;

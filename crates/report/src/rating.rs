@@ -40,7 +40,7 @@ pub struct FeaturesReport {
     pub area: usize,
     /// The number of filled cells.
     pub filled: Option<u64>,
-    /// The same as a share of all.
+    /// The filled cells as a share of all.
     pub filled_share: Option<f64>,
     /// The number of blocks of all clues.
     pub blocks: usize,

@@ -88,7 +88,7 @@ pub fn step_line(puzzle: &Puzzle, step: &Step, number: usize) -> std::io::Result
 }
 
 impl StepReport {
-    /// The same without what follows, and without the technique unless it `has_technique`, in other words.
+    /// A step in other words, without what follows from it, and without its technique unless it `has_technique`.
     pub(super) fn shortened(self, has_technique: bool, sentence: String) -> Self {
         Self {
             technique: self.technique.filter(|_| has_technique),

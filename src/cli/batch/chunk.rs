@@ -14,7 +14,7 @@ use std::{
 use nonosat::format::file;
 
 use super::{
-    lines::{Answer, Head, Limits, Lines, Told, Whole, whole},
+    lines::{Answer, AnswerLine, Head, Limits, Lines, Whole, whole},
     refusal::Refusal,
     seal::{Division, HELP, Sealer, fault_at_end},
 };
@@ -70,7 +70,7 @@ impl Chunk {
         if !self.is_done() {
             let Whole { lines, bytes } = whole(&self.part, self.division.plan)?;
             let mut left: BTreeSet<usize> = positions.collect();
-            for Told { head, .. } in &lines {
+            for AnswerLine { head, .. } in &lines {
                 left.remove(&head.position);
             }
             if left.is_empty() {
@@ -85,7 +85,7 @@ impl Chunk {
         }
         let Some(limits) = retry else { return Ok(None) };
         let mut left = BTreeSet::new();
-        for Told { head, .. } in self.finished()? {
+        for AnswerLine { head, .. } in self.finished()? {
             if head.is_worth_retrying(limits) {
                 left.insert(head.position);
             }
@@ -107,7 +107,7 @@ impl Chunk {
     pub(super) fn answered(&self, position: usize) -> Result<Option<Head>, Refusal> {
         let mut found = None;
         for path in [&self.done, &self.part, &self.retry] {
-            let mut heads = whole(path, self.division.plan)?.lines.into_iter().map(|told| told.head);
+            let mut heads = whole(path, self.division.plan)?.lines.into_iter().map(|line| line.head);
             found = heads.rfind(|head| head.position == position).or(found);
         }
         Ok(found)
@@ -117,7 +117,7 @@ impl Chunk {
     pub(super) fn answers(&self) -> Result<Vec<Answer>, Refusal> {
         let plan = self.division.plan;
         let first = if self.is_done() { self.finished()? } else { whole(&self.part, plan)?.lines };
-        let answer = |Told { head, line, at }: Told| Answer { position: head.position, line, at };
+        let answer = |AnswerLine { head, line, at }: AnswerLine| Answer { position: head.position, line, at };
         let mut answers: Vec<Answer> = first.into_iter().map(answer).collect();
         answers.sort_by_key(|answer| answer.position);
         let later = whole(&self.retry, plan)?.lines.into_iter().map(answer);
@@ -131,13 +131,13 @@ impl Chunk {
     }
 
     /// The answers of the finished file, if it is as it was written.
-    fn finished(&self) -> Result<Vec<Told>, Refusal> {
+    fn finished(&self) -> Result<Vec<AnswerLine>, Refusal> {
         let (mut lines, mut all) = (self.lines(), Vec::new());
         while let Some(line) = lines.next()? {
             let found = Head::of(line).map(|head| (head, line.to_vec()));
             let at = lines.at();
             let (head, line) = found.ok_or_else(|| no_answer(&self.done, at))?;
-            all.push(Told { head, line, at });
+            all.push(AnswerLine { head, line, at });
         }
         lines.refuse().map(|()| all)
     }

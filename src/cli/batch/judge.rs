@@ -10,9 +10,8 @@ use nonosat::{
 use serde::{Deserialize, de::IgnoredAny};
 
 use super::{
-    entry::Entry,
     folder::Folder,
-    loading::Shelf,
+    loading::{Entry, Shelf},
     plan::{Ask, Plan},
 };
 use crate::cli::input::Kind;
@@ -29,8 +28,8 @@ pub(super) struct Record {
     cube: Option<CubeId>,
     check: Option<Check>,
     count: Option<Count>,
-    rate: Option<Told>,
-    diagnose: Option<Told>,
+    rate: Option<Judgement>,
+    diagnose: Option<Judgement>,
     error: Option<IgnoredAny>,
 }
 
@@ -64,7 +63,7 @@ struct Count {
 
 /// The verdict of a rating or a diagnosis.
 #[derive(Debug, Deserialize)]
-struct Told {
+struct Judgement {
     verdict: String,
     reason: Option<String>,
     grade: Option<f64>,
@@ -126,8 +125,8 @@ impl Record {
             let finding = match ask {
                 Ask::Check => self.check.as_ref().map(Check::finding).transpose()?,
                 Ask::Count => self.count.as_ref().map(Count::finding).transpose()?,
-                Ask::Rate => self.rate.as_ref().map(|told| told.finding(true)).transpose()?,
-                Ask::Diagnose => self.diagnose.as_ref().map(|told| told.finding(false)).transpose()?,
+                Ask::Rate => self.rate.as_ref().map(|it| it.finding(true)).transpose()?,
+                Ask::Diagnose => self.diagnose.as_ref().map(|it| it.finding(false)).transpose()?,
             };
             findings.extend(finding.map(|finding| (ask, finding)));
         }
@@ -247,7 +246,7 @@ impl Count {
     }
 }
 
-impl Told {
+impl Judgement {
     fn finding(&self, is_graded: bool) -> Result<Finding<'_>, String> {
         let Self { verdict, reason, grade } = self;
         let is_open = verdict == "unknown" || is_graded && verdict == "unique" && grade.is_none();

@@ -80,7 +80,7 @@ pub(super) struct Answer {
 
 /// A line with an answer.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct AnswerLine {
     pub(super) head: Head,
     /// The line, without its end.
     pub(super) line: Vec<u8>,
@@ -91,7 +91,7 @@ pub(super) struct Told {
 /// The whole lines of a file, and how many bytes they take.
 #[derive(Debug, Default)]
 pub(super) struct Whole {
-    pub(super) lines: Vec<Told>,
+    pub(super) lines: Vec<AnswerLine>,
     pub(super) bytes: u64,
 }
 
@@ -114,7 +114,7 @@ pub(super) fn whole(path: &Path, plan: PlanHash) -> Result<Whole, Refusal> {
             }
             length += sum.len();
         }
-        whole.lines.push(Told { head, line: text.to_vec(), at });
+        whole.lines.push(AnswerLine { head, line: text.to_vec(), at });
         whole.bytes += length as u64;
     }
     Ok(whole)
@@ -284,7 +284,7 @@ mod tests {
         let (one, two) = (with(plan, &head(1)), with(plan, &head(2)));
         let found = |text: &str| -> Vec<usize> {
             fs::write(&path, text).unwrap();
-            whole(&path, plan).unwrap().lines.iter().map(|told| told.head.position).collect()
+            whole(&path, plan).unwrap().lines.iter().map(|line| line.head.position).collect()
         };
         assert_eq!(found(&(one.clone() + &two)), [1, 2]);
         assert_eq!(found(&format!("{}\n{two}", head(1))), [1, 2], "older programs wrote none");

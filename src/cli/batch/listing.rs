@@ -11,9 +11,8 @@ use hmac_sha256::Hash;
 use nonosat::format::{file::Draft, inert::inert_json};
 
 use super::{
-    entry::Entry,
     folder::Folder,
-    loading::{Shelf, hex, place, sha256},
+    loading::{Entry, Shelf, hex, place, sha256},
     refusal::Refusal,
     shard::Shard,
 };

@@ -8,14 +8,30 @@ use nonosat::{
     puzzle::{Puzzle, budget::Stopwatch},
     solve::{cube, cube::Cube},
 };
+use serde::{Deserialize, Serialize};
 
-use super::{entry::Entry, folder::Folder};
+use super::folder::Folder;
 use crate::cli::{
     failure::{Cause, Failure},
     input::{Kind, LoadedPuzzle, parse},
     origin::Origin,
     reading,
 };
+
+/// A file of a batch, or one puzzle of it: a line of the listing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Entry {
+    /// Its path as given, or as found in a directory; `-` for standard input.
+    pub(super) source: String,
+    /// The number of the puzzle, if only one of the file is meant.
+    pub(super) number: Option<usize>,
+    /// How many answers it gets: one for each puzzle, or one that says what is wrong with the file.
+    pub(super) puzzles: usize,
+    /// Its size; `None` if it could not be read.
+    pub(super) bytes: Option<u64>,
+    pub(super) sha256: Option<String>,
+}
 
 /// The file that was read last.
 #[derive(Debug)]

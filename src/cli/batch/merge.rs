@@ -10,12 +10,12 @@ use nonosat::format::file::Draft;
 
 use super::{
     chunk::{Chunk, no_answer},
-    entry::Entry,
     faults::Faults,
     folder::Folder,
     judge::{Judge, Record},
     lines::{Answer, Lines},
     listing,
+    loading::Entry,
     plan::Plan,
     refusal::Refusal,
     seal::Division,

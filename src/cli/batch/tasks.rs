@@ -10,11 +10,10 @@ use std::{
 
 use super::{
     chunk::{Chunk, Open},
-    entry::Entry,
     folder::Folder,
     lines::Limits,
     listing,
-    loading::{NotLoaded, Shelf},
+    loading::{Entry, NotLoaded, Shelf},
     refusal::Refusal,
     seal::Division,
 };

@@ -7,9 +7,8 @@ use nonosat::{format::Format, solve::cube::MAX_DEPTH};
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args,
     batch::{
-        desk,
-        desk::{Merging, Order},
         merge::Form,
+        order::{self, Merging, Order},
         plan::Ask,
         shard::Shard,
     },
@@ -88,7 +87,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
     if let Some(folder) = &args.status {
-        return desk::status(folder, args.answer.format, screen, *notes);
+        return order::status(folder, args.answer.format, screen, *notes);
     }
     if let Some(folder) = &args.merge {
         let (output, form) = (args.output.as_deref(), args.to);

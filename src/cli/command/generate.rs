@@ -27,7 +27,7 @@ use crate::cli::{
     args::AnswerFormat,
     failure,
     failure::{Cause, Failure},
-    generation_desk::{Desk, Plan},
+    generation::{Plan, Writer},
     input::{Inputs, LoadedPuzzle, single},
     interrupt::Interrupt,
     origin::Origin,
@@ -149,7 +149,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     };
     let seeds = (0..args.count).map_while(|index| args.seed.checked_add(index));
     let meter = Meter::start(Watched::Puzzles(std::sync::Arc::new((args.count as usize).into())), *notes);
-    let mut desk = Desk::new(&plan, screen, notes);
+    let mut writer = Writer::new(&plan, screen, notes);
     let mut known = wish.excluded.clone();
     let mut written = Ok(());
     in_order(
@@ -165,7 +165,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
                     made = self::made(args, &Wish { excluded: known.clone(), ..wish.clone() }, seed, &interrupt);
                 }
             }
-            let mut deliver = || desk.deliver(seed, made.as_mut());
+            let mut deliver = || writer.deliver(seed, made.as_mut());
             written = if let Some(meter) = &meter { meter.suspend(deliver) } else { deliver() };
             if let Some(meter) = &meter {
                 meter.advance();
@@ -175,7 +175,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     );
     drop(meter);
     written?;
-    desk.finish(args.count)
+    writer.finish(args.count)
 }
 
 /// What to make; on a failure, which is printed, how the run ends.

@@ -92,7 +92,7 @@ fn hinted(args: &Args, notes: &Notes) -> Result<Hinted, Failure> {
     let saved = puzzle.saved.pop();
     let given = match &args.grid {
         Some(path) => read_grid(path, &puzzle, notes)?,
-        None => saved.unwrap_or_else(|| puzzle.unknown_grid()),
+        None => saved.unwrap_or_else(|| puzzle.open_grid()),
     };
     let interrupt = Interrupt::listen();
     let request =

@@ -1,7 +1,7 @@
 //! `import`: puzzles made of images.
 
-mod desk;
 mod plan;
+mod writer;
 
 use std::{
     ffi::{OsStr, OsString},
@@ -13,7 +13,6 @@ use std::{
 };
 
 use clap::{CommandFactory, error::ErrorKind};
-use desk::Desk;
 use nonosat::{
     analyse::rate::{Level, advice::Advisor},
     format::Format,
@@ -22,6 +21,7 @@ use nonosat::{
     report::import::{ImageReport, Making},
 };
 use plan::{Plan, stem};
+use writer::Writer;
 
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args,
@@ -151,7 +151,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let interrupt = Interrupt::listen();
     let total = args.images.len() * plan.ways.len();
     let meter = Meter::start(Watched::Puzzles(Arc::new(AtomicUsize::new(total))), *notes);
-    let mut desk = Desk::new(args, &plan, screen, notes);
+    let mut writer = Writer::new(args, &plan, screen, notes);
     let mut written = Ok(());
     // An image is decoded once, when its turn comes.
     let tasks = args.images.iter().enumerate().flat_map(|(image, name)| {
@@ -166,7 +166,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
             (task, made)
         },
         |(task, made)| {
-            let deliver = || desk.deliver(&task, made);
+            let deliver = || writer.deliver(&task, made);
             written = if let Some(meter) = &meter { meter.suspend(deliver) } else { deliver() };
             if let Some(meter) = &meter {
                 meter.advance();
@@ -176,7 +176,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     );
     drop(meter);
     written?;
-    desk.finish(total)
+    writer.finish(total)
 }
 
 /// The pixels of an image file.

@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         (options, Ok(fonts)) => (options, fonts),
         (_, Err(exit)) => return Ok(exit),
     };
-    // What the options alone make impossible is told before anything is solved.
+    // What the options alone make impossible is refused before anything is solved.
     if let Err(SheetError::Option(message)) = sheet::book(&[], &options, &fonts) {
         let _ = super::Program::command().error(ErrorKind::InvalidValue, message).print();
         return Ok(Exit::Usage);

@@ -128,7 +128,7 @@ pub fn markdown_head(title: &str, notice: Option<&str>, stamps: &[&Stamp], defec
 }
 
 /// The end of a Markdown summary: what was left out; empty if nothing was.
-pub fn markdown_skipped(skipped: &[Skip]) -> String {
+pub(crate) fn markdown_skipped(skipped: &[Skip]) -> String {
     let items: String =
         skipped.iter().map(|Skip { name, reason }| format!("- {}: {}\n", markdown(name), markdown(reason))).collect();
     if items.is_empty() { items } else { format!("\n## Left out\n\n{items}") }

@@ -67,7 +67,7 @@ fn part(cell: &Cell, runs: usize) -> Option<String> {
     (cell.runs < runs).then(|| format!("{} of {runs} runs", cell.runs))
 }
 
-/// The same in Markdown, the fastest bold.
+/// The table in Markdown, the fastest bold.
 pub(super) fn markdown(tally: &Tally) -> String {
     let labels: Vec<String> = tally.columns.iter().map(|column| escaped(&column.label)).collect();
     let mut text =

@@ -49,7 +49,7 @@ pub(super) struct Wish {
     pub(super) landscape: Landscape,
     /// What is left free at the left and the right, above, and below.
     pub(super) margins: (f64, f64, f64),
-    /// So many items a page, if it is told.
+    /// The number of items on a page, if it is given.
     pub(super) per_page: Option<usize>,
     /// The size of cells that items must keep to share a page.
     pub(super) comfortable: f64,

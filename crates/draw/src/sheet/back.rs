@@ -14,7 +14,7 @@ use super::{
 /// The least size of the cells of solutions that share a page, and the largest; few of them are larger.
 const COMFORTABLE: f64 = 1.6;
 const LARGEST: [(usize, f64); 3] = [(2, 5.0), (6, 3.5), (usize::MAX, 2.6)];
-/// The same of the pictures of steps.
+/// The least and the largest size of the cells of pictures of steps.
 const COMFORTABLE_STEP: f64 = 1.8;
 const LARGEST_STEP: f64 = 3.0;
 /// The size of captions in points.

@@ -113,17 +113,17 @@ impl Text {
         Self { at, align: Align::Start, size, face: Face::Words, rgb: BLACK, content, role: Role::Words }
     }
 
-    /// The same in bold letters.
+    /// Sets the text in bold letters.
     pub(super) fn bold(self) -> Self {
         Self { face: Face::Bold, ..self }
     }
 
-    /// The same in gray.
+    /// Sets the text in gray.
     pub(super) fn gray(self) -> Self {
         Self { rgb: GRAY, ..self }
     }
 
-    /// The same with its middle or its end at the point.
+    /// Sets which part of the text is at its point: its beginning, middle or end.
     pub(super) fn aligned(self, align: Align) -> Self {
         Self { align, ..self }
     }

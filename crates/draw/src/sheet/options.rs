@@ -5,20 +5,20 @@ use thiserror::Error;
 use super::{arrange::Landscape, board::Style, mark::POINT, paper::Paper, steps::StepPicture};
 use nonosat_model::{Picture, Puzzle};
 
-/// A puzzle of a book, and what is told about it.
+/// A puzzle of a book, and what is printed about it.
 #[derive(Clone, Debug)]
 pub struct Entry<'a> {
     /// The puzzle.
     pub puzzle: &'a Puzzle,
     /// Its number in the book.
     pub number: Option<usize>,
-    /// What is told beside the grid, before it is solved: its title, ...
+    /// What is printed beside the grid, before it is solved: its title, ...
     pub title: Option<String>,
     /// ... and what stands at the other side: its author, how hard it is.
     pub note: Option<String>,
     /// Its solution, if there is one.
     pub solution: Option<&'a Picture>,
-    /// What is told beside the solution: the title.
+    /// What is printed beside the solution: the title.
     pub solution_title: Option<String>,
     /// What else is to be known about the solution: that there are others, that there is none.
     pub remark: Option<String>,

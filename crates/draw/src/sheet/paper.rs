@@ -21,7 +21,7 @@ impl Paper {
     /// 210 mm by 297 mm.
     pub const A4: Self = Self { width: 210.0, height: 297.0 };
 
-    /// The same, wider than high, or higher than wide.
+    /// The paper turned, so that it is wider than high, or higher than wide.
     #[must_use]
     pub fn turned(self, landscape: bool) -> Self {
         let (short, long) = (self.width.min(self.height), self.width.max(self.height));

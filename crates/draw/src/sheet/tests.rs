@@ -229,13 +229,13 @@ fn a_giant_is_split_into_parts_that_share_two_lines() {
 }
 
 #[test]
-fn numbers_are_readable_unless_told() {
+fn numbers_are_readable_unless_cells_are_smaller_by_request() {
     let puzzle = plain(90, 60, 1);
     let book = made(&puzzle, &Options::default()).unwrap();
     let mut digits = texts(&book).filter(|text| matches!(text.role, Role::Clue { .. }));
     assert!(digits.all(|text| text.size >= 6.5 * POINT - 1e-9) && book.places[0].pages.len() > 1);
-    let told = made(&puzzle, &Options { min_cell: Some(1.0), ..Options::default() }).unwrap();
-    assert_eq!(told.places[0].pages.len(), 1);
+    let small = made(&puzzle, &Options { min_cell: Some(1.0), ..Options::default() }).unwrap();
+    assert_eq!(small.places[0].pages.len(), 1);
     let cell = made(&plain(10, 10, 1), &Options { cell: Some(6.0), ..Options::default() }).unwrap().places[0].cell;
     assert!((cell - 6.0).abs() < 1e-9);
 }

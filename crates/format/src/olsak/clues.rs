@@ -74,7 +74,9 @@ fn cap<'a>(text: &'a str, letters: &Letters, direction: Direction, is_first: boo
     }
 }
 
-/// The blocks of a clue whose caps are told by `is_cap`, at the beginning of blocks or not; `None` if it has none such.
+/// The blocks of a clue; `is_cap` says which colours are caps, at the beginning of blocks or at their end.
+///
+/// `None` if the clue has no such blocks.
 pub(super) fn blocks(clue: &Clue, is_cap: impl Fn(Color, bool) -> bool) -> Option<Vec<Capped>> {
     let mut blocks: Vec<Capped> = Vec::new();
     let mut rest = clue.runs();

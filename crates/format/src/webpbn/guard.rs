@@ -25,7 +25,8 @@ const MOST_EXPANSION: u64 = 5;
 const TAGS: (usize, usize) = (1 << 20, 5);
 const ATTRIBUTES: (usize, usize) = (1 << 20, 8);
 const NODES: (usize, usize) = (1 << 20, 7);
-/// The same of references to entities: around each one, the parser takes more memory than the text has.
+/// The references to entities that a file may have, counted in the same way: around each one, the parser takes more
+/// memory than the text has.
 const REFERENCES: (usize, usize) = (1 << 16, 64);
 
 /// The most nodes that the parser may make.

@@ -80,7 +80,8 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// The same, but the solver has a try at what is not easy for the engine: it finds solutions in other ways, too.
+    /// Asks as [`ask`](Self::ask) does, but what is not easy for the engine goes to the solver, which finds solutions
+    /// in other ways, too.
     fn ask_solver_too(&mut self, lines: &[usize]) -> SetOfClues {
         self.engine.set_conflict_limit(Some(FEW_CONFLICTS));
         let easy = self.ask(lines);
@@ -152,7 +153,7 @@ pub(super) fn minimal_set(puzzle: &Puzzle, seed: u64, budget: &Budget) -> Option
     }
 }
 
-/// The same conflict without the clues that line solving needs and a search does not; `culprits` are in every conflict.
+/// A conflict without the clues that line solving needs and a search does not; `culprits` are in every conflict.
 ///
 /// If a limit is reached first, it stays minimal by line logic only.
 pub(super) fn spared(puzzle: &Puzzle, conflict: Conflict, culprits: &[usize], seed: u64, budget: &Budget) -> Conflict {

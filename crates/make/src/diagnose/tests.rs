@@ -161,7 +161,7 @@ fn limits_are_no_claims() {
         let found = search.run().unwrap();
         assert_eq!((found.corrections, found.untried.limit, found.untried.two), (vec![], Some(Stop::TimeLimit), true));
     }
-    // What line logic needs is not said to be needed at all before a search has told.
+    // A clue that line logic needs is not called necessary before a search has proved it.
     let by_line = find_conflict(&wrong, 0, &Budget::unlimited());
     assert_eq!(by_line.minimal, Minimal::ByLine);
     assert_eq!(selectors::spared(&wrong, by_line.clone(), &[], 0, &spent), by_line);

@@ -117,7 +117,7 @@ fn what_cannot_be_is_given_up() {
     wish.conditions = Conditions { no_empty_lines: true, max_numbers: Some(0), ..Conditions::default() };
     let generated = generate(&wish, 1, &Budget::unlimited());
     assert!(generated.made.is_none() && generated.attempts == 5);
-    // Nothing so small is so hard; what is nearest is told.
+    // Nothing so small is so hard; what is nearest is returned.
     let wish = Wish { attempts: 3, grade: Some((4.9, 4.9)), ..Wish::new(drawn(5, Style::Smooth, 1), Level::Line) };
     let made = generate(&wish, 1, &Budget::unlimited()).made.unwrap();
     assert!(!made.reached && made.rated.is_some());

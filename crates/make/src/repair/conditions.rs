@@ -43,7 +43,7 @@ impl Conditions {
     }
 
     /// The first line of a picture that does not keep to the conditions.
-    pub fn faulty_line(&self, layout: &Layout, picture: &Picture) -> Option<usize> {
+    pub(crate) fn faulty_line(&self, layout: &Layout, picture: &Picture) -> Option<usize> {
         let colors = |line: usize| layout.cells(line).map(|cell| picture.cells()[cell]);
         let mut lines = 0..if self.concern_lines() { layout.line_count() } else { 0 };
         lines.find(|&line| self.line_excess(colors(line)) > 0)

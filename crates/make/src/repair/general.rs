@@ -1,6 +1,5 @@
 //! The board of pictures of every kind, with every logic: solved from scratch.
 
-use super::logic::Logic;
 use nonosat_model::{
     ColorSet, Grid, Layout, Palette, Picture, Puzzle,
     budget::{Budget, Limit},
@@ -12,6 +11,19 @@ use nonosat_propagate::{
     rules,
     rules::{RuleSet, RuleStop},
 };
+
+/// What it may take to solve the puzzle of a picture without search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Logic {
+    /// Complete line solving.
+    #[default]
+    Line,
+    /// The thirteen rules of [`nonosat_propagate::rules`]. Slower, as every trial begins from scratch.
+    Rules,
+    /// [Probing](nonosat_propagate::probe): looking one step ahead. Slower, too.
+    ProbeOne,
+}
 
 /// A picture's layout and colours, and what its clues leave open.
 #[derive(Clone, Debug)]
@@ -42,7 +54,7 @@ impl GeneralBoard {
         &self.cells
     }
 
-    /// Takes back what [`cells`](Self::cells) told before.
+    /// Restores what [`cells`](Self::cells) returned before.
     pub(super) fn restore(&mut self, cells: Vec<ColorSet>) {
         self.open_cells = count(&cells);
         self.cells = cells;
@@ -92,7 +104,7 @@ impl GeneralBoard {
             Ok(()) => Ok(cells),
             Err(Halt::Limit(limit)) => Err(limit),
             // Clues of a picture have a solution. Should they not, then nothing is known.
-            Err(Halt::Contradiction(_)) => Ok(puzzle.unknown_grid().cells().to_vec()),
+            Err(Halt::Contradiction(_)) => Ok(puzzle.open_grid().cells().to_vec()),
         }
     }
 }

@@ -5,7 +5,6 @@
 
 mod conditions;
 mod general;
-mod logic;
 mod plain;
 mod quick;
 mod symmetry;
@@ -15,10 +14,10 @@ mod ugliness;
 mod workbench;
 
 pub use conditions::Conditions;
-pub use logic::Logic;
+pub use general::Logic;
 pub use symmetry::Symmetry;
 pub use ugliness::ugliness;
-pub use workbench::{Change, UGLINESS_WEIGHT, Workbench};
+pub use workbench::{Change, Workbench};
 
 use nonosat_model::{
     Picture, Puzzle,
@@ -114,7 +113,7 @@ pub fn repair(puzzle: &Puzzle, picture: &Picture, settings: &Settings, budget: &
     repair_until(puzzle, picture, settings, budget, &mut |bench| Ok(bench.open() == 0))
 }
 
-/// The same until a picture is accepted, or its clues leave nothing open.
+/// Repairs a picture until one is accepted, or its clues leave nothing open.
 ///
 /// `accepts` is asked after each change, and before the first.
 ///

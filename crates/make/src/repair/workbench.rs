@@ -1,8 +1,7 @@
 //! A picture on which changes are tried, with its clues and what they leave open.
 
 use super::{
-    general::GeneralBoard,
-    logic::Logic,
+    general::{GeneralBoard, Logic},
     plain::{self, Flips},
     ugliness::ugliness,
 };
@@ -15,7 +14,7 @@ use nonosat_model::{
 const TRIALS_PER_CHECK: u32 = 32;
 
 /// The weight of ugliness in a [score](Workbench::score), where an open cell counts as 1.
-pub const UGLINESS_WEIGHT: f64 = 0.5;
+pub(super) const UGLINESS_WEIGHT: f64 = 0.5;
 
 /// A cell, and the colour that it gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -103,7 +103,7 @@ impl Exact<'_, '_> {
         end
     }
 
-    /// The same after a move.
+    /// Searches on after a move.
     fn follow(
         &mut self,
         cells: usize,

@@ -51,7 +51,7 @@ pub(super) enum Look {
     Change(Vec<usize>),
 }
 
-/// Why nothing more can be told.
+/// Why the inspection ended early.
 #[derive(Debug)]
 pub(super) enum Halt {
     /// A limit was reached.

@@ -1,14 +1,15 @@
 //! The smallest changes of a picture that make its puzzle what is asked for.
 //!
-//! 1. `inspector` tells whether a picture is what is wanted, and if not in which lines every set of changes has a cell.
+//! 1. `inspector` decides whether a picture is what is wanted, and if not, in which lines every set of changes has a
+//!    cell.
 //! 2. `beam` tries the changes in these lines, level by level; `polish` makes what it finds smaller. The quick search
 //!    of [`repair`](super::repair) comes in where many changes are needed.
 //! 3. `exact` finds the fewest changes, and proves that fewer are not enough. `alternatives` are other solutions that
 //!    it has met, which refute most changes without a solver.
 //! 4. `grades` searches by the grade.
-//! 5. `gains` tells for each cell what its change alone would gain.
+//! 5. `gains` computes for each cell what its change alone would gain.
 //!
-//! Whatever is found is solved and rated before it is told. Nothing is called the fewest without proof.
+//! Whatever is found is solved and rated before it is returned. Nothing is called the fewest without proof.
 
 mod alternatives;
 mod beam;

@@ -11,7 +11,7 @@ pub fn noise(size: impl Into<Size>, density: f64, colors: usize, seed: u64) -> P
     paint(Layout::grid(size.width, size.height), density, colors, &seeds)
 }
 
-/// The same on a regular hexagon of triangular cells, `6 side²` of them.
+/// A picture of noise on a regular hexagon of triangular cells, `6 side²` of them.
 ///
 /// # Panics
 /// If the side is 0 or above [`MOST_SIDE`].

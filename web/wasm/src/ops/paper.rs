@@ -37,7 +37,7 @@ pub(super) struct Drawn {
 pub(super) fn svg(request: &SvgRequest) -> Result<Drawn, Failure> {
     let puzzle = request.puzzle.puzzle()?;
     let grid = match request.what {
-        What::Puzzle => puzzle.unknown_grid(),
+        What::Puzzle => puzzle.open_grid(),
         What::Solution => {
             let picture = solution(&puzzle, request.solution.as_deref())?;
             Grid::from(&picture.ok_or_else(|| Failure::Usage("there is no solution to draw".to_owned()))?)

@@ -33,7 +33,7 @@ fn puzzles_are_assembled_again() {
         };
         assert_eq!(again(json!({ "text": text })), puzzle, "{name}");
         if name == "broken.non" {
-            // A clue that is too long is told where it is typed.
+            // A clue that is too long is reported where it is typed.
             continue;
         }
         let clues: Vec<&Value> = puzzle["lines"].as_array().unwrap().iter().map(|line| &line["clue"]).collect();

@@ -319,7 +319,7 @@ impl<'a> Guide<'a> {
 pub(super) fn start(puzzle: &Puzzle, given: Option<&Grid>) -> Grid {
     let layout = puzzle.layout();
     let all = ColorSet::first(puzzle.palette.len());
-    let mut cells = given.map_or_else(|| puzzle.unknown_grid(), Grid::clone).cells().to_vec();
+    let mut cells = given.map_or_else(|| puzzle.open_grid(), Grid::clone).cells().to_vec();
     if puzzle.palette.len() > 2 {
         let mut possible = vec![all; layout.cell_count()];
         for (line, clue) in puzzle.clues().iter().enumerate() {

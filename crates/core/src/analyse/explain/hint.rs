@@ -57,7 +57,7 @@ pub enum Standing {
 pub fn hint(puzzle: &Puzzle, request: &ExplainRequest<'_>) -> Result<Hint, SolveError> {
     check(puzzle, &Request { known: request.start, ..Default::default() })?;
     let unknown = ColorSet::first(puzzle.palette.len());
-    let given = request.start.cloned().unwrap_or_else(|| puzzle.unknown_grid());
+    let given = request.start.cloned().unwrap_or_else(|| puzzle.open_grid());
     let standing = Inspector::new(puzzle, &request.budget).standing(&given)?;
     let mut grid = given;
     match &standing {

@@ -28,8 +28,8 @@ impl<'a> Words<'a> {
         let shown: Vec<String> = shown.iter().map(|deduction| self.deduction(line, deduction)).collect();
         let more = match more.len() {
             0 => String::new(),
-            1 => "; and once more the like".to_owned(),
-            count => format!("; and {count} times more the like"),
+            1 => "; and 1 more of the same kind".to_owned(),
+            count => format!("; and {count} more of the same kind"),
         };
         format!("{name}: {}{more}", shown.join("; "))
     }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 /// The decay of activity with each conflict.
 pub(super) const DECAY: f64 = 0.98;
-/// The same where a proof is sought: over six orders of the domino puzzle of 33x33 cells, without linear sum bounds,
+/// The decay where a proof is sought: over six orders of the domino puzzle of 33x33 cells, without linear sum bounds,
 /// 272 thousand conflicts in all; 306 thousand at 0.98, 287 thousand at 0.92.
 pub(super) const DECAY_IN_PROOFS: f64 = 0.95;
 /// Activities beyond this are scaled down.

@@ -116,7 +116,7 @@ fn long_proofs_with_deletions_are_accepted() {
     assert!(deleted > 1000, "{deleted} deletions");
 }
 
-/// The same, when the search for a proof begins in the middle.
+/// Proofs are accepted, too, when the search for them begins in the middle.
 #[test]
 fn long_proofs_that_are_sought_are_accepted() {
     let mut deleted = 0;

@@ -22,7 +22,7 @@ pub enum EncodingChoice {
 
 impl EncodingChoice {
     /// Writes an instance as an integer program; the clauses of a formula become inequalities.
-    pub fn encode_program(&self, instance: &Instance) -> Encoded<Ilp> {
+    pub(crate) fn encode_program(&self, instance: &Instance) -> Encoded<Ilp> {
         match self {
             Self::Ilp(info) => info.encode(instance),
             Self::Cnf(encoding) => {
@@ -33,7 +33,7 @@ impl EncodingChoice {
     }
 
     /// The default where an integer program is needed.
-    pub fn default_program() -> Self {
+    pub(crate) fn default_program() -> Self {
         Self::Ilp(&ILP_ENCODINGS[0])
     }
 }

@@ -24,7 +24,7 @@ pub struct EngineInfo {
     /// One line on it.
     pub about: &'static str,
     start: fn() -> Box<dyn SatEngine>,
-    /// The same, to be moved from thread to thread.
+    /// Starts the engine so that it can be moved from thread to thread.
     start_mobile: fn() -> Box<dyn SatEngine + Send>,
 }
 

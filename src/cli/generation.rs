@@ -1,12 +1,12 @@
-//! Where generated puzzles go: one file, a file each, or standard output; and the reports about them.
+//! The output of `generate`: puzzles to one file, a file each, or standard output, and the reports about them.
 
 use std::{io, path::Path};
 
-use nonosat::{format::Format, puzzle::Puzzle, report::generation::Generation};
+use nonosat::{analyse::rate::Level, format::Format, puzzle::Puzzle, report::generation::Generation};
 
 use super::{
-    Exit, Notes, Screen, WriteFailure, args::AnswerFormat, failure, failure::Cause, generation_text::line,
-    origin::Origin, puzzle_files, report::Report, solving::Answer, text,
+    Exit, Notes, Screen, WriteFailure, args::AnswerFormat, failure, failure::Cause, origin::Origin, puzzle_files,
+    report::Report, solving::Answer, text,
 };
 
 /// Where puzzles go.
@@ -44,8 +44,8 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Where finished puzzles arrive one by one.
-pub(crate) struct Desk<'a> {
+/// Writes finished puzzles one by one.
+pub(crate) struct Writer<'a> {
     plan: &'a Plan<'a>,
     screen: &'a mut Screen,
     notes: &'a Notes,
@@ -53,13 +53,13 @@ pub(crate) struct Desk<'a> {
     /// The puzzles for one file.
     puzzles: Vec<Puzzle>,
     /// How many seeds are done.
-    told: u64,
+    done: u64,
 }
 
-impl<'a> Desk<'a> {
-    /// A desk at which nothing has arrived.
+impl<'a> Writer<'a> {
+    /// A writer without a puzzle so far.
     pub(crate) fn new(plan: &'a Plan<'a>, screen: &'a mut Screen, notes: &'a Notes) -> Self {
-        Self { plan, screen, notes, worst: Exit::Done, puzzles: Vec::new(), told: 0 }
+        Self { plan, screen, notes, worst: Exit::Done, puzzles: Vec::new(), done: 0 }
     }
 
     /// Takes a puzzle, or why there is none.
@@ -91,13 +91,13 @@ impl<'a> Desk<'a> {
                 self.page(&Report::of_failure(&origin, cause))?
             }
         };
-        self.told += 1;
+        self.done += 1;
         self.screen.print(&page)
     }
 
     /// A report as it is printed.
     fn page(&self, report: &Report<'_>) -> io::Result<String> {
-        self.plan.form.next(self.plan.many, self.told as usize, report)
+        self.plan.form.next(self.plan.many, self.done as usize, report)
     }
 
     /// Writes a puzzle to a file of its own, or keeps it; where it is then.
@@ -107,7 +107,7 @@ impl<'a> Desk<'a> {
             if self.plan.form == AnswerFormat::Text {
                 self.puzzles.push(puzzle.clone());
             }
-            return Ok(Origin { source: "-".to_owned(), index: Some(self.told as usize + 1), several: self.plan.many });
+            return Ok(Origin { source: "-".to_owned(), index: Some(self.done as usize + 1), several: self.plan.many });
         };
         let Some(name) = &self.plan.name else {
             self.puzzles.push(puzzle.clone());
@@ -123,17 +123,24 @@ impl<'a> Desk<'a> {
 
     /// Writes what is left to write; how the run ends.
     pub(crate) fn finish(mut self, count: u64) -> Result<Exit, WriteFailure> {
-        self.screen.print(self.plan.form.end(self.plan.many, self.told as usize))?;
-        if self.told < count {
-            self.notes.warning(&text::not_started((count - self.told) as usize, count as usize));
+        self.screen.print(self.plan.form.end(self.plan.many, self.done as usize))?;
+        if self.done < count {
+            self.notes.warning(&text::not_started((count - self.done) as usize, count as usize));
             self.worst = self.worst.max(Exit::Unknown);
         }
-        let puzzles = std::mem::take(&mut self.puzzles);
-        let exit = match self.plan.output {
-            _ if puzzles.is_empty() => Exit::Done,
-            Some(path) => puzzle_files::write(self.plan.to, path, &puzzles, self.notes),
-            None => puzzle_files::print(self.plan.to, &puzzles, self.screen, self.notes)?,
-        };
-        Ok(self.worst.max(exit))
+        let Plan { to, output, .. } = *self.plan;
+        Ok(self.worst.max(puzzle_files::write_or_print(to, output, &self.puzzles, self.screen, self.notes)?))
     }
+}
+
+/// `unique    rules    2.3  20x20    owls/random-20x20-7.non  3 cells changed`: a line as `check` prints it.
+fn line(answer: &Answer, generation: &Generation, color: bool) -> String {
+    let Ok(outcome) = &answer.outcome else { return String::new() };
+    let verdict = text::verdict(outcome.verdict, 8, color);
+    let level = answer.advice.as_ref().and_then(|advice| advice.level).map_or("-", Level::name);
+    let grade = generation.grade.map_or("-".to_owned(), |grade| format!("{grade:.1}"));
+    let size = text::size(&answer.puzzle);
+    let origin = text::clean(&answer.origin.to_string());
+    let changes = text::number(generation.changes, "cell");
+    format!("{verdict}  {level:<7}  {grade:>4}  {size:<7}  {origin}  seed {}, {changes} changed\n", generation.seed)
 }

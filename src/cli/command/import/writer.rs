@@ -1,35 +1,32 @@
-//! Where the puzzles that `import` made arrive: files, standard output, contact sheets.
+//! The output of `import`: puzzles to files or standard output, contact sheets, and the report of `check` with how each
+//! puzzle was made.
 
 use std::{collections::HashMap, io, sync::Arc};
 
 use nonosat::{
+    analyse::rate::Level,
     draw::{self, contact, contact::Thumbnail},
     format::file,
-    make::image::{Import, Photo},
+    make::image::{Import, Mode, Photo},
     puzzle::Puzzle,
+    report::import::Making,
 };
+use serde::Serialize;
 
 use super::{
     Args, Made, Task,
     plan::{Plan, Sheet, stem},
 };
 use crate::cli::{
-    Exit, Notes, Screen, WriteFailure,
-    args::AnswerFormat,
-    failure,
-    failure::Cause,
-    import_report::{caption, line, report},
-    origin::Origin,
-    puzzle_files,
-    report::Report,
-    text,
+    Exit, Notes, Screen, WriteFailure, args::AnswerFormat, failure, failure::Cause, origin::Origin, puzzle_files,
+    report::Report, solving::Answer, text,
 };
 
 /// The cells along the longer side of the image on a contact sheet.
 const SHOWN: usize = 120;
 
-/// Where finished puzzles arrive one by one.
-pub(super) struct Desk<'a> {
+/// Writes finished puzzles one by one.
+pub(super) struct Writer<'a> {
     args: &'a Args,
     plan: &'a Plan<'a>,
     screen: &'a mut Screen,
@@ -41,13 +38,13 @@ pub(super) struct Desk<'a> {
     thumbnails: Vec<Vec<Thumbnail>>,
     names: HashMap<String, usize>,
     /// How many tasks are done.
-    told: usize,
+    done: usize,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> Writer<'a> {
     pub(super) fn new(args: &'a Args, plan: &'a Plan<'a>, screen: &'a mut Screen, notes: &'a Notes) -> Self {
         let (worst, names) = (Exit::Done, HashMap::new());
-        Self { args, plan, screen, notes, worst, puzzles: Vec::new(), thumbnails: Vec::new(), names, told: 0 }
+        Self { args, plan, screen, notes, worst, puzzles: Vec::new(), thumbnails: Vec::new(), names, done: 0 }
     }
 
     /// Takes what was made of an image, or why there is nothing.
@@ -69,7 +66,7 @@ impl<'a> Desk<'a> {
                 self.page(&Report::of_failure(&origin, &cause))?
             }
         };
-        self.told += 1;
+        self.done += 1;
         self.screen.print(&page)?;
         if self.args.contact && self.is_first_of_image() {
             self.write_sheet(task);
@@ -79,7 +76,7 @@ impl<'a> Desk<'a> {
 
     /// Whether the next task is the first of an image.
     fn is_first_of_image(&self) -> bool {
-        self.told.is_multiple_of(self.plan.ways.len())
+        self.done.is_multiple_of(self.plan.ways.len())
     }
 
     /// Writes or keeps a puzzle, if it is what was asked for; what to print.
@@ -150,7 +147,7 @@ impl<'a> Desk<'a> {
 
     /// Hangs a picture into the row of its mode, below the image.
     fn hang(&mut self, task: &Task, thumbnail: Thumbnail) {
-        let way = self.told % self.plan.ways.len();
+        let way = self.done % self.plan.ways.len();
         if way == 0 {
             self.thumbnails = task.photo.as_ref().map(|photo| vec![vec![self.shown(photo, task)]]).unwrap_or_default();
         }
@@ -197,24 +194,69 @@ impl<'a> Desk<'a> {
     /// A report as it is printed; nothing in text.
     fn page(&self, report: &impl serde::Serialize) -> io::Result<String> {
         let many = self.args.images.len() * self.plan.ways.len() > 1;
-        self.args.format.next(many, self.told, report)
+        self.args.format.next(many, self.done, report)
     }
 
     /// Writes what was kept; how the run ends.
     pub(super) fn finish(mut self, total: usize) -> Result<Exit, WriteFailure> {
-        self.screen.print(self.args.format.end(total > 1, self.told))?;
-        if self.told < total {
-            self.notes.warning(&text::not_started(total - self.told, total));
+        self.screen.print(self.args.format.end(total > 1, self.done))?;
+        if self.done < total {
+            self.notes.warning(&text::not_started(total - self.done, total));
             self.worst = self.worst.max(Exit::Unknown);
         }
-        if self.puzzles.is_empty() {
-            return Ok(self.worst);
-        }
-        let puzzles = std::mem::take(&mut self.puzzles);
-        let exit = match self.plan.output {
-            Some(path) => puzzle_files::write(self.plan.to, path, &puzzles, self.notes),
-            None => puzzle_files::print(self.plan.to, &puzzles, self.screen, self.notes)?,
-        };
-        Ok(self.worst.max(exit))
+        let Plan { to, output, .. } = *self.plan;
+        Ok(self.worst.max(puzzle_files::write_or_print(to, output, &self.puzzles, self.screen, self.notes)?))
     }
+}
+
+/// The report of `check`, and how the puzzle was made.
+#[derive(Serialize)]
+struct ImportReport<'a> {
+    #[serde(flatten)]
+    check: Report<'a>,
+    #[serde(flatten)]
+    making: &'a Making,
+}
+
+/// `3 of 1200 cells changed`.
+fn changes(making: &Making, answer: &Answer) -> String {
+    format!("{} of {} changed", making.changes, text::number(answer.puzzle.layout().cell_count(), "cell"))
+}
+
+/// The report of a puzzle made of an image.
+fn report<'a>(answer: &'a Answer, making: &'a Making) -> ImportReport<'a> {
+    ImportReport { check: Report::of_answer(answer, "auto", false), making }
+}
+
+/// `unique    line     2.3  40x30    owls/owl.non  local, 3 of 1200 cells changed`: a line as `check` prints it.
+fn line(answer: &Answer, making: &Making, color: bool) -> String {
+    let Ok(outcome) = &answer.outcome else { return String::new() };
+    let verdict = text::verdict(outcome.verdict, 8, color);
+    let size = text::size(&answer.puzzle);
+    let origin = text::clean(&answer.origin.to_string());
+    let (level, grade) = rated(answer, making);
+    format!(
+        "{verdict}  {level:<7}  {grade:>4}  {size:<7}  {origin}  {}, {}\n",
+        making.image.mode,
+        changes(making, answer)
+    )
+}
+
+/// The level and the grade in words; `-` where there is none.
+fn rated(answer: &Answer, making: &Making) -> (&'static str, String) {
+    let level = answer.advice.as_ref().and_then(|advice| advice.level).map_or("-", Level::name);
+    (level, making.grade.map_or("-".to_owned(), |grade| format!("{grade:.1}")))
+}
+
+/// The lines below a picture of a contact sheet.
+fn caption(mode: Mode, answer: &Answer, making: &Making) -> Vec<String> {
+    let (level, grade) = rated(answer, making);
+    let changes =
+        format!("{} changed ({})", text::number(making.changes, "cell"), text::percent(making.share_changed, 1));
+    let result = match (making.reached, &answer.outcome) {
+        (true, _) => format!("{level}, grade {grade}"),
+        (false, Ok(outcome)) => format!("not solvable so: {}", outcome.verdict.name()),
+        (false, Err(_)) => String::new(),
+    };
+    vec![format!("{mode} {}", text::size(&answer.puzzle).trim()), result, changes]
 }
