@@ -127,8 +127,9 @@ fn spare_color(mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
     puzzles
 }
 
+/// Small ones: a count that takes long depends on the random keys of its hash maps, by a tenth and more.
 fn many_solutions() -> Vec<Puzzle> {
-    vec![pattern::ones(10), pattern::ones(12), pattern::random(20, 0.45, 1)]
+    vec![pattern::ones(10), pattern::ones(11), pattern::random(20, 0.45, 1)]
 }
 
 fn many_colored_solutions() -> Vec<Puzzle> {
