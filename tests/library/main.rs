@@ -12,6 +12,7 @@ mod count;
 mod count_kinds;
 mod diagnose;
 mod enumerate;
+mod equal_strength;
 mod explain;
 mod explain_kinds;
 mod formats;
