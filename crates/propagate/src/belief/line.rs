@@ -148,7 +148,7 @@ impl LineModel {
     }
 
     /// For each block and each of its starts, the probability that it starts there or before.
-    pub(super) fn starts_by(&self, incoming: &[f64], buffers: &mut Buffers<f64>) -> Vec<Vec<f64>> {
+    pub(super) fn starts_by<N: Number>(&self, incoming: &[N], buffers: &mut Buffers<N>) -> Vec<Vec<f64>> {
         let is_solved = self.solve(incoming, buffers);
         let by = |block: &BlockModel| {
             let probabilities = is_solved.then(|| &buffers.upto[block.window()]);

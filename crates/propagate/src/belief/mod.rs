@@ -30,43 +30,44 @@
 //! * J. Chavas, C. Furtlehner, M. Mézard, R. Zecchina, *Survey-propagation decimation through distributed local
 //!   computations*, Journal of Statistical Mechanics (2005), for reinforcement.
 
-mod any;
 mod burst;
 mod colors;
 mod entropy;
+mod kind;
 mod line;
 mod local_restart;
 mod marginals;
 mod message_passing;
 mod number;
+mod odds;
+mod passing;
+mod picture;
 mod power;
 mod schedule;
 mod starts;
 mod walk;
 
-pub use any::{AnyMarginals, AnyPassing};
-pub use colors::{ColorMarginals, ColorPassing};
 pub use local_restart::LocalRestart;
 pub use marginals::Marginals;
-pub use message_passing::MessagePassing;
 use nonosat_encodings::Instance;
-pub use number::Quad;
+pub use odds::is_black_and_white;
+pub use passing::Passing;
 pub use schedule::{Bursts, Reinforcement, Schedule, Stall};
 pub use walk::{Walk, WalkOptions};
 
 use nonosat_model::budget::Budget;
 
-/// Runs belief propagation on a black-and-white instance; `None` if it is coloured.
+/// Runs belief propagation on an instance.
 ///
-/// A round takes time linear in the cells and the possible block starts, and allocates nothing. Stops early when the
-/// budget is spent.
-pub fn marginals(instance: &Instance, schedule: &Schedule, budget: &Budget) -> Option<Marginals> {
-    let mut passing = MessagePassing::new(instance, schedule)?;
+/// A round takes time linear in the cells and the possible starts, and allocates nothing. Stops early when the budget
+/// is spent.
+pub fn marginals(instance: &Instance, schedule: &Schedule, budget: &Budget) -> Marginals {
+    let mut passing = Passing::new(instance, schedule);
     let (mut rounds, converged) = passing.run(schedule, budget);
     if let Some(reinforcement) = schedule.reinforcement {
         rounds += passing.reinforce(&reinforcement, schedule.tolerance, budget);
     }
-    Some(Marginals { rounds, converged, ..passing.marginals(instance) })
+    Marginals { rounds, converged, ..passing.marginals(instance) }
 }
 
 #[cfg(test)]
