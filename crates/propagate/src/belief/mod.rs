@@ -1,22 +1,26 @@
 //! Loopy belief propagation (BP): approximate marginals of the cells; the lines are the factors.
 //!
-//! A message from line a to cell i is the ratio r(a, i) of the weights of the placements of a in which i is filled and
-//! in which it is blank, without what came in from i itself. What comes in at line a from cell i is the product of
-//! r(b, i) over the other lines b through i; the odds P(filled) / P(blank) of the cell are the product over all of
-//! them. Each line computes its messages exactly (module `line`); loops in the factor graph make the marginals
-//! approximate.
+//! A message from line a to cell i says how likely each colour of i is by the placements of a, without what came in
+//! from i itself. What comes in at line a from cell i is the product of the messages of the other lines through i; the
+//! belief of the cell is the product over all of them. Each line computes its messages exactly; loops in the factor
+//! graph make the marginals approximate.
+//!
+//! There are two kinds of messages (`kind`). In black and white they are odds (`odds`, `line`): the ratio of the weights
+//! of the placements in which the cell is filled and in which it is blank. For all other instances they are a weight
+//! for each colour (`colors`). All that is done with messages is written once (`message_passing`); [`Passing`] is of
+//! either kind.
 //!
 //! Rows are updated, then columns, and so on, until no message changes by more than `tolerance`: a fixed point.
-//! Messages are damped: each is the weighted geometric mean of the old and the new one. Messages are odds, bounded by
-//! e to the 10th either way.
+//! Messages are damped: each is the weighted geometric mean of the old and the new one. Their odds are bounded by e to
+//! the 10th either way.
 //!
 //! Beyond plain BP:
 //!
 //! * [`Reinforcement`] moves the marginals to one solution where there are many.
 //! * A random external field ([`Schedule::field`]) makes runs end in different fixed points.
 //! * Short bursts of reinforcement ([`Bursts`]) help where BP stalls before most cells are decided.
-//! * The Bethe free entropy ([`MessagePassing::entropy`]) estimates the number of solutions at a fixed point. Where it
-//!   is negative, a Metropolis walk over fixed points continues ([`Walk`]).
+//! * The Bethe free entropy ([`Passing::entropy`]) estimates the number of solutions at a fixed point. Where it is
+//!   negative, a Metropolis walk over fixed points continues ([`Walk`]).
 //! * A local restart ([`LocalRestart`]) resets the messages around a violated line.
 //!
 //! `docs/BELIEF.md` explains all of it with a picture and figures.

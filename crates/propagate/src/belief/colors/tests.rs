@@ -4,8 +4,8 @@ use nonosat_encodings::{Color, ColorSet, Fact, Gap, Instance, Line, Meaning, Run
 
 use super::{line::RunLineModel, sums::Buffers, *};
 use crate::belief::{
-    Bursts, LocalRestart, Passing, Reinforcement, Schedule, Stall, message_passing::MessagePassing, odds::Odds,
-    picture::holds_runs,
+    Bursts, LocalRestart, Passing, Reinforcement, Schedule, Stall, Walk, WalkOptions, message_passing::MessagePassing,
+    odds::Odds, passing::Of, picture::holds_runs, walk::tests::OPTIONS,
 };
 use nonosat_model::{budget::Budget, pattern, random::Random};
 
@@ -312,6 +312,88 @@ fn local_restarts_never_violate_more_lines() {
         assert_eq!(instance.lines.iter().filter(|line| is_violated(line)).count(), after);
     }
     assert!(2 * ended < begun, "{begun} {ended}");
+}
+
+/// BP on a coloured puzzle where it has stalled, with bursts; walks from there: the undecided cells and the violated
+/// lines before and after, and the entropies.
+fn walked(seed: u64, steps: usize) -> [(f64, usize, f64); 2] {
+    let budget = Budget::unlimited();
+    let (instance, _) = pattern::noise(40, 0.5, 2, seed).instance();
+    let bursts = Bursts { count: 8, rounds: [20, 30], powers: [0.04, 0.1], undecided: 0.05, gain: 0.01 };
+    let schedule = Schedule { rounds: 80, tolerance: 0.02, seed, bursts: Some(bursts), ..Schedule::default() };
+    let mut passing = MessagePassing::<Weights>::new(&instance, &schedule);
+    passing.run(&schedule, &budget);
+    assert!(passing.is_stalled(&OPTIONS));
+    let options = WalkOptions { steps: [steps, 10], ..OPTIONS };
+    let of = |mut passing: MessagePassing<Weights>| {
+        (passing.undecided(), passing.violated(&instance).len(), passing.entropy())
+    };
+    let before = of(passing.clone());
+    let passing = Passing(Of::Weights(passing));
+    let walk = |random| Walk::new(&passing, &options, &budget).run(&options, &mut Random::new(random), &budget);
+    let Of::Weights(walked) = walk(seed).0 else { panic!() };
+    [before, of(walked)]
+}
+
+#[test]
+fn a_walk_leads_to_fewer_violated_lines() {
+    let [before, after] = walked(2, 3);
+    assert!(after.0 < before.0 && after.1 < before.1 && after.2 > before.2, "{before:?} {after:?}");
+}
+
+#[test]
+#[ignore = "statistics of a heuristic, for the slow stage"]
+fn walks_decide_more_cells() {
+    for seed in [2, 4, 6] {
+        let [before, after] = walked(seed, 10);
+        assert!(after.1 <= before.1, "{before:?} {after:?}");
+    }
+}
+
+#[test]
+fn the_same_seed_leads_to_the_same_fixed_point() {
+    let (instance, _) = pattern::noise(12, 0.5, 2, 1).instance();
+    let budget = Budget::unlimited();
+    let passing = Passing::new(&instance, &Schedule::default());
+    let walk = |seed| {
+        let options = WalkOptions { steps: [2, 2], undecided: -1.0, plausible: f64::INFINITY, ..OPTIONS };
+        let mut walk = Walk::new(&passing, &options, &budget);
+        walk.run(&options, &mut Random::new(seed), &budget).marginals(&instance)
+    };
+    assert_eq!(walk(1), walk(1));
+    assert_ne!(walk(1), walk(2));
+}
+
+/// Certainty is the likeliest colour against all others, of open cells alone, in their order.
+#[test]
+fn certainty_is_against_all_other_colours() {
+    let mut instance = two_by_two([&[2], &[2], &[2], &[2]]);
+    instance.cells[1] = ColorSet::only(color(2));
+    let mut passing = Passing::new(&instance, &Schedule::default());
+    passing.run(&Schedule { rounds: 2, ..Schedule::default() }, &Budget::unlimited());
+    let (certain, marginals) = (passing.certain(&instance), passing.marginals(&instance));
+    assert_eq!(certain.iter().map(|certain| certain.0).collect::<Vec<_>>(), [0, 2, 3]);
+    for (cell, likeliest, odds) in certain {
+        assert_eq!(passing.likeliest(&instance)[cell], likeliest);
+        let share = marginals.color(&instance, cell, likeliest);
+        assert!((odds - (share / (1.0 - share)).ln()).abs() < 1e-6, "{odds} {share}");
+    }
+    // Whatever the others are: twice a half is as good as one.
+    assert_eq!(Weights::certainty(&[0.5, 1.0, 0.5]), 0.0);
+    assert_eq!(Weights::certainty(&[1.0, 1e-20, 0.0]), -(1e-20_f64).ln());
+}
+
+/// Nothing that comes in has been met before the first update.
+#[test]
+fn lines_are_skipped_once_they_are_known() {
+    let known = [ColorSet::first(3), ColorSet::BLANK];
+    let line = Line::of_runs(vec![0, 1], Color::BLANK, Vec::new());
+    let model = RunLineModel::new(&line, &known, &layout(known.iter().copied()));
+    let is_unchanged = |new: &[f64], last: &[f64]| Weights::is_unchanged(&model, new, last, 0.02);
+    assert!(!is_unchanged(&[1.0; 4], &[f64::NAN; 4]));
+    assert!(is_unchanged(&[1.0; 4], &[1.0; 4]));
+    assert!(is_unchanged(&[1.0, 0.04, 1e-9, 1.0], &[1.0, 1e-3, 0.02, 1.0]));
+    assert!(!is_unchanged(&[1.0, 0.5, 0.1, 1.0], &[1.0, 0.6, 0.1, 1.0]));
 }
 
 /// Two rows and two columns with these runs of one cell each.
