@@ -8,7 +8,7 @@ use lookahead::Lookahead;
 
 use super::{ClassicMethod, ClassicReport, Emit, End, Problem, colors, lines};
 use crate::{StopReason, Tally};
-use nonosat_model::random::Random;
+use nonosat_model::{Color, random::Random};
 use nonosat_propagate::{
     belief::{Schedule, marginals},
     board::{Bit, Board, CellFact, Contradiction},
@@ -251,9 +251,9 @@ impl Run<'_> {
     /// Estimates the marginals of a component by a few rounds of belief propagation.
     fn estimate(&mut self, component: &Component) {
         let schedule = Schedule { rounds: ROUNDS, seed: self.random.bits(), ..Schedule::default() };
-        let Some(marginals) = marginals(&component.instance, &schedule, self.problem.budget) else { return };
-        for (&cell, likely) in component.cells.iter().zip(marginals.cells) {
-            self.likely[cell] = likely;
+        let marginals = marginals(&component.instance, &schedule, self.problem.budget);
+        for (index, &cell) in component.cells.iter().enumerate() {
+            self.likely[cell] = marginals.color(&component.instance, index, Color::BLACK);
         }
     }
 
