@@ -5,10 +5,10 @@
 //! belief of the cell is the product over all of them. Each line computes its messages exactly; loops in the factor
 //! graph make the marginals approximate.
 //!
-//! There are two kinds of messages (`kind`). In black and white they are odds (`odds`, `line`): the ratio of the weights
-//! of the placements in which the cell is filled and in which it is blank. For all other instances they are a weight
-//! for each colour (`colors`). All that is done with messages is written once (`message_passing`); [`Passing`] is of
-//! either kind.
+//! There are two kinds of messages (`kind`). In black and white they are odds (`odds`, `line`): the ratio of the
+//! weights of the placements in which the cell is filled and in which it is blank. For all other instances they are a
+//! weight for each colour (`colors`). All that is done with messages is written once (`message_passing`); [`Passing`]
+//! is of either kind.
 //!
 //! Rows are updated, then columns, and so on, until no message changes by more than `tolerance`: a fixed point.
 //! Messages are damped: each is the weighted geometric mean of the old and the new one. Their odds are bounded by e to

@@ -9,9 +9,9 @@
 //!   survive.
 //! * The entropy of the fixed point after that is higher where more cells are right.
 //!
-//! The step is accepted by the Metropolis rule, with the entropy and the number of decided cells as its score. There are
-//! four chains, at once in black and white, else one after the other. They restart from the best of them from time to
-//! time. Nothing is proven by a walk.
+//! The step is accepted by the Metropolis rule, with the entropy and the number of decided cells as its score. There
+//! are four chains, at once in black and white, else one after the other. They restart from the best of them from time
+//! to time. Nothing is proven by a walk.
 //!
 //! # References
 //! N. Metropolis, A. W. Rosenbluth, M. N. Rosenbluth, A. H. Teller, E. Teller, *Equation of state calculations
