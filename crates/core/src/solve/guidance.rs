@@ -14,7 +14,7 @@ use nonosat_encodings::{Color, Instance, Meaning};
 
 use super::tuning;
 use nonosat_model::{budget::Budget, random::Random};
-use nonosat_propagate::belief::{LocalRestart, Marginals, Passing, Reinforcement, Schedule, Walk};
+use nonosat_propagate::belief::{LocalRestart, Marginals, Passing, Reinforcement, Schedule, Walk, is_black_and_white};
 
 /// Hints about the variables of a formula.
 pub(crate) struct Hints {
@@ -254,7 +254,7 @@ fn reinforcement(instance: &Instance) -> Reinforcement {
 fn local_restart(instance: &Instance, unknown: usize) -> LocalRestart {
     let longest = instance.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0) as f64;
     LocalRestart {
-        restarts: unknown / tuning::CELLS_PER_RESTART,
+        restarts: unknown / tuning::CELLS_PER_RESTART[usize::from(!is_black_and_white(instance))],
         distance: tuning::RESTART_DISTANCE.map(|share| share * longest),
         distortion: tuning::RESTART_DISTORTION,
         noise: tuning::RESTART_NOISE,

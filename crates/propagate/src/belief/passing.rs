@@ -96,14 +96,6 @@ impl Passing {
         either!(&self.0, passing => passing.certain(instance))
     }
 
-    /// For each cell whose colour is unknown, the logarithm of the odds that it is filled; none but in black and white.
-    pub fn log_odds(&self) -> Vec<(usize, f64)> {
-        match &self.0 {
-            Of::Odds(passing) => passing.open_cells().map(|cell| (cell, passing.beliefs[cell].ln())).collect(),
-            Of::Weights(_) => Vec::new(),
-        }
-    }
-
     /// The likeliest colour of each cell.
     pub fn likeliest(&self, instance: &Instance) -> Vec<Color> {
         either!(&self.0, passing => passing.likeliest(instance))
