@@ -52,13 +52,13 @@ impl Automaton {
         let reader = Reader::new(line);
         let cells: Vec<ColorSet> = line.cells.iter().map(|&cell| cells[cell as usize]).collect();
         if reader.is_deterministic() {
-            Self::of_states::<Place>(reader, &cells)
+            Self::of_states::<Place>(reader, &cells, MOST_STEPS)
         } else {
-            Self::of_states::<Vec<Place>>(reader, &cells)
+            Self::of_states::<Vec<Place>>(reader, &cells, MOST_STEPS)
         }
     }
 
-    fn of_states<S: State>(reader: Reader<'_>, cells: &[ColorSet]) -> Result<Self, NoAutomaton> {
+    fn of_states<S: State>(reader: Reader<'_>, cells: &[ColorSet], most: usize) -> Result<Self, NoAutomaton> {
         // For each cell, the states that its colours lead to, of all that are reached.
         let mut layers: Vec<Vec<u32>> = Vec::with_capacity(cells.len());
         let mut states = vec![S::begin(reader)];
@@ -79,7 +79,7 @@ impl Automaton {
                 }
             }
             all += steps.len();
-            if all > MOST_STEPS {
+            if all > most {
                 return Err(NoAutomaton::TooLarge);
             }
             numbers.clear();
@@ -225,6 +225,17 @@ mod tests {
         assert_eq!(of_blocks(&[1, 2], &ahead), Ok(automaton.clone()));
         let behind = [&[ColorSet::BLACK, ColorSet::BLACK, ColorSet::BLACK, ColorSet::BLANK], &open[..]].concat();
         assert_eq!(of_blocks(&[3, 1], &behind), Ok(automaton));
+    }
+
+    #[test]
+    fn steps_have_a_limit() {
+        let cells = [ColorSet::BLANK_OR_BLACK; 4];
+        let line = Line::new((0..4).collect(), vec![Block::black(1)]);
+        let limited = |most| Automaton::of_states::<Place>(Reader::new(&line), &cells, most);
+        // Before the block, in it, and behind it: 1 + 2 + 3 + 3 states, each with two colours.
+        assert_eq!(limited(18), Automaton::new(&line, &cells));
+        assert_eq!(limited(17), Err(NoAutomaton::TooLarge));
+        assert_eq!(limited(0), Err(NoAutomaton::TooLarge));
     }
 
     fn color(index: usize) -> Color {

@@ -57,6 +57,15 @@ const UNGUIDED_ROUND: u32 = 7;
 /// An engine that lists the solutions of a component.
 type Engine = ComponentSolver<dyn SatEngine + Send>;
 
+/// Lists solutions for some slices of time.
+fn list(engine: &mut Engine, slice: Duration, budget: &Budget) {
+    // At the end of its time it goes on in the next round.
+    let _ = oracle::find_all(engine, FEW, &budget.for_at_most(slice * SLICES_FOR_FEW));
+    if engine.known.solutions.len() >= FEW {
+        let _ = oracle::find_all(engine, LISTED, &budget.for_at_most(slice * SLICES));
+    }
+}
+
 /// How far the list of an engine is.
 enum Listing {
     NotBegun,
@@ -139,32 +148,30 @@ where
             return Ok(());
         }
         let slice = SLICE * (1 << round);
-        let mut engine = match std::mem::replace(&mut self.listing, Listing::Ended) {
+        let engine = match std::mem::replace(&mut self.listing, Listing::Ended) {
             Listing::NotBegun => Some(oracle::start(&self.component, true)),
             Listing::Begun(engine) => Some(engine),
             Listing::Ended => None,
         };
         // A search without a known solution to branch towards finds none; before it begins, the engine has its time.
         let begun = engine.is_none() || !self.at_least.is_zero() || round >= UNGUIDED_ROUND;
-        let few = engine.as_ref().is_some_and(|engine| engine.known.solutions.len() < FEW);
-        let listing_time = slice * if few { SLICES_FOR_FEW } else { SLICES };
         if helper
             && begun
-            && let Some(engine) = &mut engine
+            && let Some(mut engine) = engine
         {
-            let limits = budget.for_at_most(listing_time);
-            let list = || _ = oracle::find_all(engine, LISTED, &limits);
-            threads::beside(list, || self.search(slice, budget))?;
-        } else {
-            if let Some(engine) = &mut engine {
-                let _ = oracle::find_all(engine, LISTED, &budget.for_at_most(listing_time));
+            let searched = threads::beside(|| list(&mut engine, slice, budget), || self.search(slice, budget));
+            if self.done.is_none() {
+                self.note(engine);
             }
-            if begun && engine.as_ref().is_none_or(|engine| !engine.known.exhausted) {
+            searched?;
+        } else {
+            if let Some(mut engine) = engine {
+                list(&mut engine, slice, budget);
+                self.note(engine);
+            }
+            if self.done.is_none() && (begun || !self.at_least.is_zero()) {
                 self.search(slice, budget)?;
             }
-        }
-        if let (Some(engine), None) = (engine, &self.done) {
-            self.note(engine);
         }
         Ok(budget.check()?)
     }

@@ -108,3 +108,44 @@ pub(super) fn fillings(cells: impl IntoIterator<Item = ColorSet>) -> Number {
     let powers = (0_u32..).zip(of_size).filter(|&(_, count)| count > 0);
     powers.map(|(size, count)| BigUint::from(size).pow(count)).product::<BigUint>().into()
 }
+
+#[cfg(test)]
+mod tests {
+    use nonosat_encodings::{Block, Instance, Line};
+
+    use super::*;
+
+    fn network(colors: &[ColorSet], lines: &[&[u32]]) -> Network {
+        let line = |cells: &&[u32]| Line::new(cells.to_vec(), vec![Block::black(1)]);
+        let instance = Instance::new(colors.to_vec(), lines.iter().map(line).collect());
+        Network::new(&Component { cells: (0..colors.len()).collect(), instance }).unwrap()
+    }
+
+    #[test]
+    fn the_least_product_bounds() {
+        let two = [ColorSet::BLANK_OR_BLACK; 6];
+        // Rows of three cells, columns of two.
+        let rows: [&[u32]; 2] = [&[0, 1, 2], &[3, 4, 5]];
+        let columns: [&[u32]; 3] = [&[0, 3], &[1, 4], &[2, 5]];
+        assert_eq!(network(&two, &rows).most(), Number::Small(9));
+        assert_eq!(network(&two, &columns).most(), Number::Small(8));
+        assert_eq!(network(&two, &[rows, [columns[0], columns[1]]].concat()).most(), Number::Small(9));
+        assert_eq!(network(&two, &[&rows[..], &columns[..]].concat()).most(), Number::Small(8));
+        // A third direction, and cells in no line.
+        let others: [&[u32]; 2] = [&[0, 4], &[1, 5, 3, 2]];
+        assert_eq!(network(&two, &[&rows[..1], &others[..]].concat()).most(), Number::Small(8));
+        let mut three = two.to_vec();
+        three.push(ColorSet::first(3));
+        assert_eq!(network(&three, &rows).most(), Number::Small(27));
+        assert_eq!(network(&three, &[]).most(), Number::Small(64 * 3));
+    }
+
+    #[test]
+    fn keys_tell_colours_apart() {
+        let key = |colors: [ColorSet; 2]| network(&colors, &[&[0, 1]]).key();
+        let [two, other] = [0, 2].map(|index| ColorSet::BLACK.with(Color::new(index).unwrap()));
+        let keys = [key([two; 2]), key([other, two]), key([two, other])];
+        assert!(keys[0] != keys[1] && keys[1] != keys[2] && keys[0] != keys[2]);
+        assert_eq!(key([two; 2]), keys[0]);
+    }
+}
