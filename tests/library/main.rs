@@ -9,6 +9,7 @@ mod colors;
 mod common;
 mod corpora;
 mod count;
+mod count_alike;
 mod count_kinds;
 mod diagnose;
 mod enumerate;

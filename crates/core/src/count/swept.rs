@@ -7,7 +7,7 @@ use super::{
     found::open_cells,
     frontier::{SweepHalt, SweepLimits},
     graph::{Graph, NIL},
-    network::{Network, Reading},
+    network::Network,
     order::Sweep,
 };
 use crate::solve::outcome::Stop;
@@ -28,7 +28,7 @@ pub(crate) fn sweep(component: &Component, width: usize, budget: &Budget) -> Res
     if !is_black_and_white(&component.instance) || component.cells.iter().any(|&cell| cell >= Fact::MOST_CELLS) {
         return Ok(None);
     }
-    let Some(network) = Network::new(component, width, Reading::default()) else { return Ok(None) };
+    let Ok(network) = Network::new(component) else { return Ok(None) };
     for sweep in Sweep::best(&network, width) {
         let mut graph = Graph::default();
         match graph.sweep(&network, &sweep, SweepLimits { states: LISTED_STATES, work: LISTED_WORK, budget }) {
