@@ -9,6 +9,7 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests, not for browsers, of files of their own"))]
 
 mod anneal;
+mod automaton;
 mod bfs_rows;
 mod colors;
 mod dfs_cells;
@@ -18,6 +19,7 @@ mod genetic;
 mod layings;
 mod line_dfs;
 mod line_dp;
+mod line_solving;
 mod lines;
 mod pace;
 mod perm_elim;
@@ -29,6 +31,9 @@ mod random_rows;
 mod rows;
 mod rules;
 mod single_guess;
+#[cfg(test)]
+mod tests;
+mod words;
 
 pub use anneal::Anneal;
 pub use bfs_rows::BfsRows;
@@ -46,7 +51,11 @@ pub use rules::Rules;
 pub use single_guess::SingleGuess;
 
 use nonosat_model::{Grid, Puzzle, budget::Budget, progress::Progress};
-use nonosat_propagate::technique::{CellCounts, Technique};
+use nonosat_propagate::{
+    board::{Board, Domain},
+    fixpoint::Halt,
+    technique::{CellCounts, Technique},
+};
 
 /// The input of a classic method.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +81,15 @@ impl Problem<'_> {
     fn value(&self, cell: usize) -> Option<bool> {
         let color = self.known?.cells()[cell].known()?;
         Some(!color.is_blank())
+    }
+
+    /// What is known from the start, as far as the puzzle has these colours.
+    fn grid(&self) -> Grid {
+        let mut grid = self.puzzle.open_grid();
+        for (cell, known) in self.known.into_iter().flat_map(Grid::cells).enumerate() {
+            grid.set(cell, grid.cells()[cell].intersection(*known));
+        }
+        grid
     }
 
     /// How many cells are not known from the start.
@@ -107,6 +125,19 @@ impl<T: Into<StopReason>> From<T> for End {
     fn from(reason: T) -> Self {
         Self::Stopped(reason.into())
     }
+}
+
+/// How a search ends that is halted where nothing is assumed.
+fn halted(halt: Halt) -> End {
+    match halt {
+        Halt::Contradiction(_) => End::Exhausted,
+        Halt::Limit(limit) => limit.into(),
+    }
+}
+
+/// What is known on a board; `None` if a cell has no colour left.
+fn known_on<D: Domain>(board: &Board<D>) -> Option<Grid> {
+    Some(board.grid()).filter(|known| known.cells().iter().all(|colors| !colors.is_empty()))
 }
 
 /// The result of a classic method.

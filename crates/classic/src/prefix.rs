@@ -97,15 +97,6 @@ impl Suffixes {
         self.clue.is_none() || self.fits(0, 0)
     }
 
-    /// How many placements the line has, rounded, infinite where that is out of range; it must be counted.
-    pub(super) fn count(&self) -> f64 {
-        let Some(table) = &self.table else { return f64::INFINITY };
-        match &self.clue {
-            Some(_) => table.ways[0],
-            None => table.may.iter().filter(|may| **may == (true, true)).map(|_| 2.0).product(),
-        }
-    }
-
     /// What is read after one cell more, at `at`; `None` if that is no beginning of a placement.
     pub(super) fn step(&self, before: Prefix, at: usize, filled: bool) -> Option<Prefix> {
         if let Some(Table { may, .. }) = &self.table {

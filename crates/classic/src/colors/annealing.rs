@@ -1,6 +1,6 @@
 //! `anneal` on puzzles of every kind.
 
-use super::Lines;
+use crate::lines::Lines;
 use crate::{ClassicReport, Emit, End, Problem, StopReason, Tally, pace::Pace};
 use nonosat_model::{Color, ColorSet, progress::Phase, random::Random};
 

@@ -1,6 +1,6 @@
 //! `dfs-cells` on puzzles of every kind.
 
-use super::{Lines, in_order};
+use crate::lines::{Lines, in_order};
 use crate::{ClassicReport, Emit, End, Problem, StopReason, Tally, pace::Pace};
 use nonosat_model::{Color, ColorSet, progress::Phase};
 

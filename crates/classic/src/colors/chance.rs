@@ -3,8 +3,8 @@
 //! A row is one of the lines that hold all cells; of layouts other than rectangles and triddlers, rows may share cells,
 //! and a later one paints over an earlier one.
 
-use super::{Lines, words::Words};
 use crate::{ClassicReport, Emit, End, Problem, StopReason, Tally, pace::Pace};
+use crate::{lines::Lines, words::Words};
 use nonosat_model::{Color, ColorSet, progress::Phase, random::Random};
 
 /// The most pictures of `random-rows`, by default.

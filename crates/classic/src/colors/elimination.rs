@@ -1,10 +1,10 @@
 //! `perm-elim` on puzzles of every kind.
 
-use super::{
-    Lines,
+use crate::{ClassicReport, Emit, End, Problem, StopReason, Tally, pace::Pace};
+use crate::{
+    lines::Lines,
     words::{Walk, Words},
 };
-use crate::{ClassicReport, Emit, End, Problem, StopReason, Tally, pace::Pace};
 use nonosat_model::{Color, ColorSet, Grid, Layout, progress::Phase};
 use nonosat_propagate::technique::{CellCounts, Technique};
 

@@ -3,11 +3,11 @@
 //! A row is one of the lines that hold all cells: of a rectangle or a triddler its rows, elsewhere the first lines that
 //! do. Those may share cells: then only placements that agree with the lines before are tried.
 
-use super::{
-    Lines,
+use crate::{ClassicReport, Emit, End, Problem, StopReason, Tally, pace::Pace};
+use crate::{
+    lines::Lines,
     words::{Walk, Words},
 };
-use crate::{ClassicReport, Emit, End, Problem, StopReason, Tally, pace::Pace};
 use nonosat_model::{Color, ColorSet, budget::Limit, progress::Phase};
 
 /// The most memory that the levels may take without a memory limit: 1 GiB.

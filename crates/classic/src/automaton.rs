@@ -1,5 +1,6 @@
 //! The clue of a line, of any kind, as an automaton that reads colours.
 
+use super::Problem;
 use nonosat_model::{Clue, Color, ColorSet, Gap, Run};
 
 /// A nondeterministic automaton that accepts the ways to paint a line that meet its clue, in one pass over its cells.
@@ -23,27 +24,39 @@ pub(super) struct Automaton {
 
 /// A set of states.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct StateSet(Vec<u64>);
+pub(super) struct StateSet {
+    /// The first 64 states, which are all of most lines; the others, none of them behind the last word with one.
+    first: u64,
+    others: Vec<u64>,
+}
 
 impl StateSet {
     fn insert(&mut self, state: usize) {
-        if self.0.len() <= state / 64 {
-            self.0.resize(state / 64 + 1, 0);
+        let bit = 1 << (state % 64);
+        match (state / 64).checked_sub(1) {
+            None => self.first |= bit,
+            Some(word) => {
+                self.others.resize(self.others.len().max(word + 1), 0);
+                self.others[word] |= bit;
+            }
         }
-        self.0[state / 64] |= 1 << (state % 64);
     }
 
     pub(super) fn contains(&self, state: usize) -> bool {
-        self.0.get(state / 64).is_some_and(|word| word >> (state % 64) & 1 == 1)
+        self.words().nth(state / 64).is_some_and(|word| word >> (state % 64) & 1 == 1)
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        self.words().all(|word| word == 0)
     }
 
     /// The states in both sets.
     pub(super) fn common(&self, other: &Self) -> Self {
         self.states().filter(|&state| other.contains(state)).collect()
+    }
+
+    fn words(&self) -> impl Iterator<Item = u64> {
+        std::iter::once(self.first).chain(self.others.iter().copied())
     }
 
     fn states(&self) -> impl Iterator<Item = usize> {
@@ -54,7 +67,7 @@ impl StateSet {
                 bit
             })
         };
-        self.0.iter().enumerate().flat_map(move |(index, &word)| bits(word).map(move |bit| index * 64 + bit))
+        self.words().enumerate().flat_map(move |(index, word)| bits(word).map(move |bit| index * 64 + bit))
     }
 }
 
@@ -102,41 +115,36 @@ impl Automaton {
     }
 
     fn add_runs(&mut self, background: Color, runs: &[Run]) {
+        let length = self.length;
         let least = |run: &Run| run.min.max(1) as usize;
         // Beyond the least length, one state for all cells if the line ends before the run must.
-        let has_loop = |run: &Run| run.max as usize >= self.length && run.max as usize > least(run);
+        let has_loop = |run: &Run| run.max as usize >= length && run.max as usize > least(run);
         let cells = |run: &Run| if has_loop(run) { least(run) + 1 } else { run.max as usize };
-        // The states of background cells before each run and behind the last one.
-        let mut gaps = vec![0];
-        for run in runs {
-            gaps.push(gaps[gaps.len() - 1] + 1 + cells(run));
-        }
-        // What may follow where the run before `run` has ended.
-        let behind = |run: usize| match runs.get(run).map(|run| run.gap) {
-            None => [Some(gaps[run]), None],
-            Some(Gap::Glued) => [None, Some(gaps[run] + 1)],
-            Some(Gap::Free) => [Some(gaps[run]), Some(gaps[run] + 1)],
-            Some(Gap::Apart) => [Some(gaps[run]), None],
+        // What may follow where the run before this one has ended, by the background cell before it.
+        let behind = |gap: usize, run: Option<&Run>| match run.map(|run| run.gap) {
+            None | Some(Gap::Apart) => [Some(gap), None],
+            Some(Gap::Glued) => [None, Some(gap + 1)],
+            Some(Gap::Free) => [Some(gap), Some(gap + 1)],
         };
-        let mut states: Vec<(Color, Vec<usize>)> = Vec::new();
+        self.initial = behind(0, runs.first()).into_iter().flatten().collect();
         for (index, run) in runs.iter().enumerate() {
-            states.push((background, vec![gaps[index], gaps[index] + 1]));
+            let gap = self.colors.len();
+            self.runs.push((*run, gap as u32 + 1));
+            self.add(background, [gap, gap + 1]);
+            let next_gap = gap + 1 + cells(run);
             for cell in 0..cells(run) {
-                let (state, is_last) = (states.len(), cell + 1 == cells(run));
+                let (state, is_last) = (gap + 1 + cell, cell + 1 == cells(run));
                 let next = if is_last { has_loop(run).then_some(state) } else { Some(state + 1) };
-                let end = (cell + 1 >= least(run)).then(|| behind(index + 1));
-                states.push((run.color, next.into_iter().chain(end.into_iter().flatten().flatten()).collect()));
+                let end = if cell + 1 >= least(run) { behind(next_gap, runs.get(index + 1)) } else { [None; 2] };
+                self.add(run.color, next.into_iter().chain(end.into_iter().flatten()));
+            }
+            if index + 1 == runs.len() {
+                self.accepting = (gap + least(run)..next_gap).collect();
             }
         }
-        states.push((background, vec![gaps[runs.len()]]));
-        self.initial = behind(0).into_iter().flatten().collect();
-        self.accepting = [gaps[runs.len()]].into_iter().collect();
-        if let Some(run) = runs.last() {
-            (gaps[runs.len()] - cells(run) + least(run) - 1..gaps[runs.len()])
-                .for_each(|state| self.accepting.insert(state));
-        }
-        self.runs = runs.iter().zip(&gaps).map(|(&run, &gap)| (run, gap as u32 + 1)).collect();
-        states.into_iter().for_each(|(color, next)| self.add(color, next));
+        let last_gap = self.colors.len();
+        self.accepting.insert(last_gap);
+        self.add(background, [last_gap]);
     }
 
     /// The number of cells of the line.
@@ -247,9 +255,17 @@ impl Automaton {
     }
 }
 
+/// The automata of all lines of a puzzle.
+pub(super) fn automata(problem: &Problem<'_>) -> Vec<Automaton> {
+    let (layout, colors) = (problem.puzzle.layout(), problem.puzzle.palette.len());
+    let clues = problem.puzzle.clues().iter().enumerate();
+    clues.map(|(line, clue)| Automaton::new(clue.as_ref(), layout.line_length(line), colors)).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{super::tests::meets, *};
+    use super::*;
+    use crate::tests::meets;
 
     fn color(index: usize) -> Color {
         Color::new(index).unwrap()

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use super::{
     automaton::{Automaton, StateSet},
-    in_order,
+    lines::in_order,
+    pace::Pace,
 };
-use crate::{StopReason, pace::Pace};
+use crate::StopReason;
 use nonosat_model::{Color, ColorSet, random::Random};
 
 /// The placements of a line as a graph: each path from the root to the last layer is one, and no two are the same.
@@ -146,7 +147,8 @@ impl Walk {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{super::tests::meets, *};
+    use super::*;
+    use crate::tests::meets;
     use nonosat_model::{Clue, Gap, Run, budget::Budget};
 
     /// A run of the colour of the background can be read in many ways: each placement comes once all the same.
