@@ -1,6 +1,5 @@
 //! The clue of a line, of any kind, as an automaton that reads colours.
 
-use super::Problem;
 use nonosat_model::{Clue, Color, ColorSet, Gap, Run};
 
 /// A nondeterministic automaton that accepts the ways to paint a line that meet its clue, in one pass over its cells.
@@ -10,7 +9,7 @@ use nonosat_model::{Clue, Color, ColorSet, Gap, Run};
 #[derive(Clone, Debug)]
 pub(super) struct Automaton {
     length: usize,
-    background: Option<Color>,
+    background: Color,
     /// For each state, the colour of the cells that it reads.
     colors: Vec<Color>,
     /// The states that may follow state `s`: `edges[first_edge[s]..first_edge[s + 1]]`.
@@ -50,16 +49,11 @@ impl StateSet {
         self.words().all(|word| word == 0)
     }
 
-    /// The states in both sets.
-    pub(super) fn common(&self, other: &Self) -> Self {
-        self.states().filter(|&state| other.contains(state)).collect()
-    }
-
     fn words(&self) -> impl Iterator<Item = u64> {
         std::iter::once(self.first).chain(self.others.iter().copied())
     }
 
-    fn states(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn states(&self) -> impl Iterator<Item = usize> {
         let bits = |mut word: u64| {
             std::iter::from_fn(move || {
                 let bit = (word != 0).then(|| word.trailing_zeros() as usize);
@@ -80,25 +74,19 @@ impl FromIterator<usize> for StateSet {
 }
 
 impl Automaton {
-    /// The automaton of a clue in a line of so many cells; without a clue, of any line in so many colours.
+    /// The automaton of a clue in a line of so many cells.
     ///
     /// A clue that is too long for the line has no states, whatever its lengths are.
-    pub(super) fn new(clue: Option<&Clue>, length: usize, colors: usize) -> Self {
+    pub(super) fn new(clue: &Clue, length: usize) -> Self {
         let mut automaton = Self {
             length,
-            background: clue.map(Clue::background),
+            background: clue.background(),
             colors: Vec::new(),
             edges: Vec::new(),
             first_edge: vec![0],
             initial: StateSet::default(),
             accepting: StateSet::default(),
             runs: Vec::new(),
-        };
-        let Some(clue) = clue else {
-            automaton.initial = (0..colors).collect();
-            automaton.accepting = (0..colors).collect();
-            (0..colors).for_each(|color| automaton.add(Color::new(color).unwrap_or(Color::BLANK), 0..colors));
-            return automaton;
         };
         let fits = clue.min_length() <= length as u64 && clue.runs().iter().all(|run| run.min.max(1) <= run.max);
         if fits {
@@ -147,17 +135,12 @@ impl Automaton {
         self.add(background, [last_gap]);
     }
 
-    /// The number of cells of the line.
-    pub(super) fn length(&self) -> usize {
-        self.length
-    }
-
-    /// The colour of the cells in no run, if the clue is given.
-    pub(super) fn background(&self) -> Option<Color> {
+    /// The colour of the cells in no run.
+    pub(super) fn background(&self) -> Color {
         self.background
     }
 
-    /// The runs of the clue, if it is given and not too long.
+    /// The runs of the clue, if it is not too long.
     pub(super) fn runs(&self) -> impl Iterator<Item = Run> {
         self.runs.iter().map(|&(run, _)| run)
     }
@@ -176,21 +159,30 @@ impl Automaton {
         self.edges[range].iter().map(|&next| next as usize)
     }
 
-    /// Whether a line of which this is known can be completed.
-    pub(super) fn accepts(&self, cells: impl Iterator<Item = ColorSet>) -> bool {
-        let mut states = None;
-        for colors in cells {
-            let next = self.read(states.as_ref(), colors);
-            if next.is_empty() {
-                return false;
-            }
-            states = Some(next);
-        }
-        match states {
-            Some(states) => states.states().any(|state| self.accepting.contains(state)),
-            // A line without cells: nothing to be read.
-            None => self.runs.is_empty() && !self.initial.is_empty(),
-        }
+    /// The number of states.
+    pub(super) fn state_count(&self) -> usize {
+        self.colors.len()
+    }
+
+    /// The colour of the cells read in a state.
+    pub(super) fn color(&self, state: usize) -> Color {
+        self.colors[state]
+    }
+
+    /// The states that may follow one; `None` is before the first cell.
+    pub(super) fn after(&self, state: Option<usize>) -> impl Iterator<Item = usize> {
+        let next = state.into_iter().flat_map(|state| self.next(state));
+        next.chain(self.initial.states().filter(move |_| state.is_none()))
+    }
+
+    /// Whether a line may end with a state.
+    pub(super) fn may_end(&self, state: usize) -> bool {
+        self.accepting.contains(state)
+    }
+
+    /// Whether a line without cells meets the clue.
+    pub(super) fn accepts_nothing(&self) -> bool {
+        self.runs.is_empty() && !self.initial.is_empty()
     }
 
     /// For each cell, the states in which it is read on the way to the end of the line; `None` if there is no way.
@@ -200,7 +192,7 @@ impl Automaton {
             let next = self.read(alive.last(), colors);
             alive.push(next);
         }
-        let Some(last) = alive.last_mut() else { return self.accepts(std::iter::empty()).then(Vec::new) };
+        let Some(last) = alive.last_mut() else { return self.accepts_nothing().then(Vec::new) };
         *last = last.states().filter(|&state| self.accepting.contains(state)).collect();
         for position in (1..alive.len()).rev() {
             let (before, behind) = alive.split_at_mut(position);
@@ -208,17 +200,6 @@ impl Automaton {
             before[position - 1] = before[position - 1].states().filter(goes_on).collect();
         }
         (!alive[0].is_empty()).then_some(alive)
-    }
-
-    /// Takes from the cells the colours that they have in no way to complete the line; `false` if there is none.
-    ///
-    /// Complete. O(cells x states) at worst.
-    pub(super) fn settle(&self, cells: &mut [ColorSet]) -> bool {
-        let Some(alive) = self.alive(cells) else { return false };
-        for (colors, states) in cells.iter_mut().zip(&alive) {
-            *colors = states.states().map(|state| self.colors[state]).collect();
-        }
-        true
     }
 
     /// For each run, the first and the last position where it may begin, given what [`alive`](Self::alive) returned.
@@ -230,116 +211,5 @@ impl Automaton {
             (earliest, positions.next_back().unwrap_or(earliest))
         };
         self.runs.iter().map(bounds).collect()
-    }
-
-    /// The fewest cells that must change for a painted line to meet the clue; `None` if none can.
-    ///
-    /// Dynamic programming, in time O(cells x states).
-    pub(super) fn distance(&self, mut cells: impl Iterator<Item = Color>) -> Option<u32> {
-        let Some(first) = cells.next() else { return self.accepts(std::iter::empty()).then_some(0) };
-        let change = |state: usize, color: Color| u32::from(self.colors[state] != color);
-        let mut costs: Vec<Option<u32>> = vec![None; self.colors.len()];
-        self.initial.states().for_each(|state| costs[state] = Some(change(state, first)));
-        for color in cells {
-            let mut next: Vec<Option<u32>> = vec![None; costs.len()];
-            for (state, cost) in costs.iter().enumerate() {
-                let Some(cost) = cost else { continue };
-                for after in self.next(state) {
-                    let sum = cost + change(after, color);
-                    next[after] = Some(next[after].map_or(sum, |other| other.min(sum)));
-                }
-            }
-            costs = next;
-        }
-        self.accepting.states().filter_map(|state| costs[state]).min()
-    }
-}
-
-/// The automata of all lines of a puzzle.
-pub(super) fn automata(problem: &Problem<'_>) -> Vec<Automaton> {
-    let (layout, colors) = (problem.puzzle.layout(), problem.puzzle.palette.len());
-    let clues = problem.puzzle.clues().iter().enumerate();
-    clues.map(|(line, clue)| Automaton::new(clue.as_ref(), layout.line_length(line), colors)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tests::meets;
-
-    fn color(index: usize) -> Color {
-        Color::new(index).unwrap()
-    }
-
-    /// All words over three colours that meet the clue, by the referee's reading of lines.
-    fn words(clue: &Clue, length: usize) -> Vec<Vec<Color>> {
-        let word = |number: usize| -> Vec<Color> {
-            (0..length).map(|cell| color(number / 3_usize.pow(cell as u32) % 3)).collect()
-        };
-        (0..3_usize.pow(length as u32)).map(word).filter(|word| meets(clue, word)).collect()
-    }
-
-    fn clues() -> Vec<Clue> {
-        let mut clues = vec![Clue::default()];
-        let lengths = [(1, 1), (2, 2), (1, Run::UNLIMITED), (1, 2), (2, 3)];
-        for background in [0, 1] {
-            for (min, max) in lengths {
-                let run = |index: usize, gap| Run { color: color(index), min, max, gap };
-                for gap in [Gap::Glued, Gap::Free, Gap::Apart] {
-                    clues.push(Clue::of_runs(color(background), vec![run(1, gap)]));
-                    for other in 0..3 {
-                        let second = Run { color: color(other), min: 1, max: 1, gap };
-                        clues.push(Clue::of_runs(color(background), vec![run(1, Gap::Free), second]));
-                        clues.push(Clue::of_runs(color(background), vec![second, run(2, Gap::Free), second]));
-                    }
-                }
-            }
-        }
-        clues
-    }
-
-    #[test]
-    fn it_accepts_what_meets_the_clue_and_finds_all_of_a_line() {
-        let partial = |word: &[Color], mask: usize| -> Vec<ColorSet> {
-            let set = |(cell, &color): (usize, &Color)| {
-                if mask >> cell & 1 == 0 { ColorSet::first(3) } else { ColorSet::only(color) }
-            };
-            word.iter().enumerate().map(set).collect()
-        };
-        for clue in clues() {
-            for length in 0..=4 {
-                let words = words(&clue, length);
-                let automaton = Automaton::new(Some(&clue), length, 3);
-                for number in 0..3_usize.pow(length as u32) {
-                    let word: Vec<Color> =
-                        (0..length).map(|cell| color(number / 3_usize.pow(cell as u32) % 3)).collect();
-                    for mask in 0..1 << length {
-                        let mut cells = partial(&word, mask);
-                        let agrees = |word: &&Vec<Color>| word.iter().zip(&cells).all(|(&it, set)| set.contains(it));
-                        let fitting: Vec<&Vec<Color>> = words.iter().filter(agrees).collect();
-                        let of_cell = |cell: usize| fitting.iter().map(|word| word[cell]).collect::<ColorSet>();
-                        let expected: Vec<ColorSet> = (0..length).map(of_cell).collect();
-                        assert_eq!(automaton.accepts(cells.iter().copied()), !fitting.is_empty(), "{clue:?} {cells:?}");
-                        assert_eq!(automaton.settle(&mut cells), !fitting.is_empty(), "{clue:?}");
-                        assert!(fitting.is_empty() || cells == expected, "{clue:?} {cells:?}");
-                    }
-                    let far = |other: &Vec<Color>| other.iter().zip(&word).filter(|(one, other)| one != other).count();
-                    let nearest = words.iter().map(far).min().map(|distance| distance as u32);
-                    assert_eq!(automaton.distance(word.iter().copied()), nearest, "{clue:?} {word:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn lines_without_a_clue_may_be_anything() {
-        let automaton = Automaton::new(None, 3, 4);
-        let mut cells = vec![ColorSet::first(4), ColorSet::only(color(2)), ColorSet::first(2)];
-        let before = cells.clone();
-        assert!(automaton.settle(&mut cells) && automaton.accepts(cells.iter().copied()));
-        assert_eq!(cells, before);
-        assert_eq!(automaton.distance([0, 1, 2].map(color).into_iter()), Some(0));
-        let huge = Clue::black([u32::MAX, u32::MAX]);
-        assert!(!Automaton::new(Some(&huge), 9, 2).accepts(std::iter::repeat_n(ColorSet::first(2), 9)));
     }
 }

@@ -1,14 +1,13 @@
 //! `line+dfs`: line solving, and branching on the placements of a line.
 
 use super::{
-    ClassicMethod, ClassicReport, Emit, End, Problem,
-    automaton::{Automaton, automata},
-    known_on,
+    ClassicMethod, ClassicReport, Emit, End, Problem, known_on,
+    lines::readers,
     pace::Pace,
-    words::{Walk, Words},
+    reader::{Reader, Walk, Ways},
 };
 use crate::{StopReason, Tally};
-use nonosat_model::{ColorSet, progress::Phase};
+use nonosat_model::progress::Phase;
 use nonosat_propagate::{
     board::{Board, Domain},
     on_board,
@@ -22,7 +21,7 @@ const STEPS_PER_LINE: usize = 32;
 ///
 /// The line is an unsettled one with the fewest placements that agree with what is known, counted by dynamic
 /// programming; of several, the first. Placements are made one by one, so that many of them take no memory. They are read
-/// from the clue by an automaton of its own, not by the line solver.
+/// from the clue by a reader of its own, not by the line solver.
 ///
 /// Complete: emits all solutions, each once. Time is exponential in the number of lines it branches on, which is mostly
 /// zero for puzzles made for people; memory is a placement for each of them. An iteration is a line solved, a node a
@@ -44,7 +43,7 @@ fn run<D: Domain>(board: Board<D>, problem: &Problem<'_>, emit: Emit<'_>) -> Cla
         problem,
         pace: Pace::new(problem.budget),
         tally: Tally::default(),
-        automata: Vec::new(),
+        readers: Vec::new(),
         branches: Vec::new(),
         board,
     };
@@ -65,7 +64,7 @@ struct LineSearch<'a, D: Domain> {
     pace: Pace<'a>,
     tally: Tally,
     /// Of all lines; none before the first branch.
-    automata: Vec<Automaton>,
+    readers: Vec<Reader>,
     board: Board<D>,
     /// The lines branched on.
     branches: Vec<Branch>,
@@ -74,7 +73,7 @@ struct LineSearch<'a, D: Domain> {
 /// A line whose placements are tried one by one.
 struct Branch {
     line: usize,
-    words: Words,
+    ways: Ways,
     walk: Walk,
     /// How long the board's trail was before.
     mark: usize,
@@ -117,27 +116,27 @@ impl<D: Domain> LineSearch<'_, D> {
 
     /// The unsettled line with the fewest placements; some cell must be unknown.
     fn branch(&mut self) -> Result<Branch, StopReason> {
-        if self.automata.is_empty() {
-            self.automata = automata(self.problem);
+        if self.readers.is_empty() {
+            self.readers = readers(self.problem, &mut self.pace)?;
         }
         let layout = self.board.layout();
-        let mut best: Option<(usize, Words)> = None;
-        for (line, automaton) in self.automata.iter().enumerate().filter(|&(line, _)| self.board.is_open(line)) {
-            let cells: Vec<ColorSet> = layout.cells(line).map(|cell| self.board.colors(cell)).collect();
-            let words = Words::new(automaton, &cells, &mut self.pace)?;
-            if best.as_ref().is_none_or(|(_, fewest)| words.count() < fewest.count()) {
-                best = Some((line, words));
+        let mut best: Option<(usize, Ways)> = None;
+        for (line, reader) in self.readers.iter().enumerate().filter(|&(line, _)| self.board.is_open(line)) {
+            let cells = layout.cells(line).map(|cell| self.board.colors(cell));
+            let ways = reader.ways(cells, &mut self.pace)?;
+            if best.as_ref().is_none_or(|(_, fewest)| ways.count() < fewest.count()) {
+                best = Some((line, ways));
             }
         }
-        let (line, words) = best.expect("a cell is unknown, and every cell is in a line");
-        Ok(Branch { line, words, walk: Walk::default(), mark: self.board.trail().len() })
+        let (line, ways) = best.expect("a cell is unknown, and every cell is in a line");
+        Ok(Branch { line, ways, walk: Walk::default(), mark: self.board.trail().len() })
     }
 
     /// Lays the next placement of the last branch that has one; `false` if none has.
     fn advance(&mut self) -> bool {
         while let Some(branch) = self.branches.last_mut() {
             self.board.undo_to(branch.mark);
-            let Some(word) = branch.walk.advance(&branch.words) else {
+            let Some(word) = branch.walk.advance(&self.readers[branch.line], Some(&branch.ways)) else {
                 self.branches.pop();
                 continue;
             };

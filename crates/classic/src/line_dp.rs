@@ -1,8 +1,9 @@
 //! `line-dp`: line solving by a table, as textbooks have it.
 
-use super::{ClassicMethod, ClassicReport, Emit, Problem, automaton::automata, line_solving};
+use super::{ClassicMethod, ClassicReport, Emit, Problem, line_solving, lines::readers, pace::Pace};
+use nonosat_model::ColorSet;
 
-/// Line solving to a fixpoint by the [automaton](super::automaton::Automaton) of each line, as a table of cells and
+/// Line solving to a fixpoint by the [reader](super::reader::Reader) of each line, as a table of cells and
 /// states: as strong as `line`, and much slower.
 ///
 /// Incomplete: stops where single lines settle no further cell.
@@ -11,7 +12,9 @@ pub struct LineDp;
 
 impl ClassicMethod for LineDp {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
-        let automata = automata(problem);
-        line_solving::run(problem, emit, |line, cells| automata[line].settle(cells))
+        line_solving::run(problem, emit, |problem| {
+            let readers = readers(problem, &mut Pace::new(problem.budget))?;
+            Ok(move |line: usize, cells: &mut [ColorSet]| readers[line].settle(cells))
+        })
     }
 }

@@ -12,10 +12,10 @@ use nonosat_propagate::technique::{CellCounts, Technique};
 /// Emits the picture if all cells are settled. The solver is given a line's number and its cells, takes colours from
 /// them, and returns `false` if the line has no placement. It must be sound, and notice when a line with all cells
 /// known does not meet its clue; an iteration is a line.
-pub(super) fn run(
-    problem: &Problem<'_>,
+pub(super) fn run<'a, S: FnMut(usize, &mut [ColorSet]) -> bool>(
+    problem: &Problem<'a>,
     emit: Emit<'_>,
-    solver: impl FnMut(usize, &mut [ColorSet]) -> bool,
+    solver: impl FnOnce(&Problem<'a>) -> Result<S, StopReason>,
 ) -> ClassicReport {
     if let Some(progress) = problem.progress {
         progress.enter(Phase::Line);
@@ -23,7 +23,8 @@ pub(super) fn run(
     let mut tally = Tally::default();
     let mut known = problem.grid();
     let at_start = known.known();
-    let end = settle(problem, &mut known, solver, &mut tally.iterations).and_then(|is_possible| {
+    let settled = solver(problem).and_then(|solver| settle(problem, &mut known, solver, &mut tally.iterations));
+    let end = settled.and_then(|is_possible| {
         if !is_possible {
             return Ok(End::Exhausted);
         }

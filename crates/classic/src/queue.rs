@@ -1,10 +1,6 @@
 //! `queue`: line solving by the techniques that people begin with.
 
-use super::{
-    ClassicMethod, ClassicReport, Emit, Problem,
-    automaton::{Automaton, automata},
-    line_solving,
-};
+use super::{ClassicMethod, ClassicReport, Emit, Problem, automaton::Automaton, line_solving};
 use nonosat_model::{Clue, Color, ColorSet, Kind, Run};
 use nonosat_propagate::line::{LineCells, LineSolver, QueueLineSolver, words_for};
 
@@ -19,15 +15,14 @@ pub struct Queue;
 
 impl ClassicMethod for Queue {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
-        match problem.puzzle.kind() {
-            Kind::BlackAndWhite => line_solving::run(problem, emit, |line, cells| {
-                problem.puzzle.clues()[line].as_ref().is_none_or(|clue| settle_blocks(clue, cells))
-            }),
-            Kind::Colored => {
-                let automata = automata(problem);
-                line_solving::run(problem, emit, |line, cells| settle_by_bounds(&automata[line], cells))
-            }
-        }
+        let solver = match problem.puzzle.kind() {
+            Kind::BlackAndWhite => settle_blocks,
+            Kind::Colored => settle_by_bounds,
+        };
+        line_solving::run(problem, emit, |problem| {
+            let clues = problem.puzzle.clues();
+            Ok(move |line: usize, cells: &mut [ColorSet]| clues[line].as_ref().is_none_or(|clue| solver(clue, cells)))
+        })
     }
 }
 
@@ -54,10 +49,10 @@ fn settle_blocks(clue: &Clue, cells: &mut [ColorSet]) -> bool {
 }
 
 /// What people find first in any line.
-fn settle_by_bounds(automaton: &Automaton, cells: &mut [ColorSet]) -> bool {
+fn settle_by_bounds(clue: &Clue, cells: &mut [ColorSet]) -> bool {
+    let automaton = Automaton::new(clue, cells.len());
     let Some(alive) = automaton.alive(cells) else { return false };
-    let Some(background) = automaton.background() else { return true };
-    let mut reached = vec![ColorSet::only(background); cells.len()];
+    let mut reached = vec![ColorSet::only(automaton.background()); cells.len()];
     let mut covered: Vec<Option<ColorSet>> = vec![None; cells.len()];
     for (Run { color, min, max, .. }, (first, last)) in automaton.runs().zip(automaton.starts(&alive)) {
         let end = |start: usize, length: u32| start.saturating_add(length.max(1) as usize).min(cells.len());

@@ -3,14 +3,42 @@
 use std::{collections::HashSet, ops::ControlFlow};
 
 use super::*;
-use nonosat_model::{Clue, Color, ColorSet, Palette, Picture, pattern, random::Random, referee};
+use nonosat_model::{Clue, Color, ColorSet, Gap, Palette, Picture, Run, pattern, random::Random, referee};
 
 /// Whether the referee takes a line of up to three colours for one that meets its clue.
-pub(crate) fn meets(clue: &Clue, word: &[Color]) -> bool {
+fn meets(clue: &Clue, word: &[Color]) -> bool {
     let palette = pattern::noise(1, 0.0, 2, 0).palette;
     let puzzle = Puzzle::with_palette(vec![Some(clue.clone())], vec![None; word.len()], palette);
     let picture = Picture::new(word.len(), word.to_vec()).expect("a line is a picture");
     referee::judge(&puzzle, &picture).is_ok()
+}
+
+/// Clues of up to three runs in three colours, of all kinds.
+pub(crate) fn clues() -> Vec<Clue> {
+    let color = |index| Color::new(index).unwrap();
+    let mut clues = vec![Clue::default()];
+    let lengths = [(1, 1), (2, 2), (1, Run::UNLIMITED), (1, 2), (2, 3)];
+    for background in [0, 1] {
+        for (min, max) in lengths {
+            let run = |index: usize, gap| Run { color: color(index), min, max, gap };
+            for gap in [Gap::Glued, Gap::Free, Gap::Apart] {
+                clues.push(Clue::of_runs(color(background), vec![run(1, gap)]));
+                for other in 0..3 {
+                    let second = Run { color: color(other), min: 1, max: 1, gap };
+                    clues.push(Clue::of_runs(color(background), vec![run(1, Gap::Free), second]));
+                    clues.push(Clue::of_runs(color(background), vec![second, run(2, Gap::Free), second]));
+                }
+            }
+        }
+    }
+    clues
+}
+
+/// All words over three colours that meet the clue, by the referee's reading of lines.
+pub(crate) fn words(clue: &Clue, length: usize) -> Vec<Vec<Color>> {
+    let color = |number: usize, cell| Color::new(number / 3_usize.pow(cell as u32) % 3).unwrap();
+    let word = |number: usize| -> Vec<Color> { (0..length).map(|cell| color(number, cell)).collect() };
+    (0..3_usize.pow(length as u32)).map(word).filter(|word| meets(clue, word)).collect()
 }
 
 fn run(

@@ -104,6 +104,8 @@ impl<D: Domain> Lookahead<D> {
             board.decide(cell, color);
             let outcome = propagate_on_trail(board, budget, &mut self.lines);
             if let Err(Halt::Limit(_)) = outcome {
+                // What was assumed is not to be taken for known.
+                board.undo_to(mark);
                 return outcome;
             }
             self.memory.keep(cell, color, &board.trail()[mark..], self.now);
