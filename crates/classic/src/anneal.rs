@@ -1,8 +1,8 @@
 //! `anneal`: simulated annealing.
 
-use super::{ClassicMethod, ClassicReport, Emit, End, Problem, colors, distance::Distance, pace::Pace, prefix};
+use super::{ClassicMethod, ClassicReport, Emit, End, Problem, distance::Distance, lines::Lines, pace::Pace};
 use crate::{StopReason, Tally};
-use nonosat_model::{Color, Grid, Layout, Picture, Puzzle, progress::Phase, random::Random};
+use nonosat_model::{Color, ColorSet, Kind, progress::Phase, random::Random};
 
 /// The most swaps, by default.
 const ITERATIONS: u64 = 5_000_000;
@@ -27,13 +27,14 @@ const STEPS_PER_SWAP: usize = 256;
 /// Simulated annealing over pictures with the right number of filled cells, painted at random at first.
 ///
 /// The conflict of a line is the number of its cells that must change for it to meet its clue; that of a cell is the
-/// sum of both its lines'. A filled cell is swapped with a blank one, each chosen with a probability in proportion to
-/// the third power of its conflict. A swap for the worse is taken with probability exp(-worse / temperature); the
+/// sum of its lines'. A filled cell is swapped with a blank one, each chosen with a probability in proportion to the
+/// third power of its conflict. In grids of other kinds than black and white the number of cells of each colour is not
+/// known: a cell is painted anew, or swapped with any other one. A swap for the worse is taken with probability exp(-worse / temperature); the
 /// temperature falls with each improvement and rises otherwise. After many swaps without progress it restarts.
 ///
 /// Incomplete: it may find solutions, some of them repeatedly. It proves nothing, except that a puzzle has no solution
 /// if a single line or the number of filled cells rules it out. The same seed gives the same swaps. An iteration is a
-/// swap that was tried, or a restart; it takes as long as judging four lines.
+/// swap that was tried, or a restart; it takes as long as judging the lines through two cells.
 ///
 /// # References
 /// S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, *Optimization by simulated annealing*, Science, 1983.
@@ -42,9 +43,6 @@ pub struct Anneal;
 
 impl ClassicMethod for Anneal {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
-        if !problem.puzzle.is_plain() {
-            return colors::anneal(problem, emit);
-        }
         if let Some(progress) = problem.progress {
             progress.enter(Phase::First);
         }
@@ -59,19 +57,21 @@ impl ClassicMethod for Anneal {
 }
 
 fn search(problem: &Problem<'_>, emit: Emit<'_>, iterations: &mut u64) -> Result<End, StopReason> {
-    let Some(numbers) = filled_cells(problem.puzzle, problem.known) else { return Ok(End::Exhausted) };
-    if prefix::lines(problem, false)?.is_none() {
+    let mut pace = Pace::new(problem.budget);
+    let Some(lines) = Lines::new(problem, &mut pace)? else { return Ok(End::Exhausted) };
+    let has_two_values = problem.puzzle.kind() == Kind::BlackAndWhite && lines.layout.is_rectangle();
+    let numbers = has_two_values.then(|| filled_cells(problem, &lines.cells));
+    if numbers.is_some_and(|(fewest, most)| fewest > most) {
         return Ok(End::Exhausted);
     }
     let mut random = Random::new(problem.seed);
-    let mut pace = Pace::new(problem.budget);
-    let mut canvas = Canvas::new(problem);
+    let mut canvas = Canvas::new(problem, &lines, numbers);
     let limit = problem.iterations(ITERATIONS);
     while *iterations < limit {
         *iterations += 1;
         problem.note_tried(*iterations);
         pace.step(canvas.cells.len())?;
-        canvas.paint(numbers, &mut random);
+        canvas.paint(&mut random);
         let (lowest, highest) = TEMPERATURE;
         let mut temperature = highest;
         let (mut best, mut since) = (u32::MAX, 0);
@@ -79,79 +79,103 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, iterations: &mut u64) -> Result
             *iterations += 1;
             problem.note_tried(*iterations);
             pace.step(STEPS_PER_SWAP)?;
-            let Some(change) = canvas.swap(&mut random, temperature) else { break };
+            let Some(change) = canvas.change(&mut random, temperature) else { break };
             temperature = if change < 0 { temperature * COOLING } else { temperature * HEATING }.clamp(lowest, highest);
             since = if canvas.conflicts < best { 0 } else { since + 1 };
             best = best.min(canvas.conflicts);
         }
-        if canvas.conflicts == 0 && emit(&canvas.picture()).is_break() {
+        if canvas.conflicts == 0 && emit(&lines.picture(canvas.cells.clone())).is_break() {
             return Ok(End::Enough);
         }
     }
     Err(StopReason::IterationLimit)
 }
 
-/// The least and the greatest possible number of filled cells; `None` if rows, columns and known cells agree on none.
+/// The least and the greatest possible number of filled cells by rows, columns and known cells; the least is more than
+/// the greatest if they agree on none.
 ///
 /// Both are the same if all rows or all columns have their clues.
-fn filled_cells(puzzle: &Puzzle, known: Option<&Grid>) -> Option<(usize, usize)> {
-    let (mut fewest, mut most) = (0, puzzle.layout().cell_count() as u64);
+fn filled_cells(problem: &Problem<'_>, cells: &[ColorSet]) -> (usize, usize) {
+    let puzzle = problem.puzzle;
+    let (mut fewest, mut most) = (0, cells.len() as u64);
     for (lines, length) in [(puzzle.rows(), puzzle.width()), (puzzle.columns(), puzzle.height())] {
         let given: u64 = lines.iter().flatten().map(|clue| clue.filled()).sum();
         let open = (lines.iter().filter(|clue| clue.is_none()).count() * length) as u64;
         (fewest, most) = (fewest.max(given), most.min(given + open));
     }
-    let cells = || known.into_iter().flat_map(Grid::cells).filter_map(|cell| cell.known());
-    let filled = cells().filter(|color| !color.is_blank()).count() as u64;
-    let blank = cells().filter(|color| color.is_blank()).count() as u64;
-    (fewest, most) = (fewest.max(filled), most.min(puzzle.layout().cell_count() as u64 - blank));
-    (fewest <= most).then_some((fewest as usize, most as usize))
+    let known = || cells.iter().filter_map(|colors| colors.known());
+    let filled = known().filter(|color| !color.is_blank()).count() as u64;
+    let blank = known().filter(|color| color.is_blank()).count() as u64;
+    (fewest.max(filled) as usize, most.min(cells.len() as u64 - blank) as usize)
 }
 
 /// The current picture, and the distance of each line from its clue.
-struct Canvas {
-    layout: Layout,
-    cells: Vec<bool>,
-    /// The cells that are not known from the start: those that are filled now, and the others.
+struct Canvas<'a> {
+    lines: &'a Lines,
+    cells: Vec<Color>,
+    /// The least and the greatest number of filled cells, if each cell is blank or filled with one ink.
+    numbers: Option<(usize, usize)>,
+    ink: Color,
+    /// The cells that are not known from the start: of two values those that are filled now; and the others.
     filled: Vec<usize>,
-    blank: Vec<usize>,
+    others: Vec<usize>,
     /// How many filled cells are known from the start.
     filled_at_start: usize,
-    lines: Vec<Option<Distance>>,
+    clues: Vec<Option<Distance>>,
     costs: Vec<u32>,
     /// The sum of all costs.
     conflicts: u32,
+    /// The most lines through a cell.
+    deepest: u32,
 }
 
-impl Canvas {
-    fn new(problem: &Problem<'_>) -> Self {
-        let layout = problem.puzzle.layout();
-        let value = |cell| problem.value(cell);
-        let cells: Vec<bool> = (0..layout.cell_count()).map(|cell| value(cell) == Some(true)).collect();
+/// What is changed in a picture.
+struct Change {
+    /// Cells with their new colours; once it is done, with their old ones.
+    painted: Vec<(usize, Color)>,
+    /// Of a swap of a filled and a blank cell, their places in the lists.
+    places: Option<(usize, usize)>,
+}
+
+impl<'a> Canvas<'a> {
+    fn new(problem: &Problem<'_>, lines: &'a Lines, numbers: Option<(usize, usize)>) -> Self {
+        let layout = &lines.layout;
+        let cells: Vec<Color> = lines.cells.iter().map(|colors| colors.known().unwrap_or(Color::BLANK)).collect();
+        let mut runs = problem.puzzle.clues().iter().flatten().flat_map(|clue| clue.runs());
+        let deepest = (0..cells.len()).map(|cell| layout.lines_through(cell).len()).max().unwrap_or(0);
         Self {
-            layout: layout.clone(),
-            filled_at_start: cells.iter().filter(|filled| **filled).count(),
+            lines,
+            numbers,
+            ink: runs.next().map_or(Color::BLACK, |run| run.color),
+            filled_at_start: cells.iter().filter(|color| !color.is_blank()).count(),
             filled: Vec::new(),
-            blank: (0..layout.cell_count()).filter(|&cell| value(cell).is_none()).collect(),
-            lines: problem.puzzle.clues().iter().map(|clue| clue.as_ref().map(Distance::new)).collect(),
+            others: (0..cells.len()).filter(|&cell| lines.cells[cell].len() > 1).collect(),
+            clues: problem.puzzle.clues().iter().map(|clue| clue.as_ref().map(Distance::new)).collect(),
             costs: vec![0; layout.line_count()],
             conflicts: 0,
+            deepest: deepest as u32,
             cells,
         }
     }
 
-    /// Fills a random number of cells within these bounds, beside the known ones.
-    fn paint(&mut self, (fewest, most): (usize, usize), random: &mut Random) {
-        let number = random.between(fewest as u64, most as u64) as usize - self.filled_at_start;
-        self.blank.append(&mut self.filled);
-        for &cell in &self.blank {
-            self.cells[cell] = false;
-        }
-        for _ in 0..number {
-            let index = random.between(0, self.blank.len() as u64 - 1) as usize;
-            let cell = self.blank.swap_remove(index);
-            self.cells[cell] = true;
-            self.filled.push(cell);
+    /// Paints all cells at random: of two values, with a random number of filled cells within the bounds.
+    fn paint(&mut self, random: &mut Random) {
+        self.others.append(&mut self.filled);
+        if let Some((fewest, most)) = self.numbers {
+            let number = random.between(fewest as u64, most as u64) as usize - self.filled_at_start;
+            for &cell in &self.others {
+                self.cells[cell] = Color::BLANK;
+            }
+            for _ in 0..number {
+                let index = random.between(0, self.others.len() as u64 - 1) as usize;
+                let cell = self.others.swap_remove(index);
+                self.cells[cell] = self.ink;
+                self.filled.push(cell);
+            }
+        } else {
+            for &cell in &self.others {
+                self.cells[cell] = one_of(self.lines.cells[cell], random);
+            }
         }
         for line in 0..self.costs.len() {
             self.costs[line] = self.cost(line);
@@ -160,25 +184,24 @@ impl Canvas {
     }
 
     fn cost(&mut self, line: usize) -> u32 {
-        let Some(distance) = &mut self.lines[line] else { return 0 };
-        distance.of(self.layout.cells(line).map(|cell| self.cells[cell]))
+        let Some(distance) = &mut self.clues[line] else { return 0 };
+        distance.of(self.lines.layout.cells(line).map(|cell| self.cells[cell]))
     }
 
-    /// Proposes to swap a filled and a blank cell; the increase of the conflict, `None` if there is no such pair.
-    fn swap(&mut self, random: &mut Random, temperature: f64) -> Option<i64> {
-        let filled = self.choose(&self.filled, random)?;
-        let blank = self.choose(&self.blank, random)?;
-        let lines = [self.filled[filled], self.blank[blank]].into_iter();
-        let lines = lines.flat_map(|cell| self.layout.lines_through(cell)).map(|(line, _)| line);
+    /// Proposes a change; the increase of the conflict, `None` if nothing can be changed.
+    fn change(&mut self, random: &mut Random, temperature: f64) -> Option<i64> {
+        let mut proposed = if self.numbers.is_some() { self.swap(random) } else { self.repaint(random) }?;
+        let layout = &self.lines.layout;
+        let lines = proposed.painted.iter().flat_map(|&(cell, _)| layout.lines_through(cell)).map(|(line, _)| line);
         let before: Vec<(usize, u32)> = lines.map(|line| (line, self.costs[line])).collect();
-        self.exchange(filled, blank);
+        self.exchange(&mut proposed);
         let mut change = 0;
         for &(line, _) in &before {
             let cost = self.cost(line);
             change += i64::from(cost) - i64::from(std::mem::replace(&mut self.costs[line], cost));
         }
         if change > 0 && !random.chance((-(change as f64) / temperature).exp()) {
-            self.exchange(filled, blank);
+            self.exchange(&mut proposed);
             before.iter().for_each(|&(line, cost)| self.costs[line] = cost);
         } else {
             self.conflicts = self.conflicts.saturating_add_signed(change as i32);
@@ -186,18 +209,46 @@ impl Canvas {
         Some(change)
     }
 
+    /// A filled and a blank cell, to be swapped.
+    fn swap(&self, random: &mut Random) -> Option<Change> {
+        let filled = self.choose(&self.filled, random)?;
+        let blank = self.choose(&self.others, random)?;
+        let painted = vec![(self.filled[filled], Color::BLANK), (self.others[blank], self.ink)];
+        Some(Change { painted, places: Some((filled, blank)) })
+    }
+
+    /// A cell to be painted anew, or to be swapped with another one.
+    fn repaint(&self, random: &mut Random) -> Option<Change> {
+        let cell = self.others[self.choose(&self.others, random)?];
+        let mut painted = vec![(cell, one_of(self.lines.cells[cell].without(self.cells[cell]), random))];
+        if random.chance(0.5) {
+            let other = self.others[self.choose(&self.others, random)?];
+            let colors = [cell, other].map(|cell| self.cells[cell]);
+            let may = self.lines.cells[cell].contains(colors[1]) && self.lines.cells[other].contains(colors[0]);
+            if may && colors[0] != colors[1] {
+                painted = vec![(cell, colors[1]), (other, colors[0])];
+            }
+        }
+        Some(Change { painted, places: None })
+    }
+
     /// One of these cells, by its place in the list, with a probability that grows with its conflict.
     ///
     /// By rejection sampling; where that takes too long, all are gone through.
     fn choose(&self, cells: &[usize], random: &mut Random) -> Option<usize> {
+        let layout = &self.lines.layout;
         let weight_of = |conflict: u32| f64::from(conflict).powi(POWER) + NO_CONFLICT;
         let weight = |cell: usize| {
-            let costs = self.layout.lines_through(cell).into_iter().map(|(line, _)| self.costs[line]);
+            let costs = layout.lines_through(cell).into_iter().map(|(line, _)| self.costs[line]);
             weight_of(costs.sum())
         };
-        let (rows, columns) = self.costs.split_at(self.layout.height());
         let most = |costs: &[u32]| costs.iter().copied().max().unwrap_or(0);
-        let heaviest = weight_of(most(rows) + most(columns));
+        let heaviest = weight_of(if layout.is_rectangle() {
+            let (rows, columns) = self.costs.split_at(layout.height());
+            most(rows) + most(columns)
+        } else {
+            most(&self.costs) * self.deepest
+        });
         let last = cells.len().checked_sub(1)?;
         for _ in 0..DRAWS {
             let index = random.between(0, last as u64) as usize;
@@ -214,15 +265,18 @@ impl Canvas {
         cells.iter().position(passed).or(Some(last))
     }
 
-    /// Exchanges the values of a filled and a blank cell, given by their places in the lists.
-    fn exchange(&mut self, filled: usize, blank: usize) {
-        std::mem::swap(&mut self.filled[filled], &mut self.blank[blank]);
-        self.cells[self.filled[filled]] = true;
-        self.cells[self.blank[blank]] = false;
+    /// Does a change, or takes it back.
+    fn exchange(&mut self, change: &mut Change) {
+        if let Some((filled, blank)) = change.places {
+            std::mem::swap(&mut self.filled[filled], &mut self.others[blank]);
+        }
+        change.painted.iter_mut().for_each(|(cell, color)| std::mem::swap(&mut self.cells[*cell], color));
     }
+}
 
-    fn picture(&self) -> Picture {
-        let color = |&filled: &bool| Color::from(filled);
-        Picture::new(self.layout.width(), self.cells.iter().map(color).collect()).expect("a canvas is a rectangle")
-    }
+/// One of these colours.
+fn one_of(colors: ColorSet, random: &mut Random) -> Color {
+    let last = colors.len().saturating_sub(1) as u64;
+    let number = random.between(0, last) as usize;
+    colors.iter().nth(number).unwrap_or(Color::BLANK)
 }

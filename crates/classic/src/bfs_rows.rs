@@ -1,14 +1,14 @@
 //! `bfs-rows`: row after row, level by level.
 
 use super::{
-    ClassicMethod, ClassicReport, Emit, End, Problem, colors,
+    ClassicMethod, ClassicReport, Emit, End, Problem,
+    lines::Lines,
     pace::Pace,
-    prefix::{self, Prefix},
-    rows,
+    reader::{State, Walk},
+    reading,
 };
 use crate::{StopReason, Tally};
-use nonosat_model::{budget::Limit, progress::Phase};
-use nonosat_propagate::line::words_for;
+use nonosat_model::{Color, ColorSet, budget::Limit, progress::Phase};
 
 /// The most memory that the levels may take without a memory limit: 1 GiB.
 const BYTES: u64 = 1 << 30;
@@ -23,9 +23,6 @@ pub struct BfsRows;
 
 impl ClassicMethod for BfsRows {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
-        if !problem.puzzle.is_plain() {
-            return colors::bfs_rows(problem, emit);
-        }
         if let Some(progress) = problem.progress {
             progress.enter(Phase::First);
         }
@@ -36,50 +33,58 @@ impl ClassicMethod for BfsRows {
 }
 
 /// All ways to begin a picture with so many rows.
+#[derive(Default)]
 struct Level {
     /// For each of them, its parent in the level above.
     parents: Vec<u32>,
-    /// Its last row, a bit for each cell.
-    bits: Vec<u64>,
+    /// The cells of its last row.
+    words: Vec<Color>,
 }
 
 impl Level {
     fn bytes(&self) -> u64 {
-        4 * self.parents.capacity() as u64 + 8 * self.bits.capacity() as u64
+        4 * self.parents.capacity() as u64 + size_of::<Color>() as u64 * self.words.capacity() as u64
     }
 }
 
 fn search(problem: &Problem<'_>, emit: Emit<'_>, tally: &mut Tally) -> Result<End, StopReason> {
-    let Some(lines) = prefix::lines(problem, false)? else { return Ok(End::Exhausted) };
-    let (mut rows, columns) = rows::split(problem, lines)?;
-    let (width, words) = (columns.len(), words_for(columns.len()));
-    let room = problem.budget.memory_room().unwrap_or(BYTES);
     let mut pace = Pace::new(problem.budget);
+    let Some(lines) = Lines::new(problem, &mut pace)? else { return Ok(End::Exhausted) };
+    let rows = lines.covering();
+    let mut reading = reading::by_rows(&lines, &rows);
+    let room = problem.budget.memory_room().unwrap_or(BYTES);
     let mut levels: Vec<Level> = Vec::new();
-    // What was read of each column, for each beginning of the last level.
-    let mut reads = vec![Prefix::default(); width];
+    // What was read of each line across, for each beginning of the last level.
+    let (mut front, mut states): (Vec<usize>, Vec<State>) = (Vec::new(), Vec::new());
     let mut beginnings = 1;
-    for (depth, row) in rows.iter_mut().enumerate() {
+    for (depth, &row) in rows.iter().enumerate() {
         tally.iterations += 1;
         let held: u64 = levels.iter().map(Level::bytes).sum();
-        let mut level = Level { parents: Vec::new(), bits: Vec::new() };
-        let mut next = Vec::new();
+        let (mut level, mut next) = (Level::default(), Vec::new());
+        let next_front = reading.front(&rows[..=depth]);
+        let mut walk = Walk::default();
         for parent in 0..beginnings {
-            row.restart();
-            while let Some(bits) = row.advance() {
+            let path = path(&lines, &rows, &levels, parent);
+            reading.cells.clone_from(&lines.cells);
+            path.iter()
+                .rev()
+                .for_each(|&(row, word)| reading.put(row, word.iter().map(|&color| ColorSet::only(color))));
+            reading.put_states(&front, &states[parent * front.len()..][..front.len()]);
+            walk.restart();
+            while let Some(word) = lines.lines[row].advance(&mut walk) {
                 tally.nodes += 1;
                 problem.note_tried(tally.nodes);
-                let before = next.len();
-                let read = &reads[parent * width..][..width];
-                let read = rows::read_row(&columns, depth, bits, read, |_, prefix| next.push(prefix));
+                let before = reading.of(row);
+                let read = reading.lay(row, word);
                 pace.step(read + 1)?;
-                if read < width {
-                    next.truncate(before);
+                if read < word.len() {
                     continue;
                 }
+                reading.put(row, before.into_iter());
+                next.extend(reading.states_at(&next_front));
                 level.parents.push(parent as u32);
-                level.bits.extend_from_slice(bits);
-                let states = (reads.capacity() + next.capacity()) * size_of::<Prefix>();
+                level.words.extend_from_slice(word);
+                let states = (states.capacity() + next.capacity()) * size_of::<State>();
                 if held + level.bytes() + states as u64 > room || level.parents.len() > u32::MAX as usize {
                     return Err(StopReason::Limit(Limit::Memory));
                 }
@@ -87,25 +92,29 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, tally: &mut Tally) -> Result<En
         }
         beginnings = level.parents.len();
         levels.push(level);
-        reads = next;
+        (front, states) = (next_front, next);
     }
     for last in 0..beginnings {
-        pace.step(columns.len() * levels.len() + 1)?;
-        if emit(&rows::picture(width, path(&levels, last, words).into_iter())).is_break() {
+        pace.step(lines.cells.len() + 1)?;
+        let mut cells = vec![Color::BLANK; lines.cells.len()];
+        for (row, word) in path(&lines, &rows, &levels, last) {
+            lines.layout.cells(row).zip(word).for_each(|(cell, &color)| cells[cell] = color);
+        }
+        if emit(&lines.picture(cells)).is_break() {
             return Ok(End::Enough);
         }
     }
     Ok(End::Exhausted)
 }
 
-/// The rows that lead to a beginning of the last level, from the first one on.
-fn path(levels: &[Level], last: usize, words: usize) -> Vec<&[u64]> {
+/// The rows that lead to a beginning of the last level, from that one on back, each with its cells.
+fn path<'a>(lines: &Lines, rows: &[usize], levels: &'a [Level], last: usize) -> Vec<(usize, &'a [Color])> {
     let mut at = last;
-    let mut rows: Vec<&[u64]> = Vec::with_capacity(levels.len());
-    for level in levels.iter().rev() {
-        rows.push(&level.bits[at * words..][..words]);
+    let row = |(level, &row): (&'a Level, &usize)| {
+        let length = lines.layout.line_length(row);
+        let word = &level.words[at * length..][..length];
         at = level.parents[at] as usize;
-    }
-    rows.reverse();
-    rows
+        (row, word)
+    };
+    levels.iter().zip(rows).rev().map(row).collect()
 }

@@ -1,32 +1,24 @@
 //! `dfs-rows`: row after row, depth first.
 
-use super::{
-    ClassicMethod, ClassicReport, Emit, End, Problem, colors,
-    pace::Pace,
-    prefix::{self, Prefix, Suffixes},
-    rows,
-};
+use super::{ClassicMethod, ClassicReport, Emit, End, Problem, lines::Lines, pace::Pace, reader::Walk, reading};
 use crate::{StopReason, Tally};
-use nonosat_model::progress::Phase;
-use nonosat_propagate::line::words_for;
+use nonosat_model::{ColorSet, progress::Phase};
 
 /// Depth-first search with a row for each level: every placement of the row is tried below those of the rows above.
 ///
-/// Branch and bound: columns are read along, cell by cell, and at the first one that can no longer become a placement
-/// the branch is dropped. Placements come from the clue table, computed once for all rows with the same clue; those of
-/// a row with more than fit the table are made one by one, in the same order.
+/// A row is one of the first lines that hold all cells: the rows of a rectangle or of a triddler. Rows of other layouts
+/// may share cells: then only placements that agree with the rows before are laid.
 ///
-/// Complete: emits all solutions, each once. Time is exponential in the number of cells, with a small base where
-/// columns fail early; memory is that of the table (at most 64 MiB) and one placement for each row. A node is a
-/// placement tried.
+/// Branch and bound: the lines across are read along, cell by cell, and at the first one that can no longer become a
+/// placement the branch is dropped. Placements are made one by one, so that many of them take no memory.
+///
+/// Complete: emits all solutions, each once. Time is exponential in the number of cells, with a small base where lines
+/// across fail early; memory is some words a cell. A node is a placement tried.
 #[derive(Clone, Copy, Debug)]
 pub struct DfsRows;
 
 impl ClassicMethod for DfsRows {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
-        if !problem.puzzle.is_plain() {
-            return colors::dfs_rows(problem, emit);
-        }
         if let Some(progress) = problem.progress {
             progress.enter(Phase::First);
         }
@@ -37,66 +29,34 @@ impl ClassicMethod for DfsRows {
 }
 
 fn search(problem: &Problem<'_>, emit: Emit<'_>, nodes: &mut u64) -> Result<End, StopReason> {
-    let Some(lines) = prefix::lines(problem, false)? else { return Ok(End::Exhausted) };
-    let (mut rows, columns) = rows::split(problem, lines)?;
-    let mut path = Path::new(&columns);
     let mut pace = Pace::new(problem.budget);
+    let Some(lines) = Lines::new(problem, &mut pace)? else { return Ok(End::Exhausted) };
+    let rows = lines.covering();
+    let mut reading = reading::by_rows(&lines, &rows);
+    let mut walks = vec![Walk::default(); rows.len()];
+    // For each row laid, its cells before.
+    let mut laid: Vec<Vec<ColorSet>> = Vec::new();
     loop {
-        let depth = path.depth;
+        let depth = laid.len();
         if depth == rows.len() {
-            if emit(&rows::picture(columns.len(), path.rows())).is_break() {
+            if emit(&lines.picture_of(&reading.cells)).is_break() {
                 return Ok(End::Enough);
             }
-        } else if let Some(bits) = rows[depth].advance() {
+        } else if let Some(word) = lines.lines[rows[depth]].advance(&mut walks[depth]) {
             *nodes += 1;
             problem.note_tried(*nodes);
-            let read = path.push(&columns, bits);
+            let before = reading.of(rows[depth]);
+            let read = reading.lay(rows[depth], word);
             pace.step(read + 1)?;
-            if let (true, Some(below)) = (path.depth > depth, rows.get_mut(depth + 1)) {
-                below.restart();
+            if read == word.len() {
+                laid.push(before);
+                if let Some(below) = walks.get_mut(depth + 1) {
+                    below.restart();
+                }
             }
             continue;
         }
-        if depth == 0 {
-            return Ok(End::Exhausted);
-        }
-        path.depth -= 1;
-    }
-}
-
-/// The rows laid so far, and what was read of each column after each of them.
-struct Path {
-    depth: usize,
-    width: usize,
-    /// For each depth and column; `depth + 1` rows of them hold.
-    read: Vec<Prefix>,
-    /// The rows' cells; what is beyond `depth` does not hold.
-    bits: Vec<u64>,
-}
-
-impl Path {
-    fn new(columns: &[Suffixes]) -> Self {
-        let width = columns.len();
-        Self { depth: 0, width, read: vec![Prefix::default(); width], bits: Vec::new() }
-    }
-
-    /// Lays a row if all columns can go on below it; the number of those that can.
-    fn push(&mut self, columns: &[Suffixes], bits: &[u64]) -> usize {
-        let (depth, width) = (self.depth, self.width);
-        self.read.resize(self.read.len().max((depth + 2) * width), Prefix::default());
-        let (before, after) = self.read.split_at_mut((depth + 1) * width);
-        let read =
-            rows::read_row(columns, depth, bits, &before[depth * width..], |column, prefix| after[column] = prefix);
-        if read == width {
-            self.bits.truncate(depth * bits.len());
-            self.bits.extend_from_slice(bits);
-            self.depth += 1;
-        }
-        read
-    }
-
-    fn rows(&self) -> impl Iterator<Item = &[u64]> {
-        let words = words_for(self.width);
-        (0..self.depth).map(move |row| &self.bits[row * words..][..words])
+        let Some(before) = laid.pop() else { return Ok(End::Exhausted) };
+        reading.put(rows[depth - 1], before.into_iter());
     }
 }

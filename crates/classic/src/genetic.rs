@@ -1,13 +1,10 @@
 //! `genetic`: a genetic algorithm.
 
 use super::{
-    ClassicMethod, ClassicReport, Emit, End, Problem, colors,
-    distance::Distance,
-    pace::Pace,
-    prefix::{self, Suffixes},
+    ClassicMethod, ClassicReport, Emit, End, Problem, distance::Distance, lines::Lines, pace::Pace, reader::Ways,
 };
 use crate::{StopReason, Tally};
-use nonosat_model::{Color, Picture, progress::Phase, random::Random};
+use nonosat_model::{Color, progress::Phase, random::Random};
 
 /// The most generations, by default.
 const ITERATIONS: u64 = 5_000;
@@ -24,14 +21,15 @@ const PATIENCE: u64 = 250;
 
 /// A genetic algorithm over pictures whose rows all meet their clues.
 ///
-/// The fitness of a picture is the number of cells that must change for its columns to meet their clues, the fewer the
-/// better. A child takes each row from one of two parents, the best of a few chosen at random; then some of its rows
+/// A row is one of the first lines that hold all cells; rows of tables may share cells, and a later one paints over an
+/// earlier one. The fitness of a picture is the number of cells that must change for its other lines to meet their
+/// clues, the fewer the better. A child takes each row from one of two parents, the best of a few chosen at random; then some of its rows
 /// are laid anew, each placement as likely as any other. The best survive. After many generations without progress it
 /// restarts.
 ///
 /// Incomplete: it may find solutions, some of them repeatedly. It proves nothing, except that a puzzle has no solution
 /// if a single line rules it out. The same seed gives the same pictures. An iteration is a generation; its time is in
-/// proportion to the population and the cells, and in each column the cells to spare.
+/// proportion to the population and the cells, and in each line across the cells to spare.
 ///
 /// # References
 /// K. J. Batenburg, W. A. Kosters, *A discrete tomography approach to Japanese puzzles*, BNAIC 2004, for an
@@ -41,9 +39,6 @@ pub struct Genetic;
 
 impl ClassicMethod for Genetic {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
-        if !problem.puzzle.is_plain() {
-            return colors::genetic(problem, emit);
-        }
         if let Some(progress) = problem.progress {
             progress.enter(Phase::First);
         }
@@ -58,9 +53,9 @@ impl ClassicMethod for Genetic {
 }
 
 fn search(problem: &Problem<'_>, emit: Emit<'_>, tally: &mut Tally) -> Result<End, StopReason> {
-    let Some(mut rows) = prefix::lines(problem, true)? else { return Ok(End::Exhausted) };
-    rows.truncate(problem.puzzle.height());
-    let mut breeder = Breeder::new(problem, rows);
+    let mut pace = Pace::new(problem.budget);
+    let Some(lines) = Lines::new(problem, &mut pace)? else { return Ok(End::Exhausted) };
+    let mut breeder = Breeder::new(problem, &lines, pace)?;
     let limit = problem.iterations(ITERATIONS);
     while tally.iterations < limit {
         let mut population = breeder.founders()?;
@@ -76,46 +71,54 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, tally: &mut Tally) -> Result<En
             best = best.min(fitness);
             population = breeder.generation(&population)?;
         }
-        if population[0].faults == 0 && emit(&breeder.picture(&population[0])).is_break() {
+        if population[0].faults == 0 && emit(&lines.picture(population[0].cells.clone())).is_break() {
             return Ok(End::Enough);
         }
     }
     Err(StopReason::IterationLimit)
 }
 
-/// A picture, and how many cells of its columns are wrong.
+/// A picture, and how many cells of its lines are wrong.
 #[derive(Clone)]
 struct Individual {
-    cells: Vec<bool>,
+    cells: Vec<Color>,
     faults: u32,
 }
 
 struct Breeder<'a> {
-    width: usize,
+    lines: &'a Lines,
     population: usize,
-    rows: Vec<Suffixes>,
-    columns: Vec<Option<Distance>>,
+    /// The rows, each with its ways to be laid.
+    rows: Vec<(usize, Ways)>,
+    /// The clues of the lines that may be wrong.
+    judged: Vec<(usize, Distance)>,
     random: Random,
     pace: Pace<'a>,
 }
 
 impl<'a> Breeder<'a> {
-    fn new(problem: &Problem<'a>, rows: Vec<Suffixes>) -> Self {
-        Self {
-            width: problem.puzzle.width(),
-            population: (POPULATION.0 * problem.puzzle.layout().line_count()).clamp(2 * ELITE, POPULATION.1),
-            rows,
-            columns: problem.puzzle.columns().iter().map(|clue| clue.as_ref().map(Distance::new)).collect(),
-            random: Random::new(problem.seed),
-            pace: Pace::new(problem.budget),
+    fn new(problem: &Problem<'a>, lines: &'a Lines, mut pace: Pace<'a>) -> Result<Self, StopReason> {
+        let layout = &lines.layout;
+        let mut rows = Vec::new();
+        for line in lines.covering() {
+            let cells = layout.cells(line).map(|cell| lines.cells[cell]);
+            rows.push((line, lines.lines[line].reader.ways(cells, &mut pace)?));
         }
+        // Rows that share no cell meet their clues.
+        let share_cells = rows.iter().map(|&(line, _)| layout.line_length(line)).sum::<usize>() > layout.cell_count();
+        let may_be_wrong = |line: usize| share_cells || rows.iter().all(|&(row, _)| row != line);
+        let clues = problem.puzzle.clues().iter().enumerate().filter(|&(line, _)| may_be_wrong(line));
+        let judged = clues.filter_map(|(line, clue)| Some((line, Distance::new(clue.as_ref()?)))).collect();
+        let population = (POPULATION.0 * layout.line_count()).clamp(2 * ELITE, POPULATION.1);
+        Ok(Self { lines, population, rows, judged, random: Random::new(problem.seed), pace })
     }
 
     /// Pictures with rows laid at random, the best first.
     fn founders(&mut self) -> Result<Vec<Individual>, StopReason> {
         let mut all = Vec::with_capacity(self.population);
         for _ in 0..self.population {
-            let cells = self.rows.iter().flat_map(|row| row.draw(&mut self.random)).collect();
+            let mut cells = vec![Color::BLANK; self.lines.cells.len()];
+            (0..self.rows.len()).for_each(|row| self.draw(row, &mut cells));
             all.push(self.judged(cells)?);
         }
         all.sort_by_key(|individual| individual.faults);
@@ -141,32 +144,33 @@ impl<'a> Breeder<'a> {
         &population[first.unwrap_or(0)]
     }
 
-    fn child(&mut self, parents: [&Individual; 2]) -> Vec<bool> {
-        let mut cells = Vec::with_capacity(parents[0].cells.len());
+    /// Lays a row at random.
+    fn draw(&mut self, row: usize, cells: &mut [Color]) {
+        let (line, ways) = &self.rows[row];
+        let word = self.lines.lines[*line].reader.draw(ways, &mut self.random).unwrap_or_default();
+        self.lines.layout.cells(*line).zip(word).for_each(|(cell, color)| cells[cell] = color);
+    }
+
+    fn child(&mut self, parents: [&Individual; 2]) -> Vec<Color> {
+        let mut cells = vec![Color::BLANK; self.lines.cells.len()];
         let rate = MUTATIONS / self.rows.len() as f64;
-        for (index, row) in self.rows.iter().enumerate() {
+        for row in 0..self.rows.len() {
             if self.random.chance(rate) {
-                cells.extend(row.draw(&mut self.random));
+                self.draw(row, &mut cells);
             } else {
                 let parent = parents[usize::from(self.random.chance(0.5))];
-                cells.extend_from_slice(&parent.cells[index * self.width..][..self.width]);
+                self.lines.layout.cells(self.rows[row].0).for_each(|cell| cells[cell] = parent.cells[cell]);
             }
         }
         cells
     }
 
-    fn judged(&mut self, cells: Vec<bool>) -> Result<Individual, StopReason> {
+    fn judged(&mut self, cells: Vec<Color>) -> Result<Individual, StopReason> {
         self.pace.step(cells.len() * 4 + 1)?;
-        let (width, mut faults) = (self.width, 0);
-        for (column, distance) in self.columns.iter_mut().enumerate() {
-            let Some(distance) = distance else { continue };
-            faults += distance.of((0..self.rows.len()).map(|row| cells[row * width + column]));
+        let mut faults = 0;
+        for (line, distance) in &mut self.judged {
+            faults += distance.of(self.lines.layout.cells(*line).map(|cell| cells[cell]));
         }
         Ok(Individual { cells, faults })
-    }
-
-    fn picture(&self, individual: &Individual) -> Picture {
-        let color = |&filled: &bool| Color::from(filled);
-        Picture::new(self.width, individual.cells.iter().map(color).collect()).expect("all rows are of the same width")
     }
 }

@@ -1,34 +1,36 @@
 //! The classic methods: how people and programs have solved nonograms without an engine.
 //!
-//! One method is one file, and they share nothing but the [`ClassicMethod`] trait and small tools. The complete ones
+//! One method is one file, and they share nothing but the [`ClassicMethod`] trait, the reader of lines and small tools. The complete ones
 //! emit all solutions and are references for all others; the incomplete ones may end without a verdict.
 //!
-//! These files are about ordinary black-and-white grids, with bits for cells. Puzzles of all other kinds are handed on
-//! to `colors`, where every method reads lines by one model.
+//! All of them take puzzles of every kind: coloured, blotted, glued, on any lines. The searches on cells and on rows, and
+//! the methods of chance, read clues by a [`Reader`](reader::Reader), and share nothing with line solving: they check
+//! it. The others stand on boards.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests, not for browsers, of files of their own"))]
 
 mod anneal;
+mod automaton;
 mod bfs_rows;
-mod colors;
 mod dfs_cells;
 mod dfs_rows;
 mod distance;
 mod genetic;
-mod layings;
 mod line_dfs;
 mod line_dp;
+mod line_solving;
 mod lines;
 mod pace;
 mod perm_elim;
-mod placements;
-mod prefix;
 mod probe_dfs;
 mod queue;
 mod random_rows;
-mod rows;
+mod reader;
+mod reading;
 mod rules;
 mod single_guess;
+#[cfg(test)]
+mod tests;
 
 pub use anneal::Anneal;
 pub use bfs_rows::BfsRows;
@@ -46,12 +48,16 @@ pub use rules::Rules;
 pub use single_guess::SingleGuess;
 
 use nonosat_model::{Grid, Puzzle, budget::Budget, progress::Progress};
-use nonosat_propagate::technique::{CellCounts, Technique};
+use nonosat_propagate::{
+    board::{Board, Domain},
+    fixpoint::Halt,
+    technique::{CellCounts, Technique},
+};
 
 /// The input of a classic method.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem<'a> {
-    /// The puzzle, of any kind; for `rules`, [`Puzzle::is_plain`].
+    /// The puzzle, of any kind.
     pub puzzle: &'a Puzzle,
     /// Cells known from the start; pictures that disagree with them are no solutions.
     pub known: Option<&'a Grid>,
@@ -68,10 +74,13 @@ pub struct Problem<'a> {
 }
 
 impl Problem<'_> {
-    /// Whether a cell is filled, if that is known from the start.
-    fn value(&self, cell: usize) -> Option<bool> {
-        let color = self.known?.cells()[cell].known()?;
-        Some(!color.is_blank())
+    /// What is known from the start, as far as the puzzle has these colours.
+    fn grid(&self) -> Grid {
+        let mut grid = self.puzzle.open_grid();
+        for (cell, known) in self.known.into_iter().flat_map(Grid::cells).enumerate() {
+            grid.set(cell, grid.cells()[cell].intersection(*known));
+        }
+        grid
     }
 
     /// How many cells are not known from the start.
@@ -107,6 +116,19 @@ impl<T: Into<StopReason>> From<T> for End {
     fn from(reason: T) -> Self {
         Self::Stopped(reason.into())
     }
+}
+
+/// How a search ends that is halted where nothing is assumed.
+fn halted(halt: Halt) -> End {
+    match halt {
+        Halt::Contradiction(_) => End::Exhausted,
+        Halt::Limit(limit) => limit.into(),
+    }
+}
+
+/// What is known on a board; `None` if a cell has no colour left.
+fn known_on<D: Domain>(board: &Board<D>) -> Option<Grid> {
+    Some(board.grid()).filter(|known| known.cells().iter().all(|colors| !colors.is_empty()))
 }
 
 /// The result of a classic method.

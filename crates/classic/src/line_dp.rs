@@ -1,9 +1,10 @@
 //! `line-dp`: line solving by a table, as textbooks have it.
 
-use super::{ClassicMethod, ClassicReport, Emit, Problem, colors, lines};
-use nonosat_propagate::line::TableLineSolver;
+use super::{ClassicMethod, ClassicReport, Emit, Problem, line_solving, lines::readers, pace::Pace};
+use nonosat_model::ColorSet;
 
-/// Line solving to a fixpoint by [`TableLineSolver`]: as strong as `line`, and much slower.
+/// Line solving to a fixpoint by the [reader](super::reader::Reader) of each line, as a table of cells and
+/// states: as strong as `line`, and much slower.
 ///
 /// Incomplete: stops where single lines settle no further cell.
 #[derive(Clone, Copy, Debug)]
@@ -11,9 +12,9 @@ pub struct LineDp;
 
 impl ClassicMethod for LineDp {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
-        if !problem.puzzle.is_plain() {
-            return colors::line_dp(problem, emit);
-        }
-        lines::run(&mut TableLineSolver, problem, emit)
+        line_solving::run(problem, emit, |problem| {
+            let readers = readers(problem, &mut Pace::new(problem.budget))?;
+            Ok(move |line: usize, cells: &mut [ColorSet]| readers[line].settle(cells))
+        })
     }
 }

@@ -1,49 +1,98 @@
-//! Line solving to a fixpoint by any line solver, as a method of its own.
+//! A puzzle of any kind as lines, each with its reader, and cells that are sets of colours.
 
-use super::{ClassicReport, Emit, End, Problem};
-use crate::{StopReason, Tally};
-use nonosat_model::progress::Phase;
-use nonosat_propagate::{
-    board::Board,
-    line::LineSolver,
-    technique::{CellCounts, Technique},
+use super::{
+    Problem,
+    pace::Pace,
+    reader::{Reader, State, Walk, Ways},
 };
+use crate::StopReason;
+use nonosat_model::{Color, ColorSet, Layout, Picture};
 
-/// A board for the puzzle, with what is known of it.
-pub(super) fn board(problem: &Problem<'_>) -> Board {
-    problem.known.map_or_else(|| Board::new(problem.puzzle), |known| Board::with_known(problem.puzzle, known))
+/// The readers of all lines of a puzzle.
+///
+/// # Errors
+/// If a limit is reached.
+pub(super) fn readers(problem: &Problem<'_>, pace: &mut Pace<'_>) -> Result<Vec<Reader>, StopReason> {
+    let (layout, colors) = (problem.puzzle.layout(), problem.puzzle.palette.len());
+    let clues = problem.puzzle.clues().iter().enumerate();
+    clues.map(|(line, clue)| Reader::new(clue.as_ref(), layout.line_length(line), colors, pace)).collect()
 }
 
-/// Solves lines by `solver`, each when one of its cells has changed, until none waits.
-///
-/// Emits the picture if all cells are settled. The solver must be sound, and notice when a line with all cells known
-/// does not meet its clue; an iteration is a line.
-pub(super) fn run(solver: &mut dyn LineSolver, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
-    let mut board = board(problem);
-    let (total, unknown) = (board.layout().cell_count(), board.unknown());
-    let mut tally = Tally::default();
-    if let Some(progress) = problem.progress {
-        progress.enter(Phase::Line);
+/// A line, with what is known of it from the start.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) reader: Reader,
+    /// `None` if nothing is known.
+    pub(super) ways: Option<Ways>,
+}
+
+impl Line {
+    /// What is read after one cell more, at `at`; `None` if that is no beginning of a placement.
+    #[inline]
+    pub(super) fn read(&self, before: State, at: usize, color: Color) -> Option<State> {
+        self.reader.read(self.ways.as_ref(), before, at, color)
     }
-    let end = loop {
-        let Some(line) = board.queue.pop() else {
-            if board.unknown() > 0 {
-                break End::Stopped(StopReason::MethodExhausted);
+
+    /// The next placement of a walk.
+    pub(super) fn advance<'a>(&self, walk: &'a mut Walk) -> Option<&'a [Color]> {
+        walk.advance(&self.reader, self.ways.as_ref())
+    }
+}
+
+/// A puzzle as these methods see it.
+#[derive(Debug)]
+pub(super) struct Lines {
+    pub(super) layout: Layout,
+    pub(super) lines: Vec<Line>,
+    /// What is known of each cell from the start.
+    pub(super) cells: Vec<ColorSet>,
+}
+
+impl Lines {
+    /// The lines of a puzzle; `None` if one of them has no placement. O(cells of all clues) where nothing is known.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub(super) fn new(problem: &Problem<'_>, pace: &mut Pace<'_>) -> Result<Option<Self>, StopReason> {
+        let (layout, all) = (problem.puzzle.layout().clone(), ColorSet::first(problem.puzzle.palette.len()));
+        let cells = problem.grid().cells().to_vec();
+        let mut lines = Vec::with_capacity(layout.line_count());
+        for (line, reader) in readers(problem, pace)?.into_iter().enumerate() {
+            let of_line = layout.cells(line).map(|cell| cells[cell]);
+            let is_known = of_line.clone().any(|colors| colors != all);
+            let ways = if is_known { Some(reader.ways(of_line, pace)?) } else { None };
+            if !reader.is_possible(ways.as_ref()) {
+                return Ok(None);
             }
-            break if emit(&board.picture()).is_break() { End::Enough } else { End::Exhausted };
+            lines.push(Line { reader, ways });
+        }
+        Ok(Some(Self { layout, lines, cells }))
+    }
+
+    /// Whether a line can still be completed.
+    pub(super) fn is_possible(&self, line: usize, cells: &[ColorSet]) -> bool {
+        self.lines[line].reader.accepts(self.layout.cells(line).map(|cell| cells[cell]))
+    }
+
+    /// The first lines that hold all cells: the rows of a rectangle or of a triddler. Lines of other layouts may share
+    /// cells.
+    pub(super) fn covering(&self) -> Vec<usize> {
+        let mut is_covered = vec![false; self.layout.cell_count()];
+        let is_new = |&line: &usize| {
+            let mut covers = false;
+            self.layout.cells(line).for_each(|cell| covers |= !std::mem::replace(&mut is_covered[cell], true));
+            covers
         };
-        if let Err(stop) = problem.budget.check() {
-            break stop.into();
-        }
-        tally.iterations += 1;
-        if board.settle_by(solver, line).is_err() {
-            break End::Exhausted;
-        }
-        board.clear_trail();
-        if let Some(progress) = problem.progress {
-            progress.set_cells(total - board.unknown(), total);
-        }
-    };
-    let cells = CellCounts { total, by_line: unknown - board.unknown(), ..CellCounts::default() };
-    ClassicReport { end, technique: Technique::Line, known: Some(board.grid()), cells, tally }
+        (0..self.lines.len()).filter(is_new).collect()
+    }
+
+    /// The picture of these cells.
+    pub(super) fn picture(&self, cells: Vec<Color>) -> Picture {
+        Picture::new(self.layout.width(), cells).expect("the cells fill the layout")
+    }
+
+    /// The picture of cells that are all known.
+    pub(super) fn picture_of(&self, cells: &[ColorSet]) -> Picture {
+        self.picture(cells.iter().map(|colors| colors.known().unwrap_or(Color::BLANK)).collect())
+    }
 }

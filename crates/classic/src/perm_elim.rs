@@ -1,16 +1,21 @@
 //! `perm-elim`: permutation elimination.
 
-use std::sync::{
-    Arc, Mutex, PoisonError,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use super::{
-    ClassicMethod, ClassicReport, Emit, End, Problem, colors,
-    placements::{self, Placements},
+    ClassicMethod, ClassicReport, Emit, End, Problem,
+    lines::readers,
+    pace::Pace,
+    reader::{Reader, Walk},
 };
 use crate::{StopReason, Tally};
-use nonosat_model::{ColorSet, Grid, Layout, progress::Phase, threads};
+use nonosat_model::{Clue, Color, ColorSet, Grid, Layout, progress::Phase, threads};
 use nonosat_propagate::{
     line::words_for,
     technique::{CellCounts, Technique},
@@ -21,23 +26,20 @@ const LINE_LIMIT: u64 = 1_000_000;
 /// How many bytes the placements of all lines may take together: 1 GiB.
 const BYTES: u64 = 1 << 30;
 
-/// All placements of every line; those are dropped that contradict a cell on which all placements of the crossing line
-/// agree; and so on until none is dropped.
+/// All placements of every line; those are dropped that have a colour which no placement of a crossing line has; and so
+/// on until none is dropped.
 ///
 /// It settles the same cells as `line`, by the simplest means: time and memory are exponential in the length of a line,
 /// so that lines with more than a million placements are refused. A line whose clue is not given settles nothing.
 /// Incomplete: on a checkerboard no placement is ever dropped.
 ///
-/// The placements of a clue are made once for all lines with that clue, and kept for puzzles to come (within limits);
-/// the first time they are made by as many threads as allowed. An iteration is one pass over all lines.
+/// The placements of a clue are made once for all lines with that clue, by as many threads as allowed. An iteration is
+/// one pass over all lines.
 #[derive(Clone, Copy, Debug)]
 pub struct PermElim;
 
 impl ClassicMethod for PermElim {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
-        if !problem.puzzle.is_plain() {
-            return colors::perm_elim(problem, emit);
-        }
         if let Some(progress) = problem.progress {
             progress.enter(Phase::Line);
         }
@@ -51,13 +53,48 @@ impl ClassicMethod for PermElim {
     }
 }
 
+/// All placements of a clue in a line of which nothing is known.
+struct Placements {
+    background: Color,
+    /// The other colours of the clue.
+    inks: Vec<Color>,
+    count: usize,
+    /// For each placement and ink, a bit for each cell.
+    bits: Vec<u64>,
+}
+
+impl Placements {
+    fn new(clue: &Clue, reader: &Reader, pace: &mut Pace<'_>) -> Result<Self, StopReason> {
+        let words = words_for(reader.length());
+        let mut placements = Self { background: clue.background(), inks: inks(clue), count: 0, bits: Vec::new() };
+        let mut walk = Walk::default();
+        while let Some(word) = walk.advance(reader, None) {
+            pace.step(word.len() + 1)?;
+            for &ink in &placements.inks {
+                let first = placements.bits.len();
+                placements.bits.resize(first + words, 0);
+                let with = word.iter().enumerate().filter(|(_, color)| **color == ink);
+                with.for_each(|(at, _)| placements.bits[first + at / 64] |= 1 << (at % 64));
+            }
+            placements.count += 1;
+        }
+        Ok(placements)
+    }
+}
+
+/// The colours of a clue but for its background.
+fn inks(clue: &Clue) -> Vec<Color> {
+    let colors: ColorSet = clue.runs().iter().map(|run| run.color).collect();
+    colors.without(clue.background()).iter().collect()
+}
+
 /// A line with the placements it has left.
 struct Line {
     /// All placements of its clue; `None` if that is not given.
     placements: Option<Arc<Placements>>,
     /// Those that are left.
     left: Vec<u32>,
-    /// Whether one of its cells was settled since it was last visited.
+    /// Whether one of its cells was narrowed since it was last visited.
     is_waiting: bool,
 }
 
@@ -71,9 +108,7 @@ struct Elimination {
 impl Elimination {
     fn new(problem: &Problem<'_>) -> Self {
         let layout = problem.puzzle.layout();
-        let unknown = || Grid::unknown(layout.width(), layout.height());
-        let grid = problem.known.cloned().unwrap_or_else(unknown);
-        Self { layout: layout.clone(), grid, lines: Vec::new(), tally: Tally::default() }
+        Self { layout: layout.clone(), grid: problem.grid(), lines: Vec::new(), tally: Tally::default() }
     }
 
     fn known(&self) -> usize {
@@ -103,113 +138,128 @@ impl Elimination {
         Ok(if emit(&picture).is_break() { End::Enough } else { End::Exhausted })
     }
 
-    /// Drops placements of a line, and settles the cells that the others agree on; `false` if none is left.
+    /// Drops placements of a line, and takes from its cells the colours that the others do not have; `false` if none is
+    /// left.
     fn look_at(&mut self, line: usize) -> bool {
         let Some(placements) = self.lines[line].placements.clone() else { return true };
-        let length = self.layout.line_length(line);
-        let words = words_for(length);
-        let (mut blank, mut filled) = (vec![0_u64; words], vec![0_u64; words]);
+        let Placements { background, ref inks, ref bits, .. } = *placements;
+        let words = words_for(self.layout.line_length(line));
+        let size = inks.len() * words;
+        // Where each ink must not be, and where the background must not be.
+        let (mut no_ink, mut filled) = (vec![0_u64; size], vec![0_u64; words]);
         for (at, cell) in self.layout.cells(line).enumerate() {
-            match self.grid.cells()[cell].known() {
-                Some(color) if color.is_blank() => blank[at / 64] |= 1 << (at % 64),
-                Some(_) => filled[at / 64] |= 1 << (at % 64),
-                None => {}
+            let (colors, bit) = (self.grid.cells()[cell], 1 << (at % 64));
+            for (ink, _) in inks.iter().enumerate().filter(|(_, ink)| !colors.contains(**ink)) {
+                no_ink[ink * words + at / 64] |= bit;
+            }
+            if !colors.contains(background) {
+                filled[at / 64] |= bit;
             }
         }
+        let of = |index: u32| &bits[index as usize * size..][..size];
+        let any_ink = |bits: &[u64], word: usize| bits.iter().skip(word).step_by(words).fold(0, |any, bits| any | bits);
         let agrees = |bits: &[u64]| {
-            let mut words = bits.iter().zip(&blank).zip(&filled);
-            words.all(|((bits, blank), filled)| bits & blank == 0 && bits & filled == *filled)
+            bits.iter().zip(&no_ink).all(|(bits, no_ink)| bits & no_ink == 0)
+                && filled.iter().enumerate().all(|(word, filled)| any_ink(bits, word) & filled == *filled)
         };
         let left = &mut self.lines[line].left;
-        left.retain(|&index| agrees(placements.get(index as usize)));
-        let (mut all, mut some) = (vec![u64::MAX; words], vec![0; words]);
+        left.retain(|&index| agrees(of(index)));
+        let (mut some, mut all) = (vec![0; size], vec![u64::MAX; words]);
         for &index in &*left {
-            for (word, bits) in placements.get(index as usize).iter().enumerate() {
-                all[word] &= bits;
-                some[word] |= bits;
-            }
+            some.iter_mut().zip(of(index)).for_each(|(some, bits)| *some |= bits);
+            all.iter_mut().enumerate().for_each(|(word, all)| *all &= any_ink(of(index), word));
         }
         if left.is_empty() {
             return false;
         }
-        for at in 0..length {
-            let (word, bit) = (at / 64, 1_u64 << (at % 64));
-            if (blank[word] | filled[word]) & bit == 0 && (all[word] | !some[word]) & bit != 0 {
-                let color = ColorSet::from(all[word] & bit != 0);
-                self.grid.set(self.layout.cell(line, at), color);
+        for (at, cell) in self.layout.cells(line).enumerate() {
+            let has = |words: &[u64]| words[at / 64] >> (at % 64) & 1 == 1;
+            let with = |(ink, _): &(usize, &Color)| has(&some[ink * words..]);
+            let mut colors: ColorSet = inks.iter().enumerate().filter(with).map(|(_, &ink)| ink).collect();
+            if !has(&all) {
+                colors = colors.with(background);
+            }
+            if colors != self.grid.cells()[cell] {
+                self.grid.set(cell, colors);
                 self.layout.for_each_crossing(line, at, |crossing, _| self.lines[crossing].is_waiting = true);
             }
         }
         true
     }
 
-    /// How many placements a line has left; of one whose clue is not given, as many as its unknown cells allow.
+    /// How many placements a line has left; of one whose clue is not given, as many as its cells allow.
     fn count(&self, line: usize) -> u64 {
         if self.lines[line].placements.is_some() {
             return self.lines[line].left.len() as u64;
         }
-        let unknown = self.layout.cells(line).filter(|&cell| self.grid.cells()[cell].known().is_none()).count();
-        1_u64.checked_shl(unknown as u32).unwrap_or(u64::MAX)
+        let colors = self.layout.cells(line).map(|cell| self.grid.cells()[cell].len() as u64);
+        colors.fold(1, u64::saturating_mul)
     }
 }
 
 /// All lines with all placements.
 fn start(problem: &Problem<'_>) -> Result<Vec<Line>, StopReason> {
-    let layout = problem.puzzle.layout();
-    let lengths = |line: usize| -> Option<Vec<u32>> {
-        let clue = problem.puzzle.clues()[line].as_ref()?;
-        Some(clue.blocks().iter().map(|block| block.length).collect())
-    };
-    let clues: Vec<Option<Vec<u32>>> = (0..layout.line_count()).map(lengths).collect();
-    refuse(layout, &clues)?;
-    let tables = tables(problem, &clues)?;
-    let line = |placements: Option<Arc<Placements>>| {
-        let count = placements.as_ref().map_or(0, |placements| placements.count());
+    let mut pace = Pace::new(problem.budget);
+    let readers = readers(problem, &mut pace)?;
+    refuse(problem, &readers, &mut pace)?;
+    // Lines with the same clue have the same placements, if they are as long.
+    let key = |line: usize| (problem.puzzle.clues()[line].as_ref(), readers[line].length());
+    let mut first_with = HashMap::new();
+    let same: Vec<usize> = (0..readers.len()).map(|line| *first_with.entry(key(line)).or_insert(line)).collect();
+    let firsts: Vec<usize> = (0..readers.len()).filter(|&line| same[line] == line).collect();
+    let mut tables = vec![None; readers.len()];
+    for (&line, table) in firsts.iter().zip(tables_of(problem, &readers, &firsts)) {
+        tables[line] = table?;
+    }
+    let line = |same: usize| {
+        let placements: Option<Arc<Placements>> = tables[same].clone();
+        let count = placements.as_ref().map_or(0, |placements| placements.count);
         Line { is_waiting: placements.is_some(), left: (0..count as u32).collect(), placements }
     };
-    Ok(tables.into_iter().map(line).collect())
+    Ok(same.into_iter().map(line).collect())
 }
 
 /// Refuses what would take too much memory, in the name of the line with the most placements.
-fn refuse(layout: &Layout, clues: &[Option<Vec<u32>>]) -> Result<(), StopReason> {
+fn refuse(problem: &Problem<'_>, readers: &[Reader], pace: &mut Pace<'_>) -> Result<(), StopReason> {
     let (mut bytes, mut most, mut widest) = (0_u64, 0, 0);
-    for (line, clue) in clues.iter().enumerate() {
+    let all = ColorSet::first(problem.puzzle.palette.len());
+    for (line, (reader, clue)) in readers.iter().zip(problem.puzzle.clues()).enumerate() {
         let Some(clue) = clue else { continue };
-        let length = layout.line_length(line);
-        let count = placements::count(clue, length);
-        bytes = bytes.saturating_add(count.saturating_mul(4 + 8 * words_for(length) as u64));
+        let count = reader.ways(std::iter::repeat_n(all, reader.length()), pace)?.count() as u64;
+        let size = 4 + 8 * (words_for(reader.length()) * inks(clue).len()) as u64;
+        bytes = bytes.saturating_add(count.saturating_mul(size));
         if count > most {
             (most, widest) = (count, line);
         }
     }
     if most > LINE_LIMIT || bytes > BYTES {
-        return Err(StopReason::TooManyPlacements { line: layout.line_name(widest), placements: most });
+        let line = problem.puzzle.layout().line_name(widest);
+        return Err(StopReason::TooManyPlacements { line, placements: most });
     }
     Ok(())
 }
 
-/// The placements of all lines, made by several threads if there are any to spare.
-fn tables(problem: &Problem<'_>, clues: &[Option<Vec<u32>>]) -> Result<Vec<Option<Arc<Placements>>>, StopReason> {
-    let layout = problem.puzzle.layout();
+type Table = Result<Option<Arc<Placements>>, StopReason>;
+
+/// The placements of some lines, made by several threads if there are any to spare.
+fn tables_of(problem: &Problem<'_>, readers: &[Reader], lines: &[usize]) -> Vec<Table> {
     let table = |line: usize| {
-        let clue = clues[line].as_deref();
-        clue.map(|clue| placements::table(clue, layout.line_length(line), problem.budget)).transpose()
+        let Some(clue) = &problem.puzzle.clues()[line] else { return Ok(None) };
+        Ok(Some(Arc::new(Placements::new(clue, &readers[line], &mut Pace::new(problem.budget))?)))
     };
-    let threads = threads::usable(problem.jobs).min(clues.len());
+    let threads = threads::usable(problem.jobs).min(lines.len());
     if threads <= 1 {
-        return (0..clues.len()).map(table).collect();
+        return lines.iter().map(|&line| table(line)).collect();
     }
     let next = AtomicUsize::new(0);
-    let made = Mutex::new(vec![Ok(None); clues.len()]);
+    let made = Mutex::new(vec![Ok(None); lines.len()]);
     threads::with_others(threads - 1, || {
-        loop {
-            let line = next.fetch_add(1, Ordering::Relaxed);
-            if line >= clues.len() {
-                break;
-            }
+        while let Some((index, &line)) =
+            Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|index| Some((index, lines.get(index)?)))
+        {
             let table = table(line);
-            made.lock().unwrap_or_else(PoisonError::into_inner)[line] = table;
+            made.lock().unwrap_or_else(PoisonError::into_inner)[index] = table;
         }
     });
-    made.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().collect()
+    made.into_inner().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,15 +1,16 @@
 //! `random-rows`: pictures at random, until one fits.
 
-use super::{ClassicMethod, ClassicReport, Emit, End, Problem, colors, distance::Distance, pace::Pace, prefix};
+use super::{ClassicMethod, ClassicReport, Emit, End, Problem, lines::Lines, pace::Pace};
 use crate::{StopReason, Tally};
-use nonosat_model::{Color, Picture, progress::Phase, random::Random};
+use nonosat_model::{Clue, Color, ColorSet, Run, progress::Phase, random::Random};
 
 /// The most pictures, by default.
 const ITERATIONS: u64 = 2_000_000;
 
-/// Random pictures with the right number of filled cells in every row, until one meets all clues.
+/// Random pictures with the right number of cells of each colour in every row, until one meets all clues.
 ///
-/// Where a row has no clue, its number of filled cells is random too.
+/// Where a row has no clue, or one without lengths, the numbers are random too. A row is one of the first lines that hold
+/// all cells; rows of tables may share cells, and a later one paints over an earlier one.
 ///
 /// Incomplete: it may find solutions, some of them repeatedly. It proves nothing, except that a puzzle has no solution
 /// if a single line rules it out. It is of use up to about 5x5 cells: an iteration is a picture, and the expected
@@ -19,9 +20,6 @@ pub struct RandomRows;
 
 impl ClassicMethod for RandomRows {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
-        if !problem.puzzle.is_plain() {
-            return colors::random_rows(problem, emit);
-        }
         if let Some(progress) = problem.progress {
             progress.enter(Phase::First);
         }
@@ -36,54 +34,72 @@ impl ClassicMethod for RandomRows {
 }
 
 fn search(problem: &Problem<'_>, emit: Emit<'_>, iterations: &mut u64) -> Result<End, StopReason> {
-    // A row with a placement has room for the cells of its clue, known ones and all.
-    if prefix::lines(problem, false)?.is_none() {
-        return Ok(End::Exhausted);
-    }
-    let layout = problem.puzzle.layout();
-    let mut lines: Vec<_> = problem.puzzle.clues().iter().map(|clue| clue.as_ref().map(Distance::new)).collect();
-    let mut random = Random::new(problem.seed);
     let mut pace = Pace::new(problem.budget);
-    let mut cells = vec![false; layout.cell_count()];
+    // A row with a placement has room for the cells of its clue, known ones and all.
+    let Some(lines) = Lines::new(problem, &mut pace)? else { return Ok(End::Exhausted) };
+    let palette = ColorSet::first(problem.puzzle.palette.len());
+    let row = |line: usize| Row::new(problem.puzzle.clues()[line].as_ref(), &lines, line, palette);
+    let rows: Vec<Row> = lines.covering().into_iter().map(row).collect();
+    let mut random = Random::new(problem.seed);
+    let mut cells = vec![Color::BLANK; lines.cells.len()];
+    let mut open = Vec::new();
     while *iterations < problem.iterations(ITERATIONS) {
         *iterations += 1;
         problem.note_tried(*iterations);
         pace.step(4 * cells.len() + 1)?;
-        (0..layout.height()).for_each(|row| paint(problem, row, &mut cells, &mut random));
-        let mut distances =
-            lines.iter_mut().enumerate().filter_map(|(line, distance)| Some((line, distance.as_mut()?)));
-        let fits = distances.all(|(line, distance)| distance.of(layout.cells(line).map(|cell| cells[cell])) == 0);
-        if fits && emit(&picture(layout.width(), &cells)).is_break() {
+        rows.iter().for_each(|row| row.paint(&lines, &mut cells, &mut open, &mut random));
+        let agrees = cells.iter().zip(&lines.cells).all(|(&color, known)| known.contains(color));
+        let meets = |line: usize| lines.lines[line].reader.meets(lines.layout.cells(line).map(|cell| cells[cell]));
+        if agrees && (0..lines.lines.len()).all(meets) && emit(&lines.picture(cells.clone())).is_break() {
             return Ok(End::Enough);
         }
     }
     Err(StopReason::IterationLimit)
 }
 
-/// Paints a row at random: the known cells, and as many others as its clue asks for.
-fn paint(problem: &Problem<'_>, row: usize, cells: &mut [bool], random: &mut Random) {
-    let layout = problem.puzzle.layout();
-    let mut open: Vec<usize> = Vec::with_capacity(layout.width());
-    let mut filled = 0;
-    for cell in layout.cells(row) {
-        let value = problem.value(cell);
-        cells[cell] = value == Some(true);
-        filled += usize::from(cells[cell]);
-        if value.is_none() {
-            open.push(cell);
-        }
-    }
-    let number = match &problem.puzzle.clues()[row] {
-        Some(clue) => clue.filled() as usize - filled,
-        None => random.between(0, open.len() as u64) as usize,
-    };
-    for _ in 0..number {
-        let index = random.between(0, open.len() as u64 - 1) as usize;
-        cells[open.swap_remove(index)] = true;
-    }
+/// What a row is painted with.
+struct Row {
+    line: usize,
+    background: Color,
+    /// The other colours, each with the least and the greatest number of cells that are not known from the start.
+    inks: Vec<(Color, usize, usize)>,
 }
 
-fn picture(width: usize, cells: &[bool]) -> Picture {
-    let color = |&filled: &bool| Color::from(filled);
-    Picture::new(width, cells.iter().map(color).collect()).expect("all rows are of the same width")
+impl Row {
+    fn new(clue: Option<&Clue>, lines: &Lines, line: usize, palette: ColorSet) -> Self {
+        let background = clue.map_or(Color::BLANK, Clue::background);
+        let length = lines.layout.line_length(line);
+        let number = |color: Color| {
+            let known = lines.layout.cells(line).filter(|&cell| lines.cells[cell] == ColorSet::only(color)).count();
+            let of_runs = |length_of: fn(&Run) -> u32| {
+                let runs = clue.into_iter().flat_map(Clue::runs).filter(|run| run.color == color);
+                runs.map(|run| length_of(run) as usize).sum::<usize>()
+            };
+            let (fewest, most) = match clue {
+                Some(_) => (of_runs(|run| run.min.max(1)), of_runs(|run| run.max)),
+                None => (0, length),
+            };
+            (color, fewest.saturating_sub(known), most.min(length).saturating_sub(known))
+        };
+        Self { line, background, inks: palette.without(background).iter().map(number).collect() }
+    }
+
+    /// Paints the row at random: the known cells, and as many others as its clue asks for.
+    fn paint(&self, lines: &Lines, cells: &mut [Color], open: &mut Vec<usize>, random: &mut Random) {
+        open.clear();
+        for cell in lines.layout.cells(self.line) {
+            cells[cell] = lines.cells[cell].known().unwrap_or(self.background);
+            if lines.cells[cell].len() > 1 {
+                open.push(cell);
+            }
+        }
+        for &(color, fewest, most) in &self.inks {
+            let most = most.min(open.len());
+            let number = if fewest < most { random.between(fewest as u64, most as u64) as usize } else { most };
+            for _ in 0..number {
+                let index = random.between(0, open.len() as u64 - 1) as usize;
+                cells[open.swap_remove(index)] = color;
+            }
+        }
+    }
 }

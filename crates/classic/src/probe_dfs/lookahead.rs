@@ -1,9 +1,9 @@
 //! Probing at every node of a search, which forgets nothing that still holds.
 
-use nonosat_model::{ColorSet, budget::Budget};
+use nonosat_model::{Color, budget::Budget};
 use nonosat_propagate::{
-    board::{Bit, Board, CellFact, Contradiction},
-    fixpoint::{Halt, propagate},
+    board::{Board, Domain, Removal},
+    fixpoint::{Halt, propagate_on_trail},
     probe_memory::ProbeMemory,
 };
 
@@ -13,38 +13,40 @@ const PROBES_PER_CHECK: u32 = 16;
 /// Looks one step ahead from the unknown cells.
 ///
 /// As [`Prober`](nonosat_propagate::probe::Prober) does, a probe is repeated only if a line it touched has changed;
-/// here facts stay on the board's trail, and what was found out can be put back together with the board.
+/// here removals stay on the board's trail, and what was found out can be put back together with the board.
 #[derive(Debug)]
-pub(super) struct Lookahead {
+pub(super) struct Lookahead<D: Domain> {
     /// What is known of the probes at this node of the search, by the numbers of the cells; to be kept, and put back
     /// when the search comes back.
-    pub(super) memory: ProbeMemory<Bit>,
+    pub(super) memory: ProbeMemory<D>,
     /// Grows for ever: moments of a branch that was left mean nothing in another.
     now: u32,
+    /// How many lines were solved.
+    lines: usize,
 }
 
-impl Lookahead {
-    pub(super) fn new(board: &Board) -> Self {
-        Self { memory: ProbeMemory::new(board.layout().cell_count(), board), now: 1 }
+impl<D: Domain> Lookahead<D> {
+    pub(super) fn new(board: &Board<D>) -> Self {
+        Self { memory: ProbeMemory::new(board.layout().cell_count(), board), now: 1, lines: 0 }
     }
 
     /// Probes the unknown ones of `cells` until nothing new is found.
     ///
     /// # Errors
     /// See [`Halt`]. What was found until then is on the trail, and no line waits.
-    pub(super) fn run(&mut self, board: &mut Board, cells: &[usize], budget: &Budget) -> Result<(), Halt> {
+    pub(super) fn run(&mut self, board: &mut Board<D>, cells: &[usize], budget: &Budget) -> Result<(), Halt> {
         let (mut last_change, mut since_change) = (self.now, 0);
         let mut probes = 0;
         for &cell in cells.iter().cycle() {
             if since_change == cells.len() {
                 break;
             }
-            if board.value(cell).is_none() {
+            if board.is_unknown(cell) {
                 probes += 1;
                 if probes % PROBES_PER_CHECK == 0 {
                     budget.check()?;
                 }
-                self.probe(board, cell)?;
+                self.probe(board, cell, budget)?;
             }
             since_change = if self.now > last_change { 0 } else { since_change + 1 };
             last_change = self.now;
@@ -52,46 +54,73 @@ impl Lookahead {
         Ok(())
     }
 
-    /// How many facts each value of an unknown cell leads to.
-    pub(super) fn sizes(&self, board: &Board, cell: usize) -> [usize; 2] {
-        [false, true].map(|filled| self.memory.removals(cell, board.color(filled)).len())
+    /// How many colours each colour of an unknown cell rules out, the fewest and the most.
+    pub(super) fn sizes(&self, board: &Board<D>, cell: usize) -> (usize, usize) {
+        let size = |color| self.memory.removals(cell, color).len();
+        let sizes = board.colors(cell).iter().map(size);
+        sizes.fold((usize::MAX, 0), |(fewest, most), size| (fewest.min(size), most.max(size)))
     }
 
-    /// Adds a fact, with all that follows.
+    /// Gives an unknown cell a colour, with all that follows.
     ///
     /// # Errors
-    /// The line without a placement; then no line waits.
-    pub(super) fn settle(&mut self, board: &mut Board, fact: CellFact) -> Result<(), Contradiction> {
+    /// See [`Halt`].
+    pub(super) fn decide(
+        &mut self,
+        board: &mut Board<D>,
+        (cell, color): (usize, Color),
+        budget: &Budget,
+    ) -> Result<(), Halt> {
         let mark = board.trail().len();
-        board.assume(fact);
-        let outcome = propagate(board);
+        board.decide(cell, color);
+        self.settle(board, mark, budget)
+    }
+
+    /// Rules a colour out, with all that follows.
+    ///
+    /// # Errors
+    /// See [`Halt`].
+    pub(super) fn rule_out(&mut self, board: &mut Board<D>, removal: D::Removal, budget: &Budget) -> Result<(), Halt> {
+        let mark = board.trail().len();
+        board.rule_out(removal);
+        self.settle(board, mark, budget)
+    }
+
+    /// Finds what follows from what is on the trail behind `mark`.
+    fn settle(&mut self, board: &mut Board<D>, mark: usize, budget: &Budget) -> Result<(), Halt> {
+        let outcome = propagate_on_trail(board, budget, &mut self.lines);
         self.now += 1;
         self.memory.outdate(board, &board.trail()[mark..], self.now);
         outcome
     }
 
-    fn probe(&mut self, board: &mut Board, cell: usize) -> Result<(), Halt> {
-        for value in [false, true] {
-            let [color, other] = [value, !value].map(|filled| board.color(filled));
+    fn probe(&mut self, board: &mut Board<D>, cell: usize, budget: &Budget) -> Result<(), Halt> {
+        let colors = board.colors(cell);
+        for color in colors.iter() {
             if self.memory.is_fresh(board, cell, color, self.now) {
                 continue;
             }
             let mark = board.trail().len();
-            board.assume(CellFact::new(cell, value));
-            let outcome = propagate(board);
+            board.decide(cell, color);
+            let outcome = propagate_on_trail(board, budget, &mut self.lines);
+            if let Err(Halt::Limit(_)) = outcome {
+                // What was assumed is not to be taken for known.
+                board.undo_to(mark);
+                return outcome;
+            }
             self.memory.keep(cell, color, &board.trail()[mark..], self.now);
-            let others = ColorSet::only(other);
+            let others = colors.without(color);
             let agreed = if outcome.is_ok() { self.memory.agreed(board, cell, others, self.now) } else { Vec::new() };
             board.undo_to(mark);
             if outcome.is_err() {
-                return Ok(self.settle(board, CellFact::new(cell, !value))?);
+                return self.rule_out(board, D::removal(cell, color), budget);
             }
-            for fact in agreed {
-                if board.value(fact.cell()).is_none() {
-                    self.settle(board, fact)?;
+            for removal in agreed {
+                if board.is_unknown(removal.cell()) && !board.is_gone(removal) {
+                    self.rule_out(board, removal, budget)?;
                 }
             }
-            if board.value(cell).is_some() {
+            if board.colors(cell) != colors {
                 return Ok(());
             }
         }

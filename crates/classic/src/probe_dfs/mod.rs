@@ -6,22 +6,23 @@ use std::rc::Rc;
 
 use lookahead::Lookahead;
 
-use super::{ClassicMethod, ClassicReport, Emit, End, Problem, colors, lines};
+use super::{ClassicMethod, ClassicReport, Emit, End, Problem, halted, known_on};
 use crate::{StopReason, Tally};
-use nonosat_model::{Color, random::Random};
+use nonosat_model::{Color, progress::Phase, random::Random};
 use nonosat_propagate::{
     belief::{Schedule, marginals},
-    board::{Bit, Board, CellFact, Contradiction},
+    board::{Board, Contradiction, Domain},
     decompose::{Component, split_further},
     fixpoint::{Halt, propagate_within},
+    on_board,
     probe_memory::ProbeMemory,
     technique::{CellCounts, Technique},
 };
 
 /// Depth-first search with line solving and probing at every node, the scheme of programs that won tournaments.
 ///
-/// The cell to branch on is one whose values both lead to many facts. The value tried first is the likelier one by the
-/// marginals of a few rounds of belief propagation (BP). After every other restart, the cell is the one of which BP is
+/// The cell to branch on is one whose colours all lead to many facts. The colour tried first is the likeliest one by the
+/// marginals of a few rounds of belief propagation (BP); once that is refuted, any cell may be next. After every other restart, the cell is the one of which BP is
 /// most certain. Independent components are solved one by one: if one has no solution, the others are not tried again.
 /// Until a first solution is known, the search restarts after a number of choices. Complete; exponential in the worst
 /// case. Memory: the trail of one path, and the results of probing for each choice on it.
@@ -42,7 +43,7 @@ const FIRST_TRY: u64 = 100;
 /// in 5 seconds, 10 none. Measured before certainty chose the cell after every other restart.
 const ROUNDS: usize = 10;
 
-/// How much the stronger value counts beside the weaker one.
+/// How much the strongest colour counts beside the weakest one.
 const TIE: f64 = 0.01;
 
 /// The share by which a score may grow at random.
@@ -57,26 +58,33 @@ struct OpenComponent {
 }
 
 /// A choice, with the state before it.
-struct Choice {
-    /// The fact to be tried next; `None` when both were.
-    other: Option<CellFact>,
+struct Choice<D: Domain> {
+    /// The colour that was chosen, to be ruled out next; `None` when it was.
+    chosen: Option<D::Removal>,
     /// The length of the trail before.
     mark: usize,
-    memory: ProbeMemory<Bit>,
+    memory: ProbeMemory<D>,
     /// The components that were open before, the one of this choice last.
     components: Vec<OpenComponent>,
     /// The number of solutions emitted before.
     emitted: u64,
 }
 
-struct Run<'a> {
+/// The likeliest colour of a cell, and by how much it is.
+#[derive(Clone, Copy, Debug)]
+struct Likely {
+    color: Color,
+    certainty: f64,
+}
+
+struct Run<'a, D: Domain> {
     problem: &'a Problem<'a>,
-    board: Board,
-    lookahead: Lookahead,
-    choices: Vec<Choice>,
+    board: Board<D>,
+    lookahead: Lookahead<D>,
+    choices: Vec<Choice<D>>,
     components: Vec<OpenComponent>,
     random: Random,
-    likely: Vec<f64>,
+    likely: Vec<Likely>,
     emitted: u64,
     tally: Tally,
     cells: CellCounts,
@@ -84,58 +92,61 @@ struct Run<'a> {
 
 impl ClassicMethod for ProbeDfs {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
-        if !problem.puzzle.is_plain() {
-            return colors::probe_dfs(problem, emit);
+        on_board!(problem.puzzle, problem.known, |board| run(board, problem, emit))
+    }
+}
+
+fn run<D: Domain>(mut board: Board<D>, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
+    let total = board.layout().cell_count();
+    if let Some(progress) = problem.progress {
+        progress.enter(Phase::Line);
+    }
+    let narrowed = propagate_within(&mut board, problem.budget, |_| {});
+    // On the board, cells may be known by the colours of their lines alone.
+    let cells = CellCounts { total, by_line: problem.unknown() - board.unknown(), ..CellCounts::default() };
+    let mut run = Run {
+        problem,
+        lookahead: Lookahead::new(&board),
+        board,
+        choices: Vec::new(),
+        components: Vec::new(),
+        random: Random::new(problem.seed),
+        likely: vec![Likely { color: Color::BLANK, certainty: 0.0 }; total],
+        emitted: 0,
+        tally: Tally::default(),
+        cells,
+    };
+    let end = match narrowed.map_err(halted).and_then(|()| run.begin()) {
+        Ok(()) => run.search(emit),
+        Err(end) => end,
+    };
+    run.report(end)
+}
+
+impl<D: Domain> Run<'_, D> {
+    fn enter(&self, phase: Phase) {
+        if let Some(progress) = self.problem.progress {
+            progress.enter(phase);
         }
-        let mut board = lines::board(problem);
-        let total = board.layout().cell_count();
-        let unknown = board.unknown();
-        let narrowed = propagate_within(&mut board, problem.budget, |_| {});
-        let cells = CellCounts { total, by_line: unknown - board.unknown(), ..CellCounts::default() };
-        let mut run = Run {
-            problem,
-            lookahead: Lookahead::new(&board),
-            board,
-            choices: Vec::new(),
-            components: Vec::new(),
-            random: Random::new(problem.seed),
-            likely: vec![0.5; total],
-            emitted: 0,
-            tally: Tally::default(),
-            cells,
-        };
-        let end = match narrowed.map_err(end_of).and_then(|()| run.begin()) {
-            Ok(()) => run.search(emit),
-            Err(end) => end,
-        };
-        run.report(end)
     }
-}
 
-/// How a search ends that is halted where nothing was chosen.
-fn end_of(halt: Halt) -> End {
-    match halt {
-        Halt::Contradiction(_) => End::Exhausted,
-        Halt::Limit(limit) => limit.into(),
-    }
-}
-
-impl Run<'_> {
     /// Narrows by probing, for good.
     fn begin(&mut self) -> Result<(), End> {
+        self.enter(Phase::Probe);
         self.board.clear_trail();
         let unknown = self.board.unknown_cells();
         let result = self.lookahead.run(&mut self.board, &unknown, self.problem.budget);
         self.board.clear_trail();
         self.cells.by_probe = unknown.len() - self.board.unknown();
         self.cells.by_search = self.board.unknown();
-        result.map_err(end_of)?;
+        result.map_err(halted)?;
 
         self.components = vec![OpenComponent { cells: unknown.into(), base: 0 }];
         Ok(())
     }
 
     fn search(&mut self, emit: Emit<'_>) -> End {
+        self.enter(Phase::First);
         let root = (self.lookahead.memory.clone(), self.components.clone());
         let (mut limit, mut nodes) = (FIRST_TRY, 0);
         loop {
@@ -189,45 +200,45 @@ impl Run<'_> {
         Ok(false)
     }
 
-    /// Tries the better value of the best cell; whether there is anything left to be tried.
+    /// Tries the best colour of the best cell; whether there is anything left to be tried.
     fn choose(&mut self) -> Result<bool, StopReason> {
-        let fact = self.best();
+        let Some((cell, color)) = self.best() else { return self.turn_back() };
         self.choices.push(Choice {
-            other: Some(CellFact::new(fact.cell(), !fact.is_filled())),
+            chosen: Some(D::removal(cell, color)),
             mark: self.board.trail().len(),
             memory: self.lookahead.memory.clone(),
             components: self.components.clone(),
             emitted: self.emitted,
         });
-        Ok(self.follow(fact)? || self.turn_back()?)
+        let narrowed = self.lookahead.decide(&mut self.board, (cell, color), self.problem.budget);
+        Ok(self.follow(narrowed)? || self.turn_back()?)
     }
 
-    /// Notes a fact and all that follows from it; `false` if that is a contradiction.
-    fn follow(&mut self, fact: CellFact) -> Result<bool, StopReason> {
+    /// Goes on behind a decision, with what probing finds; `false` if that is a contradiction.
+    fn follow(&mut self, narrowed: Result<(), Halt>) -> Result<bool, StopReason> {
         self.tally.nodes += 1;
+        self.problem.note_tried(self.tally.nodes);
         let Some(open) = self.components.last() else { return Ok(true) };
-        let narrowed = match self.lookahead.settle(&mut self.board, fact) {
-            Ok(()) => self.lookahead.run(&mut self.board, &open.cells, self.problem.budget),
-            Err(contradiction) => Err(contradiction.into()),
-        };
-        match narrowed {
+        match narrowed.and_then(|()| self.lookahead.run(&mut self.board, &open.cells, self.problem.budget)) {
             Ok(()) => Ok(true),
             Err(Halt::Contradiction(_)) => Ok(false),
             Err(Halt::Limit(limit)) => Err(limit.into()),
         }
     }
 
-    /// Backtracks to the last choice whose other value is possible, and makes it; `false` if there is none.
+    /// Backtracks to the last choice of which the other colours are possible, and rules the chosen one out; `false` if
+    /// there is none.
     fn turn_back(&mut self) -> Result<bool, StopReason> {
         while let Some(choice) = self.choices.last_mut() {
             self.board.undo_to(choice.mark);
-            let Some(other) = choice.other.take() else {
+            let Some(chosen) = choice.chosen.take() else {
                 self.give_up();
                 continue;
             };
             self.lookahead.memory.clone_from(&choice.memory);
             self.components.clone_from(&choice.components);
-            if self.follow(other)? {
+            let narrowed = self.lookahead.rule_out(&mut self.board, chosen, self.problem.budget);
+            if self.follow(narrowed)? {
                 return Ok(true);
             }
         }
@@ -238,7 +249,7 @@ impl Run<'_> {
     fn give_up(&mut self) {
         let Some(choice) = self.choices.pop() else { return };
         let (Some(last), count) = (choice.components.last(), choice.components.len()) else { return };
-        let is_same = |before: &Choice| {
+        let is_same = |before: &Choice<D>| {
             before.components.len() == count && before.components.last().is_some_and(|open| open.base == last.base)
         };
         let is_first = !self.choices.last().is_some_and(is_same);
@@ -252,30 +263,39 @@ impl Run<'_> {
     fn estimate(&mut self, component: &Component) {
         let schedule = Schedule { rounds: ROUNDS, seed: self.random.bits(), ..Schedule::default() };
         let marginals = marginals(&component.instance, &schedule, self.problem.budget);
-        for (index, &cell) in component.cells.iter().enumerate() {
-            self.likely[cell] = marginals.color(&component.instance, index, Color::BLACK);
+        for (index, (&cell, colors)) in component.cells.iter().zip(&component.instance.cells).enumerate() {
+            let share = |color| marginals.color(&component.instance, index, color);
+            // The first of several.
+            let likelier = |best: (Color, f64), next: (Color, f64)| if next.1 > best.1 { next } else { best };
+            let shares = colors.iter().map(|color| (color, share(color)));
+            let (color, share) = shares.fold((Color::BLANK, -1.0), likelier);
+            self.likely[cell] = Likely { color, certainty: share - 1.0 / colors.len() as f64 };
         }
     }
 
-    /// The next choice: the likelier value of the unknown cell, in the last component, whose weaker value leads to the
-    /// most facts; after every other restart, of the most certain one.
-    fn best(&mut self) -> CellFact {
+    /// The next choice: the likeliest colour of the unknown cell, in the last component, whose weakest colour leads to
+    /// the most facts; after every other restart, of the most certain one.
+    fn best(&mut self) -> Option<(usize, Color)> {
         let cells = self.components.last().map(|open| open.cells.clone()).unwrap_or_default();
         // After restarts, chance decides between cells that are nearly as good.
         let luck = if self.tally.iterations > 0 { LUCK } else { 0.0 };
         // The most certain cell first finds solutions; the one of the greatest impact first proves that there are none.
         let by_belief = self.tally.iterations % 2 == 1;
-        let mut best = (-1.0, CellFact::new(0, false));
-        for &cell in cells.iter().filter(|&&cell| self.board.value(cell).is_none()) {
-            let [blank, filled] = self.lookahead.sizes(&self.board, cell).map(|size| size as f64);
-            let impact = blank.min(filled) + TIE * blank.max(filled);
-            let certainty = (self.likely[cell] - 0.5).abs();
+        let mut best = (-1.0, None);
+        for &cell in cells.iter().filter(|&&cell| self.board.is_unknown(cell)) {
+            let (weakest, strongest) = self.lookahead.sizes(&self.board, cell);
+            let impact = weakest as f64 + TIE * strongest as f64;
+            let Likely { color, certainty } = self.likely[cell];
             let score = (if by_belief { certainty } else { impact }) * (1.0 + luck * self.random.unit());
             if score > best.0 {
-                best = (score, CellFact::new(cell, self.likely[cell] > 0.5));
+                best = (score, Some((cell, color)));
             }
         }
-        best.1
+        let (cell, color) = best.1?;
+        let colors = self.board.colors(cell);
+        // Belief propagation may have been ended by a limit.
+        let color = if colors.contains(color) { Some(color) } else { colors.iter().next() };
+        color.map(|color| (cell, color))
     }
 
     fn report(self, end: End) -> ClassicReport {
@@ -287,6 +307,6 @@ impl Run<'_> {
         };
         let mut board = self.board;
         board.undo();
-        ClassicReport { end, technique, known: Some(board.grid()), cells: self.cells, tally: self.tally }
+        ClassicReport { end, technique, known: known_on(&board), cells: self.cells, tally: self.tally }
     }
 }

@@ -1,0 +1,133 @@
+//! A picture that is painted cell by cell, and how far its lines were read.
+
+use super::{
+    lines::Lines,
+    reader::{START, State},
+};
+use nonosat_model::{Color, ColorSet};
+
+/// A picture that is painted by these lines, one after the other.
+pub(super) fn by_rows<'a>(lines: &'a Lines, rows: &[usize]) -> Reading<'a> {
+    let mut order = vec![usize::MAX; lines.cells.len()];
+    let cells = rows.iter().flat_map(|&row| lines.layout.cells(row));
+    cells.enumerate().for_each(|(time, cell)| order[cell] = order[cell].min(time));
+    Reading::new(lines, |cell| order[cell])
+}
+
+/// The cells painted so far, and what was read of each line up to each of its cells.
+///
+/// A line whose cells are painted in their order is read along, a step for each cell; any other one is looked at as a
+/// whole whenever a cell of it is painted.
+#[derive(Debug)]
+pub(super) struct Reading<'a> {
+    pub(super) lines: &'a Lines,
+    /// The cells: painted, or as they are known from the start.
+    pub(super) cells: Vec<ColorSet>,
+    /// What was read before each cell of each line, and at its end.
+    states: Vec<State>,
+    /// For each line, the place of the first of its states.
+    first: Vec<usize>,
+    is_in_order: Vec<bool>,
+}
+
+impl<'a> Reading<'a> {
+    /// A picture of which nothing is painted; `order` gives the time at which each cell is painted.
+    pub(super) fn new(lines: &'a Lines, order: impl Fn(usize) -> usize) -> Self {
+        let layout = &lines.layout;
+        let mut first = vec![0];
+        first.extend((0..layout.line_count()).scan(0, |end, line| {
+            *end += layout.line_length(line) + 1;
+            Some(*end)
+        }));
+        let is_in_order = |line| layout.cells(line).map(&order).is_sorted_by(|one, next| one < next);
+        Self {
+            lines,
+            cells: lines.cells.clone(),
+            states: vec![START; first[layout.line_count()]],
+            first,
+            is_in_order: (0..layout.line_count()).map(is_in_order).collect(),
+        }
+    }
+
+    /// Paints a cell; whether all lines through it can go on with it.
+    pub(super) fn paint(&mut self, cell: usize, color: Color) -> bool {
+        self.cells[cell] = ColorSet::only(color);
+        let lines = self.lines;
+        lines.layout.lines_through(cell).iter().all(|&(line, at)| self.go_on(line, at, color))
+    }
+
+    /// Paints a line; the number of cells with which all lines across can go on, all of them if it can be so.
+    ///
+    /// Otherwise nothing is painted.
+    pub(super) fn lay(&mut self, line: usize, word: &[Color]) -> usize {
+        let layout = &self.lines.layout;
+        for (at, (cell, &color)) in layout.cells(line).zip(word).enumerate() {
+            let mut can_go_on = self.cells[cell].contains(color);
+            layout.for_each_crossing(line, at, |crossing, at| {
+                can_go_on = can_go_on && (!self.is_in_order[crossing] || self.go_on(crossing, at, color));
+            });
+            if !can_go_on {
+                return at;
+            }
+        }
+        let before = self.of(line);
+        self.put(line, word.iter().map(|&color| ColorSet::only(color)));
+        for at in 0..word.len() {
+            let mut can_go_on = true;
+            layout.for_each_crossing(line, at, |crossing, _| {
+                can_go_on = can_go_on && (self.is_in_order[crossing] || self.lines.is_possible(crossing, &self.cells));
+            });
+            if !can_go_on {
+                self.put(line, before.into_iter());
+                return at;
+            }
+        }
+        word.len()
+    }
+
+    /// The cells of a line.
+    pub(super) fn of(&self, line: usize) -> Vec<ColorSet> {
+        self.lines.layout.cells(line).map(|cell| self.cells[cell]).collect()
+    }
+
+    /// Puts cells in a line, unread.
+    pub(super) fn put(&mut self, line: usize, cells: impl Iterator<Item = ColorSet>) {
+        self.lines.layout.cells(line).zip(cells).for_each(|(cell, colors)| self.cells[cell] = colors);
+    }
+
+    /// Reads a line across or along on, by a cell that was painted; whether it can be completed.
+    #[inline]
+    fn go_on(&mut self, line: usize, at: usize, color: Color) -> bool {
+        if !self.is_in_order[line] {
+            return self.lines.is_possible(line, &self.cells);
+        }
+        let place = self.first[line] + at;
+        let state = self.lines.lines[line].read(self.states[place], at, color);
+        if let Some(state) = state {
+            self.states[place + 1] = state;
+        }
+        state.is_some()
+    }
+
+    /// Where the states of lines across are when these rows are laid: one for each line that is read along, and begun.
+    pub(super) fn front(&self, rows: &[usize]) -> Vec<usize> {
+        let mut read = vec![0; self.is_in_order.len()];
+        for &row in rows {
+            for at in 0..self.lines.layout.line_length(row) {
+                self.lines.layout.for_each_crossing(row, at, |line, at| read[line] = read[line].max(at + 1));
+            }
+        }
+        let begun = (0..read.len()).filter(|&line| self.is_in_order[line] && read[line] > 0);
+        begun.map(|line| self.first[line] + read[line]).collect()
+    }
+
+    /// The states at some places.
+    pub(super) fn states_at<'b>(&'b self, places: &'b [usize]) -> impl Iterator<Item = State> + 'b {
+        places.iter().map(|&place| self.states[place])
+    }
+
+    /// Puts states back.
+    pub(super) fn put_states(&mut self, places: &[usize], states: &[State]) {
+        places.iter().zip(states).for_each(|(&place, &state)| self.states[place] = state);
+    }
+}
