@@ -14,7 +14,7 @@ use super::{
     number::Number,
     oracle,
     order::Sweep,
-    search::Searcher,
+    search::{Branching, Searcher},
 };
 use crate::{
     engine::SatEngine,
@@ -229,7 +229,11 @@ where
         searcher.budget = budget.for_at_most(slice);
         searcher.stopped = None;
         // Which branching is better differs between components; the cache serves both.
-        searcher.cuts = round.is_multiple_of(2);
+        searcher.branching = match round % 4 {
+            0 | 2 => Branching::Cutting,
+            1 if round > 1 => Branching::LookingAhead,
+            _ => Branching::InOrder,
+        };
         // A quarter of the memory that is left, as the tables need some as well.
         let room = budget.memory_room().map_or(CACHE_BYTES, |room| room / 4);
         let room = usize::try_from(room).unwrap_or(usize::MAX / 4);
