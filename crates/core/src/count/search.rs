@@ -315,7 +315,7 @@ mod tests {
             let mut all = Number::ONE;
             for component in &components {
                 let found = searcher.component(component, guide.is_some());
-                assert_eq!((found.most, searcher.stopped.clone()), (None, None));
+                assert_eq!((found.most, searcher.stopped), (None, None));
                 all = all.times(&searcher.algebra.number(&found.value));
             }
             all
