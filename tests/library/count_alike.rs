@@ -124,7 +124,7 @@ fn lines_in_a_circle_are_counted() {
             Box::from(&cells[..4])
         }));
         let picture: Vec<Color> = (0..size).map(|_| color(random.between(0, 2) as usize)).collect();
-        let of_line = |line: &Box<[u32]>| Some(Clue::of_line(line.iter().map(|&cell| picture[cell as usize])));
+        let of_line = |line: &[u32]| Some(Clue::of_line(line.iter().map(|&cell| picture[cell as usize])));
         let clues: Vec<Option<Clue>> = lines.iter().map(|line| of_line(line).filter(|_| random.chance(0.4))).collect();
         let row = Puzzle::with_layout(Layout::grid(size as usize, 1), Vec::new(), palette(3));
         let puzzle = as_table(&row, lines, clues);

@@ -14,7 +14,7 @@ use super::{
     number::Number,
     oracle,
     order::Sweep,
-    search::Searcher,
+    search::{Branching, Searcher},
 };
 use crate::{
     engine::SatEngine,
@@ -69,7 +69,7 @@ fn list(engine: &mut Engine, slice: Duration, budget: &Budget) {
 /// How far the list of an engine is.
 enum Listing {
     NotBegun,
-    Begun(Engine),
+    Begun(Box<Engine>),
     /// There are too many solutions for a list, or it is complete.
     Ended,
 }
@@ -149,7 +149,7 @@ where
         }
         let slice = SLICE * (1 << round);
         let engine = match std::mem::replace(&mut self.listing, Listing::Ended) {
-            Listing::NotBegun => Some(oracle::start(&self.component, true)),
+            Listing::NotBegun => Some(Box::new(oracle::start(&self.component, true))),
             Listing::Begun(engine) => Some(engine),
             Listing::Ended => None,
         };
@@ -194,7 +194,7 @@ where
     }
 
     /// Notes what the engine found.
-    fn note(&mut self, engine: Engine) {
+    fn note(&mut self, engine: Box<Engine>) {
         let found = engine.known.solutions.len();
         let at_least = Number::Small(found as u64);
         if self.at_least.is_less_than(&at_least) {
@@ -229,7 +229,11 @@ where
         searcher.budget = budget.for_at_most(slice);
         searcher.stopped = None;
         // Which branching is better differs between components; the cache serves both.
-        searcher.cuts = round.is_multiple_of(2);
+        searcher.branching = match round % 4 {
+            0 | 2 => Branching::Cutting,
+            1 if round > 1 => Branching::LookingAhead,
+            _ => Branching::InOrder,
+        };
         // A quarter of the memory that is left, as the tables need some as well.
         let room = budget.memory_room().map_or(CACHE_BYTES, |room| room / 4);
         let room = usize::try_from(room).unwrap_or(usize::MAX / 4);
@@ -237,7 +241,7 @@ where
         searcher.leaf_states = (LEAF_STATES[0] << (round / 2)).min(LEAF_STATES[1]);
         let found = searcher.component(&self.component, self.is_guided);
         let number = searcher.algebra.number(&found.value);
-        let stopped = searcher.stopped.clone();
+        let stopped = searcher.stopped;
         let Some(most) = found.most else {
             self.done_by_search = true;
             (self.at_least, self.at_most) = (number.clone(), number);

@@ -2,8 +2,8 @@
 //!
 //! Line solving and probing leave independent components. A component is counted in turns, with growing limits, by a
 //! sweep over its cells (module `frontier`), by an engine that lists its solutions, and by a search that decomposes it
-//! further and caches the counts of components (module `search`). That is so for puzzles of every kind. The product over
-//! the components is the count; if a limit is reached, the products of the proven bounds of each are bounds of it.
+//! further and caches the counts of components (module `search`). That is so for puzzles of every kind. The product
+//! over the components is the count; if a limit is reached, the products of the proven bounds of each are bounds of it.
 //!
 //! [`count`] returns numbers. [`compile`] returns a [`Diagram`], which holds all solutions in little space: it lists
 //! them, samples them uniformly, and computes what they share. [`listing`] lists solutions without a diagram.

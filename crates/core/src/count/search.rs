@@ -48,6 +48,18 @@ pub(super) struct Counted<V> {
 /// A branch with a bound on its number of solutions, if a limit was reached.
 type Way<V> = (Branch<V>, Option<Number>);
 
+/// Which cell a search decides next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Branching {
+    /// The one whose colours lead to the most.
+    LookingAhead,
+    /// Of those where a sweep has the most states, so that components split there.
+    Cutting,
+    /// The first one, in the order of the shorter side. What is left behind it is the same for many pictures of the
+    /// cells before: with the cache, this is a sweep that finds out early which states have no way on.
+    InOrder,
+}
+
 /// A search under way.
 pub(super) struct Searcher<D: Domain, A: Algebra> {
     board: Board<D>,
@@ -59,8 +71,7 @@ pub(super) struct Searcher<D: Domain, A: Algebra> {
     cache_limit: usize,
     /// A solution, or fragments of several.
     hint: Vec<Color>,
-    /// Whether to branch where a sweep has the most states, so that components split there.
-    pub(super) cuts: bool,
+    pub(super) branching: Branching,
     /// The most states of a sweep that ends a branch.
     pub(super) leaf_states: usize,
     /// The limits of this run; not those of the whole.
@@ -82,7 +93,7 @@ impl<D: Domain, A: Algebra + Default> Searcher<D, A> {
             cache_bytes: 0,
             cache_limit: usize::MAX,
             hint,
-            cuts: false,
+            branching: Branching::LookingAhead,
             leaf_states: 1 << 12,
             budget: Budget::unlimited(),
             stopped: None,
@@ -124,11 +135,12 @@ impl<D: Domain, A: Algebra + Default> Searcher<D, A> {
         if let Some(value) = self.cache.get(&key) {
             return Counted { value: value.clone(), most: None };
         }
-        let sweep = Sweep::quick(&network, self.board.layout().width());
+        let looks = self.branching != Branching::InOrder;
+        let sweep = looks.then(|| Sweep::quick(&network, self.board.layout().width())).flatten();
         if let Some(value) = sweep.as_ref().and_then(|sweep| self.leaf(&network, sweep)) {
             return self.keep(key, Counted { value, most: None });
         }
-        if !guided && network.cells.len() >= ORACLE_CELLS {
+        if looks && !guided && network.cells.len() >= ORACLE_CELLS {
             match oracle::ask(component, &self.budget) {
                 OracleAnswer::None => return self.keep(key, Counted { value: self.algebra.none(), most: None }),
                 OracleAnswer::Solution(solution) => {
@@ -139,8 +151,13 @@ impl<D: Domain, A: Algebra + Default> Searcher<D, A> {
             }
         }
         let mark = self.board.trail().len();
-        let waist = sweep.filter(|_| self.cuts).map_or(Vec::new(), |sweep| sweep.waist(&network));
-        let choice = look_ahead(&mut self.board, &network.cells, &waist, &self.budget);
+        let waist =
+            sweep.filter(|_| self.branching == Branching::Cutting).map_or(Vec::new(), |sweep| sweep.waist(&network));
+        let choice = if looks {
+            look_ahead(&mut self.board, &network.cells, &waist, &self.budget)
+        } else {
+            Ok(self.first_cell(&network))
+        };
         let found = match choice {
             Err(Halt::Contradiction(_)) => Counted { value: self.algebra.none(), most: None },
             Err(Halt::Limit(limit)) => {
@@ -156,6 +173,14 @@ impl<D: Domain, A: Algebra + Default> Searcher<D, A> {
         };
         self.board.undo_to(mark);
         self.keep(key, found)
+    }
+
+    /// The first cell in the order of the shorter side.
+    fn first_cell(&self, network: &Network) -> Option<usize> {
+        let layout = self.board.layout();
+        let by_columns = layout.height() > 1 && layout.height() < layout.width();
+        let cells = network.cells.iter().copied();
+        if by_columns { cells.min_by_key(|cell| cell % layout.width()) } else { cells.min() }
     }
 
     /// All colours of a cell, that of the guide first.
@@ -264,5 +289,76 @@ impl<D: Domain, A: Algebra + Default> Searcher<D, A> {
             self.cache.insert(key, found.value.clone());
         }
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nonosat_model::{Clue, Layout, Palette, PaletteColor, Picture, Puzzle, Run, pattern, random::Random};
+    use nonosat_propagate::{decompose::split, on_board};
+
+    use super::*;
+    use crate::count::{algebra::Numbers, graph::Graph};
+
+    const BRANCHINGS: [Branching; 3] = [Branching::LookingAhead, Branching::Cutting, Branching::InOrder];
+
+    /// The solutions of all components by a search alone, that gets this solution as a guide.
+    fn search<A: Algebra + Default>(puzzle: &Puzzle, branching: Branching, guide: Option<&Picture>) -> Number {
+        on_board!(puzzle, None, |board| {
+            propagate(&mut board).unwrap();
+            let components = split(&mut board, None).unwrap();
+            let mut searcher = Searcher::<_, A>::new(&board);
+            (searcher.leaf_states, searcher.branching) = (0, branching);
+            if let Some(picture) = guide {
+                searcher.guide(&picture.cells().iter().copied().enumerate().collect::<Vec<_>>());
+            }
+            let mut all = Number::ONE;
+            for component in &components {
+                let found = searcher.component(component, guide.is_some());
+                assert_eq!((found.most, searcher.stopped), (None, None));
+                all = all.times(&searcher.algebra.number(&found.value));
+            }
+            all
+        })
+    }
+
+    fn puzzle(colors: u64, is_vague: bool, random: &mut Random) -> (Puzzle, Picture) {
+        let (width, height) = (random.between(3, 6) as usize, random.between(3, 6) as usize);
+        let mut cell = || if random.chance(0.5) { 0 } else { random.between(0, colors - 1) as usize };
+        let cells: Vec<Color> = (0..width * height).map(|_| Color::new(cell()).unwrap()).collect();
+        let layout = Layout::grid(width, height);
+        let clue = |line: usize| {
+            let clue = Clue::of_line(layout.cells(line).map(|cell| cells[cell]));
+            let loose = |run: &Run| Run { min: 1, max: run.min + 1, ..*run };
+            if is_vague { Clue::of_runs(Color::BLANK, clue.runs().iter().map(loose).collect()) } else { clue }
+        };
+        let clues = (0..layout.line_count()).map(|line| Some(clue(line))).collect();
+        let mut palette = Palette::black_and_white();
+        if colors > 2 {
+            let red = PaletteColor { name: "red".into(), symbol: 'r', ..palette.colors()[1].clone() };
+            palette.add(red).unwrap();
+        }
+        (Puzzle::with_layout(layout.clone(), clues, palette), Picture::new(width, cells).unwrap())
+    }
+
+    #[test]
+    fn searches_agree_with_sweeps() {
+        let mut random = Random::new(5);
+        let mut several = 0;
+        for round in 0..120 {
+            let (puzzle, picture) = puzzle(2 + round % 2, round % 4 > 1, &mut random);
+            let truth = crate::count::count(&puzzle, &Default::default()).unwrap().exact().unwrap();
+            several += usize::from(truth > 1_u8.into());
+            for branching in BRANCHINGS {
+                for guide in [None, Some(&picture)] {
+                    assert_eq!(search::<Numbers>(&puzzle, branching, guide).big(), truth, "{branching:?} {puzzle:?}");
+                    assert_eq!(search::<Graph>(&puzzle, branching, guide).big(), truth, "{branching:?} {puzzle:?}");
+                }
+            }
+        }
+        assert!(several > 40, "{several}");
+        for branching in BRANCHINGS {
+            assert_eq!(search::<Numbers>(&pattern::ones(6), branching, None), Number::Small(720));
+        }
     }
 }
