@@ -4,7 +4,7 @@ use super::{
     ClassicMethod, ClassicReport, Emit, End, Problem,
     lines::Lines,
     pace::Pace,
-    reader::{State, Walk},
+    reader::{Placements, State},
     reading,
 };
 use crate::{StopReason, Tally};
@@ -61,8 +61,9 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, tally: &mut Tally) -> Result<En
         tally.iterations += 1;
         let held: u64 = levels.iter().map(Level::bytes).sum();
         let (mut level, mut next) = (Level::default(), Vec::new());
-        let next_front = reading.front(&rows[..=depth]);
-        let mut walk = Walk::default();
+        let next_front = reading.front(depth + 1);
+        let mut placements = Placements::default();
+        let mut before = Vec::new();
         for parent in 0..beginnings {
             let path = path(&lines, &rows, &levels, parent);
             reading.cells.clone_from(&lines.cells);
@@ -70,17 +71,16 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, tally: &mut Tally) -> Result<En
                 .rev()
                 .for_each(|&(row, word)| reading.put(row, word.iter().map(|&color| ColorSet::only(color))));
             reading.put_states(&front, &states[parent * front.len()..][..front.len()]);
-            walk.restart();
-            while let Some(word) = lines.lines[row].advance(&mut walk) {
+            placements.restart();
+            while let Some(word) = lines.lines[row].advance(&mut placements) {
                 tally.nodes += 1;
                 problem.note_tried(tally.nodes);
-                let before = reading.of(row);
-                let read = reading.lay(row, word);
+                let read = reading.lay(depth, word, &mut before);
                 pace.step(read + 1)?;
                 if read < word.len() {
                     continue;
                 }
-                reading.put(row, before.into_iter());
+                reading.put(row, before.iter().copied());
                 next.extend(reading.states_at(&next_front));
                 level.parents.push(parent as u32);
                 level.words.extend_from_slice(word);
