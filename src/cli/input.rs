@@ -58,6 +58,13 @@ pub(crate) enum Kind {
     Cubes,
 }
 
+/// Whether clues that do not add up are a failure.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Faults {
+    Refused,
+    Kept,
+}
+
 /// A file to be read.
 #[derive(Debug)]
 pub(crate) enum Source {
@@ -205,12 +212,12 @@ impl Source {
             Self::File { path, wanted } => (path.display().to_string(), wanted, reading::bytes(path.as_os_str())),
             Self::Stdin { wanted } => ("-".to_owned(), wanted, reading::bytes(OsStr::new("-"))),
         };
-        let (from, takes_faults) = match kind {
-            Kind::Puzzles(from) => (from, false),
-            Kind::Faulty(from) => (from, true),
+        let (from, faults) = match kind {
+            Kind::Puzzles(from) => (from, Faults::Refused),
+            Kind::Faulty(from) => (from, Faults::Kept),
             Kind::Cubes => return vec![read_cube(source, wanted, bytes, &watch)],
         };
-        let document = bytes.and_then(|bytes| parse(from, takes_faults, &source, &bytes)).and_then(|document| {
+        let document = bytes.and_then(|bytes| parse(from, faults, &source, &bytes)).and_then(|document| {
             let count = document.puzzles.len();
             match wanted {
                 Some(wanted) if !(1..=count).contains(&wanted) => Err(Cause::NoSuchPuzzle { wanted, count }),
@@ -224,15 +231,18 @@ impl Source {
     }
 }
 
-/// The puzzles of a file of this format, or of the one that its content looks like; whether clues may not add up.
+/// The puzzles of a file of this format, or of the one that its content looks like.
 pub(crate) fn parse(
     from: Option<Format>,
-    takes_faults: bool,
+    faults: Faults,
     source: &str,
     bytes: &[u8],
 ) -> Result<format::Document, Cause> {
     let name = if source == "-" { "<stdin>" } else { source };
-    let read = if takes_faults { format::read_with_faults } else { format::read_within };
+    let read = match faults {
+        Faults::Refused => format::read_within,
+        Faults::Kept => format::read_with_faults,
+    };
     Ok(read(name, bytes, from, reading::Limits::of_run().bytes)?)
 }
 

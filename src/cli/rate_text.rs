@@ -186,7 +186,7 @@ fn scales_words(scales: &ScalesReport) -> String {
         words += &format!("difficulty {difficulty:.2}, tedium {tedium:.2} ({skims} skims, {scrubs} scrubs)\n");
     }
     if scales.not_applicable.is_some() {
-        words += "difficulty, tedium: defined for black-and-white grids only\n";
+        words += "difficulty, tedium: defined for black-and-white puzzles only\n";
     }
     words
 }

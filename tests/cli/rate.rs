@@ -269,7 +269,7 @@ fn coloured_puzzles_are_rated() {
       intersection 3, simple-spaces 3, glue 4, trimming 1
     lines solved per 100 lines: 129
     class: LINE
-    difficulty, tedium: defined for black-and-white grids only
+    difficulty, tedium: defined for black-and-white puzzles only
     ");
     let run = sandbox.run(&["rate", "flag.non", "--format", "json"]);
     let report: Value = serde_json::from_str(&run.stdout).unwrap();

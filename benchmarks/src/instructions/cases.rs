@@ -10,7 +10,7 @@ use nonosat::{
     puzzle::{Clue, Color, Palette, PaletteColor, Puzzle, Rgb, budget::Budget, pattern},
     solve::{Request, Verdict, method::Method, solve},
 };
-use nonosat_propagate::belief::{AnyPassing, Schedule};
+use nonosat_propagate::belief::{Passing, Schedule, is_black_and_white};
 
 /// A fixed piece of work.
 pub(crate) struct Case {
@@ -88,10 +88,10 @@ fn counted(puzzle: &Puzzle) -> bool {
 fn belief(puzzle: &Puzzle) -> bool {
     let schedule = Schedule { rounds: 40, tolerance: 0.0, ..Schedule::default() };
     let (instance, _) = puzzle.instance();
-    let mut passing = AnyPassing::new(&instance, &schedule);
+    let mut passing = Passing::new(&instance, &schedule);
     passing.run(&schedule, &Budget::unlimited());
     black_box(passing.marginals(&instance));
-    passing.black_and_white().is_some() == puzzle.is_plain()
+    is_black_and_white(&instance) == puzzle.is_plain()
 }
 
 fn random(side: usize, density: f64, seeds: impl Iterator<Item = u64>) -> Vec<Puzzle> {

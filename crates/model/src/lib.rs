@@ -185,16 +185,22 @@ impl Puzzle {
     ///
     /// O(cells) if a clue is missing, else O(runs).
     pub fn kind(&self) -> Kind {
-        let mut runs = self.clues.iter().flatten().flat_map(Clue::runs);
-        let ink = runs.next().map(|run| run.color);
-        let has_one_ink = runs.all(|run| Some(run.color) == ink);
         let is_ordinary = |clue: &Clue| clue.is_ordinary() && !clue.is_blotted();
-        // Where no line says what a cell may be, it may have any colour.
-        let is_given = |cell| self.layout.lines_through(cell).iter().any(|&(line, _)| self.clues[line].is_some());
-        let has_clues = || self.clues.iter().all(Option::is_some) || (0..self.layout.cell_count()).all(is_given);
-        let is_plain =
-            has_one_ink && self.clues.iter().flatten().all(is_ordinary) && (self.is_black_and_white() || has_clues());
+        let is_plain = self.clues.iter().flatten().all(is_ordinary) && self.used_colors().len() <= 2;
         if is_plain { Kind::BlackAndWhite } else { Kind::Colored }
+    }
+
+    /// The colours that some cell may have: those of the clues, or the whole palette if no line says what some cell is.
+    ///
+    /// O(cells) if a clue is missing, else O(runs).
+    pub fn used_colors(&self) -> ColorSet {
+        let is_given = |cell| self.layout.lines_through(cell).iter().any(|&(line, _)| self.clues[line].is_some());
+        if self.clues.iter().all(Option::is_some) || (0..self.layout.cell_count()).all(is_given) {
+            let clues = self.clues.iter().flatten();
+            clues.flat_map(|clue| clue.runs().iter().map(|run| run.color).chain([clue.background()])).collect()
+        } else {
+            ColorSet::first(self.palette.len())
+        }
     }
 
     /// Whether it is an ordinary black-and-white puzzle: a rectangle, two colours, every length given.

@@ -18,7 +18,7 @@ use nonosat_model::{Color, Layout, Picture};
 /// Another picture with the same clues that differs in four cells if there is one; `open` has the cells that may
 /// differ, in order.
 ///
-/// A row and a column through each of the four cells are changed by moving one
+/// Only of black-and-white grids. A row and a column through each of the four cells are changed by moving one
 /// cell. The time taken is linear in the cells of the lines through open ones, as
 /// long as few blocks of one cell have far to go.
 pub fn exchanged(picture: &Picture, open: &[usize]) -> Option<Picture> {

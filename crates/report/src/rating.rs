@@ -6,7 +6,7 @@ use nonosat_core::{
     analyse::rate::{Class, Effort, Level, Rating},
     solve::outcome::Verdict,
 };
-use nonosat_model::Puzzle;
+use nonosat_model::{Kind, Puzzle};
 use nonosat_propagate::rules::{MinimalSets, Rule};
 use serde::Serialize;
 
@@ -85,7 +85,7 @@ pub struct ScalesReport {
 }
 
 /// Why number-loom's measures are left out.
-const NOT_APPLICABLE: &str = "skims, scrubs, difficulty and tedium are defined for black-and-white grids only";
+const NOT_APPLICABLE: &str = "skims, scrubs, difficulty and tedium are defined for black-and-white puzzles only";
 
 /// The smallest sets of rules that solve a puzzle.
 #[derive(Debug, Serialize)]
@@ -138,7 +138,7 @@ impl RatingReport {
                 scrubs: effort.map(|effort| effort.scrubs),
                 difficulty: effort.as_ref().map(Effort::difficulty).map(rounded),
                 tedium: effort.as_ref().map(Effort::tedium).map(rounded),
-                not_applicable: (!puzzle.is_plain()).then_some(NOT_APPLICABLE),
+                not_applicable: (puzzle.kind() != Kind::BlackAndWhite).then_some(NOT_APPLICABLE),
             },
             minimal_sets: minimal_sets.as_ref().map(SetsReport::new),
         }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::folder::Folder;
 use crate::cli::{
     failure::{Cause, Failure},
-    input::{Kind, LoadedPuzzle, parse},
+    input::{Faults, Kind, LoadedPuzzle, parse},
     origin::Origin,
     reading,
 };
@@ -155,8 +155,8 @@ fn read(folder: &Folder, kind: Kind, source: &str) -> (Option<(u64, String)>, Re
         Kind::Cubes => cube::read(source, &String::from_utf8_lossy(&bytes))
             .map(|(puzzle, cube)| (vec![(puzzle, Some(cube))], Vec::new()))
             .map_err(Cause::from),
-        Kind::Puzzles(from) => parse(from, false, source, &bytes).map(plain),
-        Kind::Faulty(from) => parse(from, true, source, &bytes).map(plain),
+        Kind::Puzzles(from) => parse(from, Faults::Refused, source, &bytes).map(plain),
+        Kind::Faulty(from) => parse(from, Faults::Kept, source, &bytes).map(plain),
     };
     let content = parsed.map(|(puzzles, warnings)| Content {
         bytes: size.0,

@@ -10,7 +10,7 @@ use super::{ClassicMethod, ClassicReport, Emit, End, Problem, halted, known_on};
 use crate::{StopReason, Tally};
 use nonosat_model::{Color, progress::Phase, random::Random};
 use nonosat_propagate::{
-    belief::{AnyMarginals, AnyPassing, Schedule},
+    belief::{Schedule, marginals},
     board::{Board, Contradiction, Domain},
     decompose::{Component, split_further},
     fixpoint::{Halt, propagate_within},
@@ -262,29 +262,14 @@ impl<D: Domain> Run<'_, D> {
     /// Estimates the marginals of a component by a few rounds of belief propagation.
     fn estimate(&mut self, component: &Component) {
         let schedule = Schedule { rounds: ROUNDS, seed: self.random.bits(), ..Schedule::default() };
-        let mut passing = AnyPassing::new(&component.instance, &schedule);
-        passing.run(&schedule, self.problem.budget);
-        let marginals = passing.marginals(&component.instance);
-        for (index, &cell) in component.cells.iter().enumerate() {
-            self.likely[cell] = match &marginals {
-                AnyMarginals::BlackAndWhite(marginals) => {
-                    let filled = marginals.cells[index];
-                    Likely { color: Color::from(filled > 0.5), certainty: (filled - 0.5).abs() }
-                }
-                AnyMarginals::Colors(marginals) => {
-                    let shares = &marginals.cells[index];
-                    let colors = component.instance.cells[index].iter().zip(shares);
-                    // The first of several.
-                    let (color, share) =
-                        colors.fold(
-                            (Color::BLANK, -1.0),
-                            |best, (color, &share)| {
-                                if share > best.1 { (color, share) } else { best }
-                            },
-                        );
-                    Likely { color, certainty: share - 1.0 / shares.len() as f64 }
-                }
-            };
+        let marginals = marginals(&component.instance, &schedule, self.problem.budget);
+        for (index, (&cell, colors)) in component.cells.iter().zip(&component.instance.cells).enumerate() {
+            let share = |color| marginals.color(&component.instance, index, color);
+            // The first of several.
+            let likelier = |best: (Color, f64), next: (Color, f64)| if next.1 > best.1 { next } else { best };
+            let shares = colors.iter().map(|color| (color, share(color)));
+            let (color, share) = shares.fold((Color::BLANK, -1.0), likelier);
+            self.likely[cell] = Likely { color, certainty: share - 1.0 / colors.len() as f64 };
         }
     }
 

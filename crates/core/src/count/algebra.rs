@@ -125,8 +125,7 @@ impl Algebra for Graph {
         if self.is_full() {
             return Err(SweepHalt::TooLarge);
         }
-        let cells: Vec<usize> = sweep.cells.iter().map(|&cell| network.cells[cell as usize]).collect();
-        Ok(self.add_sweep(edges, &cells))
+        Ok(self.add_sweep(edges, network, sweep))
     }
 
     fn number(&self, value: &Node) -> Number {

@@ -4,215 +4,314 @@ use std::collections::HashMap;
 
 use nonosat_encodings::{ColorSet, Line};
 
-use super::number::Number;
+use super::{
+    number::Number,
+    reader::{Place, Reader, State},
+};
 
 /// No next state.
 pub(super) const DEAD: u16 = u16::MAX;
 
+/// No state while an automaton is being built.
+const NOWHERE: u32 = u32::MAX;
+
+/// The most steps of all states before those with the same future are made one: 256 MB.
+const MOST_STEPS: usize = 1 << 26;
+
+/// Why a line has no automaton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoAutomaton {
+    /// The line has no placement.
+    NoPlacement,
+    /// It has too many states.
+    TooLarge,
+}
+
 /// The least deterministic automaton that accepts the ways to fill the unknown cells of a line, read in order.
 ///
 /// Layer i holds the states before unknown cell i; every state is reachable from the start and reaches the end. States
-/// of a layer that accept the same remainders are one, so that known cells, and blocks whose place no longer matters,
-/// cost nothing.
+/// of a layer that accept the same remainders are one, so that known cells, and runs whose place no longer matters,
+/// cost nothing. They are numbered in the order in which they are reached: lines that accept the same have equal
+/// automata.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Automaton {
     /// For each layer, where its states begin in `steps`; one entry more at the end.
     offsets: Box<[u32]>,
-    /// For each state, the state of the next layer that a blank and a filled cell lead to, or [`DEAD`].
-    steps: Box<[[u16; 2]]>,
+    /// For each layer, how many colours its cell may have.
+    symbols: Box<[u8]>,
+    /// For each state, the states of the next layer that the colours of the cell lead to, in their order, or [`DEAD`].
+    steps: Box<[u16]>,
 }
 
-/// A state of the line read cell by cell: (blocks begun, cells of the current block read); the latter 0 in a gap.
-type Raw = (u32, u32);
-
 impl Automaton {
-    /// The automaton of a line, backwards if wanted; `None` if no filling is accepted or a layer has too many states.
-    pub(super) fn new(line: &Line, cells: &[ColorSet], backwards: bool) -> Option<Self> {
-        let length = line.cells.len();
-        let at = |position: usize| if backwards { length - 1 - position } else { position };
-        let known: Vec<Option<bool>> = (0..length)
-            .map(|position| cells[line.cells[at(position)] as usize].known().map(|color| !color.is_blank()))
-            .collect();
-        let mut lengths: Vec<u32> = line.runs.iter().map(|run| run.min).collect();
-        let mut starts: Vec<Vec<u32>> = line.starts.clone();
-        if backwards {
-            lengths.reverse();
-            starts.reverse();
-            for (starts, &block) in starts.iter_mut().zip(&lengths) {
-                starts.iter_mut().for_each(|start| *start = length as u32 - *start - block);
-                starts.reverse();
-            }
+    /// The automaton of a line of an instance with these cells.
+    ///
+    /// # Errors
+    /// If no filling is accepted, or a layer has too many states.
+    pub(super) fn new(line: &Line, cells: &[ColorSet]) -> Result<Self, NoAutomaton> {
+        let reader = Reader::new(line);
+        let cells: Vec<ColorSet> = line.cells.iter().map(|&cell| cells[cell as usize]).collect();
+        if reader.is_deterministic() {
+            Self::of_states::<Place>(reader, &cells, MOST_STEPS)
+        } else {
+            Self::of_states::<Vec<Place>>(reader, &cells, MOST_STEPS)
         }
-
-        let mut layers: Vec<HashMap<Raw, u16>> = vec![HashMap::from([((0, 0), DEAD)])];
-        for position in 0..length {
-            let mut next = HashMap::new();
-            for &state in layers[position].keys() {
-                for filled in [false, true] {
-                    if known[position].is_none_or(|known| known == filled)
-                        && let Some(state) = step(state, filled, position as u32, &lengths, &starts)
-                    {
-                        next.insert(state, DEAD);
-                    }
-                }
-            }
-            layers.push(next);
-        }
-        let blocks = lengths.len() as u32;
-        for (&(begun, read), class) in layers.last_mut()? {
-            if begun == blocks && (read == 0 || read == lengths[begun as usize - 1]) {
-                *class = 0;
-            }
-        }
-        // Classes from the end to the start; those of a known cell are those behind it.
-        let mut tables: Vec<Vec<[u16; 2]>> = Vec::new();
-        for position in (0..length).rev() {
-            let (before, after) = layers.split_at_mut(position + 1);
-            let after = &after[0];
-            let class_after = |state: Raw, filled| {
-                step(state, filled, position as u32, &lengths, &starts).map_or(DEAD, |state| after[&state])
-            };
-            let layer = &mut before[position];
-            if let Some(filled) = known[position] {
-                layer.iter_mut().for_each(|(&state, class)| *class = class_after(state, filled));
-                continue;
-            }
-            // In the order of the states, so that equal lines have equal automata.
-            let mut states: Vec<(Raw, &mut u16)> = layer.iter_mut().map(|(&state, class)| (state, class)).collect();
-            states.sort_unstable_by_key(|&(state, _)| state);
-            let mut numbers: HashMap<[u16; 2], u16> = HashMap::new();
-            let mut table = Vec::new();
-            for (state, class) in states {
-                let ways = [class_after(state, false), class_after(state, true)];
-                if ways != [DEAD; 2] {
-                    *class = *numbers.entry(ways).or_insert_with(|| {
-                        table.push(ways);
-                        table.len() as u16 - 1
-                    });
-                }
-            }
-            if table.len() >= usize::from(DEAD) {
-                return None;
-            }
-            tables.push(table);
-        }
-        if layers[0].values().any(|&class| class == DEAD) {
-            return None;
-        }
-        tables.reverse();
-        Some(Self::from_tables(&tables))
     }
 
-    fn from_tables(tables: &[Vec<[u16; 2]>]) -> Self {
-        let mut offsets = vec![0];
-        for table in tables {
-            offsets.push(offsets[offsets.len() - 1] + table.len() as u32);
+    fn of_states<S: State>(reader: Reader<'_>, cells: &[ColorSet], most: usize) -> Result<Self, NoAutomaton> {
+        // For each cell, the states that its colours lead to, of all that are reached.
+        let mut layers: Vec<Vec<u32>> = Vec::with_capacity(cells.len());
+        let mut states = vec![S::begin(reader)];
+        let mut numbers: HashMap<S, u32> = HashMap::new();
+        let mut all = 0;
+        for (position, colors) in (0..).zip(cells) {
+            let mut next = Vec::new();
+            let mut steps = Vec::with_capacity(states.len() * colors.len());
+            for state in &states {
+                for color in colors.iter() {
+                    let number = state.next(reader, color, position).map(|state| {
+                        *numbers.entry(state).or_insert_with_key(|state| {
+                            next.push(state.clone());
+                            next.len() as u32 - 1
+                        })
+                    });
+                    steps.push(number.unwrap_or(NOWHERE));
+                }
+            }
+            all += steps.len();
+            if all > most {
+                return Err(NoAutomaton::TooLarge);
+            }
+            numbers.clear();
+            layers.push(steps);
+            states = next;
         }
-        Self { offsets: offsets.into(), steps: tables.concat().into() }
+        // Classes from the end to the start; those of a known cell are those behind it.
+        let mut classes: Vec<u16> = states.iter().map(|state| if state.is_end(reader) { 0 } else { DEAD }).collect();
+        let mut tables: Vec<(u8, Vec<u16>)> = Vec::new();
+        for (steps, colors) in layers.iter().zip(cells).rev() {
+            let ways = steps.iter().map(|&state| classes.get(state as usize).copied().unwrap_or(DEAD));
+            let ways: Vec<u16> = ways.collect();
+            let symbols = colors.len();
+            if symbols < 2 {
+                classes = ways;
+                continue;
+            }
+            let mut numbers: HashMap<&[u16], u16> = HashMap::new();
+            let mut table = Vec::new();
+            let mut class = |ways| {
+                *numbers.entry(ways).or_insert_with(|| {
+                    table.extend_from_slice(ways);
+                    (table.len() / symbols) as u16 - 1
+                })
+            };
+            let is_dead = |ways: &[u16]| ways.iter().all(|&way| way == DEAD);
+            classes.clear();
+            classes.extend(ways.chunks_exact(symbols).map(|ways| if is_dead(ways) { DEAD } else { class(ways) }));
+            if table.len() / symbols >= usize::from(DEAD) {
+                return Err(NoAutomaton::TooLarge);
+            }
+            tables.push((symbols as u8, table));
+        }
+        if classes.first().is_none_or(|&class| class == DEAD) {
+            return Err(NoAutomaton::NoPlacement);
+        }
+        tables.reverse();
+        Ok(Self::from_tables(&tables))
+    }
+
+    fn from_tables(tables: &[(u8, Vec<u16>)]) -> Self {
+        let mut offsets = Vec::with_capacity(tables.len() + 1);
+        let mut steps = Vec::with_capacity(tables.iter().map(|(_, table)| table.len()).sum());
+        offsets.push(0);
+        for (_, table) in tables {
+            steps.extend_from_slice(table);
+            offsets.push(steps.len() as u32);
+        }
+        let symbols = tables.iter().map(|&(symbols, _)| symbols).collect();
+        Self { offsets: offsets.into(), symbols, steps: steps.into() }
     }
 
     /// The number of unknown cells.
     pub(super) fn cells(&self) -> usize {
-        self.offsets.len() - 1
+        self.symbols.len()
     }
 
     /// The number of states before the unknown cell `index`; behind the last one there is one state.
     pub(super) fn width(&self, index: usize) -> usize {
-        if index == self.cells() { 1 } else { (self.offsets[index + 1] - self.offsets[index]) as usize }
+        let Some(&symbols) = self.symbols.get(index) else { return 1 };
+        (self.offsets[index + 1] - self.offsets[index]) as usize / usize::from(symbols)
     }
 
-    /// The successors of each state before the unknown cell `index`.
-    pub(super) fn layer(&self, index: usize) -> &[[u16; 2]] {
+    /// The successors of each state before the unknown cell `index`, one for each colour of the cell.
+    pub(super) fn layer(&self, index: usize) -> &[u16] {
         &self.steps[self.offsets[index] as usize..self.offsets[index + 1] as usize]
     }
 
-    /// Words that identify this automaton.
+    /// Words that identify this automaton, if it is known how many colours its cells may have.
     pub(super) fn words(&self) -> impl Iterator<Item = u32> + '_ {
-        let steps = self.steps.iter().map(|&[blank, filled]| u32::from(blank) << 16 | u32::from(filled));
+        let pair = |pair: &[u16]| pair.iter().fold(0, |word, &state| word << 16 | u32::from(state));
+        let steps = self.steps.chunks(2).map(pair);
         std::iter::once(self.offsets.len() as u32).chain(self.offsets.iter().copied()).chain(steps)
     }
 
     /// The number of fillings that are accepted.
     pub(super) fn fillings(&self) -> Number {
         let mut ways = vec![Number::ONE];
-        for index in (0..self.cells()).rev() {
-            let sum = |steps: &[u16; 2]| {
+        for (index, &symbols) in self.symbols.iter().enumerate().rev() {
+            let sum = |steps: &[u16]| {
                 let mut sum = Number::ZERO;
                 steps.iter().filter(|&&state| state != DEAD).for_each(|&state| sum.add(&ways[usize::from(state)]));
                 sum
             };
-            ways = self.layer(index).iter().map(sum).collect();
+            ways = self.layer(index).chunks_exact(usize::from(symbols)).map(sum).collect();
         }
         ways.swap_remove(0)
     }
 }
 
-/// The state after reading the cell at `position`.
-fn step((begun, read): Raw, filled: bool, position: u32, lengths: &[u32], starts: &[Vec<u32>]) -> Option<Raw> {
-    if read == 0 {
-        if !filled {
-            return Some((begun, 0));
-        }
-        let starts = starts.get(begun as usize)?;
-        return starts.binary_search(&position).is_ok().then_some((begun + 1, 1));
-    }
-    let complete = read == lengths[begun as usize - 1];
-    match filled {
-        true if !complete => Some((begun, read + 1)),
-        false if complete => Some((begun, 0)),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use nonosat_encodings::Block;
+    use nonosat_encodings::{Block, Color, Gap, Run};
 
     use super::*;
 
-    fn fillings(automaton: &Automaton) -> Vec<String> {
-        let mut words = vec![(0_u16, String::new())];
-        for index in 0..automaton.cells() {
-            let steps = words.iter().flat_map(|(state, word)| {
-                let ways = automaton.layer(index)[usize::from(*state)];
-                (0..2).filter(move |&way| ways[way] != DEAD).map(move |way| (ways[way], format!("{word}{way}")))
-            });
-            words = steps.collect();
+    /// The fillings that are accepted, each as the numbers of the colours of the unknown cells.
+    fn fillings(automaton: &Automaton, colors: &[ColorSet]) -> Vec<Vec<Color>> {
+        let mut words = vec![(0_u16, Vec::new())];
+        let unknown = colors.iter().filter(|colors| colors.len() > 1);
+        for (index, colors) in unknown.enumerate() {
+            let longer = |(state, word): &(u16, Vec<Color>)| {
+                let ways = automaton.layer(index).chunks(colors.len()).nth(usize::from(*state)).unwrap();
+                let alive = ways.iter().zip(colors.iter()).filter(|(way, _)| **way != DEAD);
+                let longer = |(&way, color)| (way, [&word[..], &[color]].concat());
+                alive.map(longer).collect::<Vec<_>>()
+            };
+            words = words.iter().flat_map(longer).collect();
         }
         words.into_iter().map(|(_, word)| word).collect()
     }
 
-    #[test]
-    fn the_language_is_the_line() {
-        let line = Line::new((0..4).collect(), vec![Block::black(1), Block::black(1)]);
-        let mut cells = vec![ColorSet::BLANK_OR_BLACK; 4];
-        let automaton = Automaton::new(&line, &cells, false).unwrap();
-        assert_eq!(fillings(&automaton), ["0101", "1001", "1010"]);
-        assert_eq!(automaton.fillings(), Number::Small(3));
-        cells[3] = ColorSet::BLANK;
-        assert_eq!(fillings(&Automaton::new(&line, &cells, false).unwrap()), ["101"]);
-        cells[1] = ColorSet::BLACK;
-        assert_eq!(Automaton::new(&line, &cells, false), None);
+    fn shown(words: Vec<Vec<Color>>) -> Vec<String> {
+        words.iter().map(|word| word.iter().map(|color| color.index().to_string()).collect()).collect()
+    }
+
+    fn of_blocks(lengths: &[u32], cells: &[ColorSet]) -> Result<Automaton, NoAutomaton> {
+        let blocks = lengths.iter().copied().map(Block::black).collect();
+        Automaton::new(&Line::new((0..cells.len() as u32).collect(), blocks), cells)
     }
 
     #[test]
-    fn backwards_is_the_mirror_image() {
-        let line = Line::new((0..7).collect(), vec![Block::black(1), Block::black(2)]);
-        let cells = vec![ColorSet::BLANK_OR_BLACK; 7];
-        let mut mirrored: Vec<String> = fillings(&Automaton::new(&line, &cells, true).unwrap())
-            .into_iter()
-            .map(|word| word.chars().rev().collect())
-            .collect();
-        mirrored.sort();
-        assert_eq!(mirrored, fillings(&Automaton::new(&line, &cells, false).unwrap()));
+    fn the_language_is_the_line() {
+        let mut cells = vec![ColorSet::BLANK_OR_BLACK; 4];
+        let automaton = of_blocks(&[1, 1], &cells).unwrap();
+        assert_eq!(shown(fillings(&automaton, &cells)), ["0101", "1001", "1010"]);
+        assert_eq!(automaton.fillings(), Number::Small(3));
+        cells[3] = ColorSet::BLANK;
+        assert_eq!(shown(fillings(&of_blocks(&[1, 1], &cells).unwrap(), &cells)), ["101"]);
+        cells[1] = ColorSet::BLACK;
+        assert_eq!(of_blocks(&[1, 1], &cells), Err(NoAutomaton::NoPlacement));
     }
 
     #[test]
     fn states_with_the_same_future_are_one() {
         // One of two cells is black: before the second one the state depends on whether the block is laid; behind it
         // there is one state.
-        let line = Line::new(vec![0, 1], vec![Block::black(1)]);
-        let automaton = Automaton::new(&line, &[ColorSet::BLANK_OR_BLACK; 2], false).unwrap();
+        let automaton = of_blocks(&[1], &[ColorSet::BLANK_OR_BLACK; 2]).unwrap();
         assert_eq!((0..=2).map(|index| automaton.width(index)).collect::<Vec<_>>(), [1, 2, 1]);
+        // Known cells are no layers, and what is left of different lines is the same.
+        let open = [ColorSet::BLANK_OR_BLACK; 2];
+        let ahead = [&open[..], &[ColorSet::BLANK, ColorSet::BLACK, ColorSet::BLACK]].concat();
+        assert_eq!(of_blocks(&[1, 2], &ahead), Ok(automaton.clone()));
+        let behind = [&[ColorSet::BLACK, ColorSet::BLACK, ColorSet::BLACK, ColorSet::BLANK], &open[..]].concat();
+        assert_eq!(of_blocks(&[3, 1], &behind), Ok(automaton));
+    }
+
+    #[test]
+    fn steps_have_a_limit() {
+        let cells = [ColorSet::BLANK_OR_BLACK; 4];
+        let line = Line::new((0..4).collect(), vec![Block::black(1)]);
+        let limited = |most| Automaton::of_states::<Place>(Reader::new(&line), &cells, most);
+        // Before the block, in it, and behind it: 1 + 2 + 3 + 3 states, each with two colours.
+        assert_eq!(limited(18), Automaton::new(&line, &cells));
+        assert_eq!(limited(17), Err(NoAutomaton::TooLarge));
+        assert_eq!(limited(0), Err(NoAutomaton::TooLarge));
+    }
+
+    fn color(index: usize) -> Color {
+        Color::new(index).unwrap()
+    }
+
+    /// Whether a word is these runs on this background, by trying.
+    fn meets(runs: &[Run], background: Color, word: &[Color]) -> bool {
+        let Some((run, rest)) = runs.split_first() else { return word.iter().all(|&cell| cell == background) };
+        let ground = word.iter().take_while(|&&cell| cell == background).count();
+        let least = run.gap.min() as usize;
+        let most = if run.gap == Gap::Glued { 0 } else { ground };
+        (least..=most).any(|gap| {
+            let own = word[gap..].iter().take_while(|&&cell| cell == run.color).count().min(run.max as usize);
+            (run.min as usize..=own).any(|length| meets(rest, background, &word[gap + length..]))
+        })
+    }
+
+    fn lines() -> Vec<(Color, Vec<Run>)> {
+        let lengths = [(1, 1), (2, 2), (1, Run::UNLIMITED), (2, Run::UNLIMITED), (1, 2), (2, 3)];
+        let mut lines = vec![(color(0), vec![])];
+        for background in [color(0), color(1)] {
+            for (min, max) in lengths {
+                let run = |index: usize, gap| Run { color: color(index), min, max, gap };
+                for gap in [Gap::Glued, Gap::Free, Gap::Apart] {
+                    lines.push((background, vec![run(1, gap)]));
+                    for other in 0..3 {
+                        let second = Run { color: color(other), min: 1, max: 1, gap };
+                        lines.push((background, vec![run(1, Gap::Free), second]));
+                        lines.push((background, vec![second, run(2, Gap::Free), second]));
+                        lines.push((background, vec![run(other, gap), run(1, gap)]));
+                    }
+                }
+            }
+        }
+        lines
+    }
+
+    /// Runs of all lengths, gaps and colours, on every background, with cells that may have some of the colours.
+    #[test]
+    fn lines_of_all_kinds_are_read_right() {
+        let mut random = nonosat_model::random::Random::new(1);
+        let (mut possible, mut impossible, mut vague) = (0, 0, 0);
+        for (background, runs) in lines() {
+            for length in 0..=5 {
+                let line = Line::of_runs((0..length as u32).collect(), background, runs.clone());
+                vague += usize::from(!Reader::new(&line).is_deterministic());
+                for round in 0..4 {
+                    let mut cells = vec![ColorSet::first(3); length];
+                    for cell in cells.iter_mut().filter(|_| round > 0) {
+                        *cell = (0..3).filter(|_| random.chance(0.7)).map(color).collect();
+                        *cell = if cell.is_empty() { ColorSet::first(3) } else { *cell };
+                    }
+                    let mut expected = vec![Vec::new()];
+                    for cell in &cells {
+                        let longer = |word: Vec<Color>| cell.iter().map(move |color| [&word[..], &[color]].concat());
+                        expected = expected.into_iter().flat_map(longer).collect();
+                    }
+                    expected.retain(|word| meets(&runs, background, word));
+                    let is_open = |cell: &usize| cells[*cell].len() > 1;
+                    let open = |word: Vec<Color>| (0..length).filter(is_open).map(|cell| word[cell]).collect();
+                    let expected: Vec<Vec<Color>> = expected.into_iter().map(open).collect();
+                    match Automaton::new(&line, &cells) {
+                        Err(error) => {
+                            assert_eq!((error, expected.len()), (NoAutomaton::NoPlacement, 0), "{line:?} {cells:?}");
+                            impossible += 1;
+                        }
+                        Ok(automaton) => {
+                            assert_eq!(automaton.fillings(), Number::Small(expected.len() as u64));
+                            assert_eq!(fillings(&automaton, &cells), expected, "{line:?} {cells:?}");
+                            possible += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(possible > 500 && impossible > 500 && vague > 100, "{possible} {impossible} {vague}");
     }
 }

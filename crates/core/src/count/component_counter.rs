@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use super::{
     algebra::{Algebra, Branch},
+    automaton::NoAutomaton,
     fact::Fact,
     frontier::{SweepHalt, SweepLimits},
-    network::{Network, Reading},
+    network::{Network, fillings},
     number::Number,
     oracle,
     order::Sweep,
@@ -20,7 +21,10 @@ use crate::{
     solve::{ComponentSolver, outcome::Stop},
 };
 use nonosat_model::{budget::Budget, threads};
-use nonosat_propagate::{board::Board, decompose::Component};
+use nonosat_propagate::{
+    board::{Board, Domain},
+    decompose::Component,
+};
 
 /// The states of a layer that a sweep may have in the first round, and those of all layers; doubled in each further
 /// one.
@@ -53,15 +57,35 @@ const UNGUIDED_ROUND: u32 = 7;
 /// An engine that lists the solutions of a component.
 type Engine = ComponentSolver<dyn SatEngine + Send>;
 
+/// Lists solutions for some slices of time.
+fn list(engine: &mut Engine, slice: Duration, budget: &Budget) {
+    // At the end of its time it goes on in the next round.
+    let _ = oracle::find_all(engine, FEW, &budget.for_at_most(slice * SLICES_FOR_FEW));
+    if engine.known.solutions.len() >= FEW {
+        let _ = oracle::find_all(engine, LISTED, &budget.for_at_most(slice * SLICES));
+    }
+}
+
+/// How far the list of an engine is.
+enum Listing {
+    NotBegun,
+    Begun(Engine),
+    /// There are too many solutions for a list, or it is complete.
+    Ended,
+}
+
 /// A component being counted.
-pub(super) struct ComponentCounter<A: Algebra> {
+pub(super) struct ComponentCounter<'a, D: Domain, A: Algebra> {
     pub(super) component: Component,
+    /// What is known of the whole puzzle; no line waits.
+    board: &'a Board<D>,
     network: Option<Network>,
     sweeps: Vec<Sweep>,
     /// The algebra of sweeps and of the engine; that of the search is with the searcher.
     algebra: A,
-    searcher: Searcher<A>,
-    engine: Option<Engine>,
+    listing: Listing,
+    /// Once the search has begun.
+    searcher: Option<Searcher<D, A>>,
     /// Whether the searcher knows a solution.
     is_guided: bool,
     /// Bounds that are proven.
@@ -73,24 +97,30 @@ pub(super) struct ComponentCounter<A: Algebra> {
     round: u32,
 }
 
-impl<A: Algebra + Default + Send> ComponentCounter<A>
+impl<'a, D: Domain, A: Algebra + Default + Send> ComponentCounter<'a, D, A>
 where
     A::Value: Send,
 {
-    /// For a component of which nothing is counted yet, on its own board on which no line waits.
-    pub(super) fn new(component: Component, board: Board) -> Self {
+    /// For a component of which nothing is counted yet.
+    pub(super) fn new(component: Component, board: &'a Board<D>) -> Self {
         let width = board.layout().width();
-        let network = Network::new(&component, width, Reading::default());
-        let at_most = network.as_ref().map_or(Number::ZERO, |network| network.most(width));
-        let sweeps = network.as_ref().map_or(Vec::new(), |network| Sweep::best(network, width));
+        let (network, at_most) = match Network::new(&component) {
+            Ok(network) => {
+                let at_most = network.most();
+                (Some(network), at_most)
+            }
+            Err(NoAutomaton::NoPlacement) => (None, Number::ZERO),
+            Err(NoAutomaton::TooLarge) => (None, fillings(component.instance.cells.iter().copied())),
+        };
         Self {
+            sweeps: network.as_ref().map_or(Vec::new(), |network| Sweep::best(network, width)),
             network,
-            sweeps,
             algebra: A::default(),
-            searcher: Searcher::new(board, A::default()),
-            engine: Some(oracle::start(&component, true)),
+            listing: Listing::NotBegun,
+            searcher: None,
             is_guided: false,
             component,
+            board,
             at_least: Number::ZERO,
             at_most,
             done: None,
@@ -101,7 +131,7 @@ where
 
     /// The algebra and the value of the answer.
     pub(super) fn answer(self) -> Option<(A, A::Value)> {
-        let algebra = if self.done_by_search { self.searcher.algebra } else { self.algebra };
+        let algebra = if self.done_by_search { self.searcher?.algebra } else { self.algebra };
         Some((algebra, self.done?))
     }
 
@@ -118,28 +148,30 @@ where
             return Ok(());
         }
         let slice = SLICE * (1 << round);
+        let engine = match std::mem::replace(&mut self.listing, Listing::Ended) {
+            Listing::NotBegun => Some(oracle::start(&self.component, true)),
+            Listing::Begun(engine) => Some(engine),
+            Listing::Ended => None,
+        };
         // A search without a known solution to branch towards finds none; before it begins, the engine has its time.
-        let begun = self.engine.is_none() || !self.at_least.is_zero() || round >= UNGUIDED_ROUND;
-        let mut engine = self.engine.take();
-        let few = engine.as_ref().is_some_and(|engine| engine.known.solutions.len() < FEW);
-        let listing_time = slice * if few { SLICES_FOR_FEW } else { SLICES };
+        let begun = engine.is_none() || !self.at_least.is_zero() || round >= UNGUIDED_ROUND;
         if helper
             && begun
-            && let Some(engine) = &mut engine
+            && let Some(mut engine) = engine
         {
-            let limits = budget.for_at_most(listing_time);
-            let list = || _ = oracle::find_all(engine, LISTED, &limits);
-            threads::beside(list, || self.search(slice, budget))?;
-        } else {
-            if let Some(engine) = &mut engine {
-                let _ = oracle::find_all(engine, LISTED, &budget.for_at_most(listing_time));
+            let searched = threads::beside(|| list(&mut engine, slice, budget), || self.search(slice, budget));
+            if self.done.is_none() {
+                self.note(engine);
             }
-            if begun && engine.as_ref().is_none_or(|engine| !engine.known.exhausted) {
+            searched?;
+        } else {
+            if let Some(mut engine) = engine {
+                list(&mut engine, slice, budget);
+                self.note(engine);
+            }
+            if self.done.is_none() && (begun || !self.at_least.is_zero()) {
                 self.search(slice, budget)?;
             }
-        }
-        if let (Some(engine), None) = (engine, &self.done) {
-            self.note(engine);
         }
         Ok(budget.check()?)
     }
@@ -151,7 +183,7 @@ where
         for sweep in &self.sweeps {
             match self.algebra.sweep(network, sweep, limits) {
                 Ok(value) => {
-                    self.settle(value, false);
+                    self.settle(value);
                     break;
                 }
                 Err(SweepHalt::TooLarge) => {}
@@ -169,43 +201,47 @@ where
             self.at_least = at_least;
         }
         if engine.known.exhausted {
-            let board = &self.searcher.board;
             let branch = |index| {
                 let facts = oracle::solution(&engine, index).into_iter();
-                let facts = facts.filter(|&(cell, _)| board.value(cell).is_none());
-                Branch {
-                    facts: facts.map(|(cell, filled)| Fact::new(cell, filled.into())).collect(),
-                    children: Vec::new(),
-                }
+                let facts = facts.filter(|&(cell, _)| self.board.is_unknown(cell));
+                Branch { facts: facts.map(|(cell, color)| Fact::new(cell, color)).collect(), children: Vec::new() }
             };
             let value = self.algebra.join((0..found).map(branch).collect());
-            self.settle(value, false);
+            self.settle(value);
             return;
         }
         if found > 0 && !self.is_guided {
             self.is_guided = true;
-            self.searcher.guide(&oracle::solution(&engine, 0));
+            self.searcher().guide(&oracle::solution(&engine, 0));
         }
         if found < LISTED {
-            self.engine = Some(engine);
+            self.listing = Listing::Begun(engine);
         }
     }
 
+    fn searcher(&mut self) -> &mut Searcher<D, A> {
+        self.searcher.get_or_insert_with(|| Searcher::new(self.board))
+    }
+
     fn search(&mut self, slice: Duration, budget: &Budget) -> Result<(), Stop> {
-        let searcher = &mut self.searcher;
+        let round = self.round;
+        let searcher = self.searcher.get_or_insert_with(|| Searcher::new(self.board));
         searcher.budget = budget.for_at_most(slice);
         searcher.stopped = None;
         // Which branching is better differs between components; the cache serves both.
-        searcher.cuts = self.round.is_multiple_of(2);
+        searcher.cuts = round.is_multiple_of(2);
         // A quarter of the memory that is left, as the tables need some as well.
         let room = budget.memory_room().map_or(CACHE_BYTES, |room| room / 4);
         let room = usize::try_from(room).unwrap_or(usize::MAX / 4);
         searcher.limit_cache(room);
-        searcher.leaf_states = (LEAF_STATES[0] << (self.round / 2)).min(LEAF_STATES[1]);
+        searcher.leaf_states = (LEAF_STATES[0] << (round / 2)).min(LEAF_STATES[1]);
         let found = searcher.component(&self.component, self.is_guided);
         let number = searcher.algebra.number(&found.value);
+        let stopped = searcher.stopped.clone();
         let Some(most) = found.most else {
-            self.settle(found.value, true);
+            self.done_by_search = true;
+            (self.at_least, self.at_most) = (number.clone(), number);
+            self.done = Some(found.value);
             return Ok(());
         };
         if self.at_least.is_less_than(&number) {
@@ -214,18 +250,17 @@ where
         if most.is_less_than(&self.at_most) {
             self.at_most = most;
         }
-        match self.searcher.stopped {
+        match stopped {
             // The search gives up for good: a later round would end in the same way.
-            Some(stop @ Stop::TooLarge { .. }) => Err(stop),
+            Some(stop @ (Stop::TooLarge { .. } | Stop::MemoryLimit)) => Err(stop),
             _ => Ok(()),
         }
     }
 
-    fn settle(&mut self, value: A::Value, by_search: bool) {
-        let algebra = if by_search { &self.searcher.algebra } else { &self.algebra };
-        self.at_least = algebra.number(&value);
+    /// Notes the answer of a sweep or of the engine.
+    fn settle(&mut self, value: A::Value) {
+        self.at_least = self.algebra.number(&value);
         self.at_most = self.at_least.clone();
         self.done = Some(value);
-        self.done_by_search = by_search;
     }
 }

@@ -1,10 +1,9 @@
 //! A cell and its colour, in one word.
 
 use nonosat_model::Color;
-use nonosat_propagate::board::CellFact;
 
 /// "This cell has this colour."
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fact(u32);
 
 /// The bits that a colour takes.
@@ -33,13 +32,6 @@ impl Fact {
     }
 }
 
-impl From<CellFact> for Fact {
-    #[inline]
-    fn from(fact: CellFact) -> Self {
-        Self::new(fact.cell(), fact.is_filled().into())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,7 +43,6 @@ mod tests {
                 let fact = Fact::new(cell, color);
                 assert_eq!((fact.cell(), fact.color()), (cell, color));
             }
-            assert_eq!(Fact::from(CellFact::new(cell, true)), Fact::new(cell, Color::BLACK));
         }
     }
 }

@@ -10,11 +10,12 @@
 //! boundary); D. E. Knuth, *The Art of Computer Programming* 4A, 7.1.4 (frontiers and decision diagrams).
 
 use super::{
+    automaton::DEAD,
     layer::Layer,
     network::Network,
     number::Number,
     order::Sweep,
-    packing::{Key, Plan},
+    packing::{Key, Move, Plan, Step},
 };
 use nonosat_model::budget::{Budget, Limit};
 
@@ -38,11 +39,11 @@ impl From<Limit> for SweepHalt {
 
 /// A record of a sweep.
 pub(super) trait Record<const N: usize> {
-    /// A layer of `states` states is about to be left.
-    fn leave(&mut self, states: usize);
+    /// A layer of `states` states is about to be left, by a cell of so many colours.
+    fn leave(&mut self, states: usize, symbols: usize);
 
-    /// A state of this layer leads, by a blank or a filled cell, to a state of the next.
-    fn pass(&mut self, from: usize, filled: bool, to: usize);
+    /// A state of this layer leads, by a colour of the cell, to a state of the next.
+    fn pass(&mut self, from: usize, symbol: usize, to: usize);
 
     /// All states of the next layer are known; some may be left out, from then on.
     fn enter(&mut self, step: usize, keys: &mut Vec<Key<N>>);
@@ -63,7 +64,7 @@ pub(super) struct SweepLimits<'a> {
 
 /// Sweeps over a network; false if no state reaches the end.
 ///
-/// O(states) time, and memory for the states of two layers beside what is recorded.
+/// O(states) time, for each colour of a cell, and memory for the states of two layers beside what is recorded.
 pub(super) fn sweep<const N: usize>(
     plan: &Plan<'_>,
     record: &mut impl Record<N>,
@@ -73,33 +74,14 @@ pub(super) fn sweep<const N: usize>(
     now.keys.push([0; N]);
     let mut until_check = STATES_PER_CHECK;
     let mut work = 0_usize;
-    for (step, moves) in plan.steps.iter().enumerate() {
+    for (step, Step { symbols, moves }) in plan.steps.iter().enumerate() {
         next.clear();
-        record.leave(now.keys.len());
-        for (from, &key) in now.keys.iter().enumerate() {
-            'values: for filled in [false, true] {
-                let mut key = key;
-                for way in moves {
-                    let state = way.layer[way.field.get(&key)][usize::from(filled)];
-                    if state == super::automaton::DEAD {
-                        continue 'values;
-                    }
-                    way.field.set(&mut key, state);
-                }
-                record.pass(from, filled, next.number(key));
-            }
-            until_check -= 1;
-            if until_check == 0 {
-                until_check = STATES_PER_CHECK;
-                if next.keys.len() > limits.states {
-                    return Err(SweepHalt::TooLarge);
-                }
-                limits.budget.check()?;
-                // The table of these states may have to double before the next check.
-                if limits.budget.memory_room().is_some_and(|room| room < (next.bytes() * 2 + record.bytes()) as u64) {
-                    return Err(SweepHalt::TooLarge);
-                }
-            }
+        record.leave(now.keys.len(), *symbols);
+        // The loop over two colours is compiled for two.
+        if *symbols == 2 {
+            pass_all(2, moves, &now, &mut next, record, &mut until_check, limits)?;
+        } else {
+            pass_all(*symbols, moves, &now, &mut next, record, &mut until_check, limits)?;
         }
         work += next.keys.len();
         if next.keys.len() > limits.states || work > limits.work {
@@ -114,6 +96,45 @@ pub(super) fn sweep<const N: usize>(
     Ok(true)
 }
 
+/// Passes from all states of a layer to those of the next, by each colour of the cell.
+#[inline(always)]
+fn pass_all<const N: usize>(
+    symbols: usize,
+    moves: &[Move<'_>],
+    now: &Layer<N>,
+    next: &mut Layer<N>,
+    record: &mut impl Record<N>,
+    until_check: &mut usize,
+    limits: SweepLimits<'_>,
+) -> Result<(), SweepHalt> {
+    for (from, &key) in now.keys.iter().enumerate() {
+        'symbols: for symbol in 0..symbols {
+            let mut key = key;
+            for way in moves {
+                let state = way.layer[way.field.get(&key) * symbols + symbol];
+                if state == DEAD {
+                    continue 'symbols;
+                }
+                way.field.set(&mut key, state);
+            }
+            record.pass(from, symbol, next.number(key));
+        }
+        *until_check -= 1;
+        if *until_check == 0 {
+            *until_check = STATES_PER_CHECK;
+            if next.keys.len() > limits.states {
+                return Err(SweepHalt::TooLarge);
+            }
+            limits.budget.check()?;
+            // The table of these states may have to double before the next check.
+            if limits.budget.memory_room().is_some_and(|room| room < (next.bytes() * 2 + record.bytes()) as u64) {
+                return Err(SweepHalt::TooLarge);
+            }
+        }
+    }
+    Ok(())
+}
+
 /// The number of ways to each state of two layers.
 #[derive(Debug, Default)]
 struct Tallies {
@@ -122,12 +143,12 @@ struct Tallies {
 }
 
 impl<const N: usize> Record<N> for Tallies {
-    fn leave(&mut self, _: usize) {
+    fn leave(&mut self, _: usize, _: usize) {
         self.next.clear();
     }
 
     #[inline]
-    fn pass(&mut self, from: usize, _: bool, to: usize) {
+    fn pass(&mut self, from: usize, _: usize, to: usize) {
         match self.next.get_mut(to) {
             Some(tally) => tally.add(&self.now[from]),
             None => self.next.push(self.now[from].clone()),
@@ -143,22 +164,27 @@ impl<const N: usize> Record<N> for Tallies {
     }
 }
 
-/// All layers: the successors of each state, by a blank and by a filled cell, or [`NOWHERE`].
+/// All layers: the successors of each state, by each colour of the cell, or [`NOWHERE`].
 #[derive(Debug, Default)]
-pub(super) struct Edges(pub(super) Vec<Vec<[u32; 2]>>);
+pub(super) struct Edges {
+    pub(super) layers: Vec<Vec<u32>>,
+    /// How many colours the cell of the last layer may have.
+    symbols: usize,
+}
 
 /// No state of the next layer.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
 impl<const N: usize> Record<N> for Edges {
-    fn leave(&mut self, states: usize) {
-        self.0.push(vec![[NOWHERE; 2]; states]);
+    fn leave(&mut self, states: usize, symbols: usize) {
+        self.symbols = symbols;
+        self.layers.push(vec![NOWHERE; states * symbols]);
     }
 
     #[inline]
-    fn pass(&mut self, from: usize, filled: bool, to: usize) {
-        if let Some(layer) = self.0.last_mut() {
-            layer[from][usize::from(filled)] = to as u32;
+    fn pass(&mut self, from: usize, symbol: usize, to: usize) {
+        if let Some(layer) = self.layers.last_mut() {
+            layer[from * self.symbols + symbol] = to as u32;
         }
     }
 
@@ -199,7 +225,7 @@ pub(super) fn edges(network: &Network, order: &Sweep, limits: SweepLimits<'_>) -
     let mut edges = Edges::default();
     let solvable = with_words!(plan, sweep(&plan, &mut edges, limits))?;
     if !solvable {
-        edges.0.clear();
+        edges.layers.clear();
     }
     Ok(edges)
 }

@@ -3,7 +3,9 @@
 use super::{
     fact::Fact,
     frontier::{Edges, NOWHERE},
+    network::Network,
     number::Number,
+    order::Sweep,
 };
 
 /// The number of a node; a node comes after those below it.
@@ -101,31 +103,33 @@ impl Graph {
         self.facts.len().max(self.children.len()) > (u32::MAX - (1 << 28)) as usize
     }
 
-    /// Adds the result of a sweep over `cells`; [`NIL`] if there is no solution.
-    pub(super) fn add_sweep(&mut self, edges: Edges, cells: &[usize]) -> Node {
+    /// Adds the result of a sweep; [`NIL`] if there is no solution.
+    pub(super) fn add_sweep(&mut self, edges: Edges, network: &Network, sweep: &Sweep) -> Node {
         let mut chains = Chains::default();
         let mut below = vec![Way { alive: true, chain: NIL, length: 0, node: NIL }];
-        let mut layers = edges.0;
-        if layers.len() != cells.len() {
+        let mut layers = edges.layers;
+        if layers.len() != sweep.cells.len() {
             return NIL;
         }
-        for &cell in cells.iter().rev() {
+        for &cell in sweep.cells.iter().rev() {
             let Some(layer) = layers.pop() else { break };
-            let ways = layer.iter().map(|&[blank, filled]| {
-                let [blank, filled] = [blank, filled].map(|to| if to == NOWHERE { DEAD } else { below[to as usize] });
-                match (blank.alive, filled.alive) {
-                    (false, false) => DEAD,
-                    (true, true) => {
-                        for (value, way) in [(false, blank), (true, filled)] {
-                            let facts = std::iter::once(Fact::new(cell, value.into())).chain(chains.of(way));
-                            self.branch(facts, way.children());
+            let (cell, colors) = (network.cells[cell as usize], network.colors[cell as usize]);
+            let facts: Vec<Fact> = colors.iter().map(|color| Fact::new(cell, color)).collect();
+            let ways = layer.chunks_exact(facts.len()).map(|states| {
+                let way = |to: u32| if to == NOWHERE { DEAD } else { below[to as usize] };
+                let ways = || facts.iter().zip(states).map(|(&fact, &to)| (fact, way(to))).filter(|(_, way)| way.alive);
+                let mut alive = ways();
+                match (alive.next(), alive.next()) {
+                    (None, _) => DEAD,
+                    (Some((fact, way)), None) => {
+                        let longer = chains.lengthen(way, fact);
+                        if longer.length < LONGEST_CHAIN { longer } else { self.flush(&chains, longer) }
+                    }
+                    _ => {
+                        for (fact, way) in ways() {
+                            self.branch(std::iter::once(fact).chain(chains.of(way)), way.children());
                         }
                         Way { alive: true, chain: NIL, length: 0, node: self.close() }
-                    }
-                    (_, value) => {
-                        let way = if value { filled } else { blank };
-                        let longer = chains.lengthen(way, Fact::new(cell, value.into()));
-                        if longer.length < LONGEST_CHAIN { longer } else { self.flush(&chains, longer) }
                     }
                 }
             });

@@ -2,29 +2,28 @@
 
 use nonosat_model::budget::Budget;
 use nonosat_propagate::{
-    board::{Board, CellFact, Contradiction},
+    board::{Board, Contradiction, Domain},
     fixpoint::{Halt, propagate},
 };
 
 /// How often, in cells, the budget is asked.
 const CELLS_PER_CHECK: usize = 16;
 
-/// Tries both values of each cell until nothing more is found out; gives back the cell to branch on.
+/// Tries all colours of each cell until nothing more is found out; gives back the cell to branch on.
 ///
-/// That is the cell of which the weaker value still leads to the most facts,
-/// one of `preferred` if possible; `None` if no cell is left. What is found goes on the board's trail. A value
+/// That is the cell of which the weakest colour still rules out the most,
+/// one of `preferred` if possible; `None` if no cell is left. What is found goes on the board's trail. A colour
 /// that followed from another is not tried itself in the same round: it leads to no contradiction.
 ///
 /// # Errors
 /// [`Halt`]; what was found until then is on the trail, and no line waits.
-pub(super) fn look_ahead(
-    board: &mut Board,
+pub(super) fn look_ahead<D: Domain>(
+    board: &mut Board<D>,
     cells: &[usize],
     preferred: &[usize],
     budget: &Budget,
 ) -> Result<Option<usize>, Halt> {
-    let mut stamps = vec![[0_u32; 2]; cells.len()];
-    let mut now = 0;
+    let mut stamps = Stamps::new(board, cells);
     let mut since_change = 0;
     let mut best: Option<(Rank, usize)> = None;
     let mut index = 0;
@@ -33,13 +32,13 @@ pub(super) fn look_ahead(
             budget.check()?;
         }
         if index == 0 {
-            now += 1;
+            stamps.now += 1;
             best = None;
         }
         let cell = cells[index];
-        let changed = board.value(cell).is_none() && {
-            let found = look_at(board, cells, index, now, &mut stamps)?;
-            let rank = found.map(|(low, high)| (preferred.contains(&cell), low, high));
+        let changed = board.is_unknown(cell) && {
+            let found = look_at(board, index, &mut stamps)?;
+            let rank = found.map(|(least, all)| (preferred.contains(&cell), least, all));
             if let Some(rank) = rank
                 && best.is_none_or(|(best, _)| rank > best)
             {
@@ -51,60 +50,83 @@ pub(super) fn look_ahead(
         index = (index + 1) % cells.len();
     }
     // The best one may have become known since.
-    let open = |&cell: &usize| board.value(cell).is_none();
+    let open = |&cell: &usize| board.is_unknown(cell);
     let best = best.map(|(_, cell)| cell).filter(open);
     Ok(best.or_else(|| cells.iter().copied().find(open)))
 }
 
-/// How good a cell is to branch on: whether it is preferred, and what its values lead to.
+/// How good a cell is to branch on: whether it is preferred, and how much its colours rule out.
 type Rank = (bool, usize, usize);
 
-/// Tries one cell: how many facts its values lead to, the smaller number first; `None` if something was found out.
-fn look_at(
-    board: &mut Board,
-    cells: &[usize],
-    index: usize,
+/// In which round each colour of a cell followed from another cell's.
+struct Stamps<'a> {
+    /// In increasing order.
+    cells: &'a [usize],
+    /// How many values a cell has.
+    values: usize,
+    rounds: Vec<u32>,
     now: u32,
-    stamps: &mut [[u32; 2]],
+}
+
+impl<'a> Stamps<'a> {
+    fn new<D: Domain>(board: &Board<D>, cells: &'a [usize]) -> Self {
+        let values = D::value_count(board);
+        Self { cells, values, rounds: vec![0; cells.len() * values], now: 0 }
+    }
+
+    fn round(&mut self, index: usize, value: usize) -> &mut u32 {
+        &mut self.rounds[index * self.values + value]
+    }
+}
+
+/// Tries one cell: the least that one of its colours rules out, and all that they do; `None` if something was found
+/// out.
+fn look_at<D: Domain>(
+    board: &mut Board<D>,
+    index: usize,
+    stamps: &mut Stamps<'_>,
 ) -> Result<Option<(usize, usize)>, Contradiction> {
-    let cell = cells[index];
-    let mut sizes = [0; 2];
-    let mut facts: [Vec<CellFact>; 2] = Default::default();
-    for value in [false, true] {
-        if stamps[index][usize::from(value)] == now {
+    let cell = stamps.cells[index];
+    let (mut least, mut all) = (usize::MAX, 0);
+    // What all colours rule out, as far as they are tried.
+    let mut common: Option<Vec<D::Removal>> = None;
+    for color in board.colors(cell).iter() {
+        if *stamps.round(index, D::value_number(color)) == stamps.now {
+            (least, common) = (0, Some(Vec::new()));
             continue;
         }
         let mark = board.trail().len();
-        board.assume(CellFact::new(cell, value));
+        board.decide(cell, color);
         let outcome = propagate(board);
-        let followed = board.trail()[mark..].to_vec();
+        let mut followed = board.trail()[mark..].to_vec();
         board.undo_to(mark);
         if outcome.is_err() {
-            board.assume(CellFact::new(cell, !value));
+            board.rule_out(Board::<D>::removal(cell, color));
             propagate(board)?;
             return Ok(None);
         }
-        for fact in &followed {
-            if let Ok(index) = cells.binary_search(&fact.cell()) {
-                stamps[index][usize::from(fact.is_filled())] = now;
+        for fact in D::facts(board, &followed) {
+            if let Ok(index) = stamps.cells.binary_search(&(fact.cell as usize)) {
+                *stamps.round(index, D::value_number(fact.color)) = stamps.now;
             }
         }
-        sizes[usize::from(value)] = followed.len();
-        facts[usize::from(value)] = followed;
-    }
-    let [mut blank, mut filled] = facts;
-    if !blank.is_empty() && !filled.is_empty() {
-        filled.sort_unstable();
-        blank.retain(|fact| filled.binary_search(fact).is_ok());
-        if !blank.is_empty() {
-            for fact in blank {
-                if board.value(fact.cell()).is_none() {
-                    board.assume(fact);
-                }
+        least = least.min(followed.len());
+        all += followed.len();
+        match &mut common {
+            None => common = Some(followed),
+            Some(common) if !common.is_empty() => {
+                followed.sort_unstable();
+                common.retain(|removal| followed.binary_search(removal).is_ok());
             }
-            propagate(board)?;
-            return Ok(None);
+            Some(_) => {}
         }
     }
-    Ok(Some((sizes[0].min(sizes[1]), sizes[0].max(sizes[1]))))
+    let Some(common) = common.filter(|common| !common.is_empty()) else { return Ok(Some((least, all))) };
+    for removal in common {
+        if !board.is_gone(removal) {
+            board.rule_out(removal);
+        }
+    }
+    propagate(board)?;
+    Ok(None)
 }

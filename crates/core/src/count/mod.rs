@@ -2,9 +2,8 @@
 //!
 //! Line solving and probing leave independent components. A component is counted in turns, with growing limits, by a
 //! sweep over its cells (module `frontier`), by an engine that lists its solutions, and by a search that decomposes it
-//! further and caches the counts of components (module `search`). Components of any other kind than black-and-white
-//! grids are searched only (module `colors`). The product over the components is the count; if a limit is reached, the
-//! products of the proven bounds of each are bounds of it.
+//! further and caches the counts of components (module `search`). That is so for puzzles of every kind. The product over
+//! the components is the count; if a limit is reached, the products of the proven bounds of each are bounds of it.
 //!
 //! [`count`] returns numbers. [`compile`] returns a [`Diagram`], which holds all solutions in little space: it lists
 //! them, samples them uniformly, and computes what they share. [`listing`] lists solutions without a diagram.
@@ -26,7 +25,6 @@
 
 mod algebra;
 mod automaton;
-mod colors;
 mod component_counter;
 mod diagram;
 mod fact;
@@ -41,13 +39,14 @@ mod number;
 mod oracle;
 mod order;
 mod packing;
-mod plain;
 mod rank;
+mod reader;
 mod rounds;
 mod search;
 mod shares;
 mod solutions;
 mod swept;
+mod whole;
 
 pub use diagram::{ComponentDiagram, Diagram};
 pub use num_bigint::BigUint;
@@ -64,6 +63,7 @@ use self::{
 };
 use crate::solve::{outcome::Stop, request::SolveError};
 use nonosat_model::{Grid, Puzzle, budget::Budget, progress::Progress};
+use nonosat_propagate::on_board;
 
 /// How to count.
 #[derive(Clone, Debug)]
@@ -150,5 +150,5 @@ where
     A: Algebra + Default + Send,
     A::Value: Send,
 {
-    if puzzle.is_plain() { plain::run(puzzle, request) } else { colors::run(puzzle, request) }
+    on_board!(puzzle, None, |board| whole::run(puzzle, board, request))
 }

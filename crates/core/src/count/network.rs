@@ -1,24 +1,24 @@
 //! A component as unknown cells and the automata of the lines through them.
 
+use nonosat_encodings::{Color, ColorSet};
 use num_bigint::BigUint;
 
-use super::{automaton::Automaton, number::Number};
+use super::{
+    automaton::{Automaton, NoAutomaton},
+    number::Number,
+};
 use nonosat_propagate::decompose::Component;
 
-/// Which way lines are read: whether columns are read upwards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Reading {
-    /// Rows from the right to the left.
-    pub(super) rows_backwards: bool,
-    /// Columns from the bottom to the top.
-    pub(super) columns_backwards: bool,
-}
+/// The most sets of lines that are compared for a bound: there are as many as lines go in directions.
+const MOST_SETS: usize = 8;
 
 /// The unknown cells of a component, and its lines.
 #[derive(Clone, Debug)]
 pub(super) struct Network {
     /// The puzzle's cells, in increasing order.
     pub(super) cells: Vec<usize>,
+    /// The colours that each may have.
+    pub(super) colors: Vec<ColorSet>,
     /// For each of them, its lines, with its index among the unknown cells of the line.
     pub(super) crossings: Vec<Vec<(u32, u32)>>,
     pub(super) lines: Vec<NetworkLine>,
@@ -33,9 +33,11 @@ pub(super) struct NetworkLine {
 }
 
 impl Network {
-    /// The network of a component of a puzzle that is `width` cells wide; `None` if a line has no placement or is too
-    /// large.
-    pub(super) fn new(component: &Component, width: usize, reading: Reading) -> Option<Self> {
+    /// The network of a component.
+    ///
+    /// # Errors
+    /// If a line has no placement, or is too large.
+    pub(super) fn new(component: &Component) -> Result<Self, NoAutomaton> {
         let known = &component.instance.cells;
         let mut unknown: Vec<usize> = (0..known.len()).filter(|&cell| known[cell].len() > 1).collect();
         unknown.sort_unstable_by_key(|&cell| component.cells[cell]);
@@ -46,50 +48,104 @@ impl Network {
         let mut crossings = vec![Vec::new(); unknown.len()];
         let mut lines = Vec::with_capacity(component.instance.lines.len());
         for (number, line) in component.instance.lines.iter().enumerate() {
-            let place = |index: usize| component.cells[line.cells[index] as usize];
-            let is_column = line.cells.len() > 1 && place(1) == place(0) + width;
-            let backwards = if is_column { reading.columns_backwards } else { reading.rows_backwards };
-            let automaton = Automaton::new(line, known, backwards)?;
+            let automaton = Automaton::new(line, known)?;
             let mut cells: Vec<u32> = line.cells.iter().map(|&cell| numbers[cell as usize]).collect();
             cells.retain(|&cell| cell != u32::MAX);
-            if backwards {
-                cells.reverse();
-            }
             for (index, &cell) in cells.iter().enumerate() {
                 crossings[cell as usize].push((number as u32, index as u32));
             }
             lines.push(NetworkLine { cells, automaton });
         }
         let cells = unknown.iter().map(|&cell| component.cells[cell]).collect();
-        Some(Self { cells, crossings, lines })
+        let colors = unknown.iter().map(|&cell| known[cell]).collect();
+        Ok(Self { cells, colors, crossings, lines })
     }
 
     /// Words that identify the set of solutions of this component.
     pub(super) fn key(&self) -> Box<[u32]> {
         let cells = self.cells.iter().map(|&cell| cell as u32);
+        // Most often all cells may have the same colours, which are written once then.
+        let is_uniform = self.colors.windows(2).all(|pair| pair[0] == pair[1]);
+        let colors = if is_uniform { &self.colors[..self.colors.len().min(1)] } else { &self.colors };
+        let colors = colors.iter().map(|colors| colors.iter().fold(0, |set, color| set | 1 << color.index()));
         let lines = self.lines.iter().flat_map(|line| line.cells.iter().copied().chain(line.automaton.words()));
-        cells.chain([u32::MAX]).chain(lines).collect()
+        cells.chain([u32::MAX, u32::from(is_uniform)]).chain(colors).chain(lines).collect()
     }
 
     /// A bound on the number of solutions that needs no search.
     ///
-    /// Lines that share no cell can be filled independently: the bound is the lesser of the products over rows and
-    /// columns.
-    pub(super) fn most(&self, width: usize) -> Number {
-        // First those of rows, then of columns; and how many cells they have.
-        let mut most = [Number::ONE, Number::ONE];
-        let mut covered = [0, 0];
+    /// Lines that share no cell can be filled independently: the bound is the least of the products over such sets of
+    /// lines. In a rectangle these are the rows and the columns.
+    pub(super) fn most(&self) -> Number {
+        // Each set with the cells that are in none of its lines.
+        let mut sets = vec![(Number::ONE, vec![true; self.cells.len()])];
         for line in &self.lines {
-            let [first, second, ..] = line.cells[..] else { continue };
-            let [first, second] = [first, second].map(|cell| self.cells[cell as usize] / width);
-            let direction = usize::from(first != second);
-            most[direction] = most[direction].times(&line.automaton.fillings());
-            covered[direction] += line.cells.len();
+            let fits = |(_, free): &(Number, Vec<bool>)| line.cells.iter().all(|&cell| free[cell as usize]);
+            let set = sets.iter().position(fits).unwrap_or(sets.len());
+            if set == MOST_SETS {
+                continue;
+            }
+            if set == sets.len() {
+                sets.push((Number::ONE, vec![true; self.cells.len()]));
+            }
+            let (most, free) = &mut sets[set];
+            *most = most.times(&line.automaton.fillings());
+            line.cells.iter().for_each(|&cell| free[cell as usize] = false);
         }
-        for (most, covered) in most.iter_mut().zip(covered) {
-            *most = most.times(&(BigUint::from(1_u8) << (self.cells.len() - covered)).into());
-        }
-        let [rows, columns] = most;
-        if rows.is_less_than(&columns) { rows } else { columns }
+        let bound = |(most, free): (Number, Vec<bool>)| {
+            let free = self.colors.iter().zip(free).filter(|(_, free)| *free);
+            most.times(&fillings(free.map(|(&colors, _)| colors)))
+        };
+        let bounds = sets.into_iter().map(bound);
+        bounds.reduce(|one, other| if one.is_less_than(&other) { one } else { other }).unwrap_or(Number::ONE)
+    }
+}
+
+/// In how many ways cells that may have these colours can be filled, without a look at lines.
+pub(super) fn fillings(cells: impl IntoIterator<Item = ColorSet>) -> Number {
+    let mut of_size = [0_u32; Color::LIMIT + 1];
+    cells.into_iter().for_each(|colors| of_size[colors.len()] += 1);
+    let powers = (0_u32..).zip(of_size).filter(|&(_, count)| count > 0);
+    powers.map(|(size, count)| BigUint::from(size).pow(count)).product::<BigUint>().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use nonosat_encodings::{Block, Instance, Line};
+
+    use super::*;
+
+    fn network(colors: &[ColorSet], lines: &[&[u32]]) -> Network {
+        let line = |cells: &&[u32]| Line::new(cells.to_vec(), vec![Block::black(1)]);
+        let instance = Instance::new(colors.to_vec(), lines.iter().map(line).collect());
+        Network::new(&Component { cells: (0..colors.len()).collect(), instance }).unwrap()
+    }
+
+    #[test]
+    fn the_least_product_bounds() {
+        let two = [ColorSet::BLANK_OR_BLACK; 6];
+        // Rows of three cells, columns of two.
+        let rows: [&[u32]; 2] = [&[0, 1, 2], &[3, 4, 5]];
+        let columns: [&[u32]; 3] = [&[0, 3], &[1, 4], &[2, 5]];
+        assert_eq!(network(&two, &rows).most(), Number::Small(9));
+        assert_eq!(network(&two, &columns).most(), Number::Small(8));
+        assert_eq!(network(&two, &[rows, [columns[0], columns[1]]].concat()).most(), Number::Small(9));
+        assert_eq!(network(&two, &[&rows[..], &columns[..]].concat()).most(), Number::Small(8));
+        // A third direction, and cells in no line.
+        let others: [&[u32]; 2] = [&[0, 4], &[1, 5, 3, 2]];
+        assert_eq!(network(&two, &[&rows[..1], &others[..]].concat()).most(), Number::Small(8));
+        let mut three = two.to_vec();
+        three.push(ColorSet::first(3));
+        assert_eq!(network(&three, &rows).most(), Number::Small(27));
+        assert_eq!(network(&three, &[]).most(), Number::Small(64 * 3));
+    }
+
+    #[test]
+    fn keys_tell_colours_apart() {
+        let key = |colors: [ColorSet; 2]| network(&colors, &[&[0, 1]]).key();
+        let [two, other] = [0, 2].map(|index| ColorSet::BLACK.with(Color::new(index).unwrap()));
+        let keys = [key([two; 2]), key([other, two]), key([two, other])];
+        assert!(keys[0] != keys[1] && keys[1] != keys[2] && keys[0] != keys[2]);
+        assert_eq!(key([two; 2]), keys[0]);
     }
 }

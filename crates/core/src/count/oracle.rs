@@ -18,8 +18,8 @@ const CONFLICTS: u64 = 5_000;
 /// The engine's answer about a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum OracleAnswer {
-    /// A solution: the puzzle's cells, with whether they are filled.
-    Solution(Vec<(usize, bool)>),
+    /// A solution: the puzzle's cells, with their colours.
+    Solution(Vec<(usize, Color)>),
     /// There is none.
     None,
     /// It gave up.
@@ -46,9 +46,9 @@ pub(super) fn start(component: &Component, is_guided: bool) -> ComponentSolver<d
 }
 
 /// A solution that was found.
-pub(super) fn solution(solver: &ComponentSolver<dyn SatEngine + Send>, index: usize) -> Vec<(usize, bool)> {
+pub(super) fn solution(solver: &ComponentSolver<dyn SatEngine + Send>, index: usize) -> Vec<(usize, Color)> {
     let colors = &solver.known.solutions[index];
-    solver.known.cells.iter().zip(colors).map(|(&cell, &color)| (cell, color != Color::BLANK)).collect()
+    solver.known.cells.iter().copied().zip(colors.iter().copied()).collect()
 }
 
 /// Looks for all solutions of a component, but no more than `most`.

@@ -1,6 +1,6 @@
 //! The order in which a component is swept, cell by cell.
 
-use super::network::{Network, Reading};
+use super::network::Network;
 
 /// An order of the cells that keeps the reading order of every line.
 #[derive(Clone, Debug)]
@@ -13,38 +13,55 @@ pub(super) struct Sweep {
 
 impl Sweep {
     /// The two sweeps that are likely to have the fewest states, the better one first.
+    ///
+    /// There is none if lines contradict each other, which only those of a table can do.
     pub(super) fn best(network: &Network, width: usize) -> Vec<Self> {
-        let reading = Reading::default();
-        let mut all =
-            vec![Self::rows(network, width, reading), Self::columns(network, width, reading), Self::greedy(network)];
+        let all = [Self::rows(network), Self::columns(network, width), Self::greedy(network)];
+        let mut all: Vec<Self> = all.into_iter().flatten().collect();
         all.sort_by(|one, other| one.log2_states.total_cmp(&other.log2_states));
+        // The rows of a table are its columns.
+        all.dedup_by(|one, other| one.cells == other.cells);
         all.truncate(2);
         all
     }
 
-    /// The order by a key of the puzzle's cells.
-    fn by_key(network: &Network, key: impl Fn(usize) -> (usize, usize)) -> Self {
-        let mut cells: Vec<u32> = (0..network.cells.len() as u32).collect();
-        cells.sort_unstable_by_key(|&cell| key(network.cells[cell as usize]));
-        let log2_states = log2_states(network, &cells);
-        Self { cells, log2_states }
+    /// The sweep by rows or columns, whichever is likely to have fewer states; if neither keeps the order of the lines,
+    /// a greedy one.
+    pub(super) fn quick(network: &Network, width: usize) -> Option<Self> {
+        let sweeps = [Self::rows(network), Self::columns(network, width)].into_iter().flatten();
+        let best = sweeps.min_by(|one, other| one.log2_states.total_cmp(&other.log2_states));
+        best.or_else(|| Self::greedy(network))
     }
 
-    /// Row by row, each row as it is read.
-    pub(super) fn rows(network: &Network, width: usize, reading: Reading) -> Self {
-        Self::by_key(network, |cell| turn(cell, width, reading))
+    /// These cells in this order; `None` if some line is read in another one.
+    fn of_cells(network: &Network, cells: Vec<u32>) -> Option<Self> {
+        let mut read = vec![0_u32; network.lines.len()];
+        for &cell in &cells {
+            for &(line, index) in &network.crossings[cell as usize] {
+                if std::mem::replace(&mut read[line as usize], index + 1) != index {
+                    return None;
+                }
+            }
+        }
+        let log2_states = log2_states(network, &cells);
+        Some(Self { cells, log2_states })
+    }
+
+    /// Row by row; the cells of a network are in this order.
+    fn rows(network: &Network) -> Option<Self> {
+        Self::of_cells(network, (0..network.cells.len() as u32).collect())
     }
 
     /// Column by column.
-    pub(super) fn columns(network: &Network, width: usize, reading: Reading) -> Self {
-        Self::by_key(network, |cell| {
-            let (row, column) = turn(cell, width, reading);
-            (column, row)
-        })
+    fn columns(network: &Network, width: usize) -> Option<Self> {
+        let mut cells: Vec<u32> = (0..network.cells.len() as u32).collect();
+        let place = |cell: usize| (cell % width, cell / width);
+        cells.sort_unstable_by_key(|&cell| place(network.cells[cell as usize]));
+        Self::of_cells(network, cells)
     }
 
     /// Greedy: always the cell that adds the fewest states; among those, one next to the previous cell.
-    pub(super) fn greedy(network: &Network) -> Self {
+    fn greedy(network: &Network) -> Option<Self> {
         let mut next = vec![0_u32; network.lines.len()];
         let is_open = |cell: u32, next: &[u32]| {
             network.crossings[cell as usize].iter().all(|&(line, index)| next[line as usize] == index)
@@ -71,12 +88,10 @@ impl Sweep {
                 }
             }
         }
-        let log2_states = log2_states(network, &cells);
-        Self { cells, log2_states }
+        // Lines that wait for each other are never read to their ends.
+        (cells.len() == network.cells.len()).then(|| Self { log2_states: log2_states(network, &cells), cells })
     }
-}
 
-impl Sweep {
     /// The puzzle's cells that come next in the lines under way where there are the most states.
     pub(super) fn waist(&self, network: &Network) -> Vec<usize> {
         let (mut now, mut most, mut at) = (0.0, -1.0, 0);
@@ -108,15 +123,6 @@ fn growth(network: &Network, cell: u32) -> f64 {
         (width(index + 1) / width(index)).log2()
     };
     network.crossings[cell as usize].iter().map(grows).sum()
-}
-
-/// Row and column of a cell, counted as lines are read.
-fn turn(cell: usize, width: usize, reading: Reading) -> (usize, usize) {
-    let (row, column) = (cell / width, cell % width);
-    (
-        if reading.columns_backwards { usize::MAX - row } else { row },
-        if reading.rows_backwards { width - 1 - column } else { column },
-    )
 }
 
 /// The number of combinations of states, summed over all layers.

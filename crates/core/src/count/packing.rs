@@ -30,14 +30,23 @@ impl Field {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Move<'a> {
     pub(super) field: Field,
-    /// The successors of each of its states.
-    pub(super) layer: &'a [[u16; 2]],
+    /// The successors of each of its states, by the colours of the cell.
+    pub(super) layer: &'a [u16],
 }
 
-/// A prepared sweep: for each cell in its order, the moves of its lines, at most two.
+/// A step of a sweep: a cell.
+#[derive(Clone, Debug)]
+pub(super) struct Step<'a> {
+    /// How many colours it may have.
+    pub(super) symbols: usize,
+    /// The moves of its lines.
+    pub(super) moves: Vec<Move<'a>>,
+}
+
+/// A prepared sweep: its cells in their order.
 #[derive(Clone, Debug)]
 pub(super) struct Plan<'a> {
-    pub(super) steps: Vec<Vec<Move<'a>>>,
+    pub(super) steps: Vec<Step<'a>>,
     /// How many words a key takes.
     pub(super) words: usize,
 }
@@ -60,7 +69,7 @@ impl<'a> Plan<'a> {
                 let layer = network.lines[line as usize].automaton.layer(index as usize);
                 Move { field: fields[line as usize], layer }
             });
-            steps.push(moves.collect());
+            steps.push(Step { symbols: network.colors[cell as usize].len(), moves: moves.collect() });
             for &(line, index) in crossings {
                 if index as usize + 1 == network.lines[line as usize].cells.len() {
                     let field = fields[line as usize];

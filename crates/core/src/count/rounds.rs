@@ -8,22 +8,24 @@ use std::sync::{
 use super::{algebra::Algebra, component_counter::ComponentCounter, search::STACK_BYTES};
 use crate::solve::outcome::Stop;
 use nonosat_model::{budget::Budget, threads};
+use nonosat_propagate::board::Domain;
 
 /// Counts all components; the reason if it ended early.
 ///
 /// Every open component is worked on in each round, so that a hard one does not delay the others.
-pub(super) fn count_all<A>(
-    counters: &mut [ComponentCounter<A>],
+pub(super) fn count_all<D, A>(
+    counters: &mut [ComponentCounter<'_, D, A>],
     jobs: usize,
     budget: &Budget,
     watch: &(dyn Fn(usize) + Sync),
 ) -> Option<Stop>
 where
+    D: Domain,
     A: Algebra + Default + Send,
     A::Value: Send,
 {
     // A component without a solution ends all.
-    let is_none = |counter: &ComponentCounter<A>| counter.done.is_some() && counter.at_most.is_zero();
+    let is_none = |counter: &ComponentCounter<'_, D, A>| counter.done.is_some() && counter.at_most.is_zero();
     loop {
         let open: Vec<_> = counters.iter_mut().filter(|counter| counter.done.is_none()).collect();
         if open.is_empty() {
@@ -39,15 +41,16 @@ where
     }
 }
 
-fn run_round<A>(open: Vec<&mut ComponentCounter<A>>, jobs: usize, budget: &Budget) -> Option<Stop>
+fn run_round<D, A>(open: Vec<&mut ComponentCounter<'_, D, A>>, jobs: usize, budget: &Budget) -> Option<Stop>
 where
+    D: Domain,
     A: Algebra + Default + Send,
     A::Value: Send,
 {
     let jobs = threads::usable(jobs);
     let threads = jobs.clamp(1, open.len());
     let helpers = jobs > open.len();
-    let queue: Vec<Mutex<&mut ComponentCounter<A>>> = open.into_iter().map(Mutex::new).collect();
+    let queue: Vec<Mutex<&mut ComponentCounter<'_, D, A>>> = open.into_iter().map(Mutex::new).collect();
     let next = AtomicUsize::new(0);
     let stop = Mutex::new(None);
     let work = || {

@@ -9,18 +9,19 @@ use std::collections::HashMap;
 
 use super::{
     algebra::{Algebra, Branch},
+    automaton::NoAutomaton,
     fact::Fact,
     frontier::{SweepHalt, SweepLimits},
     lookahead::look_ahead,
-    network::{Network, Reading},
+    network::{Network, fillings},
     number::Number,
     oracle::{self, OracleAnswer},
     order::Sweep,
 };
 use crate::solve::outcome::Stop;
-use nonosat_model::{budget::Budget, threads};
+use nonosat_model::{Color, budget::Budget, threads};
 use nonosat_propagate::{
-    board::{Board, CellFact},
+    board::{Board, Domain, Removal},
     decompose::{Component, split_further},
     fixpoint::{Halt, propagate},
 };
@@ -29,7 +30,7 @@ use nonosat_propagate::{
 const ORACLE_CELLS: usize = 80;
 
 /// The maximum depth of the search: its frames lie on the stack of a thread, see [`STACK_BYTES`]. A browser's stack has
-/// 1 MB or less, and a level takes up to 0.8 kB of it (V8; colours 0.5 kB).
+/// 1 MB or less, and a level takes up to 0.8 kB of it (V8).
 pub(super) const DEEPEST: usize = if threads::AVAILABLE { 20_000 } else { 500 };
 
 /// The stack that the deepest search fits.
@@ -48,8 +49,8 @@ pub(super) struct Counted<V> {
 type Way<V> = (Branch<V>, Option<Number>);
 
 /// A search under way.
-pub(super) struct Searcher<A: Algebra> {
-    pub(super) board: Board,
+pub(super) struct Searcher<D: Domain, A: Algebra> {
+    board: Board<D>,
     pub(super) algebra: A,
     /// The values of components that are done.
     cache: HashMap<Box<[u32]>, A::Value>,
@@ -57,7 +58,7 @@ pub(super) struct Searcher<A: Algebra> {
     /// The most bytes of the cache's keys.
     cache_limit: usize,
     /// A solution, or fragments of several.
-    hint: Vec<bool>,
+    hint: Vec<Color>,
     /// Whether to branch where a sweep has the most states, so that components split there.
     pub(super) cuts: bool,
     /// The most states of a sweep that ends a branch.
@@ -68,12 +69,15 @@ pub(super) struct Searcher<A: Algebra> {
     depth: usize,
 }
 
-impl<A: Algebra> Searcher<A> {
-    pub(super) fn new(board: Board, algebra: A) -> Self {
-        let hint = vec![false; board.layout().cell_count()];
+impl<D: Domain, A: Algebra + Default> Searcher<D, A> {
+    /// A search on a copy of a board on which no line waits.
+    pub(super) fn new(board: &Board<D>) -> Self {
+        let mut board = board.clone();
+        board.clear_trail();
+        let hint = vec![Color::BLANK; board.layout().cell_count()];
         Self {
             board,
-            algebra,
+            algebra: A::default(),
             cache: HashMap::new(),
             cache_bytes: 0,
             cache_limit: usize::MAX,
@@ -91,19 +95,23 @@ impl<A: Algebra> Searcher<A> {
         self.cache_limit = self.cache_bytes.saturating_add(room);
     }
 
-    /// Sets a solution of a component as a guide: the search tries its values first.
-    pub(super) fn guide(&mut self, solution: &[(usize, bool)]) {
-        for &(cell, filled) in solution {
-            self.hint[cell] = filled;
+    /// Sets a solution of a component as a guide: the search tries its colours first.
+    pub(super) fn guide(&mut self, solution: &[(usize, Color)]) {
+        for &(cell, color) in solution {
+            self.hint[cell] = color;
         }
     }
 
     /// The solutions of a component, one of which agrees with the guide if it is `guided`.
     pub(super) fn component(&mut self, component: &Component, mut guided: bool) -> Counted<A::Value> {
-        let width = self.board.layout().width();
-        let Some(network) = Network::new(component, width, Reading::default()) else {
-            self.stopped = Some(Stop::TooLarge { cells: component.cells.len() });
-            return Counted { value: self.algebra.none(), most: Some(Number::ZERO) };
+        let network = match Network::new(component) {
+            Ok(network) => network,
+            Err(NoAutomaton::NoPlacement) => return Counted { value: self.algebra.none(), most: None },
+            Err(NoAutomaton::TooLarge) => {
+                self.stopped = Some(Stop::TooLarge { cells: component.cells.len() });
+                let value = if guided { self.algebra.some() } else { self.algebra.none() };
+                return Counted { value, most: Some(fillings(component.instance.cells.iter().copied())) };
+            }
         };
         if self.is_stopped() {
             return self.open(&network, guided);
@@ -116,10 +124,8 @@ impl<A: Algebra> Searcher<A> {
         if let Some(value) = self.cache.get(&key) {
             return Counted { value: value.clone(), most: None };
         }
-        let Some(sweep) = self.best_sweep(&network) else {
-            return self.keep(key, Counted { value: self.algebra.some(), most: None });
-        };
-        if let Some(value) = self.leaf(&network, &sweep) {
+        let sweep = Sweep::quick(&network, self.board.layout().width());
+        if let Some(value) = sweep.as_ref().and_then(|sweep| self.leaf(&network, sweep)) {
             return self.keep(key, Counted { value, most: None });
         }
         if !guided && network.cells.len() >= ORACLE_CELLS {
@@ -133,7 +139,7 @@ impl<A: Algebra> Searcher<A> {
             }
         }
         let mark = self.board.trail().len();
-        let waist = if self.cuts { sweep.waist(&network) } else { Vec::new() };
+        let waist = sweep.filter(|_| self.cuts).map_or(Vec::new(), |sweep| sweep.waist(&network));
         let choice = look_ahead(&mut self.board, &network.cells, &waist, &self.budget);
         let found = match choice {
             Err(Halt::Contradiction(_)) => Counted { value: self.algebra.none(), most: None },
@@ -146,36 +152,35 @@ impl<A: Algebra> Searcher<A> {
                 self.join(vec![branches])
             }
             Ok(Some(cell)) => self.decide(&network, cell, guided),
-            Ok(None) => Counted { value: self.algebra.some(), most: None },
+            Ok(None) => self.join(vec![Some((Branch { facts: Vec::new(), children: Vec::new() }, None))]),
         };
         self.board.undo_to(mark);
         self.keep(key, found)
     }
 
-    /// Both values of a cell.
+    /// All colours of a cell, that of the guide first.
     fn decide(&mut self, network: &Network, cell: usize, guided: bool) -> Counted<A::Value> {
         let first = self.hint[cell];
+        let mut colors: Vec<Color> = self.board.colors(cell).iter().collect();
+        colors.sort_by_key(|&color| color != first);
         let mark = self.board.trail().len();
-        let mut branches = Vec::with_capacity(2);
-        for value in [first, !first] {
-            self.board.assume(CellFact::new(cell, value));
+        let mut branches = Vec::with_capacity(colors.len());
+        for color in colors {
+            self.board.decide(cell, color);
             if propagate(&mut self.board).is_ok() {
-                branches.push(self.children(&network.cells, mark, guided && value == first));
+                branches.push((color, self.children(&network.cells, mark, guided && color == first)));
             }
             self.board.undo_to(mark);
         }
-        // Blank first, so that solutions are listed in the same order whatever the guide was.
-        if first {
-            branches.reverse();
-        }
-        self.join(branches)
+        // In the order of the colours, so that solutions are listed in the same order whatever the guide was.
+        branches.sort_by_key(|&(color, _)| color);
+        self.join(branches.into_iter().map(|(_, branch)| branch).collect())
     }
 
     /// The facts since `mark`, and the components that the other cells fall into; `None` if one of them has no
     /// solution.
     fn children(&mut self, cells: &[usize], mark: usize, guided: bool) -> Option<Way<A::Value>> {
-        let known = if A::LISTS { &self.board.trail()[mark..] } else { &[] };
-        let facts = known.iter().copied().map(Fact::from).collect();
+        let facts = if A::LISTS { self.facts_since(mark) } else { Vec::new() };
         let mut components = split_further(&mut self.board, cells).ok()?;
         components.sort_by_key(|component| component.cells.len());
         let mut children = Vec::with_capacity(components.len());
@@ -192,6 +197,16 @@ impl<A: Algebra> Searcher<A> {
             children.push(found.value);
         }
         Some((Branch { facts, children }, (!complete).then_some(most)))
+    }
+
+    /// The cells that have become known since `mark`.
+    fn facts_since(&self, mark: usize) -> Vec<Fact> {
+        let cells = self.board.trail()[mark..].iter().map(|removal| removal.cell());
+        let known = cells.filter_map(|cell| Some(Fact::new(cell, self.board.colors(cell).known()?)));
+        let mut facts: Vec<Fact> = known.collect();
+        facts.sort_unstable();
+        facts.dedup();
+        facts
     }
 
     fn join(&mut self, branches: Vec<Option<Way<A::Value>>>) -> Counted<A::Value> {
@@ -214,16 +229,7 @@ impl<A: Algebra> Searcher<A> {
     /// The result for a component when a limit is reached.
     fn open(&self, network: &Network, guided: bool) -> Counted<A::Value> {
         let value = if guided { self.algebra.some() } else { self.algebra.none() };
-        Counted { value, most: Some(network.most(self.board.layout().width())) }
-    }
-
-    /// The sweep with the fewest states; `None` if there is no cell.
-    fn best_sweep(&self, network: &Network) -> Option<Sweep> {
-        let width = self.board.layout().width();
-        let reading = Reading::default();
-        let sweeps = [Sweep::rows(network, width, reading), Sweep::columns(network, width, reading)];
-        let best = sweeps.into_iter().min_by(|one, other| one.log2_states.total_cmp(&other.log2_states));
-        best.filter(|_| !network.cells.is_empty())
+        Counted { value, most: Some(network.most()) }
     }
 
     /// The value of a component by a sweep, if that needs few states.
@@ -246,7 +252,8 @@ impl<A: Algebra> Searcher<A> {
 
     fn is_stopped(&mut self) -> bool {
         if self.stopped.is_none() {
-            self.stopped = self.budget.check().err().map(Stop::from);
+            let is_full = self.algebra.is_full().then_some(Stop::MemoryLimit);
+            self.stopped = is_full.or_else(|| self.budget.check().err().map(Stop::from));
         }
         self.stopped.is_some()
     }

@@ -7,12 +7,12 @@ use super::{
     found::open_cells,
     frontier::{SweepHalt, SweepLimits},
     graph::{Graph, NIL},
-    network::{Network, Reading},
+    network::Network,
     order::Sweep,
 };
 use crate::solve::outcome::Stop;
 use nonosat_model::budget::Budget;
-use nonosat_propagate::decompose::Component;
+use nonosat_propagate::{belief::is_black_and_white, decompose::Component};
 
 /// The most states of a layer, and of all layers, for which a component is swept before listing; that takes a moment.
 const LISTED_STATES: usize = 1 << 18;
@@ -25,10 +25,10 @@ const LISTED_WORK: usize = 1 << 23;
 /// # Errors
 /// The budget is spent.
 pub(crate) fn sweep(component: &Component, width: usize, budget: &Budget) -> Result<Option<ComponentDiagram>, Stop> {
-    if component.cells.iter().any(|&cell| cell >= Fact::MOST_CELLS) {
+    if !is_black_and_white(&component.instance) || component.cells.iter().any(|&cell| cell >= Fact::MOST_CELLS) {
         return Ok(None);
     }
-    let Some(network) = Network::new(component, width, Reading::default()) else { return Ok(None) };
+    let Ok(network) = Network::new(component) else { return Ok(None) };
     for sweep in Sweep::best(&network, width) {
         let mut graph = Graph::default();
         match graph.sweep(&network, &sweep, SweepLimits { states: LISTED_STATES, work: LISTED_WORK, budget }) {

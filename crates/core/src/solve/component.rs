@@ -12,7 +12,7 @@ use super::{
 };
 use crate::engine::{Answer, SatEngine, Unknown, registry::CnfEncoding};
 use nonosat_model::budget::Budget;
-use nonosat_propagate::belief::MessagePassing;
+use nonosat_propagate::belief::is_black_and_white;
 
 /// What is known of the solutions of a component.
 #[derive(Clone, Debug, Default)]
@@ -82,7 +82,7 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         let guide = (is_guided && unknown >= tuning::FEWEST_CELLS).then(|| {
             let guidance = guidance.unwrap_or_else(|| Guidance::new(unknown));
             let instance = component.instance;
-            let is_colored = !MessagePassing::takes(&instance);
+            let is_colored = !is_black_and_white(&instance);
             Guide { guidance, instance, is_colored, meanings, seed: 0, attempt: 0, withdrawn: false }
         });
         let known = KnownSolutions { cells: component.cells, unknown, ..KnownSolutions::default() };

@@ -27,7 +27,7 @@ use nonosat_model::{
     budget::{Budget, Limit},
 };
 use nonosat_propagate::{
-    belief::MessagePassing,
+    belief::is_black_and_white,
     board::{Board, Domain},
     decompose::{Component, split},
     dive::Decision,
@@ -60,7 +60,7 @@ pub(crate) fn early_solution<D: Domain>(
         return Some(solution);
     }
     // Of colours, messages are vectors: the engine needs less time for what is not large.
-    if guided.iter().any(|guided| !MessagePassing::takes(&guided.component.instance)) {
+    if guided.iter().any(|guided| !is_black_and_white(&guided.component.instance)) {
         return None;
     }
     let mut picture = board.picture();

@@ -14,9 +14,7 @@ use nonosat_encodings::{Color, Instance, Meaning};
 
 use super::tuning;
 use nonosat_model::{budget::Budget, random::Random};
-use nonosat_propagate::belief::{
-    AnyMarginals, AnyPassing, LocalRestart, MessagePassing, Reinforcement, Schedule, Walk,
-};
+use nonosat_propagate::belief::{LocalRestart, Marginals, Passing, Reinforcement, Schedule, Walk, is_black_and_white};
 
 /// Hints about the variables of a formula.
 pub(crate) struct Hints {
@@ -35,11 +33,11 @@ pub(crate) struct Guidance {
     /// How many cells are unknown.
     unknown: usize,
     /// The state of BP that the last hints came from.
-    passing: Option<AnyPassing>,
+    passing: Option<Passing>,
     /// Whether that state has been reinforced towards one solution.
     is_reinforced: bool,
     /// The marginals before reinforcement, if they are to be used.
-    free: Option<AnyMarginals>,
+    free: Option<Marginals>,
     /// Whether there was ever a local restart.
     has_restarted: bool,
     /// How many bouts of local restarts in a row have gained nothing.
@@ -88,7 +86,7 @@ impl Guidance {
     /// Runs BP from the start, without reinforcement.
     pub(crate) fn run(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) {
         let schedule = self.schedule(instance, attempt, seed);
-        self.passing.insert(AnyPassing::new(instance, &schedule)).run(&schedule, budget);
+        self.passing.insert(Passing::new(instance, &schedule)).run(&schedule, budget);
         self.is_reinforced = false;
     }
 
@@ -103,18 +101,15 @@ impl Guidance {
     /// Makes a solution the values of the first hints: the colour of each cell.
     pub(crate) fn impose(&mut self, instance: &Instance, solution: &[Color], seed: u64) {
         let schedule = self.schedule(instance, 0, seed);
-        let passing = self.passing.get_or_insert_with(|| AnyPassing::new(instance, &schedule));
+        let passing = self.passing.get_or_insert_with(|| Passing::new(instance, &schedule));
         passing.impose(instance, solution);
         self.is_reinforced = true;
         self.free = None;
     }
 
-    /// For each unknown cell of a black-and-white component its likelier colour, and the logarithm of the odds of it.
+    /// For each unknown cell its likeliest colour, and the logarithm of the odds of it.
     pub(crate) fn likely(&self, instance: &Instance) -> Vec<(usize, Color, f64)> {
-        let ink = instance.lines.iter().flat_map(|line| &line.runs).next().map_or(Color::BLACK, |run| run.color);
-        let likely = |(cell, odds): (usize, f64)| (cell, if odds > 0.0 { ink } else { Color::BLANK }, odds.abs());
-        let odds = self.passing.iter().filter_map(AnyPassing::black_and_white).flat_map(MessagePassing::log_odds);
-        odds.map(likely).collect()
+        self.passing.iter().flat_map(|passing| passing.certain(instance)).collect()
     }
 
     /// Whether the walk has found a promising fixed point, and has not risen since for a while.
@@ -126,19 +121,17 @@ impl Guidance {
     /// small.
     pub(crate) fn walk(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> bool {
         if self.walk.is_none() {
-            let passing = self.passing.as_mut().and_then(AnyPassing::black_and_white_mut);
-            let is_stalled = passing.is_some_and(|passing| passing.is_stalled(&tuning::WALK));
+            let is_stalled = self.passing.as_mut().is_some_and(|passing| passing.is_stalled(&tuning::WALK));
             if !is_stalled || self.unknown < tuning::FEWEST_CELLS_TO_RESTART {
                 return false;
             }
             let schedule = Schedule { bursts: None, ..self.schedule(instance, 0, seed) };
-            let Some(mut passing) = MessagePassing::new(instance, &schedule) else { return false };
+            let mut passing = Passing::new(instance, &schedule);
             passing.run(&schedule, budget);
             self.walk = Some(Walk::new(&passing, &tuning::WALK, budget));
         }
         let Some(walk) = &mut self.walk else { return false };
-        let passing = walk.run(&tuning::WALK, &mut Random::new(seed), budget);
-        self.passing = Some(AnyPassing::BlackAndWhite(Box::new(passing)));
+        self.passing = Some(walk.run(&tuning::WALK, &mut Random::new(seed), budget));
         self.is_reinforced = false;
         true
     }
@@ -155,9 +148,8 @@ impl Guidance {
             }
             return has_walked;
         }
-        let is_nearly_right = |passing: &&mut MessagePassing| is_nearly_right(passing, instance, self.unknown);
-        let passing = self.passing.as_mut().and_then(AnyPassing::black_and_white_mut);
-        let Some(passing) = passing.filter(is_nearly_right) else { return false };
+        let is_nearly_right = |passing: &&mut Passing| is_nearly_right(passing, instance, self.unknown);
+        let Some(passing) = self.passing.as_mut().filter(is_nearly_right) else { return false };
         let restart = local_restart(instance, self.unknown);
         let violated = passing.violated(instance).len();
         let mut random = Random::new(attempt_seed(attempt, seed));
@@ -167,7 +159,7 @@ impl Guidance {
         self.free = is_ordered(attempt).then(|| {
             let mut released = passing.clone();
             released.release(tuning::FREE_ROUNDS, tuning::TOLERANCE, budget);
-            AnyMarginals::BlackAndWhite(released.marginals(instance))
+            released.marginals(instance)
         });
         true
     }
@@ -193,11 +185,11 @@ impl Guidance {
         }
         let runs = if self.has_restarted { tuning::RUNS_AFTER_RESTART } else { self.by_size(tuning::RUNS) };
         let reinforced = self.passing.as_mut()?.marginals(instance);
-        let probability = |marginals: &AnyMarginals, meaning| marginals.of(instance, meaning);
+        let probability = |marginals: &Marginals, meaning| marginals.of(instance, meaning);
         // Auxiliary variables begin as false, as engines have it by themselves.
         let likely =
             |&meaning: &Meaning| probability(&reinforced, meaning).is_some_and(|probability| probability > 0.5);
-        let priority = |free: &AnyMarginals, meaning| {
+        let priority = |free: &Marginals, meaning| {
             let certainty = probability(free, meaning).map_or(0.0, certainty);
             if certainty > tuning::CERTAIN { certainty } else { 0.0 }
         };
@@ -247,7 +239,7 @@ fn certainty(probability: f64) -> f64 {
 }
 
 /// Whether local restarts are worth while: a component of so many unknown cells is large, and few lines are violated.
-fn is_nearly_right(passing: &MessagePassing, instance: &Instance, unknown: usize) -> bool {
+fn is_nearly_right(passing: &Passing, instance: &Instance, unknown: usize) -> bool {
     unknown >= tuning::FEWEST_CELLS_TO_RESTART
         && passing.violated(instance).len() as f64 <= tuning::VIOLATED_TO_RESTART * instance.lines.len() as f64
 }
@@ -262,7 +254,7 @@ fn reinforcement(instance: &Instance) -> Reinforcement {
 fn local_restart(instance: &Instance, unknown: usize) -> LocalRestart {
     let longest = instance.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0) as f64;
     LocalRestart {
-        restarts: unknown / tuning::CELLS_PER_RESTART,
+        restarts: unknown / tuning::CELLS_PER_RESTART[usize::from(!is_black_and_white(instance))],
         distance: tuning::RESTART_DISTANCE.map(|share| share * longest),
         distortion: tuning::RESTART_DISTORTION,
         noise: tuning::RESTART_NOISE,

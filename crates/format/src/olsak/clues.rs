@@ -7,7 +7,7 @@ use super::{
         triangles::{Capped, runs},
     },
     Direction,
-    letters::Letters,
+    letters::{End, Letters},
 };
 use nonosat_model::{Clue, Color, Gap};
 
@@ -22,7 +22,7 @@ pub(super) fn read(
     let mut blocks = Vec::new();
     let mut rest = line.trim_start_matches(is_gap);
     while !rest.is_empty() {
-        let (before, below) = cap(rest, letters, direction, true);
+        let (before, below) = cap(rest, letters, direction, End::First);
         let digits = below.bytes().take_while(u8::is_ascii_digit).count();
         let (word, mut below) = below.split_at(digits);
         if word.is_empty() {
@@ -34,7 +34,7 @@ pub(super) fn read(
                 .with_help("in a .g file a blank line is an empty clue"));
         }
         let length = input.length(word)?;
-        let (mut after, behind) = cap(below, letters, direction, false);
+        let (mut after, behind) = cap(below, letters, direction, End::Last);
         let letter = below.chars().next().filter(|&letter| after.is_none() && !is_gap(letter));
         let color = match letter {
             // Of a block of nothing but caps, the colour is of no use.
@@ -50,7 +50,7 @@ pub(super) fn read(
         };
         below = behind;
         if letter.is_some() {
-            (after, below) = cap(below.get(of_letter..).unwrap_or_default(), letters, direction, false);
+            (after, below) = cap(below.get(of_letter..).unwrap_or_default(), letters, direction, End::Last);
         }
         let caps = u32::from(before.is_some()) + u32::from(after.is_some());
         let length = length.checked_sub(caps).ok_or_else(|| {
@@ -66,8 +66,8 @@ pub(super) fn read(
 }
 
 /// The cap that a text starts with, and what follows it.
-fn cap<'a>(text: &'a str, letters: &Letters, direction: Direction, is_first: bool) -> (Option<Color>, &'a str) {
-    let cap = text.chars().next().and_then(|letter| Some((letter, letters.cap(letter, direction, is_first)?)));
+fn cap<'a>(text: &'a str, letters: &Letters, direction: Direction, end: End) -> (Option<Color>, &'a str) {
+    let cap = text.chars().next().and_then(|letter| Some((letter, letters.cap(letter, direction, end)?)));
     match cap {
         Some((letter, color)) => (Some(color), text.get(letter.len_utf8()..).unwrap_or_default()),
         None => (None, text),
@@ -77,7 +77,7 @@ fn cap<'a>(text: &'a str, letters: &Letters, direction: Direction, is_first: boo
 /// The blocks of a clue; `is_cap` says which colours are caps, at the beginning of blocks or at their end.
 ///
 /// `None` if the clue has no such blocks.
-pub(super) fn blocks(clue: &Clue, is_cap: impl Fn(Color, bool) -> bool) -> Option<Vec<Capped>> {
+pub(super) fn blocks(clue: &Clue, is_cap: impl Fn(Color, End) -> bool) -> Option<Vec<Capped>> {
     let mut blocks: Vec<Capped> = Vec::new();
     let mut rest = clue.runs();
     while let Some((first, below)) = rest.split_first() {
@@ -85,9 +85,9 @@ pub(super) fn blocks(clue: &Clue, is_cap: impl Fn(Color, bool) -> bool) -> Optio
         let (group, others) = rest.split_at(glued + 1);
         rest = others;
         let mut parts = group;
-        let before = is_cap(first.color, true).then_some(first.color);
+        let before = is_cap(first.color, End::First).then_some(first.color);
         parts = if before.is_some() { &parts[1..] } else { parts };
-        let last = parts.last().filter(|last| is_cap(last.color, false)).map(|last| last.color);
+        let last = parts.last().filter(|last| is_cap(last.color, End::Last)).map(|last| last.color);
         parts = if last.is_some() { &parts[..parts.len() - 1] } else { parts };
         let (color, length) = match *parts {
             [] => (Color::BLACK, 0),

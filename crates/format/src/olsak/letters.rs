@@ -25,6 +25,13 @@ struct Letter {
     glue: Option<Glue>,
 }
 
+/// An end of a block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    First,
+    Last,
+}
+
 /// Whether a triangle is glued to the begin of blocks, rather than to their end: in rows, and in columns.
 type Glue = [bool; 2];
 
@@ -40,10 +47,10 @@ impl Letters {
         self.letters.iter().find(|known| known.letter == letter && known.glue.is_none()).map(|known| known.color)
     }
 
-    /// The triangle with this letter that is glued to the begin of blocks, or to their end.
-    pub(super) fn cap(&self, letter: char, direction: Direction, is_first: bool) -> Option<Color> {
+    /// The triangle with this letter that is glued to this end of blocks.
+    pub(super) fn cap(&self, letter: char, direction: Direction, end: End) -> Option<Color> {
         let is_cap = |glue: Option<Glue>| match (glue, direction) {
-            (Some([first, _]), Direction::Row) | (Some([_, first]), Direction::Column) => first == is_first,
+            (Some([first, _]), Direction::Row) | (Some([_, first]), Direction::Column) => first == (end == End::First),
             _ => false,
         };
         self.letters.iter().find(|known| known.letter == letter && is_cap(known.glue)).map(|known| known.color)

@@ -9,6 +9,7 @@ use super::{
         triangles::Capped,
     },
     Direction, clues, letters,
+    letters::End,
 };
 use nonosat_model::{Clue, Color, Metadata, Puzzle};
 
@@ -35,8 +36,8 @@ fn is_glued(puzzle: &Puzzle) -> bool {
 
 fn blocks(puzzle: &Puzzle, clue: &Clue, direction: Direction, glued: bool) -> Option<Vec<Capped>> {
     let corner = |color: Color| puzzle.palette.colors().get(color.index())?.shape.corner();
-    clues::blocks(clue, |color, is_first| {
-        glued && corner(color).is_some_and(|corner| letters::is_first(corner, direction) == is_first)
+    clues::blocks(clue, |color, end| {
+        glued && corner(color).is_some_and(|corner| letters::is_first(corner, direction) == (end == End::First))
     })
 }
 

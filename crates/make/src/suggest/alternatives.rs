@@ -39,19 +39,22 @@ impl Alternatives {
         lines
     }
 
-    /// The lines of an alternative that is another solution of the puzzle of this picture, too; `None` if none is.
-    ///
-    /// Of several the one with the fewest lines if it is to be the `least`, else any.
-    pub(super) fn lines(&mut self, layout: &Layout, picture: &Picture, least: bool) -> Option<Vec<usize>> {
-        let holds = |alternative: &Alternative| alternative.holds(layout, picture);
-        let found = if least {
-            let holding = (0..self.all.len()).filter(|&index| holds(&self.all[index]));
-            holding.min_by_key(|&index| self.all[index].lines.len())
-        } else {
-            self.all.iter().position(holds)
-        }?;
-        self.all[..=found].rotate_right(1);
+    /// The fewest lines of an alternative that is another solution of the puzzle of this picture; `None` if none is.
+    pub(super) fn fewest_lines(&mut self, layout: &Layout, picture: &Picture) -> Option<Vec<usize>> {
+        let holding = (0..self.all.len()).filter(|&index| self.all[index].holds(layout, picture));
+        let found = holding.min_by_key(|&index| self.all[index].lines.len())?;
+        self.move_to_front(found);
         Some(self.all[0].lines.clone())
+    }
+
+    /// Whether an alternative is another solution of the puzzle of this picture, too.
+    pub(super) fn refute(&mut self, layout: &Layout, picture: &Picture) -> bool {
+        let found = self.all.iter().position(|alternative| alternative.holds(layout, picture));
+        found.map(|found| self.move_to_front(found)).is_some()
+    }
+
+    fn move_to_front(&mut self, index: usize) {
+        self.all[..=index].rotate_right(1);
     }
 }
 
@@ -134,7 +137,8 @@ mod tests {
                 all
             });
             let is_solution = referee::judge(&puzzle, &exchanged).is_ok();
-            assert_eq!(alternatives.lines(&layout, &changed, true).is_some(), is_solution, "{cell}");
+            assert_eq!(alternatives.refute(&layout, &changed), is_solution, "{cell}");
+            assert_eq!(alternatives.fewest_lines(&layout, &changed).is_some(), is_solution, "{cell}");
             assert!(is_solution || cell < 8 || cell % 4 < 2);
             if is_solution { held += 1 } else { failed += 1 }
         }

@@ -99,7 +99,7 @@ impl<'a> Inspector<'a> {
         if bench.open() == 0 {
             return Ok(Look::Reached);
         }
-        if let Some(lines) = self.alternatives.lines(layout, bench.picture(), true) {
+        if let Some(lines) = self.alternatives.fewest_lines(layout, bench.picture()) {
             return Ok(Look::Change(lines));
         }
         let open = bench.open_cells();
@@ -122,7 +122,7 @@ impl<'a> Inspector<'a> {
         let Target::Unique = self.target else { return Ok(bench.trial(changes)? == 0) };
         let mut picture = bench.picture().clone();
         changes.iter().for_each(|change| picture.set(change.cell, change.to));
-        if self.alternatives.lines(bench.layout(), &picture, false).is_some() {
+        if self.alternatives.refute(bench.layout(), &picture) {
             return Ok(false);
         }
         Ok(bench.trial(changes)? == 0 || self.is_unique(bench.layout(), &picture)?)
@@ -130,7 +130,7 @@ impl<'a> Inspector<'a> {
 
     /// Whether a picture is the only solution of its puzzle.
     fn is_unique(&mut self, layout: &Layout, picture: &Picture) -> Result<bool, Halt> {
-        if self.alternatives.lines(layout, picture, false).is_some() {
+        if self.alternatives.refute(layout, picture) {
             return Ok(false);
         }
         let other = self.second_solution(picture)?;

@@ -4,10 +4,10 @@
 //! reinforcement of all cells moves that front on, but decides other cells wrongly. Rounds without reinforcement then
 //! erase the wrong ones, which contradict their surroundings, and keep the right ones.
 
-use super::{Bursts, MessagePassing, Schedule};
+use super::{Bursts, Schedule, kind::Kind, message_passing::MessagePassing};
 use nonosat_model::{budget::Budget, random::Random};
 
-impl MessagePassing {
+impl<K: Kind<Number = f64>> MessagePassing<K> {
     /// Gives bursts until few cells are undecided, or one gains nothing; the number of rounds.
     pub(super) fn burst(&mut self, bursts: &Bursts, schedule: &Schedule, budget: &Budget) -> usize {
         let mut random = Random::new(schedule.seed);

@@ -1,14 +1,15 @@
 //! The Bethe free entropy: how many solutions there are, as BP estimates it.
 
-use super::{MessagePassing, number::Number};
+use super::{kind::Kind, message_passing::MessagePassing, number::Number};
 
-impl<N: Number> MessagePassing<N> {
+impl<K: Kind> MessagePassing<K> {
     /// The Bethe free entropy: at a fixed point, an estimate of the natural logarithm of the number of solutions.
     ///
-    /// With W(a) the weight of all placements of line a, where a blank cell has weight 1 and a filled one the odds
-    /// that come in from it, and b(i) the odds of cell i, it is, over the cells whose colour is unknown,
+    /// All weights of a cell are relative to that of its first colour, which is blank in black and white. With W(a) the
+    /// weight of all placements of line a by what comes in, and b(i) that of all colours of cell i by its belief, it
+    /// is, over the cells whose colour is unknown,
     ///
-    /// sum over a of (ln W(a) - sum over i in a of ln (1 + b(i))) + sum over i of ln (1 + b(i)).
+    /// sum over a of (ln W(a) - sum over i in a of ln b(i)) + sum over i of ln b(i).
     ///
     /// It is exact where the factor graph has no loops, and means little while messages still change. Minus infinity if
     /// what comes in at a line allows no placement. Takes half as long as a round. Fields are not counted.
@@ -16,15 +17,19 @@ impl<N: Number> MessagePassing<N> {
     /// # References
     /// J. S. Yedidia, W. T. Freeman, Y. Weiss, *Constructing free-energy approximations and generalized belief
     /// propagation algorithms*, IEEE Transactions on Information Theory 51 (2005).
-    pub fn entropy(&mut self) -> N {
-        let log = |(odds, &open): (&N, &bool)| if open { odds.map(f64::ln_1p) } else { N::all(0.0) };
-        let log: Vec<N> = self.odds.iter().zip(&self.open).map(log).collect();
-        let mut entropy = log.iter().fold(N::all(0.0), |sum, &log| sum + log);
+    pub(super) fn entropy(&mut self) -> K::Number {
+        let zero = K::Number::all(0.0);
+        // That of each cell, at the first of its numbers.
+        let mut log = vec![zero; self.beliefs.len()];
+        for cell in self.open_cells() {
+            let numbers = self.numbers(cell);
+            log[numbers.start] = K::log_sum(&self.beliefs[numbers.clone()]);
+        }
+        let mut entropy = log.iter().fold(zero, |sum, &log| sum + log);
         for line in 0..self.lines.len() {
-            let length = self.collect(line);
-            let model = &self.lines[line];
-            let of_cells = model.cells().iter().fold(N::all(0.0), |sum, &cell| sum + log[cell as usize]);
-            entropy = entropy + model.log_weight(&self.incoming[..length], &mut self.buffers) - of_cells;
+            let weight = self.log_weight(line);
+            let of_cells = K::places(&self.lines[line]).iter().fold(zero, |sum, &place| sum + log[place as usize]);
+            entropy = entropy + weight - of_cells;
         }
         entropy.map(|entropy| if entropy.is_nan() { f64::NEG_INFINITY } else { entropy })
     }
@@ -34,7 +39,7 @@ impl<N: Number> MessagePassing<N> {
 mod tests {
     use nonosat_encodings::{Block, ColorSet, Instance, Line};
 
-    use crate::belief::{MessagePassing, Schedule};
+    use crate::belief::{Passing, Schedule};
     use nonosat_model::{budget::Budget, random::Random};
 
     /// Lines through unknown cells with these clues, and how many solutions they have.
@@ -58,7 +63,7 @@ mod tests {
     }
 
     fn entropy(instance: &Instance) -> f64 {
-        let mut passing = MessagePassing::new(instance, &Schedule::default()).unwrap();
+        let mut passing = Passing::new(instance, &Schedule::default());
         passing.run(&Schedule { tolerance: 1e-9, ..Schedule::default() }, &Budget::unlimited());
         passing.entropy()
     }

@@ -92,10 +92,10 @@ pub(super) struct Buffers<N> {
 
 impl LineModel {
     pub(super) fn new(line: &Line, cells: &[ColorSet]) -> Self {
-        let color =
-            |color| line.cells.iter().map(move |&cell| f64::from(u8::from(cells[cell as usize].contains(color))));
-        let least = color(Color::BLANK).map(|may_be_blank| 1.0 - may_be_blank).collect();
-        let most = color(Color::BLACK).collect();
+        let colors = || line.cells.iter().map(|&cell| cells[cell as usize]);
+        let number = |holds: bool| f64::from(u8::from(holds));
+        let least = colors().map(|colors| number(!colors.contains(Color::BLANK))).collect();
+        let most = colors().map(|colors| number(!colors.without(Color::BLANK).is_empty())).collect();
         let lengths = line.runs.iter().map(|run| run.min as usize);
         let windows = windows(line);
         let is_possible = windows.is_some();
@@ -148,7 +148,7 @@ impl LineModel {
     }
 
     /// For each block and each of its starts, the probability that it starts there or before.
-    pub(super) fn starts_by(&self, incoming: &[f64], buffers: &mut Buffers<f64>) -> Vec<Vec<f64>> {
+    pub(super) fn starts_by<N: Number>(&self, incoming: &[N], buffers: &mut Buffers<N>) -> Vec<Vec<f64>> {
         let is_solved = self.solve(incoming, buffers);
         let by = |block: &BlockModel| {
             let probabilities = is_solved.then(|| &buffers.upto[block.window()]);

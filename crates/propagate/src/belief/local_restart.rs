@@ -4,9 +4,9 @@
 //! undecided cell shows where. The messages to the cells of a window around it are reset, and computed again from its
 //! edges inward, as they were from the edges of the puzzle before. A restart that violates more lines is undone.
 
-use nonosat_encodings::{Color, Incidence, Instance};
+use nonosat_encodings::{Incidence, Instance};
 
-use super::{MessagePassing, Reinforcement, message_passing::is_undecided};
+use super::{Reinforcement, kind::Kind, message_passing::MessagePassing};
 use nonosat_model::{budget::Budget, random::Random};
 
 /// How messages are restarted locally.
@@ -28,43 +28,11 @@ pub struct LocalRestart {
     pub reinforcement: Reinforcement,
 }
 
-impl MessagePassing {
-    /// The likeliest colour of each cell.
-    pub fn likeliest(&self, instance: &Instance) -> Vec<Color> {
-        let color = |filled: bool| Color::from(filled);
-        (0..instance.cells.len()).map(|cell| color(self.is_likely_filled(instance, cell))).collect()
-    }
-
-    fn is_likely_filled(&self, instance: &Instance, cell: usize) -> bool {
-        match instance.cells[cell].known() {
-            Some(color) => !color.is_blank(),
-            None => self.odds[cell] > 1.0,
-        }
-    }
-
-    /// The lines that are violated if each cell has its likeliest colour; none if that is a solution.
-    pub fn violated(&self, instance: &Instance) -> Vec<usize> {
-        let is_filled = |cell: u32| self.is_likely_filled(instance, cell as usize);
-        let violates = |&line: &usize| {
-            let line = &instance.lines[line];
-            let mut blocks = line.runs.iter().map(|run| run.min);
-            let mut cells = line.cells.iter().map(|&cell| is_filled(cell)).chain([false]);
-            let mut run = 0;
-            cells.any(|filled| {
-                if filled {
-                    run += 1;
-                    return false;
-                }
-                run != 0 && blocks.next() != Some(std::mem::take(&mut run))
-            }) || blocks.next().is_some()
-        };
-        (0..instance.lines.len()).filter(violates).collect()
-    }
-
+impl<K: Kind<Number = f64>> MessagePassing<K> {
     /// Restarts locally until no line is violated; the number of those that are.
     ///
     /// After reinforcement. A restart takes time linear in the lines through its window.
-    pub fn restart_locally(
+    pub(super) fn restart_locally(
         &mut self,
         instance: &Instance,
         restart: &LocalRestart,
@@ -76,11 +44,11 @@ impl MessagePassing {
         let incidence = instance.incidence();
         let mut violated = self.violated(instance);
         for _ in 0..restart.restarts {
-            let Some(middle) = self.error(&incidence, &violated, random) else { break };
+            let Some(middle) = self.error(instance, &incidence, &violated, random) else { break };
             if budget.check().is_err() {
                 break;
             }
-            let before = (self.messages.clone(), self.odds.clone(), self.field.clone());
+            let before = (self.messages.clone(), self.beliefs.clone(), self.field.clone());
             let [least, greatest] = restart.distance.map(f64::ln);
             let distance = (least + random.unit() * (greatest - least)).exp();
             let distortion = random.symmetric(restart.distortion).exp();
@@ -91,20 +59,24 @@ impl MessagePassing {
             if now.len() <= violated.len() {
                 violated = now;
             } else {
-                (self.messages, self.odds, self.field) = before;
+                (self.messages, self.beliefs, self.field) = before;
             }
         }
         violated.len()
     }
-}
 
-impl MessagePassing {
     /// A cell where something is wrong; `None` if no line is violated.
-    fn error(&self, incidence: &Incidence, violated: &[usize], random: &mut Random) -> Option<usize> {
+    fn error(
+        &self,
+        instance: &Instance,
+        incidence: &Incidence,
+        violated: &[usize],
+        random: &mut Random,
+    ) -> Option<usize> {
         let &line = violated.get(random.between(0, violated.len().max(1) as u64 - 1) as usize)?;
         let is_violated = |&(line, _): &(usize, usize)| violated.binary_search(&line).is_ok();
         let open = self.open_cells();
-        let undecided = || open.clone().filter(|&cell| is_undecided(self.odds[cell])).collect::<Vec<_>>();
+        let undecided = || open.clone().filter(|&cell| self.is_undecided(cell)).collect::<Vec<_>>();
         let crossing = || open.clone().filter(|&cell| incidence.of(cell).iter().all(is_violated)).collect::<Vec<_>>();
         let mut pool = if random.chance(0.5) { crossing() } else { undecided() };
         if pool.is_empty() {
@@ -114,7 +86,7 @@ impl MessagePassing {
             pool = undecided();
         }
         if pool.is_empty() {
-            pool = self.lines[line].cells().iter().map(|&cell| cell as usize).collect();
+            pool = instance.lines[line].cells.iter().map(|&cell| cell as usize).collect();
         }
         Some(pool[random.between(0, pool.len() as u64 - 1) as usize])
     }
@@ -131,12 +103,14 @@ impl MessagePassing {
     ) {
         let mut lines = Vec::new();
         for &cell in window {
-            self.field[cell] = self.external[cell];
-            self.odds[cell] = self.external[cell];
+            let numbers = self.numbers(cell);
+            let beliefs = &mut self.beliefs[numbers.clone()];
+            self.field[numbers.clone()].copy_from_slice(&self.external[numbers.clone()]);
+            beliefs.copy_from_slice(&self.external[numbers]);
             for &(line, position) in incidence.of(cell) {
-                let message = 1.0 + random.symmetric(restart.noise);
-                self.messages[self.offsets[line] + position] = message;
-                self.odds[cell] *= message;
+                let messages = &mut self.messages[self.offsets[line]..][K::slots(&self.lines[line], position)];
+                K::randomize(messages, || 1.0 + random.symmetric(restart.noise));
+                beliefs.iter_mut().zip(messages).for_each(|(belief, message)| *belief *= *message);
                 lines.push(line);
             }
         }
@@ -148,10 +122,11 @@ impl MessagePassing {
             }
         }
         for round in 0..restart.reinforcement.rounds {
-            if budget.check().is_err() || !window.iter().any(|&cell| self.open[cell] && is_undecided(self.odds[cell])) {
+            if budget.check().is_err() || !window.iter().any(|&cell| self.open[cell] && self.is_undecided(cell)) {
                 break;
             }
-            self.reinforce_cells(window.iter().copied(), restart.reinforcement.power(round));
+            let power = restart.reinforcement.power(round);
+            window.iter().for_each(|&cell| self.reinforce_cells(cell..cell + 1, power));
             self.round(lines.iter().copied(), restart.tolerance);
         }
     }

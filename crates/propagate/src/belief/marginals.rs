@@ -3,12 +3,15 @@
 use nonosat_encodings::{Color, Fact, Instance, Line, Meaning};
 
 /// The approximate marginals that belief propagation ends with.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Marginals {
-    /// For each cell of the instance, the probability that it is filled; with reinforcement, close to 0 or 1.
-    pub cells: Vec<f64>,
-    /// For each line, block and possible start: the probability that the block starts there or before.
-    pub starts_by: Vec<Vec<Vec<f64>>>,
+    /// For each cell of the instance, where its probabilities begin among `shares`.
+    pub(super) cells: Vec<u32>,
+    /// For each cell, the probability of each colour that it may have, in increasing order; with reinforcement, close
+    /// to 0 or 1.
+    pub(super) shares: Vec<f64>,
+    /// For each line, run and possible start: the probability that the run starts there or before.
+    pub(super) starts_by: Vec<Vec<Vec<f64>>>,
     /// The number of rounds.
     pub rounds: usize,
     /// Whether a fixed point was reached.
@@ -17,11 +20,14 @@ pub struct Marginals {
 
 impl Marginals {
     /// The probability that a variable of an encoding of `instance` is true, by what it stands for; `None` for
-    /// [`Meaning::Auxiliary`].
+    /// [`Meaning::Auxiliary`], and for what depends on where a run of unknown length ends.
     pub fn of(&self, instance: &Instance, meaning: Meaning) -> Option<f64> {
+        let is_exact =
+            |line: u32, run: u32| instance.lines[line as usize].runs.get(run as usize).is_none_or(|run| run.is_exact());
         match meaning {
-            Meaning::Cell(Fact { cell, color: Color::BLANK }) => Some(1.0 - self.cells[cell as usize]),
-            Meaning::Cell(Fact { cell, .. }) => Some(self.cells[cell as usize]),
+            Meaning::Cell(Fact { cell, color }) => Some(self.color(instance, cell as usize, color)),
+            Meaning::Covers { line, block, .. } | Meaning::EndsBy { line, block, .. } if !is_exact(line, block) => None,
+            Meaning::Gap { line, block, .. } if block > 0 && !is_exact(line, block - 1) => None,
             Meaning::StartsBy { line, .. }
             | Meaning::EndsBy { line, .. }
             | Meaning::StartsAt { line, .. }
@@ -32,20 +38,26 @@ impl Marginals {
         }
     }
 
+    /// The probability that a cell has a colour.
+    pub fn color(&self, instance: &Instance, cell: usize, color: Color) -> f64 {
+        let index = instance.cells[cell].iter().position(|own| own == color);
+        index.map_or(0.0, |index| self.shares[self.cells[cell] as usize + index])
+    }
+
     fn line<'a>(&'a self, instance: &'a Instance, line: u32) -> LineMarginals<'a> {
         LineMarginals { line: &instance.lines[line as usize], starts_by: &self.starts_by[line as usize] }
     }
 }
 
 /// The marginals of the block starts of a line.
-pub(super) struct LineMarginals<'a> {
-    pub(super) line: &'a Line,
-    pub(super) starts_by: &'a [Vec<f64>],
+struct LineMarginals<'a> {
+    line: &'a Line,
+    starts_by: &'a [Vec<f64>],
 }
 
 impl LineMarginals<'_> {
     /// The probability that a variable about this line is true.
-    pub(super) fn of(&self, meaning: Meaning) -> Option<f64> {
+    fn of(&self, meaning: Meaning) -> Option<f64> {
         Some(match meaning {
             Meaning::StartsBy { block, position, .. } => self.begun(block, position.into()),
             Meaning::EndsBy { block, position, .. } => self.over(block, position.into()),

@@ -1,22 +1,26 @@
 //! Loopy belief propagation (BP): approximate marginals of the cells; the lines are the factors.
 //!
-//! A message from line a to cell i is the ratio r(a, i) of the weights of the placements of a in which i is filled and
-//! in which it is blank, without what came in from i itself. What comes in at line a from cell i is the product of
-//! r(b, i) over the other lines b through i; the odds P(filled) / P(blank) of the cell are the product over all of
-//! them. Each line computes its messages exactly (module `line`); loops in the factor graph make the marginals
-//! approximate.
+//! A message from line a to cell i says how likely each colour of i is by the placements of a, without what came in
+//! from i itself. What comes in at line a from cell i is the product of the messages of the other lines through i; the
+//! belief of the cell is the product over all of them. Each line computes its messages exactly; loops in the factor
+//! graph make the marginals approximate.
+//!
+//! There are two kinds of messages (`kind`). In black and white they are odds (`odds`, `line`): the ratio of the
+//! weights of the placements in which the cell is filled and in which it is blank. For all other instances they are a
+//! weight for each colour (`colors`). All that is done with messages is written once (`message_passing`); [`Passing`]
+//! is of either kind.
 //!
 //! Rows are updated, then columns, and so on, until no message changes by more than `tolerance`: a fixed point.
-//! Messages are damped: each is the weighted geometric mean of the old and the new one. Messages are odds, bounded by
-//! e to the 10th either way.
+//! Messages are damped: each is the weighted geometric mean of the old and the new one. Their odds are bounded by e to
+//! the 10th either way.
 //!
 //! Beyond plain BP:
 //!
 //! * [`Reinforcement`] moves the marginals to one solution where there are many.
 //! * A random external field ([`Schedule::field`]) makes runs end in different fixed points.
 //! * Short bursts of reinforcement ([`Bursts`]) help where BP stalls before most cells are decided.
-//! * The Bethe free entropy ([`MessagePassing::entropy`]) estimates the number of solutions at a fixed point. Where it
-//!   is negative, a Metropolis walk over fixed points continues ([`Walk`]).
+//! * The Bethe free entropy ([`Passing::entropy`]) estimates the number of solutions at a fixed point. Where it is
+//!   negative, a Metropolis walk over fixed points continues ([`Walk`]).
 //! * A local restart ([`LocalRestart`]) resets the messages around a violated line.
 //!
 //! `docs/BELIEF.md` explains all of it with a picture and figures.
@@ -30,43 +34,44 @@
 //! * J. Chavas, C. Furtlehner, M. Mézard, R. Zecchina, *Survey-propagation decimation through distributed local
 //!   computations*, Journal of Statistical Mechanics (2005), for reinforcement.
 
-mod any;
 mod burst;
 mod colors;
 mod entropy;
+mod kind;
 mod line;
 mod local_restart;
 mod marginals;
 mod message_passing;
 mod number;
+mod odds;
+mod passing;
+mod picture;
 mod power;
 mod schedule;
 mod starts;
 mod walk;
 
-pub use any::{AnyMarginals, AnyPassing};
-pub use colors::{ColorMarginals, ColorPassing};
 pub use local_restart::LocalRestart;
 pub use marginals::Marginals;
-pub use message_passing::MessagePassing;
 use nonosat_encodings::Instance;
-pub use number::Quad;
+pub use odds::is_black_and_white;
+pub use passing::Passing;
 pub use schedule::{Bursts, Reinforcement, Schedule, Stall};
 pub use walk::{Walk, WalkOptions};
 
 use nonosat_model::budget::Budget;
 
-/// Runs belief propagation on a black-and-white instance; `None` if it is coloured.
+/// Runs belief propagation on an instance.
 ///
-/// A round takes time linear in the cells and the possible block starts, and allocates nothing. Stops early when the
-/// budget is spent.
-pub fn marginals(instance: &Instance, schedule: &Schedule, budget: &Budget) -> Option<Marginals> {
-    let mut passing = MessagePassing::new(instance, schedule)?;
+/// A round takes time linear in the cells and the possible starts, and allocates nothing. Stops early when the budget
+/// is spent.
+pub fn marginals(instance: &Instance, schedule: &Schedule, budget: &Budget) -> Marginals {
+    let mut passing = Passing::new(instance, schedule);
     let (mut rounds, converged) = passing.run(schedule, budget);
     if let Some(reinforcement) = schedule.reinforcement {
         rounds += passing.reinforce(&reinforcement, schedule.tolerance, budget);
     }
-    Some(Marginals { rounds, converged, ..passing.marginals(instance) })
+    Marginals { rounds, converged, ..passing.marginals(instance) }
 }
 
 #[cfg(test)]

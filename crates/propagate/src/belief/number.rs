@@ -8,18 +8,30 @@ use std::{
     ops::{Add, Div, Mul, Sub},
 };
 
-/// How many chains a [`Quad`] has.
+/// How many chains a walk has.
 pub(super) const CHAINS: usize = 4;
 /// The indices of the chains.
 pub(super) const CHAIN_INDICES: [usize; CHAINS] = [0, 1, 2, 3];
 
 /// A number, or several with which the same is done.
-pub trait Number: Copy + Debug + Default + PartialEq
+pub(super) trait Number: Copy + Debug + Default + PartialEq
 where
     Self: Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>,
 {
+    /// Of how many chains.
+    const WIDTH: usize;
+
     /// This number in every chain.
     fn all(value: f64) -> Self;
+
+    /// A number for each chain.
+    fn draw(draw: impl FnMut() -> f64) -> Self;
+
+    /// That of a chain.
+    fn of(self, chain: usize) -> f64;
+
+    /// Replaces that of a chain.
+    fn set(&mut self, chain: usize, value: f64);
 
     /// Applies a function to each.
     fn map(self, function: impl Fn(f64) -> f64) -> Self;
@@ -32,9 +44,26 @@ where
 }
 
 impl Number for f64 {
+    const WIDTH: usize = 1;
+
     #[inline(always)]
     fn all(value: f64) -> Self {
         value
+    }
+
+    #[inline(always)]
+    fn draw(mut draw: impl FnMut() -> f64) -> Self {
+        draw()
+    }
+
+    #[inline(always)]
+    fn of(self, _: usize) -> f64 {
+        self
+    }
+
+    #[inline(always)]
+    fn set(&mut self, _: usize, value: f64) {
+        *self = value;
     }
 
     #[inline(always)]
@@ -55,12 +84,29 @@ impl Number for f64 {
 
 /// Four numbers, one of each chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Quad(pub(super) [f64; CHAINS]);
+pub(super) struct Quad(pub(super) [f64; CHAINS]);
 
 impl Number for Quad {
+    const WIDTH: usize = CHAINS;
+
     #[inline(always)]
     fn all(value: f64) -> Self {
         Self([value; CHAINS])
+    }
+
+    #[inline(always)]
+    fn draw(mut draw: impl FnMut() -> f64) -> Self {
+        Self(CHAIN_INDICES.map(|_| draw()))
+    }
+
+    #[inline(always)]
+    fn of(self, chain: usize) -> f64 {
+        self.0[chain]
+    }
+
+    #[inline(always)]
+    fn set(&mut self, chain: usize, value: f64) {
+        self.0[chain] = value;
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! A Metropolis walk over fixed points of BP, by their Bethe free entropy.
 //!
 //! In a large puzzle with weak clues, BP may reach a fixed point with a large undecided region and a negative entropy:
-//! by its own estimate nothing fits there ([`MessagePassing::entropy`]). Decided cells would spread from the right
+//! by its own estimate nothing fits there ([`Passing::entropy`]). Decided cells would spread from the right
 //! hundred cells, but not from fewer. A step of the walk therefore applies a random external field for a while, then a
 //! little reinforcement. Most of what that decides is wrong. Two things tell:
 //!
@@ -9,8 +9,9 @@
 //!   survive.
 //! * The entropy of the fixed point after that is higher where more cells are right.
 //!
-//! The step is accepted by the Metropolis rule, with the entropy and the number of decided cells as its score. Four
-//! chains run at once ([`Quad`]) and restart from the best of them from time to time. Nothing is proven by a walk.
+//! The step is accepted by the Metropolis rule, with the entropy and the number of decided cells as its score. There
+//! are four chains, at once in black and white, else one after the other. They restart from the best of them from time
+//! to time. Nothing is proven by a walk.
 //!
 //! # References
 //! N. Metropolis, A. W. Rosenbluth, M. N. Rosenbluth, A. H. Teller, E. Teller, *Equation of state calculations
@@ -19,10 +20,13 @@
 //! (2016), for the fixed points where BP stalls, and what lies behind them.
 
 use super::{
-    MessagePassing,
-    line::Buffers,
-    message_passing::is_undecided,
-    number::{CHAIN_INDICES, CHAINS, Number, Quad},
+    Passing,
+    colors::Weights,
+    kind::Kind,
+    message_passing::MessagePassing,
+    number::{CHAIN_INDICES, CHAINS, Number},
+    odds::Odds,
+    passing::{Of, either},
 };
 use nonosat_model::{budget::Budget, random::Random};
 
@@ -62,8 +66,43 @@ pub struct WalkOptions {
 
 /// A walk under way: four chains of fixed points.
 #[derive(Clone, Debug)]
-pub struct Walk {
-    passing: MessagePassing<Quad>,
+pub struct Walk(Of<WalkBy<Odds>, WalkBy<Weights>>);
+
+impl Walk {
+    /// Begins at the fixed point of a run of BP.
+    pub fn new(passing: &Passing, options: &WalkOptions, budget: &Budget) -> Self {
+        Self(match &passing.0 {
+            Of::Odds(passing) => Of::Odds(WalkBy::new(passing, options, budget)),
+            Of::Weights(passing) => Of::Weights(WalkBy::new(passing, options, budget)),
+        })
+    }
+
+    /// Walks on, and returns BP at the fixed point where it ends.
+    ///
+    /// The walk ends where few cells are undecided, and fewer than before; or where a solution may be near, if it did
+    /// not begin at such a fixed point; else after its most steps, at the best of the chains.
+    ///
+    /// Chains far below the best restart from it now and then. If the last walk arrived somewhere, nothing came of it:
+    /// all chains go back to the best fixed point. After many walks without a rise they go back to the origin. A step
+    /// takes about a hundred rounds.
+    pub fn run(&mut self, options: &WalkOptions, random: &mut Random, budget: &Budget) -> Passing {
+        Passing(match &mut self.0 {
+            Of::Odds(walk) => Of::Odds(walk.run(options, random, budget)),
+            Of::Weights(walk) => Of::Weights(walk.run(options, random, budget)),
+        })
+    }
+
+    /// Whether a solution may be near, and further walks have not risen for a while.
+    pub fn is_done(&self, options: &WalkOptions) -> bool {
+        either!(&self.0, walk => walk.is_done(options))
+    }
+}
+
+/// A walk by messages of one kind.
+#[derive(Clone, Debug)]
+struct WalkBy<K: Kind> {
+    /// Together they have all chains.
+    passings: Vec<MessagePassing<K::Chains>>,
     /// The fixed point of each chain.
     current: [FixedPoint; CHAINS],
     origin: FixedPoint,
@@ -83,7 +122,7 @@ pub struct Walk {
 #[derive(Clone, Debug, Default)]
 struct FixedPoint {
     messages: Vec<f64>,
-    odds: Vec<f64>,
+    beliefs: Vec<f64>,
     /// The Bethe free entropy, in nats.
     entropy: f64,
     /// The entropy plus a bonus for each decided cell.
@@ -109,11 +148,10 @@ impl FixedPoint {
     }
 }
 
-impl Walk {
-    /// Begins at the fixed point of a run of BP.
-    pub fn new(passing: &MessagePassing, options: &WalkOptions, budget: &Budget) -> Self {
+impl<K: Kind<Number = f64>> WalkBy<K> {
+    fn new(passing: &MessagePassing<K>, options: &WalkOptions, budget: &Budget) -> Self {
         let mut walk = Self {
-            passing: passing.to_quad(),
+            passings: vec![passing.convert(Number::all); CHAINS / Self::WIDTH],
             current: [(); CHAINS].map(|()| FixedPoint::default()),
             origin: FixedPoint::default(),
             best: FixedPoint::default(),
@@ -122,21 +160,17 @@ impl Walk {
             idle: 0,
             trapped: [0; CHAINS],
         };
-        let entropy = walk.relax(options, budget);
-        walk.origin = walk.passing.fixed_point(0, entropy, options);
+        let first = &mut walk.passings[0];
+        let entropy = first.relax(options, budget);
+        walk.origin = first.fixed_point(0, entropy, options);
         walk.begin();
         walk
     }
 
-    /// Walks on, and returns BP at the fixed point where it ends.
-    ///
-    /// The walk ends where few cells are undecided, and fewer than before; or where a solution may be near, if it did
-    /// not begin at such a fixed point; else after its most steps, at the best of the chains.
-    ///
-    /// Chains far below the best restart from it now and then. If the last walk arrived somewhere, nothing came of it:
-    /// all chains go back to the best fixed point. After many walks without a rise they go back to the origin. A step
-    /// takes about a hundred rounds.
-    pub fn run(&mut self, options: &WalkOptions, random: &mut Random, budget: &Budget) -> MessagePassing {
+    /// How many chains each passing has.
+    const WIDTH: usize = <K::Chains as Kind>::Number::WIDTH;
+
+    fn run(&mut self, options: &WalkOptions, random: &mut Random, budget: &Budget) -> MessagePassing<K> {
         if self.idle > options.patience {
             self.begin();
         } else if self.has_arrived {
@@ -165,11 +199,11 @@ impl Walk {
             (self.risen, self.idle) = (self.best.entropy, 0);
         }
         self.has_arrived = arrived.is_some();
-        self.passing.chain(arrived.unwrap_or_else(|| self.highest_chain()))
+        let chain = arrived.unwrap_or_else(|| self.highest_chain());
+        self.passings[chain / Self::WIDTH].convert(|number| number.of(chain % Self::WIDTH))
     }
 
-    /// Whether a solution may be near, and further walks have not risen for a while.
-    pub fn is_done(&self, options: &WalkOptions) -> bool {
+    fn is_done(&self, options: &WalkOptions) -> bool {
         self.idle > options.patience / 2 && self.highest().is_promising(options)
     }
 
@@ -198,27 +232,22 @@ impl Walk {
             if self.current[chain].entropy < highest.entropy - options.rise {
                 self.current[chain] = highest.clone();
             }
-            self.passing.set_chain(chain, &self.current[chain]);
+            self.set_chain(chain);
         }
+    }
+
+    /// Puts BP of a chain at its fixed point.
+    fn set_chain(&mut self, chain: usize) {
+        self.passings[chain / Self::WIDTH].set_chain(chain % Self::WIDTH, &self.current[chain]);
     }
 
     /// Takes a step of each chain, accepted by the Metropolis rule.
     fn step(&mut self, options: &WalkOptions, random: &mut Random, budget: &Budget) {
-        let (strength, rounds) = options.field;
-        self.passing.set_external_field(|| random.symmetric(strength));
-        self.rounds(rounds, 0.0, options, budget);
-        self.passing.set_external_field(|| 0.0);
-        let (power, rounds) = options.reinforcement;
-        self.rounds(rounds, power, options, budget);
-        self.passing.reinforce_all(0.0);
-        let (power, rounds) = options.inverse_temperature;
-        self.passing.inverse_temperature = power;
-        self.rounds(rounds, 0.0, options, budget);
-        self.passing.inverse_temperature = 1.0;
-        let entropy = self.relax(options, budget);
+        let entropies: Vec<_> = self.passings.iter_mut().map(|passing| passing.step(options, random, budget)).collect();
         let is_over = budget.check().is_err();
         for chain in CHAIN_INDICES {
-            let point = self.passing.fixed_point(chain, entropy, options);
+            let passing = chain / Self::WIDTH;
+            let point = self.passings[passing].fixed_point(chain % Self::WIDTH, entropies[passing], options);
             if !is_over && point.score - self.current[chain].score > random.unit().ln() {
                 self.current[chain] = point;
                 if self.current[chain].entropy > self.best.entropy {
@@ -231,17 +260,35 @@ impl Walk {
                 self.trapped[chain] = 0;
                 self.current[chain] = self.origin.clone();
             }
-            self.passing.set_chain(chain, &self.current[chain]);
+            self.set_chain(chain);
         }
+    }
+}
+
+impl<K: Kind> MessagePassing<K> {
+    /// Moves to another fixed point; the entropy there.
+    fn step(&mut self, options: &WalkOptions, random: &mut Random, budget: &Budget) -> K::Number {
+        let (strength, rounds) = options.field;
+        self.set_external_field(|| random.symmetric(strength));
+        self.rounds(rounds, 0.0, options, budget);
+        self.set_external_field(|| 0.0);
+        let (power, rounds) = options.reinforcement;
+        self.rounds(rounds, power, options, budget);
+        self.reinforce_all(0.0);
+        let (power, rounds) = options.inverse_temperature;
+        self.inverse_temperature = power;
+        self.rounds(rounds, 0.0, options, budget);
+        self.inverse_temperature = 1.0;
+        self.relax(options, budget)
     }
 
     /// Runs rounds with some reinforcement, or without.
     fn rounds(&mut self, rounds: usize, power: f64, options: &WalkOptions, budget: &Budget) {
         for _ in 0..rounds {
             if power > 0.0 {
-                self.passing.reinforce_all(power);
+                self.reinforce_all(power);
             }
-            if budget.check().is_err() || self.passing.round(self.passing.all_lines(), options.tolerance) {
+            if budget.check().is_err() || self.round(self.all_lines(), options.tolerance) {
                 break;
             }
         }
@@ -250,90 +297,52 @@ impl Walk {
     /// Runs plain BP towards a fixed point; the entropy there.
     ///
     /// While messages still change it means little: the least of three estimates is taken.
-    fn relax(&mut self, options: &WalkOptions, budget: &Budget) -> Quad {
+    fn relax(&mut self, options: &WalkOptions, budget: &Budget) -> K::Number {
         let [first, last] = options.relaxation;
         self.rounds(first, 0.0, options, budget);
-        let mut entropy = self.passing.entropy();
+        let mut entropy = self.entropy();
         for rounds in [(last - first) / 2, (last - first).div_ceil(2)] {
             self.rounds(rounds, 0.0, options, budget);
-            entropy = entropy.with(self.passing.entropy(), f64::min);
+            entropy = entropy.with(self.entropy(), f64::min);
         }
         entropy
-    }
-}
-
-impl MessagePassing {
-    /// Whether many cells are undecided though the entropy hardly leaves room for two solutions: then a walk may help.
-    ///
-    /// With a higher entropy, cells are undecided because solutions differ.
-    pub fn is_stalled(&mut self, options: &WalkOptions) -> bool {
-        let (share, entropy) = options.stalled;
-        let undecided = self.undecided();
-        undecided > share && self.entropy() < entropy * undecided * self.open_cells().count() as f64
-    }
-
-    /// Four chains in this state.
-    fn to_quad(&self) -> MessagePassing<Quad> {
-        let copies = |numbers: &[f64]| numbers.iter().map(|&number| Quad::all(number)).collect();
-        self.convert(copies)
-    }
-}
-
-impl MessagePassing<Quad> {
-    /// The state of one chain.
-    fn chain(&self, chain: usize) -> MessagePassing {
-        self.convert(|numbers| numbers.iter().map(|number| number.0[chain]).collect())
     }
 
     /// Sets the external field of every cell in each chain: a logarithm of odds.
     fn set_external_field(&mut self, mut logarithm: impl FnMut() -> f64) {
-        self.external.iter_mut().for_each(|odds| *odds = Quad(CHAIN_INDICES.map(|_| logarithm().exp())));
+        for cell in 0..self.open.len() {
+            let numbers = self.numbers(cell);
+            K::randomize(&mut self.external[numbers], || logarithm().exp());
+        }
         self.reinforce_all(0.0);
     }
 
     /// The fixed point of one chain.
-    fn fixed_point(&self, chain: usize, entropy: Quad, options: &WalkOptions) -> FixedPoint {
-        let of_chain = |all: &Vec<Quad>| all.iter().map(|number| number.0[chain]).collect();
-        let [messages, odds] = [&self.messages, &self.odds].map(of_chain);
-        let (open, decided) = (self.open_cells().count().max(1) as f64, self.decided().0[chain]);
-        let entropy = entropy.0[chain];
-        let score = entropy + options.decided * decided;
-        FixedPoint { messages, odds, entropy, score, undecided: 1.0 - decided / open }
+    fn fixed_point(&self, chain: usize, entropy: K::Number, options: &WalkOptions) -> FixedPoint {
+        let of_chain = |all: &Vec<K::Number>| all.iter().map(|number| number.of(chain)).collect();
+        let [messages, beliefs] = [&self.messages, &self.beliefs].map(of_chain);
+        let is_decided = |&cell: &usize| K::is_decided(&self.beliefs[self.numbers(cell)], chain);
+        let (open, decided) = (self.open_cells().count().max(1), self.open_cells().filter(is_decided).count());
+        let entropy = entropy.of(chain);
+        let score = entropy + options.decided * decided as f64;
+        FixedPoint { messages, beliefs, entropy, score, undecided: 1.0 - decided as f64 / open as f64 }
     }
 
     /// Puts one chain at a fixed point.
     fn set_chain(&mut self, chain: usize, point: &FixedPoint) {
-        self.messages.iter_mut().zip(&point.messages).for_each(|(number, &message)| number.0[chain] = message);
-        self.odds.iter_mut().zip(&point.odds).for_each(|(number, &odds)| number.0[chain] = odds);
+        self.messages.iter_mut().zip(&point.messages).for_each(|(number, &message)| number.set(chain, message));
+        self.beliefs.iter_mut().zip(&point.beliefs).for_each(|(number, &belief)| number.set(chain, belief));
     }
 }
 
-impl<N: Number> MessagePassing<N> {
-    /// The number of decided cells among those whose colour is unknown.
-    fn decided(&self) -> N {
-        let is_decided = |odds| f64::from(u8::from(!is_undecided(odds)));
-        self.open_cells().fold(N::all(0.0), |sum, cell| sum + self.odds[cell].map(is_decided))
-    }
-
-    /// The same state with other numbers.
-    fn convert<M: Number>(&self, convert: impl Fn(&[N]) -> Vec<M>) -> MessagePassing<M> {
-        MessagePassing {
-            lines: self.lines.clone(),
-            offsets: self.offsets.clone(),
-            open: self.open.clone(),
-            messages: convert(&self.messages),
-            odds: convert(&self.odds),
-            field: convert(&self.field),
-            external: convert(&self.external),
-            last_incoming: Vec::new(),
-            inverse_temperature: self.inverse_temperature,
-            buffers: Buffers::default(),
-            incoming: convert(&self.incoming),
-            tempered: convert(&self.tempered),
-            outgoing: convert(&self.outgoing),
-        }
+impl<K: Kind<Number = f64>> MessagePassing<K> {
+    /// Whether many cells are undecided though the entropy hardly leaves room for two solutions.
+    pub(super) fn is_stalled(&mut self, options: &WalkOptions) -> bool {
+        let (share, entropy) = options.stalled;
+        let undecided = self.undecided();
+        undecided > share && self.entropy() < entropy * undecided * self.open_cells().count() as f64
     }
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -100,8 +100,11 @@ impl State {
     /// The puzzle before the first pass.
     pub(super) fn new(puzzle: &Puzzle, known: Option<&Grid>) -> Self {
         let layout = puzzle.layout();
-        let all = ColorSet::first(puzzle.palette.len());
-        let cells = known.map_or_else(|| vec![all; layout.cell_count()], |known| known.cells().to_vec());
+        let used = puzzle.used_colors();
+        let mut cells = vec![used; layout.cell_count()];
+        if let Some(known) = known {
+            cells.iter_mut().zip(known.cells()).for_each(|(cell, known)| *cell = cell.intersection(*known));
+        }
         let mut too_short = None;
         let line = |(line, clue): (usize, &Option<Clue>)| {
             let clue = clue.as_ref()?;

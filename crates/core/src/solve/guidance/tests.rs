@@ -47,6 +47,35 @@ fn a_walk_begins_where_bp_stalls_and_goes_on_where_local_restarts_gain_nothing()
     assert!(!walks(&pattern::random(40, 0.6, 1), tuning::FEWEST_CELLS_TO_RESTART));
 }
 
+/// Coloured instances have bursts, local restarts and walks, too.
+#[test]
+fn in_colours_bp_is_restarted_and_walks_on() {
+    let budget = Budget::unlimited();
+    let begun = |seed, unknown| {
+        let instance = pattern::noise(16, 0.5, 2, seed).instance().0;
+        let mut guidance = Guidance::new(unknown);
+        guidance.run(&instance, 0, 0, &budget);
+        (instance, guidance)
+    };
+    let is_stalled = |seed: &u64| {
+        let (_, mut guidance) = begun(*seed, tuning::FEWEST_CELLS_TO_RESTART);
+        guidance.passing.as_mut().is_some_and(|passing| passing.is_stalled(&tuning::WALK))
+    };
+    let stalled = (1..=60).find(is_stalled).unwrap();
+    let (instance, mut guidance) = begun(stalled, tuning::FEWEST_CELLS_TO_RESTART);
+    assert!(guidance.walk(&instance, 0, &budget));
+    guidance.reinforce(&instance, 0, &budget);
+    let violated = |guidance: &Guidance| guidance.passing.as_ref().unwrap().violated(&instance).len();
+    let before = violated(&guidance);
+    assert!(guidance.improve(&instance, 1, 0, &budget));
+    assert!(guidance.has_restarted && violated(&guidance) <= before);
+    // Neither in a small component.
+    let (instance, mut guidance) = begun(stalled, tuning::FEWEST_CELLS_TO_RESTART - 1);
+    assert!(!guidance.walk(&instance, 0, &budget));
+    guidance.reinforce(&instance, 0, &budget);
+    assert!(!guidance.improve(&instance, 1, 0, &budget));
+}
+
 #[test]
 fn bp_that_was_only_run_is_reinforced_before_it_gives_hints() {
     let component = component(&pattern::random(20, 0.5, 1));

@@ -1,4 +1,4 @@
-//! A line of any runs as a factor, prepared for its updates.
+//! A line of any runs as a factor: exact messages, by forward-backward sums over its automaton.
 //!
 //! Its placements are the ways through the automaton background*, run, gap, run, ..., background*. The weight of a
 //! placement is the product of the weights of its cells, which are what comes in from them for their colours. For run j
@@ -22,15 +22,15 @@ use nonosat_encodings::{Color, ColorSet, Gap, Line};
 /// Beyond this number of slots: no slot, of weight 0.
 pub(super) const NO_SLOT: u32 = u32::MAX;
 
-/// A line as a factor.
-///
-/// What comes in and goes out is laid out in *slots*: for each cell in order, one for each colour that it may have.
+/// A line as a factor. A cell has a slot for each colour that it may have.
 #[derive(Clone, Debug)]
-pub(super) struct RunLineModel {
+pub(in crate::belief) struct RunLineModel {
     /// The number of cells.
     pub(super) length: usize,
     /// For each cell, where its slots begin; then, how many there are.
     pub(super) cells: Vec<u32>,
+    /// For each slot, its place among the numbers of all cells.
+    pub(super) places: Vec<u32>,
     /// For each colour of the line, the background first, the slot of each cell.
     pub(super) slots: Vec<u32>,
     pub(super) runs: Vec<RunModel>,
@@ -101,7 +101,8 @@ pub(super) struct Table {
 }
 
 impl RunLineModel {
-    pub(super) fn new(line: &Line, colors: &[ColorSet]) -> Self {
+    /// The numbers of all cells begin as `layout` says.
+    pub(super) fn new(line: &Line, colors: &[ColorSet], layout: &[u32]) -> Self {
         let length = line.cells.len();
         let mut symbols = vec![line.background];
         for run in &line.runs {
@@ -120,12 +121,15 @@ impl RunLineModel {
             }
             cells.push(first + colors[cell as usize].len() as u32);
         }
+        let of_cell = |&cell: &u32| layout[cell as usize]..layout[cell as usize + 1];
+        let places = line.cells.iter().flat_map(of_cell).collect();
         let windows = windows(line);
         let is_possible = windows.is_some();
         let windows = windows.unwrap_or_default();
         let mut model = Self {
             length,
             cells,
+            places,
             slots,
             runs: Vec::with_capacity(windows.len()),
             tail: GapModel { first: 0, last: length, offset: 0 },

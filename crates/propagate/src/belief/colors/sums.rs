@@ -17,7 +17,7 @@ const LEAST_PROBABILITY: f64 = 1e-15;
 
 /// Room for the sums of one line; grows to the largest line met.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Buffers {
+pub(in crate::belief) struct Buffers {
     tempered: Vec<f64>,
     /// The weight of each colour of the line in each cell.
     weights: Vec<f64>,
@@ -70,6 +70,18 @@ impl RunLineModel {
             starts_by(&run.asked, run.starts[0], probabilities)
         };
         self.runs.iter().map(by).collect()
+    }
+
+    /// The logarithm of the weight of all placements, where the first colour of each cell has weight 1; minus infinity,
+    /// or not a number, if there is none.
+    pub(super) fn log_weight(&self, incoming: &[f64], buffers: &mut Buffers) -> f64 {
+        if !self.is_possible {
+            return f64::NEG_INFINITY;
+        }
+        self.compute_weights(incoming, buffers);
+        let firsts = self.cells.windows(2).filter(|pair| pair[0] < pair[1]);
+        let first: f64 = firsts.map(|pair| incoming[pair[0] as usize].ln()).sum();
+        self.log_sum(buffers) - first
     }
 
     /// Computes the probabilities of starts and of colours; tempers the weights if they allow no placement.
@@ -125,8 +137,8 @@ impl RunLineModel {
         }
     }
 
-    /// Turns weights into probabilities; false if that cannot be trusted.
-    fn sum<const SCALED: bool>(&self, buffers: &mut Buffers) -> bool {
+    /// Makes room for sums.
+    fn begin(&self, buffers: &mut Buffers) {
         resize(&mut buffers.gaps, self.room[0]);
         resize(&mut buffers.upto, self.room[1]);
         resize(&mut buffers.starts, self.room[1]);
@@ -135,6 +147,29 @@ impl RunLineModel {
         buffers.started.fill(0.0);
         buffers.ends.clear();
         buffers.ends.push(1.0);
+    }
+
+    /// The logarithm of the weight of all placements; minus infinity, or not a number, if there is none.
+    fn log_sum(&self, buffers: &mut Buffers) -> f64 {
+        self.begin(buffers);
+        let mut log = 0.0;
+        for run in &self.runs {
+            walk(&run.before, run.gap, buffers);
+            self.lay(run, buffers);
+            log += scale(&mut buffers.ends).ln();
+        }
+        walk(&self.tail, Gap::Free, buffers);
+        log + self.total(buffers).ln()
+    }
+
+    /// The weight of all placements.
+    fn total(&self, buffers: &Buffers) -> f64 {
+        buffers.gaps[self.tail.window()].last().copied().unwrap_or(0.0)
+    }
+
+    /// Turns weights into probabilities; false if that cannot be trusted.
+    fn sum<const SCALED: bool>(&self, buffers: &mut Buffers) -> bool {
+        self.begin(buffers);
         for run in &self.runs {
             walk(&run.before, run.gap, buffers);
             self.lay(run, buffers);
@@ -143,7 +178,7 @@ impl RunLineModel {
             }
         }
         walk(&self.tail, Gap::Free, buffers);
-        let total = buffers.gaps[self.tail.window()].last().copied().unwrap_or(0.0);
+        let total = self.total(buffers);
         if !is_trusted(total) {
             return false;
         }
@@ -329,12 +364,13 @@ fn resize(buffer: &mut Vec<f64>, length: usize) {
     }
 }
 
-/// Divides by the greatest.
-fn scale(sums: &mut [f64]) {
+/// Divides by the greatest, and returns it.
+fn scale(sums: &mut [f64]) -> f64 {
     let greatest = sums.iter().copied().fold(0.0, f64::max);
     if greatest > 0.0 {
         sums.iter_mut().for_each(|sum| *sum /= greatest);
     }
+    greatest
 }
 
 /// Whether a sum is neither too small nor no number.

@@ -5,11 +5,11 @@ use std::time::Duration;
 use nonosat_encodings::Instance;
 
 use super::*;
-use crate::belief::Schedule;
+use crate::belief::{Schedule, number::Quad};
 use nonosat_model::{Puzzle, pattern};
 
 /// The parameters that the method `auto` walks with.
-const OPTIONS: WalkOptions = WalkOptions {
+pub(in crate::belief) const OPTIONS: WalkOptions = WalkOptions {
     stalled: (0.05, 0.02),
     steps: [50, 10],
     resampling: 10,
@@ -27,10 +27,10 @@ const OPTIONS: WalkOptions = WalkOptions {
 };
 
 /// BP on a puzzle after its first run.
-fn run(puzzle: &Puzzle) -> (Instance, MessagePassing) {
+fn run(puzzle: &Puzzle) -> (Instance, MessagePassing<Odds>) {
     let instance = puzzle.instance().0;
     let schedule = Schedule { tolerance: 0.02, ..Schedule::default() };
-    let mut passing = MessagePassing::new(&instance, &schedule).unwrap();
+    let mut passing = MessagePassing::new(&instance, &schedule);
     passing.run(&schedule, &Budget::unlimited());
     (instance, passing)
 }
@@ -38,12 +38,13 @@ fn run(puzzle: &Puzzle) -> (Instance, MessagePassing) {
 #[test]
 fn four_chains_are_bit_for_bit_what_each_is_alone() {
     let (_, passing) = run(&pattern::random(40, 0.5, 3));
-    let mut walk = Walk::new(&passing, &OPTIONS, &Budget::unlimited());
+    let mut walk = WalkBy::new(&passing, &OPTIONS, &Budget::unlimited());
     let mut random = Random::new(1);
     walk.step(&OPTIONS, &mut random, &Budget::unlimited());
-    let mut quad = walk.passing.clone();
+    let mut quad = walk.passings.remove(0);
     quad.set_external_field(|| random.symmetric(1.0));
-    let mut alone = CHAIN_INDICES.map(|chain| quad.chain(chain));
+    let of_chain = |quad: &MessagePassing<_>, chain| quad.convert::<Odds>(|number: Quad| number.of(chain));
+    let mut alone = CHAIN_INDICES.map(|chain| of_chain(&quad, chain));
     for inverse_temperature in [1.0, 0.9] {
         quad.inverse_temperature = inverse_temperature;
         quad.reinforce_all(0.03);
@@ -53,11 +54,11 @@ fn four_chains_are_bit_for_bit_what_each_is_alone() {
             alone.inverse_temperature = inverse_temperature;
             alone.reinforce_all(0.03);
             alone.round(alone.all_lines(), 0.0);
-            assert_eq!(alone.odds, quad.chain(chain).odds);
+            assert_eq!(alone.beliefs, of_chain(&quad, chain).beliefs);
             assert_eq!(alone.entropy(), entropy.0[chain]);
         }
     }
-    assert_ne!(alone[0].odds, alone[1].odds);
+    assert_ne!(alone[0].beliefs, alone[1].beliefs);
 }
 
 #[test]
@@ -69,7 +70,7 @@ fn a_walk_decides_more_cells_and_violates_fewer_lines() {
         if !passing.is_stalled(&OPTIONS) {
             continue;
         }
-        let mut walk = Walk::new(&passing, &OPTIONS, &Budget::unlimited());
+        let mut walk = WalkBy::new(&passing, &OPTIONS, &Budget::unlimited());
         let walked = walk.run(&OPTIONS, &mut Random::new(seed), &Budget::unlimited());
         let [before, after] =
             [&passing, &walked].map(|passing| (passing.undecided(), passing.violated(&instance).len()));
@@ -82,9 +83,9 @@ fn a_walk_decides_more_cells_and_violates_fewer_lines() {
 fn walks_begin_at_the_best_fixed_point_or_at_the_origin() {
     let (_, passing) = run(&pattern::random(40, 0.47, 2));
     let options = WalkOptions { steps: [0, 0], patience: 1, undecided: 0.0, ..OPTIONS };
-    let mut walk = Walk::new(&passing, &options, &Budget::unlimited());
+    let mut walk = WalkBy::new(&passing, &options, &Budget::unlimited());
     let origin = walk.origin.entropy;
-    let run_on = |walk: &mut Walk| {
+    let run_on = |walk: &mut WalkBy<Odds>| {
         walk.run(&options, &mut Random::new(1), &Budget::unlimited());
         walk.current.each_ref().map(|point| point.entropy)
     };
@@ -106,14 +107,14 @@ fn the_same_seed_leads_to_the_same_fixed_point() {
     let (_, passing) = run(&pattern::random(30, 0.5, 5));
     let options = WalkOptions { steps: [5, 5], undecided: 0.0, ..OPTIONS };
     let walk = |seed: u64, budget: &Budget| {
-        let mut walk = Walk::new(&passing, &options, budget);
-        walk.run(&options, &mut Random::new(seed), budget).odds
+        let mut walk = WalkBy::new(&passing, &options, budget);
+        walk.run(&options, &mut Random::new(seed), budget).beliefs
     };
     let unlimited = Budget::unlimited();
     assert_eq!(walk(1, &unlimited), walk(1, &unlimited));
     assert_ne!(walk(1, &unlimited), walk(2, &unlimited));
     let spent = Budget::unlimited().with_time_limit(Duration::ZERO);
-    assert_eq!(walk(1, &spent), passing.odds);
+    assert_eq!(walk(1, &spent), passing.beliefs);
 }
 
 #[test]
