@@ -52,6 +52,7 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, tally: &mut Tally) -> Result<En
     let Some(lines) = Lines::new(problem, &mut pace)? else { return Ok(End::Exhausted) };
     let rows = lines.covering();
     let mut reading = reading::by_rows(&lines, &rows);
+    let is_read_along = reading.is_read_along();
     let room = problem.budget.memory_room().unwrap_or(BYTES);
     let mut levels: Vec<Level> = Vec::new();
     // What was read of each line across, for each beginning of the last level.
@@ -65,11 +66,12 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, tally: &mut Tally) -> Result<En
         let mut placements = Placements::default();
         let mut before = Vec::new();
         for parent in 0..beginnings {
-            let path = path(&lines, &rows, &levels, parent);
-            reading.cells.clone_from(&lines.cells);
-            path.iter()
-                .rev()
-                .for_each(|&(row, word)| reading.put(row, word.iter().map(|&color| ColorSet::only(color))));
+            if !is_read_along {
+                reading.cells.clone_from(&lines.cells);
+                for (row, word) in path(&lines, &rows, &levels, parent).into_iter().rev() {
+                    reading.put(row, word.iter().map(|&color| ColorSet::only(color)));
+                }
+            }
             reading.put_states(&front, &states[parent * front.len()..][..front.len()]);
             placements.restart();
             while let Some(word) = lines.lines[row].advance(&mut placements) {

@@ -14,7 +14,7 @@ use nonosat_model::{ColorSet, progress::Phase};
 /// there are too many: then they are made one by one, again and again.
 ///
 /// Complete: emits all solutions, each once. Time is exponential in the number of cells, with a small base where lines
-/// across fail early; memory is that of the placements kept, at most 2 MiB for each row. A node is a placement tried.
+/// across fail early; memory is that of the placements kept, at most 256 KiB for each row. A node is a placement tried.
 #[derive(Clone, Copy, Debug)]
 pub struct DfsRows;
 

@@ -339,7 +339,7 @@ impl Walk {
 }
 
 /// The most cells of placements of one line that are kept.
-const KEPT_CELLS: usize = 1 << 21;
+const KEPT_CELLS: usize = 1 << 18;
 
 /// All placements of a line, to be gone through again and again.
 ///

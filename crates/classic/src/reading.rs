@@ -117,6 +117,13 @@ impl<'a> Reading<'a> {
         word.len()
     }
 
+    /// Whether all that matters of rows laid before is what was read of the lines across: these are all read along, and
+    /// rows share no cell.
+    pub(super) fn is_read_along(&self) -> bool {
+        let length: usize = self.rows.iter().map(|row| self.lines.layout.line_length(row.line)).sum();
+        length == self.cells.len() && self.rows.iter().all(|row| row.looked_at.is_empty())
+    }
+
     /// Puts cells in a line, unread.
     pub(super) fn put(&mut self, line: usize, cells: impl Iterator<Item = ColorSet>) {
         let layout = &self.lines.layout;
