@@ -19,8 +19,8 @@ const STEPS_PER_LINE: usize = 32;
 /// Line solving to a fixpoint, then depth-first search: all placements of a line, with line solving after each.
 ///
 /// The line is an unsettled one with the fewest placements that agree with what is known, counted by dynamic
-/// programming; of several, the first. Placements are made one by one, so that many of them take no memory. They are read
-/// from the clue by a reader of its own, not by the line solver.
+/// programming; of several, the first. Placements are made one by one, so that many of them take no memory. They are
+/// read from the clue by a reader of its own, not by the line solver.
 ///
 /// Complete: emits all solutions, each once. Time is exponential in the number of lines it branches on, which is mostly
 /// zero for puzzles made for people; memory is a placement for each of them. An iteration is a line solved, a node a

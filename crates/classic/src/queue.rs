@@ -6,8 +6,8 @@ use nonosat_propagate::line::{LineCells, LineSolver, QueueLineSolver, words_for}
 
 /// Line solving to a fixpoint with a queue of the lines that have changed.
 ///
-/// In black and white by [`QueueLineSolver`]; in other puzzles by the outermost starts of each run alone: the cells that
-/// it covers wherever it begins, and colours out of reach of all their runs.
+/// In black and white by [`QueueLineSolver`]; in other puzzles by the outermost starts of each run alone: the cells
+/// that it covers wherever it begins, and colours out of reach of all their runs.
 ///
 /// Incomplete: its few techniques settle less than a complete line solver.
 #[derive(Clone, Copy, Debug)]

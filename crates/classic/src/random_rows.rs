@@ -9,8 +9,8 @@ const ITERATIONS: u64 = 2_000_000;
 
 /// Random pictures with the right number of cells of each colour in every row, until one meets all clues.
 ///
-/// Where a row has no clue, or one without lengths, the numbers are random too. A row is one of the first lines that hold
-/// all cells; rows of tables may share cells, and a later one paints over an earlier one.
+/// Where a row has no clue, or one without lengths, the numbers are random too. A row is one of the first lines that
+/// hold all cells; rows of tables may share cells, and a later one paints over an earlier one.
 ///
 /// Incomplete: it may find solutions, some of them repeatedly. It proves nothing, except that a puzzle has no solution
 /// if a single line rules it out. It is of use up to about 5x5 cells: an iteration is a picture, and the expected

@@ -159,7 +159,7 @@ impl Reader {
     pub(super) fn read(&self, ways: Option<&Ways>, before: State, at: usize, color: Color) -> Option<State> {
         let state = self.behind(before, color)?;
         let can_go_on = match ways {
-            None => self.needs[state as usize] as usize <= self.length - at - 1,
+            None => (self.needs[state as usize] as usize) < self.length - at,
             Some(ways) => {
                 ways.cells[at].contains(color) && ways.counts[(at + 1) * self.needs.len() + state as usize] > 0.0
             }

@@ -144,7 +144,8 @@ impl<'a> Reading<'a> {
         state.is_some()
     }
 
-    /// Where the states of lines across are when so many rows are laid: one for each line that is read along, and begun.
+    /// Where the states of lines across are when so many rows are laid: one for each line that is read along, and
+    /// begun.
     pub(super) fn front(&self, rows: usize) -> Vec<usize> {
         let mut read = vec![0; self.is_in_order.len()];
         let crossings = self.rows[..rows].iter().flat_map(|row| &row.along);
