@@ -29,8 +29,9 @@ const STEPS_PER_SWAP: usize = 256;
 /// The conflict of a line is the number of its cells that must change for it to meet its clue; that of a cell is the
 /// sum of its lines'. A filled cell is swapped with a blank one, each chosen with a probability in proportion to the
 /// third power of its conflict. In grids of other kinds than black and white the number of cells of each colour is not
-/// known: a cell is painted anew, or swapped with any other one. A swap for the worse is taken with probability exp(-worse / temperature); the
-/// temperature falls with each improvement and rises otherwise. After many swaps without progress it restarts.
+/// known: a cell is painted anew, or swapped with any other one. A swap for the worse is taken with probability
+/// exp(-worse / temperature); the temperature falls with each improvement and rises otherwise. After many swaps without
+/// progress it restarts.
 ///
 /// Incomplete: it may find solutions, some of them repeatedly. It proves nothing, except that a puzzle has no solution
 /// if a single line or the number of filled cells rules it out. The same seed gives the same swaps. An iteration is a

@@ -4,7 +4,7 @@ use super::{
     ClassicMethod, ClassicReport, Emit, End, Problem,
     lines::Lines,
     pace::Pace,
-    reader::{State, Walk},
+    reader::{Placements, State},
     reading,
 };
 use crate::{StopReason, Tally};
@@ -52,6 +52,7 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, tally: &mut Tally) -> Result<En
     let Some(lines) = Lines::new(problem, &mut pace)? else { return Ok(End::Exhausted) };
     let rows = lines.covering();
     let mut reading = reading::by_rows(&lines, &rows);
+    let is_read_along = reading.is_read_along();
     let room = problem.budget.memory_room().unwrap_or(BYTES);
     let mut levels: Vec<Level> = Vec::new();
     // What was read of each line across, for each beginning of the last level.
@@ -61,26 +62,27 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, tally: &mut Tally) -> Result<En
         tally.iterations += 1;
         let held: u64 = levels.iter().map(Level::bytes).sum();
         let (mut level, mut next) = (Level::default(), Vec::new());
-        let next_front = reading.front(&rows[..=depth]);
-        let mut walk = Walk::default();
+        let next_front = reading.front(depth + 1);
+        let mut placements = Placements::default();
+        let mut before = Vec::new();
         for parent in 0..beginnings {
-            let path = path(&lines, &rows, &levels, parent);
-            reading.cells.clone_from(&lines.cells);
-            path.iter()
-                .rev()
-                .for_each(|&(row, word)| reading.put(row, word.iter().map(|&color| ColorSet::only(color))));
+            if !is_read_along {
+                reading.cells.clone_from(&lines.cells);
+                for (row, word) in path(&lines, &rows, &levels, parent).into_iter().rev() {
+                    reading.put(row, word.iter().map(|&color| ColorSet::only(color)));
+                }
+            }
             reading.put_states(&front, &states[parent * front.len()..][..front.len()]);
-            walk.restart();
-            while let Some(word) = lines.lines[row].advance(&mut walk) {
+            placements.restart();
+            while let Some(word) = lines.lines[row].advance(&mut placements) {
                 tally.nodes += 1;
                 problem.note_tried(tally.nodes);
-                let before = reading.of(row);
-                let read = reading.lay(row, word);
+                let read = reading.lay(depth, word, &mut before);
                 pace.step(read + 1)?;
                 if read < word.len() {
                     continue;
                 }
-                reading.put(row, before.into_iter());
+                reading.put(row, before.iter().copied());
                 next.extend(reading.states_at(&next_front));
                 level.parents.push(parent as u32);
                 level.words.extend_from_slice(word);

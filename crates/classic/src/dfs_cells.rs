@@ -1,14 +1,10 @@
 //! `dfs-cells`: cell after cell, depth first.
 
 use super::{
-    ClassicMethod, ClassicReport, Emit, End, Problem,
-    lines::Lines,
-    pace::Pace,
-    reader::{comes_before, in_order},
-    reading::Reading,
+    ClassicMethod, ClassicReport, Emit, End, Problem, lines::Lines, pace::Pace, reader::in_order, reading::Reading,
 };
 use crate::{StopReason, Tally};
-use nonosat_model::{Color, progress::Phase};
+use nonosat_model::{Color, ColorSet, progress::Phase};
 
 /// Depth-first search with a cell for each level, in reading order: first filled, in one colour after the other, then
 /// blank.
@@ -36,42 +32,31 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, nodes: &mut u64) -> Result<End,
     let mut pace = Pace::new(problem.budget);
     let Some(lines) = Lines::new(problem, &mut pace)? else { return Ok(End::Exhausted) };
     let mut reading = Reading::new(&lines, |cell| cell);
-    let next = |cell: usize, color: Option<Color>| {
-        let is_later = |next: &Color| color.is_none_or(|color| comes_before(color, *next));
-        in_order(lines.cells[cell]).find(is_later)
-    };
-    let mut painted: Vec<Color> = Vec::with_capacity(lines.cells.len());
-    // The colour to be tried next in the first cell that has none.
-    let mut color = lines.cells.first().and_then(|_| next(0, None));
+    let colors: Vec<Color> = in_order(ColorSet::first(problem.puzzle.palette.len())).collect();
+    // For each cell painted so far, the place of its colour.
+    let mut painted: Vec<usize> = Vec::with_capacity(lines.cells.len());
+    // The place of the colour to be tried next in the first cell that has none.
+    let mut next = 0;
     loop {
         let cell = painted.len();
         if cell == lines.cells.len() {
-            if emit(&lines.picture(painted.clone())).is_break() {
+            if emit(&lines.picture_of(&reading.cells)).is_break() {
                 return Ok(End::Enough);
             }
-            color = None;
+        } else if let Some(&color) = colors.get(next) {
+            pace.step(1)?;
+            *nodes += 1;
+            problem.note_tried(*nodes);
+            next += 1;
+            if reading.paint(cell, color) {
+                painted.push(next - 1);
+                next = 0;
+            }
+            continue;
+        } else {
+            reading.cells[cell] = lines.cells[cell];
         }
-        color = match color {
-            Some(color) => {
-                pace.step(1)?;
-                *nodes += 1;
-                problem.note_tried(*nodes);
-                if reading.paint(cell, color) {
-                    painted.push(color);
-                    lines.cells.get(cell + 1).and_then(|_| next(cell + 1, None))
-                } else {
-                    next(cell, Some(color))
-                }
-            }
-            None => {
-                if cell < lines.cells.len() {
-                    reading.cells[cell] = lines.cells[cell];
-                }
-                match painted.pop() {
-                    Some(color) => next(cell - 1, Some(color)),
-                    None => return Ok(End::Exhausted),
-                }
-            }
-        };
+        let Some(place) = painted.pop() else { return Ok(End::Exhausted) };
+        next = place + 1;
     }
 }

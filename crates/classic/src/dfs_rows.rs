@@ -1,6 +1,6 @@
 //! `dfs-rows`: row after row, depth first.
 
-use super::{ClassicMethod, ClassicReport, Emit, End, Problem, lines::Lines, pace::Pace, reader::Walk, reading};
+use super::{ClassicMethod, ClassicReport, Emit, End, Problem, lines::Lines, pace::Pace, reader::Placements, reading};
 use crate::{StopReason, Tally};
 use nonosat_model::{ColorSet, progress::Phase};
 
@@ -10,10 +10,11 @@ use nonosat_model::{ColorSet, progress::Phase};
 /// may share cells: then only placements that agree with the rows before are laid.
 ///
 /// Branch and bound: the lines across are read along, cell by cell, and at the first one that can no longer become a
-/// placement the branch is dropped. Placements are made one by one, so that many of them take no memory.
+/// placement the branch is dropped. Placements are kept, unless
+/// there are too many: then they are made one by one, again and again.
 ///
 /// Complete: emits all solutions, each once. Time is exponential in the number of cells, with a small base where lines
-/// across fail early; memory is some words a cell. A node is a placement tried.
+/// across fail early; memory is that of the placements kept, at most 256 KiB for each row. A node is a placement tried.
 #[derive(Clone, Copy, Debug)]
 pub struct DfsRows;
 
@@ -33,30 +34,32 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, nodes: &mut u64) -> Result<End,
     let Some(lines) = Lines::new(problem, &mut pace)? else { return Ok(End::Exhausted) };
     let rows = lines.covering();
     let mut reading = reading::by_rows(&lines, &rows);
-    let mut walks = vec![Walk::default(); rows.len()];
+    let mut placements: Vec<Placements> = rows.iter().map(|_| Placements::default()).collect();
     // For each row laid, its cells before.
-    let mut laid: Vec<Vec<ColorSet>> = Vec::new();
+    let mut before: Vec<Vec<ColorSet>> = vec![Vec::new(); rows.len()];
+    let mut depth = 0;
     loop {
-        let depth = laid.len();
         if depth == rows.len() {
             if emit(&lines.picture_of(&reading.cells)).is_break() {
                 return Ok(End::Enough);
             }
-        } else if let Some(word) = lines.lines[rows[depth]].advance(&mut walks[depth]) {
+        } else if let Some(word) = lines.lines[rows[depth]].advance(&mut placements[depth]) {
             *nodes += 1;
             problem.note_tried(*nodes);
-            let before = reading.of(rows[depth]);
-            let read = reading.lay(rows[depth], word);
+            let read = reading.lay(depth, word, &mut before[depth]);
             pace.step(read + 1)?;
             if read == word.len() {
-                laid.push(before);
-                if let Some(below) = walks.get_mut(depth + 1) {
+                depth += 1;
+                if let Some(below) = placements.get_mut(depth) {
                     below.restart();
                 }
             }
             continue;
         }
-        let Some(before) = laid.pop() else { return Ok(End::Exhausted) };
-        reading.put(rows[depth - 1], before.into_iter());
+        if depth == 0 {
+            return Ok(End::Exhausted);
+        }
+        depth -= 1;
+        reading.put(rows[depth], before[depth].iter().copied());
     }
 }

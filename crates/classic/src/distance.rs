@@ -8,11 +8,14 @@ const FAR: u32 = u32::MAX / 4;
 /// The number of cells of a line that must change for it to meet its clue: the clue, and scratch space.
 #[derive(Debug)]
 pub(super) struct Distance {
-    clue: Clue,
-    /// The background and the colours of the runs, each once; for each run, which of them is its colour.
+    /// The runs, each with the number of its colour.
+    runs: Vec<(Run, usize)>,
+    /// How many cells they need.
+    needed: usize,
+    /// The background and the colours of the runs, each once.
     colors: Vec<Color>,
-    of_run: Vec<usize>,
-    /// For each colour, how many cells there are before each cell that do not have it.
+    cells: Vec<Color>,
+    /// For each colour, how many cells before each cell do not have it.
     sums: Vec<u32>,
     /// For each shift to the right, the fewest changes among the runs laid so far, the last of which ends there; the
     /// same if background may follow it.
@@ -24,75 +27,77 @@ impl Distance {
     /// For lines of this clue, which must fit in them.
     pub(super) fn new(clue: &Clue) -> Self {
         let mut colors = vec![clue.background()];
-        let number = |run: &Run| {
-            colors.iter().position(|&color| color == run.color).unwrap_or_else(|| {
+        let numbered = |&run: &Run| {
+            let number = colors.iter().position(|&color| color == run.color).unwrap_or(colors.len());
+            if number == colors.len() {
                 colors.push(run.color);
-                colors.len() - 1
-            })
+            }
+            (run, number)
         };
-        let of_run = clue.runs().iter().map(number).collect();
-        let (sums, ends, behind) = (Vec::new(), Vec::new(), Vec::new());
-        Self { clue: clue.clone(), colors, of_run, sums, ends, behind }
+        let runs = clue.runs().iter().map(numbered).collect();
+        let needed = clue.min_length() as usize;
+        let (cells, sums, ends, behind) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { runs, needed, colors, cells, sums, ends, behind }
     }
 
     /// The fewest cells that must change for the line to meet the clue.
     ///
     /// Dynamic programming over runs and their shifts to the right, in time runs x spare cells, times the lengths that
     /// a run may have.
-    pub(super) fn of(&mut self, cells: impl ExactSizeIterator<Item = Color> + Clone) -> u32 {
-        let length = cells.len();
-        let spare = length - (self.clue.min_length() as usize).min(length);
-        self.sums.clear();
-        for &own in &self.colors {
+    pub(super) fn of(&mut self, cells: impl Iterator<Item = Color>) -> u32 {
+        self.cells.clear();
+        self.cells.extend(cells);
+        let length = self.cells.len();
+        let spare = length - self.needed.min(length);
+        let stride = length + 1;
+        self.sums.resize(self.colors.len() * stride, 0);
+        for (&own, sums) in self.colors.iter().zip(self.sums.chunks_exact_mut(stride)) {
             let mut sum = 0;
-            self.sums.push(0);
-            self.sums.extend(cells.clone().map(|color| {
+            for (at, &color) in self.cells.iter().enumerate() {
                 sum += u32::from(color != own);
-                sum
-            }));
+                sums[at + 1] = sum;
+            }
         }
-        let background = &self.sums[..=length];
+        let background = &self.sums[..stride];
         self.behind.clear();
         self.behind.extend_from_slice(&background[..=spare]);
         self.ends.clear();
         self.ends.resize(spare + 1, FAR);
         self.ends[0] = 0;
+        let (ends, behind) = (&mut self.ends[..=spare], &mut self.behind[..=spare]);
         // The cell behind the last run, if there is no shift.
         let mut end = 0;
-        for (run, &color) in self.clue.runs().iter().zip(&self.of_run) {
-            let own = &self.sums[color * (length + 1)..][..=length];
+        for &(run, color) in &self.runs {
+            let own = &self.sums[color * stride..][..stride];
             let start = end + run.gap.min() as usize;
             end = start + run.min.max(1) as usize;
-            let (own_before, own_behind) = (&own[start..=start + spare], &own[end..=end + spare]);
-            // What is laid before the run, with the gap, and without what the run costs from there to the end.
+            let (own_before, own_behind) = (&own[start..][..=spare], &own[end..][..=spare]);
             match run.gap {
-                Gap::Free => self.ends.copy_from_slice(&self.behind),
+                Gap::Free => ends.copy_from_slice(behind),
                 Gap::Glued => {}
                 Gap::Apart => {
-                    let gap = background[start - 1..=start + spare].windows(2).map(|sums| sums[1] - sums[0]);
-                    let before = self.behind.iter().zip(gap);
-                    self.ends.iter_mut().zip(before).for_each(|(laid, (behind, gap))| *laid = behind + gap);
+                    let (before, after) = (&background[start - 1..][..=spare], &background[start..][..=spare]);
+                    (0..=spare).for_each(|shift| ends[shift] = behind[shift] + after[shift] - before[shift]);
                 }
             }
             if run.is_exact() {
-                let costs = own_before.iter().zip(own_behind);
-                self.ends.iter_mut().zip(costs).for_each(|(laid, (before, behind))| *laid += behind - before);
+                (0..=spare).for_each(|shift| ends[shift] += own_behind[shift] - own_before[shift]);
             } else {
                 let longer = (run.max - run.min.max(1)) as usize;
                 for shift in (0..=spare).rev() {
                     let starts = shift.saturating_sub(longer)..=shift;
-                    let costs = starts.map(|start| self.ends[start] + own_behind[shift] - own_before[start]);
-                    self.ends[shift] = costs.min().unwrap_or(FAR);
+                    let costs = starts.map(|start| ends[start] + own_behind[shift] - own_before[start]);
+                    ends[shift] = costs.min().unwrap_or(FAR);
                 }
             }
+            let (before, after) = (&background[end - 1..][..=spare], &background[end..][..=spare]);
             let mut fewest = FAR;
-            let gaps = background[end - 1..=end + spare].windows(2).map(|sums| sums[1] - sums[0]);
-            for ((laid, behind), gap) in self.ends.iter().zip(&mut self.behind).zip(gaps) {
-                fewest = (*laid).min(fewest + gap);
-                *behind = fewest;
+            for shift in 0..=spare {
+                fewest = ends[shift].min(fewest + after[shift] - before[shift]);
+                behind[shift] = fewest;
             }
         }
-        self.behind[spare]
+        behind[spare]
     }
 }
 

@@ -23,9 +23,9 @@ const PATIENCE: u64 = 250;
 ///
 /// A row is one of the first lines that hold all cells; rows of tables may share cells, and a later one paints over an
 /// earlier one. The fitness of a picture is the number of cells that must change for its other lines to meet their
-/// clues, the fewer the better. A child takes each row from one of two parents, the best of a few chosen at random; then some of its rows
-/// are laid anew, each placement as likely as any other. The best survive. After many generations without progress it
-/// restarts.
+/// clues, the fewer the better. A child takes each row from one of two parents, the best of a few chosen at random;
+/// then some of its rows are laid anew, each placement as likely as any other. The best survive. After many generations
+/// without progress it restarts.
 ///
 /// Incomplete: it may find solutions, some of them repeatedly. It proves nothing, except that a puzzle has no solution
 /// if a single line rules it out. The same seed gives the same pictures. An iteration is a generation; its time is in

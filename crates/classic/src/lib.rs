@@ -1,11 +1,12 @@
 //! The classic methods: how people and programs have solved nonograms without an engine.
 //!
-//! One method is one file, and they share nothing but the [`ClassicMethod`] trait, the reader of lines and small tools. The complete ones
-//! emit all solutions and are references for all others; the incomplete ones may end without a verdict.
+//! One method is one file, and they share nothing but the [`ClassicMethod`] trait, the reader of lines and small tools.
+//! The complete ones emit all solutions and are references for all others; the incomplete ones may end without a
+//! verdict.
 //!
-//! All of them take puzzles of every kind: coloured, blotted, glued, on any lines. The searches on cells and on rows, and
-//! the methods of chance, read clues by a [`Reader`](reader::Reader), and share nothing with line solving: they check
-//! it. The others stand on boards.
+//! All of them take puzzles of every kind: coloured, blotted, glued, on any lines. The searches on cells and on rows,
+//! and the methods of chance, read clues by a [`Reader`](reader::Reader), and share nothing with line solving: they
+//! check it. The others stand on boards.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests, not for browsers, of files of their own"))]
 

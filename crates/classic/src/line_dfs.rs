@@ -2,7 +2,6 @@
 
 use super::{
     ClassicMethod, ClassicReport, Emit, End, Problem, known_on,
-    lines::readers,
     pace::Pace,
     reader::{Reader, Walk, Ways},
 };
@@ -20,8 +19,8 @@ const STEPS_PER_LINE: usize = 32;
 /// Line solving to a fixpoint, then depth-first search: all placements of a line, with line solving after each.
 ///
 /// The line is an unsettled one with the fewest placements that agree with what is known, counted by dynamic
-/// programming; of several, the first. Placements are made one by one, so that many of them take no memory. They are read
-/// from the clue by a reader of its own, not by the line solver.
+/// programming; of several, the first. Placements are made one by one, so that many of them take no memory. They are
+/// read from the clue by a reader of its own, not by the line solver.
 ///
 /// Complete: emits all solutions, each once. Time is exponential in the number of lines it branches on, which is mostly
 /// zero for puzzles made for people; memory is a placement for each of them. An iteration is a line solved, a node a
@@ -43,7 +42,7 @@ fn run<D: Domain>(board: Board<D>, problem: &Problem<'_>, emit: Emit<'_>) -> Cla
         problem,
         pace: Pace::new(problem.budget),
         tally: Tally::default(),
-        readers: Vec::new(),
+        readers: problem.puzzle.clues().iter().map(|_| None).collect(),
         branches: Vec::new(),
         board,
     };
@@ -63,8 +62,8 @@ struct LineSearch<'a, D: Domain> {
     problem: &'a Problem<'a>,
     pace: Pace<'a>,
     tally: Tally,
-    /// Of all lines; none before the first branch.
-    readers: Vec<Reader>,
+    /// Of the lines that were open at a branch.
+    readers: Vec<Option<Reader>>,
     board: Board<D>,
     /// The lines branched on.
     branches: Vec<Branch>,
@@ -116,12 +115,14 @@ impl<D: Domain> LineSearch<'_, D> {
 
     /// The unsettled line with the fewest placements; some cell must be unknown.
     fn branch(&mut self) -> Result<Branch, StopReason> {
-        if self.readers.is_empty() {
-            self.readers = readers(self.problem, &mut self.pace)?;
-        }
-        let layout = self.board.layout();
+        let (layout, colors) = (self.board.layout(), self.problem.puzzle.palette.len());
         let mut best: Option<(usize, Ways)> = None;
-        for (line, reader) in self.readers.iter().enumerate().filter(|&(line, _)| self.board.is_open(line)) {
+        let lines = self.readers.iter_mut().zip(self.problem.puzzle.clues()).enumerate();
+        for (line, (reader, clue)) in lines.filter(|&(line, _)| self.board.is_open(line)) {
+            let reader = match reader {
+                Some(reader) => reader,
+                None => reader.insert(Reader::new(clue.as_ref(), layout.line_length(line), colors, &mut self.pace)?),
+            };
             let cells = layout.cells(line).map(|cell| self.board.colors(cell));
             let ways = reader.ways(cells, &mut self.pace)?;
             if best.as_ref().is_none_or(|(_, fewest)| ways.count() < fewest.count()) {
@@ -136,7 +137,8 @@ impl<D: Domain> LineSearch<'_, D> {
     fn advance(&mut self) -> bool {
         while let Some(branch) = self.branches.last_mut() {
             self.board.undo_to(branch.mark);
-            let Some(word) = branch.walk.advance(&self.readers[branch.line], Some(&branch.ways)) else {
+            let reader = self.readers[branch.line].as_ref();
+            let Some(word) = reader.and_then(|reader| branch.walk.advance(reader, Some(&branch.ways))) else {
                 self.branches.pop();
                 continue;
             };

@@ -3,7 +3,7 @@
 use super::{
     Problem,
     pace::Pace,
-    reader::{Reader, State, Walk, Ways},
+    reader::{Placements, Reader, State, Ways},
 };
 use crate::StopReason;
 use nonosat_model::{Color, ColorSet, Layout, Picture};
@@ -33,9 +33,9 @@ impl Line {
         self.reader.read(self.ways.as_ref(), before, at, color)
     }
 
-    /// The next placement of a walk.
-    pub(super) fn advance<'a>(&self, walk: &'a mut Walk) -> Option<&'a [Color]> {
-        walk.advance(&self.reader, self.ways.as_ref())
+    /// The next of all placements.
+    pub(super) fn advance<'a>(&self, placements: &'a mut Placements) -> Option<&'a [Color]> {
+        placements.advance(&self.reader, self.ways.as_ref())
     }
 }
 

@@ -65,16 +65,15 @@ struct Placements {
 
 impl Placements {
     fn new(clue: &Clue, reader: &Reader, pace: &mut Pace<'_>) -> Result<Self, StopReason> {
-        let words = words_for(reader.length());
         let mut placements = Self { background: clue.background(), inks: inks(clue), count: 0, bits: Vec::new() };
         let mut walk = Walk::default();
         while let Some(word) = walk.advance(reader, None) {
             pace.step(word.len() + 1)?;
             for &ink in &placements.inks {
-                let first = placements.bits.len();
-                placements.bits.resize(first + words, 0);
-                let with = word.iter().enumerate().filter(|(_, color)| **color == ink);
-                with.for_each(|(at, _)| placements.bits[first + at / 64] |= 1 << (at % 64));
+                for cells in word.chunks(64) {
+                    let bit = |(at, color): (usize, &Color)| u64::from(*color == ink) << at;
+                    placements.bits.push(cells.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit));
+                }
             }
             placements.count += 1;
         }

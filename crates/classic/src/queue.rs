@@ -6,8 +6,8 @@ use nonosat_propagate::line::{LineCells, LineSolver, QueueLineSolver, words_for}
 
 /// Line solving to a fixpoint with a queue of the lines that have changed.
 ///
-/// In black and white by [`QueueLineSolver`]; in other puzzles by the outermost starts of each run alone: the cells that
-/// it covers wherever it begins, and colours out of reach of all their runs.
+/// In black and white by [`QueueLineSolver`]; in other puzzles by the outermost starts of each run alone: the cells
+/// that it covers wherever it begins, and colours out of reach of all their runs.
 ///
 /// Incomplete: its few techniques settle less than a complete line solver.
 #[derive(Clone, Copy, Debug)]
@@ -15,35 +15,44 @@ pub struct Queue;
 
 impl ClassicMethod for Queue {
     fn run(&self, problem: &Problem<'_>, emit: Emit<'_>) -> ClassicReport {
-        let solver = match problem.puzzle.kind() {
-            Kind::BlackAndWhite => settle_blocks,
-            Kind::Colored => settle_by_bounds,
-        };
         line_solving::run(problem, emit, |problem| {
-            let clues = problem.puzzle.clues();
-            Ok(move |line: usize, cells: &mut [ColorSet]| clues[line].as_ref().is_none_or(|clue| solver(clue, cells)))
+            let (clues, is_ordinary) = (problem.puzzle.clues(), problem.puzzle.kind() == Kind::BlackAndWhite);
+            let lengths = |clue: &Option<Clue>| clue.iter().flat_map(Clue::runs).map(|run| run.min).collect();
+            let blocks: Vec<Vec<u32>> = if is_ordinary { clues.iter().map(lengths).collect() } else { Vec::new() };
+            let mut planes = [Vec::new(), Vec::new()];
+            Ok(move |line: usize, cells: &mut [ColorSet]| {
+                let Some(clue) = &clues[line] else { return true };
+                if is_ordinary {
+                    let ink = clue.runs().first().map_or(Color::BLACK, |run| run.color);
+                    settle_blocks(&blocks[line], ink, cells, &mut planes)
+                } else {
+                    settle_by_bounds(clue, cells)
+                }
+            })
         })
     }
 }
 
-/// What people find first in a line of blocks of one colour.
-fn settle_blocks(clue: &Clue, cells: &mut [ColorSet]) -> bool {
-    let ink = clue.runs().first().map_or(Color::BLACK, |run| run.color);
-    let lengths: Vec<u32> = clue.runs().iter().map(|run| run.min).collect();
-    let mut planes = [Color::BLANK, ink].map(|color| {
-        let mut plane = vec![0_u64; words_for(cells.len())];
-        let with = cells.iter().enumerate().filter(|(_, colors)| colors.contains(color));
-        with.for_each(|(position, _)| plane[position / 64] |= 1 << (position % 64));
-        plane
-    });
-    let [may_blank, may_fill] = &mut planes;
-    if QueueLineSolver.settle(&lengths, &mut LineCells { length: cells.len(), may_blank, may_fill }).is_err() {
+/// What people find first in a line of blocks of one colour; `planes` is scratch space.
+fn settle_blocks(blocks: &[u32], ink: Color, cells: &mut [ColorSet], planes: &mut [Vec<u64>; 2]) -> bool {
+    let (length, [may_blank, may_fill]) = (cells.len(), planes);
+    for (plane, color) in [(&mut *may_blank, Color::BLANK), (&mut *may_fill, ink)] {
+        plane.clear();
+        plane.resize(words_for(length), 0);
+        for (position, colors) in cells.iter().enumerate() {
+            plane[position / 64] |= u64::from(colors.contains(color)) << (position % 64);
+        }
+    }
+    if QueueLineSolver.settle(blocks, &mut LineCells { length, may_blank, may_fill }).is_err() {
         return false;
     }
     for (position, colors) in cells.iter_mut().enumerate() {
         let may = |plane: &[u64]| plane[position / 64] >> (position % 64) & 1 == 1;
-        let left = [(Color::BLANK, may(may_blank)), (ink, may(may_fill))];
-        *colors = left.into_iter().filter(|(_, may)| *may).map(|(color, _)| color).collect();
+        *colors = match (may(may_blank), may(may_fill)) {
+            (true, true) => ColorSet::BLANK.with(ink),
+            (_, true) => ColorSet::only(ink),
+            _ => ColorSet::BLANK,
+        };
     }
     true
 }

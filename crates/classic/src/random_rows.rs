@@ -2,15 +2,15 @@
 
 use super::{ClassicMethod, ClassicReport, Emit, End, Problem, lines::Lines, pace::Pace};
 use crate::{StopReason, Tally};
-use nonosat_model::{Clue, Color, ColorSet, Run, progress::Phase, random::Random};
+use nonosat_model::{Clue, Color, ColorSet, progress::Phase, random::Random};
 
 /// The most pictures, by default.
 const ITERATIONS: u64 = 2_000_000;
 
 /// Random pictures with the right number of cells of each colour in every row, until one meets all clues.
 ///
-/// Where a row has no clue, or one without lengths, the numbers are random too. A row is one of the first lines that hold
-/// all cells; rows of tables may share cells, and a later one paints over an earlier one.
+/// Where a row has no clue, or one without lengths, the numbers are random too. A row is one of the first lines that
+/// hold all cells; rows of tables may share cells, and a later one paints over an earlier one.
 ///
 /// Incomplete: it may find solutions, some of them repeatedly. It proves nothing, except that a puzzle has no solution
 /// if a single line rules it out. It is of use up to about 5x5 cells: an iteration is a picture, and the expected
@@ -47,10 +47,10 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, iterations: &mut u64) -> Result
         *iterations += 1;
         problem.note_tried(*iterations);
         pace.step(4 * cells.len() + 1)?;
-        rows.iter().for_each(|row| row.paint(&lines, &mut cells, &mut open, &mut random));
-        let agrees = cells.iter().zip(&lines.cells).all(|(&color, known)| known.contains(color));
+        rows.iter().for_each(|row| row.paint(&mut cells, &mut open, &mut random));
         let meets = |line: usize| lines.lines[line].reader.meets(lines.layout.cells(line).map(|cell| cells[cell]));
-        if agrees && (0..lines.lines.len()).all(meets) && emit(&lines.picture(cells.clone())).is_break() {
+        let agrees = || cells.iter().zip(&lines.cells).all(|(&color, known)| known.contains(color));
+        if (0..lines.lines.len()).all(meets) && agrees() && emit(&lines.picture(cells.clone())).is_break() {
             return Ok(End::Enough);
         }
     }
@@ -59,40 +59,38 @@ fn search(problem: &Problem<'_>, emit: Emit<'_>, iterations: &mut u64) -> Result
 
 /// What a row is painted with.
 struct Row {
-    line: usize,
     background: Color,
-    /// The other colours, each with the least and the greatest number of cells that are not known from the start.
+    /// The cells known from the start, each with its colour, and the others.
+    known: Vec<(usize, Color)>,
+    open: Vec<usize>,
+    /// The other colours than the background, each with the least and the greatest number of open cells that have it.
     inks: Vec<(Color, usize, usize)>,
 }
 
 impl Row {
     fn new(clue: Option<&Clue>, lines: &Lines, line: usize, palette: ColorSet) -> Self {
         let background = clue.map_or(Color::BLANK, Clue::background);
-        let length = lines.layout.line_length(line);
-        let number = |color: Color| {
-            let known = lines.layout.cells(line).filter(|&cell| lines.cells[cell] == ColorSet::only(color)).count();
-            let of_runs = |length_of: fn(&Run) -> u32| {
-                let runs = clue.into_iter().flat_map(Clue::runs).filter(|run| run.color == color);
-                runs.map(|run| length_of(run) as usize).sum::<usize>()
-            };
-            let (fewest, most) = match clue {
-                Some(_) => (of_runs(|run| run.min.max(1)), of_runs(|run| run.max)),
-                None => (0, length),
-            };
-            (color, fewest.saturating_sub(known), most.min(length).saturating_sub(known))
+        let cells = || lines.layout.cells(line);
+        let known: Vec<(usize, Color)> = cells().filter_map(|cell| Some((cell, lines.cells[cell].known()?))).collect();
+        let open: Vec<usize> = cells().filter(|&cell| lines.cells[cell].known().is_none()).collect();
+        let numbers = |color: Color| {
+            let length = cells().len();
+            let is_known = known.iter().filter(|(_, known)| *known == color).count();
+            let (mut fewest, mut most) = if clue.is_some() { (0, 0) } else { (0, length) };
+            for run in clue.into_iter().flat_map(Clue::runs).filter(|run| run.color == color) {
+                (fewest, most) = (fewest + run.min.max(1) as usize, length.min(most + run.max as usize));
+            }
+            (color, fewest.saturating_sub(is_known), most.saturating_sub(is_known))
         };
-        Self { line, background, inks: palette.without(background).iter().map(number).collect() }
+        let inks = palette.without(background).iter().map(numbers).collect();
+        Self { background, known, open, inks }
     }
 
     /// Paints the row at random: the known cells, and as many others as its clue asks for.
-    fn paint(&self, lines: &Lines, cells: &mut [Color], open: &mut Vec<usize>, random: &mut Random) {
-        open.clear();
-        for cell in lines.layout.cells(self.line) {
-            cells[cell] = lines.cells[cell].known().unwrap_or(self.background);
-            if lines.cells[cell].len() > 1 {
-                open.push(cell);
-            }
-        }
+    fn paint(&self, cells: &mut [Color], open: &mut Vec<usize>, random: &mut Random) {
+        self.known.iter().for_each(|&(cell, color)| cells[cell] = color);
+        self.open.iter().for_each(|&cell| cells[cell] = self.background);
+        open.clone_from(&self.open);
         for &(color, fewest, most) in &self.inks {
             let most = most.min(open.len());
             let number = if fewest < most { random.between(fewest as u64, most as u64) as usize } else { most };

@@ -159,7 +159,7 @@ impl Reader {
     pub(super) fn read(&self, ways: Option<&Ways>, before: State, at: usize, color: Color) -> Option<State> {
         let state = self.behind(before, color)?;
         let can_go_on = match ways {
-            None => self.needs[state as usize] as usize <= self.length - at - 1,
+            None => (self.needs[state as usize] as usize) < self.length - at,
             Some(ways) => {
                 ways.cells[at].contains(color) && ways.counts[(at + 1) * self.needs.len() + state as usize] > 0.0
             }
@@ -205,6 +205,9 @@ impl Reader {
 
     /// A placement, each as likely as any other; `None` if there is none.
     pub(super) fn draw(&self, ways: &Ways, random: &mut Random) -> Option<Vec<Color>> {
+        if ways.count() == 0.0 {
+            return None;
+        }
         let mut state = START;
         let mut word = Vec::with_capacity(self.length);
         for (at, colors) in ways.cells.iter().enumerate() {
@@ -283,12 +286,6 @@ pub(super) fn in_order(colors: ColorSet) -> impl Iterator<Item = Color> {
     colors.without(Color::BLANK).iter().chain(blank)
 }
 
-/// Whether one colour is tried before another.
-#[inline]
-pub(super) fn comes_before(color: Color, other: Color) -> bool {
-    !color.is_blank() && (other.is_blank() || color.index() < other.index())
-}
-
 /// A walk over all placements of a line, one after the other; always of the same line.
 ///
 /// Stores only the current placement, and never runs into a dead end: a step to the next takes time proportional to the
@@ -298,54 +295,90 @@ pub(super) struct Walk {
     /// What is read before each cell, and at the end.
     states: Vec<State>,
     word: Vec<Color>,
-    has_begun: bool,
+    /// The colours, in the order in which they are tried; for each cell of the word, the place of its colour.
+    colors: Vec<Color>,
+    places: Vec<usize>,
 }
 
 impl Walk {
-    /// Back to before the first one.
-    pub(super) fn restart(&mut self) {
-        self.has_begun = false;
-    }
-
     /// The next placement, if there is one.
     pub(super) fn advance(&mut self, line: &Reader, ways: Option<&Ways>) -> Option<&[Color]> {
-        if self.has_begun {
-            self.turn(line, ways)?;
-        } else {
-            self.has_begun = true;
-            self.word.clear();
-            self.states.clear();
+        // The first place to be tried at the end of the word.
+        let mut place = 0;
+        if self.states.is_empty() {
+            self.colors.extend(in_order(ColorSet::first(line.colors)));
             self.states.push(START);
             line.is_possible(ways).then_some(())?;
+        } else {
+            place = self.back()?;
         }
         while self.word.len() < line.length {
-            let colors = ColorSet::first(line.colors);
-            in_order(colors).find(|&color| self.step(line, ways, color))?;
+            let (at, before) = (self.word.len(), self.states[self.word.len()]);
+            let others = self.colors[place..].iter().enumerate();
+            let read = |(skipped, &color)| Some((place + skipped, color, line.read(ways, before, at, color)?));
+            place = match others.map(read).find(Option::is_some).flatten() {
+                Some((place, color, state)) => {
+                    self.places.push(place);
+                    self.word.push(color);
+                    self.states.push(state);
+                    0
+                }
+                None => self.back()?,
+            };
         }
         Some(&self.word)
     }
 
-    /// Undoes cells back to the last one that can have a later colour, and gives it the next of these.
-    fn turn(&mut self, line: &Reader, ways: Option<&Ways>) -> Option<()> {
-        while let Some(color) = self.word.pop() {
-            self.states.pop();
-            let mut later = in_order(ColorSet::first(line.colors)).filter(|later| comes_before(color, *later));
-            if later.any(|later| self.step(line, ways, later)) {
-                return Some(());
-            }
+    /// Takes the last cell away; the place behind that of its colour.
+    fn back(&mut self) -> Option<usize> {
+        self.word.pop();
+        let place = self.places.pop()?;
+        self.states.pop();
+        Some(place + 1)
+    }
+}
+
+/// The most cells of placements of one line that are kept.
+const KEPT_CELLS: usize = 1 << 18;
+
+/// All placements of a line, to be gone through again and again.
+///
+/// They are kept the first time, unless there are too many.
+#[derive(Debug, Default)]
+pub(super) struct Placements {
+    walk: Walk,
+    /// The cells of the first ones, one after the other.
+    kept: Vec<Color>,
+    /// How many cells of them were handed out.
+    next: usize,
+    has_too_many: bool,
+}
+
+impl Placements {
+    /// Back to before the first one.
+    pub(super) fn restart(&mut self) {
+        self.next = 0;
+        if self.has_too_many {
+            self.walk = Walk::default();
         }
-        None
     }
 
-    /// Appends a cell, if that is a beginning of a placement.
-    fn step(&mut self, line: &Reader, ways: Option<&Ways>, color: Color) -> bool {
-        let before = self.states[self.word.len()];
-        let state = line.read(ways, before, self.word.len(), color);
-        if let Some(state) = state {
-            self.states.push(state);
-            self.word.push(color);
+    /// The next one, if there is one.
+    pub(super) fn advance(&mut self, line: &Reader, ways: Option<&Ways>) -> Option<&[Color]> {
+        let first = self.next;
+        if first < self.kept.len() {
+            self.next += line.length;
+            return Some(&self.kept[first..self.next]);
         }
-        state.is_some()
+        let word = self.walk.advance(line, ways)?;
+        if !self.has_too_many {
+            self.kept.extend_from_slice(word);
+            self.next = self.kept.len();
+            if self.kept.len() > KEPT_CELLS {
+                (self.has_too_many, self.kept) = (true, Vec::new());
+            }
+        }
+        Some(word)
     }
 }
 

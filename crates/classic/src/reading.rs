@@ -11,7 +11,37 @@ pub(super) fn by_rows<'a>(lines: &'a Lines, rows: &[usize]) -> Reading<'a> {
     let mut order = vec![usize::MAX; lines.cells.len()];
     let cells = rows.iter().flat_map(|&row| lines.layout.cells(row));
     cells.enumerate().for_each(|(time, cell)| order[cell] = order[cell].min(time));
-    Reading::new(lines, |cell| order[cell])
+    let mut reading = Reading::new(lines, |cell| order[cell]);
+    for &row in rows {
+        let mut crossings = Vec::new();
+        for (at, cell) in lines.layout.cells(row).enumerate() {
+            let mut add = |line, across| crossings.push(Crossing { at, cell, line, across });
+            lines.layout.for_each_crossing(row, at, &mut add);
+        }
+        let (along, looked_at) = crossings.into_iter().partition(|crossing| reading.is_in_order[crossing.line]);
+        reading.rows.push(Row { line: row, along, looked_at });
+    }
+    reading
+}
+
+/// A cell of a line that another line crosses.
+#[derive(Debug)]
+struct Crossing {
+    /// Its position.
+    at: usize,
+    cell: usize,
+    /// The line across, and the position there.
+    line: usize,
+    across: usize,
+}
+
+/// A line that is painted as a whole.
+#[derive(Debug)]
+struct Row {
+    line: usize,
+    /// Where lines cross it that are read along, and where others do.
+    along: Vec<Crossing>,
+    looked_at: Vec<Crossing>,
 }
 
 /// The cells painted so far, and what was read of each line up to each of its cells.
@@ -28,6 +58,7 @@ pub(super) struct Reading<'a> {
     /// For each line, the place of the first of its states.
     first: Vec<usize>,
     is_in_order: Vec<bool>,
+    rows: Vec<Row>,
 }
 
 impl<'a> Reading<'a> {
@@ -46,6 +77,7 @@ impl<'a> Reading<'a> {
             states: vec![START; first[layout.line_count()]],
             first,
             is_in_order: (0..layout.line_count()).map(is_in_order).collect(),
+            rows: Vec::new(),
         }
     }
 
@@ -56,43 +88,46 @@ impl<'a> Reading<'a> {
         lines.layout.lines_through(cell).iter().all(|&(line, at)| self.go_on(line, at, color))
     }
 
-    /// Paints a line; the number of cells with which all lines across can go on, all of them if it can be so.
+    /// Paints a row; the number of cells with which all lines across can go on, all of them if it can be so.
     ///
-    /// Otherwise nothing is painted.
-    pub(super) fn lay(&mut self, line: usize, word: &[Color]) -> usize {
-        let layout = &self.lines.layout;
-        for (at, (cell, &color)) in layout.cells(line).zip(word).enumerate() {
-            let mut can_go_on = self.cells[cell].contains(color);
-            layout.for_each_crossing(line, at, |crossing, at| {
-                can_go_on = can_go_on && (!self.is_in_order[crossing] || self.go_on(crossing, at, color));
-            });
-            if !can_go_on {
-                return at;
+    /// `before` takes the cells that it had. Otherwise nothing is painted.
+    pub(super) fn lay(&mut self, row: usize, word: &[Color], before: &mut Vec<ColorSet>) -> usize {
+        let Row { line, along, looked_at } = &self.rows[row];
+        for &Crossing { at, cell, line, across } in along {
+            let place = self.first[line] + across;
+            let state = self.lines.lines[line].read(self.states[place], across, word[at]);
+            match state.filter(|_| self.cells[cell].contains(word[at])) {
+                Some(state) => self.states[place + 1] = state,
+                None => return at,
             }
         }
-        let before = self.of(line);
-        self.put(line, word.iter().map(|&color| ColorSet::only(color)));
-        for at in 0..word.len() {
-            let mut can_go_on = true;
-            layout.for_each_crossing(line, at, |crossing, _| {
-                can_go_on = can_go_on && (self.is_in_order[crossing] || self.lines.is_possible(crossing, &self.cells));
-            });
-            if !can_go_on {
-                self.put(line, before.into_iter());
+        let cells = self.lines.layout.cells(*line);
+        before.clear();
+        before.extend(cells.clone().map(|cell| self.cells[cell]));
+        if let Some(at) = before.iter().zip(word).position(|(before, &color)| !before.contains(color)) {
+            return at;
+        }
+        cells.zip(word).for_each(|(cell, &color)| self.cells[cell] = ColorSet::only(color));
+        for &Crossing { at, line: across, .. } in looked_at {
+            if !self.lines.is_possible(across, &self.cells) {
+                self.put(*line, before.iter().copied());
                 return at;
             }
         }
         word.len()
     }
 
-    /// The cells of a line.
-    pub(super) fn of(&self, line: usize) -> Vec<ColorSet> {
-        self.lines.layout.cells(line).map(|cell| self.cells[cell]).collect()
+    /// Whether all that matters of rows laid before is what was read of the lines across: these are all read along, and
+    /// rows share no cell.
+    pub(super) fn is_read_along(&self) -> bool {
+        let length: usize = self.rows.iter().map(|row| self.lines.layout.line_length(row.line)).sum();
+        length == self.cells.len() && self.rows.iter().all(|row| row.looked_at.is_empty())
     }
 
     /// Puts cells in a line, unread.
     pub(super) fn put(&mut self, line: usize, cells: impl Iterator<Item = ColorSet>) {
-        self.lines.layout.cells(line).zip(cells).for_each(|(cell, colors)| self.cells[cell] = colors);
+        let layout = &self.lines.layout;
+        layout.cells(line).zip(cells).for_each(|(cell, colors)| self.cells[cell] = colors);
     }
 
     /// Reads a line across or along on, by a cell that was painted; whether it can be completed.
@@ -109,15 +144,13 @@ impl<'a> Reading<'a> {
         state.is_some()
     }
 
-    /// Where the states of lines across are when these rows are laid: one for each line that is read along, and begun.
-    pub(super) fn front(&self, rows: &[usize]) -> Vec<usize> {
+    /// Where the states of lines across are when so many rows are laid: one for each line that is read along, and
+    /// begun.
+    pub(super) fn front(&self, rows: usize) -> Vec<usize> {
         let mut read = vec![0; self.is_in_order.len()];
-        for &row in rows {
-            for at in 0..self.lines.layout.line_length(row) {
-                self.lines.layout.for_each_crossing(row, at, |line, at| read[line] = read[line].max(at + 1));
-            }
-        }
-        let begun = (0..read.len()).filter(|&line| self.is_in_order[line] && read[line] > 0);
+        let crossings = self.rows[..rows].iter().flat_map(|row| &row.along);
+        crossings.for_each(|crossing| read[crossing.line] = read[crossing.line].max(crossing.across + 1));
+        let begun = (0..read.len()).filter(|&line| read[line] > 0);
         begun.map(|line| self.first[line] + read[line]).collect()
     }
 

@@ -21,11 +21,12 @@ use nonosat_propagate::{
 
 /// Depth-first search with line solving and probing at every node, the scheme of programs that won tournaments.
 ///
-/// The cell to branch on is one whose colours all lead to many facts. The colour tried first is the likeliest one by the
-/// marginals of a few rounds of belief propagation (BP); once that is refuted, any cell may be next. After every other restart, the cell is the one of which BP is
-/// most certain. Independent components are solved one by one: if one has no solution, the others are not tried again.
-/// Until a first solution is known, the search restarts after a number of choices. Complete; exponential in the worst
-/// case. Memory: the trail of one path, and the results of probing for each choice on it.
+/// The cell to branch on is one whose colours all lead to many facts. The colour tried first is the likeliest one by
+/// the marginals of a few rounds of belief propagation (BP); once that is refuted, any cell may be next. After every
+/// other restart, the cell is the one of which BP is most certain. Independent components are solved one by one: if one
+/// has no solution, the others are not tried again. Until a first solution is known, the search restarts after a number
+/// of choices. Complete; exponential in the worst case. Memory: the trail of one path, and the results of probing for
+/// each choice on it.
 ///
 /// # References
 /// I-C. Wu, D.-J. Sun, L.-P. Chen, K.-Y. Chen, C.-H. Kuo, H.-H. Kang, H.-H. Lin, *An efficient approach to solving
