@@ -11,6 +11,7 @@ use std::{
 
 use anyhow::{Context as _, Result, bail, ensure};
 use figures::Figures;
+use nonosat::{format::INPUT_LIMIT, puzzle::bounded};
 
 /// Count the instructions of fixed pieces of work, and compare them with the last figures; takes valgrind
 #[derive(clap::Args)]
@@ -43,7 +44,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         now.instructions.insert(case.name.to_owned(), number);
     }
     let name = options.file.display();
-    let last = fs::read_to_string(&options.file).with_context(|| format!("cannot read {name}"));
+    let last = bounded::text(&options.file, INPUT_LIMIT).with_context(|| format!("cannot read {name}"));
     let last = last.and_then(|text| Figures::read(&text).with_context(|| name.to_string()));
     if options.write {
         // There may be no last figures yet.

@@ -12,8 +12,18 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use nonosat_encodings::Gap;
 
-use crate::board::{Board, Set};
+use crate::board::{Board, Domain};
 use nonosat_model::{Color, Layout, Picture};
+
+/// Another picture with the same clues that differs from this one in four cells that are unknown on the board, if there
+/// is one in a grid.
+pub fn exchanged_on<D: Domain>(board: &Board<D>, picture: &Picture) -> Option<Picture> {
+    match D::IS_BLACK_AND_WHITE {
+        true if board.layout().is_rectangle() => exchanged(picture, &board.unknown_cells()),
+        true => None,
+        false => exchanged_in_colors(board, picture),
+    }
+}
 
 /// Another picture with the same clues that differs in four cells if there is one; `open` has the cells that may
 /// differ, in order.
@@ -92,7 +102,7 @@ fn moves_of(line: &[bool]) -> Vec<(usize, usize)> {
 /// Another picture with the same clues that differs in four cells, if there is one among ordinary lines of a grid.
 ///
 /// The board says which colours cells may have.
-pub(crate) fn exchanged_in_colors(board: &Board<Set>, picture: &Picture) -> Option<Picture> {
+fn exchanged_in_colors<D: Domain>(board: &Board<D>, picture: &Picture) -> Option<Picture> {
     let layout = board.layout();
     let height = layout.ordered_lines()?;
     let columns = (height..layout.line_count()).map(|line| Colors::of(board, line, picture));
@@ -137,11 +147,10 @@ struct Colors {
 
 impl Colors {
     /// Those of a line; `None` if other stretches of colours than its own may meet its clue, or its own elsewhere not.
-    fn of(board: &Board<Set>, line: usize, picture: &Picture) -> Option<Self> {
-        let clue = board.clue(line)?;
-        let background = clue.symbols()[0];
+    fn of<D: Domain>(board: &Board<D>, line: usize, picture: &Picture) -> Option<Self> {
+        let (background, runs) = board.runs(line)?;
         let mut before = None;
-        for run in clue.runs() {
+        for run in runs {
             let gap = if before == Some(run.color) { Gap::Apart } else { Gap::Free };
             if run.gap != gap || run.color == background {
                 return None;
@@ -153,7 +162,7 @@ impl Colors {
     }
 
     /// Whether two cells differ, may have each other's colour, and keep the clue if exchanged.
-    fn may_exchange(&self, board: &Board<Set>, line: usize, left: usize, right: usize) -> bool {
+    fn may_exchange<D: Domain>(&self, board: &Board<D>, line: usize, left: usize, right: usize) -> bool {
         let [one, other] = [self.cells[left], self.cells[right]];
         let may_have = |position, color| board.colors(board.layout().cell(line, position)).contains(color);
         one != other && may_have(left, other) && may_have(right, one) && self.keeps(left, right)
@@ -210,7 +219,7 @@ impl<F: Fn(usize) -> Option<Color>> Stretches<F> {
 mod tests {
     use super::*;
     use crate::board::{
-        Domain,
+        Set,
         tests::{colors, random_picture},
     };
     use nonosat_model::{Clue, Palette, Puzzle, random::Random, referee};

@@ -85,3 +85,37 @@ impl Reinforcement {
         self.limit * (round + 1) as f64 / self.rounds as f64
     }
 }
+
+/// The parameters of a walk.
+#[derive(Clone, Copy, Debug)]
+pub struct WalkOptions {
+    /// When BP has stalled: the least share of undecided cells, and the greatest entropy for each of them, in nats.
+    pub stalled: (f64, f64),
+    /// The most steps of a walk, and of one that begins at a plausible fixed point. The latter is also how long a
+    /// chain may stay where few cells are undecided and the entropy is too low.
+    pub steps: [usize; 2],
+    /// The number of steps after which chains far below the best restart from it.
+    pub resampling: usize,
+    /// By how much, in nats, an entropy must be higher to count as much better.
+    pub rise: f64,
+    /// The least entropy of a plausible fixed point, in nats.
+    pub plausible: f64,
+    /// The number of walks without a rise after which the next one begins at the origin.
+    pub patience: usize,
+    /// The share of cells that may be undecided where a walk ends.
+    pub undecided: f64,
+    /// The share of the undecided cells that must have been decided by then.
+    pub gain: f64,
+    /// The external field of a step: its greatest logarithm of odds, and its rounds.
+    pub field: (f64, usize),
+    /// The reinforcement after that: the power of the odds, and its rounds.
+    pub reinforcement: (f64, usize),
+    /// The inverse temperature after that, below 1, and its rounds.
+    pub inverse_temperature: (f64, usize),
+    /// The rounds before the first and before the last estimate of the entropy.
+    pub relaxation: [usize; 2],
+    /// The relative change of a message below which rounds end early.
+    pub tolerance: f64,
+    /// What a decided cell adds to the score, in nats.
+    pub decided: f64,
+}

@@ -1,49 +1,12 @@
 //! Cells that are blank or filled: two planes a line, so that what a line loses settles a cell.
 
-use super::{Board, Contradiction, Domain, LineRecord, Removal};
+use super::{Board, CellFact, Contradiction, Domain, LineRecord};
 use crate::{
     line,
     line::{Alive, BitLineSolver, LineCells, LineSolver, NoPlacement, planes::RunsAlive, words_for},
 };
 use nonosat_encodings::{Fact, Instance};
-use nonosat_model::{Clue, Color, ColorSet, Grid, Layout, Picture, Puzzle, Run};
-
-/// "This cell is filled", or "this cell is blank".
-///
-/// As a [removal](Removal) it says that the cell does not have the other value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CellFact(u32);
-
-// A bit is for the value. Readers and constructors of puzzles check that limit.
-const _: () = assert!(Layout::MOST_CELLS - 1 <= (u32::MAX >> 1) as usize);
-
-impl CellFact {
-    /// The fact that `cell`, whose number is below [`Layout::MOST_CELLS`], has this value.
-    #[inline]
-    pub fn new(cell: usize, filled: bool) -> Self {
-        debug_assert!(cell < Layout::MOST_CELLS);
-        Self((cell as u32) << 1 | u32::from(filled))
-    }
-
-    /// The cell.
-    #[inline]
-    pub fn cell(self) -> usize {
-        (self.0 >> 1) as usize
-    }
-
-    /// Whether it is filled.
-    #[inline]
-    pub fn is_filled(self) -> bool {
-        self.0 & 1 == 1
-    }
-}
-
-impl Removal for CellFact {
-    #[inline]
-    fn cell(self) -> usize {
-        self.cell()
-    }
-}
+use nonosat_model::{Clue, Color, ColorSet, Grid, Layout, Puzzle, Run};
 
 /// The domain of a cell that is blank or filled.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +31,7 @@ pub struct BitClue {
 }
 
 impl Domain for Bit {
+    const IS_BLACK_AND_WHITE: bool = true;
     type Removal = CellFact;
     type Clue = BitClue;
     type Clues = BitClues;
@@ -220,10 +184,6 @@ impl Domain for Bit {
             cells.extend((0..board.layout.line_length(line)).map(value).map(&of));
         }
         cells
-    }
-
-    fn exchanged(board: &Board<Self>, picture: &Picture) -> Option<Picture> {
-        board.layout.is_rectangle().then(|| crate::switching::exchanged(picture, &board.unknown_cells()))?
     }
 }
 

@@ -4,6 +4,7 @@
 //! it is written once; [`on_board!`](crate::on_board) is the one place that chooses.
 
 mod bit;
+mod fact;
 mod memo;
 mod queue;
 mod set;
@@ -16,7 +17,8 @@ use nonosat_encodings::{Color, Fact};
 pub(crate) use queue::LineQueue;
 
 pub use self::{
-    bit::{Bit, CellFact},
+    bit::Bit,
+    fact::CellFact,
     set::{ColorRemoval, Set},
 };
 use crate::line::planes::RunsAlive;
@@ -42,6 +44,8 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
     type Clues: Clone + Debug + Send + Sync;
     /// What is kept of cells beside the planes.
     type Cells: Clone + Debug + Send + Sync;
+    /// Whether every line has blocks of one colour and given lengths on a blank background.
+    const IS_BLACK_AND_WHITE: bool;
     /// The line solver.
     type Solver: Clone + Debug + Default + Send + Sync;
 
@@ -101,9 +105,6 @@ pub trait Domain: Copy + Debug + Send + Sync + 'static {
 
     /// For each cell, what `of` makes of the colours that it may have.
     fn map_cells<T>(board: &Board<Self>, of: impl Fn(ColorSet) -> T) -> Vec<T>;
-
-    /// Another picture with the same clues that differs in four cells; see [`switching`](crate::switching).
-    fn exchanged(board: &Board<Self>, picture: &Picture) -> Option<Picture>;
 }
 
 /// The line that has no placement left.
@@ -346,10 +347,5 @@ impl<D: Domain> Board<D> {
     pub fn picture(&self) -> Picture {
         let first = |colors: ColorSet| colors.iter().next().unwrap_or(Color::BLANK);
         Picture::new(self.layout.width(), D::map_cells(self, first)).expect("a board is a rectangle")
-    }
-
-    /// Another picture with the same clues that differs from this one in four cells, if one is easily found.
-    pub fn exchanged(&self, picture: &Picture) -> Option<Picture> {
-        D::exchanged(self, picture)
     }
 }

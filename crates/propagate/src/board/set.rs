@@ -10,9 +10,8 @@ use crate::{
         planes::{Planes, RunLine, RunLineSolver, RunsAlive},
         words_for,
     },
-    switching,
 };
-use nonosat_model::{Clue, ColorSet, Grid, Picture, Puzzle, Run};
+use nonosat_model::{Clue, ColorSet, Grid, Puzzle, Run};
 
 /// "This cell does not have this colour."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,6 +45,7 @@ pub struct SetClues {
 const NO_PLANE: usize = usize::MAX;
 
 impl Domain for Set {
+    const IS_BLACK_AND_WHITE: bool = false;
     type Removal = ColorRemoval;
     /// `None` if the clue is not given: such a line settles nothing.
     type Clue = Option<RunLine>;
@@ -200,10 +200,6 @@ impl Domain for Set {
 
     fn map_cells<T>(board: &Board<Self>, of: impl Fn(ColorSet) -> T) -> Vec<T> {
         board.cells.iter().copied().map(of).collect()
-    }
-
-    fn exchanged(board: &Board<Self>, picture: &Picture) -> Option<Picture> {
-        switching::exchanged_in_colors(board, picture)
     }
 }
 

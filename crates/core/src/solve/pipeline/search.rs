@@ -12,7 +12,7 @@ use crate::solve::{
     request::{Request, SolveError},
 };
 use nonosat_model::{Picture, budget::Stopwatch, progress::Phase};
-use nonosat_propagate::{board::Domain, fixpoint::Halt, technique::Technique};
+use nonosat_propagate::{board::Domain, fixpoint::Halt, switching::exchanged_on, technique::Technique};
 
 impl<D: Domain> Run<'_, '_, D> {
     pub(super) fn halted(&mut self, halt: Halt, technique: Technique) -> Conclusion {
@@ -155,7 +155,7 @@ impl<D: Domain> Run<'_, '_, D> {
         match self.request.solutions {
             0 | 1 => Some(Conclusion::unknown(Stop::SolutionLimit, vec![first])),
             2 => {
-                let second = self.board.exchanged(&first)?;
+                let second = exchanged_on(&self.board, &first)?;
                 self.stats.exchanged = true;
                 let solutions = vec![first, second];
                 Some(Conclusion { verdict: Verdict::Multiple, solutions, technique: Technique::Search })
