@@ -85,9 +85,9 @@ proptest! {
         let table = as_table(&puzzle, lines(puzzle.layout()), puzzle.clues().to_vec());
         let cornered = cornered(&puzzle);
         let corner_table = as_table(&cornered, lines(cornered.layout()), cornered.clues().to_vec());
-        let guises = [
-            inked(&puzzle, color(2)), turned(&puzzle, seed), turned(&cornered, seed), unused, table, cornered, corner_table,
-        ];
+        let [turned_one, turned_two] = [&puzzle, &cornered].map(|puzzle| turned(puzzle, seed));
+        let inked = inked(&puzzle, color(2));
+        let guises = [inked, turned_one, turned_two, unused, table, cornered, corner_table];
         for guise in &guises {
             for jobs in [1, 3] {
                 prop_assert_eq!(counted(guise, jobs, Budget::unlimited()).exact(), truth.clone(), "{:?}", guise);
