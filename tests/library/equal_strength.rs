@@ -1,5 +1,5 @@
-//! The same puzzle in other clothes is solved as far at every stage: with a colour that no clue has, as a table of lines,
-//! and with its rows for columns.
+//! The same puzzle in other clothes is solved as far at every stage: with a colour that no clue has, as a table of
+//! lines, and with its rows for columns.
 
 use std::sync::Arc;
 

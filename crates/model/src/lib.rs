@@ -180,8 +180,8 @@ impl Puzzle {
         if self.layout.is_rectangle() { &self.clues[self.height()..] } else { &[] }
     }
 
-    /// What its cells may be, by its clues and lines as they are: a colour of the palette that none of them has does not
-    /// matter.
+    /// What its cells may be, by its clues and lines as they are: a colour of the palette that none of them has does
+    /// not matter.
     ///
     /// O(cells) if a clue is missing, else O(runs).
     pub fn kind(&self) -> Kind {

@@ -1,8 +1,8 @@
 //! Decomposition of what is left of a puzzle into independent components.
 //!
-//! A line falls into two segments wherever one run ends before the next begins, wherever they lie: no choice on the left
-//! of that place matters on the right. Unknown cells in one segment of a line are connected; a component is all that is
-//! connected so.
+//! A line falls into two segments wherever one run ends before the next begins, wherever they lie: no choice on the
+//! left of that place matters on the right. Unknown cells in one segment of a line are connected; a component is all
+//! that is connected so.
 
 use std::{collections::HashMap, ops::Range};
 

@@ -65,7 +65,8 @@ pub fn propagate_within<D: Domain>(
     propagate_before(|_| {}, board, budget, watch)
 }
 
-/// Does as [`propagate_within`] does; `observe` is given the board after each line, with what follows from it on the trail.
+/// Does as [`propagate_within`] does; `observe` is given the board after each line, with what follows from it on the
+/// trail.
 pub fn propagate_before<D: Domain>(
     mut observe: impl FnMut(&Board<D>),
     board: &mut Board<D>,

@@ -29,8 +29,8 @@ impl Monolithic {
         Self { instance, lines }
     }
 
-    /// The puzzle with all that line solving and probing find out about its cells, its starts and ends, and what follows
-    /// from what.
+    /// The puzzle with all that line solving and probing find out about its cells, its starts and ends, and what
+    /// follows from what.
     ///
     /// # Errors
     /// [`Halt`]: the puzzle has no solution, or the budget is spent.

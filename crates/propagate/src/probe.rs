@@ -1,7 +1,7 @@
 //! Probing: looking one step ahead from every unknown cell.
 //!
-//! Each colour of a cell is tried, with line solving to a fixpoint. One that leads to a contradiction is ruled out; what
-//! all lead to holds anyway.
+//! Each colour of a cell is tried, with line solving to a fixpoint. One that leads to a contradiction is ruled out;
+//! what all lead to holds anyway.
 //!
 //! An observer sees why each colour was ruled out, in steps of one line each.
 

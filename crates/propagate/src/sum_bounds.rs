@@ -50,8 +50,8 @@ pub fn rule_out_starts(component: &mut Component, width: usize) -> Option<usize>
     }
 }
 
-/// The colours whose cells the runs of lines count; `None` if some do not: without a given length, or in the colour of a
-/// background.
+/// The colours whose cells the runs of lines count; `None` if some do not: without a given length, or in the colour of
+/// a background.
 fn countable(instance: &Instance) -> Option<ColorSet> {
     let backgrounds: ColorSet = instance.lines.iter().map(|line| line.background).collect();
     let is_countable = |run: &Run| run.is_exact() && !backgrounds.contains(run.color);

@@ -175,8 +175,8 @@ pub const VIOLATED_TO_RESTART: f64 = 0.3;
 
 /// The unknown cells for each local restart before the engine runs again, in black and white and in colours.
 ///
-/// Ten restarts on 80x80 cells were better than six, twenty no better \[local restarts\]. Of eleven coloured 60x60 noises
-/// of density 0.4, seven were solved in 15 s with ten times as many, five with as many \[colours\].
+/// Ten restarts on 80x80 cells were better than six, twenty no better \[local restarts\]. Of eleven coloured 60x60
+/// noises of density 0.4, seven were solved in 15 s with ten times as many, five with as many \[colours\].
 pub const CELLS_PER_RESTART: [usize; 2] = [640, 64];
 
 /// The bouts of local restarts without a gain after which BP is run from the start, or walks on.

@@ -241,9 +241,9 @@ impl Board {
         for (cell, &colors) in cells.iter().enumerate() {
             let colors = colors.intersection(self.pair());
             if let Some(color) = colors.known() {
-                self.assume(CellFact::new(cell, !color.is_blank()));
+                self.rule_out(CellFact::new(cell, !color.is_blank()));
             } else if colors.is_empty() {
-                self.assume(CellFact::new(cell, false));
+                self.rule_out(CellFact::new(cell, false));
                 for &(line, position) in self.layout.lines_through(cell).iter() {
                     let (word, bit) = self.plane_of(line, position, false);
                     self.may[word] &= !bit;
@@ -255,8 +255,8 @@ impl Board {
 
     /// A board of which the cells that `known` knows are known already; all lines wait to be solved.
     ///
-    /// The grid must have the size of the puzzle. Where it allows a cell neither to be blank nor to be filled, the lines
-    /// of the cell have no placement.
+    /// The grid must have the size of the puzzle. Where it allows a cell neither to be blank nor to be filled, the
+    /// lines of the cell have no placement.
     pub fn with_known(puzzle: &Puzzle, known: &Grid) -> Self {
         let mut board = Self::new(puzzle);
         board.know(known.cells());
@@ -273,12 +273,6 @@ impl Board {
     #[inline]
     fn pair(&self) -> ColorSet {
         ColorSet::BLANK.with(self.clues.ink)
-    }
-
-    /// Notes a fact about an unknown cell; its lines wait to be solved.
-    #[inline]
-    pub fn assume(&mut self, fact: CellFact) {
-        self.rule_out(fact);
     }
 
     /// The value of a cell, if known: whether it is filled.

@@ -147,7 +147,8 @@ pub struct LineRecord<C> {
     length: u32,
 }
 
-/// Evaluates an expression on the board that a puzzle takes, over whichever domain: `on_board!(puzzle, known, |board| ...)`.
+/// Evaluates an expression on the board that a puzzle takes, over whichever domain: `on_board!(puzzle, known, |board|
+/// ...)`.
 ///
 /// `known`, an `Option<&Grid>`, has the size of the puzzle. Nothing else is known; all lines wait to be solved.
 #[macro_export]
@@ -157,12 +158,12 @@ macro_rules! on_board {
         let puzzle: &nonosat_model::Puzzle = $puzzle;
         match puzzle.kind() {
             nonosat_model::Kind::BlackAndWhite => {
-                #[allow(unused_mut)]
+                #[allow(unused_mut, reason = "not every use changes it")]
                 let mut $board = Bit::make(puzzle, $known);
                 $body
             }
             nonosat_model::Kind::Colored => {
-                #[allow(unused_mut)]
+                #[allow(unused_mut, reason = "not every use changes it")]
                 let mut $board = Set::make(puzzle, $known);
                 $body
             }
@@ -194,13 +195,6 @@ impl<D: Domain> Board<D> {
             before: Vec::new(),
             line_solves: 0,
         }
-    }
-
-    /// A board like another one on which no line waited, by what is known there.
-    pub fn settled(puzzle: &Puzzle, known: &Grid) -> Self {
-        let mut board = D::make(puzzle, Some(known));
-        board.queue.clear();
-        board
     }
 
     /// Where the cells and lines lie.

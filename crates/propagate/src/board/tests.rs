@@ -41,7 +41,7 @@ fn a_board_of_an_instance_does_as_the_one_of_the_puzzle() {
             } else {
                 let cell = unknown[random.between(0, unknown.len() as u64 - 1) as usize];
                 let fact = CellFact::new(cell, random.chance(0.5));
-                boards.iter_mut().for_each(|board| board.assume(fact));
+                boards.iter_mut().for_each(|board| board.rule_out(fact));
             }
         }
     }
