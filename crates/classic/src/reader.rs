@@ -82,7 +82,8 @@ impl Reader {
     fn read_one_by_one(&mut self, automaton: &Automaton) -> Option<Vec<bool>> {
         let colors = self.colors;
         self.next = vec![DEAD; (automaton.state_count() + 1) * colors];
-        let mut is_last = vec![automaton.accepts_nothing()];
+        let mut is_last = Vec::with_capacity(automaton.state_count() + 1);
+        is_last.push(automaton.accepts_nothing());
         for before in std::iter::once(None).chain((0..automaton.state_count()).map(Some)) {
             let first = before.map_or(0, |state| (state + 1) * colors);
             for state in automaton.after(before) {
