@@ -104,6 +104,11 @@ impl Automaton {
 
     fn add_runs(&mut self, background: Color, runs: &[Run]) {
         let length = self.length;
+        // As many as there are if all lengths are given.
+        let states = length + 2;
+        self.colors.reserve(states);
+        self.first_edge.reserve(states);
+        self.edges.reserve(2 * states);
         let least = |run: &Run| run.min.max(1) as usize;
         // Beyond the least length, one state for all cells if the line ends before the run must.
         let has_loop = |run: &Run| run.max as usize >= length && run.max as usize > least(run);

@@ -82,7 +82,8 @@ impl Reader {
     fn read_one_by_one(&mut self, automaton: &Automaton) -> Option<Vec<bool>> {
         let colors = self.colors;
         self.next = vec![DEAD; (automaton.state_count() + 1) * colors];
-        let mut is_last = vec![automaton.accepts_nothing()];
+        let mut is_last = Vec::with_capacity(automaton.state_count() + 1);
+        is_last.push(automaton.accepts_nothing());
         for before in std::iter::once(None).chain((0..automaton.state_count()).map(Some)) {
             let first = before.map_or(0, |state| (state + 1) * colors);
             for state in automaton.after(before) {
@@ -212,17 +213,26 @@ impl Reader {
         let mut word = Vec::with_capacity(self.length);
         for (at, colors) in ways.cells.iter().enumerate() {
             let counts = &ways.counts[(at + 1) * self.needs.len()..];
-            let edge = |color| Some((color, self.behind(state, color)?));
-            let edges = || colors.iter().filter_map(edge).filter(|&(_, next)| counts[next as usize] > 0.0);
-            let count = |next: State| counts[next as usize];
-            let all: f64 = edges().map(|(_, next)| count(next)).sum();
-            let mut left = if edges().nth(1).is_some() { random.unit() * all } else { 0.0 };
-            let passed = |&(_, next): &(Color, State)| {
-                left -= count(next);
-                left < 0.0
-            };
-            // Where numbers are out of range or rounding leaves a little, any way will do.
-            let (color, next) = edges().find(passed).or_else(|| edges().last())?;
+            let (mut all, mut choices) = (0.0, 0);
+            for color in colors.iter() {
+                let count = self.behind(state, color).map_or(0.0, |next| counts[next as usize]);
+                all += count;
+                choices += u32::from(count > 0.0);
+            }
+            let mut left = if choices > 1 { random.unit() * all } else { 0.0 };
+            let mut chosen = None;
+            for color in colors.iter() {
+                let Some(next) = self.behind(state, color).filter(|&next| counts[next as usize] > 0.0) else {
+                    continue;
+                };
+                // Where numbers are out of range or rounding leaves a little, any way will do.
+                chosen = Some((color, next));
+                left -= counts[next as usize];
+                if left < 0.0 {
+                    break;
+                }
+            }
+            let (color, next) = chosen?;
             word.push(color);
             state = next;
         }
