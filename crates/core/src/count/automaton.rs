@@ -192,7 +192,7 @@ mod tests {
         words.into_iter().map(|(_, word)| word).collect()
     }
 
-    fn shown(words: Vec<Vec<Color>>) -> Vec<String> {
+    fn shown(words: &[Vec<Color>]) -> Vec<String> {
         words.iter().map(|word| word.iter().map(|color| color.index().to_string()).collect()).collect()
     }
 
@@ -205,10 +205,10 @@ mod tests {
     fn the_language_is_the_line() {
         let mut cells = vec![ColorSet::BLANK_OR_BLACK; 4];
         let automaton = of_blocks(&[1, 1], &cells).unwrap();
-        assert_eq!(shown(fillings(&automaton, &cells)), ["0101", "1001", "1010"]);
+        assert_eq!(shown(&fillings(&automaton, &cells)), ["0101", "1001", "1010"]);
         assert_eq!(automaton.fillings(), Number::Small(3));
         cells[3] = ColorSet::BLANK;
-        assert_eq!(shown(fillings(&of_blocks(&[1, 1], &cells).unwrap(), &cells)), ["101"]);
+        assert_eq!(shown(&fillings(&of_blocks(&[1, 1], &cells).unwrap(), &cells)), ["101"]);
         cells[1] = ColorSet::BLACK;
         assert_eq!(of_blocks(&[1, 1], &cells), Err(NoAutomaton::NoPlacement));
     }
