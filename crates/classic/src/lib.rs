@@ -5,8 +5,8 @@
 //! verdict.
 //!
 //! All of them take puzzles of every kind: coloured, blotted, glued, on any lines. The searches on cells and on rows,
-//! and the methods of chance, read clues by a [`Reader`](reader::Reader), and share nothing with line solving: they
-//! check it. The others stand on boards.
+//! and the methods of chance, read clues by a reader of their own (`reader.rs`), and share nothing with line solving:
+//! they check it. The others stand on boards.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests, not for browsers, of files of their own"))]
 

@@ -3,7 +3,7 @@
 use super::{ClassicMethod, ClassicReport, Emit, Problem, line_solving, lines::readers, pace::Pace};
 use nonosat_model::ColorSet;
 
-/// Line solving to a fixpoint by the [reader](super::reader::Reader) of each line, as a table of cells and
+/// Line solving to a fixpoint by the reader of each line, as a table of cells and
 /// states: as strong as `line`, and much slower.
 ///
 /// Incomplete: stops where single lines settle no further cell.
