@@ -18,7 +18,9 @@ pub(super) fn by_rows<'a>(lines: &'a Lines, rows: &[usize]) -> Reading<'a> {
             let mut add = |line, across| crossings.push(Crossing { at, cell, line, across });
             lines.layout.for_each_crossing(row, at, &mut add);
         }
-        let (along, looked_at) = crossings.into_iter().partition(|crossing| reading.is_in_order[crossing.line]);
+        // A row that is laid as a whole is not read along.
+        let is_along = |crossing: &Crossing| reading.is_in_order[crossing.line] && !rows.contains(&crossing.line);
+        let (along, looked_at) = crossings.into_iter().partition(is_along);
         reading.rows.push(Row { line: row, along, looked_at });
     }
     reading

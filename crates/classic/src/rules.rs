@@ -35,8 +35,9 @@ impl ClassicMethod for Rules {
             }
             _ => End::Stopped(StopReason::MethodExhausted),
         };
+        // A cell that was known to be impossible is no more known than before.
         let (total, before) = (grid.cells().len(), known.map_or(0, |known| known.known()));
-        let cells = CellCounts { total, by_line: grid.known() - before, ..CellCounts::default() };
+        let cells = CellCounts { total, by_line: grid.known().saturating_sub(before), ..CellCounts::default() };
         let tally = Tally { iterations, rule_uses: uses, ..Tally::default() };
         ClassicReport { end, technique: Technique::Line, known: Some(grid), cells, tally }
     }
