@@ -26,6 +26,8 @@ pub struct BitClues {
 #[derive(Clone, Copy, Debug)]
 pub struct BitClue {
     range: (u32, u32),
+    /// The number of words of a plane.
+    plane: u32,
     /// Whether it is given: a line without one settles nothing.
     is_given: bool,
 }
@@ -105,14 +107,16 @@ impl Domain for Bit {
     fn restore(board: &mut Board<Self>, fact: CellFact) {
         board.unknown += 1;
         for &(line, position) in board.layout.lines_through(fact.cell()).iter() {
-            let (word, bit) = board.plane_of(line, position, !fact.is_filled());
+            // The other value is possible anyway.
+            let (word, bit) = board.plane_of(line, position, false);
             board.may[word] |= bit;
+            board.may[word + board.lines[line].clue.plane as usize] |= bit;
         }
     }
 
     #[inline]
     fn settle(board: &mut Board<Self>, line: usize) -> Result<(), Contradiction> {
-        let LineRecord { clue: BitClue { range, is_given }, words: word, length } = board.lines[line];
+        let LineRecord { clue: BitClue { range, is_given, .. }, words: word, length } = board.lines[line];
         let length = length as usize;
         if !is_given || !(1..=64).contains(&length) {
             return board.settle_with(line, |own, clue, cells| own.settle(clue, cells));
@@ -140,13 +144,12 @@ impl Domain for Bit {
     }
 
     fn runs(board: &Board<Self>, line: usize) -> Option<(Color, &[Run])> {
-        let BitClue { range, is_given } = board.lines[line].clue;
+        let BitClue { range, is_given, .. } = board.lines[line].clue;
         is_given.then(|| (Color::BLANK, &board.clues.runs[range.0 as usize..range.1 as usize]))
     }
 
     fn alive(board: &mut Board<Self>, line: usize) -> Result<RunsAlive, Contradiction> {
-        let Alive { starts, .. } = board.alive(line)?;
-        Ok(RunsAlive { ends: vec![Vec::new(); starts.len()], starts })
+        board.alive(line).map(|Alive { starts, .. }| RunsAlive { ends: vec![Vec::new(); starts.len()], starts })
     }
 
     fn is_open(board: &Board<Self>, line: usize) -> bool {
@@ -221,7 +224,8 @@ impl Board {
             let start = runs.len() as u32;
             runs.extend_from_slice(clue.unwrap_or_default());
             let (words, length) = (may.len(), layout.line_length(line));
-            let clue = BitClue { range: (start, runs.len() as u32), is_given: clue.is_some() };
+            let plane = words_for(length) as u32;
+            let clue = BitClue { range: (start, runs.len() as u32), plane, is_given: clue.is_some() };
             lines.push(LineRecord { clue, words, length: length as u32 });
             for _ in 0..2 {
                 may.resize(may.len() + words_for(length), u64::MAX);
@@ -295,7 +299,7 @@ impl Board {
 
     /// The clue of a line: its lengths, or `None` if it is not given.
     pub fn clue(&self, line: usize) -> Option<&[u32]> {
-        let BitClue { range, is_given } = self.lines[line].clue;
+        let BitClue { range, is_given, .. } = self.lines[line].clue;
         is_given.then(|| &self.clues.lengths[range.0 as usize..range.1 as usize])
     }
 
@@ -323,13 +327,13 @@ impl Board {
         line: usize,
         solve: impl FnOnce(&mut BitLineSolver, &[u32], &mut LineCells<'_>) -> Result<(), NoPlacement>,
     ) -> Result<(), Contradiction> {
-        let LineRecord { clue: BitClue { range, is_given }, words, length } = self.lines[line];
+        let LineRecord { clue: BitClue { range, is_given, plane }, words, length } = self.lines[line];
         if !is_given {
             return Ok(());
         }
         self.line_solves += 1;
         let length = length as usize;
-        let count = words_for(length);
+        let count = plane as usize;
         let (may_blank, may_fill) = self.may[words..words + 2 * count].split_at_mut(count);
         self.before.clear();
         self.before.extend(may_blank.iter().zip(&*may_fill).map(|(blank, fill)| blank & fill));
@@ -382,15 +386,15 @@ impl Board {
     /// The word and the bit of a cell in a line's plane of blank cells, or of filled ones.
     #[inline]
     fn plane_of(&self, line: usize, position: usize, filled: bool) -> (usize, u64) {
-        let LineRecord { words, length, .. } = self.lines[line];
-        let plane = if filled { words_for(length as usize) } else { 0 };
+        let LineRecord { clue, words, .. } = &self.lines[line];
+        let plane = clue.plane as usize * usize::from(filled);
         (words + plane + position / 64, 1 << (position % 64))
     }
 
     /// The cells of a line, as sets of positions: those that may be blank, and those that may be filled.
     pub(crate) fn planes(&self, line: usize) -> (&[u64], &[u64]) {
-        let LineRecord { words, length, .. } = self.lines[line];
-        let count = words_for(length as usize);
-        self.may[words..words + 2 * count].split_at(count)
+        let LineRecord { clue, words, .. } = &self.lines[line];
+        let count = clue.plane as usize;
+        self.may[*words..words + 2 * count].split_at(count)
     }
 }
