@@ -12,7 +12,7 @@ use super::{
 };
 use crate::solve::outcome::Stop;
 use nonosat_model::budget::Budget;
-use nonosat_propagate::{belief::is_black_and_white, decompose::Component};
+use nonosat_propagate::decompose::Component;
 
 /// The most states of a layer, and of all layers, for which a component is swept before listing; that takes a moment.
 const LISTED_STATES: usize = 1 << 18;
@@ -25,7 +25,7 @@ const LISTED_WORK: usize = 1 << 23;
 /// # Errors
 /// The budget is spent.
 pub(crate) fn sweep(component: &Component, width: usize, budget: &Budget) -> Result<Option<ComponentDiagram>, Stop> {
-    if !is_black_and_white(&component.instance) || component.cells.iter().any(|&cell| cell >= Fact::MOST_CELLS) {
+    if component.cells.iter().any(|&cell| cell >= Fact::MOST_CELLS) {
         return Ok(None);
     }
     let Ok(network) = Network::new(component) else { return Ok(None) };

@@ -18,39 +18,6 @@ pub struct Alive {
     pub gaps: Vec<Vec<u32>>,
 }
 
-impl Alive {
-    /// The positions at which the line falls in two: those with only one alive
-    /// state, if that is a gap; each with its number of blocks before.
-    ///
-    /// The first is always (0, 0), the last (n+1, k).
-    pub fn cuts(&self, clue: &[u32], length: usize) -> Vec<(usize, usize)> {
-        // The number of alive states at each position, by differences.
-        let mut change = vec![0_i64; length + 3];
-        for (starts, &block) in self.starts.iter().zip(clue) {
-            for &start in starts {
-                change[start as usize + 1] += 1;
-                change[(start + block) as usize + 1] -= 1;
-            }
-        }
-        for &gap in self.gaps.iter().flatten() {
-            change[gap as usize] += 1;
-            change[gap as usize + 1] -= 1;
-        }
-        let mut alive = 0;
-        let counts: Vec<i64> = change
-            .iter()
-            .map(|change| {
-                alive += change;
-                alive
-            })
-            .collect();
-        let gaps = self.gaps.iter().enumerate().flat_map(|(j, gaps)| gaps.iter().map(move |&gap| (gap as usize, j)));
-        let mut cuts: Vec<_> = gaps.filter(|&(gap, _)| counts[gap] == 1).collect();
-        cuts.sort_unstable();
-        cuts
-    }
-}
-
 /// Finds what is still possible in a line.
 ///
 /// # Errors

@@ -189,8 +189,7 @@ impl<D: Domain> Run<'_, '_, D> {
         }
         drop(prober);
         self.stats.cells.by_search = self.board.unknown();
-        let is_swept = guidance && self.puzzle.layout().is_rectangle();
-        if let Some(lister) = self.lister.as_mut().filter(|_| is_swept)
+        if let Some(lister) = self.lister.as_mut().filter(|_| guidance)
             && let Err(stop) = lister.take_out(&mut components, self.puzzle.width(), &self.request.budget)
         {
             return Ok(Conclusion::unknown(stop, Vec::new()));
