@@ -12,9 +12,16 @@ pub(super) fn by_rows<'a>(lines: &'a Lines, rows: &[usize]) -> Reading<'a> {
     let cells = rows.iter().flat_map(|&row| lines.layout.cells(row));
     cells.enumerate().for_each(|(time, cell)| order[cell] = order[cell].min(time));
     let mut reading = Reading::new(lines, |cell| order[cell]);
+    let mut time = 0;
     for &row in rows {
         let mut crossings = Vec::new();
         for (at, cell) in lines.layout.cells(row).enumerate() {
+            // Where rows share a cell, the lines across have read it with the first of them.
+            let is_new = order[cell] == time;
+            time += 1;
+            if !is_new {
+                continue;
+            }
             let mut add = |line, across| crossings.push(Crossing { at, cell, line, across });
             lines.layout.for_each_crossing(row, at, &mut add);
         }
@@ -87,7 +94,9 @@ impl<'a> Reading<'a> {
     pub(super) fn paint(&mut self, cell: usize, color: Color) -> bool {
         self.cells[cell] = ColorSet::only(color);
         let lines = self.lines;
-        lines.layout.lines_through(cell).iter().all(|&(line, at)| self.go_on(line, at, color))
+        // A line that is looked at as a whole sees the colour in place of what was known.
+        lines.cells[cell].contains(color)
+            && lines.layout.lines_through(cell).iter().all(|&(line, at)| self.go_on(line, at, color))
     }
 
     /// Paints a row; the number of cells with which all lines across can go on, all of them if it can be so.

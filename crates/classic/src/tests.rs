@@ -1,9 +1,11 @@
 //! All methods on puzzles of all kinds, held against all pictures and against each other.
 
-use std::{collections::HashSet, ops::ControlFlow};
+use std::{collections::HashSet, ops::ControlFlow, sync::Arc};
 
 use super::*;
-use nonosat_model::{Clue, Color, ColorSet, Gap, Palette, Picture, Run, pattern, random::Random, referee};
+use nonosat_model::{
+    Clue, Color, ColorSet, Gap, Layout, LineTable, Palette, Picture, Run, pattern, random::Random, referee,
+};
 
 /// Whether the referee takes a line of up to three colours for one that meets its clue.
 fn meets(clue: &Clue, word: &[Color]) -> bool {
@@ -58,16 +60,33 @@ fn run(
     (found, report)
 }
 
-/// Small puzzles: in black and white, in colours, triddlers; some clues are missing, or of other pictures.
+/// A puzzle of nine cells in lines of any cells in any order, which may cross twice, or be laid one over the other.
+fn table(random: &mut Random) -> Puzzle {
+    let mut line = || -> Box<[u32]> {
+        let mut cells: Vec<u32> = (0..9).collect();
+        (0..=random.between(0, 3))
+            .map(|_| cells.swap_remove(random.between(0, cells.len() as u64 - 1) as usize))
+            .collect()
+    };
+    let layout = Layout::Table(Arc::new(LineTable::new(9, (0..6).map(|_| line()).collect())));
+    let cells: Vec<Color> = (0..9).map(|_| if random.chance(0.5) { Color::BLACK } else { Color::BLANK }).collect();
+    let mut clue =
+        |line| (!random.chance(0.05)).then(|| Clue::of_line(layout.cells(line).map(|cell: usize| cells[cell])));
+    let clues = (0..layout.line_count()).map(&mut clue).collect();
+    Puzzle::with_layout(layout.clone(), clues, Palette::black_and_white())
+}
+
+/// Small puzzles: in black and white, in colours, triddlers, tables; some clues are missing, or of other pictures.
 fn puzzles() -> impl Iterator<Item = Puzzle> {
     let mut random = Random::new(5);
-    (0..120).map(move |seed| {
+    (0..240).map(move |seed| {
         let size = |random: &mut Random, most| {
             let [width, height] = [(); 2].map(|()| random.between(1, most) as usize);
             pattern::Size { width, height }
         };
-        let mut puzzle = match seed % 4 {
-            0 => return pattern::triddler(1, 0.6, 1 + seed as usize / 4 % 2, seed),
+        let mut puzzle = match seed % 8 {
+            4.. => return table(&mut random),
+            0 => return pattern::triddler(1, 0.6, 1 + seed as usize / 8 % 2, seed),
             1 => pattern::noise(size(&mut random, 3), 0.6, 2, seed),
             _ => pattern::random(size(&mut random, 4), 0.5, seed),
         };

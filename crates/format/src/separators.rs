@@ -212,6 +212,10 @@ const MONTHS: &str = "jan feb mar apr may jun jul aug sep oct nov dec mrz mär m
 
 /// Whether a clue is a date such as `01-Jan`, `1. Mrz` or `Jan-01`.
 fn is_named_date(clue: &str) -> bool {
+    // Nearly all clues are only numbers and blanks.
+    if !clue.contains(['-', '.', '/']) || !clue.contains(is_digit) {
+        return false;
+    }
     let is_word = |word: &&str| !word.is_empty();
     let mut words = clue.split(|c: char| !c.is_alphanumeric()).filter(is_word);
     let is_month = |word: &str| {
@@ -228,7 +232,7 @@ fn is_named_date(clue: &str) -> bool {
             false => others += 1,
         }
     }
-    months == 1 && others == 0 && clue.contains(is_digit) && clue.contains(['-', '.', '/'])
+    months == 1 && others == 0
 }
 
 /// Whether the numbers of a clue are a date with its year.
