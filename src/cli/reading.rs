@@ -14,7 +14,7 @@ use std::{
 };
 
 use nonosat::{
-    format::INPUT_LIMIT,
+    format::{Format, INPUT_LIMIT},
     puzzle::{bounded, budget::Stopwatch},
     solve::outcome::Stop,
 };
@@ -48,11 +48,15 @@ impl Limits {
     }
 }
 
-/// The content of a file, or of standard input for `-`.
+/// The content of a file, or of standard input for `-`; the id or the address of a puzzle stands for itself, unless a
+/// file has that name.
 pub(crate) fn bytes(name: &OsStr) -> Result<Vec<u8>, Cause> {
     if name == "-" {
         let limits = Limits::of_run();
         return waiting(limits, move || within(io::stdin(), limits.bytes));
+    }
+    if let Some(id) = name.to_str().filter(|id| Format::of_id(id).is_some() && !Path::new(id).exists()) {
+        return Ok(id.as_bytes().to_vec());
     }
     file(Path::new(name))
 }
