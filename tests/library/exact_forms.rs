@@ -193,6 +193,46 @@ proptest! {
     }
 }
 
+/// The formats that were read before, whose files must not be taken for others.
+const OLDER: [Format; 15] = [
+    Format::Json,
+    Format::Webpbn,
+    Format::Tournament,
+    Format::Griddlers,
+    Format::Toml,
+    Format::Cnon,
+    Format::Pzl,
+    Format::Olsak,
+    Format::Non,
+    Format::Picture,
+    Format::Mk,
+    Format::Nin,
+    Format::Chars,
+    Format::Png,
+    Format::Bmp,
+];
+
+#[test]
+#[cfg_attr(not(corpora), ignore = "needs the puzzles with known answers: NONOSAT_CORPORA")]
+fn no_older_format_loses_a_file() {
+    let mut seen = 0;
+    let mut folders = vec![corpora()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.to_string_lossy().into_owned();
+            let is_other = [".dzn", ".lp", ".pbm"].iter().any(|end| name.ends_with(end));
+            if path.is_dir() {
+                folders.extend((!name.ends_with("/intake") && !name.ends_with("/scan")).then_some(path));
+            } else if let Ok(document) = format::read(&name, &fs::read(&path).unwrap(), None) {
+                assert_eq!(is_other, !OLDER.contains(&document.format), "{name} is read as {}", document.format);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 3000, "only {seen} files were read");
+}
+
 /// Whether an error says that a file is a picture or something else as well.
 fn picture_or_twofold(error: &str) -> bool {
     ["numbers that may be", "may be a .nin file", "cell"].iter().any(|words| error.contains(words))

@@ -23,28 +23,47 @@ struct Blocks<'a> {
 impl<'a> Blocks<'a> {
     /// The lists of these lines, if that is what they are and their clues fit; `weight` is that of a line.
     fn of(lines: impl Iterator<Item = &'a str>, weight: fn(&str) -> Option<[u64; 2]>) -> Option<Self> {
-        let mut lists = [(Vec::new(), Weight::default()), (Vec::new(), Weight::default())];
-        let (mut list, mut gap) = (0, 0);
-        for line in lines {
-            // A line `#` alone is the separator of another format.
-            let is_comment = line.starts_with('#') && line.trim_end().len() > 1;
-            if line.trim().is_empty() || is_comment {
-                gap += usize::from(!is_comment);
-                continue;
-            }
-            if lists[0].1.lines == 0 {
-                gap = 0;
-            } else if gap > 0 {
-                if list > 0 || gap > 1 {
-                    return None;
-                }
-                (list, gap) = (1, 0);
-            }
-            let (texts, sum) = lists.get_mut(list)?;
-            sum.add(weight(line)?);
-            texts.push(line);
-        }
-        let [(rows, row_sum), (columns, column_sum)] = lists;
-        row_sum.fits(column_sum).then_some(Self { rows, columns })
+        let (mut rows, mut columns) = (Vec::new(), Vec::new());
+        let fit = visit(lines, weight, |line, is_row| if is_row { rows.push(line) } else { columns.push(line) });
+        fit.then_some(Self { rows, columns })
     }
+}
+
+/// Whether a text is two such lists.
+fn are_blocks(text: &str, weight: fn(&str) -> Option<[u64; 2]>) -> bool {
+    visit(text.lines(), weight, |_, _| {})
+}
+
+/// Visits the clues of two lists, rows first; whether the lines are nothing else, and fit.
+fn visit<'a>(
+    lines: impl Iterator<Item = &'a str>,
+    weight: fn(&str) -> Option<[u64; 2]>,
+    mut clue: impl FnMut(&'a str, bool),
+) -> bool {
+    let (mut rows, mut columns) = (Weight::default(), Weight::default());
+    // Blank lines since the last clue.
+    let mut gap = 0;
+    for line in lines {
+        // A line `#` alone is the separator of another format.
+        let is_comment = line.starts_with('#') && line.trim_end().len() > 1;
+        let is_blank = line.trim().is_empty();
+        if is_blank || is_comment {
+            gap += usize::from(is_blank);
+            continue;
+        }
+        let is_row = columns.lines == 0 && (rows.lines == 0 || gap == 0);
+        // No more than one blank line, and that between the lists.
+        if rows.lines > 0 && gap > usize::from(columns.lines == 0) {
+            return false;
+        }
+        gap = 0;
+        let Some(weight) = weight(line) else { return false };
+        if is_row {
+            rows.add(weight)
+        } else {
+            columns.add(weight)
+        }
+        clue(line, is_row);
+    }
+    rows.fits(columns)
 }

@@ -52,21 +52,29 @@ enum Section {
 }
 
 /// The sections, with their names.
-const SECTIONS: [(Section, &str); 9] = [
+const SECTIONS: [(Section, &str); 12] = [
     (Section::Description, "[description]"),
     (Section::License, "[license]"),
     (Section::Dimensions, "[dimensions]"),
     (Section::Rows, "[row clues]"),
     (Section::Columns, "[column clues]"),
     (Section::Solution, "[solution grid]"),
+    (Section::Solution, "[solution]"),
     (Section::Player, "[working grid]"),
+    (Section::Player, "[state]"),
+    (Section::Player, "[history]"),
     (Section::Player, "[locked]"),
     (Section::Player, "[original path]"),
 ];
 
+/// A line without the comment at its end.
+fn uncommented(line: &str) -> &str {
+    line.split_once("//").map_or(line, |(line, _)| line)
+}
+
 /// The section that a line begins.
 fn section(line: &str) -> Option<Section> {
-    let line = line.trim();
+    let line = uncommented(line).trim();
     SECTIONS.iter().find(|(_, name)| name.eq_ignore_ascii_case(line)).map(|(section, _)| *section)
 }
 
@@ -84,7 +92,9 @@ impl<'a> Sections<'a> {
                     return Err(input.unexpected(line.trim(), "each section once"));
                 }
                 (Some(section), _) => sections.push((section, Vec::new())),
-                (None, Some((_, lines))) => lines.push(line),
+                // Words are as they are.
+                (None, Some((Section::Description | Section::License, lines))) => lines.push(line),
+                (None, Some((_, lines))) => lines.push(uncommented(line)),
                 (None, None) if line.trim().is_empty() => {}
                 (None, None) => return Err(input.unexpected(line.trim(), "a section such as `[Dimensions]`")),
             }
@@ -222,6 +232,8 @@ mod tests {
             rest.split_once("[Solution").map(|(_, grid)| format!("[Solution{grid}")).unwrap()
         );
         assert_eq!(read("g", grid.as_bytes(), None).unwrap().puzzles, document.puzzles);
+        let noted = TEXT.replace("[Solution grid]", "[Solution] // 2 is filled").replace("1, 1\n", "1,1 // row 2\n");
+        assert_eq!(read("g", noted.as_bytes(), None).unwrap().puzzles, document.puzzles);
     }
 
     #[test]

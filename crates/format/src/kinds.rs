@@ -26,6 +26,8 @@ pub(super) fn kind_of(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
 
 /// What is in a ZIP archive: office programs write them, too.
 fn archive(bytes: &[u8]) -> (&'static str, &'static str) {
+    // The names of its files are in clear, the telling ones among the first.
+    let bytes = bytes.get(..1 << 20).unwrap_or(bytes);
     let has = |name: &[u8]| bytes.windows(name.len()).any(|found| found == name);
     if has(b"word/") || has(b"opendocument.text") {
         ("a document of a word processor", DOCUMENT)

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use super::{Blocks, weight};
+use super::{are_blocks, weight};
 use crate::{
     Format,
     codec::{Codec, Holds, Output},
@@ -21,7 +21,7 @@ pub(crate) const CODEC: Codec = Codec {
     extensions: &["cwd"],
     description: "QNonograms' .cwd: height, width, rows, a blank line, columns",
     holds: Holds::CLUES,
-    looks_like: |text| is_shaped(text) && Blocks::of(text.lines(), weight).is_none(),
+    looks_like: |text| is_shaped(text) && !are_blocks(text, weight),
     binary: None,
     read,
     write,

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::{Blocks, weight};
+use super::{Blocks, are_blocks, weight};
 use crate::{
     Format,
     codec::{Codec, Holds, Output},
@@ -32,7 +32,7 @@ fn looks_like(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_digit() || matches!(byte, b' ' | b'\t' | b',' | b'\n');
     // A file of nothing but 0 is one of the other format.
     let is_empty = || !text.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
-    (text.starts_with('#') || text.bytes().all(is_plain)) && Blocks::of(text.lines(), weight).is_some() && !is_empty()
+    (text.starts_with('#') || text.bytes().all(is_plain)) && are_blocks(text, weight) && !is_empty()
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Blocks;
+use super::{Blocks, are_blocks};
 use crate::{
     Format,
     codec::{Codec, Holds, Output},
@@ -19,7 +19,7 @@ pub(crate) const CODEC: Codec = Codec {
     extensions: &["syro"],
     description: "rows, a blank line, columns, with a 0 at each end",
     holds: Holds::CLUES,
-    looks_like: |text| Blocks::of(text.lines(), weight).is_some(),
+    looks_like: |text| are_blocks(text, weight),
     binary: None,
     read,
     write,

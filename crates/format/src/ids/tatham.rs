@@ -1,6 +1,6 @@
 //! The ids of Pattern in Simon Tatham's puzzle collection: `7x5:1/3/.../4.1`, perhaps behind the page's address.
 //!
-//! The columns come first; `/` parts clues, `.` lengths. Cells that are given follow a comma; they are refused, as
+//! A file that the program has saved is read, too: its `PARAMS` and `DESC` are the id. The columns come first; `/` parts clues, `.` lengths. Cells that are given follow a comma; they are refused, as
 //! without them it would be another puzzle.
 
 use std::borrow::Cow;
@@ -21,9 +21,9 @@ pub(crate) const CODEC: Codec = Codec {
     extensions: &["tatham"],
     description: "ids of Simon Tatham's Pattern, 12x6:2/2/1.2.1/...",
     holds: Holds { several: true, ..Holds::CLUES },
-    looks_like: |text| are_all(text, |id| parts(id).is_some()),
+    looks_like: |text| is_saved(text) || are_all(text, |id| parts(id).is_some()),
     binary: None,
-    read: |input| read_each(input, read_one),
+    read: |input| if is_saved(input.text()) { read_saved(input) } else { read_each(input, read_one) },
     write,
 };
 
@@ -43,6 +43,37 @@ fn read_one(input: &mut Input<'_>, id: &str) -> Result<Puzzle, ReadError> {
         let help = "copy the id with `:`, which has the clues";
         return Err(input.error(id, Problem::Unsupported("seeds of random puzzles")).with_help(help));
     }
+    read_clues(input, [width, height], description)
+}
+
+/// Whether a text is a file that one of the programs has saved.
+fn is_saved(text: &str) -> bool {
+    text.starts_with("SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\n")
+}
+
+/// The value of a field of a saved file: `DESC    :5:1/1/2`.
+fn value<'a>(input: &Input<'a>, name: &str) -> Result<&'a str, ReadError> {
+    let line = input.text().lines().find_map(|line| line.strip_prefix(name)?.trim_start().strip_prefix(':'));
+    let value = line.and_then(|line| line.split_once(':'));
+    match value {
+        Some((length, value)) if length.parse() == Ok(value.len()) => Ok(value),
+        Some((length, value)) => {
+            Err(input.mismatch(value, format!("{length} characters of `{name}`"), value.len().to_string()))
+        }
+        None => Err(input.unexpected(input.end(), format!("a line `{name}`"))),
+    }
+}
+
+fn read_saved(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
+    let (game, params, description) = (value(input, "GAME")?, value(input, "PARAMS")?, value(input, "DESC")?);
+    if game != "Pattern" {
+        return Err(input.unexpected(game, "the game `Pattern`"));
+    }
+    let (width, height) = sizes(params).ok_or_else(|| input.unexpected(params, "two sizes, `12x6`"))?;
+    Ok(vec![read_clues(input, [width, height], description)?])
+}
+
+fn read_clues(input: &mut Input<'_>, [width, height]: [&str; 2], description: &str) -> Result<Puzzle, ReadError> {
     let (width, height) = (input.size(width)?, input.size(height)?);
     if let Some(at) = description.find(',') {
         let place = description.get(at..).unwrap_or_default();
@@ -82,6 +113,18 @@ mod tests {
         let address = format!("https://www.example.org/pattern.html#{ID}");
         assert_eq!(read("id", address.as_bytes(), None).unwrap().puzzles, document.puzzles);
         assert_eq!(read("id", ID.repeat(2).as_bytes(), None).unwrap().puzzles.len(), 2);
+    }
+
+    #[test]
+    fn saved_files_are_read() {
+        let saved = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :7:Pattern\n\
+            PARAMS  :3:3x2\nCPARAMS :3:3x2\nDESC    :10:1//2/1.1/1\nNSTATES :1:2\nMOVE    :8:F0,0,1,1\n";
+        let puzzles = read("s", saved.as_bytes(), None).unwrap().puzzles;
+        assert_eq!(puzzles, read("id", ID.as_bytes(), None).unwrap().puzzles);
+        let message =
+            |from: &str, to: &str| read("s", saved.replace(from, to).as_bytes(), None).unwrap_err().to_string();
+        assert_eq!(message(":7:Pattern", ":4:Solo"), "s:3:12: expected the game `Pattern`, found \"Solo\"");
+        assert_eq!(message(":10:", ":11:"), "s:6:13: expected 11 characters of `DESC`, found 10");
     }
 
     #[test]

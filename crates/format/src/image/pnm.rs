@@ -20,7 +20,10 @@ pub(crate) const CODEC: Codec = Codec {
     extensions: &["pbm", "pgm", "ppm", "pnm"],
     description: "PBM, PGM and PPM, a pixel a cell",
     holds: Holds { refuses, ..super::HOLDS },
-    looks_like: |text| kind(text.as_bytes()).is_some_and(|kind| kind <= b'3'),
+    looks_like: |text| {
+        let bytes = text.as_bytes();
+        kind(bytes).is_some_and(|kind| kind <= b'3') && header(&mut Bytes { bytes, at: 2 }).is_ok()
+    },
     binary: Some(Binary {
         magic: b"P",
         is: |bytes| matches!(kind(bytes), Some(b'4'..=b'6')) && header(&mut Bytes { bytes, at: 2 }).is_ok(),
@@ -263,7 +266,8 @@ mod tests {
         assert_eq!(drawn(b"P1\n3 2\n1 0 1\n1 1\n"), "p:4:4: expected a pixel, 0 or 1, found the end of the file");
         assert_eq!(drawn(b"P1\n1 1\n1 1\n"), "p:3:3: expected one picture, and nothing behind it, found more");
         assert_eq!(drawn(b"P2 1 1 5 6\n"), "p:1:9: expected a number up to 5, found 6");
-        assert_eq!(drawn(b"P2 1 1 0 0\n"), "p:1:9: expected a greatest number from 1 to 65535, found 0");
+        let message = read("p", b"P2 1 1 0 0\n", Some(Format::Pnm)).unwrap_err().to_string();
+        assert_eq!(message, "p:1:9: expected a greatest number from 1 to 65535, found 0");
         assert_eq!(drawn(b"P4\n9 9\n\0\0"), "p:1:1: expected more pixels, found the end of the file");
         assert_eq!(
             drawn(b"P1\n9999999 9999999\n1"),

@@ -46,11 +46,15 @@ impl<'a> Iterator for Strings<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        if self.is_old {
+        while self.is_old {
+            if self.rest.is_empty() {
+                return None;
+            }
             let (line, rest) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
-            let at_end = self.rest.is_empty();
             self.rest = rest;
-            return if line.starts_with('!') { self.next() } else { Some(line).filter(|_| !at_end) };
+            if !line.starts_with('!') {
+                return Some(line);
+            }
         }
         loop {
             let at = self.rest.find(['"', '/'])?;
