@@ -29,7 +29,9 @@ pub(super) const CODEC: Codec = Codec {
     },
     looks_like: |text| {
         let has = |wanted: Section| text.lines().any(|line| section(line) == Some(wanted));
-        has(Section::Dimensions) && (has(Section::Rows) && has(Section::Columns) || has(Section::Solution))
+        text.contains('[')
+            && has(Section::Dimensions)
+            && (has(Section::Rows) && has(Section::Columns) || has(Section::Solution))
     },
     binary: None,
     read,
@@ -74,7 +76,7 @@ fn uncommented(line: &str) -> &str {
 
 /// The section that a line begins.
 fn section(line: &str) -> Option<Section> {
-    let line = uncommented(line).trim();
+    let line = Some(line.trim()).filter(|line| line.starts_with('[')).map(uncommented)?.trim();
     SECTIONS.iter().find(|(_, name)| name.eq_ignore_ascii_case(line)).map(|(section, _)| *section)
 }
 

@@ -33,9 +33,8 @@ const MOST_CELLS: usize = 1 << 22;
 
 /// The lists in a text, without the outer brackets.
 fn data(text: &str) -> Option<&str> {
-    let mut rest = text;
-    while let Some(at) = rest.find("var d") {
-        rest = rest.get(at + "var d".len()..).unwrap_or_default();
+    for (at, found) in text.match_indices("var d") {
+        let rest = text.get(at + found.len()..).unwrap_or_default();
         let value = rest.trim_start().strip_prefix('=').map(str::trim_start).and_then(|rest| rest.strip_prefix('['));
         let lists = value.and_then(|value| Some(value.trim_start()).filter(|value| value.starts_with('[')));
         let is_sign = |c: char| c.is_ascii_digit() || c.is_ascii_whitespace() || matches!(c, '[' | ']' | ',' | '-');

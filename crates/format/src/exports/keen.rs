@@ -29,10 +29,9 @@ pub(crate) const CODEC: Codec = Codec {
 };
 
 fn looks_like(text: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_digit() || matches!(byte, b' ' | b'\t' | b',' | b'\n');
     // A file of nothing but 0 is one of the other format.
-    let is_empty = || !text.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
-    (text.starts_with('#') || text.bytes().all(is_plain)) && are_blocks(text, weight) && !is_empty()
+    let has_number = || text.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
+    are_blocks(text, weight) && has_number()
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {

@@ -31,7 +31,7 @@ fn looks_like(text: &str) -> bool {
         is_parted |= is_divider(line);
         is_divider(line) || line.starts_with('*') || line.trim().is_empty() || weight(line).is_some()
     };
-    text.lines().all(&mut is_known) && is_parted
+    text.contains('&') && text.lines().all(&mut is_known) && is_parted
 }
 
 fn is_divider(line: &str) -> bool {

@@ -54,9 +54,9 @@ fn find(text: &str) -> Option<&str> {
         return Some(task).filter(|task| is_task(task) || line.contains("?e="));
     }
     // Not in the words of an XML file of webpbn.com.
-    let mut rest = if text.contains("<puzzle") { "" } else { text };
-    while let Some(at) = rest.find("task") {
-        rest = rest.get(at + "task".len()..).unwrap_or_default();
+    let page = if text.contains("<puzzle") { "" } else { text };
+    for (at, found) in page.match_indices("task") {
+        let rest = page.get(at + found.len()..).unwrap_or_default();
         let value = rest.trim_start().strip_prefix(['=', ':']).map(str::trim_start);
         let quoted = value.and_then(|value| Some((value.strip_prefix(['\'', '"'])?, value.chars().next()?)));
         let task = quoted.and_then(|(value, quote)| value.split_once(quote)).map(|(task, _)| task);

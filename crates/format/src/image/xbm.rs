@@ -19,7 +19,8 @@ pub(crate) const CODEC: Codec = Codec {
     description: "X's bitmap as C, a bit a cell",
     holds: Holds { goal: true, goal_only: true, refuses, ..Holds::CLUES },
     looks_like: |text| {
-        sizes(text).into_iter().all(|size| size.is_some()) && text.contains("char") | text.contains("short")
+        let has = |word: &str| text.contains(word);
+        has("#define") && (has("char") || has("short")) && sizes(text).iter().all(Option::is_some)
     },
     binary: None,
     read,

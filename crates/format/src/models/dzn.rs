@@ -21,7 +21,9 @@ pub(crate) const CODEC: Codec = Codec {
     extensions: &["dzn"],
     description: "MiniZinc data with row_rules and col_rules",
     holds: Holds::CLUES,
-    looks_like: |text| Statements::of(text).is_some_and(|statements| statements.have(&NUMBERS, &TABLES)),
+    looks_like: |text| {
+        text.contains(TABLES[0]) && Statements::of(text).is_some_and(|statements| statements.have(&NUMBERS, &TABLES))
+    },
     binary: None,
     read,
     write,
