@@ -58,11 +58,8 @@ fn visit<'a>(
         }
         gap = 0;
         let Some(weight) = weight(line) else { return false };
-        if is_row {
-            rows.add(weight)
-        } else {
-            columns.add(weight)
-        }
+        let list = if is_row { &mut rows } else { &mut columns };
+        list.add(weight);
         clue(line, is_row);
     }
     rows.fits(columns)

@@ -1,7 +1,8 @@
 //! The ids of Pattern in Simon Tatham's puzzle collection: `7x5:1/3/.../4.1`, perhaps behind the page's address.
 //!
-//! A file that the program has saved is read, too: its `PARAMS` and `DESC` are the id. The columns come first; `/` parts clues, `.` lengths. Cells that are given follow a comma; they are refused, as
-//! without them it would be another puzzle.
+//! A file that the program has saved is read, too: its `PARAMS` and `DESC` are the id. The columns come first; `/`
+//! parts clues, `.` lengths. Cells that are given follow a comma; they are refused, as without them it would be another
+//! puzzle.
 
 use std::borrow::Cow;
 

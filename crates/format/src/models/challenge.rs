@@ -22,7 +22,8 @@ pub(crate) const CODEC: Codec = Codec {
     description: "MiniZinc data of the Challenge: 1, 0 and -1",
     holds: Holds { refuses, ..Holds::CLUES },
     looks_like: |text| {
-        Statements::of(text).is_some_and(|statements| statements.have(&["X", "Y", "maxlen"], &["rows", "cols"]))
+        let have = |statements: Statements<'_>| statements.have(&["X", "Y", "maxlen"], &["rows", "cols"]);
+        text.contains("maxlen") && Statements::of(text).is_some_and(have)
     },
     binary: None,
     read,
