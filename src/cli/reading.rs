@@ -55,8 +55,13 @@ pub(crate) fn bytes(name: &OsStr) -> Result<Vec<u8>, Cause> {
         let limits = Limits::of_run();
         return waiting(limits, move || within(io::stdin(), limits.bytes));
     }
-    if let Some(id) = name.to_str().filter(|id| Format::of_id(id).is_some() && !Path::new(id).exists()) {
-        return Ok(id.as_bytes().to_vec());
+    match name.to_str().filter(|id| !Path::new(id).exists()) {
+        Some(id) if Format::of_id(id).is_some() => return Ok(id.as_bytes().to_vec()),
+        Some(id) if id.starts_with("http://") || id.starts_with("https://") => {
+            let message = "nothing is fetched: save the page, and name the file";
+            return Err(io::Error::new(io::ErrorKind::NotFound, message).into());
+        }
+        _ => {}
     }
     file(Path::new(name))
 }

@@ -117,6 +117,9 @@ fn an_id_or_an_address_stands_for_itself_unless_a_file_has_that_name() {
             "{id}"
         );
     }
+    let page = sandbox.run(&["check", "https://www.example.org/nonograms/i/1"]);
+    assert_eq!(page.code, Some(66), "{}", page.stderr);
+    assert!(page.stderr.contains("nothing is fetched: save the page"), "{}", page.stderr);
     let missing = sandbox.run(&["check", "2/1/2"]);
     assert_eq!(missing.code, Some(66), "{}", missing.stderr);
     let given = sandbox.run(&["check", "3x2:2/1/2/1.1/3,b"]);

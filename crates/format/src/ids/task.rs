@@ -1,8 +1,9 @@
 //! The tasks of puzzle-nonograms.com: `1/3/5/4.1/...;`, alone, behind the page's address and `#`, or in a saved page as
 //! `task = '...'`.
 //!
-//! The columns come first; `/` parts clues, `.` lengths. The page is of square puzzles, so half of the clues are
-//! columns; otherwise the split is the only one with which all clues fit and the sums agree.
+//! The columns come first; `/` parts clues, `.` lengths. A `;` may stand between columns and rows. The page is of
+//! square puzzles, so else half of the clues are columns, or the split is the only one with which all clues fit and
+//! the sums agree.
 
 use std::borrow::Cow;
 
@@ -37,8 +38,9 @@ const LONGEST: usize = 1 << 20;
 
 /// Whether a text is a task: numbers with `.` and `/` between, a `;` at the end or not.
 fn is_task(text: &str) -> bool {
-    let text = text.strip_suffix(';').unwrap_or(text);
-    text.contains('/') && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'/'))
+    let mut lists = text.strip_suffix(';').unwrap_or(text).split(';');
+    let is_list = |list: &str| !list.is_empty() && list.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'/'));
+    text.contains('/') && lists.by_ref().take(2).all(is_list) && lists.next().is_none()
 }
 
 /// The task in a text: all of it, what stands behind `#` in the page's address, or what a saved page calls `task`.
@@ -92,10 +94,12 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
 
 fn read_task(input: &mut Input<'_>, task: &str, sizes: Option<(usize, usize)>) -> Result<Puzzle, ReadError> {
     let clues = task.strip_suffix(';').unwrap_or(task);
-    let mut columns = clues.split('/').map(|text| super::clue(input, text)).collect::<Result<Vec<_>, _>>()?;
+    let parted = clues.split_once(';').map(|(columns, _)| columns.split('/').count());
+    let mut columns = clues.split(['/', ';']).map(|text| super::clue(input, text)).collect::<Result<Vec<_>, _>>()?;
     let count = columns.len();
+    let sizes = sizes.or_else(|| parted.map(|width| (width, count - width)));
     let width = match sizes {
-        Some((width, height)) if width + height == count => width,
+        Some((width, height)) if width + height == count && parted.is_none_or(|parted| parted == width) => width,
         Some((width, height)) => {
             let expected = format!("{} clues, {width} columns and {height} rows", width + height);
             return Err(input.mismatch(task, expected, count.to_string()));
@@ -167,6 +171,7 @@ mod tests {
         for other in [
             "https://www.puzzle-nonograms.com/#1/0/2/1.1/1;".to_owned(),
             "1//2/1.1/1".to_owned(),
+            "1//2;1.1/1".to_owned(),
             "<html><script>var Game = {}; var task = '1/0/2/1.1/1'; </script>".to_owned(),
             "{task: \"1/0/2/1.1/1\", puzzleWidth: 3, puzzleHeight: 2}".to_owned(),
         ] {
