@@ -112,6 +112,9 @@ impl<'a> Sections<'a> {
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let lines = input.lines(input.text())?;
     let sections = Sections::of(input, &lines)?;
+    if let Some(line) = lines.iter().find(|line| line.trim().eq_ignore_ascii_case("[working grid]")) {
+        input.warn(line, "the working grid, what the player did, is left out");
+    }
     let missing = |input: &Input<'_>, what: &str| input.unexpected(input.end(), what);
     let sizes = sections.get(Section::Dimensions).unwrap_or_default().iter().map(|line| line.trim());
     let sizes: Vec<&str> = sizes.filter(|line| !line.is_empty()).collect();

@@ -55,8 +55,9 @@ fn find(text: &str) -> Option<&str> {
         let task = behind(line, '#');
         return Some(task).filter(|task| is_task(task) || line.contains("?e="));
     }
-    // Not in the words of an XML file of webpbn.com.
-    let page = if text.contains("<puzzle") { "" } else { text };
+    // Not in the words of an XML file of webpbn.com, nor in the page of another kind of puzzle.
+    let is_other = text.contains("<puzzle") || text.contains('<') && !text.contains("onogram");
+    let page = if is_other { "" } else { text };
     for (at, found) in page.match_indices("task") {
         let rest = page.get(at + found.len()..).unwrap_or_default();
         let value = rest.trim_start().strip_prefix(['=', ':']).map(str::trim_start);
@@ -172,7 +173,7 @@ mod tests {
             "https://www.puzzle-nonograms.com/#1/0/2/1.1/1;".to_owned(),
             "1//2/1.1/1".to_owned(),
             "1//2;1.1/1".to_owned(),
-            "<html><script>var Game = {}; var task = '1/0/2/1.1/1'; </script>".to_owned(),
+            "<html><title>Nonograms</title><script>var Game = {}; var task = '1/0/2/1.1/1'; </script>".to_owned(),
             "{task: \"1/0/2/1.1/1\", puzzleWidth: 3, puzzleHeight: 2}".to_owned(),
         ] {
             assert_eq!(read("t", other.as_bytes(), None).unwrap().puzzles, document.puzzles, "{other}");
@@ -185,6 +186,7 @@ mod tests {
             Ok(document) => document.warnings.iter().map(ToString::to_string).collect(),
             Err(error) => error.to_string(),
         };
+        assert!(message("<title>Skyscrapers</title><script>task = '1/1'</script>").contains("no puzzle format known"));
         assert_eq!(message("0/1/0/1"), "line 1: read as 2 x 2; the clues fit 3 x 1 as well");
         assert_eq!(
             message("1/0/1"),

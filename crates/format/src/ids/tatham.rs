@@ -70,6 +70,9 @@ fn read_saved(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     if game != "Pattern" {
         return Err(input.unexpected(game, "the game `Pattern`"));
     }
+    if let Some(line) = input.text().lines().find(|line| line.starts_with("MOVE")) {
+        input.warn(line, "the moves, what the player did, are left out");
+    }
     let (width, height) = sizes(params).ok_or_else(|| input.unexpected(params, "two sizes, `12x6`"))?;
     Ok(vec![read_clues(input, [width, height], description)?])
 }
