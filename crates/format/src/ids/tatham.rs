@@ -31,16 +31,18 @@ pub(crate) const CODEC: Codec = Codec {
 /// The sizes of an id, the sign after them, and the rest.
 fn parts(id: &str) -> Option<(&str, &str, &str, &str)> {
     let id = behind(id, '#');
-    let end = id.find([':', '#'])?;
-    let (width, height) = sizes(id.get(..end)?)?;
-    Some((width, height, id.get(end..=end)?, id.get(end + 1..)?))
+    // In an address the sign of a seed is written otherwise.
+    let (at, sign) = id.match_indices([':', '#', '%']).next()?;
+    let sign = if sign == "%" { id.get(at..)?.get(.."%23".len()).filter(|sign| *sign == "%23")? } else { sign };
+    let (width, height) = sizes(id.get(..at)?)?;
+    Some((width, height, sign, id.get(at + sign.len()..)?))
 }
 
 fn read_one(input: &mut Input<'_>, id: &str) -> Result<Puzzle, ReadError> {
     let Some((width, height, sign, description)) = parts(id) else {
         return Err(input.unexpected(id, "an id such as `2x1:1//1`"));
     };
-    if sign == "#" {
+    if sign != ":" {
         let help = "copy the id with `:`, which has the clues";
         return Err(input.error(id, Problem::Unsupported("seeds of random puzzles")).with_help(help));
     }
@@ -140,6 +142,7 @@ mod tests {
         assert_eq!(message("2x1:1/1/1..1"), "id:1:11: expected a block length, found nothing");
         assert_eq!(message("2x1:1/1/2,aB"), "id:1:10: cells given beside the clues are not supported");
         assert_eq!(message("10x10#1234567"), "id:1:1: seeds of random puzzles are not supported");
+        assert_eq!(message("https://a.b/#10x10%23123"), "id:1:1: seeds of random puzzles are not supported");
         assert_eq!(message("2x1:1//2"), "id:1:5: the rows ask for 2 cells in all, the columns for 1");
     }
 }
