@@ -1,7 +1,7 @@
 //! PNM, the portable bitmaps of netpbm: PBM, PGM and PPM, as text and as bytes.
 //!
-//! A PBM has a white background, whatever occurs in it. Black and white is written as PBM, other colours as PPM, both
-//! as text.
+//! A PBM has a white background, whatever occurs in it, and a picture of black alone has one. A PGM of greys without
+//! white is refused. Black and white is written as PBM, other colours as PPM, both as text.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::{Problem, ReadError, Rgb, cell_count, error, no_text};
 use crate::{
     Format,
     codec::{Binary, Codec, Holds, Output},
-    colors::is_plain,
+    colors::{self, is_plain},
     input::Input,
 };
 use nonosat_model::{Color, Palette, Picture, Puzzle};
@@ -175,6 +175,13 @@ fn puzzle(source: &str, bytes: &[u8]) -> Result<Result<Puzzle, ReadError>, Fault
         true => samples.into_iter().map(scaled).map(|grey| Rgb(grey, grey, grey)).collect(),
         false => samples.chunks_exact(3).map(|rgb| Rgb(scaled(rgb[0]), scaled(rgb[1]), scaled(rgb[2]))).collect(),
     };
+    let is = |wanted: Rgb| move |pixel: &Rgb| *pixel == wanted;
+    if pixels.iter().all(is(colors::black().rgb)) {
+        return Ok(super::puzzle_with(source, width, &pixels, &[super::WHITE]));
+    }
+    if wanted == count && !pixels.iter().any(is(super::WHITE)) {
+        return Err(unexpected(0, "a white pixel, as which grey is the background is not said", "none"));
+    }
     Ok(super::puzzle(source, width, &pixels))
 }
 
@@ -194,8 +201,12 @@ fn read_text(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
 
 fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
     let cells = puzzle.goal.as_ref().map_or(0, |goal| goal.cells().len());
+    let is_black = |cell: &Color| puzzle.palette.get(*cell).rgb == colors::black().rgb;
     match is_plain(&puzzle.palette) {
         true => (cells > super::MOST_CELLS).then_some("it is too large"),
+        false if puzzle.goal.as_ref().is_some_and(|goal| goal.cells().iter().all(is_black)) => {
+            Some("of a picture of black alone the background would be white")
+        }
         false => super::refuses(puzzle),
     }
 }
@@ -249,7 +260,10 @@ mod tests {
         assert_eq!(drawn(b"P5\n3 2\n255\n\0\xff\0\0\0\xff"), wanted);
         assert_eq!(drawn(b"P5\n3 2\n256\n\0\0\x01\0\0\0\0\0\0\0\x01\0"), wanted);
         assert_eq!(drawn(b"P6\n1 2\n255\n\0\0\0\xff\xff\xff"), "10");
-        assert_eq!(drawn(b"P1\n2 1\n11"), "11", "the background is white");
+        for black in ["P1\n2 1\n11", "P2 2 1 9 0 0", "P3 2 1 9 0 0 0 0 0 0"] {
+            assert_eq!(drawn(black.as_bytes()), "11", "the background is white");
+        }
+        assert!(drawn(b"P2 2 1 9 0 5").contains("expected a white pixel"));
     }
 
     #[test]
