@@ -8,6 +8,7 @@ use super::{
     Warning,
     error::{Problem, ReadError},
     inert::{cut, inert},
+    reading::Reading,
 };
 use nonosat_model::{Layout, TooManyCells};
 
@@ -28,6 +29,10 @@ pub(super) struct Input<'a> {
     pub(super) puzzle: Option<usize>,
     /// Whether clues that do not add up are read all the same.
     pub(super) takes_faults: bool,
+    /// Whether lists that nothing names are those of the columns, then those of the rows.
+    pub(super) columns_first: bool,
+    /// How a text of no exact format was understood.
+    pub(super) reading: Option<Reading>,
     /// The warnings, with their bytes in the text.
     warnings: Vec<(usize, String)>,
     /// How many further warnings there were.
@@ -36,7 +41,8 @@ pub(super) struct Input<'a> {
 
 impl<'a> Input<'a> {
     pub(super) fn new(name: &'a str, text: &'a str) -> Self {
-        Self { name, text, puzzle: None, takes_faults: false, warnings: Vec::new(), unlisted: 0 }
+        let (warnings, reading) = (Vec::new(), None);
+        Self { name, text, puzzle: None, takes_faults: false, columns_first: false, reading, warnings, unlisted: 0 }
     }
 
     /// The whole text; lines end in `\n` whatever they ended in before.

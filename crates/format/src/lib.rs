@@ -39,6 +39,7 @@ mod image;
 pub mod inert;
 mod input;
 mod json;
+mod lists;
 pub mod markup;
 mod mk;
 mod nin;
@@ -48,6 +49,7 @@ mod parse;
 mod partial;
 mod picture;
 mod pzl;
+mod reading;
 mod separators;
 mod table;
 mod toml;
@@ -64,6 +66,7 @@ use input::Input;
 pub use input::LONGEST_LINE;
 pub use partial::read_partial;
 pub use picture::read_grid;
+pub use reading::Reading;
 pub use tournament::{read_answers, write_answers};
 
 use nonosat_model::Puzzle;
@@ -105,10 +108,12 @@ pub enum Format {
     Png,
     /// A picture in colour, a pixel a cell: uncompressed BMP.
     Bmp,
+    /// Two lists of clues in almost any notation.
+    Lists,
 }
 
 /// All formats, in the order in which they are tested for.
-static CODECS: [&Codec; 15] = [
+static CODECS: [&Codec; 16] = [
     &json::CODEC,
     &webpbn::CODEC,
     &tournament::CODEC,
@@ -124,6 +129,8 @@ static CODECS: [&Codec; 15] = [
     &chars::CODEC,
     &image::png::CODEC,
     &image::bmp::CODEC,
+    // Last: it reads what no other format claims.
+    &lists::CODEC,
 ];
 
 impl Format {
@@ -193,6 +200,8 @@ pub struct Document {
     pub puzzles: Vec<Puzzle>,
     /// Warnings about it, in order.
     pub warnings: Vec<Warning>,
+    /// How a text of no exact format was understood: that of the first puzzle, if there are several.
+    pub reading: Option<Reading>,
 }
 
 /// Reads a puzzle file.
@@ -234,19 +243,35 @@ fn read_document(
 ) -> Result<Document, ReadError> {
     let bytes = unpack::unpack(source, bytes, limit)?;
     if let Some((format, binary)) = binary_of(&bytes, from) {
-        return Ok(Document { format, puzzles: vec![(binary.read)(source, &bytes)?], warnings: Vec::new() });
+        return Ok(Document { format, puzzles: vec![(binary.read)(source, &bytes)?], warnings: Vec::new(), reading: None });
     }
     let (text, warning) = decode::text_of(source, &bytes)?;
     let mut input = Input::new(source, &text);
     input.takes_faults = takes_faults;
-    let format = from.or_else(|| Format::detect(&text)).ok_or_else(|| unknown(&input))?;
-    let puzzles = (format.codec().read)(&mut input)?;
+    let mut format = from.or_else(|| Format::detect(&text)).ok_or_else(|| unknown(&input))?;
+    let puzzles = match (format.codec().read)(&mut input) {
+        Err(error) if from.is_none() && may_be_lists(format, &error) => {
+            // It only looked like a file of that format.
+            input = Input::new(source, &text);
+            format = Format::Lists;
+            lists::rescue(&mut input).ok_or(error)?
+        }
+        puzzles => puzzles?,
+    };
     if puzzles.is_empty() {
         return Err(input.unexpected(input.end(), "a puzzle"));
     }
     let warning = warning.map(|message| Warning { line: None, message: message.to_owned() });
+    let reading = input.reading.take();
     let warnings = warning.into_iter().chain(input.into_warnings()).collect();
-    Ok(Document { format, puzzles, warnings })
+    Ok(Document { format, puzzles, warnings, reading })
+}
+
+/// Whether a text that is no file of this format may be lists of clues: what makes it look like one is in many texts.
+fn may_be_lists(format: Format, error: &ReadError) -> bool {
+    let is_loose = matches!(format, Format::Json | Format::Toml | Format::Non | Format::Mk | Format::Nin);
+    let is_near = error.help().is_some_and(|help| help.starts_with("did you mean"));
+    is_loose && !is_near && matches!(error.problem(), Problem::Unexpected { .. } | Problem::Syntax(_) | Problem::Clues(_))
 }
 
 /// The format of a file that is no text, if it begins like one.

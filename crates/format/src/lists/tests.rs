@@ -1,0 +1,2 @@
+use super::*;
+use crate::read as read_any;
