@@ -42,7 +42,7 @@ fn main() {
                         let new = if rng.below(2) == 0 { old + 1 } else { (old + 9) % 10 };
                         text.replace_range(s..e, &new.to_string());
                     }
-                    1 => { let mut l: Vec<&str> = text.lines().collect(); let at = rng.below(l.len()); l.remove(at); text = l.join("\n") + "\n"; }
+                    1 => { if r.iter().chain(&c).any(|x| x.is_empty()) { continue; } let mut l: Vec<&str> = text.lines().collect(); let at = rng.below(l.len()); l.remove(at); text = l.join("\n") + "\n"; }
                     _ => { let spots: Vec<usize> = text.char_indices().filter(|(_, c)| "()[]{}\"'".contains(*c)).map(|x| x.0).collect(); if spots.is_empty() { continue; } let at = spots[rng.below(spots.len())]; text.remove(at); }
                 }
             }

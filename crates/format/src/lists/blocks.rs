@@ -95,9 +95,13 @@ fn pair_ways(tree: &Tree<'_>, sections: [&Section; 2], is_named: bool) -> Vec<Wa
     let mut add = |lists: [Rc<List>; 2], trim: Trim| {
         let [rows, columns] = lists.map(|list| Part::new(&list, 0..list.len(), trim));
         if let (Some(rows), Some(columns)) = (rows, columns) {
-            ways.push(Way { rows, columns, is_named });
+            ways.push(Way { rows, columns, is_named, is_turned: false });
         }
     };
+    let is_torn = |section: &&Section| section.heads > 1 && section.heads != section.lines.len();
+    if sections.iter().any(is_torn) || sections.iter().any(|section| is_misnumbered(section)) {
+        return Vec::new();
+    }
     // A heading such as `rows 5` has the size, if that is how many lines follow.
     let bodies = sections.map(|section| body(tree, section));
     if sections.iter().zip(bodies).any(|(section, body)| section.size.is_some_and(|size| size as usize != body.len())) {
@@ -126,6 +130,15 @@ fn pair_ways(tree: &Tree<'_>, sections: [&Section; 2], is_named: bool) -> Vec<Wa
         }
     }
     ways
+}
+
+/// Whether lines have numbers of their own, but not one after the other.
+fn is_misnumbered(section: &Section) -> bool {
+    let first = section.lines.first().and_then(|line| line.index).map_or(0, |(index, _)| index);
+    let is_numbered = |line: &Line| line.index.is_some();
+    let mut numbered = section.lines.iter().zip(first..);
+    let is_sequence = first < 2 && numbered.all(|(line, at)| line.index.is_some_and(|(index, _)| index == at));
+    !is_sequence && section.lines.iter().filter(|line| is_numbered(line)).count() > 0 && !section.has_dots
 }
 
 /// The lines of a section without the size in its heading.
@@ -241,11 +254,12 @@ fn sized(tree: &Tree<'_>, lines: &[Line], [one, other]: [usize; 2]) -> Vec<Way> 
             let [rows, columns] = [rows, columns].map(|lines| lines_of(tree, lines, false));
             let parts = [&rows, &columns].map(|list| Part::new(list, 0..list.len(), Trim::Index));
             if let [Some(rows), Some(columns)] = parts {
-                ways.push(Way { rows, columns, is_named: false });
+                ways.push(Way { rows, columns, is_named: false, is_turned: false });
             }
         }
         let blanks: usize = lines.iter().skip(1).map(|line| usize::from(line.blanks)).sum();
-        if blanks > 0 && (lines.len() + blanks == one + other || lines.len() + blanks == one + other + 1) {
+        let writes_zeros = has_zero(&lines_of(tree, lines, false));
+        if blanks > 0 && !writes_zeros && (lines.len() + blanks == one + other || lines.len() + blanks == one + other + 1) {
             ways.extend(blank_ways(tree, lines, first, lines.len() + blanks - one - other));
         }
     }
@@ -257,12 +271,15 @@ fn blank_ways(tree: &Tree<'_>, lines: &[Line], first: usize, parting: usize) -> 
     let list = lines_of(tree, lines, true);
     let part = Part::whole(&list)?;
     if parting == 0 {
-        return halves(&list, first, Trim::Nothing);
+        // A blank line between both lists may as well part them, and a clue be lost.
+        let is_blank = |line: usize| line < part.len() && part.clue(line).is_empty();
+        let is_between = is_blank(first) || first > 0 && is_blank(first - 1);
+        return halves(&list, first, Trim::Nothing).filter(|_| !is_between);
     }
     let is_blank = first < part.len() && part.clue(first).is_empty();
     let rows = Part::new(&list, 0..first, Trim::Nothing)?;
     let columns = Part::new(&list, first + 1..list.len(), Trim::Nothing)?;
-    is_blank.then_some(Way { rows, columns, is_named: false })
+    is_blank.then_some(Way { rows, columns, is_named: false, is_turned: false })
 }
 
 /// The ways to read lines without sizes, of which one blank line parts the lists, and others are empty clues.
@@ -275,7 +292,7 @@ fn with_blanks(tree: &Tree<'_>, lines: &[Line]) -> Vec<Way> {
             let rows = Part::new(&list, 0..at, Trim::Nothing);
             let columns = Part::new(&list, at + 1..list.len(), Trim::Nothing);
             if let (Some(rows), Some(columns)) = (rows, columns) {
-                ways.push(Way { rows, columns, is_named: false });
+                ways.push(Way { rows, columns, is_named: false, is_turned: false });
             }
             at += 1;
         }

@@ -175,7 +175,7 @@ impl Found {
                     continue;
                 }
                 if let (Some(rows), Some(columns)) = (Part::whole(one), Part::whole(other)) {
-                    ways.push(Way { rows, columns, is_named });
+                    ways.push(Way { rows, columns, is_named, is_turned: false });
                 }
             }
         }
@@ -236,7 +236,7 @@ impl Found {
 pub(super) fn halves(list: &Rc<List>, first: usize, trim: Trim) -> Option<Way> {
     let rows = Part::new(list, 0..first, trim)?;
     let columns = Part::new(list, first..list.len(), trim)?;
-    Some(Way { rows, columns, is_named: false })
+    Some(Way { rows, columns, is_named: false, is_turned: false })
 }
 
 /// Whether a node is a number that goes on from one before: `1..5`, `2, 4`.

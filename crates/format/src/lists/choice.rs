@@ -12,6 +12,8 @@ pub(super) struct Way {
     pub(super) columns: Part,
     /// Whether the text says which list is which.
     pub(super) is_named: bool,
+    /// Whether texts of this form have the columns first where nothing names them.
+    pub(super) is_turned: bool,
 }
 
 /// Ways to read a puzzle, each with the sizes that must agree.
@@ -124,7 +126,7 @@ impl Ord for Side {
 impl Way {
     /// The other way round.
     pub(super) fn turned(&self) -> Self {
-        Self { rows: self.columns.clone(), columns: self.rows.clone(), is_named: self.is_named }
+        Self { rows: self.columns.clone(), columns: self.rows.clone(), ..self.clone() }
     }
 
     /// Whether it is the same puzzle.
@@ -195,7 +197,7 @@ pub(super) fn choose(ways: &Ways, columns_first: bool) -> Choice {
         let turned = way.turned();
         let mut both = match way.is_named {
             true => vec![way.clone()],
-            false if columns_first => vec![turned, way.clone()],
+            false if columns_first || way.is_turned => vec![turned, way.clone()],
             false => vec![way.clone(), turned],
         };
         let faults: Vec<Option<Fault>> = both.iter().map(|way| way.fault(sizes)).collect();

@@ -19,6 +19,8 @@ pub(super) struct Line {
     pub(super) blanks: u8,
     /// Whether a line of nothing but signs stands before it, rather than a blank one.
     pub(super) is_divided: bool,
+    /// Whether a `. ` follows its first number.
+    pub(super) has_dot: bool,
 }
 
 /// Lines that belong together.
@@ -34,6 +36,10 @@ pub(super) struct Section {
     pub(super) is_size: bool,
     /// Whether each of its lines has a label.
     pub(super) is_labelled: bool,
+    /// Whether numbers are followed by `. `, which may part them.
+    pub(super) has_dots: bool,
+    /// How many headings it has, if each line has one of its own with its number.
+    pub(super) heads: usize,
     /// Whether words stand before it in the file that are no heading.
     pub(super) follows_words: bool,
 }
@@ -79,7 +85,8 @@ struct Sections {
 
 impl Sections {
     fn close(&mut self) {
-        let section = std::mem::take(&mut self.open);
+        let mut section = std::mem::take(&mut self.open);
+        section.has_dots = section.lines.iter().any(|line| line.has_dot);
         if !section.lines.is_empty() {
             self.done.push(section);
         }
@@ -89,7 +96,16 @@ impl Sections {
     fn add(&mut self, what: What) {
         match what {
             What::Heading(name, size) => {
+                // `Row 2:` below `Row 1:` and its clue.
+                let number = size.or(name.index);
+                let is_next = number.is_some_and(|number| number as usize == self.open.heads + 1);
+                if self.open.heads > 0 && self.open.side == name.side() && is_next {
+                    self.open.heads += 1;
+                    self.open.size = None;
+                    return;
+                }
                 self.close();
+                self.open.heads = usize::from(number == Some(1));
                 self.open.side = name.side();
                 self.open.size = size;
                 self.open.is_size = name.is_size && name.side().is_none();
@@ -133,11 +149,12 @@ fn end_of_line(tree: &Tree<'_>, from: u32) -> u32 {
         }
         // `Rows: 2, 4 1; Columns: 1, 3`
         let starts = || {
-            let is_label = tree.node(node.skip).is_some_and(|next| matches!(next.sign, b':' | b'='));
+            let is_label = tree.node(node.skip).is_some_and(|next| next.breaks == 0 && is_label_sign(next));
             is_label && Name::of(tree.text_of(node)).is_strong()
         };
         let follows_clue = before.is_some_and(|before| before.kind != Kind::Word);
-        if at > from && node.kind == Kind::Word && follows_clue && starts() {
+        let is_later = tree.node(from).is_some_and(|first| first.skip < at);
+        if is_later && node.kind == Kind::Word && follows_clue && starts() {
             return at;
         }
         before = Some(node);
@@ -189,7 +206,8 @@ fn what(tree: &Tree<'_>, from: u32, to: u32) -> What {
     let last_word = nodes().filter(|(_, node)| is_word(node)).last().map(|(at, _)| at);
     let blanks = tree.node(from).map_or(0, |node| node.breaks.saturating_sub(1));
     let is_divided = tree.node(from).is_some_and(|node| node.sign != 0);
-    let line = |content: [u32; 2], index| Line { content, index, blanks, is_divided };
+    let has_dot = loose_dot(tree, from, to).is_some();
+    let line = |content: [u32; 2], index| Line { content, index, blanks, is_divided, has_dot };
     let start = first_number.unwrap_or(from);
     if words == 0 {
         let index = label.filter(|&label| label < to).or_else(|| loose_dot(tree, from, to));

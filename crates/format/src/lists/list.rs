@@ -115,19 +115,33 @@ impl List {
 
 /// The classes of what stands between nodes, and those of them that have blanks beside them somewhere.
 pub(super) fn classes(tree: &Tree<'_>, from: u32, to: u32) -> [u32; 2] {
-    let (mut all, mut loose) = (0, 0);
+    let (mut all, mut loose, mut at_breaks) = (0, 0, 0);
     for (_, node) in tree.between(from, to).skip(1) {
         all |= sign_class(node);
+        if node.breaks > 0 && node.sign != 0 {
+            at_breaks |= class(node.sign);
+        }
         if node.sign != 0 && node.is_loose() {
             loose |= sign_class(node);
         }
+    }
+    // A sign that stands at ends of lines as well as within: is a line a clue, or is the list wrapped?
+    if all & at_breaks != 0 {
+        all |= OTHER;
     }
     [all, loose]
 }
 
 /// The classes that may part the clues of a list written in one piece, of those between its numbers.
+///
+/// Ends of lines part clues, then `|` and `;` do, and `/` where the others are no commas. A comma and a blank, or a
+/// sign and a blank, may be meant either way.
 pub(super) fn outer_classes([all, loose]: [u32; 2]) -> impl Iterator<Item = u32> {
+    let [bar, semicolon, slash] = [b'|', b';', b'/'].map(class);
+    let weakest = [BREAK, bar, semicolon].into_iter().find(|class| all & class != 0);
+    let weakest = weakest.or((all & slash != 0 && all & COMMA == 0).then_some(slash));
     let bits = (0..32).map(|bit| 1_u32 << bit).filter(move |bit| all & bit != 0);
+    let bits = bits.filter(move |&bit| weakest.is_none_or(|weakest| bit == weakest || bit == BLANK && all & BREAK == 0));
     bits.filter(move |&outer| {
         let inner = all & !outer;
         let signs = inner & !(BLANK | COMMA);

@@ -164,7 +164,10 @@ impl<'a> Tree<'a> {
             let before = at.checked_sub(1).and_then(|before| self.node(before));
             let is_glued = node.sign == 0 && node.breaks == 0 && !node.is_loose();
             let square = self.text.as_bytes().get(node.start as usize) == Some(&b'[');
-            let follows = is_glued && square && before.is_some_and(|before| before.kind == Kind::Word);
+            // `[][]int{...}`
+            let next = self.text.get(node.end as usize..).and_then(|rest| rest.chars().next());
+            let is_type = square && node.skip == at + 1 && next.is_some_and(|next| next == '[' || next.is_alphabetic());
+            let follows = is_type || is_glued && square && before.is_some_and(|before| before.kind == Kind::Word);
             if let Some(node) = self.nodes.get_mut(at as usize) {
                 node.flags |= flags | if follows && flags & FLAT != 0 { SUBSCRIPT } else { 0 };
             }
