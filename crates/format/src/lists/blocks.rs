@@ -145,7 +145,7 @@ fn is_misnumbered(section: &Section) -> bool {
 fn body<'s>(tree: &Tree<'_>, section: &'s Section) -> &'s [Line] {
     let lines = &section.lines[..];
     match lines.split_first() {
-        Some((first, rest)) if section.has_headline && !rest.is_empty() => {
+        Some((first, rest)) if section.has_headline && !section.is_labelled && !rest.is_empty() => {
             let values = numbers(tree, std::slice::from_ref(first));
             if values.len() == 1 && values[0] as usize == rest.len() && first.index.is_none() { rest } else { lines }
         }
@@ -207,7 +207,8 @@ fn bare(tree: &Tree<'_>, sections: &[&Section], sizes: &Sizes) -> Vec<Way> {
         let body = lines.get(header..).unwrap_or_default();
         ways.extend(sized(tree, body, [one, other]));
     }
-    if sections.len() > 2 && sections.len() <= MOST_BLOCKS && sizes.pairs.is_empty() {
+    let is_open = sections.len() > 2 && sections.len() <= MOST_BLOCKS && sizes.pairs.is_empty();
+    if is_open && !has_zero(&lines_of(tree, &lines, false)) {
         ways.extend(with_blanks(tree, &lines));
     }
     ways
@@ -259,7 +260,7 @@ fn sized(tree: &Tree<'_>, lines: &[Line], [one, other]: [usize; 2]) -> Vec<Way> 
         }
         let blanks: usize = lines.iter().skip(1).map(|line| usize::from(line.blanks)).sum();
         let writes_zeros = has_zero(&lines_of(tree, lines, false));
-        if blanks > 0 && !writes_zeros && (lines.len() + blanks == one + other || lines.len() + blanks == one + other + 1) {
+        if blanks > 0 && !writes_zeros && one != other && (lines.len() + blanks == one + other || lines.len() + blanks == one + other + 1) {
             ways.extend(blank_ways(tree, lines, first, lines.len() + blanks - one - other));
         }
     }

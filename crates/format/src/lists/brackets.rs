@@ -16,6 +16,10 @@ struct Candidate {
     side: Option<Side>,
     /// Whether it is a list of clues in brackets, not only numbers.
     is_list: bool,
+    /// What it stands in.
+    name: Name,
+    /// The number of its lines, as `1..5` before it says.
+    size: Option<u32>,
 }
 
 /// The most groups that are looked at; a file of puzzles has two for each.
@@ -43,6 +47,7 @@ impl Found {
         let (mut word, mut number): (Option<Name>, Option<u32>) = (None, None);
         // Whether the number just before follows a word such as `size`.
         let mut last_size = false;
+        let mut range = None;
         for (at, node) in tree.between(from, to) {
             if is_apart(node) {
                 name = Name::default();
@@ -69,6 +74,7 @@ impl Found {
                     if let Some(first) = pairs.filter(|_| node.sign != b'.') {
                         self.sizes.add_pair([first, value]);
                     }
+                    range = range.or(Some(value).filter(|_| before.1 == Some(1) && node.sign == b'.'));
                     last_size = before.0.is_some_and(|own| own.is_size);
                     number = Some(value).filter(|_| side.is_none());
                     name = Name::default();
@@ -88,7 +94,8 @@ impl Found {
                         self.sizes.add_pair([values.next().unwrap_or(0), values.next().unwrap_or(0)]);
                     } else if (node.is_list() || node.is_clue()) && self.candidates.len() < MOST_CANDIDATES {
                         let side = own.side().filter(|_| !own.is_both());
-                        self.candidates.push(Candidate { group: at, side, is_list: node.is_list() });
+                        let is_list = node.is_list();
+                        self.candidates.push(Candidate { group: at, side, is_list, name: own.with(name), size: range });
                     } else if !node.is_clue() {
                         self.visit(tree, [at + 1, node.skip], own);
                     }
@@ -168,6 +175,7 @@ impl Found {
     /// The ways to read two groups.
     fn pair(&self, tree: &Tree<'_>, pair: [Candidate; 2], is_named: bool) -> Vec<Way> {
         let [first, second] = pair.map(|candidate| self.lists(tree, candidate));
+        let is_turned = !is_named && pair.iter().all(|candidate| candidate.name.is_clues);
         let mut ways = Vec::new();
         for (class, one) in &first {
             for (other_class, other) in &second {
@@ -175,7 +183,7 @@ impl Found {
                     continue;
                 }
                 if let (Some(rows), Some(columns)) = (Part::whole(one), Part::whole(other)) {
-                    ways.push(Way { rows, columns, is_named, is_turned: false });
+                    ways.push(Way { rows, columns, is_named, is_turned });
                 }
             }
         }
@@ -192,12 +200,13 @@ impl Found {
         let found = classes(tree, from, to);
         let is_plain = found[0].count_ones() < 2;
         let mut lists: Vec<(Option<u32>, Rc<List>)> = match is_plain {
+            _ if candidate.name.is_table => Vec::new(),
             true => vec![(None, Rc::new(List::of_nodes(tree, from, to)))],
             false => outer_classes(found).map(|outer| (Some(outer), Rc::new(List::split(tree, from, to, outer)))).collect(),
         };
         let numbers = tree.between(from, to).count();
         let sizes = candidate.side.map_or(&[][..], |side| self.sizes.of(side));
-        for size in sizes.iter().map(|&size| size as usize) {
+        for size in sizes.iter().copied().chain(candidate.size).map(|size| size as usize) {
             if size > 0 && numbers > size && numbers.is_multiple_of(size) {
                 lists.push((None, Rc::new(List::chunks(tree, from, to, numbers / size))));
             }
@@ -211,7 +220,7 @@ impl Found {
         let inner: Vec<Candidate> = tree
             .between(list.group + 1, to)
             .filter(|(_, node)| node.is_clue() && node.is_group())
-            .map(|(group, _)| Candidate { group, side: None, is_list: false })
+            .map(|(group, _)| Candidate { group, is_list: false, ..list })
             .collect();
         let mut ways = match inner[..] {
             [first, second] => self.pair(tree, [first, second], false),

@@ -30,8 +30,14 @@ pub(super) struct Name {
     pub(super) is_size: bool,
     /// Whether it speaks of something that is counted or measured, as in `row_rule_len`.
     counts: bool,
-    /// Whether it is more than a name of a side.
+    /// Whether there are words such as `clues` or `const`, which often stand beside names.
+    fills: bool,
+    /// Whether there are other words.
     others: bool,
+    /// Whether it is `clues` alone, which holds the columns first in a well-known exercise.
+    pub(super) is_clues: bool,
+    /// Whether it makes a table of numbers in one row, as `array2d` does.
+    pub(super) is_table: bool,
     /// The number within it, as in `R3`.
     pub(super) index: Option<u32>,
 }
@@ -50,7 +56,8 @@ fn one_of(bits: u8) -> Option<Side> {
 impl Name {
     /// What a word says; a word may be several, `rowClues` or `clues-left`.
     pub(super) fn of(word: &str) -> Self {
-        let mut name = Self::default();
+        let (is_clues, is_table) = (word == "clues", matches!(word, "array2d" | "matrix" | "reshape"));
+        let mut name = Self { is_clues, is_table, ..Self::default() };
         // Longer ones are none, and would take time.
         if word.len() > 80 {
             return Self { others: true, ..name };
@@ -90,14 +97,18 @@ impl Name {
             measure: self.measure | other.measure,
             is_size: self.is_size || other.is_size,
             counts: self.counts || other.counts,
+            fills: self.fills || other.fills,
             others: self.others || other.others,
+            is_clues: self.is_clues || other.is_clues,
+            is_table: self.is_table || other.is_table,
             index: other.index.or(self.index),
         }
     }
 
     /// The list that it names, if that is one.
     pub(super) fn side(self) -> Option<Side> {
-        if self.strong != 0 { one_of(self.strong) } else { one_of(self.weak).filter(|_| self.measure == 0) }
+        let is_alone = self.measure == 0 && !self.others;
+        if self.strong != 0 { one_of(self.strong) } else { one_of(self.weak).filter(|_| is_alone) }
     }
 
     /// Whether it names one of the lists by a word that means nothing else.
@@ -113,7 +124,7 @@ impl Name {
     /// The lines whose number follows: `height`, `rows`, `num_rows`.
     pub(super) fn measure(self) -> Option<Side> {
         match self.measure {
-            0 if self.others || self.counts && self.strong == 0 => None,
+            0 if self.others || self.fills || self.counts && self.strong == 0 => None,
             0 => one_of(self.strong),
             bits => one_of(bits),
         }
@@ -193,9 +204,18 @@ impl Name {
             "clue", "clues", "hint", "hints", "rule", "rules", "spec", "specs", "data", "num", "nums", "numbers",
             "list", "lists", "values", "counts", "constraints", "key", "keys", "info", "blocks", "runs", "groups", "desc",
         ];
+        const BESIDE: [&str; 24] = [
+            "var", "let", "const", "int", "val", "def", "static", "final", "public", "private", "auto", "vec", "self",
+            "this", "puzzle", "nonogram", "grid", "the", "on", "array", "vector", "integer", "defparameter", "nono",
+        ];
+        if FILLERS.contains(&part) || BESIDE.contains(&part) {
+            self.fills = true;
+            return;
+        }
         self.others = true;
         if let Some(stem) = part.strip_prefix(['h', 'v']).filter(|rest| FILLERS.contains(rest)) {
             self.weak |= if part.len() > stem.len() && part.starts_with('h') { ROWS } else { COLUMNS };
+            (self.fills, self.others) = (true, false);
             return;
         }
         if matches!(part, "nrows" | "numrows" | "nrow") {

@@ -372,6 +372,7 @@ impl Scanner<'_> {
 
 /// Whether a comment of few words names one of the lists.
 fn names_list(text: &str) -> bool {
+    // Sentences are none.
     let is_word = |word: &&str| word.contains(char::is_alphabetic);
     let words = || text.split(|c: char| c.is_whitespace() || ":()[]#%/*;-=".contains(c)).filter(is_word);
     let name = words().take(6).map(Name::of).reduce(Name::with).unwrap_or_default();
