@@ -269,9 +269,16 @@ fn read_document(
 
 /// Whether a text that is no file of this format may be lists of clues: what makes it look like one is in many texts.
 fn may_be_lists(format: Format, error: &ReadError) -> bool {
-    let is_loose = matches!(format, Format::Json | Format::Toml | Format::Non | Format::Mk | Format::Nin);
-    let is_near = error.help().is_some_and(|help| help.starts_with("did you mean"));
-    is_loose && !is_near && matches!(error.problem(), Problem::Unexpected { .. } | Problem::Syntax(_) | Problem::Clues(_))
+    if !matches!(error.problem(), Problem::Unexpected { .. } | Problem::Syntax(_) | Problem::Clues(_)) {
+        return false;
+    }
+    match format {
+        Format::Json => error.expected().is_none_or(|expected| expected.starts_with("puzzles of the schema")),
+        // An array; those of the format are texts.
+        Format::Toml => error.found().is_some_and(|found| found.starts_with("\"[")),
+        Format::Non | Format::Mk | Format::Nin => !error.help().is_some_and(|help| help.starts_with("did you mean")),
+        _ => false,
+    }
 }
 
 /// The format of a file that is no text, if it begins like one.

@@ -87,7 +87,7 @@ impl Found {
                     }
                 }
                 Kind::Group | Kind::Quote => {
-                    let is_own = name.side().is_some() || name.is_both() || name.is_size;
+                    let is_own = name.side().is_some() || name.is_both() || name.is_size || name.is_clues;
                     let own = if is_own { name } else { inherited };
                     if own.is_size && node.is_flat() && tree.children(at).count() == 2 {
                         let mut values = tree.children(at).map(|(_, node)| tree.value(node));

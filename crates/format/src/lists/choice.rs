@@ -137,7 +137,7 @@ impl Way {
     /// Why it does not fit, if it does not.
     pub(super) fn fault(&self, sizes: &Sizes) -> Option<Fault> {
         let (height, width) = (self.rows.len(), self.columns.len());
-        if height.max(width) > crate::input::LONGEST_LINE {
+        if height.min(width) == 0 || height.max(width) > crate::input::LONGEST_LINE {
             return Some(Fault::Large);
         }
         let (rows, columns) = (self.rows.measure(), self.columns.measure());

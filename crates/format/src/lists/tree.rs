@@ -271,7 +271,7 @@ pub(super) const COMMA: u32 = 4;
 pub(super) const OTHER: u32 = 1 << 31;
 
 /// The signs that may part numbers, the weakest bond first.
-const SIGNS: &[u8] = b"|;/:.-+_xo*\\&";
+const SIGNS: &[u8] = b"|;/:.-+_xo*\\";
 
 /// The class of a sign.
 pub(super) fn class(sign: u8) -> u32 {
