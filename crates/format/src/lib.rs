@@ -223,7 +223,7 @@ pub fn read(source: &str, bytes: &[u8], from: Option<Format>) -> Result<Document
 /// # Errors
 /// As [`read`].
 pub fn read_within(source: &str, bytes: &[u8], from: Option<Format>, limit: u64) -> Result<Document, ReadError> {
-    read_document(source, bytes, from, limit, false)
+    read_as(source, bytes, &Options { from, limit, ..Options::default() })
 }
 
 /// Reads a file to be diagnosed, of at most `limit` bytes: clues that do not add up are no error.
@@ -231,28 +231,52 @@ pub fn read_within(source: &str, bytes: &[u8], from: Option<Format>, limit: u64)
 /// # Errors
 /// As [`read`], but for [`Problem::Clues`].
 pub fn read_with_faults(source: &str, bytes: &[u8], from: Option<Format>, limit: u64) -> Result<Document, ReadError> {
-    read_document(source, bytes, from, limit, true)
+    read_as(source, bytes, &Options { from, limit, takes_faults: true, ..Options::default() })
 }
 
-fn read_document(
-    source: &str,
-    bytes: &[u8],
-    from: Option<Format>,
-    limit: u64,
-    takes_faults: bool,
-) -> Result<Document, ReadError> {
+/// How a file is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The format; detected from the content if it is not given.
+    pub from: Option<Format>,
+    /// The most bytes that the file may have, or what is unpacked of it.
+    pub limit: u64,
+    /// Whether clues that do not add up are no error.
+    pub takes_faults: bool,
+    /// Whether lists of clues that nothing names are those of the columns, then those of the rows.
+    pub columns_first: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { from: None, limit: INPUT_LIMIT, takes_faults: false, columns_first: false }
+    }
+}
+
+/// Reads a file in the way that the options say.
+///
+/// # Errors
+/// As [`read`]; with [`Options::takes_faults`], none for clues that do not add up.
+pub fn read_as(source: &str, bytes: &[u8], options: &Options) -> Result<Document, ReadError> {
+    let &Options { from, limit, .. } = options;
     let bytes = unpack::unpack(source, bytes, limit)?;
     if let Some((format, binary)) = binary_of(&bytes, from) {
-        return Ok(Document { format, puzzles: vec![(binary.read)(source, &bytes)?], warnings: Vec::new(), reading: None });
+        return Ok(Document {
+            format,
+            puzzles: vec![(binary.read)(source, &bytes)?],
+            warnings: Vec::new(),
+            reading: None,
+        });
     }
     let (text, warning) = decode::text_of(source, &bytes)?;
     let mut input = Input::new(source, &text);
-    input.takes_faults = takes_faults;
+    (input.takes_faults, input.columns_first) = (options.takes_faults, options.columns_first);
     let mut format = from.or_else(|| Format::detect(&text)).ok_or_else(|| unknown(&input))?;
     let puzzles = match (format.codec().read)(&mut input) {
         Err(error) if from.is_none() && may_be_lists(format, &error) => {
             // It only looked like a file of that format.
             input = Input::new(source, &text);
+            input.columns_first = options.columns_first;
             format = Format::Lists;
             lists::rescue(&mut input).ok_or(error)?
         }
@@ -276,7 +300,13 @@ fn may_be_lists(format: Format, error: &ReadError) -> bool {
         Format::Json => error.expected().is_none_or(|expected| expected.starts_with("puzzles of the schema")),
         // An array; those of the format are texts.
         Format::Toml => error.found().is_some_and(|found| found.starts_with("\"[")),
-        Format::Non | Format::Mk | Format::Nin => !error.help().is_some_and(|help| help.starts_with("did you mean")),
+        // `1: 2`, or other headings than those of the format; a keyword or a clue that is misspelt is named.
+        Format::Non => error.expected().is_none_or(|expected| {
+            let parts = ["the separator `:`", "the section", "a size"].iter().any(|start| expected.starts_with(start));
+            (parts || expected.ends_with(" clues"))
+                && !error.help().is_some_and(|help| help.starts_with("did you mean"))
+        }),
+        Format::Mk | Format::Nin => true,
         _ => false,
     }
 }

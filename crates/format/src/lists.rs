@@ -48,7 +48,7 @@ const HELP: &str = "write `Rows:` and below it a clue a line, then `Columns:` in
 
 /// Whether there are numbers at all.
 fn looks_like(text: &str) -> bool {
-    text.contains(|character| tree::digit(character).is_some())
+    text.contains(|character| tree::digit(character).is_some()) || text.contains("[]")
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
@@ -64,10 +64,18 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         return Err(unknown(input, "the brackets are nested too deeply for lists of clues"));
     };
     let puzzles = ways(&tree);
-    if let Some(place) = tree.broken.filter(|_| !puzzles.is_empty()) {
+    if let Some(place) = tree.broken {
         let place = input.text().get(place as usize..).unwrap_or_default();
         let place = place.get(..place.chars().next().map_or(0, char::len_utf8)).unwrap_or_default();
-        return Err(input.mismatch(place, "brackets and quotation marks in pairs", format!("a single `{place}`")));
+        let error = input.mismatch(place, "brackets and quotation marks in pairs", format!("a single `{place}`"));
+        if puzzles.is_empty() {
+            let (line, column) = (error.line(), error.column());
+            return Err(unknown(
+                input,
+                &format!("line {line}, column {column}: a single `{place}`; see docs/INTAKE.md"),
+            ));
+        }
+        return Err(error);
     }
     drop(tree);
     let several = puzzles.len() > 1;

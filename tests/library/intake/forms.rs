@@ -36,7 +36,8 @@ fn json(clues: &Clues) -> String {
 }
 
 fn strings(clues: &Clues, quote: &str, separator: &str) -> String {
-    nested(clues, ["[", ", ", "]"], [quote, separator, quote]).replace(&format!("{quote}{quote}"), &format!("{quote}0{quote}"))
+    nested(clues, ["[", ", ", "]"], [quote, separator, quote])
+        .replace(&format!("{quote}{quote}"), &format!("{quote}0{quote}"))
 }
 
 fn tuple(clues: &Clues) -> String {
@@ -88,22 +89,48 @@ fn named(rows: &Clues, columns: &Clues) -> Vec<Form> {
     let bars = |clues: &Clues| {
         format!("[|{}|]", clues.iter().map(|clue| words(clue, "0", ", ")).collect::<Vec<_>>().join("\n |"))
     };
-    let yaml = |clues: &Clues| clues.iter().map(|clue| format!("  - [{}]\n", words(clue, "", ", "))).collect::<String>();
-    let yaml_bare = |clues: &Clues| clues.iter().map(|clue| format!("  - {}\n", words(clue, "0", " "))).collect::<String>();
+    let yaml =
+        |clues: &Clues| clues.iter().map(|clue| format!("  - [{}]\n", words(clue, "", ", "))).collect::<String>();
+    let yaml_bare =
+        |clues: &Clues| clues.iter().map(|clue| format!("  - {}\n", words(clue, "0", " "))).collect::<String>();
     let texts: Vec<(&str, String)> = vec![
-        ("c", format!("int rows[{height}][{}] = {rc};\nint cols[{width}][{}] = {cc};\n", longest(rows), longest(columns))),
+        (
+            "c",
+            format!("int rows[{height}][{}] = {rc};\nint cols[{width}][{}] = {cc};\n", longest(rows), longest(columns)),
+        ),
         ("codewars-js", format!("var clues = [{c}, {r}],\n    width = {width}, height = {height};\n")),
         ("codewars-py", format!("clues = ({}, {})\nwidth = {width}\nheight = {height}\n", tuple(columns), tuple(rows))),
-        ("hakank-2d", format!(
-            "rows = {height};\nrow_rule_len = {};\nrow_rules = {};\ncols = {width};\ncol_rule_len = {};\ncol_rules = {};\n",
-            longest(rows), bars(&front), longest(columns), bars(&front_columns))),
-        ("hakank-py", format!(
-            "rows = {height}\nrow_rule_len = {}\nrow_rules = {}\n\ncols = {width}\ncol_rule_len = {}\ncol_rules = {}\n",
-            longest(rows), json(&front), longest(columns), json(&front_columns))),
-        ("hakank", format!(
-            "rows = {height};\nrow_rule_len = {};\nrow_rules = array2d(1..rows, 1..row_rule_len,\n [{}]);\n\ncols = {width};\n\
+        (
+            "hakank-2d",
+            format!(
+                "rows = {height};\nrow_rule_len = {};\nrow_rules = {};\ncols = {width};\ncol_rule_len = {};\ncol_rules = {};\n",
+                longest(rows),
+                bars(&front),
+                longest(columns),
+                bars(&front_columns)
+            ),
+        ),
+        (
+            "hakank-py",
+            format!(
+                "rows = {height}\nrow_rule_len = {}\nrow_rules = {}\n\ncols = {width}\ncol_rule_len = {}\ncol_rules = {}\n",
+                longest(rows),
+                json(&front),
+                longest(columns),
+                json(&front_columns)
+            ),
+        ),
+        (
+            "hakank",
+            format!(
+                "rows = {height};\nrow_rule_len = {};\nrow_rules = array2d(1..rows, 1..row_rule_len,\n [{}]);\n\ncols = {width};\n\
              col_rule_len = {};\ncol_rules = array2d(1..cols, 1..col_rule_len,\n [{}]);\n",
-            longest(rows), flat(&front), longest(columns), flat(&front_columns))),
+                longest(rows),
+                flat(&front),
+                longest(columns),
+                flat(&front_columns)
+            ),
+        ),
         ("handsomeone", format!("row={};\ncolumn={};\n", r.replace(' ', ""), c.replace(' ', ""))),
         ("handsomeone-line", format!("row={}; column={};\n", r.replace(' ', ""), c.replace(' ', ""))),
         ("haskell", format!("rows = {r}\ncols = {c}\n")),
@@ -112,54 +139,156 @@ fn named(rows: &Clues, columns: &Clues) -> Vec<Form> {
         ("js-object", format!("const puzzle = {{\n  rows: {r},\n  columns: {c},\n}};\n")),
         ("json-rowClues", format!("{{\"rowClues\": {r}, \"colClues\": {c}}}")),
         ("json-nested", format!("{{\"clues\": {{\"row\": {r}, \"column\": {c}}}}}")),
-        ("json-row_clues", format!("{{\"size\": {{\"width\": {width}, \"height\": {height}}}, \"row_clues\": {r}, \"col_clues\": {c}}}")),
+        (
+            "json-row_clues",
+            format!(
+                "{{\"size\": {{\"width\": {width}, \"height\": {height}}}, \"row_clues\": {r}, \"col_clues\": {c}}}"
+            ),
+        ),
         ("json-rowsHints", format!("{{\"rowsHints\": {r}, \"columnsHints\": {c}}}")),
         ("json-left-top", format!("{{\"top\": {c}, \"left\": {r}}}")),
         ("json-horver", format!("{{\"ver\": {c}, \"hor\": {r}}}")),
         ("python-dict", format!("{{'rows': {r}, 'cols': {c}}}")),
         ("python-strings", format!("rows = {}\ncols = {}\n", strings(rows, "'", " "), strings(columns, "'", " "))),
-        ("python-triple", format!("rows = \"\"\"\n{}\"\"\"\ncols = \"\"\"\n{}\"\"\"\n", lines(rows, "0", " "), lines(columns, "0", " "))),
-        ("python-text", format!("rows = \"{}\"\ncolumns = \"{}\"\n", inline(rows, ", ", " "), inline(columns, ", ", " "))),
-        ("python-semicolons", format!("rows = \"{}\"\ncolumns = \"{}\"\n", inline(rows, ";", ","), inline(columns, ";", ","))),
+        (
+            "python-triple",
+            format!(
+                "rows = \"\"\"\n{}\"\"\"\ncols = \"\"\"\n{}\"\"\"\n",
+                lines(rows, "0", " "),
+                lines(columns, "0", " ")
+            ),
+        ),
+        (
+            "python-text",
+            format!("rows = \"{}\"\ncolumns = \"{}\"\n", inline(rows, ", ", " "), inline(columns, ", ", " ")),
+        ),
+        (
+            "python-semicolons",
+            format!("rows = \"{}\"\ncolumns = \"{}\"\n", inline(rows, ";", ","), inline(columns, ";", ",")),
+        ),
         ("escaped", format!("rows = \"{}\";\ncols = \"{}\";\n", inline(rows, "\\n", " "), inline(columns, "\\n", " "))),
         ("python-append", format!("rows = []\ncols = []\nrows = {r}\ncols = {c}\n")),
-        ("lisp", format!("(defparameter *rows* '{})\n(defparameter *cols* '{})\n",
-            nested(rows, ["(", " ", ")"], ["(", " ", ")"]), nested(columns, ["(", " ", ")"], ["(", " ", ")"]))),
-        ("clojure", format!("(def rows {})\n(def cols {})\n",
-            nested(rows, ["[", " ", "]"], ["[", " ", "]"]), nested(columns, ["[", " ", "]"], ["[", " ", "]"]))),
-        ("ocaml", format!("let rows = {};;\nlet cols = {};;\n",
-            nested(rows, ["[", "; ", "]"], ["[", "; ", "]"]), nested(columns, ["[", "; ", "]"], ["[", "; ", "]"]))),
-        ("rust", format!("let rows = {};\nlet cols = {};\n", made(rows, "vec!", "[", "]"), made(columns, "vec!", "[", "]"))),
-        ("rust-slices", format!("const ROWS: &[&[u32]] = &{};\nconst COLS: &[&[u32]] = &{};\n",
-            nested(rows, ["[", ", ", "]"], ["&[", ", ", "]"]), nested(columns, ["[", ", ", "]"], ["&[", ", ", "]"]))),
+        (
+            "lisp",
+            format!(
+                "(defparameter *rows* '{})\n(defparameter *cols* '{})\n",
+                nested(rows, ["(", " ", ")"], ["(", " ", ")"]),
+                nested(columns, ["(", " ", ")"], ["(", " ", ")"])
+            ),
+        ),
+        (
+            "clojure",
+            format!(
+                "(def rows {})\n(def cols {})\n",
+                nested(rows, ["[", " ", "]"], ["[", " ", "]"]),
+                nested(columns, ["[", " ", "]"], ["[", " ", "]"])
+            ),
+        ),
+        (
+            "ocaml",
+            format!(
+                "let rows = {};;\nlet cols = {};;\n",
+                nested(rows, ["[", "; ", "]"], ["[", "; ", "]"]),
+                nested(columns, ["[", "; ", "]"], ["[", "; ", "]"])
+            ),
+        ),
+        (
+            "rust",
+            format!("let rows = {};\nlet cols = {};\n", made(rows, "vec!", "[", "]"), made(columns, "vec!", "[", "]")),
+        ),
+        (
+            "rust-slices",
+            format!(
+                "const ROWS: &[&[u32]] = &{};\nconst COLS: &[&[u32]] = &{};\n",
+                nested(rows, ["[", ", ", "]"], ["&[", ", ", "]"]),
+                nested(columns, ["[", ", ", "]"], ["&[", ", ", "]"])
+            ),
+        ),
         ("java", format!("int[][] rows = {rc};\nint[][] cols = {cc};\n")),
-        ("java-new", format!("int[][] rows = new int[][]{};\nint[][] cols = new int[][]{};\n",
-            nested(rows, ["{", ", ", "}"], ["new int[]{", ", ", "}"]), nested(columns, ["{", ", ", "}"], ["new int[]{", ", ", "}"]))),
-        ("java-list", format!("List<List<Integer>> rows = {};\nList<List<Integer>> cols = {};\n",
-            made(rows, "List.of", "(", ")"), made(columns, "List.of", "(", ")"))),
+        (
+            "java-new",
+            format!(
+                "int[][] rows = new int[][]{};\nint[][] cols = new int[][]{};\n",
+                nested(rows, ["{", ", ", "}"], ["new int[]{", ", ", "}"]),
+                nested(columns, ["{", ", ", "}"], ["new int[]{", ", ", "}"])
+            ),
+        ),
+        (
+            "java-list",
+            format!(
+                "List<List<Integer>> rows = {};\nList<List<Integer>> cols = {};\n",
+                made(rows, "List.of", "(", ")"),
+                made(columns, "List.of", "(", ")")
+            ),
+        ),
         ("go", format!("var rows = [][]int{rc}\nvar cols = [][]int{cc}\n")),
-        ("go-lines", format!("rows := [][]int{}\ncols := [][]int{}\n",
-            nested(rows, ["{\n\t", ",\n\t", ",\n}"], ["{", ", ", "}"]), nested(columns, ["{\n\t", ",\n\t", ",\n}"], ["{", ", ", "}"]))),
+        (
+            "go-lines",
+            format!(
+                "rows := [][]int{}\ncols := [][]int{}\n",
+                nested(rows, ["{\n\t", ",\n\t", ",\n}"], ["{", ", ", "}"]),
+                nested(columns, ["{\n\t", ",\n\t", ",\n}"], ["{", ", ", "}"])
+            ),
+        ),
         ("cpp", format!("std::vector<std::vector<int>> rows = {rc};\nstd::vector<std::vector<int>> cols{cc};\n")),
         ("php", format!("$rows = {};\n$cols = {};\n", made(rows, "array", "(", ")"), made(columns, "array", "(", ")"))),
-        ("r", format!("rows <- {}\ncols <- {}\n",
-            nested(rows, ["list(", ", ", ")"], ["c(", ", ", ")"]), nested(columns, ["list(", ", ", ")"], ["c(", ", ", ")"]))),
-        ("scala", format!("val rows = {}\nval cols = {}\n", made(rows, "List", "(", ")"), made(columns, "List", "(", ")"))),
+        (
+            "r",
+            format!(
+                "rows <- {}\ncols <- {}\n",
+                nested(rows, ["list(", ", ", ")"], ["c(", ", ", ")"]),
+                nested(columns, ["list(", ", ", ")"], ["c(", ", ", ")"])
+            ),
+        ),
+        (
+            "scala",
+            format!("val rows = {}\nval cols = {}\n", made(rows, "List", "(", ")"), made(columns, "List", "(", ")")),
+        ),
         ("lua", format!("rows = {rc}\ncolumns = {cc}\n")),
-        ("matlab", format!("rows = {};\ncols = {};\n",
-            nested(rows, ["{", ", ", "}"], ["[", " ", "]"]), nested(columns, ["{", ", ", "}"], ["[", " ", "]"]))),
-        ("matlab-matrix", format!("rows = [{}];\ncols = [{}];\n", inline(&front, "; ", " "), inline(&front_columns, "; ", " "))),
+        (
+            "matlab",
+            format!(
+                "rows = {};\ncols = {};\n",
+                nested(rows, ["{", ", ", "}"], ["[", " ", "]"]),
+                nested(columns, ["{", ", ", "}"], ["[", " ", "]"])
+            ),
+        ),
+        (
+            "matlab-matrix",
+            format!("rows = [{}];\ncols = [{}];\n", inline(&front, "; ", " "), inline(&front_columns, "; ", " ")),
+        ),
         ("numpy", format!("rows = np.array({})\ncols = np.array({})\n", json(&front), json(&front_columns))),
         ("padded-end", format!("rows = {}\ncols = {}\n", json(&padded(rows, true)), json(&padded(columns, true)))),
-        ("minus-one", format!("rows = {}\ncols = {}\n", json(&padded(rows, true)).replace(" 0", " -1"), json(&padded(columns, true)).replace(" 0", " -1"))),
+        (
+            "minus-one",
+            format!(
+                "rows = {}\ncols = {}\n",
+                json(&padded(rows, true)).replace(" 0", " -1"),
+                json(&padded(columns, true)).replace(" 0", " -1")
+            ),
+        ),
         ("yaml", format!("rows:\n{}columns:\n{}", yaml(rows), yaml(columns))),
         ("yaml-bare", format!("rows:\n{}columns:\n{}", yaml_bare(rows), yaml_bare(columns))),
         ("yaml-inline", format!("rows: {r}\ncolumns: {c}\n")),
         ("toml", format!("title = \"t\"\nrows = {r}\ncolumns = {c}\n")),
-        ("long", format!("rows = {}\ncols = {}\n",
-            nested(rows, ["[\n  ", ",\n  ", ",\n]"], ["[", ", ", "]"]), nested(columns, ["[\n  ", ",\n  ", ",\n]"], ["[", ", ", "]"]))),
-        ("assigned", rows.iter().enumerate().map(|(at, clue)| format!("rows[{at}] = [{}]\n", words(clue, "", ", ")))
-            .chain(columns.iter().enumerate().map(|(at, clue)| format!("cols[{at}] = [{}]\n", words(clue, "", ", ")))).collect()),
+        (
+            "long",
+            format!(
+                "rows = {}\ncols = {}\n",
+                nested(rows, ["[\n  ", ",\n  ", ",\n]"], ["[", ", ", "]"]),
+                nested(columns, ["[\n  ", ",\n  ", ",\n]"], ["[", ", ", "]"])
+            ),
+        ),
+        (
+            "assigned",
+            rows.iter()
+                .enumerate()
+                .map(|(at, clue)| format!("rows[{at}] = [{}]\n", words(clue, "", ", ")))
+                .chain(
+                    columns.iter().enumerate().map(|(at, clue)| format!("cols[{at}] = [{}]\n", words(clue, "", ", "))),
+                )
+                .collect(),
+        ),
         ("commented", format!("# the rows\nrows = {r}  # from above\n# the columns\ncols = {c}  # from the left\n")),
     ];
     texts.into_iter().map(|(name, text)| Form { name: name.to_owned(), text, is_named: true }).collect()
@@ -171,7 +300,8 @@ fn unnamed(rows: &Clues, columns: &Clues) -> Vec<Form> {
     let (r, c) = (json(rows), json(columns));
     let (blocks, commas) = ([rows, columns].map(|l| lines(l, "0", " ")), [rows, columns].map(|l| lines(l, "0", ",")));
     let bracketed = [rows, columns].map(|list| nested(list, ["", "\n", "\n"], ["[", ", ", "]"]));
-    let ended = [rows, columns].map(|list| list.iter().map(|clue| words(&[&clue[..], &[0]].concat(), "", " ") + "\n").collect::<String>());
+    let ended = [rows, columns]
+        .map(|list| list.iter().map(|clue| words(&[&clue[..], &[0]].concat(), "", " ") + "\n").collect::<String>());
     let texts: Vec<(&str, String)> = vec![
         ("boj9778", format!("1\n\n{width} {height}\n\n{}\n{}", commas[0], commas[1])),
         ("brackets-lines", format!("{}\n{}", bracketed[0], bracketed[1])),
@@ -183,8 +313,14 @@ fn unnamed(rows: &Clues, columns: &Clues) -> Vec<Form> {
         ("keen-divider", format!("{}---\n{}", blocks[0], blocks[1])),
         ("komal", format!("{height} {width}\n{}{}", blocks[0], blocks[1])),
         ("sizes-x", format!("{height}x{width}\n{}{}", blocks[0], blocks[1])),
-        ("mathematica", format!("{{{}, {}}}\n",
-            nested(rows, ["{", ", ", "}"], ["{", ", ", "}"]), nested(columns, ["{", ", ", "}"], ["{", ", ", "}"]))),
+        (
+            "mathematica",
+            format!(
+                "{{{}, {}}}\n",
+                nested(rows, ["{", ", ", "}"], ["{", ", ", "}"]),
+                nested(columns, ["{", ", ", "}"], ["{", ", ", "}"])
+            ),
+        ),
         ("prolog", format!("problem(1, {r}, {c}).\n")),
         ("rosetta-xy", format!("x = {r}\ny = {c}\n")),
         ("call", format!("solve({r}, {c})\n")),
@@ -214,12 +350,39 @@ fn headings(rows: &Clues, columns: &Clues) -> Vec<Form> {
         ("r0".into(), both([&|at| format!("r{}: ", at - 1), &|at| format!("c{}: ", at - 1)], ", ")),
         ("row-n".into(), both([&|at| format!("Row {at}: "), &|at| format!("Column {at}: ")], ", ")),
         ("row-n-equals".into(), both([&|at| format!("row {at} = "), &|at| format!("col {at} = ")], " ")),
-        ("csv".into(), format!("type,index,clue\n{}", both([&|at| format!("row,{at},"), &|at| format!("column,{at},")], " "))),
-        ("csv-quoted".into(), both([&|at| format!("row,{at},\""), &|at| format!("column,{at},\"")], ",").replace('\n', "\"\n")),
+        (
+            "csv".into(),
+            format!("type,index,clue\n{}", both([&|at| format!("row,{at},"), &|at| format!("column,{at},")], " ")),
+        ),
+        (
+            "csv-quoted".into(),
+            both([&|at| format!("row,{at},\""), &|at| format!("column,{at},\"")], ",").replace('\n', "\"\n"),
+        ),
         ("tsv".into(), both([&|at| format!("row\t{at}\t"), &|at| format!("col\t{at}\t")], " ")),
-        ("numbered".into(), format!("Rows\n{}Columns\n{}", labelled(rows, |at| format!("{at}: "), " "), labelled(columns, |at| format!("{at}: "), " "))),
-        ("numbered-dot".into(), format!("Rows:\n{}Columns:\n{}", labelled(rows, |at| format!("{at}. "), " "), labelled(columns, |at| format!("{at}. "), " "))),
-        ("numbered-paren".into(), format!("Rows:\n{}\nColumns:\n{}", labelled(rows, |at| format!("{at}) "), ", "), labelled(columns, |at| format!("{at}) "), ", "))),
+        (
+            "numbered".into(),
+            format!(
+                "Rows\n{}Columns\n{}",
+                labelled(rows, |at| format!("{at}: "), " "),
+                labelled(columns, |at| format!("{at}: "), " ")
+            ),
+        ),
+        (
+            "numbered-dot".into(),
+            format!(
+                "Rows:\n{}Columns:\n{}",
+                labelled(rows, |at| format!("{at}. "), " "),
+                labelled(columns, |at| format!("{at}. "), " ")
+            ),
+        ),
+        (
+            "numbered-paren".into(),
+            format!(
+                "Rows:\n{}\nColumns:\n{}",
+                labelled(rows, |at| format!("{at}) "), ", "),
+                labelled(columns, |at| format!("{at}) "), ", ")
+            ),
+        ),
         ("columns-first".into(), format!("Columns:\n{c}Rows:\n{r}")),
         ("two-headings".into(), format!("Rows:\n{r}Columns:\n{c}")),
         ("two-headings-commas".into(), format!("Rows:\n\n{rk}\nColumns:\n\n{ck}")),
@@ -228,42 +391,104 @@ fn headings(rows: &Clues, columns: &Clues) -> Vec<Form> {
         ("rows-n".into(), format!("rows {height}:\n{r}columns {width}:\n{c}")),
         ("picross".into(), format!("GRID Test\nROWS\n{}COLUMNS\n{}", bracketed(rows), bracketed(columns))),
         ("ini".into(), format!("[Dimensions]\n{height}\n{width}\n[Row clues]\n{rk}[Column clues]\n{ck}")),
-        ("markdown".into(), format!("## Rows\n\n{}\n## Columns\n\n{}", labelled(rows, |_| "- ".into(), " "), labelled(columns, |_| "* ".into(), " "))),
+        (
+            "markdown".into(),
+            format!(
+                "## Rows\n\n{}\n## Columns\n\n{}",
+                labelled(rows, |_| "- ".into(), " "),
+                labelled(columns, |_| "* ".into(), " ")
+            ),
+        ),
         ("markdown-bold".into(), format!("**Rows**\n{rk}\n**Columns**\n{ck}")),
         ("comments".into(), format!("# rows\n{r}# columns\n{c}")),
         ("comments-slash".into(), format!("// my puzzle\n\n// rows\n{r}\n// columns\n{c}")),
         ("non-colon".into(), format!("width: {width}\nheight: {height}\n\nrows:\n{rk}\ncolumns:\n{ck}")),
         ("size-line".into(), format!("Size: {width}x{height}\n\nRows\n{r}\nColumns\n{c}")),
         ("inline".into(), format!("Rows: {}\nColumns: {}\n", inline(rows, ", ", " "), inline(columns, ", ", " "))),
-        ("inline-one-line".into(), format!("Rows: {}; Columns: {}\n", inline(rows, ", ", " "), inline(columns, ", ", " "))),
-        ("inline-slash".into(), format!("Rows: {}\nColumns: {}\n", inline(rows, " / ", ","), inline(columns, " / ", ","))),
-        ("inline-bars".into(), format!("Rows: {}\nColumns: {}\n", inline(rows, " | ", " "), inline(columns, " | ", " "))),
-        ("inline-semicolons".into(), format!("Rows: {}\nColumns: {}\n", inline(rows, "; ", ","), inline(columns, "; ", ","))),
+        (
+            "inline-one-line".into(),
+            format!("Rows: {}; Columns: {}\n", inline(rows, ", ", " "), inline(columns, ", ", " ")),
+        ),
+        (
+            "inline-slash".into(),
+            format!("Rows: {}\nColumns: {}\n", inline(rows, " / ", ","), inline(columns, " / ", ",")),
+        ),
+        (
+            "inline-bars".into(),
+            format!("Rows: {}\nColumns: {}\n", inline(rows, " | ", " "), inline(columns, " | ", " ")),
+        ),
+        (
+            "inline-semicolons".into(),
+            format!("Rows: {}\nColumns: {}\n", inline(rows, "; ", ","), inline(columns, "; ", ",")),
+        ),
         ("inline-tight".into(), format!("Rows: {}\nColumns: {}\n", inline(rows, "/", "."), inline(columns, "/", "."))),
-        ("inline-brackets".into(), format!("Rows: {}\nColumns: {}\n",
-            nested(rows, ["", ", ", ""], ["[", ", ", "]"]), nested(columns, ["", ", ", ""], ["[", ", ", "]"]))),
-        ("inline-parentheses".into(), format!("Rows: {}\nColumns: {}\n",
-            nested(rows, ["", " ", ""], ["(", " ", ")"]), nested(columns, ["", " ", ""], ["(", " ", ")"]))),
+        (
+            "inline-brackets".into(),
+            format!(
+                "Rows: {}\nColumns: {}\n",
+                nested(rows, ["", ", ", ""], ["[", ", ", "]"]),
+                nested(columns, ["", ", ", ""], ["[", ", ", "]"])
+            ),
+        ),
+        (
+            "inline-parentheses".into(),
+            format!(
+                "Rows: {}\nColumns: {}\n",
+                nested(rows, ["", " ", ""], ["(", " ", ")"]),
+                nested(columns, ["", " ", ""], ["(", " ", ")"])
+            ),
+        ),
         ("faase".into(), format!("rows {}\ncolumns {}\n", inline(rows, ", ", " "), inline(columns, ", ", " "))),
         ("below".into(), format!("Rows:\n{}\nColumns:\n{}\n", inline(rows, ", ", " "), inline(columns, ", ", " "))),
         ("left-top".into(), format!("Top:\n{c}\nLeft:\n{r}")),
         ("one-by-one".into(), both([&|_| "row: ".into(), &|_| "col: ".into()], " ")),
         ("wide".into(), wide(&format!("行：\n{}列：\n{}", lines(rows, "0", "、"), lines(columns, "0", "、")))),
-        ("wide-inline".into(), wide(&format!("行：{}\n列：{}\n", inline(rows, "，", "　"), inline(columns, "，", "　")))),
+        (
+            "wide-inline".into(),
+            wide(&format!("行：{}\n列：{}\n", inline(rows, "，", "　"), inline(columns, "，", "　"))),
+        ),
         ("ja-numbered".into(), both([&|at| format!("第{at}行: "), &|at| format!("第{at}列: ")], " ")),
         ("prose".into(), format!("Can anybody solve this?\n\nRows:\n{r}\nColumns:\n{c}\nThank you!\n")),
-        ("shell".into(), format!("nonosat --rows \"{}\" --columns \"{}\"\n", inline(rows, ", ", " "), inline(columns, ", ", " "))),
-        ("row-heads".into(), rows.iter().zip(1..).map(|(clue, at)| format!("Row {at}:\n{}\n", words(clue, "0", " ")))
-            .chain(columns.iter().zip(1..).map(|(clue, at)| format!("Column {at}:\n{}\n", words(clue, "0", " ")))).collect()),
+        (
+            "shell".into(),
+            format!("nonosat --rows \"{}\" --columns \"{}\"\n", inline(rows, ", ", " "), inline(columns, ", ", " ")),
+        ),
+        (
+            "row-heads".into(),
+            rows.iter()
+                .zip(1..)
+                .map(|(clue, at)| format!("Row {at}:\n{}\n", words(clue, "0", " ")))
+                .chain(columns.iter().zip(1..).map(|(clue, at)| format!("Column {at}:\n{}\n", words(clue, "0", " "))))
+                .collect(),
+        ),
     ];
     for (row, column) in [
-        ("Zeilen", "Spalten"), ("Lignes", "Colonnes"), ("Filas", "Columnas"), ("Righe", "Colonne"), ("Linhas", "Colunas"),
-        ("Rijen", "Kolommen"), ("Wiersze", "Kolumny"), ("Řádky", "Sloupce"), ("Riadky", "Stĺpce"), ("Строки", "Столбцы"),
-        ("Рядки", "Стовпці"), ("Rivit", "Sarakkeet"), ("Rader", "Kolumner"), ("行", "列"), ("행", "열"), ("Across", "Down"),
-        ("HORIZONTAL", "VERTICAL"), ("row clues", "column clues"), ("Row hints", "Col hints"), ("Horizontally", "Vertically"),
+        ("Zeilen", "Spalten"),
+        ("Lignes", "Colonnes"),
+        ("Filas", "Columnas"),
+        ("Righe", "Colonne"),
+        ("Linhas", "Colunas"),
+        ("Rijen", "Kolommen"),
+        ("Wiersze", "Kolumny"),
+        ("Řádky", "Sloupce"),
+        ("Riadky", "Stĺpce"),
+        ("Строки", "Столбцы"),
+        ("Рядки", "Стовпці"),
+        ("Rivit", "Sarakkeet"),
+        ("Rader", "Kolumner"),
+        ("行", "列"),
+        ("행", "열"),
+        ("Across", "Down"),
+        ("HORIZONTAL", "VERTICAL"),
+        ("row clues", "column clues"),
+        ("Row hints", "Col hints"),
+        ("Horizontally", "Vertically"),
     ] {
         texts.push((format!("in {row}"), format!("{row}:\n{r}\n{column}:\n{c}")));
-        texts.push((format!("in {row}, inline"), format!("{row}: {}\n{column}: {}\n", inline(rows, "; ", " "), inline(columns, "; ", " "))));
+        texts.push((
+            format!("in {row}, inline"),
+            format!("{row}: {}\n{column}: {}\n", inline(rows, "; ", " "), inline(columns, "; ", " ")),
+        ));
     }
     texts.into_iter().map(|(name, text)| Form { name, text, is_named: true }).collect()
 }

@@ -60,21 +60,13 @@ pub(super) fn puzzles(tree: &Tree<'_>, sections: &[Section], sizes: &mut Sizes) 
             let pair = if is_rows(one) { [*one, *other] } else { [*other, *one] };
             vec![pair_ways(tree, pair, true)]
         }
-        (_, [one]) => {
-            // One heading, and both lists below it.
-            let _ = one;
-            Vec::new()
-        }
         (_, named) => {
             let mut puzzles = Vec::new();
             for two in named.chunks(2) {
-                match two {
-                    &[one, other] if one.side == Some(Side::Rows) && other.side == Some(Side::Columns) => {
-                        puzzles.push(pair_ways(tree, [one, other], true));
-                    }
-                    &[one, other] if one.side == Some(Side::Columns) && other.side == Some(Side::Rows) => {
-                        puzzles.push(pair_ways(tree, [other, one], true));
-                    }
+                let &[one, other] = two else { return Vec::new() };
+                match [one.side, other.side] {
+                    [Some(Side::Rows), Some(Side::Columns)] => puzzles.push(pair_ways(tree, [one, other], true)),
+                    [Some(Side::Columns), Some(Side::Rows)] => puzzles.push(pair_ways(tree, [other, one], true)),
                     _ => return Vec::new(),
                 }
             }
@@ -115,7 +107,7 @@ fn pair_ways(tree: &Tree<'_>, sections: [&Section; 2], is_named: bool) -> Vec<Wa
             add(plain.clone(), trim);
         }
         let has_blanks = bodies.iter().any(|body| has_blanks(body));
-        if has_blanks && !plain.iter().any(|list| has_zero(list)) {
+        if has_blanks && !plain.iter().any(has_zero) {
             add(bodies.map(|body| lines_of(tree, body, true)), Trim::Nothing);
         }
     }
@@ -260,7 +252,11 @@ fn sized(tree: &Tree<'_>, lines: &[Line], [one, other]: [usize; 2]) -> Vec<Way> 
         }
         let blanks: usize = lines.iter().skip(1).map(|line| usize::from(line.blanks)).sum();
         let writes_zeros = has_zero(&lines_of(tree, lines, false));
-        if blanks > 0 && !writes_zeros && one != other && (lines.len() + blanks == one + other || lines.len() + blanks == one + other + 1) {
+        if blanks > 0
+            && !writes_zeros
+            && one != other
+            && (lines.len() + blanks == one + other || lines.len() + blanks == one + other + 1)
+        {
             ways.extend(blank_ways(tree, lines, first, lines.len() + blanks - one - other));
         }
     }

@@ -59,7 +59,9 @@ impl Found {
                     name = name.with(own);
                     word = Some(own);
                     // `5 rows`
-                    if let (Some(size), Some(side)) = (before.1, own.measure().filter(|_| node.sign == 0 && node.breaks == 0)) {
+                    if let (Some(size), Some(side)) =
+                        (before.1, own.measure().filter(|_| node.sign == 0 && node.breaks == 0))
+                    {
                         self.sizes.add(side, size);
                     }
                 }
@@ -145,9 +147,7 @@ impl Found {
             (rows, columns) if rows.len() == columns.len() => {
                 // Puzzle after puzzle: the lists of one stand together.
                 let pairs = || rows.iter().zip(columns);
-                let ends = pairs().map(|(row, column)| {
-                    [row.group.min(column.group), row.group.max(column.group)]
-                });
+                let ends = pairs().map(|(row, column)| [row.group.min(column.group), row.group.max(column.group)]);
                 let ends: Vec<[u32; 2]> = ends.collect();
                 let is_parted = ends.windows(2).all(|two| two[0][1] < two[1][0]);
                 match is_parted {
@@ -202,7 +202,9 @@ impl Found {
         let mut lists: Vec<(Option<u32>, Rc<List>)> = match is_plain {
             _ if candidate.name.is_table => Vec::new(),
             true => vec![(None, Rc::new(List::of_nodes(tree, from, to)))],
-            false => outer_classes(found).map(|outer| (Some(outer), Rc::new(List::split(tree, from, to, outer)))).collect(),
+            false => {
+                outer_classes(found).map(|outer| (Some(outer), Rc::new(List::split(tree, from, to, outer)))).collect()
+            }
         };
         let numbers = tree.between(from, to).count();
         let sizes = candidate.side.map_or(&[][..], |side| self.sizes.of(side));

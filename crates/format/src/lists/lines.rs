@@ -45,6 +45,7 @@ pub(super) struct Section {
 }
 
 /// What a line is.
+#[derive(Clone, Copy)]
 enum What {
     /// A heading of a list, with the number in it.
     Heading(Name, Option<u32>),

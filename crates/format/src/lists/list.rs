@@ -141,7 +141,8 @@ pub(super) fn outer_classes([all, loose]: [u32; 2]) -> impl Iterator<Item = u32>
     let weakest = [BREAK, bar, semicolon].into_iter().find(|class| all & class != 0);
     let weakest = weakest.or((all & slash != 0 && all & COMMA == 0).then_some(slash));
     let bits = (0..32).map(|bit| 1_u32 << bit).filter(move |bit| all & bit != 0);
-    let bits = bits.filter(move |&bit| weakest.is_none_or(|weakest| bit == weakest || bit == BLANK && all & BREAK == 0));
+    let bits =
+        bits.filter(move |&bit| weakest.is_none_or(|weakest| bit == weakest || bit == BLANK && all & BREAK == 0));
     bits.filter(move |&outer| {
         let inner = all & !outer;
         let signs = inner & !(BLANK | COMMA);

@@ -132,17 +132,102 @@ impl Name {
 
     fn add(&mut self, part: &str) {
         match part {
-            "row" | "rows" | "zeile" | "zeilen" | "reihe" | "reihen" | "ligne" | "lignes" | "rangée" | "rangées"
-            | "rangee" | "rangees" | "fila" | "filas" | "renglón" | "renglon" | "renglones" | "riga" | "righe"
-            | "linha" | "linhas" | "rij" | "rijen" | "wiersz" | "wiersze" | "rząd" | "rzędy" | "rzad" | "rzedy"
-            | "řádek" | "řádky" | "řádka" | "radek" | "radky" | "riadok" | "riadky" | "строка" | "строки" | "ряд"
-            | "ряды" | "рядок" | "рядки" | "rivi" | "rivit" | "rad" | "rader" | "raderna" | "rækker" | "række"
-            | "rekke" | "sor" | "sorok" | "satır" | "satir" | "satırlar" | "rând" | "rânduri" | "randuri"
-            | "γραμμή" | "γραμμές" | "hàng" | "baris" | "fileres" | "files" | "redovi" | "redak" | "vico" | "vicoj"
-            | "שורה" | "שורות" | "صف" | "صفوف" | "horizontal" | "horizontals" | "horizontally" | "horizontale"
-            | "horizontales" | "horiz" | "hor" | "horizontaal" | "waagerecht" | "waagrecht" | "across" | "poziomo"
-            | "vodorovně" | "горизонталь" | "горизонтали" | "行" | "行数" | "横" | "橫" | "橫列" | "ヨコ" | "よこ"
-            | "행" | "가로" => self.strong |= ROWS,
+            "row"
+            | "rows"
+            | "zeile"
+            | "zeilen"
+            | "reihe"
+            | "reihen"
+            | "ligne"
+            | "lignes"
+            | "rangée"
+            | "rangées"
+            | "rangee"
+            | "rangees"
+            | "fila"
+            | "filas"
+            | "renglón"
+            | "renglon"
+            | "renglones"
+            | "riga"
+            | "righe"
+            | "linha"
+            | "linhas"
+            | "rij"
+            | "rijen"
+            | "wiersz"
+            | "wiersze"
+            | "rząd"
+            | "rzędy"
+            | "rzad"
+            | "rzedy"
+            | "řádek"
+            | "řádky"
+            | "řádka"
+            | "radek"
+            | "radky"
+            | "riadok"
+            | "riadky"
+            | "строка"
+            | "строки"
+            | "ряд"
+            | "ряды"
+            | "рядок"
+            | "рядки"
+            | "rivi"
+            | "rivit"
+            | "rad"
+            | "rader"
+            | "raderna"
+            | "rækker"
+            | "række"
+            | "rekke"
+            | "sor"
+            | "sorok"
+            | "satır"
+            | "satir"
+            | "satırlar"
+            | "rând"
+            | "rânduri"
+            | "randuri"
+            | "γραμμή"
+            | "γραμμές"
+            | "hàng"
+            | "baris"
+            | "fileres"
+            | "files"
+            | "redovi"
+            | "redak"
+            | "vico"
+            | "vicoj"
+            | "שורה"
+            | "שורות"
+            | "صف"
+            | "صفوف"
+            | "horizontal"
+            | "horizontals"
+            | "horizontally"
+            | "horizontale"
+            | "horizontales"
+            | "horiz"
+            | "hor"
+            | "horizontaal"
+            | "waagerecht"
+            | "waagrecht"
+            | "across"
+            | "poziomo"
+            | "vodorovně"
+            | "горизонталь"
+            | "горизонтали"
+            | "行"
+            | "行数"
+            | "横"
+            | "橫"
+            | "橫列"
+            | "ヨコ"
+            | "よこ"
+            | "행"
+            | "가로" => self.strong |= ROWS,
             "column" | "columns" | "col" | "cols" | "colum" | "colums" | "spalte" | "spalten" | "colonne"
             | "colonnes" | "columna" | "columnas" | "colonna" | "coluna" | "colunas" | "kolom" | "kolommen"
             | "kolumna" | "kolumny" | "sloupec" | "sloupce" | "stĺpec" | "stĺpce" | "stlpec" | "stlpce" | "столбец"
@@ -163,7 +248,9 @@ impl Name {
             "height" | "höhe" | "hoehe" | "hauteur" | "alto" | "altura" | "altezza" | "hoogte" | "wysokość"
             | "výška" | "высота" | "高さ" | "高" | "高度" | "높이" => self.measure |= ROWS,
             "width" | "breite" | "largeur" | "ancho" | "anchura" | "largura" | "larghezza" | "breedte"
-            | "szerokość" | "šířka" | "ширина" | "幅" | "宽" | "寬" | "宽度" | "너비" => self.measure |= COLUMNS,
+            | "szerokość" | "šířka" | "ширина" | "幅" | "宽" | "寬" | "宽度" | "너비" => {
+                self.measure |= COLUMNS;
+            }
             "size" | "sizes" | "dimension" | "dimensions" | "dim" | "dims" | "grösse" | "größe" | "taille"
             | "tamaño" | "dimensioni" | "サイズ" | "大小" | "размер" | "크기" => self.is_size = true,
             "n" | "num" | "number" | "numbers" | "count" | "counts" | "total" | "of" | "nr" | "no" => {
@@ -201,12 +288,56 @@ impl Name {
             ("縦", COLUMNS),
         ];
         const FILLERS: [&str; 24] = [
-            "clue", "clues", "hint", "hints", "rule", "rules", "spec", "specs", "data", "num", "nums", "numbers",
-            "list", "lists", "values", "counts", "constraints", "key", "keys", "info", "blocks", "runs", "groups", "desc",
+            "clue",
+            "clues",
+            "hint",
+            "hints",
+            "rule",
+            "rules",
+            "spec",
+            "specs",
+            "data",
+            "num",
+            "nums",
+            "numbers",
+            "list",
+            "lists",
+            "values",
+            "counts",
+            "constraints",
+            "key",
+            "keys",
+            "info",
+            "blocks",
+            "runs",
+            "groups",
+            "desc",
         ];
         const BESIDE: [&str; 24] = [
-            "var", "let", "const", "int", "val", "def", "static", "final", "public", "private", "auto", "vec", "self",
-            "this", "puzzle", "nonogram", "grid", "the", "on", "array", "vector", "integer", "defparameter", "nono",
+            "var",
+            "let",
+            "const",
+            "int",
+            "val",
+            "def",
+            "static",
+            "final",
+            "public",
+            "private",
+            "auto",
+            "vec",
+            "self",
+            "this",
+            "puzzle",
+            "nonogram",
+            "grid",
+            "the",
+            "on",
+            "array",
+            "vector",
+            "integer",
+            "defparameter",
+            "nono",
         ];
         if FILLERS.contains(&part) || BESIDE.contains(&part) {
             self.fills = true;
@@ -243,16 +374,69 @@ mod tests {
     #[test]
     fn rows_and_columns_are_known_by_many_names() {
         for word in [
-            "rows", "Row", "R1", "row_clues", "rowsHints", "clues-left", "LEFT", "rowclues", "h", "hor", "horizontal",
-            "Zeilen", "ligne", "Filas", "righe", "linhas", "rijen", "wiersze", "řádky", "riadky", "Строки", "рядки",
-            "rivit", "rader", "行", "行のヒント", "第3行", "행", "hclues", "side", "rowSpecs", "ROW_HINTS",
+            "rows",
+            "Row",
+            "R1",
+            "row_clues",
+            "rowsHints",
+            "clues-left",
+            "LEFT",
+            "rowclues",
+            "h",
+            "hor",
+            "horizontal",
+            "Zeilen",
+            "ligne",
+            "Filas",
+            "righe",
+            "linhas",
+            "rijen",
+            "wiersze",
+            "řádky",
+            "riadky",
+            "Строки",
+            "рядки",
+            "rivit",
+            "rader",
+            "行",
+            "行のヒント",
+            "第3行",
+            "행",
+            "hclues",
+            "side",
+            "rowSpecs",
+            "ROW_HINTS",
         ] {
             assert_eq!(Name::of(word).side(), Some(Side::Rows), "{word}");
         }
         for word in [
-            "columns", "col", "C7", "col_hints", "columnsHints", "top", "ver", "vertical", "Spalten", "colonnes",
-            "columnas", "colonne", "colunas", "kolommen", "kolumny", "sloupce", "stĺpce", "столбцы", "стовпці",
-            "sarakkeet", "kolumner", "列", "列のヒント", "열", "colclues", "vhints", "up",
+            "columns",
+            "col",
+            "C7",
+            "col_hints",
+            "columnsHints",
+            "top",
+            "ver",
+            "vertical",
+            "Spalten",
+            "colonnes",
+            "columnas",
+            "colonne",
+            "colunas",
+            "kolommen",
+            "kolumny",
+            "sloupce",
+            "stĺpce",
+            "столбцы",
+            "стовпці",
+            "sarakkeet",
+            "kolumner",
+            "列",
+            "列のヒント",
+            "열",
+            "colclues",
+            "vhints",
+            "up",
         ] {
             assert_eq!(Name::of(word).side(), Some(Side::Columns), "{word}");
         }

@@ -109,7 +109,15 @@ impl Scanner<'_> {
                 self.gap.breaks = self.gap.breaks.saturating_add(1);
                 self.enter_line();
             }
-            _ if character.is_whitespace() || is_nothing(character) => {
+            _ if is_nothing(character) => {
+                // Between two digits, who knows what it parts.
+                let next = self.rest().chars().nth(1).and_then(digit);
+                if next.is_some() && digit(self.before()).is_some() {
+                    self.add('?');
+                }
+                self.at += character.len_utf8();
+            }
+            _ if character.is_whitespace() => {
                 self.gap.is_loose = true;
                 self.at += character.len_utf8();
             }
@@ -294,7 +302,8 @@ impl Scanner<'_> {
         let is_tight = self.before().is_alphanumeric();
         let next = behind.chars().next().unwrap_or(' ');
         // An apostrophe, or the quote of Lisp.
-        if matches!(character, '\'' | '’' | '‘') && (is_tight && next.is_alphabetic() || closer_of(next).is_some()) {
+        if matches!(character, '\'' | '’' | '‘') && (is_tight && next.is_alphabetic() || closer_of(next).is_some())
+        {
             self.at += width;
             return Some(());
         }
@@ -401,10 +410,7 @@ fn closer_of(character: char) -> Option<char> {
 }
 
 fn is_closer(character: char) -> bool {
-    matches!(
-        character,
-        ')' | ']' | '}' | '）' | '］' | '｝' | '】' | '〕' | '」' | '』' | '⟩' | '〉' | '》'
-    )
+    matches!(character, ')' | ']' | '}' | '）' | '］' | '｝' | '】' | '〕' | '」' | '』' | '⟩' | '〉' | '》')
 }
 
 fn quote_of(character: char) -> Option<usize> {
