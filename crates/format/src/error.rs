@@ -269,6 +269,8 @@ pub struct Warning {
     pub line: Option<usize>,
     /// The message.
     pub message: String,
+    /// Whether it only says how the file was understood.
+    pub is_note: bool,
 }
 
 impl fmt::Display for Warning {

@@ -126,10 +126,10 @@ impl<'a> Input<'a> {
         let numbered = self.warnings.into_iter().map(|(offset, message)| {
             line += self.text.as_bytes().get(seen..offset).unwrap_or_default().iter().filter(|&&b| b == b'\n').count();
             seen = offset;
-            Warning { line: Some(line), message }
+            Warning { line: Some(line), message, is_note: false }
         });
         let unlisted = format!("{} more warnings", self.unlisted);
-        let unlisted = (self.unlisted > 0).then_some(Warning { line: None, message: unlisted });
+        let unlisted = (self.unlisted > 0).then_some(Warning { line: None, message: unlisted, is_note: false });
         numbered.chain(unlisted).collect()
     }
 

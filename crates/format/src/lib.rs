@@ -285,7 +285,7 @@ pub fn read_as(source: &str, bytes: &[u8], options: &Options) -> Result<Document
     if puzzles.is_empty() {
         return Err(input.unexpected(input.end(), "a puzzle"));
     }
-    let warning = warning.map(|message| Warning { line: None, message: message.to_owned() });
+    let warning = warning.map(|message| Warning { line: None, message: message.to_owned(), is_note: false });
     let reading = input.reading.take();
     let warnings = warning.into_iter().chain(input.into_warnings()).collect();
     Ok(Document { format, puzzles, warnings, reading })

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::error::Warning;
+
 /// How two lists of clues were found in a text, and which of them are the rows.
 ///
 /// It is displayed in one line: `read as two lists of clues, rows first: 20 rows, 15 columns`.
@@ -16,6 +18,13 @@ pub struct Reading {
     pub columns_first: bool,
     /// Whether the text says which list is which; where it does not, the first one is taken for the rows.
     pub is_named: bool,
+}
+
+impl Reading {
+    /// The note that says so.
+    pub fn note(&self) -> Warning {
+        Warning { line: None, message: self.to_string(), is_note: true }
+    }
 }
 
 impl fmt::Display for Reading {
