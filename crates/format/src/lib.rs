@@ -302,9 +302,9 @@ fn may_be_lists(format: Format, error: &ReadError) -> bool {
         Format::Toml => error.found().is_some_and(|found| found.starts_with("\"[")),
         // `1: 2`, or other headings than those of the format; a keyword or a clue that is misspelt is named.
         Format::Non => error.expected().is_none_or(|expected| {
-            let parts = ["the separator `:`", "the section", "a size"].iter().any(|start| expected.starts_with(start));
-            (parts || expected.ends_with(" clues"))
-                && !error.help().is_some_and(|help| help.starts_with("did you mean"))
+            let is_clue = error.found().is_some_and(|found| found.trim_start_matches('"').starts_with(input::is_digit));
+            let is_meant = error.help().is_some_and(|help| help.starts_with("did you mean"));
+            expected.starts_with("the separator `:`") || expected.ends_with(" clues") || !is_clue && !is_meant
         }),
         Format::Mk | Format::Nin => true,
         _ => false,

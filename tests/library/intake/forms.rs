@@ -75,6 +75,29 @@ pub(crate) fn forms(rows: &Clues, columns: &Clues) -> Vec<Form> {
     forms
 }
 
+fn nested_yaml(clues: &Clues) -> String {
+    let item = |clue: &Vec<u32>| match clue.is_empty() {
+        true => "- []\n".to_owned(),
+        false => format!("- - {}\n", words(clue, "", "\n  - ")),
+    };
+    clues.iter().map(item).collect()
+}
+
+fn keyed(clues: &Clues) -> String {
+    let items = clues.iter().enumerate().map(|(at, clue)| format!("{at}: [{}]", words(clue, "", ", ")));
+    items.collect::<Vec<_>>().join(", ")
+}
+
+fn keyed_texts(clues: &Clues) -> String {
+    let items = clues.iter().zip(1..).map(|(clue, at)| format!("\"{at}\": [{}]", words(clue, "", ", ")));
+    items.collect::<Vec<_>>().join(", ")
+}
+
+fn objects(clues: &Clues) -> String {
+    let items = clues.iter().map(|clue| format!("{{clue: [{}]}}", words(clue, "", ", ")));
+    items.collect::<Vec<_>>().join(", ")
+}
+
 /// Forms with names such as `rows` and `cols` in the notation of some language.
 fn named(rows: &Clues, columns: &Clues) -> Vec<Form> {
     let (height, width) = (rows.len(), columns.len());
@@ -289,6 +312,70 @@ fn named(rows: &Clues, columns: &Clues) -> Vec<Form> {
                 )
                 .collect(),
         ),
+        ("yaml-nested", format!("rows:\n{}columns:\n{}", nested_yaml(rows), nested_yaml(columns))),
+        ("keyed", format!("rows = {{{}}}\ncols = {{{}}}\n", keyed(rows), keyed(columns))),
+        ("keyed-json", format!("{{\"rows\": {{{}}}, \"cols\": {{{}}}}}\n", keyed_texts(rows), keyed_texts(columns))),
+        (
+            "visual-basic",
+            format!(
+                "Dim rows()() As Integer = {}\nDim cols()() As Integer = {}\n",
+                nested(rows, ["{", ", ", "}"], ["New Integer() {", ", ", "}"]),
+                nested(columns, ["{", ", ", "}"], ["New Integer() {", ", ", "}"])
+            ),
+        ),
+        (
+            "csharp",
+            format!(
+                "int[][] rows = new int[][] {};\nint[][] cols = new int[][] {};\n",
+                nested(rows, ["{ ", ", ", " }"], ["new int[] { ", ", ", " }"]),
+                nested(columns, ["{ ", ", ", " }"], ["new int[] { ", ", ", " }"])
+            ),
+        ),
+        (
+            "kotlin",
+            format!(
+                "val rows = {}\nval cols = {}\n",
+                nested(rows, ["arrayOf(", ", ", ")"], ["intArrayOf(", ", ", ")"]),
+                nested(columns, ["arrayOf(", ", ", ")"], ["intArrayOf(", ", ", ")"])
+            ),
+        ),
+        (
+            "tcl",
+            format!(
+                "set rows {}\nset cols {}\n",
+                nested(rows, ["{", " ", "}"], ["{", " ", "}"]),
+                nested(columns, ["{", " ", "}"], ["{", " ", "}"])
+            ),
+        ),
+        (
+            "shell-array",
+            format!(
+                "rows=({})\ncols=({})\n",
+                inline(rows, "\" \"", " ")
+                    .replace("\" \"", "\" \"")
+                    .split('\n')
+                    .map(|s| format!("\"{s}\""))
+                    .collect::<String>(),
+                inline(columns, "\" \"", " ").split('\n').map(|s| format!("\"{s}\"")).collect::<String>()
+            ),
+        ),
+        (
+            "powershell",
+            format!(
+                "$rows = {}\n$cols = {}\n",
+                nested(rows, ["@(", ", ", ")"], ["@(", ", ", ")"]),
+                nested(columns, ["@(", ", ", ")"], ["@(", ", ", ")"])
+            ),
+        ),
+        ("prolog-facts", format!("rows({r}).\ncols({c}).\n")),
+        ("erlang", format!("{{rows, {r}}}.\n{{cols, {c}}}.\n")),
+        ("objects", format!("{{rows: [{}], cols: [{}]}}", objects(rows), objects(columns))),
+        (
+            "class",
+            format!(
+                "class P {{\n  static rowClues = {r};\n  static columnClues = {c};\n  static size = [{width}, {height}];\n}}\n"
+            ),
+        ),
         ("commented", format!("# the rows\nrows = {r}  # from above\n# the columns\ncols = {c}  # from the left\n")),
     ];
     texts.into_iter().map(|(name, text)| Form { name: name.to_owned(), text, is_named: true }).collect()
@@ -440,6 +527,43 @@ fn headings(rows: &Clues, columns: &Clues) -> Vec<Form> {
         ),
         ("faase".into(), format!("rows {}\ncolumns {}\n", inline(rows, ", ", " "), inline(columns, ", ", " "))),
         ("below".into(), format!("Rows:\n{}\nColumns:\n{}\n", inline(rows, ", ", " "), inline(columns, ", ", " "))),
+        (
+            "markdown-table".into(),
+            format!(
+                "| Row | Clue |\n|---|---|\n{}\n| Column | Clue |\n|---|---|\n{}",
+                rows.iter()
+                    .zip(1..)
+                    .map(|(clue, at)| format!("| {at} | {} |\n", words(clue, "0", " ")))
+                    .collect::<String>(),
+                columns
+                    .iter()
+                    .zip(1..)
+                    .map(|(clue, at)| format!("| {at} | {} |\n", words(clue, "0", " ")))
+                    .collect::<String>()
+            ),
+        ),
+        ("sizes-in-line".into(), format!("Rows: {height}, columns: {width}\n\n{r}\n{c}")),
+        ("rows-columns-sizes".into(), format!("{height} rows, {width} columns\n\nRows:\n{r}\nColumns:\n{c}")),
+        ("heading-letters".into(), format!("R\n{r}\nC\n{c}")),
+        ("parenthesised".into(), format!("Rows (top to bottom):\n{r}\nColumns (left to right):\n{c}")),
+        (
+            "ini-keys".into(),
+            format!(
+                "[rows]\n{}[columns]\n{}",
+                labelled(rows, |at| format!("{at}="), ","),
+                labelled(columns, |at| format!("{at}="), ",")
+            ),
+        ),
+        ("row-keys".into(), both([&|at| format!("row{at}="), &|at| format!("col{at}=")], ",")),
+        (
+            "bullets".into(),
+            format!(
+                "Rows:\n{}Columns:\n{}",
+                labelled(rows, |_| "\u{2022} ".into(), " "),
+                labelled(columns, |_| "\u{2022} ".into(), " ")
+            ),
+        ),
+        ("hash".into(), format!("ROWS\n{r}#\nCOLUMNS\n{c}")),
         ("left-top".into(), format!("Top:\n{c}\nLeft:\n{r}")),
         ("one-by-one".into(), both([&|_| "row: ".into(), &|_| "col: ".into()], " ")),
         ("wide".into(), wide(&format!("行：\n{}列：\n{}", lines(rows, "0", "、"), lines(columns, "0", "、")))),

@@ -8,7 +8,7 @@ use super::{
     lines::{Line, Section},
     list::{List, Part, Trim, classes, outer_classes},
     names::Side,
-    tree::Tree,
+    tree::{BLANK, COMMA, Tree},
 };
 
 /// The most blocks of lines that are tried as lists with blank lines for empty clues.
@@ -33,6 +33,21 @@ pub(super) fn puzzles(tree: &Tree<'_>, sections: &[Section], sizes: &mut Sizes) 
             continue;
         }
         lists.push(section);
+    }
+    // `Rows: 5, columns: 7`, and both lists below it.
+    if let [one, other, rest @ ..] = &lists[..] {
+        let size = |section: &Section| match numbers(tree, &section.lines)[..] {
+            [size] if section.is_labelled && section.lines.len() == 1 => Some((section.side?, size)),
+            _ => None,
+        };
+        let is_bare = !rest.is_empty() && rest.iter().all(|section| section.side.is_none());
+        if let (true, Some((side, one)), Some((next, other))) = (is_bare, size(one), size(other))
+            && side != next
+        {
+            sizes.add(side, one);
+            sizes.add(next, other);
+            return vec![bare(tree, rest, sizes)];
+        }
     }
     let Some(first) = lists.iter().position(|section| section.side.is_some()) else {
         return vec![bare(tree, &lists, sizes)];
@@ -119,6 +134,15 @@ fn pair_ways(tree: &Tree<'_>, sections: [&Section; 2], is_named: bool) -> Vec<Wa
         }
         for outer in outer_classes([one[0] | other[0], one[1] | other[1]]) {
             add(ends.map(|[from, to]| Rc::new(List::split(tree, from, to, outer))), Trim::Nothing);
+            // `Left: 2 | 4 1` and `Top: 1 3 5`: where the sign is nowhere, each number is a clue.
+            let is_plain = [one, other].map(|found| found[0] & outer == 0 && found[0].count_ones() == 1);
+            if outer != BLANK && outer != COMMA && is_plain != [false; 2] {
+                let list = |at: usize| match (is_plain[at], ends[at]) {
+                    (true, [from, to]) => Rc::new(List::of_nodes(tree, from, to)),
+                    (false, [from, to]) => Rc::new(List::split(tree, from, to, outer)),
+                };
+                add([list(0), list(1)], Trim::Nothing);
+            }
         }
     }
     ways
@@ -172,6 +196,8 @@ fn has_blanks(lines: &[Line]) -> bool {
 
 /// The list of lines, in which blank lines may be empty clues.
 fn lines_of(tree: &Tree<'_>, lines: &[Line], takes_blanks: bool) -> Rc<List> {
+    let nested = nested(lines);
+    let lines = nested.as_deref().unwrap_or(lines);
     let first = lines.first().and_then(|line| line.index).map_or(0, |(index, _)| index);
     let is_numbered = lines.iter().zip(first..).all(|(line, at)| line.index.is_some_and(|(index, _)| index == at));
     let starts = is_numbered && first < 2;
@@ -182,6 +208,19 @@ fn lines_of(tree: &Tree<'_>, lines: &[Line], takes_blanks: bool) -> Rc<List> {
         std::iter::repeat_n([content[0]; 2], blanks(line).into()).chain([content])
     });
     Rc::new(List::of_lines(tree, ranges))
+}
+
+/// The lines of lists within lists as YAML has them: `- - 4` begins a clue, `  - 1` goes on with it.
+fn nested(lines: &[Line]) -> Option<Vec<Line>> {
+    lines.iter().find(|line| line.bullets > 1)?;
+    let mut clues: Vec<Line> = Vec::new();
+    for line in lines {
+        match clues.last_mut() {
+            Some(clue) if line.bullets == 1 && !line.is_group => clue.content[1] = line.content[1],
+            _ => clues.push(*line),
+        }
+    }
+    Some(clues)
 }
 
 /// The ways to read sections of which none is named.
@@ -239,7 +278,7 @@ fn sized(tree: &Tree<'_>, lines: &[Line], [one, other]: [usize; 2]) -> Vec<Way> 
     let parted: Vec<usize> = (1..lines.len()).filter(|&at| lines[at].blanks > 0).collect();
     let splits = if one == other { vec![one] } else { vec![one, other] };
     for &first in &splits {
-        if lines.len() == one + other && (parted.is_empty() || parted == [first] || !parted.contains(&first)) {
+        if lines.len() == one + other && (parted.is_empty() || parted == [first] || parted.len() + 1 == lines.len()) {
             let list = lines_of(tree, lines, false);
             let mut both = [Trim::Nothing, Trim::Count].into_iter().filter_map(|trim| halves(&list, first, trim));
             ways.extend(both.by_ref());

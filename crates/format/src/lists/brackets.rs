@@ -199,16 +199,18 @@ impl Found {
         }
         let found = classes(tree, from, to);
         let is_plain = found[0].count_ones() < 2;
+        let numbers = tree.between(from, to).count();
+        let sizes = candidate.side.map_or(&[][..], |side| self.sizes.of(side));
+        let sizes = || sizes.iter().copied().chain(candidate.size).map(|size| size as usize);
+        let is_sized = sizes().any(|size| size == numbers);
         let mut lists: Vec<(Option<u32>, Rc<List>)> = match is_plain {
-            _ if candidate.name.is_table => Vec::new(),
+            _ if candidate.name.is_table && !is_sized => Vec::new(),
             true => vec![(None, Rc::new(List::of_nodes(tree, from, to)))],
             false => {
                 outer_classes(found).map(|outer| (Some(outer), Rc::new(List::split(tree, from, to, outer)))).collect()
             }
         };
-        let numbers = tree.between(from, to).count();
-        let sizes = candidate.side.map_or(&[][..], |side| self.sizes.of(side));
-        for size in sizes.iter().copied().chain(candidate.size).map(|size| size as usize) {
+        for size in sizes() {
             if size > 0 && numbers > size && numbers.is_multiple_of(size) {
                 lists.push((None, Rc::new(List::chunks(tree, from, to, numbers / size))));
             }

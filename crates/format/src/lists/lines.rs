@@ -21,6 +21,9 @@ pub(super) struct Line {
     pub(super) is_divided: bool,
     /// Whether a `. ` follows its first number.
     pub(super) has_dot: bool,
+    /// How many `-` stand between it and what is before, and whether it is a group.
+    pub(super) bullets: u8,
+    pub(super) is_group: bool,
 }
 
 /// Lines that belong together.
@@ -129,7 +132,7 @@ impl Sections {
                 }
                 None => {
                     let is_new = self.open.side.is_none() && line.blanks > 0 && !self.open.is_size
-                        || self.open.is_labelled && self.open.lines.len() > 1;
+                        || self.open.is_labelled && (self.open.lines.len() > 1 || line.blanks > 0);
                     if is_new && !self.open.lines.is_empty() {
                         self.close();
                     }
@@ -208,7 +211,9 @@ fn what(tree: &Tree<'_>, from: u32, to: u32) -> What {
     let blanks = tree.node(from).map_or(0, |node| node.breaks.saturating_sub(1));
     let is_divided = tree.node(from).is_some_and(|node| node.sign != 0);
     let has_dot = loose_dot(tree, from, to).is_some();
-    let line = |content: [u32; 2], index| Line { content, index, blanks, is_divided, has_dot };
+    let bullets = bullets(tree, from);
+    let is_group = tree.node(from).is_some_and(Node::is_group);
+    let line = |content: [u32; 2], index| Line { content, index, blanks, is_divided, has_dot, bullets, is_group };
     let start = first_number.unwrap_or(from);
     if words == 0 {
         let index = label.filter(|&label| label < to).or_else(|| loose_dot(tree, from, to));
@@ -235,6 +240,16 @@ fn what(tree: &Tree<'_>, from: u32, to: u32) -> What {
         }
         _ => What::Words(name),
     }
+}
+
+/// How many `-` stand before a line, also on lines of their own: lists within lists have two.
+fn bullets(tree: &Tree<'_>, from: u32) -> u8 {
+    let (Some(node), Some(before)) = (tree.node(from), from.checked_sub(1).and_then(|at| tree.node(at))) else {
+        return 0;
+    };
+    let between = tree.text.get(before.end.min(node.start) as usize..node.start as usize).unwrap_or_default();
+    let is_bullet = |word: &&str| *word == "-";
+    u8::try_from(between.split_whitespace().filter(is_bullet).take(9).count()).unwrap_or(9)
 }
 
 /// The second node of a line such as `3. 4 1`.

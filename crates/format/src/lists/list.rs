@@ -14,9 +14,13 @@ pub(super) struct List {
     /// Where each clue is in the text.
     places: Vec<[u32; 2]>,
     /// The classes of signs between the numbers of a clue.
-    pub(super) signs: u32,
+    signs: u32,
     /// How many clues are words such as `null`.
     pub(super) nulls: usize,
+    /// The classes of signs between the first two numbers of a clue.
+    first_signs: u32,
+    /// The first key, of clues that have keys.
+    base: Option<usize>,
 }
 
 impl List {
@@ -49,12 +53,16 @@ impl List {
     /// Adds the numbers of nodes to the clue that is being made.
     fn add(&mut self, tree: &Tree<'_>, from: u32, to: u32) {
         let mut is_first = true;
+        let mut count = 0;
         for node in tree.nodes.get(from as usize..to as usize).unwrap_or_default() {
             if matches!(node.kind, Kind::Number | Kind::Negative) {
                 self.push(tree.value(node));
+                count += 1;
             }
-            if !is_first {
-                self.signs |= sign_class(node) & !BREAK;
+            let is_part = matches!(node.kind, Kind::Number | Kind::Negative | Kind::Quote);
+            if !is_first && is_part {
+                let signs = if count < 3 { &mut self.first_signs } else { &mut self.signs };
+                *signs |= sign_class(node) & !BREAK;
             }
             is_first = node.is_group();
         }
@@ -68,11 +76,26 @@ impl List {
             if node.kind == Kind::Word && !is_null || node.is_subscript() || list.is_full() {
                 continue;
             }
+            let is_key = tree.node(node.skip).is_some_and(|next| node.skip < to && matches!(next.sign, b':' | b'='));
+            if is_key {
+                list.check_key(tree, at, node);
+                continue;
+            }
             list.nulls += usize::from(is_null);
             list.add(tree, at, node.skip);
             list.end([node.start, node.end]);
         }
         list
+    }
+
+    /// Checks that a key such as that of `{1: [2]}` is the number of its clue, from 0 or 1; else the list is none.
+    fn check_key(&mut self, tree: &Tree<'_>, at: u32, key: &Node) {
+        let inner = tree.nodes.get(at as usize..key.skip as usize).unwrap_or_default();
+        let number = inner.iter().find(|node| node.kind == Kind::Number).map(|node| tree.value(node) as usize);
+        let base = *self.base.get_or_insert(number.unwrap_or(2));
+        if base > 1 || number != Some(base + self.len()) {
+            self.push(TOO_LARGE);
+        }
     }
 
     /// The list of which each range of nodes is a clue; an empty range is an empty clue.
@@ -109,7 +132,7 @@ impl List {
     pub(super) fn chunks(tree: &Tree<'_>, from: u32, to: u32, each: usize) -> Self {
         let nodes: Vec<u32> = tree.between(from, to).map(|(at, _)| at).collect();
         let lines = nodes.chunks(each.max(1)).map(|chunk| [chunk[0], chunk[chunk.len() - 1] + 1]);
-        Self { signs: COMMA, ..Self::of_lines(tree, lines) }
+        Self { signs: COMMA, first_signs: COMMA, ..Self::of_lines(tree, lines) }
     }
 }
 
@@ -263,7 +286,8 @@ impl Part {
 
     /// The signs between numbers of a clue, and the clues that are `null`.
     pub(super) fn signs(&self) -> (u32, usize) {
-        (self.list.signs, self.list.nulls)
+        let first = if self.trim == Trim::Nothing { self.list.first_signs } else { 0 };
+        (self.list.signs | first, self.list.nulls)
     }
 
     /// What it is like. Takes time linear in its numbers.

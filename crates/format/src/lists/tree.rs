@@ -1,5 +1,6 @@
 //! A text as a tree: numbers, words, and what stands in brackets or quotation marks.
 
+use super::names::Name;
 use crate::input::LONGEST_LINE;
 
 /// What a node is.
@@ -45,8 +46,10 @@ const LIST: u8 = 4;
 const TEXTS: u8 = 8;
 /// A group of words.
 const WORDS: u8 = 16;
-/// The text before a group or in it ended in a sign.
+/// A group that belongs to the word before it, and is no value.
 pub(super) const SUBSCRIPT: u8 = 32;
+/// A group of a word and one flat group: `{clue: [2]}`.
+const BOX: u8 = 64;
 
 impl Node {
     pub(super) fn new(kind: Kind, [start, end]: [u32; 2], sign: u8, breaks: u8, is_loose: bool) -> Self {
@@ -167,7 +170,14 @@ impl<'a> Tree<'a> {
             // `[][]int{...}`
             let next = self.text.get(node.end as usize..).and_then(|rest| rest.chars().next());
             let is_type = square && node.skip == at + 1 && next.is_some_and(|next| next == '[' || next.is_alphabetic());
-            let follows = is_type || is_glued && square && before.is_some_and(|before| before.kind == Kind::Word);
+            // `New Integer() {2}`, `Dim rows() As Integer`
+            let is_call = is_glued
+                && node.skip == at + 1
+                && self.node(node.skip).is_some_and(|next| {
+                    matches!(next.kind, Kind::Word | Kind::Group) && next.sign == 0 && next.breaks == 0
+                });
+            let follows =
+                is_type || is_glued && (square || is_call) && before.is_some_and(|before| before.kind == Kind::Word);
             if let Some(node) = self.nodes.get_mut(at as usize) {
                 node.flags |= flags | if follows && flags & FLAT != 0 { SUBSCRIPT } else { 0 };
             }
@@ -177,7 +187,12 @@ impl<'a> Tree<'a> {
             let Some(node) = self.node(at).copied().filter(|node| node.has(SUBSCRIPT)) else { continue };
             let bytes = self.text.as_bytes();
             let next = self.node(node.skip).copied();
-            let is_next = |next: &Node| next.start == node.end && bytes.get(next.start as usize) == Some(&b'[');
+            let is_next = |next: &Node| {
+                // `rows()()`
+                let [this, that] = [node.start, next.start].map(|start| bytes.get(start as usize));
+                let is_alike = next.skip == node.skip + 1 && this == that;
+                next.start == node.end && (is_alike || that == Some(&b'['))
+            };
             if next.is_some_and(|next| next.is_group() && next.has(FLAT) && is_next(&next))
                 && let Some(next) = self.nodes.get_mut(node.skip as usize)
             {
@@ -187,56 +202,120 @@ impl<'a> Tree<'a> {
     }
 
     fn flags(&self, group: u32) -> u8 {
-        let (mut numbers, mut words, mut groups, mut others, mut texts) = (0_u32, 0_u32, 0_u32, 0_u32, 0_u32);
-        let mut maker: Option<[u32; 2]> = None;
-        let mut is_made_alike = true;
-        let mut run: Option<[u32; 2]> = None;
+        let mut found = Contents::default();
         for (at, child) in self.children(group) {
-            match child.kind {
-                Kind::Number | Kind::Negative => numbers += 1,
-                Kind::Word if self.is_null(child) => groups += 1,
-                Kind::Word => words += 1,
-                Kind::Glued => others += 1,
-                Kind::Group | Kind::Quote if child.has(SUBSCRIPT) && child.skip == at + 1 => {}
-                Kind::Group | Kind::Quote if child.has(FLAT | TEXTS) => {
-                    groups += 1;
-                    let is_one = child.kind == Kind::Quote && child.skip <= at + 2;
-                    texts += u32::from(is_one);
-                    // `vec![2], vec![4, 1]`: all groups have the same words before them.
-                    let made = run.take();
-                    if groups == 1 {
-                        maker = made;
-                    }
-                    is_made_alike &= self.run(made) == self.run(maker);
-                    continue;
-                }
-                Kind::Group | Kind::Quote => others += 1,
-            }
-            if child.kind == Kind::Word && !self.is_null(child) {
-                run = Some([run.map_or(child.start, |run| run[0]), child.end]);
-            } else if !child.has(SUBSCRIPT) {
-                is_made_alike &= run.take().is_none();
-            }
+            found.add(self, at, child);
         }
-        is_made_alike &= run.is_none();
-        let mut flags = 0;
-        if others == 0 && groups == 0 && words == 0 {
-            flags |= FLAT;
-        }
-        if others == 0 && groups > 0 && (words == 0 || is_made_alike && numbers == 0) {
-            flags |= LIST;
-        }
-        if others == 0 && numbers == 0 && words == 0 && texts == groups && groups > 0 {
-            flags |= TEXTS;
-        }
-        if others == 0 && numbers == 0 && groups == 0 && words > 0 {
-            flags |= WORDS;
-        }
-        flags
+        found.flags()
     }
 
+    /// The text from the first of some words to the last.
     fn run(&self, run: Option<[u32; 2]>) -> &'a str {
         run.and_then(|[start, end]| self.text.get(start as usize..end as usize)).unwrap_or_default()
+    }
+}
+
+/// What stands in a group.
+#[derive(Default)]
+struct Contents {
+    numbers: u32,
+    words: u32,
+    /// Groups that can be clues, and words such as `null`.
+    groups: u32,
+    /// Of the groups, texts with one number or none.
+    texts: u32,
+    /// What is no part of a list.
+    others: u32,
+    /// Values that have a number as their key, as in `{1: [2]}`; values behind words.
+    keys: u32,
+    values: u32,
+    /// Groups of a word and a clue.
+    boxes: u32,
+    /// Whether a clue has a name, and whether a word is that of a list.
+    is_named: bool,
+    has_side: bool,
+    /// The words before the first group.
+    maker: Option<[u32; 2]>,
+    /// Whether the words before other groups are different ones.
+    is_mixed: bool,
+    /// The words just before.
+    run: Option<[u32; 2]>,
+    /// The sign between the first two values, and that before the words just before.
+    sign: Option<u8>,
+    run_sign: Option<u8>,
+    /// Whether a number, or a text with one, stands just before.
+    is_after_number: bool,
+}
+
+impl Contents {
+    fn add(&mut self, tree: &Tree<'_>, at: u32, child: &Node) {
+        let is_after_number = std::mem::take(&mut self.is_after_number);
+        let is_null = tree.is_null(child);
+        match child.kind {
+            Kind::Word if !is_null => {
+                self.words += 1;
+                self.has_side |= Name::of(tree.text_of(child)).side().is_some();
+                self.run = Some([self.run.map_or(child.start, |run| run[0]), child.end]);
+                self.run_sign = self.run_sign.or(Some(child.sign));
+                return;
+            }
+            Kind::Group | Kind::Quote if child.has(SUBSCRIPT) => return,
+            Kind::Number | Kind::Negative => self.numbers += 1,
+            Kind::Word => self.groups += 1,
+            Kind::Group | Kind::Quote if child.has(FLAT | TEXTS) => {
+                self.groups += 1;
+                self.is_named |= matches!(child.sign, b':' | b'=');
+            }
+            Kind::Group if child.has(BOX) => self.boxes += 1,
+            _ => self.others += 1,
+        }
+        let is_one = child.kind == Kind::Quote && child.skip <= at + 2;
+        self.texts += u32::from(is_one);
+        self.is_after_number = is_one || child.kind == Kind::Number;
+        let is_value = matches!(child.sign, b':' | b'=');
+        self.keys += u32::from(is_value && is_after_number);
+        self.values += u32::from(is_value && !is_after_number);
+        // `vec![2], vec![4, 1]`: all groups have the same words before them.
+        let made = self.run.take();
+        let count = self.numbers + self.groups + self.boxes;
+        if count == 1 {
+            self.maker = made;
+        }
+        self.is_mixed |= tree.run(made) != tree.run(self.maker);
+        // What stands between two values stands between all, but for that behind a key.
+        let sign = self.run_sign.take().unwrap_or(child.sign);
+        if count > 1 && !is_value {
+            let first = *self.sign.get_or_insert(sign);
+            self.is_mixed |= first != sign;
+        }
+    }
+
+    fn flags(&self) -> u8 {
+        let Self { numbers, words, groups, texts, others, keys, boxes, .. } = *self;
+        let is_plain = others + self.values + boxes == 0;
+        let is_alike = !self.is_mixed && self.run.is_none();
+        // All values have keys, or none has.
+        let has_keys = keys == 0 || keys * 2 == numbers + groups;
+        let mut flags = 0;
+        if is_plain && groups == 0 && words == 0 && keys == 0 {
+            flags |= FLAT;
+        }
+        if is_plain && groups > 0 && is_alike && (words == 0 || numbers == 0) && has_keys {
+            flags |= LIST;
+        }
+        if is_plain && numbers == 0 && words == 0 && keys == 0 && texts == groups && groups > 0 {
+            flags |= TEXTS;
+        }
+        if is_plain && numbers == 0 && groups == 0 && words > 0 {
+            flags |= WORDS;
+        }
+        if others + self.values + numbers + groups + words == 0 && boxes > 0 && is_alike {
+            flags |= LIST;
+        }
+        if others + numbers + boxes == 0 && groups == 1 && words == 1 && self.is_named && !self.has_side {
+            flags |= BOX;
+        }
+        flags
     }
 }
 

@@ -1,0 +1,4 @@
+//! Fuzzes the reader and writer of the format `lists`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| nonosat_fuzz::puzzles::read_write_read(nonosat::format::Format::Lists, bytes));
