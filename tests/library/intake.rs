@@ -132,7 +132,6 @@ fn known() -> Lists {
 
 /// Forms of which other readers are to make something, or nobody: pictures, drawings, ids.
 const OTHER_FORMS: &[&str] = &[
-    "ascii-drawn.txt",
     "asp.lp",
     "freenono.xml",
     "glpk.dat",
@@ -146,8 +145,6 @@ const OTHER_FORMS: &[&str] = &[
     "pbm-p1.pbm",
     "puzzlink.txt",
     "pzprv3.txt",
-    "rosetta-drawn.txt",
-    "rosetta-letters.txt",
     "sheet-semicolon.csv",
     "sheet.csv",
     "sheet.tsv",
@@ -178,6 +175,7 @@ fn the_cases_about_lists_are_read() {
     let solution = "12x6: ..####...... / .#....#..... / ###########. / #.#.#.#.#.## / ............ / ..########..";
     for file in [
         "01-codewars-tuples/codewars.py",
+        "03-rosetta-letters/rosetta-letters.txt",
         "05-rowcol-js/handsomeone.js",
         "07-columns-first-headings/headings-cols-first.txt",
         "09-python-dict/python-dict.py",

@@ -304,7 +304,7 @@ fn may_be_lists(format: Format, error: &ReadError) -> bool {
         Format::Non => error.expected().is_none_or(|expected| {
             let is_clue = error.found().is_some_and(|found| found.trim_start_matches('"').starts_with(input::is_digit));
             let is_meant = error.help().is_some_and(|help| help.starts_with("did you mean"));
-            expected.starts_with("the separator `:`") || expected.ends_with(" clues") || !is_clue && !is_meant
+            error.line_text().contains(':') || expected.ends_with(" clues") || !is_clue && !is_meant
         }),
         Format::Mk | Format::Nin => true,
         _ => false,

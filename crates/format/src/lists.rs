@@ -7,6 +7,8 @@
 mod blocks;
 mod brackets;
 mod choice;
+mod drawn;
+mod letters;
 mod lines;
 mod list;
 mod names;
@@ -46,9 +48,10 @@ pub(super) const CODEC: Codec = Codec {
 /// What to do about a text that is not understood.
 const HELP: &str = "write `Rows:` and below it a clue a line, then `Columns:` in the same way; see docs/INTAKE.md";
 
-/// Whether there are numbers at all.
+/// Whether there are numbers at all, or letters for them.
 fn looks_like(text: &str) -> bool {
-    text.contains(|character| tree::digit(character).is_some()) || text.contains("[]")
+    let has_digits = text.contains(|character| tree::digit(character).is_some());
+    has_digits || text.contains("[]") || letters::looks_like(text)
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
@@ -119,6 +122,12 @@ pub(super) fn rescue(input: &mut Input<'_>) -> Option<Vec<Puzzle>> {
 
 /// The ways to read a text, for each of its puzzles.
 fn ways(tree: &Tree<'_>) -> Vec<Ways> {
+    if letters::looks_like(tree.text) {
+        return alone(letters::puzzles(tree.text), &Sizes::default());
+    }
+    if let Some(way) = drawn::way(tree.text) {
+        return alone(vec![vec![way]], &Sizes::default());
+    }
     let found = brackets::find(tree, [0, tree.len()]);
     let mut puzzles = alone(found.puzzles(tree), &found.sizes);
     if !found.has_lists()

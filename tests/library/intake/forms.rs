@@ -72,6 +72,8 @@ pub(crate) fn forms(rows: &Clues, columns: &Clues) -> Vec<Form> {
     let mut forms = named(rows, columns);
     forms.extend(unnamed(rows, columns));
     forms.extend(headings(rows, columns));
+    forms.extend(drawn(rows, columns));
+    forms.extend(exact(rows, columns));
     forms
 }
 
@@ -615,4 +617,58 @@ fn headings(rows: &Clues, columns: &Clues) -> Vec<Form> {
         ));
     }
     texts.into_iter().map(|(name, text)| Form { name, text, is_named: true }).collect()
+}
+
+/// An empty grid with the clues at its edges, and letters for numbers.
+fn drawn(rows: &Clues, columns: &Clues) -> Vec<Form> {
+    let (height, width) = (rows.len(), columns.len());
+    let [left, top] = [rows, columns].map(|list| list.iter().map(Vec::len).max().unwrap_or(0));
+    let cell = |number: Option<&u32>| format!("{:>3}", number.map(u32::to_string).unwrap_or_default());
+    let mut above = String::new();
+    for line in 0..top {
+        let number = |clue: &Vec<u32>| cell((line + clue.len()).checked_sub(top).and_then(|at| clue.get(at)));
+        above += &format!("{}{}\n", "   ".repeat(left), columns.iter().map(number).collect::<String>());
+    }
+    for clue in rows {
+        let numbers = (0..left).map(|at| cell((at + clue.len()).checked_sub(left).and_then(|at| clue.get(at))));
+        above += &format!("{}{}\n", numbers.collect::<String>(), "  .".repeat(width));
+    }
+    let mut below: String =
+        rows.iter().map(|clue| format!("{}   {}\n", ". ".repeat(width), words(clue, "", " "))).collect();
+    for line in 0..top {
+        let number = |clue: &Vec<u32>| clue.get(line).map(u32::to_string).unwrap_or(" ".to_owned());
+        below += columns.iter().map(number).collect::<Vec<_>>().join(" ").trim_end();
+        below += "\n";
+    }
+    let letters = |list: &Clues| {
+        let word = |clue: &Vec<u32>| clue.iter().map(|&n| char::from(b'A' + n as u8 - 1)).collect::<String>();
+        list.iter().map(word).collect::<Vec<_>>().join(" ")
+    };
+    let mut forms = vec![Form { name: "drawn-above".to_owned(), text: above, is_named: true }];
+    if height < 10 && width < 10 {
+        forms.push(Form { name: "drawn-below".to_owned(), text: below, is_named: true });
+    }
+    if !rows.iter().chain(columns).any(Vec::is_empty) {
+        let text = format!("{}\n{}\n", letters(rows), letters(columns));
+        forms.push(Form { name: "letters".to_owned(), text, is_named: false });
+    }
+    forms
+}
+
+/// Files of exact formats, which must not be taken for anything else where they have a slip.
+fn exact(rows: &Clues, columns: &Clues) -> Vec<Form> {
+    let (height, width) = (rows.len(), columns.len());
+    let [r, c] = [rows, columns].map(|list| lines(list, "0", " "));
+    let [rk, ck] = [rows, columns].map(|list| lines(list, "0", ","));
+    let (rj, cj) = (json(rows), json(columns));
+    let texts = [
+        ("non", format!("width {width}\nheight {height}\n\nrows\n{rk}\ncolumns\n{ck}")),
+        ("non-bare", format!("title \"t\"\nrows\n{rk}\ncolumns\n{ck}")),
+        ("nin", format!("{width} {height}\n{r}{c}")),
+        ("mk", format!("{height} {width}\n{r}#\n{c}")),
+        ("json", format!("{{\"rows\": {rj}, \"columns\": {cj}}}")),
+        ("json-sizes", format!("{{\"width\": {width}, \"height\": {height}, \"rows\": {rj}, \"columns\": {cj}}}")),
+        ("toml", format!("[clues]\nrows = \"\"\"\n{r}\"\"\"\ncolumns = \"\"\"\n{c}\"\"\"\n")),
+    ];
+    texts.into_iter().map(|(name, text)| Form { name: format!("exact {name}"), text, is_named: true }).collect()
 }

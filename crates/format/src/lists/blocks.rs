@@ -17,6 +17,8 @@ const MOST_BLOCKS: usize = 64;
 /// The ways to read the sections of a text, for each puzzle; sizes that stand alone are added.
 pub(super) fn puzzles(tree: &Tree<'_>, sections: &[Section], sizes: &mut Sizes) -> Vec<Vec<Way>> {
     let mut lists: Vec<&Section> = Vec::new();
+    let has_long = |side| sections.iter().any(|section| section.side == Some(side) && section.lines.len() > 1);
+    let long = [Side::Rows, Side::Columns].map(has_long);
     for section in sections {
         if section.is_size {
             let values = numbers(tree, &section.lines);
@@ -27,8 +29,7 @@ pub(super) fn puzzles(tree: &Tree<'_>, sections: &[Section], sizes: &mut Sizes) 
         }
         // `rows = 5`, and the rows below under a heading of their own.
         let is_number = section.lines.len() == 1 && section.has_headline && numbers(tree, &section.lines).len() == 1;
-        let goes_on = || sections.iter().any(|other| other.side == section.side && other.lines.len() > 1);
-        if let Some(side) = section.side.filter(|_| is_number && goes_on()) {
+        if let Some(side) = section.side.filter(|side| is_number && long[*side as usize]) {
             numbers(tree, &section.lines).into_iter().for_each(|size| sizes.add(side, size));
             continue;
         }
@@ -118,7 +119,9 @@ fn pair_ways(tree: &Tree<'_>, sections: [&Section; 2], is_named: bool) -> Vec<Wa
     let is_list = bodies.map(|body| body.first().is_some_and(|line| is_one_list(tree, line)));
     if is_list == [false; 2] || has_one != [true; 2] {
         let plain = bodies.map(|body| lines_of(tree, body, false));
-        for trim in [Trim::Nothing, Trim::Index, Trim::Count] {
+        // Numbers of lines and counts of blocks are known by those of other lines.
+        let trims = if has_one == [true; 2] { 1 } else { 3 };
+        for trim in [Trim::Nothing, Trim::Index, Trim::Count].into_iter().take(trims) {
             add(plain.clone(), trim);
         }
         let has_blanks = bodies.iter().any(|body| has_blanks(body));
@@ -259,9 +262,9 @@ fn headers(tree: &Tree<'_>, lines: &[Line], sizes: &Sizes) -> Vec<(usize, [usize
             (Some(&[one, other]), _) => found.push((skipped + 1, [one, other])),
             (Some(&[one]), Some(&[other])) => {
                 found.push((skipped + 2, [one, other]));
-                found.push((skipped + 1, [one, one]));
+                found.extend((skipped == 0).then_some((1, [one, one])));
             }
-            (Some(&[one]), _) => found.push((skipped + 1, [one, one])),
+            (Some(&[one]), _) if skipped == 0 => found.push((skipped + 1, [one, one])),
             _ => {}
         }
     }
@@ -291,7 +294,8 @@ fn sized(tree: &Tree<'_>, lines: &[Line], [one, other]: [usize; 2]) -> Vec<Way> 
         }
         let blanks: usize = lines.iter().skip(1).map(|line| usize::from(line.blanks)).sum();
         let writes_zeros = has_zero(&lines_of(tree, lines, false));
-        if blanks > 0
+        // A single one parts the lists.
+        if blanks > 1
             && !writes_zeros
             && one != other
             && (lines.len() + blanks == one + other || lines.len() + blanks == one + other + 1)

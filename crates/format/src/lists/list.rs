@@ -35,7 +35,8 @@ impl List {
         self.numbers.get(start..end(line)).unwrap_or_default()
     }
 
-    fn push(&mut self, number: u32) {
+    /// Adds a number to the clue that is being made.
+    pub(super) fn push(&mut self, number: u32) {
         self.numbers.push(number);
     }
 
