@@ -285,8 +285,8 @@ const REFUSED: &[(&str, Option<&str>)] = &[
     ("malformed/", Some("")),
     // Formats without a reader.
     ("formats/invalidPuzzle.json", Some("the rows ask for 3 cells in all, the columns for 1")),
-    (".dzn", Some("no puzzle format known here")),
-    (".lp", Some("no puzzle format known here")),
+    (".dzn", None),
+    (".lp", None),
     ("formats/test.pbm", Some("no text file")),
     // Pictures in colour.
     (".goal.txt", Some("")),

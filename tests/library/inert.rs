@@ -140,7 +140,8 @@ proptest! {
         let read = &read.puzzles[0];
         // A format without colours makes black of the only one; a picture has those that occur, in an order of its own.
         let pictures = matches!(format, Format::Picture | Format::Chars | Format::Png | Format::Bmp);
-        let colors = !pictures && !matches!(format, Format::Tournament | Format::Griddlers | Format::Mk | Format::Nin);
+        let plain = [Format::Tournament, Format::Griddlers, Format::Mk, Format::Nin, Format::Lists];
+        let colors = !pictures && !plain.contains(&format);
         let same = |(one, other): (&Option<Clue>, &Option<Clue>)| match (one, other) {
             (Some(one), Some(other)) => if colors { one == other } else { one.to_string() == other.to_string() },
             _ => false,

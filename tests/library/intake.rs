@@ -48,6 +48,10 @@ enum Found {
 
 fn found(read: &Result<Document, ReadError>, wanted: &Lists, is_named: bool) -> Found {
     let Ok(document) = read else { return Found::Refused };
+    // An exact format that warns of another reading.
+    if document.format == Format::Nin && !document.warnings.is_empty() {
+        return Found::Refused;
+    }
     let read = lists_of(&document.puzzles[0]);
     let [rows, columns] = &read;
     let is_turned = !is_named && [columns, rows] == [&wanted[0], &wanted[1]];
@@ -204,7 +208,7 @@ fn the_cases_about_lists_are_read() {
 #[test]
 fn exact_formats_keep_their_files() {
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
-    for text in crate::valid::VALID {
+    for text in crate::valid::VALID.into_iter().filter(|&text| text != crate::valid::LISTS) {
         assert_ne!(format::read("f", text.as_bytes(), None).unwrap().format, Format::Lists, "{text}");
     }
     for entry in fs::read_dir(examples).unwrap() {

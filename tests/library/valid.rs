@@ -51,8 +51,11 @@ pub(crate) const LINES_ALONE: &str = "{\"name\": \"Zebra\", \"kind\": \"zebra\",
     \"runs\": [[1, 1, 1, 1]]},\n {\"name\": \"column 1\", \"cells\": [0], \"runs\": [[0, 1, 1, 1]], \"background\": 1},\n \
     {\"name\": \"column 2\", \"cells\": [1], \"runs\": [], \"background\": 1}], \"goal\": [0, 1]}\n";
 
+/// Two lists of clues of no exact format.
+pub(crate) const LISTS: &str = "rows = [[1, 1], [3]]\ncols = ((2,), (1,), (2,))\n";
+
 /// All of them.
-pub(crate) const VALID: [&str; 22] = [
+pub(crate) const VALID: [&str; 23] = [
     NON,
     NONNY,
     MK,
@@ -75,4 +78,5 @@ pub(crate) const VALID: [&str; 22] = [
     OLSAK_GLUED,
     LINES,
     LINES_ALONE,
+    LISTS,
 ];

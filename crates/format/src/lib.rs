@@ -300,11 +300,12 @@ fn may_be_lists(format: Format, error: &ReadError) -> bool {
         Format::Json => error.expected().is_none_or(|expected| expected.starts_with("puzzles of the schema")),
         // An array; those of the format are texts.
         Format::Toml => error.found().is_some_and(|found| found.starts_with("\"[")),
-        // `1: 2`, or other headings than those of the format; a keyword or a clue that is misspelt is named.
+        // `1: 2`, `[4, 1]`, other headings than those of the format. What is misspelt is named.
         Format::Non => error.expected().is_none_or(|expected| {
-            let is_clue = error.found().is_some_and(|found| found.trim_start_matches('"').starts_with(input::is_digit));
+            let found = error.found().unwrap_or_default().trim_start_matches('"');
             let is_meant = error.help().is_some_and(|help| help.starts_with("did you mean"));
-            error.line_text().contains(':') || expected.ends_with(" clues") || !is_clue && !is_meant
+            let is_part = expected.ends_with(" clues") || expected.starts_with("the section");
+            !is_meant && (error.line_text().contains(':') || is_part || found.starts_with(['[', '(', '#', '-']))
         }),
         Format::Mk | Format::Nin => true,
         _ => false,
@@ -322,7 +323,9 @@ fn binary_of(bytes: &[u8], from: Option<Format>) -> Option<(Format, &'static Bin
 fn unknown(input: &Input<'_>) -> ReadError {
     let names: Vec<&str> = CODECS.iter().map(|codec| codec.name).collect();
     let line = input.text().lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    input.error(line, Problem::UnknownFormat).with_help(format!("the formats are {}", names.join(", ")))
+    input
+        .error(line, Problem::UnknownFormat)
+        .with_help(format!("docs/INTAKE.md shows how to type a puzzle in; the formats are {}", names.join(", ")))
 }
 
 /// A written file.

@@ -119,9 +119,9 @@ fn pair_ways(tree: &Tree<'_>, sections: [&Section; 2], is_named: bool) -> Vec<Wa
     let is_list = bodies.map(|body| body.first().is_some_and(|line| is_one_list(tree, line)));
     if is_list == [false; 2] || has_one != [true; 2] {
         let plain = bodies.map(|body| lines_of(tree, body, false));
-        // Numbers of lines and counts of blocks are known by those of other lines.
-        let trims = if has_one == [true; 2] { 1 } else { 3 };
-        for trim in [Trim::Nothing, Trim::Index, Trim::Count].into_iter().take(trims) {
+        // Numbers of lines are known by those of other lines.
+        let trims = if has_one == [true; 2] { 1 } else { 2 };
+        for trim in [Trim::Nothing, Trim::Index].into_iter().take(trims) {
             add(plain.clone(), trim);
         }
         let has_blanks = bodies.iter().any(|body| has_blanks(body));

@@ -217,6 +217,14 @@ impl Part {
     /// Some clues of a list; `None` if the first numbers are not what is to be taken off.
     pub(super) fn new(list: &Rc<List>, lines: Range<usize>, trim: Trim) -> Option<Self> {
         let first = |line: usize| list.line(line).first().copied();
+        let parts = match trim {
+            Trim::Nothing => u32::MAX,
+            Trim::Index => [b':', b'.', b'|'].map(class).into_iter().fold(BLANK | COMMA, |signs, sign| signs | sign),
+            Trim::Count => BLANK | COMMA,
+        };
+        if list.first_signs & !parts != 0 {
+            return None;
+        }
         let fits = match trim {
             Trim::Nothing => true,
             Trim::Count => {
@@ -224,7 +232,8 @@ impl Part {
             }
             Trim::Index => {
                 let base = first(lines.start).filter(|&base| base < 2)? as usize;
-                lines.clone().zip(base..).all(|(line, index)| first(line) == u32::try_from(index).ok())
+                let is_whole = |line: usize| list.line(line).len() > 1;
+                lines.clone().zip(base..).all(|(line, at)| first(line) == u32::try_from(at).ok() && is_whole(line))
             }
         };
         let mut part = Self { list: Rc::clone(list), lines, trim, padding: [false; 2] };

@@ -81,11 +81,19 @@ impl Scanner<'_> {
     }
 
     fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
+        match self.tree.text.as_bytes().get(self.at) {
+            Some(&byte) if byte.is_ascii() => Some(char::from(byte)),
+            Some(_) => self.rest().chars().next(),
+            None => None,
+        }
     }
 
     fn before(&self) -> char {
-        self.tree.text.get(..self.at).and_then(|text| text.chars().next_back()).unwrap_or('\n')
+        match self.at.checked_sub(1).and_then(|at| self.tree.text.as_bytes().get(at)) {
+            Some(&byte) if byte.is_ascii() => char::from(byte),
+            Some(_) => self.tree.text.get(..self.at).and_then(|text| text.chars().next_back()).unwrap_or('\n'),
+            None => '\n',
+        }
     }
 
     fn enter_line(&mut self) {
@@ -149,8 +157,14 @@ impl Scanner<'_> {
     fn number(&mut self) {
         let start = self.at;
         let rest = self.rest();
-        let length = rest.find(|character| digit(character).is_none()).unwrap_or(rest.len());
-        let end = start + length;
+        let ascii = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let length = match rest.as_bytes().get(ascii) {
+            Some(byte) if !byte.is_ascii() => rest.find(|character| digit(character).is_none()),
+            Some(_) => Some(ascii),
+            None => None,
+        };
+        let end = start + length.unwrap_or(rest.len());
+        let length = end - start;
         let behind = rest.get(length..).unwrap_or_default();
         let letter = behind.chars().next().filter(|next| next.is_alphabetic());
         let is_apart = letter.is_none_or(|letter| is_times(letter, behind));
@@ -338,7 +352,8 @@ impl Scanner<'_> {
 
     /// Passes over a comment that begins here; one that stands alone and names a list is kept as its heading.
     fn skip_comment(&mut self, character: char) -> bool {
-        if self.open.last().is_some_and(|open| open.is_quote) {
+        let may_begin = matches!(character, '/' | '(' | '<' | '#' | '%' | '-' | ';' | '*');
+        if !may_begin || self.open.last().is_some_and(|open| open.is_quote) {
             return false;
         }
         let rest = self.rest();
@@ -403,10 +418,22 @@ fn is_nothing(character: char) -> bool {
 }
 
 fn closer_of(character: char) -> Option<char> {
-    let pair = ["()", "[]", "{}", "（）", "［］", "｛｝", "【】", "〔〕", "「」", "『』", "⟨⟩", "〈〉", "《》"]
-        .into_iter()
-        .find(|pair| pair.starts_with(character))?;
-    pair.chars().nth(1)
+    Some(match character {
+        '(' => ')',
+        '[' => ']',
+        '{' => '}',
+        '（' => '）',
+        '［' => '］',
+        '｛' => '｝',
+        '【' => '】',
+        '〔' => '〕',
+        '「' => '」',
+        '『' => '』',
+        '⟨' => '⟩',
+        '〈' => '〉',
+        '《' => '》',
+        _ => return None,
+    })
 }
 
 fn is_closer(character: char) -> bool {

@@ -144,6 +144,11 @@ impl<'a> Tree<'a> {
             return NEGATIVE;
         }
         let mut value = 0_u32;
+        let bytes = self.text.as_bytes().get(node.start as usize..node.end as usize).unwrap_or_default();
+        if bytes.len() < 6 && bytes.iter().all(u8::is_ascii_digit) {
+            let value = bytes.iter().fold(0, |value, byte| value * 10 + u32::from(byte - b'0'));
+            return if value as usize > LONGEST_LINE { TOO_LARGE } else { value };
+        }
         for character in self.text_of(node).chars() {
             value = value.saturating_mul(10).saturating_add(digit(character).unwrap_or(0));
             if value as usize > LONGEST_LINE {
