@@ -304,7 +304,8 @@ fn may_be_lists(format: Format, error: &ReadError) -> bool {
         Format::Non => error.expected().is_none_or(|expected| {
             let found = error.found().unwrap_or_default().trim_start_matches('"');
             let is_meant = error.help().is_some_and(|help| help.starts_with("did you mean"));
-            let is_part = expected.ends_with(" clues") || expected.starts_with("the section");
+            let is_part =
+                expected.ends_with(" clues") || expected.starts_with("the section") && !expected.ends_with("once");
             !is_meant && (error.line_text().contains(':') || is_part || found.starts_with(['[', '(', '#', '-']))
         }),
         Format::Mk | Format::Nin => true,

@@ -11,6 +11,7 @@ mod drawn;
 mod letters;
 mod lines;
 mod list;
+mod marks;
 mod names;
 mod scan;
 mod tree;

@@ -50,7 +50,9 @@ pub(super) fn way(text: &str) -> Option<Way> {
         if !numbers.is_empty() && *is_left.get_or_insert(lefts > 0) != (lefts > 0) {
             return None;
         }
-        numbers.iter().try_for_each(|word| Some(rows.push(value(word.text)?)))?;
+        for word in &numbers {
+            rows.push(value(word.text)?);
+        }
         rows.end(place(numbers.first().copied().unwrap_or(own.first()?)));
     }
     let columns = match (above.is_empty(), below.is_empty()) {
