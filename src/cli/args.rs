@@ -81,14 +81,15 @@ pub(crate) struct Input {
 /// Lists of clues that were typed.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Lists {
-    /// In place of a file: the clues of the rows, such as "4 1, 7, 1".
-    #[arg(long, value_name = "CLUES", requires = "columns", conflicts_with_all = ["files", "from"])]
+    /// In place of a file: the clues of the rows, such as '4 1, 7, 1'.
+    #[arg(long, help_heading = "Typed clues", value_name = "CLUES")]
+    #[arg(requires = "columns", conflicts_with_all = ["files", "from"])]
     pub(crate) rows: Option<String>,
     /// The clues of the columns, in the same way.
-    #[arg(long, value_name = "CLUES", requires = "rows")]
+    #[arg(long, help_heading = "Typed clues", value_name = "CLUES", requires = "rows")]
     pub(crate) columns: Option<String>,
     /// Where a file has two lists of clues and nothing names them, take the first for the columns.
-    #[arg(long)]
+    #[arg(long, help_heading = "Typed clues")]
     pub(crate) columns_first: bool,
 }
 
