@@ -228,3 +228,19 @@ fn what_may_be_two_puzzles_names_both() {
     assert!(matches!(error.problem(), Problem::Ambiguous { .. }), "{error}");
     assert!(error.help().unwrap().contains("docs/INTAKE.md"));
 }
+
+#[test]
+fn the_examples_of_the_documentation_are_read() {
+    let page = include_str!("../../docs/INTAKE.md");
+    let mut texts: Vec<String> = Vec::new();
+    let mut lines = page.lines();
+    while lines.by_ref().any(|line| line.trim_start().starts_with("```text")) {
+        let block = lines.by_ref().take_while(|line| line.trim() != "```");
+        texts.push(block.map(|line| format!("{}\n", line.trim_start())).collect());
+    }
+    assert_eq!(texts.len(), 9, "the tenth is a command line");
+    for text in texts {
+        let document = format::read("f", text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(lists_of(&document.puzzles[0]), known(), "{text}");
+    }
+}

@@ -253,20 +253,17 @@ fn headers(tree: &Tree<'_>, lines: &[Line], sizes: &Sizes) -> Vec<(usize, [usize
     let values: Vec<Vec<u32>> = lines.iter().take(3).map(|line| numbers(tree, std::slice::from_ref(line))).collect();
     let mut found: Vec<(usize, [u32; 2])> = sizes.pairs.iter().map(|&pair| (0, pair)).collect();
     found.extend(sizes.rows.iter().zip(&sizes.columns).map(|(&rows, &columns)| (0, [rows, columns])));
-    for skipped in [0, 1] {
-        // A first line `1` may be the number of puzzles.
-        if skipped == 1 && values.first().is_none_or(|first| first[..] != [1]) {
-            break;
-        }
-        match (values.get(skipped).map(Vec::as_slice), values.get(skipped + 1).map(Vec::as_slice)) {
-            (Some(&[one, other]), _) => found.push((skipped + 1, [one, other])),
-            (Some(&[one]), Some(&[other])) => {
-                found.push((skipped + 2, [one, other]));
-                found.extend((skipped == 0).then_some((1, [one, one])));
-            }
-            (Some(&[one]), _) if skipped == 0 => found.push((skipped + 1, [one, one])),
-            _ => {}
-        }
+    let at = |line: usize| values.get(line).map(Vec::as_slice);
+    match (at(0), at(1)) {
+        (Some(&[one, other]), _) => found.push((1, [one, other])),
+        (Some(&[one]), Some(&[other])) => found.extend([(2, [one, other]), (1, [one, one])]),
+        (Some(&[one]), _) => found.push((1, [one, one])),
+        _ => {}
+    }
+    // A first line `1` may be the number of puzzles.
+    let is_parted = lines.get(1).is_some_and(|line| line.blanks > 0);
+    if let (Some(&[1]), Some(&[one, other]), true) = (at(0), at(1), is_parted) {
+        found.push((2, [one, other]));
     }
     found.into_iter().map(|(header, pair)| (header, pair.map(|size| size as usize))).collect()
 }

@@ -136,7 +136,9 @@ impl Found {
             ([one], []) | ([], [one]) => {
                 let (lists, flats) = (unnamed(true), unnamed(false));
                 let other = match (&lists[..], &flats[..]) {
-                    ([other], _) | ([], [other]) => Candidate { side: one.side.map(Side::other), ..*other },
+                    ([other], _) | ([], [other]) if one.is_list || other.is_list => {
+                        Candidate { side: one.side.map(Side::other), ..*other }
+                    }
                     _ => return Vec::new(),
                 };
                 let pair = if one.side == Some(Side::Rows) { [*one, other] } else { [other, *one] };
@@ -210,7 +212,7 @@ impl Found {
                 outer_classes(found).map(|outer| (Some(outer), Rc::new(List::split(tree, from, to, outer)))).collect()
             }
         };
-        for size in sizes() {
+        for size in sizes().filter(|_| candidate.name.is_table && is_plain) {
             if size > 0 && numbers > size && numbers.is_multiple_of(size) {
                 lists.push((None, Rc::new(List::chunks(tree, from, to, numbers / size))));
             }
@@ -218,18 +220,10 @@ impl Found {
         lists
     }
 
-    /// The ways to read a single list: two lists of clues of one block, or both lists one after the other.
+    /// The ways to read a single list: both lists one after the other, of sizes that are given.
     fn single(&self, tree: &Tree<'_>, list: Candidate) -> Vec<Way> {
         let to = tree.node(list.group).map_or(0, |node| node.skip);
-        let inner: Vec<Candidate> = tree
-            .between(list.group + 1, to)
-            .filter(|(_, node)| node.is_clue() && node.is_group())
-            .map(|(group, _)| Candidate { group, is_list: false, ..list })
-            .collect();
-        let mut ways = match inner[..] {
-            [first, second] => self.pair(tree, [first, second], false),
-            _ => Vec::new(),
-        };
+        let mut ways = Vec::new();
         let whole = Rc::new(List::of_nodes(tree, list.group + 1, to));
         let pairs = self.sizes.pairs.iter().copied();
         let named = self.sizes.rows.iter().zip(&self.sizes.columns).map(|(&rows, &columns)| [rows, columns]);

@@ -268,12 +268,18 @@ impl Scanner<'_> {
                 open.iter().for_each(|open| self.finish(open));
             }
             // `1) 4 1`
-            None if character == ')' && self.tree.nodes.last().is_some_and(|node| node.breaks > 0) => self.add(':'),
+            None if character == ')' && self.is_label() => self.add(':'),
             _ => {
                 let place = u32::try_from(self.at - character.len_utf8()).unwrap_or(u32::MAX);
                 self.tree.broken = self.tree.broken.or(Some(place));
             }
         }
+    }
+
+    /// Whether the bracket before is that of a label such as `1)`.
+    fn is_label(&self) -> bool {
+        let text = self.tree.text.get(..self.at.saturating_sub(1)).unwrap_or_default();
+        text.ends_with(char::is_alphanumeric) && self.tree.nodes.last().is_some_and(|node| node.breaks > 0)
     }
 
     /// Ends a group here.

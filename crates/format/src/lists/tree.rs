@@ -272,6 +272,11 @@ impl Contents {
                 self.is_named |= matches!(child.sign, b':' | b'=');
             }
             Kind::Group if child.has(BOX) => self.boxes += 1,
+            // `&[&[u32]]`
+            Kind::Group if child.has(WORDS) => {
+                self.words += 1;
+                return;
+            }
             _ => self.others += 1,
         }
         let is_one = child.kind == Kind::Quote && child.skip <= at + 2;
