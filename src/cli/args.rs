@@ -66,23 +66,42 @@ impl Color {
 }
 
 /// What to read.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct Input {
     /// Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of a file, or the id or
     /// address of a puzzle.
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "rows")]
     pub(crate) files: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) lists: Lists,
     /// Read the files in this format instead of detecting it.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
     pub(crate) from: Option<Format>,
+}
+
+/// Lists of clues that were typed.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Lists {
+    /// In place of a file: the clues of the rows, such as '4 1, 7, 1'.
+    #[arg(long, help_heading = "Typed clues", value_name = "CLUES")]
+    #[arg(requires = "columns", conflicts_with_all = ["files", "from"])]
+    pub(crate) rows: Option<String>,
+    /// The clues of the columns, in the same way.
+    #[arg(long, help_heading = "Typed clues", value_name = "CLUES", requires = "rows")]
+    pub(crate) columns: Option<String>,
+    /// Where a file has two lists of clues and nothing names them, take the first for the columns.
+    #[arg(long, help_heading = "Typed clues")]
+    pub(crate) columns_first: bool,
 }
 
 /// The one puzzle to read.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SingleInput {
     /// The puzzle file, - for standard input, FILE#3 for the third puzzle of a file, or the id or address of a puzzle.
-    #[arg(value_name = "FILE")]
-    file: OsString,
+    #[arg(value_name = "FILE", required_unless_present = "rows", num_args = 1)]
+    files: Vec<OsString>,
+    #[command(flatten)]
+    lists: Lists,
     /// Read the file in this format instead of detecting it.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
     from: Option<Format>,
@@ -91,7 +110,14 @@ pub(crate) struct SingleInput {
 impl SingleInput {
     /// The input of one file.
     pub(crate) fn input(&self) -> Input {
-        Input { files: vec![self.file.clone()], from: self.from }
+        Input { files: self.files.clone(), lists: self.lists.clone(), from: self.from }
+    }
+}
+
+impl Input {
+    /// The input of these files.
+    pub(crate) fn of_files(files: Vec<OsString>, from: Option<Format>) -> Self {
+        Self { files, lists: Lists::default(), from }
     }
 }
 

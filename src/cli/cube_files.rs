@@ -41,7 +41,7 @@ pub(crate) fn write(directory: &Path, puzzle: &Puzzle, cubes: &[Cube]) -> anyhow
 
 /// The puzzle of a directory of cubes, and the cubes.
 pub(crate) fn of_directory(directory: &Path) -> Result<(LoadedPuzzle, HashSet<CubeId>), Failure> {
-    let files = args::Input { files: vec![directory.into()], from: None };
+    let files = args::Input::of_files(vec![directory.into()], None);
     let mut tasks = Inputs::of_cubes(&files).collect::<Result<Vec<LoadedPuzzle>, Failure>>()?;
     let ids: HashSet<CubeId> = tasks.iter().filter_map(|task| task.cube.as_ref()).map(|cube| cube.id.clone()).collect();
     let origin = Origin::of_file(directory.display().to_string());

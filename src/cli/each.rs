@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use nonosat::puzzle::Puzzle;
+use nonosat::{format::Warning, puzzle::Puzzle};
 
 use super::{
     Exit, Notes, Screen, WriteFailure, args,
@@ -73,7 +73,7 @@ pub(crate) struct Found<'a, A> {
 struct Answered<A> {
     origin: Origin,
     puzzle: Puzzle,
-    warnings: Vec<String>,
+    warnings: Vec<Warning>,
     answer: Result<A, Cause>,
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn each<C: Answering>(
         |task| {
             let LoadedPuzzle { origin, puzzle, warnings, .. } = task?;
             let answer = guarded(|| command.work(&puzzle, &interrupt));
-            Ok(Answered { origin, puzzle, warnings: warnings.iter().map(ToString::to_string).collect(), answer })
+            Ok(Answered { origin, puzzle, warnings, answer })
         },
         |answered: Result<_, Failure>| {
             let mut print = || {
@@ -144,7 +144,7 @@ fn print<C: Answering>(
         }
     };
     for warning in warnings {
-        notes.warning(&format!("{}: {warning}", origin.source));
+        notes.of_file(&origin.source, warning);
     }
     let answer = match answer {
         Ok(answer) => answer,

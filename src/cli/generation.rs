@@ -107,18 +107,23 @@ impl<'a> Writer<'a> {
             if self.plan.form == AnswerFormat::Text {
                 self.puzzles.push(puzzle.clone());
             }
-            return Ok(Origin { source: "-".to_owned(), index: Some(self.done as usize + 1), several: self.plan.many });
+            return Ok(Origin {
+                source: "-".to_owned(),
+                index: Some(self.done as usize + 1),
+                several: self.plan.many,
+                reading: None,
+            });
         };
         let Some(name) = &self.plan.name else {
             self.puzzles.push(puzzle.clone());
             let source = path.display().to_string();
-            return Ok(Origin { source, index: Some(self.puzzles.len()), several: self.plan.many });
+            return Ok(Origin { source, index: Some(self.puzzles.len()), several: self.plan.many, reading: None });
         };
         let extension = self.plan.to.extensions().first().copied().unwrap_or("txt");
         let file = path.join(format!("{name}-{seed}.{extension}"));
         let exit = puzzle_files::write_in(path, self.plan.to, &file, std::slice::from_ref(puzzle), self.notes);
         self.worst = self.worst.max(exit);
-        Ok(Origin { source: file.display().to_string(), index: Some(1), several: false })
+        Ok(Origin { source: file.display().to_string(), index: Some(1), several: false, reading: None })
     }
 
     /// Writes what is left to write; how the run ends.

@@ -13,7 +13,7 @@ use std::{
 
 use nonosat::{
     format,
-    format::{Format, Warning},
+    format::{Format, Reading, Warning},
     puzzle::{Puzzle, budget::Stopwatch},
     solve::{cube, cube::Cube},
 };
@@ -46,6 +46,7 @@ pub(crate) struct Inputs {
     sources: VecDeque<Source>,
     ready: VecDeque<Result<LoadedPuzzle, Failure>>,
     total: Arc<AtomicUsize>,
+    columns_first: bool,
 }
 
 /// What the files are.
@@ -75,6 +76,8 @@ pub(crate) enum Source {
         path: PathBuf,
         wanted: Option<usize>,
     },
+    /// Lists of clues that were typed in the command line.
+    Typed(String),
     /// An entry of a directory that cannot be read.
     Missing(Failure),
 }
@@ -96,9 +99,12 @@ impl Inputs {
     }
 
     fn of_kind(input: &args::Input, kind: Kind) -> Self {
-        let sources: VecDeque<Source> = input.files.iter().flat_map(|name| sources(name, kind)).collect();
+        let args::Lists { rows, columns, columns_first } = &input.lists;
+        let typed = rows.as_ref().zip(columns.as_ref()).map(|(rows, columns)| Source::typed(rows, columns));
+        let files = input.files.iter().flat_map(|name| sources(name, kind));
+        let sources: VecDeque<Source> = typed.into_iter().chain(files).collect();
         let total = Arc::new(AtomicUsize::new(sources.len()));
-        Self { kind, sources, ready: VecDeque::new(), total }
+        Self { kind, sources, ready: VecDeque::new(), total, columns_first: *columns_first }
     }
 
     /// Whether there is more than one puzzle. Reads the first file for that.
@@ -116,7 +122,7 @@ impl Inputs {
 
     fn read_next(&mut self) {
         let Some(source) = self.sources.pop_front() else { return };
-        let found = source.read(self.kind);
+        let found = source.read(self.kind, self.columns_first);
         self.total.fetch_add(found.len().saturating_sub(1), Relaxed);
         self.ready.extend(found);
     }
@@ -204,26 +210,33 @@ fn missing(path: &Path, cause: Cause) -> Failure {
 }
 
 impl Source {
+    /// Clues of the rows and of the columns that were typed.
+    fn typed(rows: &str, columns: &str) -> Self {
+        Self::Typed(format!("Rows: {rows}\nColumns: {columns}\n"))
+    }
+
     /// The puzzles of the file, at least one or a failure.
-    fn read(self, kind: Kind) -> Vec<Result<LoadedPuzzle, Failure>> {
+    fn read(self, kind: Kind, columns_first: bool) -> Vec<Result<LoadedPuzzle, Failure>> {
         let watch = Stopwatch::start();
         let (source, wanted, bytes) = match self {
             Self::Missing(failure) => return vec![Err(failure)],
             Self::File { path, wanted } => (path.display().to_string(), wanted, reading::bytes(path.as_os_str())),
             Self::Stdin { wanted } => ("-".to_owned(), wanted, reading::bytes(OsStr::new("-"))),
+            Self::Typed(text) => ("<arguments>".to_owned(), None, Ok(text.into_bytes())),
         };
         let (from, faults) = match kind {
             Kind::Puzzles(from) => (from, Faults::Refused),
             Kind::Faulty(from) => (from, Faults::Kept),
             Kind::Cubes => return vec![read_cube(source, wanted, bytes, &watch)],
         };
-        let document = bytes.and_then(|bytes| parse(from, faults, &source, &bytes)).and_then(|document| {
-            let count = document.puzzles.len();
-            match wanted {
-                Some(wanted) if !(1..=count).contains(&wanted) => Err(Cause::NoSuchPuzzle { wanted, count }),
-                _ => Ok(document),
-            }
-        });
+        let document =
+            bytes.and_then(|bytes| parse_in_order(from, faults, &source, &bytes, columns_first)).and_then(|document| {
+                let count = document.puzzles.len();
+                match wanted {
+                    Some(wanted) if !(1..=count).contains(&wanted) => Err(Cause::NoSuchPuzzle { wanted, count }),
+                    _ => Ok(document),
+                }
+            });
         match document {
             Ok(document) => tasks(&source, wanted, document, &watch),
             Err(cause) => vec![Err(Failure { origin: Origin::of_file(source), cause })],
@@ -238,12 +251,21 @@ pub(crate) fn parse(
     source: &str,
     bytes: &[u8],
 ) -> Result<format::Document, Cause> {
+    parse_in_order(from, faults, source, bytes, false)
+}
+
+/// The puzzles of a file; of two lists of clues that nothing names, those of the columns may come first.
+fn parse_in_order(
+    from: Option<Format>,
+    faults: Faults,
+    source: &str,
+    bytes: &[u8],
+    columns_first: bool,
+) -> Result<format::Document, Cause> {
     let name = if source == "-" { "<stdin>" } else { source };
-    let read = match faults {
-        Faults::Refused => format::read_within,
-        Faults::Kept => format::read_with_faults,
-    };
-    Ok(read(name, bytes, from, reading::Limits::of_run().bytes)?)
+    let takes_faults = matches!(faults, Faults::Kept);
+    let limit = reading::Limits::of_run().bytes;
+    Ok(format::read_as(name, bytes, &format::Options { from, limit, takes_faults, columns_first })?)
 }
 
 /// The cube of a file; such a file has but one.
@@ -259,7 +281,7 @@ fn read_cube(
     });
     match read {
         Ok((puzzle, cube)) => {
-            let origin = Origin { source, index: Some(1), several: false };
+            let origin = Origin { source, index: Some(1), several: false, reading: None };
             Ok(LoadedPuzzle { origin, puzzle, cube: Some(cube), warnings: Vec::new(), read_time: watch.elapsed() })
         }
         Err(cause) => Err(Failure { origin: Origin::of_file(source), cause }),
@@ -274,11 +296,14 @@ fn tasks(
 ) -> Vec<Result<LoadedPuzzle, Failure>> {
     let several = document.puzzles.len() > 1;
     let read_time = watch.elapsed() / u32::try_from(document.puzzles.len()).unwrap_or(u32::MAX).max(1);
-    let mut warnings = Some(document.warnings);
+    let note = document.reading.as_ref().map(Reading::note);
+    let mut warnings = Some(note.into_iter().chain(document.warnings).collect());
+    let reading = document.reading;
     let numbered = document.puzzles.into_iter().zip(1..);
     let chosen = numbered.filter(|&(_, index)| wanted.is_none_or(|wanted| wanted == index));
     let task = |(puzzle, index)| {
-        let origin = Origin { source: source.to_owned(), index: Some(index), several };
+        let reading = reading.clone();
+        let origin = Origin { source: source.to_owned(), index: Some(index), several, reading };
         Ok(LoadedPuzzle { origin, puzzle, cube: None, warnings: warnings.take().unwrap_or_default(), read_time })
     };
     chosen.map(task).collect()

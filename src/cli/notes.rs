@@ -7,11 +7,15 @@ use std::{
 
 use anstream::{AutoStream, ColorChoice, adapter::strip_str};
 use anstyle::{AnsiColor, Style};
-use nonosat::format::inert::{cut, inert, inert_lines};
+use nonosat::format::{
+    Warning,
+    inert::{cut, inert, inert_lines},
+};
 
 use super::Exit;
 
 const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
+const NOTE: Style = AnsiColor::Cyan.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 
 /// The longest message, in characters.
@@ -62,6 +66,17 @@ impl Notes {
         if !self.quiet {
             let message = inert(&cut(message, LONGEST)).into_owned();
             self.report(&format!("{WARNING}warning{WARNING:#}: {message}"));
+        }
+    }
+
+    /// Prints a warning about a file, or a note.
+    pub(crate) fn of_file(self, source: &str, warning: &Warning) {
+        let message = format!("{source}: {warning}");
+        if !warning.is_note {
+            self.warning(&message);
+        } else if !self.quiet {
+            let message = inert(&cut(&message, LONGEST)).into_owned();
+            self.report(&format!("{NOTE}note{NOTE:#}: {message}"));
         }
     }
 

@@ -2,7 +2,11 @@
 
 use std::fmt;
 
-use nonosat::{format::inert::inert, puzzle::Puzzle, report::puzzle::PuzzleReport};
+use nonosat::{
+    format::{Reading, inert::inert},
+    puzzle::Puzzle,
+    report::puzzle::PuzzleReport,
+};
 
 /// Where a puzzle comes from.
 #[derive(Clone, Debug)]
@@ -13,17 +17,19 @@ pub(crate) struct Origin {
     pub(crate) index: Option<usize>,
     /// Whether the file has other puzzles.
     pub(crate) several: bool,
+    /// How a text of no exact format was understood.
+    pub(crate) reading: Option<Reading>,
 }
 
 impl Origin {
     /// A file as a whole.
     pub(crate) fn of_file(source: String) -> Self {
-        Self { source, index: None, several: false }
+        Self { source, index: None, several: false, reading: None }
     }
 
     /// The report of the puzzle from here; without one, of a file that was not read.
     pub(crate) fn report<'a>(&'a self, puzzle: Option<&'a Puzzle>) -> PuzzleReport<'a> {
-        PuzzleReport::new(&self.source, self.index, puzzle)
+        PuzzleReport::new(&self.source, self.index, puzzle).with_reading(self.reading.as_ref())
     }
 
     /// The number of the puzzle, if its file has others.

@@ -64,7 +64,8 @@ impl Wanted<'_> {
     /// Makes a puzzle ready, if it could be read.
     pub(crate) fn prepare(&self, task: Result<LoadedPuzzle, Failure>) -> Result<Prepared, Failure> {
         let LoadedPuzzle { origin, puzzle, warnings, .. } = task?;
-        let warnings = warnings.iter().map(|warning| format!("{}: {warning}", origin.source)).collect();
+        let warnings =
+            warnings.iter().filter(|it| !it.is_note).map(|warning| format!("{}: {warning}", origin.source)).collect();
         let mut prepared = Prepared {
             origin,
             puzzle,

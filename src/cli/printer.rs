@@ -55,7 +55,7 @@ impl<'a, Q: Question> Printer<'a, Q> {
             Err(Failure { origin, cause }) => self.fail(origin, cause, &Report::of_failure(origin, cause))?,
             Ok(answer) => {
                 for warning in &answer.warnings {
-                    self.notes.warning(&format!("{}: {warning}", answer.origin.source));
+                    self.notes.of_file(&answer.origin.source, warning);
                 }
                 match &answer.outcome {
                     Err(cause) => self.fail(&answer.origin, cause, &self.report(answer))?,

@@ -96,10 +96,10 @@ fn check() {
     assert_snapshot!(stdout(&["check", "-h"]), @"
     Check whether puzzles have exactly one solution
 
-    Usage: nonosat check [OPTIONS] <FILE>...
+    Usage: nonosat check [OPTIONS] [FILE]...
 
     Arguments:
-      <FILE>...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
+      [FILE]...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
                  a file, or the id or address of a puzzle
 
     Options:
@@ -113,6 +113,12 @@ fn check() {
           --style <STYLE>  What pictures are drawn with: ascii, half (small, without clues) or block
                            [default: block]
       -h, --help           Print help (see more with '--help')
+
+    Typed clues:
+          --rows <CLUES>     In place of a file: the clues of the rows, such as '4 1, 7, 1'
+          --columns <CLUES>  The clues of the columns, in the same way
+          --columns-first    Where a file has two lists of clues and nothing names them, take the first
+                             for the columns
 
     Output:
       -o, --output <FILE>  Write the answer to this file instead of standard output
@@ -153,10 +159,10 @@ fn rate() {
     assert_snapshot!(stdout(&["rate", "-h"]), @"
     Rate how hard puzzles are for people
 
-    Usage: nonosat rate [OPTIONS] <FILE>...
+    Usage: nonosat rate [OPTIONS] [FILE]...
 
     Arguments:
-      <FILE>...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
+      [FILE]...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
                  a file, or the id or address of a puzzle
 
     Options:
@@ -166,6 +172,12 @@ fn rate() {
           --format <FORM>  The form of the answer: text, json (one document), ndjson (one object a line)
                            or csv [default: text]
       -h, --help           Print help (see more with '--help')
+
+    Typed clues:
+          --rows <CLUES>     In place of a file: the clues of the rows, such as '4 1, 7, 1'
+          --columns <CLUES>  The clues of the columns, in the same way
+          --columns-first    Where a file has two lists of clues and nothing names them, take the first
+                             for the columns
 
     Solving:
           --seed <N>             The seed of random choices: the same seed gives the same answer
@@ -189,10 +201,10 @@ fn render() {
     assert_snapshot!(stdout(&["render", "-h"]), @"
     Draw puzzles with their clues
 
-    Usage: nonosat render [OPTIONS] <FILE>...
+    Usage: nonosat render [OPTIONS] [FILE]...
 
     Arguments:
-      <FILE>...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
+      [FILE]...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
                  a file, or the id or address of a puzzle
 
     Options:
@@ -202,6 +214,12 @@ fn render() {
           --style <STYLE>   What pictures are drawn with: ascii, half (small, without clues) or block
                             [default: block]
       -h, --help            Print help (see more with '--help')
+
+    Typed clues:
+          --rows <CLUES>     In place of a file: the clues of the rows, such as '4 1, 7, 1'
+          --columns <CLUES>  The clues of the columns, in the same way
+          --columns-first    Where a file has two lists of clues and nothing names them, take the first
+                             for the columns
 
     Output:
       -o, --output <FILE>  Write the answer to this file instead of standard output

@@ -29,6 +29,7 @@ mod interrupts;
 mod json;
 mod limits;
 mod listing;
+mod lists;
 mod making;
 mod page;
 mod pictures;

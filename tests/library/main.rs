@@ -22,6 +22,7 @@ mod hostile;
 mod ilp;
 mod images;
 mod inert;
+mod intake;
 mod kinds;
 mod malformed;
 mod plain_grid;

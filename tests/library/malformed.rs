@@ -74,7 +74,7 @@ fn errors_name_the_mistake() {
     ");
     insta::assert_snapshot!(message("Dear reader,\n\nhow are you?\n"), @r"
     cat.non:1:1: this is no puzzle format known here
-    help: docs/FORMATS.md lists the formats; `--from` names one that is not detected
+    help: docs/INTAKE.md shows how to type a puzzle in; docs/FORMATS.md lists the formats
     ");
     insta::assert_snapshot!(message(WEBPBN.replace("grid", "x").replace("</puzzle>", "")), @"cat.non:9:1: expected 'puzzle' tag, not 'puzzleset'");
     insta::assert_snapshot!(message(JSON.replace("null", "nul")), @"cat.non:3:23: expected ident");

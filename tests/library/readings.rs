@@ -164,7 +164,8 @@ fn lists_of_clues_that_are_all_one_are_no_pictures() {
         "1 1\n0 \n1 1\n\n1 1\n0\n1 1\n",
     ] {
         let read = format::read("p.txt", text.as_bytes(), None);
-        assert!(read.as_ref().is_err() || !read.as_ref().unwrap().warnings.is_empty(), "{text}\n{read:?}");
+        let is_said = |document: &Document| !document.warnings.is_empty() || document.reading.is_some();
+        assert!(read.as_ref().map_or(true, is_said), "{text}\n{read:?}");
     }
     for (text, puzzles) in
         [("1 0 1\n0 1 1\n", 1), ("10\n01\n\n11\n10\n", 2), ("11\n11\n10\n", 1), ("111\n101\n111\n", 1)]

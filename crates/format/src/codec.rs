@@ -232,7 +232,7 @@ impl Output {
     pub(super) fn warn(&mut self, message: impl Into<String>) {
         let message = cut(&inert(&message.into()), 400).into_owned();
         let message = if self.several { format!("puzzle {}: {message}", self.puzzle) } else { message };
-        self.warnings.push(Warning { line: None, message });
+        self.warnings.push(Warning { line: None, message, is_note: false });
     }
 
     /// Adds a warning about what is lost of a palette of which this one is `read` again.

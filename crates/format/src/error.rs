@@ -50,6 +50,14 @@ pub enum Problem {
     /// The text is of no known format.
     #[error("this is no puzzle format known here")]
     UnknownFormat,
+    /// The text is of no exact format, and there are two ways to read it as lists of clues, which differ.
+    #[error("this may be {one}, or {other}")]
+    Ambiguous {
+        /// The one puzzle.
+        one: String,
+        /// The other.
+        other: String,
+    },
     /// Something else should stand here.
     #[error("expected {expected}, found {found}")]
     Unexpected {
@@ -102,6 +110,9 @@ impl Problem {
         match self {
             Self::Unexpected { expected, found } => {
                 Self::Unexpected { expected: short(&expected, LONGEST_WORDS), found: short(&found, LONGEST_WORDS) }
+            }
+            Self::Ambiguous { one, other } => {
+                Self::Ambiguous { one: short(&one, LONGEST_WORDS), other: short(&other, LONGEST_WORDS) }
             }
             Self::Syntax(message) => Self::Syntax(short(&message, LONGEST_TEXT)),
             Self::Packed(message) => Self::Packed(short(&message, LONGEST_TEXT)),
@@ -261,6 +272,8 @@ pub struct Warning {
     pub line: Option<usize>,
     /// The message.
     pub message: String,
+    /// Whether it only says how the file was understood.
+    pub is_note: bool,
 }
 
 impl fmt::Display for Warning {

@@ -8,6 +8,7 @@ use super::{
     Warning,
     error::{Problem, ReadError},
     inert::{cut, inert},
+    reading::Reading,
 };
 use nonosat_model::{Layout, TooManyCells};
 
@@ -30,6 +31,10 @@ pub(super) struct Input<'a> {
     pub(super) takes_faults: bool,
     /// Whether the format was named, not detected.
     pub(super) is_named: bool,
+    /// Whether lists that nothing names are those of the columns, then those of the rows.
+    pub(super) columns_first: bool,
+    /// How a text of no exact format was understood.
+    pub(super) reading: Option<Reading>,
     /// The warnings, with their bytes in the text.
     warnings: Vec<(usize, String)>,
     /// How many further warnings there were.
@@ -38,7 +43,9 @@ pub(super) struct Input<'a> {
 
 impl<'a> Input<'a> {
     pub(super) fn new(name: &'a str, text: &'a str) -> Self {
-        Self { name, text, puzzle: None, takes_faults: false, is_named: false, warnings: Vec::new(), unlisted: 0 }
+        let (warnings, reading) = (Vec::new(), None);
+        let (takes_faults, is_named, columns_first) = (false, false, false);
+        Self { name, text, puzzle: None, takes_faults, is_named, columns_first, reading, warnings, unlisted: 0 }
     }
 
     /// The name of the file.
@@ -127,10 +134,10 @@ impl<'a> Input<'a> {
         let numbered = self.warnings.into_iter().map(|(offset, message)| {
             line += self.text.as_bytes().get(seen..offset).unwrap_or_default().iter().filter(|&&b| b == b'\n').count();
             seen = offset;
-            Warning { line: Some(line), message }
+            Warning { line: Some(line), message, is_note: false }
         });
         let unlisted = format!("{} more warnings", self.unlisted);
-        let unlisted = (self.unlisted > 0).then_some(Warning { line: None, message: unlisted });
+        let unlisted = (self.unlisted > 0).then_some(Warning { line: None, message: unlisted, is_note: false });
         numbered.chain(unlisted).collect()
     }
 

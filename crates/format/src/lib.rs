@@ -44,6 +44,7 @@ pub mod inert;
 mod input;
 mod json;
 mod kinds;
+mod lists;
 pub mod markup;
 mod mk;
 mod models;
@@ -58,6 +59,8 @@ mod picture;
 mod plain;
 mod pzl;
 mod pzprv3;
+mod reader;
+mod reading;
 mod separators;
 mod table;
 mod toml;
@@ -69,12 +72,13 @@ mod writing;
 
 use std::fmt;
 
-use codec::{Binary, Codec};
+use codec::Codec;
 pub use error::{Problem, ReadError, Warning, WriteError, bytes_text};
-use input::Input;
 pub use input::LONGEST_LINE;
 pub use partial::read_partial;
 pub use picture::read_grid;
+pub use reader::{Options, read_as};
+pub use reading::Reading;
 pub use tournament::{read_answers, write_answers};
 pub use writing::{Written, write};
 
@@ -161,10 +165,12 @@ pub enum Format {
     Png,
     /// A picture in colour, a pixel a cell: uncompressed BMP.
     Bmp,
+    /// Two lists of clues in almost any notation.
+    Lists,
 }
 
 /// All formats, in the order in which they are tested for.
-static CODECS: [&Codec; 37] = [
+static CODECS: [&Codec; 38] = [
     &json::CODEC,
     &ids::pzpr::CODEC,
     &pzprv3::CODEC,
@@ -202,6 +208,8 @@ static CODECS: [&Codec; 37] = [
     &chars::CODEC,
     &image::png::CODEC,
     &image::bmp::CODEC,
+    // Last: it reads what no other format claims.
+    &lists::CODEC,
 ];
 
 impl Format {
@@ -284,6 +292,8 @@ pub struct Document {
     pub puzzles: Vec<Puzzle>,
     /// Warnings about it, in order.
     pub warnings: Vec<Warning>,
+    /// How a text of no exact format was understood: that of the first puzzle, if there are several.
+    pub reading: Option<Reading>,
 }
 
 /// Reads a puzzle file.
@@ -305,7 +315,7 @@ pub fn read(source: &str, bytes: &[u8], from: Option<Format>) -> Result<Document
 /// # Errors
 /// As [`read`].
 pub fn read_within(source: &str, bytes: &[u8], from: Option<Format>, limit: u64) -> Result<Document, ReadError> {
-    read_document(source, bytes, from, limit, false)
+    read_as(source, bytes, &Options { from, limit, ..Options::default() })
 }
 
 /// Reads a file to be diagnosed, of at most `limit` bytes: clues that do not add up are no error.
@@ -313,53 +323,7 @@ pub fn read_within(source: &str, bytes: &[u8], from: Option<Format>, limit: u64)
 /// # Errors
 /// As [`read`], but for [`Problem::Clues`].
 pub fn read_with_faults(source: &str, bytes: &[u8], from: Option<Format>, limit: u64) -> Result<Document, ReadError> {
-    read_document(source, bytes, from, limit, true)
-}
-
-fn read_document(
-    source: &str,
-    bytes: &[u8],
-    from: Option<Format>,
-    limit: u64,
-    takes_faults: bool,
-) -> Result<Document, ReadError> {
-    let bytes = unpack::unpack(source, bytes, limit)?;
-    if let Some((format, binary)) = binary_of(&bytes, from) {
-        return Ok(Document { format, puzzles: vec![(binary.read)(source, &bytes)?], warnings: Vec::new() });
-    }
-    if let Some((what, help)) = kinds::kind_of(&bytes) {
-        return Err(ReadError::new(source, "", 0..0, None, Problem::OtherFile(what)).with_help(help));
-    }
-    let (text, warning) = decode::text_of(source, &bytes)?;
-    let mut input = Input::new(source, &text);
-    input.takes_faults = takes_faults;
-    input.is_named = from.is_some();
-    let format = from.or_else(|| Format::detect(&text)).ok_or_else(|| unknown(&input))?;
-    let puzzles = (format.codec().read)(&mut input)?;
-    if puzzles.is_empty() {
-        return Err(input.unexpected(input.end(), "a puzzle"));
-    }
-    let warning = warning.map(|message| Warning { line: None, message: message.to_owned() });
-    let warnings = warning.into_iter().chain(input.into_warnings()).collect();
-    Ok(Document { format, puzzles, warnings })
-}
-
-/// The format of a file that is no text, if it begins like one.
-fn binary_of(bytes: &[u8], from: Option<Format>) -> Option<(Format, &'static Binary)> {
-    let codecs = CODECS.iter().filter(|codec| from.is_none_or(|format| format == codec.format));
-    let binaries = codecs.filter_map(|codec| Some((codec.format, codec.binary.as_ref()?)));
-    // Two letters may begin a text, too.
-    let is = |binary: &Binary| {
-        bytes.starts_with(binary.magic) && (from.is_some() && binary.is_written || (binary.is)(bytes))
-    };
-    binaries.into_iter().find(|(_, binary)| is(binary))
-}
-
-fn unknown(input: &Input<'_>) -> ReadError {
-    let line = input.text().lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    input
-        .error(line, Problem::UnknownFormat)
-        .with_help("docs/FORMATS.md lists the formats; `--from` names one that is not detected")
+    read_as(source, bytes, &Options { from, limit, takes_faults: true, ..Options::default() })
 }
 
 #[cfg(test)]

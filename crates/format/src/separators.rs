@@ -153,7 +153,7 @@ pub(super) fn may_be_color(sign: char) -> bool {
 }
 
 /// The sign that stands for all signs like it; a blank and a comma are those that any clue may have.
-fn family(sign: char) -> Option<char> {
+pub(super) fn family(sign: char) -> Option<char> {
     Some(match sign {
         _ if sign.is_whitespace() => ' ',
         ',' | '，' | '、' | '､' | '﹐' | '﹑' | '،' => ',',

@@ -1,5 +1,6 @@
 //! The JSON of the puzzle that a report is about.
 
+use nonosat_format::{Format, Reading};
 use nonosat_model::{Difference, Puzzle};
 use serde::Serialize;
 
@@ -15,9 +16,24 @@ pub struct PuzzleReport<'a> {
     height: Option<usize>,
     colors: Option<usize>,
     clue_hash: Option<String>,
+    /// The format, of a text that is of no exact one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    format: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reading: Option<ReadingReport>,
     /// The lines in which the goal picture does not meet the clues.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     goal_differs: Vec<DifferenceReport>,
+}
+
+/// How a text of no exact format was understood.
+#[derive(Debug, Serialize)]
+struct ReadingReport {
+    rows: usize,
+    columns: usize,
+    order: &'static str,
+    named: bool,
+    text: String,
 }
 
 /// A line in which the goal picture does not meet the clue.
@@ -40,8 +56,23 @@ impl<'a> PuzzleReport<'a> {
             height: puzzle.map(Puzzle::height),
             colors: puzzle.map(|puzzle| puzzle.palette.len()),
             clue_hash: puzzle.map(|puzzle| format!("{:016x}", puzzle.clue_hash())),
+            format: None,
+            reading: None,
             goal_differs: puzzle.map(DifferenceReport::all).unwrap_or_default(),
         }
+    }
+
+    /// Adds how the text of the puzzle was understood, if it is of no exact format.
+    #[must_use]
+    pub fn with_reading(self, reading: Option<&Reading>) -> Self {
+        let report = |reading: &Reading| ReadingReport {
+            rows: reading.rows,
+            columns: reading.columns,
+            order: if reading.columns_first { "columns-first" } else { "rows-first" },
+            named: reading.is_named,
+            text: reading.to_string(),
+        };
+        Self { format: reading.map(|_| Format::Lists.name()), reading: reading.map(report), ..self }
     }
 }
 

@@ -71,6 +71,8 @@ fn add(names: &mut Vec<Name>, input: &OsString, kind: Kind) {
     names.extend(sources(input, kind).into_iter().map(|source| match source {
         Source::Stdin { wanted } => ("-".to_owned(), wanted),
         Source::File { path, wanted } => (path.display().to_string(), wanted),
+        // A command line has none of batches.
+        Source::Typed(_) => ("<arguments>".to_owned(), None),
         Source::Missing(failure) => (failure.origin.source, None),
     }));
 }

@@ -111,7 +111,7 @@ impl Shelf {
         let Some((puzzle, cube)) = found else {
             return Err(fail(Cause::NoSuchPuzzle { wanted: index, count }));
         };
-        let origin = Origin { source: source.clone(), index: Some(index), several: count > 1 };
+        let origin = Origin { source: source.clone(), index: Some(index), several: count > 1, reading: None };
         Ok(LoadedPuzzle {
             origin,
             puzzle: puzzle.clone(),

@@ -78,7 +78,7 @@ impl Order<'_> {
     fn shard(&self, notes: Notes) -> Exit {
         let puzzle = match self.cubes {
             None => None,
-            Some((file, _)) => match input::single(&args::Input { files: vec![file.clone()], from: self.from }) {
+            Some((file, _)) => match input::single(&args::Input::of_files(vec![file.clone()], self.from)) {
                 Ok(puzzle) => Some(puzzle),
                 Err(Failure { origin, cause }) => {
                     failure::print(&origin, &cause, &notes);

@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
             }
             Ok(LoadedPuzzle { origin, puzzle, warnings, .. }) => {
                 for warning in warnings {
-                    notes.warning(&format!("{}: {warning}", origin.source));
+                    notes.of_file(&origin.source, &warning);
                 }
                 puzzles.push(puzzle);
                 last = Some(origin);

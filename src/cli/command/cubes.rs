@@ -53,7 +53,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
     let _watch = args.limits.watch();
-    let files = args::Input { files: vec![args.file.clone()], from: args.from };
+    let files = args::Input::of_files(vec![args.file.clone()], args.from);
     let LoadedPuzzle { origin, puzzle, warnings, .. } = match input::single(&files) {
         Ok(task) => task,
         Err(Failure { origin, cause }) => {
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         }
     };
     for warning in warnings {
-        notes.warning(&format!("{}: {warning}", origin.source));
+        notes.of_file(&origin.source, &warning);
     }
     let interrupt = Interrupt::listen();
     let progress = Arc::new(Progress::new());

@@ -103,10 +103,10 @@ fn print_json(report: &Report<'_>, format: AnswerFormat, screen: &mut Screen) ->
 
 /// The answer, judged.
 fn read(args: &Args, notes: &Notes) -> Result<Answer, Failure> {
-    let files = args::Input { files: vec![args.file.clone()], from: args.from };
+    let files = args::Input::of_files(vec![args.file.clone()], args.from);
     let LoadedPuzzle { origin, puzzle, warnings, read_time, .. } = input::single(&files)?;
     for warning in &warnings {
-        notes.warning(&format!("{}: {warning}", origin.source));
+        notes.of_file(&origin.source, &warning);
     }
     let names = match &args.map {
         None => CellNames::of(&puzzle),

@@ -92,10 +92,10 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 
 /// The puzzle and its model.
 fn prepare(args: &Args, notes: &Notes) -> Result<(Puzzle, Model), Failure> {
-    let files = args::Input { files: vec![args.file.clone()], from: args.from };
+    let files = args::Input::of_files(vec![args.file.clone()], args.from);
     let LoadedPuzzle { origin, puzzle, warnings, .. } = input::single(&files)?;
     for warning in warnings {
-        notes.warning(&format!("{}: {warning}", origin.source));
+        notes.of_file(&origin.source, &warning);
     }
     let model = || {
         let whole = if args.narrow { narrowed(args, &puzzle, &origin, notes)? } else { Monolithic::new(&puzzle) };

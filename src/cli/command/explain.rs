@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 fn explained(args: &Args, notes: &Notes) -> Result<(Origin, Puzzle, Explanation), Failure> {
     let LoadedPuzzle { origin, puzzle, warnings, .. } = input::single(&args.input.input())?;
     for warning in warnings {
-        notes.warning(&format!("{}: {warning}", origin.source));
+        notes.of_file(&origin.source, &warning);
     }
     let interrupt = Interrupt::listen();
     let request = explain::ExplainRequest { budget: args.limits.budget(&interrupt), ..Default::default() };

@@ -187,8 +187,8 @@ fn wish(args: &Args, notes: &Notes, interrupt: &Interrupt) -> Result<Wish, Exit>
     let first = match (&args.from, args.size) {
         (Some(file), _) => {
             let LoadedPuzzle { origin, puzzle, warnings, .. } =
-                single(&args::Input { files: vec![file.clone()], from: None }).map_err(fail)?;
-            warnings.iter().for_each(|warning| notes.warning(&format!("{}: {warning}", origin.source)));
+                single(&args::Input::of_files(vec![file.clone()], None)).map_err(fail)?;
+            warnings.iter().for_each(|warning| notes.of_file(&origin.source, warning));
             let budget = args.limits.budget_for(TIME, interrupt);
             First::Given(Box::new(with_goal(puzzle, &budget).map_err(|cause| fail(Failure { origin, cause }))?))
         }
@@ -199,7 +199,7 @@ fn wish(args: &Args, notes: &Notes, interrupt: &Interrupt) -> Result<Wish, Exit>
     };
     let mut excluded = HashSet::new();
     if let Some(files) = args.no_duplicates.as_ref().filter(|files| !files.is_empty()) {
-        for task in Inputs::new(&args::Input { files: files.clone(), from: None }) {
+        for task in Inputs::new(&args::Input::of_files(files.clone(), None)) {
             excluded.insert(task.map_err(fail)?.puzzle.canonical_clue_hash());
         }
     }

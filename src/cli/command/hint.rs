@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 fn hinted(args: &Args, notes: &Notes) -> Result<Hinted, Failure> {
     let LoadedPuzzle { origin, mut puzzle, warnings, .. } = input::single(&args.input.input())?;
     for warning in warnings {
-        notes.warning(&format!("{}: {warning}", origin.source));
+        notes.of_file(&origin.source, &warning);
     }
     let saved = puzzle.saved.pop();
     let given = match &args.grid {

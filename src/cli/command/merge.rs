@@ -81,7 +81,7 @@ fn merge(args: &Args, interrupt: &Interrupt, notes: &Notes) -> Result<(LoadedPuz
 /// The puzzle, and the cubes of the directory if one is given.
 fn puzzle_and_cubes(args: &Args) -> Result<(LoadedPuzzle, Option<HashSet<CubeId>>), Failure> {
     let Some(directory) = &args.cubes else {
-        let files = args::Input { files: args.puzzle.iter().cloned().collect(), from: None };
+        let files = args::Input::of_files(args.puzzle.iter().cloned().collect(), None);
         return Ok((input::single(&files)?, None));
     };
     let (task, ids) = cube_files::of_directory(directory)?;

@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
             Err(failure) => Err(failure),
             Ok(LoadedPuzzle { origin, puzzle, warnings, .. }) => {
                 for warning in warnings {
-                    notes.warning(&format!("{}: {warning}", origin.source));
+                    notes.of_file(&origin.source, &warning);
                 }
                 let what = what(args, &origin, &puzzle, look, notes);
                 let meter = what.is_solved().then(|| Meter::start(Watched::Puzzle(progress.clone()), *notes));

@@ -196,7 +196,7 @@ fn check(args: &Args, many: bool) -> Result<(), &'static str> {
 
 /// The picture of the cells to be kept.
 fn mask(name: &OsString) -> Result<Puzzle, Failure> {
-    let input = args::Input { files: vec![name.clone()], from: None };
+    let input = args::Input::of_files(vec![name.clone()], None);
     let LoadedPuzzle { origin, puzzle, .. } = input::single(&input)?;
     if puzzle.goal.is_some() { Ok(puzzle) } else { Err(Failure { origin, cause: Cause::NoGoal }) }
 }

@@ -40,8 +40,9 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let Some(Blocks { rows, columns }) = Blocks::of(all.into_iter(), weight) else {
         return Err(input.unexpected(start, "rows, a blank line and columns that fit each other"));
     };
-    if !input.is_named {
-        input.warn(start, "nothing says which list is which; the first one is read as the rows");
+    let [rows, columns] = if input.columns_first { [columns, rows] } else { [rows, columns] };
+    if !input.is_named && !input.columns_first {
+        input.warn(start, "nothing says which list is which; the first one is read as the rows (--columns-first)");
     }
     Ok(vec![Draft::black(input, &rows, &columns)?.finish(input)?])
 }

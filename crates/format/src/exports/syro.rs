@@ -44,8 +44,9 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         let expected = "rows, a blank line and columns that fit each other, with a 0 at the end of each line";
         return Err(input.unexpected(start, expected));
     };
-    if !input.is_named {
-        input.warn(start, "nothing says which list is which; the first one is read as the rows");
+    let [rows, columns] = if input.columns_first { [columns, rows] } else { [rows, columns] };
+    if !input.is_named && !input.columns_first {
+        input.warn(start, "nothing says which list is which; the first one is read as the rows (--columns-first)");
     }
     let (rows, columns) = (clues(input, &rows)?, clues(input, &columns)?);
     Ok(vec![plain::puzzle(input, rows, columns)?])

@@ -97,7 +97,8 @@ impl<'a> Writer<'a> {
                 let path = self.plan.path(&mut self.names, &self.args.images[task.image], extension);
                 let puzzle = std::slice::from_ref(&answer.puzzle);
                 let exit = puzzle_files::write_in(directory, self.plan.to, &path, puzzle, self.notes);
-                answer.origin = Origin { source: path.display().to_string(), index: Some(1), several: false };
+                answer.origin =
+                    Origin { source: path.display().to_string(), index: Some(1), several: false, reading: None };
                 self.worst = self.worst.max(exit);
             }
             None => {
@@ -107,7 +108,7 @@ impl<'a> Writer<'a> {
                 if self.plan.output.is_some() || self.args.format == AnswerFormat::Text {
                     self.puzzles.push(answer.puzzle.clone());
                 }
-                answer.origin = Origin { source, index: Some(self.puzzles.len().max(1)), several };
+                answer.origin = Origin { source, index: Some(self.puzzles.len().max(1)), several, reading: None };
             }
         }
         Ok(match self.args.format {

@@ -1,0 +1,236 @@
+//! Two lists of clues in whatever form people have them: the last of the text formats, where no exact one fits.
+//!
+//! One scanner makes a [tree](tree) of a text; what is in [brackets] or in [lines](blocks) gives ways to read it; those
+//! that fit - lengths, sums, sizes - are kept, and [one is chosen](choice). Where two ways give different puzzles, the
+//! text is refused. Takes time linear in the text.
+
+mod blocks;
+mod brackets;
+mod choice;
+mod drawn;
+mod letters;
+mod lines;
+mod list;
+mod marks;
+mod names;
+mod scan;
+mod tree;
+
+use std::borrow::Cow;
+
+use choice::{Choice, Fault, Sizes, Way, Ways};
+use list::Part;
+use names::Side;
+use tree::{NEGATIVE, TOO_LARGE, Tree};
+
+use super::{
+    Format,
+    bounds::Shelf,
+    codec::{Codec, Holds, Output},
+    draft::{Draft, PlacedClue},
+    error::{Problem, ReadError},
+    input::{Input, LONGEST_LINE},
+    reading::Reading,
+};
+use nonosat_model::{Clue, Palette, Puzzle};
+
+pub(super) const CODEC: Codec = Codec {
+    format: Format::Lists,
+    name: "lists",
+    extensions: &["lists"],
+    description: "two lists of clues in almost any notation",
+    holds: Holds { several: true, ..Holds::CLUES },
+    looks_like,
+    binary: None,
+    read,
+    write,
+};
+
+/// What to do about a text that is not understood.
+const HELP: &str = "write `Rows:` and below it a clue a line, then `Columns:` in the same way; see docs/INTAKE.md";
+
+/// Whether there are numbers at all, or letters for them.
+fn looks_like(text: &str) -> bool {
+    let has_digits = text.contains(|character| tree::digit(character).is_some());
+    has_digits || text.contains("[]") || letters::looks_like(text)
+}
+
+fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
+    let start = input.text().trim_start();
+    let unknown = |input: &Input<'_>, help: &str| {
+        let line = start.lines().next().unwrap_or_default();
+        input.error(line, Problem::UnknownFormat).with_help(help)
+    };
+    if u32::try_from(input.text().len()).is_err() {
+        return Err(unknown(input, HELP));
+    }
+    let Some(tree) = scan::scan(input.text()) else {
+        return Err(unknown(input, "the brackets are nested too deeply for lists of clues"));
+    };
+    let puzzles = ways(&tree);
+    if let Some(place) = tree.broken {
+        let place = input.text().get(place as usize..).unwrap_or_default();
+        let place = place.get(..place.chars().next().map_or(0, char::len_utf8)).unwrap_or_default();
+        let error = input.mismatch(place, "brackets and quotation marks in pairs", format!("a single `{place}`"));
+        if puzzles.is_empty() {
+            let (line, column) = (error.line(), error.column());
+            return Err(unknown(
+                input,
+                &format!("line {line}, column {column}: a single `{place}`; see docs/INTAKE.md"),
+            ));
+        }
+        return Err(error);
+    }
+    drop(tree);
+    let several = puzzles.len() > 1;
+    let mut shelf = Shelf::default();
+    for (index, ways) in puzzles.iter().enumerate() {
+        input.puzzle = several.then_some(index + 1);
+        let (way, is_certain) = match choice::choose(ways, input.columns_first) {
+            Choice::One { way, is_certain } => (way, is_certain),
+            Choice::Two(ways) => return Err(ambiguous(input, &ways)),
+            Choice::Nearest(way, fault) => match nearest(input, &way, fault) {
+                Some(error) => return Err(error),
+                None => (way.clone(), way.is_named),
+            },
+            Choice::Nothing => return Err(unknown(input, HELP)),
+        };
+        let reading = Reading {
+            rows: way.rows.len(),
+            columns: way.columns.len(),
+            columns_first: way.columns.place(0) < way.rows.place(0),
+            is_named: is_certain,
+        };
+        let place = slice(input, way.rows.place(0));
+        let puzzle = puzzle(input, &way)?;
+        shelf.add(input, puzzle, place)?;
+        input.reading = input.reading.take().or(Some(reading));
+    }
+    input.puzzle = None;
+    match shelf.into_puzzles() {
+        puzzles if puzzles.is_empty() => Err(unknown(input, HELP)),
+        puzzles => Ok(puzzles),
+    }
+}
+
+/// The puzzles of a text that another format claimed and could not read; `None` unless they are certain.
+pub(super) fn rescue(input: &mut Input<'_>) -> Option<Vec<Puzzle>> {
+    let tolerates = std::mem::take(&mut input.takes_faults);
+    let puzzles = read(input).ok();
+    input.takes_faults = tolerates;
+    puzzles
+}
+
+/// The ways to read a text, for each of its puzzles.
+fn ways(tree: &Tree<'_>) -> Vec<Ways> {
+    if letters::looks_like(tree.text) {
+        return alone(letters::puzzles(tree.text), &Sizes::default());
+    }
+    if let Some(way) = drawn::way(tree.text) {
+        return alone(vec![vec![way]], &Sizes::default());
+    }
+    let found = brackets::find(tree, [0, tree.len()]);
+    let mut puzzles = alone(found.puzzles(tree), &found.sizes);
+    if !found.has_lists()
+        && let Some((sections, mut sizes)) = lines::sections(tree)
+    {
+        let others = blocks::puzzles(tree, &sections, &mut sizes);
+        let others = alone(others, &sizes);
+        match (&mut puzzles[..], &others[..]) {
+            ([one], [_]) => one.extend(others.into_iter().flatten()),
+            ([], _) => puzzles = others,
+            _ => {}
+        }
+    }
+    puzzles.retain(|ways| ways.iter().any(|(ways, _)| !ways.is_empty()));
+    puzzles
+}
+
+/// Ways with the sizes that the text gives, if it is one puzzle.
+fn alone(puzzles: Vec<Vec<Way>>, sizes: &Sizes) -> Vec<Ways> {
+    let sizes = if puzzles.len() == 1 { sizes.clone() } else { Sizes::default() };
+    puzzles.into_iter().map(|ways| vec![(ways, sizes.clone())]).collect()
+}
+
+fn slice<'a>(input: &Input<'a>, [start, end]: [u32; 2]) -> &'a str {
+    input.text().get(start as usize..end as usize).unwrap_or_default()
+}
+
+fn puzzle(input: &mut Input<'_>, way: &Way) -> Result<Puzzle, ReadError> {
+    let mut draft = Draft::new(Palette::black_and_white());
+    draft.rows = clues(input, &way.rows);
+    draft.columns = clues(input, &way.columns);
+    draft.finish(input)
+}
+
+fn clues<'a>(input: &Input<'a>, part: &Part) -> Vec<PlacedClue<'a>> {
+    let clue = |line: usize| Clue::black(part.clue(line).iter().copied());
+    (0..part.len()).map(|line| PlacedClue { clue: Some(clue(line)), place: slice(input, part.place(line)) }).collect()
+}
+
+/// The error that a text has two meanings.
+fn ambiguous(input: &Input<'_>, ways: &[Way; 2]) -> ReadError {
+    let [one, other] = ways.each_ref().map(|way| {
+        let (rows, columns) = (way.rows.len(), way.columns.len());
+        format!("{rows} rows ({}) and {columns} columns ({})", way.rows.text(), way.columns.text())
+    });
+    let place = slice(input, ways[0].rows.place(0));
+    input.error(place, Problem::Ambiguous { one, other }).with_help(HELP)
+}
+
+/// The error that the nearest way to read a text has a fault, unless that is one of its clues.
+fn nearest(input: &Input<'_>, way: &Way, fault: Fault) -> Option<ReadError> {
+    let (height, width) = (way.rows.len(), way.columns.len());
+    let as_read = format!("read as two lists of clues, it has {height} rows and {width} columns; see docs/INTAKE.md");
+    let start = input.text().trim_start().lines().next().unwrap_or_default();
+    let unknown = || Some(input.error(start, Problem::UnknownFormat).with_help(as_read.clone()));
+    match fault {
+        Fault::Large => {
+            let found = height.max(width).to_string();
+            let place = slice(input, way.rows.place(0));
+            Some(input.error(place, Problem::TooLarge { what: "the size", found, limit: LONGEST_LINE }))
+        }
+        // Lists that nothing names, and that are far from a puzzle, are hardly one.
+        Fault::Sums(cells) if !way.is_named && cells > 8 => unknown(),
+        Fault::Long(_) | Fault::Number { .. } | Fault::Signs | Fault::Size { .. } if !way.is_named => unknown(),
+        Fault::Sums(_) | Fault::Long(_) => None,
+        Fault::Size { side, given, found } => {
+            let (part, what) = match side {
+                Side::Rows => (&way.rows, "rows"),
+                Side::Columns => (&way.columns, "columns"),
+            };
+            let place = slice(input, part.place(part.len().saturating_sub(1)));
+            Some(input.mismatch(place, format!("{given} {what}, the size that is given"), found.to_string()))
+        }
+        Fault::Number { side, line, number } => {
+            let part = if side == Side::Rows { &way.rows } else { &way.columns };
+            let place = slice(input, part.place(line));
+            Some(match number {
+                TOO_LARGE => input.too_large(place, "a clue with", LONGEST_LINE),
+                NEGATIVE => input.unexpected(place, "block lengths of at least 1"),
+                _ => input
+                    .unexpected(place, "block lengths of at least 1")
+                    .with_help("a single 0 is the clue of an empty line; beside other numbers it means nothing"),
+            })
+        }
+        Fault::Signs => {
+            let place = slice(input, way.rows.place(0));
+            let error = input.mismatch(place, "clues whose numbers are parted in one way", "several");
+            Some(error.with_help(super::separators::HELP))
+        }
+    }
+}
+
+fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
+    for puzzle in puzzles {
+        for (heading, clues) in [("Rows:", puzzle.rows()), ("Columns:", puzzle.columns())] {
+            output.line(heading);
+            for clue in clues.iter().flatten() {
+                output.line(clue.to_string());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,88 @@
+//! Characters and what they mean: brackets, quotation marks, what is invisible, what a comment says.
+
+use super::{names::Name, tree::digit};
+use crate::separators::family;
+
+/// Whether a letter parts two numbers: `7x5`, `7 x 5`; `rest` begins with it.
+pub(super) fn is_times(letter: char, rest: &str) -> bool {
+    family(letter) == Some('x') && {
+        let behind = rest.get(letter.len_utf8()..).unwrap_or_default();
+        let behind = behind.strip_prefix(' ').unwrap_or(behind);
+        behind.chars().next().is_some_and(|next| digit(next).is_some())
+    }
+}
+
+/// Whether a character is invisible.
+pub(super) fn is_nothing(character: char) -> bool {
+    matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// The bracket that closes what this one opens.
+pub(super) fn closer_of(character: char) -> Option<char> {
+    Some(match character {
+        '(' => ')',
+        '[' => ']',
+        '{' => '}',
+        '（' => '）',
+        '［' => '］',
+        '｛' => '｝',
+        '【' => '】',
+        '〔' => '〕',
+        '「' => '」',
+        '『' => '』',
+        '⟨' => '⟩',
+        '〈' => '〉',
+        '《' => '》',
+        _ => return None,
+    })
+}
+
+/// Whether a character is a bracket that closes.
+pub(super) fn is_closer(character: char) -> bool {
+    matches!(character, ')' | ']' | '}' | '）' | '］' | '｝' | '】' | '〕' | '」' | '』' | '⟩' | '〉' | '》')
+}
+
+/// The kind of a quotation mark.
+pub(super) fn quote_of(character: char) -> Option<usize> {
+    Some(match character {
+        '"' => 0,
+        '\'' => 1,
+        '`' => 2,
+        '“' | '”' | '„' => 3,
+        '‘' | '’' | '‚' | '«' | '»' => 4,
+        _ => return None,
+    })
+}
+
+/// The mark that ends what this one begins.
+pub(super) fn closing_quote(character: char) -> char {
+    match character {
+        '“' => '”',
+        '„' => '“',
+        '‘' | '‚' => '’',
+        '«' => '»',
+        '»' => '«',
+        other => other,
+    }
+}
+
+/// Where a quotation ends.
+pub(super) fn find_closer(text: &str, closer: char) -> Option<usize> {
+    let mut is_escaped = false;
+    for (at, character) in text.char_indices() {
+        if character == closer && !is_escaped {
+            return Some(at);
+        }
+        is_escaped = character == '\\' && !is_escaped;
+    }
+    None
+}
+
+/// Whether a comment of few words names one of the lists.
+pub(super) fn names_list(text: &str) -> bool {
+    // Sentences are none.
+    let is_word = |word: &&str| word.contains(char::is_alphabetic);
+    let words = || text.split(|c: char| c.is_whitespace() || ":()[]#%/*;-=".contains(c)).filter(is_word);
+    let name = words().take(6).map(Name::of).reduce(Name::with).unwrap_or_default();
+    words().nth(5).is_none() && name.side().is_some() && !name.is_both()
+}

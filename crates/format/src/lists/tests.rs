@@ -1,0 +1,99 @@
+use crate::{Format, Options, Problem, read as read_any, read_as, write};
+
+/// The clues of the rows and of the columns, and how they were found.
+fn read(text: &str) -> Result<String, String> {
+    let document = read_any("f", text.as_bytes(), None).map_err(|error| error.to_string())?;
+    assert_eq!(document.format, Format::Lists, "{text}");
+    let text = write(Format::Nin, &document.puzzles).map_err(|error| error.to_string())?.text;
+    Ok(text.trim().replace('\n', "; "))
+}
+
+#[test]
+fn lists_are_read_in_many_notations() {
+    for text in [
+        "Rows:\n2\n1\nColumns:\n2\n1\n0\n",
+        "rows = [[2], [1]]\ncols = [[2], [1], []]\n",
+        "{'cols': [(2,), (1,), ()], 'rows': [(2,), (1,)]}",
+        "Zeilen: 2; 1\nSpalten: 2; 1; 0\n",
+        "R1: 2\nR2: 1\nC1: 2\nC2: 1\nC3: 0\n",
+        "列: ２、１、０\n行: ２、１\n",
+        "let rows = vec![vec![2], vec![1]]; let cols = vec![vec![2], vec![1], vec![]];",
+        "rows = [[0, 2], [0, 1]]; columns = [[2, 0], [1, 0], [0, 0]]",
+        "width = 3\nheight = 2\nclues = (((2,), (1,), ()), ((2,), (1,)))",
+    ] {
+        assert_eq!(read(text).as_deref(), Ok("3 2; 2; 1; 2; 1; 0"), "{text}");
+    }
+}
+
+#[test]
+fn what_names_nothing_can_be_turned() {
+    let text = "[[[2], [1]], [[2], [1], []]]";
+    let turned = |columns_first| {
+        let document = read_as("f", text.as_bytes(), &Options { columns_first, ..Options::default() }).unwrap();
+        (document.puzzles[0].width(), document.reading.unwrap().to_string())
+    };
+    let note = "read as two lists of clues, rows first: 2 rows, 3 columns; nothing names them: `--columns-first` reads \
+        them the other way round";
+    assert_eq!(turned(false), (3, note.to_owned()));
+    assert_eq!(
+        turned(true),
+        (2, "read as two lists of clues, columns first: 3 rows, 2 columns; nothing names them".to_owned())
+    );
+}
+
+#[test]
+fn two_puzzles_in_one_text_are_refused() {
+    // Commas part clues and blanks numbers, or the other way round.
+    let text = "Rows: 1 3 1 1,1 1,2 1,1 2 1 1,1 2 1,1 3 2,1 2 1,1 3 1,1\n\
+        Columns: 2,3 1,2 2,1 1 1,1 3 1,1 1 1 2,3,1 3,1 1,2 1 1\n";
+    let error = read_any("f", text.as_bytes(), None).unwrap_err();
+    assert!(matches!(error.problem(), Problem::Ambiguous { .. }), "{error}");
+    assert!(error.to_string().contains("17 rows") && error.to_string().contains("9 rows"), "{error}");
+    assert!(read(&text.replace(',', ", ")).is_ok());
+}
+
+#[test]
+fn the_nearest_reading_has_its_fault() {
+    let error = |text: &str| read(text).unwrap_err();
+    assert_eq!(error("Rows:\n2\n1\nColumns:\n2\n1\n1\n"), "f:5:1: the rows ask for 3 cells in all, the columns for 4");
+    assert_eq!(
+        error("rows = [[2], [1]]\ncols = [[2], [1], [3]]\n"),
+        "f:2:19: column 3 needs 3 cells for its clue 3, but has only 2"
+    );
+    assert_eq!(
+        error("height = 3; rows = [[2], [1]]; cols = [[2], [1], []]").split(": ").nth(1),
+        Some("expected 3 rows, the size that is given, found 2")
+    );
+    assert_eq!(error("rows = [[2], [1]; cols = [[2], [1], []]"), "f:1:1: this is no puzzle format known here");
+    assert!(error("R1: 2\nR3: 1\nC1: 2\nC2: 1\n").contains("no puzzle format known"));
+}
+
+#[test]
+fn several_puzzles_are_read() {
+    let text = "{\"rows\": [[1]], \"cols\": [[1]]}\n{\"rows\": [[2], [1]], \"cols\": [[2], [1], []]}\n";
+    assert_eq!(read_any("f", text.as_bytes(), None).unwrap().puzzles.len(), 2);
+}
+
+#[test]
+fn texts_of_any_kind_are_no_trouble() {
+    for text in [
+        "[".repeat(10_000),
+        "[[".repeat(10_000) + &"]]".repeat(10_000),
+        "'".repeat(10_001),
+        "1 ".repeat(100_000),
+        "1\n\n".repeat(100_000),
+        "a: 1\n".repeat(100_000),
+        "/*".repeat(50_000),
+        "\u{201c}1".repeat(20_000),
+        "rows: 1\n".repeat(10_000),
+        "Rows:\n".repeat(10_000),
+        "[1] ".repeat(100_000),
+        "rows = [[1]] ".repeat(10_000),
+        "1;".repeat(100_000),
+        "# 1\n".repeat(50_000),
+        "Row 1:\n99999999999999999999\n".to_owned(),
+    ] {
+        _ = read_any("f", text.as_bytes(), None);
+        _ = read_any("f", text.as_bytes(), Some(Format::Lists));
+    }
+}

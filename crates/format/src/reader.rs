@@ -1,0 +1,107 @@
+//! Reading a file: its format is detected, and what only looked like a file of it may be lists of clues.
+
+use super::{
+    CODECS, Document, Format, INPUT_LIMIT, Problem, ReadError, Warning, codec::Binary, decode, input::Input, kinds,
+    lists, unpack,
+};
+
+/// How a file is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The format; detected from the content if it is not given.
+    pub from: Option<Format>,
+    /// The most bytes that the file may have, or what is unpacked of it.
+    pub limit: u64,
+    /// Whether clues that do not add up are no error.
+    pub takes_faults: bool,
+    /// Whether lists of clues that nothing names are those of the columns, then those of the rows.
+    pub columns_first: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { from: None, limit: INPUT_LIMIT, takes_faults: false, columns_first: false }
+    }
+}
+
+/// Reads a file in the way that the options say.
+///
+/// # Errors
+/// As [`read`]; with [`Options::takes_faults`], none for clues that do not add up.
+pub fn read_as(source: &str, bytes: &[u8], options: &Options) -> Result<Document, ReadError> {
+    let &Options { from, limit, .. } = options;
+    let bytes = unpack::unpack(source, bytes, limit)?;
+    if let Some((format, binary)) = binary_of(&bytes, from) {
+        return Ok(Document {
+            format,
+            puzzles: vec![(binary.read)(source, &bytes)?],
+            warnings: Vec::new(),
+            reading: None,
+        });
+    }
+    if let Some((what, help)) = kinds::kind_of(&bytes) {
+        return Err(ReadError::new(source, "", 0..0, None, Problem::OtherFile(what)).with_help(help));
+    }
+    let (text, warning) = decode::text_of(source, &bytes)?;
+    let mut input = Input::new(source, &text);
+    (input.takes_faults, input.columns_first) = (options.takes_faults, options.columns_first);
+    input.is_named = from.is_some();
+    let mut format = from.or_else(|| Format::detect(&text)).ok_or_else(|| unknown(&input))?;
+    let puzzles = match (format.codec().read)(&mut input) {
+        Err(error) if from.is_none() && may_be_lists(format, &error) => {
+            // It only looked like a file of that format.
+            input = Input::new(source, &text);
+            input.columns_first = options.columns_first;
+            format = Format::Lists;
+            lists::rescue(&mut input).ok_or(error)?
+        }
+        puzzles => puzzles?,
+    };
+    if puzzles.is_empty() {
+        return Err(input.unexpected(input.end(), "a puzzle"));
+    }
+    let warning = warning.map(|message| Warning { line: None, message: message.to_owned(), is_note: false });
+    let reading = input.reading.take();
+    let warnings = warning.into_iter().chain(input.into_warnings()).collect();
+    Ok(Document { format, puzzles, warnings, reading })
+}
+
+/// Whether a text that is no file of this format may be lists of clues: what makes it look like one is in many texts.
+fn may_be_lists(format: Format, error: &ReadError) -> bool {
+    if !matches!(error.problem(), Problem::Unexpected { .. } | Problem::Syntax(_) | Problem::Clues(_)) {
+        return false;
+    }
+    match format {
+        Format::Json => error.expected().is_none_or(|expected| expected.starts_with("puzzles of the schema")),
+        // An array; those of the format are texts.
+        Format::Toml => error.found().is_some_and(|found| found.starts_with("\"[")),
+        // `1: 2`, `[4, 1]`, other headings than those of the format. What is misspelt is named.
+        Format::Non => error.expected().is_none_or(|expected| {
+            let found = error.found().unwrap_or_default().trim_start_matches('"');
+            let is_meant = error.help().is_some_and(|help| help.starts_with("did you mean"));
+            let is_part =
+                expected.ends_with(" clues") || expected.starts_with("the section") && !expected.ends_with("once");
+            !is_meant && (error.line_text().contains(':') || is_part || found.starts_with(['[', '(', '#', '-']))
+        }),
+        Format::Mk | Format::Nin => true,
+        _ => false,
+    }
+}
+
+/// The format of a file that is no text, if it begins like one.
+fn binary_of(bytes: &[u8], from: Option<Format>) -> Option<(Format, &'static Binary)> {
+    let codecs = CODECS.iter().filter(|codec| from.is_none_or(|format| format == codec.format));
+    let binaries = codecs.filter_map(|codec| Some((codec.format, codec.binary.as_ref()?)));
+    // Two letters may begin a text, too.
+    let is = |binary: &Binary| {
+        bytes.starts_with(binary.magic) && (from.is_some() && binary.is_written || (binary.is)(bytes))
+    };
+    binaries.into_iter().find(|(_, binary)| is(binary))
+}
+
+fn unknown(input: &Input<'_>) -> ReadError {
+    let line = input.text().lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    input
+        .error(line, Problem::UnknownFormat)
+        .with_help("docs/INTAKE.md shows how to type a puzzle in; docs/FORMATS.md lists the formats")
+}
