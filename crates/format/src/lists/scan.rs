@@ -1,7 +1,9 @@
 //! From text to a tree: comments are dropped, brackets and quotation marks paired, signs kept as what stands between.
 
 use super::{
-    marks::{closer_of, closing_quote, find_closer, is_closer, is_nothing, is_times, names_list, quote_of},
+    marks::{
+        begins_comment, closer_of, closing_quote, find_closer, is_closer, is_nothing, is_times, names_list, quote_of,
+    },
     tree::{Kind, Node, Tree, digit},
 };
 use crate::separators::family;
@@ -377,15 +379,7 @@ impl Scanner<'_> {
         if !has_letters || self.before().is_alphanumeric() || self.before() == ':' {
             return false;
         }
-        let next = |width: usize| rest.get(width..).and_then(|rest| rest.chars().next()).unwrap_or(' ');
-        let is_comment = match character {
-            '#' => closer_of(next(1)).is_none(),
-            '%' => true,
-            '/' => rest.starts_with("//"),
-            '-' => rest.starts_with("--") && !next(2).is_alphabetic(),
-            ';' | '*' => self.line.digit <= self.at && (character == ';' || !self.is_inside && next(1) == ' '),
-            _ => false,
-        };
+        let is_comment = begins_comment(rest, self.line.digit > self.at, self.is_inside);
         let text = self.tree.text.get(self.at..self.line.end).unwrap_or_default();
         let is_heading = is_comment && !self.is_inside && names_list(text);
         if is_heading {
