@@ -102,3 +102,9 @@ pub(super) fn begins_comment(rest: &str, has_digits: bool, is_inside: bool) -> b
         _ => false,
     }
 }
+
+/// Whether a text goes on like `1st`.
+pub(super) fn is_ordinal(behind: &str) -> bool {
+    let rest = ["st", "nd", "rd", "th"].into_iter().find_map(|ending| behind.strip_prefix(ending));
+    rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+}
