@@ -47,7 +47,9 @@ pub(crate) fn read_bytes<'py>(
     let puzzles = document.puzzles.into_iter().zip(1..).map(|(puzzle, number)| {
         Puzzle(Arc::new(Held { puzzle, source: source.clone(), index: are_several.then_some(number) }))
     });
-    let warnings = document.warnings.iter().map(ToString::to_string).collect();
+    // Which list was taken for the rows is said where the text does not say it.
+    let notes = document.reading.iter().filter(|reading| !reading.is_named).map(ToString::to_string);
+    let warnings = notes.chain(document.warnings.iter().map(ToString::to_string)).collect();
     Ok((PyTuple::new(py, puzzles.collect::<Vec<_>>())?, warnings))
 }
 

@@ -298,7 +298,7 @@ fn tasks(
     let read_time = watch.elapsed() / u32::try_from(document.puzzles.len()).unwrap_or(u32::MAX).max(1);
     let note = document.reading.as_ref().map(Reading::note);
     let mut warnings = Some(note.into_iter().chain(document.warnings).collect());
-    let reading = document.reading;
+    let reading = document.reading.map(Box::new);
     let numbered = document.puzzles.into_iter().zip(1..);
     let chosen = numbered.filter(|&(_, index)| wanted.is_none_or(|wanted| wanted == index));
     let task = |(puzzle, index)| {

@@ -18,7 +18,7 @@ pub(crate) struct Origin {
     /// Whether the file has other puzzles.
     pub(crate) several: bool,
     /// How a text of no exact format was understood.
-    pub(crate) reading: Option<Reading>,
+    pub(crate) reading: Option<Box<Reading>>,
 }
 
 impl Origin {
@@ -29,7 +29,7 @@ impl Origin {
 
     /// The report of the puzzle from here; without one, of a file that was not read.
     pub(crate) fn report<'a>(&'a self, puzzle: Option<&'a Puzzle>) -> PuzzleReport<'a> {
-        PuzzleReport::new(&self.source, self.index, puzzle).with_reading(self.reading.as_ref())
+        PuzzleReport::new(&self.source, self.index, puzzle).with_reading(self.reading.as_deref())
     }
 
     /// The number of the puzzle, if its file has others.

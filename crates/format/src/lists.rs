@@ -113,6 +113,30 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     }
 }
 
+/// Whether a text that another format claimed, and could not read, may be lists of clues: what makes it look like one
+/// of that format is in many texts.
+pub(super) fn may_be(format: Format, error: &ReadError) -> bool {
+    if !matches!(error.problem(), Problem::Unexpected { .. } | Problem::Syntax(_) | Problem::Clues(_)) {
+        return false;
+    }
+    match format {
+        Format::Json => error.expected().is_none_or(|expected| expected.starts_with("puzzles of the schema")),
+        // An array; those of the format are texts.
+        Format::Toml => error.found().is_some_and(|found| found.starts_with("\"[")),
+        // `1: 2`, `[4, 1]`, other headings than those of the format. What is misspelt is named.
+        Format::Non => error.expected().is_none_or(|expected| {
+            let found = error.found().unwrap_or_default().trim_start_matches('"');
+            let is_meant = error.help().is_some_and(|help| help.starts_with("did you mean"));
+            let is_section = expected.starts_with("the section") && !expected.ends_with("once");
+            let is_part = expected.ends_with(" clues") || is_section;
+            !is_meant && (error.line_text().contains(':') || is_part || found.starts_with(['[', '(', '#', '-']))
+        }),
+        // Numbers alone, as in many texts.
+        Format::Mk | Format::Nin => true,
+        _ => false,
+    }
+}
+
 /// The puzzles of a text that another format claimed and could not read; `None` unless they are certain.
 pub(super) fn rescue(input: &mut Input<'_>) -> Option<Vec<Puzzle>> {
     let tolerates = std::mem::take(&mut input.takes_faults);

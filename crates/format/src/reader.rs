@@ -48,7 +48,7 @@ pub fn read_as(source: &str, bytes: &[u8], options: &Options) -> Result<Document
     input.is_named = from.is_some();
     let mut format = from.or_else(|| Format::detect(&text)).ok_or_else(|| unknown(&input))?;
     let puzzles = match (format.codec().read)(&mut input) {
-        Err(error) if from.is_none() && may_be_lists(format, &error) => {
+        Err(error) if from.is_none() && lists::may_be(format, &error) => {
             // It only looked like a file of that format.
             input = Input::new(source, &text);
             input.columns_first = options.columns_first;
@@ -64,28 +64,6 @@ pub fn read_as(source: &str, bytes: &[u8], options: &Options) -> Result<Document
     let reading = input.reading.take();
     let warnings = warning.into_iter().chain(input.into_warnings()).collect();
     Ok(Document { format, puzzles, warnings, reading })
-}
-
-/// Whether a text that is no file of this format may be lists of clues: what makes it look like one is in many texts.
-fn may_be_lists(format: Format, error: &ReadError) -> bool {
-    if !matches!(error.problem(), Problem::Unexpected { .. } | Problem::Syntax(_) | Problem::Clues(_)) {
-        return false;
-    }
-    match format {
-        Format::Json => error.expected().is_none_or(|expected| expected.starts_with("puzzles of the schema")),
-        // An array; those of the format are texts.
-        Format::Toml => error.found().is_some_and(|found| found.starts_with("\"[")),
-        // `1: 2`, `[4, 1]`, other headings than those of the format. What is misspelt is named.
-        Format::Non => error.expected().is_none_or(|expected| {
-            let found = error.found().unwrap_or_default().trim_start_matches('"');
-            let is_meant = error.help().is_some_and(|help| help.starts_with("did you mean"));
-            let is_part =
-                expected.ends_with(" clues") || expected.starts_with("the section") && !expected.ends_with("once");
-            !is_meant && (error.line_text().contains(':') || is_part || found.starts_with(['[', '(', '#', '-']))
-        }),
-        Format::Mk | Format::Nin => true,
-        _ => false,
-    }
 }
 
 /// The format of a file that is no text, if it begins like one.

@@ -169,5 +169,7 @@ fn read(folder: &Folder, kind: Kind, source: &str) -> (Option<(u64, String)>, Re
 }
 
 fn plain(document: nonosat::format::Document) -> (Vec<(Puzzle, Option<Cube>)>, Vec<Warning>) {
-    (document.puzzles.into_iter().map(|puzzle| (puzzle, None)).collect(), document.warnings)
+    let note = document.reading.as_ref().map(nonosat::format::Reading::note);
+    let warnings = note.into_iter().chain(document.warnings).collect();
+    (document.puzzles.into_iter().map(|puzzle| (puzzle, None)).collect(), warnings)
 }

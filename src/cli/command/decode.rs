@@ -106,7 +106,7 @@ fn read(args: &Args, notes: &Notes) -> Result<Answer, Failure> {
     let files = args::Input::of_files(vec![args.file.clone()], args.from);
     let LoadedPuzzle { origin, puzzle, warnings, read_time, .. } = input::single(&files)?;
     for warning in &warnings {
-        notes.of_file(&origin.source, &warning);
+        notes.of_file(&origin.source, warning);
     }
     let names = match &args.map {
         None => CellNames::of(&puzzle),

@@ -351,15 +351,7 @@ fn named(rows: &Clues, columns: &Clues) -> Vec<Form> {
         ),
         (
             "shell-array",
-            format!(
-                "rows=({})\ncols=({})\n",
-                inline(rows, "\" \"", " ")
-                    .replace("\" \"", "\" \"")
-                    .split('\n')
-                    .map(|s| format!("\"{s}\""))
-                    .collect::<String>(),
-                inline(columns, "\" \"", " ").split('\n').map(|s| format!("\"{s}\"")).collect::<String>()
-            ),
+            format!("rows=(\"{}\")\ncols=(\"{}\")\n", inline(rows, "\" \"", " "), inline(columns, "\" \"", " ")),
         ),
         (
             "powershell",

@@ -53,6 +53,11 @@ pub(super) fn puzzles(tree: &Tree<'_>, sections: &[Section], sizes: &mut Sizes) 
     let Some(first) = lists.iter().position(|section| section.side.is_some()) else {
         return vec![bare(tree, &lists, sizes)];
     };
+    // What stands below both lists under a title of its own, such as `Solution:`, is not theirs.
+    let last = lists.iter().rposition(|section| section.side.is_some()).unwrap_or(first);
+    let tail = (last.max(first + 1) + 1..lists.len()).find(|&at| lists.get(at).is_some_and(|it| it.is_titled));
+    let tail = tail.filter(|&tail| tail == last + 1).unwrap_or(lists.len());
+    lists.truncate(tail);
     // Before the lists, there may be numbers of another meaning; at the beginning of a file they are sizes.
     let ahead = lists.get(..first).unwrap_or_default();
     let named = lists.get(first..).unwrap_or_default();
@@ -239,6 +244,10 @@ fn bare(tree: &Tree<'_>, sections: &[&Section], sizes: &Sizes) -> Vec<Way> {
     }
     for (header, [one, other]) in headers(tree, &lines, sizes) {
         let body = lines.get(header..).unwrap_or_default();
+        // A line such as `---` parts both lists, not sizes and lists.
+        if header > 0 && body.first().is_some_and(|line| line.is_divided) {
+            continue;
+        }
         ways.extend(sized(tree, body, [one, other]));
     }
     let is_open = sections.len() > 2 && sections.len() <= MOST_BLOCKS && sizes.pairs.is_empty();

@@ -45,6 +45,8 @@ pub(super) struct Section {
     pub(super) heads: usize,
     /// Whether words stand before it in the file that are no heading.
     pub(super) follows_words: bool,
+    /// Whether a line of words alone is just before it, such as `Solution:`.
+    pub(super) is_titled: bool,
 }
 
 /// What a line is.
@@ -54,8 +56,8 @@ enum What {
     Heading(Name, Option<u32>),
     /// Numbers, with what names them.
     Clue(Name, Line),
-    /// Anything else.
-    Words(Name),
+    /// Anything else; whether there are only words.
+    Words(Name, bool),
 }
 
 /// The sections of a text, and the sizes that stand outside of them; `None` if it has too many lines.
@@ -66,7 +68,7 @@ pub(super) fn sections(tree: &Tree<'_>) -> Option<(Vec<Section>, Sizes)> {
     while from < tree.len() {
         let to = end_of_line(tree, from);
         let what = what(tree, from, to);
-        if matches!(what, What::Words(_)) {
+        if matches!(what, What::Words(..)) {
             sizes.extend(brackets::find(tree, [from, to]).sizes);
         }
         sections.add(what);
@@ -114,9 +116,10 @@ impl Sections {
                 self.open.size = size;
                 self.open.is_size = name.is_size && name.side().is_none();
             }
-            What::Words(name) => {
+            What::Words(name, is_title) => {
                 self.met_words = true;
                 self.close();
+                self.open.is_titled = is_title;
                 self.open.is_size = name.is_size && name.side().is_none();
             }
             What::Clue(name, line) => match name.side() {
@@ -198,13 +201,14 @@ fn what(tree: &Tree<'_>, from: u32, to: u32) -> What {
         let mut values = inner.iter().filter(|node| node.kind == Kind::Number).map(|node| tree.value(node));
         values.next().filter(|_| values.next().is_none())
     };
+    let is_title = numbers == 0 && is_clear;
     let is_named = name.side().is_some() && !name.is_both() && words <= 8;
     let only = first_number.filter(|_| numbers == 1).and_then(value);
     if !is_clear || name.is_both() || words > 8 {
-        return What::Words(name);
+        return What::Words(name, is_title);
     }
     if numbers == 0 || is_named && ends_in_sign && label.is_none_or(|label| before(label).count() == 0) {
-        return if is_named { What::Heading(name, only) } else { What::Words(name) };
+        return if is_named { What::Heading(name, only) } else { What::Words(name, is_title) };
     }
     let follows_word = |at: u32| nodes().take_while(|(other, _)| *other < at).any(|(_, node)| is_word(node));
     let last_word = nodes().filter(|(_, node)| is_word(node)).last().map(|(at, _)| at);
@@ -221,11 +225,15 @@ fn what(tree: &Tree<'_>, from: u32, to: u32) -> What {
         return What::Clue(Name::default(), line([from, to], index));
     }
     if !is_named {
-        return What::Words(name);
+        return What::Words(name, is_title);
     }
     // `5 rows`
     if last_word > first_number && label.is_none() {
-        return if only.is_some() && !follows_word(start) { What::Heading(name, only) } else { What::Words(name) };
+        return if only.is_some() && !follows_word(start) {
+            What::Heading(name, only)
+        } else {
+            What::Words(name, is_title)
+        };
     }
     let subscript = nodes().find(|(_, node)| node.is_subscript()).and_then(|(at, _)| value(at));
     match label {
@@ -238,7 +246,7 @@ fn what(tree: &Tree<'_>, from: u32, to: u32) -> What {
             let content = [start, to];
             What::Clue(name, line(content, name.index.or(subscript).map(|index| (index, content))))
         }
-        _ => What::Words(name),
+        _ => What::Words(name, is_title),
     }
 }
 

@@ -219,7 +219,7 @@ impl Part {
         let first = |line: usize| list.line(line).first().copied();
         let parts = match trim {
             Trim::Nothing => u32::MAX,
-            Trim::Index => [b':', b'.', b'|'].map(class).into_iter().fold(BLANK | COMMA, |signs, sign| signs | sign),
+            Trim::Index => b":.|-;=".iter().fold(BLANK | COMMA, |signs, &sign| signs | class(sign)),
             Trim::Count => BLANK | COMMA,
         };
         if list.first_signs & !parts != 0 {
@@ -264,7 +264,8 @@ impl Part {
         let is_fill = |number: Option<&u32>| matches!(number, Some(0 | &NEGATIVE));
         let lines = || (0..self.len()).map(|line| self.raw(line));
         let width = self.raw(0).len();
-        let is_even = lines().all(|line| line.len() == width);
+        // A single clue shows no width.
+        let is_even = self.len() > 1 && lines().all(|line| line.len() == width);
         let (starts, ends) = (lines().all(|line| is_fill(line.first())), lines().all(|line| is_fill(line.last())));
         let mixed = || lines().filter(|line| line.len() > 1 && line.iter().any(|n| !is_fill(Some(n))));
         let (starts_some, ends_some) =

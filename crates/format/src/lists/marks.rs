@@ -86,3 +86,25 @@ pub(super) fn names_list(text: &str) -> bool {
     let name = words().take(6).map(Name::of).reduce(Name::with).unwrap_or_default();
     words().nth(5).is_none() && name.side().is_some() && !name.is_both()
 }
+
+/// Whether a comment may begin with this text, in a line that has letters behind it; `has_digits` if it has numbers,
+/// too, and `is_inside` if something stands before.
+pub(super) fn begins_comment(rest: &str, has_digits: bool, is_inside: bool) -> bool {
+    let mut characters = rest.chars();
+    let (first, second, third) = (characters.next(), characters.next().unwrap_or(' '), characters.next());
+    match first {
+        Some('#') => closer_of(second).is_none(),
+        Some('%') => true,
+        Some('/') => second == '/',
+        Some('-') => second == '-' && !third.is_some_and(char::is_alphabetic),
+        Some(';') => !has_digits,
+        Some('*') => !has_digits && !is_inside && second == ' ',
+        _ => false,
+    }
+}
+
+/// Whether a text goes on like `1st`.
+pub(super) fn is_ordinal(behind: &str) -> bool {
+    let rest = ["st", "nd", "rd", "th"].into_iter().find_map(|ending| behind.strip_prefix(ending));
+    rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+}

@@ -1,7 +1,10 @@
 //! From text to a tree: comments are dropped, brackets and quotation marks paired, signs kept as what stands between.
 
 use super::{
-    marks::{closer_of, closing_quote, find_closer, is_closer, is_nothing, is_times, names_list, quote_of},
+    marks::{
+        begins_comment, closer_of, closing_quote, find_closer, is_closer, is_nothing, is_ordinal, is_times, names_list,
+        quote_of,
+    },
     tree::{Kind, Node, Tree, digit},
 };
 use crate::separators::family;
@@ -169,7 +172,7 @@ impl Scanner<'_> {
         let letter = behind.chars().next().filter(|next| next.is_alphabetic());
         let is_apart = letter.is_none_or(|letter| is_times(letter, behind));
         // In `第1行` and `1行` the word that follows is one of its own.
-        let is_wide = letter.is_some_and(|letter| letter >= '\u{2e80}');
+        let is_wide = letter.is_some_and(|letter| letter >= '\u{2e80}') || is_ordinal(behind);
         if is_apart || is_wide {
             let kind = if self.is_minus { Kind::Negative } else { Kind::Number };
             self.push(kind, start, end);
@@ -377,15 +380,7 @@ impl Scanner<'_> {
         if !has_letters || self.before().is_alphanumeric() || self.before() == ':' {
             return false;
         }
-        let next = |width: usize| rest.get(width..).and_then(|rest| rest.chars().next()).unwrap_or(' ');
-        let is_comment = match character {
-            '#' => closer_of(next(1)).is_none(),
-            '%' => true,
-            '/' => rest.starts_with("//"),
-            '-' => rest.starts_with("--") && !next(2).is_alphabetic(),
-            ';' | '*' => self.line.digit <= self.at && (character == ';' || !self.is_inside && next(1) == ' '),
-            _ => false,
-        };
+        let is_comment = begins_comment(rest, self.line.digit > self.at, self.is_inside);
         let text = self.tree.text.get(self.at..self.line.end).unwrap_or_default();
         let is_heading = is_comment && !self.is_inside && names_list(text);
         if is_heading {

@@ -291,7 +291,9 @@ impl Contents {
         if count == 1 {
             self.maker = made;
         }
-        self.is_mixed |= tree.run(made) != tree.run(self.maker);
+        if made.is_some() || self.maker.is_some() {
+            self.is_mixed |= tree.run(made) != tree.run(self.maker);
+        }
         // What stands between two values stands between all, but for that behind a key.
         let sign = self.run_sign.take().unwrap_or(child.sign);
         if count > 1 && !is_value {

@@ -43,9 +43,11 @@ pub(super) fn text(request: &TextRequest) -> Result<Read, Failure> {
 
 fn read(name: &str, bytes: &[u8]) -> Result<Read, Failure> {
     let document = input::read(name, bytes)?;
+    // How a text of no exact format was understood.
+    let notes = document.reading.iter().map(ToString::to_string);
     Ok(Read {
         format: document.format.name(),
         puzzles: document.puzzles.iter().map(PuzzleData::new).collect::<Result<_, _>>()?,
-        warnings: document.warnings.iter().map(ToString::to_string).collect(),
+        warnings: notes.chain(document.warnings.iter().map(ToString::to_string)).collect(),
     })
 }
