@@ -158,6 +158,12 @@ pub const RUN_WITHOUT_HINTS_IN_COLORS: u64 = 500;
 /// Blobs of 50x50 take 0.19 s in place of 0.33: 20 conflicts are quicker than BP \[colours\].
 pub const CONFLICTS_BEFORE_HINTS_IN_COLORS: u64 = 50;
 
+/// The conflicts of the first run without hints while no solution is known; half as many again each time.
+pub const PLAIN_RUN: [u64; 3] = [100, 1000, 4000];
+
+/// Of so many runs with hints, one without.
+pub const HINTED_RUNS: usize = 2;
+
 /// Of so many conflicts without hints, one with them; not decided.
 pub const SHARE_WITH_HINTS: u64 = 4;
 

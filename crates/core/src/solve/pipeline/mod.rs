@@ -196,15 +196,18 @@ impl<D: Domain> Run<'_, '_, D> {
         }
         let mut components: Vec<GuidedComponent> = components.into_iter().map(GuidedComponent::from).collect();
         self.stats.time.encode = clock.lap();
+        let mut begun = None;
         if guidance && self.allows_shortcuts() {
-            let conclusion = self.solve_by_belief(&mut components);
+            let result = self.solve_by_belief(&mut components);
             self.stats.time.first += clock.lap();
-            if let Some(conclusion) = conclusion {
-                return Ok(conclusion);
-            }
+            begun = match result {
+                Err(stop) => return Ok(Conclusion::unknown(stop, Vec::new())),
+                Ok((Some(conclusion), _)) => return Ok(conclusion),
+                Ok((None, begun)) => begun,
+            };
         }
         self.impose_first(&mut components);
-        self.search_components(components, clock)
+        self.search_components(components, begun, clock)
     }
 
     /// Rules out starts of blocks by linear sum bounds; false if that rules out every solution.
