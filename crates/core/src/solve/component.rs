@@ -65,8 +65,8 @@ pub(crate) struct ComponentSolver<E: ?Sized = dyn SatEngine> {
     excluded: usize,
     /// Whether the engine has the formula.
     started: bool,
-    /// The conflicts of the next run without hints, as long as no solution is known.
-    plain_run: u64,
+    /// How the next runs without hints go, as long as no solution is known.
+    plain: PlainRuns,
 }
 
 /// The guidance of an engine, in the variables of its formula.
@@ -102,9 +102,8 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         });
         let known = KnownSolutions { cells: component.cells, unknown, ..KnownSolutions::default() };
         let size = FormulaSize { variables: formula.variables(), clauses: formula.len() };
-        let size_class = [tuning::FEWEST_CELLS_OF_LARGE, tuning::FEWEST_CELLS_TO_DECIMATE];
-        let plain_run = tuning::PLAIN_RUN[size_class.iter().filter(|&&fewest| unknown >= fewest).count()];
-        Self { known, formula, size, map, engine, guide, excluded: 0, started: false, plain_run }
+        let plain = PlainRuns::of(unknown);
+        Self { known, formula, size, map, engine, guide, excluded: 0, started: false, plain }
     }
 
     /// Whether belief propagation guides the engine, as long as no solution is known.
@@ -145,8 +144,9 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
             if answer != Answer::Unknown(Unknown::ConflictLimit) {
                 break;
             }
-            if run % tuning::HINTED_RUNS == 0 {
-                answer = self.run_plainly(budget)?;
+            let walks = self.guide.as_ref().map_or(0, |guide| guide.guidance.walks());
+            if let Some(conflicts) = self.plain.next(run, walks) {
+                answer = self.run_plainly(conflicts, budget)?;
                 if answer != Answer::Unknown(Unknown::ConflictLimit) {
                     break;
                 }
@@ -164,18 +164,18 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         if self.engine.conflict_limit().is_none() {
             return Ok(None);
         }
-        match self.run_plainly(budget)? {
+        let conflicts = self.plain.next_long();
+        match self.run_plainly(conflicts, budget)? {
             Answer::Unknown(Unknown::ConflictLimit) => Ok(None),
             answer => self.record_first(answer).map(Some),
         }
     }
 
     /// Asks the engine without hints, as for a proof.
-    fn run_plainly(&mut self, budget: &Budget) -> Result<Answer, Stop> {
+    fn run_plainly(&mut self, conflicts: u64, budget: &Budget) -> Result<Answer, Stop> {
         self.withdraw_hints(None);
         self.seek_proof();
-        self.limit_conflicts(Some(self.plain_run));
-        self.plain_run += self.plain_run / 2;
+        self.limit_conflicts(Some(conflicts));
         let answer = self.ask(budget)?;
         if answer == Answer::Unknown(Unknown::ConflictLimit)
             && let Some(search) = self.engine.proof_search()
@@ -356,6 +356,48 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         }
         Ok(!self.known.exhausted)
     }
+}
+
+/// The conflicts of runs without hints: shorter ones between runs with hints, longer ones between walks, which take
+/// long themselves. Each is half as long again as the one of its kind before it.
+struct PlainRuns {
+    short: u64,
+    long: u64,
+    /// How many walks there were when the last long one was due.
+    walks: u64,
+}
+
+impl PlainRuns {
+    /// Those of a component with so many unknown cells.
+    fn of(unknown: usize) -> Self {
+        let [short, long] = match unknown {
+            ..tuning::FEWEST_CELLS_OF_LARGE => tuning::PLAIN_RUNS[0],
+            ..tuning::FEWEST_CELLS_TO_DECIMATE => tuning::PLAIN_RUNS[1],
+            _ => tuning::PLAIN_RUNS[2],
+        };
+        Self { short, long, walks: 0 }
+    }
+
+    fn next_long(&mut self) -> u64 {
+        self.walks += 1;
+        grown(&mut self.long)
+    }
+
+    /// The one that is due after so many runs with hints, and so many walks before them, if one is.
+    fn next(&mut self, run: usize, walks: u64) -> Option<u64> {
+        if walks >= self.walks && walks > 0 {
+            return Some(self.next_long());
+        }
+        let is_due = run % tuning::HINTED_RUNS == 0;
+        is_due.then(|| grown(&mut self.short))
+    }
+}
+
+/// A run's conflicts; the next one is half as long again.
+fn grown(run: &mut u64) -> u64 {
+    let conflicts = *run;
+    *run += conflicts / 2;
+    conflicts
 }
 
 #[cfg(test)]

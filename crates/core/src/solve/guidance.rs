@@ -42,8 +42,9 @@ pub(crate) struct Guidance {
     has_restarted: bool,
     /// How many bouts of local restarts in a row have gained nothing.
     idle_restarts: usize,
-    /// The Metropolis walk, once there was one.
+    /// The Metropolis walk, once there was one, and how often it went on.
     walk: Option<Walk>,
+    walks: u64,
 }
 
 impl Guidance {
@@ -57,6 +58,7 @@ impl Guidance {
             has_restarted: false,
             idle_restarts: 0,
             walk: None,
+            walks: 0,
         }
     }
 
@@ -112,6 +114,11 @@ impl Guidance {
         self.passing.iter().flat_map(|passing| passing.certain(instance)).collect()
     }
 
+    /// How many Metropolis walks there were.
+    pub(crate) fn walks(&self) -> u64 {
+        self.walks
+    }
+
     /// Whether the walk has found a promising fixed point, and has not risen since for a while.
     pub(crate) fn is_walk_done(&self) -> bool {
         self.walk.as_ref().is_some_and(|walk| walk.is_done(&tuning::WALK))
@@ -131,6 +138,7 @@ impl Guidance {
             self.walk = Some(Walk::new(&passing, &tuning::WALK, budget));
         }
         let Some(walk) = &mut self.walk else { return false };
+        self.walks += 1;
         self.passing = Some(walk.run(&tuning::WALK, &mut Random::new(seed), budget));
         self.is_reinforced = false;
         true

@@ -4,10 +4,10 @@ use std::{ops::ControlFlow, time::Duration};
 
 use super::{Conclusion, Run, Steps};
 use crate::solve::{
+    components::ComponentSearch,
     decimation::{EarlySolution, decimated, early_solution},
     guidance::Guidance,
     guided::{self, GuidedComponent},
-    components::ComponentSearch,
     outcome::{ComponentStats, Stop, Technique, Verdict},
     request::Request,
     tuning,

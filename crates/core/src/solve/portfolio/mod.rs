@@ -196,8 +196,7 @@ impl ComponentSearch for Portfolio {
     fn find_first(&mut self, budget: &Budget) -> Result<bool, Stop> {
         let result = self.run(Goal::First, budget);
         // A proof counts even if a limit was reached elsewhere.
-        if let Some(place) = self.slots.iter().position(|slot| slot.known.is_impossible())
-        {
+        if let Some(place) = self.slots.iter().position(|slot| slot.known.is_impossible()) {
             if self.policy.deterministic {
                 self.slots[place + 1..].iter_mut().for_each(|slot| slot.answers = 0);
             }
