@@ -358,38 +358,33 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
     }
 }
 
-/// The conflicts of runs without hints: shorter ones between runs with hints, longer ones between walks, which take
-/// long themselves. Each is half as long again as the one of its kind before it.
+/// The conflicts of runs without hints: shorter ones between runs with hints, longer ones beside walks, which take long
+/// themselves. Each is half as long again as the one of its kind before it.
 struct PlainRuns {
     short: u64,
     long: u64,
-    /// How many walks there were when the last long one was due.
-    walks: u64,
+    /// How many long ones there were.
+    long_ones: u64,
 }
 
 impl PlainRuns {
     /// Those of a component with so many unknown cells.
     fn of(unknown: usize) -> Self {
-        let [short, long] = match unknown {
-            ..tuning::FEWEST_CELLS_OF_LARGE => tuning::PLAIN_RUNS[0],
-            ..tuning::FEWEST_CELLS_TO_DECIMATE => tuning::PLAIN_RUNS[1],
-            _ => tuning::PLAIN_RUNS[2],
-        };
-        Self { short, long, walks: 0 }
+        let is_large = unknown >= tuning::FEWEST_CELLS_OF_LARGE;
+        Self { short: tuning::PLAIN_RUN[usize::from(is_large)], long: tuning::PLAIN_RUN_BESIDE_WALK, long_ones: 0 }
     }
 
     fn next_long(&mut self) -> u64 {
-        self.walks += 1;
+        self.long_ones += 1;
         grown(&mut self.long)
     }
 
-    /// The one that is due after so many runs with hints, and so many walks before them, if one is.
+    /// The one that is due after so many runs with hints, and so many walks, if one is.
     fn next(&mut self, run: usize, walks: u64) -> Option<u64> {
-        if walks >= self.walks && walks > 0 {
+        if walks > self.long_ones {
             return Some(self.next_long());
         }
-        let is_due = run % tuning::HINTED_RUNS == 0;
-        is_due.then(|| grown(&mut self.short))
+        run.is_multiple_of(tuning::HINTED_RUNS).then(|| grown(&mut self.short))
     }
 }
 

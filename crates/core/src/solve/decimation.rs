@@ -52,7 +52,7 @@ pub(crate) type Plainly<'a> = &'a mut dyn FnMut(&[GuidedComponent]) -> ControlFl
 /// Small components have no hints, so there is none either if all are small. The guidance stays with the components,
 /// which come back sorted by their sizes.
 ///
-/// Between the stages, `plainly` has the engine try without hints; there is no solution here if it breaks.
+/// Before each walk, `plainly` has the engine try without hints; there is no solution here if it breaks.
 pub(crate) fn early_solution<D: Domain>(
     guided: &mut [GuidedComponent],
     board: &Board<D>,
@@ -61,18 +61,13 @@ pub(crate) fn early_solution<D: Domain>(
     plainly: Plainly<'_>,
 ) -> Option<EarlySolution> {
     guided::sort(guided);
-    let largest = guided.last()?.component.unknown();
-    if largest < tuning::FEWEST_CELLS {
+    if guided.last()?.component.unknown() < tuning::FEWEST_CELLS {
         return None;
     }
-    if largest < tuning::FEWEST_CELLS_TO_DECIMATE {
-        plainly(guided).is_continue().then_some(())?;
-    } else {
-        match decimated(guided, board, seed, budget, plainly) {
-            ControlFlow::Continue(None) => {}
-            ControlFlow::Continue(solution) => return solution,
-            ControlFlow::Break(()) => return None,
-        }
+    match decimated(guided, board, seed, budget, plainly) {
+        ControlFlow::Continue(None) => {}
+        ControlFlow::Continue(solution) => return solution,
+        ControlFlow::Break(()) => return None,
     }
     // Of colours, messages are vectors: the engine needs less time for what is not large.
     if guided.iter().any(|guided| !is_black_and_white(&guided.component.instance)) {
@@ -117,14 +112,18 @@ pub(crate) fn decimated<D: Domain>(
         if walks == tuning::WALKS || budget.check().is_err() {
             break;
         }
-        plainly(guided)?;
-        let mut has_walked = false;
-        for GuidedComponent { component, guidance } in guided.iter_mut() {
-            let Some(guidance) = guidance.as_mut().filter(|guidance| !guidance.is_walk_done()) else { continue };
-            has_walked |= guidance.walk(&component.instance, attempt_seed(walks + 1, seed), budget);
-        }
-        if !has_walked {
+        let can_walk = |guided: &mut GuidedComponent| {
+            guided.guidance.as_mut().is_some_and(|guidance| !guidance.is_walk_done() && guidance.can_walk())
+        };
+        let walking: Vec<bool> = guided.iter_mut().map(can_walk).collect();
+        if !walking.contains(&true) {
             break;
+        }
+        // As long as a walk takes, the engine may well have found an answer.
+        plainly(guided)?;
+        for (GuidedComponent { component, guidance }, _) in guided.iter_mut().zip(walking).filter(|(_, walks)| *walks) {
+            let guidance = guidance.as_mut().expect("only who has guidance walks");
+            guidance.walk(&component.instance, attempt_seed(walks + 1, seed), budget);
         }
     }
     ControlFlow::Continue(None)

@@ -124,14 +124,19 @@ impl Guidance {
         self.walk.as_ref().is_some_and(|walk| walk.is_done(&tuning::WALK))
     }
 
+    /// Whether there is a walk, or may be one: the first run has stalled, and the component is not small.
+    pub(crate) fn can_walk(&mut self) -> bool {
+        let mut is_stalled = || self.passing.as_mut().is_some_and(|passing| passing.is_stalled(&tuning::WALK));
+        self.walk.is_some() || (self.unknown >= tuning::FEWEST_CELLS_TO_RESTART && is_stalled())
+    }
+
     /// Walks on from the fixed point where the first run stalled; false if it has not stalled, or the component is
     /// small.
     pub(crate) fn walk(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> bool {
+        if !self.can_walk() {
+            return false;
+        }
         if self.walk.is_none() {
-            let is_stalled = self.passing.as_mut().is_some_and(|passing| passing.is_stalled(&tuning::WALK));
-            if !is_stalled || self.unknown < tuning::FEWEST_CELLS_TO_RESTART {
-                return false;
-            }
             let schedule = Schedule { bursts: None, ..self.schedule(instance, 0, seed) };
             let mut passing = Passing::new(instance, &schedule);
             passing.run(&schedule, budget);
