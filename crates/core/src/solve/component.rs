@@ -359,7 +359,7 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
 }
 
 /// The conflicts of runs without hints: shorter ones between runs with hints, longer ones beside walks, which take long
-/// themselves. Each is half as long again as the one of its kind before it.
+/// themselves. Of the short ones each is half as long again as the one before it, of the long ones an eighth.
 struct PlainRuns {
     short: u64,
     long: u64,
@@ -376,7 +376,7 @@ impl PlainRuns {
 
     fn next_long(&mut self) -> u64 {
         self.long_ones += 1;
-        grown(&mut self.long)
+        grown(&mut self.long, 8)
     }
 
     /// The one that is due after so many runs with hints, and so many walks, if one is.
@@ -384,14 +384,14 @@ impl PlainRuns {
         if walks > self.long_ones {
             return Some(self.next_long());
         }
-        run.is_multiple_of(tuning::HINTED_RUNS).then(|| grown(&mut self.short))
+        run.is_multiple_of(tuning::HINTED_RUNS).then(|| grown(&mut self.short, 2))
     }
 }
 
-/// A run's conflicts; the next one is half as long again.
-fn grown(run: &mut u64) -> u64 {
+/// A run's conflicts; the next one is longer by one in so many.
+fn grown(run: &mut u64, growth: u64) -> u64 {
     let conflicts = *run;
-    *run += conflicts / 2;
+    *run += conflicts / growth;
     conflicts
 }
 

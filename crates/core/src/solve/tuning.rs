@@ -159,12 +159,12 @@ pub const RUN_WITHOUT_HINTS_IN_COLORS: u64 = 500;
 pub const CONFLICTS_BEFORE_HINTS_IN_COLORS: u64 = 50;
 
 /// The conflicts of the first run without hints while no solution is known, on small components and on large ones. The
-/// next one is half as long again, as are those of [`PLAIN_RUN_BESIDE_WALK`].
+/// next one is half as long again.
 ///
 /// Puzzles of 50x50 and 60x60 with a typing error need proofs of some ten thousand conflicts \[plain runs\].
 pub const PLAIN_RUN: [u64; 2] = [100, 1000];
 
-/// The conflicts of the first run without hints before a walk.
+/// The conflicts of the first run without hints before a walk; the next one is longer by an eighth.
 ///
 /// A walk on 60x60 cells takes 2 s, as long as 60 thousand conflicts. The automaton of rule 30, which takes three
 /// thousand, took 0.2 to 22 s by seed, and takes 0.2 \[plain runs\].
@@ -203,8 +203,8 @@ pub const IDLE_RESTARTS: usize = 3;
 
 /// The most Metropolis walks before the engine has hints; after that they go on where local restarts gain nothing.
 ///
-/// With ten, proofs wait for walks \[plain runs\].
-pub const WALKS: u64 = 2;
+/// With two, random-80-0.5-13 takes twice as long \[plain runs\].
+pub const WALKS: u64 = 10;
 
 /// The parameters of Metropolis walks.
 ///
