@@ -43,11 +43,10 @@ impl<D: Domain> Run<'_, '_, D> {
     pub(super) fn search_components(
         &mut self,
         components: Vec<GuidedComponent>,
-        begun: Option<Box<dyn ComponentSearch>>,
         mut clock: Stopwatch,
     ) -> Result<Conclusion, SolveError> {
         let is_needed = !components.is_empty();
-        let mut search = match begun {
+        let mut search = match self.begun.take() {
             Some(mut search) => {
                 search.take_guidance(components);
                 search

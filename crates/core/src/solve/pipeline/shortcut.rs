@@ -121,18 +121,14 @@ impl<D: Domain> Run<'_, '_, D> {
     /// Takes the values of BP for a solution if they are one, and a second one by exchanging four cells: then no
     /// formula is needed. Not if a solution is known already.
     ///
-    /// The state of BP stays with the components. Between its stages the engine tries without hints; its search is
-    /// returned if it was begun.
-    pub(super) fn solve_by_belief(
-        &mut self,
-        components: &mut [GuidedComponent],
-    ) -> Result<(Option<Conclusion>, Option<Box<dyn ComponentSearch>>), Stop> {
+    /// The state of BP stays with the components. Before each walk the engine tries without hints.
+    pub(super) fn solve_by_belief(&mut self, components: &mut [GuidedComponent]) -> Result<Option<Conclusion>, Stop> {
         if self.first.is_some() {
-            return Ok((None, None));
+            return Ok(None);
         }
         self.enter(Phase::First);
         let Request { seed, budget, .. } = self.request;
-        let (mut search, mut stop) = (None, None);
+        let (mut search, mut stop): (Option<Box<dyn ComponentSearch>>, _) = (None, None);
         let mut plainly = |guided: &[GuidedComponent]| {
             if guided.iter().any(|guided| guided.component.unknown() >= tuning::FEWEST_CELLS_TO_DECIMATE_FIRST) {
                 return ControlFlow::Continue(());
@@ -146,9 +142,10 @@ impl<D: Domain> Run<'_, '_, D> {
             ControlFlow::Break(())
         };
         let first = early_solution(components, &self.board, *seed, budget, &mut plainly);
+        self.begun = search;
         match stop {
             Some(stop) => Err(stop),
-            None => Ok((first.and_then(|first| self.conclude_from(first, components)), search)),
+            None => Ok(first.and_then(|first| self.conclude_from(first, components))),
         }
     }
 
