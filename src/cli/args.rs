@@ -68,7 +68,8 @@ impl Color {
 /// What to read.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Input {
-    /// Puzzle files, directories of them, - for standard input, or FILE#3 for the third puzzle of a file.
+    /// Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of a file, or the id or
+    /// address of a puzzle.
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<OsString>,
     /// Read the files in this format instead of detecting it.
@@ -79,7 +80,7 @@ pub(crate) struct Input {
 /// The one puzzle to read.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SingleInput {
-    /// The puzzle file, - for standard input, or FILE#3 for the third puzzle of a file.
+    /// The puzzle file, - for standard input, FILE#3 for the third puzzle of a file, or the id or address of a puzzle.
     #[arg(value_name = "FILE")]
     file: OsString,
     /// Read the file in this format instead of detecting it.

@@ -160,9 +160,11 @@ fn explain(error: &ReadError) -> String {
     let excerpt = Snippet::source(error.line_text()).line_start(error.line()).fold(false).annotation(mark);
     let source = inert(&cut(error.source_name(), LONGEST_NAME)).into_owned();
     let shown = match error.problem() {
-        Problem::Empty | Problem::Binary | Problem::TooManyBytes { .. } | Problem::Packed(_) => {
-            main.element(Place::path(&source))
-        }
+        Problem::Empty
+        | Problem::Binary
+        | Problem::OtherFile(_)
+        | Problem::TooManyBytes { .. }
+        | Problem::Packed(_) => main.element(Place::path(&source)),
         _ if is_whole_line(error) => main.element(excerpt.path(&source)),
         // Of a very long line only an excerpt is shown: its columns are not those of the file.
         _ => main.element(Place::path(&source).line(error.line()).char_column(error.column())).element(excerpt),

@@ -14,7 +14,7 @@ use std::{
 };
 
 use nonosat::{
-    format::INPUT_LIMIT,
+    format::{Format, INPUT_LIMIT},
     puzzle::{bounded, budget::Stopwatch},
     solve::outcome::Stop,
 };
@@ -48,11 +48,20 @@ impl Limits {
     }
 }
 
-/// The content of a file, or of standard input for `-`.
+/// The content of a file, or of standard input for `-`; the id or the address of a puzzle stands for itself, unless a
+/// file has that name.
 pub(crate) fn bytes(name: &OsStr) -> Result<Vec<u8>, Cause> {
     if name == "-" {
         let limits = Limits::of_run();
         return waiting(limits, move || within(io::stdin(), limits.bytes));
+    }
+    match name.to_str().filter(|id| !Path::new(id).exists()) {
+        Some(id) if Format::of_id(id).is_some() => return Ok(id.as_bytes().to_vec()),
+        Some(id) if id.starts_with("http://") || id.starts_with("https://") => {
+            let message = "nothing is fetched: save the page, and name the file";
+            return Err(io::Error::new(io::ErrorKind::NotFound, message).into());
+        }
+        _ => {}
     }
     file(Path::new(name))
 }

@@ -99,8 +99,8 @@ fn check() {
     Usage: nonosat check [OPTIONS] <FILE>...
 
     Arguments:
-      <FILE>...  Puzzle files, directories of them, - for standard input, or FILE#3 for the third puzzle
-                 of a file
+      <FILE>...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
+                 a file, or the id or address of a puzzle
 
     Options:
           --from <FORMAT>  Read the files in this format instead of detecting it
@@ -156,8 +156,8 @@ fn rate() {
     Usage: nonosat rate [OPTIONS] <FILE>...
 
     Arguments:
-      <FILE>...  Puzzle files, directories of them, - for standard input, or FILE#3 for the third puzzle
-                 of a file
+      <FILE>...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
+                 a file, or the id or address of a puzzle
 
     Options:
           --from <FORMAT>  Read the files in this format instead of detecting it
@@ -192,8 +192,8 @@ fn render() {
     Usage: nonosat render [OPTIONS] <FILE>...
 
     Arguments:
-      <FILE>...  Puzzle files, directories of them, - for standard input, or FILE#3 for the third puzzle
-                 of a file
+      <FILE>...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
+                 a file, or the id or address of a puzzle
 
     Options:
           --from <FORMAT>   Read the files in this format instead of detecting it

@@ -100,3 +100,49 @@ fn the_format_can_be_forced() {
     let run = Sandbox::new().run(&["check", "letter.non", "--from", "webpbn"]);
     assert_eq!(run.code, Some(65), "{}", run.stdout);
 }
+
+#[test]
+fn an_id_or_an_address_stands_for_itself_unless_a_file_has_that_name() {
+    let sandbox = Sandbox::new();
+    for id in [
+        "3x2:2/1/2/1.1/3",
+        "https://www.example.org/pattern.html#3x2:2/1/2/1.1/3",
+        "https://puzz.link/p?nonogram/3/2/212113g",
+        "2/1/2/1.1/3;",
+    ] {
+        let run = sandbox.run(&["convert", id, "--to", "nin"]);
+        assert_eq!(
+            (run.code, run.stdout.as_str(), run.stderr.as_str()),
+            (Some(0), "3 2\n1 1\n3\n2\n1\n2\n", ""),
+            "{id}"
+        );
+    }
+    let page = sandbox.run(&["check", "https://www.example.org/nonograms/i/1"]);
+    assert_eq!(page.code, Some(66), "{}", page.stderr);
+    assert!(page.stderr.contains("nothing is fetched: save the page"), "{}", page.stderr);
+    let missing = sandbox.run(&["check", "2/1/2"]);
+    assert_eq!(missing.code, Some(66), "{}", missing.stderr);
+    let given = sandbox.run(&["check", "3x2:2/1/2/1.1/3,b"]);
+    assert!(given.stderr.contains("cells given beside the clues are not supported"), "{}", given.stderr);
+    #[cfg(unix)]
+    {
+        std::fs::write(sandbox.path("1x1:1"), "1 1\n0\n0\n").unwrap();
+        assert_eq!(sandbox.run(&["convert", "1x1:1", "--to", "nin"]).stdout, "1 1\n0\n0\n");
+    }
+}
+
+#[test]
+fn photographs_and_documents_are_named() {
+    let sandbox = Sandbox::new();
+    for (name, bytes, what) in [
+        ("photo.jpg", &b"\xff\xd8\xff\xe0\0\x10JFIF"[..], "a JPEG picture"),
+        ("page.pdf", b"%PDF-1.4\n", "a PDF document"),
+        ("page.docx", b"PK\x03\x04\0\0word/document.xml", "a document of a word processor"),
+    ] {
+        std::fs::write(sandbox.path(name), bytes).unwrap();
+        let run = sandbox.run(&["check", name]);
+        assert_eq!(run.code, Some(65), "{}", run.stderr);
+        assert!(run.stderr.contains(&format!("this is {what}, no puzzle file")), "{}", run.stderr);
+        assert!(run.stderr.contains("`import`"), "{}", run.stderr);
+    }
+}

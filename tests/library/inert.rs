@@ -92,6 +92,20 @@ fn kept(format: Format, text: &str, may_break: bool) -> String {
 }
 
 fn kept_metadata(format: Format, given: &Metadata) -> Metadata {
+    let field = |text: &Option<String>| {
+        text.as_deref().map(|text| kept(format, text, false)).filter(|text| !text.trim().is_empty())
+    };
+    let some = Metadata { title: field(&given.title), ..Metadata::default() };
+    match format {
+        Format::Picross => return some,
+        Format::Gno => {
+            return Metadata { author: field(&given.author), license: field(&given.license), ..some };
+        }
+        Format::Freenono => {
+            return Metadata { author: field(&given.author), description: field(&given.description), ..some };
+        }
+        _ => {}
+    }
     if !matches!(format, Format::Json | Format::Webpbn | Format::Griddlers | Format::Olsak | Format::Non) {
         return Metadata::default();
     }
@@ -139,8 +153,14 @@ proptest! {
         let read = read.map_err(|error| TestCaseError::fail(format!("{error}\n{}", written.text)))?;
         let read = &read.puzzles[0];
         // A format without colours makes black of the only one; a picture has those that occur, in an order of its own.
-        let pictures = matches!(format, Format::Picture | Format::Chars | Format::Png | Format::Bmp);
-        let colors = !pictures && !matches!(format, Format::Tournament | Format::Griddlers | Format::Mk | Format::Nin);
+        let pictures = matches!(
+            format,
+            Format::Picture | Format::Chars | Format::Png | Format::Bmp | Format::Pnm | Format::Xpm | Format::Nonograms
+        );
+        let colors = matches!(
+            format,
+            Format::Json | Format::Webpbn | Format::Olsak | Format::Non | Format::Toml | Format::Cnon | Format::Pzl
+        ) && !pictures;
         let same = |(one, other): (&Option<Clue>, &Option<Clue>)| match (one, other) {
             (Some(one), Some(other)) => if colors { one == other } else { one.to_string() == other.to_string() },
             _ => false,

@@ -14,6 +14,7 @@ mod count_kinds;
 mod diagnose;
 mod enumerate;
 mod equal_strength;
+mod exact_forms;
 mod explain;
 mod explain_kinds;
 mod formats;

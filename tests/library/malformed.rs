@@ -74,7 +74,7 @@ fn errors_name_the_mistake() {
     ");
     insta::assert_snapshot!(message("Dear reader,\n\nhow are you?\n"), @r"
     cat.non:1:1: this is no puzzle format known here
-    help: the formats are json, webpbn, tournament, griddlers, toml, cnon, pzl, olsak, non, picture, mk, nin, chars, png, bmp
+    help: docs/FORMATS.md lists the formats; `--from` names one that is not detected
     ");
     insta::assert_snapshot!(message(WEBPBN.replace("grid", "x").replace("</puzzle>", "")), @"cat.non:9:1: expected 'puzzle' tag, not 'puzzleset'");
     insta::assert_snapshot!(message(JSON.replace("null", "nul")), @"cat.non:3:23: expected ident");

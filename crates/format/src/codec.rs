@@ -31,6 +31,10 @@ pub(super) struct Codec {
 pub(super) struct Binary {
     /// The first bytes of its files.
     pub(super) magic: &'static [u8],
+    /// Whether a file that begins with them is one, and no text that does so by chance.
+    pub(super) is: fn(&[u8]) -> bool,
+    /// Whether files are written so; else as text, which the format may be, too.
+    pub(super) is_written: bool,
     /// Reads a file with this name in errors.
     pub(super) read: fn(&str, &[u8]) -> Result<Puzzle, ReadError>,
 }

@@ -44,6 +44,9 @@ pub enum Problem {
     /// The file is no text.
     #[error("this is no text file")]
     Binary,
+    /// The file is a photograph, a document or the like.
+    #[error("this is {0}, no puzzle file")]
+    OtherFile(&'static str),
     /// The text is of no known format.
     #[error("this is no puzzle format known here")]
     UnknownFormat,

@@ -1,9 +1,12 @@
-//! Pictures in colour, a pixel a cell: PNG and BMP. The clues are computed.
+//! Pictures in colour, a pixel a cell: PNG, BMP, PNM, XBM and XPM. The clues are computed.
 //!
 //! The background is white if there is any, else the most frequent colour.
 
 pub(super) mod bmp;
 pub(super) mod png;
+pub(super) mod pnm;
+pub(super) mod xbm;
+pub(super) mod xpm;
 
 use super::{
     codec::{Holds, Output},
@@ -16,10 +19,16 @@ use nonosat_model::{Color, Palette, Picture, Puzzle, Rgb};
 /// The most cells that a picture may have: 2048 x 2048. A photograph is no puzzle.
 const MOST_CELLS: usize = 1 << 22;
 
-const WHITE: Rgb = Rgb(255, 255, 255);
+/// The background, where there is one of this look.
+pub(super) const WHITE: Rgb = Rgb(255, 255, 255);
 
 /// What a picture of pixels holds.
 const HOLDS: Holds = Holds { colors: true, goal: true, goal_only: true, refuses, ..Holds::CLUES };
+
+/// Whether there is a zero in a file, which is in none that is a text.
+fn has_zero(bytes: &[u8]) -> bool {
+    bytes.contains(&0)
+}
 
 /// The error of a file.
 fn error(source: &str, problem: Problem) -> ReadError {
@@ -48,7 +57,12 @@ fn cell_count(source: &str, width: usize, height: usize) -> Result<usize, ReadEr
 
 /// The puzzle of these pixels.
 fn puzzle(source: &str, width: usize, pixels: &[Rgb]) -> Result<Puzzle, ReadError> {
-    let mut looks: Vec<(Rgb, usize)> = Vec::new();
+    puzzle_with(source, width, pixels, &[])
+}
+
+/// The puzzle of these pixels, with the colours that are declared, whether they occur or not.
+fn puzzle_with(source: &str, width: usize, pixels: &[Rgb], declared: &[Rgb]) -> Result<Puzzle, ReadError> {
+    let mut looks: Vec<(Rgb, usize)> = declared.iter().map(|&look| (look, 0)).collect();
     for &pixel in pixels {
         match looks.iter().position(|(look, _)| *look == pixel) {
             Some(index) => looks[index].1 += 1,
@@ -98,11 +112,16 @@ fn read_again(puzzle: &Puzzle) -> Option<Palette> {
 
 /// Why a puzzle cannot be held, if it cannot.
 fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
+    refuses_read_as(puzzle, read_again(puzzle).as_ref())
+}
+
+/// Why a puzzle cannot be held whose goal would be read with this palette, if it cannot.
+fn refuses_read_as(puzzle: &Puzzle, read: Option<&Palette>) -> Option<&'static str> {
     let mut looks: Vec<Rgb> = puzzle.palette.colors().iter().map(|color| color.rgb).collect();
     let background = looks.first().copied();
     looks.sort_by_key(|look| (look.0, look.1, look.2));
     let cells = puzzle.goal.as_ref().map_or(0, |goal| goal.cells().len());
-    let read = read_again(puzzle).map(|palette| palette.get(Color::BLANK).rgb);
+    let read = read.map(|palette| palette.get(Color::BLANK).rgb);
     if looks.windows(2).any(|pair| pair[0] == pair[1]) {
         Some("some of its colours look the same")
     } else if cells > MOST_CELLS {

@@ -28,6 +28,8 @@ pub(super) struct Input<'a> {
     pub(super) puzzle: Option<usize>,
     /// Whether clues that do not add up are read all the same.
     pub(super) takes_faults: bool,
+    /// Whether the format was named, not detected.
+    pub(super) is_named: bool,
     /// The warnings, with their bytes in the text.
     warnings: Vec<(usize, String)>,
     /// How many further warnings there were.
@@ -36,7 +38,12 @@ pub(super) struct Input<'a> {
 
 impl<'a> Input<'a> {
     pub(super) fn new(name: &'a str, text: &'a str) -> Self {
-        Self { name, text, puzzle: None, takes_faults: false, warnings: Vec::new(), unlisted: 0 }
+        Self { name, text, puzzle: None, takes_faults: false, is_named: false, warnings: Vec::new(), unlisted: 0 }
+    }
+
+    /// The name of the file.
+    pub(super) fn name(&self) -> &'a str {
+        self.name
     }
 
     /// The whole text; lines end in `\n` whatever they ended in before.

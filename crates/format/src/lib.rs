@@ -30,24 +30,34 @@ mod colors;
 mod decode;
 mod draft;
 mod error;
+mod exports;
 #[cfg(feature = "files")]
 pub mod file;
 mod foreign;
+mod freenono;
+mod gno;
 mod griddlers;
 mod html;
+mod ids;
 mod image;
 pub mod inert;
 mod input;
 mod json;
+mod kinds;
 pub mod markup;
 mod mk;
+mod models;
 mod nin;
 mod non;
+mod nonograms;
 mod olsak;
 mod parse;
 mod partial;
+mod picross;
 mod picture;
+mod plain;
 mod pzl;
+mod pzprv3;
 mod separators;
 mod table;
 mod toml;
@@ -55,16 +65,18 @@ mod tournament;
 mod triangles;
 mod unpack;
 mod webpbn;
+mod writing;
 
 use std::fmt;
 
-use codec::{Binary, Codec, Output};
+use codec::{Binary, Codec};
 pub use error::{Problem, ReadError, Warning, WriteError, bytes_text};
 use input::Input;
 pub use input::LONGEST_LINE;
 pub use partial::read_partial;
 pub use picture::read_grid;
 pub use tournament::{read_answers, write_answers};
+pub use writing::{Written, write};
 
 use nonosat_model::Puzzle;
 
@@ -77,6 +89,18 @@ pub const INPUT_LIMIT: u64 = 256_000_000;
 pub enum Format {
     /// The JSON of this program: everything, without loss.
     Json,
+    /// The addresses of puzz.link, pzplus and pzv.jp.
+    Pzpr,
+    /// The files of pzpr, the program of puzz.link.
+    Pzprv3,
+    /// The ids of Simon Tatham's Pattern.
+    Tatham,
+    /// The tasks of puzzle-nonograms.com.
+    Task,
+    /// The saved pages of nonograms.org.
+    Nonograms,
+    /// The XML of FreeNono.
+    Freenono,
     /// The XML of webpbn.com.
     Webpbn,
     /// The questions of solver tournaments.
@@ -85,16 +109,48 @@ pub enum Format {
     Griddlers,
     /// The TOML of nonogrid and the INI of pynogram.
     Toml,
+    /// The `.gno` of Gnonograms.
+    Gno,
+    /// The files of picross-solver.
+    Picross,
+    /// MiniZinc data with tables of clues.
+    Dzn,
+    /// MiniZinc data of the MiniZinc Challenge.
+    Challenge,
+    /// Data of GLPK's model.
+    Glpk,
+    /// Facts of answer set programs.
+    Asp,
+    /// The layout of Robert Bosch's solver.
+    Bosch,
+    /// A picture, a pixel a cell: PBM, PGM and PPM.
+    Pnm,
+    /// A picture, a bit a cell: X's bitmap.
+    Xbm,
+    /// A picture, a pixel a cell: X's pixmap.
+    Xpm,
     /// The coloured `.cnon`.
     Cnon,
     /// The `.pzl` of Izaron's solver.
     Pzl,
     /// The `.g` of Mirek and Petr Olšák.
     Olsak,
+    /// The layout of Frans Faase's solver.
+    Faase,
     /// The `.non` of Steve Simpson.
     Non,
     /// A picture drawn in text.
     Picture,
+    /// The layout of Andrew Makhorin's solver.
+    Makhorin,
+    /// The layout of syro's solver.
+    Syro,
+    /// The `.cwd` of QNonograms.
+    Cwd,
+    /// The text of PyCSP3's nonograms.
+    Pycsp3,
+    /// The layout of Kyle Keen's solver.
+    Keen,
     /// The `.mk` of the Olšáks' solver.
     Mk,
     /// The `.nin` of Jakub Wilk.
@@ -108,17 +164,39 @@ pub enum Format {
 }
 
 /// All formats, in the order in which they are tested for.
-static CODECS: [&Codec; 15] = [
+static CODECS: [&Codec; 37] = [
     &json::CODEC,
+    &ids::pzpr::CODEC,
+    &pzprv3::CODEC,
+    &ids::tatham::CODEC,
+    &ids::task::CODEC,
+    &nonograms::CODEC,
+    &freenono::CODEC,
     &webpbn::CODEC,
     &tournament::CODEC,
     &griddlers::CODEC,
     &toml::CODEC,
+    &gno::CODEC,
+    &picross::CODEC,
+    &models::dzn::CODEC,
+    &models::challenge::CODEC,
+    &models::glpk::CODEC,
+    &models::asp::CODEC,
+    &exports::bosch::CODEC,
+    &image::pnm::CODEC,
+    &image::xbm::CODEC,
+    &image::xpm::CODEC,
     &cnon::CODEC,
     &pzl::CODEC,
     &olsak::CODEC,
+    &exports::faase::CODEC,
     &non::CODEC,
     &picture::CODEC,
+    &exports::makhorin::CODEC,
+    &exports::syro::CODEC,
+    &exports::cwd::CODEC,
+    &models::pycsp3::CODEC,
+    &exports::keen::CODEC,
     &mk::CODEC,
     &nin::CODEC,
     &chars::CODEC,
@@ -144,6 +222,19 @@ impl Format {
         CODECS.iter().find(|codec| (codec.looks_like)(text)).map(|codec| codec.format)
     }
 
+    /// The format of the id or address of a puzzle: `12x6:2/2/...`, `https://puzz.link/p?nonogram/...`.
+    ///
+    /// Such a text may stand in place of a file. It has one line; nothing is fetched.
+    pub fn of_id(text: &str) -> Option<Self> {
+        // A few numbers with `/` between may be the path of a file that is not there.
+        let is_path = || text.matches('/').count() < 3;
+        match Self::detect(text).filter(|_| !text.trim().contains('\n'))? {
+            Self::Task if is_path() => None,
+            format @ (Self::Pzpr | Self::Pzprv3 | Self::Tatham | Self::Task) => Some(format),
+            _ => None,
+        }
+    }
+
     /// Its short name, as on a command line.
     pub fn name(self) -> &'static str {
         self.codec().name
@@ -161,7 +252,7 @@ impl Format {
 
     /// Whether its files are no text.
     pub fn is_binary(self) -> bool {
-        self.codec().binary.is_some()
+        self.codec().binary.as_ref().is_some_and(|binary| binary.is_written)
     }
 
     /// Whether it can hold these puzzles.
@@ -236,9 +327,13 @@ fn read_document(
     if let Some((format, binary)) = binary_of(&bytes, from) {
         return Ok(Document { format, puzzles: vec![(binary.read)(source, &bytes)?], warnings: Vec::new() });
     }
+    if let Some((what, help)) = kinds::kind_of(&bytes) {
+        return Err(ReadError::new(source, "", 0..0, None, Problem::OtherFile(what)).with_help(help));
+    }
     let (text, warning) = decode::text_of(source, &bytes)?;
     let mut input = Input::new(source, &text);
     input.takes_faults = takes_faults;
+    input.is_named = from.is_some();
     let format = from.or_else(|| Format::detect(&text)).ok_or_else(|| unknown(&input))?;
     let puzzles = (format.codec().read)(&mut input)?;
     if puzzles.is_empty() {
@@ -253,56 +348,18 @@ fn read_document(
 fn binary_of(bytes: &[u8], from: Option<Format>) -> Option<(Format, &'static Binary)> {
     let codecs = CODECS.iter().filter(|codec| from.is_none_or(|format| format == codec.format));
     let binaries = codecs.filter_map(|codec| Some((codec.format, codec.binary.as_ref()?)));
-    // Two letters may begin a text, too, but in a bitmap zeros follow.
-    binaries.into_iter().find(|(_, binary)| bytes.starts_with(binary.magic) && (from.is_some() || bytes.contains(&0)))
+    // Two letters may begin a text, too.
+    let is = |binary: &Binary| {
+        bytes.starts_with(binary.magic) && (from.is_some() && binary.is_written || (binary.is)(bytes))
+    };
+    binaries.into_iter().find(|(_, binary)| is(binary))
 }
 
 fn unknown(input: &Input<'_>) -> ReadError {
-    let names: Vec<&str> = CODECS.iter().map(|codec| codec.name).collect();
     let line = input.text().lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    input.error(line, Problem::UnknownFormat).with_help(format!("the formats are {}", names.join(", ")))
-}
-
-/// A written file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Written {
-    /// Its text; empty if the format is no text.
-    pub text: String,
-    bytes: Vec<u8>,
-    /// Warnings about what was left out, as the format has no place for it.
-    pub warnings: Vec<Warning>,
-}
-
-impl Written {
-    /// The bytes of the file: those of the text, or of a picture.
-    pub fn bytes(&self) -> &[u8] {
-        if self.bytes.is_empty() { self.text.as_bytes() } else { &self.bytes }
-    }
-}
-
-/// Writes puzzles in a format.
-///
-/// [`read`] gives the same puzzles back, apart from what the warnings name.
-///
-/// # Errors
-/// If the clues cannot be expressed in the format: see [`WriteError`].
-pub fn write(format: Format, puzzles: &[Puzzle]) -> Result<Written, WriteError> {
-    let codec = format.codec();
-    codec.check(puzzles)?;
-    let mut output = Output::new(puzzles.len());
-    let mut cleaned = Vec::with_capacity(puzzles.len());
-    for (index, puzzle) in puzzles.iter().enumerate() {
-        output.puzzle = index + 1;
-        codec.warn_of_losses(puzzle, &mut output);
-        cleaned.push(clean::cleaned(codec, puzzle, &mut output));
-    }
-    (codec.write)(&cleaned, &mut output);
-    if codec.binary.is_none() && Format::detect(&output.text) != Some(format) {
-        output.puzzle = 1;
-        output.warn(format!("the format is not detected from this file; readers need to know that it is {format}"));
-    }
-    Ok(Written { text: output.text, bytes: output.bytes, warnings: output.warnings })
+    input
+        .error(line, Problem::UnknownFormat)
+        .with_help("docs/FORMATS.md lists the formats; `--from` names one that is not detected")
 }
 
 #[cfg(test)]

@@ -29,6 +29,11 @@ pub(super) fn starts_with_sizes(text: &str) -> bool {
     words(line).count() == 2 && words(line).all(|word| word.chars().all(is_digit))
 }
 
+/// Whether a text can be read as such a file, and its clues fit.
+pub(super) fn fits(text: &str) -> bool {
+    starts_with_sizes(text) && read(&mut Input::new("", text)).is_ok()
+}
+
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let (header, [width, height], lines) = sizes_and_lines(input, "width height")?;
     let lines = clue_lines(input, &lines, width + height, "row and column")?;

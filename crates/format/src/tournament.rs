@@ -141,7 +141,7 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], heading: &'a str) -
 }
 
 /// The cells that a list of clues needs up to each line and after it.
-struct Splits {
+pub(super) struct Splits {
     filled_before: Vec<u64>,
     longest_before: Vec<u64>,
     longest_after: Vec<u64>,
@@ -149,7 +149,7 @@ struct Splits {
 }
 
 impl Splits {
-    fn of(clues: &[PlacedClue<'_>]) -> Self {
+    pub(super) fn of(clues: &[PlacedClue<'_>]) -> Self {
         let counts = |count: fn(&Clue) -> u64| clues.iter().map(move |line| line.clue.as_ref().map_or(0, count));
         let running = |join: fn(u64, u64) -> u64| {
             move |so_far: &mut u64, count: u64| Some(std::mem::replace(so_far, join(*so_far, count)))
@@ -178,7 +178,7 @@ impl Splits {
     }
 
     /// How many of `count` lines can be columns.
-    fn of_count(&self, count: usize) -> Vec<usize> {
+    pub(super) fn of_count(&self, count: usize) -> Vec<usize> {
         (1..count).filter(|&width| self.fits(width, count - width)).collect()
     }
 }

@@ -72,7 +72,8 @@ fn element_of(field: Field) -> Option<&'static str> {
     }
 }
 
-fn is(node: Node<'_, '_>, name: &str) -> bool {
+/// Whether a node is an element of this name.
+pub(super) fn is(node: Node<'_, '_>, name: &str) -> bool {
     node.is_element() && node.tag_name().name().eq_ignore_ascii_case(name)
 }
 
@@ -81,26 +82,31 @@ fn children<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> impl Iterator<Ite
 }
 
 /// All text in an element.
-fn text_of(node: Node<'_, '_>) -> String {
+pub(super) fn text_of(node: Node<'_, '_>) -> String {
     node.descendants().filter(Node::is_text).filter_map(|text| text.text()).collect()
 }
 
 /// The element's text in the file, for errors.
-fn place<'i>(node: Node<'_, 'i>) -> &'i str {
+pub(super) fn place<'i>(node: Node<'_, 'i>) -> &'i str {
     node.document().input_text().get(node.range()).unwrap_or_default()
 }
 
-fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
+/// The tree of an XML file, within limits.
+pub(super) fn document<'a>(input: &Input<'a>) -> Result<Document<'a>, ReadError> {
     guard::check(input, input.text())?;
     let nodes_limit = guard::most_nodes(input.text());
     let options = ParsingOptions { allow_dtd: true, nodes_limit, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(input.text(), options).map_err(|error| {
+    Document::parse_with_options(input.text(), options).map_err(|error| {
         let at = error.pos();
         let message = error.to_string();
         let message = message.rsplit_once(" at ").map_or(message.as_str(), |(message, _)| message);
         let place = Input::character_at(input.text(), at.row as usize, at.col as usize);
         input.error(place, Problem::Syntax(message.to_owned()))
-    })?;
+    })
+}
+
+fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
+    let document = document(input)?;
     let root = document.root_element();
     let single = is(root, "puzzle");
     if !single && !is(root, "puzzleset") {
@@ -206,7 +212,8 @@ fn with_metadata<'a>(
     draft
 }
 
-fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
+/// The value of an attribute, whatever the case of its name.
+pub(super) fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
     node.attributes().find(|attribute| attribute.name().eq_ignore_ascii_case(name)).map(|attribute| attribute.value())
 }
 

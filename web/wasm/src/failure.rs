@@ -58,7 +58,9 @@ impl Failure {
         match self {
             Self::Read(error) => match error.problem() {
                 Problem::Unsupported(_) => "unsupported",
-                Problem::Binary | Problem::Packed(_) | Problem::TooManyBytes { .. } => "unreadable",
+                Problem::Binary | Problem::OtherFile(_) | Problem::Packed(_) | Problem::TooManyBytes { .. } => {
+                    "unreadable"
+                }
                 _ => "malformed",
             },
             Self::Malformed(_) => "malformed",

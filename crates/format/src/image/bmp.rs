@@ -14,7 +14,7 @@ pub(crate) const CODEC: Codec = Codec {
     description: "a picture in colour, a pixel a cell, uncompressed",
     holds: super::HOLDS,
     looks_like: |_| false,
-    binary: Some(Binary { magic: b"BM", read }),
+    binary: Some(Binary { magic: b"BM", is: super::has_zero, is_written: true, read }),
     read: super::no_text,
     write: |puzzles, output| {
         for puzzle in puzzles {

@@ -14,7 +14,7 @@ pub(crate) const CODEC: Codec = Codec {
     description: "a picture in colour, a pixel a cell",
     holds: Holds { refuses, ..super::HOLDS },
     looks_like: |_| false,
-    binary: Some(Binary { magic: b"\x89PNG\r\n\x1a\n", read }),
+    binary: Some(Binary { magic: b"\x89PNG\r\n\x1a\n", is: super::has_zero, is_written: true, read }),
     read: super::no_text,
     write: |puzzles, output| {
         for puzzle in puzzles {

@@ -61,7 +61,12 @@ export function noteOf({ possible, refusal, losses }: Conversion, t: Messages): 
 }
 
 /** Formats that have no extension of their own in use. */
-const TEXTS = ['tournament', 'griddlers'];
+const TEXTS = [
+  'tournament', 'griddlers', 'pzpr', 'pzprv3', 'tatham', 'task', 'picross', 'bosch', 'faase', 'makhorin', 'syro', 'pycsp3', 'keen',
+];
+
+/** Formats whose usual extension other things have, too. */
+const USUAL: Record<string, string> = { asp: 'lp', glpk: 'dat', 'mzn-challenge': 'dzn', nonograms: 'html', freenono: 'xml' };
 
 /** Formats that the page's library was built without. The page makes PNG itself. */
 const LEFT_OUT = ['png'];
@@ -73,7 +78,7 @@ export function choicesOf(conversions: Conversion[], formats: FormatInfo[], t: M
   const offered = conversions.filter(({ format }) => !LEFT_OUT.includes(format));
   return offered.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b))).map((conversion) => {
     const info = formats.find(({ name }) => name === conversion.format);
-    const extension = TEXTS.includes(conversion.format) ? 'txt' : (info?.extensions[0] ?? conversion.format);
+    const extension = TEXTS.includes(conversion.format) ? 'txt' : (USUAL[conversion.format] ?? info?.extensions[0] ?? conversion.format);
     const label = t.out.format(extension, named[conversion.format] ?? info?.description ?? '');
     return { format: conversion.format, extension, label, possible: conversion.possible, note: noteOf(conversion, t) };
   });
