@@ -186,10 +186,13 @@ pub trait ConflictLimit {
 
 /// The ability to search for a proof that there is no model, rather than for a model.
 pub trait ProofSearch {
-    /// Sets that a proof is now more likely than a model; holds until the next [`Engine::solve`].
+    /// Sets that a proof is now more likely than a model; holds until [`seek_model`](Self::seek_model).
     ///
     /// A second time it does nothing.
     fn seek_proof(&mut self);
+
+    /// Takes that back: a model is as likely again. What was learnt stays.
+    fn seek_model(&mut self);
 }
 
 /// A receiver of the steps of a proof, one after the other.

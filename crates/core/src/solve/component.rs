@@ -7,7 +7,7 @@ use nonosat_encodings::{Atom, CellMap, Cnf, Color, Encoded, Instance, Literal, M
 use super::{
     guidance::{Guidance, Hints},
     guided::GuidedComponent,
-    outcome::Stop,
+    outcome::{FormulaSize, Stop},
     tuning,
 };
 use crate::engine::{Answer, SatEngine, Unknown, registry::CnfEncoding};
@@ -29,6 +29,18 @@ pub(crate) struct KnownSolutions {
     pub(crate) hints: usize,
 }
 
+impl KnownSolutions {
+    /// Whether a solution is known, or that there is none.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.exhausted || !self.solutions.is_empty()
+    }
+
+    /// Whether there is known to be none.
+    pub(crate) fn is_impossible(&self) -> bool {
+        self.exhausted && self.solutions.is_empty()
+    }
+}
+
 /// "This cell has this colour", which is neither known to hold nor known not to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenValue {
@@ -43,7 +55,8 @@ pub(crate) struct OpenValue {
 /// A component with the engine that solves it.
 pub(crate) struct ComponentSolver<E: ?Sized = dyn SatEngine> {
     pub(crate) known: KnownSolutions,
-    pub(crate) formula: Cnf,
+    formula: Cnf,
+    pub(crate) size: FormulaSize,
     map: CellMap,
     pub(crate) engine: Box<E>,
     /// Where hints come from; `None` if there are to be none.
@@ -52,6 +65,8 @@ pub(crate) struct ComponentSolver<E: ?Sized = dyn SatEngine> {
     excluded: usize,
     /// Whether the engine has the formula.
     started: bool,
+    /// How the next runs without hints go, as long as no solution is known.
+    plain: PlainRuns,
 }
 
 /// The guidance of an engine, in the variables of its formula.
@@ -86,12 +101,21 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
             Guide { guidance, instance, is_colored, meanings, seed: 0, attempt: 0, withdrawn: false }
         });
         let known = KnownSolutions { cells: component.cells, unknown, ..KnownSolutions::default() };
-        Self { known, formula, map, engine, guide, excluded: 0, started: false }
+        let size = FormulaSize { variables: formula.variables(), clauses: formula.len() };
+        let plain = PlainRuns::of(unknown);
+        Self { known, formula, size, map, engine, guide, excluded: 0, started: false, plain }
     }
 
     /// Whether belief propagation guides the engine, as long as no solution is known.
     pub(crate) fn is_guided(&self) -> bool {
         self.guide.is_some()
+    }
+
+    /// Takes guidance that was computed for it meanwhile.
+    pub(crate) fn take_guidance(&mut self, computed: Option<Guidance>) {
+        if let (Some(guide), Some(computed)) = (&mut self.guide, computed) {
+            guide.guidance = computed;
+        }
     }
 
     /// Whether it is a coloured one, guided by belief propagation.
@@ -106,33 +130,79 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
 
     /// Does the same within `runs` runs with hints, or in one that [has a limit](Self::limit_conflicts) without.
     pub(crate) fn find_first_within(&mut self, runs: usize, seed: u64, budget: &Budget) -> Result<bool, Stop> {
-        let mut formula = std::mem::take(&mut self.formula);
-        if formula.variables() > Cnf::MOST_VARIABLES {
-            return Err(Stop::TooLarge { cells: self.known.unknown });
-        }
-        for solution in &self.known.solutions[self.excluded..] {
-            formula.clause(&self.map.differs_from(solution));
-        }
-        self.excluded = self.known.solutions.len();
-        self.started = true;
         if let Some(guide) = &mut self.guide {
             guide.seed = seed;
         }
-        if self.is_colored() && self.engine.conflict_limit().is_some() {
+        if self.is_colored() && !self.started && self.engine.conflict_limit().is_some() {
             self.limit_conflicts(Some(tuning::CONFLICTS_BEFORE_HINTS_IN_COLORS));
         } else {
             self.give_hints(budget);
         }
-        let mut answer = self.engine.solve(&formula, budget);
-        drop(formula);
-        // Short runs with growing limits and new hints: misleading hints cost little.
-        for _ in 1..runs {
+        let mut answer = self.ask(budget)?;
+        // Short runs with growing limits and new hints: misleading hints cost little. A proof needs none.
+        for run in 1..runs {
             if answer != Answer::Unknown(Unknown::ConflictLimit) {
                 break;
             }
+            let walks = self.guide.as_ref().map_or(0, |guide| guide.guidance.walks());
+            if let Some(conflicts) = self.plain.next(run, walks) {
+                answer = self.run_plainly(conflicts, budget)?;
+                if answer != Answer::Unknown(Unknown::ConflictLimit) {
+                    break;
+                }
+            }
             self.give_hints(budget);
-            answer = self.engine.solve_again(budget);
+            answer = self.ask(budget)?;
         }
+        self.record_first(answer)
+    }
+
+    /// Looks for a first solution in a run without hints, each time a longer one; `None` if it ends without an answer.
+    ///
+    /// Such a run is as good as any where there is no solution, or where hints mislead.
+    pub(crate) fn find_plainly(&mut self, budget: &Budget) -> Result<Option<bool>, Stop> {
+        if self.engine.conflict_limit().is_none() {
+            return Ok(None);
+        }
+        let conflicts = self.plain.next_long();
+        match self.run_plainly(conflicts, budget)? {
+            Answer::Unknown(Unknown::ConflictLimit) => Ok(None),
+            answer => self.record_first(answer).map(Some),
+        }
+    }
+
+    /// Asks the engine without hints, as for a proof.
+    fn run_plainly(&mut self, conflicts: u64, budget: &Budget) -> Result<Answer, Stop> {
+        self.withdraw_hints(None);
+        self.seek_proof();
+        self.limit_conflicts(Some(conflicts));
+        let answer = self.ask(budget)?;
+        if answer == Answer::Unknown(Unknown::ConflictLimit)
+            && let Some(search) = self.engine.proof_search()
+        {
+            search.seek_model();
+        }
+        Ok(answer)
+    }
+
+    /// Asks the engine for a solution besides those noted; the first time it gets the formula.
+    fn ask(&mut self, budget: &Budget) -> Result<Answer, Stop> {
+        let noted = std::mem::replace(&mut self.excluded, self.known.solutions.len());
+        let others = self.known.solutions[noted..].iter().map(|solution| self.map.differs_from(solution));
+        if self.started {
+            others.for_each(|clause| self.engine.add_clause(&clause));
+            return Ok(self.engine.solve_again(budget));
+        }
+        let mut formula = std::mem::take(&mut self.formula);
+        if formula.variables() > Cnf::MOST_VARIABLES {
+            return Err(Stop::TooLarge { cells: self.known.unknown });
+        }
+        others.for_each(|clause| formula.clause(&clause));
+        self.started = true;
+        Ok(self.engine.solve(&formula, budget))
+    }
+
+    fn record_first(&mut self, answer: Answer) -> Result<bool, Stop> {
         if let Answer::Sat(model) = &answer {
             self.turn_to_proof(Some(model));
         }
@@ -141,23 +211,19 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
 
     /// Looks for a further solution; false if there is none.
     pub(crate) fn find_next(&mut self, budget: &Budget) -> Result<bool, Stop> {
-        for solution in &self.known.solutions[self.excluded..] {
-            self.engine.add_clause(&self.map.differs_from(solution));
-        }
-        self.excluded = self.known.solutions.len();
         let mut run = if self.is_colored() { tuning::RUN_WITHOUT_HINTS_IN_COLORS } else { tuning::RUN_WITHOUT_HINTS };
         self.limit_conflicts(self.guide.is_some().then_some(run));
-        let mut answer = self.engine.solve_again(budget);
+        let mut answer = self.ask(budget)?;
         // A second solution may be far from the first, where only hints lead to.
         while self.guide.is_some() && answer == Answer::Unknown(Unknown::ConflictLimit) {
             self.give_hints(budget);
             self.limit_conflicts(Some(run / tuning::SHARE_WITH_HINTS));
-            answer = self.engine.solve_again(budget);
+            answer = self.ask(budget)?;
             self.withdraw_hints(None);
             if answer == Answer::Unknown(Unknown::ConflictLimit) {
                 run += run / 2;
                 self.limit_conflicts(Some(run));
-                answer = self.engine.solve_again(budget);
+                answer = self.ask(budget)?;
             }
         }
         if self.guide.is_some() {
@@ -170,7 +236,11 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
     ///
     /// May be called again after a stop, of an engine that has a [`ConflictLimit`](crate::engine::ConflictLimit).
     pub(crate) fn find(&mut self, seed: u64, budget: &Budget) -> Result<bool, Stop> {
-        if self.started { self.find_next(budget) } else { self.find_first(seed, budget) }
+        if self.started && !self.known.solutions.is_empty() {
+            self.find_next(budget)
+        } else {
+            self.find_first(seed, budget)
+        }
     }
 
     /// The values that its unknown cells may have beside their lowest colour, cell by cell, the highest colour first.
@@ -244,11 +314,15 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
     /// Turns the engine to a proof, without hints: a second solution is likely to be near the first, and a proof needs
     /// none.
     fn turn_to_proof(&mut self, model: Option<&[bool]>) {
-        if let Some(search) = self.engine.proof_search() {
-            search.seek_proof();
-        }
+        self.seek_proof();
         if self.guide.as_mut().is_some_and(|guide| !std::mem::replace(&mut guide.withdrawn, true)) {
             self.withdraw_hints(model);
+        }
+    }
+
+    fn seek_proof(&mut self) {
+        if let Some(search) = self.engine.proof_search() {
+            search.seek_proof();
         }
     }
 
@@ -282,6 +356,43 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         }
         Ok(!self.known.exhausted)
     }
+}
+
+/// The conflicts of runs without hints: shorter ones between runs with hints, longer ones beside walks, which take long
+/// themselves. Of the short ones each is half as long again as the one before it, of the long ones an eighth.
+struct PlainRuns {
+    short: u64,
+    long: u64,
+    /// How many long ones there were.
+    long_ones: u64,
+}
+
+impl PlainRuns {
+    /// Those of a component with so many unknown cells.
+    fn of(unknown: usize) -> Self {
+        let is_large = unknown >= tuning::FEWEST_CELLS_OF_LARGE;
+        Self { short: tuning::PLAIN_RUN[usize::from(is_large)], long: tuning::PLAIN_RUN_BESIDE_WALK, long_ones: 0 }
+    }
+
+    fn next_long(&mut self) -> u64 {
+        self.long_ones += 1;
+        grown(&mut self.long, 8)
+    }
+
+    /// The one that is due after so many runs with hints, and so many walks, if one is.
+    fn next(&mut self, run: usize, walks: u64) -> Option<u64> {
+        if walks > self.long_ones {
+            return Some(self.next_long());
+        }
+        run.is_multiple_of(tuning::HINTED_RUNS).then(|| grown(&mut self.short, 2))
+    }
+}
+
+/// A run's conflicts; the next one is longer by one in so many.
+fn grown(run: &mut u64, growth: u64) -> u64 {
+    let conflicts = *run;
+    *run += conflicts / growth;
+    conflicts
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use nonosat_model::{Picture, budget::Budget};
 
 /// The search for the solutions of all components. A solution of the puzzle is a solution of each, chosen freely.
 pub(crate) trait ComponentSearch {
-    /// The size of all formulas, as long as [`ComponentSearch::find_first`] has not been called.
+    /// The size of all formulas.
     fn size(&self) -> FormulaSize;
 
     /// What the engines counted, if all of them count.
@@ -25,6 +25,13 @@ pub(crate) trait ComponentSearch {
 
     /// What is known of each component.
     fn known(&self) -> Vec<&KnownSolutions>;
+
+    /// Looks for a solution of each component that hints are meant for, in one run without hints, each time a longer
+    /// one; `None` if some of them are still open, false if one has no solution.
+    fn find_plainly(&mut self, budget: &Budget) -> Result<Option<bool>, Stop>;
+
+    /// Takes the guidance that was computed for the components meanwhile; they come in the order of their sizes.
+    fn take_guidance(&mut self, computed: Vec<GuidedComponent>);
 
     /// Finds a solution of each component; false if one has none.
     fn find_first(&mut self, budget: &Budget) -> Result<bool, Stop>;
@@ -111,8 +118,27 @@ impl ComponentSearch for SequentialSearch {
         self.solvers.iter().map(|solver| &solver.known).collect()
     }
 
+    fn find_plainly(&mut self, budget: &Budget) -> Result<Option<bool>, Stop> {
+        let mut are_settled = true;
+        for solver in self.solvers.iter_mut().filter(|solver| solver.is_guided() && !solver.known.is_begun()) {
+            match solver.find_plainly(budget)? {
+                Some(false) => return Ok(Some(false)),
+                found => are_settled &= found.is_some(),
+            }
+        }
+        Ok(are_settled.then_some(true))
+    }
+
+    fn take_guidance(&mut self, computed: Vec<GuidedComponent>) {
+        let solvers = self.solvers.iter_mut().zip(computed);
+        solvers.for_each(|(solver, GuidedComponent { guidance, .. })| solver.take_guidance(guidance));
+    }
+
     fn find_first(&mut self, budget: &Budget) -> Result<bool, Stop> {
-        for solver in &mut self.solvers {
+        if self.solvers.iter().any(|solver| solver.known.is_impossible()) {
+            return Ok(false);
+        }
+        for solver in self.solvers.iter_mut().filter(|solver| !solver.known.is_begun()) {
             if !solver.find_first(self.seed, budget)? {
                 return Ok(false);
             }
@@ -139,9 +165,9 @@ pub(crate) fn size<'a, E: SatEngine + ?Sized + 'a>(
     solvers: impl IntoIterator<Item = &'a ComponentSolver<E>>,
 ) -> FormulaSize {
     let mut size = FormulaSize::default();
-    for ComponentSolver { formula, .. } in solvers {
-        size.variables += formula.variables();
-        size.clauses += formula.len();
+    for solver in solvers {
+        size.variables += solver.size.variables;
+        size.clauses += solver.size.clauses;
     }
     size
 }

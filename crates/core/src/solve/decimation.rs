@@ -12,6 +12,8 @@
 //! A. Montanari, F. Ricci-Tersenghi, G. Semerjian, *Solving constraint satisfaction problems through belief
 //! propagation-guided decimation*, Allerton Conference 2007.
 
+use std::ops::ControlFlow;
+
 use nonosat_encodings::Color;
 
 use super::{
@@ -41,23 +43,31 @@ pub(crate) struct EarlySolution {
     pub(crate) decimation: Option<Decimation>,
 }
 
+/// Has the engine look for a solution of these components without hints; breaks if that settles them.
+pub(crate) type Plainly<'a> = &'a mut dyn FnMut(&[GuidedComponent]) -> ControlFlow<()>;
+
 /// A picture from the first hints about all components, over what is known on the board; `None` if they are no
 /// solutions.
 ///
 /// Small components have no hints, so there is none either if all are small. The guidance stays with the components,
 /// which come back sorted by their sizes.
+///
+/// Before each walk, `plainly` has the engine try without hints; there is no solution here if it breaks.
 pub(crate) fn early_solution<D: Domain>(
     guided: &mut [GuidedComponent],
     board: &Board<D>,
     seed: u64,
     budget: &Budget,
+    plainly: Plainly<'_>,
 ) -> Option<EarlySolution> {
     guided::sort(guided);
     if guided.last()?.component.unknown() < tuning::FEWEST_CELLS {
         return None;
     }
-    if let Some(solution) = decimated(guided, board, seed, budget) {
-        return Some(solution);
+    match decimated(guided, board, seed, budget, plainly) {
+        ControlFlow::Continue(None) => {}
+        ControlFlow::Continue(solution) => return solution,
+        ControlFlow::Break(()) => return None,
     }
     // Of colours, messages are vectors: the engine needs less time for what is not large.
     if guided.iter().any(|guided| !is_black_and_white(&guided.component.instance)) {
@@ -75,16 +85,18 @@ pub(crate) fn early_solution<D: Domain>(
 
 /// Runs BP on each component, and decimates the puzzle over what is known on the board.
 ///
-/// Returns `None` if no solution was found. The BP state stays with the components, which are sorted by their sizes. If
-/// the largest of them is not large, there is no run: reinforcement is as good there.
+/// `None` if no solution was found; breaks where `plainly` does. The BP state stays with the components, which are
+/// sorted by their sizes. If the largest of them is not large, there is no run: reinforcement is as good there.
 pub(crate) fn decimated<D: Domain>(
     guided: &mut [GuidedComponent],
     board: &Board<D>,
     seed: u64,
     budget: &Budget,
-) -> Option<EarlySolution> {
-    if guided.last()?.component.unknown() < tuning::FEWEST_CELLS_TO_DECIMATE {
-        return None;
+    plainly: Plainly<'_>,
+) -> ControlFlow<(), Option<EarlySolution>> {
+    let largest = guided.last().map_or(0, |guided| guided.component.unknown());
+    if largest < tuning::FEWEST_CELLS_TO_DECIMATE {
+        return ControlFlow::Continue(None);
     }
     for GuidedComponent { component, guidance } in guided.iter_mut() {
         if component.unknown() >= tuning::FEWEST_CELLS {
@@ -94,21 +106,27 @@ pub(crate) fn decimated<D: Domain>(
     }
     for walks in 0..=tuning::WALKS {
         if let Some((picture, statistics)) = decimate(guided, board, seed, budget) {
-            return Some(EarlySolution { picture, decimation: Some(Decimation { walks, ..statistics }) });
+            let decimation = Some(Decimation { walks, ..statistics });
+            return ControlFlow::Continue(Some(EarlySolution { picture, decimation }));
         }
         if walks == tuning::WALKS || budget.check().is_err() {
             break;
         }
-        let mut has_walked = false;
-        for GuidedComponent { component, guidance } in guided.iter_mut() {
-            let Some(guidance) = guidance.as_mut().filter(|guidance| !guidance.is_walk_done()) else { continue };
-            has_walked |= guidance.walk(&component.instance, attempt_seed(walks + 1, seed), budget);
-        }
-        if !has_walked {
+        let can_walk = |guided: &mut GuidedComponent| {
+            guided.guidance.as_mut().is_some_and(|guidance| !guidance.is_walk_done() && guidance.can_walk())
+        };
+        let walking: Vec<bool> = guided.iter_mut().map(can_walk).collect();
+        if !walking.contains(&true) {
             break;
         }
+        // As long as a walk takes, the engine may well have found an answer.
+        plainly(guided)?;
+        for (GuidedComponent { component, guidance }, _) in guided.iter_mut().zip(walking).filter(|(_, walks)| *walks) {
+            let guidance = guidance.as_mut().expect("only who has guidance walks");
+            guidance.walk(&component.instance, attempt_seed(walks + 1, seed), budget);
+        }
     }
-    None
+    ControlFlow::Continue(None)
 }
 
 /// Decimates the puzzle with the present marginals.

@@ -42,8 +42,9 @@ pub(crate) struct Guidance {
     has_restarted: bool,
     /// How many bouts of local restarts in a row have gained nothing.
     idle_restarts: usize,
-    /// The Metropolis walk, once there was one.
+    /// The Metropolis walk, once there was one, and how often it went on.
     walk: Option<Walk>,
+    walks: u64,
 }
 
 impl Guidance {
@@ -57,6 +58,7 @@ impl Guidance {
             has_restarted: false,
             idle_restarts: 0,
             walk: None,
+            walks: 0,
         }
     }
 
@@ -112,25 +114,36 @@ impl Guidance {
         self.passing.iter().flat_map(|passing| passing.certain(instance)).collect()
     }
 
+    /// How many Metropolis walks there were.
+    pub(crate) fn walks(&self) -> u64 {
+        self.walks
+    }
+
     /// Whether the walk has found a promising fixed point, and has not risen since for a while.
     pub(crate) fn is_walk_done(&self) -> bool {
         self.walk.as_ref().is_some_and(|walk| walk.is_done(&tuning::WALK))
     }
 
+    /// Whether there is a walk, or may be one: the first run has stalled, and the component is not small.
+    pub(crate) fn can_walk(&mut self) -> bool {
+        let mut is_stalled = || self.passing.as_mut().is_some_and(|passing| passing.is_stalled(&tuning::WALK));
+        self.walk.is_some() || (self.unknown >= tuning::FEWEST_CELLS_TO_RESTART && is_stalled())
+    }
+
     /// Walks on from the fixed point where the first run stalled; false if it has not stalled, or the component is
     /// small.
     pub(crate) fn walk(&mut self, instance: &Instance, seed: u64, budget: &Budget) -> bool {
+        if !self.can_walk() {
+            return false;
+        }
         if self.walk.is_none() {
-            let is_stalled = self.passing.as_mut().is_some_and(|passing| passing.is_stalled(&tuning::WALK));
-            if !is_stalled || self.unknown < tuning::FEWEST_CELLS_TO_RESTART {
-                return false;
-            }
             let schedule = Schedule { bursts: None, ..self.schedule(instance, 0, seed) };
             let mut passing = Passing::new(instance, &schedule);
             passing.run(&schedule, budget);
             self.walk = Some(Walk::new(&passing, &tuning::WALK, budget));
         }
         let Some(walk) = &mut self.walk else { return false };
+        self.walks += 1;
         self.passing = Some(walk.run(&tuning::WALK, &mut Random::new(seed), budget));
         self.is_reinforced = false;
         true

@@ -139,6 +139,12 @@ impl ComponentSearch for IlpSearch {
         self.solvers.iter().map(|solver| &solver.known).collect()
     }
 
+    fn find_plainly(&mut self, _: &Budget) -> Result<Option<bool>, Stop> {
+        Ok(None)
+    }
+
+    fn take_guidance(&mut self, _: Vec<GuidedComponent>) {}
+
     fn find_first(&mut self, budget: &Budget) -> Result<bool, Stop> {
         // Before any component is begun: the answer comes at once.
         let too_large = self.solvers.iter().filter(|solver| !self.force && solver.is_too_large());

@@ -158,6 +158,23 @@ pub const RUN_WITHOUT_HINTS_IN_COLORS: u64 = 500;
 /// Blobs of 50x50 take 0.19 s in place of 0.33: 20 conflicts are quicker than BP \[colours\].
 pub const CONFLICTS_BEFORE_HINTS_IN_COLORS: u64 = 50;
 
+/// The conflicts of the first run without hints while no solution is known, on small components and on large ones. The
+/// next one is half as long again.
+///
+/// Puzzles of 50x50 and 60x60 with a typing error need proofs of some ten thousand conflicts \[plain runs\].
+pub const PLAIN_RUN: [u64; 2] = [100, 1000];
+
+/// The conflicts of the first run without hints before a walk; the next one is longer by an eighth.
+///
+/// A walk on 60x60 cells takes 2 s, as long as 60 thousand conflicts. The automaton of rule 30, which takes three
+/// thousand, took 0.2 to 22 s by seed, and takes 0.2 \[plain runs\].
+pub const PLAIN_RUN_BESIDE_WALK: u64 = 5000;
+
+/// Of so many runs with hints, one is followed by one without.
+///
+/// With two, ten random 45x45 puzzles of density 0.45 take twice as long \[plain runs\].
+pub const HINTED_RUNS: usize = 4;
+
 /// Of so many conflicts without hints, one with them; not decided.
 pub const SHARE_WITH_HINTS: u64 = 4;
 
@@ -184,9 +201,9 @@ pub const CELLS_PER_RESTART: [usize; 2] = [640, 64];
 /// With 3, three of eight runs on two hard random 80x80 puzzles end within 60 s; never without \[local restarts\].
 pub const IDLE_RESTARTS: usize = 3;
 
-/// The most Metropolis walks before the engine is asked; after that they go on where local restarts gain nothing.
+/// The most Metropolis walks before the engine has hints; after that they go on where local restarts gain nothing.
 ///
-/// A walk on 80x80 cells takes 6 s at most. Not decided \[walks\].
+/// With two, random-80-0.5-13 takes twice as long \[plain runs\].
 pub const WALKS: u64 = 10;
 
 /// The parameters of Metropolis walks.

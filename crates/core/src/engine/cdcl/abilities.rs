@@ -148,11 +148,32 @@ impl ProofSearch for Cdcl {
         self.backtrack(0);
         self.seeks_proof = true;
         self.restarts = Restarts::by_glue();
+        self.change_order();
         self.heap.set_decay(heap::DECAY_IN_PROOFS);
         if !self.short.spare.is_empty() {
             self.short.spare = Vec::new();
             self.table.fill(&self.short);
         }
+    }
+
+    fn seek_model(&mut self) {
+        if self.seeks_proof {
+            self.backtrack(0);
+            self.seeks_proof = false;
+            self.restarts = Restarts::new();
+            self.change_order();
+            self.heap.set_decay(heap::DECAY);
+        }
+    }
+}
+
+impl Cdcl {
+    /// Goes on with the activities and phases of the other kind of search, at decision level 0: what a search for a
+    /// model makes active misleads a proof.
+    fn change_order(&mut self) {
+        let other = self.other_order.take().unwrap_or_else(|| (self.heap.clone(), self.phases.clone()));
+        let (heap, phases) = other;
+        self.other_order = Some((std::mem::replace(&mut self.heap, heap), std::mem::replace(&mut self.phases, phases)));
     }
 }
 

@@ -14,7 +14,7 @@ const LARGEST: f64 = 1e100;
 ///
 /// # References
 /// M. Moskewicz, C. Madigan, Y. Zhao, L. Zhang, S. Malik, *Chaff: engineering an efficient SAT solver*, DAC 2001.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct ActivityHeap {
     activity: Vec<f64>,
     /// For each variable, its priority, which is compared before activity; 0 for none.

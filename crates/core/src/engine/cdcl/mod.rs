@@ -31,7 +31,7 @@ use nonosat_encodings::{Atom, Cnf, Literal};
 use restart::Restarts;
 use table::{ShortClauses, Table};
 
-use super::{Answer, Assumptions, Engine, Incremental, PhaseHints};
+use super::{Answer, Assumptions, Engine, Incremental, PhaseHints, ProofSearch};
 use crate::engine::{SearchCounts, Unknown};
 use nonosat_model::budget::{Budget, Limit};
 
@@ -61,6 +61,8 @@ pub struct Cdcl {
     heap: ActivityHeap,
     /// For each variable, the value to try first.
     phases: Vec<bool>,
+    /// The order and the phases of the search for a model while a proof is sought, and the other way round.
+    other_order: Option<(ActivityHeap, Vec<bool>)>,
     /// The hints that `phases` is reset to; without them phases are saved.
     forced: Option<Vec<bool>>,
     conflict_limit: Option<u64>,
@@ -101,6 +103,7 @@ impl Cdcl {
             table: Table::new(2 * count),
             heap: ActivityHeap::new(count, heap::DECAY),
             phases: vec![false; count],
+            other_order: None,
             forced: None,
             conflict_limit: None,
             assumptions: Vec::new(),
@@ -285,7 +288,7 @@ impl Engine for Cdcl {
     }
 
     fn solve(&mut self, cnf: &Cnf, budget: &Budget) -> Answer {
-        let (phases, conflict_limit) = (self.forced.take(), self.conflict_limit);
+        let (phases, conflict_limit, seeks_proof) = (self.forced.take(), self.conflict_limit, self.seeks_proof);
         let priorities = self.heap.take_priorities();
         let log = self.log.begin();
         let fits = table::fit(cnf.variables(), cnf.clauses().map(<[_]>::len));
@@ -295,6 +298,9 @@ impl Engine for Cdcl {
         self.heap.prioritize(priorities);
         if fits {
             self.load(cnf);
+        }
+        if seeks_proof {
+            self.seek_proof();
         }
         self.search(budget)
     }

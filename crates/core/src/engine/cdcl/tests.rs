@@ -116,7 +116,7 @@ fn long_proofs_with_deletions_are_accepted() {
     assert!(deleted > 1000, "{deleted} deletions");
 }
 
-/// Proofs are accepted, too, when the search for them begins in the middle.
+/// Proofs are accepted, too, when the search for them begins in the middle, and takes turns with that for a model.
 #[test]
 fn long_proofs_that_are_sought_are_accepted() {
     let mut deleted = 0;
@@ -125,8 +125,15 @@ fn long_proofs_that_are_sought_are_accepted() {
         let (mut engine, recorder) = logging();
         engine.set_conflict_limit(Some(100));
         assert_eq!(engine.solve(&formula, &Budget::unlimited()), Answer::Unknown(Unknown::ConflictLimit));
+        for conflicts in [200, 300] {
+            engine.seek_proof();
+            engine.seek_proof();
+            engine.set_conflict_limit(Some(conflicts));
+            assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unknown(Unknown::ConflictLimit));
+            engine.seek_model();
+            assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unknown(Unknown::ConflictLimit));
+        }
         engine.set_conflict_limit(None);
-        engine.seek_proof();
         engine.seek_proof();
         assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unsat);
         let proof = recorder.steps();

@@ -40,6 +40,7 @@ enum Operation {
     SetOrder(Option<Vec<u8>>),
     SetConflictLimit(Option<u64>),
     SeekProof,
+    SeekModel,
 }
 
 fn clause(variables: u32, length: impl Into<prop::collection::SizeRange>) -> impl Strategy<Value = Clause> {
@@ -76,6 +77,7 @@ fn operation(variables: u32) -> impl Strategy<Value = Operation> {
         2 => prop::option::of(prop::collection::vec(0..4_u8, 0..=variables as usize)).prop_map(Operation::SetOrder),
         1 => prop::option::of(0..60_u64).prop_map(Operation::SetConflictLimit),
         1 => Just(Operation::SeekProof),
+        1 => Just(Operation::SeekModel),
     ]
 }
 
@@ -201,6 +203,11 @@ impl Run {
             Operation::SeekProof => {
                 if let Some(search) = self.engine.proof_search() {
                     search.seek_proof();
+                }
+            }
+            Operation::SeekModel => {
+                if let Some(search) = self.engine.proof_search() {
+                    search.seek_model();
                 }
             }
         }

@@ -86,13 +86,18 @@ impl ConflictLimit for Script {
     }
 }
 
-/// The solver of a component of 144 open cells with one solution noted, whose engine will spend its first `spent` runs
-/// and then say `last`.
-fn solver(is_guided: bool, spent: usize, last: fn(Vec<bool>) -> Answer) -> ComponentSolver<Script> {
+/// The solver of a component of 144 open cells.
+fn new_solver(is_guided: bool) -> ComponentSolver<Script> {
     let puzzle = pattern::ones(12);
     let component = split(&mut Board::new(&puzzle), None).unwrap().remove(0);
-    let mut solver = ComponentSolver::new(component, &CnfEncoding::default(), Box::<Script>::default(), is_guided);
+    let solver = ComponentSolver::new(component, &CnfEncoding::default(), Box::<Script>::default(), is_guided);
     assert_eq!((solver.known.unknown, solver.is_guided()), (144, is_guided));
+    solver
+}
+
+/// A solver with one solution noted, whose engine will spend its first `spent` runs and then say `last`.
+fn solver(is_guided: bool, spent: usize, last: fn(Vec<bool>) -> Answer) -> ComponentSolver<Script> {
+    let mut solver = new_solver(is_guided);
     // Which values do not matter: nobody judges them here. The formula itself is gone after the first run.
     let variables = solver.formula.variables();
     let model = |value| vec![value; variables];
@@ -166,4 +171,40 @@ fn hints_are_computed_again_for_each_run_with_them() {
     let before = solver.known.hints;
     solver.find_next(&Budget::unlimited()).unwrap();
     assert_eq!(solver.known.hints - before, 3);
+}
+
+/// While no solution is known, every fourth run with hints is followed by one without, half as long again each time.
+#[test]
+fn a_first_solution_is_sought_with_hints_and_without_in_turn() {
+    let hinted = |attempt| Run { limit: Some(tuning::RUNS[0].conflicts(attempt)), hinted: true };
+    let plain = |limit| Run { limit: Some(limit), hinted: false };
+    let mut expected: Vec<Run> = (0..4).map(hinted).collect();
+    expected.push(plain(tuning::PLAIN_RUN[0]));
+    expected.extend((4..8).map(hinted));
+    expected.push(plain(tuning::PLAIN_RUN[0] * 3 / 2));
+    expected.push(hinted(8));
+    for spent in [3, 4, 9, 10] {
+        let mut solver = new_solver(true);
+        let model = vec![false; solver.formula.variables()];
+        solver.engine.answers = vec![Answer::Sat(model)];
+        solver.engine.answers.resize(1 + spent, Answer::Unknown(Unknown::ConflictLimit));
+        assert_eq!(solver.find_first(0, &Budget::unlimited()), Ok(true));
+        assert_eq!(solver.engine.runs, expected[..=spent]);
+    }
+}
+
+/// A run without hints before all others: what it finds is known, what it does not find is sought on.
+#[test]
+fn a_plain_run_is_the_beginning_of_a_search() {
+    let mut solver = new_solver(true);
+    let model = vec![false; solver.formula.variables()];
+    solver.engine.answers = vec![Answer::Unsat, Answer::Sat(model), Answer::Unknown(Unknown::ConflictLimit)];
+    let budget = Budget::unlimited();
+    assert_eq!(solver.find_plainly(&budget), Ok(None));
+    assert_eq!(solver.find_plainly(&budget), Ok(Some(true)));
+    let long = tuning::PLAIN_RUN_BESIDE_WALK;
+    assert_eq!(solver.engine.runs, [long, long * 9 / 8].map(|limit| Run { limit: Some(limit), hinted: false }));
+    assert_eq!((solver.engine.clauses, solver.known.solutions.len()), (0, 1));
+    assert_eq!(solver.find(0, &budget), Ok(false));
+    assert_eq!((solver.engine.clauses, solver.known.exhausted), (1, true));
 }

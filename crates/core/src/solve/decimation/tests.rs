@@ -37,11 +37,9 @@ fn decimations(seeds: std::ops::RangeInclusive<u64>) -> (usize, usize) {
     for seed in seeds {
         let puzzle = pattern::random(60, 0.5, seed);
         let (board, mut components) = begun(&puzzle);
-        let Some(EarlySolution { picture, decimation }) =
-            decimated(&mut components, &board, seed, &Budget::unlimited())
-        else {
-            continue;
-        };
+        let mut plainly = |_: &[GuidedComponent]| ControlFlow::Continue(());
+        let found = decimated(&mut components, &board, seed, &Budget::unlimited(), &mut plainly);
+        let Some(EarlySolution { picture, decimation }) = found.continue_value().flatten() else { continue };
         judge(&puzzle, &picture).unwrap();
         decimations += 1;
         released += decimation.unwrap().released;

@@ -4,7 +4,7 @@ mod search;
 mod shortcut;
 
 use super::{
-    components::Backend,
+    components::{Backend, ComponentSearch},
     guided::GuidedComponent,
     lister::Lister,
     outcome::{Outcome, Stats, Stop, Technique, Verdict},
@@ -86,6 +86,7 @@ fn run_on<D: Domain>(
         board,
         stats: Stats::default(),
         first: None,
+        begun: None,
         complete: false,
         referee: Judge::new(),
         lister,
@@ -115,6 +116,8 @@ struct Run<'a, 'l, D: Domain> {
     stats: Stats,
     /// A solution that was found without an engine, if there is no second one four cells away.
     first: Option<Picture>,
+    /// The search of the components, if the engine has tried without hints.
+    begun: Option<Box<dyn ComponentSearch>>,
     /// Whether all solutions are known.
     complete: bool,
     referee: Judge,
@@ -197,10 +200,12 @@ impl<D: Domain> Run<'_, '_, D> {
         let mut components: Vec<GuidedComponent> = components.into_iter().map(GuidedComponent::from).collect();
         self.stats.time.encode = clock.lap();
         if guidance && self.allows_shortcuts() {
-            let conclusion = self.solve_by_belief(&mut components);
+            let result = self.solve_by_belief(&mut components);
             self.stats.time.first += clock.lap();
-            if let Some(conclusion) = conclusion {
-                return Ok(conclusion);
+            match result {
+                Err(stop) => return Ok(Conclusion::unknown(stop, Vec::new())),
+                Ok(Some(conclusion)) => return Ok(conclusion),
+                Ok(None) => {}
             }
         }
         self.impose_first(&mut components);

@@ -39,13 +39,25 @@ impl<D: Domain> Run<'_, '_, D> {
         Ok(Conclusion { verdict: Verdict::Unique, solutions, technique })
     }
 
-    /// Encodes the components, and has an engine decide.
+    /// Encodes the components, unless their search was begun, and has an engine decide.
     pub(super) fn search_components(
         &mut self,
         components: Vec<GuidedComponent>,
         mut clock: Stopwatch,
     ) -> Result<Conclusion, SolveError> {
-        let mut search = self.encode(components);
+        let is_needed = !components.is_empty();
+        let mut search = match self.begun.take() {
+            Some(mut search) => {
+                search.take_guidance(components);
+                search
+            }
+            None => self.backend.begin(components),
+        };
+        if is_needed {
+            self.stats.encoding = Some(self.backend.encoding());
+            self.stats.engine = Some(self.backend.engine());
+            self.stats.formula = Some(search.size());
+        }
         self.stats.time.encode += clock.lap();
         let conclusion = self.ask(&mut *search)?;
         if let (Verdict::Unknown(Stop::NoAnswer), Some(failure)) = (conclusion.verdict, search.failure()) {
@@ -55,17 +67,6 @@ impl<D: Domain> Run<'_, '_, D> {
         let stats = |known: &KnownSolutions| ComponentStats { unknown: known.unknown, hints: known.hints };
         self.stats.components = search.known().into_iter().map(stats).collect();
         Ok(conclusion)
-    }
-
-    pub(super) fn encode(&mut self, components: Vec<GuidedComponent>) -> Box<dyn ComponentSearch> {
-        let is_needed = !components.is_empty();
-        let search = self.backend.begin(components);
-        if is_needed {
-            self.stats.encoding = Some(self.backend.encoding());
-            self.stats.engine = Some(self.backend.engine());
-            self.stats.formula = Some(search.size());
-        }
-        search
     }
 
     pub(super) fn ask(&mut self, search: &mut dyn ComponentSearch) -> Result<Conclusion, SolveError> {

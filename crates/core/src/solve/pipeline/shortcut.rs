@@ -1,13 +1,15 @@
 //! Shortcuts: answers before a formula of the whole is written.
 
-use std::time::Duration;
+use std::{ops::ControlFlow, time::Duration};
 
 use super::{Conclusion, Run, Steps};
 use crate::solve::{
+    components::ComponentSearch,
     decimation::{EarlySolution, decimated, early_solution},
     guidance::Guidance,
     guided::{self, GuidedComponent},
-    outcome::{ComponentStats, Technique, Verdict},
+    outcome::{ComponentStats, Stop, Technique, Verdict},
+    request::Request,
     tuning,
 };
 use nonosat_model::{
@@ -87,8 +89,10 @@ impl<D: Domain> Run<'_, '_, D> {
         };
         let mut components: Vec<GuidedComponent> = components.into_iter().map(GuidedComponent::from).collect();
         guided::sort(&mut components);
-        let first = decimated(&mut components, &self.board, self.request.seed, &self.request.budget);
-        let conclusion = first.and_then(|first| self.conclude_from(first, &components));
+        let (seed, budget) = (self.request.seed, &self.request.budget);
+        // Its formula would be as giant.
+        let first = decimated(&mut components, &self.board, seed, budget, &mut |_| ControlFlow::Continue(()));
+        let conclusion = first.continue_value().flatten().and_then(|first| self.conclude_from(first, &components));
         if conclusion.is_some() {
             self.stats.cells.by_search = self.board.unknown();
         }
@@ -117,14 +121,32 @@ impl<D: Domain> Run<'_, '_, D> {
     /// Takes the values of BP for a solution if they are one, and a second one by exchanging four cells: then no
     /// formula is needed. Not if a solution is known already.
     ///
-    /// The state of BP stays with the components.
-    pub(super) fn solve_by_belief(&mut self, components: &mut [GuidedComponent]) -> Option<Conclusion> {
+    /// The state of BP stays with the components. Before each walk the engine tries without hints.
+    pub(super) fn solve_by_belief(&mut self, components: &mut [GuidedComponent]) -> Result<Option<Conclusion>, Stop> {
         if self.first.is_some() {
-            return None;
+            return Ok(None);
         }
         self.enter(Phase::First);
-        let first = early_solution(components, &self.board, self.request.seed, &self.request.budget)?;
-        self.conclude_from(first, components)
+        let Request { seed, budget, .. } = self.request;
+        let (mut search, mut stop): (Option<Box<dyn ComponentSearch>>, _) = (None, None);
+        let mut plainly = |guided: &[GuidedComponent]| {
+            if guided.iter().any(|guided| guided.component.unknown() >= tuning::FEWEST_CELLS_TO_DECIMATE_FIRST) {
+                return ControlFlow::Continue(());
+            }
+            let unguided = || guided.iter().map(|guided| guided.component.clone().into()).collect();
+            match search.get_or_insert_with(|| self.backend.begin(unguided())).find_plainly(budget) {
+                Ok(None) => return ControlFlow::Continue(()),
+                Ok(Some(_)) => {}
+                Err(reached) => stop = Some(reached),
+            }
+            ControlFlow::Break(())
+        };
+        let first = early_solution(components, &self.board, *seed, budget, &mut plainly);
+        self.begun = search;
+        match stop {
+            Some(stop) => Err(stop),
+            None => Ok(first.and_then(|first| self.conclude_from(first, components))),
+        }
     }
 
     /// Makes the solution found so far the first hints of the engine, so that only the proof is left to it.

@@ -164,11 +164,39 @@ impl ComponentSearch for Portfolio {
         self.slots.iter().map(|slot| &slot.known).collect()
     }
 
+    fn find_plainly(&mut self, budget: &Budget) -> Result<Option<bool>, Stop> {
+        let mut are_settled = true;
+        for slot in self.slots.iter_mut().filter(|slot| !slot.known.is_begun()) {
+            let Some(racer) = slot.idle.iter_mut().find(|racer| racer.is_first && racer.solver.is_guided()) else {
+                continue;
+            };
+            let found = racer.solver.find_plainly(budget)?;
+            are_settled &= found.is_some();
+            if let Some(found) = found {
+                slot.tally.push(racer.solver.engine.counts());
+                // It is noted again when the racer goes on.
+                slot.known.solutions.extend(racer.solver.known.solutions.pop());
+                slot.known.exhausted = !found;
+            }
+            if found == Some(false) {
+                return Ok(Some(false));
+            }
+        }
+        Ok(are_settled.then_some(true))
+    }
+
+    fn take_guidance(&mut self, computed: Vec<GuidedComponent>) {
+        for (slot, GuidedComponent { guidance, .. }) in self.slots.iter_mut().zip(computed) {
+            if let Some(racer) = slot.idle.iter_mut().find(|racer| racer.is_first) {
+                racer.solver.take_guidance(guidance);
+            }
+        }
+    }
+
     fn find_first(&mut self, budget: &Budget) -> Result<bool, Stop> {
         let result = self.run(Goal::First, budget);
         // A proof counts even if a limit was reached elsewhere.
-        if let Some(place) = self.slots.iter().position(|slot| slot.known.solutions.is_empty() && slot.known.exhausted)
-        {
+        if let Some(place) = self.slots.iter().position(|slot| slot.known.is_impossible()) {
             if self.policy.deterministic {
                 self.slots[place + 1..].iter_mut().for_each(|slot| slot.answers = 0);
             }
