@@ -45,8 +45,7 @@ fn is_shaped(text: &str) -> bool {
         }
         given += 1;
     }
-    // The last clue may be a blank line that is not there.
-    height > 0 && width > 0 && given >= height.saturating_add(width)
+    height > 0 && width > 0 && given > height.saturating_add(width)
 }
 
 fn is_number(text: &str) -> bool {
@@ -61,11 +60,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     };
     let (height, width) = (size(0, "the height on a line of its own")?, size(1, "the width on a line of its own")?);
     let section = |start: usize, count: usize, what: &str| {
-        let mut found: Vec<&str> = lines.iter().skip(start).take(count).copied().collect();
-        // The last clue may be a blank line that is not there.
-        if found.len() + 1 == count && start > 2 {
-            found.push(input.end());
-        }
+        let found: Vec<&str> = lines.iter().skip(start).take(count).copied().collect();
         match found.len() == count {
             true => Ok(found),
             false => Err(input.mismatch(input.end(), format!("{count} {what} clues"), found.len().to_string())),
@@ -106,6 +101,14 @@ mod tests {
         let document = read("c", blank.as_bytes(), None).unwrap();
         assert_eq!((document.format, document.puzzles[0].width()), (Format::Cwd, 3));
         assert_eq!(write(Format::Cwd, &document.puzzles).unwrap().text, "2\n3\n2\n0\n\n1\n1\n0\n");
+    }
+
+    /// A clue that was lost is no empty one.
+    #[test]
+    fn what_is_missing_is_not_made_up() {
+        for text in ["2\n3\n3\n1 1\n\n2\n1\n", "2\n3\n2\n\n\n1\n1\n", "3\n3\n3\n1 1\n\n2\n1\n2\n"] {
+            assert!(read("c", text.as_bytes(), Some(Format::Cwd)).is_err(), "{text:?}");
+        }
     }
 
     #[test]
