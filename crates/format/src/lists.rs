@@ -1,6 +1,6 @@
 //! Two lists of clues in whatever form people have them: the last of the text formats, where no exact one fits.
 //!
-//! One scanner makes a [tree](tree) of a text; what is in [brackets] or in [lines](blocks) gives ways to read it; those
+//! One scanner makes a [tree] of a text; what is in [brackets] or in [lines](blocks) gives ways to read it; those
 //! that fit - lengths, sums, sizes - are kept, and [one is chosen](choice). Where two ways give different puzzles, the
 //! text is refused. Takes time linear in the text.
 

@@ -27,7 +27,7 @@ impl Default for Options {
 /// Reads a file in the way that the options say.
 ///
 /// # Errors
-/// As [`read`]; with [`Options::takes_faults`], none for clues that do not add up.
+/// As [`read`](super::read()); with [`Options::takes_faults`], none for clues that do not add up.
 pub fn read_as(source: &str, bytes: &[u8], options: &Options) -> Result<Document, ReadError> {
     let &Options { from, limit, .. } = options;
     let bytes = unpack::unpack(source, bytes, limit)?;

@@ -23,7 +23,7 @@ impl Written {
 
 /// Writes puzzles in a format.
 ///
-/// [`read`] gives the same puzzles back, apart from what the warnings name.
+/// [`read`](super::read()) gives the same puzzles back, apart from what the warnings name.
 ///
 /// # Errors
 /// If the clues cannot be expressed in the format: see [`WriteError`].
