@@ -24,8 +24,8 @@ function said(words: unknown, at = ''): Map<string, string> {
 const [english, slovak] = [said(en), said(sk)];
 const both = [...english].map(([key, text]) => [key, text, slovak.get(key) ?? ''] as const);
 
-/** Names, keys, sizes and what is written alike in both. */
-const ALIKE = /^(examples|out\.sizes|keys\.list\.\d+\.0$|levels)|goToExample|triddler|fallbackName|regions\.panel|clues\.text$|solve\.time/;
+/** Names of puzzles and programs, keys, sizes and what is written alike in both. */
+const ALIKE = /^(examples|out\.formats\.(freenono|gno|picross|mzn-challenge|cwd|pycsp3)$|out\.sizes|keys\.list\.\d+\.0$|levels)|goToExample|triddler|fallbackName|regions\.panel|clues\.text$|solve\.time/;
 
 describe('Slovak', () => {
   it('says all that English says, and nothing else', () => {
