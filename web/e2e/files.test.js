@@ -89,7 +89,7 @@ test('packed files and other encodings are read; what cannot be read is told at 
   assert.match(await panel(page), /bad\.json, line 1, column 38/);
   assert.match(await told('letter.txt', 'Dear Sir,\nthis is a letter.\n'), /no puzzle format/);
   await button(page, 'Show the line').click();
-  assert.match(await panel(page), /Help: the formats are json, webpbn/);
+  assert.match(await panel(page), /Help: docs\/INTAKE\.md shows how to type a puzzle in/);
   assert.match(await told('empty.non', ''), /the file is empty/);
   assert.match(await told('binary.bin', Uint8Array.of(1, 2, 0, 4, 255, 254)), /this is no text file/);
   assert.match(await told('a.xz', Uint8Array.of(0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 1)), /packed by xz: unpack it first/);
