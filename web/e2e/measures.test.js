@@ -13,9 +13,9 @@ import { DIST } from './lib/server.js';
 
 const SHOTS = process.env.SHOTS ?? fileURLToPath(new URL('./shots', import.meta.url));
 /** Bytes after brotli of what a first visit loads beside the solver: the document, what it names, and the worker. */
-const FIRST = 84_500;
+const FIRST = 86_000;
 /** Bytes after brotli of all that is no solver, example, icon or other language. */
-const ALL = 123_000;
+const ALL = 125_000;
 /** Bytes after brotli of the words of another language than English. */
 const LANGUAGE = 13_000;
 const EDITS = 15;

@@ -186,6 +186,9 @@ describe('lists as text', () => {
 
   it('are no files of other formats', () => {
     expect(listsOf('3 3\n1\n3\n1\n\n1\n3\n1')).toBe(null);
+    for (const sizes of ['2\n3', '3\n2']) expect(listsOf(`${sizes}\n3\n1 1\n\n2\n1\n2`), sizes).toBe(null);
+    expect(listsOf('1 0\n0\n\n1 0\n0')).toBe(null);
+    expect(listsOf('0\n0\n\n0\n0')).not.toBe(null);
     expect(listsOf('width 3\nheight 3\n\nrows\n1\n3\n1\n\ncolumns\n1\n3\n1')).toBe(null);
     expect(listsOf('.#.\n###\n\n.#.\n...')).toBe(null);
     expect(listsOf('{"rows":\n\n[1]}')).toBe(null);

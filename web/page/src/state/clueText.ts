@@ -66,12 +66,20 @@ export function listsOf(given: string, directions = 2): Lists | null {
   const lines = sections.flat();
   const wrong = lines.filter((line) => !isClue(line)).length;
   if (wrong > Math.max(1, lines.length / 5) || !isClue(lines[0] ?? '')) return null;
-  return startsWithSizes(sections) ? null : { sections };
+  return startsWithSizes(sections) || endsWithZeros(lines) ? null : { sections };
 }
 
-/** Whether the first line says how many rows and columns follow. */
+/** Whether each line ends with a 0, as some solvers have it. */
+const endsWithZeros = (lines: string[]): boolean =>
+  lines.every((line) => /(^|\s)0$/.test(line)) && lines.some((line) => line !== '0');
+
+/** Whether the first line says how many rows and columns follow, or the first two. */
 function startsWithSizes(sections: string[][]): boolean {
   const [first, second] = sections;
+  const [one, other, ...rows] = first ?? [];
+  const total = (lines: string[] = []) => lines.join(' ').split(/\D+/).reduce((sum, word) => sum + Number(word), 0);
+  const areSizes = [one, other].map(Number).sort().join() === [rows.length, second?.length].sort().join();
+  if (areSizes && total(rows) === total(second) && total(first) !== total(second)) return true;
   const sizes = (first?.[0] ?? '').split(/\s+/).map(Number);
   if (sizes.length !== 2 || !first || !second) return false;
   const counts = [first.length - 1, second.length];
