@@ -1,9 +1,8 @@
 //! The tasks of puzzle-nonograms.com: `1/3/5/4.1/...;`, alone, behind the page's address and `#`, or in a saved page as
 //! `task = '...'`.
 //!
-//! The columns come first; `/` parts clues, `.` lengths. A `;` may stand between columns and rows. The page is of
-//! square puzzles, so else half of the clues are columns, or the split is the only one with which all clues fit and
-//! the sums agree.
+//! The columns come first; `/` parts clues, `.` lengths. A `;` may stand between columns and rows; else the split is
+//! the only one with which all clues fit and the sums agree.
 
 use std::borrow::Cow;
 
@@ -107,18 +106,10 @@ fn read_task(input: &mut Input<'_>, task: &str, sizes: Option<(usize, usize)>) -
         }
         None => {
             let found = Splits::of(&columns).of_count(count);
-            let half = count / 2;
-            let is_square = count.is_multiple_of(2);
             match found.as_slice() {
                 &[width] => width,
-                [_, ..] if is_square && found.contains(&half) => {
-                    let other = found.iter().find(|&&width| width != half).copied().unwrap_or(half);
-                    let warning = format!("read as {half} x {half}; the clues fit {other} x {} as well", count - other);
-                    input.warn(task, warning);
-                    half
-                }
                 // The likely meaning, so that the error is at its place.
-                [] if is_square => half,
+                [] if count.is_multiple_of(2) => count / 2,
                 [] => {
                     let found = format!("{count} clues that fit no size");
                     return Err(input.mismatch(task, "columns, then rows, of one size", found));
@@ -126,7 +117,8 @@ fn read_task(input: &mut Input<'_>, task: &str, sizes: Option<(usize, usize)>) -
                 [first, second, ..] => {
                     let size = |width: &usize| format!("{width} x {}", count - width);
                     let found = format!("{count} clues that fit {} as well as {}", size(first), size(second));
-                    return Err(input.mismatch(task, "columns, then rows, of one size", found));
+                    let error = input.mismatch(task, "columns, then rows, of one size", found);
+                    return Err(error.with_help("part columns and rows by `;`: `1/0/2;1.1/1`"));
                 }
             }
         }
@@ -141,14 +133,13 @@ fn task_of(puzzle: &Puzzle) -> String {
     clues.collect::<Vec<_>>().join("/")
 }
 
-/// Refuses a puzzle that would be read with another size, or with a warning of one.
+/// Refuses a puzzle whose clues fit another size as well.
 fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
     let task = task_of(puzzle);
     let mut input = Input::new("", &task);
     let read = read_task(&mut input, &task, None);
     let is_same = read.is_ok_and(|read| (read.width(), read.height()) == (puzzle.width(), puzzle.height()));
-    let is_sure = is_same && input.into_warnings().is_empty();
-    (!is_sure).then_some("it has no place for the size, and the clues fit another size as well")
+    (!is_same).then_some("it has no place for the size, and the clues fit another size as well")
 }
 
 fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
@@ -187,7 +178,11 @@ mod tests {
             Err(error) => error.to_string(),
         };
         assert!(message("<title>Skyscrapers</title><script>task = '1/1'</script>").contains("no puzzle format known"));
-        assert_eq!(message("0/1/0/1"), "line 1: read as 2 x 2; the clues fit 3 x 1 as well");
+        assert_eq!(
+            message("0/1/0/1"),
+            "t:1:1: expected columns, then rows, of one size, found 4 clues that fit 2 x 2 as well as 3 x 1"
+        );
+        assert_eq!(read("t", b"0/1;0/1", None).unwrap().puzzles[0].width(), 2);
         assert_eq!(
             message("1/0/1"),
             "t:1:1: expected columns, then rows, of one size, found 3 clues that fit 1 x 2 as well as 2 x 1"
