@@ -172,11 +172,16 @@ impl ComponentSearch for Portfolio {
             };
             let found = racer.solver.find_plainly(budget)?;
             are_settled &= found.is_some();
-            if let Some(found) = found {
-                slot.tally.push(racer.solver.engine.counts());
-                // It is noted again when the racer goes on.
-                slot.known.solutions.extend(racer.solver.known.solutions.pop());
-                slot.known.exhausted = !found;
+            let counts = racer.solver.engine.counts();
+            match found {
+                // What was counted before the first answer, in whatever order threads come to it.
+                None => slot.tally = vec![counts],
+                Some(found) => {
+                    slot.tally.push(counts);
+                    // It is noted again when the racer goes on.
+                    slot.known.solutions.extend(racer.solver.known.solutions.pop());
+                    slot.known.exhausted = !found;
+                }
             }
             if found == Some(false) {
                 return Ok(Some(false));
@@ -194,7 +199,8 @@ impl ComponentSearch for Portfolio {
     }
 
     fn find_first(&mut self, budget: &Budget) -> Result<bool, Stop> {
-        let result = self.run(Goal::First, budget);
+        let is_refuted = self.slots.iter().any(|slot| slot.known.is_impossible());
+        let result = if is_refuted { Ok(()) } else { self.run(Goal::First, budget) };
         // A proof counts even if a limit was reached elsewhere.
         if let Some(place) = self.slots.iter().position(|slot| slot.known.is_impossible()) {
             if self.policy.deterministic {

@@ -84,13 +84,8 @@ impl<'a> Round<'a> {
         let states: Vec<SlotState> = slots.iter().map(|_| SlotState::default()).collect();
         let begun = slots.iter().map(|slot| goal == Goal::First && slot.known.is_begun());
         states.iter().zip(begun).for_each(|(state, is_begun)| state.closed.store(is_begun, Relaxed));
-        let has_none = slots.iter().any(|slot| slot.known.is_impossible());
         let shared = Mutex::new(Shared { slots, states, stop: None });
         let round = Self { goal, policy, budget, shared, answered: Condvar::new() };
-        if has_none {
-            let shared = round.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-            return (shared.slots, Ok(()));
-        }
         threads::with_others(policy.jobs.min(useful).saturating_sub(1), || round.work());
         let shared = round.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         (shared.slots, shared.stop.map_or(Ok(()), Err))
