@@ -365,13 +365,16 @@ struct PlainRuns {
     long: u64,
     /// How many long ones there were.
     long_ones: u64,
+    /// Of so many runs with hints, one is followed by a short one.
+    hinted: usize,
 }
 
 impl PlainRuns {
     /// Those of a component with so many unknown cells.
     fn of(unknown: usize) -> Self {
-        let is_large = unknown >= tuning::FEWEST_CELLS_OF_LARGE;
-        Self { short: tuning::PLAIN_RUN[usize::from(is_large)], long: tuning::PLAIN_RUN_BESIDE_WALK, long_ones: 0 }
+        let size = usize::from(unknown >= tuning::FEWEST_CELLS_OF_LARGE);
+        let (short, hinted) = (tuning::PLAIN_RUN[size], tuning::HINTED_RUNS[size]);
+        Self { short, long: tuning::PLAIN_RUN_BESIDE_WALK, long_ones: 0, hinted }
     }
 
     fn next_long(&mut self) -> u64 {
@@ -384,7 +387,7 @@ impl PlainRuns {
         if walks > self.long_ones {
             return Some(self.next_long());
         }
-        run.is_multiple_of(tuning::HINTED_RUNS).then(|| grown(&mut self.short, 2))
+        run.is_multiple_of(self.hinted).then(|| grown(&mut self.short, 2))
     }
 }
 

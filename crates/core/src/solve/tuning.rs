@@ -170,10 +170,10 @@ pub const PLAIN_RUN: [u64; 2] = [100, 1000];
 /// thousand, took 0.2 to 22 s by seed, and takes 0.2 \[plain runs\].
 pub const PLAIN_RUN_BESIDE_WALK: u64 = 5000;
 
-/// Of so many runs with hints, one is followed by one without.
+/// Of so many runs with hints one is followed by one without, on small components and on large ones.
 ///
-/// With two, ten random 45x45 puzzles of density 0.45 take twice as long \[plain runs\].
-pub const HINTED_RUNS: usize = 4;
+/// Two on small ones cost a third on tournaments; on large ones they save a quarter of webpbn-bulk \[plain runs\].
+pub const HINTED_RUNS: [usize; 2] = [4, 2];
 
 /// Of so many conflicts without hints, one with them; not decided.
 pub const SHARE_WITH_HINTS: u64 = 4;
