@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use super::tokens::{Tokens, is_number};
+use super::{Tokens, is_number};
 use crate::{
     Format,
     codec::{Codec, Holds, Output},

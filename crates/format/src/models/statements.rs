@@ -1,6 +1,6 @@
 //! Statements of MiniZinc data: `name = value;`, of which a value may be a number or a table.
 
-use super::tokens::{Tokens, is_name, is_number};
+use super::{Tokens, is_name, is_number};
 use crate::{
     draft::PlacedClue,
     error::ReadError,
