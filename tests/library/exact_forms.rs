@@ -138,7 +138,8 @@ fn by_hand(puzzle: &Puzzle) -> Vec<(&'static str, String)> {
     let pycsp3 = format!("{height} {width}\n{}\n", all.join("\n"));
     let [columns, rows] = lists(", ", "0");
     let gno = format!(
-        "[Description]\na\nb\n2020\n1\n[License]\n\n[Dimensions]\n{height}\n{width}\n[Row clues]\n{}\n[Column clues]\n{}\n",
+        "[Description]\na\nb\n2020\n1\n[License]\n\n[Dimensions]\n{height}\n{width}\n[Row clues]\n{}\n\
+            [Column clues]\n{}\n",
         rows.join("\n"),
         columns.join("\n")
     );

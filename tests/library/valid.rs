@@ -55,16 +55,27 @@ pub(crate) const PZPR: &str = "https://puzz.link/p?nonogram/3/2/212113g\n";
 pub(crate) const PZPRV3: &str = "pzprv3\nnonogram\n2\n3\n. . 2 1 2\n1 1 # + .\n. 3 . . .\n";
 pub(crate) const TATHAM: &str = "3x2:2/1/2/1.1/3\n";
 pub(crate) const TASK: &str = "2/1/2/1.1/3;\n";
-pub(crate) const NONOGRAMS: &str = "var d=[[0],[3,0,0,4],[2,0,0,3],[2,0,0,3],[0,0,0,0],[0,0,0,0],[200,0,0,0],[0,0,3,4],[0,0,0,0],[1,1,1,1],[3,1,2,1],[1,3,1,2]];\n";
-pub(crate) const FREENONO: &str = "<?xml version=\"1.0\"?>\n<FreeNono>\n<Nonograms>\n<Nonogram name=\"Cat\" height=\"2\" width=\"3\">\n<line> x _ x </line>\n<line> x x x </line>\n</Nonogram>\n</Nonograms>\n</FreeNono>\n";
-pub(crate) const GNO: &str = "[Description]\nCat\nMe\n2020\n1\n[License]\n\n[Dimensions]\n2\n3\n[Row clues]\n1, 1\n3\n[Column clues]\n2\n1\n2\n[Solution grid]\n2 1 2\n2 2 2\n";
+pub(crate) const NONOGRAMS: &str = "var d=[[0],[3,0,0,4],[2,0,0,3],[2,0,0,3],[0,0,0,0],[0,0,0,0],[200,0,0,0],\
+    [0,0,3,4],[0,0,0,0],[1,1,1,1],[3,1,2,1],[1,3,1,2]];\n";
+pub(crate) const FREENONO: &str = "<?xml version=\"1.0\"?>\n<FreeNono>\n<Nonograms>\n\
+    <Nonogram name=\"Cat\" height=\"2\" width=\"3\">\n<line> x _ x </line>\n<line> x x x </line>\n\
+    </Nonogram>\n</Nonograms>\n</FreeNono>\n";
+pub(crate) const GNO: &str = "[Description]\nCat\nMe\n2020\n1\n[License]\n\n[Dimensions]\n2\n3\n[Row clues]\n\
+    1, 1\n3\n[Column clues]\n2\n1\n2\n[Solution grid]\n2 1 2\n2 2 2\n";
 pub(crate) const PICROSS: &str = "GRID Cat\nROWS\n[ 1 1 ]\n[ 3 ]\nCOLUMNS\n[ 2 ]\n[ 1 ]\n[ 2 ]\n";
-pub(crate) const DZN: &str = "rows = 2;\nrow_rule_len = 2;\nrow_rules = array2d(1..rows, 1..row_rule_len, [\n 1, 1,\n 0, 3\n]);\ncols = 3;\ncol_rule_len = 1;\ncol_rules = [|2 | 1 | 2|];\n";
+pub(crate) const DZN: &str = "rows = 2;\nrow_rule_len = 2;\n\
+    row_rules = array2d(1..rows, 1..row_rule_len, [\n 1, 1,\n 0, 3\n]);\ncols = 3;\ncol_rule_len = 1;\n\
+    col_rules = [|2 | 1 | 2|];\n";
 pub(crate) const CHALLENGE: &str =
     "X = 2;\nY = 3;\nmaxlen = 3;\nrows = [|1, 0, 1\n |1, 1, 1|];\ncols = [|1, 1, -1\n |1, -1, -1\n |1, 1, -1|];\n";
-pub(crate) const GLPK: &str = "data;\nparam m := 2;\nparam n := 3;\nparam row : 1 2 :=\n 1 1 1\n 2 3 .\n;\nparam col : 1 :=\n 1 2\n 2 1\n 3 2\n;\nend;\n";
-pub(crate) const ASP: &str = "#const w=3. #const h=2.\nrow_hint(1,1,1). row_hint(1,2,1).\nrow_hint(2,1,3).\ncol_hint(1,1,2). col_hint(2,1,1).\ncol_hint(3,1,2).\n";
-pub(crate) const BOSCH: &str = "number_of_rows: 2\nnumber_of_columns: 3\nrow_1 number_of_clusters: 2 size(s): 1 1\nrow_2 number_of_clusters: 1 size(s): 3\ncolumn_1 number_of_clusters: 1 size(s): 2\ncolumn_2 number_of_clusters: 1 size(s): 1\ncolumn_3 number_of_clusters: 1 size(s): 2\n";
+pub(crate) const GLPK: &str = "data;\nparam m := 2;\nparam n := 3;\nparam row : 1 2 :=\n 1 1 1\n 2 3 .\n;\n\
+    param col : 1 :=\n 1 2\n 2 1\n 3 2\n;\nend;\n";
+pub(crate) const ASP: &str = "#const w=3. #const h=2.\nrow_hint(1,1,1). row_hint(1,2,1).\nrow_hint(2,1,3).\n\
+    col_hint(1,1,2). col_hint(2,1,1).\ncol_hint(3,1,2).\n";
+pub(crate) const BOSCH: &str = "number_of_rows: 2\nnumber_of_columns: 3\n\
+    row_1 number_of_clusters: 2 size(s): 1 1\nrow_2 number_of_clusters: 1 size(s): 3\n\
+    column_1 number_of_clusters: 1 size(s): 2\ncolumn_2 number_of_clusters: 1 size(s): 1\n\
+    column_3 number_of_clusters: 1 size(s): 2\n";
 pub(crate) const PNM: &str = "P1\n# Cat\n3 2\n1 0 1\n1 1 1\n";
 pub(crate) const PPM: &str = "P3\n2 1\n255\n255 255 255 200 0 0\n";
 pub(crate) const XBM: &str =

@@ -181,7 +181,8 @@ mod tests {
     use crate::{Format, read, write};
 
     /// Two colours, 3 x 2, each number hidden as the pages hide it.
-    const PAGE: &str = "<!DOCTYPE html>\n<html><head><script>\nvar x=1;\nvar d=[[9,8,7,6],[12,3,5,7],[10,4,3,9],[8,10,2,7],\
+    const PAGE: &str = "<!DOCTYPE html>\n<html><head><script>\nvar x=1;\n\
+        var d=[[9,8,7,6],[12,3,5,7],[10,4,3,9],[8,10,2,7],\
         [1,2,3,4],[2,1,4,5],[257,1,4,260],[10,9,11,9],[4,5,6,7],[5,6,7,8],[6,7,8,8],[6,6,7,9]];\nvar y;</script>\n";
 
     #[test]

@@ -109,7 +109,8 @@ fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
 mod tests {
     use crate::{Format, read, write};
 
-    const TEXT: &str = "#define puzzle_width 9\n#define puzzle_height 2\nstatic unsigned char puzzle_bits[] = {\n  0x05, 0x01,\n  0x80, 0x00,\n};\n";
+    const TEXT: &str = "#define puzzle_width 9\n#define puzzle_height 2\n\
+        static unsigned char puzzle_bits[] = {\n  0x05, 0x01,\n  0x80, 0x00,\n};\n";
 
     #[test]
     fn what_is_read_is_written() {

@@ -188,7 +188,8 @@ fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
 mod tests {
     use crate::{Format, read, write};
 
-    const TEXT: &str = "/* XPM */\nstatic char *puzzle[] = {\n\"3 2 3 1\",\n\". c #FFFFFF\",\n\"# c #000000\",\n\"a c #C80000\",\n\
+    const TEXT: &str = "/* XPM */\n\
+        static char *puzzle[] = {\n\"3 2 3 1\",\n\". c #FFFFFF\",\n\"# c #000000\",\n\"a c #C80000\",\n\
         \".#a\",\n\"##.\"\n};\n";
 
     #[test]

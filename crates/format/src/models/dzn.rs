@@ -80,7 +80,8 @@ fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
 mod tests {
     use crate::{Format, read, write};
 
-    const TEXT: &str = "rows = 2;\nrow_rule_len = 2;\nrow_rules = array2d(1..rows, 1..row_rule_len, [\n 0, 3,\n 1, 1\n]);\n\
+    const TEXT: &str = "rows = 2;\nrow_rule_len = 2;\n\
+        row_rules = array2d(1..rows, 1..row_rule_len, [\n 0, 3,\n 1, 1\n]);\n\
         cols = 3;\ncol_rule_len = 1;\ncol_rules = array2d(1..cols, 1..col_rule_len, [\n 2,\n 1,\n 2\n]);\n";
 
     #[test]

@@ -30,7 +30,8 @@ pub(super) fn named(rows: &Clues, columns: &Clues) -> Vec<Form> {
         (
             "hakank-2d",
             format!(
-                "rows = {height};\nrow_rule_len = {};\nrow_rules = {};\ncols = {width};\ncol_rule_len = {};\ncol_rules = {};\n",
+                "rows = {height};\nrow_rule_len = {};\nrow_rules = {};\ncols = {width};\ncol_rule_len = {};\n\
+                    col_rules = {};\n",
                 longest(rows),
                 bars(&front),
                 longest(columns),
@@ -40,7 +41,8 @@ pub(super) fn named(rows: &Clues, columns: &Clues) -> Vec<Form> {
         (
             "hakank-py",
             format!(
-                "rows = {height}\nrow_rule_len = {}\nrow_rules = {}\n\ncols = {width}\ncol_rule_len = {}\ncol_rules = {}\n",
+                "rows = {height}\nrow_rule_len = {}\nrow_rules = {}\n\ncols = {width}\ncol_rule_len = {}\n\
+                    col_rules = {}\n",
                 longest(rows),
                 json(&front),
                 longest(columns),
@@ -50,7 +52,8 @@ pub(super) fn named(rows: &Clues, columns: &Clues) -> Vec<Form> {
         (
             "hakank",
             format!(
-                "rows = {height};\nrow_rule_len = {};\nrow_rules = array2d(1..rows, 1..row_rule_len,\n [{}]);\n\ncols = {width};\n\
+                "rows = {height};\nrow_rule_len = {};\n\
+                    row_rules = array2d(1..rows, 1..row_rule_len,\n [{}]);\n\ncols = {width};\n\
              col_rule_len = {};\ncol_rules = array2d(1..cols, 1..col_rule_len,\n [{}]);\n",
                 longest(rows),
                 flat(&front),
@@ -269,7 +272,8 @@ pub(super) fn named(rows: &Clues, columns: &Clues) -> Vec<Form> {
         (
             "class",
             format!(
-                "class P {{\n  static rowClues = {r};\n  static columnClues = {c};\n  static size = [{width}, {height}];\n}}\n"
+                "class P {{\n  static rowClues = {r};\n  static columnClues = {c};\n  static size = [{width}, \
+                    {height}];\n}}\n"
             ),
         ),
         ("commented", format!("# the rows\nrows = {r}  # from above\n# the columns\ncols = {c}  # from the left\n")),
