@@ -72,7 +72,9 @@ fn keeps(format: Format) -> Has {
         Format::Tournament => Has { several: true, square: true, ..NOTHING },
         Format::Chars | Format::Png | Format::Bmp => Has { goal: true, ..NOTHING },
         Format::Picture | Format::Freenono => Has { goal: true, several: true, ..NOTHING },
-        Format::Gno | Format::Nonograms | Format::Pnm | Format::Xbm | Format::Xpm => Has { goal: true, ..NOTHING },
+        Format::Gno | Format::Nonograms | Format::Sheet | Format::Pnm | Format::Xbm | Format::Xpm => {
+            Has { goal: true, ..NOTHING }
+        }
         Format::Pzpr | Format::Tatham | Format::Picross => Has { several: true, ..NOTHING },
         _ => NOTHING,
     }

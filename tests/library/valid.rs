@@ -89,11 +89,13 @@ pub(crate) const CWD: &str = "2\n3\n1 1\n3\n\n2\n1\n2\n";
 pub(crate) const PYCSP3: &str = "2 3\n2 1 1\n1 3\n1 2\n1 1\n1 2\n";
 pub(crate) const KEEN: &str = "1 1\n3\n\n2\n1\n2\n";
 
+/// A table of a spreadsheet program.
+pub(crate) const SHEET: &str = ",2,1,2\n1 1,,,\n3,,,\n";
 /// Two lists of clues of no exact format.
 pub(crate) const LISTS: &str = "rows = [[1, 1], [3]]\ncols = ((2,), (1,), (2,))\n";
 
 /// All of them.
-pub(crate) const VALID: [&str; 46] = [
+pub(crate) const VALID: [&str; 47] = [
     NON,
     NONNY,
     MK,
@@ -139,5 +141,6 @@ pub(crate) const VALID: [&str; 46] = [
     CWD,
     PYCSP3,
     KEEN,
+    SHEET,
     LISTS,
 ];

@@ -353,7 +353,7 @@ fn has_breaks(text: &str) -> bool {
 }
 
 /// Whether the blocks have more than one colour.
-fn has_colors(puzzle: &Puzzle) -> bool {
+pub(super) fn has_colors(puzzle: &Puzzle) -> bool {
     let mut colors = puzzle.clues().iter().flatten().flat_map(|clue| clue.blocks()).map(|block| block.color);
     let first: Option<Color> = colors.next();
     colors.any(|color| Some(color) != first)

@@ -62,6 +62,7 @@ mod pzprv3;
 mod reader;
 mod reading;
 mod separators;
+mod sheet;
 mod table;
 mod toml;
 mod tournament;
@@ -78,7 +79,7 @@ pub use input::LONGEST_LINE;
 pub use partial::read_partial;
 pub use picture::read_grid;
 pub use reader::{Options, read_as};
-pub use reading::Reading;
+pub use reading::{Form, Reading};
 pub use tournament::{read_answers, write_answers};
 pub use writing::{Written, write};
 
@@ -143,6 +144,8 @@ pub enum Format {
     Faase,
     /// The `.non` of Steve Simpson.
     Non,
+    /// The tables of spreadsheet programs.
+    Sheet,
     /// A picture drawn in text.
     Picture,
     /// The layout of Andrew Makhorin's solver.
@@ -170,7 +173,7 @@ pub enum Format {
 }
 
 /// All formats, in the order in which they are tested for.
-static CODECS: [&Codec; 38] = [
+static CODECS: [&Codec; 39] = [
     &json::CODEC,
     &ids::pzpr::CODEC,
     &pzprv3::CODEC,
@@ -197,6 +200,7 @@ static CODECS: [&Codec; 38] = [
     &olsak::CODEC,
     &exports::faase::CODEC,
     &non::CODEC,
+    &sheet::CODEC,
     &picture::CODEC,
     &exports::makhorin::CODEC,
     &exports::syro::CODEC,

@@ -12,6 +12,7 @@ mod letters;
 mod lines;
 mod list;
 mod marks;
+mod matrix;
 mod names;
 mod scan;
 mod tree;
@@ -30,9 +31,9 @@ use super::{
     draft::{Draft, PlacedClue},
     error::{Problem, ReadError},
     input::{Input, LONGEST_LINE},
-    reading::Reading,
+    reading::{Form, Reading},
 };
-use nonosat_model::{Clue, Palette, Puzzle};
+use nonosat_model::{Clue, Layout, Palette, Puzzle};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Lists,
@@ -49,10 +50,13 @@ pub(super) const CODEC: Codec = Codec {
 /// What to do about a text that is not understood.
 const HELP: &str = "write `Rows:` and below it a clue a line, then `Columns:` in the same way; see docs/INTAKE.md";
 
-/// Whether there are numbers at all, or letters for them.
+/// Whether there are numbers at all, or letters for them, or brackets around cells.
 fn looks_like(text: &str) -> bool {
     let has_digits = text.contains(|character| tree::digit(character).is_some());
-    has_digits || text.contains("[]") || letters::looks_like(text)
+    let has_brackets = text.contains(['[', '(', '{']);
+    has_digits
+        || has_brackets && (text.contains("[]") || text.contains("rue") || text.contains(['#', 'X', 'x', '■', '⬛']))
+        || letters::looks_like(text)
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
@@ -81,6 +85,14 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         }
         return Err(error);
     }
+    if puzzles.is_empty()
+        && let Some((picture, place)) = matrix::picture(&tree)
+    {
+        let (columns, rows) = (picture.width(), picture.height());
+        input.check_size(place, &Layout::grid(columns, rows))?;
+        input.reading = Some(Reading { rows, columns, columns_first: false, is_named: true, form: Form::Picture });
+        return Ok(vec![Puzzle::from_picture(picture, Palette::black_and_white())]);
+    }
     drop(tree);
     let several = puzzles.len() > 1;
     let mut shelf = Shelf::default();
@@ -100,6 +112,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
             columns: way.columns.len(),
             columns_first: way.columns.place(0) < way.rows.place(0),
             is_named: is_certain,
+            form: Form::Lists,
         };
         let place = slice(input, way.rows.place(0));
         let puzzle = puzzle(input, &way)?;
@@ -135,6 +148,13 @@ pub(super) fn may_be(format: Format, error: &ReadError) -> bool {
         Format::Mk | Format::Nin => true,
         _ => false,
     }
+}
+
+/// The puzzles of a text that another format claims, too, if it can be read as lists of clues.
+pub(super) fn certain(input: &Input<'_>) -> Option<Vec<Puzzle>> {
+    let mut fresh = Input::new(input.name(), input.text());
+    fresh.columns_first = input.columns_first;
+    read(&mut fresh).ok()
 }
 
 /// The puzzles of a text that another format claimed and could not read; `None` unless they are certain.

@@ -7,7 +7,7 @@
 mod bars;
 pub(super) mod blanks;
 mod capped;
-mod numbers;
+pub(super) mod numbers;
 
 use std::borrow::Cow;
 

@@ -2,7 +2,7 @@
 
 use super::{
     CODECS, Document, Format, INPUT_LIMIT, Problem, ReadError, Warning, codec::Binary, decode, input::Input, kinds,
-    lists, unpack,
+    lists, reading::Reading, unpack,
 };
 
 /// How a file is read.
@@ -62,6 +62,7 @@ pub fn read_as(source: &str, bytes: &[u8], options: &Options) -> Result<Document
     }
     let warning = warning.map(|message| Warning { line: None, message: message.to_owned(), is_note: false });
     let reading = input.reading.take();
+    let format = reading.as_ref().map_or(format, Reading::format);
     let warnings = warning.into_iter().chain(input.into_warnings()).collect();
     Ok(Document { format, puzzles, warnings, reading })
 }

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::error::Warning;
+use super::{Format, error::Warning};
 
-/// How two lists of clues were found in a text, and which of them are the rows.
+/// How two lists of clues were found in a text, and which of them are the rows; or where those in a table are.
 ///
 /// It is displayed in one line: `read as two lists of clues, rows first: 20 rows, 15 columns`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,9 +18,32 @@ pub struct Reading {
     pub columns_first: bool,
     /// Whether the text says which list is which; where it does not, the first one is taken for the rows.
     pub is_named: bool,
+    /// What was found.
+    pub form: Form,
+}
+
+/// What a text of no exact format was found to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Form {
+    /// Two lists of clues.
+    Lists,
+    /// Clues at the edges of a table.
+    Table,
+    /// A picture in a list of lists, or of texts.
+    Picture,
 }
 
 impl Reading {
+    /// The format that such a text has.
+    pub fn format(&self) -> Format {
+        match self.form {
+            Form::Lists => Format::Lists,
+            Form::Table => Format::Sheet,
+            Form::Picture => Format::Picture,
+        }
+    }
+
     /// The note that says so.
     pub fn note(&self) -> Warning {
         Warning { line: None, message: self.to_string(), is_note: true }
@@ -32,6 +55,13 @@ impl fmt::Display for Reading {
         let first = if self.columns_first { "columns" } else { "rows" };
         let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
         let (rows, columns) = (count(self.rows, "row"), count(self.columns, "column"));
+        match self.form {
+            Form::Lists => {}
+            Form::Table => {
+                return write!(f, "read as a table with clues above and to the left of the grid: {rows}, {columns}");
+            }
+            Form::Picture => return write!(f, "read as a picture: {rows}, {columns}"),
+        }
         write!(f, "read as two lists of clues, {first} first: {rows}, {columns}")?;
         match (self.is_named, self.columns_first) {
             (true, _) => Ok(()),

@@ -1,6 +1,6 @@
 //! The JSON of the puzzle that a report is about.
 
-use nonosat_format::{Format, Reading};
+use nonosat_format::Reading;
 use nonosat_model::{Difference, Puzzle};
 use serde::Serialize;
 
@@ -72,7 +72,7 @@ impl<'a> PuzzleReport<'a> {
             named: reading.is_named,
             text: reading.to_string(),
         };
-        Self { format: reading.map(|_| Format::Lists.name()), reading: reading.map(report), ..self }
+        Self { format: reading.map(|reading| reading.format().name()), reading: reading.map(report), ..self }
     }
 }
 

@@ -107,6 +107,12 @@ impl Found {
         }
     }
 
+    /// Whether there are lists of clues, or clues that are named, but for those between two nodes.
+    pub(super) fn has_others(&self, [from, to]: [u32; 2]) -> bool {
+        let is_other = |it: &Candidate| (it.is_list || it.side.is_some()) && !(from..to).contains(&it.group);
+        self.candidates.iter().any(is_other)
+    }
+
     /// Whether there are lists of clues in brackets.
     pub(super) fn has_lists(&self) -> bool {
         self.candidates.iter().any(|candidate| candidate.is_list)

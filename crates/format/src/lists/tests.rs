@@ -97,3 +97,36 @@ fn texts_of_any_kind_are_no_trouble() {
         _ = read_any("f", text.as_bytes(), Some(Format::Lists));
     }
 }
+
+#[test]
+fn pictures_in_brackets_are_read() {
+    for text in [
+        "[[0, 1, 1], [1, 0, 1]]",
+        "{\"name\": \"x\", \"solution\": [[0,1,1],[1,0,1]]}",
+        "grid = [(False, True, True), (True, False, True)]",
+        "int a[2][3] = {{0, 1, 1}, {1, 0, 1}};",
+        "[\"011\", \"101\"]",
+        "picture = ['.##', '#.#']",
+        "A = [0 1 1; 1 0 1];",
+        "vec![[0u8, 1, 1], [1, 0, 1]]".replace("u8", "").as_str(),
+        "{\"width\": 3, \"height\": 2, \"data\": \"011101\"}",
+        "{\"width\": 3, \"height\": 2, \"cells\": [0, 1, 1, 1, 0, 1]}",
+    ] {
+        let document = crate::read("f", text.as_bytes(), None).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let picture = document.puzzles[0].goal.as_ref().unwrap();
+        let drawn = crate::cells::draw_picture(picture, &['.', '#']);
+        assert_eq!(drawn, [".##", "#.#"], "{text}");
+        assert_eq!(document.reading.unwrap().to_string(), "read as a picture: 2 rows, 3 columns");
+    }
+    // Ones alone may be clues, and so may zeros at one end; two pictures are none.
+    for text in [
+        "[[1, 1], [1, 1]]",
+        "[[0, 1], [1, 1], [0, 1], [0, 1], [1, 1], [0, 1]]",
+        "[[0, 1], [1, 0]], [[1, 0], [0, 1]]",
+        "[[0, 1], [1]]",
+        "[[0, 2], [1, 0]]",
+        "{\"width\": 3, \"height\": 3, \"data\": \"011101\"}",
+    ] {
+        assert!(crate::read("f", text.as_bytes(), None).is_err(), "{text}");
+    }
+}

@@ -62,7 +62,8 @@ fn clue(line: &str) -> Option<[u64; 2]> {
     Some(clue)
 }
 
-/// Whether the clues are those of rows and then of columns; the number of rows may be known.
+/// Whether clues, each the cells that it asks for and those that it needs, are those of rows and then of columns; the
+/// number of rows may be known.
 fn fits(clues: &[[u64; 2]], rows: Option<usize>) -> bool {
     // The longest clue from each one to the last.
     let mut longest: Vec<u64> = clues.iter().map(|clue| clue[1]).collect();
@@ -81,4 +82,15 @@ fn fits(clues: &[[u64; 2]], rows: Option<usize>) -> bool {
         }
     }
     false
+}
+
+/// Whether the cells of a picture, row by row and true for 1, may be lists of clues: all zeros are at the same end of
+/// the rows, and sums agree.
+pub(in super::super) fn may_be_clues(cells: &[bool], width: usize) -> bool {
+    let rows = || cells.chunks(width.max(1));
+    let is_first = rows().all(|row| row.iter().skip_while(|&&one| !one).all(|&one| one));
+    let is_last = rows().all(|row| row.iter().skip_while(|&&one| one).all(|&one| !one));
+    let ones = |row: &[bool]| row.iter().filter(|&&one| one).count() as u64;
+    let clues = || rows().map(|row| [ones(row), (2 * ones(row)).saturating_sub(1)]).collect::<Vec<_>>();
+    (is_first || is_last) && fits(&clues(), None)
 }

@@ -542,7 +542,7 @@ export const en = {
       nonograms: 'data of nonograms.org', freenono: 'FreeNono', gno: 'Gnonograms', picross: 'picross-solver', dzn: 'MiniZinc data',
       'mzn-challenge': 'MiniZinc Challenge', glpk: 'GLPK data', asp: 'ASP facts', bosch: 'Bosch’s solver', pnm: 'bitmap as text',
       xbm: 'bitmap of X', xpm: 'pixmap of X', faase: 'Faase’s solver', makhorin: 'Makhorin’s solver', syro: 'syro’s solver', cwd: 'QNonograms',
-      pycsp3: 'PyCSP3', keen: 'Keen’s solver', lists: 'lists of numbers',
+      pycsp3: 'PyCSP3', keen: 'Keen’s solver', sheet: 'spreadsheet', lists: 'lists of numbers',
     },
     cannot: (format: string) => `${format} (not possible)`,
     save: 'Save',

@@ -582,7 +582,7 @@ export const sk: Messages = {
       nonograms: 'údaje z nonograms.org', freenono: 'FreeNono', gno: 'Gnonograms', picross: 'picross-solver', dzn: 'údaje pre MiniZinc',
       'mzn-challenge': 'MiniZinc Challenge', glpk: 'údaje pre GLPK', asp: 'fakty ASP', bosch: 'Boschov riešič', pnm: 'bitmapa ako text',
       xbm: 'bitmapa X', xpm: 'pixmapa X', faase: 'Faaseho riešič', makhorin: 'Makhorinov riešič', syro: 'riešič syro', cwd: 'QNonograms',
-      pycsp3: 'PyCSP3', keen: 'Keenov riešič', lists: 'zoznamy čísel',
+      pycsp3: 'PyCSP3', keen: 'Keenov riešič', sheet: 'tabuľka', lists: 'zoznamy čísel',
     },
     cannot: (format) => `${format} (nedá sa)`,
     save: 'Uložiť',

@@ -1,0 +1,172 @@
+//! A picture in brackets: `[[0, 1], [1, 1]]`, `["#.", "##"]`, or all cells in one list, with the sizes beside it.
+
+use super::{
+    brackets,
+    choice::Sizes,
+    names::{Name, Side},
+    tree::{Kind, Node, Tree},
+};
+use crate::{
+    input::LONGEST_LINE,
+    picture::{self, numbers},
+};
+use nonosat_model::{Color, Picture};
+
+/// Cells, row by row, and how many are in a row.
+struct Cells {
+    width: usize,
+    all: Vec<bool>,
+}
+
+/// The only picture of a text, and its place; `None` if there is none, or it may be clues. Takes linear time.
+pub(super) fn picture<'a>(tree: &Tree<'a>) -> Option<(Picture, &'a str)> {
+    let found = brackets::find(tree, [0, tree.len()]);
+    let (cells, [from, to]) = match nested(tree) {
+        Some(cells) => cells,
+        None => flat(tree, &found.sizes)?,
+    };
+    // What is beside clues is no puzzle of its own.
+    let is_named = |(at, node): (u32, &Node)| {
+        let is_list = tree.node(at + 1).is_some_and(Node::is_group);
+        node.kind == Kind::Word && is_list && Name::of(tree.text_of(node)).side().is_some()
+    };
+    if found.has_others([from, to]) || tree.nodes.iter().zip(0..).any(|(node, at)| is_named((at, node))) {
+        return None;
+    }
+    let place = tree.text_of(tree.node(from)?);
+    let Cells { width, all } = cells;
+    // All ones may as well be clues.
+    let is_drawn = !place.contains('1') || all.contains(&false) && !numbers::may_be_clues(&all, width);
+    let is_small = width <= LONGEST_LINE && all.len() / width.max(1) <= LONGEST_LINE;
+    if !all.contains(&true) || !is_drawn || !is_small {
+        return None;
+    }
+    let color = |one: bool| if one { Color::BLACK } else { Color::BLANK };
+    Some((Picture::new(width, all.into_iter().map(color).collect())?, place))
+}
+
+/// The only list of rows, and the nodes that it is.
+fn nested(tree: &Tree<'_>) -> Option<(Cells, [u32; 2])> {
+    let mut found = None;
+    let mut at = 0;
+    while let Some(node) = tree.node(at) {
+        at += 1;
+        if node.kind != Kind::Group {
+            continue;
+        }
+        if let Some(cells) = rows(tree.text_of(node)) {
+            if found.is_some() {
+                return None;
+            }
+            let end = node.skip.max(at);
+            found = Some((cells, [at - 1, end]));
+            at = end;
+        }
+    }
+    found
+}
+
+/// The rows in a list of lists, a list of texts or a list with `;` between rows; all of one length.
+fn rows(list: &str) -> Option<Cells> {
+    let mut rest = inner(list)?;
+    let mut found = Cells { width: 0, all: Vec::new() };
+    let is_flat = !rest.contains(['[', '(', '{', '"', '\'', '`']);
+    loop {
+        rest = rest.trim_start_matches(|character: char| character.is_whitespace() || character == ',');
+        let Some(first) = rest.chars().next() else { break };
+        let before = found.all.len();
+        if is_flat {
+            let end = rest.find(';').unwrap_or(rest.len());
+            cells(rest.get(..end)?, &mut found.all)?;
+            rest = rest.get(end..)?.trim_start_matches(';');
+        } else {
+            let closer = match first {
+                '[' => ']',
+                '(' => ')',
+                '{' => '}',
+                '"' | '\'' | '`' => first,
+                _ => return None,
+            };
+            let behind = rest.get(1..)?;
+            let end = behind.find(closer)?;
+            let content = behind.get(..end)?;
+            rest = behind.get(end + 1..)?;
+            match closer == first {
+                true => drawn(content, &mut found.all)?,
+                false => cells(content, &mut found.all)?,
+            }
+        }
+        let length = found.all.len() - before;
+        if length == 0 || before > 0 && length != found.width {
+            return None;
+        }
+        found.width = length;
+    }
+    let is_list = !is_flat || found.all.len() > found.width;
+    (is_list && !found.all.is_empty()).then_some(found)
+}
+
+/// What stands in brackets.
+fn inner(list: &str) -> Option<&str> {
+    let inner = list.strip_prefix(['[', '(', '{'])?;
+    inner.strip_suffix([']', ')', '}'])
+}
+
+/// Adds the cells of a list: numbers, truth values or characters in quotation marks.
+fn cells(list: &str, all: &mut Vec<bool>) -> Option<()> {
+    for word in list.split(|character: char| character.is_whitespace() || character == ',') {
+        let word = word.trim_matches(['"', '\'']);
+        let is_single = |character: &char| character.len_utf8() == word.len();
+        all.push(match word {
+            "" => continue,
+            "true" | "True" | "TRUE" => true,
+            "false" | "False" | "FALSE" => false,
+            _ => word.chars().next().filter(is_single).and_then(cell)?,
+        });
+    }
+    Some(())
+}
+
+/// Adds the cells of a text.
+fn drawn(text: &str, all: &mut Vec<bool>) -> Option<()> {
+    for character in text.chars() {
+        all.push(cell(character)?);
+    }
+    Some(())
+}
+
+fn cell(character: char) -> Option<bool> {
+    match character {
+        '■' | '⬛' => Some(true),
+        '□' | '⬜' | ' ' => Some(false),
+        _ => picture::cell(character).map(|color| !color.is_blank()),
+    }
+}
+
+/// The only list or text of all cells, of sizes that stand beside it, and the nodes that it is.
+fn flat(tree: &Tree<'_>, sizes: &Sizes) -> Option<(Cells, [u32; 2])> {
+    let (&[height], &[width]) = (sizes.of(Side::Rows), sizes.of(Side::Columns)) else { return None };
+    let (height, width) = (height as usize, width as usize);
+    let count = height.checked_mul(width).filter(|&count| count > 1 && count <= tree.text.len())?;
+    let mut found = None;
+    let mut at = 0;
+    while let Some(node) = tree.node(at) {
+        at += 1;
+        let place = tree.text_of(node);
+        let mut all = Vec::new();
+        let is_read = match node.kind {
+            Kind::Group => inner(place).and_then(|list| cells(list, &mut all)),
+            Kind::Quote => drawn(place.trim_matches(['"', '\'', '`']), &mut all),
+            _ => None,
+        };
+        if is_read.is_some() && all.len() == count {
+            if found.is_some() {
+                return None;
+            }
+            let end = node.skip.max(at);
+            found = Some((Cells { width, all }, [at - 1, end]));
+            at = end;
+        }
+    }
+    found
+}
