@@ -121,7 +121,10 @@ fn slips_are_never_read_as_another_puzzle() {
         for Form { name, text, is_named } in forms(&wanted[0], &wanted[1]) {
             let Some(text) = with_slip(&text, &mut random) else { continue };
             let read = format::read("f", text.as_bytes(), None);
-            assert_ne!(found(&read, &wanted, is_named), Found::Wrong, "{name}: {wanted:?}\n{text}\n{read:?}");
+            // Sizes in the other order make a .nin file of it.
+            let is_exact = read.as_ref().is_ok_and(|document| document.format == Format::Nin);
+            let found = if is_exact { Found::Refused } else { found(&read, &wanted, is_named) };
+            assert_ne!(found, Found::Wrong, "{name}: {wanted:?}\n{text}\n{read:?}");
             total += 1;
         }
     }

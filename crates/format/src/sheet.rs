@@ -71,11 +71,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
                     return Err(ambiguous(input, picture_text(&table), size_text(&other)));
                 }
                 if drawn::may_be_clues(&table) {
-                    return Err(ambiguous(
-                        input,
-                        picture_text(&table),
-                        "lists of clues with zeros at one end".to_owned(),
-                    ));
+                    return Err(ambiguous(input, picture_text(&table), "lists of clues".to_owned()));
                 }
             }
             Ok(vec![drawn.puzzle(input, &table)?])

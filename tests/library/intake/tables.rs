@@ -7,7 +7,7 @@ use super::{Found, Lists, found, runs};
 /// A random picture that is not square, row by row, and its clues.
 fn random_picture(random: &mut Random) -> (Vec<Vec<bool>>, Lists) {
     loop {
-        let (width, height) = (random.between(2, 12) as usize, random.between(2, 12) as usize);
+        let (width, height) = (random.between(3, 12) as usize, random.between(3, 12) as usize);
         let ink = 0.2 + 0.6 * random.unit();
         let cells: Vec<Vec<bool>> = (0..height).map(|_| (0..width).map(|_| random.chance(ink)).collect()).collect();
         if width != height && cells.iter().flatten().any(|&cell| cell) {

@@ -27,25 +27,23 @@ pub(super) fn picture<'a>(tree: &Tree<'a>) -> Option<(Picture, &'a str)> {
     };
     // What is beside clues is no puzzle of its own.
     let is_named = |(at, node): (u32, &Node)| {
-        let is_list = tree.node(at + 1).is_some_and(Node::is_group);
-        node.kind == Kind::Word && is_list && Name::of(tree.text_of(node)).side().is_some()
+        let is_size = tree.node(at + 1).is_some_and(|next| next.kind == Kind::Number);
+        node.kind == Kind::Word && !is_size && Name::of(tree.text_of(node)).side().is_some()
     };
     if found.has_others([from, to]) || tree.nodes.iter().zip(0..).any(|(node, at)| is_named((at, node))) {
         return None;
     }
     let place = tree.text_of(tree.node(from)?);
     let Cells { width, all } = cells;
-    // All ones may as well be clues.
-    let is_drawn = !place.contains('1') || all.contains(&false) && !numbers::may_be_clues(&all, width);
     let is_small = width <= LONGEST_LINE && all.len() / width.max(1) <= LONGEST_LINE;
-    if !all.contains(&true) || !is_drawn || !is_small {
+    if !all.contains(&true) || !is_small {
         return None;
     }
     let color = |one: bool| if one { Color::BLACK } else { Color::BLANK };
     Some((Picture::new(width, all.into_iter().map(color).collect())?, place))
 }
 
-/// The only list of rows, and the nodes that it is.
+/// The only list of rows, unless these may be clues, and the nodes that it is.
 fn nested(tree: &Tree<'_>) -> Option<(Cells, [u32; 2])> {
     let mut found = None;
     let mut at = 0;
@@ -63,7 +61,10 @@ fn nested(tree: &Tree<'_>) -> Option<(Cells, [u32; 2])> {
             at = end;
         }
     }
-    found
+    found.filter(|(cells, [from, _])| {
+        let has_ones = tree.node(*from).is_some_and(|node| tree.text_of(node).contains('1'));
+        !has_ones || !numbers::may_be_clues(&cells.all, cells.width)
+    })
 }
 
 /// The rows in a list of lists, a list of texts or a list with `;` between rows; all of one length.

@@ -118,10 +118,11 @@ fn pictures_in_brackets_are_read() {
         assert_eq!(drawn, [".##", "#.#"], "{text}");
         assert_eq!(document.reading.unwrap().to_string(), "read as a picture: 2 rows, 3 columns");
     }
-    // Ones alone may be clues, and so may zeros at one end; two pictures are none.
+    // Ones alone may be clues, and so may zeros at one end; two pictures are none, and what is called rows is none.
     for text in [
         "[[1, 1], [1, 1]]",
-        "[[0, 1], [1, 1], [0, 1], [0, 1], [1, 1], [0, 1]]",
+        "[[0, 1], [1, 1], [0, 1]]",
+        "cols = np.array([[0, 1], [1, 0]])",
         "[[0, 1], [1, 0]], [[1, 0], [0, 1]]",
         "[[0, 1], [1]]",
         "[[0, 2], [1, 0]]",

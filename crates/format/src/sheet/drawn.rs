@@ -12,7 +12,7 @@ use nonosat_model::{Color, Layout, Palette, Picture, Puzzle, Rgb};
 /// What the cells of a picture are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Drawn {
-    /// 0 and 1 alone.
+    /// 0 and 1 alone, or 1 alone.
     Digits,
     /// 1 and nothing.
     Ones,
@@ -65,9 +65,8 @@ impl Drawn {
         }
         let is_even = (0..table.height()).all(|row| table.length(row) == table.width);
         match (filled.is_some() || white.is_some(), zeros, ones, colors) {
-            // All ones may as well be clues.
-            (false, true, true, false) if !blanks => is_even.then_some(Self::Digits),
-            (false, false, true, false) if blanks => Some(Self::Ones),
+            (false, _, true, false) if !blanks => is_even.then_some(Self::Digits),
+            (false, false, true, false) => is_even.then_some(Self::Ones),
             (true, false, false, false) if filled.is_some() => Some(Self::Marks),
             (false, false, false, true) => Some(Self::Colors),
             _ => None,
@@ -137,5 +136,6 @@ pub(super) fn palette_of(looks: impl Iterator<Item = Rgb>) -> Option<Palette> {
 /// Whether the rows of a picture of digits may be lists of clues.
 pub(super) fn may_be_clues(table: &Table<'_>) -> bool {
     let cells = (0..table.height()).flat_map(|row| table.row(row)).map(|cell| cell.trim() == "1");
-    numbers::may_be_clues(&cells.collect::<Vec<_>>(), table.width)
+    let cells: Vec<bool> = cells.collect();
+    numbers::may_be_clues(&cells, table.width)
 }

@@ -47,6 +47,10 @@ fn what_is_wrong_is_said() {
     assert!(
         found(",1\n1,\n").contains("this may be a picture of 2x2 cells, or a puzzle of 1 rows and 1 columns; draw")
     );
+    assert!(
+        found("1,1,1\n1,1,1\n").contains("this may be a picture of 3x2 cells, or a puzzle of 3 rows and 3 columns")
+    );
+    assert!(found("1,1\n1,1\n").contains("this may be a picture of 2x2 cells, or a puzzle of 2 rows and 2 columns"));
     assert!(found("0,1\n1,1\n0,1\n0,1\n1,1\n0,1\n").contains("this may be"));
 }
 
@@ -71,9 +75,7 @@ fn pictures_are_drawn_in_cells() {
 
 #[test]
 fn other_texts_are_no_tables() {
-    for text in
-        ["4,1\n7\n4,1\n", "row,1,2\nrow,2,1\n", "1,1\n1,1\n", "X,x,#\n", "a,b\n", "[1,0]\n", "0,1\n1\n", "x,0\n1,\n"]
-    {
+    for text in ["4,1\n7\n4,1\n", "row,1,2\nrow,2,1\n", "X,x,#\n", "a,b\n", "[1,0]\n", "0,1\n1\n", "x,0\n1,\n"] {
         assert!(super::kind(text).is_none(), "{text}");
     }
 }
