@@ -81,8 +81,8 @@ pub mod format {
     #[cfg(any(feature = "bench", feature = "certificates"))]
     pub use nonosat_format::file;
     pub use nonosat_format::{
-        Document, Format, INPUT_LIMIT, LONGEST_LINE, Options, Problem, ReadError, Reading, Warning, WriteError,
-        Written, bytes_text, clue, inert, markup, read, read_answers, read_as, read_grid, read_partial,
+        Document, ErrorKind, Form, Format, INPUT_LIMIT, LONGEST_LINE, Options, Problem, ReadError, Reading, Warning,
+        WriteError, Written, bytes_text, clue, inert, markup, read, read_answers, read_as, read_grid, read_partial,
         read_with_faults, read_within, write, write_answers,
     };
 }

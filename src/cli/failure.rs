@@ -124,12 +124,15 @@ impl Cause {
 
     /// The kind of failure in a word, for programs.
     pub(crate) fn kind(&self) -> &'static str {
+        if let Self::Malformed(error) = self {
+            return error.kind().name();
+        }
         match self.exit() {
             Exit::Unreadable => "unreadable",
             Exit::Usage => "usage",
             Exit::Defect => "defect",
             Exit::Unknown => "limit",
-            _ if matches!(self, Self::Malformed(_) | Self::MalformedCube(_) | Self::Image(_)) => "malformed",
+            _ if matches!(self, Self::MalformedCube(_) | Self::Image(_)) => "malformed",
             _ => "unsupported",
         }
     }

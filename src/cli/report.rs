@@ -3,7 +3,7 @@
 //! Field names are a promise to other programs: they are added, never changed.
 
 use nonosat::{
-    format::inert::cut,
+    format::{ReadError, inert::cut},
     puzzle::{Picture, Puzzle},
     report::{
         answer::AnswerReport, count::CountReport, diagnosis::DiagnosisReport, generation::Generation, hint::HintReport,
@@ -60,9 +60,17 @@ pub(crate) struct ErrorReport<'a> {
     message: String,
     line: Option<usize>,
     column: Option<usize>,
-    found: Option<&'a str>,
-    expected: Option<&'a str>,
+    found: Option<Amount<'a>>,
+    expected: Option<Amount<'a>>,
     help: Option<&'a str>,
+}
+
+/// What was found or expected: a number where lines or cells were counted.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Amount<'a> {
+    Number(u64),
+    Text(&'a str),
 }
 
 impl<'a> Report<'a> {
@@ -188,14 +196,15 @@ impl<'a> ErrorReport<'a> {
     /// The report of a cause.
     pub(crate) fn new(cause: &'a Cause) -> Self {
         let error = if let Cause::Malformed(error) = cause { Some(error) } else { None };
+        let [expected, found] = error.and_then(ReadError::numbers).map_or([None; 2], |numbers| numbers.map(Some));
         Self {
             code: cause.exit().code(),
             kind: cause.kind(),
             message: cut(&cause.to_string(), LONGEST).into_owned(),
             line: error.map(|error| error.line()),
             column: error.map(|error| error.column()),
-            found: error.and_then(|error| error.found()),
-            expected: error.and_then(|error| error.expected()),
+            found: found.map(Amount::Number).or(error.and_then(|error| error.found()).map(Amount::Text)),
+            expected: expected.map(Amount::Number).or(error.and_then(|error| error.expected()).map(Amount::Text)),
             help: error.and_then(|error| error.help()),
         }
     }

@@ -90,7 +90,7 @@ fn answers_are_those_of_check() {
         }
     }
     let error = &answers.iter().find(|answer| answer["error"].is_object()).unwrap()["error"];
-    assert_eq!((&error["kind"], &error["line"], &error["column"]), (&"malformed".into(), &5.into(), &1.into()));
+    assert_eq!((&error["kind"], &error["line"], &error["column"]), (&"bad-number".into(), &5.into(), &1.into()));
     // Nothing is done twice.
     let again = batch(&sandbox, "out", &[]);
     assert!(again.code == Some(0) && again.stderr.contains("0 puzzles answered"), "{}", again.stderr);

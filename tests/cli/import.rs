@@ -46,6 +46,23 @@ fn an_image_becomes_a_certified_puzzle() {
 }
 
 #[test]
+fn an_enlarged_icon_is_not_enlarged_further() {
+    let sandbox = Sandbox::empty();
+    let rows = ["0011000", "0111101", "1111111", "0111101", "0010000"];
+    for times in [1, 3, 11] {
+        let larger = |row: &str| row.chars().map(|cell| cell.to_string().repeat(times)).collect::<String>() + "\n";
+        let pixels: String = rows.iter().map(|row| larger(row).repeat(times)).collect();
+        let file = format!("P1\n{} {}\n{pixels}", 7 * times, 5 * times);
+        fs::write(sandbox.path("icon.pbm"), file).unwrap();
+        let run = done(sandbox.run(&["import", "icon.pbm", "-o", "icon.non"]));
+        assert!(run.stdout.contains("7x5") && run.stdout.contains("0 of 35 cells"), "{}", run.stdout);
+        assert_eq!(puzzles(&sandbox, "icon.non")[0].goal.as_ref().unwrap().digits(), rows.concat());
+    }
+    let asked = done(sandbox.run(&["import", "icon.pbm", "--size", "300", "--max-changes", "100%", "-o", "large.non"]));
+    assert!(asked.stdout.contains("77x55"), "{}", asked.stdout);
+}
+
+#[test]
 fn several_images_any_number_of_jobs_and_standard_input() {
     let sandbox = Sandbox::empty();
     let (cat, owl) = (image("cat.jpg"), image("owl.jpg"));

@@ -124,6 +124,34 @@ fn reasons_of_classic_methods() {
 }
 
 #[test]
+fn the_schema_knows_every_kind_of_error() {
+    let schema: Value = serde_json::from_str(include_str!("../../docs/schema/result.schema.json")).unwrap();
+    let manual = include_str!("../../docs/CLI.md");
+    for kind in nonosat::format::ErrorKind::ALL.map(nonosat::format::ErrorKind::name) {
+        assert!(schema.to_string().contains(&format!("\"{kind}\"")) && manual.contains(&format!("`{kind}`")), "{kind}");
+    }
+}
+
+#[test]
+fn counts_are_numbers() {
+    let sandbox = Sandbox::empty();
+    for (text, kind, expected, found) in [
+        ("rows\n1\n2\ncolumns\n1\n1\n", "sums-differ", 3, 2),
+        ("rows\n1 1\ncolumns\n1\n1\n", "line-too-long", 2, 3),
+        ("height 3\nrows\n1\n1\ncolumns\n1\n1\n", "too-few-lines", 3, 2),
+    ] {
+        sandbox.put("a.non", text);
+        let report: Value = serde_json::from_str(&sandbox.run(&["check", "a.non", "--format", "json"]).stdout).unwrap();
+        assert_valid(&results(), &report);
+        let error = &report["error"];
+        assert_eq!(
+            (&error["kind"], &error["expected"], &error["found"]),
+            (&kind.into(), &expected.into(), &found.into())
+        );
+    }
+}
+
+#[test]
 fn a_report_of_a_failure() {
     let report = json(&["check", "broken.non", "--format", "json"]);
     assert_snapshot!(serde_json::to_string_pretty(&report).unwrap(), @r#"
@@ -134,7 +162,7 @@ fn a_report_of_a_failure() {
         "expected": "a block length",
         "found": "\"x7\"",
         "help": null,
-        "kind": "malformed",
+        "kind": "bad-number",
         "line": 5,
         "message": "expected a block length, found \"x7\""
       },

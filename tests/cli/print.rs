@@ -163,7 +163,7 @@ fn every_report_is_as_promised() {
         (&5.into(), &"unique".into(), &vec![1].into())
     );
     assert_eq!((&twins["solution_page"], &twins["grade"]), (&2.into(), &Value::Null));
-    assert_eq!(report["failures"][0]["error"]["kind"], "malformed");
+    assert_eq!(report["failures"][0]["error"]["kind"], "bad-number");
     let nothing = sandbox.run(&["print", "broken.non", "-o", "book.pdf", "--format", "json"]);
     assert!(schema.is_valid(&serde_json::from_str(&nothing.stdout).unwrap()), "{}", nothing.stdout);
 }

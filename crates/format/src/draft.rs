@@ -1,7 +1,7 @@
 //! A puzzle while it is read, with the places of its clues in the file.
 
 use super::{
-    error::{Problem, ReadError},
+    error::{ErrorKind, Problem, ReadError},
     input::{Input, LONGEST_LINE, after, words},
     separators::{Separators, Text},
 };
@@ -169,6 +169,7 @@ pub(super) fn clue_lines<'a>(
     };
     Err(input
         .mismatch(place, format!("{wanted} {what} clues"), found)
+        .with_kind(ErrorKind::of_count(wanted, with_text.len()))
         .with_help("every line needs its clue on a line of its own; write 0 for an empty one"))
 }
 

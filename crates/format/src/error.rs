@@ -1,12 +1,15 @@
 //! Errors and warnings about puzzle files.
 
+mod kind;
+mod write;
+
 use std::{fmt, ops::Range};
 
-use super::{
-    Format,
-    inert::{cut, inert, is_inert, substitute},
-};
-use nonosat_model::{ClueFault, LineName};
+pub use kind::ErrorKind;
+pub use write::WriteError;
+
+use super::inert::{cut, inert, is_inert, substitute};
+use nonosat_model::ClueFault;
 
 /// The longest line of a file that an error shows in full, in bytes; of longer ones it shows an excerpt.
 const LONGEST_EXCERPT: usize = 240;
@@ -31,6 +34,8 @@ struct Details {
     span: Range<usize>,
     puzzle: Option<usize>,
     problem: Problem,
+    /// What the reader knows better than the problem says.
+    kind: Option<ErrorKind>,
     help: Option<String>,
 }
 
@@ -143,8 +148,15 @@ impl ReadError {
             span,
             puzzle,
             problem: problem.cut(),
+            kind: None,
             help: None,
         }))
+    }
+
+    /// Says what it is, for programs.
+    pub(super) fn with_kind(mut self, kind: ErrorKind) -> Self {
+        self.0.kind = Some(kind);
+        self
     }
 
     /// Adds advice.
@@ -186,6 +198,25 @@ impl ReadError {
     /// What is wrong.
     pub fn problem(&self) -> &Problem {
         &self.0.problem
+    }
+
+    /// What is wrong, in a word for programs.
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind.unwrap_or_else(|| ErrorKind::of(self.problem()))
+    }
+
+    /// The numbers that differ, expected and found: of cells that rows and columns ask for, that a line has and needs,
+    /// or of clues.
+    pub fn numbers(&self) -> Option<[u64; 2]> {
+        match (self.problem(), self.kind()) {
+            (Problem::Clues(ClueFault::TooLong { needed, available, .. }), _) => Some([*available as u64, *needed]),
+            (Problem::Clues(ClueFault::SumsDiffer { rows, columns, .. }), _) => Some([*rows, *columns]),
+            (Problem::Unexpected { expected, found }, ErrorKind::TooFewLines | ErrorKind::TooManyLines) => {
+                let number = |text: &str| text.split(' ').next().and_then(|word| word.parse().ok());
+                Some([number(expected)?, number(found)?])
+            }
+            _ => None,
+        }
     }
 
     /// The text found, if something else was expected.
@@ -283,101 +314,6 @@ impl fmt::Display for Warning {
             None => f.write_str(&self.message),
         }
     }
-}
-
-/// Why puzzles could not be written in a format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum WriteError {
-    /// There is no puzzle to write.
-    #[error("there is no puzzle to write")]
-    NoPuzzle,
-    /// The format holds one puzzle a file.
-    #[error("the format {format} holds one puzzle a file, not {count}")]
-    SeveralPuzzles {
-        /// The format.
-        format: Format,
-        /// How many there are.
-        count: usize,
-    },
-    /// The puzzle has several colours, the format none.
-    #[error("puzzle {puzzle}: the format {format} has no colours")]
-    Colors {
-        /// The number of the puzzle, from 1.
-        puzzle: usize,
-        /// The format.
-        format: Format,
-    },
-    /// A clue is not given, and the format cannot express that.
-    #[error("puzzle {puzzle}: the format {format} cannot leave out the clue of {line}")]
-    MissingClue {
-        /// The number of the puzzle, from 1.
-        puzzle: usize,
-        /// The format.
-        format: Format,
-        /// The line without a clue.
-        line: LineName,
-    },
-    /// A block has no known length, and the format cannot express that.
-    #[error("puzzle {puzzle}: the format {format} cannot hold the unknown block length of {line}")]
-    BlottedBlock {
-        /// The number of the puzzle, from 1.
-        puzzle: usize,
-        /// The format.
-        format: Format,
-        /// The line of the block.
-        line: LineName,
-    },
-    /// The format cannot hold the puzzle, for a reason of its own.
-    #[error("puzzle {puzzle}: the format {format} cannot hold it: {reason}")]
-    Unfit {
-        /// The number of the puzzle, from 1.
-        puzzle: usize,
-        /// The format.
-        format: Format,
-        /// The reason.
-        reason: &'static str,
-    },
-    /// The puzzle is a triddler, and the format has no place for one.
-    #[error("puzzle {puzzle}: the format {format} holds rectangular grids only, no triddlers")]
-    Triddler {
-        /// The number of the puzzle, from 1.
-        puzzle: usize,
-        /// The format.
-        format: Format,
-    },
-    /// The puzzle is a table of lines, and the format has no place for one.
-    #[error("puzzle {puzzle}: the format {format} holds rectangular grids only, no other lines")]
-    Table {
-        /// The number of the puzzle, from 1.
-        puzzle: usize,
-        /// The format.
-        format: Format,
-    },
-    /// A clue has more than blocks on a blank background, and the format cannot express that.
-    #[error("puzzle {puzzle}: the format {format} cannot hold the kind of clue of {line}")]
-    Clue {
-        /// The number of the puzzle, from 1.
-        puzzle: usize,
-        /// The format.
-        format: Format,
-        /// The line of the clue.
-        line: LineName,
-    },
-    /// The format is a picture, and the puzzle has none.
-    #[error("puzzle {puzzle}: the format {format} needs the goal picture, and the puzzle has none")]
-    NoGoal {
-        /// The number of the puzzle, from 1.
-        puzzle: usize,
-        /// The format.
-        format: Format,
-    },
-    /// The format is a picture, and the puzzle's goal does not meet the clues.
-    #[error("puzzle {puzzle}: the goal picture does not meet the clues, so it cannot stand for them")]
-    GoalDiffers {
-        /// The number of the puzzle, from 1.
-        puzzle: usize,
-    },
 }
 
 #[cfg(test)]

@@ -179,7 +179,7 @@ fn read_solution(input: &Input<'_>, lines: &[&str], width: usize, height: usize)
     }
     if rows != height {
         let place = after(lines.last().copied().unwrap_or_default());
-        return Err(input.mismatch(place, format!("{height} rows of cells"), rows.to_string()));
+        return Err(input.miscounted(place, height, "rows of cells", rows));
     }
     Ok(cells.into_iter().collect::<Option<Vec<Color>>>().and_then(|cells| Picture::new(width, cells)))
 }

@@ -8,7 +8,7 @@ use super::{
     bounds::{Shelf, parts},
     codec::{Codec, Field, Holds, Output, is_keyword},
     draft::Draft,
-    error::ReadError,
+    error::{ErrorKind, ReadError},
     input::{Input, after, first_word},
     tournament::{NUMBER, keep_number},
 };
@@ -125,7 +125,7 @@ fn check_size(input: &Input<'_>, size: Option<(usize, &str)>, clues: &[&str], wh
     match size {
         Some((size, place)) if size != clues.len() => {
             let expected = format!("the number of {what} clues, {}", clues.len());
-            Err(input.mismatch(place, expected, size.to_string()))
+            Err(input.mismatch(place, expected, size.to_string()).with_kind(ErrorKind::Contradiction))
         }
         _ if clues.is_empty() => Err(input.unexpected(input.end(), format!("a {what} clue"))),
         _ => Ok(()),

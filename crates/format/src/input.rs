@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::{
     Warning,
-    error::{Problem, ReadError},
+    error::{ErrorKind, Problem, ReadError},
     inert::{cut, inert},
     reading::Reading,
 };
@@ -88,7 +88,9 @@ impl<'a> Input<'a> {
     /// The error that something else is expected where `at` stands.
     pub(super) fn unexpected(&self, at: &str, expected: impl Into<String>) -> ReadError {
         let found = match at.trim() {
-            "" if self.offset(at) >= self.text.trim_end().len() => "the end of the file".to_owned(),
+            "" if self.offset(at) >= self.text.trim_end().len() => {
+                return self.mismatch(at, expected, "the end of the file").with_kind(ErrorKind::Truncated);
+            }
             "" => "nothing".to_owned(),
             text => quoted(text),
         };
@@ -98,6 +100,12 @@ impl<'a> Input<'a> {
     /// The error that `expected` is not what was `found`, in words.
     pub(super) fn mismatch(&self, at: &str, expected: impl Into<String>, found: impl Into<String>) -> ReadError {
         self.error(at, Problem::Unexpected { expected: expected.into(), found: found.into() })
+    }
+
+    /// The error that there are so many lines in place of those that are wanted, such as "row clues".
+    pub(super) fn miscounted(&self, at: &str, wanted: usize, what: &str, found: usize) -> ReadError {
+        let error = self.mismatch(at, format!("{wanted} {what}"), found.to_string());
+        error.with_kind(ErrorKind::of_count(wanted, found))
     }
 
     /// The error that something is too large.
@@ -144,7 +152,7 @@ impl<'a> Input<'a> {
     /// A number of rows or columns.
     pub(super) fn size(&self, word: &str) -> Result<usize, ReadError> {
         match self.number(word, "a size", "the size")? {
-            0 => Err(self.unexpected(word, "a size of at least 1")),
+            0 => Err(self.unexpected(word, "a size of at least 1").with_kind(ErrorKind::BadNumber)),
             size => Ok(size as usize),
         }
     }
@@ -161,7 +169,8 @@ impl<'a> Input<'a> {
 
     fn number(&self, word: &str, expected: &str, what: &'static str) -> Result<u32, ReadError> {
         if word.is_empty() || !word.chars().all(is_digit) {
-            return Err(self.unexpected(word, expected));
+            let error = self.unexpected(word, expected);
+            return Err(if word.is_empty() { error } else { error.with_kind(ErrorKind::BadNumber) });
         }
         match digits(word).parse() {
             Ok(number) if number as usize <= LONGEST_LINE => Ok(number),

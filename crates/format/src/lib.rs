@@ -74,7 +74,7 @@ mod writing;
 use std::fmt;
 
 use codec::Codec;
-pub use error::{Problem, ReadError, Warning, WriteError, bytes_text};
+pub use error::{ErrorKind, Problem, ReadError, Warning, WriteError, bytes_text};
 pub use input::LONGEST_LINE;
 pub use partial::read_partial;
 pub use picture::read_grid;

@@ -244,7 +244,7 @@ fn nearest(input: &Input<'_>, way: &Way, fault: Fault) -> Option<ReadError> {
                 Side::Columns => (&way.columns, "columns"),
             };
             let place = slice(input, part.place(part.len().saturating_sub(1)));
-            Some(input.mismatch(place, format!("{given} {what}, the size that is given"), found.to_string()))
+            Some(input.miscounted(place, given as usize, &format!("{what}, the size that is given"), found))
         }
         Fault::Number { side, line, number } => {
             let part = if side == Side::Rows { &way.rows } else { &way.columns };

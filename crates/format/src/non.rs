@@ -17,7 +17,7 @@ use super::{
     codec::{Characters, Codec, Field, Holds, LineBreaks, Output, is_keyword},
     colors::is_plain,
     draft::{Draft, PlacedClue, clue_lines, texts},
-    error::ReadError,
+    error::{ErrorKind, ReadError},
     html,
     input::{Input, after, first_word, is_digit, words},
     separators::Separators,
@@ -223,7 +223,8 @@ fn set_size(input: &Input<'_>, size: &mut Option<usize>, value: &str) -> Result<
     let new = input.size(value)?;
     match size.replace(new) {
         Some(old) if old != new => {
-            Err(input.mismatch(value, format!("the size {old}, as given above"), new.to_string()))
+            let error = input.mismatch(value, format!("the size {old}, as given above"), new.to_string());
+            Err(error.with_kind(ErrorKind::Contradiction))
         }
         _ => Ok(()),
     }

@@ -1,8 +1,8 @@
 //! Reading a file: its format is detected, and what only looked like a file of it may be lists of clues.
 
 use super::{
-    CODECS, Document, Format, INPUT_LIMIT, Problem, ReadError, Warning, codec::Binary, decode, input::Input, kinds,
-    lists, reading::Reading, unpack,
+    CODECS, Document, ErrorKind, Format, INPUT_LIMIT, Problem, ReadError, Warning, codec::Binary, decode, input::Input,
+    kinds, lists, reading::Reading, unpack,
 };
 
 /// How a file is read.
@@ -46,7 +46,8 @@ pub fn read_as(source: &str, bytes: &[u8], options: &Options) -> Result<Document
     let mut input = Input::new(source, &text);
     (input.takes_faults, input.columns_first) = (options.takes_faults, options.columns_first);
     input.is_named = from.is_some();
-    let mut format = from.or_else(|| Format::detect(&text)).ok_or_else(|| unknown(&input))?;
+    let mut format =
+        from.or_else(|| Format::detect(&text)).ok_or_else(|| of_page(unknown(&input), Format::Lists, &text))?;
     let puzzles = match (format.codec().read)(&mut input) {
         Err(error) if from.is_none() && lists::may_be(format, &error) => {
             // It only looked like a file of that format.
@@ -55,7 +56,7 @@ pub fn read_as(source: &str, bytes: &[u8], options: &Options) -> Result<Document
             format = Format::Lists;
             lists::rescue(&mut input).ok_or(error)?
         }
-        puzzles => puzzles?,
+        puzzles => puzzles.map_err(|error| of_page(error, format, &text))?,
     };
     if puzzles.is_empty() {
         return Err(input.unexpected(input.end(), "a puzzle"));
@@ -76,6 +77,18 @@ fn binary_of(bytes: &[u8], from: Option<Format>) -> Option<(Format, &'static Bin
         bytes.starts_with(binary.magic) && (from.is_some() && binary.is_written || (binary.is)(bytes))
     };
     binaries.into_iter().find(|(_, binary)| is(binary))
+}
+
+/// The error, which says so if the text is a page that only looked like a file of this format.
+fn of_page(error: ReadError, format: Format, text: &str) -> ReadError {
+    let start = text.trim_start().get(..9).unwrap_or_default().to_ascii_lowercase();
+    let is_page = start == "<!doctype" || start.starts_with("<html");
+    if !is_page || !matches!(format, Format::Webpbn | Format::Freenono | Format::Lists) {
+        return error;
+    }
+    error
+        .with_kind(ErrorKind::Html)
+        .with_help("this is a page without a puzzle that is known here: copy its clues, see docs/INTAKE.md")
 }
 
 fn unknown(input: &Input<'_>) -> ReadError {

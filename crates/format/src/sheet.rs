@@ -29,7 +29,7 @@ pub(super) const CODEC: Codec = Codec {
     format: Format::Sheet,
     name: "sheet",
     extensions: &["csv", "tsv"],
-    description: "a spreadsheet's table: clues at the edges of a grid, or a picture, a cell a cell",
+    description: "a table: clues at the edges of a grid, or a picture",
     holds: Holds { colors: true, goal: true, refuses, ..Holds::CLUES },
     looks_like: |text| kind(text).is_some(),
     binary: None,

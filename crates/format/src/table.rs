@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 use super::{
     cells::read_cells,
     draft::{Lines, PlacedClue},
-    error::{Problem, ReadError},
+    error::{ErrorKind, Problem, ReadError},
     inert::inert_json,
     input::{Input, LONGEST_LINE},
     parse::parse,
@@ -161,7 +161,8 @@ pub(super) fn check_size(input: &Input<'_>, given: [Option<&RawValue>; 2], layou
     for (given, (wanted, what)) in given.into_iter().zip([(layout.width(), "width"), (layout.height(), "height")]) {
         let Some(value) = given.map(RawValue::get).filter(|value| *value != "null") else { continue };
         if layout.is_rectangle() && parse::<usize>(input, value)? != wanted {
-            return Err(input.mismatch(value, format!("{wanted}, the {what} of the clues"), value.to_owned()));
+            let error = input.mismatch(value, format!("{wanted}, the {what} of the clues"), value.to_owned());
+            return Err(error.with_kind(ErrorKind::Contradiction));
         }
     }
     Ok(())

@@ -184,7 +184,7 @@ def _pixels(image: Any) -> tuple[bytes, int | None]:
 
 def import_image(
     image: Source | ArrayLike,
-    size: int | str | tuple[int, int] = 40,
+    size: int | str | tuple[int, int] = "auto",
     *,
     mode: str = "auto",
     crop: tuple[int, int, int, int] | None = None,
@@ -206,8 +206,10 @@ def import_image(
     image : path, bytes, file or array of uint8
         A PNG, JPEG, GIF, WebP, BMP or PNM; or pixels of the shape (rows, columns), or with 3 or 4 channels. True is
         black in an array of truth values.
-    size : int, str or tuple of two int, default 40
+    size : int, str or tuple of two int, default "auto"
         The cells along the longer side; ``"40x"`` for so many columns, ``"x30"`` for so many rows; (rows, columns).
+        ``"auto"`` is a cell for each square of an image made of squares, such as an enlarged icon, else 40. No side
+        has more cells than pixels.
     mode : str, default "auto"
         ``otsu``, ``local``, ``edges``, ``dither``, ``threshold:50`` or ``palette:4``; ``auto`` chooses.
     crop : tuple of four int, optional

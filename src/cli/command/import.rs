@@ -54,7 +54,10 @@ pub(crate) struct Args {
     /// Image files, or - for standard input.
     #[arg(value_name = "IMAGE", required = true)]
     images: Vec<OsString>,
-    /// Cells along the longer side (40), columns (40x), rows (x30) or both (40x30) [default: 40].
+    /// Cells along the longer side (40), columns (40x), rows (x30) or both (40x30) [default: auto].
+    ///
+    /// auto takes a cell for each square of an image that is made of squares, such as an enlarged icon; else 40 cells
+    /// along the longer side. No side has more cells than pixels.
     ///
     /// With both sides, what the image has too much on two sides is cut off. With --try, several sizes may be given.
     #[arg(long, value_name = "SIZE")]

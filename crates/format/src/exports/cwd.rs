@@ -63,7 +63,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         let found: Vec<&str> = lines.iter().skip(start).take(count).copied().collect();
         match found.len() == count {
             true => Ok(found),
-            false => Err(input.mismatch(input.end(), format!("{count} {what} clues"), found.len().to_string())),
+            false => Err(input.miscounted(input.end(), count, &format!("{what} clues"), found.len())),
         }
     };
     let rows = section(2, height, "row")?;

@@ -5,7 +5,11 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 
 use super::Colors;
-use crate::{error::ReadError, input::Input, picture};
+use crate::{
+    error::{ErrorKind, ReadError},
+    input::Input,
+    picture,
+};
 use nonosat_model::{Color, Picture};
 
 /// Reads a picture: rows as texts or arrays, or all cells as one of them. `None` if it is of another kind.
@@ -17,7 +21,7 @@ pub(super) fn read(
 ) -> Result<Option<Picture>, ReadError> {
     let wrong = |found: String| {
         let expected = format!("a picture of {width} x {height} cells, as the clues have them");
-        Err(input.mismatch(value, expected, found))
+        Err(input.mismatch(value, expected, found).with_kind(ErrorKind::Contradiction))
     };
     let mut cells = Vec::new();
     let rows: Vec<Cow<'_, str>> = match serde_json::from_str::<Cow<'_, str>>(value) {

@@ -8,7 +8,10 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-use crate::{error::ReadError, input::Input};
+use crate::{
+    error::{ErrorKind, ReadError},
+    input::Input,
+};
 
 /// The members of an object, in their order: names in lower case without `_` and `-`, and values.
 pub(super) struct Members<'a>(Vec<(String, &'a RawValue)>);
@@ -70,7 +73,8 @@ impl<'a> Members<'a> {
             for value in self.all(names) {
                 if let Some(found) = number(value).filter(|&found| found != wanted as f64) {
                     let expected = format!("{wanted}, the number of {clues} clues");
-                    return Err(input.mismatch(value, expected, found.to_string()));
+                    let error = input.mismatch(value, expected, found.to_string());
+                    return Err(error.with_kind(ErrorKind::Contradiction));
                 }
             }
         }
@@ -88,7 +92,8 @@ impl<'a> Members<'a> {
                 sides(value).filter(|&sides| sides != [width, height] && sides != [height, width])
             {
                 let expected = format!("{width} x {height}, the numbers of column and row clues");
-                return Err(input.mismatch(value, expected, format!("{} x {}", sides[0], sides[1])));
+                let error = input.mismatch(value, expected, format!("{} x {}", sides[0], sides[1]));
+                return Err(error.with_kind(ErrorKind::Contradiction));
             }
         }
         Ok(())

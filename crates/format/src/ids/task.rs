@@ -101,8 +101,8 @@ fn read_task(input: &mut Input<'_>, task: &str, sizes: Option<(usize, usize)>) -
     let width = match sizes {
         Some((width, height)) if width + height == count && parted.is_none_or(|parted| parted == width) => width,
         Some((width, height)) => {
-            let expected = format!("{} clues, {width} columns and {height} rows", width + height);
-            return Err(input.mismatch(task, expected, count.to_string()));
+            let what = format!("clues, {width} columns and {height} rows");
+            return Err(input.miscounted(task, width + height, &what, count));
         }
         None => {
             let found = Splits::of(&columns).of_count(count);

@@ -88,8 +88,8 @@ fn read_clues(input: &mut Input<'_>, [width, height]: [&str; 2], description: &s
     let count = description.split('/').count();
     if count != width + height {
         let place = description.split('/').nth(width + height).unwrap_or(after(description));
-        let expected = format!("{} clues, {width} columns and {height} rows", width + height);
-        return Err(input.mismatch(place, expected, count.to_string()));
+        let what = format!("clues, {width} columns and {height} rows");
+        return Err(input.miscounted(place, width + height, &what, count));
     }
     let mut columns = description.split('/').map(|text| super::clue(input, text)).collect::<Result<Vec<_>, _>>()?;
     let rows = columns.split_off(width.min(columns.len()));

@@ -70,7 +70,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     for (clues, size, what) in [(&rows, height, "row"), (&columns, width, "column")] {
         if clues.len() != size {
             let place = clues.last().map_or(input.end(), |clue| clue.place);
-            return Err(input.mismatch(place, format!("{size} {what} clues"), clues.len().to_string()));
+            return Err(input.miscounted(place, size, &format!("{what} clues"), clues.len()));
         }
     }
     Ok(vec![plain::puzzle(input, rows, columns)?])

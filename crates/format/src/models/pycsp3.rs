@@ -61,8 +61,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let lines: Vec<&str> = lines.into_iter().filter(|line| !line.trim().is_empty()).collect();
     if lines.len() != height + width {
         let place = lines.get(height + width).copied().unwrap_or(input.end());
-        let found = lines.len().to_string();
-        return Err(input.mismatch(place.trim(), format!("{} row and column clues", height + width), found));
+        return Err(input.miscounted(place.trim(), height + width, "row and column clues", lines.len()));
     }
     let mut clues = Vec::with_capacity(lines.len());
     for line in lines {

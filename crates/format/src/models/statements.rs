@@ -3,7 +3,7 @@
 use super::{Tokens, is_name, is_number};
 use crate::{
     draft::PlacedClue,
-    error::ReadError,
+    error::{ErrorKind, ReadError},
     input::{Input, after},
 };
 
@@ -104,7 +104,8 @@ impl<'a> Statements<'a> {
         }
         if !row.is_empty() || clues.len() != height {
             let found = if row.is_empty() { clues.len().to_string() } else { format!("{} and a part", clues.len()) };
-            return Err(input.mismatch(after(value), format!("{height} rows of `{name}`"), found));
+            let error = input.mismatch(after(value), format!("{height} rows of `{name}`"), found);
+            return Err(error.with_kind(ErrorKind::of_count(height, clues.len())));
         }
         Ok(clues)
     }

@@ -9,7 +9,7 @@ use crate::{
     codec::Output,
     colors,
     colors::add,
-    error::ReadError,
+    error::{ErrorKind, ReadError},
     html,
     input::{Input, after, digits, first_word, leading_number},
     separators::{HELP, Separators},
@@ -133,7 +133,8 @@ impl Letters {
                     true => format!("if `{letter}` is a colour, it needs a line `color {letter} #rrggbb`"),
                     false => HELP.to_owned(),
                 };
-                return Err(input.unexpected(word, "a block length").with_help(help));
+                let error = input.unexpected(word, "a block length").with_help(help);
+                return Err(if is_letter { error.with_kind(ErrorKind::BadColor) } else { error });
             };
             blocks.push(Block { length: input.length(length)?, color });
         }

@@ -7,6 +7,9 @@ use super::{error::ImageError, photo::Photo};
 /// The most that a channel of a margin may differ from the image's first pixel.
 const MARGIN: u8 = 24;
 
+/// The most squares along a side that are taken for cells.
+const MOST_SQUARES: usize = 200;
+
 /// A rectangle of pixels to cut out: `WxH+X+Y`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crop {
@@ -68,6 +71,31 @@ impl Area {
         Ok(Self { left: left as f64, top: top as f64, width: width as f64, height: height as f64 })
     }
 
+    /// How many squares of one colour lie side by side and one below the other, if the image is made of squares of
+    /// several pixels, as an enlarged icon is. Takes time linear in the pixels.
+    pub(super) fn squares(self, photo: &Photo) -> Option<[usize; 2]> {
+        let [left, top, width, height] = [self.left, self.top, self.width, self.height].map(|side| side as usize);
+        let mut pitch = gcd(width, height);
+        let mut above: Vec<[u8; 3]> = Vec::new();
+        for row in 0..height {
+            let pixels: Vec<[u8; 3]> = photo.row(top + row).skip(left).take(width).collect();
+            for (at, two) in pixels.windows(2).enumerate() {
+                if two[0] != two[1] {
+                    pitch = gcd(pitch, at + 1);
+                }
+            }
+            if row > 0 && above != pixels {
+                pitch = gcd(pitch, row);
+            }
+            if pitch == 1 {
+                return None;
+            }
+            above = pixels;
+        }
+        let size = [width / pitch.max(1), height / pitch.max(1)];
+        (size[0].min(size[1]) > 1 && size[0].max(size[1]) <= MOST_SQUARES).then_some(size)
+    }
+
     /// The middle of it, with sides in this proportion.
     pub(super) fn with_aspect(self, width: usize, height: usize) -> Self {
         let aspect = width as f64 / height as f64;
@@ -79,6 +107,10 @@ impl Area {
         let (left, top) = (self.left + (self.width - new_width) / 2.0, self.top + (self.height - new_height) / 2.0);
         Self { left, top, width: new_width, height: new_height }
     }
+}
+
+fn gcd(one: usize, other: usize) -> usize {
+    if other == 0 { one } else { gcd(other, one % other) }
 }
 
 /// The part of a crop within its margins: rows and columns at the sides that look like its first pixel.

@@ -36,9 +36,9 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// 40 cells along the longer side, black and white as suits the image.
+    /// The cells that the image has, else 40 along the longer side; black and white as suits the image.
     fn default() -> Self {
-        Self { size: GridSize::Longer(40), mode: Mode::Auto, crop: None, trim: false, clean: None, invert: false }
+        Self { size: GridSize::Auto, mode: Mode::Auto, crop: None, trim: false, clean: None, invert: false }
     }
 }
 
@@ -69,7 +69,8 @@ impl Drawing {
 /// If the area is not in the image, the grid would be too long, or all cells are alike.
 pub fn draw(photo: &Photo, options: &Options) -> Result<Drawing, ImageError> {
     let area = Area::new(photo, options.crop, options.trim)?;
-    let (width, height, area) = options.size.of(area)?;
+    let squares = if options.size == GridSize::Auto { area.squares(photo) } else { None };
+    let (width, height, area) = options.size.of(area, squares)?;
     let cells = |times: usize| Cells::new(photo, area, width * times, height * times);
     let mut mode = options.mode;
     let (mut colors, palette) = if let Mode::Palette(most) = mode {
@@ -92,7 +93,8 @@ pub fn draw(photo: &Photo, options: &Options) -> Result<Drawing, ImageError> {
         };
         (dark.into_iter().map(usize::from).collect(), Palette::black_and_white())
     };
-    if options.clean.unwrap_or(mode.cleans()) {
+    // Of squares each is meant.
+    if options.clean.unwrap_or(mode.cleans() && squares.is_none()) {
         clean(&mut colors, width);
     }
     if palette.len() == 2 && !matches!(mode, Mode::Palette(_)) {
