@@ -18,6 +18,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+import fronts
 import puzzles
 import slurm_node
 from engines import BATCHES, PYTHON, PythonRecipe, Recipe, Work, batch
@@ -92,7 +93,7 @@ def main() -> int:
         # Recipes call it by its name.
         os.environ["PATH"] = os.pathsep.join([str(arguments.program.resolve().parent), os.environ["PATH"]])
     recipes: list[Recipe | PythonRecipe] = [*BATCHES, *PYTHON]
-    names = {recipe.name for recipe in recipes}
+    names = {recipe.name for recipe in recipes} | set(fronts.FRONTS)
     if unknown := set(arguments.names) - names:
         parser.error(f"there is no recipe {', '.join(sorted(unknown))}; there are {', '.join(sorted(names))}")
     failed = 0
@@ -125,6 +126,19 @@ def main() -> int:
                 print(f"{recipe.name}: FAILED: {error}", flush=True)
             else:
                 print(f"{recipe.name}: ok", flush=True)
+    for name in fronts.FRONTS:
+        if arguments.names and name not in arguments.names:
+            continue
+        if reason := fronts.missing(name):
+            print(f"{name}: skipped: {reason}", flush=True)
+            continue
+        try:
+            fronts.check(name)
+        except (OSError, ValueError, RuntimeError) as error:
+            failed += 1
+            print(f"{name}: FAILED: {error}", flush=True)
+        else:
+            print(f"{name}: ok", flush=True)
     return 1 if failed else 0
 
 

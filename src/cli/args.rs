@@ -77,6 +77,9 @@ pub(crate) struct Input {
     /// Read the files in this format instead of detecting it.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
     pub(crate) from: Option<Format>,
+    /// Try every file of a directory, not only those with an extension of puzzles.
+    #[arg(long)]
+    pub(crate) every_file: bool,
 }
 
 /// Lists of clues that were typed.
@@ -110,14 +113,14 @@ pub(crate) struct SingleInput {
 impl SingleInput {
     /// The input of one file.
     pub(crate) fn input(&self) -> Input {
-        Input { files: self.files.clone(), lists: self.lists.clone(), from: self.from }
+        Input { files: self.files.clone(), lists: self.lists.clone(), from: self.from, every_file: false }
     }
 }
 
 impl Input {
     /// The input of these files.
     pub(crate) fn of_files(files: Vec<OsString>, from: Option<Format>) -> Self {
-        Self { files, lists: Lists::default(), from }
+        Self { files, lists: Lists::default(), from, every_file: false }
     }
 }
 

@@ -1,5 +1,8 @@
 //! From the arguments to the puzzles: files, standard input, directories, single puzzles of a file.
 
+mod directory;
+mod lines;
+
 use std::{
     collections::VecDeque,
     ffi::OsStr,
@@ -11,16 +14,17 @@ use std::{
     time::Duration,
 };
 
+use lines::{Lines, Piece};
 use nonosat::{
     format,
     format::{Format, Reading, Warning},
     puzzle::{Puzzle, budget::Stopwatch},
     solve::{cube, cube::Cube},
 };
-use walkdir::WalkDir;
 
 use super::{
-    args,
+    Notes, args,
+    args::AnswerFormat,
     failure::{Cause, Failure},
     origin::Origin,
     reading,
@@ -47,6 +51,8 @@ pub(crate) struct Inputs {
     ready: VecDeque<Result<LoadedPuzzle, Failure>>,
     total: Arc<AtomicUsize>,
     columns_first: bool,
+    /// What is passed over in directories.
+    passed: Vec<(String, Warning)>,
 }
 
 /// What the files are.
@@ -76,6 +82,8 @@ pub(crate) enum Source {
         path: PathBuf,
         wanted: Option<usize>,
     },
+    /// Standard input, a puzzle a line.
+    Lines(Lines),
     /// Lists of clues that were typed in the command line.
     Typed(String),
     /// An entry of a directory that cannot be read.
@@ -101,10 +109,35 @@ impl Inputs {
     fn of_kind(input: &args::Input, kind: Kind) -> Self {
         let args::Lists { rows, columns, columns_first } = &input.lists;
         let typed = rows.as_ref().zip(columns.as_ref()).map(|(rows, columns)| Source::typed(rows, columns));
-        let files = input.files.iter().flat_map(|name| sources(name, kind));
+        let mut passed = Vec::new();
+        let files = input.files.iter().flat_map(|name| sources(name, kind, input.every_file, &mut passed));
         let sources: VecDeque<Source> = typed.into_iter().chain(files).collect();
         let total = Arc::new(AtomicUsize::new(sources.len()));
-        Self { kind, sources, ready: VecDeque::new(), total, columns_first: *columns_first }
+        Self { kind, sources, ready: VecDeque::new(), total, columns_first: *columns_first, passed }
+    }
+
+    /// Says which files of directories are passed over.
+    pub(crate) fn announced(self, notes: &Notes) -> Self {
+        self.passed.iter().for_each(|(directory, note)| notes.of_file(directory, note));
+        self
+    }
+
+    /// Reads standard input line by line if the answers are lines of JSON and its first line is a puzzle, so that each
+    /// one is answered before the next one has to be there.
+    pub(crate) fn line_by_line(mut self, form: AnswerFormat) -> Self {
+        if form == AnswerFormat::Ndjson && !matches!(self.kind, Kind::Cubes) {
+            for source in &mut self.sources {
+                if matches!(source, Source::Stdin { wanted: None }) {
+                    *source = Source::Lines(Lines::listen());
+                }
+            }
+        }
+        self
+    }
+
+    /// Whether puzzles come line by line.
+    pub(crate) fn are_lines(&self) -> bool {
+        matches!(self.sources.front(), Some(Source::Lines(_)))
     }
 
     /// Whether there is more than one puzzle. Reads the first file for that.
@@ -122,8 +155,34 @@ impl Inputs {
 
     fn read_next(&mut self) {
         let Some(source) = self.sources.pop_front() else { return };
-        let found = source.read(self.kind, self.columns_first);
-        self.total.fetch_add(found.len().saturating_sub(1), Relaxed);
+        let Source::Lines(lines) = source else {
+            let found = source.read(self.kind, self.columns_first);
+            self.total.fetch_add(found.len().saturating_sub(1), Relaxed);
+            self.ready.extend(found);
+            return;
+        };
+        let watch = Stopwatch::start();
+        let (line, bytes) = match lines.next() {
+            Ok(None) => {
+                self.total.fetch_sub(1, Relaxed);
+                return;
+            }
+            Ok(Some(Piece::Line(number, bytes))) => (Some(number), Ok(bytes)),
+            Ok(Some(Piece::Whole(bytes))) => (None, Ok(bytes)),
+            Err(cause) => (None, Err(cause)),
+        };
+        let mut found = read("-".to_owned(), None, bytes, self.kind, self.columns_first, &watch);
+        self.total.fetch_add(found.len(), Relaxed);
+        if line.is_some() {
+            let origins = found.iter_mut().map(|found| match found {
+                Ok(puzzle) => &mut puzzle.origin,
+                Err(failure) => &mut failure.origin,
+            });
+            origins.for_each(|origin| (origin.index, origin.several) = (line, true));
+            self.sources.push_front(Source::Lines(lines));
+        } else {
+            self.total.fetch_sub(1, Relaxed);
+        }
         self.ready.extend(found);
     }
 }
@@ -132,7 +191,7 @@ impl Iterator for Inputs {
     type Item = Result<LoadedPuzzle, Failure>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.ready.is_empty() {
+        while self.ready.is_empty() && !self.sources.is_empty() {
             self.read_next();
         }
         self.ready.pop_front()
@@ -152,13 +211,16 @@ pub(crate) fn single(input: &args::Input) -> Result<LoadedPuzzle, Failure> {
 }
 
 /// The files that an argument names.
-pub(crate) fn sources(name: &OsStr, kind: Kind) -> Vec<Source> {
+///
+/// Of a directory those whose extension says that they hold puzzles, unless `every` file is to be tried; what is passed
+/// over is added.
+pub(crate) fn sources(name: &OsStr, kind: Kind, every: bool, passed: &mut Vec<(String, Warning)>) -> Vec<Source> {
     let path = Path::new(name);
     if name == "-" {
         return vec![Source::Stdin { wanted: None }];
     }
     if path.is_dir() {
-        return files_of(path, kind);
+        return directory::files(path, kind, every, passed);
     }
     // A file with the name `a#1` takes precedence.
     match name.to_str().and_then(numbered).filter(|_| !path.exists()) {
@@ -172,37 +234,6 @@ pub(crate) fn sources(name: &OsStr, kind: Kind) -> Vec<Source> {
 fn numbered(name: &str) -> Option<(&str, usize)> {
     let (path, number) = name.rsplit_once('#')?;
     Some((path, number.parse().ok()?))
-}
-
-/// The puzzle files of a directory and those below it, sorted.
-fn files_of(directory: &Path, kind: Kind) -> Vec<Source> {
-    let known: Vec<&str> = match kind {
-        Kind::Puzzles(_) | Kind::Faulty(_) => Format::all().flat_map(Format::extensions).copied().collect(),
-        Kind::Cubes => vec!["json"],
-    };
-    let is_puzzle = |path: &Path| {
-        let extension = |path: &Path| path.extension().and_then(OsStr::to_str).map(str::to_owned);
-        let is_packed = extension(path).is_some_and(|extension| ["gz", "xz"].contains(&extension.as_str()));
-        let inner = if is_packed { extension(&path.with_extension("")) } else { extension(path) };
-        inner.is_some_and(|extension| known.iter().any(|known| known.eq_ignore_ascii_case(&extension)))
-    };
-    let mut found = Vec::new();
-    for entry in WalkDir::new(directory).follow_links(true).sort_by_file_name() {
-        match entry {
-            Ok(entry) if entry.file_type().is_file() && is_puzzle(entry.path()) => {
-                found.push(Source::File { path: entry.into_path(), wanted: None });
-            }
-            Ok(_) => {}
-            Err(error) => {
-                let path = error.path().unwrap_or(directory).to_owned();
-                found.push(Source::Missing(missing(&path, Cause::Unreadable(error.into()))));
-            }
-        }
-    }
-    if found.is_empty() {
-        found.push(Source::Missing(missing(directory, Cause::EmptyDirectory)));
-    }
-    found
 }
 
 fn missing(path: &Path, cause: Cause) -> Failure {
@@ -223,24 +254,38 @@ impl Source {
             Self::File { path, wanted } => (path.display().to_string(), wanted, reading::bytes(path.as_os_str())),
             Self::Stdin { wanted } => ("-".to_owned(), wanted, reading::bytes(OsStr::new("-"))),
             Self::Typed(text) => ("<arguments>".to_owned(), None, Ok(text.into_bytes())),
+            // Read as it comes.
+            Self::Lines(_) => return Vec::new(),
         };
-        let (from, faults) = match kind {
-            Kind::Puzzles(from) => (from, Faults::Refused),
-            Kind::Faulty(from) => (from, Faults::Kept),
-            Kind::Cubes => return vec![read_cube(source, wanted, bytes, &watch)],
-        };
-        let document =
-            bytes.and_then(|bytes| parse_in_order(from, faults, &source, &bytes, columns_first)).and_then(|document| {
-                let count = document.puzzles.len();
-                match wanted {
-                    Some(wanted) if !(1..=count).contains(&wanted) => Err(Cause::NoSuchPuzzle { wanted, count }),
-                    _ => Ok(document),
-                }
-            });
-        match document {
-            Ok(document) => tasks(&source, wanted, document, &watch),
-            Err(cause) => vec![Err(Failure { origin: Origin::of_file(source), cause })],
-        }
+        read(source, wanted, bytes, kind, columns_first, &watch)
+    }
+}
+
+/// The puzzles of a file, at least one or a failure.
+fn read(
+    source: String,
+    wanted: Option<usize>,
+    bytes: Result<Vec<u8>, Cause>,
+    kind: Kind,
+    columns_first: bool,
+    watch: &Stopwatch,
+) -> Vec<Result<LoadedPuzzle, Failure>> {
+    let (from, faults) = match kind {
+        Kind::Puzzles(from) => (from, Faults::Refused),
+        Kind::Faulty(from) => (from, Faults::Kept),
+        Kind::Cubes => return vec![read_cube(source, wanted, bytes, watch)],
+    };
+    let document =
+        bytes.and_then(|bytes| parse_in_order(from, faults, &source, &bytes, columns_first)).and_then(|document| {
+            let count = document.puzzles.len();
+            match wanted {
+                Some(wanted) if !(1..=count).contains(&wanted) => Err(Cause::NoSuchPuzzle { wanted, count }),
+                _ => Ok(document),
+            }
+        });
+    match document {
+        Ok(document) => tasks(&source, wanted, document, watch),
+        Err(cause) => vec![Err(Failure { origin: Origin::of_file(source), cause })],
     }
 }
 

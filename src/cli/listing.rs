@@ -29,7 +29,7 @@ pub(crate) fn run(
     screen: &mut Screen,
     notes: &Notes,
 ) -> Result<Exit, WriteFailure> {
-    let mut tasks = Inputs::new(common.input);
+    let mut tasks = Inputs::new(common.input).announced(notes);
     let many = tasks.are_many();
     let interrupt = Interrupt::listen();
     let progress = Arc::new(Progress::new());

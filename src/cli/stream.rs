@@ -33,6 +33,7 @@ pub(crate) fn run(
 ) -> Result<Exit, WriteFailure> {
     let cubes = common.cubes.cubes;
     let mut tasks = if cubes { Inputs::of_cubes(common.input) } else { Inputs::new(common.input) };
+    tasks = tasks.announced(notes).line_by_line(common.answer.format);
     let many = tasks.are_many();
     if let Err(exit) = common.output.check(many, notes) {
         return Ok(exit);
@@ -56,7 +57,9 @@ pub(crate) fn run(
     };
     let mut printer = Printer::new(question, common, many, screen, notes);
     let mut write_failure = None;
-    let mut duplicates = (many && !is_silent && question.warns_of_duplicates()).then(Duplicates::default);
+    // A service may be asked the same again and again.
+    let mut duplicates =
+        (many && !tasks.are_lines() && !is_silent && question.warns_of_duplicates()).then(Duplicates::default);
     let until_interrupted = std::iter::from_fn(|| if interrupt.is_set() { None } else { tasks.next() });
     // A single puzzle gets all threads, many get one each.
     let jobs = if many { common.jobs.count() } else { 1 };

@@ -104,6 +104,7 @@ fn check() {
 
     Options:
           --from <FORMAT>  Read the files in this format instead of detecting it
+          --every-file     Try every file of a directory, not only those with an extension of puzzles
           --cube           The files are cubes, as 'nonosat cubes' writes them; each is solved from its
                            known cells
           --certify <DIR>  Write a certificate to this directory: puzzle, picture, formula and proof
@@ -167,6 +168,7 @@ fn rate() {
 
     Options:
           --from <FORMAT>  Read the files in this format instead of detecting it
+          --every-file     Try every file of a directory, not only those with an extension of puzzles
           --minimal-sets   Find the minimal sets of rules that solve each puzzle, and the share of each
                            rule in them
           --format <FORM>  The form of the answer: text, json (one document), ndjson (one object a line)
@@ -209,6 +211,7 @@ fn render() {
 
     Options:
           --from <FORMAT>   Read the files in this format instead of detecting it
+          --every-file      Try every file of a directory, not only those with an extension of puzzles
           --picture <WHAT>  What to draw: goal (the picture in the file), blank (the empty grid) or
                             solution
           --style <STYLE>   What pictures are drawn with: ascii, half (small, without clues) or block

@@ -58,7 +58,10 @@ fn a_directory_without_puzzles_is_a_mistake() {
     sandbox.put("set/readme.md", "no puzzle");
     let run = sandbox.run(&["check", "set"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(66), ""));
-    assert_snapshot!(run.stderr, @"error: set: no puzzle file in this directory");
+    assert_snapshot!(run.stderr, @r"
+    note: set: 1 file is passed over: 1 .md; --every-file tries them
+    error: set: no puzzle file in this directory
+    ");
 }
 
 #[test]
@@ -145,4 +148,21 @@ fn photographs_and_documents_are_named() {
         assert!(run.stderr.contains(&format!("this is {what}, no puzzle file")), "{}", run.stderr);
         assert!(run.stderr.contains("`import`"), "{}", run.stderr);
     }
+}
+
+#[test]
+fn a_directory_says_what_is_passed_over() {
+    let sandbox = Sandbox::empty();
+    sandbox.put("set/dot.non", DOT);
+    sandbox.put("set/table.csv", ",1\n2,\n0,\n");
+    sandbox.put("set/more/README.md", "# Puzzles\n");
+    sandbox.put("set/more/letter", LETTER);
+    let run = sandbox.run(&["check", "set"]);
+    assert!(run.code == Some(0) && run.stdout.contains("unique: exactly one solution"), "{}", run.stdout);
+    let words = "note: set: 3 files are passed over: 1 .csv, 1 .md, 1 without extension; --every-file tries them\n";
+    assert_eq!(run.stderr, words);
+    assert_eq!(sandbox.run(&["check", "set", "-q"]).stderr, "");
+    let all = sandbox.run(&["check", "set", "--every-file"]);
+    assert_eq!((all.code, all.stdout.lines().count()), (Some(65), 2), "{}", all.stderr);
+    assert!(all.stderr.contains("README.md") && all.stderr.contains("table.csv"), "{}", all.stderr);
 }

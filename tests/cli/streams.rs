@@ -1,7 +1,7 @@
 //! Standard output and standard error: what goes where, and closed pipes and full disks.
 
 use std::{
-    io::{BufRead, BufReader},
+    io::{BufRead, BufReader, Write},
     process::Stdio,
 };
 
@@ -122,4 +122,60 @@ fn a_full_disk_is_an_error() {
         assert_eq!(run.code, Some(74), "{args:?}: {}", run.stderr);
         assert!(run.stderr.contains("cannot write the output"), "{args:?}: {}", run.stderr);
     }
+}
+
+#[test]
+fn puzzles_are_answered_line_by_line() {
+    let sandbox = Sandbox::empty();
+    for command in ["check", "solve", "count", "rate", "diagnose"] {
+        let mut child = sandbox
+            .std_command(&[command, "-", "--format", "ndjson"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+        // The next one is written only when the answer before is there; an error is an answer, too.
+        for (line, index, verdict, kind) in [
+            ("{\"rows\": [[1, 1], [3]], \"columns\": [[2], [1], [2]]}\n", 1, "unique", None),
+            ("\n{\"rows\": [[1], [1]], \"cols\": [[1], [1]]}\r\n", 3, "multiple", None),
+            ("{\"rows\": [[1], [x]]}\n", 4, "", Some("syntax")),
+            ("3x2:2/1/2/1.1/3\n", 5, "unique", None),
+            ("no puzzle\n", 6, "", Some("unknown-format")),
+            ("{\"rows\": [[2]], \"columns\": [[1], [1]]}\n", 7, "unique", None),
+        ] {
+            stdin.write_all(line.as_bytes()).unwrap();
+            let answer: serde_json::Value = serde_json::from_str(&answers.next().unwrap().unwrap()).unwrap();
+            assert_eq!(answer["puzzle"]["index"], index, "{command}: {answer}");
+            match kind {
+                Some(kind) => assert_eq!(answer["error"]["kind"], kind, "{command}: {answer}"),
+                None if command == "check" => assert_eq!(answer["verdict"], verdict, "{answer}"),
+                None => assert!(answer.get("error").is_none(), "{command}: {answer}"),
+            }
+        }
+        drop(stdin);
+        assert!(answers.next().is_none());
+        assert_eq!(child.wait().unwrap().code(), Some(65), "{command}");
+    }
+}
+
+#[test]
+fn what_is_no_line_of_json_is_read_whole() {
+    let sandbox = Sandbox::empty();
+    let run = |text: &str| {
+        let run = sandbox.command(&["check", "-", "--format", "ndjson"]).write_stdin(text).output().unwrap();
+        let run = Run::from(run);
+        (run.code, run.stdout.lines().count())
+    };
+    assert_eq!(run(LETTER), (Some(0), 1));
+    assert_eq!(run(&format!("\n\n{LETTER}")), (Some(0), 1));
+    assert_eq!(run("{\n\"rows\": [[1]],\n\"columns\": [[1]]}\n"), (Some(0), 1));
+    assert_eq!(run(""), (Some(65), 1));
+    assert_eq!(run("{\"rows\": [[1]], \"columns\": [[1]]}"), (Some(0), 1));
+    // A file of lines is read as well.
+    sandbox.put("set.jsonl", "{\"rows\": [[1]], \"columns\": [[1]]}\n\n{\"rows\": [[1], [1]], \"columns\": [[2]]}\n");
+    let whole = sandbox.run(&["check", "set.jsonl"]);
+    assert_eq!((whole.code, whole.stdout.lines().count()), (Some(0), 2), "{}", whole.stderr);
 }

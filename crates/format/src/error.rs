@@ -307,6 +307,13 @@ pub struct Warning {
     pub is_note: bool,
 }
 
+impl Warning {
+    /// What only says how something was understood.
+    pub fn note(message: String) -> Self {
+        Self { line: None, message, is_note: true }
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {

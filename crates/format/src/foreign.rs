@@ -93,9 +93,9 @@ impl Colors {
     }
 }
 
-/// The puzzles of such a file; `None` of any other.
-pub(super) fn read(input: &mut Input<'_>) -> Result<Option<Vec<Puzzle>>, ReadError> {
-    let text = input.text().trim();
+/// The puzzles of such a file, or of a part of one; `None` of any other.
+pub(super) fn read(input: &mut Input<'_>, text: &str) -> Result<Option<Vec<Puzzle>>, ReadError> {
+    let text = text.trim();
     let list = match text.starts_with('[') {
         true => serde_json::from_str::<Vec<&RawValue>>(text).ok(),
         false => {
@@ -107,7 +107,7 @@ pub(super) fn read(input: &mut Input<'_>) -> Result<Option<Vec<Puzzle>>, ReadErr
     let Some(list) = list else { return Ok(read_puzzle(input, text)?.map(|puzzle| vec![puzzle])) };
     let mut puzzles = Shelf::default();
     for (index, item) in list.iter().enumerate() {
-        input.puzzle = (list.len() > 1).then_some(index + 1);
+        input.puzzle = if list.len() > 1 { Some(index + 1) } else { input.puzzle };
         let puzzle = read_puzzle(input, item.get())?;
         let expected = "a puzzle: an object with `rows` and `columns`";
         let puzzle = puzzle.ok_or_else(|| input.unexpected(item.get(), expected))?;

@@ -31,7 +31,7 @@ use nonosat_model::{
 pub(super) const CODEC: Codec = Codec {
     format: Format::Json,
     name: "json",
-    extensions: &["json"],
+    extensions: &["json", "jsonl"],
     description: "this program's JSON: everything, without loss",
     holds: Holds {
         colors: true,
@@ -149,26 +149,49 @@ enum JsonLength {
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
+    let text = input.text();
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    // A value a line.
+    if lines().nth(1).is_some() && lines().next().is_some_and(is_whole) {
+        let mut puzzles = Shelf::default();
+        for (line, number) in lines().zip(1..) {
+            input.puzzle = Some(number);
+            let found = read_value(input, line)?;
+            input.puzzle = Some(number);
+            found.into_iter().try_for_each(|puzzle| puzzles.add(input, puzzle, line))?;
+        }
+        input.puzzle = None;
+        return Ok(puzzles.into_puzzles());
+    }
+    read_value(input, text)
+}
+
+/// Whether a line is an object that ends in it.
+fn is_whole(line: &str) -> bool {
+    line.trim_start().starts_with('{') && serde_json::from_str::<serde::de::IgnoredAny>(line).is_ok()
+}
+
+/// Reads the puzzles of a JSON value, which is a part of the file.
+fn read_value(input: &mut Input<'_>, text: &str) -> Result<Vec<Puzzle>, ReadError> {
     // The schema first: for a file of another kind, "unknown field" would be a misleading message.
-    if !input.text().contains(SCHEMA) {
-        serde_json::from_str::<serde::de::IgnoredAny>(input.text())
-            .map_err(|error| syntax(input, input.text(), &error))?;
-        if let Some(puzzle) = read_alone(input)? {
+    if !text.contains(SCHEMA) {
+        serde_json::from_str::<serde::de::IgnoredAny>(text).map_err(|error| syntax(input, text, &error))?;
+        if let Some(puzzle) = read_alone(input, text)? {
             return Ok(vec![puzzle]);
         }
-        if let Some(puzzles) = foreign::read(input)? {
+        if let Some(puzzles) = foreign::read(input, text)? {
             return Ok(puzzles);
         }
-        let start = input.text().trim_start().get(..1).unwrap_or_default();
+        let start = text.trim_start().get(..1).unwrap_or_default();
         return Err(input.unexpected(start, format!("puzzles of the schema `{SCHEMA}`")));
     }
-    let file: JsonFile<'_> = parse(input, input.text())?;
+    let file: JsonFile<'_> = parse(input, text)?;
     if file.schema.get() != format!("\"{SCHEMA}\"") {
         return Err(input.unexpected(file.schema.get(), format!("\"{SCHEMA}\"")));
     }
     let mut puzzles = Shelf::default();
     for (index, text) in file.puzzles.iter().enumerate() {
-        input.puzzle = (file.puzzles.len() > 1).then_some(index + 1);
+        input.puzzle = if file.puzzles.len() > 1 { Some(index + 1) } else { input.puzzle };
         let puzzle = read_puzzle(input, text.get())?;
         puzzles.add(input, puzzle, text.get())?;
     }

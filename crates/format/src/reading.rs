@@ -46,7 +46,7 @@ impl Reading {
 
     /// The note that says so.
     pub fn note(&self) -> Warning {
-        Warning { line: None, message: self.to_string(), is_note: true }
+        Warning::note(self.to_string())
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, ErrorKind, Read},
+    io::{self, BufRead, ErrorKind, Read},
     path::Path,
 };
 
@@ -16,6 +16,16 @@ use std::{
 pub fn read(reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     reader.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= limit).then_some(bytes))
+}
+
+/// The next line of a reader, with its end; nothing at the end of the reader, and `None` if it is longer than `limit`.
+///
+/// # Errors
+/// Those of the reader.
+pub fn line(reader: &mut impl BufRead, limit: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    reader.take(limit.saturating_add(1)).read_until(b'\n', &mut bytes)?;
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
 

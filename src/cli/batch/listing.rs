@@ -68,8 +68,10 @@ pub(super) fn names(inputs: &[OsString], kind: Kind) -> Result<Vec<Name>, Refusa
 }
 
 fn add(names: &mut Vec<Name>, input: &OsString, kind: Kind) {
-    names.extend(sources(input, kind).into_iter().map(|source| match source {
+    names.extend(sources(input, kind, false, &mut Vec::new()).into_iter().map(|source| match source {
         Source::Stdin { wanted } => ("-".to_owned(), wanted),
+        // A batch reads all of it.
+        Source::Lines(_) => ("-".to_owned(), None),
         Source::File { path, wanted } => (path.display().to_string(), wanted),
         // A command line has none of batches.
         Source::Typed(_) => ("<arguments>".to_owned(), None),

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     let mut worst = Exit::Done;
     let mut puzzles = Vec::new();
     let mut last = None;
-    for task in Inputs::new(&args.input) {
+    for task in Inputs::new(&args.input).announced(notes) {
         match task {
             Err(Failure { origin, cause }) => {
                 failure::print(&origin, &cause, notes);

@@ -63,7 +63,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let mut tasks = Inputs::new(&args.input);
+    let mut tasks = Inputs::new(&args.input).announced(notes).line_by_line(args.answer.format);
     if let Err(exit) = args.output.check(tasks.are_many(), notes) {
         return Ok(exit);
     }

@@ -98,7 +98,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let mut tasks = Inputs::with_faults(&args.input);
+    let mut tasks = Inputs::with_faults(&args.input).announced(notes).line_by_line(args.format);
     let many = tasks.are_many();
     let refuse = |message: &str| {
         let _ = super::Program::command().error(ErrorKind::ArgumentConflict, message).print();

@@ -179,7 +179,7 @@ fn fonts(args: &Args, notes: &Notes) -> Result<Fonts, Exit> {
 
 /// All puzzles, ready for print, and those that are not.
 fn prepared(args: &Args, options: &Options, interrupt: &Interrupt, notes: &Notes) -> (Vec<Prepared>, Vec<Failure>) {
-    let mut tasks = Inputs::new(&args.input);
+    let mut tasks = Inputs::new(&args.input).announced(notes);
     let total = tasks.total();
     let meter = Meter::start(Watched::Puzzles(total), *notes);
     let wanted = Wanted {

@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         Form::Json => AnswerFormat::Json,
         Form::Ndjson => AnswerFormat::Ndjson,
     };
-    each(args, Inputs::new(&args.input), args.jobs, form, screen, notes)
+    each(args, Inputs::new(&args.input).announced(notes).line_by_line(form), args.jobs, form, screen, notes)
 }
 
 impl Answering for Args {

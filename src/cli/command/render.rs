@@ -53,7 +53,7 @@ enum What {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let mut tasks = Inputs::new(&args.input);
+    let mut tasks = Inputs::new(&args.input).announced(notes);
     let many = tasks.are_many();
     let look = screen.look(args.style.style);
     // Only solving takes long enough to be interrupted.

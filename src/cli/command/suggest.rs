@@ -112,7 +112,7 @@ impl From<Mirror> for Symmetry {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let mut tasks = Inputs::new(&args.input);
+    let mut tasks = Inputs::new(&args.input).announced(notes).line_by_line(args.format);
     let many = tasks.are_many();
     if let Err(message) = check(args, many) {
         let _ = super::Program::command().error(ErrorKind::ArgumentConflict, message).print();

@@ -57,9 +57,9 @@ struct NamedColor {
     glue: Option<String>,
 }
 
-/// The puzzle of such a file; `None` of any other.
-pub(in super::super) fn read_alone(input: &mut Input<'_>) -> Result<Option<Puzzle>, ReadError> {
-    let Ok(file) = serde_json::from_str::<JsonTable<'_>>(input.text()) else { return Ok(None) };
+/// The puzzle of such a file, or of a part of one; `None` of any other.
+pub(in super::super) fn read_alone(input: &mut Input<'_>, text: &str) -> Result<Option<Puzzle>, ReadError> {
+    let Ok(file) = serde_json::from_str::<JsonTable<'_>>(text) else { return Ok(None) };
     let palette = read_palette(input, &file.palette)?;
     let place = file.lines.first().map_or(input.end(), |line| line.get());
     let table = Table { cells: file.cells, outline: file.outline, lines: &file.lines, place };
