@@ -15,6 +15,7 @@ mod marks;
 mod matrix;
 mod names;
 mod scan;
+mod sketch;
 mod tree;
 
 use std::borrow::Cow;
@@ -50,13 +51,14 @@ pub(super) const CODEC: Codec = Codec {
 /// What to do about a text that is not understood.
 const HELP: &str = "write `Rows:` and below it a clue a line, then `Columns:` in the same way; see docs/INTAKE.md";
 
-/// Whether there are numbers at all, or letters for them, or brackets around cells.
+/// Whether there are numbers at all, or letters for them, brackets around cells, or a drawing.
 fn looks_like(text: &str) -> bool {
     let has_digits = text.contains(|character| tree::digit(character).is_some());
     let has_brackets = text.contains(['[', '(', '{']);
     has_digits
         || has_brackets && (text.contains("[]") || text.contains("rue") || text.contains(['#', 'X', 'x', '■', '⬛']))
         || letters::looks_like(text)
+        || sketch::picture(text).is_some()
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
@@ -86,7 +88,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         return Err(error);
     }
     if puzzles.is_empty()
-        && let Some((picture, place)) = matrix::picture(&tree)
+        && let Some((picture, place)) = matrix::picture(&tree).or_else(|| sketch::picture(tree.text))
     {
         let (columns, rows) = (picture.width(), picture.height());
         input.check_size(place, &Layout::grid(columns, rows))?;
@@ -133,7 +135,11 @@ pub(super) fn may_be(format: Format, error: &ReadError) -> bool {
         return false;
     }
     match format {
-        Format::Json => error.expected().is_none_or(|expected| expected.starts_with("puzzles of the schema")),
+        // `"rows": [{"clue": [2]}, ...]`, or nothing of the kind.
+        Format::Json => error.expected().is_none_or(|expected| {
+            let is_object = error.found().is_some_and(|found| found.starts_with("\"{"));
+            expected.starts_with("puzzles of the schema") || expected.starts_with("a clue: an array") && is_object
+        }),
         // An array; those of the format are texts.
         Format::Toml => error.found().is_some_and(|found| found.starts_with("\"[")),
         // `1: 2`, `[4, 1]`, other headings than those of the format. What is misspelt is named.

@@ -102,11 +102,25 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         };
         for picture in pictures {
             input.check_size(first, &Layout::grid(picture.width(), picture.height()))?;
+            if is_doubled(&picture) {
+                let (width, height) = (picture.width(), picture.height());
+                let message = format!(
+                    "all cells come in pairs; if two characters are one cell, it has half of its {width} columns"
+                );
+                input.warn(first, format!("{message} (read as {width}x{height})"));
+            }
             puzzles.add(input, Puzzle::from_picture(picture, Palette::black_and_white()), first)?;
         }
         rows.clear();
     }
     Ok(puzzles.into_puzzles())
+}
+
+/// Whether each cell may be drawn by two characters, as in a terminal.
+fn is_doubled(picture: &Picture) -> bool {
+    let (width, height) = (picture.width(), picture.height());
+    let is_pair = |pair: &[Color]| pair.first() == pair.last();
+    width > 5 && width.is_multiple_of(2) && height > 2 && picture.rows().all(|row| row.chunks(2).all(is_pair))
 }
 
 /// Checks that there is no `x` beside other filled cells: it may be a filled cell or one that is crossed out.

@@ -95,6 +95,49 @@ fn tables_and_pictures_are_read() {
     assert!(right * 100 >= all * 98, "{right} of {all}");
 }
 
+/// Drawings in other signs than those of the exact formats, and in frames.
+fn drawings(cells: &[Vec<bool>]) -> Vec<(&'static str, String)> {
+    let plain = ["", "", "\n", "\n"];
+    let width = cells[0].len();
+    let frame = |corners: [&str; 4], line: &str, bar: &str| {
+        let inner = drawn(cells, [" ", "#"], ["", "", &format!("{bar}\n{bar}"), ""]);
+        let [edge, last] = [[0, 1], [2, 3]].map(|at| corners[at[0]].to_owned() + &line.repeat(width) + corners[at[1]]);
+        format!("{edge}\n{bar}{inner}{bar}\n{last}\n")
+    };
+    let between = "+-".repeat(width) + "+\n";
+    let grid = drawn(cells, [" ", "X"], ["|", "|", &format!("|\n{between}|"), "|\n"]);
+    vec![
+        ("circles", drawn(cells, ["○", "●"], plain)),
+        ("at", drawn(cells, [".", "@"], plain)),
+        ("o", drawn(cells, ["-", "o"], ["", " ", "\n", "\n"])),
+        ("squares", drawn(cells, ["▢", "▣"], plain)),
+        ("frame", frame(["+", "+", "+", "+"], "-", "|")),
+        ("box", frame(["┌", "┐", "└", "┘"], "─", "│")),
+        ("grid", format!("{between}{grid}{between}")),
+        ("quoted", drawn(cells, [".", "#"], ["> ", "", "\n> ", "\n"])),
+        ("listing", drawn(cells, [".", "#"], ["```text\n", "", "\n", "\n```\n"])),
+    ]
+}
+
+#[test]
+fn drawings_are_read() {
+    let mut random = Random::new(10);
+    for _ in 0..if crate::common::slow() { 2000 } else { 60 } {
+        let (cells, lists) = random_picture(&mut random);
+        // A picture without a white cell has nothing that tells it from a text.
+        if cells.iter().flatten().all(|&cell| cell) {
+            continue;
+        }
+        for (name, text) in drawings(&cells) {
+            let read = format::read("f", text.as_bytes(), None);
+            assert_eq!(found(&read, &lists, true), Found::Right, "{name}: {lists:?}\n{text}\n{read:?}");
+        }
+    }
+    for text in ["oxo\nxox\n", "+--+\n|##\n+--+\n", "@@.\n@@\n", "o\n.\n", "|#|.|\n|#.|\n", "o.\n\n.o\n"] {
+        assert!(format::read("f", text.as_bytes(), None).is_err(), "{text}");
+    }
+}
+
 #[test]
 fn a_number_changed_is_seen() {
     let mut random = Random::new(9);

@@ -94,7 +94,7 @@ pub(super) fn begins_comment(rest: &str, has_digits: bool, is_inside: bool) -> b
     let (first, second, third) = (characters.next(), characters.next().unwrap_or(' '), characters.next());
     match first {
         Some('#') => closer_of(second).is_none(),
-        Some('%') => true,
+        Some('%') => closer_of(second).is_none(),
         Some('/') => second == '/',
         Some('-') => second == '-' && !third.is_some_and(char::is_alphabetic),
         Some(';') => !has_digits,

@@ -319,8 +319,7 @@ impl Scanner<'_> {
     }
 
     fn quote(&mut self, character: char, kind: usize) -> Option<()> {
-        let (start, width) = (self.at, character.len_utf8());
-        let rest = self.rest();
+        let (start, width, rest) = (self.at, character.len_utf8(), self.rest());
         let behind = rest.get(width..).unwrap_or_default();
         let is_tight = self.before().is_alphanumeric();
         let next = behind.chars().next().unwrap_or(' ');
@@ -331,6 +330,11 @@ impl Scanner<'_> {
             return Some(());
         }
         let triple = [character; 3].iter().collect::<String>();
+        if character == '`' && rest.starts_with(&triple) {
+            // Around a listing, with the name of its language.
+            self.at = self.line.end;
+            return Some(());
+        }
         let is_triple = matches!(character, '"' | '\'') && rest.starts_with(&triple);
         let closer = closing_quote(character);
         let inner = if is_triple { start + 3 } else { start + width };

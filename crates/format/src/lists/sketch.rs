@@ -1,0 +1,91 @@
+//! A picture drawn in signs that no exact format has, or in a frame: `●○`, `@.`, `+---+` around it, bars between cells.
+
+use crate::input::LONGEST_LINE;
+use nonosat_model::{Color, Picture};
+
+/// Whether a character is a filled cell, or a white one.
+fn mark(character: char) -> Option<bool> {
+    match character {
+        '#' | 'X' | 'x' | '*' | '█' | '▓' | '■' | '▣' | '◼' | '⬛' | '●' | '@' | 'o' | 'O' => Some(true),
+        '.' | '-' | '_' | '·' | '□' | '▢' | '◻' | '⬜' | '○' | '░' => Some(false),
+        _ => None,
+    }
+}
+
+fn is_bar(character: char) -> bool {
+    matches!(character, '|' | '│' | '┃' | '║' | '¦')
+}
+
+/// Whether a line is an edge of a frame or of cells: it has corners or is a line of a box, and nothing else.
+fn is_edge(line: &str) -> bool {
+    let is_corner = |character: char| character == '+' || ('\u{2500}'..='\u{257f}').contains(&character);
+    let is_line = |character: char| is_corner(character) || is_bar(character) || matches!(character, '-' | '=' | ' ');
+    line.chars().all(is_line) && line.contains(is_corner) && !line.trim_matches(is_bar).contains(' ')
+}
+
+/// The picture that a text is, and its place, if it is one and nothing else. Takes linear time.
+pub(super) fn picture(text: &str) -> Option<(Picture, &str)> {
+    let is_quoted = text.lines().all(|line| line.is_empty() || line.starts_with('>'));
+    let unquoted = |line| if is_quoted { unquote(line) } else { line };
+    let lines = || text.lines().map(unquoted).filter(|line| !line.starts_with("```"));
+    let first = lines().position(|line| !line.trim().is_empty())?;
+    let last = lines().count() - lines().collect::<Vec<_>>().iter().rev().position(|line| !line.trim().is_empty())?;
+    let drawn: Vec<&str> = lines().take(last).skip(first).collect();
+    let mut rows: Vec<&str> = drawn.iter().copied().filter(|line| !is_edge(line)).collect();
+    let is_framed = rows.iter().all(|row| row.trim().starts_with(is_bar) && row.trim().ends_with(is_bar));
+    if is_framed {
+        rows.iter_mut().for_each(|row| *row = strip_bars(row));
+    } else if rows.len() != drawn.len() {
+        return None;
+    }
+    if rows.len() < 2 || rows.len() > LONGEST_LINE || rows.iter().any(|row| row.is_empty()) {
+        return None;
+    }
+    // One sign for filled cells, and one for white ones, or blanks.
+    let (mut filled, mut white) = (None, None);
+    for character in rows.iter().flat_map(|row| row.chars()).filter(|&c| c != ' ' && !(is_framed && is_bar(c))) {
+        let known = if mark(character)? { &mut filled } else { &mut white };
+        if *known.get_or_insert(character) != character {
+            return None;
+        }
+    }
+    filled?;
+    let has_bars = rows.iter().all(|row| row.contains(is_bar));
+    let mut width = 0;
+    let mut cells: Vec<Color> = Vec::new();
+    for (row, number) in rows.iter().zip(1..) {
+        let color = |character: char| if Some(character) == filled { Color::BLACK } else { Color::BLANK };
+        match (has_bars, white) {
+            (true, _) => {
+                for cell in row.split(is_bar) {
+                    let mut characters = cell.trim().chars();
+                    let first = characters.next().unwrap_or(' ');
+                    if characters.any(|other| other != first) {
+                        return None;
+                    }
+                    cells.push(color(first));
+                }
+            }
+            (false, _) if row.contains(is_bar) => return None,
+            (false, Some(_)) => cells.extend(row.chars().filter(|&character| character != ' ').map(color)),
+            (false, None) => cells.extend(row.chars().map(color)),
+        }
+        width = if number == 1 { cells.len() } else { width };
+        if !(2..=LONGEST_LINE).contains(&width) || cells.len() != width * number {
+            return None;
+        }
+    }
+    let is_drawn = cells.contains(&Color::BLANK);
+    Picture::new(width, cells).filter(|_| is_drawn).map(|picture| (picture, drawn.first().copied().unwrap_or(text)))
+}
+
+fn unquote(line: &str) -> &str {
+    let line = line.strip_prefix('>').unwrap_or(line);
+    line.strip_prefix(' ').unwrap_or(line)
+}
+
+/// What stands between the first and the last bar.
+fn strip_bars(row: &str) -> &str {
+    let row = row.trim();
+    row.strip_prefix(is_bar).and_then(|row| row.strip_suffix(is_bar)).unwrap_or(row)
+}
