@@ -176,6 +176,17 @@ fn is_label_sign(node: &Node) -> bool {
 /// What a line is.
 fn what(tree: &Tree<'_>, from: u32, to: u32) -> What {
     let nodes = || tree.between(from, to);
+    let blanks = tree.node(from).map_or(0, |node| node.breaks.saturating_sub(1));
+    let is_divided = tree.node(from).is_some_and(|node| node.sign != 0);
+    let has_dot = loose_dot(tree, from, to).is_some();
+    let bullets = bullets(tree, from);
+    let is_group = tree.node(from).is_some_and(Node::is_group);
+    let line = |content: [u32; 2], index| Line { content, index, blanks, is_divided, has_dot, bullets, is_group };
+    // Most lines are numbers alone.
+    if nodes().all(|(at, node)| node.kind == Kind::Number && (at == from || !is_label_sign(node))) {
+        let index = loose_dot(tree, from, to).map(|at| (tree.node(from).map_or(0, |node| tree.value(node)), [at, to]));
+        return What::Clue(Name::default(), line([from, to], index));
+    }
     let is_number = |node: &Node| node.is_clue() || tree.is_null(node);
     let name_of = |node: &Node, at: u32| match node.kind {
         Kind::Word => Name::of(tree.text_of(node)),
@@ -212,12 +223,6 @@ fn what(tree: &Tree<'_>, from: u32, to: u32) -> What {
     }
     let follows_word = |at: u32| nodes().take_while(|(other, _)| *other < at).any(|(_, node)| is_word(node));
     let last_word = nodes().filter(|(_, node)| is_word(node)).last().map(|(at, _)| at);
-    let blanks = tree.node(from).map_or(0, |node| node.breaks.saturating_sub(1));
-    let is_divided = tree.node(from).is_some_and(|node| node.sign != 0);
-    let has_dot = loose_dot(tree, from, to).is_some();
-    let bullets = bullets(tree, from);
-    let is_group = tree.node(from).is_some_and(Node::is_group);
-    let line = |content: [u32; 2], index| Line { content, index, blanks, is_divided, has_dot, bullets, is_group };
     let start = first_number.unwrap_or(from);
     if words == 0 {
         let index = label.filter(|&label| label < to).or_else(|| loose_dot(tree, from, to));

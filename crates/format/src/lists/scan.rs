@@ -172,7 +172,7 @@ impl Scanner<'_> {
         let letter = behind.chars().next().filter(|next| next.is_alphabetic());
         let is_apart = letter.is_none_or(|letter| is_times(letter, behind));
         // In `第1行` and `1行` the word that follows is one of its own.
-        let is_wide = letter.is_some_and(|letter| letter >= '\u{2e80}') || is_ordinal(behind);
+        let is_wide = letter.is_some_and(|letter| letter >= '\u{2e80}' || is_ordinal(behind));
         if is_apart || is_wide {
             let kind = if self.is_minus { Kind::Negative } else { Kind::Number };
             self.push(kind, start, end);
