@@ -193,6 +193,10 @@ describe('lists as text', () => {
     expect(listsOf('.#.\n###\n\n.#.\n...')).toBe(null);
     expect(listsOf('{"rows":\n\n[1]}')).toBe(null);
     expect(listsOf('1\n3\n1')).toBe(null);
+    for (const sign of ['\t', ',', ';']) {
+      const table = [['', '1', '1'], ['1', '', ''], ['', '', ''], ['1', '', '']].map((row) => row.join(sign)).join('\n');
+      expect(listsOf(table), sign).toBe(null);
+    }
   });
 
   it('become a document of their size', () => {

@@ -59,6 +59,8 @@ const isClue = (line: string): boolean =>
  * Null if the text is something else, to be read as a file.
  */
 export function listsOf(given: string, directions = 2): Lists | null {
+  // Cells of a spreadsheet, some of them empty.
+  if (/^[\t;,]|\t[ ]*\t|[;,]{2}/m.test(given)) return null;
   const text = plainly(given);
   const blocks = text.replace(/^(\s*\n)+/, '').trimEnd().split(/\r?\n(?:[ \t]*\r?\n)+/);
   const sections = blocks.map((block) => block.split(/\r?\n/).map((line) => line.trim()));

@@ -64,7 +64,7 @@ export function failed(name: string, text: string, error: unknown): void {
 
 /** The title that a puzzle without one gets: the file's name. */
 const stem = (name: string): string =>
-  name.replace(/^.*[\\/]/, '').replace(/(\.(gz|json|xml|non|nonpack|g|mk|nin|txt|pzl|cnon|toml|cwd|dzn|gno|xpm|xbm|pbm))+$/i, '');
+  name.replace(/^.*[\\/]/, '').replace(/(\.(gz|json|xml|non|nonpack|g|mk|nin|txt|pzl|cnon|toml|cwd|dzn|gno|xpm|xbm|pbm|csv|tsv|jsonl))+$/i, '');
 
 /** A puzzle becomes the document. */
 export function openDoc(next: Doc, label = say().steps.open): void {
