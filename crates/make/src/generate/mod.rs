@@ -236,6 +236,8 @@ fn first_puzzle(wish: &Wish, seed: u64, attempt: u64, density: f64) -> Option<Pu
         }
     };
     let mut picture = puzzle.goal.take()?;
+    // The puzzle to be is that of the picture alone.
+    let _ = puzzle.set_given([]);
     let mut random = Random::of(&[seed, attempt, 2]);
     let is_kept = enforce::enforce(&wish.conditions, puzzle.layout(), &puzzle.palette, &mut picture, &mut random);
     puzzle.goal = Some(picture);

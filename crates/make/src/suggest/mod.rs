@@ -205,6 +205,8 @@ fn check_kind(puzzle: &Puzzle) -> Result<(), SuggestError> {
         "this one has triangles"
     } else if !puzzle.clues().iter().flatten().all(Clue::is_ordinary) {
         "this one has lines without a background"
+    } else if !puzzle.given().is_empty() {
+        "some cells are given"
     } else {
         return Ok(());
     };
