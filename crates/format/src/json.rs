@@ -2,7 +2,7 @@
 //!
 //! Its schema is published as `docs/schema/puzzle.schema.json`. A clue is a list of blocks or `null`; a block is a
 //! length, `"?"` if it is not given, or `{"length": 2, "color": "red"}`. Cells of pictures are digits, the index of the
-//! colour; those of saved grids also `?` or a set such as `[02]`. Other layouts than grids, and clues of other kinds,
+//! colour; those of given cells also `?`, and those of saved grids a set such as `[02]`, too. Other layouts than grids, and clues of other kinds,
 //! are written as [tables of lines](super::table).
 
 use std::borrow::Cow;
@@ -18,7 +18,7 @@ use super::{
     colors,
     draft::{Draft, PlacedClue},
     error::{Problem, ReadError},
-    foreign,
+    foreign, given,
     inert::inert_json,
     input::{Input, LONGEST_LINE},
     parse::{parse, syntax},
@@ -42,6 +42,7 @@ pub(super) const CODEC: Codec = Codec {
         goal: true,
         goal_only: false,
         saved: true,
+        given: true,
         fields: &Field::ALL,
         other: |_| true,
         refuses: |_| None,
@@ -114,6 +115,8 @@ struct JsonPuzzle<'a> {
     goal: Option<&'a RawValue>,
     #[serde(borrow, default)]
     saved: Vec<&'a RawValue>,
+    #[serde(borrow)]
+    given: Option<&'a RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -220,7 +223,7 @@ fn read_puzzle<'t>(input: &mut Input<'_>, text: &'t str) -> Result<Puzzle, ReadE
     draft.finish(input)
 }
 
-/// Reads the goal and the saved grids; `grid` reads one.
+/// Reads the goal, the saved grids and the given cells; `grid` reads one.
 fn read_pictures(
     input: &Input<'_>,
     puzzle: &JsonPuzzle<'_>,
@@ -237,6 +240,9 @@ fn read_pictures(
             .error(surplus.get(), Problem::TooLarge { what: "the number of saved grids", found, limit: MOST_GRIDS }));
     }
     draft.saved = puzzle.saved.iter().map(|saved| grid(input, saved.get())).collect::<Result<_, _>>()?;
+    if let Some(given) = puzzle.given {
+        draft.given = given::of_grid(input, &grid(input, given.get())?, draft.palette.len(), given.get())?;
+    }
     Ok(())
 }
 
@@ -364,6 +370,9 @@ fn puzzle_text(puzzle: &Puzzle) -> String {
         };
         picture_rows(puzzle.layout()).into_iter().map(next).collect()
     };
+    if let Some(given) = given::grid(puzzle) {
+        members.push(list("given", rows(given.cells()).into_iter()));
+    }
     if let Some(goal) = &puzzle.goal {
         members.push(list("goal", rows(Grid::from(goal).cells()).into_iter()));
     }

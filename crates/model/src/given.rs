@@ -62,6 +62,10 @@ impl Puzzle {
         if let Some(pair) = given.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(GivenFault::Twice(self.layout.cell_name(pair[0].0)));
         }
+        if self.palette.len() < 2 {
+            // Of one colour there is nothing to say.
+            given.clear();
+        }
         given.shrink_to_fit();
         self.given = given;
         Ok(())
