@@ -74,9 +74,23 @@ pub(crate) struct Input {
     pub(crate) files: Vec<OsString>,
     #[command(flatten)]
     pub(crate) lists: Lists,
+    #[command(flatten)]
+    pub(crate) given: Given,
     /// Read the files in this format instead of detecting it.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
     pub(crate) from: Option<Format>,
+}
+
+/// Cells that are printed with the clues.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Given {
+    /// Cells that are printed with the clues: a picture, or 'saved'.
+    ///
+    /// A picture of #, . and ? for cells that are not given, a row a line; - for standard input. In colours, a cell is
+    /// the symbol or the number of its colour. 'saved' is the first saved grid in the puzzle file. The cells are given
+    /// beside those that the file has itself.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) given: Option<OsString>,
 }
 
 /// Lists of clues that were typed.
@@ -102,6 +116,8 @@ pub(crate) struct SingleInput {
     files: Vec<OsString>,
     #[command(flatten)]
     lists: Lists,
+    #[command(flatten)]
+    given: Given,
     /// Read the file in this format instead of detecting it.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
     from: Option<Format>,
@@ -110,14 +126,20 @@ pub(crate) struct SingleInput {
 impl SingleInput {
     /// The input of one file.
     pub(crate) fn input(&self) -> Input {
-        Input { files: self.files.clone(), lists: self.lists.clone(), from: self.from }
+        let (files, lists, given) = (self.files.clone(), self.lists.clone(), self.given.clone());
+        Input { files, lists, given, from: self.from }
     }
 }
 
 impl Input {
     /// The input of these files.
     pub(crate) fn of_files(files: Vec<OsString>, from: Option<Format>) -> Self {
-        Self { files, lists: Lists::default(), from }
+        Self { files, lists: Lists::default(), given: Given::default(), from }
+    }
+
+    /// The input of a file, with given cells.
+    pub(crate) fn with_given(file: OsString, given: &Given, from: Option<Format>) -> Self {
+        Self { given: given.clone(), ..Self::of_files(vec![file], from) }
     }
 }
 
@@ -249,7 +271,7 @@ impl Limits {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Cubes {
     /// The files are cubes, as 'nonosat cubes' writes them; each is solved from its known cells.
-    #[arg(long = "cube", conflicts_with = "from")]
+    #[arg(long = "cube", conflicts_with_all = ["from", "given"])]
     pub(crate) cubes: bool,
 }
 

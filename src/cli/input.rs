@@ -22,6 +22,7 @@ use walkdir::WalkDir;
 use super::{
     args,
     failure::{Cause, Failure},
+    given::Given,
     origin::Origin,
     reading,
 };
@@ -47,6 +48,7 @@ pub(crate) struct Inputs {
     ready: VecDeque<Result<LoadedPuzzle, Failure>>,
     total: Arc<AtomicUsize>,
     columns_first: bool,
+    given: Option<Given>,
 }
 
 /// What the files are.
@@ -104,7 +106,8 @@ impl Inputs {
         let files = input.files.iter().flat_map(|name| sources(name, kind));
         let sources: VecDeque<Source> = typed.into_iter().chain(files).collect();
         let total = Arc::new(AtomicUsize::new(sources.len()));
-        Self { kind, sources, ready: VecDeque::new(), total, columns_first: *columns_first }
+        let given = Given::of(&input.given);
+        Self { kind, sources, ready: VecDeque::new(), total, columns_first: *columns_first, given }
     }
 
     /// Whether there is more than one puzzle. Reads the first file for that.
@@ -122,7 +125,10 @@ impl Inputs {
 
     fn read_next(&mut self) {
         let Some(source) = self.sources.pop_front() else { return };
-        let found = source.read(self.kind, self.columns_first);
+        let mut found = source.read(self.kind, self.columns_first);
+        if let Some(given) = &self.given {
+            found = found.into_iter().map(|task| with_given(task, given)).collect();
+        }
         self.total.fetch_add(found.len().saturating_sub(1), Relaxed);
         self.ready.extend(found);
     }
@@ -136,6 +142,15 @@ impl Iterator for Inputs {
             self.read_next();
         }
         self.ready.pop_front()
+    }
+}
+
+/// The puzzle with these cells given.
+fn with_given(task: Result<LoadedPuzzle, Failure>, given: &Given) -> Result<LoadedPuzzle, Failure> {
+    let mut task = task?;
+    match given.apply(&mut task) {
+        Ok(()) => Ok(task),
+        Err(cause) => Err(Failure { origin: task.origin, cause }),
     }
 }
 

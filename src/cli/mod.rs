@@ -19,6 +19,7 @@ mod effort;
 mod exit;
 mod failure;
 mod generation;
+mod given;
 mod http;
 mod input;
 mod interrupt;

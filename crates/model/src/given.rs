@@ -16,6 +16,8 @@ pub enum GivenFault {
     Twice(CellName),
     /// The cells are those of a grid of another size.
     Size,
+    /// Of a cell, more than one colour is left, but not all of them.
+    Partly,
 }
 
 impl fmt::Display for GivenFault {
@@ -25,6 +27,7 @@ impl fmt::Display for GivenFault {
             Self::Color(name) => write!(f, "{name} is given in a colour that the puzzle does not have"),
             Self::Twice(name) => write!(f, "{name} is given in two colours"),
             Self::Size => f.write_str("the grid of given cells has another size than the puzzle"),
+            Self::Partly => f.write_str("a cell is either given in one colour, or not at all"),
         }
     }
 }
@@ -80,13 +83,17 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// Gives the known cells of a grid, beside those that are given.
+    /// Gives the known cells of a grid, beside those that are given; of all others nothing may be known.
     ///
     /// # Errors
-    /// As [`Puzzle::set_given`], and if the grid has another size.
+    /// As [`Puzzle::set_given`], and if the grid has another size, or says less of a cell than its colour.
     pub fn give(&mut self, grid: &Grid) -> Result<(), GivenFault> {
         if (grid.width(), grid.height()) != (self.width(), self.height()) {
             return Err(GivenFault::Size);
+        }
+        let unknown = super::ColorSet::first(self.palette.len());
+        if grid.cells().iter().any(|colors| colors.known().is_none() && *colors != unknown) {
+            return Err(GivenFault::Partly);
         }
         let known = grid.cells().iter().enumerate().filter_map(|(cell, colors)| Some((cell, colors.known()?)));
         self.set_given(self.given.clone().into_iter().chain(known))
