@@ -20,8 +20,11 @@ use nonosat::{
 };
 use serde::Serialize;
 
-pub(crate) use super::names::{encoding_parser, format_parser};
 use super::{address_space, interrupt::Interrupt, names, values, watchdog::Watch};
+pub(crate) use super::{
+    given_args::Given,
+    names::{encoding_parser, format_parser},
+};
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
@@ -81,18 +84,6 @@ pub(crate) struct Input {
     pub(crate) from: Option<Format>,
 }
 
-/// Cells that are printed with the clues.
-#[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct Given {
-    /// Cells that are printed with the clues: a picture, or 'saved'.
-    ///
-    /// A picture of #, . and ? for cells that are not given, a row a line; - for standard input. In colours, a cell is
-    /// the symbol or the number of its colour. 'saved' is the first saved grid in the puzzle file. The cells are given
-    /// beside those that the file has itself.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) given: Option<OsString>,
-}
-
 /// Lists of clues that were typed.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Lists {
@@ -135,11 +126,6 @@ impl Input {
     /// The input of these files.
     pub(crate) fn of_files(files: Vec<OsString>, from: Option<Format>) -> Self {
         Self { files, lists: Lists::default(), given: Given::default(), from }
-    }
-
-    /// The input of a file, with given cells.
-    pub(crate) fn with_given(file: OsString, given: &Given, from: Option<Format>) -> Self {
-        Self { given: given.clone(), ..Self::of_files(vec![file], from) }
     }
 }
 

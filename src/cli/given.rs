@@ -2,9 +2,12 @@
 
 use std::{cell::OnceCell, ffi::OsString};
 
-use nonosat::{format, puzzle::Puzzle};
+use nonosat::{
+    format::{self, Warning},
+    puzzle::Puzzle,
+};
 
-use super::{args, failure::Cause, input::LoadedPuzzle, reading};
+use super::{args, failure::Cause, reading};
 
 /// What stands for the first saved grid of a puzzle file.
 const SAVED: &str = "saved";
@@ -23,10 +26,11 @@ impl Given {
         args.given.clone().map(|name| Self { name, bytes: OnceCell::new() })
     }
 
-    /// Gives the cells to a puzzle.
-    pub(crate) fn apply(&self, task: &mut LoadedPuzzle) -> Result<(), Cause> {
+    /// Gives the cells to a puzzle; warnings about the file of the cells.
+    pub(crate) fn apply(&self, puzzle: &mut Puzzle) -> Result<Vec<Warning>, Cause> {
         if self.name == SAVED {
-            return give_saved(&mut task.puzzle);
+            give_saved(puzzle)?;
+            return Ok(Vec::new());
         }
         if self.bytes.get().is_none() {
             // Nobody else sets it.
@@ -34,9 +38,9 @@ impl Given {
         }
         let bytes = self.bytes.get().map_or(&[][..], Vec::as_slice);
         let name = self.name.to_string_lossy();
-        let (grid, warnings) = format::read_partial(&name, bytes, &task.puzzle)?;
-        task.warnings.extend(warnings);
-        Ok(task.puzzle.give(&grid)?)
+        let (grid, warnings) = format::read_partial(&name, bytes, puzzle)?;
+        puzzle.give(&grid)?;
+        Ok(warnings)
     }
 }
 

@@ -148,8 +148,11 @@ impl Iterator for Inputs {
 /// The puzzle with these cells given.
 fn with_given(task: Result<LoadedPuzzle, Failure>, given: &Given) -> Result<LoadedPuzzle, Failure> {
     let mut task = task?;
-    match given.apply(&mut task) {
-        Ok(()) => Ok(task),
+    match given.apply(&mut task.puzzle) {
+        Ok(warnings) => {
+            task.warnings.extend(warnings);
+            Ok(task)
+        }
         Err(cause) => Err(Failure { origin: task.origin, cause }),
     }
 }

@@ -20,6 +20,7 @@ mod exit;
 mod failure;
 mod generation;
 mod given;
+mod given_args;
 mod http;
 mod input;
 mod interrupt;

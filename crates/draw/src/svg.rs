@@ -26,8 +26,8 @@ const NOTE_WIDTH: f64 = 420.0;
 
 /// A grid with the clues of its puzzle around it, as an SVG document; `marked` cells have an orange ring.
 ///
-/// Blank cells have a dot, unknown cells are empty, given cells have a frame, a clue that is not given is `*`. If it is `numbered`, every fifth
-/// line has its number, opposite its clue or, in a triddler, behind it.
+/// Blank cells have a dot, unknown cells are empty, given cells have a frame, a clue that is not given is `*`. If it is
+/// `numbered`, every fifth line has its number, opposite its clue or, in a triddler, behind it.
 ///
 /// The clues of a triddler are at its six sides. The cells of any other table of lines are drawn in their order,
 /// without clues.

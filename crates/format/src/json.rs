@@ -2,18 +2,21 @@
 //!
 //! Its schema is published as `docs/schema/puzzle.schema.json`. A clue is a list of blocks or `null`; a block is a
 //! length, `"?"` if it is not given, or `{"length": 2, "color": "red"}`. Cells of pictures are digits, the index of the
-//! colour; those of given cells also `?`, and those of saved grids a set such as `[02]`, too. Other layouts than grids, and clues of other kinds,
-//! are written as [tables of lines](super::table).
+//! colour; those of given cells also `?`, and those of saved grids a set such as `[02]`, too. Other layouts than grids,
+//! and clues of other kinds, are written as [tables of lines](super::table).
+
+mod pictures;
 
 use std::borrow::Cow;
 
+use pictures::{read_pictures, read_rows};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::{
     Format,
-    bounds::{MOST_GRIDS, Shelf},
-    cells::{draw_cells, read_grid},
+    bounds::Shelf,
+    cells::draw_cells,
     codec::{Characters, Codec, Field, Holds, Kinds, LineBreaks, Output},
     colors,
     draft::{Draft, PlacedClue},
@@ -223,29 +226,6 @@ fn read_puzzle<'t>(input: &mut Input<'_>, text: &'t str) -> Result<Puzzle, ReadE
     draft.finish(input)
 }
 
-/// Reads the goal, the saved grids and the given cells; `grid` reads one.
-fn read_pictures(
-    input: &Input<'_>,
-    puzzle: &JsonPuzzle<'_>,
-    draft: &mut Draft<'_>,
-    grid: impl Fn(&Input<'_>, &str) -> Result<Grid, ReadError>,
-) -> Result<(), ReadError> {
-    if let Some(goal) = puzzle.goal {
-        let picture = grid(input, goal.get())?.picture();
-        draft.goal = Some(picture.ok_or_else(|| input.unexpected(goal.get(), "a complete picture"))?);
-    }
-    if let Some(surplus) = puzzle.saved.get(MOST_GRIDS) {
-        let found = puzzle.saved.len().to_string();
-        return Err(input
-            .error(surplus.get(), Problem::TooLarge { what: "the number of saved grids", found, limit: MOST_GRIDS }));
-    }
-    draft.saved = puzzle.saved.iter().map(|saved| grid(input, saved.get())).collect::<Result<_, _>>()?;
-    if let Some(given) = puzzle.given {
-        draft.given = given::of_grid(input, &grid(input, given.get())?, draft.palette.len(), given.get())?;
-    }
-    Ok(())
-}
-
 fn read_palette(input: &Input<'_>, colors: Option<&[&RawValue]>) -> Result<Palette, ReadError> {
     let Some(colors) = colors else { return Ok(Palette::black_and_white()) };
     let mut palette: Option<Palette> = None;
@@ -311,17 +291,6 @@ fn read_clue<'a>(input: &Input<'_>, value: &'a RawValue, palette: &Palette) -> R
     };
     let clue = blocks.into_iter().map(block).collect::<Result<Clue, _>>()?;
     Ok(PlacedClue { clue: Some(clue), place })
-}
-
-/// Reads a list of strings, one a row of cells.
-fn read_rows<'a>(input: &Input<'_>, list: &'a str, symbols: &[char], size: [usize; 2]) -> Result<Grid, ReadError> {
-    let rows: Vec<&RawValue> = parse(input, list)?;
-    let cells = |row: &&'a RawValue| {
-        let inner = row.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        inner.ok_or_else(|| input.unexpected(row.get(), "a string of cells"))
-    };
-    let rows: Vec<&str> = rows.iter().map(cells).collect::<Result<_, _>>()?;
-    read_grid(input, &rows, symbols, size, list)
 }
 
 fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {

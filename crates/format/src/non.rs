@@ -1,7 +1,7 @@
 //! The `.non` of Steve Simpson: a keyword a line, then the sections `rows` and `columns`.
 //!
-//! With the extensions in use: `goal`, `saved` and `given` pictures, packs of puzzles separated by `====`, and two ways to give
-//! colours (see [`Colors`]).
+//! With the extensions in use: `goal`, `saved` and `given` pictures, packs of puzzles separated by `====`, and two ways
+//! to give colours (see [`Colors`]).
 
 use std::borrow::Cow;
 

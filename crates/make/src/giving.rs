@@ -17,8 +17,8 @@ use crate::hitting::{Ended, smallest_within, some_hitting};
 /// How many cells are compared at each further step.
 const COMPARED: usize = 24;
 
-/// How often the solver is asked for another solution, and how far a smallest set is searched for: where more is needed,
-/// more cells are needed, too, than anybody prints.
+/// How often the solver is asked for another solution, and how far a smallest set is searched for: where that is not
+/// enough, more cells are needed than anybody prints.
 const MOST_ASKED: usize = 200;
 const MOST_NODES: u64 = 20_000;
 

@@ -5,7 +5,8 @@ use nonosat_encodings::{Instance, Line};
 use super::Puzzle;
 
 impl Puzzle {
-    /// The puzzle as an instance of which no cells are known but the given ones, and for each of its lines the line of the puzzle.
+    /// The puzzle as an instance of which no cells are known but the given ones, and for each of its lines the line of
+    /// the puzzle.
     ///
     /// Cells have the numbers that they have in the puzzle. Lines whose clue is not given are missing. The puzzle must
     /// have no blotted blocks.

@@ -55,7 +55,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
     let _watch = args.limits.watch();
-    let files = args::Input::with_given(args.file.clone(), &args.given, args.from);
+    let files = args::Input { given: args.given.clone(), ..args::Input::of_files(vec![args.file.clone()], args.from) };
     let LoadedPuzzle { origin, puzzle, warnings, .. } = match input::single(&files) {
         Ok(task) => task,
         Err(Failure { origin, cause }) => {

@@ -105,7 +105,7 @@ fn print_json(report: &Report<'_>, format: AnswerFormat, screen: &mut Screen) ->
 
 /// The answer, judged.
 fn read(args: &Args, notes: &Notes) -> Result<Answer, Failure> {
-    let files = args::Input::with_given(args.file.clone(), &args.given, args.from);
+    let files = args::Input { given: args.given.clone(), ..args::Input::of_files(vec![args.file.clone()], args.from) };
     let LoadedPuzzle { origin, puzzle, warnings, read_time, .. } = input::single(&files)?;
     for warning in &warnings {
         notes.of_file(&origin.source, warning);

@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 
 /// The puzzle and its model.
 fn prepare(args: &Args, notes: &Notes) -> Result<(Puzzle, Model), Failure> {
-    let files = args::Input::with_given(args.file.clone(), &args.given, args.from);
+    let files = args::Input { given: args.given.clone(), ..args::Input::of_files(vec![args.file.clone()], args.from) };
     let LoadedPuzzle { origin, puzzle, warnings, .. } = input::single(&files)?;
     for warning in warnings {
         notes.of_file(&origin.source, &warning);

@@ -58,7 +58,10 @@ fn write_puzzle(puzzle: &Puzzle, output: &mut Output) {
         write_solution("goal", &rows(&Grid::from(goal)), output);
     }
     if let Some(given) = given::grid(puzzle) {
-        output.warn("the format webpbn has no place for given cells: they are written as the first saved grid, which is read as given cells by `--given saved`");
+        output.warn(
+            "the format webpbn has no place for given cells: they are written as the first saved grid, which \
+             `--given saved` reads as given cells",
+        );
         write_solution("saved", &rows(&given), output);
     }
     for grid in &puzzle.saved {

@@ -114,7 +114,7 @@ pub struct Advice {
     pub at_least: usize,
     /// For each cell what its change would gain, if that was asked for.
     pub gains: Option<Vec<Gain>>,
-    /// Few cells that reach it if they are printed with the clues, while the picture stays as it is; if there are so few.
+    /// Few cells that reach it if they are printed with the clues, while the picture stays as it is.
     pub given: Option<GivenCells>,
     /// The limit that was reached, if one was.
     pub stop: Option<Stop>,
