@@ -9,9 +9,13 @@ use nonosat::{
     },
     count::{CountRequest, Diagram, compile, count},
     engine::{Answer, Cdcl, Engine, registry::ENCODINGS},
-    make::diagnose::{Options, diagnose},
+    format::{self, Format},
+    make::{
+        diagnose::{ConflictLogic, Minimal, Options, diagnose},
+        suggest::{self, Want},
+    },
     proof::{certify::certify, exchange::CellNames, verify::verify_files},
-    puzzle::{Clue, ColorSet, Grid, Picture, Puzzle, budget::Budget, pattern, random::Random},
+    puzzle::{Clue, ColorSet, Grid, Palette, Picture, Puzzle, budget::Budget, pattern, random::Random},
     solve::{
         Another, Request, Verdict, another, cube,
         cube::{CubeAnswer, Split, merge, split},
@@ -237,4 +241,110 @@ proptest! {
             prop_assert!(spot.cells.iter().all(|&cell| puzzle.given_color(cell).is_none()));
         }
     }
+}
+
+/// A picture like a code: its clues leave many more.
+const CARD: &str = "\
+#####..#.##.#####
+#...#..#.#..#...#
+#.#.#....##.#.#.#
+#...#..#....#...#
+#####...#.#.#####
+......##.#.......
+#..#.#.#.#....#.#
+#..###.###..#####
+##...####....##..
+.#.....##..#.....
+.#.##..##.......#
+.......###.##..#.
+#####....#..#....
+#...#....#...##..
+#.#.#.####.#.####
+#...#..##....#..#
+#####.##.#...#...
+";
+
+/// As the card that GCHQ sent for the Christmas of 2015: with the printed cells there is one solution, without them
+/// there are more, and with any of them left out.
+#[test]
+fn a_card_needs_its_printed_cells() {
+    let picture = Picture::parse(CARD).unwrap();
+    let card = Puzzle::from_picture(picture.clone(), Palette::black_and_white());
+    let verdict = |puzzle: &Puzzle| solve(puzzle, &Request::default()).unwrap().verdict;
+    assert_eq!(verdict(&card), Verdict::Multiple);
+    let options =
+        suggest::Options { want: Want::Unique, given: 4, max_changes: Some(0), ..suggest::Options::default() };
+    let advice = suggest::suggest(&card, &options).unwrap();
+    let given = advice.given.expect("a few cells are enough");
+    assert!(given.is_fewest && given.cells.len() == 3, "{:?}", given.cells);
+    let printed = given.apply(&card);
+    assert_eq!(solve(&printed, &Request::default()).unwrap().solutions, [picture.clone()]);
+    assert_eq!(count(&printed, &CountRequest::default()).unwrap().exact(), Some(1_u32.into()));
+    let rating = rate(&printed, &rate::Options::default()).unwrap();
+    assert_eq!(rating.verdict, Verdict::Unique);
+    for &(cell, _) in &given.cells {
+        let others = given.cells.iter().copied().filter(|&(other, _)| other != cell);
+        assert_eq!(verdict(&card.clone().with_given(others).unwrap()), Verdict::Multiple);
+    }
+    for format in [Format::Json, Format::Non, Format::Tatham] {
+        let text = format::write(format, std::slice::from_ref(&printed)).unwrap().text;
+        let again = format::read("card", text.as_bytes(), None).unwrap().puzzles.remove(0);
+        assert_eq!((again.clues(), again.given()), (printed.clues(), printed.given()), "{text}");
+    }
+}
+
+/// The rules know them as well, and a cell of which no clue says anything.
+#[test]
+fn they_are_known_where_no_clue_is() {
+    let clue = |text: &str| text.parse::<Clue>().unwrap();
+    let two = Puzzle::new(["1", "1", "2", "1 1"].map(clue).to_vec(), ["1", "1", "1", "3"].map(clue).to_vec());
+    let given = two.clone().with_given([(0, color(1))]).unwrap();
+    assert_eq!(rate(&two, &rate::Options::default()).unwrap().level, None);
+    assert_eq!(rate(&given, &rate::Options::default()).unwrap().level, Some(rate::Level::Rules));
+    // A grid without them is no start of its own.
+    let start = Grid::unknown(4, 4);
+    let explained = explain(&given, &ExplainRequest { start: Some(&start), ..ExplainRequest::default() }).unwrap();
+    assert_eq!((explained.start.known(), explained.ending), (1, Ending::Solved));
+    let free = Puzzle::with_palette(vec![None], vec![None], Palette::black_and_white());
+    let free = free.with_given([(0, color(1))]).unwrap();
+    let blank = Grid::new(1, vec![ColorSet::BLANK]).unwrap();
+    for (known, wanted) in [(None, Verdict::Unique), (Some(&blank), Verdict::None)] {
+        for way in WAYS.iter().filter(|way| way.method.complete) {
+            assert_eq!(solve(&free, &way.request(2, 0, known)).unwrap().verdict, wanted, "{way:?}");
+        }
+    }
+    assert_eq!(count(&free, &CountRequest::default()).unwrap().exact(), Some(1_u32.into()));
+}
+
+/// Conflicts that only a search finds: none of their clues can be spared, and the given cells are beside them.
+#[test]
+fn conflicts_by_search_have_them() {
+    let mut random = Random::new(11);
+    let (mut found, mut needed) = (0, 0);
+    for seed in 0..4000 {
+        let puzzle = pattern::random(pattern::Size { width: 6, height: 6 }, 0.4, seed);
+        let given: BTreeMap<usize, _> =
+            (0..2).map(|_| (random.between(0, 35) as usize, color(random.between(0, 1) as usize))).collect();
+        let puzzle = puzzle.with_clues(puzzle.clues().to_vec()).with_given(given).unwrap();
+        if !Truth::of(&puzzle).solutions.is_empty() {
+            continue;
+        }
+        let diagnosis = diagnose(&puzzle, &Options { corrections: 0, ..Options::default() }).unwrap();
+        let [conflict] = &diagnosis.conflicts[..] else { panic!("{puzzle:?}") };
+        if conflict.by != ConflictLogic::Search {
+            continue;
+        }
+        found += 1;
+        assert_eq!(conflict.minimal, Minimal::Proven);
+        let alone = conflict.apply(&puzzle);
+        assert!(Truth::of(&alone).solutions.is_empty());
+        for &line in &conflict.lines {
+            let clues = alone.clues().iter().enumerate().map(|(it, clue)| clue.clone().filter(|_| it != line));
+            assert!(!Truth::of(&alone.with_clues(clues.collect())).solutions.is_empty());
+        }
+        let mut without = alone.clone();
+        without.set_given([]).unwrap();
+        needed += usize::from(!Truth::of(&without).solutions.is_empty());
+    }
+    assert!(found > 3 && needed > 3, "{found}, {needed}");
 }
