@@ -23,7 +23,7 @@ fn every_command_knows_them() {
         ("count", 0, "1 solution"),
         ("rate", 0, "unique"),
         ("diagnose", 0, "unique"),
-        ("explain", 0, "two.non (4x4, 2 given cells)\n1. row 1"),
+        ("explain", 0, "(4x4, 2 given cells)\ngiven: row 1, column 1 black; row 3, column 4 black\n1. row 1"),
         ("hint", 0, "hint: "),
     ] {
         let run = sandbox.run(&[&[command][..], &given].concat());
@@ -36,6 +36,8 @@ fn every_command_knows_them() {
     let svg = sandbox.run(&["render", "two.non", "--given", "cells.txt", "--picture", "blank", "--svg", "a.svg"]);
     assert_eq!(svg.code, Some(0), "{svg:?}");
     assert_eq!(std::fs::read_to_string(sandbox.path("a.svg")).unwrap().matches("stroke=\"#8a6d3b\"").count(), 2);
+    let blank = sandbox.run(&["render", "two.non", "--given", "cells.txt", "--picture", "blank", "--style", "ascii"]);
+    assert!(blank.stdout.contains("1 | # . . .|") && blank.stdout.contains("2 | . . . #|"), "{}", blank.stdout);
     let encoded = sandbox.run(&[&["encode"][..], &given].concat());
     assert!(encoded.stdout.contains("c cell 1 1 = true\n"), "{}", encoded.stdout);
 }
