@@ -64,9 +64,9 @@ pub use nonosat_bench as bench;
 /// by row. [`Layout`](puzzle::Layout) says which cell lies where.
 pub mod puzzle {
     pub use nonosat_model::{
-        Block, CellName, Clue, ClueFault, Color, ColorSet, Corner, Difference, Gap, Grid, Kind, Layout, LineName,
-        LineTable, Metadata, Palette, PaletteColor, ParseClueError, ParseLineNameError, Picture, Places, Puzzle,
-        Resize, Rgb, Run, Shape, TooManyCells, Triddler, budget, pattern, progress, random, referee,
+        Block, CellName, Clue, ClueFault, Color, ColorSet, Corner, Difference, Gap, GivenFault, Grid, Kind, Layout,
+        LineName, LineTable, Metadata, Palette, PaletteColor, ParseClueError, ParseLineNameError, Picture, Places,
+        Puzzle, Resize, Rgb, Run, Shape, TooManyCells, Triddler, budget, pattern, progress, random, referee,
     };
     #[doc(hidden)]
     pub use nonosat_model::{bounded, plural};

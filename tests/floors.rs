@@ -68,7 +68,7 @@ const PRINTERS: &[(&str, &[&str])] =
 const MOST_COLUMNS: usize = 120;
 
 /// What the referee may name of its crate: the model, and nothing that solves.
-const REFEREE_NAMES: &[&str] = &["Clue", "Color", "Gap", "Layout", "LineName", "Picture", "Puzzle", "Run"];
+const REFEREE_NAMES: &[&str] = &["CellName", "Clue", "Color", "Gap", "Layout", "LineName", "Picture", "Puzzle", "Run"];
 
 /// A breach, and what its rule says about it.
 type Breach = (fn(&mut Tree), &'static str);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nonosat::{
     draw,
     format::{self, Format, clue::clue_text},
-    puzzle::{Clue, Layout, Triddler},
+    puzzle::{Clue, GivenFault, Layout, Triddler},
 };
 use pyo3::{
     exceptions::PyValueError,
@@ -295,6 +295,43 @@ impl Puzzle {
     fn goal<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let puzzle = &self.0.puzzle;
         puzzle.goal.as_ref().map(|goal| arrays::of_picture(py, puzzle, goal)).transpose()
+    }
+
+    /// The cells that are printed with the clues as a new array of ``int8``, -1 for all others; ``None`` if there are
+    /// none.
+    #[getter]
+    fn given<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let puzzle = &self.0.puzzle;
+        let has_given = !puzzle.given().is_empty();
+        has_given.then(|| arrays::of_grid(py, puzzle, &puzzle.open_grid())).transpose()
+    }
+
+    /// The puzzle with these cells printed with the clues, and no others.
+    ///
+    /// Parameters
+    /// ----------
+    /// given : array_like of int
+    ///     An index into the palette for each cell, -1 for those that are not given.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the array has another shape, or numbers without a colour.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import nonosat
+    /// >>> twins = nonosat.Puzzle([[1], [1]], [[1], [1]])
+    /// >>> nonosat.solve(twins.with_given([[1, -1], [-1, -1]])).verdict
+    /// <Verdict.UNIQUE: 'unique'>
+    fn with_given(&self, given: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let Held { puzzle, source, index } = &*self.0;
+        let mut puzzle = puzzle.clone();
+        let wrong = |fault: GivenFault| PyValueError::new_err(format!("given: {fault}"));
+        puzzle.set_given([]).map_err(wrong)?;
+        let grid = arrays::grid(&puzzle, given, "given")?;
+        puzzle.give(&grid).map_err(wrong)?;
+        Ok(Self(Arc::new(Held { puzzle, source: source.clone(), index: *index })))
     }
 
     /// The title, or ``None``.

@@ -86,3 +86,22 @@ def test_files_without_end_are_refused(tmp_path: Path) -> None:
             nonosat.read(path)
         [(_, failed)] = nonosat.solve_many([path])
         assert isinstance(failed, OSError)
+
+
+def test_cells_printed_with_the_clues() -> None:
+    twins = nonosat.Puzzle([[1], [1]], [[1], [1]])
+    assert twins.given is None
+    assert nonosat.solve(twins).verdict is nonosat.Verdict.MULTIPLE
+    card = twins.with_given([[-1, 0], [-1, -1]])
+    assert card.given is not None and card.given.tolist() == [[-1, 0], [-1, -1]]
+    assert card != twins and card.clue_hash != twins.clue_hash
+    outcome = nonosat.solve(card)
+    assert outcome.verdict is nonosat.Verdict.UNIQUE
+    assert nonosat.count(card).exact == 1
+    for again in (pickle.loads(pickle.dumps(card)), nonosat.read_text(nonosat.convert(card, "non"))[0]):
+        assert again.given is not None and again.given.tolist() == card.given.tolist()
+    assert card.with_given([[-1, -1], [-1, -1]]).given is None
+    with pytest.raises(ValueError, match="given: expected the shape"):
+        twins.with_given([[1]])
+    with pytest.raises(ValueError, match="given: expected -1"):
+        twins.with_given([[2, -1], [-1, -1]])

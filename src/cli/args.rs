@@ -20,8 +20,11 @@ use nonosat::{
 };
 use serde::Serialize;
 
-pub(crate) use super::names::{encoding_parser, format_parser};
 use super::{address_space, interrupt::Interrupt, names, values, watchdog::Watch};
+pub(crate) use super::{
+    given_args::Given,
+    names::{encoding_parser, format_parser},
+};
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
@@ -74,6 +77,8 @@ pub(crate) struct Input {
     pub(crate) files: Vec<OsString>,
     #[command(flatten)]
     pub(crate) lists: Lists,
+    #[command(flatten)]
+    pub(crate) given: Given,
     /// Read the files in this format instead of detecting it.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
     pub(crate) from: Option<Format>,
@@ -105,6 +110,8 @@ pub(crate) struct SingleInput {
     files: Vec<OsString>,
     #[command(flatten)]
     lists: Lists,
+    #[command(flatten)]
+    given: Given,
     /// Read the file in this format instead of detecting it.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
     from: Option<Format>,
@@ -113,14 +120,15 @@ pub(crate) struct SingleInput {
 impl SingleInput {
     /// The input of one file.
     pub(crate) fn input(&self) -> Input {
-        Input { files: self.files.clone(), lists: self.lists.clone(), from: self.from, every_file: false }
+        let (files, lists, given) = (self.files.clone(), self.lists.clone(), self.given.clone());
+        Input { files, lists, given, from: self.from, every_file: false }
     }
 }
 
 impl Input {
     /// The input of these files.
     pub(crate) fn of_files(files: Vec<OsString>, from: Option<Format>) -> Self {
-        Self { files, lists: Lists::default(), from, every_file: false }
+        Self { files, lists: Lists::default(), given: Given::default(), from, every_file: false }
     }
 }
 
@@ -252,7 +260,7 @@ impl Limits {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Cubes {
     /// The files are cubes, as 'nonosat cubes' writes them; each is solved from its known cells.
-    #[arg(long = "cube", conflicts_with = "from")]
+    #[arg(long = "cube", conflicts_with_all = ["from", "given"])]
     pub(crate) cubes: bool,
 }
 

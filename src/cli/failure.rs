@@ -9,7 +9,7 @@ use nonosat::{
         inert::{cut, inert},
     },
     make::{image::ImageError, suggest::SuggestError},
-    puzzle::budget::Limit,
+    puzzle::{GivenFault, budget::Limit},
     solve::{
         cube::{CubeError, CubeId, MergeError},
         outcome::Stop,
@@ -63,6 +63,10 @@ pub(crate) enum Cause {
     NoModel(String),
     #[error("the puzzle has no goal picture")]
     NoGoal,
+    #[error("the puzzle has no saved grid whose cells could be given")]
+    NoSavedGrid,
+    #[error("{0}")]
+    Given(#[from] GivenFault),
     #[error("{0}")]
     NotChangeable(String),
     #[error(transparent)]
@@ -106,7 +110,12 @@ impl Cause {
             Self::Unreadable(_) | Self::NoFile | Self::EmptyDirectory | Self::NoSuchPuzzle { .. } => Exit::Unreadable,
             Self::TooLarge(_) | Self::Stopped(_) | Self::NotNarrowed(_) | Self::NothingMade { .. } => Exit::Unknown,
             Self::Malformed(error) if is_limit(error) => Exit::Unknown,
-            Self::Malformed(_) | Self::MalformedCube(_) | Self::NoGoal | Self::NotExpressible(_) => Exit::Malformed,
+            Self::Malformed(_)
+            | Self::MalformedCube(_)
+            | Self::NoSavedGrid
+            | Self::Given(_)
+            | Self::NoGoal
+            | Self::NotExpressible(_) => Exit::Malformed,
             Self::Image(_) => Exit::Malformed,
             Self::NotChangeable(_) => Exit::Malformed,
             Self::NotSuggested(SuggestError::NoSolution) => Exit::NoSolution,

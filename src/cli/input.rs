@@ -26,6 +26,7 @@ use super::{
     Notes, args,
     args::AnswerFormat,
     failure::{Cause, Failure},
+    given::Given,
     origin::Origin,
     reading,
 };
@@ -53,6 +54,7 @@ pub(crate) struct Inputs {
     columns_first: bool,
     /// What is passed over in directories.
     passed: Vec<(String, Warning)>,
+    given: Option<Given>,
 }
 
 /// What the files are.
@@ -113,7 +115,8 @@ impl Inputs {
         let files = input.files.iter().flat_map(|name| sources(name, kind, input.every_file, &mut passed));
         let sources: VecDeque<Source> = typed.into_iter().chain(files).collect();
         let total = Arc::new(AtomicUsize::new(sources.len()));
-        Self { kind, sources, ready: VecDeque::new(), total, columns_first: *columns_first, passed }
+        let (columns_first, given) = (*columns_first, Given::of(&input.given));
+        Self { kind, sources, ready: VecDeque::new(), total, columns_first, passed, given }
     }
 
     /// Says which files of directories are passed over.
@@ -158,7 +161,7 @@ impl Inputs {
         let Source::Lines(lines) = source else {
             let found = source.read(self.kind, self.columns_first);
             self.total.fetch_add(found.len().saturating_sub(1), Relaxed);
-            self.ready.extend(found);
+            self.add(found);
             return;
         };
         let watch = Stopwatch::start();
@@ -183,7 +186,15 @@ impl Inputs {
         } else {
             self.total.fetch_sub(1, Relaxed);
         }
-        self.ready.extend(found);
+        self.add(found);
+    }
+
+    /// Adds what was read, with the cells that are given beside the files.
+    fn add(&mut self, found: Vec<Result<LoadedPuzzle, Failure>>) {
+        match &self.given {
+            Some(given) => self.ready.extend(found.into_iter().map(|task| with_given(task, given))),
+            None => self.ready.extend(found),
+        }
     }
 }
 
@@ -195,6 +206,18 @@ impl Iterator for Inputs {
             self.read_next();
         }
         self.ready.pop_front()
+    }
+}
+
+/// The puzzle with these cells given.
+fn with_given(task: Result<LoadedPuzzle, Failure>, given: &Given) -> Result<LoadedPuzzle, Failure> {
+    let mut task = task?;
+    match given.apply(&mut task.puzzle) {
+        Ok(warnings) => {
+            task.warnings.extend(warnings);
+            Ok(task)
+        }
+        Err(cause) => Err(Failure { origin: task.origin, cause }),
     }
 }
 

@@ -19,6 +19,8 @@ mod effort;
 mod exit;
 mod failure;
 mod generation;
+mod given;
+mod given_args;
 mod http;
 mod input;
 mod interrupt;

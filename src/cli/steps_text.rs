@@ -10,6 +10,23 @@ use nonosat::{
 
 use super::text::{clean, number};
 
+/// What an explanation begins with: the cells that are printed with the clues; nothing if there are none.
+pub(crate) fn given(puzzle: &Puzzle) -> String {
+    const MOST: usize = 12;
+    let cells = puzzle.given();
+    if cells.is_empty() {
+        return String::new();
+    }
+    let cell = |&(cell, color): &(usize, Color)| {
+        format!("{} {}", puzzle.layout().cell_name(cell), clean(&puzzle.palette.get(color).name))
+    };
+    let mut names: Vec<String> = cells.iter().take(MOST).map(cell).collect();
+    if cells.len() > MOST {
+        names.push(format!("and {} more", cells.len() - MOST));
+    }
+    format!("given: {}\n", names.join("; "))
+}
+
 /// A step on a line, with its number; below it the placements that agree, if it took those.
 pub(crate) fn step(puzzle: &Puzzle, step: &Step, number: usize, digits: usize) -> String {
     format!("{number:digits$}. {}", with_placements(puzzle, step, digits + 2))

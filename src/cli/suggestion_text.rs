@@ -4,7 +4,7 @@ use nonosat::{
     analyse::rate::Level,
     draw,
     draw::{Look, Shade, Style},
-    make::suggest::{Advice, ClueChange, Gain, Suggestion, Want},
+    make::suggest::{Advice, ClueChange, Gain, GivenCells, Standing, Suggestion, Want},
     puzzle::{Clue, Color, Grid, Puzzle},
     solve::outcome::Verdict,
 };
@@ -44,13 +44,48 @@ pub(crate) fn page(origin: &Origin, puzzle: &Puzzle, advice: &Advice, want: Want
     for (index, suggestion) in advice.suggestions.iter().enumerate() {
         page += &described(puzzle, suggestion, &format!("{}. ", index + 1), look);
     }
-    if advice.suggestions.is_empty() {
+    if advice.suggestions.is_empty() && (advice.given.is_none() || puzzle.given().is_empty()) {
         page += &format!("nothing found that makes it so: {}\n", aim(want));
         if let Some(nearest) = &advice.nearest {
             page += &described(puzzle, nearest, "nearest: ", look);
         }
     }
-    page + &bound(advice)
+    page += &bound(advice);
+    page + &advice.given.as_ref().map(|given| printed(puzzle, given)).unwrap_or_default()
+}
+
+/// Cells to be printed with the clues, and what that leads to.
+fn printed(puzzle: &Puzzle, given: &GivenCells) -> String {
+    let cell = |&(cell, color): &(usize, Color)| {
+        let name = puzzle.layout().cell_name(cell);
+        format!("{name} {}", text::clean(&puzzle.palette.get(color).name))
+    };
+    let cells: Vec<String> = given.cells.iter().map(cell).collect();
+    let few = if given.is_fewest && cells.len() > 1 { " (proven: fewer are not enough)" } else { "" };
+    format!(
+        "or print {} with the clues: {}{few}\n   {}\n",
+        text::number(cells.len(), "cell"),
+        cells.join("; "),
+        outcome(&given.standing)
+    )
+}
+
+/// How a puzzle stands with changes, in words.
+fn outcome(standing: &Standing) -> String {
+    let mut outcome = match (standing.verdict, standing.level) {
+        (Verdict::Unique, Some(level)) => format!("exactly one solution, {}", level.words()),
+        (Verdict::Unique, None) => "exactly one solution".to_owned(),
+        (Verdict::Multiple, _) => "more than one solution".to_owned(),
+        (Verdict::None, _) => "no solution".to_owned(),
+        (Verdict::Unknown(stop), _) => stop.to_string(),
+    };
+    if let Some(grade) = standing.grade {
+        outcome += &format!(", grade {grade:.1}");
+    }
+    if let Some(open) = standing.open.filter(|&open| open > 0) {
+        outcome += &format!("; line logic leaves {} open", text::number(open, "cell"));
+    }
+    outcome
 }
 
 /// What is wanted, in words.
@@ -102,21 +137,7 @@ fn described(puzzle: &Puzzle, suggestion: &Suggestion, mark: &str, look: Look) -
         })
         .collect();
     let mut page = format!("{mark}{}: {}\n", text::number(suggestion.cost(), "cell"), cells.join("; "));
-    let standing = &suggestion.standing;
-    let mut outcome = match (standing.verdict, standing.level) {
-        (Verdict::Unique, Some(level)) => format!("exactly one solution, {}", level.words()),
-        (Verdict::Unique, None) => "exactly one solution".to_owned(),
-        (Verdict::Multiple, _) => "more than one solution".to_owned(),
-        (Verdict::None, _) => "no solution".to_owned(),
-        (Verdict::Unknown(stop), _) => stop.to_string(),
-    };
-    if let Some(grade) = standing.grade {
-        outcome += &format!(", grade {grade:.1}");
-    }
-    if let Some(open) = standing.open.filter(|&open| open > 0) {
-        outcome += &format!("; line logic leaves {} open", text::number(open, "cell"));
-    }
-    page += &format!("   {outcome}; ugliness {:.2}\n", suggestion.ugliness);
+    page += &format!("   {}; ugliness {:.2}\n", outcome(&suggestion.standing), suggestion.ugliness);
     for ClueChange { line, old, new, .. } in &suggestion.clues {
         let name = puzzle.layout().line_label(*line);
         page += &format!("   {}: {} -> {}\n", text::clean(&name), clue(puzzle, old), clue(puzzle, new));

@@ -44,7 +44,10 @@ pub(crate) fn meaning(outcome: &Outcome) -> String {
 
 /// `Cat (20x20, cats.txt#3)`: the title of a puzzle, its size and where it comes from.
 pub(crate) fn heading(origin: &Origin, puzzle: &Puzzle) -> String {
-    let size = size(puzzle);
+    let mut size = size(puzzle);
+    if !puzzle.given().is_empty() {
+        size += &format!(", {}", number(puzzle.given().len(), "given cell"));
+    }
     let origin = clean(&origin.to_string());
     match &puzzle.metadata.title {
         Some(title) => format!("{} ({size}, {origin})\n", clean(title)),

@@ -103,6 +103,7 @@ fn check() {
                  a file, or the id or address of a puzzle
 
     Options:
+          --given <FILE>   Cells that are printed with the clues: a picture, or 'saved'
           --from <FORMAT>  Read the files in this format instead of detecting it
           --every-file     Try every file of a directory, not only those with an extension of puzzles
           --cube           The files are cubes, as 'nonosat cubes' writes them; each is solved from its
@@ -167,6 +168,7 @@ fn rate() {
                  a file, or the id or address of a puzzle
 
     Options:
+          --given <FILE>   Cells that are printed with the clues: a picture, or 'saved'
           --from <FORMAT>  Read the files in this format instead of detecting it
           --every-file     Try every file of a directory, not only those with an extension of puzzles
           --minimal-sets   Find the minimal sets of rules that solve each puzzle, and the share of each
@@ -210,6 +212,7 @@ fn render() {
                  a file, or the id or address of a puzzle
 
     Options:
+          --given <FILE>    Cells that are printed with the clues: a picture, or 'saved'
           --from <FORMAT>   Read the files in this format instead of detecting it
           --every-file      Try every file of a directory, not only those with an extension of puzzles
           --picture <WHAT>  What to draw: goal (the picture in the file), blank (the empty grid) or

@@ -126,7 +126,7 @@ fn an_id_or_an_address_stands_for_itself_unless_a_file_has_that_name() {
     let missing = sandbox.run(&["check", "2/1/2"]);
     assert_eq!(missing.code, Some(66), "{}", missing.stderr);
     let given = sandbox.run(&["check", "3x2:2/1/2/1.1/3,b"]);
-    assert!(given.stderr.contains("cells given beside the clues are not supported"), "{}", given.stderr);
+    assert!(given.stderr.contains("expected letters for 6 cells"), "{}", given.stderr);
     #[cfg(unix)]
     {
         std::fs::write(sandbox.path("1x1:1"), "1 1\n0\n0\n").unwrap();

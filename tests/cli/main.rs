@@ -20,6 +20,7 @@ mod explain;
 mod explain_kinds;
 mod files;
 mod generate;
+mod given;
 mod help;
 mod hostile;
 mod import;

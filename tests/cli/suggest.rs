@@ -39,6 +39,8 @@ fn a_picture_gets_suggestions() {
     1 1 | . # . . .| # .|
         +----------+----+
     fewer than 2 changed cells are not enough (proven)
+    or print 2 cells with the clues: row 6, column 1 black; row 6, column 7 black (proven: fewer are not enough)
+       exactly one solution, solved by the thirteen rules, grade 1.8
     ");
 }
 
@@ -106,6 +108,8 @@ fn solutions_are_goals_of_puzzles_without_one() {
     2 | @ #|
     1 | # .|
       +----+
+    or print 1 cell with the clues: row 1, column 2 black
+       exactly one solution, solved by the thirteen rules, grade 1.6
     ");
 }
 
@@ -136,10 +140,10 @@ fn limits_on_the_cells_that_may_change() {
     for set in &sets {
         assert!(set.iter().all(|&[row, column]| set.contains(&[row, 8 - column])), "{set:?}");
     }
-    let (code, sets, report) = changed(&["--max-changes", "1"]);
+    let (code, sets, report) = changed(&["--max-changes", "1", "--give", "0"]);
     assert_eq!((code, sets.len(), &report["at_least"]), (Some(30), 0, &2.into()));
     assert_eq!(report["nearest"]["cost"], 1);
-    assert_eq!(changed(&["--max-changes", "2%"]).0, Some(30));
+    assert_eq!(changed(&["--max-changes", "2%", "--give", "1"]).0, Some(30));
     let run = sandbox.run(&["suggest", "heart.txt", "--keep", "letter.non"]);
     assert_eq!(run.code, Some(65));
     let run = sandbox.run(&["suggest", "heart.txt", "--area", "1-8,1"]);
@@ -194,4 +198,29 @@ fn every_report_is_as_promised() {
     let mut wrong = limited.clone();
     wrong["at_least"] = Value::Null;
     assert!(!schema.is_valid(&wrong));
+}
+
+#[test]
+fn cells_may_be_printed_with_the_clues() {
+    let sandbox = heart();
+    let report = |args: &[&str]| -> Value {
+        serde_json::from_str(&sandbox.run(&[&["suggest", "heart.txt", "--format", "json"][..], args].concat()).stdout)
+            .unwrap()
+    };
+    assert_eq!(report(&["--give", "1"])["given"], Value::Null);
+    let given = report(&["--max-changes", "1"]);
+    assert_eq!((&given["reached"], &given["given"]["fewest"]), (&true.into(), &true.into()));
+    assert_eq!(given["given"]["cells"].as_array().unwrap().len(), 2);
+    let run = sandbox.run(&["suggest", "heart.txt", "--max-changes", "1", "-o", "card.non"]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let check = sandbox.run(&["check", "card.non"]);
+    assert!(check.code == Some(0) && check.stdout.starts_with("card.non (7x7, 2 given cells)\nunique"), "{check:?}");
+    // One of the cells is given: the other one is what is left to do.
+    let card = std::fs::read_to_string(sandbox.path("card.non")).unwrap();
+    let at = card.find("given").unwrap();
+    sandbox.put("half.non", &(card[..at].to_owned() + &card[at..].replacen('1', "?", 1)));
+    let run = sandbox.run(&["suggest", "half.non"]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    assert!(run.stdout.contains("or print 1 cell with the clues: row 6, column"), "{}", run.stdout);
+    assert!(!run.stdout.contains("nothing found"), "{}", run.stdout);
 }

@@ -22,6 +22,7 @@ struct Has {
     colors: bool,
     goal: bool,
     saved: bool,
+    given: bool,
     /// Saved cells that are neither known nor wholly unknown.
     sets: bool,
     blotted: bool,
@@ -37,6 +38,7 @@ const NOTHING: Has = Has {
     colors: false,
     goal: false,
     saved: false,
+    given: false,
     sets: false,
     blotted: false,
     missing: false,
@@ -51,6 +53,7 @@ const EVERYTHING: Has = Has {
     colors: true,
     goal: true,
     saved: true,
+    given: true,
     sets: true,
     blotted: true,
     missing: true,
@@ -65,7 +68,7 @@ const EVERYTHING: Has = Has {
 fn keeps(format: Format) -> Has {
     match format {
         Format::Json => EVERYTHING,
-        Format::Webpbn => Has { missing: false, ..EVERYTHING },
+        Format::Webpbn => Has { missing: false, given: false, ..EVERYTHING },
         Format::Non => Has { missing: false, blotted: false, sets: false, ..EVERYTHING },
         Format::Olsak => Has { colors: true, fields: true, line_breaks: true, ..NOTHING },
         Format::Griddlers => Has { fields: true, other: true, several: true, ..NOTHING },
@@ -75,7 +78,8 @@ fn keeps(format: Format) -> Has {
         Format::Gno | Format::Nonograms | Format::Sheet | Format::Pnm | Format::Xbm | Format::Xpm => {
             Has { goal: true, ..NOTHING }
         }
-        Format::Pzpr | Format::Tatham | Format::Picross => Has { several: true, ..NOTHING },
+        Format::Tatham => Has { several: true, given: true, ..NOTHING },
+        Format::Pzpr | Format::Picross => Has { several: true, ..NOTHING },
         _ => NOTHING,
     }
 }
@@ -117,8 +121,9 @@ fn puzzle(has: Has) -> impl Strategy<Value = Puzzle> {
         let cells = vec(0..colors, width * height);
         let sets = vec(any::<u32>(), width * height);
         let changes = vec((any::<Index>(), any::<bool>()), 0..3);
-        (cells, sets, changes, metadata(has), any::<[bool; 2]>()).prop_map(
-            move |(cells, sets, changes, metadata, [with_goal, with_saved])| {
+        let given = vec(any::<Index>(), 0..4);
+        (cells, sets, changes, given, metadata(has), any::<[bool; 2]>()).prop_map(
+            move |(cells, sets, changes, given, metadata, [with_goal, with_saved])| {
                 let cells = cells.into_iter().map(|index| Color::new(index).unwrap()).collect();
                 let solved = Puzzle::from_picture(Picture::new(width, cells).unwrap(), palette(colors));
                 let mut clues = solved.clues().to_vec();
@@ -135,6 +140,12 @@ fn puzzle(has: Has) -> impl Strategy<Value = Puzzle> {
                 let columns = clues.split_off(height);
                 let mut puzzle = Puzzle::with_palette(clues, columns, palette(colors));
                 puzzle.metadata = metadata;
+                if has.given {
+                    let cells = solved.goal.as_ref().unwrap().cells();
+                    puzzle
+                        .set_given(given.iter().map(|cell| cell.index(cells.len())).map(|cell| (cell, cells[cell])))
+                        .unwrap();
+                }
                 puzzle.goal = solved.goal.clone().filter(|_| has.goal && (with_goal || !has.saved));
                 if has.saved && with_saved {
                     let all = ColorSet::first(colors);
@@ -196,6 +207,8 @@ proptest! {
             prop_assert_eq!(&read.puzzles[0], &puzzle, "{}", written.text);
         } else if puzzle.is_black_and_white() {
             prop_assert_eq!(read.puzzles[0].clues(), puzzle.clues());
+            let is_named = written.warnings.iter().any(|warning| warning.message.contains("given cells"));
+            prop_assert!(is_named || read.puzzles[0].given() == puzzle.given());
         }
     }
 }
@@ -243,6 +256,11 @@ fn formats_refuse_what_they_cannot_express() {
     assert_eq!(
         message(Format::Picture, &[wrong]),
         "puzzle 1: the goal picture does not meet the clues, so it cannot stand for them"
+    );
+    let given = puzzle(clue("1"), clue("1")).with_given([(0, Color::BLACK)]).unwrap();
+    assert_eq!(
+        message(Format::Nin, &[given]),
+        "puzzle 1: some cells are given, for which the format nin has no place; json, non and tatham do"
     );
     let red = Color::new(2).unwrap();
     let picture = Picture::new(2, vec![Color::BLACK, red]).unwrap();

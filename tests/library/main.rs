@@ -18,6 +18,7 @@ mod exact_forms;
 mod explain;
 mod explain_kinds;
 mod formats;
+mod given;
 mod hostile;
 mod ilp;
 mod images;

@@ -78,7 +78,7 @@ fn errors_name_the_mistake() {
     ");
     insta::assert_snapshot!(message(WEBPBN.replace("grid", "x").replace("</puzzle>", "")), @"cat.non:9:1: expected 'puzzle' tag, not 'puzzleset'");
     insta::assert_snapshot!(message(JSON.replace("null", "nul")), @"cat.non:3:23: expected ident");
-    insta::assert_snapshot!(message(JSON.replace("\"title\"", "\"titel\"")), @"cat.non:2:9: unknown field `titel`, expected one of `title`, `author`, `copyright`, `license`, `description`, `catalogue`, `other`, `colors`, `rows`, `columns`, `lines`, `cells`, `box`, `kind`, `width`, `height`, `goal`, `saved`");
+    insta::assert_snapshot!(message(JSON.replace("\"title\"", "\"titel\"")), @"cat.non:2:9: unknown field `titel`, expected one of `title`, `author`, `copyright`, `license`, `description`, `catalogue`, `other`, `colors`, `rows`, `columns`, `lines`, `cells`, `box`, `kind`, `width`, `height`, `goal`, `saved`, `given`");
 }
 
 #[test]

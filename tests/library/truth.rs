@@ -43,7 +43,9 @@ impl Truth {
         });
         let lines: Vec<(Vec<usize>, Words)> = lines.collect();
         let mut truth = Self::default();
-        truth.extend(&lines, &mut vec![None; layout.cell_count()]);
+        let mut cells = vec![None; layout.cell_count()];
+        puzzle.given().iter().for_each(|&(cell, color)| cells[cell] = Some(color));
+        truth.extend(&lines, &mut cells);
         truth
     }
 

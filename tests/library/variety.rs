@@ -3,7 +3,7 @@
 //! Nothing here is shared with a solver, nor with the referee.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     ops::ControlFlow,
     sync::{Arc, LazyLock},
 };
@@ -169,6 +169,8 @@ struct Plan {
     /// A line that gets the clue of another picture's cells, or none at all.
     odd: Option<(usize, bool)>,
     others: Vec<usize>,
+    /// Cells that are given, each as it is in the picture, or as in the other one.
+    given: Vec<(usize, bool)>,
 }
 
 impl Plan {
@@ -190,7 +192,13 @@ impl Plan {
             let line = line % clues.len();
             clues[line] = (!is_missing).then(|| self.clue(line, &self.others));
         }
-        Puzzle::with_layout(self.layout.clone(), clues, palette(self.colors))
+        let given = self.given.iter().map(|&(cell, is_odd)| {
+            let cell = cell % self.cells.len();
+            (cell, color(if is_odd { self.others[cell] } else { self.cells[cell] }))
+        });
+        // Of a cell that comes twice, the last one counts.
+        let given: BTreeMap<usize, Color> = given.collect();
+        Puzzle::with_layout(self.layout.clone(), clues, palette(self.colors)).with_given(given).unwrap()
     }
 }
 
@@ -212,7 +220,8 @@ fn layout(kind: Kind) -> BoxedStrategy<(Layout, usize)> {
     }
 }
 
-/// A random puzzle of a kind; in one of seven, a line has the clue of another picture, or none.
+/// A random puzzle of a kind; in one of seven, a line has the clue of another picture, or none. In one of three, some
+/// cells are given, one in ten of them as in another picture.
 pub(crate) fn puzzle(kind: Kind) -> impl Strategy<Value = Puzzle> {
     layout(kind).prop_flat_map(move |(layout, colors)| {
         let (cells, lines) = (layout.cell_count(), layout.line_count());
@@ -225,11 +234,17 @@ pub(crate) fn puzzle(kind: Kind) -> impl Strategy<Value = Puzzle> {
             prop::collection::vec(vague, lines),
             odd,
             prop::collection::vec(cell, cells),
+            prop_oneof![2 => Just(Vec::new()), 1 => given(cells)],
         )
-            .prop_map(move |(cells, vague, odd, others)| {
-                Plan { kind, layout: layout.clone(), colors, cells, vague, odd, others }.puzzle()
+            .prop_map(move |(cells, vague, odd, others, given)| {
+                Plan { kind, layout: layout.clone(), colors, cells, vague, odd, others, given }.puzzle()
             })
     })
+}
+
+/// Cells to be given, and whether each is as in another picture.
+fn given(cells: usize) -> impl Strategy<Value = Vec<(usize, bool)>> {
+    prop::collection::vec((0..cells, prop::bool::weighted(0.1)), 1..=4)
 }
 
 /// A way to solve a puzzle: a method, with an encoding and an engine if it takes them.

@@ -22,7 +22,7 @@ const MOST_WITH_CLUES: usize = 1_000_000;
 /// If the grid does not have the size of the puzzle.
 pub fn png(puzzle: &Puzzle, grid: &Grid, marked: &[usize], numbered: bool) -> io::Result<Vec<u8>> {
     assert_eq!((grid.width(), grid.height()), (puzzle.width(), puzzle.height()), "the grid is the puzzle's");
-    let is_empty = grid.cells().len() <= MOST_WITH_CLUES && grid.known() == 0;
+    let is_empty = grid.cells().len() <= MOST_WITH_CLUES && grid.known() <= puzzle.given().len();
     let sizes = Some(Sizes::fitting(puzzle)).filter(|sizes| sizes.unit > 0.0 || !is_empty).unwrap_or(Sizes::SMALL);
     let mut stage = Stage::sized(puzzle, sizes, numbered);
     stage.set(grid, marked);

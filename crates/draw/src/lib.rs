@@ -133,9 +133,10 @@ fn draw_lines(puzzle: &Puzzle, grid: &Grid, marked: &[usize], look: Look, number
     }
 }
 
-/// Draws the empty puzzle, ready to be solved by hand.
+/// Draws the empty puzzle, ready to be solved by hand: blank but for the given cells that are filled.
 pub fn draw_blank(puzzle: &Puzzle, look: Look) -> Canvas {
-    let cells = vec![ColorSet::BLANK; puzzle.layout().cell_count()];
+    let mut cells = vec![ColorSet::BLANK; puzzle.layout().cell_count()];
+    puzzle.given().iter().for_each(|&(cell, color)| cells[cell] = ColorSet::only(color));
     Grid::new(puzzle.width(), cells).map(|grid| draw(puzzle, &grid, &[], look)).unwrap_or_default()
 }
 

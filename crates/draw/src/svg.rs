@@ -13,6 +13,8 @@ use nonosat_model::{Color, Grid, Puzzle, Rgb, Shape};
 
 /// How numbers that stand back look.
 const FAINT: &str = "#777";
+/// The frame of a cell that is printed with the clues: seen on black and on white.
+const GIVEN: &str = "#8a6d3b";
 /// What contradicts: the digits, and the ground of a clue.
 const RED: &str = "#b3261e";
 const RED_GROUND: &str = "#fbdad7";
@@ -24,8 +26,8 @@ const NOTE_WIDTH: f64 = 420.0;
 
 /// A grid with the clues of its puzzle around it, as an SVG document; `marked` cells have an orange ring.
 ///
-/// Blank cells have a dot, unknown cells are empty, a clue that is not given is `*`. If it is `numbered`, every fifth
-/// line has its number, opposite its clue or, in a triddler, behind it.
+/// Blank cells have a dot, unknown cells are empty, given cells have a frame, a clue that is not given is `*`. If it is
+/// `numbered`, every fifth line has its number, opposite its clue or, in a triddler, behind it.
 ///
 /// The clues of a triddler are at its six sides. The cells of any other table of lines are drawn in their order,
 /// without clues.
@@ -102,6 +104,12 @@ fn document(puzzle: &Puzzle, grid: &Grid, marked: &[usize], numbered: bool, noti
         let ((left, top), (right, bottom)) = (stroke.from, stroke.to);
         let look = if stroke.is_thick { "#444\" stroke-width=\"1.5" } else { "#bbb" };
         svg.line(format_args!("<path d=\"M{left} {top}L{right} {bottom}\" stroke=\"{look}\"/>"));
+    }
+    for &(cell, _) in puzzle.given() {
+        svg.polygon(
+            &shrunk(&geometry.corners(cell), 0.86),
+            format_args!("fill=\"none\" stroke=\"{GIVEN}\" stroke-width=\"1.5\""),
+        );
     }
     geometry.line_numbers().iter().for_each(|label| svg.label(label, false));
     if !notice.hatched.is_empty() {

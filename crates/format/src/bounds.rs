@@ -94,6 +94,7 @@ fn size(puzzle: &Puzzle) -> usize {
         + metadata.other.iter().map(other).sum::<usize>()
         + puzzle.goal.as_ref().map_or(0, |goal: &Picture| heap(goal.cells().len()))
         + puzzle.saved.iter().map(grid).sum::<usize>()
+        + heap(size_of_val(puzzle.given()))
 }
 
 /// What an allocation of so many bytes takes: usual allocators add a word, round up, and have a smallest piece.

@@ -57,6 +57,8 @@ pub(super) struct Holds {
     pub(super) goal_only: bool,
     /// Saved grids.
     pub(super) saved: bool,
+    /// Cells that are printed with the clues.
+    pub(super) given: bool,
     /// The metadata it has a place for.
     pub(super) fields: &'static [Field],
     /// The names of further fields it has a place for.
@@ -80,6 +82,7 @@ impl Holds {
         goal: false,
         goal_only: false,
         saved: false,
+        given: false,
         fields: &[],
         other: |_| false,
         refuses: |_| None,
@@ -299,6 +302,9 @@ impl Codec {
         }
         if !holds.colors && has_colors(given) {
             return Err(WriteError::Colors { puzzle, format });
+        }
+        if !holds.given && !given.given().is_empty() {
+            return Err(WriteError::Given { puzzle, format });
         }
         if let Some(reason) = (holds.refuses)(given) {
             return Err(WriteError::Unfit { puzzle, format, reason });

@@ -2,6 +2,7 @@
 
 use super::{
     error::{ErrorKind, Problem, ReadError},
+    given::GivenCells,
     input::{Input, LONGEST_LINE, after, words},
     separators::{Separators, Text},
 };
@@ -15,6 +16,7 @@ pub(super) struct Draft<'a> {
     pub(super) metadata: Metadata,
     pub(super) goal: Option<Picture>,
     pub(super) saved: Vec<Grid>,
+    pub(super) given: GivenCells,
 }
 
 /// A clue, `None` if it is not given, and its text in the file.
@@ -25,8 +27,8 @@ pub(super) struct PlacedClue<'a> {
 
 impl<'a> Draft<'a> {
     pub(super) fn new(palette: Palette) -> Self {
-        let (rows, columns, saved) = (Vec::new(), Vec::new(), Vec::new());
-        Self { rows, columns, palette, metadata: Metadata::default(), goal: None, saved }
+        let (rows, columns, saved, given) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { rows, columns, palette, metadata: Metadata::default(), goal: None, saved, given }
     }
 
     /// A black-and-white puzzle with one clue a line of text.
@@ -66,6 +68,11 @@ impl<'a> Draft<'a> {
         let differences = self.goal.as_ref().and_then(|goal| puzzle.differences(goal)).unwrap_or_default();
         if let Some(first) = differences.first() {
             input.warn(places.get(first.line).copied().unwrap_or_default(), goal_warning(&differences));
+        }
+        puzzle.set_given(self.given).map_err(|fault| input.unexpected(last, fault.to_string()))?;
+        let differs = |goal: &Picture| puzzle.given().iter().any(|&(cell, color)| goal.cells()[cell] != color);
+        if self.goal.as_ref().is_some_and(differs) {
+            input.warn(last, "the goal picture does not have the given cells");
         }
         puzzle.metadata = self.metadata;
         puzzle.goal = self.goal;

@@ -2,23 +2,26 @@
 //!
 //! Its schema is published as `docs/schema/puzzle.schema.json`. A clue is a list of blocks or `null`; a block is a
 //! length, `"?"` if it is not given, or `{"length": 2, "color": "red"}`. Cells of pictures are digits, the index of the
-//! colour; those of saved grids also `?` or a set such as `[02]`. Other layouts than grids, and clues of other kinds,
-//! are written as [tables of lines](super::table).
+//! colour; those of given cells also `?`, and those of saved grids a set such as `[02]`, too. Other layouts than grids,
+//! and clues of other kinds, are written as [tables of lines](super::table).
+
+mod pictures;
 
 use std::borrow::Cow;
 
+use pictures::{read_pictures, read_rows};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::{
     Format,
-    bounds::{MOST_GRIDS, Shelf},
-    cells::{draw_cells, read_grid},
+    bounds::Shelf,
+    cells::draw_cells,
     codec::{Characters, Codec, Field, Holds, Kinds, LineBreaks, Output},
     colors,
     draft::{Draft, PlacedClue},
     error::{Problem, ReadError},
-    foreign,
+    foreign, given,
     inert::inert_json,
     input::{Input, LONGEST_LINE},
     parse::{parse, syntax},
@@ -42,6 +45,7 @@ pub(super) const CODEC: Codec = Codec {
         goal: true,
         goal_only: false,
         saved: true,
+        given: true,
         fields: &Field::ALL,
         other: |_| true,
         refuses: |_| None,
@@ -114,6 +118,8 @@ struct JsonPuzzle<'a> {
     goal: Option<&'a RawValue>,
     #[serde(borrow, default)]
     saved: Vec<&'a RawValue>,
+    #[serde(borrow)]
+    given: Option<&'a RawValue>,
 }
 
 #[derive(Deserialize)]
@@ -243,26 +249,6 @@ fn read_puzzle<'t>(input: &mut Input<'_>, text: &'t str) -> Result<Puzzle, ReadE
     draft.finish(input)
 }
 
-/// Reads the goal and the saved grids; `grid` reads one.
-fn read_pictures(
-    input: &Input<'_>,
-    puzzle: &JsonPuzzle<'_>,
-    draft: &mut Draft<'_>,
-    grid: impl Fn(&Input<'_>, &str) -> Result<Grid, ReadError>,
-) -> Result<(), ReadError> {
-    if let Some(goal) = puzzle.goal {
-        let picture = grid(input, goal.get())?.picture();
-        draft.goal = Some(picture.ok_or_else(|| input.unexpected(goal.get(), "a complete picture"))?);
-    }
-    if let Some(surplus) = puzzle.saved.get(MOST_GRIDS) {
-        let found = puzzle.saved.len().to_string();
-        return Err(input
-            .error(surplus.get(), Problem::TooLarge { what: "the number of saved grids", found, limit: MOST_GRIDS }));
-    }
-    draft.saved = puzzle.saved.iter().map(|saved| grid(input, saved.get())).collect::<Result<_, _>>()?;
-    Ok(())
-}
-
 fn read_palette(input: &Input<'_>, colors: Option<&[&RawValue]>) -> Result<Palette, ReadError> {
     let Some(colors) = colors else { return Ok(Palette::black_and_white()) };
     let mut palette: Option<Palette> = None;
@@ -330,17 +316,6 @@ fn read_clue<'a>(input: &Input<'_>, value: &'a RawValue, palette: &Palette) -> R
     Ok(PlacedClue { clue: Some(clue), place })
 }
 
-/// Reads a list of strings, one a row of cells.
-fn read_rows<'a>(input: &Input<'_>, list: &'a str, symbols: &[char], size: [usize; 2]) -> Result<Grid, ReadError> {
-    let rows: Vec<&RawValue> = parse(input, list)?;
-    let cells = |row: &&'a RawValue| {
-        let inner = row.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        inner.ok_or_else(|| input.unexpected(row.get(), "a string of cells"))
-    };
-    let rows: Vec<&str> = rows.iter().map(cells).collect::<Result<_, _>>()?;
-    read_grid(input, &rows, symbols, size, list)
-}
-
 fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
     let puzzles: Vec<String> = puzzles.iter().map(|puzzle| puzzle_text(puzzle)).collect();
     output.line(format!("{{\n  \"schema\": \"{SCHEMA}\",\n  \"puzzles\": [\n{}\n  ]\n}}", puzzles.join(",\n")));
@@ -387,6 +362,9 @@ fn puzzle_text(puzzle: &Puzzle) -> String {
         };
         picture_rows(puzzle.layout()).into_iter().map(next).collect()
     };
+    if let Some(given) = given::grid(puzzle) {
+        members.push(list("given", rows(given.cells()).into_iter()));
+    }
     if let Some(goal) = &puzzle.goal {
         members.push(list("goal", rows(Grid::from(goal).cells()).into_iter()));
     }

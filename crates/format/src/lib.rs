@@ -35,6 +35,7 @@ mod exports;
 pub mod file;
 mod foreign;
 mod freenono;
+mod given;
 mod gno;
 mod griddlers;
 mod html;

@@ -1,7 +1,7 @@
 //! The `.non` of Steve Simpson: a keyword a line, then the sections `rows` and `columns`.
 //!
-//! With the extensions in use: `goal` and `saved` pictures, packs of puzzles separated by `====`, and two ways to give
-//! colours (see [`Colors`]).
+//! With the extensions in use: `goal`, `saved` and `given` pictures, packs of puzzles separated by `====`, and two ways
+//! to give colours (see [`Colors`]).
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use super::{
     colors::is_plain,
     draft::{Draft, PlacedClue, clue_lines, texts},
     error::{ErrorKind, ReadError},
-    html,
+    given, html,
     input::{Input, after, first_word, is_digit, words},
     separators::Separators,
 };
@@ -34,6 +34,7 @@ pub(super) const CODEC: Codec = Codec {
         several: true,
         goal: true,
         saved: true,
+        given: true,
         fields: &Field::ALL,
         other: |name| is_keyword(name) && !is_known(name),
         characters: Characters::References,
@@ -85,9 +86,10 @@ struct Sections<'a> {
     height: Option<usize>,
     rows: Option<&'a [&'a str]>,
     columns: Option<&'a [&'a str]>,
-    /// The texts of goals and saved grids; each may go on over several lines.
+    /// The texts of goals, saved grids and given cells; each may go on over several lines.
     goals: Vec<Vec<&'a str>>,
     saved: Vec<Vec<&'a str>>,
+    given: Option<Vec<&'a str>>,
     colors: Colors<'a>,
     metadata: Metadata,
     /// All lines.
@@ -119,11 +121,18 @@ impl<'a> Sections<'a> {
                 "columns" => {
                     rest = section(input, word, value, below, (&mut found.width, &mut found.columns), &found.colors)?;
                 }
-                keyword @ ("goal" | "saved") => {
+                keyword @ ("goal" | "saved" | "given") => {
                     let goes_on = |line: &&&str| line.trim_start().starts_with(['0', '1', '?', '"', '\'']);
                     let (more, below) = below.split_at(below.iter().take_while(goes_on).count());
-                    let texts = if keyword == "goal" { &mut found.goals } else { &mut found.saved };
-                    texts.push(std::iter::once(value).chain(more.iter().copied()).collect());
+                    let text: Vec<&str> = std::iter::once(value).chain(more.iter().copied()).collect();
+                    match keyword {
+                        "goal" => found.goals.push(text),
+                        "saved" => found.saved.push(text),
+                        _ if found.given.is_some() => {
+                            return Err(input.unexpected(word, "the line `given` once"));
+                        }
+                        _ => found.given = Some(text),
+                    }
                     rest = below;
                 }
                 "color" | "colour" => found.colors.declare(input, value)?,
@@ -176,6 +185,10 @@ impl<'a> Sections<'a> {
         let grid = |texts: &[&str]| letters.cells(input, texts, colors, [width, height]);
         let mut grids = self.goals.iter().map(|texts| grid(texts)).collect::<Result<Vec<Grid>, _>>()?.into_iter();
         draft.saved = self.saved.iter().map(|texts| grid(texts)).collect::<Result<_, _>>()?;
+        if let Some(texts) = &self.given {
+            let place = texts.first().copied().unwrap_or_default();
+            draft.given = given::of_grid(input, &grid(texts)?, colors, place)?;
+        }
         if let Some(first) = grids.next() {
             draft.goal = first.picture();
             // A goal that is not complete, and any further one, is kept as a saved grid.
@@ -328,6 +341,9 @@ fn write_puzzle(puzzle: &Puzzle, output: &mut Output) {
     for (heading, clues) in [("\nrows", puzzle.rows()), ("\ncolumns", puzzle.columns())] {
         output.line(heading);
         clues.iter().flatten().for_each(|clue| output.line(colors::clue_text(clue, &letters, plain)));
+    }
+    if let Some(given) = given::grid(puzzle) {
+        output.line(format!("\ngiven \"{}\"", colors::grid_text(&given, &letters)));
     }
     if let Some(goal) = &puzzle.goal {
         output.line(format!("\ngoal \"{}\"", colors::picture_text(goal, &letters)));

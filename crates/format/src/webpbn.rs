@@ -37,6 +37,7 @@ pub(super) const CODEC: Codec = Codec {
         goal: true,
         goal_only: false,
         saved: true,
+        given: true,
         fields: &Field::ALL,
         other: |name| is_element(name) || is_keyword(name) && Field::by_name(name).is_none(),
         refuses: |_| None,

@@ -5,6 +5,8 @@
 
 pub mod diagnose;
 pub mod generate;
+mod giving;
+mod hitting;
 pub mod image;
 pub mod recipe;
 pub mod repair;

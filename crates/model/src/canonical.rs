@@ -19,7 +19,7 @@ impl Puzzle {
         let (rows, columns): (Lines, Lines) = (lines(self.rows()), lines(self.columns()));
         let forms = (0..8).map(|form| {
             let form = Form { is_mirrored: form & 1 > 0, is_flipped: form & 2 > 0, is_transposed: form & 4 > 0 };
-            form.hash(&rows, &columns)
+            form.hash(&rows, &columns, self.given())
         });
         let mut hash = forms.min().unwrap_or_default();
         if let Some(colors) = self.open_colors() {
@@ -43,15 +43,14 @@ struct Form {
 
 impl Form {
     /// The hash of this form of a puzzle.
-    fn hash(&self, rows: &Lines, columns: &Lines) -> u64 {
+    fn hash(&self, rows: &Lines, columns: &Lines, given: &[(usize, Color)]) -> u64 {
         // Mirroring turns round what stands in the rows, and the order of the columns.
         let sides = [(rows, self.is_mirrored, self.is_flipped), (columns, self.is_flipped, self.is_mirrored)];
         let [first, second] = if self.is_transposed { [sides[1], sides[0]] } else { sides };
         let mut hash = Mix::default();
         hash.number(second.0.len() as u64);
         hash.number(first.0.len() as u64);
-        let mut names = [0_usize; Color::LIMIT];
-        let mut named = 0;
+        let mut names = Names::default();
         for (lines, within, order) in [first, second] {
             for index in 0..lines.len() {
                 let line = &lines[if order { lines.len() - 1 - index } else { index }];
@@ -62,17 +61,57 @@ impl Form {
                 hash.number(blocks.len() as u64);
                 for index in 0..blocks.len() {
                     let block = blocks[if within { blocks.len() - 1 - index } else { index }];
-                    let name = &mut names[block.color.index()];
-                    if *name == 0 {
-                        named += 1;
-                        *name = named;
-                    }
                     hash.number(u64::from(block.length));
-                    hash.number(*name as u64);
+                    hash.number(names.of(block.color));
                 }
             }
         }
+        // A puzzle without given cells has the hash that it always had.
+        if !given.is_empty() {
+            hash.number(u64::MAX);
+            for (cell, color) in self.moved(given, [rows.len(), columns.len()]) {
+                hash.number(cell as u64);
+                // The background is itself in every form.
+                hash.number(if color.is_blank() { 0 } else { names.of(color) });
+            }
+        }
         hash.value()
+    }
+
+    /// Given cells of a grid with so many rows and columns as they are numbered in this form, in increasing order.
+    fn moved(&self, given: &[(usize, Color)], [height, width]: [usize; 2]) -> Vec<(usize, Color)> {
+        let turned = |place: usize, count: usize, is_turned: bool| if is_turned { count - 1 - place } else { place };
+        let moved = |&(cell, color): &(usize, Color)| {
+            let row = turned(cell / width, height, self.is_flipped);
+            let column = turned(cell % width, width, self.is_mirrored);
+            (if self.is_transposed { column * height + row } else { row * width + column }, color)
+        };
+        let mut cells: Vec<(usize, Color)> = given.iter().map(moved).collect();
+        cells.sort_unstable_by_key(|&(cell, _)| cell);
+        cells
+    }
+}
+
+/// The numbers of colours, from 1, in the order in which they occur.
+struct Names {
+    of: [u64; Color::LIMIT],
+    count: u64,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self { of: [0; Color::LIMIT], count: 0 }
+    }
+}
+
+impl Names {
+    fn of(&mut self, color: Color) -> u64 {
+        let name = &mut self.of[color.index()];
+        if *name == 0 {
+            self.count += 1;
+            *name = self.count;
+        }
+        *name
     }
 }
 
@@ -108,12 +147,24 @@ mod tests {
             goal.cells()[row * goal.width() + column]
         };
         let picture = Picture::new(width, (0..width * height).map(cell).collect()).unwrap();
-        Puzzle::from_picture(picture, puzzle.palette.clone())
+        let moved = |cell: usize| {
+            let (row, column) = from(cell / width, cell % width);
+            Some((cell, puzzle.given_color(row * goal.width() + column)?))
+        };
+        let given: Vec<(usize, Color)> = (0..width * height).filter_map(moved).collect();
+        Puzzle::from_picture(picture, puzzle.palette.clone()).with_given(given).unwrap()
+    }
+
+    /// The puzzle with some cells of its picture given.
+    fn with_some_given(puzzle: Puzzle) -> Puzzle {
+        let cells = puzzle.goal.as_ref().unwrap().cells().to_vec();
+        puzzle.with_given([5, 17, 21].map(|cell| (cell, cells[cell]))).unwrap()
     }
 
     #[test]
     fn all_eight_forms_have_the_same_hash() {
-        for puzzle in [pattern::blobs(9, 3), pattern::patches(pattern::Size { width: 9, height: 9 }, 3, 5)] {
+        let puzzles = [pattern::blobs(9, 3), pattern::patches(pattern::Size { width: 9, height: 9 }, 3, 5)];
+        for puzzle in puzzles.clone().into_iter().chain(puzzles.map(with_some_given)) {
             let hash = puzzle.canonical_clue_hash();
             let turned = taken(&puzzle, 9, 9, |row, column| (8 - column, row));
             let mirrored = taken(&puzzle, 9, 9, |row, column| (row, 8 - column));
@@ -223,6 +274,13 @@ mod tests {
                 |count: usize, length| (0..count).map(|_| any_clue(&mut random, used, length)).collect::<Vec<_>>();
             let (rows, columns) = (lines(size[1], size[0]), lines(size[0], size[1]));
             let puzzle = Puzzle::with_palette(rows, columns, palette(colors));
+            let mut given = Vec::new();
+            for cell in 0..puzzle.layout().cell_count() {
+                if colors > 0 && random.chance(0.1) {
+                    given.push((cell, Color::new(random.between(0, colors as u64) as usize).unwrap()));
+                }
+            }
+            let puzzle = puzzle.with_given(given).unwrap();
             let found = solutions(&puzzle);
             for (counts, hash) in counts.iter_mut().zip([puzzle.clue_hash(), puzzle.canonical_clue_hash()]) {
                 let (known, first) = counts.entry(hash).or_insert_with(|| (found, puzzle.clone()));

@@ -1,18 +1,18 @@
 //! A puzzle as an instance: cells and lines, without rows and columns.
 
-use nonosat_encodings::{ColorSet, Instance, Line};
+use nonosat_encodings::{Instance, Line};
 
 use super::Puzzle;
 
 impl Puzzle {
-    /// The puzzle as an instance of which no cell is known, and for each of its lines the line of the puzzle.
+    /// The puzzle as an instance of which no cells are known but the given ones, and for each of its lines the line of
+    /// the puzzle.
     ///
     /// Cells have the numbers that they have in the puzzle. Lines whose clue is not given are missing. The puzzle must
     /// have no blotted blocks.
     pub fn instance(&self) -> (Instance, Vec<usize>) {
         let layout = self.layout();
-        let any_color = ColorSet::first(self.palette.len());
-        let mut instance = Instance::new(vec![any_color; layout.cell_count()], Vec::new());
+        let mut instance = Instance::new(self.open_grid().cells().to_vec(), Vec::new());
         let mut lines = Vec::new();
         for (line, clue) in self.clues().iter().enumerate() {
             let Some(clue) = clue else { continue };

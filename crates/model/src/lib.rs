@@ -10,6 +10,7 @@ pub mod bounded;
 pub mod budget;
 mod canonical;
 mod clue;
+mod given;
 mod goal;
 pub mod hash;
 mod instance;
@@ -29,6 +30,7 @@ mod triddler;
 
 pub use arithmetic::ClueFault;
 pub use clue::{Clue, ParseClueError};
+pub use given::GivenFault;
 pub use goal::Difference;
 pub use layout::{Layout, LineTable, Places, TooManyCells};
 pub use line_name::{CellName, LineName, ParseLineNameError, plural};
@@ -54,6 +56,8 @@ pub enum Kind {
 pub struct Puzzle {
     layout: Layout,
     clues: Vec<Option<Clue>>,
+    /// Cells that are printed with the clues, in increasing order.
+    given: Vec<(usize, Color)>,
     /// The colours; index 0 is the background.
     pub palette: Palette,
     /// Title, author, licence and whatever else the file said.
@@ -127,7 +131,8 @@ impl Puzzle {
     ) -> Result<Self, TooManyCells> {
         layout.check_size()?;
         clues.resize(layout.line_count(), None);
-        Ok(Self { layout, clues, palette, metadata: Metadata::default(), goal: None, saved: Vec::new() })
+        let (metadata, goal, saved, given) = (Metadata::default(), None, Vec::new(), Vec::new());
+        Ok(Self { layout, clues, given, palette, metadata, goal, saved })
     }
 
     /// The puzzle of a picture: its clues are computed, and the picture is its goal.
@@ -215,10 +220,10 @@ impl Puzzle {
         self.palette.len() == 2
     }
 
-    /// The grid of which nothing is known: each cell may have any colour of the palette.
+    /// The grid of which nothing is known but the given cells: any other may have any colour of the palette.
     pub fn open_grid(&self) -> Grid {
         let cells = vec![ColorSet::first(self.palette.len()); self.layout.cell_count()];
-        Grid::new(self.width(), cells).expect("a layout is a rectangle")
+        self.narrowed(Grid::new(self.width(), cells).expect("a layout is a rectangle"))
     }
 
     /// Whether it is a rectangular grid of two colours whose clues are blocks on a blank background.
@@ -244,7 +249,7 @@ impl Puzzle {
         (colors != 2 && self.clues.iter().any(Option::is_none)).then_some(colors)
     }
 
-    /// A 64-bit hash of layout and clues, equal for equal puzzles whatever their titles, on every machine.
+    /// A 64-bit hash of layout, clues and given cells, equal for equal puzzles whatever their titles, on every machine.
     ///
     /// Where a clue is missing it depends on the number of colours, too.
     pub fn clue_hash(&self) -> u64 {
@@ -279,6 +284,14 @@ impl Puzzle {
         }
         if let Some(colors) = self.open_colors() {
             hash.number(colors);
+        }
+        // A puzzle without given cells has the hash that it always had.
+        if !self.given.is_empty() {
+            hash.mark();
+            for &(cell, color) in &self.given {
+                hash.number(cell);
+                hash.number(color.index());
+            }
         }
         hash.value()
     }

@@ -1,11 +1,11 @@
-//! The referee: does a picture meet every clue?
+//! The referee: does a picture meet every clue, and have all given cells?
 //!
 //! It shares no code with any solver, reads nothing but the puzzle and the
 //! picture, and judges every solution in every build.
 
 use std::fmt;
 
-use crate::{Clue, Color, Gap, Layout, LineName, Picture, Puzzle};
+use crate::{CellName, Clue, Color, Gap, Layout, LineName, Picture, Puzzle};
 
 /// What is wrong with a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub enum Fault {
     Color,
     /// A line does not hold the runs of its clue.
     Line(LineName),
+    /// A given cell has another colour.
+    Given(CellName),
 }
 
 impl fmt::Display for Fault {
@@ -25,6 +27,7 @@ impl fmt::Display for Fault {
             Self::Size => f.write_str("the picture has another size than the puzzle"),
             Self::Color => f.write_str("the picture has a colour that the puzzle does not have"),
             Self::Line(name) => write!(f, "{name} does not meet its clue"),
+            Self::Given(name) => write!(f, "{name} is not as it is given"),
         }
     }
 }
@@ -39,7 +42,15 @@ pub fn judge(puzzle: &Puzzle, picture: &Picture) -> Result<(), Fault> {
         return Err(Fault::Size);
     }
     judge_colors(puzzle, picture.cells())?;
-    (0..puzzle.layout().line_count()).try_for_each(|line| judge_line(puzzle, picture, line))
+    (0..puzzle.layout().line_count()).try_for_each(|line| judge_line(puzzle, picture, line))?;
+    judge_given(puzzle, picture)
+}
+
+fn judge_given(puzzle: &Puzzle, picture: &Picture) -> Result<(), Fault> {
+    match puzzle.given().iter().find(|&&(cell, color)| picture.cells()[cell] != color) {
+        None => Ok(()),
+        Some(&(cell, _)) => Err(Fault::Given(puzzle.layout().cell_name(cell))),
+    }
 }
 
 fn judge_colors(puzzle: &Puzzle, cells: &[Color]) -> Result<(), Fault> {
@@ -105,6 +116,7 @@ impl Judge {
         }
         let mut changed = (0..width).filter(|&column| self.columns[column]);
         changed.try_for_each(|column| judge_line(puzzle, picture, puzzle.height() + column))?;
+        judge_given(puzzle, picture)?;
         self.last = Some(last);
         Ok(())
     }

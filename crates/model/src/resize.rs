@@ -22,6 +22,16 @@ impl Resize {
         usize::try_from(place).ok().filter(|&place| place < count)
     }
 
+    /// The number that a cell of the old grid has in the new one; `None` if it is cut off.
+    fn new_cell(self, width: usize, cell: usize) -> Option<usize> {
+        let place = |old: usize, shift: isize, count: usize| {
+            let place = usize::try_from(isize::try_from(old).ok()?.checked_add(shift)?).ok()?;
+            (place < count).then_some(place)
+        };
+        let row = place(cell / width, self.down, self.height)?;
+        Some(row * self.width + place(cell % width, self.right, self.width)?)
+    }
+
     /// The cells of the new grid, of old ones and new ones.
     fn cells<T: Copy>(self, width: usize, cells: &[T], new: T) -> Vec<T> {
         let height = cells.len().checked_div(width).unwrap_or(0);
@@ -40,7 +50,8 @@ impl Puzzle {
     /// to [`Layout::MOST_CELLS`] cells.
     ///
     /// With a goal, that is moved, new cells are blank, and the clues are those of the new goal. Without one, the lines
-    /// that stay keep their clues, and new ones are empty. Saved grids are moved, their new cells unknown.
+    /// that stay keep their clues, and new ones are empty. Saved grids are moved, their new cells unknown, and so are
+    /// given cells.
     pub fn resized(&self, to: Resize) -> Option<Self> {
         if !self.layout.is_rectangle() || to.width == 0 || to.height == 0 {
             return None;
@@ -59,6 +70,8 @@ impl Puzzle {
         let unknown = ColorSet::first(self.palette.len());
         let moved = |grid: &Grid| Grid::new(to.width, to.cells(grid.width(), grid.cells(), unknown));
         puzzle.saved = self.saved.iter().filter_map(moved).collect();
+        puzzle.given =
+            self.given.iter().filter_map(|&(cell, color)| Some((to.new_cell(self.width(), cell)?, color))).collect();
         Some(puzzle)
     }
 

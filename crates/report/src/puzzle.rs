@@ -21,6 +21,9 @@ pub struct PuzzleReport<'a> {
     format: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reading: Option<ReadingReport>,
+    /// The given cells, a digit each, and `?` for all others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given: Option<String>,
     /// The lines in which the goal picture does not meet the clues.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     goal_differs: Vec<DifferenceReport>,
@@ -58,6 +61,7 @@ impl<'a> PuzzleReport<'a> {
             clue_hash: puzzle.map(|puzzle| format!("{:016x}", puzzle.clue_hash())),
             format: None,
             reading: None,
+            given: puzzle.and_then(given),
             goal_differs: puzzle.map(DifferenceReport::all).unwrap_or_default(),
         }
     }
@@ -74,6 +78,15 @@ impl<'a> PuzzleReport<'a> {
         };
         Self { format: reading.map(|reading| reading.format().name()), reading: reading.map(report), ..self }
     }
+}
+
+/// The given cells as reports have them; `None` if there are none.
+fn given(puzzle: &Puzzle) -> Option<String> {
+    let mut cells = vec!['?'; puzzle.layout().cell_count()];
+    for &(cell, color) in puzzle.given() {
+        cells[cell] = char::from_digit(color.index() as u32, 36)?;
+    }
+    (!puzzle.given().is_empty()).then(|| cells.into_iter().collect())
 }
 
 impl DifferenceReport {

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::place::row_and_column;
 use nonosat_core::analyse::rate::Level;
-use nonosat_make::suggest::{Advice, ClueChange, Gain, Standing, Suggestion, Want};
-use nonosat_model::{Clue, Puzzle};
+use nonosat_make::suggest::{Advice, ClueChange, Gain, GivenCells, Standing, Suggestion, Want};
+use nonosat_model::{Clue, Color, Puzzle};
 
 /// The advice on a puzzle; unknown values are null.
 #[derive(Debug, Serialize)]
@@ -19,6 +19,7 @@ pub struct SuggestionReport {
     suggestions: Vec<ChangesReport>,
     nearest: Option<ChangesReport>,
     at_least: usize,
+    given: Option<GivenReport>,
     map: Option<Vec<Vec<GainReport>>>,
 }
 
@@ -38,6 +39,16 @@ struct ChangesReport {
     #[serde(flatten)]
     standing: StandingReport,
     clues_changed: Vec<ClueReport>,
+    picture: String,
+}
+
+/// Cells to be printed with the clues.
+#[derive(Debug, Serialize)]
+struct GivenReport {
+    cells: Vec<CellReport>,
+    fewest: bool,
+    #[serde(flatten)]
+    standing: StandingReport,
     picture: String,
 }
 
@@ -78,7 +89,7 @@ impl SuggestionReport {
             |gains: &Vec<Gain>| gains.chunks(puzzle.width().max(1)).map(|row| row.iter().map(gain).collect()).collect();
         Self {
             want: want.to_string(),
-            reached: advice.is_met == Some(true) || !advice.suggestions.is_empty(),
+            reached: advice.is_met == Some(true) || !advice.suggestions.is_empty() || advice.given.is_some(),
             met_already: advice.is_met,
             reason: advice.stop.map(|stop| stop.name()),
             before: StandingReport::new(&advice.before),
@@ -86,6 +97,7 @@ impl SuggestionReport {
             suggestions: advice.suggestions.iter().map(|one| ChangesReport::new(puzzle, one)).collect(),
             nearest: advice.nearest.as_ref().map(|one| ChangesReport::new(puzzle, one)),
             at_least: advice.at_least,
+            given: advice.given.as_ref().map(|given| GivenReport::new(puzzle, given)),
             map: advice.gains.as_ref().map(rows),
         }
     }
@@ -98,6 +110,19 @@ impl StandingReport {
             level: standing.level.map(Level::name),
             grade: standing.grade,
             open: standing.open,
+        }
+    }
+}
+
+impl GivenReport {
+    fn new(puzzle: &Puzzle, given: &GivenCells) -> Self {
+        let cell =
+            |&(cell, color): &(usize, Color)| CellReport { cell: row_and_column(puzzle, cell), to: color.index() };
+        Self {
+            cells: given.cells.iter().map(cell).collect(),
+            fewest: given.is_fewest,
+            standing: StandingReport::new(&given.standing),
+            picture: given.picture.digits(),
         }
     }
 }

@@ -114,6 +114,11 @@ impl Formula {
                 formula.line(&layout.line_name(line).to_string(), clue, &cells);
             }
         }
+        // Nothing but the puzzle says which cells are given.
+        for &(cell, color) in puzzle.given() {
+            let has_color = formula.has_color(cell, color);
+            formula.clause(&[has_color]);
+        }
         if let Some(picture) = excluded {
             let differs = |(cell, &color): (usize, &Color)| formula.has_color(cell, color).not();
             let clause: Vec<Term> = picture.cells().iter().enumerate().map(differs).collect();

@@ -41,6 +41,8 @@ pub(crate) struct Args {
     /// Read the file in this format instead of detecting it.
     #[arg(long, value_name = "FORMAT", value_parser = args::format_parser(), hide_possible_values = true)]
     from: Option<nonosat::format::Format>,
+    #[command(flatten)]
+    given: args::Given,
     /// Split so many times: up to 2^D cubes.
     #[arg(short, long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: u32,
@@ -53,7 +55,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
     let _watch = args.limits.watch();
-    let files = args::Input::of_files(vec![args.file.clone()], args.from);
+    let files = args::Input { given: args.given.clone(), ..args::Input::of_files(vec![args.file.clone()], args.from) };
     let LoadedPuzzle { origin, puzzle, warnings, .. } = match input::single(&files) {
         Ok(task) => task,
         Err(Failure { origin, cause }) => {

@@ -52,6 +52,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORMAT", value_parser = args::format_parser(), hide_possible_values = true)]
     from: Option<nonosat::format::Format>,
     #[command(flatten)]
+    given: args::Given,
+    #[command(flatten)]
     form: args::Answer,
     #[command(flatten)]
     pub(crate) output: Output,
@@ -103,7 +105,7 @@ fn print_json(report: &Report<'_>, format: AnswerFormat, screen: &mut Screen) ->
 
 /// The answer, judged.
 fn read(args: &Args, notes: &Notes) -> Result<Answer, Failure> {
-    let files = args::Input::of_files(vec![args.file.clone()], args.from);
+    let files = args::Input { given: args.given.clone(), ..args::Input::of_files(vec![args.file.clone()], args.from) };
     let LoadedPuzzle { origin, puzzle, warnings, read_time, .. } = input::single(&files)?;
     for warning in &warnings {
         notes.of_file(&origin.source, warning);

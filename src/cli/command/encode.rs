@@ -33,6 +33,8 @@ pub(crate) struct Args {
     /// Read the file in this format instead of detecting it.
     #[arg(long, value_name = "FORMAT", value_parser = args::format_parser(), hide_possible_values = true)]
     from: Option<nonosat::format::Format>,
+    #[command(flatten)]
+    given: args::Given,
     /// The form: dimacs (a formula), lp (CPLEX LP) or mps (free MPS).
     #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
     to: FormName,
@@ -92,7 +94,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
 
 /// The puzzle and its model.
 fn prepare(args: &Args, notes: &Notes) -> Result<(Puzzle, Model), Failure> {
-    let files = args::Input::of_files(vec![args.file.clone()], args.from);
+    let files = args::Input { given: args.given.clone(), ..args::Input::of_files(vec![args.file.clone()], args.from) };
     let LoadedPuzzle { origin, puzzle, warnings, .. } = input::single(&files)?;
     for warning in warnings {
         notes.of_file(&origin.source, &warning);

@@ -105,7 +105,7 @@ fn page(
     notes: &Notes,
 ) -> String {
     let digits = explanation.steps.len().to_string().len();
-    let mut page = text::heading(origin, puzzle);
+    let mut page = text::heading(origin, puzzle) + &steps_text::given(puzzle);
     for (step, number) in explanation.steps.iter().zip(1..) {
         page += &steps_text::step(puzzle, step, number, digits);
     }

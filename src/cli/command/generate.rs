@@ -78,6 +78,9 @@ pub(crate) struct Args {
     /// The grade of 'nonosat rate': 2.5..3.5, or 3.
     #[arg(long, value_name = "A..B", value_parser = values::grades)]
     grade: Option<(f64, f64)>,
+    /// Print at most N cells with the clues: with them, fewer cells of the picture change.
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "grade")]
+    given: usize,
     /// Make pictures symmetric: h (left and right), v (top and bottom), hv (both) or rot (half a turn).
     #[arg(long, value_enum, value_name = "HOW", hide_possible_values = true)]
     symmetric: Option<HowSymmetric>,
@@ -214,7 +217,7 @@ fn wish(args: &Args, notes: &Notes, interrupt: &Interrupt) -> Result<Wish, Exit>
         None => Level::Line,
         Some((_, high)) => level_of_grade(high),
     });
-    let mut wish = Wish { grade: args.grade, conditions, excluded, ..Wish::new(first, level) };
+    let mut wish = Wish { grade: args.grade, conditions, given: args.given, excluded, ..Wish::new(first, level) };
     if args.grade.is_some() {
         // The time limit ends it.
         wish.attempts = u64::MAX;
@@ -302,10 +305,13 @@ fn plan<'a>(args: &'a Args, wish: &Wish) -> Result<Plan<'a>, String> {
         (None, Some(size)) => format!("{}-{}x{}", args.style, size.width, size.height),
         (from, _) => from.as_ref().and_then(stem).unwrap_or_else(|| "puzzle".to_owned()),
     };
-    let example = match &wish.first {
+    let mut example = match &wish.first {
         First::Given(puzzle) => (**puzzle).clone(),
         First::Drawn { style, colors, .. } => style.draw(2.into(), 0.5, *colors, 0),
     };
+    // A format that has no place for given cells is refused at once.
+    let given = example.goal.as_ref().and_then(|goal| goal.cells().first().copied()).filter(|_| args.given > 0);
+    example.set_given(given.map(|color| (0, color))).map_err(|fault| fault.to_string())?;
     let output = args.output.as_deref();
     Plan::new(output, [args.to, output.and_then(format_of)], args.format, args.count, &example, name)
 }
@@ -325,6 +331,7 @@ fn recipe(args: &Args, seed: u64) -> String {
     }
     add("level", args.level.map(|level| level.name().to_owned()));
     add("grade", args.grade.map(|(low, high)| format!("{low}..{high}")));
+    add("given", (args.given > 0).then(|| args.given.to_string()));
     add("symmetric", args.symmetric.map(|how| how.symmetry().name().to_owned()));
     add("max-numbers", args.max_numbers.map(|most| most.to_string()));
     add("seed", Some(seed.to_string()));

@@ -171,8 +171,11 @@ fn draw(puzzle: &Puzzle, what: What, plan: &Plan<'_>) -> Result<Drawn, Cause> {
         (What::Goal, None) => Err(Cause::NoGoal),
         (What::Blank, _) => {
             // On paper an empty cell is empty, on a terminal it is a dot.
-            let blank = Grid::new(puzzle.width(), vec![ColorSet::BLANK; puzzle.layout().cell_count()]);
-            let paper = Grid::unknown(puzzle.width(), puzzle.height());
+            let mut blank = Grid::new(puzzle.width(), vec![ColorSet::BLANK; puzzle.layout().cell_count()]);
+            let mut paper = Grid::unknown(puzzle.width(), puzzle.height());
+            for grid in blank.iter_mut().chain([&mut paper]) {
+                puzzle.given().iter().for_each(|&(cell, color)| grid.set(cell, ColorSet::only(color)));
+            }
             Ok(Drawn { shown: blank, ..Drawn::of(paper) })
         }
         (What::Solution, _) => {

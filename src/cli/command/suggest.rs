@@ -35,6 +35,9 @@ const TIME: Duration = Duration::from_secs(10);
 /// in turn. What is suggested was solved and rated before it is printed. Of as many changed cells, those at the edge of
 /// areas come first.
 ///
+/// Few cells that would do if they were printed with the clues are suggested, too; of a puzzle that has such cells
+/// already, nothing else.
+///
 /// For puzzles with ordinary clues, in any colours and on any grid. The default --time-limit is 10 seconds for each
 /// puzzle.
 ///
@@ -71,10 +74,14 @@ pub(crate) struct Args {
     /// Write the map to this PNG file; of a single puzzle only.
     #[arg(long, value_name = "FILE", requires = "map", help_heading = "Output")]
     png: Option<PathBuf>,
+    /// Also look for at most N cells that would do if they were printed with the clues; 0 for none.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    give: usize,
     /// Prove how many changes are needed, as far as the limits allow.
     #[arg(long)]
     exact: bool,
-    /// Write the puzzle with the first suggestion to OUT, of a single puzzle only; its extension is the format.
+    /// Write the puzzle with the first suggestion to OUT, of a single puzzle only; its extension is the format. Without
+    /// one, with the cells that are to be printed.
     #[arg(short, long, value_name = "OUT", help_heading = "Output")]
     output: Option<PathBuf>,
     /// The form of the answer.
@@ -151,6 +158,7 @@ impl Answering for Suggesting<'_> {
             conditions: Conditions { may_change, symmetry, ..Conditions::default() },
             exact: args.exact,
             gains: args.map,
+            given: args.give,
             seed: args.seed,
             budget: args.limits.budget_for(TIME, interrupt),
         };
@@ -174,7 +182,7 @@ impl Answering for Suggesting<'_> {
     }
 
     fn exit(&self, advice: &suggest::Advice) -> Exit {
-        let is_done = advice.is_met == Some(true) || !advice.suggestions.is_empty();
+        let is_done = advice.is_met == Some(true) || !advice.suggestions.is_empty() || advice.given.is_some();
         if is_done { Exit::Done } else { Exit::Unknown }
     }
 
@@ -217,10 +225,11 @@ fn write(args: &Args, puzzle: &Puzzle, advice: &suggest::Advice, notes: &Notes) 
         }
     }
     let Some((path, to)) = args.output.as_deref().and_then(|path| Some((path, format_of(path)?))) else { return worst };
-    let Some(suggestion) = advice.suggestions.first() else {
+    let by_change = advice.suggestions.first().map(|suggestion| suggestion.apply(puzzle));
+    let Some(mended) = by_change.or_else(|| advice.given.as_ref().map(|given| given.apply(puzzle))) else {
         let why = if advice.is_met == Some(true) { "there is nothing to change" } else { "nothing was found" };
         notes.warning(&format!("nothing was written to {}: {why}", path.display()));
         return worst;
     };
-    worst.max(puzzle_files::write(to, path, &[suggestion.apply(puzzle)], notes))
+    worst.max(puzzle_files::write(to, path, &[mended], notes))
 }

@@ -6,7 +6,7 @@ use nonosat::{
         self, Format,
         clue::{clue_symbols, clue_text},
     },
-    puzzle::{Clue, Color, Palette, PaletteColor, Picture, Puzzle, Rgb, Shape},
+    puzzle::{Clue, Color, Grid, Palette, PaletteColor, Picture, Puzzle, Rgb, Shape},
 };
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +25,9 @@ pub(crate) struct PuzzleData {
     runs: bool,
     goal: Option<String>,
     saved: Option<String>,
+    /// The given cells, `?` for all others; left out if there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given: Option<String>,
     title: Option<String>,
     author: Option<String>,
     copyright: Option<String>,
@@ -84,7 +87,8 @@ impl PuzzleData {
             plain: puzzle.is_plain() && has_all,
             runs: has_all && !has_triangles && puzzle.clues().iter().flatten().all(are_runs),
             goal: puzzle.goal.as_ref().map(Picture::digits),
-            saved: puzzle.saved.first().map(|grid| nonosat::report::json::partial(puzzle, Some(grid))),
+            saved: puzzle.saved.first().map(|grid| partial(puzzle, &puzzle.narrowed(grid.clone()))),
+            given: (!puzzle.given().is_empty()).then(|| partial(puzzle, &puzzle.open_grid())),
             title: metadata.title.clone(),
             author: metadata.author.clone(),
             copyright: metadata.copyright.clone(),
@@ -94,6 +98,11 @@ impl PuzzleData {
             clue_hash: format!("{:016x}", puzzle.clue_hash()),
         })
     }
+}
+
+/// What is known of the cells: a digit each, `?` if that is nothing.
+fn partial(puzzle: &Puzzle, grid: &Grid) -> String {
+    nonosat::report::json::partial(puzzle, Some(grid))
 }
 
 impl LineData {

@@ -43,7 +43,7 @@ impl PuzzleInput {
                 let texts: Vec<Option<&str>> = clues.iter().map(Option::as_deref).collect();
                 let Typed { clues, errors } = read_clues(&base, &texts);
                 let goal = base.goal.clone().filter(|_| *keep_goal == Some(true));
-                let mut puzzle = Puzzle::with_layout(base.layout().clone(), clues, base.palette);
+                let mut puzzle = base.with_clues(clues);
                 (puzzle.metadata, puzzle.saved, puzzle.goal) = (base.metadata, base.saved, goal);
                 Ok((puzzle, errors))
             }
@@ -66,14 +66,17 @@ fn of_text(text: &str, index: usize) -> Result<Puzzle, Failure> {
     Ok(puzzles.swap_remove(index))
 }
 
-/// The puzzle of a picture on the layout of another one, and in its colours.
+/// The puzzle of a picture on the layout of another one, and in its colours; the same cells are given, as they are in
+/// the picture.
 fn painted(base: &Puzzle, digits: &str) -> Result<Puzzle, Failure> {
     if !base.clues().iter().flatten().all(Clue::is_ordinary) {
         let message = "the clues of this puzzle are of another kind than those that a picture gives";
         return Err(Failure::Unsupported(message.to_owned()));
     }
     let picture = picture(base, digits)?;
-    let mut puzzle = Puzzle::from_picture_on(base.layout().clone(), picture, base.palette.clone());
+    let given: Vec<(usize, Color)> = base.given().iter().map(|&(cell, _)| (cell, picture.cells()[cell])).collect();
+    let mut puzzle = base.of_picture(picture);
+    puzzle.set_given(given).map_err(|fault| Failure::Defect(fault.to_string()))?;
     (puzzle.metadata, puzzle.saved) = (base.metadata.clone(), base.saved.clone());
     Ok(puzzle)
 }

@@ -1,4 +1,4 @@
-//! The formula of a certificate: the order encoding of a puzzle of any kind, from its clues alone.
+//! The formula of a certificate: the order encoding of a puzzle of any kind, from its clues and given cells alone.
 //!
 //! `docs/CERTIFICATES.md` defines it. It is written down here, and not by [`Order`](nonosat_encodings::Order), because
 //! it must not change when that encoding does: for black-and-white puzzles both are the same, for other kinds `Order`
@@ -78,7 +78,7 @@ pub(super) fn count_clauses(puzzle: &Puzzle) -> usize {
         length.saturating_mul(2 * clue.runs().len() + 1).saturating_add(blocks)
     };
     let lines = puzzle.clues().iter().enumerate().map(of_line).fold(0, usize::saturating_add);
-    puzzle.layout().cell_count().saturating_mul(per_cell).saturating_add(lines)
+    puzzle.layout().cell_count().saturating_mul(per_cell).saturating_add(lines).saturating_add(puzzle.given().len())
 }
 
 impl Formula {
@@ -96,6 +96,10 @@ impl Formula {
                 formula.line(clue, puzzle.layout().cells(line).map(|cell| cell as u32));
                 formula.lines.push(line);
             }
+        }
+        for &(cell, color) in puzzle.given() {
+            let has_color = formula.has_color(cell as u32, color);
+            formula.encoded.target.clause(&[has_color]);
         }
         formula
     }

@@ -178,7 +178,10 @@ fn puzzle_file(puzzle: &Puzzle) -> Result<File, CertifyError> {
 
 /// Whether two puzzles ask for the same pictures: their certificates have the same formula.
 fn is_same(one: &Puzzle, other: &Puzzle) -> bool {
-    one.clues() == other.clues() && one.layout() == other.layout() && one.palette.len() == other.palette.len()
+    one.clues() == other.clues()
+        && one.layout() == other.layout()
+        && one.given() == other.given()
+        && one.palette.len() == other.palette.len()
 }
 
 /// A line a row, a character a cell: `.` for the background, `#` for the first colour, then `2` to `9` and `a` to `v`.

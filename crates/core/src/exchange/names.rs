@@ -108,14 +108,24 @@ impl std::error::Error for NameError {}
 
 impl CellNames {
     /// Those of every encoding of a puzzle that was not narrowed: the cells come first, in order, each with a variable
-    /// for each colour, but of two colours only for the second.
+    /// for each colour, but of two colours only for the second. A given cell has none.
     pub fn of(puzzle: &Puzzle) -> Self {
         let (cells, per_cell) = (puzzle.layout().cell_count(), named_colors(puzzle).count());
-        let atoms = if puzzle.palette.len() < 2 {
-            vec![Atom::TRUE; cells]
-        } else {
-            (0..(cells * per_cell) as u32).map(|variable| Variable::new(variable).positive().into()).collect()
-        };
+        if puzzle.palette.len() < 2 {
+            return Self { atoms: vec![Atom::TRUE; cells], per_cell };
+        }
+        let mut atoms: Vec<Atom> = Vec::with_capacity(cells * per_cell);
+        let mut variable = 0;
+        for cell in 0..cells {
+            match puzzle.given_color(cell) {
+                Some(given) => atoms.extend(named_colors(puzzle).map(|color| Atom::Constant(color == given))),
+                None => {
+                    let own = variable..variable + per_cell as u32;
+                    variable = own.end;
+                    atoms.extend(own.map(|variable| Atom::from(Variable::new(variable).positive())));
+                }
+            }
+        }
         Self { atoms, per_cell }
     }
 

@@ -39,5 +39,6 @@ pub fn solve(puzzle: &Puzzle, request: &Request<'_>) -> Result<Outcome, SolveErr
     if let Some(fault) = puzzle.clue_fault() {
         return Ok(Outcome::of_fault(fault, puzzle));
     }
-    (request.method.info().run)(puzzle, request, None)
+    let Ok(known) = request::known_at_start(puzzle, request) else { return Ok(Outcome::of_contradiction(puzzle)) };
+    (request.method.info().run)(puzzle, &Request { known: known.as_deref(), ..request.clone() }, None)
 }

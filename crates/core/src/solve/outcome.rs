@@ -184,6 +184,11 @@ pub struct Outcome {
 impl Outcome {
     /// The answer to a puzzle whose clues do not add up: no solution.
     pub(crate) fn of_fault(fault: ClueFault, puzzle: &Puzzle) -> Self {
+        Self { fault: Some(fault), ..Self::of_contradiction(puzzle) }
+    }
+
+    /// The answer where what is known at the start contradicts a given cell: no solution.
+    pub(crate) fn of_contradiction(puzzle: &Puzzle) -> Self {
         let mut stats = Stats::default();
         stats.cells.total = puzzle.layout().cell_count();
         Self {
@@ -191,7 +196,7 @@ impl Outcome {
             solutions: Vec::new(),
             complete: true,
             technique: Some(Technique::Line),
-            fault: Some(fault),
+            fault: None,
             known: None,
             stats,
         }

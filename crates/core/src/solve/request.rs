@@ -1,5 +1,7 @@
 //! What is asked: how to solve, and within which limits; and why a puzzle cannot be solved at all.
 
+use std::borrow::Cow;
+
 use super::method::Method;
 use crate::engine::registry::{EncodingChoice, EngineChoice, RegistryError};
 use nonosat_model::{
@@ -97,6 +99,28 @@ impl From<RegistryError> for SolveError {
         Self::Usage(error.to_string())
     }
 }
+
+/// What is known from the start, by the request and by the given cells; `None` if that is nothing.
+///
+/// # Errors
+/// If these contradict each other: then there is no solution.
+pub(crate) fn known_at_start<'a>(
+    puzzle: &Puzzle,
+    request: &Request<'a>,
+) -> Result<Option<Cow<'a, Grid>>, Contradictory> {
+    if puzzle.given().is_empty() {
+        return Ok(request.known.map(Cow::Borrowed));
+    }
+    let known = match request.known {
+        Some(known) => puzzle.narrowed(known.clone()),
+        None => puzzle.open_grid(),
+    };
+    if known.cells().iter().any(|colors| colors.is_empty()) { Err(Contradictory) } else { Ok(Some(Cow::Owned(known))) }
+}
+
+/// A given cell is known to have another colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Contradictory;
 
 /// Whether the question makes sense.
 pub(crate) fn check(puzzle: &Puzzle, request: &Request<'_>) -> Result<(), SolveError> {

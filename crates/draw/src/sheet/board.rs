@@ -81,12 +81,18 @@ pub(super) struct Board<'a> {
     whole: (usize, usize),
 }
 
-/// The clues of a part of a grid.
+/// The clues and the given cells of a part of a grid.
 pub(super) fn part(puzzle: &Puzzle, window: Window) -> Puzzle {
     let ((left, top), (width, height)) = (window.first, window.size);
     let rows = puzzle.rows()[top..top + height].to_vec();
     let columns = puzzle.columns()[left..left + width].to_vec();
-    Puzzle::with_palette(rows, columns, puzzle.palette.clone())
+    let mut part = Puzzle::with_palette(rows, columns, puzzle.palette.clone());
+    let cell = |&(cell, color): &(usize, _)| {
+        let (row, column) = ((cell / puzzle.width()).checked_sub(top)?, (cell % puzzle.width()).checked_sub(left)?);
+        (row < height && column < width).then_some((row * width + column, color))
+    };
+    part.set_given(puzzle.given().iter().filter_map(cell)).expect("these are cells of the part, in colours it has");
+    part
 }
 
 /// Whether the colours of a puzzle have letters on paper: there are several, and numbers are drawn in them.
@@ -168,6 +174,7 @@ impl<'a> Board<'a> {
         match &self.content {
             Content::Empty => {
                 self.draw_grounds(place, marks);
+                self.draw_given(place, marks);
                 self.draw_clues(place, marks);
             }
             Content::Cells { grid, new } => {

@@ -60,6 +60,18 @@ impl Board<'_> {
         marks.extend(areas.into_iter().map(fill));
     }
 
+    /// The cells that are printed with the clues: blank ones have a sign, so that nobody takes them for open ones.
+    pub(super) fn draw_given(&self, place: Place, marks: &mut Vec<Mark>) {
+        let given = self.puzzle.given();
+        if !given.is_empty() {
+            let grid = self.puzzle.open_grid();
+            self.draw_cells(&grid, place, marks);
+            let blank = |&(cell, color): &(usize, Color)| color.is_blank().then_some(cell);
+            let blank: Vec<usize> = given.iter().filter_map(blank).collect();
+            self.draw_signs(&grid, &blank, place, marks);
+        }
+    }
+
     /// The dots of blank cells, and the signs of new ones.
     pub(super) fn draw_signs(&self, grid: &Grid, new: &[usize], place: Place, marks: &mut Vec<Mark>) {
         let mut signs: BTreeMap<(u8, u8, u8), Vec<Vec<Point>>> = BTreeMap::new();

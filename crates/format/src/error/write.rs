@@ -46,6 +46,16 @@ pub enum WriteError {
         /// The line of the block.
         line: LineName,
     },
+    /// Some cells are given, and the format has no place for them: without them it is another puzzle.
+    #[error(
+        "puzzle {puzzle}: some cells are given, for which the format {format} has no place; json, non and tatham do"
+    )]
+    Given {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The format.
+        format: Format,
+    },
     /// The format cannot hold the puzzle, for a reason of its own.
     #[error("puzzle {puzzle}: the format {format} cannot hold it: {reason}")]
     Unfit {

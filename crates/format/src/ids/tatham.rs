@@ -1,8 +1,7 @@
 //! The ids of Pattern in Simon Tatham's puzzle collection: `7x5:1/3/.../4.1`, perhaps behind the page's address.
 //!
 //! A file that the program has saved is read, too: its `PARAMS` and `DESC` are the id. The columns come first; `/`
-//! parts clues, `.` lengths. Cells that are given follow a comma; they are refused, as without them it would be another
-//! puzzle.
+//! parts clues, `.` lengths. Cells that are given follow a comma, as letters: see `read_given`.
 
 use std::borrow::Cow;
 
@@ -11,22 +10,26 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     error::{Problem, ReadError},
+    given::GivenCells,
     input::{Input, after},
     plain,
 };
-use nonosat_model::Puzzle;
+use nonosat_model::{Color, Puzzle};
 
 pub(crate) const CODEC: Codec = Codec {
     format: Format::Tatham,
     name: "tatham",
     extensions: &["tatham"],
     description: "ids of Simon Tatham's Pattern, 12x6:2/2/1.2.1/...",
-    holds: Holds { several: true, ..Holds::CLUES },
+    holds: Holds { several: true, given: true, ..Holds::CLUES },
     looks_like: |text| is_saved(text) || are_all(text, |id| parts(id).is_some()),
     binary: None,
     read: |input| if is_saved(input.text()) { read_saved(input) } else { read_each(input, read_one) },
     write,
 };
+
+/// The most cells that one letter skips.
+const MOST_SKIPPED: usize = 25;
 
 /// The sizes of an id, the sign after them, and the rest.
 fn parts(id: &str) -> Option<(&str, &str, &str, &str)> {
@@ -81,10 +84,7 @@ fn read_saved(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
 
 fn read_clues(input: &mut Input<'_>, [width, height]: [&str; 2], description: &str) -> Result<Puzzle, ReadError> {
     let (width, height) = (input.size(width)?, input.size(height)?);
-    if let Some(at) = description.find(',') {
-        let place = description.get(at..).unwrap_or_default();
-        return Err(input.error(place, Problem::Unsupported("cells given beside the clues")));
-    }
+    let (description, given) = description.split_once(',').unwrap_or((description, ""));
     let count = description.split('/').count();
     if count != width + height {
         let place = description.split('/').nth(width + height).unwrap_or(after(description));
@@ -93,20 +93,74 @@ fn read_clues(input: &mut Input<'_>, [width, height]: [&str; 2], description: &s
     }
     let mut columns = description.split('/').map(|text| super::clue(input, text)).collect::<Result<Vec<_>, _>>()?;
     let rows = columns.split_off(width.min(columns.len()));
-    plain::puzzle(input, rows, columns)
+    let mut puzzle = plain::puzzle(input, rows, columns)?;
+    if !given.is_empty() {
+        let cells = read_given(input, given, width * height)?;
+        puzzle.set_given(cells).map_err(|fault| input.unexpected(given, fault.to_string()))?;
+    }
+    Ok(puzzle)
+}
+
+/// Reads given cells, row by row: a letter says how many cells are not given, `a` for none, and that one follows that
+/// is, black for a capital letter. `z` is 25 that are not given, and none that is; so is the letter that reaches the
+/// end.
+fn read_given(input: &Input<'_>, text: &str, cells: usize) -> Result<GivenCells, ReadError> {
+    let mut given = Vec::new();
+    let mut cell = 0;
+    for (at, letter) in text.char_indices() {
+        let place = text.get(at..at + letter.len_utf8()).unwrap_or_default();
+        if !letter.is_ascii_alphabetic() {
+            return Err(input.unexpected(place, "a letter for given cells"));
+        }
+        let skipped = usize::from(letter.to_ascii_lowercase() as u8 - b'a');
+        if cell == cells || cell + skipped > cells {
+            return Err(input.unexpected(place, format!("letters for {cells} cells")));
+        }
+        cell += skipped;
+        if skipped < MOST_SKIPPED && cell < cells {
+            given.push((cell, if letter.is_ascii_uppercase() { Color::BLACK } else { Color::BLANK }));
+            cell += 1;
+        }
+    }
+    if cell < cells {
+        return Err(input.unexpected(after(text), format!("letters for {cells} cells")));
+    }
+    Ok(given)
+}
+
+/// Given cells as [`read_given`] reads them.
+fn given_text(puzzle: &Puzzle) -> String {
+    let mut text = String::new();
+    let mut cell = 0;
+    let letter = |skipped: usize, is_black: bool| char::from(if is_black { b'A' } else { b'a' } + skipped as u8);
+    let ends = puzzle.given().iter().map(|&(cell, color)| (cell, Some(color)));
+    for (next, color) in ends.chain([(puzzle.layout().cell_count(), None)]) {
+        while next - cell >= MOST_SKIPPED {
+            text.push(letter(MOST_SKIPPED, false));
+            cell += MOST_SKIPPED;
+        }
+        // Nothing is left to skip at the end of the last row.
+        if color.is_some() || next > cell {
+            text.push(letter(next - cell, color.is_some_and(|color| !color.is_blank())));
+        }
+        cell = next + 1;
+    }
+    text
 }
 
 fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
     for puzzle in puzzles {
         let clues = plain::lines(puzzle.columns(), ".", "").chain(plain::lines(puzzle.rows(), ".", ""));
         let clues: Vec<String> = clues.collect();
-        output.line(format!("{}x{}:{}", puzzle.width(), puzzle.height(), clues.join("/")));
+        let given = if puzzle.given().is_empty() { String::new() } else { format!(",{}", given_text(puzzle)) };
+        output.line(format!("{}x{}:{}{given}", puzzle.width(), puzzle.height(), clues.join("/")));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::{Format, read, write};
+    use nonosat_model::{Color, Palette, Picture, Puzzle};
 
     const ID: &str = "3x2:1/0/2/1.1/1\n";
 
@@ -134,13 +188,46 @@ mod tests {
     }
 
     #[test]
+    fn given_cells_are_letters() {
+        let given = |text: &str| {
+            let puzzle = read("id", text.as_bytes(), None).unwrap().puzzles.remove(0);
+            let color = |(cell, color): &(usize, Color)| (*cell, *color == Color::BLACK);
+            puzzle.given().iter().map(color).collect::<Vec<_>>()
+        };
+        assert_eq!(given("3x2:1/0/2/1.1/1,Aad"), [(0, true), (1, false), (5, false)]);
+        assert_eq!(given("3x2:1/0/2/1.1/1,cd"), [(2, false)]);
+        let tall = |letters: &str| format!("2x30:0/0/{},{letters}", "/".repeat(29));
+        assert_eq!(given(&tall("zzk")), []);
+        assert_eq!(given(&tall("zBzi")), [(26, true)]);
+        for (width, height, cells) in [
+            (3, 2, vec![(0, 1), (5, 0)]),
+            (3, 2, vec![(4, 1)]),
+            (2, 30, vec![(25, 0), (59, 1)]),
+            (5, 10, vec![(24, 0)]),
+        ] {
+            let puzzle = Puzzle::from_picture(
+                Picture::new(width, vec![Color::BLANK; width * height]).unwrap(),
+                Palette::black_and_white(),
+            );
+            let cells = cells.into_iter().map(|(cell, color)| (cell, Color::new(color).unwrap()));
+            let mut puzzle = puzzle.with_given(cells).unwrap();
+            puzzle.goal = None;
+            let text = write(Format::Tatham, std::slice::from_ref(&puzzle)).unwrap().text;
+            assert_eq!(read("id", text.as_bytes(), None).unwrap().puzzles, [puzzle], "{text}");
+        }
+    }
+
+    #[test]
     fn errors_have_places() {
         let message = |text: &str| read("id", text.as_bytes(), None).unwrap_err().to_string();
         assert_eq!(message("2x1:1/1"), "id:1:8: expected 3 clues, 2 columns and 1 rows, found 2");
         assert_eq!(message("2x1:1/1/2/1"), "id:1:11: expected 3 clues, 2 columns and 1 rows, found 4");
         assert_eq!(message("2x1:1/1/x"), "id:1:9: expected a block length, found \"x\"");
         assert_eq!(message("2x1:1/1/1..1"), "id:1:11: expected a block length, found nothing");
-        assert_eq!(message("2x1:1/1/2,aB"), "id:1:10: cells given beside the clues are not supported");
+        assert_eq!(message("2x1:1/1/2,a"), "id:1:12: expected letters for 2 cells, found the end of the file");
+        assert_eq!(message("2x1:1/1/2,aaa"), "id:1:13: expected letters for 2 cells, found \"a\"");
+        assert_eq!(message("2x1:1/1/2,d"), "id:1:11: expected letters for 2 cells, found \"d\"");
+        assert_eq!(message("2x1:1/1/2,a1"), "id:1:12: expected a letter for given cells, found \"1\"");
         assert_eq!(message("10x10#1234567"), "id:1:1: seeds of random puzzles are not supported");
         assert_eq!(message("https://a.b/#10x10%23123"), "id:1:1: seeds of random puzzles are not supported");
         assert_eq!(message("2x1:1//2"), "id:1:5: the rows ask for 2 cells in all, the columns for 1");

@@ -2,13 +2,14 @@
 
 use crate::input::{after, first_word, is_digit};
 
-const KEYWORDS: [&str; 17] = [
+const KEYWORDS: [&str; 18] = [
     "width",
     "height",
     "rows",
     "columns",
     "goal",
     "saved",
+    "given",
     "color",
     "colour",
     "color-name",

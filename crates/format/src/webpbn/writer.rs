@@ -6,7 +6,7 @@ use super::{element_of, is_element, named_note, triddler};
 use crate::{
     cells::draw_grid,
     codec::{Field, Output, is_keyword},
-    colors,
+    colors, given,
     inert::is_inert,
     triangles::halves,
 };
@@ -56,6 +56,13 @@ fn write_puzzle(puzzle: &Puzzle, output: &mut Output) {
     };
     if let Some(goal) = &puzzle.goal {
         write_solution("goal", &rows(&Grid::from(goal)), output);
+    }
+    if let Some(given) = given::grid(puzzle) {
+        output.warn(
+            "the format webpbn has no place for given cells: they are written as the first saved grid, which \
+             `--given saved` reads as given cells",
+        );
+        write_solution("saved", &rows(&given), output);
     }
     for grid in &puzzle.saved {
         write_solution("saved", &rows(grid), output);

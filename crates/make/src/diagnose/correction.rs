@@ -160,7 +160,7 @@ impl Correction {
         }
     }
 
-    /// The corrected clues alone.
+    /// The corrected clues and the given cells alone; these stay where they are printed.
     pub(super) fn corrected(&self, puzzle: &Puzzle) -> Puzzle {
         let mut clues = puzzle.clues().to_vec();
         let mut layout = self.layout(puzzle);
@@ -178,7 +178,35 @@ impl Correction {
                 _ => clues[change.line].clone_from(&change.new),
             }
         }
-        Puzzle::with_layout(layout, clues, puzzle.palette.clone())
+        let mut corrected = Puzzle::with_layout(layout, clues, puzzle.palette.clone());
+        let given = puzzle.given().iter().filter_map(|&(cell, color)| Some((self.moved(puzzle, cell)?, color)));
+        corrected.set_given(given).expect("given cells stay within the grid, each where no other is");
+        corrected
+    }
+
+    /// The number that a cell has in the corrected puzzle; `None` if it is in a line that is left out.
+    fn moved(&self, puzzle: &Puzzle, cell: usize) -> Option<usize> {
+        let (width, height) = (puzzle.width(), puzzle.height());
+        let (mut row, mut column) = (cell.checked_div(width)?, cell % width);
+        let mut new_width = width;
+        for change in &self.changes {
+            match self.kind {
+                CorrectionKind::MissingRow => row += usize::from(row >= change.line),
+                CorrectionKind::ExtraRow if row == change.line => return None,
+                CorrectionKind::ExtraRow => row -= usize::from(row > change.line),
+                CorrectionKind::MissingColumn => {
+                    column += usize::from(column >= change.line - height);
+                    new_width += 1;
+                }
+                CorrectionKind::ExtraColumn if column == change.line - height => return None,
+                CorrectionKind::ExtraColumn => {
+                    column -= usize::from(column > change.line - height);
+                    new_width -= 1;
+                }
+                _ => {}
+            }
+        }
+        Some(row * new_width + column)
     }
 
     /// Whether the clue of one line changes, and nothing else.

@@ -21,7 +21,6 @@ mod culprits;
 mod edits;
 mod examine;
 mod goal;
-mod hitting;
 mod more_conflicts;
 mod pairs;
 mod search;

@@ -4,10 +4,10 @@ use nonosat_encodings::{Cnf, Variable};
 
 use super::{
     conflict::{Conflict, ConflictLogic, Minimal},
-    hitting::smallest_hitting,
     selectors::{Oracle, SetOfClues},
     subset::contradicts,
 };
+use crate::hitting::smallest_hitting;
 use nonosat_core::engine::{Answer, Cdcl, Engine};
 use nonosat_model::{Puzzle, budget::Budget, random::Random};
 

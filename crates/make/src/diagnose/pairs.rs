@@ -8,7 +8,7 @@ use super::{
     correction::{Correction, CorrectionKind},
     edits::Edit,
     search::Search,
-    subset::{contradicts, subset, with_clues},
+    subset::{contradicts, subset},
     trials::ask,
 };
 use nonosat_core::solve::request::SolveError;
@@ -131,5 +131,5 @@ fn replaced(puzzle: &Puzzle, edits: &[(usize, &Edit)]) -> Puzzle {
     for (line, edit) in edits {
         clues[*line] = Some(Clue::new(edit.blocks.clone()));
     }
-    with_clues(puzzle, clues)
+    puzzle.with_clues(clues)
 }

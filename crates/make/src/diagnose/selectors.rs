@@ -182,8 +182,8 @@ pub(super) fn spared(puzzle: &Puzzle, conflict: Conflict, culprits: &[usize], se
 fn formula(puzzle: &Puzzle, budget: &Budget) -> Result<(Cnf, Vec<Option<Literal>>), Limit> {
     let any_color = ColorSet::first(puzzle.palette.len());
     let mut formula = Cnf::new();
-    let cells =
-        CellMap::add_to(&mut formula, &Instance::new(vec![any_color; puzzle.layout().cell_count()], Vec::new()));
+    // Given cells are no clues that could be spared.
+    let cells = CellMap::add_to(&mut formula, &Instance::new(puzzle.open_grid().cells().to_vec(), Vec::new()));
     let mut selectors = Vec::with_capacity(puzzle.clues().len());
     let mut clause: Vec<Atom> = Vec::new();
     for (number, clue) in puzzle.clues().iter().enumerate() {

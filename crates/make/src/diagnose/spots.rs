@@ -201,7 +201,7 @@ impl Place<'_> {
         let mut cells: Vec<usize> = crossed.iter().flat_map(|&line| layout.cells(line)).collect();
         cells.sort_unstable();
         cells.dedup();
-        cells.retain(|cell| self.others.binary_search(cell).is_err());
+        cells.retain(|&cell| self.others.binary_search(&cell).is_err() && self.puzzle.given_color(cell).is_none());
         // Those in most of the lines first, then those nearest to the spot.
         let in_lines =
             |cell: usize| layout.lines_through(cell).iter().filter(|(line, _)| crossed.contains(line)).count();
@@ -226,7 +226,7 @@ impl Place<'_> {
         let changed = |&(cell, to): &(usize, Color)| {
             let mut picture = self.picture.clone();
             picture.set(cell, to);
-            Puzzle::from_picture_on(layout.clone(), picture, self.puzzle.palette.clone())
+            self.puzzle.of_picture(picture)
         };
         let mut closing = Vec::new();
         let mut complete = true;

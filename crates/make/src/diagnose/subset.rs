@@ -2,20 +2,15 @@
 
 use super::arithmetic::is_too_long;
 use nonosat_model::{
-    Clue, Puzzle,
+    Puzzle,
     budget::{Budget, Limit},
 };
 use nonosat_propagate::{fixpoint, fixpoint::Halt, on_board};
 
-/// The puzzle with the clues of the kept lines only.
+/// The puzzle with the clues of the kept lines only, and all given cells.
 pub(super) fn subset(puzzle: &Puzzle, keeps: impl Fn(usize) -> bool) -> Puzzle {
     let clues = puzzle.clues().iter().enumerate();
-    with_clues(puzzle, clues.map(|(line, clue)| clue.clone().filter(|_| keeps(line))).collect())
-}
-
-/// The puzzle with other clues.
-pub(super) fn with_clues(puzzle: &Puzzle, clues: Vec<Option<Clue>>) -> Puzzle {
-    Puzzle::with_layout(puzzle.layout().clone(), clues, puzzle.palette.clone())
+    puzzle.with_clues(clues.map(|(line, clue)| clue.clone().filter(|_| keeps(line))).collect())
 }
 
 /// Whether line solving contradicts the clues of the kept lines.

@@ -53,7 +53,7 @@ fn misprint(puzzle: &Puzzle, kind: usize, random: &mut Random) -> Option<Puzzle>
     if MISPRINTS[kind] != "lines" {
         clues[line] = Some(Clue::black(lengths.iter().copied()));
     }
-    let wrong = subset::with_clues(puzzle, clues);
+    let wrong = puzzle.with_clues(clues);
     let is_none = !lengths.contains(&0) && solve(&wrong, &Request::default()).unwrap().verdict == Verdict::None;
     is_none.then_some(wrong)
 }
@@ -130,7 +130,7 @@ fn exchanged_lines_and_reversed_clues_are_found() {
         let lengths = |line: usize| puzzle.clues()[line].as_ref().unwrap().blocks();
         let mut clues = puzzle.clues().to_vec();
         clues.swap(2, 3);
-        let wrong = subset::with_clues(&puzzle, clues);
+        let wrong = puzzle.with_clues(clues);
         let all = Options { corrections: usize::MAX, ..Options::default() };
         let diagnosis = diagnose(&wrong, &all).unwrap();
         if diagnosis.outcome.verdict == Verdict::None {
@@ -139,7 +139,7 @@ fn exchanged_lines_and_reversed_clues_are_found() {
         }
         let turned = |line: usize| Some(lengths(line).into_iter().rev().collect::<Clue>());
         let turned = (0..puzzle.height()).map(turned).chain(puzzle.columns().iter().cloned()).collect();
-        let wrong = subset::with_clues(&puzzle, turned);
+        let wrong = puzzle.with_clues(turned);
         let diagnosis = diagnose(&wrong, &all).unwrap();
         let is_original = |it: &Correction| it.corrected(&wrong).clues() == puzzle.clues();
         reversed += usize::from(diagnosis.corrections.iter().any(is_original));
@@ -186,7 +186,7 @@ fn coloured_puzzles_get_conflicts_and_culprits() {
     let turned = |puzzle: Puzzle| {
         let mut clues = puzzle.clues().to_vec();
         clues[1] = clues[1].as_ref().map(|clue| clue.blocks().into_iter().rev().collect());
-        subset::with_clues(&puzzle, clues)
+        puzzle.with_clues(clues)
     };
     let mut drawn = (0..).map(|seed| turned(pattern::noise(8, 0.6, 3, seed)));
     let wrong = drawn.find(|puzzle| !has_solution(puzzle)).unwrap();

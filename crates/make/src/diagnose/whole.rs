@@ -86,8 +86,8 @@ fn digits(block: Block) -> Vec<Block> {
     parts.iter().filter_map(|part| Some(Block { length: part.parse().ok()?, ..block })).collect()
 }
 
-/// Width and height of a rectangle exchanged.
+/// Width and height of a rectangle exchanged; not where cells are given, whose places it would change.
 fn exchanged_size(puzzle: &Puzzle) -> Option<Correction> {
-    let is_oblong = puzzle.layout().is_rectangle() && puzzle.width() != puzzle.height();
+    let is_oblong = puzzle.layout().is_rectangle() && puzzle.width() != puzzle.height() && puzzle.given().is_empty();
     is_oblong.then(|| candidate(CorrectionKind::Size, LINES, Vec::new()))
 }

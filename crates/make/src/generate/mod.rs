@@ -12,6 +12,7 @@
 //! ```
 
 mod enforce;
+mod given;
 mod grade;
 mod style;
 #[cfg(test)]
@@ -82,6 +83,9 @@ pub struct Wish {
     pub grade: Option<(f64, f64)>,
     /// What the picture must keep to.
     pub conditions: Conditions,
+    /// The most cells that may be printed with the clues: with some of them, fewer cells of the picture change. Only
+    /// where no grade is asked for.
+    pub given: usize,
     /// [Canonical hashes](Puzzle::canonical_clue_hash) of puzzles that are not wanted.
     pub excluded: HashSet<u64>,
     /// How many first pictures are drawn before it is given up; the new starts from a given one.
@@ -92,7 +96,7 @@ impl Wish {
     /// A puzzle of at most this level, without further conditions.
     pub fn new(first: First, level: Level) -> Self {
         let (conditions, excluded) = (Conditions::default(), HashSet::new());
-        Self { first, level, grade: None, conditions, excluded, attempts: ATTEMPTS }
+        Self { first, level, grade: None, conditions, given: 0, excluded, attempts: ATTEMPTS }
     }
 }
 
@@ -163,6 +167,10 @@ fn plain(wish: &Wish, seed: u64, attempt: u64, budget: &Budget) -> Result<Option
     let Some(picture) = &first.goal else { return Ok(None) };
     let settings = settings(wish, seed, attempt);
     let repaired = match wish.level {
+        _ if wish.given > 0 => {
+            let mut accepts = |bench: &Workbench| given::is_enough(&first, bench, wish, budget);
+            repair_until(&first, picture, &settings, budget, &mut accepts)
+        }
         Level::Line => repair(&first, picture, &settings, budget),
         Level::Rules => {
             // Line logic is quick, and the rules are nearly as strong.
@@ -179,7 +187,10 @@ fn plain(wish: &Wish, seed: u64, attempt: u64, budget: &Budget) -> Result<Option
         return Err(limit.into());
     }
     let Repaired { picture: repaired, reached, .. } = repaired;
-    let made = Made::new(first, repaired, None, true);
+    let mut made = Made::new(first, repaired, None, true);
+    if wish.given > 0 && reached && !given::give(&mut made.puzzle, wish, budget)? {
+        return Ok(None);
+    }
     Ok((reached && is_wanted(wish, &made.puzzle)).then_some(made))
 }
 
@@ -236,6 +247,8 @@ fn first_puzzle(wish: &Wish, seed: u64, attempt: u64, density: f64) -> Option<Pu
         }
     };
     let mut picture = puzzle.goal.take()?;
+    // The puzzle to be is that of the picture alone.
+    let _ = puzzle.set_given([]);
     let mut random = Random::of(&[seed, attempt, 2]);
     let is_kept = enforce::enforce(&wish.conditions, puzzle.layout(), &puzzle.palette, &mut picture, &mut random);
     puzzle.goal = Some(picture);

@@ -125,3 +125,25 @@ fn what_cannot_be_is_given_up() {
     let generated = generate(&wish, 1, &spent);
     assert!(generated.made.is_none() && generated.stop == Some(Stop::TimeLimit));
 }
+
+#[test]
+fn few_cells_are_given() {
+    let mut changed = [0; 2];
+    for (seed, level) in (0..6).flat_map(|seed| [(seed, Level::Line), (seed, Level::Search)]) {
+        let first = First::Drawn { size: 12.into(), style: Style::Random, density: Some(0.45), colors: 1 };
+        let without = Wish::new(first, level);
+        let with = Wish { given: 3, ..without.clone() };
+        for (wish, changed) in [without, with].iter().zip(&mut changed) {
+            let made = generate(wish, seed, &Budget::unlimited()).made.unwrap();
+            let given = made.puzzle.given();
+            assert!(given.len() <= wish.given);
+            let goal = made.puzzle.goal.as_ref().unwrap();
+            assert!(given.iter().all(|&(cell, color)| goal.cells()[cell] == color));
+            let outcome = solve(&made.puzzle, &Request::default()).unwrap();
+            assert_eq!((outcome.verdict, outcome.solutions.first()), (Verdict::Unique, Some(goal)));
+            assert!(level_and_grade(&made.puzzle, level, &Budget::unlimited()).unwrap().is_some());
+            *changed += made.changed.len();
+        }
+    }
+    assert!(changed[1] < changed[0], "{changed:?}");
+}

@@ -8,6 +8,7 @@
 //!    it has met, which refute most changes without a solver.
 //! 4. `grades` searches by the grade.
 //! 5. `gains` computes for each cell what its change alone would gain.
+//! 6. `given` finds few cells that mend the puzzle if they are printed with the clues.
 //!
 //! Whatever is found is solved and rated before it is returned. Nothing is called the fewest without proof.
 
@@ -15,6 +16,7 @@ mod alternatives;
 mod beam;
 mod exact;
 mod gains;
+mod given;
 mod grades;
 mod inspector;
 mod mend;
@@ -25,6 +27,7 @@ mod suggestion;
 mod want;
 
 pub use gains::Gain;
+pub use given::GivenCells;
 pub use standing::Standing;
 pub use suggestion::{ClueChange, Suggestion};
 pub use want::{ParseWantError, Want};
@@ -41,7 +44,7 @@ use nonosat_core::solve::{
     request::{Request, SolveError},
     solve,
 };
-use nonosat_model::{Clue, Picture, Puzzle, Shape, budget::Budget};
+use nonosat_model::{Clue, Picture, Puzzle, Shape, budget::Budget, referee::judge};
 
 /// How many solutions of a puzzle without a goal are taken as goals.
 const GOALS: usize = 4;
@@ -61,6 +64,8 @@ pub struct Options {
     pub exact: bool,
     /// Whether to tell what each cell would gain.
     pub gains: bool,
+    /// The most cells that may be printed with the clues instead; with 0 none are looked for.
+    pub given: usize,
     /// The seed of random choices.
     pub seed: u64,
     /// The limits of all of it.
@@ -76,6 +81,7 @@ impl Default for Options {
             conditions: Conditions::default(),
             exact: false,
             gains: false,
+            given: 0,
             seed: 0,
             budget: Budget::unlimited(),
         }
@@ -108,6 +114,8 @@ pub struct Advice {
     pub at_least: usize,
     /// For each cell what its change would gain, if that was asked for.
     pub gains: Option<Vec<Gain>>,
+    /// Few cells that reach it if they are printed with the clues, while the picture stays as it is.
+    pub given: Option<GivenCells>,
     /// The limit that was reached, if one was.
     pub stop: Option<Stop>,
 }
@@ -150,6 +158,9 @@ pub fn suggest(puzzle: &Puzzle, options: &Options) -> Result<Advice, SuggestErro
             Some(Some(difference)) => return Err(SuggestError::Goal(difference.to_string())),
             Some(None) => {}
         }
+        if let Err(fault) = judge(puzzle, goal) {
+            return Err(SuggestError::Goal(fault.to_string()));
+        }
         let before = Standing::of(puzzle, goal, options.seed, &options.budget)?;
         return Ok(advise(puzzle, goal, before, options)?);
     }
@@ -188,6 +199,10 @@ impl Advice {
         let (better, mut worse) = if other_is_better { (other, self) } else { (self, other) };
         let mut merged =
             Self { at_least: better.at_least.min(worse.at_least), stop: better.stop.or(worse.stop), ..better };
+        let few = |given: &Option<GivenCells>| given.as_ref().map_or(usize::MAX, |given| given.cells.len());
+        if few(&worse.given) < few(&merged.given) {
+            merged.given = worse.given.take();
+        }
         merged.suggestions.append(&mut worse.suggestions);
         merged.suggestions.sort_by(|one, other| one.rank(options.want).total_cmp(&other.rank(options.want)));
         merged.suggestions.truncate(options.suggestions.max(1));
@@ -224,9 +239,22 @@ fn advise(puzzle: &Puzzle, picture: &Picture, before: Standing, options: &Option
         nearest: None,
         at_least: usize::from(is_met == Some(false)),
         gains: None,
+        given: None,
         stop: if let Verdict::Unknown(stop) = before.verdict { Some(stop) } else { None },
         before,
     };
+    // A puzzle with given cells is that of its picture no more: its picture is not changed.
+    let may_change = puzzle.given().is_empty();
+    if is_met != Some(true) && options.given > 0 && !matches!(advice.before.verdict, Verdict::Unknown(_)) {
+        let share = options.budget.for_a_share(if may_change { 4 } else { 1 });
+        let (given, stop) = given::cells(puzzle, picture, &advice.before, options, &share)?;
+        advice.given = given;
+        advice.stop = advice.stop.or(stop.filter(|_| !may_change));
+    }
+    if !may_change {
+        advice.at_least = 0;
+        return Ok(advice);
+    }
     if options.gains {
         advice.gains = gains_of(puzzle, picture, options)?;
     }

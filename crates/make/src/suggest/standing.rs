@@ -1,6 +1,9 @@
 //! What is known about a puzzle: its verdict, how it is solved, how hard it is.
 
-use crate::repair::{Logic, Workbench};
+use crate::{
+    giving::open_cells,
+    repair::{Logic, Workbench},
+};
 use nonosat_core::{
     analyse::{
         rate,
@@ -37,7 +40,10 @@ impl Standing {
     /// See [`SolveError`]. A limit is no error; see the fields.
     pub(super) fn of(puzzle: &Puzzle, goal: &Picture, seed: u64, budget: &Budget) -> Result<Self, SolveError> {
         let outcome = solve(puzzle, &Request { budget: budget.clone(), seed, ..Request::default() })?;
-        let open = Workbench::new(puzzle, goal.clone(), Logic::Line, budget).ok().map(|bench| bench.open());
+        let open = match puzzle.given() {
+            [] => Workbench::new(puzzle, goal.clone(), Logic::Line, budget).ok().map(|bench| bench.open()),
+            _ => open_cells(puzzle, budget).map(|open| open.len()),
+        };
         let (mut level, mut grade) = (None, None);
         if outcome.verdict == Verdict::Unique {
             // Looking two steps ahead may take very long: not all of the time is for it.

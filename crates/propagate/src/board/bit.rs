@@ -1,12 +1,14 @@
 //! Cells that are blank or filled: two planes a line, so that what a line loses settles a cell.
 
+mod known;
+
 use super::{Board, CellFact, Contradiction, Domain, LineRecord};
 use crate::{
     line,
     line::{Alive, BitLineSolver, LineCells, LineSolver, NoPlacement, planes::RunsAlive, words_for},
 };
 use nonosat_encodings::{Fact, Instance};
-use nonosat_model::{Clue, Color, ColorSet, Grid, Layout, Puzzle, Run};
+use nonosat_model::{Color, ColorSet, Grid, Layout, Puzzle, Run};
 
 /// The domain of a cell that is blank or filled.
 #[derive(Clone, Copy, Debug)]
@@ -191,14 +193,6 @@ impl Domain for Bit {
 }
 
 impl Board {
-    /// A board of which nothing is known; all lines wait to be solved.
-    ///
-    /// The puzzle must be [black-and-white](nonosat_model::Kind::BlackAndWhite).
-    pub fn new(puzzle: &Puzzle) -> Self {
-        let clues = puzzle.clues().iter().map(|clue| clue.as_ref().map(Clue::runs));
-        Self::with_lines(puzzle.layout().clone(), clues)
-    }
-
     /// A board with the lines and the known cells of an instance; all lines wait to be solved.
     ///
     /// The instance must be black-and-white, each cell with at least one colour left. The board has its lines under
@@ -238,33 +232,6 @@ impl Board {
         let ink = runs.first().map_or(Color::BLACK, |run| run.color);
         let clues = BitClues { lengths: runs.iter().map(|run| run.min).collect(), runs, ink };
         Self::of_parts(layout, lines, clues, may, (), unknown)
-    }
-
-    /// Takes over the cells that are known.
-    fn know(&mut self, cells: &[ColorSet]) {
-        for (cell, &colors) in cells.iter().enumerate() {
-            let colors = colors.intersection(self.pair());
-            if let Some(color) = colors.known() {
-                self.rule_out(CellFact::new(cell, !color.is_blank()));
-            } else if colors.is_empty() {
-                self.rule_out(CellFact::new(cell, false));
-                for &(line, position) in self.layout.lines_through(cell).iter() {
-                    let (word, bit) = self.plane_of(line, position, false);
-                    self.may[word] &= !bit;
-                }
-            }
-        }
-        self.clear_trail();
-    }
-
-    /// A board of which the cells that `known` knows are known already; all lines wait to be solved.
-    ///
-    /// The grid must have the size of the puzzle. Where it allows a cell neither to be blank nor to be filled, the
-    /// lines of the cell have no placement.
-    pub fn with_known(puzzle: &Puzzle, known: &Grid) -> Self {
-        let mut board = Self::new(puzzle);
-        board.know(known.cells());
-        board
     }
 
     /// The colour of blank cells, or of filled ones.

@@ -55,7 +55,7 @@ impl Domain for Set {
 
     fn make(puzzle: &Puzzle, known: Option<&Grid>) -> Board<Self> {
         let layout = puzzle.layout();
-        let mut cells = vec![ColorSet::first(puzzle.palette.len()); layout.cell_count()];
+        let mut cells = puzzle.open_grid().cells().to_vec();
         if let Some(known) = known {
             cells.iter_mut().zip(known.cells()).for_each(|(cell, known)| *cell = cell.intersection(*known));
         }

@@ -105,6 +105,9 @@ impl State {
         if let Some(known) = known {
             cells.iter_mut().zip(known.cells()).for_each(|(cell, known)| *cell = cell.intersection(*known));
         }
+        for &(cell, color) in puzzle.given() {
+            cells[cell] = cells[cell].intersection(ColorSet::only(color));
+        }
         let mut too_short = None;
         let line = |(line, clue): (usize, &Option<Clue>)| {
             let clue = clue.as_ref()?;

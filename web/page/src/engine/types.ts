@@ -65,6 +65,8 @@ export interface PuzzleData {
   goal: Digits | null;
   /** The first saved, partly filled grid of the file; null if there is none. */
   saved: string | null;
+  /** The cells that are printed with the clues, `?` for all others; left out if there are none. */
+  given?: string;
   title: string | null;
   author: string | null;
   copyright: string | null;

@@ -24,7 +24,8 @@ export interface Doc {
   readonly title: string;
 }
 
-export const unknownGrid = (puzzle: PuzzleData): string => '?'.repeat(puzzle.cellCount);
+/** The player's grid at the start: nothing is known but the cells that are printed with the clues. */
+export const unknownGrid = (puzzle: PuzzleData): string => puzzle.given ?? '?'.repeat(puzzle.cellCount);
 export const blankPicture = (puzzle: PuzzleData): Digits => '0'.repeat(puzzle.cellCount);
 
 /** The document of a puzzle that was opened, generated, ... Its picture rules if it is what the clues are made from. */
@@ -101,9 +102,13 @@ export function acceptClues(puzzle: PuzzleData): void {
   adjust((doc) => ({ ...doc, puzzle: { ...puzzle, title: doc.puzzle.title, author: doc.puzzle.author }, typed: {} }));
 }
 
-/** Plays. */
+/** Plays. Cells that are printed with the clues stay as they are. */
 export function play(grid: string, label: string): void {
-  change((doc) => (grid === doc.play ? doc : { ...doc, play: grid }), label);
+  change((doc) => {
+    const { given } = doc.puzzle;
+    const next = given ? [...grid].map((digit, cell) => (given[cell] === '?' ? digit : given[cell])).join('') : grid;
+    return next === doc.play ? doc : { ...doc, play: next };
+  }, label);
 }
 
 export function rename(title: string, label: string): void {

@@ -1,11 +1,13 @@
 /** The time and the hints that solving has taken so far. Time counts only while somebody can see and solve. */
 import { get, writable, type Writable } from 'svelte/store';
+import type { PuzzleData } from '../engine/types';
 import type { Doc } from './document';
 
 export interface Session { seconds: number; hints: number }
 
 const NONE: Session = { seconds: 0, hints: 0 };
-const isBlank = (grid: string): boolean => /^\?*$/.test(grid);
+/** Whether nothing is played yet. */
+const isBlank = (grid: string, puzzle: PuzzleData): boolean => /^\?*$/.test(grid) || grid === puzzle.given;
 /** Longer gaps are not counted: the computer slept. */
 const LONGEST_GAP = 5000;
 
@@ -23,10 +25,10 @@ export class Stopwatch {
     const before = this.doc;
     this.doc = doc;
     if (!before || before.play === doc.play) return;
-    if (!isBlank(doc.play) && before.puzzle === doc.puzzle && !isBlank(before.play)) return;
+    if (!isBlank(doc.play, doc.puzzle) && before.puzzle === doc.puzzle && !isBlank(before.play, doc.puzzle)) return;
     const { kept } = this;
     const isBack = kept !== null && kept.play === doc.play;
-    const isBegun = isBlank(before.play) && before.puzzle === doc.puzzle;
+    const isBegun = before.puzzle === doc.puzzle && isBlank(before.play, doc.puzzle);
     if (isBegun && !isBack) return;
     this.kept = { play: before.play, session: get(this.session) };
     this.session.set(isBack ? kept.session : NONE);

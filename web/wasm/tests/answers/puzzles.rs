@@ -166,3 +166,18 @@ fn pictures_are_drawn_and_grids_resized() {
     let request = json!({ "puzzle": { "text": hexagon["text"] }, "width": 4, "height": 2, "dx": 1, "dy": 0 });
     assert_eq!(refusal("resize", &request)["kind"], "unsupported");
 }
+
+#[test]
+fn given_cells_stay_with_the_puzzle() {
+    let text = "width 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\ngiven \"1???\"\n";
+    let puzzle = ask("assemble", &json!({ "puzzle": { "text": text } }))["puzzle"].clone();
+    assert_eq!((&puzzle["given"], &puzzle["saved"]), (&json!("1???"), &Value::Null));
+    let verdict = |input: Value| ask("check", &json!({ "puzzle": input }))["verdict"].clone();
+    let base = &puzzle["text"];
+    assert_eq!(verdict(json!({ "text": base })), "unique");
+    assert_eq!(verdict(json!({ "base": base, "clues": ["1", "1", "1", "1"] })), "unique");
+    // A drawn picture has its own colours in the same cells.
+    assert_eq!(verdict(json!({ "base": base, "picture": "0110" })), "unique");
+    let painted = ask("assemble", &json!({ "puzzle": { "base": base, "picture": "0110" } }))["puzzle"].clone();
+    assert_eq!(painted["given"], "0???");
+}

@@ -313,13 +313,15 @@ impl<'a> Guide<'a> {
     }
 }
 
-/// What is known at the start: of each cell, the colours that the clues of its lines have, if there are several.
+/// What is known at the start: the given cells, and of each cell the colours that the clues of its lines have, if there
+/// are several.
 ///
 /// What makes a cell known is left to a step.
 pub(super) fn start(puzzle: &Puzzle, given: Option<&Grid>) -> Grid {
     let layout = puzzle.layout();
     let all = ColorSet::first(puzzle.palette.len());
-    let mut cells = given.map_or_else(|| puzzle.open_grid(), Grid::clone).cells().to_vec();
+    let known = given.map_or_else(|| puzzle.open_grid(), |given| puzzle.narrowed(given.clone()));
+    let mut cells = known.cells().to_vec();
     if puzzle.palette.len() > 2 {
         let mut possible = vec![all; layout.cell_count()];
         for (line, clue) in puzzle.clues().iter().enumerate() {

@@ -21,7 +21,8 @@ pub struct Hint {
     pub standing: Standing,
     /// The grid that the next step starts from: the given one without the cells that are wrong.
     pub grid: Grid,
-    /// The next step, or the end; `None` if the puzzle has no solution.
+    /// The next step, or the end; `None` if the puzzle has no solution, or if a limit was reached before it was known
+    /// what is wrong in a grid that contradicts given cells.
     pub next: Option<HintStep>,
 }
 
@@ -56,17 +57,23 @@ pub enum Standing {
 /// As [`explain`](fn@super::explain).
 pub fn hint(puzzle: &Puzzle, request: &ExplainRequest<'_>) -> Result<Hint, SolveError> {
     check(puzzle, &Request { known: request.start, ..Default::default() })?;
-    let unknown = ColorSet::first(puzzle.palette.len());
-    let given = request.start.cloned().unwrap_or_else(|| puzzle.open_grid());
+    let open = puzzle.open_grid();
+    let given = request.start.cloned().unwrap_or_else(|| open.clone());
     let standing = Inspector::new(puzzle, &request.budget).standing(&given)?;
     let mut grid = given;
     match &standing {
         Standing::NoSolution => return Ok(Hint { standing, grid, next: None }),
         Standing::Wrong(cells) | Standing::Spoilt(cells) => {
-            cells.iter().for_each(|&cell| grid.set(cell, unknown));
+            cells.iter().for_each(|&cell| grid.set(cell, open.cells()[cell]));
         }
         Standing::Right | Standing::Unknown(_) => {}
     }
+    let narrowed = puzzle.narrowed(grid.clone());
+    if narrowed.cells().iter().any(|colors| colors.is_empty()) {
+        // Where that is wrong was not found out.
+        return Ok(Hint { standing, grid, next: None });
+    }
+    grid = narrowed;
     let start = start(puzzle, Some(&grid));
     let next = match Guide::new(puzzle, &start, request).next()? {
         Next::End(ending) => HintStep::End(ending),

@@ -115,5 +115,9 @@ pub enum Ending {
 pub fn explain(puzzle: &Puzzle, request: &ExplainRequest<'_>) -> Result<Explanation, SolveError> {
     check(puzzle, &Request { known: request.start, ..Request::default() })?;
     let start = guide::start(puzzle, request.start);
+    if start.cells().iter().any(|colors| colors.is_empty()) {
+        let ending = Ending::NoSolution(None);
+        return Ok(Explanation { grid: start.clone(), start, steps: Vec::new(), ending, tired: false });
+    }
     guide::Guide::new(puzzle, &start, request).explain(start.clone())
 }

@@ -15,7 +15,7 @@ use crate::{
     solve::{
         ComponentSearch, Emit, Lister,
         outcome::{Outcome, Stop},
-        request::{Request, SolveError, check},
+        request::{Request, SolveError, check, known_at_start},
     },
 };
 use nonosat_model::{Picture, Puzzle, budget::Budget, progress::Progress};
@@ -63,6 +63,9 @@ pub fn list(
     if let Some(fault) = puzzle.clue_fault() {
         return Ok(Listed { outcome: Outcome::of_fault(fault, puzzle), found: 0 });
     }
+    let Ok(known) = known_at_start(puzzle, request) else {
+        return Ok(Listed { outcome: Outcome::of_contradiction(puzzle), found: 0 });
+    };
     let mut listing = Listing {
         order,
         draws: order == SolutionOrder::Found && takes_assumptions(request),
@@ -72,7 +75,7 @@ pub fn list(
         progress: request.progress,
         listener,
     };
-    let request = Request { jobs: 1, ..request.clone() };
+    let request = Request { jobs: 1, known: known.as_deref(), ..request.clone() };
     let outcome = (request.method.info().run)(puzzle, &request, Some(&mut listing))?;
     Ok(Listed { outcome, found: listing.found })
 }

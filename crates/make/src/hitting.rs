@@ -1,47 +1,100 @@
-//! Sets that share a line with each of some sets.
+//! Sets that share a member with each of some sets.
 
 use std::collections::BTreeMap;
 
 use nonosat_model::budget::{Budget, Limit};
 
-/// A smallest set that shares a line with each of these, if it has at most `most` lines; `at_least` is known to be a
-/// lower bound of its size.
+/// A smallest set that shares a member with each of these, if it has at most `most`; `at_least` is known to be a lower
+/// bound of its size.
 ///
-/// A search in depth: one of the lines of a set that is not hit yet must be in it. As many lines as there are disjoint
-/// sets are needed.
+/// A search in depth: a member of a set that is not hit yet must be in it. As many as there are disjoint sets are
+/// needed.
 ///
 /// # Errors
 /// The lower bound that was proven when a limit was reached.
-pub(super) fn smallest_hitting(
+pub(crate) fn smallest_hitting(
     sets: &[Vec<usize>],
     at_least: usize,
     most: usize,
     budget: &Budget,
 ) -> Result<Option<Vec<usize>>, (usize, Limit)> {
+    match smallest_within(sets, at_least, most, u64::MAX, budget) {
+        Ok(found) => Ok(found),
+        Err((size, Ended::Limit(limit))) => Err((size, limit)),
+        // There are never so many.
+        Err((size, Ended::Nodes)) => Err((size, Limit::Interrupt)),
+    }
+}
+
+/// Why a search ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ended {
+    /// A limit was reached.
+    Limit(Limit),
+    /// It had as many nodes as it may have.
+    Nodes,
+}
+
+impl From<Limit> for Ended {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}
+
+/// As [`smallest_hitting`], with so many nodes at most.
+///
+/// # Errors
+/// The lower bound that was proven until then.
+pub(crate) fn smallest_within(
+    sets: &[Vec<usize>],
+    at_least: usize,
+    most: usize,
+    most_nodes: u64,
+    budget: &Budget,
+) -> Result<Option<Vec<usize>>, (usize, Ended)> {
+    let mut nodes = 0;
     for size in at_least..=most {
-        let mut search = Search { sets, budget, chosen: Vec::new(), excluded: Vec::new(), nodes: 0 };
+        let mut search = Search { sets, budget, chosen: Vec::new(), excluded: Vec::new(), nodes, most_nodes };
         match search.descend(size) {
             Ok(true) => return Ok(Some(search.chosen)),
-            Ok(false) => {}
-            Err(limit) => return Err((size, limit)),
+            Ok(false) => nodes = search.nodes,
+            Err(ended) => return Err((size, ended)),
         }
     }
     Ok(None)
+}
+
+/// A set that shares a member with each of these: the one that most of them have, time after time.
+pub(crate) fn some_hitting(sets: &[Vec<usize>]) -> Vec<usize> {
+    let mut open: Vec<&Vec<usize>> = sets.iter().collect();
+    let mut chosen = Vec::new();
+    loop {
+        let mut hits: BTreeMap<usize, usize> = BTreeMap::new();
+        open.iter().copied().flatten().for_each(|&member| *hits.entry(member).or_default() += 1);
+        // Of as many, the first.
+        let Some((&member, _)) = hits.iter().rev().max_by_key(|(_, count)| **count) else { return chosen };
+        chosen.push(member);
+        open.retain(|set| !set.contains(&member));
+    }
 }
 
 struct Search<'a> {
     sets: &'a [Vec<usize>],
     budget: &'a Budget,
     chosen: Vec<usize>,
-    /// The lines that are left out, as all sets with them were tried.
+    /// What is left out, as all sets with it were tried.
     excluded: Vec<usize>,
     nodes: u64,
+    most_nodes: u64,
 }
 
 impl Search<'_> {
-    /// Whether so many more lines are enough; then they are chosen.
-    fn descend(&mut self, more: usize) -> Result<bool, Limit> {
+    /// Whether so many more are enough; then they are chosen.
+    fn descend(&mut self, more: usize) -> Result<bool, Ended> {
         self.nodes += 1;
+        if self.nodes > self.most_nodes {
+            return Err(Ended::Nodes);
+        }
         if self.nodes.is_multiple_of(256) {
             self.budget.check()?;
         }
