@@ -15,7 +15,7 @@ use nonosat::{
     format::Format,
     propagate::rules::RuleSet,
     puzzle::budget::Budget,
-    report::{hint::Degree, json},
+    report::json,
     solve::{MethodOptions, method::Method},
 };
 use serde::Serialize;
@@ -346,28 +346,6 @@ impl AnswerFormat {
                 }
             }
             _ => "",
-        }
-    }
-}
-
-/// How much of a step a hint gives away.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum HintLevel {
-    /// The line to look at.
-    Line,
-    /// The technique, too.
-    Rule,
-    /// The cells, too.
-    #[default]
-    Cells,
-}
-
-impl From<HintLevel> for Degree {
-    fn from(level: HintLevel) -> Self {
-        match level {
-            HintLevel::Line => Self::Line,
-            HintLevel::Rule => Self::Rule,
-            HintLevel::Cells => Self::Cells,
         }
     }
 }

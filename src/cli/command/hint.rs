@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 
+use clap::ValueEnum;
 use nonosat::{
     analyse::{
         explain,
@@ -9,12 +10,12 @@ use nonosat::{
     },
     draw, format,
     puzzle::{Color, Grid, Puzzle},
-    report::hint::HintReport,
+    report::hint::{Degree, HintReport},
 };
 
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args,
-    args::{AnswerFormat, HintLevel},
+    args::AnswerFormat,
     failure,
     failure::Failure,
     input,
@@ -61,6 +62,28 @@ struct Hinted {
     puzzle: Puzzle,
     given: Grid,
     hint: Hint,
+}
+
+/// How much of a step a hint gives away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum HintLevel {
+    /// The line to look at.
+    Line,
+    /// The technique, too.
+    Rule,
+    /// The cells, too.
+    #[default]
+    Cells,
+}
+
+impl From<HintLevel> for Degree {
+    fn from(level: HintLevel) -> Self {
+        match level {
+            HintLevel::Line => Self::Line,
+            HintLevel::Rule => Self::Rule,
+            HintLevel::Cells => Self::Cells,
+        }
+    }
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
