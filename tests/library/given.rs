@@ -278,7 +278,7 @@ fn a_card_needs_its_printed_cells() {
     let given = advice.given.expect("a few cells are enough");
     assert!(given.is_fewest && given.cells.len() == 3, "{:?}", given.cells);
     let printed = given.apply(&card);
-    assert_eq!(solve(&printed, &Request::default()).unwrap().solutions, std::slice::from_ref(&picture));
+    assert_eq!(solve(&printed, &Request::default()).unwrap().solutions, [picture]);
     assert_eq!(count(&printed, &CountRequest::default()).unwrap().exact(), Some(1_u32.into()));
     let rating = rate(&printed, &rate::Options::default()).unwrap();
     assert_eq!(rating.verdict, Verdict::Unique);
