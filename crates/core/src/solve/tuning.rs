@@ -178,6 +178,52 @@ pub const HINTED_RUNS: [usize; 2] = [4, 2];
 /// Of so many conflicts without hints, one with them; not decided.
 pub const SHARE_WITH_HINTS: u64 = 4;
 
+/// How strips are peeled off a component, and how long each is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Peeling {
+    /// The lines of the narrowest strip.
+    pub first: usize,
+    /// Each strip is wider than the one before it by one in so many lines.
+    pub growth: usize,
+    /// The most conflicts for the first solution of a strip.
+    pub conflicts: u64,
+    /// The most conflicts for each value that is asked for.
+    pub conflicts_per_value: u64,
+    /// The conflicts without a value ruled out after which a strip is left.
+    pub idle: u64,
+    /// The logarithm of the odds against a value from which on it is asked for at first.
+    pub odds: f64,
+    /// The most rounds of BP on a strip, and the relative change of a message below which it has converged.
+    pub rounds: usize,
+    /// See `rounds`.
+    pub tolerance: f64,
+    /// What a strip takes beside its search, in conflicts.
+    pub overhead: u64,
+}
+
+/// The peeling of strips.
+///
+/// Twenty 60x60 puzzles with a typing error: TODO \[strips\].
+pub const PEELING: Peeling = Peeling {
+    first: 8,
+    growth: 4,
+    conflicts: 2000,
+    conflicts_per_value: 50,
+    idle: 500,
+    odds: 2.0,
+    rounds: 60,
+    tolerance: TOLERANCE,
+    overhead: 50,
+};
+
+/// Components with fewer unknown cells are not peeled: plain runs refute them as soon.
+pub const FEWEST_CELLS_TO_PEEL: usize = 1000;
+
+/// After a run without hints, so many times its conflicts for strips.
+///
+/// TODO \[strips\].
+pub const CONFLICTS_TO_PEEL: u64 = 4;
+
 /// Components with fewer unknown cells get new hints from a run of BP from the start, others from local restarts.
 ///
 /// Without local restarts seven of twenty random 80x80 puzzles were not solved in 8 s, with them two \[local
