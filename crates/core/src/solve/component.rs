@@ -71,6 +71,8 @@ pub(crate) struct ComponentSolver<E: ?Sized = dyn SatEngine> {
     plain: PlainRuns,
     /// Where strips are peeled off, once that has begun.
     peeler: Option<Box<dyn Peel>>,
+    /// Whether that gave next to nothing the last time.
+    is_peeling_idle: bool,
 }
 
 /// The guidance of an engine, in the variables of its formula.
@@ -107,7 +109,19 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         let known = KnownSolutions { cells: component.cells, unknown, ..KnownSolutions::default() };
         let size = FormulaSize { variables: formula.variables(), clauses: formula.len() };
         let plain = PlainRuns::of(unknown);
-        Self { known, formula, size, map, engine, guide, excluded: 0, started: false, plain, peeler: None }
+        Self {
+            known,
+            formula,
+            size,
+            map,
+            engine,
+            guide,
+            excluded: 0,
+            started: false,
+            plain,
+            peeler: None,
+            is_peeling_idle: false,
+        }
     }
 
     /// Whether belief propagation guides the engine, as long as no solution is known.
@@ -181,9 +195,7 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         self.seek_proof();
         self.limit_conflicts(Some(conflicts));
         let mut answer = self.ask(budget)?;
-        if answer == Answer::Unknown(Unknown::ConflictLimit)
-            && !self.peel(conflicts * tuning::CONFLICTS_TO_PEEL, budget)?
-        {
+        if answer == Answer::Unknown(Unknown::ConflictLimit) && !self.peel(conflicts, budget)? {
             answer = Answer::Unsat;
         }
         if answer == Answer::Unknown(Unknown::ConflictLimit)
@@ -194,7 +206,8 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         Ok(answer)
     }
 
-    /// Peels strips off a large component, and tells the engine what none of its solutions has; false if there is none.
+    /// Peels strips off a large component, for as long as such a run without hints or longer, and tells the engine what
+    /// none of its solutions has; false if there is none.
     fn peel(&mut self, conflicts: u64, budget: &Budget) -> Result<bool, Stop> {
         let Some(guide) = self.guide.as_ref().filter(|_| self.known.unknown >= tuning::FEWEST_CELLS_TO_PEEL) else {
             return Ok(true);
@@ -203,7 +216,9 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
             self.peeler = peeler(&guide.instance, &self.known.cells, tuning::PEELING);
         }
         let Some(peeler) = &mut self.peeler else { return Ok(true) };
+        let conflicts = conflicts * tuning::CONFLICTS_TO_PEEL[usize::from(self.is_peeling_idle)] / 2;
         let Peeled::Gone(values) = peeler.peel(conflicts, budget)? else { return Ok(false) };
+        self.is_peeling_idle = values.len() < self.known.unknown / tuning::CELLS_PER_VALUE_PEELED;
         for Fact { cell, color } in values {
             self.engine.add_clause(&[!self.map.atom(cell, color)]);
         }

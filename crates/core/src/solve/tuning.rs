@@ -219,10 +219,14 @@ pub const PEELING: Peeling = Peeling {
 /// Components with fewer unknown cells are not peeled: plain runs refute them as soon.
 pub const FEWEST_CELLS_TO_PEEL: usize = 1000;
 
-/// After a run without hints, so many times its conflicts for strips.
+/// After a run without hints, so many halves of its conflicts for strips: as a rule, and where they gave next to nothing
+/// the last time.
 ///
 /// TODO \[strips\].
-pub const CONFLICTS_TO_PEEL: u64 = 4;
+pub const CONFLICTS_TO_PEEL: [u64; 2] = [4, 1];
+
+/// Next to nothing is fewer values than one for so many unknown cells; not decided.
+pub const CELLS_PER_VALUE_PEELED: usize = 100;
 
 /// Components with fewer unknown cells get new hints from a run of BP from the start, others from local restarts.
 ///
