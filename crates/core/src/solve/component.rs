@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
-use nonosat_encodings::{Atom, CellMap, Cnf, Color, Encoded, Instance, Literal, Meaning};
+use nonosat_encodings::{Atom, CellMap, Cnf, Color, Encoded, Fact, Instance, Literal, Meaning};
 
 use super::{
     guidance::{Guidance, Hints},
     guided::GuidedComponent,
     outcome::{FormulaSize, Stop},
+    plain_runs::PlainRuns,
+    strips::{Peel, Peeled, peeler},
     tuning,
 };
 use crate::engine::{Answer, SatEngine, Unknown, registry::CnfEncoding};
@@ -67,6 +69,10 @@ pub(crate) struct ComponentSolver<E: ?Sized = dyn SatEngine> {
     started: bool,
     /// How the next runs without hints go, as long as no solution is known.
     plain: PlainRuns,
+    /// Where strips are peeled off, once that has begun.
+    peeler: Option<Box<dyn Peel>>,
+    /// Whether that gave next to nothing the last time.
+    is_peeling_idle: bool,
 }
 
 /// The guidance of an engine, in the variables of its formula.
@@ -103,7 +109,19 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         let known = KnownSolutions { cells: component.cells, unknown, ..KnownSolutions::default() };
         let size = FormulaSize { variables: formula.variables(), clauses: formula.len() };
         let plain = PlainRuns::of(unknown);
-        Self { known, formula, size, map, engine, guide, excluded: 0, started: false, plain }
+        Self {
+            known,
+            formula,
+            size,
+            map,
+            engine,
+            guide,
+            excluded: 0,
+            started: false,
+            plain,
+            peeler: None,
+            is_peeling_idle: false,
+        }
     }
 
     /// Whether belief propagation guides the engine, as long as no solution is known.
@@ -176,13 +194,35 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         self.withdraw_hints(None);
         self.seek_proof();
         self.limit_conflicts(Some(conflicts));
-        let answer = self.ask(budget)?;
+        let mut answer = self.ask(budget)?;
+        if answer == Answer::Unknown(Unknown::ConflictLimit) && !self.peel(conflicts, budget)? {
+            answer = Answer::Unsat;
+        }
         if answer == Answer::Unknown(Unknown::ConflictLimit)
             && let Some(search) = self.engine.proof_search()
         {
             search.seek_model();
         }
         Ok(answer)
+    }
+
+    /// Peels strips off a large component, for as long as such a run without hints or longer, and tells the engine what
+    /// none of its solutions has; false if there is none.
+    fn peel(&mut self, conflicts: u64, budget: &Budget) -> Result<bool, Stop> {
+        let Some(guide) = self.guide.as_ref().filter(|_| self.known.unknown >= tuning::FEWEST_CELLS_TO_PEEL) else {
+            return Ok(true);
+        };
+        if self.peeler.is_none() {
+            self.peeler = peeler(&guide.instance, &self.known.cells, tuning::PEELING);
+        }
+        let Some(peeler) = &mut self.peeler else { return Ok(true) };
+        let conflicts = conflicts * tuning::CONFLICTS_TO_PEEL[usize::from(self.is_peeling_idle)] / 2;
+        let Peeled::Gone(values) = peeler.peel(conflicts, budget)? else { return Ok(false) };
+        self.is_peeling_idle = values.len() < self.known.unknown / tuning::CELLS_PER_VALUE_PEELED;
+        for Fact { cell, color } in values {
+            self.engine.add_clause(&[!self.map.atom(cell, color)]);
+        }
+        Ok(true)
     }
 
     /// Asks the engine for a solution besides those noted; the first time it gets the formula.
@@ -356,46 +396,6 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         }
         Ok(!self.known.exhausted)
     }
-}
-
-/// The conflicts of runs without hints: shorter ones between runs with hints, longer ones beside walks, which take long
-/// themselves. Of the short ones each is half as long again as the one before it, of the long ones an eighth.
-struct PlainRuns {
-    short: u64,
-    long: u64,
-    /// How many long ones there were.
-    long_ones: u64,
-    /// Of so many runs with hints, one is followed by a short one.
-    hinted: usize,
-}
-
-impl PlainRuns {
-    /// Those of a component with so many unknown cells.
-    fn of(unknown: usize) -> Self {
-        let size = usize::from(unknown >= tuning::FEWEST_CELLS_OF_LARGE);
-        let (short, hinted) = (tuning::PLAIN_RUN[size], tuning::HINTED_RUNS[size]);
-        Self { short, long: tuning::PLAIN_RUN_BESIDE_WALK, long_ones: 0, hinted }
-    }
-
-    fn next_long(&mut self) -> u64 {
-        self.long_ones += 1;
-        grown(&mut self.long, 8)
-    }
-
-    /// The one that is due after so many runs with hints, and so many walks, if one is.
-    fn next(&mut self, run: usize, walks: u64) -> Option<u64> {
-        if walks > self.long_ones {
-            return Some(self.next_long());
-        }
-        run.is_multiple_of(self.hinted).then(|| grown(&mut self.short, 2))
-    }
-}
-
-/// A run's conflicts; the next one is longer by one in so many.
-fn grown(run: &mut u64, growth: u64) -> u64 {
-    let conflicts = *run;
-    *run += conflicts / growth;
-    conflicts
 }
 
 #[cfg(test)]

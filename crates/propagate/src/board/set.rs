@@ -1,6 +1,6 @@
 //! Cells with a set of colours: a plane for each colour of a line.
 
-use nonosat_encodings::{Color, Fact};
+use nonosat_encodings::{Color, Fact, Instance, Line};
 
 use super::{Board, Contradiction, Domain, LineRecord, Removal};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
         words_for,
     },
 };
-use nonosat_model::{Clue, ColorSet, Grid, Puzzle, Run};
+use nonosat_model::{Clue, ColorSet, Grid, Layout, Puzzle, Run};
 
 /// "This cell does not have this colour."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,12 +60,8 @@ impl Domain for Set {
             cells.iter_mut().zip(known.cells()).for_each(|(cell, known)| *cell = cell.intersection(*known));
         }
         let clues = run_lines(puzzle);
-        for (line, clue) in clues.iter().enumerate() {
-            let Some(clue) = clue else { continue };
-            let colors: ColorSet = clue.symbols().iter().copied().collect();
-            layout.cells(line).for_each(|cell| cells[cell] = cells[cell].intersection(colors));
-        }
-        Board::with_lines(puzzle, clues, cells)
+        leave_own_colors(layout, &clues, &mut cells);
+        Board::with_lines(layout.clone(), puzzle.palette.len(), clues, cells)
     }
 
     #[inline]
@@ -207,11 +203,31 @@ impl Board<Set> {
     /// A board of which no more is known than these cells, even where a line has not all of their colours: nothing that
     /// the line finds tells that.
     pub fn with_cells(puzzle: &Puzzle, cells: Vec<ColorSet>) -> Self {
-        Self::with_lines(puzzle, run_lines(puzzle), cells)
+        Self::with_lines(puzzle.layout().clone(), puzzle.palette.len(), run_lines(puzzle), cells)
     }
 
-    fn with_lines(puzzle: &Puzzle, clues: Vec<Option<RunLine>>, cells: Vec<ColorSet>) -> Self {
-        let (layout, colors) = (puzzle.layout(), puzzle.palette.len());
+    /// A board with the lines and the cells of an instance; all lines wait to be solved.
+    ///
+    /// The board has its lines under their numbers; starts, ends and implications are not looked at.
+    ///
+    /// # Panics
+    /// If the instance has more than [`Layout::MOST_CELLS`] cells.
+    pub fn of_colored_instance(instance: &Instance) -> Self {
+        assert!(instance.cells.len() <= Layout::MOST_CELLS, "an instance has at most {} cells", Layout::MOST_CELLS);
+        let layout = Layout::of_instance(instance);
+        let run_line = |line: &Line| Some(RunLine::new(line.background, &line.runs));
+        let mut clues: Vec<Option<RunLine>> = instance.lines.iter().map(run_line).collect();
+        // Cells of no line are in one more, which has no clue.
+        clues.resize_with(layout.line_count(), || None);
+        let mut cells = instance.cells.clone();
+        leave_own_colors(&layout, &clues, &mut cells);
+        let palette = cells.iter().flat_map(|colors| colors.iter()).map(|color| color.index() + 1);
+        let symbols = clues.iter().flatten().flat_map(RunLine::symbols).map(|color| color.index() + 1);
+        let colors = palette.chain(symbols).max().unwrap_or(1);
+        Self::with_lines(layout, colors, clues, cells)
+    }
+
+    fn with_lines(layout: Layout, colors: usize, clues: Vec<Option<RunLine>>, cells: Vec<ColorSet>) -> Self {
         let (mut may, mut planes) = (Vec::new(), vec![NO_PLANE; clues.len() * colors]);
         let mut lines = Vec::with_capacity(clues.len());
         let mut own = Vec::new();
@@ -229,7 +245,7 @@ impl Board<Set> {
             lines.push(LineRecord { clue, words, length: own.len() as u32 });
         }
         let unknown = cells.iter().filter(|colors| colors.len() > 1).count();
-        Self::of_parts(layout.clone(), lines, SetClues { planes, colors }, may, cells, unknown)
+        Self::of_parts(layout, lines, SetClues { planes, colors }, may, cells, unknown)
     }
 
     /// The number of colours of the palette.
@@ -322,6 +338,15 @@ impl Board<Set> {
             }
             self.note(Set::removal(cell, color));
         }
+    }
+}
+
+/// Leaves each cell only the colours that its lines have.
+fn leave_own_colors(layout: &Layout, clues: &[Option<RunLine>], cells: &mut [ColorSet]) {
+    for (line, clue) in clues.iter().enumerate() {
+        let Some(clue) = clue else { continue };
+        let colors: ColorSet = clue.symbols().iter().copied().collect();
+        layout.cells(line).for_each(|cell| cells[cell] = cells[cell].intersection(colors));
     }
 }
 
