@@ -108,6 +108,14 @@ impl Margins {
             let color = |cell: Option<bool>| if cell == Some(true) { Color::BLACK } else { Color::BLANK };
             draft.goal = Picture::new(table.width - self.left, cells.into_iter().map(color).collect());
         }
+        let is_empty = |lines: &[PlacedClue<'_>]| {
+            lines.first().is_some_and(|line| line.clue.as_ref().is_some_and(|clue| clue.runs().is_empty()))
+        };
+        if is_empty(&draft.rows) && is_empty(&draft.columns) {
+            let message = "the first row and the first column have no numbers; they are lines of the puzzle, too: \
+                leave them out if they only part the clues from the grid";
+            input.warn(table.cell(grid, 0), message);
+        }
         draft.finish(input)
     }
 }

@@ -38,6 +38,12 @@ fn lines_without_numbers_beside_the_grid_are_empty() {
 
 #[test]
 fn what_is_wrong_is_said() {
+    // A blank row and a blank column may only part the clues from the grid.
+    let parted = found(",,1,2\n,,,\n2,,,\n1,,,\n");
+    assert!(
+        parted.starts_with("0/2/1 | 0/1/2; line 2: the first row and the first column have no numbers"),
+        "{parted}"
+    );
     assert!(found(",,2,1\n,,,\n,2,,\n").contains("the rows ask for 2 cells in all, the columns for 3"));
     assert_eq!(found(",1,1\n2,X,X\n"), "2 | 1/1");
     assert!(found(",1,1\n2,X,\n").contains("the goal picture does not meet the clues"));

@@ -55,13 +55,16 @@ impl Domain for Set {
 
     fn make(puzzle: &Puzzle, known: Option<&Grid>) -> Board<Self> {
         let layout = puzzle.layout();
-        let mut cells = puzzle.open_grid().cells().to_vec();
+        let mut cells = vec![ColorSet::first(puzzle.palette.len()); layout.cell_count()];
+        for &(cell, color) in puzzle.given() {
+            cells[cell] = ColorSet::only(color);
+        }
         if let Some(known) = known {
             cells.iter_mut().zip(known.cells()).for_each(|(cell, known)| *cell = cell.intersection(*known));
         }
         let clues = run_lines(puzzle);
         leave_own_colors(layout, &clues, &mut cells);
-        Board::with_lines(layout.clone(), puzzle.palette.len(), clues, cells)
+        Board::with_lines(layout, puzzle.palette.len(), clues, cells)
     }
 
     #[inline]
@@ -203,7 +206,7 @@ impl Board<Set> {
     /// A board of which no more is known than these cells, even where a line has not all of their colours: nothing that
     /// the line finds tells that.
     pub fn with_cells(puzzle: &Puzzle, cells: Vec<ColorSet>) -> Self {
-        Self::with_lines(puzzle.layout().clone(), puzzle.palette.len(), run_lines(puzzle), cells)
+        Self::with_lines(puzzle.layout(), puzzle.palette.len(), run_lines(puzzle), cells)
     }
 
     /// A board with the lines and the cells of an instance; all lines wait to be solved.
@@ -224,10 +227,10 @@ impl Board<Set> {
         let palette = cells.iter().flat_map(|colors| colors.iter()).map(|color| color.index() + 1);
         let symbols = clues.iter().flatten().flat_map(RunLine::symbols).map(|color| color.index() + 1);
         let colors = palette.chain(symbols).max().unwrap_or(1);
-        Self::with_lines(layout, colors, clues, cells)
+        Self::with_lines(&layout, colors, clues, cells)
     }
 
-    fn with_lines(layout: Layout, colors: usize, clues: Vec<Option<RunLine>>, cells: Vec<ColorSet>) -> Self {
+    fn with_lines(layout: &Layout, colors: usize, clues: Vec<Option<RunLine>>, cells: Vec<ColorSet>) -> Self {
         let (mut may, mut planes) = (Vec::new(), vec![NO_PLANE; clues.len() * colors]);
         let mut lines = Vec::with_capacity(clues.len());
         let mut own = Vec::new();
@@ -245,7 +248,7 @@ impl Board<Set> {
             lines.push(LineRecord { clue, words, length: own.len() as u32 });
         }
         let unknown = cells.iter().filter(|colors| colors.len() > 1).count();
-        Self::of_parts(layout, lines, SetClues { planes, colors }, may, cells, unknown)
+        Self::of_parts(layout.clone(), lines, SetClues { planes, colors }, may, cells, unknown)
     }
 
     /// The number of colours of the palette.
