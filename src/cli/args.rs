@@ -20,11 +20,8 @@ use nonosat::{
 };
 use serde::Serialize;
 
+pub(crate) use super::names::{encoding_parser, format_parser};
 use super::{address_space, interrupt::Interrupt, names, values, watchdog::Watch};
-pub(crate) use super::{
-    given_args::Given,
-    names::{encoding_parser, format_parser},
-};
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
@@ -100,6 +97,18 @@ pub(crate) struct Lists {
     /// Where a file has two lists of clues and nothing names them, take the first for the columns.
     #[arg(long, help_heading = "Typed clues")]
     pub(crate) columns_first: bool,
+}
+
+/// Cells that are printed with the clues.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct Given {
+    /// Cells that are printed with the clues: a picture, or 'saved'.
+    ///
+    /// A picture of #, . and ? for cells that are not given, a row a line; - for standard input. In colours, a cell is
+    /// the symbol or the number of its colour. 'saved' is the first saved grid in the puzzle file. The cells are given
+    /// beside those that the file has itself.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) given: Option<OsString>,
 }
 
 /// The one puzzle to read.

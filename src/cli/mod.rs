@@ -20,7 +20,6 @@ mod exit;
 mod failure;
 mod generation;
 mod given;
-mod given_args;
 mod http;
 mod input;
 mod interrupt;

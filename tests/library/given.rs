@@ -15,7 +15,7 @@ use nonosat::{
         suggest::{self, Want},
     },
     proof::{certify::certify, exchange::CellNames, verify::verify_files},
-    puzzle::{Clue, ColorSet, Grid, Palette, Picture, Puzzle, budget::Budget, pattern, random::Random},
+    puzzle::{Clue, Color, ColorSet, Grid, Palette, Picture, Puzzle, budget::Budget, pattern, random::Random},
     solve::{
         Another, Request, Verdict, another, cube,
         cube::{CubeAnswer, Split, merge, split},
@@ -170,7 +170,11 @@ proptest! {
         let solutions = pictures(&puzzle, &truth);
         let explanation = explain(&puzzle, &ExplainRequest::default()).unwrap();
         let known = |grid: &Grid| {
-            puzzle.given().iter().all(|&(cell, color)| grid.cells()[cell].intersection(ColorSet::only(color)).len() == grid.cells()[cell].len())
+            let is_known = |&(cell, color): &(usize, Color)| {
+                let colors = grid.cells()[cell];
+                colors.intersection(ColorSet::only(color)).len() == colors.len()
+            };
+            puzzle.given().iter().all(is_known)
         };
         prop_assert!(known(&explanation.start));
         prop_assert!(solutions.iter().all(|it| explanation.grid.admits(it)));
@@ -186,7 +190,9 @@ proptest! {
         let all = ColorSet::first(puzzle.palette.len());
         let cells = (0..puzzle.layout().cell_count()).map(|cell| match (solutions.first(), random.between(0, 5)) {
             (Some(solution), 0) => ColorSet::only(solution.cells()[cell]),
-            (_, 1) if random.chance(0.3) => ColorSet::only(color(random.between(0, puzzle.palette.len() as u64 - 1) as usize)),
+            (_, 1) if random.chance(0.3) => {
+                ColorSet::only(color(random.between(0, puzzle.palette.len() as u64 - 1) as usize))
+            }
             _ => all,
         });
         let grid = Grid::new(puzzle.width(), cells.collect()).unwrap();

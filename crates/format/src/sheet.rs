@@ -114,7 +114,8 @@ fn size_text(puzzle: &Puzzle) -> String {
 }
 
 fn size_text_of([rows, columns]: [usize; 2]) -> String {
-    format!("a puzzle of {rows} rows and {columns} columns")
+    let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+    format!("a puzzle of {} and {}", count(rows, "row"), count(columns, "column"))
 }
 
 fn ambiguous(input: &Input<'_>, one: String, other: String) -> ReadError {

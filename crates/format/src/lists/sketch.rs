@@ -3,6 +3,9 @@
 use crate::input::LONGEST_LINE;
 use nonosat_model::{Color, Picture};
 
+/// The largest text that is looked at: its lines take more memory than their text.
+const MOST_BYTES: usize = 4 << 20;
+
 /// Whether a character is a filled cell, or a white one.
 fn mark(character: char) -> Option<bool> {
     match character {
@@ -25,12 +28,16 @@ fn is_edge(line: &str) -> bool {
 
 /// The picture that a text is, and its place, if it is one and nothing else. Takes linear time.
 pub(super) fn picture(text: &str) -> Option<(Picture, &str)> {
+    if text.len() > MOST_BYTES {
+        return None;
+    }
     let is_quoted = text.lines().all(|line| line.is_empty() || line.starts_with('>'));
     let unquoted = |line| if is_quoted { unquote(line) } else { line };
-    let lines = || text.lines().map(unquoted).filter(|line| !line.starts_with("```"));
-    let first = lines().position(|line| !line.trim().is_empty())?;
-    let last = lines().count() - lines().collect::<Vec<_>>().iter().rev().position(|line| !line.trim().is_empty())?;
-    let drawn: Vec<&str> = lines().take(last).skip(first).collect();
+    let lines = text.lines().map(unquoted).filter(|line| !line.starts_with("```"));
+    let lines: Vec<&str> = lines.collect();
+    let has_ink = |line: &&str| !line.trim().is_empty();
+    let (first, last) = (lines.iter().position(has_ink)?, lines.iter().rposition(has_ink)?);
+    let drawn = lines.get(first..=last)?;
     let mut rows: Vec<&str> = drawn.iter().copied().filter(|line| !is_edge(line)).collect();
     let is_framed = rows.iter().all(|row| row.trim().starts_with(is_bar) && row.trim().ends_with(is_bar));
     if is_framed {

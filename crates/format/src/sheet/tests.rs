@@ -50,9 +50,7 @@ fn what_is_wrong_is_said() {
     assert!(found("2x2,1,1\n2,,\n").contains("no puzzle format"));
     assert_eq!(found("1x1,1\n1,\n"), "1 | 1");
     // One row and one column, or the picture of two ones.
-    assert!(
-        found(",1\n1,\n").contains("this may be a picture of 2x2 cells, or a puzzle of 1 rows and 1 columns; draw")
-    );
+    assert!(found(",1\n1,\n").contains("this may be a picture of 2x2 cells, or a puzzle of 1 row and 1 column; draw"));
     assert!(
         found("1,1,1\n1,1,1\n").contains("this may be a picture of 3x2 cells, or a puzzle of 3 rows and 3 columns")
     );
