@@ -10,7 +10,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::sandbox::{Run, Sandbox};
+use crate::sandbox::{ENDLESS, Run, Sandbox};
 
 const RUNS: &str = "out/runs.ndjson";
 
@@ -196,7 +196,7 @@ fn the_page_works_in_a_browser() {
 #[test]
 fn an_interrupt_ends_with_a_report() {
     let sandbox = Sandbox::empty();
-    let args = ["bench", "dom-4", "dom-60", "-o", "out", "-q"];
+    let args = ["bench", "dom-4", ENDLESS, "-o", "out", "-q"];
     let child = sandbox.std_command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     while runs(&sandbox).is_empty() {
         sleep(Duration::from_millis(20));

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::sandbox::{LETTER, Sandbox, TWINS};
+use crate::sandbox::{ENDLESS, LETTER, Sandbox, TWINS};
 
 /// The number of kills; `tests/hostile/` does more.
 const KILLS: u32 = 8;
@@ -165,7 +165,7 @@ fn links_and_permissions_stay() {
 #[test]
 fn a_journal_has_one_writer() {
     let sandbox = Sandbox::empty();
-    let args = ["bench", "dom-60", "-o", "out", "-q", "--time-limit", "50s"];
+    let args = ["bench", ENDLESS, "-o", "out", "-q", "--time-limit", "50s"];
     let mut child = sandbox.std_command(&args).stdout(Stdio::null()).spawn().unwrap();
     let clock = Instant::now();
     while fs::read_to_string(sandbox.path("out/runs.lock")).map_or(0, |text| text.len()) == 0 {

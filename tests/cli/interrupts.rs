@@ -9,18 +9,12 @@ use std::{
     time::Duration,
 };
 
-use nonosat::{
-    format::{Format, write},
-    make::recipe::Recipe,
-};
-
 use crate::sandbox::{Run, Sandbox};
 
-/// A run that no machine ends before it is interrupted: 60-dom takes the fastest engines hours.
+/// A run that no machine ends before it is interrupted.
 fn long_run(sandbox: &Sandbox, more: &[&str]) -> Child {
-    let puzzle = "dom-60".parse::<Recipe>().unwrap().puzzle();
-    sandbox.put("dom.non", &write(Format::Non, &[puzzle]).unwrap().text);
-    let args = [&["check", "dom.non"], more].concat();
+    sandbox.put_endless("endless.non");
+    let args = [&["check", "endless.non"], more].concat();
     let child = sandbox.std_command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     sleep(Duration::from_millis(700));
     while !listens(&child) {

@@ -7,6 +7,10 @@ use std::{
 };
 
 use assert_cmd::Command;
+use nonosat::{
+    format::{Format, write},
+    make::recipe::Recipe,
+};
 use tempfile::TempDir;
 
 /// One black cell: solved line by line.
@@ -22,6 +26,10 @@ pub(crate) const BROKEN: &str = "width 2\nheight 2\nrows\n2\nx7\ncolumns\n1\n1\n
 /// Rows and columns that disagree.
 pub(crate) const UNEVEN: &str = "width 2\nheight 1\nrows\n2\ncolumns\n1\n0\n";
 
+/// The recipe of a puzzle that no machine ends before it is interrupted: dense, random and large. What is regular, as
+/// n-dom, may become easy with the next method.
+pub(crate) const ENDLESS: &str = "random-100-0.44-1";
+
 /// A temporary directory with puzzles.
 pub(crate) struct Sandbox(TempDir);
 
@@ -34,6 +42,12 @@ pub(crate) struct Run {
 }
 
 impl Sandbox {
+    /// Puts the [endless](ENDLESS) puzzle there.
+    pub(crate) fn put_endless(&self, name: &str) {
+        let puzzle = ENDLESS.parse::<Recipe>().unwrap().puzzle();
+        self.put(name, &write(Format::Non, &[puzzle]).unwrap().text);
+    }
+
     /// An empty directory.
     pub(crate) fn empty() -> Self {
         Self(TempDir::new().unwrap())

@@ -172,20 +172,20 @@ fn listens(child: &Child) -> bool {
 }
 
 fn stops(sandbox: &Sandbox, table: &mut Table) {
-    for (name, recipe) in [("dom", "dom-60"), ("dense", "random-300-0.5-1"), ("large", "blobs-3000-1")] {
+    for (name, recipe) in [("open", "random-100-0.44-1"), ("dense", "random-300-0.5-1"), ("large", "blobs-3000-1")] {
         let puzzle = recipe.parse::<Recipe>().unwrap().puzzle();
         sandbox.put(&format!("{name}.non"), &write(Format::Non, &[puzzle]).unwrap().text);
     }
     let mut numbers = Numbers::new(4);
     for command in [
-        "check dom.non",
-        "check dom.non --engine varisat",
+        "check open.non",
+        "check open.non --engine varisat",
         "solve dense.non --all",
         "solve large.non",
         "count dense.non",
         "explain dense.non",
         "rate dense.non",
-        "bench dom-60 -o stopped",
+        "bench random-100-0.44-1 -o stopped",
     ] {
         let args: Vec<&str> = command.split(' ').collect();
         for _ in 0..STOPS {
