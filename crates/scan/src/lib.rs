@@ -4,7 +4,7 @@
 //! that is. What it gives is no puzzle yet: `nonosat-make` looks for the most probable reading that has exactly one
 //! solution.
 
-mod digits;
+pub mod digits;
 mod reading;
 
 pub use reading::{Number, Quad, Reading, Variant};

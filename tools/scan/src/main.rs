@@ -1,0 +1,36 @@
+//! Trains the net that reads printed digits, and draws pictures of puzzles with their truth. For those who work on
+//! nonosat: see `README.md`.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program")]
+
+mod canvas;
+mod fonts;
+mod junk;
+mod net;
+mod samples;
+mod train;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Debug, Parser)]
+#[command(about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Train(train::Train),
+    /// Draws a sheet of the pictures that are trained with
+    Sheet {
+        /// Where it goes
+        path: std::path::PathBuf,
+    },
+}
+
+fn main() -> anyhow::Result<()> {
+    match Arguments::parse().command {
+        Command::Train(train) => train.run(),
+        Command::Sheet { path } => train::sheet(1, samples::Strain::Hard, &path),
+    }
+}
