@@ -69,18 +69,28 @@ impl Canvas {
 
     /// Blurs by a bell curve of this width, in pixels.
     pub(crate) fn blur(&mut self, across: f32, down: f32) {
-        for (sigma, step) in [(across, [1, 0]), (down, [0, 1])] {
-            if sigma < 0.15 {
-                continue;
+        let width = self.width;
+        if let Some(bell) = bell(across) {
+            let reach = bell.len() / 2;
+            let mut padded = vec![0.0; width + 2 * reach];
+            for row in self.ink.chunks_exact_mut(width) {
+                padded[..reach].fill(row[0]);
+                padded[reach..reach + width].copy_from_slice(row);
+                padded[reach + width..].fill(row[width - 1]);
+                row.fill(0.0);
+                for (by, bell) in bell.iter().enumerate() {
+                    row.iter_mut().zip(&padded[by..]).for_each(|(sum, ink)| *sum += bell * ink);
+                }
             }
-            let reach = (3.0 * sigma).ceil() as isize;
-            let bell: Vec<f32> = (-reach..=reach).map(|x| (-0.5 * (x as f32 / sigma).powi(2)).exp()).collect();
-            let total: f32 = bell.iter().sum();
-            let old = self.clone();
-            for (at, pixel) in self.ink.iter_mut().enumerate() {
-                let (x, y) = ((at % old.width) as isize, (at / old.width) as isize);
-                let terms = (-reach..=reach).zip(&bell);
-                *pixel = terms.map(|(by, bell)| bell * old.at(x + by * step[0], y + by * step[1])).sum::<f32>() / total;
+        }
+        if let Some(bell) = bell(down) {
+            let reach = bell.len() / 2;
+            let old = std::mem::replace(&mut self.ink, vec![0.0; width * self.height]);
+            for (y, row) in self.ink.chunks_exact_mut(width).enumerate() {
+                for (by, bell) in bell.iter().enumerate() {
+                    let from = (y + by).saturating_sub(reach).min(self.height - 1);
+                    row.iter_mut().zip(&old[from * width..]).for_each(|(sum, ink)| *sum += bell * ink);
+                }
             }
         }
     }
@@ -165,13 +175,24 @@ fn taps(from: usize, to: usize) -> Vec<(usize, Vec<f32>)> {
     pixels.collect()
 }
 
+/// The weights of a bell curve, or `None` where it is narrower than matters.
+fn bell(sigma: f32) -> Option<Vec<f32>> {
+    let reach = (3.0 * sigma).ceil() as isize;
+    let mut bell: Vec<f32> = (-reach..=reach).map(|x| (-0.5 * (x as f32 / sigma).powi(2)).exp()).collect();
+    let total: f32 = bell.iter().sum();
+    bell.iter_mut().for_each(|weight| *weight /= total);
+    (sigma >= 0.15).then_some(bell)
+}
+
 fn byte(ink: f32) -> u8 {
     (ink.clamp(0.0, 1.0) * 255.0).round() as u8
 }
 
 /// A random number of the normal distribution, nearly: the sum of four even ones.
 pub(crate) fn normal(random: &mut Random) -> f32 {
-    ((0..4).map(|_| random.unit()).sum::<f64>() as f32 - 2.0) * 3.0_f32.sqrt()
+    let bits = random.bits();
+    let sum: u64 = (0..4).map(|part| bits >> (16 * part) & 0xffff).sum();
+    (sum as f32 / 65_536.0 - 2.0) * 3.0_f32.sqrt()
 }
 
 /// A random number between two.
@@ -187,4 +208,32 @@ pub(crate) fn size_within(random: &mut Random, low: f32, high: f32) -> f32 {
 /// A random one of several.
 pub(crate) fn one<'a, T>(random: &mut Random, of: &'a [T]) -> &'a T {
     &of[random.between(0, of.len() as u64 - 1) as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ink_is_kept() {
+        let mut canvas = Canvas::new(40, 30);
+        canvas.rectangle([10.25, 10.5, 20.75, 20.0], 1.0);
+        let ink = |canvas: &Canvas| canvas.ink.iter().sum::<f32>();
+        let drawn = ink(&canvas);
+        assert!((drawn - 10.5 * 9.5).abs() < 1e-3);
+        canvas.blur(1.5, 0.8);
+        assert!((ink(&canvas) - drawn).abs() < 0.1);
+        assert!((ink(&canvas.scaled(80, 60)) - 4.0 * drawn).abs() < 2.0);
+        assert!((ink(&canvas.scaled(20, 15)) - drawn / 4.0).abs() < 0.5);
+        canvas.jpeg(90).unwrap();
+        assert!((ink(&canvas) - drawn).abs() < 8.0);
+    }
+
+    #[test]
+    fn grain_has_the_spread_that_it_says() {
+        let mut canvas = Canvas::new(100, 100);
+        canvas.grain(0.1, 1.0, &mut Random::new(1));
+        let square = canvas.ink.iter().map(|ink| ink * ink).sum::<f32>() / 10_000.0;
+        assert!((square.sqrt() - 0.1).abs() < 0.01);
+    }
 }

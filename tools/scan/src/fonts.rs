@@ -11,6 +11,9 @@ use crate::canvas::Canvas;
 /// The fonts that are used: a package a line, with its licence, and `held` if its fonts are kept out of training.
 const LIST: &str = include_str!("../fonts.txt");
 
+/// Parts of the names of fonts whose digits are no lines of ink on paper.
+const ODD: &[&str] = &["Key", "Outline", "Sketch", "Inline", "Shadow", "Contour", "Symbol", "Math", "Braille"];
+
 /// The most fonts of a package.
 const MOST_OF_A_PACKAGE: usize = 16;
 
@@ -23,6 +26,16 @@ pub(crate) struct Font {
     pub(crate) name: String,
     /// The outlines of the digits, then of those [`LETTERS`] that it has.
     pub(crate) glyphs: Vec<Glyph>,
+}
+
+impl Font {
+    /// Whether its digits all have one height, as those of tables have.
+    fn is_lining(&self) -> bool {
+        self.glyphs[..10].iter().all(|digit| {
+            let [_, top, _, bottom] = digit.bounds;
+            (0.88..1.12).contains(&(bottom - top)) && bottom.abs() < 0.12
+        })
+    }
 }
 
 /// A character's outline, in units of the height of the digits, with y downward from the foot of the digits.
@@ -57,7 +70,7 @@ impl Place {
     }
 }
 
-/// The fonts for training, and those held out, by packages.
+/// The fonts for training, and those held out, by packages; of these only lining digits.
 pub(crate) struct Fonts {
     pub(crate) trained: Vec<Vec<Font>>,
     pub(crate) held: Vec<Vec<Font>>,
@@ -71,7 +84,10 @@ impl Fonts {
         let mut seen = BTreeSet::new();
         for line in LIST.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
             let fields: Vec<&str> = line.split('\t').collect();
-            let package = package(fields[0], &mut seen)?;
+            let mut package = package(fields[0], &mut seen)?;
+            if fields.get(2) == Some(&"held") {
+                package.retain(Font::is_lining);
+            }
             match (package.is_empty(), fields.get(2)) {
                 (true, _) => missing.push(fields[0]),
                 (false, Some(&"held")) => fonts.held.push(package),
@@ -89,6 +105,7 @@ fn package(name: &str, seen: &mut BTreeSet<String>) -> Result<Vec<Font>> {
     let listing = String::from_utf8_lossy(&listing.stdout).into_owned();
     let mut files: Vec<&str> =
         listing.lines().filter(|file| file.ends_with(".ttf") || file.ends_with(".otf")).collect();
+    files.retain(|file| !ODD.iter().any(|part| file.contains(part)));
     files.sort_unstable();
     let mut fonts: Vec<Font> = files.into_iter().filter_map(|file| font(file).transpose()).collect::<Result<_>>()?;
     fonts.retain(|font| seen.insert(format!("{:?}", &font.glyphs[..10])));
@@ -181,9 +198,8 @@ impl OutlineBuilder for Outline {
 }
 
 impl Glyph {
-    /// Draws the glyph, darkening what is there. Returns the box of pixels that it may have touched: left, top, right,
-    /// bottom, the last two not touched.
-    pub(crate) fn draw(&self, canvas: &mut Canvas, place: Place, ink: f32) -> [usize; 4] {
+    /// Draws the glyph in an ink over what is there.
+    pub(crate) fn draw(&self, canvas: &mut Canvas, place: Place, ink: f32) {
         let [left, top, right, bottom] = self.bounds;
         let corners = [[left, top], [right, top], [left, bottom], [right, bottom]].map(|corner| place.of(corner));
         let low = |axis: usize| corners.iter().map(|corner| corner[axis]).fold(f32::MAX, f32::min).floor() as isize;
@@ -209,10 +225,5 @@ impl Glyph {
                 *pixel += (ink - *pixel) * covered.clamp(0.0, 1.0);
             }
         });
-        let clamp = |value: isize, most: usize| value.clamp(0, most as isize) as usize;
-        let (right, bottom) = (x0 + width as isize, y0 + height as isize);
-        let [left, right] = [x0, right].map(|x| clamp(x, canvas.width));
-        let [top, bottom] = [y0, bottom].map(|y| clamp(y, canvas.height));
-        [left, top, right, bottom]
     }
 }

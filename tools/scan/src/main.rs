@@ -2,11 +2,15 @@
 //! nonosat: see `README.md`.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program")]
 
+mod camera;
 mod canvas;
 mod fonts;
 mod junk;
 mod net;
+mod page;
+mod pictures;
 mod samples;
+mod sheet;
 mod train;
 
 use clap::{Parser, Subcommand};
@@ -21,6 +25,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Train(train::Train),
+    Pictures(pictures::Pictures),
     /// Draws a sheet of the pictures that are trained with
     Sheet {
         /// Where it goes
@@ -31,6 +36,7 @@ enum Command {
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Train(train) => train.run(),
+        Command::Pictures(pictures) => pictures.run(),
         Command::Sheet { path } => train::sheet(1, samples::Strain::Hard, &path),
     }
 }

@@ -285,3 +285,77 @@ fn dense_back<const O: usize>(
         *back_input = weights.iter().zip(back).map(|(weight, back)| weight * back).sum();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nonosat_scan::digits::Net;
+
+    use super::*;
+
+    fn picture(random: &mut Random) -> [u8; SIDE * SIDE] {
+        std::array::from_fn(|_| random.between(0, 255) as u8)
+    }
+
+    #[test]
+    fn the_file_holds_the_net_that_was_trained() {
+        let mut random = Random::new(1);
+        let weights = Weights::random(&mut random).rounded();
+        let net = Net::read(&weights.file(1.0)).unwrap();
+        let mut machine = Machine::new(weights);
+        for _ in 0..5 {
+            let picture = picture(&mut random);
+            let scores = machine.scores(&picture);
+            let costs = net.costs(&picture.map(|value| f32::from(value) / 255.0));
+            let differences: Vec<f32> = scores.iter().zip(costs).map(|(score, cost)| score + cost).collect();
+            assert!(differences.iter().all(|difference| (difference - differences[0]).abs() < 1e-3), "{differences:?}");
+        }
+    }
+
+    #[test]
+    fn gradients_are_slopes() {
+        let mut random = Random::new(2);
+        let (weights, picture) = (Weights::random(&mut random), picture(&mut random));
+        let mut machine = Machine::new(weights.clone());
+        let scores = machine.scores(&picture);
+        machine.learn(&scores, 3, 1.0);
+        let gradient = machine.gradient().clone();
+        let cost = |weights: Weights| {
+            let mut machine = Machine::new(weights);
+            let scores = machine.scores(&picture);
+            machine.learn(&scores, 3, 1.0)
+        };
+        let step = 1e-3;
+        for layer in 0..4 {
+            for at in (0..weights.layers[layer].len()).step_by(weights.layers[layer].len() / 20) {
+                let moved = |by: f32| {
+                    let mut weights = weights.clone();
+                    weights.layers[layer][at] += by;
+                    cost(weights)
+                };
+                let slope = (moved(step) - moved(-step)) / (2.0 * step);
+                let expected = gradient.layers[layer][at];
+                assert!((slope - expected).abs() < 0.02 + 0.05 * expected.abs(), "{layer} {at}: {slope} {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_net_learns() {
+        // Two pictures, told apart after some steps.
+        let mut random = Random::new(3);
+        let pictures = [picture(&mut random), picture(&mut random)];
+        let mut weights = Weights::random(&mut random);
+        let (mut adam, mut costs) = (Adam::new(), Vec::new());
+        let mut machine = Machine::new(weights.rounded());
+        for _ in 0..40 {
+            let learned = pictures.iter().zip([2, 7]).map(|(picture, class)| {
+                let scores = machine.scores(picture);
+                machine.learn(&scores, class, 0.5)
+            });
+            costs.push(learned.sum::<f32>());
+            adam.step(&mut weights, machine.gradient(), 2e-3);
+            machine.set(weights.rounded());
+        }
+        assert!(costs[0] > 1.0 && costs[39] < 0.1, "{costs:?}");
+    }
+}
