@@ -322,8 +322,8 @@ fn width(number: u32, font: &Font) -> f32 {
 pub(crate) fn cell(side: usize, photo: bool, random: &mut Random) -> f32 {
     let (low, high) = match side {
         ..=10 => (24.0, 60.0),
-        ..=20 => (18.0, 46.0),
-        ..=30 => (15.0, 32.0),
+        11..=20 => (18.0, 46.0),
+        21..=30 => (15.0, 32.0),
         _ => (13.0, 24.0),
     };
     size_within(random, low, high) * if photo { 1.5 } else { 1.0 }
