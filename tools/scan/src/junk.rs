@@ -5,7 +5,7 @@ use nonosat_model::random::Random;
 use crate::{
     canvas::{one, within},
     fonts::{Font, Glyph},
-    samples::{Scene, Strain, place},
+    samples::{Scene, Strain, inked, place},
 };
 
 /// Draws something that is no digit, and its mask.
@@ -137,14 +137,4 @@ fn strokes(scene: &mut Scene, random: &mut Random) {
         scene.mask.line(from, to, thickness, 1.0);
         from = to;
     }
-}
-
-/// The box of ink: left, top, right, bottom.
-fn inked(ink: &[f32], width: usize) -> [f32; 4] {
-    let mut found = [f32::MAX, f32::MAX, 0.0, 0.0];
-    for (at, _) in ink.iter().enumerate().filter(|(_, ink)| **ink > 0.3) {
-        let (x, y) = ((at % width) as f32, (at / width) as f32);
-        found = [found[0].min(x), found[1].min(y), found[2].max(x + 1.0), found[3].max(y + 1.0)];
-    }
-    found
 }
