@@ -4,7 +4,27 @@
 //! that is. What it gives is no puzzle yet: `nonosat-make` looks for the most probable reading that has exactly one
 //! solution.
 
+mod comb;
 mod digits;
+mod lines;
+mod plane;
 mod reading;
+mod straighten;
+mod table;
 
 pub use reading::{Number, Quad, Reading, Variant};
+
+/// Debug.
+pub fn debug_size(image: &image::RgbImage) -> Option<(usize, usize)> {
+    let plane = plane::Plane::of(image);
+    let longest = plane.width.max(plane.height) as f32;
+    let small = if longest > 1600.0 { plane.shrunk(1600.0 / longest) } else { plane.clone() };
+    let light = table::Lines::of(&small);
+    let inverted = small.clone().inverted();
+    let dark = table::Lines::of(&inverted);
+    let (lines, small) = if light.length() >= dark.length() { (light, small) } else { (dark, inverted) };
+    let tables = lines.tables(&small, 1);
+    let table = tables.first()?;
+    if std::env::var("SCAN_DEBUG").is_ok() { eprintln!("left {} top {}", table.left, table.top); }
+    Some((table.grid_rows().len() - 1, table.grid_columns().len() - 1))
+}
