@@ -33,15 +33,21 @@ impl Comb {
 
 /// The combs that agree best with a profile, the best first.
 pub(crate) fn combs(profile: &[f32], least_depth: f32) -> Vec<Comb> {
-    let mut peaks: Vec<(f32, f32)> = peaks(profile).into_iter().filter(|peak| peak.1 >= least_depth).collect();
+    let mut peaks = peaks(profile);
+    // Most peaks are noise, unless there is none.
+    let mut depths: Vec<f32> = peaks.iter().map(|peak| peak.1).collect();
+    let most = depths.iter().copied().fold(0.0, f32::max);
+    let noise = quantile(&mut depths, 0.35);
+    let least_depth = least_depth.max((noise * 2.0).min(most * 0.08));
+    peaks.retain(|peak| peak.1 >= least_depth);
     if peaks.len() > MOST_LINES {
         peaks.sort_by(|a, b| b.1.total_cmp(&a.1));
         peaks.truncate(MOST_LINES);
         peaks.sort_by(|a, b| a.0.total_cmp(&b.0));
     }
     // Thin lines count as much as thick ones.
-    let mut depths: Vec<f32> = peaks.iter().map(|peak| peak.1).collect();
-    let full = quantile(&mut depths, 0.4).clamp(least_depth, 16.0);
+    depths = peaks.iter().map(|peak| peak.1).collect();
+    let full = quantile(&mut depths, 0.4).clamp(least_depth, least_depth.max(16.0));
     let mut pitches: Vec<f32> = Vec::new();
     for step in 1..=2 {
         for two in peaks.windows(step + 1) {
@@ -123,6 +129,19 @@ fn walk(peaks: &[(f32, f32)], start: usize, pitch: f32, full: f32) -> Option<Com
         }
     }
     Some(Comb { lines: all.iter().map(|line| line.0).collect(), depths: all.iter().map(|line| line.1).collect(), score })
+}
+
+impl Comb {
+    /// Without the lines at its ends that are none.
+    pub(crate) fn trimmed(mut self, is_line: impl Fn(usize) -> bool) -> Self {
+        let Some(from) = (0..self.lines.len()).find(|&at| is_line(at)) else { return self };
+        let end = (from..self.lines.len()).rev().find(|&at| is_line(at)).unwrap_or(from) + 1;
+        if end - from >= 3 {
+            self.lines = self.lines[from..end].to_vec();
+            self.depths = self.depths[from..end].to_vec();
+        }
+        self
+    }
 }
 
 /// The pair of combs that agrees best with both profiles; cells are square rather than not.

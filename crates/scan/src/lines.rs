@@ -44,6 +44,14 @@ impl Track {
     }
 }
 
+/// The strength of an edge where there is no line: between filled and blank cells no line is seen.
+fn edge(means: &[f32], y: usize) -> f32 {
+    if y < 2 || y + 2 >= means.len() {
+        return 0.0;
+    }
+    ((means[y - 2] - means[y + 2]).abs() - 24.0).max(0.0) * 0.5
+}
+
 /// How much darker each pixel is than the paper above and below, as means over blocks.
 #[derive(Debug)]
 pub(crate) struct Depths {
@@ -53,7 +61,17 @@ pub(crate) struct Depths {
 }
 
 impl Depths {
+    /// The depths of lines alone.
     pub(crate) fn new(plane: &Plane) -> Self {
+        Self::of(plane, false)
+    }
+
+    /// The depths of lines, and of edges between filled and blank cells, where no line is seen.
+    pub(crate) fn with_edges(plane: &Plane) -> Self {
+        Self::of(plane, true)
+    }
+
+    fn of(plane: &Plane, has_edges: bool) -> Self {
         let (width, height) = (plane.width, plane.height);
         let mut columns = vec![vec![0.0; height]; width / BLOCK];
         let mut means = vec![0.0_f32; height];
@@ -72,7 +90,8 @@ impl Depths {
                     }
                     means[y - reach].min(means[y + reach]) - means[y]
                 };
-                column[y] = REACHES.into_iter().map(depth).fold(0.0, f32::max);
+                let line = REACHES.into_iter().map(depth).fold(0.0, f32::max);
+                column[y] = if has_edges { line.max(edge(&means, y)) } else { line };
             }
         }
         Self { columns, height }
@@ -147,6 +166,13 @@ impl Depths {
             most = most.max(quantile(&mut values, 0.5));
         }
         most
+    }
+
+    /// The least depth of some blocks, each at the best place at most so far from one.
+    pub(crate) fn whole(&self, blocks: std::ops::Range<usize>, place: usize, reach: usize) -> f32 {
+        let (from, end) = (place.saturating_sub(reach), (place + reach + 1).min(self.height));
+        let best = |column: &Vec<f32>| column[from.min(end)..end].iter().copied().fold(0.0, f32::max);
+        self.columns[blocks].iter().map(best).fold(f32::INFINITY, f32::min)
     }
 
     pub(crate) fn blocks(&self) -> usize {

@@ -134,13 +134,27 @@ impl Lines {
         let flat = bend.render(plane, &frame);
         let (down, across) = (Depths::new(&flat), Depths::new(&flat.transposed()));
         // Lines across are looked for between the outermost lines down, and the other way round.
-        let (wide, high) = (frame.width as f32, frame.height as f32);
-        let mut spans = [[0.0, wide], [0.0, high]];
+        let across_of = |lines: &[Vec<[f32; 2]>], axis: usize| {
+            let places = lines.iter().flatten().map(|point| bend.straight(*point)[axis] - frame.origin[axis]);
+            places.fold([f32::INFINITY, 0.0_f32], |[least, most], place| [least.min(place), most.max(place)])
+        };
+        let mut spans = [across_of(&columns, 0), across_of(&rows, 1)];
         let mut pair = None;
-        for part in [0.75, 0.6, 0.6] {
-            let rows = combs(&down.profile(down.range(spans[0][0], spans[0][1]), 0.0, part), 2.0);
-            let columns = combs(&across.profile(across.range(spans[1][0], spans[1][1]), 0.0, part), 2.0);
-            let Some((rows, columns)) = best_pair(&rows, &columns) else { break };
+        let edges = [Depths::with_edges(&flat), Depths::with_edges(&flat.transposed())];
+        for _ in 0..3 {
+            let mut best: Option<(f32, Comb, Comb)> = None;
+            // Lines that are seen in most of their length, or in a part, as where many cells are filled.
+            for (part, trust) in [(0.6, 1.1), (0.75, 1.0)] {
+                let rows = combs(&down.profile(down.range(spans[0][0], spans[0][1]), 0.0, part), 2.0);
+                let columns = combs(&across.profile(across.range(spans[1][0], spans[1][1]), 0.0, part), 2.0);
+                let Some((rows, columns)) = best_pair(&rows, &columns) else { continue };
+                let score = (rows.score + columns.score) * trust;
+                if best.as_ref().is_none_or(|best| score > best.0) {
+                    best = Some((score, rows, columns));
+                }
+            }
+            let Some((_, rows, columns)) = best else { break };
+            let (rows, columns) = (bounded(&edges[0], &rows, &columns), bounded(&edges[1], &columns, &rows));
             spans = [&columns, &rows].map(|comb| [comb.lines[0], comb.lines[comb.lines.len() - 1]]);
             pair = Some((rows, columns));
         }
@@ -153,6 +167,33 @@ impl Lines {
         let paper = |lines: &[f32], axis: usize| lines.iter().map(|line| frame.origin[axis] + line).collect();
         Some(Table { columns: paper(&columns.lines, 0), rows: paper(&rows.lines, 1), bend, left, top })
     }
+}
+
+/// The comb without lines at its ends that are none, and with a border that is seen as an edge alone.
+fn bounded(depths: &Depths, comb: &Comb, others: &Comb) -> Comb {
+    let part = |place: f32, least: f32| {
+        let seen = others.lines.windows(2).filter(|two| {
+            let blocks = depths.range(two[0] + 1.0, two[1]);
+            !blocks.is_empty() && depths.whole(blocks, place as usize, 2) >= least
+        });
+        seen.count() as f32 / (others.lines.len() - 1) as f32
+    };
+    let mut comb = comb.clone().trimmed(|at| part(comb.lines[at], (comb.depths[at] * 0.3).max(1.5)) >= 0.4);
+    let usual = quantile(&mut comb.depths.clone(), 0.5);
+    for is_start in [true, false] {
+        let step = comb.pitch();
+        let from = if is_start { comb.lines[0] - step } else { comb.lines[comb.lines.len() - 1] + step };
+        let reach = (step * 0.15) as i32;
+        let places = (-reach..=reach).map(|shift| from + shift as f32).filter(|&place| place > 0.0);
+        let best = places.map(|place| (part(place, usual * 0.4), place)).max_by(|a, b| a.0.total_cmp(&b.0));
+        let Some((part, place)) = best else { continue };
+        if part >= 0.75 {
+            let at = if is_start { 0 } else { comb.lines.len() };
+            comb.lines.insert(at, place);
+            comb.depths.insert(at, usual * 0.4);
+        }
+    }
+    comb
 }
 
 struct Group {
