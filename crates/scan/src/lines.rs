@@ -46,10 +46,10 @@ impl Track {
 
 /// The strength of an edge where there is no line: between filled and blank cells no line is seen.
 fn edge(means: &[f32], y: usize) -> f32 {
-    if y < 2 || y + 2 >= means.len() {
+    if y < 4 || y + 4 >= means.len() {
         return 0.0;
     }
-    ((means[y - 2] - means[y + 2]).abs() - 24.0).max(0.0) * 0.5
+    ((means[y - 4] - means[y + 4]).abs() - 24.0).max(0.0) * 0.5
 }
 
 /// How much darker each pixel is than the paper above and below, as means over blocks.
@@ -168,11 +168,11 @@ impl Depths {
         most
     }
 
-    /// The least depth of some blocks, each at the best place at most so far from one.
+    /// The depth that all but a few of some blocks reach, each at the best place at most so far from one.
     pub(crate) fn whole(&self, blocks: std::ops::Range<usize>, place: usize, reach: usize) -> f32 {
         let (from, end) = (place.saturating_sub(reach), (place + reach + 1).min(self.height));
         let best = |column: &Vec<f32>| column[from.min(end)..end].iter().copied().fold(0.0, f32::max);
-        self.columns[blocks].iter().map(best).fold(f32::INFINITY, f32::min)
+        quantile(&mut self.columns[blocks].iter().map(best).collect::<Vec<_>>(), 0.14)
     }
 
     pub(crate) fn blocks(&self) -> usize {

@@ -15,7 +15,12 @@ pub(crate) struct Bend {
     half: [f32; 2],
     across: [f32; TERMS],
     down: [f32; TERMS],
+    /// What the polynomials leave, at the knots of a net over the lines.
+    rest: Vec<[f32; 2]>,
 }
+
+/// The knots of the net along each side.
+const KNOTS: usize = 13;
 
 /// The powers along and across, for displacements across the lines.
 fn terms(along: f32, across: f32) -> [f32; TERMS] {
@@ -29,7 +34,7 @@ fn terms(along: f32, across: f32) -> [f32; TERMS] {
 impl Bend {
     /// Nothing is moved.
     pub(crate) fn none() -> Self {
-        Self { center: [0.0; 2], half: [1.0; 2], across: [0.0; TERMS], down: [0.0; TERMS] }
+        Self { center: [0.0; 2], half: [1.0; 2], across: [0.0; TERMS], down: [0.0; TERMS], rest: vec![[0.0; 2]; KNOTS * KNOTS] }
     }
 
     /// The displacement after which each of these lines is straight; those across are transposed.
@@ -46,9 +51,74 @@ impl Bend {
             let scale = |point: &[f32; 2], axis: usize| (point[axis] - center[axis]) / half[axis];
             points.iter().map(|point| [scale(point, along), scale(point, 1 - along)]).collect()
         };
-        let rows: Vec<_> = rows.iter().map(|points| scaled(points, 0)).collect();
-        let columns: Vec<_> = columns.iter().map(|points| scaled(points, 1)).collect();
-        Self { center, half, across: fit(&columns), down: fit(&rows) }
+        let across = fit(&columns.iter().map(|points| scaled(points, 1)).collect::<Vec<_>>());
+        let down = fit(&rows.iter().map(|points| scaled(points, 0)).collect::<Vec<_>>());
+        let mut bend = Self { center, half, across, down, rest: vec![[0.0; 2]; KNOTS * KNOTS] };
+        for _ in 0..2 {
+            let rests = [bend.rests(columns, 0), bend.rests(rows, 1)];
+            for (axis, rests) in rests.into_iter().enumerate() {
+                bend.rest.iter_mut().zip(rests).for_each(|(rest, value)| rest[axis] -= value);
+            }
+        }
+        bend
+    }
+
+    /// The knot before a point, and how far the point is from there to the next, for both axes.
+    fn knot(&self, point: [f32; 2]) -> ([usize; 2], [f32; 2]) {
+        let mut knot = [0; 2];
+        let mut part = [0.0; 2];
+        for axis in 0..2 {
+            let place = (point[axis] - self.center[axis]) / self.half[axis];
+            let place = (place + 1.0) / 2.0 * (KNOTS - 1) as f32;
+            let place = place.clamp(0.0, (KNOTS - 1) as f32 - 0.001);
+            knot[axis] = place as usize;
+            part[axis] = place - knot[axis] as f32;
+        }
+        (knot, part)
+    }
+
+    /// How far lines are from straight along an axis, smoothed, at each knot.
+    fn rests(&self, lines: &[Vec<[f32; 2]>], axis: usize) -> Vec<f32> {
+        let (mut weights, mut sums) = (vec![0.0_f32; KNOTS * KNOTS], vec![0.0_f32; KNOTS * KNOTS]);
+        for line in lines {
+            let places: Vec<f32> = line.iter().map(|point| self.straight(*point)[axis]).collect();
+            let middle = crate::plane::quantile(&mut places.clone(), 0.5);
+            for (point, place) in line.iter().zip(places) {
+                let ([column, row], [a, b]) = self.knot(*point);
+                let rest = (place - middle).clamp(-6.0, 6.0);
+                for (at, weight) in [
+                    (row * KNOTS + column, (1.0 - a) * (1.0 - b)),
+                    (row * KNOTS + column + 1, a * (1.0 - b)),
+                    ((row + 1) * KNOTS + column, (1.0 - a) * b),
+                    ((row + 1) * KNOTS + column + 1, a * b),
+                ] {
+                    weights[at] += weight;
+                    sums[at] += weight * rest;
+                }
+            }
+        }
+        // Each knot is pulled to its lines and to its neighbours.
+        let mut rests = vec![0.0_f32; KNOTS * KNOTS];
+        for _ in 0..40 {
+            for row in 0..KNOTS {
+                for column in 0..KNOTS {
+                    let at = row * KNOTS + column;
+                    let (mut sum, mut weight) = (sums[at], weights[at]);
+                    let mut pull = |is_there: bool, other: usize| {
+                        if is_there {
+                            sum += rests[other];
+                            weight += 1.0;
+                        }
+                    };
+                    pull(row > 0, at.wrapping_sub(KNOTS));
+                    pull(row + 1 < KNOTS, (at + KNOTS) % (KNOTS * KNOTS));
+                    pull(column > 0, at.wrapping_sub(1));
+                    pull(column + 1 < KNOTS, (at + 1) % (KNOTS * KNOTS));
+                    rests[at] = sum / weight;
+                }
+            }
+        }
+        rests
     }
 
     /// Where a point of the picture is on the straightened paper.
@@ -59,7 +129,14 @@ impl Bend {
         };
         let across = sum(terms(b, a), &self.across) * self.half[0];
         let down = sum(terms(a, b), &self.down) * self.half[1];
-        [x + across, y + down]
+        let ([column, row], [part, below]) = self.knot([x, y]);
+        let at = row * KNOTS + column;
+        let rest = |axis: usize| {
+            let upper = self.rest[at][axis] + (self.rest[at + 1][axis] - self.rest[at][axis]) * part;
+            let (left, right) = (self.rest[at + KNOTS][axis], self.rest[at + KNOTS + 1][axis]);
+            upper + (left + (right - left) * part - upper) * below
+        };
+        [x + across + rest(0), y + down + rest(1)]
     }
 
     /// Where a point of the straightened paper is in the picture.

@@ -141,6 +141,7 @@ impl Lines {
         let mut spans = [across_of(&columns, 0), across_of(&rows, 1)];
         let mut pair = None;
         let edges = [Depths::with_edges(&flat), Depths::with_edges(&flat.transposed())];
+        let [edges, turned] = [[&edges[0], &edges[1]], [&edges[1], &edges[0]]];
         for _ in 0..3 {
             let mut best: Option<(f32, Comb, Comb)> = None;
             // Lines that are seen in most of their length, or in a part, as where many cells are filled.
@@ -154,7 +155,12 @@ impl Lines {
                 }
             }
             let Some((_, rows, columns)) = best else { break };
-            let (rows, columns) = (bounded(&edges[0], &rows, &columns), bounded(&edges[1], &columns, &rows));
+            if std::env::var("SCAN_DEBUG").is_ok() {
+                eprintln!("spans {spans:?}\n rows {} {} {:?}\n cols {} {} {:?}", rows.score, rows.pitch(), rows.lines, columns.score, columns.pitch(), columns.lines);
+                let p = down.profile(down.range(spans[0][0], spans[0][1]), 0.0, 0.6);
+                eprintln!("{:?}", crate::lines::peaks(&p).iter().map(|p| (p.0 as i32, p.1 as i32)).collect::<Vec<_>>());
+            }
+            let (rows, columns) = (bounded(&edges, &rows, &columns), bounded(&turned, &columns, &rows));
             spans = [&columns, &rows].map(|comb| [comb.lines[0], comb.lines[comb.lines.len() - 1]]);
             pair = Some((rows, columns));
         }
@@ -170,24 +176,34 @@ impl Lines {
 }
 
 /// The comb without lines at its ends that are none, and with a border that is seen as an edge alone.
-fn bounded(depths: &Depths, comb: &Comb, others: &Comb) -> Comb {
+fn bounded([depths, turned]: &[&Depths; 2], comb: &Comb, others: &Comb) -> Comb {
+    let reach = (comb.pitch() * 0.1).clamp(2.0, 5.0) as usize;
+    let usual = quantile(&mut comb.depths.clone(), 0.5);
     let part = |place: f32, least: f32| {
         let seen = others.lines.windows(2).filter(|two| {
             let blocks = depths.range(two[0] + 1.0, two[1]);
-            !blocks.is_empty() && depths.whole(blocks, place as usize, 2) >= least
+            !blocks.is_empty() && depths.whole(blocks, place as usize, reach) >= least
         });
         seen.count() as f32 / (others.lines.len() - 1) as f32
     };
-    let mut comb = comb.clone().trimmed(|at| part(comb.lines[at], (comb.depths[at] * 0.3).max(1.5)) >= 0.4);
-    let usual = quantile(&mut comb.depths.clone(), 0.5);
+    let mut comb = comb.clone().trimmed(|at| part(comb.lines[at], (comb.depths[at] * 0.3).max(usual * 0.2).max(1.5)) >= 0.4);
     for is_start in [true, false] {
         let step = comb.pitch();
         let from = if is_start { comb.lines[0] - step } else { comb.lines[comb.lines.len() - 1] + step };
-        let reach = (step * 0.15) as i32;
-        let places = (-reach..=reach).map(|shift| from + shift as f32).filter(|&place| place > 0.0);
-        let best = places.map(|place| (part(place, usual * 0.4), place)).max_by(|a, b| a.0.total_cmp(&b.0));
+        let shifts = (step * 0.15) as i32;
+        let places = (-shifts..=shifts).map(|shift| from + shift as f32).filter(|&place| place > 0.0);
+        let best = places.map(|place| (part(place, usual * 0.25), place)).max_by(|a, b| a.0.total_cmp(&b.0));
         let Some((part, place)) = best else { continue };
-        if part >= 0.75 {
+        // The other lines must go on to the border, which may be the edge of the paper otherwise.
+        let inner = if is_start { comb.lines[0] } else { comb.lines[comb.lines.len() - 1] };
+        let goes_on = |at: &usize| {
+            let blocks = turned.range(inner.min(place) + 4.0, inner.max(place) - 4.0);
+            let least = (others.depths[*at] * 0.3).max(1.5);
+            !blocks.is_empty() && turned.whole(blocks, others.lines[*at] as usize, reach) >= least
+        };
+        let going = (0..others.lines.len()).filter(goes_on).count();
+        if std::env::var("SCAN_DEBUG").is_ok() { eprintln!("extend {is_start} {place} {part} {going}"); }
+        if part >= 0.5 && going * 10 >= others.lines.len() * 7 {
             let at = if is_start { 0 } else { comb.lines.len() };
             comb.lines.insert(at, place);
             comb.depths.insert(at, usual * 0.4);
@@ -220,6 +236,15 @@ fn around(bend: &Bend, rows: &[Track], columns: &[Track], plane: &Plane) -> Fram
     Frame { origin: [left, top], scale: 1.0, source: 1.0, width: width as usize, height: height as usize }
 }
 
+/// What a cell has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Content {
+    Blank,
+    /// A digit or another sign.
+    Some,
+    Filled,
+}
+
 /// Which of the lines bound the grid of cells, and which only boxes for clues.
 struct Split<'a> {
     flat: &'a Plane,
@@ -235,8 +260,15 @@ impl Split<'_> {
         let (rows, columns) = (self.rows.lines.len() - 1, self.columns.lines.len() - 1);
         // With a row and a column before, which are outside where there are no boxes.
         let content = self.content();
-        let has = |row: usize, column: usize| content[row * (columns + 1) + column];
-        let absent = self.absent();
+        let absent = self.absent(&content);
+        let has = |at: usize| content[at] == Content::Some;
+        // Numbers on both sides of all lines: no boxes.
+        let is_beside = |row: usize| has(row * (columns + 1));
+        let beside = (1..=rows).filter(|&row| is_beside(row)).count();
+        let above = (1..=columns).filter(|&column| has(column)).count();
+        if beside * 2 > rows && above * 2 > columns {
+            return (0, 0);
+        }
         let mut best = (f32::NEG_INFINITY, 0, 0);
         let most = |lines: usize| lines.saturating_sub(1).min(lines * 2 / 3);
         for left in 0..=most(columns) {
@@ -248,12 +280,12 @@ impl Split<'_> {
                 for row in 0..=rows {
                     for column in 0..=columns {
                         let (is_left, is_above) = (column <= left, row <= top);
-                        let has = has(row, column);
+                        let has = has(row * (columns + 1) + column);
                         score += match (is_left, is_above) {
                             (true, true) => if has { -1.0 } else { 0.0 },
                             (true, false) if column == left => if has { 1.0 } else { -0.5 },
                             (false, true) if row == top => if has { 1.0 } else { -0.5 },
-                            (false, false) => if has { -1.0 } else { 0.0 },
+                            (false, false) => if has { -0.2 } else { 0.0 },
                             _ => if has { 0.3 } else { 0.0 },
                         };
                         if is_left && is_above && row > 0 && column > 0 {
@@ -261,6 +293,7 @@ impl Split<'_> {
                         }
                     }
                 }
+                if std::env::var("SCAN_DEBUG").is_ok() && (score > 10.0 || left == 0) { eprintln!("split {left} {top} {score}"); }
                 if score > best.0 {
                     best = (score, left, top);
                 }
@@ -270,7 +303,7 @@ impl Split<'_> {
     }
 
     /// Whether each cell has something like a digit, with a row and a column before the first.
-    fn content(&self) -> Vec<bool> {
+    fn content(&self) -> Vec<Content> {
         let before = |comb: &Comb| {
             let lines = &comb.lines;
             let mut all = vec![2.0 * lines[0] - lines[1]];
@@ -295,19 +328,24 @@ impl Split<'_> {
                     shades.extend(self.flat.row(y)[xs.clone()].iter().map(|&pixel| f32::from(pixel)));
                 }
                 if shades.is_empty() {
-                    content.push(false);
+                    content.push(Content::Blank);
                     continue;
                 }
                 let paper = quantile(&mut shades, 0.8);
                 let dark = shades.iter().filter(|&&shade| paper - shade > least).count() as f32 / shades.len() as f32;
-                content.push((0.04..0.6).contains(&dark));
+                let middle = quantile(&mut shades, 0.5);
+                content.push(match dark {
+                    _ if middle < light * 0.4 => Content::Filled,
+                    0.04..0.6 => Content::Some,
+                    _ => Content::Blank,
+                });
             }
         }
         content
     }
 
     /// How surely the lines inside of the corner up to each cell are absent: 1 for those that are, -1 for those seen.
-    fn absent(&self) -> Vec<f32> {
+    fn absent(&self, content: &[Content]) -> Vec<f32> {
         let (rows, columns) = (self.rows.lines.len() - 1, self.columns.lines.len() - 1);
         let mut absent = vec![0.0; rows * columns];
         let seen = |depths: &Depths, at: f32, depth: f32, from: f32, to: f32| {
@@ -326,7 +364,13 @@ impl Split<'_> {
                 let (above, before) = (self.rows.lines[row], self.columns.lines[column]);
                 let below = seen(self.down, y, self.rows.depths[row + 1], before, x);
                 let right = seen(self.across, x, self.columns.depths[column + 1], above, y);
-                let vote = |seen: bool| if seen { -0.5 } else { 0.5 };
+                let is_filled = |row: usize, column: usize| {
+                    row <= rows && column <= columns && content[row * (columns + 1) + column] == Content::Filled
+                };
+                if is_filled(row + 1, column + 1) {
+                    continue;
+                }
+                let vote = |seen: bool| if seen { -0.7 } else { 0.5 };
                 // The lines that bound the corner are always there.
                 absent[row * columns + column] = vote(below) + vote(right);
             }
