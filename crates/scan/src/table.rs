@@ -22,6 +22,8 @@ pub(crate) struct Table {
     pub(crate) left: usize,
     /// How many rows of boxes are above the grid.
     pub(crate) top: usize,
+    /// The least place of the picture along and down on the straightened paper.
+    pub(crate) least: [f32; 2],
 }
 
 impl Table {
@@ -171,7 +173,10 @@ impl Lines {
         }
         let (left, top) = Split { flat: &flat, down: &down, across: &across, rows: &rows, columns: &columns }.best();
         let paper = |lines: &[f32], axis: usize| lines.iter().map(|line| frame.origin[axis] + line).collect();
-        Some(Table { columns: paper(&columns.lines, 0), rows: paper(&rows.lines, 1), bend, left, top })
+        let (width, height) = (plane.width as f32, plane.height as f32);
+        let corners = [[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]].map(|corner| bend.straight(corner));
+        let least = [0, 1].map(|axis| corners.iter().map(|corner| corner[axis]).fold(f32::INFINITY, f32::min));
+        Some(Table { least, columns: paper(&columns.lines, 0), rows: paper(&rows.lines, 1), bend, left, top })
     }
 }
 
