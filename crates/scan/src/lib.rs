@@ -6,7 +6,7 @@
 
 mod clues;
 mod comb;
-mod digits;
+pub mod digits;
 mod ink;
 mod lines;
 mod numbers;

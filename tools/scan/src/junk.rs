@@ -1,0 +1,150 @@
+//! What stands where digits are looked for and is none.
+
+use nonosat_model::random::Random;
+
+use crate::{
+    canvas::{one, within},
+    fonts::{Font, Glyph},
+    samples::{Scene, Strain, place},
+};
+
+/// Draws something that is no digit, and its mask.
+pub(crate) fn draw(scene: &mut Scene, font: &Font, random: &mut Random) {
+    match random.between(0, 11) {
+        0..=2 => part(scene, font, random),
+        3..=4 => pair(scene, font, random),
+        5..=6 => letter(scene, font, random),
+        7..=8 => line(scene, random),
+        9 => cross(scene, random),
+        10 => block(scene, random),
+        _ => strokes(scene, random),
+    }
+}
+
+/// A half of a digit: where it was broken or cut in the wrong place.
+fn part(scene: &mut Scene, font: &Font, random: &mut Random) {
+    let glyph = &font.glyphs[random.between(0, 9) as usize];
+    let place = place(scene, Strain::Hard, random);
+    glyph.draw(&mut scene.canvas, place, 1.0);
+    let mut whole = scene.mask.clone();
+    glyph.draw(&mut whole, place, 1.0);
+    let [left, top, right, bottom] = inked(&whole.ink, whole.width);
+    let kept = within(random, 0.3, 0.6);
+    let (width, height) = (right - left, bottom - top);
+    let keep = match random.between(0, 3) {
+        0 => [left, top, left + width * kept, bottom],
+        1 => [right - width * kept, top, right, bottom],
+        2 => [left, top, right, top + height * kept],
+        _ => [left, bottom - height * kept, right, bottom],
+    };
+    scene.mask.rectangle(keep, 1.0);
+    scene.mask.ink.iter_mut().zip(&whole.ink).for_each(|(mask, whole)| *mask *= whole);
+    // The other half is missing, or still there.
+    if random.chance(0.5) {
+        scene.canvas.ink.clone_from(&scene.mask.ink);
+    }
+}
+
+/// Two digits that touch.
+fn pair(scene: &mut Scene, font: &Font, random: &mut Random) {
+    let glyphs: [&Glyph; 2] = [0, 1].map(|_| &font.glyphs[random.between(0, 9) as usize]);
+    let first = place(scene, Strain::Hard, random);
+    let by = if random.chance(0.85) {
+        [glyphs[0].bounds[2] - glyphs[1].bounds[0] + within(random, -0.12, 0.1), 0.0]
+    } else {
+        [0.0, 1.0 + within(random, -0.05, 0.12)]
+    };
+    for (glyph, by) in glyphs.iter().zip([[0.0, 0.0], by]) {
+        let mut place = first;
+        place.origin = first.of(by);
+        glyph.draw(&mut scene.canvas, place, 1.0);
+        glyph.draw(&mut scene.mask, place, 1.0);
+    }
+}
+
+fn letter(scene: &mut Scene, font: &Font, random: &mut Random) {
+    if font.glyphs.len() == 10 {
+        return line(scene, random);
+    }
+    let glyph = one(random, &font.glyphs[10..]);
+    let place = place(scene, Strain::Hard, random);
+    glyph.draw(&mut scene.canvas, place, 1.0);
+    glyph.draw(&mut scene.mask, place, 1.0);
+}
+
+/// A piece of a line: longer or thinner than a digit 1.
+fn line(scene: &mut Scene, random: &mut Random) {
+    let height = scene.height * within(random, 0.8, 1.6);
+    let thickness = (height * within(random, 0.02, 0.09)).max(0.6);
+    let [x, y] = [scene.canvas.width as f32 / 2.0, scene.canvas.height as f32 / 2.0];
+    let lean = random.symmetric(0.04) as f32 * height;
+    let across = [[x - height / 2.0, y - lean], [x + height / 2.0, y + lean]];
+    let down = [[x - lean, y - height / 2.0], [x + lean, y + height / 2.0]];
+    let [from, to] = if random.chance(0.5) { across } else { down };
+    let corner = random.chance(0.25).then(|| [to[0] + height * within(random, 0.3, 1.0), to[1]]);
+    for canvas in [&mut scene.canvas, &mut scene.mask] {
+        canvas.line(from, to, thickness, 1.0);
+        if let Some(corner) = corner {
+            canvas.line(to, corner, thickness, 1.0);
+        }
+    }
+}
+
+/// A cell's cross, by hand or by a program, or a line's plus.
+fn cross(scene: &mut Scene, random: &mut Random) {
+    let half = scene.height * within(random, 0.3, 0.7);
+    let thickness = (half * within(random, 0.08, 0.4)).max(0.8);
+    let [x, y] = [scene.canvas.width as f32 / 2.0, scene.canvas.height as f32 / 2.0];
+    let upright = random.chance(0.3);
+    let arms = if upright { [[half, 0.0], [0.0, half]] } else { [[half, half], [half, -half]] };
+    for [dx, dy] in arms {
+        let (dx, dy) = (dx * within(random, 0.8, 1.2), dy * within(random, 0.8, 1.2));
+        for canvas in [&mut scene.canvas, &mut scene.mask] {
+            canvas.line([x - dx, y - dy], [x + dx, y + dy], thickness, 1.0);
+        }
+    }
+}
+
+/// A filled cell, a dot, a frame.
+fn block(scene: &mut Scene, random: &mut Random) {
+    let half = [scene.height * within(random, 0.1, 0.7), scene.height * within(random, 0.1, 0.7)];
+    let [x, y] = [scene.canvas.width as f32 / 2.0, scene.canvas.height as f32 / 2.0];
+    let frame = random.chance(0.3).then(|| (half[0].min(half[1]) * within(random, 0.05, 0.3)).max(0.8));
+    let round = random.chance(0.4);
+    for canvas in [&mut scene.canvas, &mut scene.mask] {
+        if round {
+            let side = half[0].min(half[1]);
+            canvas.line([x, y], [x, y], 2.0 * side, 1.0);
+            continue;
+        }
+        canvas.rectangle([x - half[0], y - half[1], x + half[0], y + half[1]], 1.0);
+        if let Some(frame) = frame {
+            let [inner, other] = half.map(|half| half - frame);
+            canvas.rectangle([x - inner, y - other, x + inner, y + other], 0.0);
+        }
+    }
+}
+
+/// Strokes of a pen, or what noise leaves.
+fn strokes(scene: &mut Scene, random: &mut Random) {
+    let middle = [scene.canvas.width as f32 / 2.0, scene.canvas.height as f32 / 2.0];
+    let thickness = (scene.height * within(random, 0.04, 0.25)).max(0.7);
+    let near = |random: &mut Random| [0, 1].map(|axis| middle[axis] + scene.height * random.symmetric(0.6) as f32);
+    let mut from = near(random);
+    for _ in 0..random.between(3, 7) {
+        let to = near(random);
+        scene.canvas.line(from, to, thickness, 1.0);
+        scene.mask.line(from, to, thickness, 1.0);
+        from = to;
+    }
+}
+
+/// The box of ink: left, top, right, bottom.
+fn inked(ink: &[f32], width: usize) -> [f32; 4] {
+    let mut found = [f32::MAX, f32::MAX, 0.0, 0.0];
+    for (at, _) in ink.iter().enumerate().filter(|(_, ink)| **ink > 0.3) {
+        let (x, y) = ((at % width) as f32, (at / width) as f32);
+        found = [found[0].min(x), found[1].min(y), found[2].max(x + 1.0), found[3].max(y + 1.0)];
+    }
+    found
+}
