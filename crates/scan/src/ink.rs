@@ -1,0 +1,258 @@
+//! Ink on paper, and what hangs together of it.
+
+use image::GrayImage;
+
+use crate::plane::{Plane, quantile};
+
+/// The ink of a part of the paper: how much darker than the paper around each pixel is.
+#[derive(Debug)]
+pub(crate) struct Ink {
+    pub(crate) depth: Plane,
+    /// The least depth that counts as ink.
+    pub(crate) least: u8,
+}
+
+/// A piece of ink that hangs together.
+#[derive(Debug, Clone)]
+pub(crate) struct Piece {
+    pub(crate) left: usize,
+    pub(crate) top: usize,
+    /// One past the last.
+    pub(crate) right: usize,
+    /// One past the last.
+    pub(crate) bottom: usize,
+    /// Its pixels.
+    pixels: Vec<(u16, u16)>,
+}
+
+impl Piece {
+    pub(crate) fn width(&self) -> f32 {
+        (self.right - self.left) as f32
+    }
+
+    pub(crate) fn height(&self) -> f32 {
+        (self.bottom - self.top) as f32
+    }
+
+    pub(crate) fn middle(&self) -> [f32; 2] {
+        [(self.left + self.right) as f32 / 2.0, (self.top + self.bottom) as f32 / 2.0]
+    }
+
+    fn of(pixels: Vec<(u16, u16)>) -> Self {
+        let mut piece = Self { left: usize::MAX, top: usize::MAX, right: 0, bottom: 0, pixels: Vec::new() };
+        for &(x, y) in &pixels {
+            let (x, y) = (usize::from(x), usize::from(y));
+            (piece.left, piece.top) = (piece.left.min(x), piece.top.min(y));
+            (piece.right, piece.bottom) = (piece.right.max(x + 1), piece.bottom.max(y + 1));
+        }
+        piece.pixels = pixels;
+        piece
+    }
+
+    /// Both together.
+    pub(crate) fn with(&self, other: &Self) -> Self {
+        Self::of(self.pixels.iter().chain(&other.pixels).copied().collect())
+    }
+
+    /// The parts left and right of a line down.
+    pub(crate) fn cut(&self, x: usize) -> Option<[Self; 2]> {
+        let (left, right): (Vec<_>, Vec<_>) = self.pixels.iter().partition(|pixel| usize::from(pixel.0) < x);
+        (!left.is_empty() && !right.is_empty()).then(|| [Self::of(left), Self::of(right)])
+    }
+
+    /// How much ink is in each column of pixels.
+    pub(crate) fn columns(&self, ink: &Ink) -> Vec<u32> {
+        let mut columns = vec![0; self.right - self.left];
+        for &(x, y) in &self.pixels {
+            columns[usize::from(x) - self.left] += u32::from(ink.at(x, y));
+        }
+        columns
+    }
+
+    /// The depth of its darkest pixels.
+    fn deepest(&self, ink: &Ink) -> f32 {
+        let mut depths: Vec<f32> = self.pixels.iter().map(|&(x, y)| f32::from(ink.at(x, y))).collect();
+        quantile(&mut depths, 0.93)
+    }
+
+    /// The picture of its ink alone, with its place in that picture as left, top, width and height.
+    pub(crate) fn picture(&self, ink: &Ink) -> (GrayImage, [u32; 4]) {
+        const MARGIN: usize = 4;
+        let (width, height) = (self.right - self.left, self.bottom - self.top);
+        let (across, down) = (width + 2 * MARGIN, height + 2 * MARGIN);
+        let mut is_near = vec![false; across * down];
+        for &(x, y) in &self.pixels {
+            let (x, y) = (usize::from(x) - self.left + MARGIN, usize::from(y) - self.top + MARGIN);
+            for row in y - 2..=y + 2 {
+                is_near[row * across + x - 2..=row * across + x + 2].fill(true);
+            }
+        }
+        let full = self.deepest(ink).max(1.0);
+        let mut picture = GrayImage::new(across as u32, down as u32);
+        for (at, pixel) in picture.pixels_mut().enumerate() {
+            let (x, y) = ((at % across + self.left).checked_sub(MARGIN), (at / across + self.top).checked_sub(MARGIN));
+            let (Some(x), Some(y), true) = (x, y, is_near[at]) else { continue };
+            if x < ink.depth.width && y < ink.depth.height {
+                let depth = f32::from(ink.depth.pixels[y * ink.depth.width + x]);
+                pixel.0[0] = (depth / full * 255.0).min(255.0) as u8;
+            }
+        }
+        (picture, [MARGIN as u32, MARGIN as u32, width as u32, height as u32])
+    }
+}
+
+impl Ink {
+    /// The ink of a part of the paper with bands from left to right: the paper is as bright as most of a band around.
+    pub(crate) fn of(paper: &Plane, bands: &[f32], pitch: f32) -> Self {
+        let (width, height) = (paper.width, paper.height);
+        let mut depth = Plane::new(width, height, 0);
+        let step = ((pitch / 2.0) as usize).max(4);
+        let knots = width / step + 2;
+        let mut shades: Vec<f32> = Vec::new();
+        let last = bands.len().saturating_sub(1);
+        for (band, two) in bands.windows(2).enumerate() {
+            let side = |place: f32| (place.max(0.0) as usize).min(height);
+            // The first and the last band reach to the edge.
+            let from = if band == 0 { 0 } else { side(two[0]) };
+            let end = if band + 1 == last { height } else { side(two[1]) };
+            let inner = side(two[0] + 1.0)..side(two[1] - 1.0);
+            let bright: Vec<f32> = (0..knots)
+                .map(|knot| {
+                    let (left, right) = ((knot * step).saturating_sub(step).min(width), (knot * step + step).min(width));
+                    shades.clear();
+                    for y in inner.clone() {
+                        shades.extend(paper.row(y)[left..right].iter().map(|&pixel| f32::from(pixel)));
+                    }
+                    quantile(&mut shades, 0.75)
+                })
+                .collect();
+            for y in from..end {
+                for x in 0..width {
+                    let (knot, part) = (x / step, (x % step) as f32 / step as f32);
+                    let bright = bright[knot] + (bright[knot + 1] - bright[knot]) * part;
+                    depth.pixels[y * width + x] = (bright - f32::from(paper.pixels[y * width + x])).max(0.0) as u8;
+                }
+            }
+        }
+        Self { depth, least: 0 }
+    }
+
+    fn at(&self, x: u16, y: u16) -> u8 {
+        self.depth.pixels[usize::from(y) * self.depth.width + usize::from(x)]
+    }
+
+    /// The depth that one of this many parts of the pixels reaches.
+    pub(crate) fn darkest(&self, part: f32) -> f32 {
+        let mut depths: Vec<f32> = self.depth.pixels.iter().map(|&depth| f32::from(depth)).collect();
+        quantile(&mut depths, 1.0 - part)
+    }
+
+    /// Takes away lines: runs of ink as long as this, along or across.
+    pub(crate) fn without_lines(mut self, longest: usize, thickest: usize) -> Self {
+        let mask = self.mask();
+        let across = runs(&mask, self.depth.width, self.depth.height, longest, thickest);
+        let turned = transposed(&mask, self.depth.width, self.depth.height);
+        let down = runs(&turned, self.depth.height, self.depth.width, longest, thickest);
+        let down = transposed(&down, self.depth.height, self.depth.width);
+        for (pixel, (across, down)) in self.depth.pixels.iter_mut().zip(across.into_iter().zip(down)) {
+            if across || down {
+                *pixel = 0;
+            }
+        }
+        self
+    }
+
+    fn mask(&self) -> Vec<bool> {
+        self.depth.pixels.iter().map(|&depth| depth >= self.least).collect()
+    }
+
+    /// The pieces of ink, each of what is nearly as dark as its darkest.
+    pub(crate) fn pieces(&self, most: usize) -> Vec<Piece> {
+        let mut mask = self.mask();
+        let all: Vec<(u16, u16)> = (0..self.depth.height)
+            .flat_map(|y| (0..self.depth.width).map(move |x| (x as u16, y as u16)))
+            .collect();
+        let mut pieces = Vec::new();
+        for piece in parts(&all, &mut mask, self.depth.width, self.depth.height) {
+            if piece.pixels.len() < 6 || pieces.len() >= most {
+                continue;
+            }
+            let least = piece.deepest(self) * 0.42;
+            for &(x, y) in &piece.pixels {
+                mask[usize::from(y) * self.depth.width + usize::from(x)] = f32::from(self.at(x, y)) >= least;
+            }
+            pieces.extend(parts(&piece.pixels, &mut mask, self.depth.width, self.depth.height));
+        }
+        pieces.retain(|piece| piece.pixels.len() >= 6);
+        pieces
+    }
+}
+
+/// The parts of a mask that hang together, also over corners, from these pixels; takes them off the mask.
+fn parts(from: &[(u16, u16)], mask: &mut [bool], width: usize, height: usize) -> Vec<Piece> {
+    let mut parts = Vec::new();
+    let mut open = Vec::new();
+    for &(x, y) in from {
+        let at = usize::from(y) * width + usize::from(x);
+        if !mask[at] {
+            continue;
+        }
+        mask[at] = false;
+        open.push((x, y));
+        let mut pixels = Vec::new();
+        while let Some((x, y)) = open.pop() {
+            pixels.push((x, y));
+            for row in y.saturating_sub(1)..=(y + 1).min(height as u16 - 1) {
+                for column in x.saturating_sub(1)..=(x + 1).min(width as u16 - 1) {
+                    let at = usize::from(row) * width + usize::from(column);
+                    if mask[at] {
+                        mask[at] = false;
+                        open.push((column, row));
+                    }
+                }
+            }
+        }
+        parts.push(Piece::of(pixels));
+    }
+    parts
+}
+
+fn transposed(mask: &[bool], width: usize, height: usize) -> Vec<bool> {
+    let mut turned = vec![false; mask.len()];
+    for y in 0..height {
+        for x in 0..width {
+            turned[x * height + y] = mask[y * width + x];
+        }
+    }
+    turned
+}
+
+/// The pixels of thin long runs from left to right, which may step up or down by a pixel.
+fn runs(mask: &[bool], width: usize, height: usize, longest: usize, thickest: usize) -> Vec<bool> {
+    let mut found = vec![false; mask.len()];
+    for y in 0..height {
+        let row = |x: usize| {
+            (y.saturating_sub(1)..=(y + 1).min(height - 1)).any(|row| mask[row * width + x])
+        };
+        let mut from = 0;
+        for x in 0..=width {
+            if x < width && row(x) {
+                continue;
+            }
+            if x - from >= longest {
+                for at in from..x {
+                    if !mask[y * width + at] {
+                        continue;
+                    }
+                    let above = (0..y).rev().take(thickest + 1).take_while(|row| mask[row * width + at]).count();
+                    let below = (y + 1..height).take(thickest + 1).take_while(|row| mask[row * width + at]).count();
+                    if above + below < thickest {
+                        found[y * width + at] = true;
+                    }
+                }
+            }
+            from = x + 1;
+        }
+    }
+    found
+}

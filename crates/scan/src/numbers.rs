@@ -1,0 +1,97 @@
+//! From digits to numbers, with alternatives.
+
+use crate::reading::{Number, Quad, Variant};
+
+/// The most values that are kept for a number.
+const MOST_VALUES: usize = 12;
+
+/// How much more than the most probable value one may cost.
+const MOST_COST: f32 = 14.0;
+
+/// The most ways of splitting that are kept for a line.
+const MOST_VARIANTS: usize = 6;
+
+/// How much more than the most probable way of splitting one may cost.
+const MOST_SPLIT: f32 = 9.0;
+
+/// A digit that was seen.
+#[derive(Debug, Clone)]
+pub(crate) struct Digit {
+    /// The negative logarithm of the probability of each digit and of none.
+    pub(crate) costs: [f32; 11],
+    /// Where it is in the picture.
+    pub(crate) place: Quad,
+    pub(crate) color: Option<[u8; 3]>,
+    /// The logarithm of the odds that it belongs to the number before.
+    pub(crate) join: f32,
+}
+
+/// The number that digits make, at most `most`.
+fn number(digits: &[Digit], most: u32) -> Number {
+    // What has been read, whether it has a digit, and the cost.
+    let mut read: Vec<(u32, bool, f32)> = vec![(0, false, 0.0)];
+    for digit in digits {
+        let mut next: Vec<(u32, bool, f32)> = Vec::new();
+        for &(value, has_digit, cost) in &read {
+            next.push((value, has_digit, cost + digit.costs[10]));
+            for (figure, &own) in (0_u32..).zip(&digit.costs[..10]) {
+                // No number begins with 0, but one may be 0.
+                if has_digit && value == 0 {
+                    continue;
+                }
+                next.push((value.saturating_mul(10).saturating_add(figure), true, cost + own));
+            }
+        }
+        next.sort_by(|a, b| a.2.total_cmp(&b.2));
+        next.truncate(60);
+        read = next;
+    }
+    let fits: Vec<_> = read.iter().filter(|read| read.0 <= most).collect();
+    let mut values: Vec<(u32, f32)> = Vec::new();
+    for &(value, _, cost) in if fits.is_empty() { read.iter().take(1).collect() } else { fits } {
+        if values.iter().all(|known| known.0 != value) {
+            values.push((value, cost));
+        }
+    }
+    let best = values[0].1;
+    values.retain(|value| value.1 <= best + MOST_COST);
+    values.truncate(MOST_VALUES);
+    let (first, last) = (&digits[0].place, &digits[digits.len() - 1].place);
+    Number { values, place: [first[0], last[1], last[2], first[3]], color: digits[0].color }
+}
+
+/// The numbers that the digits of a line with so many cells may make, the most probable first.
+pub(crate) fn variants(digits: &[Digit], cells: u32) -> Vec<Variant> {
+    if digits.is_empty() {
+        return vec![Variant { numbers: Vec::new(), cost: 0.0 }];
+    }
+    // The splits by cost, from the best: each changes one more of the least certain joins.
+    let mut doubtful: Vec<(f32, usize)> = (1..digits.len()).map(|at| (digits[at].join.abs(), at)).collect();
+    doubtful.sort_by(|a, b| a.0.total_cmp(&b.0));
+    doubtful.retain(|doubt| doubt.0 <= MOST_SPLIT);
+    doubtful.truncate(5);
+    let mut found: Vec<(f32, Variant)> = Vec::new();
+    for choice in 0_u32..1 << doubtful.len() {
+        let is_changed = |at: usize| doubtful.iter().enumerate().any(|(bit, doubt)| doubt.1 == at && choice >> bit & 1 == 1);
+        let cost: f32 = (0..doubtful.len()).filter(|bit| choice >> bit & 1 == 1).map(|bit| doubtful[bit].0).sum();
+        if cost > MOST_SPLIT {
+            continue;
+        }
+        let mut numbers = Vec::new();
+        let mut from = 0;
+        for at in 1..=digits.len() {
+            if at == digits.len() || (digits[at].join > 0.0) == is_changed(at) {
+                numbers.push(number(&digits[from..at], cells));
+                from = at;
+            }
+        }
+        // What does not fit in its line is improbable.
+        let least: u32 = numbers.iter().map(|number| number.values[0].0).filter(|&value| value > 0).map(|value| value.saturating_add(1)).fold(0, u32::saturating_add);
+        let misfit = if least > cells.saturating_add(1) { 6.0 } else { 0.0 };
+        let read: f32 = numbers.iter().map(|number| number.values[0].1).sum();
+        found.push((cost + misfit + read, Variant { numbers, cost }));
+    }
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    found.truncate(MOST_VARIANTS);
+    found.into_iter().map(|(_, variant)| variant).collect()
+}

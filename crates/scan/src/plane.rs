@@ -1,0 +1,100 @@
+//! Grey pictures.
+
+use image::RgbImage;
+
+/// A grey picture, dark ink on light paper unless said otherwise.
+#[derive(Debug, Clone)]
+pub(crate) struct Plane {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    /// The pixels by rows.
+    pub(crate) pixels: Vec<u8>,
+}
+
+impl Plane {
+    pub(crate) fn new(width: usize, height: usize, value: u8) -> Self {
+        Self { width, height, pixels: vec![value; width * height] }
+    }
+
+    /// The luminance of a picture.
+    pub(crate) fn of(image: &RgbImage) -> Self {
+        let luma = |p: &image::Rgb<u8>| {
+            let [r, g, b] = p.0.map(u32::from);
+            ((r * 77 + g * 150 + b * 29) >> 8) as u8
+        };
+        let pixels = image.pixels().map(luma).collect();
+        Self { width: image.width() as usize, height: image.height() as usize, pixels }
+    }
+
+    pub(crate) fn row(&self, y: usize) -> &[u8] {
+        &self.pixels[y * self.width..(y + 1) * self.width]
+    }
+
+    pub(crate) fn inverted(mut self) -> Self {
+        self.pixels.iter_mut().for_each(|pixel| *pixel = 255 - *pixel);
+        self
+    }
+
+    pub(crate) fn transposed(&self) -> Self {
+        let mut to = Self::new(self.height, self.width, 0);
+        // Blocks, as whole columns would miss the cache at each pixel.
+        for top in (0..self.height).step_by(32) {
+            for left in (0..self.width).step_by(32) {
+                for y in top..(top + 32).min(self.height) {
+                    for x in left..(left + 32).min(self.width) {
+                        to.pixels[x * self.height + y] = self.pixels[y * self.width + x];
+                    }
+                }
+            }
+        }
+        to
+    }
+
+    /// A copy that is so many times as large, at most 1: each pixel is the mean of its area.
+    pub(crate) fn shrunk(&self, scale: f32) -> Self {
+        let side = |length: usize| ((length as f32 * scale) as usize).max(1);
+        let (width, height) = (side(self.width), side(self.height));
+        let mut to = Self::new(width, height, 0);
+        let spans = |cells: usize, length: usize| -> Vec<(usize, usize)> {
+            (0..cells).map(|at| (at * length / cells, ((at + 1) * length / cells).max(at * length / cells + 1))).collect()
+        };
+        let across = spans(width, self.width);
+        let mut sums = vec![0_u32; width];
+        for (y, (from, end)) in spans(height, self.height).into_iter().enumerate() {
+            sums.fill(0);
+            for row in from..end {
+                let row = self.row(row);
+                for (sum, &(left, right)) in sums.iter_mut().zip(&across) {
+                    *sum += row[left..right].iter().map(|&pixel| u32::from(pixel)).sum::<u32>();
+                }
+            }
+            for (x, &(left, right)) in across.iter().enumerate() {
+                let count = ((right - left) * (end - from)) as u32;
+                to.pixels[y * width + x] = ((sums[x] + count / 2) / count) as u8;
+            }
+        }
+        to
+    }
+
+    /// The brightness between pixels, whose middles are at whole numbers; outside it is that of the edge.
+    pub(crate) fn between(&self, x: f32, y: f32) -> f32 {
+        let x = x.clamp(0.0, (self.width - 1) as f32);
+        let y = y.clamp(0.0, (self.height - 1) as f32);
+        let (left, top) = (x as usize, y as usize);
+        let (right, below) = ((left + 1).min(self.width - 1), (top + 1).min(self.height - 1));
+        let (across, down) = (x - left as f32, y - top as f32);
+        let at = |x: usize, y: usize| f32::from(self.pixels[y * self.width + x]);
+        let upper = at(left, top) + (at(right, top) - at(left, top)) * across;
+        let lower = at(left, below) + (at(right, below) - at(left, below)) * across;
+        upper + (lower - upper) * down
+    }
+}
+
+/// The value at this part (0 to 1) of the sorted values; 0 for none. Reorders them.
+pub(crate) fn quantile(values: &mut [f32], part: f32) -> f32 {
+    if values.is_empty() {
+        return 0.0;
+    }
+    let at = ((values.len() - 1) as f32 * part + 0.5) as usize;
+    *values.select_nth_unstable_by(at.min(values.len() - 1), f32::total_cmp).1
+}

@@ -1,0 +1,385 @@
+//! Where the table of a picture is, and which of its lines bound the grid of cells.
+
+use crate::{
+    comb::{Comb, best_pair, combs},
+    lines::{ANY_SLOPE, Depths, Track},
+    plane::{Plane, quantile},
+    straighten::{Bend, Frame, points},
+};
+
+/// The least lines of each direction that make a table.
+const LEAST_LINES: usize = 3;
+
+/// A table: all its lines on the straightened paper.
+#[derive(Debug, Clone)]
+pub(crate) struct Table {
+    pub(crate) bend: Bend,
+    /// The lines down, with those of boxes for clues.
+    pub(crate) columns: Vec<f32>,
+    /// The lines across, with those of boxes for clues.
+    pub(crate) rows: Vec<f32>,
+    /// How many columns of boxes are left of the grid.
+    pub(crate) left: usize,
+    /// How many rows of boxes are above the grid.
+    pub(crate) top: usize,
+    /// The least place of the picture along and down on the straightened paper.
+    pub(crate) least: [f32; 2],
+}
+
+impl Table {
+    /// The lines down that bound the columns of cells.
+    pub(crate) fn grid_columns(&self) -> &[f32] {
+        &self.columns[self.left..]
+    }
+
+    /// The lines across that bound the rows of cells.
+    pub(crate) fn grid_rows(&self) -> &[f32] {
+        &self.rows[self.top..]
+    }
+}
+
+/// The lines of a picture and the tables they form.
+pub(crate) struct Lines {
+    rows: Vec<Track>,
+    columns: Vec<Track>,
+}
+
+impl Lines {
+    /// Follows the lines of a picture with dark lines.
+    pub(crate) fn of(plane: &Plane) -> Self {
+        let rows = Depths::new(plane).tracks(ANY_SLOPE);
+        let columns = Depths::new(&plane.transposed()).tracks(ANY_SLOPE);
+        Self { rows, columns }
+    }
+
+    /// The length of all lines together that cross others.
+    pub(crate) fn length(&self) -> f32 {
+        let length = |track: &Track| (track.end() - track.start()) * track.depth.min(20.0);
+        let lines = |group: &Group| -> f32 {
+            let rows = group.rows.iter().map(|&at| length(&self.rows[at]));
+            rows.chain(group.columns.iter().map(|&at| length(&self.columns[at]))).sum()
+        };
+        self.groups().iter().map(lines).sum()
+    }
+
+    /// The groups of lines that cross, those with most crossings first.
+    fn groups(&self) -> Vec<Group> {
+        let mut parents: Vec<usize> = (0..self.rows.len() + self.columns.len()).collect();
+        fn root(parents: &mut [usize], mut at: usize) -> usize {
+            while parents[at] != at {
+                parents[at] = parents[parents[at]];
+                at = parents[at];
+            }
+            at
+        }
+        let mut crossings = Vec::new();
+        for (i, row) in self.rows.iter().enumerate() {
+            for (j, column) in self.columns.iter().enumerate() {
+                let mut y = (row.points[0][1] + row.points[row.points.len() - 1][1]) / 2.0;
+                let x = column.at(y);
+                y = row.at(x);
+                let x = column.at(y);
+                let reach = |track: &Track| (track.end() - track.start()) * 0.1 + 8.0;
+                let is_on = |track: &Track, at: f32| at >= track.start() - reach(track) && at <= track.end() + reach(track);
+                if is_on(row, x) && is_on(column, y) {
+                    let (one, other) = (root(&mut parents, i), root(&mut parents, self.rows.len() + j));
+                    parents[other] = one;
+                    crossings.push(i);
+                }
+            }
+        }
+        let mut groups: Vec<Group> = Vec::new();
+        let mut of_root = std::collections::BTreeMap::new();
+        for at in 0..parents.len() {
+            let root = root(&mut parents, at);
+            let group = *of_root.entry(root).or_insert_with(|| {
+                groups.push(Group { rows: Vec::new(), columns: Vec::new(), crossings: 0 });
+                groups.len() - 1
+            });
+            match at.checked_sub(self.rows.len()) {
+                None => groups[group].rows.push(at),
+                Some(column) => groups[group].columns.push(column),
+            }
+        }
+        for row in crossings {
+            let root = root(&mut parents, row);
+            groups[of_root[&root]].crossings += 1;
+        }
+        groups.retain(|group| group.rows.len() >= LEAST_LINES && group.columns.len() >= LEAST_LINES);
+        groups.sort_by_key(|group| std::cmp::Reverse(group.crossings));
+        groups
+    }
+
+    /// The tables of the picture, those with most crossings first.
+    pub(crate) fn tables(&self, plane: &Plane, most: usize) -> Vec<Table> {
+        self.groups().iter().take(most).filter_map(|group| self.table(plane, group)).collect()
+    }
+
+    fn table(&self, plane: &Plane, group: &Group) -> Option<Table> {
+        let rows: Vec<Track> = group.rows.iter().map(|&at| self.rows[at].clone()).collect();
+        let columns: Vec<Track> = group.columns.iter().map(|&at| self.columns[at].clone()).collect();
+        let rough = Bend::fitted(&points(&rows, false), &points(&columns, true));
+        // Once more on the straightened paper, where lines are seen better.
+        let frame = around(&rough, &rows, &columns, plane);
+        let flat = rough.render(plane, &frame);
+        let back = |tracks: Vec<Track>, is_column: bool| -> Vec<Vec<[f32; 2]>> {
+            let mut lines = points(&tracks, is_column);
+            lines.iter_mut().flatten().for_each(|point| *point = rough.bent(frame.paper(*point)));
+            lines
+        };
+        let rows = back(Depths::new(&flat).tracks(0.02), false);
+        let columns = back(Depths::new(&flat.transposed()).tracks(0.02), true);
+        if rows.len() < LEAST_LINES || columns.len() < LEAST_LINES {
+            return None;
+        }
+        let bend = Bend::fitted(&rows, &columns);
+        let flat = bend.render(plane, &frame);
+        let (down, across) = (Depths::new(&flat), Depths::new(&flat.transposed()));
+        // Lines across are looked for between the outermost lines down, and the other way round.
+        let across_of = |lines: &[Vec<[f32; 2]>], axis: usize| {
+            let places = lines.iter().flatten().map(|point| bend.straight(*point)[axis] - frame.origin[axis]);
+            places.fold([f32::INFINITY, 0.0_f32], |[least, most], place| [least.min(place), most.max(place)])
+        };
+        let mut spans = [across_of(&columns, 0), across_of(&rows, 1)];
+        let mut pair = None;
+        let edges = [Depths::with_edges(&flat), Depths::with_edges(&flat.transposed())];
+        let [edges, turned] = [[&edges[0], &edges[1]], [&edges[1], &edges[0]]];
+        for _ in 0..3 {
+            let mut best: Option<(f32, Comb, Comb)> = None;
+            // Lines that are seen in most of their length, or in a part, as where many cells are filled.
+            for (part, trust) in [(0.6, 1.1), (0.75, 1.0)] {
+                let rows = combs(&down.profile(down.range(spans[0][0], spans[0][1]), 0.0, part), 2.0);
+                let columns = combs(&across.profile(across.range(spans[1][0], spans[1][1]), 0.0, part), 2.0);
+                let Some((rows, columns)) = best_pair(&rows, &columns) else { continue };
+                let score = (rows.score + columns.score) * trust;
+                if best.as_ref().is_none_or(|best| score > best.0) {
+                    best = Some((score, rows, columns));
+                }
+            }
+            let Some((_, rows, columns)) = best else { break };
+            if std::env::var("SCAN_DEBUG").is_ok() {
+                eprintln!("spans {spans:?}\n rows {} {} {:?}\n cols {} {} {:?}", rows.score, rows.pitch(), rows.lines, columns.score, columns.pitch(), columns.lines);
+                let p = down.profile(down.range(spans[0][0], spans[0][1]), 0.0, 0.6);
+                eprintln!("{:?}", crate::lines::peaks(&p).iter().map(|p| (p.0 as i32, p.1 as i32)).collect::<Vec<_>>());
+            }
+            let (rows, columns) = (bounded(&edges, &rows, &columns), bounded(&turned, &columns, &rows));
+            spans = [&columns, &rows].map(|comb| [comb.lines[0], comb.lines[comb.lines.len() - 1]]);
+            pair = Some((rows, columns));
+        }
+        let (rows, columns) = pair?;
+        if std::env::var("SCAN_DEBUG").is_ok() {
+            eprintln!("rows {:?}\n{:?}\ncols {:?}\n{:?}", rows.lines, rows.depths, columns.lines, columns.depths);
+            image::GrayImage::from_raw(frame.width as u32, frame.height as u32, flat.pixels.clone()).unwrap().save("/tmp/geo/flat.png").unwrap();
+        }
+        let (left, top) = Split { flat: &flat, down: &down, across: &across, rows: &rows, columns: &columns }.best();
+        let paper = |lines: &[f32], axis: usize| lines.iter().map(|line| frame.origin[axis] + line).collect();
+        let (width, height) = (plane.width as f32, plane.height as f32);
+        let corners = [[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]].map(|corner| bend.straight(corner));
+        let least = [0, 1].map(|axis| corners.iter().map(|corner| corner[axis]).fold(f32::INFINITY, f32::min));
+        Some(Table { least, columns: paper(&columns.lines, 0), rows: paper(&rows.lines, 1), bend, left, top })
+    }
+}
+
+/// The comb without lines at its ends that are none, and with a border that is seen as an edge alone.
+fn bounded([depths, turned]: &[&Depths; 2], comb: &Comb, others: &Comb) -> Comb {
+    let reach = (comb.pitch() * 0.1).clamp(2.0, 5.0) as usize;
+    let usual = quantile(&mut comb.depths.clone(), 0.5);
+    let part = |place: f32, least: f32| {
+        let seen = others.lines.windows(2).filter(|two| {
+            let blocks = depths.range(two[0] + 1.0, two[1]);
+            !blocks.is_empty() && depths.whole(blocks, place as usize, reach) >= least
+        });
+        seen.count() as f32 / (others.lines.len() - 1) as f32
+    };
+    let mut comb = comb.clone().trimmed(|at| part(comb.lines[at], (comb.depths[at] * 0.3).max(usual * 0.2).max(1.5)) >= 0.4);
+    for is_start in [true, false] {
+        let step = comb.pitch();
+        let from = if is_start { comb.lines[0] - step } else { comb.lines[comb.lines.len() - 1] + step };
+        let shifts = (step * 0.15) as i32;
+        let places = (-shifts..=shifts).map(|shift| from + shift as f32).filter(|&place| place > 0.0);
+        let best = places.map(|place| (part(place, usual * 0.25), place)).max_by(|a, b| a.0.total_cmp(&b.0));
+        let Some((part, place)) = best else { continue };
+        // The other lines must go on to the border, which may be the edge of the paper otherwise.
+        let inner = if is_start { comb.lines[0] } else { comb.lines[comb.lines.len() - 1] };
+        let goes_on = |at: &usize| {
+            let blocks = turned.range(inner.min(place) + 4.0, inner.max(place) - 4.0);
+            let least = (others.depths[*at] * 0.3).max(1.5);
+            !blocks.is_empty() && turned.whole(blocks, others.lines[*at] as usize, reach) >= least
+        };
+        let going = (0..others.lines.len()).filter(goes_on).count();
+        if std::env::var("SCAN_DEBUG").is_ok() { eprintln!("extend {is_start} {place} {part} {going}"); }
+        if part >= 0.5 && going * 10 >= others.lines.len() * 7 {
+            let at = if is_start { 0 } else { comb.lines.len() };
+            comb.lines.insert(at, place);
+            comb.depths.insert(at, usual * 0.4);
+        }
+    }
+    comb
+}
+
+struct Group {
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+    crossings: usize,
+}
+
+/// The part of the paper with these lines and a margin as wide as they reach, within the picture.
+fn around(bend: &Bend, rows: &[Track], columns: &[Track], plane: &Plane) -> Frame {
+    let lines = points(rows, false).into_iter().chain(points(columns, true));
+    let all: Vec<[f32; 2]> = lines.flatten().map(|point| bend.straight(point)).collect();
+    let (width, height) = (plane.width as f32, plane.height as f32);
+    let corners = [[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]].map(|corner| bend.straight(corner));
+    let span = |axis: usize| {
+        let least = |points: &[[f32; 2]]| points.iter().map(|point| point[axis]).fold(f32::INFINITY, f32::min);
+        let most = |points: &[[f32; 2]]| points.iter().map(|point| point[axis]).fold(f32::NEG_INFINITY, f32::max);
+        let margin = (most(&all) - least(&all)) * 0.1 + 16.0;
+        let from = (least(&all) - margin).max(least(&corners));
+        let to = (most(&all) + margin).min(most(&corners));
+        (from, (to - from).clamp(16.0, 4000.0))
+    };
+    let [(left, width), (top, height)] = [span(0), span(1)];
+    Frame { origin: [left, top], scale: 1.0, source: 1.0, width: width as usize, height: height as usize }
+}
+
+/// What a cell has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Content {
+    Blank,
+    /// A digit or another sign.
+    Some,
+    Filled,
+}
+
+/// Which of the lines bound the grid of cells, and which only boxes for clues.
+struct Split<'a> {
+    flat: &'a Plane,
+    down: &'a Depths,
+    across: &'a Depths,
+    rows: &'a Comb,
+    columns: &'a Comb,
+}
+
+impl Split<'_> {
+    /// The columns left of the grid and the rows above it.
+    fn best(&self) -> (usize, usize) {
+        let (rows, columns) = (self.rows.lines.len() - 1, self.columns.lines.len() - 1);
+        // With a row and a column before, which are outside where there are no boxes.
+        let content = self.content();
+        let absent = self.absent(&content);
+        let has = |at: usize| content[at] == Content::Some;
+        // Numbers on both sides of all lines: no boxes.
+        let is_beside = |row: usize| has(row * (columns + 1));
+        let beside = (1..=rows).filter(|&row| is_beside(row)).count();
+        let above = (1..=columns).filter(|&column| has(column)).count();
+        if beside * 2 > rows && above * 2 > columns {
+            return (0, 0);
+        }
+        let mut best = (f32::NEG_INFINITY, 0, 0);
+        let most = |lines: usize| lines.saturating_sub(1).min(lines * 2 / 3);
+        for left in 0..=most(columns) {
+            for top in 0..=most(rows) {
+                if (left == 0) != (top == 0) {
+                    continue;
+                }
+                let mut score = 0.0;
+                for row in 0..=rows {
+                    for column in 0..=columns {
+                        let (is_left, is_above) = (column <= left, row <= top);
+                        let has = has(row * (columns + 1) + column);
+                        score += match (is_left, is_above) {
+                            (true, true) => if has { -1.0 } else { 0.0 },
+                            (true, false) if column == left => if has { 1.0 } else { -0.5 },
+                            (false, true) if row == top => if has { 1.0 } else { -0.5 },
+                            (false, false) => if has { -0.2 } else { 0.0 },
+                            _ => if has { 0.3 } else { 0.0 },
+                        };
+                        if is_left && is_above && row > 0 && column > 0 {
+                            score += absent[(row - 1) * columns + column - 1];
+                        }
+                    }
+                }
+                if std::env::var("SCAN_DEBUG").is_ok() && (score > 10.0 || left == 0) { eprintln!("split {left} {top} {score}"); }
+                if score > best.0 {
+                    best = (score, left, top);
+                }
+            }
+        }
+        (best.1, best.2)
+    }
+
+    /// Whether each cell has something like a digit, with a row and a column before the first.
+    fn content(&self) -> Vec<Content> {
+        let before = |comb: &Comb| {
+            let lines = &comb.lines;
+            let mut all = vec![2.0 * lines[0] - lines[1]];
+            all.extend_from_slice(lines);
+            all
+        };
+        let (rows, columns) = (before(self.rows), before(self.columns));
+        let mut shades: Vec<f32> = self.flat.pixels.iter().step_by(17).map(|&pixel| f32::from(pixel)).collect();
+        let light = quantile(&mut shades, 0.9);
+        let least = (light * 0.2).max(12.0);
+        let mut content = Vec::new();
+        for row in rows.windows(2) {
+            for column in columns.windows(2) {
+                let inner = |two: &[f32], length: usize| {
+                    let margin = (two[1] - two[0]) * 0.18;
+                    let from = (two[0] + margin).clamp(0.0, length as f32) as usize;
+                    from..((two[1] - margin).clamp(0.0, length as f32) as usize).max(from)
+                };
+                let (ys, xs) = (inner(row, self.flat.height), inner(column, self.flat.width));
+                let mut shades: Vec<f32> = Vec::with_capacity(ys.len() * xs.len());
+                for y in ys {
+                    shades.extend(self.flat.row(y)[xs.clone()].iter().map(|&pixel| f32::from(pixel)));
+                }
+                if shades.is_empty() {
+                    content.push(Content::Blank);
+                    continue;
+                }
+                let paper = quantile(&mut shades, 0.8);
+                let dark = shades.iter().filter(|&&shade| paper - shade > least).count() as f32 / shades.len() as f32;
+                let middle = quantile(&mut shades, 0.5);
+                content.push(match dark {
+                    _ if middle < light * 0.4 => Content::Filled,
+                    0.04..0.6 => Content::Some,
+                    _ => Content::Blank,
+                });
+            }
+        }
+        content
+    }
+
+    /// How surely the lines inside of the corner up to each cell are absent: 1 for those that are, -1 for those seen.
+    fn absent(&self, content: &[Content]) -> Vec<f32> {
+        let (rows, columns) = (self.rows.lines.len() - 1, self.columns.lines.len() - 1);
+        let mut absent = vec![0.0; rows * columns];
+        let seen = |depths: &Depths, at: f32, depth: f32, from: f32, to: f32| {
+            let margin = (to - from) * 0.2;
+            let blocks = depths.range(from + margin, to - margin);
+            let blocks = if blocks.is_empty() { blocks.start..blocks.start + 1 } else { blocks };
+            if blocks.end > depths.blocks() {
+                return false;
+            }
+            let profile = depths.around(blocks, at as usize, 3);
+            profile > (depth * 0.3).max(1.5)
+        };
+        for row in 0..rows {
+            for column in 0..columns {
+                let (y, x) = (self.rows.lines[row + 1], self.columns.lines[column + 1]);
+                let (above, before) = (self.rows.lines[row], self.columns.lines[column]);
+                let below = seen(self.down, y, self.rows.depths[row + 1], before, x);
+                let right = seen(self.across, x, self.columns.depths[column + 1], above, y);
+                let is_filled = |row: usize, column: usize| {
+                    row <= rows && column <= columns && content[row * (columns + 1) + column] == Content::Filled
+                };
+                if is_filled(row + 1, column + 1) {
+                    continue;
+                }
+                let vote = |seen: bool| if seen { -0.7 } else { 0.5 };
+                // The lines that bound the corner are always there.
+                absent[row * columns + column] = vote(below) + vote(right);
+            }
+        }
+        absent
+    }
+}
