@@ -80,6 +80,9 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
         } else {
             Ink::of(&paper, &bands, pitch * scale)
         };
+        // Where boxes are even, there may be more lines than those known.
+        let (across, down) = if is_top { (&boxes, &bands) } else { (&bands, &boxes) };
+        let ink = ink.without(across, down, pitch * scale);
         Side { frame, pitch: pitch * scale, bands, boxes, ink, pieces: Vec::new() }
     };
     let mut sides = [side(false), side(true)];
@@ -162,6 +165,7 @@ impl Side {
         }
         for band in &mut bands {
             *band = whole(std::mem::take(band), sizes);
+            band.retain(|piece| self.ink.is_apart(piece));
             *band = band.drain(..).flat_map(|piece| apart(piece, &self.ink, sizes)).collect();
         }
         bands
@@ -308,14 +312,15 @@ impl Spacing {
         let (height, width) = (sizes.height, sizes.width);
         let mut gaps: Vec<f32> = bands.iter().flat_map(|band| band.windows(2)).map(|two| distance(two, width)).collect();
         gaps.sort_by(f32::total_cmp);
-        // The widest step between the distances, where one is expected.
+        // The widest step between the distances, where one is expected; digits of a number nearly touch.
+        gaps.insert(0, 0.1 * height);
         let mut least = 0.32 * height;
         let mut widest = 0.0;
         for two in gaps.windows(2) {
-            let middle = (two[0] + two[1]) / 2.0;
-            if (0.15..0.75).contains(&(middle / height)) && two[1] - two[0] > widest {
+            let place = (two[0] + 0.4 * (two[1] - two[0])) / height;
+            if (0.15..0.75).contains(&place) && two[1] - two[0] > widest {
                 widest = two[1] - two[0];
-                least = middle;
+                least = place * height;
             }
         }
         Self::places(bands, end, least, sizes).unwrap_or(Self::Gaps { least, width, height })
@@ -326,6 +331,7 @@ impl Spacing {
         let mut middles: Vec<f32> = Vec::new();
         let mut steps: Vec<f32> = Vec::new();
         let mut firsts: Vec<f32> = Vec::new();
+        let mut wide: Vec<f32> = Vec::new();
         for band in bands {
             let mut numbers: Vec<(f32, f32, usize)> = Vec::new();
             for piece in band {
@@ -336,6 +342,7 @@ impl Spacing {
                 }
             }
             let places: Vec<f32> = numbers.iter().filter(|number| number.2 <= 2).map(|number| end - (number.0 + number.1) / 2.0).collect();
+            wide.extend(numbers.iter().filter(|number| number.2 == 2).map(|number| end - (number.0 + number.1) / 2.0));
             steps.extend(places.windows(2).map(|two| two[0] - two[1]));
             firsts.extend(places.last());
             middles.extend(places);
@@ -372,11 +379,16 @@ impl Spacing {
                 return None;
             }
         }
-        let fits = |&&place: &&f32| {
+        let fits = |place: f32| {
             let index = ((place - offset) / step).round_ties_even();
             (place - offset - index * step).abs() < 0.14 * step
         };
-        let fitting = middles.iter().filter(fits).count();
+        let fitting = middles.iter().filter(|&&place| fits(place)).count();
+        // Where numbers follow one another with a blank between, those of two digits move the others.
+        let wide_fitting = wide.iter().filter(|&&place| fits(place)).count();
+        if wide_fitting * 100 < wide.len() * 75 {
+            return None;
+        }
         if std::env::var("SCAN_DEBUG").is_ok() { eprintln!("places {fitting} of {} step {step} offset {offset} least {least}", middles.len()); }
         (fitting * 100 >= middles.len() * 90).then_some(Self::Places { end, offset, step })
     }
