@@ -16,6 +16,9 @@ const MOST_PIECES: usize = 60_000;
 /// The pitch of cells in pixels at which digits are looked for, at least and at most.
 const PITCHES: [f32; 2] = [32.0, 56.0];
 
+/// The most pixels of a grid at that pitch.
+const MOST_PIXELS: f32 = 16_000_000.0;
+
 /// How far from the others a number may be, in cells.
 const WIDEST_GAP: f32 = 3.5;
 
@@ -25,6 +28,8 @@ pub(crate) struct Clues {
     pub(crate) columns: Vec<Vec<Variant>>,
     /// The usual height of digits in pixels of the picture; 0 if there are none.
     pub(crate) height: f32,
+    /// The mean cost of the most probable digits.
+    pub(crate) doubt: f32,
 }
 
 /// A picture with dark ink, in the size it came in.
@@ -52,7 +57,11 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
     let step = |lines: &[f32]| (lines[lines.len() - 1] - lines[0]) / (lines.len() - 1) as f32;
     let steps = [step(columns), step(rows)];
     let pitch = steps[0].min(steps[1]);
-    let scale = (pitch * source.scale).clamp(PITCHES[0], PITCHES[1]) / pitch;
+    let mut scale = (pitch * source.scale).clamp(PITCHES[0], PITCHES[1]) / pitch;
+    let longest = columns.len().max(rows.len()) as f32;
+    if longest * longest * pitch * pitch * scale * scale > MOST_PIXELS {
+        scale = MOST_PIXELS.sqrt() / (longest * pitch);
+    }
     let side = |is_top: bool| {
         let (along, across) = if is_top { (1, 0) } else { (0, 1) };
         let (lines, bands) = if is_top { (rows, columns) } else { (columns, rows) };
@@ -95,26 +104,15 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
     let height = quantile(&mut heights, 0.5).max(1.0);
     let mut widths: Vec<f32> = sides.iter().flat_map(|side| side.widths(height)).collect();
     let width = quantile(&mut widths, 0.6);
-    if std::env::var("SCAN_DEBUG").is_ok() {
-        for (n, side) in sides.iter().enumerate() {
-            let mut im = image::RgbImage::from_fn(side.ink.depth.width as u32, side.ink.depth.height as u32, |x, y| {
-                let d = 255 - side.ink.depth.pixels[y as usize * side.ink.depth.width + x as usize];
-                image::Rgb([d, d, d])
-            });
-            for p in &side.pieces {
-                for x in p.left..p.right { im.put_pixel(x as u32, p.top as u32, image::Rgb([255, 0, 0])); im.put_pixel(x as u32, p.bottom as u32 - 1, image::Rgb([255, 0, 0])); }
-                for y in p.top..p.bottom { im.put_pixel(p.left as u32, y as u32, image::Rgb([255, 0, 0])); im.put_pixel(p.right as u32 - 1, y as u32, image::Rgb([255, 0, 0])); }
-            }
-            im.save(format!("/tmp/geo/side{n}.png")).ok();
-        }
-        eprintln!("height {height} width {width} pitch {}", sides[0].pitch);
-    }
     let [left, top] = &sides;
     let sizes = Sizes { height, width };
     let rows = left.rows(table, source, &sizes, columns.len() as u32 - 1);
     let columns = top.columns(table, source, &sizes, rows.len() as u32);
-    let is_seen = !heights.is_empty();
-    Clues { rows, columns, height: if is_seen { height / scale * source.scale } else { 0.0 } }
+    let height = if heights.is_empty() { 0.0 } else { height / scale * source.scale };
+    let best = rows.iter().chain(&columns).filter_map(|variants: &Vec<Variant>| variants.first());
+    let costs: Vec<f32> = best.flat_map(|variant| &variant.numbers).map(|number| number.values[0].1).collect();
+    let doubt = costs.iter().sum::<f32>() / costs.len().max(1) as f32;
+    Clues { rows, columns, height, doubt }
 }
 
 /// The usual size of digits in pixels.
@@ -389,7 +387,6 @@ impl Spacing {
         if wide_fitting * 100 < wide.len() * 75 {
             return None;
         }
-        if std::env::var("SCAN_DEBUG").is_ok() { eprintln!("places {fitting} of {} step {step} offset {offset} least {least}", middles.len()); }
         (fitting * 100 >= middles.len() * 90).then_some(Self::Places { end, offset, step })
     }
 

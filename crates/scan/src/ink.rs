@@ -220,11 +220,10 @@ impl Ink {
     /// The pieces of ink, each of what is nearly as dark as its darkest.
     pub(crate) fn pieces(&self, most: usize) -> Vec<Piece> {
         let mut mask = self.mask();
-        let all: Vec<(u16, u16)> = (0..self.depth.height)
-            .flat_map(|y| (0..self.depth.width).map(move |x| (x as u16, y as u16)))
-            .collect();
+        let all = (0..self.depth.height)
+            .flat_map(|y| (0..self.depth.width).map(move |x| (x as u16, y as u16)));
         let mut pieces = Vec::new();
-        for piece in parts(&all, &mut mask, self.depth.width, self.depth.height) {
+        for piece in parts(all, &mut mask, self.depth.width, self.depth.height) {
             if piece.pixels.len() < 6 || pieces.len() >= most {
                 continue;
             }
@@ -232,7 +231,7 @@ impl Ink {
             for &(x, y) in &piece.pixels {
                 mask[usize::from(y) * self.depth.width + usize::from(x)] = f32::from(self.at(x, y)) >= least;
             }
-            pieces.extend(parts(&piece.pixels, &mut mask, self.depth.width, self.depth.height));
+            pieces.extend(parts(piece.pixels.iter().copied(), &mut mask, self.depth.width, self.depth.height));
         }
         pieces.retain(|piece| piece.pixels.len() >= 6);
         pieces
@@ -240,10 +239,15 @@ impl Ink {
 }
 
 /// The parts of a mask that hang together, also over corners, from these pixels; takes them off the mask.
-fn parts(from: &[(u16, u16)], mask: &mut [bool], width: usize, height: usize) -> Vec<Piece> {
+fn parts(
+    from: impl Iterator<Item = (u16, u16)>,
+    mask: &mut [bool],
+    width: usize,
+    height: usize,
+) -> Vec<Piece> {
     let mut parts = Vec::new();
     let mut open = Vec::new();
-    for &(x, y) in from {
+    for (x, y) in from {
         let at = usize::from(y) * width + usize::from(x);
         if !mask[at] {
             continue;
