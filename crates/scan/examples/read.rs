@@ -14,7 +14,7 @@ use std::{
     time::Instant,
 };
 
-use nonosat_scan::{Reading, Variant};
+use nonosat_scan::{Reading, ScanOptions, Variant, scan};
 
 /// What was counted of some pictures.
 #[derive(Default)]
@@ -73,7 +73,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn read(image: &image::DynamicImage) -> Result<Reading, String> {
-    nonosat_scan::debug_read(&image.to_rgb8()).ok_or_else(|| "none".to_owned())
+    let mut readings = scan(image, &ScanOptions::default()).map_err(|error| error.to_string())?;
+    if readings.is_empty() { Err("no reading".to_owned()) } else { Ok(readings.swap_remove(0)) }
 }
 
 impl Counts {

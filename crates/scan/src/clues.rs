@@ -16,6 +16,9 @@ const MOST_PIECES: usize = 60_000;
 /// The pitch of cells in pixels at which digits are looked for, at least and at most.
 const PITCHES: [f32; 2] = [32.0, 56.0];
 
+/// The most pixels of a grid at that pitch.
+const MOST_PIXELS: f32 = 16_000_000.0;
+
 /// How far from the others a number may be, in cells.
 const WIDEST_GAP: f32 = 3.5;
 
@@ -25,6 +28,8 @@ pub(crate) struct Clues {
     pub(crate) columns: Vec<Vec<Variant>>,
     /// The usual height of digits in pixels of the picture; 0 if there are none.
     pub(crate) height: f32,
+    /// The mean cost of the most probable digits.
+    pub(crate) doubt: f32,
 }
 
 /// A picture with dark ink, in the size it came in.
@@ -52,7 +57,11 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
     let step = |lines: &[f32]| (lines[lines.len() - 1] - lines[0]) / (lines.len() - 1) as f32;
     let steps = [step(columns), step(rows)];
     let pitch = steps[0].min(steps[1]);
-    let scale = (pitch * source.scale).clamp(PITCHES[0], PITCHES[1]) / pitch;
+    let mut scale = (pitch * source.scale).clamp(PITCHES[0], PITCHES[1]) / pitch;
+    let longest = columns.len().max(rows.len()) as f32;
+    if longest * longest * pitch * pitch * scale * scale > MOST_PIXELS {
+        scale = MOST_PIXELS.sqrt() / (longest * pitch);
+    }
     let side = |is_top: bool| {
         let (along, across) = if is_top { (1, 0) } else { (0, 1) };
         let (lines, bands) = if is_top { (rows, columns) } else { (columns, rows) };
@@ -80,6 +89,9 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
         } else {
             Ink::of(&paper, &bands, pitch * scale)
         };
+        // Where boxes are even, there may be more lines than those known.
+        let (across, down) = if is_top { (&boxes, &bands) } else { (&bands, &boxes) };
+        let ink = ink.without(across, down, pitch * scale);
         Side { frame, pitch: pitch * scale, bands, boxes, ink, pieces: Vec::new() }
     };
     let mut sides = [side(false), side(true)];
@@ -92,26 +104,15 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
     let height = quantile(&mut heights, 0.5).max(1.0);
     let mut widths: Vec<f32> = sides.iter().flat_map(|side| side.widths(height)).collect();
     let width = quantile(&mut widths, 0.6);
-    if std::env::var("SCAN_DEBUG").is_ok() {
-        for (n, side) in sides.iter().enumerate() {
-            let mut im = image::RgbImage::from_fn(side.ink.depth.width as u32, side.ink.depth.height as u32, |x, y| {
-                let d = 255 - side.ink.depth.pixels[y as usize * side.ink.depth.width + x as usize];
-                image::Rgb([d, d, d])
-            });
-            for p in &side.pieces {
-                for x in p.left..p.right { im.put_pixel(x as u32, p.top as u32, image::Rgb([255, 0, 0])); im.put_pixel(x as u32, p.bottom as u32 - 1, image::Rgb([255, 0, 0])); }
-                for y in p.top..p.bottom { im.put_pixel(p.left as u32, y as u32, image::Rgb([255, 0, 0])); im.put_pixel(p.right as u32 - 1, y as u32, image::Rgb([255, 0, 0])); }
-            }
-            im.save(format!("/tmp/geo/side{n}.png")).ok();
-        }
-        eprintln!("height {height} width {width} pitch {}", sides[0].pitch);
-    }
     let [left, top] = &sides;
     let sizes = Sizes { height, width };
     let rows = left.rows(table, source, &sizes, columns.len() as u32 - 1);
     let columns = top.columns(table, source, &sizes, rows.len() as u32);
-    let is_seen = !heights.is_empty();
-    Clues { rows, columns, height: if is_seen { height / scale * source.scale } else { 0.0 } }
+    let height = if heights.is_empty() { 0.0 } else { height / scale * source.scale };
+    let best = rows.iter().chain(&columns).filter_map(|variants: &Vec<Variant>| variants.first());
+    let costs: Vec<f32> = best.flat_map(|variant| &variant.numbers).map(|number| number.values[0].1).collect();
+    let doubt = costs.iter().sum::<f32>() / costs.len().max(1) as f32;
+    Clues { rows, columns, height, doubt }
 }
 
 /// The usual size of digits in pixels.
@@ -162,6 +163,7 @@ impl Side {
         }
         for band in &mut bands {
             *band = whole(std::mem::take(band), sizes);
+            band.retain(|piece| self.ink.is_apart(piece));
             *band = band.drain(..).flat_map(|piece| apart(piece, &self.ink, sizes)).collect();
         }
         bands
@@ -308,14 +310,15 @@ impl Spacing {
         let (height, width) = (sizes.height, sizes.width);
         let mut gaps: Vec<f32> = bands.iter().flat_map(|band| band.windows(2)).map(|two| distance(two, width)).collect();
         gaps.sort_by(f32::total_cmp);
-        // The widest step between the distances, where one is expected.
+        // The widest step between the distances, where one is expected; digits of a number nearly touch.
+        gaps.insert(0, 0.1 * height);
         let mut least = 0.32 * height;
         let mut widest = 0.0;
         for two in gaps.windows(2) {
-            let middle = (two[0] + two[1]) / 2.0;
-            if (0.15..0.75).contains(&(middle / height)) && two[1] - two[0] > widest {
+            let place = (two[0] + 0.4 * (two[1] - two[0])) / height;
+            if (0.15..0.75).contains(&place) && two[1] - two[0] > widest {
                 widest = two[1] - two[0];
-                least = middle;
+                least = place * height;
             }
         }
         Self::places(bands, end, least, sizes).unwrap_or(Self::Gaps { least, width, height })
@@ -326,6 +329,7 @@ impl Spacing {
         let mut middles: Vec<f32> = Vec::new();
         let mut steps: Vec<f32> = Vec::new();
         let mut firsts: Vec<f32> = Vec::new();
+        let mut wide: Vec<f32> = Vec::new();
         for band in bands {
             let mut numbers: Vec<(f32, f32, usize)> = Vec::new();
             for piece in band {
@@ -336,6 +340,7 @@ impl Spacing {
                 }
             }
             let places: Vec<f32> = numbers.iter().filter(|number| number.2 <= 2).map(|number| end - (number.0 + number.1) / 2.0).collect();
+            wide.extend(numbers.iter().filter(|number| number.2 == 2).map(|number| end - (number.0 + number.1) / 2.0));
             steps.extend(places.windows(2).map(|two| two[0] - two[1]));
             firsts.extend(places.last());
             middles.extend(places);
@@ -372,12 +377,16 @@ impl Spacing {
                 return None;
             }
         }
-        let fits = |&&place: &&f32| {
+        let fits = |place: f32| {
             let index = ((place - offset) / step).round_ties_even();
             (place - offset - index * step).abs() < 0.14 * step
         };
-        let fitting = middles.iter().filter(fits).count();
-        if std::env::var("SCAN_DEBUG").is_ok() { eprintln!("places {fitting} of {} step {step} offset {offset} least {least}", middles.len()); }
+        let fitting = middles.iter().filter(|&&place| fits(place)).count();
+        // Where numbers follow one another with a blank between, those of two digits move the others.
+        let wide_fitting = wide.iter().filter(|&&place| fits(place)).count();
+        if wide_fitting * 100 < wide.len() * 75 {
+            return None;
+        }
         (fitting * 100 >= middles.len() * 90).then_some(Self::Places { end, offset, step })
     }
 

@@ -126,8 +126,11 @@ impl Ink {
                     quantile(&mut shades, 0.75)
                 })
                 .collect();
+            // What lies beyond the edge of the paper is much darker.
+            let edge = (0..knots.saturating_sub(3)).rev().find(|&knot| bright[knot] < 0.75 * bright[knot + 2]);
+            let first = edge.map_or(0, |knot| ((knot + 2) * step + step / 2).min(width));
             for y in from..end {
-                for x in 0..width {
+                for x in first..width {
                     let (knot, part) = (x / step, (x % step) as f32 / step as f32);
                     let bright = bright[knot] + (bright[knot + 1] - bright[knot]) * part;
                     depth.pixels[y * width + x] = (bright - f32::from(paper.pixels[y * width + x])).max(0.0) as u8;
@@ -145,6 +148,54 @@ impl Ink {
     pub(crate) fn darkest(&self, part: f32) -> f32 {
         let mut depths: Vec<f32> = self.depth.pixels.iter().map(|&depth| f32::from(depth)).collect();
         quantile(&mut depths, 1.0 - part)
+    }
+
+    /// Takes away what is as deep all along a line from left to right: the line itself, if it is drawn.
+    fn without_line(&mut self, line: f32, reach: f32, length: usize) {
+        let (width, height) = (self.depth.width, self.depth.height);
+        let (from, end) = ((line - reach).max(0.0) as usize, ((line + reach + 1.0).max(0.0) as usize).min(height));
+        let mut depths: Vec<u8> = Vec::new();
+        for y in from..end {
+            let row = &mut self.depth.pixels[y * width..(y + 1) * width];
+            let count = (row.len() / length).max(1);
+            for part in 0..count {
+                let part = &mut row[part * width / count..(part + 1) * width / count];
+                depths.clear();
+                depths.extend_from_slice(part);
+                let at = depths.len() * 2 / 5;
+                let usual = *depths.select_nth_unstable(at).1;
+                if usual >= 4 {
+                    // A little more, as a line is not everywhere as deep.
+                    let usual = usual.saturating_add(usual / 3);
+                    part.iter_mut().for_each(|depth| *depth = depth.saturating_sub(usual));
+                }
+            }
+        }
+    }
+
+    /// Takes away the lines at these places, if they are drawn: from left to right, and from top to bottom.
+    pub(crate) fn without(mut self, across: &[f32], down: &[f32], pitch: f32) -> Self {
+        if self.depth.width < 8 || self.depth.height < 8 {
+            return self;
+        }
+        let (reach, length) = (pitch * 0.14, (pitch * 3.0) as usize);
+        across.iter().for_each(|&line| self.without_line(line, reach, length));
+        self.depth = self.depth.transposed();
+        down.iter().for_each(|&line| self.without_line(line, reach, length));
+        self.depth = self.depth.transposed();
+        self
+    }
+
+    /// Whether there is paper above and below a piece.
+    pub(crate) fn is_apart(&self, piece: &Piece) -> bool {
+        const DISTANCE: usize = 2;
+        let least = piece.deepest(self) * 0.4;
+        let is_paper = |y: Option<usize>| {
+            let Some(y) = y.filter(|&y| y < self.depth.height) else { return true };
+            let row = &self.depth.row(y)[piece.left..piece.right];
+            row.iter().filter(|&&depth| f32::from(depth) > least).count() * 3 <= row.len()
+        };
+        is_paper(piece.top.checked_sub(DISTANCE + 1)) && is_paper(Some(piece.bottom + DISTANCE))
     }
 
     /// Takes away lines: runs of ink as long as this, along or across.
@@ -169,11 +220,10 @@ impl Ink {
     /// The pieces of ink, each of what is nearly as dark as its darkest.
     pub(crate) fn pieces(&self, most: usize) -> Vec<Piece> {
         let mut mask = self.mask();
-        let all: Vec<(u16, u16)> = (0..self.depth.height)
-            .flat_map(|y| (0..self.depth.width).map(move |x| (x as u16, y as u16)))
-            .collect();
+        let all = (0..self.depth.height)
+            .flat_map(|y| (0..self.depth.width).map(move |x| (x as u16, y as u16)));
         let mut pieces = Vec::new();
-        for piece in parts(&all, &mut mask, self.depth.width, self.depth.height) {
+        for piece in parts(all, &mut mask, self.depth.width, self.depth.height) {
             if piece.pixels.len() < 6 || pieces.len() >= most {
                 continue;
             }
@@ -181,7 +231,7 @@ impl Ink {
             for &(x, y) in &piece.pixels {
                 mask[usize::from(y) * self.depth.width + usize::from(x)] = f32::from(self.at(x, y)) >= least;
             }
-            pieces.extend(parts(&piece.pixels, &mut mask, self.depth.width, self.depth.height));
+            pieces.extend(parts(piece.pixels.iter().copied(), &mut mask, self.depth.width, self.depth.height));
         }
         pieces.retain(|piece| piece.pixels.len() >= 6);
         pieces
@@ -189,10 +239,15 @@ impl Ink {
 }
 
 /// The parts of a mask that hang together, also over corners, from these pixels; takes them off the mask.
-fn parts(from: &[(u16, u16)], mask: &mut [bool], width: usize, height: usize) -> Vec<Piece> {
+fn parts(
+    from: impl Iterator<Item = (u16, u16)>,
+    mask: &mut [bool],
+    width: usize,
+    height: usize,
+) -> Vec<Piece> {
     let mut parts = Vec::new();
     let mut open = Vec::new();
-    for &(x, y) in from {
+    for (x, y) in from {
         let at = usize::from(y) * width + usize::from(x);
         if !mask[at] {
             continue;

@@ -1,6 +1,6 @@
 //! Grey pictures.
 
-use image::RgbImage;
+use image::DynamicImage;
 
 /// A grey picture, dark ink on light paper unless said otherwise.
 #[derive(Debug, Clone)]
@@ -16,14 +16,19 @@ impl Plane {
         Self { width, height, pixels: vec![value; width * height] }
     }
 
-    /// The luminance of a picture.
-    pub(crate) fn of(image: &RgbImage) -> Self {
-        let luma = |p: &image::Rgb<u8>| {
-            let [r, g, b] = p.0.map(u32::from);
-            ((r * 77 + g * 150 + b * 29) >> 8) as u8
+    /// The luminance of a picture; what is transparent is white.
+    pub(crate) fn of(image: &DynamicImage) -> Self {
+        let (width, height) = (image.width() as usize, image.height() as usize);
+        let pixels = if image.color().has_alpha() {
+            let over = |pixel: &image::LumaA<u8>| {
+                let [luma, alpha] = pixel.0.map(u32::from);
+                ((luma * alpha + 255 * (255 - alpha)) / 255) as u8
+            };
+            image.to_luma_alpha8().pixels().map(over).collect()
+        } else {
+            image.to_luma8().into_raw()
         };
-        let pixels = image.pixels().map(luma).collect();
-        Self { width: image.width() as usize, height: image.height() as usize, pixels }
+        Self { width, height, pixels }
     }
 
     pub(crate) fn row(&self, y: usize) -> &[u8] {

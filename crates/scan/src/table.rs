@@ -2,6 +2,7 @@
 
 use crate::{
     comb::{Comb, best_pair, combs},
+    error::Side,
     lines::{ANY_SLOPE, Depths, Track},
     plane::{Plane, quantile},
     straighten::{Bend, Frame, points},
@@ -24,12 +25,20 @@ pub(crate) struct Table {
     pub(crate) top: usize,
     /// The least place of the picture along and down on the straightened paper.
     pub(crate) least: [f32; 2],
+    /// The side on which its lines go on to the edge of the picture.
+    pub(crate) cut: Option<Side>,
 }
 
 impl Table {
     /// The lines down that bound the columns of cells.
     pub(crate) fn grid_columns(&self) -> &[f32] {
         &self.columns[self.left..]
+    }
+
+    /// The distance of lines.
+    pub(crate) fn pitch(&self) -> f32 {
+        let step = |lines: &[f32]| (lines[lines.len() - 1] - lines[0]) / (lines.len() - 1) as f32;
+        step(&self.columns).min(step(&self.rows))
     }
 
     /// The lines across that bound the rows of cells.
@@ -157,26 +166,18 @@ impl Lines {
                 }
             }
             let Some((_, rows, columns)) = best else { break };
-            if std::env::var("SCAN_DEBUG").is_ok() {
-                eprintln!("spans {spans:?}\n rows {} {} {:?}\n cols {} {} {:?}", rows.score, rows.pitch(), rows.lines, columns.score, columns.pitch(), columns.lines);
-                let p = down.profile(down.range(spans[0][0], spans[0][1]), 0.0, 0.6);
-                eprintln!("{:?}", crate::lines::peaks(&p).iter().map(|p| (p.0 as i32, p.1 as i32)).collect::<Vec<_>>());
-            }
             let (rows, columns) = (bounded(&edges, &rows, &columns), bounded(&turned, &columns, &rows));
             spans = [&columns, &rows].map(|comb| [comb.lines[0], comb.lines[comb.lines.len() - 1]]);
             pair = Some((rows, columns));
         }
         let (rows, columns) = pair?;
-        if std::env::var("SCAN_DEBUG").is_ok() {
-            eprintln!("rows {:?}\n{:?}\ncols {:?}\n{:?}", rows.lines, rows.depths, columns.lines, columns.depths);
-            image::GrayImage::from_raw(frame.width as u32, frame.height as u32, flat.pixels.clone()).unwrap().save("/tmp/geo/flat.png").unwrap();
-        }
         let (left, top) = Split { flat: &flat, down: &down, across: &across, rows: &rows, columns: &columns }.best();
         let paper = |lines: &[f32], axis: usize| lines.iter().map(|line| frame.origin[axis] + line).collect();
         let (width, height) = (plane.width as f32, plane.height as f32);
         let corners = [[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]].map(|corner| bend.straight(corner));
         let least = [0, 1].map(|axis| corners.iter().map(|corner| corner[axis]).fold(f32::INFINITY, f32::min));
-        Some(Table { least, columns: paper(&columns.lines, 0), rows: paper(&rows.lines, 1), bend, left, top })
+        let cut = None;
+        Some(Table { cut, least, columns: paper(&columns.lines, 0), rows: paper(&rows.lines, 1), bend, left, top })
     }
 }
 
@@ -207,7 +208,6 @@ fn bounded([depths, turned]: &[&Depths; 2], comb: &Comb, others: &Comb) -> Comb 
             !blocks.is_empty() && turned.whole(blocks, others.lines[*at] as usize, reach) >= least
         };
         let going = (0..others.lines.len()).filter(goes_on).count();
-        if std::env::var("SCAN_DEBUG").is_ok() { eprintln!("extend {is_start} {place} {part} {going}"); }
         if part >= 0.5 && going * 10 >= others.lines.len() * 7 {
             let at = if is_start { 0 } else { comb.lines.len() };
             comb.lines.insert(at, place);
@@ -298,7 +298,6 @@ impl Split<'_> {
                         }
                     }
                 }
-                if std::env::var("SCAN_DEBUG").is_ok() && (score > 10.0 || left == 0) { eprintln!("split {left} {top} {score}"); }
                 if score > best.0 {
                     best = (score, left, top);
                 }

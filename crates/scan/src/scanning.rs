@@ -1,0 +1,136 @@
+//! From a picture to the readings of its puzzles.
+
+use image::DynamicImage;
+
+use crate::{
+    clues::{self, Clues, Source},
+    error::{ScanError, Side},
+    plane::Plane,
+    reading::{Quad, Reading, Variant},
+    table::{Lines, Table},
+};
+
+/// The least side of a picture, in pixels.
+const LEAST_SIDE: usize = 32;
+
+/// The most pixels along a side in which digits are looked for; larger pictures are scaled down.
+const MOST_SIDE: usize = 4000;
+
+/// The most pixels along a side in which lines are looked for.
+const LINES_SIDE: usize = 1600;
+
+/// The most puzzles of a picture.
+const MOST_PUZZLES: usize = 8;
+
+/// The height of digits in pixels below which those that cannot be told apart are blurred.
+const SMALL: f32 = 8.0;
+
+/// What is known of a picture beforehand.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct ScanOptions {
+    /// The corners of the grid of cells in the picture, if they were set by hand; its clues are outside.
+    pub corners: Option<Quad>,
+}
+
+/// Reads the puzzles of a picture, the largest first; never none.
+///
+/// Takes time linear in the pixels, and a few bytes for each.
+///
+/// # Errors
+/// If no grid is found, if a part of it is cut off, or if its digits cannot be told apart.
+pub fn scan(image: &DynamicImage, _options: &ScanOptions) -> Result<Vec<Reading>, ScanError> {
+    let (width, height) = (image.width() as usize, image.height() as usize);
+    if width.min(height) < LEAST_SIDE {
+        return Err(ScanError::TooSmall { width, height, least: LEAST_SIDE });
+    }
+    let picture = Picture::of(image);
+    let mut readings = Vec::new();
+    let mut problem = ScanError::NoGrid;
+    for table in picture.tables() {
+        match picture.reading(&table) {
+            Ok(reading) => readings.push(reading),
+            Err(error) if problem == ScanError::NoGrid => problem = error,
+            Err(_) => {}
+        }
+    }
+    if readings.is_empty() { Err(problem) } else { Ok(readings) }
+}
+
+/// A grey picture with dark ink in two sizes.
+struct Picture {
+    /// For digits.
+    large: Plane,
+    /// For lines; the unit of the paper is its pixel.
+    small: Plane,
+    lines: Lines,
+    /// The pixels of the picture that was given per pixel of `large`.
+    scale: f32,
+}
+
+impl Picture {
+    fn of(image: &DynamicImage) -> Self {
+        let mut large = Plane::of(image);
+        let longest = large.width.max(large.height);
+        let mut scale = 1.0;
+        if longest > MOST_SIDE {
+            large = large.shrunk(MOST_SIDE as f32 / longest as f32);
+            scale = longest as f32 / MOST_SIDE as f32;
+        }
+        let part = LINES_SIDE as f32 / large.width.max(large.height) as f32;
+        let small = if part < 1.0 { large.shrunk(part) } else { large.clone() };
+        // Dark lines on light ground, or the other way round.
+        let dark = Lines::of(&small);
+        let inverted = small.clone().inverted();
+        let light = Lines::of(&inverted);
+        if dark.length() >= light.length() {
+            Self { large, small, lines: dark, scale }
+        } else {
+            Self { large: large.inverted(), small: inverted, lines: light, scale }
+        }
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        self.lines.tables(&self.small, MOST_PUZZLES)
+    }
+
+    fn reading(&self, table: &Table) -> Result<Reading, ScanError> {
+        let source = Source { plane: &self.large, scale: self.large.width as f32 / self.small.width as f32 };
+        let Clues { rows, columns, height, doubt } = clues::read(table, &source);
+        for (clues, side, distance) in [
+            (&rows, Side::Left, table.grid_columns()[0] - table.least[0]),
+            (&columns, Side::Top, table.grid_rows()[0] - table.least[1]),
+        ] {
+            let seen = clues.iter().filter(|variants| !is_empty(variants)).count();
+            if seen * 5 < clues.len() {
+                let is_near = distance < 2.0 * table.pitch();
+                let error = ScanError::NoNumbers { rows: rows.len(), columns: columns.len(), side };
+                return Err(if is_near { ScanError::Cut { side } } else { error });
+            }
+        }
+        if let Some(side) = table.cut {
+            return Err(ScanError::Cut { side });
+        }
+        let height = height * self.scale;
+        if height < SMALL && doubt > 0.7 {
+            return Err(ScanError::Blurred { height });
+        }
+        let pixel = |[x, y]: [f32; 2]| [x * source.scale * self.scale, y * source.scale * self.scale];
+        let (us, vs) = (table.grid_columns(), table.grid_rows());
+        let (left, right, top, bottom) = (us[0], us[us.len() - 1], vs[0], vs[vs.len() - 1]);
+        let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
+        let corners = corners.map(|corner| pixel(table.bend.bent(corner)));
+        let cells = vec![None; rows.len() * columns.len()];
+        let mut reading = Reading { corners, rows, columns, cells };
+        let numbers = reading.rows.iter_mut().chain(&mut reading.columns).flatten().flat_map(|variant| &mut variant.numbers);
+        for number in numbers {
+            number.place.iter_mut().flatten().for_each(|place| *place *= self.scale);
+        }
+        Ok(reading)
+    }
+}
+
+/// Whether a line most probably has no number.
+fn is_empty(variants: &[Variant]) -> bool {
+    variants.first().is_none_or(|variant| variant.numbers.iter().all(|number| number.values[0].0 == 0))
+}
