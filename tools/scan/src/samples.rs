@@ -65,6 +65,9 @@ pub(crate) fn sample(fonts: &[Vec<Font>], seed: u64, number: u64, strain: Strain
         } else {
             draw(&mut scene, font, class, strain, &mut random);
         }
+        if strain == Strain::Hard && !junk && random.chance(0.12) {
+            remnants(&mut scene, &mut random);
+        }
         let mut ink = degrade(&mut scene, strain, &mut random)?;
         if strain == Strain::Hard && random.chance(0.12) {
             take_line(&scene, &mut ink, &mut random);
@@ -121,6 +124,24 @@ fn draw(scene: &mut Scene, font: &Font, class: u8, strain: Strain, random: &mut 
     glyph.draw(canvas, place, 1.0);
     if random.chance(0.35) {
         lines(scene, strain, random);
+    }
+}
+
+/// Adds what is left of lines that the digit touched: stubs below, above and beside it.
+pub(crate) fn remnants(scene: &mut Scene, random: &mut Random) {
+    let [left, top, right, bottom] = inked(&scene.mask.ink, scene.mask.width);
+    for _ in 0..random.between(1, 3) {
+        let (long, thick) = (scene.height * within(random, 0.03, 0.22), scene.height * within(random, 0.05, 0.16));
+        let deep = scene.height * 0.06;
+        let (x, y) = (within(random, left, right - thick), within(random, top, bottom - thick));
+        let stub = match random.between(0, 5) {
+            0..=2 => [x, bottom - deep, x + thick, bottom + long],
+            3 => [x, top - long, x + thick, top + deep],
+            4 => [left - long, y, left + deep, y + thick],
+            _ => [right - deep, y, right + long, y + thick],
+        };
+        scene.canvas.rectangle(stub, 1.0);
+        scene.mask.rectangle(stub, 1.0);
     }
 }
 
