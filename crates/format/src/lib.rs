@@ -70,6 +70,7 @@ mod tournament;
 mod triangles;
 mod unpack;
 mod webpbn;
+mod wrapping;
 mod writing;
 
 use std::fmt;

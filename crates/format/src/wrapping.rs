@@ -1,0 +1,416 @@
+//! A puzzle in a wrapping of markup, of an address, of bars or of words: the text without it.
+//!
+//! Only a text that no reader takes as it is gets here, and only what is read without a fault counts: each wrapping is
+//! taken off by itself, and where two ways to do so give different puzzles, nothing is read. All of it takes time
+//! linear in the text.
+
+use super::{Document, Format, Warning, html, input::Input, lists, reading::Form};
+
+/// The largest text that is looked at: pages and messages are smaller.
+const MOST_BYTES: usize = 4 << 20;
+
+/// The puzzles in a wrapping; `None` if there are none, or which they are is not certain.
+pub(super) fn read(source: &str, text: &str, columns_first: bool) -> Option<Document> {
+    if text.len() > MOST_BYTES {
+        return None;
+    }
+    use Format::{Lists, Sheet};
+    // Within each wrapping, the way that keeps most of the structure is first.
+    let wrappings: [&[(Format, Option<String>)]; 7] = [
+        &[(Lists, markup(text, Unknown::Bracket)), (Lists, markup(text, Unknown::Blank))],
+        &[(Sheet, table(text))],
+        &[(Lists, address(text))],
+        &[(Sheet, bars(text, '\t')), (Lists, bars(text, ' '))],
+        &[(Lists, words(text))],
+        &[(Lists, broken_lines(text))],
+        &[(Lists, counted(text))],
+    ];
+    let unwrapped = wrappings.into_iter().filter_map(|ways| {
+        let ways = ways.iter().filter_map(|(format, text)| Some((*format, text.as_deref()?)));
+        ways.into_iter().find_map(|(format, text)| read_unwrapped(source, format, text, columns_first))
+    });
+    let mut found: Option<Document> = None;
+    for document in unwrapped {
+        if found.as_ref().is_some_and(|found| found.puzzles != document.puzzles) {
+            return None;
+        }
+        found = found.or(Some(document));
+    }
+    found
+}
+
+fn read_unwrapped(source: &str, format: Format, text: &str, columns_first: bool) -> Option<Document> {
+    let mut input = Input::new(source, text);
+    input.columns_first = columns_first;
+    let puzzles = (format.codec().read)(&mut input).ok().filter(|puzzles| !puzzles.is_empty())?;
+    // A picture needs no unwrapping, and almost any table could be one.
+    let reading = input.reading.take().filter(|reading| reading.form != Form::Picture)?;
+    // Their lines are not those of the file.
+    let warnings = input.into_warnings().into_iter().map(|warning| Warning { line: None, ..warning }).collect();
+    Some(Document { format: reading.format(), puzzles, warnings, reading: Some(reading) })
+}
+
+/// What becomes of elements that nobody knows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unknown {
+    Blank,
+    Bracket,
+}
+
+/// The markup of a text, piece by piece: text, and tags with their names in lower case.
+enum Piece<'a> {
+    Text(&'a str),
+    Open(String),
+    Close(String),
+    /// A tag of an element without content, a comment, a declaration, or what is not shown.
+    Other,
+}
+
+/// Elements that are never shown.
+const HIDDEN: [&str; 3] = ["script", "style", "head"];
+
+fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
+    let starts = |rest: &str| rest.starts_with('<') && rest[1..].starts_with(|c: char| c.is_ascii_alphabetic());
+    let first = text.match_indices('<').find(|&(at, _)| starts(&text[at..]) || text[at..].starts_with("<!"))?.0;
+    text[first..].contains('>').then_some(())?;
+    let lower = text.to_ascii_lowercase();
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        pieces.push(Piece::Text(&rest[..at]));
+        rest = &rest[at..];
+        let end = if rest.starts_with("<!--") { rest.find("-->").map(|at| at + 2) } else { rest.find('>') };
+        let Some(end) = end else { break };
+        let tag = &rest[1..end];
+        rest = &rest[end + 1..];
+        let is_closing = tag.starts_with('/');
+        let name: String =
+            tag.trim_start_matches('/').chars().take_while(|c| c.is_alphanumeric() || "_-".contains(*c)).collect();
+        let mut name = name.to_ascii_lowercase();
+        if HIDDEN.contains(&name.as_str()) && !is_closing && !tag.ends_with('/') {
+            let end = lower[text.len() - rest.len()..].find(&format!("</{name}"));
+            rest = end.map_or("", |at| &rest[at..]);
+            pieces.push(Piece::Other);
+        } else if name.is_empty() || tag.ends_with('/') && name != "td" {
+            pieces.push(Piece::Other);
+        } else if is_closing {
+            pieces.push(Piece::Close(name));
+        } else {
+            // `<clues type="columns">`
+            let values = tag.split(['"', '\'']).skip(1).step_by(2);
+            let is_cell = matches!(name.as_str(), "li" | "table" | "td" | "th" | "tr");
+            for value in values.filter(|value| !is_cell && value.len() < 40 && lists::is_name(value)) {
+                name.extend([" ", value]);
+            }
+            pieces.push(Piece::Open(name));
+        }
+    }
+    pieces.push(Piece::Text(rest));
+    Some(pieces)
+}
+
+/// The text of a page or of a file in XML: a line for each part of a page, brackets for each other element.
+fn markup(text: &str, unknown: Unknown) -> Option<String> {
+    // Clues at the edges of a table make no list.
+    let cells = ["<td", "<TD", "<th>", "<TH>"];
+    if cells.iter().any(|cell| text.contains(cell)) {
+        return None;
+    }
+    let mut plain = String::with_capacity(text.len());
+    // For each open bracket, whether its element names a list; what is within has no name of its own.
+    let mut open: Vec<bool> = Vec::new();
+    let mut names = 0;
+    for piece in pieces(text)? {
+        match piece {
+            Piece::Text(text) => plain.push_str(&html::decode(text).replace(['\n', '\r', '\u{a0}'], " ")),
+            Piece::Other => plain.push(' '),
+            Piece::Open(name) | Piece::Close(name) if is_inline(&name) => plain.push(' '),
+            Piece::Open(name) | Piece::Close(name) if is_part(&name) => plain.push('\n'),
+            Piece::Open(name) | Piece::Close(name) if unknown == Unknown::Blank && !lists::is_name(&name) => {
+                plain.push(' ');
+            }
+            Piece::Open(name) => {
+                plain.extend(if names > 0 { ["", "["] } else { [&name, ": ["] });
+                open.push(lists::is_name(&name));
+                names += usize::from(open.ends_with(&[true]));
+            }
+            Piece::Close(_) => {
+                names -= usize::from(open.pop() == Some(true));
+                plain.push_str("]\n");
+            }
+        }
+    }
+    Some(plain)
+}
+
+fn is_inline(name: &str) -> bool {
+    matches!(
+        name,
+        "a" | "abbr"
+            | "b"
+            | "big"
+            | "code"
+            | "em"
+            | "font"
+            | "i"
+            | "kbd"
+            | "label"
+            | "small"
+            | "span"
+            | "strong"
+            | "sub"
+            | "sup"
+            | "u"
+    )
+}
+
+fn is_part(name: &str) -> bool {
+    let is_heading = name.len() == 2 && name.starts_with('h');
+    is_heading
+        || matches!(
+            name,
+            "article"
+                | "body"
+                | "br"
+                | "center"
+                | "dd"
+                | "div"
+                | "dl"
+                | "dt"
+                | "html"
+                | "li"
+                | "main"
+                | "ol"
+                | "p"
+                | "pre"
+                | "section"
+                | "table"
+                | "tbody"
+                | "tr"
+                | "ul"
+        )
+}
+
+/// The largest table of a page, a tab between cells.
+fn table(text: &str) -> Option<String> {
+    let mut tables: Vec<String> = Vec::new();
+    let mut cells = 0;
+    for piece in pieces(text)? {
+        match (piece, tables.last_mut()) {
+            (Piece::Open(name), _) if name == "table" => tables.push(String::new()),
+            (Piece::Open(name), Some(table)) if name == "tr" => {
+                if !table.is_empty() {
+                    table.push('\n');
+                }
+                cells = 0;
+            }
+            (Piece::Open(name), Some(table)) if name == "td" || name == "th" => {
+                if cells > 0 {
+                    table.push('\t');
+                }
+                cells += 1;
+            }
+            (Piece::Text(text), Some(table)) if cells > 0 => {
+                let text = html::decode(text).replace('\u{a0}', " ");
+                let blank = if table.ends_with(|c: char| c.is_ascii_digit()) { " " } else { "" };
+                let words: Vec<&str> = text.split_whitespace().collect();
+                if !words.is_empty() {
+                    table.extend([blank, &words.join(" ")]);
+                }
+            }
+            (Piece::Open(name) | Piece::Close(name), Some(_)) if name == "table" => cells = 0,
+            _ => {}
+        }
+    }
+    tables.into_iter().max_by_key(String::len).filter(|table| table.contains('\t'))
+}
+
+/// What an address says behind its `?` or `#`, a parameter a line.
+fn address(text: &str) -> Option<String> {
+    let text = text.trim();
+    let is_one = text.contains("://") && !text.contains(char::is_whitespace);
+    let [_, parameters] = text.split_once(['?', '#']).filter(|_| is_one).map(Into::into)?;
+    let mut lines = String::with_capacity(parameters.len());
+    for parameter in parameters.split(['&', '?', '#']) {
+        lines.push_str(&percent(parameter)?);
+        lines.push('\n');
+    }
+    Some(lines)
+}
+
+/// A text with `%20` and the like resolved, and `+` for a blank; `None` if that is no text.
+fn percent(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let digits = [char::from(rest.next()?), char::from(rest.next()?)];
+                let [high, low] = digits.map(|digit| digit.to_digit(16));
+                (high? * 16 + low?) as u8
+            }
+            b'+' => b' ',
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// Whether a text is a table between bars, with a rule below its head as `|---|---|`.
+pub(super) fn is_table(text: &str) -> bool {
+    let is_rule = |line: &str| {
+        let line = line.trim();
+        line.starts_with('|') && line.contains("--|") && line.chars().all(|sign| matches!(sign, '|' | '-' | ':' | ' '))
+    };
+    let has_words = text.lines().next().is_some_and(|line| line.contains(char::is_alphabetic));
+    text.starts_with('|') && !has_words && text.lines().take(2).any(is_rule)
+}
+
+/// The signs that draw the frame of a table.
+const FRAME: &str = "+-=─━═┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╭╮╰╯┏┳┓┣╋┫┗┻┛:";
+const BARS: &str = "|│┃║";
+
+/// A table between bars, without its frame; a tab stands where a bar is between two cells, or a blank where cells are
+/// drawn by dots.
+fn bars(text: &str, between: char) -> Option<String> {
+    if between == ' ' && !text.contains(['.', '_', '·', '□']) {
+        return None;
+    }
+    // Words name lists, and a list between bars is none of a drawing's.
+    let is_drawn = text.contains(|sign| BARS.contains(sign)) && !text.contains(char::is_alphabetic);
+    is_drawn.then_some(())?;
+    let mut plain = String::with_capacity(text.len());
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let is_frame = |sign: char| sign.is_whitespace() || FRAME.contains(sign) || BARS.contains(sign);
+        if line.chars().all(is_frame) && line.chars().any(|sign| FRAME.contains(sign)) {
+            continue;
+        }
+        if between == '\t' {
+            let line = line.trim().trim_end_matches(|sign| BARS.contains(sign));
+            let line = line.strip_prefix(|sign| BARS.contains(sign)).unwrap_or(line);
+            let cells: Vec<&str> = line.split(|sign| BARS.contains(sign)).map(str::trim).collect();
+            plain.push_str(&cells.join("\t"));
+        } else {
+            plain.extend(line.chars().map(|sign| if BARS.contains(sign) { between } else { sign }));
+        }
+        plain.push('\n');
+    }
+    Some(plain)
+}
+
+/// Words that stand between the numbers of a clue in a sentence.
+const BETWEEN: [&str; 8] = ["and", "then", "und", "et", "y", "e", "en", "a"];
+
+/// The text with blanks for the words between two numbers: `4 and 1`, `4, then 1`.
+fn words(text: &str) -> Option<String> {
+    let mut plain = String::with_capacity(text.len());
+    let mut changed = false;
+    for line in text.split_inclusive('\n') {
+        let mut rest = line;
+        while let Some(start) = rest.find(char::is_alphabetic) {
+            let word = &rest[start..];
+            let word = &word[..word.find(|c: char| !c.is_alphabetic()).unwrap_or(word.len())];
+            let behind = &rest[start + word.len()..];
+            let before = rest[..start].trim_end_matches([' ', ',']);
+            let is_between = before.ends_with(|c: char| c.is_ascii_digit())
+                && rest[..start].ends_with(' ')
+                && behind
+                    .strip_prefix(' ')
+                    .is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit()))
+                && BETWEEN.contains(&word.to_lowercase().as_str());
+            if is_between {
+                plain.extend([before, " "]);
+                changed = true;
+            } else {
+                plain.extend([&rest[..start], word]);
+            }
+            rest = behind;
+        }
+        plain.push_str(rest);
+    }
+    changed.then_some(plain)
+}
+
+/// The text with lines joined where one ends within a list.
+fn broken_lines(text: &str) -> Option<String> {
+    // Without names, nothing says where a list ends.
+    text.split(|sign: char| !sign.is_alphanumeric()).any(lists::is_name).then_some(())?;
+    let mut plain = String::with_capacity(text.len());
+    let mut changed = false;
+    for line in text.lines() {
+        plain.push_str(line.trim_end());
+        let goes_on = line.trim_end().ends_with([',', ';', '/']);
+        plain.push(if goes_on { ' ' } else { '\n' });
+        changed |= goes_on;
+    }
+    changed.then_some(plain)
+}
+
+/// The text without the counts before the numbers of each clue, as judges of programs write it: `2 4 1`. Both lists
+/// have a line with their length before them, or the first line has both lengths.
+fn counted(text: &str) -> Option<String> {
+    if text.contains('\t') {
+        return None;
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
+    let numbers = |line: &str| line.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<usize>>>();
+    let sizes = numbers(lines.peek()?)?;
+    if sizes.len() == 2 {
+        lines.next();
+    }
+    for list in 0..2 {
+        let size = if sizes.len() == 2 { *sizes.get(list)? } else { lines.next()?.trim().parse().ok()? };
+        for _ in 0..size {
+            let line = lines.next()?;
+            let (count, blocks) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+            let blocks = blocks.trim();
+            (count.parse() == Ok(numbers(blocks)?.len())).then_some(())?;
+            plain.extend([if blocks.is_empty() { "0" } else { blocks }, "\n"]);
+        }
+        plain.push('\n');
+    }
+    lines.next().is_none().then_some(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    /// How many lines the puzzle in a text has; `None` if there is none that is certain.
+    fn sizes(text: &str) -> Option<[usize; 2]> {
+        let document = read("f", text, false)?;
+        let puzzle = document.puzzles.first().unwrap();
+        Some([puzzle.rows().len(), puzzle.columns().len()])
+    }
+
+    #[test]
+    fn what_is_around_a_puzzle_is_taken_off() {
+        let rows = "<tr><td>2<td></tr><tr><td>1</tr><TR><TD>1</TR>";
+        assert_eq!(sizes(&format!("<table><tr><td><td>3<td>1</tr>{rows}</table>")), Some([3, 2]));
+        assert_eq!(sizes("<p>Rows: 2, 1, 1<br>Columns: 3, 1</p>"), Some([3, 2]));
+        assert_eq!(sizes("<a><row n='1'>2</row><row>1</row><row>1</row><col>3</col><col>1</col></a>"), Some([3, 2]));
+        assert_eq!(sizes("https://a.b/?rows=2,1,1&columns=3%2c1&theme=dark"), Some([3, 2]));
+        assert_eq!(sizes("| | 3 | 1 |\n|---|---|---|\n| 2 | | |\n| 1 | | |\n| 1 | | |\n"), Some([3, 2]));
+        assert_eq!(sizes("  3 1\n +---\n2| . .\n1| . .\n1| . .\n"), Some([3, 2]));
+        assert_eq!(sizes("Rows: 2,\n 1, 1\nColumns: 3,\n 1\n"), Some([3, 2]));
+        assert_eq!(sizes("Rows: 1 and 1; 1\nColumns: 1; 1; 1\n"), Some([2, 3]));
+        assert_eq!(sizes("2\n2 1 1\n1 1\n3\n1 1\n1 1\n1 1\n"), Some([2, 3]));
+    }
+
+    #[test]
+    fn nothing_is_read_that_is_not_certain() {
+        // A table and lists below it, of another puzzle.
+        let table = "| | 3 | 1 |\n|---|---|---|\n| 2 | | |\n| 1 | | |\n| 1 | | |\n";
+        assert_eq!(sizes(&format!("<p>Rows: 1, 2<br>Columns: 2, 1</p>{table}")), None);
+        let html = |top: &str| format!("<table><tr><td><td>{top}<td>1</tr><tr><td>2<td></tr><tr><td>1</tr></table>");
+        assert_eq!((sizes(&html("2")), sizes(&html("3"))), (Some([2, 2]), None));
+        for text in
+            ["<table", "<p>1</p>", "| | |\n|---|\n", "https://a.b/?rows=%ff", "1 and 1", "<script>", "<a></b></c>"]
+        {
+            assert_eq!(sizes(text), None, "{text}");
+        }
+        let nested = format!("{}1{}", "<row>".repeat(100_000), "</row>".repeat(100_000));
+        assert_eq!(sizes(&nested), None);
+    }
+}
