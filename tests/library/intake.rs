@@ -127,7 +127,14 @@ fn slips_are_never_read_as_another_puzzle() {
                 let lists = lists_of(&document.puzzles[0]).map(|list| list.len());
                 name == "exact nin" && lists == [wanted[1].len(), wanted[0].len()]
             };
-            let is_exact = read.as_ref().is_ok_and(|document| document.format == Format::Nin || is_turned(document));
+            // A line of two lists beside each other has a clue of both, of the same sum at times.
+            let is_shorter = |document: &Document| {
+                let lists = lists_of(&document.puzzles[0]).map(|list| list.len() + 1);
+                name == "wrapped side by side" && lists == wanted.each_ref().map(Vec::len)
+            };
+            let is_exact = read
+                .as_ref()
+                .is_ok_and(|document| document.format == Format::Nin || is_turned(document) || is_shorter(document));
             let found = if is_exact { Found::Refused } else { found(&read, &wanted, is_named) };
             assert_ne!(found, Found::Wrong, "{name}: {wanted:?}\n{text}\n{read:?}");
             total += 1;

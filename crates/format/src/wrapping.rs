@@ -16,11 +16,12 @@ pub(super) fn read(source: &str, text: &str, columns_first: bool) -> Option<Docu
     }
     use Format::{Lists, Sheet};
     // Within each wrapping, the way that keeps most of the structure is first.
-    let wrappings: [&[(Format, Option<String>)]; 7] = [
+    let wrappings: [&[(Format, Option<String>)]; 8] = [
         &[(Lists, markup(text, Unknown::Bracket)), (Lists, markup(text, Unknown::Blank))],
         &[(Sheet, table(text))],
         &[(Lists, address(text))],
         &[(Sheet, bars(text, '\t')), (Lists, bars(text, ' '))],
+        &[(Lists, side_by_side(text))],
         &[(Lists, words(text))],
         &[(Lists, broken_lines(text))],
         &[(Lists, counted(text))],
@@ -48,6 +49,18 @@ fn read_unwrapped(source: &str, format: Format, text: &str, columns_first: bool)
     // Their lines are not those of the file.
     let warnings = input.into_warnings().into_iter().map(|warning| Warning { line: None, ..warning }).collect();
     Some(Document { format: reading.format(), puzzles, warnings, reading: Some(reading) })
+}
+
+/// Whether the lines of a text are surely no lists: those of a table between bars, with a rule below its head as
+/// `|---|---|`, or with both lists beside each other.
+pub(super) fn is_table(text: &str) -> bool {
+    let is_rule = |line: &str| {
+        let line = line.trim();
+        line.starts_with('|') && line.contains("--|") && line.chars().all(|sign| matches!(sign, '|' | '-' | ':' | ' '))
+    };
+    let has_words = text.lines().next().is_some_and(|line| line.contains(char::is_alphabetic));
+    let is_table = text.starts_with('|') && !has_words && text.lines().take(2).any(is_rule);
+    is_table || heads(text).is_some()
 }
 
 /// What becomes of elements that nobody knows.
@@ -256,16 +269,6 @@ fn percent(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Whether a text is a table between bars, with a rule below its head as `|---|---|`.
-pub(super) fn is_table(text: &str) -> bool {
-    let is_rule = |line: &str| {
-        let line = line.trim();
-        line.starts_with('|') && line.contains("--|") && line.chars().all(|sign| matches!(sign, '|' | '-' | ':' | ' '))
-    };
-    let has_words = text.lines().next().is_some_and(|line| line.contains(char::is_alphabetic));
-    text.starts_with('|') && !has_words && text.lines().take(2).any(is_rule)
-}
-
 /// The signs that draw the frame of a table.
 const FRAME: &str = "+-=─━═┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╭╮╰╯┏┳┓┣╋┫┗┻┛:";
 const BARS: &str = "|│┃║";
@@ -296,6 +299,33 @@ fn bars(text: &str, between: char) -> Option<String> {
         plain.push('\n');
     }
     Some(plain)
+}
+
+/// The names of two lists beside each other in a table, and what is between its cells.
+fn heads(text: &str) -> Option<([&str; 2], char)> {
+    let head = text.trim_start().lines().next()?;
+    let sign = ['\t', ';', ','].into_iter().find(|&sign| head.contains(sign))?;
+    let [one, other] = head.split_once(sign).map(<[&str; 2]>::from)?.map(|name| name.trim().trim_matches('"'));
+    let is_name =
+        |name: &str| name.chars().all(|sign| sign.is_alphabetic() || " _-".contains(sign)) && lists::is_name(name);
+    (is_name(one) && is_name(other)).then_some(([one, other], sign))
+}
+
+/// Two lists beside each other in a table, `Rows,Columns` above them, one below the other.
+fn side_by_side(text: &str) -> Option<String> {
+    let ([one, other], sign) = heads(text)?;
+    let lines = text.trim().lines().skip(1);
+    let mut lists = [String::new(), String::new()];
+    for line in lines {
+        let (one, other) = line.split_once(sign).unwrap_or((line, ""));
+        for (list, clue) in lists.iter_mut().zip([one, other]) {
+            list.extend([clue.trim().trim_matches('"'), "\n"]);
+        }
+    }
+    // The shorter one ends before the other; a blank cell within may be a clue or none.
+    let [first, second] = lists.each_ref().map(|list| list.trim_end());
+    let has_gap = |list: &str| list.lines().any(str::is_empty);
+    (!has_gap(first) && !has_gap(second)).then(|| format!("{one}:\n{first}\n{other}:\n{second}\n"))
 }
 
 /// Words that stand between the numbers of a clue in a sentence.
@@ -393,6 +423,8 @@ mod tests {
         assert_eq!(sizes("https://a.b/?rows=2,1,1&columns=3%2c1&theme=dark"), Some([3, 2]));
         assert_eq!(sizes("| | 3 | 1 |\n|---|---|---|\n| 2 | | |\n| 1 | | |\n| 1 | | |\n"), Some([3, 2]));
         assert_eq!(sizes("  3 1\n +---\n2| . .\n1| . .\n1| . .\n"), Some([3, 2]));
+        assert_eq!(sizes("Rows,Columns\n2,3\n1,1\n1,\n"), Some([3, 2]));
+        assert_eq!(sizes("Rows;Columns\n1 1;1\n;\n1;1\n;1\n"), None);
         assert_eq!(sizes("Rows: 2,\n 1, 1\nColumns: 3,\n 1\n"), Some([3, 2]));
         assert_eq!(sizes("Rows: 1 and 1; 1\nColumns: 1; 1; 1\n"), Some([2, 3]));
         assert_eq!(sizes("2\n2 1 1\n1 1\n3\n1 1\n1 1\n1 1\n"), Some([2, 3]));

@@ -23,6 +23,12 @@ fn counted(clues: &Clues) -> String {
     format!("{}\n{}", clues.len(), clues.iter().map(line).collect::<String>())
 }
 
+fn side_by_side(rows: &Clues, columns: &Clues) -> String {
+    let cell = |clue: Option<&Vec<u32>>| clue.map_or(String::new(), |clue| words(clue, "0", " "));
+    let line = |at| format!("{}\t{}\n", cell(rows.get(at)), cell(columns.get(at)));
+    format!("rows\tcolumns\n{}", (0..rows.len().max(columns.len())).map(line).collect::<String>())
+}
+
 pub(super) fn forms(rows: &Clues, columns: &Clues) -> Vec<Form> {
     let table = cells(rows, columns);
     let html = |cells: &Vec<String>| {
@@ -78,6 +84,7 @@ pub(super) fn forms(rows: &Clues, columns: &Clues) -> Vec<Form> {
         ("markdown", format!("{}{rule}{}", bars[0], bars[1..].concat()), true),
         ("and", format!("Rows: {}\nColumns: {}\n", list(rows, "; ", " and "), list(columns, "; ", ", then ")), true),
         ("lines that go on", format!("Rows: {}Columns: {}", wrapped(rows), wrapped(columns)), true),
+        ("side by side", side_by_side(rows, columns), true),
         ("counts", counted(rows) + &counted(columns), false),
     ];
     let form = |(name, text, is_named)| Form { name: format!("wrapped {name}"), text, is_named };
