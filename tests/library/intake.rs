@@ -1,6 +1,7 @@
 //! Two lists of clues in the forms that people have are read right, or refused: never as another puzzle.
 
 mod forms;
+mod table;
 mod tables;
 mod wrapped;
 

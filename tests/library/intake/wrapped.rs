@@ -46,7 +46,7 @@ pub(super) fn forms(rows: &Clues, columns: &Clues) -> Vec<Form> {
     };
     let wrapped = |clues: &Clues| {
         let (first, second) = clues.split_at(clues.len() / 2);
-        format!("{},\n  {}\n", list(&first.to_vec(), ", ", " "), list(&second.to_vec(), ", ", " "))
+        format!("{},\n  {}\n", list(first, ", ", " "), list(second, ", ", " "))
     };
     let texts = [
         ("table", format!("<!DOCTYPE html>\n<html><body><table>{html}</table></body></html>\n"), true),
