@@ -218,6 +218,8 @@ export interface Correction {
   cost: number;
   kind: string;
   changes: ChangeReport[];
+  /** Row and column of the given cell that is left open. */
+  given: [number, number] | null;
   verdict: Verdict;
   technique: string | null;
   /** The corrected puzzle's clue texts, one a line; null where lines are added or left out. */
