@@ -58,8 +58,8 @@ impl Search<'_> {
     ///
     /// What the goal picture says comes first. One clue changes, of a culprit or of a line that may be one; or a given
     /// cell is wrong; or two neighbouring lines are exchanged, one of which is a suspect. Then something went wrong in
-    /// all clues at once; then a clue is missing, or one is too many. Two clues change if that is asked for, or if there
-    /// is nothing else.
+    /// all clues at once; then a clue is missing, or one is too many. Two clues change if that is asked for, or if
+    /// there is nothing else.
     pub(super) fn run(&self) -> Result<Found, SolveError> {
         let puzzle = self.puzzle;
         let mut found = Found::default();
