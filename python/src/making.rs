@@ -77,9 +77,9 @@ pub(crate) fn diagnose<'py>(
     Ok((record, puzzles(py, corrected)?))
 }
 
-/// Suggests; see `nonosat.suggest`. The record, and the changed puzzles.
+/// Suggests; see `nonosat.suggest`. The record, the changed puzzles, and the one with more given cells.
 #[pyfunction]
-#[pyo3(signature = (puzzle, want, max_changes, suggestions, exact, gains, seed, timeout, memory, progress))]
+#[pyo3(signature = (puzzle, want, max_changes, suggestions, give, exact, gains, seed, timeout, memory, progress))]
 #[expect(clippy::too_many_arguments, reason = "all are given")]
 pub(crate) fn suggest<'py>(
     py: Python<'py>,
@@ -87,21 +87,23 @@ pub(crate) fn suggest<'py>(
     want: &str,
     max_changes: Option<Natural>,
     suggestions: Natural,
+    give: Natural,
     exact: bool,
     gains: bool,
     seed: Natural,
     timeout: Option<f64>,
     memory: Option<i64>,
     progress: Option<&Bound<'py, PyAny>>,
-) -> PyResult<(String, Bound<'py, PyTuple>)> {
+) -> PyResult<(String, Bound<'py, PyTuple>, Option<Puzzle>)> {
     let held = puzzle.get().0.clone();
     let want: Want = want.parse().map_err(|error| value(format!("want: {error}")))?;
     if suggestions.0 == 0 {
         return Err(value("suggestions: expected a number from 1, found 0").into());
     }
-    let (record, changed) = ask(py, Limits::new(timeout, memory)?, progress, Workers::Others, |job| {
+    let (record, changed, printed) = ask(py, Limits::new(timeout, memory)?, progress, Workers::Others, |job| {
         let options = suggesting::Options {
             want,
+            given: give.size(),
             max_changes: max_changes.map(Natural::size),
             suggestions: suggestions.size(),
             exact,
@@ -112,9 +114,10 @@ pub(crate) fn suggest<'py>(
         };
         let advice = suggesting::suggest(&held.puzzle, &options)?;
         let changed = advice.suggestions.iter().map(|one| one.apply(&held.puzzle)).collect();
-        Ok((record(&held, SuggestionReport::new(&held.puzzle, &advice, want))?, changed))
+        let printed = advice.given.as_ref().map(|given| given.apply(&held.puzzle));
+        Ok((record(&held, SuggestionReport::new(&held.puzzle, &advice, want))?, changed, printed))
     })?;
-    Ok((record, puzzles(py, changed)?))
+    Ok((record, puzzles(py, changed)?, printed.map(|puzzle| Puzzle(Held::new(puzzle)))))
 }
 
 /// A generated puzzle and how it came about.

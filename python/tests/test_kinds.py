@@ -159,6 +159,12 @@ def test_diagnose_and_suggest(puzzle: nonosat.Puzzle) -> None:
     same_after_pickling(suggestions)
     assert suggestions.met_already == (diagnosis.verdict == Verdict.UNIQUE)
     assert len(suggestions.changed) == len(suggestions.changes)
+    assert (suggestions.printed is None) == (suggestions.given is None)
+    if suggestions.printed is not None:
+        assert suggestions.given is not None and suggestions.printed.given is not None
+        known = 0 if puzzle.given is None else int((puzzle.given >= 0).sum())
+        assert int((suggestions.printed.given >= 0).sum()) == known + len(suggestions.given["cells"])
+        assert nonosat.check(suggestions.printed, timeout=LIMIT).verdict == Verdict.UNIQUE
     for changed in suggestions.changed:
         assert nonosat.solve(changed).verdict == Verdict.UNIQUE
 

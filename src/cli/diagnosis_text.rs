@@ -189,7 +189,8 @@ fn conflict_line(puzzle: &Puzzle, conflict: &Conflict) -> String {
         _ => "; a limit was reached, fewer may do",
     };
     match conflict.lines.len() {
-        1 => format!("conflict: the clue of {lines} cannot be met\n"),
+        1 if puzzle.given().is_empty() => format!("conflict: the clue of {lines} cannot be met\n"),
+        1 => format!("conflict: the clue of {lines} cannot be met with the given cells\n"),
         count => format!("conflict: {count} clues contradict each other, {by}: {lines}{minimal}\n"),
     }
 }
@@ -293,6 +294,10 @@ fn changes(puzzle: &Puzzle, correction: &Correction) -> String {
                 _ => "",
             };
             format!("all {}{or}", plurals(&kinds))
+        }
+        (CorrectionKind::Given, _) => {
+            let cell = correction.given.map(|cell| puzzle.layout().cell_name(cell).to_string());
+            format!("{} left open", cell.unwrap_or_default())
         }
         (CorrectionKind::Size, _) => {
             format!("{}x{} -> {}x{}", puzzle.width(), puzzle.height(), layout.width(), layout.height())

@@ -148,3 +148,32 @@ async function memory(devtools) {
     return sum + Number(kilobytes ?? 0) * 1024;
   }, 0);
 }
+
+test('a puzzle in whatever form is pasted and read: cells of a spreadsheet, an address, lists of a program, a page', async () => {
+  const { page, problems, close } = await visit();
+  const paste = (/** @type {string} */ text) => page.evaluate((/** @type {string} */ text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+  const rows = ['2', '4 1', '7', '4 1', '1'];
+  const columns = ['1', '3', '5', '4', '3', '1', '3'];
+  const list = (/** @type {string[]} */ clues) => `[${clues.map((clue) => `[${clue.replace(' ', ', ')}]`).join(', ')}]`;
+  const forms = {
+    spreadsheet: `\t${columns.join('\t')}\n${rows.map((clue) => `${clue}${'\t'.repeat(7)}`).join('\n')}\n`,
+    python: `rows = ${list(rows)}\ncols = ${list(columns)}\n`,
+    address: `https://example.org/?rows=${rows.join(';').replaceAll(' ', ',')}&cols=${columns.join(';')}`,
+    newspaper: `Rows: ${rows.join(', ')}\nColumns: ${columns.join(', ')}\n`,
+    blocks: `${rows.join('\n')}\n\n${columns.join('\n')}\n`,
+  };
+  for (const [form, text] of Object.entries(forms)) {
+    await dropPuzzle(page, 'balloon.xml');
+    await titled(page, 'Balloon');
+    await says(page, 'unique');
+    await paste(text);
+    await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#title'))?.value !== 'Balloon');
+    await says(page, 'unique');
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});

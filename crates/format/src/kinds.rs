@@ -4,7 +4,8 @@
 const PICTURE: &str = "`import` makes a puzzle of a picture";
 const OTHER_PICTURE: &str = "save it as PNG; `import` makes a puzzle of a picture";
 const DOCUMENT: &str = "copy the clues into a text file, or save the page as PNG: `import` makes a puzzle of a picture";
-const WORKBOOK: &str = "save it as CSV, or copy the clues into a text file";
+const WORKBOOK: &str = "save it as CSV, or copy the clues into a text file; built with the feature `workbooks`, \
+    nonosat reads it";
 
 /// What a file is, if it is of such a kind, and what to do with it.
 pub(super) fn kind_of(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
@@ -22,6 +23,12 @@ pub(super) fn kind_of(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
         _ => return None,
     };
     Some(found)
+}
+
+/// Whether a file may be a workbook of a spreadsheet program.
+#[cfg(feature = "workbooks")]
+pub(super) fn is_workbook(bytes: &[u8]) -> bool {
+    kind_of(bytes).is_some_and(|(what, _)| what.contains("workbook"))
 }
 
 /// What is in a ZIP archive: office programs write them, too.

@@ -70,6 +70,9 @@ mod tournament;
 mod triangles;
 mod unpack;
 mod webpbn;
+#[cfg(feature = "workbooks")]
+mod workbook;
+mod wrapping;
 mod writing;
 
 use std::fmt;

@@ -156,6 +156,11 @@ pub(super) fn may_be(format: Format, error: &ReadError) -> bool {
     }
 }
 
+/// Whether a word names one of the lists: `rows`, `colClues`.
+pub(super) fn is_name(word: &str) -> bool {
+    names::Name::of(word).side().is_some()
+}
+
 /// The puzzles of a text that another format claims, too, if it can be read as lists of clues.
 pub(super) fn certain(input: &Input<'_>) -> Option<Vec<Puzzle>> {
     let mut fresh = Input::new(input.name(), input.text());
@@ -178,6 +183,9 @@ fn ways(tree: &Tree<'_>) -> Vec<Ways> {
     }
     if let Some(way) = drawn::way(tree.text) {
         return alone(vec![vec![way]], &Sizes::default());
+    }
+    if drawn::looks_drawn(tree.text) {
+        return Vec::new();
     }
     let found = brackets::find(tree, [0, tree.len()]);
     let mut puzzles = alone(found.puzzles(tree), &found.sizes);

@@ -2,7 +2,7 @@
 
 use super::{
     CODECS, Document, ErrorKind, Format, INPUT_LIMIT, Problem, ReadError, Warning, codec::Binary, decode, input::Input,
-    kinds, lists, reading::Reading, unpack,
+    kinds, lists, reading::Reading, unpack, wrapping,
 };
 
 /// How a file is read.
@@ -39,33 +39,116 @@ pub fn read_as(source: &str, bytes: &[u8], options: &Options) -> Result<Document
             reading: None,
         });
     }
+    #[cfg(feature = "workbooks")]
+    if from.is_none() && kinds::is_workbook(&bytes) {
+        return read_workbook(source, &bytes, options);
+    }
     if let Some((what, help)) = kinds::kind_of(&bytes) {
         return Err(ReadError::new(source, "", 0..0, None, Problem::OtherFile(what)).with_help(help));
     }
     let (text, warning) = decode::text_of(source, &bytes)?;
-    let mut input = Input::new(source, &text);
+    let mut document = read_tolerantly(source, &text, options)?;
+    if let Some(message) = warning {
+        document.warnings.insert(0, Warning { line: None, message: message.to_owned(), is_note: false });
+    }
+    Ok(document)
+}
+
+/// Reads a text, without its wrapping where nothing else reads it.
+fn read_tolerantly(source: &str, text: &str, options: &Options) -> Result<Document, ReadError> {
+    // What is in a wrapping is no faulty list of clues.
+    let strict = Options { takes_faults: options.takes_faults && options.from.is_some(), ..*options };
+    let taken = match wrapping::is_table(text) && options.from.is_none() {
+        false => read_text(source, text, &strict),
+        // Lines of a table are no list.
+        true => read_text(source, text, &strict).and_then(|document| match document.format {
+            Format::Lists => Err(Failure { error: unknown(&Input::new(source, text)), format: None }),
+            _ => Ok(document),
+        }),
+    };
+    let mut document = taken.or_else(|Failure { error, format }| {
+        let unwrapped = wrapping::read(source, text, options.columns_first);
+        unwrapped.filter(|_| options.from.is_none() && may_be_wrapped(format)).ok_or(error)
+    });
+    if document.is_err() && options.takes_faults && options.from.is_none() {
+        document = read_text(source, text, options).map_err(|failure| failure.error);
+    }
+    document
+}
+
+/// The puzzles of the sheets of a workbook; those on a sheet each, or the lists of one on two sheets.
+#[cfg(feature = "workbooks")]
+fn read_workbook(source: &str, bytes: &[u8], options: &Options) -> Result<Document, ReadError> {
+    let sheets = super::workbook::sheets(source, bytes)?;
+    let name = |sheet: &super::workbook::Sheet| match sheets.len() {
+        1 => source.to_owned(),
+        _ => format!("{source}, sheet {:?}", sheet.name),
+    };
+    let mut whole: Option<Document> = None;
+    let mut warnings = Vec::new();
+    let mut first_error = None;
+    for sheet in &sheets {
+        match read_tolerantly(&name(sheet), &sheet.text, options) {
+            Ok(document) => match &mut whole {
+                Some(whole) => whole.puzzles.extend(document.puzzles),
+                None => whole = Some(document),
+            },
+            // What is no puzzle is passed over; what is a faulty one is not.
+            Err(error) if matches!(error.problem(), Problem::UnknownFormat) => {
+                let message = format!("the sheet {:?} is no puzzle and is passed over", sheet.name);
+                warnings.push(Warning { line: None, message, is_note: false });
+                first_error = first_error.or(Some(error));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    if let Some(mut document) = whole {
+        document.warnings.extend(warnings);
+        return Ok(document);
+    }
+    let joined: String = sheets.iter().map(|sheet| format!("{}:\n{}\n", sheet.name, sheet.text)).collect();
+    let empty = || ReadError::new(source, "", 0..0, None, Problem::Empty);
+    read_tolerantly(source, &joined, options)
+        .map_err(|error| first_error.unwrap_or_else(|| if sheets.is_empty() { empty() } else { error }))
+}
+
+/// Whether a text that this format claimed, and could not read, may be a puzzle in a wrapping.
+fn may_be_wrapped(format: Option<Format>) -> bool {
+    use Format::{Freenono, Lists, Mk, Nin, Sheet, Webpbn};
+    matches!(format, None | Some(Freenono | Lists | Mk | Nin | Sheet | Webpbn))
+}
+
+/// An error, and the format of which the text seemed to be.
+struct Failure {
+    error: ReadError,
+    format: Option<Format>,
+}
+
+fn read_text(source: &str, text: &str, options: &Options) -> Result<Document, Failure> {
+    let from = options.from;
+    let mut input = Input::new(source, text);
     (input.takes_faults, input.columns_first) = (options.takes_faults, options.columns_first);
     input.is_named = from.is_some();
-    let mut format =
-        from.or_else(|| Format::detect(&text)).ok_or_else(|| of_page(unknown(&input), Format::Lists, &text))?;
+    let failure = |format| move |error| Failure { error, format };
+    let format = from.or_else(|| Format::detect(text));
+    let mut format = format.ok_or_else(|| of_page(unknown(&input), Format::Lists, text)).map_err(failure(None))?;
     let puzzles = match (format.codec().read)(&mut input) {
         Err(error) if from.is_none() && lists::may_be(format, &error) => {
             // It only looked like a file of that format.
-            input = Input::new(source, &text);
+            input = Input::new(source, text);
             input.columns_first = options.columns_first;
+            let puzzles = lists::rescue(&mut input).ok_or(error).map_err(failure(Some(format)))?;
             format = Format::Lists;
-            lists::rescue(&mut input).ok_or(error)?
+            puzzles
         }
-        puzzles => puzzles.map_err(|error| of_page(error, format, &text))?,
+        puzzles => puzzles.map_err(|error| of_page(error, format, text)).map_err(failure(Some(format)))?,
     };
     if puzzles.is_empty() {
-        return Err(input.unexpected(input.end(), "a puzzle"));
+        return Err(failure(Some(format))(input.unexpected(input.end(), "a puzzle")));
     }
-    let warning = warning.map(|message| Warning { line: None, message: message.to_owned(), is_note: false });
     let reading = input.reading.take();
     let format = reading.as_ref().map_or(format, Reading::format);
-    let warnings = warning.into_iter().chain(input.into_warnings()).collect();
-    Ok(Document { format, puzzles, warnings, reading })
+    Ok(Document { format, puzzles, warnings: input.into_warnings(), reading })
 }
 
 /// The format of a file that is no text, if it begins like one.

@@ -120,6 +120,8 @@ struct CorrectionReport {
     cost: f64,
     kind: &'static str,
     changes: Vec<ChangeReport>,
+    /// Row and column of the given cell that is left open.
+    given: Option<[usize; 2]>,
     verdict: &'static str,
     technique: Option<&'static str>,
     /// Left out unless it is asked for.
@@ -351,6 +353,7 @@ impl CorrectionReport {
             cost: correction.cost,
             kind: correction.kind.name(),
             changes: correction.changes.iter().map(change).collect(),
+            given: correction.given.map(|cell| row_and_column(puzzle, cell)),
             verdict: correction.verdict.name(),
             technique: correction.technique.map(Technique::name),
             corrected: None,

@@ -25,6 +25,7 @@ def suggest(
     *,
     max_changes: int | None = None,
     suggestions: int = 3,
+    give: int = 3,
     exact: bool = False,
     gains: bool = False,
     seed: int = 0,
@@ -44,6 +45,8 @@ def suggest(
         The most cells that may change: 5 %, but at least 3, unless given.
     suggestions : int, default 3
         How many to make.
+    give : int, default 3
+        Also look for at most so many cells that would do if they were printed with the clues; 0 for none.
     exact : bool, default False
         Whether to prove how many changes are needed, as far as the limits allow.
     gains : bool, default False
@@ -64,7 +67,7 @@ def suggest(
         If an argument is malformed.
     """
     answer = _nonosat.suggest(
-        puzzle, want, max_changes, suggestions, exact, gains, seed, timeout, memory, progress
+        puzzle, want, max_changes, suggestions, give, exact, gains, seed, timeout, memory, progress
     )
     return Suggestions(puzzle, *answer)
 

@@ -359,13 +359,14 @@ def suggest(
     want: str,
     max_changes: int | None,
     suggestions: int,
+    give: int,
     exact: bool,
     gains: bool,
     seed: int,
     timeout: float | None,
     memory: int | None,
     progress: _Callback | None,
-) -> tuple[str, tuple[Puzzle, ...]]: ...
+) -> tuple[str, tuple[Puzzle, ...], Puzzle | None]: ...
 def generate(
     shape: tuple[int, int] | None,
     first: Puzzle | None,

@@ -16,7 +16,7 @@ pub(crate) struct Form {
     pub(crate) is_named: bool,
 }
 
-fn words(clue: &[u32], zero: &str, separator: &str) -> String {
+pub(super) fn words(clue: &[u32], zero: &str, separator: &str) -> String {
     let words: Vec<String> = clue.iter().map(u32::to_string).collect();
     if words.is_empty() { zero.to_owned() } else { words.join(separator) }
 }
@@ -80,6 +80,7 @@ pub(crate) fn forms(rows: &Clues, columns: &Clues) -> Vec<Form> {
     forms.extend(headings(rows, columns));
     forms.extend(drawn(rows, columns));
     forms.extend(exact(rows, columns));
+    forms.extend(super::wrapped::forms(rows, columns));
     forms
 }
 

@@ -10,7 +10,7 @@ import { freshGrid } from '../src/state/fresh';
 const change = (line: string, old: number[] | null, next: number[] | null) =>
   ({ line, old, new: next, old_colors: null, new_colors: null });
 const correction = (rank: number, ...changes: Correction['changes']): Correction =>
-  ({ rank, ties: 1, cost: 1, kind: 'number', changes, verdict: 'unique', technique: 'line', clues: null, text: '' });
+  ({ rank, ties: 1, cost: 1, kind: 'number', changes, given: null, verdict: 'unique', technique: 'line', clues: null, text: '' });
 const found = (corrections: Correction[], more: Partial<DiagnoseResult> = {}): DiagnoseResult => ({
   verdict: 'none', reason: null, fault: null, sums: null, conflicts: [], culprits: [], corrections,
   corrections_found: corrections.length, corrections_complete: true,

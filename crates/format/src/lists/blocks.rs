@@ -112,6 +112,9 @@ fn pair_ways(tree: &Tree<'_>, sections: [&Section; 2], is_named: bool) -> Vec<Wa
         }
     };
     let is_torn = |section: &&Section| section.heads > 1 && section.heads != section.lines.len();
+    if sections.iter().any(|section| goes_on(tree, section)) {
+        return Vec::new();
+    }
     if sections.iter().any(is_torn) || sections.iter().any(|section| is_misnumbered(section)) {
         return Vec::new();
     }
@@ -134,7 +137,9 @@ fn pair_ways(tree: &Tree<'_>, sections: [&Section; 2], is_named: bool) -> Vec<Wa
             add(bodies.map(|body| lines_of(tree, body, true)), Trim::Nothing);
         }
     }
-    if has_one == [true; 2] {
+    // `Rows: 1` ahead of a line says that this line is one clue.
+    let is_counted = sections.iter().zip(bodies).any(|(section, body)| section.lines.len() != body.len());
+    if has_one == [true; 2] && !is_counted {
         let ends = bodies.map(|body| inner(tree, body[0].content));
         let [one, other] = ends.map(|[from, to]| classes(tree, from, to));
         if is_list != [false; 2] || (one[0] | other[0]).count_ones() < 2 {
@@ -154,6 +159,14 @@ fn pair_ways(tree: &Tree<'_>, sections: [&Section; 2], is_named: bool) -> Vec<Wa
         }
     }
     ways
+}
+
+/// Whether the line of the heading ends within a list: `Rows: 2, 4 1,` and more below.
+fn goes_on(tree: &Tree<'_>, section: &Section) -> bool {
+    let [first, _, ..] = &section.lines[..] else { return false };
+    let last = tree.between(first.content[0], first.content[1]).last();
+    let behind = last.and_then(|(_, node)| tree.text.get(node.end as usize..)).unwrap_or_default();
+    section.has_headline && !section.is_labelled && behind.trim_start_matches([' ', '\t']).starts_with([',', ';'])
 }
 
 /// Whether lines have numbers of their own, but not one after the other.
@@ -270,8 +283,7 @@ fn headers(tree: &Tree<'_>, lines: &[Line], sizes: &Sizes) -> Vec<(usize, [usize
         _ => {}
     }
     // A first line `1` may be the number of puzzles.
-    let is_parted = lines.get(1).is_some_and(|line| line.blanks > 0);
-    if let (Some(&[1]), Some(&[one, other]), true) = (at(0), at(1), is_parted) {
+    if let (Some(&[1]), Some(&[one, other])) = (at(0), at(1)) {
         found.push((2, [one, other]));
     }
     found.into_iter().map(|(header, pair)| (header, pair.map(|size| size as usize))).collect()

@@ -64,6 +64,14 @@ pub(super) fn way(text: &str) -> Option<Way> {
     Some(Way { rows: Part::whole(&rows)?, columns: Part::whole(&columns)?, is_named: true, is_turned: false })
 }
 
+/// Whether a line has numbers and cells beside each other, as in such a drawing. Takes linear time.
+pub(super) fn looks_drawn(text: &str) -> bool {
+    let has_cells = |words: &Vec<Word<'_>>| words.windows(2).any(|pair| pair.iter().all(|word| is_cell(word.text)));
+    let has_numbers = |words: &Vec<Word<'_>>| words.iter().any(|word| !is_cell(word.text));
+    text.len() <= MOST_BYTES
+        && text.lines().filter_map(|line| words(text, line)).any(|words| has_cells(&words) && has_numbers(&words))
+}
+
 fn is_cell(text: &str) -> bool {
     matches!(text, "." | "_" | "?" | "□" | "·" | "☐" | "⬜")
 }

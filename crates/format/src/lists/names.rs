@@ -74,7 +74,7 @@ impl Name {
                     name.index = Some(number);
                     numbers += 1;
                 } else {
-                    name.add(&part);
+                    name.add(part.strip_prefix("nonogram").filter(|rest| !rest.is_empty()).unwrap_or(&part));
                 }
                 part.clear();
             }

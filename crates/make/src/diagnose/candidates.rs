@@ -14,11 +14,15 @@ const MOST_BLOCKS: usize = 150;
 /// The cost of two neighbouring lines that were exchanged, and of what went wrong in all clues at once.
 pub(super) const LINES: f64 = 2.0;
 
+/// The cost of a wrong given cell, and how many are tried: those of cards are few.
+const GIVEN: f64 = 1.5;
+const MOST_GIVEN: usize = 400;
+
 /// The cost of a line that is missing, or too many.
 const WHOLE_LINE: f64 = 3.0;
 
 pub(super) fn candidate(kind: CorrectionKind, cost: f64, changes: Vec<Change>) -> Correction {
-    Correction { rank: 0, ties: 0, cost, kind, changes, verdict: Verdict::None, technique: None }
+    Correction { rank: 0, ties: 0, cost, kind, changes, given: None, verdict: Verdict::None, technique: None }
 }
 
 pub(super) fn change(line: usize, old: &Clue, new: Clue) -> Change {
@@ -117,6 +121,12 @@ pub(super) fn exchanges(puzzle: &Puzzle, suspects: &[usize]) -> Vec<Correction> 
             (first != second).then(|| candidate(CorrectionKind::Lines, LINES, changes))
         })
         .collect()
+}
+
+/// Each of the given cells, unless they are too many, left open.
+pub(super) fn wrong_given(puzzle: &Puzzle) -> Vec<Correction> {
+    let open = |cell| Correction { given: Some(cell), ..candidate(CorrectionKind::Given, GIVEN, Vec::new()) };
+    puzzle.given().iter().take(MOST_GIVEN).map(|&(cell, _)| open(cell)).collect()
 }
 
 /// A clue that is missing at each place of a rectangle, as yet unknown: those behind it have moved up.

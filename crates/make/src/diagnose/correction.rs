@@ -48,6 +48,8 @@ pub enum CorrectionKind {
     Glued,
     /// Width and height are exchanged: the same clues, the first of them for the rows.
     Size,
+    /// A given cell is wrong: it is left open.
+    Given,
 }
 
 impl CorrectionKind {
@@ -74,6 +76,7 @@ impl CorrectionKind {
             Self::Goal => "goal",
             Self::Glued => "glued",
             Self::Size => "size",
+            Self::Given => "given",
         }
     }
 
@@ -100,6 +103,7 @@ impl CorrectionKind {
             Self::Goal => "the clues of the goal picture",
             Self::Glued => "numbers written without separators",
             Self::Size => "width and height exchanged",
+            Self::Given => "a given cell is wrong",
         }
     }
 }
@@ -129,8 +133,10 @@ pub struct Correction {
     pub cost: f64,
     /// The misprint.
     pub kind: CorrectionKind,
-    /// The clues that change; none of [`CorrectionKind::Size`].
+    /// The clues that change; none of [`CorrectionKind::Size`] and [`CorrectionKind::Given`].
     pub changes: Vec<Change>,
+    /// The given cell that is left open.
+    pub given: Option<usize>,
     /// [`Verdict::Unique`] or [`Verdict::Multiple`]; unknown only of the clues of the goal picture.
     pub verdict: Verdict,
     /// The weakest technique that solves the corrected puzzle, if it is known.
@@ -160,7 +166,7 @@ impl Correction {
         }
     }
 
-    /// The corrected clues and the given cells alone; these stay where they are printed.
+    /// The corrected clues and the given cells alone; but for a wrong one, these stay where they are printed.
     pub(super) fn corrected(&self, puzzle: &Puzzle) -> Puzzle {
         let mut clues = puzzle.clues().to_vec();
         let mut layout = self.layout(puzzle);
@@ -179,7 +185,8 @@ impl Correction {
             }
         }
         let mut corrected = Puzzle::with_layout(layout, clues, puzzle.palette.clone());
-        let given = puzzle.given().iter().filter_map(|&(cell, color)| Some((self.moved(puzzle, cell)?, color)));
+        let given = puzzle.given().iter().filter(|&&(cell, _)| Some(cell) != self.given);
+        let given = given.filter_map(|&(cell, color)| Some((self.moved(puzzle, cell)?, color)));
         corrected.set_given(given).expect("given cells stay within the grid, each where no other is");
         corrected
     }

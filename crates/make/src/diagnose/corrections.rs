@@ -3,7 +3,7 @@
 use std::{collections::HashSet, time::Duration};
 
 use super::{
-    candidates::{NotCorrected, exchanges, extra_lines, is_cut_off, missing_lines, of_line, why_not},
+    candidates::{NotCorrected, exchanges, extra_lines, is_cut_off, missing_lines, of_line, why_not, wrong_given},
     correction::Correction,
     pairs,
     search::Search,
@@ -56,9 +56,10 @@ pub(super) struct Found {
 impl Search<'_> {
     /// The corrections; what is less likely is tried only if nothing before leads to exactly one solution.
     ///
-    /// What the goal picture says comes first. One clue changes, of a culprit or of a line that may be one; or two
-    /// neighbouring lines are exchanged, one of which is a suspect. Then something went wrong in all clues at once;
-    /// then a clue is missing, or one is too many. Two clues change if that is asked for, or if there is nothing else.
+    /// What the goal picture says comes first. One clue changes, of a culprit or of a line that may be one; or a given
+    /// cell is wrong; or two neighbouring lines are exchanged, one of which is a suspect. Then something went wrong in
+    /// all clues at once; then a clue is missing, or one is too many. Two clues change if that is asked for, or if
+    /// there is nothing else.
     pub(super) fn run(&self) -> Result<Found, SolveError> {
         let puzzle = self.puzzle;
         let mut found = Found::default();
@@ -67,6 +68,7 @@ impl Search<'_> {
             found.corrections.push(goal.clone());
         }
         let mut candidates = exchanges(puzzle, self.suspects);
+        candidates.extend(wrong_given(puzzle));
         for &line in self.culprits.proven.iter().chain(&self.culprits.open) {
             found.leave_out(why_not(puzzle, line).map(|why| (line, why)));
             let of_line = of_line(puzzle, line);

@@ -2,7 +2,7 @@
 
 use super::{subset::subset, *};
 use nonosat_core::{engine::registry::EngineChoice, solve::outcome::Stop};
-use nonosat_model::{Clue, LineName, pattern, random::Random};
+use nonosat_model::{Clue, Color, LineName, pattern, random::Random};
 
 fn outcome_of(puzzle: &Puzzle, engine: &str) -> Verdict {
     let engine: EngineChoice = engine.parse().unwrap();
@@ -22,6 +22,29 @@ fn unique(seed: u64) -> Puzzle {
         .map(draw)
         .find(|puzzle| solve(puzzle, &Request::default()).unwrap().verdict == Verdict::Unique)
         .unwrap()
+}
+
+#[test]
+fn a_wrong_given_cell_is_found() {
+    let mut random = Random::new(8);
+    for seed in 0..12 {
+        let puzzle = unique(seed);
+        let solution = solve(&puzzle, &Request::default()).unwrap().solutions.swap_remove(0);
+        let mut given: Vec<(usize, Color)> = Vec::new();
+        for cell in (0..solution.cells().len()).filter(|_| random.chance(0.05)) {
+            given.push((cell, solution.cells()[cell]));
+        }
+        let at = random.between(0, given.len() as u64 - 1) as usize;
+        let (wrong, color) = given[at];
+        given[at].1 = Color::new(1 - color.index()).unwrap();
+        let mut printed = puzzle.clone();
+        printed.set_given(given).unwrap();
+        let found = diagnose(&printed, &Options::default()).unwrap();
+        let correction = found.corrections.iter().find(|correction| correction.given == Some(wrong)).unwrap();
+        assert_eq!((correction.kind, correction.verdict), (CorrectionKind::Given, Verdict::Unique));
+        let corrected = correction.apply(&printed);
+        assert!(corrected.clues() == puzzle.clues() && corrected.given().len() + 1 == printed.given().len());
+    }
 }
 
 /// The kinds of misprints.

@@ -16,16 +16,20 @@ if TYPE_CHECKING:
 class Suggestions(_Result):
     """The smallest changes that make a puzzle what is wanted; the result of `suggest`."""
 
-    __slots__ = ("_changed",)
+    __slots__ = ("_changed", "_printed")
 
     _changed: tuple[Puzzle, ...]
+    _printed: Puzzle | None
 
-    def __init__(self, puzzle: Puzzle, record: str, changed: tuple[Puzzle, ...]) -> None:
+    def __init__(
+        self, puzzle: Puzzle, record: str, changed: tuple[Puzzle, ...], printed: Puzzle | None
+    ) -> None:
         super().__init__(puzzle, record)
         object.__setattr__(self, "_changed", changed)
+        object.__setattr__(self, "_printed", printed)
 
     def _state(self) -> tuple[Any, ...]:
-        return self._puzzle, self._record, self._changed
+        return self._puzzle, self._record, self._changed, self._printed
 
     @property
     def puzzle(self) -> Puzzle:
@@ -60,6 +64,17 @@ class Suggestions(_Result):
     def changed(self) -> tuple[Puzzle, ...]:
         """The changed puzzle of each of `changes`."""
         return self._changed
+
+    @property
+    def given(self) -> dict[str, Any] | None:
+        """The fewest cells that would do if they were printed, as plain data; `printed` has the puzzle."""
+        given: dict[str, Any] | None = self._get("given")
+        return given
+
+    @property
+    def printed(self) -> Puzzle | None:
+        """The puzzle with the cells of `given` printed; ``None`` if none were found or looked for."""
+        return self._printed
 
     @property
     def at_least(self) -> int:

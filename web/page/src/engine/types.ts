@@ -218,6 +218,8 @@ export interface Correction {
   cost: number;
   kind: string;
   changes: ChangeReport[];
+  /** Row and column of the given cell that is left open. */
+  given: [number, number] | null;
   verdict: Verdict;
   technique: string | null;
   /** The corrected puzzle's clue texts, one a line; null where lines are added or left out. */
@@ -265,6 +267,8 @@ export interface SuggestResult {
   before: { verdict: Verdict; level: Level | null; grade: number | null; open: number | null };
   suggestions: Suggestion[];
   nearest: Suggestion | null;
+  /** Cells to be printed with the clues; sought if `give` is not 0. */
+  given: { cells: { cell: [number, number]; to: number }[]; fewest: boolean } | null;
   at_least: number;
 }
 
@@ -360,7 +364,7 @@ export interface Questions {
   /** Another solution than those given. */
   another: { puzzle: PuzzleInput; not: Digits[]; limits?: Limits };
   diagnose: { puzzle: PuzzleInput; limits?: Limits };
-  suggest: { puzzle: PuzzleInput; want: Want; maxChanges?: number | null; suggestions?: number; limits?: Limits };
+  suggest: { puzzle: PuzzleInput; want: Want; maxChanges?: number | null; suggestions?: number; give?: number; limits?: Limits };
   generate: GenerateOptions & { limits?: Limits };
   /** RGBA bytes go beside the request. */
   image: ImageOptions & { width: number; height: number; limits?: Limits };

@@ -197,7 +197,7 @@ export const en = {
       reversed: 'clues read from the other end', 'missing-row': 'the clue of a row was missing',
       'missing-column': 'the clue of a column was missing', 'extra-row': 'a row too many', 'extra-column': 'a column too many',
       two: 'two wrong clues', goal: 'the clues of the goal picture', glued: 'numbers written without separators',
-      size: 'width and height exchanged',
+      size: 'width and height exchanged', given: 'a printed cell is wrong',
     },
     by: (cells: number) => `one number, by ${number(cells)}`,
     gives: { unique: 'then one solution', several: 'then several solutions' },

@@ -215,7 +215,7 @@ export const sk: Messages = {
       reversed: 'zadania čítané od druhého konca', 'missing-row': 'chýbalo zadanie riadka',
       'missing-column': 'chýbalo zadanie stĺpca', 'extra-row': 'riadok navyše', 'extra-column': 'stĺpec navyše',
       two: 'dve zlé zadania', goal: 'zadania cieľového obrázka', glued: 'čísla písané bez oddeľovačov',
-      size: 'šírka a výška vymenené',
+      size: 'šírka a výška vymenené', given: 'predtlačené políčko je zlé',
     },
     by: (all) => `jedno číslo, o ${number(all)}`,
     gives: { unique: 'potom jediné riešenie', several: 'potom viac riešení' },

@@ -148,14 +148,19 @@ export async function readBytes(name: string, bytes: Uint8Array): Promise<void> 
     const plain = asUtf8(await unpack(bytes));
     text = textOf(plain)?.text ?? '';
     const inside = nameInside(name);
-    const lists = listsOf(text);
-    if (lists) return openLists(lists, stem(inside));
     const { value } = await readNow(inside, (engine) => engine.askWithBytes('read', { name: inside }, { bytes: plain }));
-    opened(value, inside);
+    opened(calmly(value, text), inside);
   } catch (error) {
-    failed(name, text, error);
+    // Lists with mistakes are typed in, to be mended.
+    const lists = isCancelled(error) ? null : listsOf(text);
+    if (lists) openLists(lists, stem(nameInside(name)));
+    else failed(name, text, error);
   }
 }
+
+/** Two blocks of clues need no word about how they were understood. */
+const calmly = (read: Read, text: string): Read =>
+  read.format === 'lists' && listsOf(text) ? { ...read, warnings: read.warnings.slice(1) } : read;
 
 function openLists(lists: NonNullable<ReturnType<typeof listsOf>>, title: string): void {
   readWarnings.set(null);
@@ -179,24 +184,26 @@ export async function readFile(file: File): Promise<void> {
   }
 }
 
-/** Reads text of any format; what was wrong with it, or null. */
+/** Reads text of any form, lists of clues among them; what was wrong with it, or null. */
 export async function readText(text: string, name = say().files.pasted): Promise<ReadError | null> {
   try {
-    const read = await readNow(name, (engine) => engine.ask('readText', { name, text }));
+    const read = calmly(await readNow(name, (engine) => engine.ask('readText', { name, text })), text);
     opened({ ...read, puzzles: read.puzzles.map((puzzle) => ({ ...puzzle, title: puzzle.title ?? '' })) }, name);
     return null;
   } catch (error) {
+    const lists = isCancelled(error) ? null : listsOf(text);
+    if (lists) {
+      openLists(lists, '');
+      return null;
+    }
     failed(name, text, error);
     return problemOf(error);
   }
 }
 
-/** Reads text that was pasted: lists of clues, or any format. */
+/** Reads text that was pasted. */
 export async function readPasted(text: string): Promise<void> {
-  if (text.trim() === '') return;
-  const lists = listsOf(text);
-  if (lists) openLists(lists, '');
-  else await readText(text);
+  if (text.trim() !== '') await readText(text);
 }
 
 /** Kept until the next one: a browser may drop what nobody holds before a file is chosen. */

@@ -25,6 +25,8 @@ pub(super) struct SuggestRequest {
     want: String,
     max_changes: Option<usize>,
     suggestions: Option<usize>,
+    /// Also look for at most so many cells to be printed.
+    give: Option<usize>,
     limits: Option<Limits>,
 }
 
@@ -39,6 +41,7 @@ pub(super) fn suggested(request: &SuggestRequest, ticker: &Ticker) -> Result<Sug
     let options = Options {
         want,
         max_changes: request.max_changes,
+        given: request.give.unwrap_or(0),
         suggestions: request.suggestions.unwrap_or(defaults.suggestions).clamp(1, MOST),
         budget,
         ..defaults
