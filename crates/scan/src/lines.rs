@@ -6,7 +6,7 @@ use crate::plane::{Plane, quantile};
 const BLOCK: usize = 4;
 
 /// The distances in pixels at which paper is looked for on both sides of a line.
-const REACHES: [usize; 3] = [2, 4, 7];
+const REACHES: [usize; 4] = [2, 4, 7, 11];
 
 /// The steepest line, in pixels down per pixel across.
 const STEEPEST: f32 = 0.27;
@@ -172,7 +172,9 @@ impl Depths {
     pub(crate) fn whole(&self, blocks: std::ops::Range<usize>, place: usize, reach: usize) -> f32 {
         let (from, end) = (place.saturating_sub(reach), (place + reach + 1).min(self.height));
         let best = |column: &Vec<f32>| column[from.min(end)..end].iter().copied().fold(0.0, f32::max);
-        quantile(&mut self.columns[blocks].iter().map(best).collect::<Vec<_>>(), 0.14)
+        let mut depths: Vec<f32> = self.columns[blocks].iter().map(best).collect();
+        depths.sort_by(f32::total_cmp);
+        depths.get(depths.len() / 8).copied().unwrap_or(0.0)
     }
 
     pub(crate) fn blocks(&self) -> usize {

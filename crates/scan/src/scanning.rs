@@ -47,23 +47,29 @@ pub fn scan(image: &DynamicImage, _options: &ScanOptions) -> Result<Vec<Reading>
     let picture = Picture::of(image);
     let mut readings = Vec::new();
     let mut problem = ScanError::NoGrid;
-    for table in picture.tables() {
-        match picture.reading(&table) {
-            Ok(reading) => readings.push(reading),
-            Err(error) if problem == ScanError::NoGrid => problem = error,
-            Err(_) => {}
+    // Where half of the cells are filled, the gaps between them may look like lines.
+    for is_other in [false, true] {
+        for table in picture.tables(is_other) {
+            match picture.reading(&table) {
+                Ok(reading) => readings.push(reading),
+                Err(error) if problem == ScanError::NoGrid => problem = error,
+                Err(_) => {}
+            }
+        }
+        if !readings.is_empty() {
+            break;
         }
     }
     if readings.is_empty() { Err(problem) } else { Ok(readings) }
 }
 
-/// A grey picture with dark ink in two sizes.
+/// A grey picture in two sizes.
 struct Picture {
     /// For digits.
     large: Plane,
-    /// For lines; the unit of the paper is its pixel.
-    small: Plane,
-    lines: Lines,
+    /// The lines, and the picture in which they are dark: of those darker than the paper and of those lighter, the
+    /// longer ones first. Its pixel is the unit of the paper.
+    lines: [(Lines, Plane); 2],
     /// The pixels of the picture that was given per pixel of `large`.
     scale: f32,
 }
@@ -79,23 +85,20 @@ impl Picture {
         }
         let part = LINES_SIDE as f32 / large.width.max(large.height) as f32;
         let small = if part < 1.0 { large.shrunk(part) } else { large.clone() };
-        // Dark lines on light ground, or the other way round.
-        let dark = Lines::of(&small);
         let inverted = small.clone().inverted();
-        let light = Lines::of(&inverted);
-        if dark.length() >= light.length() {
-            Self { large, small, lines: dark, scale }
-        } else {
-            Self { large: large.inverted(), small: inverted, lines: light, scale }
-        }
+        let dark = (Lines::of(&small), small);
+        let light = (Lines::of(&inverted), inverted);
+        let lines = if dark.0.length() >= light.0.length() { [dark, light] } else { [light, dark] };
+        Self { large, lines, scale }
     }
 
-    fn tables(&self) -> Vec<Table> {
-        self.lines.tables(&self.small, MOST_PUZZLES)
+    fn tables(&self, is_other: bool) -> Vec<Table> {
+        let (lines, plane) = &self.lines[usize::from(is_other)];
+        lines.tables(plane, MOST_PUZZLES)
     }
 
     fn reading(&self, table: &Table) -> Result<Reading, ScanError> {
-        let source = Source { plane: &self.large, scale: self.large.width as f32 / self.small.width as f32 };
+        let source = Source { plane: &self.large, scale: self.large.width as f32 / self.lines[0].1.width as f32 };
         let Clues { rows, columns, height, doubt } = clues::read(table, &source);
         for (clues, side, distance) in [
             (&rows, Side::Left, table.grid_columns()[0] - table.least[0]),
