@@ -6,7 +6,7 @@ use crate::plane::{Plane, quantile};
 const BLOCK: usize = 4;
 
 /// The distances in pixels at which paper is looked for on both sides of a line.
-const REACHES: [usize; 4] = [2, 4, 7, 11];
+const REACHES: [usize; 3] = [2, 4, 7];
 
 /// The steepest line, in pixels down per pixel across.
 const STEEPEST: f32 = 0.27;

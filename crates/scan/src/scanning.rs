@@ -22,6 +22,9 @@ const LINES_SIDE: usize = 1600;
 /// The most puzzles of a picture.
 const MOST_PUZZLES: usize = 8;
 
+/// The doubt below which a reading is not tried again in another way.
+const CERTAIN: f32 = 0.15;
+
 /// The height of digits in pixels below which those that cannot be told apart are blurred.
 const SMALL: f32 = 8.0;
 
@@ -45,22 +48,53 @@ pub fn scan(image: &DynamicImage, _options: &ScanOptions) -> Result<Vec<Reading>
         return Err(ScanError::TooSmall { width, height, least: LEAST_SIDE });
     }
     let picture = Picture::of(image);
-    let mut readings = Vec::new();
     let mut problem = ScanError::NoGrid;
-    // Where half of the cells are filled, the gaps between them may look like lines.
-    for is_other in [false, true] {
-        for table in picture.tables(is_other) {
-            match picture.reading(&table) {
-                Ok(reading) => readings.push(reading),
+    let mut best: Option<(f32, Vec<Reading>)> = None;
+    for attempt in 0..4 {
+        let (tables, plane) = picture.tables(attempt);
+        let mut readings = Vec::new();
+        let mut doubt = 0.0;
+        for table in &tables {
+            match picture.reading(table, plane.width) {
+                Ok((reading, own)) => {
+                    if readings.is_empty() {
+                        doubt = own;
+                    }
+                    readings.push(reading);
+                }
                 Err(error) if problem == ScanError::NoGrid => problem = error,
                 Err(_) => {}
             }
         }
-        if !readings.is_empty() {
+        if !readings.is_empty() && best.as_ref().is_none_or(|best| doubt < best.0) {
+            best = Some((doubt, readings));
+        }
+        if best.as_ref().is_some_and(|best| best.0 < CERTAIN) {
             break;
         }
     }
-    if readings.is_empty() { Err(problem) } else { Ok(readings) }
+    best.map(|(_, readings)| readings).ok_or(problem)
+}
+
+/// How much is against a reading: digits that may be others, lines without numbers, clues that do not fit in their
+/// lines, and rows that do not have as many filled cells as the columns.
+fn doubtful(rows: &[Vec<Variant>], columns: &[Vec<Variant>], doubt: f32) -> f32 {
+    let (mut misfits, mut empty) = (0, 0);
+    let mut sums = [0_u32; 2];
+    for (sum, lines, cells) in [(0, rows, columns.len()), (1, columns, rows.len())] {
+        for line in lines {
+            let values = line.first().into_iter().flat_map(|variant| &variant.numbers);
+            let values: Vec<u32> = values.map(|number| number.values[0].0).filter(|&value| value > 0).collect();
+            let own: u32 = values.iter().fold(0, |sum, &value| sum.saturating_add(value));
+            sums[sum] = own.saturating_add(sums[sum]);
+            empty += usize::from(values.is_empty());
+            misfits += usize::from(own as usize + values.len() > cells + 1);
+        }
+    }
+    let lines = (rows.len() + columns.len()) as f32;
+    let difference = sums[0].abs_diff(sums[1]) as f32 / sums[0].max(sums[1]).max(1) as f32;
+    let differs = if sums[0] == sums[1] { 0.0 } else { 0.1 };
+    doubt.min(2.0) + differs + 2.0 * difference + 2.0 * misfits as f32 / lines + 0.5 * empty as f32 / lines
 }
 
 /// A grey picture in two sizes.
@@ -92,13 +126,21 @@ impl Picture {
         Self { large, lines, scale }
     }
 
-    fn tables(&self, is_other: bool) -> Vec<Table> {
-        let (lines, plane) = &self.lines[usize::from(is_other)];
-        lines.tables(plane, MOST_PUZZLES)
+    /// The tables, and the picture in whose pixels they are: of the longer lines, then of those that are seen in
+    /// the blurred picture, then of the lines of the other shade, as where the gaps between filled cells look like
+    /// lines.
+    fn tables(&self, attempt: usize) -> (Vec<Table>, Plane) {
+        let (lines, plane) = &self.lines[attempt / 2];
+        if attempt % 2 == 0 {
+            return (lines.tables(plane, MOST_PUZZLES), plane.clone());
+        }
+        let plane = plane.blurred();
+        (Lines::of(&plane).tables(&plane, MOST_PUZZLES), plane)
     }
 
-    fn reading(&self, table: &Table) -> Result<Reading, ScanError> {
-        let source = Source { plane: &self.large, scale: self.large.width as f32 / self.lines[0].1.width as f32 };
+    /// What is read beside a table, and how much is against it.
+    fn reading(&self, table: &Table, width: usize) -> Result<(Reading, f32), ScanError> {
+        let source = Source { plane: &self.large, scale: self.large.width as f32 / width as f32 };
         let Clues { rows, columns, height, doubt } = clues::read(table, &source);
         for (clues, side, distance) in [
             (&rows, Side::Left, table.grid_columns()[0] - table.least[0]),
@@ -129,7 +171,8 @@ impl Picture {
         for number in numbers {
             number.place.iter_mut().flatten().for_each(|place| *place *= self.scale);
         }
-        Ok(reading)
+        let doubt = doubtful(&reading.rows, &reading.columns, doubt);
+        Ok((reading, doubt))
     }
 }
 
