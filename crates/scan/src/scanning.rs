@@ -5,6 +5,7 @@ use image::DynamicImage;
 use crate::{
     clues::{self, Clues, Source},
     error::{ScanError, Side},
+    lines::Kind,
     plane::Plane,
     reading::{Quad, Reading, Variant},
     table::{Lines, Table},
@@ -50,7 +51,7 @@ pub fn scan(image: &DynamicImage, _options: &ScanOptions) -> Result<Vec<Reading>
     let picture = Picture::of(image);
     let mut problem = ScanError::NoGrid;
     let mut best: Option<(f32, Vec<Reading>)> = None;
-    for attempt in 0..4 {
+    for attempt in 0..5 {
         let (tables, plane) = picture.tables(attempt);
         let mut readings = Vec::new();
         let mut doubt = 0.0;
@@ -120,8 +121,8 @@ impl Picture {
         let part = LINES_SIDE as f32 / large.width.max(large.height) as f32;
         let small = if part < 1.0 { large.shrunk(part) } else { large.clone() };
         let inverted = small.clone().inverted();
-        let dark = (Lines::of(&small), small);
-        let light = (Lines::of(&inverted), inverted);
+        let dark = (Lines::of(&small, Kind::Dark), small);
+        let light = (Lines::of(&inverted, Kind::Dark), inverted);
         let lines = if dark.0.length() >= light.0.length() { [dark, light] } else { [light, dark] };
         Self { large, lines, scale }
     }
@@ -130,12 +131,13 @@ impl Picture {
     /// the blurred picture, then of the lines of the other shade, as where the gaps between filled cells look like
     /// lines.
     fn tables(&self, attempt: usize) -> (Vec<Table>, Plane) {
-        let (lines, plane) = &self.lines[attempt / 2];
-        if attempt % 2 == 0 {
-            return (lines.tables(plane, MOST_PUZZLES), plane.clone());
-        }
-        let plane = plane.blurred();
-        (Lines::of(&plane).tables(&plane, MOST_PUZZLES), plane)
+        let (lines, plane) = &self.lines[attempt / 3];
+        let (plane, kind) = match attempt % 3 {
+            0 => return (lines.tables(plane, MOST_PUZZLES), plane.clone()),
+            1 => (plane.blurred(), Kind::Dark),
+            _ => (plane.clone(), Kind::Either),
+        };
+        (Lines::of(&plane, kind).tables(&plane, MOST_PUZZLES), plane)
     }
 
     /// What is read beside a table, and how much is against it.

@@ -3,7 +3,7 @@
 use crate::{
     comb::{Comb, best_pair, combs},
     error::Side,
-    lines::{ANY_SLOPE, Depths, Track},
+    lines::{ANY_SLOPE, Depths, Kind, Track},
     plane::{Plane, quantile},
     straighten::{Bend, Frame, points},
 };
@@ -49,16 +49,17 @@ impl Table {
 
 /// The lines of a picture and the tables they form.
 pub(crate) struct Lines {
+    kind: Kind,
     rows: Vec<Track>,
     columns: Vec<Track>,
 }
 
 impl Lines {
-    /// Follows the lines of a picture with dark lines.
-    pub(crate) fn of(plane: &Plane) -> Self {
-        let rows = Depths::new(plane).tracks(ANY_SLOPE);
-        let columns = Depths::new(&plane.transposed()).tracks(ANY_SLOPE);
-        Self { rows, columns }
+    /// Follows the lines of a picture.
+    pub(crate) fn of(plane: &Plane, kind: Kind) -> Self {
+        let rows = Depths::new(plane, kind).tracks(ANY_SLOPE);
+        let columns = Depths::new(&plane.transposed(), kind).tracks(ANY_SLOPE);
+        Self { kind, rows, columns }
     }
 
     /// The length of all lines together that cross others.
@@ -136,14 +137,14 @@ impl Lines {
             lines.iter_mut().flatten().for_each(|point| *point = rough.bent(frame.paper(*point)));
             lines
         };
-        let rows = back(Depths::new(&flat).tracks(0.02), false);
-        let columns = back(Depths::new(&flat.transposed()).tracks(0.02), true);
+        let rows = back(Depths::new(&flat, self.kind).tracks(0.02), false);
+        let columns = back(Depths::new(&flat.transposed(), self.kind).tracks(0.02), true);
         if rows.len() < LEAST_LINES || columns.len() < LEAST_LINES {
             return None;
         }
         let bend = Bend::fitted(&rows, &columns);
         let flat = bend.render(plane, &frame);
-        let (down, across) = (Depths::new(&flat), Depths::new(&flat.transposed()));
+        let (down, across) = (Depths::new(&flat, self.kind), Depths::new(&flat.transposed(), self.kind));
         // Lines across are looked for between the outermost lines down, and the other way round.
         let across_of = |lines: &[Vec<[f32; 2]>], axis: usize| {
             let places = lines.iter().flatten().map(|point| bend.straight(*point)[axis] - frame.origin[axis]);
@@ -151,7 +152,7 @@ impl Lines {
         };
         let mut spans = [across_of(&columns, 0), across_of(&rows, 1)];
         let mut pair = None;
-        let edges = [Depths::with_edges(&flat), Depths::with_edges(&flat.transposed())];
+        let edges = [&flat, &flat.transposed()].map(|flat| Depths::new(flat, if self.kind == Kind::Dark { Kind::Edges } else { self.kind }));
         let [edges, turned] = [[&edges[0], &edges[1]], [&edges[1], &edges[0]]];
         for _ in 0..3 {
             let mut best: Option<(f32, Comb, Comb)> = None;
