@@ -57,6 +57,8 @@ pub use nonosat_report as report;
 
 #[cfg(feature = "bench")]
 pub use nonosat_bench as bench;
+#[cfg(feature = "scan")]
+pub use nonosat_scan as scan;
 
 /// The puzzle as a reader hands it over: size, colours, clues, title and pictures.
 ///

@@ -15,6 +15,7 @@ mod packed;
 mod peers;
 mod recorder;
 mod report;
+mod scan;
 mod settings;
 mod suggest;
 #[cfg(test)]
@@ -48,6 +49,7 @@ enum Command {
     Generation(generation::Options),
     Import(import::Options),
     Instructions(instructions::Options),
+    Scan(scan::Options),
     /// Draw the report again from the runs in a folder, compressed or not: of peers and growth, or of nonosat bench
     Report {
         /// A folder of results
@@ -78,6 +80,7 @@ fn run(command: Command) -> Result<usize> {
         Command::Lines => lines::run(),
         Command::Encodings => return Ok(encodings::run()),
         Command::Peers(options) => return peers::run(&options),
+        Command::Scan(options) => return scan::run(&options),
         Command::Growth(options) => return growth::run(&options),
         Command::Misprints(options) => misprints::run(&options)?,
         Command::Generate(options) => generate::run(&options)?,

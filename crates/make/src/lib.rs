@@ -10,4 +10,6 @@ mod hitting;
 pub mod image;
 pub mod recipe;
 pub mod repair;
+#[cfg(feature = "scan")]
+pub mod scan;
 pub mod suggest;

@@ -162,3 +162,11 @@ fn shrink(puzzle: &Puzzle, mut kept: Vec<bool>, order: &[usize], budget: &Budget
         size /= 2;
     }
 }
+
+/// The lines of a conflict by line logic, if there is one; not the smallest.
+///
+/// # Errors
+/// If a limit is reached first.
+pub(crate) fn line_conflict(puzzle: &Puzzle, seed: u64, budget: &Budget) -> Result<Option<Vec<usize>>, Limit> {
+    Ok(first_by_line_logic(puzzle, seed, budget)?.map(|conflict| conflict.lines))
+}

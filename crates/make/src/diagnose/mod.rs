@@ -34,6 +34,8 @@ use std::time::Duration;
 
 pub use arithmetic::sums;
 pub use candidates::NotCorrected;
+#[cfg(feature = "scan")]
+pub(crate) use conflict::line_conflict;
 pub use conflict::{Conflict, ConflictLogic, Minimal};
 pub use correction::{Change, Correction, CorrectionKind};
 pub use corrections::Untried;

@@ -1,0 +1,308 @@
+//! Readings from the most probable one on, until one has exactly one solution.
+
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BinaryHeap},
+    rc::Rc,
+};
+
+use nonosat_core::solve::{
+    outcome::{Outcome, Stop, Verdict},
+    request::{Request, SolveError},
+    solve,
+};
+use nonosat_model::{Clue, Layout, Palette, Puzzle, budget::Limit};
+use nonosat_scan::Reading;
+
+use super::{
+    CERTAIN, Options, ReadLine, Scanned,
+    lines::{Candidate, candidates},
+};
+use crate::diagnose::line_conflict;
+
+/// How far beyond the reading that is taken others are looked for.
+const MARGIN: f32 = CERTAIN + 1.4;
+
+/// The most readings that wait.
+const MOST_WAITING: usize = 200_000;
+
+/// The largest difference of sums for which the cost of mending it is known.
+const MOST_DIFFERENCE: i64 = 80;
+
+/// A clue of a line is doubtful if another one costs no more than this and the puzzle is not certain.
+const DOUBT: f32 = 3.0;
+
+pub(super) struct Search<'a> {
+    options: &'a Options,
+    layout: Layout,
+    /// For each line, what its clue may be.
+    lines: Vec<Vec<Candidate>>,
+    /// For each difference of sums, the least cost of changes that make up for it.
+    mending: Vec<f32>,
+    waiting: BinaryHeap<Node>,
+    tried: usize,
+    stop: Option<Stop>,
+}
+
+/// A reading, with the lines that stay as they are in those that follow from it.
+struct Node {
+    choice: Rc<[u16]>,
+    fixed: Rc<[bool]>,
+    cost: f32,
+    /// What it costs at least until the sums agree.
+    bound: f32,
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Node {}
+
+impl PartialOrd for Node {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Node {
+    /// The cheapest is the greatest; of equal ones, that with less to mend.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |node: &Self| [node.bound, -node.cost];
+        let ([bound, cost], [other_bound, other_cost]) = (key(self), key(other));
+        other_bound.total_cmp(&bound).then(other_cost.total_cmp(&cost)).then_with(|| other.choice.cmp(&self.choice))
+    }
+}
+
+/// What a reading came to.
+enum Judged {
+    /// These lines contradict each other.
+    Conflict(Vec<usize>),
+    Solved(Outcome),
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(reading: &Reading, options: &'a Options) -> Self {
+        let (height, width) = (reading.rows.len(), reading.columns.len());
+        let rows = reading.rows.iter().map(|variants| candidates(variants, width));
+        let columns = reading.columns.iter().map(|variants| candidates(variants, height));
+        let lines: Vec<Vec<Candidate>> = rows.chain(columns).collect();
+        let mending = mending(&lines, height);
+        let layout = Layout::grid(width, height);
+        Self { options, layout, lines, mending, waiting: BinaryHeap::new(), tried: 0, stop: None }
+    }
+
+    pub(super) fn run(mut self) -> Result<Scanned, SolveError> {
+        let count = self.lines.len();
+        let first: Rc<[u16]> = vec![0; count].into();
+        self.push(first.clone(), vec![false; count].into());
+        let mut best: Option<(f32, Rc<[u16]>, Outcome)> = None;
+        let mut second: Option<(f32, Rc<[u16]>)> = None;
+        let mut several: Option<(Rc<[u16]>, Outcome)> = None;
+        let mut reached = f32::INFINITY;
+        let all: Vec<usize> = (0..count).collect();
+        while let Some(node) = self.waiting.pop() {
+            if best.as_ref().is_some_and(|best| node.bound > best.0 + MARGIN) {
+                reached = node.bound;
+                break;
+            }
+            if self.difference(&node.choice).is_some_and(|difference| difference != 0) {
+                self.branch(&node, &all);
+                continue;
+            }
+            if let Some(limit) = self.limit() {
+                reached = node.bound;
+                self.stop = Some(limit);
+                break;
+            }
+            match self.judge(&node.choice)? {
+                None => {
+                    reached = node.bound;
+                    break;
+                }
+                Some(Judged::Conflict(lines)) => self.branch(&node, &lines),
+                Some(Judged::Solved(outcome)) => {
+                    match outcome.verdict {
+                        Verdict::Unique if best.is_none() => best = Some((node.cost, node.choice.clone(), outcome)),
+                        Verdict::Unique if self.is_same(&best, &outcome) => {}
+                        Verdict::Unique => {
+                            second = Some((node.cost, node.choice.clone()));
+                            reached = node.cost;
+                            break;
+                        }
+                        Verdict::Multiple if several.is_none() => several = Some((node.choice.clone(), outcome)),
+                        _ => {}
+                    }
+                    self.branch(&node, &all);
+                }
+            }
+        }
+        let cost = best.as_ref().map(|best| best.0);
+        let margin = cost.map_or(0.0, |cost| (reached - cost).clamp(0.0, 1000.0));
+        let is_sure = margin >= CERTAIN;
+        let (choice, outcome) = match (best, several) {
+            (Some((_, choice, outcome)), _) => (choice, Some(outcome)),
+            (None, Some((choice, outcome))) => (choice, Some(outcome)),
+            (None, None) => (first, None),
+        };
+        let other = second.as_ref().map(|(_, choice)| choice.clone());
+        let lines =
+            (0..count).map(|line| self.read_line(line, choice[line], other.as_ref().map(|it| it[line]), is_sure));
+        let lines: Vec<ReadLine> = lines.collect();
+        let mut puzzle = self.puzzle(&choice);
+        let solution = outcome.as_ref().filter(|it| it.verdict == Verdict::Unique).map(|it| it.solutions[0].clone());
+        let mut lines = lines;
+        // What was not taken for a clue is what the solution has there.
+        if let Some(solution) = &solution {
+            let clues = (0..count).map(|line| {
+                let cells = self.layout.cells(line).map(|cell| solution.cells()[cell]);
+                puzzle.clues()[line].clone().or_else(|| Some(Clue::of_line(cells)))
+            });
+            puzzle = puzzle.with_clues(clues.collect());
+        }
+        for line in &mut lines {
+            line.is_doubtful |= line.taken.is_none();
+        }
+        Ok(Scanned {
+            verdict: outcome.map_or(Verdict::None, |outcome| outcome.verdict),
+            solution,
+            lines,
+            margin,
+            other: other.map(|choice| self.puzzle(&choice)),
+            tried: self.tried,
+            stop: self.stop,
+            puzzle,
+        })
+    }
+
+    /// Whether a reading without some clues has the solution of the best one: it is the same puzzle.
+    fn is_same(&self, best: &Option<(f32, Rc<[u16]>, Outcome)>, outcome: &Outcome) -> bool {
+        best.as_ref().is_some_and(|(.., best)| best.solutions == outcome.solutions)
+    }
+
+    fn limit(&self) -> Option<Stop> {
+        let limit = self.options.budget.check().err();
+        limit.or((self.tried >= self.options.tries).then_some(Limit::Time)).map(Stop::from)
+    }
+
+    /// The cells that the rows ask for less those of the columns; `None` if a clue is not taken.
+    fn difference(&self, choice: &[u16]) -> Option<i64> {
+        let mut difference = 0;
+        for (line, &at) in choice.iter().enumerate() {
+            let candidate = &self.lines[line][usize::from(at)];
+            candidate.clue.as_ref()?;
+            difference += if line < self.layout.height() { candidate.sum } else { -candidate.sum };
+        }
+        Some(difference)
+    }
+
+    fn push(&mut self, choice: Rc<[u16]>, fixed: Rc<[bool]>) {
+        let cost = choice.iter().zip(&self.lines).map(|(&at, line)| line[usize::from(at)].cost).sum();
+        let mending = self.difference(&choice).map_or(0.0, |difference| {
+            let at = usize::try_from(MOST_DIFFERENCE - difference).ok();
+            at.and_then(|at| self.mending.get(at)).copied().unwrap_or(0.0)
+        });
+        if self.waiting.len() < MOST_WAITING && mending.is_finite() {
+            self.waiting.push(Node { choice, fixed, cost, bound: cost + mending });
+        }
+    }
+
+    /// The readings in which one of these lines has another clue; each of the others is in one of them.
+    fn branch(&mut self, node: &Node, lines: &[usize]) {
+        let mut fixed: Vec<bool> = node.fixed.to_vec();
+        for &line in lines {
+            let next = node.choice[line] + 1;
+            if fixed[line] || usize::from(next) >= self.lines[line].len() {
+                continue;
+            }
+            let mut choice: Vec<u16> = node.choice.to_vec();
+            choice[line] = next;
+            self.push(choice.into(), fixed.clone().into());
+            fixed[line] = true;
+        }
+    }
+
+    fn puzzle(&self, choice: &[u16]) -> Puzzle {
+        let clue = |(line, &at): (usize, &u16)| {
+            let clue = self.lines[line][usize::from(at)].clue.as_ref()?;
+            Some(Clue::black(clue.iter().copied()))
+        };
+        let clues = choice.iter().enumerate().map(clue).collect();
+        Puzzle::with_layout(self.layout.clone(), clues, Palette::black_and_white())
+    }
+
+    /// Solves a reading; `None` if a limit was reached.
+    fn judge(&mut self, choice: &[u16]) -> Result<Option<Judged>, SolveError> {
+        self.tried += 1;
+        let puzzle = self.puzzle(choice);
+        let budget = &self.options.budget;
+        match line_conflict(&puzzle, self.options.seed, budget) {
+            Ok(Some(lines)) => return Ok(Some(Judged::Conflict(lines))),
+            Ok(None) => {}
+            Err(limit) => {
+                self.stop = Some(limit.into());
+                return Ok(None);
+            }
+        }
+        let share = budget.for_a_share(8);
+        let outcome = solve(&puzzle, &Request { budget: share, seed: self.options.seed, ..Request::default() })?;
+        match outcome.verdict {
+            // Which of them it is takes longer to know.
+            Verdict::None => Ok(Some(Judged::Conflict((0..choice.len()).collect()))),
+            _ => Ok(Some(Judged::Solved(outcome))),
+        }
+    }
+
+    fn read_line(&self, line: usize, at: u16, other: Option<u16>, is_sure: bool) -> ReadLine {
+        let candidates = &self.lines[line];
+        let taken = &candidates[usize::from(at)];
+        let others = candidates.iter().filter(|it| *it != taken);
+        let others: Vec<(Vec<u32>, f32)> = others.filter_map(|it| Some((it.clue.clone()?, it.cost))).take(8).collect();
+        let is_close = others.first().is_some_and(|&(_, cost)| cost < DOUBT);
+        ReadLine {
+            seen: candidates[0].clue.clone(),
+            taken: taken.clue.clone(),
+            is_doubtful: at != 0 || other.is_some_and(|other| other != at) || !is_sure && is_close,
+            others,
+        }
+    }
+}
+
+/// For each difference from `-MOST_DIFFERENCE` on, the least cost of changes of lines that add so much to it, each line
+/// changed once at most from its most probable clue.
+fn mending(lines: &[Vec<Candidate>], rows: usize) -> Vec<f32> {
+    let size = usize::try_from(2 * MOST_DIFFERENCE + 1).unwrap_or_default();
+    let middle = usize::try_from(MOST_DIFFERENCE).unwrap_or_default();
+    let mut costs = vec![f32::INFINITY; size];
+    costs[middle] = 0.0;
+    for (line, candidates) in lines.iter().enumerate() {
+        // The cheapest change for each difference.
+        let mut changes: BTreeMap<i64, f32> = BTreeMap::new();
+        let sign = if line < rows { 1 } else { -1 };
+        for candidate in candidates.iter().skip(1) {
+            // One that is not taken has any sum.
+            let Some(_) = candidate.clue else {
+                let least = costs.iter().copied().fold(f32::INFINITY, f32::min) + candidate.cost;
+                for cost in &mut costs {
+                    *cost = cost.min(least);
+                }
+                continue;
+            };
+            let change = sign * (candidate.sum - candidates[0].sum);
+            let cost = changes.entry(change).or_insert(f32::INFINITY);
+            *cost = cost.min(candidate.cost);
+        }
+        let before = costs.clone();
+        for (change, cost) in changes {
+            for (at, known) in before.iter().enumerate() {
+                let to = usize::try_from(at as i64 + change).ok().and_then(|to| costs.get_mut(to));
+                if let Some(to) = to {
+                    *to = to.min(known + cost);
+                }
+            }
+        }
+    }
+    costs
+}
