@@ -10,6 +10,7 @@ use nonosat::{
     },
     make::{image::ImageError, suggest::SuggestError},
     puzzle::{GivenFault, budget::Limit},
+    scan::ScanError,
     solve::{
         cube::{CubeError, CubeId, MergeError},
         outcome::Stop,
@@ -80,6 +81,8 @@ pub(crate) enum Cause {
     #[error(transparent)]
     Image(#[from] ImageError),
     #[error(transparent)]
+    NotScanned(#[from] ScanError),
+    #[error(transparent)]
     NotSolved(#[from] SolveError),
     #[error("defect: the solver broke down; please report this puzzle")]
     Panicked,
@@ -116,7 +119,7 @@ impl Cause {
             | Self::Given(_)
             | Self::NoGoal
             | Self::NotExpressible(_) => Exit::Malformed,
-            Self::Image(_) => Exit::Malformed,
+            Self::Image(_) | Self::NotScanned(_) => Exit::Malformed,
             Self::NotChangeable(_) => Exit::Malformed,
             Self::NotSuggested(SuggestError::NoSolution) => Exit::NoSolution,
             Self::NotSuggested(SuggestError::NoPicture(_)) => Exit::Unknown,
@@ -141,7 +144,7 @@ impl Cause {
             Exit::Usage => "usage",
             Exit::Defect => "defect",
             Exit::Unknown => "limit",
-            _ if matches!(self, Self::MalformedCube(_) | Self::Image(_)) => "malformed",
+            _ if matches!(self, Self::MalformedCube(_) | Self::Image(_) | Self::NotScanned(_)) => "malformed",
             _ => "unsupported",
         }
     }

@@ -122,6 +122,7 @@ fn run(program: Program, limits: &Watch) -> Exit {
         Command::Suggest(args) => command::suggest::run(&args, &mut screen, &notes),
         Command::Generate(args) => command::generate::run(&args, &mut screen, &notes),
         Command::Import(args) => command::import::run(&args, &mut screen, &notes),
+        Command::Scan(args) => command::scan::run(&args, &mut screen, &notes),
         Command::Print(args) => command::print::run(&args, &mut screen, &notes),
         Command::Rate(args) => command::rate::run(&args, &mut screen, &notes),
         Command::Render(args) => command::render::run(&args, &mut screen, &notes),

@@ -18,5 +18,7 @@ pub mod merge;
 pub mod place;
 pub mod puzzle;
 pub mod rating;
+#[cfg(feature = "scan")]
+pub mod scan;
 pub mod steps;
 pub mod suggestion;

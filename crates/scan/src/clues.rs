@@ -105,7 +105,8 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
     if sides.iter().map(|side| side.lightness).sum::<f32>() > 0.0 {
         sides = [side(false, true), side(true, true)];
     }
-    let black = sides.iter().filter(|side| side.frame.width * side.frame.height > 0).map(|side| side.ink.darkest(0.006));
+    let black =
+        sides.iter().filter(|side| side.frame.width * side.frame.height > 0).map(|side| side.ink.darkest(0.006));
     let least = (black.fold(0.0, f32::max) * 0.2).max(16.0) as u8;
     for side in &mut sides {
         side.find(least);
@@ -307,9 +308,7 @@ fn apart(piece: Piece, ink: &Ink, sizes: &Sizes) -> Vec<Piece> {
     let mut places: Vec<usize> = (from..end).collect();
     places.sort_by_key(|&at| columns[at]);
     let halves = places.into_iter().take(4).filter_map(|at| piece.cut(piece.left + at));
-    let best = halves
-        .map(|halves| (cost(&halves[0]) + cost(&halves[1]), halves))
-        .min_by(|a, b| a.0.total_cmp(&b.0));
+    let best = halves.map(|halves| (cost(&halves[0]) + cost(&halves[1]), halves)).min_by(|a, b| a.0.total_cmp(&b.0));
     match best {
         Some((both, halves)) if both < cost(&piece) + 2.0 => halves.into_iter().collect(),
         _ => vec![piece],
@@ -332,7 +331,8 @@ impl Spacing {
             return Self::Boxes(boxes.to_vec());
         }
         let (height, width) = (sizes.height, sizes.width);
-        let mut gaps: Vec<f32> = bands.iter().flat_map(|band| band.windows(2)).map(|two| distance(two, width)).collect();
+        let mut gaps: Vec<f32> =
+            bands.iter().flat_map(|band| band.windows(2)).map(|two| distance(two, width)).collect();
         gaps.sort_by(f32::total_cmp);
         // The widest step between the distances, where one is expected; digits of a number nearly touch.
         gaps.insert(0, 0.1 * height);
@@ -363,7 +363,8 @@ impl Spacing {
                     _ => numbers.push((left, right, 1)),
                 }
             }
-            let places: Vec<f32> = numbers.iter().filter(|number| number.2 <= 2).map(|number| end - (number.0 + number.1) / 2.0).collect();
+            let places: Vec<f32> =
+                numbers.iter().filter(|number| number.2 <= 2).map(|number| end - (number.0 + number.1) / 2.0).collect();
             wide.extend(numbers.iter().filter(|number| number.2 == 2).map(|number| end - (number.0 + number.1) / 2.0));
             steps.extend(places.windows(2).map(|two| two[0] - two[1]));
             firsts.extend(places.last());

@@ -90,7 +90,8 @@ impl Lines {
                 y = row.at(x);
                 let x = column.at(y);
                 let reach = |track: &Track| (track.end() - track.start()) * 0.1 + 8.0;
-                let is_on = |track: &Track, at: f32| at >= track.start() - reach(track) && at <= track.end() + reach(track);
+                let is_on =
+                    |track: &Track, at: f32| at >= track.start() - reach(track) && at <= track.end() + reach(track);
                 if is_on(row, x) && is_on(column, y) {
                     let (one, other) = (root(&mut parents, i), root(&mut parents, self.rows.len() + j));
                     parents[other] = one;
@@ -152,7 +153,8 @@ impl Lines {
         };
         let mut spans = [across_of(&columns, 0), across_of(&rows, 1)];
         let mut pair = None;
-        let edges = [&flat, &flat.transposed()].map(|flat| Depths::new(flat, if self.kind == Kind::Dark { Kind::Edges } else { self.kind }));
+        let edges = [&flat, &flat.transposed()]
+            .map(|flat| Depths::new(flat, if self.kind == Kind::Dark { Kind::Edges } else { self.kind }));
         let [edges, turned] = [[&edges[0], &edges[1]], [&edges[1], &edges[0]]];
         for _ in 0..3 {
             let mut best: Option<(f32, Comb, Comb)> = None;
@@ -193,7 +195,8 @@ fn bounded([depths, turned]: &[&Depths; 2], comb: &Comb, others: &Comb) -> Comb 
         });
         seen.count() as f32 / (others.lines.len() - 1) as f32
     };
-    let mut comb = comb.clone().trimmed(|at| part(comb.lines[at], (comb.depths[at] * 0.3).max(usual * 0.2).max(1.5)) >= 0.4);
+    let mut comb =
+        comb.clone().trimmed(|at| part(comb.lines[at], (comb.depths[at] * 0.3).max(usual * 0.2).max(1.5)) >= 0.4);
     for is_start in [true, false] {
         let step = comb.pitch();
         let from = if is_start { comb.lines[0] - step } else { comb.lines[comb.lines.len() - 1] + step };
@@ -294,11 +297,41 @@ impl Split<'_> {
                         let (is_left, is_above) = (column <= left, row <= top);
                         let has = has(row * (columns + 1) + column);
                         score += match (is_left, is_above) {
-                            (true, true) => if has { -1.0 } else { 0.0 },
-                            (true, false) if column == left => if has { 1.0 } else { -0.5 },
-                            (false, true) if row == top => if has { 1.0 } else { -0.5 },
-                            (false, false) => if has { -0.2 } else { 0.0 },
-                            _ => if has { 0.3 } else { 0.0 },
+                            (true, true) => {
+                                if has {
+                                    -1.0
+                                } else {
+                                    0.0
+                                }
+                            }
+                            (true, false) if column == left => {
+                                if has {
+                                    1.0
+                                } else {
+                                    -0.5
+                                }
+                            }
+                            (false, true) if row == top => {
+                                if has {
+                                    1.0
+                                } else {
+                                    -0.5
+                                }
+                            }
+                            (false, false) => {
+                                if has {
+                                    -0.2
+                                } else {
+                                    0.0
+                                }
+                            }
+                            _ => {
+                                if has {
+                                    0.3
+                                } else {
+                                    0.0
+                                }
+                            }
                         };
                         if is_left && is_above && row > 0 && column > 0 {
                             score += absent[(row - 1) * columns + column - 1];

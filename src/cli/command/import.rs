@@ -20,7 +20,8 @@ use nonosat::{
     puzzle::budget::Budget,
     report::import::{ImageReport, Making},
 };
-use plan::{Plan, stem};
+use plan::Plan;
+pub(super) use plan::stem;
 use writer::Writer;
 
 use crate::cli::{

@@ -23,6 +23,7 @@ pub(crate) mod page;
 pub(crate) mod print;
 pub(crate) mod rate;
 pub(crate) mod render;
+pub(crate) mod scan;
 pub(crate) mod solve;
 pub(crate) mod suggest;
 pub(crate) mod verify;
@@ -62,6 +63,7 @@ pub(crate) enum Command {
     Suggest(Late<suggest::Args>),
     Generate(Late<generate::Args>),
     Import(Late<import::Args>),
+    Scan(Late<scan::Args>),
     Rate(Late<rate::Args>),
     Render(Late<render::Args>),
     Print(Late<print::Args>),

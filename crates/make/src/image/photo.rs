@@ -40,6 +40,14 @@ impl Photo {
         self.height
     }
 
+    /// The same pixels as an image of the library `image`.
+    #[cfg(feature = "images")]
+    pub fn into_image(self) -> ::image::DynamicImage {
+        let (width, height) = (self.width as u32, self.height as u32);
+        let pixels = self.pixels.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        ::image::RgbImage::from_raw(width, height, pixels).unwrap_or_default().into()
+    }
+
     /// The pixels of a row, as red, green and blue.
     ///
     /// # Panics

@@ -22,7 +22,6 @@ pub const CERTAIN: f32 = 4.6;
 
 /// How to look for a puzzle.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct Options {
     /// The most readings that are solved.
     pub tries: usize,

@@ -92,6 +92,6 @@ impl<'a> Plan<'a> {
 }
 
 /// The name of an image without its folder and its extension.
-pub(super) fn stem(name: &OsStr) -> Option<String> {
+pub(in super::super) fn stem(name: &OsStr) -> Option<String> {
     (name != "-").then(|| Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned())).flatten()
 }
