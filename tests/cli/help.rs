@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::sandbox::Sandbox;
 
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 25] = [
     "solve",
     "check",
     "count",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 24] = [
     "suggest",
     "generate",
     "import",
+    "scan",
     "rate",
     "render",
     "print",
@@ -54,6 +55,7 @@ fn the_program() {
       suggest      Suggest the smallest changes that make a puzzle unique, fair, easier or harder
       generate     Generate puzzles with exactly one solution, of a size, a level and a grade
       import       Make puzzles of images: PNG, JPEG, GIF, WebP, BMP or PNM
+      scan         Read puzzles from pictures of printed ones: photographs, scans, screenshots
       rate         Rate how hard puzzles are for people
       render       Draw puzzles with their clues
       print        Print puzzles on paper: sheets and books as PDF, SVG or PNG

@@ -38,6 +38,7 @@ mod print;
 mod rate;
 mod readme;
 mod sandbox;
+mod scan;
 mod streams;
 mod suggest;
 mod terminals;

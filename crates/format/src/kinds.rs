@@ -1,9 +1,10 @@
 //! What a file is that is no puzzle file: photographs, documents, workbooks. Told by its first bytes.
 
 /// How to make a puzzle of a picture.
-const PICTURE: &str = "`import` makes a puzzle of a picture";
-const OTHER_PICTURE: &str = "save it as PNG; `import` makes a puzzle of a picture";
-const DOCUMENT: &str = "copy the clues into a text file, or save the page as PNG: `import` makes a puzzle of a picture";
+const PICTURE: &str = "`scan` reads a puzzle from a picture of it, `import` makes one of any picture";
+const OTHER_PICTURE: &str =
+    "save it as PNG; `scan` reads a puzzle from a picture of it, `import` makes one of any picture";
+const DOCUMENT: &str = "copy the clues into a text file, or save the page as PNG: `scan` reads a puzzle from it";
 const WORKBOOK: &str = "save it as CSV, or copy the clues into a text file; built with the feature `workbooks`, \
     nonosat reads it";
 

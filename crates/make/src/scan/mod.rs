@@ -5,6 +5,7 @@
 //! clues contradict each other, one of these must. The first reading with exactly one solution is taken, and the search
 //! goes on until it is known how much less probable the next one is.
 
+mod colors;
 mod lines;
 mod search;
 
@@ -78,7 +79,7 @@ pub struct ReadLine {
 impl Scanned {
     /// Whether the puzzle has exactly one solution, no clue is missing, and any other reading is far less probable.
     pub fn is_certain(&self) -> bool {
-        let is_whole = self.lines.iter().all(|line| line.taken.is_some());
+        let is_whole = !self.lines.is_empty() && self.lines.iter().all(|line| line.taken.is_some());
         self.verdict == Verdict::Unique && is_whole && self.margin >= CERTAIN
     }
 }
@@ -89,4 +90,96 @@ impl Scanned {
 /// If the solver refuses, as for grids that are too large.
 pub fn read(reading: &Reading, options: &Options) -> Result<Scanned, SolveError> {
     Search::new(reading, options).run()
+}
+
+#[cfg(test)]
+mod tests {
+    use nonosat_core::solve::{outcome::Verdict, request::Request, solve};
+    use nonosat_model::{Clue, Puzzle, pattern, random::Random};
+    use nonosat_scan::{Number, Reading, Variant};
+
+    use super::{Options, read};
+
+    fn lengths(clue: &Option<Clue>) -> Vec<u32> {
+        clue.as_ref().unwrap().blocks().iter().map(|block| block.length).collect()
+    }
+
+    /// A puzzle with exactly one solution.
+    fn unique(seed: u64) -> Puzzle {
+        let side = [5, 8, 12, 15][(seed % 4) as usize];
+        let draws = (seed * 1000..).map(|seed| pattern::smooth(side, 0.5, seed));
+        draws.into_iter().find(|it| solve(it, &Request::default()).unwrap().verdict == Verdict::Unique).unwrap()
+    }
+
+    /// What may be seen of a puzzle: each number has others beside it, and so many of them are more probable.
+    fn seen(puzzle: &Puzzle, wrong: usize, random: &mut Random) -> Reading {
+        let mut lists = [puzzle.rows(), puzzle.columns()].map(|clues| {
+            let variant = |clue| {
+                let number = |value: u32| {
+                    let other = value % 9 + 1;
+                    let far = 4.0 + 6.0 * random.unit() as f32;
+                    let values = vec![(value, 0.01), (other, far), ((value + 5) % 9 + 1, far + 1.0), (0, 9.0)];
+                    Number { values, place: [[0.0; 2]; 4], color: None }
+                };
+                vec![Variant { numbers: lengths(clue).into_iter().map(number).collect(), cost: 0.0 }]
+            };
+            clues.iter().map(variant).collect::<Vec<_>>()
+        });
+        for _ in 0..wrong {
+            let side = random.between(0, 1) as usize;
+            let line = random.between(0, lists[side].len() as u64 - 1) as usize;
+            if let Some(number) = lists[side][line][0].numbers.first_mut() {
+                let (value, other) = (number.values[0].0, number.values[1].0);
+                number.values[0] = (other, 0.2);
+                number.values[1] = (value, 1.8);
+            }
+        }
+        let [rows, columns] = lists;
+        let cells = vec![None; rows.len() * columns.len()];
+        Reading { corners: [[0.0; 2]; 4], rows, columns, cells }
+    }
+
+    #[test]
+    fn wrong_digits_are_put_right() {
+        let mut random = Random::new(4);
+        let mut certain = 0;
+        for seed in 0..60 {
+            let puzzle = unique(seed);
+            let wrong = (seed % 4) as usize;
+            let found = read(&seen(&puzzle, wrong, &mut random), &Options::default()).unwrap();
+            assert_eq!(found.verdict, Verdict::Unique, "{seed}");
+            if found.is_certain() {
+                certain += 1;
+                assert_eq!(found.puzzle.clues(), puzzle.clues(), "{seed}");
+            }
+            // What is wrong is marked.
+            for (line, (one, other)) in found.puzzle.clues().iter().zip(puzzle.clues()).enumerate() {
+                assert!(one == other || found.lines[line].is_doubtful, "{seed}: line {line}");
+            }
+            let changed = found.lines.iter().filter(|line| line.seen != line.taken);
+            assert!(changed.clone().count() <= wrong && changed.clone().all(|line| line.is_doubtful), "{seed}");
+        }
+        assert!(certain > 30, "{certain}");
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_claimed() {
+        // Two pictures with the same clues: no reading has exactly one solution.
+        let twins = Puzzle::new(vec![Clue::black([1]), Clue::black([1])], vec![Clue::black([1]), Clue::black([1])]);
+        let mut random = Random::new(1);
+        let found = read(&seen(&twins, 0, &mut random), &Options::default()).unwrap();
+        assert!(!found.is_certain());
+        // A clue that was not seen at all is what the others leave, and never certain.
+        let puzzle = unique(2);
+        let mut reading = seen(&puzzle, 0, &mut random);
+        reading.rows[3] = vec![Variant { numbers: Vec::new(), cost: 0.0 }];
+        let found = read(&reading, &Options::default()).unwrap();
+        assert!(!found.is_certain() || lengths(&puzzle.rows()[3].clone()).is_empty());
+        assert!(found.lines[3].is_doubtful);
+        // A limit is told.
+        let limited = read(&seen(&puzzle, 6, &mut random), &Options { tries: 0, ..Options::default() }).unwrap();
+        assert!(limited.stop.is_some() && !limited.is_certain());
+        let nothing = Reading { rows: Vec::new(), columns: Vec::new(), ..seen(&puzzle, 0, &mut random) };
+        assert!(!read(&nothing, &Options::default()).is_ok_and(|found| found.is_certain()));
+    }
 }

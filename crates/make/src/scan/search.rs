@@ -11,11 +11,12 @@ use nonosat_core::solve::{
     request::{Request, SolveError},
     solve,
 };
-use nonosat_model::{Clue, Layout, Palette, Puzzle, budget::Limit};
+use nonosat_model::{Block, Clue, Color, Layout, Palette, Puzzle, budget::Limit};
 use nonosat_scan::Reading;
 
 use super::{
     CERTAIN, Options, ReadLine, Scanned,
+    colors::Colors,
     lines::{Candidate, candidates},
 };
 use crate::diagnose::line_conflict;
@@ -35,6 +36,7 @@ const DOUBT: f32 = 3.0;
 pub(super) struct Search<'a> {
     options: &'a Options,
     layout: Layout,
+    palette: Palette,
     /// For each line, what its clue may be.
     lines: Vec<Vec<Candidate>>,
     /// For each difference of sums, the least cost of changes that make up for it.
@@ -86,12 +88,14 @@ enum Judged {
 impl<'a> Search<'a> {
     pub(super) fn new(reading: &Reading, options: &'a Options) -> Self {
         let (height, width) = (reading.rows.len(), reading.columns.len());
-        let rows = reading.rows.iter().map(|variants| candidates(variants, width));
-        let columns = reading.columns.iter().map(|variants| candidates(variants, height));
+        let colors = Colors::of(reading);
+        let rows = reading.rows.iter().map(|variants| candidates(variants, width, &colors));
+        let columns = reading.columns.iter().map(|variants| candidates(variants, height, &colors));
         let lines: Vec<Vec<Candidate>> = rows.chain(columns).collect();
         let mending = mending(&lines, height);
         let layout = Layout::grid(width, height);
-        Self { options, layout, lines, mending, waiting: BinaryHeap::new(), tried: 0, stop: None }
+        let palette = colors.palette();
+        Self { options, layout, palette, lines, mending, waiting: BinaryHeap::new(), tried: 0, stop: None }
     }
 
     pub(super) fn run(mut self) -> Result<Scanned, SolveError> {
@@ -227,10 +231,11 @@ impl<'a> Search<'a> {
     fn puzzle(&self, choice: &[u16]) -> Puzzle {
         let clue = |(line, &at): (usize, &u16)| {
             let clue = self.lines[line][usize::from(at)].clue.as_ref()?;
-            Some(Clue::black(clue.iter().copied()))
+            let block = |&(length, color)| Block { length, color: Color::new(color).unwrap_or(Color::BLACK) };
+            Some(Clue::new(clue.iter().map(block).collect()))
         };
         let clues = choice.iter().enumerate().map(clue).collect();
-        Puzzle::with_layout(self.layout.clone(), clues, Palette::black_and_white())
+        Puzzle::with_layout(self.layout.clone(), clues, self.palette.clone())
     }
 
     /// Solves a reading; `None` if a limit was reached.
@@ -259,11 +264,11 @@ impl<'a> Search<'a> {
         let candidates = &self.lines[line];
         let taken = &candidates[usize::from(at)];
         let others = candidates.iter().filter(|it| *it != taken);
-        let others: Vec<(Vec<u32>, f32)> = others.filter_map(|it| Some((it.clue.clone()?, it.cost))).take(8).collect();
+        let others: Vec<(Vec<u32>, f32)> = others.filter_map(|it| Some((it.lengths()?, it.cost))).take(8).collect();
         let is_close = others.first().is_some_and(|&(_, cost)| cost < DOUBT);
         ReadLine {
-            seen: candidates[0].clue.clone(),
-            taken: taken.clue.clone(),
+            seen: candidates[0].lengths(),
+            taken: taken.lengths(),
             is_doubtful: at != 0 || other.is_some_and(|other| other != at) || !is_sure && is_close,
             others,
         }
