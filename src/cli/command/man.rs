@@ -35,6 +35,7 @@ fn command_names() -> clap::builder::PossibleValuesParser {
         "suggest",
         "generate",
         "import",
+        "scan",
         "rate",
         "render",
         "print",

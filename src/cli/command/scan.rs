@@ -239,22 +239,34 @@ fn told(title: &str, scanned: &Scanned) -> String {
         Verdict::None => format!("none: no reading with a solution was found{}\n", limit(scanned)),
         Verdict::Unknown(_) => format!("unknown: a limit was reached{}\n", limit(scanned)),
     };
-    let words = |clue: &Option<Vec<u32>>| match clue.as_deref() {
-        None => "?".to_owned(),
-        Some([]) => "0".to_owned(),
-        Some(clue) => clue.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
-    };
     let labelled = || scanned.lines.iter().enumerate().map(|(line, read)| (puzzle.layout().line_label(line), read));
-    for (label, read) in labelled().filter(|(_, read)| is_changed(read)) {
-        lines += &format!("  {label}: {} (seen as {})\n", words(&read.taken), words(&read.seen));
+    for (line, (label, read)) in labelled().enumerate().filter(|(_, (_, read))| is_changed(read)) {
+        let by = if read.taken.is_none() { ", as the others leave it" } else { "" };
+        lines += &format!("  {label}: {}{by} (seen as {})\n", clue(scanned, line), words(read.seen.as_deref()));
     }
     let doubtful = labelled().filter(|(_, read)| read.is_doubtful && !is_changed(read));
     for (label, read) in doubtful {
-        let others: Vec<String> = read.others.iter().take(2).map(|(clue, _)| words(&Some(clue.clone()))).collect();
+        let others: Vec<String> = read.others.iter().take(2).map(|(clue, _)| words(Some(clue))).collect();
         let or = if others.is_empty() { String::new() } else { format!("; or {}", others.join(", ")) };
-        lines += &format!("  {label}: {}, doubtful{or}\n", words(&read.taken));
+        lines += &format!("  {label}: {}, doubtful{or}\n", words(read.taken.as_deref()));
     }
     lines
+}
+
+/// A clue in words.
+fn words(clue: Option<&[u32]>) -> String {
+    match clue {
+        None => "?".to_owned(),
+        Some([]) => "0".to_owned(),
+        Some(clue) => clue.iter().map(u32::to_string).collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// The clue that a line of the puzzle has, in words.
+fn clue(scanned: &Scanned, line: usize) -> String {
+    let clue = scanned.puzzle.clues()[line].as_ref();
+    let lengths = clue.map(|clue| clue.blocks().iter().map(|block| block.length).collect::<Vec<_>>());
+    words(lengths.as_deref())
 }
 
 fn limit(scanned: &Scanned) -> String {
@@ -277,11 +289,9 @@ fn cut(image: &DynamicImage, reading: &Reading, scanned: &Scanned, line: usize, 
     let size = [width, height].map(|side| ((f64::from(side) * shrink) as u32).max(1));
     let part = image::imageops::resize(&part, size[0], size[1], image::imageops::FilterType::Triangle);
     let pixels = part.pixels().map(|pixel| Rgb(pixel.0[0], pixel.0[1], pixel.0[2])).collect();
-    let clue = |clue: &Option<Vec<u32>>| {
-        let words = |clue: &Vec<u32>| clue.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-        clue.as_ref().map_or("?".to_owned(), words)
-    };
-    let seen = if is_changed(read) { format!("seen as {}", clue(&read.seen)) } else { String::new() };
+    let seen = if is_changed(read) { format!("seen as {}", words(read.seen.as_deref())) } else { String::new() };
     let label = scanned.puzzle.layout().line_label(line).into_owned();
-    Some(Thumbnail::new(size[0] as usize, pixels).with_caption(vec![label, clue(&read.taken), seen], is_changed(read)))
+    Some(
+        Thumbnail::new(size[0] as usize, pixels).with_caption(vec![label, clue(scanned, line), seen], is_changed(read)),
+    )
 }

@@ -11,7 +11,7 @@ const MOST: usize = 300;
 const MOST_COST: f32 = 24.0;
 
 /// What a clue costs of which nothing is taken but that there is one.
-const NOT_TAKEN: f32 = 14.0;
+const NOT_TAKEN: f32 = 9.0;
 
 /// A clue that a line may have.
 #[derive(Clone, Debug, PartialEq)]

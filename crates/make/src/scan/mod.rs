@@ -34,7 +34,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { tries: 2000, seed: 0, budget: Budget::unlimited() }
+        Self { tries: 20_000, seed: 0, budget: Budget::unlimited() }
     }
 }
 

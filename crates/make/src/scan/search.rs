@@ -112,10 +112,6 @@ impl<'a> Search<'a> {
                 reached = node.bound;
                 break;
             }
-            if self.difference(&node.choice).is_some_and(|difference| difference != 0) {
-                self.branch(&node, &all);
-                continue;
-            }
             if let Some(limit) = self.limit() {
                 reached = node.bound;
                 self.stop = Some(limit);
@@ -136,7 +132,9 @@ impl<'a> Search<'a> {
                             reached = node.cost;
                             break;
                         }
-                        Verdict::Multiple if several.is_none() => several = Some((node.choice.clone(), outcome)),
+                        Verdict::Multiple if several.is_none() && self.difference(&node.choice).is_some() => {
+                            several = Some((node.choice.clone(), outcome));
+                        }
                         _ => {}
                     }
                     self.branch(&node, &all);
@@ -245,6 +243,10 @@ impl<'a> Search<'a> {
         let budget = &self.options.budget;
         match line_conflict(&puzzle, self.options.seed, budget) {
             Ok(Some(lines)) => return Ok(Some(Judged::Conflict(lines))),
+            // Any of them may be the wrong one.
+            Ok(None) if self.difference(choice).is_some_and(|difference| difference != 0) => {
+                return Ok(Some(Judged::Conflict((0..choice.len()).collect())));
+            }
             Ok(None) => {}
             Err(limit) => {
                 self.stop = Some(limit.into());
