@@ -193,7 +193,22 @@ fn bounded([depths, turned]: &[&Depths; 2], comb: &Comb, others: &Comb) -> Comb 
         });
         seen.count() as f32 / (others.lines.len() - 1) as f32
     };
-    let mut comb = comb.clone().trimmed(|at| part(comb.lines[at], (comb.depths[at] * 0.3).max(usual * 0.2).max(1.5)) >= 0.4);
+    // The part of the other lines that are seen between two places.
+    let going = |from: f32, to: f32| {
+        let goes_on = |at: &usize| {
+            let blocks = turned.range(from.min(to) + 3.0, from.max(to));
+            let least = (others.depths[*at] * 0.3).max(1.5);
+            !blocks.is_empty() && turned.whole(blocks, others.lines[*at] as usize, reach) >= least
+        };
+        (0..others.lines.len()).filter(goes_on).count() as f32 / others.lines.len() as f32
+    };
+    let mut comb = comb.clone().trimmed(|at| {
+        let inner = if at * 2 < comb.lines.len() { at + 1 } else { at - 1 };
+        let (line, inner) = (comb.lines[at], comb.lines[inner]);
+        let step = inner - line;
+        part(line, (comb.depths[at] * 0.3).max(usual * 0.2).max(1.5)) >= 0.4
+            && going(line + step * 0.15, line + step * 0.85) >= 0.3
+    });
     for is_start in [true, false] {
         let step = comb.pitch();
         let from = if is_start { comb.lines[0] - step } else { comb.lines[comb.lines.len() - 1] + step };
@@ -203,15 +218,7 @@ fn bounded([depths, turned]: &[&Depths; 2], comb: &Comb, others: &Comb) -> Comb 
         let Some((part, place)) = best else { continue };
         // The other lines must go on to the border, which may be the edge of the paper otherwise.
         let (inner, sign) = if is_start { (comb.lines[0], -1.0) } else { (comb.lines[comb.lines.len() - 1], 1.0) };
-        let going = |near: f32, far: f32| {
-            let (near, far) = (inner + sign * step * near, inner + sign * step * far);
-            let goes_on = |at: &usize| {
-                let blocks = turned.range(near.min(far), near.max(far));
-                let least = (others.depths[*at] * 0.3).max(1.5);
-                !blocks.is_empty() && turned.whole(blocks, others.lines[*at] as usize, reach) >= least
-            };
-            (0..others.lines.len()).filter(goes_on).count() as f32 / others.lines.len() as f32
-        };
+        let going = |near: f32, far: f32| going(inner + sign * step * near, inner + sign * step * far);
         // There may be no border where all lines end at once.
         let is_bounded = part >= 0.5 && going(0.15, 0.85) >= 0.7;
         let place = if is_bounded { place } else { from };
