@@ -47,6 +47,8 @@ struct Side {
     bands: Vec<f32>,
     /// The lines between boxes, towards the grid, in pixels; none where there are no boxes.
     boxes: Vec<f32>,
+    /// How much more light ink than dark ink there is.
+    lightness: f32,
     ink: Ink,
     pieces: Vec<Piece>,
 }
@@ -62,7 +64,7 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
     if longest * longest * pitch * pitch * scale * scale > MOST_PIXELS {
         scale = MOST_PIXELS.sqrt() / (longest * pitch);
     }
-    let side = |is_top: bool| {
+    let side = |is_top: bool, is_light: bool| {
         let (along, across) = if is_top { (1, 0) } else { (0, 1) };
         let (lines, bands) = if is_top { (rows, columns) } else { (columns, rows) };
         let all = if is_top { &table.rows } else { &table.columns };
@@ -81,7 +83,11 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
         let local = |line: &f32, axis: usize| (line - origin[axis]) * scale;
         let bands: Vec<f32> = bands.iter().map(|line| local(line, across)).collect();
         let boxes: Vec<f32> = boxes.iter().map(|line| local(line, along)).collect();
-        let paper = table.bend.render(source.plane, &frame);
+        let mut paper = table.bend.render(source.plane, &frame);
+        let lightness = lightness(&paper, is_top, (pitch * scale * 3.0) as usize);
+        if is_light {
+            paper = paper.inverted();
+        }
         let ink = if is_top {
             let mut ink = Ink::of(&paper.transposed(), &bands, pitch * scale);
             ink.depth = ink.depth.transposed();
@@ -92,9 +98,13 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
         // Where boxes are even, there may be more lines than those known.
         let (across, down) = if is_top { (&boxes, &bands) } else { (&bands, &boxes) };
         let ink = ink.without(across, down, pitch * scale);
-        Side { frame, pitch: pitch * scale, bands, boxes, ink, pieces: Vec::new() }
+        Side { frame, pitch: pitch * scale, bands, boxes, lightness, ink, pieces: Vec::new() }
     };
-    let mut sides = [side(false), side(true)];
+    let mut sides = [side(false, false), side(true, false)];
+    // Light digits on dark paper leave no ink.
+    if sides.iter().map(|side| side.lightness).sum::<f32>() > 0.0 {
+        sides = [side(false, true), side(true, true)];
+    }
     let black = sides.iter().filter(|side| side.frame.width * side.frame.height > 0).map(|side| side.ink.darkest(0.006));
     let least = (black.fold(0.0, f32::max) * 0.2).max(16.0) as u8;
     for side in &mut sides {
@@ -113,6 +123,20 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
     let costs: Vec<f32> = best.flat_map(|variant| &variant.numbers).map(|number| number.values[0].1).collect();
     let doubt = costs.iter().sum::<f32>() / costs.len().max(1) as f32;
     Clues { rows, columns, height, doubt }
+}
+
+/// How much lighter than the paper the lightest is than the darkest is darker, near the grid.
+fn lightness(paper: &Plane, is_top: bool, reach: usize) -> f32 {
+    let (from_x, from_y) = match is_top {
+        true => (0, paper.height.saturating_sub(reach)),
+        false => (paper.width.saturating_sub(reach), 0),
+    };
+    let mut shades: Vec<f32> = Vec::new();
+    for y in (from_y..paper.height).step_by(2) {
+        shades.extend(paper.row(y)[from_x..].iter().map(|&pixel| f32::from(pixel)));
+    }
+    let [dark, usual, light] = [0.01, 0.5, 0.99].map(|part| quantile(&mut shades, part));
+    (light - usual) - (usual - dark)
 }
 
 /// The usual size of digits in pixels.

@@ -3,7 +3,7 @@
 use crate::{lines::peaks, plane::quantile};
 
 /// The least distance of two lines, in pixels.
-const LEAST_PITCH: f32 = 6.0;
+const LEAST_PITCH: f32 = 8.0;
 
 /// How far from where it is expected a line may be, as part of the pitch.
 const TOLERANCE: f32 = 0.17;
@@ -38,7 +38,10 @@ pub(crate) fn combs(profile: &[f32], least_depth: f32) -> Vec<Comb> {
     let mut depths: Vec<f32> = peaks.iter().map(|peak| peak.1).collect();
     let most = depths.iter().copied().fold(0.0, f32::max);
     let noise = quantile(&mut depths, 0.35);
-    let least_depth = least_depth.max((noise * 2.0).min(most * 0.08));
+    // More peaks than lines could be: most are noise, or the pixels of a screen.
+    let dense = peaks.iter().filter(|peak| peak.1 > noise * 0.5).count() as f32 * LEAST_PITCH > profile.len() as f32;
+    let noise = (noise * 2.0).min(most * if dense { 0.4 } else { 0.08 });
+    let least_depth = least_depth.max(noise).max(most * 0.04);
     peaks.retain(|peak| peak.1 >= least_depth);
     if peaks.len() > MOST_LINES {
         peaks.sort_by(|a, b| b.1.total_cmp(&a.1));

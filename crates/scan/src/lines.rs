@@ -44,6 +44,28 @@ impl Track {
     }
 }
 
+/// What is looked for in a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Lines that are darker than what is beside them.
+    Dark,
+    /// These, and edges between filled and blank cells.
+    Edges,
+    /// Dark lines, and light gaps between filled cells.
+    Either,
+}
+
+/// How much lighter a place is than what is close to it on both sides.
+fn gap(means: &[f32], y: usize) -> f32 {
+    let at = |reach: usize| {
+        if y < reach || y + reach >= means.len() {
+            return 0.0;
+        }
+        means[y] - means[y - reach].max(means[y + reach])
+    };
+    at(2).max(at(3)).max(0.0)
+}
+
 /// The strength of an edge where there is no line: between filled and blank cells no line is seen.
 fn edge(means: &[f32], y: usize) -> f32 {
     if y < 4 || y + 4 >= means.len() {
@@ -61,17 +83,8 @@ pub(crate) struct Depths {
 }
 
 impl Depths {
-    /// The depths of lines alone.
-    pub(crate) fn new(plane: &Plane) -> Self {
-        Self::of(plane, false)
-    }
-
-    /// The depths of lines, and of edges between filled and blank cells, where no line is seen.
-    pub(crate) fn with_edges(plane: &Plane) -> Self {
-        Self::of(plane, true)
-    }
-
-    fn of(plane: &Plane, has_edges: bool) -> Self {
+    /// The depths of what is looked for in a picture.
+    pub(crate) fn new(plane: &Plane, kind: Kind) -> Self {
         let (width, height) = (plane.width, plane.height);
         let mut columns = vec![vec![0.0; height]; width / BLOCK];
         let mut means = vec![0.0_f32; height];
@@ -91,7 +104,11 @@ impl Depths {
                     means[y - reach].min(means[y + reach]) - means[y]
                 };
                 let line = REACHES.into_iter().map(depth).fold(0.0, f32::max);
-                column[y] = if has_edges { line.max(edge(&means, y)) } else { line };
+                column[y] = match kind {
+                    Kind::Dark => line,
+                    Kind::Edges => line.max(edge(&means, y)),
+                    Kind::Either => line.max(gap(&means, y)),
+                };
             }
         }
         Self { columns, height }
@@ -172,7 +189,9 @@ impl Depths {
     pub(crate) fn whole(&self, blocks: std::ops::Range<usize>, place: usize, reach: usize) -> f32 {
         let (from, end) = (place.saturating_sub(reach), (place + reach + 1).min(self.height));
         let best = |column: &Vec<f32>| column[from.min(end)..end].iter().copied().fold(0.0, f32::max);
-        quantile(&mut self.columns[blocks].iter().map(best).collect::<Vec<_>>(), 0.14)
+        let mut depths: Vec<f32> = self.columns[blocks].iter().map(best).collect();
+        depths.sort_by(f32::total_cmp);
+        depths.get(depths.len() / 8).copied().unwrap_or(0.0)
     }
 
     pub(crate) fn blocks(&self) -> usize {

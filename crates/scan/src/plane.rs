@@ -55,6 +55,26 @@ impl Plane {
         to
     }
 
+    /// A copy in which each pixel is the mean of a square of 5 pixels a side: the pixels of a screen and noise fade.
+    pub(crate) fn blurred(&self) -> Self {
+        self.blurred_across().transposed().blurred_across().transposed()
+    }
+
+    fn blurred_across(&self) -> Self {
+        const REACH: usize = 2;
+        let mut to = self.clone();
+        for y in 0..self.height {
+            let row = self.row(y);
+            let at = |x: usize| u32::from(row[x.clamp(REACH, self.width + REACH - 1) - REACH]);
+            let mut sum: u32 = (0..2 * REACH + 1).map(at).sum();
+            for x in 0..self.width {
+                to.pixels[y * self.width + x] = ((sum + REACH as u32) / (2 * REACH as u32 + 1)) as u8;
+                sum = sum + at(x + 2 * REACH + 1) - at(x);
+            }
+        }
+        to
+    }
+
     /// A copy that is so many times as large, at most 1: each pixel is the mean of its area.
     pub(crate) fn shrunk(&self, scale: f32) -> Self {
         let side = |length: usize| ((length as f32 * scale) as usize).max(1);

@@ -5,6 +5,7 @@ use image::DynamicImage;
 use crate::{
     clues::{self, Clues, Source},
     error::{ScanError, Side},
+    lines::Kind,
     plane::Plane,
     reading::{Quad, Reading, Variant},
     table::{Lines, Table},
@@ -21,6 +22,9 @@ const LINES_SIDE: usize = 1600;
 
 /// The most puzzles of a picture.
 const MOST_PUZZLES: usize = 8;
+
+/// The doubt below which a reading is not tried again in another way.
+const CERTAIN: f32 = 0.15;
 
 /// The height of digits in pixels below which those that cannot be told apart are blurred.
 const SMALL: f32 = 8.0;
@@ -45,25 +49,62 @@ pub fn scan(image: &DynamicImage, _options: &ScanOptions) -> Result<Vec<Reading>
         return Err(ScanError::TooSmall { width, height, least: LEAST_SIDE });
     }
     let picture = Picture::of(image);
-    let mut readings = Vec::new();
     let mut problem = ScanError::NoGrid;
-    for table in picture.tables() {
-        match picture.reading(&table) {
-            Ok(reading) => readings.push(reading),
-            Err(error) if problem == ScanError::NoGrid => problem = error,
-            Err(_) => {}
+    let mut best: Option<(f32, Vec<Reading>)> = None;
+    for attempt in 0..5 {
+        let (tables, plane) = picture.tables(attempt);
+        let mut readings = Vec::new();
+        let mut doubt = 0.0;
+        for table in &tables {
+            match picture.reading(table, plane.width) {
+                Ok((reading, own)) => {
+                    if readings.is_empty() {
+                        doubt = own;
+                    }
+                    readings.push(reading);
+                }
+                Err(error) if problem == ScanError::NoGrid => problem = error,
+                Err(_) => {}
+            }
+        }
+        if !readings.is_empty() && best.as_ref().is_none_or(|best| doubt < best.0) {
+            best = Some((doubt, readings));
+        }
+        if best.as_ref().is_some_and(|best| best.0 < CERTAIN) {
+            break;
         }
     }
-    if readings.is_empty() { Err(problem) } else { Ok(readings) }
+    best.map(|(_, readings)| readings).ok_or(problem)
 }
 
-/// A grey picture with dark ink in two sizes.
+/// How much is against a reading: digits that may be others, lines without numbers, clues that do not fit in their
+/// lines, and rows that do not have as many filled cells as the columns.
+fn doubtful(rows: &[Vec<Variant>], columns: &[Vec<Variant>], doubt: f32) -> f32 {
+    let (mut misfits, mut empty) = (0, 0);
+    let mut sums = [0_u32; 2];
+    for (sum, lines, cells) in [(0, rows, columns.len()), (1, columns, rows.len())] {
+        for line in lines {
+            let values = line.first().into_iter().flat_map(|variant| &variant.numbers);
+            let values: Vec<u32> = values.map(|number| number.values[0].0).filter(|&value| value > 0).collect();
+            let own: u32 = values.iter().fold(0, |sum, &value| sum.saturating_add(value));
+            sums[sum] = own.saturating_add(sums[sum]);
+            empty += usize::from(values.is_empty());
+            misfits += usize::from(own as usize + values.len() > cells + 1);
+        }
+    }
+    let lines = (rows.len() + columns.len()) as f32;
+    let difference = sums[0].abs_diff(sums[1]) as f32 / sums[0].max(sums[1]).max(1) as f32;
+    let differs = if sums[0] == sums[1] { 0.0 } else { 0.1 };
+    doubt.min(2.0) + differs + 2.0 * difference + 2.0 * misfits as f32 / lines + 0.5 * empty as f32 / lines
+}
+
+/// A grey picture in two sizes.
 struct Picture {
     /// For digits.
     large: Plane,
-    /// For lines; the unit of the paper is its pixel.
-    small: Plane,
-    lines: Lines,
+    /// The lines, and the picture in which they are dark: of those darker than the paper and of those lighter, the
+    /// longer ones first. Its pixel is the unit of the paper.
+    lines: [(Lines, Plane); 2],
     /// The pixels of the picture that was given per pixel of `large`.
     scale: f32,
 }
@@ -79,23 +120,29 @@ impl Picture {
         }
         let part = LINES_SIDE as f32 / large.width.max(large.height) as f32;
         let small = if part < 1.0 { large.shrunk(part) } else { large.clone() };
-        // Dark lines on light ground, or the other way round.
-        let dark = Lines::of(&small);
         let inverted = small.clone().inverted();
-        let light = Lines::of(&inverted);
-        if dark.length() >= light.length() {
-            Self { large, small, lines: dark, scale }
-        } else {
-            Self { large: large.inverted(), small: inverted, lines: light, scale }
-        }
+        let dark = (Lines::of(&small, Kind::Dark), small);
+        let light = (Lines::of(&inverted, Kind::Dark), inverted);
+        let lines = if dark.0.length() >= light.0.length() { [dark, light] } else { [light, dark] };
+        Self { large, lines, scale }
     }
 
-    fn tables(&self) -> Vec<Table> {
-        self.lines.tables(&self.small, MOST_PUZZLES)
+    /// The tables, and the picture in whose pixels they are: of the longer lines, then of those that are seen in
+    /// the blurred picture, then of the lines of the other shade, as where the gaps between filled cells look like
+    /// lines.
+    fn tables(&self, attempt: usize) -> (Vec<Table>, Plane) {
+        let (lines, plane) = &self.lines[attempt / 3];
+        let (plane, kind) = match attempt % 3 {
+            0 => return (lines.tables(plane, MOST_PUZZLES), plane.clone()),
+            1 => (plane.blurred(), Kind::Dark),
+            _ => (plane.clone(), Kind::Either),
+        };
+        (Lines::of(&plane, kind).tables(&plane, MOST_PUZZLES), plane)
     }
 
-    fn reading(&self, table: &Table) -> Result<Reading, ScanError> {
-        let source = Source { plane: &self.large, scale: self.large.width as f32 / self.small.width as f32 };
+    /// What is read beside a table, and how much is against it.
+    fn reading(&self, table: &Table, width: usize) -> Result<(Reading, f32), ScanError> {
+        let source = Source { plane: &self.large, scale: self.large.width as f32 / width as f32 };
         let Clues { rows, columns, height, doubt } = clues::read(table, &source);
         for (clues, side, distance) in [
             (&rows, Side::Left, table.grid_columns()[0] - table.least[0]),
@@ -126,7 +173,8 @@ impl Picture {
         for number in numbers {
             number.place.iter_mut().flatten().for_each(|place| *place *= self.scale);
         }
-        Ok(reading)
+        let doubt = doubtful(&reading.rows, &reading.columns, doubt);
+        Ok((reading, doubt))
     }
 }
 

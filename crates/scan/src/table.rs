@@ -3,7 +3,7 @@
 use crate::{
     comb::{Comb, best_pair, combs},
     error::Side,
-    lines::{ANY_SLOPE, Depths, Track},
+    lines::{ANY_SLOPE, Depths, Kind, Track},
     plane::{Plane, quantile},
     straighten::{Bend, Frame, points},
 };
@@ -49,16 +49,17 @@ impl Table {
 
 /// The lines of a picture and the tables they form.
 pub(crate) struct Lines {
+    kind: Kind,
     rows: Vec<Track>,
     columns: Vec<Track>,
 }
 
 impl Lines {
-    /// Follows the lines of a picture with dark lines.
-    pub(crate) fn of(plane: &Plane) -> Self {
-        let rows = Depths::new(plane).tracks(ANY_SLOPE);
-        let columns = Depths::new(&plane.transposed()).tracks(ANY_SLOPE);
-        Self { rows, columns }
+    /// Follows the lines of a picture.
+    pub(crate) fn of(plane: &Plane, kind: Kind) -> Self {
+        let rows = Depths::new(plane, kind).tracks(ANY_SLOPE);
+        let columns = Depths::new(&plane.transposed(), kind).tracks(ANY_SLOPE);
+        Self { kind, rows, columns }
     }
 
     /// The length of all lines together that cross others.
@@ -136,14 +137,14 @@ impl Lines {
             lines.iter_mut().flatten().for_each(|point| *point = rough.bent(frame.paper(*point)));
             lines
         };
-        let rows = back(Depths::new(&flat).tracks(0.02), false);
-        let columns = back(Depths::new(&flat.transposed()).tracks(0.02), true);
+        let rows = back(Depths::new(&flat, self.kind).tracks(0.02), false);
+        let columns = back(Depths::new(&flat.transposed(), self.kind).tracks(0.02), true);
         if rows.len() < LEAST_LINES || columns.len() < LEAST_LINES {
             return None;
         }
         let bend = Bend::fitted(&rows, &columns);
         let flat = bend.render(plane, &frame);
-        let (down, across) = (Depths::new(&flat), Depths::new(&flat.transposed()));
+        let (down, across) = (Depths::new(&flat, self.kind), Depths::new(&flat.transposed(), self.kind));
         // Lines across are looked for between the outermost lines down, and the other way round.
         let across_of = |lines: &[Vec<[f32; 2]>], axis: usize| {
             let places = lines.iter().flatten().map(|point| bend.straight(*point)[axis] - frame.origin[axis]);
@@ -151,7 +152,7 @@ impl Lines {
         };
         let mut spans = [across_of(&columns, 0), across_of(&rows, 1)];
         let mut pair = None;
-        let edges = [Depths::with_edges(&flat), Depths::with_edges(&flat.transposed())];
+        let edges = [&flat, &flat.transposed()].map(|flat| Depths::new(flat, if self.kind == Kind::Dark { Kind::Edges } else { self.kind }));
         let [edges, turned] = [[&edges[0], &edges[1]], [&edges[1], &edges[0]]];
         for _ in 0..3 {
             let mut best: Option<(f32, Comb, Comb)> = None;
@@ -201,14 +202,20 @@ fn bounded([depths, turned]: &[&Depths; 2], comb: &Comb, others: &Comb) -> Comb 
         let best = places.map(|place| (part(place, usual * 0.25), place)).max_by(|a, b| a.0.total_cmp(&b.0));
         let Some((part, place)) = best else { continue };
         // The other lines must go on to the border, which may be the edge of the paper otherwise.
-        let inner = if is_start { comb.lines[0] } else { comb.lines[comb.lines.len() - 1] };
-        let goes_on = |at: &usize| {
-            let blocks = turned.range(inner.min(place) + 4.0, inner.max(place) - 4.0);
-            let least = (others.depths[*at] * 0.3).max(1.5);
-            !blocks.is_empty() && turned.whole(blocks, others.lines[*at] as usize, reach) >= least
+        let (inner, sign) = if is_start { (comb.lines[0], -1.0) } else { (comb.lines[comb.lines.len() - 1], 1.0) };
+        let going = |near: f32, far: f32| {
+            let (near, far) = (inner + sign * step * near, inner + sign * step * far);
+            let goes_on = |at: &usize| {
+                let blocks = turned.range(near.min(far), near.max(far));
+                let least = (others.depths[*at] * 0.3).max(1.5);
+                !blocks.is_empty() && turned.whole(blocks, others.lines[*at] as usize, reach) >= least
+            };
+            (0..others.lines.len()).filter(goes_on).count() as f32 / others.lines.len() as f32
         };
-        let going = (0..others.lines.len()).filter(goes_on).count();
-        if part >= 0.5 && going * 10 >= others.lines.len() * 7 {
+        // There may be no border where all lines end at once.
+        let is_bounded = part >= 0.5 && going(0.15, 0.85) >= 0.7;
+        let place = if is_bounded { place } else { from };
+        if is_bounded || !is_start && going(0.15, 0.8) >= 0.7 && going(1.2, 1.6) <= 0.3 {
             let at = if is_start { 0 } else { comb.lines.len() };
             comb.lines.insert(at, place);
             comb.depths.insert(at, usual * 0.4);
@@ -321,14 +328,15 @@ impl Split<'_> {
         let mut content = Vec::new();
         for row in rows.windows(2) {
             for column in columns.windows(2) {
-                let inner = |two: &[f32], length: usize| {
-                    let margin = (two[1] - two[0]) * 0.18;
+                let part = |two: &[f32], length: usize, margin: f32| {
+                    let margin = (two[1] - two[0]) * margin;
                     let from = (two[0] + margin).clamp(0.0, length as f32) as usize;
                     from..((two[1] - margin).clamp(0.0, length as f32) as usize).max(from)
                 };
-                let (ys, xs) = (inner(row, self.flat.height), inner(column, self.flat.width));
+                let (width, height) = (self.flat.width, self.flat.height);
+                let (ys, xs) = (part(row, height, 0.18), part(column, width, 0.18));
                 let mut shades: Vec<f32> = Vec::with_capacity(ys.len() * xs.len());
-                for y in ys {
+                for y in ys.clone() {
                     shades.extend(self.flat.row(y)[xs.clone()].iter().map(|&pixel| f32::from(pixel)));
                 }
                 if shades.is_empty() {
@@ -336,7 +344,16 @@ impl Split<'_> {
                     continue;
                 }
                 let paper = quantile(&mut shades, 0.8);
-                let dark = shades.iter().filter(|&&shade| paper - shade > least).count() as f32 / shades.len() as f32;
+                let is_dark = |x: usize, y: usize| paper - f32::from(self.flat.pixels[y * width + x]) > least;
+                // A line through the whole cell is no digit.
+                let (high, wide) = (part(row, height, 0.08), part(column, width, 0.08));
+                let is_all = |dark: usize, of: usize| dark * 20 >= of * 19;
+                let is_line_down = |&x: &usize| is_all(high.clone().filter(|&y| is_dark(x, y)).count(), high.len());
+                let is_line_across = |&y: &usize| is_all(wide.clone().filter(|&x| is_dark(x, y)).count(), wide.len());
+                let columns: Vec<usize> = xs.filter(|x| !is_line_down(x)).collect();
+                let rows = ys.filter(|y| !is_line_across(y));
+                let dark: usize = rows.map(|y| columns.iter().filter(|&&x| is_dark(x, y)).count()).sum();
+                let dark = dark as f32 / shades.len() as f32;
                 let middle = quantile(&mut shades, 0.5);
                 content.push(match dark {
                     _ if middle < light * 0.4 => Content::Filled,
