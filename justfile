@@ -64,6 +64,14 @@ bench-growth *args:
 instructions *args:
     CARGO_INCREMENTAL=0 cargo run --release --locked -p nonosat-benchmarks -- instructions {{args}}
 
+# Trains the net that reads printed digits: see tools/scan/README.md.
+train *args:
+    cargo run --release -p nonosat-scan-training -- train {{args}}
+
+# Draws pictures of puzzles with their truth, to measure the scanner with.
+pictures folder *args:
+    cargo run --release -p nonosat-scan-training -- pictures {{folder}} {{args}}
+
 # Fuzz one reader for a minute: just fuzz read_non
 fuzz target:
     mkdir -p fuzz/corpus/{{target}}

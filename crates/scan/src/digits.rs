@@ -17,7 +17,7 @@ pub const CLASSES: usize = 11;
 const FILLED: f32 = 16.0;
 
 /// The inputs and the outputs of the layers: for convolutions channels, for dense layers neurons.
-pub const LAYERS: [(usize, usize); 4] = [(1, 8), (8, 16), (25 * 16, 56), (56, CLASSES)];
+pub const LAYERS: [(usize, usize); 4] = [(1, 12), (12, 24), (25 * 24, 56), (56, CLASSES)];
 /// The weights of an output for each input: 3x3 in convolutions.
 pub const TAPS: [usize; 4] = [9, 9, 1, 1];
 

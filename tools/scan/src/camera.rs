@@ -108,7 +108,8 @@ fn moire(sheet: &mut Sheet, random: &mut Random) {
     sheet.each(|canvas| {
         for (at, ink) in canvas.ink.iter_mut().enumerate() {
             let (x, y) = ((at % canvas.width) as f32, (at / canvas.width) as f32);
-            let [across, down] = [x * cosine - y * sine, x * sine + y * cosine].map(|at| (at * 6.283 / period).sin());
+            let [across, down] =
+                [x * cosine - y * sine, x * sine + y * cosine].map(|at| (at * std::f32::consts::TAU / period).sin());
             *ink += amount * (across + down);
         }
     });
@@ -159,13 +160,10 @@ impl Warp {
         let tilt = [within(random, -0.12, 0.12) / size[0], within(random, -0.12, 0.12) / size[1]];
         let constant = 1.0 - tilt[0] * size[0] / 2.0 - tilt[1] * size[1] / 2.0;
         warp.matrix[2] = [tilt[0], tilt[1], constant];
-        for axis in 0..2 {
-            let middle = page[axis] / 2.0;
-            let zoom = 1.04;
-            warp.matrix[axis] = [0, 1, 2].map(|at| {
-                let straight = warp.matrix[axis][at] - if at == 2 { middle } else { 0.0 };
-                zoom * straight + middle * warp.matrix[2][at]
-            });
+        let (zoom, divisor) = (1.04, warp.matrix[2]);
+        for (row, middle) in warp.matrix.iter_mut().zip(page.map(|side| side / 2.0)) {
+            row[2] -= middle;
+            row.iter_mut().zip(divisor).for_each(|(value, divisor)| *value = zoom * *value + middle * divisor);
         }
         let bent = random.chance(0.6);
         let most = if bent { 0.012 } else { 0.0 };

@@ -18,7 +18,7 @@ const ODD: &[&str] = &["Key", "Outline", "Sketch", "Inline", "Shadow", "Contour"
 const MOST_OF_A_PACKAGE: usize = 16;
 
 /// The characters that are drawn: digits, and those that do not look like one in any font.
-pub(crate) const LETTERS: &str = "ACEFHKMNPRTUVWXYacdefhkmnprtuvwxy.,-+*/():#%&?!=<>$";
+pub(crate) const LETTERS: &str = "ACEFHKMNPRTUVWXYacdefhkmnprtuvwxy.,-+*/():#%&!=<>$";
 
 /// A font: the outlines of its digits and letters.
 #[derive(Debug)]

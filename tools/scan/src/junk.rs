@@ -5,19 +5,33 @@ use nonosat_model::random::Random;
 use crate::{
     canvas::{one, within},
     fonts::{Font, Glyph},
-    samples::{Scene, Strain, place},
+    samples::{Scene, Strain, inked, place},
 };
 
 /// Draws something that is no digit, and its mask.
 pub(crate) fn draw(scene: &mut Scene, font: &Font, random: &mut Random) {
-    match random.between(0, 11) {
-        0..=2 => part(scene, font, random),
-        3..=4 => pair(scene, font, random),
-        5..=6 => letter(scene, font, random),
-        7..=8 => line(scene, random),
-        9 => cross(scene, random),
-        10 => block(scene, random),
-        _ => strokes(scene, random),
+    match random.between(0, 16) {
+        0..=1 => part(scene, font, random),
+        2..=3 => pair(scene, font, random),
+        4..=5 => letter(scene, font, random),
+        6..=7 => line(scene, random),
+        8..=11 => crossing(scene, random),
+        12 => cross(scene, random),
+        13 => block(scene, random),
+        14 => strokes(scene, random),
+        15 => bits(scene, random),
+        _ => edge(scene, random),
+    }
+    // Light that changes within a few pixels, as at the edge of a sheet.
+    if random.chance(0.2) {
+        let turn = [random.symmetric(1.0) as f32, random.symmetric(1.0) as f32];
+        let (canvas, height) = (&mut scene.canvas, scene.height);
+        let [x, y] = [canvas.width as f32 / 2.0, canvas.height as f32 / 2.0];
+        let width = canvas.width;
+        for (at, ink) in canvas.ink.iter_mut().enumerate() {
+            let along = ((at % width) as f32 - x) * turn[0] + ((at / width) as f32 - y) * turn[1];
+            *ink *= (0.6 + along / height).clamp(0.0, 1.0);
+        }
     }
 }
 
@@ -29,7 +43,7 @@ fn part(scene: &mut Scene, font: &Font, random: &mut Random) {
     let mut whole = scene.mask.clone();
     glyph.draw(&mut whole, place, 1.0);
     let [left, top, right, bottom] = inked(&whole.ink, whole.width);
-    let kept = within(random, 0.3, 0.6);
+    let kept = within(random, 0.25, 0.55);
     let (width, height) = (right - left, bottom - top);
     let keep = match random.between(0, 3) {
         0 => [left, top, left + width * kept, bottom],
@@ -90,6 +104,68 @@ fn line(scene: &mut Scene, random: &mut Random) {
     }
 }
 
+/// Where lines of a grid meet: a corner, a T, a plus, a comb; some of them broken.
+fn crossing(scene: &mut Scene, random: &mut Random) {
+    let height = scene.height;
+    let [x, y] = [scene.canvas.width as f32 / 2.0, scene.canvas.height as f32 / 2.0];
+    let arm = |random: &mut Random| if random.chance(0.7) { height * within(random, 0.1, 0.9) } else { 0.0 };
+    let [left, right, up, down] = [0; 4].map(|_| arm(random));
+    let mut thick = || (height * within(random, 0.03, 0.3).min(within(random, 0.03, 0.3))).max(0.7);
+    let (across, upright) = (thick() / 2.0, thick() / 2.0);
+    let mut lines = vec![[x - left, y - across, x + right, y + across], [x - upright, y - up, x + upright, y + down]];
+    if random.chance(0.2) {
+        let next = height * within(random, 0.15, 0.8);
+        lines.push([x + next - upright, y - up, x + next + upright, y + down]);
+    }
+    for line in lines {
+        scene.canvas.rectangle(line, 1.0);
+        scene.mask.rectangle(line, 1.0);
+    }
+    if random.chance(0.2) {
+        let at = [x + height * random.symmetric(0.5) as f32, y + height * random.symmetric(0.5) as f32];
+        let far = height * within(random, 0.03, 0.12);
+        let gap = if random.chance(0.5) {
+            [at[0] - far, y - 2.0 * height, at[0] + far, y + 2.0 * height]
+        } else {
+            [x - 2.0 * height, at[1] - far, x + 2.0 * height, at[1] + far]
+        };
+        scene.canvas.rectangle(gap, 0.0);
+    }
+}
+
+/// What is left of lines where no digit is: bits above each other or side by side.
+fn bits(scene: &mut Scene, random: &mut Random) {
+    let height = scene.height;
+    let middle = [scene.canvas.width as f32 / 2.0, scene.canvas.height as f32 / 2.0];
+    let (apart, is_upright) = (height * within(random, 0.3, 0.9), random.chance(0.7));
+    for place in 0..random.between(2, 3) {
+        let along = (place as f32 - 0.5) * apart;
+        let [x, y] = if is_upright { [0.0, along] } else { [along, 0.0] };
+        let half = [0; 2].map(|_| height * within(random, 0.04, 0.16));
+        let (x, y) = (middle[0] + x + height * random.symmetric(0.04) as f32, middle[1] + y);
+        let bit = [x - half[0], y - half[1], x + half[0], y + half[1]];
+        scene.canvas.rectangle(bit, 1.0);
+        scene.mask.rectangle(bit, 1.0);
+    }
+}
+
+/// The edge of a dark area, seen in part.
+fn edge(scene: &mut Scene, random: &mut Random) {
+    let height = scene.height;
+    let [x, y] = [scene.canvas.width as f32 / 2.0, scene.canvas.height as f32 / 2.0];
+    let (sine, cosine) = within(random, 0.0, std::f32::consts::TAU).sin_cos();
+    let (soft, width) = (height * within(random, 0.03, 0.5), scene.canvas.width);
+    let half = [height * within(random, 0.15, 0.6), height * within(random, 0.15, 0.6)];
+    for (at, ink) in scene.canvas.ink.iter_mut().enumerate() {
+        let (across, down) = ((at % width) as f32 - x, (at / width) as f32 - y);
+        *ink = (0.5 + (across * cosine + down * sine) / soft).clamp(0.0, 1.0);
+        if across.abs() > half[0] || down.abs() > half[1] {
+            *ink *= 0.1;
+        }
+    }
+    scene.mask.ink.clone_from(&scene.canvas.ink);
+}
+
 /// A cell's cross, by hand or by a program, or a line's plus.
 fn cross(scene: &mut Scene, random: &mut Random) {
     let half = scene.height * within(random, 0.3, 0.7);
@@ -137,14 +213,4 @@ fn strokes(scene: &mut Scene, random: &mut Random) {
         scene.mask.line(from, to, thickness, 1.0);
         from = to;
     }
-}
-
-/// The box of ink: left, top, right, bottom.
-fn inked(ink: &[f32], width: usize) -> [f32; 4] {
-    let mut found = [f32::MAX, f32::MAX, 0.0, 0.0];
-    for (at, _) in ink.iter().enumerate().filter(|(_, ink)| **ink > 0.3) {
-        let (x, y) = ((at % width) as f32, (at / width) as f32);
-        found = [found[0].min(x), found[1].min(y), found[2].max(x + 1.0), found[3].max(y + 1.0)];
-    }
-    found
 }

@@ -67,6 +67,8 @@ struct Layout {
     top: f32,
     /// From one number to the next, beside rows and above columns.
     slot: [f32; 2],
+    /// The most numbers of a row and of a column.
+    most: [usize; 2],
     /// The size of characters, across and down.
     size: [f32; 2],
     columns: usize,
@@ -89,7 +91,7 @@ impl Page {
         if style == Style::Partial {
             (cells, done) = layout.progress(&mut sheet, puzzle, &colors, random);
         }
-        layout.lines(&mut sheet, &colors, random);
+        layout.lines(&mut sheet, &colors);
         // An empty line has a 0 or nothing.
         let zero = random.chance(0.4);
         for (axis, clues) in [&puzzle.rows, &puzzle.columns].into_iter().enumerate() {
@@ -146,24 +148,27 @@ impl Layout {
                 [across, (size[1] * within(random, 1.25, 1.6)).min(cell.max(1.3 * size[1]))]
             }
         };
-        let most = |clues: &[Vec<u32>]| clues.iter().map(Vec::len).max().unwrap_or(0).max(1) as f32;
+        let most = |clues: &[Vec<u32>]| clues.iter().map(Vec::len).max().unwrap_or(0).max(1);
+        // Some tables have more boxes than they need.
+        let spare = usize::from(boxed && random.chance(0.3));
+        let most = [most(&puzzle.rows) + spare, most(&puzzle.columns) + spare];
         let beside = match style {
             Style::Natural => {
                 let length = |clue: &Vec<u32>| clue.iter().map(|&number| width(number, font) * size[0] + slot[0]).sum();
                 puzzle.rows.iter().map(length).fold(0.0, f32::max)
             }
-            _ => most(&puzzle.rows) * slot[0],
+            _ => most[0] as f32 * slot[0],
         };
         let margin = cell * within(random, 0.6, 1.8);
         let gap = if boxed { 0.0 } else { cell * 0.25 };
-        let (left, top) = ((margin + beside + gap).ceil(), (margin + most(&puzzle.columns) * slot[1] + gap).ceil());
+        let (left, top) = ((margin + beside + gap).ceil(), (margin + most[1] as f32 * slot[1] + gap).ceil());
         let thin = (cell * within(random, 0.015, 0.05)).max(1.0);
         let thick = thin * within(random, 1.6, 3.0);
         let whole = random.chance(0.7);
         let [thin, thick] = [thin, thick].map(|thickness| if whole { thickness.round() } else { thickness });
         let (columns, rows) = (puzzle.columns.len(), puzzle.rows.len());
         let centred = boxed || random.chance(0.3) && style != Style::Natural;
-        let layout = Self { style, cell, thin, thick, left, top, slot, size, columns, rows, centred };
+        let layout = Self { style, cell, thin, thick, left, top, slot, most, size, columns, rows, centred };
         let (right, bottom) = layout.end();
         (layout, (right + margin).ceil() as usize, (bottom + margin).ceil() as usize)
     }
@@ -173,27 +178,28 @@ impl Layout {
         (self.left + self.columns as f32 * self.cell, self.top + self.rows as f32 * self.cell)
     }
 
-    fn lines(&self, sheet: &mut Sheet, colors: &Colors, random: &mut Random) {
+    fn lines(&self, sheet: &mut Sheet, colors: &Colors) {
         let (right, bottom) = self.end();
         let boxed = matches!(self.style, Style::Boxed | Style::Nofive);
-        let extended = self.style == Style::Ext || boxed;
         let margin = self.cell * 0.3;
-        let start =
-            if extended { [margin.min(self.left / 4.0), margin.min(self.top / 4.0)] } else { [self.left, self.top] };
+        let start = match self.style {
+            _ if boxed => [0, 1].map(|axis| [self.left, self.top][axis] - self.most[axis] as f32 * self.cell),
+            Style::Ext => [self.left, self.top].map(|start| margin.min(start / 4.0)),
+            _ => [self.left, self.top],
+        };
         let frame = self.style != Style::Ext;
-        let open_end = self.style == Style::Ext && random.chance(0.3);
         for axis in 0..2 {
             let count = if axis == 0 { self.rows } else { self.columns };
             let origin = if axis == 0 { self.top } else { self.left };
             let (from, to) = (start[axis], if axis == 0 { right } else { bottom });
             // In boxed tables the lines of the clue area, too.
-            let before = if boxed { ((origin - start[1 - axis]) / self.cell) as isize } else { 0 };
+            let before = if boxed { self.most[1 - axis] as isize } else { 0 };
             for thick in [false, true] {
                 for line in -before..=count as isize {
                     let five = self.style != Style::Nofive && line % 5 == 0 && line > 0;
                     let border = line == 0 || line == count as isize;
                     let is_thick = five || border && (frame || line == 0);
-                    if is_thick != thick || line == count as isize && open_end {
+                    if is_thick != thick {
                         continue;
                     }
                     let at = origin + line as f32 * self.cell;
@@ -322,8 +328,8 @@ fn width(number: u32, font: &Font) -> f32 {
 pub(crate) fn cell(side: usize, photo: bool, random: &mut Random) -> f32 {
     let (low, high) = match side {
         ..=10 => (24.0, 60.0),
-        ..=20 => (18.0, 46.0),
-        ..=30 => (15.0, 32.0),
+        11..=20 => (18.0, 46.0),
+        21..=30 => (15.0, 32.0),
         _ => (13.0, 24.0),
     };
     size_within(random, low, high) * if photo { 1.5 } else { 1.0 }

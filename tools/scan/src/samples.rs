@@ -65,8 +65,14 @@ pub(crate) fn sample(fonts: &[Vec<Font>], seed: u64, number: u64, strain: Strain
         } else {
             draw(&mut scene, font, class, strain, &mut random);
         }
-        let ink = degrade(&mut scene, strain, &mut random)?;
-        if let Some([left, top, right, bottom]) = cut_out(&scene, &ink, junk, strain, &mut random) {
+        if strain == Strain::Hard && !junk && random.chance(0.12) {
+            remnants(&mut scene, &mut random);
+        }
+        let mut ink = degrade(&mut scene, strain, &mut random)?;
+        if strain == Strain::Hard && random.chance(0.12) {
+            take_line(&scene, &mut ink, &mut random);
+        }
+        if let Some([left, top, right, bottom]) = cut_out(&scene, &mut ink, junk, strain, &mut random) {
             let picture = normalize(&ink, left, top, right - left, bottom - top);
             let picture = picture.map(|value| (value * 255.0).round() as u8);
             return Ok(Sample { picture, class, height: height as u8 });
@@ -79,7 +85,7 @@ pub(crate) fn sample(fonts: &[Vec<Font>], seed: u64, number: u64, strain: Strain
 pub(crate) fn place(scene: &Scene, strain: Strain, random: &mut Random) -> Place {
     let much = if strain == Strain::Hard { 1.0_f32 } else { 0.25 };
     let (turn, slant) = (within(random, -0.11, 0.11) * much, within(random, -0.12, 0.12) * much);
-    let stretch = size_within(random, 1.0 - 0.2 * much, 1.0 + 0.25 * much);
+    let stretch = size_within(random, 1.0 - 0.25 * much, 1.0 + 0.4 * much);
     let (sine, cosine) = turn.sin_cos();
     let height = scene.height;
     let x = [height * stretch * cosine, height * stretch * sine];
@@ -118,6 +124,24 @@ fn draw(scene: &mut Scene, font: &Font, class: u8, strain: Strain, random: &mut 
     glyph.draw(canvas, place, 1.0);
     if random.chance(0.35) {
         lines(scene, strain, random);
+    }
+}
+
+/// Adds what is left of lines that the digit touched: stubs below, above and beside it.
+pub(crate) fn remnants(scene: &mut Scene, random: &mut Random) {
+    let [left, top, right, bottom] = inked(&scene.mask.ink, scene.mask.width);
+    for _ in 0..random.between(1, 3) {
+        let (long, thick) = (scene.height * within(random, 0.03, 0.22), scene.height * within(random, 0.05, 0.16));
+        let deep = scene.height * 0.06;
+        let (x, y) = (within(random, left, right - thick), within(random, top, bottom - thick));
+        let stub = match random.between(0, 5) {
+            0..=2 => [x, bottom - deep, x + thick, bottom + long],
+            3 => [x, top - long, x + thick, top + deep],
+            4 => [left - long, y, left + deep, y + thick],
+            _ => [right - deep, y, right + long, y + thick],
+        };
+        scene.canvas.rectangle(stub, 1.0);
+        scene.mask.rectangle(stub, 1.0);
     }
 }
 
@@ -184,7 +208,10 @@ fn degrade(scene: &mut Scene, strain: Strain, random: &mut Random) -> anyhow::Re
     let middle = sorted.len() * 2 / 5;
     let paper = *sorted.select_nth_unstable_by(middle, f32::total_cmp).1 + within(random, -0.02, 0.05);
     let masked = canvas.ink.iter().zip(&scene.mask.ink).filter(|(_, mask)| **mask > 0.5);
-    let darkest = masked.map(|(ink, _)| *ink).fold(paper + 0.1, f32::max) * within(random, 0.9, 1.05);
+    let mut masked: Vec<f32> = masked.map(|(ink, _)| *ink).collect();
+    masked.sort_unstable_by(f32::total_cmp);
+    let most = (masked.len() as f32 * within(random, 0.88, 1.0)) as usize;
+    let darkest = masked.get(most.min(masked.len().saturating_sub(1))).map_or(1.0, |ink| ink.max(paper + 0.1));
     canvas.ink.iter_mut().for_each(|ink| *ink = (*ink - paper) / (darkest - paper).max(0.05));
     if random.chance(0.12) {
         let level = within(random, 0.35, 0.6);
@@ -195,7 +222,7 @@ fn degrade(scene: &mut Scene, strain: Strain, random: &mut Random) -> anyhow::Re
 
 /// The box of what is to be read: of the connected ink where it is, about, the digit; else where the digit is known to
 /// be, as if it had been cut off from what it touches. Now and then a pixel is missing or too much.
-fn cut_out(scene: &Scene, ink: &GrayImage, junk: bool, strain: Strain, random: &mut Random) -> Option<[u32; 4]> {
+fn cut_out(scene: &Scene, ink: &mut GrayImage, junk: bool, strain: Strain, random: &mut Random) -> Option<[u32; 4]> {
     let mask = |x: u32, y: u32| scene.mask.ink[(y * ink.width() + x) as usize];
     let mut drawn: Option<[u32; 4]> = None;
     let mut seed = (0.0, 0, 0);
@@ -208,12 +235,16 @@ fn cut_out(scene: &Scene, ink: &GrayImage, junk: bool, strain: Strain, random: &
     }
     let drawn = drawn?;
     let level = within(random, 0.3, 0.6) * 255.0;
-    let found = if seed.0 > level { component(ink, (seed.1, seed.2), level as u8) } else { drawn };
+    let (found, pixels) =
+        if seed.0 > level { component(ink, (seed.1, seed.2), level as u8) } else { (drawn, Vec::new()) };
     let far = (0.12 * scene.height).max(1.0);
     let agree = (0..4).all(|side| (f32::from(found[side] as u16) - f32::from(drawn[side] as u16)).abs() <= far);
     let mut cut = if agree && (!junk || random.chance(0.5)) { found } else { drawn };
     if !agree && strain == Strain::Printed {
         return None;
+    }
+    if !pixels.is_empty() && cut == found && random.chance(0.6) {
+        isolate(ink, &pixels, if random.chance(0.7) { 2 } else { 1 });
     }
     if random.chance(0.25) && strain == Strain::Hard {
         let far = (scene.height / 16.0).ceil() as i64;
@@ -232,11 +263,41 @@ fn joined(old: Option<[u32; 4]>, x: u32, y: u32) -> [u32; 4] {
     [left.min(x), top.min(y), right.max(x + 1), bottom.max(y + 1)]
 }
 
-/// The box of the ink that is connected with a pixel.
-fn component(ink: &GrayImage, seed: (u32, u32), level: u8) -> [u32; 4] {
+/// Takes away a line where a border of the digit is, as the lines of the grid are taken away.
+fn take_line(scene: &Scene, ink: &mut GrayImage, random: &mut Random) {
+    let [left, top, right, bottom] = inked(&scene.mask.ink, scene.mask.width).map(|side| side as u32);
+    let deep = (scene.height * within(random, 0.02, 0.13)).round() as u32;
+    let (width, height) = ink.dimensions();
+    let (columns, rows) = match random.between(0, 3) {
+        0 => (left.saturating_sub(deep)..left + deep, 0..height),
+        1 => (right.saturating_sub(deep)..right + deep, 0..height),
+        2 => (0..width, top.saturating_sub(deep)..top + deep),
+        _ => (0..width, bottom.saturating_sub(deep)..bottom + deep),
+    };
+    for y in rows.start..rows.end.min(height) {
+        (columns.start..columns.end.min(width)).for_each(|x| ink.put_pixel(x, y, image::Luma([0])));
+    }
+}
+
+/// Takes away all ink that is farther than this from some pixels.
+fn isolate(ink: &mut GrayImage, pixels: &[(u32, u32)], far: u32) {
+    let mut kept = GrayImage::new(ink.width(), ink.height());
+    for &(x, y) in pixels {
+        for y in y.saturating_sub(far)..(y + far + 1).min(ink.height()) {
+            for x in x.saturating_sub(far)..(x + far + 1).min(ink.width()) {
+                kept.put_pixel(x, y, *ink.get_pixel(x, y));
+            }
+        }
+    }
+    *ink = kept;
+}
+
+/// The box of the ink that is connected with a pixel, and its pixels.
+fn component(ink: &GrayImage, seed: (u32, u32), level: u8) -> ([u32; 4], Vec<(u32, u32)>) {
     let mut seen = vec![false; (ink.width() * ink.height()) as usize];
     let mut open = vec![seed];
     let mut found = None;
+    let mut pixels = Vec::new();
     while let Some((x, y)) = open.pop() {
         let at = (y * ink.width() + x) as usize;
         if seen[at] || ink.get_pixel(x, y).0[0] < level {
@@ -244,11 +305,22 @@ fn component(ink: &GrayImage, seed: (u32, u32), level: u8) -> [u32; 4] {
         }
         seen[at] = true;
         found = Some(joined(found, x, y));
+        pixels.push((x, y));
         for (x, y) in (0..9).map(|to| ((x + to % 3).wrapping_sub(1), (y + to / 3).wrapping_sub(1))) {
             if x < ink.width() && y < ink.height() {
                 open.push((x, y));
             }
         }
     }
-    found.unwrap_or([seed.0, seed.1, seed.0 + 1, seed.1 + 1])
+    (found.unwrap_or([seed.0, seed.1, seed.0 + 1, seed.1 + 1]), pixels)
+}
+
+/// The box of ink: left, top, right, bottom.
+pub(crate) fn inked(ink: &[f32], width: usize) -> [f32; 4] {
+    let mut found = [f32::MAX, f32::MAX, 0.0, 0.0];
+    for (at, _) in ink.iter().enumerate().filter(|(_, ink)| **ink > 0.3) {
+        let (x, y) = ((at % width) as f32, (at / width) as f32);
+        found = [found[0].min(x), found[1].min(y), found[2].max(x + 1.0), found[3].max(y + 1.0)];
+    }
+    found
 }
