@@ -274,10 +274,15 @@ fn whole(mut pieces: Vec<Piece>, sizes: &Sizes) -> Vec<Piece> {
     while at < pieces.len() {
         let fits = |other: &Piece| {
             let piece = &pieces[at];
-            let overlap = piece.right.min(other.right) as f32 - piece.left.max(other.left) as f32;
-            let height = piece.bottom.max(other.bottom) as f32 - piece.top.min(other.top) as f32;
-            let is_small = piece.height().min(other.height()) < sizes.height * 0.8;
-            is_small && overlap >= 0.5 * piece.width().min(other.width()) && height <= sizes.height * 1.15
+            let gap = |from: usize, to: usize| from as f32 - to as f32;
+            let across = gap(piece.left.max(other.left), piece.right.min(other.right));
+            let down = gap(piece.top.max(other.top), piece.bottom.min(other.bottom));
+            let width = gap(piece.right.max(other.right), piece.left.min(other.left));
+            let height = gap(piece.bottom.max(other.bottom), piece.top.min(other.top));
+            let widest = piece.width().max(other.width()).max(sizes.width * 1.15);
+            let is_small = piece.height().min(other.height()) < sizes.height * 0.75;
+            let is_near = across <= 0.0 && down <= sizes.height * 0.2 || across <= 1.5 && down <= 1.5;
+            is_small && is_near && width <= widest && height <= sizes.height * 1.15
         };
         match (at + 1..pieces.len()).find(|&other| fits(&pieces[other])) {
             Some(other) => {

@@ -282,12 +282,9 @@ impl Split<'_> {
         let absent = self.absent(&content);
         let has = |at: usize| content[at] == Content::Some;
         // Numbers on both sides of all lines: no boxes.
-        let is_beside = |row: usize| has(row * (columns + 1));
-        let beside = (1..=rows).filter(|&row| is_beside(row)).count();
+        let beside = (1..=rows).filter(|&row| has(row * (columns + 1))).count();
         let above = (1..=columns).filter(|&column| has(column)).count();
-        if beside * 2 > rows && above * 2 > columns {
-            return (0, 0);
-        }
+        let is_beside = beside * 2 > rows && above * 2 > columns;
         let mut best = (f32::NEG_INFINITY, 0, 0);
         let most = |lines: usize| lines.saturating_sub(1).min(lines * 2 / 3);
         for left in 0..=most(columns) {
@@ -295,7 +292,7 @@ impl Split<'_> {
                 if (left == 0) != (top == 0) {
                     continue;
                 }
-                let mut score = 0.0;
+                let (mut score, mut corner) = (0.0, 0.0);
                 for row in 0..=rows {
                     for column in 0..=columns {
                         let (is_left, is_above) = (column <= left, row <= top);
@@ -308,10 +305,15 @@ impl Split<'_> {
                             _ => if has { 0.3 } else { 0.0 },
                         };
                         if is_left && is_above && row > 0 && column > 0 {
-                            score += absent[(row - 1) * columns + column - 1];
+                            corner += absent[(row - 1) * columns + column - 1];
                         }
                     }
                 }
+                // What lies beside all lines may be the edge of the paper, if the corner of boxes has no lines.
+                if is_beside && left > 0 && corner < 0.6 * (left * top) as f32 {
+                    continue;
+                }
+                score += corner;
                 if score > best.0 {
                     best = (score, left, top);
                 }
