@@ -3,6 +3,7 @@
 use image::DynamicImage;
 
 use crate::{
+    cells,
     clues::{self, Clues, Source},
     error::{ScanError, Side},
     lines::Kind,
@@ -143,7 +144,7 @@ impl Picture {
     /// What is read beside a table, and how much is against it.
     fn reading(&self, table: &Table, width: usize) -> Result<(Reading, f32), ScanError> {
         let source = Source { plane: &self.large, scale: self.large.width as f32 / width as f32 };
-        let Clues { rows, columns, height, doubt } = clues::read(table, &source);
+        let Clues { rows, columns, height, doubt, is_light } = clues::read(table, &source);
         for (clues, side, distance) in [
             (&rows, Side::Left, table.grid_columns()[0] - table.least[0]),
             (&columns, Side::Top, table.grid_rows()[0] - table.least[1]),
@@ -167,7 +168,7 @@ impl Picture {
         let (left, right, top, bottom) = (us[0], us[us.len() - 1], vs[0], vs[vs.len() - 1]);
         let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
         let corners = corners.map(|corner| pixel(table.bend.bent(corner)));
-        let cells = vec![None; rows.len() * columns.len()];
+        let cells = cells::read(table, source.plane, source.scale, is_light);
         let mut reading = Reading { corners, rows, columns, cells };
         let numbers =
             reading.rows.iter_mut().chain(&mut reading.columns).flatten().flat_map(|variant| &mut variant.numbers);
