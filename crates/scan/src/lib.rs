@@ -11,6 +11,7 @@
 mod cells;
 mod clues;
 mod comb;
+mod corners;
 pub mod digits;
 mod error;
 mod glyphs;
