@@ -21,12 +21,12 @@ const CRATES: &[(Crate, &[&str])] = &[
     (krate("crates/propagate/src", "nonosat_propagate"), &["encodings", "model"]),
     (krate("crates/classic/src", "nonosat_classic"), &["model", "propagate"]),
     (krate("crates/core/src", "nonosat_core"), &["classic", "encodings", "format", "model", "propagate"]),
-    (krate("crates/make/src", "nonosat_make"), &["core", "encodings", "format", "model", "propagate"]),
+    (krate("crates/scan/src", "nonosat_scan"), &[]),
+    (krate("crates/make/src", "nonosat_make"), &["core", "encodings", "format", "model", "propagate", "scan"]),
     (krate("crates/draw/src", "nonosat_draw"), &["core", "format", "model"]),
-    (krate("crates/report/src", "nonosat_report"), &["core", "draw", "format", "make", "model", "propagate"]),
-    (krate("crates/scan/src", "nonosat_scan"), &["model"]),
+    (krate("crates/report/src", "nonosat_report"), &["core", "draw", "format", "make", "model", "propagate", "scan"]),
     (krate("crates/bench/src", "nonosat_bench"), &["core", "format", "make", "model"]),
-    (NONOSAT, &["bench", "core", "draw", "format", "make", "model", "propagate", "report", "verify"]),
+    (NONOSAT, &["bench", "core", "draw", "format", "make", "model", "propagate", "report", "scan", "verify"]),
     (BENCHMARKS, &["nonosat", "encodings", "propagate"]),
 ];
 

@@ -99,3 +99,25 @@ fn puzzle(side: usize, random: &mut Random) -> Result<Puzzle> {
         return Ok(Puzzle { rows: lengths(made.puzzle.rows()), columns: lengths(made.puzzle.columns()), goal });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clues_are_those_of_the_picture() {
+        for seed in 0..4 {
+            let puzzle = puzzle(9, &mut Random::new(seed)).unwrap();
+            let runs = |filled: Vec<bool>| -> Vec<u32> {
+                let runs = filled.split(|filled| !filled).map(|run| run.len() as u32);
+                runs.filter(|&length| length > 0).collect()
+            };
+            let rows: Vec<Vec<bool>> =
+                puzzle.goal.rows().map(|row| row.iter().map(|color| !color.is_blank()).collect()).collect();
+            let column = |x: usize| rows.iter().map(|row| row[x]).collect();
+            assert_eq!(puzzle.columns, (0..rows[0].len()).map(|x| runs(column(x))).collect::<Vec<_>>());
+            assert_eq!(puzzle.rows, rows.iter().cloned().map(runs).collect::<Vec<_>>());
+            assert!(puzzle.rows.len().max(puzzle.columns.len()) == 9);
+        }
+    }
+}

@@ -85,7 +85,7 @@ pub(crate) fn sample(fonts: &[Vec<Font>], seed: u64, number: u64, strain: Strain
 pub(crate) fn place(scene: &Scene, strain: Strain, random: &mut Random) -> Place {
     let much = if strain == Strain::Hard { 1.0_f32 } else { 0.25 };
     let (turn, slant) = (within(random, -0.11, 0.11) * much, within(random, -0.12, 0.12) * much);
-    let stretch = size_within(random, 1.0 - 0.2 * much, 1.0 + 0.25 * much);
+    let stretch = size_within(random, 1.0 - 0.25 * much, 1.0 + 0.4 * much);
     let (sine, cosine) = turn.sin_cos();
     let height = scene.height;
     let x = [height * stretch * cosine, height * stretch * sine];
