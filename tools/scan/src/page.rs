@@ -339,3 +339,40 @@ pub(crate) fn cell(side: usize, photo: bool, random: &mut Random) -> f32 {
 pub(crate) fn style(random: &mut Random) -> Style {
     *one(random, <Style as clap::ValueEnum>::value_variants())
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::ValueEnum;
+
+    use super::*;
+
+    #[test]
+    fn grids_are_where_their_corners_are_and_clues_before_them() {
+        let goal = Picture::parse("#.#\n##.\n###").unwrap();
+        let (rows, columns) = (vec![vec![1, 1], vec![2], vec![3]], vec![vec![3], vec![2], vec![1, 1]]);
+        let puzzle = Puzzle { rows, columns, goal };
+        for (seed, &style) in Style::value_variants().iter().enumerate() {
+            let page = Page::draw(&puzzle, style, &Font::boxes(), 30.0, &mut Random::new(seed as u64));
+            let [first, _, last, _] = page.corners;
+            assert_eq!([last[0] - first[0], last[1] - first[1]], [90.0, 90.0], "{style:?}");
+            let sheet = &page.sheet.0[0];
+            assert!(last[0] < sheet.width as f32 && last[1] < sheet.height as f32);
+            let paper = sheet.ink[0];
+            let differs = |[left, top, right, bottom]: [f32; 4]| {
+                let rows = top as isize..bottom as isize;
+                let mut all = rows.flat_map(|y| (left as isize..right as isize).map(move |x| (x, y)));
+                all.any(|(x, y)| (sheet.at(x, y) - paper).abs() > 0.2)
+            };
+            // The border of the grid, the numbers left of the first row and above the first column, an empty margin.
+            assert!(differs([first[0] - 2.0, first[1] + 5.0, first[0] + 3.0, first[1] + 25.0]), "{style:?}");
+            assert!(differs([first[0] - 28.0, first[1] + 4.0, first[0] - 3.0, first[1] + 26.0]), "{style:?}");
+            assert!(differs([first[0] + 4.0, first[1] - 28.0, first[0] + 26.0, first[1] - 3.0]), "{style:?}");
+            assert!(!differs([last[0] + 4.0, 0.0, sheet.width as f32, first[1] - 3.0]), "{style:?}");
+            assert_eq!(page.cells.len(), 3);
+            let is_filled = |(row, text): (usize, &String)| {
+                text.chars().zip(["#.#", "##.", "###"][row].chars()).all(|(cell, goal)| cell != '#' || goal == '#')
+            };
+            assert!(page.cells.iter().enumerate().all(is_filled), "{:?}", page.cells);
+        }
+    }
+}
