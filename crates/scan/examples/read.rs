@@ -7,6 +7,8 @@
 //! Without pictures, all of the folder `scan` of the corpora. A picture has its truth beside it, as `.json` with `rows`
 //! and `cols`. Nothing is corrected: `clues` counts the pictures of which each line's most probable reading is right.
 
+#![allow(clippy::print_stdout, clippy::disallowed_methods, reason = "a program that measures")]
+
 use std::{
     collections::BTreeMap,
     error::Error,

@@ -1,11 +1,12 @@
 //! The clues beside a grid: pieces of ink become digits, digits of lines become numbers.
 
 use crate::{
-    digits,
+    glyphs::{Glyph, Sizes, apart, whole},
     ink::{Ink, Piece},
     numbers::{Digit, variants},
     plane::{Plane, quantile},
     reading::{Quad, Variant},
+    spacing::Spacing,
     straighten::Frame,
     table::Table,
 };
@@ -105,7 +106,8 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
     if sides.iter().map(|side| side.lightness).sum::<f32>() > 0.0 {
         sides = [side(false, true), side(true, true)];
     }
-    let black = sides.iter().filter(|side| side.frame.width * side.frame.height > 0).map(|side| side.ink.darkest(0.006));
+    let black =
+        sides.iter().filter(|side| side.frame.width * side.frame.height > 0).map(|side| side.ink.darkest(0.006));
     let least = (black.fold(0.0, f32::max) * 0.2).max(16.0) as u8;
     for side in &mut sides {
         side.find(least);
@@ -139,12 +141,6 @@ fn lightness(paper: &Plane, is_top: bool, reach: usize) -> f32 {
     (light - usual) - (usual - dark)
 }
 
-/// The usual size of digits in pixels.
-struct Sizes {
-    height: f32,
-    width: f32,
-}
-
 impl Side {
     /// Finds the pieces of ink.
     fn find(&mut self, least: u8) {
@@ -174,8 +170,8 @@ impl Side {
         self.pieces.iter().filter(is_digit).map(Piece::width).collect()
     }
 
-    /// The pieces of each band that may be digits, put together and cut apart.
-    fn bands(&self, sizes: &Sizes, is_top: bool) -> Vec<Vec<Piece>> {
+    /// The digits of each band: pieces put together and cut apart.
+    fn bands(&self, sizes: &Sizes, is_top: bool) -> Vec<Vec<Glyph>> {
         let mut bands: Vec<Vec<Piece>> = vec![Vec::new(); self.bands.len() - 1];
         for piece in &self.pieces {
             let place = piece.middle()[if is_top { 0 } else { 1 }];
@@ -185,18 +181,15 @@ impl Side {
             }
             bands[band - 1].push(piece.clone());
         }
-        for band in &mut bands {
-            *band = whole(std::mem::take(band), sizes);
-            band.retain(|piece| self.ink.is_apart(piece));
-            *band = band.drain(..).flat_map(|piece| apart(piece, &self.ink, sizes)).collect();
-        }
-        bands
+        let glyphs = |band| {
+            let pieces = whole(band, sizes).into_iter().filter(|piece| self.ink.is_apart(piece));
+            pieces.flat_map(|piece| apart(Glyph::of(piece, &self.ink), &self.ink, sizes)).collect()
+        };
+        bands.into_iter().map(glyphs).collect()
     }
 
-    fn digit(&self, piece: &Piece, table: &Table, source: &Source<'_>, join: f32) -> Digit {
-        let (picture, [left, top, width, height]) = piece.picture(&self.ink);
-        let costs = digits::costs(&digits::normalize(&picture, left, top, width, height));
-        Digit { costs, place: self.place(piece, table, source), color: None, join }
+    fn digit(&self, glyph: &Glyph, table: &Table, source: &Source<'_>, join: f32) -> Digit {
+        Digit { costs: glyph.costs, place: self.place(&glyph.piece, table, source), color: None, join }
     }
 
     /// Where a piece is in the picture.
@@ -213,11 +206,11 @@ impl Side {
     fn rows(&self, table: &Table, source: &Source<'_>, sizes: &Sizes, cells: u32) -> Vec<Vec<Variant>> {
         let mut bands = self.bands(sizes, false);
         for band in &mut bands {
-            band.sort_by(|a, b| a.middle()[0].total_cmp(&b.middle()[0]));
+            band.sort_by(|a, b| a.piece.middle()[0].total_cmp(&b.piece.middle()[0]));
             self.near(band, 0);
         }
         let spacing = Spacing::of(&bands, self.frame.width as f32, &self.boxes, sizes);
-        let line = |band: &Vec<Piece>| {
+        let line = |band: &Vec<Glyph>| {
             let digits: Vec<Digit> = (0..band.len())
                 .map(|at| {
                     let join = if at == 0 { 0.0 } else { spacing.join(&band[at - 1], &band[at]) };
@@ -231,22 +224,24 @@ impl Side {
 
     /// The clues of the columns, above the grid: a number a line.
     fn columns(&self, table: &Table, source: &Source<'_>, sizes: &Sizes, cells: u32) -> Vec<Vec<Variant>> {
-        let line = |mut band: Vec<Piece>| {
-            band.sort_by(|a, b| a.middle()[1].total_cmp(&b.middle()[1]));
+        let line = |mut band: Vec<Glyph>| {
+            band.sort_by(|a, b| a.piece.middle()[1].total_cmp(&b.piece.middle()[1]));
             self.near(&mut band, 1);
             // Lines of text.
-            let mut lines: Vec<Vec<Piece>> = Vec::new();
-            for piece in band {
+            let mut lines: Vec<Vec<Glyph>> = Vec::new();
+            for glyph in band {
                 match lines.last_mut() {
-                    Some(line) if piece.middle()[1] - line[0].middle()[1] < sizes.height * 0.5 => line.push(piece),
-                    _ => lines.push(vec![piece]),
+                    Some(line) if glyph.piece.middle()[1] - line[0].piece.middle()[1] < sizes.height * 0.5 => {
+                        line.push(glyph);
+                    }
+                    _ => lines.push(vec![glyph]),
                 }
             }
             let mut digits = Vec::new();
             for mut line in lines {
-                line.sort_by(|a, b| a.middle()[0].total_cmp(&b.middle()[0]));
-                for (at, piece) in line.iter().enumerate() {
-                    digits.push(self.digit(piece, table, source, if at == 0 { -12.0 } else { 8.0 }));
+                line.sort_by(|a, b| a.piece.middle()[0].total_cmp(&b.piece.middle()[0]));
+                for (at, glyph) in line.iter().enumerate() {
+                    digits.push(self.digit(glyph, table, source, if at == 0 { -12.0 } else { 8.0 }));
                 }
             }
             variants(&digits, cells)
@@ -255,187 +250,14 @@ impl Side {
     }
 
     /// Drops what is far from the numbers beside the grid, from the other end of a sorted band.
-    fn near(&self, band: &mut Vec<Piece>, axis: usize) {
-        let gap = |two: &[Piece]| match axis {
-            0 => two[1].left as f32 - two[0].right as f32,
-            _ => two[1].top as f32 - two[0].bottom as f32,
+    fn near(&self, band: &mut Vec<Glyph>, axis: usize) {
+        let gap = |two: &[Glyph]| match axis {
+            0 => two[1].piece.left as f32 - two[0].piece.right as f32,
+            _ => two[1].piece.top as f32 - two[0].piece.bottom as f32,
         };
         let far = band.windows(2).rposition(|two| gap(two) > self.pitch * WIDEST_GAP);
         if let (Some(far), true) = (far, self.boxes.len() <= 1) {
             band.drain(..=far);
         }
     }
-}
-
-/// Puts pieces of one digit together, and drops what is too small.
-fn whole(mut pieces: Vec<Piece>, sizes: &Sizes) -> Vec<Piece> {
-    pieces.sort_by_key(|piece| piece.left);
-    let mut at = 0;
-    while at < pieces.len() {
-        let fits = |other: &Piece| {
-            let piece = &pieces[at];
-            let overlap = piece.right.min(other.right) as f32 - piece.left.max(other.left) as f32;
-            let height = piece.bottom.max(other.bottom) as f32 - piece.top.min(other.top) as f32;
-            let is_small = piece.height().min(other.height()) < sizes.height * 0.8;
-            is_small && overlap >= 0.5 * piece.width().min(other.width()) && height <= sizes.height * 1.15
-        };
-        match (at + 1..pieces.len()).find(|&other| fits(&pieces[other])) {
-            Some(other) => {
-                let other = pieces.remove(other);
-                pieces[at] = pieces[at].with(&other);
-            }
-            None => at += 1,
-        }
-    }
-    pieces.retain(|piece| piece.height() >= sizes.height * 0.6 && piece.height() <= sizes.height * 1.7);
-    pieces
-}
-
-/// Cuts a piece in two that is as wide as two digits.
-fn apart(piece: Piece, ink: &Ink, sizes: &Sizes) -> Vec<Piece> {
-    let limit = (sizes.width * 1.35).max(sizes.height * 0.8);
-    if piece.width() <= limit {
-        return vec![piece];
-    }
-    let cost = |piece: &Piece| {
-        let (picture, [left, top, width, height]) = piece.picture(ink);
-        let costs = digits::costs(&digits::normalize(&picture, left, top, width, height));
-        costs[..10].iter().copied().fold(f32::INFINITY, f32::min)
-    };
-    let columns = piece.columns(ink);
-    let (from, end) = (columns.len() / 4, columns.len() * 3 / 4);
-    let mut places: Vec<usize> = (from..end).collect();
-    places.sort_by_key(|&at| columns[at]);
-    let halves = places.into_iter().take(4).filter_map(|at| piece.cut(piece.left + at));
-    let best = halves
-        .map(|halves| (cost(&halves[0]) + cost(&halves[1]), halves))
-        .min_by(|a, b| a.0.total_cmp(&b.0));
-    match best {
-        Some((both, halves)) if both < cost(&piece) + 2.0 => halves.into_iter().collect(),
-        _ => vec![piece],
-    }
-}
-
-/// How numbers of rows are told apart.
-enum Spacing {
-    /// A number a box: the lines between.
-    Boxes(Vec<f32>),
-    /// A number a place: how far the first is from the grid, and each from the next.
-    Places { end: f32, offset: f32, step: f32 },
-    /// Digits are one number if their distance is below this.
-    Gaps { least: f32, width: f32, height: f32 },
-}
-
-impl Spacing {
-    fn of(bands: &[Vec<Piece>], end: f32, boxes: &[f32], sizes: &Sizes) -> Self {
-        if boxes.len() > 1 {
-            return Self::Boxes(boxes.to_vec());
-        }
-        let (height, width) = (sizes.height, sizes.width);
-        let mut gaps: Vec<f32> = bands.iter().flat_map(|band| band.windows(2)).map(|two| distance(two, width)).collect();
-        gaps.sort_by(f32::total_cmp);
-        // The widest step between the distances, where one is expected; digits of a number nearly touch.
-        gaps.insert(0, 0.1 * height);
-        let mut least = 0.32 * height;
-        let mut widest = 0.0;
-        for two in gaps.windows(2) {
-            let place = (two[0] + 0.4 * (two[1] - two[0])) / height;
-            if (0.15..0.75).contains(&place) && two[1] - two[0] > widest {
-                widest = two[1] - two[0];
-                least = place * height;
-            }
-        }
-        Self::places(bands, end, least, sizes).unwrap_or(Self::Gaps { least, width, height })
-    }
-
-    /// Places at even distances from the grid, where the numbers have such.
-    fn places(bands: &[Vec<Piece>], end: f32, least: f32, sizes: &Sizes) -> Option<Self> {
-        let mut middles: Vec<f32> = Vec::new();
-        let mut steps: Vec<f32> = Vec::new();
-        let mut firsts: Vec<f32> = Vec::new();
-        let mut wide: Vec<f32> = Vec::new();
-        for band in bands {
-            let mut numbers: Vec<(f32, f32, usize)> = Vec::new();
-            for piece in band {
-                let (left, right) = (piece.left as f32, piece.right as f32);
-                match numbers.last_mut() {
-                    Some(last) if left - last.1 < least => (last.1, last.2) = (right, last.2 + 1),
-                    _ => numbers.push((left, right, 1)),
-                }
-            }
-            let places: Vec<f32> = numbers.iter().filter(|number| number.2 <= 2).map(|number| end - (number.0 + number.1) / 2.0).collect();
-            wide.extend(numbers.iter().filter(|number| number.2 == 2).map(|number| end - (number.0 + number.1) / 2.0));
-            steps.extend(places.windows(2).map(|two| two[0] - two[1]));
-            firsts.extend(places.last());
-            middles.extend(places);
-        }
-        if steps.len() < 3 {
-            return None;
-        }
-        let mut step = quantile(&mut steps, 0.3);
-        if step < sizes.height * 0.9 {
-            return None;
-        }
-        let mut offset = quantile(&mut firsts, 0.5);
-        for _ in 0..4 {
-            // Least squares of place = offset + step * index.
-            let (mut n, mut sum_i, mut sum_ii, mut sum_p, mut sum_ip) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
-            for &place in &middles {
-                let index = ((place - offset) / step).round_ties_even();
-                if (place - offset - index * step).abs() > 0.25 * step {
-                    continue;
-                }
-                n += 1.0;
-                sum_i += index;
-                sum_ii += index * index;
-                sum_p += place;
-                sum_ip += index * place;
-            }
-            let spread = n * sum_ii - sum_i * sum_i;
-            if spread < 0.5 {
-                return None;
-            }
-            step = (n * sum_ip - sum_i * sum_p) / spread;
-            offset = (sum_p - step * sum_i) / n;
-            if step < sizes.height * 0.8 {
-                return None;
-            }
-        }
-        let fits = |place: f32| {
-            let index = ((place - offset) / step).round_ties_even();
-            (place - offset - index * step).abs() < 0.14 * step
-        };
-        let fitting = middles.iter().filter(|&&place| fits(place)).count();
-        // Where numbers follow one another with a blank between, those of two digits move the others.
-        let wide_fitting = wide.iter().filter(|&&place| fits(place)).count();
-        if wide_fitting * 100 < wide.len() * 75 {
-            return None;
-        }
-        (fitting * 100 >= middles.len() * 90).then_some(Self::Places { end, offset, step })
-    }
-
-    /// The logarithm of the odds that two digits are of one number.
-    fn join(&self, one: &Piece, other: &Piece) -> f32 {
-        match self {
-            Self::Boxes(lines) => {
-                let place = |piece: &Piece| lines.partition_point(|&line| line < piece.middle()[0]);
-                if place(one) == place(other) { 8.0 } else { -8.0 }
-            }
-            Self::Places { end, offset, step } => {
-                let place = |piece: &Piece| ((end - piece.middle()[0] - offset) / step).round_ties_even();
-                if place(one) == place(other) { 6.0 } else { -6.0 }
-            }
-            Self::Gaps { least, width, height } => {
-                let two = [one.clone(), other.clone()];
-                ((least - distance(&two, *width)) / (height * 0.035)).clamp(-12.0, 12.0)
-            }
-        }
-    }
-}
-
-/// How far apart two digits are: between their inks, and as if both were of the usual width.
-fn distance(two: &[Piece], width: f32) -> f32 {
-    let gap = two[1].left as f32 - two[0].right as f32;
-    let middles = two[1].middle()[0] - two[0].middle()[0] - width;
-    (gap + middles) / 2.0
 }

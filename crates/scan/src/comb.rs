@@ -131,7 +131,11 @@ fn walk(peaks: &[(f32, f32)], start: usize, pitch: f32, full: f32) -> Option<Com
             score -= weight(depth);
         }
     }
-    Some(Comb { lines: all.iter().map(|line| line.0).collect(), depths: all.iter().map(|line| line.1).collect(), score })
+    Some(Comb {
+        lines: all.iter().map(|line| line.0).collect(),
+        depths: all.iter().map(|line| line.1).collect(),
+        score,
+    })
 }
 
 impl Comb {

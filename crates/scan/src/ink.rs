@@ -118,7 +118,8 @@ impl Ink {
             let inner = side(two[0] + 1.0)..side(two[1] - 1.0);
             let bright: Vec<f32> = (0..knots)
                 .map(|knot| {
-                    let (left, right) = ((knot * step).saturating_sub(step).min(width), (knot * step + step).min(width));
+                    let (left, right) =
+                        ((knot * step).saturating_sub(step).min(width), (knot * step + step).min(width));
                     shades.clear();
                     for y in inner.clone() {
                         shades.extend(paper.row(y)[left..right].iter().map(|&pixel| f32::from(pixel)));
@@ -220,8 +221,7 @@ impl Ink {
     /// The pieces of ink, each of what is nearly as dark as its darkest.
     pub(crate) fn pieces(&self, most: usize) -> Vec<Piece> {
         let mut mask = self.mask();
-        let all = (0..self.depth.height)
-            .flat_map(|y| (0..self.depth.width).map(move |x| (x as u16, y as u16)));
+        let all = (0..self.depth.height).flat_map(|y| (0..self.depth.width).map(move |x| (x as u16, y as u16)));
         let mut pieces = Vec::new();
         for piece in parts(all, &mut mask, self.depth.width, self.depth.height) {
             if piece.pixels.len() < 6 || pieces.len() >= most {
@@ -239,12 +239,7 @@ impl Ink {
 }
 
 /// The parts of a mask that hang together, also over corners, from these pixels; takes them off the mask.
-fn parts(
-    from: impl Iterator<Item = (u16, u16)>,
-    mask: &mut [bool],
-    width: usize,
-    height: usize,
-) -> Vec<Piece> {
+fn parts(from: impl Iterator<Item = (u16, u16)>, mask: &mut [bool], width: usize, height: usize) -> Vec<Piece> {
     let mut parts = Vec::new();
     let mut open = Vec::new();
     for (x, y) in from {
@@ -286,9 +281,7 @@ fn transposed(mask: &[bool], width: usize, height: usize) -> Vec<bool> {
 fn runs(mask: &[bool], width: usize, height: usize, longest: usize, thickest: usize) -> Vec<bool> {
     let mut found = vec![false; mask.len()];
     for y in 0..height {
-        let row = |x: usize| {
-            (y.saturating_sub(1)..=(y + 1).min(height - 1)).any(|row| mask[row * width + x])
-        };
+        let row = |x: usize| (y.saturating_sub(1)..=(y + 1).min(height - 1)).any(|row| mask[row * width + x]);
         let mut from = 0;
         for x in 0..=width {
             if x < width && row(x) {

@@ -12,12 +12,15 @@ mod clues;
 mod comb;
 pub mod digits;
 mod error;
+mod glyphs;
 mod ink;
 mod lines;
 mod numbers;
 mod plane;
 mod reading;
 mod scanning;
+mod spacing;
+mod split;
 mod straighten;
 mod table;
 

@@ -220,8 +220,11 @@ impl Depths {
             let x = Self::middle((blocks.start + blocks.end) / 2);
             let slope = self.slope(blocks.clone(), overall, 0.06_f32.min(steepest), 10);
             let profile = self.profile(blocks, slope, 0.5);
-            let mut peaks: Vec<(f32, f32, bool)> =
-                peaks(&profile).into_iter().filter(|peak| peak.1 >= LEAST_DEPTH).map(|(y, depth)| (y, depth, false)).collect();
+            let mut peaks: Vec<(f32, f32, bool)> = peaks(&profile)
+                .into_iter()
+                .filter(|peak| peak.1 >= LEAST_DEPTH)
+                .map(|(y, depth)| (y, depth, false))
+                .collect();
             for chain in &mut open {
                 let expected = chain.y + chain.slope * (x - chain.x);
                 let tolerance = 2.5 + (x - chain.x) * 0.02;

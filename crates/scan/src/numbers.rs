@@ -72,7 +72,8 @@ pub(crate) fn variants(digits: &[Digit], cells: u32) -> Vec<Variant> {
     doubtful.truncate(5);
     let mut found: Vec<(f32, Variant)> = Vec::new();
     for choice in 0_u32..1 << doubtful.len() {
-        let is_changed = |at: usize| doubtful.iter().enumerate().any(|(bit, doubt)| doubt.1 == at && choice >> bit & 1 == 1);
+        let is_changed =
+            |at: usize| doubtful.iter().enumerate().any(|(bit, doubt)| doubt.1 == at && choice >> bit & 1 == 1);
         let cost: f32 = (0..doubtful.len()).filter(|bit| choice >> bit & 1 == 1).map(|bit| doubtful[bit].0).sum();
         if cost > MOST_SPLIT {
             continue;
@@ -86,7 +87,12 @@ pub(crate) fn variants(digits: &[Digit], cells: u32) -> Vec<Variant> {
             }
         }
         // What does not fit in its line is improbable.
-        let least: u32 = numbers.iter().map(|number| number.values[0].0).filter(|&value| value > 0).map(|value| value.saturating_add(1)).fold(0, u32::saturating_add);
+        let least: u32 = numbers
+            .iter()
+            .map(|number| number.values[0].0)
+            .filter(|&value| value > 0)
+            .map(|value| value.saturating_add(1))
+            .fold(0, u32::saturating_add);
         let misfit = if least > cells.saturating_add(1) { 6.0 } else { 0.0 };
         let read: f32 = numbers.iter().map(|number| number.values[0].1).sum();
         found.push((cost + misfit + read, Variant { numbers, cost }));

@@ -81,7 +81,9 @@ impl Plane {
         let (width, height) = (side(self.width), side(self.height));
         let mut to = Self::new(width, height, 0);
         let spans = |cells: usize, length: usize| -> Vec<(usize, usize)> {
-            (0..cells).map(|at| (at * length / cells, ((at + 1) * length / cells).max(at * length / cells + 1))).collect()
+            (0..cells)
+                .map(|at| (at * length / cells, ((at + 1) * length / cells).max(at * length / cells + 1)))
+                .collect()
         };
         let across = spans(width, self.width);
         let mut sums = vec![0_u32; width];

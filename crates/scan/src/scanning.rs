@@ -169,7 +169,8 @@ impl Picture {
         let corners = corners.map(|corner| pixel(table.bend.bent(corner)));
         let cells = vec![None; rows.len() * columns.len()];
         let mut reading = Reading { corners, rows, columns, cells };
-        let numbers = reading.rows.iter_mut().chain(&mut reading.columns).flatten().flat_map(|variant| &mut variant.numbers);
+        let numbers =
+            reading.rows.iter_mut().chain(&mut reading.columns).flatten().flat_map(|variant| &mut variant.numbers);
         for number in numbers {
             number.place.iter_mut().flatten().for_each(|place| *place *= self.scale);
         }

@@ -32,11 +32,6 @@ fn terms(along: f32, across: f32) -> [f32; TERMS] {
 }
 
 impl Bend {
-    /// Nothing is moved.
-    pub(crate) fn none() -> Self {
-        Self { center: [0.0; 2], half: [1.0; 2], across: [0.0; TERMS], down: [0.0; TERMS], rest: vec![[0.0; 2]; KNOTS * KNOTS] }
-    }
-
     /// The displacement after which each of these lines is straight; those across are transposed.
     pub(crate) fn fitted(rows: &[Vec<[f32; 2]>], columns: &[Vec<[f32; 2]>]) -> Self {
         let all = || rows.iter().flatten().chain(columns.iter().flatten());
@@ -165,7 +160,8 @@ impl Bend {
             lower = knots(top + STEP);
             for y in top..(top + STEP).min(height) {
                 let part = (y - top) as f32 / STEP as f32;
-                let mix = |a: [f32; 2], b: [f32; 2], part: f32| [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
+                let mix =
+                    |a: [f32; 2], b: [f32; 2], part: f32| [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
                 for (block, pixels) in to.pixels[y * width..(y + 1) * width].chunks_mut(STEP).enumerate() {
                     let left = mix(upper[block], lower[block], part);
                     let right = mix(upper[block + 1], lower[block + 1], part);

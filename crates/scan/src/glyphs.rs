@@ -1,0 +1,90 @@
+//! From pieces of ink to digits: what is broken is put together, what touches is cut.
+
+use crate::{
+    digits,
+    ink::{Ink, Piece},
+};
+
+/// The usual size of digits in pixels.
+pub(crate) struct Sizes {
+    pub(crate) height: f32,
+    /// But for 1.
+    pub(crate) width: f32,
+}
+
+/// Puts pieces of one digit together, and drops what is too small.
+pub(crate) fn whole(mut pieces: Vec<Piece>, sizes: &Sizes) -> Vec<Piece> {
+    pieces.sort_by_key(|piece| piece.left);
+    let mut at = 0;
+    while at < pieces.len() {
+        let fits = |other: &Piece| {
+            let piece = &pieces[at];
+            let gap = |from: usize, to: usize| from as f32 - to as f32;
+            let across = gap(piece.left.max(other.left), piece.right.min(other.right));
+            let down = gap(piece.top.max(other.top), piece.bottom.min(other.bottom));
+            let width = gap(piece.right.max(other.right), piece.left.min(other.left));
+            let height = gap(piece.bottom.max(other.bottom), piece.top.min(other.top));
+            let widest = piece.width().max(other.width()).max(sizes.width * 1.15);
+            let is_small = piece.height().min(other.height()) < sizes.height * 0.75;
+            let is_near = across <= 0.0 && down <= sizes.height * 0.2 || across <= 1.5 && down <= 1.5;
+            is_small && is_near && width <= widest && height <= sizes.height * 1.15
+        };
+        match (at + 1..pieces.len()).find(|&other| fits(&pieces[other])) {
+            Some(other) => {
+                let other = pieces.remove(other);
+                pieces[at] = pieces[at].with(&other);
+            }
+            None => at += 1,
+        }
+    }
+    pieces.retain(|piece| piece.height() >= sizes.height * 0.6 && piece.height() <= sizes.height * 1.7);
+    pieces
+}
+
+/// A piece of ink and what it may be.
+pub(crate) struct Glyph {
+    pub(crate) piece: Piece,
+    /// The negative logarithm of the probability of each digit and of none.
+    pub(crate) costs: [f32; 11],
+}
+
+impl Glyph {
+    pub(crate) fn of(piece: Piece, ink: &Ink) -> Self {
+        let (picture, [left, top, width, height]) = piece.picture(ink);
+        Self { costs: digits::costs(&digits::normalize(&picture, left, top, width, height)), piece }
+    }
+
+    /// The cost of the most probable digit.
+    fn best(&self) -> f32 {
+        self.costs[..10].iter().copied().fold(f32::INFINITY, f32::min)
+    }
+}
+
+/// Cuts a piece in two that is rather two digits that touch.
+pub(crate) fn apart(glyph: Glyph, ink: &Ink, sizes: &Sizes) -> Vec<Glyph> {
+    /// How much better two digits must be.
+    const MARGIN: f32 = 1.0;
+    let piece = &glyph.piece;
+    let is_wide = piece.width() > (sizes.width * 1.35).max(sizes.height * 0.8);
+    let is_unclear = piece.width() > sizes.height * 0.4 && glyph.best() > MARGIN;
+    if !is_wide && !is_unclear {
+        return vec![glyph];
+    }
+    let columns = piece.columns(ink);
+    let (from, end) = (columns.len() / 5, (columns.len() * 4).div_ceil(5));
+    // Where there is less ink than on both sides, the least first.
+    let mut places: Vec<usize> = (from.max(1)..end.min(columns.len().saturating_sub(1)))
+        .filter(|&at| columns[at] <= columns[at - 1] && columns[at] <= columns[at + 1])
+        .collect();
+    places.sort_by_key(|&at| columns[at]);
+    let halves = places.into_iter().take(4).filter_map(|at| piece.cut(piece.left + at));
+    let best = halves
+        .map(|halves| halves.map(|half| Glyph::of(half, ink)))
+        .min_by(|a, b| (a[0].best() + a[1].best()).total_cmp(&(b[0].best() + b[1].best())));
+    match best {
+        Some(halves) if halves[0].best() + halves[1].best() + if is_wide { -MARGIN } else { MARGIN } < glyph.best() => {
+            halves.into_iter().collect()
+        }
+        _ => vec![glyph],
+    }
+}

@@ -1,0 +1,131 @@
+//! Which digits of a row are one number.
+
+use crate::{
+    glyphs::{Glyph, Sizes},
+    plane::quantile,
+};
+
+/// How numbers of rows are told apart.
+pub(crate) enum Spacing {
+    /// A number a box: the lines between.
+    Boxes(Vec<f32>),
+    /// A number a place: how far the first is from the grid, and each from the next.
+    Places { end: f32, offset: f32, step: f32 },
+    /// Digits are one number if their distance is below this.
+    Gaps { least: f32, width: f32, height: f32 },
+}
+
+impl Spacing {
+    pub(crate) fn of(bands: &[Vec<Glyph>], end: f32, boxes: &[f32], sizes: &Sizes) -> Self {
+        if boxes.len() > 1 {
+            return Self::Boxes(boxes.to_vec());
+        }
+        let (height, width) = (sizes.height, sizes.width);
+        let mut gaps: Vec<f32> =
+            bands.iter().flat_map(|band| band.windows(2)).map(|two| distance(&two[0], &two[1], width)).collect();
+        gaps.sort_by(f32::total_cmp);
+        // The widest step between the distances, where one is expected; digits of a number nearly touch.
+        gaps.insert(0, 0.1 * height);
+        let mut least = 0.32 * height;
+        let mut widest = 0.0;
+        for two in gaps.windows(2) {
+            let place = (two[0] + 0.4 * (two[1] - two[0])) / height;
+            if (0.15..0.75).contains(&place) && two[1] - two[0] > widest {
+                widest = two[1] - two[0];
+                least = place * height;
+            }
+        }
+        Self::places(bands, end, least, sizes).unwrap_or(Self::Gaps { least, width, height })
+    }
+
+    /// Places at even distances from the grid, where the numbers have such.
+    fn places(bands: &[Vec<Glyph>], end: f32, least: f32, sizes: &Sizes) -> Option<Self> {
+        let mut middles: Vec<f32> = Vec::new();
+        let mut steps: Vec<f32> = Vec::new();
+        let mut firsts: Vec<f32> = Vec::new();
+        let mut wide: Vec<f32> = Vec::new();
+        for band in bands {
+            let mut numbers: Vec<(f32, f32, usize)> = Vec::new();
+            for Glyph { piece, .. } in band {
+                let (left, right) = (piece.left as f32, piece.right as f32);
+                match numbers.last_mut() {
+                    Some(last) if left - last.1 < least => (last.1, last.2) = (right, last.2 + 1),
+                    _ => numbers.push((left, right, 1)),
+                }
+            }
+            let places: Vec<f32> =
+                numbers.iter().filter(|number| number.2 <= 2).map(|number| end - (number.0 + number.1) / 2.0).collect();
+            wide.extend(numbers.iter().filter(|number| number.2 == 2).map(|number| end - (number.0 + number.1) / 2.0));
+            steps.extend(places.windows(2).map(|two| two[0] - two[1]));
+            firsts.extend(places.last());
+            middles.extend(places);
+        }
+        if steps.len() < 3 {
+            return None;
+        }
+        let mut step = quantile(&mut steps, 0.3);
+        if step < sizes.height * 0.9 {
+            return None;
+        }
+        let mut offset = quantile(&mut firsts, 0.5);
+        for _ in 0..4 {
+            // Least squares of place = offset + step * index.
+            let (mut n, mut sum_i, mut sum_ii, mut sum_p, mut sum_ip) = (0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32, 0.0_f32);
+            for &place in &middles {
+                let index = ((place - offset) / step).round_ties_even();
+                if (place - offset - index * step).abs() > 0.25 * step {
+                    continue;
+                }
+                n += 1.0;
+                sum_i += index;
+                sum_ii += index * index;
+                sum_p += place;
+                sum_ip += index * place;
+            }
+            let spread = n * sum_ii - sum_i * sum_i;
+            if spread < 0.5 {
+                return None;
+            }
+            step = (n * sum_ip - sum_i * sum_p) / spread;
+            offset = (sum_p - step * sum_i) / n;
+            if step < sizes.height * 0.8 {
+                return None;
+            }
+        }
+        let fits = |place: f32| {
+            let index = ((place - offset) / step).round_ties_even();
+            (place - offset - index * step).abs() < 0.14 * step
+        };
+        let fitting = middles.iter().filter(|&&place| fits(place)).count();
+        // Where numbers follow one another with a blank between, those of two digits move the others.
+        let wide_fitting = wide.iter().filter(|&&place| fits(place)).count();
+        if wide_fitting * 100 < wide.len() * 75 {
+            return None;
+        }
+        (fitting * 100 >= middles.len() * 90).then_some(Self::Places { end, offset, step })
+    }
+
+    /// The logarithm of the odds that two digits are of one number.
+    pub(crate) fn join(&self, one: &Glyph, other: &Glyph) -> f32 {
+        match self {
+            Self::Boxes(lines) => {
+                let place = |glyph: &Glyph| lines.partition_point(|&line| line < glyph.piece.middle()[0]);
+                if place(one) == place(other) { 8.0 } else { -8.0 }
+            }
+            Self::Places { end, offset, step } => {
+                let place = |glyph: &Glyph| ((end - glyph.piece.middle()[0] - offset) / step).round_ties_even();
+                if place(one) == place(other) { 6.0 } else { -6.0 }
+            }
+            Self::Gaps { least, width, height } => {
+                ((least - distance(one, other, *width)) / (height * 0.035)).clamp(-12.0, 12.0)
+            }
+        }
+    }
+}
+
+/// How far apart two digits are: between their inks, and as if both were of the usual width.
+fn distance(one: &Glyph, other: &Glyph, width: f32) -> f32 {
+    let gap = other.piece.left as f32 - one.piece.right as f32;
+    let middles = other.piece.middle()[0] - one.piece.middle()[0] - width;
+    (gap + middles) / 2.0
+}

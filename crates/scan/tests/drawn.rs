@@ -1,0 +1,221 @@
+//! Pictures of puzzles drawn here, and pictures of nothing.
+
+use image::{DynamicImage, GrayImage, Luma};
+use nonosat_scan::{Reading, ScanError, ScanOptions, Side, Variant, scan};
+
+/// Digits of 5x7 dots, a row a number.
+const FONT: [[u8; 7]; 10] = [
+    [0b01110, 0b10001, 0b10001, 0b10001, 0b10001, 0b10001, 0b01110],
+    [0b00100, 0b01100, 0b00100, 0b00100, 0b00100, 0b00100, 0b01110],
+    [0b01110, 0b10001, 0b00001, 0b00010, 0b00100, 0b01000, 0b11111],
+    [0b11110, 0b00001, 0b00001, 0b01110, 0b00001, 0b00001, 0b11110],
+    [0b00010, 0b00110, 0b01010, 0b10010, 0b11111, 0b00010, 0b00010],
+    [0b11111, 0b10000, 0b11110, 0b00001, 0b00001, 0b10001, 0b01110],
+    [0b01110, 0b10000, 0b10000, 0b11110, 0b10001, 0b10001, 0b01110],
+    [0b11111, 0b00001, 0b00010, 0b00100, 0b01000, 0b01000, 0b01000],
+    [0b01110, 0b10001, 0b10001, 0b01110, 0b10001, 0b10001, 0b01110],
+    [0b01110, 0b10001, 0b10001, 0b01111, 0b00001, 0b00001, 0b01110],
+];
+
+/// The pixels of a cell.
+const PITCH: u32 = 36;
+
+/// The pixels left of the grid and above it.
+const MARGIN: u32 = 5 * PITCH;
+
+struct Puzzle {
+    rows: Vec<Vec<u32>>,
+    columns: Vec<Vec<u32>>,
+}
+
+/// A cup, with a number of two digits, an empty row and an empty column.
+fn cup() -> Puzzle {
+    let picture = [
+        "...........",
+        ".#.#.#.....",
+        "..#.#.#....",
+        "#######....",
+        "########.#.",
+        "########.#.",
+        "#######....",
+        ".######....",
+        "#######....",
+    ];
+    let cells: Vec<Vec<bool>> = picture.iter().map(|row| row.bytes().map(|cell| cell == b'#').collect()).collect();
+    let clue = |line: Vec<bool>| -> Vec<u32> {
+        line.split(|&cell| !cell).map(|run| run.len() as u32).filter(|&run| run > 0).collect()
+    };
+    let column = |at: usize| cells.iter().map(|row| row[at]).collect();
+    Puzzle { columns: (0..11).map(|at| clue(column(at))).collect(), rows: cells.iter().cloned().map(clue).collect() }
+}
+
+fn fill(image: &mut GrayImage, left: u32, top: u32, width: u32, height: u32, shade: u8) {
+    for y in top..top + height {
+        for x in left..left + width {
+            image.put_pixel(x, y, Luma([shade]));
+        }
+    }
+}
+
+/// A number with its middle here, in dots of 2x2 pixels.
+fn number(image: &mut GrayImage, x: u32, y: u32, value: u32, ink: u8) {
+    const DOT: u32 = 2;
+    let digits = value.to_string();
+    let width = digits.len() as u32 * 6 * DOT - DOT;
+    for (at, digit) in (0_u32..).zip(digits.bytes()) {
+        for (row, bits) in (0_u32..).zip(FONT[usize::from(digit - b'0')]) {
+            for column in (0..5).filter(|column| bits >> (4 - column) & 1 == 1) {
+                let (left, top) = (x - width / 2 + (at * 6 + column) * DOT, y - 7 + row * DOT);
+                fill(image, left, top, DOT, DOT, ink);
+            }
+        }
+    }
+}
+
+/// The puzzle as most programs draw it.
+fn drawn(puzzle: &Puzzle, paper: u8, ink: u8) -> GrayImage {
+    let (rows, columns) = (puzzle.rows.len() as u32, puzzle.columns.len() as u32);
+    let mut image = GrayImage::from_pixel(MARGIN + columns * PITCH + 30, MARGIN + rows * PITCH + 30, Luma([paper]));
+    for at in 0..=rows {
+        let thickness = if at % 5 == 0 { 3 } else { 1 };
+        fill(&mut image, MARGIN, MARGIN + at * PITCH, columns * PITCH + 2, thickness, ink);
+    }
+    for at in 0..=columns {
+        let thickness = if at % 5 == 0 { 3 } else { 1 };
+        fill(&mut image, MARGIN + at * PITCH, MARGIN, thickness, rows * PITCH + 2, ink);
+    }
+    for (at, clue) in (0_u32..).zip(&puzzle.rows) {
+        for (place, &value) in (0_u32..).zip(clue.iter().rev()) {
+            number(&mut image, MARGIN - 20 - place * 30, MARGIN + at * PITCH + PITCH / 2, value, ink);
+        }
+    }
+    for (at, clue) in (0_u32..).zip(&puzzle.columns) {
+        for (place, &value) in (0_u32..).zip(clue.iter().rev()) {
+            number(&mut image, MARGIN + at * PITCH + PITCH / 2, MARGIN - 20 - place * 26, value, ink);
+        }
+    }
+    image
+}
+
+/// The picture under a map of its places.
+fn mapped(image: &GrayImage, map: impl Fn(f32, f32) -> (f32, f32)) -> GrayImage {
+    let edge = *image.get_pixel(0, 0);
+    GrayImage::from_fn(image.width(), image.height(), |x, y| {
+        let (x, y) = map(x as f32, y as f32);
+        image::imageops::interpolate_bilinear(image, x, y).unwrap_or(edge)
+    })
+}
+
+fn read(image: GrayImage) -> Result<Vec<Reading>, ScanError> {
+    scan(&DynamicImage::ImageLuma8(image), &ScanOptions::default())
+}
+
+fn values(lines: &[Vec<Variant>]) -> Vec<Vec<u32>> {
+    let best = |line: &Vec<Variant>| -> Vec<u32> {
+        line[0].numbers.iter().map(|number| number.values[0].0).filter(|&value| value > 0).collect()
+    };
+    lines.iter().map(best).collect()
+}
+
+fn assert_read(image: GrayImage, puzzle: &Puzzle) -> Reading {
+    let mut readings = read(image).unwrap();
+    assert_eq!(readings.len(), 1);
+    let reading = readings.remove(0);
+    assert_eq!(values(&reading.rows), puzzle.rows);
+    assert_eq!(values(&reading.columns), puzzle.columns);
+    assert_eq!(reading.cells.len(), puzzle.rows.len() * puzzle.columns.len());
+    reading
+}
+
+#[test]
+fn a_drawn_puzzle_is_read() {
+    let puzzle = cup();
+    let reading = assert_read(drawn(&puzzle, 255, 0), &puzzle);
+    let [left, top] = reading.corners[0];
+    let [right, bottom] = reading.corners[2];
+    for (found, truth) in [(left, MARGIN), (top, MARGIN), (right, MARGIN + 11 * PITCH), (bottom, MARGIN + 9 * PITCH)] {
+        assert!((found - truth as f32).abs() < 3.0, "{found} for {truth}");
+    }
+    let place = reading.rows[3][0].numbers[0].place;
+    assert!(place[0][0] < place[1][0] && place[1][1] < place[2][1]);
+    assert!(place[2][0] < left && place[0][1] > top + 3.0 * PITCH as f32 - 3.0);
+}
+
+#[test]
+fn light_ink_on_dark_paper_is_read() {
+    assert_read(drawn(&cup(), 20, 230), &cup());
+}
+
+#[test]
+fn turned_and_bent_pictures_are_read() {
+    let picture = drawn(&cup(), 240, 30);
+    // A turn by two degrees.
+    assert_read(mapped(&picture, |x, y| (x + 0.035 * y - 12.0, y - 0.035 * x + 10.0)), &cup());
+    // Paper that is bent down at the right.
+    assert_read(mapped(&picture, |x, y| (x, y - 30.0 * (x / 600.0) * (x / 600.0))), &cup());
+}
+
+#[test]
+fn alternatives_have_costs_in_order() {
+    let reading = read(drawn(&cup(), 255, 0)).unwrap().remove(0);
+    for line in reading.rows.iter().chain(&reading.columns) {
+        assert!(!line.is_empty());
+        for number in line.iter().flat_map(|variant| &variant.numbers) {
+            assert!(!number.values.is_empty());
+            assert!(number.values.windows(2).all(|two| two[0].1 <= two[1].1));
+            assert!(number.values.iter().all(|value| value.0 <= 11 && value.1.is_finite()));
+        }
+    }
+}
+
+#[test]
+fn what_is_missing_is_said() {
+    let whole = drawn(&cup(), 255, 0);
+    let part = |left: u32, top: u32| {
+        let (width, height) = (whole.width() - left, whole.height() - top);
+        read(image::imageops::crop_imm(&whole, left, top, width, height).to_image())
+    };
+    assert_eq!(part(MARGIN - 8, 0), Err(ScanError::Cut { side: Side::Left }));
+    assert_eq!(part(0, MARGIN - 8), Err(ScanError::Cut { side: Side::Top }));
+    let empty = Puzzle { rows: vec![Vec::new(); 9], columns: vec![Vec::new(); 11] };
+    let error = read(drawn(&empty, 255, 0));
+    assert_eq!(error, Err(ScanError::NoNumbers { rows: 9, columns: 11, side: Side::Left }));
+}
+
+#[test]
+fn pictures_of_nothing_are_refused() {
+    let error = read(GrayImage::new(5, 400));
+    assert_eq!(error, Err(ScanError::TooSmall { width: 5, height: 400, least: 32 }));
+    assert_eq!(read(GrayImage::new(300, 200)), Err(ScanError::NoGrid));
+    let gradient = GrayImage::from_fn(300, 200, |x, y| Luma([(x / 2 + y / 4) as u8]));
+    assert_eq!(read(gradient), Err(ScanError::NoGrid));
+}
+
+#[test]
+fn any_picture_ends_in_an_answer() {
+    let mut state = 1_u32;
+    let mut random = move || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state >> 8
+    };
+    for (width, height) in [(32, 32), (33, 200), (400, 32), (160, 120), (32, 5000)] {
+        for kind in 0..6 {
+            let (across, down) = (random() % 30 + 2, random() % 30 + 2);
+            let image = GrayImage::from_fn(width, height, |x, y| {
+                Luma([match kind {
+                    0 => random() as u8,
+                    1 => (random() % 2 * 255) as u8,
+                    2 if x % across == 0 || y % down == 0 => 0,
+                    3 if x % across < across / 2 => 0,
+                    4 => ((x / across + y / down) % 2 * 255) as u8,
+                    5 if x % across == 0 || y % down == 0 => (random() % 90) as u8,
+                    _ => 255,
+                }])
+            });
+            // No picture has a puzzle, but a grid with dust beside it may look like one.
+            if let Ok(readings) = read(image) {
+                assert!(readings.iter().all(|reading| reading.rows.iter().all(|line| !line.is_empty())));
+            }
+        }
+    }
+}
