@@ -24,7 +24,7 @@ const CRATES: &[(Crate, &[&str])] = &[
     (krate("crates/make/src", "nonosat_make"), &["core", "encodings", "format", "model", "propagate"]),
     (krate("crates/draw/src", "nonosat_draw"), &["core", "format", "model"]),
     (krate("crates/report/src", "nonosat_report"), &["core", "draw", "format", "make", "model", "propagate"]),
-    (krate("crates/scan/src", "nonosat_scan"), &["model"]),
+    (krate("crates/scan/src", "nonosat_scan"), &[]),
     (krate("crates/bench/src", "nonosat_bench"), &["core", "format", "make", "model"]),
     (NONOSAT, &["bench", "core", "draw", "format", "make", "model", "propagate", "report", "verify"]),
     (BENCHMARKS, &["nonosat", "encodings", "propagate"]),

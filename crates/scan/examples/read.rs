@@ -28,6 +28,8 @@ struct Counts {
     numbers: usize,
     wrong_lines: usize,
     wrong: usize,
+    cells: usize,
+    wrong_cells: usize,
     seconds: f32,
 }
 
@@ -52,7 +54,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         let reading = read(&image);
         let seconds = start.elapsed().as_secs_f32();
         let name = picture.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let (state, counts) = compare(reading, &rows, &columns, seconds);
+        let (state, mut counts) = compare(&reading, &rows, &columns, seconds);
+        if let (Ok(reading), 1, Some(truth)) = (&reading, counts.grids, truth["cells"].as_array()) {
+            let truth = truth.iter().filter_map(serde_json::Value::as_str).flat_map(str::chars);
+            let truth: Vec<Option<bool>> = truth.map(|cell| (cell != '.').then_some(cell == '#')).collect();
+            counts.cells = truth.len();
+            counts.wrong_cells = truth.iter().zip(&reading.cells).filter(|(one, other)| one != other).count();
+        }
         println!("{name:30} {:>7} {seconds:5.2} s  {state}", format!("{}x{}", rows.len(), columns.len()));
         let parts: Vec<&str> = name.split('_').collect();
         let mut keys = vec!["all".to_owned()];
@@ -68,8 +76,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("\n{:16} pictures grids clues | numbers wrong lines seconds", "");
     for (key, counts) in groups {
-        let Counts { pictures, grids, clues, numbers, wrong, wrong_lines, seconds } = counts;
-        println!("{key:16} {pictures:8} {grids:5} {clues:5} | {numbers:7} {wrong:5} {wrong_lines:5} {seconds:7.2}");
+        let Counts { pictures, grids, clues, numbers, wrong, wrong_lines, cells, wrong_cells, seconds } = counts;
+        print!("{key:16} {pictures:8} {grids:5} {clues:5} | {numbers:7} {wrong:5} {wrong_lines:5} {seconds:7.2}");
+        if cells > 0 {
+            print!(" | {wrong_cells} of {cells} cells wrong");
+        }
+        println!();
     }
     Ok(())
 }
@@ -87,6 +99,8 @@ impl Counts {
         self.numbers += other.numbers;
         self.wrong += other.wrong;
         self.wrong_lines += other.wrong_lines;
+        self.cells += other.cells;
+        self.wrong_cells += other.wrong_cells;
         self.seconds += other.seconds;
     }
 }
@@ -101,7 +115,7 @@ fn lines(value: &serde_json::Value) -> Vec<Vec<u32>> {
 
 /// Compares a reading with the truth: what was wrong, and the counts.
 fn compare(
-    reading: Result<Reading, String>,
+    reading: &Result<Reading, String>,
     rows: &[Vec<u32>],
     columns: &[Vec<u32>],
     seconds: f32,

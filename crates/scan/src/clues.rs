@@ -31,6 +31,8 @@ pub(crate) struct Clues {
     pub(crate) height: f32,
     /// The mean cost of the most probable digits.
     pub(crate) doubt: f32,
+    /// Whether ink is lighter than paper.
+    pub(crate) is_light: bool,
 }
 
 /// A picture with dark ink, in the size it came in.
@@ -103,7 +105,8 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
     };
     let mut sides = [side(false, false), side(true, false)];
     // Light digits on dark paper leave no ink.
-    if sides.iter().map(|side| side.lightness).sum::<f32>() > 0.0 {
+    let is_light = sides.iter().map(|side| side.lightness).sum::<f32>() > 0.0;
+    if is_light {
         sides = [side(false, true), side(true, true)];
     }
     let black =
@@ -124,7 +127,7 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
     let best = rows.iter().chain(&columns).filter_map(|variants: &Vec<Variant>| variants.first());
     let costs: Vec<f32> = best.flat_map(|variant| &variant.numbers).map(|number| number.values[0].1).collect();
     let doubt = costs.iter().sum::<f32>() / costs.len().max(1) as f32;
-    Clues { rows, columns, height, doubt }
+    Clues { rows, columns, height, doubt, is_light }
 }
 
 /// How much lighter than the paper the lightest is than the darkest is darker, near the grid.

@@ -8,8 +8,10 @@
 //! table. Beside it ink that hangs together becomes digits, and digits become numbers. All arithmetic is in `f32` and
 //! `f64` without functions of a system's library: the same picture gives the same reading on every machine.
 
+mod cells;
 mod clues;
 mod comb;
+mod corners;
 pub mod digits;
 mod error;
 mod glyphs;

@@ -3,7 +3,7 @@
 use crate::plane::{Plane, quantile};
 
 /// The width of a block in pixels: lines are looked for in means over blocks.
-const BLOCK: usize = 4;
+pub(crate) const BLOCK: usize = 4;
 
 /// The distances in pixels at which paper is looked for on both sides of a line.
 const REACHES: [usize; 3] = [2, 4, 7];

@@ -3,7 +3,9 @@
 use image::DynamicImage;
 
 use crate::{
+    cells,
     clues::{self, Clues, Source},
+    corners::Above,
     error::{ScanError, Side},
     lines::Kind,
     plane::Plane,
@@ -43,20 +45,47 @@ pub struct ScanOptions {
 ///
 /// # Errors
 /// If no grid is found, if a part of it is cut off, or if its digits cannot be told apart.
-pub fn scan(image: &DynamicImage, _options: &ScanOptions) -> Result<Vec<Reading>, ScanError> {
+pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>, ScanError> {
     let (width, height) = (image.width() as usize, image.height() as usize);
     if width.min(height) < LEAST_SIDE {
         return Err(ScanError::TooSmall { width, height, least: LEAST_SIDE });
     }
-    let picture = Picture::of(image);
+    let mut large = Plane::of(image);
+    let mut scale = 1.0;
+    let longest = width.max(height);
+    if longest > MOST_SIDE {
+        large = large.shrunk(MOST_SIDE as f32 / longest as f32);
+        scale = longest as f32 / MOST_SIDE as f32;
+    }
+    let Some(corners) = options.corners else { return read(&Picture::of(large), scale, None) };
+    let above = Above::new(&large, corners.map(|corner| corner.map(|place| place / scale)));
+    let above = above.ok_or(ScanError::Corners)?;
+    let mut readings = read(&Picture::of(above.plane.clone()), 1.0, Some(&above))?;
+    for reading in &mut readings {
+        let place = |place: &mut [f32; 2]| *place = above.place(*place).map(|place| place * scale);
+        places(reading).flatten().for_each(place);
+        reading.corners = corners;
+    }
+    Ok(readings)
+}
+
+/// The corners of all numbers.
+fn places(reading: &mut Reading) -> impl Iterator<Item = &mut Quad> {
+    let lines = reading.rows.iter_mut().chain(&mut reading.columns);
+    lines.flatten().flat_map(|variant| &mut variant.numbers).map(|number| &mut number.place)
+}
+
+/// Reads the puzzles of a picture, or the one with its corners known; `scale` is the pixels of the picture that was
+/// given per pixel.
+fn read(picture: &Picture, scale: f32, above: Option<&Above>) -> Result<Vec<Reading>, ScanError> {
     let mut problem = ScanError::NoGrid;
     let mut best: Option<(f32, Vec<Reading>)> = None;
     for attempt in 0..5 {
-        let (tables, plane) = picture.tables(attempt);
+        let (tables, plane) = picture.tables(attempt, above);
         let mut readings = Vec::new();
         let mut doubt = 0.0;
         for table in &tables {
-            match picture.reading(table, plane.width) {
+            match picture.reading(table, plane.width, scale) {
                 Ok((reading, own)) => {
                     if readings.is_empty() {
                         doubt = own;
@@ -105,45 +134,45 @@ struct Picture {
     /// The lines, and the picture in which they are dark: of those darker than the paper and of those lighter, the
     /// longer ones first. Its pixel is the unit of the paper.
     lines: [(Lines, Plane); 2],
-    /// The pixels of the picture that was given per pixel of `large`.
-    scale: f32,
 }
 
 impl Picture {
-    fn of(image: &DynamicImage) -> Self {
-        let mut large = Plane::of(image);
-        let longest = large.width.max(large.height);
-        let mut scale = 1.0;
-        if longest > MOST_SIDE {
-            large = large.shrunk(MOST_SIDE as f32 / longest as f32);
-            scale = longest as f32 / MOST_SIDE as f32;
-        }
+    fn of(large: Plane) -> Self {
         let part = LINES_SIDE as f32 / large.width.max(large.height) as f32;
         let small = if part < 1.0 { large.shrunk(part) } else { large.clone() };
         let inverted = small.clone().inverted();
         let dark = (Lines::of(&small, Kind::Dark), small);
         let light = (Lines::of(&inverted, Kind::Dark), inverted);
         let lines = if dark.0.length() >= light.0.length() { [dark, light] } else { [light, dark] };
-        Self { large, lines, scale }
+        Self { large, lines }
     }
 
     /// The tables, and the picture in whose pixels they are: of the longer lines, then of those that are seen in
     /// the blurred picture, then of the lines of the other shade, as where the gaps between filled cells look like
     /// lines.
-    fn tables(&self, attempt: usize) -> (Vec<Table>, Plane) {
+    fn tables(&self, attempt: usize, above: Option<&Above>) -> (Vec<Table>, Plane) {
         let (lines, plane) = &self.lines[attempt / 3];
-        let (plane, kind) = match attempt % 3 {
-            0 => return (lines.tables(plane, MOST_PUZZLES), plane.clone()),
-            1 => (plane.blurred(), Kind::Dark),
-            _ => (plane.clone(), Kind::Either),
+        let (other, plane) = match attempt % 3 {
+            0 => (None, plane.clone()),
+            1 => (Some(Kind::Dark), plane.blurred()),
+            _ => (Some(Kind::Either), plane.clone()),
         };
-        (Lines::of(&plane, kind).tables(&plane, MOST_PUZZLES), plane)
+        let other = other.map(|kind| Lines::of(&plane, kind));
+        let lines = other.as_ref().unwrap_or(lines);
+        let tables = match above {
+            Some(above) => {
+                let scale = plane.width as f32 / self.large.width as f32;
+                above.table(lines, &plane, scale).into_iter().collect()
+            }
+            None => lines.tables(&plane, MOST_PUZZLES),
+        };
+        (tables, plane)
     }
 
     /// What is read beside a table, and how much is against it.
-    fn reading(&self, table: &Table, width: usize) -> Result<(Reading, f32), ScanError> {
+    fn reading(&self, table: &Table, width: usize, scale: f32) -> Result<(Reading, f32), ScanError> {
         let source = Source { plane: &self.large, scale: self.large.width as f32 / width as f32 };
-        let Clues { rows, columns, height, doubt } = clues::read(table, &source);
+        let Clues { rows, columns, height, doubt, is_light } = clues::read(table, &source);
         for (clues, side, distance) in [
             (&rows, Side::Left, table.grid_columns()[0] - table.least[0]),
             (&columns, Side::Top, table.grid_rows()[0] - table.least[1]),
@@ -158,22 +187,18 @@ impl Picture {
         if let Some(side) = table.cut {
             return Err(ScanError::Cut { side });
         }
-        let height = height * self.scale;
+        let height = height * scale;
         if height < SMALL && doubt > 0.7 {
             return Err(ScanError::Blurred { height });
         }
-        let pixel = |[x, y]: [f32; 2]| [x * source.scale * self.scale, y * source.scale * self.scale];
+        let pixel = |[x, y]: [f32; 2]| [x * source.scale * scale, y * source.scale * scale];
         let (us, vs) = (table.grid_columns(), table.grid_rows());
         let (left, right, top, bottom) = (us[0], us[us.len() - 1], vs[0], vs[vs.len() - 1]);
         let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
         let corners = corners.map(|corner| pixel(table.bend.bent(corner)));
-        let cells = vec![None; rows.len() * columns.len()];
+        let cells = cells::read(table, source.plane, source.scale, is_light);
         let mut reading = Reading { corners, rows, columns, cells };
-        let numbers =
-            reading.rows.iter_mut().chain(&mut reading.columns).flatten().flat_map(|variant| &mut variant.numbers);
-        for number in numbers {
-            number.place.iter_mut().flatten().for_each(|place| *place *= self.scale);
-        }
+        places(&mut reading).flatten().flatten().for_each(|place| *place *= scale);
         let doubt = doubtful(&reading.rows, &reading.columns, doubt);
         Ok((reading, doubt))
     }

@@ -32,6 +32,17 @@ fn terms(along: f32, across: f32) -> [f32; TERMS] {
 }
 
 impl Bend {
+    /// Nothing is moved.
+    pub(crate) fn none() -> Self {
+        Self {
+            center: [0.0; 2],
+            half: [1.0; 2],
+            across: [0.0; TERMS],
+            down: [0.0; TERMS],
+            rest: vec![[0.0; 2]; KNOTS * KNOTS],
+        }
+    }
+
     /// The displacement after which each of these lines is straight; those across are transposed.
     pub(crate) fn fitted(rows: &[Vec<[f32; 2]>], columns: &[Vec<[f32; 2]>]) -> Self {
         let all = || rows.iter().flatten().chain(columns.iter().flatten());

@@ -3,7 +3,7 @@
 use crate::{
     comb::{Comb, best_pair, combs},
     error::Side,
-    lines::{ANY_SLOPE, Depths, Kind, Track},
+    lines::{ANY_SLOPE, BLOCK, Depths, Kind, Track},
     plane::{Plane, quantile},
     split::Split,
     straighten::{Bend, Frame, points},
@@ -177,12 +177,44 @@ impl Lines {
         let (rows, columns) = pair?;
         let (left, top) = Split { flat: &flat, down: &down, across: &across, rows: &rows, columns: &columns }.best();
         let paper = |lines: &[f32], axis: usize| lines.iter().map(|line| frame.origin[axis] + line).collect();
-        let (width, height) = (plane.width as f32, plane.height as f32);
-        let corners = [[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]].map(|corner| bend.straight(corner));
-        let least = [0, 1].map(|axis| corners.iter().map(|corner| corner[axis]).fold(f32::INFINITY, f32::min));
-        let cut = None;
+        let corners = corners(plane).map(|corner| bend.straight(corner));
+        let extreme = |axis: usize, pick: fn(f32, f32) -> f32| {
+            corners.iter().map(|corner| corner[axis]).reduce(pick).unwrap_or_default()
+        };
+        let least = [0, 1].map(|axis| extreme(axis, f32::min));
+        let rest = |axis: usize, comb: &Comb| {
+            (extreme(axis, f32::max) - frame.origin[axis] - comb.lines[comb.lines.len() - 1]) / comb.pitch()
+        };
+        let cut = if goes_on(&edges, &rows, &columns, rest(1, &rows)) {
+            Some(Side::Bottom)
+        } else if goes_on(&turned, &columns, &rows, rest(0, &columns)) {
+            Some(Side::Right)
+        } else {
+            None
+        };
         Some(Table { cut, least, columns: paper(&columns.lines, 0), rows: paper(&rows.lines, 1), bend, left, top })
     }
+}
+
+/// The corners of a picture.
+fn corners(plane: &Plane) -> [[f32; 2]; 4] {
+    let (width, height) = (plane.width as f32, plane.height as f32);
+    [[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]
+}
+
+/// Whether the other lines go on behind the last one, up to the edge of the picture, which is so many cells away.
+fn goes_on([_, turned]: &[&Depths; 2], comb: &Comb, others: &Comb, rest: f32) -> bool {
+    if !(0.3..1.3).contains(&rest) {
+        return false;
+    }
+    let (last, step) = (comb.lines[comb.lines.len() - 1], comb.pitch());
+    let blocks = turned.range(last + step * 0.1 + 3.0, last + step * (rest * 0.8));
+    let reach = (others.pitch() * 0.1).clamp(2.0, 5.0) as usize;
+    let is_seen = |at: &usize| {
+        let least = (others.depths[*at] * 0.3).max(1.5);
+        !blocks.is_empty() && turned.whole(blocks.clone(), others.lines[*at] as usize, reach) >= least
+    };
+    (0..others.lines.len()).filter(is_seen).count() * 10 >= others.lines.len() * 8
 }
 
 /// The comb without lines at its ends that are none, and with a border that is seen as an edge alone.
@@ -222,10 +254,11 @@ fn bounded([depths, turned]: &[&Depths; 2], comb: &Comb, others: &Comb) -> Comb 
         // The other lines must go on to the border, which may be the edge of the paper otherwise.
         let (inner, sign) = if is_start { (comb.lines[0], -1.0) } else { (comb.lines[comb.lines.len() - 1], 1.0) };
         let going = |near: f32, far: f32| going(inner + sign * step * near, inner + sign * step * far);
-        // There may be no border where all lines end at once.
+        // There may be no border where all lines end at once, unless that is the edge of the picture.
+        let end = (turned.blocks() * BLOCK) as f32 + 4.0;
         let is_bounded = part >= 0.5 && going(0.15, 0.85) >= 0.7;
         let place = if is_bounded { place } else { from };
-        if is_bounded || !is_start && going(0.15, 0.8) >= 0.7 && going(1.2, 1.6) <= 0.3 {
+        if is_bounded || !is_start && going(0.15, 0.8) >= 0.7 && going(1.2, 1.6) <= 0.3 && place <= end {
             let at = if is_start { 0 } else { comb.lines.len() };
             comb.lines.insert(at, place);
             comb.depths.insert(at, usual * 0.4);
@@ -244,8 +277,7 @@ struct Group {
 fn around(bend: &Bend, rows: &[Track], columns: &[Track], plane: &Plane) -> Frame {
     let lines = points(rows, false).into_iter().chain(points(columns, true));
     let all: Vec<[f32; 2]> = lines.flatten().map(|point| bend.straight(point)).collect();
-    let (width, height) = (plane.width as f32, plane.height as f32);
-    let corners = [[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]].map(|corner| bend.straight(corner));
+    let corners = corners(plane).map(|corner| bend.straight(corner));
     let span = |axis: usize| {
         let least = |points: &[[f32; 2]]| points.iter().map(|point| point[axis]).fold(f32::INFINITY, f32::min);
         let most = |points: &[[f32; 2]]| points.iter().map(|point| point[axis]).fold(f32::NEG_INFINITY, f32::max);

@@ -156,6 +156,62 @@ fn turned_and_bent_pictures_are_read() {
 }
 
 #[test]
+fn corners_may_be_given() {
+    let picture = drawn(&cup(), 240, 30);
+    // Seen from the side.
+    let map = |x: f32, y: f32| {
+        let depth = 1.0 + 0.0004 * x;
+        (x * depth, y * depth + 0.02 * x)
+    };
+    let (right, bottom) = ((MARGIN + 11 * PITCH) as f32, (MARGIN + 9 * PITCH) as f32);
+    let margin = MARGIN as f32;
+    let goal = [[margin, margin], [right, margin], [right, bottom], [margin, bottom]];
+    // The places that are mapped to the corners, by trial.
+    let corners = goal.map(|[x, y]| {
+        let (mut a, mut b) = (x, y);
+        for _ in 0..30 {
+            let (u, v) = map(a, b);
+            (a, b) = (a + x - u, b + y - v);
+        }
+        [a, b]
+    });
+    let image = DynamicImage::ImageLuma8(mapped(&picture, map));
+    let mut options = ScanOptions::default();
+    options.corners = Some(corners);
+    let readings = scan(&image, &options).unwrap();
+    assert_eq!(values(&readings[0].rows), cup().rows);
+    assert_eq!(values(&readings[0].columns), cup().columns);
+    assert_eq!(readings[0].corners, corners);
+    let [x, y] = readings[0].rows[3][0].numbers[0].place[0];
+    assert!(x > 0.0 && x < corners[0][0] && y > corners[0][1] && y < corners[3][1], "{x} {y}");
+
+    for wrong in [[[0.0; 2]; 4], [[f32::NAN; 2]; 4], [corners[3], corners[2], corners[1], corners[0]]] {
+        options.corners = Some(wrong);
+        assert_eq!(scan(&image, &options), Err(ScanError::Corners));
+    }
+}
+
+#[test]
+fn drawn_cells_are_seen() {
+    let mut image = drawn(&cup(), 250, 20);
+    let left = |column: u32| MARGIN + column * PITCH;
+    fill(&mut image, left(2) + 4, left(3) + 4, PITCH - 6, PITCH - 6, 30);
+    for at in 8..PITCH - 6 {
+        fill(&mut image, left(4) + at, left(5) + at, 2, 1, 60);
+        fill(&mut image, left(4) + at, left(6) - at, 2, 1, 60);
+    }
+    let reading = assert_read(image, &cup());
+    for (at, &cell) in reading.cells.iter().enumerate() {
+        let expected = match (at / 11, at % 11) {
+            (3, 2) => Some(true),
+            (5, 4) => Some(false),
+            _ => None,
+        };
+        assert_eq!(cell, expected, "{at}");
+    }
+}
+
+#[test]
 fn alternatives_have_costs_in_order() {
     let reading = read(drawn(&cup(), 255, 0)).unwrap().remove(0);
     for line in reading.rows.iter().chain(&reading.columns) {
@@ -177,6 +233,11 @@ fn what_is_missing_is_said() {
     };
     assert_eq!(part(MARGIN - 8, 0), Err(ScanError::Cut { side: Side::Left }));
     assert_eq!(part(0, MARGIN - 8), Err(ScanError::Cut { side: Side::Top }));
+    let cut = |width: u32, height: u32| {
+        read(image::imageops::crop_imm(&whole, 0, 0, MARGIN + width, MARGIN + height).to_image())
+    };
+    assert_eq!(cut(9 * PITCH + 20, 10 * PITCH), Err(ScanError::Cut { side: Side::Right }));
+    assert_eq!(cut(12 * PITCH - 10, 7 * PITCH + 20), Err(ScanError::Cut { side: Side::Bottom }));
     let empty = Puzzle { rows: vec![Vec::new(); 9], columns: vec![Vec::new(); 11] };
     let error = read(drawn(&empty, 255, 0));
     assert_eq!(error, Err(ScanError::NoNumbers { rows: 9, columns: 11, side: Side::Left }));
