@@ -188,10 +188,8 @@ impl Layout {
             _ => [self.left, self.top],
         };
         let frame = self.style != Style::Ext;
-        for axis in 0..2 {
-            let count = if axis == 0 { self.rows } else { self.columns };
-            let origin = if axis == 0 { self.top } else { self.left };
-            let (from, to) = (start[axis], if axis == 0 { right } else { bottom });
+        let axes = [(self.rows, self.top, start[0], right), (self.columns, self.left, start[1], bottom)];
+        for (axis, (count, origin, from, to)) in axes.into_iter().enumerate() {
             // In boxed tables the lines of the clue area, too.
             let before = if boxed { self.most[1 - axis] as isize } else { 0 };
             for thick in [false, true] {
