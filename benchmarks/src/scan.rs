@@ -81,7 +81,7 @@ pub(crate) fn run(options: &Options) -> Result<usize> {
 }
 
 fn one(path: &Path, verbose: bool) -> Result<Counts> {
-    let truth: serde_json::Value = serde_json::from_slice(&std::fs::read(path.with_extension("json"))?)?;
+    let truth: serde_json::Value = serde_json::from_reader(std::fs::File::open(path.with_extension("json"))?)?;
     let truth: Lists = [&truth["rows"], &truth["cols"]].map(lists);
     let image = image::open(path)?;
     let clock = Instant::now();

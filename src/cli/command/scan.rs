@@ -43,17 +43,19 @@ const CUTS: usize = 4;
 ///
 /// The grid is found and straightened, and the numbers beside it are read. What is read is corrected by what only a
 /// solver knows: rows and columns ask for as many cells, and a printed puzzle has exactly one solution. The most
-/// probable reading of which that is true is taken. It is said which clues were changed, which are doubtful, and whether
-/// the reading is certain: any other one with exactly one solution is then at least a hundred times less probable.
+/// probable reading of which that is true is taken. It is said which clues were changed, which are doubtful, and
+/// whether the reading is certain: any other one with exactly one solution is then at least a hundred times less
+/// probable.
 ///
 /// The puzzle goes to OUT, or to standard output. The code is 0 if all is certain, 30 if a puzzle has exactly one
-/// solution but is not certain, 10 or 20 if the nearest reading has several solutions or none, 65 if no puzzle is found.
+/// solution but is not certain, 10 or 20 if the nearest reading has several solutions or none, 65 if no puzzle is
+/// found.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Pictures: PNG, JPEG, GIF, WebP, BMP or PNM; - for standard input.
     #[arg(value_name = "PICTURE", required = true)]
     pictures: Vec<OsString>,
-    /// The corners of the grid of cells where it is not found, in pixels: top left, top right, bottom right, bottom left.
+    /// The corners of the grid of cells, in pixels, where it is not found: from the top left clockwise.
     #[arg(long, value_name = "X,Y,X,Y,X,Y,X,Y", allow_hyphen_values = true)]
     corners: Option<Corners>,
     /// Take cells that are filled or crossed in the picture for given ones.

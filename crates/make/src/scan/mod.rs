@@ -71,8 +71,8 @@ pub struct ReadLine {
     pub taken: Option<Vec<u32>>,
     /// The other clues that were seen, the most probable first, with how much less probable each is.
     pub others: Vec<(Vec<u32>, f32)>,
-    /// Whether it may be another one: it was changed, another one is nearly as probable, or the puzzle is not certain and
-    /// this is one of the least certain lines.
+    /// Whether it may be another one: it was changed, another one is nearly as probable, or the puzzle is not certain
+    /// and this is one of the least certain lines.
     pub is_doubtful: bool,
 }
 
