@@ -10,6 +10,7 @@
 
 mod cells;
 mod clues;
+mod colors;
 mod comb;
 mod corners;
 pub mod digits;

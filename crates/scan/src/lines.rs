@@ -107,7 +107,7 @@ impl Depths {
                 column[y] = match kind {
                     Kind::Dark => line,
                     Kind::Edges => line.max(edge(&means, y)),
-                    Kind::Either => line.max(gap(&means, y)),
+                    Kind::Either => line.max(gap(&means, y)).max(edge(&means, y)),
                 };
             }
         }

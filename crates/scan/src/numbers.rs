@@ -74,7 +74,10 @@ pub(crate) fn variants(digits: &[Digit], cells: u32) -> Vec<Variant> {
     for choice in 0_u32..1 << doubtful.len() {
         let is_changed =
             |at: usize| doubtful.iter().enumerate().any(|(bit, doubt)| doubt.1 == at && choice >> bit & 1 == 1);
-        let cost: f32 = (0..doubtful.len()).filter(|bit| choice >> bit & 1 == 1).map(|bit| doubtful[bit].0).fold(0.0, |sum, own| sum + own);
+        let cost: f32 = (0..doubtful.len())
+            .filter(|bit| choice >> bit & 1 == 1)
+            .map(|bit| doubtful[bit].0)
+            .fold(0.0, |sum, own| sum + own);
         if cost > MOST_SPLIT {
             continue;
         }

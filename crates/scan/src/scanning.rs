@@ -5,6 +5,7 @@ use image::DynamicImage;
 use crate::{
     cells,
     clues::{self, Clues, Source},
+    colors,
     corners::Above,
     error::{ScanError, Side},
     lines::Kind,
@@ -57,7 +58,11 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
         large = large.shrunk(MOST_SIDE as f32 / longest as f32);
         scale = longest as f32 / MOST_SIDE as f32;
     }
-    let Some(corners) = options.corners else { return read(&Picture::of(large), scale, None) };
+    let Some(corners) = options.corners else {
+        let mut readings = read(&Picture::of(large), scale, None)?;
+        readings.iter_mut().for_each(|reading| colors::give(image, reading));
+        return Ok(readings);
+    };
     let above = Above::new(&large, corners.map(|corner| corner.map(|place| place / scale)));
     let above = above.ok_or(ScanError::Corners)?;
     let mut readings = read(&Picture::of(above.plane.clone()), 1.0, Some(&above))?;
@@ -65,6 +70,7 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
         let place = |place: &mut [f32; 2]| *place = above.place(*place).map(|place| place * scale);
         places(reading).flatten().for_each(place);
         reading.corners = corners;
+        colors::give(image, reading);
     }
     Ok(readings)
 }

@@ -172,9 +172,13 @@ impl Lines {
             let Some((_, rows, columns)) = best else { break };
             let (rows, columns) = (bounded(&edges, &rows, &columns), bounded(&turned, &columns, &rows));
             spans = [&columns, &rows].map(|comb| [comb.lines[0], comb.lines[comb.lines.len() - 1]]);
-            pair = Some((rows, columns));
+            let score = rows.score + columns.score;
+            // The last one, unless it lost lines.
+            if pair.as_ref().is_none_or(|pair: &(f32, Comb, Comb)| score > 0.85 * pair.0) {
+                pair = Some((score, rows, columns));
+            }
         }
-        let (rows, columns) = pair?;
+        let (_, rows, columns) = pair?;
         let (left, top) = Split { flat: &flat, down: &down, across: &across, rows: &rows, columns: &columns }.best();
         let paper = |lines: &[f32], axis: usize| lines.iter().map(|line| frame.origin[axis] + line).collect();
         let corners = corners(plane).map(|corner| bend.straight(corner));

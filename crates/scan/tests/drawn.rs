@@ -192,6 +192,49 @@ fn corners_may_be_given() {
 }
 
 #[test]
+fn colors_of_numbers_are_seen() {
+    let gray = drawn(&cup(), 255, 0);
+    // The upper clues are red, the clue of the seventh row stands on a yellow box.
+    let red = |x: u32, y: u32| y < MARGIN - 4 && x > MARGIN;
+    let boxed = |x: u32, y: u32| x < MARGIN - 4 && (MARGIN + 6 * PITCH + 4..MARGIN + 7 * PITCH - 2).contains(&y);
+    let colored = |all_red: bool| {
+        image::RgbImage::from_fn(gray.width(), gray.height(), |x, y| {
+            let shade = gray.get_pixel(x, y).0[0];
+            let (ink, paper) = match (red(x, y) || all_red, boxed(x, y) && !all_red) {
+                (true, _) => ([200, 10, 20], [255; 3]),
+                (_, true) => ([0; 3], [250, 220, 90]),
+                _ => ([0; 3], [255; 3]),
+            };
+            image::Rgb(if shade < 128 { ink } else { paper })
+        })
+    };
+    let read = |image| scan(&DynamicImage::ImageRgb8(image), &ScanOptions::default()).unwrap().remove(0);
+    let reading = read(colored(false));
+    assert_eq!(values(&reading.rows), cup().rows);
+    assert_eq!(values(&reading.columns), cup().columns);
+    for number in reading.columns.iter().flat_map(|line| &line[0].numbers) {
+        let [r, g, b] = number.color.unwrap();
+        assert!(r > 180 && g < 60 && b < 60, "{r} {g} {b}");
+    }
+    for (row, line) in reading.rows.iter().enumerate() {
+        for number in &line[0].numbers {
+            assert_eq!(number.color.is_some(), row == 6, "{row}");
+        }
+    }
+    // A puzzle that is printed in red is no coloured one.
+    let reading = read(colored(true));
+    assert!(
+        reading
+            .rows
+            .iter()
+            .chain(&reading.columns)
+            .flatten()
+            .flat_map(|variant| &variant.numbers)
+            .all(|number| number.color.is_none())
+    );
+}
+
+#[test]
 fn drawn_cells_are_seen() {
     let mut image = drawn(&cup(), 250, 20);
     let left = |column: u32| MARGIN + column * PITCH;
