@@ -30,8 +30,10 @@ const MOST_WAITING: usize = 200_000;
 /// The largest difference of sums for which the cost of mending it is known.
 const MOST_DIFFERENCE: i64 = 80;
 
-/// A clue of a line is doubtful if another one costs no more than this and the puzzle is not certain.
+/// A clue of a line is doubtful if another one costs no more than this and the puzzle is not certain, or if there is no
+/// solution that speaks for any clue.
 const DOUBT: f32 = 3.0;
+const DOUBT_OF_ALL: f32 = 8.0;
 
 pub(super) struct Search<'a> {
     options: &'a Options,
@@ -143,15 +145,20 @@ impl<'a> Search<'a> {
         }
         let cost = best.as_ref().map(|best| best.0);
         let margin = cost.map_or(0.0, |cost| (reached - cost).clamp(0.0, 1000.0));
-        let is_sure = margin >= CERTAIN;
+        let doubt = if margin >= CERTAIN {
+            0.0
+        } else if cost.is_some() {
+            DOUBT
+        } else {
+            DOUBT_OF_ALL
+        };
         let (choice, outcome) = match (best, several) {
             (Some((_, choice, outcome)), _) => (choice, Some(outcome)),
             (None, Some((choice, outcome))) => (choice, Some(outcome)),
             (None, None) => (first, None),
         };
         let other = second.as_ref().map(|(_, choice)| choice.clone());
-        let lines =
-            (0..count).map(|line| self.read_line(line, choice[line], other.as_ref().map(|it| it[line]), is_sure));
+        let lines = (0..count).map(|line| self.read_line(line, choice[line], other.as_ref().map(|it| it[line]), doubt));
         let lines: Vec<ReadLine> = lines.collect();
         let mut puzzle = self.puzzle(&choice);
         let solution = outcome.as_ref().filter(|it| it.verdict == Verdict::Unique).map(|it| it.solutions[0].clone());
@@ -262,16 +269,16 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn read_line(&self, line: usize, at: u16, other: Option<u16>, is_sure: bool) -> ReadLine {
+    fn read_line(&self, line: usize, at: u16, other: Option<u16>, doubt: f32) -> ReadLine {
         let candidates = &self.lines[line];
         let taken = &candidates[usize::from(at)];
         let others = candidates.iter().filter(|it| *it != taken);
         let others: Vec<(Vec<u32>, f32)> = others.filter_map(|it| Some((it.lengths()?, it.cost))).take(8).collect();
-        let is_close = others.first().is_some_and(|&(_, cost)| cost < DOUBT);
+        let is_close = others.first().is_some_and(|&(_, cost)| cost < doubt);
         ReadLine {
             seen: candidates[0].lengths(),
             taken: taken.lengths(),
-            is_doubtful: at != 0 || other.is_some_and(|other| other != at) || !is_sure && is_close,
+            is_doubtful: at != 0 || other.is_some_and(|other| other != at) || is_close,
             others,
         }
     }
