@@ -44,6 +44,8 @@ pub(super) struct Search<'a> {
     /// For each difference of sums, the least cost of changes that make up for it.
     mending: Vec<f32>,
     waiting: BinaryHeap<Node>,
+    /// The least cost of a reading of which it is not known what comes of it.
+    open: f32,
     tried: usize,
     stop: Option<Stop>,
 }
@@ -96,8 +98,8 @@ impl<'a> Search<'a> {
         let lines: Vec<Vec<Candidate>> = rows.chain(columns).collect();
         let mending = mending(&lines, height);
         let layout = Layout::grid(width, height);
-        let palette = colors.palette();
-        Self { options, layout, palette, lines, mending, waiting: BinaryHeap::new(), tried: 0, stop: None }
+        let (palette, waiting) = (colors.palette(), BinaryHeap::new());
+        Self { options, layout, palette, lines, mending, waiting, open: f32::INFINITY, tried: 0, stop: None }
     }
 
     pub(super) fn run(mut self) -> Result<Scanned, SolveError> {
@@ -137,6 +139,7 @@ impl<'a> Search<'a> {
                         Verdict::Multiple if several.is_none() && self.difference(&node.choice).is_some() => {
                             several = Some((node.choice.clone(), outcome));
                         }
+                        Verdict::Unknown(_) => self.open = self.open.min(node.cost),
                         _ => {}
                     }
                     self.branch(&node, &all);
@@ -144,7 +147,7 @@ impl<'a> Search<'a> {
             }
         }
         let cost = best.as_ref().map(|best| best.0);
-        let margin = cost.map_or(0.0, |cost| (reached - cost).clamp(0.0, 1000.0));
+        let margin = cost.map_or(0.0, |cost| (reached.min(self.open) - cost).clamp(0.0, 1000.0));
         let doubt = if margin >= CERTAIN {
             0.0
         } else if cost.is_some() {
@@ -158,11 +161,10 @@ impl<'a> Search<'a> {
             (None, None) => (first, None),
         };
         let other = second.as_ref().map(|(_, choice)| choice.clone());
-        let lines = (0..count).map(|line| self.read_line(line, choice[line], other.as_ref().map(|it| it[line]), doubt));
-        let lines: Vec<ReadLine> = lines.collect();
+        let other_of = |line: usize| other.as_ref().map(|it| it[line]);
+        let lines = (0..count).map(|line| self.read_line(line, choice[line], other_of(line), doubt)).collect();
         let mut puzzle = self.puzzle(&choice);
         let solution = outcome.as_ref().filter(|it| it.verdict == Verdict::Unique).map(|it| it.solutions[0].clone());
-        let mut lines = lines;
         // What was not taken for a clue is what the solution has there.
         if let Some(solution) = &solution {
             let clues = (0..count).map(|line| {
@@ -170,9 +172,6 @@ impl<'a> Search<'a> {
                 puzzle.clues()[line].clone().or_else(|| Some(Clue::of_line(cells)))
             });
             puzzle = puzzle.with_clues(clues.collect());
-        }
-        for line in &mut lines {
-            line.is_doubtful |= line.taken.is_none();
         }
         Ok(Scanned {
             verdict: outcome.map_or(Verdict::None, |outcome| outcome.verdict),
@@ -213,8 +212,11 @@ impl<'a> Search<'a> {
             let at = usize::try_from(MOST_DIFFERENCE - difference).ok();
             at.and_then(|at| self.mending.get(at)).copied().unwrap_or(0.0)
         });
-        if self.waiting.len() < MOST_WAITING && mending.is_finite() {
-            self.waiting.push(Node { choice, fixed, cost, bound: cost + mending });
+        let bound = cost + mending;
+        if self.waiting.len() < MOST_WAITING {
+            self.waiting.push(Node { choice, fixed, cost, bound });
+        } else {
+            self.open = self.open.min(bound);
         }
     }
 
@@ -278,7 +280,7 @@ impl<'a> Search<'a> {
         ReadLine {
             seen: candidates[0].lengths(),
             taken: taken.lengths(),
-            is_doubtful: at != 0 || other.is_some_and(|other| other != at) || is_close,
+            is_doubtful: at != 0 || taken.clue.is_none() || other.is_some_and(|other| other != at) || is_close,
             others,
         }
     }
