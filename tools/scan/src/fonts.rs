@@ -29,6 +29,15 @@ pub(crate) struct Font {
 }
 
 impl Font {
+    /// A font of boxes, for tests.
+    #[cfg(test)]
+    pub(crate) fn boxes() -> Self {
+        let corners = [[0.1, -1.0], [0.6, -1.0], [0.6, 0.0], [0.1, 0.0]];
+        let segments = (0..4).map(|at| Segment::Line([corners[at], corners[(at + 1) % 4]])).collect();
+        let glyph = Glyph { segments, advance: 0.7, bounds: [0.1, -1.0, 0.6, 0.0] };
+        Self { name: "boxes".to_owned(), glyphs: vec![glyph; 10] }
+    }
+
     /// Whether its digits all have one height, as those of tables have.
     fn is_lining(&self) -> bool {
         self.glyphs[..10].iter().all(|digit| {

@@ -10,7 +10,7 @@ use crate::{
 
 /// Draws something that is no digit, and its mask.
 pub(crate) fn draw(scene: &mut Scene, font: &Font, random: &mut Random) {
-    match random.between(0, 16) {
+    match random.between(0, 18) {
         0..=1 => part(scene, font, random),
         2..=3 => pair(scene, font, random),
         4..=5 => letter(scene, font, random),
@@ -20,6 +20,7 @@ pub(crate) fn draw(scene: &mut Scene, font: &Font, random: &mut Random) {
         13 => block(scene, random),
         14 => strokes(scene, random),
         15 => bits(scene, random),
+        16..=17 => blob(scene, random),
         _ => edge(scene, random),
     }
     // Light that changes within a few pixels, as at the edge of a sheet.
@@ -117,6 +118,13 @@ fn crossing(scene: &mut Scene, random: &mut Random) {
         let next = height * within(random, 0.15, 0.8);
         lines.push([x + next - upright, y - up, x + next + upright, y + down]);
     }
+    if random.chance(0.25) {
+        // A line down from one line across to the next.
+        let long = height * within(random, 0.05, 0.4);
+        for y in [y - up, y + down] {
+            lines.push([x - long, y - across, x + long, y + across]);
+        }
+    }
     for line in lines {
         scene.canvas.rectangle(line, 1.0);
         scene.mask.rectangle(line, 1.0);
@@ -131,6 +139,21 @@ fn crossing(scene: &mut Scene, random: &mut Random) {
         };
         scene.canvas.rectangle(gap, 0.0);
     }
+}
+
+/// A spot without clear borders: a filled cell, a shadow, a crossing of thick lines out of focus.
+fn blob(scene: &mut Scene, random: &mut Random) {
+    let height = scene.height;
+    let [x, y] = [scene.canvas.width as f32 / 2.0, scene.canvas.height as f32 / 2.0];
+    for _ in 0..random.between(1, 2) {
+        let half = [0; 2].map(|_| height * within(random, 0.1, 0.5));
+        let [x, y] = [x, y].map(|at| at + height * random.symmetric(0.15) as f32);
+        let spot = [x - half[0], y - half[1], x + half[0], y + half[1]];
+        scene.canvas.rectangle(spot, within(random, 0.5, 1.0));
+    }
+    let [across, down] = [0; 2].map(|_| height * within(random, 0.03, 0.25));
+    scene.canvas.blur(across, down);
+    scene.mask.ink.clone_from(&scene.canvas.ink);
 }
 
 /// What is left of lines where no digit is: bits above each other or side by side.

@@ -188,10 +188,8 @@ impl Layout {
             _ => [self.left, self.top],
         };
         let frame = self.style != Style::Ext;
-        for axis in 0..2 {
-            let count = if axis == 0 { self.rows } else { self.columns };
-            let origin = if axis == 0 { self.top } else { self.left };
-            let (from, to) = (start[axis], if axis == 0 { right } else { bottom });
+        let axes = [(self.rows, self.top, start[0], right), (self.columns, self.left, start[1], bottom)];
+        for (axis, (count, origin, from, to)) in axes.into_iter().enumerate() {
             // In boxed tables the lines of the clue area, too.
             let before = if boxed { self.most[1 - axis] as isize } else { 0 };
             for thick in [false, true] {
@@ -338,4 +336,41 @@ pub(crate) fn cell(side: usize, photo: bool, random: &mut Random) -> f32 {
 /// A style of eight, each as often.
 pub(crate) fn style(random: &mut Random) -> Style {
     *one(random, <Style as clap::ValueEnum>::value_variants())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::ValueEnum;
+
+    use super::*;
+
+    #[test]
+    fn grids_are_where_their_corners_are_and_clues_before_them() {
+        let goal = Picture::parse("#.#\n##.\n###").unwrap();
+        let (rows, columns) = (vec![vec![1, 1], vec![2], vec![3]], vec![vec![3], vec![2], vec![1, 1]]);
+        let puzzle = Puzzle { rows, columns, goal };
+        for (seed, &style) in Style::value_variants().iter().enumerate() {
+            let page = Page::draw(&puzzle, style, &Font::boxes(), 30.0, &mut Random::new(seed as u64));
+            let [first, _, last, _] = page.corners;
+            assert_eq!([last[0] - first[0], last[1] - first[1]], [90.0, 90.0], "{style:?}");
+            let sheet = &page.sheet.0[0];
+            assert!(last[0] < sheet.width as f32 && last[1] < sheet.height as f32);
+            let paper = sheet.ink[0];
+            let differs = |[left, top, right, bottom]: [f32; 4]| {
+                let rows = top as isize..bottom as isize;
+                let mut all = rows.flat_map(|y| (left as isize..right as isize).map(move |x| (x, y)));
+                all.any(|(x, y)| (sheet.at(x, y) - paper).abs() > 0.2)
+            };
+            // The border of the grid, the numbers left of the first row and above the first column, an empty margin.
+            assert!(differs([first[0] - 2.0, first[1] + 5.0, first[0] + 3.0, first[1] + 25.0]), "{style:?}");
+            assert!(differs([first[0] - 28.0, first[1] + 4.0, first[0] - 3.0, first[1] + 26.0]), "{style:?}");
+            assert!(differs([first[0] + 4.0, first[1] - 28.0, first[0] + 26.0, first[1] - 3.0]), "{style:?}");
+            assert!(!differs([last[0] + 4.0, 0.0, sheet.width as f32, first[1] - 3.0]), "{style:?}");
+            assert_eq!(page.cells.len(), 3);
+            let is_filled = |(row, text): (usize, &String)| {
+                text.chars().zip(["#.#", "##.", "###"][row].chars()).all(|(cell, goal)| cell != '#' || goal == '#')
+            };
+            assert!(page.cells.iter().enumerate().all(is_filled), "{:?}", page.cells);
+        }
+    }
 }

@@ -31,10 +31,10 @@ pub(crate) struct Train {
     #[arg(long, default_value = "tools/scan/figures.txt")]
     figures: PathBuf,
     /// Pictures of digits to train on
-    #[arg(long, default_value_t = 600_000)]
+    #[arg(long, default_value_t = 800_000)]
     samples: u64,
     /// How often each is seen
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 6)]
     rounds: u64,
     /// Pictures to measure with, of each sort
     #[arg(long, default_value_t = 60_000)]
