@@ -158,6 +158,10 @@ fn compare(
     if problems.is_empty() {
         problems = "ok".to_owned();
     }
+    let mut numbers = reading.rows.iter().chain(&reading.columns).flatten().flat_map(|variant| &variant.numbers);
+    if numbers.any(|number| number.color.is_some()) {
+        problems += " (coloured)";
+    }
     (problems, counts)
 }
 
