@@ -13,11 +13,14 @@ const MOST_COST: f32 = 24.0;
 /// What a clue costs of which nothing is taken but that there is one.
 const NOT_TAKEN: f32 = 9.0;
 
+/// The lengths of blocks and their colours.
+pub(super) type Blocks = Vec<(u32, usize)>;
+
 /// A clue that a line may have.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Candidate {
-    /// The lengths of its blocks and their colours; `None` where what was seen is not taken for a clue.
-    pub(super) clue: Option<Vec<(u32, usize)>>,
+    /// Its blocks; `None` where what was seen is not taken for a clue.
+    pub(super) clue: Option<Blocks>,
     /// The negative logarithm of how probable it is beside the most probable one.
     pub(super) cost: f32,
     /// The cells that it asks for; of a clue that is not taken, 0.
@@ -33,10 +36,10 @@ impl Candidate {
 
 /// The clues that a line of so many cells may have, the most probable first; the last one is none.
 pub(super) fn candidates(variants: &[Variant], cells: usize, colors: &Colors) -> Vec<Candidate> {
-    let mut found: Vec<(f32, Vec<(u32, usize)>)> = Vec::new();
+    let mut found: Vec<(f32, Blocks)> = Vec::new();
     for variant in variants {
         // What has been taken, from the cheapest on.
-        let mut taken: Vec<(f32, Vec<(u32, usize)>, usize)> = vec![(variant.cost, Vec::new(), 0)];
+        let mut taken: Vec<(f32, Blocks, usize)> = vec![(variant.cost, Vec::new(), 0)];
         for number in &variant.numbers {
             let color = colors.index(number);
             let mut next = Vec::new();
@@ -74,7 +77,7 @@ pub(super) fn candidates(variants: &[Variant], cells: usize, colors: &Colors) ->
 
 #[cfg(test)]
 mod tests {
-    use super::{super::colors::Colors, Candidate, NOT_TAKEN, candidates};
+    use super::{super::colors::Colors, Blocks, Candidate, NOT_TAKEN, candidates};
     use nonosat_scan::{Number, Reading, Variant};
 
     fn number(values: &[(u32, f32)]) -> Number {
@@ -82,7 +85,7 @@ mod tests {
     }
 
     /// The clues of a line of so many cells, with their costs in tenths.
-    fn clues(variants: &[Variant], cells: usize, colors: &Colors) -> Vec<(Option<Vec<(u32, usize)>>, i32)> {
+    fn clues(variants: &[Variant], cells: usize, colors: &Colors) -> Vec<(Option<Blocks>, i32)> {
         let of = |it: Candidate| (it.clue, (it.cost * 10.0).round() as i32);
         candidates(variants, cells, colors).into_iter().map(of).collect()
     }

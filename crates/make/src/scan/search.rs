@@ -86,7 +86,7 @@ impl Ord for Node {
 enum Judged {
     /// These lines contradict each other.
     Conflict(Vec<usize>),
-    Solved(Outcome),
+    Solved(Box<Outcome>),
 }
 
 impl<'a> Search<'a> {
@@ -106,9 +106,9 @@ impl<'a> Search<'a> {
         let count = self.lines.len();
         let first: Rc<[u16]> = vec![0; count].into();
         self.push(first.clone(), vec![false; count].into());
-        let mut best: Option<(f32, Rc<[u16]>, Outcome)> = None;
+        let mut best: Option<(f32, Rc<[u16]>, Box<Outcome>)> = None;
         let mut second: Option<(f32, Rc<[u16]>)> = None;
-        let mut several: Option<(Rc<[u16]>, Outcome)> = None;
+        let mut several: Option<(Rc<[u16]>, Box<Outcome>)> = None;
         let mut reached = f32::INFINITY;
         let all: Vec<usize> = (0..count).collect();
         while let Some(node) = self.waiting.pop() {
@@ -130,7 +130,8 @@ impl<'a> Search<'a> {
                 Some(Judged::Solved(outcome)) => {
                     match outcome.verdict {
                         Verdict::Unique if best.is_none() => best = Some((node.cost, node.choice.clone(), outcome)),
-                        Verdict::Unique if self.is_same(&best, &outcome) => {}
+                        // Without some of the clues, it is the same puzzle.
+                        Verdict::Unique if best.as_ref().is_some_and(|best| best.2.solutions == outcome.solutions) => {}
                         Verdict::Unique => {
                             second = Some((node.cost, node.choice.clone()));
                             reached = node.cost;
@@ -183,11 +184,6 @@ impl<'a> Search<'a> {
             stop: self.stop,
             puzzle,
         })
-    }
-
-    /// Whether a reading without some clues has the solution of the best one: it is the same puzzle.
-    fn is_same(&self, best: &Option<(f32, Rc<[u16]>, Outcome)>, outcome: &Outcome) -> bool {
-        best.as_ref().is_some_and(|(.., best)| best.solutions == outcome.solutions)
     }
 
     fn limit(&self) -> Option<Stop> {
@@ -267,7 +263,7 @@ impl<'a> Search<'a> {
         match outcome.verdict {
             // Which of them it is takes longer to know.
             Verdict::None => Ok(Some(Judged::Conflict((0..choice.len()).collect()))),
-            _ => Ok(Some(Judged::Solved(outcome))),
+            _ => Ok(Some(Judged::Solved(Box::new(outcome)))),
         }
     }
 
