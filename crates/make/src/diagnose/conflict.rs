@@ -167,6 +167,7 @@ fn shrink(puzzle: &Puzzle, mut kept: Vec<bool>, order: &[usize], budget: &Budget
 ///
 /// # Errors
 /// If a limit is reached first.
+#[cfg(feature = "scan")]
 pub(crate) fn line_conflict(puzzle: &Puzzle, seed: u64, budget: &Budget) -> Result<Option<Vec<usize>>, Limit> {
     Ok(first_by_line_logic(puzzle, seed, budget)?.map(|conflict| conflict.lines))
 }
