@@ -13,6 +13,7 @@ export function paintSign(
     pen.lineWidth = width;
     pen.strokeRect(x + inset + width / 2, y + inset + width / 2, cell - 2 * inset - width, cell - 2 * inset - width);
   };
+  if (look.isGiven && mark === null && cell >= 12) ring(swatch ? inks.card : inks.soft, Math.max(1, cell * 0.05), cell * 0.15);
   if (swatch?.half) paintHalf(pen, swatch.half, x, y, cell, inks);
   if (swatch?.letter) {
     pen.fillStyle = swatch.on;

@@ -135,6 +135,7 @@ export const en = {
     filled: 'filled',
     blank: 'blank',
     unknown: 'not known',
+    given: 'printed',
     marks: { open: 'open', suggest: 'suggested change', new: 'new in this step', wrong: 'wrong', changed: 'changed' },
   },
 

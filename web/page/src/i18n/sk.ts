@@ -150,6 +150,7 @@ export const sk: Messages = {
     filled: 'vyplnené',
     blank: 'prázdne',
     unknown: 'neznáme',
+    given: 'predtlačené',
     marks: { open: 'nejasné', suggest: 'navrhnutá zmena', new: 'nové v tomto kroku', wrong: 'zlé', changed: 'zmenené' },
   },
 

@@ -13,6 +13,8 @@ export interface Look {
   /** Whether it is not known, where all others are: of a check that was ended by a limit. */
   isUnknown: boolean;
   isHere: boolean;
+  /** Whether it is printed with the clues, and so cannot be changed. */
+  isGiven: boolean;
   mark: Mark | null;
   /** Of a suggested change: whether the cell is to be cleared. */
   isCleared: boolean;
@@ -43,10 +45,14 @@ export function lookOf({ shown, colors, here }: Scene, cell: number): Look {
     isBlank: digit === '0' && showsBlank(shown),
     isUnknown: digit === '?' && shown.mode === 'draw',
     isHere: here.has(cell),
+    isGiven: isGiven(shown, cell),
     mark: mark?.mark ?? null,
     isCleared: mark?.to === 0,
   };
 }
+
+/** Whether a cell is printed with the clues; where one draws, there are none. */
+const isGiven = ({ puzzle, mode }: Shown, cell: number): boolean => mode !== 'draw' && (puzzle.given?.[cell] ?? '?') !== '?';
 
 /** Dots tell blank cells from those that are not known, so they are drawn where cells may be not known. */
 export const showsBlank = ({ mode, cells }: Shown): boolean => mode === 'solve' || (mode === 'view' && cells.includes('?'));
@@ -61,6 +67,7 @@ export function classesOf(look: Look, colors: Colors, blank: Scene['blank']): st
   if (look.isBlank) names += blank === 'dot' ? ' d' : ' d x';
   if (look.isUnknown) names += ' q';
   if (look.isHere) names += ' here';
+  if (look.isGiven) names += ' given';
   if (look.mark) names += ` ${MARKS[look.mark]}`;
   if (look.mark === 'suggest' && look.isCleared) names += ' minus';
   return names;
@@ -79,6 +86,7 @@ export function stateOf(shown: Shown, cell: number, t: Messages): string {
 export function labelOf(shown: Shown, cell: number, t: Messages, clues: readonly string[] = []): string {
   const { puzzle, marks } = shown;
   const parts = [stateOf(shown, cell, t)];
+  if (isGiven(shown, cell)) parts.push(t.cells.given);
   const mark = marks.marks.get(cell);
   if (mark) parts.push(t.cells.marks[mark.mark]);
   const tag = marks.tags.get(cell);
