@@ -4,7 +4,8 @@
 const PICTURE: &str = "`scan` reads a puzzle from a picture of it, `import` makes one of any picture";
 const OTHER_PICTURE: &str =
     "save it as PNG; `scan` reads a puzzle from a picture of it, `import` makes one of any picture";
-const DOCUMENT: &str = "copy the clues into a text file, or save the page as PNG: `scan` reads a puzzle from it";
+const DOCUMENT: &str = "copy the clues into a text file, or save the page as PNG: `scan` reads a puzzle from a picture \
+    of it, `import` makes one of any picture";
 const WORKBOOK: &str = "save it as CSV, or copy the clues into a text file; built with the feature `workbooks`, \
     nonosat reads it";
 
