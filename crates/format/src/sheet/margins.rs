@@ -59,11 +59,7 @@ impl Margins {
         if all.len() > MOST_WAYS {
             return Vec::new();
         }
-        // The corner may say the size.
-        let size = table
-            .cell(first, 0)
-            .split_once('x')
-            .and_then(|(width, height)| Some([height.trim().parse::<usize>().ok()?, width.trim().parse().ok()?]));
+        let size = size_in_corner(table, first);
         all.retain(|margins| margins.is_clear(table) && size.is_none_or(|size| size == margins.size(table)));
         all
     }
@@ -111,7 +107,7 @@ impl Margins {
         let is_empty = |lines: &[PlacedClue<'_>]| {
             lines.first().is_some_and(|line| line.clue.as_ref().is_some_and(|clue| clue.runs().is_empty()))
         };
-        if is_empty(&draft.rows) && is_empty(&draft.columns) {
+        if is_empty(&draft.rows) && is_empty(&draft.columns) && size_in_corner(table, self.first).is_none() {
             let message = "the first row and the first column have no numbers; they are lines of the puzzle, too: \
                 leave them out if they only part the clues from the grid";
             input.warn(table.cell(grid, 0), message);
@@ -134,4 +130,10 @@ fn clue<'a>(
     }
     let lengths = words.into_iter().map(|word| input.length(word)).collect::<Result<Vec<u32>, _>>()?;
     Ok(PlacedClue { clue: Some(Clue::black(lengths)), place })
+}
+
+/// The rows and columns that the corner may tell, as `7x5`.
+fn size_in_corner(table: &Table<'_>, first: usize) -> Option<[usize; 2]> {
+    let (width, height) = table.cell(first, 0).split_once('x')?;
+    Some([height.trim().parse().ok()?, width.trim().parse().ok()?])
 }
