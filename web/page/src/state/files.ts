@@ -160,7 +160,7 @@ export async function readBytes(name: string, bytes: Uint8Array): Promise<void> 
 
 /** Two blocks of clues need no word about how they were understood. */
 const calmly = (read: Read, text: string): Read =>
-  read.format === 'lists' && listsOf(text) ? { ...read, warnings: read.warnings.slice(1) } : read;
+  ['keen', 'lists'].includes(read.format) && listsOf(text) ? { ...read, warnings: read.warnings.slice(1) } : read;
 
 function openLists(lists: NonNullable<ReturnType<typeof listsOf>>, title: string): void {
   readWarnings.set(null);
