@@ -234,9 +234,7 @@ fn told(title: &str, scanned: &Scanned) -> String {
         Verdict::Unique if scanned.lines.iter().any(|line| line.taken.is_none()) => {
             "unique, but not certain: a clue could not be read, and is what the others leave\n".to_owned()
         }
-        Verdict::Unique => {
-            format!("unique, but not certain: another reading is nearly as probable{}\n", limit(scanned))
-        }
+        Verdict::Unique => "unique, but not certain: another reading may be nearly as probable\n".to_owned(),
         Verdict::Multiple => format!("multiple: no reading with exactly one solution was found{}\n", limit(scanned)),
         Verdict::None => format!("none: no reading with a solution was found{}\n", limit(scanned)),
         Verdict::Unknown(_) => format!("unknown: a limit was reached{}\n", limit(scanned)),
@@ -271,8 +269,10 @@ fn clue(scanned: &Scanned, line: usize) -> String {
     words(lengths.as_deref())
 }
 
+/// How far the search came.
 fn limit(scanned: &Scanned) -> String {
-    scanned.stop.map_or_else(String::new, |stop| format!(" ({stop})"))
+    let tried = text::number(scanned.tried, "reading");
+    scanned.stop.map_or_else(|| format!(" in {tried}"), |stop| format!(" in {tried} ({stop})"))
 }
 
 /// What is in the picture where the clue of a line is.

@@ -57,7 +57,7 @@ pub struct Scanned {
     pub other: Option<Puzzle>,
     /// How many readings were solved.
     pub tried: usize,
-    /// The limit that was reached, if one was.
+    /// The limit of the budget that was reached, if one was.
     pub stop: Option<Stop>,
 }
 
@@ -94,8 +94,10 @@ pub fn read(reading: &Reading, options: &Options) -> Result<Scanned, SolveError>
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use nonosat_core::solve::{outcome::Verdict, request::Request, solve};
-    use nonosat_model::{Clue, Puzzle, pattern, random::Random};
+    use nonosat_model::{Clue, Puzzle, budget::Budget, pattern, random::Random};
     use nonosat_scan::{Number, Reading, Variant};
 
     use super::{Options, read};
@@ -177,8 +179,12 @@ mod tests {
         assert!(!found.is_certain() || lengths(&puzzle.rows()[3].clone()).is_empty());
         assert!(found.lines[3].is_doubtful);
         // A limit is told.
-        let limited = read(&seen(&puzzle, 6, &mut random), &Options { tries: 0, ..Options::default() }).unwrap();
+        let budget = Budget::unlimited().with_time_limit(Duration::ZERO);
+        let limited = read(&seen(&puzzle, 6, &mut random), &Options { budget, ..Options::default() }).unwrap();
         assert!(limited.stop.is_some() && !limited.is_certain());
+        // So is how many readings were tried, which is no limit of time.
+        let limited = read(&seen(&puzzle, 6, &mut random), &Options { tries: 0, ..Options::default() }).unwrap();
+        assert!(limited.stop.is_none() && limited.tried == 0 && !limited.is_certain());
         let nothing = Reading { rows: Vec::new(), columns: Vec::new(), ..seen(&puzzle, 0, &mut random) };
         assert!(!read(&nothing, &Options::default()).is_ok_and(|found| found.is_certain()));
     }

@@ -11,7 +11,7 @@ use nonosat_core::solve::{
     request::{Request, SolveError},
     solve,
 };
-use nonosat_model::{Block, Clue, Color, Layout, Palette, Puzzle, budget::Limit};
+use nonosat_model::{Block, Clue, Color, Layout, Palette, Puzzle};
 use nonosat_scan::Reading;
 
 use super::{
@@ -116,9 +116,9 @@ impl<'a> Search<'a> {
                 reached = node.bound;
                 break;
             }
-            if let Some(limit) = self.limit() {
+            self.stop = self.options.budget.check().err().map(Stop::from);
+            if self.stop.is_some() || self.tried >= self.options.tries {
                 reached = node.bound;
-                self.stop = Some(limit);
                 break;
             }
             match self.judge(&node.choice)? {
@@ -184,11 +184,6 @@ impl<'a> Search<'a> {
             stop: self.stop,
             puzzle,
         })
-    }
-
-    fn limit(&self) -> Option<Stop> {
-        let limit = self.options.budget.check().err();
-        limit.or((self.tried >= self.options.tries).then_some(Limit::Time)).map(Stop::from)
     }
 
     /// The cells that the rows ask for less those of the columns; `None` if a clue is not taken.

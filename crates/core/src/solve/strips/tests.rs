@@ -241,7 +241,9 @@ proptest! {
 
     /// With limits and without, in one go and in pieces.
     #[test]
-    fn what_is_peeled_off_is_in_no_solution(small in small(), limit in prop::option::of(0..20_u64), piece in 1..50_u64) {
+    fn what_is_peeled_off_is_in_no_solution(
+        small in small(), limit in prop::option::of(0..20_u64), piece in 1..50_u64,
+    ) {
         let options = limit.map_or(ALL, |limit| Peeling {
             conflicts: limit * 4,
             conflicts_per_value: limit,
