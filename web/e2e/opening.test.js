@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { PHONE, visit } from './lib/browser.js';
 import { cluesText, noise, rings } from './lib/puzzles.js';
-import { drop, dropPuzzle, repository, says, words } from './lib/steps.js';
+import { drop, dropPuzzle, paste, repository, says, words } from './lib/steps.js';
 
 /** Milliseconds until what was opened is to be seen, here, where other tests may run, too; a person is promised 300. */
 const SHOWN = 900;
@@ -32,16 +32,11 @@ test('a puzzle that is opened does not wait for a check: files, pastes, links', 
   // The second worker is there.
   await dropPuzzle(page, 'cat.non');
   await says(page, 'unique');
-  const paste = (/** @type {string} */ text) => page.evaluate((/** @type {string} */ text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
   const text = readFileSync(repository('puzzles/cat.non'), 'utf8');
   const link = `#p=${deflateRawSync(text).toString('base64url')}`;
   const ways = /** @type {const} */ ([
     ['a file', () => dropPuzzle(page, 'balloon.xml'), 'Balloon'],
-    ['a paste', () => paste(text), 'Cat'],
+    ['a paste', () => paste(page, text), 'Cat'],
     ['a packed file', () => drop(page, 'balloon.xml.gz', gzipSync(readFileSync(repository('puzzles/balloon.xml')))), 'Balloon'],
     ['a link', () => page.evaluate((/** @type {string} */ hash) => (location.hash = hash), link), 'Cat'],
     ['a triddler', () => dropPuzzle(page, 'fir-tree.xml'), 'Fir tree'],
@@ -151,11 +146,6 @@ async function memory(devtools) {
 
 test('a puzzle in whatever form is pasted and read: cells of a spreadsheet, an address, lists of a program, a page', async () => {
   const { page, problems, close } = await visit();
-  const paste = (/** @type {string} */ text) => page.evaluate((/** @type {string} */ text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
   const rows = ['2', '4 1', '7', '4 1', '1'];
   const columns = ['1', '3', '5', '4', '3', '1', '3'];
   const list = (/** @type {string[]} */ clues) => `[${clues.map((clue) => `[${clue.replace(' ', ', ')}]`).join(', ')}]`;
@@ -170,7 +160,7 @@ test('a puzzle in whatever form is pasted and read: cells of a spreadsheet, an a
     await dropPuzzle(page, 'balloon.xml');
     await titled(page, 'Balloon');
     await says(page, 'unique');
-    await paste(text);
+    await paste(page, text);
     await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#title'))?.value !== 'Balloon');
     await says(page, 'unique');
   }

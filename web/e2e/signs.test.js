@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PHONE, visit } from './lib/browser.js';
-import { drop, says, view, words } from './lib/steps.js';
+import { drop, paste, says, view, words } from './lib/steps.js';
 
 const PICTURE = '##.##\n##.##\n..#..\n#...#\n#####\n';
 
@@ -43,21 +43,16 @@ test('a typed clue keeps its signs: they part numbers, or are refused', async ()
 
 test('pasted clues keep to one sign, or the line and the sign are told', async () => {
   const { page, problems, close } = await visit();
-  const paste = (/** @type {string} */ text) => page.evaluate((/** @type {string} */ text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
   const clue = (/** @type {number} */ line) => page.locator(`th[data-line="${line}"]`).getAttribute('aria-label');
   const all = (/** @type {string} */ sign) => ['2 2', '2 2', '1', '1 1', '5', '', '2 2', '2 1', '1 1', '2 1', '2 2'].join('\n').replaceAll(' ', sign);
   for (const sign of ['-', '.', '/', ';', '|', '+', '_', 'x', '、', '，', '\u3000']) {
-    await paste(all(sign));
+    await paste(page, all(sign));
     await page.waitForFunction(() => document.querySelector('th[data-line="3"]')?.getAttribute('aria-label')?.startsWith('row 4: 1 1'));
     await says(page, 'unique');
-    await paste('1\n\n1\n');
+    await paste(page, '1\n\n1\n');
     await page.waitForFunction(() => document.querySelectorAll('th[data-line]').length === 2);
   }
-  await paste(all('-').replace('1-1', '1.1'));
+  await paste(page, all('-').replace('1-1', '1.1'));
   await says(page, 'unread');
   assert.match(await words(page), /^Row 4: “\.” is not understood/);
   assert.doesNotMatch((await clue(3)) ?? '', /: 11?$/);

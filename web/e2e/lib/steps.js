@@ -8,6 +8,13 @@ export const repository = (name) => fileURLToPath(new URL(`../../../${name}`, im
 
 /** @typedef {any} Page a page of playwright-core, which is installed elsewhere */
 
+/** Pastes a text on the page. @param {Page} page @param {string} text */
+export const paste = (page, text) => page.evaluate((/** @type {string} */ text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}, text);
+
 /** Drops a file on the page. @param {Page} page @param {string} name @param {string | Uint8Array} content */
 export async function drop(page, name, content) {
   const bytes = Buffer.from(content).toString('base64');
