@@ -167,7 +167,7 @@ test('each format that is offered gives the same puzzle again', async () => {
       const note = await file(page).locator('#out-file-note').innerText();
       assert.match(note, /^(Nothing of this puzzle is lost|Left out in this format: )/, format);
       // Browsers take no more than ten files in a second.
-      await page.waitForTimeout(60);
+      await page.waitForTimeout(120);
       made.set(format, { ...(await saved(page, file(page).getByRole('button', { name: 'Save' }))), note });
     }
     assert.ok(made.size > 7);
