@@ -130,7 +130,9 @@ impl Depths {
             let column = &self.columns[block];
             let (from, end) = ((-shift).clamp(0, height), (height - shift).clamp(0, height));
             for y in from..end.max(from) {
-                profile[y as usize] += column[(y + shift) as usize].min(12.0);
+                // A comparison, as `min` is a call in browsers.
+                let depth = column[(y + shift) as usize];
+                profile[y as usize] += if depth < 12.0 { depth } else { 12.0 };
             }
         }
         profile.iter().map(|sum| sum * sum).sum()

@@ -2,6 +2,7 @@
 
 /// The puzzle of a picture as it was seen.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Reading {
     /// The corners of the grid of cells in the picture, in pixels: top left, top right, bottom right, bottom left.
     pub corners: Quad,
@@ -15,6 +16,7 @@ pub struct Reading {
 
 /// One way in which the ink beside a line may be split into numbers.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Variant {
     /// The numbers, from the left or the top; none for an empty line.
     pub numbers: Vec<Number>,
@@ -24,6 +26,7 @@ pub struct Variant {
 
 /// A number of a clue.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Number {
     /// What it may be and the negative logarithm of how probable that is, the most probable first; 0 stands for junk
     /// that is no number, or for a printed zero. Never empty.

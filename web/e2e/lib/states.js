@@ -32,6 +32,12 @@ const panel = (/** @type {string} */ name) => async (/** @type {Page} */ page) =
   await openPanel(page, name);
   await page.waitForTimeout(200);
 };
+/** A picture in the panel, until this is said. @param {string} name @param {string} words */
+const scanned = (name, words) => async (/** @type {Page} */ page) => {
+  await openPanel(page, 'scan');
+  await page.locator('#panel input[type=file]').first().setInputFiles(repository(`tests/images/${name}`));
+  await page.getByText(words).waitFor();
+};
 const typed = (/** @type {string} */ clue, /** @type {string} */ verdict) => async (/** @type {Page} */ page) => {
   await drop(page, 'heart.txt', filled(HEART.slice(1)));
   await page.waitForTimeout(300);
@@ -132,6 +138,18 @@ export const STATES = {
     await page.locator('.panel input[type=file]').setInputFiles(repository('tests/images/owl.jpg'));
     await page.locator('[role=radio][data-card] .num.ok').first().waitFor();
   },
+  'scan-new': panel('scan'),
+  'scan-certain': scanned('printed.jpg', 'No clue is doubtful'),
+  'scan-doubtful': async (page) => {
+    await scanned('doubtful.png', '3 clues to look at')(page);
+    await button(page, 'It is right').click();
+    await page.getByText('as you read it').waitFor();
+  },
+  'scan-corners': async (page) => {
+    await scanned('printed.jpg', 'No clue is doubtful')(page);
+    await button(page, 'Set the corners…').click();
+  },
+  'scan-none': scanned('moon.jpg', 'Make a puzzle of this image'),
   generate: async (page) => {
     await openPanel(page, 'chance');
     await page.locator('[role=radio][data-seed]').nth(5).waitFor();

@@ -28,13 +28,15 @@ pub struct Options {
     pub tries: usize,
     /// The seed of random choices.
     pub seed: u64,
+    /// Lines that somebody has read, in the order of the puzzle: their most probable clue is certain.
+    pub said: Vec<usize>,
     /// The limits.
     pub budget: Budget,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { tries: 20_000, seed: 0, budget: Budget::unlimited() }
+        Self { tries: 20_000, seed: 0, said: Vec::new(), budget: Budget::unlimited() }
     }
 }
 
@@ -185,6 +187,12 @@ mod tests {
         // So is how many readings were tried, which is no limit of time.
         let limited = read(&seen(&puzzle, 6, &mut random), &Options { tries: 0, ..Options::default() }).unwrap();
         assert!(limited.stop.is_none() && limited.tried == 0 && !limited.is_certain());
+        // What somebody says stays, though it leaves no solution.
+        let (mut wrong, said) = (seen(&puzzle, 0, &mut random), 2);
+        wrong.rows[said][0].numbers.iter_mut().for_each(|number| number.values = vec![(1, 0.0)]);
+        let found = read(&wrong, &Options { said: vec![said], ..Options::default() }).unwrap();
+        assert!(found.lines[said].taken.is_some() && found.lines[said].taken == found.lines[said].seen);
+        assert!(!found.lines[said].is_doubtful && !found.is_certain());
         let nothing = Reading { rows: Vec::new(), columns: Vec::new(), ..seen(&puzzle, 0, &mut random) };
         assert!(!read(&nothing, &Options::default()).is_ok_and(|found| found.is_certain()));
     }

@@ -95,7 +95,10 @@ impl<'a> Search<'a> {
         let colors = Colors::of(reading);
         let rows = reading.rows.iter().map(|variants| candidates(variants, width, &colors));
         let columns = reading.columns.iter().map(|variants| candidates(variants, height, &colors));
-        let lines: Vec<Vec<Candidate>> = rows.chain(columns).collect();
+        let mut lines: Vec<Vec<Candidate>> = rows.chain(columns).collect();
+        for &line in &options.said {
+            lines.get_mut(line).into_iter().for_each(|candidates| candidates.truncate(1));
+        }
         let mending = mending(&lines, height);
         let layout = Layout::grid(width, height);
         let (palette, waiting) = (colors.palette(), BinaryHeap::new());

@@ -322,6 +322,44 @@ export interface ImageResult {
   reason: string | null;
 }
 
+/** Four points in a picture, `[x, y]` in pixels, clockwise from the top left. */
+export type Quad = [[number, number], [number, number], [number, number], [number, number]];
+/** What a number may be, each with the negative logarithm of how probable that is; 0 stands for what is no number. */
+export interface SeenNumber { values: [number, number][]; place: Quad; color: [number, number, number] | null }
+/** One way in which the ink beside a line may be split into numbers. */
+export interface Variant { numbers: SeenNumber[]; cost: number }
+/** What the scanner saw of a puzzle in a picture; each line has a variant or more, the most probable first. */
+export interface Reading { corners: Quad; rows: Variant[][]; columns: Variant[][]; cells: (boolean | null)[] }
+
+/** How a line of a picture was read. */
+export interface ScanLine {
+  line: string;
+  /** Null if what was seen is no clue. */
+  clue: number[] | null;
+  seen: number[] | null;
+  changed: boolean;
+  doubtful: boolean;
+  others: { clue: number[]; cost: number }[];
+  numbers: { value: number; box: Quad; alternatives: [number, number][] }[];
+}
+/** `docs/schema/scan.schema.json` (the fields the page uses). */
+export interface ScanReport {
+  width: number;
+  height: number;
+  corners: Quad;
+  verdict: Verdict;
+  certain: boolean;
+  margin: number;
+  tried: number;
+  reason: string | null;
+  changed: number;
+  doubtful: number;
+  lines: ScanLine[];
+  cells: string | null;
+  other: string | null;
+}
+export interface CorrectResult { report: ScanReport; puzzle: PuzzleData }
+
 export interface FormatInfo { name: string; description: string; extensions: string[]; binary: boolean }
 /** What a format can do with this puzzle. */
 export interface Conversion { format: string; possible: boolean; refusal: string | null; losses: string[] }
@@ -368,6 +406,13 @@ export interface Questions {
   generate: GenerateOptions & { limits?: Limits };
   /** RGBA bytes go beside the request. */
   image: ImageOptions & { width: number; height: number; limits?: Limits };
+  /** The most probable reading of a picture that has exactly one solution; `index` counts the puzzles of the picture. */
+  correct: {
+    reading: Reading; name: string; size: [number, number]; index: [number, number];
+    /** Lines whose one variant somebody has read. */
+    said?: number[];
+    cells?: 'given' | 'saved' | null; limits?: Limits;
+  };
   formats: Record<string, never>;
   conversions: { puzzle: PuzzleInput; title?: string | null };
   /** The answer's bytes come beside it. */
@@ -397,6 +442,7 @@ export interface Answers {
   suggest: SuggestResult;
   generate: GenerateResult;
   image: ImageResult;
+  correct: CorrectResult;
   formats: FormatInfo[];
   conversions: Conversion[];
   convert: { name: string; mime: string };

@@ -113,6 +113,7 @@ function clues(pen: CanvasRenderingContext2D, paint: Paint): void {
   pen.textBaseline = 'middle';
   const ground = (at: number): string | null => {
     const all = marks.lines.get(at);
+    if (all?.has('doubt')) return inks.ambSoft;
     if (all?.has('bad') || all?.has('clash') || all?.has('unread')) return inks.wrongSoft;
     const isCursor = at === Math.floor(paint.cursor / view.columns) || at === view.rows + (paint.cursor % view.columns);
     return all?.has('here') || isCursor ? inks.oursSoft : null;

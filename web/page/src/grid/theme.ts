@@ -6,7 +6,7 @@ import { settings } from '../state/settings';
 const TOKENS = {
   card: '--card', sunk: '--sunk', rule: '--rule', thick: '--thick', ink: '--ink', soft: '--soft', fill: '--fill', blank: '--blank',
   ours: '--ours', oursSoft: '--ours-soft', oursOn: '--ours-on', amb: '--amb', ambOn: '--amb-on', wrong: '--wrong',
-  wrongSoft: '--wrong-soft', wrongOn: '--wrong-on', new: '--new',
+  ambSoft: '--amb-soft', wrongSoft: '--wrong-soft', wrongOn: '--wrong-on', new: '--new',
 } as const;
 /** The colours of tokens as `#rrggbb`. */
 export type Inks = Record<keyof typeof TOKENS, string>;

@@ -264,6 +264,7 @@ export const en = {
     orBegin: 'Or begin with',
     clues: ['Clues', 'type or paste'],
     file: ['A file', 'or drop it here'],
+    scan: ['A photo', 'of a printed puzzle'],
     image: ['An image', 'made into a puzzle'],
     chance: ['Chance', 'by size and grade'],
     undo: 'The puzzle of before comes back by undo.',
@@ -632,7 +633,7 @@ export const en = {
   menu: {
     heading: 'Menu',
     items: {
-      new: 'New', open: 'Open a file…', paste: 'Paste a puzzle', image: 'From an image', chance: 'A puzzle of chance', out: 'Save, print, share',
+      new: 'New', open: 'Open a file…', paste: 'Paste a puzzle', scan: 'From a photo of a puzzle', image: 'From an image', chance: 'A puzzle of chance', out: 'Save, print, share',
       settings: 'Settings', keys: 'Keys',
     },
   },
@@ -645,7 +646,8 @@ export const en = {
     clue: (line: string, clue: string) => `${line}: ${clue}`,
     noClue: 'not given',
     lineMarks: {
-      here: 'line to look at', bad: 'may be wrong', clash: 'contradicts the others', unread: 'cannot be read', done: 'done',
+      here: 'line to look at', bad: 'may be wrong', clash: 'contradicts the others', unread: 'cannot be read', doubt: 'may be another one',
+      done: 'done',
     },
     spot: (tag: string) => `spot ${tag}`,
     cells: (count: number) => plural(count, 'cell'),
@@ -674,7 +676,7 @@ export const en = {
   legend: {
     filled: 'filled', blank: 'blank', unknown: 'not known', open: 'open: not the same in all solutions', suggest: 'suggested: fill, clear',
     new: 'new in this step', wrong: 'wrong', changed: 'changed', here: 'line to look at', bad: 'clue that may be wrong',
-    clash: 'contradicts the others', unread: 'cannot be read', done: 'done',
+    clash: 'contradicts the others', unread: 'cannot be read', doubt: 'clue that may be another one', done: 'done',
   },
 
   tools: {
@@ -742,6 +744,76 @@ export const en = {
     wholeImage: 'Whole image',
     done: 'Done',
     meta: (puzzle: string) => `${puzzle}, from an image`,
+    isPuzzle: ['Is it a picture of a puzzle?', 'Grid and clues can be read from it.'],
+    readIt: 'Read the puzzle',
+  },
+  scan: {
+    heading: 'From a photo of a puzzle',
+    take: 'Take a photo',
+    choose: 'Choose a picture…',
+    about: 'Or drop it here, or paste it. It is read on this device and not sent.',
+    tips: [
+      'The whole puzzle with all its clues, and some paper around it.',
+      'From above, as straight as you can, and near: small digits blur.',
+      'Even light, without your own shadow. A screenshot is best.',
+    ],
+    reading: 'Looking for the grid and its clues…',
+    correcting: 'Comparing readings…',
+    alt: (name: string) => `the picture ${name}`,
+    another: 'Another picture…',
+    corners: 'Set the corners…',
+    cornersAbout: 'Drag the four points to the corners of the cells, not of the clues.',
+    corner: ['Top left corner', 'Top right corner', 'Bottom right corner', 'Bottom left corner'],
+    readAgain: 'Read it so',
+    cancel: 'Leave it',
+    toImage: 'Make a puzzle of this image',
+    bad: (refusal: { kind: string; side: string | null; height: number | null } | null, message: string) => {
+      const sides: Record<string, string> = { left: 'on the left', top: 'at the top', right: 'on the right', bottom: 'at the bottom' };
+      const where = sides[refusal?.side ?? ''] ?? '';
+      switch (refusal?.kind ?? message) {
+        case 'image': return 'This is no image that can be read.';
+        case 'unloaded': return 'The part that reads pictures could not be loaded.';
+        case 'memory': return 'There is too little memory for this picture.';
+        case 'small': return 'The picture is too small for a puzzle.';
+        case 'grid': return 'No grid was found in this picture.';
+        case 'cut': return `Only a part of the puzzle is in the picture: it is cut off ${where}.`;
+        case 'numbers': return `A grid was found, but no clues ${where}.`;
+        case 'blurred': return `The digits are too blurred: ${number(Math.round(refusal?.height ?? 0))} pixels high.`;
+        case 'corners': return 'No clues were found beside these corners.';
+        default: return 'The picture could not be read.';
+      }
+    },
+    advice: (refusal: { kind: string } | null) => {
+      switch (refusal?.kind) {
+        case 'grid': case 'numbers': case 'corners': return 'Set the corners of the cells by hand, or take another photo, straight from above.';
+        case 'cut': return 'Take another one, with the whole puzzle and some paper around it.';
+        case 'small': case 'blurred': return 'Take another one from nearer, and hold still.';
+        default: return 'Try another picture. Your puzzle is as it was.';
+      }
+    },
+    puzzles: (count: number) => `${plural(count, 'puzzle')} in this picture`,
+    puzzle: (at: number) => `Puzzle ${number(at)}`,
+    certain: 'read with certainty',
+    uncertain: 'not certain: compare the clues that are marked',
+    noneFound: 'no reading has exactly one solution: look at the clues that are marked',
+    changed: (count: number) => `${plural(count, 'clue')} corrected`,
+    doubtful: (count: number) => `${number(count)} doubtful`,
+    fixed: (count: number) => `${number(count)} read by you`,
+    solve: 'Solve it',
+    meta: (puzzle: string) => `${puzzle}, from a photo`,
+    doubts: (count: number) => `${plural(count, 'clue')} to look at`,
+    noDoubts: 'No clue is doubtful',
+    doubtsAbout: 'What you say of a clue is taken as certain, and the others are compared again. Tap any clue of the grid to change it.',
+    cut: (line: string) => `${line} in the picture`,
+    seenAs: (clue: string) => `seen as ${clue}`,
+    left: 'not read: what the others leave',
+    asYouRead: 'as you read it',
+    right: 'It is right',
+    unfix: 'As the picture has it',
+    noNumbers: 'Numbers with blanks between them, or 0.',
+    all: (count: number) => `Show all ${number(count)}`,
+    cells: 'Cells that are filled or crossed in the picture',
+    cellsAs: { none: 'Leave out', saved: 'My marks', given: 'Printed' },
   },
 
   chance: {
@@ -782,7 +854,7 @@ export const en = {
   },
 
   steps: {
-    type: 'type a clue', rename: 'rename', open: 'open a puzzle', new: 'new picture', image: 'picture from an image',
+    type: 'type a clue', rename: 'rename', open: 'open a puzzle', new: 'new picture', image: 'picture from an image', scan: 'puzzle from a photo',
     chance: 'puzzle of chance',
   },
 };

@@ -282,6 +282,7 @@ export const sk: Messages = {
     orBegin: 'Alebo začnite inak',
     clues: ['Zadania', 'napísať alebo vložiť'],
     file: ['Súbor', 'alebo ho pustite sem'],
+    scan: ['Fotka', 'vytlačenej krížovky'],
     image: ['Obrázok', 'prerobiť na krížovku'],
     chance: ['Náhoda', 'podľa rozmerov a obtiažnosti'],
     undo: 'Predošlá krížovka sa dá vrátiť cez Späť.',
@@ -672,7 +673,8 @@ export const sk: Messages = {
   menu: {
     heading: 'Ponuka',
     items: {
-      new: 'Nová', open: 'Otvoriť súbor…', paste: 'Vložiť krížovku', image: 'Z obrázka', chance: 'Náhodná krížovka',
+      new: 'Nová', open: 'Otvoriť súbor…', paste: 'Vložiť krížovku', scan: 'Z fotky krížovky', image: 'Z obrázka',
+      chance: 'Náhodná krížovka',
       out: 'Uložiť, tlačiť, zdieľať', settings: 'Nastavenia', keys: 'Klávesy',
     },
   },
@@ -686,7 +688,7 @@ export const sk: Messages = {
     noClue: 'nie je dané',
     lineMarks: {
       here: 'sem sa pozrite', bad: 'môže byť zlé', clash: 'odporuje ostatným', unread: 'nedá sa prečítať',
-      done: 'hotové',
+      doubt: 'môže byť iné', done: 'hotové',
     },
     spot: (tag) => `miesto ${tag}`,
     cells,
@@ -717,7 +719,7 @@ export const sk: Messages = {
     suggest: 'návrh: vyplniť, vymazať',
     new: 'nové v tomto kroku', wrong: 'zlé', changed: 'zmenené', here: 'sem sa pozrite',
     bad: 'zadanie, ktoré môže byť zlé',
-    clash: 'odporuje ostatným', unread: 'nedá sa prečítať', done: 'hotové',
+    clash: 'odporuje ostatným', unread: 'nedá sa prečítať', doubt: 'zadanie, ktoré môže byť iné', done: 'hotové',
   },
 
   tools: {
@@ -796,6 +798,76 @@ export const sk: Messages = {
     wholeImage: 'Celý obrázok',
     done: 'Hotovo',
     meta: (puzzle) => `${puzzle}, z obrázka`,
+    isPuzzle: ['Je to fotka krížovky?', 'Mriežka a zadania sa z nej dajú prečítať.'],
+    readIt: 'Prečítať krížovku',
+  },
+  scan: {
+    heading: 'Z fotky krížovky',
+    take: 'Odfotiť',
+    choose: 'Vybrať obrázok…',
+    about: 'Alebo ho pustite sem či vložte. Číta sa na tomto zariadení a neposiela sa.',
+    tips: [
+      'Celá krížovka so všetkými zadaniami a trochou papiera okolo.',
+      'Zhora, čo najrovnejšie a zblízka: malé číslice sa rozmažú.',
+      'Rovnomerné svetlo bez vlastného tieňa. Najlepšia je snímka obrazovky.',
+    ],
+    reading: 'Hľadá sa mriežka a zadania…',
+    correcting: 'Porovnávajú sa čítania…',
+    alt: (name) => `obrázok ${name}`,
+    another: 'Iný obrázok…',
+    corners: 'Určiť rohy…',
+    cornersAbout: 'Potiahnite štyri body do rohov políčok, nie zadaní.',
+    corner: ['Ľavý horný roh', 'Pravý horný roh', 'Pravý dolný roh', 'Ľavý dolný roh'],
+    readAgain: 'Čítať takto',
+    cancel: 'Nechať tak',
+    toImage: 'Urobiť krížovku z tohto obrázka',
+    bad: (refusal, message) => {
+      const sides: Record<string, string> = { left: 'vľavo', top: 'hore', right: 'vpravo', bottom: 'dole' };
+      const where = sides[refusal?.side ?? ''] ?? '';
+      switch (refusal?.kind ?? message) {
+        case 'image': return 'Toto nie je obrázok, ktorý sa dá prečítať.';
+        case 'unloaded': return 'Časť, ktorá číta obrázky, sa nepodarilo načítať.';
+        case 'memory': return 'Na tento obrázok je málo pamäte.';
+        case 'small': return 'Obrázok je na krížovku primalý.';
+        case 'grid': return 'Na obrázku sa nenašla mriežka.';
+        case 'cut': return `Na obrázku je len časť krížovky: chýba ${where}.`;
+        case 'numbers': return `Mriežka sa našla, ale zadania ${where} nie.`;
+        case 'blurred': return `Číslice sú príliš rozmazané: vysoké ${number(Math.round(refusal?.height ?? 0))} bodov.`;
+        case 'corners': return 'Pri týchto rohoch sa nenašli zadania.';
+        default: return 'Obrázok sa nepodarilo prečítať.';
+      }
+    },
+    advice: (refusal) => {
+      switch (refusal?.kind) {
+        case 'grid': case 'numbers': case 'corners': return 'Určte rohy políčok rukou alebo odfoťte znova, rovno zhora.';
+        case 'cut': return 'Odfoťte znova celú krížovku s trochou papiera okolo.';
+        case 'small': case 'blurred': return 'Odfoťte znova zblízka a nehýbte sa.';
+        default: return 'Skúste iný obrázok. Vaša krížovka je, ako bola.';
+      }
+    },
+    puzzles: (count) => `${plural(count, 'krížovka', 'krížovky', 'krížoviek')} na obrázku`,
+    puzzle: (at) => `Krížovka ${number(at)}`,
+    certain: 'prečítané s istotou',
+    uncertain: 'nie je to isté: porovnajte označené zadania',
+    noneFound: 'žiadne čítanie nemá práve jedno riešenie: pozrite si označené zadania',
+    changed: (count) => plural(count, 'opravené zadanie', 'opravené zadania', 'opravených zadaní'),
+    doubtful: (count) => `${form(count, { one: 'neisté', few: 'neisté', other: 'neistých' })}: ${number(count)}`,
+    fixed: (count) => `podľa vás: ${number(count)}`,
+    solve: 'Riešiť',
+    meta: (puzzle) => `${puzzle}, z fotky`,
+    doubts: (count) => `${plural(count, 'zadanie', 'zadania', 'zadaní')} na pohľad`,
+    noDoubts: 'Žiadne zadanie nie je neisté',
+    doubtsAbout: 'Čo poviete o zadaní, berie sa ako isté, a ostatné sa porovnajú znova. Ťuknutím na zadanie v mriežke ho zmeníte.',
+    cut: (line) => `${line} na obrázku`,
+    seenAs: (clue) => `videné ako ${clue}`,
+    left: 'neprečítané: čo nechajú ostatné',
+    asYouRead: 'ako ste prečítali',
+    right: 'Je správne',
+    unfix: 'Podľa obrázka',
+    noNumbers: 'Čísla s medzerami medzi sebou, alebo 0.',
+    all: (count) => `Zobraziť všetkých ${number(count)}`,
+    cells: 'Políčka, ktoré sú na obrázku vyplnené alebo vyškrtnuté',
+    cellsAs: { none: 'Vynechať', saved: 'Moje značky', given: 'Vytlačené' },
   },
 
   chance: {
@@ -840,6 +912,7 @@ export const sk: Messages = {
   steps: {
     type: 'zápis zadania', rename: 'premenovanie', open: 'otvorenie krížovky', new: 'nový obrázok',
     image: 'krížovka z obrázka',
+    scan: 'krížovka z fotky',
     chance: 'náhodná krížovka',
   },
 };

@@ -4,6 +4,7 @@ export { default as solve } from './SolvePanel.svelte';
 export { default as new } from './NewPanel.svelte';
 export { default as file } from './FilePanel.svelte';
 export { default as image } from './ImagePanel.svelte';
+export { default as scan } from './ScanPanel.svelte';
 export { default as chance } from './ChancePanel.svelte';
 export { default as out } from './OutPanel.svelte';
 export { default as settings } from './SettingsPanel.svelte';

@@ -11,7 +11,7 @@ import { say } from '../i18n';
 import { readDoc } from './clueField';
 import { docOfLists, listsOf } from './clueText';
 import { isEmpty, now, open, type Doc } from './document';
-import { asUtf8, IntakeError, isImage, nameInside, pendingImage, textOf, unpack } from './intake';
+import { asUtf8, IntakeError, isImage, nameInside, pendingImage, pendingScan, textOf, unpack } from './intake';
 import { judge } from './judge';
 import { closePanel, panel, tab } from './view';
 import { panelWork } from './work';
@@ -169,12 +169,13 @@ function openLists(lists: NonNullable<ReturnType<typeof listsOf>>, title: string
   if (get(panel)) closePanel();
 }
 
-/** Reads a file, or hands an image on. */
+/** Reads a file, or hands an image on: to the panel that is open for one. */
 export async function readFile(file: File): Promise<void> {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer().catch(() => new ArrayBuffer(0)));
   if (isImage(head, file.name)) {
-    pendingImage.set(file);
-    panel.set('image');
+    const isScan = get(panel) === 'scan';
+    (isScan ? pendingScan : pendingImage).set(file);
+    panel.set(isScan ? 'scan' : 'image');
     return;
   }
   try {

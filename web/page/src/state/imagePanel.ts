@@ -4,20 +4,30 @@ import { maker } from '../engine/client';
 import type { Messages } from '../i18n';
 import { ContactSheet, resultOf } from './contactSheet';
 import { photo, takeImage } from './images';
-import { pendingImage } from './intake';
+import { pendingImage, pendingScan } from './intake';
 import { offerImage } from './offers';
 import { SHEET_DEFAULTS, type SheetSettings } from './sheetOfModes';
-import { candidate } from './view';
+import { candidate, panel } from './view';
 
 export const contact = new ContactSheet(maker);
 export const sheetSettings = writable<SheetSettings>(SHEET_DEFAULTS);
 
+/** The image as a file. */
+let chosen: File | null = null;
+
 /** Another image: the crop was for the one before. */
 export function chooseImage(file: File): void {
+  chosen = file;
   contact.stop();
   candidate.set(null);
   sheetSettings.update((settings) => ({ ...settings, crop: null }));
   void takeImage(file);
+}
+
+/** The image is a picture of a puzzle, which is to be read. */
+export function readPuzzle(): void {
+  pendingScan.set(chosen);
+  panel.set('scan');
 }
 
 /** The chosen card becomes the candidate as soon as it is there. */

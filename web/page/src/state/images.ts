@@ -42,7 +42,7 @@ export function fitted({ width, height }: Size, most = LONGEST_SIDE): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-export async function readPhoto(file: File, decoder: Decoder = browserDecoder): Promise<Photo> {
+export async function readPhoto(file: File, decoder: Decoder = browserDecoder, most = LONGEST_SIDE): Promise<Photo> {
   if (file.size === 0 || file.size > MOST_BYTES) throw new ImageError('size');
   const told = sizeOf(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
   const isHuge = told && (told.width <= 0 || told.height <= 0 || told.width * told.height > MOST_PIXELS);
@@ -52,7 +52,7 @@ export async function readPhoto(file: File, decoder: Decoder = browserDecoder): 
     source = await decoder.decode(file);
     const original = { width: source.width, height: source.height };
     if (!(original.width > 0 && original.height > 0)) throw new ImageError('empty');
-    const size = fitted(original);
+    const size = fitted(original, most);
     return { name: file.name, ...size, original, ...(await decoder.paint(source, size)) };
   } catch (error) {
     throw error instanceof ImageError ? error : new ImageError(String(error));
@@ -87,7 +87,8 @@ async function decodeDrawing(file: Blob): Promise<Source> {
   return { image, width, height, close: () => URL.revokeObjectURL(url) };
 }
 
-async function paint({ image }: Source, { width, height }: Size): Promise<{ rgba: Uint8ClampedArray; url: string }> {
+/** The pixels of an image on white, and the canvas that has them. */
+export function pixelsOf({ image }: Source, { width, height }: Size): { rgba: Uint8ClampedArray; canvas: HTMLCanvasElement } {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -97,7 +98,11 @@ async function paint({ image }: Source, { width, height }: Size): Promise<{ rgba
   pen.fillRect(0, 0, width, height);
   pen.imageSmoothingQuality = 'high';
   pen.drawImage(image, 0, 0, width, height);
-  const rgba = pen.getImageData(0, 0, width, height).data;
+  return { rgba: pen.getImageData(0, 0, width, height).data, canvas };
+}
+
+async function paint(source: Source, size: Size): Promise<{ rgba: Uint8ClampedArray; url: string }> {
+  const { rgba, canvas } = pixelsOf(source, size);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   if (!blob) throw new ImageError('canvas');
   return { rgba, url: URL.createObjectURL(blob) };
@@ -122,13 +127,16 @@ export async function takeImage(file: File, read: (file: File) => Promise<Photo>
     next = { is: 'bad', name: file.name };
   }
   if (turn === reading) photo.set(next);
-  else if (next.is === 'there') URL.revokeObjectURL(next.photo.url);
+  else if (next.is === 'there') forget(next.photo.url);
 }
 
 function dropUrl(): void {
   const state = get(photo);
-  if (state.is === 'there') URL.revokeObjectURL(state.photo.url);
+  if (state.is === 'there') forget(state.photo.url);
 }
+
+/** Lets go of an address, a little later: an image that was just put on the page may still be loaded from it. */
+export const forget = (url: string): unknown => setTimeout(() => URL.revokeObjectURL(url), 1000);
 
 /** "grey_cat-2.jpg" → "Grey cat 2". */
 export function titleOf(name: string): string {

@@ -7,6 +7,8 @@ import { drained, sliced, TooMuch } from './streams';
 
 /** An image that was opened, dropped or pasted; the image panel takes it and sets this to null. */
 export const pendingImage = writable<File | null>(null);
+/** The same of a picture of a puzzle, and its panel. */
+export const pendingScan = writable<File | null>(null);
 
 /** The largest file that is read, packed or not; as in the library. */
 export const MOST_BYTES = 256_000_000;

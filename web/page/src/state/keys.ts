@@ -12,7 +12,7 @@ import { gridNow, modeNow, setCells, tapCell } from './pen';
 import { cellsOf, cleared, moved, movedRect, selection } from './selection';
 import { settings } from './settings';
 import { shown } from './shown';
-import { closePanel, cursor, drawPen, focusLine, panel, solveFree, solvePen, tab, togglePanel, tool } from './view';
+import { candidate, closePanel, cursor, drawPen, focusLine, panel, solveFree, solvePen, tab, togglePanel, tool } from './view';
 
 /** Where text is typed, keys belong to the field. */
 const isField = (target: EventTarget | null): boolean =>
@@ -29,8 +29,10 @@ export function go(to: number): void {
   cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Opens the clue of a line in Clues. */
+/** Opens the clue of a line in Clues, or where what is offered has it. */
 export function openClue(line: number): void {
+  const offered = get(candidate);
+  if (offered?.openClue) return offered.openClue(line);
   closePanel();
   tab.set('clues');
   focusLine.set(line);

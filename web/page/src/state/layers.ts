@@ -4,8 +4,10 @@ import type { Block } from '../engine/types';
 
 /** open = not the same in all solutions; suggest = a suggested change; new = settled in this step. */
 export type Mark = 'open' | 'suggest' | 'new' | 'wrong' | 'changed';
-/** here = the line to look at; bad = may be wrong; clash = contradicts the others; unread = cannot be read; done = greyed. */
-export type LineMark = 'here' | 'bad' | 'clash' | 'unread' | 'done';
+/**
+ * here = the line to look at; bad = may be wrong; clash = contradicts the others; unread = cannot be read; doubt = read
+ * from a picture, and may be another one; done = greyed. */
+export type LineMark = 'here' | 'bad' | 'clash' | 'unread' | 'doubt' | 'done';
 
 export interface Layer {
   /** Shown instead of the document's cells; `?` for a cell that is not known. */

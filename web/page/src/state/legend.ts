@@ -6,7 +6,7 @@ import type { Shown } from './shown';
 export type Entry = 'filled' | 'blank' | 'unknown' | Mark | LineMark;
 
 const MARKS: Mark[] = ['open', 'suggest', 'new', 'wrong', 'changed'];
-const LINE_MARKS: LineMark[] = ['here', 'bad', 'clash', 'unread', 'done'];
+const LINE_MARKS: LineMark[] = ['here', 'bad', 'clash', 'unread', 'doubt', 'done'];
 
 export function inUse(shown: Shown): Entry[] {
   const { cells, marks, puzzle } = shown;

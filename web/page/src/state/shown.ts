@@ -56,8 +56,10 @@ function corrected(puzzle: PuzzleData, { clues }: Marks): PuzzleData {
 export const shown = derived([doc, tab, draft, candidate, marks], ([$doc, $tab, $draft, $candidate, $marks]): Shown => {
   if ($candidate) {
     // Marks on the document say nothing about it.
-    const { puzzle, changed = [] } = $candidate;
-    const marks = compose({ candidate: { marks: changed.map((cell) => ({ cell, mark: 'changed' })) } });
+    const { puzzle, changed = [], doubtful = [] } = $candidate;
+    const marks = compose({ candidate: {
+      marks: changed.map((cell) => ({ cell, mark: 'changed' })), lines: doubtful.map((line) => ({ line, mark: 'doubt' })),
+    } });
     return { puzzle, cells: puzzle.goal ?? '?'.repeat(puzzle.cellCount), mode: 'view', marks };
   }
   const blank = () => '?'.repeat($doc.puzzle.cellCount);

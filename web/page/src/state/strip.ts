@@ -54,7 +54,7 @@ export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidat
   const action = (name: ActionName, label: string, primary = true) => ({ name, label, primary });
   if (candidate) {
     const words = { unique: says.unique, several: says.severalBare, none: says.none, unknown: says.undecided };
-    return strip(candidate.verdict, words[candidate.verdict], candidate.facts, action('use', t.actions.use));
+    return strip(candidate.verdict, words[candidate.verdict], candidate.facts, action('use', candidate.action ?? t.actions.use));
   }
   switch (state.v) {
     case 'empty':

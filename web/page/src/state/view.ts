@@ -4,7 +4,7 @@ import type { Digits, PuzzleData } from '../engine/types';
 
 export type Tab = 'draw' | 'clues' | 'solve';
 /** What stands in the panel instead of the view's own. */
-export type PanelName = 'new' | 'file' | 'image' | 'chance' | 'out' | 'settings' | 'keys' | 'menu';
+export type PanelName = 'new' | 'file' | 'image' | 'scan' | 'chance' | 'out' | 'settings' | 'keys' | 'menu';
 export type DrawTool = 'free' | 'line' | 'box' | 'area' | 'select';
 
 export const tab = writable<Tab>('draw');
@@ -30,11 +30,17 @@ export interface Candidate {
   title: string;
   /** Cells that were changed, to be marked. */
   changed?: number[];
+  /** Lines whose clues may be others, to be marked. */
+  doubtful?: number[];
   /** "30 × 30, from an image". */
   meta: string;
   facts: string[];
   verdict: 'unique' | 'several' | 'none' | 'unknown';
+  /** What using it is called, if it is more than that. */
+  action?: string;
   use(): void;
+  /** What a click on a clue does. */
+  openClue?(line: number): void;
 }
 export const candidate = writable<Candidate | null>(null);
 

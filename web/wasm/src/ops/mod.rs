@@ -4,6 +4,7 @@ mod another;
 mod assemble;
 mod check;
 mod convert;
+mod correct;
 mod count;
 mod diagnose;
 mod generate;
@@ -37,6 +38,7 @@ pub(crate) fn reply(op: &str, question: Question<'_>) -> Reply {
         "suggest" => json(&suggest::suggested(&question.parse()?, question.ticker)?),
         "generate" => json(&generate::generated(&question.parse()?, question.ticker)?),
         "image" => json(&image::imported(question)?),
+        "correct" => json(&correct::corrected(&question.parse()?, question.ticker)?),
         "formats" => json(&convert::formats()),
         "conversions" => json(&convert::conversions(&question.parse()?)?),
         "convert" => return convert::convert(&question.parse()?),

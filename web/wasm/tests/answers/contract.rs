@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::{ask, ask_with, input, root};
+use crate::{ask, ask_with, input, root, tools};
 
 /// All questions.
-pub(crate) const OPS: [&str; 23] = [
+pub(crate) const OPS: [&str; 24] = [
     "version",
     "read",
     "readText",
@@ -25,6 +25,7 @@ pub(crate) const OPS: [&str; 23] = [
     "suggest",
     "generate",
     "image",
+    "correct",
     "formats",
     "conversions",
     "convert",
@@ -272,6 +273,7 @@ fn answers_have_their_types() {
     let pixels = (0..100).flat_map(|at| if at % 10 < 5 { [0, 0, 0, 255] } else { [255; 4] }).collect();
     let image = json!({ "size": 10, "mode": "otsu", "width": 10, "height": 10 });
     fits("image", &ask_with("image", &image, Some(pixels)).0.unwrap());
+    fits("correct", &ask("correct", &tools::printed()));
     let left: Vec<&&str> = OPS.iter().filter(|op| !checked.iter().any(|it| it == *op)).collect();
     assert!(left.is_empty() || !cfg!(feature = "pdf"), "{left:?}");
     // Errors, too.

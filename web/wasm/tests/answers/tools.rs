@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::{ask, ask_with, input, puzzle, refusal};
+use nonosat_scan::{ScanOptions, scan};
+
+use crate::{ask, ask_with, input, puzzle, refusal, root};
 
 #[test]
 fn ratings_count_the_steps() {
@@ -162,5 +164,77 @@ fn puzzles_are_printed() {
             assert_eq!(file.unwrap()["mime"], "application/pdf");
             assert!(bytes.unwrap().starts_with(b"%PDF"));
         }
+    }
+}
+
+/// What asks for the puzzle of a picture.
+pub(crate) fn printed() -> Value {
+    pictured("printed.jpg")
+}
+
+fn pictured(name: &str) -> Value {
+    let image = image::open(root().join("tests/images").join(name)).unwrap();
+    let readings = scan(&image, &ScanOptions::default()).unwrap();
+    json!({ "reading": readings[0], "name": name, "size": [image.width(), image.height()], "index": [1, 1] })
+}
+
+#[test]
+fn pictures_are_corrected() {
+    let corrected = ask("correct", &printed());
+    let report = &corrected["report"];
+    assert_eq!(
+        (&report["verdict"], &report["certain"], &report["changed"]),
+        (&json!("unique"), &json!(true), &json!(0))
+    );
+    assert_eq!(corrected["puzzle"]["clueHash"], puzzle("owl.non")["clueHash"]);
+    // What somebody says is taken as it is.
+    let mut doubtful = pictured("doubtful.png");
+    let report = ask("correct", &doubtful)["report"].take();
+    assert_eq!((&report["changed"], &report["lines"][4]["clue"]), (&json!(3), &json!([14])));
+    let number = doubtful["reading"]["rows"][4][0]["numbers"][0].take();
+    let said = |value: u64| json!({ "values": [[value, 0.0]], "place": number["place"], "color": null });
+    doubtful["reading"]["rows"][4] = json!([{ "numbers": [said(1), said(4)], "cost": 0.0 }]);
+    doubtful["said"] = json!([4, 1000]);
+    let report = ask("correct", &doubtful)["report"].take();
+    assert_eq!((&report["lines"][4]["clue"], &report["lines"][4]["doubtful"]), (&json!([1, 4]), &json!(false)));
+    assert_ne!(report["verdict"], "unique");
+}
+
+#[test]
+fn cells_of_pictures_are_given_or_saved() {
+    let mut request = printed();
+    let cells = request["reading"]["cells"].as_array().unwrap().len();
+    request["reading"]["cells"] = json!((0..cells).map(|cell| (cell < 2).then_some(cell == 1)).collect::<Vec<_>>());
+    let expected = json!(format!("01{}", "?".repeat(cells - 2)));
+    for (how, member) in [("given", "given"), ("saved", "saved")] {
+        request["cells"] = json!(how);
+        assert_eq!(ask("correct", &request)["puzzle"][member], expected, "{how}");
+    }
+    request["cells"] = json!(null);
+    assert_eq!(ask("correct", &request)["puzzle"]["saved"], json!(null));
+}
+
+#[test]
+fn readings_that_no_scanner_gives_are_refused() {
+    let sound = printed();
+    let rows = sound["reading"]["rows"].as_array().unwrap().clone();
+    let number = rows[0][0]["numbers"][0].clone();
+    for (member, wrong) in [
+        ("rows", json!([])),
+        ("rows", json!([[]])),
+        ("rows", json!(vec![rows[0].clone(); 24])),
+        ("cells", json!([null])),
+        ("columns", json!(vec![json!([{ "numbers": [], "cost": -1.0 }]); 25])),
+        (
+            "columns",
+            json!(vec![
+                json!([{ "numbers": [{ "values": [], "place": number["place"], "color": null }], "cost": 0.0 }]);
+                25
+            ]),
+        ),
+    ] {
+        let mut request = sound.clone();
+        request["reading"][member] = wrong;
+        assert_eq!(refusal("correct", &request)["kind"], "usage", "{member}");
     }
 }
