@@ -23,6 +23,7 @@ mod puzzle;
 mod rating;
 mod reading;
 mod record;
+mod scanning;
 mod solution;
 mod solving;
 mod steps;
@@ -46,6 +47,7 @@ mod _nonosat {
         puzzle::{Puzzle, thaw_puzzle},
         rating::rate,
         reading::{convert, read_bytes},
+        scanning::scan,
         solution::{Solution, thaw_solution},
         solving::{check, solve_puzzle},
         steps::{Steps, explain, hint},

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
+from conftest import ROOT
 
 import nonosat
 from nonosat import Color, Puzzle, Verdict
@@ -18,6 +21,26 @@ def test_clues() -> None:
     assert (puzzle.shape, puzzle.kind, puzzle.title, puzzle.author, puzzle.license) == ((6, 4), "grid", "T", "A", None)
     blotted = Puzzle(["? 1", "1+"], [None, None, None])
     assert blotted.rows == ("? 1", "?")
+
+
+def test_scan() -> None:
+    path = ROOT / "tests" / "images" / "printed.jpg"
+    (scanned,) = nonosat.scan(path)
+    assert (scanned.verdict, scanned.certain, scanned.doubtful) == (Verdict.UNIQUE, True, [])
+    assert scanned.puzzle.shape == (25, 25)
+    assert scanned.lines[0]["line"] == "row 1" and scanned.to_dict()["image"]["source"] == str(path)
+    assert pickle.loads(pickle.dumps(scanned)) == scanned
+    again = nonosat.scan(path.read_bytes(), corners=scanned.to_dict()["corners"], given=True)[0]
+    assert again.puzzle == scanned.puzzle
+    doubtful = nonosat.scan(ROOT / "tests" / "images" / "doubtful.png")[0]
+    assert doubtful.doubtful == ["row 5", "row 6", "row 7"] and doubtful.lines[4]["seen"] == [1, 4]
+    with pytest.raises(nonosat.FormatError, match="no grid|too small"):
+        nonosat.scan(np.full((64, 64), 255, np.uint8))
+    for corners in ([(0, 0)] * 4, [(0, float("nan"))] * 4):
+        with pytest.raises(ValueError, match="corners"):
+            nonosat.scan(path, corners=corners)
+    with pytest.raises((TypeError, ValueError)):
+        nonosat.scan(path, corners=[(0, 0)])
 
 
 def test_colours() -> None:

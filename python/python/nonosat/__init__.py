@@ -15,7 +15,7 @@ array([[0, 1, 0],
 
 from nonosat._analysing import diagnose, explain, hint, rate
 from nonosat._drawing import render
-from nonosat._making import generate, import_image, suggest
+from nonosat._making import generate, import_image, scan, suggest
 from nonosat._nonosat import (
     Outcome,
     Puzzle,
@@ -39,6 +39,7 @@ from nonosat._results import (
     Hint,
     Imported,
     Rating,
+    Scanned,
     Step,
     Suggestions,
 )
@@ -70,6 +71,7 @@ __all__ = [
     "Progress",
     "Puzzle",
     "Rating",
+    "Scanned",
     "Solution",
     "Solutions",
     "Step",
@@ -94,6 +96,7 @@ __all__ = [
     "read",
     "read_text",
     "render",
+    "scan",
     "solutions",
     "solve",
     "solve_many",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from nonosat import _nonosat
 from nonosat._nonosat import Puzzle
 from nonosat._reading import _content
-from nonosat._results import Generated, Imported, Suggestions
+from nonosat._results import Generated, Imported, Scanned, Suggestions
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -262,3 +263,46 @@ def import_image(
         progress,
     )
     return Imported(puzzle, record, outcome, changed)
+
+
+def scan(
+    image: Source | ArrayLike,
+    *,
+    corners: Sequence[Sequence[float]] | None = None,
+    given: bool = False,
+    timeout: float | None = 20.0,
+    memory: int | None = None,
+    progress: Callback | None = None,
+) -> list[Scanned]:
+    """Read the puzzles of a picture: a photograph, a scan or a screenshot of printed ones.
+
+    The reading is corrected by what only a solver knows: rows and columns ask for as many cells, and a printed puzzle has
+    exactly one solution. The most probable reading of which that is true is taken.
+
+    Parameters
+    ----------
+    image : path, bytes, file or array of uint8
+        A PNG, JPEG, GIF, WebP, BMP or PNM; or pixels of the shape (rows, columns), or with 3 or 4 channels.
+    corners : four pairs of float, optional
+        The corners of the grid of cells where it is not found, in pixels (x, y), from the top left clockwise.
+    given : bool, default False
+        Whether cells that are filled or crossed in the picture are given ones.
+    timeout, memory, progress
+        As in `solve`, with a time limit of 20 seconds unless another one is given.
+
+    Returns
+    -------
+    list of Scanned
+        One or more; `Scanned.certain` says whether the reading is certain.
+
+    Raises
+    ------
+    FormatError
+        If it is no image, or no puzzle is found in it.
+    ValueError
+        If an argument is malformed.
+    """
+    pixels, width = _pixels(image)
+    name = str(image) if isinstance(image, (str, PathLike)) else "picture"
+    found = _nonosat.scan(pixels, width, name, corners, given, timeout, memory, progress)
+    return [Scanned(puzzle, record) for record, puzzle in found]

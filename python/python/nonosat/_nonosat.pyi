@@ -34,6 +34,7 @@ __all__ = [
     "methods",
     "rate",
     "read_bytes",
+    "scan",
     "solve",
     "suggest",
     "thaw_outcome",
@@ -401,6 +402,16 @@ def import_image(
     memory: int | None,
     progress: _Callback | None,
 ) -> tuple[str, Puzzle, Outcome, NDArray[np.bool_]]: ...
+def scan(
+    image: bytes,
+    width: int | None,
+    name: str,
+    corners: Sequence[Sequence[float]] | None,
+    given: bool,
+    timeout: float | None,
+    memory: int | None,
+    progress: _Callback | None,
+) -> list[tuple[str, Puzzle]]: ...
 def draw_grid(
     puzzle: Puzzle, grid: ArrayLike | None, format: str, numbered: bool, style: str, colors: bool
 ) -> bytes: ...

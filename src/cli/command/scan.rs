@@ -18,7 +18,7 @@ use nonosat::{
         image::Photo,
         scan::{Options, ReadLine, Scanned, read},
     },
-    puzzle::{Color, Puzzle, Rgb},
+    puzzle::{Puzzle, Rgb},
     report::scan::{ScanReport, Source, is_changed},
     scan::{Quad, Reading, ScanOptions, scan},
     solve::Verdict,
@@ -213,15 +213,8 @@ fn exit_of(scanned: &Scanned) -> Exit {
 
 /// The puzzle with its title and what is in its cells.
 fn finished(name: &OsStr, reading: &Reading, scanned: &Scanned, is_given: bool) -> Puzzle {
-    let mut puzzle = scanned.puzzle.clone();
+    let mut puzzle = if is_given { scanned.given(reading) } else { scanned.puzzle.clone() };
     puzzle.metadata.title = stem(name);
-    if is_given {
-        let colors = reading.cells.iter().enumerate();
-        let color = |filled| Color::new(usize::from(filled));
-        let given = colors.filter_map(|(cell, filled)| Some((cell, color((*filled)?)?)));
-        // Each cell once, in two colours that there are.
-        let _ = puzzle.set_given(given);
-    }
     puzzle
 }
 

@@ -13,7 +13,7 @@ use nonosat_core::solve::{
     outcome::{Stop, Verdict},
     request::SolveError,
 };
-use nonosat_model::{Picture, Puzzle, budget::Budget};
+use nonosat_model::{Color, ColorSet, Picture, Puzzle, budget::Budget};
 use nonosat_scan::Reading;
 
 use search::Search;
@@ -84,6 +84,30 @@ impl Scanned {
         let is_whole = !self.lines.is_empty() && self.lines.iter().all(|line| line.taken.is_some());
         self.verdict == Verdict::Unique && is_whole && self.margin >= CERTAIN
     }
+
+    /// The puzzle, with the cells that look filled or crossed as given ones.
+    pub fn given(&self, reading: &Reading) -> Puzzle {
+        let mut puzzle = self.puzzle.clone();
+        // Each cell once, in two colours that there are.
+        _ = puzzle.set_given(seen_cells(reading));
+        puzzle
+    }
+
+    /// The puzzle, with the cells that look filled or crossed as a grid that somebody has begun to fill.
+    pub fn begun(&self, reading: &Reading) -> Puzzle {
+        let mut puzzle = self.puzzle.clone();
+        let mut grid = puzzle.open_grid();
+        seen_cells(reading).for_each(|(cell, color)| grid.set(cell, ColorSet::only(color)));
+        puzzle.saved = vec![grid];
+        puzzle
+    }
+}
+
+/// The cells that look filled or crossed.
+fn seen_cells(reading: &Reading) -> impl Iterator<Item = (usize, Color)> {
+    let color = |filled: bool| Color::new(usize::from(filled));
+    let cells = reading.cells.iter().enumerate();
+    cells.filter_map(move |(cell, filled)| Some((cell, color((*filled)?)?)))
 }
 
 /// The most probable puzzle of a reading that has exactly one solution; else the most probable one.

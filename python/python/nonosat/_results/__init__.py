@@ -3,7 +3,7 @@
 from nonosat._results.base import _flat
 from nonosat._results.count import Component, Count
 from nonosat._results.judging import Diagnosis, Rating
-from nonosat._results.making import Generated, Imported, Suggestions
+from nonosat._results.making import Generated, Imported, Scanned, Suggestions
 from nonosat._results.steps import Explanation, Hint, Step
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Hint",
     "Imported",
     "Rating",
+    "Scanned",
     "Step",
     "Suggestions",
     "_flat",

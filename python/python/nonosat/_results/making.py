@@ -212,3 +212,26 @@ class Imported(_Judged):
         """Whether there is exactly one solution, at the level asked for."""
         reached: bool = self._get("reached")
         return reached
+
+
+class Scanned(_Judged):
+    """A puzzle read from a picture; an item of the result of `scan`."""
+
+    __slots__ = ()
+
+    @property
+    def certain(self) -> bool:
+        """Whether there is exactly one solution, no clue is missing, and any other reading is far less probable."""
+        certain: bool = self._get("certain")
+        return certain
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """How each line was read, rows first: ``clue``, ``seen``, ``changed``, ``doubtful``, ``others``, ``numbers``."""
+        lines: list[dict[str, Any]] = self._get("lines")
+        return lines
+
+    @property
+    def doubtful(self) -> list[str]:
+        """The lines whose clues may be others, such as ``row 5``."""
+        return [line["line"] for line in self.lines if line["doubtful"]]

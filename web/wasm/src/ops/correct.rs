@@ -5,7 +5,6 @@ use nonosat::{
         image::LONGEST_SIDE,
         scan::{Options, read},
     },
-    puzzle::{Color, ColorSet},
     report::scan::{ScanReport, Source},
 };
 use nonosat_scan::{Reading, Variant};
@@ -69,20 +68,11 @@ pub(super) fn corrected(request: &CorrectRequest, ticker: &Ticker) -> Result<Cor
     let scanned = read(reading, &Options { budget, said: said.clone(), ..Options::default() })?;
     let name: String = name.chars().take(LONGEST_NAME).collect();
     let report = ScanReport::new(&Source { name: &name, size: *size, index: *index }, reading, &scanned);
-    let mut puzzle = scanned.puzzle;
-    let color = |filled: bool| Color::new(usize::from(filled));
-    let seen = reading.cells.iter().enumerate();
-    let seen = seen.filter_map(|(cell, filled)| Some((cell, color((*filled)?)?)));
-    match cells {
-        // Each cell once, in two colours that there are.
-        Some(Cells::Given) => _ = puzzle.set_given(seen),
-        Some(Cells::Saved) => {
-            let mut grid = puzzle.open_grid();
-            seen.for_each(|(cell, color)| grid.set(cell, ColorSet::only(color)));
-            puzzle.saved = vec![grid];
-        }
-        None => {}
-    }
+    let puzzle = match cells {
+        Some(Cells::Given) => scanned.given(reading),
+        Some(Cells::Saved) => scanned.begun(reading),
+        None => scanned.puzzle,
+    };
     Ok(Corrected { report, puzzle: PuzzleData::new(&puzzle)? })
 }
 
