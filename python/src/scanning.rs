@@ -21,8 +21,8 @@ use crate::{
     work::{Limits, Workers, ask},
 };
 
-/// Reads the puzzles of a picture; see `nonosat.scan`. Of raw pixels, four bytes each, the width is given. The record and
-/// the puzzle of each.
+/// Reads the puzzles of a picture; see `nonosat.scan`. Of raw pixels, four bytes each, the width is given. For each the
+/// record and the puzzle.
 #[pyfunction]
 #[pyo3(signature = (image, width, name, corners, given, timeout, memory, progress))]
 #[expect(clippy::too_many_arguments, reason = "all are given")]
