@@ -5,6 +5,7 @@ import './faults.test.js';
 import './files.test.js';
 import './keeping.test.js';
 import './opening.test.js';
+import './play.test.js';
 import './scan.test.js';
 import './long.test.js';
 import './modes.test.js';

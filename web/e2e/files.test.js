@@ -289,8 +289,11 @@ test('on a phone many pens leave room for the other tools', async () => {
   await dropPuzzle(page, 'balloon.xml');
   await says(page, 'unique');
   await view(page, 'solve');
-  for (const name of ['Check', 'Hint', 'Free hand', 'Zoom in']) {
-    const box = await page.locator('#tools').getByRole('button', { name, exact: true }).boundingBox();
+  const tools = page.locator('#tools');
+  await tools.getByRole('button', { name: 'More tools' }).tap();
+  const pens = ['red', 'yellow', 'blue', 'brown', 'grey'].map((color) => `Pen: ${color}`);
+  for (const name of [...pens, 'Pen: blank', 'Pen: not known', 'Check', 'Hint', 'Free hand', 'Zoom in', 'Guess from here', 'Less tools']) {
+    const box = await tools.getByRole('button', { name, exact: true }).boundingBox();
     assert.ok(box && box.x >= 0 && box.x + box.width <= PHONE.width, name);
   }
   const last = page.locator('#tools').getByRole('button', { name: 'Pen: blank', exact: true });

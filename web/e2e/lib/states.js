@@ -138,6 +138,27 @@ export const STATES = {
     await page.locator('.panel input[type=file]').setInputFiles(repository('tests/images/owl.jpg'));
     await page.locator('[role=radio][data-card] .num.ok').first().waitFor();
   },
+  'solve-guessing': async (page) => {
+    await solve(page);
+    await page.locator('.g tbody td').nth(31).click();
+    await page.keyboard.press('g');
+    for (const at of [33, 34, 48]) await page.locator('.g tbody td').nth(at).click();
+  },
+  'solve-large': async (page) => {
+    await drop(page, 'rings.txt', rings(40, 40).join('\n'));
+    await page.waitForFunction(() => /unique|several/.test(document.querySelector('#verdict:not(.stale)')?.getAttribute('data-v') ?? ''));
+    await view(page, 'solve');
+    await page.locator('.g tbody td').nth(10 * 40 + 5).click();
+  },
+  kept: async (page) => {
+    await unique(page);
+    await drop(page, 'heart.txt', filled(HEART.slice(1)));
+    await says(page, 'unique');
+    await page.waitForTimeout(500);
+    await openPanel(page, 'new');
+    if (await page.locator('#menu-button').isVisible()) await page.waitForTimeout(200);
+    await page.waitForTimeout(300);
+  },
   'scan-new': panel('scan'),
   'scan-certain': scanned('printed.jpg', 'No clue is doubtful'),
   'scan-doubtful': async (page) => {

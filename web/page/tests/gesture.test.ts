@@ -9,7 +9,7 @@ const log = (name: string) => (...args: unknown[]) => {
   return true as never;
 };
 const actions: GestureActions = {
-  begin: log('begin'), move: log('move'), finish: log('finish'), takeBack: log('takeBack'), pan: log('pan'), zoom: log('zoom'),
+  begin: log('begin'), move: log('move'), finish: log('finish'), takeBack: log('takeBack'), pan: log('pan'), zoom: log('zoom'), tapTwo: log('tapTwo'),
   vibrate: log('vibrate'),
 };
 const finger = (id: number, x: number, y: number, time = 0) => ({ id, x, y, time, isTouch: true, button: 0 });

@@ -1,6 +1,7 @@
 /** Binds pointers and wheels of an element to strokes, moving and zooming. */
 import { get } from 'svelte/store';
 import type { Point } from '../engine/types';
+import { act } from '../state/actions';
 import { layout } from '../state/geometry';
 import { Gesture } from '../state/gesture';
 import { Drawing, modeNow } from '../state/pen';
@@ -57,6 +58,7 @@ export function pointing(element: HTMLElement | SVGElement, to: Pointing): () =>
     },
     pan: (dx, dy) => !isLocked() && to.pan(dx, dy),
     zoom: (factor, x, y) => !isLocked() && to.zoom(factor, x, y),
+    tapTwo: () => act('fit'),
     vibrate: () => void (get(settings).vibrate && navigator.vibrate?.(15)),
   });
 
@@ -73,7 +75,7 @@ export function pointing(element: HTMLElement | SVGElement, to: Pointing): () =>
     const all = event.getCoalescedEvents?.() ?? [];
     gesture.move((all.length ? all : [event]).map(touchOf));
   };
-  const onUp = (event: PointerEvent) => gesture.up(event.pointerId);
+  const onUp = (event: PointerEvent) => gesture.up(event.pointerId, event.timeStamp);
   const onCancel = (event: PointerEvent) => gesture.cancel(event.pointerId);
   const onWheel = (event: WheelEvent) => {
     if (event.ctrlKey || event.metaKey) {

@@ -1,4 +1,5 @@
 /** Drawings that most puzzles do not need. */
 export { default as Loupe } from './Loupe.svelte';
+export { default as TableMap } from './TableMap.svelte';
 export { default as CanvasGrid } from './CanvasGrid.svelte';
 export { default as ShapeGrid } from './ShapeGrid.svelte';

@@ -63,6 +63,14 @@ export function paintSign(
       pen.fillStyle = color;
       return pen.fillRect(x + cell * 0.16, y + cell * 0.39, cell * 0.68, cell * 0.22);
     }
+    case 'trial': {
+      pen.fillStyle = isDark ? inks.ambOn : inks.amb;
+      pen.beginPath();
+      pen.moveTo(x, y);
+      pen.lineTo(x + cell * 0.4, y);
+      pen.lineTo(x, y + cell * 0.4);
+      return pen.fill();
+    }
     case 'changed':
       return ring(isDark ? inks.oursOn : inks.ours, 3);
   }

@@ -136,7 +136,7 @@ export const en = {
     blank: 'blank',
     unknown: 'not known',
     given: 'printed',
-    marks: { open: 'open', suggest: 'suggested change', new: 'new in this step', wrong: 'wrong', changed: 'changed' },
+    marks: { open: 'open', suggest: 'suggested change', new: 'new in this step', wrong: 'wrong', changed: 'changed', trial: 'only tried' },
   },
 
   clues: {
@@ -278,6 +278,14 @@ export const en = {
     removed: (name: string) => `${name} is removed.`,
     putBack: 'Put it back',
     unreadable: 'It cannot be read.',
+    find: 'Find a puzzle',
+    moreOf: (name: string) => `More for ${name}`,
+    nameOf: (name: string) => `Title of ${name}`,
+    duplicate: 'Duplicate',
+    saveAll: 'Save all as a file',
+    saveAllAbout: 'All puzzles of this device, with what is solved and undone of each. Open the file on another device, and they are there, too.',
+    added: (count: number) => (count === 1 ? '1 puzzle was added to those on this device.' : `${number(count)} puzzles were added to those on this device.`),
+    notAdded: (count: number) => `${plural(count, 'puzzle')} could not be read, or there is no room.`,
   },
 
   asking: {
@@ -316,6 +324,40 @@ export const en = {
     hints: (count: number) => (count === 0 ? 'no hints' : plural(count, 'hint')),
     greyDone: 'Grey out clues that are done',
     atOnce: 'Tell mistakes at once',
+    after: {
+      heading: 'Solved',
+      best: 'Best time before',
+      better: 'a new best time',
+      replay: 'Show how',
+      share: 'Copy result',
+      shareText: (title: string, size: string, time: string, hints: number) =>
+        `${title}${size ? ` (${size})` : ''}: solved in ${time}, ${hints === 0 ? 'no hints' : plural(hints, 'hint')}. nonosat`,
+      copied: 'Copied, without the picture.',
+      picture: 'Save the picture',
+      next: 'Another puzzle',
+    },
+    statistics: {
+      heading: 'Statistics',
+      solved: (count: number) => `${number(count)} solved`,
+      puzzles: 'Different puzzles',
+      time: 'Time in all',
+      streak: 'Days in a row',
+      longest: 'Longest row',
+      days: (count: number) => plural(count, 'day'),
+      ofSize: (count: number, best: string | null) => (best === null ? `${number(count)} solved` : `${number(count)} solved, best ${best}`),
+      save: 'Save as a file',
+      erase: 'Erase…',
+      reallyErase: 'Erase all',
+    },
+    current: 'Clues of this row and column',
+    trial: {
+      on: 'Guessing:', begin: 'Guess from here', keep: 'Keep', takeBack: 'Take back',
+      about: 'What you play from here on is marked; keep all of it, or take it back at once.',
+      steps: { begin: 'begin to guess', keep: 'keep the guess', takeBack: 'take back the guess' },
+    },
+    crosses: 'Blank cells set by themselves',
+    crossChoices: { off: 'never', lines: 'in finished lines', blocks: 'also beside finished blocks' },
+    tapCycles: 'A tap goes round: fill, blank, not known',
     startOver: 'Start over',
     watch: 'Watch it being solved',
     check: 'Check',
@@ -675,18 +717,18 @@ export const en = {
 
   legend: {
     filled: 'filled', blank: 'blank', unknown: 'not known', open: 'open: not the same in all solutions', suggest: 'suggested: fill, clear',
-    new: 'new in this step', wrong: 'wrong', changed: 'changed', here: 'line to look at', bad: 'clue that may be wrong',
+    new: 'new in this step', wrong: 'wrong', changed: 'changed', trial: 'only tried', here: 'line to look at', bad: 'clue that may be wrong',
     clash: 'contradicts the others', unread: 'cannot be read', doubt: 'clue that may be another one', done: 'done',
   },
 
   tools: {
     fill: 'Fill', clear: 'Clear', blank: 'Blank', unknown: 'Not known', free: 'Free', line: 'Line', box: 'Box', area: 'Area', select: 'Select',
-    more: 'More', less: 'Less', fit: 'Fit', zoom: 'Zoom', check: 'Check', hint: 'Hint', lock: 'Lock',
+    guess: 'Guess', more: 'More', less: 'Less', fit: 'Fit', zoom: 'Zoom', check: 'Check', hint: 'Hint', lock: 'Lock',
     withKey: (name: string, key: string) => `${name} (${key})`,
     full: {
       fill: 'Pen: fill', clear: 'Pen: clear', blank: 'Pen: blank', unknown: 'Pen: not known', color: (name: string) => `Pen: ${name}`,
       free: 'Free hand', line: 'Line', box: 'Box', area: 'Fill an area', select: 'Select and move', more: 'More tools', less: 'Less tools',
-      fit: 'Fit to the window', zoom: 'Zoom in', check: 'Check', hint: 'Hint', lock: 'Lock the zoom',
+      fit: 'Fit to the window', zoom: 'Zoom in', check: 'Check', hint: 'Hint', guess: 'Guess from here', guessing: 'Keep what is guessed', lock: 'Lock the zoom',
     },
   },
 

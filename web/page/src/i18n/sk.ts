@@ -151,7 +151,7 @@ export const sk: Messages = {
     blank: 'prázdne',
     unknown: 'neznáme',
     given: 'predtlačené',
-    marks: { open: 'nejasné', suggest: 'navrhnutá zmena', new: 'nové v tomto kroku', wrong: 'zlé', changed: 'zmenené' },
+    marks: { open: 'nejasné', suggest: 'navrhnutá zmena', new: 'nové v tomto kroku', wrong: 'zlé', changed: 'zmenené', trial: 'len skúšané' },
   },
 
   clues: {
@@ -296,6 +296,14 @@ export const sk: Messages = {
     removed: (name: string) => `${name}: odstránené.`,
     putBack: 'Vrátiť späť',
     unreadable: 'Nedá sa to prečítať.',
+    find: 'Hľadať krížovku',
+    moreOf: (name) => `Viac pre ${name}`,
+    nameOf: (name) => `Názov pre ${name}`,
+    duplicate: 'Duplikovať',
+    saveAll: 'Uložiť všetko ako súbor',
+    saveAllAbout: 'Všetky krížovky z tohto zariadenia aj s tým, čo je v nich vyriešené a vrátené. Otvorte súbor na inom zariadení a budú aj tam.',
+    added: (count) => `Na toto zariadenie ${form(count, { one: 'pribudla', few: 'pribudli', other: 'pribudlo' })} ${plural(count, 'krížovka', 'krížovky', 'krížoviek')}.`,
+    notAdded: (count) => `${plural(count, 'krížovka', 'krížovky', 'krížoviek')}: nedá sa prečítať, alebo nie je miesto.`,
   },
 
   asking: {
@@ -334,6 +342,40 @@ export const sk: Messages = {
     hints: (count) => (count === 0 ? 'bez nápovedy' : plural(count, 'nápoveda', 'nápovedy', 'nápovied')),
     greyDone: 'Stlmiť hotové zadania',
     atOnce: 'Hlásiť chyby hneď',
+    after: {
+      heading: 'Vyriešené',
+      best: 'Najlepší čas doteraz',
+      better: 'nový najlepší čas',
+      replay: 'Ukázať ako',
+      share: 'Kopírovať výsledok',
+      shareText: (title, size, time, hints) =>
+        `${title}${size ? ` (${size})` : ''}: vyriešené za ${time}, ${hints === 0 ? 'bez nápovedy' : plural(hints, 'nápoveda', 'nápovedy', 'nápoved')}. nonosat`,
+      copied: 'Skopírované, bez obrázka.',
+      picture: 'Uložiť obrázok',
+      next: 'Ďalšia krížovka',
+    },
+    statistics: {
+      heading: 'Štatistika',
+      solved: (count) => `vyriešených: ${number(count)}`,
+      puzzles: 'Rôzne krížovky',
+      time: 'Čas spolu',
+      streak: 'Dní za sebou',
+      longest: 'Najdlhší rad dní',
+      days: (count) => plural(count, 'deň', 'dni', 'dní'),
+      ofSize: (count, best) => (best === null ? `vyriešených: ${number(count)}` : `vyriešených: ${number(count)}, najlepší čas ${best}`),
+      save: 'Uložiť ako súbor',
+      erase: 'Vymazať…',
+      reallyErase: 'Vymazať všetko',
+    },
+    current: 'Zadania tohto riadku a stĺpca',
+    trial: {
+      on: 'Skúša sa:', begin: 'Odtiaľto skúšať', keep: 'Ponechať', takeBack: 'Vziať späť',
+      about: 'Čo odteraz vyplníte, je označené; ponechajte to celé, alebo to naraz vezmite späť.',
+      steps: { begin: 'začať skúšať', keep: 'ponechať skúšané', takeBack: 'vziať skúšané späť' },
+    },
+    crosses: 'Prázdne políčka sa označia samy',
+    crossChoices: { off: 'nikdy', lines: 'v hotových radoch', blocks: 'aj vedľa hotových blokov' },
+    tapCycles: 'Ťuknutie ide dokola: vyplniť, prázdne, neznáme',
     startOver: 'Začať odznova',
     watch: 'Pozrieť si postup',
     check: 'Kontrola',
@@ -717,7 +759,7 @@ export const sk: Messages = {
   legend: {
     filled: 'vyplnené', blank: 'prázdne', unknown: 'neznáme', open: 'nejasné: nie je rovnaké vo všetkých riešeniach',
     suggest: 'návrh: vyplniť, vymazať',
-    new: 'nové v tomto kroku', wrong: 'zlé', changed: 'zmenené', here: 'sem sa pozrite',
+    new: 'nové v tomto kroku', wrong: 'zlé', changed: 'zmenené', trial: 'len skúšané', here: 'sem sa pozrite',
     bad: 'zadanie, ktoré môže byť zlé',
     clash: 'odporuje ostatným', unread: 'nedá sa prečítať', doubt: 'zadanie, ktoré môže byť iné', done: 'hotové',
   },
@@ -725,7 +767,7 @@ export const sk: Messages = {
   tools: {
     fill: 'Vyplniť', clear: 'Vymazať', blank: 'Prázdne', unknown: 'Neznáme', free: 'Voľne', line: 'Čiara', box: 'Rám',
     area: 'Plocha',
-    select: 'Výber', more: 'Viac', less: 'Menej', fit: 'Celé', zoom: 'Lupa', check: 'Kontrola', hint: 'Nápoveda',
+    select: 'Výber', guess: 'Skúsiť', more: 'Viac', less: 'Menej', fit: 'Celé', zoom: 'Lupa', check: 'Kontrola', hint: 'Nápoveda',
     lock: 'Zámok',
     withKey: (name, key) => `${name} (${key})`,
     full: {
@@ -734,7 +776,7 @@ export const sk: Messages = {
       free: 'Voľne rukou', line: 'Čiara', box: 'Rám', area: 'Plocha: vyplniť', select: 'Výber a presun',
       more: 'Viac nástrojov',
       less: 'Menej nástrojov', fit: 'Celé v okne', zoom: 'Lupa: priblížiť', check: 'Kontrola', hint: 'Nápoveda',
-      lock: 'Zámok priblíženia',
+      guess: 'Skúsiť odtiaľto', guessing: 'Ponechať skúšané', lock: 'Zámok priblíženia',
     },
   },
 

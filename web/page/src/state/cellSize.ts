@@ -28,25 +28,44 @@ export const LARGEST_ZOOM = 64;
 export const LOUPE_BELOW = 24;
 const SMALLEST_FIT = 4;
 
-/** Of clue numbers, in pixels: half a cell, at least 10. */
-export const fontOf = (cell: number): number => Math.max(10, cell * 0.5);
+/** Of clue numbers, in pixels: half a cell, at least 11. */
+export const fontOf = (cell: number): number => Math.max(11, cell * 0.5);
+
+/** Where somebody solves with a finger and the whole is too small, cells are so large at first. */
+export const WORKING = 24;
 
 export interface Gutters { left: number; top: number }
 
 /** In Draw, room is kept for so many blocks a cell of a line, so that the grid stays where it is while clues grow. */
 export const RESERVE = { wide: 0.25, thin: 0.2 };
 
+/** The room of the clue of a row, in ems of its font. */
+export function rowEms({ blocks, clue }: PuzzleData['lines'][number], letters: boolean): number {
+  const count = clue === null || blocks.length === 0 ? 1 : blocks.length;
+  const digits = blocks.reduce((sum, { text }) => sum + text.replace(HALVES, '').length + (letters ? 1 : 0), 0) || 1;
+  return digits * DIGIT + (count - 1) * ROW_GAP;
+}
+
+/** Where clues would leave little room for cells, they have this part of it; those that are longer show their ends. */
+export const MOST_GUTTER = 0.4;
+export const cutTo = ({ left, top }: Gutters, room: Room, font: number): Gutters =>
+  ({ left: Math.min(left, (MOST_GUTTER * room.width) / font), top: Math.min(top, (MOST_GUTTER * room.height) / font) });
+
+/** Whether a clue is longer than its gutter. */
+export function isCut(line: PuzzleData['lines'][number], { left, top }: Gutters, letters: boolean): boolean {
+  if (line.kind === 'column') return line.blocks.length * LINE_HEIGHT + 0.4 > top + 0.01;
+  return rowEms(line, letters) + 0.75 > left + 0.01;
+}
+
 /** The room that clues take beside and above the cells, in ems of their font; at least for `reserve` blocks a cell. */
 export function clueEms({ lines, width, height }: PuzzleData, letters: boolean, reserve: number): Gutters {
   const kept = Math.ceil(width * reserve);
   let left = kept * DIGIT + Math.max(0, kept - 1) * ROW_GAP;
   let top = Math.max(1, Math.ceil(height * reserve));
-  for (const { kind, blocks, clue } of lines) {
-    const count = clue === null || blocks.length === 0 ? 1 : blocks.length;
-    if (kind === 'column') top = Math.max(top, count);
-    if (kind !== 'row') continue;
-    const digits = blocks.reduce((sum, { text }) => sum + text.replace(HALVES, '').length + (letters ? 1 : 0), 0) || 1;
-    left = Math.max(left, digits * DIGIT + (count - 1) * ROW_GAP);
+  for (const line of lines) {
+    const { kind, blocks } = line;
+    if (kind === 'column') top = Math.max(top, blocks.length);
+    if (kind === 'row') left = Math.max(left, rowEms(line, letters));
   }
   return { left: left + 0.75, top: top * LINE_HEIGHT + 0.4 };
 }
@@ -55,7 +74,7 @@ export interface Room { width: number; height: number }
 
 /** From how many pixels a cell on the numbers above columns do not touch each other. */
 export const cluesFrom = ({ lines }: PuzzleData): number =>
-  lines.some(({ kind, blocks }) => kind === 'column' && blocks.some(({ text }) => text.length > 1)) ? CLUES_FROM + 1 : CLUES_FROM;
+  lines.some(({ kind, blocks }) => kind === 'column' && blocks.some(({ text }) => text.length > 1)) ? CLUES_FROM + 2 : CLUES_FROM;
 
 export interface Fit { cell: number; ems: Gutters; /** Without clues, which would be too small to be read. */ isBare: boolean }
 

@@ -100,7 +100,7 @@ export function docOfLists(lists: Lists, palette = BLACK_AND_WHITE): Doc {
   const colors = isPlain(lists) ? BLACK_AND_WHITE : palette;
   const puzzle = blankGrid(columns.length, rows.length, colors);
   const typed = Object.fromEntries(cleanClues([...rows, ...columns], colors).entries());
-  return { puzzle, picture: null, rules: 'clues', typed, play: unknownGrid(puzzle), title: '' };
+  return { puzzle, picture: null, rules: 'clues', typed, play: unknownGrid(puzzle), trial: null, title: '' };
 }
 
 /** A document with the clues of its text view changed. The layout stays if the counts of lines do; null if it must. */

@@ -7,7 +7,7 @@ import { Engine } from '../engine/client';
 import { say } from '../i18n';
 import { offer } from './actions';
 import { Checker } from './checker';
-import { doc, history, isEmpty, now, play } from './document';
+import { doc, history, isEmpty, now, play, type Doc } from './document';
 import { doneOf } from './done';
 import { Hinter } from './hints';
 import { stale, verdict } from './judge';
@@ -17,6 +17,7 @@ import { PACE, Player } from './player';
 import { Stopwatch } from './session';
 import { settings } from './settings';
 import { isSolved, outcomeOf } from './solved';
+import { addSolved, entryOf } from './solvedPuzzles';
 import { candidate, closePanel, panel, tab } from './view';
 
 const engine = new Engine();
@@ -72,6 +73,20 @@ export const progress = derived([doc, solved], ([$doc, $solved]) => {
   const cells = $doc.puzzle.cellCount;
   return { known: $solved ? cells : settled($doc.play), cells };
 });
+
+/** The document when it was last seen unsolved: what is solved when it is opened was solved before. */
+let unsolved: Doc | null = null;
+
+/** Puts down what was solved just now. */
+function putDown(): void {
+  if (get(tab) !== 'solve' || get(candidate)) return;
+  const doc = now();
+  if (get(solved) === null) unsolved = doc;
+  else if (unsolved && unsolved.puzzle === doc.puzzle && unsolved.play !== doc.play) {
+    unsolved = null;
+    addSolved(entryOf(doc.puzzle, doc.title, get(session)));
+  }
+}
 
 export function startOver(): void {
   play('?'.repeat(now().puzzle.cellCount), say().solve.steps.startOver);
@@ -129,6 +144,7 @@ export function startSolving(): () => void {
     player.follow($doc);
     checker.follow($doc, get(settings).mistakesAtOnce && get(tab) === 'solve');
   });
+  const putting = derived([doc, solved, tab], () => ({})).subscribe(putDown);
   const grey = derived([doc, tab, candidate, player.state, settings], () => ({})).subscribe(greyDone);
   let withdrawn: (() => void)[] = [];
   const viewed = tab.subscribe(($tab) => {
@@ -145,6 +161,6 @@ export function startSolving(): () => void {
   const ticking = setInterval(() => stopwatch.tick(isRunning()), 1000);
   return () => {
     clearInterval(ticking);
-    [followed, grey, viewed, withdrawWatch, ...withdrawn].forEach((end) => end());
+    [followed, putting, grey, viewed, withdrawWatch, ...withdrawn].forEach((end) => end());
   };
 }

@@ -20,6 +20,8 @@ export interface Doc {
   readonly typed: Readonly<Record<number, string | null>>;
   /** The player's grid, `?` where nothing is settled. */
   readonly play: string;
+  /** The player's grid as it was when guessing began; null if nothing is only tried. */
+  readonly trial: string | null;
   /** The player's seconds, hints and whether it was told solved; not a step of undo. */
   readonly title: string;
 }
@@ -31,13 +33,13 @@ export const blankPicture = (puzzle: PuzzleData): Digits => '0'.repeat(puzzle.ce
 /** The document of a puzzle that was opened, generated, ... Its picture rules if it is what the clues are made from. */
 export function docOf(puzzle: PuzzleData, title = puzzle.title ?? ''): Doc {
   const rules = puzzle.goal !== null && isOfPicture(puzzle, puzzle.goal) ? 'picture' : 'clues';
-  return { puzzle, picture: puzzle.goal, rules, typed: {}, play: puzzle.saved ?? unknownGrid(puzzle), title };
+  return { puzzle, picture: puzzle.goal, rules, typed: {}, play: puzzle.saved ?? unknownGrid(puzzle), trial: null, title };
 }
 
 /** The document that the page begins with: an empty picture. */
 export function emptyDoc(width = 15, height = 15): Doc {
   const puzzle = blankGrid(width, height);
-  return { puzzle, picture: blankPicture(puzzle), rules: 'picture', typed: {}, play: unknownGrid(puzzle), title: '' };
+  return { puzzle, picture: blankPicture(puzzle), rules: 'picture', typed: {}, play: unknownGrid(puzzle), trial: null, title: '' };
 }
 
 /** Whether nothing has been drawn or typed yet. */
@@ -108,6 +110,14 @@ export function play(grid: string, label: string): void {
     const { given } = doc.puzzle;
     const next = given ? [...grid].map((digit, cell) => (given[cell] === '?' ? digit : given[cell])).join('') : grid;
     return next === doc.play ? doc : { ...doc, play: next };
+  }, label);
+}
+
+/** From here on what is played is only tried; or it is kept, or taken back. */
+export function setTrial(how: 'begin' | 'keep' | 'takeBack', label: string): void {
+  change((doc) => {
+    if (how === 'begin') return { ...doc, trial: doc.play };
+    return { ...doc, play: how === 'takeBack' ? (doc.trial ?? doc.play) : doc.play, trial: null };
   }, label);
 }
 

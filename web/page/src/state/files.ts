@@ -13,6 +13,7 @@ import { docOfLists, listsOf } from './clueText';
 import { isEmpty, now, open, type Doc } from './document';
 import { asUtf8, IntakeError, isImage, nameInside, pendingImage, pendingScan, textOf, unpack } from './intake';
 import { judge } from './judge';
+import { addDocuments, areDocuments } from './keeping';
 import { closePanel, panel, tab } from './view';
 import { panelWork } from './work';
 
@@ -147,6 +148,7 @@ export async function readBytes(name: string, bytes: Uint8Array): Promise<void> 
   try {
     const plain = asUtf8(await unpack(bytes));
     text = textOf(plain)?.text ?? '';
+    if (areDocuments(text)) return await openDocuments(name, text);
     const inside = nameInside(name);
     const { value } = await readNow(inside, (engine) => engine.askWithBytes('read', { name: inside }, { bytes: plain }));
     opened(calmly(value, text), inside);
@@ -156,6 +158,13 @@ export async function readBytes(name: string, bytes: Uint8Array): Promise<void> 
     if (lists) openLists(lists, stem(nameInside(name)));
     else failed(name, text, error);
   }
+}
+
+/** Documents of another device join those of this one. */
+async function openDocuments(name: string, text: string): Promise<void> {
+  const { added, refused: left } = await addDocuments(text);
+  readWarnings.set({ name, warnings: [say().keeping.added(added), ...(left ? [say().keeping.notAdded(left)] : [])] });
+  panel.set('file');
 }
 
 /** Two blocks of clues need no word about how they were understood. */

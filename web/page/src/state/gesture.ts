@@ -14,6 +14,8 @@ export interface GestureActions {
   pan(dx: number, dy: number): void;
   /** By a factor, about a point. */
   zoom(factor: number, x: number, y: number): void;
+  /** Two fingers have touched it and left at once. */
+  tapTwo(): void;
   /** A finger has stayed; the stroke begins anew as one that clears. */
   vibrate(): void;
 }
@@ -21,6 +23,8 @@ export interface GestureActions {
 /** A second finger takes the stroke back within so many milliseconds. */
 export const SECOND_FINGER = 150;
 export const LONG_PRESS = 400;
+/** Two fingers that leave within so many milliseconds have tapped. */
+export const TAP_TWO = 300;
 /** Pixels a resting finger may tremble. */
 const TREMBLE = 8;
 
@@ -28,7 +32,7 @@ type State =
   | { is: 'idle' }
   | { is: 'stroke'; press: Press; isTouch: boolean; hasMoved: boolean }
   | { is: 'pan'; id: number; x: number; y: number }
-  | { is: 'two' };
+  | { is: 'two'; since: number; hasMoved: boolean };
 
 export class Gesture {
   private state: State = { is: 'idle' };
@@ -61,7 +65,7 @@ export class Gesture {
       if (press.time - this.state.press.time <= SECOND_FINGER) this.actions.takeBack();
       else this.actions.finish();
     }
-    this.state = { is: 'two' };
+    this.state = { is: 'two', since: press.time, hasMoved: false };
   }
 
   private long({ x, y }: Press): void {
@@ -77,7 +81,7 @@ export class Gesture {
     if (!last) return;
     const { id, x, y } = last;
     const { state } = this;
-    if (state.is === 'two') this.both(last);
+    if (state.is === 'two') this.both(last, state);
     else if (state.is === 'pan' && state.id === id) {
       this.actions.pan(state.x - x, state.y - y);
       this.state = { ...state, x, y };
@@ -88,13 +92,16 @@ export class Gesture {
       }
       if (state.hasMoved || !state.isTouch) this.actions.move(touches);
     }
-    if (this.fingers.has(id)) this.fingers.set(id, { x, y });
+    // Fingers that only tremble stay where they were.
+    if (this.fingers.has(id) && !(state.is === 'two' && !state.hasMoved)) this.fingers.set(id, { x, y });
   }
 
-  private both({ id, x, y }: Touch): void {
+  private both({ id, x, y }: Touch, state: { hasMoved: boolean }): void {
     const before = this.fingers.get(id);
     const other = [...this.fingers].find(([finger]) => finger !== id)?.[1];
     if (!before || !other) return;
+    if (!state.hasMoved && Math.hypot(x - before.x, y - before.y) < TREMBLE / 2) return;
+    state.hasMoved = true;
     const [middleX, middleY] = [(x + other.x) / 2, (y + other.y) / 2];
     this.actions.pan((before.x - x) / 2, (before.y - y) / 2);
     const far = Math.hypot(x - other.x, y - other.y);
@@ -102,7 +109,7 @@ export class Gesture {
     if (wasFar > 0 && far > 0) this.actions.zoom(far / wasFar, middleX, middleY);
   }
 
-  up(id: number): void {
+  up(id: number, time = Infinity): void {
     this.fingers.delete(id);
     const { state } = this;
     if (state.is === 'stroke' && state.press.id === id) {
@@ -110,7 +117,10 @@ export class Gesture {
       this.state = { is: 'idle' };
       this.actions.finish();
     } else if (state.is === 'pan' && state.id === id) this.state = { is: 'idle' };
-    else if (state.is === 'two' && this.fingers.size === 0) this.state = { is: 'idle' };
+    else if (state.is === 'two' && this.fingers.size === 0) {
+      this.state = { is: 'idle' };
+      if (!state.hasMoved && time - state.since <= TAP_TWO) this.actions.tapTwo();
+    }
   }
 
   /** The browser has taken the pointer away. */

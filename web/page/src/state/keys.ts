@@ -12,6 +12,7 @@ import { gridNow, modeNow, setCells, tapCell } from './pen';
 import { cellsOf, cleared, moved, movedRect, selection } from './selection';
 import { settings } from './settings';
 import { shown } from './shown';
+import { toggleTrial } from './trial';
 import { candidate, closePanel, cursor, drawPen, focusLine, panel, solveFree, solvePen, tab, togglePanel, tool } from './view';
 
 /** Where text is typed, keys belong to the field. */
@@ -139,7 +140,8 @@ function onPage(command: Command): boolean {
       tab.set(command.tab);
       return true;
     case 'tool':
-      if (get(tab) === 'solve') solveFree.set(command.tool === 'free');
+      if (get(tab) === 'solve' && command.tool === 'area') toggleTrial();
+      else if (get(tab) === 'solve') solveFree.set(command.tool === 'free');
       else if (get(tab) === 'draw') tool.set(command.tool);
       return true;
     case 'verdict':

@@ -2,8 +2,8 @@
 import { derived, writable } from 'svelte/store';
 import type { Block } from '../engine/types';
 
-/** open = not the same in all solutions; suggest = a suggested change; new = settled in this step. */
-export type Mark = 'open' | 'suggest' | 'new' | 'wrong' | 'changed';
+/** open = not the same in all solutions; suggest = a suggested change; new = settled in this step; trial = only tried. */
+export type Mark = 'open' | 'suggest' | 'new' | 'wrong' | 'changed' | 'trial';
 /**
  * here = the line to look at; bad = may be wrong; clash = contradicts the others; unread = cannot be read; doubt = read
  * from a picture, and may be another one; done = greyed. */
@@ -24,7 +24,7 @@ export interface Layer {
 export interface ShownClue { line: number; clue: string; blocks: Block[] }
 
 /** The layers by name; later names of this list lie above earlier ones. */
-export const ORDER = ['done', 'open', 'diagnosis', 'suggestion', 'correction', 'wrong', 'hint', 'player', 'another', 'candidate'] as const;
+export const ORDER = ['done', 'trial', 'open', 'diagnosis', 'suggestion', 'correction', 'wrong', 'hint', 'player', 'replay', 'another', 'candidate'] as const;
 export type LayerName = (typeof ORDER)[number];
 
 export const layers = writable<Partial<Record<LayerName, Layer>>>({});

@@ -6,7 +6,9 @@ import { asked, drawing } from './asking';
 import { blankPicture, draw, now, play } from './document';
 import type { Layout } from './layout';
 import { placeOf } from './places';
+import { withCrosses } from './crosses';
 import { layers } from './layers';
+import { settings } from './settings';
 import { Stroke, withCells, type StrokePlan, type StrokeShape } from './stroke';
 import { candidate, draft, drawPen, solveFree, solvePen, tab, tool } from './view';
 
@@ -26,14 +28,16 @@ export function gridNow(mode: 'draw' | 'solve'): string {
   return mode === 'solve' ? doc.play : (doc.picture ?? blankPicture(doc.puzzle));
 }
 
-/** What the pen does. `clear` is the other button of the mouse, or a long press. */
-export function planOf(mode: 'draw' | 'solve', shape: StrokeShape, pen: number | '?', clear: boolean): StrokePlan {
+/** What the pen does where a cell is `like` that. `clear` is the other button of the mouse, or a long press. */
+export function planOf(mode: 'draw' | 'solve', shape: StrokeShape, pen: number | '?', clear: boolean, like = '?'): StrokePlan {
   if (mode === 'draw') {
     const value = clear ? '0' : pen === '?' ? '0' : pen.toString(36);
     return { shape, value, otherwise: '0', onlyLike: false };
   }
   const value = clear ? '0' : pen === '?' ? '?' : pen.toString(36);
-  return { shape, value, otherwise: '?', onlyLike: true };
+  const goesRound = get(settings).tapCycles && !clear && typeof pen === 'number' && pen > 0;
+  if (goesRound && like === '0') return { shape, value: '?', otherwise: '?', onlyLike: true };
+  return { shape, value, otherwise: goesRound ? '0' : '?', onlyLike: true };
 }
 
 function shapeNow(mode: 'draw' | 'solve'): StrokeShape {
@@ -57,7 +61,7 @@ export function stepLabel(mode: 'draw' | 'solve', value: string, cells: number[]
 
 function commit(mode: 'draw' | 'solve', grid: string, label: string, changed: number[]): void {
   if (mode === 'draw') drawing(() => draw(grid, label, changed));
-  else play(grid, label);
+  else play(withCrosses(now().puzzle, grid, changed, get(settings).crosses), label);
 }
 
 /** Sets cells as one step. */
@@ -71,8 +75,9 @@ export function setCells(mode: 'draw' | 'solve', cells: number[], value: string)
 export function tapCell(cell: number, pen?: number | '?', clear = false): string | null {
   const mode = modeNow();
   if (!mode) return null;
-  const { value, otherwise } = planOf(mode, 'free', pen ?? penNow(mode), clear);
-  const set = gridNow(mode)[cell] === value ? otherwise : value;
+  const like = gridNow(mode)[cell];
+  const { value, otherwise } = planOf(mode, 'free', pen ?? penNow(mode), clear, like);
+  const set = like === value ? otherwise : value;
   setCells(mode, [cell], set);
   return set;
 }
@@ -87,7 +92,8 @@ export class Drawing {
   static begin(layout: Layout, first: number, clear: boolean): Drawing | null {
     const mode = modeNow();
     if (!mode) return null;
-    return new Drawing(mode, new Stroke(layout, gridNow(mode), planOf(mode, shapeNow(mode), penNow(mode), clear), first));
+    const grid = gridNow(mode);
+    return new Drawing(mode, new Stroke(layout, grid, planOf(mode, shapeNow(mode), penNow(mode), clear, grid[first]), first));
   }
 
   get end(): number {

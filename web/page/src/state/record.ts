@@ -91,7 +91,8 @@ export function readRecord(text: string): Saved | null {
     const { schema, doc: { puzzle }, session: { seconds, hints } } = record;
     if (schema !== SCHEMA && schema !== OLD_SCHEMA) return null;
     const lines = puzzle.kind === 'grid' ? puzzle.lines.map((line) => withCells(puzzle, line)) : puzzle.lines;
-    const doc: Doc = { ...record.doc, puzzle: { ...puzzle, lines } };
+    // Records of before know of nothing that is only tried.
+    const doc: Doc = { ...record.doc, trial: record.doc.trial ?? null, puzzle: { ...puzzle, lines } };
     if (!isSound(doc) || !Number.isFinite(seconds) || !Number.isInteger(hints)) return null;
     const past = entriesOf(doc, record.past ?? []).reverse();
     const history = { ...begin(doc), past, future: entriesOf(doc, record.future ?? []) };
@@ -134,9 +135,9 @@ function areCells(cells: number[], count: number): boolean {
   return areFine;
 }
 
-function isSound({ puzzle, picture, play, rules, typed, title }: Doc): boolean {
+function isSound({ puzzle, picture, play, trial, rules, typed, title }: Doc): boolean {
   const isGrid = (cells: string | null) => cells === null || (cells.length === puzzle.cellCount && /^[0-9a-v?]*$/.test(cells));
   const areLines = puzzle.lines.every(({ cells, blocks }) => Array.isArray(blocks) && areCells(cells, puzzle.cellCount));
-  return areLines && isGrid(picture) && isGrid(play) && typeof play === 'string' && typeof puzzle.text === 'string' &&
+  return areLines && isGrid(picture) && isGrid(play) && isGrid(trial) && typeof play === 'string' && typeof puzzle.text === 'string' &&
     puzzle.palette.length >= 2 && (rules === 'picture' || rules === 'clues') && typeof typed === 'object' && typeof title === 'string';
 }

@@ -19,5 +19,5 @@ export function redrawn(
     if (value !== null && text.puzzles[0]) text.puzzles[0][name] = value;
   }
   const puzzle = puzzleOf({ ...blank, text: JSON.stringify(text) }, picture);
-  return { ...doc, puzzle, picture, rules: 'picture', typed: {}, play: play ?? unknownGrid(puzzle) };
+  return { ...doc, puzzle, picture, rules: 'picture', typed: {}, play: play ?? unknownGrid(puzzle), trial: null };
 }

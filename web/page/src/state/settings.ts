@@ -9,6 +9,10 @@ export interface Settings {
   /** Blank cells of Solve: a dot, or a cross. */
   blank: 'dot' | 'cross';
   greyDone: boolean;
+  /** Blank cells that are set by themselves: in finished lines, also beside blocks that are settled from an end of theirs. */
+  crosses: 'off' | 'lines' | 'blocks';
+  /** Whether a tap goes round: fill, blank, not known. */
+  tapCycles: boolean;
   mistakesAtOnce: boolean;
   playerSpeed: 'slow' | 'normal' | 'fast';
   vibrate: boolean;
@@ -18,7 +22,7 @@ export interface Settings {
 }
 
 export const DEFAULTS: Settings = {
-  theme: 'system', language: 'auto', letters: 'auto', blank: 'dot', greyDone: true, mistakesAtOnce: false, playerSpeed: 'normal',
+  theme: 'system', language: 'auto', letters: 'auto', blank: 'dot', greyDone: true, crosses: 'off', tapCycles: false, mistakesAtOnce: false, playerSpeed: 'normal',
   vibrate: true, singleKeys: true, sayClues: false, zoomLock: false,
 };
 

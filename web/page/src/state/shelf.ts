@@ -126,6 +126,38 @@ export class Shelf {
     };
   }
 
+  /** The record of a document as it is kept; null if it cannot be read. */
+  async text(id: string): Promise<string | null> {
+    const rest = this.journal.get(id);
+    const text = rest && !rest.isPatch ? rest.text : await this.store.text(id).catch(() => null);
+    return text !== null && readRecord(text) ? text : null;
+  }
+
+  /** Another document beside those that are there; false if it cannot be read, or there is no room. */
+  async add(text: string, time = Date.now()): Promise<boolean> {
+    const saved = readRecord(text);
+    if (!saved) return false;
+    const { title, puzzle } = saved.history.present;
+    const kept: Kept = { id: newName(), base: null, stamp: stampOf(0, newName()), time, title, size: sizeOf(puzzle), text };
+    const isThere = (await this.store.put(kept).catch(() => false)) || this.journal.put(kept) === 'yes';
+    if (isThere) this.tabs.wrote(null);
+    return isThere;
+  }
+
+  /** Gives another title to a document that no tab holds; no step of its undo. */
+  async rename(id: string, title: string): Promise<boolean> {
+    const [text, meta] = [await this.text(id), (await this.list()).find((it) => it.id === id)];
+    const saved = text === null ? null : readRecord(text);
+    if (!saved || !meta) return false;
+    const { history } = saved;
+    const renamed = writeRecord({ ...saved, history: { ...history, present: { ...history.present, title } } });
+    const kept: Kept = { ...meta, base: meta.stamp, stamp: stampOf(1, newName()), title, text: renamed };
+    this.journal.drop(id);
+    const isThere = (await this.store.put(kept).catch(() => false)) || this.journal.put(kept) === 'yes';
+    this.tabs.wrote(null);
+    return isThere;
+  }
+
   private own(id: string, base: string | null, isFiled: boolean): void {
     [this.id, this.base, this.isFiled] = [id, base, isFiled];
     this.memory.set(id);

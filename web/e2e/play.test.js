@@ -1,0 +1,228 @@
+// @ts-check
+/** What players expect: large puzzles on a phone, guessing, blank cells by themselves, the time after it, all documents. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { DESK, PHONE, visit } from './lib/browser.js';
+import { noise, rings } from './lib/puzzles.js';
+import { button, drop, dropPuzzle, openPanel, says, undoable, view } from './lib/steps.js';
+
+/** @typedef {import('./lib/steps.js').Page} Page */
+
+const LYING = { width: 844, height: 390 };
+const cellOf = (/** @type {Page} */ page, /** @type {number} */ at) => page.locator('.g tbody td').nth(at);
+const classes = (/** @type {Page} */ page, /** @type {number} */ at) => cellOf(page, at).getAttribute('class');
+
+/** Opens a picture's puzzle to be solved. @param {Page} page @param {string[]} picture */
+async function solve(page, picture) {
+  await drop(page, 'large.txt', picture.join('\n'));
+  await page.waitForFunction(() => /unique|several/.test(document.querySelector('#verdict:not(.stale)')?.getAttribute('data-v') ?? ''));
+  await view(page, 'solve');
+}
+
+/** The clues that are seen: their sizes of letters, and whether gutters are at the edges of the sheet. @param {Page} page */
+const gutters = (page) => page.evaluate(() => {
+  const sheet = /** @type {HTMLElement} */ (document.querySelector('#sheet')).getBoundingClientRect();
+  const all = [...document.querySelectorAll('.g th[data-line]')].filter((it) => {
+    const { left, right, top, bottom } = it.getBoundingClientRect();
+    return right > sheet.left && left < sheet.right && bottom > sheet.top && top < sheet.bottom;
+  });
+  const row = document.querySelector('.g tbody th')?.getBoundingClientRect();
+  const column = document.querySelector('.g thead')?.getBoundingClientRect();
+  return {
+    count: all.length, font: Math.min(...all.map((it) => parseFloat(getComputedStyle(it).fontSize))),
+    left: (row?.left ?? -1) - sheet.left, top: (column?.top ?? -1) - sheet.top, sideways: document.documentElement.scrollWidth - innerWidth,
+  };
+});
+
+for (const size of [PHONE, LYING]) {
+  test(`clues of large puzzles are read wherever one is, at ${size.width}`, async () => {
+    for (const side of [15, 20, 25, 30, 45]) {
+      const { page, problems, close } = await visit(size);
+      await solve(page, rings(side, side));
+      const first = await gutters(page);
+      assert.ok(first.count > 10 && first.font >= 11 && first.sideways <= 0, `${side}: ${JSON.stringify(first)}`);
+      if (side >= 30) {
+        // Elsewhere in the grid they are at the edges still.
+        await page.locator('#sheet').evaluate((/** @type {Element} */ it) => it.scrollTo(300, 300));
+        const there = await gutters(page);
+        assert.ok(there.count > 10 && Math.abs(there.left) < 2 && Math.abs(there.top) < 2, `${side}: ${JSON.stringify(there)}`);
+        await page.locator('.corner-map').waitFor();
+        // All of it by one tool, and back.
+        const cell = () => page.locator('.g').evaluate((/** @type {HTMLElement} */ it) => parseFloat(it.style.getPropertyValue('--cell')));
+        const before = await cell();
+        if (size === PHONE) await page.getByRole('button', { name: 'More tools' }).tap();
+        await page.getByRole('button', { name: 'Fit to the window' }).click();
+        assert.ok((await cell()) < before, `${side}: not all`);
+        await page.getByRole('button', { name: 'Fit to the window' }).click();
+        assert.equal(await cell(), before);
+      }
+      assert.deepEqual(problems, []);
+      await close();
+    }
+  });
+}
+
+test('a puzzle of 25 by 25 is solved by taps on a phone, and what comes after', async () => {
+  const { page, problems, close } = await visit(PHONE);
+  const picture = rings(25, 25);
+  await solve(page, picture);
+  await cellOf(page, 0).tap();
+  // The clues of the cursor's lines stand large above the tools.
+  await page.locator('.current').getByText('row 1', { exact: true }).waitFor();
+  const cells = picture.flatMap((line, row) => [...line].flatMap((char, column) => (char === '#' ? [row * 25 + column] : [])));
+  const all = page.locator('.g tbody td');
+  if (!cells.includes(0)) await all.nth(0).tap();
+  for (const at of cells.filter((at) => at > 0)) await all.nth(at).tap({ noWaitAfter: true });
+  await says(page, 'solved');
+  await page.getByRole('heading', { name: 'Solved' }).waitFor();
+  await page.getByRole('button', { name: 'Show how' }).tap();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  await page.getByRole('button', { name: 'Show how' }).waitFor({ timeout: 20_000 });
+  await says(page, 'solved');
+  await page.getByText('Statistics').tap();
+  await page.getByText('1 day').first().waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the picture' }).tap()]);
+  assert.match(download.suggestedFilename(), /\.png$/);
+  // It is put down once, however often the page is loaded.
+  await page.reload();
+  await says(page, 'solved');
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('nonosat.solved') ?? '[]').length), 1);
+  await page.getByText('Statistics').tap();
+  await page.getByRole('button', { name: 'Erase…' }).tap();
+  await page.getByRole('button', { name: 'Erase all' }).tap();
+  assert.equal(await page.evaluate(() => localStorage.getItem('nonosat.solved')), '[]');
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+for (const size of [PHONE, DESK]) {
+  test(`guessing is kept, or taken back at once, at ${size.width}`, async () => {
+    const { page, problems, close } = await visit(size);
+    await dropPuzzle(page, 'cat.non');
+    await view(page, 'solve');
+    const isPhone = size === PHONE;
+    const press = (/** @type {number} */ at) => (isPhone ? cellOf(page, at).tap() : cellOf(page, at).click());
+    await press(31);
+    if (isPhone) await page.getByRole('button', { name: 'More tools' }).tap();
+    await page.locator('#tools').getByRole('button', { name: 'Guess from here' }).click();
+    await press(33);
+    await press(34);
+    assert.match(await classes(page, 33) ?? '', /\btr\b/);
+    assert.doesNotMatch(await classes(page, 31) ?? '', /\btr\b/);
+    assert.match(await cellOf(page, 33).getAttribute('aria-label') ?? '', /only tried/);
+    // It is there after a reload, too.
+    await page.waitForTimeout(500);
+    await page.reload();
+    await page.waitForSelector('td.tr');
+    await button(page, 'Take back').click();
+    assert.deepEqual([await classes(page, 31), await page.locator('td.tr').count()].map((it) => /\bf\b/.test(String(it)) || it), [true, 0]);
+    assert.doesNotMatch(await classes(page, 33) ?? '', /\bf\b/);
+    assert.match(await undoable(page), /take back the guess/);
+    await page.locator('#tools, .bar').getByRole('button', { name: /^Undo/ }).click();
+    assert.match(await classes(page, 33) ?? '', /\bf\b/);
+    await button(page, 'Keep').click();
+    assert.equal(await page.locator('td.tr').count(), 0);
+    assert.match(await classes(page, 33) ?? '', /\bf\b/);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
+
+test('blank cells set themselves, and a tap goes round', async () => {
+  const { page, problems, close } = await visit(DESK);
+  await drop(page, 'small.txt', '##.#.\n.....\n#####\n.....\n#...#\n');
+  await page.waitForFunction(() => /unique|several/.test(document.querySelector('#verdict:not(.stale)')?.getAttribute('data-v') ?? ''));
+  await view(page, 'solve');
+  await page.getByLabel('Blank cells set by themselves').selectOption('lines');
+  for (const at of [0, 1, 3]) await cellOf(page, at).click();
+  assert.deepEqual(await Promise.all([2, 4].map(async (at) => /\bd\b/.test(await classes(page, at) ?? ''))), [true, true]);
+  // One step of undo for the stroke and what follows from it.
+  await page.keyboard.press('Control+z');
+  assert.doesNotMatch(await classes(page, 4) ?? '', /\bd\b/);
+  await page.getByLabel('A tap goes round').check();
+  for (const wanted of [/\bf\b/, /\bd\b/, /^((?!\b[fd]\b).)*$/]) {
+    await cellOf(page, 7).click();
+    assert.match(await classes(page, 7) ?? '', wanted);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('the back key closes a panel and stays on the page', async () => {
+  const { page, url, problems, close } = await visit(PHONE);
+  await openPanel(page, 'settings');
+  await page.goBack();
+  await page.waitForSelector('.app:not([data-panel])');
+  assert.equal(page.url(), url);
+  // Closed otherwise, nothing is left to go back to.
+  await openPanel(page, 'keys');
+  await page.getByRole('button', { name: 'Close, back to my puzzle' }).tap();
+  await page.waitForSelector('.app:not([data-panel])');
+  await page.waitForTimeout(200);
+  assert.equal(await page.evaluate(() => history.state?.is ?? null), null);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('two hundred documents: found, renamed, duplicated, and all of them taken to another device', async () => {
+  const { page, problems, close } = await visit(DESK);
+  await dropPuzzle(page, 'cat.non');
+  await says(page, 'unique');
+  await page.waitForTimeout(600);
+  // A device that has many: the one that is there, with other titles.
+  const saved = async () => {
+    await page.locator('#new-button').click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save all as a file' }).click()]);
+    await page.keyboard.press('Escape');
+    return JSON.parse(await readFile(await download.path(), 'utf8'));
+  };
+  await drop(page, 'noise.txt', noise(20).join('\n'));
+  await page.waitForTimeout(600);
+  await page.locator('#new-button').click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.waitForTimeout(600);
+  const one = { schema: 'nonosat-documents/1', documents: [{ time: 1, text: await page.evaluate(async () => {
+    const db = await new Promise((resolve, reject) => {
+      const request = indexedDB.open('nonosat', 1);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    return new Promise((resolve) => {
+      const request = /** @type {IDBDatabase} */ (db).transaction('documents').objectStore('documents').getAll(IDBKeyRange.bound('text:', 'text:\uffff'));
+      request.onsuccess = () => resolve(request.result[0]);
+    });
+  }) }] };
+  const many = { ...one, documents: Array.from({ length: 200 }, (_, at) => ({
+    time: 2 + at, text: one.documents[0]?.text.replace(/"title":"[^"]*"\},"session"/, `"title":"Number ${at}"},"session"`),
+  })) };
+  await drop(page, 'all.json', JSON.stringify(many));
+  await page.getByText('200 puzzles were added to those on this device.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('#new-button').click();
+  await page.getByPlaceholder('Find a puzzle').fill('number 117');
+  assert.equal(await page.locator('.kept li').count(), 1);
+  await page.getByRole('button', { name: 'More for Number 117' }).click();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.kept li').length === 2);
+  await page.getByLabel('Title of Number 117').first().fill('Number 117, the other');
+  await page.getByLabel('Title of Number 117').first().press('Enter');
+  await page.getByRole('button', { name: /^Number 117, the other/ }).waitFor();
+  await page.getByRole('button', { name: 'Close, back to my puzzle' }).click();
+  const all = await saved();
+  assert.equal(all.schema, 'nonosat-documents/1');
+  assert.ok(all.documents.length >= 202, `${all.documents.length}`);
+  // Opened again, nothing is there twice.
+  await drop(page, 'all.json', JSON.stringify(all));
+  await page.getByText(/^[01] puzzles? w/).waitFor();
+  const { page: other, problems: others, close: closeOther } = await visit(DESK);
+  await drop(other, 'all.json', JSON.stringify(all));
+  await other.getByText(`${all.documents.length} puzzles were added`).waitFor();
+  await other.locator('#new-button').click();
+  await other.getByPlaceholder('Find a puzzle').fill('the other');
+  await other.getByRole('button', { name: /^Number 117, the other/ }).click();
+  await other.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#title')).value === 'Number 117, the other');
+  assert.deepEqual([...problems, ...others], []);
+  await close();
+  await closeOther();
+});
