@@ -100,6 +100,7 @@ for (const size of [PHONE, DESK]) {
   test(`guessing is kept, or taken back at once, at ${size.width}`, async () => {
     const { page, problems, close } = await visit(size);
     await dropPuzzle(page, 'cat.non');
+    await says(page, 'unique');
     await view(page, 'solve');
     const isPhone = size === PHONE;
     const press = (/** @type {number} */ at) => (isPhone ? cellOf(page, at).tap() : cellOf(page, at).click());

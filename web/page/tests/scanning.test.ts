@@ -108,6 +108,27 @@ describe('a picture', () => {
     expect(there(scanning).scans[1]?.result).toBeNull();
   });
 
+  it('that is large is read again in full where a smaller one is not certain', async () => {
+    const sides: number[] = [];
+    const large = { ...photo, original: { width: 4000, height: 3000 } };
+    const scans = { scan: async () => [reading], cancel: () => undefined };
+    const read = async (certain: boolean[]) => {
+      sides.length = 0;
+      const engine = { ask: async () => result({ certain: certain.shift() ?? false }), cancel: () => undefined };
+      const scanning = new Scanning(scans, engine as never, async (_, most) => (sides.push(most), large));
+      await scanning.take(file);
+      return [there(scanning).scans[0]?.result?.report.certain, [...sides]];
+    };
+    expect(await read([true])).toEqual([true, [2600]]);
+    expect(await read([false, true])).toEqual([true, [2600, 4000]]);
+    expect(await read([false, false])).toEqual([false, [2600, 4000]]);
+    let tries = 0;
+    const refusing = { scan: () => (tries++, Promise.reject(new ScanRefused({ kind: 'grid', message: '', side: null, height: null }))), cancel: () => undefined };
+    const scanning = new Scanning(refusing, {} as never, async () => large);
+    await scanning.take(file);
+    expect([get(scanning.state).is, tries]).toEqual(['bad', 2]);
+  });
+
   it('that is none, or has no puzzle, is told', async () => {
     const failing = (error: Error) => new Scanning({ scan: () => Promise.reject(error), cancel: () => undefined }, {} as never, async () => photo);
     const refusal = { kind: 'cut', message: 'cut off', side: 'left', height: null } as const;

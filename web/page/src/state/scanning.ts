@@ -9,8 +9,8 @@ import { scanner, ScanRefused, type Refusal, type Scanner } from '../engine/scan
 import type { CorrectResult, Quad, Reading, Variant } from '../engine/types';
 import { browserDecoder, forget, ImageError, pixelsOf, readPhoto, titleOf, type Photo } from './images';
 
-/** The longest side in which digits are looked for, in pixels: as in the scanner. */
-const LONGEST = 4000;
+/** The longest side of what is read, in pixels: first a smaller one, then, if that is not certain, all that the scanner uses. */
+const SIDES = [2600, 4000];
 
 export type Cells = 'none' | 'saved' | 'given';
 
@@ -73,11 +73,11 @@ export const linesOf = ({ rows, columns }: Reading): Variant[][] => [...rows, ..
 export const titleOfPhoto = (name: string): string => (/^(image|img|photo|pxl|dsc|screenshot|bildschirmfoto|snímka|clipboard|[\d_-]+\b)/i.test(name) ? '' : titleOf(name));
 
 /** Decodes a picture in the size that the scanner works in; the browser shows the file itself. */
-export const readPicture = (file: File): Promise<Photo> =>
+export const readPicture = (file: File, most: number): Promise<Photo> =>
   readPhoto(file, {
     decode: browserDecoder.decode,
     paint: async (source, size) => ({ rgba: pixelsOf(source, size).rgba, url: URL.createObjectURL(file) }),
-  }, LONGEST);
+  }, most);
 
 export class Scanning {
   readonly state = writable<ScanState>({ is: 'none' });
@@ -86,19 +86,24 @@ export class Scanning {
   constructor(
     private readonly scans: Pick<Scanner, 'scan' | 'cancel'> = scanner,
     private readonly engine: Pick<Engine, 'ask' | 'cancel'> = maker,
-    private readonly decode: (file: File) => Promise<Photo> = readPicture,
+    private readonly decode: (file: File, most: number) => Promise<Photo> = readPicture,
   ) {}
 
   /** Reads another picture. */
   async take(file: File): Promise<void> {
-    const turn = this.begin(null);
-    let photo: Photo | null = null;
-    try {
-      photo = await this.decode(file);
-      if (turn !== this.turn) return void forget(photo.url);
-      await this.find(photo, null, turn);
-    } catch (error) {
-      this.failed(file.name, photo, error, turn);
+    for (const most of SIDES) {
+      const turn = this.begin(null);
+      let photo: Photo | null = null;
+      const isLast = () => !photo || Math.max(photo.original.width, photo.original.height) <= most || most === SIDES.at(-1);
+      try {
+        photo = await this.decode(file, most);
+        if (turn !== this.turn) return void forget(photo.url);
+        const isCertain = await this.find(photo, null, turn);
+        if (isCertain !== false || isLast()) return;
+      } catch (error) {
+        if (turn !== this.turn) return;
+        if (isLast() || !(error instanceof ScanRefused)) return this.failed(file.name, photo, error, turn);
+      }
     }
   }
 
@@ -163,13 +168,18 @@ export class Scanning {
     return ++this.turn;
   }
 
-  private async find(photo: Photo, corners: Quad | null, turn: number): Promise<void> {
+  /** Whether the first puzzle is certain; null if somebody did something else meanwhile. */
+  private async find(photo: Photo, corners: Quad | null, turn: number): Promise<boolean | null> {
     this.state.set({ is: 'reading', photo });
     const readings = await this.scans.scan(photo, corners);
-    if (turn !== this.turn) return;
+    if (turn !== this.turn) return null;
     const scans = readings.map((reading): Scan => ({ reading, fixed: {}, cells: 'none', result: null, problem: null }));
     this.state.set({ is: 'there', photo, scans, at: 0, isBusy: false });
     await this.look();
+    const state = get(this.state);
+    const isSame = state.is === 'there' && state.photo === photo && state.at === 0 && Object.keys(state.scans[0]?.fixed ?? {}).length === 0;
+    const report = isSame && !state.isBusy ? state.scans[0]?.result?.report : null;
+    return report ? report.certain : null;
   }
 
   /** Lets the solver correct the puzzle that is chosen, unless it has. */
