@@ -16,7 +16,8 @@ export async function openFragment(hash: string): Promise<void> {
     if (!puzzle) throw new ShareError('damaged');
     open(docOf(puzzle), say().out.stepLink);
     closePanel();
-    tab.set(puzzle.goal === null ? 'solve' : 'draw');
+    // Whoever follows a link is not shown the solution before he asks for it.
+    tab.set('solve');
   } catch (error) {
     failed(words.linkName, text, error instanceof ShareError ? refused('malformed', words.linkFaults[error.fault]) : error);
   }
