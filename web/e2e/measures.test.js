@@ -13,11 +13,11 @@ import { DIST } from './lib/server.js';
 
 const SHOTS = process.env.SHOTS ?? fileURLToPath(new URL('./shots', import.meta.url));
 /** Bytes after brotli of what a first visit loads beside the solver: the document, what it names, and the worker. */
-const FIRST = 86_000;
+const FIRST = 90_000;
 /** Bytes after brotli of all that is no solver, example, icon or other language. */
-const ALL = 125_000;
+const ALL = 140_000;
 /** Bytes after brotli of the words of another language than English. */
-const LANGUAGE = 13_000;
+const LANGUAGE = 14_000;
 const EDITS = 15;
 
 /** @type {Record<string, number | number[]>} */

@@ -1,5 +1,6 @@
 /** Drawings that most puzzles do not need. */
 export { default as Loupe } from './Loupe.svelte';
+export { default as CurrentClues } from './CurrentClues.svelte';
 export { default as TableMap } from './TableMap.svelte';
 export { default as CanvasGrid } from './CanvasGrid.svelte';
 export { default as ShapeGrid } from './ShapeGrid.svelte';

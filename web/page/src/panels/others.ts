@@ -10,4 +10,5 @@ export { default as out } from './OutPanel.svelte';
 export { default as settings } from './SettingsPanel.svelte';
 export { default as keys } from './KeysPanel.svelte';
 export { default as menu } from './MenuPanel.svelte';
+export { addDocuments } from '../state/documents';
 export { openFragment } from '../state/linked';

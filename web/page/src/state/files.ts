@@ -13,7 +13,7 @@ import { docOfLists, listsOf } from './clueText';
 import { isEmpty, now, open, type Doc } from './document';
 import { asUtf8, IntakeError, isImage, nameInside, pendingImage, pendingScan, textOf, unpack } from './intake';
 import { judge } from './judge';
-import { addDocuments, areDocuments } from './keeping';
+import { areDocuments } from './keeping';
 import { closePanel, panel, tab } from './view';
 import { panelWork } from './work';
 
@@ -162,6 +162,7 @@ export async function readBytes(name: string, bytes: Uint8Array): Promise<void> 
 
 /** Documents of another device join those of this one. */
 async function openDocuments(name: string, text: string): Promise<void> {
+  const { addDocuments } = await import('../panels/others');
   const { added, refused: left } = await addDocuments(text);
   readWarnings.set({ name, warnings: [say().keeping.added(added), ...(left ? [say().keeping.notAdded(left)] : [])] });
   panel.set('file');
