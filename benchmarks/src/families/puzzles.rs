@@ -63,7 +63,7 @@ pub(crate) fn families(small: bool) -> Vec<Family> {
         }),
         family("blobs-60", "blobs and specks, 60x60", seeds("blobs-60-1", 6)),
         family("blobs-100", "blobs and specks, 100x100", seeds("blobs-100-1", 6)),
-        family("coarse-200", "coarse blobs, 200x200", seeds("hills-200-0.5-6", 6)),
+        family("coarse-200", "coarse blobs, 200x200", seeds("hills-200-0.5-4", 6)),
         family("regular", "checkerboards, permutations, squares, 20 to 200", shapes),
         family("dom", "n-dom 9, 16", texts(&["dom-9", "dom-16"])),
         family("lines", "single lines of 1000 cells", seeds("random-1000x1-0.5", 5)),
