@@ -336,9 +336,9 @@ mod tests {
         assert_eq!(hash("noise-20-0.5-3-1"), 14_238_335_190_855_161_133);
         assert_eq!(hash("blobs-40-3-1"), 7_344_493_168_732_176_891);
         assert_eq!(hash("triddler-4-0.5-2-1"), 14_984_914_096_695_043_236);
-        assert_eq!(hash("automaton-61-30"), 1);
-        assert_eq!(hash("misprint-60-0.5-1"), 0);
-        assert_eq!(hash("misprint-60-0.5-2"), 0);
+        assert_eq!(hash("automaton-61-30"), 12_554_644_396_468_955_397);
+        assert_eq!(hash("misprint-60-0.5-1"), 8_683_835_343_387_728_681);
+        assert_eq!(hash("misprint-60-0.5-2"), 12_999_981_290_794_809_163);
         for [one, other] in [
             ["random-30-0.5-1", "random-30-0.5-2"],
             ["random-30-0.5-1", "random-30-0.4-1"],
