@@ -8,9 +8,10 @@ use nonosat::{format, format::Format, make::recipe::Recipe};
 /// Write generated puzzles as files for any solver: .non, and triddlers as .xml of webpbn.com.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// What to make: random-SIZE-DENSITY-SEED, smooth-SIZE-DENSITY-SEED, blobs-N-SEED, noise-SIZE-DENSITY-COLOURS-SEED,
-    /// blobs-SIZE-COLOURS-SEED, triddler-SIDE-DENSITY-COLOURS-SEED, dom-N, ones-N, checkerboard-N, squares-N; SIZE is N
-    /// or WxH
+    /// What to make: random-SIZE-DENSITY-SEED, misprint-SIZE-DENSITY-SEED, smooth-SIZE-DENSITY-SEED,
+    /// hills-SIZE-DENSITY-RADIUS-SEED, blobs-N-SEED,
+    /// noise-SIZE-DENSITY-COLOURS-SEED, blobs-SIZE-COLOURS-SEED, triddler-SIDE-DENSITY-COLOURS-SEED,
+    /// automaton-SIZE-RULE, dom-N, ones-N, checkerboard-N, squares-N; SIZE is N or WxH
     #[arg(required = true, value_name = "RECIPE")]
     recipes: Vec<Recipe>,
     /// The folder to write into; standard output if not given

@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "a program, not for browsers")]
 
 mod encodings;
+mod families;
 mod generate;
 mod generation;
 mod growth;
@@ -43,6 +44,7 @@ enum Command {
     Encodings,
     Peers(peers::Options),
     Growth(growth::Options),
+    Families(families::Options),
     Misprints(misprints::Options),
     Generate(generate::Options),
     Suggest(suggest::Options),
@@ -50,12 +52,12 @@ enum Command {
     Import(import::Options),
     Instructions(instructions::Options),
     Scan(scan::Options),
-    /// Draw the report again from the runs in a folder, compressed or not: of peers and growth, or of nonosat bench
+    /// Draw the report again from the runs in a folder, compressed or not: of peers and growth, of families, or of nonosat bench
     Report {
         /// A folder of results
         folder: PathBuf,
     },
-    /// Solve a batch and report; what `peers` and `growth` start
+    /// Solve a batch and report; what `peers`, `growth` and `families` start
     #[command(hide = true)]
     Worker,
 }
@@ -81,6 +83,7 @@ fn run(command: Command) -> Result<usize> {
         Command::Encodings => return Ok(encodings::run()),
         Command::Peers(options) => return peers::run(&options),
         Command::Scan(options) => return scan::run(&options),
+        Command::Families(options) => return families::run(&options),
         Command::Growth(options) => return growth::run(&options),
         Command::Misprints(options) => misprints::run(&options)?,
         Command::Generate(options) => generate::run(&options)?,

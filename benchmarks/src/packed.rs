@@ -18,6 +18,11 @@ use nonosat::{
 /// The most bytes of a journal.
 const MOST_BYTES: u64 = 4 << 30;
 
+/// Whether a journal exists, plain or compressed.
+pub(crate) fn exists(path: &Path) -> bool {
+    path.exists() || packed(path).exists()
+}
+
 /// The lines of a journal; `None` if it exists neither plain nor compressed.
 pub(crate) fn read(path: &Path) -> Result<Option<Vec<Line>>> {
     let packed = packed(path);

@@ -7,7 +7,7 @@ use nonosat::bench::{
     batch::Batch,
     journal::Journal,
     process::measure_batch,
-    record::{Limits, Line, Records, Run, Sitting},
+    record::{Answer, Limits, Line, Records, Run, Sitting},
     set::Set,
     solver::Solver,
     stamp::Stamp,
@@ -18,6 +18,8 @@ use crate::{known::KnownVerdicts, packed, settings::Settings};
 
 /// The journals of `peers` and of `growth` in a folder of results.
 pub(crate) const PEERS: &str = "peers.ndjson";
+/// The journal of `families`.
+pub(crate) const FAMILIES: &str = "families.ndjson";
 /// See [`PEERS`].
 pub(crate) const GROWTH: &str = "growth.ndjson";
 
@@ -71,10 +73,24 @@ impl Recorder {
 
     /// Solves all puzzles of a set in one process, unless an earlier sitting did; a wrong verdict is reported at once.
     pub(crate) fn run(&mut self, name: &str, set: &Set, seed: u64, limit_s: f64) -> Result<Vec<Run>> {
-        let runs = match self.earlier(name, seed) {
+        let solver = Solver::auto();
+        self.record(name, set, &solver, seed, limit_s, || measure(set, solver.clone(), seed, limit_s))
+    }
+
+    /// Takes what a solver answers to all puzzles of a set, unless an earlier sitting did, as [`Recorder::run`] does.
+    pub(crate) fn record(
+        &mut self,
+        name: &str,
+        set: &Set,
+        solver: &Solver,
+        seed: u64,
+        limit_s: f64,
+        measure: impl FnOnce() -> Result<Vec<Answer>>,
+    ) -> Result<Vec<Run>> {
+        let runs = match self.earlier(name, solver, seed) {
             Some(runs) => runs,
             None => {
-                let runs = measure(set, seed, limit_s)?;
+                let runs = runs(set, solver, seed, measure()?);
                 self.append(name, set, limit_s, &runs)?;
                 runs
             }
@@ -88,10 +104,11 @@ impl Recorder {
         Ok(runs)
     }
 
-    /// The earlier runs of a set with this seed, if it was measured.
-    fn earlier(&self, name: &str, seed: u64) -> Option<Vec<Run>> {
+    /// The earlier runs of a set by a solver with this seed, if it was measured.
+    fn earlier(&self, name: &str, solver: &Solver, seed: u64) -> Option<Vec<Run>> {
         let sittings = self.earlier.by_sitting().filter(|(sitting, _)| sitting.sets == [name]);
-        let runs: Vec<Run> = sittings.flat_map(|(_, runs)| runs).filter(|run| run.run == seed).cloned().collect();
+        let runs = sittings.flat_map(|(_, runs)| runs).filter(|run| run.run == seed && run.solver == *solver);
+        let runs: Vec<Run> = runs.cloned().collect();
         (!runs.is_empty()).then_some(runs)
     }
 
@@ -121,24 +138,28 @@ fn limits(time_s: f64) -> Limits {
 }
 
 /// Solves all puzzles of a set in one process: what one leaves behind is part of the measurement.
-fn measure(set: &Set, seed: u64, limit_s: f64) -> Result<Vec<Run>> {
+pub(crate) fn measure(set: &Set, solver: Solver, seed: u64, limit_s: f64) -> Result<Vec<Answer>> {
     let sources = set.entries.iter().map(|entry| entry.source.clone()).collect();
-    let batch = Batch { sources, solver: Solver::auto(), seed, limits: limits(limit_s) };
+    let batch = Batch { sources, solver, seed, limits: limits(limit_s) };
     let program = std::env::current_exe()?;
     let never = AtomicBool::new(false);
     let answers = measure_batch(&program, &["worker"], &batch, &never).context("cannot start a worker")?;
-    let answers = answers.context("a measurement was cancelled")?;
+    answers.context("a measurement was cancelled")
+}
+
+/// The runs of a solver on a set, one for each answer.
+fn runs(set: &Set, solver: &Solver, seed: u64, answers: Vec<Answer>) -> Vec<Run> {
     let run = |(entry, answer): (&nonosat::bench::set::Entry, _)| Run {
         puzzle: entry.name.clone(),
         width: entry.size[0],
         height: entry.size[1],
         clue_hash: entry.clue_hash.clone(),
         expected: entry.expected.clone(),
-        solver: batch.solver.clone(),
+        solver: solver.clone(),
         run: seed,
         answer,
     };
-    Ok(set.entries.iter().zip(answers).map(run).collect())
+    set.entries.iter().zip(answers).map(run).collect()
 }
 
 #[cfg(test)]
@@ -156,9 +177,9 @@ mod tests {
         open(false).unwrap().append("dom/3", &Set::default(), 20.0, &runs).unwrap();
         assert!(open(false).is_err(), "it must not be overwritten");
         let mut recorder = open(true).unwrap();
-        assert_eq!(recorder.earlier("dom/3", 2).unwrap(), runs);
-        assert_eq!(recorder.earlier("dom/3", 1), None);
-        assert_eq!(recorder.earlier("dom/4", 2), None);
+        assert_eq!(recorder.earlier("dom/3", &Solver::auto(), 2).unwrap(), runs);
+        assert_eq!(recorder.earlier("dom/3", &Solver::auto(), 1), None);
+        assert_eq!(recorder.earlier("dom/4", &Solver::auto(), 2), None);
         let more = [run("dom-3", 3, "unique", 1.0)];
         recorder.append("dom/3", &Set::default(), 20.0, &more).unwrap();
         recorder.append("dom/3", &Set::default(), 20.0, &more).unwrap();

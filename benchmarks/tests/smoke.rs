@@ -188,3 +188,57 @@ fn comparisons_are_drawn_again() {
     let empty = benchmarks(&["report", folder.path().parent().unwrap().join("no-such-folder").to_str().unwrap()]);
     assert_eq!(empty.status.code(), Some(2));
 }
+
+/// A small one, without the programs of others: they are on no path.
+#[test]
+fn families_are_measured_and_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let (output, table) = (folder.path().join("results"), folder.path().join("table.md"));
+    let fixed = ["families", "--small", "--output", output.to_str().unwrap(), "--table", table.to_str().unwrap()];
+    let families = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nonosat-benchmarks"));
+        command.args(fixed).args(more).env("PATH", folder.path()).output().unwrap()
+    };
+    let run = families(&[]);
+    assert!(run.status.success(), "{run:?}");
+    let text = fs::read_to_string(&table).unwrap();
+    assert!(text.contains("| typing errors, random 12x12 (4) | 0."), "{text}");
+    assert!(text.contains("| absent |") && !text.contains("WRONG") && !text.contains("## Luck"), "{text}");
+    assert!(output.join("puzzles/automaton-15-30.non").is_file());
+
+    let run = families(&["--luck", "2", "--resume"]);
+    assert!(run.status.success(), "{run:?}");
+    let text = fs::read_to_string(&table).unwrap();
+    assert!(text.contains("typing errors") && text.contains("| dom-4 | 0.0"), "{text}");
+    assert!(benchmarks(&["report", output.to_str().unwrap()]).status.success());
+    assert_eq!(fs::read_to_string(output.join("families.md")).unwrap(), text, "it is drawn again from the runs");
+    let run = families(&["--solvers", "pbn", "--resume"]);
+    assert!(String::from_utf8_lossy(&run.stderr).contains("there is no `pbn`; there are nonosat, picross"), "{run:?}");
+}
+
+/// Programs of others are asked, stopped in time, and believed to have said what they said.
+#[cfg(unix)]
+#[test]
+fn families_are_put_to_others() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    for (name, script) in [("pbnsolve", "echo none of that"), ("picross-solver", "echo; echo a,b,5x5,MULT,,1")] {
+        let path = folder.path().join(name);
+        fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let (output, table) = (folder.path().join("results"), folder.path().join("table.md"));
+    let arguments = ["families", "--small", "--output", output.to_str().unwrap(), "--table", table.to_str().unwrap()];
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap_or_default());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nonosat-benchmarks"));
+    let only = ["--only", "small-regular,small-noise-8", "--solvers", "nonosat,pbnsolve,picross-solver"];
+    let run = command.args(arguments).args(only).env("PATH", path).output().unwrap();
+    // n-dom has one solution: the second one claims another.
+    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    let text = fs::read_to_string(&table).unwrap();
+    let row = text.lines().find(|line| line.starts_with("| checkerboards")).unwrap();
+    assert!(row.contains("**1 WRONG**") && row.contains("| 0 of 3 |"), "{row}");
+    let colored = text.lines().find(|line| line.starts_with("| coloured noise")).unwrap();
+    assert!(colored.contains("| - | 0 of 2 | absent |"), "{colored}");
+}

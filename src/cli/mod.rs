@@ -54,10 +54,10 @@ mod text;
 mod values;
 mod watchdog;
 
-use std::process::ExitCode;
+use std::{ffi::OsString, process::ExitCode};
 
 use args::Common;
-use clap::{CommandFactory, FromArgMatches};
+use clap::{CommandFactory, FromArgMatches, error::ErrorKind};
 use command::{Command, Program, late};
 pub(crate) use exit::Exit;
 use notes::Notes;
@@ -85,10 +85,13 @@ fn answer() -> Exit {
 
 /// The program, and the limits of its command that cover its reading as well.
 fn parse() -> Result<(Program, Watch), clap::Error> {
-    let mut command = late::for_one_command::<Program>();
-    // Help and messages speak of every command.
-    let matches =
-        command.try_get_matches_from_mut(std::env::args_os()).or_else(|_| Program::command().try_get_matches())?;
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let mut command = late::for_one_command::<Program>(arguments.get(1).map(OsString::as_os_str));
+    let matches = command.try_get_matches_from_mut(&arguments).or_else(|error| match error.kind() {
+        ErrorKind::DisplayVersion => Err(error),
+        // Help and messages speak of every command.
+        _ => Program::command().try_get_matches_from(&arguments),
+    })?;
     // The process ends soon, and taking the parser apart takes as long as a small puzzle.
     std::mem::forget(command);
     let limits =

@@ -16,6 +16,7 @@ use nonosat::bench::{
 };
 
 use crate::{
+    families,
     growth::summary::PointSummary,
     packed,
     peers::{
@@ -96,6 +97,9 @@ impl Overview {
 /// # Errors
 /// If there are no runs, they cannot be read, or the report cannot be written.
 pub(crate) fn write(folder: &Path) -> Result<()> {
+    if packed::exists(&folder.join(recorder::FAMILIES)) {
+        return families::write(folder, &folder.join("families.md"));
+    }
     if let Some(lines) = packed::read(&folder.join(report::RUNS))? {
         print!("{}", report::write_of(lines, folder)?);
     } else {

@@ -104,7 +104,7 @@ impl Set {
     /// skipped.
     pub fn add_as(&mut self, name: &str, path: &Path, expected: Option<&str>) -> Result<(), SourceError> {
         if let (false, Ok(recipe)) = (path.exists(), name.parse::<Recipe>()) {
-            let expected = Some(expected.unwrap_or(recipe.expected()));
+            let expected = expected.or(recipe.expected());
             let name = recipe.to_string();
             self.push(name.clone(), Source::Recipe(name), &recipe.puzzle(), expected);
             return Ok(());

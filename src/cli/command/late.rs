@@ -1,6 +1,6 @@
 //! Arguments of a command that are described only when the command is called for.
 
-use std::{cell::Cell, ops::Deref};
+use std::{cell::Cell, ffi::OsStr, ops::Deref};
 
 use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches};
 
@@ -15,11 +15,15 @@ thread_local! {
 }
 
 /// A parser that is to read the arguments of one command only; its messages need not speak of the others.
-pub(crate) fn for_one_command<P: CommandFactory>() -> Command {
+///
+/// If the first argument names the command, it knows no other: each would get copies of the common options.
+pub(crate) fn for_one_command<P: CommandFactory>(first: Option<&OsStr>) -> Command {
     IS_LATE.set(true);
     let command = P::command();
     IS_LATE.set(false);
-    command
+    let Some(named) = first.and_then(|name| command.find_subcommand(name)) else { return command };
+    let alone = Command::new("nonosat").args(command.get_arguments().cloned()).groups(command.get_groups().cloned());
+    alone.subcommand(named.clone()).subcommand_required(true)
 }
 
 impl<T> Deref for Late<T> {

@@ -5,12 +5,17 @@
 //! nearby is wrong: the cells there are released, and it begins again. The result is a picture that the referee has to
 //! judge; nothing is proven, and it may fail.
 //!
+//! In a giant with very many solutions nothing is certain: there BP is driven at one of them, with a random field, and
+//! a dive by its beliefs ends in a solution.
+//!
 //! Where a large region stays undecided with a negative Bethe entropy, a Metropolis walk comes first
 //! ([`Walk`](nonosat_propagate::belief::Walk)).
 //!
 //! # References
 //! A. Montanari, F. Ricci-Tersenghi, G. Semerjian, *Solving constraint satisfaction problems through belief
 //! propagation-guided decimation*, Allerton Conference 2007.
+//! J. Chavas, C. Furtlehner, M. Mézard, R. Zecchina, *Survey-propagation decimation through distributed local
+//! computations*, Journal of Statistical Mechanics (2005): reinforcement, the slower the nearer to the threshold.
 
 use std::ops::ControlFlow;
 
@@ -32,7 +37,7 @@ use nonosat_propagate::{
     belief::is_black_and_white,
     board::{Board, Domain},
     decompose::{Component, split},
-    dive::Decision,
+    dive::{Decision, End, dive, evenly_spread},
     fixpoint::propagate_on_trail,
 };
 
@@ -69,6 +74,11 @@ pub(crate) fn early_solution<D: Domain>(
         ControlFlow::Continue(solution) => return solution,
         ControlFlow::Break(()) => return None,
     }
+    // Where BP is of no use, or has done what it can, the engine is next.
+    let is_done = |guidance: &Guidance| guidance.is_misled() || guidance.has_many_solutions();
+    if guided.last().and_then(|last| last.guidance.as_ref()).is_some_and(is_done) {
+        return None;
+    }
     // Of colours, messages are vectors: the engine needs less time for what is not large.
     if guided.iter().any(|guided| !is_black_and_white(&guided.component.instance)) {
         return None;
@@ -104,6 +114,15 @@ pub(crate) fn decimated<D: Domain>(
             guidance.run(&component.instance, 0, seed, budget);
         }
     }
+    let of_largest = |is: fn(&Guidance) -> bool| guided.last().and_then(|last| last.guidance.as_ref()).is_some_and(is);
+    if of_largest(Guidance::is_misled) {
+        plainly(guided)?;
+        return ControlFlow::Continue(None);
+    }
+    if of_largest(Guidance::has_many_solutions) {
+        let solution = driven(guided, board, seed, budget);
+        return ControlFlow::Continue(solution.map(|picture| EarlySolution { picture, decimation: None }));
+    }
     for walks in 0..=tuning::WALKS {
         if let Some((picture, statistics)) = decimate(guided, board, seed, budget) {
             let decimation = Some(Decimation { walks, ..statistics });
@@ -127,6 +146,29 @@ pub(crate) fn decimated<D: Domain>(
         }
     }
     ControlFlow::Continue(None)
+}
+
+/// Drives BP at one of many solutions, and dives by its beliefs: where it errs in few lines, others make up for it.
+fn driven<D: Domain>(guided: &mut [GuidedComponent], board: &Board<D>, seed: u64, budget: &Budget) -> Option<Picture> {
+    let mut board = board.clone();
+    board.keep_memo();
+    for (attempt, drive) in (0..).zip(tuning::DRIVES) {
+        let mut likely: Vec<(f64, Decision)> = Vec::new();
+        for GuidedComponent { component, guidance } in guided.iter_mut() {
+            let Some(guidance) = guidance else { continue };
+            guidance.drive(&component.instance, drive, attempt_seed(attempt, seed), budget);
+            let decision = |(cell, color, odds): (usize, Color, f64)| (odds, (component.cells[cell], color));
+            likely.extend(guidance.likely(&component.instance).into_iter().map(decision));
+        }
+        likely.sort_by(|one, other| other.0.total_cmp(&one.0));
+        // What is small has no beliefs.
+        let others = evenly_spread(&board, End::Front);
+        let decisions = likely.into_iter().map(|(_, decision)| decision).chain(others);
+        if let Some(picture) = dive(&mut board, decisions, budget).ok()? {
+            return Some(picture);
+        }
+    }
+    None
 }
 
 /// Decimates the puzzle with the present marginals.

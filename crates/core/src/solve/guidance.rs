@@ -36,6 +36,8 @@ pub(crate) struct Guidance {
     passing: Option<Passing>,
     /// Whether that state has been reinforced towards one solution.
     is_reinforced: bool,
+    /// The Bethe free entropy of each unknown cell after the first rounds on a giant.
+    entropy: Option<f64>,
     /// The marginals before reinforcement, if they are to be used.
     free: Option<Marginals>,
     /// Whether there was ever a local restart.
@@ -54,6 +56,7 @@ impl Guidance {
             unknown,
             passing: None,
             is_reinforced: false,
+            entropy: None,
             free: None,
             has_restarted: false,
             idle_restarts: 0,
@@ -85,11 +88,46 @@ impl Guidance {
         }
     }
 
-    /// Runs BP from the start, without reinforcement.
+    /// Runs BP from the start, without reinforcement; on a giant on which it is misled, a few rounds.
     pub(crate) fn run(&mut self, instance: &Instance, attempt: u64, seed: u64, budget: &Budget) {
         let schedule = self.schedule(instance, attempt, seed);
-        self.passing.insert(Passing::new(instance, &schedule)).run(&schedule, budget);
+        let passing = self.passing.insert(Passing::new(instance, &schedule));
         self.is_reinforced = false;
+        if self.unknown >= tuning::FEWEST_CELLS_OF_GIANT {
+            let look = Schedule { rounds: tuning::ROUNDS_TO_LOOK, bursts: None, stall: None, ..schedule };
+            let (_, has_converged) = passing.run(&look, budget);
+            self.entropy = Some(passing.entropy() / self.unknown as f64);
+            if has_converged || self.is_misled() {
+                return;
+            }
+        }
+        if let Some(passing) = &mut self.passing {
+            passing.run(&schedule, budget);
+        }
+    }
+
+    /// Whether BP says of a giant that it has no solution, by far: its lines have more in common than BP can see.
+    pub(crate) fn is_misled(&self) -> bool {
+        self.entropy.is_some_and(|entropy| entropy < tuning::ENTROPY_OF_MISLED)
+    }
+
+    /// Whether BP says of a giant that it has very many solutions.
+    pub(crate) fn has_many_solutions(&self) -> bool {
+        self.entropy.is_some_and(|entropy| entropy > tuning::ENTROPY_OF_MANY)
+    }
+
+    /// Runs BP with a random external field of this strength and so many rounds with reinforcement, slowly, towards one
+    /// of many solutions.
+    pub(crate) fn drive(&mut self, instance: &Instance, drive: tuning::Drive, seed: u64, budget: &Budget) {
+        let rounds = tuning::ROUNDS_TO_LOOK;
+        let schedule =
+            Schedule { field: drive.field, rounds, bursts: None, stall: None, ..self.schedule(instance, 0, seed) };
+        let passing = self.passing.insert(Passing::new(instance, &schedule));
+        passing.run(&schedule, budget);
+        let reinforcement = Reinforcement { rounds: drive.rounds, limit: tuning::REINFORCEMENT_LIMIT };
+        passing.reinforce(&reinforcement, tuning::TOLERANCE, budget);
+        self.is_reinforced = true;
+        self.free = None;
     }
 
     /// Reinforces BP towards one solution, and keeps the marginals before that if they are to be used.

@@ -2,10 +2,12 @@
 //!
 //! Benchmarks and tests are made of them. Each function is pure: the same arguments give the same puzzle everywhere.
 
+mod automaton;
 mod blobs;
 mod checkerboard;
 mod colors;
 mod dom;
+mod misprint;
 mod noise;
 mod ones;
 mod patches;
@@ -15,16 +17,18 @@ mod smooth;
 
 use std::fmt;
 
+pub use automaton::automaton;
 pub use blobs::blobs;
 pub use checkerboard::checkerboard;
 pub use colors::MOST_COLORS;
 pub use dom::dom;
+pub use misprint::misprint;
 pub use noise::{MOST_SIDE, noise, triddler};
 pub use ones::ones;
 pub use patches::patches;
 pub use random::random;
 pub use shapes::shapes;
-pub use smooth::smooth;
+pub use smooth::{hills, smooth};
 
 use super::{Palette, Picture, Puzzle};
 

@@ -12,7 +12,19 @@ const HILLS: usize = 16;
 pub fn smooth(size: impl Into<Size>, density: f64, seed: u64) -> Puzzle {
     let size = size.into();
     let mut random = Random::of(&size.seeds(density, seed));
-    let heights = landscape(size, &mut random);
+    highest(size, density, &landscape(size, &mut random))
+}
+
+/// A landscape of which this share is filled, with hills about twice the radius wide, in cells: the larger the
+/// puzzle, the more of them.
+pub fn hills(size: impl Into<Size>, density: f64, radius: usize, seed: u64) -> Puzzle {
+    let size = size.into();
+    let mut random = Random::of(&[&size.seeds(density, seed)[..], &[radius as u64]].concat());
+    highest(size, density, &rough(size, radius.max(1), &mut random))
+}
+
+/// The puzzle of the highest cells, so many that this share is filled.
+fn highest(size: Size, density: f64, heights: &[u64]) -> Puzzle {
     // Of equal heights the first ones count as higher: the density is kept to the cell.
     let filled = (density * size.cells() as f64).round() as usize;
     let mut order: Vec<usize> = (0..heights.len()).collect();
@@ -24,8 +36,12 @@ pub fn smooth(size: impl Into<Size>, density: f64, seed: u64) -> Puzzle {
 
 /// Random heights, smoothed.
 pub(super) fn landscape(size: Size, random: &mut Random) -> Vec<u64> {
+    rough(size, (size.width.min(size.height) / HILLS).max(1), random)
+}
+
+/// Random heights, smoothed over this radius.
+fn rough(size: Size, radius: usize, random: &mut Random) -> Vec<u64> {
     let mut heights: Vec<u64> = (0..size.cells()).map(|_| random.bits() >> 48).collect();
-    let radius = (size.width.min(size.height) / HILLS).max(1);
     // Averaging twice takes the edges off the squares that averaging once leaves.
     for _ in 0..2 {
         heights = transposed(&blurred(&heights, size.width, radius), size.width);
@@ -73,6 +89,18 @@ mod tests {
             assert_eq!(cells(size, density).iter().filter(|&&filled| filled).count(), filled);
         }
         assert_eq!(cells(Size { width: 1, height: 2 }, 0.5).len(), 2);
+    }
+
+    #[test]
+    fn hills_are_as_wide_as_asked_for() {
+        let alike = |radius| {
+            let goal = hills(60, 0.5, radius, 1).goal.unwrap();
+            let cells = goal.cells();
+            assert_eq!(cells.iter().filter(|&&cell| cell == Color::BLACK).count(), 1800);
+            (1..cells.len()).filter(|&cell| cell % 60 > 0 && cells[cell] == cells[cell - 1]).count()
+        };
+        let counts = [1, 2, 4, 8].map(alike);
+        assert!(counts.is_sorted_by(|one, next| one < next), "{counts:?}");
     }
 
     #[test]

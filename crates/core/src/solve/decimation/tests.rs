@@ -101,3 +101,49 @@ fn cells_are_released_up_to_a_distance() {
     let near = |cell: usize| (cell / 9 <= 3 && cell % 9 >= 5) || (cell / 9 >= 4 && cell % 9 >= 6);
     assert_eq!(kept, (0..63).filter(|&cell| !near(cell)).collect::<Vec<_>>());
 }
+
+/// The components of a puzzle, each with BP at rest.
+fn believed(puzzle: &Puzzle) -> (Board, Vec<GuidedComponent>) {
+    let (board, mut components) = begun(puzzle);
+    for GuidedComponent { component, guidance } in &mut components {
+        guidance.insert(Guidance::new(component.unknown())).run(&component.instance, 0, 1, &Budget::unlimited());
+    }
+    (board, components)
+}
+
+/// Also of puzzles with few solutions, and of what has one component or many.
+#[test]
+fn what_is_driven_at_is_a_solution_or_nothing() {
+    let mut found = 0;
+    for (seed, density) in (1..=24).zip([0.2, 0.3, 0.4, 0.5].into_iter().cycle()) {
+        let puzzle = pattern::random(8 + seed as usize % 6, density, seed);
+        let (board, mut components) = believed(&puzzle);
+        if let Some(picture) = driven(&mut components, &board, seed, &Budget::unlimited()) {
+            judge(&puzzle, &picture).unwrap();
+            found += 1;
+        }
+    }
+    assert!(found >= 12, "{found}");
+}
+
+#[test]
+fn a_sparse_giant_is_driven_at() {
+    let puzzle = pattern::random(110, 0.2, 1);
+    let (board, mut components) = begun(&puzzle);
+    let mut plainly = |_: &[GuidedComponent]| panic!("it takes no engine");
+    let found = decimated(&mut components, &board, 1, &Budget::unlimited(), &mut plainly);
+    let EarlySolution { picture, decimation } = found.continue_value().flatten().unwrap();
+    judge(&puzzle, &picture).unwrap();
+    assert_eq!(decimation, None);
+}
+
+/// Where BP sees no solution by far, the engine is asked at once.
+#[test]
+fn a_coarse_giant_misleads() {
+    let (board, mut components) = begun(&pattern::hills(200, 0.5, 4, 2));
+    let mut plainly = |_: &[GuidedComponent]| ControlFlow::Break(());
+    assert!(decimated(&mut components, &board, 1, &Budget::unlimited(), &mut plainly).is_break());
+    let (_, components) = believed(&pattern::random(110, 0.55, 1));
+    let largest = components.last().unwrap().guidance.as_ref().unwrap();
+    assert!(!largest.is_misled() && !largest.has_many_solutions());
+}
