@@ -34,6 +34,8 @@ pub(crate) fn ask(
     let (before, start) = (children_cpu(), Instant::now());
     let mut command = Command::new("sh");
     command.args(limiter(limit_s)).arg(program).args(arguments);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let output = finish(child, Duration::from_secs_f64(limit_s * WALL_FACTOR))?;
     let wall_s = start.elapsed().as_secs_f64();
@@ -56,12 +58,24 @@ fn finish(mut child: Child, patience: Duration) -> std::io::Result<Output> {
             break status;
         }
         if start.elapsed() > patience {
-            child.kill()?;
+            kill(&mut child)?;
         }
         thread::sleep(PAUSE);
     };
     let bytes = |reader: thread::JoinHandle<Vec<u8>>| reader.join().unwrap_or_default();
     Ok(Output { status, stdout: bytes(stdout), stderr: bytes(stderr) })
+}
+
+/// Kills a program with all that it has started, which might hold on to the output.
+fn kill(child: &mut Child) -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        let group = format!("-{}", child.id());
+        let mut command = Command::new("kill");
+        // It may have ended in the meantime.
+        let _ = command.args(["-KILL", "--", &group]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    }
+    child.kill()
 }
 
 fn read_aside(from: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Vec<u8>> {
