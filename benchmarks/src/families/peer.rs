@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use nonosat::bench::record::Answer;
+use nonosat::{bench::record::Answer, puzzle::bounded};
 
 /// The wall time that a program may take, in multiples of its limit of CPU time.
 const WALL_FACTOR: f64 = 5.0;
@@ -17,6 +17,9 @@ const PAUSE: Duration = Duration::from_millis(2);
 
 /// The most memory that a program may address, in KiB.
 const MOST_KIBIBYTES: u64 = 8 << 20;
+
+/// The longest output that is read: two pictures are far shorter.
+const LONGEST_OUTPUT: u64 = 64 << 20;
 
 /// What stops a program after so many seconds of CPU time, or of memory, and is a prefix of its command.
 pub(crate) fn limiter(limit_s: f64) -> [String; 3] {
@@ -79,12 +82,7 @@ fn kill(child: &mut Child) -> std::io::Result<()> {
 }
 
 fn read_aside(from: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Vec<u8>> {
-    thread::spawn(move || {
-        let mut bytes = Vec::new();
-        // What came before an error may be an answer.
-        let _ = from.map(|mut from| from.read_to_end(&mut bytes));
-        bytes
-    })
+    thread::spawn(move || from.map(|from| bounded::beginning(from, LONGEST_OUTPUT)).unwrap_or_default())
 }
 
 /// The CPU time of all child processes that have ended.
