@@ -52,7 +52,8 @@ enum Command {
     Import(import::Options),
     Instructions(instructions::Options),
     Scan(scan::Options),
-    /// Draw the report again from the runs in a folder, compressed or not: of peers and growth, of families, or of nonosat bench
+    /// Draw the report again from the runs in a folder, compressed or not: of peers and growth, of families, or of
+    /// nonosat bench
     Report {
         /// A folder of results
         folder: PathBuf,

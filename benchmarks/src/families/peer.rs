@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use nonosat::bench::record::Answer;
+use nonosat::{bench::record::Answer, puzzle::bounded};
 
 /// The wall time that a program may take, in multiples of its limit of CPU time.
 const WALL_FACTOR: f64 = 5.0;
@@ -17,6 +17,9 @@ const PAUSE: Duration = Duration::from_millis(2);
 
 /// The most memory that a program may address, in KiB.
 const MOST_KIBIBYTES: u64 = 8 << 20;
+
+/// The longest output that is read: two pictures are far shorter.
+const LONGEST_OUTPUT: u64 = 64 << 20;
 
 /// What stops a program after so many seconds of CPU time, or of memory, and is a prefix of its command.
 pub(crate) fn limiter(limit_s: f64) -> [String; 3] {
@@ -34,6 +37,8 @@ pub(crate) fn ask(
     let (before, start) = (children_cpu(), Instant::now());
     let mut command = Command::new("sh");
     command.args(limiter(limit_s)).arg(program).args(arguments);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let output = finish(child, Duration::from_secs_f64(limit_s * WALL_FACTOR))?;
     let wall_s = start.elapsed().as_secs_f64();
@@ -56,7 +61,7 @@ fn finish(mut child: Child, patience: Duration) -> std::io::Result<Output> {
             break status;
         }
         if start.elapsed() > patience {
-            child.kill()?;
+            kill(&mut child)?;
         }
         thread::sleep(PAUSE);
     };
@@ -64,13 +69,20 @@ fn finish(mut child: Child, patience: Duration) -> std::io::Result<Output> {
     Ok(Output { status, stdout: bytes(stdout), stderr: bytes(stderr) })
 }
 
+/// Kills a program with all that it has started, which might hold on to the output.
+fn kill(child: &mut Child) -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        let group = format!("-{}", child.id());
+        let mut command = Command::new("kill");
+        // It may have ended in the meantime.
+        let _ = command.args(["-KILL", "--", &group]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    }
+    child.kill()
+}
+
 fn read_aside(from: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Vec<u8>> {
-    thread::spawn(move || {
-        let mut bytes = Vec::new();
-        // What came before an error may be an answer.
-        let _ = from.map(|mut from| from.read_to_end(&mut bytes));
-        bytes
-    })
+    thread::spawn(move || from.map(|from| bounded::beginning(from, LONGEST_OUTPUT)).unwrap_or_default())
 }
 
 /// The CPU time of all child processes that have ended.

@@ -20,8 +20,8 @@ pub(super) fn markdown(records: &Records) -> String {
     let limit = limits.iter().copied().fold(0.0, f64::max);
     let mut text = markdown_head("Families of puzzles", None, &records.stamps(), &defects(&records.runs));
     text += &format!(
-        "Made by `nonosat-benchmarks families`, with a limit of {limit} CPU seconds a puzzle: no solution, exactly one,\n\
-         or two of several? A process for each puzzle, whose whole CPU time counts.\n\n"
+        "Made by `nonosat-benchmarks families`, with a limit of {limit} CPU seconds a puzzle: no solution, exactly\n\
+         one, or two of several? A process for each puzzle, whose whole CPU time counts.\n\n"
     );
     let runs = |name: &str, column: Option<&Column>| -> Vec<Run> {
         let sittings = records.by_sitting().filter(|(sitting, _)| sitting.sets == [name]);
@@ -113,8 +113,8 @@ fn luck_table(records: &Records) -> String {
     }
     let seeds = rows.iter().map(|(_, runs)| runs.len()).max().unwrap_or_default();
     let mut text = format!(
-        "\n## Luck\n\nnonosat with {seeds} seeds, a process each: CPU seconds. The ratio is that of the worst to the \
-         median; T: not within the limit.\n\n| puzzle | least | median | worst | ratio | open |\n\
+        "\n## Luck\n\nnonosat with {seeds} seeds, a process each: CPU seconds. The ratio is that of the worst to\n\
+         the median; T: not within the limit.\n\n| puzzle | least | median | worst | ratio | open |\n\
          |---|--:|--:|--:|--:|--:|\n"
     );
     for (puzzle, runs) in &rows {

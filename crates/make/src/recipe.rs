@@ -138,9 +138,9 @@ pub struct RecipeError {
 impl Recipe {
     /// The kinds of recipes, for a help text.
     pub const KINDS: &str = "random-SIZE-DENSITY-SEED, misprint-SIZE-DENSITY-SEED, smooth-SIZE-DENSITY-SEED, \
-        hills-SIZE-DENSITY-RADIUS-SEED, blobs-N-SEED, noise-SIZE-DENSITY-COLOURS-SEED, blobs-SIZE-COLOURS-SEED, triddler-SIDE-DENSITY-COLOURS-SEED, \
-        automaton-SIZE-RULE, dom-N, ones-N, permutation-N, checkerboard-N or squares-N; SIZE is N or WIDTHxHEIGHT, \
-        COLOURS does not count the background, RULE is from 0 to 255";
+        hills-SIZE-DENSITY-RADIUS-SEED, blobs-N-SEED, noise-SIZE-DENSITY-COLOURS-SEED, blobs-SIZE-COLOURS-SEED, \
+        triddler-SIDE-DENSITY-COLOURS-SEED, automaton-SIZE-RULE, dom-N, ones-N, permutation-N, checkerboard-N or \
+        squares-N; SIZE is N or WIDTHxHEIGHT, COLOURS does not count the background, RULE is from 0 to 255";
 
     /// The puzzle, without a goal picture: solvers get the clues and nothing else.
     pub fn puzzle(self) -> Puzzle {

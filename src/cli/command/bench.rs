@@ -44,8 +44,9 @@ use crate::cli::{
 ///
 /// Recipes are random-SIZE-DENSITY-SEED, misprint-SIZE-DENSITY-SEED, smooth-SIZE-DENSITY-SEED,
 /// hills-SIZE-DENSITY-RADIUS-SEED, blobs-N-SEED, noise-SIZE-DENSITY-COLOURS-SEED, blobs-SIZE-COLOURS-SEED,
-/// triddler-SIDE-DENSITY-COLOURS-SEED, automaton-SIZE-RULE, dom-N, ones-N, permutation-N, checkerboard-N and
-/// squares-N: for example random-30-0.5-1, noise-25-0.5-3-1 or automaton-61-30. SIZE is N or WIDTHxHEIGHT; COLOURS does not count the background; RULE is from 0 to 255.
+/// triddler-SIDE-DENSITY-COLOURS-SEED, automaton-SIZE-RULE, dom-N, ones-N, permutation-N, checkerboard-N and squares-N:
+/// for example random-30-0.5-1, noise-25-0.5-3-1 or automaton-61-30. SIZE is N or WIDTHxHEIGHT; COLOURS does not count
+/// the background; RULE is from 0 to 255.
 ///
 /// Ctrl-C ends it with a report of the runs so far, and 30; --resume continues from there. Its first line says how many
 /// runs there are, and its scores are over the puzzles that all combinations were given. Ends with 70 if verdicts
