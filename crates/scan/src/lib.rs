@@ -22,6 +22,7 @@ mod numbers;
 mod plane;
 mod reading;
 mod scanning;
+mod sides;
 mod spacing;
 mod split;
 mod straighten;

@@ -12,6 +12,8 @@ pub struct Reading {
     pub columns: Vec<Vec<Variant>>,
     /// The cells that look filled (`true`) or crossed (`false`), by rows; `None` for blank paper.
     pub cells: Vec<Option<bool>>,
+    /// Whether the upper, right, lower and left side of the grid are drawn, so that it ends there.
+    pub sides: [bool; 4],
 }
 
 /// One way in which the ink beside a line may be split into numbers.

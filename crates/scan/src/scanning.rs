@@ -11,6 +11,7 @@ use crate::{
     lines::Kind,
     plane::Plane,
     reading::{Quad, Reading, Variant},
+    sides,
     table::{Lines, Table},
 };
 
@@ -60,7 +61,10 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     }
     let Some(corners) = options.corners else {
         let mut readings = read(&Picture::of(large), scale, None)?;
-        readings.iter_mut().for_each(|reading| colors::give(image, reading));
+        readings.iter_mut().for_each(|reading| {
+            colors::give(image, reading);
+            sides::find(image, reading);
+        });
         return Ok(readings);
     };
     let above = Above::new(&large, corners.map(|corner| corner.map(|place| place / scale)));
@@ -71,6 +75,7 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
         places(reading).flatten().for_each(place);
         reading.corners = corners;
         colors::give(image, reading);
+        sides::find(image, reading);
     }
     Ok(readings)
 }
@@ -203,7 +208,7 @@ impl Picture {
         let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
         let corners = corners.map(|corner| pixel(table.bend.bent(corner)));
         let cells = cells::read(table, source.plane, source.scale, is_light);
-        let mut reading = Reading { corners, rows, columns, cells };
+        let mut reading = Reading { corners, rows, columns, cells, sides: [false; 4] };
         places(&mut reading).flatten().flatten().for_each(|place| *place *= scale);
         let doubt = doubtful(&reading.rows, &reading.columns, doubt);
         Ok((reading, doubt))

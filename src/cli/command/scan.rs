@@ -227,6 +227,10 @@ fn told(title: &str, scanned: &Scanned) -> String {
         Verdict::Unique if scanned.lines.iter().any(|line| line.taken.is_none()) => {
             "unique, but not certain: a clue could not be read, and is what the others leave\n".to_owned()
         }
+        Verdict::Unique if !scanned.is_bounded => {
+            "unique, but not certain: a line at the edge has no numbers and no border, and may be none of the grid\n"
+                .to_owned()
+        }
         Verdict::Unique => "unique, but not certain: another reading may be nearly as probable\n".to_owned(),
         Verdict::Multiple => format!("multiple: no reading with exactly one solution was found{}\n", limit(scanned)),
         Verdict::None => format!("none: no reading with a solution was found{}\n", limit(scanned)),

@@ -13,7 +13,7 @@ import { boxOf, inLightOf, numbersOf, Scanning, titleOfPhoto } from '../src/stat
 const place = (x: number): Quad => [[x, 1], [x + 5, 1], [x + 5, 9], [x, 9]];
 const seen = (...values: number[]): Variant[] =>
   [{ numbers: values.map((value, at) => ({ values: [[value, 0.1]], place: place(10 * at), color: null })), cost: 0 }];
-const reading: Reading = { corners: place(0), rows: [seen(1, 4), seen(2)], columns: [seen(1), seen()], cells: [null, null, null, null] };
+const reading: Reading = { corners: place(0), rows: [seen(1, 4), seen(2)], columns: [seen(1), seen()], cells: [null, null, null, null], sides: [true, true, true, true] };
 
 const photo: Photo = { name: 'cat.jpg', width: 4, height: 4, original: { width: 4, height: 4 }, rgba: new Uint8ClampedArray(64), url: 'blob:1' };
 const file = new File(['x'], 'cat.jpg');

@@ -107,7 +107,7 @@ mod tests {
 
     fn reading(variants: &[Variant]) -> Reading {
         let rows = vec![variants.to_vec(); 3];
-        Reading { corners: [[0.0; 2]; 4], rows, columns: Vec::new(), cells: Vec::new() }
+        Reading { corners: [[0.0; 2]; 4], rows, columns: Vec::new(), cells: Vec::new(), sides: [false; 4] }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use nonosat_core::solve::{
     request::SolveError,
 };
 use nonosat_model::{Color, ColorSet, Picture, Puzzle, budget::Budget};
-use nonosat_scan::Reading;
+use nonosat_scan::{Reading, Variant};
 
 use search::Search;
 
@@ -57,6 +57,9 @@ pub struct Scanned {
     pub margin: f32,
     /// The next reading with exactly one solution, if one was found.
     pub other: Option<Puzzle>,
+    /// Whether there are numbers beside the first and the last row and column, or the grid's side is drawn there. Else
+    /// one of them may be none of the grid, and an empty line more is another puzzle with as few solutions.
+    pub is_bounded: bool,
     /// How many readings were solved.
     pub tried: usize,
     /// The limit of the budget that was reached, if one was.
@@ -79,10 +82,11 @@ pub struct ReadLine {
 }
 
 impl Scanned {
-    /// Whether the puzzle has exactly one solution, no clue is missing, and any other reading is far less probable.
+    /// Whether the puzzle has exactly one solution, no clue is missing, its size is plain, and any other reading is far
+    /// less probable.
     pub fn is_certain(&self) -> bool {
         let is_whole = !self.lines.is_empty() && self.lines.iter().all(|line| line.taken.is_some());
-        self.verdict == Verdict::Unique && is_whole && self.margin >= CERTAIN
+        self.verdict == Verdict::Unique && is_whole && self.is_bounded && self.margin >= CERTAIN
     }
 
     /// The puzzle, with the cells that look filled or crossed as given ones.
@@ -101,6 +105,13 @@ impl Scanned {
         puzzle.saved = vec![grid];
         puzzle
     }
+}
+
+/// Whether there are numbers beside the lines at the edges, or the sides are drawn there.
+fn is_bounded(Reading { rows, columns, sides, .. }: &Reading) -> bool {
+    let edges = [rows.first(), columns.last(), rows.last(), columns.first()];
+    let has_ink = |variants: &Vec<Variant>| variants.iter().any(|variant| !variant.numbers.is_empty());
+    edges.into_iter().zip(sides).all(|(edge, is_drawn)| *is_drawn || edge.is_some_and(has_ink))
 }
 
 /// The cells that look filled or crossed.
@@ -164,7 +175,7 @@ mod tests {
         }
         let [rows, columns] = lists;
         let cells = vec![None; rows.len() * columns.len()];
-        Reading { corners: [[0.0; 2]; 4], rows, columns, cells }
+        Reading { corners: [[0.0; 2]; 4], rows, columns, cells, sides: [false; 4] }
     }
 
     #[test]
@@ -217,6 +228,16 @@ mod tests {
         let found = read(&wrong, &Options { said: vec![said], ..Options::default() }).unwrap();
         assert!(found.lines[said].taken.is_some() && found.lines[said].taken == found.lines[said].seen);
         assert!(!found.lines[said].is_doubtful && !found.is_certain());
+        // Nor is a size, where nothing was seen beside a line at the edge.
+        let mut wider = seen(&puzzle, 0, &mut random);
+        let whole = read(&wider, &Options::default()).unwrap();
+        assert!(whole.is_certain());
+        wider.columns.push(vec![Variant { numbers: Vec::new(), cost: 0.0 }]);
+        wider.cells = vec![None; wider.rows.len() * wider.columns.len()];
+        let found = read(&wider, &Options::default()).unwrap();
+        assert!(found.verdict == Verdict::Unique && !found.is_certain());
+        wider.sides[1] = true;
+        assert!(read(&wider, &Options::default()).unwrap().is_certain());
         let nothing = Reading { rows: Vec::new(), columns: Vec::new(), ..seen(&puzzle, 0, &mut random) };
         assert!(!read(&nothing, &Options::default()).is_ok_and(|found| found.is_certain()));
     }

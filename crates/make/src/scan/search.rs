@@ -17,6 +17,7 @@ use nonosat_scan::Reading;
 use super::{
     CERTAIN, Options, ReadLine, Scanned,
     colors::Colors,
+    is_bounded,
     lines::{Candidate, candidates},
 };
 use crate::diagnose::line_conflict;
@@ -46,6 +47,7 @@ pub(super) struct Search<'a> {
     waiting: BinaryHeap<Node>,
     /// The least cost of a reading of which it is not known what comes of it.
     open: f32,
+    is_bounded: bool,
     tried: usize,
     stop: Option<Stop>,
 }
@@ -102,7 +104,8 @@ impl<'a> Search<'a> {
         let mending = mending(&lines, height);
         let layout = Layout::grid(width, height);
         let (palette, waiting) = (colors.palette(), BinaryHeap::new());
-        Self { options, layout, palette, lines, mending, waiting, open: f32::INFINITY, tried: 0, stop: None }
+        let (open, is_bounded) = (f32::INFINITY, is_bounded(reading));
+        Self { options, layout, palette, lines, mending, waiting, open, is_bounded, tried: 0, stop: None }
     }
 
     pub(super) fn run(mut self) -> Result<Scanned, SolveError> {
@@ -183,6 +186,7 @@ impl<'a> Search<'a> {
             lines,
             margin,
             other: other.map(|choice| self.puzzle(&choice)),
+            is_bounded: self.is_bounded,
             tried: self.tried,
             stop: self.stop,
             puzzle,
