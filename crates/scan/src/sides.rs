@@ -32,8 +32,8 @@ pub(crate) fn find(image: &DynamicImage, reading: &mut Reading) {
     ];
 }
 
-/// Whether a side is darker, or lighter, than the paper outside: the darkest place across it, in the mean of its length,
-/// beside the darkest one in as many places of paper.
+/// Whether a side is darker, or lighter, than the paper outside: the darkest place across it, in the mean of its
+/// length, beside the darkest one in as many places of paper.
 fn is_drawn(image: &DynamicImage, ends: [[f32; 2]; 2], out: [[f32; 2]; 2]) -> bool {
     let mix = |pair: [[f32; 2]; 2], part: f32| [0, 1].map(|axis| pair[0][axis] * (1.0 - part) + pair[1][axis] * part);
     let [mut dark, mut light, mut count] = [0.0_f32; 3];
