@@ -94,10 +94,11 @@ impl Guidance {
         let passing = self.passing.insert(Passing::new(instance, &schedule));
         self.is_reinforced = false;
         if self.unknown >= tuning::FEWEST_CELLS_OF_GIANT {
-            let look = Schedule { rounds: tuning::ROUNDS_TO_LOOK, bursts: None, stall: None, ..schedule };
-            let (_, has_converged) = passing.run(&look, budget);
+            let look = Schedule { rounds: tuning::ROUNDS_TO_LOOK, bursts: None, ..schedule };
+            let (rounds, has_converged) = passing.run(&look, budget);
             self.entropy = Some(passing.entropy() / self.unknown as f64);
-            if has_converged || self.is_misled() {
+            // With fewer rounds it has stalled, where bursts are idle as well.
+            if has_converged || rounds < look.rounds || self.is_misled() {
                 return;
             }
         }

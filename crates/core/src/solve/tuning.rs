@@ -46,8 +46,9 @@ pub const STALL: Stall = Stall { rounds: 20, undecided: 0.05, gain: 0.01 };
 /// Components with fewer unknown cells are no giants.
 pub const FEWEST_CELLS_OF_GIANT: usize = 10_000;
 
-/// The rounds of BP on a giant after which its Bethe free entropy is looked at.
-pub const ROUNDS_TO_LOOK: usize = 30;
+/// The rounds of BP on a giant after which its Bethe free entropy is looked at: one more than those in which most
+/// random giants end, by [`STALL`].
+pub const ROUNDS_TO_LOOK: usize = 41;
 
 /// The entropy of each unknown cell of a giant below which BP is of no use, in natural logarithms.
 ///
