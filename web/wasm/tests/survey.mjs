@@ -12,7 +12,7 @@ const folder = new URL('web/page/wasm/', root);
 const survey = `${process.env.NONOSAT_CORPORA ?? new URL('../shared/corpora', root).pathname}/webpbn-survey`;
 const program = process.env.NONOSAT ?? new URL('target/release/nonosat', root).pathname;
 /** Bytes after brotli at its best. */
-const BUDGETS = { nonosat: 840_000, scan: 116_000 };
+const BUDGETS = { nonosat: 845_000, scan: 116_000 };
 
 const module = readFileSync(new URL('nonosat_bg.wasm', folder));
 const { initSync, ask, start } = await import(new URL('nonosat.js', folder).href);
