@@ -74,7 +74,8 @@ fn races_find_what_one_thread_finds() {
 #[test]
 #[ignore = "depends on the load of the machine, for the slow stage"]
 fn workers_join_races() {
-    assert!(joined(60) > 0, "nobody joined a race");
+    // A machine that is busy leaves the others no core for a while.
+    assert!((0..20).any(|_| joined(60) > 0), "nobody joined a race");
 }
 
 #[test]
