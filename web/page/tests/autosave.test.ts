@@ -405,6 +405,33 @@ describe('autosave', () => {
     expect(titles(device)).toEqual(['B']);
   });
 
+  it('is renamed, added and taken along with what a page wrote as it ended', async () => {
+    const device = new Device();
+    const [one, two] = [device.tab(), device.tab()];
+    await passes(200);
+    one.draws('A');
+    await passes(500);
+    const id = one.memory.id as string;
+    // The database takes so long that only the local storage has the last stroke.
+    device.delay = 1_000_000;
+    one.draws('A 2');
+    one.flush();
+    one.close();
+    device.delay = 0;
+    const renamed = two.shelf.rename(id, 'Renamed');
+    await passes(100);
+    expect(await renamed).toBe(true);
+    const text = two.shelf.text(id);
+    await passes(100);
+    const kept = readRecord((await text) ?? '');
+    expect(kept?.history.present.title).toBe('Renamed');
+    expect(kept?.history.past.map(({ label }) => label)).toEqual(['A', 'A 2']);
+    expect(titles(device)).toEqual(['Renamed']);
+    const added = two.shelf.add(writeRecord(saved(kept?.history)));
+    await passes(100);
+    expect([await added, await two.shelf.add('{}'), titles(device)]).toEqual([true, false, ['Renamed', 'Renamed']]);
+  });
+
   it('goes on with another document, and puts back one that was removed', async () => {
     const device = new Device();
     const [one, two] = [device.tab(), device.tab()];

@@ -128,6 +128,8 @@ export class Shelf {
 
   /** The record of a document as it is kept; null if it cannot be read. */
   async text(id: string): Promise<string | null> {
+    // What a tab wrote as it ended belongs to it.
+    if (this.journal.get(id)?.isPatch) await this.tidy();
     const rest = this.journal.get(id);
     const text = rest && !rest.isPatch ? rest.text : await this.store.text(id).catch(() => null);
     return text !== null && readRecord(text) ? text : null;
@@ -146,7 +148,8 @@ export class Shelf {
 
   /** Gives another title to a document that no tab holds; no step of its undo. */
   async rename(id: string, title: string): Promise<boolean> {
-    const [text, meta] = [await this.text(id), (await this.list()).find((it) => it.id === id)];
+    const text = await this.text(id);
+    const meta = (await this.list()).find((it) => it.id === id);
     const saved = text === null ? null : readRecord(text);
     if (!saved || !meta) return false;
     const { history } = saved;
