@@ -35,19 +35,21 @@ export interface AskOptions { bytes?: Uint8Array; tick?: (tick: Tick) => void; t
 /** What makes workers; tests put in their own. */
 export interface Maker { worker(): Worker; module(): Promise<WebAssembly.Module> }
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+/** Loads a module when it is first asked for; after a failure the next question tries again. */
+export function loading(url: URL): () => Promise<WebAssembly.Module> {
+  let compiled: Promise<WebAssembly.Module> | undefined;
+  return () => (compiled ??= compile(url).catch((error: unknown) => {
+    compiled = undefined;
+    throw error;
+  }));
+}
 
 export const browserMaker: Maker = {
   worker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
-  module: () => (compiled ??= compile().catch((error: unknown) => {
-    // The next question tries again.
-    compiled = undefined;
-    throw error;
-  })),
+  module: loading(new URL('../../wasm/nonosat_bg.wasm', import.meta.url)),
 };
 
-async function compile(): Promise<WebAssembly.Module> {
-  const url = new URL('../../wasm/nonosat_bg.wasm', import.meta.url);
+async function compile(url: URL): Promise<WebAssembly.Module> {
   const response = await fetch(url);
   if (!response.ok) throw new EngineError('unloaded', `${response.status} ${response.statusText}`);
   const isTyped = response.headers.get('content-type')?.startsWith('application/wasm');

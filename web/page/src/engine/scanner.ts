@@ -1,5 +1,5 @@
 /** Reads pictures of puzzles: a module of its own, loaded when the first one is read. */
-import { EngineError, type Maker } from './client';
+import { EngineError, loading, type Maker } from './client';
 import type { Quad, Reading } from './types';
 import type { Pixels, ScanInbox, ScanOutbox } from './scanWorker';
 
@@ -17,21 +17,10 @@ export class ScanRefused extends Error {
   }
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined;
-
 const browserMaker: Maker = {
   worker: () => new Worker(new URL('./scanWorker.ts', import.meta.url), { type: 'module' }),
-  module: () => (compiled ??= compile().catch((error: unknown) => {
-    compiled = undefined;
-    throw error;
-  })),
+  module: loading(new URL('../../wasm/scan_bg.wasm', import.meta.url)),
 };
-
-async function compile(): Promise<WebAssembly.Module> {
-  const response = await fetch(new URL('../../wasm/scan_bg.wasm', import.meta.url));
-  if (!response.ok) throw new EngineError('unloaded', `${response.status} ${response.statusText}`);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
 
 /** One worker a picture: its memory is given back. */
 export class Scanner {

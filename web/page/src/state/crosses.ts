@@ -1,6 +1,6 @@
 /** Blank cells that are set by themselves, as players expect it: they follow from what was played, right or wrong. */
 import type { PuzzleData, PuzzleLine } from '../engine/types';
-import { fits, lineDone, tellsRuns } from './done';
+import { lineDone, settledFrom, tellsRuns } from './done';
 import type { Settings } from './settings';
 
 /** The grid with blank cells in the lines of these cells: in those that are finished, and beside settled blocks. */
@@ -18,24 +18,11 @@ export function withCrosses(puzzle: PuzzleData, grid: string, changed: number[],
 
 /** The cells not known right behind blocks that are settled from an end of the line on. */
 function besides({ cells, blocks }: PuzzleLine, grid: string): number[] {
-  const found: number[] = [];
-  for (const [way, of] of [[cells, blocks], [[...cells].reverse(), [...blocks].reverse()]] as const) {
-    let at = 0;
-    for (const [count, block] of of.entries()) {
-      while (grid[way[at] ?? -1] === '0') at++;
-      const digit = grid[way[at] ?? -1];
-      if (digit === undefined || digit === '?' || parseInt(digit, 36) !== block.color) break;
-      let end = at;
-      while (grid[way[end] ?? -1] === digit) end++;
-      if (block.text !== String(end - at) || fits(block.text, end - at) !== true) break;
-      const after = way[end];
-      // Another colour may follow at once.
-      if (after !== undefined && grid[after] === '?') {
-        if (of[count + 1]?.color === block.color || count + 1 === of.length) found.push(after);
-        break;
-      }
-      at = end;
-    }
-  }
-  return found;
+  return ([[cells, blocks], [[...cells].reverse(), [...blocks].reverse()]] as const).flatMap(([way, of]) => {
+    const { count, at } = settledFrom(grid, way, of);
+    const [cell, last, next] = [way[at], of[count - 1], of[count]];
+    const isBehind = last !== undefined && cell !== undefined && grid[cell] === '?' && grid[way[at - 1] ?? -1] !== '0';
+    // Another colour may follow at once.
+    return isBehind && (next ?? last).color === last.color ? [cell] : [];
+  });
 }

@@ -54,26 +54,26 @@ export function doneBlocks(line: PuzzleLine, grid: string): boolean[] {
   if (line.clue === null) return blocks.map(() => false);
   if (lineDone(line, grid)) return blocks.map(() => true);
   const done = blocks.map(() => false);
-  for (let count = fromStart(grid, cells, blocks); count > 0; count--) done[count - 1] = true;
-  for (let count = fromStart(grid, [...cells].reverse(), [...blocks].reverse()); count > 0; count--) {
+  for (let { count } = settledFrom(grid, cells, blocks); count > 0; count--) done[count - 1] = true;
+  for (let { count } = settledFrom(grid, [...cells].reverse(), [...blocks].reverse()); count > 0; count--) {
     done[blocks.length - count] = true;
   }
   return done;
 }
 
-/** How many blocks are settled, one after the other, before the first cell that is not known. */
-function fromStart(grid: string, cells: number[], blocks: Block[]): number {
+/** How many blocks are settled, one after the other, before the first cell that is not known; `at` is its place in the line. */
+export function settledFrom(grid: string, cells: number[], blocks: Block[]): { count: number; at: number } {
   let at = 0;
   for (let count = 0; ; count++) {
     while (grid[cells[at] ?? -1] === '0') at++;
     const digit = grid[cells[at] ?? -1];
     const block = blocks[count];
-    if (digit === undefined || digit === '?' || !block) return count;
+    if (digit === undefined || digit === '?' || !block) return { count, at };
     let end = at;
     while (grid[cells[end] ?? -1] === digit) end++;
     const isOpen = grid[cells[end] ?? -1] === '?';
     const isExact = block.text === String(end - at);
-    if (block.color !== parseInt(digit, 36) || !fits(block.text, end - at) || (isOpen && !isExact)) return count;
+    if (block.color !== parseInt(digit, 36) || !fits(block.text, end - at) || (isOpen && !isExact)) return { count, at };
     at = end;
   }
 }
