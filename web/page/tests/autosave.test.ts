@@ -418,6 +418,9 @@ describe('autosave', () => {
     one.flush();
     one.close();
     device.delay = 0;
+    const held = two.hold(id);
+    await passes(100);
+    expect([await held, get(two.history).present.title]).toEqual([true, 'A 2']);
     const renamed = two.shelf.rename(id, 'Renamed');
     await passes(100);
     expect(await renamed).toBe(true);

@@ -58,6 +58,7 @@ export class Shelf {
 
   /** Holds this document from now on; null if it cannot be read, and then nothing changes. */
   async hold(id: string): Promise<Saved | null> {
+    await this.settle(id);
     const found = this.journal.get(id);
     const rest = found?.isPatch ? null : found;
     const meta = (await this.list()).find((it) => it.id === id);
@@ -128,8 +129,7 @@ export class Shelf {
 
   /** The record of a document as it is kept; null if it cannot be read. */
   async text(id: string): Promise<string | null> {
-    // What a tab wrote as it ended belongs to it.
-    if (this.journal.get(id)?.isPatch) await this.tidy();
+    await this.settle(id);
     const rest = this.journal.get(id);
     const text = rest && !rest.isPatch ? rest.text : await this.store.text(id).catch(() => null);
     return text !== null && readRecord(text) ? text : null;
@@ -159,6 +159,11 @@ export class Shelf {
     const isThere = (await this.store.put(kept).catch(() => false)) || this.journal.put(kept) === 'yes';
     this.tabs.wrote(null);
     return isThere;
+  }
+
+  /** What a tab wrote as it ended belongs to its document. */
+  private async settle(id: string): Promise<void> {
+    if (this.journal.get(id)?.isPatch) await this.tidy();
   }
 
   private own(id: string, base: string | null, isFiled: boolean): void {
