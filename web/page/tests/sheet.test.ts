@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import styles from '../src/styles/grid.css?raw';
 import tokens from '../src/styles/tokens.css?raw';
-import { en } from '../src/i18n/en';
+import { en } from './words';
 import { BLACK_AND_WHITE, blankGrid } from '../src/state/blank';
 import { clueEms, fitTable, isLarge } from '../src/state/cellSize';
 import { contrast, inkOn, shadeOn } from '../src/state/contrast';
