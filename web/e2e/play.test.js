@@ -227,3 +227,106 @@ test('two hundred documents: found, renamed, duplicated, and all of them taken t
   await close();
   await closeOther();
 });
+
+/** A finger that is put down, goes through places, and may be lifted. @param {Page} page */
+async function finger(page) {
+  const touch = await page.context().newCDPSession(page);
+  const send = (/** @type {string} */ type, /** @type {{ x: number, y: number, id: number }[]} */ touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    down: (/** @type {number} */ x, /** @type {number} */ y, /** @type {{ x: number, y: number, id: number }[]} */ others = []) => send('touchStart', [...others, { x, y, id: others.length }]),
+    to: (/** @type {{ x: number, y: number, id: number }[]} */ all) => send('touchMove', all),
+    up: (/** @type {{ x: number, y: number, id: number }[]} */ left = []) => send('touchEnd', left),
+  };
+}
+const isFilled = async (/** @type {Page} */ page, /** @type {number} */ at) => /\bf\b/.test(await classes(page, at) ?? '');
+
+test('small cells: a finger that stays aims, one that moves draws', async () => {
+  const { page, problems, close } = await visit(PHONE);
+  await solve(page, rings(20, 20));
+  const box = await cellOf(page, 5 * 20 + 5).boundingBox();
+  assert.ok(box && box.width < 24);
+  const [x, y, side] = [box.x + box.width / 2, box.y + box.height / 2, box.width];
+  const { down, to, up } = await finger(page);
+  await down(x, y);
+  await page.waitForTimeout(350);
+  await page.locator('.loupe.aims').waitFor();
+  await to([{ x: x + 2 * side, y: y + side, id: 0 }]);
+  await page.waitForTimeout(600);
+  await up();
+  assert.deepEqual(await Promise.all([105, 127].map((at) => isFilled(page, at))), [false, true]);
+  await down(x, y);
+  await to([{ x: x + 2 * side, y, id: 0 }]);
+  await up();
+  assert.deepEqual(await Promise.all([105, 106, 107, 127].map((at) => isFilled(page, at))), [true, true, true, true]);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+for (const size of [PHONE, LYING]) {
+  test(`a cursor that a finger moves, and a button that sets, at ${size.width}`, async () => {
+    const { page, problems, close } = await visit({ ...size, fingers: true });
+    await solve(page, rings(30, 30));
+    if (size === PHONE) await page.getByRole('button', { name: 'More tools' }).tap();
+    await page.getByRole('button', { name: 'Cursor: move it' }).tap();
+    const set = page.getByRole('button', { name: 'Set this cell' });
+    await set.waitFor();
+    const cursor = () => page.locator('.g tbody td').evaluateAll((/** @type {HTMLElement[]} */ all) => all.findIndex((it) => it.tabIndex === 0));
+    const before = await cursor();
+    const sheet = await page.locator('#sheet').boundingBox();
+    const cell = (await cellOf(page, 0).boundingBox())?.width ?? 0;
+    assert.ok(sheet && cell);
+    const { down, to, up } = await finger(page);
+    const at = { x: sheet.x + sheet.width / 2, y: (Math.max(sheet.y, 0) + Math.min(sheet.y + sheet.height, size.height)) / 2 };
+    // The finger moves it by as many cells as it goes; nothing is drawn.
+    await down(at.x, at.y);
+    await to([{ x: at.x + 3.2 * cell, y: at.y + 2.2 * cell, id: 0 }]);
+    await up();
+    assert.equal(await cursor(), before + 2 * 30 + 3);
+    assert.equal(await page.locator('.g td.f').count(), 0);
+    await set.tap();
+    assert.equal(await isFilled(page, before + 63), true);
+    // Held, the button draws on.
+    const key = await set.boundingBox();
+    assert.ok(key);
+    const thumb = { x: key.x + key.width / 2, y: key.y + key.height / 2, id: 0 };
+    await down(at.x, at.y);
+    await to([{ x: at.x + 1.1 * cell, y: at.y, id: 0 }]);
+    await up();
+    await down(thumb.x, thumb.y);
+    await down(at.x, at.y, [thumb]);
+    await to([thumb, { x: at.x + 2.1 * cell, y: at.y, id: 1 }]);
+    await up([thumb]);
+    await up();
+    assert.deepEqual(await Promise.all([64, 65, 66, 67].map((by) => isFilled(page, before + by))), [true, true, true, false]);
+    assert.match(await undoable(page), /fill 3 cells/);
+    await page.reload();
+    await set.waitFor();
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
+
+for (const size of [PHONE, DESK]) {
+  test(`where a number can lie, at ${size.width}`, async () => {
+    const { page, problems, close } = await visit(size);
+    await dropPuzzle(page, 'cat.non');
+    await says(page, 'unique');
+    await view(page, 'solve');
+    const press = (/** @type {any} */ it) => (size === PHONE ? it.tap() : it.click());
+    await press(cellOf(page, 7 * 15));
+    const number = page.getByRole('button', { name: /of row 8: show where it can lie/ }).first();
+    const length = Number(await number.innerText());
+    await press(number);
+    assert.equal(await number.getAttribute('aria-pressed'), 'true');
+    const marked = await page.locator('.g td.pl').count();
+    assert.ok(marked >= length, String(marked));
+    // Less once something is known.
+    await press(number);
+    assert.equal(await page.locator('.g td.pl').count(), 0);
+    await press(number);
+    await press(cellOf(page, 3 * 15 + 3));
+    assert.equal(await page.locator('.g td.pl').count(), 0);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}

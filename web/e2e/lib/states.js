@@ -150,6 +150,17 @@ export const STATES = {
     await view(page, 'solve');
     await page.locator('.g tbody td').nth(10 * 40 + 5).click();
   },
+  'solve-places': async (page) => {
+    await solve(page);
+    await page.locator('.g tbody td').nth(31).click();
+    await page.locator('.blocks button').first().click();
+  },
+  'solve-cursor': async (page) => {
+    await page.evaluate(() => localStorage.setItem('nonosat.settings', JSON.stringify({ steer: true })));
+    await page.reload();
+    await solve(page);
+    await page.locator('button.set').waitFor();
+  },
   kept: async (page) => {
     await unique(page);
     await drop(page, 'heart.txt', filled(HEART.slice(1)));

@@ -71,6 +71,10 @@ export function paintSign(
       pen.lineTo(x, y + cell * 0.4);
       return pen.fill();
     }
+    case 'place':
+    case 'sure':
+      ring(isDark ? inks.oursOn : inks.ours, mark === 'sure' ? 3 : 1.5);
+      return;
     case 'changed':
       return ring(isDark ? inks.oursOn : inks.ours, 3);
   }

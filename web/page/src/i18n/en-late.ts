@@ -5,6 +5,15 @@ const { number, tenths, form } = formatsOf('en');
 const plural = (value: number, one: string): string => `${number(value)} ${form(value, { one, other: `${one}s` })}`;
 
 export const late = {
+  steer: { set: 'Set this cell', short: 'Set' },
+
+  places: {
+    of: (clue: string, line: string) => `${clue} of ${line}: show where it can lie`,
+    count: (count: number) => (count === 0 ? 'no place left' : plural(count, 'place')),
+    unknown: 'cannot be told',
+    about: 'Press a number to see where it can lie, by the cells that are set.',
+  },
+
   corrections: {
     heading: 'Which clue is wrong?',
     seeking: 'Seeking the wrong clue…',

@@ -138,7 +138,7 @@ export const en = {
     blank: 'blank',
     unknown: 'not known',
     given: 'printed',
-    marks: { open: 'open', suggest: 'suggested change', new: 'new in this step', wrong: 'wrong', changed: 'changed', trial: 'only tried' },
+    marks: { open: 'open', suggest: 'suggested change', new: 'new in this step', wrong: 'wrong', changed: 'changed', trial: 'only tried', place: 'possible', sure: 'certain' },
   },
 
   clues: {
@@ -638,18 +638,19 @@ export const en = {
 
   legend: {
     filled: 'filled', blank: 'blank', unknown: 'not known', open: 'open: not the same in all solutions', suggest: 'suggested: fill, clear',
-    new: 'new in this step', wrong: 'wrong', changed: 'changed', trial: 'only tried', here: 'line to look at', bad: 'clue that may be wrong',
+    new: 'new in this step', wrong: 'wrong', changed: 'changed', trial: 'only tried', place: 'where the number can lie', sure: 'where it certainly lies', here: 'line to look at', bad: 'clue that may be wrong',
     clash: 'contradicts the others', unread: 'cannot be read', doubt: 'clue that may be another one', done: 'done',
   },
 
   tools: {
     fill: 'Fill', clear: 'Clear', blank: 'Blank', unknown: 'Not known', free: 'Free', line: 'Line', box: 'Box', area: 'Area', select: 'Select',
-    guess: 'Guess', more: 'More', less: 'Less', fit: 'Fit', zoom: 'Zoom', check: 'Check', hint: 'Hint', lock: 'Lock',
+    guess: 'Guess', more: 'More', less: 'Less', fit: 'Fit', zoom: 'Zoom', check: 'Check', hint: 'Hint', lock: 'Lock', cursor: 'Cursor',
     withKey: (name: string, key: string) => `${name} (${key})`,
     full: {
       fill: 'Pen: fill', clear: 'Pen: clear', blank: 'Pen: blank', unknown: 'Pen: not known', color: (name: string) => `Pen: ${name}`,
       free: 'Free hand', line: 'Line', box: 'Box', area: 'Fill an area', select: 'Select and move', more: 'More tools', less: 'Less tools',
       fit: 'Fit to the window', zoom: 'Zoom in', check: 'Check', hint: 'Hint', guess: 'Guess from here', guessing: 'Keep what is guessed', lock: 'Lock the zoom',
+      cursor: 'Cursor: move it with a finger, set with a button',
     },
   },
 

@@ -22,6 +22,15 @@ export const sk: Messages = {
   code: 'sk',
   tenths,
 
+  steer: { set: 'Nastaviť políčko', short: 'Nastav' },
+
+  places: {
+    of: (clue, line) => `${clue}, ${line}: ukázať, kde môže ležať`,
+    count: (count) => (count === 0 ? 'niet kam' : plural(count, 'miesto', 'miesta', 'miest')),
+    unknown: 'nedá sa zistiť',
+    about: 'Stlačte číslo a uvidíte, kde môže ležať podľa políčok, ktoré sú určené.',
+  },
+
   bar: {
     heading: 'nonosat: kreslí, kontroluje a lúšti maľované krížovky',
     toGrid: 'Na mriežku',
@@ -151,7 +160,7 @@ export const sk: Messages = {
     blank: 'prázdne',
     unknown: 'neznáme',
     given: 'predtlačené',
-    marks: { open: 'nejasné', suggest: 'navrhnutá zmena', new: 'nové v tomto kroku', wrong: 'zlé', changed: 'zmenené', trial: 'len skúšané' },
+    marks: { open: 'nejasné', suggest: 'navrhnutá zmena', new: 'nové v tomto kroku', wrong: 'zlé', changed: 'zmenené', trial: 'len skúšané', place: 'možné', sure: 'isté' },
   },
 
   clues: {
@@ -759,7 +768,7 @@ export const sk: Messages = {
   legend: {
     filled: 'vyplnené', blank: 'prázdne', unknown: 'neznáme', open: 'nejasné: nie je rovnaké vo všetkých riešeniach',
     suggest: 'návrh: vyplniť, vymazať',
-    new: 'nové v tomto kroku', wrong: 'zlé', changed: 'zmenené', trial: 'len skúšané', here: 'sem sa pozrite',
+    new: 'nové v tomto kroku', wrong: 'zlé', changed: 'zmenené', trial: 'len skúšané', place: 'kde môže číslo ležať', sure: 'kde leží určite', here: 'sem sa pozrite',
     bad: 'zadanie, ktoré môže byť zlé',
     clash: 'odporuje ostatným', unread: 'nedá sa prečítať', doubt: 'zadanie, ktoré môže byť iné', done: 'hotové',
   },
@@ -768,7 +777,7 @@ export const sk: Messages = {
     fill: 'Vyplniť', clear: 'Vymazať', blank: 'Prázdne', unknown: 'Neznáme', free: 'Voľne', line: 'Čiara', box: 'Rám',
     area: 'Plocha',
     select: 'Výber', guess: 'Skúsiť', more: 'Viac', less: 'Menej', fit: 'Celé', zoom: 'Lupa', check: 'Kontrola', hint: 'Nápoveda',
-    lock: 'Zámok',
+    lock: 'Zámok', cursor: 'Kurzor',
     withKey: (name, key) => `${name} (${key})`,
     full: {
       fill: 'Pero: vyplniť', clear: 'Pero: vymazať', blank: 'Pero: prázdne', unknown: 'Pero: neznáme',
@@ -777,6 +786,7 @@ export const sk: Messages = {
       more: 'Viac nástrojov',
       less: 'Menej nástrojov', fit: 'Celé v okne', zoom: 'Lupa: priblížiť', check: 'Kontrola', hint: 'Nápoveda',
       guess: 'Skúsiť odtiaľto', guessing: 'Ponechať skúšané', lock: 'Zámok priblíženia',
+      cursor: 'Kurzor: hýbte ním prstom, nastavujte tlačidlom',
     },
   },
 

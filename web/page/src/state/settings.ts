@@ -19,11 +19,13 @@ export interface Settings {
   singleKeys: boolean;
   sayClues: boolean;
   zoomLock: boolean;
+  /** Whether a finger on the grid of Solve moves the cursor, and a button sets its cell. */
+  steer: boolean;
 }
 
 export const DEFAULTS: Settings = {
   theme: 'system', language: 'auto', letters: 'auto', blank: 'dot', greyDone: true, crosses: 'off', tapCycles: false, mistakesAtOnce: false, playerSpeed: 'normal',
-  vibrate: true, singleKeys: true, sayClues: false, zoomLock: false,
+  vibrate: true, singleKeys: true, sayClues: false, zoomLock: false, steer: false,
 };
 
 const KEY = 'nonosat.settings';
