@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { DESK, PHONE, visit } from './lib/browser.js';
-import { noise, rings } from './lib/puzzles.js';
+import { colored, coloredXml, noise, rings } from './lib/puzzles.js';
 import { button, drop, dropPuzzle, openPanel, says, undoable, view } from './lib/steps.js';
 
 /** @typedef {import('./lib/steps.js').Page} Page */
@@ -330,3 +330,56 @@ for (const size of [PHONE, DESK]) {
     await close();
   });
 }
+
+/** Taps cells one after the other, scrolled into view; clues that are seen are of 11 pixels at least. @param {Page} page @param {number[]} cells */
+async function tapAll(page, cells) {
+  for (const [nth, at] of cells.entries()) {
+    const place = await page.evaluate((/** @type {number} */ at) => {
+      const cell = /** @type {HTMLElement} */ (document.querySelectorAll('.g tbody td')[at]);
+      const middle = () => {
+        const { left, top, width, height } = cell.getBoundingClientRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      };
+      const isHit = () => document.elementFromPoint(middle().x, middle().y) === cell;
+      if (!isHit()) cell.scrollIntoView({ block: 'center', inline: 'center' });
+      return { ...middle(), isHit: isHit() };
+    }, at);
+    assert.ok(place.isHit, `cell ${at} is covered`);
+    await page.touchscreen.tap(place.x, place.y);
+    if (nth % 150) continue;
+    const { font, sideways } = await gutters(page);
+    assert.ok(font >= 11 && sideways <= 0, `${font} px, ${sideways} px sideways`);
+  }
+}
+
+test('45 by 45 is solved by taps alone on a phone', async () => {
+  const { page, problems, close } = await visit(PHONE);
+  const picture = rings(45, 45);
+  await solve(page, picture);
+  await tapAll(page, picture.flatMap((line, row) => [...line].flatMap((char, column) => (char === '#' ? [row * 45 + column] : []))));
+  await says(page, 'solved');
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('30 by 30 in seven colours is solved by taps alone on a phone', async () => {
+  const { page, problems, close } = await visit(PHONE);
+  const picture = colored(30);
+  await drop(page, 'rings.xml', coloredXml(picture));
+  await says(page, 'unique');
+  await view(page, 'solve');
+  const pens = page.locator('#tools .pens button');
+  // All seven, blank and not known are in sight.
+  assert.equal(await pens.count(), 9);
+  for (const pen of await pens.all()) {
+    const box = await pen.boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 390 && box.y + box.height <= 844);
+  }
+  for (let color = 1; color <= 7; color++) {
+    await pens.nth(color - 1).tap();
+    await tapAll(page, picture.flatMap((line, row) => [...line].flatMap((digit, column) => (digit === String(color) ? [row * 30 + column] : []))));
+  }
+  await says(page, 'solved');
+  assert.deepEqual(problems, []);
+  await close();
+});
