@@ -383,3 +383,54 @@ test('30 by 30 in seven colours is solved by taps alone on a phone', async () =>
   assert.deepEqual(problems, []);
   await close();
 });
+
+test('a pause covers the grid, and the clock stands still', async () => {
+  for (const size of [PHONE, DESK]) {
+    const { page, problems, close } = await visit(size);
+    await dropPuzzle(page, 'cat.non');
+    await says(page, 'unique');
+    await view(page, 'solve');
+    const clock = () => page.evaluate(() => /(\d+:\d\d)/.exec(document.querySelector('.panel')?.textContent ?? '')?.[1]);
+    await page.waitForTimeout(2300);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const goOn = page.getByRole('button', { name: 'Go on' });
+    await goOn.waitFor();
+    assert.equal(await page.locator('.g').isVisible(), false);
+    const before = await clock();
+    await page.waitForTimeout(1500);
+    assert.equal(await clock(), before);
+    // Whatever is pressed, nothing is drawn.
+    await page.keyboard.press('x');
+    assert.equal(await page.locator('.g td.d, .g td.f').count(), 0);
+    await goOn.click();
+    assert.equal(await page.locator('.g').isVisible(), true);
+    assert.deepEqual(problems, []);
+    await close();
+  }
+});
+
+test('mistakes are told at once, on asking, or never; colours have patterns', async () => {
+  const { page, problems, close } = await visit(DESK);
+  await dropPuzzle(page, 'balloon.xml');
+  await says(page, 'unique');
+  await view(page, 'solve');
+  const check = page.locator('#tools').getByRole('button', { name: 'Check' });
+  await page.getByLabel('Mistakes are told').selectOption('never');
+  assert.equal(await check.getAttribute('aria-disabled'), 'true');
+  await page.locator('.g tbody td').first().click();
+  await page.keyboard.press('c');
+  assert.equal(await page.locator('.g td.w').count(), 0);
+  await page.getByLabel('Mistakes are told').selectOption('atOnce');
+  await page.locator('.g tbody td').nth(1).click();
+  await page.locator('.g td.w').first().waitFor();
+  await page.getByLabel('Patterns for colours').check();
+  await page.keyboard.press('Escape');
+  await page.locator('#tools .pens button').nth(2).click();
+  await page.locator('.g tbody td').nth(40).click();
+  await page.locator('.g td.p2').waitFor();
+  // Sounds are made here, of nothing.
+  await page.getByLabel('Sounds').check();
+  await page.locator('.g tbody td').nth(42).click();
+  assert.deepEqual(problems, []);
+  await close();
+});

@@ -7,6 +7,18 @@ const plural = (value: number, one: string): string => `${number(value)} ${form(
 export const late = {
   steer: { set: 'Set this cell', short: 'Set' },
 
+  pause: { pause: 'Pause', paused: 'Paused at', goOn: 'Go on' },
+
+  playing: {
+    heading: 'How you play',
+    mistakes: 'Mistakes are told',
+    mistakeChoices: { atOnce: 'at once', asking: 'when you ask', never: 'never' },
+    switches: {
+      greyDone: 'Grey out clues that are done', tapCycles: 'A tap goes round: fill, blank, not known', sound: 'Sounds', vibrate: 'Vibration',
+      patterns: 'Patterns for colours',
+    },
+  },
+
   places: {
     of: (clue: string, line: string) => `${clue} of ${line}: show where it can lie`,
     count: (count: number) => (count === 0 ? 'no place left' : plural(count, 'place')),

@@ -272,8 +272,6 @@ export const en = {
       return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(seconds) % 60)}`;
     },
     hints: (count: number) => (count === 0 ? 'no hints' : plural(count, 'hint')),
-    greyDone: 'Grey out clues that are done',
-    atOnce: 'Tell mistakes at once',
     after: {
       heading: 'Solved',
       best: 'Best time before',
@@ -307,7 +305,6 @@ export const en = {
     },
     crosses: 'Blank cells set by themselves',
     crossChoices: { off: 'never', lines: 'in finished lines', blocks: 'also beside finished blocks' },
-    tapCycles: 'A tap goes round: fill, blank, not known',
     startOver: 'Start over',
     watch: 'Watch it being solved',
     check: 'Check',
@@ -587,7 +584,7 @@ export const en = {
     blank: 'Blank cells',
     blanks: { dot: 'dot', cross: 'cross' },
     switches: {
-      vibrate: 'Vibrate at a long press', singleKeys: 'Single keys work (letters and digits)', sayClues: 'Screen readers say the clues of a cell',
+      singleKeys: 'Single keys work (letters and digits)', sayClues: 'Screen readers say the clues of a cell',
       zoomLock: 'Lock the zoom',
     },
     kept: 'Kept on this device. Nothing is sent.',

@@ -24,6 +24,18 @@ export const sk: Messages = {
 
   steer: { set: 'Nastaviť políčko', short: 'Nastav' },
 
+  pause: { pause: 'Pauza', paused: 'Zastavené na', goOn: 'Pokračovať' },
+
+  playing: {
+    heading: 'Ako hráte',
+    mistakes: 'Chyby sa hlásia',
+    mistakeChoices: { atOnce: 'hneď', asking: 'na požiadanie', never: 'nikdy' },
+    switches: {
+      greyDone: 'Stlmiť hotové zadania', tapCycles: 'Ťuknutie ide dokola: vyplniť, prázdne, neznáme', sound: 'Zvuky', vibrate: 'Vibrovanie',
+      patterns: 'Vzory pre farby',
+    },
+  },
+
   places: {
     of: (clue, line) => `${clue}, ${line}: ukázať, kde môže ležať`,
     count: (count) => (count === 0 ? 'niet kam' : plural(count, 'miesto', 'miesta', 'miest')),
@@ -349,8 +361,6 @@ export const sk: Messages = {
       return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(seconds) % 60)}`;
     },
     hints: (count) => (count === 0 ? 'bez nápovedy' : plural(count, 'nápoveda', 'nápovedy', 'nápovied')),
-    greyDone: 'Stlmiť hotové zadania',
-    atOnce: 'Hlásiť chyby hneď',
     after: {
       heading: 'Vyriešené',
       best: 'Najlepší čas doteraz',
@@ -384,7 +394,6 @@ export const sk: Messages = {
     },
     crosses: 'Prázdne políčka sa označia samy',
     crossChoices: { off: 'nikdy', lines: 'v hotových radoch', blocks: 'aj vedľa hotových blokov' },
-    tapCycles: 'Ťuknutie ide dokola: vyplniť, prázdne, neznáme',
     startOver: 'Začať odznova',
     watch: 'Pozrieť si postup',
     check: 'Kontrola',
@@ -686,7 +695,7 @@ export const sk: Messages = {
     blank: 'Prázdne políčka',
     blanks: { dot: 'bodka', cross: 'krížik' },
     switches: {
-      vibrate: 'Vibrovať pri dlhom stlačení', singleKeys: 'Jednotlivé klávesy fungujú (písmená a číslice)',
+      singleKeys: 'Jednotlivé klávesy fungujú (písmená a číslice)',
       sayClues: 'Čítačky hovoria aj zadania políčka', zoomLock: 'Zamknúť priblíženie',
     },
     kept: 'Uchováva sa na tomto zariadení. Nič sa neposiela.',
