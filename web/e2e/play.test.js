@@ -209,6 +209,12 @@ test('two hundred documents: found, renamed, duplicated, and all of them taken t
   await page.getByLabel('Title of Number 117').first().fill('Number 117, the other');
   await page.getByLabel('Title of Number 117').first().press('Enter');
   await page.getByRole('button', { name: /^Number 117, the other/ }).waitFor();
+  // Tags: set, seen, and the only ones that are listed.
+  await page.getByLabel('Tags of Number 117, the other').fill('birds, to do');
+  await page.getByLabel('Tags of Number 117, the other').press('Enter');
+  await page.getByPlaceholder('Find a puzzle').fill('');
+  await page.getByRole('button', { name: 'birds', exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.kept li').length === 1);
   await page.getByRole('button', { name: 'Close, back to my puzzle' }).click();
   const all = await saved();
   assert.equal(all.schema, 'nonosat-documents/1');
@@ -220,7 +226,8 @@ test('two hundred documents: found, renamed, duplicated, and all of them taken t
   await drop(other, 'all.json', JSON.stringify(all));
   await other.getByText(`${all.documents.length} puzzles were added`).waitFor();
   await other.locator('#new-button').click();
-  await other.getByPlaceholder('Find a puzzle').fill('the other');
+  await other.getByRole('button', { name: 'to do', exact: true }).click();
+  await other.waitForFunction(() => document.querySelectorAll('.kept li').length === 1);
   await other.getByRole('button', { name: /^Number 117, the other/ }).click();
   await other.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#title')).value === 'Number 117, the other');
   assert.deepEqual([...problems, ...others], []);
@@ -396,6 +403,8 @@ test('a pause covers the grid, and the clock stands still', async () => {
     const goOn = page.getByRole('button', { name: 'Go on' });
     await goOn.waitFor();
     assert.equal(await page.locator('.g').isVisible(), false);
+    // What was counted up to the pause is told with the next second.
+    await page.waitForTimeout(1200);
     const before = await clock();
     await page.waitForTimeout(1500);
     assert.equal(await clock(), before);
@@ -433,4 +442,29 @@ test('mistakes are told at once, on asking, or never; colours have patterns', as
   await page.locator('.g tbody td').nth(42).click();
   assert.deepEqual(problems, []);
   await close();
+});
+
+test('what is opened with its picture is to be played or edited', async () => {
+  for (const size of [PHONE, DESK]) {
+    const { page, problems, close } = await visit(size);
+    const asked = page.getByRole('alertdialog', { name: 'Play it, or edit it?' });
+    await drop(page, 'cat.non', await readFile(new URL('../../puzzles/cat.non', import.meta.url)));
+    await asked.waitFor();
+    assert.equal(await page.locator('.app').getAttribute('data-tab'), 'solve');
+    assert.equal(await page.locator('.g td.f').count(), 0);
+    await page.getByRole('button', { name: 'Edit, show the picture' }).click();
+    await page.waitForSelector('.app[data-tab="draw"] .g td.f');
+    // The same by a link.
+    await openPanel(page, 'out');
+    await page.waitForFunction(() => /#p=/.test(/** @type {HTMLInputElement | null} */ (document.querySelector('.out-link input'))?.value ?? ''));
+    const link = await page.getByLabel('Link with the puzzle in it').inputValue();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await asked.waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    assert.equal(await asked.count(), 0);
+    assert.equal(await page.locator('.g td.f').count(), 0);
+    assert.deepEqual(problems, []);
+    await close();
+  }
 });

@@ -9,6 +9,12 @@ export const late = {
 
   pause: { pause: 'Pause', paused: 'Paused at', goOn: 'Go on' },
 
+  opening: {
+    title: 'Play it, or edit it?', why: 'This puzzle comes with its picture, which is not shown to whoever plays.', play: 'Play', edit: 'Edit, show the picture',
+  },
+
+  tags: { filter: 'Only those with a tag', of: (name: string) => `Tags of ${name}`, hint: 'Tags, between commas' },
+
   playing: {
     heading: 'How you play',
     mistakes: 'Mistakes are told',

@@ -26,10 +26,16 @@ export const sk: Messages = {
 
   pause: { pause: 'Pauza', paused: 'Zastavené na', goOn: 'Pokračovať' },
 
+  opening: {
+    title: 'Lúštiť, alebo upravovať?', why: 'Táto krížovka má v sebe obrázok; kto ju lúšti, ho neuvidí.', play: 'Lúštiť', edit: 'Upravovať, ukázať obrázok',
+  },
+
+  tags: { filter: 'Iba so značkou', of: (name) => `Značky: ${name}`, hint: 'Značky, oddelené čiarkami' },
+
   playing: {
     heading: 'Ako hráte',
     mistakes: 'Chyby sa hlásia',
-    mistakeChoices: { atOnce: 'hneď', asking: 'na požiadanie', never: 'nikdy' },
+    mistakeChoices: { atOnce: 'hneď', asking: 'na žiadosť', never: 'nikdy' },
     switches: {
       greyDone: 'Stlmiť hotové zadania', tapCycles: 'Ťuknutie ide dokola: vyplniť, prázdne, neznáme', sound: 'Zvuky', vibrate: 'Vibrovanie',
       patterns: 'Vzory pre farby',
