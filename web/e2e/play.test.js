@@ -461,10 +461,70 @@ test('what is opened with its picture is to be played or edited', async () => {
     await page.goto('about:blank');
     await page.goto(link);
     await asked.waitFor();
+    assert.equal(await page.locator('.g td.f').count(), 0);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     assert.equal(await asked.count(), 0);
     assert.equal(await page.locator('.g td.f').count(), 0);
     assert.deepEqual(problems, []);
     await close();
   }
+});
+
+test('a link holds what is solved so far, if that is wanted', async () => {
+  const { page, problems, close } = await visit(DESK);
+  await dropPuzzle(page, 'balloon.xml');
+  await says(page, 'unique');
+  await view(page, 'solve');
+  await cellOf(page, 20).click();
+  await page.locator('#tools .pens button').nth(2).click();
+  await cellOf(page, 40).click();
+  await page.getByText('2 steps, the last: ').waitFor();
+  await openPanel(page, 'out');
+  const link = () => page.getByLabel('Link with the puzzle in it').inputValue();
+  await page.waitForFunction(() => /#p=/.test(/** @type {HTMLInputElement | null} */ (document.querySelector('.out-link input'))?.value ?? ''));
+  const bare = await link();
+  await page.getByLabel('With what is solved so far').check();
+  await page.waitForFunction((/** @type {string} */ bare) => /** @type {HTMLInputElement} */ (document.querySelector('.out-link input')).value !== bare, bare);
+  const address = await link();
+  const other = await visit({ ...PHONE, hash: new URL(address).hash });
+  await other.page.waitForSelector('.g td.k');
+  const filled = await Promise.all([20, 40, 41].map(async (at) => /, (red|blue)/.exec(await cellOf(other.page, at).getAttribute('aria-label') ?? '')?.[1]));
+  assert.deepEqual(filled, ['red', 'blue', undefined]);
+  assert.deepEqual([...problems, ...other.problems], []);
+  await close();
+  await other.close();
+});
+
+test('puzzles of chance can be played without having seen them', async () => {
+  const { page, problems, close } = await visit(DESK);
+  await openPanel(page, 'chance');
+  await page.locator('[role=radio][data-seed]').nth(1).waitFor();
+  await page.locator('.g td.f').first().waitFor();
+  await page.getByLabel('To be played: hide the pictures').check();
+  await page.waitForFunction(() => document.querySelectorAll('.g td.f').length === 0);
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.waitForSelector('.app[data-tab="solve"]');
+  assert.equal(await page.locator('.g td.f').count(), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('a warning shows its line; black on white in the dark, too', async () => {
+  const { page, problems, close } = await visit({ ...DESK, dark: true });
+  await drop(page, 'edges.txt', '.....\n.###.\n.#.#.\n.###.\n.....\n');
+  await says(page, 'unique');
+  await button(page, 'Show').click();
+  await page.waitForSelector('th.here');
+  await button(page, 'Show').click();
+  await page.waitForFunction(() => !document.querySelector('th.here'));
+  await page.locator('.cards').getByRole('button', { name: 'Cut off' }).first().click();
+  await page.waitForFunction(() => document.querySelectorAll('.g tbody td').length === 9);
+  const ground = () => page.locator('.g tbody td').nth(4).evaluate((/** @type {Element} */ it) => getComputedStyle(it).backgroundColor);
+  assert.notEqual(await ground(), 'rgb(255, 255, 255)');
+  await openPanel(page, 'settings');
+  await page.getByLabel('Black on white in the dark, too').check();
+  await page.keyboard.press('Escape');
+  assert.equal(await ground(), 'rgb(255, 255, 255)');
+  assert.deepEqual(problems, []);
+  await close();
 });

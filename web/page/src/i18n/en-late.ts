@@ -15,7 +15,11 @@ export const late = {
 
   tags: { filter: 'Only those with a tag', of: (name: string) => `Tags of ${name}`, hint: 'Tags, between commas' },
 
+  linking: { withSolved: 'With what is solved so far' },
+
   playing: {
+    hides: 'To be played: hide the pictures',
+    steps: (count: number, last: string) => (count === 1 ? `1 step, the last: ${last}` : `${number(count)} steps, the last: ${last}`),
     heading: 'How you play',
     mistakes: 'Mistakes are told',
     mistakeChoices: { atOnce: 'at once', asking: 'when you ask', never: 'never' },
@@ -149,8 +153,8 @@ export const late = {
     stop: 'Stop',
     goOn: 'Go on',
     edges: (lines: number) => (lines === 1 ? '1 line at the edges is empty.' : `${number(lines)} lines at the edges are empty.`),
-    edgesFacts: 'They give their cells away.',
-    trim: 'Trim',
+    edgesFacts: 'Whoever solves sees at once that they are blank.',
+    trim: 'Cut off',
     more: 'More: sizes, colours, threshold, limits of change',
     sizes: 'Longer side',
     sizeOf: (column: number) => `Cells along the longer side, column ${column}`,
@@ -158,7 +162,7 @@ export const late = {
     threshold: 'Threshold',
     automatic: 'automatic',
     percent: (value: number) => `${number(value)} %`,
-    options: { repair: 'Change cells to make it unique', invert: 'Exchange light and dark', trim: 'Trim empty edges' },
+    options: { repair: 'Change cells to make it unique', invert: 'Exchange light and dark', trim: 'Cut off empty edges' },
     maxChanges: 'At most, in %',
     level: 'Level at most',
     cropHeading: 'Crop',

@@ -32,7 +32,11 @@ export const sk: Messages = {
 
   tags: { filter: 'Iba so značkou', of: (name) => `Značky: ${name}`, hint: 'Značky, oddelené čiarkami' },
 
+  linking: { withSolved: 'Aj s tým, čo je už vylúštené' },
+
   playing: {
+    hides: 'Na lúštenie: skryť obrázky',
+    steps: (count, last) => `${plural(count, 'krok', 'kroky', 'krokov')}, posledný: ${last}`,
     heading: 'Ako hráte',
     mistakes: 'Chyby sa hlásia',
     mistakeChoices: { atOnce: 'hneď', asking: 'na žiadosť', never: 'nikdy' },
@@ -604,7 +608,7 @@ export const sk: Messages = {
     edit: 'Upraviť',
     editColor: (name) => `Upraviť ${name}`,
     remove: 'Odobrať',
-    removeFacts: (count) => (count === 1 ? 'Jej políčko bude prázdne.' : `Jej políčka (${number(count)}) budú prázdne.`),
+    removeFacts: (count) => (count === 0 ? 'Nemá ju žiadne políčko.' : count === 1 ? 'Jej políčko bude prázdne.' : `Jej políčka (${number(count)}) budú prázdne.`),
     colorCells: cells,
     background: 'pozadie',
     newColor: (at) => `farba ${at}`,
@@ -701,6 +705,7 @@ export const sk: Messages = {
     blank: 'Prázdne políčka',
     blanks: { dot: 'bodka', cross: 'krížik' },
     switches: {
+      paper: 'Čierne na bielom aj v tme',
       singleKeys: 'Jednotlivé klávesy fungujú (písmená a číslice)',
       sayClues: 'Čítačky hovoria aj zadania políčka', zoomLock: 'Zamknúť priblíženie',
     },

@@ -25,7 +25,7 @@ export interface Layer {
 export interface ShownClue { line: number; clue: string; blocks: Block[] }
 
 /** The layers by name; later names of this list lie above earlier ones. */
-export const ORDER = ['done', 'trial', 'place', 'open', 'diagnosis', 'suggestion', 'correction', 'wrong', 'hint', 'player', 'replay', 'another', 'candidate'] as const;
+export const ORDER = ['done', 'trial', 'place', 'warning', 'open', 'diagnosis', 'suggestion', 'correction', 'wrong', 'hint', 'player', 'replay', 'another', 'candidate'] as const;
 export type LayerName = (typeof ORDER)[number];
 
 export const layers = writable<Partial<Record<LayerName, Layer>>>({});

@@ -46,10 +46,10 @@ export const showsLetters = (palette: PaletteColor[], choice: Settings['letters'
 /** So many patterns there are; the first colour has none. */
 const PATTERNS = 8;
 
-export function colorsOf(palette: PaletteColor[], { letters: choice, patterns }: Pick<Settings, 'letters' | 'patterns'>): Colors {
+export function colorsOf(palette: PaletteColor[], { letters: choice, patterns, paper }: Pick<Settings, 'letters' | 'patterns'> & Partial<Settings>): Colors {
   const [ground, ink] = palette;
   const hasTriangles = palette.some((color) => color.corner);
-  const isInk = palette.length === 2 && !hasTriangles && isColor(ink?.rgb ?? '', 0) && isColor(ground?.rgb ?? '#ffffff', 255);
+  const isInk = !paper && palette.length === 2 && !hasTriangles && isColor(ink?.rgb ?? '', 0) && isColor(ground?.rgb ?? '#ffffff', 255);
   const hasLetters = showsLetters(palette, choice) && !hasTriangles;
   const swatches = palette.map((color, at): Swatch => {
     const fill = longHex(color.rgb, '#000000');

@@ -16,6 +16,10 @@ export interface Settings {
   /** When mistakes are told. */
   mistakes: 'atOnce' | 'asking' | 'never';
   sound: boolean;
+  /** Black on white in the dark, too: the picture as it is printed. */
+  paper: boolean;
+  /** Puzzles of chance to be played: their pictures are not shown. */
+  hides: boolean;
   /** Patterns of colours in cells, beside their letters. */
   patterns: boolean;
   playerSpeed: 'slow' | 'normal' | 'fast';
@@ -29,7 +33,7 @@ export interface Settings {
 
 export const DEFAULTS: Settings = {
   theme: 'system', language: 'auto', letters: 'auto', blank: 'dot', greyDone: true, crosses: 'off', tapCycles: false, mistakes: 'asking', sound: false,
-  patterns: false, playerSpeed: 'normal',
+  patterns: false, paper: false, hides: false, playerSpeed: 'normal',
   vibrate: false, singleKeys: true, sayClues: false, zoomLock: false, steer: false,
 };
 

@@ -36,6 +36,8 @@ export interface Candidate {
   meta: string;
   facts: string[];
   verdict: 'unique' | 'several' | 'none' | 'unknown';
+  /** Whether its picture is not shown. */
+  isHidden?: boolean;
   /** What using it is called, if it is more than that. */
   action?: string;
   use(): void;
