@@ -30,7 +30,7 @@ export async function edit(page) {
   const asked = page.locator('#opening');
   const before = await page.locator('.app').getAttribute('data-tab');
   if (before !== 'solve') await Promise.race([asked.waitFor(), page.waitForTimeout(400)]).catch(() => null);
-  if (await asked.isVisible()) await asked.getByRole('button').last().click();
+  if (await asked.isVisible()) await asked.getByRole('button').last().click({ timeout: 2000 }).catch(() => null);
 }
 
 /** Drops a file of the repository's puzzles, to edit it. @param {Page} page @param {string} name */
