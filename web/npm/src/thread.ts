@@ -1,0 +1,47 @@
+/** The thread behind `createWorker`: jobs in, ticks and outcomes out. */
+import { NonosatError, type ErrorKind } from './errors.js';
+import { builtin, setModule, type ModuleName } from './load.js';
+import { runHere, type Job, type Outcome } from './machine.js';
+
+/** A question, with the modules that it takes, compiled. */
+export interface Inbox {
+  id: number;
+  job: Job;
+  modules: (readonly [ModuleName, WebAssembly.Module])[];
+}
+
+/** What comes back. */
+export type Outbox =
+  | { id: number; tick: string }
+  | { id: number; outcome: Outcome }
+  | { id: number; error: { kind: ErrorKind; message: string } };
+
+const known = new Set<ModuleName>();
+
+async function work({ id, job, modules }: Inbox, post: (message: Outbox) => void): Promise<void> {
+  for (const [name, module] of modules) {
+    if (!known.has(name)) setModule(name, module);
+    known.add(name);
+  }
+  try {
+    const outcome = await runHere(job, (tick) => post({ id, tick }));
+    post({ id, outcome });
+  } catch (error) {
+    const kind = error instanceof NonosatError ? error.kind : 'trap';
+    post({ id, error: { kind, message: error instanceof Error ? error.message : String(error) } });
+  }
+}
+
+interface Port {
+  postMessage(message: Outbox): void;
+  on(event: 'message', listener: (message: Inbox) => void): void;
+}
+
+const threads = builtin('node:worker_threads') as { parentPort: Port | null } | undefined;
+if (threads?.parentPort) {
+  const port = threads.parentPort;
+  port.on('message', (message) => void work(message, (answer) => port.postMessage(answer)));
+} else {
+  const scope = globalThis as unknown as { postMessage(message: Outbox): void; onmessage: (event: MessageEvent<Inbox>) => void };
+  scope.onmessage = ({ data }) => void work(data, (message) => scope.postMessage(message));
+}
