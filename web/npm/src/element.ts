@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { boardOf, readHere, refusal, type Board } from './element/board.js';
+import { isTooLarge, readHere, type Board } from './element/board.js';
 import { Game, UNKNOWN } from './element/game.js';
 import { STYLE } from './element/style.js';
 import { Table, isPlain, make } from './element/table.js';
@@ -154,7 +154,7 @@ export class NonosatPuzzle extends Base {
       const bytes = typeof text === 'string' ? null : text;
       const board = await this.read(bytes ?? (text as string), src ?? 'puzzle');
       if (turn !== this.turn) return;
-      if (!board || refusal(board)) return this.fail(this.words.unfit);
+      if (!board || isTooLarge(board)) return this.fail(this.words.unfit);
       this.show(new Game(board));
       this.dispatchEvent(new CustomEvent('ready', { detail: { title: board.title } }));
     } catch (error) {
@@ -175,7 +175,8 @@ export class NonosatPuzzle extends Base {
     if (here) return here;
     const { read, worker } = await load();
     const { puzzles } = await read(typeof source === 'string' ? text : source, { name, worker });
-    return puzzles[0] ? boardOf(puzzles[0]) : null;
+    // The library's own format says all of it, and triddlers and the like in words that are not read here.
+    return puzzles[0] ? readHere(puzzles[0].text) : null;
   }
 
   private get language(): string {

@@ -12,7 +12,7 @@ for (const [at, { title, code, prints }] of EXAMPLES.entries()) {
   put(`/made/worker-${at}.html`, `<!doctype html><script>new Worker('example-${at}.js', { type: 'module' })</script>`);
   for (const kind of ['page', 'worker']) {
     test(`in a ${kind} of Chromium: ${title}`, async () => {
-      const { page, printed, problems, close } = await visit(`/made/${kind}-${at}.html`, { ready: 'script >> visible=false' }).catch((error) => assert.fail(error));
+      const { page, printed, problems, close } = await visit(`/made/${kind}-${at}.html`);
       while (printed.length < prints.length && problems.length === 0) await page.waitForEvent('console');
       assert.deepEqual(problems, []);
       assert.deepEqual(printed, prints);

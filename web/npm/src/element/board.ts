@@ -1,5 +1,4 @@
 /** A puzzle as the element plays it, and the two formats that it reads by itself. */
-import type { PuzzleData } from '../contract.js';
 
 /** A number of a clue; a length of null is any. */
 export interface Block { length: number | null; color: number }
@@ -28,23 +27,10 @@ const BLACK_AND_WHITE: Ink[] = [
   { name: 'black', rgb: '#000000', symbol: '#' },
 ];
 
-/** Why a puzzle is not shown: another layout than rows and columns, triangles, too many cells. */
-export function refusal(board: Board): 'large' | null {
-  return board.rows.length * board.columns.length > MOST_CELLS ? 'large' : null;
-}
+/** Whether a puzzle has too many cells for a table. */
+export const isTooLarge = ({ rows, columns }: Board): boolean => rows.length * columns.length > MOST_CELLS;
 
-/** Of the solver's data; null if the element cannot show it. */
-export function boardOf(puzzle: PuzzleData): Board | null {
-  const { palette, lines, height, title, given, text } = puzzle;
-  if (puzzle.kind !== 'grid' || !puzzle.runs || palette.some((color) => color.corner)) return null;
-  const clue = ({ clue, blocks }: (typeof lines)[number]): Clue => (clue === null ? null : blocks.map(({ text, color }) => (
-    { length: text === '?' ? null : Number(text), color })));
-  const rows = lines.slice(0, height).map(clue);
-  const columns = lines.slice(height).map(clue);
-  return { title: title ?? '', rows, columns, palette, given: given ?? null, text };
-}
-
-/** Reads `json` and `non`, as the library writes them; null if it is something else, which is the library's to read. */
+/** Reads `json` and `non`, as the library writes them; null if it is something else, which is the library's to read, or cannot be shown. */
 export function readHere(text: string): Board | null {
   try {
     return text.trimStart().startsWith('{') ? ofJson(text) : ofNon(text);

@@ -72,6 +72,6 @@ export async function visit(path, { width = 1280, height = 800, dark = false, re
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   await page.goto(origin + path);
-  await page.waitForSelector(ready);
+  await page.waitForSelector(ready, { state: 'attached' });
   return { page, problems, printed, close: () => context.close() };
 }
