@@ -1,5 +1,6 @@
 /** Loads the WebAssembly modules: from files in Node and Deno, by `fetch` elsewhere. */
 import { NonosatError } from './errors.js';
+import { unpackLzma } from './lzma.js';
 
 /** The modules: the solver, and the scanner of pictures. */
 export type ModuleName = 'solver' | 'scanner';
@@ -9,15 +10,16 @@ export type ModuleSource = string | URL | Response | BufferSource | WebAssembly.
 
 // Written out, for bundlers look for this form.
 const PLACES: Record<ModuleName, () => URL> = {
-  solver: () => new URL('./solver.wasm', import.meta.url),
-  scanner: () => new URL('./scanner.wasm', import.meta.url),
+  solver: () => new URL('./solver.wasm.lzma', import.meta.url),
+  scanner: () => new URL('./scanner.wasm.lzma', import.meta.url),
 };
 
 const sources = new Map<ModuleName, ModuleSource | Promise<ModuleSource>>();
 const compiled = new Map<ModuleName, Promise<WebAssembly.Module>>();
 
 /**
- * Names another source of a module than the file beside this one: an address, bytes, or what is compiled already.
+ * Names another source of a module than the file beside this one: an address, bytes, or what is compiled already. Files
+ * may be packed by LZMA, as the one beside this is.
  *
  * For bundlers that move the files apart, and for hosts that load modules themselves.
  */
@@ -39,17 +41,28 @@ export function moduleOf(name: ModuleName): Promise<WebAssembly.Module> {
   return module;
 }
 
+/** The module, if it need not be unpacked: it is there, or comes from elsewhere. */
+export function moduleAtHand(name: ModuleName): Promise<WebAssembly.Module> | undefined {
+  return compiled.get(name) ?? (sources.has(name) ? moduleOf(name) : undefined);
+}
+
+/** Keeps a module that another thread has compiled. */
+export function keepModule(name: ModuleName, module: WebAssembly.Module): void {
+  if (!compiled.has(name)) compiled.set(name, Promise.resolve(module));
+}
+
 async function compile(name: ModuleName): Promise<WebAssembly.Module> {
   const source = (await sources.get(name)) ?? PLACES[name]();
   if (source instanceof WebAssembly.Module) return source;
   if (typeof source === 'string' || source instanceof URL) return fromAddress(new URL(source, import.meta.url));
   if (typeof Response === 'function' && source instanceof Response) return fromResponse(source);
-  return WebAssembly.compile(source as BufferSource);
+  const bytes = source as BufferSource;
+  return compileBytes(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : viewOf(bytes as ArrayBufferView<ArrayBuffer>));
 }
 
 async function fromAddress(url: URL): Promise<WebAssembly.Module> {
   const files = url.protocol === 'file:' ? fileSystem() : undefined;
-  if (files) return WebAssembly.compile(await files.readFile(url));
+  if (files) return compileBytes(await files.readFile(url));
   return fromResponse(await fetch(url));
 }
 
@@ -57,7 +70,14 @@ async function fromResponse(response: Response): Promise<WebAssembly.Module> {
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   // Servers that give it no type are served, too.
   const isTyped = response.headers.get('content-type')?.startsWith('application/wasm');
-  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  return isTyped ? WebAssembly.compileStreaming(response) : compileBytes(new Uint8Array(await response.arrayBuffer()));
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView<ArrayBuffer>) => new Uint8Array(buffer, byteOffset, byteLength);
+
+/** Modules begin with a zero; what is packed begins with the parameters of the packer. */
+function compileBytes(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(bytes[0] === 0 ? bytes : unpackLzma(bytes));
 }
 
 interface FileSystem { readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> }

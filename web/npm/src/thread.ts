@@ -1,29 +1,27 @@
 /** The thread behind `createWorker`: jobs in, ticks and outcomes out. */
 import { NonosatError, type ErrorKind } from './errors.js';
-import { builtin, setModule, type ModuleName } from './load.js';
+import { builtin, keepModule, moduleOf, type ModuleName } from './load.js';
 import { runHere, type Job, type Outcome } from './machine.js';
 
-/** A question, with the modules that it takes, compiled. */
+/** A question, and the module that it takes: compiled, if somebody has it. */
 export interface Inbox {
   id: number;
   job: Job;
-  modules: (readonly [ModuleName, WebAssembly.Module])[];
+  name: ModuleName;
+  module?: WebAssembly.Module;
 }
 
 /** What comes back. */
 export type Outbox =
+  | { name: ModuleName; module: WebAssembly.Module }
   | { id: number; tick: string }
   | { id: number; outcome: Outcome }
   | { id: number; error: { kind: ErrorKind; message: string } };
 
-const known = new Set<ModuleName>();
-
-async function work({ id, job, modules }: Inbox, post: (message: Outbox) => void): Promise<void> {
-  for (const [name, module] of modules) {
-    if (!known.has(name)) setModule(name, module);
-    known.add(name);
-  }
+async function work({ id, job, name, module }: Inbox, post: (message: Outbox) => void): Promise<void> {
   try {
+    if (module) keepModule(name, module);
+    else post({ name, module: await moduleOf(name) });
     const outcome = await runHere(job, (tick) => post({ id, tick }));
     post({ id, outcome });
   } catch (error) {

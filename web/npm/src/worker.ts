@@ -7,7 +7,7 @@
  */
 import type { Runner } from './ask.js';
 import { NonosatError } from './errors.js';
-import { builtin, moduleOf } from './load.js';
+import { builtin, keepModule, moduleAtHand, type ModuleName } from './load.js';
 import type { Job, Outcome } from './machine.js';
 import type { Inbox, Outbox } from './thread.js';
 
@@ -94,10 +94,12 @@ class Threaded implements NonosatWorker {
       return this.finish(one.id, () => one.reject(unstarted(error)));
     }
     const { thread } = this;
-    const name = one.job.op === 'scan' ? (['solver', 'scanner'] as const) : (['solver'] as const);
-    Promise.all(name.map(async (name) => [name, await moduleOf(name)] as const)).then(
-      (modules) => {
-        if (this.thread === thread && this.queue[0] === one) thread.post({ id: one.id, job: one.job, modules });
+    const name: ModuleName = one.job.op === 'scan' ? 'scanner' : 'solver';
+    // What is not at hand the thread unpacks and compiles, and sends it here for threads to come.
+    Promise.resolve(moduleAtHand(name)).then(
+      (module) => {
+        if (this.thread !== thread || this.queue[0] !== one) return;
+        thread.post({ id: one.id, job: one.job, name, ...(module ? { module } : {}) });
       },
       (error: unknown) => this.finish(one.id, () => one.reject(error)),
     );
@@ -125,6 +127,7 @@ class Threaded implements NonosatWorker {
     const thread: Thread = startThread(
       (message) => {
         if (this.thread !== thread) return;
+        if ('module' in message) return keepModule(message.name, message.module);
         const [one] = this.queue;
         if (!one || one.id !== message.id) return;
         if ('tick' in message) return one.tick(message.tick);

@@ -96,7 +96,7 @@ test('check and hint load the solver, mark what is wrong, and give the step away
   page.on('request', (request) => asked.push(request.url()));
   await page.locator('#file [data-do=check]').click();
   await page.locator('#file').getByText('No mistake so far.').waitFor();
-  assert.ok(asked.some((url) => url.endsWith('solver.wasm')));
+  assert.ok(asked.some((url) => url.endsWith('solver.wasm.lzma')));
   await cell(page, '#file', 0).click();
   await page.locator('#file [data-do=check]').click();
   await page.locator('#file').getByText('The marked cells are wrong.').waitFor();

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { NonosatError, check, diagnose, explain, generate, read, scan, setModule, solve, svg, version } from 'nonosat';
 import * as library from 'nonosat';
 import { createWorker } from 'nonosat/worker';
-import { Game, isMet, readHere, wordsOf } from './lib/element.js';
+import { Game, isMet, readHere, unpackLzma, wordsOf } from './lib/element.js';
 import { ROOT, repository } from './lib/package.js';
 
 /** Searched for longer than anybody waits. */
@@ -97,8 +97,33 @@ test('a module that cannot be loaded is asked for again', async () => {
   setModule('scanner', new URL('file:///no/such/module.wasm'));
   const image = { width: 1, height: 1, data: new Uint8Array(4) };
   await assert.rejects(scan(image), { kind: 'unloaded' });
-  setModule('scanner', readFileSync(`${ROOT}dist/scanner.wasm`));
+  setModule('scanner', readFileSync(`${ROOT}dist/scanner.wasm.lzma`));
   await assert.rejects(scan(image), (error) => error.kind !== 'unloaded');
+});
+
+test('modules are unpacked as they were, and damaged ones are refused', async () => {
+  const packed = readFileSync(`${ROOT}dist/scanner.wasm.lzma`);
+  const module = readFileSync(`${ROOT}../page/wasm/scan_bg.wasm`);
+  assert.ok(module.equals(unpackLzma(packed)));
+  const refused = { message: 'a packed module is damaged' };
+  for (const length of [0, 12, 17, 1000, packed.length / 2]) assert.throws(() => unpackLzma(packed.subarray(0, length)), refused);
+  for (const at of [0, 10, 13]) {
+    const damaged = Buffer.from(packed);
+    damaged[at] = 0xff;
+    assert.throws(() => unpackLzma(damaged), refused, `byte ${at}`);
+  }
+  // What is wrong later on either does not fit, or is another file, and ends in any case.
+  for (let at = 14; at < 4000; at += 97) {
+    const damaged = Buffer.from(packed);
+    damaged[at] ^= 0x55;
+    try {
+      assert.ok(!module.equals(unpackLzma(damaged)));
+    } catch (error) {
+      assert.equal(error.message, refused.message);
+    }
+  }
+  setModule('scanner', module);
+  await assert.rejects(scan({ width: 1, height: 1, data: new Uint8Array(4) }), (error) => error.kind !== 'unloaded');
 });
 
 test('solutions, as many as asked for', async () => {

@@ -9,7 +9,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const REPOSITORY = join(ROOT, '../../');
 export const repository = (path) => readFileSync(join(REPOSITORY, path), 'utf8');
 
-if (!existsSync(join(ROOT, 'dist/solver.wasm'))) throw new Error('the package is not built: run web/npm/build');
+if (!existsSync(join(ROOT, 'dist/solver.wasm.lzma'))) throw new Error('the package is not built: run web/npm/build');
 
 /** A folder with the package; gone at the end of the process. */
 export const FOLDER = mkdtempSync(join(tmpdir(), 'nonosat-npm-'));
