@@ -35,6 +35,17 @@ function load(): Promise<Package> {
   return loaded;
 }
 
+let sheet: CSSStyleSheet | undefined;
+
+/** A sheet for all, which policies against inline styles let pass. */
+function sheetOf(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+  }
+  return sheet;
+}
+
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /**
@@ -71,7 +82,8 @@ export class NonosatPuzzle extends Base {
 
   connectedCallback(): void {
     this.sizes?.observe(this);
-    void this.start();
+    // One that is moved keeps what is filled in.
+    if (!this.game) void this.start();
   }
 
   disconnectedCallback(): void {
@@ -146,7 +158,8 @@ export class NonosatPuzzle extends Base {
     const turn = ++this.turn;
     this.words = wordsOf(this.language);
     this.game = this.table = null;
-    this.root?.replaceChildren(make('style', {}, [STYLE]), this.status);
+    if (this.root) this.root.adoptedStyleSheets = [sheetOf()];
+    this.root?.replaceChildren(this.status);
     this.say(this.words.loading);
     const src = this.getAttribute('src');
     try {
@@ -194,7 +207,7 @@ export class NonosatPuzzle extends Base {
     };
     const pens = game.board.palette.slice(1).map((ink, at) => {
       const swatch = make('span', { class: 'ink' });
-      if (!isPlain(game.board)) swatch.setAttribute('style', `--c: ${ink.rgb}`);
+      if (!isPlain(game.board)) swatch.style.setProperty('--c', ink.rgb);
       return button(`pen-${at + 1}`, isPlain(game.board) ? words.filled : ink.name, () => this.choose(at + 1), swatch);
     });
     pens.push(button('pen-0', words.cross, () => this.choose(0), make('span', { class: 'cross' })));
@@ -205,7 +218,7 @@ export class NonosatPuzzle extends Base {
         button('check', words.check, () => void this.check()), button('hint', words.hint, () => void this.hint()),
       ]),
     ]);
-    this.root?.replaceChildren(make('style', {}, [STYLE]), tools, make('div', { class: 'frame' }, [table.element]), this.status);
+    this.root?.replaceChildren(tools, make('div', { class: 'frame' }, [table.element]), this.status);
     this.listen(table);
     this.choose(Math.min(this.pen, game.board.palette.length - 1));
     this.say(game.board.title);

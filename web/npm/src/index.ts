@@ -166,8 +166,8 @@ export function suggest(
 /**
  * Makes a puzzle of chance with exactly one solution.
  *
- * The same options with the same seed make the same puzzle, in every version with the same first two numbers; `seed` of the
- * answer is the one that was taken. `puzzle` is null if none was found within the limits.
+ * The same options with the same seed make the same puzzle, unless a limit of time ends it; `seed` of the answer is the
+ * one that was taken. `puzzle` is null if none was found within the limits.
  */
 export function generate(wish: GenerateOptions, options: WorkOptions = {}): Promise<GenerateResult> {
   const { limits } = options;

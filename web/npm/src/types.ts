@@ -139,8 +139,8 @@ export interface GenerateOptions {
   style?: 'random' | 'smooth' | 'shapes' | 'blobs';
   /** Colours beside the background: 1 unless another number is given. */
   colors?: number;
-  /** A symmetry of the picture: `h`, `v`, ... as of the option `--symmetric` of the command line. */
-  symmetry?: string;
+  /** A symmetry of the picture: left and right, top and bottom, both, or half a turn. */
+  symmetry?: 'h' | 'v' | 'hv' | 'rot';
   /** The share of filled cells, from 0 to 1. */
   density?: number;
   /** The same seed makes the same puzzle: a random one unless it is given. */

@@ -121,16 +121,23 @@ test('check and hint load the solver, mark what is wrong, and give the step away
 });
 
 test('other formats are read by the library; what cannot be shown is said', async () => {
-  put('/made/other.html', `<!doctype html><html lang="de"><title>x</title><script type="module" src="${await otherOrigin()}/web/npm/dist/element.js"></script>
+  put('/made/other.html', `<!doctype html><html lang="de"><title>x</title>
+    <meta http-equiv="content-security-policy" content="style-src 'none'"><script type="module" src="${await otherOrigin()}/web/npm/dist/element.js"></script>
     <nonosat-puzzle id="picture">\n.#.\n###\n.#.\n</nonosat-puzzle><nonosat-puzzle id="triddler" src="/puzzles/fir-tree.xml"></nonosat-puzzle>
     <nonosat-puzzle id="none" src="/no/such.non"></nonosat-puzzle><nonosat-puzzle id="bad" lang="en">width 3\nheight x</nonosat-puzzle>`);
-  const { page, close } = await visit('/made/other.html', { ready: '#picture td[role=gridcell]' });
+  const { page, problems, close } = await visit('/made/other.html', { ready: '#picture td[role=gridcell]' });
   assert.equal(await page.locator('#picture table').getAttribute('aria-label'), 'Nonogramm, 3 Zeilen, 3 Spalten');
+  // The policy of the page is against styles within it.
+  assert.equal(await cell(page, '#picture', 0).evaluate((it) => getComputedStyle(it).cursor), 'crosshair');
+  assert.deepEqual(problems.filter((words) => /style/i.test(words)), []);
   await page.locator('#triddler').getByText('Rätsel dieser Art können hier nicht gezeigt werden.').waitFor();
   await page.locator('#none').getByText('Das Rätsel konnte nicht gelesen werden. 404 Not Found').waitFor();
   await page.locator('#bad').getByText('The puzzle could not be read. puzzle:2:8: expected a size').waitFor();
   await page.evaluate(() => (document.querySelector('#picture').grid = '?1?111?1?'));
   await page.locator('#picture').getByText('Gelöst.').waitFor();
+  // Moved, it keeps what is filled in.
+  await page.evaluate(() => document.body.append(document.querySelector('#picture')));
+  assert.equal(await page.evaluate(() => document.querySelector('#picture').grid), '?1?111?1?');
   await close();
 });
 

@@ -40,6 +40,7 @@ td {
   border: 1px solid var(--rule); background: var(--ground, var(--paper)); cursor: crosshair; touch-action: none;
 }
 table.true td { --rule: #d9d6cf; --thick: #6d747c; --blank: #6d747c; }
+td.corner { all: unset; display: table-cell; }
 td.l { border-left: 2px solid var(--thick); } td.t { border-top: 2px solid var(--thick); }
 td.r { border-right: 2px solid var(--thick); } td.b { border-bottom: 2px solid var(--thick); }
 td.fill { background: var(--c, var(--ink)); }
@@ -60,5 +61,5 @@ td:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outli
 .status { min-height: 2.8em; margin: .5rem 0 0; }
 :host([data-state=solved]) .status { color: var(--accent); font-weight: 700; }
 .hide { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-@media (forced-colors: active) { td.fill, .ink, th i { forced-color-adjust: none; } td.fill:not([style]) { background: CanvasText; } }
+@media (forced-colors: active) { td.fill, .ink, th i { forced-color-adjust: none; } table:not(.true) td.fill { background: CanvasText; } }
 `;

@@ -29,7 +29,7 @@ export class Table {
 
   constructor(private readonly game: Game, private readonly words: Words) {
     const { board, width, height } = game;
-    const head = make('tr', { role: 'row' }, [make('td', { role: 'presentation', style: 'all: unset' })]);
+    const head = make('tr', { role: 'row' }, [make('td', { role: 'presentation', class: 'corner' })]);
     board.columns.forEach((clue, at) => head.append(this.header(clue, this.columns, 'columnheader', at)));
     const body = make('tbody', { role: 'rowgroup' });
     for (let row = 0; row < height; row++) {
@@ -60,7 +60,11 @@ export class Table {
     const spans = numbers.map((number, block) => {
       const span = make('span', {}, [number]);
       const color = clue?.[block]?.color;
-      if (color !== undefined && !isPlain(board)) span.append(make('i', { style: `--c: ${board.palette[color]?.rgb}` }));
+      if (color !== undefined && !isPlain(board)) {
+        const swatch = make('i');
+        swatch.style.setProperty('--c', board.palette[color]?.rgb ?? '');
+        span.append(swatch);
+      }
       return span;
     });
     const header = make('th', { role, scope: role === 'rowheader' ? 'row' : 'col', 'data-at': String(at) }, spans);
@@ -94,7 +98,7 @@ export class Table {
       const state = value === UNKNOWN ? '' : value === 0 ? 'blank' : 'fill';
       cell.className = `${cell.dataset.edge} ${state} ${game.isPrinted(at) ? 'printed' : ''}`;
       if (value > 0 && !isPlain(game.board)) cell.style.setProperty('--c', game.board.palette[value]?.rgb ?? '');
-      else cell.removeAttribute('style');
+      else cell.style.removeProperty('--c');
       cell.setAttribute('aria-label', this.label(at));
     }
     const { width } = game;
