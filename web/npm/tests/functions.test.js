@@ -207,6 +207,11 @@ test('the element knows when clues are met', async () => {
   assert.ok(!met([1, 1], [[1, 1], [1, 1]]) && !met([1, 0, 1], [[null, 1]]) && !met([1], []) && isMet([1], null));
 });
 
+test('without a screen the element is imported and does nothing', async () => {
+  const { NonosatPuzzle } = await import('nonosat/element');
+  assert.equal(new NonosatPuzzle().grid, '');
+});
+
 test('no word of the element is missing in a language', () => {
   const english = wordsOf('en');
   for (const language of ['sk', 'de', 'ru', 'ja']) {
