@@ -1,5 +1,5 @@
 /** Answers questions in this thread, one after the other. */
-import { broken } from './errors.js';
+import { NonosatError, broken } from './errors.js';
 import solverGlue from './glue/solver.js';
 import { moduleOf } from './load.js';
 
@@ -25,9 +25,21 @@ let solver: Promise<Solver> | undefined;
 async function startSolver(): Promise<Solver> {
   const module = await moduleOf('solver');
   const glue = solverGlue();
-  const { memory } = await glue.init({ module_or_path: module });
-  glue.start();
+  const { memory } = await started(glue, module);
   return { ...glue, memory };
+}
+
+/** Starts an instance; a module of another kind or version is as good as none. */
+async function started<T>(
+  glue: { init(source: { module_or_path: WebAssembly.Module }): Promise<T>; start(): void }, module: WebAssembly.Module,
+): Promise<T> {
+  try {
+    const exports = await glue.init({ module_or_path: module });
+    glue.start();
+    return exports;
+  } catch (error) {
+    throw new NonosatError('unloaded', `the module could not be started: ${String(error)}`);
+  }
 }
 
 /** Answers a question of the solver. One that breaks down is replaced before the next question. */
@@ -56,10 +68,9 @@ async function scanHere({ request, bytes }: Job, signal?: AbortSignal): Promise<
   const { width, height, corners } = JSON.parse(request) as { width: number; height: number; corners: number[] | null };
   const [module, { default: scannerGlue }] = await Promise.all([moduleOf('scanner'), import('./glue/scanner.js')]);
   const scanner = scannerGlue();
-  await scanner.init({ module_or_path: module });
+  await started(scanner, module);
   signal?.throwIfAborted();
   try {
-    scanner.start();
     const json = scanner.scan(width, height, bytes ?? new Uint8Array(), corners ? Float32Array.from(corners) : undefined);
     return { json };
   } catch (error) {

@@ -1,14 +1,15 @@
 /** What the functions do beyond the examples: scanning, cancelling, workers that end, modules that are not there. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { NonosatError, check, diagnose, explain, generate, read, scan, setModule, solve, svg, version } from 'nonosat';
 import * as library from 'nonosat';
 import { createWorker } from 'nonosat/worker';
 import { Game, isMet, readHere, unpackLzma, wordsOf } from './lib/element.js';
-import { ROOT, repository } from './lib/package.js';
+import { FOLDER, ROOT, place, repository } from './lib/package.js';
 
 /** Searched for longer than anybody waits. */
 const hard = () => {
@@ -99,6 +100,37 @@ test('a module that cannot be loaded is asked for again', async () => {
   await assert.rejects(scan(image), { kind: 'unloaded' });
   setModule('scanner', readFileSync(`${ROOT}dist/scanner.wasm.lzma`));
   await assert.rejects(scan(image), (error) => error.kind !== 'unloaded');
+});
+
+test('another module than the solver is none', async () => {
+  setModule('solver', readFileSync(`${ROOT}dist/scanner.wasm.lzma`));
+  const worker = createWorker();
+  await assert.rejects(version({ worker }), { name: 'NonosatError', kind: 'unloaded' });
+  setModule('solver', readFileSync(`${ROOT}dist/solver.wasm.lzma`));
+  worker.close();
+  assert.match(await version({ worker }), /^\d/);
+});
+
+test('a solver that breaks down is replaced', async () => {
+  // The copy that is not used here breaks down once a thread.
+  const glue = `${FOLDER}/node_modules/nonosat/dist/glue/solver.js`;
+  const breaking = (op, ...rest) => {
+    const left = (globalThis.left ??= [() => { throw new WebAssembly.RuntimeError('unreachable'); }]);
+    left.shift()?.();
+    return globalThis.ask(op, ...rest);
+  };
+  const text = readFileSync(glue, 'utf8');
+  const patched = text.replace('return { init: __wbg_init, ask, start };', `globalThis.ask = ask; return { init: __wbg_init, ask: ${breaking}, start };`);
+  assert.notEqual(patched, text);
+  writeFileSync(glue, patched);
+  const program = place('trap.mjs', `import { version } from 'nonosat';
+    import { createWorker } from 'nonosat/worker';
+    for (const options of [{}, { worker: createWorker() }]) {
+      for (let at = 0; at < 2; at++) console.log(await version(options).catch((error) => error.name + ' ' + error.kind));
+    }`);
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { cwd: FOLDER });
+  const now = await version();
+  assert.deepEqual(stdout.trim().split('\n'), ['NonosatError trap', now, 'NonosatError trap', now]);
 });
 
 test('modules are unpacked as they were, and damaged ones are refused', async () => {
