@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { DESK, PHONE, visit } from './lib/browser.js';
-import { noise, rings } from './lib/puzzles.js';
+import { colored, coloredXml, noise, rings } from './lib/puzzles.js';
 import { button, drop, dropPuzzle, openPanel, says, undoable, view } from './lib/steps.js';
 
 /** @typedef {import('./lib/steps.js').Page} Page */
@@ -209,6 +209,12 @@ test('two hundred documents: found, renamed, duplicated, and all of them taken t
   await page.getByLabel('Title of Number 117').first().fill('Number 117, the other');
   await page.getByLabel('Title of Number 117').first().press('Enter');
   await page.getByRole('button', { name: /^Number 117, the other/ }).waitFor();
+  // Tags: set, seen, and the only ones that are listed.
+  await page.getByLabel('Tags of Number 117, the other').fill('birds, to do');
+  await page.getByLabel('Tags of Number 117, the other').press('Enter');
+  await page.getByPlaceholder('Find a puzzle').fill('');
+  await page.getByRole('button', { name: 'birds', exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.kept li').length === 1);
   await page.getByRole('button', { name: 'Close, back to my puzzle' }).click();
   const all = await saved();
   assert.equal(all.schema, 'nonosat-documents/1');
@@ -220,10 +226,305 @@ test('two hundred documents: found, renamed, duplicated, and all of them taken t
   await drop(other, 'all.json', JSON.stringify(all));
   await other.getByText(`${all.documents.length} puzzles were added`).waitFor();
   await other.locator('#new-button').click();
-  await other.getByPlaceholder('Find a puzzle').fill('the other');
+  await other.getByRole('button', { name: 'to do', exact: true }).click();
+  await other.waitForFunction(() => document.querySelectorAll('.kept li').length === 1);
   await other.getByRole('button', { name: /^Number 117, the other/ }).click();
   await other.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#title')).value === 'Number 117, the other');
   assert.deepEqual([...problems, ...others], []);
   await close();
   await closeOther();
+});
+
+/** A finger that is put down, goes through places, and may be lifted. @param {Page} page */
+async function finger(page) {
+  const touch = await page.context().newCDPSession(page);
+  const send = (/** @type {string} */ type, /** @type {{ x: number, y: number, id: number }[]} */ touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    down: (/** @type {number} */ x, /** @type {number} */ y, /** @type {{ x: number, y: number, id: number }[]} */ others = []) => send('touchStart', [...others, { x, y, id: others.length }]),
+    to: (/** @type {{ x: number, y: number, id: number }[]} */ all) => send('touchMove', all),
+    up: (/** @type {{ x: number, y: number, id: number }[]} */ left = []) => send('touchEnd', left),
+  };
+}
+const isFilled = async (/** @type {Page} */ page, /** @type {number} */ at) => /\bf\b/.test(await classes(page, at) ?? '');
+
+test('small cells: a finger that stays aims, one that moves draws', async () => {
+  const { page, problems, close } = await visit(PHONE);
+  await solve(page, rings(20, 20));
+  const box = await cellOf(page, 5 * 20 + 5).boundingBox();
+  assert.ok(box && box.width < 24);
+  const [x, y, side] = [box.x + box.width / 2, box.y + box.height / 2, box.width];
+  const { down, to, up } = await finger(page);
+  await down(x, y);
+  await page.waitForTimeout(350);
+  await page.locator('.loupe.aims').waitFor();
+  await to([{ x: x + 2 * side, y: y + side, id: 0 }]);
+  await page.waitForTimeout(600);
+  await up();
+  assert.deepEqual(await Promise.all([105, 127].map((at) => isFilled(page, at))), [false, true]);
+  await down(x, y);
+  await to([{ x: x + 2 * side, y, id: 0 }]);
+  await up();
+  assert.deepEqual(await Promise.all([105, 106, 107, 127].map((at) => isFilled(page, at))), [true, true, true, true]);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+for (const size of [PHONE, LYING]) {
+  test(`a cursor that a finger moves, and a button that sets, at ${size.width}`, async () => {
+    const { page, problems, close } = await visit({ ...size, fingers: true });
+    await solve(page, rings(30, 30));
+    if (size === PHONE) await page.getByRole('button', { name: 'More tools' }).tap();
+    await page.getByRole('button', { name: 'Cursor: move it' }).tap();
+    const set = page.getByRole('button', { name: 'Set this cell' });
+    await set.waitFor();
+    const cursor = () => page.locator('.g tbody td').evaluateAll((/** @type {HTMLElement[]} */ all) => all.findIndex((it) => it.tabIndex === 0));
+    const before = await cursor();
+    const sheet = await page.locator('#sheet').boundingBox();
+    const cell = (await cellOf(page, 0).boundingBox())?.width ?? 0;
+    assert.ok(sheet && cell);
+    const { down, to, up } = await finger(page);
+    const at = { x: sheet.x + sheet.width / 2, y: (Math.max(sheet.y, 0) + Math.min(sheet.y + sheet.height, size.height)) / 2 };
+    // The finger moves it by as many cells as it goes; nothing is drawn.
+    await down(at.x, at.y);
+    await to([{ x: at.x + 3.2 * cell, y: at.y + 2.2 * cell, id: 0 }]);
+    await up();
+    assert.equal(await cursor(), before + 2 * 30 + 3);
+    assert.equal(await page.locator('.g td.f').count(), 0);
+    await set.tap();
+    assert.equal(await isFilled(page, before + 63), true);
+    // Held, the button draws on.
+    const key = await set.boundingBox();
+    assert.ok(key);
+    const thumb = { x: key.x + key.width / 2, y: key.y + key.height / 2, id: 0 };
+    await down(at.x, at.y);
+    await to([{ x: at.x + 1.1 * cell, y: at.y, id: 0 }]);
+    await up();
+    await down(thumb.x, thumb.y);
+    await down(at.x, at.y, [thumb]);
+    await to([thumb, { x: at.x + 2.1 * cell, y: at.y, id: 1 }]);
+    await up([thumb]);
+    await up();
+    assert.deepEqual(await Promise.all([64, 65, 66, 67].map((by) => isFilled(page, before + by))), [true, true, true, false]);
+    assert.match(await undoable(page), /fill 3 cells/);
+    await page.reload();
+    await set.waitFor();
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
+
+for (const size of [PHONE, DESK]) {
+  test(`where a number can lie, at ${size.width}`, async () => {
+    const { page, problems, close } = await visit(size);
+    await dropPuzzle(page, 'cat.non');
+    await says(page, 'unique');
+    await view(page, 'solve');
+    const press = (/** @type {any} */ it) => (size === PHONE ? it.tap() : it.click());
+    await press(cellOf(page, 7 * 15));
+    const number = page.getByRole('button', { name: /of row 8: show where it can lie/ }).first();
+    const length = Number(await number.innerText());
+    await press(number);
+    assert.equal(await number.getAttribute('aria-pressed'), 'true');
+    const marked = await page.locator('.g td.pl').count();
+    assert.ok(marked >= length, String(marked));
+    // Less once something is known.
+    await press(number);
+    assert.equal(await page.locator('.g td.pl').count(), 0);
+    await press(number);
+    await press(cellOf(page, 3 * 15 + 3));
+    assert.equal(await page.locator('.g td.pl').count(), 0);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
+
+/** Taps cells one after the other, scrolled into view; clues that are seen are of 11 pixels at least. @param {Page} page @param {number[]} cells */
+async function tapAll(page, cells) {
+  for (const [nth, at] of cells.entries()) {
+    const place = await page.evaluate((/** @type {number} */ at) => {
+      const cell = /** @type {HTMLElement} */ (document.querySelectorAll('.g tbody td')[at]);
+      const middle = () => {
+        const { left, top, width, height } = cell.getBoundingClientRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      };
+      const isHit = () => document.elementFromPoint(middle().x, middle().y) === cell;
+      if (!isHit()) cell.scrollIntoView({ block: 'center', inline: 'center' });
+      return { ...middle(), isHit: isHit() };
+    }, at);
+    assert.ok(place.isHit, `cell ${at} is covered`);
+    await page.touchscreen.tap(place.x, place.y);
+    if (nth % 150) continue;
+    const { font, sideways } = await gutters(page);
+    assert.ok(font >= 11 && sideways <= 0, `${font} px, ${sideways} px sideways`);
+  }
+}
+
+test('45 by 45 is solved by taps alone on a phone', async () => {
+  const { page, problems, close } = await visit(PHONE);
+  const picture = rings(45, 45);
+  await solve(page, picture);
+  await tapAll(page, picture.flatMap((line, row) => [...line].flatMap((char, column) => (char === '#' ? [row * 45 + column] : []))));
+  await says(page, 'solved');
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('30 by 30 in seven colours is solved by taps alone on a phone', async () => {
+  const { page, problems, close } = await visit(PHONE);
+  const picture = colored(30);
+  await drop(page, 'rings.xml', coloredXml(picture));
+  await says(page, 'unique');
+  await view(page, 'solve');
+  const pens = page.locator('#tools .pens button');
+  // All seven, blank and not known are in sight.
+  assert.equal(await pens.count(), 9);
+  for (const pen of await pens.all()) {
+    const box = await pen.boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 390 && box.y + box.height <= 844);
+  }
+  for (let color = 1; color <= 7; color++) {
+    await pens.nth(color - 1).tap();
+    await tapAll(page, picture.flatMap((line, row) => [...line].flatMap((digit, column) => (digit === String(color) ? [row * 30 + column] : []))));
+  }
+  await says(page, 'solved');
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('a pause covers the grid, and the clock stands still', async () => {
+  for (const size of [PHONE, DESK]) {
+    const { page, problems, close } = await visit(size);
+    await dropPuzzle(page, 'cat.non');
+    await says(page, 'unique');
+    await view(page, 'solve');
+    const clock = () => page.evaluate(() => /(\d+:\d\d)/.exec(document.querySelector('.panel')?.textContent ?? '')?.[1]);
+    await page.waitForTimeout(2300);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const goOn = page.getByRole('button', { name: 'Go on' });
+    await goOn.waitFor();
+    assert.equal(await page.locator('.g').isVisible(), false);
+    // What was counted up to the pause is told with the next second.
+    await page.waitForTimeout(1200);
+    const before = await clock();
+    await page.waitForTimeout(1500);
+    assert.equal(await clock(), before);
+    // Whatever is pressed, nothing is drawn.
+    await page.keyboard.press('x');
+    assert.equal(await page.locator('.g td.d, .g td.f').count(), 0);
+    await goOn.click();
+    assert.equal(await page.locator('.g').isVisible(), true);
+    assert.deepEqual(problems, []);
+    await close();
+  }
+});
+
+test('mistakes are told at once, on asking, or never; colours have patterns', async () => {
+  const { page, problems, close } = await visit(DESK);
+  await dropPuzzle(page, 'balloon.xml');
+  await says(page, 'unique');
+  await view(page, 'solve');
+  const check = page.locator('#tools').getByRole('button', { name: 'Check' });
+  await page.getByLabel('Mistakes are told').selectOption('never');
+  assert.equal(await check.getAttribute('aria-disabled'), 'true');
+  await page.locator('.g tbody td').first().click();
+  await page.keyboard.press('c');
+  assert.equal(await page.locator('.g td.w').count(), 0);
+  await page.getByLabel('Mistakes are told').selectOption('atOnce');
+  await page.locator('.g tbody td').nth(1).click();
+  await page.locator('.g td.w').first().waitFor();
+  await page.getByLabel('Patterns for colours').check();
+  await page.keyboard.press('Escape');
+  await page.locator('#tools .pens button').nth(2).click();
+  await page.locator('.g tbody td').nth(40).click();
+  await page.locator('.g td.p2').waitFor();
+  // Sounds are made here, of nothing.
+  await page.getByLabel('Sounds').check();
+  await page.locator('.g tbody td').nth(42).click();
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('what is opened with its picture is to be played or edited', async () => {
+  for (const size of [PHONE, DESK]) {
+    const { page, problems, close } = await visit(size);
+    const asked = page.getByRole('alertdialog', { name: 'Play it, or edit it?' });
+    await drop(page, 'cat.non', await readFile(new URL('../../puzzles/cat.non', import.meta.url)));
+    await asked.waitFor();
+    assert.equal(await page.locator('.app').getAttribute('data-tab'), 'solve');
+    assert.equal(await page.locator('.g td.f').count(), 0);
+    await page.getByRole('button', { name: 'Edit, show the picture' }).click();
+    await page.waitForSelector('.app[data-tab="draw"] .g td.f');
+    // The same by a link.
+    await openPanel(page, 'out');
+    await page.waitForFunction(() => /#p=/.test(/** @type {HTMLInputElement | null} */ (document.querySelector('.out-link input'))?.value ?? ''));
+    const link = await page.getByLabel('Link with the puzzle in it').inputValue();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await asked.waitFor();
+    assert.equal(await page.locator('.g td.f').count(), 0);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    assert.equal(await asked.count(), 0);
+    assert.equal(await page.locator('.g td.f').count(), 0);
+    assert.deepEqual(problems, []);
+    await close();
+  }
+});
+
+test('a link holds what is solved so far, if that is wanted', async () => {
+  const { page, problems, close } = await visit(DESK);
+  await dropPuzzle(page, 'balloon.xml');
+  await says(page, 'unique');
+  await view(page, 'solve');
+  await cellOf(page, 20).click();
+  await page.locator('#tools .pens button').nth(2).click();
+  await cellOf(page, 40).click();
+  await page.getByText('2 steps, the last: ').waitFor();
+  await openPanel(page, 'out');
+  const link = () => page.getByLabel('Link with the puzzle in it').inputValue();
+  await page.waitForFunction(() => /#p=/.test(/** @type {HTMLInputElement | null} */ (document.querySelector('.out-link input'))?.value ?? ''));
+  const bare = await link();
+  await page.getByLabel('With what is solved so far').check();
+  await page.waitForFunction((/** @type {string} */ bare) => /** @type {HTMLInputElement} */ (document.querySelector('.out-link input')).value !== bare, bare);
+  const address = await link();
+  const other = await visit({ ...PHONE, hash: new URL(address).hash });
+  await other.page.waitForSelector('.g td.k');
+  const filled = await Promise.all([20, 40, 41].map(async (at) => /, (red|blue)/.exec(await cellOf(other.page, at).getAttribute('aria-label') ?? '')?.[1]));
+  assert.deepEqual(filled, ['red', 'blue', undefined]);
+  assert.deepEqual([...problems, ...other.problems], []);
+  await close();
+  await other.close();
+});
+
+test('puzzles of chance can be played without having seen them', async () => {
+  const { page, problems, close } = await visit(DESK);
+  await openPanel(page, 'chance');
+  await page.locator('[role=radio][data-seed]').nth(1).waitFor();
+  await page.locator('.g td.f').first().waitFor();
+  await page.getByLabel('To be played: hide the pictures').check();
+  await page.waitForFunction(() => document.querySelectorAll('.g td.f').length === 0);
+  await page.getByRole('button', { name: 'Use it' }).click();
+  await page.waitForSelector('.app[data-tab="solve"]');
+  assert.equal(await page.locator('.g td.f').count(), 0);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('a warning shows its line; black on white in the dark, too', async () => {
+  const { page, problems, close } = await visit({ ...DESK, dark: true });
+  await drop(page, 'edges.txt', '.....\n.###.\n.#.#.\n.###.\n.....\n');
+  await says(page, 'unique');
+  await button(page, 'Show').click();
+  await page.waitForSelector('th.here');
+  await button(page, 'Show').click();
+  await page.waitForFunction(() => !document.querySelector('th.here'));
+  await page.locator('.cards').getByRole('button', { name: 'Cut off' }).first().click();
+  await page.waitForFunction(() => document.querySelectorAll('.g tbody td').length === 9);
+  const ground = () => page.locator('.g tbody td').nth(4).evaluate((/** @type {Element} */ it) => getComputedStyle(it).backgroundColor);
+  assert.notEqual(await ground(), 'rgb(255, 255, 255)');
+  await openPanel(page, 'settings');
+  await page.getByLabel('Black on white in the dark, too').check();
+  await page.keyboard.press('Escape');
+  assert.equal(await ground(), 'rgb(255, 255, 255)');
+  assert.deepEqual(problems, []);
+  await close();
 });

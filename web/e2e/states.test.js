@@ -29,7 +29,9 @@ const seen = () => {
   const primary = [...document.querySelectorAll('.primary')].filter(isShown);
   const small = [...document.querySelectorAll('button, select, input:not(.hide, [type=checkbox], [type=radio], [type=range]), summary')].filter((it) => {
     const { width, height } = it.getBoundingClientRect();
-    return isShown(it) && width > 1 && !it.closest('.hide') && (height < 43.5 || width < 43.5);
+    // Numbers of a clue are seen together.
+    const least = it.closest('.blocks') ? 31.5 : 43.5;
+    return isShown(it) && width > 1 && !it.closest('.hide') && (height < 43.5 || width < least);
   });
   return {
     sideways: document.documentElement.scrollWidth - innerWidth,

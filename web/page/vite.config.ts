@@ -16,5 +16,5 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
-  test: { css: { include: /styles/ }, include: ['tests/**/*.test.ts'] },
+  test: { css: { include: /styles/ }, setupFiles: ['src/i18n/late.ts'], include: ['tests/**/*.test.ts'] },
 });

@@ -1,5 +1,6 @@
 // @ts-check
 /** The states of the page that are looked at, and how to get there. */
+import { readFileSync } from 'node:fs';
 import { endless, hastened, heldFrom, trapOnce, withoutStorage } from './browser.js';
 import { HEART, SEVERAL, cluesText, noise, rings } from './puzzles.js';
 import { button, drop, dropPuzzle, openPanel, repository, says, view } from './steps.js';
@@ -149,6 +150,33 @@ export const STATES = {
     await page.waitForFunction(() => /unique|several/.test(document.querySelector('#verdict:not(.stale)')?.getAttribute('data-v') ?? ''));
     await view(page, 'solve');
     await page.locator('.g tbody td').nth(10 * 40 + 5).click();
+  },
+  'solve-places': async (page) => {
+    await solve(page);
+    await page.locator('.g tbody td').nth(31).click();
+    await page.locator('.blocks button').first().click();
+  },
+  'solve-cursor': async (page) => {
+    await page.evaluate(() => localStorage.setItem('nonosat.settings', JSON.stringify({ steer: true })));
+    await page.reload();
+    await solve(page);
+    await page.locator('button.set').waitFor();
+  },
+  opening: async (page) => {
+    await drop(page, 'cat.non', readFileSync(repository('puzzles/cat.non')));
+    await says(page, 'unique');
+    await page.locator('#opening').waitFor();
+  },
+  paused: async (page) => {
+    await solve(page);
+    await button(page, /^(Pause|Pauza)$/).click();
+    await page.locator('.cover').waitFor();
+  },
+  patterns: async (page) => {
+    await page.evaluate(() => localStorage.setItem('nonosat.settings', JSON.stringify({ patterns: true })));
+    await page.reload();
+    await dropPuzzle(page, 'balloon.xml');
+    await says(page, 'unique');
   },
   kept: async (page) => {
     await unique(page);

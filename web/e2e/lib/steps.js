@@ -25,8 +25,19 @@ export async function drop(page, name, content) {
   }, [name, bytes]);
 }
 
-/** Drops a file of the repository's puzzles. @param {Page} page @param {string} name */
-export const dropPuzzle = (page, name) => drop(page, name, readFileSync(repository(`puzzles/${name}`)));
+/** Edits what was opened, if that is asked: with its picture it is to be played otherwise. @param {Page} page */
+export async function edit(page) {
+  const asked = page.locator('#opening');
+  const before = await page.locator('.app').getAttribute('data-tab');
+  if (before !== 'solve') await Promise.race([asked.waitFor(), page.waitForTimeout(400)]).catch(() => null);
+  if (await asked.isVisible()) await asked.getByRole('button').last().click();
+}
+
+/** Drops a file of the repository's puzzles, to edit it. @param {Page} page @param {string} name */
+export async function dropPuzzle(page, name) {
+  await drop(page, name, readFileSync(repository(`puzzles/${name}`)));
+  await edit(page);
+}
 
 /** Waits until the strip says it. @param {Page} page @param {string} verdict @param {number} [timeout] */
 export const says = (page, verdict, timeout = 20_000) =>

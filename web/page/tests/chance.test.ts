@@ -2,7 +2,7 @@ import { get } from 'svelte/store';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../src/engine/client';
 import type { GenerateResult } from '../src/engine/types';
-import { en } from '../src/i18n/en';
+import { en } from './words';
 import {
   bounded, CHANCE_DEFAULTS, moveGrade, nextSeed, questionOf, seedsOf, withGrade, withLevel,
 } from '../src/state/chance';

@@ -10,7 +10,7 @@ const log = (name: string) => (...args: unknown[]) => {
 };
 const actions: GestureActions = {
   begin: log('begin'), move: log('move'), finish: log('finish'), takeBack: log('takeBack'), pan: log('pan'), zoom: log('zoom'), tapTwo: log('tapTwo'),
-  vibrate: log('vibrate'),
+  vibrate: log('vibrate'), isSmall: () => false, aim: log('aim'),
 };
 const finger = (id: number, x: number, y: number, time = 0) => ({ id, x, y, time, isTouch: true, button: 0 });
 
@@ -67,5 +67,36 @@ describe('gestures', () => {
     gesture.cancel(1);
     vi.advanceTimersByTime(1000);
     expect(said).toEqual(['begin 0 0 false', 'takeBack']);
+  });
+});
+
+describe('where cells are small', () => {
+  beforeEach(() => {
+    gesture = new Gesture({ ...actions, isSmall: () => true });
+  });
+
+  it('a finger that has stayed aims, with what it draws', () => {
+    gesture.down(finger(1, 0, 0));
+    vi.advanceTimersByTime(250);
+    gesture.move([{ id: 1, x: 2, y: 0, time: 300 }]);
+    gesture.move([{ id: 1, x: 30, y: 4, time: 320 }]);
+    vi.advanceTimersByTime(1000);
+    gesture.up(1);
+    expect(said).toEqual(['begin 0 0 false', 'vibrate', 'aim 0 0', 'aim 2 0', 'aim 30 4', 'finish']);
+  });
+
+  it('a second finger takes back what is only aimed at', () => {
+    gesture.down(finger(1, 0, 0, 0));
+    vi.advanceTimersByTime(250);
+    gesture.down(finger(2, 100, 0, 900));
+    expect(said).toEqual(['begin 0 0 false', 'vibrate', 'aim 0 0', 'takeBack']);
+  });
+
+  it('one that moves at once draws', () => {
+    gesture.down(finger(1, 0, 0));
+    gesture.move([{ id: 1, x: 20, y: 0, time: 50 }]);
+    vi.advanceTimersByTime(1000);
+    gesture.up(1);
+    expect(said).toEqual(['begin 0 0 false', 'move points', 'finish']);
   });
 });

@@ -2,7 +2,7 @@
 import { get } from 'svelte/store';
 import { describe, expect, it, vi } from 'vitest';
 import type { ExplainResult, HintResult } from '../src/engine/types';
-import { en } from '../src/i18n/en';
+import { en } from './words';
 import { Checker } from '../src/state/checker';
 import type { Doc } from '../src/state/document';
 import { asSentence, hintWords, placesOf } from '../src/state/hintWords';

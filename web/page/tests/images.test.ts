@@ -2,7 +2,7 @@ import { get } from 'svelte/store';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EngineError } from '../src/engine/client';
 import type { ImageResult } from '../src/engine/types';
-import { en } from '../src/i18n/en';
+import { en } from './words';
 import { ContactSheet } from '../src/state/contactSheet';
 import { between, clamped, movedBy, withField } from '../src/state/crop';
 import { fitted, ImageError, photo, readPhoto, takeImage, titleOf,

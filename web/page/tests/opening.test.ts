@@ -2,7 +2,7 @@ import { get } from 'svelte/store';
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../src/engine/client';
 import type { PuzzleData } from '../src/engine/types';
-import { en } from '../src/i18n/en';
+import { en } from './words';
 import { blankGrid } from '../src/state/blank';
 import { docOf, emptyDoc } from '../src/state/document';
 import { failed, fileProblem, problemOf } from '../src/state/files';

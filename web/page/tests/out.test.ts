@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../src/i18n/en';
+import { en } from './words';
 import { choicesOf, fileName, noteOf, scaleOf } from '../src/state/out';
 import { optionsOf, pageRule, paperOf, sizeOf, type Paper } from '../src/state/paper';
 

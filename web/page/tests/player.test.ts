@@ -2,7 +2,7 @@
 import { get } from 'svelte/store';
 import { describe, expect, it } from 'vitest';
 import type { ExplainResult, StepReport } from '../src/engine/types';
-import { en } from '../src/i18n/en';
+import { en } from './words';
 import { Film, windowOf } from '../src/state/film';
 import { endOf } from '../src/state/hintWords';
 import { Player, type Open } from '../src/state/player';

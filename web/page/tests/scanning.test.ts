@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EngineError } from '../src/engine/client';
 import { Scanner, ScanRefused } from '../src/engine/scanner';
 import type { CorrectResult, Quad, Reading, Variant } from '../src/engine/types';
-import { en } from '../src/i18n/en';
+import { en } from './words';
 import { blankGrid } from '../src/state/blank';
 import { ImageError, type Photo } from '../src/state/images';
 import { factsOf } from '../src/state/scanPanel';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import styles from '../src/styles/grid.css?raw';
 import tokens from '../src/styles/tokens.css?raw';
-import { en } from '../src/i18n/en';
+import { en } from './words';
 import { BLACK_AND_WHITE, blankGrid } from '../src/state/blank';
 import { clueEms, fitTable, isLarge } from '../src/state/cellSize';
 import { contrast, inkOn, shadeOn } from '../src/state/contrast';
@@ -39,14 +39,14 @@ describe('contrast', () => {
 
 describe('colours', () => {
   it('are ink in black and white, and true otherwise', () => {
-    expect(colorsOf(BLACK_AND_WHITE, 'auto').isInk).toBe(true);
-    expect(colorsOf(palette, 'auto')).toMatchObject({ isInk: false, ground: '#ffffff', hasLetters: true });
+    expect(colorsOf(BLACK_AND_WHITE, { letters: 'auto', patterns: false }).isInk).toBe(true);
+    expect(colorsOf(palette, { letters: 'auto', patterns: false })).toMatchObject({ isInk: false, ground: '#ffffff', hasLetters: true });
   });
 
   it('have letters from three colours on, or as the user wants', () => {
-    expect(colorsOf(palette.slice(0, 3), 'auto').hasLetters).toBe(false);
-    expect(colorsOf(palette.slice(0, 3), 'on').hasLetters).toBe(true);
-    expect(colorsOf(palette, 'off').hasLetters).toBe(false);
+    expect(colorsOf(palette.slice(0, 3), { letters: 'auto', patterns: false }).hasLetters).toBe(false);
+    expect(colorsOf(palette.slice(0, 3), { letters: 'on', patterns: false }).hasLetters).toBe(true);
+    expect(colorsOf(palette, { letters: 'off', patterns: false }).hasLetters).toBe(false);
   });
 
   it('of files are spelled in several ways', () => {
@@ -71,7 +71,7 @@ describe('cells', () => {
     suggestion: { marks: [{ cell: 2, mark: 'suggest', to: 0 }] },
   });
   const shown = shownOf('01??0000', { marks });
-  const scene = sceneOf(shown, colorsOf(BLACK_AND_WHITE, 'auto'), 'dot');
+  const scene = sceneOf(shown, colorsOf(BLACK_AND_WHITE, { letters: 'auto', patterns: false }), 'dot');
   const classes = (cell: number) => classesOf(lookOf(scene, cell), scene.colors, 'dot').trim();
 
   it('have classes', () => {
@@ -95,7 +95,7 @@ describe('cells', () => {
 
   it('of a check that was not decided are told from those that are known', () => {
     const partial = shownOf('01??0000', { mode: 'draw' });
-    const scene = sceneOf(partial, colorsOf(partial.puzzle.palette, 'auto'), 'dot');
+    const scene = sceneOf(partial, colorsOf(partial.puzzle.palette, { letters: 'auto', patterns: false }), 'dot');
     expect([0, 1, 2].map((cell) => classesOf(lookOf(scene, cell), scene.colors, 'dot').trim().split(' ').includes('q'))).toEqual([false, false, true]);
     expect(inUse(partial)).toEqual(['unknown']);
     expect(lookOf(sceneOf(shownOf('01??0000', { mode: 'solve' }), scene.colors, 'dot'), 2).isUnknown).toBe(false);
@@ -115,7 +115,7 @@ describe('sizes', () => {
     expect(fitTable(puzzle, gutters, { width: 362, height: 800 }).cell).toBeGreaterThanOrEqual(14);
     expect(fitTable(puzzle, gutters, { width: 240, height: 800 })).toMatchObject({ cell: 11, isBare: false, ems: gutters[1] });
     expect(fitTable(blankGrid(60, 60), gutters, { width: 362, height: 800 })).toMatchObject({ cell: 6, isBare: true });
-    expect([900, 2000].map((height) => fitTable(blankGrid(10, 10), gutters, { width: 3300, height }).cell)).toEqual([40, 64]);
+    expect([900, 2000].map((height) => fitTable(blankGrid(10, 10), gutters, { width: 3300, height }).cell)).toEqual([50, 111]);
     expect([isLarge(blankGrid(60, 60)), isLarge(blankGrid(61, 5))]).toEqual([false, true]);
   });
 });

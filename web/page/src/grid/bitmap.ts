@@ -58,6 +58,7 @@ function painterOf(scene: Scene, inks: Inks, tints: boolean): (cell: number) => 
   const fills = new Map(colors.swatches.map((swatch) => [swatch, packed(swatch.fill ?? inks.fill)]));
   const marks: Record<Mark, number> = {
     open: packed(inks.amb), suggest: packed(inks.ours), new: packed(inks.new), wrong: packed(inks.wrong), changed: packed(inks.ours), trial: packed(inks.amb),
+    place: packed(inks.oursSoft), sure: packed(inks.ours),
   };
   const plain = colors.swatches.map((swatch) => fills.get(swatch) ?? ground);
   const hasMarks = tints && shown.marks.marks.size > 0;

@@ -73,7 +73,7 @@ function signs(pen: CanvasRenderingContext2D, { scene, view, cellInks, font }: P
   for (let row = rows.from; row < rows.to; row++) {
     for (let column = columns.from; column < columns.to; column++) {
       const look = lookOf(scene, row * puzzle.width + column);
-      if (!look.isBlank && !look.isUnknown && !look.isGiven && !look.mark && !look.swatch?.letter && !look.swatch?.half) continue;
+      if (!look.isBlank && !look.isUnknown && !look.isGiven && !look.mark && !look.swatch?.letter && !look.swatch?.pattern && !look.swatch?.half) continue;
       const [x, y] = cornerOf(view, column, row);
       paintSign(pen, withMarks ? look : { ...look, mark: null }, scene.blank, x, y, view.cell, cellInks, font);
     }

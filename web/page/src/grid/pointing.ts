@@ -2,11 +2,13 @@
 import { get } from 'svelte/store';
 import type { Point } from '../engine/types';
 import { act } from '../state/actions';
+import { LOUPE_BELOW } from '../state/cellSize';
 import { layout } from '../state/geometry';
 import { Gesture } from '../state/gesture';
 import { Drawing, modeNow } from '../state/pen';
 import { Selecting } from '../state/selecting';
 import { settings } from '../state/settings';
+import { steers } from '../state/steers';
 import { cursor, stroke, tab, tool } from '../state/view';
 
 export interface Pointing {
@@ -16,6 +18,8 @@ export interface Pointing {
   zoom(factor: number, x: number, y: number): void;
   /** The cursor was set by a pointer. */
   onCursor?(cell: number): void;
+  /** Pixels a cell, where small ones are shown enlarged. */
+  cell?(): number;
   /** Whether a wheel without keys pans, since the element does not scroll by itself. */
   wheelPans?: boolean;
 }
@@ -26,15 +30,22 @@ const isLocked = (): boolean => get(settings).zoomLock;
 export function pointing(element: HTMLElement | SVGElement, to: Pointing): () => void {
   let drawing: Drawing | Selecting | null = null;
   let isTouch = false;
-  const tell = (x: number, y: number) => drawing && stroke.set({ x, y, isTouch, length: drawing.length });
+  let aims = false;
+  const tell = (x: number, y: number) => drawing && stroke.set({ x, y, isTouch, length: drawing.length, aims });
+  const cellAt = (x: number, y: number) => get(layout)?.at(to.unit(x, y)) ?? null;
+  function start(cell: number, clear: boolean) {
+    const where = get(layout);
+    const selects = get(tab) === 'draw' && get(tool) === 'select' && modeNow() === 'draw';
+    drawing = !where ? null : selects ? Selecting.begin(cell) : Drawing.begin(where, cell, clear);
+  }
   const gesture = new Gesture({
     begin(x, y, clear) {
-      const where = get(layout);
-      const cell = where?.at(to.unit(x, y)) ?? null;
-      if (!where || cell === null) return false;
+      const cell = cellAt(x, y);
+      // A finger that moves the cursor does not draw.
+      if (cell === null || (isTouch && get(steers))) return false;
+      aims = false;
       cursor.set(cell);
-      const selects = get(tab) === 'draw' && get(tool) === 'select' && modeNow() === 'draw';
-      drawing = selects ? Selecting.begin(cell) : Drawing.begin(where, cell, clear);
+      start(cell, clear);
       if (!drawing) to.onCursor?.(cell);
       if (isTouch) tell(x, y);
       return drawing !== null;
@@ -55,6 +66,18 @@ export function pointing(element: HTMLElement | SVGElement, to: Pointing): () =>
       drawing?.takeBack();
       drawing = null;
       stroke.set(null);
+    },
+    isSmall: () => (to.cell?.() ?? LOUPE_BELOW) < LOUPE_BELOW,
+    aim(x, y) {
+      const cell = cellAt(x, y);
+      if (!drawing || cell === null) return;
+      aims = true;
+      if (cell !== get(cursor)) {
+        drawing.takeBack();
+        cursor.set(cell);
+        start(cell, false);
+      }
+      tell(x, y);
     },
     pan: (dx, dy) => !isLocked() && to.pan(dx, dy),
     zoom: (factor, x, y) => !isLocked() && to.zoom(factor, x, y),

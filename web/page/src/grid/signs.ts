@@ -15,6 +15,7 @@ export function paintSign(
   };
   if (look.isGiven && mark === null && cell >= 12) ring(swatch ? inks.card : inks.soft, Math.max(1, cell * 0.05), cell * 0.15);
   if (swatch?.half) paintHalf(pen, swatch.half, x, y, cell, inks);
+  if (swatch?.pattern) paintPattern(pen, swatch.pattern, swatch.on, x, y, cell);
   if (swatch?.letter) {
     pen.fillStyle = swatch.on;
     pen.font = `700 ${cell * 0.5}px ${font}`;
@@ -71,9 +72,41 @@ export function paintSign(
       pen.lineTo(x, y + cell * 0.4);
       return pen.fill();
     }
+    case 'place':
+    case 'sure':
+      ring(isDark ? inks.oursOn : inks.ours, mark === 'sure' ? 3 : 1.5);
+      return;
     case 'changed':
       return ring(isDark ? inks.oursOn : inks.ours, 3);
   }
+}
+
+/** The same patterns as in the style sheet: lines across, down, both diagonals, dots, and these crossed. */
+function paintPattern(pen: CanvasRenderingContext2D, pattern: number, color: string, x: number, y: number, cell: number): void {
+  pen.save();
+  pen.beginPath();
+  pen.rect(x, y, cell, cell);
+  pen.clip();
+  pen.globalAlpha = 0.45;
+  pen.fillStyle = pen.strokeStyle = color;
+  pen.lineWidth = Math.max(1, cell / 12);
+  pen.beginPath();
+  const step = cell / 3;
+  for (let at = -3; at <= 6; at++) {
+    const far = at * step + step / 2;
+    if (pattern === 1 || pattern === 6) pen.rect(x, y + far, cell, pen.lineWidth);
+    if (pattern === 2 || pattern === 6) pen.rect(x + far, y, pen.lineWidth, cell);
+    if (pattern === 5) for (let other = 0; other < 3; other++) pen.rect(x + far - pen.lineWidth, y + other * step + step / 2 - pen.lineWidth, 2 * pen.lineWidth, 2 * pen.lineWidth);
+  }
+  pen.fill();
+  pen.beginPath();
+  for (let at = -3; at <= 6; at++) {
+    const far = at * step;
+    if (pattern === 3 || pattern === 7) (pen.moveTo(x + far, y), pen.lineTo(x + far - cell, y + cell));
+    if (pattern === 4 || pattern === 7) (pen.moveTo(x + far - cell, y), pen.lineTo(x + far, y + cell));
+  }
+  pen.stroke();
+  pen.restore();
 }
 
 /** The other half of a triangle, and the diagonal. */

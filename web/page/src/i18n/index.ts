@@ -2,6 +2,7 @@
 import { derived, get, writable } from 'svelte/store';
 import { settings, type Settings } from '../state/settings';
 import { en, type Messages } from './en';
+import type { late } from './en-late';
 
 export type { Messages };
 
@@ -13,10 +14,19 @@ const others: Record<Exclude<Code, 'en'>, () => Promise<Messages>> = {
   sk: async () => (await import('./sk')).sk,
 };
 
-const words = writable<Messages>(en);
+/** Those of parts that are loaded later come with them. */
+let english = en as Messages;
+const words = writable<Messages>(english);
 export const t = derived(words, ($words) => $words);
 /** The words as they are now, outside of components. */
 export const say = (): Messages => get(words);
+
+/** The English words of parts that have been loaded. */
+export function addWords(more: typeof late): void {
+  const before = english;
+  english = { ...en, ...more };
+  if (say() === before) words.set(english);
+}
 
 const isCode = (code: string): code is Code => code in LANGUAGES;
 
@@ -32,7 +42,7 @@ const wanted = derived(settings, ({ language }) => languageOf(language, globalTh
 export const isMissing = writable(false);
 
 async function show(code: Code): Promise<void> {
-  const loaded = code === 'en' ? en : await others[code]().catch(() => null);
+  const loaded = code === 'en' ? english : await others[code]().catch(() => null);
   if (get(wanted) !== code) return;
   isMissing.set(!loaded);
   if (!loaded) return;

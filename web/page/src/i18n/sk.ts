@@ -22,6 +22,37 @@ export const sk: Messages = {
   code: 'sk',
   tenths,
 
+  steer: { set: 'Nastaviť políčko', short: 'Nastav' },
+
+  pause: { pause: 'Pauza', paused: 'Zastavené na', goOn: 'Pokračovať' },
+
+  opening: {
+    title: 'Lúštiť, alebo upravovať?', why: 'Táto krížovka má v sebe obrázok; kto ju lúšti, ho neuvidí.', play: 'Lúštiť', edit: 'Upravovať, ukázať obrázok',
+  },
+
+  tags: { filter: 'Iba so značkou', of: (name) => `Značky: ${name}`, hint: 'Značky, oddelené čiarkami' },
+
+  linking: { withSolved: 'Aj s tým, čo je už vylúštené' },
+
+  playing: {
+    hides: 'Na lúštenie: skryť obrázky',
+    steps: (count, last) => `${plural(count, 'krok', 'kroky', 'krokov')}, posledný: ${last}`,
+    heading: 'Ako hráte',
+    mistakes: 'Chyby sa hlásia',
+    mistakeChoices: { atOnce: 'hneď', asking: 'na žiadosť', never: 'nikdy' },
+    switches: {
+      greyDone: 'Stlmiť hotové zadania', tapCycles: 'Ťuknutie ide dokola: vyplniť, prázdne, neznáme', sound: 'Zvuky', vibrate: 'Vibrovanie',
+      patterns: 'Vzory pre farby',
+    },
+  },
+
+  places: {
+    of: (clue, line) => `${clue}, ${line}: ukázať, kde môže ležať`,
+    count: (count) => (count === 0 ? 'niet kam' : plural(count, 'miesto', 'miesta', 'miest')),
+    unknown: 'nedá sa zistiť',
+    about: 'Stlačte číslo a uvidíte, kde môže ležať podľa políčok, ktoré sú určené.',
+  },
+
   bar: {
     heading: 'nonosat: kreslí, kontroluje a lúšti maľované krížovky',
     toGrid: 'Na mriežku',
@@ -151,7 +182,7 @@ export const sk: Messages = {
     blank: 'prázdne',
     unknown: 'neznáme',
     given: 'predtlačené',
-    marks: { open: 'nejasné', suggest: 'navrhnutá zmena', new: 'nové v tomto kroku', wrong: 'zlé', changed: 'zmenené', trial: 'len skúšané' },
+    marks: { open: 'nejasné', suggest: 'navrhnutá zmena', new: 'nové v tomto kroku', wrong: 'zlé', changed: 'zmenené', trial: 'len skúšané', place: 'možné', sure: 'isté' },
   },
 
   clues: {
@@ -340,8 +371,6 @@ export const sk: Messages = {
       return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(seconds) % 60)}`;
     },
     hints: (count) => (count === 0 ? 'bez nápovedy' : plural(count, 'nápoveda', 'nápovedy', 'nápovied')),
-    greyDone: 'Stlmiť hotové zadania',
-    atOnce: 'Hlásiť chyby hneď',
     after: {
       heading: 'Vyriešené',
       best: 'Najlepší čas doteraz',
@@ -375,7 +404,6 @@ export const sk: Messages = {
     },
     crosses: 'Prázdne políčka sa označia samy',
     crossChoices: { off: 'nikdy', lines: 'v hotových radoch', blocks: 'aj vedľa hotových blokov' },
-    tapCycles: 'Ťuknutie ide dokola: vyplniť, prázdne, neznáme',
     startOver: 'Začať odznova',
     watch: 'Pozrieť si postup',
     check: 'Kontrola',
@@ -580,7 +608,7 @@ export const sk: Messages = {
     edit: 'Upraviť',
     editColor: (name) => `Upraviť ${name}`,
     remove: 'Odobrať',
-    removeFacts: (count) => (count === 1 ? 'Jej políčko bude prázdne.' : `Jej políčka (${number(count)}) budú prázdne.`),
+    removeFacts: (count) => (count === 0 ? 'Nemá ju žiadne políčko.' : count === 1 ? 'Jej políčko bude prázdne.' : `Jej políčka (${number(count)}) budú prázdne.`),
     colorCells: cells,
     background: 'pozadie',
     newColor: (at) => `farba ${at}`,
@@ -677,7 +705,8 @@ export const sk: Messages = {
     blank: 'Prázdne políčka',
     blanks: { dot: 'bodka', cross: 'krížik' },
     switches: {
-      vibrate: 'Vibrovať pri dlhom stlačení', singleKeys: 'Jednotlivé klávesy fungujú (písmená a číslice)',
+      paper: 'Čierne na bielom aj v tme',
+      singleKeys: 'Jednotlivé klávesy fungujú (písmená a číslice)',
       sayClues: 'Čítačky hovoria aj zadania políčka', zoomLock: 'Zamknúť priblíženie',
     },
     kept: 'Uchováva sa na tomto zariadení. Nič sa neposiela.',
@@ -759,7 +788,7 @@ export const sk: Messages = {
   legend: {
     filled: 'vyplnené', blank: 'prázdne', unknown: 'neznáme', open: 'nejasné: nie je rovnaké vo všetkých riešeniach',
     suggest: 'návrh: vyplniť, vymazať',
-    new: 'nové v tomto kroku', wrong: 'zlé', changed: 'zmenené', trial: 'len skúšané', here: 'sem sa pozrite',
+    new: 'nové v tomto kroku', wrong: 'zlé', changed: 'zmenené', trial: 'len skúšané', place: 'kde môže číslo ležať', sure: 'kde leží určite', here: 'sem sa pozrite',
     bad: 'zadanie, ktoré môže byť zlé',
     clash: 'odporuje ostatným', unread: 'nedá sa prečítať', doubt: 'zadanie, ktoré môže byť iné', done: 'hotové',
   },
@@ -768,7 +797,7 @@ export const sk: Messages = {
     fill: 'Vyplniť', clear: 'Vymazať', blank: 'Prázdne', unknown: 'Neznáme', free: 'Voľne', line: 'Čiara', box: 'Rám',
     area: 'Plocha',
     select: 'Výber', guess: 'Skúsiť', more: 'Viac', less: 'Menej', fit: 'Celé', zoom: 'Lupa', check: 'Kontrola', hint: 'Nápoveda',
-    lock: 'Zámok',
+    lock: 'Zámok', cursor: 'Kurzor',
     withKey: (name, key) => `${name} (${key})`,
     full: {
       fill: 'Pero: vyplniť', clear: 'Pero: vymazať', blank: 'Pero: prázdne', unknown: 'Pero: neznáme',
@@ -777,6 +806,7 @@ export const sk: Messages = {
       more: 'Viac nástrojov',
       less: 'Menej nástrojov', fit: 'Celé v okne', zoom: 'Lupa: priblížiť', check: 'Kontrola', hint: 'Nápoveda',
       guess: 'Skúsiť odtiaľto', guessing: 'Ponechať skúšané', lock: 'Zámok priblíženia',
+      cursor: 'Kurzor: hýbte ním prstom, nastavujte tlačidlom',
     },
   },
 

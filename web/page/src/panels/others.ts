@@ -1,4 +1,5 @@
 /** All panels but that of Draw, and what opens links, in one file to be loaded: together they are smaller than one by one. */
+import '../i18n/late';
 export { default as clues } from './CluesPanel.svelte';
 export { default as solve } from './SolvePanel.svelte';
 export { default as new } from './NewPanel.svelte';

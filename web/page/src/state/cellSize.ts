@@ -22,7 +22,8 @@ const HALVES = /[◢◣◤◥]/g;
 const LINE_HEIGHT = 1.12;
 /** Of a sheet; of one that is very high, so many of its parts. */
 const LARGEST_FIT = 40;
-const LEAST_ROWS = 25;
+const LEAST_ROWS = 18;
+const LARGEST_CELL = 112;
 export const LARGEST_ZOOM = 64;
 /** Smaller cells are shown enlarged while a finger draws. */
 export const LOUPE_BELOW = 24;
@@ -82,7 +83,7 @@ export interface Fit { cell: number; ems: Gutters; /** Without clues, which woul
 export function fitTable(puzzle: PuzzleData, gutters: Gutters[], room: Room): Fit {
   const { width, height } = puzzle;
   const least = cluesFrom(puzzle);
-  const most = Math.max(LARGEST_FIT, Math.min(LARGEST_ZOOM, Math.floor(room.height / LEAST_ROWS)));
+  const most = Math.max(LARGEST_FIT, Math.min(LARGEST_CELL, Math.floor(room.height / LEAST_ROWS)));
   for (const ems of gutters) {
     for (let cell = most; cell >= least; cell--) {
       const font = fontOf(cell);

@@ -5,6 +5,7 @@ import type { Messages } from '../i18n';
 import { CHANCE_DEFAULTS, nextSeed, type ChanceSettings } from './chance';
 import { ChanceRun, nearestGrade, puzzlesOf, type ChanceState } from './chanceRun';
 import { offerChance } from './offers';
+import { settings } from './settings';
 import { candidate } from './view';
 import { panelWork } from './work';
 
@@ -50,12 +51,14 @@ export function wordsOf(state: ChanceState, { grade }: ChanceSettings, t: Messag
 /** As long as the panel is open; returns how to end it. */
 export function openChancePanel(t: () => Messages): () => void {
   let last: unknown;
+  let wasHidden = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const show = () => {
     const result = puzzlesOf(get(chance.state)).find(({ seed }) => seed === get(chosenSeed)) ?? null;
-    if (result === last) return;
-    last = result;
-    if (result) offerChance(result, t());
+    const { hides } = get(settings);
+    if (result === last && hides === wasHidden) return;
+    [last, wasHidden] = [result, hides];
+    if (result) offerChance(result, t(), hides);
     // What was there stays in the sheet until the first of the others is found.
     else if (get(chance.state).is !== 'running') candidate.set(null);
   };
@@ -75,6 +78,7 @@ export function openChancePanel(t: () => Messages): () => void {
     chance.state.subscribe(report),
     chosenSeed.subscribe(show),
     chance.state.subscribe(show),
+    settings.subscribe(show),
     chanceSettings.subscribe(() => {
       clearTimeout(timer);
       if (isFirst) return look();

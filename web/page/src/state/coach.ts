@@ -13,6 +13,7 @@ import { Hinter } from './hints';
 import { stale, verdict } from './judge';
 import { setLayer } from './layers';
 import { settled } from './mistakes';
+import { paused } from './pause';
 import { PACE, Player } from './player';
 import { Stopwatch } from './session';
 import { settings } from './settings';
@@ -98,6 +99,7 @@ export function watch(): void {
   if (is === 'open' || is === 'asking') return player.close();
   if (get(blocked)) return;
   tab.set('solve');
+  paused.set(false);
   closePanel();
   hinter.close();
   checker.close();
@@ -105,6 +107,7 @@ export function watch(): void {
 }
 
 export function hint(): void {
+  paused.set(false);
   if (get(blocked)) return;
   if (get(player.state).is !== 'off') player.close();
   if (get(checker.state).is !== 'wrong') checker.close();
@@ -112,7 +115,7 @@ export function hint(): void {
 }
 
 export function check(): void {
-  if (get(blocked)) return;
+  if (get(blocked) || get(settings).mistakes === 'never') return;
   if (get(player.state).is !== 'off') player.close();
   hinter.close();
   void checker.check();
@@ -142,14 +145,15 @@ export function startSolving(): () => void {
     stopwatch.follow($doc);
     hinter.follow($doc);
     player.follow($doc);
-    checker.follow($doc, get(settings).mistakesAtOnce && get(tab) === 'solve');
+    checker.follow($doc, get(settings).mistakes === 'atOnce' && get(tab) === 'solve');
   });
   const putting = derived([doc, solved, tab], () => ({})).subscribe(putDown);
   const grey = derived([doc, tab, candidate, player.state, settings], () => ({})).subscribe(greyDone);
   let withdrawn: (() => void)[] = [];
-  const viewed = tab.subscribe(($tab) => {
+  const mayCheck = derived(settings, ({ mistakes }) => mistakes !== 'never');
+  const viewed = derived([tab, mayCheck], (all) => all).subscribe(([$tab, $mayCheck]) => {
     withdrawn.forEach((withdraw) => withdraw());
-    withdrawn = $tab === 'solve' ? [offer('hint', hint), offer('check', check)] : [];
+    withdrawn = $tab === 'solve' ? [offer('hint', hint), ...($mayCheck ? [offer('check', check)] : [])] : [];
     if ($tab === 'solve') return;
     hinter.close();
     checker.close();
@@ -157,7 +161,7 @@ export function startSolving(): () => void {
   });
   const withdrawWatch = offer('watch', watch);
   const isRunning = () => document.visibilityState === 'visible' && get(tab) === 'solve' && !get(panel) && !get(candidate) &&
-    get(player.state).is === 'off' && get(solved) === null && get(doc).puzzle.lines.some((line) => line.blocks.length > 0);
+    !get(paused) && get(player.state).is === 'off' && get(solved) === null && get(doc).puzzle.lines.some((line) => line.blocks.length > 0);
   const ticking = setInterval(() => stopwatch.tick(isRunning()), 1000);
   return () => {
     clearInterval(ticking);

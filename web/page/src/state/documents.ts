@@ -4,12 +4,14 @@ import { session } from './coach';
 import { history } from './document';
 import { ALL, lookAround, shelf } from './keeping';
 import { writeRecord } from './record';
+import { setTags, tags, tagsIn } from './tags';
 import { tab } from './view';
 
 /** Another one like it. */
 export async function duplicate(id: string): Promise<void> {
   const text = await shelf.text(id);
-  if (text !== null) await shelf.add(text);
+  const copy = text === null ? null : await shelf.add(text);
+  if (copy !== null) setTags(copy, get(tags)[id] ?? []);
   await lookAround();
 }
 
@@ -18,14 +20,17 @@ export async function renameKept(id: string, title: string): Promise<void> {
   await lookAround();
 }
 
+const tagged = (own: readonly string[] | undefined) => (own?.length ? { tags: own } : {});
+
 /** All documents in one file, this one too: to be taken to another device. */
 export async function allDocuments(): Promise<string> {
-  const documents: { time: number; text: string }[] = [];
-  if (shelf.isKept) documents.push({ time: Date.now(), text: writeRecord({ history: get(history), session: get(session), tab: get(tab) }) });
+  const documents: { time: number; text: string; tags?: readonly string[] }[] = [];
+  const all = get(tags);
+  if (shelf.isKept) documents.push({ time: Date.now(), text: writeRecord({ history: get(history), session: get(session), tab: get(tab) }), ...tagged(all[shelf.holds ?? '']) });
   const mine = shelf.holds;
   for (const { id, time } of await shelf.list()) {
     const text = id === mine ? null : await shelf.text(id);
-    if (text !== null) documents.push({ time, text });
+    if (text !== null) documents.push({ time, text, ...tagged(all[id]) });
   }
   return JSON.stringify({ schema: ALL, documents });
 }
@@ -37,10 +42,11 @@ export async function addDocuments(text: string): Promise<{ added: number; refus
   // What is there already, to the letter, is not there twice.
   const there = new Set(await Promise.all((await shelf.list()).map(({ id }) => shelf.text(id))));
   for (const one of Array.isArray(documents) ? documents : []) {
-    const { text, time } = (one ?? {}) as { text?: unknown; time?: unknown };
+    const { text, time, tags: own } = (one ?? {}) as { text?: unknown; time?: unknown; tags?: unknown };
     if (typeof text === 'string' && there.has(text)) continue;
-    const isAdded = typeof text === 'string' && (await shelf.add(text, typeof time === 'number' && Number.isFinite(time) ? time : undefined));
-    if (isAdded) count.added++;
+    const id = typeof text === 'string' ? await shelf.add(text, typeof time === 'number' && Number.isFinite(time) ? time : undefined) : null;
+    if (id !== null) setTags(id, Array.isArray(own) ? tagsIn(own.filter((tag) => typeof tag === 'string').join()) : []);
+    if (id !== null) count.added++;
     else count.refused++;
   }
   await lookAround();

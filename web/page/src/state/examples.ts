@@ -18,11 +18,11 @@ export const EXAMPLES: Example[] = [
 ];
 
 /** Opens an example. It comes from the page's own folder. */
-export async function openExample(file: string): Promise<void> {
+export async function openExample(file: string, shows = false): Promise<void> {
   const response = await fetch(new URL(`examples/${file}`, document.baseURI)).catch(() => null);
   const bytes = response?.ok ? new Uint8Array(await response.arrayBuffer()) : new Uint8Array();
-  await readBytes(file, bytes);
+  await readBytes(file, bytes, shows);
 }
 
 /** "Show me an example": one with several solutions, so that the first thing seen is what the page is for. */
-export const startExamples = (): (() => void) => offer('example', () => void openExample('cherries.non'));
+export const startExamples = (): (() => void) => offer('example', () => void openExample('cherries.non', true));

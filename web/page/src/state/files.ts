@@ -14,11 +14,12 @@ import { isEmpty, now, open, type Doc } from './document';
 import { asUtf8, IntakeError, isImage, nameInside, pendingImage, pendingScan, textOf, unpack } from './intake';
 import { judge } from './judge';
 import { areDocuments } from './keeping';
+import { askToPlay, isPicture } from './opening';
 import { closePanel, panel, tab } from './view';
 import { panelWork } from './work';
 
 /** A file with several puzzles, one of which is to be chosen. */
-export interface Offered { name: string; puzzles: PuzzleData[]; chosen: number | null }
+export interface Offered { name: string; puzzles: PuzzleData[]; chosen: number | null; hides: boolean }
 export const offered = writable<Offered | null>(null);
 
 /** What reading left out or took otherwise than it stands there. */
@@ -78,19 +79,23 @@ export function openDoc(next: Doc, label = say().steps.open): void {
   if (wasEmpty) tab.set(next.picture === null ? 'clues' : 'draw');
 }
 
-function openPuzzle(puzzle: PuzzleData, name: string): void {
-  openDoc(readDoc(puzzle, puzzle.title ?? stem(name)));
+/** With `hides` its picture is not shown before somebody wants to edit it; whoever plays is in Solve already. */
+function openPuzzle(puzzle: PuzzleData, name: string, hides: boolean): void {
+  const next = readDoc(puzzle, puzzle.title ?? stem(name));
+  openDoc(next);
   if (get(panel)) closePanel();
+  const view = get(tab);
+  if (hides && view !== 'solve') askToPlay(next.picture, view);
 }
 
 /** What was read is opened, or offered if there are several. */
-function opened(read: Read, name: string): void {
+function opened(read: Read, name: string, hides = !isPicture(read.format)): void {
   readWarnings.set(read.warnings.length ? { name, warnings: read.warnings } : null);
   const [first, second] = read.puzzles;
   if (!first) return failed(name, '', new IntakeError('damaged'));
-  offered.set(second ? { name, puzzles: read.puzzles, chosen: null } : null);
+  offered.set(second ? { name, puzzles: read.puzzles, chosen: null, hides } : null);
   fileProblem.set(null);
-  if (!second) openPuzzle(first, name);
+  if (!second) openPuzzle(first, name, hides);
   if (second) leaveError();
   if (second || read.warnings.length) panel.set('file');
 }
@@ -113,7 +118,7 @@ export function choose(index: number): void {
   const puzzle = file?.puzzles[index];
   if (!file || !puzzle) return;
   offered.set({ ...file, chosen: index });
-  openPuzzle(puzzle, file.name);
+  openPuzzle(puzzle, file.name, file.hides);
 }
 
 /** Milliseconds of reading before the strip tells it. */
@@ -142,8 +147,8 @@ export async function readNow<T>(name: string, ask: (engine: Engine) => Promise<
   }
 }
 
-/** Reads the bytes of a file. */
-export async function readBytes(name: string, bytes: Uint8Array): Promise<void> {
+/** Reads the bytes of a file; `shows` its picture at once. */
+export async function readBytes(name: string, bytes: Uint8Array, shows = false): Promise<void> {
   let text = '';
   try {
     const plain = asUtf8(await unpack(bytes));
@@ -151,7 +156,7 @@ export async function readBytes(name: string, bytes: Uint8Array): Promise<void> 
     if (areDocuments(text)) return await openDocuments(name, text);
     const inside = nameInside(name);
     const { value } = await readNow(inside, (engine) => engine.askWithBytes('read', { name: inside }, { bytes: plain }));
-    opened(calmly(value, text), inside);
+    opened(calmly(value, text), inside, !shows && !isPicture(value.format));
   } catch (error) {
     // Lists with mistakes are typed in, to be mended.
     const lists = isCancelled(error) ? null : listsOf(text);

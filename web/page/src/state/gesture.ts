@@ -16,13 +16,19 @@ export interface GestureActions {
   zoom(factor: number, x: number, y: number): void;
   /** Two fingers have touched it and left at once. */
   tapTwo(): void;
-  /** A finger has stayed; the stroke begins anew as one that clears. */
+  /** A finger has stayed; the stroke begins anew as one that clears, or it aims. */
   vibrate(): void;
+  /** Whether cells are so small that a finger that stays aims at one of them. */
+  isSmall(): boolean;
+  /** What is drawn is this cell instead of the one before. */
+  aim(x: number, y: number): void;
 }
 
 /** A second finger takes the stroke back within so many milliseconds. */
 export const SECOND_FINGER = 150;
 export const LONG_PRESS = 400;
+/** Where cells are small, a finger that has stayed so long aims. */
+export const AIM_AFTER = 250;
 /** Two fingers that leave within so many milliseconds have tapped. */
 export const TAP_TWO = 300;
 /** Pixels a resting finger may tremble. */
@@ -30,7 +36,7 @@ const TREMBLE = 8;
 
 type State =
   | { is: 'idle' }
-  | { is: 'stroke'; press: Press; isTouch: boolean; hasMoved: boolean }
+  | { is: 'stroke'; press: Press; isTouch: boolean; hasMoved: boolean; aims?: boolean }
   | { is: 'pan'; id: number; x: number; y: number }
   | { is: 'two'; since: number; hasMoved: boolean };
 
@@ -56,13 +62,13 @@ export class Gesture {
     }
     if (!this.actions.begin(x, y, button === 2)) return;
     this.state = { is: 'stroke', press, isTouch, hasMoved: false };
-    if (isTouch) this.timer = setTimeout(() => this.long(press), LONG_PRESS);
+    if (isTouch) this.timer = setTimeout(() => this.long(press), this.actions.isSmall() ? AIM_AFTER : LONG_PRESS);
   }
 
   private second(press: Press): void {
     clearTimeout(this.timer);
     if (this.state.is === 'stroke') {
-      if (press.time - this.state.press.time <= SECOND_FINGER) this.actions.takeBack();
+      if (this.state.aims || press.time - this.state.press.time <= SECOND_FINGER) this.actions.takeBack();
       else this.actions.finish();
     }
     this.state = { is: 'two', since: press.time, hasMoved: false };
@@ -70,6 +76,11 @@ export class Gesture {
 
   private long({ x, y }: Press): void {
     if (this.state.is !== 'stroke' || this.state.hasMoved) return;
+    if (this.actions.isSmall()) {
+      this.state.aims = true;
+      this.actions.vibrate();
+      return this.actions.aim(x, y);
+    }
     this.actions.takeBack();
     this.actions.vibrate();
     if (!this.actions.begin(x, y, true)) this.state = { is: 'idle' };
@@ -85,7 +96,8 @@ export class Gesture {
     else if (state.is === 'pan' && state.id === id) {
       this.actions.pan(state.x - x, state.y - y);
       this.state = { ...state, x, y };
-    } else if (state.is === 'stroke' && state.press.id === id) {
+    } else if (state.is === 'stroke' && state.aims && state.press.id === id) this.actions.aim(x, y);
+    else if (state.is === 'stroke' && state.press.id === id) {
       if (!state.hasMoved && Math.hypot(x - state.press.x, y - state.press.y) > TREMBLE) {
         state.hasMoved = true;
         clearTimeout(this.timer);

@@ -2,8 +2,9 @@
 import { derived, writable } from 'svelte/store';
 import type { Block } from '../engine/types';
 
-/** open = not the same in all solutions; suggest = a suggested change; new = settled in this step; trial = only tried. */
-export type Mark = 'open' | 'suggest' | 'new' | 'wrong' | 'changed' | 'trial';
+/** open = not the same in all solutions; suggest = a suggested change; new = settled in this step; trial = only tried;
+ * place = where a number can lie, sure = where it lies in any case. */
+export type Mark = 'open' | 'suggest' | 'new' | 'wrong' | 'changed' | 'trial' | 'place' | 'sure';
 /**
  * here = the line to look at; bad = may be wrong; clash = contradicts the others; unread = cannot be read; doubt = read
  * from a picture, and may be another one; done = greyed. */
@@ -24,7 +25,7 @@ export interface Layer {
 export interface ShownClue { line: number; clue: string; blocks: Block[] }
 
 /** The layers by name; later names of this list lie above earlier ones. */
-export const ORDER = ['done', 'trial', 'open', 'diagnosis', 'suggestion', 'correction', 'wrong', 'hint', 'player', 'replay', 'another', 'candidate'] as const;
+export const ORDER = ['done', 'trial', 'place', 'warning', 'open', 'diagnosis', 'suggestion', 'correction', 'wrong', 'hint', 'player', 'replay', 'another', 'candidate'] as const;
 export type LayerName = (typeof ORDER)[number];
 
 export const layers = writable<Partial<Record<LayerName, Layer>>>({});

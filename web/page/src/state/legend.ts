@@ -5,7 +5,7 @@ import type { Shown } from './shown';
 
 export type Entry = 'filled' | 'blank' | 'unknown' | Mark | LineMark;
 
-const MARKS: Mark[] = ['open', 'suggest', 'new', 'wrong', 'changed', 'trial'];
+const MARKS: Mark[] = ['open', 'suggest', 'new', 'wrong', 'changed', 'trial', 'place', 'sure'];
 const LINE_MARKS: LineMark[] = ['here', 'bad', 'clash', 'unread', 'doubt', 'done'];
 
 export function inUse(shown: Shown): Entry[] {

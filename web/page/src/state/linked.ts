@@ -1,6 +1,7 @@
 /** Opens the puzzle of a link. One step of undo. */
 import { say } from '../i18n';
 import { docOf, open } from './document';
+import { askToPlay } from './opening';
 import { failed, readNow, refused } from './files';
 import { ShareError, textOfFragment } from './share';
 import { closePanel, tab } from './view';
@@ -18,6 +19,7 @@ export async function openFragment(hash: string): Promise<void> {
     closePanel();
     // Whoever follows a link is not shown the solution before he asks for it.
     tab.set('solve');
+    askToPlay(puzzle.goal, 'draw');
   } catch (error) {
     failed(words.linkName, text, error instanceof ShareError ? refused('malformed', words.linkFaults[error.fault]) : error);
   }

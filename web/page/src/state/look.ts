@@ -57,13 +57,13 @@ const isGiven = ({ puzzle, mode }: Shown, cell: number): boolean => mode !== 'dr
 /** Dots tell blank cells from those that are not known, so they are drawn where cells may be not known. */
 export const showsBlank = ({ mode, cells }: Shown): boolean => mode === 'solve' || (mode === 'view' && cells.includes('?'));
 
-const MARKS: Record<Mark, string> = { open: 'a', suggest: 's', new: 'n', wrong: 'w', changed: 'ch', trial: 'tr' };
+const MARKS: Record<Mark, string> = { open: 'a', suggest: 's', new: 'n', wrong: 'w', changed: 'ch', trial: 'tr', place: 'pl', sure: 'pl su' };
 
 /** The classes of a cell, as the style sheet has them. */
 export function classesOf(look: Look, colors: Colors, blank: Scene['blank']): string {
   const { swatch } = look;
   let names = '';
-  if (swatch) names = (colors.isInk ? ' f' : swatch.half ? ' k h' : ' k') + (swatch.isDark ? ' o' : '') + (swatch.letter ? ' letter' : '');
+  if (swatch) names = (colors.isInk ? ' f' : swatch.half ? ' k h' : ' k') + (swatch.isDark ? ' o' : '') + (swatch.letter ? ' letter' : '') + (swatch.pattern ? ` p p${swatch.pattern}` : '');
   if (look.isBlank) names += blank === 'dot' ? ' d' : ' d x';
   if (look.isUnknown) names += ' q';
   if (look.isHere) names += ' here';

@@ -10,11 +10,11 @@ import { candidate, closePanel, tab, type Candidate } from './view';
 const VERDICTS: Record<Verdict, Candidate['verdict']> =
   { unique: 'unique', multiple: 'several', none: 'none', unknown: 'unknown' };
 
-/** One step of undo; then the panel closes and the picture can be drawn on. */
-function use({ puzzle, title }: Pick<Candidate, 'puzzle' | 'title'>, label: string): void {
+/** One step of undo; then the panel closes and the picture can be drawn on, or the puzzle be played. */
+function use({ puzzle, title, isHidden }: Pick<Candidate, 'puzzle' | 'title' | 'isHidden'>, label: string): void {
   open(docOf(puzzle, title), label);
   closePanel();
-  tab.set('draw');
+  tab.set(isHidden ? 'solve' : 'draw');
 }
 
 export function offerImage(result: ImageResult, name: string, settings: SheetSettings, t: Messages): void {
@@ -27,12 +27,12 @@ export function offerImage(result: ImageResult, name: string, settings: SheetSet
   });
 }
 
-export function offerChance({ puzzle, seed, level, grade }: GenerateResult, t: Messages): void {
+export function offerChance({ puzzle, seed, level, grade }: GenerateResult, t: Messages, isHidden: boolean): void {
   if (!puzzle) return;
   const title = puzzle.title ?? '';
   const facts = [...(level ? [t.levels[level]] : []), ...(grade === null ? [] : [t.grade(grade)])];
   candidate.set({
-    puzzle, title, meta: t.chance.meta(metaOf(puzzle, t), seed), facts, verdict: 'unique',
-    use: () => use({ puzzle, title }, t.steps.chance),
+    puzzle, title, meta: t.chance.meta(metaOf(puzzle, t), seed), facts, verdict: 'unique', isHidden,
+    use: () => use({ puzzle, title, isHidden }, t.steps.chance),
   });
 }

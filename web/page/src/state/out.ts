@@ -18,6 +18,14 @@ export const solution = derived([doc, verdict], ([$doc, $verdict]): Digits | nul
 });
 
 /** The document as text that has its title, and no picture if it is not to be given away. */
+/** The text of a puzzle with the player's grid in it; of rectangles. */
+export function withPlay(text: string, { puzzle: { width }, play }: Doc): string {
+  const document = JSON.parse(text) as { puzzles: { saved?: string[][] }[] };
+  const [puzzle] = document.puzzles;
+  if (puzzle) puzzle.saved = [play.match(new RegExp(`.{${width}}`, 'g')) ?? []];
+  return JSON.stringify(document);
+}
+
 export async function sourceOf(doc: Doc, cluesOnly = false): Promise<PuzzleInput> {
   const input = cluesOnly ? { base: doc.puzzle.text, clues: clueTexts(doc) } : inputOf(doc);
   // The picture of a file goes with it, even where its clues are not made from it.

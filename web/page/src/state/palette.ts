@@ -12,6 +12,8 @@ export interface Swatch {
   on: string;
   /** The letter in the cell, if letters are shown. */
   letter: string;
+  /** The number of the pattern in the cell; 0 for none. */
+  pattern: number;
   /** A half-filled cell: towards which corner the gradient goes, from `fill` to `rest`. */
   half: { towards: string; rest: string } | null;
 }
@@ -41,17 +43,20 @@ export function longHex(color: string | undefined, otherwise: string): string {
 export const showsLetters = (palette: PaletteColor[], choice: Settings['letters']): boolean =>
   choice === 'on' ? palette.length > 2 : choice === 'auto' && palette.length > 3;
 
-export function colorsOf(palette: PaletteColor[], choice: Settings['letters']): Colors {
+/** So many patterns there are; the first colour has none. */
+const PATTERNS = 8;
+
+export function colorsOf(palette: PaletteColor[], { letters: choice, patterns, paper }: Pick<Settings, 'letters' | 'patterns'> & Partial<Settings>): Colors {
   const [ground, ink] = palette;
   const hasTriangles = palette.some((color) => color.corner);
-  const isInk = palette.length === 2 && !hasTriangles && isColor(ink?.rgb ?? '', 0) && isColor(ground?.rgb ?? '#ffffff', 255);
+  const isInk = !paper && palette.length === 2 && !hasTriangles && isColor(ink?.rgb ?? '', 0) && isColor(ground?.rgb ?? '#ffffff', 255);
   const hasLetters = showsLetters(palette, choice) && !hasTriangles;
-  const swatches = palette.map((color): Swatch => {
+  const swatches = palette.map((color, at): Swatch => {
     const fill = longHex(color.rgb, '#000000');
     const half = color.corner ? { towards: TOWARDS[color.corner], rest: longHex(color.rest, '#ffffff') } : null;
     return {
       fill: isInk ? null : fill, isDark: isInk || (isDark(fill) && !half), on: inkOn(fill), half,
-      letter: hasLetters ? color.symbol : '',
+      letter: hasLetters ? color.symbol : '', pattern: patterns && !isInk && !half && at > 0 ? (at - 1) % PATTERNS : 0,
     };
   });
   return { isInk, ground: isInk ? null : longHex(ground?.rgb, '#ffffff'), swatches, hasLetters, hasHalves: hasTriangles };

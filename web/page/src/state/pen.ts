@@ -8,6 +8,7 @@ import type { Layout } from './layout';
 import { placeOf } from './places';
 import { withCrosses } from './crosses';
 import { layers } from './layers';
+import { paused } from './pause';
 import { settings } from './settings';
 import { Stroke, withCells, type StrokePlan, type StrokeShape } from './stroke';
 import { candidate, draft, drawPen, solveFree, solvePen, tab, tool } from './view';
@@ -19,7 +20,7 @@ export function modeNow(): Mode {
   const all = get(layers);
   const isCovered = Object.values(all).some((layer) => layer.cells !== undefined);
   const view = get(tab);
-  return get(candidate) || get(asked) || isCovered || view === 'clues' ? null : view;
+  return get(candidate) || get(asked) || get(paused) || isCovered || view === 'clues' ? null : view;
 }
 
 /** The cells that are drawn on. */

@@ -13,24 +13,37 @@ export interface Settings {
   crosses: 'off' | 'lines' | 'blocks';
   /** Whether a tap goes round: fill, blank, not known. */
   tapCycles: boolean;
-  mistakesAtOnce: boolean;
+  /** When mistakes are told. */
+  mistakes: 'atOnce' | 'asking' | 'never';
+  sound: boolean;
+  /** Black on white in the dark, too: the picture as it is printed. */
+  paper: boolean;
+  /** Puzzles of chance to be played: their pictures are not shown. */
+  hides: boolean;
+  /** Patterns of colours in cells, beside their letters. */
+  patterns: boolean;
   playerSpeed: 'slow' | 'normal' | 'fast';
   vibrate: boolean;
   singleKeys: boolean;
   sayClues: boolean;
   zoomLock: boolean;
+  /** Whether a finger on the grid of Solve moves the cursor, and a button sets its cell. */
+  steer: boolean;
 }
 
 export const DEFAULTS: Settings = {
-  theme: 'system', language: 'auto', letters: 'auto', blank: 'dot', greyDone: true, crosses: 'off', tapCycles: false, mistakesAtOnce: false, playerSpeed: 'normal',
-  vibrate: true, singleKeys: true, sayClues: false, zoomLock: false,
+  theme: 'system', language: 'auto', letters: 'auto', blank: 'dot', greyDone: true, crosses: 'off', tapCycles: false, mistakes: 'asking', sound: false,
+  patterns: false, paper: false, hides: false, playerSpeed: 'normal',
+  vibrate: false, singleKeys: true, sayClues: false, zoomLock: false, steer: false,
 };
 
 const KEY = 'nonosat.settings';
 
 export function loadSettings(storage: Pick<Storage, 'getItem'> | null): Settings {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(storage?.getItem(KEY) ?? '{}') as Partial<Settings>) };
+    const kept = JSON.parse(storage?.getItem(KEY) ?? '{}') as Partial<Settings> & { mistakesAtOnce?: boolean };
+    // Those of before knew of no third way.
+    return { ...DEFAULTS, ...(kept.mistakesAtOnce ? { mistakes: 'atOnce' } : {}), ...kept };
   } catch {
     return DEFAULTS;
   }

@@ -135,15 +135,15 @@ export class Shelf {
     return text !== null && readRecord(text) ? text : null;
   }
 
-  /** Another document beside those that are there; false if it cannot be read, or there is no room. */
-  async add(text: string, time = Date.now()): Promise<boolean> {
+  /** Another document beside those that are there: its name; null if it cannot be read, or there is no room. */
+  async add(text: string, time = Date.now()): Promise<string | null> {
     const saved = readRecord(text);
-    if (!saved) return false;
+    if (!saved) return null;
     const { title, puzzle } = saved.history.present;
     const kept: Kept = { id: newName(), base: null, stamp: stampOf(0, newName()), time, title, size: sizeOf(puzzle), text };
     const isThere = (await this.store.put(kept).catch(() => false)) || this.journal.put(kept) === 'yes';
     if (isThere) this.tabs.wrote(null);
-    return isThere;
+    return isThere ? kept.id : null;
   }
 
   /** Gives another title to a document that no tab holds; no step of its undo. */

@@ -56,11 +56,11 @@ function corrected(puzzle: PuzzleData, { clues }: Marks): PuzzleData {
 export const shown = derived([doc, tab, draft, candidate, marks], ([$doc, $tab, $draft, $candidate, $marks]): Shown => {
   if ($candidate) {
     // Marks on the document say nothing about it.
-    const { puzzle, changed = [], doubtful = [] } = $candidate;
+    const { puzzle, changed = [], doubtful = [], isHidden } = $candidate;
     const marks = compose({ candidate: {
       marks: changed.map((cell) => ({ cell, mark: 'changed' })), lines: doubtful.map((line) => ({ line, mark: 'doubt' })),
     } });
-    return { puzzle, cells: puzzle.goal ?? '?'.repeat(puzzle.cellCount), mode: 'view', marks };
+    return { puzzle, cells: (isHidden ? null : puzzle.goal) ?? '?'.repeat(puzzle.cellCount), mode: 'view', marks };
   }
   const blank = () => '?'.repeat($doc.puzzle.cellCount);
   if ($tab === 'solve') {

@@ -19,8 +19,8 @@ export const solveFree = writable(false);
 export const cursor = writable<number>(0);
 /** The picture, or in Solve the player's grid, while a stroke is drawn, before it is a step. */
 export const draft = writable<Digits | null>(null);
-/** The stroke under way: where the pointer is in the window, whether it is a finger, and how many cells it covers. */
-export const stroke = writable<{ x: number; y: number; isTouch: boolean; length: number } | null>(null);
+/** The stroke under way: where the pointer is in the window, whether it is a finger, how many cells it covers, whether it only aims. */
+export const stroke = writable<{ x: number; y: number; isTouch: boolean; length: number; aims?: boolean } | null>(null);
 /** Pixels a cell; null fits the window. */
 export const zoom = writable<number | null>(null);
 
@@ -36,6 +36,8 @@ export interface Candidate {
   meta: string;
   facts: string[];
   verdict: 'unique' | 'several' | 'none' | 'unknown';
+  /** Whether its picture is not shown. */
+  isHidden?: boolean;
   /** What using it is called, if it is more than that. */
   action?: string;
   use(): void;
