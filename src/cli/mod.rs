@@ -31,6 +31,7 @@ mod notes;
 mod origin;
 mod pair;
 mod parallel;
+mod parent;
 mod pictures;
 mod prepared;
 mod print_args;

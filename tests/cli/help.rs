@@ -104,7 +104,7 @@ fn check() {
 
     Arguments:
       [FILE]...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
-                 a file, or the id or address of a puzzle
+                 a file, the id or address of a puzzle, or a recipe such as random-30-0.5-1
 
     Options:
           --given <FILE>   Cells that are printed with the clues: a picture, or 'saved'
@@ -169,7 +169,7 @@ fn rate() {
 
     Arguments:
       [FILE]...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
-                 a file, or the id or address of a puzzle
+                 a file, the id or address of a puzzle, or a recipe such as random-30-0.5-1
 
     Options:
           --given <FILE>   Cells that are printed with the clues: a picture, or 'saved'
@@ -213,7 +213,7 @@ fn render() {
 
     Arguments:
       [FILE]...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
-                 a file, or the id or address of a puzzle
+                 a file, the id or address of a puzzle, or a recipe such as random-30-0.5-1
 
     Options:
           --given <FILE>    Cells that are printed with the clues: a picture, or 'saved'

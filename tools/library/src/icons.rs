@@ -128,7 +128,7 @@ fn trimmed(across: usize, pixels: &[[u8; 3]]) -> Option<Drawn> {
     let is_ink = |pixel: &[u8; 3]| pixel.iter().any(|&channel| channel < 225);
     let rows: Vec<&[[u8; 3]]> = pixels.chunks(across).collect();
     let has_ink = |row: &&[[u8; 3]]| row.iter().any(is_ink);
-    let (top, bottom) = (rows.iter().position(|row| has_ink(row))?, rows.iter().rposition(|row| has_ink(row))?);
+    let (top, bottom) = (rows.iter().position(&has_ink)?, rows.iter().rposition(has_ink)?);
     let column = |column: usize| rows.iter().any(|row| is_ink(&row[column]));
     let (left, right) = ((0..across).find(|&at| column(at))?, (0..across).rev().find(|&at| column(at))?);
     let pixels = rows[top..=bottom].iter().flat_map(|row| row[left..=right].iter().copied()).collect();
