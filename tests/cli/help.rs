@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::sandbox::Sandbox;
 
-const COMMANDS: [&str; 25] = [
+const COMMANDS: [&str; 26] = [
     "solve",
     "check",
     "count",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 25] = [
     "scan",
     "rate",
     "render",
+    "library",
     "print",
     "convert",
     "batch",
@@ -58,6 +59,7 @@ fn the_program() {
       scan         Read puzzles from pictures of printed ones: photographs, scans, screenshots
       rate         Rate how hard puzzles are for people
       render       Draw puzzles with their clues
+      library      List the puzzles to play that come with the program, or write them to files
       print        Print puzzles on paper: sheets and books as PDF, SVG or PNG
       convert      Convert puzzles to another format
       batch        Answer very many puzzles, on one machine or many, and go on after any kill
