@@ -36,6 +36,10 @@ web:
 test-web:
     .ci/run page
 
+# Builds the package for npm and tests it: examples in Node, Deno and Chromium, types, the element.
+npm:
+    .ci/run npm
+
 # Builds the Python package and tests the wheel: its functions, types, notebooks.
 python:
     .ci/run python

@@ -39,6 +39,7 @@
 //!   pictures [repaired](make::repair), puzzles [generated](make::generate) or made by [recipes](make::recipe);
 //! * [`draw`](mod@draw): pictures for terminals, SVG, PNG, GIF, HTML; [books](draw::sheet) as PDF, SVG, PNG;
 //! * [`report`]: what was found out, as JSON for other programs;
+//! * `library`, with the feature of this name: puzzles to play, with grades, authors and licences;
 //! * `bench`, with the feature of this name: comparisons of methods, encodings and engines.
 //!
 //! The programs in `examples/` show how to check for uniqueness, count, explain, compare encodings, and watch or stop a
@@ -57,6 +58,8 @@ pub use nonosat_report as report;
 
 #[cfg(feature = "bench")]
 pub use nonosat_bench as bench;
+#[cfg(feature = "library")]
+pub use nonosat_library as library;
 #[cfg(feature = "scan")]
 pub use nonosat_scan as scan;
 

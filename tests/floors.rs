@@ -17,6 +17,7 @@ const CRATES: &[(Crate, &[&str])] = &[
     (ENCODINGS, &[]),
     (krate("crates/model/src", "nonosat_model"), &["encodings"]),
     (krate("crates/format/src", "nonosat_format"), &["model"]),
+    (krate("crates/library/src", "nonosat_library"), &["model"]),
     (krate("crates/verify/src", "nonosat_verify"), &["format", "model"]),
     (krate("crates/propagate/src", "nonosat_propagate"), &["encodings", "model"]),
     (krate("crates/classic/src", "nonosat_classic"), &["model", "propagate"]),
@@ -26,7 +27,10 @@ const CRATES: &[(Crate, &[&str])] = &[
     (krate("crates/draw/src", "nonosat_draw"), &["core", "format", "model"]),
     (krate("crates/report/src", "nonosat_report"), &["core", "draw", "format", "make", "model", "propagate", "scan"]),
     (krate("crates/bench/src", "nonosat_bench"), &["core", "format", "make", "model"]),
-    (NONOSAT, &["bench", "core", "draw", "format", "make", "model", "propagate", "report", "scan", "verify"]),
+    (
+        NONOSAT,
+        &["bench", "core", "draw", "format", "library", "make", "model", "propagate", "report", "scan", "verify"],
+    ),
     (BENCHMARKS, &["nonosat", "encodings", "propagate"]),
 ];
 

@@ -24,6 +24,7 @@ mod rating;
 mod reading;
 mod record;
 mod scanning;
+mod shelf;
 mod solution;
 mod solving;
 mod steps;
@@ -48,6 +49,7 @@ mod _nonosat {
         rating::rate,
         reading::{convert, read_bytes},
         scanning::scan,
+        shelf::library,
         solution::{Solution, thaw_solution},
         solving::{check, solve_puzzle},
         steps::{Steps, explain, hint},

@@ -30,7 +30,7 @@ mod unix {
     use std::{
         env,
         os::unix::process::ExitStatusExt,
-        process::{Child, Command, ExitCode, ExitStatus},
+        process::{Child, ExitCode, ExitStatus},
         sync::{
             Arc,
             atomic::{AtomicBool, Ordering},
@@ -43,7 +43,7 @@ mod unix {
     use rustix::process::{Pid, Resource, Signal, getrlimit, kill_process};
     use signal_hook::{consts, flag};
 
-    use crate::cli::{Exit, Notes};
+    use crate::cli::{Exit, Notes, parent};
 
     /// The share of the free addresses that may be filled, as one to so many: a growing table holds its old copy as
     /// well.
@@ -69,8 +69,7 @@ mod unix {
         let limit = getrlimit(Resource::As).current?;
         if env::var_os(CHILD).is_some() {
             // A child that outlives its parent answers nobody.
-            #[cfg(target_os = "linux")]
-            let _ = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
+            parent::follow();
             return None;
         }
         // Ctrl-C reaches the child as well; what is sent to this process alone is handed on.
@@ -80,8 +79,7 @@ mod unix {
             let _ = flag::register(number, requested.clone());
             (requested, signal)
         });
-        let program = env::current_exe().ok()?;
-        let mut child = Command::new(program).args(env::args_os().skip(1)).env(CHILD, "1").spawn().ok()?;
+        let mut child = parent::again(CHILD, "1").ok()?.spawn().ok()?;
         let status = wait(&mut child, &requests)?;
         Some(match (status.code(), status.signal()) {
             (Some(code), _) => u8::try_from(code).unwrap_or(u8::MAX).into(),

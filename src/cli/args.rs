@@ -68,8 +68,8 @@ impl Color {
 /// What to read.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Input {
-    /// Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of a file, or the id or
-    /// address of a puzzle.
+    /// Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of a file, the id or
+    /// address of a puzzle, or a recipe such as random-30-0.5-1.
     #[arg(value_name = "FILE", required_unless_present = "rows")]
     pub(crate) files: Vec<OsString>,
     #[command(flatten)]
@@ -114,7 +114,8 @@ pub(crate) struct Given {
 /// The one puzzle to read.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SingleInput {
-    /// The puzzle file, - for standard input, FILE#3 for the third puzzle of a file, or the id or address of a puzzle.
+    /// The puzzle file, - for standard input, FILE#3 for the third puzzle of a file, the id or address of a puzzle, or
+    /// a recipe such as random-30-0.5-1.
     #[arg(value_name = "FILE", required_unless_present = "rows", num_args = 1)]
     files: Vec<OsString>,
     #[command(flatten)]

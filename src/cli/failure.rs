@@ -8,6 +8,7 @@ use nonosat::{
         Problem, ReadError, WriteError, bytes_text,
         inert::{cut, inert},
     },
+    library::ChoiceError,
     make::{image::ImageError, suggest::SuggestError},
     puzzle::{GivenFault, budget::Limit},
     scan::ScanError,
@@ -46,6 +47,8 @@ pub(crate) enum Cause {
     NoFile,
     #[error("no puzzle file in this directory")]
     EmptyDirectory,
+    #[error(transparent)]
+    NotInLibrary(ChoiceError),
     #[error("there is no puzzle {wanted}, only {count}")]
     NoSuchPuzzle { wanted: usize, count: usize },
     #[error("{}", .0.problem())]
@@ -110,7 +113,11 @@ impl Cause {
     /// How a run with this failure ends.
     pub(crate) fn exit(&self) -> Exit {
         match self {
-            Self::Unreadable(_) | Self::NoFile | Self::EmptyDirectory | Self::NoSuchPuzzle { .. } => Exit::Unreadable,
+            Self::Unreadable(_)
+            | Self::NoFile
+            | Self::EmptyDirectory
+            | Self::NoSuchPuzzle { .. }
+            | Self::NotInLibrary(_) => Exit::Unreadable,
             Self::TooLarge(_) | Self::Stopped(_) | Self::NotNarrowed(_) | Self::NothingMade { .. } => Exit::Unknown,
             Self::Malformed(error) if is_limit(error) => Exit::Unknown,
             Self::Malformed(_)

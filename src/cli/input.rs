@@ -2,6 +2,7 @@
 
 mod directory;
 mod lines;
+mod shelf;
 
 use std::{
     collections::VecDeque,
@@ -18,6 +19,7 @@ use lines::{Lines, Piece};
 use nonosat::{
     format,
     format::{Format, Reading, Warning},
+    library::Entry,
     puzzle::{Puzzle, budget::Stopwatch},
     solve::{cube, cube::Cube},
 };
@@ -27,6 +29,7 @@ use super::{
     args::AnswerFormat,
     failure::{Cause, Failure},
     given::Given,
+    library,
     origin::Origin,
     reading,
 };
@@ -88,6 +91,8 @@ pub(crate) enum Source {
     Lines(Lines),
     /// Lists of clues that were typed in the command line.
     Typed(String),
+    /// A puzzle of the library.
+    Library(&'static Entry),
     /// An entry of a directory that cannot be read.
     Missing(Failure),
 }
@@ -242,6 +247,9 @@ pub(crate) fn sources(name: &OsStr, kind: Kind, every: bool, passed: &mut Vec<(S
     if name == "-" {
         return vec![Source::Stdin { wanted: None }];
     }
+    if let Some(words) = name.to_str().and_then(|name| name.strip_prefix(library::PREFIX)).filter(|_| !path.exists()) {
+        return shelf::named(words, path);
+    }
     if path.is_dir() {
         return directory::files(path, kind, every, passed);
     }
@@ -274,6 +282,7 @@ impl Source {
         let watch = Stopwatch::start();
         let (source, wanted, bytes) = match self {
             Self::Missing(failure) => return vec![Err(failure)],
+            Self::Library(entry) => return vec![Ok(shelf::loaded(entry, &watch))],
             Self::File { path, wanted } => (path.display().to_string(), wanted, reading::bytes(path.as_os_str())),
             Self::Stdin { wanted } => ("-".to_owned(), wanted, reading::bytes(OsStr::new("-"))),
             Self::Typed(text) => ("<arguments>".to_owned(), None, Ok(text.into_bytes())),

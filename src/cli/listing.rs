@@ -102,7 +102,7 @@ impl Output<'_> {
         }
         let look = self.screen.look(self.common.answer.style.style);
         let mut page = format!("solution {number}\n");
-        self.screen.picture(&text::solution(puzzle, picture, look), &mut page, self.notes);
+        self.screen.picture(|look| text::solution(puzzle, picture, look), look, &mut page, self.notes);
         self.print(&page)
     }
 

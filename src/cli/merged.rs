@@ -44,7 +44,7 @@ fn text_of(answer: &args::Answer, task: &LoadedPuzzle, merged: &Merged, screen: 
     let look = screen.look(answer.style.style);
     match &solutions[..] {
         [] => {}
-        [one] => screen.picture(&text::solution(&task.puzzle, one, look), &mut page, notes),
+        [one] => screen.picture(|look| text::solution(&task.puzzle, one, look), look, &mut page, notes),
         [one, other, ..] => {
             let pair = pair::two_solutions(&task.puzzle, one, other, look, screen.width());
             screen.pair(&pair, &mut page, notes);

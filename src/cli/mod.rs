@@ -23,6 +23,7 @@ mod given;
 mod http;
 mod input;
 mod interrupt;
+mod library;
 mod listing;
 mod merged;
 mod names;
@@ -30,6 +31,7 @@ mod notes;
 mod origin;
 mod pair;
 mod parallel;
+mod parent;
 mod pictures;
 mod prepared;
 mod print_args;
@@ -126,6 +128,7 @@ fn run(program: Program, limits: &Watch) -> Exit {
         Command::Generate(args) => command::generate::run(&args, &mut screen, &notes),
         Command::Import(args) => command::import::run(&args, &mut screen, &notes),
         Command::Scan(args) => command::scan::run(&args, &mut screen, &notes),
+        Command::Library(args) => command::library::run(&args, &mut screen, &notes),
         Command::Print(args) => command::print::run(&args, &mut screen, &notes),
         Command::Rate(args) => command::rate::run(&args, &mut screen, &notes),
         Command::Render(args) => command::render::run(&args, &mut screen, &notes),

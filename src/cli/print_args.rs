@@ -1,14 +1,57 @@
 //! The arguments of `print`.
 
 use std::{
-    ffi::OsStr,
+    ffi::{OsStr, OsString},
     path::{Path, PathBuf},
 };
 
 use clap::ValueEnum;
-use nonosat::draw::sheet::Paper;
+use nonosat::{draw::sheet::Paper, format::Format, library::ChoiceError};
 
-use super::{text, values};
+use super::{
+    args::{Given, Input, Lists, format_parser},
+    library, text, values,
+};
+
+/// What to print: files, or puzzles of the library.
+#[derive(Debug, clap::Args)]
+pub(crate) struct BookInput {
+    /// Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of a file, or the id or
+    /// address of a puzzle.
+    #[arg(value_name = "FILE", required_unless_present_any = ["rows", "library"])]
+    files: Vec<OsString>,
+    /// In place of files, puzzles of the library: ids, and conditions such as grade=2..3 size=10..20.
+    #[arg(long, value_name = "ID|KEY=VALUE", num_args = 0.., conflicts_with_all = ["files", "from", "rows"])]
+    library: Option<Vec<String>>,
+    /// Take N of these puzzles, spread evenly.
+    #[arg(long, value_name = "N", requires = "library", value_parser = clap::value_parser!(u32).range(1..))]
+    count: Option<u32>,
+    #[command(flatten)]
+    lists: Lists,
+    #[command(flatten)]
+    given: Given,
+    /// Read the files in this format instead of detecting it.
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
+    from: Option<Format>,
+    /// Try every file of a directory, not only those with an extension of puzzles.
+    #[arg(long)]
+    every_file: bool,
+}
+
+impl BookInput {
+    /// The files; those of the library by their names; or why there are none.
+    pub(crate) fn input(&self) -> Result<Input, ChoiceError> {
+        let files = match &self.library {
+            None => self.files.clone(),
+            Some(words) => {
+                let entries = library::chosen(words, self.count.map(|count| count as usize))?;
+                entries.into_iter().map(|entry| format!("{}{}", library::PREFIX, entry.id).into()).collect()
+            }
+        };
+        let (lists, given) = (self.lists.clone(), self.given.clone());
+        Ok(Input { files, lists, given, from: self.from, every_file: self.every_file })
+    }
+}
 
 /// What goes on a page.
 #[derive(Debug, clap::Args)]
@@ -173,4 +216,30 @@ pub(crate) fn output(text: &str) -> Result<PathBuf, String> {
 pub(crate) fn lines(text: &str) -> String {
     let lines: Vec<String> = text.replace("\\n", "\n").lines().map(text::clean).collect();
     lines.join("\n")
+}
+
+/// The names of so many files: `book-01.svg`, or `book.svg` if there is only one.
+pub(crate) fn names(output: &Path, count: usize) -> Vec<PathBuf> {
+    if count == 1 {
+        return vec![output.to_owned()];
+    }
+    let digits = count.to_string().len().max(2);
+    let part = |of: Option<&OsStr>| of.map(|part| part.to_string_lossy().into_owned()).unwrap_or_default();
+    let (stem, extension) = (part(output.file_stem()), part(output.extension()));
+    (1..=count).map(|page| output.with_file_name(format!("{stem}-{page:0digits$}.{extension}"))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_counted_in_names() {
+        let names = |count| -> Vec<String> {
+            names(Path::new("a/book.svg"), count).iter().map(|path| path.display().to_string()).collect()
+        };
+        assert_eq!(names(1), ["a/book.svg"]);
+        assert_eq!(names(2), ["a/book-01.svg", "a/book-02.svg"]);
+        assert_eq!(names(100)[99], "a/book-100.svg");
+    }
 }

@@ -14,7 +14,8 @@ use std::{
 };
 
 use nonosat::{
-    format::{Format, INPUT_LIMIT},
+    format::{self, Format, INPUT_LIMIT},
+    make::recipe::Recipe,
     puzzle::{bounded, budget::Stopwatch},
     solve::outcome::Stop,
 };
@@ -48,8 +49,8 @@ impl Limits {
     }
 }
 
-/// The content of a file, or of standard input for `-`; the id or the address of a puzzle stands for itself, unless a
-/// file has that name.
+/// The content of a file, or of standard input for `-`; unless a file has that name, the id or the address of a puzzle
+/// stands for itself, and a recipe for what is made by it.
 pub(crate) fn bytes(name: &OsStr) -> Result<Vec<u8>, Cause> {
     if name == "-" {
         let limits = Limits::of_run();
@@ -61,9 +62,22 @@ pub(crate) fn bytes(name: &OsStr) -> Result<Vec<u8>, Cause> {
             let message = "nothing is fetched: save the page, and name the file";
             return Err(io::Error::new(io::ErrorKind::NotFound, message).into());
         }
-        _ => {}
+        Some(name) => {
+            if let Ok(recipe) = name.parse::<Recipe>() {
+                return made(name, recipe);
+            }
+        }
+        None => {}
     }
     file(Path::new(name))
+}
+
+/// A file of the puzzle of a recipe, with its name as the title.
+fn made(name: &str, recipe: Recipe) -> Result<Vec<u8>, Cause> {
+    let mut puzzle = recipe.puzzle();
+    puzzle.metadata.title = Some(name.to_owned());
+    let text = format::write(Format::Json, &[puzzle]).map_err(io::Error::other)?;
+    within(text.bytes(), Limits::of_run().bytes)
 }
 
 /// The content of a file, a pipe or a device of this path.

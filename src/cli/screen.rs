@@ -94,16 +94,26 @@ impl Screen {
         })
     }
 
-    /// Adds a picture to a page; warns, once a run, if the terminal is too narrow for it.
-    pub(crate) fn picture(&mut self, canvas: &Canvas, page: &mut String, notes: &Notes) {
-        let narrow = self.width().filter(|&width| width < canvas.width());
-        if let Some(width) = narrow.filter(|_| !std::mem::replace(&mut self.warned, true)) {
-            let needed = canvas.width();
-            notes.warning(&format!(
-                "the picture is {needed} characters wide, the terminal {width}; try --style half, or less -RS"
-            ));
+    /// Adds a picture to a page. What is too wide for the terminal is drawn without clues, as in [`Style::Half`], and
+    /// is cut off if that is too wide, too; words say so, once a run.
+    pub(crate) fn picture(&mut self, draw: impl Fn(Look) -> Canvas, look: Look, page: &mut String, notes: &Notes) {
+        let canvas = draw(look);
+        let needed = canvas.width();
+        if self.width().is_none_or(|width| width >= needed) {
+            return canvas.write_to(page, self.color);
         }
-        canvas.write_to(page, self.color);
+        let canvas = if look.style == Style::Block { draw(Look { style: Style::Half, ..look }) } else { canvas };
+        self.cut(&canvas, needed, page, notes);
+    }
+
+    /// Adds as much of a picture as the terminal is wide; `needed` characters would show all.
+    fn cut(&mut self, canvas: &Canvas, needed: usize, page: &mut String, notes: &Notes) {
+        let width = self.width().unwrap_or(usize::MAX);
+        if width < needed && !std::mem::replace(&mut self.warned, true) {
+            let how = if width < canvas.width() { "cut off at its right" } else { "drawn without its clues" };
+            notes.warning(&format!("the picture is {needed} characters wide, the terminal {width}: it is {how}"));
+        }
+        canvas.clone().cropped(width).write_to(page, self.color);
     }
 
     /// Adds a picture that nobody asked for to a page, unless it is too large to look at.
@@ -117,7 +127,7 @@ impl Screen {
     ) {
         match text::undrawn(puzzle) {
             Some(words) => *page += &words,
-            None => self.picture(&text::known(puzzle, grid, look), page, notes),
+            None => self.picture(|look| text::known(puzzle, grid, look), look, page, notes),
         }
     }
 
@@ -126,7 +136,9 @@ impl Screen {
         if !pair.note.is_empty() {
             *page += &format!("{}\n", pair.note);
         }
-        pair.canvases.iter().for_each(|canvas| self.picture(canvas, page, notes));
+        for canvas in &pair.canvases {
+            self.cut(canvas, canvas.width(), page, notes);
+        }
     }
 
     /// Writes an answer, at once and in full; an empty one is none.

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::sandbox::Sandbox;
 
-const COMMANDS: [&str; 25] = [
+const COMMANDS: [&str; 26] = [
     "solve",
     "check",
     "count",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 25] = [
     "scan",
     "rate",
     "render",
+    "library",
     "print",
     "convert",
     "batch",
@@ -58,6 +59,7 @@ fn the_program() {
       scan         Read puzzles from pictures of printed ones: photographs, scans, screenshots
       rate         Rate how hard puzzles are for people
       render       Draw puzzles with their clues
+      library      List the puzzles to play that come with the program, or write them to files
       print        Print puzzles on paper: sheets and books as PDF, SVG or PNG
       convert      Convert puzzles to another format
       batch        Answer very many puzzles, on one machine or many, and go on after any kill
@@ -102,7 +104,7 @@ fn check() {
 
     Arguments:
       [FILE]...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
-                 a file, or the id or address of a puzzle
+                 a file, the id or address of a puzzle, or a recipe such as random-30-0.5-1
 
     Options:
           --given <FILE>   Cells that are printed with the clues: a picture, or 'saved'
@@ -167,7 +169,7 @@ fn rate() {
 
     Arguments:
       [FILE]...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
-                 a file, or the id or address of a puzzle
+                 a file, the id or address of a puzzle, or a recipe such as random-30-0.5-1
 
     Options:
           --given <FILE>   Cells that are printed with the clues: a picture, or 'saved'
@@ -211,7 +213,7 @@ fn render() {
 
     Arguments:
       [FILE]...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
-                 a file, or the id or address of a puzzle
+                 a file, the id or address of a puzzle, or a recipe such as random-30-0.5-1
 
     Options:
           --given <FILE>    Cells that are printed with the clues: a picture, or 'saved'

@@ -29,6 +29,19 @@ fn a_sharp_in_a_file_name_is_no_number() {
 }
 
 #[test]
+fn a_recipe_is_the_puzzle_that_it_makes() {
+    let sandbox = Sandbox::empty();
+    let run = sandbox.run(&["check", "random-12-0.6-1", "dom-2", "noise-8-0.5-2-1"]);
+    let titles: Vec<&str> = run.stdout.lines().filter_map(|line| line.split_whitespace().last()).collect();
+    assert_eq!(titles[..3], ["random-12-0.6-1", "dom-2", "noise-8-0.5-2-1"], "{}", run.stdout);
+    assert!(run.stdout.contains("8x8") && run.stdout.contains("12x12"), "{}", run.stdout);
+    // A file of that name comes first; what is no recipe is a file that is missing.
+    sandbox.put("dom-2", DOT);
+    assert!(sandbox.run(&["check", "dom-2"]).stdout.contains("1x1"));
+    assert_eq!(sandbox.run(&["check", "random-12-1.6-1"]).code, Some(66));
+}
+
+#[test]
 fn every_puzzle_of_a_file() {
     assert_snapshot!(Sandbox::new().run(&["check", "pack.json"]).stdout, @"
     unique    line    1x1      pack.json#1

@@ -294,3 +294,15 @@ fn requests_to_stop_are_handed_on() {
     assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(30));
 }
+
+/// A child whose parent was killed before the child could ask to be killed with it.
+#[test]
+fn a_child_without_its_parent_ends() {
+    let sandbox = sandbox("dom-2");
+    let of = |parent: u32| {
+        let mut command = sandbox.std_command(&["batch", "puzzle.non", "--out", "out"]);
+        command.env("NONOSAT_BATCH_ALONE", "0").env("NONOSAT_PARENT", parent.to_string());
+        command.stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap().signal()
+    };
+    assert_eq!((of(std::process::id()), of(1)), (None, Some(9)));
+}

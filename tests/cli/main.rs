@@ -28,6 +28,7 @@ mod inputs;
 mod installed;
 mod interrupts;
 mod json;
+mod library;
 mod limits;
 mod listing;
 mod lists;

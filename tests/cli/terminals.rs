@@ -30,6 +30,25 @@ fn two_solutions_are_within_the_terminal() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn pictures_are_within_the_terminal() {
+    let sandbox = Sandbox::empty();
+    sandbox.put("balloon.xml", include_str!("../../puzzles/balloon.xml"));
+    for (columns, frames, words) in [
+        (80, 1, None),
+        (44, 0, Some("the terminal 44: it is drawn without its clues")),
+        (12, 0, Some("the terminal 12: it is cut off at its right")),
+    ] {
+        let Some(text) = shown(&sandbox, columns, "solve balloon.xml --color never") else { return };
+        let drawn = text.lines().filter(|line| !line.starts_with("warning"));
+        let widest = drawn.map(|line| line.chars().count()).max().unwrap_or(0);
+        let told = words.is_none_or(|words| text.contains(words)) && text.contains("warning") == words.is_some();
+        assert!((5..=columns).contains(&widest) && told, "{columns}: {text}");
+        assert_eq!(text.matches('┌').count(), frames, "{columns}: {text}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_search_without_an_engine_shows_progress() {
     let sandbox = Sandbox::empty();
     sandbox.put("domino.non", include_str!("../../puzzles/dom-09.non"));

@@ -99,9 +99,9 @@ function bounded(module, mebibytes) {
 }
 
 test('a solver whose memory ends says so in plain words, is started anew, and checks the next edit', async (t) => {
-  const name = readdirSync(join(DIST, 'assets')).find((it) => it.endsWith('.wasm')) ?? '';
+  const name = readdirSync(join(DIST, 'assets')).find((it) => it.startsWith('nonosat_bg')) ?? '';
   const body = bounded(readFileSync(join(DIST, 'assets', name)), 12);
-  const before = (/** @type {any} */ page) => page.route('**/*.wasm', (/** @type {any} */ route) => route.fulfill({ body, contentType: 'application/wasm' }));
+  const before = (/** @type {any} */ page) => page.route('**/nonosat_bg*.wasm', (/** @type {any} */ route) => route.fulfill({ body, contentType: 'application/wasm' }));
   const { page, problems, close } = await visit({ before });
   await dropPuzzle(page, 'cat.non');
   await says(page, 'unique');

@@ -15,7 +15,7 @@ const SHOTS = process.env.SHOTS ?? fileURLToPath(new URL('./shots', import.meta.
 /** Bytes after brotli of what a first visit loads beside the solver: the document, what it names, and the worker. */
 const FIRST = 90_000;
 /** Bytes after brotli of all that is no solver, example, icon or other language. */
-const ALL = 165_000;
+const ALL = 170_000;
 /** Bytes after brotli of the words of another language than English. */
 const LANGUAGE = 18_000;
 const EDITS = 15;

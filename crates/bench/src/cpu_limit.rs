@@ -9,8 +9,6 @@ use std::{
     time::Duration,
 };
 
-use cpu_time::ProcessTime;
-
 use nonosat_model::budget::Budget;
 
 /// The wall time that a puzzle may take, in multiples of its limit of CPU time.
@@ -56,8 +54,17 @@ impl CpuLimit {
 }
 
 /// The CPU time of this process since it started, all threads together.
+#[cfg(unix)]
 pub fn cpu() -> Duration {
-    ProcessTime::now().as_duration()
+    use rustix::time::{ClockId, clock_gettime};
+
+    clock_gettime(ClockId::ProcessCPUTime).try_into().unwrap_or_default()
+}
+
+/// The CPU time of this process since it started, all threads together.
+#[cfg(not(unix))]
+pub fn cpu() -> Duration {
+    cpu_time::ProcessTime::now().as_duration()
 }
 
 #[cfg(test)]

@@ -63,6 +63,14 @@ impl Canvas {
         self
     }
 
+    /// What stands in the first columns, up to so many.
+    #[must_use]
+    pub fn cropped(mut self, width: usize) -> Self {
+        self.width = self.width.min(width);
+        self.rows.iter_mut().for_each(|row| row.truncate(width));
+        self
+    }
+
     /// Puts blank lines above the others, up to so many.
     fn raise(&mut self, height: usize) {
         let missing = height - self.height();

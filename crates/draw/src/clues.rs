@@ -183,6 +183,9 @@ fn colored(puzzle: &Puzzle, block: Block, look: Look) -> Number {
     Number { of: block.color, ..Number::new(text, Ink::PLAIN) }
 }
 
+/// A line is drawn after so many rows or columns.
+pub(super) const STEP: usize = 5;
+
 /// All numbers around a grid, and the room they take.
 pub(super) struct Margins {
     pub(super) rows: Vec<Vec<Number>>,
@@ -206,10 +209,18 @@ impl Margins {
         let left = rows.iter().map(|row| width_of(row)).max().unwrap_or(0);
         let top = columns.iter().map(Vec::len).max().unwrap_or(0);
         let widest = columns.iter().flatten().map(Number::width).max().unwrap_or(0);
-        // Cells two characters wide look square. Numbers of two digits fill them and would touch: stripes separate
-        // them, or, without colour, a gap.
-        let striped = widest >= 2 && look.color && is_monochrome(&puzzle.palette);
-        let cell = if widest < 2 || striped { widest.max(2) } else { widest + 1 };
-        Self { rows, columns, left, top, cell, striped }
+        // Cells two characters wide look square. Numbers of two digits fill them and would touch: a gap separates
+        // them, or, where a line has no room for it and there is colour, stripes.
+        let mut margins = Self { rows, columns, left, top, cell: (widest + 1).max(2), striped: false };
+        let is_wide = look.width.is_some_and(|width| margins.line_at(puzzle.width()) >= width);
+        if widest >= 2 && is_wide && look.color && is_monochrome(&puzzle.palette) {
+            (margins.cell, margins.striped) = (widest, true);
+        }
+        margins
+    }
+
+    /// The column of text of the vertical line before a column of cells.
+    pub(super) fn line_at(&self, column: usize) -> usize {
+        self.left + 1 + column * self.cell + column.div_ceil(STEP)
     }
 }

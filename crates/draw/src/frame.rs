@@ -3,13 +3,10 @@
 use super::{
     Canvas, Ink, Style,
     cells::{Cells, Glyph},
-    clues::Margins,
+    clues::{Margins, STEP},
     paint,
 };
 use nonosat_model::Color;
-
-/// A line is drawn after so many rows or columns.
-const STEP: usize = 5;
 
 /// Draws the grid; `numbered` if every fifth line has its number.
 pub(super) fn draw(cells: &Cells<'_>, numbered: bool) -> Canvas {
@@ -19,7 +16,7 @@ pub(super) fn draw(cells: &Cells<'_>, numbered: bool) -> Canvas {
     let (numbers_right, numbers_below) = if numbered { (height / STEP * STEP, width / STEP * STEP) } else { (0, 0) };
     let right = if numbers_right > 0 { 1 + numbers_right.to_string().len() } else { 0 };
     let below = usize::from(numbers_below > 0);
-    let mut canvas = Canvas::new(sheet.line_at(width) + 1 + right, sheet.line_above(height) + 1 + below);
+    let mut canvas = Canvas::new(sheet.margins.line_at(width) + 1 + right, sheet.line_above(height) + 1 + below);
     sheet.draw_clues(&mut canvas);
     for row in 0..height {
         for column in 0..width {
@@ -30,7 +27,12 @@ pub(super) fn draw(cells: &Cells<'_>, numbered: bool) -> Canvas {
         sheet.draw_line(&mut canvas, row);
     }
     for row in (STEP..=numbers_right).step_by(STEP) {
-        canvas.write_before(sheet.line_at(width) + 1 + right, sheet.top_of(row - 1), &row.to_string(), Ink::DIM);
+        canvas.write_before(
+            sheet.margins.line_at(width) + 1 + right,
+            sheet.top_of(row - 1),
+            &row.to_string(),
+            Ink::DIM,
+        );
     }
     for column in (STEP..=numbers_below).step_by(STEP) {
         let end = sheet.left_of(column - 1) + sheet.margins.cell;
@@ -51,11 +53,6 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// The column of text of the vertical line before a column of cells.
-    fn line_at(&self, column: usize) -> usize {
-        self.margins.left + 1 + column * self.margins.cell + column.div_ceil(STEP)
-    }
-
     /// The line of text of the horizontal line above a row of cells.
     fn line_above(&self, row: usize) -> usize {
         self.margins.top + row + row.div_ceil(STEP)
@@ -102,11 +99,11 @@ impl Sheet<'_> {
         if column.is_multiple_of(STEP) {
             let side = self.continued([(column.wrapping_sub(1), row), (column, row)]);
             let (symbol, ink) = side.unwrap_or((if self.is_ascii() { '|' } else { '│' }, self.line_ink()));
-            canvas.write(self.line_at(column), self.top_of(row), &symbol.to_string(), ink);
+            canvas.write(self.margins.line_at(column), self.top_of(row), &symbol.to_string(), ink);
         }
         if column + 1 == self.cells.grid.width() {
             let side = if self.is_ascii() { "|" } else { "│" };
-            canvas.write(self.line_at(column + 1), self.top_of(row), side, self.line_ink());
+            canvas.write(self.margins.line_at(column + 1), self.top_of(row), side, self.line_ink());
         }
     }
 
@@ -123,7 +120,7 @@ impl Sheet<'_> {
             let left = column.wrapping_sub(1);
             let corners = [(left, above), (column, above), (left, row), (column, row)];
             let (symbol, ink) = self.continued(corners).unwrap_or((self.joint(column, row), self.line_ink()));
-            canvas.write(self.line_at(column), y, &symbol.to_string(), ink);
+            canvas.write(self.margins.line_at(column), y, &symbol.to_string(), ink);
         }
     }
 

@@ -74,9 +74,10 @@ pub struct Look {
     /// Whether the text will be shown with its colours.
     ///
     /// Without them the colours of a coloured puzzle are drawn as the symbols
-    /// of its palette, and numbers of two digits get more room.
+    /// of its palette.
     pub color: bool,
-    /// The characters of a line, if they are known: cells of no known shape are wrapped there, else at 80.
+    /// The characters of a line, if they are known: cells of no known shape are wrapped there, else at 80; columns
+    /// stand closer together where that makes the clues above them fit.
     pub width: Option<usize>,
 }
 

@@ -161,10 +161,14 @@ fn colours_are_colours() {
 fn wide_numbers_are_striped_or_spread() {
     let puzzle = puzzle(&["##"; 10]);
     let plain = draw_blank(&puzzle, BLOCK);
-    let color = draw_blank(&puzzle, Look { color: true, ..BLOCK });
+    let color = |width| draw_blank(&puzzle, Look { color: true, width, ..BLOCK });
     assert_eq!(plain.to_plain().lines().next(), Some("    10 10"));
-    assert_eq!(color.to_plain().lines().next(), Some("   1010"));
-    assert_eq!(plain.width(), color.width() + 2);
+    for width in [None, Some(plain.width())] {
+        assert_eq!(color(width).to_plain(), plain.to_plain());
+    }
+    let striped = color(Some(plain.width() - 1));
+    assert_eq!(striped.to_plain().lines().next(), Some("   1010"));
+    assert_eq!(plain.width(), striped.width() + 2);
 }
 
 #[test]

@@ -28,9 +28,9 @@ pub(super) fn unpack<'a>(source: &str, bytes: &'a [u8], limit: u64) -> Result<Co
     })
 }
 
-/// The memory that unpacking may take beside the content, in KiB: the dictionary of `xz -9` takes half of it.
+/// The bytes that the dictionary of xz may take beside the content: that of `xz -9`.
 #[cfg(feature = "compressed")]
-const MEMORY_KIB: u32 = 128 << 10;
+const DICTIONARY: usize = 64 << 20;
 
 #[cfg(feature = "compressed")]
 fn unpacked(kind: &str, bytes: &[u8], limit: u64) -> Result<Vec<u8>, Problem> {
@@ -38,7 +38,7 @@ fn unpacked(kind: &str, bytes: &[u8], limit: u64) -> Result<Vec<u8>, Problem> {
 
     let read = match kind {
         "gzip" => bounded::read(flate2::bufread::MultiGzDecoder::new(bytes), limit),
-        _ => bounded::read(lzma_rust2::XzReader::new_mem_limit(bytes, true, MEMORY_KIB), limit),
+        _ => bounded::read(Xz::new(bytes), limit),
     };
     match read {
         Ok(content) => content.ok_or(Problem::TooManyBytes { limit }),
@@ -49,4 +49,78 @@ fn unpacked(kind: &str, bytes: &[u8], limit: u64) -> Result<Vec<u8>, Problem> {
 #[cfg(not(feature = "compressed"))]
 fn unpacked(_: &str, _: &[u8], _: u64) -> Result<Vec<u8>, Problem> {
     Err(Problem::Binary)
+}
+
+/// The content of one stream of xz, or of several with zeros between them.
+#[cfg(feature = "compressed")]
+struct Xz<'a> {
+    packed: &'a [u8],
+    decoder: xz4rust::XzDecoder<'static>,
+    is_within: bool,
+}
+
+#[cfg(feature = "compressed")]
+impl<'a> Xz<'a> {
+    fn new(packed: &'a [u8]) -> Self {
+        Self { packed, decoder: xz4rust::XzDecoder::with_alloc_dict_size(0, DICTIONARY), is_within: false }
+    }
+}
+
+#[cfg(feature = "compressed")]
+impl std::io::Read for Xz<'_> {
+    fn read(&mut self, content: &mut [u8]) -> std::io::Result<usize> {
+        use std::io::{Error, ErrorKind};
+        use xz4rust::XzError::{DictionaryTooLarge, NeedsLargerInputBuffer, Sha256NotSupported};
+
+        let damaged = |words: &str| Error::new(ErrorKind::InvalidData, words);
+        while !content.is_empty() && (self.is_within || !self.packed.is_empty()) {
+            self.is_within = true;
+            let done = match self.decoder.decode(self.packed, content) {
+                Ok(done) if done.made_progress() || done.is_end_of_stream() => done,
+                Ok(_) | Err(NeedsLargerInputBuffer) => return Err(damaged("it is cut short")),
+                Err(DictionaryTooLarge(_)) => return Err(damaged("it takes more memory than the limit")),
+                Err(Sha256NotSupported) => return Err(damaged("its sum is SHA-256, which is not read; CRC is")),
+                Err(_) => return Err(damaged("it is damaged")),
+            };
+            self.packed = &self.packed[done.input_consumed()..];
+            if done.is_end_of_stream() {
+                self.decoder.reset();
+                self.is_within = false;
+                let padding = self.packed.iter().take_while(|byte| **byte == 0).count();
+                self.packed = &self.packed[padding..];
+            }
+            if done.output_produced() > 0 {
+                return Ok(done.output_produced());
+            }
+        }
+        Ok(0)
+    }
+}
+
+#[cfg(all(test, feature = "compressed"))]
+mod tests {
+    use super::*;
+
+    const DOT: &[u8] = include_bytes!("../../../tests/library/hostile/dot.non.xz");
+
+    #[test]
+    fn streams_follow_one_another_and_nothing_is_cut_short() {
+        let content = unpack("", DOT, 1000).unwrap();
+        let twice = [DOT, &[0; 8], DOT].concat();
+        assert_eq!(unpack("", &twice, 1000).unwrap(), [&content[..], &content[..]].concat());
+        for end in XZ.len()..DOT.len() {
+            assert!(unpack("", &DOT[..end], 1000).is_err(), "{end} bytes");
+            assert!(unpack("", &twice[..DOT.len() + 8 + end], 1000).is_err(), "the second one of {end} bytes");
+        }
+    }
+
+    #[test]
+    fn a_byte_that_was_changed_is_noticed() {
+        let content = unpack("", DOT, 1000).unwrap();
+        for place in XZ.len()..DOT.len() {
+            let mut changed = DOT.to_vec();
+            changed[place] ^= 1;
+            assert!(unpack("", &changed, 1000).map_or(true, |found| found == content), "byte {place}");
+        }
+    }
 }

@@ -15,6 +15,7 @@ array([[0, 1, 0],
 
 from nonosat._analysing import diagnose, explain, hint, rate
 from nonosat._drawing import render
+from nonosat._library import LibraryPuzzle, library
 from nonosat._making import generate, import_image, scan, suggest
 from nonosat._nonosat import (
     Outcome,
@@ -66,6 +67,7 @@ __all__ = [
     "Generated",
     "Hint",
     "Imported",
+    "LibraryPuzzle",
     "NonosatError",
     "Outcome",
     "Progress",
@@ -91,6 +93,7 @@ __all__ = [
     "generate",
     "hint",
     "import_image",
+    "library",
     "methods",
     "rate",
     "read",

@@ -3,14 +3,14 @@
 use std::{
     env,
     io::{self, Seek},
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Child, ExitStatus, Stdio},
     thread,
     time::Duration,
 };
 
 use nonosat::puzzle::bounded;
 
-use crate::cli::interrupt::Interrupt;
+use crate::cli::{interrupt::Interrupt, parent};
 
 /// The environment variable that tells a child the number of its puzzle.
 const CHILD: &str = "NONOSAT_BATCH_ALONE";
@@ -35,9 +35,7 @@ pub(super) enum End {
 /// If no process can be had.
 pub(super) fn ask(position: usize, interrupt: &Interrupt) -> io::Result<End> {
     let mut output = tempfile::tempfile()?;
-    let mut child = Command::new(env::current_exe()?)
-        .args(env::args_os().skip(1))
-        .env(CHILD, position.to_string())
+    let mut child = parent::again(CHILD, &position.to_string())?
         .stdin(Stdio::null())
         .stdout(output.try_clone()?)
         .stderr(Stdio::null())
@@ -71,7 +69,6 @@ fn wait(child: &mut Child, interrupt: &Interrupt) -> io::Result<Option<ExitStatu
 /// The number of the puzzle, if this is such a process; it then ends with the one that started it.
 pub(super) fn position() -> Option<usize> {
     let position = env::var(CHILD).ok()?.parse().ok()?;
-    #[cfg(target_os = "linux")]
-    let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
+    parent::follow();
     Some(position)
 }

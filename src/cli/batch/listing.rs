@@ -74,6 +74,7 @@ fn add(names: &mut Vec<Name>, input: &OsString, kind: Kind) {
         Source::Lines(_) => ("-".to_owned(), None),
         Source::File { path, wanted } => (path.display().to_string(), wanted),
         // A command line has none of batches.
+        Source::Library(entry) => (format!("library:{}", entry.id), None),
         Source::Typed(_) => ("<arguments>".to_owned(), None),
         Source::Missing(failure) => (failure.origin.source, None),
     }));

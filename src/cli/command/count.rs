@@ -160,12 +160,12 @@ fn write_files(args: &Args, origin: &Origin, puzzle: &Puzzle, tally: &Tally, not
 /// Adds the picture of the shares to a page, and what its signs mean.
 fn draw_shares(puzzle: &Puzzle, shares: &Shares, look: Look, page: &mut String, screen: &mut Screen, notes: &Notes) {
     if puzzle.layout().is_rectangle() {
-        screen.picture(&draw::draw_shares(puzzle, shares, look), page, notes);
+        screen.picture(|look| draw::draw_shares(puzzle, shares, look), look, page, notes);
         *page += &draw::shares_legend(puzzle, shares, look);
         return;
     }
     if let Some(grid) = backbone(puzzle, shares) {
-        screen.picture(&draw::draw(puzzle, &grid, &[], look), page, notes);
+        screen.picture(|look| draw::draw(puzzle, &grid, &[], look), look, page, notes);
     }
     *page += &format!("shares are drawn of rectangular grids only; {BACKBONE}\n");
 }
@@ -193,7 +193,7 @@ fn page(
     let mut page = if many { text::heading(origin, puzzle) } else { String::new() };
     for (number, sample) in (1..).zip(&tally.samples) {
         page += &format!("random solution {number}\n");
-        screen.picture(&text::solution(puzzle, sample, look), &mut page, notes);
+        screen.picture(|look| text::solution(puzzle, sample, look), look, &mut page, notes);
     }
     if let (Some(shares), true) = (&tally.shares, args.shares) {
         draw_shares(puzzle, shares, look, &mut page, screen, notes);

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         let mut page = String::new();
         let look = screen.look(args.form.style.style);
         for solution in &outcome.solutions {
-            screen.picture(&text::solution(&answer.puzzle, solution, look), &mut page, notes);
+            screen.picture(|look| text::solution(&answer.puzzle, solution, look), look, &mut page, notes);
         }
         if outcome.solutions.is_empty() {
             page += &format!("{}: {}\n", outcome.verdict, text::meaning(outcome));

@@ -110,7 +110,7 @@ fn page(
         page += &steps_text::step(puzzle, step, number, digits);
     }
     let look = screen.look(args.answer.style.style);
-    screen.picture(&draw::draw_numbered(puzzle, &explanation.grid, &[], look), &mut page, notes);
+    screen.picture(|look| draw::draw_numbered(puzzle, &explanation.grid, &[], look), look, &mut page, notes);
     page + &steps_text::summary(puzzle, explanation)
 }
 

@@ -140,8 +140,8 @@ fn page(args: &Args, hinted: &Hinted, screen: &mut Screen, notes: &Notes) -> Str
     let mut page = text::heading(origin, puzzle) + &standing(hinted);
     let Some(next) = &hint.next else { return page };
     let (grid, marked) = after(hint, args.level);
-    let picture = draw::draw_numbered(puzzle, &grid, &marked, screen.look(args.answer.style.style));
-    screen.picture(&picture, &mut page, notes);
+    let look = screen.look(args.answer.style.style);
+    screen.picture(|look| draw::draw_numbered(puzzle, &grid, &marked, look), look, &mut page, notes);
     let left = hint.grid.cells().len() - hint.grid.known();
     match next {
         HintStep::Step(step) => page += &format!("hint: {}", steps_text::hint(puzzle, step, args.level.into())),

@@ -38,6 +38,7 @@ fn command_names() -> clap::builder::PossibleValuesParser {
         "scan",
         "rate",
         "render",
+        "library",
         "print",
         "convert",
         "batch",

@@ -16,6 +16,7 @@ pub(crate) mod generate;
 pub(crate) mod hint;
 pub(crate) mod import;
 pub(crate) mod late;
+pub(crate) mod library;
 pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod methods;
@@ -66,6 +67,7 @@ pub(crate) enum Command {
     Scan(Late<scan::Args>),
     Rate(Late<rate::Args>),
     Render(Late<render::Args>),
+    Library(Late<library::Args>),
     Print(Late<print::Args>),
     Convert(Late<convert::Args>),
     Batch(Late<batch::Args>),

@@ -1,7 +1,6 @@
 //! `print`: puzzles on paper.
 
 use std::{
-    ffi::OsStr,
     fmt::Display,
     io::Write,
     ops::ControlFlow,
@@ -21,6 +20,7 @@ use nonosat::{
     report::json,
 };
 
+use super::library::refused;
 use crate::cli::{
     Exit, Notes, Screen, WriteFailure, args, failure,
     failure::{Cause, Failure},
@@ -28,7 +28,7 @@ use crate::cli::{
     interrupt::Interrupt,
     parallel::in_order,
     prepared::{Prepared, Wanted},
-    print_args::{FirstNumber, Form, Kind, LookArgs, PageArgs, Place, Turn, WordArgs, lines, output},
+    print_args::{BookInput, FirstNumber, Form, Kind, LookArgs, PageArgs, Place, Turn, WordArgs, lines, names, output},
     print_report::{self, PrintReport},
     progress::{Meter, Watched},
     reading, text,
@@ -52,7 +52,7 @@ use crate::cli::{
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    input: args::Input,
+    input: BookInput,
     /// The file to write: its extension is pdf, svg or png.
     #[arg(short, long, value_name = "FILE", required = true, value_parser = output)]
     output: PathBuf,
@@ -112,9 +112,13 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
         let _ = super::Program::command().error(ErrorKind::InvalidValue, message).print();
         return Ok(Exit::Usage);
     }
+    let input = match args.input.input() {
+        Ok(input) => input,
+        Err(error) => return Ok(refused(&error, notes)),
+    };
     let interrupt = Interrupt::listen();
     let clock = Stopwatch::start();
-    let (mut printed, mut failures) = prepared(args, &options, &interrupt, notes);
+    let (mut printed, mut failures) = prepared(args, &input, &options, &interrupt, notes);
     if interrupt.is_set() {
         notes.error(&format!("interrupted: nothing was written to {}", args.output.display()));
         return Ok(Exit::Unknown);
@@ -178,8 +182,14 @@ fn fonts(args: &Args, notes: &Notes) -> Result<Fonts, Exit> {
 }
 
 /// All puzzles, ready for print, and those that are not.
-fn prepared(args: &Args, options: &Options, interrupt: &Interrupt, notes: &Notes) -> (Vec<Prepared>, Vec<Failure>) {
-    let mut tasks = Inputs::new(&args.input).announced(notes);
+fn prepared(
+    args: &Args,
+    input: &args::Input,
+    options: &Options,
+    interrupt: &Interrupt,
+    notes: &Notes,
+) -> (Vec<Prepared>, Vec<Failure>) {
+    let mut tasks = Inputs::new(input).announced(notes);
     let total = tasks.total();
     let meter = Meter::start(Watched::Puzzles(total), *notes);
     let wanted = Wanted {
@@ -382,30 +392,4 @@ fn pixels(args: &Args, pages: &[Page], fonts: &Fonts, notes: &Notes) -> Result<V
         },
     );
     files
-}
-
-/// The names of so many files: `book-01.svg`, or `book.svg` if there is only one.
-fn names(output: &Path, count: usize) -> Vec<PathBuf> {
-    if count == 1 {
-        return vec![output.to_owned()];
-    }
-    let digits = count.to_string().len().max(2);
-    let part = |of: Option<&OsStr>| of.map(|part| part.to_string_lossy().into_owned()).unwrap_or_default();
-    let (stem, extension) = (part(output.file_stem()), part(output.extension()));
-    (1..=count).map(|page| output.with_file_name(format!("{stem}-{page:0digits$}.{extension}"))).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pages_are_counted_in_names() {
-        let names = |count| -> Vec<String> {
-            names(Path::new("a/book.svg"), count).iter().map(|path| path.display().to_string()).collect()
-        };
-        assert_eq!(names(1), ["a/book.svg"]);
-        assert_eq!(names(2), ["a/book-01.svg", "a/book-02.svg"]);
-        assert_eq!(names(100)[99], "a/book-100.svg");
-    }
 }

@@ -100,7 +100,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
             Ok((origin, puzzle, Drawn { shown, scene, exit, remark })) => {
                 let mut page = if many { text::heading(&origin, &puzzle) } else { String::new() };
                 if let Some(grid) = &shown {
-                    screen.picture(&draw::draw(&puzzle, grid, &[], look), &mut page, notes);
+                    screen.picture(|look| draw::draw(&puzzle, grid, &[], look), look, &mut page, notes);
                 }
                 page += &remark;
                 if many {

@@ -103,7 +103,7 @@ impl Question for Args {
             if self.solutions() > 1 {
                 page += &format!("solution {}\n", index + 1);
             }
-            screen.picture(&text::solution(puzzle, solution, look), &mut page, notes);
+            screen.picture(|look| text::solution(puzzle, solution, look), look, &mut page, notes);
         }
         match (&outcome.known, outcome.verdict) {
             (Some(known), Verdict::Unknown(_)) if found == 0 => {

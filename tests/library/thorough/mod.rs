@@ -7,4 +7,5 @@ mod cubes_of_kinds;
 mod encodings;
 mod every_kind;
 mod exhaustive;
+mod pack;
 mod suggest;

@@ -38,6 +38,7 @@ pub(crate) struct Limits {
 impl Limits {
     /// Those of work after other work, which has taken `spent` of `seconds` unless another limit is given: the rest of
     /// the time, but at least `least`.
+    #[cfg(feature = "workshop")]
     pub(crate) fn rest(limits: Option<Self>, seconds: f64, spent: f64, least: f64) -> Self {
         let limits = limits.unwrap_or_default();
         let seconds = limits.seconds.unwrap_or(seconds) - spent;

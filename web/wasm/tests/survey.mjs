@@ -12,21 +12,22 @@ const folder = new URL('web/page/wasm/', root);
 const survey = `${process.env.NONOSAT_CORPORA ?? new URL('../shared/corpora', root).pathname}/webpbn-survey`;
 const program = process.env.NONOSAT ?? new URL('target/release/nonosat', root).pathname;
 /** Bytes after brotli at its best. */
-const BUDGETS = { nonosat: 845_000, scan: 116_000 };
+const BUDGETS = { nonosat: 580_000, workshop: 845_000, scan: 116_000 };
 
-const module = readFileSync(new URL('nonosat_bg.wasm', folder));
-const { initSync, ask, start } = await import(new URL('nonosat.js', folder).href);
-initSync({ module: new WebAssembly.Module(module) });
-start();
-
-/** The answer to a question; throws what the library refuses. */
-function answer(op, question, bytes) {
-  const out = ask(op, JSON.stringify(question), bytes, () => undefined);
-  const envelope = JSON.parse(out.json);
-  out.free();
-  if (envelope.error) throw new Error(envelope.error.message);
-  return envelope.ok;
+/** What asks this part of the solver: it returns the answer, and throws what the library refuses. */
+async function part(name) {
+  const { initSync, ask, start } = await import(new URL(`${name}.js`, folder).href);
+  initSync({ module: new WebAssembly.Module(readFileSync(new URL(`${name}_bg.wasm`, folder))) });
+  start();
+  return (op, question, bytes) => {
+    const out = ask(op, JSON.stringify(question), bytes, () => undefined);
+    const envelope = JSON.parse(out.json);
+    out.free();
+    if (envelope.error) throw new Error(envelope.error.message);
+    return envelope.ok;
+  };
 }
+const [answer, workshop] = await Promise.all([part('nonosat'), part('workshop')]);
 
 /** CPU seconds of a run, and what it returns. */
 function timed(run) {
@@ -44,6 +45,24 @@ for (const [name, budget] of Object.entries(BUDGETS)) {
     assert.ok(packed <= budget, `${packed} bytes, ${budget} at most`);
   });
 }
+
+test('the page asks each part for what it answers', () => {
+  const engine = (name) => readFileSync(new URL(`web/page/src/engine/${name}.ts`, root), 'utf8');
+  const names = (text) => [...text.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+  const ops = [...engine('types').match(/interface Questions \{(.*?)\n\}/s)[1].matchAll(/^ {2}(\w+)[?:]/gm)].map(([, op]) => op);
+  const large = names(engine('client').match(/new Set<Op>\(\[(.*?)\]/s)[1]);
+  assert.ok(ops.length >= 24 && large.length >= 12, `${ops} ${large}`);
+  const isUnknown = (ask, op) => {
+    try {
+      ask(op, {});
+    } catch (error) {
+      return error.message.startsWith('there is no question');
+    }
+    return false;
+  };
+  assert.deepEqual(ops.filter((op) => isUnknown(answer, op)).sort(), large.sort());
+  assert.deepEqual(ops.filter((op) => isUnknown(workshop, op)), []);
+});
 
 const missing = !existsSync(survey) ? 'no puzzles of the survey here' : !existsSync(program) ? 'no native program' : false;
 
@@ -79,7 +98,7 @@ test('deep searches end with an answer, not with a full stack', () => {
     `${colors}width 60\nheight 61\n\nrows\n${lines('1r', 60)}1g\n\ncolumns\n1r,1g\n${lines('1r', 59)}`,
   ];
   for (const text of texts) {
-    const counted = answer('count', { puzzle: { text }, limits: { seconds: 3 } });
+    const counted = workshop('count', { puzzle: { text }, limits: { seconds: 3 } });
     assert.equal(counted.count, null);
     assert.ok(counted.reason, JSON.stringify(counted));
   }

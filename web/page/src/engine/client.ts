@@ -1,11 +1,12 @@
 /**
- * The solver, as the rest of the page sees it: questions with promises of answers, on a few workers.
+ * The solver, as the rest of the page sees it: questions with promises of answers, on a few workers. It has two parts:
+ * what a first visit needs, and all, which is loaded when one of its other questions is asked.
  *
  * A worker answers one question after the other. Cancelling ends the worker; the next question starts another one with
  * the compiled module, which takes some 10 ms. So does a trap.
  */
 import type { Answers, Envelope, Op, Questions, ReadError, Tick } from './types';
-import type { Inbox, Outbox } from './worker';
+import type { Inbox, Outbox } from './serve';
 
 /** Why there is no answer. */
 export class EngineError extends Error {
@@ -32,7 +33,12 @@ interface Waiting {
 
 export interface AskOptions { bytes?: Uint8Array; tick?: (tick: Tick) => void; transfer?: boolean }
 
-/** What makes workers; tests put in their own. */
+/** The questions that only the larger part answers. */
+const WORKSHOP: ReadonlySet<Op> = new Set<Op>([
+  'count', 'diagnose', 'suggest', 'generate', 'image', 'correct', 'formats', 'conversions', 'convert', 'svg', 'sheet', 'pdf',
+]);
+
+/** What makes workers of one part; tests put in their own. */
 export interface Maker { worker(): Worker; module(): Promise<WebAssembly.Module> }
 
 /** Loads a module when it is first asked for; after a failure the next question tries again. */
@@ -44,9 +50,13 @@ export function loading(url: URL): () => Promise<WebAssembly.Module> {
   }));
 }
 
-export const browserMaker: Maker = {
+const solver: Maker = {
   worker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
   module: loading(new URL('../../wasm/nonosat_bg.wasm', import.meta.url)),
+};
+const workshop: Maker = {
+  worker: () => new Worker(new URL('./workshopWorker.ts', import.meta.url), { type: 'module' }),
+  module: loading(new URL('../../wasm/workshop_bg.wasm', import.meta.url)),
 };
 
 async function compile(url: URL): Promise<WebAssembly.Module> {
@@ -56,28 +66,19 @@ async function compile(url: URL): Promise<WebAssembly.Module> {
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-export class Engine {
+/** One worker at a time with one part. */
+class Lane {
   private worker: Worker | undefined;
   private waiting = new Map<number, Waiting>();
   private next = 1;
 
-  constructor(private readonly maker: Maker = browserMaker) {}
+  constructor(private readonly maker: Maker) {}
 
-  /** Whether somebody waits for an answer. */
   get busy(): boolean {
     return this.waiting.size > 0;
   }
 
-  /** Starts the worker before the first question. */
-  async warm(): Promise<void> {
-    await this.ask('version', {});
-  }
-
-  async ask<K extends Op>(op: K, question: Questions[K], options: AskOptions = {}): Promise<Answers[K]> {
-    return (await this.askWithBytes(op, question, options)).value;
-  }
-
-  askWithBytes<K extends Op>(op: K, question: Questions[K], options: AskOptions = {}): Promise<Answer<Answers[K]>> {
+  ask<K extends Op>(op: K, question: Questions[K], options: AskOptions = {}): Promise<Answer<Answers[K]>> {
     const id = this.next++;
     const { bytes, tick, transfer } = options;
     return new Promise((resolve, reject) => {
@@ -87,7 +88,6 @@ export class Engine {
     });
   }
 
-  /** Ends whatever is under way. */
   cancel(): void {
     if (this.busy) this.end(new EngineError('cancelled', 'cancelled'));
   }
@@ -130,6 +130,38 @@ export class Engine {
       const { kind, message } = envelope.error;
       waiting.reject(new EngineError(kind, message, 'line' in envelope.error ? envelope.error : undefined));
     }
+  }
+}
+
+export class Engine {
+  private readonly lanes: { solver: Lane; workshop: Lane };
+
+  constructor(makers: { solver: Maker; workshop: Maker } = { solver, workshop }) {
+    this.lanes = { solver: new Lane(makers.solver), workshop: new Lane(makers.workshop) };
+  }
+
+  /** Whether somebody waits for an answer. */
+  get busy(): boolean {
+    return this.lanes.solver.busy || this.lanes.workshop.busy;
+  }
+
+  /** Starts a worker before the first question. */
+  async warm(): Promise<void> {
+    await this.ask('version', {});
+  }
+
+  async ask<K extends Op>(op: K, question: Questions[K], options: AskOptions = {}): Promise<Answers[K]> {
+    return (await this.askWithBytes(op, question, options)).value;
+  }
+
+  askWithBytes<K extends Op>(op: K, question: Questions[K], options: AskOptions = {}): Promise<Answer<Answers[K]>> {
+    return this.lanes[WORKSHOP.has(op) ? 'workshop' : 'solver'].ask(op, question, options);
+  }
+
+  /** Ends whatever is under way. */
+  cancel(): void {
+    this.lanes.solver.cancel();
+    this.lanes.workshop.cancel();
   }
 }
 

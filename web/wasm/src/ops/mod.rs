@@ -3,18 +3,12 @@
 mod another;
 mod assemble;
 mod check;
-mod convert;
-mod correct;
-mod count;
-mod diagnose;
-mod generate;
 mod geometry;
-mod image;
-mod paper;
 mod rate;
 mod read;
 mod steps;
-mod suggest;
+#[cfg(feature = "workshop")]
+mod workshop;
 
 use super::{Question, Reply, failure::Failure, json};
 
@@ -29,23 +23,18 @@ pub(crate) fn reply(op: &str, question: Question<'_>) -> Reply {
         "resize" => json(&assemble::resize(&question.parse()?)?),
         "geometry" => json(&geometry::geometry(&question.parse()?)?),
         "check" => check::check(&question.parse()?, question.ticker),
-        "count" => json(&count::count(&question.parse()?, question.ticker)?),
         "rate" => json(&rate::rated(&question.parse()?, question.ticker)?),
         "explain" => json(&steps::explained(&question.parse()?, question.ticker)?),
         "hint" => json(&steps::hinted(&question.parse()?, question.ticker)?),
         "another" => json(&another::find(&question.parse()?, question.ticker)?),
-        "diagnose" => json(&diagnose::diagnosed(&question.parse()?, question.ticker)?),
-        "suggest" => json(&suggest::suggested(&question.parse()?, question.ticker)?),
-        "generate" => json(&generate::generated(&question.parse()?, question.ticker)?),
-        "image" => json(&image::imported(question)?),
-        "correct" => json(&correct::corrected(&question.parse()?, question.ticker)?),
-        "formats" => json(&convert::formats()),
-        "conversions" => json(&convert::conversions(&question.parse()?)?),
-        "convert" => return convert::convert(&question.parse()?),
-        "svg" => json(&paper::svg(&question.parse()?)?),
-        "sheet" => json(&paper::sheet(&question.parse()?)?),
-        "pdf" => return paper::pdf(&question.parse()?),
-        other => Err(Failure::Usage(format!("there is no question \"{other}\""))),
+        #[cfg(feature = "workshop")]
+        _ => return workshop::reply(op, question),
+        #[cfg(not(feature = "workshop"))]
+        other => Err(unknown(other)),
     };
     Ok((json?, None))
+}
+
+fn unknown(op: &str) -> Failure {
+    Failure::Usage(format!("there is no question \"{op}\""))
 }

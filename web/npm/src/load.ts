@@ -1,0 +1,93 @@
+/** Loads the WebAssembly modules: from files in Node and Deno, by `fetch` elsewhere. */
+import { NonosatError } from './errors.js';
+import { unpackLzma } from './lzma.js';
+
+/** The modules: the solver, and the scanner of pictures. */
+export type ModuleName = 'solver' | 'scanner';
+
+/** Where a module comes from. */
+export type ModuleSource = string | URL | Response | BufferSource | WebAssembly.Module;
+
+// Written out, for bundlers look for this form.
+const PLACES: Record<ModuleName, () => URL> = {
+  solver: () => new URL('./solver.wasm.lzma', import.meta.url),
+  scanner: () => new URL('./scanner.wasm.lzma', import.meta.url),
+};
+
+const sources = new Map<ModuleName, ModuleSource | Promise<ModuleSource>>();
+const compiled = new Map<ModuleName, Promise<WebAssembly.Module>>();
+
+/**
+ * Names another source of a module than the file beside this one: an address, bytes, or what is compiled already. Files
+ * may be packed by LZMA, as the one beside this is.
+ *
+ * For bundlers that move the files apart, and for hosts that load modules themselves.
+ */
+export function setModule(name: ModuleName, source: ModuleSource | Promise<ModuleSource>): void {
+  sources.set(name, source);
+  compiled.delete(name);
+}
+
+/** A module, compiled once. After a failure the next call tries again. */
+export function moduleOf(name: ModuleName): Promise<WebAssembly.Module> {
+  let module = compiled.get(name);
+  if (!module) {
+    module = compile(name).catch((error: unknown) => {
+      compiled.delete(name);
+      throw new NonosatError('unloaded', `the ${name} could not be loaded: ${messageOf(error)}`);
+    });
+    compiled.set(name, module);
+  }
+  return module;
+}
+
+/** The module, if it need not be unpacked: it is there, or comes from elsewhere. */
+export function moduleAtHand(name: ModuleName): Promise<WebAssembly.Module> | undefined {
+  return compiled.get(name) ?? (sources.has(name) ? moduleOf(name) : undefined);
+}
+
+/** Keeps a module that another thread has compiled. */
+export function keepModule(name: ModuleName, module: WebAssembly.Module): void {
+  if (!compiled.has(name)) compiled.set(name, Promise.resolve(module));
+}
+
+async function compile(name: ModuleName): Promise<WebAssembly.Module> {
+  const source = (await sources.get(name)) ?? PLACES[name]();
+  if (source instanceof WebAssembly.Module) return source;
+  if (typeof source === 'string' || source instanceof URL) return fromAddress(new URL(source, import.meta.url));
+  if (typeof Response === 'function' && source instanceof Response) return fromResponse(source);
+  const bytes = source as BufferSource;
+  return compileBytes(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : viewOf(bytes as ArrayBufferView<ArrayBuffer>));
+}
+
+async function fromAddress(url: URL): Promise<WebAssembly.Module> {
+  const files = url.protocol === 'file:' ? fileSystem() : undefined;
+  if (files) return compileBytes(await files.readFile(url));
+  return fromResponse(await fetch(url));
+}
+
+async function fromResponse(response: Response): Promise<WebAssembly.Module> {
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  // Servers that give it no type are served, too.
+  const isTyped = response.headers.get('content-type')?.startsWith('application/wasm');
+  return isTyped ? WebAssembly.compileStreaming(response) : compileBytes(new Uint8Array(await response.arrayBuffer()));
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView<ArrayBuffer>) => new Uint8Array(buffer, byteOffset, byteLength);
+
+/** Modules begin with a zero; what is packed begins with the parameters of the packer. */
+function compileBytes(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(bytes[0] === 0 ? bytes : unpackLzma(bytes));
+}
+
+interface FileSystem { readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> }
+
+/** A built-in module of Node, which Deno and Bun have as well. Asked for in this way, bundlers for browsers miss nothing. */
+export function builtin(name: string): unknown {
+  const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
+  return process?.getBuiltinModule?.(name);
+}
+
+const fileSystem = () => builtin('node:fs/promises') as FileSystem | undefined;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,5 @@
+/** A worker that answers the questions of makers, too. */
+import * as workshop from '../../wasm/workshop.js';
+import { serve } from './serve';
+
+serve(workshop);
