@@ -25,18 +25,15 @@ export async function drop(page, name, content) {
   }, [name, bytes]);
 }
 
-/** Edits what was opened, if that is asked: with its picture it is to be played otherwise. @param {Page} page */
-export async function edit(page) {
-  const asked = page.locator('#opening');
-  const before = await page.locator('.app').getAttribute('data-tab');
-  if (before !== 'solve') await Promise.race([asked.waitFor(), page.waitForTimeout(400)]).catch(() => null);
-  if (await asked.isVisible()) await asked.getByRole('button').last().click();
-}
-
-/** Drops a file of the repository's puzzles, to edit it. @param {Page} page @param {string} name */
+/** Drops a file of the repository's puzzles, to edit it: with its picture it is to be played otherwise. @param {Page} page @param {string} name */
 export async function dropPuzzle(page, name) {
+  const app = page.locator('.app');
+  const [tab, title] = [await app.getAttribute('data-tab'), await page.locator('#title').inputValue()];
   await drop(page, name, readFileSync(repository(`puzzles/${name}`)));
-  await edit(page);
+  await page.waitForFunction((/** @type {string} */ title) => /** @type {HTMLInputElement | null} */ (document.querySelector('#title'))?.value !== title, title, { timeout: 1500 })
+    .catch(() => null);
+  if (tab === 'solve' || (await app.getAttribute('data-tab')) !== 'solve') return;
+  await page.locator('#opening').getByRole('button').last().click();
 }
 
 /** Waits until the strip says it. @param {Page} page @param {string} verdict @param {number} [timeout] */

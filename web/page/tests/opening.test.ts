@@ -63,3 +63,15 @@ describe('what cannot be read', () => {
     expect(stripFor({ v: 'unread', errors: [], message: 'other words' }).bold).toBe('other words');
   });
 });
+
+it('the strip counts clues while they are typed', () => {
+  const doc = emptyDoc(3, 2);
+  const typing = (typed: Record<number, string | null>, v: 'several' | 'none', tab: 'clues' | 'draw' = 'clues') => {
+    const lines = doc.puzzle.lines.map((line) => ({ ...line, clue: null }));
+    return stripOf({ v, check: {} } as never, NOTHING, { ...doc, puzzle: { ...doc.puzzle, lines }, rules: 'clues', typed }, null, en, tab).bold;
+  };
+  expect(typing({ 0: '1', 3: '0' }, 'several')).toBe('2 of 5 clues');
+  expect(typing({ 0: '1', 1: '1', 2: '1', 3: '1', 4: '1' }, 'several')).toBe('At least 2 solutions:');
+  expect(typing({ 0: '1' }, 'none')).toBe(en.verdict.none[0]);
+  expect(typing({ 0: '1' }, 'several', 'draw')).toBe('At least 2 solutions:');
+});

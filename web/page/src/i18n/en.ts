@@ -56,6 +56,8 @@ export const en = {
     emptyFacts: 'Here you will read if the puzzle has exactly one solution.',
     checking: (known: number | null, cells: number) =>
       ['Checking…', known === null ? '' : `${number(known)} of ${number(cells)} cells known`],
+    typed: (given: number, all: number) => [`${number(given)} of ${plural(all, 'clue')}`, 'so far'],
+    typedFacts: 'the verdict comes with the last of them',
     cellsKnown: 'Cells known',
     seconds: (seconds: number) => `${tenths(seconds)} s`,
     unique: ['Unique:', 'exactly one solution'],

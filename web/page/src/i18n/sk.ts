@@ -98,6 +98,8 @@ export const sk: Messages = {
     empty: ['Nakreslite políčko alebo vložte zadania.', ''],
     emptyFacts: 'Tu sa dočítate, či má krížovka práve jedno riešenie.',
     checking: (known, all) => ['Kontroluje sa…', known === null ? '' : `známych ${number(known)} z ${ofCells(all)}`],
+    typed: (given, all) => [`${number(given)} z ${form(all, { one: '1 zadania', other: `${number(all)} zadaní` })}`, 'zatiaľ'],
+    typedFacts: 'výsledok príde s posledným z nich',
     cellsKnown: 'Známe políčka',
     seconds: (seconds) => `${tenths(seconds)} s`,
     unique: ['Jednoznačná:', 'práve jedno riešenie'],

@@ -3,7 +3,7 @@ import type { ClueError } from '../engine/types';
 import type { Messages } from '../i18n';
 import type { ActionName } from './actions';
 import { changeLabel, changesOf, wayOf } from './changes';
-import type { Doc } from './document';
+import { clueTexts, type Doc } from './document';
 import type { Session } from './session';
 import type { Outcome } from './solved';
 import type { Candidate, Tab } from './view';
@@ -37,6 +37,14 @@ function whyUnread({ kind, found, needed, length, message }: ClueError, t: Messa
 export const withoutPlace = (message: string, name: string): string =>
   message.startsWith(name) ? message.slice(name.length).replace(/^(:\d+)*:? */, '') : message;
 
+/** Clues that are being typed: what there is to say of those that are there changes with each of them. */
+function typedStrip({ v }: VerdictState, doc: Doc, t: Messages): Strip | null {
+  if (doc.rules !== 'clues' || !['several', 'checking', 'unknown', 'stopped'].includes(v)) return null;
+  const clues = clueTexts(doc);
+  const given = clues.filter((clue) => clue !== null).length;
+  return given < clues.length ? strip('empty', t.verdict.typed(given, clues.length), [t.verdict.typedFacts]) : null;
+}
+
 /** The player has solved it. */
 export function solvedStrip(outcome: Outcome, { seconds, hints }: Session, t: Messages): Strip {
   const words = outcome === 'other' ? t.solve.solvedOther : t.solve.solvedIn(t.solve.clock(seconds));
@@ -56,6 +64,8 @@ export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidat
     const words = { unique: says.unique, several: says.severalBare, none: says.none, unknown: says.undecided };
     return strip(candidate.verdict, words[candidate.verdict], candidate.facts, action('use', candidate.action ?? t.actions.use));
   }
+  const typed = tab === 'clues' ? typedStrip(state, doc, t) : null;
+  if (typed) return typed;
   switch (state.v) {
     case 'empty':
       return strip('empty', says.empty, [says.emptyFacts]);
