@@ -16,5 +16,8 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
+  // The pack of the library is a file of its crate.
+  assetsInclude: ['**/*.pack'],
+  server: { fs: { allow: ['../..'] } },
   test: { css: { include: /styles/ }, setupFiles: ['src/i18n/late.ts'], include: ['tests/**/*.test.ts'] },
 });

@@ -134,6 +134,10 @@ export const STATES = {
     await page.keyboard.press('e');
     await button(page, /^(One step on|O krok ďalej)$/).click();
   },
+  library: async (page) => {
+    await openPanel(page, 'library');
+    await page.locator('#library-today li').nth(2).waitFor();
+  },
   image: async (page) => {
     await openPanel(page, 'image');
     await page.locator('.panel input[type=file]').setInputFiles(repository('tests/images/owl.jpg'));

@@ -50,7 +50,7 @@ export async function view(page, name) {
 }
 
 /** The panels of the menu, in its order. */
-const MENU = ['new', 'open', 'paste', 'scan', 'image', 'chance', 'out', 'settings', 'keys'];
+const MENU = ['new', 'library', 'open', 'paste', 'scan', 'image', 'chance', 'out', 'settings', 'keys'];
 
 /** Opens a panel, by the menu where the bar has no button of it, in any language. @param {Page} page @param {string} name */
 export async function openPanel(page, name) {
@@ -65,6 +65,7 @@ export async function openPanel(page, name) {
   await page.locator('#new-button').click();
   if (name === 'scan') await page.locator('.panel').getByRole('button', { name: /^(A photo|Fotka)/ }).click();
   if (name === 'image') await page.locator('.panel').getByRole('button', { name: /^(An image|Obrázok)/ }).click();
+  if (name === 'library') await page.locator('.panel').getByRole('button', { name: /^(Library|Knižnica)/ }).click();
   if (name === 'chance') await page.locator('.panel').getByRole('button', { name: /^(Chance|Náhoda)/ }).click();
 }
 

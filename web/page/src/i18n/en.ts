@@ -235,6 +235,7 @@ export const en = {
     scan: ['A photo', 'of a printed puzzle'],
     image: ['An image', 'made into a puzzle'],
     chance: ['Chance', 'by size and grade'],
+    library: ['Library', '1,600 puzzles to play'],
     undo: 'The puzzle of before comes back by undo.',
   },
 
@@ -595,7 +596,7 @@ export const en = {
   menu: {
     heading: 'Menu',
     items: {
-      new: 'New', open: 'Open a file…', paste: 'Paste a puzzle', scan: 'From a photo of a puzzle', image: 'From an image', chance: 'A puzzle of chance', out: 'Save, print, share',
+      new: 'New', library: 'Library', open: 'Open a file…', paste: 'Paste a puzzle', scan: 'From a photo of a puzzle', image: 'From an image', chance: 'A puzzle of chance', out: 'Save, print, share',
       settings: 'Settings', keys: 'Keys',
     },
   },

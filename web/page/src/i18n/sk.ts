@@ -318,6 +318,7 @@ export const sk: Messages = {
     scan: ['Fotka', 'vytlačenej krížovky'],
     image: ['Obrázok', 'prerobiť na krížovku'],
     chance: ['Náhoda', 'podľa rozmerov a obtiažnosti'],
+    library: ['Knižnica', '1 600 krížoviek na hranie'],
     undo: 'Predošlá krížovka sa dá vrátiť cez Späť.',
   },
 
@@ -746,7 +747,7 @@ export const sk: Messages = {
   menu: {
     heading: 'Ponuka',
     items: {
-      new: 'Nová', open: 'Otvoriť súbor…', paste: 'Vložiť krížovku', scan: 'Z fotky krížovky', image: 'Z obrázka',
+      new: 'Nová', library: 'Knižnica', open: 'Otvoriť súbor…', paste: 'Vložiť krížovku', scan: 'Z fotky krížovky', image: 'Z obrázka',
       chance: 'Náhodná krížovka',
       out: 'Uložiť, tlačiť, zdieľať', settings: 'Nastavenia', keys: 'Klávesy',
     },

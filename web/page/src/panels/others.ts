@@ -7,6 +7,7 @@ export { default as file } from './FilePanel.svelte';
 export { default as image } from './ImagePanel.svelte';
 export { default as scan } from './ScanPanel.svelte';
 export { default as chance } from './ChancePanel.svelte';
+export { default as library } from './LibraryPanel.svelte';
 export { default as out } from './OutPanel.svelte';
 export { default as settings } from './SettingsPanel.svelte';
 export { default as keys } from './KeysPanel.svelte';
