@@ -1,6 +1,6 @@
 //! The puzzles that come with the package.
 
-use nonosat::library;
+use nonosat::library as puzzles;
 use pyo3::prelude::*;
 
 use crate::{arguments::Natural, failure::Failure, held::Held, puzzle::Puzzle};
@@ -16,9 +16,9 @@ type Source = (&'static str, &'static str, &'static str, &'static str);
 #[pyo3(signature = (words, count))]
 pub(crate) fn library(words: Vec<String>, count: Option<Natural>) -> PyResult<Vec<Row>> {
     let count = count.map(|count| usize::try_from(count.0).unwrap_or(usize::MAX));
-    let entries = library::library().choose(&words, count).map_err(|error| Failure::Usage(error.to_string()))?;
-    let row = |entry: &'static library::Entry| {
-        let library::Collection { name, author, license, source } = &*entry.collection;
+    let entries = puzzles::library().choose(&words, count).map_err(|error| Failure::Usage(error.to_string()))?;
+    let row = |entry: &'static puzzles::Entry| {
+        let puzzles::Collection { name, author, license, source } = &*entry.collection;
         (
             entry.id.as_str(),
             entry.title.as_str(),

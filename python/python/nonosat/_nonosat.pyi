@@ -31,6 +31,7 @@ __all__ = [
     "generate",
     "hint",
     "import_image",
+    "library",
     "methods",
     "rate",
     "read_bytes",
