@@ -1,6 +1,7 @@
 /** Colours that are changed, added and removed. */
 import { describe, expect, it } from 'vitest';
 import { MOST_COLORS, added, countsOf, edited, letterOf, nameOf, removed } from '../src/state/colors';
+import { showsLetters } from '../src/state/palette';
 import { docOf, emptyDoc, type Doc } from '../src/state/document';
 import { puzzleOf } from '../src/state/runs';
 
@@ -57,5 +58,17 @@ describe('colours', () => {
 
   it('are counted', () => {
     expect(countsOf(drawn)).toEqual([1, 2, 2, 1]);
+  });
+});
+
+describe('letters', () => {
+  const of = (...colors: string[]) => ['#ffffff', ...colors].map((rgb, at) => ({ name: `${at}`, rgb, symbol: '.ab'[at] ?? 'c' }));
+
+  it('are shown from three colours on, and of two whose clues look alike', () => {
+    const shown = (...colors: string[]) => showsLetters(of(...colors), 'auto');
+    expect([shown('#000000'), shown('#d01030', '#2060c0', '#000000')]).toEqual([false, true]);
+    expect([shown('#d01030', '#000000'), shown('#d01030', '#2060c0'), shown('#209020', '#e07000')]).toEqual([false, false, false]);
+    expect([shown('#9a9a9a', '#636363'), shown('#d01030', '#c02040')]).toEqual([true, true]);
+    expect(showsLetters(of('#9a9a9a', '#636363'), 'off')).toBe(false);
   });
 });

@@ -45,3 +45,16 @@ export function shadeOn(color: string, ground: string): string | null {
   }
   return null;
 }
+
+/** Clue numbers of colours less far apart are taken for each other: black and white are 765 apart. */
+const FAR = 110;
+
+/** Whether clue numbers of two colours look the same on the ground (the distance "redmean" of their shades). */
+export function areAlike(one: string, other: string, ground: string): boolean {
+  const [a, b] = [one, other].map((color) => shadeOn(color, ground));
+  // What is no shade has a swatch beside it.
+  if (!a || !b) return false;
+  const [red, green, blue] = rgbOf(a).map((part, at) => part - (rgbOf(b)[at] ?? 0)) as Rgb;
+  const mean = (rgbOf(a)[0] + rgbOf(b)[0]) / 2;
+  return Math.sqrt((2 + mean / 256) * red ** 2 + 4 * green ** 2 + (2 + (255 - mean) / 256) * blue ** 2) < FAR;
+}

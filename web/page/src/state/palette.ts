@@ -1,6 +1,6 @@
 /** How the colours of a puzzle look on the page: in the page's own ink, or as they are. */
 import type { PaletteColor } from '../engine/types';
-import { inkOn, isDark, rgbOf, shadeOn } from './contrast';
+import { areAlike, inkOn, isDark, rgbOf, shadeOn } from './contrast';
 import type { Settings } from './settings';
 
 export interface Swatch {
@@ -39,9 +39,15 @@ export function longHex(color: string | undefined, otherwise: string): string {
   return /^[0-9a-f]{6}$/i.test(digits) ? `#${digits}` : otherwise;
 }
 
-/** Letters are shown from three colours on, unless the user wants otherwise. */
-export const showsLetters = (palette: PaletteColor[], choice: Settings['letters']): boolean =>
-  choice === 'on' ? palette.length > 2 : choice === 'auto' && palette.length > 3;
+/** The cards of the page that clues are written on, by day and by night. */
+const CARDS = ['#ffffff', '#1c2126'];
+
+/** Letters are shown from three colours on, or of two whose clues look alike, unless the user wants otherwise. */
+export function showsLetters(palette: PaletteColor[], choice: Settings['letters']): boolean {
+  if (choice !== 'auto' || palette.length !== 3) return choice === 'on' ? palette.length > 2 : choice === 'auto' && palette.length > 3;
+  const [one, other] = [1, 2].map((at) => longHex(palette[at]?.rgb, '#000000')) as [string, string];
+  return CARDS.some((card) => areAlike(one, other, card));
+}
 
 /** So many patterns there are; the first colour has none. */
 const PATTERNS = 8;
