@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import packed from '../../../crates/library/library.pack?inline';
-import { LIBRARY_WORDS } from '../src/panels/library/words';
+import { LIBRARY_WORDS, colorName } from '../src/panels/library/words';
 import { fileOf, puzzlesOf, readPack, type LibraryPuzzle } from '../src/state/libraryPack';
 
 const pack = Uint8Array.from(atob(packed.replace(/^.*,/, '')), (char) => char.charCodeAt(0));
 const all = await readPack(pack);
 
-const puzzleOf = (puzzle: LibraryPuzzle) => JSON.parse(fileOf(puzzle, 'T')).puzzles[0];
+const puzzleOf = (puzzle: LibraryPuzzle) => JSON.parse(fileOf(puzzle, 'T', (color) => colorName(LIBRARY_WORDS.en, color))).puzzles[0];
 
 describe('the pack', () => {
   it('is read as a whole', () => {
@@ -33,6 +33,17 @@ describe('a puzzle', () => {
     const filled = anchor.cells.filter((cell) => cell > 0).length;
     const sum = (of: { runs: number[][] }[]) => of.flatMap(({ runs }) => runs).reduce((all, run) => all + (run[1] ?? 0), 0);
     expect([sum(lines.slice(0, height)), sum(lines.slice(height))]).toEqual([filled, filled]);
+  });
+
+  it('has colours with names that tell them apart', () => {
+    for (const puzzle of all.filter(({ colors }) => colors.length > 2)) {
+      const names: string[] = puzzleOf(puzzle).colors.map(({ name }: { name: string }) => name);
+      expect(new Set(names).size, `${puzzle.id}: ${names}`).toBe(names.length);
+    }
+    const said = (color: string) => colorName(LIBRARY_WORDS.en, color);
+    expect(['#ffffff', '#000000', '#9a9a9a', '#636363', '#d1d5d8'].map(said)).toEqual(['white', 'black', 'grey', 'dark grey', 'light grey']);
+    expect(['#f8312f', '#ffb02e', '#fcd53f', '#6d4534', '#00a6ed', '#44911b'].map(said)).toEqual(['red', 'orange', 'yellow', 'brown', 'blue', 'green']);
+    expect(colorName(LIBRARY_WORDS.sk, '#add8e6')).toBe('svetlotyrkysová');
   });
 
   it('is a hexagon with each cell in three lines', () => {

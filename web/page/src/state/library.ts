@@ -51,10 +51,10 @@ export const solvedIds = derived([begun, solvedPuzzles], ([$begun, $solved]) => 
   return new Set(Object.entries($begun).flatMap(([id, hash]) => (hashes.has(hash) ? [id] : [])));
 });
 
-/** Opens a puzzle to be played. Its title would give the picture away. */
-export async function play(puzzle: LibraryPuzzle, title: string): Promise<void> {
+/** Opens a puzzle to be played. Its title would give the picture away; `named` names its colours. */
+export async function play(puzzle: LibraryPuzzle, title: string, named: (color: string) => string): Promise<void> {
   const before = now();
-  await readBytes('library.json', new TextEncoder().encode(fileOf(puzzle, title)));
+  await readBytes('library.json', new TextEncoder().encode(fileOf(puzzle, title, named)));
   if (now() === before) return;
   tab.set('solve');
   closePanel();

@@ -110,14 +110,16 @@ function runsOf(colors: number[]): number[][] {
   return runs;
 }
 
-/** A file with its clues and colours, but without its picture: it is to be found. */
-export function fileOf(puzzle: LibraryPuzzle, title: string): string {
+/** A file with its clues and colours, which `named` names, but without its picture: it is to be found. */
+export function fileOf(puzzle: LibraryPuzzle, title: string, named: (color: string) => string): string {
   const { width, height, hexagon, colors, cells, set } = puzzle;
   const lines = hexagon === null ? gridLines(width, height) : hexagonLines(hexagon);
   const hex = hexagon ?? 0;
   const shape = hexagon === null ? { kind: 'grid', width, height } : { kind: 'triddler', box: [0, 2 * hex - 1, 0, 2 * hex - 1, -hex, hex - 1] };
-  const named = (rgb: string) => ({ FFFFFF: 'white', '000000': 'black' })[rgb] ?? `#${rgb}`;
-  const palette = colors.map((rgb, at) => ({ name: named(rgb), rgb, symbol: at ? String.fromCharCode(96 + at) : '.' }));
+  const names = colors.map((rgb) => named(`#${rgb}`));
+  // Names are each of one colour.
+  const nameOf = (name: string, at: number) => (names.indexOf(name) < at ? `${name} ${names.slice(0, at + 1).filter((it) => it === name).length}` : name);
+  const palette = colors.map((rgb, at) => ({ name: nameOf(names[at] ?? rgb, at), rgb, symbol: at ? String.fromCharCode(96 + at) : '.' }));
   const clues = lines.map(({ name, cells: of }) => ({ name, cells: of, runs: runsOf(of.map((cell) => cells[cell] ?? 0)) }));
   const file = { title, author: set.author, license: set.license, ...(colors.length > 2 ? { colors: palette } : {}), ...shape, cells: cells.length, lines: clues };
   return JSON.stringify({ schema: 'nonosat-puzzle/1', puzzles: [file] });

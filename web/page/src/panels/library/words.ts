@@ -1,6 +1,7 @@
 /** The words of the library, which come with its panel. */
 import { derived } from 'svelte/store';
 import { t } from '../../i18n';
+import { wordsOf, type Hue, type Tone } from '../../state/colorWords';
 
 const en = {
   heading: 'Library',
@@ -28,6 +29,11 @@ const en = {
   none: 'No puzzle is like that.',
   more: 'Show more',
   solved: 'solved',
+  hues: {
+    white: 'white', grey: 'grey', black: 'black', red: 'red', orange: 'orange', brown: 'brown', yellow: 'yellow', green: 'green', turquoise: 'turquoise',
+    blue: 'blue', purple: 'purple', pink: 'pink',
+  } as Record<Hue, string>,
+  tones: { light: 'light ', dark: 'dark ', plain: '' } as Record<Tone, string>,
   about: 'Of open icon sets; each puzzle has its author and its licence. Each has exactly one solution, without guessing.',
 };
 
@@ -57,8 +63,19 @@ const sk: typeof en = {
   none: 'Taká krížovka tu nie je.',
   more: 'Ukázať ďalšie',
   solved: 'vyriešená',
+  hues: {
+    white: 'biela', grey: 'sivá', black: 'čierna', red: 'červená', orange: 'oranžová', brown: 'hnedá', yellow: 'žltá', green: 'zelená',
+    turquoise: 'tyrkysová', blue: 'modrá', purple: 'fialová', pink: 'ružová',
+  },
+  tones: { light: 'svetlo', dark: 'tmavo', plain: '' },
   about: 'Z otvorených sád ikon; každá krížovka má autora a licenciu. Každá má práve jedno riešenie, bez hádania.',
 };
 
 export const LIBRARY_WORDS = { en, sk };
 export const words = derived(t, ($t) => LIBRARY_WORDS[$t.code as keyof typeof LIBRARY_WORDS] ?? en);
+
+/** What a colour is called. */
+export function colorName({ hues, tones }: typeof en, color: string): string {
+  const { hue, tone } = wordsOf(color);
+  return tones[tone] + hues[hue];
+}
