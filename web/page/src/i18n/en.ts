@@ -583,7 +583,7 @@ export const en = {
     languageFault: 'This language could not be loaded. Check the connection, and choose it again.',
     languagePart: 'Reasons of steps, warnings and messages about files are in English.',
     letters: 'Letters in cells',
-    letterChoices: { auto: 'from 3 colours, or 2 alike', on: 'always', off: 'never' },
+    letterChoices: { auto: 'where needed', on: 'always', off: 'never' },
     blank: 'Blank cells',
     blanks: { dot: 'dot', cross: 'cross' },
     switches: {

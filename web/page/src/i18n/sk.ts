@@ -704,7 +704,7 @@ export const sk: Messages = {
     languageFault: 'Tento jazyk sa nepodarilo načítať. Skontrolujte pripojenie a zvoľte ho znova.',
     languagePart: 'Zdôvodnenia krokov, upozornenia a správy o súboroch sú po anglicky.',
     letters: 'Písmená v políčkach',
-    letterChoices: { auto: 'od 3 farieb alebo 2 podobných', on: 'vždy', off: 'nikdy' },
+    letterChoices: { auto: 'kde treba', on: 'vždy', off: 'nikdy' },
     blank: 'Prázdne políčka',
     blanks: { dot: 'bodka', cross: 'krížik' },
     switches: {
