@@ -209,6 +209,14 @@ const RULES: &[Rule] = &[
             (|tree| tree.plant("docs/CLI.md", &format!("[one](two) {}", "word ".repeat(24))), "docs/CLI.md"),
         ],
     },
+    Rule {
+        name: "merges are finished",
+        faults: marks_of_merges,
+        breaches: &[
+            (|tree| tree.plant("CHANGELOG.md", &format!("one\n{} HEAD\ntwo\n", "<".repeat(7))), "CHANGELOG.md"),
+            (|tree| tree.plant("src/lib.rs", &format!("{} main\n", ">".repeat(7))), "src/lib.rs"),
+        ],
+    },
 ];
 
 #[test]
@@ -441,6 +449,15 @@ fn long_lines_of_rust(tree: &Tree) -> Vec<String> {
         faults.extend(lines.into_iter().map(|line| format!("{path} has a long line: {line}")));
     }
     faults
+}
+
+/// What git leaves where two sides of a merge differ.
+fn marks_of_merges(tree: &Tree) -> Vec<String> {
+    let files = [".md", ".rs", ".toml"].into_iter().flat_map(|end| tree.files("", end));
+    let marks = ["<", ">"].map(|sign| sign.repeat(7) + " ");
+    let lines = files.flat_map(|(path, text)| text.lines().zip(1..).map(move |(line, number)| (path, line, number)));
+    let left = lines.filter(|(_, line, _)| marks.iter().any(|mark| line.starts_with(mark.as_str())));
+    left.map(|(path, _, number)| format!("{path}:{number} has a mark of a merge")).collect()
 }
 
 /// Tables, blocks of code and the targets of links may be wider.
