@@ -24,7 +24,6 @@ mod rating;
 mod reading;
 mod record;
 mod scanning;
-mod shelf;
 mod solution;
 mod solving;
 mod steps;
@@ -47,9 +46,8 @@ mod _nonosat {
         outcome::{Outcome, thaw_outcome},
         puzzle::{Puzzle, thaw_puzzle},
         rating::rate,
-        reading::{convert, read_bytes},
+        reading::{convert, library, read_bytes},
         scanning::scan,
-        shelf::library,
         solution::{Solution, thaw_solution},
         solving::{check, solve_puzzle},
         steps::{Steps, explain, hint},

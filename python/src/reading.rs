@@ -1,14 +1,18 @@
-//! Reading and writing files.
+//! Puzzles of files and of the library, and files of puzzles.
 
 use std::sync::Arc;
 
-use nonosat::format::{self, Format, INPUT_LIMIT};
+use nonosat::{
+    format::{self, Format, INPUT_LIMIT},
+    library as shelf,
+};
 use pyo3::{
     prelude::*,
     types::{PyBytes, PyTuple},
 };
 
 use crate::{
+    arguments::Natural,
     failure::{Failure, guarded},
     held::Held,
     puzzle::Puzzle,
@@ -66,4 +70,34 @@ pub(crate) fn convert<'py>(
     let written = py.detach(|| guarded(|| Ok(format::write(format, &puzzles)?)))?;
     let warnings = written.warnings.iter().map(ToString::to_string).collect();
     Ok((PyBytes::new(py, written.bytes()), !format.is_binary(), warnings))
+}
+
+/// Id, title, group, kind, size, number of colours, level, grade; author, licence, set and source; the puzzle.
+type Row = (&'static str, &'static str, &'static str, &'static str, String, usize, &'static str, f64, Source, Puzzle);
+
+/// Author, licence, set, and where that is.
+type Source = (&'static str, &'static str, &'static str, &'static str);
+
+/// Puzzles by ids and conditions; see `nonosat.library`.
+#[pyfunction]
+#[pyo3(signature = (words, count))]
+pub(crate) fn library(words: Vec<String>, count: Option<Natural>) -> PyResult<Vec<Row>> {
+    let count = count.map(|count| usize::try_from(count.0).unwrap_or(usize::MAX));
+    let entries = shelf::library().choose(&words, count).map_err(|error| Failure::Usage(error.to_string()))?;
+    let row = |entry: &'static shelf::Entry| {
+        let shelf::Collection { name, author, license, source } = &*entry.collection;
+        (
+            entry.id.as_str(),
+            entry.title.as_str(),
+            entry.group.as_str(),
+            entry.kind(),
+            entry.size(),
+            entry.colors.len(),
+            entry.level,
+            entry.grade(),
+            (author.as_str(), license.as_str(), name.as_str(), source.as_str()),
+            Puzzle(Held::new(entry.puzzle())),
+        )
+    };
+    Ok(entries.into_iter().map(row).collect())
 }

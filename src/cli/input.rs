@@ -24,12 +24,13 @@ use nonosat::{
     solve::{cube, cube::Cube},
 };
 
+pub(crate) use shelf::LIBRARY;
+
 use super::{
     Notes, args,
     args::AnswerFormat,
     failure::{Cause, Failure},
     given::Given,
-    library,
     origin::Origin,
     reading,
 };
@@ -247,7 +248,7 @@ pub(crate) fn sources(name: &OsStr, kind: Kind, every: bool, passed: &mut Vec<(S
     if name == "-" {
         return vec![Source::Stdin { wanted: None }];
     }
-    if let Some(words) = name.to_str().and_then(|name| name.strip_prefix(library::PREFIX)).filter(|_| !path.exists()) {
+    if let Some(words) = name.to_str().and_then(|name| name.strip_prefix(LIBRARY)).filter(|_| !path.exists()) {
         return shelf::named(words, path);
     }
     if path.is_dir() {

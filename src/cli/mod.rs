@@ -23,7 +23,6 @@ mod given;
 mod http;
 mod input;
 mod interrupt;
-mod library;
 mod listing;
 mod merged;
 mod names;

@@ -6,18 +6,23 @@ use std::{
 };
 
 use clap::ValueEnum;
-use nonosat::{draw::sheet::Paper, format::Format, library::ChoiceError};
+use nonosat::{
+    draw::sheet::Paper,
+    format::Format,
+    library::{ChoiceError, library},
+};
 
 use super::{
     args::{Given, Input, Lists, format_parser},
-    library, text, values,
+    input::LIBRARY,
+    text, values,
 };
 
 /// What to print: files, or puzzles of the library.
 #[derive(Debug, clap::Args)]
 pub(crate) struct BookInput {
-    /// Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of a file, or the id or
-    /// address of a puzzle.
+    /// Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of a file, the id or
+    /// address of a puzzle, or a recipe such as random-30-0.5-1.
     #[arg(value_name = "FILE", required_unless_present_any = ["rows", "library"])]
     files: Vec<OsString>,
     /// In place of files, puzzles of the library: ids, and conditions such as grade=2..3 size=10..20.
@@ -44,8 +49,8 @@ impl BookInput {
         let files = match &self.library {
             None => self.files.clone(),
             Some(words) => {
-                let entries = library::chosen(words, self.count.map(|count| count as usize))?;
-                entries.into_iter().map(|entry| format!("{}{}", library::PREFIX, entry.id).into()).collect()
+                let entries = library().choose(words, self.count.map(|count| count as usize))?;
+                entries.into_iter().map(|entry| format!("{}{}", LIBRARY, entry.id).into()).collect()
             }
         };
         let (lists, given) = (self.lists.clone(), self.given.clone());

@@ -1,7 +1,7 @@
 //! The grid with its clues around it and a thin line after every fifth row and column.
 
 use super::{
-    Canvas, Ink, Style,
+    Canvas, Ink, Look, Style,
     cells::{Cells, Glyph},
     clues::{Margins, STEP},
     paint,
@@ -10,12 +10,12 @@ use nonosat_model::Color;
 
 /// Draws the grid; `numbered` if every fifth line has its number.
 pub(super) fn draw(cells: &Cells<'_>, numbered: bool) -> Canvas {
-    let margins = Margins::new(cells.puzzle, cells.look);
-    let sheet = Sheet { cells, margins };
     let (width, height) = (cells.grid.width(), cells.grid.height());
     let (numbers_right, numbers_below) = if numbered { (height / STEP * STEP, width / STEP * STEP) } else { (0, 0) };
     let right = if numbers_right > 0 { 1 + numbers_right.to_string().len() } else { 0 };
     let below = usize::from(numbers_below > 0);
+    let look = Look { width: cells.look.width.map(|room| room.saturating_sub(right)), ..cells.look };
+    let sheet = Sheet { cells, margins: Margins::new(cells.puzzle, look) };
     let mut canvas = Canvas::new(sheet.margins.line_at(width) + 1 + right, sheet.line_above(height) + 1 + below);
     sheet.draw_clues(&mut canvas);
     for row in 0..height {

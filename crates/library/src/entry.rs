@@ -138,13 +138,8 @@ impl Entry {
             return Palette::black_and_white();
         }
         let named = |number: usize, rgb: Rgb| {
-            let name = match rgb {
-                Rgb(255, 255, 255) => "white".to_owned(),
-                Rgb(0, 0, 0) => "black".to_owned(),
-                rgb => format!("#{rgb}"),
-            };
             let symbol = number.checked_sub(1).map_or('.', |letter| (b'a' + letter as u8) as char);
-            PaletteColor::new(name, rgb, symbol)
+            PaletteColor::of_look(rgb, symbol)
         };
         let background = self.colors.first().copied().unwrap_or(Rgb(255, 255, 255));
         let mut palette = Palette::with_background(named(0, background));

@@ -52,6 +52,16 @@ impl PaletteColor {
     pub fn new(name: impl Into<String>, rgb: Rgb, symbol: char) -> Self {
         Self { name: name.into(), rgb, symbol, shape: Shape::Full }
     }
+
+    /// A colour that is named by its look: `white`, `black`, or else `#RRGGBB`.
+    pub fn of_look(rgb: Rgb, symbol: char) -> Self {
+        let name = match rgb {
+            Rgb(255, 255, 255) => "white".to_owned(),
+            Rgb(0, 0, 0) => "black".to_owned(),
+            rgb => format!("#{rgb}"),
+        };
+        Self::new(name, rgb, symbol)
+    }
 }
 
 /// How much of a cell a colour fills.
@@ -203,5 +213,11 @@ mod tests {
         assert_eq!(palette.by_name("red"), red);
         assert_eq!(palette.by_name("blue"), None);
         assert_eq!(palette.len(), 3);
+    }
+
+    #[test]
+    fn looks_are_names() {
+        let name = |red, green, blue| PaletteColor::of_look(Rgb(red, green, blue), 'a').name;
+        assert_eq!([name(255, 255, 255), name(0, 0, 0), name(1, 2, 255)], ["white", "black", "#0102FF"]);
     }
 }

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::{CommandFactory, ValueEnum, error::ErrorKind};
 use nonosat::{
     format::Format,
-    library::{ChoiceError, Entry},
+    library::{ChoiceError, Entry, library},
     puzzle::Puzzle,
     report::json::{self, SCHEMA},
 };
 use serde::Serialize;
 
 use super::convert::format_of;
-use crate::cli::{Exit, Notes, Screen, WriteFailure, args, library, puzzle_files};
+use crate::cli::{Exit, Notes, Screen, WriteFailure, args, puzzle_files};
 
 /// List the puzzles to play that come with the program, or write them to files.
 ///
@@ -101,7 +101,7 @@ impl<'a> Item<'a> {
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exit, WriteFailure> {
-    let entries = match library::chosen(&args.words, args.count.map(|count| count as usize)) {
+    let entries = match library().choose(&args.words, args.count.map(|count| count as usize)) {
         Ok(entries) => entries,
         Err(error) => return Ok(refused(&error, notes)),
     };

@@ -118,14 +118,8 @@ fn palette(cells: &Cells, most: usize) -> (Vec<usize>, Palette) {
     let converter = Converter::new();
     let looks: Vec<Rgb> = means.into_iter().map(|mean: Lab| converter.rgb(mean)).collect();
     let mut symbols = ('a'..='z').chain('A'..='Z');
-    let mut named = |rgb: Rgb, symbol: Option<char>| {
-        let name = match rgb {
-            Rgb(255, 255, 255) => "white".to_owned(),
-            Rgb(0, 0, 0) => "black".to_owned(),
-            rgb => format!("#{rgb}"),
-        };
-        PaletteColor::new(name, rgb, symbol.or_else(|| symbols.next()).unwrap_or('#'))
-    };
+    let mut named =
+        |rgb: Rgb, symbol: Option<char>| PaletteColor::of_look(rgb, symbol.or_else(|| symbols.next()).unwrap_or('#'));
     let background = looks.first().copied().unwrap_or(Rgb(255, 255, 255));
     let mut palette = Palette::with_background(named(background, Some('.')));
     // Colours that a screen shows alike are one.

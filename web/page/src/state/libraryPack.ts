@@ -1,5 +1,8 @@
 /** The library's pack, read: `docs/LIBRARY.md` has its format. */
 
+import type { Block } from '../engine/types';
+import { blocksOf } from './runs';
+
 export interface LibrarySet { name: string; author: string; license: string; source: string }
 export interface LibraryPuzzle {
   id: string;
@@ -97,19 +100,6 @@ function hexagonLines(side: number): Line[] {
   return lines.flat().map(({ name, cells }) => ({ name, cells }));
 }
 
-/** The runs of a line: colour, length, length, and whether one of the same colour is before it. */
-function runsOf(colors: number[]): number[][] {
-  const runs: number[][] = [];
-  let before = 0;
-  for (const color of colors) {
-    const last = runs.at(-1);
-    if (color > 0 && color === before && last) last[1] = last[2] = (last[1] ?? 0) + 1;
-    else if (color > 0) runs.push([color, 1, 1, last && last[0] === color ? 2 : 1]);
-    before = color;
-  }
-  return runs;
-}
-
 /** A file with its clues and colours, which `named` names, but without its picture: it is to be found. */
 export function fileOf(puzzle: LibraryPuzzle, title: string, named: (color: string) => string): string {
   const { width, height, hexagon, colors, cells, set } = puzzle;
@@ -120,7 +110,9 @@ export function fileOf(puzzle: LibraryPuzzle, title: string, named: (color: stri
   // Names are each of one colour.
   const nameOf = (name: string, at: number) => (names.indexOf(name) < at ? `${name} ${names.slice(0, at + 1).filter((it) => it === name).length}` : name);
   const palette = colors.map((rgb, at) => ({ name: nameOf(names[at] ?? rgb, at), rgb, symbol: at ? String.fromCharCode(96 + at) : '.' }));
-  const clues = lines.map(({ name, cells: of }) => ({ name, cells: of, runs: runsOf(of.map((cell) => cells[cell] ?? 0)) }));
+  const digits = Array.from(cells, (color) => color.toString(36)).join('');
+  const runsOf = (blocks: Block[]) => blocks.map(({ text, color }, at) => [color, Number(text), Number(text), blocks[at - 1]?.color === color ? 2 : 1]);
+  const clues = lines.map(({ name, cells: of }) => ({ name, cells: of, runs: runsOf(blocksOf(digits, of)) }));
   const file = { title, author: set.author, license: set.license, ...(colors.length > 2 ? { colors: palette } : {}), ...shape, cells: cells.length, lines: clues };
   return JSON.stringify({ schema: 'nonosat-puzzle/1', puzzles: [file] });
 }
