@@ -2,7 +2,6 @@
 
 mod directory;
 mod lines;
-mod shelf;
 
 use std::{
     collections::VecDeque,
@@ -19,12 +18,10 @@ use lines::{Lines, Piece};
 use nonosat::{
     format,
     format::{Format, Reading, Warning},
-    library::Entry,
+    library::library,
     puzzle::{Puzzle, budget::Stopwatch},
     solve::{cube, cube::Cube},
 };
-
-pub(crate) use shelf::LIBRARY;
 
 use super::{
     Notes, args,
@@ -92,8 +89,6 @@ pub(crate) enum Source {
     Lines(Lines),
     /// Lists of clues that were typed in the command line.
     Typed(String),
-    /// A puzzle of the library.
-    Library(&'static Entry),
     /// An entry of a directory that cannot be read.
     Missing(Failure),
 }
@@ -248,8 +243,8 @@ pub(crate) fn sources(name: &OsStr, kind: Kind, every: bool, passed: &mut Vec<(S
     if name == "-" {
         return vec![Source::Stdin { wanted: None }];
     }
-    if let Some(words) = name.to_str().and_then(|name| name.strip_prefix(LIBRARY)).filter(|_| !path.exists()) {
-        return shelf::named(words, path);
+    if let Some(words) = name.to_str().and_then(|name| name.strip_prefix(reading::LIBRARY)).filter(|_| !path.exists()) {
+        return of_library(words, path);
     }
     if path.is_dir() {
         return directory::files(path, kind, every, passed);
@@ -259,6 +254,16 @@ pub(crate) fn sources(name: &OsStr, kind: Kind, every: bool, passed: &mut Vec<(S
         Some(("-", wanted)) => vec![Source::Stdin { wanted: Some(wanted) }],
         Some((path, wanted)) => vec![Source::File { path: path.into(), wanted: Some(wanted) }],
         None => vec![Source::File { path: path.into(), wanted: None }],
+    }
+}
+
+/// The puzzles of the library with these words, which commas separate: `wolf`, `grade=2,size=10..15`.
+fn of_library(words: &str, path: &Path) -> Vec<Source> {
+    let words: Vec<String> = words.split(',').filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    let file = |id: &str| Source::File { path: format!("{}{id}", reading::LIBRARY).into(), wanted: None };
+    match library().choose(&words, None) {
+        Ok(entries) => entries.into_iter().map(|entry| file(&entry.id)).collect(),
+        Err(error) => vec![Source::Missing(missing(path, Cause::NotInLibrary(error)))],
     }
 }
 
@@ -283,7 +288,6 @@ impl Source {
         let watch = Stopwatch::start();
         let (source, wanted, bytes) = match self {
             Self::Missing(failure) => return vec![Err(failure)],
-            Self::Library(entry) => return vec![Ok(shelf::loaded(entry, &watch))],
             Self::File { path, wanted } => (path.display().to_string(), wanted, reading::bytes(path.as_os_str())),
             Self::Stdin { wanted } => ("-".to_owned(), wanted, reading::bytes(OsStr::new("-"))),
             Self::Typed(text) => ("<arguments>".to_owned(), None, Ok(text.into_bytes())),

@@ -14,7 +14,7 @@ use nonosat::{
 
 use super::{
     args::{Given, Input, Lists, format_parser},
-    input::LIBRARY,
+    reading::LIBRARY,
     text, values,
 };
 

@@ -15,12 +15,16 @@ use std::{
 
 use nonosat::{
     format::{self, Format, INPUT_LIMIT},
+    library,
     make::recipe::Recipe,
-    puzzle::{bounded, budget::Stopwatch},
+    puzzle::{Puzzle, bounded, budget::Stopwatch},
     solve::outcome::Stop,
 };
 
 use super::{failure::Cause, interrupt::Interrupt};
+
+/// What stands before the id of a puzzle of the library, in place of a file.
+pub(crate) const LIBRARY: &str = "library:";
 
 /// How often to look whether a reader that has to wait should wait on.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -50,7 +54,7 @@ impl Limits {
 }
 
 /// The content of a file, or of standard input for `-`; unless a file has that name, the id or the address of a puzzle
-/// stands for itself, and a recipe for what is made by it.
+/// stands for itself, a recipe for what is made by it, and `library:ID` for a puzzle of the library.
 pub(crate) fn bytes(name: &OsStr) -> Result<Vec<u8>, Cause> {
     if name == "-" {
         let limits = Limits::of_run();
@@ -63,8 +67,9 @@ pub(crate) fn bytes(name: &OsStr) -> Result<Vec<u8>, Cause> {
             return Err(io::Error::new(io::ErrorKind::NotFound, message).into());
         }
         Some(name) => {
-            if let Ok(recipe) = name.parse::<Recipe>() {
-                return made(name, recipe);
+            if let Some(puzzle) = named(name) {
+                let text = format::write(Format::Json, &[puzzle]).map_err(io::Error::other)?;
+                return within(text.bytes(), Limits::of_run().bytes);
             }
         }
         None => {}
@@ -72,12 +77,14 @@ pub(crate) fn bytes(name: &OsStr) -> Result<Vec<u8>, Cause> {
     file(Path::new(name))
 }
 
-/// A file of the puzzle of a recipe, with its name as the title.
-fn made(name: &str, recipe: Recipe) -> Result<Vec<u8>, Cause> {
-    let mut puzzle = recipe.puzzle();
+/// The puzzle of a name that is no file: of the library, or of a recipe, which is then its title.
+fn named(name: &str) -> Option<Puzzle> {
+    if let Some(id) = name.strip_prefix(LIBRARY) {
+        return library::puzzle(id);
+    }
+    let mut puzzle = name.parse::<Recipe>().ok()?.puzzle();
     puzzle.metadata.title = Some(name.to_owned());
-    let text = format::write(Format::Json, &[puzzle]).map_err(io::Error::other)?;
-    within(text.bytes(), Limits::of_run().bytes)
+    Some(puzzle)
 }
 
 /// The content of a file, a pipe or a device of this path.

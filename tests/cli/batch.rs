@@ -100,6 +100,19 @@ fn answers_are_those_of_check() {
 }
 
 #[test]
+fn names_that_are_no_files_are_answered_again_and_again() {
+    let sandbox = Sandbox::empty();
+    let names = ["library:anchor", "dom-2", "library:grade=8,size=10..15"];
+    for _ in 0..2 {
+        let run = sandbox.run(&[&["batch"], &names[..], &["--out", "out", "--deterministic"]].concat());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+    }
+    let found = verdicts(&merged(&sandbox, "out"));
+    assert!(found.len() > 3 && found[0] == "unique", "{found:?}");
+    assert!(found.iter().all(|verdict| ["unique", "multiple"].contains(&verdict.as_str().unwrap())), "{found:?}");
+}
+
+#[test]
 fn all_that_is_written_is_as_promised() {
     let sandbox = Sandbox::new();
     many(&sandbox);

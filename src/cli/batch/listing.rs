@@ -74,7 +74,6 @@ fn add(names: &mut Vec<Name>, input: &OsString, kind: Kind) {
         Source::Lines(_) => ("-".to_owned(), None),
         Source::File { path, wanted } => (path.display().to_string(), wanted),
         // A command line has none of batches.
-        Source::Library(entry) => (format!("library:{}", entry.id), None),
         Source::Typed(_) => ("<arguments>".to_owned(), None),
         Source::Missing(failure) => (failure.origin.source, None),
     }));
@@ -165,7 +164,10 @@ pub(super) fn compare(folder: &Folder, names: Vec<Name>, kind: Kind) -> Result<(
             }
             None => return Err(changed(&format!("{planned} is missing"))),
         }
-        let size = fs::metadata(place(folder, kind, &source)).ok().map(|found| found.len());
+        let path = place(folder, kind, &source);
+        // What is no file may be a name that stands for a puzzle.
+        let made = || reading::bytes(path.as_os_str()).ok().map(|bytes| bytes.len() as u64);
+        let size = fs::metadata(&path).ok().map(|found| found.len()).or_else(made);
         if let (Some(planned_bytes), Some(size)) = (bytes, size)
             && planned_bytes != size
         {
@@ -196,7 +198,7 @@ pub(super) fn verify(folder: &Folder, kind: Kind, shard: Shard, interrupt: &Inte
             return Err(Refusal::unfinished("interrupted while the files were compared with the plan"));
         }
         let path = place(folder, kind, &source);
-        let bytes = reading::file(&path).map_err(|cause| Refusal::not_read(&path, &cause))?;
+        let bytes = reading::bytes(path.as_os_str()).map_err(|cause| Refusal::not_read(&path, &cause))?;
         if sha256(&bytes) != planned {
             return Err(content_changed(&source));
         }
