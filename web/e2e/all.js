@@ -4,6 +4,7 @@ import './journeys.test.js';
 import './faults.test.js';
 import './files.test.js';
 import './keeping.test.js';
+import './losses.test.js';
 import './library.test.js';
 import './opening.test.js';
 import './play.test.js';

@@ -3,6 +3,7 @@ import { get, writable } from 'svelte/store';
 import { autosave, type Autosave } from './autosave';
 import { session, stopwatch } from './coach';
 import { history } from './document';
+import { finishStroke } from './pen';
 import { Shelf } from './shelf';
 import { inDatabase, Journal, type Meta } from './storage';
 import { Tabs, type Channel } from './tabs';
@@ -52,11 +53,19 @@ export async function goOnWith(id: string): Promise<boolean> {
   return isThere;
 }
 
-/** Takes a document away; returns how to put it back. */
-export async function remove(id: string): Promise<() => Promise<void>> {
+/** What was taken away since the page began, the latest first: each can be put back. */
+export const removed = writable<{ id: string; title: string; back: () => Promise<void> }[]>([]);
+
+/** Takes a document away. */
+export async function remove(id: string, title: string): Promise<void> {
   const back = await shelf.remove(id);
+  const putBack = async () => {
+    await back();
+    removed.update((all) => all.filter((it) => it.id !== id));
+    await lookAround();
+  };
+  removed.update((all) => [{ id, title, back: putBack }, ...all]);
   await lookAround();
-  return () => back().then(lookAround);
 }
 
 /** A file of all documents of a device begins so. */
@@ -78,7 +87,7 @@ export function startKeeping(): () => void {
     if (get(panel) === 'new') void lookAround();
   };
   const hidden = () => document.visibilityState === 'hidden' && flush();
-  const left = () => (flush(), tabs.leave());
+  const left = () => (finishStroke(), flush(), tabs.leave());
   const back = () => tabs.join();
   document.addEventListener('visibilitychange', hidden);
   addEventListener('pagehide', left);

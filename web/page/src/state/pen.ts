@@ -83,9 +83,16 @@ export function tapCell(cell: number, pen?: number | '?', clear = false): string
   return set;
 }
 
+/** The stroke that is being drawn. */
+let current: Drawing | null = null;
+
+/** A page that ends keeps what is drawn already of a stroke. */
+export const finishStroke = (): void => current?.finish();
+
 /** A stroke that is being drawn. */
 export class Drawing {
   private constructor(private readonly mode: 'draw' | 'solve', private readonly stroke: Stroke) {
+    current = this;
     this.show();
   }
 
@@ -118,13 +125,15 @@ export class Drawing {
   }
 
   finish(): void {
+    if (current !== this) return;
     const changed = this.stroke.changed();
     const { mode, stroke } = this;
     if (changed.length) commit(mode, stroke.result(), stepLabel(mode, stroke.value, changed), changed);
-    draft.set(null);
+    this.takeBack();
   }
 
   takeBack(): void {
+    current = null;
     draft.set(null);
   }
 }
