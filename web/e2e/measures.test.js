@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { visit } from './lib/browser.js';
-import { rings } from './lib/puzzles.js';
-import { drop, says, view } from './lib/steps.js';
+import { cluesText, noise, rings } from './lib/puzzles.js';
+import { drop, openPanel, says, view } from './lib/steps.js';
 import { DIST } from './lib/server.js';
 
 const SHOTS = process.env.SHOTS ?? fileURLToPath(new URL('./shots', import.meta.url));
@@ -109,6 +109,42 @@ test('frames of a stroke on 200 × 200, and how soon a puzzle is seen', async ()
   measures['frame of a stroke on 200 x 200, 95 % within ms'] = Math.round((frames.toSorted((a, b) => a - b)[Math.floor(frames.length * 0.95)] ?? NaN) * 10) / 10;
   assert.deepEqual(problems, []);
   await close();
+});
+
+/** What keeps the solver busy, by where its button to stop stands. @type {[string, string, (page: any) => Promise<unknown>][]} */
+const BUSY = [
+  ['check', '#verdict', (page) => drop(page, 'noise.txt', cluesText(noise()))],
+  ['rate', '#panel', (page) => drop(page, 'rings.txt', rings(100, 100).join('\n'))],
+  ['explain', '#panel', async (page) => {
+    await drop(page, 'rings.txt', rings(100, 100).join('\n'));
+    await says(page, 'unique');
+    await view(page, 'solve');
+    await page.keyboard.press('e');
+  }],
+  ['generate', '#verdict', async (page) => {
+    await openPanel(page, 'chance');
+    await page.locator('#chance-level').selectOption('search');
+    await page.locator('.panel').getByRole('checkbox', { name: 'any' }).uncheck();
+    await page.locator('#chance-low').fill('10');
+  }],
+];
+
+test('how soon a puzzle is seen while the solver is busy', async () => {
+  for (const [what, region, begin] of BUSY) {
+    const { page, problems, close } = await visit();
+    for (const side of [15, 45, 200]) {
+      await begin(page);
+      await page.locator(region).getByRole('button', { name: 'Stop' }).waitFor();
+      await page.waitForTimeout(500);
+      const name = `rings-${side}`;
+      const began = performance.now();
+      await drop(page, `${name}.txt`, rings(side, side).join('\n'));
+      await page.waitForFunction((/** @type {string} */ name) => /** @type {HTMLInputElement} */ (document.querySelector('#title')).value === name, name, { polling: 'raf' });
+      measures[`opened during ${what}, ${side} x ${side}, ms`] = Math.round(performance.now() - began);
+    }
+    assert.deepEqual(problems, []);
+    await close();
+  }
 });
 
 test('the first visit', async () => {
