@@ -5,9 +5,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { visit } from './lib/browser.js';
-import { cluesText, noise } from './lib/puzzles.js';
+import { cluesText, noise, rings } from './lib/puzzles.js';
 import { DIST } from './lib/server.js';
-import { button, drop, dropPuzzle, says, view, words } from './lib/steps.js';
+import { button, drop, dropPuzzle, openPanel, says, view, words } from './lib/steps.js';
 
 /** Milliseconds that a stop may take here, where other tests may run, too; a person is promised 200. */
 const STOP = 400;
@@ -63,6 +63,111 @@ test('a long check tells how far it is, is stopped, and gives way to an edit', a
   assert.deepEqual(problems, []);
   await close();
 });
+
+/** Dots without order: several solutions, of which there are too many to be counted. @param {number} side */
+function dots(side) {
+  let state = 1;
+  const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+  return Array.from({ length: side }, () => Array.from({ length: side }, () => (next() < 0.4 ? '#' : '.')).join(''));
+}
+const several = async (/** @type {any} */ page) => {
+  await drop(page, 'dots.txt', dots(60).join('\n'));
+  await says(page, 'several');
+};
+/** A puzzle without solution, whose wrong clues take long to be found: two pairs of rows are exchanged. */
+function wrong() {
+  const clues = cluesText(rings(100, 100)).split('\n');
+  for (const [one, other] of /** @type {[number, number][]} */ ([[5, 17], [9, 30]])) [clues[one], clues[other]] = [clues[other] ?? '', clues[one] ?? ''];
+  return clues.join('\n');
+}
+
+/** Ways to each piece of work that may take long: where it is told, and how to get there. @type {[string, string, (page: any) => Promise<unknown>][]} */
+const WORK = [
+  ['count', '#panel', several],
+  ['diagnose, of several solutions', '#panel', async (page) => {
+    await several(page);
+    await button(page, 'Stop').click();
+    await button(page, 'Find the open spots').click();
+  }],
+  ['suggest', '#panel', async (page) => {
+    await several(page);
+    await button(page, 'Stop').click();
+    await button(page, 'Seek changes').click();
+  }],
+  ['diagnose, of no solution, in Draw', '#panel', async (page) => {
+    await drop(page, 'wrong.txt', wrong());
+    await says(page, 'none');
+    await view(page, 'draw');
+  }],
+  ['diagnose, of no solution, in Clues', '#panel', async (page) => {
+    await drop(page, 'wrong.txt', wrong());
+    await says(page, 'none');
+    await view(page, 'clues');
+  }],
+  ['rate', '#panel', async (page) => {
+    await drop(page, 'rings.txt', rings(100, 100).join('\n'));
+    await says(page, 'unique');
+  }],
+  ['explain', '#panel', async (page) => {
+    await drop(page, 'rings.txt', rings(100, 100).join('\n'));
+    await says(page, 'unique');
+    await view(page, 'solve');
+    await page.keyboard.press('e');
+  }],
+  ['hint', '#panel', async (page) => {
+    await several(page);
+    await view(page, 'solve');
+    await page.keyboard.press('h');
+  }],
+  ['check', '#panel', async (page) => {
+    await several(page);
+    await view(page, 'solve');
+    await page.keyboard.press('c');
+  }],
+  ['generate', '#verdict', async (page) => {
+    await openPanel(page, 'chance');
+    await page.locator('#chance-level').selectOption('search');
+    await page.locator('.panel').getByRole('checkbox', { name: 'any' }).uncheck();
+    await page.locator('#chance-low').fill('10');
+  }],
+];
+
+for (const [what, region, begin] of WORK) {
+  test(`${what}: tells its seconds, is stopped at once, and leaves a page that works`, async (t) => {
+    const { page, problems, close } = await visit({ before: watchTasks });
+    await begin(page);
+    const stop = page.locator(region).getByRole('button', { name: 'Stop' });
+    await stop.waitFor();
+    const seconds = () => page.locator(region).innerText().then((/** @type {string} */ it) => Number(it.match(/([\d.]+) s\b/)?.[1] ?? NaN));
+    // What came before is drawn.
+    await page.waitForTimeout(400);
+    await page.evaluate(() => Reflect.get(window, 'long').splice(0));
+    const before = await seconds();
+    await page.waitForTimeout(900);
+    const [after, long] = [await seconds(), await page.evaluate(() => Reflect.get(window, 'long'))];
+    assert.ok(after >= before + 0.5, `seconds: ${before}, then ${after}`);
+    t.diagnostic(`long tasks meanwhile: ${long.join()}`);
+    assert.deepEqual(long.filter((/** @type {number} */ it) => it > STOP), [], 'long tasks while the solver works');
+    const took = await page.evaluate(async (/** @type {string} */ buttons) => {
+      const find = () => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(buttons))].find((it) => it.textContent?.trim() === 'Stop' && it.getClientRects().length > 0);
+      const begin = performance.now();
+      find()?.click();
+      while (find()) await new Promise(requestAnimationFrame);
+      return performance.now() - begin;
+    }, `${region} button`);
+    t.diagnostic(`stopped after ${took.toFixed(0)} ms, at ${after} s`);
+    assert.ok(took < STOP, `${took} ms`);
+    // The solver answers again.
+    if (await page.locator('.app[data-panel]').count()) await page.keyboard.press('Escape');
+    await dropPuzzle(page, 'cat.non');
+    await says(page, 'unique');
+    await view(page, 'solve');
+    await page.keyboard.press('h');
+    await page.locator('#panel .degrees').waitFor();
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
 
 /**
  * The solver's module with a memory that ends after so many MiB.

@@ -13,7 +13,7 @@ import { stripOf, withoutPlace } from '../src/state/strip';
 import type { VerdictState } from '../src/state/verdict';
 import { tab } from '../src/state/view';
 
-const NOTHING = { rate: null, count: null, suggest: null, diagnose: null, working: null, tick: null, stopped: false };
+const NOTHING = { rate: null, count: null, suggest: null, diagnose: null, working: null, stopped: false };
 const drawn = puzzleOf(blankGrid(3, 1), '101');
 const withClue = (clue: string | null): PuzzleData =>
   ({ ...drawn, runs: false, lines: drawn.lines.map((line, at) => (at === 0 ? { ...line, clue } : line)) });

@@ -38,7 +38,6 @@ export const late = {
 
   corrections: {
     heading: 'Which clue is wrong?',
-    seeking: 'Seeking the wrong clue…',
     one: 'This correction gives a solution. Compare it with your source.',
     equal: 'They are equally likely: compare with your source.',
     first: 'The likeliest first; some are equally likely. Compare with your source.',

@@ -452,6 +452,8 @@ export const en = {
     only: (place: string) => `only ${place}`,
     working: { rate: 'Rating…', count: 'Counting solutions…', suggest: 'Seeking changes…', diagnose: 'Seeking open spots…' },
     halted: 'Stopped, or not finished in time.',
+    seekWrong: 'Seek the wrong clue',
+    seekingWrong: 'Seeking the wrong clue…',
     spots: 'Open spots',
     count: 'Count the solutions',
     findSpots: 'Find the open spots',

@@ -228,7 +228,6 @@ export const sk: Messages = {
 
   corrections: {
     heading: 'Ktoré zadanie je zlé?',
-    seeking: 'Hľadá sa zlé zadanie…',
     one: 'S touto opravou má krížovka riešenie. Porovnajte ju s predlohou.',
     equal: 'Sú rovnako pravdepodobné: porovnajte ich s predlohou.',
     first: 'Najpravdepodobnejšie prvé, niektoré rovnako. Porovnajte ich s predlohou.',
@@ -571,6 +570,8 @@ export const sk: Messages = {
       diagnose: 'Hľadajú sa nejasné miesta…',
     },
     halted: 'Zastavené alebo nedokončené včas.',
+    seekWrong: 'Hľadať zlé zadanie',
+    seekingWrong: 'Hľadá sa zlé zadanie…',
     spots: 'Nejasné miesta',
     count: 'Spočítať riešenia',
     findSpots: 'Nájsť nejasné miesta',

@@ -36,6 +36,8 @@ export class Checker {
   readonly state: Writable<CheckState> = writable({ is: 'off' });
   private play: string | null = null;
   private run = 0;
+  /** Whether the solver is at it. */
+  private isBusy = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly deps: CheckDeps) {}
@@ -91,7 +93,9 @@ export class Checker {
   close(): void {
     this.run++;
     clearTimeout(this.timer);
-    if (get(this.state).is === 'asking') this.deps.engine.cancel();
+    // Whoever asks next does not wait for an answer that nobody needs.
+    if (this.isBusy) this.deps.engine.cancel();
+    this.isBusy = false;
     this.play = null;
     this.deps.mark(null);
     this.state.set({ is: 'off' });
@@ -100,16 +104,19 @@ export class Checker {
   /** Asks the solver; `quietly` if only mistakes are to be told. */
   private async ask(doc: Doc, quietly: boolean): Promise<void> {
     const run = this.run;
+    this.isBusy = true;
     try {
       const question = { puzzle: inputOf(doc), grid: doc.play, limits: { seconds: SECONDS } };
       const found = await this.deps.engine.ask('hint', question);
       if (run !== this.run) return;
+      this.isBusy = false;
       const wrong = found.wrong.map((ref) => cellOf(doc.puzzle, ref)).filter((cell) => cell !== null);
       if (wrong.length > 0) this.tellWrong(wrong, found.standing === 'spoilt');
       else if (quietly) return;
       else if (found.standing === 'right') this.tellRight(doc);
       else this.state.set({ is: 'failed', why: found.standing === 'no-solution' ? 'no-solution' : 'unknown' });
     } catch (error) {
+      if (run === this.run) this.isBusy = false;
       if (run === this.run && !quietly) this.state.set(isCancelled(error) ? { is: 'off' } : { is: 'failed', why: 'unknown' });
     }
   }

@@ -1,5 +1,5 @@
 /** Marks on the grid, in layers: each part of the page sets its own, and the sheet draws all of them. */
-import { derived, writable } from 'svelte/store';
+import { derived, get, writable } from 'svelte/store';
 import type { Block } from '../engine/types';
 
 /** open = not the same in all solutions; suggest = a suggested change; new = settled in this step; trial = only tried;
@@ -32,6 +32,8 @@ export const layers = writable<Partial<Record<LayerName, Layer>>>({});
 
 /** Sets a layer, or takes it away. */
 export function setLayer(name: LayerName, layer: Layer | null): void {
+  // Nothing is drawn anew for what was not there.
+  if (!layer && !get(layers)[name]) return;
   layers.update((all) => {
     const next = { ...all };
     if (layer) next[name] = layer;

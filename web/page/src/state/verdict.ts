@@ -35,13 +35,12 @@ export interface Findings {
   diagnose: DiagnoseResult | null;
   /** What is being worked on. */
   working: Work | null;
-  tick: Tick | null;
   /** Whether the last work was stopped, or failed. */
   stopped: boolean;
 }
 
 const NOTHING: Findings =
-  { rate: null, count: null, suggest: null, diagnose: null, working: null, tick: null, stopped: false };
+  { rate: null, count: null, suggest: null, diagnose: null, working: null, stopped: false };
 
 /** Milliseconds from an edit to the check; of large grids more. */
 const PAUSE = 100;
@@ -55,6 +54,8 @@ const YOUNG = 200;
 const LIMIT_SECONDS = 10;
 /** Seconds of the work after a check; on request twice as many. */
 const WORK_SECONDS: Record<Work, number> = { rate: 10, count: 5, diagnose: 5, suggest: 10 };
+/** Seconds for seeking a wrong clue. */
+const SEEK_SECONDS = 20;
 
 /** Typed clues with signs that nobody understands: the solver would take some of them for something else. */
 function refusedClues({ puzzle, typed }: Doc): ClueError[] {
@@ -72,6 +73,8 @@ export interface Engines { quick: Engine; slow: Engine }
 export class Judge {
   readonly state: Writable<VerdictState> = writable({ v: 'empty' });
   readonly findings: Writable<Findings> = writable(NOTHING);
+  /** How far the work is; apart from what was found, which is drawn anew whenever it changes. */
+  readonly tick: Writable<Tick | null> = writable(null);
   /** Whether the answer belongs to a state before the last edit. */
   readonly stale: Writable<boolean> = writable(false);
   /** What suggestions are to reach. */
@@ -112,7 +115,7 @@ export class Judge {
     this.stale.set(false);
     this.engines.quick.cancel();
     this.engines.slow.cancel();
-    this.findings.update((all) => ({ ...all, working: null, tick: null, stopped: true }));
+    this.findings.update((all) => ({ ...all, working: null, stopped: true }));
     if (state.v === 'checking') {
       this.state.set({ v: 'stopped', seconds: (this.clock() - state.since) / 1000, tick: state.tick });
     }
@@ -126,7 +129,7 @@ export class Judge {
     this.engines.slow.cancel();
     if (this.running) this.engines.quick.cancel();
     this.stale.set(false);
-    this.findings.update((all) => ({ ...all, working: null, tick: null }));
+    this.findings.update((all) => ({ ...all, working: null }));
     this.state.set({ v: 'file', name, error });
   }
 
@@ -137,7 +140,8 @@ export class Judge {
     const edit = this.edit;
     this.engines.slow.cancel();
     try {
-      await this.work(edit, what, puzzle, { seconds: 2 * WORK_SECONDS[what] });
+      const isWrong = what === 'diagnose' && get(this.state).v === 'none';
+      await this.work(edit, what, puzzle, { seconds: 2 * (isWrong ? SEEK_SECONDS : WORK_SECONDS[what]) });
     } catch (error) {
       this.fail(error, edit);
     }
@@ -155,7 +159,7 @@ export class Judge {
     clearTimeout(this.timer);
     clearTimeout(this.grey);
     this.engines.slow.cancel();
-    this.findings.update((all) => (all.working ? { ...all, working: null, tick: null } : all));
+    this.findings.update((all) => (all.working ? { ...all, working: null } : all));
     if (this.running && this.clock() - this.running.since > YOUNG) this.engines.quick.cancel();
     if (isEmpty(doc)) {
       this.findings.set(NOTHING);
@@ -248,7 +252,7 @@ export class Judge {
 
   /** What runs by itself after a verdict, in this order; of large puzzles only what is needed. */
   private async findOut(puzzle: PuzzleInput, check: CheckResult, edit: number): Promise<void> {
-    if (check.verdict === 'none') return this.work(edit, 'diagnose', puzzle, { seconds: 20 });
+    if (check.verdict === 'none') return this.work(edit, 'diagnose', puzzle, { seconds: SEEK_SECONDS });
     if (check.cells.total > LARGE) return;
     if (check.verdict === 'unique') return this.work(edit, 'rate', puzzle);
     if (check.verdict !== 'multiple') return;
@@ -259,20 +263,21 @@ export class Judge {
 
   private async work(edit: number, what: Work, puzzle: PuzzleInput, limits: Limits = { seconds: WORK_SECONDS[what] }): Promise<void> {
     if (edit !== this.edit) return;
-    this.findings.update((all) => ({ ...all, working: what, tick: null, stopped: false }));
-    const tick = (tick: Tick) => edit === this.edit && this.findings.update((all) => ({ ...all, tick }));
+    this.findings.update((all) => ({ ...all, working: what, stopped: false }));
+    this.tick.set(null);
+    const tick = (tick: Tick) => edit === this.edit && this.tick.set(tick);
     const { slow } = this.engines;
     const found = what === 'suggest'
       ? await slow.ask(what, { puzzle, want: get(this.want), suggestions: 3, limits }, { tick })
       : await slow.ask(what, { puzzle, limits }, { tick });
-    if (edit === this.edit) this.findings.update((all) => ({ ...all, [what]: found, working: null, tick: null }));
+    if (edit === this.edit) this.findings.update((all) => ({ ...all, [what]: found, working: null }));
   }
 
   private fail(error: unknown, edit: number): void {
     if (edit !== this.edit) return;
     const isAnswered = !['checking', 'empty'].includes(get(this.state).v) && !get(this.stale);
     if (isCancelled(error)) return;
-    this.findings.update((all) => ({ ...all, working: null, tick: null }));
+    this.findings.update((all) => ({ ...all, working: null }));
     // What was said about the puzzle stays true if the work after it fails.
     if (isAnswered) return this.findings.update((all) => ({ ...all, stopped: true }));
     const kind = error instanceof EngineError ? error.kind : 'trap';
