@@ -437,6 +437,15 @@ test('mistakes are told at once, on asking, or never; colours have patterns', as
   await page.locator('#tools .pens button').nth(2).click();
   await page.locator('.g tbody td').nth(40).click();
   await page.locator('.g td.p2').waitFor();
+  // A board that is no rectangle has them, too, one for each colour but the first.
+  await dropPuzzle(page, 'fir-tree.xml');
+  await says(page, 'unique');
+  await view(page, 'draw');
+  await page.locator('.shapes polygon.pattern').first().waitFor();
+  const used = await page.locator('.shapes polygon.pattern').evaluateAll((/** @type {Element[]} */ all) => [...new Set(all.map((it) => it.getAttribute('fill')))]);
+  assert.equal(used.length, await page.locator('.shapes pattern[id^=pattern-]').count());
+  await dropPuzzle(page, 'balloon.xml');
+  await view(page, 'solve');
   // Sounds are made here, of nothing.
   await page.getByLabel('Sounds').check();
   await page.locator('.g tbody td').nth(42).click();
