@@ -304,3 +304,66 @@ test('on a phone many pens leave room for the other tools', async () => {
   assert.deepEqual(problems, []);
   await close();
 });
+
+test('a booklet of several documents: chosen in an order, with a title, solutions at the end, and doubts told', async () => {
+  const { page, context, url, problems, close } = await visit({ before: (page) => page.addInitScript(() => {
+    /** @type {Map<string, Blob>} */
+    const blobs = new Map();
+    Reflect.set(window, 'blobs', blobs);
+    const { createObjectURL } = URL;
+    URL.createObjectURL = (/** @type {any} */ blob) => {
+      const made = createObjectURL(blob);
+      blobs.set(made, blob);
+      return made;
+    };
+  }) });
+  await page.locator('.g tbody td').first().waitFor();
+  // Each in a tab of its own, or they would be steps of one document.
+  const tabs = [];
+  for (const [name, title] of /** @type {[string, string][]} */ ([['cat.non', 'Cat'], ['cherries.g', 'Cherries'], ['fir-tree.xml', 'Fir tree']])) {
+    const other = await context.newPage();
+    await other.goto(url);
+    await other.waitForSelector('.app');
+    await other.waitForTimeout(400);
+    await dropPuzzle(other, name);
+    await titled(other, title);
+    await other.waitForTimeout(700);
+    tabs.push(other);
+  }
+  for (const other of tabs) await other.close();
+  await page.reload();
+  await page.waitForSelector('.app');
+  await page.waitForTimeout(500);
+  await openPanel(page, 'out');
+  await button(page, 'Make a booklet…').click();
+  const choice = (/** @type {string} */ name) => page.locator('.panel .choices').getByRole('checkbox', { name });
+  await choice('Fir tree').waitFor();
+  await button(page, 'Choose none').click();
+  await page.getByText('none chosen').waitFor();
+  for (const name of ['Fir tree', 'Cat', 'Cherries']) await choice(name).check();
+  await page.getByLabel('number 3 in the booklet').waitFor();
+  await page.getByText('Cherries has several solutions.').waitFor();
+  await page.locator('#booklet-title').fill('Winter');
+  await page.getByText(/^\d+ pages$/).waitFor();
+  /** What the pages are made of. @returns {Promise<string[]>} */
+  const text = () => page.evaluate(() => Promise.all([.../** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll('.pages img'))].map(({ src }) => Reflect.get(window, 'blobs').get(src).text())));
+  let all = await text();
+  for (let wait = 0; wait < 50 && !all[0]?.includes('Winter'); wait++) {
+    await page.waitForTimeout(100);
+    all = await text();
+  }
+  const at = (/** @type {string} */ title) => all.findIndex((it) => it.includes(title));
+  assert.ok(at('Fir tree') > 1 && at('Cat') >= at('Fir tree') && at('Cherries') >= at('Cat'), 'titles beside the solutions, in the order in which they were chosen');
+  const { name, bytes } = await saved(page, button(page, 'Save as PDF'));
+  assert.equal(name, 'Winter.pdf');
+  assert.ok(bytes.subarray(0, 5).equals(Buffer.from('%PDF-')));
+  // Without solutions there are fewer pages; the other order is another one.
+  await page.locator('#booklet-solutions').selectOption('none');
+  await page.waitForFunction((/** @type {number} */ before) => document.querySelectorAll('.pages img').length < before, all.length);
+  await choice('Fir tree').uncheck();
+  await page.getByText('2 chosen').waitFor();
+  await page.getByRole('button', { name: 'Close, back to my puzzle' }).click();
+  await page.locator('.pages').waitFor({ state: 'detached' });
+  assert.deepEqual(problems, []);
+  await close();
+});

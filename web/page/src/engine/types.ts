@@ -376,6 +376,18 @@ export interface SheetOptions {
   number?: number | null;
   title?: string | null;
   note?: string | null;
+  /** The words of a page at the front, the first line as its title. */
+  front?: string | null;
+}
+
+/** A puzzle of a booklet; they are numbered in their order. */
+export interface BookletEntry {
+  puzzle: PuzzleInput;
+  solution?: Digits | null;
+  /** What is printed beside the puzzle, before it is solved, and beside its solution. */
+  title?: string | null;
+  solutionTitle?: string | null;
+  note?: string | null;
 }
 
 export interface Limits { seconds?: number; memory?: number }
@@ -418,10 +430,10 @@ export interface Questions {
   /** The answer's bytes come beside it. */
   convert: { puzzle: PuzzleInput; format: string };
   svg: { puzzle: PuzzleInput; what: 'puzzle' | 'solution'; solution?: Digits | null };
-  /** Pages of a sheet as SVG. */
-  sheet: { puzzle: PuzzleInput; options: SheetOptions; solution?: Digits | null };
+  /** Pages of a sheet as SVG; of one puzzle, or of those of a booklet. */
+  sheet: { puzzle?: PuzzleInput; booklet?: BookletEntry[]; options: SheetOptions; solution?: Digits | null };
   /** The same as PDF; bytes come beside it. */
-  pdf: { puzzle: PuzzleInput; options: SheetOptions; solution?: Digits | null };
+  pdf: { puzzle?: PuzzleInput; booklet?: BookletEntry[]; options: SheetOptions; solution?: Digits | null };
 }
 
 export interface Answers {

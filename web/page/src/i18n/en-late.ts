@@ -24,8 +24,8 @@ export const late = {
     mistakes: 'Mistakes are told',
     mistakeChoices: { atOnce: 'at once', asking: 'when you ask', never: 'never' },
     switches: {
-      greyDone: 'Grey out clues that are done', tapCycles: 'A tap goes round: fill, blank, not known', sound: 'Sounds', vibrate: 'Vibration',
-      patterns: 'Patterns for colours',
+      greyDone: ['Grey out clues that are done', ''], tapCycles: ['A tap goes round', 'fill, blank, not known'], sound: ['Sounds', ''],
+      vibrate: ['Vibration', 'where the device can'],
     },
   },
 
@@ -243,6 +243,33 @@ export const late = {
     cellsAs: { none: 'Leave out', saved: 'My marks', given: 'Printed' },
   },
 
+  booklet: {
+    heading: 'A booklet',
+    about: 'Several of your puzzles to print: a title, the puzzles in the order in which you choose them, the solutions at the end.',
+    begin: 'Make a booklet…',
+    puzzles: 'Puzzles',
+    chosen: (count: number) => (count === 0 ? 'none chosen' : `${number(count)} chosen`),
+    place: (at: number) => `number ${number(at)} in the booklet`,
+    none: 'There are no puzzles on this device yet.',
+    all: 'Choose all',
+    clear: 'Choose none',
+    title: 'Title',
+    noTitle: 'no title page',
+    solutions: 'Solutions',
+    atEnd: 'at the end',
+    withTitles: 'Titles beside the puzzles: they may give pictures away',
+    pages: (count: number) => plural(count, 'page'),
+    reading: (done: number, of: number) => ['Reading the puzzles…', `${number(done)} of ${number(of)}`],
+    read: 'Puzzles read',
+    stopped: 'Stopped: what was chosen last is not in it.',
+    unread: (name: string, why: string) => `${name} is left out: ${why || 'it cannot be read'}.`,
+    verdicts: {
+      multiple: (name: string) => `${name} has several solutions.`, none: (name: string) => `${name} has no solution.`,
+      unknown: (name: string) => `${name}: it was not decided in time whether it has one solution.`,
+    },
+    fallbackName: 'nonograms',
+  },
+
   chance: {
     heading: 'By chance',
     size: 'Size',
@@ -264,6 +291,8 @@ export const late = {
     seedFacts: 'same seed, same puzzles',
     more: 'Six more',
     cards: 'Puzzles found',
+    wishes: 'What you want',
+    about: 'Each has exactly one solution. They are made on this device; choose one, then use it.',
     card: (seed: number) => `seed ${seed}`,
     cardLabel: (seed: number, grade: number | null) => (grade === null ? `seed ${seed}` : `seed ${seed}, grade ${tenths(grade)}`),
     looking: (done: number, of: number) => ['Looking for puzzles…', `${done} of ${of}`],

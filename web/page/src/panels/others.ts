@@ -9,6 +9,7 @@ export { default as scan } from './ScanPanel.svelte';
 export { default as chance } from './ChancePanel.svelte';
 export { default as library } from './LibraryPanel.svelte';
 export { default as out } from './OutPanel.svelte';
+export { default as booklet } from './BookletPanel.svelte';
 export { default as settings } from './SettingsPanel.svelte';
 export { default as keys } from './KeysPanel.svelte';
 export { default as menu } from './MenuPanel.svelte';

@@ -21,6 +21,8 @@ export const ICONS = {
   camera: 'M4 8h4l2-3h4l2 3h4v11H4zM15.5 13a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z',
   image: 'M5 5h14v14H5zM5 16l5-5 4 4 3-3 2 2M15 9h.01',
   dice: 'M7 4h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3zM8.5 8.5h.01M15.5 15.5h.01M12 12h.01',
+  link: 'M10 14l4-4M8.5 11.5l-2 2a3.5 3.5 0 0 0 5 5l2-2M15.5 12.5l2-2a3.5 3.5 0 0 0-5-5l-2 2',
+  print: 'M7 9V4h10v5M7 17H4v-8h16v8h-3M7 14h10v6H7z',
   type: 'M5 7h4M5 12h8M5 17h6M16 5v14M14 5h4M14 19h4',
   close: 'M6 6l12 12M18 6L6 18',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5',

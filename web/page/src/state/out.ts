@@ -17,7 +17,6 @@ export const solution = derived([doc, verdict], ([$doc, $verdict]): Digits | nul
   return $doc.rules === 'picture' ? $doc.picture : found;
 });
 
-/** The document as text that has its title, and no picture if it is not to be given away. */
 /** The text of a puzzle with the player's grid in it; of rectangles. */
 export function withPlay(text: string, { puzzle: { width }, play }: Doc): string {
   const document = JSON.parse(text) as { puzzles: { saved?: string[][] }[] };
@@ -26,6 +25,7 @@ export function withPlay(text: string, { puzzle: { width }, play }: Doc): string
   return JSON.stringify(document);
 }
 
+/** The document as text that has its title, and no picture if it is not to be given away. */
 export async function sourceOf(doc: Doc, cluesOnly = false): Promise<PuzzleInput> {
   const input = cluesOnly ? { base: doc.puzzle.text, clues: clueTexts(doc) } : inputOf(doc);
   // The picture of a file goes with it, even where its clues are not made from it.

@@ -31,6 +31,9 @@ export interface Settings {
   steer: boolean;
 }
 
+/** Those that are on or off. */
+export type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
+
 export const DEFAULTS: Settings = {
   theme: 'system', language: 'auto', letters: 'auto', blank: 'dot', greyDone: true, crosses: 'off', tapCycles: false, mistakes: 'asking', sound: false,
   patterns: false, paper: false, hides: false, playerSpeed: 'normal',

@@ -4,7 +4,7 @@ import type { Digits, PuzzleData } from '../engine/types';
 
 export type Tab = 'draw' | 'clues' | 'solve';
 /** What stands in the panel instead of the view's own. */
-export type PanelName = 'new' | 'file' | 'image' | 'scan' | 'chance' | 'library' | 'out' | 'settings' | 'keys' | 'menu';
+export type PanelName = 'new' | 'file' | 'image' | 'scan' | 'chance' | 'library' | 'out' | 'booklet' | 'settings' | 'keys' | 'menu';
 export type DrawTool = 'free' | 'line' | 'box' | 'area' | 'select';
 
 export const tab = writable<Tab>('draw');

@@ -86,6 +86,7 @@ fn no_value_breaks_anything() {
         ("svg", json!({ "puzzle": puzzle, "what": "solution", "solution": picture })),
         ("sheet", json!({ "puzzle": puzzle, "options": sheet, "solution": picture })),
         ("pdf", json!({ "puzzle": puzzle, "options": sheet, "solution": picture })),
+        ("sheet", json!({ "booklet": [{ "puzzle": puzzle, "solution": picture, "title": "" }], "options": sheet })),
     ];
     for (op, request) in &requests {
         let bytes = || Some(vec![0, 0, 0, 255, 255, 255, 255, 255, 0, 0, 0, 0, 9, 9, 9, 9]);

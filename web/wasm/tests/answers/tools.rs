@@ -167,6 +167,42 @@ fn puzzles_are_printed() {
     }
 }
 
+#[test]
+fn booklets_are_printed() {
+    let entry = |name: &str, title: &str| {
+        let solution = ask("check", &json!({ "puzzle": input(name) }))["solutions"][0].clone();
+        json!({ "puzzle": input(name), "solution": solution, "title": null, "solutionTitle": title })
+    };
+    let entries = [entry("cat.non", "Katze"), entry("fir-tree.xml", "Tanne"), entry("balloon.xml", "Ballon")];
+    let mut request = json!({
+        "booklet": entries,
+        "options": { "paper": "a4", "landscape": "auto", "solutions": "end", "front": "Winter\nFor Ann" }
+    });
+    let pages = |request: &Value| -> Vec<String> {
+        let sheet = ask("sheet", request);
+        sheet["pages"].as_array().unwrap().iter().map(|page| page.as_str().unwrap().to_owned()).collect()
+    };
+    let all = pages(&request);
+    assert!(all.len() >= 3, "{} pages", all.len());
+    assert!(all[0].contains("Winter") && all[0].contains("For Ann"));
+    // Titles stand beside the solutions alone.
+    let at = |title: &str| all.iter().position(|page| page.contains(title)).unwrap();
+    for title in ["Katze", "Tanne", "Ballon"] {
+        assert!(at(title) >= at("Katze") && at(title) > 1, "{title}");
+    }
+    if cfg!(feature = "pdf") {
+        let (file, bytes) = ask_with("pdf", &request, None);
+        assert_eq!(file.unwrap()["name"], "winter.pdf");
+        assert!(bytes.unwrap().starts_with(b"%PDF"));
+    }
+    request["options"]["solutions"] = json!("none");
+    assert!(!pages(&request).concat().contains("Katze"));
+    request["options"]["front"] = json!(" ");
+    assert!(!pages(&request).concat().contains("Winter"));
+    request["booklet"] = json!([]);
+    assert_eq!(refusal("sheet", &request)["kind"], "usage");
+}
+
 /// What asks for the puzzle of a picture.
 pub(crate) fn printed() -> Value {
     pictured("printed.jpg")

@@ -1,9 +1,6 @@
 //! `formats`, `conversions` and `convert`: files of puzzles.
 
-use nonosat::{
-    format::{self, Format},
-    puzzle::Puzzle,
-};
+use nonosat::format::{self, Format};
 use serde::{Deserialize, Serialize};
 
 use crate::{Reply, failure::Failure, input::PuzzleInput, json};
@@ -89,12 +86,12 @@ pub(super) fn convert(request: &ConvertRequest) -> Reply {
         _ => "text/plain",
     };
     let bytes = format::write(format, std::slice::from_ref(&puzzle))?.bytes().to_vec();
-    file(&puzzle, extension, mime, bytes)
+    file(puzzle.metadata.title.as_deref().unwrap_or_default(), extension, mime, bytes)
 }
 
-/// A file named after a puzzle.
-pub(super) fn file(puzzle: &Puzzle, extension: &str, mime: &'static str, bytes: Vec<u8>) -> Reply {
-    let name = format!("{}.{extension}", stem(puzzle.metadata.title.as_deref().unwrap_or_default()));
+/// A file named after the title of a puzzle.
+pub(super) fn file(title: &str, extension: &str, mime: &'static str, bytes: Vec<u8>) -> Reply {
+    let name = format!("{}.{extension}", stem(title));
     Ok((json(&File { name, mime })?, Some(bytes)))
 }
 

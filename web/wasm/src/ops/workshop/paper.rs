@@ -1,4 +1,4 @@
-//! `svg`, `sheet` and `pdf`: pictures of puzzles, on screens and on paper.
+//! `svg`, `sheet` and `pdf`: pictures of puzzles, on screens and on paper, one by one and in booklets.
 
 use nonosat::{
     draw::{
@@ -53,9 +53,24 @@ fn solution(puzzle: &Puzzle, digits: Option<&str>) -> Result<Option<Picture>, Fa
 
 #[derive(Deserialize)]
 pub(super) struct SheetRequest {
-    puzzle: PuzzleInput,
+    puzzle: Option<PuzzleInput>,
     options: SheetOptions,
     solution: Option<String>,
+    /// The puzzles of a booklet, which are numbered in this order; then there is no `puzzle`.
+    #[serde(default)]
+    booklet: Vec<BookletEntry>,
+}
+
+/// A puzzle of a booklet.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct BookletEntry {
+    puzzle: PuzzleInput,
+    solution: Option<String>,
+    title: Option<String>,
+    note: Option<String>,
+    /// What is printed beside the solution.
+    solution_title: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -72,6 +87,8 @@ struct SheetOptions {
     number: Option<usize>,
     title: Option<String>,
     note: Option<String>,
+    /// The words of a page at the front, the first line as its title.
+    front: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -100,11 +117,12 @@ fn clue_sizes(page: &Page) -> impl Iterator<Item = f64> + '_ {
 /// The pages as a PDF; its bytes come beside.
 #[cfg(feature = "pdf")]
 pub(super) fn pdf(request: &SheetRequest) -> Reply {
-    let (puzzle, book) = book(request)?;
-    let title = request.options.title.clone().or_else(|| puzzle.metadata.title.clone());
+    let (own, book) = book(request)?;
+    let SheetOptions { title, front, .. } = &request.options;
+    let title = said(title.as_deref()).or_else(|| front.as_deref()?.lines().next().map(str::to_owned)).or(own);
     let title = title.unwrap_or_else(|| "Puzzle".to_owned());
     let bytes = sheet::pdf(&book.pages, &title, &Fonts::built_in()).map_err(refusal)?;
-    super::convert::file(&puzzle, "pdf", "application/pdf", bytes)
+    super::convert::file(&title, "pdf", "application/pdf", bytes)
 }
 
 /// Without the feature `pdf` there is none.
@@ -113,20 +131,51 @@ pub(super) fn pdf(_: &SheetRequest) -> Reply {
     Err(Failure::Unsupported("this build writes no PDF".to_owned()))
 }
 
-fn book(request: &SheetRequest) -> Result<(Puzzle, Book), Failure> {
-    let puzzle = request.puzzle.puzzle()?;
+/// The pages, and the title of the only puzzle.
+fn book(request: &SheetRequest) -> Result<(Option<String>, Book), Failure> {
+    let options = options(&request.options)?;
+    let fonts = Fonts::built_in();
+    let Some(puzzle) = &request.puzzle else {
+        return Ok((None, booklet(&request.booklet, &options, &fonts)?));
+    };
+    let puzzle = puzzle.puzzle()?;
     let solution = solution(&puzzle, request.solution.as_deref())?;
     let SheetOptions { number, title, note, .. } = &request.options;
     let entry = Entry {
         number: *number,
-        title: title.clone().filter(|title| !title.trim().is_empty()),
-        note: note.clone().filter(|note| !note.trim().is_empty()),
+        title: said(title.as_deref()),
+        note: said(note.as_deref()),
         solution: solution.as_ref(),
         ..Entry::new(&puzzle)
     };
-    let options = options(&request.options)?;
-    let book = sheet::book(&[entry], &options, &Fonts::built_in()).map_err(refusal)?;
-    Ok((puzzle, book))
+    let book = sheet::book(&[entry], &options, &fonts).map_err(refusal)?;
+    Ok((puzzle.metadata.title, book))
+}
+
+fn booklet(entries: &[BookletEntry], options: &Options, fonts: &Fonts) -> Result<Book, Failure> {
+    if entries.is_empty() {
+        return Err(Failure::Usage("there is no puzzle".to_owned()));
+    }
+    let read = |entry: &BookletEntry| {
+        let puzzle = entry.puzzle.puzzle()?;
+        let solution = solution(&puzzle, entry.solution.as_deref())?;
+        Ok((puzzle, solution))
+    };
+    let puzzles = entries.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
+    let printed = entries.iter().zip(&puzzles).enumerate().map(|(at, (entry, (puzzle, solution)))| Entry {
+        number: Some(at + 1),
+        title: said(entry.title.as_deref()),
+        note: said(entry.note.as_deref()),
+        solution: solution.as_ref(),
+        solution_title: said(entry.solution_title.as_deref()),
+        ..Entry::new(puzzle)
+    });
+    sheet::book(&printed.collect::<Vec<_>>(), options, fonts).map_err(refusal)
+}
+
+/// Words that say something.
+fn said(words: Option<&str>) -> Option<String> {
+    words.filter(|words| !words.trim().is_empty()).map(str::to_owned)
 }
 
 fn options(request: &SheetOptions) -> Result<Options, Failure> {
@@ -153,6 +202,7 @@ fn options(request: &SheetOptions) -> Result<Options, Failure> {
         shaded: request.shaded.unwrap_or(defaults.shaded),
         bold: request.bold.unwrap_or(defaults.bold),
         cell: request.cell,
+        front: said(request.front.as_deref()),
         ..defaults
     })
 }
