@@ -313,6 +313,28 @@ for (const size of [PHONE, LYING]) {
   });
 }
 
+test('on a phone that lies the current clues stand large beside the grid, and cover nothing', async () => {
+  for (const side of [20, 40]) {
+    const { page, problems, close } = await visit({ ...LYING, fingers: true });
+    await solve(page, rings(side, side));
+    await page.locator('#stage').evaluate((/** @type {Element} */ it) => it.scrollIntoView());
+    await cellOf(page, side + 3).tap();
+    const current = page.locator('.current');
+    assert.match(await current.innerText(), /row \d+[\s\S]*column \d+/);
+    const [beside, sheet] = await Promise.all([current.boundingBox(), page.locator('#sheet').boundingBox()]);
+    assert.ok(beside && sheet && sheet.x + sheet.width <= beside.x + 1, `${side}: beside the sheet`);
+    assert.ok(beside.y >= -1 && beside.y < 200 && beside.x + beside.width <= LYING.width + 1, `${side}: in sight`);
+    const sizes = await current.locator('.blocks button').evaluateAll((/** @type {Element[]} */ all) => all.map((it) => parseFloat(getComputedStyle(it).fontSize)));
+    assert.ok(sizes.length >= 2 && Math.min(...sizes) >= 18, sizes.join());
+    await current.locator('.blocks button').first().tap();
+    assert.ok(await page.locator('.g td.pl').count() > 0, `${side}: where it can lie`);
+    // Told once, not in the panel below, too.
+    assert.equal(await page.getByText('Press a number to see where it can lie').count(), 0);
+    assert.deepEqual(problems, []);
+    await close();
+  }
+});
+
 for (const size of [PHONE, DESK]) {
   test(`where a number can lie, at ${size.width}`, async () => {
     const { page, problems, close } = await visit(size);
