@@ -84,7 +84,7 @@ test('corners are set by hand, by keys and by dragging', async () => {
   for (const key of ['ArrowLeft', 'Shift+ArrowUp', 'ArrowRight', 'Shift+ArrowDown']) await page.keyboard.press(key);
   const after = await corner.boundingBox();
   assert.ok(before && after && Math.abs(before.x - after.x) < 1 && Math.abs(before.y - after.y) < 1);
-  await page.getByRole('button', { name: 'Read it so' }).click();
+  await page.getByRole('button', { name: 'Read it like this' }).click();
   await page.getByText('No clue is doubtful').waitFor();
   await page.getByRole('button', { name: 'Set the corners…' }).click();
   // Dragged to where no clues are beside them.
@@ -95,10 +95,10 @@ test('corners are set by hand, by keys and by dragging', async () => {
   await page.mouse.down();
   await page.mouse.move(other.x - 10, other.y - 10, { steps: 5 });
   await page.mouse.up();
-  await page.getByRole('button', { name: 'Read it so' }).click();
+  await page.getByRole('button', { name: 'Read it like this' }).click();
   await page.locator('#panel .bad, .cards .card').first().waitFor();
   await page.getByRole('button', { name: 'Set the corners…' }).click();
-  await page.getByRole('button', { name: 'Leave it' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   assert.deepEqual(problems, []);
   await close();
 });

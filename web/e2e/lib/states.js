@@ -223,6 +223,12 @@ export const STATES = {
     await page.waitForSelector('.badge');
   },
   out: panel('out'),
+  booklet: async (page) => {
+    await unique(page);
+    await openPanel(page, 'out');
+    await page.locator('section[aria-labelledby=out-booklet] button').click();
+    await page.locator('.pages img').first().waitFor();
+  },
   settings: panel('settings'),
   keys: panel('keys'),
   new: panel('new'),

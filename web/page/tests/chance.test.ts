@@ -131,6 +131,6 @@ describe('what is said', () => {
       .toEqual(['None at grade 8.5; the nearest is 7.7.']);
     const some = [...all, found(3, { grade: 8.5 })];
     expect(wordsOf(state({ found: some }), { ...CHANCE_DEFAULTS, grade }, en)[1])
-      .toBe('1 of 3 have such a grade, the others the nearest.');
+      .toBe('1 of 3 has such a grade, the others the nearest.');
   });
 });

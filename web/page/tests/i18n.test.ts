@@ -8,12 +8,12 @@ const NUMBERS = [13, 17, 19, 23];
 const NAMES = ['x31', 'x37', 'x41'];
 
 /** What each key says, functions with numbers in their places, or with a list where they want one. */
-function said(words: unknown, at = ''): Map<string, string> {
+function said(words: unknown, at = '', numbers = NUMBERS): Map<string, string> {
   if (typeof words === 'string') return new Map([[at, words]]);
-  if (typeof words !== 'function') return new Map(Object.entries(words as object).flatMap(([key, value]) => [...said(value, at ? `${at}.${key}` : key)]));
-  for (const args of [NUMBERS, [NAMES], [...NUMBERS.slice(0, 2), NAMES]]) {
+  if (typeof words !== 'function') return new Map(Object.entries(words as object).flatMap(([key, value]) => [...said(value, at ? `${at}.${key}` : key, numbers)]));
+  for (const args of [numbers, [NAMES], [...numbers.slice(0, 2), NAMES]]) {
     try {
-      return said(words(...args), `${at}()`);
+      return said(words(...args), `${at}()`, numbers);
     } catch {
       // It wants another kind of arguments.
     }
@@ -26,6 +26,26 @@ const both = [...english].map(([key, text]) => [key, text, slovak.get(key) ?? ''
 
 /** Names of puzzles and programs, keys, sizes and what is written alike in both. */
 const ALIKE = /^(examples|out\.formats\.(freenono|gno|picross|mzn-challenge|cwd|pycsp3)$|out\.sizes|keys\.list\.\d+\.0$|levels)|goToExample|triddler|fallbackName|regions\.panel|clues\.text$|solve\.time/;
+
+describe('English', () => {
+  const things = 'cell|clue|row|column|line|solution|puzzle|step|mark|hint|colour|character|page|day|warning|spot|place|digit|second';
+
+  it.each([0, 1, 2, 5])('has the right form beside %i', (count) => {
+    const all = [...said(en, '', [count, count, count, count])].filter(([key]) => !/^(keys|clues\.(help|sections)|drawing\.less)/.test(key));
+    // Names with a number behind them, as "row 1", are no amounts; nor is "1 row and ...".
+    const wrong = count === 1 ? new RegExp(`\\b1 (open )?(${things})s\\b|\\b1 (\\w+ )?(are|have|were|contradict)\\b`) : new RegExp(`(^|[^.\\d])\\b${count} (open )?(${things})\\b(?!s)`);
+    expect(all.filter(([, text]) => wrong.test(text))).toEqual([]);
+  });
+
+  it('says of one what it says of several, in its form', () => {
+    expect(en.verdict.noneMany(1)).toEqual(['No solution:', '1 clue cannot be met']);
+    expect(en.verdict.settled(1, 400)).toBe('1 of 400 cells is settled');
+    expect(en.solve.places('r1c1', 1)).toBe('r1c1. Nothing else is: the other one can stay.');
+    expect(en.solve.before(1)).toBe('Before the only step.');
+    expect([0, 1, 2].map(en.booklet.chosen)).toEqual(['none chosen', '1 chosen', '2 chosen']);
+    expect([1, 2].map((hits) => en.chance.some(hits, 6))).toEqual(['1 of 6 has such a grade, the others the nearest.', '2 of 6 have such a grade, the others the nearest.']);
+  });
+});
 
 describe('Slovak', () => {
   it('says all that English says, and nothing else', () => {
@@ -69,6 +89,9 @@ describe('Slovak', () => {
     expect(sk.verdict.noneMany(10)[1]).toBe('10 zadaní si odporuje');
     expect([1, 3, 8].map(sk.solve.wrong)).toEqual(['1 políčko je zle', '3 políčka sú zle', '8 políčok je zle']);
     expect(sk.solve.ofCells(1, 3)).toBe('1 z 3 políčok');
+    expect([0, 1, 2, 5].map((known) => sk.verdict.settled(known, 9))).toEqual(['určených je 0 z 9 políčok', 'určené je 1 z 9 políčok', 'určené sú 2 z 9 políčok', 'určených je 5 z 9 políčok']);
+    expect([0, 1, 2, 5].map((more) => sk.solve.morePlaces('r1c1', more))).toEqual(['r1c1 a 0 ďalších', 'r1c1 a 1 ďalšie', 'r1c1 a 2 ďalšie', 'r1c1 a 5 ďalších']);
+    expect([0, 1, 3, 6].map(sk.booklet.chosen)).toEqual(['nič nevybrané', 'vybraná 1', 'vybrané 3', 'vybraných 6']);
   });
 
   it('writes numbers its way', () => {

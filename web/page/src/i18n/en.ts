@@ -55,7 +55,7 @@ export const en = {
     empty: ['Draw a cell, or paste clues.', ''],
     emptyFacts: 'Here you will read if the puzzle has exactly one solution.',
     checking: (known: number | null, cells: number) =>
-      ['Checking…', known === null ? '' : `${number(known)} of ${number(cells)} cells known`],
+      ['Checking…', known === null ? '' : `${number(known)} of ${plural(cells, 'cell')} known`],
     typed: (given: number, all: number) => [`${number(given)} of ${plural(all, 'clue')}`, 'so far'],
     typedFacts: 'the verdict comes with the last of them',
     cellsKnown: 'Cells known',
@@ -66,8 +66,8 @@ export const en = {
     several: (count: string | null, atLeast: string | null, open: number | null, spots: number | null) => {
       const least = atLeast ?? '2';
       const head = count === null
-        ? least.length > 15 ? `More solutions than a number of ${least.length - 1} digits:` : `At least ${number(Number(least))} solutions:`
-        : count.length > 15 ? `A number of solutions with ${count.length} digits:` : `${number(Number(count))} solutions:`;
+        ? least.length > 15 ? `A number of solutions with at least ${plural(least.length, 'digit')}:` : `At least ${plural(Number(least), 'solution')}:`
+        : count.length > 15 ? `A number of solutions with ${plural(count.length, 'digit')}:` : `${plural(Number(count), 'solution')}:`;
       const cells = open === null ? 'not the same in some cells' : `${plural(open, 'open cell')}${spots ? ` in ${plural(spots, 'spot')}` : ''}`;
       return [head, cells];
     },
@@ -78,8 +78,8 @@ export const en = {
     },
     noGrade: 'no grade while there are several',
     noneOne: (lines: string) => ['No solution:', `${lines} is wrong`],
-    noneMany: (count: number) => ['No solution:', `${plural(count, 'clue')} contradict each other`],
-    noneSums: (rows: number, columns: number) => `rows ask for ${number(rows)} cells, columns for ${number(columns)}`,
+    noneMany: (count: number) => ['No solution:', count === 1 ? '1 clue cannot be met' : `${plural(count, 'clue')} contradict each other`],
+    noneSums: (rows: number, columns: number) => `rows ask for ${plural(rows, 'cell')}, columns for ${number(columns)}`,
     none: ['No solution.', ''],
     noneUnclear: 'no single clue explains it',
     fromBefore: 'this picture is from before',
@@ -98,7 +98,7 @@ export const en = {
     fileFacts: 'your puzzle is as it was',
     undecided: ['Not decided', ''],
     unknown: (seconds: number) => ['Not decided', `in ${number(seconds)} s`],
-    settled: (known: number, cells: number) => `${number(known)} of ${number(cells)} cells are settled`,
+    settled: (known: number, cells: number) => `${number(known)} of ${plural(cells, 'cell')} ${known === 1 ? 'is' : 'are'} settled`,
     stopped: (seconds: number) => ['Stopped', `after ${seconds < 10 ? tenths(seconds) : number(Math.round(seconds))} s`],
     memory: ['The solver ran out of memory', ''],
     fault: ['The solver had a fault:', 'please report it'],
@@ -194,7 +194,7 @@ export const en = {
     drop: 'Drop it to open it',
     dropWhat: 'a puzzle file, a text or an image',
     headingProblem: 'What could not be read',
-    headingWarnings: 'What was read',
+    headingWarnings: 'Notes on what was read',
     headingChoose: 'Choose a puzzle',
     asBefore: 'Your puzzle is as it was.',
     place: (name: string, line: number, column: number | null) =>
@@ -236,7 +236,7 @@ export const en = {
     image: ['An image', 'made into a puzzle'],
     chance: ['Chance', 'by size and grade'],
     library: ['Library', '1,600 puzzles to play'],
-    undo: 'The puzzle of before comes back by undo.',
+    undo: 'Your puzzle comes back by undo.',
   },
 
   keeping: {
@@ -293,7 +293,7 @@ export const en = {
       puzzles: 'Different puzzles',
       time: 'Time in all',
       streak: 'Days in a row',
-      longest: 'Longest row',
+      longest: 'Most days in a row',
       days: (count: number) => plural(count, 'day'),
       ofSize: (count: number, best: string | null) => (best === null ? `${number(count)} solved` : `${number(count)} solved, best ${best}`),
       save: 'Save as a file',
@@ -321,10 +321,10 @@ export const en = {
     checking: 'Checking your cells…',
     wrong: (count: number) => (count === 1 ? '1 cell is wrong' : `${number(count)} cells are wrong`),
     places: (places: string, rest: number) =>
-      rest === 0 ? `${places}.` : `${places}. Nothing else is: the other ${number(rest)} can stay.`,
+      rest === 0 ? `${places}.` : `${places}. Nothing else is: the other ${rest === 1 ? 'one' : number(rest)} can stay.`,
     morePlaces: (places: string, more: number) => `${places} and ${number(more)} more`,
     spoilt: (count: number) => (count === 1 ? '1 cell cannot stay' : `${number(count)} cells cannot stay`),
-    spoiltWhy: (places: string) => `${places}. No solution has them together with the others; there may be other ways out.`,
+    spoiltWhy: (places: string) => `${places}. No solution agrees with this; there may be other ways out.`,
     clearThem: (count: number) => (count === 1 ? 'Clear the cell' : `Clear the ${number(count)} cells`),
     goBack: 'Go back to the last right move',
     right: (known: number, cells: number) => `All right so far: ${number(known)} of ${number(cells)}.`,
@@ -388,7 +388,7 @@ export const en = {
     explaining: 'Seeking the steps of a person…',
     noSteps: 'There is no step that a person could begin with.',
     stepOf: (at: number, steps: number) => `Step ${number(at)} of ${number(steps)}.`,
-    before: (steps: number) => `Before the first of ${plural(steps, 'step')}.`,
+    before: (steps: number) => (steps === 1 ? 'Before the only step.' : `Before the first of ${plural(steps, 'step')}.`),
     step: 'Step',
     go: 'Go through the steps',
     first: 'To the start',
@@ -439,13 +439,13 @@ export const en = {
     trim: 'Cut off',
     unique: 'Make it unique',
     change: 'Change it',
-    want: 'want',
+    want: 'aim',
     wants: { line: 'no guessing', unique: 'one solution', rules: 'the rules', 'probe-1': 'one step ahead', easier: 'easier', harder: 'harder' },
     wantGrade: (least: number, most: number) => `grade ${least} to ${most}`,
     fewest: 'Fewest cells first. Dashed on the grid: the one chosen here.',
     seek: 'Seek changes',
-    met: 'It is so already.',
-    noChange: 'No change that reaches it was found. Draw on, or want something else.',
+    met: 'It is like that already.',
+    noChange: 'No change was found that leads there. Draw on, or choose another aim.',
     then: (level: string, grade: string) => (grade ? `then unique, ${level}, ${grade}` : `then unique, ${level}`),
     thenUnique: 'then unique',
     apply: 'Apply',
@@ -482,7 +482,7 @@ export const en = {
     size: 'Size and picture',
     rows: 'Rows',
     columns: 'Columns',
-    less: { rows: 'One row less', columns: 'One column less' },
+    less: { rows: 'One row fewer', columns: 'One column fewer' },
     more: { rows: 'One row more', columns: 'One column more' },
     side: { rows: 'Where rows are added and taken away', columns: 'Where columns are added and taken away' },
     sides: { below: 'below', above: 'above', right: 'right', left: 'left' },
@@ -559,7 +559,7 @@ export const en = {
       color: (what: string, color: string) => `colour ${what} ${color}`,
       clear: (what: string) => `clear ${what}`,
       blank: (what: string) => `mark ${what} blank`,
-      unknown: (what: string) => `forget ${what}`,
+      unknown: (what: string) => `mark ${what} not known`,
       move: (count: number) => `move ${plural(count, 'cell')}`,
     },
     readout: (place: string, state: string) => `${place} · ${state}`,
