@@ -526,7 +526,7 @@ export const en = {
     switches: {
       patterns: ['Patterns for colours', 'beside their letters'],
       paper: ['Black on white in the dark, too', 'pictures look as they are printed'],
-      singleKeys: ['Keys alone do something', 'letters and digits without Ctrl'],
+      singleKeys: ['Keys without Ctrl', 'letters and digits choose pens, tools and views'],
       zoomLock: ['Lock the zoom', 'fingers and wheel leave it as it is'],
       sayClues: ['Say the clues of a cell', 'with its place, by screen readers'],
     },

@@ -712,7 +712,7 @@ export const sk: Messages = {
     switches: {
       patterns: ['Vzory pre farby', 'popri ich písmenách'],
       paper: ['Čierne na bielom aj v tme', 'obrázky vyzerajú ako vytlačené'],
-      singleKeys: ['Klávesy samy niečo robia', 'písmená a číslice bez Ctrl'],
+      singleKeys: ['Klávesy bez Ctrl', 'písmená a číslice volia perá, nástroje a pohľady'],
       zoomLock: ['Zamknúť priblíženie', 'prsty ani koliesko ho nezmenia'],
       sayClues: ['Hovoriť zadania políčka', 'čítačky ich povedia s jeho miestom'],
     },
