@@ -38,6 +38,15 @@ describe('documents to be printed', () => {
     expect(engine.asked).toHaveLength(3);
   });
 
+  it('are not checked again if others are chosen meanwhile', async () => {
+    const engine = solver('unique', ['01']);
+    const printer = printerOf(engine);
+    const [first, second] = [printer.print([{ id: 'drawn', stamp: 1 }], () => undefined), printer.print([{ id: 'drawn', stamp: 1 }, { id: 'typed', stamp: 1 }], () => undefined)];
+    expect(await first).toBeNull();
+    expect(await second).toHaveLength(2);
+    expect(engine.asked).toHaveLength(2);
+  });
+
   it('have the picture of their author among several solutions, and are told', async () => {
     const all = await printerOf(solver('multiple', ['01', '10'])).print([{ id: 'drawn', stamp: 1 }, { id: 'typed', stamp: 1 }], () => undefined);
     expect(all?.map(({ solution }) => solution)).toEqual(['10', '01']);
@@ -51,11 +60,17 @@ describe('documents to be printed', () => {
   });
 
   it('are given up by a stop', async () => {
-    const printer = printerOf(solver('never'));
+    const engine = solver('never');
+    const printer = printerOf(engine);
     const all = printer.print([{ id: 'drawn', stamp: 1 }], () => undefined);
     await new Promise((resolve) => setTimeout(resolve));
     printer.stop();
     expect(await all).toBeNull();
+    // Asked once more after that.
+    void printer.print([{ id: 'drawn', stamp: 1 }], () => undefined);
+    await new Promise((resolve) => setTimeout(resolve));
+    printer.stop();
+    expect(engine.asked).toHaveLength(2);
   });
 });
 

@@ -39,7 +39,7 @@ async function docOf(id: string): Promise<Doc | null> {
 
 /** Reads and checks documents, one after the other; each of them once, until it is another one. */
 export class Printer {
-  private readonly known = new Map<string, { stamp: unknown; printed: Printed }>();
+  private readonly known = new Map<string, { stamp: unknown; printed: Promise<Printed> }>();
   private run = 0;
 
   constructor(
@@ -53,13 +53,11 @@ export class Printer {
     const run = ++this.run;
     const all: Printed[] = [];
     for (const { id, stamp } of wanted) {
-      const known = this.known.get(id);
-      const printed = known && known.stamp === stamp ? known.printed : await this.one(id).catch((error: unknown) => {
+      const printed = await this.once(id, stamp).catch((error: unknown) => {
         if (isCancelled(error)) return null;
         throw error;
       });
       if (run !== this.run || !printed) return null;
-      this.known.set(id, { stamp, printed });
       all.push(printed);
       tell(all.length);
     }
@@ -69,6 +67,16 @@ export class Printer {
   stop(): void {
     this.run++;
     this.engine.cancel();
+  }
+
+  /** Whoever chooses another one meanwhile does not have it checked again. */
+  private once(id: string, stamp: unknown): Promise<Printed> {
+    const known = this.known.get(id);
+    if (known && known.stamp === stamp) return known.printed;
+    const printed = this.one(id);
+    this.known.set(id, { stamp, printed });
+    printed.catch(() => this.known.get(id)?.printed === printed && this.known.delete(id));
+    return printed;
   }
 
   private async one(id: string): Promise<Printed> {
