@@ -303,7 +303,7 @@ export const en = {
     current: 'Clues of this row and column',
     trial: {
       on: 'Guessing:', begin: 'Guess from here', keep: 'Keep', takeBack: 'Take back',
-      about: 'What you play from here on is marked; keep all of it, or take it back at once.',
+      about: 'While you guess, what you play is marked; then keep all of it, or take it back at once.',
       steps: { begin: 'begin to guess', keep: 'keep the guess', takeBack: 'take back the guess' },
     },
     crosses: 'Blank cells set by themselves',

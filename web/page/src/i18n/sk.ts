@@ -401,7 +401,7 @@ export const sk: Messages = {
     current: 'Zadania tohto riadku a stĺpca',
     trial: {
       on: 'Skúša sa:', begin: 'Odtiaľto skúšať', keep: 'Ponechať', takeBack: 'Vziať späť',
-      about: 'Čo odteraz vyplníte, je označené; ponechajte to celé, alebo to naraz vezmite späť.',
+      about: 'Kým skúšate, vyplnené je označené; potom to celé ponecháte, alebo naraz vezmete späť.',
       steps: { begin: 'začať skúšať', keep: 'ponechať skúšané', takeBack: 'vziať skúšané späť' },
     },
     crosses: 'Prázdne políčka sa označia samy',
