@@ -113,8 +113,15 @@ test('a reload while a clue or the title is being typed', async () => {
   await reload(page);
   assert.equal(await title(page), 'Half a titl');
   // Letter by letter, and yet one step.
-  await page.locator('#title').pressSequentially('e');
-  await page.locator('#title').pressSequentially('s of');
+  await page.locator('#title').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type('e');
+  await page.keyboard.type('s of');
+  for (let at = 0; at < 2; at++) await page.keyboard.press('Backspace');
+  await page.keyboard.type('x ');
+  assert.equal(await title(page), 'Half a titles x ');
+  await page.locator('#title').blur();
+  assert.equal(await title(page), 'Half a titles x');
   await page.getByRole('button', { name: /^Undo/ }).click();
   assert.equal(await title(page), 'Half a titl');
   assert.deepEqual(problems, []);
