@@ -328,6 +328,10 @@ test('on a phone that lies the current clues stand large beside the grid, and co
     assert.ok(sizes.length >= 2 && Math.min(...sizes) >= 18, sizes.join());
     await current.locator('.blocks button').first().tap();
     assert.ok(await page.locator('.g td.pl').count() > 0, `${side}: where it can lie`);
+    // A hint, or what is wrong, is told below: nothing moves beside the grid.
+    await page.keyboard.press('h');
+    await page.locator('#panel .has-tip').waitFor();
+    assert.deepEqual(await page.locator('#sheet').boundingBox().then((/** @type {any} */ it) => it.width), sheet.width);
     // Told once, not in the panel below, too.
     assert.equal(await page.getByText('Press a number to see where it can lie').count(), 0);
     assert.deepEqual(problems, []);
