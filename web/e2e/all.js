@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * All tests, two files at a time, each file with a process and a browser of its own; then, alone, what measures:
+ * All tests, two files at a time, each file with a process and a browser of its own; then, one by one, what looks at the clock:
  * `node all.js`. Only some of them: `node all.js --test-name-pattern=REGEXP...`, or `node --test play.test.js`.
  */
 import { readdirSync } from 'node:fs';
@@ -11,9 +11,9 @@ import { parseArgs } from 'node:util';
 
 const LANES = 2;
 /** Files that take long, the longest first: they begin, so that no lane waits for the other at the end. */
-const LONG = ['states', 'play', 'keeping', 'language', 'files', 'opening'];
-/** What a neighbour would disturb. */
-const ALONE = ['measures'];
+const LONG = ['states', 'play', 'keeping', 'language', 'files'];
+/** Those that look at the clock, which a neighbour would disturb. */
+const ALONE = ['opening', 'measures'];
 
 const { values } = parseArgs({ options: { 'test-name-pattern': { type: 'string', multiple: true } } });
 const patterns = values['test-name-pattern']?.map((pattern) => new RegExp(pattern));
