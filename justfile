@@ -66,7 +66,7 @@ bench-growth *args:
 
 # Instructions of fixed pieces of work beside the last figures; --write keeps the new ones. Takes valgrind.
 instructions *args:
-    CARGO_INCREMENTAL=0 cargo run --release --locked -p nonosat-benchmarks -- instructions {{args}}
+    CARGO_INCREMENTAL=0 cargo run --release --locked -p nonosat-benchmarks --no-default-features -- instructions {{args}}
 
 # Trains the net that reads printed digits: see tools/scan/README.md.
 train *args:

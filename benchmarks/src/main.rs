@@ -7,6 +7,7 @@ mod families;
 mod generate;
 mod generation;
 mod growth;
+#[cfg(feature = "pictures")]
 mod import;
 mod instructions;
 mod known;
@@ -16,6 +17,7 @@ mod packed;
 mod peers;
 mod recorder;
 mod report;
+#[cfg(feature = "pictures")]
 mod scan;
 mod settings;
 mod suggest;
@@ -49,8 +51,10 @@ enum Command {
     Generate(generate::Options),
     Suggest(suggest::Options),
     Generation(generation::Options),
+    #[cfg(feature = "pictures")]
     Import(import::Options),
     Instructions(instructions::Options),
+    #[cfg(feature = "pictures")]
     Scan(scan::Options),
     /// Draw the report again from the runs in a folder, compressed or not: of peers and growth, of families, or of
     /// nonosat bench
@@ -83,6 +87,7 @@ fn run(command: Command) -> Result<usize> {
         Command::Lines => lines::run(),
         Command::Encodings => return Ok(encodings::run()),
         Command::Peers(options) => return peers::run(&options),
+        #[cfg(feature = "pictures")]
         Command::Scan(options) => return scan::run(&options),
         Command::Families(options) => return families::run(&options),
         Command::Growth(options) => return growth::run(&options),
@@ -90,6 +95,7 @@ fn run(command: Command) -> Result<usize> {
         Command::Generate(options) => generate::run(&options)?,
         Command::Suggest(options) => suggest::run(&options)?,
         Command::Generation(options) => return generation::run(&options),
+        #[cfg(feature = "pictures")]
         Command::Import(options) => import::run(&options)?,
         Command::Instructions(options) => instructions::run(&options)?,
         Command::Report { folder } => report::write(&folder)?,

@@ -71,9 +71,8 @@ test('a puzzle of 25 by 25 is solved by taps on a phone, and what comes after', 
   // The clues of the cursor's lines stand large above the tools.
   await page.locator('.current').getByText('row 1', { exact: true }).waitFor();
   const cells = picture.flatMap((line, row) => [...line].flatMap((char, column) => (char === '#' ? [row * 25 + column] : [])));
-  const all = page.locator('.g tbody td');
-  if (!cells.includes(0)) await all.nth(0).tap();
-  for (const at of cells.filter((at) => at > 0)) await all.nth(at).tap({ noWaitAfter: true });
+  if (!cells.includes(0)) await cellOf(page, 0).tap();
+  await tapAll(page, cells.filter((at) => at > 0));
   await says(page, 'solved');
   await page.getByRole('heading', { name: 'Solved' }).waitFor();
   await page.getByRole('button', { name: 'Show how' }).tap();

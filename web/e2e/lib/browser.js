@@ -1,5 +1,5 @@
 // @ts-check
-/** One browser and one server for all tests; each test has contexts of its own. */
+/** One browser and one server for the tests of a process; each test has contexts of its own. */
 import { createRequire } from 'node:module';
 import { after } from 'node:test';
 import { serve } from './server.js';
