@@ -38,6 +38,8 @@ pub(crate) struct Guidance {
     is_reinforced: bool,
     /// The Bethe free entropy of each unknown cell after the first rounds on a giant.
     entropy: Option<f64>,
+    /// From which attempt on reinforcement is slow: where the first run leaves much undecided.
+    slow_from: u64,
     /// The marginals before reinforcement, if they are to be used.
     free: Option<Marginals>,
     /// Whether there was ever a local restart.
@@ -57,6 +59,7 @@ impl Guidance {
             passing: None,
             is_reinforced: false,
             entropy: None,
+            slow_from: u64::MAX,
             free: None,
             has_restarted: false,
             idle_restarts: 0,
@@ -104,6 +107,14 @@ impl Guidance {
         }
         if let Some(passing) = &mut self.passing {
             passing.run(&schedule, budget);
+            if attempt == 0 && tuning::CELLS_TO_DRIVE_SLOWLY.contains(&self.unknown) {
+                let undecided = passing.undecided();
+                let entropy = passing.entropy() / (undecided * self.unknown as f64);
+                let kind = usize::from(!is_black_and_white(instance));
+                let is_slow = undecided > tuning::UNDECIDED_TO_DRIVE_SLOWLY
+                    && tuning::ENTROPY_TO_DRIVE_SLOWLY[kind].contains(&entropy);
+                self.slow_from = if is_slow { tuning::FIRST_TO_DRIVE_SLOWLY[kind] } else { u64::MAX };
+            }
         }
     }
 
@@ -135,7 +146,8 @@ impl Guidance {
     fn reinforce(&mut self, instance: &Instance, attempt: u64, budget: &Budget) {
         let Some(passing) = &mut self.passing else { return };
         self.free = is_ordered(attempt).then(|| passing.marginals(instance));
-        passing.reinforce(&reinforcement(instance), tuning::TOLERANCE, budget);
+        let reinforcement = if attempt >= self.slow_from { tuning::SLOWLY } else { reinforcement(instance) };
+        passing.reinforce(&reinforcement, tuning::TOLERANCE, budget);
         self.is_reinforced = true;
     }
 
@@ -232,7 +244,7 @@ impl Guidance {
     ) -> Option<Hints> {
         if attempt == 0 {
             self.begin_first(instance, seed, budget);
-        } else if !self.improve(instance, attempt, seed, budget) {
+        } else if attempt >= self.slow_from || !self.improve(instance, attempt, seed, budget) {
             self.begin(instance, attempt, seed, budget);
         }
         let runs = if self.has_restarted { tuning::RUNS_AFTER_RESTART } else { self.by_size(tuning::RUNS) };
@@ -264,7 +276,11 @@ impl Guidance {
             rounds: tuning::ROUNDS + if attempt == 0 { cells / tuning::CELLS_PER_ROUND } else { 0 },
             tolerance: tuning::TOLERANCE,
             noise: tuning::NOISE[usize::from(attempt > 0)],
-            field: if attempt > 0 { self.by_size(tuning::FIELD) } else { 0.0 },
+            field: match attempt {
+                0 => 0.0,
+                _ if attempt >= self.slow_from => tuning::FIELD_TO_DRIVE_SLOWLY,
+                _ => self.by_size(tuning::FIELD),
+            },
             seed: attempt_seed(attempt, seed),
             skip_unchanged: self.by_size([true, false]),
             stall: (self.unknown >= tuning::FEWEST_CELLS_OF_GIANT).then_some(tuning::STALL),

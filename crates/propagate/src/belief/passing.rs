@@ -70,6 +70,11 @@ impl Passing {
         either!(&mut self.0, passing => passing.restart_locally(instance, restart, random, budget))
     }
 
+    /// The share of undecided cells among those whose colour is unknown.
+    pub fn undecided(&self) -> f64 {
+        either!(&self.0, passing => passing.undecided())
+    }
+
     /// Whether many cells are undecided though the [entropy](Self::entropy) hardly leaves room for two solutions: then
     /// a [walk](super::Walk) may help.
     ///

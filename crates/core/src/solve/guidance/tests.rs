@@ -113,3 +113,30 @@ fn a_solution_that_was_imposed_is_in_the_first_hints() {
         assert_eq!(engine.counts().unwrap().conflicts, 0);
     }
 }
+
+#[test]
+fn bp_is_reinforced_slowly_where_much_is_undecided() {
+    let budget = Budget::unlimited();
+    let begun = |puzzle: &Puzzle| {
+        let instance = puzzle.instance().0;
+        let mut guidance = Guidance::new(instance.cells.len());
+        guidance.run(&instance, 0, 0, &budget);
+        (guidance, instance)
+    };
+    // In order: it may be, but is nearly decided; it has stalled, which is for walks; it is too small.
+    for puzzle in [pattern::random(40, 0.6, 1), pattern::random(40, 0.47, 2), pattern::random(30, 0.43, 2)] {
+        assert_eq!(begun(&puzzle).0.slow_from, u64::MAX);
+    }
+    assert_eq!(begun(&pattern::noise(40, 0.4, 2, 1)).0.slow_from, 0);
+    let (mut guidance, instance) = begun(&pattern::random(40, 0.43, 4));
+    assert_eq!(guidance.slow_from, 1);
+    // The usual reinforcement violates some lines; of slow ones, with other fields, some violate fewer.
+    guidance.reinforce(&instance, 0, &budget);
+    let usual = guidance.passing.as_ref().unwrap().violated(&instance).len();
+    let slow = |attempt| {
+        guidance.begin(&instance, attempt, 0, &budget);
+        guidance.passing.as_ref().unwrap().violated(&instance).len()
+    };
+    let fewest = (1..=4).map(slow).min().unwrap();
+    assert!(fewest < usual, "{fewest} and {usual} violated lines");
+}
