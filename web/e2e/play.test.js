@@ -384,15 +384,17 @@ async function tapAll(page, cells) {
   }
 }
 
-test('45 by 45 is solved by taps alone on a phone', async () => {
-  const { page, problems, close } = await visit(PHONE);
-  const picture = rings(45, 45);
-  await solve(page, picture);
-  await tapAll(page, picture.flatMap((line, row) => [...line].flatMap((char, column) => (char === '#' ? [row * 45 + column] : []))));
-  await says(page, 'solved');
-  assert.deepEqual(problems, []);
-  await close();
-});
+for (const [side, size] of /** @type {[number, typeof PHONE][]} */ ([[45, PHONE], [30, LYING], [30, DESK]])) {
+  test(`${side} by ${side} is solved by taps alone at ${size.width}`, async () => {
+    const { page, problems, close } = await visit({ ...size, fingers: true });
+    const picture = rings(side, side);
+    await solve(page, picture);
+    await tapAll(page, picture.flatMap((line, row) => [...line].flatMap((char, column) => (char === '#' ? [row * side + column] : []))));
+    await says(page, 'solved');
+    assert.deepEqual(problems, []);
+    await close();
+  });
+}
 
 test('30 by 30 in seven colours is solved by taps alone on a phone', async () => {
   const { page, problems, close } = await visit(PHONE);
