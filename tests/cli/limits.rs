@@ -74,7 +74,7 @@ fn memory_limits_hold() {
     ] {
         let limit = ["--memory-limit", "50MB", "--time-limit", "60s"];
         let args: Vec<&str> = command.split(' ').chain(limit).collect();
-        // On a busy machine the watchdog may come late, when a gigabyte is filled in a second: once or twice, not always.
+        // On a busy machine the watchdog comes late now and then, and a gigabyte is filled in a second.
         let once = || {
             let (code, stderr, most) = run(sandbox, &args);
             assert_eq!(code, Some(30), "{command}: {stderr}");
