@@ -76,7 +76,7 @@ const several = async (/** @type {any} */ page) => {
 };
 /** A puzzle without solution, whose wrong clues take long to be found: two pairs of rows are exchanged. */
 function wrong() {
-  const clues = cluesText(rings(100, 100)).split('\n');
+  const clues = cluesText(rings(160, 160)).split('\n');
   for (const [one, other] of /** @type {[number, number][]} */ ([[5, 17], [9, 30]])) [clues[one], clues[other]] = [clues[other] ?? '', clues[one] ?? ''];
   return clues.join('\n');
 }
