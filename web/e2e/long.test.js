@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { visit } from './lib/browser.js';
 import { cluesText, noise, rings } from './lib/puzzles.js';
 import { DIST } from './lib/server.js';
-import { button, drop, dropPuzzle, openPanel, says, view, words } from './lib/steps.js';
+import { button, drop, dropPuzzle, explainLong, generateLong, says, view, words } from './lib/steps.js';
 
 /** Milliseconds that a stop may take here, where other tests may run, too; a person is promised 200. */
 const STOP = 400;
@@ -108,12 +108,7 @@ const WORK = [
     await drop(page, 'rings.txt', rings(100, 100).join('\n'));
     await says(page, 'unique');
   }],
-  ['explain', '#panel', async (page) => {
-    await drop(page, 'rings.txt', rings(100, 100).join('\n'));
-    await says(page, 'unique');
-    await view(page, 'solve');
-    await page.keyboard.press('e');
-  }],
+  ['explain', '#panel', explainLong],
   ['hint', '#panel', async (page) => {
     await several(page);
     await view(page, 'solve');
@@ -124,12 +119,7 @@ const WORK = [
     await view(page, 'solve');
     await page.keyboard.press('c');
   }],
-  ['generate', '#verdict', async (page) => {
-    await openPanel(page, 'chance');
-    await page.locator('#chance-level').selectOption('search');
-    await page.locator('.panel').getByRole('checkbox', { name: 'any' }).uncheck();
-    await page.locator('#chance-low').fill('10');
-  }],
+  ['generate', '#verdict', generateLong],
 ];
 
 for (const [what, region, begin] of WORK) {

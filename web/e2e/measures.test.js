@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { visit } from './lib/browser.js';
 import { cluesText, noise, rings } from './lib/puzzles.js';
-import { drop, openPanel, says, view } from './lib/steps.js';
+import { drop, explainLong, generateLong, says, view } from './lib/steps.js';
 import { DIST } from './lib/server.js';
 
 const SHOTS = process.env.SHOTS ?? fileURLToPath(new URL('./shots', import.meta.url));
@@ -115,18 +115,8 @@ test('frames of a stroke on 200 × 200, and how soon a puzzle is seen', async ()
 const BUSY = [
   ['check', '#verdict', (page) => drop(page, 'noise.txt', cluesText(noise()))],
   ['rate', '#panel', (page) => drop(page, 'rings.txt', rings(100, 100).join('\n'))],
-  ['explain', '#panel', async (page) => {
-    await drop(page, 'rings.txt', rings(100, 100).join('\n'));
-    await says(page, 'unique');
-    await view(page, 'solve');
-    await page.keyboard.press('e');
-  }],
-  ['generate', '#verdict', async (page) => {
-    await openPanel(page, 'chance');
-    await page.locator('#chance-level').selectOption('search');
-    await page.locator('.panel').getByRole('checkbox', { name: 'any' }).uncheck();
-    await page.locator('#chance-low').fill('10');
-  }],
+  ['explain', '#panel', explainLong],
+  ['generate', '#verdict', generateLong],
 ];
 
 test('how soon a puzzle is seen while the solver is busy', async () => {

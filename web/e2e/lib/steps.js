@@ -2,6 +2,7 @@
 /** What somebody does on the page, in words. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { rings } from './puzzles.js';
 
 /** @param {string} name a file of the repository */
 export const repository = (name) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
@@ -87,3 +88,19 @@ export const undoable = (page) => page.getByRole('button', { name: /^Undo/ }).ge
 
 /** A visible button. @param {Page} page @param {string | RegExp} name */
 export const button = (page, name) => page.getByRole('button', { name, exact: typeof name === 'string' }).locator('visible=true').first();
+
+/** Begins to explain what takes long. @param {Page} page */
+export async function explainLong(page) {
+  await drop(page, 'rings.txt', rings(100, 100).join('\n'));
+  await says(page, 'unique');
+  await view(page, 'solve');
+  await page.keyboard.press('e');
+}
+
+/** Begins to look for puzzles that are hardly ever found. @param {Page} page */
+export async function generateLong(page) {
+  await openPanel(page, 'chance');
+  await page.locator('#chance-level').selectOption('search');
+  await page.locator('.panel').getByRole('checkbox', { name: 'any' }).uncheck();
+  await page.locator('#chance-low').fill('10');
+}

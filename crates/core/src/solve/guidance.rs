@@ -108,12 +108,10 @@ impl Guidance {
         if let Some(passing) = &mut self.passing {
             passing.run(&schedule, budget);
             if attempt == 0 && tuning::CELLS_TO_DRIVE_SLOWLY.contains(&self.unknown) {
-                let undecided = passing.undecided();
-                let entropy = passing.entropy() / (undecided * self.unknown as f64);
                 let kind = usize::from(!is_black_and_white(instance));
-                let is_slow = undecided > tuning::UNDECIDED_TO_DRIVE_SLOWLY
-                    && tuning::ENTROPY_TO_DRIVE_SLOWLY[kind].contains(&entropy);
-                self.slow_from = if is_slow { tuning::FIRST_TO_DRIVE_SLOWLY[kind] } else { u64::MAX };
+                let is_open = passing.undecided() > tuning::UNDECIDED_TO_DRIVE_SLOWLY
+                    && tuning::ENTROPY_TO_DRIVE_SLOWLY[kind].contains(&passing.entropy_of_undecided());
+                self.slow_from = if is_open { tuning::FIRST_TO_DRIVE_SLOWLY[kind] } else { u64::MAX };
             }
         }
     }
@@ -144,9 +142,9 @@ impl Guidance {
 
     /// Reinforces BP towards one solution, and keeps the marginals before that if they are to be used.
     fn reinforce(&mut self, instance: &Instance, attempt: u64, budget: &Budget) {
+        let reinforcement = if self.is_slow(attempt) { tuning::SLOWLY } else { reinforcement(instance) };
         let Some(passing) = &mut self.passing else { return };
         self.free = is_ordered(attempt).then(|| passing.marginals(instance));
-        let reinforcement = if attempt >= self.slow_from { tuning::SLOWLY } else { reinforcement(instance) };
         passing.reinforce(&reinforcement, tuning::TOLERANCE, budget);
         self.is_reinforced = true;
     }
@@ -244,7 +242,7 @@ impl Guidance {
     ) -> Option<Hints> {
         if attempt == 0 {
             self.begin_first(instance, seed, budget);
-        } else if attempt >= self.slow_from || !self.improve(instance, attempt, seed, budget) {
+        } else if self.is_slow(attempt) || !self.improve(instance, attempt, seed, budget) {
             self.begin(instance, attempt, seed, budget);
         }
         let runs = if self.has_restarted { tuning::RUNS_AFTER_RESTART } else { self.by_size(tuning::RUNS) };
@@ -264,6 +262,11 @@ impl Guidance {
         })
     }
 
+    /// Whether reinforcement is slow in this attempt, which then begins anew.
+    fn is_slow(&self, attempt: u64) -> bool {
+        attempt >= self.slow_from
+    }
+
     /// Of a setting for components with few unknown cells, and one for those with many, the one for this component.
     fn by_size<T>(&self, [few, many]: [T; 2]) -> T {
         if self.unknown < tuning::FEWEST_CELLS_OF_LARGE { few } else { many }
@@ -278,7 +281,7 @@ impl Guidance {
             noise: tuning::NOISE[usize::from(attempt > 0)],
             field: match attempt {
                 0 => 0.0,
-                _ if attempt >= self.slow_from => tuning::FIELD_TO_DRIVE_SLOWLY,
+                _ if self.is_slow(attempt) => tuning::FIELD_TO_DRIVE_SLOWLY,
                 _ => self.by_size(tuning::FIELD),
             },
             seed: attempt_seed(attempt, seed),

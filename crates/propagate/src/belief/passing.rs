@@ -91,6 +91,11 @@ impl Passing {
         either!(&mut self.0, passing => passing.entropy())
     }
 
+    /// That [entropy](Self::entropy) for each undecided cell; not a number, or infinite, if there is none.
+    pub fn entropy_of_undecided(&mut self) -> f64 {
+        either!(&mut self.0, passing => passing.entropy_of_undecided())
+    }
+
     /// The marginals now; the rounds are not counted.
     pub fn marginals(&mut self, instance: &Instance) -> Marginals {
         either!(&mut self.0, passing => passing.marginals(instance))

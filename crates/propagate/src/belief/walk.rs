@@ -306,7 +306,12 @@ impl<K: Kind<Number = f64>> MessagePassing<K> {
     pub(super) fn is_stalled(&mut self, options: &WalkOptions) -> bool {
         let (share, entropy) = options.stalled;
         let undecided = self.undecided();
-        undecided > share && self.entropy() < entropy * undecided * self.open_cells().count() as f64
+        undecided > share && self.entropy_of_undecided() < entropy
+    }
+
+    /// The Bethe free entropy for each undecided cell; not a number, or infinite, if there is none.
+    pub(super) fn entropy_of_undecided(&mut self) -> f64 {
+        self.entropy() / (self.undecided() * self.open_cells().count() as f64)
     }
 }
 

@@ -80,18 +80,20 @@ export class Printer {
   }
 
   private async one(id: string): Promise<Printed> {
-    const doc = await this.read(id);
-    const nothing = { id, title: doc?.title ?? '', source: null, solution: null, verdict: 'unknown' as const, fault: null };
-    if (!doc) return { ...nothing, fault: '' };
+    const nothing = { id, title: '', source: null, solution: null, verdict: 'unknown' as const, fault: null };
+    let title = '';
     try {
+      const doc = await this.read(id);
+      if (!doc) return { ...nothing, fault: '' };
+      ({ title } = doc);
       const source = await this.assemble(doc);
       const { verdict, solutions } = await this.engine.ask('check', { puzzle: inputOf(doc), limits: { seconds: LIMIT } });
       // The author's picture is the solution, even among several.
       const own = doc.rules === 'picture' ? doc.picture : null;
-      return { ...nothing, source, verdict, solution: verdict === 'unique' ? (solutions[0] ?? own) : (own ?? solutions[0] ?? null) };
+      return { ...nothing, title, source, verdict, solution: verdict === 'unique' ? (solutions[0] ?? own) : (own ?? solutions[0] ?? null) };
     } catch (error) {
       if (isCancelled(error)) throw error;
-      return { ...nothing, fault: wordsOf(error) };
+      return { ...nothing, title, fault: wordsOf(error) };
     }
   }
 }
