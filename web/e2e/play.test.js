@@ -418,7 +418,8 @@ for (const size of [PHONE, LYING, DESK]) {
     assert.equal(await pens.count(), 9);
     let tapped = 0;
     for (let color = 1; color <= 7; color++) {
-      // Wherever one is, all seven, blank and not known are in sight.
+      // Beside the grid all seven, blank and not known are in sight; at first, too.
+      if (color > 1 && size === LYING) await page.locator('#stage').evaluate((/** @type {Element} */ it) => it.scrollIntoView());
       for (const pen of await pens.all()) {
         const box = await pen.boundingBox();
         assert.ok(box && box.x >= 0 && box.x + box.width <= size.width && box.y >= 0 && box.y + box.height <= size.height, JSON.stringify(box));
@@ -489,6 +490,13 @@ test('mistakes are told at once, on asking, or never; colours have patterns', as
   await page.locator('.shapes polygon.pattern').first().waitFor();
   const used = await page.locator('.shapes polygon.pattern').evaluateAll((/** @type {Element[]} */ all) => [...new Set(all.map((it) => it.getAttribute('fill')))]);
   assert.equal(used.length, await page.locator('.shapes pattern[id^=pattern-]').count());
+  // Halves of cells have those of their colours, in the grid, the pens and the clues; black, the first colour, has none.
+  await dropPuzzle(page, 'yacht.json');
+  await says(page, 'unique');
+  await view(page, 'draw');
+  await page.locator('.g td.k i.half.p').first().waitFor();
+  for (const where of ['.g td', '#tools .pens', '.g th']) assert.ok(await page.locator(`${where} i.half.p1`).count() > 0, where);
+  assert.equal(await page.locator('.g td.h.p').count(), 0);
   await dropPuzzle(page, 'balloon.xml');
   await view(page, 'solve');
   // Sounds are made here, of nothing.

@@ -95,7 +95,7 @@ export function startKeeping(): () => void {
   const { flush, end } = saving;
   tabs.onwrote = (id) => {
     if (id !== null && id === shelf.holds) saving?.part();
-    if (get(panel) === 'new') void lookAround();
+    if (['new', 'library'].includes(get(panel) ?? '')) void lookAround();
   };
   const hidden = () => document.visibilityState === 'hidden' && flush();
   const left = () => (finishStroke(), flush(), tabs.leave());
