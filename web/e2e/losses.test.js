@@ -313,6 +313,7 @@ test('what was removed is in a bin, after a reload, too, and not in a file of al
   await page.getByText('Balloon is removed.').waitFor();
   await reload(page);
   assert.deepEqual(await listed(page), []);
+  await openPanel(page, 'new');
   assert.equal(await page.getByText('Balloon is removed.').count(), 0);
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save all as a file').click()]);
   assert.equal(JSON.parse(await readFile(await download.path(), 'utf8')).documents.length, 1);
