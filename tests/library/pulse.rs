@@ -134,5 +134,4 @@ fn what_is_tried_is_metered() {
     let (budget, progress) = metered();
     let generated = generate(&Wish::new(first, Level::Line), 7, &budget);
     assert_eq!(progress.turn(), generated.attempts);
-    assert!(generated.made.is_some() && progress.tried() > 0);
 }
