@@ -387,7 +387,7 @@ async function tapAll(page, cells) {
 }
 
 /** Those that are solved to the end; of the others every so many cells are tapped, unless WHOLE=1. @type {[number, typeof PHONE, boolean][]} */
-const TAPPED = [[45, PHONE, true], [30, LYING, true], [30, DESK, true], [45, LYING, WHOLE], [45, DESK, WHOLE]];
+const TAPPED = [[45, PHONE, WHOLE], [30, LYING, true], [30, DESK, true], [45, LYING, WHOLE], [45, DESK, WHOLE]];
 const EVERY = 23;
 if (WHOLE) TAPPED.push([25, LYING, true], [25, DESK, true]);
 
