@@ -469,4 +469,14 @@ export type Op = keyof Questions;
 export type Envelope<T> = { ok: T } | { error: ReadError | { kind: 'usage' | 'defect' | 'unsupported'; message: string } };
 
 /** Ticks of long work, at most one each 100 ms. */
-export interface Tick { phase: string; known: number; cells: number; seconds: number }
+export interface Tick {
+  phase: string;
+  known: number;
+  cells: number;
+  /** How many changes were tried, and of how many; 0 of what tries none, or has an end that is not known. */
+  tried: number;
+  toTry: number;
+  /** The step of an explanation, or the picture of a generator, that is under way; 0 of anything else. */
+  turn: number;
+  seconds: number;
+}

@@ -15,6 +15,11 @@ export const late = {
 
   tags: { filter: 'Only those with a tag', of: (name: string) => `Tags of ${name}`, hint: 'Tags, between commas' },
 
+  bin: {
+    heading: 'Removed puzzles', since: (when: string) => `removed ${when}`, back: (name: string) => `Put it back: ${name}`,
+    about: 'The last 50 are kept for 30 days on this device, and are in no file of all puzzles.', empty: 'Empty…', reallyEmpty: 'Erase all for good',
+  },
+
   linking: { withSolved: 'With what is solved so far' },
 
   playing: {
@@ -361,7 +366,9 @@ export const late = {
     about: 'Each has exactly one solution. They are made on this device; choose one, then use it.',
     card: (seed: number) => `seed ${seed}`,
     cardLabel: (seed: number, grade: number | null) => (grade === null ? `seed ${seed}` : `seed ${seed}, grade ${tenths(grade)}`),
-    looking: (done: number, of: number) => ['Looking for puzzles…', `${done} of ${of}`],
+    looking: (done: number, of: number, attempt: number, tried: number) => [
+      'Looking for puzzles…', `${done} of ${of}${attempt > 1 ? `, attempt ${number(attempt)}` : tried ? `, ${plural(tried, 'change')} tried` : ''}`,
+    ],
     found: 'Found',
     stays: 'What was found stays.',
     foundIn: (count: number, seconds: number) => `${number(count)} found in ${tenths(Math.max(0.1, seconds))} s.`,

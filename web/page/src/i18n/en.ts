@@ -60,6 +60,8 @@ export const en = {
     typedFacts: 'the verdict comes with the last of them',
     cellsKnown: 'Cells known',
     seconds: (seconds: number) => `${tenths(seconds)} s`,
+    step: (step: number) => `step ${number(step)}`,
+    tried: (tried: number, of: number) => (of ? `${number(tried)} of ${number(of)} tried` : `${number(tried)} tried`),
     unique: ['Unique:', 'exactly one solution'],
     warnings: (count: number) => plural(count, 'warning'),
     checkedIn: (seconds: number) => `checked in ${tenths(seconds)} s`,

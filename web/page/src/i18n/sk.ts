@@ -32,6 +32,11 @@ export const sk: Messages = {
 
   tags: { filter: 'Iba so značkou', of: (name) => `Značky: ${name}`, hint: 'Značky, oddelené čiarkami' },
 
+  bin: {
+    heading: 'Odstránené krížovky', since: (when) => `odstránené ${when}`, back: (name) => `Vrátiť späť: ${name}`,
+    about: 'Posledných 50 zostáva 30 dní na tomto zariadení; v súbore so všetkými krížovkami nie sú.', empty: 'Vyprázdniť…', reallyEmpty: 'Natrvalo vymazať všetko',
+  },
+
   linking: { withSolved: 'Aj s tým, čo je už vylúštené' },
 
   playing: {
@@ -102,6 +107,8 @@ export const sk: Messages = {
     typedFacts: 'výsledok príde s posledným z nich',
     cellsKnown: 'Známe políčka',
     seconds: (seconds) => `${tenths(seconds)} s`,
+    step: (step) => `krok ${number(step)}`,
+    tried: (tried, of) => (of ? `vyskúšané: ${number(tried)} z ${number(of)}` : `vyskúšané: ${number(tried)}`),
     unique: ['Jednoznačná:', 'práve jedno riešenie'],
     warnings: (count) => plural(count, 'upozornenie', 'upozornenia', 'upozornení'),
     checkedIn: (seconds) => `skontrolované za ${tenths(seconds)} s`,
@@ -1003,7 +1010,9 @@ export const sk: Messages = {
     about: 'Každá má práve jedno riešenie. Vznikajú na tomto zariadení; vyberte si a použite ju.',
     card: (seed) => `semienko ${seed}`,
     cardLabel: (seed, grade) => (grade === null ? `semienko ${seed}` : `semienko ${seed}, obtiažnosť ${tenths(grade)}`),
-    looking: (done, of) => ['Hľadajú sa krížovky…', `${done} z ${of}`],
+    looking: (done, of, attempt, tried) => [
+      'Hľadajú sa krížovky…', `${done} z ${of}${attempt > 1 ? `, pokus ${number(attempt)}` : tried ? `, vyskúšané zmeny: ${number(tried)}` : ''}`,
+    ],
     found: 'Nájdené',
     stays: 'Čo sa našlo, zostáva.',
     foundIn: (count, seconds) => `${found(count)} za ${tenths(Math.max(0.1, seconds))} s.`,

@@ -89,7 +89,12 @@ impl<'a> Guide<'a> {
     /// All steps to the end.
     pub(super) fn explain(mut self, start: Grid) -> Result<Explanation, SolveError> {
         let mut steps = Vec::new();
+        let cells = self.puzzle.layout().cell_count();
         loop {
+            if let Some(progress) = self.request.budget.progress() {
+                progress.set_turn(steps.len() as u64 + 1);
+                progress.set_cells(cells - self.board.unknown(), cells);
+            }
             match self.next()? {
                 Next::Step(step) => steps.push(step),
                 Next::End(ending) => {
