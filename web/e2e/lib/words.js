@@ -42,7 +42,7 @@ export const cut = () => {
 export const twice = (page) => page.addInitScript(() => {
   /** @type {WeakMap<Node, string | null>} */
   const done = new WeakMap();
-  const OTHERS = '.g, svg, script, style, textarea, .excerpt, code, .clue-list, [lang=en], .blocks, .number';
+  const OTHERS = '.g, svg, script, style, textarea, .excerpt, code, .blocks, .number';
   const longer = (/** @type {Node} */ node) => {
     const text = node.nodeValue ?? '';
     if (done.get(node) === text || !/\p{L}{2}/u.test(text) || !node.parentElement || node.parentElement.closest(OTHERS)) return;

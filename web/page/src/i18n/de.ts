@@ -60,8 +60,8 @@ export const de: Messages = {
     new: 'Neu',
     title: 'Titel des Rätsels',
     untitled: 'Ohne Titel',
-    undo: (what) => (what ? `Rückgängig: ${what}` : 'Rückgängig'),
-    redo: (what) => (what ? `Wiederholen: ${what}` : 'Wiederholen'),
+    undo: (what) => (what ? `Zurück: ${what}` : 'Zurück'),
+    redo: (what) => (what ? `Wieder: ${what}` : 'Wieder'),
     keys: 'Tasten',
     out: 'Speichern, drucken, teilen',
     offline: 'Ohne Netz',
@@ -306,7 +306,7 @@ export const de: Messages = {
     image: ['Bild', 'wird zum Rätsel'],
     chance: ['Zufall', 'nach Größe und Schwierigkeit'],
     library: ['Sammlung', '1.600 Rätsel zum Lösen'],
-    undo: 'Ihr Rätsel kommt mit „Rückgängig“ wieder.',
+    undo: 'Ihr Rätsel kommt mit „Zurück“ wieder.',
   },
 
   keeping: {
@@ -329,7 +329,7 @@ export const de: Messages = {
 
   asking: {
     title: 'Die Zahlen durch die des Bildes ersetzen?',
-    why: 'Diese Zahlen wurden getippt oder geöffnet, und das Bild ergibt sie nicht. Mit „Rückgängig“ kommen sie wieder, auch nach dem Neuladen.',
+    why: 'Diese Zahlen wurden getippt oder geöffnet, und das Bild ergibt sie nicht. Mit „Zurück“ kommen sie wieder, auch nach dem Neuladen.',
     yes: 'Zeichnen, Zahlen ersetzen',
     no: 'Zahlen behalten',
   },
@@ -769,7 +769,7 @@ export const de: Messages = {
       ['← → Pos1 Ende', 'Schritte: voriger, nächster, erster, letzter'],
       ['D, K, S', 'Zeichnen, Zahlen, Lösen'],
       ['T', 'zum Ergebnis; Enter tut, was es anbietet'],
-      ['Strg + Z, Strg + Y', 'rückgängig, wiederholen; ⌘ am Mac'],
+      ['Strg + Z, Strg + Y', 'zurück, wieder; ⌘ am Mac'],
       ['Strg + O, Strg + V', 'Datei öffnen, Rätsel einfügen'],
       ['Strg + S, Strg + P', 'speichern, drucken'],
       ['Esc', 'bricht ab, was läuft; schließt das Bedienfeld'],

@@ -114,12 +114,12 @@ export const ru: Messages = {
         : count.length > 15 ? `В числе решений ${digits(count.length)}:` : `${solutions(Number(count))}:`;
       if (open === null) return [head, 'некоторые клетки различаются'];
       const where = spots ? ` в ${plural(spots, 'месте', 'местах', 'местах')}` : '';
-      return [head, `${form(open, { one: 'различается', few: 'различаются', many: 'различаются', other: 'различаются' })} ${cells(open)}${where}`];
+      return [head, `${plural(open, 'спорная клетка', 'спорные клетки', 'спорных клеток')}${where}`];
     },
     severalBare: ['Несколько решений', ''],
     uniqueWith: {
-      fill: (places) => `однозначный, если закрасить ${places}`, clear: (places) => `однозначный, если очистить ${places}`,
-      changeCells: (places) => `однозначный, если изменить ${places}`,
+      fill: (places) => `однозначно, если закрасить ${places}`, clear: (places) => `однозначно, если очистить ${places}`,
+      changeCells: (places) => `однозначно, если изменить ${places}`,
     },
     noGrade: 'сложность будет, когда решение одно',
     noneOne: (names) => ['Нет решения:', `неверно: ${names}`],
@@ -488,7 +488,7 @@ export const ru: Messages = {
     go: 'Идти по шагам',
     first: 'В начало',
     back: 'На шаг назад',
-    play: 'Показывать',
+    play: 'Пуск',
     pause: 'Пауза',
     on: 'На шаг вперёд',
     last: 'В конец',
@@ -835,12 +835,12 @@ export const ru: Messages = {
 
   tools: {
     fill: 'Красить', clear: 'Стереть', blank: 'Пусто', unknown: 'Неясно', free: 'От руки', line: 'Линия', box: 'Рамка', area: 'Область', select: 'Выбор',
-    guess: 'Проба', more: 'Ещё', less: 'Меньше', fit: 'Целиком', zoom: 'Лупа', check: 'Проверка', hint: 'Подсказка', lock: 'Замок', cursor: 'Курсор',
+    guess: 'Проба', more: 'Ещё', less: 'Меньше', fit: 'Целиком', zoom: 'Лупа', check: 'Проверка', hint: 'Совет', lock: 'Замок', cursor: 'Курсор',
     withKey: (name, key) => `${name} (${key})`,
     full: {
       fill: 'Перо: красить', clear: 'Перо: стереть', blank: 'Перо: пусто', unknown: 'Перо: неясно', color: (name) => `Перо: ${name}`,
       free: 'Рисовать от руки', line: 'Линия', box: 'Рамка', area: 'Область: закрасить', select: 'Выбор и перенос', more: 'Ещё инструменты', less: 'Меньше инструментов',
-      fit: 'Целиком в окне', zoom: 'Лупа: крупнее', check: 'Проверка', hint: 'Подсказка', guess: 'Проба отсюда', guessing: 'Проба: оставить',
+      fit: 'Целиком в окне', zoom: 'Лупа: крупнее', check: 'Проверка', hint: 'Совет: подсказка', guess: 'Проба отсюда', guessing: 'Проба: оставить',
       lock: 'Замок масштаба', cursor: 'Курсор: двигайте пальцем, ставьте кнопкой',
     },
   },
