@@ -279,7 +279,7 @@ fn answers_have_their_types() {
     // Errors, too.
     let error = ask_with("readText", &json!({ "name": "a", "text": "width x" }), None).0.unwrap_err();
     assert_eq!(fault(&all, &error, &all["ReadError"], "error"), None);
-    assert_eq!(error["said"]["id"], "read.expected");
+    assert_eq!(error["said"]["id"], "read.unknown");
 }
 
 #[test]
