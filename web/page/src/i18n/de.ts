@@ -8,7 +8,7 @@ const { number, tenths, form } = formatsOf('de');
 const plural = (value: number, one: string, other: string): string => `${number(value)} ${form(value, { one, other })}`;
 
 const cells = (count: number) => plural(count, 'Kästchen', 'Kästchen');
-/** For `von 3 Kästchen`; the dative has the same form. */
+/** Of the rows and columns, whose numbers are the clues. */
 const clues = (count: number) => plural(count, 'Reihe', 'Reihen');
 const solutions = (count: number) => plural(count, 'Lösung', 'Lösungen');
 const puzzles = (count: number) => plural(count, 'Rätsel', 'Rätsel');
