@@ -1,4 +1,5 @@
 /** The English words of parts that are not there from the beginning: loaded with them. */
+import type { Hue, Tone } from '../state/colorWords';
 import { formatsOf } from './format';
 
 const { number, tenths, form } = formatsOf('en');
@@ -380,5 +381,39 @@ export const late = {
     none: 'None found. Allow a higher level, or another size or style.',
     failed: 'The solver had a fault. Try another seed.',
     meta: (puzzle: string, seed: number) => `${puzzle}, seed ${seed}`,
+  },
+
+  library: {
+    heading: 'Library',
+    today: "Today's puzzles",
+    todayAbout: 'Three sizes, the same for everybody.',
+    loading: 'The library is loading…',
+    missing: 'The library could not be loaded.',
+    again: 'Try again',
+    size: 'Size',
+    sizes: ['All', 'up to 10', '11 to 15', '16 to 20', '21 to 30', 'larger'],
+    grade: 'Grade',
+    all: 'All',
+    colors: 'Colours',
+    plain: 'Black',
+    colored: 'Coloured',
+    triddlers: 'Triddlers',
+    group: 'Collection',
+    groups: {
+      animals: 'Animals', clothes: 'Clothes', faces: 'Faces', fantasy: 'Fantasy', food: 'Food', nature: 'Nature', people: 'People', places: 'Places',
+      play: 'Play', signs: 'Signs', things: 'Things', tools: 'Tools', transport: 'Transport',
+    } as Record<string, string>,
+    name: (number: string) => `Puzzle ${number}`,
+    facts: (size: string, grade: string, colors: number) => `${size} · grade ${grade}${colors > 2 ? ` · ${colors - 1} colours` : ''}`,
+    progress: (solved: string, all: string) => `${solved} of ${all} solved`,
+    none: 'No puzzle is like that.',
+    more: 'Show more',
+    solved: 'solved',
+    hues: {
+      white: 'white', grey: 'grey', black: 'black', red: 'red', orange: 'orange', brown: 'brown', yellow: 'yellow', green: 'green', turquoise: 'turquoise',
+      blue: 'blue', purple: 'purple', pink: 'pink',
+    } as Record<Hue, string>,
+    tones: { light: 'light ', dark: 'dark ', plain: '' } as Record<Tone, string>,
+    about: 'Of open icon sets; each puzzle has its author and its licence. Each has exactly one solution, without guessing.',
   },
 };
