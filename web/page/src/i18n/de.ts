@@ -31,6 +31,11 @@ export const de: Messages = {
 
   tags: { filter: 'Nur mit dem Stichwort', of: (name) => `Stichwörter von ${name}`, hint: 'Stichwörter, mit Kommas dazwischen' },
 
+  bin: {
+    heading: 'Entfernte Rätsel', since: (when) => `entfernt ${when}`, back: (name) => `Zurückholen: ${name}`,
+    about: 'Die letzten 50 bleiben 30 Tage auf diesem Gerät; in der Datei mit allen Rätseln sind sie nicht.', empty: 'Leeren…', reallyEmpty: 'Alle endgültig löschen',
+  },
+
   linking: { withSolved: 'Mit dem, was schon gelöst ist' },
 
   playing: {
@@ -99,6 +104,8 @@ export const de: Messages = {
     typedFacts: 'das Ergebnis kommt mit der letzten',
     cellsKnown: 'Bekannte Kästchen',
     seconds: (seconds) => `${tenths(seconds)} s`,
+    step: (step) => `Schritt ${number(step)}`,
+    tried: (tried, of) => (of ? `${number(tried)} von ${number(of)} ausprobiert` : `${number(tried)} ausprobiert`),
     unique: ['Eindeutig:', 'genau eine Lösung'],
     warnings: (count) => plural(count, 'Warnung', 'Warnungen'),
     checkedIn: (seconds) => `geprüft in ${tenths(seconds)} s`,
@@ -710,7 +717,9 @@ export const de: Messages = {
     about: 'Jedes hat genau eine Lösung. Sie entstehen auf diesem Gerät; wählen Sie eines aus.',
     card: (seed) => `Startzahl ${seed}`,
     cardLabel: (seed, grade) => (grade === null ? `Startzahl ${seed}` : `Startzahl ${seed}, Schwierigkeit ${tenths(grade)}`),
-    looking: (done, of) => ['Rätsel werden gesucht…', `${done} von ${of}`],
+    looking: (done, of, attempt, tried) => [
+      'Rätsel werden gesucht…', `${done} von ${of}${attempt > 1 ? `, Versuch ${number(attempt)}` : tried ? `, ${plural(tried, 'Änderung', 'Änderungen')} ausprobiert` : ''}`,
+    ],
     found: 'Gefunden',
     stays: 'Was gefunden ist, bleibt.',
     foundIn: (count, seconds) => `${number(count)} gefunden in ${tenths(Math.max(0.1, seconds))} s.`,

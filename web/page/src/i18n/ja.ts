@@ -27,6 +27,11 @@ export const ja: Messages = {
 
   tags: { filter: 'タグで絞る', of: (name) => `${name}のタグ`, hint: 'タグ（コンマ区切り）' },
 
+  bin: {
+    heading: '削除した問題', since: (when) => `削除：${when}`, back: (name) => `${name}を戻す`,
+    about: '最後の50問を30日間この端末に残します。全問題のファイルには入りません。', empty: '空にする…', reallyEmpty: 'すべて完全に消す',
+  },
+
   linking: { withSolved: '解いた分も含める' },
 
   playing: {
@@ -91,6 +96,8 @@ export const ja: Messages = {
     typedFacts: '全部そろうと判定します',
     cellsKnown: '確定したマス',
     seconds: (seconds) => `${tenths(seconds)}秒`,
+    step: (step) => `${number(step)}手目`,
+    tried: (tried, of) => (of ? `${number(of)}件中${number(tried)}件を確認` : `${number(tried)}件を確認`),
     unique: ['唯一解：', '解はただ1つ'],
     warnings: (count) => `警告${number(count)}件`,
     checkedIn: (seconds) => `${tenths(seconds)}秒で判定`,
@@ -686,7 +693,9 @@ export const ja: Messages = {
     about: 'どれも解はただ1つ。この端末で作られます。選んで使ってください。',
     card: (seed) => `シード${seed}`,
     cardLabel: (seed, grade) => (grade === null ? `シード${seed}` : `シード${seed}、難易度${tenths(grade)}`),
-    looking: (done, of) => ['問題を探しています…', `${of}問中${done}問`],
+    looking: (done, of, attempt, tried) => [
+      '問題を探しています…', `${of}問中${done}問${attempt > 1 ? `、${number(attempt)}回目` : tried ? `、${number(tried)}か所を変更して確認` : ''}`,
+    ],
     found: '見つかった数',
     stays: '見つかったものは残ります。',
     foundIn: (count, seconds) => `${tenths(Math.max(0.1, seconds))}秒で${number(count)}問。`,

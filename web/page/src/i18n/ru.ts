@@ -35,6 +35,11 @@ export const ru: Messages = {
 
   tags: { filter: 'Только с меткой', of: (name) => `Метки: ${name}`, hint: 'Метки, через запятую' },
 
+  bin: {
+    heading: 'Убранные кроссворды', since: (when) => `убран ${when}`, back: (name) => `Вернуть: ${name}`,
+    about: 'Последние 50 хранятся 30 дней на этом устройстве; в файл со всеми кроссвордами они не входят.', empty: 'Очистить…', reallyEmpty: 'Стереть все навсегда',
+  },
+
   linking: { withSolved: 'Вместе с тем, что уже решено' },
 
   playing: {
@@ -103,6 +108,8 @@ export const ru: Messages = {
     typedFacts: 'результат будет с последним из них',
     cellsKnown: 'Известные клетки',
     seconds: (seconds) => `${tenths(seconds)} с`,
+    step: (step) => `шаг ${number(step)}`,
+    tried: (tried, of) => (of ? `проверено ${number(tried)} из ${number(of)}` : `проверено: ${number(tried)}`),
     unique: ['Однозначно:', 'ровно одно решение'],
     warnings: (count) => plural(count, 'замечание', 'замечания', 'замечаний'),
     checkedIn: (seconds) => `проверено за ${tenths(seconds)} с`,
@@ -717,7 +724,9 @@ export const ru: Messages = {
     about: 'У каждого ровно одно решение. Они создаются на этом устройстве; выберите один и возьмите его.',
     card: (seed) => `зерно ${seed}`,
     cardLabel: (seed, grade) => (grade === null ? `зерно ${seed}` : `зерно ${seed}, сложность ${tenths(grade)}`),
-    looking: (done, of) => ['Поиск кроссвордов…', `${done} из ${of}`],
+    looking: (done, of, attempt, tried) => [
+      'Поиск кроссвордов…', `${done} из ${of}${attempt > 1 ? `, попытка ${number(attempt)}` : tried ? `, проверено изменений: ${number(tried)}` : ''}`,
+    ],
     found: 'Найдено',
     stays: 'Найденное остаётся.',
     foundIn: (count, seconds) => `Найдено ${number(count)} за ${tenths(Math.max(0.1, seconds))} с.`,
