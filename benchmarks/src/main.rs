@@ -23,6 +23,7 @@ mod settings;
 mod suggest;
 #[cfg(test)]
 mod testing;
+mod unique;
 mod worker;
 
 use std::{path::PathBuf, process::ExitCode};
@@ -51,6 +52,7 @@ enum Command {
     Generate(generate::Options),
     Suggest(suggest::Options),
     Generation(generation::Options),
+    Unique(unique::Options),
     #[cfg(feature = "pictures")]
     Import(import::Options),
     Instructions(instructions::Options),
@@ -95,6 +97,7 @@ fn run(command: Command) -> Result<usize> {
         Command::Generate(options) => generate::run(&options)?,
         Command::Suggest(options) => suggest::run(&options)?,
         Command::Generation(options) => return generation::run(&options),
+        Command::Unique(options) => unique::run(&options)?,
         #[cfg(feature = "pictures")]
         Command::Import(options) => import::run(&options)?,
         Command::Instructions(options) => instructions::run(&options)?,

@@ -37,7 +37,7 @@ pub(crate) fn run(options: &Options) -> Result<usize> {
     options.settings.check_names(&NAMES)?;
     let mut recorder = Recorder::open(&options.settings, GROWTH)?;
     for family in families(options.puzzles, options.density) {
-        if options.settings.wants(family.name) {
+        if options.settings.wants(family.asked()) {
             measure(&family, options, &mut recorder)?;
         }
     }

@@ -7,7 +7,7 @@ use nonosat::bench::{
 
 use super::Overview;
 use crate::{
-    growth::families::NAMES,
+    growth::families::{MAPS, NAMES, map_of},
     peers::{
         benchmarks::{Benchmark, Statistic},
         summary::Summary,
@@ -30,6 +30,28 @@ pub(super) fn summary(overview: &Overview) -> String {
     }
     for name in NAMES {
         text += &curve(overview, name);
+    }
+    for (colors, sizes, densities) in MAPS {
+        text += &map(overview, colors, &sizes, densities);
+    }
+    text
+}
+
+/// The share that was solved and the median time, by side and density; nothing if none was measured.
+fn map(overview: &Overview, colors: usize, sizes: &[usize], densities: &[f64]) -> String {
+    let rows: Vec<_> = sizes.iter().map(|size| (size, overview.curve(&format!("{}{size}", map_of(colors))))).collect();
+    if rows.iter().all(|(_, points)| points.is_empty()) {
+        return String::new();
+    }
+    let heads: String = densities.iter().map(|density| format!(" {density} |")).collect();
+    let words = if colors == 1 { "one colour".to_owned() } else { format!("{colors} colours") };
+    let mut text = format!("\n## Map: {words}\n\n| side |{heads}\n|--:|{}\n", "--:|".repeat(densities.len()));
+    for (size, points) in rows {
+        let cell = |density: &f64| match points.iter().find(|point| point.x == *density) {
+            Some(point) => format!(" {}/{} {} |", point.solved, point.times.len(), seconds(point.spread.median)),
+            None => " |".to_owned(),
+        };
+        text += &format!("| {size} |{}\n", densities.iter().map(cell).collect::<String>());
     }
     text
 }

@@ -137,6 +137,11 @@ impl Automaton {
         self.symbols.len()
     }
 
+    /// How many colours the unknown cell `index` may have.
+    pub(super) fn symbols(&self, index: usize) -> usize {
+        usize::from(self.symbols[index])
+    }
+
     /// The number of states before the unknown cell `index`; behind the last one there is one state.
     pub(super) fn width(&self, index: usize) -> usize {
         let Some(&symbols) = self.symbols.get(index) else { return 1 };

@@ -15,12 +15,15 @@ use super::{
     network::Network,
     number::Number,
     order::Sweep,
-    packing::{Key, Move, Plan, Step},
+    packing::{Key, Plan, Step},
 };
 use nonosat_model::budget::{Budget, Limit};
 
 /// The number of states between two checks of the budget.
 const STATES_PER_CHECK: usize = 1 << 13;
+
+/// If there may be more states than this, as a binary logarithm, some lines are looked for that may be exchanged.
+const FEW_STATES: f64 = 12.0;
 
 /// Why a sweep ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,20 +77,20 @@ pub(super) fn sweep<const N: usize>(
     now.keys.push([0; N]);
     let mut until_check = STATES_PER_CHECK;
     let mut work = 0_usize;
-    for (step, Step { symbols, moves }) in plan.steps.iter().enumerate() {
+    for (number, step) in plan.steps.iter().enumerate() {
         next.clear();
-        record.leave(now.keys.len(), *symbols);
+        record.leave(now.keys.len(), step.symbols);
         // The loop over two colours is compiled for two.
-        if *symbols == 2 {
-            pass_all(2, moves, &now, &mut next, record, &mut until_check, limits)?;
+        if step.symbols == 2 {
+            pass_all(2, step, &now, &mut next, record, &mut until_check, limits)?;
         } else {
-            pass_all(*symbols, moves, &now, &mut next, record, &mut until_check, limits)?;
+            pass_all(step.symbols, step, &now, &mut next, record, &mut until_check, limits)?;
         }
         work += next.keys.len();
         if next.keys.len() > limits.states || work > limits.work {
             return Err(SweepHalt::TooLarge);
         }
-        record.enter(step, &mut next.keys);
+        record.enter(number, &mut next.keys);
         if next.keys.is_empty() {
             return Ok(false);
         }
@@ -100,7 +103,7 @@ pub(super) fn sweep<const N: usize>(
 #[inline(always)]
 fn pass_all<const N: usize>(
     symbols: usize,
-    moves: &[Move<'_>],
+    step: &Step<'_>,
     now: &Layer<N>,
     next: &mut Layer<N>,
     record: &mut impl Record<N>,
@@ -110,13 +113,14 @@ fn pass_all<const N: usize>(
     for (from, &key) in now.keys.iter().enumerate() {
         'symbols: for symbol in 0..symbols {
             let mut key = key;
-            for way in moves {
+            for way in &step.moves {
                 let state = way.layer[way.field.get(&key) * symbols + symbol];
                 if state == DEAD {
                     continue 'symbols;
                 }
                 way.field.set(&mut key, state);
             }
+            step.twins.iter().for_each(|twins| twins.sort(&mut key));
             record.pass(from, symbol, next.number(key));
         }
         *until_check -= 1;
@@ -213,7 +217,20 @@ macro_rules! with_words {
 
 /// The number of solutions of a network.
 pub(super) fn count(network: &Network, order: &Sweep, limits: SweepLimits<'_>) -> Result<Number, SweepHalt> {
-    let plan = Plan::new(network, order);
+    count_in(network, order, order.log2_states > FEW_STATES, limits)
+}
+
+/// As [`count`]; the states of lines that may be exchanged are told apart, or not.
+pub(super) fn count_in(
+    network: &Network,
+    order: &Sweep,
+    merges: bool,
+    limits: SweepLimits<'_>,
+) -> Result<Number, SweepHalt> {
+    let mut plan = Plan::new(network, order);
+    if merges {
+        plan.merge_twins(network, order);
+    }
     let mut tallies = Tallies { now: vec![Number::ONE], next: Vec::new() };
     let solvable = with_words!(plan, sweep(&plan, &mut tallies, limits))?;
     Ok(if solvable { tallies.now.swap_remove(0) } else { Number::ZERO })

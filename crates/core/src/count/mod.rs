@@ -46,6 +46,7 @@ mod search;
 mod shares;
 mod solutions;
 mod swept;
+mod twins;
 mod whole;
 
 pub use diagram::{ComponentDiagram, Diagram};

@@ -1,6 +1,6 @@
 //! The states of all lines under way, packed into a few machine words.
 
-use super::{automaton::Automaton, network::Network, order::Sweep};
+use super::{automaton::Automaton, network::Network, order::Sweep, twins::twins};
 
 /// The states of the lines that a sweep is in the middle of; those of all others are 0.
 pub(super) type Key<const N: usize> = [u64; N];
@@ -34,6 +34,37 @@ pub(super) struct Move<'a> {
     pub(super) layer: &'a [u16],
 }
 
+/// A line that is as far as some of its twins, among them: their states are kept in order.
+#[derive(Clone, Debug)]
+pub(super) struct Twins {
+    fields: Vec<Field>,
+    /// Which of them is the line that has moved.
+    moved: usize,
+}
+
+impl Twins {
+    /// Puts the states in order again, all of which but one are.
+    #[inline]
+    pub(super) fn sort<const N: usize>(&self, key: &mut Key<N>) {
+        let mut exchange = |one: usize, other: usize| {
+            let (one, other) = (self.fields[one], self.fields[other]);
+            let (low, high) = (one.get(key), other.get(key));
+            if low > high {
+                one.set(key, high as u16);
+                other.set(key, low as u16);
+            }
+            low > high
+        };
+        let mut at = self.moved;
+        while at > 0 && exchange(at - 1, at) {
+            at -= 1;
+        }
+        while at + 1 < self.fields.len() && exchange(at, at + 1) {
+            at += 1;
+        }
+    }
+}
+
 /// A step of a sweep: a cell.
 #[derive(Clone, Debug)]
 pub(super) struct Step<'a> {
@@ -41,6 +72,8 @@ pub(super) struct Step<'a> {
     pub(super) symbols: usize,
     /// The moves of its lines.
     pub(super) moves: Vec<Move<'a>>,
+    /// Those of its lines that have twins, if such states need not be told apart.
+    pub(super) twins: Vec<Twins>,
 }
 
 /// A prepared sweep: its cells in their order.
@@ -49,6 +82,8 @@ pub(super) struct Plan<'a> {
     pub(super) steps: Vec<Step<'a>>,
     /// How many words a key takes.
     pub(super) words: usize,
+    /// Where the state of each line is kept.
+    fields: Vec<Field>,
 }
 
 impl<'a> Plan<'a> {
@@ -69,7 +104,8 @@ impl<'a> Plan<'a> {
                 let layer = network.lines[line as usize].automaton.layer(index as usize);
                 Move { field: fields[line as usize], layer }
             });
-            steps.push(Step { symbols: network.colors[cell as usize].len(), moves: moves.collect() });
+            let symbols = network.colors[cell as usize].len();
+            steps.push(Step { symbols, moves: moves.collect(), twins: Vec::new() });
             for &(line, index) in crossings {
                 if index as usize + 1 == network.lines[line as usize].cells.len() {
                     let field = fields[line as usize];
@@ -79,7 +115,26 @@ impl<'a> Plan<'a> {
                 }
             }
         }
-        Self { steps, words: used.len().max(1) }
+        Self { steps, words: used.len().max(1), fields }
+    }
+
+    /// From now on the states of lines that may be exchanged are in order after each step: for those who count only.
+    pub(super) fn merge_twins(&mut self, network: &Network, sweep: &Sweep) {
+        let first = twins(network);
+        let mut read = vec![0; first.len()];
+        for (step, &cell) in self.steps.iter_mut().zip(&sweep.cells) {
+            for &(line, index) in &network.crossings[cell as usize] {
+                read[line as usize] = index + 1;
+                let is_done = index as usize + 1 == network.lines[line as usize].cells.len();
+                let alike = |&other: &usize| first[other] == first[line as usize] && read[other] == index + 1;
+                let lines: Vec<usize> = (0..first.len()).filter(alike).collect();
+                if !is_done && lines.len() > 1 {
+                    let fields = lines.iter().map(|&line| self.fields[line]).collect();
+                    let moved = lines.iter().position(|&other| other == line as usize).unwrap_or_default();
+                    step.twins.push(Twins { fields, moved });
+                }
+            }
+        }
     }
 }
 

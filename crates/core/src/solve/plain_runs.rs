@@ -3,7 +3,7 @@
 use super::tuning;
 
 /// The conflicts of runs without hints: shorter ones between runs with hints, longer ones beside walks, which take long
-/// themselves. Of the short ones each is half as long again as the one before it, of the long ones an eighth.
+/// themselves. Of the short ones each is half as long again as the one before it, of the long ones a quarter.
 pub(super) struct PlainRuns {
     short: u64,
     long: u64,
@@ -24,7 +24,7 @@ impl PlainRuns {
     /// The next long one.
     pub(super) fn next_long(&mut self) -> u64 {
         self.long_ones += 1;
-        grown(&mut self.long, 8)
+        grown(&mut self.long, 4)
     }
 
     /// The one that is due after so many runs with hints, and so many walks, if one is.

@@ -225,7 +225,7 @@ pub const CONFLICTS_BEFORE_HINTS_IN_COLORS: u64 = 50;
 /// Puzzles of 50x50 and 60x60 with a typing error need proofs of some ten thousand conflicts \[plain runs\].
 pub const PLAIN_RUN: [u64; 2] = [100, 1000];
 
-/// The conflicts of the first run without hints before a walk; the next one is longer by an eighth.
+/// The conflicts of the first run without hints before a walk; the next one is longer by a quarter.
 ///
 /// A walk on 60x60 cells takes 2 s, as long as 60 thousand conflicts. The automaton of rule 30, which takes three
 /// thousand, took 0.2 to 22 s by seed, and takes 0.2 \[plain runs\].

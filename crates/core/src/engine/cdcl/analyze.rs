@@ -141,16 +141,23 @@ impl Cdcl {
     pub(super) fn analyze_final(&mut self, refuted: Lit) {
         self.core.clear();
         self.core.push(literal_of(refuted));
-        let Self { work, assigned, clauses, core, .. } = self;
+        let mut decisions = Vec::new();
+        self.decisions_behind(&[refuted], &mut decisions);
+        self.core.extend(decisions.into_iter().map(literal_of));
+    }
+
+    /// Writes the decisions that imply the values of these literals, the latest first.
+    pub(super) fn decisions_behind(&mut self, literals: &[Lit], decisions: &mut Vec<Lit>) {
+        let Self { work, assigned, clauses, .. } = self;
         let start = assigned.limits.first().copied().unwrap_or(assigned.trail.len());
-        work.mark(refuted >> 1, Mark::Cause);
+        literals.iter().for_each(|&literal| work.mark(literal >> 1, Mark::Cause));
         for &literal in assigned.trail[start..].iter().rev() {
             if work.seen[(literal >> 1) as usize] == Mark::None {
                 continue;
             }
             let reason = assigned.reason(literal);
             if reason == Reason::None {
-                core.push(literal_of(literal));
+                decisions.push(literal);
             }
             let mut room = [0; 2];
             for &other in implying(reason, clauses, &mut room) {

@@ -19,6 +19,8 @@ pub(super) const HEADER: usize = 4;
 const PROTECTED: u32 = 2;
 /// The greatest low glue; other clauses survive one reduction after each use.
 const LITTLE_GLUE: u32 = 6;
+/// The mark of a clause that was vivified, among the reductions that it survives.
+const VIVIFIED: u32 = 1 << 31;
 /// The mark of a clause that was removed.
 const REMOVED: u32 = u32::MAX;
 /// The mark of a clause that was given, not learnt.
@@ -94,15 +96,26 @@ impl Clauses {
 
     /// Notes that a learnt clause was used.
     pub(super) fn protect(&mut self, id: ClauseId, glue: u32) {
-        self.words[id.0 as usize + 2] = if glue <= LITTLE_GLUE { PROTECTED } else { 1 };
+        let word = &mut self.words[id.0 as usize + 2];
+        *word = *word & VIVIFIED | if glue <= LITTLE_GLUE { PROTECTED } else { 1 };
     }
 
     /// Whether a learnt clause survives one more reduction, which is counted.
     pub(super) fn outlasts(&mut self, id: ClauseId) -> bool {
         let word = &mut self.words[id.0 as usize + 2];
-        let outlasts = *word > 0;
-        *word = word.saturating_sub(1);
+        let outlasts = *word & !VIVIFIED > 0;
+        *word -= u32::from(outlasts);
         outlasts
+    }
+
+    /// Whether a clause was vivified.
+    pub(super) fn is_vivified(&self, id: ClauseId) -> bool {
+        self.words[id.0 as usize + 2] & VIVIFIED != 0
+    }
+
+    /// Notes that a clause was vivified, whatever came of it.
+    pub(super) fn set_vivified(&mut self, id: ClauseId) {
+        self.words[id.0 as usize + 2] |= VIVIFIED;
     }
 
     /// Marks a clause as removed; its words stay until [`Clauses::compact`].

@@ -82,6 +82,11 @@ impl ActivityHeap {
         }
     }
 
+    /// How active a variable is, beside others.
+    pub(super) fn activity(&self, variable: u32) -> f64 {
+        self.activity[variable as usize]
+    }
+
     /// Makes a variable more active.
     pub(super) fn bump(&mut self, variable: u32) {
         let activity = &mut self.activity[variable as usize];

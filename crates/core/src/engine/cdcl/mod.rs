@@ -21,6 +21,7 @@ mod propagate;
 mod reduce;
 mod restart;
 mod table;
+mod vivify;
 
 use abilities::Assumed;
 use assignment::{Assignment, Reason};
@@ -73,6 +74,7 @@ pub struct Cdcl {
     restarts: Restarts,
     next_reduction: u64,
     reductions: u64,
+    shares: vivify::Shares,
     counts: SearchCounts,
     /// Whether the formula is known to be unsatisfiable.
     unsat: bool,
@@ -111,6 +113,7 @@ impl Cdcl {
             restarts: Restarts::new(),
             next_reduction: reduce::first(count),
             reductions: 0,
+            shares: vivify::Shares::default(),
             counts: SearchCounts::default(),
             unsat: false,
             seeks_proof: false,
@@ -190,11 +193,15 @@ impl Cdcl {
     }
 
     fn backtrack(&mut self, level: u32) {
+        self.undo(level, self.forced.is_none());
+    }
+
+    /// Backtracks; the values are kept as phases, or not.
+    fn undo(&mut self, level: u32, saves_phases: bool) {
         if self.level() <= level {
             return;
         }
         let start = self.assigned.limits[level as usize];
-        let saves_phases = self.forced.is_none();
         for &literal in &self.assigned.trail[start..] {
             let variable = literal >> 1;
             self.assigned.values[literal as usize] = 0;
@@ -250,6 +257,9 @@ impl Cdcl {
                 self.backtrack(0);
             } else if self.counts.conflicts >= self.next_reduction {
                 self.reduce();
+                if self.seeks_proof {
+                    self.vivify();
+                }
             } else {
                 match self.assume() {
                     Assumed::Refuted => return Answer::Unsat,

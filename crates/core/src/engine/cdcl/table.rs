@@ -129,6 +129,16 @@ impl Table {
         self.pool.resize((row.first + row.room) as usize, Watch { clause: ClauseId::BINARY, blocker: 0 });
     }
 
+    /// Removes the watch of a literal by a clause.
+    pub(super) fn unwatch_clause(&mut self, literal: Lit, clause: ClauseId) {
+        let watches = self.watches(literal);
+        let row = &mut self.pool[watches];
+        if let Some(at) = row.iter().position(|watch| watch.clause == clause) {
+            row[at..].rotate_left(1);
+            self.rows[literal as usize].count -= 1;
+        }
+    }
+
     /// Removes all watches.
     pub(super) fn unwatch(&mut self) {
         // With as much room as was needed, so that few rows have to move.

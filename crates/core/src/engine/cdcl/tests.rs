@@ -119,7 +119,7 @@ fn long_proofs_with_deletions_are_accepted() {
 /// Proofs are accepted, too, when the search for them begins in the middle, and takes turns with that for a model.
 #[test]
 fn long_proofs_that_are_sought_are_accepted() {
-    let mut deleted = 0;
+    let (mut deleted, mut vivified) = (0, 0);
     for seed in 1..=4 {
         let formula = random_formula(seed, 190, 850);
         let (mut engine, recorder) = logging();
@@ -138,9 +138,17 @@ fn long_proofs_that_are_sought_are_accepted() {
         assert_eq!(engine.solve_again(&Budget::unlimited()), Answer::Unsat);
         let proof = recorder.steps();
         deleted += deletions(&proof);
+        vivified += proof.windows(2).filter(|pair| is_vivification(pair)).count();
         assert_eq!(check(&formula, &proof), Ok(()), "seed {seed}");
     }
     assert!(deleted > 1000, "{deleted} deletions");
+    assert!(vivified > 100, "{vivified} vivified clauses");
+}
+
+/// Whether a clause is added that takes the place of a longer one.
+fn is_vivification(steps: &[Step]) -> bool {
+    let [Step::Add(part), Step::Delete(whole)] = steps else { return false };
+    part.len() < whole.len() && part.iter().all(|literal| whole.contains(literal))
 }
 
 /// Pairs of cells of which the first implies the second: found by asking an engine about the cells of the first rows.
