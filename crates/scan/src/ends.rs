@@ -5,12 +5,8 @@ use crate::{
     table::Table,
 };
 
-/// The disagreement from which on other ends are tried, the most that may be left, and the part of the first one.
+/// The disagreement from which on other ends are tried, and below which rows and columns agree.
 const FROM: f32 = 0.12;
-const LEFT: f32 = 0.15;
-const PART: f32 = 0.7;
-
-/// The disagreement at which nothing better is looked for.
 pub(crate) const AGREED: f32 = 0.02;
 
 /// The most moves from the ends that were found.
@@ -35,36 +31,43 @@ const MOVES: [[i8; 4]; 12] = [
     [0, 0, 1, 1],
 ];
 
-/// How much of a reading contradicts itself; see [`disagree`].
-pub(crate) fn disagreement(reading: &Reading) -> f32 {
-    disagree(&reading.rows, &reading.columns)
+/// How much is against a reading: [`disagree`], and lines without numbers.
+pub(crate) fn doubtful(reading: &Reading) -> f32 {
+    let lines = || reading.rows.iter().chain(&reading.columns);
+    let has_none = |variants: &&Vec<Variant>| variants.first().is_none_or(|variant| values(variant).next().is_none());
+    let empty = lines().filter(has_none).count();
+    disagree(&reading.rows, &reading.columns) + 0.5 * empty as f32 / lines().count() as f32
 }
 
-/// How much rows and columns disagree: lines without numbers, clues that do not fit in their lines, and rows that do
-/// not have as many filled cells as the columns.
+/// The numbers of a variant, without those that are most probably none.
+fn values(variant: &Variant) -> impl Iterator<Item = u32> {
+    variant.numbers.iter().map(|number| number.values[0].0).filter(|&value| value > 0)
+}
+
+/// How much rows and columns disagree: clues that do not fit in their lines, and rows that do not have as many filled
+/// cells as the columns.
 pub(crate) fn disagree(rows: &[Vec<Variant>], columns: &[Vec<Variant>]) -> f32 {
-    let (mut misfits, mut empty) = (0, 0);
+    let mut misfits = 0;
     let mut sums = [0_u32; 2];
     for (sum, lines, cells) in [(0, rows, columns.len()), (1, columns, rows.len())] {
         for line in lines {
-            let values = line.first().into_iter().flat_map(|variant| &variant.numbers);
-            let values: Vec<u32> = values.map(|number| number.values[0].0).filter(|&value| value > 0).collect();
+            let values: Vec<u32> = line.first().into_iter().flat_map(values).collect();
             let own: u32 = values.iter().fold(0, |sum, &value| sum.saturating_add(value));
             sums[sum] = own.saturating_add(sums[sum]);
-            empty += usize::from(values.is_empty());
             misfits += usize::from(own as usize + values.len() > cells + 1);
         }
     }
     let lines = (rows.len() + columns.len()) as f32;
     let difference = sums[0].abs_diff(sums[1]) as f32 / sums[0].max(sums[1]).max(1) as f32;
     let differs = if sums[0] == sums[1] { 0.0 } else { 0.1 };
-    differs + 2.0 * difference + 2.0 * misfits as f32 / lines + 0.5 * empty as f32 / lines
+    differs + 2.0 * difference + 2.0 * misfits as f32 / lines
 }
 
-/// The reading with other ends that agrees far better, if there is one. `read` reads a table.
+/// The reading with other ends in which rows and columns agree, if there is one. `read` reads a table.
 pub(crate) fn moved(table: &Table, seen: &Reading, read: impl Fn(&Table) -> Option<Reading>) -> Option<Reading> {
-    let first = disagreement(seen);
-    let (mut least, mut best, mut table) = (first, None, table.clone());
+    // Lines without numbers are no reason.
+    let disagreement = |reading: &Reading| disagree(&reading.rows, &reading.columns);
+    let (mut least, mut best, mut table) = (disagreement(seen), None, table.clone());
     if least < FROM {
         return None;
     }
@@ -84,7 +87,7 @@ pub(crate) fn moved(table: &Table, seen: &Reading, read: impl Fn(&Table) -> Opti
             break;
         }
     }
-    let mut reading = best.filter(|_| least <= LEFT && least <= PART * first)?;
+    let mut reading = best.filter(|_| least < AGREED)?;
     reading.is_guessed = true;
     Some(reading)
 }
@@ -154,7 +157,7 @@ fn with_ends(table: &Table, [left, top, right, bottom]: [i8; 4]) -> Option<Table
 
 #[cfg(test)]
 mod tests {
-    use super::{disagreement, moved, trim};
+    use super::{disagree, moved, trim};
     use crate::{
         reading::{Number, Reading, Variant},
         straighten::Bend,
@@ -208,7 +211,7 @@ mod tests {
         };
         let whole = table(&[10.0, 20.0, 30.0, 40.0, 50.0]);
         let seen = read(&whole).unwrap();
-        assert!(disagreement(&seen) < 1e-6 && moved(&whole, &seen, read).is_none());
+        assert!(disagree(&seen.rows, &seen.columns) < 1e-6 && moved(&whole, &seen, read).is_none());
         let less = table(&[20.0, 30.0, 40.0, 50.0]);
         let found = moved(&less, &read(&less).unwrap(), read).unwrap();
         assert!(found.is_guessed && found.columns == seen.columns);

@@ -261,7 +261,7 @@ impl Picture {
         let cells = cells::read(table, &self.large, own, is_light);
         let mut reading = Reading { corners, rows, columns, cells, sides: [false; 4], is_guessed: false };
         places(&mut reading).flatten().flatten().for_each(|place| *place *= scale);
-        let doubt = doubt.min(2.0) + ends::disagreement(&reading);
+        let doubt = doubt.min(2.0) + ends::doubtful(&reading);
         Ok((reading, doubt))
     }
 }
