@@ -70,8 +70,9 @@ pub use nonosat_scan as scan;
 pub mod puzzle {
     pub use nonosat_model::{
         Block, CellName, Clue, ClueFault, Color, ColorSet, Corner, Difference, Gap, GivenFault, Grid, Kind, Layout,
-        LineName, LineTable, Metadata, Palette, PaletteColor, ParseClueError, ParseLineNameError, Picture, Places,
-        Puzzle, Resize, Rgb, Run, Shape, TooManyCells, Triddler, budget, pattern, progress, random, referee,
+        LineName, LineTable, Message, Metadata, Palette, PaletteColor, Param, ParseClueError, ParseLineNameError,
+        Picture, Places, Puzzle, Resize, Rgb, Run, Shape, TooManyCells, Triddler, budget, pattern, progress, random,
+        referee,
     };
     #[doc(hidden)]
     pub use nonosat_model::{bounded, plural};

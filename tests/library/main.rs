@@ -26,6 +26,7 @@ mod inert;
 mod intake;
 mod kinds;
 mod malformed;
+mod messages;
 mod pack;
 mod plain_grid;
 mod pulse;

@@ -19,6 +19,10 @@ fn message(bytes: impl AsRef<[u8]>) -> String {
     match format::read("cat.non", bytes.as_ref(), None) {
         Ok(document) => format!("read as {}", document.format),
         Err(error) => {
+            // As data it is the same.
+            let (shown, said) = (error.to_string(), error.said().map(|said| said.to_string()));
+            assert!(said.is_none_or(|said| shown.ends_with(&format!(": {said}"))), "{shown}");
+            assert!(error.help_said().is_none_or(|said| Some(said.to_string().as_str()) == error.help()), "{shown}");
             let help = error.help().map(|help| format!("\nhelp: {help}")).unwrap_or_default();
             format!("{error}{help}")
         }

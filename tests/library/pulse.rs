@@ -1,14 +1,26 @@
 //! The pulse of a budget: called by whatever takes long, and able to end it.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+use std::{
+    fs,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+    },
 };
 
 use nonosat::{
     Request, Verdict,
-    analyse::explain::{Ending, ExplainRequest, explain},
+    analyse::{
+        explain::{Ending, ExplainRequest, explain},
+        rate::{self, Level, rate},
+    },
     count::{CountRequest, count},
+    format,
+    make::{
+        diagnose::{self, diagnose},
+        generate::{First, Style, Wish, generate},
+        suggest::{self, suggest},
+    },
     puzzle::{Puzzle, budget::Budget, pattern, progress::Progress},
     solve,
     solve::{Stop, method::Method},
@@ -82,4 +94,44 @@ fn a_reporter_shows_the_meter() {
     let request = Request { method: Method::DfsCells, budget, progress: Some(&progress), ..Request::default() };
     let outcome = solve(&pattern::dom(30), &request).unwrap();
     assert_eq!(outcome.verdict, Verdict::Unknown(Stop::Interrupted));
+}
+
+/// A budget with a meter, and the meter.
+fn metered() -> (Budget, Arc<Progress>) {
+    let progress = Arc::new(Progress::new());
+    (Budget::unlimited().with_progress(progress.clone()), progress)
+}
+
+#[test]
+fn steps_and_ratings_are_metered() {
+    let puzzle = pattern::random(20, 0.7, 3);
+    let (budget, progress) = metered();
+    let explanation = explain(&puzzle, &ExplainRequest { budget, ..ExplainRequest::default() }).unwrap();
+    assert_eq!(progress.turn(), explanation.steps.len() as u64 + 1);
+    assert_eq!(progress.cells(), (explanation.grid.known(), 400));
+    // Now and then a solver tells how many cells are known.
+    let (budget, progress) = metered();
+    let puzzle = pattern::dom(16);
+    rate(&puzzle, &rate::Options { budget, ..rate::Options::default() }).unwrap();
+    assert_eq!(progress.cells().1, puzzle.layout().cell_count());
+}
+
+#[test]
+fn what_is_tried_is_metered() {
+    let picture = pattern::random(15, 0.4, 1);
+    let (budget, progress) = metered();
+    suggest(&picture, &suggest::Options { budget, ..suggest::Options::default() }).unwrap();
+    assert!(progress.tried() > 0);
+
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/unsolvable.non");
+    let wrong = format::read(path, &fs::read(path).unwrap(), None).unwrap().puzzles.remove(0);
+    let (budget, progress) = metered();
+    let found = diagnose(&wrong, &diagnose::Options { budget, ..diagnose::Options::default() }).unwrap();
+    assert!(!found.corrections.is_empty());
+    assert!(progress.to_try() > 0 && progress.tried() <= progress.to_try());
+
+    let first = First::Drawn { size: 20.into(), style: Style::Random, density: Some(0.5), colors: 1 };
+    let (budget, progress) = metered();
+    let generated = generate(&Wish::new(first, Level::Line), 7, &budget);
+    assert_eq!(progress.turn(), generated.attempts);
 }

@@ -1,5 +1,8 @@
 // @ts-check
-/** The page in Slovak: chosen or asked for by the browser, kept, without a network, and with nothing cut off. */
+/**
+ * The page in Slovak: chosen or asked for by the browser, kept, without a network, and with nothing cut off. The other
+ * languages, and texts of twice the length, in fewer states.
+ */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { DESK, PHONE, visit } from './lib/browser.js';
 import { SEVERAL } from './lib/puzzles.js';
 import { BEFORE, STATES } from './lib/states.js';
-import { drop, openPanel, says, view, words } from './lib/steps.js';
+import { drop, dropPuzzle, openPanel, says, view, words } from './lib/steps.js';
+import { cut, twice } from './lib/words.js';
 
 /** @typedef {import('./lib/steps.js').Page} Page */
 
@@ -38,39 +42,6 @@ async function choose(page, code) {
 
 /** Heights of the strip by width. @type {Map<number, number[]>} */
 const heights = new Map();
-
-/** Words that stick out of their boxes, of the window, or are cut. */
-const cut = () => {
-  const isShown = (/** @type {Element} */ it) => it.checkVisibility({ visibilityProperty: true }) && !it.closest('.hide, .skip, [aria-hidden=true]');
-  const faults = [];
-  const text = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  for (let node = text.nextNode(); node; node = text.nextNode()) {
-    const parent = node.parentElement;
-    if (!parent || !node.textContent?.trim() || !isShown(parent) || parent.closest('option, script, style, noscript, .g, svg')) continue;
-    range.selectNodeContents(node);
-    const { left, right } = range.getBoundingClientRect();
-    const box = parent.closest('button, label, li, p, section, .tools, .panel')?.getBoundingClientRect();
-    const scrolls = parent.closest('.excerpt, .tools, textarea, #meta');
-    if (!scrolls && right > innerWidth + 1) faults.push(`outside of the window: ${node.textContent}`);
-    if (box && !scrolls && (right > box.right + 1 || left < box.left - 1)) faults.push(`outside of its box: ${node.textContent}`);
-  }
-  for (const it of document.querySelectorAll('button, p, h2, h3, label, span, b, small, dd, dt, td')) {
-    if (!isShown(it) || it.closest('.g, svg, .excerpt, #meta') || it.scrollWidth <= it.clientWidth + 1 || it.clientWidth === 0) continue;
-    if (getComputedStyle(it).overflowX !== 'visible' || it.tagName === 'BUTTON') faults.push(`cut: ${it.textContent?.trim()}`);
-  }
-  const canvas = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
-  for (const it of document.querySelectorAll('select')) {
-    if (!isShown(it)) continue;
-    const { font, paddingLeft, paddingRight } = getComputedStyle(it);
-    canvas.font = font;
-    const room = it.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 16;
-    const chosen = it.selectedOptions[0]?.label ?? '';
-    if (canvas.measureText(chosen).width > room) faults.push(`cut in a select: ${chosen}`);
-  }
-  const sideways = document.documentElement.scrollWidth - innerWidth;
-  return sideways > 0 ? [...faults, `${sideways} px to scroll sideways`] : faults;
-};
 
 for (const { width, height } of [PHONE, DESK]) {
   for (const name of width === DESK.width ? SEEN_WIDE : SEEN) {
@@ -173,3 +144,70 @@ test('a language that cannot be loaded leaves the page in English', async () => 
   assert.match(await page.locator('.panel [role=alert]').innerText(), /could not be loaded/);
   await close();
 });
+
+/** The states of one visit, each with what it finds cut. @param {Page} page @returns {Promise<string[]>} */
+async function faultsOf(page, shot = '') {
+  /** @type {string[]} */
+  const found = [];
+  const look = async (/** @type {string} */ name) => {
+    await page.waitForTimeout(150);
+    if (shot) await page.screenshot({ path: `${SHOTS}/${shot}-${name}.png` });
+    found.push(...(await page.evaluate(cut)).map((/** @type {string} */ fault) => `${name}: ${fault}`));
+  };
+  await drop(page, 'dots.txt', SEVERAL.map((/** @type {string} */ line) => line.padEnd(10, '.')).join('\n'));
+  await says(page, 'several');
+  await page.waitForSelector('.panel .cards li').catch(() => null);
+  await look('several');
+  await dropPuzzle(page, 'unsolvable.non');
+  await says(page, 'none');
+  await view(page, 'clues');
+  await page.waitForSelector('.corrections, #verdict .do button').catch(() => null);
+  await look('none');
+  await dropPuzzle(page, 'cat.non');
+  await says(page, 'unique');
+  await view(page, 'solve');
+  for (let at = 0; at < 3; at++) {
+    await page.keyboard.press('h');
+    await page.waitForTimeout(250);
+  }
+  await look('hint');
+  await page.keyboard.press('e');
+  await page.waitForTimeout(400);
+  await page.keyboard.press('ArrowRight');
+  await look('steps');
+  await page.keyboard.press('Escape');
+  for (const name of ['settings', 'new', 'out']) {
+    await openPanel(page, name);
+    await page.waitForTimeout(200);
+    await look(name);
+    await page.keyboard.press('Escape');
+  }
+  return found;
+}
+
+for (const [code, step] of [['de', /^Zeile|Spalte/], ['ja', /[行列]目/], ['ru', /^Строка|Столбец/]]) {
+  test(`${code} is asked for by the browser, with the solver's sentences, and nothing of it is cut`, async () => {
+    const { page, problems, close } = await visit({ ...PHONE, locale: String(code) });
+    assert.equal(await language(page), code);
+    const faults = await faultsOf(page, String(code));
+    await page.keyboard.press('h');
+    await page.waitForTimeout(300);
+    await page.keyboard.press('h');
+    await page.keyboard.press('h');
+    const told = page.locator('.tip .text span').first();
+    assert.match(await told.innerText(), /** @type {RegExp} */ (step));
+    assert.equal(await told.getAttribute('lang'), null);
+    await close();
+    assert.deepEqual([...faults, ...problems], []);
+  });
+}
+
+for (const { width, height } of [PHONE, { width: 844, height: 390 }, DESK]) {
+  test(`texts of twice the length hold at ${width}`, async () => {
+    const { page, problems, close } = await visit({ width, height, fingers: width < 1000, before: twice });
+    // What is chosen in a list ends at its arrow, as browsers do it.
+    const faults = (await faultsOf(page, `twice-${width}`)).filter((fault) => !fault.includes('cut in a select'));
+    await close();
+    assert.deepEqual([...faults, ...problems], []);
+  });
+}

@@ -122,6 +122,12 @@ const WORK = [
   ['generate', '#verdict', generateLong],
 ];
 
+/** How far it is, beside its seconds, where the solver knows. @type {Record<string, RegExp>} */
+const FIGURES = {
+  suggest: /[\d,]+ tried/, 'diagnose, of several solutions': /[\d,]+ of [\d,]+ tried/, explain: /step [\d,]+/,
+  generate: /attempt [\d,]+|[\d,]+ changes tried/, rate: /step [\d,]+/,
+};
+
 for (const [what, region, begin] of WORK) {
   test(`${what}: tells its seconds, is stopped at once, and leaves a page that works`, async (t) => {
     const { page, problems, close } = await visit({ before: watchTasks });
@@ -137,6 +143,8 @@ for (const [what, region, begin] of WORK) {
     const [after, long] = [await seconds(), await page.evaluate(() => Reflect.get(window, 'long'))];
     assert.ok(after >= before + 0.5, `seconds: ${before}, then ${after}`);
     t.diagnostic(`long tasks meanwhile: ${long.join()}`);
+    const figure = FIGURES[what];
+    if (figure) await page.locator(region).getByText(figure).first().waitFor();
     assert.deepEqual(long.filter((/** @type {number} */ it) => it > STOP), [], 'long tasks while the solver works');
     const took = await page.evaluate(async (/** @type {string} */ buttons) => {
       const find = () => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(buttons))].find((it) => it.textContent?.trim() === 'Stop' && it.getClientRects().length > 0);

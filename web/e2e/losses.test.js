@@ -21,7 +21,7 @@
  * | 15 the back key, and another address | here |
  * | 16 another puzzle, an empty one, a file that is none, over what was drawn | here |
  * | 17 an import that ends half-way, and a file that is cut off | here |
- * | 18 several that were removed | here |
+ * | 18 several that were removed, before and after a reload | here |
  * | 19 data that is erased, or a storage that gets full, while the page is open | here |
  * | 20 a record that is damaged among others, and a page that is killed in the background | here |
  */
@@ -302,6 +302,39 @@ test('several that were removed are put back, after the panel was closed, too', 
   await page.keyboard.press('Escape');
   await reload(page);
   assert.deepEqual((await listed(page)).toSorted(), ['Balloon', 'Number 0', 'Number 1', 'Number 2']);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('what was removed is in a bin, after a reload, too, and not in a file of all', async () => {
+  const { page, problems, close } = await two();
+  await openPanel(page, 'new');
+  await page.getByRole('button', { name: 'Remove Balloon' }).click();
+  await page.getByText('Balloon is removed.').waitFor();
+  await reload(page);
+  assert.deepEqual(await listed(page), []);
+  await openPanel(page, 'new');
+  assert.equal(await page.getByText('Balloon is removed.').count(), 0);
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save all as a file').click()]);
+  assert.equal(JSON.parse(await readFile(await download.path(), 'utf8')).documents.length, 1);
+  await page.getByText('Removed puzzles').click();
+  await button(page, 'Put it back: Balloon').click();
+  await page.locator('.kept').getByRole('button', { name: /^Balloon/ }).waitFor();
+  // As it was, with its undo.
+  await page.locator('.kept').getByRole('button', { name: /^Balloon/ }).click();
+  await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#title')).value === 'Balloon');
+  assert.ok((await page.locator('.g td.k').count()) > 0);
+  await openPanel(page, 'new');
+  await page.getByRole('button', { name: 'Remove Cat' }).click();
+  await page.getByText('Cat is removed.').waitFor();
+  await reload(page);
+  await openPanel(page, 'library');
+  await page.getByText('Removed puzzles').click();
+  await button(page, 'Empty…').click();
+  await button(page, 'Erase all for good').click();
+  await page.getByText('Removed puzzles').waitFor({ state: 'detached' });
+  await reload(page);
+  assert.equal(await page.getByText('Removed puzzles').count(), 0);
   assert.deepEqual(problems, []);
   await close();
 });

@@ -1,6 +1,7 @@
 //! Errors and warnings about puzzle files.
 
 mod kind;
+mod said;
 mod write;
 
 use std::{fmt, ops::Range};

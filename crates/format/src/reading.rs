@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Format, error::Warning};
+use nonosat_model::Message;
 
 /// How two lists of clues were found in a text, and which of them are the rows; or where those in a table are.
 ///
@@ -50,23 +51,23 @@ impl Reading {
     }
 }
 
+impl Reading {
+    /// The same as data.
+    pub fn said(&self) -> Message {
+        let id = match (self.form, self.columns_first, self.is_named) {
+            (Form::Table, ..) => "note.table",
+            (Form::Picture, ..) => "note.picture",
+            (Form::Lists, false, true) => "note.lists-rows",
+            (Form::Lists, true, true) => "note.lists-columns",
+            (Form::Lists, false, false) => "note.lists-rows-unnamed",
+            (Form::Lists, true, false) => "note.lists-columns-unnamed",
+        };
+        Message::new(id).with("rows", self.rows).with("columns", self.columns)
+    }
+}
+
 impl fmt::Display for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let first = if self.columns_first { "columns" } else { "rows" };
-        let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
-        let (rows, columns) = (count(self.rows, "row"), count(self.columns, "column"));
-        match self.form {
-            Form::Lists => {}
-            Form::Table => {
-                return write!(f, "read as a table with clues above and to the left of the grid: {rows}, {columns}");
-            }
-            Form::Picture => return write!(f, "read as a picture: {rows}, {columns}"),
-        }
-        write!(f, "read as two lists of clues, {first} first: {rows}, {columns}")?;
-        match (self.is_named, self.columns_first) {
-            (true, _) => Ok(()),
-            (false, false) => f.write_str("; nothing names them: `--columns-first` reads them the other way round"),
-            (false, true) => f.write_str("; nothing names them"),
-        }
+        self.said().fmt(f)
     }
 }

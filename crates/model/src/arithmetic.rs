@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::Range};
 
-use super::{Clue, Color, Layout, LineName, Puzzle};
+use super::{Clue, Color, Layout, LineName, Message, Puzzle};
 
 /// A fault that counting alone finds, before any solving.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,22 +36,36 @@ pub enum ClueFault {
     },
 }
 
-impl fmt::Display for ClueFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ClueFault {
+    /// What is wrong, as data.
+    pub fn message(&self) -> Message {
         match self {
-            Self::TooLong { line, clue, needed, available } => {
-                write!(f, "{line} needs {needed} cells for its clue {clue}, but has only {available}")
-            }
-            Self::SumsDiffer { color, rows, columns } => {
-                let color = color.as_ref().map(|name| format!(" {name}")).unwrap_or_default();
-                write!(f, "the rows ask for {rows}{color} cells in all, the columns for {columns}")
-            }
+            Self::TooLong { line, clue, needed, available } => Message::new("fault.long")
+                .with("line", line.message())
+                .with("needed", *needed)
+                .with("clue", clue.to_string())
+                .with("available", *available),
+            Self::SumsDiffer { color, rows, columns } => of_color(color.as_deref(), "fault.sums", "fault.sums-color")
+                .with("rows", *rows)
+                .with("columns", *columns),
             Self::DirectionsDiffer { color, sums: [rows, slash, backslash] } => {
-                let color = color.as_ref().map(|name| format!(" {name}")).unwrap_or_default();
-                write!(f, "the rows ask for {rows}{color} cells in all, ")?;
-                write!(f, "the lines along / for {slash}, those along \\ for {backslash}")
+                of_color(color.as_deref(), "fault.directions", "fault.directions-color")
+                    .with("rows", *rows)
+                    .with("slash", *slash)
+                    .with("backslash", *backslash)
             }
         }
+    }
+}
+
+/// The one sentence, or the other one with the colour's name.
+fn of_color(color: Option<&str>, plain: &'static str, colored: &'static str) -> Message {
+    color.map_or_else(|| Message::new(plain), |color| Message::new(colored).with("color", color))
+}
+
+impl fmt::Display for ClueFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
     }
 }
 

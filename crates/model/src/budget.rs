@@ -13,6 +13,8 @@ use std::{
     time::Duration,
 };
 
+use super::progress::Progress;
+
 #[cfg(not(target_family = "wasm"))]
 use std::time::Instant;
 #[cfg(target_family = "wasm")]
@@ -48,6 +50,7 @@ pub struct Budget {
     memory_bytes: Option<u64>,
     cancels: Vec<Arc<AtomicBool>>,
     pulses: Vec<Arc<Pulse>>,
+    progress: Option<Arc<Progress>>,
 }
 
 /// A function to be called from time to time, and when it was called last.
@@ -159,6 +162,19 @@ impl Budget {
     pub fn with_pulse(mut self, pulse: Arc<dyn Fn() + Send + Sync>) -> Self {
         self.pulses.push(Arc::new(Pulse { call: pulse, last: Mutex::new(Instant::now()) }));
         self
+    }
+
+    /// Note in this meter how far work has come that is given no meter otherwise: explanations, ratings, diagnoses,
+    /// suggestions, generators.
+    #[must_use]
+    pub fn with_progress(mut self, progress: Arc<Progress>) -> Self {
+        self.progress = Some(progress);
+        self
+    }
+
+    /// The meter that work within these limits writes, if there is one.
+    pub fn progress(&self) -> Option<&Progress> {
+        self.progress.as_deref()
     }
 
     /// A copy of the limits without a pulse: for a thread that may be left behind.

@@ -5,6 +5,7 @@ use std::{borrow::Cow, ops::Deref, sync::Arc};
 use nonosat_encodings::{Incidence, Instance};
 
 use super::{
+    Message,
     line_name::{CellName, LineName},
     triddler::Triddler,
 };
@@ -274,6 +275,15 @@ impl Layout {
             Self::Table(table) => table.labels.get(line),
         };
         label.map_or_else(|| Cow::Owned(self.line_name(line).to_string()), |label| Cow::Borrowed(&**label))
+    }
+
+    /// The same name as data.
+    pub fn line_message(&self, line: usize) -> Message {
+        let name = self.line_name(line);
+        match self.line_label(line) {
+            Cow::Borrowed(label) => Message::new("line.label").with("label", label),
+            Cow::Owned(_) => name.message(),
+        }
     }
 
     /// The memory that it takes beside itself, in bytes.

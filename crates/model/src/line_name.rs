@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use super::Message;
+
 /// What people call a line: `row 3`, `column 7`, `line 5` of a table; numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -28,6 +30,18 @@ impl LineName {
             Self::Slash(number) => ("slash", number),
             Self::Backslash(number) => ("backslash", number),
         }
+    }
+
+    /// Its name, as data.
+    pub fn message(self) -> Message {
+        let (id, number) = match self {
+            Self::Row(number) => ("line.row", number),
+            Self::Column(number) => ("line.column", number),
+            Self::Line(number) => ("line.line", number),
+            Self::Slash(number) => ("line.slash", number),
+            Self::Backslash(number) => ("line.backslash", number),
+        };
+        Message::new(id).with("number", number)
     }
 }
 

@@ -57,6 +57,8 @@ pub struct Progress {
     cells: AtomicUsize,
     found: AtomicU64,
     tried: AtomicU64,
+    to_try: AtomicU64,
+    turn: AtomicU64,
 }
 
 impl Progress {
@@ -80,9 +82,19 @@ impl Progress {
         self.found.load(Relaxed)
     }
 
-    /// How many choices, or pictures, a search without an engine has tried so far; 0 of any other.
+    /// How many choices, pictures or changes a search without an engine has tried so far; 0 of any other.
     pub fn tried(&self) -> u64 {
         self.tried.load(Relaxed)
+    }
+
+    /// How many there are to try for what is under way; 0 if that is not known.
+    pub fn to_try(&self) -> u64 {
+        self.to_try.load(Relaxed)
+    }
+
+    /// The step of an explanation, or the picture of a generator, that is under way, from 1; 0 of anything else.
+    pub fn turn(&self) -> u64 {
+        self.turn.load(Relaxed)
     }
 
     /// A pulse for a budget that hands this meter to `report`.
@@ -109,6 +121,22 @@ impl Progress {
     /// Notes how many choices, or pictures, were tried so far.
     pub fn set_tried(&self, tried: u64) {
         self.tried.store(tried, Relaxed);
+    }
+
+    /// Notes that so many more were tried.
+    pub fn add_tried(&self, more: u64) {
+        self.tried.fetch_add(more, Relaxed);
+    }
+
+    /// Notes how many of those that there are to try were tried so far.
+    pub fn set_tries(&self, tried: u64, to_try: u64) {
+        self.tried.store(tried, Relaxed);
+        self.to_try.store(to_try, Relaxed);
+    }
+
+    /// Notes which step, or picture, is under way, from 1.
+    pub fn set_turn(&self, turn: u64) {
+        self.turn.store(turn, Relaxed);
     }
 
     /// Notes how many solutions were found so far.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::json::partial;
+use super::{json::partial, said::SaidReport};
 use nonosat_core::{
     analyse::rate::{Level, advice::Advice, warnings::Warning},
     engine::registry::EngineChoice,
@@ -19,12 +19,15 @@ use nonosat_model::{Picture, Puzzle, budget};
 pub struct WarningReport {
     kind: &'static str,
     message: String,
+    /// The message as data.
+    said: SaidReport,
 }
 
 impl WarningReport {
     /// The report of a warning.
     pub fn new(warning: &Warning) -> Self {
-        Self { kind: warning.kind.name(), message: warning.message.clone() }
+        let said = SaidReport::new(&warning.said);
+        Self { kind: warning.kind.name(), message: warning.message.clone(), said }
     }
 }
 

@@ -18,6 +18,7 @@ pub mod merge;
 pub mod place;
 pub mod puzzle;
 pub mod rating;
+pub mod said;
 #[cfg(feature = "scan")]
 pub mod scan;
 pub mod steps;

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::{
     json::{self, SCHEMA, partial},
     place::{CellReport, LineReport},
+    said::SaidReport,
 };
 use nonosat_core::analyse::explain::{Chain, Ending, Explanation, Placements, Reason, Step};
 use nonosat_model::Puzzle;
@@ -41,6 +42,8 @@ pub struct StepReport {
     line: Option<LineReport>,
     cells: Vec<CellReport>,
     sentence: String,
+    /// The sentence as data; `None` if it is not given away.
+    said: Option<SaidReport>,
     placements: Option<PlacementsReport>,
     suppositions: Vec<ChainReport>,
 }
@@ -95,6 +98,7 @@ impl StepReport {
             rule: self.rule.filter(|_| has_technique),
             cells: Vec::new(),
             sentence,
+            said: None,
             placements: None,
             suppositions: Vec::new(),
             ..self
@@ -118,6 +122,7 @@ impl StepReport {
             line: step.line().map(|line| LineReport::new(puzzle, line)),
             cells: step.found.iter().map(|&finding| CellReport::of(puzzle, finding)).collect(),
             sentence: step.sentence.clone(),
+            said: Some(SaidReport::new(&step.message)),
             placements,
             suppositions,
         }

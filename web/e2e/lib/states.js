@@ -17,6 +17,17 @@ const several = async (/** @type {Page} */ page) => {
   await says(page, 'several');
   await page.waitForSelector('.panel .cards li').catch(() => null);
 };
+/** Another puzzle on this device, of a tab that was closed. @param {Page} page @param {string} name */
+const another = async (page, name) => {
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.waitForSelector('.app');
+  await other.waitForTimeout(400);
+  await dropPuzzle(other, name);
+  await says(other, 'unique');
+  await other.waitForTimeout(600);
+  await other.close();
+};
 const solve = async (/** @type {Page} */ page) => {
   await unique(page);
   await view(page, 'solve');
@@ -186,13 +197,27 @@ export const STATES = {
     await dropPuzzle(page, 'balloon.xml');
     await says(page, 'unique');
   },
+  'patterns-halves': async (page) => {
+    await page.evaluate(() => localStorage.setItem('nonosat.settings', JSON.stringify({ patterns: true })));
+    await page.reload();
+    await dropPuzzle(page, 'yacht.json');
+    await says(page, 'unique');
+  },
+  bin: async (page) => {
+    await several(page);
+    await another(page, 'cat.non');
+    await openPanel(page, 'new');
+    await button(page, /^(Remove|Odstrániť) Cat$/).click();
+    const bin = page.locator('#panel details summary').filter({ hasText: /^(Removed|Odstránené)/ });
+    await bin.click();
+    await bin.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(300);
+  },
   kept: async (page) => {
     await unique(page);
-    await drop(page, 'heart.txt', filled(HEART.slice(1)));
-    await says(page, 'unique');
-    await page.waitForTimeout(500);
+    await another(page, 'balloon.xml');
     await openPanel(page, 'new');
-    if (await page.locator('#menu-button').isVisible()) await page.waitForTimeout(200);
+    await page.locator('.kept').scrollIntoViewIfNeeded();
     await page.waitForTimeout(300);
   },
   'scan-new': panel('scan'),

@@ -10,7 +10,7 @@ import type {
 
 export type {
   Block, CellRef, ChangeReport, Digits, FormatInfo, LengthReport, Level, Limits, LineKind, LineRef, PaletteColor, PuzzleData,
-  PuzzleInput, PuzzleLine, Quad, Read, Reading, ScanLine, SeenNumber, Tick, Variant, Verdict, Want, WarningReport,
+  PuzzleInput, PuzzleLine, Quad, Read, Reading, Said, SaidParam, SaidParams, ScanLine, SeenNumber, Tick, Variant, Verdict, Want, WarningReport,
 } from './contract.js';
 
 /**

@@ -22,6 +22,7 @@ const saved = (history: History<Doc> = begin(doc), tab: Tab = 'solve'): Saved =>
 /** The device of several tabs: a database and a local storage, which may fail. */
 class Device {
   records = new Map<string, Kept>();
+  gone = new Map<string, Kept & { removed: number }>();
   oldRecord: string | null = null;
   texts = new Map<string, string>();
   writes = 0;
@@ -46,6 +47,14 @@ class Device {
       return may !== 'no';
     }),
     drop: (id) => this.answers(() => void this.records.delete(id)),
+    bin: (kept, removed) => this.answers(() => void (this.records.delete(kept.id), this.gone.set(kept.id, { ...kept, removed }))),
+    binned: () => this.answers(() => [...this.gone.values()]),
+    unbin: (id) => this.answers(() => {
+      const kept = this.gone.get(id);
+      if (kept) this.records.set(id, kept);
+      return this.gone.delete(id);
+    }),
+    clear: (ids) => this.answers(() => ids.forEach((id) => this.gone.delete(id))),
     old: () => this.answers(() => this.oldRecord),
     dropOld: () => this.answers(() => void (this.oldRecord = null)),
   };
@@ -458,6 +467,42 @@ describe('autosave', () => {
     expect(titles(device)).toEqual(['A 2']);
     await back();
     expect(titles(device)).toEqual(['A 2', 'B 2']);
+  });
+
+  it('keeps what was removed in a bin, for a month and up to fifty', async () => {
+    const device = new Device();
+    const { shelf } = device.tab();
+    await passes(200);
+    const names: string[] = [];
+    for (let at = 0; at < 60; at++) names.push((await shelf.add(writeRecord(saved(begin({ ...doc, title: `Number ${at}` }))))) ?? '');
+    for (const id of names) {
+      await shelf.remove(id);
+      await passes(1000);
+    }
+    expect([device.records.size, device.gone.size]).toEqual([0, 60]);
+    expect((await shelf.binned()).map(({ title }) => title)).toEqual(Array.from({ length: 50 }, (_, at) => `Number ${59 - at}`));
+    expect(device.gone.size).toBe(50);
+    // Another page puts it back, with all that it was.
+    const later = device.tab();
+    expect([await later.shelf.putBack(names[59] ?? ''), await later.shelf.putBack(names[0] ?? '')]).toEqual([true, false]);
+    expect([titles(device), (await later.shelf.text(names[59] ?? '')) !== null]).toEqual([['Number 59'], true]);
+    expect(await shelf.binned(Date.now() + 29 * 86_400_000)).toHaveLength(49);
+    expect(await shelf.binned(Date.now() + 31 * 86_400_000)).toHaveLength(0);
+    await shelf.remove(names[59] ?? '');
+    await shelf.emptyBin();
+    expect([device.gone.size, device.records.size]).toEqual([0, 0]);
+  });
+
+  it('removes where there is no bin, too, and the page remembers it', async () => {
+    const device = new Device();
+    const { shelf } = device.tab();
+    await passes(200);
+    device.isBroken = true;
+    const id = (await shelf.add(writeRecord(saved()))) ?? '';
+    const back = await shelf.remove(id);
+    expect([(await shelf.list()).length, (await shelf.binned()).length]).toEqual([0, 0]);
+    await back();
+    expect((await shelf.list()).length).toBe(1);
   });
 });
 

@@ -114,7 +114,7 @@ describe('the search', () => {
 
 describe('what is said', () => {
   const state = (part: Partial<ChanceState>): ChanceState =>
-    ({ found: [], of: 6, is: 'done', seconds: 0.1, message: '', ...part });
+    ({ found: [], of: 6, is: 'done', seconds: 0.1, tick: null, message: '', ...part });
   const grade: [number, number] = [8.5, 8.5];
 
   it('counts', () => {

@@ -1,7 +1,7 @@
 /** Colours that are changed, added and removed. */
 import { describe, expect, it } from 'vitest';
 import { MOST_COLORS, added, countsOf, edited, letterOf, nameOf, removed } from '../src/state/colors';
-import { showsLetters } from '../src/state/palette';
+import { colorsOf, patternsWithin, showsLetters, triangleOf } from '../src/state/palette';
 import { docOf, emptyDoc, type Doc } from '../src/state/document';
 import { puzzleOf } from '../src/state/runs';
 
@@ -70,5 +70,25 @@ describe('letters', () => {
     expect([shown('#d01030', '#000000'), shown('#d01030', '#2060c0'), shown('#209020', '#e07000')]).toEqual([false, false, false]);
     expect([shown('#9a9a9a', '#636363'), shown('#d01030', '#c02040')]).toEqual([true, true]);
     expect(showsLetters(of('#9a9a9a', '#636363'), 'off')).toBe(false);
+  });
+});
+
+describe('patterns', () => {
+  const half = (rgb: string, rest: string) => ({ name: rgb, rgb, symbol: 'x', corner: 'TL' as const, rest });
+  const full = (rgb: string) => ({ name: rgb, rgb, symbol: 'y' });
+
+  it('are those of a colour, in a half of a cell, too', () => {
+    const palette = [full('#ffffff'), full('#d01030'), full('#2060c0'), half('#2060c0', '#ffffff'), half('#d01030', '#208020')];
+    const { swatches } = colorsOf(palette, { letters: 'auto', patterns: true });
+    expect(swatches.map(({ pattern }) => pattern)).toEqual([0, 0, 1, 1, 0]);
+    expect(swatches.map((it) => patternsWithin(it).map(({ pattern }) => pattern))).toEqual([[], [], [], [1], [2]]);
+    const without = colorsOf(palette, { letters: 'auto', patterns: false });
+    expect(without.swatches.flatMap(patternsWithin)).toEqual([]);
+  });
+
+  it('lie in the triangle of their colour', () => {
+    expect(triangleOf('bottom right', false)).toBe('polygon(0 0, 100% 0, 0 100%)');
+    expect(triangleOf('bottom right', true)).toBe('polygon(100% 0, 100% 100%, 0 100%)');
+    expect(triangleOf('top right', false)).toBe('polygon(0 0, 100% 100%, 0 100%)');
   });
 });

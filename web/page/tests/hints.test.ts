@@ -113,6 +113,7 @@ describe('hints', () => {
     expect(says(3)).toEqual({ text: 'Step 1.', aside: 'Rule 1, intersection.' });
     expect(says(1, { ...first, line: null, technique: 'probe' }).text).toBe('No single line gives a step now: look ahead.');
     expect(asSentence('row 4: ok')).toBe('Row 4: ok.');
+    expect(asSentence('残りは空白')).toBe('残りは空白。');
     expect(placesOf(puzzle(PICTURE), [0, 5], en as never)).toBe('r1c1 and r2c3');
     expect(placesOf(puzzle(PICTURE), [0, 1, 2], en as never, 2)).toBe('r1c1, r1c2 and 1 more');
   });

@@ -12,7 +12,7 @@ export function puzzle(rows: string[]): PuzzleData {
 export const docWith = (rows: string[], play: string[]): Doc => ({ ...docOf(puzzle(rows), ''), play: play.join('') });
 
 export const step = (number: number, line: StepReport['line'], cells: StepReport['cells'], technique = 'rule'): StepReport =>
-  ({ number, technique, rule: technique === 'rule' ? 'intersection' : null, line, cells, sentence: `step ${number}` });
+  ({ number, technique, rule: technique === 'rule' ? 'intersection' : null, line, cells, sentence: `step ${number}`, said: null });
 
 interface Asked { op: Op; question: unknown }
 

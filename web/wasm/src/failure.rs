@@ -7,6 +7,7 @@ use nonosat::{
         inert::{cut, inert},
     },
     make::{image::ImageError, suggest::SuggestError},
+    report::said::SaidReport,
     solve::SolveError,
 };
 use serde::Serialize;
@@ -50,6 +51,9 @@ struct Place<'a> {
     found: Option<&'a str>,
     expected: Option<&'a str>,
     help: Option<&'a str>,
+    /// The message without its place, and the help, as data, where they are in the table of sentences.
+    said: Option<SaidReport>,
+    help_said: Option<SaidReport>,
 }
 
 impl Failure {
@@ -92,11 +96,13 @@ impl<'a> Place<'a> {
             found: error.found(),
             expected: error.expected(),
             help: error.help(),
+            said: error.said().map(SaidReport::from),
+            help_said: error.help_said().map(SaidReport::from),
         }
     }
 
     fn none() -> Self {
-        Self { line: None, column: None, found: None, expected: None, help: None }
+        Self { line: None, column: None, found: None, expected: None, help: None, said: None, help_said: None }
     }
 }
 

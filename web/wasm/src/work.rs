@@ -48,10 +48,16 @@ impl Limits {
 
 /// How far the work is.
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct Tick {
     phase: String,
     known: usize,
     cells: usize,
+    /// How many choices, pictures or changes were tried, of how many; 0 of what tries none, or whose end is not known.
+    tried: u64,
+    to_try: u64,
+    /// The step, or the picture, that is under way; 0 of what has none.
+    turn: u64,
     seconds: f64,
 }
 
@@ -79,14 +85,17 @@ impl Work {
             }
             *last = Stopwatch::start();
             let (known, cells) = progress.cells();
+            let (tried, to_try, turn) = (progress.tried(), progress.to_try(), progress.turn());
             let seconds = watch.elapsed().as_secs_f64();
-            if let Ok(tick) = json(&Tick { phase: progress.phase().to_string(), known, cells, seconds }) {
+            let tick = Tick { phase: progress.phase().to_string(), known, cells, tried, to_try, turn, seconds };
+            if let Ok(tick) = json(&tick) {
                 ticker(&tick);
             }
         });
         let budget = Budget::unlimited()
             .with_time_limit(Duration::from_secs_f64(seconds))
             .with_memory_limit(memory)
+            .with_progress(progress.clone())
             .with_pulse(pulse);
         Self { budget, progress, watch }
     }

@@ -109,9 +109,11 @@ impl Guidance {
             passing.run(&schedule, budget);
             if attempt == 0 && tuning::CELLS_TO_DRIVE_SLOWLY.contains(&self.unknown) {
                 let kind = usize::from(!is_black_and_white(instance));
+                let entropy = passing.entropy_of_undecided();
                 let is_open = passing.undecided() > tuning::UNDECIDED_TO_DRIVE_SLOWLY
-                    && tuning::ENTROPY_TO_DRIVE_SLOWLY[kind].contains(&passing.entropy_of_undecided());
-                self.slow_from = if is_open { tuning::FIRST_TO_DRIVE_SLOWLY[kind] } else { u64::MAX };
+                    && tuning::ENTROPY_TO_DRIVE_SLOWLY[kind].contains(&entropy);
+                let first = u64::from(entropy > tuning::ENTROPY_TO_DRIVE_AT_ONCE[kind]);
+                self.slow_from = if is_open { first } else { u64::MAX };
             }
         }
     }

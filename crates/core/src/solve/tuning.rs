@@ -146,10 +146,11 @@ pub const UNDECIDED_TO_DRIVE_SLOWLY: f64 = 0.25;
 /// Random puzzles of density 0.43 have 0.03 to 0.06; Faase has 0.15, and takes 1 s in place of 0.14. Coloured noise of
 /// 80x80 with 0.12 takes 3 s, 8 with the limit of the others \[slow reinforcement\].
 pub const ENTROPY_TO_DRIVE_SLOWLY: [Range<f64>; 2] = [WALK.stalled.1..0.1, WALK.stalled.1..f64::INFINITY];
-/// The first attempt with slow reinforcement, in black and white and in colours, where each takes longer.
+/// Up to this entropy the first attempt is slow as well, in black and white and in colours.
 ///
-/// Five 60x60 of two colours take 2.0 s each in place of 5.3 \[slow reinforcement\].
-pub const FIRST_TO_DRIVE_SLOWLY: [u64; 2] = [1, 0];
+/// Five 60x60 of two colours, of 0.07 to 0.1, take 2.0 s each in place of 5.3; those of density 0.2, of 0.16, 0.1 s in
+/// place of 3 without this \[slow reinforcement\].
+pub const ENTROPY_TO_DRIVE_AT_ONCE: [f64; 2] = [f64::NEG_INFINITY, 0.105];
 /// Slow reinforcement.
 ///
 /// Of twelve random 60x60 of density 0.43, 100 rounds solve two in 10 s, these ten \[slow reinforcement\].

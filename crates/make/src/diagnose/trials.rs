@@ -28,7 +28,12 @@ pub(super) fn ask<T>(
     outcomes.resize_with(items.len(), || None);
     for is_quick in [true, false] {
         let mut open = outcomes.iter().filter(|outcome| outcome.is_none()).count();
+        let note = |open: usize| {
+            let Some(progress) = budget.progress() else { return };
+            progress.set_tries((items.len() - open) as u64, items.len() as u64);
+        };
         for (item, outcome) in items.iter().zip(&mut outcomes).filter(|(_, outcome)| outcome.is_none()) {
+            note(open);
             if budget.check().is_err() {
                 return Ok(outcomes);
             }

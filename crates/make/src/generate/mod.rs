@@ -143,6 +143,9 @@ pub fn generate(wish: &Wish, seed: u64, budget: &Budget) -> Generated {
             break;
         }
         generated.attempts = attempt + 1;
+        if let Some(progress) = budget.progress() {
+            progress.set_turn(generated.attempts);
+        }
         let result = match &target {
             None => plain(wish, seed, attempt, budget),
             Some(target) => search.attempt(target, attempt, budget),

@@ -237,7 +237,13 @@ impl Workbench {
 
     fn check(&mut self) -> Result<(), Limit> {
         self.trials += 1;
-        if self.trials.is_multiple_of(TRIALS_PER_CHECK) { self.budget.check() } else { Ok(()) }
+        if !self.trials.is_multiple_of(TRIALS_PER_CHECK) {
+            return Ok(());
+        }
+        if let Some(progress) = self.budget.progress() {
+            progress.add_tried(TRIALS_PER_CHECK.into());
+        }
+        self.budget.check()
     }
 }
 

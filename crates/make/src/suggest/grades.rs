@@ -134,6 +134,9 @@ impl Climb<'_, '_> {
         let room = most - state.changes.len();
         for a_move in self.draw(room, random)? {
             self.budget.check()?;
+            if let Some(progress) = self.budget.progress() {
+                progress.add_tried(1);
+            }
             let mut changes = [&state.changes[..], &a_move.changes].concat();
             changes.sort_by_key(|change| change.cell);
             let distance = self.distance(&a_move.changes)?;

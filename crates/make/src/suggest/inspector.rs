@@ -147,6 +147,9 @@ impl<'a> Inspector<'a> {
     /// A solution of the puzzle of a picture that is another one.
     fn second_solution(&mut self, picture: &Picture) -> Result<Option<Picture>, Halt> {
         self.solves += 1;
+        if let Some(progress) = self.budget.progress() {
+            progress.add_tried(1);
+        }
         let puzzle =
             Puzzle::from_picture_on(self.puzzle.layout().clone(), picture.clone(), self.puzzle.palette.clone());
         let request = Request { budget: self.budget.clone(), seed: self.seed, ..Request::default() };

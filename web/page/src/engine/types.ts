@@ -86,6 +86,11 @@ export type PuzzleInput =
   /** Clues on the layout of `base`, one a line in its order, as typed; null for one that is not given. */
   | { base: string; clues: (string | null)[]; keepGoal?: boolean };
 
+/** A sentence of the library as data: its id in `crates/model/src/sentences.txt`, and what stands in its places. */
+export interface Said { id: string; params: SaidParams }
+export type SaidParams = Record<string, SaidParam>;
+export type SaidParam = number | string | Said | SaidParam[];
+
 export interface ReadError {
   kind: 'malformed' | 'unreadable' | 'unsupported';
   /** The whole message, place included. */
@@ -96,6 +101,9 @@ export interface ReadError {
   found: string | null;
   expected: string | null;
   help: string | null;
+  /** The message without its place, and the help, as data, where they are in the table of sentences. */
+  said?: Said | null;
+  help_said?: Said | null;
 }
 
 /** An error of a clue that was typed. */
@@ -114,6 +122,8 @@ export interface Read {
   format: string;
   puzzles: PuzzleData[];
   warnings: string[];
+  /** The warnings as data; null for one that is not in the table of sentences. */
+  said: (Said | null)[];
 }
 
 /** A point of the drawing of a puzzle whose cells are not squares. */
@@ -136,7 +146,7 @@ export type Level = 'rules' | 'line' | 'probe-1' | 'probe-2' | 'search';
 
 export interface CellRef { row: number; column: number; value?: number; not?: number }
 export interface LineRef { kind: LineKind; number: number }
-export interface WarningReport { kind: string; message: string; line?: LineRef | null; remedy?: 'trim' | 'cut' | null }
+export interface WarningReport { kind: string; message: string; said: Said; line?: LineRef | null; remedy?: 'trim' | 'cut' | null }
 
 /** `docs/schema/result.schema.json` (the fields the page uses), with what differs between two solutions. */
 export interface CheckResult {
@@ -182,6 +192,8 @@ export interface StepReport {
   line: LineRef | null;
   cells: CellRef[];
   sentence: string;
+  /** The sentence as data; null if it is not given away. */
+  said: Said | null;
 }
 
 /** `docs/schema/explain.schema.json`. */
@@ -469,4 +481,14 @@ export type Op = keyof Questions;
 export type Envelope<T> = { ok: T } | { error: ReadError | { kind: 'usage' | 'defect' | 'unsupported'; message: string } };
 
 /** Ticks of long work, at most one each 100 ms. */
-export interface Tick { phase: string; known: number; cells: number; seconds: number }
+export interface Tick {
+  phase: string;
+  known: number;
+  cells: number;
+  /** How many changes were tried, and of how many; 0 of what tries none, or has an end that is not known. */
+  tried: number;
+  toTry: number;
+  /** The step of an explanation, or the picture of a generator, that is under way; 0 of anything else. */
+  turn: number;
+  seconds: number;
+}

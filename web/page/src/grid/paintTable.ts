@@ -1,6 +1,7 @@
 /** Paints the cells of a table: only those that look different from the last time are touched. */
 import type { Messages } from '../i18n';
 import { classesOf, labelOf, lookOf, type Scene } from '../state/look';
+import { patternsWithin, type Swatch } from '../state/palette';
 
 export class TablePainter {
   private seen: string[] = [];
@@ -28,7 +29,7 @@ export class TablePainter {
     const names = classesOf(look, colors, scene.blank);
     const tag = shown.marks.tags.get(cell) ?? '';
     const label = labelOf(shown, cell, t, clues?.(cell));
-    const key = `${names}|${swatch?.fill ?? ''}|${swatch?.letter ?? ''}|${swatch?.half?.rest ?? ''}|${swatch?.half?.towards ?? ''}|${tag}|${label}`;
+    const key = `${names}|${swatch?.fill ?? ''}|${swatch?.letter ?? ''}|${swatch?.half?.rest ?? ''}|${swatch?.half?.towards ?? ''}|${swatch?.half?.pattern ?? ''}|${swatch?.pattern ?? ''}|${tag}|${label}`;
     if (this.seen[cell] === key) return;
     this.seen[cell] = key;
     const edge = element.dataset.edge ?? '';
@@ -39,7 +40,7 @@ export class TablePainter {
     element.style.backgroundImage = swatch?.half ? halves(swatch.fill ?? '#000000', swatch.half.rest, swatch.half.towards) : '';
     if (swatch?.letter) element.dataset.k = swatch.letter;
     else delete element.dataset.k;
-    element.replaceChildren(...(tag ? [tagOf(tag)] : []));
+    element.replaceChildren(...(swatch?.half ? patternsIn(swatch) : []), ...(tag ? [tagOf(tag)] : []));
   }
 }
 
@@ -48,6 +49,16 @@ function tagOf(text: string): HTMLElement {
   tag.className = 'tag';
   tag.textContent = text;
   return tag;
+}
+
+function patternsIn(swatch: Swatch): HTMLElement[] {
+  return patternsWithin(swatch).map(({ pattern, on, clip }) => {
+    const half = document.createElement('i');
+    half.className = `half p p${pattern}`;
+    half.style.setProperty('--kc', on);
+    half.style.clipPath = clip;
+    return half;
+  });
 }
 
 /** A half-filled cell: both halves, with a line of ink between them. */

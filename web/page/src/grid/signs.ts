@@ -1,5 +1,7 @@
 /** The signs of a cell on a canvas: dots, letters, marks. The same shapes as in the style sheet of tables. */
+import type { Point } from '../engine/types';
 import type { Look } from '../state/look';
+import type { Half } from '../state/palette';
 import type { Inks } from './theme';
 
 export function paintSign(
@@ -15,7 +17,8 @@ export function paintSign(
   };
   if (look.isGiven && mark === null && cell >= 12) ring(swatch ? inks.card : inks.soft, Math.max(1, cell * 0.05), cell * 0.15);
   if (swatch?.half) paintHalf(pen, swatch.half, x, y, cell, inks);
-  if (swatch?.pattern) paintPattern(pen, swatch.pattern, swatch.on, x, y, cell);
+  if (swatch?.pattern) paintPattern(pen, swatch.pattern, swatch.on, x, y, cell, swatch.half && cornersOf(swatch.half, x, y, cell).slice(0, 3));
+  if (swatch?.half?.pattern) paintPattern(pen, swatch.half.pattern, swatch.half.on, x, y, cell, cornersOf(swatch.half, x, y, cell).slice(1));
   if (swatch?.letter) {
     pen.fillStyle = swatch.on;
     pen.font = `700 ${cell * 0.5}px ${font}`;
@@ -81,11 +84,14 @@ export function paintSign(
   }
 }
 
-/** The same patterns as in the style sheet: lines across, down, both diagonals, dots, and these crossed. */
-function paintPattern(pen: CanvasRenderingContext2D, pattern: number, color: string, x: number, y: number, cell: number): void {
+/** The same patterns as in the style sheet: lines across, down, both diagonals, dots, and these crossed; within corners, if given. */
+function paintPattern(
+  pen: CanvasRenderingContext2D, pattern: number, color: string, x: number, y: number, cell: number, within: Point[] | null = null,
+): void {
   pen.save();
   pen.beginPath();
-  pen.rect(x, y, cell, cell);
+  if (within) within.forEach(([toX, toY]) => pen.lineTo(toX, toY));
+  else pen.rect(x, y, cell, cell);
   pen.clip();
   pen.globalAlpha = 0.45;
   pen.fillStyle = pen.strokeStyle = color;
@@ -109,18 +115,24 @@ function paintPattern(pen: CanvasRenderingContext2D, pattern: number, color: str
   pen.restore();
 }
 
-/** The other half of a triangle, and the diagonal. */
-function paintHalf(pen: CanvasRenderingContext2D, half: { towards: string; rest: string }, x: number, y: number, cell: number, inks: Inks): void {
-  const [right, bottom] = [half.towards.includes('right') ? x + cell : x, half.towards.includes('bottom') ? y + cell : y];
+/** The corners of a half-filled cell: that of its colour, the two of the diagonal, that of the rest. */
+function cornersOf({ towards }: Half, x: number, y: number, cell: number): Point[] {
+  const [right, bottom] = [towards.includes('right') ? x + cell : x, towards.includes('bottom') ? y + cell : y];
   const [left, top] = [2 * x + cell - right, 2 * y + cell - bottom];
+  return [[left, top], [left, bottom], [right, top], [right, bottom]];
+}
+
+/** The other half of a triangle, and the diagonal. */
+function paintHalf(pen: CanvasRenderingContext2D, half: Half, x: number, y: number, cell: number, inks: Inks): void {
+  const [, from, to, corner] = cornersOf(half, x, y, cell) as [Point, Point, Point, Point];
   pen.fillStyle = half.rest;
   pen.strokeStyle = inks.ink;
   pen.lineWidth = 1;
   pen.beginPath();
-  pen.moveTo(left, bottom);
-  pen.lineTo(right, top);
+  pen.moveTo(...from);
+  pen.lineTo(...to);
   pen.stroke();
-  pen.lineTo(right, bottom);
+  pen.lineTo(...corner);
   pen.fill();
 }
 

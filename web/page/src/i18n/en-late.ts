@@ -1,4 +1,5 @@
 /** The English words of parts that are not there from the beginning: loaded with them. */
+import type { Hue, Tone } from '../state/colorWords';
 import { formatsOf } from './format';
 
 const { number, tenths, form } = formatsOf('en');
@@ -14,6 +15,11 @@ export const late = {
   },
 
   tags: { filter: 'Only those with a tag', of: (name: string) => `Tags of ${name}`, hint: 'Tags, between commas' },
+
+  bin: {
+    heading: 'Removed puzzles', since: (when: string) => `removed ${when}`, back: (name: string) => `Put it back: ${name}`,
+    about: 'The last 50 are kept for 30 days on this device, and are in no file of all puzzles.', empty: 'Empty…', reallyEmpty: 'Erase all for good',
+  },
 
   linking: { withSolved: 'With what is solved so far' },
 
@@ -361,7 +367,9 @@ export const late = {
     about: 'Each has exactly one solution. They are made on this device; choose one, then use it.',
     card: (seed: number) => `seed ${seed}`,
     cardLabel: (seed: number, grade: number | null) => (grade === null ? `seed ${seed}` : `seed ${seed}, grade ${tenths(grade)}`),
-    looking: (done: number, of: number) => ['Looking for puzzles…', `${done} of ${of}`],
+    looking: (done: number, of: number, attempt: number, tried: number) => [
+      'Looking for puzzles…', `${done} of ${of}${attempt > 1 ? `, attempt ${number(attempt)}` : tried ? `, ${plural(tried, 'change')} tried` : ''}`,
+    ],
     found: 'Found',
     stays: 'What was found stays.',
     foundIn: (count: number, seconds: number) => `${number(count)} found in ${tenths(Math.max(0.1, seconds))} s.`,
@@ -373,5 +381,39 @@ export const late = {
     none: 'None found. Allow a higher level, or another size or style.',
     failed: 'The solver had a fault. Try another seed.',
     meta: (puzzle: string, seed: number) => `${puzzle}, seed ${seed}`,
+  },
+
+  library: {
+    heading: 'Library',
+    today: "Today's puzzles",
+    todayAbout: 'Three sizes, the same for everybody.',
+    loading: 'The library is loading…',
+    missing: 'The library could not be loaded.',
+    again: 'Try again',
+    size: 'Size',
+    sizes: ['All', 'up to 10', '11 to 15', '16 to 20', '21 to 30', 'larger'],
+    grade: 'Grade',
+    all: 'All',
+    colors: 'Colours',
+    plain: 'Black',
+    colored: 'Coloured',
+    triddlers: 'Triddlers',
+    group: 'Collection',
+    groups: {
+      animals: 'Animals', clothes: 'Clothes', faces: 'Faces', fantasy: 'Fantasy', food: 'Food', nature: 'Nature', people: 'People', places: 'Places',
+      play: 'Play', signs: 'Signs', things: 'Things', tools: 'Tools', transport: 'Transport',
+    } as Record<string, string>,
+    name: (number: string) => `Puzzle ${number}`,
+    facts: (size: string, grade: string, colors: number) => `${size} · grade ${grade}${colors > 2 ? ` · ${colors - 1} colours` : ''}`,
+    progress: (solved: string, all: string) => `${solved} of ${all} solved`,
+    none: 'No puzzle is like that.',
+    more: 'Show more',
+    solved: 'solved',
+    hues: {
+      white: 'white', grey: 'grey', black: 'black', red: 'red', orange: 'orange', brown: 'brown', yellow: 'yellow', green: 'green', turquoise: 'turquoise',
+      blue: 'blue', purple: 'purple', pink: 'pink',
+    } as Record<Hue, string>,
+    tones: { light: 'light ', dark: 'dark ', plain: '' } as Record<Tone, string>,
+    about: 'Of open icon sets; each puzzle has its author and its licence. Each has exactly one solution, without guessing.',
   },
 };

@@ -5,12 +5,15 @@
  */
 import { formatsOf } from './format';
 import type { late } from './en-late';
+import type { Sentences } from './sentences';
 
 const { number, tenths, form } = formatsOf('en');
 const plural = (value: number, one: string): string => `${number(value)} ${form(value, { one, other: `${one}s` })}`;
 
 export const en = {
   code: 'en',
+  /** The solver's sentences are English. */
+  sentences: {} as Sentences,
   /** A grade or an amount with one digit behind the point. */
   tenths,
 
@@ -60,6 +63,8 @@ export const en = {
     typedFacts: 'the verdict comes with the last of them',
     cellsKnown: 'Cells known',
     seconds: (seconds: number) => `${tenths(seconds)} s`,
+    step: (step: number) => `step ${number(step)}`,
+    tried: (tried: number, of: number) => (of ? `${number(tried)} of ${number(of)} tried` : `${number(tried)} tried`),
     unique: ['Unique:', 'exactly one solution'],
     warnings: (count: number) => plural(count, 'warning'),
     checkedIn: (seconds: number) => `checked in ${tenths(seconds)} s`,
@@ -94,7 +99,6 @@ export const en = {
     undrawn: ['Clues of this kind cannot be made from a picture.', ''],
     undrawnFacts: 'undo the drawing, or edit the clues',
     file: (place: string, message: string) => [`${place}:`, message],
-    fileExpected: (expected: string, found: string) => `expected ${expected}, found ${found}`,
     fileFacts: 'your puzzle is as it was',
     undecided: ['Not decided', ''],
     unknown: (seconds: number) => ['Not decided', `in ${number(seconds)} s`],
@@ -199,7 +203,6 @@ export const en = {
     asBefore: 'Your puzzle is as it was.',
     place: (name: string, line: number, column: number | null) =>
       column === null ? `${name}, line ${number(line)}` : `${name}, line ${number(line)}, column ${number(column)}`,
-    expected: (expected: string, found: string) => `Expected ${expected}, found ${found}.`,
     help: (help: string) => `Help: ${help}`,
     lineOfFile: 'The lines around the place',
     other: 'Open another file…',
@@ -516,7 +519,7 @@ export const en = {
     language: 'Language',
     languageAuto: 'as the browser',
     languageFault: 'This language could not be loaded. Check the connection, and choose it again.',
-    languagePart: 'Reasons of steps, warnings and messages about files are in English.',
+    languagePart: 'Rare messages about files are in English.',
     letters: 'Letters in cells',
     letterChoices: { auto: 'where needed', on: 'always', off: 'never' },
     blank: 'Blank cells',

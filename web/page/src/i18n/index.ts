@@ -7,10 +7,13 @@ import type { late } from './en-late';
 export type { Messages };
 
 /** Each language by its own name, as it is offered. */
-export const LANGUAGES = { en: 'English', sk: 'Slovenčina' };
+export const LANGUAGES = { en: 'English', de: 'Deutsch', ja: '日本語', ru: 'Русский', sk: 'Slovenčina' };
 type Code = keyof typeof LANGUAGES;
 
 const others: Record<Exclude<Code, 'en'>, () => Promise<Messages>> = {
+  de: async () => (await import('./de')).de,
+  ja: async () => (await import('./ja')).ja,
+  ru: async () => (await import('./ru')).ru,
   sk: async () => (await import('./sk')).sk,
 };
 

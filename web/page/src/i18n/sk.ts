@@ -1,6 +1,7 @@
 /** The words of the page, in Slovak. Cells are named r6c7 in all languages, as in files and in reasons of steps. */
 import type { Messages } from './en';
 import { formatsOf } from './format';
+import { sentences } from './sk-sentences';
 
 const { number, tenths, form } = formatsOf('sk');
 /** `1 riadok`, `2 riadky`, `5 riadkov`. */
@@ -20,6 +21,7 @@ const found = (count: number) => `${form(count, { one: 'Našla sa', few: 'Našli
 
 export const sk: Messages = {
   code: 'sk',
+  sentences,
   tenths,
 
   steer: { set: 'Nastaviť políčko', short: 'Nastav' },
@@ -31,6 +33,11 @@ export const sk: Messages = {
   },
 
   tags: { filter: 'Iba so značkou', of: (name) => `Značky: ${name}`, hint: 'Značky, oddelené čiarkami' },
+
+  bin: {
+    heading: 'Odstránené krížovky', since: (when) => `odstránené ${when}`, back: (name) => `Vrátiť späť: ${name}`,
+    about: 'Posledných 50 zostáva 30 dní na tomto zariadení; v súbore so všetkými krížovkami nie sú.', empty: 'Vyprázdniť…', reallyEmpty: 'Natrvalo vymazať všetko',
+  },
 
   linking: { withSolved: 'Aj s tým, čo je už vylúštené' },
 
@@ -102,6 +109,8 @@ export const sk: Messages = {
     typedFacts: 'výsledok príde s posledným z nich',
     cellsKnown: 'Známe políčka',
     seconds: (seconds) => `${tenths(seconds)} s`,
+    step: (step) => `krok ${number(step)}`,
+    tried: (tried, of) => (of ? `vyskúšané: ${number(tried)} z ${number(of)}` : `vyskúšané: ${number(tried)}`),
     unique: ['Jednoznačná:', 'práve jedno riešenie'],
     warnings: (count) => plural(count, 'upozornenie', 'upozornenia', 'upozornení'),
     checkedIn: (seconds) => `skontrolované za ${tenths(seconds)} s`,
@@ -138,7 +147,6 @@ export const sk: Messages = {
     undrawn: ['Zadania tohto druhu sa z obrázka urobiť nedajú.', ''],
     undrawnFacts: 'vráťte kreslenie späť alebo upravte zadania',
     file: (place, message) => [`${place}:`, message],
-    fileExpected: (expected, found) => `čakalo sa ${expected}, je tu ${found}`,
     fileFacts: 'vaša krížovka zostala, ako bola',
     undecided: ['Nerozhodnuté', ''],
     unknown: (seconds) => ['Nerozhodnuté', `za ${number(seconds)} s`],
@@ -281,7 +289,6 @@ export const sk: Messages = {
     asBefore: 'Vaša krížovka zostala, ako bola.',
     place: (name, line, column) =>
       column === null ? `${name}, riadok ${number(line)}` : `${name}, riadok ${number(line)}, stĺpec ${number(column)}`,
-    expected: (expected, found) => `Čakalo sa ${expected}, je tu ${found}.`,
     help: (help) => `Rada: ${help}`,
     lineOfFile: 'Riadky okolo toho miesta',
     other: 'Otvoriť iný súbor…',
@@ -336,7 +343,7 @@ export const sk: Messages = {
     saveAll: 'Uložiť všetko ako súbor',
     saveAllAbout: 'Všetky krížovky z tohto zariadenia aj s tým, čo je v nich vyriešené a vrátené. Otvorte súbor na inom zariadení a budú aj tam.',
     added: (count) => `Na toto zariadenie ${form(count, { one: 'pribudla', few: 'pribudli', other: 'pribudlo' })} ${plural(count, 'krížovka', 'krížovky', 'krížoviek')}.`,
-    notAdded: (count) => `${plural(count, 'krížovka', 'krížovky', 'krížoviek')}: nedá sa prečítať, alebo nie je miesto.`,
+    notAdded: (count) => `${plural(count, 'krížovka', 'krížovky', 'krížoviek')}: čítanie sa nepodarilo, alebo nie je miesto.`,
   },
 
   asking: {
@@ -702,7 +709,7 @@ export const sk: Messages = {
     language: 'Jazyk',
     languageAuto: 'podľa prehliadača',
     languageFault: 'Tento jazyk sa nepodarilo načítať. Skontrolujte pripojenie a zvoľte ho znova.',
-    languagePart: 'Zdôvodnenia krokov, upozornenia a správy o súboroch sú po anglicky.',
+    languagePart: 'Zriedkavé správy o súboroch sú po anglicky.',
     letters: 'Písmená v políčkach',
     letterChoices: { auto: 'kde treba', on: 'vždy', off: 'nikdy' },
     blank: 'Prázdne políčka',
@@ -906,7 +913,7 @@ export const sk: Messages = {
       switch (refusal?.kind ?? message) {
         case 'image': return 'Toto nie je obrázok, ktorý sa dá prečítať.';
         case 'unloaded': return 'Časť, ktorá číta obrázky, sa nepodarilo načítať.';
-        case 'memory': return 'Na tento obrázok je málo pamäte.';
+        case 'memory': return 'Na tento obrázok je málo pamäti.';
         case 'small': return 'Obrázok je na krížovku primalý.';
         case 'grid': return 'Na obrázku sa nenašla mriežka.';
         case 'cut': return `Na obrázku je len časť krížovky: chýba ${where}.`;
@@ -934,7 +941,7 @@ export const sk: Messages = {
     fixed: (count) => `podľa vás: ${number(count)}`,
     solve: 'Lúštiť ju',
     meta: (puzzle) => `${puzzle}, z fotky`,
-    doubts: (count) => `${plural(count, 'zadanie', 'zadania', 'zadaní')} na pohľad`,
+    doubts: (count) => `${plural(count, 'zadanie', 'zadania', 'zadaní')} na kontrolu`,
     noDoubts: 'Žiadne zadanie nie je neisté',
     doubtsAbout: 'Čo poviete o zadaní, berie sa ako isté, a ostatné sa porovnajú znova. Ťuknutím na zadanie v mriežke ho zmeníte.',
     cut: (line) => `${line} na obrázku`,
@@ -946,7 +953,7 @@ export const sk: Messages = {
     noNumbers: 'Čísla s medzerami medzi sebou, alebo 0.',
     all: (count) => `Zobraziť všetkých ${number(count)}`,
     cells: 'Políčka, ktoré sú na obrázku vyplnené alebo vyškrtnuté',
-    cellsAs: { none: 'Vynechať', saved: 'Moje značky', given: 'Vytlačené' },
+    cellsAs: { none: 'Vynechať', saved: 'Moje značky', given: 'Predtlačené' },
   },
 
   booklet: {
@@ -1003,7 +1010,9 @@ export const sk: Messages = {
     about: 'Každá má práve jedno riešenie. Vznikajú na tomto zariadení; vyberte si a použite ju.',
     card: (seed) => `semienko ${seed}`,
     cardLabel: (seed, grade) => (grade === null ? `semienko ${seed}` : `semienko ${seed}, obtiažnosť ${tenths(grade)}`),
-    looking: (done, of) => ['Hľadajú sa krížovky…', `${done} z ${of}`],
+    looking: (done, of, attempt, tried) => [
+      'Hľadajú sa krížovky…', `${done} z ${of}${attempt > 1 ? `, pokus ${number(attempt)}` : tried ? `, vyskúšané zmeny: ${number(tried)}` : ''}`,
+    ],
     found: 'Nájdené',
     stays: 'Čo sa našlo, zostáva.',
     foundIn: (count, seconds) => `${found(count)} za ${tenths(Math.max(0.1, seconds))} s.`,
@@ -1015,6 +1024,40 @@ export const sk: Messages = {
     none: 'Nič sa nenašlo. Povoľte vyššiu úroveň alebo iné rozmery či štýl.',
     failed: 'V riešiči nastala chyba. Skúste iné semienko.',
     meta: (puzzle, seed) => `${puzzle}, semienko ${seed}`,
+  },
+
+  library: {
+    heading: 'Knižnica',
+    today: 'Dnešné krížovky',
+    todayAbout: 'V troch veľkostiach, pre všetkých rovnaké.',
+    loading: 'Knižnica sa načítava…',
+    missing: 'Knižnica sa nedala načítať.',
+    again: 'Skúsiť znova',
+    size: 'Veľkosť',
+    sizes: ['Všetky', 'do 10', '11 až 15', '16 až 20', '21 až 30', 'väčšie'],
+    grade: 'Obtiažnosť',
+    all: 'Všetky',
+    colors: 'Farby',
+    plain: 'Čierne',
+    colored: 'Farebné',
+    triddlers: 'Triddlery',
+    group: 'Zbierka',
+    groups: {
+      animals: 'Zvieratá', clothes: 'Oblečenie', faces: 'Tváre', fantasy: 'Fantázia', food: 'Jedlo', nature: 'Príroda', people: 'Ľudia', places: 'Miesta',
+      play: 'Hry a hudba', signs: 'Znaky', things: 'Veci', tools: 'Nástroje', transport: 'Doprava',
+    },
+    name: (number) => `Krížovka ${number}`,
+    facts: (size, grade, colors) => `${size} · obtiažnosť ${grade}${colors > 2 ? ` · farby: ${colors - 1}` : ''}`,
+    progress: (solved, all) => `vyriešené ${solved} z ${all}`,
+    none: 'Taká krížovka tu nie je.',
+    more: 'Ukázať ďalšie',
+    solved: 'vyriešená',
+    hues: {
+      white: 'biela', grey: 'sivá', black: 'čierna', red: 'červená', orange: 'oranžová', brown: 'hnedá', yellow: 'žltá', green: 'zelená',
+      turquoise: 'tyrkysová', blue: 'modrá', purple: 'fialová', pink: 'ružová',
+    },
+    tones: { light: 'svetlo', dark: 'tmavo', plain: '' },
+    about: 'Z otvorených sád ikon; každá krížovka má autora a licenciu. Každá má práve jedno riešenie, bez hádania.',
   },
 
   steps: {

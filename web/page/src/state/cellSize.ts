@@ -32,8 +32,8 @@ const SMALLEST_FIT = 4;
 /** Of clue numbers, in pixels: half a cell, at least 11. */
 export const fontOf = (cell: number): number => Math.max(11, cell * 0.5);
 
-/** Where somebody solves with a finger and the whole is too small, cells are so large at first. */
-export const WORKING = 24;
+/** Where somebody solves and the whole is too small, cells are so large at first: for fingers, and for mice. */
+export const WORKING = { finger: 24, mouse: 16 };
 
 export interface Gutters { left: number; top: number }
 

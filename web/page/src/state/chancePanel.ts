@@ -63,10 +63,10 @@ export function openChancePanel(t: () => Messages): () => void {
     else if (get(chance.state).is !== 'running') candidate.set(null);
   };
   const report = (state: ChanceState) => {
-    const { found, of, seconds } = state;
+    const { found, of, seconds, tick } = state;
     if (state.is !== 'running' || seconds < SHORT) return panelWork.set(null);
     const says = t().chance;
-    const words = says.looking(puzzlesOf(state).length, of);
+    const words = says.looking(puzzlesOf(state).length, of, tick?.turn ?? 0, tick?.tried ?? 0);
     panelWork.set({ words, done: found.length, of, seconds, label: says.found, stop: () => chance.stop() });
   };
   const look = () => {

@@ -4,7 +4,7 @@
  */
 import { get, writable, type Writable } from 'svelte/store';
 import { isCancelled, type Engine } from '../engine/client';
-import type { GenerateResult } from '../engine/types';
+import type { GenerateResult, Tick } from '../engine/types';
 import { questionOf, seedsOf, type ChanceSettings } from './chance';
 
 export interface ChanceState {
@@ -13,10 +13,12 @@ export interface ChanceState {
   of: number;
   is: 'idle' | 'running' | 'done' | 'stopped' | 'failed';
   seconds: number;
+  /** How far the search for the next one is. */
+  tick: Tick | null;
   /** What went wrong. */
   message: string;
 }
-const IDLE: ChanceState = { found: [], of: 0, is: 'idle', seconds: 0, message: '' };
+const IDLE: ChanceState = { found: [], of: 0, is: 'idle', seconds: 0, tick: null, message: '' };
 
 export class ChanceRun {
   readonly state: Writable<ChanceState> = writable(IDLE);
@@ -39,9 +41,9 @@ export class ChanceRun {
     this.state.set({ ...IDLE, of: seeds.length, is: 'running' });
     try {
       for (const seed of seeds) {
-        const result = await this.engine.ask('generate', questionOf(settings, seed));
+        const result = await this.engine.ask('generate', questionOf(settings, seed), { tick: (tick) => update({ tick }) });
         if (turn !== this.turn) return;
-        update({ found: [...get(this.state).found, result] });
+        update({ found: [...get(this.state).found, result], tick: null });
       }
       update({ is: 'done' });
     } catch (error) {

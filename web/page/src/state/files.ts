@@ -23,7 +23,7 @@ export interface Offered { name: string; puzzles: PuzzleData[]; chosen: number |
 export const offered = writable<Offered | null>(null);
 
 /** What reading left out or took otherwise than it stands there. */
-export const readWarnings = writable<{ name: string; warnings: string[] } | null>(null);
+export const readWarnings = writable<{ name: string; warnings: string[]; said?: Read['said'] } | null>(null);
 
 /** Why a file could not be read, its text, to show the place, and what the machine says about it. */
 export interface FileProblem { name: string; text: string; error: ReadError; technical: string | null }
@@ -90,7 +90,7 @@ function openPuzzle(puzzle: PuzzleData, name: string, hides: boolean): void {
 
 /** What was read is opened, or offered if there are several. */
 function opened(read: Read, name: string, hides = !isPicture(read.format)): void {
-  readWarnings.set(read.warnings.length ? { name, warnings: read.warnings } : null);
+  readWarnings.set(read.warnings.length ? { name, warnings: read.warnings, said: read.said } : null);
   const [first, second] = read.puzzles;
   if (!first) return failed(name, '', new IntakeError('damaged'));
   offered.set(second ? { name, puzzles: read.puzzles, chosen: null, hides } : null);
@@ -175,7 +175,7 @@ async function openDocuments(name: string, text: string): Promise<void> {
 
 /** Two blocks of clues need no word about how they were understood. */
 const calmly = (read: Read, text: string): Read =>
-  ['keen', 'lists'].includes(read.format) && listsOf(text) ? { ...read, warnings: read.warnings.slice(1) } : read;
+  ['keen', 'lists'].includes(read.format) && listsOf(text) ? { ...read, warnings: read.warnings.slice(1), said: read.said.slice(1) } : read;
 
 function openLists(lists: NonNullable<ReturnType<typeof listsOf>>, title: string): void {
   readWarnings.set(null);

@@ -1,6 +1,7 @@
-/** What hints and steps are called. Sentences of the solver are quoted as they are. */
+/** What hints and steps are called. */
 import type { PuzzleData, StepReport } from '../engine/types';
 import type { Messages } from '../i18n';
+import { spoken, type Spoken } from '../i18n/sentences';
 import type { Told } from './hints';
 import { placeOf } from './places';
 
@@ -10,10 +11,11 @@ export const RULES = [
   'first-filled', 'obstacle', 'splitting',
 ];
 
-/** A sentence that begins with a capital letter and ends with a full stop. */
+/** A sentence that begins with a capital letter and ends with a full stop, of the shape that its script has. */
 export function asSentence(text: string): string {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
+  if (/[.!?…。]$/.test(whole)) return whole;
+  return whole + (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}」）]$/u.test(whole) ? '。' : '.');
 }
 
 /** "rule 1, intersection" or "one step ahead". */
@@ -22,18 +24,25 @@ export function nameOf(step: StepReport, t: Messages): string {
   return t.solve.techniques[step.technique ?? 'rule'] ?? '';
 }
 
-/** What a hint says at its degree, and in soft letters what helps to understand it. The last degree is in English. */
-export function hintWords({ degree, step }: Pick<Told, 'degree' | 'step'>, t: Messages): { text: string; aside: string } {
+/** The reason of a step. */
+export function reasonOf(step: StepReport, t: Messages): Spoken {
+  const { text, lang } = spoken(step.said, step.sentence, t);
+  return { text: asSentence(text), lang };
+}
+
+/** What a hint says at its degree, and in soft letters what helps to understand it. */
+export function hintWords({ degree, step }: Pick<Told, 'degree' | 'step'>, t: Messages): Spoken & { aside: string } {
   const { solve } = t;
-  if (degree === 3) return { text: asSentence(step.sentence), aside: asSentence(nameOf(step, t)) };
+  const lang = undefined;
+  if (degree === 3) return { ...reasonOf(step, t), aside: asSentence(nameOf(step, t)) };
   if (degree === 1) {
-    if (step.line) return { text: solve.lookAt(t.cells.line(step.line.kind, step.line.number)), aside: '' };
-    return { text: step.technique === 'search' ? solve.lookUp : solve.lookAhead, aside: '' };
+    if (step.line) return { lang, text: solve.lookAt(t.cells.line(step.line.kind, step.line.number)), aside: '' };
+    return { lang, text: step.technique === 'search' ? solve.lookUp : solve.lookAhead, aside: '' };
   }
   const name = nameOf(step, t);
   const why = step.rule ? solve.rules[step.rule] : solve.techniqueWhy[step.technique ?? ''];
   const line = step.line && t.cells.lineStart(step.line.kind, step.line.number);
-  return { text: line ? solve.byRule(line, name) : solve.byTechnique(name), aside: why ?? '' };
+  return { lang, text: line ? solve.byRule(line, name) : solve.byTechnique(name), aside: why ?? '' };
 }
 
 /** "r3c16 and r12c14"; of many the first ones. */

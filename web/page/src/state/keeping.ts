@@ -5,7 +5,7 @@ import { session, stopwatch } from './coach';
 import { history } from './document';
 import { finishStroke } from './pen';
 import { Shelf } from './shelf';
-import { inDatabase, Journal, type Meta } from './storage';
+import { inDatabase, Journal, type Binned, type Meta } from './storage';
 import { Tabs, type Channel } from './tabs';
 import { candidate, panel, tab } from './view';
 
@@ -37,12 +37,15 @@ export const shelf: Shelf = new Shelf(inDatabase(() => indexedDB), new Journal((
 
 /** The other documents on this device, the latest first; those that other tabs hold are marked. */
 export const others = writable<(Meta & { isHeld: boolean })[]>([]);
+/** The documents in the bin, the latest first. */
+export const binned = writable<Binned[]>([]);
 let saving: Autosave | undefined;
 
 /** Looks what is on the device. */
 export async function lookAround(): Promise<void> {
-  const [all, held] = await Promise.all([shelf.list(), tabs.held()]);
+  const [all, held, bin] = await Promise.all([shelf.list(), tabs.held(), shelf.binned()]);
   const mine = shelf.holds;
+  binned.set(bin);
   others.set(all.filter(({ id }) => id !== mine).map((meta) => ({ ...meta, isHeld: held.has(meta.id) })));
 }
 
@@ -59,12 +62,20 @@ export const removed = writable<{ id: string; title: string; back: () => Promise
 /** Takes a document away. */
 export async function remove(id: string, title: string): Promise<void> {
   const back = await shelf.remove(id);
-  const putBack = async () => {
-    await back();
-    removed.update((all) => all.filter((it) => it.id !== id));
-    await lookAround();
-  };
-  removed.update((all) => [{ id, title, back: putBack }, ...all]);
+  removed.update((all) => [{ id, title, back: () => putBack(id, back) }, ...all]);
+  await lookAround();
+}
+
+/** Puts a document back that was taken away: out of the bin, or however else it is done. */
+export async function putBack(id: string, back: () => Promise<unknown> = () => shelf.putBack(id)): Promise<void> {
+  await back();
+  removed.update((all) => all.filter((it) => it.id !== id));
+  await lookAround();
+}
+
+export async function emptyBin(): Promise<void> {
+  await shelf.emptyBin();
+  removed.set([]);
   await lookAround();
 }
 
@@ -84,7 +95,7 @@ export function startKeeping(): () => void {
   const { flush, end } = saving;
   tabs.onwrote = (id) => {
     if (id !== null && id === shelf.holds) saving?.part();
-    if (get(panel) === 'new') void lookAround();
+    if (['new', 'library'].includes(get(panel) ?? '')) void lookAround();
   };
   const hidden = () => document.visibilityState === 'hidden' && flush();
   const left = () => (finishStroke(), flush(), tabs.leave());

@@ -63,7 +63,7 @@ const MARKS: Record<Mark, string> = { open: 'a', suggest: 's', new: 'n', wrong: 
 export function classesOf(look: Look, colors: Colors, blank: Scene['blank']): string {
   const { swatch } = look;
   let names = '';
-  if (swatch) names = (colors.isInk ? ' f' : swatch.half ? ' k h' : ' k') + (swatch.isDark ? ' o' : '') + (swatch.letter ? ' letter' : '') + (swatch.pattern ? ` p p${swatch.pattern}` : '');
+  if (swatch) names = (colors.isInk ? ' f' : swatch.half ? ' k h' : ' k') + (swatch.isDark ? ' o' : '') + (swatch.letter ? ' letter' : '') + (swatch.pattern && !swatch.half ? ` p p${swatch.pattern}` : '');
   if (look.isBlank) names += blank === 'dot' ? ' d' : ' d x';
   if (look.isUnknown) names += ' q';
   if (look.isHere) names += ' here';

@@ -14,8 +14,17 @@ export interface Swatch {
   letter: string;
   /** The number of the pattern in the cell; 0 for none. */
   pattern: number;
-  /** A half-filled cell: towards which corner the gradient goes, from `fill` to `rest`. */
-  half: { towards: string; rest: string } | null;
+  /** A half-filled cell: the rest of it, towards a corner, which has a colour and a pattern of its own. */
+  half: Half | null;
+}
+
+export interface Half {
+  /** Where the corner of the rest is: the gradient goes there, from `fill` to `rest`. */
+  towards: string;
+  rest: string;
+  /** What is read on the rest, and its pattern. */
+  on: string;
+  pattern: number;
 }
 
 export interface Colors {
@@ -52,17 +61,42 @@ export function showsLetters(palette: PaletteColor[], choice: Settings['letters'
 /** So many patterns there are; the first colour has none. */
 const PATTERNS = 8;
 
+/** The pattern of each colour of a palette with half-filled cells: halves have that of the cell that is full of their colour. */
+function patternsOf(palette: PaletteColor[]): (color: string) => number {
+  const of = new Map([[longHex(palette[0]?.rgb, '#ffffff'), 0]]);
+  const full = palette.slice(1).filter(({ corner }) => !corner).map(({ rgb }) => longHex(rgb, '#000000'));
+  const halves = palette.filter(({ corner }) => corner).flatMap(({ rgb, rest }) => [longHex(rgb, '#000000'), longHex(rest, '#ffffff')]);
+  let next = 0;
+  for (const color of [...full, ...halves]) if (!of.has(color)) of.set(color, next++ % PATTERNS);
+  return (color) => of.get(color) ?? 0;
+}
+
+/** The triangle of a half-filled cell that has its colour, or its rest, as a clip path. */
+export function triangleOf(towards: string, isRest: boolean): string {
+  const [down, right] = [towards.includes('bottom') === isRest, towards.includes('right') === isRest];
+  const corners = [['0 0', !down && !right], ['100% 0', !down && right], ['100% 100%', down && right], ['0 100%', down && !right]] as const;
+  const opposite = (corners.findIndex(([, is]) => is) + 2) % 4;
+  return `polygon(${corners.filter((_, at) => at !== opposite).map(([corner]) => corner).join(', ')})`;
+}
+
+/** The patterns within a half-filled cell: each with its triangle. */
+export const patternsWithin = ({ half, pattern, on }: Swatch): { pattern: number; on: string; clip: string }[] =>
+  half ? [{ pattern, on, clip: triangleOf(half.towards, false) }, { pattern: half.pattern, on: half.on, clip: triangleOf(half.towards, true) }].filter((it) => it.pattern) : [];
+
 export function colorsOf(palette: PaletteColor[], { letters: choice, patterns, paper }: Pick<Settings, 'letters' | 'patterns'> & Partial<Settings>): Colors {
   const [ground, ink] = palette;
   const hasTriangles = palette.some((color) => color.corner);
   const isInk = !paper && palette.length === 2 && !hasTriangles && isColor(ink?.rgb ?? '', 0) && isColor(ground?.rgb ?? '#ffffff', 255);
   const hasLetters = showsLetters(palette, choice) && !hasTriangles;
+  const patternOf = patternsOf(palette);
+  const numbered = (color: string, at: number) => (!patterns || isInk || at === 0 ? 0 : hasTriangles ? patternOf(color) : (at - 1) % PATTERNS);
   const swatches = palette.map((color, at): Swatch => {
     const fill = longHex(color.rgb, '#000000');
-    const half = color.corner ? { towards: TOWARDS[color.corner], rest: longHex(color.rest, '#ffffff') } : null;
+    const rest = longHex(color.rest, '#ffffff');
+    const half = color.corner ? { towards: TOWARDS[color.corner], rest, on: inkOn(rest), pattern: numbered(rest, at) } : null;
     return {
       fill: isInk ? null : fill, isDark: isInk || (isDark(fill) && !half), on: inkOn(fill), half,
-      letter: hasLetters ? color.symbol : '', pattern: patterns && !isInk && !half && at > 0 ? (at - 1) % PATTERNS : 0,
+      letter: hasLetters ? color.symbol : '', pattern: numbered(fill, at),
     };
   });
   return { isInk, ground: isInk ? null : longHex(ground?.rgb, '#ffffff'), swatches, hasLetters, hasHalves: hasTriangles };

@@ -3,7 +3,7 @@ import { writable } from 'svelte/store';
 
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
-  language: 'auto' | 'en' | 'sk';
+  language: 'auto' | 'en' | 'de' | 'ja' | 'ru' | 'sk';
   /** Letters of colours in cells: by default from 3 colours on. */
   letters: 'auto' | 'on' | 'off';
   /** Blank cells of Solve: a dot, or a cross. */

@@ -3,7 +3,7 @@
  * new one the latest that no other tab holds. Two that hold the same, such as a tab and its copy, part when both write.
  */
 import { patched, readRecord, writeRecord, type Saved } from './record';
-import { newName, stampOf, type Journal, type Kept, type Meta, type Store } from './storage';
+import { newName, stampOf, type Binned, type Journal, type Kept, type Meta, type Store } from './storage';
 import type { Tabs } from './tabs';
 
 /** What remembers the document of a tab until it is closed. */
@@ -11,6 +11,12 @@ export interface TabMemory { get(): string | null; set(id: string): void }
 
 /** The largest text for the local storage, which has room for some five million characters of all documents. */
 export const MOST_IN_JOURNAL = 2_000_000;
+
+/** What was taken away stays in the bin for so many days, and only so many of them. */
+const BIN_DAYS = 30;
+const MOST_IN_BIN = 50;
+/** In milliseconds. */
+const DAY = 86_400_000;
 
 export class Shelf {
   private id: string | null = null;
@@ -51,6 +57,7 @@ export class Shelf {
     const wanted = this.memory.get();
     const [, held] = await Promise.all([this.tidy(), wanted === null ? this.tabs.held() : null]);
     const all = await this.list();
+    void this.binned();
     const latest = all.find(({ id }) => !held?.has(id));
     const chosen = all.find(({ id }) => id === this.memory.get()) ?? (wanted === null ? latest : undefined);
     return chosen ? this.hold(chosen.id) : null;
@@ -112,19 +119,47 @@ export class Shelf {
     return true;
   }
 
-  /** Takes a document away; returns what puts it back. */
+  /** Takes a document away, into the bin; returns what puts it back. */
   async remove(id: string): Promise<() => Promise<void>> {
+    await this.settle(id);
     const meta = (await this.list()).find((it) => it.id === id);
-    const text = this.journal.get(id)?.text ?? (await this.store.text(id).catch(() => null));
+    const rest = this.journal.get(id);
+    const text = rest && !rest.isPatch ? rest.text : await this.store.text(id).catch(() => null);
+    const kept: Kept | null = meta && text !== null ? { ...meta, base: null, text } : null;
+    const isBinned = kept !== null && (await this.store.bin(kept, Date.now()).then(() => true, () => false));
     this.journal.drop(id);
-    await this.store.drop(id).catch(() => undefined);
+    if (!isBinned) await this.store.drop(id).catch(() => undefined);
     this.tabs.wrote(null);
     return async () => {
-      if (!meta || text === null) return;
-      const kept: Kept = { ...meta, base: null, text };
+      if (isBinned) return void (await this.putBack(id));
+      // Where there is no bin, the page remembers it.
+      if (!kept) return;
       if (!(await this.store.put(kept).catch(() => false))) this.journal.put(kept);
       this.tabs.wrote(null);
     };
+  }
+
+  /** What is in the bin, the latest first; what has been there for too long, or is too much, goes for good. */
+  async binned(now = Date.now()): Promise<Binned[]> {
+    const all = (await this.store.binned().catch(() => [])).sort((a, b) => b.removed - a.removed);
+    const stays = all.filter(({ removed }, at) => at < MOST_IN_BIN && now - removed < BIN_DAYS * DAY);
+    const old = all.filter((it) => !stays.includes(it)).map(({ id }) => id);
+    if (old.length) await this.store.clear(old).catch(() => undefined);
+    return stays;
+  }
+
+  /** Puts a document of the bin back. */
+  async putBack(id: string): Promise<boolean> {
+    const isBack = await this.store.unbin(id).catch(() => false);
+    this.tabs.wrote(null);
+    return isBack;
+  }
+
+  /** Takes all that is in the bin away for good. */
+  async emptyBin(): Promise<void> {
+    const all = await this.store.binned().catch(() => []);
+    await this.store.clear(all.map(({ id }) => id)).catch(() => undefined);
+    this.tabs.wrote(null);
   }
 
   /** The record of a document as it is kept; null if it cannot be read. */

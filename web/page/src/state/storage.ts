@@ -16,6 +16,9 @@ export interface Kept extends Meta {
   isPatch?: boolean;
 }
 
+/** A record in the bin, and when it was taken away. */
+export interface Binned extends Meta { removed: number }
+
 /** `3.k2j5`: the third writing of that page. */
 export const stampOf = (count: number, writer: string): string => `${count}.${writer}`;
 export const newName = (): string => Math.random().toString(36).slice(2, 10) + Date.now().toString(36);
@@ -36,6 +39,13 @@ export interface Store {
   /** False if somebody else has written this record since. */
   put(kept: Kept): Promise<boolean>;
   drop(id: string): Promise<void>;
+  /** Takes a record away into the bin, as it is given; at once, so that it is never in neither place. */
+  bin(kept: Kept, removed: number): Promise<void>;
+  binned(): Promise<Binned[]>;
+  /** Puts a record of the bin back, under another name if its own is in use; false if it is not there. */
+  unbin(id: string): Promise<boolean>;
+  /** Takes records out of the bin for good. */
+  clear(ids: string[]): Promise<void>;
   /** The only record that the page had before there was one a document. */
   old(): Promise<string | null>;
   dropOld(): Promise<void>;
@@ -46,12 +56,18 @@ const STORE = 'documents';
 const OLD = 'current';
 const META = 'meta:';
 const TEXT = 'text:';
+/** Before both of what is in the bin. */
+const BIN = 'bin-';
 
 const answer = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
+
+const within = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+const dropAll = async (store: IDBObjectStore, prefix: string, ids: string[]): Promise<void> =>
+  void (await Promise.all(ids.flatMap((id) => [META, TEXT].map((kind) => answer(store.delete(prefix + kind + id))))));
 
 /** Milliseconds after which a database that does not answer counts as none. */
 const PATIENCE = 4000;
@@ -92,7 +108,7 @@ export function inDatabase(factory: () => IDBFactory): Store {
   }
   const isText = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
-    all: () => patiently(run('readonly', (store) => answer(store.getAll(IDBKeyRange.bound(META, `${META}\uffff`)) as IDBRequest<Meta[]>))),
+    all: () => patiently(run('readonly', (store) => answer(store.getAll(within(META)) as IDBRequest<Meta[]>))),
     text: (id) => patiently(run('readonly', async (store) => isText(await answer<unknown>(store.get(TEXT + id))))),
     put: ({ text, isPatch: _patch, ...meta }) => run('readwrite', async (store) => {
       const may = mayReplace(await answer<Meta | undefined>(store.get(META + meta.id)), meta);
@@ -100,7 +116,20 @@ export function inDatabase(factory: () => IDBFactory): Store {
       await Promise.all([answer(store.put(meta, META + meta.id)), answer(store.put(text, TEXT + meta.id))]);
       return true;
     }),
-    drop: (id) => run('readwrite', async (store) => void (await Promise.all([META, TEXT].map((kind) => answer(store.delete(kind + id)))))),
+    drop: (id) => run('readwrite', (store) => dropAll(store, '', [id])),
+    bin: ({ text, isPatch: _patch, base: _base, ...meta }, removed) => run('readwrite', async (store) => {
+      await Promise.all([answer(store.put({ ...meta, removed }, BIN + META + meta.id)), answer(store.put(text, BIN + TEXT + meta.id)), dropAll(store, '', [meta.id])]);
+    }),
+    binned: () => patiently(run('readonly', (store) => answer(store.getAll(within(BIN + META)) as IDBRequest<Binned[]>))),
+    unbin: (id) => run('readwrite', async (store) => {
+      const [binned, text, there] = await Promise.all([BIN + META + id, BIN + TEXT + id, META + id].map((key) => answer<unknown>(store.get(key))));
+      if (!binned || typeof text !== 'string') return false;
+      const { removed: _removed, ...meta } = binned as Binned;
+      const name = there ? newName() : id;
+      await Promise.all([answer(store.put({ ...meta, id: name }, META + name)), answer(store.put(text, TEXT + name)), dropAll(store, BIN, [id])]);
+      return true;
+    }),
+    clear: (ids) => run('readwrite', (store) => dropAll(store, BIN, ids)),
     old: () => run('readonly', async (store) => isText(await answer<unknown>(store.get(OLD)))),
     dropOld: () => run('readwrite', async (store) => void (await answer(store.delete(OLD)))),
   };

@@ -1,6 +1,7 @@
 /** What the strip says: bold words, the rest, facts below, and one action. */
-import type { ClueError } from '../engine/types';
+import type { ClueError, ReadError } from '../engine/types';
 import type { Messages } from '../i18n';
+import { spoken, type Spoken } from '../i18n/sentences';
 import type { ActionName } from './actions';
 import { changeLabel, changesOf, wayOf } from './changes';
 import { clueTexts, type Doc } from './document';
@@ -14,6 +15,8 @@ export interface Strip {
   v: string;
   bold: string;
   rest: string;
+  /** The language of `rest`, if it is another one. */
+  lang?: Spoken['lang'];
   facts: string[];
   action: { name: ActionName; label: string; primary: boolean } | null;
   progress: { known: number; cells: number; seconds: number; label?: string } | null;
@@ -36,6 +39,9 @@ function whyUnread({ kind, found, needed, length, message }: ClueError, t: Messa
 /** A message of the library without the place that stands above it. */
 export const withoutPlace = (message: string, name: string): string =>
   message.startsWith(name) ? message.slice(name.length).replace(/^(:\d+)*:? */, '') : message;
+
+/** Why a file cannot be read. */
+export const wordsOfError = ({ message, said }: ReadError, name: string, t: Messages): Spoken => spoken(said, withoutPlace(message, name), t);
 
 /** Clues that are being typed: what there is to say of those that are there changes with each of them. */
 function typedStrip({ v }: VerdictState, doc: Doc, t: Messages): Strip | null {
@@ -126,9 +132,9 @@ export function stripOf(state: VerdictState, found: Findings, doc: Doc, candidat
     case 'file': {
       const { error, name } = state;
       const place = error.line === null ? name : t.files.place(name, error.line, null);
-      const message = error.expected && error.found ? says.fileExpected(error.expected, error.found) : withoutPlace(error.message, name);
-      return strip('file', says.file(place, message), [says.fileFacts],
-        action('showFileLine', error.line === null ? t.actions.showDetails : t.actions.showLine));
+      const { text, lang } = wordsOfError(error, name, t);
+      const label = error.line === null ? t.actions.showDetails : t.actions.showLine;
+      return { ...strip('file', says.file(place, text), [says.fileFacts], action('showFileLine', label)), lang };
     }
     case 'unknown':
       return strip('unknown', says.unknown(state.seconds), [says.settled(state.check.settled, state.check.cells.total)], action('goOn', t.actions.goOn));

@@ -207,7 +207,7 @@ fn fault(all: &BTreeMap<String, Type>, value: &Value, of: &Type, path: &str) -> 
         },
         Type::Name(name) => match (&**name, value) {
             ("string", Value::String(_)) | ("number", Value::Number(_)) | ("boolean", Value::Bool(_)) => None,
-            ("null", Value::Null) => None,
+            ("null", Value::Null) | ("Record", Value::Object(_)) => None,
             (name, value) => match all.get(name) {
                 Some(of) => fault(all, value, of, path),
                 None => wrong(),
@@ -279,6 +279,7 @@ fn answers_have_their_types() {
     // Errors, too.
     let error = ask_with("readText", &json!({ "name": "a", "text": "width x" }), None).0.unwrap_err();
     assert_eq!(fault(&all, &error, &all["ReadError"], "error"), None);
+    assert_eq!(error["said"]["id"], "read.unknown");
 }
 
 #[test]

@@ -66,18 +66,39 @@ fn input(name: &str) -> Value {
     json!({ "text": puzzle(name)["text"] })
 }
 
-#[test]
-fn long_work_ticks() {
+/// The ticks of a question.
+fn ticks_of(op: &str, request: &Value) -> Vec<Value> {
     let ticks: Arc<Mutex<Vec<String>>> = Arc::default();
     let ticker: Ticker = {
         let ticks = ticks.clone();
         Arc::new(move |tick: &str| ticks.lock().unwrap().push(tick.to_owned()))
     };
-    let request = json!({ "puzzle": input("lalafrogkk.non"), "limits": { "seconds": 1.0 } });
-    answer("count", &request.to_string(), None, &ticker);
+    answer(op, &request.to_string(), None, &ticker);
     let ticks = ticks.lock().unwrap();
+    ticks.iter().map(|tick| serde_json::from_str(tick).unwrap()).collect()
+}
+
+#[test]
+fn long_work_ticks() {
+    let request = json!({ "puzzle": input("lalafrogkk.non"), "limits": { "seconds": 1.0 } });
+    let ticks = ticks_of("count", &request);
     assert!((1..=10).contains(&ticks.len()), "{ticks:?}");
-    let tick: Value = serde_json::from_str(ticks.last().unwrap()).unwrap();
+    let tick = ticks.last().unwrap();
     assert!(tick["seconds"].as_f64().unwrap() > 0.0 && tick["cells"].as_u64().is_some(), "{tick}");
     assert!(tick["phase"].is_string() && tick["known"].is_u64());
+}
+
+#[test]
+fn long_work_tells_how_far_it_is() {
+    let puzzle = input("lalafrogkk.non");
+    let last = |op: &str, request: Value| ticks_of(op, &request).pop().unwrap_or_else(|| panic!("{op} does not tick"));
+    let limits = json!({ "seconds": 1.0 });
+    for op in ["explain", "rate"] {
+        let tick = last(op, json!({ "puzzle": puzzle, "limits": limits }));
+        assert!(tick["known"].as_u64() > Some(0) && tick["known"].as_u64() <= tick["cells"].as_u64(), "{op}: {tick}");
+    }
+    let wish = json!({ "width": 40, "height": 40, "level": "line", "grade": [9.9, 10.0], "style": "random", "colors": 1,
+        "seed": 1, "limits": limits });
+    let tick = last("generate", wish);
+    assert!(tick["turn"].as_u64() > Some(0) && tick["tried"].as_u64() > Some(0), "{tick}");
 }

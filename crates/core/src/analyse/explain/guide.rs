@@ -89,7 +89,12 @@ impl<'a> Guide<'a> {
     /// All steps to the end.
     pub(super) fn explain(mut self, start: Grid) -> Result<Explanation, SolveError> {
         let mut steps = Vec::new();
+        let cells = self.puzzle.layout().cell_count();
         loop {
+            if let Some(progress) = self.request.budget.progress() {
+                progress.set_turn(steps.len() as u64 + 1);
+                progress.set_cells(cells - self.board.unknown(), cells);
+            }
             match self.next()? {
                 Next::Step(step) => steps.push(step),
                 Next::End(ending) => {
@@ -170,22 +175,22 @@ impl<'a> Guide<'a> {
         let LineStep { removals, deductions } = self.line_steps[line].take()?;
         let found = findings(&self.board, &removals);
         let words = Words::new(self.puzzle);
-        let (reason, sentence) = match deductions.first() {
+        let (reason, message) = match deductions.first() {
             Some(first) => {
                 let background = self.puzzle.clues()[line].as_ref()?.background();
                 let is_finished = self.is_complete(line) && found.iter().any(|it| it.has && it.color == background);
-                let sentence = words.deductions(line, &deductions, is_finished);
-                (Reason::Rule { line, rule: first.rule }, sentence)
+                let message = words.deductions(line, &deductions, is_finished);
+                (Reason::Rule { line, rule: first.rule }, message)
             }
             None => {
                 let placements = Placements::of(&self.board, line, self.puzzle.clues()[line].as_ref()?);
-                let sentence = words.placements(line, &found, &placements);
-                (Reason::Line { line, placements }, sentence)
+                let message = words.placements(line, &found, &placements);
+                (Reason::Line { line, placements }, message)
             }
         };
         self.rule_out(&removals);
         self.focus_on(Some(line), &found);
-        Some(Step { found, reason, sentence })
+        Some(Step::new(found, reason, message))
     }
 
     /// Of these lines, the one that the eye comes to first: the line of the last step, those that cross the cells it
@@ -242,14 +247,14 @@ impl<'a> Guide<'a> {
     fn take(&mut self, (removals, reason): Found) -> Step {
         let found = findings(&self.board, &removals);
         let words = Words::new(self.puzzle);
-        let sentence = match &reason {
+        let message = match &reason {
             Reason::Agreed(chains) => words.agreement(&found, chains),
             Reason::Refuted(chain) => words.refuted(&found, chain),
-            _ => String::new(),
+            _ => words.search(found.len()),
         };
         self.rule_out(&removals);
         self.focus_on(None, &found);
-        Step { found, reason, sentence }
+        Step::new(found, reason, message)
     }
 
     /// Asks a solver, looks two steps ahead, and takes the rest from the solver's answer.
@@ -295,8 +300,8 @@ impl<'a> Guide<'a> {
         let found: Vec<Finding> = unknown.iter().map(|&cell| Finding::has(cell, solution.cells()[cell])).collect();
         found.iter().for_each(|finding| self.board.decide(finding.cell, finding.color));
         self.board.clear_trail();
-        let sentence = Words::new(self.puzzle).search(found.len());
-        Step { found, reason: Reason::Search, sentence }
+        let message = Words::new(self.puzzle).search(found.len());
+        Step::new(found, Reason::Search, message)
     }
 
     /// Whether a line has all cells of its blocks.

@@ -83,12 +83,14 @@ pub fn hint(puzzle: &Puzzle, request: &ExplainRequest<'_>) -> Result<Hint, Solve
 }
 
 /// The step itself; of a step of search, which would give away everything, only one cell.
-fn one_cell_of_search(puzzle: &Puzzle, mut step: Step) -> Step {
-    if step.reason == Reason::Search {
-        step.sentence = Words::new(puzzle).searched_cell(step.found.len(), step.found[0]);
-        step.found.truncate(1);
+fn one_cell_of_search(puzzle: &Puzzle, step: Step) -> Step {
+    match step.found[..] {
+        [first, ..] if step.reason == Reason::Search => {
+            let message = Words::new(puzzle).searched_cell(step.found.len(), first);
+            Step::new(vec![first], Reason::Search, message)
+        }
+        _ => step,
     }
-    step
 }
 
 /// Compares a grid with the solutions.

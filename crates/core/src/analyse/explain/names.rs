@@ -1,7 +1,7 @@
-//! What lines, blocks, cells and colours are called.
+//! What lines, blocks, cells and colours are called, as data.
 
 use super::finding::Finding;
-use nonosat_model::{CellName, Clue, Color, ColorSet, Layout, LineName, Puzzle, Run, plural};
+use nonosat_model::{CellName, Clue, Color, ColorSet, Layout, LineName, Message, Puzzle, Run};
 
 /// Longer lists of lines are cut.
 pub(super) const LONGEST: usize = 6;
@@ -18,36 +18,38 @@ impl<'a> Words<'a> {
     }
 
     /// `columns 1-3 and 7` of a row.
-    pub(super) fn positions(self, line: usize, mut positions: Vec<usize>) -> String {
+    pub(super) fn positions(self, line: usize, mut positions: Vec<usize>) -> Message {
         positions.sort_unstable();
         positions.dedup();
-        let kind = match self.layout().line_name(line) {
-            LineName::Row(_) if self.layout().is_rectangle() => "column",
-            LineName::Column(_) if self.layout().is_rectangle() => "row",
-            _ => "cell",
+        let id = match self.layout().line_name(line) {
+            LineName::Row(_) if self.layout().is_rectangle() => "cells.column",
+            LineName::Column(_) if self.layout().is_rectangle() => "cells.row",
+            _ => "cells.cell",
         };
         let ranges = positions.chunk_by(|one, next| one + 1 == *next).map(|range| match range {
             [first, .., last] => format!("{}-{}", first + 1, last + 1),
             _ => range.iter().map(|position| (position + 1).to_string()).collect(),
         });
-        let kind = if positions.len() == 1 { kind.to_owned() } else { plural(kind) };
-        format!("{kind} {}", list(ranges.collect()))
+        Message::new(id).with("count", positions.len()).with("ranges", ranges.collect::<Vec<_>>())
     }
 
     /// `the 5`, or `the second 3` if there are several; with its colour in puzzles of several: `the red 5`.
-    pub(super) fn block(self, line: usize, block: usize) -> String {
+    pub(super) fn block(self, line: usize, block: usize) -> Message {
         let runs = self.runs(line);
-        let name = self.run(runs[block]);
-        let color = self.adjective(line, ColorSet::only(runs[block].color));
-        let is_same = |run: &&Run| run.color == runs[block].color && self.run(**run) == name;
+        let length = self.run(runs[block]);
+        let is_same = |run: &&Run| run.color == runs[block].color && self.run(**run) == length;
         let same = |runs: &[Run]| runs.iter().filter(is_same).count();
+        let run = match self.adjective(line, ColorSet::only(runs[block].color)).pop() {
+            Some(color) => Message::new("run.color").with("color", color).with("length", length.as_str()),
+            None => Message::new("run.plain").with("length", length.as_str()),
+        };
         if same(runs) == 1 {
-            return format!("the {color}{name}");
+            return Message::new("block.only").with("run", run);
         }
-        const NAMES: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
-        match NAMES.get(same(&runs[..block])) {
-            Some(number) => format!("the {number} {color}{name}"),
-            None => format!("the {color}{name} at number {}", block + 1),
+        const NAMED: usize = 6;
+        match same(&runs[..block]) {
+            before if before < NAMED => Message::new("block.same").with("nth", before + 1).with("run", run),
+            _ => Message::new("block.at").with("run", run).with("number", block + 1),
         }
     }
 
@@ -61,45 +63,44 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The colours of blocks before their name; nothing where there is only one.
-    pub(super) fn adjective(self, line: usize, colors: ColorSet) -> String {
+    /// The colours of blocks before their name; none where there is only one.
+    pub(super) fn adjective(self, line: usize, colors: ColorSet) -> Vec<Message> {
         if self.has_two_colors() {
-            return String::new();
+            return Vec::new();
         }
         let background = self.puzzle.clues()[line].as_ref().map_or(Color::BLANK, Clue::background);
-        let names: Vec<&str> = colors.without(background).iter().map(|color| self.value(color)).collect();
-        if names.is_empty() { String::new() } else { format!("{} ", names.join(" or ")) }
+        colors.without(background).iter().map(|color| self.value(color)).collect()
     }
 
     /// `row 3, column 7 and column 9`.
-    pub(super) fn lines(self, lines: &[usize]) -> String {
-        let mut names: Vec<String> = lines.iter().take(LONGEST).map(|&line| self.line(line)).collect();
+    pub(super) fn lines(self, lines: &[usize]) -> Vec<Message> {
+        let mut names: Vec<Message> = lines.iter().take(LONGEST).map(|&line| self.line(line)).collect();
         if lines.len() > LONGEST {
-            names.push(format!("{} more lines", lines.len() - LONGEST));
+            names.push(Message::new("line.more").with("count", lines.len() - LONGEST));
         }
-        list(names)
+        names
     }
 
     /// `row 3`.
-    pub(super) fn line(self, line: usize) -> String {
-        self.layout().line_label(line).into_owned()
+    pub(super) fn line(self, line: usize) -> Message {
+        self.layout().line_message(line)
     }
 
     /// `r3c4`; in a triddler the fourth triangle of the third row.
-    pub(super) fn cell(self, cell: usize) -> String {
+    pub(super) fn cell(self, cell: usize) -> Message {
         match self.layout().cell_name(cell) {
-            CellName::Grid { row, column } => format!("r{row}c{column}"),
-            CellName::Triangle { row, place } => format!("r{row}t{place}"),
-            CellName::Cell(number) => format!("cell {number}"),
+            CellName::Grid { row, column } => Message::new("cell.grid").with("row", row).with("column", column),
+            CellName::Triangle { row, place } => Message::new("cell.triangle").with("row", row).with("nth", place),
+            CellName::Cell(number) => Message::new("cell.number").with("number", number),
         }
     }
 
     /// What a cell of a colour is.
-    pub(super) fn value(self, color: Color) -> &'a str {
+    pub(super) fn value(self, color: Color) -> Message {
         match (color, self.has_two_colors()) {
-            (Color::BLANK, _) => "blank",
-            (_, true) => "filled",
-            _ => &self.puzzle.palette.get(color).name,
+            (Color::BLANK, _) => Message::new("value.blank"),
+            (_, true) => Message::new("value.filled"),
+            _ => Message::new("value.color").with("name", self.puzzle.palette.get(color).name.as_str()),
         }
     }
 
@@ -108,16 +109,18 @@ impl<'a> Words<'a> {
         Value::new(ColorSet::only(color), ColorSet::first(self.puzzle.palette.len()).without(color))
     }
 
-    pub(super) fn words_of(self, value: Value) -> String {
-        let names = |colors: ColorSet| colors.iter().map(|color| self.value(color)).collect::<Vec<_>>().join(" or ");
+    pub(super) fn words_of(self, value: Value) -> Message {
         match value {
-            Value::Painted(color) => self.value(color).to_owned(),
-            Value::Blank => "blank".to_owned(),
-            Value::Not(colors) => format!("not {}", names(colors)),
+            Value::Painted(color) => self.value(color),
+            Value::Blank => Message::new("value.blank"),
+            Value::Not(colors) => {
+                let values: Vec<Message> = colors.iter().map(|color| self.value(color)).collect();
+                Message::new("value.not").with("values", values)
+            }
         }
     }
 
-    pub(super) fn background(self, line: usize) -> &'a str {
+    pub(super) fn background(self, line: usize) -> Message {
         self.value(self.puzzle.clues()[line].as_ref().map_or(Color::BLANK, Clue::background))
     }
 
@@ -156,14 +159,5 @@ impl Value {
             Finding { has: false, color, .. } => Self::Not(ColorSet::only(color)),
             Finding { color, .. } => Self::new(ColorSet::EMPTY, ColorSet::only(color)),
         }
-    }
-}
-
-/// `a, b and c`.
-pub(super) fn list(mut words: Vec<String>) -> String {
-    match (words.pop(), words.len()) {
-        (None, _) => String::new(),
-        (Some(last), 0) => last,
-        (Some(last), _) => format!("{} and {last}", words.join(", ")),
     }
 }

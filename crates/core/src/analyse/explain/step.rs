@@ -1,6 +1,7 @@
 //! A step of an explanation: what it finds out about cells, and why.
 
 use super::{finding::Finding, placements::Placements};
+use nonosat_model::Message;
 use nonosat_propagate::rules::Rule;
 
 /// The techniques of steps, from easy to hard.
@@ -163,11 +164,18 @@ pub struct Step {
     pub found: Vec<Finding>,
     /// Why.
     pub reason: Reason,
-    /// Why, in a sentence without its first capital and its full stop.
+    /// Why, in an English sentence without its first capital and its full stop.
     pub sentence: String,
+    /// The sentence as data.
+    pub message: Message,
 }
 
 impl Step {
+    /// The step with this reason.
+    pub(super) fn new(found: Vec<Finding>, reason: Reason, message: Message) -> Self {
+        Self { found, reason, sentence: message.to_string(), message }
+    }
+
     /// Its technique.
     pub fn technique(&self) -> Technique {
         match &self.reason {

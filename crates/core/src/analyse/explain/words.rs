@@ -1,113 +1,113 @@
-//! Reasons in plain words.
+//! Reasons as sentences of the table of sentences.
 
 use std::collections::BTreeMap;
 
 use super::{
     finding::Finding,
-    names::{LONGEST, Value, Words, list},
+    names::{LONGEST, Value, Words},
     placements::Placements,
     step::{By, Chain},
 };
-use nonosat_model::{Clue, Color, ColorSet};
+use nonosat_model::{Clue, Color, ColorSet, Message};
 use nonosat_propagate::rules::{Deduction, Interval, Narrowed, Reason};
 
 /// More findings of one rule in a line, and more further suppositions, are only counted.
 const MANY: usize = 4;
 
-impl<'a> Words<'a> {
+impl Words<'_> {
     /// The deductions of a rule in a line; `is_complete` if all blocks were finished already, and this is the rest.
-    pub(super) fn deductions(self, line: usize, deductions: &[Deduction], is_complete: bool) -> String {
-        let name = self.line(line);
+    pub(super) fn deductions(self, line: usize, deductions: &[Deduction], is_complete: bool) -> Message {
+        let rest = |id| Message::new(id).with("line", self.line(line)).with("value", self.background(line));
         if self.runs(line).is_empty() && deductions.iter().all(|found| found.cells.iter().all(is_settled)) {
-            return format!("{name}: there is no block in it, so all of it is {}", self.background(line));
+            return rest("step.no-block");
         }
         if is_complete {
-            return format!("{name}: all of its blocks are there, so the rest is {}", self.background(line));
+            return rest("step.rest");
         }
         let (shown, more) = deductions.split_at(deductions.len().min(MANY));
-        let shown: Vec<String> = shown.iter().map(|deduction| self.deduction(line, deduction)).collect();
-        let more = match more.len() {
-            0 => String::new(),
-            1 => "; and 1 more of the same kind".to_owned(),
-            count => format!("; and {count} more of the same kind"),
-        };
-        format!("{name}: {}{more}", shown.join("; "))
+        let mut found: Vec<Message> = shown.iter().map(|deduction| self.deduction(line, deduction)).collect();
+        if !more.is_empty() {
+            found.push(Message::new("rule.more").with("count", more.len()));
+        }
+        Message::new("step.rule").with("line", self.line(line)).with("found", found)
     }
 
-    fn deduction(self, line: usize, deduction: &Deduction) -> String {
-        let block = deduction.block.map_or_else(|| "a block".to_owned(), |block| self.block(line, block));
+    fn deduction(self, line: usize, deduction: &Deduction) -> Message {
         let found = &deduction.cells[..];
-        let so = || self.so(line, found);
+        let block = || deduction.block.map_or_else(|| Message::new("block.any"), |block| self.block(line, block));
+        let so = |message: Message| message.with("so", self.so(line, found));
         let news = || self.positions(line, found.iter().map(|narrowed| narrowed.position).collect());
         let cells = |cells: Interval| self.positions(line, cells.cells().collect());
         let cell = |cell: usize| self.positions(line, vec![cell]);
-        // The colour that the cells lose, in puzzles of several.
+        // The colours that the cells lose, in puzzles of several.
         let lost = || self.adjective(line, found.iter().fold(ColorSet::EMPTY, |lost, cell| lost.union(cell.removed)));
+        // The sentence, or the one that names colours.
+        let of_color = |plain, colored, colors: Vec<Message>| match colors.is_empty() {
+            true => Message::new(plain),
+            false => Message::new(colored).with("colors", colors),
+        };
         match deduction.reason {
-            Reason::Overlap(_) => format!("{block} overlaps itself in {}", news()),
+            Reason::Overlap(_) => Message::new("rule.overlap").with("block", block()).with("cells", news()),
             Reason::OutOfReach(_) if found.iter().all(is_settled) && self.is_blank(line, found) => {
-                format!("no block reaches {}", news())
+                Message::new("rule.unreached").with("cells", news())
             }
             Reason::OutOfReach(_) if found.iter().all(is_settled) => {
-                format!("no {}block reaches {}, so {}", lost(), news(), so())
+                so(of_color("rule.unreached-so", "rule.unreached-color-so", lost()).with("cells", news()))
             }
-            Reason::OutOfReach(_) => format!("no {}block reaches {}", lost(), news()),
+            Reason::OutOfReach(_) => of_color("rule.unreached", "rule.unreached-color", lost()).with("cells", news()),
             Reason::EdgeOfInterval(edge) => {
                 let is_first = found.iter().all(|narrowed| narrowed.position < edge);
-                let [end, verb, side] = if is_first { ["first", "begin", "before"] } else { ["last", "end", "behind"] };
-                format!(
-                    "{} is the {end} cell of its block, as {block} cannot {verb} {side} it and any other there is a 1, \
-                     so {}",
-                    cell(edge),
-                    so()
-                )
+                let id = if is_first { "rule.first" } else { "rule.last" };
+                so(Message::new(id).with("cell", cell(edge)).with("block", block()))
             }
             Reason::RunTooLong(run) => {
                 let lost = found.iter().flat_map(|narrowed| narrowed.removed.iter()).next();
-                let value = self.value(lost.unwrap_or(Color::BLACK));
-                let adjective = lost.map_or_else(String::new, |color| self.adjective(line, ColorSet::only(color)));
-                format!(
-                    "with {} {value}, {} would be a run too long for any {adjective}block there",
-                    news(),
-                    cells(run)
-                )
+                let is_named = lost.is_some_and(|color| !self.adjective(line, ColorSet::only(color)).is_empty());
+                Message::new(if is_named { "rule.too-long-color" } else { "rule.too-long" })
+                    .with("cells", news())
+                    .with("value", self.value(lost.unwrap_or(Color::BLACK)))
+                    .with("run", cells(run))
             }
             Reason::NearObstacle { run, obstacle, shortest } => {
-                let color = self.color_left(found);
-                let obstacle = match obstacle {
-                    None => "the edge".to_owned(),
-                    Some(blank) if self.has_two_colors() => format!("the blank in {}", cell(blank)),
-                    Some(other) => format!("{}, which is not {color}", cell(other)),
+                let plain = self.has_two_colors();
+                let message = match obstacle {
+                    None => Message::new(if plain { "rule.edge" } else { "rule.edge-color" }),
+                    Some(other) => Message::new(if plain { "rule.obstacle" } else { "rule.obstacle-color" })
+                        .with("cell", cell(other)),
                 };
-                let close = self.are(line, run.cells().collect(), "close to");
-                format!(
-                    "{close} {obstacle}, so the {}block there, of {shortest} cells or more, reaches on to {}",
-                    if self.has_two_colors() { String::new() } else { format!("{color} ") },
-                    news()
-                )
+                let message = if plain { message } else { message.with("value", self.value_left(found)) };
+                message
+                    .with("run", cells(run))
+                    .with("count", run.cells().count())
+                    .with("shortest", shortest)
+                    .with("cells", news())
             }
-            Reason::RunComplete(run) => match deduction.block.filter(|_| !self.has_two_colors()) {
-                Some(_) => format!("{} is all of {block}, so {}", cells(run), so()),
-                None => format!("no block that may lie there is longer than {}, so {}", cells(run), so()),
-            },
-            Reason::OwnCells(own) if own.start == own.end => {
-                format!("only {block} reaches {}, which is not {}, so {}", cell(own.start), self.background(line), so())
-            }
-            Reason::OwnCells(own) => {
-                format!("{} and {} both belong to {block}, so {}", cell(own.start), cell(own.end), so())
-            }
+            Reason::RunComplete(run) => so(match deduction.block.filter(|_| !self.has_two_colors()) {
+                Some(_) => Message::new("rule.complete").with("cells", cells(run)).with("block", block()),
+                None => Message::new("rule.longest").with("cells", cells(run)),
+            }),
+            Reason::OwnCells(own) if own.start == own.end => so(Message::new("rule.only")
+                .with("block", block())
+                .with("cell", cell(own.start))
+                .with("value", self.background(line))),
+            Reason::OwnCells(own) => so(Message::new("rule.both")
+                .with("first", cell(own.start))
+                .with("last", cell(own.end))
+                .with("block", block())),
             Reason::GapTooShort(gap) => {
-                let only = if self.has_two_colors() { String::new() } else { lost() };
-                format!("{block}, the only {only}one that reaches {}, does not fit there, so {}", cells(gap), so())
+                so(of_color("rule.gap", "rule.gap-color", lost()).with("block", block()).with("cells", cells(gap)))
             }
             Reason::EdgeFilled(edge) => {
-                let begins = self.begins_at(line, deduction, edge);
-                let verb = if begins { "begins" } else { "ends" };
-                let earlier = if self.has_two_colors() { "no other block" } else { "no other block there" };
-                format!("{block} {verb} with {}, which {earlier} reaches, so {}", cell(edge), so())
+                let id = match (self.begins_at(line, deduction, edge), self.has_two_colors()) {
+                    (true, true) => "rule.begins",
+                    (true, false) => "rule.begins-color",
+                    (false, true) => "rule.ends",
+                    (false, false) => "rule.ends-color",
+                };
+                so(Message::new(id).with("block", block()).with("cell", cell(edge)))
             }
             // The other rules settle no cells.
-            _ => so(),
+            _ => so(Message::new("rule.so")),
         }
     }
 
@@ -118,12 +118,18 @@ impl<'a> Words<'a> {
     }
 
     /// What some cells are, or are not: `columns 4-5 are red and column 6 is blank`.
-    fn so(self, line: usize, found: &[Narrowed]) -> String {
+    fn so(self, line: usize, found: &[Narrowed]) -> Vec<Message> {
         let mut groups: BTreeMap<Value, Vec<usize>> = BTreeMap::new();
         for &Narrowed { position, removed, left } in found {
             groups.entry(Value::new(removed, left)).or_default().push(position);
         }
-        list(groups.into_iter().map(|(value, cells)| self.are(line, cells, &self.words_of(value))).collect())
+        let are = |(value, cells): (Value, Vec<usize>)| {
+            Message::new("are.cells")
+                .with("count", cells.len())
+                .with("cells", self.positions(line, cells))
+                .with("value", self.words_of(value))
+        };
+        groups.into_iter().map(are).collect()
     }
 
     /// Whether all cells have become background.
@@ -132,59 +138,56 @@ impl<'a> Words<'a> {
         found.iter().all(|narrowed| narrowed.left == ColorSet::only(background))
     }
 
-    /// The one colour that is left to some cells, in words.
-    fn color_left(self, found: &[Narrowed]) -> &'a str {
-        found.first().and_then(|narrowed| narrowed.left.known()).map_or("filled", |color| self.value(color))
-    }
-
-    /// `columns 4-6 are filled`.
-    fn are(self, line: usize, positions: Vec<usize>, what: &str) -> String {
-        let verb = if positions.len() == 1 { "is" } else { "are" };
-        format!("{} {verb} {what}", self.positions(line, positions))
+    /// The one colour that is left to some cells.
+    fn value_left(self, found: &[Narrowed]) -> Message {
+        let color = found.first().and_then(|narrowed| narrowed.left.known());
+        color.map_or_else(|| Message::new("value.filled"), |color| self.value(color))
     }
 
     /// What all placements of a line have in common.
-    pub(super) fn placements(self, line: usize, found: &[Finding], placements: &Placements) -> String {
-        let name = self.line(line);
-        let what = self.settled(line, found);
-        match placements.count {
-            1 => format!("{name}: its blocks can lie in one way only, with {what}"),
-            count @ 2..=Placements::FEW => format!("{name}: its blocks can lie in {count} ways, each with {what}"),
-            count => format!("{name}: its blocks can lie in {} ways, each with {what}", self::count(count)),
-        }
+    pub(super) fn placements(self, line: usize, found: &[Finding], placements: &Placements) -> Message {
+        let message = match placements.count {
+            1 => Message::new("step.one-way"),
+            count @ ..1_000_000 => Message::new("step.ways").with("ways", count),
+            1_000_000..1_000_000_000 => Message::new("step.million-ways"),
+            _ => Message::new("step.billion-ways"),
+        };
+        message.with("line", self.line(line)).with("found", self.settled(line, found))
     }
 
     /// Why a cell does not have the supposed colour.
-    pub(super) fn refuted(self, found: &[Finding], chain: &Chain) -> String {
-        let cell = self.cell(chain.supposed.cell);
-        let value = self.value(chain.supposed.color);
-        let other = found.first().map_or_else(String::new, |&finding| self.words_of(Value::of(finding)));
-        let mut further: Vec<String> = chain.refuted().map(|inner| self.aside(inner)).collect();
+    pub(super) fn refuted(self, found: &[Finding], chain: &Chain) -> Message {
+        let other = found.first().map_or_else(|| self.without(chain.supposed.color), |&finding| Value::of(finding));
+        let mut further: Vec<Message> = chain.refuted().map(|inner| self.aside(inner)).collect();
         let more = further.len().saturating_sub(MANY);
         further.truncate(MANY);
         if more > 0 {
-            further.push(format!("{more} more cells would be settled like that"));
+            further.push(Message::new("further.more").with("count", more));
         }
-        if further.is_empty() {
-            return format!("if {cell} were {value}, {}; so it is {other}", self.dead_end(chain, "would have"));
-        }
-        let further = further.join(", ");
-        format!(
-            "if {cell} were {value}, then {further}, and {}; so {cell} is {other}",
-            self.dead_end(chain, "would have")
-        )
+        let message = match further.is_empty() {
+            true => Message::new("step.refuted"),
+            false => Message::new("step.refuted-twice").with("further", further),
+        };
+        message
+            .with("cell", self.cell(chain.supposed.cell))
+            .with("value", self.value(chain.supposed.color))
+            .with("end", self.dead_end(chain, ["dead.would", "dead.would-via"]))
+            .with("other", self.words_of(other))
     }
 
     /// A further supposition under way.
-    fn aside(self, chain: &Chain) -> String {
+    fn aside(self, chain: &Chain) -> Message {
         let Finding { cell, color, .. } = chain.supposed;
-        let (value, other) = (self.value(color), self.words_of(self.without(color)));
-        format!("{} would be {other} (as if {value}, {})", self.cell(cell), self.dead_end(chain, "has"))
+        Message::new("further.cell")
+            .with("cell", self.cell(cell))
+            .with("value", self.words_of(self.without(color)))
+            .with("supposed", self.value(color))
+            .with("end", self.dead_end(chain, ["dead.has", "dead.has-via"]))
     }
 
     /// `by way of row 3 and column 7, column 9 would have no place for its 4 1`.
-    fn dead_end(self, chain: &Chain, verb: &str) -> String {
-        let Some(end) = chain.end else { return String::new() };
+    fn dead_end(self, chain: &Chain, [at_once, by_way]: [&'static str; 2]) -> Message {
+        let end = chain.end.unwrap_or_default();
         let mut lines: Vec<usize> = Vec::new();
         for link in &chain.links {
             if let By::Line(line) = link.by
@@ -193,76 +196,74 @@ impl<'a> Words<'a> {
                 lines.push(line);
             }
         }
-        let name = self.line(end);
-        let what = match self.runs(end) {
-            [] => "no place for a filled cell".to_owned(),
-            runs if runs.len() > LONGEST => "no place for its clue".to_owned(),
-            runs => format!("no place for its {}", runs.iter().map(|run| self.run(*run)).collect::<Vec<_>>().join(" ")),
+        let lack = match self.runs(end) {
+            [] => Message::new("lacks.cell"),
+            runs if runs.len() > LONGEST => Message::new("lacks.clue"),
+            runs => {
+                let clue = runs.iter().map(|run| self.run(*run)).collect::<Vec<_>>().join(" ");
+                Message::new("lacks.runs").with("clue", clue)
+            }
         };
-        if lines.is_empty() {
-            return format!("{name} {verb} {what}");
-        }
-        format!("by way of {}, {name} {verb} {what}", self.lines(&lines))
+        let message = match lines.is_empty() {
+            true => Message::new(at_once),
+            false => Message::new(by_way).with("lines", self.lines(&lines)),
+        };
+        message.with("line", self.line(end)).with("lack", lack)
     }
 
     /// The common consequences of all colours of a cell.
-    pub(super) fn agreement(self, found: &[Finding], chains: &[Chain]) -> String {
-        let mut groups: BTreeMap<Value, Vec<String>> = BTreeMap::new();
+    pub(super) fn agreement(self, found: &[Finding], chains: &[Chain]) -> Message {
+        let mut groups: BTreeMap<Value, Vec<Message>> = BTreeMap::new();
         for &finding in found {
             groups.entry(Value::of(finding)).or_default().push(self.cell(finding.cell));
         }
-        let phrase = |(value, cells): (Value, Vec<String>)| match &cells[..] {
-            [cell] => format!("{cell} is {}", self.words_of(value)),
-            _ => format!("{} are {}", list(cells), self.words_of(value)),
+        let are = |(value, cells): (Value, Vec<Message>)| {
+            Message::new("are.list")
+                .with("count", cells.len())
+                .with("places", cells)
+                .with("value", self.words_of(value))
         };
-        let what: Vec<String> = groups.into_iter().map(phrase).collect();
         let way = |(index, chain): (usize, &Chain)| {
-            let then = if index == 0 { "then " } else { "" };
-            format!("{} ({then}by way of {})", self.value(chain.supposed.color), self.lines(&chain.lines()))
+            Message::new(if index == 0 { "way.first" } else { "way.other" })
+                .with("value", self.value(chain.supposed.color))
+                .with("lines", self.lines(&chain.lines()))
         };
-        let ways: Vec<String> = chains.iter().enumerate().map(way).collect();
         let cell = chains.first().map_or(0, |chain| chain.supposed.cell);
-        format!("whether {} is {}, {}", self.cell(cell), ways.join(" or "), what.join(" and "))
+        Message::new("step.agreed")
+            .with("cell", self.cell(cell))
+            .with("cases", chains.iter().enumerate().map(way).collect::<Vec<_>>())
+            .with("found", groups.into_iter().map(are).collect::<Vec<_>>())
     }
 
     /// What search settles.
-    pub(super) fn search(self, cells: usize) -> String {
-        let cells = if cells == 1 { "1 cell is left".to_owned() } else { format!("{cells} cells are left") };
-        format!("{cells}, not solved by looking ahead; search shows that there is one solution only")
+    pub(super) fn search(self, cells: usize) -> Message {
+        Message::new("step.search").with("count", cells)
     }
 
     /// One of the cells that search settles.
-    pub(super) fn searched_cell(self, left: usize, finding: Finding) -> String {
-        let cells = if left == 1 { "1 cell is left".to_owned() } else { format!("{left} cells are left") };
-        let (cell, value) = (self.cell(finding.cell), self.value(finding.color));
-        format!("{cells}, not solved by looking ahead; in the only solution {cell} is {value}")
+    pub(super) fn searched_cell(self, left: usize, finding: Finding) -> Message {
+        Message::new("step.searched")
+            .with("count", left)
+            .with("cell", self.cell(finding.cell))
+            .with("value", self.value(finding.color))
     }
 
     /// `column 5 filled and columns 8-9 blank`.
-    fn settled(self, line: usize, found: &[Finding]) -> String {
+    fn settled(self, line: usize, found: &[Finding]) -> Vec<Message> {
         let mut groups: BTreeMap<Value, Vec<usize>> = BTreeMap::new();
         for &finding in found {
             let places = self.layout().lines_through(finding.cell);
             let position = places.into_iter().find(|&(through, _)| through == line).map(|(_, position)| position);
             groups.entry(Value::of(finding)).or_default().extend(position);
         }
-        let phrase =
-            |(value, cells): (Value, Vec<usize>)| format!("{} {}", self.positions(line, cells), self.words_of(value));
-        list(groups.into_iter().map(phrase).collect())
+        let with = |(value, cells): (Value, Vec<usize>)| {
+            Message::new("with.cells").with("cells", self.positions(line, cells)).with("value", self.words_of(value))
+        };
+        groups.into_iter().map(with).collect()
     }
 }
 
 /// Whether a cell has become known.
 fn is_settled(narrowed: &Narrowed) -> bool {
     narrowed.left.len() == 1
-}
-
-/// A number with commas, or that it is large.
-fn count(count: u64) -> String {
-    match count {
-        0..1000 => count.to_string(),
-        1000..1_000_000 => format!("{},{:03}", count / 1000, count % 1000),
-        1_000_000..1_000_000_000 => "over a million".to_owned(),
-        _ => "over a billion".to_owned(),
-    }
 }

@@ -33,12 +33,18 @@ impl Climb {
 
 /// Solves lines, then looks one step ahead, then two, until the puzzle is settled; no further than `highest` steps.
 pub(super) fn climb(puzzle: &Puzzle, highest: u8, budget: &Budget) -> Climb {
+    let cells = puzzle.layout().cell_count();
+    let watch = |unknown: usize| {
+        if let Some(progress) = budget.progress() {
+            progress.set_cells(cells - unknown, cells);
+        }
+    };
     on_board!(puzzle, None, |board| {
         let mut prober = None;
         climb_by(highest, |depth| {
             let end = match depth {
-                0 => propagate_within(&mut board, budget, |_| {}),
-                1 => prober.insert(Prober::new(&board)).run(&mut board, budget, |_| {}),
+                0 => propagate_within(&mut board, budget, watch),
+                1 => prober.insert(Prober::new(&board)).run(&mut board, budget, watch),
                 _ => prober.take().map_or(Ok(()), |prober| probe_two(&mut board, prober, budget)),
             };
             (end, board.unknown(), board.line_solves())

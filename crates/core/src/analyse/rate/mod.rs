@@ -91,7 +91,9 @@ pub fn rate(puzzle: &Puzzle, options: &Options) -> Result<Rating, SolveError> {
     } else {
         None
     };
-    let outcome = solve(puzzle, &Request { budget: budget.clone(), seed: options.seed, ..Request::default() })?;
+    let progress = budget.progress();
+    let request = Request { budget: budget.clone(), progress, seed: options.seed, ..Request::default() };
+    let outcome = solve(puzzle, &request)?;
     let highest = if outcome.technique == Some(Technique::Search) { 2 } else { 1 };
     let climb = match outcome.verdict {
         Verdict::Unique | Verdict::None => climb::climb(puzzle, highest, budget),

@@ -5,7 +5,7 @@ use nonosat_model::{Color, Picture, Puzzle};
 /// Smaller pictures are often symmetric, or mostly filled.
 const SMALLEST: usize = 100;
 
-/// How a picture repeats itself: `left and right`, `top and bottom`, or by `half a turn`; `None` for pictures that do
+/// How a picture repeats itself: the id of the sentence that says so; `None` for pictures that do
 /// not, that are small, of one colour only, or no rectangles of full cells.
 ///
 /// Takes time linear in the cells.
@@ -17,11 +17,11 @@ pub(super) fn symmetry(puzzle: &Puzzle, picture: &Picture) -> Option<&'static st
     }
     let rows = || picture.rows();
     if rows().all(|row| row.iter().eq(row.iter().rev())) {
-        Some("left and right")
+        Some("warning.left-right")
     } else if rows().eq(cells.rchunks(picture.width())) {
-        Some("top and bottom")
+        Some("warning.top-bottom")
     } else {
-        cells.iter().eq(cells.iter().rev()).then_some("half a turn")
+        cells.iter().eq(cells.iter().rev()).then_some("warning.half-turn")
     }
 }
 
@@ -96,13 +96,13 @@ mod tests {
         };
         let blank = "0000000000";
         let tall: Vec<&str> = left.iter().copied().chain([blank; 7]).collect();
-        assert_eq!(symmetry_of(&tall), Some("left and right"));
+        assert_eq!(symmetry_of(&tall), Some("warning.left-right"));
         let flipped: Vec<&str> = ["0012000000", "2000000001", "0220000000", blank, blank].into();
         let both: Vec<&str> = flipped.iter().chain(flipped.iter().rev()).copied().collect();
-        assert_eq!(symmetry_of(&both), Some("top and bottom"));
+        assert_eq!(symmetry_of(&both), Some("warning.top-bottom"));
         let turned: Vec<String> = flipped.iter().map(|row| row.chars().rev().collect()).collect();
         let half: Vec<&str> = flipped.iter().copied().chain(turned.iter().rev().map(String::as_str)).collect();
-        assert_eq!(symmetry_of(&half), Some("half a turn"));
+        assert_eq!(symmetry_of(&half), Some("warning.half-turn"));
         let mut other = half.clone();
         other[4] = "0000000001";
         assert_eq!(symmetry_of(&other), None);

@@ -1,6 +1,6 @@
 //! Warnings for makers of puzzles.
 
-use std::{borrow::Cow, collections::BTreeMap, fmt};
+use std::{collections::BTreeMap, fmt, mem::discriminant};
 
 use super::{
     clues::{ClueFeatures, filled, is_empty},
@@ -11,7 +11,9 @@ use crate::solve::{
     request::Request,
     solve,
 };
-use nonosat_model::{CellName, Clue, Color, ColorSet, Grid, Layout, Picture, Puzzle, budget::Budget, plural};
+use nonosat_model::{
+    CellName, Clue, Color, ColorSet, Grid, Layout, LineName, Message, Picture, Puzzle, budget::Budget,
+};
 use nonosat_propagate::{decompose::split, fixpoint::propagate_within, on_board};
 
 /// The share of filled cells from which on little is left to find.
@@ -89,16 +91,22 @@ impl Kind {
 pub struct Warning {
     /// Its subject.
     pub kind: Kind,
-    /// What and where, for people.
+    /// What and where, for people, in English.
     pub message: String,
+    /// The same as data.
+    pub said: Message,
 }
 
 impl Warning {
+    fn new(kind: Kind, said: Message) -> Self {
+        Self { kind, message: said.to_string(), said }
+    }
+
     /// The warning that a puzzle is the same as another one of this name: both have the same
     /// [canonical hash](Puzzle::canonical_clue_hash). `exactly` if their clues are the same, too.
     pub fn duplicate(of: &str, exactly: bool) -> Self {
-        let how = if exactly { "" } else { ", mirrored, turned or recoloured" };
-        Self { kind: Kind::Duplicate, message: format!("the same puzzle as {of}{how}") }
+        let id = if exactly { "warning.duplicate" } else { "warning.duplicate-turned" };
+        Self::new(Kind::Duplicate, Message::new(id).with("name", of))
     }
 }
 
@@ -113,22 +121,22 @@ impl fmt::Display for Warning {
 /// Fast: the clues are read once, and spots are small puzzles.
 pub fn warnings(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<Warning> {
     let mut warnings = Vec::new();
-    let mut warn = |kind, message| warnings.push(Warning { kind, message });
+    let mut warn = |kind, said| warnings.push(Warning::new(kind, said));
     let features = ClueFeatures::new(puzzle, None);
-    let percent = |share: f64| (share * 100.0).round();
+    let share_of = |id, share: f64| Message::new(id).with("percent", (share * 100.0).round() as usize);
     match features.filled_share() {
         Some(share) if share >= MUCH_FILLED => {
-            warn(Kind::LittleWhite, format!("little white space: {} % of the cells are filled", percent(share)));
+            warn(Kind::LittleWhite, share_of("warning.filled", share));
         }
         Some(share) if share <= LITTLE_FILLED => {
-            warn(Kind::Sparse, format!("a sparse picture: {} % of the cells are filled", percent(share)));
+            warn(Kind::Sparse, share_of("warning.sparse", share));
         }
         _ => {}
     }
     let full = full_lines(puzzle);
     if full > 0 && 2 * full >= puzzle.layout().line_count() {
         let lines = puzzle.layout().line_count();
-        warn(Kind::LittleWhite, format!("little white space: {full} of {lines} lines have no blank cell"));
+        warn(Kind::LittleWhite, Message::new("warning.full-lines").with("full", full).with("all", lines));
     }
     if let Some(lines) = empty_lines(puzzle) {
         warn(Kind::EmptyLine, lines);
@@ -156,21 +164,15 @@ fn picture<'a>(puzzle: &'a Puzzle, outcome: &'a Outcome) -> Option<&'a Picture> 
 /// The warnings about a picture.
 fn of_picture(puzzle: &Puzzle, picture: &Picture) -> Vec<Warning> {
     let mut warnings = Vec::new();
-    let mut warn = |kind, message| warnings.push(Warning { kind, message });
+    let mut warn = |kind, said| warnings.push(Warning::new(kind, said));
     if let Some(how) = symmetry(puzzle, picture) {
-        let how = match how {
-            "half a turn" => "half a turn changes nothing".to_owned(),
-            sides => format!("{sides} mirror each other"),
-        };
-        warn(Kind::Symmetric, format!("a symmetric picture: {how}"));
+        warn(Kind::Symmetric, Message::new(how));
     }
     if let Some((isolated, filled)) = isolated(puzzle, picture) {
         let (share, fewest) = SCATTERED;
         if isolated >= fewest && isolated as f64 >= share * filled as f64 {
-            warn(
-                Kind::Scattered,
-                format!("a scattered picture: {isolated} of {filled} filled cells have no neighbour"),
-            );
+            let said = Message::new("warning.scattered").with("isolated", isolated).with("filled", filled);
+            warn(Kind::Scattered, said);
         }
     }
     if let Some((color, larger, ground)) = larger_than_ground(puzzle, picture) {
@@ -178,10 +180,12 @@ fn of_picture(puzzle: &Puzzle, picture: &Picture) -> Vec<Warning> {
         let name = |color: Color| &puzzle.palette.get(color).name;
         let is_ground = (MUCH_GROUND..MUCH_FILLED).contains(&share) && !is_small(picture);
         if is_ground || !puzzle.is_black_and_white() {
-            let (color, ground_name) = (name(color), name(Color::BLANK));
-            let message =
-                format!("{color} should be the background: it has {larger} cells, {ground_name} only {ground}");
-            warn(Kind::Background, message);
+            let said = Message::new("warning.background")
+                .with("color", name(color).as_str())
+                .with("larger", larger)
+                .with("ground", name(Color::BLANK).as_str())
+                .with("smaller", ground);
+            warn(Kind::Background, said);
         }
     }
     warnings
@@ -199,19 +203,29 @@ fn full_lines(puzzle: &Puzzle) -> usize {
 }
 
 /// The lines without a block: `row 3 and columns 1-2 are empty`.
-fn empty_lines(puzzle: &Puzzle) -> Option<String> {
+fn empty_lines(puzzle: &Puzzle) -> Option<Message> {
     let clues = puzzle.clues().iter().enumerate();
     let empty = clues.filter(|(_, clue)| clue.as_ref().is_some_and(is_empty));
-    let names: Vec<(&str, usize)> = empty.map(|(line, _)| puzzle.layout().line_name(line).parts()).collect();
-    let verb = if names.len() == 1 { "is" } else { "are" };
-    let kinds = names.chunk_by(|one, next| one.0 == next.0);
-    let numbers = |kind: &[(&str, usize)]| kind.iter().map(|&(_, number)| number).collect::<Vec<_>>();
-    let words: Vec<String> = kinds.map(|kind| name_ranges(kind[0].0, &numbers(kind))).collect();
-    (!words.is_empty()).then(|| format!("{} {verb} empty", words.join(" and ")))
+    let names: Vec<LineName> = empty.map(|(line, _)| puzzle.layout().line_name(line)).collect();
+    let kinds = names.chunk_by(|one, next| discriminant(one) == discriminant(next));
+    let numbers = |kind: &[LineName]| kind.iter().map(|name| name.parts().1).collect::<Vec<_>>();
+    let lines: Vec<Message> = kinds.map(|kind| ranges(of_lines(kind[0]), &numbers(kind))).collect();
+    (!lines.is_empty()).then(|| Message::new("warning.empty").with("count", names.len()).with("lines", lines))
+}
+
+/// The id of several lines of a kind.
+fn of_lines(name: LineName) -> &'static str {
+    match name {
+        LineName::Row(_) => "where.row",
+        LineName::Column(_) => "where.column",
+        LineName::Slash(_) => "where.slash",
+        LineName::Backslash(_) => "where.backslash",
+        _ => "where.line",
+    }
 }
 
 /// The small spots in which solutions differ, and the number of ways to fill each.
-fn ambiguities(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<String> {
+fn ambiguities(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<Message> {
     let [first, second, ..] = &outcome.solutions[..] else { return Vec::new() };
     let area = first.cells().len();
     let is_isolated = |cells: &Vec<usize>| cells.len() <= SPOT_CELLS && cells.len() * 4 <= area.max(16);
@@ -224,16 +238,13 @@ fn ambiguities(puzzle: &Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<Strin
     let ways = |spot: &Vec<usize>| ways(puzzle, first, spot, budget).filter(|&(ways, _)| ways > 1);
     let spots: Vec<(Vec<usize>, (usize, bool))> =
         spots.into_iter().filter_map(|spot| ways(&spot).map(|ways| (spot, ways))).collect();
-    let mut messages: Vec<String> = spots
-        .iter()
-        .take(MOST_SPOTS)
-        .map(|(spot, (ways, all))| {
-            let at_least = if *all { "" } else { "at least " };
-            format!("a small spot is open: {}, in any of {at_least}{ways} ways", place(puzzle.layout(), spot))
-        })
-        .collect();
+    let said = |(spot, (ways, all)): &(Vec<usize>, (usize, bool))| {
+        let id = if *all { "warning.spot" } else { "warning.spot-least" };
+        Message::new(id).with("place", place(puzzle.layout(), spot)).with("ways", *ways)
+    };
+    let mut messages: Vec<Message> = spots.iter().take(MOST_SPOTS).map(said).collect();
     if spots.len() > MOST_SPOTS {
-        messages.push(format!("{} more small spots are open", spots.len() - MOST_SPOTS));
+        messages.push(Message::new("warning.more-spots").with("count", spots.len() - MOST_SPOTS));
     }
     messages
 }
@@ -262,7 +273,7 @@ fn ways(puzzle: &Puzzle, solution: &Picture, spot: &[usize], budget: &Budget) ->
 
 /// Where some cells are: `rows 3-4, columns 7-8`; in a triddler `row 3, triangles 4-5; row 4, triangle 4`, in any other
 /// table `cells 3-5`.
-fn place(layout: &Layout, cells: &[usize]) -> String {
+fn place(layout: &Layout, cells: &[usize]) -> Message {
     let sorted = |numbers: &mut dyn Iterator<Item = usize>| {
         let mut numbers: Vec<usize> = numbers.collect();
         numbers.sort_unstable();
@@ -287,26 +298,26 @@ fn place(layout: &Layout, cells: &[usize]) -> String {
     }
     if is_triddler {
         let row = |(row, places): (usize, Vec<usize>)| {
-            format!("row {row}, {}", name_ranges("triangle", &sorted(&mut places.into_iter())))
+            let triangles = ranges("where.triangle", &sorted(&mut places.into_iter()));
+            Message::new("where.triangles").with("row", row).with("triangles", triangles)
         };
-        return by_row.into_iter().map(row).collect::<Vec<_>>().join("; ");
+        return Message::new("where.list").with("places", by_row.into_iter().map(row).collect::<Vec<_>>());
     }
     if by_row.is_empty() {
-        return name_ranges("cell", &sorted(&mut numbers.into_iter()));
+        return ranges("where.cell", &sorted(&mut numbers.into_iter()));
     }
     let rows: Vec<usize> = by_row.into_keys().collect();
-    format!("{}, {}", name_ranges("row", &rows), name_ranges("column", &sorted(&mut columns.into_iter())))
+    Message::new("where.crossing")
+        .with("vertical", ranges("where.row", &rows))
+        .with("horizontal", ranges("where.column", &sorted(&mut columns.into_iter())))
 }
 
-/// `rows 3-4, 7` or `row 3`: increasing numbers under their name.
-fn name_ranges(name: &str, numbers: &[usize]) -> String {
+/// `rows 3-4, 7` or `row 3`: increasing numbers under the name of an id.
+fn ranges(id: &'static str, numbers: &[usize]) -> Message {
     let runs = numbers.chunk_by(|one, next| one + 1 == *next);
-    let texts: Vec<String> = runs
-        .map(|run| match run {
-            [first, .., last] => format!("{first}-{last}"),
-            _ => run.iter().map(usize::to_string).collect(),
-        })
-        .collect();
-    let name = if numbers.len() > 1 { Cow::Owned(plural(name)) } else { Cow::Borrowed(name) };
-    format!("{name} {}", texts.join(", "))
+    let texts = runs.map(|run| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        _ => run.iter().map(usize::to_string).collect(),
+    });
+    Message::new(id).with("count", numbers.len()).with("ranges", texts.collect::<Vec<_>>())
 }
