@@ -15,12 +15,16 @@ use nonosat::{
 
 /// Read pictures of which the truth is known, correct them, and count what is right by style, kind and side: a table
 ///
-/// A picture `0001_boxed_photo_20.jpg` has its truth beside it, as JSON with `rows` and `cols`.
+/// A picture `0001_boxed_photo_20.jpg` has its truth beside it, as JSON with `rows` and `cols`; if it has `row_colors`
+/// and `col_colors`, numbers of one colour must have been read in one, and if `cells` are drawn, these are counted.
 #[derive(Args)]
 pub(crate) struct Options {
     /// Pictures, or folders of them
-    #[arg(required = true)]
+    #[arg(required_unless_present = "random")]
     pictures: Vec<PathBuf>,
+    /// Read so many pictures of nothing instead, and say what comes of them and how long it takes
+    #[arg(long)]
+    random: Option<u64>,
     /// Print what was wrong in each picture
     #[arg(long)]
     verbose: bool,
@@ -38,6 +42,8 @@ struct Counts {
     wrong: usize,
     /// Wrong clues that are not marked as doubtful, where the reading is not right.
     unmarked: usize,
+    /// Cells of grids that somebody has begun, and those of them that were read right.
+    cells: [usize; 2],
     seconds: f64,
 }
 
@@ -45,6 +51,9 @@ type Lists = [Vec<Vec<u32>>; 2];
 
 /// Reads them; the number of readings that are certain and wrong.
 pub(crate) fn run(options: &Options) -> Result<usize> {
+    if let Some(count) = options.random {
+        return random(count);
+    }
     let mut pictures = Vec::new();
     for path in &options.pictures {
         if path.is_dir() {
@@ -70,18 +79,79 @@ pub(crate) fn run(options: &Options) -> Result<usize> {
             groups.entry(key).or_default().add(counts);
         }
     }
-    println!("|  | pictures | grid found | right as read | right | certain | certain and wrong | unmarked | mean s |");
-    println!("|---|---|---|---|---|---|---|---|---|");
+    println!(
+        "|  | pictures | grid found | right as read | right | certain | certain and wrong | unmarked | cells | mean s |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|");
     for (key, it) in &groups {
-        let Counts { pictures, grids, read, right, certain, wrong, unmarked, seconds } = it;
+        let Counts { pictures, grids, read, right, certain, wrong, unmarked, cells, seconds } = it;
         let mean = seconds / *pictures as f64;
-        println!("| {key} | {pictures} | {grids} | {read} | {right} | {certain} | {wrong} | {unmarked} | {mean:.2} |");
+        let cells = match cells {
+            [0, _] => "-".to_owned(),
+            [all, right] => format!("{:.2} %", 100.0 * *right as f64 / *all as f64),
+        };
+        print!("| {key} | {pictures} | {grids} | {read} | {right} | {certain} | {wrong} | {unmarked} ");
+        println!("| {cells} | {mean:.2} |");
     }
     Ok(groups.get("all").map_or(0, |all| all.wrong))
 }
 
+/// Reads pictures of noise, lines, stripes, boards and grids with noise; the number of readings that are certain.
+fn random(count: u64) -> Result<usize> {
+    let (mut refused, mut read_as, mut certain, mut slowest) = (BTreeMap::<String, usize>::new(), 0, 0, 0.0_f64);
+    for number in 0..count {
+        let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut bits = move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 16) as u32
+        };
+        let sides = [1, 31, 32, 47, 200, 333, 640, 1000, 1600];
+        let mut side = || sides[bits() as usize % sides.len()];
+        let (width, height) = (side(), side());
+        let (across, down, kind) = (bits() % 40 + 2, bits() % 40 + 2, number % 9);
+        let (paper, ink) = ((bits() % 256) as u8, (bits() % 256) as u8);
+        let image = image::GrayImage::from_fn(width, height, |x, y| {
+            let is_line = x.is_multiple_of(across) || y.is_multiple_of(down);
+            image::Luma([match kind {
+                0 => (bits() % 256) as u8,
+                1 => (bits() % 2 * 255) as u8,
+                2 if is_line => ink,
+                3 if x % across < across / 2 => ink,
+                4 if (x / across + y / down).is_multiple_of(2) => ink,
+                5 if is_line => (bits() % 90) as u8,
+                6 if is_line || bits().is_multiple_of(7) => ink,
+                7 if x * y % (across * down) < across => ink,
+                8 if (x > width / 3 && y > height / 3 && is_line) || bits().is_multiple_of(31) => ink,
+                _ => paper,
+            }])
+        });
+        let clock = Instant::now();
+        match scan(&image::DynamicImage::ImageLuma8(image), &ScanOptions::default()) {
+            Ok(readings) => {
+                read_as += 1;
+                let options = Correcting { tries: 200, ..Correcting::default() };
+                certain += usize::from(read(&readings[0], &options)?.is_certain());
+            }
+            Err(error) => {
+                let words = error.to_string();
+                let words: Vec<&str> = words.split(|c: char| c == ':' || c.is_ascii_digit()).collect();
+                *refused.entry(words[0].to_owned()).or_default() += 1;
+            }
+        }
+        slowest = slowest.max(clock.elapsed().as_secs_f64());
+    }
+    println!("{count} pictures: {refused:?}, {read_as} read, {certain} of them certain; {slowest:.1} s at most");
+    Ok(certain)
+}
+
 fn one(path: &Path, verbose: bool) -> Result<Counts> {
     let truth: serde_json::Value = serde_json::from_reader(std::fs::File::open(path.with_extension("json"))?)?;
+    let colors: Lists = [&truth["row_colors"], &truth["col_colors"]].map(lists);
+    let cells: Vec<char> = (truth["cells"].as_array().into_iter().flatten())
+        .flat_map(|row| row.as_str().unwrap_or_default().chars())
+        .collect();
     let truth: Lists = [&truth["rows"], &truth["cols"]].map(lists);
     let image = image::open(path)?;
     let clock = Instant::now();
@@ -102,12 +172,28 @@ fn one(path: &Path, verbose: bool) -> Result<Counts> {
     counts.grids = usize::from(has_size);
     counts.read = usize::from(has_size && seen(&reading) == truth);
     let taken = taken(&found);
-    counts.right = usize::from(taken == truth);
+    let is_right = taken == truth && has_colors(&found, &colors);
+    counts.right = usize::from(is_right);
     counts.certain = usize::from(found.is_certain());
-    counts.wrong = usize::from(found.is_certain() && taken != truth);
+    counts.wrong = usize::from(found.is_certain() && !is_right);
+    if cells.len() == reading.cells.len() && has_size && cells.iter().any(|&cell| cell != '.') {
+        let state = |cell: &char| match cell {
+            '#' => Some(true),
+            'x' => Some(false),
+            _ => None,
+        };
+        let right = cells.iter().zip(&reading.cells).filter(|(cell, seen)| state(cell) == **seen).count();
+        counts.cells = [cells.len(), right];
+    }
     if has_size {
         let all = taken.iter().flatten().zip(truth.iter().flatten()).zip(&found.lines);
         counts.unmarked = all.filter(|((taken, truth), line)| taken != truth && !line.is_doubtful).count();
+    }
+    if verbose && counts.cells[1] < counts.cells[0] {
+        println!("{}: {} of {} cells", path.display(), counts.cells[1], counts.cells[0]);
+    }
+    if verbose && taken == truth && !is_right {
+        println!("{}: colours", path.display());
     }
     if verbose && taken != truth {
         let Scanned { verdict, margin, tried, .. } = &found;
@@ -142,6 +228,22 @@ fn seen(reading: &Reading) -> Lists {
     })
 }
 
+/// Whether numbers have the same colour where they should, and different ones elsewhere; if none are known, all have
+/// one.
+fn has_colors(found: &Scanned, colors: &Lists) -> bool {
+    let looks = [found.puzzle.rows(), found.puzzle.columns()].map(|clues| {
+        let look = |clue: &Option<nonosat::puzzle::Clue>| -> Vec<usize> {
+            clue.iter().flat_map(|clue| clue.blocks()).map(|block| block.color.index()).collect()
+        };
+        clues.iter().map(look).collect::<Vec<_>>()
+    });
+    let known = colors.iter().flatten().flatten().copied().chain(std::iter::repeat(0));
+    let pairs = looks.iter().flatten().flatten().copied().zip(known);
+    let pairs: std::collections::BTreeSet<(usize, u32)> = pairs.collect();
+    let count = |of: fn(&(usize, u32)) -> usize| pairs.iter().map(of).collect::<std::collections::BTreeSet<_>>().len();
+    count(|pair| pair.0) == pairs.len() && count(|pair| pair.1 as usize) == pairs.len()
+}
+
 fn taken(found: &Scanned) -> Lists {
     [found.puzzle.rows(), found.puzzle.columns()].map(|clues| {
         let lengths = |clue: &Option<nonosat::puzzle::Clue>| {
@@ -160,6 +262,7 @@ impl Counts {
         self.certain += other.certain;
         self.wrong += other.wrong;
         self.unmarked += other.unmarked;
+        (0..2).for_each(|at| self.cells[at] += other.cells[at]);
         self.seconds += other.seconds;
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     numbers::{Digit, variants},
     plane::{Plane, quantile},
     reading::{Quad, Variant},
-    spacing::Spacing,
+    spacing::{Grid, Spacing},
     straighten::Frame,
     table::Table,
 };
@@ -19,6 +19,12 @@ const PITCHES: [f32; 2] = [32.0, 56.0];
 
 /// The most pixels of a grid at that pitch.
 const MOST_PIXELS: f32 = 16_000_000.0;
+
+/// The steps from the grid in which it is looked how numbers run, in cells; how many digits must be seen in one, and
+/// how far they may have run since the last one.
+const STEP: f32 = 1.5;
+const LEAST_DIGITS: usize = 4;
+const MOST_DRIFT: f32 = 0.25;
 
 /// How far from the others a number may be, in cells.
 const WIDEST_GAP: f32 = 3.5;
@@ -50,14 +56,16 @@ struct Side {
     bands: Vec<f32>,
     /// The lines between boxes, towards the grid, in pixels; none where there are no boxes.
     boxes: Vec<f32>,
+    /// Whether the grid is before it, not behind it.
+    is_after: bool,
     /// How much more light ink than dark ink there is.
     lightness: f32,
     ink: Ink,
     pieces: Vec<Piece>,
 }
 
-/// Reads the clues left of a grid and above it.
-pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
+/// Reads the clues left of a grid and above it, or, where it says so, right of it and below it.
+pub(crate) fn read(table: &Table, source: &Source<'_>, is_after: [bool; 2]) -> Clues {
     let (columns, rows) = (table.grid_columns(), table.grid_rows());
     let step = |lines: &[f32]| (lines[lines.len() - 1] - lines[0]) / (lines.len() - 1) as f32;
     let steps = [step(columns), step(rows)];
@@ -71,23 +79,32 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
         let (along, across) = if is_top { (1, 0) } else { (0, 1) };
         let (lines, bands) = if is_top { (rows, columns) } else { (columns, rows) };
         let all = if is_top { &table.rows } else { &table.columns };
+        let is_after = is_after[usize::from(is_top)];
         let boxes = if is_top { &table.rows[..=table.top] } else { &table.columns[..=table.left] };
+        let boxes = if is_after { &boxes[..1] } else { boxes };
         // As many numbers as fit in a line, and some more.
         let reach = steps[along] * ((lines.len() - 1) as f32 / 2.0 + 3.0) * 1.2;
-        let from = if boxes.len() > 1 { all[0] - 2.0 } else { (lines[0] - reach).max(table.least[along]) };
+        let last = lines[lines.len() - 1];
+        let [from, to] = if is_after {
+            [last, (last + reach).min(table.most[along])]
+        } else if boxes.len() > 1 {
+            [all[0] - 2.0, lines[0]]
+        } else {
+            [(lines[0] - reach).max(table.least[along]), lines[0]]
+        };
         let margin = steps[across] * 0.2;
         let (start, end) = (bands[0] - margin, bands[bands.len() - 1] + margin);
         let mut origin = [0.0; 2];
         (origin[along], origin[across]) = (from, start);
         let mut size = [0; 2];
-        size[along] = ((lines[0] - from).max(0.0) * scale) as usize;
+        size[along] = ((to - from).max(0.0) * scale) as usize;
         size[across] = ((end - start) * scale) as usize;
         let frame = Frame { origin, scale, source: source.scale, width: size[0], height: size[1] };
         let local = |line: &f32, axis: usize| (line - origin[axis]) * scale;
         let bands: Vec<f32> = bands.iter().map(|line| local(line, across)).collect();
         let boxes: Vec<f32> = boxes.iter().map(|line| local(line, along)).collect();
         let mut paper = table.bend.render(source.plane, &frame);
-        let lightness = lightness(&paper, is_top, (pitch * scale * 3.0) as usize);
+        let lightness = lightness(&paper, is_top, is_after, (pitch * scale * 3.0) as usize);
         if is_light {
             paper = paper.inverted();
         }
@@ -101,7 +118,7 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
         // Where boxes are even, there may be more lines than those known.
         let (across, down) = if is_top { (&boxes, &bands) } else { (&bands, &boxes) };
         let ink = ink.without(across, down, pitch * scale);
-        Side { frame, pitch: pitch * scale, bands, boxes, lightness, ink, pieces: Vec::new() }
+        Side { frame, pitch: pitch * scale, bands, boxes, is_after, lightness, ink, pieces: Vec::new() }
     };
     let mut sides = [side(false, false), side(true, false)];
     // Light digits on dark paper leave no ink.
@@ -131,14 +148,15 @@ pub(crate) fn read(table: &Table, source: &Source<'_>) -> Clues {
 }
 
 /// How much lighter than the paper the lightest is than the darkest is darker, near the grid.
-fn lightness(paper: &Plane, is_top: bool, reach: usize) -> f32 {
-    let (from_x, from_y) = match is_top {
-        true => (0, paper.height.saturating_sub(reach)),
-        false => (paper.width.saturating_sub(reach), 0),
+fn lightness(paper: &Plane, is_top: bool, is_after: bool, reach: usize) -> f32 {
+    let near = |length: usize| if is_after { 0..reach.min(length) } else { length.saturating_sub(reach)..length };
+    let (columns, rows) = match is_top {
+        true => (0..paper.width, near(paper.height)),
+        false => (near(paper.width), 0..paper.height),
     };
     let mut shades: Vec<f32> = Vec::new();
-    for y in (from_y..paper.height).step_by(2) {
-        shades.extend(paper.row(y)[from_x..].iter().map(|&pixel| f32::from(pixel)));
+    for y in rows.step_by(2) {
+        shades.extend(paper.row(y)[columns.clone()].iter().map(|&pixel| f32::from(pixel)));
     }
     let [dark, usual, light] = [0.01, 0.5, 0.99].map(|part| quantile(&mut shades, part));
     (light - usual) - (usual - dark)
@@ -173,11 +191,55 @@ impl Side {
         self.pieces.iter().filter(is_digit).map(Piece::width).collect()
     }
 
+    /// The step from the grid in which a piece is.
+    fn step(&self, piece: &Piece, is_top: bool) -> usize {
+        let (place, end) = match is_top {
+            true => (piece.middle()[1], self.frame.height as f32),
+            false => (piece.middle()[0], self.frame.width as f32),
+        };
+        let distance = if self.is_after { place } else { end - place };
+        (distance.max(0.0) / (STEP * self.pitch)) as usize
+    }
+
+    /// How far digits have run off the middles of their bands, for each step from the grid: paper bends beyond the
+    /// lines by which it was straightened.
+    fn drifts(&self, sizes: &Sizes, is_top: bool) -> Vec<f32> {
+        let mut steps: Vec<Vec<f32>> = Vec::new();
+        for piece in &self.pieces {
+            if (0.75..1.3).contains(&(piece.height() / sizes.height)) {
+                let step = self.step(piece, is_top);
+                steps.resize(steps.len().max(step + 1), Vec::new());
+                steps[step].push(piece.middle()[usize::from(!is_top)]);
+            }
+        }
+        let (mut usual, mut drift) = (None, 0.0);
+        let mut drifts = Vec::with_capacity(steps.len());
+        for places in steps {
+            let mut away: Vec<f32> = Vec::with_capacity(places.len());
+            for place in places {
+                let band = self.bands.partition_point(|&line| line <= place - drift);
+                if band > 0 && band < self.bands.len() {
+                    away.push(place - drift - (self.bands[band - 1] + self.bands[band]) / 2.0);
+                }
+            }
+            if away.len() >= LEAST_DIGITS {
+                let middle = quantile(&mut away, 0.5);
+                // Beside the grid they are where they should be, if not in the middle.
+                let most = MOST_DRIFT * self.pitch;
+                drift += (middle - *usual.get_or_insert(middle)).clamp(-most, most);
+            }
+            drifts.push(drift);
+        }
+        drifts
+    }
+
     /// The digits of each band: pieces put together and cut apart.
     fn bands(&self, sizes: &Sizes, is_top: bool) -> Vec<Vec<Glyph>> {
         let mut bands: Vec<Vec<Piece>> = vec![Vec::new(); self.bands.len() - 1];
+        let drifts = self.drifts(sizes, is_top);
         for piece in &self.pieces {
-            let place = piece.middle()[if is_top { 0 } else { 1 }];
+            let drift = drifts.get(self.step(piece, is_top)).or(drifts.last()).copied().unwrap_or(0.0);
+            let place = piece.middle()[usize::from(!is_top)] - drift;
             let band = self.bands.partition_point(|&line| line <= place);
             if band == 0 || band == self.bands.len() {
                 continue;
@@ -205,14 +267,15 @@ impl Side {
         })
     }
 
-    /// The clues of the rows, left of the grid.
+    /// The clues of the rows, beside the grid.
     fn rows(&self, table: &Table, source: &Source<'_>, sizes: &Sizes, cells: u32) -> Vec<Vec<Variant>> {
         let mut bands = self.bands(sizes, false);
         for band in &mut bands {
             band.sort_by(|a, b| a.piece.middle()[0].total_cmp(&b.piece.middle()[0]));
             self.near(band, 0);
         }
-        let spacing = Spacing::of(&bands, self.frame.width as f32, &self.boxes, sizes);
+        let grid = if self.is_after { Grid::Before } else { Grid::After(self.frame.width as f32) };
+        let spacing = Spacing::of(&bands, grid, &self.boxes, sizes);
         let line = |band: &Vec<Glyph>| {
             let digits: Vec<Digit> = (0..band.len())
                 .map(|at| {
@@ -225,7 +288,7 @@ impl Side {
         bands.iter().map(line).collect()
     }
 
-    /// The clues of the columns, above the grid: a number a line.
+    /// The clues of the columns, a number a line.
     fn columns(&self, table: &Table, source: &Source<'_>, sizes: &Sizes, cells: u32) -> Vec<Vec<Variant>> {
         let line = |mut band: Vec<Glyph>| {
             band.sort_by(|a, b| a.piece.middle()[1].total_cmp(&b.piece.middle()[1]));
@@ -258,7 +321,13 @@ impl Side {
             0 => two[1].piece.left as f32 - two[0].piece.right as f32,
             _ => two[1].piece.top as f32 - two[0].piece.bottom as f32,
         };
-        let far = band.windows(2).rposition(|two| gap(two) > self.pitch * WIDEST_GAP);
+        let is_far = |two: &[Glyph]| gap(two) > self.pitch * WIDEST_GAP;
+        if self.is_after {
+            let far = band.windows(2).position(is_far);
+            band.truncate(far.map_or(band.len(), |far| far + 1));
+            return;
+        }
+        let far = band.windows(2).rposition(is_far);
         if let (Some(far), true) = (far, self.boxes.len() <= 1) {
             band.drain(..=far);
         }

@@ -14,6 +14,9 @@ pub struct Reading {
     pub cells: Vec<Option<bool>>,
     /// Whether the upper, right, lower and left side of the grid are drawn, so that it ends there.
     pub sides: [bool; 4],
+    /// Whether the grid ends where its clues agree best, as its lines leave it open.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub is_guessed: bool,
 }
 
 /// One way in which the ink beside a line may be split into numbers.

@@ -7,7 +7,9 @@ use crate::{
     clues::{self, Clues, Source},
     colors,
     corners::Above,
+    ends,
     error::{ScanError, Side},
+    ground,
     lines::Kind,
     plane::Plane,
     reading::{Quad, Reading, Variant},
@@ -26,6 +28,9 @@ const LINES_SIDE: usize = 1600;
 
 /// The most puzzles of a picture.
 const MOST_PUZZLES: usize = 8;
+
+/// The most lines of bare paper at an end that are taken for lines of a grid at first.
+const MOST_BARE: usize = 2;
 
 /// The doubt below which a reading is not tried again in another way.
 const CERTAIN: f32 = 0.15;
@@ -60,16 +65,21 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
         scale = longest as f32 / MOST_SIDE as f32;
     }
     let Some(corners) = options.corners else {
-        let mut readings = read(&Picture::of(large), scale, None)?;
+        let mut readings = read(&Picture::of(large), Some(image), scale, None)?;
         readings.iter_mut().for_each(|reading| {
-            colors::give(image, reading);
             sides::find(image, reading);
+            for _ in 0..MOST_BARE {
+                if ends::trim(reading) {
+                    sides::find(image, reading);
+                }
+            }
+            colors::give(image, reading);
         });
         return Ok(readings);
     };
     let above = Above::new(&large, corners.map(|corner| corner.map(|place| place / scale)));
     let above = above.ok_or(ScanError::Corners)?;
-    let mut readings = read(&Picture::of(above.plane.clone()), 1.0, Some(&above))?;
+    let mut readings = read(&Picture::of(above.plane.clone()), None, 1.0, Some(&above))?;
     for reading in &mut readings {
         let place = |place: &mut [f32; 2]| *place = above.place(*place).map(|place| place * scale);
         places(reading).flatten().for_each(place);
@@ -87,19 +97,40 @@ fn places(reading: &mut Reading) -> impl Iterator<Item = &mut Quad> {
 }
 
 /// Reads the puzzles of a picture, or the one with its corners known; `scale` is the pixels of the picture that was
-/// given per pixel.
-fn read(picture: &Picture, scale: f32, above: Option<&Above>) -> Result<Vec<Reading>, ScanError> {
+/// given per pixel. Of one in colours, as screens show them, what stands on areas of one colour is read where ink on
+/// paper is not found.
+fn read(
+    picture: &Picture,
+    colors: Option<&DynamicImage>,
+    scale: f32,
+    above: Option<&Above>,
+) -> Result<Vec<Reading>, ScanError> {
     let mut problem = ScanError::NoGrid;
-    let mut best: Option<(f32, Vec<Reading>)> = None;
-    for attempt in 0..5 {
+    let mut best: Option<Attempt> = None;
+    let colors = colors.filter(|image| ground::is_flat(image));
+    // The areas, for cells of this size.
+    let mut areas: Option<(f32, Plane)> = None;
+    let attempts = (0..5).flat_map(|attempt| [(attempt, false), (attempt, true)]);
+    for (attempt, on_areas) in attempts.filter(|&(_, on_areas)| !on_areas || colors.is_some()) {
         let (tables, plane) = picture.tables(attempt, above);
+        let (mut large, mut scale) = (&picture.large, scale);
+        if let (Some(image), Some(table), true) = (colors, tables.first(), on_areas) {
+            let pitch = table.pitch() * image.width() as f32 / plane.width as f32;
+            let is_same = |(other, _): &(f32, Plane)| (0.9..1.1).contains(&(other / pitch));
+            if !areas.as_ref().is_some_and(is_same) {
+                areas = Some((pitch, ground::repainted(image, pitch)));
+            }
+            large = areas.as_ref().map_or(large, |(_, plane)| plane);
+            scale = image.width() as f32 / large.width as f32;
+        }
         let mut readings = Vec::new();
-        let mut doubt = 0.0;
+        let (mut doubt, mut first, width) = (0.0, None, plane.width);
         for table in &tables {
-            match picture.reading(table, plane.width, scale) {
+            match picture.reading(table, large, width, scale) {
                 Ok((reading, own)) => {
                     if readings.is_empty() {
                         doubt = own;
+                        first = Some(table.clone());
                     }
                     readings.push(reading);
                 }
@@ -107,35 +138,37 @@ fn read(picture: &Picture, scale: f32, above: Option<&Above>) -> Result<Vec<Read
                 Err(_) => {}
             }
         }
-        if !readings.is_empty() && best.as_ref().is_none_or(|best| doubt < best.0) {
-            best = Some((doubt, readings));
+        if let (Some(table), true) = (first, best.as_ref().is_none_or(|best| doubt < best.doubt)) {
+            best = Some(Attempt { doubt, readings, table, width, on_areas });
         }
-        if best.as_ref().is_some_and(|best| best.0 < CERTAIN) {
+        if best.as_ref().is_some_and(|best| best.doubt < CERTAIN) {
             break;
         }
     }
-    best.map(|(_, readings)| readings).ok_or(problem)
-}
-
-/// How much is against a reading: digits that may be others, lines without numbers, clues that do not fit in their
-/// lines, and rows that do not have as many filled cells as the columns.
-fn doubtful(rows: &[Vec<Variant>], columns: &[Vec<Variant>], doubt: f32) -> f32 {
-    let (mut misfits, mut empty) = (0, 0);
-    let mut sums = [0_u32; 2];
-    for (sum, lines, cells) in [(0, rows, columns.len()), (1, columns, rows.len())] {
-        for line in lines {
-            let values = line.first().into_iter().flat_map(|variant| &variant.numbers);
-            let values: Vec<u32> = values.map(|number| number.values[0].0).filter(|&value| value > 0).collect();
-            let own: u32 = values.iter().fold(0, |sum, &value| sum.saturating_add(value));
-            sums[sum] = own.saturating_add(sums[sum]);
-            empty += usize::from(values.is_empty());
-            misfits += usize::from(own as usize + values.len() > cells + 1);
+    let Attempt { doubt, mut readings, table, width, on_areas } = best.ok_or(problem)?;
+    if doubt >= CERTAIN && above.is_none() {
+        let (mut large, mut scale) = (&picture.large, scale);
+        if let (Some((_, plane)), Some(image), true) = (&areas, colors, on_areas) {
+            (large, scale) = (plane, image.width() as f32 / plane.width as f32);
+        }
+        let read = |table: &Table| picture.reading(table, large, width, scale).ok().map(|(reading, _)| reading);
+        if let Some(moved) = ends::moved(&table, &readings[0], read) {
+            readings[0] = moved;
         }
     }
-    let lines = (rows.len() + columns.len()) as f32;
-    let difference = sums[0].abs_diff(sums[1]) as f32 / sums[0].max(sums[1]).max(1) as f32;
-    let differs = if sums[0] == sums[1] { 0.0 } else { 0.1 };
-    doubt.min(2.0) + differs + 2.0 * difference + 2.0 * misfits as f32 / lines + 0.5 * empty as f32 / lines
+    Ok(readings)
+}
+
+/// What came of an attempt.
+struct Attempt {
+    /// What is against the first reading.
+    doubt: f32,
+    readings: Vec<Reading>,
+    /// The table of the first reading, and the width of the picture in whose pixels it is.
+    table: Table,
+    width: usize,
+    /// Whether areas were made paper.
+    on_areas: bool,
 }
 
 /// A grey picture in two sizes.
@@ -181,15 +214,31 @@ impl Picture {
     }
 
     /// What is read beside a table, and how much is against it.
-    fn reading(&self, table: &Table, width: usize, scale: f32) -> Result<(Reading, f32), ScanError> {
-        let source = Source { plane: &self.large, scale: self.large.width as f32 / width as f32 };
-        let Clues { rows, columns, height, doubt, is_light } = clues::read(table, &source);
+    fn reading(&self, table: &Table, large: &Plane, width: usize, scale: f32) -> Result<(Reading, f32), ScanError> {
+        let source = Source { plane: large, scale: large.width as f32 / width as f32 };
+        let has_few =
+            |clues: &Vec<Vec<Variant>>| clues.iter().filter(|variants| !is_empty(variants)).count() * 5 < clues.len();
+        let mut clues = clues::read(table, &source, [false; 2]);
+        let is_after = [has_few(&clues.rows), has_few(&clues.columns)];
+        if is_after != [false; 2] {
+            let others = clues::read(table, &source, is_after);
+            if !has_few(&others.rows) && !has_few(&others.columns) {
+                clues = others;
+            }
+        }
+        // What looks like boxes may be the numbers themselves.
+        if table.left + table.top > 0 && ends::disagree(&clues.rows, &clues.columns) > ends::AGREED {
+            let others = clues::read(&table.unboxed(), &source, [false; 2]);
+            if ends::disagree(&others.rows, &others.columns) < 0.5 * ends::disagree(&clues.rows, &clues.columns) {
+                clues = others;
+            }
+        }
+        let Clues { rows, columns, height, doubt, is_light } = clues;
         for (clues, side, distance) in [
             (&rows, Side::Left, table.grid_columns()[0] - table.least[0]),
             (&columns, Side::Top, table.grid_rows()[0] - table.least[1]),
         ] {
-            let seen = clues.iter().filter(|variants| !is_empty(variants)).count();
-            if seen * 5 < clues.len() {
+            if has_few(clues) {
                 let is_near = distance < 2.0 * table.pitch();
                 let error = ScanError::NoNumbers { rows: rows.len(), columns: columns.len(), side };
                 return Err(if is_near { ScanError::Cut { side } } else { error });
@@ -207,10 +256,12 @@ impl Picture {
         let (left, right, top, bottom) = (us[0], us[us.len() - 1], vs[0], vs[vs.len() - 1]);
         let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
         let corners = corners.map(|corner| pixel(table.bend.bent(corner)));
-        let cells = cells::read(table, source.plane, source.scale, is_light);
-        let mut reading = Reading { corners, rows, columns, cells, sides: [false; 4] };
+        // Cells are seen in the picture as it is.
+        let own = self.large.width as f32 / width as f32;
+        let cells = cells::read(table, &self.large, own, is_light);
+        let mut reading = Reading { corners, rows, columns, cells, sides: [false; 4], is_guessed: false };
         places(&mut reading).flatten().flatten().for_each(|place| *place *= scale);
-        let doubt = doubtful(&reading.rows, &reading.columns, doubt);
+        let doubt = doubt.min(2.0) + ends::doubtful(&reading);
         Ok((reading, doubt))
     }
 }

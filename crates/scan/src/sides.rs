@@ -95,6 +95,7 @@ mod tests {
             columns: lines(4),
             cells: vec![None; 16],
             sides: [false; 4],
+            is_guessed: false,
         };
         let image = DynamicImage::ImageLuma8(image);
         find(&image, &mut reading);

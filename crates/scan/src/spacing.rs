@@ -15,8 +15,18 @@ pub(crate) enum Spacing {
     Gaps { least: f32, width: f32, height: f32 },
 }
 
+/// Where the grid is, seen from a band of numbers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Grid {
+    /// Behind the end of the band, which is here.
+    After(f32),
+    /// Before its beginning.
+    Before,
+}
+
 impl Spacing {
-    pub(crate) fn of(bands: &[Vec<Glyph>], end: f32, boxes: &[f32], sizes: &Sizes) -> Self {
+    /// That of bands that end at the grid, or begin there.
+    pub(crate) fn of(bands: &[Vec<Glyph>], grid: Grid, boxes: &[f32], sizes: &Sizes) -> Self {
         if boxes.len() > 1 {
             return Self::Boxes(boxes.to_vec());
         }
@@ -35,11 +45,16 @@ impl Spacing {
                 least = place * height;
             }
         }
-        Self::places(bands, end, least, sizes).unwrap_or(Self::Gaps { least, width, height })
+        Self::places(bands, grid, least, sizes).unwrap_or(Self::Gaps { least, width, height })
     }
 
     /// Places at even distances from the grid, where the numbers have such.
-    fn places(bands: &[Vec<Glyph>], end: f32, least: f32, sizes: &Sizes) -> Option<Self> {
+    fn places(bands: &[Vec<Glyph>], grid: Grid, least: f32, sizes: &Sizes) -> Option<Self> {
+        // Where the grid is before the bands, places are below 0, and so is what they have in common.
+        let end = match grid {
+            Grid::After(end) => end,
+            Grid::Before => 0.0,
+        };
         let mut middles: Vec<f32> = Vec::new();
         let mut steps: Vec<f32> = Vec::new();
         let mut firsts: Vec<f32> = Vec::new();
@@ -57,7 +72,10 @@ impl Spacing {
                 numbers.iter().filter(|number| number.2 <= 2).map(|number| end - (number.0 + number.1) / 2.0).collect();
             wide.extend(numbers.iter().filter(|number| number.2 == 2).map(|number| end - (number.0 + number.1) / 2.0));
             steps.extend(places.windows(2).map(|two| two[0] - two[1]));
-            firsts.extend(places.last());
+            firsts.extend(match grid {
+                Grid::After(_) => places.last(),
+                Grid::Before => places.first(),
+            });
             middles.extend(places);
         }
         if steps.len() < 3 {

@@ -26,6 +26,8 @@ pub(crate) struct Table {
     pub(crate) top: usize,
     /// The least place of the picture along and down on the straightened paper.
     pub(crate) least: [f32; 2],
+    /// The greatest.
+    pub(crate) most: [f32; 2],
     /// The side on which its lines go on to the edge of the picture.
     pub(crate) cut: Option<Side>,
 }
@@ -34,6 +36,14 @@ impl Table {
     /// The lines down that bound the columns of cells.
     pub(crate) fn grid_columns(&self) -> &[f32] {
         &self.columns[self.left..]
+    }
+
+    /// The same without boxes.
+    pub(crate) fn unboxed(&self) -> Self {
+        let mut table = self.clone();
+        table.columns.drain(..std::mem::take(&mut table.left));
+        table.rows.drain(..std::mem::take(&mut table.top));
+        table
     }
 
     /// The distance of lines.
@@ -186,6 +196,7 @@ impl Lines {
             corners.iter().map(|corner| corner[axis]).reduce(pick).unwrap_or_default()
         };
         let least = [0, 1].map(|axis| extreme(axis, f32::min));
+        let most = [0, 1].map(|axis| extreme(axis, f32::max));
         let rest = |axis: usize, comb: &Comb| {
             (extreme(axis, f32::max) - frame.origin[axis] - comb.lines[comb.lines.len() - 1]) / comb.pitch()
         };
@@ -196,7 +207,16 @@ impl Lines {
         } else {
             None
         };
-        Some(Table { cut, least, columns: paper(&columns.lines, 0), rows: paper(&rows.lines, 1), bend, left, top })
+        Some(Table {
+            cut,
+            least,
+            most,
+            columns: paper(&columns.lines, 0),
+            rows: paper(&rows.lines, 1),
+            bend,
+            left,
+            top,
+        })
     }
 }
 

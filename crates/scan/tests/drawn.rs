@@ -235,6 +235,69 @@ fn colors_of_numbers_are_seen() {
 }
 
 #[test]
+fn light_numbers_on_dark_boxes_are_read() {
+    let gray = drawn(&cup(), 255, 0);
+    let mut image =
+        image::RgbImage::from_fn(gray.width(), gray.height(), |x, y| image::Rgb([gray.get_pixel(x, y).0[0]; 3]));
+    let mut boxed = |x: u32, y: u32, value: u32| {
+        let ground = if value.is_multiple_of(2) { [30, 40, 120] } else { [150, 20, 30] };
+        for (x, y) in (y - 12..y + 12).flat_map(|y| (x - 13..x + 13).map(move |x| (x, y))) {
+            let is_ink = image.get_pixel(x, y).0[0] < 128;
+            image.put_pixel(x, y, image::Rgb(if is_ink { [245; 3] } else { ground }));
+        }
+    };
+    for (at, clue) in (0_u32..).zip(&cup().rows) {
+        for (place, &value) in (0_u32..).zip(clue.iter().rev()) {
+            boxed(MARGIN - 20 - place * 30, MARGIN + at * PITCH + PITCH / 2, value);
+        }
+    }
+    for (at, clue) in (0_u32..).zip(&cup().columns) {
+        for (place, &value) in (0_u32..).zip(clue.iter().rev()) {
+            boxed(MARGIN + at * PITCH + PITCH / 2, MARGIN - 20 - place * 26, value);
+        }
+    }
+    let reading = scan(&DynamicImage::ImageRgb8(image), &ScanOptions::default()).unwrap().remove(0);
+    assert_eq!(values(&reading.rows), cup().rows);
+    assert_eq!(values(&reading.columns), cup().columns);
+    // Boxes have the colours.
+    for number in reading.rows.iter().chain(&reading.columns).flat_map(|line| &line[0].numbers) {
+        let [red, _, blue] = number.color.unwrap();
+        assert_eq!(blue > red, number.values[0].0.is_multiple_of(2), "{number:?}");
+    }
+}
+
+#[test]
+fn clues_right_and_below_are_read() {
+    let whole = drawn(&cup(), 255, 0);
+    let (right, bottom) = (MARGIN + 11 * PITCH, MARGIN + 9 * PITCH);
+    let mut image = GrayImage::from_pixel(30 + 11 * PITCH + MARGIN, 30 + 9 * PITCH + MARGIN, Luma([255]));
+    for (x, y) in (MARGIN..bottom + 2).flat_map(|y| (MARGIN..right + 2).map(move |x| (x, y))) {
+        image.put_pixel(x - MARGIN + 30, y - MARGIN + 30, *whole.get_pixel(x, y));
+    }
+    for (at, clue) in (0_u32..).zip(&cup().rows) {
+        for (place, &value) in (0_u32..).zip(clue) {
+            number(&mut image, 30 + 11 * PITCH + 20 + place * 30, 30 + at * PITCH + PITCH / 2, value, 0);
+        }
+    }
+    for (at, clue) in (0_u32..).zip(&cup().columns) {
+        for (place, &value) in (0_u32..).zip(clue) {
+            number(&mut image, 30 + at * PITCH + PITCH / 2, 30 + 9 * PITCH + 20 + place * 26, value, 0);
+        }
+    }
+    assert_read(image, &cup());
+}
+
+#[test]
+fn numbers_that_run_off_their_rows_are_read() {
+    // Beyond the grid the paper bends more than within.
+    let bend = |x: f32, y: f32| {
+        let beyond = (MARGIN as f32 - 10.0 - x).max(0.0);
+        (x, y - 0.18 * beyond)
+    };
+    assert_read(mapped(&drawn(&cup(), 240, 30), bend), &cup());
+}
+
+#[test]
 fn drawn_cells_are_seen() {
     let mut image = drawn(&cup(), 250, 20);
     let left = |column: u32| MARGIN + column * PITCH;

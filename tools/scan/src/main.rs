@@ -6,6 +6,7 @@ mod camera;
 mod canvas;
 mod fonts;
 mod junk;
+mod mockups;
 mod net;
 mod page;
 mod pictures;
@@ -26,6 +27,7 @@ struct Arguments {
 enum Command {
     Train(train::Train),
     Pictures(pictures::Pictures),
+    Mockups(mockups::Mockups),
     /// Draws a sheet of the pictures that are trained with
     Sheet {
         /// Where it goes
@@ -37,6 +39,7 @@ fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Train(train) => train.run(),
         Command::Pictures(pictures) => pictures.run(),
+        Command::Mockups(mockups) => mockups.run(),
         Command::Sheet { path } => train::sheet(1, samples::Strain::Hard, &path),
     }
 }

@@ -131,7 +131,7 @@ impl Layout {
         let boxed = matches!(style, Style::Boxed | Style::Nofive);
         let mut size = [cell * within(random, 0.45, 0.68); 2];
         let longest = puzzle.rows.iter().chain(&puzzle.columns).flatten().copied().max().unwrap_or(1);
-        let widest = (1..=longest).map(|number| width(number, font)).fold(0.0, f32::max);
+        let widest = (1..=longest).map(|number| number_width(number, font)).fold(0.0, f32::max);
         // Numbers of two digits are narrower, or all smaller, where they would not fit.
         let room = cell * within(random, 0.82, 0.95) / (widest * size[0]);
         if room < 1.0 {
@@ -154,7 +154,8 @@ impl Layout {
         let most = [most(&puzzle.rows) + spare, most(&puzzle.columns) + spare];
         let beside = match style {
             Style::Natural => {
-                let length = |clue: &Vec<u32>| clue.iter().map(|&number| width(number, font) * size[0] + slot[0]).sum();
+                let length =
+                    |clue: &Vec<u32>| clue.iter().map(|&number| number_width(number, font) * size[0] + slot[0]).sum();
                 puzzle.rows.iter().map(length).fold(0.0, f32::max)
             }
             _ => most[0] as f32 * slot[0],
@@ -294,7 +295,7 @@ impl Layout {
         let mut end = self.left - gap;
         for (back, &number) in clue.iter().rev().enumerate() {
             let text: Vec<usize> = number.to_string().bytes().map(|digit| usize::from(digit - b'0')).collect();
-            let long = width(number, font) * self.size[0];
+            let long = number_width(number, font) * self.size[0];
             let slack = (self.slot[0] - long) / 2.0;
             let (x, middle) = match (axis, self.style) {
                 (0, Style::Natural) => {
@@ -318,7 +319,7 @@ impl Layout {
 }
 
 /// The width of a number, in units of the height of digits.
-fn width(number: u32, font: &Font) -> f32 {
+pub(crate) fn number_width(number: u32, font: &Font) -> f32 {
     number.to_string().bytes().map(|digit| font.glyphs[usize::from(digit - b'0')].advance).sum()
 }
 

@@ -57,8 +57,9 @@ pub struct Scanned {
     pub margin: f32,
     /// The next reading with exactly one solution, if one was found.
     pub other: Option<Puzzle>,
-    /// Whether there are numbers beside the first and the last row and column, or the grid's side is drawn there. Else
-    /// one of them may be none of the grid, and an empty line more is another puzzle with as few solutions.
+    /// Whether there are numbers beside the first and the last row and column, or the grid's side is drawn there, and
+    /// its size is not that which agrees best with the clues. Else one of them may be none of the grid, and an empty
+    /// line more is another puzzle with as few solutions.
     pub is_bounded: bool,
     /// How many readings were solved.
     pub tried: usize,
@@ -107,11 +108,11 @@ impl Scanned {
     }
 }
 
-/// Whether there are numbers beside the lines at the edges, or the sides are drawn there.
-fn is_bounded(Reading { rows, columns, sides, .. }: &Reading) -> bool {
+/// Whether there are numbers beside the lines at the edges, or the sides are drawn there, and the size is as seen.
+fn is_bounded(Reading { rows, columns, sides, is_guessed, .. }: &Reading) -> bool {
     let edges = [rows.first(), columns.last(), rows.last(), columns.first()];
     let has_ink = |variants: &Vec<Variant>| variants.iter().any(|variant| !variant.numbers.is_empty());
-    edges.into_iter().zip(sides).all(|(edge, is_drawn)| *is_drawn || edge.is_some_and(has_ink))
+    !is_guessed && edges.into_iter().zip(sides).all(|(edge, is_drawn)| *is_drawn || edge.is_some_and(has_ink))
 }
 
 /// The cells that look filled or crossed.
@@ -175,7 +176,7 @@ mod tests {
         }
         let [rows, columns] = lists;
         let cells = vec![None; rows.len() * columns.len()];
-        Reading { corners: [[0.0; 2]; 4], rows, columns, cells, sides: [false; 4] }
+        Reading { corners: [[0.0; 2]; 4], rows, columns, cells, sides: [false; 4], is_guessed: false }
     }
 
     #[test]
@@ -238,6 +239,8 @@ mod tests {
         assert!(found.verdict == Verdict::Unique && !found.is_certain());
         wider.sides[1] = true;
         assert!(read(&wider, &Options::default()).unwrap().is_certain());
+        wider.is_guessed = true;
+        assert!(!read(&wider, &Options::default()).unwrap().is_certain());
         let nothing = Reading { rows: Vec::new(), columns: Vec::new(), ..seen(&puzzle, 0, &mut random) };
         assert!(!read(&nothing, &Options::default()).is_ok_and(|found| found.is_certain()));
     }

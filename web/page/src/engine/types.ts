@@ -341,7 +341,7 @@ export interface SeenNumber { values: [number, number][]; place: Quad; color: [n
 /** One way in which the ink beside a line may be split into numbers. */
 export interface Variant { numbers: SeenNumber[]; cost: number }
 /** What the scanner saw of a puzzle in a picture; each line has a variant or more, the most probable first. */
-export interface Reading { corners: Quad; rows: Variant[][]; columns: Variant[][]; cells: (boolean | null)[]; sides: [boolean, boolean, boolean, boolean] }
+export interface Reading { corners: Quad; rows: Variant[][]; columns: Variant[][]; cells: (boolean | null)[]; sides: [boolean, boolean, boolean, boolean]; is_guessed?: boolean }
 
 /** How a line of a picture was read. */
 export interface ScanLine {

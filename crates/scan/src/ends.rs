@@ -1,0 +1,222 @@
+//! Where a grid ends, if its lines leave it open: where rows and columns agree.
+
+use crate::{
+    reading::{Reading, Variant},
+    table::Table,
+};
+
+/// The disagreement from which on other ends are tried, and below which rows and columns agree.
+const FROM: f32 = 0.12;
+pub(crate) const AGREED: f32 = 0.02;
+
+/// The most moves from the ends that were found.
+const MOST_MOVES: usize = 3;
+
+/// The least lines of each direction that are left.
+const LEAST_LINES: usize = 3;
+
+/// Which ends are moved: by how many lines the left, upper, right and lower one outwards.
+const MOVES: [[i8; 4]; 12] = [
+    [-1, 0, 0, 0],
+    [0, -1, 0, 0],
+    [0, 0, -1, 0],
+    [0, 0, 0, -1],
+    [1, 0, 0, 0],
+    [0, 1, 0, 0],
+    [0, 0, 1, 0],
+    [0, 0, 0, 1],
+    [-1, -1, 0, 0],
+    [1, 1, 0, 0],
+    [0, 0, -1, -1],
+    [0, 0, 1, 1],
+];
+
+/// How much is against a reading: [`disagree`], and lines without numbers.
+pub(crate) fn doubtful(reading: &Reading) -> f32 {
+    let lines = || reading.rows.iter().chain(&reading.columns);
+    let has_none = |variants: &&Vec<Variant>| variants.first().is_none_or(|variant| values(variant).next().is_none());
+    let empty = lines().filter(has_none).count();
+    disagree(&reading.rows, &reading.columns) + 0.5 * empty as f32 / lines().count() as f32
+}
+
+/// The numbers of a variant, without those that are most probably none.
+fn values(variant: &Variant) -> impl Iterator<Item = u32> {
+    variant.numbers.iter().map(|number| number.values[0].0).filter(|&value| value > 0)
+}
+
+/// How much rows and columns disagree: clues that do not fit in their lines, and rows that do not have as many filled
+/// cells as the columns.
+pub(crate) fn disagree(rows: &[Vec<Variant>], columns: &[Vec<Variant>]) -> f32 {
+    let mut misfits = 0;
+    let mut sums = [0_u32; 2];
+    for (sum, lines, cells) in [(0, rows, columns.len()), (1, columns, rows.len())] {
+        for line in lines {
+            let values: Vec<u32> = line.first().into_iter().flat_map(values).collect();
+            let own: u32 = values.iter().fold(0, |sum, &value| sum.saturating_add(value));
+            sums[sum] = own.saturating_add(sums[sum]);
+            misfits += usize::from(own as usize + values.len() > cells + 1);
+        }
+    }
+    let lines = (rows.len() + columns.len()) as f32;
+    let difference = sums[0].abs_diff(sums[1]) as f32 / sums[0].max(sums[1]).max(1) as f32;
+    let differs = if sums[0] == sums[1] { 0.0 } else { 0.1 };
+    differs + 2.0 * difference + 2.0 * misfits as f32 / lines
+}
+
+/// The reading with other ends in which rows and columns agree, if there is one. `read` reads a table.
+pub(crate) fn moved(table: &Table, seen: &Reading, read: impl Fn(&Table) -> Option<Reading>) -> Option<Reading> {
+    // Lines without numbers are no reason.
+    let disagreement = |reading: &Reading| disagree(&reading.rows, &reading.columns);
+    let (mut least, mut best, mut table) = (disagreement(seen), None, table.clone());
+    if least < FROM {
+        return None;
+    }
+    for _ in 0..MOST_MOVES {
+        let mut next = None;
+        for moves in MOVES {
+            let Some(other) = with_ends(&table, moves) else { continue };
+            let Some(reading) = read(&other) else { continue };
+            let own = disagreement(&reading);
+            if own < least {
+                (least, next) = (own, Some((other, reading)));
+            }
+        }
+        let Some((other, reading)) = next else { break };
+        (table, best) = (other, Some(reading));
+        if least < AGREED {
+            break;
+        }
+    }
+    let mut reading = best.filter(|_| least < AGREED)?;
+    reading.is_guessed = true;
+    Some(reading)
+}
+
+/// Drops the first and the last lines that have no numbers and are not bounded by a line: bare paper, rather than a
+/// line without filled cells. Whether there was one.
+pub(crate) fn trim(reading: &mut Reading) -> bool {
+    let is_bare = |line: Option<&Vec<Variant>>| {
+        line.is_some_and(|variants| variants.iter().all(|variant| variant.numbers.is_empty()))
+    };
+    let Reading { rows, columns, cells, corners, sides, .. } = reading;
+    let [up, right, down, left] = *sides;
+    let (height, width) = (rows.len(), columns.len());
+    let top = usize::from(!up && is_bare(rows.first()));
+    let bottom = usize::from(!down && is_bare(rows.last()));
+    let before = usize::from(!left && is_bare(columns.first()));
+    let after = usize::from(!right && is_bare(columns.last()));
+    if top + bottom + before + after == 0 || height < LEAST_LINES + 2 || width < LEAST_LINES + 2 {
+        return false;
+    }
+    let mut at = 0;
+    cells.retain(|_| {
+        let (row, column) = (at / width, at % width);
+        at += 1;
+        (top..height - bottom).contains(&row) && (before..width - after).contains(&column)
+    });
+    *rows = rows[top..height - bottom].to_vec();
+    *columns = columns[before..width - after].to_vec();
+    let [a, b, c, d] = *corners;
+    let part = |count: usize, of: usize| count as f32 / of as f32;
+    let (x, y) = ([part(before, width), 1.0 - part(after, width)], [part(top, height), 1.0 - part(bottom, height)]);
+    *corners = [[x[0], y[0]], [x[1], y[0]], [x[1], y[1]], [x[0], y[1]]].map(|[x, y]| {
+        std::array::from_fn(|axis| {
+            let (upper, lower) = (a[axis] + (b[axis] - a[axis]) * x, d[axis] + (c[axis] - d[axis]) * x);
+            upper + (lower - upper) * y
+        })
+    });
+    reading.is_guessed = true;
+    true
+}
+
+/// A table with its ends moved outwards by so many lines: left, top, right, bottom.
+fn with_ends(table: &Table, [left, top, right, bottom]: [i8; 4]) -> Option<Table> {
+    let mut table = table.clone();
+    for (lines, boxes, before, after) in
+        [(&mut table.columns, &mut table.left, left, right), (&mut table.rows, &mut table.top, top, bottom)]
+    {
+        match before {
+            1 if *boxes > 0 => *boxes -= 1,
+            1 => lines.insert(0, 2.0 * lines[0] - lines[1]),
+            -1 if *boxes > 0 => *boxes += 1,
+            -1 => _ = lines.remove(0),
+            _ => {}
+        }
+        let count = lines.len();
+        match after {
+            1 => lines.push(2.0 * lines[count - 1] - lines[count - 2]),
+            -1 => _ = lines.pop(),
+            _ => {}
+        }
+        if lines.len() <= *boxes + LEAST_LINES {
+            return None;
+        }
+    }
+    Some(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{disagree, moved, trim};
+    use crate::{
+        reading::{Number, Reading, Variant},
+        straighten::Bend,
+        table::Table,
+    };
+
+    fn lines(clues: &[&[u32]]) -> Vec<Vec<Variant>> {
+        let number = |&value: &u32| Number { values: vec![(value, 0.0)], place: [[0.0; 2]; 4], color: None };
+        let line = |clue: &&[u32]| vec![Variant { numbers: clue.iter().map(number).collect(), cost: 0.0 }];
+        clues.iter().map(line).collect()
+    }
+
+    #[test]
+    fn bare_paper_is_no_line_of_a_grid() {
+        let rows: [&[u32]; 6] = [&[], &[3], &[2, 1], &[], &[3], &[]];
+        let columns: [&[u32]; 6] = [&[4], &[3], &[2], &[1], &[], &[]];
+        let (rows, columns) = (lines(&rows), lines(&columns));
+        let corners = [[0.0, 0.0], [60.0, 0.0], [60.0, 60.0], [0.0, 60.0]];
+        let cells = (0..36).map(|at| (at % 7 == 0).then_some(true)).collect();
+        let mut reading = Reading { corners, rows, columns, cells, sides: [true; 4], is_guessed: false };
+        assert!(!trim(&mut reading) && !reading.is_guessed);
+        // The upper side is drawn, the others are not.
+        reading.sides = [true, false, false, false];
+        assert!(trim(&mut reading) && reading.is_guessed);
+        assert_eq!((reading.rows.len(), reading.columns.len()), (5, 5));
+        assert_eq!(reading.corners, [[0.0, 0.0], [50.0, 0.0], [50.0, 50.0], [0.0, 50.0]]);
+        assert_eq!(reading.cells.len(), 25);
+        assert!((0..25).all(|at| reading.cells[at].is_some() == (at % 6 == 0)));
+    }
+
+    /// What is read of a grid of 4 by 4 cells at 10 to 50: a column more has no numbers, and rows are right.
+    fn read(table: &Table) -> Option<Reading> {
+        let columns: [&[u32]; 6] = [&[], &[4], &[3], &[2, 1], &[1], &[]];
+        let (from, to) = (table.columns[0] as usize / 10, table.columns[table.columns.len() - 1] as usize / 10);
+        let (rows, columns) = (lines(&[&[3], &[2, 1], &[3], &[2]]), lines(columns.get(from..to)?));
+        let cells = vec![None; rows.len() * columns.len()];
+        Some(Reading { corners: [[0.0; 2]; 4], rows, columns, cells, sides: [true; 4], is_guessed: false })
+    }
+
+    #[test]
+    fn ends_are_moved_to_where_rows_and_columns_agree() {
+        let table = |columns: &[f32]| Table {
+            bend: Bend::none(),
+            columns: columns.to_vec(),
+            rows: vec![10.0, 20.0, 30.0, 40.0, 50.0],
+            left: 0,
+            top: 0,
+            least: [0.0; 2],
+            most: [60.0; 2],
+            cut: None,
+        };
+        let whole = table(&[10.0, 20.0, 30.0, 40.0, 50.0]);
+        let seen = read(&whole).unwrap();
+        assert!(disagree(&seen.rows, &seen.columns) < 1e-6 && moved(&whole, &seen, read).is_none());
+        let less = table(&[20.0, 30.0, 40.0, 50.0]);
+        let found = moved(&less, &read(&less).unwrap(), read).unwrap();
+        assert!(found.is_guessed && found.columns == seen.columns);
+        // Where nothing agrees, nothing is moved.
+        let none = |_: &Table| Some(Reading { columns: lines(&[&[9], &[9], &[9]]), ..seen.clone() });
+        assert!(moved(&less, &none(&less).unwrap(), none).is_none());
+    }
+}

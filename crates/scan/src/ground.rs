@@ -1,0 +1,267 @@
+//! Boxes and areas of many colours made paper, and what stands on them ink: as clues are shown on screens.
+
+use image::{DynamicImage, GenericImageView, imageops::FilterType};
+
+use crate::plane::Plane;
+
+/// The most pixels that are looked at; larger pictures are scaled down.
+const MOST_PIXELS: f32 = 6_000_000.0;
+
+/// How much two neighbours of one area may differ, and a pixel of it from its first one.
+const NEIGHBOR: u8 = 12;
+const WITHIN: u8 = 40;
+
+/// The least side of an area's box, and the least side of a square within it, in cells.
+const LEAST_SIDE: f32 = 0.45;
+const LEAST_SQUARE: f32 = 0.1;
+
+/// How far from the mixtures of two areas their common edge may be.
+const MIXED: i32 = 40;
+
+/// How far away, in pixels, an area is that meets another one at its edge.
+const EDGE: usize = 3;
+
+/// The parts of pixels that are as those beside them, where a picture is of areas of one colour, and how many are
+/// looked at.
+const FLAT: f32 = 0.6;
+const SAMPLES: u32 = 20_000;
+
+/// An area of one colour.
+struct Area {
+    sum: [u64; 3],
+    count: u64,
+    /// Left, top, right, bottom; the last two are one past the end.
+    bounds: [usize; 4],
+    /// The side of its largest square.
+    square: u16,
+}
+
+impl Area {
+    fn color(&self) -> [i32; 3] {
+        self.sum.map(|sum| (sum / self.count.max(1)) as i32)
+    }
+}
+
+/// Whether most of a picture is of areas of one colour, as on screens.
+pub(crate) fn is_flat(image: &DynamicImage) -> bool {
+    let (width, height) = image.dimensions();
+    let step = (f64::from(width) * f64::from(height) / f64::from(SAMPLES)).sqrt().max(1.0) as usize;
+    let (mut flat, mut all) = (0_u32, 0_u32);
+    for y in (1..height).step_by(step) {
+        for x in (1..width).step_by(step) {
+            let [here, left, above] = [(x, y), (x - 1, y), (x, y - 1)].map(|(x, y)| image.get_pixel(x, y).0);
+            let is_same = |other: [u8; 4]| (0..3).all(|band| here[band].abs_diff(other[band]) <= 3);
+            flat += u32::from(is_same(left) && is_same(above));
+            all += 1;
+        }
+    }
+    flat as f32 >= FLAT * all as f32
+}
+
+/// The picture with all areas white and what stands on them the darker the more it differs from its area. `pitch` is
+/// the size of cells in pixels of the picture.
+pub(crate) fn repainted(image: &DynamicImage, pitch: f32) -> Plane {
+    let (width, height) = (image.width() as f32, image.height() as f32);
+    let scale = (MOST_PIXELS / (width * height)).min(1.0).sqrt();
+    let picture = if scale < 1.0 {
+        image.resize_exact((width * scale) as u32, (height * scale) as u32, FilterType::Triangle).into_rgb8()
+    } else {
+        image.to_rgb8()
+    };
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let pixels: Vec<[u8; 3]> = picture.pixels().map(|pixel| pixel.0).collect();
+    let (mut labels, mut areas) = areas(&pixels, width, height);
+    squares(&labels, &mut areas, width);
+    let pitch = pitch * scale;
+    let is_ground: Vec<bool> = areas
+        .iter()
+        .map(|area| {
+            let [left, top, right, bottom] = area.bounds;
+            let side = (right - left).min(bottom - top) as f32;
+            side >= LEAST_SIDE * pitch && f32::from(area.square) >= (LEAST_SQUARE * pitch + 1.0).max(3.0)
+        })
+        .collect();
+    let colors: Vec<[i32; 3]> = areas.iter().map(Area::color).collect();
+    let is_paper: Vec<bool> = labels.iter().map(|&label| is_ground[label as usize]).collect();
+    spread(&mut labels, &is_paper, width);
+    let mut plane = Plane::new(width, height, 255);
+    for (at, pixel) in plane.pixels.iter_mut().enumerate() {
+        let ground = labels[at] as usize;
+        if is_paper[at] || !is_ground[ground] {
+            continue;
+        }
+        let color = pixels[at].map(i32::from);
+        let far = |other: [i32; 3]| (0..3).map(|band| (color[band] - other[band]).abs()).max().unwrap_or(0);
+        let depth = far(colors[ground]);
+        if depth > i32::from(NEIGHBOR) && !is_edge(&labels, &is_paper, &colors, at, [width, height], color) {
+            *pixel = 255 - depth.min(255) as u8;
+        }
+    }
+    plane
+}
+
+/// The areas: neighbours that differ little.
+fn areas(pixels: &[[u8; 3]], width: usize, height: usize) -> (Vec<u32>, Vec<Area>) {
+    let mut labels = vec![u32::MAX; pixels.len()];
+    let mut areas: Vec<Area> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    let far = |one: [u8; 3], other: [u8; 3]| {
+        one[0].abs_diff(other[0]).max(one[1].abs_diff(other[1])).max(one[2].abs_diff(other[2]))
+    };
+    for first in 0..pixels.len() {
+        if labels[first] != u32::MAX {
+            continue;
+        }
+        let label = areas.len() as u32;
+        let mut area = Area { sum: [0; 3], count: 0, bounds: [usize::MAX, usize::MAX, 0, 0], square: 0 };
+        labels[first] = label;
+        open.push(first);
+        while let Some(at) = open.pop() {
+            let (x, y) = (at % width, at / width);
+            (0..3).for_each(|band| area.sum[band] += u64::from(pixels[at][band]));
+            area.count += 1;
+            let [left, top, right, bottom] = area.bounds;
+            area.bounds = [left.min(x), top.min(y), right.max(x + 1), bottom.max(y + 1)];
+            let mut go = |is_there: bool, to: usize| {
+                if is_there
+                    && labels[to] == u32::MAX
+                    && far(pixels[at], pixels[to]) <= NEIGHBOR
+                    && far(pixels[first], pixels[to]) <= WITHIN
+                {
+                    labels[to] = label;
+                    open.push(to);
+                }
+            };
+            go(x > 0, at.wrapping_sub(1));
+            go(x + 1 < width, at + 1);
+            go(y > 0, at.wrapping_sub(width));
+            go(y + 1 < height, at + width);
+        }
+        areas.push(area);
+    }
+    (labels, areas)
+}
+
+/// Finds the largest square of each area.
+fn squares(labels: &[u32], areas: &mut [Area], width: usize) {
+    let mut above = vec![0_u16; width];
+    let mut row = vec![0_u16; width];
+    for (y, line) in labels.chunks_exact(width).enumerate() {
+        for (x, &label) in line.iter().enumerate() {
+            let at = y * width + x;
+            let is_same = x > 0
+                && y > 0
+                && labels[at - 1] == label
+                && labels[at - width] == label
+                && labels[at - width - 1] == label;
+            let side = if is_same { row[x - 1].min(above[x]).min(above[x - 1]).saturating_add(1) } else { 1 };
+            row[x] = side;
+            let area = &mut areas[label as usize];
+            area.square = area.square.max(side);
+        }
+        std::mem::swap(&mut above, &mut row);
+    }
+}
+
+/// Gives each pixel of ink the label of the nearest paper.
+fn spread(labels: &mut [u32], is_paper: &[bool], width: usize) {
+    let mut is_known = is_paper.to_vec();
+    let mut rim: Vec<usize> = (0..labels.len()).filter(|&at| is_known[at]).collect();
+    while !rim.is_empty() {
+        let mut next = Vec::new();
+        for at in rim {
+            let (x, label) = (at % width, labels[at]);
+            let mut go = |is_there: bool, to: usize| {
+                if is_there && !is_known[to] {
+                    is_known[to] = true;
+                    labels[to] = label;
+                    next.push(to);
+                }
+            };
+            go(x > 0, at.wrapping_sub(1));
+            go(x + 1 < width, at + 1);
+            go(at >= width, at.wrapping_sub(width));
+            go(at + width < is_paper.len(), at + width);
+        }
+        rim = next;
+    }
+}
+
+/// Whether a pixel is where two areas meet: its colour is between theirs.
+fn is_edge(
+    labels: &[u32],
+    is_paper: &[bool],
+    colors: &[[i32; 3]],
+    at: usize,
+    [width, height]: [usize; 2],
+    color: [i32; 3],
+) -> bool {
+    let (x, y) = (at % width, at / width);
+    let mut first: Option<u32> = None;
+    for y in y.saturating_sub(EDGE)..(y + EDGE + 1).min(height) {
+        for x in x.saturating_sub(EDGE)..(x + EDGE + 1).min(width) {
+            let at = y * width + x;
+            if !is_paper[at] || first == Some(labels[at]) {
+                continue;
+            }
+            let Some(one) = first else {
+                first = Some(labels[at]);
+                continue;
+            };
+            if is_between(color, colors[one as usize], colors[labels[at] as usize]) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Whether a colour is a mixture of two others, about.
+fn is_between(color: [i32; 3], one: [i32; 3], other: [i32; 3]) -> bool {
+    let way: [i32; 3] = std::array::from_fn(|band| other[band] - one[band]);
+    let from: [i32; 3] = std::array::from_fn(|band| color[band] - one[band]);
+    let length: i32 = way.iter().map(|step| step * step).sum();
+    if length < MIXED * MIXED {
+        return false;
+    }
+    let along: i32 = way.iter().zip(from).map(|(way, from)| way * from).sum();
+    let along = along.clamp(0, length);
+    (0..3)
+        .all(|band| (from[band] - (i64::from(way[band]) * i64::from(along) / i64::from(length)) as i32).abs() <= MIXED)
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{DynamicImage, Rgb, RgbImage};
+
+    use super::{is_flat, repainted};
+
+    #[test]
+    fn boxes_become_paper_and_what_is_on_them_ink() {
+        // A dark box with light strokes, and a light one with dark strokes, on grey.
+        let color = |x: u32, y: u32| match (x, y) {
+            (16..=17 | 76..=77, 25..45) => {
+                if x < 40 {
+                    [240; 3]
+                } else {
+                    [20, 10, 10]
+                }
+            }
+            (5..35, 20..50) => [30, 40, 120],
+            (65..95, 20..50) => [250, 220, 90],
+            _ => [180; 3],
+        };
+        let image = DynamicImage::ImageRgb8(RgbImage::from_fn(120, 70, |x, y| Rgb(color(x, y))));
+        assert!(is_flat(&image));
+        let plane = repainted(&image, 36.0);
+        for y in 0..70 {
+            for x in 0..120 {
+                let is_ink = (16..=17).contains(&x) || (76..=77).contains(&x);
+                let dark = plane.pixels[y * 120 + x] < 100;
+                assert_eq!(dark, is_ink && (25..45).contains(&y), "{x} {y}");
+            }
+        }
+        let noise = RgbImage::from_fn(120, 70, |x, y| Rgb([(x * 37 + y * 91) as u8; 3]));
+        assert!(!is_flat(&DynamicImage::ImageRgb8(noise)));
+    }
+}
