@@ -174,7 +174,7 @@ fn fitting() -> impl Strategy<Value = (Format, Vec<Puzzle>)> {
     // A list of clues without sizes does not tell the size of every puzzle, and one of 0 and 1 may be a picture.
     fitting.prop_filter("puzzles that the format can hold", |(format, puzzles)| match format {
         Format::Task => format.can_write(puzzles).is_ok(),
-        Format::Cwd | Format::Keen | Format::Pycsp3 | Format::Syro => {
+        Format::Cwd | Format::Keen | Format::Nin | Format::Pycsp3 | Format::Syro => {
             format::write(*format, puzzles).is_ok_and(|written| written.warnings.is_empty())
         }
         _ => true,

@@ -15,6 +15,7 @@ use super::{
     oracle,
     order::Sweep,
     search::{Branching, Searcher},
+    twins::twins,
 };
 use crate::{
     engine::SatEngine,
@@ -30,6 +31,9 @@ use nonosat_propagate::{
 /// one.
 const STATES: usize = 1 << 13;
 const WORK: usize = 1 << 16;
+
+/// If there may be more states than this, as a binary logarithm, lines are looked for that may be exchanged.
+const FEW_STATES: f64 = 12.0;
 
 /// The most states that can be numbered.
 const MOST_STATES: usize = 1 << 31;
@@ -104,7 +108,7 @@ where
     /// For a component of which nothing is counted yet.
     pub(super) fn new(component: Component, board: &'a Board<D>) -> Self {
         let width = board.layout().width();
-        let (network, at_most) = match Network::new(&component) {
+        let (mut network, at_most) = match Network::new(&component) {
             Ok(network) => {
                 let at_most = network.most();
                 (Some(network), at_most)
@@ -112,8 +116,12 @@ where
             Err(NoAutomaton::NoPlacement) => (None, Number::ZERO),
             Err(NoAutomaton::TooLarge) => (None, fillings(component.instance.cells.iter().copied())),
         };
+        let sweeps = network.as_ref().map_or(Vec::new(), |network| Sweep::best(network, width));
+        if let Some(network) = network.as_mut().filter(|_| sweeps.iter().all(|sweep| sweep.log2_states > FEW_STATES)) {
+            network.twins = twins(network);
+        }
         Self {
-            sweeps: network.as_ref().map_or(Vec::new(), |network| Sweep::best(network, width)),
+            sweeps,
             network,
             algebra: A::default(),
             listing: Listing::NotBegun,

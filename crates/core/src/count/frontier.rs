@@ -22,9 +22,6 @@ use nonosat_model::budget::{Budget, Limit};
 /// The number of states between two checks of the budget.
 const STATES_PER_CHECK: usize = 1 << 13;
 
-/// If there may be more states than this, as a binary logarithm, some lines are looked for that may be exchanged.
-const FEW_STATES: f64 = 12.0;
-
 /// Why a sweep ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SweepHalt {
@@ -215,20 +212,10 @@ macro_rules! with_words {
     };
 }
 
-/// The number of solutions of a network.
+/// The number of solutions of a network; twins that are known are not told apart.
 pub(super) fn count(network: &Network, order: &Sweep, limits: SweepLimits<'_>) -> Result<Number, SweepHalt> {
-    count_in(network, order, order.log2_states > FEW_STATES, limits)
-}
-
-/// As [`count`]; the states of lines that may be exchanged are told apart, or not.
-pub(super) fn count_in(
-    network: &Network,
-    order: &Sweep,
-    merges: bool,
-    limits: SweepLimits<'_>,
-) -> Result<Number, SweepHalt> {
     let mut plan = Plan::new(network, order);
-    if merges {
+    if !network.twins.is_empty() {
         plan.merge_twins(network, order);
     }
     let mut tallies = Tallies { now: vec![Number::ONE], next: Vec::new() };

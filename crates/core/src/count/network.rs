@@ -22,6 +22,8 @@ pub(super) struct Network {
     /// For each of them, its lines, with its index among the unknown cells of the line.
     pub(super) crossings: Vec<Vec<(u32, u32)>>,
     pub(super) lines: Vec<NetworkLine>,
+    /// For each line, the first that it may be exchanged with; none as long as nobody has looked.
+    pub(super) twins: Vec<u32>,
 }
 
 /// A line of a network.
@@ -58,7 +60,7 @@ impl Network {
         }
         let cells = unknown.iter().map(|&cell| component.cells[cell]).collect();
         let colors = unknown.iter().map(|&cell| known[cell]).collect();
-        Ok(Self { cells, colors, crossings, lines })
+        Ok(Self { cells, colors, crossings, lines, twins: Vec::new() })
     }
 
     /// Words that identify the set of solutions of this component.

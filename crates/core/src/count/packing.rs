@@ -1,6 +1,6 @@
 //! The states of all lines under way, packed into a few machine words.
 
-use super::{automaton::Automaton, network::Network, order::Sweep, twins::twins};
+use super::{automaton::Automaton, network::Network, order::Sweep};
 
 /// The states of the lines that a sweep is in the middle of; those of all others are 0.
 pub(super) type Key<const N: usize> = [u64; N];
@@ -118,9 +118,9 @@ impl<'a> Plan<'a> {
         Self { steps, words: used.len().max(1), fields }
     }
 
-    /// From now on the states of lines that may be exchanged are in order after each step: for those who count only.
+    /// From now on the states of lines that are known to be twins are in order after each step: for those who count only.
     pub(super) fn merge_twins(&mut self, network: &Network, sweep: &Sweep) {
-        let first = twins(network);
+        let first = &network.twins;
         let mut read = vec![0; first.len()];
         for (step, &cell) in self.steps.iter_mut().zip(&sweep.cells) {
             for &(line, index) in &network.crossings[cell as usize] {

@@ -10,21 +10,24 @@ use super::{
     network::Network,
 };
 
-/// The most pairs of states that are compared at a cell; beyond that, lines are not said to be twins.
-const MOST_PAIRS: usize = 1 << 10;
+/// The most pairs of states that are followed, to the next cell, in all: a tenth of a second. Lines that are not compared
+/// by then are not said to be twins.
+const MOST_STEPS: usize = 1 << 22;
 
 /// For each line of a network, the first line that it may be exchanged with; itself if there is none before it.
 ///
 /// Two lines are twins if exchanging what is in their cells, one by one, makes solutions of solutions: they are read
 /// alike, and whatever other line reads a cell of one reads that of the other as well, and does not tell them apart.
-/// That is found line by line; O(cells of twins² · states²) time.
 pub(super) fn twins(network: &Network) -> Vec<u32> {
+    twins_within(network, MOST_STEPS)
+}
+
+fn twins_within(network: &Network, mut steps: usize) -> Vec<u32> {
     let mut alike: HashMap<&Automaton, Vec<u32>> = HashMap::new();
     let mut first: Vec<u32> = (0..network.lines.len() as u32).collect();
     for (number, line) in (0..).zip(&network.lines) {
-        // What is not met at all by another line of the same kind needs no look.
         let others = alike.entry(&line.automaton).or_default();
-        match others.iter().find(|&&other| are_twins(network, other, number)) {
+        match others.iter().find(|&&other| are_twins(network, other, number, &mut steps)) {
             Some(&other) => first[number as usize] = other,
             None => others.push(number),
         }
@@ -32,24 +35,27 @@ pub(super) fn twins(network: &Network) -> Vec<u32> {
     first
 }
 
-/// Whether two lines with the same automaton may be exchanged.
-fn are_twins(network: &Network, one: u32, other: u32) -> bool {
+/// Whether two lines with the same automaton may be exchanged, as far as these steps show.
+fn are_twins(network: &Network, one: u32, other: u32, steps: &mut usize) -> bool {
     let cells = |line: u32| network.lines[line as usize].cells.iter().copied();
     cells(one).zip(cells(other)).all(|(a, b)| {
         let others = |cell: u32, line: u32| {
             network.crossings[cell as usize].iter().copied().filter(move |&(crossing, _)| crossing != line)
         };
+        *steps = steps.saturating_sub(1);
         a != b
             && network.colors[a as usize] == network.colors[b as usize]
             && others(a, one).count() == others(b, other).count()
             && others(a, one).zip(others(b, other)).all(|((crossing, at), (same, to))| {
-                crossing == same && is_symmetric(&network.lines[crossing as usize].automaton, at as usize, to as usize)
+                let automaton = &network.lines[crossing as usize].automaton;
+                crossing == same && is_symmetric(automaton, at as usize, to as usize, steps)
             })
     })
 }
 
-/// Whether a line accepts the same when two of its unknown cells, of the same colours, are exchanged.
-fn is_symmetric(automaton: &Automaton, one: usize, other: usize) -> bool {
+/// Whether a line accepts the same when two of its unknown cells, of the same colours, are exchanged, as far as these
+/// steps show.
+fn is_symmetric(automaton: &Automaton, one: usize, other: usize, steps: &mut usize) -> bool {
     let (first, last) = (one.min(other), one.max(other));
     let (start, end) = (automaton.symbols(first), automaton.symbols(last));
     if start != end {
@@ -59,25 +65,25 @@ fn is_symmetric(automaton: &Automaton, one: usize, other: usize) -> bool {
         DEAD => DEAD,
         _ => automaton.layer(layer)[usize::from(state) * automaton.symbols(layer) + symbol],
     };
-    (0..start).all(|x| {
-        (0..x).all(|y| {
-            // The states that words lead to which differ in the first of the cells only.
-            let states = 0..automaton.width(first) as u16;
-            let mut pairs: HashSet<(u16, u16)> =
-                states.map(|state| (next(state, first, x), next(state, first, y))).collect();
-            for layer in first + 1..last {
-                let step = |&(a, b): &(u16, u16)| {
-                    let symbols = 0..automaton.symbols(layer);
-                    symbols.map(move |symbol| (next(a, layer, symbol), next(b, layer, symbol)))
-                };
-                pairs = pairs.iter().flat_map(step).collect();
-                if pairs.len() > MOST_PAIRS {
-                    return false;
-                }
+    (0..start).flat_map(|x| (0..x).map(move |y| (x, y))).all(|(x, y)| {
+        // The states that words lead to which differ in the first of the cells only.
+        let states = 0..automaton.width(first) as u16;
+        let mut pairs: HashSet<(u16, u16)> =
+            states.map(|state| (next(state, first, x), next(state, first, y))).collect();
+        for layer in first + 1..last {
+            if *steps < pairs.len() {
+                *steps = 0;
+                return false;
             }
-            // States that accept the same are one.
-            pairs.into_iter().all(|(a, b)| next(a, last, y) == next(b, last, x))
-        })
+            *steps -= pairs.len();
+            let step = |&(a, b): &(u16, u16)| {
+                let symbols = 0..automaton.symbols(layer);
+                symbols.map(move |symbol| (next(a, layer, symbol), next(b, layer, symbol)))
+            };
+            pairs = pairs.iter().flat_map(step).collect();
+        }
+        // States that accept the same are one.
+        *steps > 0 && pairs.into_iter().all(|(a, b)| next(a, last, y) == next(b, last, x))
     })
 }
 
@@ -90,7 +96,7 @@ mod tests {
 
     use super::*;
     use crate::count::{
-        frontier::{SweepLimits, count_in},
+        frontier::{SweepLimits, count},
         order::Sweep,
     };
 
@@ -120,7 +126,11 @@ mod tests {
                 };
                 let expected =
                     (0..1 << cells).all(|word| accepts(&automaton, word) == accepts(&automaton, swapped(word)));
-                assert_eq!(is_symmetric(&automaton, one, other), expected, "{clue:?} {one} {other}");
+                assert_eq!(
+                    is_symmetric(&automaton, one, other, &mut MOST_STEPS.clone()),
+                    expected,
+                    "{clue:?} {one} {other}"
+                );
                 *if expected { &mut symmetric } else { &mut others } += 1;
             }
         }
@@ -156,12 +166,15 @@ mod tests {
         fn with_twins_exchanged_there_are_as_many(
             (width, height) in (2_usize..6, 2_usize..6), colors in 2_usize..4, seed: u64,
         ) {
-            let Some(network) = network(width, height, colors, &mut Random::new(seed)) else { return Ok(()) };
+            let Some(mut network) = network(width, height, colors, &mut Random::new(seed)) else { return Ok(()) };
+            let twins = twins(&network);
             let budget = Budget::unlimited();
             let limits = SweepLimits { states: 1 << 20, work: 1 << 24, budget: &budget };
             for sweep in Sweep::best(&network, width) {
-                let [apart, merged] = [false, true].map(|merges| count_in(&network, &sweep, merges, limits).unwrap());
-                prop_assert_eq!(apart, merged);
+                network.twins.clear();
+                let apart = count(&network, &sweep, limits).unwrap();
+                network.twins.clone_from(&twins);
+                prop_assert_eq!(apart, count(&network, &sweep, limits).unwrap());
             }
         }
     }
@@ -172,8 +185,10 @@ mod tests {
         let columns = (0..4).map(|column| (0..4).map(|row| row * 4 + column).collect());
         let lines = ones.chain(columns).map(|cells| Line::new(cells, vec![Block::black(1)])).collect();
         let instance = Instance::new(vec![ColorSet::BLANK_OR_BLACK; 16], lines);
-        let network = Network::new(&Component { cells: (0..16).collect(), instance }).unwrap();
+        let mut network = Network::new(&Component { cells: (0..16).collect(), instance }).unwrap();
         assert_eq!(twins(&network), [0, 0, 0, 0, 4, 4, 4, 4]);
+        assert_eq!(twins_within(&network, 0), [0, 1, 2, 3, 4, 5, 6, 7], "not looked at");
+        network.twins = twins(&network);
         let mut plan = crate::count::packing::Plan::new(&network, &Sweep::best(&network, 4)[0]);
         plan.merge_twins(&network, &Sweep::best(&network, 4)[0]);
         assert!(plan.steps.iter().any(|step| !step.twins.is_empty()));
