@@ -118,7 +118,8 @@ impl<'a> Plan<'a> {
         Self { steps, words: used.len().max(1), fields }
     }
 
-    /// From now on the states of lines that are known to be twins are in order after each step: for those who count only.
+    /// From now on the states of lines that are known to be twins are in order after each step: for those who only
+    /// count.
     pub(super) fn merge_twins(&mut self, network: &Network, sweep: &Sweep) {
         let first = &network.twins;
         let mut read = vec![0; first.len()];

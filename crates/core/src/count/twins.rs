@@ -10,8 +10,8 @@ use super::{
     network::Network,
 };
 
-/// The most pairs of states that are followed, to the next cell, in all: a tenth of a second. Lines that are not compared
-/// by then are not said to be twins.
+/// The most pairs of states that are followed, to the next cell, in all: a tenth of a second. Lines that are not
+/// compared by then are not said to be twins.
 const MOST_STEPS: usize = 1 << 22;
 
 /// For each line of a network, the first line that it may be exchanged with; itself if there is none before it.
