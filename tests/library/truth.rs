@@ -30,7 +30,7 @@ impl Truth {
     /// The most solutions that are kept.
     const MOST: usize = 3_000;
 
-    /// By all words of all lines: one line after the other, as long as every other line has a word left.
+    /// By all words of all lines: one line after the other, as long as every line has a word left.
     pub(crate) fn of(puzzle: &Puzzle) -> Self {
         let mut known: HashMap<(Option<&Clue>, usize), Words> = HashMap::new();
         let layout = puzzle.layout();
@@ -53,11 +53,16 @@ impl Truth {
         let agrees = |cells: &[Option<Color>], places: &[usize], word: &[Color]| {
             places.iter().zip(word).all(|(&cell, color)| cells[cell].is_none_or(|known| known == *color))
         };
-        if !lines.iter().all(|(places, words)| words.iter().any(|word| agrees(cells, places, word))) {
+        let fitting =
+            |(places, words): &(Vec<usize>, Words)| words.iter().filter(|word| agrees(cells, places, word)).count();
+        let ways: Vec<usize> = lines.iter().map(fitting).collect();
+        if ways.contains(&0) {
             return;
         }
-        let Some((places, words)) = lines.iter().find(|(places, _)| places.iter().any(|&cell| cells[cell].is_none()))
-        else {
+        // The fewest first: lines without clues would be painted in all ways before others contradict each other.
+        let is_open = |line: &usize| lines[*line].0.iter().any(|&cell| cells[cell].is_none());
+        let fewest = (0..lines.len()).filter(is_open).min_by_key(|&line| ways[line]);
+        let Some((places, words)) = fewest.map(|line| &lines[line]) else {
             if self.solutions.len() == Self::MOST {
                 self.has_more = true;
             } else {
