@@ -46,7 +46,8 @@ pub(crate) fn ask(
     let cpu_s = children_cpu().zip(before).map_or(wall_s, |(after, before)| (after - before).as_secs_f64());
     let said = verdict(&output).filter(|_| cpu_s <= limit_s);
     let note = said.is_none().then(|| {
-        let reason = if cpu_s > limit_s * 0.99 { "the time limit was reached" } else { "no verdict" };
+        let is_late = cpu_s > limit_s * 0.99 || wall_s >= limit_s * WALL_FACTOR;
+        let reason = if is_late { "the time limit was reached" } else { "no verdict" };
         format!("{reason}: {}", output.status)
     });
     Ok(Answer { verdict: said.unwrap_or("unknown").to_owned(), note, cpu_s, wall_s, ..Answer::default() })
