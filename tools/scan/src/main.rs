@@ -6,6 +6,8 @@ mod camera;
 mod canvas;
 mod fonts;
 mod junk;
+mod looks;
+mod lot;
 mod mockups;
 mod net;
 mod page;

@@ -1,18 +1,16 @@
 //! Pictures of puzzles as games and sites show them on screens: in colours, on dark ground, begun, struck through.
 
-use std::path::PathBuf;
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::ValueEnum;
-use nonosat_core::analyse::rate::Level;
-use nonosat_make::generate::{self, First, Wish, generate};
-use nonosat_model::{Clue, Picture, budget::Budget, pattern::Size, random::Random};
+use nonosat_model::{Clue, Picture, pattern::Size, random::Random};
 use serde_json::json;
 
 use crate::{
     camera::{Kind, shoot},
     canvas::{one, size_within, within},
     fonts::{Font, Fonts},
+    looks::{Look, Mark, Name, darkness, palette},
+    lot::{Lot, unique},
     page::{Page, number_width},
     sheet::{Ink, Sheet},
 };
@@ -26,111 +24,14 @@ const SIDES: [usize; 5] = [5, 10, 15, 20, 25];
 /// from 1, and `palette`, what these look like. Some numbers are grey or struck through, and some cells filled.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Mockups {
-    /// Where they go
-    folder: PathBuf,
-    /// How many
-    #[arg(long, short, default_value_t = 96)]
-    number: u64,
-    /// Where the random numbers start
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Of this side alone
-    #[arg(long)]
-    side: Option<usize>,
+    #[command(flatten)]
+    lot: Lot,
     /// Of this look alone
     #[arg(long)]
     look: Option<Name>,
     /// With so many colours beside the background; 1 for a puzzle in black and white
     #[arg(long)]
     colors: Option<usize>,
-}
-
-/// The twelve looks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Name {
-    /// A table of coloured boxes with numbers on white, thicker lines every five.
-    Table,
-    /// Tiles with gaps between them on dark ground, a tile of its colour for each number.
-    Tiles,
-    /// Coloured numbers on white.
-    Ink,
-    /// Light coloured numbers on dark ground.
-    Night,
-    /// Numbers on discs.
-    Discs,
-    /// Boxes as high as their row, one after another.
-    Bars,
-    /// Numbers on rounded boxes, on bands of two greys.
-    Bands,
-    /// Clues to the right of the grid and below it.
-    After,
-    /// Frames of their colour around numbers.
-    Framed,
-    /// Tiles with gaps on light ground, coloured numbers.
-    Pale,
-    /// A dark table, with light lines and boxes.
-    Dusk,
-    /// Light numbers on a dark area beside a white grid.
-    Header,
-}
-
-/// What is behind a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    /// Nothing: the number has the colour.
-    None,
-    Box,
-    Rounded,
-    Disc,
-    Frame,
-}
-
-/// What a look is made of.
-#[derive(Debug, Clone, Copy)]
-struct Look {
-    mark: Mark,
-    /// How dark the page is, and how dark the area of clues and blank cells are.
-    shades: [f32; 3],
-    /// How dark lines are; none where cells are tiles.
-    line: Option<f32>,
-    /// Whether each number has a cell of a table.
-    is_table: bool,
-    /// Whether clues stand right of the grid and below it.
-    is_after: bool,
-    /// Whether every other row and column has a band.
-    is_banded: bool,
-    /// The size of a mark, of a place for a number, and of a number, of cells.
-    sizes: [f32; 3],
-}
-
-impl Name {
-    fn look(self) -> Look {
-        let look = |mark, shades, line, sizes| Look {
-            mark,
-            shades,
-            line,
-            is_table: false,
-            is_after: false,
-            is_banded: false,
-            sizes,
-        };
-        match self {
-            Self::Table => Look { is_table: true, ..look(Mark::Box, [0.0, 0.03, 0.0], Some(0.55), [1.0, 1.0, 0.55]) },
-            Self::Tiles => look(Mark::Rounded, [0.85, 0.85, 0.7], None, [0.86, 0.94, 0.5]),
-            Self::Ink => look(Mark::None, [0.0, 0.0, 0.0], Some(0.6), [0.8, 0.8, 0.62]),
-            Self::Night => look(Mark::None, [0.9, 0.9, 0.82], Some(0.6), [0.8, 0.85, 0.58]),
-            Self::Discs => look(Mark::Disc, [0.06, 0.06, 0.0], Some(0.5), [0.86, 0.92, 0.48]),
-            Self::Bars => look(Mark::Box, [0.1, 0.1, 0.02], Some(0.4), [0.9, 0.9, 0.55]),
-            Self::Bands => {
-                Look { is_banded: true, ..look(Mark::Rounded, [0.02, 0.1, 0.0], Some(0.35), [0.8, 0.86, 0.5]) }
-            }
-            Self::After => Look { is_after: true, ..look(Mark::Box, [0.0, 0.0, 0.0], Some(0.7), [0.84, 0.95, 0.52]) },
-            Self::Framed => look(Mark::Frame, [0.02, 0.02, 0.0], Some(0.5), [0.86, 0.96, 0.46]),
-            Self::Pale => look(Mark::None, [0.12, 0.12, 0.0], None, [0.8, 0.85, 0.58]),
-            Self::Dusk => Look { is_table: true, ..look(Mark::Box, [0.93, 0.85, 0.78], Some(0.55), [1.0, 1.0, 0.55]) },
-            Self::Header => look(Mark::None, [0.04, 0.78, 0.0], Some(0.5), [0.8, 0.85, 0.56]),
-        }
-    }
 }
 
 /// Lines of numbers with their colours.
@@ -145,26 +46,18 @@ struct Puzzle {
 impl Mockups {
     pub(crate) fn run(&self) -> Result<()> {
         let fonts = Fonts::read()?.held;
-        std::fs::create_dir_all(&self.folder).with_context(|| self.folder.display().to_string())?;
-        for number in 0..self.number {
-            let mut random = Random::of(&[self.seed, number, 5]);
-            let side = self.side.unwrap_or(*one(&mut random, &SIDES));
+        for (number, mut random) in self.lot.each(5)? {
+            let side = self.lot.side.unwrap_or(*one(&mut random, &SIDES));
             let names = Name::value_variants();
             let name = self.look.unwrap_or(names[number as usize % names.len()]);
             let kind = if random.chance(0.5) { Kind::Clean } else { Kind::Screen };
             let colors = self.colors.unwrap_or(random.between(2, 5) as usize);
             let package = one(&mut random, &fonts);
             let font = one(&mut random, package);
-            let puzzle = puzzle(side, colors, &mut random)?;
+            let puzzle = puzzle(side, colors, &mut random);
             let palette = palette(colors, name.look(), &mut random);
             let page = draw(&puzzle, name.look(), &palette, font, &mut random);
             let shot = shoot(&page, kind, &mut random)?;
-            let named = |value: Option<clap::builder::PossibleValue>| {
-                value.map_or_else(String::new, |value| value.get_name().to_owned())
-            };
-            let (look, kind) = (named(name.to_possible_value()), named(kind.to_possible_value()));
-            let path = self.folder.join(format!("{number:04}_{look}_{kind}_{side}"));
-            std::fs::write(path.with_extension(shot.extension), &shot.bytes)?;
             let lists = |lists: &Lists| -> [Vec<Vec<usize>>; 2] {
                 let of = |pick: fn(&(u32, usize)) -> usize| {
                     lists.iter().map(|list| list.iter().map(pick).collect()).collect()
@@ -174,65 +67,28 @@ impl Mockups {
             let ([rows, row_colors], [cols, col_colors]) = (lists(&puzzle.rows), lists(&puzzle.columns));
             let light = |ink: &Ink| ink.map(|ink| (255.0 * (1.0 - ink)).round() as u8);
             let truth = json!({
-                "rows": rows, "cols": cols, "row_colors": row_colors, "col_colors": col_colors,
-                "palette": palette.iter().map(light).collect::<Vec<_>>(), "style": look, "kind": kind,
-                "font": font.name, "corners": shot.corners, "cells": page.cells, "digit": shot.digit,
+                "rows": rows, "cols": cols, "row_colors": row_colors, "col_colors": col_colors, "cells": page.cells,
+                "palette": palette.iter().map(light).collect::<Vec<_>>(), "font": font.name,
             });
-            std::fs::write(path.with_extension("json"), truth.to_string())?;
+            self.lot.save(number, (name, kind, side), &shot, truth)?;
         }
         Ok(())
     }
 }
 
 /// A puzzle of this side in so many colours, with exactly one solution.
-fn puzzle(side: usize, colors: usize, random: &mut Random) -> Result<Puzzle> {
-    loop {
-        let size = Size { width: side, height: side };
-        let style = *one(random, &generate::Style::ALL);
-        let density = Some(0.35 + 0.3 * random.unit());
-        let wish = Wish::new(First::Drawn { size, style, density, colors }, Level::Line);
-        let Some(made) = generate(&wish, random.bits(), &Budget::unlimited()).made else { continue };
-        let Some(goal) = made.puzzle.goal.clone() else { continue };
-        let lists = |clues: &[Option<Clue>]| -> Lists {
-            let runs = |clue: &Option<Clue>| {
-                clue.iter().flat_map(|clue| clue.blocks()).map(|block| (block.length, block.color.index())).collect()
-            };
-            clues.iter().map(runs).collect()
+fn puzzle(side: usize, colors: usize, random: &mut Random) -> Puzzle {
+    let size = Size { width: side, height: side };
+    let lists = |clues: &[Option<Clue>]| -> Lists {
+        let runs = |clue: &Option<Clue>| {
+            clue.iter().flat_map(|clue| clue.blocks()).map(|block| (block.length, block.color.index())).collect()
         };
-        return Ok(Puzzle { rows: lists(made.puzzle.rows()), columns: lists(made.puzzle.columns()), goal });
+        clues.iter().map(runs).collect()
+    };
+    loop {
+        let Some((puzzle, goal)) = unique(size, colors, random) else { continue };
+        return Puzzle { rows: lists(puzzle.rows()), columns: lists(puzzle.columns()), goal };
     }
-}
-
-/// How dark a colour is to the eye.
-fn darkness([red, green, blue]: Ink) -> f32 {
-    0.3 * red + 0.59 * green + 0.11 * blue
-}
-
-/// Colours that are told apart and seen on their ground; one of them may be the black or white of text.
-fn palette(colors: usize, look: Look, random: &mut Random) -> Vec<Ink> {
-    let ground = look.shades[1];
-    let text = if ground > 0.5 { [0.05; 3] } else { [0.9; 3] };
-    if colors == 1 {
-        // Numbers on boxes are as often light on dark ones as not.
-        let ink = if look.mark != Mark::None && random.chance(0.5) { 0.85 - 0.7 * ground } else { text[0] };
-        return vec![[ink; 3]];
-    }
-    let mut found: Vec<Ink> = if random.chance(0.4) { vec![text] } else { Vec::new() };
-    while found.len() < colors {
-        let hue = within(random, 0.0, 6.0);
-        let (strong, dark) = (within(random, 0.55, 0.95), within(random, 0.02, 0.35));
-        let ink = [0.0, 2.0, 4.0].map(|at| {
-            let away = ((hue - at + 9.0) % 6.0 - 3.0).abs();
-            let light = (1.0 - dark) * (1.0 - strong * (away - 1.0).clamp(0.0, 1.0));
-            1.0 - light
-        });
-        let is_far = |other: &Ink| (0..3).map(|at| (other[at] - ink[at]).abs()).fold(0.0, f32::max) > 0.35;
-        let least = if look.mark == Mark::None { 0.3 } else { 0.12 };
-        if found.iter().all(is_far) && (darkness(ink) - ground).abs() > least {
-            found.push(ink);
-        }
-    }
-    found
 }
 
 /// A page as it is drawn.
@@ -466,17 +322,6 @@ mod tests {
             let beside = if look.is_after { to[0] + 0.6 * cell } else { from[0] - 0.6 * cell };
             assert!(differs(beside, from[1] + 0.5 * cell, 0.45 * cell), "{name:?}");
             assert!(to[0] < green.width as f32 && to[1] < green.height as f32, "{name:?}");
-        }
-    }
-
-    #[test]
-    fn palettes_are_told_apart() {
-        for (seed, name) in Name::value_variants().iter().enumerate() {
-            let colors = palette(5, name.look(), &mut Random::new(seed as u64));
-            for (at, one) in colors.iter().enumerate() {
-                let far = |other: &Ink| (0..3).map(|band| (one[band] - other[band]).abs()).fold(0.0, f32::max);
-                assert!(colors[at + 1..].iter().all(|other| far(other) > 0.3), "{name:?}");
-            }
         }
     }
 }

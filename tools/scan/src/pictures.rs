@@ -1,18 +1,15 @@
 //! Pictures of whole puzzles with what is on them.
 
-use std::path::PathBuf;
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::ValueEnum;
-use nonosat_core::analyse::rate::Level;
-use nonosat_make::generate::{self, First, Wish, generate};
-use nonosat_model::{Clue, budget::Budget, pattern::Size, random::Random};
+use nonosat_model::{Clue, pattern::Size, random::Random};
 use serde_json::json;
 
 use crate::{
     camera::{Kind, shoot},
     canvas::one,
     fonts::Fonts,
+    lot::{Lot, unique},
     page::{self, Page, Puzzle, Style},
 };
 
@@ -26,17 +23,8 @@ const SIDES: [usize; 7] = [5, 10, 15, 20, 25, 30, 40];
 /// pixels. All puzzles have exactly one solution.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Pictures {
-    /// Where they go
-    folder: PathBuf,
-    /// How many
-    #[arg(long, short, default_value_t = 100)]
-    number: u64,
-    /// Where the random numbers start
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Of this side alone
-    #[arg(long)]
-    side: Option<usize>,
+    #[command(flatten)]
+    lot: Lot,
     /// Of this layout alone
     #[arg(long)]
     style: Option<Style>,
@@ -52,51 +40,38 @@ impl Pictures {
     pub(crate) fn run(&self) -> Result<()> {
         let fonts = Fonts::read()?;
         let fonts = if self.trained { fonts.trained } else { fonts.held };
-        std::fs::create_dir_all(&self.folder).with_context(|| self.folder.display().to_string())?;
-        for number in 0..self.number {
-            let mut random = Random::of(&[self.seed, number, 4]);
-            let side = self.side.unwrap_or(*one(&mut random, &SIDES));
+        for (number, mut random) in self.lot.each(4)? {
+            let side = self.lot.side.unwrap_or(*one(&mut random, &SIDES));
             let style = page::style(&mut random);
             let style = self.style.unwrap_or(style);
             let kind = *one(&mut random, Kind::value_variants());
             let kind = self.kind.unwrap_or(kind);
             let package = one(&mut random, &fonts);
             let font = one(&mut random, package);
-            let puzzle = puzzle(side, &mut random)?;
+            let puzzle = puzzle(side, &mut random);
             let cell = page::cell(side, kind == Kind::Photo, &mut random);
             let page = Page::draw(&puzzle, style, font, cell, &mut random);
             let shot = shoot(&page, kind, &mut random)?;
-            let named = |value: Option<clap::builder::PossibleValue>| {
-                value.map_or_else(String::new, |value| value.get_name().to_owned())
-            };
-            let (style, kind) = (named(style.to_possible_value()), named(kind.to_possible_value()));
-            let name = self.folder.join(format!("{number:04}_{style}_{kind}_{side}"));
-            std::fs::write(name.with_extension(shot.extension), &shot.bytes)?;
             let truth = json!({
-                "rows": puzzle.rows, "cols": puzzle.columns, "style": style, "kind": kind, "font": font.name,
-                "corners": shot.corners, "cells": page.cells, "digit": shot.digit,
+                "rows": puzzle.rows, "cols": puzzle.columns, "font": font.name, "cells": page.cells,
             });
-            std::fs::write(name.with_extension("json"), truth.to_string())?;
+            self.lot.save(number, (style, kind, side), &shot, truth)?;
         }
         Ok(())
     }
 }
 
 /// A puzzle of this width, and about this height, with exactly one solution.
-fn puzzle(side: usize, random: &mut Random) -> Result<Puzzle> {
+fn puzzle(side: usize, random: &mut Random) -> Puzzle {
     loop {
         let other = if random.chance(0.5) { side } else { side - random.between(0, side as u64 / 4) as usize };
         let size = if random.chance(0.5) { (side, other) } else { (other, side) };
         let size = Size { width: size.0, height: size.1 };
-        let style = *one(random, &generate::Style::ALL);
-        let density = Some(0.35 + 0.3 * random.unit());
-        let wish = Wish::new(First::Drawn { size, style, density, colors: 1 }, Level::Line);
-        let Some(made) = generate(&wish, random.bits(), &Budget::unlimited()).made else { continue };
-        let Some(goal) = made.puzzle.goal.clone() else { continue };
+        let Some((puzzle, goal)) = unique(size, 1, random) else { continue };
         let lengths = |clues: &[Option<Clue>]| -> Vec<Vec<u32>> {
             clues.iter().map(|clue| clue.iter().flat_map(Clue::runs).map(|run| run.min).collect()).collect()
         };
-        return Ok(Puzzle { rows: lengths(made.puzzle.rows()), columns: lengths(made.puzzle.columns()), goal });
+        return Puzzle { rows: lengths(puzzle.rows()), columns: lengths(puzzle.columns()), goal };
     }
 }
 
@@ -107,7 +82,7 @@ mod tests {
     #[test]
     fn clues_are_those_of_the_picture() {
         for seed in 0..4 {
-            let puzzle = puzzle(9, &mut Random::new(seed)).unwrap();
+            let puzzle = puzzle(9, &mut Random::new(seed));
             let runs = |filled: Vec<bool>| -> Vec<u32> {
                 let runs = filled.split(|filled| !filled).map(|run| run.len() as u32);
                 runs.filter(|&length| length > 0).collect()
