@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use nonosat::{
     make::scan::{Options as Correcting, Scanned, read},
+    puzzle::random::Random,
     scan::{Reading, ScanOptions, scan},
 };
 
@@ -100,30 +101,25 @@ pub(crate) fn run(options: &Options) -> Result<usize> {
 fn random(count: u64) -> Result<usize> {
     let (mut refused, mut read_as, mut certain, mut slowest) = (BTreeMap::<String, usize>::new(), 0, 0, 0.0_f64);
     for number in 0..count {
-        let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        let mut bits = move || {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 16) as u32
-        };
+        let mut random = Random::new(number);
+        let mut below = |end: u64| random.between(0, end - 1) as u32;
         let sides = [1, 31, 32, 47, 200, 333, 640, 1000, 1600];
-        let mut side = || sides[bits() as usize % sides.len()];
-        let (width, height) = (side(), side());
-        let (across, down, kind) = (bits() % 40 + 2, bits() % 40 + 2, number % 9);
-        let (paper, ink) = ((bits() % 256) as u8, (bits() % 256) as u8);
+        let [width, height] = [(); 2].map(|()| sides[below(sides.len() as u64) as usize]);
+        let [across, down] = [(); 2].map(|()| below(40) + 2);
+        let [paper, ink] = [(); 2].map(|()| below(256) as u8);
+        let kind = number % 9;
         let image = image::GrayImage::from_fn(width, height, |x, y| {
             let is_line = x.is_multiple_of(across) || y.is_multiple_of(down);
             image::Luma([match kind {
-                0 => (bits() % 256) as u8,
-                1 => (bits() % 2 * 255) as u8,
+                0 => below(256) as u8,
+                1 => (below(2) * 255) as u8,
                 2 if is_line => ink,
                 3 if x % across < across / 2 => ink,
                 4 if (x / across + y / down).is_multiple_of(2) => ink,
-                5 if is_line => (bits() % 90) as u8,
-                6 if is_line || bits().is_multiple_of(7) => ink,
+                5 if is_line => below(90) as u8,
+                6 if is_line || below(7) == 0 => ink,
                 7 if x * y % (across * down) < across => ink,
-                8 if (x > width / 3 && y > height / 3 && is_line) || bits().is_multiple_of(31) => ink,
+                8 if (x > width / 3 && y > height / 3 && is_line) || below(31) == 0 => ink,
                 _ => paper,
             }])
         });

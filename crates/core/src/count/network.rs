@@ -22,7 +22,7 @@ pub(super) struct Network {
     /// For each of them, its lines, with its index among the unknown cells of the line.
     pub(super) crossings: Vec<Vec<(u32, u32)>>,
     pub(super) lines: Vec<NetworkLine>,
-    /// For each line, the first that it may be exchanged with; none as long as nobody has looked.
+    /// For each line, the first that it may be exchanged with; nothing if there are none, or nobody has looked.
     pub(super) twins: Vec<u32>,
 }
 
