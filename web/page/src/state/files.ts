@@ -71,9 +71,10 @@ const stem = (name: string): string =>
 /** A puzzle becomes the document. */
 export function openDoc(next: Doc, label = say().steps.open): void {
   const wasEmpty = isEmpty(now());
-  // A field with the caret would keep what was typed for the puzzle before.
-  const field = globalThis.document?.activeElement;
-  if (field instanceof HTMLElement && field.matches('input, textarea')) field.blur();
+  // A field with the caret would keep what was typed for the puzzle before; and where a panel goes that has the focus,
+  // browsers lay out all that is new twice.
+  const focused = globalThis.document?.activeElement;
+  if (focused instanceof HTMLElement && focused.closest('input, textarea, #panel')) focused.blur();
   fileProblem.set(null);
   open(next, label);
   if (wasEmpty) tab.set(next.picture === null ? 'clues' : 'draw');
