@@ -32,6 +32,8 @@ mod pair;
 mod parallel;
 mod parent;
 mod pictures;
+#[cfg(unix)]
+mod play;
 mod prepared;
 mod print_args;
 mod print_report;
@@ -128,6 +130,8 @@ fn run(program: Program, limits: &Watch) -> Exit {
         Command::Import(args) => command::import::run(&args, &mut screen, &notes),
         Command::Scan(args) => command::scan::run(&args, &mut screen, &notes),
         Command::Library(args) => command::library::run(&args, &mut screen, &notes),
+        #[cfg(unix)]
+        Command::Play(args) => command::play::run(&args, &mut screen, &notes),
         Command::Print(args) => command::print::run(&args, &mut screen, &notes),
         Command::Rate(args) => command::rate::run(&args, &mut screen, &notes),
         Command::Render(args) => command::render::run(&args, &mut screen, &notes),

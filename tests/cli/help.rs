@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::sandbox::Sandbox;
 
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 26 + cfg!(unix) as usize] = [
     "solve",
     "check",
     "count",
@@ -18,6 +18,8 @@ const COMMANDS: [&str; 26] = [
     "rate",
     "render",
     "library",
+    #[cfg(unix)]
+    "play",
     "print",
     "convert",
     "batch",
@@ -60,6 +62,7 @@ fn the_program() {
       rate         Rate how hard puzzles are for people
       render       Draw puzzles with their clues
       library      List the puzzles to play that come with the program, or write them to files
+      play         Play a puzzle in this terminal, with keys and mouse
       print        Print puzzles on paper: sheets and books as PDF, SVG or PNG
       convert      Convert puzzles to another format
       batch        Answer very many puzzles, on one machine or many, and go on after any kill

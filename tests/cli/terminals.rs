@@ -1,13 +1,25 @@
-//! What is seen on a terminal only: pictures within its width, and progress.
+//! What is seen on a terminal only: pictures within its width, progress, and puzzles that are played.
+
+use std::{io::Write, process::Stdio};
 
 use crate::sandbox::Sandbox;
 
 /// What a terminal of so many columns shows of a command; `None` where no terminal can be had.
 fn shown(sandbox: &Sandbox, columns: usize, args: &str) -> Option<String> {
+    typed(sandbox, columns, args, "")
+}
+
+/// The same while these keys are pressed.
+fn typed(sandbox: &Sandbox, columns: usize, args: &str, keys: &str) -> Option<String> {
     let program = env!("CARGO_BIN_EXE_nonosat");
     let mut command = std::process::Command::new("script");
     command.args(["-qec", &format!("stty cols {columns} rows 50; exec {program} {args}"), "/dev/null"]);
-    let output = command.current_dir(sandbox.path("")).env("TERM", "xterm").env_remove("COLUMNS").output();
+    command.current_dir(sandbox.path("")).env("TERM", "xterm").env_remove("COLUMNS");
+    let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let output = child.and_then(|mut child| {
+        child.stdin.take().map_or(Ok(()), |mut stdin| stdin.write_all(keys.as_bytes()))?;
+        child.wait_with_output()
+    });
     match output {
         Ok(output) => Some(String::from_utf8_lossy(&output.stdout).replace('\r', "\n")),
         Err(_) => {
@@ -58,4 +70,45 @@ fn a_search_without_an_engine_shows_progress() {
         let line = text.lines().find(|line| line.contains(" tried, ")).unwrap_or_else(|| panic!("{method}: {text}"));
         assert!(line.contains("searching a solution; ") && line.contains("/s"), "{line}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_is_kept_and_goes_on() {
+    let sandbox = Sandbox::empty();
+    sandbox.put("plus.txt", "1\n3\n1\n\n1\n3\n1\n");
+    // To the right, filled, down, blank.
+    let Some(text) = typed(&sandbox, 80, "play plus.txt --keep game.json --color never", "\x1b[C \x1b[Bxq") else {
+        return;
+    };
+    assert!(text.contains("0 of 9 cells") && text.contains("2 of 9 cells; kept in game.json"), "{text}");
+    let hint = sandbox.run(&["hint", "game.json"]);
+    assert!(
+        hint.stdout.contains("wrong in 1 cell") && hint.stdout.contains("row 2, column 2: blank"),
+        "{}",
+        hint.stdout
+    );
+    let play =
+        |args: &str, keys: &str| typed(&sandbox, 80, &format!("play plus.txt --keep game.json {args}"), keys).unwrap();
+    // Around the cell that was wrong, which is filled now.
+    let text = play("", "\x1b[B \x1b[C \x1b[C \x1b[B\x1b[D q");
+    assert!(text.contains("2 of 9 cells") && text.contains("Solved! q leaves.") && text.contains("solved\n"), "{text}");
+    assert!(play("--anew", "q").contains("0 of 9 cells; kept in"));
+    let other = typed(&sandbox, 80, "play game.json --keep plus.txt --color never", "q").unwrap();
+    assert!(other.contains("error:") && other.contains("--anew begins a new game"), "{other}");
+    assert_eq!(std::fs::read_to_string(sandbox.path("plus.txt")).unwrap(), "1\n3\n1\n\n1\n3\n1\n", "it is as it was");
+}
+
+#[cfg(unix)]
+#[test]
+fn only_rectangles_are_played() {
+    let sandbox = Sandbox::empty();
+    sandbox.put("fir-tree.xml", include_str!("../../puzzles/fir-tree.xml"));
+    let run = sandbox.run(&["play", "fir-tree.xml"]);
+    assert_eq!(
+        (run.code, run.stderr.contains("only rectangles are played in the terminal")),
+        (Some(65), true),
+        "{}",
+        run.stderr
+    );
 }

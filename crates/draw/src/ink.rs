@@ -30,6 +30,11 @@ impl Ink {
         Self { fore: Some(color), ..Self::PLAIN }
     }
 
+    /// Whatever can be read on a cell that is filled with this colour.
+    pub fn filled(color: Rgb) -> Self {
+        Self::fore(readable_on(color)).on(color)
+    }
+
     /// A character before this colour.
     #[must_use]
     pub const fn on(self, color: Rgb) -> Self {

@@ -39,6 +39,8 @@ fn command_names() -> clap::builder::PossibleValuesParser {
         "rate",
         "render",
         "library",
+        #[cfg(unix)]
+        "play",
         "print",
         "convert",
         "batch",

@@ -21,6 +21,8 @@ pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod methods;
 pub(crate) mod page;
+#[cfg(unix)]
+pub(crate) mod play;
 pub(crate) mod print;
 pub(crate) mod rate;
 pub(crate) mod render;
@@ -68,6 +70,8 @@ pub(crate) enum Command {
     Rate(Late<rate::Args>),
     Render(Late<render::Args>),
     Library(Late<library::Args>),
+    #[cfg(unix)]
+    Play(Late<play::Args>),
     Print(Late<print::Args>),
     Convert(Late<convert::Args>),
     Batch(Late<batch::Args>),
