@@ -271,7 +271,7 @@ impl Put<'_> {
         }
     }
 
-    /// The parts of a row's clue, a blank between them, so that the last one ends at a column; `…` for what has no room.
+    /// The parts of a row's clue, a blank between them, so that the last one ends at a column; `…` for the others.
     fn before(&mut self, end: usize, line: usize, parts: &[(String, Ink)], ink: Option<Ink>) {
         let mut end = end;
         for (index, (text, own)) in parts.iter().enumerate().rev() {
