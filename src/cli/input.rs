@@ -68,6 +68,17 @@ pub(crate) enum Kind {
     Cubes,
 }
 
+impl Kind {
+    /// The same for what stands behind this name: a puzzle that is in no file is in no format.
+    pub(crate) fn of(self, name: &OsStr) -> Self {
+        match self {
+            Self::Puzzles(Some(_)) if reading::is_made(name) => Self::Puzzles(None),
+            Self::Faulty(Some(_)) if reading::is_made(name) => Self::Faulty(None),
+            kind => kind,
+        }
+    }
+}
+
 /// Whether clues that do not add up are a failure.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Faults {
@@ -286,6 +297,7 @@ impl Source {
     /// The puzzles of the file, at least one or a failure.
     fn read(self, kind: Kind, columns_first: bool) -> Vec<Result<LoadedPuzzle, Failure>> {
         let watch = Stopwatch::start();
+        let kind = if let Self::File { path, .. } = &self { kind.of(path.as_os_str()) } else { kind };
         let (source, wanted, bytes) = match self {
             Self::Missing(failure) => return vec![Err(failure)],
             Self::File { path, wanted } => (path.display().to_string(), wanted, reading::bytes(path.as_os_str())),

@@ -2,16 +2,20 @@
 
 use std::{fmt, ops::RangeInclusive, str::FromStr};
 
-use crate::entry::Entry;
+use crate::{
+    entry::Entry,
+    series::{Series, series},
+};
 
 /// What a condition may be about, with what it may say.
-pub const KEYS: [(&str, &str); 8] = [
+pub const KEYS: [(&str, &str); 9] = [
     ("size", "the longer side: size=20, size=10..15; of a triddler, its rows"),
     ("grade", "grade=3 for all from 3.0 to 3.9, grade=2.5..4, grade=6.."),
     ("colors", "how many, the background included: colors=2, colors=3..5"),
     ("kind", "kind=plain, kind=coloured, kind=triddler"),
     ("level", "level=rules, level=line, level=probe-1, level=probe-2"),
     ("group", "group=animals"),
+    ("series", "series=first, series=large, ...: what belongs together to be played"),
     ("license", "license=MIT"),
     ("title", "a part of the title: title=cat"),
 ];
@@ -31,6 +35,7 @@ enum Demand {
     Kind(String),
     Level(String),
     Group(String),
+    Series(&'static Series),
     License(String),
     Title(String),
 }
@@ -45,6 +50,7 @@ impl Condition {
             Demand::Kind(kind) => entry.kind() == kind,
             Demand::Level(level) => entry.level == level,
             Demand::Group(group) => entry.group.eq_ignore_ascii_case(group),
+            Demand::Series(series) => series.has(entry),
             Demand::License(license) => entry.collection.license.eq_ignore_ascii_case(license),
             Demand::Title(part) => entry.title.to_lowercase().contains(part.as_str()),
         }
@@ -83,11 +89,20 @@ impl FromStr for Condition {
             "kind" => Demand::Kind(one_of(&["plain", "coloured", "triddler"])?),
             "level" => Demand::Level(one_of(&["rules", "line", "probe-1", "probe-2"])?),
             "group" => Demand::Group(value.to_owned()),
+            "series" => Demand::Series(series_of(value)?),
             "license" | "licence" => Demand::License(value.to_owned()),
             "title" => Demand::Title(value.to_lowercase()),
             _ => return Err(ConditionError(format!("`{key}` is no key; expected one of {}", keys()))),
         }))
     }
+}
+
+/// The series of this name.
+fn series_of(value: &str) -> Result<&'static Series, ConditionError> {
+    series().iter().find(|one| one.name.eq_ignore_ascii_case(value)).ok_or_else(|| {
+        let names: Vec<&str> = series().iter().map(|one| &*one.name).collect();
+        ConditionError(format!("`{value}` is no series; expected {}", names.join(", ")))
+    })
 }
 
 /// `20`, `10..15`, `10..` or `..15`, both ends included.
