@@ -1,5 +1,5 @@
 /**
- * What the page asks the solver, and what the solver answers.
+ * What the page and the package for npm ask the solver, and what the solver answers.
  *
  * The solver is the Rust library, compiled to WebAssembly, behind one function (`web/wasm`): a request goes in, a result
  * comes out, both as JSON. Results that have a schema in `docs/schema/` are the JSON of the command line, field for field.

@@ -1,10 +1,10 @@
-/** The library's pack, read: `docs/LIBRARY.md` has its format. */
-
-import type { Block } from '../engine/types';
-import { blocksOf } from './runs';
+/**
+ * The library, for the page and the package: its pack, read (`docs/LIBRARY.md` has the format); wishes that puzzles meet
+ * or not; its series; today's puzzles; a puzzle as a file.
+ */
 
 export interface LibrarySet { name: string; author: string; license: string; source: string }
-export interface LibraryPuzzle {
+export interface LibraryItem {
   id: string;
   title: string;
   group: string;
@@ -16,24 +16,30 @@ export interface LibraryPuzzle {
   hexagon: number | null;
   /** `RRGGBB`, the background first. */
   colors: string[];
+  level: LibraryLevel;
   grade: number;
   /** The colour of each cell, by its number. */
   cells: Uint8Array;
 }
 
+const LEVELS = ['rules', 'line', 'probe-1', 'probe-2'] as const;
+export type LibraryLevel = (typeof LEVELS)[number];
+
 /** So many bytes are unpacked at most. */
 const MOST = 16_000_000;
 
-async function unpacked(pack: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+/** Unpacks the file of the pack. */
+export async function inflated(pack: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const stream = new Blob([pack]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  if (bytes.length > MOST) throw new Error('the library is too long');
-  return bytes;
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** The puzzles of a pack, from small to large. Fails if it is damaged. */
-export async function readPack(pack: Uint8Array<ArrayBuffer>): Promise<LibraryPuzzle[]> {
-  const bytes = await unpacked(pack);
+/**
+ * The puzzles of what was packed, from small to large. Fails if it is damaged. Cells are bytes behind the lines, unless
+ * they come from elsewhere.
+ */
+export function readLibrary(bytes: Uint8Array, cellsOf?: (count: number, item: LibraryItem) => Uint8Array): LibraryItem[] {
+  if (bytes.length > MOST) throw new Error('the library is too long');
   const decoder = new TextDecoder();
   let at = 0;
   const line = (): string => {
@@ -50,20 +56,20 @@ export async function readPack(pack: Uint8Array<ArrayBuffer>): Promise<LibraryPu
     return { name, author, license, source };
   });
   const read = Array.from({ length: Number(puzzles) }, () => {
-    const [id = '', title = '', group = '', set = '', , shape = '', colors = '', , tenths = ''] = line().split('\t');
+    const [id = '', title = '', group = '', set = '', , shape = '', colors = '', level = '', tenths = ''] = line().split('\t');
     const [first = 0, second = null] = shape.split('x').map(Number);
     const hexagon = second === null ? first : null;
-    const of = all[Number(set)];
-    if (!of || !(first > 0)) throw new Error(`an entry of the library is damaged: ${id}`);
+    const [of, known] = [all[Number(set)], LEVELS[Number(level)]];
+    if (!of || !known || !(first > 0)) throw new Error(`an entry of the library is damaged: ${id}`);
     return {
       id, title, group, set: of, hexagon,
       width: second === null ? 2 * first : first, height: second ?? 2 * first,
-      colors: colors ? colors.split(' ') : ['FFFFFF', '000000'], grade: Number(tenths) / 10, cells: bytes.subarray(0, 0),
+      colors: colors ? colors.split(' ') : ['FFFFFF', '000000'], level: known, grade: Number(tenths) / 10, cells: bytes.subarray(0, 0),
     };
   });
   for (const puzzle of read) {
     const count = puzzle.hexagon === null ? puzzle.width * puzzle.height : 6 * puzzle.hexagon ** 2;
-    puzzle.cells = bytes.subarray(at, (at += count));
+    puzzle.cells = cellsOf?.(count, puzzle) ?? bytes.subarray(at, (at += count));
     if (puzzle.cells.length < count) throw new Error('the library ends too early');
   }
   return read;
@@ -100,8 +106,25 @@ function hexagonLines(side: number): Line[] {
   return lines.flat().map(({ name, cells }) => ({ name, cells }));
 }
 
-/** A file with its clues and colours, which `named` names, but without its picture: it is to be found. */
-export function fileOf(puzzle: LibraryPuzzle, title: string, named: (color: string) => string): string {
+/** The blocks of a line, each as `[color, min, max, gap]`: one of the same colour as the one before needs a gap. */
+function runsOf(cells: Uint8Array, line: readonly number[]): number[][] {
+  const runs: number[][] = [];
+  let before = 0;
+  for (const cell of line) {
+    const color = cells[cell] ?? 0;
+    const last = runs.at(-1);
+    if (color > 0 && color === before && last) last[1] = last[2] = (last[1] ?? 0) + 1;
+    else if (color > 0) runs.push([color, 1, 1, last?.[0] === color ? 2 : 1]);
+    before = color;
+  }
+  return runs;
+}
+
+/** How a file names a puzzle and its colours, and whether its picture is in it. */
+export interface FileWish { title: string; named(color: string): string; hasPicture?: boolean }
+
+/** A puzzle as a file of the format `json`, with its clues. */
+export function fileOf(puzzle: LibraryItem, { title, named, hasPicture = false }: FileWish): string {
   const { width, height, hexagon, colors, cells, set } = puzzle;
   const lines = hexagon === null ? gridLines(width, height) : hexagonLines(hexagon);
   const hex = hexagon ?? 0;
@@ -110,12 +133,14 @@ export function fileOf(puzzle: LibraryPuzzle, title: string, named: (color: stri
   // Names are each of one colour.
   const nameOf = (name: string, at: number) => (names.indexOf(name) < at ? `${name} ${names.slice(0, at + 1).filter((it) => it === name).length}` : name);
   const palette = colors.map((rgb, at) => ({ name: nameOf(names[at] ?? rgb, at), rgb, symbol: at ? String.fromCharCode(96 + at) : '.' }));
-  const digits = Array.from(cells, (color) => color.toString(36)).join('');
-  const runsOf = (blocks: Block[]) => blocks.map(({ text, color }, at) => [color, Number(text), Number(text), blocks[at - 1]?.color === color ? 2 : 1]);
-  const clues = lines.map(({ name, cells: of }) => ({ name, cells: of, runs: runsOf(blocksOf(digits, of)) }));
-  const file = { title, author: set.author, license: set.license, ...(colors.length > 2 ? { colors: palette } : {}), ...shape, cells: cells.length, lines: clues };
+  const clues = lines.map(({ name, cells: of }) => ({ name, cells: of, runs: runsOf(cells, of) }));
+  const goal = hasPicture ? { goal: [pictureOf(puzzle)] } : {};
+  const file = { title, author: set.author, license: set.license, ...(colors.length > 2 ? { colors: palette } : {}), ...shape, cells: cells.length, lines: clues, ...goal };
   return JSON.stringify({ schema: 'nonosat-puzzle/1', puzzles: [file] });
 }
+
+/** The picture of a puzzle: a base-36 digit a cell. */
+export const pictureOf = ({ cells }: LibraryItem): string => Array.from(cells, (color) => color.toString(36)).join('');
 
 /** The longer side at most of a small, a middle and a large puzzle of the day. */
 const CLASSES = [[5, 10], [11, 20], [21, 35]] as const;
@@ -123,11 +148,73 @@ const CLASSES = [[5, 10], [11, 20], [21, 35]] as const;
 const STEP = 7919;
 
 /** The puzzles of a day, `2026-11-26`: a small, a middle and a large one, the same for everybody. */
-export function puzzlesOf(day: string, all: readonly LibraryPuzzle[]): LibraryPuzzle[] {
+export function puzzlesOf(day: string, all: readonly LibraryItem[]): LibraryItem[] {
   const number = Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
   return CLASSES.flatMap(([least, most]) => {
     const of = all.filter(({ width, height }) => Math.max(width, height) >= least && Math.max(width, height) <= most);
     const found = of[(number * STEP) % of.length];
     return found ? [found] : [];
   });
+}
+
+export type LibraryKind = 'plain' | 'coloured' | 'triddler';
+/** One number, or the least and the greatest. */
+export type Range = number | readonly [least: number, greatest: number];
+
+/** What puzzles are wanted; each wish that is there is to be met. They are those of `nonosat library`. */
+export interface LibraryWish {
+  /** The longer side; of a triddler, its rows. */
+  size?: Range;
+  /** 3 is all from 3.0 to 3.9, as the greatest, too. */
+  grade?: Range;
+  /** How many, the background included. */
+  colors?: Range;
+  kind?: LibraryKind;
+  level?: LibraryLevel;
+  group?: string;
+  /** An SPDX expression. */
+  license?: string;
+  /** A part of the title. */
+  title?: string;
+}
+
+export const sideOf = ({ width, height }: LibraryItem): number => Math.max(width, height);
+export const kindOf = ({ hexagon, colors }: LibraryItem): LibraryKind => (hexagon !== null ? 'triddler' : colors.length > 2 ? 'coloured' : 'plain');
+
+const isIn = (value: number, range: Range | undefined, end = (most: number) => most): boolean => {
+  const [least, most] = typeof range === 'number' ? [range, range] : (range ?? [-Infinity, Infinity]);
+  return value >= least && value <= end(most);
+};
+const isSame = (text: string, wanted: string | undefined): boolean => wanted === undefined || text.toLowerCase() === wanted.toLowerCase();
+
+/** Whether a puzzle is wanted. */
+export function isWanted(puzzle: LibraryItem, { size, grade, colors, kind, level, group, license, title }: LibraryWish): boolean {
+  const isTitled = title === undefined || puzzle.title.toLowerCase().includes(title.toLowerCase());
+  return isIn(sideOf(puzzle), size) && isIn(puzzle.grade, grade, (most) => (Number.isInteger(most) ? most + 0.95 : most)) && isIn(puzzle.colors.length, colors) &&
+    (kind ?? kindOf(puzzle)) === kindOf(puzzle) && (level ?? puzzle.level) === puzzle.level && isSame(puzzle.group, group) && isSame(puzzle.set.license, license) && isTitled;
+}
+
+/** Puzzles that belong together, to be played one after the other. */
+export interface Series { name: string; wish: LibraryWish }
+
+/** The series of `crates/library/series.txt`. */
+export function readSeries(text: string): Series[] {
+  return text.split('\n').filter((line) => line && !line.startsWith('#')).map((line) => {
+    const [name = '', ...conditions] = line.split(/:? /);
+    return { name, wish: Object.fromEntries(conditions.map(wishOf)) as LibraryWish };
+  });
+}
+
+function wishOf(condition: string): [string, string | Range] {
+  const [key = '', value = ''] = condition.split('=');
+  if (['kind', 'level', 'group', 'license', 'title'].includes(key)) return [key, value];
+  const [least = NaN, most] = value.split('..').map(Number);
+  const range: Range = most === undefined ? least : [least, most];
+  if (!['size', 'grade', 'colors'].includes(key) || [least, most ?? least].some(Number.isNaN)) throw new Error(`no condition: ${condition}`);
+  return [key, range];
+}
+
+/** The puzzles of a series, in the order in which they are played: from small to large, the easy ones of a size first. */
+export function puzzlesIn({ wish }: Series, all: readonly LibraryItem[]): LibraryItem[] {
+  return all.filter((puzzle) => isWanted(puzzle, wish)).sort((one, other) => sideOf(one) - sideOf(other) || one.grade - other.grade);
 }
