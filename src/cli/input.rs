@@ -1,6 +1,7 @@
 //! From the arguments to the puzzles: files, standard input, directories, single puzzles of a file.
 
 mod directory;
+mod kind;
 mod lines;
 
 use std::{
@@ -14,6 +15,7 @@ use std::{
     time::Duration,
 };
 
+pub(crate) use kind::Kind;
 use lines::{Lines, Piece};
 use nonosat::{
     format,
@@ -56,27 +58,6 @@ pub(crate) struct Inputs {
     /// What is passed over in directories.
     passed: Vec<(String, Warning)>,
     given: Option<Given>,
-}
-
-/// What the files are.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
-    /// Puzzles, of this format if it is given.
-    Puzzles(Option<Format>),
-    /// Puzzles, of this format if it is given; their clues need not add up.
-    Faulty(Option<Format>),
-    Cubes,
-}
-
-impl Kind {
-    /// The same for what stands behind this name: a puzzle that is in no file is in no format.
-    pub(crate) fn of(self, name: &OsStr) -> Self {
-        match self {
-            Self::Puzzles(Some(_)) if reading::is_made(name) => Self::Puzzles(None),
-            Self::Faulty(Some(_)) if reading::is_made(name) => Self::Faulty(None),
-            kind => kind,
-        }
-    }
 }
 
 /// Whether clues that do not add up are a failure.

@@ -16,13 +16,11 @@ mod choice;
 mod condition;
 mod entry;
 mod pack;
-mod series;
 
 pub use choice::ChoiceError;
-pub use condition::{Condition, ConditionError, KEYS};
+pub use condition::{Condition, ConditionError, KEYS, Series, series};
 pub use entry::{Collection, Entry, Shape};
 pub use pack::{Library, PackError, read, write};
-pub use series::{Series, series};
 
 use std::sync::OnceLock;
 

@@ -17,31 +17,48 @@ const TRIES = 8;
 
 /** Goes through the cells of a picture, decision by decision. Cells outside are blank. */
 export function decideCells(cells: Uint8Array, width: number, colors: number, decide: Decide): void {
-  const order: number[] = [];
-  for (let cell = 0; cell < cells.length; cell++) {
-    const column = cell % width;
+  const order = new Uint8Array(colors + 1);
+  for (let cell = 0, column = 0; cell < cells.length; cell++, column = column + 1 < width ? column + 1 : 0) {
     const at = (across: number, up: number): number =>
       column + across < 0 || column + across >= width ? 0 : (cells[cell - up * width + across] ?? 0);
-    const [west, north, northWest, northEast, farWest, farNorth] = [at(-1, 0), at(0, 1), at(-1, 1), at(1, 1), at(-2, 0), at(0, 2)] as const;
+    const value = cells[cell]!;
+    const west = at(-1, 0);
+    const north = at(0, 1);
+    const northWest = at(-1, 1);
+    const northEast = at(1, 1);
+    const farWest = at(-2, 0);
+    const farNorth = at(0, 2);
     // What mirrors it, if that comes before it.
     const mirrored = 2 * column >= width ? cells[cell - 2 * column + width - 1]! : -1;
     if (colors === 2) {
       const near = west | (north << 1) | (northWest << 2) | (northEast << 3) | (farWest << 4) | (farNorth << 5);
       const far = at(2, 1) | (at(-1, 2) << 1) | (at(1, 2) << 2);
-      cells[cell] = decide(((mirrored + 1) << 9) | (far << 6) | near, cells[cell]!);
+      cells[cell] = decide(((mirrored + 1) << 9) | (far << 6) | near, value);
       continue;
     }
     // Colours in the order of how near they are; a decision each, until it is one.
-    order.length = 0;
-    for (const color of [west, north, northEast, northWest, mirrored, farNorth, farWest]) if (color >= 0 && !order.includes(color)) order.push(color);
-    for (let color = 0; color < colors; color++) if (!order.includes(color)) order.push(color);
-    const same = [west === north, west === northWest, north === northEast, northWest === north, farWest === west, farNorth === north, west === 0];
-    const mirror = mirrored < 0 ? 0 : 1 + Number(mirrored === west) + 2 * Number(mirrored === north);
-    const pattern = same.reduce((all, is) => 2 * all + Number(is), mirror);
-    const value = cells[cell]!;
+    let count = 0;
+    let known = 0;
+    const add = (color: number) => {
+      if ((known >>> color) & 1) return;
+      known |= 1 << color;
+      order[count++] = color;
+    };
+    add(west);
+    add(north);
+    add(northEast);
+    add(northWest);
+    if (mirrored >= 0) add(mirrored);
+    add(farNorth);
+    add(farWest);
+    for (let color = 0; color < colors; color++) add(color);
+    let pattern = mirrored < 0 ? 0 : 1 + Number(mirrored === west) + 2 * Number(mirrored === north);
+    pattern = 4 * pattern + 2 * Number(west === north) + Number(west === northWest);
+    pattern = 4 * pattern + 2 * Number(north === northEast) + Number(northWest === north);
+    pattern = 8 * pattern + 4 * Number(farWest === west) + 2 * Number(farNorth === north) + Number(west === 0);
     let tried = 0;
-    while (tried < order.length - 1) {
-      const context = tried < 3 ? pattern : PATTERNS + (tried === 3 ? pattern : 0) + PATTERNS * Math.min(order.length, 9);
+    while (tried < colors - 1) {
+      const context = tried < 3 ? pattern : PATTERNS + (tried === 3 ? pattern : 0) + PATTERNS * Math.min(colors, 9);
       if (decide(PLAIN + Math.min(tried, TRIES - 1) * 11 * PATTERNS + context, Number(order[tried] === value))) break;
       tried++;
     }
@@ -60,7 +77,8 @@ export class Odds {
   }
 
   learn(context: number, value: number): void {
-    const [odds, seen] = [this.ones[context]!, this.seen[context]!];
+    const odds = this.ones[context]!;
+    const seen = this.seen[context]!;
     this.ones[context] = Math.min(0.998, Math.max(0.002, odds + (value - odds) / (seen + 1.6)));
     if (seen < 60) this.seen[context] = seen + 1;
   }
@@ -75,16 +93,24 @@ export interface Drawn { cells: Uint8Array; width: number; colors: number }
 /** Fills the cells of pictures with what was packed. */
 export function unpackPictures(packed: Uint8Array, pictures: readonly Drawn[]): void {
   const odds = new Odds();
-  let [range, code, next] = [0xffffffff, 0, 0];
-  const take = () => (code = ((code << 8) | (packed[next++] ?? 0)) >>> 0);
+  // Range and code, in a place for numbers of 32 bits.
+  const coder = new Uint32Array([0xffffffff, 0]);
+  let next = 0;
+  const take = () => {
+    coder[1] = (coder[1]! << 8) | (packed[next++] ?? 0);
+  };
   for (let count = 0; count < 5; count++) take();
   const decide = (context: number): number => {
-    const bound = (range >>> 12) * odds.of(context);
-    const value = code < bound ? 1 : 0;
-    if (value) range = bound;
-    else [range, code] = [range - bound, code - bound];
-    while (range < TOP) {
-      range = (range << 8) >>> 0;
+    const bound = (coder[0]! >>> 12) * odds.of(context);
+    const value = coder[1]! < bound ? 1 : 0;
+    if (value) {
+      coder[0] = bound;
+    } else {
+      coder[0]! -= bound;
+      coder[1]! -= bound;
+    }
+    while (coder[0]! < TOP) {
+      coder[0]! <<= 8;
       take();
     }
     odds.learn(context, value);

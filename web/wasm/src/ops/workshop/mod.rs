@@ -18,6 +18,7 @@ mod svg;
 use crate::{Question, Reply, json};
 
 /// The answer to a question.
+#[cfg_attr(not(feature = "page"), allow(clippy::needless_pass_by_value, reason = "the pixels of an image are taken"))]
 pub(super) fn reply(op: &str, question: Question<'_>) -> Reply {
     let json = match op {
         "count" => json(&count::count(&question.parse()?, question.ticker)?),
