@@ -14,6 +14,7 @@ import { failed, leaveFile, offered, openDoc, readNow } from './files';
 import { begin } from './history';
 import { goOnWith, others, shelf } from './keeping';
 import { writeRecord } from './record';
+import { storage } from './settings';
 import { isSolved } from './solved';
 import { solvedPuzzles } from './solvedPuzzles';
 import { candidate, closePanel, tab } from './view';
@@ -39,14 +40,6 @@ export const collections = derived(library, ($library) =>
   readSeries(seriesText).map((series) => ({ name: series.name, puzzles: puzzlesIn(series, $library ?? []) })));
 
 const KEY = 'nonosat.library';
-
-const storage = (): Storage | null => {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
-};
 
 /** A puzzle that was opened: its clues by their hash, and the document that has it; none where nothing is kept. */
 export interface Begun { hash: string; doc: string | null }
