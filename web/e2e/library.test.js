@@ -29,7 +29,7 @@ async function solve(page) {
   await says(page, 'solved');
 }
 /** The cells that are filled. @param {Page} page @returns {Promise<number>} */
-const filled = (page) => page.locator('.g td.k').count();
+const filled = (page) => page.locator('.g td.f').count();
 
 test("today's puzzles are the same on two devices of two time zones, whatever the hour", async () => {
   // The same day at both: half past midnight in Auckland, a day before half past eleven in Los Angeles.

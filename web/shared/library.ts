@@ -134,13 +134,16 @@ export function fileOf(puzzle: LibraryItem, { title, named, hasPicture = false }
   const nameOf = (name: string, at: number) => (names.indexOf(name) < at ? `${name} ${names.slice(0, at + 1).filter((it) => it === name).length}` : name);
   const palette = colors.map((rgb, at) => ({ name: nameOf(names[at] ?? rgb, at), rgb, symbol: at ? String.fromCharCode(96 + at) : '.' }));
   const clues = lines.map(({ name, cells: of }) => ({ name, cells: of, runs: runsOf(cells, of) }));
-  const goal = hasPicture ? { goal: [pictureOf(puzzle)] } : {};
+  const rows = hexagon === null ? lines.slice(0, height).map(({ cells: of }) => of) : [Array.from(cells.keys())];
+  const goal = hasPicture ? { goal: rows.map((row) => row.map((cell) => digitOf(cells[cell] ?? 0)).join('')) } : {};
   const file = { title, author: set.author, license: set.license, ...(colors.length > 2 ? { colors: palette } : {}), ...shape, cells: cells.length, lines: clues, ...goal };
   return JSON.stringify({ schema: 'nonosat-puzzle/1', puzzles: [file] });
 }
 
 /** The picture of a puzzle: a base-36 digit a cell. */
-export const pictureOf = ({ cells }: LibraryItem): string => Array.from(cells, (color) => color.toString(36)).join('');
+export const pictureOf = ({ cells }: LibraryItem): string => Array.from(cells, digitOf).join('');
+
+const digitOf = (color: number): string => color.toString(36);
 
 /** The longer side at most of a small, a middle and a large puzzle of the day. */
 const CLASSES = [[5, 10], [11, 20], [21, 35]] as const;

@@ -1,8 +1,7 @@
 //! `sheet` and `pdf`: puzzles on paper, one by one and in booklets.
 
-use nonosat::{
-    draw::sheet::{self, Book, Entry, Fonts, Landscape, Mark, Options, POINT, Page, Role, SheetError, Solutions},
-    puzzle::Puzzle,
+use nonosat::draw::sheet::{
+    self, Book, Entry, Fonts, Landscape, Mark, Options, POINT, Page, Role, SheetError, Solutions,
 };
 use serde::{Deserialize, Serialize};
 
