@@ -1,7 +1,7 @@
 /** Packs the library: `node pack-library.mjs PACK LINES` makes its lines, `... PACK LINES.lzma OUT` the file of the package. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
-import { Odds, TOP, decideCells, unpackPictures } from './dist/pictures.js';
+import { Odds, TOP, decideCells, sumOf, unpackPictures } from './dist/pictures.js';
 import { readLibrary } from './dist/shared/library.js';
 
 /** The cells of pictures, packed. */
@@ -51,7 +51,8 @@ if (out === undefined) {
   unpackPictures(pictures, again);
   if (items.some((item, at) => Buffer.compare(item.cells, again[at].cells) !== 0)) throw new Error('the pictures are not as they were');
   const head = readFileSync(lines);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(head.length);
-  writeFileSync(out, Buffer.concat([length, head, pictures]));
+  const front = Buffer.alloc(8);
+  front.writeUInt32BE(head.length);
+  front.writeUInt32BE(sumOf([bytes]), 4);
+  writeFileSync(out, Buffer.concat([front, head, pictures]));
 }

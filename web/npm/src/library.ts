@@ -2,7 +2,7 @@
 import { NonosatError } from './errors.js';
 import { libraryFile, messageOf, type LibrarySource } from './load.js';
 import { unpackLzma } from './lzma.js';
-import { unpackPictures } from './pictures.js';
+import { sumOf, unpackPictures } from './pictures.js';
 import { nameOf } from './shared/colorWords.js';
 import type { Digits } from './shared/contract.js';
 import {
@@ -82,12 +82,15 @@ function items(): Promise<LibraryItem[]> {
   return mine;
 }
 
-/** Lines, packed by LZMA, behind their length; then pictures. */
+/** Lines, packed by LZMA, behind their length and the sum of all; then pictures. */
 async function unpacked(): Promise<LibraryItem[]> {
   const file = await libraryFile(await source);
-  const end = 4 + new DataView(file.buffer, file.byteOffset, file.byteLength).getUint32(0);
-  const items = readLibrary(unpackLzma(file.subarray(4, end)), (count) => new Uint8Array(count));
+  const head = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const end = 8 + head.getUint32(0);
+  const lines = unpackLzma(file.subarray(8, end));
+  const items = readLibrary(lines, (count) => new Uint8Array(count));
   unpackPictures(file.subarray(end), items.map(({ cells, width, colors }) => ({ cells, width, colors: colors.length })));
+  if (sumOf([lines, ...items.map(({ cells }) => cells)]) !== head.getUint32(4)) throw new Error('its file is damaged');
   return items;
 }
 

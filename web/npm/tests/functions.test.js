@@ -5,11 +5,12 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { inflateRawSync } from 'node:zlib';
 import { NonosatError, check, diagnose, explain, generate, read, scan, setModule, solve, svg, version } from 'nonosat';
 import * as library from 'nonosat';
 import { createWorker } from 'nonosat/worker';
 import { Game, isMet, readHere, unpackLzma, wordsOf } from './lib/element.js';
-import { FOLDER, ROOT, place, repository } from './lib/package.js';
+import { FOLDER, REPOSITORY, ROOT, place, repository } from './lib/package.js';
 
 /** Searched for longer than anybody waits. */
 const hard = () => {
@@ -261,6 +262,9 @@ test('the library is that of the program, and its puzzles have one solution', as
   const puzzles = await all();
   // Of the tables in docs/LIBRARY.md.
   assert.equal(puzzles.length, 1637);
+  const pictures = puzzles.map(({ picture }) => picture).join('');
+  const pack = inflateRawSync(readFileSync(`${REPOSITORY}crates/library/library.pack`));
+  assert.equal(pictures, Array.from(pack.subarray(pack.length - pictures.length), (color) => color.toString(36)).join(''));
   assert.equal((await all({ kind: 'triddler' })).length, 62);
   const sizes = await Promise.all([[5, 9], [10, 14], [15, 19], [20, 29], [30, 39], [40, 50]].map((size) => all({ size })));
   assert.deepEqual(sizes.map(({ length }) => length), [108, 339, 360, 523, 173, 134]);
@@ -297,6 +301,14 @@ test('a library from elsewhere, packed or not there', async () => {
   const bytes = readFileSync(`${FOLDER}/node_modules/nonosat/dist/library.bin`);
   setLibrary(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
   assert.equal((await libraryPuzzle('anchor')).title, 'Anchor');
+  for (const at of [10, 12_000, bytes.length - 9_000]) {
+    const damaged = Buffer.from(bytes);
+    damaged[at] ^= 4;
+    setLibrary(damaged);
+    await assert.rejects(all(), { kind: 'unloaded' }, `byte ${at}`);
+  }
+  setLibrary(bytes.subarray(0, bytes.length - 2000));
+  await assert.rejects(all(), { kind: 'unloaded' });
   setLibrary(new Response(bytes));
   assert.equal((await all()).length, 1637);
 });
