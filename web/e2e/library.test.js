@@ -88,9 +88,8 @@ test('a collection has its progress, its next puzzle at one tap, and goes on whe
   await page.getByRole('button', { name: `First steps, next: ${names[1]}` }).click();
   await opened(page);
   assert.equal(await title(page), names[1]);
-  for (let at = 0; at < 6 && (await filled(page)) === 0; at++) await page.keyboard.press('h');
-  const half = await filled(page);
-  assert.ok(half > 0);
+  for (const at of [0, 1, 4]) await page.getByRole('gridcell').nth(at).click();
+  assert.equal(await filled(page), 3);
 
   // Left for another one, it is told as begun, and goes on as it was; over a reload, too.
   await openPanel(page, 'library');
@@ -103,7 +102,7 @@ test('a collection has its progress, its next puzzle at one tap, and goes on whe
   assert.match(await begun.innerText(), /begun$/);
   await page.getByRole('button', { name: `First steps, next: ${names[1]}` }).click();
   await opened(page);
-  assert.deepEqual([await title(page), await filled(page)], [names[1], half]);
+  assert.deepEqual([await title(page), await filled(page)], [names[1], 3]);
   assert.deepEqual(problems, []);
   await close();
 });
