@@ -88,8 +88,8 @@ test('a collection has its progress, its next puzzle at one tap, and goes on whe
   await page.getByRole('button', { name: `First steps, next: ${names[1]}` }).click();
   await opened(page);
   assert.equal(await title(page), names[1]);
-  for (const at of [0, 1, 4]) await page.getByRole('gridcell').nth(at).click();
-  assert.equal(await filled(page), 3);
+  await page.getByRole('gridcell').nth(6).click();
+  await page.locator('.g td.f').waitFor();
 
   // Left for another one, it is told as begun, and goes on as it was; over a reload, too.
   await openPanel(page, 'library');
@@ -102,7 +102,7 @@ test('a collection has its progress, its next puzzle at one tap, and goes on whe
   assert.match(await begun.innerText(), /begun$/);
   await page.getByRole('button', { name: `First steps, next: ${names[1]}` }).click();
   await opened(page);
-  assert.deepEqual([await title(page), await filled(page)], [names[1], 3]);
+  assert.deepEqual([await title(page), await filled(page)], [names[1], 1]);
   assert.deepEqual(problems, []);
   await close();
 });

@@ -301,7 +301,7 @@ test('a library from elsewhere, packed or not there', async () => {
   const bytes = readFileSync(`${FOLDER}/node_modules/nonosat/dist/library.bin`);
   setLibrary(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
   assert.equal((await libraryPuzzle('anchor')).title, 'Anchor');
-  for (const at of [10, 12_000, bytes.length - 9_000]) {
+  for (const at of [5, 30, 12_000, bytes.length - 9_000]) {
     const damaged = Buffer.from(bytes);
     damaged[at] ^= 4;
     setLibrary(damaged);
