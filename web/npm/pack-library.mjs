@@ -43,7 +43,11 @@ const bytes = inflateRawSync(readFileSync(pack));
 const items = readLibrary(bytes);
 const cells = items.reduce((sum, item) => sum + item.cells.length, 0);
 if (out === undefined) {
-  writeFileSync(lines, bytes.subarray(0, bytes.length - cells));
+  // Those of puzzles field by field.
+  const all = bytes.subarray(0, bytes.length - cells).toString().split('\n').slice(0, -1);
+  const rows = all.splice(all.length - items.length).map((line) => line.split('\t'));
+  const columns = rows[0].map((_, field) => rows.map((row) => row[field]));
+  writeFileSync(lines, [...all, ...columns.flat(), ''].join('\n'));
 } else {
   const drawn = (item, cells) => ({ cells, width: item.width, colors: item.colors.length });
   const pictures = packed(items.map((item) => drawn(item, item.cells)));

@@ -87,11 +87,22 @@ async function unpacked(): Promise<LibraryItem[]> {
   const file = await libraryFile(await source);
   const head = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const end = 8 + head.getUint32(0);
-  const lines = unpackLzma(file.subarray(8, end));
+  const lines = byRows(unpackLzma(file.subarray(8, end)));
   const items = readLibrary(lines, (count) => new Uint8Array(count));
   unpackPictures(file.subarray(end), items.map(({ cells, width, colors }) => ({ cells, width, colors: colors.length })));
   if (sumOf([lines, ...items.map(({ cells }) => cells)]) !== head.getUint32(4)) throw new Error('its file is damaged');
   return items;
+}
+
+/** The lines of the pack: those of puzzles come field by field, so that like stands with like. */
+function byRows(bytes: Uint8Array): Uint8Array {
+  const all = new TextDecoder().decode(bytes).split('\n');
+  const [sets = 0, count = 0] = (all[0] ?? '').split(' ').slice(-2).map(Number);
+  const front = all.slice(0, 1 + sets);
+  const fields = (all.length - 1 - front.length) / count;
+  if (!Number.isInteger(fields) || fields < 1) throw new Error('its file is damaged');
+  const rows = Array.from({ length: count }, (_, row) => Array.from({ length: fields }, (_, field) => all[front.length + field * count + row]).join('\t'));
+  return new TextEncoder().encode([...front, ...rows, ''].join('\n'));
 }
 
 const puzzles = (items: readonly LibraryItem[]): LibraryPuzzle[] => items.map((item) => new LibraryPuzzle(item));
