@@ -1,6 +1,7 @@
 //! From the arguments to the puzzles: files, standard input, directories, single puzzles of a file.
 
 mod directory;
+mod kind;
 mod lines;
 
 use std::{
@@ -14,6 +15,7 @@ use std::{
     time::Duration,
 };
 
+pub(crate) use kind::Kind;
 use lines::{Lines, Piece};
 use nonosat::{
     format,
@@ -56,16 +58,6 @@ pub(crate) struct Inputs {
     /// What is passed over in directories.
     passed: Vec<(String, Warning)>,
     given: Option<Given>,
-}
-
-/// What the files are.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
-    /// Puzzles, of this format if it is given.
-    Puzzles(Option<Format>),
-    /// Puzzles, of this format if it is given; their clues need not add up.
-    Faulty(Option<Format>),
-    Cubes,
 }
 
 /// Whether clues that do not add up are a failure.
@@ -286,6 +278,7 @@ impl Source {
     /// The puzzles of the file, at least one or a failure.
     fn read(self, kind: Kind, columns_first: bool) -> Vec<Result<LoadedPuzzle, Failure>> {
         let watch = Stopwatch::start();
+        let kind = if let Self::File { path, .. } = &self { kind.of(path.as_os_str()) } else { kind };
         let (source, wanted, bytes) = match self {
             Self::Missing(failure) => return vec![Err(failure)],
             Self::File { path, wanted } => (path.display().to_string(), wanted, reading::bytes(path.as_os_str())),

@@ -77,6 +77,12 @@ pub(crate) fn bytes(name: &OsStr) -> Result<Vec<u8>, Cause> {
     file(Path::new(name))
 }
 
+/// Whether a puzzle stands behind a name that is no file: of the library, or of a recipe. It is in no format.
+pub(crate) fn is_made(name: &OsStr) -> bool {
+    let name = name.to_str().filter(|name| !Path::new(name).exists());
+    name.is_some_and(|name| name.starts_with(LIBRARY) || name.parse::<Recipe>().is_ok())
+}
+
 /// The puzzle of a name that is no file: of the library, or of a recipe, which is then its title.
 fn named(name: &str) -> Option<Puzzle> {
     if let Some(id) = name.strip_prefix(LIBRARY) {

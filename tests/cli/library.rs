@@ -18,6 +18,33 @@ fn puzzles_are_listed_by_ids_and_conditions() {
     assert!((10..all).contains(&some), "{some}");
     let run = sandbox.run(&["library", "grade=2..3", "--count", "5"]);
     assert_eq!((run.code, run.stdout.lines().count()), (Some(0), 5));
+    assert_eq!(sandbox.run(&["library", "series=triddlers"]).stdout, sandbox.run(&["library", "kind=triddler"]).stdout);
+    let run = sandbox.run(&["library", "series=thirst"]);
+    assert_eq!((run.code, run.stderr.contains("`thirst` is no series; expected first, ")), (Some(2), true));
+}
+
+#[test]
+fn two_colours_are_black_and_white() {
+    let sandbox = Sandbox::empty();
+    let list = |condition: &str| sandbox.run(&["library", condition]).stdout;
+    assert!(list("colors=2").lines().all(|line| line.contains("  black and white  ") && !line.contains("colours")));
+    assert!(list("colors=3").lines().all(|line| line.contains("  3 colours        ")));
+}
+
+#[test]
+fn a_puzzle_in_no_file_is_in_no_format() {
+    let sandbox = Sandbox::empty();
+    for name in ["library:anchor", "random-10-0.5-1"] {
+        let (run, plain) = (sandbox.run(&["check", "--from", "non", name]), sandbox.run(&["check", name]));
+        assert_eq!((run.code, run.stdout), (plain.code, plain.stdout), "{}", run.stderr);
+        let (run, plain) = (sandbox.run(&["diagnose", "--from", "non", name]), sandbox.run(&["diagnose", name]));
+        assert_eq!((run.code, run.stderr), (plain.code, plain.stderr));
+        let run = sandbox.run(&["batch", "--from", "non", name, "--out", "answers"]);
+        assert_eq!((run.code, fs::remove_dir_all(sandbox.path("answers")).is_ok()), (Some(0), true), "{}", run.stderr);
+    }
+    // A file of that name is one.
+    fs::write(sandbox.path("random-10-0.5-1"), "{}").unwrap();
+    assert_eq!(sandbox.run(&["check", "--from", "non", "random-10-0.5-1"]).code, Some(65));
 }
 
 #[test]

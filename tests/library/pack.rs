@@ -77,6 +77,21 @@ fn the_table_in_the_docs_is_that_of_the_pack() {
 }
 
 #[test]
+fn the_table_of_series_in_the_docs_is_that_of_the_pack() {
+    let conditions = |name: &str| {
+        let lines = include_str!("../../crates/library/series.txt").lines();
+        let found = lines.filter_map(|line| line.split_once(": ")).find(|&(found, _)| found == name);
+        found.unwrap().1.split(' ').map(|condition| format!("`{condition}`")).collect::<Vec<_>>().join(", ")
+    };
+    let mut table = String::from("| series | puzzles | conditions |\n|---|---|---|\n");
+    for series in library::series() {
+        let count = library::list().iter().filter(|entry| series.has(entry)).count();
+        table += &format!("| `{}` | {count} | {} |\n", series.name, conditions(&series.name));
+    }
+    assert!(include_str!("../../docs/LIBRARY.md").contains(&table), "\n{table}");
+}
+
+#[test]
 fn a_sample_is_unique_and_as_hard_as_it_says() {
     library::list().iter().step_by(53).for_each(check);
 }

@@ -24,7 +24,7 @@ mkdirSync(SHOTS, { recursive: true });
 const SEEN = [
   'empty', 'draw-unique', 'draw-several', 'draw-none', 'clues-error', 'clues-none', 'solve', 'hint-line', 'hint-cells', 'solve-wrong', 'explain',
   'stopped', 'trap', 'solved',
-  'image', 'generate', 'out', 'settings', 'keys', 'new', 'menu', 'colour', 'large',
+  'image', 'generate', 'out', 'settings', 'keys', 'new', 'library', 'menu', 'colour', 'large',
 ];
 
 /** On wide windows there is room for most words: those states whose parts stand elsewhere there. */
@@ -176,8 +176,9 @@ async function faultsOf(page, shot = '') {
   await page.keyboard.press('ArrowRight');
   await look('steps');
   await page.keyboard.press('Escape');
-  for (const name of ['settings', 'new', 'out']) {
+  for (const name of ['settings', 'new', 'library', 'out']) {
     await openPanel(page, name);
+    if (name === 'library') await page.locator('#library-collections').waitFor();
     await page.waitForTimeout(200);
     await look(name);
     await page.keyboard.press('Escape');

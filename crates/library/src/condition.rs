@@ -1,17 +1,18 @@
-//! Conditions by which puzzles are chosen: `grade=2..3`, `kind=coloured`.
+//! Conditions by which puzzles are chosen: `grade=2..3`, `kind=coloured`; and series, which are made of them.
 
-use std::{fmt, ops::RangeInclusive, str::FromStr};
+use std::{fmt, ops::RangeInclusive, str::FromStr, sync::OnceLock};
 
 use crate::entry::Entry;
 
 /// What a condition may be about, with what it may say.
-pub const KEYS: [(&str, &str); 8] = [
+pub const KEYS: [(&str, &str); 9] = [
     ("size", "the longer side: size=20, size=10..15; of a triddler, its rows"),
     ("grade", "grade=3 for all from 3.0 to 3.9, grade=2.5..4, grade=6.."),
     ("colors", "how many, the background included: colors=2, colors=3..5"),
     ("kind", "kind=plain, kind=coloured, kind=triddler"),
     ("level", "level=rules, level=line, level=probe-1, level=probe-2"),
     ("group", "group=animals"),
+    ("series", "series=first, series=large, ...: what belongs together to be played"),
     ("license", "license=MIT"),
     ("title", "a part of the title: title=cat"),
 ];
@@ -31,6 +32,7 @@ enum Demand {
     Kind(String),
     Level(String),
     Group(String),
+    Series(&'static Series),
     License(String),
     Title(String),
 }
@@ -45,6 +47,7 @@ impl Condition {
             Demand::Kind(kind) => entry.kind() == kind,
             Demand::Level(level) => entry.level == level,
             Demand::Group(group) => entry.group.eq_ignore_ascii_case(group),
+            Demand::Series(series) => series.has(entry),
             Demand::License(license) => entry.collection.license.eq_ignore_ascii_case(license),
             Demand::Title(part) => entry.title.to_lowercase().contains(part.as_str()),
         }
@@ -83,11 +86,55 @@ impl FromStr for Condition {
             "kind" => Demand::Kind(one_of(&["plain", "coloured", "triddler"])?),
             "level" => Demand::Level(one_of(&["rules", "line", "probe-1", "probe-2"])?),
             "group" => Demand::Group(value.to_owned()),
+            "series" => Demand::Series(series_of(value)?),
             "license" | "licence" => Demand::License(value.to_owned()),
             "title" => Demand::Title(value.to_lowercase()),
             _ => return Err(ConditionError(format!("`{key}` is no key; expected one of {}", keys()))),
         }))
     }
+}
+
+/// Puzzles that belong together, such as first steps, or animals: all that meet some conditions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// Its name for programs.
+    pub name: String,
+    /// What its puzzles meet.
+    pub conditions: Vec<Condition>,
+}
+
+impl Series {
+    /// Whether a puzzle is in it.
+    pub fn has(&self, entry: &Entry) -> bool {
+        self.conditions.iter().all(|condition| condition.is_met_by(entry))
+    }
+}
+
+/// The series, those of growing skill before those of a theme. A puzzle may be in several, and is in one at least.
+///
+/// # Panics
+/// Never: the tests read the file.
+pub fn series() -> &'static [Series] {
+    static SERIES: OnceLock<Vec<Series>> = OnceLock::new();
+    SERIES.get_or_init(|| read_series(include_str!("../series.txt")).expect("the series of this crate are in order"))
+}
+
+/// A line a series, `NAME: CONDITION...`; comments begin with `#`.
+fn read_series(text: &str) -> Option<Vec<Series>> {
+    let series = |line: &str| {
+        let (name, conditions) = line.split_once(": ")?;
+        let conditions = conditions.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
+        Some(Series { name: name.to_owned(), conditions })
+    };
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(series).collect()
+}
+
+/// The series of this name.
+fn series_of(value: &str) -> Result<&'static Series, ConditionError> {
+    series().iter().find(|one| one.name.eq_ignore_ascii_case(value)).ok_or_else(|| {
+        let names: Vec<&str> = series().iter().map(|one| &*one.name).collect();
+        ConditionError(format!("`{value}` is no series; expected {}", names.join(", ")))
+    })
 }
 
 /// `20`, `10..15`, `10..` or `..15`, both ends included.
@@ -145,5 +192,26 @@ mod tests {
         assert_eq!(error("kind=grey"), "`grey` is no kind; expected plain, coloured, triddler");
         assert_eq!("kind=colored".parse::<Condition>(), "kind=coloured".parse());
         assert_eq!("licence=MIT".parse::<Condition>(), "license=MIT".parse());
+    }
+
+    #[test]
+    fn series_are_lines_of_conditions() {
+        let read = read_series("# a comment\nfirst: kind=plain size=5..9\n").unwrap();
+        let conditions = ["kind=plain", "size=5..9"].map(|condition| condition.parse().unwrap());
+        assert_eq!(read, [Series { name: "first".to_owned(), conditions: conditions.to_vec() }]);
+        for wrong in ["first kind=plain", "first: kind=plane", "first:"] {
+            assert_eq!(read_series(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn every_puzzle_is_in_a_series_and_each_has_some() {
+        for one in series() {
+            let count = crate::list().iter().filter(|entry| one.has(entry)).count();
+            assert!((40..=300).contains(&count), "{}: {count}", one.name);
+        }
+        for entry in crate::list() {
+            assert!(series().iter().any(|one| one.has(entry)), "{}", entry.id);
+        }
     }
 }

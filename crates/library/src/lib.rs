@@ -18,7 +18,7 @@ mod entry;
 mod pack;
 
 pub use choice::ChoiceError;
-pub use condition::{Condition, ConditionError, KEYS};
+pub use condition::{Condition, ConditionError, KEYS, Series, series};
 pub use entry::{Collection, Entry, Shape};
 pub use pack::{Library, PackError, read, write};
 

@@ -46,7 +46,7 @@ def library(*words: str, count: int | None = None) -> list[LibraryPuzzle]:
     ----------
     *words : str
         Ids, and conditions that all must hold, as ``nonosat library`` takes them: ``"grade=2..3"``, ``"size=10..20"``,
-        ``"kind=coloured"``, ``"group=animals"``. None for all puzzles.
+        ``"kind=coloured"``, ``"group=animals"``, ``"series=first"``. None for all puzzles.
     count : int, optional
         Take so many of them, spread evenly.
 

@@ -151,7 +151,7 @@ fn read(folder: &Folder, kind: Kind, source: &str) -> (Option<(u64, String)>, Re
         Err(cause) => return (None, Err(cause)),
     };
     let size = (bytes.len() as u64, sha256(&bytes));
-    let parsed = match kind {
+    let parsed = match kind.of(OsStr::new(&place)) {
         Kind::Cubes => cube::read(source, &String::from_utf8_lossy(&bytes))
             .map(|(puzzle, cube)| (vec![(puzzle, Some(cube))], Vec::new()))
             .map_err(Cause::from),

@@ -21,7 +21,7 @@ use crate::cli::{Exit, Notes, Screen, WriteFailure, args, puzzle_files};
 /// library:KEY=VALUE for all that meet a condition.
 ///
 /// Conditions: size=20, size=10..15 (the longer side), grade=3, grade=2..3.5, colors=2, colors=3..5, kind=plain,
-/// kind=coloured, kind=triddler, level=rules, group=animals, license=MIT, title=cat.
+/// kind=coloured, kind=triddler, level=rules, group=animals, series=first, license=MIT, title=cat.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Ids of puzzles, and conditions that they meet: grade=2..3 size=10..20.
@@ -160,11 +160,12 @@ fn table(entries: &[&Entry]) -> String {
     let (ids, titles) = (width(|entry| &entry.id), width(|entry| &entry.title));
     let line = |entry: &&Entry| {
         let Entry { id, title, group, level, .. } = *entry;
-        let (size, grade, colors, license) =
-            (entry.size(), entry.grade(), entry.colors.len(), &entry.collection.license);
-        format!(
-            "{id:ids$}  {title:titles$}  {size:<9}  {colors} colours  {level:<7}  {grade:.1}  {group:<9}  {license}\n"
-        )
+        let (size, grade, license) = (entry.size(), entry.grade(), &entry.collection.license);
+        let colors = match entry.colors.len() {
+            2 => "black and white".to_owned(),
+            many => format!("{many} colours"),
+        };
+        format!("{id:ids$}  {title:titles$}  {size:<9}  {colors:<15}  {level:<7}  {grade:.1}  {group:<9}  {license}\n")
     };
     entries.iter().map(line).collect()
 }

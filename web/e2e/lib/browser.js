@@ -32,13 +32,13 @@ after(async () => {
 /**
  * Opens the page in a context of its own. `problems` holds what the console said and what was asked of other servers.
  * @param {{ width?: number, height?: number, dark?: boolean, offline?: boolean, hash?: string, script?: boolean, locale?: string,
- *   fingers?: boolean, before?: (page: any) => Promise<unknown> }} [options]
+ *   timezone?: string, fingers?: boolean, before?: (page: any) => Promise<unknown> }} [options]
  */
-export async function visit({ width = DESK.width, height = DESK.height, dark = false, offline = false, hash = '', script = true, locale = 'en-GB', fingers = width < 700, before } = {}) {
+export async function visit({ width = DESK.width, height = DESK.height, dark = false, offline = false, hash = '', timezone, script = true, locale = 'en-GB', fingers = width < 700, before } = {}) {
   started ??= start();
   const { browser, server } = await started;
   const context = await browser.newContext({
-    viewport: { width, height }, hasTouch: fingers, isMobile: fingers, colorScheme: dark ? 'dark' : 'light', locale,
+    viewport: { width, height }, hasTouch: fingers, isMobile: fingers, colorScheme: dark ? 'dark' : 'light', locale, timezoneId: timezone,
     reducedMotion: 'reduce', serviceWorkers: offline ? 'allow' : 'block', javaScriptEnabled: script, acceptDownloads: true,
   });
   context.setDefaultTimeout(15_000);

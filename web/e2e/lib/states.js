@@ -68,6 +68,19 @@ export const BEFORE = {
 /** States that only thin windows have. */
 export const THIN = ['menu'];
 
+/** The library, of which some puzzles were solved. @param {any} page */
+async function someSolved(page) {
+  await page.evaluate(() => {
+    const ids = ['five-anvil', 'five-arrow', 'five-chair', 'five-crown', 'anchor'];
+    localStorage.setItem('nonosat.library', JSON.stringify(Object.fromEntries(ids.map((id) => [id, `hash of ${id}`]))));
+    localStorage.setItem('nonosat.solved', JSON.stringify(ids.map((id) => (
+      { hash: `hash of ${id}`, title: id, size: '5 × 5', colors: 1, seconds: 60, hints: 0, day: '2026-11-26' }))));
+  });
+  await page.reload();
+  await openPanel(page, 'library');
+  await page.locator('#library-today li').nth(2).waitFor();
+}
+
 /** @type {Record<string, (page: Page) => Promise<unknown>>} */
 export const STATES = {
   empty: async () => undefined,
@@ -150,8 +163,22 @@ export const STATES = {
     await button(page, /^(One step on|O krok ďalej)$/).click();
   },
   library: async (page) => {
+    await someSolved(page);
+    await page.locator('li:has([data-series=animals]) .icon').click();
+    await says(page, 'unique');
+    await page.locator('.g tbody td').first().click();
     await openPanel(page, 'library');
-    await page.locator('#library-today li').nth(2).waitFor();
+    await page.locator('#library-begun li').waitFor();
+  },
+  'library-series': async (page) => {
+    await someSolved(page);
+    await page.locator('[data-series=first]').click();
+    await page.locator('.puzzles canvas').first().waitFor();
+  },
+  'library-all': async (page) => {
+    await someSolved(page);
+    await page.locator('[data-series=all]').click();
+    await page.locator('#library-list canvas').first().waitFor();
   },
   image: async (page) => {
     await openPanel(page, 'image');

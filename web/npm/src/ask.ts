@@ -1,5 +1,5 @@
 /** Questions and answers with types. */
-import type { Answers, Limits, Op, Questions, Tick } from './contract.js';
+import type { Answers, Limits, Op, Questions, Tick } from './shared/contract.js';
 import { NonosatError, type ErrorDetail, type ErrorKind } from './errors.js';
 import { runHere, type Job, type Outcome } from './machine.js';
 

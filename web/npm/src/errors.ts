@@ -1,5 +1,6 @@
 /** Errors of this package. */
-import type { ReadError } from './contract.js';
+import type { ReadError } from './shared/contract.js';
+import { kindOfTrap } from './shared/instance.js';
 
 /**
  * What went wrong, in a word.
@@ -61,5 +62,5 @@ export class NonosatError extends Error {
 
 /** The error of a module that broke down. */
 export function broken(message: string): NonosatError {
-  return new NonosatError(/memory|allocation/i.test(message) ? 'memory' : 'trap', message);
+  return new NonosatError(kindOfTrap(message), message);
 }

@@ -9,7 +9,8 @@
  * @module
  */
 import { ask, askWithBytes, run, unpack, type AskOptions, type WorkOptions } from './ask.js';
-import type { Limits, Op, PuzzleInput, Quad, Questions, Read, Reading, Want } from './contract.js';
+import { LibraryPuzzle } from './library.js';
+import type { Limits, Op, PuzzleInput, Quad, Questions, Read, Reading, Want } from './shared/contract.js';
 import type {
   CheckResult, CountResult, DiagnoseResult, Digits, ExplainResult, FormatInfo, GenerateOptions, GenerateResult, HintResult,
   Pixels, PuzzleSource, RateResult, Scanned, SolveResult, SuggestResult, Written,
@@ -17,7 +18,9 @@ import type {
 
 export type { AskOptions, Runner, WorkOptions } from './ask.js';
 export { NonosatError, type ErrorKind } from './errors.js';
-export { setModule, type ModuleName, type ModuleSource } from './load.js';
+export { library, libraryPuzzle, LibraryPuzzle, librarySeries, puzzlesOfDay, setLibrary, type LibraryFilter } from './library.js';
+export { setModule, type LibrarySource, type ModuleName, type ModuleSource } from './load.js';
+export type { LibraryKind, LibraryLevel, LibraryWish, Range } from './shared/library.js';
 export type * from './types.js';
 
 /** The seconds that `solve` takes at most unless another limit is given. */
@@ -28,7 +31,7 @@ const SCAN_SECONDS = 10;
 
 function inputOf(puzzle: PuzzleSource): PuzzleInput {
   if (typeof puzzle === 'string') return { text: puzzle };
-  return 'lines' in puzzle ? { text: puzzle.text } : puzzle;
+  return 'lines' in puzzle || puzzle instanceof LibraryPuzzle ? { text: puzzle.text } : puzzle;
 }
 
 /** What is left of limits, from now on. */

@@ -1,4 +1,4 @@
-/** Loads the WebAssembly modules: from files in Node and Deno, by `fetch` elsewhere. */
+/** Loads the WebAssembly modules and the library: from files in Node and Deno, by `fetch` elsewhere. */
 import { NonosatError } from './errors.js';
 import { unpackLzma } from './lzma.js';
 
@@ -8,10 +8,14 @@ export type ModuleName = 'solver' | 'scanner';
 /** Where a module comes from. */
 export type ModuleSource = string | URL | Response | BufferSource | WebAssembly.Module;
 
+/** Where the library comes from. */
+export type LibrarySource = string | URL | Response | BufferSource;
+
 // Written out, for bundlers look for this form.
-const PLACES: Record<ModuleName, () => URL> = {
+const PLACES: Record<ModuleName | 'library', () => URL> = {
   solver: () => new URL('./solver.wasm.lzma', import.meta.url),
   scanner: () => new URL('./scanner.wasm.lzma', import.meta.url),
+  library: () => new URL('./library.bin', import.meta.url),
 };
 
 const sources = new Map<ModuleName, ModuleSource | Promise<ModuleSource>>();
@@ -54,23 +58,32 @@ export function keepModule(name: ModuleName, module: WebAssembly.Module): void {
 async function compile(name: ModuleName): Promise<WebAssembly.Module> {
   const source = (await sources.get(name)) ?? PLACES[name]();
   if (source instanceof WebAssembly.Module) return source;
-  if (typeof source === 'string' || source instanceof URL) return fromAddress(new URL(source, import.meta.url));
-  if (typeof Response === 'function' && source instanceof Response) return fromResponse(source);
-  const bytes = source as BufferSource;
-  return compileBytes(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : viewOf(bytes as ArrayBufferView<ArrayBuffer>));
-}
-
-async function fromAddress(url: URL): Promise<WebAssembly.Module> {
-  const files = url.protocol === 'file:' ? fileSystem() : undefined;
-  if (files) return compileBytes(await files.readFile(url));
-  return fromResponse(await fetch(url));
-}
-
-async function fromResponse(response: Response): Promise<WebAssembly.Module> {
-  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  const file = await fileOf(source);
+  if (!isResponse(file)) return compileBytes(file);
   // Servers that give it no type are served, too.
-  const isTyped = response.headers.get('content-type')?.startsWith('application/wasm');
-  return isTyped ? WebAssembly.compileStreaming(response) : compileBytes(new Uint8Array(await response.arrayBuffer()));
+  const isTyped = file.headers.get('content-type')?.startsWith('application/wasm');
+  return isTyped ? WebAssembly.compileStreaming(file) : compileBytes(new Uint8Array(await file.arrayBuffer()));
+}
+
+/** The bytes of the library: of this source, or of the file beside this one. */
+export async function libraryFile(source: LibrarySource = PLACES.library()): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await fileOf(source);
+  return isResponse(file) ? new Uint8Array(await file.arrayBuffer()) : file;
+}
+
+const isResponse = (source: unknown): source is Response => typeof Response === 'function' && source instanceof Response;
+
+/** The bytes of a source, or a response that has them. */
+async function fileOf(source: LibrarySource): Promise<Uint8Array<ArrayBuffer> | Response> {
+  if (typeof source !== 'string' && !(source instanceof URL) && !isResponse(source)) {
+    return source instanceof ArrayBuffer ? new Uint8Array(source) : viewOf(source as ArrayBufferView<ArrayBuffer>);
+  }
+  const url = isResponse(source) ? null : new URL(source, import.meta.url);
+  const files = url?.protocol === 'file:' ? fileSystem() : undefined;
+  if (url && files) return files.readFile(url);
+  const response = isResponse(source) ? source : await fetch(source instanceof URL ? source : new URL(source, import.meta.url));
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  return response;
 }
 
 const viewOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView<ArrayBuffer>) => new Uint8Array(buffer, byteOffset, byteLength);
@@ -90,4 +103,4 @@ export function builtin(name: string): unknown {
 
 const fileSystem = () => builtin('node:fs/promises') as FileSystem | undefined;
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -2,22 +2,9 @@
 import { NonosatError, broken } from './errors.js';
 import solverGlue from './glue/solver.js';
 import { moduleOf } from './load.js';
+import { answered, type Job, type Outcome } from './shared/instance.js';
 
-/** A question as the modules take it: its name, its JSON, and a file or pixels beside it. */
-export interface Job {
-  op: string;
-  request: string;
-  bytes?: Uint8Array;
-}
-
-/** An answer as the modules give it: its JSON, and a file beside it. */
-export interface Outcome {
-  json: string;
-  bytes?: Uint8Array;
-}
-
-/** Pages of 64 KiB: a memory that cannot grow by so many is full. */
-const ROOM = 256;
+export type { Job, Outcome } from './shared/instance.js';
 
 type Solver = ReturnType<typeof solverGlue> & { memory: WebAssembly.Memory };
 let solver: Promise<Solver> | undefined;
@@ -53,13 +40,10 @@ export async function runHere(job: Job, tick: (tick: string) => void, signal?: A
   // From here on nothing else can happen in this thread.
   signal?.throwIfAborted();
   try {
-    const answer = running.ask(job.op, job.request, job.bytes, tick);
-    const { json, bytes } = answer;
-    answer.free();
-    return bytes ? { json, bytes } : { json };
+    return answered(running.ask, running.memory, job, tick);
   } catch (error) {
     solver = undefined;
-    throw broken(isFull(running.memory) ? `out of memory: ${String(error)}` : String(error));
+    throw broken((error as Error).message);
   }
 }
 
@@ -75,14 +59,5 @@ async function scanHere({ request, bytes }: Job, signal?: AbortSignal): Promise<
     return { json };
   } catch (error) {
     throw broken(String(error));
-  }
-}
-
-/** Rust aborts without a word when there is no memory left. */
-function isFull(memory: WebAssembly.Memory): boolean {
-  try {
-    return memory.grow(ROOM) === undefined;
-  } catch {
-    return true;
   }
 }

@@ -3,21 +3,22 @@
  *
  * Fields of answers that have a schema in `docs/schema/` of the repository are those of the command line.
  */
-import type * as page from './contract.js';
+import type { LibraryPuzzle } from './library.js';
+import type * as page from './shared/contract.js';
 import type {
   CellRef, Digits, Level, LineRef, PuzzleData, PuzzleInput, Reading, Verdict, WarningReport,
-} from './contract.js';
+} from './shared/contract.js';
 
 export type {
   Block, CellRef, ChangeReport, Digits, FormatInfo, LengthReport, Level, Limits, LineKind, LineRef, PaletteColor, PuzzleData,
   PuzzleInput, PuzzleLine, Quad, Read, Reading, Said, SaidParam, SaidParams, ScanLine, SeenNumber, Tick, Variant, Verdict, Want, WarningReport,
-} from './contract.js';
+} from './shared/contract.js';
 
 /**
- * How a function takes a puzzle: as text of any format, as `read` or `generate` returned it, or as a picture or clues on
- * the layout of another puzzle.
+ * How a function takes a puzzle: as text of any format, as `read` or `generate` returned it, of the library, or as a
+ * picture or clues on the layout of another puzzle.
  */
-export type PuzzleSource = string | PuzzleData | PuzzleInput;
+export type PuzzleSource = string | PuzzleData | PuzzleInput | LibraryPuzzle;
 
 /** Why there is no verdict: a limit, or what the method cannot do. */
 export type Reason = string;

@@ -1,6 +1,6 @@
 /** How others use the package; compiled strictly by a test, never run. */
-import { NonosatError, check, count, diagnose, explain, generate, hint, rate, read, scan, setModule, solve, suggest, svg, write } from 'nonosat';
-import type { CheckResult, Digits, ErrorKind, GenerateOptions, PuzzleData, Tick, WorkOptions } from 'nonosat';
+import { NonosatError, check, count, diagnose, explain, generate, hint, library, libraryPuzzle, librarySeries, puzzlesOfDay, rate, read, scan, setLibrary, setModule, solve, suggest, svg, write } from 'nonosat';
+import type { CheckResult, Digits, ErrorKind, GenerateOptions, LibraryFilter, LibraryPuzzle, PuzzleData, Tick, WorkOptions } from 'nonosat';
 import { createWorker, type NonosatWorker } from 'nonosat/worker';
 import { NonosatPuzzle, type PlayDetail } from 'nonosat/element';
 
@@ -37,6 +37,21 @@ export async function all(text: string, pixels: ImageData): Promise<Digits[]> {
 export function play(element: NonosatPuzzle): void {
   element.addEventListener('solved', (event) => console.log((event as CustomEvent<PlayDetail>).detail.grid));
   element.grid = '??';
+}
+
+export async function choose(filter: LibraryFilter): Promise<LibraryPuzzle[]> {
+  setLibrary(new Uint8Array());
+  const all = await library({ ...filter, size: [5, 10], grade: 2, kind: 'plain', level: 'rules', series: librarySeries()[0] ?? 'first' });
+  // @ts-expect-error no such kind
+  await library({ kind: 'grey' });
+  // @ts-expect-error no such filter
+  await library({ sice: 3 });
+  const one: LibraryPuzzle | null = await libraryPuzzle('anchor');
+  // @ts-expect-error there may be none
+  console.log(one.title);
+  if (one) await check(one);
+  const picture: Digits | undefined = one?.picture;
+  return [...all, ...(await puzzlesOfDay(new Date())), ...(await puzzlesOfDay(picture ?? '2026-11-26'))];
 }
 
 export const kindOf = (error: unknown): ErrorKind | null => (error instanceof NonosatError ? error.kind : null);

@@ -5,11 +5,12 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { inflateRawSync } from 'node:zlib';
 import { NonosatError, check, diagnose, explain, generate, read, scan, setModule, solve, svg, version } from 'nonosat';
 import * as library from 'nonosat';
 import { createWorker } from 'nonosat/worker';
 import { Game, isMet, readHere, unpackLzma, wordsOf } from './lib/element.js';
-import { FOLDER, ROOT, place, repository } from './lib/package.js';
+import { FOLDER, REPOSITORY, ROOT, place, repository } from './lib/package.js';
 
 /** Searched for longer than anybody waits. */
 const hard = () => {
@@ -254,4 +255,60 @@ test('no word of the element is missing in a language', () => {
     }
   }
   assert.equal(wordsOf('xx'), english);
+});
+
+test('the library is that of the program, and its puzzles have one solution', async () => {
+  const { library: all, libraryPuzzle, librarySeries, puzzlesOfDay } = library;
+  const puzzles = await all();
+  // Of the tables in docs/LIBRARY.md.
+  assert.equal(puzzles.length, 1637);
+  const pictures = puzzles.map(({ picture }) => picture).join('');
+  const pack = inflateRawSync(readFileSync(`${REPOSITORY}crates/library/library.pack`));
+  assert.equal(pictures, Array.from(pack.subarray(pack.length - pictures.length), (color) => color.toString(36)).join(''));
+  assert.equal((await all({ kind: 'triddler' })).length, 62);
+  const sizes = await Promise.all([[5, 9], [10, 14], [15, 19], [20, 29], [30, 39], [40, 50]].map((size) => all({ size })));
+  assert.deepEqual(sizes.map(({ length }) => length), [108, 339, 360, 523, 173, 134]);
+  const table = repository('docs/LIBRARY.md').split('## Licences')[0];
+  for (const name of librarySeries()) {
+    assert.equal((await all({ series: name })).length, Number(new RegExp(`\\| \`${name}\` \\| (\\d+) \\|`).exec(table)[1]), name);
+  }
+  assert.ok((await all({ series: 'large', grade: 2 })).every(({ kind, grade }) => kind === 'coloured' && grade >= 2 && grade < 3));
+  await assert.rejects(all({ series: 'none' }), RangeError);
+  assert.equal(await libraryPuzzle('no-such-puzzle'), null);
+  const worker = createWorker();
+  for (const { id, text, picture, title, author, grade, level } of [...(await all({ kind: 'triddler' })).slice(0, 2), ...(await all({ series: 'large' })).slice(0, 2), ...puzzles.slice(0, 2)]) {
+    const { puzzles: [puzzle] } = await read(text, { worker });
+    assert.deepEqual([puzzle.title, puzzle.author, puzzle.goal], [title, author, picture], id);
+    const checked = await check(puzzle, { worker });
+    assert.deepEqual([checked.verdict, checked.solutions], ['unique', [picture]], id);
+    const rated = await library.rate(puzzle, { worker });
+    assert.deepEqual([rated.level, rated.grade.toFixed(1)], [level, grade.toFixed(1)], id);
+  }
+  worker.close();
+
+  const today = await puzzlesOfDay('2026-11-26');
+  assert.deepEqual(today.map(({ id }) => id), (await puzzlesOfDay(new Date(2026, 10, 26, 23, 59))).map(({ id }) => id));
+  assert.notDeepEqual(today.map(({ id }) => id), (await puzzlesOfDay('2026-11-27')).map(({ id }) => id));
+  for (const none of ['today', '2026-02-30', '2026-13-01', '']) await assert.rejects(puzzlesOfDay(none), RangeError, none);
+});
+
+test('a library from elsewhere, packed or not there', async () => {
+  const { library: all, libraryPuzzle, setLibrary } = library;
+  setLibrary(new URL('file:///no/such/library'));
+  await assert.rejects(all(), (error) => error instanceof NonosatError && error.kind === 'unloaded');
+  setLibrary(new Uint8Array(30));
+  await assert.rejects(all(), { kind: 'unloaded' });
+  const bytes = readFileSync(`${FOLDER}/node_modules/nonosat/dist/library.bin`);
+  setLibrary(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  assert.equal((await libraryPuzzle('anchor')).title, 'Anchor');
+  for (const at of [5, 30, 12_000, bytes.length - 9_000]) {
+    const damaged = Buffer.from(bytes);
+    damaged[at] ^= 4;
+    setLibrary(damaged);
+    await assert.rejects(all(), { kind: 'unloaded' }, `byte ${at}`);
+  }
+  setLibrary(bytes.subarray(0, bytes.length - 2000));
+  await assert.rejects(all(), { kind: 'unloaded' });
+  setLibrary(new Response(bytes));
+  assert.equal((await all()).length, 1637);
 });

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import packed from '../../../crates/library/library.pack?inline';
+import seriesText from '../../../crates/library/series.txt?raw';
+import { fileOf, inflated, isWanted, pictureOf, puzzlesIn, puzzlesOf, readLibrary, readSeries, sideOf, type LibraryItem } from '../../shared/library';
 import { de } from '../src/i18n/de';
 import { ja } from '../src/i18n/ja';
 import { ru } from '../src/i18n/ru';
 import { sk } from '../src/i18n/sk';
 import { colorName } from '../src/panels/library/words';
-import { fileOf, puzzlesOf, readPack, type LibraryPuzzle } from '../src/state/libraryPack';
+import { begunOf, nextOf } from '../src/state/library';
 import { en } from './words';
 
 const pack = Uint8Array.from(atob(packed.replace(/^.*,/, '')), (char) => char.charCodeAt(0));
-const all = await readPack(pack);
+const all = readLibrary(await inflated(pack));
+const series = readSeries(seriesText);
 
-const puzzleOf = (puzzle: LibraryPuzzle, words = en.library) => JSON.parse(fileOf(puzzle, 'T', (color) => colorName(words, color))).puzzles[0];
+const puzzleOf = (puzzle: LibraryItem, words = en.library) => JSON.parse(fileOf(puzzle, { title: 'T', named: (color) => colorName(words, color) })).puzzles[0];
 
 describe('the pack', () => {
   it('is read as a whole', () => {
@@ -25,14 +28,17 @@ describe('the pack', () => {
   });
 
   it('is refused where it is damaged', async () => {
-    await expect(readPack(pack.slice(0, 1000))).rejects.toThrow();
-    await expect(readPack(new Uint8Array(10))).rejects.toThrow();
+    await expect(inflated(pack.slice(0, 1000))).rejects.toThrow();
+    const bytes = await inflated(pack);
+    expect(() => readLibrary(bytes.subarray(0, bytes.length - 1))).toThrow('too early');
+    expect(() => readLibrary(bytes.slice(1))).toThrow('version');
+    expect(() => readLibrary(new Uint8Array(10))).toThrow();
   });
 });
 
 describe('a puzzle', () => {
   it('has clues and no picture', () => {
-    const anchor = all.find(({ id }) => id === 'anchor') as LibraryPuzzle;
+    const anchor = all.find(({ id }) => id === 'anchor') as LibraryItem;
     const { goal, lines, title, width, height } = puzzleOf(anchor);
     expect([goal, title, width, height, lines.length]).toEqual([undefined, 'T', anchor.width, anchor.height, anchor.width + anchor.height]);
     const filled = anchor.cells.filter((cell) => cell > 0).length;
@@ -78,6 +84,68 @@ describe("today's puzzles", () => {
     const ids = days.map((day) => puzzlesOf(day, all)[0]?.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
+});
+
+describe('a wish', () => {
+  const count = (wish: Parameters<typeof isWanted>[1]) => all.filter((puzzle) => isWanted(puzzle, wish)).length;
+
+  it('is met as conditions of the command line are', () => {
+    // Of the table in docs/LIBRARY.md.
+    expect([count({}), count({ size: [5, 9] }), count({ size: [40, 50], grade: 4 }), count({ grade: [1, 2] }), count({ kind: 'triddler' })]).toEqual([1637, 108, 7, 443 + 631, 62]);
+    expect(count({ kind: 'plain' }) + count({ kind: 'coloured' }) + count({ kind: 'triddler' })).toBe(all.length);
+    expect(count({ colors: 2 }) + count({ colors: [3, 99] })).toBe(all.length);
+    expect(all.filter((puzzle) => isWanted(puzzle, { title: 'ANCHOR', license: 'mit', size: 7 })).map(({ id }) => id)).toEqual(['anchor']);
+    expect(count({ level: 'rules' }) + count({ level: 'line' }) + count({ level: 'probe-1' }) + count({ level: 'probe-2' })).toBe(all.length);
+  });
+});
+
+describe('a collection', () => {
+  it('has some puzzles, from small to large, and every puzzle is in one', () => {
+    const seen = new Set<string>();
+    for (const one of series) {
+      const puzzles = puzzlesIn(one, all);
+      expect(puzzles.length, one.name).toBeGreaterThanOrEqual(40);
+      puzzles.forEach(({ id }) => seen.add(id));
+      expect(puzzles.every((puzzle, at) => at === 0 || sideOf(puzzles[at - 1] ?? puzzle) <= sideOf(puzzle)), one.name).toBe(true);
+    }
+    expect(seen.size).toBe(all.length);
+    const first = puzzlesIn(series[0] ?? { name: '', wish: {} }, all);
+    expect([first.length, first[0]?.width, first.every(({ grade, colors }) => grade < 3 && colors.length === 2)]).toEqual([101, 5, true]);
+  });
+
+  it('has a name in every language', () => {
+    const names = series.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { library } of [en, de, ja, ru, sk]) {
+      expect(names.filter((name) => !(library.series[name] ?? library.groups[name]))).toEqual([]);
+      expect(Object.keys(library.series).filter((name) => !names.includes(name))).toEqual([]);
+    }
+  });
+
+  it('is refused with a condition that nobody knows', () => {
+    expect(() => readSeries('a: sice=5\n')).toThrow('sice=5');
+    expect(() => readSeries('a: size=x\n')).toThrow('size=x');
+  });
+
+  it('goes on with the first puzzle that is not solved', () => {
+    const puzzles = puzzlesIn(series[0] ?? { name: '', wish: {} }, all);
+    const [one, two] = puzzles.map(({ id }) => id);
+    expect(nextOf(puzzles, new Set())?.id).toBe(one);
+    expect(nextOf(puzzles, new Set([one ?? '']))?.id).toBe(two);
+    expect(nextOf(puzzles, new Set(puzzles.map(({ id }) => id)))).toBeNull();
+  });
+});
+
+it('knows what was begun, by the words of now and of before', () => {
+  const both = { old: 'h1', now: ['h2', 'd2'], none: ['h3'] };
+  expect(begunOf(JSON.stringify(both))).toEqual({ old: { hash: 'h1', doc: null }, now: { hash: 'h2', doc: 'd2' }, none: { hash: 'h3', doc: null } });
+  for (const wrong of [null, 'x', '3', 'null', '{"a":3,"b":[4]}']) expect(begunOf(wrong)).toEqual({});
+});
+
+it('has a file with the picture where it is wanted', () => {
+  const anchor = all.find(({ id }) => id === 'anchor') as LibraryItem;
+  const { goal } = JSON.parse(fileOf(anchor, { title: 'T', named: String, hasPicture: true })).puzzles[0];
+  expect([goal.length, goal.join('')]).toEqual([anchor.height, pictureOf(anchor)]);
 });
 
 it('has a name for each group', () => {

@@ -6,7 +6,7 @@ use nonosat::{
         self, Format,
         clue::{clue_symbols, clue_text},
     },
-    puzzle::{Clue, Color, Grid, Palette, PaletteColor, Picture, Puzzle, Rgb, Shape},
+    puzzle::{Clue, Grid, Palette, PaletteColor, Picture, Puzzle, Rgb, Shape},
 };
 use serde::{Deserialize, Serialize};
 
@@ -138,6 +138,7 @@ impl ColorData {
         Self { name, rgb: hex(color.rgb), symbol, corner, rest }
     }
 
+    #[cfg(feature = "page")]
     fn color(&self) -> Option<PaletteColor> {
         let rgb = Rgb::parse(&self.rgb)?;
         let mut symbols = self.symbol.chars();
@@ -160,9 +161,10 @@ fn colors(palette: &Palette) -> Vec<ColorData> {
 }
 
 /// The palette of these colours, the background first.
+#[cfg(feature = "page")]
 pub(crate) fn palette(colors: &[ColorData]) -> Result<Palette, Failure> {
     let wrong = || {
-        let most = Color::LIMIT;
+        let most = nonosat::puzzle::Color::LIMIT;
         Failure::Usage(format!(
             "a palette has 2 to {most} colours, each with a name of its own, six hexadecimal digits and a symbol"
         ))

@@ -1,7 +1,7 @@
 //! nonosat for web pages: a question in, an answer out, both as JSON.
 //!
 //! [`answer`] is plain Rust. On `wasm32`, `bindings` exports it as `ask`. The questions and the answers are described
-//! by `web/page/src/engine/types.ts`; those that the command line has, too, are the same JSON, field for field.
+//! by `web/shared/contract.ts`; those that the command line has, too, are the same JSON, field for field.
 //!
 //! ```
 //! use std::sync::Arc;

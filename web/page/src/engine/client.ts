@@ -5,6 +5,7 @@
  * A worker answers one question after the other. Cancelling ends the worker; the next question starts another one with
  * the compiled module, which takes some 10 ms. So does a trap.
  */
+import { kindOfTrap } from '../../../shared/instance';
 import type { Answers, Envelope, Op, Questions, ReadError, Tick } from './types';
 import type { Inbox, Outbox } from './serve';
 
@@ -166,8 +167,7 @@ export class Engine {
 }
 
 function trapped(message: string): EngineError {
-  const isMemory = /memory|allocation|stack/i.test(message);
-  return new EngineError(isMemory ? 'memory' : 'trap', message);
+  return new EngineError(kindOfTrap(message), message);
 }
 
 /** Answers edits: checks and typed clues. A check may take long; whatever makes it useless ends it. */

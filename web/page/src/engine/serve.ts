@@ -1,8 +1,6 @@
 /** What a worker with one solver does: questions in, ticks and answers out. */
+import { answered } from '../../../shared/instance';
 import type { Op } from './types';
-
-/** Pages of 64 KiB: a memory that cannot grow by so many is full. */
-const ROOM = 256;
 
 export type Inbox =
   | { kind: 'module'; module: WebAssembly.Module }
@@ -27,27 +25,15 @@ export function serve({ default: init, ask, start }: Glue): void {
   let queue = Promise.resolve();
   let memory: WebAssembly.Memory | undefined;
 
-  /** Rust aborts without a word when there is no memory left. */
-  const isFull = (): boolean => {
-    try {
-      return memory?.grow(ROOM) === undefined;
-    } catch {
-      return true;
-    }
-  };
-
   const work = async (message: Extract<Inbox, { kind: 'ask' }>): Promise<void> => {
     await ready;
-    const { id, op, request, bytes } = message;
+    const { id } = message;
     try {
-      const answer = ask(op, request, bytes, (tick: string) => post({ kind: 'tick', id, tick }));
-      const out = answer.bytes;
-      const json = answer.json;
-      answer.free();
-      post({ kind: 'answer', id, json, ...(out ? { bytes: out } : {}) }, out ? [out.buffer as ArrayBuffer] : []);
+      const { json, bytes } = answered(ask, memory, message, (tick) => post({ kind: 'tick', id, tick }));
+      post({ kind: 'answer', id, json, ...(bytes ? { bytes } : {}) }, bytes ? [bytes.buffer as ArrayBuffer] : []);
     } catch (error) {
-      // A trap: the memory of this solver is in disorder. Whoever asked starts another worker.
-      post({ kind: 'trap', id, message: isFull() ? `out of memory: ${String(error)}` : String(error) });
+      // Whoever asked starts another worker.
+      post({ kind: 'trap', id, message: (error as Error).message });
     }
   };
 

@@ -989,7 +989,7 @@ export const de: Messages = {
     plain: 'Schwarz',
     colored: 'Farbig',
     triddlers: 'Triddler',
-    group: 'Gruppe',
+    group: 'Thema',
     groups: {
       animals: 'Tiere', clothes: 'Kleidung', faces: 'Gesichter', fantasy: 'Fantastisches', food: 'Essen', nature: 'Natur', people: 'Menschen', places: 'Orte',
       play: 'Spiel', signs: 'Zeichen', things: 'Dinge', tools: 'Werkzeuge', transport: 'Verkehr',
@@ -1005,6 +1005,17 @@ export const de: Messages = {
       blue: 'blau', purple: 'lila', pink: 'rosa',
     },
     tones: { light: 'hell', dark: 'dunkel', plain: '' },
+    collections: 'Reihen',
+    series: {
+      first: 'Erste Schritte', short: 'Kurze', colors: 'Erste Farben', triddlers: 'Triddler', large: 'Groß und farbig', giants: 'Riesen',
+      nuts: 'Klein und schwer', hard: 'Die schwersten',
+    },
+    toCollections: 'Zurück zu den Reihen',
+    everything: 'Alle Rätsel',
+    goOn: 'Weitermachen',
+    next: (name) => `Weiter: ${name}`,
+    nextIn: (series, name) => `${series}, weiter: ${name}`,
+    begun: 'angefangen',
     about: 'Aus offenen Symbolsätzen; jedes Rätsel hat Autor und Lizenz. Jedes hat genau eine Lösung, ohne Raten.',
   },
 

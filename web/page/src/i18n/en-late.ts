@@ -1,5 +1,5 @@
 /** The English words of parts that are not there from the beginning: loaded with them. */
-import type { Hue, Tone } from '../state/colorWords';
+import type { Hue, Tone } from '../../../shared/colorWords';
 import { formatsOf } from './format';
 
 const { number, tenths, form } = formatsOf('en');
@@ -398,7 +398,7 @@ export const late = {
     plain: 'Black',
     colored: 'Coloured',
     triddlers: 'Triddlers',
-    group: 'Collection',
+    group: 'Theme',
     groups: {
       animals: 'Animals', clothes: 'Clothes', faces: 'Faces', fantasy: 'Fantasy', food: 'Food', nature: 'Nature', people: 'People', places: 'Places',
       play: 'Play', signs: 'Signs', things: 'Things', tools: 'Tools', transport: 'Transport',
@@ -414,6 +414,17 @@ export const late = {
       blue: 'blue', purple: 'purple', pink: 'pink',
     } as Record<Hue, string>,
     tones: { light: 'light ', dark: 'dark ', plain: '' } as Record<Tone, string>,
+    collections: 'Collections',
+    series: {
+      first: 'First steps', short: 'Short ones', colors: 'First colours', triddlers: 'Triddlers', large: 'Large and coloured', giants: 'Giants',
+      nuts: 'Small and hard', hard: 'The hardest',
+    } as Record<string, string>,
+    toCollections: 'Back to the collections',
+    everything: 'All puzzles',
+    goOn: 'Go on',
+    next: (name: string) => `Next: ${name}`,
+    nextIn: (series: string, name: string) => `${series}, next: ${name}`,
+    begun: 'begun',
     about: 'Of open icon sets; each puzzle has its author and its licence. Each has exactly one solution, without guessing.',
   },
 };

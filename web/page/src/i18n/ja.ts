@@ -964,7 +964,7 @@ export const ja: Messages = {
     plain: '白黒',
     colored: 'カラー',
     triddlers: '三角形の盤面',
-    group: '分類',
+    group: 'テーマ',
     groups: {
       animals: '動物', clothes: '服', faces: '顔', fantasy: '空想', food: '食べ物', nature: '自然', people: '人', places: '場所',
       play: '遊び', signs: '記号', things: '物', tools: '道具', transport: '乗り物',
@@ -980,6 +980,17 @@ export const ja: Messages = {
       purple: '紫', pink: 'ピンク',
     },
     tones: { light: '明るい', dark: '暗い', plain: '' },
+    collections: 'シリーズ',
+    series: {
+      first: 'はじめの一歩', short: '短い問題', colors: 'はじめてのカラー', triddlers: '三角形の盤面', large: '大きなカラー', giants: '特大',
+      nuts: '小さな難問', hard: '最難関',
+    },
+    toCollections: 'シリーズ一覧に戻る',
+    everything: 'すべての問題',
+    goOn: '続きから',
+    next: (name) => `次：${name}`,
+    nextIn: (series, name) => `${series}、次：${name}`,
+    begun: '途中',
     about: '公開されたアイコン集から。各問題に作者とライセンスがあります。どれも推測なしで解け、解はただ1つです。',
   },
 

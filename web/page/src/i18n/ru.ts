@@ -996,7 +996,7 @@ export const ru: Messages = {
     plain: 'Чёрные',
     colored: 'Цветные',
     triddlers: 'Триддлеры',
-    group: 'Раздел',
+    group: 'Тема',
     groups: {
       animals: 'Животные', clothes: 'Одежда', faces: 'Лица', fantasy: 'Фантазия', food: 'Еда', nature: 'Природа', people: 'Люди', places: 'Места',
       play: 'Игры', signs: 'Знаки', things: 'Вещи', tools: 'Инструменты', transport: 'Транспорт',
@@ -1012,6 +1012,17 @@ export const ru: Messages = {
       turquoise: 'бирюзовый', blue: 'синий', purple: 'фиолетовый', pink: 'розовый',
     },
     tones: { light: 'светло-', dark: 'тёмно-', plain: '' },
+    collections: 'Подборки',
+    series: {
+      first: 'Первые шаги', short: 'Короткие', colors: 'Первые цвета', triddlers: 'Триддлеры', large: 'Большие цветные', giants: 'Гиганты',
+      nuts: 'Маленькие и трудные', hard: 'Самые трудные',
+    },
+    toCollections: 'Назад к подборкам',
+    everything: 'Все кроссворды',
+    goOn: 'Продолжить',
+    next: (name) => `Дальше: ${name}`,
+    nextIn: (series, name) => `${series}, дальше: ${name}`,
+    begun: 'начат',
     about: 'Из открытых наборов значков; у каждого кроссворда есть автор и лицензия. У каждого ровно одно решение, без угадывания.',
   },
 

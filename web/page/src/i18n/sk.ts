@@ -1041,7 +1041,7 @@ export const sk: Messages = {
     plain: 'Čierne',
     colored: 'Farebné',
     triddlers: 'Triddlery',
-    group: 'Zbierka',
+    group: 'Téma',
     groups: {
       animals: 'Zvieratá', clothes: 'Oblečenie', faces: 'Tváre', fantasy: 'Fantázia', food: 'Jedlo', nature: 'Príroda', people: 'Ľudia', places: 'Miesta',
       play: 'Hry a hudba', signs: 'Znaky', things: 'Veci', tools: 'Nástroje', transport: 'Doprava',
@@ -1057,6 +1057,17 @@ export const sk: Messages = {
       turquoise: 'tyrkysová', blue: 'modrá', purple: 'fialová', pink: 'ružová',
     },
     tones: { light: 'svetlo', dark: 'tmavo', plain: '' },
+    collections: 'Zbierky',
+    series: {
+      first: 'Prvé kroky', short: 'Krátke', colors: 'Prvé farby', triddlers: 'Triddlery', large: 'Veľké a farebné', giants: 'Obry',
+      nuts: 'Malé a ťažké', hard: 'Najťažšie',
+    },
+    toCollections: 'Späť na zbierky',
+    everything: 'Všetky krížovky',
+    goOn: 'Pokračovať',
+    next: (name) => `Ďalej: ${name}`,
+    nextIn: (series, name) => `${series}, ďalej: ${name}`,
+    begun: 'začatá',
     about: 'Z otvorených sád ikon; každá krížovka má autora a licenciu. Každá má práve jedno riešenie, bez hádania.',
   },
 

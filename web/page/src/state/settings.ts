@@ -52,7 +52,8 @@ export function loadSettings(storage: Pick<Storage, 'getItem'> | null): Settings
   }
 }
 
-const local = (): Storage | null => {
+/** What the browser keeps for the page; null where it keeps nothing. */
+export const storage = (): Storage | null => {
   try {
     return globalThis.localStorage ?? null;
   } catch {
@@ -60,10 +61,10 @@ const local = (): Storage | null => {
   }
 };
 
-export const settings = writable<Settings>(loadSettings(local()));
+export const settings = writable<Settings>(loadSettings(storage()));
 settings.subscribe((all) => {
   try {
-    local()?.setItem(KEY, JSON.stringify(all));
+    storage()?.setItem(KEY, JSON.stringify(all));
   } catch {
     // A browser that keeps nothing still works.
   }

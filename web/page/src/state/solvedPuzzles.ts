@@ -2,6 +2,7 @@
 import { get, writable, type Writable } from 'svelte/store';
 import type { PuzzleData } from '../engine/types';
 import type { Session } from './session';
+import { storage } from './settings';
 
 /** A puzzle that was solved: its clues by their hash, and the day as `2026-11-26` where it happened. */
 export interface Solved { hash: string; title: string; size: string; colors: number; seconds: number; hints: number; day: string }
@@ -41,14 +42,6 @@ export function withEntry(all: readonly Solved[], entry: Solved): Solved[] {
   const best = before && before.seconds <= entry.seconds ? before : entry;
   return [...rest, best].slice(-MOST);
 }
-
-const storage = (): Storage | null => {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
-};
 
 /** All of them; other tabs may have added some. */
 export const solvedPuzzles: Writable<Solved[]> = writable(readSolved(storage()?.getItem(KEY) ?? null));

@@ -1,17 +1,10 @@
 /** Tags of the documents on this device, by the names of their records. */
 import { get, writable } from 'svelte/store';
+import { storage } from './settings';
 
 const KEY = 'nonosat.tags';
 const LONGEST = 40;
 type Tags = Readonly<Record<string, readonly string[]>>;
-
-const storage = (): Storage | null => {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
-};
 
 export function readTags(text: string | null): Tags {
   try {

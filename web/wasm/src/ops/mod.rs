@@ -1,8 +1,10 @@
 //! The questions: one file each, or for a few that belong together.
 
 mod another;
+#[cfg(feature = "page")]
 mod assemble;
 mod check;
+#[cfg(feature = "page")]
 mod geometry;
 mod rate;
 mod read;
@@ -18,9 +20,13 @@ pub(crate) fn reply(op: &str, question: Question<'_>) -> Reply {
         "version" => json(&read::version()),
         "read" => json(&read::file(question)?),
         "readText" => json(&read::text(&question.parse()?)?),
+        #[cfg(feature = "page")]
         "blank" => json(&assemble::blank(&question.parse()?)?),
+        #[cfg(feature = "page")]
         "assemble" => json(&assemble::assemble(question.parse()?)?),
+        #[cfg(feature = "page")]
         "resize" => json(&assemble::resize(&question.parse()?)?),
+        #[cfg(feature = "page")]
         "geometry" => json(&geometry::geometry(&question.parse()?)?),
         "check" => check::check(&question.parse()?, question.ticker),
         "rate" => json(&rate::rated(&question.parse()?, question.ticker)?),

@@ -1,4 +1,4 @@
-//! `types.ts` and the answers agree: every answer has the members of its interface.
+//! `contract.ts` and the answers agree: every answer has the members of its interface.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ pub(crate) const OPS: [&str; 24] = [
 ];
 
 fn types() -> String {
-    std::fs::read_to_string(root().join("web/page/src/engine/types.ts")).unwrap()
+    std::fs::read_to_string(root().join("web/shared/contract.ts")).unwrap()
 }
 
 /// A type of TypeScript, as far as it is needed here.
@@ -56,7 +56,7 @@ struct Member {
     of: Type,
 }
 
-/// Reads the declarations of `types.ts`.
+/// Reads the declarations of `contract.ts`.
 struct Reader {
     words: Vec<String>,
     at: usize,
@@ -229,7 +229,7 @@ fn answers_have_their_types() {
     let all = Reader::new(&types()).declarations();
     let Type::Object(answers) = &all["Answers"] else { panic!("`Answers` is no interface") };
     let names: Vec<&str> = answers.iter().map(|member| &*member.name).collect();
-    assert_eq!(names, OPS, "the questions of `types.ts`");
+    assert_eq!(names, OPS, "the questions of `contract.ts`");
     let mut checked = Vec::new();
     let mut fits = |op: &str, answer: &Value| {
         let of = &answers.iter().find(|member| member.name == op).unwrap().of;

@@ -1,55 +1,12 @@
-//! `svg`, `sheet` and `pdf`: pictures of puzzles, on screens and on paper, one by one and in booklets.
+//! `sheet` and `pdf`: puzzles on paper, one by one and in booklets.
 
-use nonosat::{
-    draw::{
-        self,
-        sheet::{self, Book, Entry, Fonts, Landscape, Mark, Options, POINT, Page, Role, SheetError, Solutions},
-    },
-    puzzle::{Grid, Picture, Puzzle},
+use nonosat::draw::sheet::{
+    self, Book, Entry, Fonts, Landscape, Mark, Options, POINT, Page, Role, SheetError, Solutions,
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    Reply,
-    failure::Failure,
-    input::{self, PuzzleInput},
-};
-
-#[derive(Deserialize)]
-pub(super) struct SvgRequest {
-    puzzle: PuzzleInput,
-    what: What,
-    solution: Option<String>,
-}
-
-#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-enum What {
-    Puzzle,
-    Solution,
-}
-
-#[derive(Serialize)]
-pub(super) struct Drawn {
-    svg: String,
-}
-
-pub(super) fn svg(request: &SvgRequest) -> Result<Drawn, Failure> {
-    let puzzle = request.puzzle.puzzle()?;
-    let grid = match request.what {
-        What::Puzzle => puzzle.open_grid(),
-        What::Solution => {
-            let picture = solution(&puzzle, request.solution.as_deref())?;
-            Grid::from(&picture.ok_or_else(|| Failure::Usage("there is no solution to draw".to_owned()))?)
-        }
-    };
-    Ok(Drawn { svg: draw::svg(&puzzle, &grid, &[], false) })
-}
-
-/// The solution that was given, else the goal.
-fn solution(puzzle: &Puzzle, digits: Option<&str>) -> Result<Option<Picture>, Failure> {
-    digits.map_or_else(|| Ok(puzzle.goal.clone()), |digits| input::picture(puzzle, digits).map(Some))
-}
+use super::svg::solution;
+use crate::{Reply, failure::Failure, input::PuzzleInput};
 
 #[derive(Deserialize)]
 pub(super) struct SheetRequest {

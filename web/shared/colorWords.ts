@@ -1,6 +1,4 @@
 /** What colours are called, roughly: a hue and how light it is. */
-import { rgbOf } from './contrast';
-
 export type Hue = 'white' | 'grey' | 'black' | 'red' | 'orange' | 'brown' | 'yellow' | 'green' | 'turquoise' | 'blue' | 'purple' | 'pink';
 export type Tone = 'light' | 'dark' | 'plain';
 
@@ -11,7 +9,8 @@ const HUES: [number, Hue][] = [
 
 /** Of `#rrggbb`. */
 export function wordsOf(color: string): { hue: Hue; tone: Tone } {
-  const rgb = rgbOf(color).map((part) => part / 255) as [number, number, number];
+  const value = parseInt(color.slice(1), 16);
+  const rgb = [value >> 16, (value >> 8) & 255, value & 255].map((part) => part / 255) as [number, number, number];
   const [most, least] = [Math.max(...rgb), Math.min(...rgb)];
   const [range, light] = [most - least, (most + least) / 2];
   if (range < 0.1) {
@@ -27,4 +26,10 @@ export function wordsOf(color: string): { hue: Hue; tone: Tone } {
   if (degrees >= 8 && degrees < 48 && light < 0.42) return { hue: 'brown', tone: light < 0.2 ? 'dark' : 'plain' };
   if (hue === 'red' && light > 0.7) return { hue: 'pink', tone: light > 0.82 ? 'light' : 'plain' };
   return { hue, tone: light > (isWarm ? 0.75 : 0.7) ? 'light' : light < 0.28 ? 'dark' : 'plain' };
+}
+
+/** The same in English. */
+export function nameOf(color: string): string {
+  const { hue, tone } = wordsOf(color);
+  return tone === 'plain' ? hue : `${tone} ${hue}`;
 }
