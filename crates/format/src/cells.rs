@@ -1,6 +1,9 @@
 //! Cells drawn in text: a symbol each, `?` for an unknown cell, `[ab]` for one that is a or b.
 
-use super::{error::ReadError, input::Input};
+use super::{
+    error::{ReadError, say},
+    input::Input,
+};
 use nonosat_model::{Color, ColorSet, Grid, Picture};
 
 /// Reads the cells of a row; `symbols` are those of the palette, in order.
@@ -24,12 +27,12 @@ pub(super) fn read_cells(
             }
             _ => {
                 let place = row.get(at..at + symbol.len_utf8()).unwrap_or_default();
-                let known: Vec<String> = symbols.iter().map(char::to_string).collect();
-                return Err(input.unexpected(place, format!("a cell, one of `{}` or `?`", known.join("` `"))));
+                let known: Vec<String> = symbols.iter().chain([&'?']).map(|symbol| format!("`{symbol}`")).collect();
+                return Err(input.unexpected(place, say("expected.cell-of").with("signs", known)));
             }
         }
     }
-    if set.is_some() { Err(input.unexpected(row, "a `]` after each `[`")) } else { Ok(()) }
+    if set.is_some() { Err(input.unexpected(row, say("expected.closed"))) } else { Ok(()) }
 }
 
 /// Draws the cells of a row.
@@ -70,18 +73,17 @@ pub(super) fn read_grid(
     place: &str,
 ) -> Result<Grid, ReadError> {
     if rows.len() != height {
-        return Err(input.mismatch(place, format!("a picture of {height} rows"), rows.len().to_string()));
+        return Err(input.mismatch(place, say("expected.rows").with("count", height), rows.len()));
     }
     let mut cells = Vec::new();
     for row in rows {
         let before = cells.len();
         read_cells(input, row, symbols, &mut cells)?;
         if cells.len() - before != width {
-            let found = (cells.len() - before).to_string();
-            return Err(input.mismatch(row, format!("a row of {width} cells"), found));
+            return Err(input.mismatch(row, say("expected.cells").with("count", width), cells.len() - before));
         }
     }
-    Grid::new(width, cells).ok_or_else(|| input.unexpected(place, "a picture"))
+    Grid::new(width, cells).ok_or_else(|| input.unexpected(place, say("expected.picture")))
 }
 
 #[cfg(test)]

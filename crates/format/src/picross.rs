@@ -7,7 +7,7 @@ use super::{
     bounds::{Shelf, parts},
     codec::{Codec, Field, Holds, Output},
     draft::Draft,
-    error::ReadError,
+    error::{ReadError, say},
     input::{Input, after, first_word},
     plain,
 };
@@ -74,22 +74,27 @@ fn read_grid(input: &mut Input<'_>, lines: &[&str]) -> Result<Puzzle, ReadError>
         if let Some(at) = HEADINGS.iter().position(|heading| *heading == line.trim()) {
             list = lists.get_mut(at).filter(|list| list.is_none()).map(|list| list.insert(Vec::new()));
             if list.is_none() {
-                return Err(input.unexpected(line.trim(), "each list of clues once"));
+                return Err(input.unexpected(line.trim(), say("expected.lists-once")));
             }
         } else if starts_grid(line) && list.is_none() {
             title = first_word(line).1;
         } else {
-            let clue = clue(line).ok_or_else(|| input.unexpected(line.trim(), "a clue such as `[ 2 1 ]`"))?;
-            let list = list.as_mut().ok_or_else(|| input.unexpected(line.trim(), "`ROWS` or `COLUMNS` before it"))?;
+            let clue = clue(line).ok_or_else(|| {
+                input.unexpected(line.trim(), say("expected.clue-such").with("keywords", vec!["`[ 2 1 ]`"]))
+            })?;
+            let list = list.as_mut().ok_or_else(|| {
+                input
+                    .unexpected(line.trim(), say("expected.before-clues").with("keywords", vec!["`ROWS`", "`COLUMNS`"]))
+            })?;
             list.push(clue);
         }
     }
     let end = after(lines.last().copied().unwrap_or_default());
     let [Some(rows), Some(columns)] = lists else {
-        return Err(input.unexpected(end, "`ROWS` and `COLUMNS` with their clues"));
+        return Err(input.unexpected(end, say("expected.with-clues").with("keywords", vec!["`ROWS`", "`COLUMNS`"])));
     };
     if rows.is_empty() || columns.is_empty() {
-        return Err(input.unexpected(end, "a clue at least of rows and of columns"));
+        return Err(input.unexpected(end, say("expected.one-each")));
     }
     let mut draft = Draft::black(input, &rows, &columns)?;
     Field::Title.set(&mut draft.metadata, title);

@@ -7,7 +7,7 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     draft::Draft,
-    error::ReadError,
+    error::{ReadError, say},
     input::{Input, after},
     plain::lines,
 };
@@ -54,7 +54,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         }
     }
     if let Some(blank) = blank {
-        return Err(input.unexpected(blank, "a clue, `0` for an empty one"));
+        return Err(input.unexpected(blank, say("expected.clue-0")));
     }
     // A line `&` may end the columns, too.
     if lists.len() == 3 && lists.last().is_some_and(Vec::is_empty) {
@@ -66,7 +66,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         }
         lists => {
             let place = lists.get(2).and_then(|list| list.first()).copied().unwrap_or(after(input.text().trim_end()));
-            Err(input.unexpected(place, "rows, a line `&`, and columns"))
+            Err(input.unexpected(place, say("expected.line-between").with("keyword", "&")))
         }
     }
 }

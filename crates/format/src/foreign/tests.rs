@@ -133,7 +133,9 @@ fn pictures_beside_the_clues_are_goals() {
         assert!(digits.is_empty() && warning.contains("is left out"), "{unclear}: {warning}");
     }
     let colored = r#"{"styles": {"B": ["blue"]}, "rows": ["1B1"], "cols": ["1B", "1"], "goal": ["B#"]}"#;
-    assert!(read("a.json", colored.as_bytes(), None).unwrap().warnings.iter().any(|w| w.message.contains("left out")));
+    assert!(
+        read("a.json", colored.as_bytes(), None).unwrap().warnings.iter().any(|w| w.message().contains("left out"))
+    );
 }
 
 #[test]

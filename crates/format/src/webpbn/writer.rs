@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{element_of, is_element, named_note, triddler};
+use crate::error::say;
 use crate::{
     cells::draw_grid,
     codec::{Field, Output, is_keyword},
@@ -58,10 +59,7 @@ fn write_puzzle(puzzle: &Puzzle, output: &mut Output) {
         write_solution("goal", &rows(&Grid::from(goal)), output);
     }
     if let Some(given) = given::grid(puzzle) {
-        output.warn(
-            "the format webpbn has no place for given cells: they are written as the first saved grid, which \
-             `--given saved` reads as given cells",
-        );
+        output.warn(say("loss.given"));
         write_solution("saved", &rows(&given), output);
     }
     for grid in &puzzle.saved {

@@ -1,7 +1,6 @@
 /** The words of the page, in Slovak. Cells are named r6c7 in all languages, as in files and in reasons of steps. */
 import type { Messages } from './en';
 import { formatsOf } from './format';
-import { sentences } from './sk-sentences';
 
 const { number, tenths, form } = formatsOf('sk');
 /** `1 riadok`, `2 riadky`, `5 riadkov`. */
@@ -21,7 +20,7 @@ const found = (count: number) => `${form(count, { one: 'Našla sa', few: 'Našli
 
 export const sk: Messages = {
   code: 'sk',
-  sentences,
+  sentences: {},
   tenths,
 
   steer: { set: 'Nastaviť políčko', short: 'Nastav' },
@@ -1075,3 +1074,7 @@ const RULES: Record<string, string> = {
   trimming: 'krátke medzery',
   'first-filled': 'prvé vyplnené', obstacle: 'prekážka', splitting: 'rozdelenie',
 };
+
+export { sk as words };
+/** With the sentences of the solver, which come later: nothing is said before the page is there. */
+export const whole = import('./sk-sentences').then((more) => ({ ...sk, ...more }), () => sk);
