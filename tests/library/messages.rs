@@ -11,7 +11,7 @@ use nonosat::{
     puzzle::{Message, Param},
 };
 
-use crate::valid::VALID;
+use crate::{common, valid::VALID};
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
@@ -164,6 +164,33 @@ fn all_that_readers_say_is_in_the_table_with_its_places() {
     }
     assert!(errors > 10_000, "{errors}");
     assert!(ids.len() >= 150, "{} ids, {errors} errors: {ids:?}", ids.len());
+}
+
+#[test]
+#[cfg_attr(not(corpora), ignore = "needs the puzzles with known answers: NONOSAT_CORPORA")]
+fn all_that_is_said_of_faulty_files_is_in_the_table() {
+    let mut errors = 0;
+    for folder in ["faults", "malformed", "intake", "formats"] {
+        let mut folders = vec![common::corpora().join(folder)];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(&folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                match read("f", &fs::read(&path).unwrap(), None) {
+                    Ok(document) => document.warnings.iter().for_each(|warning| check(&warning.said())),
+                    Err(error) => {
+                        errors += 1;
+                        check(&error.said());
+                        error.help_said().into_iter().for_each(check);
+                    }
+                }
+            }
+        }
+    }
+    assert!(errors > 20, "{errors}");
 }
 
 #[test]

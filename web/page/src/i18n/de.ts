@@ -739,7 +739,6 @@ export const de: Messages = {
     language: 'Sprache',
     languageAuto: 'wie der Browser',
     languageFault: 'Diese Sprache ließ sich nicht laden. Prüfen Sie die Verbindung, und wählen Sie sie noch einmal.',
-    languagePart: 'Seltene Meldungen zu Dateien sind auf Englisch.',
     letters: 'Buchstaben in Kästchen',
     letterChoices: { auto: 'wo nötig', on: 'immer', off: 'nie' },
     blank: 'Leere Kästchen',

@@ -715,7 +715,6 @@ export const ja: Messages = {
     language: '言語',
     languageAuto: 'ブラウザーに合わせる',
     languageFault: 'この言語を読み込めませんでした。接続を確かめて、もう一度選んでください。',
-    languagePart: 'ファイルに関するまれなメッセージは英語です。',
     letters: 'マスの文字',
     letterChoices: { auto: '必要なとき', on: '常に', off: 'なし' },
     blank: '空白のマス',
