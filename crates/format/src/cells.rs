@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(grid.known(), 3);
         assert_eq!(draw_grid(&grid, &symbols), [text]);
         for (wrong, message) in [
-            (".y", "f:1:2: expected a cell, one of `.` `X` `r` or `?`, found \"y\""),
+            (".y", "f:1:2: expected a cell, `.`, `X`, `r` or `?`, found \"y\""),
             ("[.", "f:1:1: expected a `]` after each `[`, found \"[.\""),
             (".", "f:1:1: expected a row of 2 cells, found 1"),
         ] {

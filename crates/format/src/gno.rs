@@ -248,7 +248,7 @@ mod tests {
         let message = |from: &str, to: &str| {
             read("g", TEXT.replace(from, to).as_bytes(), Some(Format::Gno)).unwrap_err().to_string()
         };
-        assert_eq!(message("2\n3\n[Row", "3\n3\n[Row"), "g:20:6: expected 3 rows of cells, found 2");
+        assert_eq!(message("2\n3\n[Row", "3\n3\n[Row"), "g:20:6: expected 3 rows, found 2");
         assert_eq!(message("1, 1", "1, x"), "g:13:4: expected a block length, found \"x\"");
         assert_eq!(message("2 1 2", "2 3 2"), "g:20:3: expected a cell, 1, 2 or 0, found \"3\"");
         assert_eq!(message("[Column clues]\n2\n1", "[Column clues]\n2"), "g:16:2: expected 3 column clues, found 2");

@@ -206,11 +206,8 @@ mod tests {
         let message = |from: &str, to: &str| {
             read("g", TEXT.replace(from, to).as_bytes(), Some(Format::Griddlers)).unwrap_err().to_string()
         };
-        assert_eq!(message("width: 2", "width: 3"), "g:2:8: expected the number of column clues, 2, found 3");
-        assert_eq!(
-            message("[1]\n[]", "[1\n[]"),
-            "g:7:1: expected a list of block lengths such as `[2, 1]`, found \"[1\""
-        );
+        assert_eq!(message("width: 2", "width: 3"), "g:2:8: expected 2, the number of column clues, found 3");
+        assert_eq!(message("[1]\n[]", "[1\n[]"), "g:7:1: expected a clue such as `[2, 1]`, found \"[1\"");
         assert_eq!(message("[]", "[x]"), "g:8:2: expected a block length, found \"x\"");
         assert!(message("left_values\n[1]\n", "").starts_with("g:8:3: expected `left_values`"));
     }

@@ -193,9 +193,8 @@ fn read_value(input: &mut Input<'_>, text: &str) -> Result<Vec<Puzzle>, ReadErro
     }
     let file: JsonFile<'_> = parse(input, text)?;
     if file.schema.get() != format!("\"{SCHEMA}\"") {
-        return Err(
-            input.unexpected(file.schema.get(), say("expected.any").with("keywords", vec![format!("\"{SCHEMA}\"")]))
-        );
+        let schema = say("expected.any").with("keywords", vec![format!("\"{SCHEMA}\"")]);
+        return Err(input.unexpected(file.schema.get(), schema));
     }
     let mut puzzles = Shelf::default();
     for (index, text) in file.puzzles.iter().enumerate() {
@@ -260,12 +259,7 @@ fn read_palette(input: &Input<'_>, colors: Option<&[&RawValue]>) -> Result<Palet
         let shape = match corner.as_deref().map(Corner::by_name) {
             None => Shape::Full,
             Some(Some(corner)) => Shape::Corner { corner, rest: look(rest.as_deref().unwrap_or("FFFFFF"))? },
-            Some(None) => {
-                return Err(input.unexpected(
-                    value.get(),
-                    say("expected.corner").with("keywords", vec!["`BR`", "`TL`", "`TR`", "`BL`"]),
-                ));
-            }
+            Some(None) => return Err(input.unexpected(value.get(), say("expected.corner"))),
         };
         let color = PaletteColor { name, rgb: look(&rgb)?, symbol, shape };
         match &mut palette {
@@ -294,8 +288,8 @@ fn read_clue<'a>(input: &Input<'_>, value: &'a RawValue, palette: &Palette) -> R
         return Err(input.too_large(place, say("large.clue"), LONGEST_LINE));
     }
     let default = palette.colors().get(1).and(Some(Color::BLACK));
-    let wrong =
-        || input.unexpected(place, say("expected.blocks-such").with("example", "{\"length\": 3, \"color\": \"red\"}"));
+    let example = "{\"length\": 3, \"color\": \"red\"}";
+    let wrong = || input.unexpected(place, say("expected.blocks-such").with("example", example));
     let blocks: Vec<JsonBlock> = parse(input, place).map_err(|error| match error.problem() {
         Problem::Syntax(words) if words.to_string().contains("untagged") => wrong(),
         _ => error,

@@ -228,7 +228,7 @@ fn clues<'a>(input: &Input<'a>, part: &Part) -> Vec<PlacedClue<'a>> {
 fn ambiguous(input: &Input<'_>, ways: &[Way; 2]) -> ReadError {
     let [one, other] = ways.each_ref().map(|way| {
         let (rows, columns) = (way.rows.len(), way.columns.len());
-        let lists = say("puzzle.lists").with("rows", rows).with("columns", columns);
+        let lists = say("either.lists").with("rows", rows).with("columns", columns);
         lists.with("first", way.rows.text()).with("last", way.columns.text())
     });
     let place = slice(input, ways[0].rows.place(0));

@@ -213,7 +213,7 @@ mod tests {
             read("p", text.replace(from, to).as_bytes(), None).map_or_else(|error| error.to_string(), |_| String::new())
         };
         assert_eq!(message("", ""), "");
-        assert_eq!(message("[2,0,0,3]", "[2,0,0,0]"), "p:1:13: expected the width in a list, found \"2,0,0,0\"");
+        assert_eq!(message("[2,0,0,3]", "[2,0,0,0]"), "p:1:13: expected the width, found \"2,0,0,0\"");
         assert_eq!(
             message("[1,2,1,1]", "[2,2,1,1]"),
             "p:1:83: expected a run of cells within the picture that no other run covers, found \"2,2,1,1\""

@@ -137,6 +137,9 @@ mod tests {
         assert_eq!(message("[ 3 ]", "[ 3"), "p:3:1: puzzle 1: expected a clue such as `[ 2 1 ]`, found \"[ 3\"");
         assert_eq!(message("[ 3 ]", "[ x ]"), "p:3:3: puzzle 1: expected a block length, found \"x\"");
         assert_eq!(message("ROWS", "COLUMNS"), "p:5:1: puzzle 1: expected each list of clues once, found \"COLUMNS\"");
-        assert_eq!(message("ROWS\n", ""), "p:2:1: puzzle 1: expected `ROWS` or `COLUMNS` before it, found \"[ 3 ]\"");
+        assert_eq!(
+            message("ROWS\n", ""),
+            "p:2:1: puzzle 1: expected `ROWS` or `COLUMNS` before the clues, found \"[ 3 ]\""
+        );
     }
 }

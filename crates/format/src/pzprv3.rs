@@ -90,7 +90,10 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
                 "." => ColorSet::BLANK_OR_BLACK,
                 "#" => ColorSet::only(Color::BLACK),
                 "+" => ColorSet::BLANK,
-                _ => return Err(input.unexpected(sign, say("expected.cell-of").with("signs", vec!["`.`", "`#`", "`+`"]))),
+                _ => {
+                    let expected = say("expected.cell-of").with("signs", vec!["`.`", "`#`", "`+`"]);
+                    return Err(input.unexpected(sign, expected));
+                }
             });
         }
     }

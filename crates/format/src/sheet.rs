@@ -71,7 +71,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
                     return Err(ambiguous(input, picture_text(&table), size_text(&other)));
                 }
                 if drawn::may_be_clues(&table) {
-                    return Err(ambiguous(input, picture_text(&table), say("puzzle.any-lists")));
+                    return Err(ambiguous(input, picture_text(&table), say("either.any-lists")));
                 }
             }
             Ok(vec![drawn.puzzle(input, &table)?])
@@ -106,7 +106,7 @@ fn unknown(input: &Input<'_>) -> ReadError {
 }
 
 fn picture_text(table: &Table<'_>) -> Message {
-    say("puzzle.picture").with("size", format!("{}x{}", table.width, table.height()))
+    say("either.picture").with("size", format!("{}x{}", table.width, table.height()))
 }
 
 fn size_text(puzzle: &Puzzle) -> Message {
@@ -114,7 +114,7 @@ fn size_text(puzzle: &Puzzle) -> Message {
 }
 
 fn size_text_of([rows, columns]: [usize; 2]) -> Message {
-    say("puzzle.size").with("rows", rows).with("columns", columns)
+    say("either.size").with("rows", rows).with("columns", columns)
 }
 
 fn ambiguous(input: &Input<'_>, one: Message, other: Message) -> ReadError {

@@ -294,12 +294,12 @@ mod tests {
         assert_eq!(sizes("$1\n1\t1\n1\n1\n1\n"), "q.txt:2:1: column 1 needs 3 cells for its clue 1 1, but has only 2");
         assert_eq!(
             sizes("$4\n1\n\n1\n"),
-            "q.txt:1:1: expected columns, then rows, of one size, found 3 lines that fit 1 x 2 as well as 2 x 1"
+            "q.txt:1:1: expected columns, then rows, of one size, found 3 clues that fit 1 x 2 as well as 2 x 1"
         );
         assert_eq!(sizes("$1\n2\n1\n1\n1\n1\n"), "2x3");
         assert_eq!(
             sizes("$1\n3\n1\n1\n"),
-            "q.txt:1:1: expected columns, then rows, of one size, found 3 lines that fit no size"
+            "q.txt:1:1: expected columns, then rows, of one size, found 3 clues that fit no size"
         );
         assert_eq!(
             sizes("$1\n1\n1\n$2\n0\t1\n"),

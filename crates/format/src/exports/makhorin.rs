@@ -97,7 +97,7 @@ mod tests {
     fn errors_have_places() {
         let message = |text: &str| read("m", text.as_bytes(), None).unwrap_err().to_string();
         assert_eq!(message("1\n\n1\n&\n2\n"), "m:2:1: expected a clue, `0` for an empty one, found nothing");
-        assert_eq!(message("1\n&\n1\n&\n1\n"), "m:5:1: expected rows, a line `&`, and columns, found \"1\"");
-        assert_eq!(message("1\n&\n"), "m:2:2: expected rows, a line `&`, and columns, found the end of the file");
+        assert_eq!(message("1\n&\n1\n&\n1\n"), "m:5:1: expected a line `&` between rows and columns, found \"1\"");
+        assert_eq!(message("1\n&\n"), "m:2:2: expected a line `&` between rows and columns, found the end of the file");
     }
 }

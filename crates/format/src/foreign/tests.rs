@@ -43,7 +43,9 @@ fn mistakes_have_places() {
     assert!(message("{\"rows\": [[1]],\n\"cols\": [{}]}").starts_with(&format!("a.json:2:10: {clue}")));
     let text = "expected a clue such as \"2B1K 3B\": lengths, each with its letter, found";
     assert!(message("{\"rows\": [\"1\"],\n\"cols\": [\"x\"]}").starts_with(&format!("a.json:2:10: {text}")));
-    assert!(message("{\"rows\": [[1]],\n\"cols\": [[1, 0]]}").contains("a.json:2:10: expected lengths above 0"));
+    assert!(
+        message("{\"rows\": [[1]],\n\"cols\": [[1, 0]]}").contains("a.json:2:10: expected block lengths of at least 1")
+    );
     assert!(message("{\"rows\": [[1]], \"cols\": [[99999999]]}").contains("is too large"));
     assert!(message("{\"rows\": [[2]], \"cols\": [[1], [0]]}").contains("2"));
     assert!(message("{\"rows\": 3, \"cols\": 4}").contains("nonosat-puzzle/1"));
@@ -95,7 +97,7 @@ fn a_contradiction_in_a_file_is_said() {
         (r#""dimensions": "5x4""#, "found 5 x 4"),
         (r#""goal": ["10"]"#, "expected a picture of 2 x 2 cells, as the clues have them, found 2 cells"),
         (r#""rows": [[1], [1]]"#, "expected `rows` or `horizontal` once"),
-        (r#""cols": [[2], [0]]"#, "expected `columns` or `cols` or `vertical` once"),
+        (r#""cols": [[2], [0]]"#, "expected `columns`, `cols` or `vertical` once"),
     ] {
         assert!(lists(wrong).contains(expected), "{wrong}: {}", lists(wrong));
     }

@@ -51,7 +51,7 @@ fn read_one(input: &mut Input<'_>, id: &str) -> Result<Puzzle, ReadError> {
     let columns = slots.clues(width, height.div_ceil(2))?;
     let rows = slots.clues(height, width.div_ceil(2))?;
     if slots.empty > 0 || !slots.rest.is_empty() {
-        return Err(input.unexpected(slots.rest, say("expected.nothing-after")));
+        return Err(input.unexpected(slots.rest, say("expected.no-more-clues")));
     }
     plain::puzzle(input, rows, columns)
 }

@@ -168,11 +168,11 @@ mod tests {
         assert_eq!(message("row_hint(2,2,1)", "row_hint(X,1,1)"), "a:4:10: expected a number, found \"X\"");
         assert_eq!(
             message("#const h=2.", ""),
-            "a:7:17: expected the size, `#const w=5. #const h=5.`, found the end of the file"
+            "a:7:17: expected the size, such as `#const w=5. #const h=5.`, found the end of the file"
         );
         assert_eq!(
             message("col_hint(1", "hint(1"),
-            "a:5:1: expected a fact `row_hint(1,1,2).` or `col_hint(1,1,2).`, found \"hint\""
+            "a:5:1: expected `row_hint(1,1,2).` or `col_hint(1,1,2).`, found \"hint\""
         );
     }
 }

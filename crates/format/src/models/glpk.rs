@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(message("1 3 .", "1 x ."), "d:5:5: expected a block length, found \"x\"");
         assert_eq!(
             message("param n := 3;\n", ""),
-            "d:12:5: expected `param m` and `param n`, the numbers of rows and columns, found the end of the file"
+            "d:12:5: expected `param m` and `param n`, found the end of the file"
         );
     }
 }
