@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::{
     codec::{Characters, Codec, Field, Output, other_field},
+    error::say,
     inert::{is_inert, substitute},
 };
-use crate::error::say;
 use nonosat_model::{Message, Metadata, Palette, PaletteColor, Puzzle};
 
 impl Characters {

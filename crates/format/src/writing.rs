@@ -1,7 +1,6 @@
 //! Puzzles written as files.
 
-use super::{Format, Warning, WriteError, clean, codec::Output};
-use crate::error::say;
+use super::{Format, Warning, WriteError, clean, codec::Output, error::say};
 use nonosat_model::Puzzle;
 
 /// A written file.

@@ -1,10 +1,10 @@
 //! BMP, the bitmap of Windows: uncompressed, with 1, 4, 8, 24 or 32 bits a pixel.
 
 use super::{Problem, ReadError, Rgb, cell_count, error};
-use crate::error::say;
 use crate::{
     Format,
     codec::{Binary, Codec},
+    error::say,
 };
 use nonosat_model::{Message, Puzzle};
 

@@ -6,11 +6,11 @@
 use std::borrow::Cow;
 
 use super::{Problem, ReadError, Rgb, cell_count, error, no_text};
-use crate::error::{Found, say};
 use crate::{
     Format,
     codec::{Binary, Codec, Holds, Output},
     colors::{self, is_plain},
+    error::{Found, say},
     input::Input,
 };
 use nonosat_model::{Color, Message, Palette, Picture, Puzzle};

@@ -5,10 +5,10 @@
 use std::borrow::Cow;
 
 use super::{ReadError, cell_count, error};
-use crate::error::say;
 use crate::{
     Format,
     codec::{Codec, Holds, Output},
+    error::say,
     input::{Input, after, words},
 };
 use nonosat_model::{Color, Message, Palette, Picture, Puzzle};

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::{element_of, is_element, named_note, triddler};
-use crate::error::say;
 use crate::{
     cells::draw_grid,
     codec::{Field, Output, is_keyword},
+    error::say,
     colors, given,
     inert::is_inert,
     triangles::halves,
