@@ -1,8 +1,8 @@
 //! Reading a file: its format is detected, and what only looked like a file of it may be lists of clues.
 
 use super::{
-    CODECS, Document, ErrorKind, Format, INPUT_LIMIT, Problem, ReadError, Warning, codec::Binary, decode, error::say, input::Input,
-    kinds, lists, reading::Reading, unpack, wrapping,
+    CODECS, Document, ErrorKind, Format, INPUT_LIMIT, Problem, ReadError, Warning, codec::Binary, decode, error::say,
+    input::Input, kinds, lists, reading::Reading, unpack, wrapping,
 };
 
 /// How a file is read.

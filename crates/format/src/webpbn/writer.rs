@@ -6,8 +6,9 @@ use super::{element_of, is_element, named_note, triddler};
 use crate::{
     cells::draw_grid,
     codec::{Field, Output, is_keyword},
+    colors,
     error::say,
-    colors, given,
+    given,
     inert::is_inert,
     triangles::halves,
 };
