@@ -100,7 +100,7 @@ mod tests {
         for (wrong, message) in [
             (".y", "f:1:2: expected a cell, `.`, `X`, `r` or `?`, found \"y\""),
             ("[.", "f:1:1: expected a `]` after each `[`, found \"[.\""),
-            (".", "f:1:1: expected a row of 2 cells, found 1"),
+            (".", "f:1:1: expected 2 cells, found 1"),
         ] {
             let error = read_grid(&Input::new("f", wrong), &[wrong], &symbols, [2, 1], wrong).unwrap_err();
             assert_eq!(error.to_string(), message);

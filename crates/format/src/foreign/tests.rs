@@ -104,7 +104,7 @@ fn a_contradiction_in_a_file_is_said() {
     let fine = r#""width": 2, "Height": 2, "size": [2, 2], "row_count": 2, "solution": null, "id": 7"#;
     assert!(lists(fine).contains("warnings: []"), "{}", lists(fine));
     let own = r#"{"schema": "nonosat-puzzle/1", "puzzles": [{"width": 3, "rows": [[1]], "columns": [[1]]}]}"#;
-    assert!(message(own).contains("expected 1, the width of the clues, found 3"), "{}", message(own));
+    assert!(message(own).contains("expected 1, the number of column clues, found 3"), "{}", message(own));
 }
 
 #[test]
