@@ -209,7 +209,7 @@ export const sentences: Sentences = {
   'expected.declared': 'eine Farbe, die noch nicht festgelegt ist', 'expected.letter': 'der Buchstabe einer festgelegten Farbe',
   'expected.color-name': 'der Name einer Farbe oder `#RRGGBB`',
   'expected.cells-of': ({ count }) => `ein Bild mit ${cells(count)}`,
-  'expected.end': 'das Ende der Datei', 'expected.two-lists': 'Zeilen, eine Leerzeile und Spalten, die zusammenpassen',
+  'expected.two-lists': 'Zeilen, eine Leerzeile und Spalten, die zusammenpassen',
   'expected.separator': 'ein eindeutiges Trennzeichen', 'expected.numbers': 'Zahlen mit Leerzeichen dazwischen',
   'expected.puzzleset': 'das Element `<puzzleset>` oder `<puzzle>`',
   'expected.section': ({ keyword }) => `der Abschnitt \`${keyword}\``,

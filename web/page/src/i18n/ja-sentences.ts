@@ -178,7 +178,7 @@ export const sentences: Sentences = {
   'expected.cell': 'マス', 'expected.keyword': 'キーワード', 'expected.picture': '絵',
   'expected.declared': 'まだ宣言されていない色', 'expected.letter': '宣言された色の文字', 'expected.color-name': '色の名前か`#RRGGBB`',
   'expected.cells-of': ({ count }) => `${number(count)}マスの絵`,
-  'expected.end': 'ファイルの終わり', 'expected.two-lists': '互いに合う、行・空行・列',
+  'expected.two-lists': '互いに合う、行・空行・列',
   'expected.separator': '意味が1つに決まる区切り', 'expected.numbers': '空白で区切った数字', 'expected.puzzleset': '要素`<puzzleset>`か`<puzzle>`',
   'expected.section': ({ keyword }) => `\`${keyword}\`の部分`,
   'expected.section-once': ({ keyword }) => `1回だけの\`${keyword}\`の部分`,

@@ -194,7 +194,7 @@ export const sentences: Sentences = {
   'expected.declared': 'цвет, который ещё не объявлен', 'expected.letter': 'буква одного из объявленных цветов',
   'expected.color-name': 'название цвета или `#RRGGBB`',
   'expected.cells-of': ({ count }) => `рисунок из ${plural(count, 'клетки', 'клеток', 'клеток')}`,
-  'expected.end': 'конец файла', 'expected.two-lists': 'строки, пустая строка и столбцы, которые подходят друг к другу',
+  'expected.two-lists': 'строки, пустая строка и столбцы, которые подходят друг к другу',
   'expected.separator': 'разделитель с одним значением', 'expected.numbers': 'числа через пробел',
   'expected.puzzleset': 'элемент `<puzzleset>` или `<puzzle>`',
   'expected.section': ({ keyword }) => `раздел \`${keyword}\``,

@@ -197,7 +197,7 @@ export const sentences: Sentences = {
   'expected.declared': 'farba, ktorá ešte nie je určená', 'expected.letter': 'písmeno niektorej z určených farieb',
   'expected.color-name': 'názov farby alebo `#RRGGBB`',
   'expected.cells-of': ({ count }) => `obrázok, ktorý má ${cells(count)}`,
-  'expected.end': 'koniec súboru', 'expected.two-lists': 'riadky, prázdny riadok a stĺpce, ktoré k sebe patria',
+  'expected.two-lists': 'riadky, prázdny riadok a stĺpce, ktoré k sebe patria',
   'expected.separator': 'oddeľovač s jediným významom', 'expected.numbers': 'čísla oddelené medzerami',
   'expected.puzzleset': 'prvok `<puzzleset>` alebo `<puzzle>`',
   'expected.section': ({ keyword }) => `časť \`${keyword}\``,
