@@ -117,7 +117,7 @@ fn clues<'a>(input: &Input<'a>, mut facts: Vec<Fact<'a>>, size: usize) -> Result
                 place = at;
             }
             if block as usize != lengths.len() + 1 {
-                let expected = say("expected.block-of").with("nth", lengths.len() + 1).with("number", line as usize);
+                let expected = say("expected.block-of").with("nth", lengths.len() + 1).with("number", line);
                 return Err(input.mismatch(at, expected, block as usize));
             }
             lengths.push(length);
