@@ -7,7 +7,8 @@ use nonosat::{
     puzzle::{Picture, Puzzle},
     report::{
         answer::AnswerReport, count::CountReport, diagnosis::DiagnosisReport, generation::Generation, hint::HintReport,
-        json::SCHEMA, puzzle::PuzzleReport, rating::RatingReport, steps::StepsReport, suggestion::SuggestionReport,
+        json::SCHEMA, puzzle::PuzzleReport, rating::RatingReport, said::SaidReport, steps::StepsReport,
+        suggestion::SuggestionReport,
     },
     solve::cube::CubeId,
 };
@@ -49,28 +50,31 @@ enum ResultReport<'a> {
     Rating(Box<RatingReport>),
     Diagnosis(Box<DiagnosisReport>),
     Suggestions(Box<SuggestionReport>),
-    Failure { verdict: Option<&'static str>, error: ErrorReport<'a> },
+    Failure { verdict: Option<&'static str>, error: ErrorReport },
 }
 
 /// Why a puzzle has no answer.
 #[derive(Debug, Serialize)]
-pub(crate) struct ErrorReport<'a> {
+pub(crate) struct ErrorReport {
     code: u8,
     kind: &'static str,
     message: String,
     line: Option<usize>,
     column: Option<usize>,
-    found: Option<Amount<'a>>,
-    expected: Option<Amount<'a>>,
-    help: Option<&'a str>,
+    found: Option<Amount>,
+    expected: Option<Amount>,
+    help: Option<String>,
+    /// What is wrong with a file, and the help, as data.
+    said: Option<SaidReport>,
+    help_said: Option<SaidReport>,
 }
 
 /// What was found or expected: a number where lines or cells were counted.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum Amount<'a> {
+enum Amount {
     Number(u64),
-    Text(&'a str),
+    Text(String),
 }
 
 impl<'a> Report<'a> {
@@ -192,9 +196,9 @@ impl CertificateReport {
     }
 }
 
-impl<'a> ErrorReport<'a> {
+impl ErrorReport {
     /// The report of a cause.
-    pub(crate) fn new(cause: &'a Cause) -> Self {
+    pub(crate) fn new(cause: &Cause) -> Self {
         let error = if let Cause::Malformed(error) = cause { Some(error) } else { None };
         let [expected, found] = error.and_then(ReadError::numbers).map_or([None; 2], |numbers| numbers.map(Some));
         Self {
@@ -206,6 +210,8 @@ impl<'a> ErrorReport<'a> {
             found: found.map(Amount::Number).or(error.and_then(|error| error.found()).map(Amount::Text)),
             expected: expected.map(Amount::Number).or(error.and_then(|error| error.expected()).map(Amount::Text)),
             help: error.and_then(|error| error.help()),
+            said: error.map(|error| error.said().into()),
+            help_said: error.and_then(|error| error.help_said()).map(SaidReport::new),
         }
     }
 }

@@ -162,9 +162,20 @@ fn a_report_of_a_failure() {
         "expected": "a block length",
         "found": "\"x7\"",
         "help": null,
+        "help_said": null,
         "kind": "bad-number",
         "line": 5,
-        "message": "expected a block length, found \"x7\""
+        "message": "expected a block length, found \"x7\"",
+        "said": {
+          "id": "read.expected",
+          "params": {
+            "expected": {
+              "id": "expected.length",
+              "params": {}
+            },
+            "seen": "\"x7\""
+          }
+        }
       },
       "puzzle": {
         "clue_hash": null,

@@ -114,7 +114,7 @@ fn every_format_carries_coloured_puzzles() {
                 let from = (!written.warnings.is_empty()).then_some(format);
                 let back = format::read(&name, written.bytes(), from).unwrap_or_else(|error| panic!("{error}"));
                 assert_eq!(back.format, format, "{name}");
-                let warned = |what: &str| written.warnings.iter().any(|warning| warning.message.contains(what));
+                let warned = |what: &str| written.warnings.iter().any(|warning| warning.message().contains(what));
                 let back = &back.puzzles[0];
                 if !warned("some of the colours")
                     && !warned("all of the colours")

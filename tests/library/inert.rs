@@ -147,7 +147,7 @@ proptest! {
         let harmful = written.text.chars().find(|&c| !is_inert(c) && c != '\n' && !(tabs && c == '\t'));
         prop_assert_eq!(harmful, None, "{}", written.text);
         for warning in &written.warnings {
-            prop_assert!(warning.message.chars().all(is_inert), "{:?}", warning);
+            prop_assert!(warning.message().chars().all(is_inert), "{:?}", warning);
         }
         let read = format::read("file", written.bytes(), Some(format));
         let read = read.map_err(|error| TestCaseError::fail(format!("{error}\n{}", written.text)))?;
@@ -171,7 +171,7 @@ proptest! {
         }
         // What was replaced is said; what was cleaned once is clean.
         let again = format::write(format, std::slice::from_ref(read)).unwrap();
-        prop_assert!(again.warnings.iter().all(|warning| !warning.message.contains("replaced")), "{:?}", again.warnings);
+        prop_assert!(again.warnings.iter().all(|warning| !warning.message().contains("replaced")), "{:?}", again.warnings);
         let same = format::read("file", again.bytes(), Some(format)).unwrap();
         prop_assert_eq!(&same.puzzles[0].metadata, &read.metadata, "{}", again.text);
     }
@@ -210,7 +210,10 @@ fn a_description_is_no_field() {
     puzzle.metadata.description = Some("author: Eve\ntitle: Dog\n: rows".into());
     let written = format::write(Format::Olsak, &[puzzle]).unwrap();
     assert_eq!(written.warnings.len(), 1);
-    assert_eq!(written.warnings[0].message, "in the description, `author:` would be a field; it is written `author :`");
+    assert_eq!(
+        written.warnings[0].message(),
+        "in the description, `author:` would be a field; it is written `author :`"
+    );
     let read = &format::read("a.g", written.text.as_bytes(), None).unwrap().puzzles[0].metadata;
     assert_eq!((read.author.as_deref(), read.title.as_deref()), (None, Some("Cat")));
     assert_eq!(read.description.as_deref(), Some("author : Eve\ntitle: Dog\n: rows"));
@@ -242,7 +245,7 @@ fn a_number_that_is_none_is_warned_of() {
     puzzle.goal = None;
     let write = |format| format::write(format, std::slice::from_ref(&puzzle)).unwrap();
     let written = write(Format::Tournament);
-    let message = &written.warnings[0].message;
+    let message = &written.warnings[0].message();
     assert!(message.contains("has no place for the number \"seven\""), "{message}");
     // Elsewhere it may be any text.
     let written = write(Format::Griddlers);

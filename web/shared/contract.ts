@@ -101,7 +101,7 @@ export interface ReadError {
   found: string | null;
   expected: string | null;
   help: string | null;
-  /** The message without its place, and the help, as data, where they are in the table of sentences. */
+  /** The message without its place, and the help, as data; what the page itself refuses has none. */
   said?: Said | null;
   help_said?: Said | null;
 }
@@ -112,6 +112,7 @@ export interface ClueError {
   line: number;
   kind: 'number' | 'zero' | 'long' | 'color' | 'other';
   message: string;
+  said?: Said;
   /** What could not be read. */
   found: string | null;
   needed: number | null;
@@ -122,8 +123,8 @@ export interface Read {
   format: string;
   puzzles: PuzzleData[];
   warnings: string[];
-  /** The warnings as data; null for one that is not in the table of sentences. */
-  said: (Said | null)[];
+  /** The warnings as data. */
+  said: Said[];
 }
 
 /** A point of the drawing of a puzzle whose cells are not squares. */
@@ -374,7 +375,11 @@ export interface CorrectResult { report: ScanReport; puzzle: PuzzleData }
 
 export interface FormatInfo { name: string; description: string; extensions: string[]; binary: boolean }
 /** What a format can do with this puzzle. */
-export interface Conversion { format: string; possible: boolean; refusal: string | null; losses: string[] }
+export interface Conversion {
+  format: string; possible: boolean; refusal: string | null; losses: string[];
+  /** Why not, and what is lost, as data. */
+  refusal_said: Said | null; losses_said: Said[];
+}
 
 export interface SheetOptions {
   paper: 'a4' | 'a5' | 'letter' | string;

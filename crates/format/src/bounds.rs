@@ -6,7 +6,7 @@
 use std::mem::size_of;
 
 use super::{
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     input::Input,
 };
 use nonosat_model::{Clue, Grid, PaletteColor, Picture, Puzzle};
@@ -48,15 +48,13 @@ impl Shelf {
     pub(super) fn add(&mut self, input: &Input<'_>, puzzle: Puzzle, place: &str) -> Result<(), ReadError> {
         if puzzle.saved.len() > MOST_GRIDS {
             let found = puzzle.saved.len().to_string();
-            return Err(
-                input.error(place, Problem::TooLarge { what: "the number of saved grids", found, limit: MOST_GRIDS })
-            );
+            return Err(input.error(place, Problem::TooLarge { what: say("large.grids"), found, limit: MOST_GRIDS }));
         }
         self.bytes += size(&puzzle);
         let limit = PUZZLES_BASE.max(input.text().len().saturating_mul(self.each));
         if self.bytes > limit {
             let error = input.error(place, Problem::TooManyPuzzles { puzzles: self.puzzles.len(), bytes: limit });
-            return Err(error.with_help("split the file"));
+            return Err(error.with_help(say("help.split")));
         }
         self.puzzles.push(puzzle);
         Ok(())
@@ -137,7 +135,7 @@ impl Input<'_> {
     /// The error that a puzzle has more lines of text than the `most` it may have.
     pub(super) fn many_lines(&self, line: &str, most: usize) -> ReadError {
         let found = (most + 1).to_string();
-        self.error(line, Problem::TooLarge { what: "the number of lines", found, limit: most })
+        self.error(line, Problem::TooLarge { what: say("large.lines"), found, limit: most })
     }
 }
 

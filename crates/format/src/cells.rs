@@ -1,6 +1,9 @@
 //! Cells drawn in text: a symbol each, `?` for an unknown cell, `[ab]` for one that is a or b.
 
-use super::{error::ReadError, input::Input};
+use super::{
+    error::{ReadError, say},
+    input::Input,
+};
 use nonosat_model::{Color, ColorSet, Grid, Picture};
 
 /// Reads the cells of a row; `symbols` are those of the palette, in order.
@@ -24,12 +27,12 @@ pub(super) fn read_cells(
             }
             _ => {
                 let place = row.get(at..at + symbol.len_utf8()).unwrap_or_default();
-                let known: Vec<String> = symbols.iter().map(char::to_string).collect();
-                return Err(input.unexpected(place, format!("a cell, one of `{}` or `?`", known.join("` `"))));
+                let known: Vec<String> = symbols.iter().chain([&'?']).map(|symbol| format!("`{symbol}`")).collect();
+                return Err(input.unexpected(place, say("expected.cell-of").with("signs", known)));
             }
         }
     }
-    if set.is_some() { Err(input.unexpected(row, "a `]` after each `[`")) } else { Ok(()) }
+    if set.is_some() { Err(input.unexpected(row, say("expected.closed"))) } else { Ok(()) }
 }
 
 /// Draws the cells of a row.
@@ -70,18 +73,17 @@ pub(super) fn read_grid(
     place: &str,
 ) -> Result<Grid, ReadError> {
     if rows.len() != height {
-        return Err(input.mismatch(place, format!("a picture of {height} rows"), rows.len().to_string()));
+        return Err(input.mismatch(place, say("expected.rows").with("count", height), rows.len()));
     }
     let mut cells = Vec::new();
     for row in rows {
         let before = cells.len();
         read_cells(input, row, symbols, &mut cells)?;
         if cells.len() - before != width {
-            let found = (cells.len() - before).to_string();
-            return Err(input.mismatch(row, format!("a row of {width} cells"), found));
+            return Err(input.mismatch(row, say("expected.cells").with("count", width), cells.len() - before));
         }
     }
-    Grid::new(width, cells).ok_or_else(|| input.unexpected(place, "a picture"))
+    Grid::new(width, cells).ok_or_else(|| input.unexpected(place, say("expected.picture")))
 }
 
 #[cfg(test)]
@@ -96,9 +98,9 @@ mod tests {
         assert_eq!(grid.known(), 3);
         assert_eq!(draw_grid(&grid, &symbols), [text]);
         for (wrong, message) in [
-            (".y", "f:1:2: expected a cell, one of `.` `X` `r` or `?`, found \"y\""),
+            (".y", "f:1:2: expected a cell, `.`, `X`, `r` or `?`, found \"y\""),
             ("[.", "f:1:1: expected a `]` after each `[`, found \"[.\""),
-            (".", "f:1:1: expected a row of 2 cells, found 1"),
+            (".", "f:1:1: expected 2 cells, found 1"),
         ] {
             let error = read_grid(&Input::new("f", wrong), &[wrong], &symbols, [2, 1], wrong).unwrap_err();
             assert_eq!(error.to_string(), message);

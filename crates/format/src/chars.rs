@@ -10,7 +10,7 @@ use super::{
     Format,
     codec::{Codec, Holds, Output},
     colors,
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     inert::is_inert,
     input::{Input, after},
     picture::blanks,
@@ -26,7 +26,7 @@ pub(super) const CODEC: Codec = Codec {
         colors: true,
         goal: true,
         goal_only: true,
-        refuses: |puzzle| symbols(puzzle).is_none().then_some("its background would not be known"),
+        refuses: |puzzle| symbols(puzzle).is_none().then(|| say("unfit.unknown-background")),
         ..Holds::CLUES
     },
     looks_like,
@@ -123,7 +123,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let lines = input.lines(input.text())?;
     let mut rows = lines.clone();
     rows.retain(|row| !row.is_empty());
-    let many = |input: &Input<'_>, place| input.too_large(place, "a palette with", Color::LIMIT);
+    let many = |input: &Input<'_>, place| input.too_large(place, say("large.palette"), Color::LIMIT);
     let used = characters(rows.iter().flat_map(|row| row.chars()));
     let place_of = |wanted: char| {
         rows.iter()
@@ -134,11 +134,11 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     for &character in &used {
         let place = place_of(character);
         if TRIANGLES.contains(&character) {
-            return Err(input.error(place, Problem::Unsupported("triangles, half-filled cells,")));
+            return Err(input.error(place, Problem::Unsupported(say("unsupported.triangles"))));
         }
         if NO_CELLS.contains(&character) || !is_inert(character) {
-            let error = input.unexpected(place, "a cell");
-            return Err(error.with_help("clues can be computed of a complete picture only"));
+            let error = input.unexpected(place, say("expected.cell"));
+            return Err(error.with_help(say("help.complete")));
         }
     }
     let palette = palette(&used).ok_or_else(|| many(input, rows.last().copied().unwrap_or_default()))?;
@@ -148,22 +148,23 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     if pads {
         let mut pictures = blanks::pictures(input, &lines)?;
         let only = pictures.pop().filter(|_| pictures.is_empty());
-        rows = only.ok_or_else(|| input.unexpected(after(input.text()), "one picture"))?.rows;
+        rows = only.ok_or_else(|| input.unexpected(after(input.text()), say("expected.one-picture")))?.rows;
     } else if symbols.contains(&' ') {
         let place = place_of(' ');
-        let found = format!("a blank beside the background `{}`", symbols.first().copied().unwrap_or('.'));
-        return Err(input.mismatch(place, "a cell", found));
+        let background = symbols.first().copied().unwrap_or('.');
+        let found = say("found.blank-beside").with("sign", background.to_string());
+        return Err(input.mismatch(place, say("expected.cell"), found));
     } else {
         let blank = lines.iter().skip_while(|row| row.is_empty()).position(|row| row.is_empty());
         let inner = lines.iter().skip_while(|row| row.is_empty()).skip(blank.unwrap_or(lines.len()));
         if let Some(row) = inner.clone().find(|row| !row.is_empty()) {
-            input.warn(row, "the blank line above is left out: the rows around it are one picture");
+            input.warn(row, say("note.blank-line"));
         }
     }
     let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
     for (size, place) in [(rows.len(), rows.last()), (width, rows.first())] {
         if size > super::LONGEST_LINE {
-            return Err(input.too_large(place.copied().unwrap_or_default(), "the picture", super::LONGEST_LINE));
+            return Err(input.too_large(place.copied().unwrap_or_default(), say("large.picture"), super::LONGEST_LINE));
         }
     }
     let mut cells = Vec::new();
@@ -172,15 +173,16 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         cells.extend(row.chars().filter_map(|c| symbols.iter().position(|&known| known == c)).filter_map(Color::new));
         let missing = width - (cells.len() - before).min(width);
         if missing > 0 && !pads {
-            let found = (width - missing).to_string();
-            return Err(input.mismatch(row.trim(), format!("{width} cells, as in the longest row"), found));
+            let expected = say("expected.cells-longest").with("count", width);
+            return Err(input.mismatch(row.trim(), expected, width - missing));
         }
         if cells.len() + missing > MOST_CELLS {
-            return Err(input.too_large(row, "a picture with so many cells:", MOST_CELLS));
+            return Err(input.too_large(row, say("large.many-cells"), MOST_CELLS));
         }
         cells.extend(std::iter::repeat_n(Color::BLANK, missing));
     }
-    let picture = Picture::new(width, cells).ok_or_else(|| input.unexpected(after(input.text()), "a picture"))?;
+    let picture =
+        Picture::new(width, cells).ok_or_else(|| input.unexpected(after(input.text()), say("expected.picture")))?;
     Ok(vec![Puzzle::from_picture(picture, colors::usual(palette))])
 }
 

@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::error::say;
+use nonosat_model::Message;
+
 /// A character set, with how two bytes of UTF-16 are a number.
 #[derive(Clone, Copy)]
 enum Charset {
@@ -22,7 +25,7 @@ const WINDOWS: [char; 32] = [
 const SAMPLE: usize = 1024;
 
 /// The text that bytes stand for, and a warning if that is uncertain; `None` if they are no text.
-pub(super) fn to_text(bytes: &[u8]) -> Option<(Cow<'_, str>, Option<&'static str>)> {
+pub(super) fn to_text(bytes: &[u8]) -> Option<(Cow<'_, str>, Option<Message>)> {
     let (charset, body) = match bytes {
         [0xef, 0xbb, 0xbf, body @ ..] => (Charset::Utf8, body),
         [0xff, 0xfe, body @ ..] => (LITTLE, body),
@@ -34,7 +37,7 @@ pub(super) fn to_text(bytes: &[u8]) -> Option<(Cow<'_, str>, Option<&'static str
         Charset::Utf8 => match str::from_utf8(body) {
             Ok(text) => Some((text.into(), None)),
             Err(_) if mostly_foreign(body) => None,
-            Err(_) => Some((windows(body).into(), Some("the file is not UTF-8; it was read as Windows-1252"))),
+            Err(_) => Some((windows(body).into(), Some(say("note.encoding")))),
         },
     }
 }

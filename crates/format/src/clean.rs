@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use super::{
-    codec::{Characters, Codec, Field, Output},
+    codec::{Characters, Codec, Field, Output, other_field},
+    error::say,
     inert::{is_inert, substitute},
 };
-use nonosat_model::{Metadata, Palette, PaletteColor, Puzzle};
+use nonosat_model::{Message, Metadata, Palette, PaletteColor, Puzzle};
 
 impl Characters {
     /// Whether the format can hold a character, raw or as a reference.
@@ -60,8 +61,8 @@ pub(super) fn cleaned<'a>(codec: &Codec, puzzle: &'a Puzzle, output: &mut Output
     Cow::Owned(puzzle)
 }
 
-fn replaced(codec: &Codec, what: &str, output: &mut Output) {
-    output.warn(format!("the format {} has no place for some characters of {what}; they were replaced", codec.name));
+fn replaced(codec: &Codec, what: Message, output: &mut Output) {
+    output.warn(say("loss.characters").with("format", codec.name).with("what", what));
 }
 
 fn metadata(codec: &Codec, given: &Metadata, output: &mut Output) -> Metadata {
@@ -71,7 +72,7 @@ fn metadata(codec: &Codec, given: &Metadata, output: &mut Output) -> Metadata {
         if let Some(value) = field.get(given) {
             let (text, changed) = holds.characters.clean(value, holds.line_breaks.within(Some(field)));
             if changed {
-                replaced(codec, &format!("the {}", field.name()), output);
+                replaced(codec, field.message(), output);
             }
             field.set(&mut metadata, text);
         }
@@ -79,7 +80,7 @@ fn metadata(codec: &Codec, given: &Metadata, output: &mut Output) -> Metadata {
     for (name, value) in given.other.iter().filter(|(name, _)| (holds.other)(name)) {
         let (text, changed) = holds.characters.clean(value, holds.line_breaks.within(None));
         if changed {
-            replaced(codec, &format!("the field {name:?}"), output);
+            replaced(codec, other_field(name), output);
         }
         metadata.other.push((name.clone(), text));
     }
@@ -93,7 +94,7 @@ fn palette(codec: &Codec, given: &Palette, output: &mut Output) -> Palette {
         let (mut name, changed) = characters.clean(&color.name, false);
         let symbol = if characters.hold(color.symbol) { color.symbol } else { char::REPLACEMENT_CHARACTER };
         if changed || symbol != color.symbol {
-            replaced(codec, &format!("the colour {:?}", color.name), output);
+            replaced(codec, say("part.color").with("name", format!("{:?}", color.name)), output);
         }
         // Names that differed by what was replaced must differ still; in XML, not only by case.
         let stem = name.clone();
@@ -106,10 +107,8 @@ fn palette(codec: &Codec, given: &Palette, output: &mut Output) -> Palette {
             name = format!("{stem} {number}");
         }
         if name != color.name && !changed {
-            output.warn(format!(
-                "the format {} has no place for the colour {:?}; it was renamed",
-                codec.name, color.name
-            ));
+            let name = format!("{:?}", color.name);
+            output.warn(say("loss.renamed").with("format", codec.name).with("color", name));
         }
         colors.push(PaletteColor { name, symbol, ..color.clone() });
     }

@@ -9,24 +9,24 @@
 
 use std::fmt;
 
-use super::inert::{cut, inert, is_inert};
-use nonosat_model::{Clue, Color, Gap, Palette, Puzzle, Run};
+use super::{
+    error::say,
+    inert::{cut, inert, is_inert},
+};
+use nonosat_model::{Clue, Color, Gap, Message, Palette, Puzzle, Run};
 
 /// Signs that mean something else within a clue.
 const SIGNS: &str = "?-+~_!:(),;*";
 
 /// Why a text is no clue of a line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ClueError {
     /// A word is no number.
-    #[error("{} is no number", quoted(.0))]
     Number(String),
     /// A 0 stands beside other numbers.
-    #[error("a 0 stands beside other numbers")]
     Zero,
     /// The clue needs more cells than the line has.
-    #[error("needs {needed} cells, has {length}")]
     Long {
         /// The cells that the clue needs.
         needed: u64,
@@ -34,7 +34,6 @@ pub enum ClueError {
         length: usize,
     },
     /// A word names no colour of the puzzle, or none where one is needed.
-    #[error("{} has no colour of this puzzle; its colours are {colors}", quoted(.found))]
     Color {
         /// The word.
         found: String,
@@ -42,11 +41,31 @@ pub enum ClueError {
         colors: String,
     },
     /// A word is none of a clue.
-    #[error("{} is no part of a clue", quoted(.0))]
     Other(String),
 }
 
+impl fmt::Display for ClueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.said().fmt(f)
+    }
+}
+
+impl std::error::Error for ClueError {}
+
 impl ClueError {
+    /// Why, as data.
+    pub fn said(&self) -> Message {
+        match self {
+            Self::Number(word) => say("clue.number").with("text", quoted(word)),
+            Self::Zero => say("clue.zero"),
+            Self::Long { needed, length } => say("clue.long").with("needed", *needed).with("available", *length),
+            Self::Color { found, colors } => {
+                say("clue.color").with("text", quoted(found)).with("names", colors.as_str())
+            }
+            Self::Other(word) => say("clue.other").with("text", quoted(word)),
+        }
+    }
+
     /// What could not be read.
     pub fn found(&self) -> Option<&str> {
         match self {

@@ -10,7 +10,7 @@ use super::{
     codec::{Codec, Holds, Output},
     colors,
     draft::{Draft, PlacedClue, clue_lines},
-    error::ReadError,
+    error::{ReadError, say},
     input::{Input, first_word, words},
 };
 use nonosat_model::{Block, Clue, Color, Palette, PaletteColor, Puzzle, Rgb};
@@ -45,11 +45,13 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let (header, rest) = lines.split_first().map_or(("", &[][..]), |(&header, rest)| (header, rest));
     let sizes: Vec<&str> = words(header).take(4).collect();
     let &[count, width, height] = sizes.as_slice() else {
-        return Err(input.unexpected(header.trim(), "three numbers, `colours width height`"));
+        return Err(
+            input.unexpected(header.trim(), say("expected.three-numbers").with("example", "colours width height"))
+        );
     };
     let colors = input.size(count)?;
     if colors >= Color::LIMIT {
-        return Err(input.too_large(count, "the number of colours", Color::LIMIT - 1));
+        return Err(input.too_large(count, say("large.colors"), Color::LIMIT - 1));
     }
     let (width, height) = (input.size(width)?, input.size(height)?);
     let mut rest = rest.iter().copied();
@@ -57,7 +59,9 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     for line in rest.by_ref().filter(|line| !line.trim().is_empty()).take(colors) {
         let named_look = look(line).filter(|(name, _)| !name.contains([':', ',']));
         named.push((
-            named_look.ok_or_else(|| input.unexpected(line.trim(), "a colour such as `A #E8AD00`"))?,
+            named_look.ok_or_else(|| {
+                input.unexpected(line.trim(), say("expected.color-such").with("keywords", vec!["`A #E8AD00`"]))
+            })?,
             line.trim(),
         ));
     }
@@ -68,13 +72,13 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
             .enumerate()
             .find(|(at, ((name, _), _))| named.iter().take(*at).any(|((earlier, _), _)| earlier == name));
         let place = twice.map_or("", |(_, (_, place))| place);
-        return Err(input.unexpected(place, "a colour that is not declared yet"));
+        return Err(input.unexpected(place, say("expected.declared")));
     }
     if palette.len() == 1 {
         palette.add(colors::black());
     }
     let lines: Vec<&str> = rest.collect();
-    let clues = clue_lines(input, &lines, width + height, "row and column")?;
+    let clues = clue_lines(input, &lines, width + height, say("expected.all-clues"))?;
     let mut rows = clues.iter().map(|line| read_clue(input, line, &palette)).collect::<Result<Vec<_>, _>>()?;
     let columns = rows.split_off(height);
     let draft = Draft { rows, columns, ..Draft::new(colors::usual(palette)) };
@@ -104,10 +108,10 @@ fn read_clue<'a>(input: &Input<'_>, line: &'a str, palette: &Palette) -> Result<
     let mut blocks = Vec::new();
     for word in words(line).filter(|_| line.trim() != "0") {
         let Some((length, name)) = word.split_once(':') else {
-            return Err(input.unexpected(word, "a length and a colour such as `2:A`"));
+            return Err(input.unexpected(word, say("expected.length-such").with("example", "2:A")));
         };
         let color = palette.by_name(name).filter(|color| !color.is_blank());
-        let color = color.ok_or_else(|| input.unexpected(word, "the name of a declared colour after the length"))?;
+        let color = color.ok_or_else(|| input.unexpected(word, say("expected.color-name-after")))?;
         blocks.push(Block { length: input.length(length)?, color });
     }
     Ok(PlacedClue { clue: Some(Clue::new(blocks)), place: line.trim() })

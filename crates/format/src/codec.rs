@@ -5,11 +5,10 @@ use std::borrow::Cow;
 use super::{
     Format, colors,
     draft::meets,
-    error::{ReadError, Warning, WriteError},
-    inert::{cut, inert},
+    error::{ReadError, Warning, WriteError, say},
     input::Input,
 };
-use nonosat_model::{Color, Metadata, Palette, PaletteColor, Puzzle, Shape};
+use nonosat_model::{Color, Message, Metadata, Palette, PaletteColor, Puzzle, Shape};
 
 /// A format: one constant per file of this folder.
 pub(super) struct Codec {
@@ -64,7 +63,7 @@ pub(super) struct Holds {
     /// The names of further fields it has a place for.
     pub(super) other: fn(&str) -> bool,
     /// Why it cannot hold a puzzle for a reason of its own.
-    pub(super) refuses: fn(&Puzzle) -> Option<&'static str>,
+    pub(super) refuses: fn(&Puzzle) -> Option<Message>,
     /// The characters of metadata and of the names of colours.
     pub(super) characters: Characters,
     /// Line breaks within metadata.
@@ -162,6 +161,18 @@ impl Field {
     pub(super) const ALL: [Self; 6] =
         [Self::Catalogue, Self::Title, Self::Author, Self::Copyright, Self::License, Self::Description];
 
+    /// Its name in sentences.
+    pub(super) const fn message(self) -> Message {
+        say(match self {
+            Self::Catalogue => "part.catalogue",
+            Self::Title => "part.title",
+            Self::Author => "part.author",
+            Self::Copyright => "part.copyright",
+            Self::License => "part.license",
+            Self::Description => "part.description",
+        })
+    }
+
     /// Its name, which most formats use as well.
     pub(super) const fn name(self) -> &'static str {
         match self {
@@ -209,6 +220,16 @@ impl Field {
     }
 }
 
+/// The warning that a format has no place for a part of a puzzle.
+pub(super) fn no_place(format: Format, part: Message) -> Message {
+    say("loss.parts").with("format", format.name()).with("parts", vec![part])
+}
+
+/// A field of metadata that only some formats know.
+pub(super) fn other_field(name: &str) -> Message {
+    say("part.field").with("name", format!("{name:?}"))
+}
+
 /// A file while it is written.
 pub(super) struct Output {
     pub(super) text: String,
@@ -232,10 +253,8 @@ impl Output {
     }
 
     /// Adds a warning about something left out.
-    pub(super) fn warn(&mut self, message: impl Into<String>) {
-        let message = cut(&inert(&message.into()), 400).into_owned();
-        let message = if self.several { format!("puzzle {}: {message}", self.puzzle) } else { message };
-        self.warnings.push(Warning { line: None, message, is_note: false });
+    pub(super) fn warn(&mut self, what: Message) {
+        self.warnings.push(Warning::of(self.several.then_some(self.puzzle), what));
     }
 
     /// Adds a warning about what is lost of a palette of which this one is `read` again.
@@ -247,22 +266,22 @@ impl Output {
         };
         let mut lost = Vec::new();
         if one.iter().any(|color| same(color).is_none()) {
-            lost.push("some of the colours");
+            lost.push(say("part.some-colors"));
         } else if !one.iter().map(|color| color.rgb).eq(other.iter().map(|color| color.rgb)) {
-            lost.push("the order of the colours");
+            lost.push(say("part.color-order"));
         }
         if differ(|a, b| a.name != b.name) {
-            lost.push("the names of colours");
+            lost.push(say("part.color-names"));
         }
         if differ(|a, b| a.symbol != b.symbol) {
-            lost.push("the symbols of colours");
+            lost.push(say("part.color-symbols"));
         }
         // Several colours may look the same.
         if lost.is_empty() && one != other {
-            lost.push("all of the colours");
+            lost.push(say("part.all-colors"));
         }
         if !lost.is_empty() {
-            self.warn(format!("the format {format} has no place for {}", lost.join(", ")));
+            self.warn(say("loss.parts").with("format", format.name()).with("parts", lost));
         }
     }
 }
@@ -318,36 +337,36 @@ impl Codec {
 
     /// Adds warnings about what the format has no place for.
     pub(super) fn warn_of_losses(&self, puzzle: &Puzzle, output: &mut Output) {
-        let (name, holds) = (self.name, &self.holds);
+        let (format, holds) = (self.format, &self.holds);
         if !holds.colors && !colors::is_plain(&puzzle.palette) {
-            output.warn(format!("the format {name} has no place for the colours"));
+            output.warn(no_place(format, say("part.colors")));
         }
         let is_triangle = |color: &PaletteColor| color.shape != Shape::Full;
         if holds.colors && !holds.kinds.triangles && puzzle.palette.colors().iter().any(is_triangle) {
-            output.warn(format!("the format {name} has no place for triangles; they become full colours"));
+            output.warn(say("loss.triangles").with("format", format.name()));
         }
         if !holds.goal && puzzle.goal.is_some() {
-            output.warn(format!("the format {name} has no place for the goal picture"));
+            output.warn(no_place(format, say("part.goal")));
         }
         if !holds.saved && !puzzle.saved.is_empty() {
-            output.warn(format!("the format {name} has no place for saved grids"));
+            output.warn(no_place(format, say("part.saved")));
         }
         for field in Field::ALL {
             match field.get(&puzzle.metadata) {
                 Some(_) if !holds.fields.contains(&field) => {
-                    output.warn(format!("the format {name} has no place for the {}", field.name()));
+                    output.warn(no_place(format, field.message()));
                 }
                 Some(value) if has_breaks(value) && !holds.line_breaks.within(Some(field)) => {
-                    output.warn(format!("the format {name} has no place for line breaks in the {}", field.name()));
+                    output.warn(no_place(format, say("part.breaks").with("what", field.message())));
                 }
                 _ => {}
             }
         }
         for (field, value) in &puzzle.metadata.other {
             if !(holds.other)(field) {
-                output.warn(format!("the format {name} has no place for the field {field:?}"));
+                output.warn(no_place(format, other_field(field)));
             } else if has_breaks(value) && !holds.line_breaks.within(None) {
-                output.warn(format!("the format {name} has no place for line breaks in the field {field:?}"));
+                output.warn(no_place(format, say("part.breaks").with("what", other_field(field))));
             }
         }
     }

@@ -1,7 +1,10 @@
 //! Colours as formats name them: natural names, hexadecimal digits, symbols.
 
-use super::{error::ReadError, input::Input};
-use nonosat_model::{Color, Palette, PaletteColor, Rgb};
+use super::{
+    error::{ReadError, say},
+    input::Input,
+};
+use nonosat_model::{Color, Message, Palette, PaletteColor, Rgb};
 
 /// The colours that files may name without defining them.
 const NAMED: [(&str, u32); 34] = [
@@ -68,17 +71,17 @@ pub(super) fn of_looks(background: Rgb, looks: &[Rgb]) -> Option<Palette> {
 }
 
 /// Why a format that lists the colours beside the background cannot hold a palette, if it cannot.
-pub(super) fn none(palette: &Palette) -> Option<&'static str> {
-    (palette.len() == 1).then_some("it has no puzzles without a colour")
+pub(super) fn none(palette: &Palette) -> Option<Message> {
+    (palette.len() == 1).then(|| say("unfit.colorless"))
 }
 
 /// Why a format that knows colours by their looks alone cannot hold a palette, if it cannot.
-pub(super) fn lookalikes(palette: &Palette) -> Option<&'static str> {
+pub(super) fn lookalikes(palette: &Palette) -> Option<Message> {
     let looks: Vec<Rgb> = palette.colors().iter().map(|color| color.rgb).collect();
     let alike = (1..looks.len()).any(|index| looks.iter().skip(index + 1).any(|look| looks.get(index) == Some(look)));
     // A list of colours has white last, if it is one.
     let white = looks.iter().skip(1).position(|&look| look == white().rgb).is_some_and(|at| at + 2 < looks.len());
-    (alike || white).then_some("it has no names of colours, and some look the same")
+    (alike || white).then(|| say("unfit.nameless"))
 }
 
 /// A symbol that no colour of the palette has: its own, or else a letter.
@@ -95,9 +98,9 @@ pub(super) fn add(
     place: &str,
 ) -> Result<Color, ReadError> {
     if palette.by_name(&color.name).is_some() {
-        return Err(input.unexpected(place, "a colour that is not declared yet"));
+        return Err(input.unexpected(place, say("expected.declared")));
     }
-    palette.add(color).ok_or_else(|| input.too_large(place, "a palette with", Color::LIMIT))
+    palette.add(color).ok_or_else(|| input.too_large(place, say("large.palette"), Color::LIMIT))
 }
 
 /// The white background, which is the default of formats.

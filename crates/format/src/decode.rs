@@ -5,9 +5,10 @@ use std::borrow::Cow;
 #[cfg(feature = "charsets")]
 use super::charset::to_text;
 use super::{
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     unpack::unpack,
 };
+use nonosat_model::Message;
 
 /// The text of a file, with `\n` at the ends of lines, and a warning if its encoding is uncertain.
 ///
@@ -16,7 +17,7 @@ pub(super) fn decode<'a>(
     source: &str,
     bytes: &'a [u8],
     limit: u64,
-) -> Result<(Cow<'a, str>, Option<&'static str>), ReadError> {
+) -> Result<(Cow<'a, str>, Option<Message>), ReadError> {
     match unpack(source, bytes, limit)? {
         Cow::Borrowed(bytes) => text_of(source, bytes),
         Cow::Owned(bytes) => text_of(source, &bytes).map(|(text, warning)| (text.into_owned().into(), warning)),
@@ -24,12 +25,12 @@ pub(super) fn decode<'a>(
 }
 
 /// The text of a file that is unpacked, and a warning about its encoding.
-pub(super) fn text_of<'a>(source: &str, bytes: &'a [u8]) -> Result<(Cow<'a, str>, Option<&'static str>), ReadError> {
-    let error = |problem, help: &str| ReadError::new(source, "", 0..0, None, problem).with_help(help);
-    let not_text = || error(Problem::Binary, "a puzzle file is text: .non, .xml, .g, .json and so on");
+pub(super) fn text_of<'a>(source: &str, bytes: &'a [u8]) -> Result<(Cow<'a, str>, Option<Message>), ReadError> {
+    let error = |problem, help: Message| ReadError::new(source, "", 0..0, None, problem).with_help(help);
+    let not_text = || error(Problem::Binary, say("help.text"));
     let (text, warning) = to_text(bytes).ok_or_else(not_text)?;
     if text.trim().is_empty() {
-        return Err(error(Problem::Empty, "a puzzle file has at least its clues"));
+        return Err(error(Problem::Empty, say("help.clues")));
     }
     if text.bytes().any(is_control) {
         return Err(not_text());
@@ -39,7 +40,7 @@ pub(super) fn text_of<'a>(source: &str, bytes: &'a [u8]) -> Result<(Cow<'a, str>
 
 /// The text that bytes stand for, if they are UTF-8.
 #[cfg(not(feature = "charsets"))]
-fn to_text(bytes: &[u8]) -> Option<(Cow<'_, str>, Option<&'static str>)> {
+fn to_text(bytes: &[u8]) -> Option<(Cow<'_, str>, Option<Message>)> {
     let text = std::str::from_utf8(bytes).ok()?;
     Some((text.strip_prefix('\u{feff}').unwrap_or(text).into(), None))
 }

@@ -1,12 +1,13 @@
 //! A puzzle while it is read, with the places of its clues in the file.
 
 use super::{
-    error::{ErrorKind, Problem, ReadError},
+    error::{ErrorKind, Found, Problem, ReadError, say},
     given::GivenCells,
+    inert::cut,
     input::{Input, LONGEST_LINE, after, words},
     separators::{Separators, Text},
 };
-use nonosat_model::{Clue, ClueFault, Difference, Grid, Layout, Metadata, Palette, Picture, Puzzle};
+use nonosat_model::{Clue, ClueFault, Difference, Grid, Layout, Message, Metadata, Palette, Picture, Puzzle};
 
 /// A puzzle while it is read.
 pub(super) struct Draft<'a> {
@@ -45,9 +46,8 @@ impl<'a> Draft<'a> {
         for lines in [&self.rows, &self.columns] {
             if let Some(surplus) = lines.get(LONGEST_LINE) {
                 let found = lines.len().to_string();
-                return Err(
-                    input.error(surplus.place, Problem::TooLarge { what: "the size", found, limit: LONGEST_LINE })
-                );
+                return Err(input
+                    .error(surplus.place, Problem::TooLarge { what: say("large.size"), found, limit: LONGEST_LINE }));
             }
         }
         let layout = Layout::grid(self.columns.len(), self.rows.len());
@@ -69,10 +69,10 @@ impl<'a> Draft<'a> {
         if let Some(first) = differences.first() {
             input.warn(places.get(first.line).copied().unwrap_or_default(), goal_warning(&differences));
         }
-        puzzle.set_given(self.given).map_err(|fault| input.unexpected(last, fault.to_string()))?;
+        puzzle.set_given(self.given).map_err(|fault| input.error(last, Problem::Given(fault)))?;
         let differs = |goal: &Picture| puzzle.given().iter().any(|&(cell, color)| goal.cells()[cell] != color);
         if self.goal.as_ref().is_some_and(differs) {
-            input.warn(last, "the goal picture does not have the given cells");
+            input.warn(last, say("note.goal-given"));
         }
         puzzle.metadata = self.metadata;
         puzzle.goal = self.goal;
@@ -88,21 +88,25 @@ pub(super) struct Lines<'a> {
 }
 
 /// A warning lists differences until it has so many characters; it always lists one.
-const ENOUGH: usize = 1200;
+const ENOUGH: usize = 900;
+
+/// The longest clue in it, in characters.
+const LONGEST_CLUE: usize = 150;
 
 /// The warning of a goal picture that does not meet the clues, with the lines that differ.
-fn goal_warning(differences: &[Difference]) -> String {
+fn goal_warning(differences: &[Difference]) -> Message {
     let count = differences.len();
-    let lines = if count == 1 { "1 line".to_owned() } else { format!("{count} lines") };
-    let mut warning = format!("the goal picture does not meet the clues in {lines}");
+    let (mut found, mut length) = (Vec::new(), 0);
     for (listed, difference) in differences.iter().enumerate() {
-        if warning.len() > ENOUGH {
-            warning += &format!("; and {} more", count - listed);
+        if length > ENOUGH {
+            found.push(say("goal.more").with("count", count - listed));
             break;
         }
-        warning += &format!("{} {difference}", if listed == 0 { ":" } else { ";" });
+        let message = difference.message().map_texts(&|text| cut(text, LONGEST_CLUE).into_owned());
+        length += message.to_string().len();
+        found.push(message);
     }
-    warning
+    say("note.goal").with("count", count).with("found", found)
 }
 
 /// Lines of clues, which are their own places.
@@ -126,13 +130,13 @@ fn fault_error(input: &Input<'_>, fault: ClueFault, puzzle: &Puzzle, places: &[&
     let layout = puzzle.layout();
     let (line, help) = match &fault {
         ClueFault::TooLong { line: name, .. } => {
-            ((0..layout.line_count()).find(|&line| layout.line_name(line) == *name), "the size")
+            ((0..layout.line_count()).find(|&line| layout.line_name(line) == *name), say("help.compare-size"))
         }
-        ClueFault::SumsDiffer { .. } => (Some(layout.height()), "both lists of clues"),
-        ClueFault::DirectionsDiffer { .. } => (Some(0), "all lists of clues"),
+        ClueFault::SumsDiffer { .. } => (Some(layout.height()), say("help.compare-lists")),
+        ClueFault::DirectionsDiffer { .. } => (Some(0), say("help.compare-all")),
     };
     let place = line.and_then(|line| places.get(line)).copied().unwrap_or(after(input.text()));
-    input.error(place, Problem::Clues(fault)).with_help(format!("compare {help} with where the puzzle comes from"))
+    input.error(place, Problem::Clues(fault)).with_help(help)
 }
 
 /// Whether a picture meets the clues given; a blotted block is met by any length.
@@ -148,7 +152,7 @@ pub(super) fn clue_lines<'a>(
     input: &mut Input<'_>,
     lines: &[&'a str],
     wanted: usize,
-    what: &str,
+    what: Message,
 ) -> Result<Vec<&'a str>, ReadError> {
     let is_blank = |line: &&'a str| line.trim().is_empty();
     let trailing = lines.iter().rev().take_while(|line| is_blank(line)).count();
@@ -159,7 +163,7 @@ pub(super) fn clue_lines<'a>(
     if with_text.len() == wanted {
         if inner_blanks > 0 && with_text.iter().any(|line| line.trim() == "0") {
             let place = lines.iter().skip(leading).copied().find(|line| is_blank(line)).unwrap_or_default();
-            input.warn(place, format!("blank lines among the {what} clues are ignored, the empty clues are written 0"));
+            input.warn(place, say("note.blank-lines"));
         }
         return Ok(with_text);
     }
@@ -171,13 +175,13 @@ pub(super) fn clue_lines<'a>(
         None => after(with_text.last().copied().unwrap_or(input.end()).trim_end()),
     };
     let found = match lines.len() == with_text.len() {
-        true => with_text.len().to_string(),
-        false => format!("{} ({} with the blank lines)", with_text.len(), lines.len()),
+        true => Found::from(with_text.len()),
+        false => say("found.lines").with("count", with_text.len()).with("all", lines.len()).into(),
     };
     Err(input
-        .mismatch(place, format!("{wanted} {what} clues"), found)
+        .mismatch(place, what.with("count", wanted), found)
         .with_kind(ErrorKind::of_count(wanted, with_text.len()))
-        .with_help("every line needs its clue on a line of its own; write 0 for an empty one"))
+        .with_help(say("help.clues-of-line")))
 }
 
 /// The two sizes in the first line of a file, and the lines after it.
@@ -189,7 +193,7 @@ pub(super) fn sizes_and_lines<'a>(
     let header = if lines.is_empty() { "" } else { lines.remove(0) };
     let sizes: Vec<&str> = words(header).collect();
     let &[first, second] = sizes.as_slice() else {
-        return Err(input.unexpected(header.trim(), format!("two sizes, `{order}`")));
+        return Err(input.unexpected(header.trim(), say("expected.two-sizes").with("example", order)));
     };
     Ok((header, [input.size(first)?, input.size(second)?], lines))
 }
@@ -201,7 +205,7 @@ mod tests {
     fn chosen(text: &str, wanted: usize) -> Result<Vec<String>, String> {
         let mut input = Input::new("f", text);
         let lines: Vec<&str> = text.lines().collect();
-        let found = clue_lines(&mut input, &lines, wanted, "row");
+        let found = clue_lines(&mut input, &lines, wanted, say("expected.row-clues"));
         found.map(|lines| lines.into_iter().map(str::to_owned).collect()).map_err(|error| error.to_string())
     }
 

@@ -7,10 +7,11 @@ mod write;
 use std::{fmt, ops::Range};
 
 pub use kind::ErrorKind;
+pub(crate) use said::{Found, once, say, ticks};
 pub use write::WriteError;
 
 use super::inert::{cut, inert, is_inert, substitute};
-use nonosat_model::ClueFault;
+use nonosat_model::{ClueFault, GivenFault, Message, Param};
 
 /// The longest line of a file that an error shows in full, in bytes; of longer ones it shows an excerpt.
 const LONGEST_EXCERPT: usize = 240;
@@ -37,52 +38,44 @@ struct Details {
     problem: Problem,
     /// What the reader knows better than the problem says.
     kind: Option<ErrorKind>,
-    help: Option<String>,
+    help: Option<Message>,
 }
 
 /// What is wrong with a file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
     /// The file has no text.
-    #[error("the file is empty")]
     Empty,
     /// The file is no text.
-    #[error("this is no text file")]
     Binary,
     /// The file is a photograph, a document or the like.
-    #[error("this is {0}, no puzzle file")]
-    OtherFile(&'static str),
+    OtherFile(Message),
     /// The text is of no known format.
-    #[error("this is no puzzle format known here")]
     UnknownFormat,
     /// The text is of no exact format, and there are two ways to read it as lists of clues, which differ.
-    #[error("this may be {one}, or {other}")]
     Ambiguous {
         /// The one puzzle.
-        one: String,
+        one: Message,
         /// The other.
-        other: String,
+        other: Message,
     },
     /// Something else should stand here.
-    #[error("expected {expected}, found {found}")]
     Unexpected {
         /// What should stand here.
-        expected: String,
-        /// What stands here; text of the file is in quotes.
-        found: String,
+        expected: Message,
+        /// What stands here: a number, words, or a text of the file in quotes.
+        found: Param,
     },
-    /// The text breaks the rules of XML or JSON; the words are the parser's.
-    #[error("{0}")]
-    Syntax(String),
+    /// The text breaks the rules of XML or JSON; the words within are the parser's.
+    Syntax(Message),
     /// The clues cannot be right.
-    #[error("{}", short(&.0.to_string(), LONGEST_TEXT))]
     Clues(ClueFault),
+    /// The given cells cannot be right.
+    Given(GivenFault),
     /// The puzzle is of a kind that is not supported.
-    #[error("{0} are not supported")]
-    Unsupported(&'static str),
+    Unsupported(Message),
     /// The puzzles of the file take too much memory for its size.
-    #[error("after {puzzles} puzzles, those of this file take more than {} MB of memory", .bytes >> 20)]
     TooManyPuzzles {
         /// How many puzzles were read before.
         puzzles: usize,
@@ -90,19 +83,16 @@ pub enum Problem {
         bytes: usize,
     },
     /// The file, or what is compressed in it, is larger than the limit.
-    #[error("it is larger than the input limit of {}", bytes_text(*.limit))]
     TooManyBytes {
         /// The limit, in bytes.
         limit: u64,
     },
     /// The file is compressed, and cannot be unpacked.
-    #[error("cannot unpack it: {0}")]
-    Packed(String),
+    Packed(Message),
     /// Something is larger than this program handles.
-    #[error("{what} {found} is too large; the limit is {limit}")]
     TooLarge {
-        /// What is too large.
-        what: &'static str,
+        /// What is too large: a sentence with the place `seen`.
+        what: Message,
         /// The size in the file.
         found: String,
         /// The limit.
@@ -113,15 +103,19 @@ pub enum Problem {
 impl Problem {
     /// Cuts all texts short, and leaves nothing in them that could control a terminal.
     fn cut(self) -> Self {
+        let cut = |message: Message| message.map_texts(&|text| short(text, LONGEST_WORDS));
         match self {
             Self::Unexpected { expected, found } => {
-                Self::Unexpected { expected: short(&expected, LONGEST_WORDS), found: short(&found, LONGEST_WORDS) }
+                let found = match found {
+                    Param::Text(text) => short(&text, LONGEST_WORDS).into(),
+                    Param::Message(message) => cut(message).into(),
+                    found => found,
+                };
+                Self::Unexpected { expected: cut(expected), found }
             }
-            Self::Ambiguous { one, other } => {
-                Self::Ambiguous { one: short(&one, LONGEST_WORDS), other: short(&other, LONGEST_WORDS) }
-            }
-            Self::Syntax(message) => Self::Syntax(short(&message, LONGEST_TEXT)),
-            Self::Packed(message) => Self::Packed(short(&message, LONGEST_TEXT)),
+            Self::Ambiguous { one, other } => Self::Ambiguous { one: cut(one), other: cut(other) },
+            Self::Syntax(message) => Self::Syntax(message.map_texts(&|text| short(text, LONGEST_TEXT))),
+            Self::Packed(message) => Self::Packed(cut(message)),
             Self::TooLarge { what, found, limit } => {
                 Self::TooLarge { what, found: short(&found, LONGEST_WORDS), limit }
             }
@@ -129,6 +123,14 @@ impl Problem {
         }
     }
 }
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.said().fmt(f)
+    }
+}
+
+impl std::error::Error for Problem {}
 
 impl ReadError {
     /// The error at `span`, a range of bytes of `text`.
@@ -161,8 +163,8 @@ impl ReadError {
     }
 
     /// Adds advice.
-    pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {
-        self.0.help = Some(short(&help.into(), LONGEST_WORDS));
+    pub(super) fn with_help(mut self, help: Message) -> Self {
+        self.0.help = Some(help.map_texts(&|text| short(text, LONGEST_WORDS)));
         self
     }
 
@@ -213,47 +215,56 @@ impl ReadError {
             (Problem::Clues(ClueFault::TooLong { needed, available, .. }), _) => Some([*available as u64, *needed]),
             (Problem::Clues(ClueFault::SumsDiffer { rows, columns, .. }), _) => Some([*rows, *columns]),
             (Problem::Unexpected { expected, found }, ErrorKind::TooFewLines | ErrorKind::TooManyLines) => {
-                let number = |text: &str| text.split(' ').next().and_then(|word| word.parse().ok());
-                Some([number(expected)?, number(found)?])
+                Some([first_number(&expected.to_string())?, first_number(&found.to_string())?])
             }
             _ => None,
         }
     }
 
     /// The text found, if something else was expected.
-    pub fn found(&self) -> Option<&str> {
+    pub fn found(&self) -> Option<String> {
         match &self.0.problem {
-            Problem::Unexpected { found, .. } | Problem::TooLarge { found, .. } => Some(found),
+            Problem::Unexpected { found, .. } => Some(found.to_string()),
+            Problem::TooLarge { found, .. } => Some(found.clone()),
             _ => None,
         }
     }
 
     /// What was expected.
-    pub fn expected(&self) -> Option<&str> {
+    pub fn expected(&self) -> Option<String> {
         match &self.0.problem {
-            Problem::Unexpected { expected, .. } => Some(expected),
+            Problem::Unexpected { expected, .. } => Some(expected.to_string()),
+            _ => None,
+        }
+    }
+
+    /// The id of what was expected.
+    pub(super) fn expected_id(&self) -> Option<&'static str> {
+        match &self.0.problem {
+            Problem::Unexpected { expected, .. } => Some(expected.id()),
             _ => None,
         }
     }
 
     /// How to correct it, where that is known.
-    pub fn help(&self) -> Option<&str> {
-        self.0.help.as_deref()
+    pub fn help(&self) -> Option<String> {
+        self.help_said().map(ToString::to_string)
     }
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Details { source, line, column, puzzle, problem, .. } = &*self.0;
-        write!(f, "{}:{line}:{column}: ", short(source, LONGEST_TEXT))?;
-        if let Some(puzzle) = puzzle {
-            write!(f, "puzzle {puzzle}: ")?;
-        }
-        write!(f, "{problem}")
+        let Details { source, line, column, .. } = &*self.0;
+        write!(f, "{}:{line}:{column}: {}", short(source, LONGEST_TEXT), self.said())
     }
 }
 
 impl std::error::Error for ReadError {}
+
+/// The number that a text begins with.
+fn first_number(text: &str) -> Option<u64> {
+    text.split(' ').next()?.parse().ok()
+}
 
 /// A text for an error message: cut short, and inert.
 fn short(text: &str, longest: usize) -> String {
@@ -302,25 +313,37 @@ fn excerpt(line: &str, span: Range<usize>) -> (String, Range<usize>) {
 pub struct Warning {
     /// The line of the file, counted from 1, if the warning is about one.
     pub line: Option<usize>,
-    /// The message.
-    pub message: String,
+    /// What it says, as data.
+    pub what: Message,
     /// Whether it only says how the file was understood.
     pub is_note: bool,
 }
 
 impl Warning {
     /// What only says how something was understood.
-    pub fn note(message: String) -> Self {
-        Self { line: None, message, is_note: true }
+    pub const fn note(what: Message) -> Self {
+        Self { line: None, what, is_note: true }
+    }
+
+    /// A warning of a file, or of one of its puzzles.
+    pub(super) fn of(puzzle: Option<usize>, what: Message) -> Self {
+        let what = what.map_texts(&|text| short(text, LONGEST_WORDS));
+        let what = match puzzle {
+            Some(puzzle) => say("note.in-puzzle").with("puzzle", puzzle).with("note", what),
+            None => what,
+        };
+        Self { line: None, what, is_note: false }
+    }
+
+    /// What it says, without its place.
+    pub fn message(&self) -> String {
+        self.what.to_string()
     }
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "line {line}: {}", self.message),
-            None => f.write_str(&self.message),
-        }
+        self.said().fmt(f)
     }
 }
 

@@ -19,7 +19,7 @@ use super::{
     bounds::{MOST_GRIDS, Shelf},
     colors,
     draft::{Draft, PlacedClue},
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     input::{Input, LONGEST_LINE, digits, leading_number},
     separators::{HELP, Separators, Text, lone_letter, may_be_color},
 };
@@ -82,7 +82,7 @@ impl Colors {
         let known = words.filter_map(|word| Some((word.to_ascii_lowercase(), colors::named(word)?))).next();
         let known = if key.is_empty() { Some(("black".to_owned(), Rgb(0, 0, 0))) } else { known };
         if known.is_none() {
-            input.warn(place, format!("the colour {key:?} is not known here; it is shown as grey"));
+            input.warn(place, say("note.gray").with("color", format!("{key:?}")));
         }
         let (name, rgb) = known.unwrap_or_else(|| (key.to_owned(), Rgb(128, 128, 128)));
         let name = if self.palette.by_name(&name).is_some() { key.to_owned() } else { name };
@@ -109,8 +109,8 @@ pub(super) fn read(input: &mut Input<'_>, text: &str) -> Result<Option<Vec<Puzzl
     for (index, item) in list.iter().enumerate() {
         input.puzzle = if list.len() > 1 { Some(index + 1) } else { input.puzzle };
         let puzzle = read_puzzle(input, item.get())?;
-        let expected = "a puzzle: an object with `rows` and `columns`";
-        let puzzle = puzzle.ok_or_else(|| input.unexpected(item.get(), expected))?;
+        let expected = || say("expected.puzzle-object");
+        let puzzle = puzzle.ok_or_else(|| input.unexpected(item.get(), expected()))?;
         puzzles.add(input, puzzle, item.get())?;
     }
     input.puzzle = None;
@@ -126,7 +126,9 @@ fn read_puzzle<'a>(input: &mut Input<'_>, object: &'a str) -> Result<Option<Puzz
     let size = [clues.columns.len(), clues.rows.len()];
     if let Some(surplus) = clues.rows.get(LONGEST_LINE).or(clues.columns.get(LONGEST_LINE)) {
         let found = size.iter().max().map(usize::to_string).unwrap_or_default();
-        return Err(input.error(surplus.get(), Problem::TooLarge { what: "the size", found, limit: LONGEST_LINE }));
+        return Err(
+            input.error(surplus.get(), Problem::TooLarge { what: say("large.size"), found, limit: LONGEST_LINE })
+        );
     }
     members.check_size(input, size)?;
     let styles = members.all(&["styles"]).find_map(|styles| serde_json::from_str(styles).ok()).unwrap_or_default();
@@ -155,7 +157,7 @@ fn clues<'a>(input: &mut Input<'_>, members: &Members<'a>) -> Result<Option<Clue
         return Ok(rows.zip(columns).map(|(rows, columns)| Clues { rows, columns }));
     };
     if let Some(place) = rows.iter().chain(&columns).flatten().next() {
-        input.warn(place.get(), "the clues are those of `clues`; the lists beside it are left out");
+        input.warn(place.get(), say("note.both-clues"));
     }
     let (rows, columns) = (inner.list(input, &ROWS)?, inner.list(input, &COLUMNS)?);
     Ok(rows.zip(columns).map(|(rows, columns)| Clues { rows, columns }))
@@ -173,7 +175,7 @@ fn goals(
         match goal::read(input, value, colors, size)? {
             Some(picture) if !goals.contains(&picture) => goals.push(picture),
             Some(_) => {}
-            None => input.warn(value, "this is no picture of filled and blank cells; it is left out"),
+            None => input.warn(value, say("note.no-goal")),
         }
         if goals.len() > MOST_GRIDS {
             break;
@@ -190,8 +192,8 @@ fn separators(input: &Input<'_>, clues: &Clues<'_>, colors: &Colors) -> Result<S
     let is_color = |sign: char| colors.styles.contains_key(sign.encode_utf8(&mut [0; 4]) as &str);
     let separators = Separators::of(input, lists, is_color)?;
     if let Some((letter, place)) = lone_letter(lists, is_color) {
-        let found = format!("`{letter}` between all numbers");
-        let error = input.mismatch(place, "a separator, or a colour of `styles`", found);
+        let found = say("found.letter-between").with("sign", letter.to_string());
+        let error = input.mismatch(place, say("expected.separator-color"), found);
         return Err(error.with_help(HELP));
     }
     Ok(separators)
@@ -219,10 +221,10 @@ fn read_clue<'a>(
     }
     // What is read of a clue takes more memory than its text. A coloured block has a comma within.
     if place.len() > 4 * LONGEST_LINE && place.bytes().filter(|&byte| byte == b',').count() > 2 * LONGEST_LINE {
-        return Err(input.too_large(place, "a clue such as", LONGEST_LINE));
+        return Err(input.too_large(place, say("large.clue"), LONGEST_LINE));
     }
-    let expected = "a clue: an array of lengths, such as [1, 2], or []";
-    let line = serde_json::from_str(place).map_err(|_| input.unexpected(place, expected))?;
+    let expected = || say("expected.clue-array");
+    let line = serde_json::from_str(place).map_err(|_| input.unexpected(place, expected()))?;
     let pieces = match line {
         Line::Several(pieces) => pieces,
         Line::One(length) => vec![Piece::Number(length)],
@@ -243,9 +245,9 @@ fn read_clue<'a>(
         let color = colors.color(input, &key, place)?;
         match u32::try_from(length) {
             Ok(length @ 1..) if length as usize <= LONGEST_LINE => blocks.push(Block { length, color }),
-            Ok(0) => return Err(input.unexpected(place, "lengths above 0")),
+            Ok(0) => return Err(input.unexpected(place, say("expected.lengths-1"))),
             _ => {
-                let (what, found) = ("a block of", length.to_string());
+                let (what, found) = (say("large.block"), length.to_string());
                 return Err(input.error(place, Problem::TooLarge { what, found, limit: LONGEST_LINE }));
             }
         }
@@ -268,10 +270,10 @@ fn read_text(
         while !rest.is_empty() {
             let (number, below) = leading_number(rest);
             if number.is_empty() {
-                return Err(input.unexpected(place, "a clue such as \"2B1K 3B\": lengths, each with its letter"));
+                return Err(input.unexpected(place, say("expected.letters-clue")));
             }
             if pieces.len() == LONGEST_LINE {
-                return Err(input.too_large(place, "a clue such as", LONGEST_LINE));
+                return Err(input.too_large(place, say("large.clue"), LONGEST_LINE));
             }
             // What is too large for a number is too large for a block.
             let length = digits(number).parse().unwrap_or(u64::MAX);
@@ -281,8 +283,8 @@ fn read_text(
             };
             let key = letter.to_string();
             if !colors.styles.contains_key(&key) && !may_be_color(letter) {
-                let found = format!("`{letter}`, which is none unless `styles` say so");
-                return Err(input.mismatch(place, "the letter of a colour after a length", found).with_help(HELP));
+                let found = say("found.no-color").with("sign", letter.to_string());
+                return Err(input.mismatch(place, say("expected.letter-after"), found).with_help(HELP));
             }
             colored += 1;
             pieces.push(Piece::Colored { v: length, c: key });
@@ -291,7 +293,7 @@ fn read_text(
     }
     if colored > 1 && !colors.warned {
         colors.warned = true;
-        input.warn(place, "blanks between blocks are not kept: blocks of different colours may touch or lie apart");
+        input.warn(place, say("note.blanks"));
     }
     Ok(pieces)
 }

@@ -8,7 +8,7 @@ use super::{
     Format,
     bounds::{PUZZLES_EACH_BESIDE_TREE, Shelf},
     codec::{Codec, Field, Holds, Output},
-    error::ReadError,
+    error::{Found, ReadError, say},
     input::Input,
     markup::escape,
     webpbn,
@@ -79,27 +79,35 @@ fn read_puzzle(input: &Input<'_>, element: Node<'_, '_>) -> Result<Puzzle, ReadE
             cells.push(match sign {
                 'x' | 'X' => Color::BLACK,
                 '_' => Color::BLANK,
-                _ => return Err(input.mismatch(webpbn::place(line), "cells `x` and `_`", format!("{sign:?}"))),
+                _ => {
+                    return Err(input.mismatch(
+                        webpbn::place(line),
+                        say("expected.cells-and").with("signs", vec!["`x`", "`_`"]),
+                        Found::text(format!("{sign:?}")),
+                    ));
+                }
             });
         }
         let found = cells.len() - before;
         let wanted = *first.get_or_insert(found);
         if found != wanted || found == 0 {
-            return Err(input.mismatch(webpbn::place(line), format!("{} cells", wanted.max(1)), found.to_string()));
+            return Err(input.mismatch(webpbn::place(line), say("expected.cells").with("count", wanted.max(1)), found));
         }
         rows += 1;
     }
     let columns = first.unwrap_or(0);
-    for (given, found, what) in [(width, columns, "columns"), (height, rows, "rows")] {
+    for (given, found, what) in
+        [(width, columns, say("expected.columns-said")), (height, rows, say("expected.rows-said"))]
+    {
         if given.is_some_and(|given| given != Ok(found)) || found == 0 {
-            return Err(input.mismatch(place, format!("as many {what} as the element says"), found.to_string()));
+            return Err(input.mismatch(place, what, found));
         }
     }
     input.check_size(place, &Layout::grid(columns, rows))?;
     if columns.max(rows) > super::LONGEST_LINE {
-        return Err(input.too_large(place, "the picture", super::LONGEST_LINE));
+        return Err(input.too_large(place, say("large.picture"), super::LONGEST_LINE));
     }
-    let picture = Picture::new(columns, cells).ok_or_else(|| input.unexpected(place, "a picture"))?;
+    let picture = Picture::new(columns, cells).ok_or_else(|| input.unexpected(place, say("expected.picture")))?;
     let mut puzzle = Puzzle::from_picture(picture, Palette::black_and_white());
     for (name, field) in [("name", Field::Title), ("author", Field::Author), ("desc", Field::Description)] {
         field.set(&mut puzzle.metadata, webpbn::attribute(element, name).unwrap_or_default());

@@ -1,6 +1,9 @@
 //! Given cells in files: as grids in text, one colour or `?` a cell.
 
-use super::{error::ReadError, input::Input};
+use super::{
+    error::{ReadError, say},
+    input::Input,
+};
 use nonosat_model::{Color, ColorSet, Grid, Puzzle};
 
 /// Given cells, each with its colour.
@@ -14,7 +17,7 @@ pub(super) fn of_grid(input: &Input<'_>, grid: &Grid, colors: usize, place: &str
         match colors.known() {
             Some(color) => given.push((cell, color)),
             None if *colors == unknown => {}
-            None => return Err(input.unexpected(place, "given cells of one colour, and `?` for all others")),
+            None => return Err(input.unexpected(place, say("expected.given-cells"))),
         }
     }
     Ok(given)

@@ -9,11 +9,11 @@ use super::{
     Format,
     codec::{Codec, Field, Holds, Output},
     draft::{Draft, clue_lines},
-    error::ReadError,
+    error::{ReadError, say},
     input::{Input, after},
     plain,
 };
-use nonosat_model::{Color, Picture, Puzzle};
+use nonosat_model::{Color, Message, Picture, Puzzle};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Gno,
@@ -91,14 +91,14 @@ impl<'a> Sections<'a> {
             let is_again = known.is_some() && sections.iter().any(|(section, _)| Some(*section) == known);
             match (known, sections.last_mut()) {
                 (Some(section), _) if is_again && section != Section::Player => {
-                    return Err(input.unexpected(line.trim(), "each section once"));
+                    return Err(input.unexpected(line.trim(), say("expected.sections-once")));
                 }
                 (Some(section), _) => sections.push((section, Vec::new())),
                 // Words are as they are.
                 (None, Some((Section::Description | Section::License, lines))) => lines.push(line),
                 (None, Some((_, lines))) => lines.push(uncommented(line)),
                 (None, None) if line.trim().is_empty() => {}
-                (None, None) => return Err(input.unexpected(line.trim(), "a section such as `[Dimensions]`")),
+                (None, None) => return Err(input.unexpected(line.trim(), say("expected.section-such"))),
             }
         }
         Ok(Self(sections))
@@ -113,25 +113,27 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let lines = input.lines(input.text())?;
     let sections = Sections::of(input, &lines)?;
     if let Some(line) = lines.iter().find(|line| line.trim().eq_ignore_ascii_case("[working grid]")) {
-        input.warn(line, "the working grid, what the player did, is left out");
+        input.warn(line, say("note.grid"));
     }
-    let missing = |input: &Input<'_>, what: &str| input.unexpected(input.end(), what);
+    let missing = |input: &Input<'_>, what: Message| input.unexpected(input.end(), what);
     let sizes = sections.get(Section::Dimensions).unwrap_or_default().iter().map(|line| line.trim());
     let sizes: Vec<&str> = sizes.filter(|line| !line.is_empty()).collect();
     let &[height, width] = sizes.as_slice() else {
-        return Err(missing(input, "`[Dimensions]` with the numbers of rows and columns"));
+        return Err(missing(input, say("expected.dimensions")));
     };
     let (height, width) = (input.size(height)?, input.size(width)?);
     let solution = sections.get(Section::Solution).unwrap_or_default();
     let goal = read_solution(input, solution, width, height)?;
     let draft = match (sections.get(Section::Rows), sections.get(Section::Columns)) {
         (Some(rows), Some(columns)) => {
-            let rows = clue_lines(input, rows, height, "row")?;
-            let columns = clue_lines(input, columns, width, "column")?;
+            let rows = clue_lines(input, rows, height, say("expected.row-clues"))?;
+            let columns = clue_lines(input, columns, width, say("expected.column-clues"))?;
             Draft::black(input, &rows, &columns)?
         }
         _ => {
-            let goal = goal.as_ref().ok_or_else(|| missing(input, "`[Row clues]` and `[Column clues]`"))?;
+            let goal = goal.as_ref().ok_or_else(|| {
+                missing(input, say("expected.all").with("keywords", vec!["`[Row clues]`", "`[Column clues]`"]))
+            })?;
             let solved = Puzzle::from_picture(goal.clone(), nonosat_model::Palette::black_and_white());
             let place = solution.first().copied().unwrap_or_default();
             let placed = |clues: &[Option<nonosat_model::Clue>]| {
@@ -166,11 +168,11 @@ fn read_solution(input: &Input<'_>, lines: &[&str], width: usize, height: usize)
                 "2" => Some(Color::BLACK),
                 "1" => Some(Color::BLANK),
                 "0" => None,
-                _ => return Err(input.unexpected(word, "a cell, 1, 2 or 0")),
+                _ => return Err(input.unexpected(word, say("expected.cell-of").with("signs", vec!["1", "2", "0"]))),
             });
         }
         if cells.len() - before != width {
-            return Err(input.mismatch(line.trim(), format!("{width} cells"), (cells.len() - before).to_string()));
+            return Err(input.mismatch(line.trim(), say("expected.cells").with("count", width), cells.len() - before));
         }
         rows += 1;
     }
@@ -179,16 +181,16 @@ fn read_solution(input: &Input<'_>, lines: &[&str], width: usize, height: usize)
     }
     if rows != height {
         let place = after(lines.last().copied().unwrap_or_default());
-        return Err(input.miscounted(place, height, "rows of cells", rows));
+        return Err(input.miscounted(place, height, say("expected.rows"), rows));
     }
     Ok(cells.into_iter().collect::<Option<Vec<Color>>>().and_then(|cells| Picture::new(width, cells)))
 }
 
-fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
+fn refuses(puzzle: &Puzzle) -> Option<Message> {
     let lines = [&puzzle.metadata.title, &puzzle.metadata.author, &puzzle.metadata.license];
     let values = puzzle.metadata.other.iter().map(|(_, value)| value);
     let mut all = lines.into_iter().flatten().chain(values);
-    all.any(|line| section(line).is_some()).then_some("a line of its description is the name of a section")
+    all.any(|line| section(line).is_some()).then_some(say("unfit.section"))
 }
 
 fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
@@ -246,7 +248,7 @@ mod tests {
         let message = |from: &str, to: &str| {
             read("g", TEXT.replace(from, to).as_bytes(), Some(Format::Gno)).unwrap_err().to_string()
         };
-        assert_eq!(message("2\n3\n[Row", "3\n3\n[Row"), "g:20:6: expected 3 rows of cells, found 2");
+        assert_eq!(message("2\n3\n[Row", "3\n3\n[Row"), "g:20:6: expected 3 rows, found 2");
         assert_eq!(message("1, 1", "1, x"), "g:13:4: expected a block length, found \"x\"");
         assert_eq!(message("2 1 2", "2 3 2"), "g:20:3: expected a cell, 1, 2 or 0, found \"3\"");
         assert_eq!(message("[Column clues]\n2\n1", "[Column clues]\n2"), "g:16:2: expected 3 column clues, found 2");

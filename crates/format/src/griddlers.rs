@@ -8,11 +8,11 @@ use super::{
     bounds::{Shelf, parts},
     codec::{Codec, Field, Holds, Output, is_keyword},
     draft::Draft,
-    error::{ErrorKind, ReadError},
+    error::{ErrorKind, ReadError, say},
     input::{Input, after, first_word},
     tournament::{NUMBER, keep_number},
 };
-use nonosat_model::{Clue, Puzzle};
+use nonosat_model::{Clue, Message, Puzzle};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Griddlers,
@@ -80,11 +80,13 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], index: usize) -> Re
             section = Some(usize::from(heading == LEFT));
             let list = lists.get_mut(usize::from(heading == LEFT));
             if list.is_some_and(|list| list.replace(Vec::new()).is_some()) {
-                return Err(input.unexpected(line, "each list of clues once"));
+                return Err(input.unexpected(line, say("expected.lists-once")));
             }
         } else if line.trim_start().starts_with('[') {
             let list = section.and_then(|section| lists.get_mut(section)).and_then(Option::as_mut);
-            let list = list.ok_or_else(|| input.unexpected(line.trim(), "`top_values` before the clues"))?;
+            let list = list.ok_or_else(|| {
+                input.unexpected(line.trim(), say("expected.before-clues").with("keywords", vec!["`top_values`"]))
+            })?;
             list.push(values(input, line.trim())?);
         } else {
             match field(line) {
@@ -96,19 +98,19 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], index: usize) -> Re
                 }
                 Some(found) => fields.push(found),
                 None => {
-                    return Err(input.unexpected(line.trim(), "a field such as `width: 5` or a clue such as `[2, 1]`"));
+                    return Err(input.unexpected(line.trim(), say("expected.field-or-clue")));
                 }
             }
         }
     }
     let [columns, rows] = lists;
     let end = after(lines.last().copied().unwrap_or_default());
-    let missing = |what: &str| input.unexpected(end, what);
-    let columns = columns.ok_or_else(|| missing("`top_values` with the clues of the columns"))?;
-    let rows = rows.ok_or_else(|| missing("`left_values` with the clues of the rows"))?;
+    let missing = |what: &str| input.unexpected(end, say("expected.with-clues").with("keywords", vec![what]));
+    let columns = columns.ok_or_else(|| missing("`top_values`"))?;
+    let rows = rows.ok_or_else(|| missing("`left_values`"))?;
     let [width, height] = sizes;
-    check_size(input, width, &columns, "column")?;
-    check_size(input, height, &rows, "row")?;
+    check_size(input, width, &columns, say("expected.as-column-clues"))?;
+    check_size(input, height, &rows, say("expected.as-row-clues"))?;
     let mut puzzle = Draft::black(input, &rows, &columns)?.finish(input)?;
     for (name, value) in fields {
         match Field::by_name(name) {
@@ -121,13 +123,12 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], index: usize) -> Re
 }
 
 /// Checks that a list of clues has the length given in the file, and at least one clue.
-fn check_size(input: &Input<'_>, size: Option<(usize, &str)>, clues: &[&str], what: &str) -> Result<(), ReadError> {
+fn check_size(input: &Input<'_>, size: Option<(usize, &str)>, clues: &[&str], what: Message) -> Result<(), ReadError> {
     match size {
         Some((size, place)) if size != clues.len() => {
-            let expected = format!("the number of {what} clues, {}", clues.len());
-            Err(input.mismatch(place, expected, size.to_string()).with_kind(ErrorKind::Contradiction))
+            Err(input.mismatch(place, what.with("count", clues.len()), size).with_kind(ErrorKind::Contradiction))
         }
-        _ if clues.is_empty() => Err(input.unexpected(input.end(), format!("a {what} clue"))),
+        _ if clues.is_empty() => Err(input.unexpected(input.end(), say("expected.one-each"))),
         _ => Ok(()),
     }
 }
@@ -135,7 +136,9 @@ fn check_size(input: &Input<'_>, size: Option<(usize, &str)>, clues: &[&str], wh
 /// The text between the brackets of a list.
 fn values<'a>(input: &Input<'a>, list: &'a str) -> Result<&'a str, ReadError> {
     let inner = list.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    inner.ok_or_else(|| input.unexpected(first_word(list).0, "a list of block lengths such as `[2, 1]`"))
+    inner.ok_or_else(|| {
+        input.unexpected(first_word(list).0, say("expected.clue-such").with("keywords", vec!["`[2, 1]`"]))
+    })
 }
 
 fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
@@ -203,11 +206,8 @@ mod tests {
         let message = |from: &str, to: &str| {
             read("g", TEXT.replace(from, to).as_bytes(), Some(Format::Griddlers)).unwrap_err().to_string()
         };
-        assert_eq!(message("width: 2", "width: 3"), "g:2:8: expected the number of column clues, 2, found 3");
-        assert_eq!(
-            message("[1]\n[]", "[1\n[]"),
-            "g:7:1: expected a list of block lengths such as `[2, 1]`, found \"[1\""
-        );
+        assert_eq!(message("width: 2", "width: 3"), "g:2:8: expected 2, the number of column clues, found 3");
+        assert_eq!(message("[1]\n[]", "[1\n[]"), "g:7:1: expected a clue such as `[2, 1]`, found \"[1\"");
         assert_eq!(message("[]", "[x]"), "g:8:2: expected a block length, found \"x\"");
         assert!(message("left_values\n[1]\n", "").starts_with("g:8:3: expected `left_values`"));
     }

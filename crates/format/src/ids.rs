@@ -7,7 +7,7 @@ pub(super) mod tatham;
 use super::{
     bounds::Shelf,
     draft::PlacedClue,
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     input::Input,
     plain,
 };
@@ -36,7 +36,7 @@ fn read_each(
     for (index, id) in ids(input.text()).enumerate() {
         input.puzzle = several.then_some(index + 1);
         if id.len() > LONGEST {
-            let problem = Problem::TooLarge { what: "an id of", found: format!("{} bytes", id.len()), limit: LONGEST };
+            let problem = Problem::TooLarge { what: say("large.id"), found: id.len().to_string(), limit: LONGEST };
             return Err(input.error(id, problem));
         }
         let puzzle = read_one(input, id)?;

@@ -11,10 +11,10 @@ pub(super) mod xpm;
 use super::{
     codec::{Holds, Output},
     colors,
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     input::Input,
 };
-use nonosat_model::{Color, Palette, Picture, Puzzle, Rgb};
+use nonosat_model::{Color, Message, Palette, Picture, Puzzle, Rgb};
 
 /// The most cells that a picture may have: 2048 x 2048. A photograph is no puzzle.
 const MOST_CELLS: usize = 1 << 22;
@@ -38,7 +38,7 @@ fn error(source: &str, problem: Problem) -> ReadError {
 /// The error that the text of a file is expected to be a picture.
 fn no_text(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let start = input.text().get(..0).unwrap_or_default();
-    Err(input.mismatch(start, "a picture of pixels, which is no text", "a text"))
+    Err(input.mismatch(start, say("expected.no-text"), say("found.text")))
 }
 
 /// The number of cells, if there are not too many for a puzzle.
@@ -46,11 +46,11 @@ fn cell_count(source: &str, width: usize, height: usize) -> Result<usize, ReadEr
     let size = format!("{width}x{height}");
     let longest = super::LONGEST_LINE;
     match width.checked_mul(height) {
-        Some(0) => Err(error(source, Problem::Unexpected { expected: "a picture with pixels".into(), found: size })),
+        Some(0) => Err(error(source, Problem::Unexpected { expected: say("expected.pixels"), found: size.into() })),
         Some(count) if count <= MOST_CELLS && width <= longest && height <= longest => Ok(count),
         _ => {
-            let problem = Problem::TooLarge { what: "a picture of pixels,", found: size, limit: MOST_CELLS };
-            Err(error(source, problem).with_help("one pixel is one cell: scale the picture down"))
+            let problem = Problem::TooLarge { what: say("large.picture-pixels"), found: size, limit: MOST_CELLS };
+            Err(error(source, problem).with_help(say("help.pixels")))
         }
     }
 }
@@ -67,9 +67,9 @@ fn puzzle_with(source: &str, width: usize, pixels: &[Rgb], declared: &[Rgb]) -> 
         match looks.iter().position(|(look, _)| *look == pixel) {
             Some(index) => looks[index].1 += 1,
             None if looks.len() == Color::LIMIT => {
-                let found = format!("with more than {} colours", Color::LIMIT);
-                let problem = Problem::TooLarge { what: "a picture", found, limit: Color::LIMIT };
-                return Err(error(source, problem).with_help("reduce its colours first, without smoothing of edges"));
+                let found = Color::LIMIT.to_string();
+                let problem = Problem::TooLarge { what: say("large.many-colors"), found, limit: Color::LIMIT };
+                return Err(error(source, problem).with_help(say("help.colors")));
             }
             None => looks.push((pixel, 1)),
         }
@@ -78,8 +78,12 @@ fn puzzle_with(source: &str, width: usize, pixels: &[Rgb], declared: &[Rgb]) -> 
     let color = |pixel: &Rgb| palette.colors().iter().position(|color| color.rgb == *pixel).and_then(Color::new);
     let cells = pixels.iter().filter_map(color).collect();
     let picture = Picture::new(width, cells);
-    let empty = || error(source, Problem::Unexpected { expected: "a picture".into(), found: "none".into() });
-    picture.map(|picture| Puzzle::from_picture(picture, palette)).ok_or_else(empty)
+    picture.map(|picture| Puzzle::from_picture(picture, palette)).ok_or_else(|| error(source, no_picture()))
+}
+
+/// The problem that a picture has no cells.
+fn no_picture() -> Problem {
+    Problem::Unexpected { expected: say("expected.picture"), found: say("found.none").into() }
 }
 
 /// The palette of the looks of a picture, which are so frequent: the background, black, the others as they occur.
@@ -111,23 +115,23 @@ fn read_again(puzzle: &Puzzle) -> Option<Palette> {
 }
 
 /// Why a puzzle cannot be held, if it cannot.
-fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
+fn refuses(puzzle: &Puzzle) -> Option<Message> {
     refuses_read_as(puzzle, read_again(puzzle).as_ref())
 }
 
 /// Why a puzzle cannot be held whose goal would be read with this palette, if it cannot.
-fn refuses_read_as(puzzle: &Puzzle, read: Option<&Palette>) -> Option<&'static str> {
+fn refuses_read_as(puzzle: &Puzzle, read: Option<&Palette>) -> Option<Message> {
     let mut looks: Vec<Rgb> = puzzle.palette.colors().iter().map(|color| color.rgb).collect();
     let background = looks.first().copied();
     looks.sort_by_key(|look| (look.0, look.1, look.2));
     let cells = puzzle.goal.as_ref().map_or(0, |goal| goal.cells().len());
     let read = read.map(|palette| palette.get(Color::BLANK).rgb);
     if looks.windows(2).any(|pair| pair[0] == pair[1]) {
-        Some("some of its colours look the same")
+        Some(say("unfit.alike"))
     } else if cells > MOST_CELLS {
-        Some("it is too large")
+        Some(say("unfit.large"))
     } else {
-        (read.is_some() && read != background).then_some("another colour would be taken for the background")
+        (read.is_some() && read != background).then(|| say("unfit.background"))
     }
 }
 

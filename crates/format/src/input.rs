@@ -6,20 +6,17 @@ use std::borrow::Cow;
 
 use super::{
     Warning,
-    error::{ErrorKind, Problem, ReadError},
-    inert::{cut, inert},
+    error::{ErrorKind, Found, Problem, ReadError, say},
+    inert::cut,
     reading::Reading,
 };
-use nonosat_model::{Layout, TooManyCells};
+use nonosat_model::{Layout, Message, TooManyCells};
 
 /// The most cells a line may have, and so the most lines in either direction.
 pub const LONGEST_LINE: usize = 65_535;
 
 /// The most warnings about a file; further ones are only counted.
 const MOST_WARNINGS: usize = 100;
-
-/// The longest warning, in characters.
-const LONGEST_WARNING: usize = 1500;
 
 /// A file while it is read.
 pub(super) struct Input<'a> {
@@ -36,7 +33,7 @@ pub(super) struct Input<'a> {
     /// How a text of no exact format was understood.
     pub(super) reading: Option<Reading>,
     /// The warnings, with their bytes in the text.
-    warnings: Vec<(usize, String)>,
+    warnings: Vec<(usize, Warning)>,
     /// How many further warnings there were.
     unlisted: usize,
 }
@@ -86,88 +83,81 @@ impl<'a> Input<'a> {
     }
 
     /// The error that something else is expected where `at` stands.
-    pub(super) fn unexpected(&self, at: &str, expected: impl Into<String>) -> ReadError {
+    pub(super) fn unexpected(&self, at: &str, expected: Message) -> ReadError {
         let found = match at.trim() {
             "" if self.offset(at) >= self.text.trim_end().len() => {
-                return self.mismatch(at, expected, "the end of the file").with_kind(ErrorKind::Truncated);
+                return self.mismatch(at, expected, say("found.end")).with_kind(ErrorKind::Truncated);
             }
-            "" => "nothing".to_owned(),
-            text => quoted(text),
+            "" => say("found.nothing").into(),
+            text => Found::text(quoted(text)),
         };
         self.mismatch(at, expected, found)
     }
 
     /// The error that `expected` is not what was `found`, in words.
-    pub(super) fn mismatch(&self, at: &str, expected: impl Into<String>, found: impl Into<String>) -> ReadError {
-        self.error(at, Problem::Unexpected { expected: expected.into(), found: found.into() })
+    pub(super) fn mismatch(&self, at: &str, expected: Message, found: impl Into<Found>) -> ReadError {
+        self.error(at, Problem::Unexpected { expected, found: found.into().into() })
     }
 
-    /// The error that there are so many lines in place of those that are wanted, such as "row clues".
-    pub(super) fn miscounted(&self, at: &str, wanted: usize, what: &str, found: usize) -> ReadError {
-        let error = self.mismatch(at, format!("{wanted} {what}"), found.to_string());
+    /// The error that there are so many lines in place of those that are wanted, a sentence with the place `count`.
+    pub(super) fn miscounted(&self, at: &str, wanted: usize, what: Message, found: usize) -> ReadError {
+        let error = self.mismatch(at, what.with("count", wanted), found);
         error.with_kind(ErrorKind::of_count(wanted, found))
     }
 
     /// The error that something is too large.
-    pub(super) fn too_large(&self, at: &str, what: &'static str, limit: usize) -> ReadError {
+    pub(super) fn too_large(&self, at: &str, what: Message, limit: usize) -> ReadError {
         self.error(at, Problem::TooLarge { what, found: clipped(at.trim()), limit })
     }
 
     /// Checks that a puzzle can have the cells of a layout: every reader asks before it makes one.
     pub(super) fn check_size(&self, at: &str, layout: &Layout) -> Result<(), ReadError> {
         layout.check_size().map_err(|TooManyCells { width, height, .. }| {
-            let found = format!("{width}x{height} cells");
-            self.error(at, Problem::TooLarge { what: "a puzzle of", found, limit: Layout::MOST_CELLS })
+            let found = format!("{width}x{height}");
+            self.error(at, Problem::TooLarge { what: say("large.puzzle"), found, limit: Layout::MOST_CELLS })
         })
     }
 
     /// Adds a warning.
-    pub(super) fn warn(&mut self, at: &str, message: impl Into<String>) {
+    pub(super) fn warn(&mut self, at: &str, what: Message) {
         if self.warnings.len() == MOST_WARNINGS {
             self.unlisted += 1;
             return;
         }
-        let message = cut(&inert(&message.into()), LONGEST_WARNING).into_owned();
-        let message = match self.puzzle {
-            Some(puzzle) => format!("puzzle {puzzle}: {message}"),
-            None => message,
-        };
-        self.warnings.push((self.offset(at), message));
+        self.warnings.push((self.offset(at), Warning::of(self.puzzle, what)));
     }
 
     /// The warnings, with their lines.
     pub(super) fn into_warnings(mut self) -> Vec<Warning> {
         self.warnings.sort_by_key(|&(offset, _)| offset);
         let (mut seen, mut line) = (0, 1);
-        let numbered = self.warnings.into_iter().map(|(offset, message)| {
+        let numbered = self.warnings.into_iter().map(|(offset, warning)| {
             line += self.text.as_bytes().get(seen..offset).unwrap_or_default().iter().filter(|&&b| b == b'\n').count();
             seen = offset;
-            Warning { line: Some(line), message, is_note: false }
+            Warning { line: Some(line), ..warning }
         });
-        let unlisted = format!("{} more warnings", self.unlisted);
-        let unlisted = (self.unlisted > 0).then_some(Warning { line: None, message: unlisted, is_note: false });
+        let more = || Warning::of(None, say("note.more").with("count", self.unlisted));
+        let unlisted = (self.unlisted > 0).then(more);
         numbered.chain(unlisted).collect()
     }
 
     /// A number of rows or columns.
     pub(super) fn size(&self, word: &str) -> Result<usize, ReadError> {
-        match self.number(word, "a size", "the size")? {
-            0 => Err(self.unexpected(word, "a size of at least 1").with_kind(ErrorKind::BadNumber)),
+        match self.number(word, say("expected.size"), say("large.size"))? {
+            0 => Err(self.unexpected(word, say("expected.size-1")).with_kind(ErrorKind::BadNumber)),
             size => Ok(size as usize),
         }
     }
 
     /// The length of a block.
     pub(super) fn length(&self, word: &str) -> Result<u32, ReadError> {
-        match self.number(word, "a block length", "the block length")? {
-            0 => Err(self
-                .unexpected(word, "a block length of at least 1")
-                .with_help("a single 0 is the clue of an empty line; beside other numbers it means nothing")),
+        match self.number(word, say("expected.length"), say("large.length"))? {
+            0 => Err(self.unexpected(word, say("expected.length-1")).with_help(say("help.zero"))),
             length => Ok(length),
         }
     }
 
-    fn number(&self, word: &str, expected: &str, what: &'static str) -> Result<u32, ReadError> {
+    fn number(&self, word: &str, expected: Message, what: Message) -> Result<u32, ReadError> {
         if word.is_empty() || !word.chars().all(is_digit) {
             let error = self.unexpected(word, expected);
             return Err(if word.is_empty() { error } else { error.with_kind(ErrorKind::BadNumber) });
@@ -243,8 +233,8 @@ mod tests {
         let word = words(text.lines().nth(1).unwrap()).next().unwrap();
         assert_eq!(input.length(word).unwrap_err().to_string(), "cat.non:2:3: expected a block length, found \"x7\"");
         assert_eq!(
-            input.unexpected(input.end(), "more").to_string(),
-            "cat.non:2:8: expected more, found the end of the file"
+            input.unexpected(input.end(), say("expected.cell")).to_string(),
+            "cat.non:2:8: expected a cell, found the end of the file"
         );
         assert_eq!(Input::character_at("ab\ncd", 2, 2), "d");
         assert_eq!(Input::character_at("ab\ncd", 9, 9), "");
@@ -263,9 +253,12 @@ mod tests {
     fn warnings_come_with_their_lines() {
         let text = "a\nb\nc";
         let mut input = Input::new("f", text);
-        input.warn(&text[4..], "late");
-        input.warn(&text[..1], "early");
+        input.warn(&text[4..], say("note.moves"));
+        input.warn(&text[..1], say("note.quotation"));
         let shown: Vec<String> = input.into_warnings().iter().map(Warning::to_string).collect();
-        assert_eq!(shown, ["line 1: early", "line 3: late"]);
+        assert_eq!(
+            shown,
+            ["line 1: the closing quotation mark is missing", "line 3: the moves, what the player did, are left out"]
+        );
     }
 }

@@ -20,7 +20,7 @@ use super::{
     codec::{Characters, Codec, Field, Holds, Kinds, LineBreaks, Output},
     colors,
     draft::{Draft, PlacedClue},
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     foreign, given,
     inert::inert_json,
     input::{Input, LONGEST_LINE},
@@ -189,11 +189,12 @@ fn read_value(input: &mut Input<'_>, text: &str) -> Result<Vec<Puzzle>, ReadErro
             return Ok(puzzles);
         }
         let start = text.trim_start().get(..1).unwrap_or_default();
-        return Err(input.unexpected(start, format!("puzzles of the schema `{SCHEMA}`")));
+        return Err(input.unexpected(start, say("expected.schema").with("keyword", SCHEMA)));
     }
     let file: JsonFile<'_> = parse(input, text)?;
     if file.schema.get() != format!("\"{SCHEMA}\"") {
-        return Err(input.unexpected(file.schema.get(), format!("\"{SCHEMA}\"")));
+        let schema = say("expected.any").with("keywords", vec![format!("\"{SCHEMA}\"")]);
+        return Err(input.unexpected(file.schema.get(), schema));
     }
     let mut puzzles = Shelf::default();
     for (index, text) in file.puzzles.iter().enumerate() {
@@ -217,9 +218,9 @@ fn read_puzzle<'t>(input: &mut Input<'_>, text: &'t str) -> Result<Puzzle, ReadE
     let mut draft = Draft { metadata, ..Draft::new(palette) };
     if let Some(lines) = &puzzle.lines {
         let place = lines.first().map_or(text, |line| line.get());
-        let cells = puzzle.cells.ok_or_else(|| input.unexpected(place, "the number of `cells` beside the `lines`"))?;
+        let cells = puzzle.cells.ok_or_else(|| input.unexpected(place, say("expected.cells-beside")))?;
         if let Some(clue) = puzzle.rows.first().or(puzzle.columns.first()) {
-            return Err(input.unexpected(clue.get(), "either `lines` or `rows` and `columns`"));
+            return Err(input.unexpected(clue.get(), say("expected.lines")));
         }
         let table = Table { cells, outline: puzzle.outline, lines, place };
         let lines = table.read(input, draft.palette.len())?;
@@ -233,15 +234,15 @@ fn read_puzzle<'t>(input: &mut Input<'_>, text: &'t str) -> Result<Puzzle, ReadE
         table::check_size(input, [puzzle.width, puzzle.height], layout)?;
         return draft.finish_on(input, lines);
     }
-    let size = |clues: &[&RawValue], what: &str| match clues.len() {
-        0 => Err(input.unexpected(text.get(..1).unwrap_or_default(), format!("at least one of the {what}"))),
+    let size = |clues: &[&RawValue]| match clues.len() {
+        0 => Err(input.unexpected(text.get(..1).unwrap_or_default(), say("expected.one-each"))),
         size if size > LONGEST_LINE => Err(input.error(
             text.get(..1).unwrap_or_default(),
-            Problem::TooLarge { what: "the size", found: size.to_string(), limit: LONGEST_LINE },
+            Problem::TooLarge { what: say("large.size"), found: size.to_string(), limit: LONGEST_LINE },
         )),
         size => Ok(size),
     };
-    let (height, width) = (size(&puzzle.rows, "rows")?, size(&puzzle.columns, "columns")?);
+    let (height, width) = (size(&puzzle.rows)?, size(&puzzle.columns)?);
     table::check_size(input, [puzzle.width, puzzle.height], &Layout::grid(width, height))?;
     read_pictures(input, &puzzle, &mut draft, |input, list| read_rows(input, list, symbols, [width, height]))?;
     draft.rows = read_clues(input, &puzzle.rows, &draft.palette)?;
@@ -254,13 +255,11 @@ fn read_palette(input: &Input<'_>, colors: Option<&[&RawValue]>) -> Result<Palet
     let mut palette: Option<Palette> = None;
     for value in colors {
         let JsonColor { name, rgb, symbol, corner, rest } = parse(input, value.get())?;
-        let look = |rgb: &str| {
-            Rgb::parse(rgb).ok_or_else(|| input.unexpected(value.get(), "`rgb` and `rest` of six hexadecimal digits"))
-        };
+        let look = |rgb: &str| Rgb::parse(rgb).ok_or_else(|| input.unexpected(value.get(), say("expected.rgb-rest")));
         let shape = match corner.as_deref().map(Corner::by_name) {
             None => Shape::Full,
             Some(Some(corner)) => Shape::Corner { corner, rest: look(rest.as_deref().unwrap_or("FFFFFF"))? },
-            Some(None) => return Err(input.unexpected(value.get(), "a corner `BR`, `TL`, `TR` or `BL`")),
+            Some(None) => return Err(input.unexpected(value.get(), say("expected.corner"))),
         };
         let color = PaletteColor { name, rgb: look(&rgb)?, symbol, shape };
         match &mut palette {
@@ -268,7 +267,7 @@ fn read_palette(input: &Input<'_>, colors: Option<&[&RawValue]>) -> Result<Palet
             Some(palette) => _ = colors::add(input, palette, color, value.get())?,
         }
     }
-    palette.ok_or_else(|| input.mismatch("", "colors, the background first", "none"))
+    palette.ok_or_else(|| input.mismatch("", say("expected.background-first"), say("found.none")))
 }
 
 fn read_clues<'a>(
@@ -286,12 +285,13 @@ fn read_clue<'a>(input: &Input<'_>, value: &'a RawValue, palette: &Palette) -> R
     }
     // What is read of a clue takes more memory than its text. A coloured block has a comma within.
     if place.len() > 4 * LONGEST_LINE && place.bytes().filter(|&byte| byte == b',').count() > 2 * LONGEST_LINE {
-        return Err(input.too_large(place, "a clue such as", LONGEST_LINE));
+        return Err(input.too_large(place, say("large.clue"), LONGEST_LINE));
     }
     let default = palette.colors().get(1).and(Some(Color::BLACK));
-    let wrong = || input.unexpected(place, "blocks such as 3, \"?\" or {\"length\": 3, \"color\": \"red\"}");
+    let example = "{\"length\": 3, \"color\": \"red\"}";
+    let wrong = || input.unexpected(place, say("expected.blocks-such").with("example", example));
     let blocks: Vec<JsonBlock> = parse(input, place).map_err(|error| match error.problem() {
-        Problem::Syntax(message) if message.contains("untagged") => wrong(),
+        Problem::Syntax(words) if words.to_string().contains("untagged") => wrong(),
         _ => error,
     })?;
     let block = |block: JsonBlock| {
@@ -302,14 +302,14 @@ fn read_clue<'a>(input: &Input<'_>, value: &'a RawValue, palette: &Palette) -> R
         };
         let length = match length {
             JsonLength::Length(length) if length > LONGEST_LINE as u64 => {
-                return Err(input.too_large(place, "a block of", LONGEST_LINE));
+                return Err(input.too_large(place, say("large.block"), LONGEST_LINE));
             }
             JsonLength::Length(length) if length > 0 => length as u32,
             JsonLength::Blotted('?') => 0,
             _ => return Err(wrong()),
         };
         let color = color.filter(|color| !color.is_blank());
-        let color = color.ok_or_else(|| input.unexpected(place, "the names of colours, not the background"))?;
+        let color = color.ok_or_else(|| input.unexpected(place, say("expected.no-background")))?;
         Ok(Block { length, color })
     };
     let clue = blocks.into_iter().map(block).collect::<Result<Clue, _>>()?;

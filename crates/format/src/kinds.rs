@@ -1,27 +1,25 @@
 //! What a file is that is no puzzle file: photographs, documents, workbooks. Told by its first bytes.
 
+use super::error::say;
+use nonosat_model::Message;
+
 /// How to make a puzzle of a picture.
-const PICTURE: &str = "`scan` reads a puzzle from a picture of it, `import` makes one of any picture";
-const OTHER_PICTURE: &str =
-    "save it as PNG; `scan` reads a puzzle from a picture of it, `import` makes one of any picture";
-const DOCUMENT: &str = "copy the clues into a text file, or save the page as PNG: `scan` reads a puzzle from a picture \
-    of it, `import` makes one of any picture";
-const WORKBOOK: &str = "save it as CSV, or copy the clues into a text file; built with the feature `workbooks`, \
-    nonosat reads it";
+const PICTURE: Message = say("help.picture");
+const OTHER_PICTURE: Message = say("help.other-picture");
+const DOCUMENT: Message = say("help.document");
+const WORKBOOK: Message = say("help.workbook");
 
 /// What a file is, if it is of such a kind, and what to do with it.
-pub(super) fn kind_of(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
+pub(super) fn kind_of(bytes: &[u8]) -> Option<(Message, Message)> {
     let found = match bytes {
-        [0xff, 0xd8, 0xff, ..] => ("a JPEG picture", PICTURE),
-        [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => ("a GIF picture", PICTURE),
-        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => ("a WebP picture", PICTURE),
-        [b'I', b'I', b'*' | b'+', 0, ..] | [b'M', b'M', 0, b'*' | b'+', ..] => ("a TIFF picture", OTHER_PICTURE),
-        [_, _, _, _, b'f', b't', b'y', b'p', brand @ ..] if is_heif(brand) => ("a HEIF picture", OTHER_PICTURE),
-        [b'%', b'P', b'D', b'F', b'-', ..] => ("a PDF document", DOCUMENT),
+        [0xff, 0xd8, 0xff, ..] => (say("file.jpeg"), PICTURE),
+        [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => (say("file.gif"), PICTURE),
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => (say("file.webp"), PICTURE),
+        [b'I', b'I', b'*' | b'+', 0, ..] | [b'M', b'M', 0, b'*' | b'+', ..] => (say("file.tiff"), OTHER_PICTURE),
+        [_, _, _, _, b'f', b't', b'y', b'p', brand @ ..] if is_heif(brand) => (say("file.heif"), OTHER_PICTURE),
+        [b'%', b'P', b'D', b'F', b'-', ..] => (say("file.pdf"), DOCUMENT),
         [b'P', b'K', 3, 4, ..] => archive(bytes),
-        [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ..] => {
-            ("a document or workbook of an old office program", "save it as CSV or as text")
-        }
+        [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ..] => (say("file.office"), say("help.office")),
         _ => return None,
     };
     Some(found)
@@ -30,20 +28,20 @@ pub(super) fn kind_of(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
 /// Whether a file may be a workbook of a spreadsheet program.
 #[cfg(feature = "workbooks")]
 pub(super) fn is_workbook(bytes: &[u8]) -> bool {
-    kind_of(bytes).is_some_and(|(what, _)| what.contains("workbook"))
+    kind_of(bytes).is_some_and(|(what, _)| matches!(what.id(), "file.workbook" | "file.office"))
 }
 
 /// What is in a ZIP archive: office programs write them, too.
-fn archive(bytes: &[u8]) -> (&'static str, &'static str) {
+fn archive(bytes: &[u8]) -> (Message, Message) {
     // The names of its files are in clear, the telling ones among the first.
     let bytes = bytes.get(..1 << 20).unwrap_or(bytes);
     let has = |name: &[u8]| bytes.windows(name.len()).any(|found| found == name);
     if has(b"word/") || has(b"opendocument.text") {
-        ("a document of a word processor", DOCUMENT)
+        (say("file.word"), DOCUMENT)
     } else if has(b"xl/") || has(b"opendocument.spreadsheet") {
-        ("a workbook of a spreadsheet program", WORKBOOK)
+        (say("file.workbook"), WORKBOOK)
     } else {
-        ("a ZIP archive", "unpack it first")
+        (say("file.zip"), say("help.unzip"))
     }
 }
 

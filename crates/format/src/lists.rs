@@ -30,11 +30,11 @@ use super::{
     bounds::Shelf,
     codec::{Codec, Holds, Output},
     draft::{Draft, PlacedClue},
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     input::{Input, LONGEST_LINE},
     reading::{Form, Reading},
 };
-use nonosat_model::{Clue, Layout, Palette, Puzzle};
+use nonosat_model::{Clue, Layout, Message, Palette, Puzzle};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Lists,
@@ -49,7 +49,7 @@ pub(super) const CODEC: Codec = Codec {
 };
 
 /// What to do about a text that is not understood.
-const HELP: &str = "write `Rows:` and below it a clue a line, then `Columns:` in the same way; see docs/INTAKE.md";
+const HELP: Message = say("help.lists");
 
 /// Whether there are numbers at all, or letters for them, brackets around cells, or a drawing.
 fn looks_like(text: &str) -> bool {
@@ -63,7 +63,7 @@ fn looks_like(text: &str) -> bool {
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let start = input.text().trim_start();
-    let unknown = |input: &Input<'_>, help: &str| {
+    let unknown = |input: &Input<'_>, help: Message| {
         let line = start.lines().next().unwrap_or_default();
         input.error(line, Problem::UnknownFormat).with_help(help)
     };
@@ -71,19 +71,17 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         return Err(unknown(input, HELP));
     }
     let Some(tree) = scan::scan(input.text()) else {
-        return Err(unknown(input, "the brackets are nested too deeply for lists of clues"));
+        return Err(unknown(input, say("help.nested")));
     };
     let puzzles = ways(&tree);
     if let Some(place) = tree.broken {
         let place = input.text().get(place as usize..).unwrap_or_default();
         let place = place.get(..place.chars().next().map_or(0, char::len_utf8)).unwrap_or_default();
-        let error = input.mismatch(place, "brackets and quotation marks in pairs", format!("a single `{place}`"));
+        let error = input.mismatch(place, say("expected.pairs"), say("found.single").with("sign", place));
         if puzzles.is_empty() {
             let (line, column) = (error.line(), error.column());
-            return Err(unknown(
-                input,
-                &format!("line {line}, column {column}: a single `{place}`; see docs/INTAKE.md"),
-            ));
+            let help = say("help.single").with("number", line).with("column", column).with("sign", place);
+            return Err(unknown(input, help));
         }
         return Err(error);
     }
@@ -136,19 +134,19 @@ pub(super) fn may_be(format: Format, error: &ReadError) -> bool {
     }
     match format {
         // `"rows": [{"clue": [2]}, ...]`, or nothing of the kind.
-        Format::Json => error.expected().is_none_or(|expected| {
+        Format::Json => error.expected_id().is_none_or(|expected| {
             let is_object = error.found().is_some_and(|found| found.starts_with("\"{"));
-            expected.starts_with("puzzles of the schema") || expected.starts_with("a clue: an array") && is_object
+            expected == "expected.schema" || expected == "expected.clue-array" && is_object
         }),
         // An array; those of the format are texts.
         Format::Toml => error.found().is_some_and(|found| found.starts_with("\"[")),
         // `1: 2`, `[4, 1]`, other headings than those of the format. What is misspelt is named.
-        Format::Non => error.expected().is_none_or(|expected| {
-            let found = error.found().unwrap_or_default().trim_start_matches('"');
-            let is_meant = error.help().is_some_and(|help| help.starts_with("did you mean"));
-            let is_section = expected.starts_with("the section") && !expected.ends_with("once");
-            let is_part = expected.ends_with(" clues") || is_section;
-            !is_meant && (error.line_text().contains(':') || is_part || found.starts_with(['[', '(', '#', '-']))
+        Format::Non => error.expected_id().is_none_or(|expected| {
+            let found = error.found().unwrap_or_default();
+            let is_meant = error.help_said().is_some_and(|help| help.id() == "help.meant");
+            let is_part = matches!(expected, "expected.row-clues" | "expected.column-clues" | "expected.section");
+            let is_sign = found.trim_start_matches('"').starts_with(['[', '(', '#', '-']);
+            !is_meant && (error.line_text().contains(':') || is_part || is_sign)
         }),
         // Numbers alone, as in many texts.
         Format::Mk | Format::Nin => true,
@@ -230,7 +228,8 @@ fn clues<'a>(input: &Input<'a>, part: &Part) -> Vec<PlacedClue<'a>> {
 fn ambiguous(input: &Input<'_>, ways: &[Way; 2]) -> ReadError {
     let [one, other] = ways.each_ref().map(|way| {
         let (rows, columns) = (way.rows.len(), way.columns.len());
-        format!("{rows} rows ({}) and {columns} columns ({})", way.rows.text(), way.columns.text())
+        let lists = say("either.lists").with("rows", rows).with("columns", columns);
+        lists.with("first", way.rows.text()).with("last", way.columns.text())
     });
     let place = slice(input, ways[0].rows.place(0));
     input.error(place, Problem::Ambiguous { one, other }).with_help(HELP)
@@ -239,14 +238,14 @@ fn ambiguous(input: &Input<'_>, ways: &[Way; 2]) -> ReadError {
 /// The error that the nearest way to read a text has a fault, unless that is one of its clues.
 fn nearest(input: &Input<'_>, way: &Way, fault: Fault) -> Option<ReadError> {
     let (height, width) = (way.rows.len(), way.columns.len());
-    let as_read = format!("read as two lists of clues, it has {height} rows and {width} columns; see docs/INTAKE.md");
+    let as_read = say("help.as-lists").with("rows", height).with("columns", width);
     let start = input.text().trim_start().lines().next().unwrap_or_default();
     let unknown = || Some(input.error(start, Problem::UnknownFormat).with_help(as_read.clone()));
     match fault {
         Fault::Large => {
             let found = height.max(width).to_string();
             let place = slice(input, way.rows.place(0));
-            Some(input.error(place, Problem::TooLarge { what: "the size", found, limit: LONGEST_LINE }))
+            Some(input.error(place, Problem::TooLarge { what: say("large.size"), found, limit: LONGEST_LINE }))
         }
         // Lists that nothing names, and that are far from a puzzle, are hardly one.
         Fault::Sums(cells) if !way.is_named && cells > 8 => unknown(),
@@ -254,26 +253,24 @@ fn nearest(input: &Input<'_>, way: &Way, fault: Fault) -> Option<ReadError> {
         Fault::Sums(_) | Fault::Long(_) => None,
         Fault::Size { side, given, found } => {
             let (part, what) = match side {
-                Side::Rows => (&way.rows, "rows"),
-                Side::Columns => (&way.columns, "columns"),
+                Side::Rows => (&way.rows, say("expected.rows-given")),
+                Side::Columns => (&way.columns, say("expected.columns-given")),
             };
             let place = slice(input, part.place(part.len().saturating_sub(1)));
-            Some(input.miscounted(place, given as usize, &format!("{what}, the size that is given"), found))
+            Some(input.miscounted(place, given as usize, what, found))
         }
         Fault::Number { side, line, number } => {
             let part = if side == Side::Rows { &way.rows } else { &way.columns };
             let place = slice(input, part.place(line));
             Some(match number {
-                TOO_LARGE => input.too_large(place, "a clue with", LONGEST_LINE),
-                NEGATIVE => input.unexpected(place, "block lengths of at least 1"),
-                _ => input
-                    .unexpected(place, "block lengths of at least 1")
-                    .with_help("a single 0 is the clue of an empty line; beside other numbers it means nothing"),
+                TOO_LARGE => input.too_large(place, say("large.clue"), LONGEST_LINE),
+                NEGATIVE => input.unexpected(place, say("expected.lengths-1")),
+                _ => input.unexpected(place, say("expected.lengths-1")).with_help(say("help.zero")),
             })
         }
         Fault::Signs => {
             let place = slice(input, way.rows.place(0));
-            let error = input.mismatch(place, "clues whose numbers are parted in one way", "several");
+            let error = input.mismatch(place, say("expected.one-way"), say("found.several"));
             Some(error.with_help(super::separators::HELP))
         }
     }

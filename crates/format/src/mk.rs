@@ -6,7 +6,7 @@ use super::{
     Format,
     codec::{Codec, Holds, Output},
     draft::{Draft, clue_lines, sizes_and_lines},
-    error::ReadError,
+    error::{ReadError, say},
     input::Input,
     nin::{starts_with_sizes, write_clues},
 };
@@ -34,17 +34,17 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         Some(at) => (lines.get(..at).unwrap_or_default(), lines.get(at + 1..).unwrap_or_default()),
         None => {
             let place = lines.last().copied().unwrap_or(input.end());
-            let error = input.mismatch(place, "a line `#` between rows and columns", "none");
-            return Err(error.with_help("without such a line this may be a .nin file"));
+            let error = input.mismatch(place, say("expected.line-between").with("keyword", "#"), say("found.none"));
+            return Err(error.with_help(say("help.nin")));
         }
     };
     let count = |lines: &[&str]| lines.iter().filter(|line| !line.trim().is_empty()).count();
     if height != width && (count(rows), count(columns)) == (width, height) {
         (height, width) = (width, height);
-        input.warn(header, "the first line should be `height width`; the clues show that it is `width height` here");
+        input.warn(header, say("note.height-width"));
     }
-    let rows = clue_lines(input, rows, height, "row")?;
-    let columns = clue_lines(input, columns, width, "column")?;
+    let rows = clue_lines(input, rows, height, say("expected.row-clues"))?;
+    let columns = clue_lines(input, columns, width, say("expected.column-clues"))?;
     Ok(vec![Draft::black(input, &rows, &columns)?.finish(input)?])
 }
 

@@ -6,7 +6,7 @@ use super::{
     Format,
     codec::{Codec, Holds, Output},
     draft::{Draft, clue_lines, sizes_and_lines},
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     input::{Input, is_digit, words},
 };
 use nonosat_model::{Clue, Puzzle};
@@ -36,7 +36,7 @@ pub(super) fn fits(text: &str) -> bool {
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let (header, [width, height], lines) = sizes_and_lines(input, "width height")?;
-    let lines = clue_lines(input, &lines, width + height, "row and column")?;
+    let lines = clue_lines(input, &lines, width + height, say("expected.all-clues"))?;
     let read_as = |input: &mut Input<'_>, height: usize| {
         let (rows, columns) = lines.split_at(height.min(lines.len()));
         Draft::black(input, rows, columns)?.finish(input)
@@ -46,13 +46,12 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     match puzzle {
         Ok(puzzle) => {
             if turned_fits {
-                input
-                    .warn(header, "the first line is taken as `width height`; as `height width` the clues fit as well");
+                input.warn(header, say("note.width-height"));
             }
             Ok(vec![puzzle])
         }
         Err(error) if turned_fits && matches!(error.problem(), Problem::Clues(_)) => {
-            Err(error.with_help("the clues would fit if the first line were `height width`: then this is an .mk file"))
+            Err(error.with_help(say("help.mk")))
         }
         Err(error) => Err(error),
     }

@@ -14,10 +14,10 @@ use keywords::{did_you_mean, is_known, misspelt};
 use super::{
     Format,
     bounds::{Shelf, parts},
-    codec::{Characters, Codec, Field, Holds, LineBreaks, Output, is_keyword},
+    codec::{Characters, Codec, Field, Holds, LineBreaks, Output, is_keyword, no_place},
     colors::is_plain,
     draft::{Draft, PlacedClue, clue_lines, texts},
-    error::{ErrorKind, ReadError},
+    error::{ErrorKind, ReadError, once, say},
     given, html,
     input::{Input, after, first_word, is_digit, words},
     separators::Separators,
@@ -129,7 +129,7 @@ impl<'a> Sections<'a> {
                         "goal" => found.goals.push(text),
                         "saved" => found.saved.push(text),
                         _ if found.given.is_some() => {
-                            return Err(input.unexpected(word, "the line `given` once"));
+                            return Err(input.unexpected(word, once(&["given"])));
                         }
                         _ => found.given = Some(text),
                     }
@@ -158,19 +158,19 @@ impl<'a> Sections<'a> {
         let missing: Vec<&'static str> =
             missing.into_iter().filter(|(_, lacks)| *lacks).map(|(name, _)| name).collect();
         let (word, _, meant) = misspelt(self.lines, &missing)?;
-        Some(input.unexpected(word, "a keyword").with_help(did_you_mean(meant)))
+        Some(input.unexpected(word, say("expected.keyword")).with_help(did_you_mean(meant)))
     }
 
     fn puzzle(self, input: &mut Input<'_>) -> Result<Puzzle, ReadError> {
         let (Some(rows), Some(columns)) = (self.rows, self.columns) else {
             let missing = if self.rows.is_none() { "rows" } else { "columns" };
-            let error = || input.unexpected(self.end, format!("the section `{missing}`"));
+            let error = || input.unexpected(self.end, say("expected.section").with("keyword", missing));
             return Err(self.misspelt_section(input).unwrap_or_else(error));
         };
         let height = size_of(input, self.height, rows, "height", &self)?;
         let width = size_of(input, self.width, columns, "width", &self)?;
-        let rows = clue_lines(input, rows, height, "row")?;
-        let columns = clue_lines(input, columns, width, "column")?;
+        let rows = clue_lines(input, rows, height, say("expected.row-clues"))?;
+        let columns = clue_lines(input, columns, width, say("expected.column-clues"))?;
         let (palette, mut letters) = self.colors.into_palette(input)?;
         let mut draft = Draft::new(palette);
         let separators = Separators::of(input, [&texts(&rows), &texts(&columns)], |sign| letters.contains(sign))?;
@@ -224,7 +224,7 @@ fn section<'a, 'b: 'a>(
     // With a number, the keyword may be a size only: the section comes later.
     if value.is_empty() || lines.iter().any(|line| !line.trim().is_empty()) {
         if section.is_some() {
-            return Err(input.unexpected(word, format!("the section `{word}` once")));
+            return Err(input.unexpected(word, say("expected.section-once").with("keyword", word)));
         }
         *section = Some(lines);
     }
@@ -236,7 +236,7 @@ fn set_size(input: &Input<'_>, size: &mut Option<usize>, value: &str) -> Result<
     let new = input.size(value)?;
     match size.replace(new) {
         Some(old) if old != new => {
-            let error = input.mismatch(value, format!("the size {old}, as given above"), new.to_string());
+            let error = input.mismatch(value, say("expected.size-above").with("count", old), new);
             Err(error.with_kind(ErrorKind::Contradiction))
         }
         _ => Ok(()),
@@ -257,23 +257,25 @@ fn size_of(
     let first = lines.first().copied().unwrap_or(sections.end);
     if let Some((word, value, _)) = misspelt(sections.lines, &[keyword]).filter(|(_, value, _)| !value.is_empty()) {
         if input.size(value).ok() != Some(counted) {
-            return Err(input.unexpected(word, "a keyword").with_help(did_you_mean(keyword)));
+            return Err(input.unexpected(word, say("expected.keyword")).with_help(did_you_mean(keyword)));
         }
-        input.warn(word, format!("`{word}` is no keyword: {}", did_you_mean(keyword)));
+        input.warn(word, say("note.misspelt").with("name", word).with("keyword", keyword));
     }
     match counted {
-        0 => return Err(input.unexpected(first, format!("a line `{keyword}`"))),
-        _ if counted > super::LONGEST_LINE => return Err(input.too_large(first, "the size", super::LONGEST_LINE)),
-        _ => input.warn(first, format!("there is no line `{keyword}`; {counted} clues were counted")),
+        0 => return Err(input.unexpected(first, say("expected.line").with("keyword", keyword))),
+        _ if counted > super::LONGEST_LINE => {
+            return Err(input.too_large(first, say("large.size"), super::LONGEST_LINE));
+        }
+        _ => input.warn(first, say("note.no-keyword").with("keyword", keyword).with("count", counted)),
     }
     Ok(counted)
 }
 
 fn read_field(input: &mut Input<'_>, word: &str, value: &str, metadata: &mut Metadata) -> Result<(), ReadError> {
     if !is_keyword(word) {
-        let error = input.unexpected(word, "a keyword such as `rows`");
+        let error = input.unexpected(word, say("expected.keyword-rows"));
         let is_clue = word.starts_with(|first: char| first.is_ascii_digit());
-        return Err(if is_clue { error.with_help("clues follow a line `rows` or `columns`") } else { error });
+        return Err(if is_clue { error.with_help(say("help.follow")) } else { error });
     }
     let text = unquoted(input, value);
     let lower = word.to_ascii_lowercase();
@@ -283,7 +285,7 @@ fn read_field(input: &mut Input<'_>, word: &str, value: &str, metadata: &mut Met
         name => Field::by_name(name),
     };
     match field {
-        Some(field) if field.get(metadata).is_some() => input.warn(word, format!("a second `{word}` is ignored")),
+        Some(field) if field.get(metadata).is_some() => input.warn(word, say("note.second").with("keyword", word)),
         Some(field) => field.set(metadata, text),
         None => metadata.other.push((word.to_owned(), text)),
     }
@@ -299,12 +301,12 @@ fn unquoted(input: &mut Input<'_>, value: &str) -> String {
     match inner.rfind(quote) {
         Some(end) => {
             if end + 1 < inner.len() {
-                input.warn(value, "what follows the closing quotation mark is ignored");
+                input.warn(value, say("note.behind-quotation"));
             }
             html::decode(inner.get(..end).unwrap_or_default()).into_owned()
         }
         None => {
-            input.warn(value, "the closing quotation mark is missing");
+            input.warn(value, say("note.quotation"));
             html::decode(inner).into_owned()
         }
     }
@@ -351,7 +353,7 @@ fn write_puzzle(puzzle: &Puzzle, output: &mut Output) {
     let all = ColorSet::first(puzzle.palette.len());
     for grid in &puzzle.saved {
         if grid.cells().iter().any(|cell| cell.known().is_none() && *cell != all) {
-            output.warn("the format non has no place for saved cells that are partly known");
+            output.warn(no_place(Format::Non, say("part.partly")));
         }
         output.line(format!("\nsaved \"{}\"", colors::grid_text(grid, &letters)));
     }

@@ -10,11 +10,11 @@ use super::{
     Format,
     codec::{Codec, Holds, Output},
     colors,
-    error::ReadError,
+    error::{ReadError, say},
     image,
     input::{Input, after},
 };
-use nonosat_model::{Color, Layout, Picture, Puzzle, Rgb};
+use nonosat_model::{Color, Layout, Message, Picture, Puzzle, Rgb};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Nonograms,
@@ -58,65 +58,65 @@ impl<'a> Lists<'_, 'a, '_> {
         let rest = self.rest.trim_start_matches([',', ' ', '\t', '\n']);
         let list = rest.strip_prefix('[').and_then(|rest| rest.split_once(']'));
         let (list, rest) =
-            list.ok_or_else(|| self.input.unexpected(rest.get(..1).unwrap_or(rest), "another list, `[`"))?;
+            list.ok_or_else(|| self.input.unexpected(rest.get(..1).unwrap_or(rest), say("expected.another-list")))?;
         self.rest = rest;
         let mut numbers = list.split(',').map(|number| number.trim().parse::<i64>().ok().filter(|n| n.abs() < 1 << 31));
         let mut number = || numbers.next().flatten();
         match (number(), number(), number(), number()) {
             (Some(one), Some(two), Some(three), Some(four)) => Ok(([one, two, three, four], list)),
-            _ => Err(self.input.unexpected(list, "a list of four numbers")),
+            _ => Err(self.input.unexpected(list, say("expected.four-numbers"))),
         }
     }
 
     /// A number that is hidden in a list.
-    fn count(&mut self, what: &str) -> Result<(usize, &'a str), ReadError> {
+    fn count(&mut self, what: Message) -> Result<(usize, &'a str), ReadError> {
         let ([one, two, three, modulus], list) = self.next()?;
         let number = (modulus > 0).then(|| one % modulus + two % modulus - three % modulus);
         let number = number.and_then(|number| usize::try_from(number).ok()).filter(|&number| number > 0);
-        Ok((number.ok_or_else(|| self.input.unexpected(list, format!("{what} in a list")))?, list))
+        Ok((number.ok_or_else(|| self.input.unexpected(list, what))?, list))
     }
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let Some(text) = data(input.text()) else {
-        return Err(input.unexpected(after(input.text()), "a page of nonograms.org, with `var d=[[`"));
+        return Err(input.unexpected(after(input.text()), say("expected.page")));
     };
     let mut lists = Lists { input, rest: text };
     // The first list means nothing.
     lists.rest = text.split_once(']').map_or(text, |(_, rest)| rest);
-    let (width, place) = lists.count("the width")?;
-    let (height, _) = lists.count("the height")?;
-    let (count, colors_place) = lists.count("the number of colours")?;
+    let (width, place) = lists.count(say("expected.width"))?;
+    let (height, _) = lists.count(say("expected.height"))?;
+    let (count, colors_place) = lists.count(say("expected.color-count"))?;
     let cells = width.checked_mul(height).filter(|&cells| cells <= MOST_CELLS);
-    let cells = cells.ok_or_else(|| input.too_large(place, "the picture", MOST_CELLS))?;
+    let cells = cells.ok_or_else(|| input.too_large(place, say("large.picture"), MOST_CELLS))?;
     input.check_size(place, &Layout::grid(width, height))?;
     if count >= Color::LIMIT {
-        return Err(input.too_large(colors_place, "the number of colours", Color::LIMIT - 1));
+        return Err(input.too_large(colors_place, say("large.colors"), Color::LIMIT - 1));
     }
     let (key, _) = lists.next()?;
     let mut looks = Vec::new();
     for _ in 0..count {
         let (list, place) = lists.next()?;
         let parts = [list[0] - key[1], list[1] - key[0], list[2] - key[3]].map(u8::try_from);
-        let [Ok(red), Ok(green), Ok(blue)] = parts else { return Err(input.unexpected(place, "a colour")) };
+        let [Ok(red), Ok(green), Ok(blue)] = parts else { return Err(input.unexpected(place, say("expected.color"))) };
         looks.push(Rgb(red, green, blue));
     }
     let ([one, two, three, modulus], place) = lists.next()?;
     let runs = (modulus > 0).then(|| (one % modulus).pow(2) + two % modulus * 2 + three % modulus);
-    let runs = runs.filter(|&runs| runs >= 0).ok_or_else(|| input.unexpected(place, "the number of runs in a list"))?;
+    let runs = runs.filter(|&runs| runs >= 0).ok_or_else(|| input.unexpected(place, say("expected.run-count")))?;
     let (key, _) = lists.next()?;
     let mut picture = vec![Color::BLANK; cells];
     for _ in 0..runs {
         let (list, place) = lists.next()?;
         paint(&mut picture, [width, height, count], [0, 1, 2, 3].map(|at| list[at] - key[at]))
-            .ok_or_else(|| input.unexpected(place, "a run of cells within the picture that no other run covers"))?;
+            .ok_or_else(|| input.unexpected(place, say("expected.free-run")))?;
     }
     let palette = match looks.as_slice() {
         [black] if *black == colors::black().rgb => nonosat_model::Palette::black_and_white(),
         looks => colors::of_looks(image::WHITE, looks)
-            .ok_or_else(|| input.too_large(colors_place, "the number of colours", Color::LIMIT - 1))?,
+            .ok_or_else(|| input.too_large(colors_place, say("large.colors"), Color::LIMIT - 1))?,
     };
-    let picture = Picture::new(width, picture).ok_or_else(|| input.unexpected(place, "a picture"))?;
+    let picture = Picture::new(width, picture).ok_or_else(|| input.unexpected(place, say("expected.picture")))?;
     Ok(vec![Puzzle::from_picture(picture, palette)])
 }
 
@@ -135,12 +135,12 @@ fn paint(
     run.iter().all(|cell| cell.is_blank()).then(|| run.fill(color))
 }
 
-fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
+fn refuses(puzzle: &Puzzle) -> Option<Message> {
     let palette = &puzzle.palette;
     if palette.get(Color::BLANK).rgb != image::WHITE {
-        Some("its background is not white")
+        Some(say("unfit.not-white"))
     } else if puzzle.goal.as_ref().is_some_and(|goal| goal.cells().len() > MOST_CELLS) {
-        Some("it is too large")
+        Some(say("unfit.large"))
     } else {
         colors::none(palette)
     }
@@ -213,7 +213,7 @@ mod tests {
             read("p", text.replace(from, to).as_bytes(), None).map_or_else(|error| error.to_string(), |_| String::new())
         };
         assert_eq!(message("", ""), "");
-        assert_eq!(message("[2,0,0,3]", "[2,0,0,0]"), "p:1:13: expected the width in a list, found \"2,0,0,0\"");
+        assert_eq!(message("[2,0,0,3]", "[2,0,0,0]"), "p:1:13: expected the width, found \"2,0,0,0\"");
         assert_eq!(
             message("[1,2,1,1]", "[2,2,1,1]"),
             "p:1:83: expected a run of cells within the picture that no other run covers, found \"2,2,1,1\""

@@ -17,7 +17,7 @@ use super::{
     Format,
     codec::{Codec, Field, Holds, Kinds, LineBreaks},
     draft::{Draft, Lines, PlacedClue},
-    error::ReadError,
+    error::{ReadError, say},
     input::{Input, after},
     triangles::runs,
 };
@@ -96,18 +96,18 @@ fn read_grid<'a: 'b, 'b>(
 ) -> Result<Puzzle, ReadError> {
     let (rows, columns) = (sections.next(), sections.next());
     let (Some(rows), Some(mut columns)) = (rows, columns) else {
-        return Err(input.unexpected(input.end(), "rows and columns, each after a line that starts with `:`"));
+        return Err(input.unexpected(input.end(), say("expected.two-headed")));
     };
     if sections.next().is_none() {
         let blanks = columns.iter().rev().take_while(|line| line.trim().is_empty()).count();
         columns = columns.get(..columns.len() - blanks).unwrap_or_default();
         if blanks > 0 {
             let place = after(columns.last().copied().unwrap_or(input.end()));
-            input.warn(place, "no line `:` ends the columns, so the blank lines at the end are ignored");
+            input.warn(place, say("note.colon"));
         }
     }
     if rows.is_empty() || columns.is_empty() {
-        return Err(input.unexpected(input.end(), "at least one row and one column"));
+        return Err(input.unexpected(input.end(), say("expected.one-each")));
     }
     draft.rows = read_clues(input, rows, letters, Direction::Row)?;
     draft.columns = read_clues(input, columns, letters, Direction::Column)?;
@@ -123,8 +123,8 @@ fn read_triddler<'a>(
     draft: Draft<'a>,
 ) -> Result<Puzzle, ReadError> {
     let &[a, b, c, d, e, mut f, ref ends @ ..] = sections else {
-        let expected = "the clues of six sides, each after a line that starts with `:`";
-        return Err(input.mismatch(input.end(), expected, format!("{} of them", sections.len())));
+        let expected = say("expected.six-headed");
+        return Err(input.mismatch(input.end(), expected, say("found.of-them").with("count", sections.len())));
     };
     let wanted = (c.len() + d.len()).saturating_sub(a.len());
     if ends.is_empty() && f.iter().skip(wanted).all(|line| line.trim().is_empty()) {
@@ -135,11 +135,8 @@ fn read_triddler<'a>(
     let outline = Triddler::of_sides(lengths).ok_or_else(|| {
         let place = sides.into_iter().flatten().next().copied().unwrap_or(input.end());
         let found = lengths.map(|length| length.to_string()).join(", ");
-        let error = input.mismatch(place, "six sides that close, of sensible sizes", format!("sides of {found}"));
-        error.with_help(
-            "the fifth is the first and the second less the fourth, the sixth is the third and the fourth \
-            less the first",
-        )
+        let error = input.mismatch(place, say("expected.six-sides"), say("found.sides").with("size", found));
+        error.with_help(say("help.sides"))
     })?;
     let read = |lines: &[&'a str], direction| read_clues(input, lines, letters, direction);
     let mut clues = read(a, Direction::Triddler)?;

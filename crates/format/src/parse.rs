@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     input::Input,
 };
 
@@ -19,5 +19,8 @@ pub(super) fn syntax(input: &Input<'_>, part: &str, error: &serde_json::Error) -
     let column = line.get(..error.column().saturating_sub(1)).unwrap_or(line).chars().count() + 1;
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    input.error(Input::character_at(part, error.line(), column), Problem::Syntax(message.to_owned()))
+    input.error(
+        Input::character_at(part, error.line(), column),
+        Problem::Syntax(say("syntax.json").with("words", message)),
+    )
 }

@@ -2,7 +2,7 @@
 
 use super::{
     decode::decode,
-    error::{ReadError, Warning},
+    error::{ReadError, Warning, say},
     input::Input,
     picture,
 };
@@ -32,7 +32,7 @@ pub fn read_partial(source: &str, bytes: &[u8], puzzle: &Puzzle) -> Result<(Grid
         for (at, character) in line.char_indices().filter(|(_, character)| !character.is_whitespace()) {
             let place = line.get(at..at + character.len_utf8()).unwrap_or_default();
             let cell = cell(puzzle, character);
-            cells.push(cell.ok_or_else(|| input.unexpected(place, "the symbol of a colour, `.` or `?`"))?);
+            cells.push(cell.ok_or_else(|| input.unexpected(place, say("expected.symbol")))?);
         }
         Ok(cells.len() - before)
     };
@@ -45,19 +45,20 @@ pub fn read_partial(source: &str, bytes: &[u8], puzzle: &Puzzle) -> Result<(Grid
     for (index, line) in lines.iter().enumerate().take(wanted) {
         let found = read_row(&mut cells, line)?;
         if let Some(length) = lengths.as_ref().map(|lengths| lengths[index]).filter(|&length| length != found) {
-            let expected = format!("{length} cells in row {}", index + 1);
-            return Err(input.mismatch(line.trim(), expected, found.to_string()));
+            let expected = say("expected.cells-in-row").with("count", length).with("row", index + 1);
+            return Err(input.mismatch(line.trim(), expected, found));
         }
     }
     if lines.len() != wanted {
         let place = lines.get(wanted).copied().map_or(input.end(), str::trim);
-        return Err(input.mismatch(place, format!("{wanted} rows"), lines.len().to_string()));
+        return Err(input.mismatch(place, say("expected.rows").with("count", wanted), lines.len()));
     }
     if cells.len() != layout.cell_count() {
-        let expected = format!("{} cells", layout.cell_count());
-        return Err(input.mismatch(input.end(), expected, cells.len().to_string()));
+        let expected = say("expected.cells").with("count", layout.cell_count());
+        return Err(input.mismatch(input.end(), expected, cells.len()));
     }
-    let grid = Grid::new(puzzle.width(), cells).ok_or_else(|| input.unexpected(input.end(), "a grid"))?;
+    let grid =
+        Grid::new(puzzle.width(), cells).ok_or_else(|| input.unexpected(input.end(), say("expected.picture")))?;
     Ok((grid, input.into_warnings()))
 }
 

@@ -7,7 +7,7 @@ use super::{
     bounds::{Shelf, parts},
     codec::{Codec, Field, Holds, Output},
     draft::Draft,
-    error::ReadError,
+    error::{ReadError, say},
     input::{Input, after, first_word},
     plain,
 };
@@ -74,22 +74,27 @@ fn read_grid(input: &mut Input<'_>, lines: &[&str]) -> Result<Puzzle, ReadError>
         if let Some(at) = HEADINGS.iter().position(|heading| *heading == line.trim()) {
             list = lists.get_mut(at).filter(|list| list.is_none()).map(|list| list.insert(Vec::new()));
             if list.is_none() {
-                return Err(input.unexpected(line.trim(), "each list of clues once"));
+                return Err(input.unexpected(line.trim(), say("expected.lists-once")));
             }
         } else if starts_grid(line) && list.is_none() {
             title = first_word(line).1;
         } else {
-            let clue = clue(line).ok_or_else(|| input.unexpected(line.trim(), "a clue such as `[ 2 1 ]`"))?;
-            let list = list.as_mut().ok_or_else(|| input.unexpected(line.trim(), "`ROWS` or `COLUMNS` before it"))?;
+            let clue = clue(line).ok_or_else(|| {
+                input.unexpected(line.trim(), say("expected.clue-such").with("keywords", vec!["`[ 2 1 ]`"]))
+            })?;
+            let list = list.as_mut().ok_or_else(|| {
+                input
+                    .unexpected(line.trim(), say("expected.before-clues").with("keywords", vec!["`ROWS`", "`COLUMNS`"]))
+            })?;
             list.push(clue);
         }
     }
     let end = after(lines.last().copied().unwrap_or_default());
     let [Some(rows), Some(columns)] = lists else {
-        return Err(input.unexpected(end, "`ROWS` and `COLUMNS` with their clues"));
+        return Err(input.unexpected(end, say("expected.with-clues").with("keywords", vec!["`ROWS`", "`COLUMNS`"])));
     };
     if rows.is_empty() || columns.is_empty() {
-        return Err(input.unexpected(end, "a clue at least of rows and of columns"));
+        return Err(input.unexpected(end, say("expected.one-each")));
     }
     let mut draft = Draft::black(input, &rows, &columns)?;
     Field::Title.set(&mut draft.metadata, title);
@@ -132,6 +137,9 @@ mod tests {
         assert_eq!(message("[ 3 ]", "[ 3"), "p:3:1: puzzle 1: expected a clue such as `[ 2 1 ]`, found \"[ 3\"");
         assert_eq!(message("[ 3 ]", "[ x ]"), "p:3:3: puzzle 1: expected a block length, found \"x\"");
         assert_eq!(message("ROWS", "COLUMNS"), "p:5:1: puzzle 1: expected each list of clues once, found \"COLUMNS\"");
-        assert_eq!(message("ROWS\n", ""), "p:2:1: puzzle 1: expected `ROWS` or `COLUMNS` before it, found \"[ 3 ]\"");
+        assert_eq!(
+            message("ROWS\n", ""),
+            "p:2:1: puzzle 1: expected `ROWS` or `COLUMNS` before the clues, found \"[ 3 ]\""
+        );
     }
 }

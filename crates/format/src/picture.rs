@@ -17,7 +17,7 @@ use super::{
     cells::draw_picture,
     codec::{Codec, Holds, Output},
     decode::decode,
-    error::{ReadError, Warning},
+    error::{ReadError, Warning, say},
     input::{Input, after},
 };
 use nonosat_model::{Color, ColorSet, Grid, Layout, Palette, Picture, Puzzle};
@@ -104,10 +104,8 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
             input.check_size(first, &Layout::grid(picture.width(), picture.height()))?;
             if is_doubled(&picture) {
                 let (width, height) = (picture.width(), picture.height());
-                let message = format!(
-                    "all cells come in pairs; if two characters are one cell, it has half of its {width} columns"
-                );
-                input.warn(first, format!("{message} (read as {width}x{height})"));
+                let size = format!("{width}x{height}");
+                input.warn(first, say("note.pairs").with("columns", width).with("size", size));
             }
             puzzles.add(input, Puzzle::from_picture(picture, Palette::black_and_white()), first)?;
         }
@@ -128,9 +126,7 @@ fn check_crosses(input: &Input<'_>) -> Result<(), ReadError> {
     let text = input.text();
     let cross = text.find(['x', 'X']).and_then(|at| text.get(at..=at));
     match cross.filter(|_| text.contains(['#', '1', '█'])) {
-        Some(place) => Err(input
-            .unexpected(place, "one character for filled cells")
-            .with_help("beside `#`, `1` or `█` it may be a filled cell or one that is crossed out")),
+        Some(place) => Err(input.unexpected(place, say("expected.one-sign")).with_help(say("help.or-crossed"))),
         None => Ok(()),
     }
 }
@@ -138,9 +134,7 @@ fn check_crosses(input: &Input<'_>) -> Result<(), ReadError> {
 /// The picture of these rows, in which no blank may be a cell.
 fn read_drawn(input: &Input<'_>, rows: &[&str]) -> Result<Picture, ReadError> {
     match rows.iter().find(|row| !is_row(row)) {
-        Some(row) => Err(input
-            .unexpected(row.trim(), "cells with blanks between all or none of them")
-            .with_help("white cells may be blanks only where no other character is one")),
+        Some(row) => Err(input.unexpected(row.trim(), say("expected.even-blanks")).with_help(say("help.blanks-white"))),
         None => read_picture(input, rows),
     }
 }
@@ -150,8 +144,8 @@ fn read_blank(input: &mut Input<'_>, rows: &[&str]) -> Result<Vec<Picture>, Read
     let pictures = blanks::pictures(input, rows)?;
     let is_doubtful = input.text().contains('1') && rows.iter().any(|row| row.trim().contains(' '));
     if let Some(row) = rows.iter().find(|row| row.trim().contains(' ')).filter(|_| is_doubtful) {
-        let help = "draw white cells as `0`, or filled ones as `#`";
-        return Err(input.unexpected(row.trim(), "numbers that are cells or clues, not either").with_help(help));
+        let help = say("help.zero-or-hash");
+        return Err(input.unexpected(row.trim(), say("expected.either")).with_help(help));
     }
     let read = |rows: &blanks::Rows<'_>| {
         let mut cells = Vec::with_capacity(rows.width * rows.rows.len());
@@ -159,11 +153,11 @@ fn read_blank(input: &mut Input<'_>, rows: &[&str]) -> Result<Vec<Picture>, Read
             for (at, character) in row.char_indices() {
                 let place = row.get(at..at + character.len_utf8()).unwrap_or_default();
                 let cell = if is_gap(character) { Some(Color::BLANK) } else { cell(character) };
-                cells.push(cell.ok_or_else(|| input.unexpected(place, "a cell, `#` or a blank"))?);
+                cells.push(cell.ok_or_else(|| input.unexpected(place, say("expected.cell-blank")))?);
             }
             cells.resize(end * rows.width, Color::BLANK);
         }
-        Picture::new(rows.width, cells).ok_or_else(|| input.unexpected(input.end(), "a picture"))
+        Picture::new(rows.width, cells).ok_or_else(|| input.unexpected(input.end(), say("expected.picture")))
     };
     pictures.iter().map(read).collect()
 }
@@ -172,14 +166,14 @@ fn read_blank(input: &mut Input<'_>, rows: &[&str]) -> Result<Vec<Picture>, Read
 pub(super) fn read_picture(input: &Input<'_>, rows: &[&str]) -> Result<Picture, ReadError> {
     let (width, cells) = read_rows(input, rows, None, |character, place| {
         cell(character).ok_or_else(|| {
-            let error = input.unexpected(place, "a cell, `#` or `.`");
-            let unknown = "clues can be computed of a complete picture only";
+            let error = input.unexpected(place, say("expected.cell-of").with("signs", vec!["`#`", "`.`"]));
+            let unknown = say("help.complete");
             if character == '?' { error.with_help(unknown) } else { error }
         })
     })?;
     let picture = Picture::new(width, cells).filter(|picture| picture.height() <= super::LONGEST_LINE);
     let place = after(rows.last().copied().unwrap_or_default());
-    picture.ok_or_else(|| input.too_large(place, "the picture", super::LONGEST_LINE))
+    picture.ok_or_else(|| input.too_large(place, say("large.picture"), super::LONGEST_LINE))
 }
 
 /// Reads a partly filled grid of `size`, columns and rows: a picture in which `?` is an unknown cell.
@@ -200,17 +194,17 @@ pub fn read_grid(source: &str, bytes: &[u8], [columns, rows]: [usize; 2]) -> Res
         (Some(_), 'X' | 'x') if crossed_out.is_some() => Ok(ColorSet::BLANK),
         (Some(color), _) => Ok(ColorSet::only(color)),
         (None, '?') => Ok(ColorSet::BLANK_OR_BLACK),
-        (None, _) => Err(input.unexpected(place, "a cell, `#`, `.` or `?`")),
+        (None, _) => Err(input.unexpected(place, say("expected.cell-of").with("signs", vec!["`#`", "`.`", "`?`"]))),
     };
     let (width, cells) = read_rows(&input, &lines, Some(columns), read_cell)?;
     if lines.len() != rows {
         let place = lines.get(rows).copied().map_or(input.end(), str::trim);
-        let found = lines.len().to_string();
-        return Err(input.mismatch(place, format!("{rows} rows, as the puzzle is {columns}x{rows}"), found));
+        let expected = say("expected.rows-size").with("count", rows).with("size", format!("{columns}x{rows}"));
+        return Err(input.mismatch(place, expected, lines.len()));
     }
-    let grid = Grid::new(width, cells).ok_or_else(|| input.unexpected(input.end(), "a picture"))?;
+    let grid = Grid::new(width, cells).ok_or_else(|| input.unexpected(input.end(), say("expected.picture")))?;
     if let Some(place) = crossed_out {
-        input.warn(place, "X is read as crossed out, so blank; filled cells are `#`");
+        input.warn(place, say("note.crossed"));
     }
     Ok((grid, input.into_warnings()))
 }
@@ -234,11 +228,11 @@ fn read_rows<T>(
         let found = cells.len() - before;
         let first = wanted.unwrap_or(*width.get_or_insert(found));
         if found > super::LONGEST_LINE {
-            return Err(input.too_large(row, "the row", super::LONGEST_LINE));
+            return Err(input.too_large(row, say("large.row"), super::LONGEST_LINE));
         }
         if found != first {
-            let why = if wanted.is_some() { "as the puzzle is that wide" } else { "as in the rows above" };
-            return Err(input.mismatch(row.trim(), format!("{first} cells, {why}"), found.to_string()));
+            let expected = say(if wanted.is_some() { "expected.cells-wide" } else { "expected.cells-above" });
+            return Err(input.mismatch(row.trim(), expected.with("count", first), found));
         }
     }
     Ok((wanted.or(width).unwrap_or(0), cells))

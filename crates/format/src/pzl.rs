@@ -10,7 +10,7 @@ use super::{
     codec::{Codec, Holds, Output},
     colors,
     draft::{Draft, PlacedClue},
-    error::ReadError,
+    error::{Found, ReadError, say},
     input::Input,
 };
 use nonosat_model::{Block, Clue, Color, Puzzle, Rgb};
@@ -51,12 +51,13 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let word = next(input, words);
     let count = input.size(word)?;
     if count > Color::LIMIT {
-        return Err(input.too_large(word, "the number of colours", Color::LIMIT));
+        return Err(input.too_large(word, say("large.colors"), Color::LIMIT));
     }
     let mut looks: Vec<Rgb> = Vec::new();
     for _ in 0..count {
         let word = next(input, words);
-        let look = look(word).ok_or_else(|| input.unexpected(word, "a colour such as `#ffde58`"))?;
+        let look = look(word)
+            .ok_or_else(|| input.unexpected(word, say("expected.color-such").with("keywords", vec!["`#ffde58`"])))?;
         if !looks.contains(&look) {
             looks.push(look);
         }
@@ -68,7 +69,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let rows = read_lines(input, words, height, &looks)?;
     let columns = read_lines(input, words, width, &looks)?;
     if let Some(word) = words.next() {
-        return Err(input.unexpected(word, "nothing after the clues"));
+        return Err(input.unexpected(word, say("expected.nothing-after")));
     }
     let last = Color::new(looks.len());
     let uses = |line: &PlacedClue<'_>| line.clue.iter().any(|clue| clue.blocks().iter().any(|b| Some(b.color) == last));
@@ -76,7 +77,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         looks.pop();
     }
     let palette = colors::of_looks(WHITE, &looks);
-    let palette = palette.ok_or_else(|| input.too_large(word, "the number of colours", Color::LIMIT - 1))?;
+    let palette = palette.ok_or_else(|| input.too_large(word, say("large.colors"), Color::LIMIT - 1))?;
     let draft = Draft { rows, columns, ..Draft::new(palette) };
     Ok(vec![draft.finish(input)?])
 }
@@ -98,15 +99,14 @@ fn read_lines<'a>(
             let mut channels = [0; 3];
             for (index, channel) in channels.iter_mut().enumerate() {
                 let word = if index == 0 { first } else { next(input, words) };
-                *channel =
-                    word.parse().map_err(|_| input.unexpected(word, "red, green and blue, each from 0 to 255"))?;
+                *channel = word.parse().map_err(|_| input.unexpected(word, say("expected.rgb")))?;
             }
             let [red, green, blue] = channels;
             let color = looks.iter().position(|&look| look == Rgb(red, green, blue));
             let color = color.and_then(|index| Color::new(index + 1));
             let wrong = || {
-                let found = format!("\"{red} {green} {blue}\"");
-                input.mismatch(first, "a colour of the list at the beginning", found)
+                let found = Found::text(format!("\"{red} {green} {blue}\""));
+                input.mismatch(first, say("expected.listed-color"), found)
             };
             blocks.push(Block { length, color: color.ok_or_else(wrong)? });
         }

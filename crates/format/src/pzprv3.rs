@@ -10,11 +10,11 @@ use super::{
     Format,
     codec::{Codec, Holds, Output},
     draft::{Draft, PlacedClue},
-    error::ReadError,
+    error::{Found, ReadError, say},
     input::Input,
     plain,
 };
-use nonosat_model::{Color, ColorSet, Grid, Palette, Puzzle};
+use nonosat_model::{Color, ColorSet, Grid, Message, Palette, Puzzle};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Pzprv3,
@@ -46,11 +46,11 @@ fn row_of<'a>(
     rows: &mut dyn Iterator<Item = &'a str>,
     width: usize,
 ) -> Result<Vec<&'a str>, ReadError> {
-    let row = rows.next().ok_or_else(|| input.unexpected(input.end(), "another row of the table"))?;
+    let row = rows.next().ok_or_else(|| input.unexpected(input.end(), say("expected.another-row")))?;
     let signs: Vec<&str> = row.split([' ', '\t']).filter(|sign| !sign.is_empty()).take(width + 1).collect();
     if signs.len() != width {
-        let found = if signs.len() > width { "more".to_owned() } else { signs.len().to_string() };
-        return Err(input.mismatch(row, format!("{width} slots and cells"), found));
+        let found = if signs.len() > width { say("found.more").into() } else { Found::from(signs.len()) };
+        return Err(input.mismatch(row, say("expected.slots").with("count", width), found));
     }
     Ok(signs)
 }
@@ -62,17 +62,17 @@ fn number(sign: &str) -> Option<&str> {
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let mut parts = parts(input.text()).skip(2);
-    let mut size = |what: &str| match parts.next() {
+    let mut size = |what: Message| match parts.next() {
         Some(part) => input.size(part),
         None => Err(input.unexpected(input.end(), what)),
     };
-    let (height, width) = (size("the height")?, size("the width")?);
+    let (height, width) = (size(say("expected.height"))?, size(say("expected.width"))?);
     let (left, above) = (width.div_ceil(2), height.div_ceil(2));
     let mut tops: Vec<Vec<&str>> = vec![Vec::new(); width];
     for _ in 0..above {
         let row = row_of(input, &mut parts, left + width)?;
         if let Some(surplus) = row.iter().take(left).find(|sign| number(sign).is_some()) {
-            return Err(input.unexpected(surplus, "nothing in the corner of the table, `.`"));
+            return Err(input.unexpected(surplus, say("expected.corner-empty")));
         }
         for (top, sign) in tops.iter_mut().zip(row.into_iter().skip(left)) {
             top.extend(number(sign));
@@ -90,13 +90,16 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
                 "." => ColorSet::BLANK_OR_BLACK,
                 "#" => ColorSet::only(Color::BLACK),
                 "+" => ColorSet::BLANK,
-                _ => return Err(input.unexpected(sign, "a cell, `.`, `#` or `+`")),
+                _ => {
+                    let expected = say("expected.cell-of").with("signs", vec!["`.`", "`#`", "`+`"]);
+                    return Err(input.unexpected(sign, expected));
+                }
             });
         }
     }
     // What follows is the player's time, or the steps.
     if let Some(rest) = parts.next().filter(|rest| !rest.starts_with(['{', '_', 'T'])) {
-        return Err(input.unexpected(rest, "no more rows than the table has"));
+        return Err(input.unexpected(rest, say("expected.table-rows")));
     }
     let columns = tops.iter().map(|top| placed(input, top.iter().copied(), top.first().copied()));
     let columns = columns.collect::<Result<Vec<_>, _>>()?;
@@ -112,17 +115,17 @@ fn placed<'a>(
     plain::clue(input, words, place.unwrap_or_else(|| input.end()))
 }
 
-fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
+fn refuses(puzzle: &Puzzle) -> Option<Message> {
     let is_known = |cell: &ColorSet| cell.known().is_some() || *cell == ColorSet::BLANK_OR_BLACK;
     let is_blank = |grid: &Grid| grid.known() == 0;
     let long = puzzle.columns().iter().flatten().any(|clue| clue.runs().len() > puzzle.height().div_ceil(2))
         || puzzle.rows().iter().flatten().any(|clue| clue.runs().len() > puzzle.width().div_ceil(2));
     match puzzle.saved.as_slice() {
-        _ if long => Some("a clue has more numbers than there are slots"),
+        _ if long => Some(say("unfit.slots")),
         [] => None,
         [grid] if grid.cells().iter().all(is_known) && !is_blank(grid) => None,
-        [_] => Some("its saved grid has cells that are neither known nor unknown, or none that is known"),
-        _ => Some("it has several saved grids"),
+        [_] => Some(say("unfit.partly")),
+        _ => Some(say("unfit.several-grids")),
     }
 }
 

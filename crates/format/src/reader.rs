@@ -1,8 +1,8 @@
 //! Reading a file: its format is detected, and what only looked like a file of it may be lists of clues.
 
 use super::{
-    CODECS, Document, ErrorKind, Format, INPUT_LIMIT, Problem, ReadError, Warning, codec::Binary, decode, input::Input,
-    kinds, lists, reading::Reading, unpack, wrapping,
+    CODECS, Document, ErrorKind, Format, INPUT_LIMIT, Problem, ReadError, Warning, codec::Binary, decode, error::say,
+    input::Input, kinds, lists, reading::Reading, unpack, wrapping,
 };
 
 /// How a file is read.
@@ -48,8 +48,8 @@ pub fn read_as(source: &str, bytes: &[u8], options: &Options) -> Result<Document
     }
     let (text, warning) = decode::text_of(source, &bytes)?;
     let mut document = read_tolerantly(source, &text, options)?;
-    if let Some(message) = warning {
-        document.warnings.insert(0, Warning { line: None, message: message.to_owned(), is_note: false });
+    if let Some(what) = warning {
+        document.warnings.insert(0, Warning::of(None, what));
     }
     Ok(document)
 }
@@ -95,8 +95,8 @@ fn read_workbook(source: &str, bytes: &[u8], options: &Options) -> Result<Docume
             },
             // What is no puzzle is passed over; what is a faulty one is not.
             Err(error) if matches!(error.problem(), Problem::UnknownFormat) => {
-                let message = format!("the sheet {:?} is no puzzle and is passed over", sheet.name);
-                warnings.push(Warning { line: None, message, is_note: false });
+                let what = say("note.sheet").with("sheet", format!("{:?}", sheet.name));
+                warnings.push(Warning::of(None, what));
                 first_error = first_error.or(Some(error));
             }
             Err(error) => return Err(error),
@@ -144,7 +144,7 @@ fn read_text(source: &str, text: &str, options: &Options) -> Result<Document, Fa
         puzzles => puzzles.map_err(|error| of_page(error, format, text)).map_err(failure(Some(format)))?,
     };
     if puzzles.is_empty() {
-        return Err(failure(Some(format))(input.unexpected(input.end(), "a puzzle")));
+        return Err(failure(Some(format))(input.unexpected(input.end(), say("expected.puzzle"))));
     }
     let reading = input.reading.take();
     let format = reading.as_ref().map_or(format, Reading::format);
@@ -169,14 +169,10 @@ fn of_page(error: ReadError, format: Format, text: &str) -> ReadError {
     if !is_page || !matches!(format, Format::Webpbn | Format::Freenono | Format::Lists) {
         return error;
     }
-    error
-        .with_kind(ErrorKind::Html)
-        .with_help("this is a page without a puzzle that is known here: copy its clues, see docs/INTAKE.md")
+    error.with_kind(ErrorKind::Html).with_help(say("help.html"))
 }
 
 fn unknown(input: &Input<'_>) -> ReadError {
     let line = input.text().lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    input
-        .error(line, Problem::UnknownFormat)
-        .with_help("docs/INTAKE.md shows how to type a puzzle in; docs/FORMATS.md lists the formats")
+    input.error(line, Problem::UnknownFormat).with_help(say("help.formats"))
 }

@@ -47,7 +47,7 @@ impl Reading {
 
     /// The note that says so.
     pub fn note(&self) -> Warning {
-        Warning::note(self.to_string())
+        Warning::note(self.said())
     }
 }
 

@@ -4,10 +4,10 @@
 //! Where a file mixes signs, or has them beside blanks and commas, it is refused: the author may have meant either.
 
 use super::{
-    error::ReadError,
+    error::{Found, ReadError, say},
     input::{Input, digits, is_digit, quoted},
 };
-use nonosat_model::Clue;
+use nonosat_model::{Clue, Message};
 
 /// How the numbers of the clues of a file are parted, beside blanks and commas.
 #[derive(Default)]
@@ -20,7 +20,7 @@ pub(super) struct Separators {
 pub(super) type Text<'t> = (&'t str, &'t str);
 
 /// The help for numbers that are parted in a way not understood.
-pub(super) const HELP: &str = "part the numbers of a clue by blanks or commas";
+pub(super) const HELP: Message = say("help.separators");
 
 impl Separators {
     /// The separators of the clues of a file; `is_color` tells the signs that it declares as colours.
@@ -41,8 +41,8 @@ impl Separators {
             for sign in gaps(text).filter_map(|gap| sign(gap, &is_color)) {
                 match signs.first() {
                     Some(&first) if family(first) != family(sign) => {
-                        let expected = format!("one separator in all clues, as {} before", named(first));
-                        return Err(input.mismatch(place, expected, named(sign)).with_help(HELP));
+                        let expected = say("expected.one-separator").with("sign", first.to_string());
+                        return Err(input.mismatch(place, expected, Found::text(named(sign))).with_help(HELP));
                     }
                     _ if signs.contains(&sign) => {}
                     _ => signs.push(sign),
@@ -76,14 +76,14 @@ impl Separators {
         let end = text.trim_end_matches(|c| !is_digit(c)).len();
         let edges = [text.get(..start), text.get(end.max(start)..)];
         if edges.into_iter().flatten().any(|edge| edge.contains(|c| self.signs.contains(&c))) {
-            let expected = format!("a number on either side of the separator {}", named(sign));
-            return Err(input.mismatch(place, expected, quoted(text.trim())).with_help(HELP));
+            let expected = say("expected.either-side").with("sign", sign.to_string());
+            return Err(input.mismatch(place, expected, Found::text(quoted(text.trim()))).with_help(HELP));
         }
         for gap in gaps(text) {
             let touches = !gap.is_empty() && after_color(gap, is_color).is_empty();
             if self::sign(gap, is_color).is_none() && !touches {
-                let expected = format!("the separator {} between all numbers, as elsewhere", named(sign));
-                return Err(input.mismatch(place, expected, quoted(text.trim())).with_help(HELP));
+                let expected = say("expected.between-all").with("sign", sign.to_string());
+                return Err(input.mismatch(place, expected, Found::text(quoted(text.trim()))).with_help(HELP));
             }
         }
         Ok(())
@@ -109,8 +109,8 @@ impl Separators {
             [Some(rows), Some(columns)] if rows == columns => {
                 let several = |(text, _): &&Text<'_>| numbers(text).nth(1).is_some();
                 let place = lists.into_iter().flatten().find(several).map_or("", |(_, place)| place);
-                let found = format!("{}, which may part two numbers or mean `times`", named(sign));
-                Err(input.mismatch(place, "a separator that means one thing only", found).with_help(HELP))
+                let found = say("found.times").with("sign", sign.to_string());
+                Err(input.mismatch(place, say("expected.separator"), found).with_help(HELP))
             }
             _ => Ok(()),
         }
@@ -245,10 +245,8 @@ fn is_year(clue: &str) -> bool {
 
 /// The error that a clue is a date.
 fn date(input: &Input<'_>, text: &str, place: &str) -> ReadError {
-    let found = format!("{}, a date", quoted(text.trim()));
-    input
-        .mismatch(place, "a clue", found)
-        .with_help("a spreadsheet makes `01-Jan` of `1-1`: format its cells as text, or part numbers by blanks")
+    let found = say("found.date").with("text", quoted(text.trim()));
+    input.mismatch(place, say("expected.clue"), found).with_help(say("help.date"))
 }
 
 impl Input<'_> {

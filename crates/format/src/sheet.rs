@@ -12,10 +12,10 @@ use std::borrow::Cow;
 
 use super::{
     Format,
-    codec::{Codec, Holds, Output, has_colors},
+    codec::{Codec, Holds, Output, has_colors, no_place},
     colors,
     draft::meets,
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     input::Input,
     lists,
     reading::{Form, Reading},
@@ -23,7 +23,7 @@ use super::{
 use cells::{Content, Table, content};
 use drawn::Drawn;
 use margins::Margins;
-use nonosat_model::{Clue, Color, Picture, Puzzle, Rgb};
+use nonosat_model::{Clue, Color, Message, Picture, Puzzle, Rgb};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Sheet,
@@ -71,7 +71,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
                     return Err(ambiguous(input, picture_text(&table), size_text(&other)));
                 }
                 if drawn::may_be_clues(&table) {
-                    return Err(ambiguous(input, picture_text(&table), "lists of clues".to_owned()));
+                    return Err(ambiguous(input, picture_text(&table), say("either.any-lists")));
                 }
             }
             Ok(vec![drawn.puzzle(input, &table)?])
@@ -102,25 +102,23 @@ fn first_line<'a>(input: &Input<'a>) -> &'a str {
 }
 
 fn unknown(input: &Input<'_>) -> ReadError {
-    input.unexpected(first_line(input), "a table: clues above and to the left of an empty grid, or a picture")
+    input.unexpected(first_line(input), say("expected.table"))
 }
 
-fn picture_text(table: &Table<'_>) -> String {
-    format!("a picture of {}x{} cells", table.width, table.height())
+fn picture_text(table: &Table<'_>) -> Message {
+    say("either.picture").with("size", format!("{}x{}", table.width, table.height()))
 }
 
-fn size_text(puzzle: &Puzzle) -> String {
+fn size_text(puzzle: &Puzzle) -> Message {
     size_text_of([puzzle.rows().len(), puzzle.columns().len()])
 }
 
-fn size_text_of([rows, columns]: [usize; 2]) -> String {
-    let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
-    format!("a puzzle of {} and {}", count(rows, "row"), count(columns, "column"))
+fn size_text_of([rows, columns]: [usize; 2]) -> Message {
+    say("either.size").with("rows", rows).with("columns", columns)
 }
 
-fn ambiguous(input: &Input<'_>, one: String, other: String) -> ReadError {
-    let help = "draw a picture with `#` and `.`; write clues below headings `Rows:` and `Columns:`; see docs/INTAKE.md";
-    input.error(first_line(input), Problem::Ambiguous { one, other }).with_help(help)
+fn ambiguous(input: &Input<'_>, one: Message, other: Message) -> ReadError {
+    input.error(first_line(input), Problem::Ambiguous { one, other }).with_help(say("help.headings"))
 }
 
 /// The goal of a coloured puzzle, which is written as a picture.
@@ -129,16 +127,16 @@ fn painted(puzzle: &Puzzle) -> Option<&Picture> {
     puzzle.goal.as_ref().filter(has_columns).filter(|goal| !colors::is_plain(&puzzle.palette) && meets(goal, puzzle))
 }
 
-fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
+fn refuses(puzzle: &Puzzle) -> Option<Message> {
     let is_white = puzzle.palette.get(Color::BLANK).rgb == colors::white().rgb;
     match painted(puzzle) {
-        Some(_) if !is_white => Some("its pictures are on white"),
+        Some(_) if !is_white => Some(say("unfit.on-white")),
         Some(_) => {
             let mut looks: Vec<Rgb> = puzzle.palette.colors().iter().map(|color| color.rgb).collect();
             looks.sort_by_key(|look| (look.0, look.1, look.2));
-            looks.windows(2).any(|pair| pair[0] == pair[1]).then_some("some of its colours look the same")
+            looks.windows(2).any(|pair| pair[0] == pair[1]).then(|| say("unfit.alike"))
         }
-        None => has_colors(puzzle).then_some("colours need a goal picture of two columns or more"),
+        None => has_colors(puzzle).then(|| say("unfit.goal-wide")),
     }
 }
 
@@ -155,7 +153,7 @@ fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
             continue;
         }
         if !colors::is_plain(&puzzle.palette) {
-            output.warn("the format sheet has no place for the colours");
+            output.warn(no_place(Format::Sheet, say("part.colors")));
         }
         let (rows, columns) = (puzzle.rows(), puzzle.columns());
         let lengths = |clue: &Option<Clue>| -> Vec<u32> {

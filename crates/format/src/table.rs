@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 use super::{
     cells::read_cells,
     draft::{Lines, PlacedClue},
-    error::{ErrorKind, Problem, ReadError},
+    error::{ErrorKind, Found, Problem, ReadError, say},
     inert::inert_json,
     input::{Input, LONGEST_LINE},
     parse::parse,
@@ -53,7 +53,7 @@ impl<'a> Table<'a> {
     pub(super) fn read(&self, input: &Input<'_>, colors: usize) -> Result<Lines<'a>, ReadError> {
         // Every cell is named once at least.
         if self.cells == 0 || self.cells > input.text().len() {
-            return Err(input.mismatch(self.place, "the number of cells that the lines have", self.cells.to_string()));
+            return Err(input.mismatch(self.place, say("expected.cell-count"), self.cells));
         }
         let mut lines = Vec::with_capacity(self.lines.len());
         let mut clues = Vec::with_capacity(self.lines.len());
@@ -64,14 +64,18 @@ impl<'a> Table<'a> {
             let place = line.get();
             let JsonLine { name, cells, runs, background } = parse(input, place)?;
             if cells.is_empty() || cells.len() > LONGEST_LINE {
-                return Err(input.mismatch(place, format!("1 to {LONGEST_LINE} cells"), cells.len().to_string()));
+                return Err(input.mismatch(
+                    place,
+                    say("expected.cells-up-to").with("limit", LONGEST_LINE),
+                    cells.len(),
+                ));
             }
             for &cell in &cells {
                 match last.get_mut(cell as usize) {
                     Some(last) if *last < number => *last = number,
                     _ => {
-                        let expected = format!("numbers of cells below {}, each once a line", self.cells);
-                        return Err(input.mismatch(place, expected, cell.to_string()));
+                        let expected = say("expected.cell-numbers").with("limit", self.cells);
+                        return Err(input.mismatch(place, expected, cell as usize));
                     }
                 }
             }
@@ -81,7 +85,11 @@ impl<'a> Table<'a> {
             labels.push(name.unwrap_or_default());
         }
         if let Some(cell) = last.iter().position(|&last| last == 0) {
-            return Err(input.mismatch(self.place, "lines that have every cell", format!("none with cell {cell}")));
+            return Err(input.mismatch(
+                self.place,
+                say("expected.every-cell"),
+                say("found.no-cell").with("number", cell),
+            ));
         }
         let layout = match self.outline {
             Some(outline) => self.triddler(input, outline, &lines)?,
@@ -94,7 +102,7 @@ impl<'a> Table<'a> {
         let [a, last_a, b, last_b, c, last_c] = outline;
         let outline = Triddler::new([a, last_a], [b, last_b], [c, last_c]);
         let layout = outline.map(Layout::triddler).filter(|layout| same_lines(layout, self.cells, lines));
-        layout.ok_or_else(|| input.mismatch(self.place, "the lines of a triddler in its `box`", "others"))
+        layout.ok_or_else(|| input.mismatch(self.place, say("expected.box-lines"), say("found.others")))
     }
 }
 
@@ -131,7 +139,7 @@ fn read_clue(
 ) -> Result<Option<Clue>, ReadError> {
     let color = |index: usize| Color::new(index).filter(|_| index < colors);
     let background = color(background)
-        .ok_or_else(|| input.mismatch(place, format!("a background below {colors}"), background.to_string()))?;
+        .ok_or_else(|| input.mismatch(place, say("expected.background-below").with("limit", colors), background))?;
     let Some(runs) = runs else { return Ok(None) };
     let run = |run: &RawValue| {
         let place = run.get();
@@ -144,12 +152,12 @@ fn read_clue(
         };
         if min > LONGEST_LINE as u32 {
             let found = min.to_string();
-            return Err(input.error(place, Problem::TooLarge { what: "a run of", found, limit: LONGEST_LINE }));
+            return Err(input.error(place, Problem::TooLarge { what: say("large.run"), found, limit: LONGEST_LINE }));
         }
         let max = if max >= NO_LIMIT { Run::UNLIMITED } else { max };
         match (color(index), gap) {
             (Some(color), Some(gap)) if min > 0 && min <= max => Ok(Run { color, min, max, gap }),
-            _ => Err(input.unexpected(place, "a run: a colour, its least and greatest length, a gap of 0 to 2")),
+            _ => Err(input.unexpected(place, say("expected.run"))),
         }
     };
     let runs = runs.into_iter().map(run).collect::<Result<_, ReadError>>()?;
@@ -158,10 +166,13 @@ fn read_clue(
 
 /// Checks that the size that is given is the one that the clues have.
 pub(super) fn check_size(input: &Input<'_>, given: [Option<&RawValue>; 2], layout: &Layout) -> Result<(), ReadError> {
-    for (given, (wanted, what)) in given.into_iter().zip([(layout.width(), "width"), (layout.height(), "height")]) {
+    for (given, (wanted, what)) in given
+        .into_iter()
+        .zip([(layout.width(), say("expected.as-column-clues")), (layout.height(), say("expected.as-row-clues"))])
+    {
         let Some(value) = given.map(RawValue::get).filter(|value| *value != "null") else { continue };
         if layout.is_rectangle() && parse::<usize>(input, value)? != wanted {
-            let error = input.mismatch(value, format!("{wanted}, the {what} of the clues"), value.to_owned());
+            let error = input.mismatch(value, what.with("count", wanted), Found::text(value));
             return Err(error.with_kind(ErrorKind::Contradiction));
         }
     }
@@ -174,12 +185,17 @@ pub(super) fn read_picture(input: &Input<'_>, list: &str, symbols: &[char], want
     let mut cells = Vec::new();
     for row in rows {
         let inner = row.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        read_cells(input, inner.ok_or_else(|| input.unexpected(row.get(), "a string of cells"))?, symbols, &mut cells)?;
+        read_cells(
+            input,
+            inner.ok_or_else(|| input.unexpected(row.get(), say("expected.cell-string")))?,
+            symbols,
+            &mut cells,
+        )?;
     }
     let found = cells.len();
     Grid::new(wanted, cells)
         .filter(|grid| grid.height() == 1)
-        .ok_or_else(|| input.mismatch(list, format!("a picture of {wanted} cells"), found.to_string()))
+        .ok_or_else(|| input.mismatch(list, say("expected.cells-of").with("count", wanted), found))
 }
 
 /// The members of the JSON object of a puzzle that hold its lines.

@@ -12,7 +12,7 @@ use super::{
     codec::{Codec, Holds, Output},
     colors,
     draft::{Draft, PlacedClue, texts},
-    error::ReadError,
+    error::{Found, ReadError, once, say},
     input::{Input, after, digits, is_digit, leading_number},
     separators::{HELP, Separators, is_wide_comma},
 };
@@ -66,7 +66,7 @@ fn read<'a>(input: &mut Input<'a>) -> Result<Vec<Puzzle>, ReadError> {
                 for (index, key) in ["rows", "columns"].into_iter().enumerate() {
                     if let Some(value) = value(line, key) {
                         if found[index] {
-                            return Err(input.unexpected(line.trim(), format!("`{key}` once")));
+                            return Err(input.unexpected(line.trim(), once(&[key])));
                         }
                         (found[index], target, rest) = (true, Some(index), value);
                     }
@@ -79,7 +79,12 @@ fn read<'a>(input: &mut Input<'a>) -> Result<Vec<Puzzle>, ReadError> {
                         others[index].extend(texts_of(rest).take(super::LONGEST_LINE));
                     }
                     None if rest.trim().is_empty() => {}
-                    None => return Err(input.unexpected(rest.trim(), "`rows =` or `columns =`")),
+                    None => {
+                        return Err(input.unexpected(
+                            rest.trim(),
+                            say("expected.any").with("keywords", vec!["`rows =`", "`columns =`"]),
+                        ));
+                    }
                 }
             }
             // Another section may hold anything.
@@ -88,7 +93,7 @@ fn read<'a>(input: &mut Input<'a>) -> Result<Vec<Puzzle>, ReadError> {
     }
     for (lines, name) in [(&rows, "rows"), (&columns, "columns")] {
         if lines.is_empty() {
-            return Err(input.unexpected(input.end(), format!("clues after `{name} =` in the section `[clues]`")));
+            return Err(input.unexpected(input.end(), say("expected.clues-after").with("keyword", name)));
         }
     }
     let uses_black = |lines: &[&str]| lines.iter().flat_map(|line| line.split_whitespace()).any(is_black);
@@ -116,10 +121,8 @@ fn read<'a>(input: &mut Input<'a>) -> Result<Vec<Puzzle>, ReadError> {
     };
     let lists = [[other_rows, other_columns], [other_rows, &columns], [&rows, other_columns]];
     if let Some(place) = place.filter(|_| lists.into_iter().any(|[rows, columns]| fits([rows, columns]))) {
-        let found = "`,`, which may part clues or the numbers of a clue";
-        return Err(input
-            .mismatch(place, "clues that can be told from each other", found)
-            .with_help("here commas and line ends part clues; part the numbers of a clue by blanks"));
+        let found = say("found.comma");
+        return Err(input.mismatch(place, say("expected.told-clues"), found).with_help(say("help.commas")));
     }
     Ok(vec![puzzle])
 }
@@ -133,8 +136,8 @@ fn check_comment(input: &Input<'_>, line: &str) -> Result<(), ReadError> {
     let semicolon = line.get(clue.len()..).is_some_and(|sign| sign.starts_with(';'));
     if touches && starts || semicolon && clue.contains(is_digit) && is_number {
         let sign = if semicolon { ';' } else { '#' };
-        let found = format!("`{sign}`, which begins a comment here");
-        return Err(input.mismatch(line.trim(), "numbers parted by blanks", found).with_help(HELP));
+        let found = say("found.comment").with("sign", sign.to_string());
+        return Err(input.mismatch(line.trim(), say("expected.numbers"), found).with_help(HELP));
     }
     Ok(())
 }
@@ -201,7 +204,7 @@ fn add_clues<'a>(input: &Input<'_>, line: &'a str, clues: &mut Vec<&'a str>) -> 
     let is_edge = |character: char| character.is_whitespace() || matches!(character, '"' | '\'');
     for clue in line.split(',').map(|clue| clue.trim_matches(is_edge)).filter(|clue| !clue.is_empty()) {
         if clues.len() == super::LONGEST_LINE {
-            return Err(input.too_large(clue, "the number of clues at", super::LONGEST_LINE));
+            return Err(input.too_large(clue, say("large.clues"), super::LONGEST_LINE));
         }
         clues.push(clue);
     }
@@ -215,7 +218,7 @@ fn read_clue<'a>(
     separators: &Separators,
 ) -> Result<PlacedClue<'a>, ReadError> {
     if let Some(comma) = clue.chars().find(|&comma| is_wide_comma(comma)) {
-        let error = input.mismatch(clue, "clues parted by `,`", format!("`{comma}`"));
+        let error = input.mismatch(clue, say("expected.clues-by"), Found::text(format!("`{comma}`")));
         return Err(error.with_help(HELP));
     }
     let mut blocks = Vec::new();
@@ -224,7 +227,7 @@ fn read_clue<'a>(
         let length = input.length(if length.is_empty() { word } else { length })?;
         let name = if name.is_empty() { BLACK } else { name };
         let color = keys.iter().position(|key| key == name).and_then(Color::new);
-        let color = color.ok_or_else(|| input.unexpected(word, "a length with the name of a colour of `[colors]`"))?;
+        let color = color.ok_or_else(|| input.unexpected(word, say("expected.length-color")))?;
         blocks.push(Block { length, color });
     }
     Ok(PlacedClue { clue: Some(Clue::new(blocks)), place: clue })
@@ -249,12 +252,12 @@ fn read_colors(
             Some(quote) => {
                 let inner = rest.get(1..).unwrap_or_default();
                 let closed = inner.split_once(quote);
-                closed.ok_or_else(|| input.unexpected(rest, "a text that ends with its quotation mark"))?
+                closed.ok_or_else(|| input.unexpected(rest, say("expected.closed-text")))?
             }
         };
         let (key, color) = read_color(input, definition)?;
         if keys.contains(&key) {
-            return Err(input.unexpected(definition.trim(), "a colour that is not declared yet"));
+            return Err(input.unexpected(definition.trim(), say("expected.declared")));
         }
         let color = PaletteColor {
             name: if palette.by_name(&color.name).is_some() { key.clone() } else { color.name },
@@ -273,14 +276,14 @@ fn read_color(input: &mut Input<'_>, definition: &str) -> Result<(String, Palett
         let (look, symbol) = rest.trim_start().strip_prefix('(')?.split_once(')')?;
         Some((key.trim(), look.trim(), symbol.trim()))
     });
-    let expected = "a colour such as `b = (blue) *`";
-    let Some((key, look, symbol)) = parts else { return Err(input.unexpected(definition.trim(), expected)) };
+    let expected = || say("expected.color-such").with("keywords", vec!["`b = (blue) *`"]);
+    let Some((key, look, symbol)) = parts else { return Err(input.unexpected(definition.trim(), expected())) };
     if key.is_empty() || key.contains(|character: char| character.is_ascii_digit() || character.is_whitespace()) {
-        return Err(input.unexpected(key, "a name without digits and blanks"));
+        return Err(input.unexpected(key, say("expected.bare-name")));
     }
     let rgb = colors::named(look).or_else(|| Rgb::parse(look)).or_else(|| triple(look));
     if rgb.is_none() {
-        input.warn(look, format!("the colour {look:?} is not known here; it is shown as grey"));
+        input.warn(look, say("note.gray").with("color", format!("{look:?}")));
     }
     let symbol = symbol.chars().next().unwrap_or_else(|| key.chars().next().unwrap_or('#'));
     let name = if key.chars().count() == 1 && colors::named(look).is_some() { look } else { key };

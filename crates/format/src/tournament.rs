@@ -13,11 +13,11 @@ use super::{
     codec::{Codec, Holds, Output},
     decode::decode,
     draft::{Draft, PlacedClue},
-    error::ReadError,
+    error::{Found, ReadError, say},
     input::{Input, LONGEST_LINE, after, quoted},
     picture::read_picture,
 };
-use nonosat_model::{Clue, Palette, Picture, Puzzle};
+use nonosat_model::{Clue, Message, Palette, Picture, Puzzle};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Tournament,
@@ -46,7 +46,7 @@ type Entry<'a> = (&'a str, &'a str, &'a str);
 fn entries<'a>(input: &Input<'a>) -> Result<impl Iterator<Item = Entry<'a>> + use<'a>, ReadError> {
     let text = input.text();
     if let Some(line) = text.lines().find(|line| !line.trim().is_empty()).filter(|line| number(line).is_none()) {
-        return Err(input.unexpected(line.trim(), "the number of a puzzle, `$1`"));
+        return Err(input.unexpected(line.trim(), say("expected.puzzle-number")));
     }
     let entry = |part: &'a str| {
         let (heading, below) = part.split_once('\n').unwrap_or((part, after(part)));
@@ -98,9 +98,7 @@ fn number_of(puzzle: &Puzzle, index: usize) -> String {
 fn check_number(name: &str, puzzle: &Puzzle, output: &mut Output) {
     let kept = puzzle.metadata.other.iter().find(|(name, _)| name == NUMBER);
     if let Some((_, number)) = kept.filter(|(_, number)| !is_number(number)) {
-        output.warn(format!(
-            "the format {name} has no place for the number {number:?}: it has other characters than digits"
-        ));
+        output.warn(say("loss.number").with("format", name).with("name", format!("{number:?}")));
     }
 }
 
@@ -113,7 +111,7 @@ fn read_puzzle<'a>(input: &mut Input<'a>, lines: &[&'a str], heading: &'a str) -
     let clue = |line: &&'a str| {
         let is_answer = || line.bytes().all(|byte| matches!(byte, b'0' | b'1' | b'\t' | b' '));
         let clue = input.black_clue(line).map_err(|error| match is_answer() {
-            true => error.with_help("rows of 0 and 1 are an answer file, not a question"),
+            true => error.with_help(say("help.answers")),
             false => error,
         });
         Ok(PlacedClue { clue: Some(clue?), place: line.trim() })
@@ -183,16 +181,19 @@ impl Splits {
     }
 }
 
+/// The words for clues that fit no size, or several: the numbers of columns that they could have.
+pub(super) fn found_sizes(count: usize, splits: &[usize]) -> Message {
+    let size = |width: &usize| format!("{width} x {}", count - width);
+    match splits {
+        [] => say("found.no-size"),
+        [first, second, ..] => say("found.two-sizes").with("first", size(first)).with("last", size(second)),
+        [_] => say("found.clues"),
+    }
+    .with("count", count)
+}
+
 fn no_split(input: &Input<'_>, heading: &str, lines: usize, splits: &[usize]) -> ReadError {
-    let found = match splits {
-        [] => format!("{lines} lines that fit no size"),
-        [first, second, ..] => {
-            let size = |width: &usize| format!("{width} x {}", lines - width);
-            format!("{lines} lines that fit {} as well as {}", size(first), size(second))
-        }
-        [_] => format!("{lines} lines"),
-    };
-    input.mismatch(heading.trim(), "columns, then rows, of one size", found)
+    input.mismatch(heading.trim(), say("expected.one-size"), found_sizes(lines, splits))
 }
 
 fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
@@ -200,10 +201,7 @@ fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
         output.puzzle = index + 1;
         let square = puzzle.width() == puzzle.height();
         if !square {
-            output.warn(
-                "the format tournament has no place for the size; readers may fail to infer it unless the puzzle is \
-                 square",
-            );
+            output.warn(say("loss.tournament"));
         }
         check_number(CODEC.name, puzzle, output);
         output.line(format!("${}", number_of(puzzle, index)));
@@ -222,14 +220,14 @@ fn clue_lines(puzzle: &Puzzle) -> impl Iterator<Item = String> {
 }
 
 /// Refuses a puzzle that would be read with another size: there is no place for the size, and the clues fit several.
-fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
+fn refuses(puzzle: &Puzzle) -> Option<Message> {
     let text: String = clue_lines(puzzle).flat_map(|line| [line, "\n".to_owned()]).collect();
     let mut input = Input::new("", &text);
     input.takes_faults = true;
     let lines: Vec<&str> = text.lines().collect();
     let read = read_puzzle(&mut input, &lines, "");
     let is_same = read.is_ok_and(|read| (read.width(), read.height()) == (puzzle.width(), puzzle.height()));
-    (!is_same).then_some("it has no place for the size, and the clues fit another size as well")
+    (!is_same).then(|| say("unfit.size"))
 }
 
 /// Writes a tournament's answer file: `$1`, then the rows of the first picture, and so on.
@@ -262,13 +260,14 @@ pub fn read_answers(source: &str, bytes: &[u8]) -> Result<Vec<Option<Picture>>, 
         rows.retain(|line| !line.trim().is_empty());
         let foreign = |row: &&str| row.bytes().any(|byte| !matches!(byte, b'0' | b'1' | b'\t' | b' '));
         if let Some(row) = rows.iter().copied().find(foreign) {
-            let found = quoted(row.trim());
-            return Err(input.mismatch(row.trim(), "cells 0 and 1", found));
+            let found = Found::text(quoted(row.trim()));
+            let expected = say("expected.cells-and").with("signs", vec!["0", "1"]);
+            return Err(input.mismatch(row.trim(), expected, found));
         }
         pictures.push(if rows.is_empty() { None } else { Some(read_picture(&input, &rows)?) });
     }
     if pictures.is_empty() {
-        return Err(input.unexpected(after(input.text()), "the number of a puzzle, `$1`"));
+        return Err(input.unexpected(after(input.text()), say("expected.puzzle-number")));
     }
     Ok(pictures)
 }
@@ -295,12 +294,12 @@ mod tests {
         assert_eq!(sizes("$1\n1\t1\n1\n1\n1\n"), "q.txt:2:1: column 1 needs 3 cells for its clue 1 1, but has only 2");
         assert_eq!(
             sizes("$4\n1\n\n1\n"),
-            "q.txt:1:1: expected columns, then rows, of one size, found 3 lines that fit 1 x 2 as well as 2 x 1"
+            "q.txt:1:1: expected columns, then rows, of one size, found 3 clues that fit 1 x 2 as well as 2 x 1"
         );
         assert_eq!(sizes("$1\n2\n1\n1\n1\n1\n"), "2x3");
         assert_eq!(
             sizes("$1\n3\n1\n1\n"),
-            "q.txt:1:1: expected columns, then rows, of one size, found 3 lines that fit no size"
+            "q.txt:1:1: expected columns, then rows, of one size, found 3 clues that fit no size"
         );
         assert_eq!(
             sizes("$1\n1\n1\n$2\n0\t1\n"),

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::error::{Problem, ReadError};
+use super::error::{Problem, ReadError, say};
+#[cfg(feature = "compressed")]
+use nonosat_model::{Message, Param};
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const XZ: [u8; 6] = [0xfd, b'7', b'z', b'X', b'Z', 0];
@@ -20,10 +22,8 @@ pub(super) fn unpack<'a>(source: &str, bytes: &'a [u8], limit: u64) -> Result<Co
         return Ok(bytes.into());
     };
     unpacked.map(Cow::Owned).map_err(|problem| match &problem {
-        Problem::Binary => error(problem).with_help("this file is compressed; unpack it first"),
-        Problem::TooManyBytes { .. } if bytes.len() as u64 <= limit => {
-            error(problem).with_help("the file is compressed; its content is what is too large")
-        }
+        Problem::Binary => error(problem).with_help(say("help.unpack")),
+        Problem::TooManyBytes { .. } if bytes.len() as u64 <= limit => error(problem).with_help(say("help.content")),
         _ => error(problem),
     })
 }
@@ -42,7 +42,11 @@ fn unpacked(kind: &str, bytes: &[u8], limit: u64) -> Result<Vec<u8>, Problem> {
     };
     match read {
         Ok(content) => content.ok_or(Problem::TooManyBytes { limit }),
-        Err(error) => Err(Problem::Packed(format!("{kind}: {error}"))),
+        Err(error) => {
+            let damage = error.get_ref().and_then(|error| error.downcast_ref::<Damage>());
+            let words = damage.map_or_else(|| Param::from(error.to_string()), |Damage(words)| words.clone().into());
+            Err(Problem::Packed(say("packed.file").with("kind", kind).with("words", words)))
+        }
     }
 }
 
@@ -50,6 +54,21 @@ fn unpacked(kind: &str, bytes: &[u8], limit: u64) -> Result<Vec<u8>, Problem> {
 fn unpacked(_: &str, _: &[u8], _: u64) -> Result<Vec<u8>, Problem> {
     Err(Problem::Binary)
 }
+
+/// What is wrong with a file of xz.
+#[cfg(feature = "compressed")]
+#[derive(Debug)]
+struct Damage(Message);
+
+#[cfg(feature = "compressed")]
+impl std::fmt::Display for Damage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(feature = "compressed")]
+impl std::error::Error for Damage {}
 
 /// The content of one stream of xz, or of several with zeros between them.
 #[cfg(feature = "compressed")]
@@ -72,15 +91,15 @@ impl std::io::Read for Xz<'_> {
         use std::io::{Error, ErrorKind};
         use xz4rust::XzError::{DictionaryTooLarge, NeedsLargerInputBuffer, Sha256NotSupported};
 
-        let damaged = |words: &str| Error::new(ErrorKind::InvalidData, words);
+        let damaged = |words: Message| Error::new(ErrorKind::InvalidData, Damage(words));
         while !content.is_empty() && (self.is_within || !self.packed.is_empty()) {
             self.is_within = true;
             let done = match self.decoder.decode(self.packed, content) {
                 Ok(done) if done.made_progress() || done.is_end_of_stream() => done,
-                Ok(_) | Err(NeedsLargerInputBuffer) => return Err(damaged("it is cut short")),
-                Err(DictionaryTooLarge(_)) => return Err(damaged("it takes more memory than the limit")),
-                Err(Sha256NotSupported) => return Err(damaged("its sum is SHA-256, which is not read; CRC is")),
-                Err(_) => return Err(damaged("it is damaged")),
+                Ok(_) | Err(NeedsLargerInputBuffer) => return Err(damaged(say("packed.short"))),
+                Err(DictionaryTooLarge(_)) => return Err(damaged(say("packed.memory"))),
+                Err(Sha256NotSupported) => return Err(damaged(say("packed.sum"))),
+                Err(_) => return Err(damaged(say("packed.damaged"))),
             };
             self.packed = &self.packed[done.input_consumed()..];
             if done.is_end_of_stream() {

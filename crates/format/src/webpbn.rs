@@ -17,7 +17,7 @@ use super::{
     codec::{Characters, Codec, Field, Holds, Kinds, LineBreaks, first_strange, is_keyword},
     colors::{self, add},
     draft::{Draft, PlacedClue},
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say, ticks},
     input::{Input, LONGEST_LINE},
     triangles::triangle,
 };
@@ -102,7 +102,7 @@ pub(super) fn document<'a>(input: &Input<'a>) -> Result<Document<'a>, ReadError>
         let message = error.to_string();
         let message = message.rsplit_once(" at ").map_or(message.as_str(), |(message, _)| message);
         let place = Input::character_at(input.text(), at.row as usize, at.col as usize);
-        input.error(place, Problem::Syntax(message.to_owned()))
+        input.error(place, Problem::Syntax(say("syntax.xml").with("words", message)))
     })
 }
 
@@ -111,7 +111,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let root = document.root_element();
     let single = is(root, "puzzle");
     if !single && !is(root, "puzzleset") {
-        return Err(input.unexpected(place(root), "the element `<puzzleset>` or `<puzzle>`"));
+        return Err(input.unexpected(place(root), say("expected.puzzleset")));
     }
     let mut common = Metadata::default();
     let elements: Vec<Node<'_, '_>> = if single {
@@ -144,7 +144,7 @@ fn read_metadata(input: &mut Input<'_>, element: Node<'_, '_>, metadata: &mut Me
             },
             (None, None) if is_element(&name) => metadata.other.push((name, text)),
             (None, None) if matches!(name.as_str(), "puzzle" | "color" | "clues" | "solution") => {}
-            (None, None) => input.warn(place(child), format!("the element `<{name}>` is not known and ignored")),
+            (None, None) => input.warn(place(child), say("note.element").with("element", name)),
         }
     }
 }
@@ -164,17 +164,17 @@ fn read_puzzle(input: &mut Input<'_>, element: Node<'_, '_>, common: &Metadata) 
     for clues in children(element, "clues") {
         let kind = attribute(clues, "type").unwrap_or_default().to_ascii_lowercase();
         let Some(side) = kinds.iter().position(|side| *side == kind) else {
-            return Err(input.unexpected(place(clues), format!("clues of the type `{}`", kinds.join("` or `"))));
+            return Err(input.unexpected(place(clues), say("expected.types").with("keywords", ticks(kinds))));
         };
         let lines = children(clues, "line").map(|line| read_clue(input, line, &mut palette, default));
         // One more than there may be is an error later.
         let lines: Vec<PlacedClue<'_>> = lines.take(LONGEST_LINE + 1).collect::<Result<_, _>>()?;
         match sides.get_mut(side) {
             _ if lines.is_empty() && !is_triddler => {
-                return Err(input.unexpected(place(clues), "at least one `<line>`"));
+                return Err(input.unexpected(place(clues), say("expected.line-element")));
             }
             Some(old) if old.is_none() => *old = Some(lines),
-            _ => return Err(input.unexpected(place(clues), format!("the clues of the {kind} once"))),
+            _ => return Err(input.unexpected(place(clues), say("expected.type-once").with("keyword", kind))),
         }
     }
     if is_triddler {
@@ -196,7 +196,7 @@ fn read_puzzle(input: &mut Input<'_>, element: Node<'_, '_>, common: &Metadata) 
             (puzzle.metadata, puzzle.saved) = (draft.metadata, draft.saved);
             Ok(puzzle)
         }
-        _ => Err(input.unexpected(place(element), "clues of rows and columns, or a complete goal")),
+        _ => Err(input.unexpected(place(element), say("expected.clues-or-goal"))),
     }
 }
 
@@ -230,7 +230,8 @@ fn read_palette(input: &Input<'_>, element: Node<'_, '_>) -> Result<Palette, Rea
     let background = declared.iter().find(|(color, _)| color.name.eq_ignore_ascii_case(blank));
     let background = match background {
         Some((color, _)) => color.clone(),
-        None => implied(blank).ok_or_else(|| input.unexpected(place(element), format!("a colour `{blank}`")))?,
+        None => implied(blank)
+            .ok_or_else(|| input.unexpected(place(element), say("expected.color-named").with("name", blank)))?,
     };
     let mut palette = Palette::with_background(background);
     for (color, place) in declared.into_iter().filter(|(color, _)| !color.name.eq_ignore_ascii_case(blank)) {
@@ -243,11 +244,12 @@ fn read_palette(input: &Input<'_>, element: Node<'_, '_>) -> Result<Palette, Rea
 }
 
 fn read_color(input: &Input<'_>, node: Node<'_, '_>, background: Rgb) -> Result<PaletteColor, ReadError> {
-    let name = attribute(node, "name").ok_or_else(|| input.unexpected(place(node), "the attribute `name`"))?;
+    let name = attribute(node, "name")
+        .ok_or_else(|| input.unexpected(place(node), say("expected.attribute").with("keyword", "name")))?;
     let text = text_of(node);
     let look = |text: &str| {
         let rgb = Rgb::parse(text.trim()).or_else(|| colors::named(text.trim()));
-        rgb.ok_or_else(|| input.unexpected(place(node), "3 or 6 hexadecimal digits"))
+        rgb.ok_or_else(|| input.unexpected(place(node), say("expected.hex")))
     };
     let (rgb, shape) = match text.split_once(['/', '\\']) {
         None => (look(&text)?, Shape::Full),
@@ -271,11 +273,11 @@ fn color_named(input: &Input<'_>, palette: &mut Palette, name: &str, at: &str) -
     let known = palette.colors().iter().position(|color| color.name.eq_ignore_ascii_case(name));
     match (known.and_then(Color::new), implied(name)) {
         (Some(color), _) if color.is_blank() => {
-            Err(input.mismatch(at, "the colour of a block", format!("{name}, the background")))
+            Err(input.mismatch(at, say("expected.block-color"), say("found.background").with("name", name)))
         }
         (Some(color), _) => Ok(color),
         (None, Some(color)) => add(input, palette, color, at),
-        (None, None) => Err(input.unexpected(at, format!("a declared colour, not `{name}`"))),
+        (None, None) => Err(input.unexpected(at, say("expected.declared-not").with("name", name))),
     }
 }
 
@@ -317,7 +319,7 @@ fn read_solutions(
     for solution in children(element, "solution") {
         let at = place(solution);
         if attribute(solution, "id").is_some() || children(solution, "note").next().is_some() {
-            input.warn(at, "the name and the notes of a solution are not kept");
+            input.warn(at, say("note.solution-names"));
         }
         let kind = attribute(solution, "type").unwrap_or("goal").to_ascii_lowercase();
         for image in children(solution, "image") {
@@ -330,14 +332,14 @@ fn read_solutions(
             let rows = text.split(is_bar).skip(1).step_by(2).map(|row| row.trim_matches(['\n', '\r', '\t']));
             let rows: Vec<&str> = rows.take(LONGEST_LINE + 1).collect();
             if text.matches(is_bar).count() % 2 == 1 {
-                return Err(input.unexpected(at, "a bar on either side of each row"));
+                return Err(input.unexpected(at, say("expected.bars")));
             }
             let symbols: Vec<char> = palette.colors().iter().map(|color| color.symbol).collect();
             let grid = match size {
                 Size::Grid(size) => {
                     let size = size.unwrap_or([width_of(&rows), rows.len()]);
                     if size.iter().any(|&size| size == 0 || size > LONGEST_LINE) {
-                        return Err(input.unexpected(at, "a picture of a sensible size"));
+                        return Err(input.unexpected(at, say("expected.sensible")));
                     }
                     read_grid(input, &rows, &symbols, size, at)
                 }

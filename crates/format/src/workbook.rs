@@ -8,7 +8,7 @@ use calamine::{Data, Reader, Sheets, open_workbook_auto_from_rs};
 
 use super::{
     bounds::MOST_GRIDS,
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     input::LONGEST_LINE,
 };
 
@@ -30,8 +30,8 @@ pub(super) struct Sheet {
 /// For files that are damaged, and for sheets that are larger than any puzzle.
 pub(super) fn sheets(source: &str, bytes: &[u8]) -> Result<Vec<Sheet>, ReadError> {
     let damaged = |error: &dyn std::fmt::Display| {
-        ReadError::new(source, "", 0..0, None, Problem::Packed(format!("workbook: {error}")))
-            .with_help("save it as CSV, or copy the clues into a text file")
+        ReadError::new(source, "", 0..0, None, Problem::Packed(say("packed.workbook").with("words", error.to_string())))
+            .with_help(say("help.csv"))
     };
     let mut book = open_workbook_auto_from_rs(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
     let mut sheets = Vec::new();
@@ -41,9 +41,9 @@ pub(super) fn sheets(source: &str, bytes: &[u8]) -> Result<Vec<Sheet>, ReadError
         let height = cells.last().map_or(0, |&([row, _], _)| row + 1);
         let longest = u32::try_from(LONGEST_LINE).unwrap_or(u32::MAX);
         if width.max(height) > longest || u64::from(width) * u64::from(height) > MOST_CELLS {
-            let (what, found) = ("the number of a row or column with something in it", width.max(height) as usize);
+            let (what, found) = (say("large.sheet"), width.max(height) as usize);
             let problem = Problem::TooLarge { what, found: found.to_string(), limit: LONGEST_LINE };
-            let help = "cells far from the beginning of a sheet are no puzzle: save the one there as CSV";
+            let help = say("help.far");
             return Err(ReadError::new(source, "", 0..0, None, problem).with_help(help));
         }
         let text = table(&cells);

@@ -1,6 +1,6 @@
 //! Puzzles written as files.
 
-use super::{Format, Warning, WriteError, clean, codec::Output};
+use super::{Format, Warning, WriteError, clean, codec::Output, error::say};
 use nonosat_model::Puzzle;
 
 /// A written file.
@@ -40,7 +40,7 @@ pub fn write(format: Format, puzzles: &[Puzzle]) -> Result<Written, WriteError> 
     (codec.write)(&cleaned, &mut output);
     if !format.is_binary() && Format::detect(&output.text) != Some(format) {
         output.puzzle = 1;
-        output.warn(format!("the format is not detected from this file; readers need to know that it is {format}"));
+        output.warn(say("loss.undetected").with("format", format.name()));
     }
     Ok(Written { text: output.text, bytes: output.bytes, warnings: output.warnings })
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{CellName, Clue, Color, Grid, Picture, Puzzle};
+use super::{CellName, Clue, Color, Grid, Message, Picture, Puzzle};
 
 /// Why cells cannot be given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,15 +20,22 @@ pub enum GivenFault {
     Partly,
 }
 
+impl GivenFault {
+    /// What is wrong, as data.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Outside(cell) => Message::new("given.outside").with("number", cell + 1),
+            Self::Color(name) => Message::new("given.color").with("cell", name.message()),
+            Self::Twice(name) => Message::new("given.twice").with("cell", name.message()),
+            Self::Size => Message::new("given.size"),
+            Self::Partly => Message::new("given.partly"),
+        }
+    }
+}
+
 impl fmt::Display for GivenFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Outside(cell) => write!(f, "cell {} is given, and the puzzle does not have it", cell + 1),
-            Self::Color(name) => write!(f, "{name} is given in a colour that the puzzle does not have"),
-            Self::Twice(name) => write!(f, "{name} is given in two colours"),
-            Self::Size => f.write_str("the grid of given cells has another size than the puzzle"),
-            Self::Partly => f.write_str("a cell is either given in one colour, or not at all"),
-        }
+        self.message().fmt(f)
     }
 }
 

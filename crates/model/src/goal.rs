@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Clue, LineName, Picture, Puzzle, referee};
+use super::{Clue, LineName, Message, Picture, Puzzle, referee};
 
 /// A line in which a picture does not meet the clue.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,13 +19,20 @@ pub struct Difference {
 }
 
 /// Shows `row 3 asks for 1 2, the picture has 3`.
+impl Difference {
+    /// What differs, as data.
+    pub fn message(&self) -> Message {
+        let (clue, picture) = (self.clue.to_string(), self.picture.to_string());
+        let is_same = clue == picture;
+        let message = Message::new(if is_same { "goal.colors" } else { "goal.differs" });
+        let message = message.with("line", self.name.message()).with("clue", clue);
+        if is_same { message } else { message.with("picture", picture) }
+    }
+}
+
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, clue, picture, .. } = self;
-        if clue.to_string() == picture.to_string() {
-            return write!(f, "{name} asks for {clue}, the picture has that in other colours");
-        }
-        write!(f, "{name} asks for {clue}, the picture has {picture}")
+        self.message().fmt(f)
     }
 }
 

@@ -79,14 +79,21 @@ pub enum CellName {
     Cell(usize),
 }
 
+impl CellName {
+    /// Its name, as data.
+    pub fn message(self) -> Message {
+        match self {
+            Self::Grid { row, column } => Message::new("place.grid").with("row", row).with("column", column),
+            Self::Triangle { row, place } => Message::new("place.triangle").with("row", row).with("nth", place),
+            Self::Cell(number) => Message::new("cell.number").with("number", number),
+        }
+    }
+}
+
 /// `row 3, column 4`, `row 3, triangle 4` or `cell 17`.
 impl fmt::Display for CellName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Grid { row, column } => write!(f, "row {row}, column {column}"),
-            Self::Triangle { row, place } => write!(f, "row {row}, triangle {place}"),
-            Self::Cell(number) => write!(f, "cell {number}"),
-        }
+        self.message().fmt(f)
     }
 }
 

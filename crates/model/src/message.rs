@@ -3,7 +3,8 @@
 //! `sentences.txt` has all of them in English, one a line. A page that has its own words for an id says the same in
 //! another language; the English text is always rendered from the table.
 //!
-//! In a sentence, `{name}` is a place. `{name:and}` joins a list: `and`, `or`, `both` ("a and b and c"), `,` or `;`.
+//! In a sentence, `{name}` is a place. `{name:and}` joins a list: `and`, `or`, `both` ("a and b and c"), `any` ("a, b
+//! or c"), `,` or `;`.
 //! `{name:ordinal}` is "second", `{name:number}` has commas, and `{name|cell|cells}` chooses by the number.
 
 use std::{collections::BTreeMap, fmt, sync::OnceLock};
@@ -59,43 +60,23 @@ impl Message {
         TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "))
     }
 
-    /// The sentence of this group (the part of ids before the point) that a text is, for texts that are made without
-    /// the table; `None` if there is none. Displayed, it is the text.
-    pub fn of_text(group: &str, text: &str) -> Option<Self> {
-        let in_group = |id: &str| id.split_once('.').is_some_and(|(of, _)| of == group);
-        // Those with the fewest places say the most.
-        let mut rows: Vec<_> = Self::all().filter(|(id, _)| in_group(id)).collect();
-        rows.sort_by_key(|(_, template)| template.matches('{').count());
-        rows.into_iter().find_map(|(id, template)| Some(Self { id, params: matched(template, text)? }))
+    /// The sentence with all texts in its places changed: names and quotations of a file are cut short, for example.
+    #[must_use]
+    pub fn map_texts(mut self, change: &dyn Fn(&str) -> String) -> Self {
+        self.params.iter_mut().for_each(|(_, param)| param.change_texts(change));
+        self
     }
 }
 
-/// What stands in the places of a template if it gives the text.
-fn matched(template: &'static str, text: &str) -> Option<Vec<(&'static str, Param)>> {
-    let (literal, places) = template.split_once('{').unwrap_or((template, ""));
-    let mut rest = text.strip_prefix(literal)?;
-    let mut params = Vec::new();
-    let mut places = Some(places).filter(|_| literal.len() < template.len());
-    while let Some(place) = places {
-        let (name, behind) = place.split_once('}').filter(|(name, _)| !name.contains(['|', ':']))?;
-        let (literal, next) = behind.split_once('{').map_or((behind, None), |(literal, next)| (literal, Some(next)));
-        let end = match (literal, next) {
-            ("", _) => rest.len(),
-            (_, None) => rest.len().checked_sub(literal.len()).filter(|_| rest.ends_with(literal))?,
-            _ => rest.find(literal)?,
-        };
-        let found = &rest[..end];
-        let number = found.parse::<u64>().ok().filter(|number| number.to_string() == found);
-        params.push((name, number.map_or_else(|| Param::Text(found.to_owned()), Param::Number)));
-        rest = &rest[end + literal.len()..];
-        places = next;
+impl Param {
+    fn change_texts(&mut self, change: &dyn Fn(&str) -> String) {
+        match self {
+            Self::Number(_) => {}
+            Self::Text(text) => *text = change(text),
+            Self::Message(message) => message.params.iter_mut().for_each(|(_, param)| param.change_texts(change)),
+            Self::List(items) => items.iter_mut().for_each(|item| item.change_texts(change)),
+        }
     }
-    // A count is a number, and nothing is no text.
-    let fits = |(name, value): &(&str, Param)| match value {
-        Param::Text(text) => *name != "count" && !text.is_empty(),
-        _ => true,
-    };
-    (rest.is_empty() && params.iter().all(fits)).then_some(params)
 }
 
 impl fmt::Display for Message {
@@ -149,7 +130,9 @@ fn joined(items: &[Param], join: &str) -> String {
         ";" => words.join("; "),
         "," => words.join(", "),
         _ => match words.split_last() {
-            Some((last, [_, ..])) => format!("{} and {last}", words[..words.len() - 1].join(", ")),
+            Some((last, rest @ [_, ..])) => {
+                format!("{} {} {last}", rest.join(", "), if join == "any" { "or" } else { "and" })
+            }
             _ => words.concat(),
         },
     }
@@ -232,13 +215,11 @@ mod tests {
     }
 
     #[test]
-    fn texts_find_their_sentences() {
-        let found = Message::of_text("expected", "12 row clues").unwrap();
-        assert_eq!((found.id(), found.to_string().as_str()), ("expected.row-clues", "12 row clues"));
-        assert_eq!(found.params(), [("count", Param::Number(12))]);
-        assert_eq!(Message::of_text("expected", "12 row clues and a half"), None);
-        assert_eq!(Message::of_text("expected", ""), None);
-        assert_eq!(Message::of_text("expected", "a block length").unwrap().id(), "expected.length");
+    fn texts_change_in_all_places() {
+        let inner = Message::new("expected.any").with("keywords", vec!["ab", "cd", "ef"]);
+        let message = Message::new("read.expected").with("expected", inner).with("seen", "gh");
+        assert_eq!(message.to_string(), "expected ab, cd or ef, found gh");
+        assert_eq!(message.map_texts(&|text| text[..1].to_owned()).to_string(), "expected a, c or e, found g");
     }
 
     #[test]

@@ -70,7 +70,7 @@ struct Record<'a> {
     #[serde(flatten)]
     answers: Answers<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<ErrorReport<'a>>,
+    error: Option<ErrorReport>,
 }
 
 #[derive(Debug, Default, Serialize)]

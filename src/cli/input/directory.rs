@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeMap, ffi::OsStr, path::Path};
 
-use nonosat::format::{Format, Warning};
+use nonosat::{
+    format::{Format, Warning},
+    puzzle::Message,
+};
 use walkdir::WalkDir;
 
 use super::{Kind, Source, missing};
@@ -63,6 +66,5 @@ fn passed_over(others: &BTreeMap<String, usize>) -> Warning {
     if listed.len() > MOST {
         words.push("...".to_owned());
     }
-    let files = if count == 1 { "file is" } else { "files are" };
-    Warning::note(format!("{count} {files} passed over: {}; --every-file tries them", words.join(", ")))
+    Warning::note(Message::new("note.passed").with("count", count).with("found", words))
 }

@@ -124,7 +124,7 @@ fn every_format_carries_the_clues_of_non_files() {
             }
             let written = format::write(format, &document.puzzles).unwrap();
             // What is black and white is detected as `picture`, and so are clues of nothing but 0 and 1.
-            let is_told = written.warnings.iter().any(|warning| warning.message.contains("readers"));
+            let is_told = written.warnings.iter().any(|warning| warning.message().contains("readers"));
             let from = (format == Format::Chars || is_told).then_some(format);
             let back = format::read(&name, written.bytes(), from).unwrap_or_else(|error| panic!("{format}: {error}"));
             assert_eq!(back.format, format, "{name}");

@@ -164,6 +164,15 @@ describe('a choice', () => {
     expect(say().code).toBe('en');
   });
 
+  it('has the sentences of the solver after its words', async () => {
+    const { say, choose } = await fresh();
+    choose('sk');
+    await vi.waitFor(() => expect(say().sentences['read.empty']).toBe('súbor je prázdny'));
+    expect(say().code).toBe('sk');
+    choose('en');
+    await vi.waitFor(() => expect(say().sentences).toEqual({}));
+  });
+
   it('that cannot be loaded leaves the words as they are, and is told', async () => {
     vi.doMock('../src/i18n/sk', () => {
       throw new Error('no network');

@@ -4,7 +4,7 @@ import { choicesOf, fileName, noteOf, scaleOf } from '../src/state/out';
 import { optionsOf, pageRule, paperOf, sizeOf, type Paper } from '../src/state/paper';
 
 const conversion = (format: string, losses: string[] = [], refusal: string | null = null) =>
-  ({ format, possible: refusal === null, refusal, losses });
+  ({ format, possible: refusal === null, refusal, losses, refusal_said: null, losses_said: [] });
 const info = (name: string, extension: string) => ({ name, description: `what ${name} is`, extensions: [extension], binary: false });
 
 describe('formats', () => {
@@ -29,6 +29,17 @@ describe('formats', () => {
     expect(noteOf(conversion('cnon', [lost('the order of the colours, the names of colours')]), en))
       .toBe('Left out in this format: the order of the colours, the names of the colours.');
     expect(noteOf(conversion('mk', [], 'puzzle 1: the format mk has no colours'), en)).toBe('Not possible: the format mk has no colours.');
+  });
+
+  it('say what they lose in the language of the page', async () => {
+    const de = await (await import('../src/i18n/de')).whole;
+    const part = { id: 'part.breaks', params: { what: { id: 'part.title', params: {} } } };
+    const lost = { id: 'loss.parts', params: { format: 'mk', parts: [part] } };
+    const losing = { ...conversion('mk', ['the format mk has no place for line breaks in the title']), losses_said: [lost] };
+    expect(noteOf(losing, de)).toBe('Hinweis: im Format mk verloren: Zeilenumbrüche (der Titel).');
+    const problem = { id: 'write.colors', params: { format: 'mk' } };
+    const refused = { ...conversion('mk', [], 'puzzle 1: the format mk has no colours'), refusal_said: { id: 'read.in-puzzle', params: { puzzle: 1, problem } } };
+    expect(noteOf(refused, de)).toBe('Nicht möglich: das Format mk hat keine Farben.');
   });
 
   it('have the extension of texts if they have none of their own; PNG is made by the page', () => {

@@ -19,12 +19,12 @@ vi.mock('../src/i18n/format', async (original) => {
   };
   return { formatsOf: watched };
 });
-const [{ de }, { ja }, { ru }, { sk }] = await Promise.all([
+const [de, ja, ru, sk] = await Promise.all([
   import('../src/i18n/de'), import('../src/i18n/ja'), import('../src/i18n/ru'), import('../src/i18n/sk'),
-]);
+].map(async (language) => (await language).whole)) as [Messages, Messages, Messages, Messages];
 const LANGUAGES: Record<string, Messages> = { de, ja, ru, sk };
 
-const rows = table.split('\n').filter((row) => row && !row.startsWith('#')).map((row) => row.split(' = ') as [id: string, text: string]);
+const rows = table.split('\n').filter((row) => row && !row.startsWith('#')).map((row) => [row.slice(0, row.indexOf(' = ')), row.slice(row.indexOf(' = ') + 3)] as [id: string, text: string]);
 const ids = rows.map(([id]) => id);
 
 const NUMBERS = new Set([
@@ -38,7 +38,7 @@ function sample(text: string, count: number) {
   const shown: string[] = [];
   for (const [, name = '', how = ''] of text.matchAll(/\{([a-z]+)([^}]*)\}/g)) {
     const nth = Object.keys(places).length;
-    const value = NUMBERS.has(name) ? count + 30 * nth : /^:(and|or|both|;|,)/.test(how) ? [`x${nth}a`, `x${nth}b`] : `x${nth}`;
+    const value = NUMBERS.has(name) ? count + 30 * nth : /^:(and|or|any|both|;|,)/.test(how) ? [`x${nth}a`, `x${nth}b`] : `x${nth}`;
     places[name] ??= value;
     if (!how.startsWith('|')) shown.push(...[places[name]].flat().map(String));
   }

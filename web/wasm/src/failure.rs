@@ -31,27 +31,27 @@ pub(crate) enum Failure {
 }
 
 #[derive(Serialize)]
-struct Report<'a> {
-    error: Error<'a>,
+struct Report {
+    error: Error,
 }
 
 #[derive(Serialize)]
-struct Error<'a> {
+struct Error {
     kind: &'static str,
     message: String,
     #[serde(flatten)]
-    place: Option<Place<'a>>,
+    place: Option<Place>,
 }
 
 /// What is known beside the message if a text could not be read.
 #[derive(Serialize)]
-struct Place<'a> {
+struct Place {
     line: Option<usize>,
     column: Option<usize>,
-    found: Option<&'a str>,
-    expected: Option<&'a str>,
-    help: Option<&'a str>,
-    /// The message without its place, and the help, as data, where they are in the table of sentences.
+    found: Option<String>,
+    expected: Option<String>,
+    help: Option<String>,
+    /// The message without its place, and the help, as data.
     said: Option<SaidReport>,
     help_said: Option<SaidReport>,
 }
@@ -88,16 +88,16 @@ impl Failure {
     }
 }
 
-impl<'a> Place<'a> {
-    fn of(error: &'a ReadError) -> Self {
+impl Place {
+    fn of(error: &ReadError) -> Self {
         Self {
             line: Some(error.line()),
             column: Some(error.column()),
             found: error.found(),
             expected: error.expected(),
             help: error.help(),
-            said: error.said().map(SaidReport::from),
-            help_said: error.help_said().map(SaidReport::from),
+            said: Some(error.said().into()),
+            help_said: error.help_said().map(SaidReport::new),
         }
     }
 

@@ -109,14 +109,14 @@ impl ErrorKind {
         match problem {
             Problem::Empty => Self::Empty,
             Problem::Binary => Self::NotText,
-            Problem::OtherFile(what) if what.ends_with("picture") => Self::Image,
+            Problem::OtherFile(what) if what.to_string().ends_with("picture") => Self::Image,
             Problem::OtherFile(_) => Self::Document,
             Problem::UnknownFormat => Self::UnknownFormat,
             Problem::Ambiguous { .. } => Self::AmbiguousReading,
             // These words are those of the readers, not of the file.
-            Problem::Unexpected { expected, .. } if expected.contains("colour") => Self::BadColor,
-            Problem::Unexpected { expected, .. } if expected.contains("block length") => Self::BadNumber,
-            Problem::Unexpected { .. } => Self::Unexpected,
+            Problem::Unexpected { expected, .. } if expected.to_string().contains("colour") => Self::BadColor,
+            Problem::Unexpected { expected, .. } if expected.to_string().contains("block length") => Self::BadNumber,
+            Problem::Unexpected { .. } | Problem::Given(_) => Self::Unexpected,
             Problem::Syntax(_) => Self::Syntax,
             Problem::Clues(ClueFault::TooLong { .. }) => Self::LineTooLong,
             Problem::Clues(_) => Self::SumsDiffer,

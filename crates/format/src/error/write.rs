@@ -1,17 +1,18 @@
 //! Why puzzles could not be written.
 
+use std::fmt;
+
+use super::say;
 use crate::Format;
-use nonosat_model::LineName;
+use nonosat_model::{LineName, Message};
 
 /// Why puzzles could not be written in a format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {
     /// There is no puzzle to write.
-    #[error("there is no puzzle to write")]
     NoPuzzle,
     /// The format holds one puzzle a file.
-    #[error("the format {format} holds one puzzle a file, not {count}")]
     SeveralPuzzles {
         /// The format.
         format: Format,
@@ -19,7 +20,6 @@ pub enum WriteError {
         count: usize,
     },
     /// The puzzle has several colours, the format none.
-    #[error("puzzle {puzzle}: the format {format} has no colours")]
     Colors {
         /// The number of the puzzle, from 1.
         puzzle: usize,
@@ -27,7 +27,6 @@ pub enum WriteError {
         format: Format,
     },
     /// A clue is not given, and the format cannot express that.
-    #[error("puzzle {puzzle}: the format {format} cannot leave out the clue of {line}")]
     MissingClue {
         /// The number of the puzzle, from 1.
         puzzle: usize,
@@ -37,7 +36,6 @@ pub enum WriteError {
         line: LineName,
     },
     /// A block has no known length, and the format cannot express that.
-    #[error("puzzle {puzzle}: the format {format} cannot hold the unknown block length of {line}")]
     BlottedBlock {
         /// The number of the puzzle, from 1.
         puzzle: usize,
@@ -47,9 +45,6 @@ pub enum WriteError {
         line: LineName,
     },
     /// Some cells are given, and the format has no place for them: without them it is another puzzle.
-    #[error(
-        "puzzle {puzzle}: some cells are given, for which the format {format} has no place; json, non and tatham do"
-    )]
     Given {
         /// The number of the puzzle, from 1.
         puzzle: usize,
@@ -57,17 +52,15 @@ pub enum WriteError {
         format: Format,
     },
     /// The format cannot hold the puzzle, for a reason of its own.
-    #[error("puzzle {puzzle}: the format {format} cannot hold it: {reason}")]
     Unfit {
         /// The number of the puzzle, from 1.
         puzzle: usize,
         /// The format.
         format: Format,
         /// The reason.
-        reason: &'static str,
+        reason: Message,
     },
     /// The puzzle is a triddler, and the format has no place for one.
-    #[error("puzzle {puzzle}: the format {format} holds rectangular grids only, no triddlers")]
     Triddler {
         /// The number of the puzzle, from 1.
         puzzle: usize,
@@ -75,7 +68,6 @@ pub enum WriteError {
         format: Format,
     },
     /// The puzzle is a table of lines, and the format has no place for one.
-    #[error("puzzle {puzzle}: the format {format} holds rectangular grids only, no other lines")]
     Table {
         /// The number of the puzzle, from 1.
         puzzle: usize,
@@ -83,7 +75,6 @@ pub enum WriteError {
         format: Format,
     },
     /// A clue has more than blocks on a blank background, and the format cannot express that.
-    #[error("puzzle {puzzle}: the format {format} cannot hold the kind of clue of {line}")]
     Clue {
         /// The number of the puzzle, from 1.
         puzzle: usize,
@@ -93,7 +84,6 @@ pub enum WriteError {
         line: LineName,
     },
     /// The format is a picture, and the puzzle has none.
-    #[error("puzzle {puzzle}: the format {format} needs the goal picture, and the puzzle has none")]
     NoGoal {
         /// The number of the puzzle, from 1.
         puzzle: usize,
@@ -101,9 +91,44 @@ pub enum WriteError {
         format: Format,
     },
     /// The format is a picture, and the puzzle's goal does not meet the clues.
-    #[error("puzzle {puzzle}: the goal picture does not meet the clues, so it cannot stand for them")]
     GoalDiffers {
         /// The number of the puzzle, from 1.
         puzzle: usize,
     },
 }
+
+impl WriteError {
+    /// Why, as data.
+    pub fn said(&self) -> Message {
+        let of = |id: &'static str, format: &Format| Message::new(id).with("format", format.name());
+        let (puzzle, problem) = match self {
+            Self::NoPuzzle => return say("write.none"),
+            Self::SeveralPuzzles { format, count } => return of("write.several", format).with("count", *count),
+            Self::Colors { puzzle, format } => (puzzle, of("write.colors", format)),
+            Self::MissingClue { puzzle, format, line } => {
+                (puzzle, of("write.missing", format).with("line", line.message()))
+            }
+            Self::BlottedBlock { puzzle, format, line } => {
+                (puzzle, of("write.blotted", format).with("line", line.message()))
+            }
+            Self::Given { puzzle, format } => (puzzle, of("write.given", format)),
+            Self::Unfit { puzzle, format, reason } => {
+                (puzzle, of("write.unfit", format).with("reason", reason.clone()))
+            }
+            Self::Triddler { puzzle, format } => (puzzle, of("write.triddler", format)),
+            Self::Table { puzzle, format } => (puzzle, of("write.table", format)),
+            Self::Clue { puzzle, format, line } => (puzzle, of("write.clue", format).with("line", line.message())),
+            Self::NoGoal { puzzle, format } => (puzzle, of("write.no-goal", format)),
+            Self::GoalDiffers { puzzle } => (puzzle, say("write.goal-differs")),
+        };
+        say("read.in-puzzle").with("puzzle", *puzzle).with("problem", problem)
+    }
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.said().fmt(f)
+    }
+}
+
+impl std::error::Error for WriteError {}

@@ -8,7 +8,7 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     draft::PlacedClue,
-    error::ReadError,
+    error::{ReadError, say},
     input::Input,
     plain,
 };
@@ -57,7 +57,7 @@ impl<'a> Words<'_, 'a, '_> {
     fn size(&mut self, name: &str) -> Result<usize, ReadError> {
         match self.next() {
             word if word == name => self.input.size(self.next()),
-            word => Err(self.input.unexpected(word, format!("`{name}` and a number"))),
+            word => Err(self.input.unexpected(word, say("expected.name-number").with("keyword", name))),
         }
     }
 
@@ -65,12 +65,12 @@ impl<'a> Words<'_, 'a, '_> {
     fn clue(&mut self, name: &str) -> Result<PlacedClue<'a>, ReadError> {
         let word = self.next();
         if word != name {
-            return Err(self.input.unexpected(word, format!("the clue of `{name}`")));
+            return Err(self.input.unexpected(word, say("expected.clue-of").with("keyword", name)));
         }
         let label = self.next();
         let count = self.number().and_then(|count| count.parse::<usize>().ok());
         let Some(count) = count else {
-            return Err(self.input.unexpected(label, "the number of clusters, `number_of_clusters: 2`"));
+            return Err(self.input.unexpected(label, say("expected.cluster-count")));
         };
         let label = self.peek();
         if label.ends_with(':') {
@@ -85,7 +85,7 @@ impl<'a> Words<'_, 'a, '_> {
         }
         match lengths.len() == count {
             true => Ok(PlacedClue { clue: Some(Clue::black(lengths)), place: word }),
-            false => Err(self.input.mismatch(word, format!("{count} sizes of clusters"), lengths.len().to_string())),
+            false => Err(self.input.mismatch(word, say("expected.clusters").with("count", count), lengths.len())),
         }
     }
 }
@@ -97,7 +97,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let columns = (1..=width).map(|line| words.clue(&format!("column_{line}"))).collect::<Result<Vec<_>, _>>()?;
     match words.next() {
         "" => Ok(vec![plain::puzzle(input, rows, columns)?]),
-        surplus => Err(input.unexpected(surplus, "no more lines than rows and columns")),
+        surplus => Err(input.unexpected(surplus, say("expected.nothing-after"))),
     }
 }
 
@@ -137,9 +137,6 @@ mod tests {
         assert_eq!(message("row_2 ", "row_3 "), "b:4:1: expected the clue of `row_2`, found \"row_3\"");
         assert_eq!(message("2 size(s): 1 1", "2 size(s): 1"), "b:3:1: expected 2 sizes of clusters, found 1");
         assert_eq!(message("columns: 3", "columns: x"), "b:2:20: expected a size, found \"x\"");
-        assert_eq!(
-            message("columns: 3", "columns: 2"),
-            "b:7:1: expected no more lines than rows and columns, found \"column_3\""
-        );
+        assert_eq!(message("columns: 3", "columns: 2"), "b:7:1: expected nothing after the clues, found \"column_3\"");
     }
 }

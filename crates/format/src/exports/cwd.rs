@@ -9,11 +9,11 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     draft::Draft,
-    error::ReadError,
+    error::{ReadError, say},
     input::Input,
     plain::lines,
 };
-use nonosat_model::Puzzle;
+use nonosat_model::{Message, Puzzle};
 
 pub(crate) const CODEC: Codec = Codec {
     format: Format::Cwd,
@@ -54,26 +54,26 @@ fn is_number(text: &str) -> bool {
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let lines = input.lines(input.text().trim_start())?;
-    let size = |at: usize, what: &str| match lines.get(at).map(|line| line.trim()) {
+    let size = |at: usize, what: Message| match lines.get(at).map(|line| line.trim()) {
         Some(line) if is_number(line) => input.size(line),
         line => Err(input.unexpected(line.unwrap_or_else(|| input.end()), what)),
     };
-    let (height, width) = (size(0, "the height on a line of its own")?, size(1, "the width on a line of its own")?);
-    let section = |start: usize, count: usize, what: &str| {
+    let (height, width) = (size(0, say("expected.own-height"))?, size(1, say("expected.own-width"))?);
+    let section = |start: usize, count: usize, what: Message| {
         let found: Vec<&str> = lines.iter().skip(start).take(count).copied().collect();
         match found.len() == count {
             true => Ok(found),
-            false => Err(input.miscounted(input.end(), count, &format!("{what} clues"), found.len())),
+            false => Err(input.miscounted(input.end(), count, what, found.len())),
         }
     };
-    let rows = section(2, height, "row")?;
+    let rows = section(2, height, say("expected.row-clues"))?;
     let separator = lines.get(height + 2).copied().unwrap_or_default();
     if !separator.trim().is_empty() {
-        return Err(input.unexpected(separator.trim(), format!("a blank line after {height} rows")));
+        return Err(input.unexpected(separator.trim(), say("expected.blank-after").with("count", height)));
     }
-    let columns = section(height + 3, width, "column")?;
+    let columns = section(height + 3, width, say("expected.column-clues"))?;
     if let Some(surplus) = lines.iter().skip(height + width + 3).find(|line| !line.trim().is_empty()) {
-        return Err(input.unexpected(surplus.trim(), format!("no more than {width} columns")));
+        return Err(input.unexpected(surplus.trim(), say("expected.no-more-columns").with("count", width)));
     }
     Ok(vec![Draft::black(input, &rows, &columns)?.finish(input)?])
 }

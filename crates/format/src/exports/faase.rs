@@ -8,7 +8,7 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     draft::PlacedClue,
-    error::ReadError,
+    error::{ReadError, say},
     input::{Input, first_word},
     plain::{self, Weight},
 };
@@ -58,7 +58,10 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let Some(lists) = lists(input.text()) else {
         let start = input.text().trim_start();
         let start = start.lines().next().unwrap_or(start);
-        return Err(input.unexpected(start, "a line `rows 2, 4 1, ...` and a line `columns ...`, and nothing else"));
+        return Err(input.unexpected(
+            start,
+            say("expected.two-lines").with("first", "rows 2, 4 1, ...").with("last", "columns ..."),
+        ));
     };
     let [rows, columns] = lists;
     let (rows, columns) = (read_list(input, rows)?, read_list(input, columns)?);
@@ -67,7 +70,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
 
 fn read_list<'a>(input: &Input<'_>, list: &'a str) -> Result<Vec<PlacedClue<'a>>, ReadError> {
     let clue = |text: &'a str| match text {
-        "" => Err(input.unexpected(text, "a clue, `0` for an empty one")),
+        "" => Err(input.unexpected(text, say("expected.clue-0"))),
         _ => plain::clue(input, text.split_whitespace(), text),
     };
     clues(list).map(clue).collect()

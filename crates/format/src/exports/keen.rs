@@ -10,7 +10,7 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     draft::Draft,
-    error::ReadError,
+    error::{ReadError, say},
     input::Input,
     plain::lines,
 };
@@ -38,11 +38,11 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let all = input.lines(input.text())?;
     let start = all.iter().find(|line| !line.trim().is_empty()).copied().unwrap_or_default();
     let Some(Blocks { rows, columns }) = Blocks::of(all.into_iter(), weight) else {
-        return Err(input.unexpected(start, "rows, a blank line and columns that fit each other"));
+        return Err(input.unexpected(start, say("expected.two-lists")));
     };
     let [rows, columns] = if input.columns_first { [columns, rows] } else { [rows, columns] };
     if !input.is_named && !input.columns_first {
-        input.warn(start, "nothing says which list is which; the first one is read as the rows (--columns-first)");
+        input.warn(start, say("note.unnamed"));
     }
     Ok(vec![Draft::black(input, &rows, &columns)?.finish(input)?])
 }

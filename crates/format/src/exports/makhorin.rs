@@ -7,7 +7,7 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     draft::Draft,
-    error::ReadError,
+    error::{ReadError, say},
     input::{Input, after},
     plain::lines,
 };
@@ -54,7 +54,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         }
     }
     if let Some(blank) = blank {
-        return Err(input.unexpected(blank, "a clue, `0` for an empty one"));
+        return Err(input.unexpected(blank, say("expected.clue-0")));
     }
     // A line `&` may end the columns, too.
     if lists.len() == 3 && lists.last().is_some_and(Vec::is_empty) {
@@ -66,7 +66,7 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         }
         lists => {
             let place = lists.get(2).and_then(|list| list.first()).copied().unwrap_or(after(input.text().trim_end()));
-            Err(input.unexpected(place, "rows, a line `&`, and columns"))
+            Err(input.unexpected(place, say("expected.line-between").with("keyword", "&")))
         }
     }
 }
@@ -97,7 +97,7 @@ mod tests {
     fn errors_have_places() {
         let message = |text: &str| read("m", text.as_bytes(), None).unwrap_err().to_string();
         assert_eq!(message("1\n\n1\n&\n2\n"), "m:2:1: expected a clue, `0` for an empty one, found nothing");
-        assert_eq!(message("1\n&\n1\n&\n1\n"), "m:5:1: expected rows, a line `&`, and columns, found \"1\"");
-        assert_eq!(message("1\n&\n"), "m:2:2: expected rows, a line `&`, and columns, found the end of the file");
+        assert_eq!(message("1\n&\n1\n&\n1\n"), "m:5:1: expected a line `&` between rows and columns, found \"1\"");
+        assert_eq!(message("1\n&\n"), "m:2:2: expected a line `&` between rows and columns, found the end of the file");
     }
 }

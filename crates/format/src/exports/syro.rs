@@ -7,7 +7,7 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     draft::PlacedClue,
-    error::ReadError,
+    error::{ReadError, say},
     input::{Input, words},
     plain,
 };
@@ -41,12 +41,12 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let all = input.lines(input.text())?;
     let start = all.iter().find(|line| !line.trim().is_empty()).copied().unwrap_or_default();
     let Some(Blocks { rows, columns }) = Blocks::of(all.into_iter(), weight) else {
-        let expected = "rows, a blank line and columns that fit each other, with a 0 at the end of each line";
+        let expected = say("expected.two-lists-0");
         return Err(input.unexpected(start, expected));
     };
     let [rows, columns] = if input.columns_first { [columns, rows] } else { [rows, columns] };
     if !input.is_named && !input.columns_first {
-        input.warn(start, "nothing says which list is which; the first one is read as the rows (--columns-first)");
+        input.warn(start, say("note.unnamed"));
     }
     let (rows, columns) = (clues(input, &rows)?, clues(input, &columns)?);
     Ok(vec![plain::puzzle(input, rows, columns)?])

@@ -6,11 +6,11 @@ use serde_json::value::RawValue;
 
 use super::Colors;
 use crate::{
-    error::{ErrorKind, ReadError},
+    error::{ErrorKind, ReadError, say},
     input::Input,
     picture,
 };
-use nonosat_model::{Color, Picture};
+use nonosat_model::{Color, Message, Picture};
 
 /// Reads a picture: rows as texts or arrays, or all cells as one of them. `None` if it is of another kind.
 pub(super) fn read(
@@ -19,8 +19,8 @@ pub(super) fn read(
     colors: &Colors,
     [width, height]: [usize; 2],
 ) -> Result<Option<Picture>, ReadError> {
-    let wrong = |found: String| {
-        let expected = format!("a picture of {width} x {height} cells, as the clues have them");
+    let wrong = |found: Message| {
+        let expected = say("expected.picture-of").with("size", format!("{width} x {height}"));
         Err(input.mismatch(value, expected, found).with_kind(ErrorKind::Contradiction))
     };
     let mut cells = Vec::new();
@@ -60,9 +60,10 @@ pub(super) fn read(
         return Ok(None);
     }
     match () {
-        () if cells.len() != width.saturating_mul(height) => wrong(format!("{} cells", cells.len())),
+        () if cells.len() != width.saturating_mul(height) => wrong(say("found.cells").with("count", cells.len())),
         () if !is_flat && lengths.iter().any(|&length| length != width) => {
-            wrong(format!("{} rows of {} cells", rows.len(), lengths.iter().max().unwrap_or(&0)))
+            let longest = lengths.iter().max().copied().unwrap_or_default();
+            wrong(say("found.rows-cells").with("rows", rows.len()).with("count", longest))
         }
         () => Ok(Picture::new(width, cells)),
     }

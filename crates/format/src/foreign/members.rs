@@ -9,7 +9,7 @@ use serde::{
 use serde_json::value::RawValue;
 
 use crate::{
-    error::{ErrorKind, ReadError},
+    error::{ErrorKind, Found, ReadError, once, say},
     input::Input,
 };
 
@@ -57,7 +57,7 @@ impl<'a> Members<'a> {
         let mut lists = self.all(names).filter(|value| value.starts_with('['));
         let (first, second) = (lists.next(), lists.next());
         match second {
-            Some(second) => Err(input.unexpected(second, format!("`{}` once", names.join("` or `")))),
+            Some(second) => Err(input.unexpected(second, once(names))),
             None => Ok(first.and_then(|list| serde_json::from_str(list).ok())),
         }
     }
@@ -69,11 +69,14 @@ impl<'a> Members<'a> {
 
     /// Checks that the sizes in the object are those of the lists of clues.
     pub(super) fn check_size(&self, input: &mut Input<'_>, size: [usize; 2]) -> Result<(), ReadError> {
-        for (names, clues, wanted) in [(&WIDTH[..], "column", size[0]), (&HEIGHT[..], "row", size[1])] {
+        for (names, clues, wanted) in [
+            (&WIDTH[..], say("expected.as-column-clues"), size[0]),
+            (&HEIGHT[..], say("expected.as-row-clues"), size[1]),
+        ] {
             for value in self.all(names) {
                 if let Some(found) = number(value).filter(|&found| found != wanted as f64) {
-                    let expected = format!("{wanted}, the number of {clues} clues");
-                    let error = input.mismatch(value, expected, found.to_string());
+                    let found = Found::text(found.to_string());
+                    let error = input.mismatch(value, clues.with("count", wanted), found);
                     return Err(error.with_kind(ErrorKind::Contradiction));
                 }
             }
@@ -85,14 +88,14 @@ impl<'a> Members<'a> {
             } else if let Some(side) = number(value) {
                 // What else a single number may mean, is not known: the size of a cell, of a file.
                 if side != width || side != height {
-                    let message = format!("the size {side} is not that of the clues, {width} x {height}");
-                    input.warn(value, message);
+                    let size = format!("{width} x {height}");
+                    input.warn(value, say("note.size").with("given", side.to_string()).with("size", size));
                 }
             } else if let Some(sides) =
                 sides(value).filter(|&sides| sides != [width, height] && sides != [height, width])
             {
-                let expected = format!("{width} x {height}, the numbers of column and row clues");
-                let error = input.mismatch(value, expected, format!("{} x {}", sides[0], sides[1]));
+                let expected = say("expected.sides").with("size", format!("{width} x {height}"));
+                let error = input.mismatch(value, expected, Found::text(format!("{} x {}", sides[0], sides[1])));
                 return Err(error.with_kind(ErrorKind::Contradiction));
             }
         }

@@ -43,7 +43,9 @@ fn mistakes_have_places() {
     assert!(message("{\"rows\": [[1]],\n\"cols\": [{}]}").starts_with(&format!("a.json:2:10: {clue}")));
     let text = "expected a clue such as \"2B1K 3B\": lengths, each with its letter, found";
     assert!(message("{\"rows\": [\"1\"],\n\"cols\": [\"x\"]}").starts_with(&format!("a.json:2:10: {text}")));
-    assert!(message("{\"rows\": [[1]],\n\"cols\": [[1, 0]]}").contains("a.json:2:10: expected lengths above 0"));
+    assert!(
+        message("{\"rows\": [[1]],\n\"cols\": [[1, 0]]}").contains("a.json:2:10: expected block lengths of at least 1")
+    );
     assert!(message("{\"rows\": [[1]], \"cols\": [[99999999]]}").contains("is too large"));
     assert!(message("{\"rows\": [[2]], \"cols\": [[1], [0]]}").contains("2"));
     assert!(message("{\"rows\": 3, \"cols\": 4}").contains("nonosat-puzzle/1"));
@@ -95,14 +97,14 @@ fn a_contradiction_in_a_file_is_said() {
         (r#""dimensions": "5x4""#, "found 5 x 4"),
         (r#""goal": ["10"]"#, "expected a picture of 2 x 2 cells, as the clues have them, found 2 cells"),
         (r#""rows": [[1], [1]]"#, "expected `rows` or `horizontal` once"),
-        (r#""cols": [[2], [0]]"#, "expected `columns` or `cols` or `vertical` once"),
+        (r#""cols": [[2], [0]]"#, "expected `columns`, `cols` or `vertical` once"),
     ] {
         assert!(lists(wrong).contains(expected), "{wrong}: {}", lists(wrong));
     }
     let fine = r#""width": 2, "Height": 2, "size": [2, 2], "row_count": 2, "solution": null, "id": 7"#;
     assert!(lists(fine).contains("warnings: []"), "{}", lists(fine));
     let own = r#"{"schema": "nonosat-puzzle/1", "puzzles": [{"width": 3, "rows": [[1]], "columns": [[1]]}]}"#;
-    assert!(message(own).contains("expected 1, the width of the clues, found 3"), "{}", message(own));
+    assert!(message(own).contains("expected 1, the number of column clues, found 3"), "{}", message(own));
 }
 
 #[test]
@@ -133,7 +135,9 @@ fn pictures_beside_the_clues_are_goals() {
         assert!(digits.is_empty() && warning.contains("is left out"), "{unclear}: {warning}");
     }
     let colored = r#"{"styles": {"B": ["blue"]}, "rows": ["1B1"], "cols": ["1B", "1"], "goal": ["B#"]}"#;
-    assert!(read("a.json", colored.as_bytes(), None).unwrap().warnings.iter().any(|w| w.message.contains("left out")));
+    assert!(
+        read("a.json", colored.as_bytes(), None).unwrap().warnings.iter().any(|w| w.message().contains("left out"))
+    );
 }
 
 #[test]

@@ -11,11 +11,11 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     draft::PlacedClue,
-    error::ReadError,
+    error::{ReadError, say},
     input::{Input, after},
     plain,
 };
-use nonosat_model::{Clue, Puzzle};
+use nonosat_model::{Clue, Message, Puzzle};
 
 pub(crate) const CODEC: Codec = Codec {
     format: Format::Pzpr,
@@ -39,11 +39,11 @@ fn puzzle_of(id: &str) -> Option<&str> {
 }
 
 fn read_one(input: &mut Input<'_>, id: &str) -> Result<Puzzle, ReadError> {
-    let expected = "an address with `nonogram/WIDTH/HEIGHT/CLUES`";
-    let puzzle = puzzle_of(id).ok_or_else(|| input.unexpected(id, expected))?;
+    let expected = || say("expected.address");
+    let puzzle = puzzle_of(id).ok_or_else(|| input.unexpected(id, expected()))?;
     let parts: Vec<&str> = puzzle.splitn(3, '/').collect();
     let &[width, height, clues] = parts.as_slice() else {
-        return Err(input.unexpected(puzzle, "the width, the height and the clues, with `/` between"));
+        return Err(input.unexpected(puzzle, say("expected.address-parts")));
     };
     let clues = clues.strip_suffix('/').unwrap_or(clues);
     let (width, height) = (input.size(width)?, input.size(height)?);
@@ -51,7 +51,7 @@ fn read_one(input: &mut Input<'_>, id: &str) -> Result<Puzzle, ReadError> {
     let columns = slots.clues(width, height.div_ceil(2))?;
     let rows = slots.clues(height, width.div_ceil(2))?;
     if slots.empty > 0 || !slots.rest.is_empty() {
-        return Err(input.unexpected(slots.rest, "no more clues than there are columns and rows"));
+        return Err(input.unexpected(slots.rest, say("expected.no-more-clues")));
     }
     plain::puzzle(input, rows, columns)
 }
@@ -86,7 +86,7 @@ impl<'a> Slots<'_, 'a, '_> {
         lengths.reverse();
         match lengths.as_slice() {
             [0] => lengths.clear(),
-            found if found.contains(&0) => return Err(self.input.unexpected(place, "a clue without a 0 in it")),
+            found if found.contains(&0) => return Err(self.input.unexpected(place, say("expected.no-zero"))),
             _ => {}
         }
         Ok(PlacedClue { clue: Some(Clue::black(lengths)), place: if place.is_empty() { start } else { place } })
@@ -109,7 +109,7 @@ impl<'a> Slots<'_, 'a, '_> {
         let number = digits.filter(|digits| digits.bytes().all(is_digit));
         let Some(number) = number.and_then(|digits| u32::from_str_radix(digits, 16).ok()) else {
             let place = self.rest.get(..1).unwrap_or(after(self.rest));
-            return Err(self.input.unexpected(place, "a slot: 0 to f, `-` and two such digits, or g to z"));
+            return Err(self.input.unexpected(place, say("expected.slot")));
         };
         lengths.push(number);
         self.rest = self.rest.get(size..).unwrap_or_default();
@@ -117,9 +117,9 @@ impl<'a> Slots<'_, 'a, '_> {
     }
 }
 
-fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
+fn refuses(puzzle: &Puzzle) -> Option<Message> {
     let blocks = || puzzle.clues().iter().flatten().flat_map(|clue| clue.blocks());
-    blocks().any(|block| block.length > LONGEST_BLOCK).then_some("a block is longer than 255 cells")
+    blocks().any(|block| block.length > LONGEST_BLOCK).then(|| say("unfit.block").with("limit", LONGEST_BLOCK as usize))
 }
 
 fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {

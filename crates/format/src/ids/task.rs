@@ -10,12 +10,12 @@ use super::{behind, is_address};
 use crate::{
     Format,
     codec::{Codec, Holds, Output},
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     input::Input,
     plain,
-    tournament::Splits,
+    tournament::{Splits, found_sizes},
 };
-use nonosat_model::Puzzle;
+use nonosat_model::{Message, Puzzle};
 
 pub(crate) const CODEC: Codec = Codec {
     format: Format::Task,
@@ -79,14 +79,15 @@ fn size_in(text: &str, name: &str) -> Option<usize> {
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let text = input.text();
-    let task = find(text).ok_or_else(|| input.unexpected(text, "a task such as `1/1/2/;`"))?;
+    let task =
+        find(text).ok_or_else(|| input.unexpected(text, say("expected.task-such").with("example", "1/1/2/;")))?;
     if !is_task(task) {
-        let help = "copy the task from the page's source: `task = '...'`";
-        return Err(input.error(task, Problem::Unsupported("puzzles by their number")).with_help(help));
+        let help = say("help.task");
+        return Err(input.error(task, Problem::Unsupported(say("unsupported.numbers"))).with_help(help));
     }
     if task.len() > LONGEST {
-        let found = format!("{} bytes", task.len());
-        return Err(input.error(task, Problem::TooLarge { what: "a task of", found, limit: LONGEST }));
+        let found = task.len().to_string();
+        return Err(input.error(task, Problem::TooLarge { what: say("large.task"), found, limit: LONGEST }));
     }
     let width = size_in(text, "puzzleWidth").zip(size_in(text, "puzzleHeight"));
     Ok(vec![read_task(input, task, width)?])
@@ -101,8 +102,8 @@ fn read_task(input: &mut Input<'_>, task: &str, sizes: Option<(usize, usize)>) -
     let width = match sizes {
         Some((width, height)) if width + height == count && parted.is_none_or(|parted| parted == width) => width,
         Some((width, height)) => {
-            let what = format!("clues, {width} columns and {height} rows");
-            return Err(input.miscounted(task, width + height, &what, count));
+            let what = say("expected.clues-of").with("columns", width).with("rows", height);
+            return Err(input.miscounted(task, width + height, what, count));
         }
         None => {
             let found = Splits::of(&columns).of_count(count);
@@ -111,14 +112,12 @@ fn read_task(input: &mut Input<'_>, task: &str, sizes: Option<(usize, usize)>) -
                 // The likely meaning, so that the error is at its place.
                 [] if count.is_multiple_of(2) => count / 2,
                 [] => {
-                    let found = format!("{count} clues that fit no size");
-                    return Err(input.mismatch(task, "columns, then rows, of one size", found));
+                    let found = found_sizes(count, &[]);
+                    return Err(input.mismatch(task, say("expected.one-size"), found));
                 }
-                [first, second, ..] => {
-                    let size = |width: &usize| format!("{width} x {}", count - width);
-                    let found = format!("{count} clues that fit {} as well as {}", size(first), size(second));
-                    let error = input.mismatch(task, "columns, then rows, of one size", found);
-                    return Err(error.with_help("part columns and rows by `;`: `1/0/2;1.1/1`"));
+                [_, _, ..] => {
+                    let error = input.mismatch(task, say("expected.one-size"), found_sizes(count, &found));
+                    return Err(error.with_help(say("help.part-lists")));
                 }
             }
         }
@@ -134,12 +133,12 @@ fn task_of(puzzle: &Puzzle) -> String {
 }
 
 /// Refuses a puzzle whose clues fit another size as well.
-fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
+fn refuses(puzzle: &Puzzle) -> Option<Message> {
     let task = task_of(puzzle);
     let mut input = Input::new("", &task);
     let read = read_task(&mut input, &task, None);
     let is_same = read.is_ok_and(|read| (read.width(), read.height()) == (puzzle.width(), puzzle.height()));
-    (!is_same).then_some("it has no place for the size, and the clues fit another size as well")
+    (!is_same).then(|| say("unfit.size"))
 }
 
 fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {

@@ -9,7 +9,7 @@ use super::{are_all, behind, read_each, sizes};
 use crate::{
     Format,
     codec::{Codec, Holds, Output},
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     given::GivenCells,
     input::{Input, after},
     plain,
@@ -43,11 +43,11 @@ fn parts(id: &str) -> Option<(&str, &str, &str, &str)> {
 
 fn read_one(input: &mut Input<'_>, id: &str) -> Result<Puzzle, ReadError> {
     let Some((width, height, sign, description)) = parts(id) else {
-        return Err(input.unexpected(id, "an id such as `2x1:1//1`"));
+        return Err(input.unexpected(id, say("expected.id-such").with("example", "2x1:1//1")));
     };
     if sign != ":" {
-        let help = "copy the id with `:`, which has the clues";
-        return Err(input.error(id, Problem::Unsupported("seeds of random puzzles")).with_help(help));
+        let help = say("help.colon-id");
+        return Err(input.error(id, Problem::Unsupported(say("unsupported.seeds"))).with_help(help));
     }
     read_clues(input, [width, height], description)
 }
@@ -64,21 +64,23 @@ fn value<'a>(input: &Input<'a>, name: &str) -> Result<&'a str, ReadError> {
     match value {
         Some((length, value)) if length.parse() == Ok(value.len()) => Ok(value),
         Some((length, value)) => {
-            Err(input.mismatch(value, format!("{length} characters of `{name}`"), value.len().to_string()))
+            let expected = say("expected.characters-of").with("size", length).with("keyword", name);
+            Err(input.mismatch(value, expected, value.len()))
         }
-        None => Err(input.unexpected(input.end(), format!("a line `{name}`"))),
+        None => Err(input.unexpected(input.end(), say("expected.line").with("keyword", name))),
     }
 }
 
 fn read_saved(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let (game, params, description) = (value(input, "GAME")?, value(input, "PARAMS")?, value(input, "DESC")?);
     if game != "Pattern" {
-        return Err(input.unexpected(game, "the game `Pattern`"));
+        return Err(input.unexpected(game, say("expected.game")));
     }
     if let Some(line) = input.text().lines().find(|line| line.starts_with("MOVE")) {
-        input.warn(line, "the moves, what the player did, are left out");
+        input.warn(line, say("note.moves"));
     }
-    let (width, height) = sizes(params).ok_or_else(|| input.unexpected(params, "two sizes, `12x6`"))?;
+    let (width, height) =
+        sizes(params).ok_or_else(|| input.unexpected(params, say("expected.two-sizes").with("example", "12x6")))?;
     Ok(vec![read_clues(input, [width, height], description)?])
 }
 
@@ -88,15 +90,15 @@ fn read_clues(input: &mut Input<'_>, [width, height]: [&str; 2], description: &s
     let count = description.split('/').count();
     if count != width + height {
         let place = description.split('/').nth(width + height).unwrap_or(after(description));
-        let what = format!("clues, {width} columns and {height} rows");
-        return Err(input.miscounted(place, width + height, &what, count));
+        let what = say("expected.clues-of").with("columns", width).with("rows", height);
+        return Err(input.miscounted(place, width + height, what, count));
     }
     let mut columns = description.split('/').map(|text| super::clue(input, text)).collect::<Result<Vec<_>, _>>()?;
     let rows = columns.split_off(width.min(columns.len()));
     let mut puzzle = plain::puzzle(input, rows, columns)?;
     if !given.is_empty() {
         let cells = read_given(input, given, width * height)?;
-        puzzle.set_given(cells).map_err(|fault| input.unexpected(given, fault.to_string()))?;
+        puzzle.set_given(cells).map_err(|fault| input.error(given, Problem::Given(fault)))?;
     }
     Ok(puzzle)
 }
@@ -110,11 +112,11 @@ fn read_given(input: &Input<'_>, text: &str, cells: usize) -> Result<GivenCells,
     for (at, letter) in text.char_indices() {
         let place = text.get(at..at + letter.len_utf8()).unwrap_or_default();
         if !letter.is_ascii_alphabetic() {
-            return Err(input.unexpected(place, "a letter for given cells"));
+            return Err(input.unexpected(place, say("expected.given-letter")));
         }
         let skipped = usize::from(letter.to_ascii_lowercase() as u8 - b'a');
         if cell == cells || cell + skipped > cells {
-            return Err(input.unexpected(place, format!("letters for {cells} cells")));
+            return Err(input.unexpected(place, say("expected.letters-for").with("count", cells)));
         }
         cell += skipped;
         if skipped < MOST_SKIPPED && cell < cells {
@@ -123,7 +125,7 @@ fn read_given(input: &Input<'_>, text: &str, cells: usize) -> Result<GivenCells,
         }
     }
     if cell < cells {
-        return Err(input.unexpected(after(text), format!("letters for {cells} cells")));
+        return Err(input.unexpected(after(text), say("expected.letters-for").with("count", cells)));
     }
     Ok(given)
 }

@@ -4,8 +4,9 @@ use super::{Problem, ReadError, Rgb, cell_count, error};
 use crate::{
     Format,
     codec::{Binary, Codec},
+    error::say,
 };
-use nonosat_model::Puzzle;
+use nonosat_model::{Message, Puzzle};
 
 pub(crate) const CODEC: Codec = Codec {
     format: Format::Bmp,
@@ -47,7 +48,7 @@ struct Headers {
     pixels: usize,
 }
 
-fn headers(bytes: &[u8]) -> Option<Result<Headers, &'static str>> {
+fn headers(bytes: &[u8]) -> Option<Result<Headers, Message>> {
     let pixels = u32_at(bytes, 10)? as usize;
     let size = u32_at(bytes, 14)? as usize;
     let old = size == 12;
@@ -57,13 +58,13 @@ fn headers(bytes: &[u8]) -> Option<Result<Headers, &'static str>> {
         (u32_at(bytes, 18)? as i32, u32_at(bytes, 22)? as i32, u16_at(bytes, 28)?)
     };
     if !old && size < 40 {
-        return Some(Err("a header of this kind"));
+        return Some(Err(say("unsupported.header")));
     }
     if !old && u32_at(bytes, 30)? != 0 {
-        return Some(Err("compressed bitmaps"));
+        return Some(Err(say("unsupported.bitmaps")));
     }
     if !matches!(bits, 1 | 4 | 8 | 24 | 32) {
-        return Some(Err("this number of bits a pixel"));
+        return Some(Err(say("unsupported.bits")));
     }
     let mut palette = Vec::new();
     if bits <= 8 {
@@ -89,8 +90,8 @@ fn headers(bytes: &[u8]) -> Option<Result<Headers, &'static str>> {
 }
 
 fn read(source: &str, bytes: &[u8]) -> Result<Puzzle, ReadError> {
-    let damaged = || error(source, Problem::Syntax("the bitmap is damaged or cut short".into()));
-    let unsupported = |what| error(source, Problem::Unsupported(what)).with_help("save it uncompressed, or as PNG");
+    let damaged = || error(source, Problem::Syntax(say("syntax.bmp")));
+    let unsupported = |what| error(source, Problem::Unsupported(what)).with_help(say("help.uncompressed"));
     let headers = headers(bytes).ok_or_else(damaged)?.map_err(unsupported)?;
     let count = cell_count(source, headers.width, headers.height)?;
     let stride = (headers.bits * headers.width).div_ceil(32) * 4;

@@ -4,8 +4,9 @@ use super::{Problem, ReadError, error};
 use crate::{
     Format,
     codec::{Binary, Codec, Holds},
+    error::say,
 };
-use nonosat_model::Puzzle;
+use nonosat_model::{Message, Puzzle};
 
 pub(crate) const CODEC: Codec = Codec {
     format: Format::Png,
@@ -24,12 +25,8 @@ pub(crate) const CODEC: Codec = Codec {
     },
 };
 
-fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
-    if cfg!(feature = "png") {
-        super::refuses(puzzle)
-    } else {
-        Some("this program was built without the feature `png`")
-    }
+fn refuses(puzzle: &Puzzle) -> Option<Message> {
+    if cfg!(feature = "png") { super::refuses(puzzle) } else { Some(say("unfit.png")) }
 }
 
 #[cfg(feature = "png")]
@@ -40,7 +37,7 @@ fn read(source: &str, bytes: &[u8]) -> Result<Puzzle, ReadError> {
 
     use super::{Rgb, WHITE, cell_count};
 
-    let damaged = |message: String| error(source, Problem::Syntax(format!("the PNG cannot be read: {message}")));
+    let damaged = |message: String| error(source, Problem::Syntax(say("syntax.png").with("words", message)));
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: 8 * super::MOST_CELLS });
     decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
     let mut reader = decoder.read_info().map_err(|error| damaged(error.to_string()))?;
@@ -68,7 +65,7 @@ fn read(source: &str, bytes: &[u8]) -> Result<Puzzle, ReadError> {
 
 #[cfg(not(feature = "png"))]
 fn read(source: &str, _: &[u8]) -> Result<Puzzle, ReadError> {
-    let problem = Problem::Unsupported("PNG files, for which the feature `png` is needed,");
+    let problem = Problem::Unsupported(say("unsupported.png"));
     Err(error(source, problem))
 }
 

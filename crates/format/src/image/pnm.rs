@@ -10,9 +10,10 @@ use crate::{
     Format,
     codec::{Binary, Codec, Holds, Output},
     colors::{self, is_plain},
+    error::{Found, say},
     input::Input,
 };
-use nonosat_model::{Color, Palette, Picture, Puzzle};
+use nonosat_model::{Color, Message, Palette, Picture, Puzzle};
 
 pub(crate) const CODEC: Codec = Codec {
     format: Format::Pnm,
@@ -45,8 +46,8 @@ fn kind(bytes: &[u8]) -> Option<u8> {
 /// A mistake, and where it is in the file.
 type Fault = (usize, Problem);
 
-fn unexpected(at: usize, expected: &str, found: impl Into<String>) -> Fault {
-    (at, Problem::Unexpected { expected: expected.into(), found: found.into() })
+fn unexpected(at: usize, expected: Message, found: impl Into<Found>) -> Fault {
+    (at, Problem::Unexpected { expected, found: found.into().into() })
 }
 
 /// The bytes that are not read yet.
@@ -73,7 +74,7 @@ impl Bytes<'_> {
     }
 
     /// The next number.
-    fn number(&mut self, what: &str) -> Result<usize, Fault> {
+    fn number(&mut self, what: Message) -> Result<usize, Fault> {
         self.skip();
         let start = self.at;
         let mut number = 0_usize;
@@ -88,19 +89,23 @@ impl Bytes<'_> {
     }
 
     /// What stands here, in words.
-    fn found(&self) -> String {
-        self.peek().map_or("the end of the file".to_owned(), |byte| format!("{:?}", char::from(byte)))
+    fn found(&self) -> Found {
+        self.peek().map_or(say("found.end").into(), |byte| Found::text(format!("{:?}", char::from(byte))))
     }
+}
+
+fn up_to(most: usize) -> Message {
+    say("expected.number-up-to").with("limit", most)
 }
 
 /// What stands before the pixels: width, height, and the number that is white.
 fn header(bytes: &mut Bytes<'_>) -> Result<(usize, usize, usize), Fault> {
-    let kind = kind(bytes.bytes).ok_or_else(|| unexpected(0, "`P1` to `P6`", "something else"))?;
-    let (width, height) = (bytes.number("the width")?, bytes.number("the height")?);
-    let most = if matches!(kind, b'1' | b'4') { 1 } else { bytes.number("the greatest number of a pixel")? };
+    let kind = kind(bytes.bytes).ok_or_else(|| unexpected(0, say("expected.pnm"), say("found.other")))?;
+    let (width, height) = (bytes.number(say("expected.width"))?, bytes.number(say("expected.height"))?);
+    let most = if matches!(kind, b'1' | b'4') { 1 } else { bytes.number(say("expected.greatest"))? };
     match most {
         1..=65_535 => Ok((width, height, most)),
-        _ => Err(unexpected(bytes.at, "a greatest number from 1 to 65535", most.to_string())),
+        _ => Err(unexpected(bytes.at, say("expected.greatest-up-to").with("limit", 65_535_usize), most)),
     }
 }
 
@@ -122,24 +127,24 @@ fn puzzle(source: &str, bytes: &[u8]) -> Result<Result<Puzzle, ReadError>, Fault
             for _ in 0..wanted {
                 rest.skip();
                 let bit = rest.peek().filter(|bit| matches!(bit, b'0' | b'1'));
-                samples
-                    .push(u16::from(bit.ok_or_else(|| unexpected(rest.at, "a pixel, 0 or 1", rest.found()))? - b'0'));
+                samples.push(u16::from(
+                    bit.ok_or_else(|| unexpected(rest.at, say("expected.pixel"), rest.found()))? - b'0',
+                ));
                 rest.at += 1;
             }
         }
         b'2' | b'3' => {
             for _ in 0..wanted {
                 let at = rest.at;
-                let number = rest.number("the number of a pixel")?;
+                let number = rest.number(say("expected.pixel-number"))?;
                 let sample = u16::try_from(number).ok().filter(|_| number <= most);
-                samples
-                    .push(sample.ok_or_else(|| unexpected(at, &format!("a number up to {most}"), number.to_string()))?);
+                samples.push(sample.ok_or_else(|| unexpected(at, up_to(most), number))?);
             }
         }
         b'4' => {
             let stride = width.div_ceil(8);
             let data = bytes.get(rest.at..rest.at.saturating_add(stride * height));
-            let data = data.ok_or_else(|| unexpected(bytes.len(), "more pixels", "the end of the file"))?;
+            let data = data.ok_or_else(|| unexpected(bytes.len(), say("expected.more-pixels"), say("found.end")))?;
             for row in data.chunks_exact(stride) {
                 let bit = |x: usize| row.get(x / 8).map_or(0, |byte| u16::from(byte >> (7 - x % 8) & 1));
                 samples.extend((0..width).map(bit));
@@ -149,24 +154,24 @@ fn puzzle(source: &str, bytes: &[u8]) -> Result<Result<Puzzle, ReadError>, Fault
         _ => {
             let size = if most > 255 { 2 } else { 1 };
             let data = bytes.get(rest.at..rest.at.saturating_add(size * wanted));
-            let data = data.ok_or_else(|| unexpected(bytes.len(), "more pixels", "the end of the file"))?;
+            let data = data.ok_or_else(|| unexpected(bytes.len(), say("expected.more-pixels"), say("found.end")))?;
             samples.extend(
                 data.chunks_exact(size).map(|sample| sample.iter().fold(0, |sum, &byte| sum << 8 | u16::from(byte))),
             );
             rest.at += data.len();
             if samples.iter().any(|&sample| usize::from(sample) > most) {
-                return Err(unexpected(rest.at, &format!("numbers up to {most}"), "a greater one"));
+                return Err(unexpected(rest.at, up_to(most), say("found.greater")));
             }
         }
     }
     rest.skip();
     if rest.peek().is_some() {
-        return Err(unexpected(rest.at, "one picture, and nothing behind it", "more"));
+        return Err(unexpected(rest.at, say("expected.one-picture"), say("found.more")));
     }
     if matches!(kind, b'1' | b'4') {
         let cells = samples.into_iter().map(|bit| if bit == 1 { Color::BLACK } else { Color::BLANK }).collect();
         let picture = Picture::new(width, cells);
-        let empty = || unexpected(0, "a picture", "none");
+        let empty = || (0, super::no_picture());
         return Ok(Ok(Puzzle::from_picture(picture.ok_or_else(empty)?, Palette::black_and_white())));
     }
     // To 255, rounded.
@@ -180,7 +185,7 @@ fn puzzle(source: &str, bytes: &[u8]) -> Result<Result<Puzzle, ReadError>, Fault
         return Ok(super::puzzle_with(source, width, &pixels, &[super::WHITE]));
     }
     if wanted == count && !pixels.iter().any(is(super::WHITE)) {
-        return Err(unexpected(0, "a white pixel, as which grey is the background is not said", "none"));
+        return Err(unexpected(0, say("expected.white"), say("found.none")));
     }
     Ok(super::puzzle(source, width, &pixels))
 }
@@ -199,14 +204,12 @@ fn read_text(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     Ok(vec![read.unwrap_or_else(|(at, problem)| Err(input.error(place(at), problem)))?])
 }
 
-fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
+fn refuses(puzzle: &Puzzle) -> Option<Message> {
     let cells = puzzle.goal.as_ref().map_or(0, |goal| goal.cells().len());
     let is_black = |cell: &Color| puzzle.palette.get(*cell).rgb == colors::black().rgb;
     match is_plain(&puzzle.palette) {
-        true => (cells > super::MOST_CELLS).then_some("it is too large"),
-        false if puzzle.goal.as_ref().is_some_and(|goal| goal.cells().iter().all(is_black)) => {
-            Some("of a picture of black alone the background would be white")
-        }
+        true => (cells > super::MOST_CELLS).then(|| say("unfit.large")),
+        false if puzzle.goal.as_ref().is_some_and(|goal| goal.cells().iter().all(is_black)) => Some(say("unfit.black")),
         false => super::refuses(puzzle),
     }
 }

@@ -8,9 +8,10 @@ use super::{ReadError, cell_count, error};
 use crate::{
     Format,
     codec::{Codec, Holds, Output},
+    error::say,
     input::{Input, after, words},
 };
-use nonosat_model::{Color, Palette, Picture, Puzzle};
+use nonosat_model::{Color, Message, Palette, Picture, Puzzle};
 
 pub(crate) const CODEC: Codec = Codec {
     format: Format::Xbm,
@@ -46,16 +47,19 @@ fn sizes(text: &str) -> [Option<&str>; 2] {
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let text = input.text();
     let [Some(width), Some(height)] = sizes(text) else {
-        return Err(input.unexpected(text.trim_start(), "`#define a_width 7` and `#define a_height 5`"));
+        return Err(input.unexpected(
+            text.trim_start(),
+            say("expected.all").with("keywords", vec!["`#define a_width 7`", "`#define a_height 5`"]),
+        ));
     };
     let (width, height) = (input.size(width)?, input.size(height)?);
     let count = cell_count(input.name(), width, height)?;
     let bits = text.split_once('{').and_then(|(head, rest)| Some((head, rest.split_once('}')?)));
     let Some((head, (bits, rest))) = bits else {
-        return Err(input.unexpected(input.end(), "the bits between `{` and `}`"));
+        return Err(input.unexpected(input.end(), say("expected.bits-between").with("first", "{").with("last", "}")));
     };
     if let Some(at) = rest.find('{') {
-        return Err(input.unexpected(rest.get(at..).unwrap_or_default(), "one picture, and nothing behind it"));
+        return Err(input.unexpected(rest.get(at..).unwrap_or_default(), say("expected.one-picture")));
     }
     let size: usize = if head.contains("short") { 16 } else { 8 };
     let stride = width.div_ceil(size);
@@ -69,24 +73,22 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
                 None => word.parse().ok(),
             };
             let number = number.filter(|number| number >> size == 0);
-            let number =
-                number.ok_or_else(|| input.unexpected(word, format!("a number of {size} bits, such as 0x1f")))?;
+            let number = number.ok_or_else(|| input.unexpected(word, say("expected.bits").with("count", size)))?;
             let own = size.min(width - at * size);
             cells.extend((0..own).map(|bit| if number >> bit & 1 == 1 { Color::BLACK } else { Color::BLANK }));
         }
     }
     if let Some(surplus) = numbers.next() {
-        return Err(input.unexpected(surplus, format!("no more than {} numbers", stride * height)));
+        return Err(input.unexpected(surplus, say("expected.no-more-numbers").with("count", stride * height)));
     }
     let picture = Picture::new(width, cells);
-    let empty =
-        || error(input.name(), super::Problem::Unexpected { expected: "a picture".into(), found: "none".into() });
+    let empty = || error(input.name(), super::no_picture());
     Ok(vec![Puzzle::from_picture(picture.ok_or_else(empty)?, Palette::black_and_white())])
 }
 
-fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
+fn refuses(puzzle: &Puzzle) -> Option<Message> {
     let cells = puzzle.goal.as_ref().map_or(0, |goal| goal.cells().len());
-    (cells > super::MOST_CELLS).then_some("it is too large")
+    (cells > super::MOST_CELLS).then(|| say("unfit.large"))
 }
 
 fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {

@@ -9,9 +9,10 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     colors,
+    error::say,
     input::Input,
 };
-use nonosat_model::{Color, Palette, Puzzle};
+use nonosat_model::{Color, Message, Palette, Puzzle};
 
 pub(crate) const CODEC: Codec = Codec {
     format: Format::Xpm,
@@ -80,25 +81,26 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         &[width, height, count, characters] | &[width, height, count, characters, _, _] => {
             [width, height, count, characters]
         }
-        _ => return Err(input.unexpected(values, "width, height, number of colours, characters a pixel")),
+        _ => return Err(input.unexpected(values, say("expected.xpm-sizes"))),
     };
     let (width, height) = (input.size(width)?, input.size(height)?);
     let (declared, size) = (input.size(count)?, input.size(characters)?);
     let cells = cell_count(input.name(), width, height)?;
     if declared > MOST_COLORS || size > MOST_CHARACTERS {
         let (place, limit) = if declared > MOST_COLORS { (count, MOST_COLORS) } else { (characters, MOST_CHARACTERS) };
-        return Err(input.too_large(place, "the number", limit));
+        return Err(input.too_large(place, say("large.number"), limit));
     }
     let mut looks: HashMap<&str, Rgb> = HashMap::new();
     let mut order: Vec<Rgb> = Vec::new();
     for _ in 0..declared {
         let line = strings.next().unwrap_or(input.end());
         let (Some(key), Some(look)) = (line.get(..size), line.get(size..)) else {
-            return Err(input.unexpected(line, "a pixel's characters and its colour"));
+            return Err(input.unexpected(line, say("expected.pixel-color")));
         };
-        let rgb = look_of(look).ok_or_else(|| input.unexpected(line, "a colour such as `c #FF0000`"))?;
+        let rgb = look_of(look)
+            .ok_or_else(|| input.unexpected(line, say("expected.color-such").with("keywords", vec!["`c #FF0000`"])))?;
         if looks.insert(key, rgb).is_some() {
-            return Err(input.unexpected(line, "each pixel's characters once"));
+            return Err(input.unexpected(line, say("expected.pixels-once")));
         }
         if !order.contains(&rgb) {
             order.push(rgb);
@@ -108,20 +110,20 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     for _ in 0..height {
         let row = strings.next().unwrap_or(input.end());
         if row.len() != width * size {
-            return Err(input.mismatch(row, format!("{} characters in a row", width * size), row.len().to_string()));
+            return Err(input.mismatch(row, say("expected.characters").with("count", width * size), row.len()));
         }
         for at in (0..row.len()).step_by(size) {
             let key = row.get(at..at + size).unwrap_or_default();
             let look = looks.get(key).copied();
             pixels.push(look.ok_or_else(|| {
-                input.unexpected(if key.is_empty() { row } else { key }, "the characters of a colour")
+                input.unexpected(if key.is_empty() { row } else { key }, say("expected.color-characters"))
             })?);
         }
     }
     if let Some(surplus) = strings.find(|string| !string.trim().is_empty()) {
         // Extensions say nothing about the picture.
         if !surplus.starts_with("XPM") {
-            return Err(input.unexpected(surplus, format!("no more than {height} rows")));
+            return Err(input.unexpected(surplus, say("expected.no-more-rows").with("count", height)));
         }
     }
     // Of too many, only those that occur.
@@ -159,7 +161,7 @@ fn read_again(puzzle: &Puzzle) -> Option<Palette> {
     Some(super::palette(puzzle.palette.colors().iter().map(|color| (color.rgb, count(color.rgb))).collect()))
 }
 
-fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
+fn refuses(puzzle: &Puzzle) -> Option<Message> {
     super::refuses_read_as(puzzle, read_again(puzzle).as_ref())
 }
 

@@ -7,7 +7,7 @@ use crate::{
     bounds::MOST_GRIDS,
     cells::read_grid,
     draft::Draft,
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     given,
     input::Input,
     parse::parse,
@@ -23,12 +23,13 @@ pub(super) fn read_pictures(
 ) -> Result<(), ReadError> {
     if let Some(goal) = puzzle.goal {
         let picture = grid(input, goal.get())?.picture();
-        draft.goal = Some(picture.ok_or_else(|| input.unexpected(goal.get(), "a complete picture"))?);
+        draft.goal = Some(picture.ok_or_else(|| input.unexpected(goal.get(), say("expected.complete")))?);
     }
     if let Some(surplus) = puzzle.saved.get(MOST_GRIDS) {
         let found = puzzle.saved.len().to_string();
-        return Err(input
-            .error(surplus.get(), Problem::TooLarge { what: "the number of saved grids", found, limit: MOST_GRIDS }));
+        return Err(
+            input.error(surplus.get(), Problem::TooLarge { what: say("large.grids"), found, limit: MOST_GRIDS })
+        );
     }
     draft.saved = puzzle.saved.iter().map(|saved| grid(input, saved.get())).collect::<Result<_, _>>()?;
     if let Some(given) = puzzle.given {
@@ -47,7 +48,7 @@ pub(super) fn read_rows<'a>(
     let rows: Vec<&RawValue> = parse(input, list)?;
     let cells = |row: &&'a RawValue| {
         let inner = row.get().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        inner.ok_or_else(|| input.unexpected(row.get(), "a string of cells"))
+        inner.ok_or_else(|| input.unexpected(row.get(), say("expected.cell-string")))
     };
     let rows: Vec<&str> = rows.iter().map(cells).collect::<Result<_, _>>()?;
     read_grid(input, &rows, symbols, size, list)

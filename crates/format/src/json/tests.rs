@@ -56,7 +56,7 @@ fn errors_have_places() {
         message("\"color\": \"red\"", "\"color\": \"white\""),
         "a:15:9: expected the names of colours, not the background, found \"[\\\"?\\\", {\\\"length\\\": \\\"?\\\", \\\"color\\\": \\\"white\\\"}]\""
     );
-    assert_eq!(message("\"12\"", "\"1\""), "a:23:10: expected a row of 2 cells, found 1");
+    assert_eq!(message("\"12\"", "\"1\""), "a:23:10: expected 2 cells, found 1");
     assert_eq!(
         message("puzzle/1", "puzzle/2"),
         "a:1:1: expected puzzles of the schema `nonosat-puzzle/1`, found \"{\""

@@ -9,7 +9,7 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     draft::PlacedClue,
-    error::ReadError,
+    error::{ReadError, once, say},
     input::Input,
     plain,
 };
@@ -55,18 +55,21 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
                 let given = sizes.get_mut(at).and_then(|size| size.replace(input.size(value).ok()?));
                 input.size(value)?;
                 if given.is_some() {
-                    return Err(input.unexpected(name, "each size once"));
+                    return Err(input.unexpected(name, once(&[name])));
                 }
             }
         } else if let Some(list) = HINTS.iter().position(|hint| *hint == token).and_then(|at| facts.get_mut(at)) {
             list.push(fact(input, &mut tokens, token)?);
         } else {
-            return Err(input.unexpected(token, "a fact `row_hint(1,1,2).` or `col_hint(1,1,2).`"));
+            return Err(input.unexpected(
+                token,
+                say("expected.any").with("keywords", vec!["`row_hint(1,1,2).`", "`col_hint(1,1,2).`"]),
+            ));
         }
         expect(input, &mut tokens, ".")?;
     }
     let [Some(width), Some(height)] = sizes else {
-        return Err(input.unexpected(input.end(), "the size, `#const w=5. #const h=5.`"));
+        return Err(input.unexpected(input.end(), say("expected.size-such").with("example", "#const w=5. #const h=5.")));
     };
     let [rows, columns] = facts;
     let rows = clues(input, rows, height)?;
@@ -77,7 +80,10 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
 fn expect(input: &Input<'_>, tokens: &mut Tokens<'_>, sign: &str) -> Result<(), ReadError> {
     match tokens.next() {
         Some(token) if token == sign => Ok(()),
-        token => Err(input.unexpected(token.unwrap_or_else(|| input.end()), format!("`{sign}`"))),
+        token => Err(input.unexpected(
+            token.unwrap_or_else(|| input.end()),
+            say("expected.any").with("keywords", vec![format!("`{sign}`")]),
+        )),
     }
 }
 
@@ -89,7 +95,7 @@ fn fact<'a>(input: &Input<'a>, tokens: &mut Tokens<'a>, place: &'a str) -> Resul
         let token = tokens.next().unwrap_or_else(|| input.end());
         *number = match is_number(token) {
             true => input.length(token)?,
-            false => return Err(input.unexpected(token, "a number")),
+            false => return Err(input.unexpected(token, say("expected.number"))),
         };
     }
     expect(input, tokens, ")")?;
@@ -100,7 +106,7 @@ fn fact<'a>(input: &Input<'a>, tokens: &mut Tokens<'a>, place: &'a str) -> Resul
 fn clues<'a>(input: &Input<'a>, mut facts: Vec<Fact<'a>>, size: usize) -> Result<Vec<PlacedClue<'a>>, ReadError> {
     facts.sort_by_key(|&(line, block, ..)| (line, block));
     if let Some((line, .., place)) = facts.last().filter(|(line, ..)| *line as usize > size) {
-        return Err(input.mismatch(place, format!("a line up to {size}"), line.to_string()));
+        return Err(input.mismatch(place, say("expected.line-up-to").with("limit", size), *line as usize));
     }
     let mut facts = facts.into_iter().peekable();
     let mut clues = Vec::new();
@@ -111,8 +117,8 @@ fn clues<'a>(input: &Input<'a>, mut facts: Vec<Fact<'a>>, size: usize) -> Result
                 place = at;
             }
             if block as usize != lengths.len() + 1 {
-                let expected = format!("the block {} of line {line}", lengths.len() + 1);
-                return Err(input.mismatch(at, expected, block.to_string()));
+                let expected = say("expected.block-of").with("nth", lengths.len() + 1).with("number", line);
+                return Err(input.mismatch(at, expected, block as usize));
             }
             lengths.push(length);
         }
@@ -162,11 +168,11 @@ mod tests {
         assert_eq!(message("row_hint(2,2,1)", "row_hint(X,1,1)"), "a:4:10: expected a number, found \"X\"");
         assert_eq!(
             message("#const h=2.", ""),
-            "a:7:17: expected the size, `#const w=5. #const h=5.`, found the end of the file"
+            "a:7:17: expected the size, such as `#const w=5. #const h=5.`, found the end of the file"
         );
         assert_eq!(
             message("col_hint(1", "hint(1"),
-            "a:5:1: expected a fact `row_hint(1,1,2).` or `col_hint(1,1,2).`, found \"hint\""
+            "a:5:1: expected `row_hint(1,1,2).` or `col_hint(1,1,2).`, found \"hint\""
         );
     }
 }

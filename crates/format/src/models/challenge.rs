@@ -9,11 +9,11 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     draft::PlacedClue,
-    error::ReadError,
+    error::{ReadError, say},
     input::Input,
     plain,
 };
-use nonosat_model::{Clue, Puzzle};
+use nonosat_model::{Clue, Message, Puzzle};
 
 pub(crate) const CODEC: Codec = Codec {
     format: Format::Challenge,
@@ -35,7 +35,7 @@ const MOST_NUMBERS: usize = 1 << 24;
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let Some(statements) = Statements::of(input.text()) else {
-        return Err(input.unexpected(input.text().trim_start(), "statements such as `X = 5;`"));
+        return Err(input.unexpected(input.text().trim_start(), say("expected.statements").with("example", "X = 5;")));
     };
     let (height, width) = (statements.number(input, "X")?, statements.number(input, "Y")?);
     let longest = statements.number(input, "maxlen")?;
@@ -55,13 +55,13 @@ fn clue<'a>(input: &Input<'_>, cells: &[&'a str]) -> Result<PlacedClue<'a>, Read
             ("1", "0") | ("1" | "-1", "-1") => {}
             ("0", "-1") if lengths.is_empty() => {}
             ("0", "0") if at == 0 => {}
-            _ => return Err(input.unexpected(cell, "blocks of 1 with a 0 between, then -1 to the end")),
+            _ => return Err(input.unexpected(cell, say("expected.ones"))),
         }
         before = cell;
     }
     match (before, cells.first()) {
         ("0", _) if !lengths.is_empty() => {
-            Err(input.unexpected(cells.last().copied().unwrap_or_default(), "a 1 after a 0"))
+            Err(input.unexpected(cells.last().copied().unwrap_or_default(), say("expected.one-after-zero")))
         }
         (_, place) => Ok(PlacedClue { clue: Some(Clue::black(lengths)), place: place.copied().unwrap_or_default() }),
     }
@@ -72,9 +72,9 @@ fn longest(puzzle: &Puzzle) -> usize {
     puzzle.clues().iter().flatten().map(Clue::min_length).max().unwrap_or(0).max(1) as usize
 }
 
-fn refuses(puzzle: &Puzzle) -> Option<&'static str> {
+fn refuses(puzzle: &Puzzle) -> Option<Message> {
     let numbers = (puzzle.width() + puzzle.height()).saturating_mul(longest(puzzle));
-    (numbers > MOST_NUMBERS).then_some("it is too large for tables with a number for each cell of the longest clue")
+    (numbers > MOST_NUMBERS).then(|| say("unfit.tables"))
 }
 
 fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {

@@ -9,7 +9,7 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     draft::PlacedClue,
-    error::ReadError,
+    error::{ReadError, say},
     input::Input,
     plain,
 };
@@ -34,7 +34,9 @@ const TABLES: [&str; 2] = ["row_rules", "col_rules"];
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let Some(statements) = Statements::of(input.text()) else {
-        return Err(input.unexpected(input.text().trim_start(), "statements such as `rows = 5;`"));
+        return Err(
+            input.unexpected(input.text().trim_start(), say("expected.statements").with("example", "rows = 5;"))
+        );
     };
     let mut sizes = [0; 4];
     for (size, name) in sizes.iter_mut().zip(NUMBERS) {

@@ -9,7 +9,7 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     draft::PlacedClue,
-    error::ReadError,
+    error::{ReadError, once, say},
     input::{Input, after},
     plain,
 };
@@ -58,19 +58,23 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
             // What follows is no part of the data.
             "end" => break,
             "param" => parameter(input, &mut tokens, &mut data)?,
-            _ => return Err(input.unexpected(token, "`param` or `end;`")),
+            _ => return Err(input.unexpected(token, say("expected.any").with("keywords", vec!["`param`", "`end;`"]))),
         }
     }
     let [Some(height), Some(width)] = data.sizes else {
-        return Err(input.unexpected(input.end(), "`param m` and `param n`, the numbers of rows and columns"));
+        return Err(input.unexpected(input.end(), say("expected.all").with("keywords", vec!["`param m`", "`param n`"])));
     };
     let [Some(rows), Some(columns)] = data.tables else {
-        return Err(input.unexpected(input.end(), "the tables `param row` and `param col`"));
+        return Err(
+            input.unexpected(input.end(), say("expected.all").with("keywords", vec!["`param row`", "`param col`"]))
+        );
     };
-    for (clues, size, what) in [(&rows, height, "row"), (&columns, width, "column")] {
+    for (clues, size, what) in
+        [(&rows, height, say("expected.row-clues")), (&columns, width, say("expected.column-clues"))]
+    {
         if clues.len() != size {
             let place = clues.last().map_or(input.end(), |clue| clue.place);
-            return Err(input.miscounted(place, size, &format!("{what} clues"), clues.len()));
+            return Err(input.miscounted(place, size, what, clues.len()));
         }
     }
     Ok(vec![plain::puzzle(input, rows, columns)?])
@@ -79,7 +83,10 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
 fn expect(input: &Input<'_>, tokens: &mut Tokens<'_>, sign: &str) -> Result<(), ReadError> {
     match tokens.next() {
         Some(token) if token == sign => Ok(()),
-        token => Err(input.unexpected(token.unwrap_or(tokens.rest()), format!("`{sign}`"))),
+        token => Err(input.unexpected(
+            token.unwrap_or(tokens.rest()),
+            say("expected.any").with("keywords", vec![format!("`{sign}`")]),
+        )),
     }
 }
 
@@ -92,7 +99,7 @@ fn parameter<'a>(input: &Input<'a>, tokens: &mut Tokens<'a>, data: &mut Data<'a>
             let size = input.size(tokens.next().unwrap_or_else(|| input.end()))?;
             match data.sizes.get_mut(usize::from(name == "n")) {
                 Some(place) if place.is_none() => *place = Some(size),
-                _ => return Err(input.unexpected(name, "each size once")),
+                _ => return Err(input.unexpected(name, once(&[name]))),
             }
             expect(input, tokens, ";")
         }
@@ -100,11 +107,11 @@ fn parameter<'a>(input: &Input<'a>, tokens: &mut Tokens<'a>, data: &mut Data<'a>
             let table = table(input, tokens)?;
             match data.tables.get_mut(usize::from(name == "col")) {
                 Some(place) if place.is_none() => *place = Some(table),
-                _ => return Err(input.unexpected(name, "each table once")),
+                _ => return Err(input.unexpected(name, once(&[name]))),
             }
             Ok(())
         }
-        _ => Err(input.unexpected(name, "`m`, `n`, `row` or `col`")),
+        _ => Err(input.unexpected(name, say("expected.any").with("keywords", vec!["`m`", "`n`", "`row`", "`col`"]))),
     }
 }
 
@@ -115,7 +122,7 @@ fn table<'a>(input: &Input<'a>, tokens: &mut Tokens<'a>) -> Result<Vec<PlacedClu
     while let Some(number) = tokens.peek().filter(|token| is_number(token)) {
         width += 1;
         if input.size(number)? != width {
-            return Err(input.unexpected(number, format!("the columns of the table in order, {width}")));
+            return Err(input.unexpected(number, say("expected.columns-in-order").with("number", width)));
         }
         tokens.next();
     }
@@ -128,7 +135,7 @@ fn table<'a>(input: &Input<'a>, tokens: &mut Tokens<'a>) -> Result<Vec<PlacedClu
         }
         let number = clues.len() + 1;
         if !is_number(line) || line.parse() != Ok(number) {
-            return Err(input.unexpected(line, format!("the line {number} of the table, or `;`")));
+            return Err(input.unexpected(line, say("expected.table-line").with("number", number)));
         }
         let mut lengths = Vec::new();
         let mut is_over = false;
@@ -136,7 +143,7 @@ fn table<'a>(input: &Input<'a>, tokens: &mut Tokens<'a>) -> Result<Vec<PlacedClu
             let value = tokens.next().unwrap_or(after(line));
             match value {
                 "." | "0" => is_over = true,
-                _ if is_over => return Err(input.unexpected(value, "`.` to the end of the line")),
+                _ if is_over => return Err(input.unexpected(value, say("expected.dots"))),
                 _ => lengths.push(input.length(value)?),
             }
         }
@@ -190,7 +197,7 @@ mod tests {
         assert_eq!(message("1 3 .", "1 x ."), "d:5:5: expected a block length, found \"x\"");
         assert_eq!(
             message("param n := 3;\n", ""),
-            "d:12:5: expected `param m` and `param n`, the numbers of rows and columns, found the end of the file"
+            "d:12:5: expected `param m` and `param n`, found the end of the file"
         );
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     Format,
     codec::{Codec, Holds, Output},
     draft::{PlacedClue, sizes_and_lines},
-    error::ReadError,
+    error::{ReadError, say},
     input::{Input, words},
     nin,
     plain::{self, Weight},
@@ -54,19 +54,18 @@ fn looks_like(text: &str) -> bool {
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let (header, [height, width], lines) = sizes_and_lines(input, "height width")?;
     if !input.is_named && nin::fits(input.text()) {
-        let found = "numbers that may be a .nin file, too";
-        let help = "say which: `--from pycsp3` or `--from nin`";
-        return Err(input.mismatch(header.trim(), "the layout of one format", found).with_help(help));
+        let error = input.mismatch(header.trim(), say("expected.one-layout"), say("found.nin"));
+        return Err(error.with_help(say("help.say-which")));
     }
     let lines: Vec<&str> = lines.into_iter().filter(|line| !line.trim().is_empty()).collect();
     if lines.len() != height + width {
         let place = lines.get(height + width).copied().unwrap_or(input.end());
-        return Err(input.miscounted(place.trim(), height + width, "row and column clues", lines.len()));
+        return Err(input.miscounted(place.trim(), height + width, say("expected.all-clues"), lines.len()));
     }
     let mut clues = Vec::with_capacity(lines.len());
     for line in lines {
-        let expected = "the number of blocks, and so many lengths";
-        let words = lengths(line).ok_or_else(|| input.unexpected(line.trim(), expected))?;
+        let expected = || say("expected.counted-lengths");
+        let words = lengths(line).ok_or_else(|| input.unexpected(line.trim(), expected()))?;
         let lengths = words.map(|word| input.length(word)).collect::<Result<Vec<u32>, _>>()?;
         clues.push(PlacedClue { clue: Some(Clue::black(lengths)), place: line.trim() });
     }
@@ -82,7 +81,7 @@ fn write(puzzles: &[Cow<'_, Puzzle>], output: &mut Output) {
             output.line(format!("{count} {}", plain::text(clue, " ", "")).trim_end());
         }
         if nin::fits(&output.text) {
-            output.warn("readers may take this file for a .nin file; they need to know that it is pycsp3");
+            output.warn(say("loss.nin"));
         }
     }
 }

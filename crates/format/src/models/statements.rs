@@ -3,7 +3,7 @@
 use super::{Tokens, is_name, is_number};
 use crate::{
     draft::PlacedClue,
-    error::{ErrorKind, ReadError},
+    error::{ErrorKind, Found, ReadError, say},
     input::{Input, after},
 };
 
@@ -63,7 +63,7 @@ impl<'a> Statements<'a> {
     /// The number of this name.
     pub(super) fn number(&self, input: &Input<'_>, name: &str) -> Result<usize, ReadError> {
         let value = self.value(name).and_then(|value| Tokens::new(value, '%').next());
-        input.size(value.ok_or_else(|| input.unexpected(input.end(), format!("a statement `{name} = ...;`")))?)
+        input.size(value.ok_or_else(|| input.unexpected(input.end(), say("expected.statement").with("keyword", name)))?)
     }
 
     /// The clues of a table of this name: `clue` makes one of the numbers of a row.
@@ -75,22 +75,23 @@ impl<'a> Statements<'a> {
         clue: impl Fn(&Input<'_>, &[&'a str]) -> Result<PlacedClue<'a>, ReadError>,
     ) -> Result<Vec<PlacedClue<'a>>, ReadError> {
         let value = self.value(name);
-        let value = value.ok_or_else(|| input.unexpected(input.end(), format!("a statement `{name} = ...;`")))?;
+        let value =
+            value.ok_or_else(|| input.unexpected(input.end(), say("expected.statement").with("keyword", name)))?;
         let mut tokens = Tokens::new(value, '%');
         // The ranges of `array2d` stand before the numbers.
         let opening = tokens.find(|token| token.starts_with('['));
         let is_framed = opening == Some("[|");
         let (mut clues, mut row): (Vec<PlacedClue<'a>>, Vec<&str>) = (Vec::new(), Vec::new());
         loop {
-            let token = tokens.next().ok_or_else(|| input.unexpected(after(value), "the end of the table, `]`"))?;
+            let token = tokens.next().ok_or_else(|| input.unexpected(after(value), say("expected.table-end")))?;
             let ends_table = matches!(token, "|]" | "]");
             let ends_row = if is_framed { token == "|" || ends_table } else { row.len() == width };
             if ends_row && !(row.is_empty() && ends_table) {
                 if row.len() != width {
-                    return Err(input.mismatch(token, format!("{width} numbers in a row"), row.len().to_string()));
+                    return Err(input.mismatch(token, say("expected.numbers-in-row").with("count", width), row.len()));
                 }
                 if clues.len() == height {
-                    return Err(input.unexpected(token, format!("no more than {height} rows of `{name}`")));
+                    return Err(input.unexpected(token, say("expected.no-more-rows").with("count", height)));
                 }
                 clues.push(clue(input, &row)?);
                 row.clear();
@@ -99,12 +100,26 @@ impl<'a> Statements<'a> {
                 "|]" | "]" => break,
                 "," | "|" => {}
                 _ if row.len() <= width => row.push(token),
-                _ => return Err(input.mismatch(token, format!("{width} numbers in a row"), "more")),
+                _ => {
+                    return Err(input.mismatch(
+                        token,
+                        say("expected.numbers-in-row").with("count", width),
+                        say("found.more"),
+                    ));
+                }
             }
         }
         if !row.is_empty() || clues.len() != height {
-            let found = if row.is_empty() { clues.len().to_string() } else { format!("{} and a part", clues.len()) };
-            let error = input.mismatch(after(value), format!("{height} rows of `{name}`"), found);
+            let found = if row.is_empty() {
+                Found::from(clues.len())
+            } else {
+                say("found.part").with("count", clues.len()).into()
+            };
+            let error = input.mismatch(
+                after(value),
+                say("expected.rows-of").with("count", height).with("keyword", name),
+                found,
+            );
             return Err(error.with_kind(ErrorKind::of_count(height, clues.len())));
         }
         Ok(clues)

@@ -9,7 +9,7 @@ use crate::{
     codec::Output,
     colors,
     colors::add,
-    error::{ErrorKind, ReadError},
+    error::{ErrorKind, ReadError, say},
     html,
     input::{Input, after, digits, first_word, leading_number},
     separators::{HELP, Separators},
@@ -42,20 +42,20 @@ impl<'a> Colors<'a> {
         let (word, rest) = first_word(value);
         let (rgb, symbol) = first_word(rest);
         let Some(look) = Rgb::parse(rgb).filter(|_| rgb.len() >= 6) else {
-            let expected = "a colour such as `#ff0000` or `FF0000`";
+            let expected = say("expected.color-such").with("keywords", vec!["`#ff0000`", "`FF0000`"]);
             return Err(input.unexpected(rgb, expected));
         };
         let mut letters = word.chars();
         let letter = letters.next().unwrap_or(' ');
         let symbol = symbol.chars().next().unwrap_or(if letter == BACKGROUND { '.' } else { letter });
         if rgb.starts_with('#') && letters.next().is_some() {
-            return Err(input.unexpected(word, "a single letter"));
+            return Err(input.unexpected(word, say("expected.single-letter")));
         }
         let letter = if rgb.starts_with('#') { letter } else { symbol };
         let color = PaletteColor::new(word, look, symbol);
         // The background may be declared twice. Each further colour is looked up by going through all.
         if self.0.len() > Color::LIMIT {
-            return Err(input.too_large(word, "a palette with", Color::LIMIT));
+            return Err(input.too_large(word, say("large.palette"), Color::LIMIT));
         }
         self.0.push(Declared { letter, color, place: word });
         Ok(())
@@ -65,7 +65,7 @@ impl<'a> Colors<'a> {
     pub(super) fn name(&mut self, input: &mut Input<'_>, value: &'a str) -> Result<(), ReadError> {
         let (letter, names) = first_word(value);
         let Some(declared) = self.0.iter_mut().find(|declared| letter.chars().eq([declared.letter])) else {
-            return Err(input.unexpected(letter, "the letter of a declared colour"));
+            return Err(input.unexpected(letter, say("expected.letter")));
         };
         let (name, symbol) = names.rsplit_once(' ').unwrap_or((names, after(names)));
         declared.color.name = unquoted(input, name.trim());
@@ -120,7 +120,7 @@ impl Letters {
             let (length, letter) = leading_number(word);
             if length.is_empty() {
                 let color = palette.by_name(word.trim_end_matches(':')).filter(|color| !color.is_blank());
-                named = Some(color.ok_or_else(|| input.unexpected(word, "a block length"))?);
+                named = Some(color.ok_or_else(|| input.unexpected(word, say("expected.length")))?);
                 continue;
             }
             let color = match letter {
@@ -130,10 +130,10 @@ impl Letters {
             let Some(color) = color else {
                 let is_letter = letter.chars().all(char::is_alphabetic) && letter.chars().nth(1).is_none();
                 let help = match is_letter {
-                    true => format!("if `{letter}` is a colour, it needs a line `color {letter} #rrggbb`"),
-                    false => HELP.to_owned(),
+                    true => say("help.declare").with("sign", letter),
+                    false => HELP,
                 };
-                let error = input.unexpected(word, "a block length").with_help(help);
+                let error = input.unexpected(word, say("expected.length")).with_help(help);
                 return Err(if is_letter { error.with_kind(ErrorKind::BadColor) } else { error });
             };
             blocks.push(Block { length: input.length(length)?, color });
@@ -174,7 +174,13 @@ impl Letters {
         let (count, wanted) = (cells.len(), width.saturating_mul(height));
         let place = texts.first().copied().unwrap_or_default();
         let grid = if count == wanted { Grid::new(width, cells) } else { None };
-        grid.ok_or_else(|| input.mismatch(place, format!("{wanted} cells, {width} x {height}"), count.to_string()))
+        grid.ok_or_else(|| {
+            input.mismatch(
+                place,
+                say("expected.cells-size").with("count", wanted).with("size", format!("{width} x {height}")),
+                count,
+            )
+        })
     }
 }
 

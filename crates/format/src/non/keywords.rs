@@ -1,6 +1,10 @@
 //! The keywords of `.non` files, and those that were meant where one is misspelt.
 
-use crate::input::{after, first_word, is_digit};
+use crate::{
+    error::say,
+    input::{after, first_word, is_digit},
+};
+use nonosat_model::Message;
 
 const KEYWORDS: [&str; 18] = [
     "width",
@@ -42,8 +46,8 @@ pub(super) fn misspelt<'a>(lines: &[&'a str], keywords: &[&'static str]) -> Opti
 }
 
 /// The help that names the keyword that was meant.
-pub(super) fn did_you_mean(keyword: &str) -> String {
-    format!("did you mean `{keyword}`?")
+pub(super) fn did_you_mean(keyword: &str) -> Message {
+    say("help.meant").with("keyword", keyword)
 }
 
 /// Whether a word is a keyword with a slip or two, or its beginning.

@@ -146,13 +146,13 @@ fn misspelt_keywords_are_named() {
         for read in [read_with(right, wrong), sizeless(right, wrong)] {
             let error = read.unwrap_err();
             assert_eq!(error.to_string(), format!("a.non:{line}:1: expected a keyword, found \"{wrong}\""));
-            assert_eq!(error.help(), Some(format!("did you mean `{right}`?").as_str()));
+            assert_eq!(error.help(), Some(format!("did you mean `{right}`?")));
         }
     }
     let warned = read_with("height", "heigth").unwrap();
     assert_eq!(warned.warnings[0].to_string(), "line 2: `heigth` is no keyword: did you mean `height`?");
     let error = read_with("height 5", "heigth 6").unwrap_err();
-    assert_eq!((error.line(), error.help()), (2, Some("did you mean `height`?")));
+    assert_eq!((error.line(), error.help()), (2, Some("did you mean `height`?".to_owned())));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        error::ReadError,
+        error::{ReadError, say},
         input::Input,
         triangles::{Capped, runs},
     },
@@ -26,12 +26,10 @@ pub(super) fn read(
         let digits = below.bytes().take_while(u8::is_ascii_digit).count();
         let (word, mut below) = below.split_at(digits);
         if word.is_empty() {
-            return Err(input.unexpected(rest.split(is_gap).next().unwrap_or(rest), "a block length"));
+            return Err(input.unexpected(rest.split(is_gap).next().unwrap_or(rest), say("expected.length")));
         }
         if word == "0" && line.trim() == "0" {
-            return Err(input
-                .unexpected(word, "a block length")
-                .with_help("in a .g file a blank line is an empty clue"));
+            return Err(input.unexpected(word, say("expected.length")).with_help(say("help.blank-clue")));
         }
         let length = input.length(word)?;
         let (mut after, behind) = cap(below, letters, direction, End::Last);
@@ -44,8 +42,8 @@ pub(super) fn read(
         let of_letter = letter.map_or(0, char::len_utf8);
         let Some(color) = color else {
             return Err(match below.get(..of_letter).filter(|letter| !letter.is_empty()) {
-                Some(letter) => input.unexpected(letter, "the letter of a declared colour"),
-                None => input.unexpected(word, "a colour after the length"),
+                Some(letter) => input.unexpected(letter, say("expected.letter")),
+                None => input.unexpected(word, say("expected.color-after")),
             });
         };
         below = behind;
@@ -53,9 +51,7 @@ pub(super) fn read(
             (after, below) = cap(below.get(of_letter..).unwrap_or_default(), letters, direction, End::Last);
         }
         let caps = u32::from(before.is_some()) + u32::from(after.is_some());
-        let length = length.checked_sub(caps).ok_or_else(|| {
-            input.unexpected(word, "a length of 2 or more, as the triangles at both ends are counted")
-        })?;
+        let length = length.checked_sub(caps).ok_or_else(|| input.unexpected(word, say("expected.length-caps")))?;
         blocks.push(Capped { before, color, length, after });
         rest = below.trim_start_matches(is_gap);
     }

@@ -2,9 +2,10 @@
 
 use super::{
     super::{
-        codec::Output,
+        Format,
+        codec::{Output, no_place},
         colors,
-        error::ReadError,
+        error::{ReadError, say},
         input::{Input, after},
         triangles::{halves, triangle},
     },
@@ -99,10 +100,10 @@ fn check_glue(input: &Input<'_>, declared: &[Declared<'_>]) -> Result<(), ReadEr
     }
     for (letter, _, glue, line) in declared.iter().filter(|(_, color, ..)| color.shape != Shape::Full) {
         if *letter == '1' {
-            return Err(input.unexpected(line, "a whole cell as the colour `1`, as triangles are glued to blocks"));
+            return Err(input.unexpected(line, say("expected.whole-1")));
         }
         if glue.is_none() {
-            return Err(input.unexpected(line, "two of `<` and `>` after the colour, as for the other triangles"));
+            return Err(input.unexpected(line, say("expected.glue")));
         }
     }
     Ok(())
@@ -118,7 +119,7 @@ fn read_color(
     let (letter, colon) = (characters.next().unwrap_or(' '), characters.next());
     let allowed = matches!(letter, '0' | '1' | '6') || !(letter.is_ascii_digit() || letter == ',');
     if !allowed || colon != Some(':') {
-        return Err(input.unexpected(line, "a colour such as `m:%  blue`"));
+        return Err(input.unexpected(line, say("expected.color-such").with("keywords", vec!["`m:%  blue`"])));
     }
     let rest = characters.as_str();
     let symbol = rest.chars().next().filter(|symbol| !symbol.is_whitespace());
@@ -126,7 +127,7 @@ fn read_color(
     let (word, comment) = rest.split_once(char::is_whitespace).unwrap_or((rest, after(rest)));
     let mut comment = comment.trim();
     if word.is_empty() {
-        return Err(input.unexpected(rest, "the name of a colour or `#RRGGBB`"));
+        return Err(input.unexpected(rest, say("expected.color-name")));
     }
     let mut glue = None;
     let (rgb, shape) = match word.split_once(['/', '\\']) {
@@ -136,11 +137,8 @@ fn read_color(
             glue = glue_of(comment);
             // A half at the right is at the bottom, too, if the cell is cut along `/`.
             if glue.is_some_and(|[row, column]| (row == column) != slash) {
-                let expected = if slash {
-                    "`<<` or `>>` for a cell cut along `/`"
-                } else {
-                    "`<>` or `><` for a cell cut along `\\`"
-                };
+                let (signs, cut) = if slash { (["`<<`", "`>>`"], "/") } else { (["`<>`", "`><`"], "\\") };
+                let expected = say("expected.cut").with("keywords", signs.to_vec()).with("sign", cut);
                 return Err(input.unexpected(comment.get(..2).unwrap_or(comment), expected));
             }
             comment = if glue.is_some() { comment.get(2..).unwrap_or_default().trim() } else { comment };
@@ -161,7 +159,7 @@ fn read_color(
 fn look(input: &mut Input<'_>, word: &str) -> Rgb {
     let rgb = if word.starts_with('#') { Rgb::parse(word) } else { colors::named(word) };
     rgb.unwrap_or_else(|| {
-        input.warn(word, format!("the colour {word:?} is not known here; it is shown as grey"));
+        input.warn(word, say("note.gray").with("color", format!("{word:?}")));
         Rgb(128, 128, 128)
     })
 }
@@ -185,7 +183,7 @@ pub(super) fn is_first(corner: Corner, direction: Direction) -> bool {
 /// Writes the colours; triangles are `glued` to blocks or not.
 pub(super) fn write(palette: &Palette, letters: &[char], glued: bool, output: &mut Output) {
     if palette.colors().iter().any(|color| color.symbol.is_whitespace()) {
-        output.warn("the format olsak has no place for a blank as the symbol of a colour");
+        output.warn(no_place(Format::Olsak, say("part.blank-symbol")));
     }
     output.line("#d");
     for (color, letter) in palette.colors().iter().zip(letters) {
@@ -196,7 +194,7 @@ pub(super) fn write(palette: &Palette, letters: &[char], glued: bool, output: &m
             if glued {
                 name = format!("{}{}  {name}", mark(Direction::Row), mark(Direction::Column));
             } else if glue_of(&name).is_some() {
-                output.warn(format!("the colour {name:?} would be glued to blocks; it is written with a `-` before"));
+                output.warn(say("loss.glued").with("color", format!("{name:?}")));
                 name.insert(0, '-');
             }
         }

@@ -6,6 +6,7 @@ use super::{
     super::{
         codec::{Field, Output},
         colors,
+        error::say,
         triangles::Capped,
     },
     Direction, clues, letters,
@@ -95,7 +96,7 @@ fn write_text(metadata: &Metadata, output: &mut Output) {
             let starts_section = line.starts_with([':', '#']);
             match line.split_once(": ") {
                 Some((name, value)) if Field::by_name(name).is_some_and(|field| field.get(metadata).is_none()) => {
-                    output.warn(format!("in the description, `{name}:` would be a field; it is written `{name} :`"));
+                    output.warn(say("loss.field").with("keyword", name));
                     output.line(format!("{name} : {value}"));
                 }
                 _ if starts_section => output.line(format!(" {line}")),

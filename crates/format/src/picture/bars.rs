@@ -1,6 +1,9 @@
 //! Pictures with bars between their cells: `|_|X|X|_|`. An empty cell is white.
 
-use crate::{error::ReadError, input::Input};
+use crate::{
+    error::{ReadError, say},
+    input::Input,
+};
 use nonosat_model::{Color, Picture};
 
 /// Whether all lines are cells between bars.
@@ -29,16 +32,19 @@ pub(super) fn read(input: &Input<'_>, rows: &[&str]) -> Result<Picture, ReadErro
                 None => Some(Color::BLANK),
                 Some(character) => super::cell(character),
             };
-            all.push(color.ok_or_else(|| input.unexpected(text, "a cell, `X` or `_`"))?);
+            all.push(
+                color
+                    .ok_or_else(|| input.unexpected(text, say("expected.cell-of").with("signs", vec!["`X`", "`_`"])))?,
+            );
         }
         let found = all.len() - before;
         let first = *width.get_or_insert(found);
         if found != first {
-            return Err(input.mismatch(row.trim(), format!("{first} cells, as in the rows above"), found.to_string()));
+            return Err(input.mismatch(row.trim(), say("expected.cells-above").with("count", first), found));
         }
     }
     let picture = Picture::new(width.unwrap_or(0), all);
     let most = super::super::LONGEST_LINE;
     let picture = picture.filter(|picture| picture.width() <= most && picture.height() <= most);
-    picture.ok_or_else(|| input.too_large(rows.last().copied().unwrap_or_default(), "the picture", most))
+    picture.ok_or_else(|| input.too_large(rows.last().copied().unwrap_or_default(), say("large.picture"), most))
 }

@@ -4,9 +4,10 @@
 //! them white columns and rows at the edges.
 
 use crate::{
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     input::{Input, LONGEST_LINE},
 };
+use nonosat_model::Message;
 
 /// The rows of a picture, and the number of its columns.
 pub(crate) struct Rows<'a> {
@@ -19,14 +20,14 @@ pub(crate) struct Rows<'a> {
 }
 
 /// How to make it clear what is a cell.
-const HELP: &str = "draw white cells as `.`, and part pictures by a line `====`";
+const HELP: Message = say("help.white");
 
 /// The pictures of these lines; two blank lines or more part them.
 pub(crate) fn pictures<'a>(input: &mut Input<'_>, lines: &[&'a str]) -> Result<Vec<Rows<'a>>, ReadError> {
     let has_ink = |line: &str| !line.trim().is_empty();
     if let Some(line) = lines.iter().find(|line| line.trim_end().contains('\t')) {
         let place = line.find('\t').and_then(|at| line.get(at..=at)).unwrap_or(line);
-        return Err(input.mismatch(place, "a cell or a blank", "a tab, which is of any width").with_help(HELP));
+        return Err(input.mismatch(place, say("expected.cell-or-blank"), say("found.tab")).with_help(HELP));
     }
     let (Some(first), Some(last)) =
         (lines.iter().position(|line| has_ink(line)), lines.iter().rposition(|line| has_ink(line)))
@@ -56,16 +57,13 @@ pub(crate) fn pictures<'a>(input: &mut Input<'_>, lines: &[&'a str]) -> Result<V
     let is_clear = found.iter().all(|piece| piece.is_certain) && found.iter().any(|piece| piece.keeps_ends);
     if let Some(doubtful) = found.first().filter(|_| found.len() > 1 && !is_clear) {
         let place = doubtful.rows.first().copied().unwrap_or_default();
-        let found = "two blank lines, which may be white rows or part two pictures";
-        return Err(input.mismatch(place, "white cells that can be told from nothing", found).with_help(HELP));
+        let found = say("found.blank-lines");
+        return Err(input.mismatch(place, say("expected.white-told"), found).with_help(HELP));
     }
     for piece in found.iter().filter(|piece| !piece.is_certain) {
         let (width, height) = (piece.width, piece.rows.len());
-        let message = format!(
-            "blanks are read as white cells, which gives a picture of {width}x{height}; at its edges white rows and \
-             columns may be lost or too many: {HELP}"
-        );
-        input.warn(piece.rows.first().copied().unwrap_or_default(), message);
+        let what = say("note.white").with("size", format!("{width}x{height}")).with("help", HELP);
+        input.warn(piece.rows.first().copied().unwrap_or_default(), what);
     }
     Ok(found)
 }
@@ -75,21 +73,21 @@ fn rows_of<'a>(input: &Input<'_>, lines: &[&'a str]) -> Result<Rows<'a>, ReadErr
     let length = |line: &str| line.chars().count();
     let width = lines.iter().filter(|line| has_ink(line)).map(|line| length(line)).max().unwrap_or_default();
     if let Some(line) = lines.iter().find(|line| length(line) > width) {
-        let found = format!("a row of {} blanks", length(line));
-        return Err(input.mismatch(line, format!("{width} cells, as in the longest row"), found).with_help(HELP));
+        let found = say("found.blanks").with("count", length(line));
+        return Err(input.mismatch(line, say("expected.cells-longest").with("count", width), found).with_help(HELP));
     }
     let is_edge = |line: &&&str| line.trim().is_empty() && length(line) < width;
     let above = lines.iter().take_while(is_edge).count();
     let below = lines.iter().rev().take_while(is_edge).count().min(lines.len() - above);
     let rows = lines.get(above..lines.len() - below).unwrap_or_default().to_vec();
     if let Some(&row) = rows.first().filter(|_| is_spaced(&rows)) {
-        let found = "a blank between all cells, which may be white or nothing";
-        return Err(input.mismatch(row.trim(), "white cells that can be told from nothing", found).with_help(HELP));
+        let found = say("found.spaced");
+        return Err(input.mismatch(row.trim(), say("expected.white-told"), found).with_help(HELP));
     }
     let too_large = |limit: usize| {
-        let found = format!("{width}x{} cells", rows.len());
+        let found = format!("{width}x{}", rows.len());
         let place = rows.last().copied().unwrap_or_default();
-        Err(input.error(place, Problem::TooLarge { what: "a picture of", found, limit }))
+        Err(input.error(place, Problem::TooLarge { what: say("large.picture-cells"), found, limit }))
     };
     if width > LONGEST_LINE || rows.len() > LONGEST_LINE {
         return too_large(LONGEST_LINE);

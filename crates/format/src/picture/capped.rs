@@ -2,7 +2,7 @@
 
 use super::super::{
     LONGEST_LINE, colors,
-    error::ReadError,
+    error::{ReadError, say},
     input::Input,
     triangles::{blocks_of_line, runs},
 };
@@ -33,7 +33,7 @@ pub(super) fn read(input: &Input<'_>) -> Result<Puzzle, ReadError> {
     // Short rows are filled up, so that the picture could be far larger than the file.
     let is_large = width > LONGEST_LINE || rows.len() > LONGEST_LINE;
     if is_large || width * rows.len() > input.text().len().saturating_mul(4).max(1 << 20) {
-        return Err(input.too_large(input.end(), "the picture", LONGEST_LINE));
+        return Err(input.too_large(input.end(), say("large.picture"), LONGEST_LINE));
     }
     let layout = Layout::grid(width, rows.len());
     input.check_size(input.end(), &layout)?;
@@ -41,11 +41,11 @@ pub(super) fn read(input: &Input<'_>) -> Result<Puzzle, ReadError> {
     for (row, end) in rows.iter().zip(1..) {
         for (at, character) in row.char_indices() {
             let place = row.get(at..at + character.len_utf8()).unwrap_or_default();
-            cells.push(cell(character).ok_or_else(|| input.unexpected(place, "a cell, `◼`, a triangle or a blank"))?);
+            cells.push(cell(character).ok_or_else(|| input.unexpected(place, say("expected.cell-caps")))?);
         }
         cells.resize(end * width, Color::BLANK);
     }
-    let picture = Picture::new(width, cells).ok_or_else(|| input.unexpected(input.end(), "a picture"))?;
+    let picture = Picture::new(width, cells).ok_or_else(|| input.unexpected(input.end(), say("expected.picture")))?;
     let clue = |line: usize| {
         let cap = |color: Color| {
             let corner = Corner::ALL.get(color.index().checked_sub(2)?)?;

@@ -1,9 +1,13 @@
 //! Texts of nothing but 0 and 1, which may be a picture or lists of clues.
 
-use crate::{error::ReadError, input::Input};
+use crate::{
+    error::{ReadError, say},
+    input::Input,
+};
+use nonosat_model::Message;
 
 /// How to say which it is.
-const HELP: &str = "draw a picture with `#` and `.`; write clues below a line `width height`, as in a .nin file";
+const HELP: Message = say("help.numbers");
 
 /// Checks that a text is not two lists of clues as well as a picture.
 pub(super) fn check(input: &mut Input<'_>) -> Result<(), ReadError> {
@@ -36,11 +40,11 @@ pub(super) fn check(input: &mut Input<'_>) -> Result<(), ReadError> {
         _ => false,
     };
     if is_list || is_narrow && !parts.is_empty() {
-        let found = "numbers that may be cells as well as clues";
-        return Err(input.mismatch(place.trim(), "a picture, or lists of clues", found).with_help(HELP));
+        let found = say("found.cells-or-clues");
+        return Err(input.mismatch(place.trim(), say("expected.picture-or-lists"), found).with_help(HELP));
     }
     if is_narrow {
-        input.warn(place, "these numbers are read as the cells of a picture, not as clues");
+        input.warn(place, say("note.cells-as-picture"));
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::cells::{Content, Table, content, mark};
 use crate::{
     colors,
-    error::ReadError,
+    error::{ReadError, say},
     input::{Input, LONGEST_LINE},
     picture::numbers,
 };
@@ -78,30 +78,34 @@ impl Drawn {
         let (width, height) = (table.width, table.height());
         let place = table.cell(0, 0);
         if width.max(height) > LONGEST_LINE {
-            return Err(input.too_large(place, "the picture", LONGEST_LINE));
+            return Err(input.too_large(place, say("large.picture"), LONGEST_LINE));
         }
         // Short rows are filled up, so that the picture could be far larger than the file.
         input.check_size(place, &Layout::grid(width, height))?;
         if width.saturating_mul(height) > input.text().len().saturating_mul(4).max(1 << 20) {
-            return Err(input.mismatch(place, "rows of one length", format!("{width}x{height} cells, most missing")));
+            let found = say("found.cells-missing").with("size", format!("{width}x{height}"));
+            return Err(input.mismatch(place, say("expected.even-rows"), found));
         }
         let mut palette = Palette::black_and_white();
         if self == Self::Colors {
             let looks = (0..height).flat_map(|row| table.row(row)).filter_map(color);
-            palette = palette_of(looks).ok_or_else(|| input.too_large(place, "a palette with", Color::LIMIT))?;
+            palette = palette_of(looks).ok_or_else(|| input.too_large(place, say("large.palette"), Color::LIMIT))?;
         }
         let mut cells = Vec::with_capacity(width * height);
         for row in 0..height {
             for cell in table.row(row) {
-                cells.push(self.cell(cell.trim(), &palette).ok_or_else(|| input.unexpected(cell, "a cell"))?);
+                cells.push(
+                    self.cell(cell.trim(), &palette).ok_or_else(|| input.unexpected(cell, say("expected.cell")))?,
+                );
             }
             cells.resize((row + 1) * width, Color::BLANK);
         }
         if let Some(short) = (0..height).find(|&row| table.length(row) < width) {
             let place = table.cell(short, 0);
-            input.warn(place, "blank cells are missing at the ends of rows; white columns at the edge may be lost");
+            input.warn(place, say("note.missing-cells"));
         }
-        let picture = Picture::new(width, cells).ok_or_else(|| input.unexpected(input.end(), "a picture"))?;
+        let picture =
+            Picture::new(width, cells).ok_or_else(|| input.unexpected(input.end(), say("expected.picture")))?;
         Ok(Puzzle::from_picture(picture, palette))
     }
 

@@ -3,7 +3,7 @@
 use super::cells::{Content, Table, content, mark};
 use crate::{
     draft::{Draft, PlacedClue},
-    error::ReadError,
+    error::{ReadError, say},
     input::Input,
 };
 use nonosat_model::{Clue, Color, Palette, Picture, Puzzle};
@@ -108,9 +108,7 @@ impl Margins {
             lines.first().is_some_and(|line| line.clue.as_ref().is_some_and(|clue| clue.runs().is_empty()))
         };
         if is_empty(&draft.rows) && is_empty(&draft.columns) && size_in_corner(table, self.first).is_none() {
-            let message = "the first row and the first column have no numbers; they are lines of the puzzle, too: \
-                leave them out if they only part the clues from the grid";
-            input.warn(table.cell(grid, 0), message);
+            input.warn(table.cell(grid, 0), say("note.blank-edges"));
         }
         draft.finish(input)
     }

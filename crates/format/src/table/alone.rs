@@ -5,7 +5,14 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::{
-    super::{colors, draft::Draft, error::ReadError, input::Input, parse::parse, triangles::triangle},
+    super::{
+        colors,
+        draft::Draft,
+        error::{ReadError, say},
+        input::Input,
+        parse::parse,
+        triangles::triangle,
+    },
     Table, check_size,
 };
 use nonosat_model::{Color, Corner, Layout, Palette, PaletteColor, Picture, Puzzle, Rgb, Shape};
@@ -77,8 +84,8 @@ fn goal(input: &Input<'_>, cells: &[usize], layout: &Layout, colors: usize) -> R
     let picture =
         cells.iter().map(color).collect::<Option<Vec<_>>>().and_then(|cells| Picture::new(layout.width(), cells));
     let picture = picture.filter(|picture| picture.cells().len() == layout.cell_count());
-    let expected = || format!("a goal of {} cells, indices of colours", layout.cell_count());
-    picture.ok_or_else(|| input.mismatch(input.end(), expected(), format!("{} of any", cells.len())))
+    let expected = || say("expected.goal-cells").with("count", layout.cell_count());
+    picture.ok_or_else(|| input.mismatch(input.end(), expected(), say("found.of-any").with("count", cells.len())))
 }
 
 fn read_palette(input: &Input<'_>, colors: &[&RawValue]) -> Result<Palette, ReadError> {
@@ -103,7 +110,8 @@ fn read_palette(input: &Input<'_>, colors: &[&RawValue]) -> Result<Palette, Read
             Some(palette) => _ = colors::add(input, palette, color, value.get())?,
         }
     }
-    let palette = palette.ok_or_else(|| input.mismatch(input.end(), "colours, the background first", "none"))?;
+    let palette =
+        palette.ok_or_else(|| input.mismatch(input.end(), say("expected.background-first"), say("found.none")))?;
     Ok(colors::usual(palette))
 }
 

@@ -6,9 +6,10 @@
 use std::collections::HashMap;
 
 use crate::{
-    error::{Problem, ReadError},
+    error::{Problem, ReadError, say},
     input::Input,
 };
+use nonosat_model::Message;
 
 /// The most attributes of an element.
 const MOST_ATTRIBUTES: usize = 64;
@@ -42,7 +43,7 @@ fn most((any, each): (usize, usize), text: &str) -> usize {
 ///
 /// Text that is no XML may pass: the parser refuses it.
 pub(super) fn check(input: &Input<'_>, text: &str) -> Result<(), ReadError> {
-    for (sign, what, limit) in [(b'<', "the number of tags", TAGS), (b'=', "the number of attributes", ATTRIBUTES)] {
+    for (sign, what, limit) in [(b'<', say("large.tags"), TAGS), (b'=', say("large.attributes"), ATTRIBUTES)] {
         let limit = most(limit, text);
         let found = text.bytes().filter(|&byte| byte == sign).count();
         if found > limit {
@@ -52,7 +53,7 @@ pub(super) fn check(input: &Input<'_>, text: &str) -> Result<(), ReadError> {
     Scan { input, text, entities: Entities::default(), expanded: 0, references: 0, namespaces: 0 }.run()
 }
 
-fn too_large(input: &Input<'_>, place: &str, what: &'static str, found: usize, limit: usize) -> ReadError {
+fn too_large(input: &Input<'_>, place: &str, what: Message, found: usize, limit: usize) -> ReadError {
     let start = place.get(..1).unwrap_or_default();
     input.error(start, Problem::TooLarge { what, found: found.to_string(), limit })
 }
@@ -131,14 +132,14 @@ impl<'t> Scan<'_, 't, '_> {
         self.references += usize::from(size > 0);
         if self.references > most(REFERENCES, self.text) {
             let limit = most(REFERENCES, self.text);
-            return Err(too_large(self.input, here, "the number of references to entities", self.references, limit));
+            return Err(too_large(self.input, here, say("large.references"), self.references, limit));
         }
         let limit = self.text.len() as u64 * MOST_EXPANSION;
         if self.expanded > limit {
-            let found = format!("of {} bytes", self.expanded);
+            let found = self.expanded.to_string();
             let place = here.get(..1).unwrap_or_default();
             let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-            return Err(self.input.error(place, Problem::TooLarge { what: "the expansion of entities", found, limit }));
+            return Err(self.input.error(place, Problem::TooLarge { what: say("large.expansion"), found, limit }));
         }
         Ok(())
     }
@@ -155,7 +156,7 @@ impl<'t> Scan<'_, 't, '_> {
                 Some(b'x') if found.starts_with("xmlns") => {
                     self.namespaces += 1;
                     if self.namespaces > MOST_NAMESPACES {
-                        let what = "the number of namespaces";
+                        let what = say("large.namespaces");
                         return Err(too_large(self.input, found, what, self.namespaces, MOST_NAMESPACES));
                     }
                     below
@@ -163,7 +164,7 @@ impl<'t> Scan<'_, 't, '_> {
                 Some(quote @ (b'"' | b'\'')) => {
                     attributes += 1;
                     if attributes > MOST_ATTRIBUTES {
-                        let what = "the number of attributes of an element,";
+                        let what = say("large.element-attributes");
                         return Err(too_large(self.input, found, what, attributes, MOST_ATTRIBUTES));
                     }
                     let Some((value, below)) = below.split_once(char::from(*quote)) else { return Ok(None) };
@@ -223,10 +224,10 @@ impl<'t> Scan<'_, 't, '_> {
         if value.contains('<') {
             return Err(self
                 .input
-                .error(value.get(..1).unwrap_or_default(), Problem::Unsupported("entities with tags")));
+                .error(value.get(..1).unwrap_or_default(), Problem::Unsupported(say("unsupported.entities"))));
         }
         if self.entities.values.len() == MOST_ENTITIES {
-            return Err(too_large(self.input, here, "the number of entities", MOST_ENTITIES + 1, MOST_ENTITIES));
+            return Err(too_large(self.input, here, say("large.entities"), MOST_ENTITIES + 1, MOST_ENTITIES));
         }
         self.entities.places.entry(name).or_insert(self.entities.values.len());
         self.entities.values.push(value);

@@ -67,7 +67,7 @@ fn the_background_is_not_the_default_colour() {
 #[test]
 fn errors_have_places() {
     assert_eq!(message("</image>", "</imag>"), "a.xml:13:7: expected 'image' tag, not 'imag'");
-    assert!(message("grid", "triddler").starts_with("a.xml:9:1: expected clues of the type `topleft` or `bottomleft`"));
+    assert!(message("grid", "triddler").starts_with("a.xml:9:1: expected clues of the type `topleft`, `bottomleft`"));
     assert_eq!(
         message(">F00<", ">F00/green\\x<"),
         "a.xml:8:1: expected 3 or 6 hexadecimal digits, found \"<color name=\\\"red\\\" char=\\\"r\\\">F00/green\\\\...\""
@@ -80,6 +80,6 @@ fn errors_have_places() {
         message("color=\"red\">1<", "color=\"red\">9<"),
         "a.xml:11:20: row 1 needs 10 cells for its clue 1 9, but has only 2"
     );
-    assert_eq!(message("|Xr|", "|Xq|"), "a.xml:12:32: expected a cell, one of `.` `r` `X` or `?`, found \"q\"");
-    assert_eq!(message("|Xr|", "|X|"), "a.xml:12:31: expected a row of 2 cells, found 1");
+    assert_eq!(message("|Xr|", "|Xq|"), "a.xml:12:32: expected a cell, `.`, `r`, `X` or `?`, found \"q\"");
+    assert_eq!(message("|Xr|", "|X|"), "a.xml:12:31: expected 2 cells, found 1");
 }

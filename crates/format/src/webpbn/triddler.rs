@@ -3,7 +3,7 @@
 use super::super::{
     cells::{draw_cells, read_cells},
     draft::{Lines, PlacedClue},
-    error::ReadError,
+    error::{Found, ReadError, say},
     input::Input,
 };
 use nonosat_model::{Grid, Layout, Triddler};
@@ -27,7 +27,7 @@ pub(super) fn lines<'a>(
     };
     let outline = outline.ok_or_else(|| {
         let named: Vec<String> = SIDES.iter().zip(&lengths).map(|(side, length)| format!("{length} {side}")).collect();
-        input.mismatch(place, "six lists of clues whose lengths fit together", named.join(", "))
+        input.mismatch(place, say("expected.sides-fit"), Found::text(named.join(", ")))
     })?;
     Ok(Lines { layout: Layout::triddler(outline), clues: sides.into_iter().flatten().flatten().collect() })
 }
@@ -45,7 +45,7 @@ pub(super) fn read_picture(
     let found = cells.len();
     Grid::new(wanted, cells)
         .filter(|grid| grid.height() == 1)
-        .ok_or_else(|| input.mismatch(place, format!("a picture of {wanted} cells"), found.to_string()))
+        .ok_or_else(|| input.mismatch(place, say("expected.cells-of").with("count", wanted), found))
 }
 
 /// The rows of a picture, drawn with the edges of their first and last cells.

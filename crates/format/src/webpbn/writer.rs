@@ -6,7 +6,9 @@ use super::{element_of, is_element, named_note, triddler};
 use crate::{
     cells::draw_grid,
     codec::{Field, Output, is_keyword},
-    colors, given,
+    colors,
+    error::say,
+    given,
     inert::is_inert,
     triangles::halves,
 };
@@ -58,10 +60,7 @@ fn write_puzzle(puzzle: &Puzzle, output: &mut Output) {
         write_solution("goal", &rows(&Grid::from(goal)), output);
     }
     if let Some(given) = given::grid(puzzle) {
-        output.warn(
-            "the format webpbn has no place for given cells: they are written as the first saved grid, which \
-             `--given saved` reads as given cells",
-        );
+        output.warn(say("loss.given"));
         write_solution("saved", &rows(&given), output);
     }
     for grid in &puzzle.saved {

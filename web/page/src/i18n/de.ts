@@ -1,6 +1,5 @@
 /** The words of the page, in German. Cells are named r6c7 in all languages, as in files and in reasons of steps. */
 import type { Messages } from './en';
-import { sentences } from './de-sentences';
 import { formatsOf } from './format';
 
 const { number, tenths, form } = formatsOf('de');
@@ -18,7 +17,7 @@ const are = (count: number) => form(count, { one: 'ist', other: 'sind' });
 
 export const de: Messages = {
   code: 'de',
-  sentences,
+  sentences: {},
   tenths,
 
   steer: { set: 'Dieses Kästchen setzen', short: 'Setzen' },
@@ -740,7 +739,6 @@ export const de: Messages = {
     language: 'Sprache',
     languageAuto: 'wie der Browser',
     languageFault: 'Diese Sprache ließ sich nicht laden. Prüfen Sie die Verbindung, und wählen Sie sie noch einmal.',
-    languagePart: 'Seltene Meldungen zu Dateien sind auf Englisch.',
     letters: 'Buchstaben in Kästchen',
     letterChoices: { auto: 'wo nötig', on: 'immer', off: 'nie' },
     blank: 'Leere Kästchen',
@@ -1031,3 +1029,7 @@ const RULES: Record<string, string> = {
   'update-0': 'Grenzen 0', 'update-1': 'Grenzen 1', 'update-2': 'Grenzen 2', 'fill-between': 'Füllen dazwischen',
   trimming: 'zu kurze Lücken', 'first-filled': 'erstes gefülltes', obstacle: 'Hindernis', splitting: 'Teilung',
 };
+
+export { de as words };
+/** With the sentences of the solver, which come later: nothing is said before the page is there. */
+export const whole = import('./de-sentences').then((more) => ({ ...de, ...more }), () => de);

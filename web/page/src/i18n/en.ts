@@ -519,7 +519,6 @@ export const en = {
     language: 'Language',
     languageAuto: 'as the browser',
     languageFault: 'This language could not be loaded. Check the connection, and choose it again.',
-    languagePart: 'Rare messages about files are in English.',
     letters: 'Letters in cells',
     letterChoices: { auto: 'where needed', on: 'always', off: 'never' },
     blank: 'Blank cells',

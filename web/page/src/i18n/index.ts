@@ -10,11 +10,10 @@ export type { Messages };
 export const LANGUAGES = { en: 'English', de: 'Deutsch', ja: '日本語', ru: 'Русский', sk: 'Slovenčina' };
 type Code = keyof typeof LANGUAGES;
 
-const others: Record<Exclude<Code, 'en'>, () => Promise<Messages>> = {
-  de: async () => (await import('./de')).de,
-  ja: async () => (await import('./ja')).ja,
-  ru: async () => (await import('./ru')).ru,
-  sk: async () => (await import('./sk')).sk,
+/** The words of a language, and the same with its sentences of the solver, which come after them. */
+interface Language { words: Messages; whole?: Promise<Messages> }
+const others: Record<Exclude<Code, 'en'>, () => Promise<Language>> = {
+  de: () => import('./de'), ja: () => import('./ja'), ru: () => import('./ru'), sk: () => import('./sk'),
 };
 
 /** Those of parts that are loaded later come with them. */
@@ -45,12 +44,14 @@ const wanted = derived(settings, ({ language }) => languageOf(language, globalTh
 export const isMissing = writable(false);
 
 async function show(code: Code): Promise<void> {
-  const loaded = code === 'en' ? english : await others[code]().catch(() => null);
+  const language = code === 'en' ? { words: english } : await others[code]().catch(() => null);
   if (get(wanted) !== code) return;
-  isMissing.set(!loaded);
-  if (!loaded) return;
-  words.set(loaded);
+  isMissing.set(!language);
+  if (!language) return;
+  words.set(language.words);
   if (globalThis.document) document.documentElement.lang = code;
+  // Until its sentences are there, what the solver says is English.
+  void language.whole?.then((whole) => get(wanted) === code && words.set(whole));
 }
 
 /** The words to begin with are there. */

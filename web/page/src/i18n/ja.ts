@@ -1,7 +1,6 @@
 /** The words of the page, in Japanese. Cells are named r6c7 in all languages, as in files and in reasons of steps. */
 import type { Messages } from './en';
 import { formatsOf } from './format';
-import { sentences } from './ja-sentences';
 
 const { number, tenths } = formatsOf('ja');
 
@@ -14,7 +13,7 @@ const line = (kind: string, at: number) =>
 
 export const ja: Messages = {
   code: 'ja',
-  sentences,
+  sentences: {},
   tenths,
 
   steer: { set: 'このマスに置く', short: '置く' },
@@ -716,7 +715,6 @@ export const ja: Messages = {
     language: '言語',
     languageAuto: 'ブラウザーに合わせる',
     languageFault: 'この言語を読み込めませんでした。接続を確かめて、もう一度選んでください。',
-    languagePart: 'ファイルに関するまれなメッセージは英語です。',
     letters: 'マスの文字',
     letterChoices: { auto: '必要なとき', on: '常に', off: 'なし' },
     blank: '空白のマス',
@@ -1005,3 +1003,7 @@ const RULES: Record<string, string> = {
   'update-0': '範囲の更新0', 'update-1': '範囲の更新1', 'update-2': '範囲の更新2', 'fill-between': '間を塗る',
   trimming: '短いすき間', 'first-filled': '最初の黒', obstacle: '障害', splitting: '分離',
 };
+
+export { ja as words };
+/** With the sentences of the solver, which come later: nothing is said before the page is there. */
+export const whole = import('./ja-sentences').then((more) => ({ ...ja, ...more }), () => ja);

@@ -1,7 +1,6 @@
 /** The words of the page, in Russian. Cells are named r6c7 in all languages, as in files and in reasons of steps. */
 import type { Messages } from './en';
 import { formatsOf } from './format';
-import { sentences } from './ru-sentences';
 
 const { number, tenths, form } = formatsOf('ru');
 /** `1 строка`, `2 строки`, `5 строк`. */
@@ -22,7 +21,7 @@ const characters = (count: number) => plural(count, 'знак', 'знака', '�
 
 export const ru: Messages = {
   code: 'ru',
-  sentences,
+  sentences: {},
   tenths,
 
   steer: { set: 'Поставить в эту клетку', short: 'Поставить' },
@@ -37,7 +36,7 @@ export const ru: Messages = {
 
   bin: {
     heading: 'Убранные кроссворды', since: (when) => `убран ${when}`, back: (name) => `Вернуть: ${name}`,
-    about: 'Последние 50 хранятся 30 дней на этом устройстве; в файл со всеми кроссвордами они не входят.', empty: 'Очистить…', reallyEmpty: 'Стереть все навсегда',
+    about: 'Последние 50 хранятся 30 дней на этом устройстве; в файл со всеми кроссвордами они не входят.', empty: 'Очистить…', reallyEmpty: 'Стереть всё навсегда',
   },
 
   linking: { withSolved: 'Вместе с тем, что уже решено' },
@@ -747,7 +746,6 @@ export const ru: Messages = {
     language: 'Язык',
     languageAuto: 'как в браузере',
     languageFault: 'Этот язык не удалось загрузить. Проверьте соединение и выберите его снова.',
-    languagePart: 'Редкие сообщения о файлах — на английском.',
     letters: 'Буквы в клетках',
     letterChoices: { auto: 'где нужно', on: 'всегда', off: 'никогда' },
     blank: 'Пустые клетки',
@@ -1038,3 +1036,7 @@ const RULES: Record<string, string> = {
   'update-0': 'границы 0', 'update-1': 'границы 1', 'update-2': 'границы 2', 'fill-between': 'закраска между',
   trimming: 'короткие промежутки', 'first-filled': 'первая закрашенная', obstacle: 'препятствие', splitting: 'разделение',
 };
+
+export { ru as words };
+/** With the sentences of the solver, which come later: nothing is said before the page is there. */
+export const whole = import('./ru-sentences').then((more) => ({ ...ru, ...more }), () => ru);

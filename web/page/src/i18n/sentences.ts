@@ -13,10 +13,11 @@ export interface Places {
   slash: number; backslash: number; puzzle: number; puzzles: number; megabytes: number; limit: number; at: number;
   label: string; name: string; length: string; clue: string; size: string; keyword: string; element: string; sheet: string; ground: string;
   cell: string; cells: string; run: string; value: string; color: string; block: string; line: string; first: string; last: string;
-  lack: string; end: string; other: string; supposed: string; place: string; vertical: string; horizontal: string; triangles: string;
-  problem: string; note: string; what: string; expected: string; seen: string | number;
+  lack: string; end: string; other: string; supposed: string; place: string; names: string; vertical: string; horizontal: string; triangles: string;
+  problem: string; note: string; what: string; expected: string; seen: string | number; words: string; kind: string; format: string; reason: string;
+  text: string; sign: string; example: string; given: string; picture: string; help: string;
   ranges: string[]; values: string[]; colors: string[]; places: string[]; lines: string[]; so: string[]; found: string[]; further: string[];
-  cases: string[];
+  cases: string[]; keywords: string[]; signs: string[]; parts: string[];
 }
 
 export type Sentences = Record<string, string | ((places: Places) => string)>;

@@ -1,7 +1,6 @@
 /** The words of the page, in Slovak. Cells are named r6c7 in all languages, as in files and in reasons of steps. */
 import type { Messages } from './en';
 import { formatsOf } from './format';
-import { sentences } from './sk-sentences';
 
 const { number, tenths, form } = formatsOf('sk');
 /** `1 riadok`, `2 riadky`, `5 riadkov`. */
@@ -21,7 +20,7 @@ const found = (count: number) => `${form(count, { one: 'Našla sa', few: 'Našli
 
 export const sk: Messages = {
   code: 'sk',
-  sentences,
+  sentences: {},
   tenths,
 
   steer: { set: 'Nastaviť políčko', short: 'Nastav' },
@@ -276,7 +275,7 @@ export const sk: Messages = {
     unreadable: 'nedá sa prečítať',
     engine: {
       unloaded: 'časť, ktorá číta a rieši, sa nepodarilo načítať; skontrolujte pripojenie a skúste to znova',
-      memory: 'potrebuje viac pamäti, než dá prehliadač', trap: 'riešič s ním mal chybu; nahláste ju, prosím',
+      memory: 'potrebuje viac pamäti, než dá prehliadač', trap: 'riešič pri ňom zlyhal; nahláste to, prosím',
     },
     reading: (name) => `Číta sa ${name}…`,
     technical: 'Technická správa',
@@ -481,7 +480,7 @@ export const sk: Messages = {
       'fill-between': 'Tieto vyplnené políčka môže zakryť len jeden blok, preto je vyplnené aj všetko medzi nimi.',
       trimming: 'V medzerách, ktoré sú pre blok prikrátke, z neho nič nie je.',
       'first-filled': 'Vyplnené políčko je tam, kde sa blok začína.',
-      obstacle: 'Blok, ktorý má pred prázdnym políčkom vyplnené, končí pred prázdnym.',
+      obstacle: 'Blok, ktorý má pred prázdnym políčkom vyplnené, sa končí pred prázdnym.',
       splitting: 'Dve vyplnené časti sú od seba priďaleko na jeden blok.',
     },
     techniques: {
@@ -709,7 +708,6 @@ export const sk: Messages = {
     language: 'Jazyk',
     languageAuto: 'podľa prehliadača',
     languageFault: 'Tento jazyk sa nepodarilo načítať. Skontrolujte pripojenie a zvoľte ho znova.',
-    languagePart: 'Zriedkavé správy o súboroch sú po anglicky.',
     letters: 'Písmená v políčkach',
     letterChoices: { auto: 'kde treba', on: 'vždy', off: 'nikdy' },
     blank: 'Prázdne políčka',
@@ -1086,3 +1084,7 @@ const RULES: Record<string, string> = {
   trimming: 'krátke medzery',
   'first-filled': 'prvé vyplnené', obstacle: 'prekážka', splitting: 'rozdelenie',
 };
+
+export { sk as words };
+/** With the sentences of the solver, which come later: nothing is said before the page is there. */
+export const whole = import('./sk-sentences').then((more) => ({ ...sk, ...more }), () => sk);

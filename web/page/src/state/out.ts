@@ -1,8 +1,9 @@
 /** What leaves the page: links, files, pictures. The puzzle is named once, with its title, for all of them. */
 import { derived } from 'svelte/store';
 import { Engine, EngineError } from '../engine/client';
-import type { Conversion, Digits, FormatInfo, PuzzleInput } from '../engine/types';
+import type { Conversion, Digits, FormatInfo, PuzzleInput, Said } from '../engine/types';
 import { say, type Messages } from '../i18n';
+import { spoken } from '../i18n/sentences';
 import { clueTexts, doc, inputOf, type Doc } from './document';
 import { verdict } from './judge';
 import { fragmentOf, shortestFragment } from './share';
@@ -53,17 +54,19 @@ export interface FormatChoice { format: string; extension: string; label: string
 const LOST = /^the format \S+ has no place for (?:the )?(.+)$/;
 
 /** What the format loses, in the language of the page where the words are known. */
-export function noteOf({ possible, refusal, losses }: Conversion, t: Messages): string {
+export function noteOf({ possible, refusal, losses, refusal_said, losses_said }: Conversion, t: Messages): string {
   const words = t.out;
-  if (!possible) return words.refused((refusal ?? '').replace(/^puzzle 1: /, ''));
+  // The puzzle is the only one.
+  const why = refusal_said?.id === 'read.in-puzzle' ? (refusal_said.params['problem'] as Said) : refusal_said;
+  if (!possible) return words.refused(spoken(why, (refusal ?? '').replace(/^puzzle 1: /, ''), t).text);
   if (losses.length === 0) return words.nothingLost;
   const named: Record<string, string> = words.lost;
   const lost: string[] = [];
   const others: string[] = [];
-  for (const loss of losses) {
+  for (const [at, loss] of losses.entries()) {
     const parts = LOST.exec(loss)?.[1]?.split(/, (?:the )?/) ?? [];
     if (parts.length && parts.every((part) => part in named)) lost.push(...parts.map((part) => named[part] ?? part));
-    else others.push(loss);
+    else others.push(spoken(losses_said[at], loss, t).text);
   }
   return [...(lost.length ? [words.loses(lost)] : []), ...(others.length ? [words.losesMore(others)] : [])].join(' ');
 }

@@ -29,11 +29,11 @@ const strip = (v: string, words: string[], facts: string[], action: Strip['actio
 const MOST_PLACES = 5;
 
 /** Why a clue cannot be read, behind the name of its line. */
-function whyUnread({ kind, found, needed, length, message }: ClueError, t: Messages): string {
+export function whyUnread({ kind, found, needed, length, message, said }: ClueError, t: Messages): string {
   const says = t.verdict.why;
   if (kind === 'long' && needed !== null) return says.long(needed, length);
   if ((kind === 'number' || kind === 'color') && found !== null) return says[kind](found);
-  return kind === 'zero' ? says.zero : message;
+  return kind === 'zero' ? says.zero : spoken(said, message, t).text;
 }
 
 /** A message of the library without the place that stands above it. */

@@ -6,6 +6,7 @@ use nonosat::{
         clue::{ClueError, LineError},
     },
     puzzle::{Color, Layout, Palette, Picture, Puzzle, Resize, Triddler},
+    report::said::SaidReport,
 };
 use serde::{Deserialize, Serialize};
 
@@ -80,6 +81,7 @@ struct ClueReport {
     line: usize,
     kind: &'static str,
     message: String,
+    said: SaidReport,
     found: Option<String>,
     needed: Option<u64>,
     length: usize,
@@ -119,7 +121,8 @@ impl ClueReport {
         };
         let needed = if let ClueError::Long { needed, .. } = error.error { Some(needed) } else { None };
         let found = error.error.found().map(str::to_owned);
-        Self { line: error.line, kind, message: error.error.to_string(), found, needed, length: error.length }
+        let (message, said) = (error.error.to_string(), error.error.said().into());
+        Self { line: error.line, kind, message, said, found, needed, length: error.length }
     }
 }
 

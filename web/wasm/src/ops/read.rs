@@ -1,6 +1,9 @@
 //! `version`, `read` and `readText`.
 
-use nonosat::{format::Warning, report::said::SaidReport};
+use nonosat::{
+    format::{Reading, Warning},
+    report::said::SaidReport,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{Question, data::PuzzleData, failure::Failure, input};
@@ -30,8 +33,8 @@ pub(super) struct Read {
     format: &'static str,
     puzzles: Vec<PuzzleData>,
     warnings: Vec<String>,
-    /// The warnings as data, `null` for those that are not in the table of sentences.
-    said: Vec<Option<SaidReport>>,
+    /// The warnings as data.
+    said: Vec<SaidReport>,
 }
 
 pub(super) fn file(question: Question<'_>) -> Result<Read, Failure> {
@@ -48,12 +51,12 @@ fn read(name: &str, bytes: &[u8]) -> Result<Read, Failure> {
     let document = input::read(name, bytes)?;
     // How a text of no exact format was understood.
     let notes = document.reading.iter().map(ToString::to_string);
-    let said = document.reading.iter().map(|reading| Some(reading.said()));
+    let said = document.reading.iter().map(Reading::said);
     let said = said.chain(document.warnings.iter().map(Warning::said));
     Ok(Read {
         format: document.format.name(),
         puzzles: document.puzzles.iter().map(PuzzleData::new).collect::<Result<_, _>>()?,
         warnings: notes.chain(document.warnings.iter().map(ToString::to_string)).collect(),
-        said: said.map(|said| said.map(SaidReport::from)).collect(),
+        said: said.map(SaidReport::from).collect(),
     })
 }

@@ -124,9 +124,13 @@ fn wrong_clues_are_told_line_by_line() {
     let errors = answer["clueErrors"].as_array().unwrap();
     let kinds: Vec<&str> = errors.iter().map(|error| error["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["number", "long", "zero"]);
+    let said = json!({ "id": "clue.long", "params": { "needed": 5, "available": 2 } });
     assert_eq!(
         errors[1],
-        json!({ "line": 2, "kind": "long", "message": "needs 5 cells, has 2", "found": null, "needed": 5, "length": 2 })
+        json!({
+            "line": 2, "kind": "long", "message": "needs 5 cells, has 2", "said": said, "found": null, "needed": 5,
+            "length": 2
+        })
     );
     assert_eq!(refusal("check", &json!({ "puzzle": request }))["kind"], "usage");
     // Clues that are too long are right as clues, and have no solution.

@@ -1,6 +1,9 @@
 //! `conversions`: what each format can do with a puzzle.
 
-use nonosat::format::{self, Format};
+use nonosat::{
+    format::{self, Format},
+    report::said::SaidReport,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{failure::Failure, input::PuzzleInput};
@@ -17,6 +20,9 @@ pub(super) struct Conversion {
     possible: bool,
     refusal: Option<String>,
     losses: Vec<String>,
+    /// Why not, and what is lost, as data.
+    refusal_said: Option<SaidReport>,
+    losses_said: Vec<SaidReport>,
 }
 
 pub(super) fn conversions(request: &ConversionsRequest) -> Result<Vec<Conversion>, Failure> {
@@ -28,11 +34,14 @@ pub(super) fn conversions(request: &ConversionsRequest) -> Result<Vec<Conversion
     let conversion = |format: Format| match format::write(format, &puzzles) {
         Ok(written) => {
             let losses = written.warnings.iter().map(ToString::to_string).collect();
-            Conversion { format: format.name(), possible: true, refusal: None, losses }
+            let losses_said = written.warnings.iter().map(|warning| warning.said().into()).collect();
+            let (refusal, refusal_said) = (None, None);
+            Conversion { format: format.name(), possible: true, refusal, losses, refusal_said, losses_said }
         }
         Err(error) => {
-            let refusal = Some(error.to_string());
-            Conversion { format: format.name(), possible: false, refusal, losses: Vec::new() }
+            let (refusal, refusal_said) = (Some(error.to_string()), Some(error.said().into()));
+            let (losses, losses_said) = (Vec::new(), Vec::new());
+            Conversion { format: format.name(), possible: false, refusal, losses, refusal_said, losses_said }
         }
     };
     Ok(Format::all().map(conversion).collect())
