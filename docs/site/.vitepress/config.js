@@ -33,6 +33,10 @@ function links(md) {
   md.core.ruler.push('links', (state) => {
     const document = PAGES.find((it) => pageOf(it) === relative(join(import.meta.dirname, '../pages'), state.env.path));
     if (!document) return;
+    // What the program prints has no colours of a grammar.
+    for (const token of state.tokens) {
+      if (token.type === 'fence' && token.info.startsWith('console')) token.info = 'txt';
+    }
     for (const token of state.tokens.flatMap((it) => it.children ?? [])) {
       const href = token.type === 'link_open' && token.attrGet('href');
       if (!href || /^([a-z]+:|#)/.test(href)) continue;
@@ -63,6 +67,15 @@ function braces(md) {
   }
 }
 
+/**
+ * Marks the lines that are commands.
+ * @param {any} line
+ */
+function commands(line) {
+  const text = line.children.map((/** @type {any} */ it) => it.children?.[0]?.value ?? '').join('');
+  if (text.startsWith('$ ')) line.properties.class = 'line command';
+}
+
 const page = (/** @type {string} */ text, /** @type {string} */ document) =>
   ({ text, link: `/${pageOf(document).replace(/index\.md$/, '').replace(/\.md$/, '.html')}` });
 const docs = (/** @type {[string, string][]} */ entries) => entries.map(([text, name]) => page(text, `docs/${name}.md`));
@@ -79,9 +92,8 @@ export default defineConfig({
     toc: { slugify },
     headers: { slugify },
     config: (md) => void md.use(links).use(braces),
-    languageAlias: { sh: 'bash' },
+    codeTransformers: [{ line: commands }],
   },
-  // It stands for what no page of documents can know.
   vite: { build: { chunkSizeWarningLimit: 4000 } },
   buildEnd({ outDir }) {
     for (const folder of folders) {
