@@ -134,7 +134,9 @@ fn faults(document: &str) -> (Vec<String>, usize) {
         if !are_shown(&shown, &printed.lines().collect::<Vec<_>>()) {
             faults.push(format!("$ {command}\n{printed}\n*is not*\n{}\n", shown.join("\n")));
         }
-        let is_code_shown = matches!(parts.peek(), Some(Part::Run { command: "echo $?", .. }));
+        let shows_code = |command| command == "echo $?";
+        let is_code_shown =
+            shows_code(command) || matches!(parts.peek(), Some(Part::Run { command, .. }) if shows_code(command));
         if !matches!(code, 0 | 10 | 20 | 30) && !is_code_shown {
             faults.push(format!("$ {command}\nends with {code}"));
         }
