@@ -162,7 +162,13 @@ export default defineConfig({
           page('The puzzles', 'puzzles/README.md'),
         ],
       },
-      { text: 'Project', items: [page('Changes', 'CHANGELOG.md'), page('Contributing', 'CONTRIBUTING.md')] },
+      {
+        text: 'Project',
+        items: [
+          page('Changes', 'CHANGELOG.md'), page('Contributing', 'CONTRIBUTING.md'), page('Security', 'SECURITY.md'),
+          page('Conduct', 'CODE_OF_CONDUCT.md'),
+        ],
+      },
     ],
   },
 });
