@@ -13,7 +13,10 @@ const known = new Map();
 /** The anchors of a page. */
 function anchors(/** @type {string} */ file) {
   let found = known.get(file);
-  if (!found) known.set(file, found = new Set([...readFileSync(file, 'utf8').matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)));
+  if (!found) {
+    found = new Set([...readFileSync(file, 'utf8').matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+    known.set(file, found);
+  }
   return found;
 }
 

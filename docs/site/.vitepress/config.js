@@ -78,7 +78,8 @@ function commands(line) {
 
 const page = (/** @type {string} */ text, /** @type {string} */ document) =>
   ({ text, link: `/${pageOf(document).replace(/index\.md$/, '').replace(/\.md$/, '.html')}` });
-const docs = (/** @type {[string, string][]} */ entries) => entries.map(([text, name]) => page(text, `docs/${name}.md`));
+const docs = (/** @type {[string, string][]} */ entries) =>
+  entries.map(([text, name]) => page(text, `docs/${name}.md`));
 
 export default defineConfig({
   title: 'nonosat',
@@ -151,7 +152,8 @@ export default defineConfig({
       {
         text: 'Other languages',
         items: [
-          page('Python', 'python/README.md'), page('JavaScript', 'web/npm/README.md'), page('The page', 'web/README.md'),
+          page('Python', 'python/README.md'), page('JavaScript', 'web/npm/README.md'),
+          page('The page', 'web/README.md'),
         ],
       },
       {
