@@ -1,8 +1,8 @@
 //! The commands of the tours, the introductions, `docs/HOWTO.md` and `docs/CLI.md` print what is shown.
 //!
 //! Blocks of the language `console` are run in a folder with the puzzles and images, one after the other. `...` stands
-//! for any lines, and at the end of a line for its rest. `$ echo $?` shows the exit code. A block `text FILE` is the file
-//! of that name. Blocks that cannot be run are marked: `console no-run`.
+//! for any lines, and at the end of a line for its rest. `$ echo $?` shows the exit code. A block `text FILE` is the
+//! file of that name. Blocks that cannot be run are marked: `console no-run`.
 
 use std::{
     fs,
