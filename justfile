@@ -36,6 +36,10 @@ web:
 test-web:
     .ci/run page
 
+# Makes a site of the documents, with all links checked: target/site, or the folder that is named.
+site *folder:
+    docs/build {{folder}}
+
 # Builds the package for npm and tests it: examples in Node, Deno and Chromium, types, the element.
 npm:
     .ci/run npm

@@ -14,6 +14,7 @@ mod convert;
 mod count;
 mod cubes;
 mod diagnose;
+mod documents;
 mod exchange;
 mod exits;
 mod explain;
