@@ -50,7 +50,7 @@ enum ResultReport<'a> {
     Rating(Box<RatingReport>),
     Diagnosis(Box<DiagnosisReport>),
     Suggestions(Box<SuggestionReport>),
-    Failure { verdict: Option<&'static str>, error: ErrorReport },
+    Failure { verdict: Option<&'static str>, error: Box<ErrorReport> },
 }
 
 /// Why a puzzle has no answer.
@@ -180,7 +180,7 @@ impl<'a> Report<'a> {
 impl<'a> ResultReport<'a> {
     /// Why there is no answer, and so no verdict.
     fn failure(cause: &'a Cause) -> Self {
-        Self::Failure { verdict: None, error: ErrorReport::new(cause) }
+        Self::Failure { verdict: None, error: Box::new(ErrorReport::new(cause)) }
     }
 }
 
