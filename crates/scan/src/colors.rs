@@ -326,3 +326,53 @@ fn look(image: &DynamicImage, place: &Quad, cell: f32) -> Look {
     let frame = if frame.is_empty() { ground } else { median(&frame) };
     Look { colors: [ground, ink, frame] }
 }
+
+#[cfg(test)]
+mod tests {
+    use image::{DynamicImage, Rgb, RgbImage};
+
+    use super::give;
+    use crate::reading::{Number, Reading, Variant};
+
+    const RED: [u8; 3] = [200, 40, 40];
+    const BLUE: [u8; 3] = [40, 60, 200];
+
+    /// Numbers with white ink on boxes of these colours, left of a grid of three by three and above it.
+    fn drawn(rows: [(u32, [u8; 3]); 3], columns: [(u32, [u8; 3]); 3]) -> (DynamicImage, Reading) {
+        let mut image = RgbImage::from_pixel(180, 180, Rgb([250; 3]));
+        let mut line = |left: u32, top: u32, (value, color): (u32, [u8; 3])| {
+            for (x, y) in (0..20).flat_map(|y| (0..20).map(move |x| (x, y))) {
+                let is_ink = (8..12).contains(&x) && (4..16).contains(&y);
+                image.put_pixel(left + x, top + y, Rgb(if is_ink { [255; 3] } else { color }));
+            }
+            let [left, top] = [left + 8, top + 4].map(|at| at as f32);
+            let place = [[left, top], [left + 4.0, top], [left + 4.0, top + 12.0], [left, top + 12.0]];
+            vec![Variant { numbers: vec![Number { values: vec![(value, 0.0)], place, color: None }], cost: 0.0 }]
+        };
+        let rows = (0..3).map(|at| line(62, 90 + 24 * at as u32, rows[at])).collect();
+        let columns = (0..3).map(|at| line(90 + 24 * at as u32, 62, columns[at])).collect();
+        let corners = [[88.0, 88.0], [160.0, 88.0], [160.0, 160.0], [88.0, 160.0]];
+        let reading = Reading { corners, rows, columns, cells: vec![None; 9], sides: [true; 4], is_guessed: false };
+        (DynamicImage::ImageRgb8(image), reading)
+    }
+
+    fn colors(reading: &Reading) -> Vec<Option<[u8; 3]>> {
+        reading.rows.iter().chain(&reading.columns).map(|line| line[0].numbers[0].color).collect()
+    }
+
+    #[test]
+    fn boxes_have_the_colors_in_which_rows_and_columns_agree() {
+        let (image, mut reading) = drawn([(1, RED), (2, BLUE), (1, RED)], [(1, RED), (1, RED), (2, BLUE)]);
+        give(&image, &mut reading, true);
+        let is_near = |color: Option<[u8; 3]>, of: [u8; 3]| {
+            color.is_some_and(|color| (0..3).all(|band| color[band].abs_diff(of[band]) < 12))
+        };
+        let expected = [RED, BLUE, RED, RED, RED, BLUE];
+        assert!(colors(&reading).into_iter().zip(expected).all(|(color, of)| is_near(color, of)));
+        assert!(!reading.is_guessed);
+        // Boxes that follow the lines, as bands do, are no colours.
+        let (image, mut reading) = drawn([(1, RED), (2, RED), (1, RED)], [(1, BLUE), (1, BLUE), (2, BLUE)]);
+        give(&image, &mut reading, true);
+        assert_eq!(colors(&reading), [None; 6]);
+    }
+}

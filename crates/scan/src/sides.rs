@@ -175,6 +175,12 @@ mod tests {
         reading.columns = lines(5);
         find(&image, &mut reading);
         assert_eq!(reading.sides, [true, false, true, true]);
+        // A row less than there is: the lines go on.
+        assert!(!reading.is_guessed);
+        reading.corners = [[40.0, 40.0], [120.0, 40.0], [120.0, 100.0], [40.0, 100.0]];
+        (reading.rows, reading.columns) = (lines(3), lines(4));
+        find(&image, &mut reading);
+        assert!(reading.is_guessed);
         reading.corners = [[0.0; 2]; 4];
         find(&image, &mut reading);
         assert_eq!(reading.sides, [false; 4]);

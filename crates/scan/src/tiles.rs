@@ -393,3 +393,50 @@ fn blank(colors: &[Option<[i32; 3]>]) -> Option<[i32; 3]> {
     let step = (known.len() / 200).max(1);
     known.iter().step_by(step).copied().max_by_key(|&one| known.iter().filter(|&&it| far(it, one) <= ALIKE).count())
 }
+
+#[cfg(test)]
+mod tests {
+    use image::{DynamicImage, Rgb, RgbImage};
+
+    use super::grids;
+    use crate::ground::Ground;
+
+    /// A grid of 6 by 5 tiles on dark ground, with two columns and two rows of tiles that have strokes on them.
+    fn drawn(is_after: bool) -> DynamicImage {
+        let mut image = RgbImage::from_pixel(300, 280, Rgb([24, 24, 34]));
+        let mut tile = |column: u32, row: u32, color: [u8; 3], is_inked: bool| {
+            let flip = |at: u32, count: u32| if is_after { count - 1 - at } else { at };
+            let (left, top) = (40 + 24 * flip(column, 8), 40 + 24 * flip(row, 7));
+            for (x, y) in (0..20).flat_map(|y| (0..20).map(move |x| (x, y))) {
+                let is_ink = is_inked && (8..11).contains(&x) && (4..16).contains(&y);
+                image.put_pixel(left + x, top + y, Rgb(if is_ink { [250; 3] } else { color }));
+            }
+        };
+        for row in 0..7 {
+            for column in 0..8 {
+                match (column < 2, row < 2) {
+                    (true, true) => {}
+                    (false, false) if (column, row) == (4, 3) => tile(column, row, [40, 40, 220], false),
+                    (false, false) => tile(column, row, [80, 80, 92], false),
+                    _ => tile(column, row, [200, 60, 60], true),
+                }
+            }
+        }
+        DynamicImage::ImageRgb8(image)
+    }
+
+    #[test]
+    fn tiles_with_clues_are_none_of_the_grid() {
+        for is_after in [false, true] {
+            let found = grids(&Ground::of(&drawn(is_after), false));
+            let table = &found[0].table;
+            assert_eq!((table.columns.len(), table.rows.len()), (7, 6));
+            let first = if is_after { 40.0 } else { 88.0 };
+            assert!((table.columns[0] - first).abs() <= 3.0 && (table.rows[0] - first).abs() <= 3.0);
+            let filled: Vec<usize> = (0..30).filter(|&at| found[0].cells[at] == Some(true)).collect();
+            assert_eq!(filled, [if is_after { 29 - 8 } else { 8 }]);
+            assert!((0..30).all(|at| found[0].cells[at] != Some(false)));
+        }
+        assert!(grids(&Ground::of(&DynamicImage::new_rgb8(90, 90), false)).is_empty());
+    }
+}
