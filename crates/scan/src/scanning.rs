@@ -76,7 +76,8 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
         let (mut readings, way) = read(&Picture::of(large, gap), screen, scale, None)?;
         readings.iter_mut().for_each(|reading| {
             if way == Way::Tiles {
-                // Each line has cells of its own.
+                // Each line has cells of its own; whether there are more is seen.
+                sides::find(image, reading);
                 reading.sides = [true; 4];
                 return colors::give(image, reading, true);
             }
@@ -268,6 +269,10 @@ impl Picture {
             (Way::Tiles, Some(screen)) => {
                 let mut best: Option<Attempt> = None;
                 for Tiles { table, cells } in tiles::grids(screen.ground()) {
+                    // All tiles, rather than some of them.
+                    if best.as_ref().is_some_and(|best| best.doubt < CERTAIN) {
+                        break;
+                    }
                     let width = screen.ground().width;
                     let pitch = table.pitch() / screen.ground().scale;
                     let (large, scale) = screen.repainted(pitch);

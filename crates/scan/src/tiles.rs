@@ -65,7 +65,7 @@ enum Place {
     Inked,
 }
 
-/// The grids of tiles of a picture, those with most tiles first; their unit is the pixel of the areas.
+/// The grids of tiles of a picture, those of the most usual size first; their unit is the pixel of the areas.
 pub(crate) fn grids(ground: &Ground) -> Vec<Tiles> {
     let mut tiles: Vec<Tile> = ground.areas.iter().enumerate().filter_map(|(at, area)| tile(at, area)).collect();
     tiles.truncate(MOST_TILES);
@@ -77,9 +77,8 @@ pub(crate) fn grids(ground: &Ground) -> Vec<Tiles> {
         if alike.len() < LEAST_LINES * LEAST_LINES {
             break;
         }
-        grids.extend(Lattice::of(&alike).and_then(|lattice| lattice.grid(ground)));
+        grids.extend(Lattice::of(&alike).map(|lattice| lattice.grids(ground)).unwrap_or_default());
     }
-    grids.sort_by_key(|grid| std::cmp::Reverse(grid.cells.len()));
     grids
 }
 
@@ -197,18 +196,15 @@ impl Lattice {
         Some(Self { lines, steps, tiles: places })
     }
 
-    /// The grid of cells: the tiles without those that clues stand on.
-    fn grid(&self, ground: &Ground) -> Option<Tiles> {
+    /// The grids of cells: all tiles, and those without tiles that clues may stand on.
+    fn grids(&self, ground: &Ground) -> Vec<Tiles> {
         let [columns, rows] = self.lines.each_ref().map(Vec::len);
-        let places: Vec<Place> = self
-            .tiles
-            .iter()
-            .map(|tile| match tile {
-                None => Place::None,
-                Some(tile) if is_inked(tile, ground) => Place::Inked,
-                Some(_) => Place::Blank,
-            })
-            .collect();
+        let place = |tile: &Option<Tile>| match tile {
+            None => Place::None,
+            Some(tile) if is_inked(tile, ground) => Place::Inked,
+            Some(_) => Place::Blank,
+        };
+        let places: Vec<Place> = self.tiles.iter().map(place).collect();
         // Clues before the grid, or behind it.
         let [before, behind] = [false, true].map(|is_turned| {
             let mut places = places.clone();
@@ -217,13 +213,18 @@ impl Lattice {
             }
             best(&places, columns, rows)
         });
-        let [left, top, right, bottom] = if before.0 >= behind.0 {
-            let [left, top] = before.1;
-            trimmed(&places, columns, [left, top, columns, rows])
+        let split = if before.0 >= behind.0 {
+            [before.1[0], before.1[1], columns, rows]
         } else {
-            let [right, bottom] = behind.1;
-            trimmed(&places, columns, [0, 0, columns - right, rows - bottom])
+            [0, 0, columns - behind.1[0], rows - behind.1[1]]
         };
+        let mut grids = [[0, 0, columns, rows], split].map(|grid| trimmed(&places, columns, grid)).to_vec();
+        grids.dedup();
+        grids.into_iter().filter_map(|grid| self.grid(ground, &places, grid)).collect()
+    }
+
+    fn grid(&self, ground: &Ground, places: &[Place], [left, top, right, bottom]: [usize; 4]) -> Option<Tiles> {
+        let columns = self.lines[0].len();
         if right < left + LEAST_LINES || bottom < top + LEAST_LINES {
             return None;
         }
@@ -428,7 +429,8 @@ mod tests {
     #[test]
     fn tiles_with_clues_are_none_of_the_grid() {
         for is_after in [false, true] {
-            let found = grids(&Ground::of(&drawn(is_after), false));
+            // The second one: the first has all tiles.
+            let found = &grids(&Ground::of(&drawn(is_after), false))[1..];
             let table = &found[0].table;
             assert_eq!((table.columns.len(), table.rows.len()), (7, 6));
             let first = if is_after { 40.0 } else { 88.0 };
