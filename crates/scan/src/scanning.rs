@@ -260,7 +260,7 @@ impl Picture {
         above: Option<&Above>,
         problem: &mut ScanError,
     ) -> Option<Attempt> {
-        let mut note = |error: ScanError| {
+        let note = |problem: &mut ScanError, error: ScanError| {
             if *problem == ScanError::NoGrid {
                 *problem = error;
             }
@@ -273,7 +273,10 @@ impl Picture {
                     if best.as_ref().is_some_and(|best| best.doubt < CERTAIN) {
                         break;
                     }
-                    let width = screen.ground().width;
+                    let (width, height) = (screen.ground().width, screen.ground().height);
+                    if is_cut(&table, [width, height], problem) {
+                        continue;
+                    }
                     let pitch = table.pitch() / screen.ground().scale;
                     let (large, scale) = screen.repainted(pitch);
                     match self.reading(&table, large, width, scale) {
@@ -283,7 +286,7 @@ impl Picture {
                                 Some(Attempt { doubt, readings: vec![reading], table, width, pitch: Some(pitch), way });
                         }
                         Ok(_) => {}
-                        Err(error) => note(error),
+                        Err(error) => note(problem, error),
                     }
                 }
                 best
@@ -310,7 +313,7 @@ impl Picture {
                             }
                             readings.push(reading);
                         }
-                        Err(error) => note(error),
+                        Err(error) => note(problem, error),
                     }
                 }
                 first.map(|table| Attempt { doubt, readings, table, width, pitch, way })
@@ -371,6 +374,18 @@ impl Picture {
         let doubt = doubt.min(2.0) + ends::doubtful(&reading, self.gap);
         Ok((reading, doubt))
     }
+}
+
+/// Whether lines that were seen to be cut off are those of a grid of tiles, of which a part is seen behind the last.
+fn is_cut(table: &Table, size: [usize; 2], problem: &ScanError) -> bool {
+    let ScanError::Cut { side } = problem else { return false };
+    let (lines, end) = match side {
+        Side::Right => (&table.columns, size[0]),
+        Side::Bottom => (&table.rows, size[1]),
+        Side::Left | Side::Top => return false,
+    };
+    let rest = (end as f32 - lines[lines.len() - 1]) / table.pitch();
+    (0.2..1.0).contains(&rest)
 }
 
 /// Whether a line most probably has no number.
