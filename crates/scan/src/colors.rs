@@ -132,8 +132,10 @@ pub(crate) fn give(image: &DynamicImage, reading: &mut Reading, is_flat: bool) {
     let total = |numbers: &[(u32, Look)]| numbers.iter().fold(0_u32, |sum, number| sum.saturating_add(number.0));
     let [all, others] = [total(&rows), total(&columns)];
     let Some(least) = found.iter().map(|partition| partition.difference).min() else { return };
-    let slack = (DISAGREE * all.max(others) as f32) as u32;
-    if least > all.abs_diff(others) + 3 * slack {
+    // Where all cells together agree, those of each colour do; else some digit is not right.
+    let apart = all.abs_diff(others);
+    let slack = if apart == 0 { 0 } else { (DISAGREE * all.max(others) as f32) as u32 };
+    if least > apart + slack {
         return;
     }
     found.retain(|partition| partition.difference <= least + slack);

@@ -166,8 +166,8 @@ impl Lattice {
             at
         }
         for at in 0..tiles.len() {
-            for axis in 0..2 {
-                if let Some(other) = next(at, axis, WIDEST * steps[axis]) {
+            for (axis, step) in steps.into_iter().enumerate() {
+                if let Some(other) = next(at, axis, WIDEST * step) {
                     let (one, other) = (root(&mut parents, at), root(&mut parents, other));
                     parents[other] = one;
                 }
