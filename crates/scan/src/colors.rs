@@ -151,7 +151,8 @@ pub(crate) fn give(image: &DynamicImage, reading: &mut Reading, is_flat: bool) {
     let Some(best) = best.reduce(|one, other| if other.means.len() > one.means.len() { other } else { one }) else {
         return;
     };
-    reading.is_guessed |= is_open;
+    // Numbers of lines that are done are faint, and taken for others.
+    reading.is_guessed |= is_open || is_begun;
     let away = |color: [f32; 3]| distance(color, paper);
     let greys = (0..best.shown.len()).filter(|&at| chroma(best.shown[at]) < LEAST_CHROMA);
     let ink = greys.max_by(|&a, &b| away(best.shown[a]).total_cmp(&away(best.shown[b])));
