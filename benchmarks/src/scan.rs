@@ -29,6 +29,9 @@ pub(crate) struct Options {
     /// Print what was wrong in each picture
     #[arg(long)]
     verbose: bool,
+    /// The most readings of a picture that are solved
+    #[arg(long, default_value_t = 20_000)]
+    tries: usize,
 }
 
 /// What was counted of some pictures.
@@ -69,7 +72,7 @@ pub(crate) fn run(options: &Options) -> Result<usize> {
     pictures.sort();
     let mut groups: BTreeMap<String, Counts> = BTreeMap::new();
     for path in &pictures {
-        let counts = one(path, options.verbose).with_context(|| path.display().to_string())?;
+        let counts = one(path, options).with_context(|| path.display().to_string())?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let parts: Vec<&str> = name.split('_').collect();
         let keys = match parts[..] {
@@ -142,7 +145,7 @@ fn random(count: u64) -> Result<usize> {
     Ok(certain)
 }
 
-fn one(path: &Path, verbose: bool) -> Result<Counts> {
+fn one(path: &Path, &Options { verbose, tries, .. }: &Options) -> Result<Counts> {
     let truth: serde_json::Value = serde_json::from_reader(std::fs::File::open(path.with_extension("json"))?)?;
     let colors: Lists = [&truth["row_colors"], &truth["col_colors"]].map(lists);
     let cells: Vec<char> = (truth["cells"].as_array().into_iter().flatten())
@@ -163,7 +166,7 @@ fn one(path: &Path, verbose: bool) -> Result<Counts> {
         }
     };
     let has_size = [reading.rows.len(), reading.columns.len()] == truth.each_ref().map(Vec::len);
-    let found = read(&reading, &Correcting::default())?;
+    let found = read(&reading, &Correcting { tries, ..Correcting::default() })?;
     counts.seconds = clock.elapsed().as_secs_f64();
     counts.grids = usize::from(has_size);
     counts.read = usize::from(has_size && seen(&reading) == truth);

@@ -8,6 +8,7 @@ use crate::{
     reading::{Quad, Variant},
     spacing::{Grid, Spacing},
     straighten::Frame,
+    strike,
     table::Table,
 };
 
@@ -29,6 +30,9 @@ const MOST_DRIFT: f32 = 0.25;
 /// How far from the others a number may be, in cells.
 const WIDEST_GAP: f32 = 3.5;
 
+/// The cost of a digit below which it is one as it is.
+const CLEAR: f32 = 0.7;
+
 /// What was read beside a grid.
 pub(crate) struct Clues {
     pub(crate) rows: Vec<Vec<Variant>>,
@@ -46,6 +50,8 @@ pub(crate) struct Source<'a> {
     pub(crate) plane: &'a Plane,
     /// Its pixels per unit of the paper.
     pub(crate) scale: f32,
+    /// How many cells are between two blocks at least: none where they may have several colours.
+    pub(crate) gap: u32,
 }
 
 /// One side of a grid, straightened.
@@ -244,13 +250,22 @@ impl Side {
             if band == 0 || band == self.bands.len() {
                 continue;
             }
-            bands[band - 1].push(piece.clone());
+            // What is a digit with its stroke is none that is struck through.
+            match strike::without(piece, sizes.height).filter(|_| !self.is_clear(piece)) {
+                Some(parts) => bands[band - 1].extend(parts),
+                None => bands[band - 1].push(piece.clone()),
+            }
         }
         let glyphs = |band| {
             let pieces = whole(band, sizes).into_iter().filter(|piece| self.ink.is_apart(piece));
             pieces.flat_map(|piece| apart(Glyph::of(piece, &self.ink), &self.ink, sizes)).collect()
         };
         bands.into_iter().map(glyphs).collect()
+    }
+
+    /// Whether a piece is surely a digit.
+    fn is_clear(&self, piece: &Piece) -> bool {
+        Glyph::of(piece.clone(), &self.ink).best() < CLEAR
     }
 
     fn digit(&self, glyph: &Glyph, table: &Table, source: &Source<'_>, join: f32) -> Digit {
@@ -283,7 +298,7 @@ impl Side {
                     self.digit(&band[at], table, source, join)
                 })
                 .collect();
-            variants(&digits, cells)
+            variants(&digits, cells, source.gap)
         };
         bands.iter().map(line).collect()
     }
@@ -310,7 +325,7 @@ impl Side {
                     digits.push(self.digit(glyph, table, source, if at == 0 { -12.0 } else { 8.0 }));
                 }
             }
-            variants(&digits, cells)
+            variants(&digits, cells, source.gap)
         };
         self.bands(sizes, true).into_iter().map(line).collect()
     }

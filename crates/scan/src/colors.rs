@@ -1,71 +1,381 @@
 //! The colours of numbers, for coloured puzzles.
+//!
+//! A number may have the colour of its puzzle itself, or the box behind it has it, or a frame around it. Which of them
+//! it is, and how many colours there are, is where rows and columns ask for as many cells of each colour.
 
 use image::{DynamicImage, GenericImageView};
 
-use crate::reading::{Number, Quad, Reading};
+use crate::{
+    plane::quantile,
+    reading::{Number, Quad, Reading, Variant},
+};
 
-/// The least difference of a colour's channels.
-const LEAST_CHROMA: f32 = 70.0;
+/// The least difference of a colour's channels, of one that is no grey.
+const LEAST_CHROMA: f32 = 48.0;
 
-/// How far two colours that are the same may be apart.
-const SAME: f32 = 90.0;
+/// How far apart two looks of one colour may be, from the most to the least, and the same for the directions in which
+/// they differ from the paper, as the length of the difference of unit vectors.
+const DISTANCES: [f32; 5] = [110.0, 80.0, 56.0, 40.0, 28.0];
+const TURNS: [f32; 3] = [0.5, 0.34, 0.22];
+
+/// How much farther from each other colours must be than their looks are from them, in the mean.
+const APART: f32 = 3.0;
+
+/// The least difference from the paper that has a direction.
+const LEAST_DEPTH: f32 = 24.0;
+
+/// The most colours of a puzzle.
+const MOST_COLORS: usize = 10;
+
+/// The fewest numbers of a colour.
+const FEWEST: usize = 2;
+
+/// By what part of all cells rows and columns may differ more than they do at best.
+const DISAGREE: f32 = 0.02;
 
 /// The most pixels along a side of a number that are looked at.
-const MOST_SAMPLES: u32 = 24;
+const MOST_SAMPLES: u32 = 36;
 
-/// Gives the numbers their colours: that of the ink, or that of a box behind black or white ink. If all of them have
-/// the same one, the puzzle is printed in it, and none is given.
-pub(crate) fn give(image: &DynamicImage, reading: &mut Reading) {
-    let best = reading.rows.iter().chain(&reading.columns).filter_map(|variants| variants.first());
-    let seen: Vec<Option<[f32; 3]>> =
-        best.flat_map(|variant| &variant.numbers).map(|number| color(image, &number.place)).collect();
-    let Some(first) = seen.iter().flatten().next() else { return };
-    if seen.iter().all(|color| color.is_some_and(|color| distance(color, *first) < SAME)) {
+/// How far a frame is from the middle of its number at most, in cells, and the part of the pixels there that it has.
+const FRAME: f32 = 0.47;
+const LEAST_FRAME: f32 = 0.03;
+
+/// The pixels that are looked at to know whether there are colours, and the least part of them that has some.
+const SAMPLES: u32 = 60_000;
+const COLORED: f32 = 0.002;
+
+/// What a number looks like.
+#[derive(Debug, Clone, Copy)]
+struct Look {
+    /// The colours of the box behind it, of its ink, and of a frame around it.
+    colors: [[f32; 3]; 3],
+}
+
+/// What has the colour of the puzzle.
+const BOX: usize = 0;
+const PARTS: [usize; 3] = [1, BOX, 2];
+
+/// Numbers by colours.
+struct Partition {
+    part: usize,
+    /// Whether lighter looks of a colour are the same one.
+    is_faded: bool,
+    /// The means of the colours, as looks or as directions, and the look that is shown.
+    means: Vec<[f32; 3]>,
+    shown: Vec<[f32; 3]>,
+    /// By how many cells rows and columns differ.
+    difference: u32,
+}
+
+/// Whether there are colours in a picture.
+pub(crate) fn is_colored(image: &DynamicImage) -> bool {
+    let (width, height) = image.dimensions();
+    let step = (f64::from(width) * f64::from(height) / f64::from(SAMPLES)).sqrt().max(1.0) as usize;
+    let (mut colored, mut all) = (0_u32, 0_u32);
+    for y in (0..height).step_by(step) {
+        for x in (0..width).step_by(step) {
+            let [r, g, b, _] = image.get_pixel(x, y).0.map(f32::from);
+            colored += u32::from(chroma([r, g, b]) >= LEAST_CHROMA);
+            all += 1;
+        }
+    }
+    colored as f32 >= COLORED * all as f32
+}
+
+/// Gives the numbers their colours. If all of them have the same one, the puzzle is printed in it, and none is given.
+/// Where lighter looks of a colour may be another one, the reading is a guess. `is_flat` says that the picture is of
+/// areas of one colour.
+pub(crate) fn give(image: &DynamicImage, reading: &mut Reading, is_flat: bool) {
+    let cell = {
+        let [a, b, _, d] = reading.corners;
+        let length = |to: [f32; 2]| ((to[0] - a[0]).powi(2) + (to[1] - a[1]).powi(2)).sqrt();
+        (length(b) / reading.columns.len().max(1) as f32).min(length(d) / reading.rows.len().max(1) as f32)
+    };
+    let numbers = |lines: &[Vec<Variant>]| -> Vec<(u32, Look)> {
+        let best = lines.iter().filter_map(|variants| variants.first());
+        let numbers = best.flat_map(|variant| &variant.numbers).filter(|number| number.values[0].0 > 0);
+        numbers.map(|number| (number.values[0].0, look(image, &number.place, cell))).collect()
+    };
+    let (rows, columns) = (numbers(&reading.rows), numbers(&reading.columns));
+    let looks: Vec<Look> = rows.iter().chain(&columns).map(|number| number.1).collect();
+    if looks.len() < 2 * FEWEST {
         return;
     }
-    // One odd number is a fault of the picture.
-    if seen.iter().flatten().count() < 2 {
+    let paper = paper(image, reading, cell, &looks);
+    let mut found: Vec<Partition> = Vec::new();
+    for part in PARTS {
+        let values: Vec<[f32; 3]> = looks.iter().map(|look| look.colors[part]).collect();
+        for (is_faded, limits) in [(false, &DISTANCES[..]), (true, &TURNS[..])] {
+            // In other pictures shadows make the same colour lighter and darker.
+            if !is_faded && !is_flat {
+                continue;
+            }
+            let points: Vec<[f32; 3]> = looks.iter().map(|look| point(look, part, is_faded, paper)).collect();
+            for &limit in limits {
+                let Some(means) = clusters(&points, limit) else { continue };
+                let groups = |numbers: &[(u32, Look)]| {
+                    let mut sums = vec![0_u32; means.len()];
+                    for (value, look) in numbers {
+                        let own = &mut sums[nearest(&means, point(look, part, is_faded, paper))];
+                        *own = own.saturating_add(*value);
+                    }
+                    sums
+                };
+                let difference = groups(&rows).iter().zip(groups(&columns)).map(|(a, b)| a.abs_diff(b)).sum();
+                let shown = shown(&values, &points, &means, |at| reference(&looks[at], part, paper));
+                if shown.iter().any(|&color| chroma(color) >= LEAST_CHROMA) {
+                    found.push(Partition { part, is_faded, means, shown, difference });
+                }
+            }
+        }
+    }
+    let total = |numbers: &[(u32, Look)]| numbers.iter().fold(0_u32, |sum, number| sum.saturating_add(number.0));
+    let [all, others] = [total(&rows), total(&columns)];
+    let Some(least) = found.iter().map(|partition| partition.difference).min() else { return };
+    // Where all cells together agree, those of each colour do; else some digit is not right.
+    let apart = all.abs_diff(others);
+    let slack = if apart == 0 { 0 } else { (DISAGREE * all.max(others) as f32) as u32 };
+    if least > apart + slack {
         return;
     }
+    found.retain(|partition| partition.difference <= least + slack);
+    // Cells that are filled are a reason for lighter numbers.
+    let is_begun = reading.cells.contains(&Some(true));
+    let count =
+        |is_faded: bool| found.iter().filter(|it| it.is_faded == is_faded).map(|it| it.means.len()).max().unwrap_or(0);
+    let [plain, faded] = [false, true].map(count);
+    let is_faded = faded > 0 && (is_begun || plain == 0);
+    let is_open = is_faded && plain > faded;
+    let best = found.into_iter().filter(|it| it.is_faded == is_faded || !is_faded && plain == 0);
+    // The finest one; of equal ones the first.
+    let Some(best) = best.reduce(|one, other| if other.means.len() > one.means.len() { other } else { one }) else {
+        return;
+    };
+    // Numbers of lines that are done are faint, and taken for others.
+    reading.is_guessed |= is_open || is_begun;
+    let away = |color: [f32; 3]| distance(color, paper);
+    let greys = (0..best.shown.len()).filter(|&at| chroma(best.shown[at]) < LEAST_CHROMA);
+    let ink = greys.max_by(|&a, &b| away(best.shown[a]).total_cmp(&away(best.shown[b])));
     let numbers = reading.rows.iter_mut().chain(&mut reading.columns).flatten();
     numbers.flat_map(|variant| &mut variant.numbers).for_each(|number: &mut Number| {
-        number.color = color(image, &number.place).map(|color| color.map(|channel| (channel + 0.5) as u8));
+        let look = look(image, &number.place, cell);
+        let at = nearest(&best.means, point(&look, best.part, best.is_faded, paper));
+        number.color = (Some(at) != ink).then(|| best.shown[at].map(|channel| (channel + 0.5) as u8));
     });
 }
 
+/// What a part of a look stands out from.
+fn reference(look: &Look, part: usize, paper: [f32; 3]) -> [f32; 3] {
+    if part == BOX { paper } else { look.colors[BOX] }
+}
+
+/// Where a part of a look is among others: its colour, or the direction in which it differs from what is behind it.
+fn point(look: &Look, part: usize, is_faded: bool, paper: [f32; 3]) -> [f32; 3] {
+    let (color, reference) = (look.colors[part], reference(look, part, paper));
+    if !is_faded {
+        return color;
+    }
+    let way: [f32; 3] = std::array::from_fn(|band| color[band] - reference[band]);
+    let length = way.iter().map(|step| step * step).sum::<f32>().sqrt();
+    if length < LEAST_DEPTH { [0.0; 3] } else { way.map(|step| step / length) }
+}
+
+/// The means of at least two groups of points that are well apart.
+fn clusters(points: &[[f32; 3]], limit: f32) -> Option<Vec<[f32; 3]>> {
+    let mut means: Vec<[f32; 3]> = Vec::new();
+    for &point in points {
+        if means.iter().all(|&mean| distance(mean, point) > limit) {
+            means.push(point);
+            if means.len() > 4 * MOST_COLORS {
+                return None;
+            }
+        }
+    }
+    for _ in 0..6 {
+        let mut sums = vec![([0.0_f32; 3], 0_usize); means.len()];
+        for &point in points {
+            let (sum, count) = &mut sums[nearest(&means, point)];
+            (0..3).for_each(|band| sum[band] += point[band]);
+            *count += 1;
+        }
+        // One number alone is a fault of the picture.
+        sums.retain(|sum| sum.1 >= FEWEST);
+        means = sums.into_iter().map(|(sum, count)| sum.map(|sum| sum / count as f32)).collect();
+        if means.len() < 2 {
+            return None;
+        }
+        let mut at = 0;
+        while at < means.len() {
+            if means[..at].iter().any(|&other| distance(other, means[at]) < 0.8 * limit) {
+                means.remove(at);
+            } else {
+                at += 1;
+            }
+        }
+    }
+    if !(2..=MOST_COLORS).contains(&means.len()) {
+        return None;
+    }
+    let away: f32 = points.iter().map(|&point| distance(means[nearest(&means, point)], point)).sum();
+    let away = away / points.len() as f32;
+    let pairs = (1..means.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+    let least = pairs.map(|(one, other)| distance(means[one], means[other])).fold(f32::INFINITY, f32::min);
+    (least >= APART * away).then_some(means)
+}
+
+/// The colour in which each group is shown: the mean of those that stand out most.
+fn shown(
+    values: &[[f32; 3]],
+    points: &[[f32; 3]],
+    means: &[[f32; 3]],
+    reference: impl Fn(usize) -> [f32; 3],
+) -> Vec<[f32; 3]> {
+    let mut groups: Vec<Vec<(f32, [f32; 3])>> = vec![Vec::new(); means.len()];
+    for (at, (&value, &point)) in values.iter().zip(points).enumerate() {
+        groups[nearest(means, point)].push((distance(value, reference(at)), value));
+    }
+    let mean = |mut group: Vec<(f32, [f32; 3])>| -> [f32; 3] {
+        group.sort_by(|a, b| b.0.total_cmp(&a.0));
+        group.truncate(group.len().div_ceil(2));
+        let count = group.len().max(1) as f32;
+        std::array::from_fn(|band| group.iter().map(|it| it.1[band]).sum::<f32>() / count)
+    };
+    groups.into_iter().map(mean).collect()
+}
+
+fn nearest(means: &[[f32; 3]], point: [f32; 3]) -> usize {
+    let far = |at: &usize| distance(means[*at], point);
+    (0..means.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0)
+}
+
 fn distance(one: [f32; 3], other: [f32; 3]) -> f32 {
-    (0..3).map(|at| (one[at] - other[at]).abs()).fold(0.0, f32::max)
+    (0..3).map(|at| (one[at] - other[at]) * (one[at] - other[at])).sum::<f32>().sqrt()
 }
 
 fn chroma(color: [f32; 3]) -> f32 {
     color.iter().copied().fold(0.0, f32::max) - color.iter().copied().fold(255.0, f32::min)
 }
 
-/// The colour of a number, if it has one.
-fn color(image: &DynamicImage, place: &Quad) -> Option<[f32; 3]> {
-    let span = |axis: usize, end: u32| {
-        let places = place.iter().map(|corner| corner[axis]);
-        let (from, to) = places.fold((f32::INFINITY, 0.0_f32), |(from, to), at| (from.min(at), to.max(at)));
-        let clamp = |at: f32| (at.max(0.0) as u32).min(end - 1);
-        (clamp(from - 2.0), clamp(to + 2.0))
-    };
-    let ((left, right), (top, bottom)) = (span(0, image.width()), span(1, image.height()));
-    let step = ((right - left).max(bottom - top) / MOST_SAMPLES).max(1);
-    let (mut inner, mut border) = (Vec::new(), Vec::new());
-    for y in (top..=bottom).step_by(step as usize) {
-        for x in (left..=right).step_by(step as usize) {
-            let [r, g, b, _] = image.get_pixel(x, y).0.map(f32::from);
-            let is_border = x < left + step || y < top + step || x + step > right || y + step > bottom;
-            if is_border { &mut border } else { &mut inner }.push([r, g, b]);
+fn median(colors: &[[f32; 3]]) -> [f32; 3] {
+    std::array::from_fn(|band| quantile(&mut colors.iter().map(|color| color[band]).collect::<Vec<_>>(), 0.5))
+}
+
+/// The paper: what is at the corner of the grid on the side of its clues.
+fn paper(image: &DynamicImage, reading: &Reading, cell: f32, looks: &[Look]) -> [f32; 3] {
+    let numbers = || reading.rows.iter().flatten().flat_map(|variant| &variant.numbers);
+    let middle = (reading.corners[0][0] + reading.corners[2][0]) / 2.0;
+    let behind = numbers().filter(|number| number.place[0][0] > middle).count();
+    let (corner, sign) = if 2 * behind > numbers().count() { (2, 1.0) } else { (0, -1.0) };
+    let mut colors = Vec::new();
+    for at in 0..64 {
+        let place = [at % 8, at / 8].map(|step| (0.25 + 0.1 * step as f32) * cell * sign);
+        let [x, y] = [0, 1].map(|axis| reading.corners[corner][axis] + place[axis]);
+        if x >= 0.0 && y >= 0.0 && x < image.width() as f32 && y < image.height() as f32 {
+            let [r, g, b, _] = image.get_pixel(x as u32, y as u32).0.map(f32::from);
+            colors.push([r, g, b]);
         }
     }
-    let mean = |colors: &[[f32; 3]]| -> [f32; 3] {
-        std::array::from_fn(|at| colors.iter().map(|color| color[at]).sum::<f32>() / colors.len().max(1) as f32)
+    if colors.is_empty() {
+        colors.extend(looks.iter().map(|look| look.colors[BOX]));
+    }
+    median(&colors)
+}
+
+/// What a number looks like; `cell` is the size of cells.
+fn look(image: &DynamicImage, place: &Quad, cell: f32) -> Look {
+    let span = |axis: usize| {
+        let places = place.iter().map(|corner| corner[axis]);
+        places.fold((f32::INFINITY, f32::NEG_INFINITY), |(from, to), at| (from.min(at), to.max(at)))
     };
-    let ground = mean(&border);
-    // The quarter that differs most is ink.
-    inner.sort_by(|a, b| distance(*b, ground).total_cmp(&distance(*a, ground)));
-    inner.truncate((inner.len() / 5).max(1));
-    let ink = mean(&inner);
-    [ink, ground].into_iter().find(|&color| chroma(color) >= LEAST_CHROMA)
+    let ((left, right), (top, bottom)) = (span(0), span(1));
+    let window = |margin: [f32; 2]| -> Vec<([f32; 2], [f32; 3])> {
+        let clamp = |at: f32, end: u32| (at.round().max(0.0) as u32).min(end - 1);
+        let xs = [clamp(left - margin[0], image.width()), clamp(right + margin[0], image.width())];
+        let ys = [clamp(top - margin[1], image.height()), clamp(bottom + margin[1], image.height())];
+        let step = ((xs[1].abs_diff(xs[0])).max(ys[1].abs_diff(ys[0])) / MOST_SAMPLES).max(1) as usize;
+        let all = (ys[0]..=ys[1]).step_by(step).flat_map(|y| (xs[0]..=xs[1]).step_by(step).map(move |x| (x, y)));
+        let pixel = |(x, y)| {
+            let [r, g, b, _] = image.get_pixel(x, y).0.map(f32::from);
+            ([x as f32, y as f32], [r, g, b])
+        };
+        all.map(pixel).collect()
+    };
+    let is_inside = |[x, y]: [f32; 2], by: f32| x >= left - by && x <= right + by && y >= top - by && y <= bottom + by;
+    let all = window([2.0; 2]);
+    let rim: Vec<[f32; 3]> = all.iter().filter(|it| !is_inside(it.0, 0.7)).map(|it| it.1).collect();
+    let ground = if rim.is_empty() { median(&all.iter().map(|it| it.1).collect::<Vec<_>>()) } else { median(&rim) };
+    // Colours run out over edges where brightness does not, as in JPEG: all of the colour, over the area of the ink.
+    let luma = |[r, g, b]: [f32; 3]| 0.3 * r + 0.59 * g + 0.11 * b;
+    let mut depths: Vec<f32> = all.iter().map(|it| (luma(it.1) - luma(ground)).abs()).collect();
+    let area: f32 = depths.iter().sum::<f32>();
+    let mut peak = quantile(&mut depths, 0.93);
+    let mut area = area;
+    if peak < LEAST_DEPTH {
+        let mut depths: Vec<f32> = all.iter().map(|it| distance(it.1, ground)).collect();
+        area = depths.iter().sum();
+        peak = quantile(&mut depths, 0.93);
+    }
+    let area = (area / peak.max(1.0)).max(1.0);
+    let ink: [f32; 3] = std::array::from_fn(|band| {
+        let sum: f32 = all.iter().map(|it| it.1[band] - ground[band]).sum();
+        (ground[band] + sum / area).clamp(0.0, 255.0)
+    });
+    let reach = [FRAME * cell - (right - left) / 2.0, FRAME * cell - (bottom - top) / 2.0].map(|reach| reach.max(2.0));
+    let around: Vec<[f32; 3]> = window(reach).into_iter().filter(|it| !is_inside(it.0, 1.5)).map(|it| it.1).collect();
+    let mut far: Vec<f32> = around.iter().map(|&color| distance(color, ground)).collect();
+    let most = quantile(&mut far, 1.0 - LEAST_FRAME);
+    let frame: Vec<[f32; 3]> =
+        around.iter().copied().filter(|&color| distance(color, ground) >= most.max(LEAST_DEPTH)).collect();
+    let frame = if frame.is_empty() { ground } else { median(&frame) };
+    Look { colors: [ground, ink, frame] }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{DynamicImage, Rgb, RgbImage};
+
+    use super::give;
+    use crate::reading::{Number, Reading, Variant};
+
+    const RED: [u8; 3] = [200, 40, 40];
+    const BLUE: [u8; 3] = [40, 60, 200];
+
+    /// Numbers with white ink on boxes of these colours, left of a grid of three by three and above it.
+    fn drawn(rows: [(u32, [u8; 3]); 3], columns: [(u32, [u8; 3]); 3]) -> (DynamicImage, Reading) {
+        let mut image = RgbImage::from_pixel(180, 180, Rgb([250; 3]));
+        let mut line = |left: u32, top: u32, (value, color): (u32, [u8; 3])| {
+            for (x, y) in (0..20).flat_map(|y| (0..20).map(move |x| (x, y))) {
+                let is_ink = (8..12).contains(&x) && (4..16).contains(&y);
+                image.put_pixel(left + x, top + y, Rgb(if is_ink { [255; 3] } else { color }));
+            }
+            let [left, top] = [left + 8, top + 4].map(|at| at as f32);
+            let place = [[left, top], [left + 4.0, top], [left + 4.0, top + 12.0], [left, top + 12.0]];
+            vec![Variant { numbers: vec![Number { values: vec![(value, 0.0)], place, color: None }], cost: 0.0 }]
+        };
+        let rows = (0..3).map(|at| line(62, 90 + 24 * at as u32, rows[at])).collect();
+        let columns = (0..3).map(|at| line(90 + 24 * at as u32, 62, columns[at])).collect();
+        let corners = [[88.0, 88.0], [160.0, 88.0], [160.0, 160.0], [88.0, 160.0]];
+        let reading = Reading { corners, rows, columns, cells: vec![None; 9], sides: [true; 4], is_guessed: false };
+        (DynamicImage::ImageRgb8(image), reading)
+    }
+
+    fn colors(reading: &Reading) -> Vec<Option<[u8; 3]>> {
+        reading.rows.iter().chain(&reading.columns).map(|line| line[0].numbers[0].color).collect()
+    }
+
+    #[test]
+    fn boxes_have_the_colors_in_which_rows_and_columns_agree() {
+        let (image, mut reading) = drawn([(1, RED), (2, BLUE), (1, RED)], [(1, RED), (1, RED), (2, BLUE)]);
+        give(&image, &mut reading, true);
+        let is_near = |color: Option<[u8; 3]>, of: [u8; 3]| {
+            color.is_some_and(|color| (0..3).all(|band| color[band].abs_diff(of[band]) < 12))
+        };
+        let expected = [RED, BLUE, RED, RED, RED, BLUE];
+        assert!(colors(&reading).into_iter().zip(expected).all(|(color, of)| is_near(color, of)));
+        assert!(!reading.is_guessed);
+        // Boxes that follow the lines, as bands do, are no colours.
+        let (image, mut reading) = drawn([(1, RED), (2, RED), (1, RED)], [(1, BLUE), (1, BLUE), (2, BLUE)]);
+        give(&image, &mut reading, true);
+        assert_eq!(colors(&reading), [None; 6]);
+    }
 }

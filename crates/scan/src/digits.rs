@@ -78,6 +78,14 @@ pub fn costs(picture: &[f32; SIDE * SIDE]) -> [f32; CLASSES] {
     NET.costs(picture)
 }
 
+/// The costs where a picture is one of two, each as probable.
+pub(crate) fn either(one: [f32; CLASSES], other: [f32; CLASSES]) -> [f32; CLASSES] {
+    std::array::from_fn(|class| {
+        let (least, most) = (one[class].min(other[class]), one[class].max(other[class]));
+        least + std::f32::consts::LN_2 - logarithm(1.0 + exponential(least - most))
+    })
+}
+
 /// A net with its weights.
 #[derive(Debug, Clone, Default)]
 pub struct Net {

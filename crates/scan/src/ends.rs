@@ -32,11 +32,11 @@ const MOVES: [[i8; 4]; 12] = [
 ];
 
 /// How much is against a reading: [`disagree`], and lines without numbers.
-pub(crate) fn doubtful(reading: &Reading) -> f32 {
+pub(crate) fn doubtful(reading: &Reading, gap: u32) -> f32 {
     let lines = || reading.rows.iter().chain(&reading.columns);
     let has_none = |variants: &&Vec<Variant>| variants.first().is_none_or(|variant| values(variant).next().is_none());
     let empty = lines().filter(has_none).count();
-    disagree(&reading.rows, &reading.columns) + 0.5 * empty as f32 / lines().count() as f32
+    disagree(&reading.rows, &reading.columns, gap) + 0.5 * empty as f32 / lines().count() as f32
 }
 
 /// The numbers of a variant, without those that are most probably none.
@@ -45,8 +45,8 @@ fn values(variant: &Variant) -> impl Iterator<Item = u32> {
 }
 
 /// How much rows and columns disagree: clues that do not fit in their lines, and rows that do not have as many filled
-/// cells as the columns.
-pub(crate) fn disagree(rows: &[Vec<Variant>], columns: &[Vec<Variant>]) -> f32 {
+/// cells as the columns. `gap` is how many cells are between two blocks at least.
+pub(crate) fn disagree(rows: &[Vec<Variant>], columns: &[Vec<Variant>], gap: u32) -> f32 {
     let mut misfits = 0;
     let mut sums = [0_u32; 2];
     for (sum, lines, cells) in [(0, rows, columns.len()), (1, columns, rows.len())] {
@@ -54,7 +54,8 @@ pub(crate) fn disagree(rows: &[Vec<Variant>], columns: &[Vec<Variant>]) -> f32 {
             let values: Vec<u32> = line.first().into_iter().flat_map(values).collect();
             let own: u32 = values.iter().fold(0, |sum, &value| sum.saturating_add(value));
             sums[sum] = own.saturating_add(sums[sum]);
-            misfits += usize::from(own as usize + values.len() > cells + 1);
+            let gaps = gap as usize * values.len().saturating_sub(1);
+            misfits += usize::from(own as usize + gaps > cells);
         }
     }
     let lines = (rows.len() + columns.len()) as f32;
@@ -64,9 +65,14 @@ pub(crate) fn disagree(rows: &[Vec<Variant>], columns: &[Vec<Variant>]) -> f32 {
 }
 
 /// The reading with other ends in which rows and columns agree, if there is one. `read` reads a table.
-pub(crate) fn moved(table: &Table, seen: &Reading, read: impl Fn(&Table) -> Option<Reading>) -> Option<Reading> {
+pub(crate) fn moved(
+    table: &Table,
+    seen: &Reading,
+    gap: u32,
+    read: impl Fn(&Table) -> Option<Reading>,
+) -> Option<Reading> {
     // Lines without numbers are no reason.
-    let disagreement = |reading: &Reading| disagree(&reading.rows, &reading.columns);
+    let disagreement = |reading: &Reading| disagree(&reading.rows, &reading.columns, gap);
     let (mut least, mut best, mut table) = (disagreement(seen), None, table.clone());
     if least < FROM {
         return None;
@@ -211,12 +217,12 @@ mod tests {
         };
         let whole = table(&[10.0, 20.0, 30.0, 40.0, 50.0]);
         let seen = read(&whole).unwrap();
-        assert!(disagree(&seen.rows, &seen.columns) < 1e-6 && moved(&whole, &seen, read).is_none());
+        assert!(disagree(&seen.rows, &seen.columns, 1) < 1e-6 && moved(&whole, &seen, 1, read).is_none());
         let less = table(&[20.0, 30.0, 40.0, 50.0]);
-        let found = moved(&less, &read(&less).unwrap(), read).unwrap();
+        let found = moved(&less, &read(&less).unwrap(), 1, read).unwrap();
         assert!(found.is_guessed && found.columns == seen.columns);
         // Where nothing agrees, nothing is moved.
         let none = |_: &Table| Some(Reading { columns: lines(&[&[9], &[9], &[9]]), ..seen.clone() });
-        assert!(moved(&less, &none(&less).unwrap(), none).is_none());
+        assert!(moved(&less, &none(&less).unwrap(), 1, none).is_none());
     }
 }

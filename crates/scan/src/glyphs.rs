@@ -50,12 +50,20 @@ pub(crate) struct Glyph {
 
 impl Glyph {
     pub(crate) fn of(piece: Piece, ink: &Ink) -> Self {
-        let (picture, [left, top, width, height]) = piece.picture(ink);
-        Self { costs: digits::costs(&digits::normalize(&picture, left, top, width, height)), piece }
+        let costs = |piece: &Piece| {
+            let (picture, [left, top, width, height]) = piece.picture(ink);
+            digits::costs(&digits::normalize(&picture, left, top, width, height))
+        };
+        let mut own = costs(&piece);
+        // What a stroke through it covers may be ink or not.
+        if let Some(with) = piece.with_stroke() {
+            own = digits::either(own, costs(&with));
+        }
+        Self { costs: own, piece }
     }
 
     /// The cost of the most probable digit.
-    fn best(&self) -> f32 {
+    pub(crate) fn best(&self) -> f32 {
         self.costs[..10].iter().copied().fold(f32::INFINITY, f32::min)
     }
 }

@@ -7,13 +7,21 @@ use crate::plane::Plane;
 /// The most pixels that are looked at; larger pictures are scaled down.
 const MOST_PIXELS: f32 = 6_000_000.0;
 
-/// How much two neighbours of one area may differ, and a pixel of it from its first one.
+/// How much two neighbours of one area may differ, a pixel of it from its mean, and those in the middle of one.
 const NEIGHBOR: u8 = 12;
-const WITHIN: u8 = 40;
+const WITHIN: u8 = 24;
+const EVEN: u8 = 6;
+
+/// By how much pixels of one colour may differ where there is grain, and how far around one it is smoothed.
+const GRAIN: u8 = 36;
+const AROUND: usize = 2;
 
 /// The least side of an area's box, and the least side of a square within it, in cells.
-const LEAST_SIDE: f32 = 0.45;
+const LEAST_SIDE: f32 = 0.6;
 const LEAST_SQUARE: f32 = 0.1;
+
+/// The side of a square, in cells, that is in no digit.
+const THICK: f32 = 0.25;
 
 /// How far from the mixtures of two areas their common edge may be.
 const MIXED: i32 = 40;
@@ -27,17 +35,17 @@ const FLAT: f32 = 0.6;
 const SAMPLES: u32 = 20_000;
 
 /// An area of one colour.
-struct Area {
+pub(crate) struct Area {
     sum: [u64; 3],
-    count: u64,
+    pub(crate) count: u64,
     /// Left, top, right, bottom; the last two are one past the end.
-    bounds: [usize; 4],
+    pub(crate) bounds: [usize; 4],
     /// The side of its largest square.
     square: u16,
 }
 
 impl Area {
-    fn color(&self) -> [i32; 3] {
+    pub(crate) fn color(&self) -> [i32; 3] {
         self.sum.map(|sum| (sum / self.count.max(1)) as i32)
     }
 }
@@ -58,46 +66,125 @@ pub(crate) fn is_flat(image: &DynamicImage) -> bool {
     flat as f32 >= FLAT * all as f32
 }
 
-/// The picture with all areas white and what stands on them the darker the more it differs from its area. `pitch` is
-/// the size of cells in pixels of the picture.
-pub(crate) fn repainted(image: &DynamicImage, pitch: f32) -> Plane {
-    let (width, height) = (image.width() as f32, image.height() as f32);
-    let scale = (MOST_PIXELS / (width * height)).min(1.0).sqrt();
-    let picture = if scale < 1.0 {
-        image.resize_exact((width * scale) as u32, (height * scale) as u32, FilterType::Triangle).into_rgb8()
-    } else {
-        image.to_rgb8()
-    };
-    let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let pixels: Vec<[u8; 3]> = picture.pixels().map(|pixel| pixel.0).collect();
-    let (mut labels, mut areas) = areas(&pixels, width, height);
-    squares(&labels, &mut areas, width);
-    let pitch = pitch * scale;
-    let is_ground: Vec<bool> = areas
-        .iter()
-        .map(|area| {
-            let [left, top, right, bottom] = area.bounds;
-            let side = (right - left).min(bottom - top) as f32;
-            side >= LEAST_SIDE * pitch && f32::from(area.square) >= (LEAST_SQUARE * pitch + 1.0).max(3.0)
-        })
-        .collect();
-    let colors: Vec<[i32; 3]> = areas.iter().map(Area::color).collect();
-    let is_paper: Vec<bool> = labels.iter().map(|&label| is_ground[label as usize]).collect();
-    spread(&mut labels, &is_paper, width);
-    let mut plane = Plane::new(width, height, 255);
-    for (at, pixel) in plane.pixels.iter_mut().enumerate() {
-        let ground = labels[at] as usize;
-        if is_paper[at] || !is_ground[ground] {
-            continue;
+/// The areas of a picture.
+pub(crate) struct Ground {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    /// Its pixels per pixel of the picture.
+    pub(crate) scale: f32,
+    pub(crate) pixels: Vec<[u8; 3]>,
+    /// The area of each pixel.
+    pub(crate) labels: Vec<u32>,
+    pub(crate) areas: Vec<Area>,
+}
+
+impl Ground {
+    /// The areas of a picture; `is_noisy` says that colours have grain, as in pictures that were compressed.
+    pub(crate) fn of(image: &DynamicImage, is_noisy: bool) -> Self {
+        let (width, height) = (image.width() as f32, image.height() as f32);
+        let scale = (MOST_PIXELS / (width * height)).min(1.0).sqrt();
+        let picture = if scale < 1.0 {
+            image.resize_exact((width * scale) as u32, (height * scale) as u32, FilterType::Triangle).into_rgb8()
+        } else {
+            image.to_rgb8()
+        };
+        let (width, height) = (picture.width() as usize, picture.height() as usize);
+        let mut pixels: Vec<[u8; 3]> = picture.pixels().map(|pixel| pixel.0).collect();
+        if is_noisy {
+            pixels = smoothed(&pixels, width, height);
         }
-        let color = pixels[at].map(i32::from);
-        let far = |other: [i32; 3]| (0..3).map(|band| (color[band] - other[band]).abs()).max().unwrap_or(0);
-        let depth = far(colors[ground]);
-        if depth > i32::from(NEIGHBOR) && !is_edge(&labels, &is_paper, &colors, at, [width, height], color) {
-            *pixel = 255 - depth.min(255) as u8;
+        let (labels, mut areas) = areas(&pixels, width, height);
+        squares(&labels, &mut areas, width);
+        Self { width, height, scale, pixels, labels, areas }
+    }
+
+    /// The picture with all areas white and what stands on them the darker the more it differs from its area. `pitch`
+    /// is the size of cells in its pixels.
+    pub(crate) fn repainted(&self, pitch: f32) -> Plane {
+        let (width, height) = (self.width, self.height);
+        let mut is_ground: Vec<bool> = self
+            .areas
+            .iter()
+            .map(|area| {
+                let [left, top, right, bottom] = area.bounds;
+                let side = (right - left).min(bottom - top) as f32;
+                let square = f32::from(area.square);
+                let is_wide = side >= LEAST_SIDE * pitch && square >= (LEAST_SQUARE * pitch + 1.0).max(3.0);
+                is_wide || square >= (THICK * pitch).max(5.0)
+            })
+            .collect();
+        self.frames(&mut is_ground);
+        let colors: Vec<[i32; 3]> = self.areas.iter().map(Area::color).collect();
+        let is_paper: Vec<bool> = self.labels.iter().map(|&label| is_ground[label as usize]).collect();
+        let mut labels = self.labels.clone();
+        spread(&mut labels, &is_paper, width);
+        let mut plane = Plane::new(width, height, 255);
+        for (at, pixel) in plane.pixels.iter_mut().enumerate() {
+            let ground = labels[at] as usize;
+            if is_paper[at] || !is_ground[ground] {
+                continue;
+            }
+            let color = self.pixels[at].map(i32::from);
+            let far = |other: [i32; 3]| (0..3).map(|band| (color[band] - other[band]).abs()).max().unwrap_or(0);
+            let depth = far(colors[ground]);
+            if depth > i32::from(NEIGHBOR) && !is_edge(&labels, &is_paper, &colors, at, [width, height], color) {
+                *pixel = 255 - depth.min(255) as u8;
+            }
+        }
+        plane
+    }
+}
+
+impl Ground {
+    /// Adds what goes around an area: the lines of a grid, and frames around numbers.
+    fn frames(&self, is_ground: &mut [bool]) {
+        let mut frames = Vec::new();
+        for (area, _) in self.areas.iter().zip(is_ground.iter()).filter(|it| *it.1) {
+            let [left, top, right, bottom] = area.bounds;
+            let (x, y) = ((left + right) / 2, (top + bottom) / 2);
+            for far in 1..=EDGE {
+                for (x, y) in [
+                    (left.wrapping_sub(far), y),
+                    (right + far - 1, y),
+                    (x, top.wrapping_sub(far)),
+                    (x, bottom + far - 1),
+                ] {
+                    if x >= self.width || y >= self.height {
+                        continue;
+                    }
+                    let label = self.labels[y * self.width + x] as usize;
+                    let [from, above, to, below] = self.areas[label].bounds;
+                    if from < left && above < top && to > right && below > bottom {
+                        frames.push(label);
+                    }
+                }
+            }
+        }
+        frames.into_iter().for_each(|frame| is_ground[frame] = true);
+    }
+}
+
+/// Each pixel as the mean of those around it that are like it.
+fn smoothed(pixels: &[[u8; 3]], width: usize, height: usize) -> Vec<[u8; 3]> {
+    let mut to = pixels.to_vec();
+    for y in 0..height {
+        let rows = y.saturating_sub(AROUND)..(y + AROUND + 1).min(height);
+        for x in 0..width {
+            let own = pixels[y * width + x];
+            let columns = x.saturating_sub(AROUND)..(x + AROUND + 1).min(width);
+            let (mut sum, mut count) = ([0_u32; 3], 0_u32);
+            for row in rows.clone() {
+                for pixel in &pixels[row * width + columns.start..row * width + columns.end] {
+                    if (0..3).all(|band| own[band].abs_diff(pixel[band]) <= GRAIN) {
+                        (0..3).for_each(|band| sum[band] += u32::from(pixel[band]));
+                        count += 1;
+                    }
+                }
+            }
+            to[y * width + x] = sum.map(|sum| ((sum + count / 2) / count) as u8);
         }
     }
-    plane
+    to
 }
 
 /// The areas: neighbours that differ little.
@@ -108,7 +195,17 @@ fn areas(pixels: &[[u8; 3]], width: usize, height: usize) -> (Vec<u32>, Vec<Area
     let far = |one: [u8; 3], other: [u8; 3]| {
         one[0].abs_diff(other[0]).max(one[1].abs_diff(other[1])).max(one[2].abs_diff(other[2]))
     };
-    for first in 0..pixels.len() {
+    // From the middle of areas first: colours at edges are mixtures.
+    let is_even = |at: usize| {
+        let (x, y) = (at % width, at / width);
+        x + 1 < width
+            && y + 1 < height
+            && far(pixels[at], pixels[at + 1]) <= EVEN
+            && far(pixels[at], pixels[at + width]) <= EVEN
+            && far(pixels[at], pixels[at + width + 1]) <= EVEN
+    };
+    let seeds = (0..pixels.len()).filter(|&at| is_even(at)).chain(0..pixels.len());
+    for first in seeds {
         if labels[first] != u32::MAX {
             continue;
         }
@@ -116,17 +213,21 @@ fn areas(pixels: &[[u8; 3]], width: usize, height: usize) -> (Vec<u32>, Vec<Area
         let mut area = Area { sum: [0; 3], count: 0, bounds: [usize::MAX, usize::MAX, 0, 0], square: 0 };
         labels[first] = label;
         open.push(first);
+        let mut mean = pixels[first];
         while let Some(at) = open.pop() {
             let (x, y) = (at % width, at / width);
             (0..3).for_each(|band| area.sum[band] += u64::from(pixels[at][band]));
             area.count += 1;
+            if area.count.is_power_of_two() {
+                mean = area.color().map(|band| band as u8);
+            }
             let [left, top, right, bottom] = area.bounds;
             area.bounds = [left.min(x), top.min(y), right.max(x + 1), bottom.max(y + 1)];
             let mut go = |is_there: bool, to: usize| {
                 if is_there
                     && labels[to] == u32::MAX
                     && far(pixels[at], pixels[to]) <= NEIGHBOR
-                    && far(pixels[first], pixels[to]) <= WITHIN
+                    && far(mean, pixels[to]) <= WITHIN
                 {
                     labels[to] = label;
                     open.push(to);
@@ -234,7 +335,7 @@ fn is_between(color: [i32; 3], one: [i32; 3], other: [i32; 3]) -> bool {
 mod tests {
     use image::{DynamicImage, Rgb, RgbImage};
 
-    use super::{is_flat, repainted};
+    use super::{Ground, is_flat};
 
     #[test]
     fn boxes_become_paper_and_what_is_on_them_ink() {
@@ -253,7 +354,7 @@ mod tests {
         };
         let image = DynamicImage::ImageRgb8(RgbImage::from_fn(120, 70, |x, y| Rgb(color(x, y))));
         assert!(is_flat(&image));
-        let plane = repainted(&image, 36.0);
+        let plane = Ground::of(&image, false).repainted(36.0);
         for y in 0..70 {
             for x in 0..120 {
                 let is_ink = (16..=17).contains(&x) || (76..=77).contains(&x);

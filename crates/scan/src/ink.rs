@@ -22,7 +22,9 @@ pub(crate) struct Piece {
     /// One past the last.
     pub(crate) bottom: usize,
     /// Its pixels.
-    pixels: Vec<(u16, u16)>,
+    pub(crate) pixels: Vec<(u16, u16)>,
+    /// Those of a stroke through it that may be some of it.
+    pub(crate) stroke: Vec<(u16, u16)>,
 }
 
 impl Piece {
@@ -38,8 +40,9 @@ impl Piece {
         [(self.left + self.right) as f32 / 2.0, (self.top + self.bottom) as f32 / 2.0]
     }
 
-    fn of(pixels: Vec<(u16, u16)>) -> Self {
-        let mut piece = Self { left: usize::MAX, top: usize::MAX, right: 0, bottom: 0, pixels: Vec::new() };
+    pub(crate) fn of(pixels: Vec<(u16, u16)>) -> Self {
+        let (pixels_of, stroke) = (Vec::new(), Vec::new());
+        let mut piece = Self { left: usize::MAX, top: usize::MAX, right: 0, bottom: 0, pixels: pixels_of, stroke };
         for &(x, y) in &pixels {
             let (x, y) = (usize::from(x), usize::from(y));
             (piece.left, piece.top) = (piece.left.min(x), piece.top.min(y));
@@ -51,13 +54,39 @@ impl Piece {
 
     /// Both together.
     pub(crate) fn with(&self, other: &Self) -> Self {
-        Self::of(self.pixels.iter().chain(&other.pixels).copied().collect())
+        let mut both = Self::of(self.pixels.iter().chain(&other.pixels).copied().collect());
+        both.stroke = self.stroke.iter().chain(&other.stroke).copied().collect();
+        both
+    }
+
+    /// With what a stroke through it has within its box.
+    pub(crate) fn with_stroke(&self) -> Option<Self> {
+        let is_within = |&&(x, y): &&(u16, u16)| {
+            (self.left..self.right).contains(&usize::from(x)) && (self.top..self.bottom).contains(&usize::from(y))
+        };
+        let stroke: Vec<_> = self.stroke.iter().filter(is_within).copied().collect();
+        (!stroke.is_empty()).then(|| Self::of(self.pixels.iter().copied().chain(stroke).collect()))
+    }
+
+    /// The parts of pixels that hang together.
+    pub(crate) fn parts(pixels: Vec<(u16, u16)>) -> Vec<Self> {
+        let (width, height) = pixels.iter().fold((0, 0), |(width, height), &(x, y)| (width.max(x), height.max(y)));
+        let (width, height) = (usize::from(width) + 1, usize::from(height) + 1);
+        let mut mask = vec![false; width * height];
+        pixels.iter().for_each(|&(x, y)| mask[usize::from(y) * width + usize::from(x)] = true);
+        parts(pixels.into_iter(), &mut mask, width, height)
     }
 
     /// The parts left and right of a line down.
     pub(crate) fn cut(&self, x: usize) -> Option<[Self; 2]> {
         let (left, right): (Vec<_>, Vec<_>) = self.pixels.iter().partition(|pixel| usize::from(pixel.0) < x);
-        (!left.is_empty() && !right.is_empty()).then(|| [Self::of(left), Self::of(right)])
+        let both = (!left.is_empty() && !right.is_empty()).then(|| [Self::of(left), Self::of(right)]);
+        both.map(|both| {
+            both.map(|mut half| {
+                half.stroke.clone_from(&self.stroke);
+                half
+            })
+        })
     }
 
     /// How much ink is in each column of pixels.

@@ -28,7 +28,9 @@ mod sides;
 mod spacing;
 mod split;
 mod straighten;
+mod strike;
 mod table;
+mod tiles;
 
 pub use error::{ScanError, Side};
 pub use reading::{Number, Quad, Reading, Variant};

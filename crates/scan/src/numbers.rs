@@ -60,8 +60,9 @@ fn number(digits: &[Digit], most: u32) -> Number {
     Number { values, place: [first[0], last[1], last[2], first[3]], color: digits[0].color }
 }
 
-/// The numbers that the digits of a line with so many cells may make, the most probable first.
-pub(crate) fn variants(digits: &[Digit], cells: u32) -> Vec<Variant> {
+/// The numbers that the digits of a line with so many cells may make, the most probable first; there are at least so
+/// many cells between two blocks.
+pub(crate) fn variants(digits: &[Digit], cells: u32, gap: u32) -> Vec<Variant> {
     if digits.is_empty() {
         return vec![Variant { numbers: Vec::new(), cost: 0.0 }];
     }
@@ -94,9 +95,9 @@ pub(crate) fn variants(digits: &[Digit], cells: u32) -> Vec<Variant> {
             .iter()
             .map(|number| number.values[0].0)
             .filter(|&value| value > 0)
-            .map(|value| value.saturating_add(1))
+            .map(|value| value.saturating_add(gap))
             .fold(0, u32::saturating_add);
-        let misfit = if least > cells.saturating_add(1) { 6.0 } else { 0.0 };
+        let misfit = if least > cells.saturating_add(gap) { 6.0 } else { 0.0 };
         let read: f32 = numbers.iter().map(|number| number.values[0].1).sum();
         found.push((cost + misfit + read, Variant { numbers, cost }));
     }

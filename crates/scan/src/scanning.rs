@@ -9,12 +9,13 @@ use crate::{
     corners::Above,
     ends,
     error::{ScanError, Side},
-    ground,
+    ground::{self, Ground},
     lines::Kind,
     plane::Plane,
     reading::{Quad, Reading, Variant},
     sides,
     table::{Lines, Table},
+    tiles::{self, Tiles},
 };
 
 /// The least side of a picture, in pixels.
@@ -34,6 +35,9 @@ const MOST_BARE: usize = 2;
 
 /// The doubt below which a reading is not tried again in another way.
 const CERTAIN: f32 = 0.15;
+
+/// The doubt below which lines are taken for those of the grid where cells may be areas.
+const CERTAIN_LINES: f32 = 0.05;
 
 /// The height of digits in pixels below which those that cannot be told apart are blurred.
 const SMALL: f32 = 8.0;
@@ -64,27 +68,37 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
         large = large.shrunk(MOST_SIDE as f32 / longest as f32);
         scale = longest as f32 / MOST_SIDE as f32;
     }
+    let (is_flat, is_colored) = (ground::is_flat(image), colors::is_colored(image));
+    // Blocks of different colours may touch.
+    let gap = u32::from(!is_colored);
+    let screen = (is_flat || is_colored).then(|| Screen::new(image, !is_flat));
     let Some(corners) = options.corners else {
-        let mut readings = read(&Picture::of(large), Some(image), scale, None)?;
+        let (mut readings, way) = read(&Picture::of(large, gap), screen, scale, None)?;
         readings.iter_mut().for_each(|reading| {
+            if way == Way::Tiles {
+                // Each line has cells of its own; whether there are more is seen.
+                sides::find(image, reading);
+                reading.sides = [true; 4];
+                return colors::give(image, reading, true);
+            }
             sides::find(image, reading);
             for _ in 0..MOST_BARE {
                 if ends::trim(reading) {
                     sides::find(image, reading);
                 }
             }
-            colors::give(image, reading);
+            colors::give(image, reading, is_flat || matches!(way, Way::Areas(_)));
         });
         return Ok(readings);
     };
     let above = Above::new(&large, corners.map(|corner| corner.map(|place| place / scale)));
     let above = above.ok_or(ScanError::Corners)?;
-    let mut readings = read(&Picture::of(above.plane.clone()), None, 1.0, Some(&above))?;
+    let (mut readings, _) = read(&Picture::of(above.plane.clone(), gap), None, 1.0, Some(&above))?;
     for reading in &mut readings {
         let place = |place: &mut [f32; 2]| *place = above.place(*place).map(|place| place * scale);
         places(reading).flatten().for_each(place);
         reading.corners = corners;
-        colors::give(image, reading);
+        colors::give(image, reading, is_flat);
         sides::find(image, reading);
     }
     Ok(readings)
@@ -101,62 +115,53 @@ fn places(reading: &mut Reading) -> impl Iterator<Item = &mut Quad> {
 /// paper is not found.
 fn read(
     picture: &Picture,
-    colors: Option<&DynamicImage>,
+    mut screen: Option<Screen<'_>>,
     scale: f32,
     above: Option<&Above>,
-) -> Result<Vec<Reading>, ScanError> {
+) -> Result<(Vec<Reading>, Way), ScanError> {
     let mut problem = ScanError::NoGrid;
     let mut best: Option<Attempt> = None;
-    let colors = colors.filter(|image| ground::is_flat(image));
-    // The areas, for cells of this size.
-    let mut areas: Option<(f32, Plane)> = None;
-    let attempts = (0..5).flat_map(|attempt| [(attempt, false), (attempt, true)]);
-    for (attempt, on_areas) in attempts.filter(|&(_, on_areas)| !on_areas || colors.is_some()) {
-        let (tables, plane) = picture.tables(attempt, above);
-        let (mut large, mut scale) = (&picture.large, scale);
-        if let (Some(image), Some(table), true) = (colors, tables.first(), on_areas) {
-            let pitch = table.pitch() * image.width() as f32 / plane.width as f32;
-            let is_same = |(other, _): &(f32, Plane)| (0.9..1.1).contains(&(other / pitch));
-            if !areas.as_ref().is_some_and(is_same) {
-                areas = Some((pitch, ground::repainted(image, pitch)));
-            }
-            large = areas.as_ref().map_or(large, |(_, plane)| plane);
-            scale = image.width() as f32 / large.width as f32;
+    let mut ways = vec![Way::Lines(0)];
+    if screen.is_some() {
+        ways.extend([Way::Tiles, Way::Areas(0)]);
+    }
+    for attempt in 1..5 {
+        ways.push(Way::Lines(attempt));
+        ways.extend(screen.is_some().then_some(Way::Areas(attempt)));
+    }
+    for way in ways {
+        let Some(attempt) = picture.attempt(way, screen.as_mut(), scale, above, &mut problem) else { continue };
+        if best.as_ref().is_none_or(|best| attempt.doubt < best.doubt) {
+            best = Some(attempt);
         }
-        let mut readings = Vec::new();
-        let (mut doubt, mut first, width) = (0.0, None, plane.width);
-        for table in &tables {
-            match picture.reading(table, large, width, scale) {
-                Ok((reading, own)) => {
-                    if readings.is_empty() {
-                        doubt = own;
-                        first = Some(table.clone());
-                    }
-                    readings.push(reading);
-                }
-                Err(error) if problem == ScanError::NoGrid => problem = error,
-                Err(_) => {}
-            }
-        }
-        if let (Some(table), true) = (first, best.as_ref().is_none_or(|best| doubt < best.doubt)) {
-            best = Some(Attempt { doubt, readings, table, width, on_areas });
-        }
-        if best.as_ref().is_some_and(|best| best.doubt < CERTAIN) {
+        let certain = if way == Way::Lines(0) && screen.is_some() { CERTAIN_LINES } else { CERTAIN };
+        if best.as_ref().is_some_and(|best| best.doubt < certain) {
             break;
         }
     }
-    let Attempt { doubt, mut readings, table, width, on_areas } = best.ok_or(problem)?;
-    if doubt >= CERTAIN && above.is_none() {
-        let (mut large, mut scale) = (&picture.large, scale);
-        if let (Some((_, plane)), Some(image), true) = (&areas, colors, on_areas) {
-            (large, scale) = (plane, image.width() as f32 / plane.width as f32);
-        }
+    let Attempt { doubt, mut readings, table, width, pitch, way } = best.ok_or(problem)?;
+    if doubt >= CERTAIN && above.is_none() && way != Way::Tiles {
+        let (large, scale) = match (pitch, screen.as_mut()) {
+            (Some(pitch), Some(screen)) => screen.repainted(pitch),
+            _ => (&picture.large, scale),
+        };
         let read = |table: &Table| picture.reading(table, large, width, scale).ok().map(|(reading, _)| reading);
-        if let Some(moved) = ends::moved(&table, &readings[0], read) {
+        if let Some(moved) = ends::moved(&table, &readings[0], picture.gap, read) {
             readings[0] = moved;
         }
     }
-    Ok(readings)
+    Ok((readings, way))
+}
+
+/// Where tables and ink are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// Lines, in a way of their own, and ink on paper.
+    Lines(usize),
+    /// The same lines, and what stands on areas of one colour.
+    Areas(usize),
+    /// Cells that are areas, and what stands on areas.
+    Tiles,
 }
 
 /// What came of an attempt.
@@ -167,8 +172,39 @@ struct Attempt {
     /// The table of the first reading, and the width of the picture in whose pixels it is.
     table: Table,
     width: usize,
-    /// Whether areas were made paper.
-    on_areas: bool,
+    /// The size of cells in pixels of the picture, if areas were made paper.
+    pitch: Option<f32>,
+    way: Way,
+}
+
+/// A picture of areas, as screens show them.
+struct Screen<'a> {
+    image: &'a DynamicImage,
+    is_noisy: bool,
+    ground: Option<Ground>,
+    /// What stands on areas, for cells of this size in pixels of the picture.
+    ink: Option<(f32, Plane)>,
+}
+
+impl<'a> Screen<'a> {
+    fn new(image: &'a DynamicImage, is_noisy: bool) -> Self {
+        Self { image, is_noisy, ground: None, ink: None }
+    }
+
+    fn ground(&mut self) -> &Ground {
+        self.ground.get_or_insert_with(|| Ground::of(self.image, self.is_noisy))
+    }
+
+    /// What stands on areas, with the pixels of the picture per pixel.
+    fn repainted(&mut self, pitch: f32) -> (&Plane, f32) {
+        let known = self.ink.take().filter(|(other, _)| (0.9..1.1).contains(&(other / pitch)));
+        let known = known.unwrap_or_else(|| {
+            let ground = self.ground();
+            (pitch, ground.repainted(pitch * ground.scale))
+        });
+        let plane = &self.ink.insert(known).1;
+        (plane, self.image.width() as f32 / plane.width as f32)
+    }
 }
 
 /// A grey picture in two sizes.
@@ -178,17 +214,19 @@ struct Picture {
     /// The lines, and the picture in which they are dark: of those darker than the paper and of those lighter, the
     /// longer ones first. Its pixel is the unit of the paper.
     lines: [(Lines, Plane); 2],
+    /// How many cells are between two blocks at least.
+    gap: u32,
 }
 
 impl Picture {
-    fn of(large: Plane) -> Self {
+    fn of(large: Plane, gap: u32) -> Self {
         let part = LINES_SIDE as f32 / large.width.max(large.height) as f32;
         let small = if part < 1.0 { large.shrunk(part) } else { large.clone() };
         let inverted = small.clone().inverted();
         let dark = (Lines::of(&small, Kind::Dark), small);
         let light = (Lines::of(&inverted, Kind::Dark), inverted);
         let lines = if dark.0.length() >= light.0.length() { [dark, light] } else { [light, dark] };
-        Self { large, lines }
+        Self { large, lines, gap }
     }
 
     /// The tables, and the picture in whose pixels they are: of the longer lines, then of those that are seen in
@@ -213,9 +251,79 @@ impl Picture {
         (tables, plane)
     }
 
+    /// What is read in one way; what is against it, where nothing is.
+    fn attempt(
+        &self,
+        way: Way,
+        screen: Option<&mut Screen<'_>>,
+        scale: f32,
+        above: Option<&Above>,
+        problem: &mut ScanError,
+    ) -> Option<Attempt> {
+        let note = |problem: &mut ScanError, error: ScanError| {
+            if *problem == ScanError::NoGrid {
+                *problem = error;
+            }
+        };
+        match (way, screen) {
+            (Way::Tiles, Some(screen)) => {
+                let mut best: Option<Attempt> = None;
+                for Tiles { table, cells } in tiles::grids(screen.ground()) {
+                    // All tiles, rather than some of them.
+                    if best.as_ref().is_some_and(|best| best.doubt < CERTAIN) {
+                        break;
+                    }
+                    let (width, height) = (screen.ground().width, screen.ground().height);
+                    if is_cut(&table, [width, height], problem) {
+                        continue;
+                    }
+                    let pitch = table.pitch() / screen.ground().scale;
+                    let (large, scale) = screen.repainted(pitch);
+                    match self.reading(&table, large, width, scale) {
+                        Ok((mut reading, doubt)) if best.as_ref().is_none_or(|best| doubt < best.doubt) => {
+                            reading.cells = cells;
+                            best =
+                                Some(Attempt { doubt, readings: vec![reading], table, width, pitch: Some(pitch), way });
+                        }
+                        Ok(_) => {}
+                        Err(error) => note(problem, error),
+                    }
+                }
+                best
+            }
+            (Way::Tiles, None) => None,
+            (Way::Lines(attempt) | Way::Areas(attempt), screen) => {
+                let (tables, plane) = self.tables(attempt, above);
+                let width = plane.width;
+                let first = tables.first()?;
+                let screen = screen.filter(|_| way == Way::Areas(attempt));
+                let pitch = screen.as_ref().map(|screen| first.pitch() * screen.image.width() as f32 / width as f32);
+                let (large, scale) = match (screen, pitch) {
+                    (Some(screen), Some(pitch)) => screen.repainted(pitch),
+                    _ => (&self.large, scale),
+                };
+                let mut readings = Vec::new();
+                let (mut doubt, mut first) = (0.0, None);
+                for table in tables {
+                    match self.reading(&table, large, width, scale) {
+                        Ok((reading, own)) => {
+                            if readings.is_empty() {
+                                doubt = own;
+                                first = Some(table);
+                            }
+                            readings.push(reading);
+                        }
+                        Err(error) => note(problem, error),
+                    }
+                }
+                first.map(|table| Attempt { doubt, readings, table, width, pitch, way })
+            }
+        }
+    }
+
     /// What is read beside a table, and how much is against it.
     fn reading(&self, table: &Table, large: &Plane, width: usize, scale: f32) -> Result<(Reading, f32), ScanError> {
-        let source = Source { plane: large, scale: large.width as f32 / width as f32 };
+        let source = Source { plane: large, scale: large.width as f32 / width as f32, gap: self.gap };
         let has_few =
             |clues: &Vec<Vec<Variant>>| clues.iter().filter(|variants| !is_empty(variants)).count() * 5 < clues.len();
         let mut clues = clues::read(table, &source, [false; 2]);
@@ -227,9 +335,11 @@ impl Picture {
             }
         }
         // What looks like boxes may be the numbers themselves.
-        if table.left + table.top > 0 && ends::disagree(&clues.rows, &clues.columns) > ends::AGREED {
+        if table.left + table.top > 0 && ends::disagree(&clues.rows, &clues.columns, self.gap) > ends::AGREED {
             let others = clues::read(&table.unboxed(), &source, [false; 2]);
-            if ends::disagree(&others.rows, &others.columns) < 0.5 * ends::disagree(&clues.rows, &clues.columns) {
+            if ends::disagree(&others.rows, &others.columns, self.gap)
+                < 0.5 * ends::disagree(&clues.rows, &clues.columns, self.gap)
+            {
                 clues = others;
             }
         }
@@ -261,9 +371,21 @@ impl Picture {
         let cells = cells::read(table, &self.large, own, is_light);
         let mut reading = Reading { corners, rows, columns, cells, sides: [false; 4], is_guessed: false };
         places(&mut reading).flatten().flatten().for_each(|place| *place *= scale);
-        let doubt = doubt.min(2.0) + ends::doubtful(&reading);
+        let doubt = doubt.min(2.0) + ends::doubtful(&reading, self.gap);
         Ok((reading, doubt))
     }
+}
+
+/// Whether lines that were seen to be cut off are those of a grid of tiles, of which a part is seen behind the last.
+fn is_cut(table: &Table, size: [usize; 2], problem: &ScanError) -> bool {
+    let ScanError::Cut { side } = problem else { return false };
+    let (lines, end) = match side {
+        Side::Right => (&table.columns, size[0]),
+        Side::Bottom => (&table.rows, size[1]),
+        Side::Left | Side::Top => return false,
+    };
+    let rest = (end as f32 - lines[lines.len() - 1]) / table.pitch();
+    (0.2..1.0).contains(&rest)
 }
 
 /// Whether a line most probably has no number.

@@ -8,6 +8,13 @@ use crate::reading::Reading;
 const REACH: f32 = 0.25;
 const OUTSIDE: f32 = 0.55;
 
+/// The same where the picture ends near the grid.
+const NEAR_REACH: f32 = 0.1;
+const NEAR_OUTSIDE: f32 = 0.3;
+
+/// The part of the depth of lines within the grid that those have that go on beyond it.
+const GOES_ON: f32 = 0.5;
+
 /// The places on a side at which it is looked at, and those across it.
 const PLACES: usize = 160;
 const ACROSS: usize = 9;
@@ -15,46 +22,109 @@ const ACROSS: usize = 9;
 /// By how much a line differs from the paper outside, in levels of 255.
 const LEAST: f32 = 6.0;
 
-/// Finds out which sides are drawn.
+/// Finds out which sides are drawn. The reading is a guess if the grid goes on beyond one of them.
 pub(crate) fn find(image: &DynamicImage, reading: &mut Reading) {
     let [top_left, top_right, bottom_right, bottom_left] = reading.corners;
-    let (rows, columns) = (reading.rows.len() as f32, reading.columns.len() as f32);
+    let (rows, columns) = (reading.rows.len(), reading.columns.len());
     // A step of one cell out of the grid, at both ends of each side.
-    let step = |from: [f32; 2], to: [f32; 2], cells: f32| [(to[0] - from[0]) / cells, (to[1] - from[1]) / cells];
+    let step = |from: [f32; 2], to: [f32; 2], cells: usize| {
+        [(to[0] - from[0]) / cells.max(1) as f32, (to[1] - from[1]) / cells.max(1) as f32]
+    };
     let up = [step(bottom_left, top_left, rows), step(bottom_right, top_right, rows)];
     let right = [step(top_left, top_right, columns), step(bottom_left, bottom_right, columns)];
     let back = |[one, other]: [[f32; 2]; 2]| [one, other].map(|step| step.map(|part| -part));
-    reading.sides = [
-        is_drawn(image, [top_left, top_right], up),
-        is_drawn(image, [top_right, bottom_right], right),
-        is_drawn(image, [bottom_left, bottom_right], back(up)),
-        is_drawn(image, [top_left, bottom_left], back(right)),
+    let sides = [
+        ([top_left, top_right], up, columns),
+        ([top_right, bottom_right], right, rows),
+        ([bottom_left, bottom_right], back(up), columns),
+        ([top_left, bottom_left], back(right), rows),
     ];
+    reading.sides = sides.map(|(ends, out, _)| is_drawn(image, ends, out));
+    let goes_on = sides.into_iter().any(|(ends, out, cells)| {
+        goes_on(image, ends, out, cells) && !has_numbers(reading, mix(ends, 0.5), mix(out, 0.5))
+    });
+    reading.is_guessed |= goes_on;
 }
 
-/// Whether a side is darker, or lighter, than the paper outside: the darkest place across it, in the mean of its
-/// length, beside the darkest one in as many places of paper.
+fn mix(pair: [[f32; 2]; 2], part: f32) -> [f32; 2] {
+    [0, 1].map(|axis| pair[0][axis] * (1.0 - part) + pair[1][axis] * part)
+}
+
+/// Whether a side is darker, or lighter, than the paper outside or the cells within.
 fn is_drawn(image: &DynamicImage, ends: [[f32; 2]; 2], out: [[f32; 2]; 2]) -> bool {
-    let mix = |pair: [[f32; 2]; 2], part: f32| [0, 1].map(|axis| pair[0][axis] * (1.0 - part) + pair[1][axis] * part);
+    let windows = [[OUTSIDE, REACH], [NEAR_OUTSIDE, NEAR_REACH], [-OUTSIDE, REACH]];
+    windows.into_iter().any(|window| depth(image, ends, out, window).is_some_and(|depth| depth >= LEAST))
+}
+
+/// Whether the lines across a side go on for a cell as they are within.
+fn goes_on(image: &DynamicImage, ends: [[f32; 2]; 2], out: [[f32; 2]; 2], cells: usize) -> bool {
+    let [within, beyond] = [-0.5, 0.5].map(|away| crossing(image, ends, out, cells, away));
+    let (Some(within), Some(beyond)) = (within, beyond) else { return false };
+    within.abs() >= LEAST && beyond * within.signum() >= GOES_ON * within.abs()
+}
+
+/// Whether there are numbers within a cell of a side, on which this point is.
+fn has_numbers(reading: &Reading, point: [f32; 2], out: [f32; 2]) -> bool {
+    let length = out[0] * out[0] + out[1] * out[1];
+    let lines = reading.rows.iter().chain(&reading.columns).filter_map(|variants| variants.first());
+    lines.flat_map(|variant| &variant.numbers).any(|number| {
+        let middle = [0, 1].map(|axis| number.place.iter().map(|corner| corner[axis]).sum::<f32>() / 4.0);
+        let away = (0..2).map(|axis| (middle[axis] - point[axis]) * out[axis]).sum::<f32>() / length.max(1e-6);
+        (0.0..1.0).contains(&away)
+    })
+}
+
+/// How much lighter cells are than the lines between them, so many cells outside of a side; below 0 if darker.
+fn crossing(image: &DynamicImage, ends: [[f32; 2]; 2], out: [[f32; 2]; 2], cells: usize, away: f32) -> Option<f32> {
+    let (mut sum, mut count) = (0.0_f32, 0_usize);
+    for at in 1..cells {
+        let place = |at: f32| {
+            let part = at / cells as f32;
+            let (point, step) = (mix(ends, part), mix(out, part));
+            // A line is a little off where it is expected.
+            luma(image, point[0] + step[0] * away, point[1] + step[1] * away)
+        };
+        let lines: Vec<f32> = (-4..=4).filter_map(|off| place(at as f32 + off as f32 * 0.03)).collect();
+        let cells: Vec<f32> = [-0.5, 0.5].into_iter().filter_map(|off| place(at as f32 + off)).collect();
+        if lines.len() < 9 || cells.len() < 2 {
+            continue;
+        }
+        let cell = (cells[0] + cells[1]) / 2.0;
+        let (dark, light) = lines.iter().fold((cell, cell), |(dark, light), &it| (it.min(dark), it.max(light)));
+        sum += if cell - dark >= light - cell { cell - dark } else { cell - light };
+        count += 1;
+    }
+    (2 * count >= cells.saturating_sub(1) && count > 0).then(|| sum / count as f32)
+}
+
+/// How much darker, or lighter, a side is than the paper outside, which is `away` cells away: the darkest place across
+/// it, in the mean of its length, beside the darkest one in as many places of paper. `None` beyond the picture.
+fn depth(image: &DynamicImage, ends: [[f32; 2]; 2], out: [[f32; 2]; 2], [outside, reach]: [f32; 2]) -> Option<f32> {
     let [mut dark, mut light, mut count] = [0.0_f32; 3];
     for place in 0..PLACES {
         let part = (place as f32 + 0.5) / PLACES as f32;
         let (point, step) = (mix(ends, part), mix(out, part));
         let window = |middle: f32| {
             let values = (0..ACROSS).filter_map(|at| {
-                let away = middle + REACH * (2.0 * at as f32 / (ACROSS - 1) as f32 - 1.0);
+                let away = middle + reach * (2.0 * at as f32 / (ACROSS - 1) as f32 - 1.0);
                 luma(image, point[0] + step[0] * away, point[1] + step[1] * away)
             });
             values.fold((f32::INFINITY, f32::NEG_INFINITY), |(least, most), value| (least.min(value), most.max(value)))
         };
-        let (here, paper) = (window(0.0), window(OUTSIDE));
-        if [here.0, here.1, paper.0, paper.1].iter().all(|value| value.is_finite()) {
-            dark += paper.0 - here.0;
-            light += here.1 - paper.1;
-            count += 1.0;
+        let inside = |middle: f32| {
+            [middle - reach, middle + reach]
+                .into_iter()
+                .all(|away| luma(image, point[0] + step[0] * away, point[1] + step[1] * away).is_some())
+        };
+        if !inside(outside) || !inside(0.0) {
+            continue;
         }
+        let (here, paper) = (window(0.0), window(outside));
+        dark += paper.0 - here.0;
+        light += here.1 - paper.1;
+        count += 1.0;
     }
-    count >= PLACES as f32 / 2.0 && dark.max(light) / count >= LEAST
+    (count >= PLACES as f32 / 2.0).then(|| dark.max(light) / count)
 }
 
 /// The brightness at a place; `None` beyond the picture.
@@ -105,6 +175,12 @@ mod tests {
         reading.columns = lines(5);
         find(&image, &mut reading);
         assert_eq!(reading.sides, [true, false, true, true]);
+        // A row less than there is: the lines go on.
+        assert!(!reading.is_guessed);
+        reading.corners = [[40.0, 40.0], [120.0, 40.0], [120.0, 100.0], [40.0, 100.0]];
+        (reading.rows, reading.columns) = (lines(3), lines(4));
+        find(&image, &mut reading);
+        assert!(reading.is_guessed);
         reading.corners = [[0.0; 2]; 4];
         find(&image, &mut reading);
         assert_eq!(reading.sides, [false; 4]);

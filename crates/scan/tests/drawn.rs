@@ -194,31 +194,32 @@ fn corners_may_be_given() {
 #[test]
 fn colors_of_numbers_are_seen() {
     let gray = drawn(&cup(), 255, 0);
-    // The upper clues are red, the clue of the seventh row stands on a yellow box.
-    let red = |x: u32, y: u32| y < MARGIN - 4 && x > MARGIN;
-    let boxed = |x: u32, y: u32| x < MARGIN - 4 && (MARGIN + 6 * PITCH + 4..MARGIN + 7 * PITCH - 2).contains(&y);
+    // The two cells of the handle are red: the last numbers of two rows, and those of a column.
+    let red = |x: u32, y: u32| {
+        let row = MARGIN + 4 * PITCH..MARGIN + 6 * PITCH;
+        let column = MARGIN + 9 * PITCH..MARGIN + 10 * PITCH;
+        (MARGIN - PITCH..MARGIN - 4).contains(&x) && row.contains(&y) || y < MARGIN - 4 && column.contains(&x)
+    };
     let colored = |all_red: bool| {
         image::RgbImage::from_fn(gray.width(), gray.height(), |x, y| {
-            let shade = gray.get_pixel(x, y).0[0];
-            let (ink, paper) = match (red(x, y) || all_red, boxed(x, y) && !all_red) {
-                (true, _) => ([200, 10, 20], [255; 3]),
-                (_, true) => ([0; 3], [250, 220, 90]),
-                _ => ([0; 3], [255; 3]),
-            };
-            image::Rgb(if shade < 128 { ink } else { paper })
+            let is_ink = gray.get_pixel(x, y).0[0] < 128;
+            image::Rgb(match is_ink {
+                true if red(x, y) || all_red => [200, 10, 20],
+                true => [0; 3],
+                false => [255; 3],
+            })
         })
     };
     let read = |image| scan(&DynamicImage::ImageRgb8(image), &ScanOptions::default()).unwrap().remove(0);
     let reading = read(colored(false));
     assert_eq!(values(&reading.rows), cup().rows);
     assert_eq!(values(&reading.columns), cup().columns);
-    for number in reading.columns.iter().flat_map(|line| &line[0].numbers) {
-        let [r, g, b] = number.color.unwrap();
-        assert!(r > 180 && g < 60 && b < 60, "{r} {g} {b}");
-    }
-    for (row, line) in reading.rows.iter().enumerate() {
-        for number in &line[0].numbers {
-            assert_eq!(number.color.is_some(), row == 6, "{row}");
+    for (line, clue) in reading.rows.iter().chain(&reading.columns).enumerate() {
+        let numbers = &clue[0].numbers;
+        for (at, number) in numbers.iter().enumerate() {
+            let is_red = (line == 4 || line == 5) && at + 1 == numbers.len() || line == 9 + 9;
+            assert_eq!(number.color.is_some_and(|[r, g, b]| r > 180 && g < 60 && b < 60), is_red, "{line} {at}");
+            assert_eq!(number.color.is_some(), is_red);
         }
     }
     // A puzzle that is printed in red is no coloured one.
@@ -239,30 +240,34 @@ fn light_numbers_on_dark_boxes_are_read() {
     let gray = drawn(&cup(), 255, 0);
     let mut image =
         image::RgbImage::from_fn(gray.width(), gray.height(), |x, y| image::Rgb([gray.get_pixel(x, y).0[0]; 3]));
-    let mut boxed = |x: u32, y: u32, value: u32| {
-        let ground = if value.is_multiple_of(2) { [30, 40, 120] } else { [150, 20, 30] };
+    let mut boxed = |x: u32, y: u32, is_red: bool| {
+        let ground = if is_red { [150, 20, 30] } else { [30, 40, 120] };
         for (x, y) in (y - 12..y + 12).flat_map(|y| (x - 13..x + 13).map(move |x| (x, y))) {
             let is_ink = image.get_pixel(x, y).0[0] < 128;
             image.put_pixel(x, y, image::Rgb(if is_ink { [245; 3] } else { ground }));
         }
     };
     for (at, clue) in (0_u32..).zip(&cup().rows) {
-        for (place, &value) in (0_u32..).zip(clue.iter().rev()) {
-            boxed(MARGIN - 20 - place * 30, MARGIN + at * PITCH + PITCH / 2, value);
+        for place in 0..clue.len() as u32 {
+            boxed(MARGIN - 20 - place * 30, MARGIN + at * PITCH + PITCH / 2, place == 0 && (at == 4 || at == 5));
         }
     }
     for (at, clue) in (0_u32..).zip(&cup().columns) {
-        for (place, &value) in (0_u32..).zip(clue.iter().rev()) {
-            boxed(MARGIN + at * PITCH + PITCH / 2, MARGIN - 20 - place * 26, value);
+        for place in 0..clue.len() as u32 {
+            boxed(MARGIN + at * PITCH + PITCH / 2, MARGIN - 20 - place * 26, at == 9);
         }
     }
     let reading = scan(&DynamicImage::ImageRgb8(image), &ScanOptions::default()).unwrap().remove(0);
     assert_eq!(values(&reading.rows), cup().rows);
     assert_eq!(values(&reading.columns), cup().columns);
-    // Boxes have the colours.
-    for number in reading.rows.iter().chain(&reading.columns).flat_map(|line| &line[0].numbers) {
-        let [red, _, blue] = number.color.unwrap();
-        assert_eq!(blue > red, number.values[0].0.is_multiple_of(2), "{number:?}");
+    // Boxes have the colours: the two cells of the handle are red.
+    for (line, clue) in reading.rows.iter().chain(&reading.columns).enumerate() {
+        let numbers = &clue[0].numbers;
+        for (at, number) in numbers.iter().enumerate() {
+            let [red, _, blue] = number.color.unwrap();
+            let is_red = (line == 4 || line == 5) && at + 1 == numbers.len() || line == 9 + 9;
+            assert_eq!(red > blue, is_red, "{line} {at}");
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use nonosat_model::{Palette, PaletteColor, Rgb};
 use nonosat_scan::{Number, Reading};
 
 /// How far apart two looks of one colour may be, as the square of a distance in sRGB.
-const NEAR: i64 = 70 * 70;
+const NEAR: i64 = 20 * 20;
 
 /// A colour of fewer numbers is a stain.
 const FEWEST: usize = 2;
