@@ -27,6 +27,9 @@ const LEAST_DEPTH: f32 = 24.0;
 /// The most colours of a puzzle.
 const MOST_COLORS: usize = 10;
 
+/// How far the differences of two channels are apart where there are several colours.
+const VARIED: f32 = 64.0;
+
 /// The fewest numbers of a colour.
 const FEWEST: usize = 2;
 
@@ -83,8 +86,8 @@ pub(crate) fn is_colored(image: &DynamicImage) -> bool {
 }
 
 /// Gives the numbers their colours. If all of them have the same one, the puzzle is printed in it, and none is given.
-/// Where lighter looks of a colour may be another one, the reading is a guess. `is_flat` says that the picture is of
-/// areas of one colour.
+/// Where lighter looks of a colour may be another one, or numbers of several colours are given none, the reading is a
+/// guess. `is_flat` says that the picture is of areas of one colour.
 pub(crate) fn give(image: &DynamicImage, reading: &mut Reading, is_flat: bool) {
     let cell = {
         let [a, b, _, d] = reading.corners;
@@ -96,8 +99,35 @@ pub(crate) fn give(image: &DynamicImage, reading: &mut Reading, is_flat: bool) {
         let numbers = best.flat_map(|variant| &variant.numbers).filter(|number| number.values[0].0 > 0);
         numbers.map(|number| (number.values[0].0, look(image, &number.place, cell))).collect()
     };
-    let (rows, columns) = (numbers(&reading.rows), numbers(&reading.columns));
-    let looks: Vec<Look> = rows.iter().chain(&columns).map(|number| number.1).collect();
+    let [rows, columns] = [numbers(&reading.rows), numbers(&reading.columns)];
+    give_to(image, reading, is_flat, cell, [&rows, &columns]);
+    let mut given = reading.rows.iter().chain(&reading.columns).flatten().flat_map(|variant| &variant.numbers);
+    if given.all(|number| number.color.is_none()) && is_varied(rows.iter().chain(&columns).map(|number| number.1)) {
+        reading.is_guessed = true;
+    }
+}
+
+/// Whether a part of these looks has several colours, however light they are.
+fn is_varied(looks: impl Iterator<Item = Look> + Clone) -> bool {
+    let range = |of: &dyn Fn([f32; 3]) -> f32, part: usize| {
+        let ends = looks.clone().map(|look| of(look.colors[part]));
+        let [least, most] =
+            ends.fold([f32::INFINITY, f32::NEG_INFINITY], |[least, most], it| [least.min(it), most.max(it)]);
+        most - least
+    };
+    PARTS.iter().any(|&part| {
+        range(&|color| color[0] - color[1], part) > VARIED || range(&|color| color[1] - color[2], part) > VARIED
+    })
+}
+
+fn give_to(
+    image: &DynamicImage,
+    reading: &mut Reading,
+    is_flat: bool,
+    cell: f32,
+    [rows, columns]: [&[(u32, Look)]; 2],
+) {
+    let looks: Vec<Look> = rows.iter().chain(columns).map(|number| number.1).collect();
     if looks.len() < 2 * FEWEST {
         return;
     }
@@ -121,7 +151,7 @@ pub(crate) fn give(image: &DynamicImage, reading: &mut Reading, is_flat: bool) {
                     }
                     sums
                 };
-                let difference = groups(&rows).iter().zip(groups(&columns)).map(|(a, b)| a.abs_diff(b)).sum();
+                let difference = groups(rows).iter().zip(groups(columns)).map(|(a, b)| a.abs_diff(b)).sum();
                 let shown = shown(&values, &points, &means, |at| reference(&looks[at], part, paper));
                 if shown.iter().any(|&color| chroma(color) >= LEAST_CHROMA) {
                     found.push(Partition { part, is_faded, means, shown, difference });
@@ -130,7 +160,7 @@ pub(crate) fn give(image: &DynamicImage, reading: &mut Reading, is_flat: bool) {
         }
     }
     let total = |numbers: &[(u32, Look)]| numbers.iter().fold(0_u32, |sum, number| sum.saturating_add(number.0));
-    let [all, others] = [total(&rows), total(&columns)];
+    let [all, others] = [total(rows), total(columns)];
     let Some(least) = found.iter().map(|partition| partition.difference).min() else { return };
     // Where all cells together agree, those of each colour do; else some digit is not right.
     let apart = all.abs_diff(others);
@@ -377,5 +407,9 @@ mod tests {
         let (image, mut reading) = drawn([(1, RED), (2, RED), (1, RED)], [(1, BLUE), (1, BLUE), (2, BLUE)]);
         give(&image, &mut reading, true);
         assert_eq!(colors(&reading), [None; 6]);
+        assert!(reading.is_guessed, "several colours, and none of them is given");
+        let (image, mut reading) = drawn([(1, RED), (2, RED), (1, RED)], [(1, RED), (1, RED), (2, RED)]);
+        give(&image, &mut reading, true);
+        assert!(!reading.is_guessed && colors(&reading) == [None; 6]);
     }
 }
