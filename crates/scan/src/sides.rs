@@ -39,7 +39,8 @@ pub(crate) fn find(image: &DynamicImage, reading: &mut Reading) {
         ([bottom_left, bottom_right], back(up), columns),
         ([top_left, bottom_left], back(right), rows),
     ];
-    reading.sides = sides.map(|(ends, out, _)| is_drawn(image, ends, out));
+    // What is no row is blank paper up to its edge, which looks like a side.
+    reading.sides = sides.map(|(ends, out, cells)| is_drawn(image, ends, out) && !is_bare(image, ends, out, cells));
     let goes_on = sides.into_iter().any(|(ends, out, cells)| {
         goes_on(image, ends, out, cells) && !has_numbers(reading, mix(ends, 0.5), mix(out, 0.5))
     });
@@ -61,6 +62,13 @@ fn goes_on(image: &DynamicImage, ends: [[f32; 2]; 2], out: [[f32; 2]; 2], cells:
     let [within, beyond] = [-0.5, 0.5].map(|away| crossing(image, ends, out, cells, away));
     let (Some(within), Some(beyond)) = (within, beyond) else { return false };
     within.abs() >= LEAST && beyond * within.signum() >= GOES_ON * within.abs()
+}
+
+/// Whether the lines across a side do not reach it, as they are one cell further in.
+fn is_bare(image: &DynamicImage, ends: [[f32; 2]; 2], out: [[f32; 2]; 2], cells: usize) -> bool {
+    let [within, deeper] = [-0.5, -1.5].map(|away| crossing(image, ends, out, cells, away));
+    let (Some(within), Some(deeper)) = (within, deeper) else { return false };
+    deeper.abs() >= LEAST && within * deeper.signum() < GOES_ON * deeper.abs()
 }
 
 /// Whether there are numbers within a cell of a side, on which this point is.
@@ -174,6 +182,13 @@ mod tests {
         reading.corners = [[40.0, 40.0], [140.0, 40.0], [140.0, 120.0], [40.0, 120.0]];
         reading.columns = lines(5);
         find(&image, &mut reading);
+        assert_eq!(reading.sides, [true, false, true, true]);
+        // Nor is there one where the paper ends.
+        let mut on_table = image.to_luma8();
+        for (x, y) in (0..160).flat_map(|y| (140..160).map(move |x| (x, y))) {
+            on_table.put_pixel(x, y, Luma([60]));
+        }
+        find(&DynamicImage::ImageLuma8(on_table), &mut reading);
         assert_eq!(reading.sides, [true, false, true, true]);
         // A row less than there is: the lines go on.
         assert!(!reading.is_guessed);
