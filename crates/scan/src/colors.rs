@@ -102,13 +102,13 @@ pub(crate) fn give(image: &DynamicImage, reading: &mut Reading, is_flat: bool) {
     let [rows, columns] = [numbers(&reading.rows), numbers(&reading.columns)];
     give_to(image, reading, is_flat, cell, [&rows, &columns]);
     let mut given = reading.rows.iter().chain(&reading.columns).flatten().flat_map(|variant| &variant.numbers);
-    if given.all(|number| number.color.is_none()) && is_varied(rows.iter().chain(&columns).map(|number| number.1)) {
+    if given.all(|number| number.color.is_none()) && is_varied(&rows.iter().chain(&columns).map(|number| number.1)) {
         reading.is_guessed = true;
     }
 }
 
 /// Whether a part of these looks has several colours, however light they are.
-fn is_varied(looks: impl Iterator<Item = Look> + Clone) -> bool {
+fn is_varied(looks: &(impl Iterator<Item = Look> + Clone)) -> bool {
     let range = |of: &dyn Fn([f32; 3]) -> f32, part: usize| {
         let ends = looks.clone().map(|look| of(look.colors[part]));
         let [least, most] =
