@@ -1,6 +1,11 @@
 //! Boxes and areas of many colours made paper, and what stands on them ink: as clues are shown on screens.
 
-use image::{DynamicImage, GenericImageView, imageops::FilterType};
+use std::borrow::Cow;
+
+use image::{
+    DynamicImage, GenericImageView,
+    imageops::{FilterType, resize},
+};
 
 use crate::plane::Plane;
 
@@ -84,7 +89,8 @@ impl Ground {
         let (width, height) = (image.width() as f32, image.height() as f32);
         let scale = (MOST_PIXELS / (width * height)).min(1.0).sqrt();
         let picture = if scale < 1.0 {
-            image.resize_exact((width * scale) as u32, (height * scale) as u32, FilterType::Triangle).into_rgb8()
+            let picture = image.as_rgb8().map_or_else(|| Cow::Owned(image.to_rgb8()), Cow::Borrowed);
+            resize(&*picture, (width * scale) as u32, (height * scale) as u32, FilterType::Triangle)
         } else {
             image.to_rgb8()
         };
