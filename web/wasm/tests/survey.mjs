@@ -47,10 +47,10 @@ for (const [name, budget] of Object.entries(BUDGETS)) {
 }
 
 test('the page asks each part for what it answers', () => {
-  const engine = (name) => readFileSync(new URL(`web/page/src/engine/${name}.ts`, root), 'utf8');
+  const source = (path) => readFileSync(new URL(`web/${path}.ts`, root), 'utf8');
   const names = (text) => [...text.matchAll(/'(\w+)'/g)].map(([, name]) => name);
-  const ops = [...engine('types').match(/interface Questions \{(.*?)\n\}/s)[1].matchAll(/^ {2}(\w+)[?:]/gm)].map(([, op]) => op);
-  const large = names(engine('client').match(/new Set<Op>\(\[(.*?)\]/s)[1]);
+  const ops = [...source('shared/contract').match(/interface Questions \{(.*?)\n\}/s)[1].matchAll(/^ {2}(\w+)[?:]/gm)].map(([, op]) => op);
+  const large = names(source('page/src/engine/client').match(/new Set<Op>\(\[(.*?)\]/s)[1]);
   assert.ok(ops.length >= 24 && large.length >= 12, `${ops} ${large}`);
   const isUnknown = (ask, op) => {
     try {
