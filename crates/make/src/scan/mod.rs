@@ -58,7 +58,7 @@ pub struct Scanned {
     /// The next reading with exactly one solution, if one was found.
     pub other: Option<Puzzle>,
     /// Whether there are numbers beside the first and the last row and column, or the grid's side is drawn there, and
-    /// its size is not that which agrees best with the clues. Else one of them may be none of the grid, and an empty
+    /// neither its size nor its colours are a guess. Else a line may be none of the grid, and an empty
     /// line more is another puzzle with as few solutions.
     pub is_bounded: bool,
     /// How many readings were solved.
