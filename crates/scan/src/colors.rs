@@ -6,7 +6,7 @@
 use image::{DynamicImage, GenericImageView};
 
 use crate::{
-    plane::quantile,
+    plane::{quantile, samples},
     reading::{Number, Quad, Reading, Variant},
 };
 
@@ -72,15 +72,11 @@ struct Partition {
 
 /// Whether there are colours in a picture.
 pub(crate) fn is_colored(image: &DynamicImage) -> bool {
-    let (width, height) = image.dimensions();
-    let step = (f64::from(width) * f64::from(height) / f64::from(SAMPLES)).sqrt().max(1.0) as usize;
     let (mut colored, mut all) = (0_u32, 0_u32);
-    for y in (0..height).step_by(step) {
-        for x in (0..width).step_by(step) {
-            let [r, g, b, _] = image.get_pixel(x, y).0.map(f32::from);
-            colored += u32::from(chroma([r, g, b]) >= LEAST_CHROMA);
-            all += 1;
-        }
+    for (x, y) in samples(image, 0, SAMPLES) {
+        let [r, g, b, _] = image.get_pixel(x, y).0.map(f32::from);
+        colored += u32::from(chroma([r, g, b]) >= LEAST_CHROMA);
+        all += 1;
     }
     colored as f32 >= COLORED * all as f32
 }

@@ -7,7 +7,7 @@ use image::{
     imageops::{FilterType, resize},
 };
 
-use crate::plane::Plane;
+use crate::plane::{Plane, samples};
 
 /// The most pixels that are looked at; larger pictures are scaled down.
 const MOST_PIXELS: f32 = 6_000_000.0;
@@ -57,16 +57,12 @@ impl Area {
 
 /// Whether most of a picture is of areas of one colour, as on screens.
 pub(crate) fn is_flat(image: &DynamicImage) -> bool {
-    let (width, height) = image.dimensions();
-    let step = (f64::from(width) * f64::from(height) / f64::from(SAMPLES)).sqrt().max(1.0) as usize;
     let (mut flat, mut all) = (0_u32, 0_u32);
-    for y in (1..height).step_by(step) {
-        for x in (1..width).step_by(step) {
-            let [here, left, above] = [(x, y), (x - 1, y), (x, y - 1)].map(|(x, y)| image.get_pixel(x, y).0);
-            let is_same = |other: [u8; 4]| (0..3).all(|band| here[band].abs_diff(other[band]) <= 3);
-            flat += u32::from(is_same(left) && is_same(above));
-            all += 1;
-        }
+    for (x, y) in samples(image, 1, SAMPLES) {
+        let [here, left, above] = [(x, y), (x - 1, y), (x, y - 1)].map(|(x, y)| image.get_pixel(x, y).0);
+        let is_same = |other: [u8; 4]| (0..3).all(|band| here[band].abs_diff(other[band]) <= 3);
+        flat += u32::from(is_same(left) && is_same(above));
+        all += 1;
     }
     flat as f32 >= FLAT * all as f32
 }
@@ -139,9 +135,7 @@ impl Ground {
         }
         plane
     }
-}
 
-impl Ground {
     /// Adds what goes around an area: the lines of a grid, and frames around numbers.
     fn frames(&self, is_ground: &mut [bool]) {
         let mut frames = Vec::new();

@@ -41,15 +41,13 @@ impl Piece {
     }
 
     pub(crate) fn of(pixels: Vec<(u16, u16)>) -> Self {
-        let (pixels_of, stroke) = (Vec::new(), Vec::new());
-        let mut piece = Self { left: usize::MAX, top: usize::MAX, right: 0, bottom: 0, pixels: pixels_of, stroke };
+        let [mut left, mut top, mut right, mut bottom] = [usize::MAX, usize::MAX, 0, 0];
         for &(x, y) in &pixels {
             let (x, y) = (usize::from(x), usize::from(y));
-            (piece.left, piece.top) = (piece.left.min(x), piece.top.min(y));
-            (piece.right, piece.bottom) = (piece.right.max(x + 1), piece.bottom.max(y + 1));
+            (left, top) = (left.min(x), top.min(y));
+            (right, bottom) = (right.max(x + 1), bottom.max(y + 1));
         }
-        piece.pixels = pixels;
-        piece
+        Self { left, top, right, bottom, pixels, stroke: Vec::new() }
     }
 
     /// Both together.

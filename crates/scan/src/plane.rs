@@ -2,6 +2,13 @@
 
 use image::DynamicImage;
 
+/// Pixels of a picture in rows and columns, about so many, from this one on.
+pub(crate) fn samples(image: &DynamicImage, first: u32, most: u32) -> impl Iterator<Item = (u32, u32)> {
+    let (width, height) = (image.width(), image.height());
+    let step = (f64::from(width) * f64::from(height) / f64::from(most)).sqrt().max(1.0) as usize;
+    (first..height).step_by(step).flat_map(move |y| (first..width).step_by(step).map(move |x| (x, y)))
+}
+
 /// A grey picture, dark ink on light paper unless said otherwise.
 #[derive(Debug, Clone)]
 pub(crate) struct Plane {
