@@ -1,7 +1,6 @@
 //! From the arguments to the puzzles: files, standard input, directories, single puzzles of a file.
 
 mod directory;
-mod kind;
 mod lines;
 
 use std::{
@@ -15,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-pub(crate) use kind::Kind;
+pub(crate) use super::reading::Kind;
 use lines::{Lines, Piece};
 use nonosat::{
     format,

@@ -53,6 +53,27 @@ impl Limits {
     }
 }
 
+/// What the files are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind {
+    /// Puzzles, of this format if it is given.
+    Puzzles(Option<Format>),
+    /// Puzzles, of this format if it is given; their clues need not add up.
+    Faulty(Option<Format>),
+    Cubes,
+}
+
+impl Kind {
+    /// The same for what stands behind this name: a puzzle that is in no file is in no format.
+    pub(crate) fn of(self, name: &OsStr) -> Self {
+        match self {
+            Self::Puzzles(Some(_)) if is_made(name) => Self::Puzzles(None),
+            Self::Faulty(Some(_)) if is_made(name) => Self::Faulty(None),
+            kind => kind,
+        }
+    }
+}
+
 /// The content of a file, or of standard input for `-`; unless a file has that name, the id or the address of a puzzle
 /// stands for itself, a recipe for what is made by it, and `library:ID` for a puzzle of the library.
 pub(crate) fn bytes(name: &OsStr) -> Result<Vec<u8>, Cause> {
@@ -78,7 +99,7 @@ pub(crate) fn bytes(name: &OsStr) -> Result<Vec<u8>, Cause> {
 }
 
 /// Whether a puzzle stands behind a name that is no file: of the library, or of a recipe. It is in no format.
-pub(crate) fn is_made(name: &OsStr) -> bool {
+fn is_made(name: &OsStr) -> bool {
     let name = name.to_str().filter(|name| !Path::new(name).exists());
     name.is_some_and(|name| name.starts_with(LIBRARY) || name.parse::<Recipe>().is_ok())
 }
