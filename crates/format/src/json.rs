@@ -388,12 +388,9 @@ fn clue_text(clue: Option<&Clue>, palette: &Palette) -> String {
     let Some(clue) = clue else { return "null".to_owned() };
     let block = |block: &Block| {
         let length = if block.is_blotted() { "\"?\"".to_owned() } else { block.length.to_string() };
-        match palette.colors().get(block.color.index()) {
-            Some(it) if block.color != Color::BLACK => {
-                format!("{{\"length\": {length}, \"color\": {}}}", string(&it.name))
-            }
-            _ => length,
-        }
+        let named = palette.colors().get(block.color.index()).filter(|_| block.color != Color::BLACK);
+        let object = |it: &PaletteColor| format!("{{\"length\": {length}, \"color\": {}}}", string(&it.name));
+        named.map_or(length.clone(), object)
     };
     format!("[{}]", clue.blocks().iter().map(block).collect::<Vec<_>>().join(", "))
 }
