@@ -1,7 +1,7 @@
 //! With `--certify`: a certificate of each answer, in a directory of its own.
 
 use std::{
-    io,
+    fmt, io,
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     time::Duration,
@@ -15,7 +15,6 @@ use nonosat::{
     },
     solve::outcome::Outcome,
 };
-use thiserror::Error;
 
 use super::{Exit, origin::Origin, text};
 
@@ -39,14 +38,29 @@ pub(crate) struct Written {
 }
 
 /// Why there is no certificate.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 pub(crate) enum NotWritten {
-    #[error("no certificate: {0}")]
-    NotCertified(#[from] CertifyError),
-    #[error("cannot write the certificate to {0}: {1}")]
+    NotCertified(CertifyError),
     Unwritable(String, io::Error),
-    #[error("defect: certifying broke down; please report this puzzle")]
     Panicked,
+}
+
+impl fmt::Display for NotWritten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotCertified(it) => write!(f, "no certificate: {it}"),
+            Self::Unwritable(one, other) => write!(f, "cannot write the certificate to {one}: {other}"),
+            Self::Panicked => f.write_str("defect: certifying broke down; please report this puzzle"),
+        }
+    }
+}
+
+impl std::error::Error for NotWritten {}
+
+impl From<CertifyError> for NotWritten {
+    fn from(error: CertifyError) -> Self {
+        Self::NotCertified(error)
+    }
 }
 
 impl NotWritten {

@@ -1,8 +1,7 @@
 //! The files of the cubes of a puzzle.
 
-use std::{collections::HashSet, fs, path::Path};
+use std::{collections::HashSet, error::Error, fs, path::Path};
 
-use anyhow::ensure;
 use nonosat::{
     format::file,
     puzzle::Puzzle,
@@ -26,12 +25,14 @@ pub(crate) fn file_name(cube: &Cube) -> String {
 }
 
 /// Writes each cube to a file of its own.
-pub(crate) fn write(directory: &Path, puzzle: &Puzzle, cubes: &[Cube]) -> anyhow::Result<()> {
+pub(crate) fn write(directory: &Path, puzzle: &Puzzle, cubes: &[Cube]) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(directory)?;
     // Cubes of two sets in one directory could not be merged.
     for entry in fs::read_dir(directory)? {
         let name = entry?.file_name();
-        ensure!(!name.to_string_lossy().starts_with("cube-"), "there is a {} already", name.display());
+        if name.to_string_lossy().starts_with("cube-") {
+            return Err(format!("there is a {} already", name.display()).into());
+        }
     }
     for cube in cubes {
         file::write(&directory.join(file_name(cube)), cube::write(puzzle, cube)?.as_bytes())?;

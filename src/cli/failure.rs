@@ -1,6 +1,6 @@
 //! The failures that leave a puzzle without an answer.
 
-use std::io;
+use std::{fmt, io};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin as Place, Renderer, Snippet};
 use nonosat::{
@@ -18,7 +18,6 @@ use nonosat::{
         request::SolveError,
     },
 };
-use thiserror::Error;
 
 use super::{Exit, Notes, origin::Origin};
 
@@ -33,62 +32,125 @@ pub(crate) struct Failure {
 }
 
 /// The cause of a failure.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 pub(crate) enum Cause {
-    #[error("cannot read it: {0}")]
-    Unreadable(#[from] io::Error),
-    #[error("it is larger than the input limit of {}; --input-limit sets another one", bytes_text(*.0))]
+    Unreadable(io::Error),
     TooLarge(u64),
-    #[error("reading it was stopped: {0}")]
     Stopped(Stop),
-    #[error("{0}, before the puzzle was narrowed")]
     NotNarrowed(Limit),
-    #[error("it is no file: standard input can be given as -")]
     NoFile,
-    #[error("no puzzle file in this directory")]
     EmptyDirectory,
-    #[error(transparent)]
     NotInLibrary(ChoiceError),
-    #[error("there is no puzzle {wanted}, only {count}")]
     NoSuchPuzzle { wanted: usize, count: usize },
-    #[error("{}", .0.problem())]
-    Malformed(#[from] ReadError),
-    #[error(transparent)]
+    Malformed(ReadError),
     MalformedCube(CubeError),
-    #[error("there are {0} puzzles here; name one of them, as in FILE#1")]
     SeveralPuzzles(usize),
-    #[error("this is no report about cubes: {0}")]
     NoReport(String),
-    #[error("cube {0} of a report is none of these cubes")]
     StrangeCube(CubeId),
-    #[error(transparent)]
     NotMerged(Box<MergeError>),
-    #[error("{0}")]
     NoModel(String),
-    #[error("the puzzle has no goal picture")]
     NoGoal,
-    #[error("the puzzle has no saved grid whose cells could be given")]
     NoSavedGrid,
-    #[error("{0}")]
-    Given(#[from] GivenFault),
-    #[error("{0}")]
+    Given(GivenFault),
     NotChangeable(String),
-    #[error(transparent)]
-    NotSuggested(#[from] SuggestError),
-    #[error("no puzzle was found in {attempts} attempts{}", .stop.map(|stop| format!(": {stop}")).unwrap_or_default())]
+    NotSuggested(SuggestError),
     NothingMade { attempts: u64, stop: Option<Stop> },
-    #[error("{0}")]
     NotPrinted(String),
-    #[error(transparent)]
-    NotExpressible(#[from] WriteError),
-    #[error(transparent)]
-    Image(#[from] ImageError),
-    #[error(transparent)]
-    NotScanned(#[from] ScanError),
-    #[error(transparent)]
-    NotSolved(#[from] SolveError),
-    #[error("defect: the solver broke down; please report this puzzle")]
+    NotExpressible(WriteError),
+    Image(ImageError),
+    NotScanned(ScanError),
+    NotSolved(SolveError),
     Panicked,
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(it) => write!(f, "cannot read it: {it}"),
+            Self::TooLarge(it) => {
+                write!(f, "it is larger than the input limit of {}; --input-limit sets another one", bytes_text(*it))
+            }
+            Self::Stopped(it) => write!(f, "reading it was stopped: {it}"),
+            Self::NotNarrowed(it) => write!(f, "{it}, before the puzzle was narrowed"),
+            Self::NoFile => f.write_str("it is no file: standard input can be given as -"),
+            Self::EmptyDirectory => f.write_str("no puzzle file in this directory"),
+            Self::NotInLibrary(it) => it.fmt(f),
+            Self::NoSuchPuzzle { wanted, count } => write!(f, "there is no puzzle {wanted}, only {count}"),
+            Self::Malformed(it) => write!(f, "{}", it.problem()),
+            Self::MalformedCube(it) => it.fmt(f),
+            Self::SeveralPuzzles(it) => write!(f, "there are {it} puzzles here; name one of them, as in FILE#1"),
+            Self::NoReport(it) => write!(f, "this is no report about cubes: {it}"),
+            Self::StrangeCube(it) => write!(f, "cube {it} of a report is none of these cubes"),
+            Self::NotMerged(it) => it.fmt(f),
+            Self::NoModel(it) => it.fmt(f),
+            Self::NoGoal => f.write_str("the puzzle has no goal picture"),
+            Self::NoSavedGrid => f.write_str("the puzzle has no saved grid whose cells could be given"),
+            Self::Given(it) => it.fmt(f),
+            Self::NotChangeable(it) => it.fmt(f),
+            Self::NotSuggested(it) => it.fmt(f),
+            Self::NothingMade { attempts, stop } => write!(
+                f,
+                "no puzzle was found in {attempts} attempts{}",
+                stop.map(|stop| format!(": {stop}")).unwrap_or_default()
+            ),
+            Self::NotPrinted(it) => it.fmt(f),
+            Self::NotExpressible(it) => it.fmt(f),
+            Self::Image(it) => it.fmt(f),
+            Self::NotScanned(it) => it.fmt(f),
+            Self::NotSolved(it) => it.fmt(f),
+            Self::Panicked => f.write_str("defect: the solver broke down; please report this puzzle"),
+        }
+    }
+}
+
+impl std::error::Error for Cause {}
+
+impl From<io::Error> for Cause {
+    fn from(error: io::Error) -> Self {
+        Self::Unreadable(error)
+    }
+}
+
+impl From<ReadError> for Cause {
+    fn from(error: ReadError) -> Self {
+        Self::Malformed(error)
+    }
+}
+
+impl From<GivenFault> for Cause {
+    fn from(error: GivenFault) -> Self {
+        Self::Given(error)
+    }
+}
+
+impl From<SuggestError> for Cause {
+    fn from(error: SuggestError) -> Self {
+        Self::NotSuggested(error)
+    }
+}
+
+impl From<WriteError> for Cause {
+    fn from(error: WriteError) -> Self {
+        Self::NotExpressible(error)
+    }
+}
+
+impl From<ImageError> for Cause {
+    fn from(error: ImageError) -> Self {
+        Self::Image(error)
+    }
+}
+
+impl From<ScanError> for Cause {
+    fn from(error: ScanError) -> Self {
+        Self::NotScanned(error)
+    }
+}
+
+impl From<SolveError> for Cause {
+    fn from(error: SolveError) -> Self {
+        Self::NotSolved(error)
+    }
 }
 
 impl From<MergeError> for Cause {

@@ -1,6 +1,7 @@
 //! Standard error: errors, warnings and notes beside the answers.
 
 use std::{
+    fmt::Display,
     io::{self, Write},
     path::Path,
 };
@@ -46,17 +47,16 @@ impl Notes {
         self.report(&format!("{ERROR}error{ERROR:#}: {message}"));
     }
 
-    /// Prints the error of files that could not be written, with its context; the exit code.
-    pub(crate) fn unwritten(self, error: &anyhow::Error) -> Exit {
-        self.error(&format!("{error:#}"));
+    /// Prints the error that `what` could not be written; the exit code.
+    pub(crate) fn unwritten(self, path: &Path, what: &str, error: &dyn Display) -> Exit {
+        self.error(&format!("{}: cannot write {what}: {error}", path.display()));
         Exit::Unwritable
     }
 
     /// Prints the error, if a file could not be written; the exit code.
     pub(crate) fn written(self, path: &Path, result: io::Result<()>) -> Exit {
         if let Err(error) = result {
-            self.error(&format!("{}: cannot write it: {error}", path.display()));
-            return Exit::Unwritable;
+            return self.unwritten(path, "it", &error);
         }
         Exit::Done
     }

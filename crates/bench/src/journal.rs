@@ -1,6 +1,7 @@
 //! Journals: files of JSON lines that grow, and survive the sudden death of their writer.
 
 use std::{
+    fmt,
     fs::{self, File},
     io::{self, Write},
     path::{Path, PathBuf},
@@ -13,14 +14,12 @@ use nonosat_format::inert::inert_json;
 use nonosat_model::bounded;
 
 /// Why a journal cannot be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum JournalError {
     /// The journal exists, and is not to be continued.
-    #[error("{} is there already: use --resume to go on with it, or another folder", .0.display())]
     Exists(PathBuf),
     /// Another process is adding to the journal.
-    #[error("{} is in use by {}: wait for its end, or use another folder", path.display(), holder(*.process))]
     InUse {
         /// The journal.
         path: PathBuf,
@@ -28,7 +27,6 @@ pub enum JournalError {
         process: Option<u32>,
     },
     /// The journal cannot be read or written.
-    #[error("{}: {source}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
@@ -36,7 +34,6 @@ pub enum JournalError {
         source: io::Error,
     },
     /// A line is no JSON of the expected shape.
-    #[error("{}:{line}: {source}", path.display())]
     Malformed {
         /// The file.
         path: PathBuf,
@@ -46,6 +43,26 @@ pub enum JournalError {
         source: serde_json::Error,
     },
 }
+
+impl fmt::Display for JournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exists(it) => {
+                write!(f, "{} is there already: use --resume to go on with it, or another folder", it.display())
+            }
+            Self::InUse { path, process } => write!(
+                f,
+                "{} is in use by {}: wait for its end, or use another folder",
+                path.display(),
+                holder(*process)
+            ),
+            Self::Io { path, source } => write!(f, "{}: {source}", path.display()),
+            Self::Malformed { path, line, source } => write!(f, "{}:{line}: {source}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for JournalError {}
 
 /// The process that holds a lock, in words.
 fn holder(process: Option<u32>) -> String {

@@ -1,7 +1,7 @@
 //! The task of a child process: one puzzle, solved once.
 
 use std::{
-    io,
+    fmt, io,
     path::{Path, PathBuf},
 };
 
@@ -67,11 +67,10 @@ mod any_path {
 }
 
 /// Why a puzzle is not available.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum SourceError {
     /// The file cannot be read.
-    #[error("{}: {source}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -79,11 +78,27 @@ pub enum SourceError {
         source: io::Error,
     },
     /// The file is malformed.
-    #[error(transparent)]
-    Malformed(#[from] ReadError),
+    Malformed(ReadError),
     /// The file has no such puzzle, or there is no such recipe.
-    #[error("there is no puzzle {0}")]
     Missing(String),
+}
+
+impl fmt::Display for SourceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable { path, source } => write!(f, "{}: {source}", path.display()),
+            Self::Malformed(it) => it.fmt(f),
+            Self::Missing(it) => write!(f, "there is no puzzle {it}"),
+        }
+    }
+}
+
+impl std::error::Error for SourceError {}
+
+impl From<ReadError> for SourceError {
+    fn from(error: ReadError) -> Self {
+        Self::Malformed(error)
+    }
 }
 
 /// A puzzle to be solved once.

@@ -12,7 +12,6 @@ mod members;
 use std::collections::BTreeMap;
 
 use members::Members;
-use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::{
@@ -36,25 +35,34 @@ const COLUMNS: [&str; 3] = ["columns", "cols", "vertical"];
 /// What a picture beside the clues is called.
 const GOALS: [&str; 4] = ["goal", "solution", "picture", "answer"];
 
-/// A clue: blocks, or one of them, or a text.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Line {
-    Several(Vec<Piece>),
-    One(u64),
-    Text(String),
+/// A block: its length, and what its colour is called; nothing is black.
+struct Piece {
+    length: u64,
+    color: String,
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Piece {
-    Number(u64),
-    Colored {
-        #[serde(alias = "count")]
-        v: u64,
-        #[serde(alias = "char")]
-        c: String,
-    },
+impl Piece {
+    fn black(length: u64) -> Self {
+        Self { length, color: String::new() }
+    }
+
+    /// Reads `3`, `{"v": 3, "c": "Red"}`, `{"count": 3, "char": "R"}` or `[3, "Red"]`.
+    fn read(value: &str) -> Option<Self> {
+        if value.starts_with('[') {
+            let (length, color) = serde_json::from_str(value).ok()?;
+            return Some(Self { length, color });
+        }
+        if !value.starts_with('{') {
+            return serde_json::from_str(value).ok().map(Self::black);
+        }
+        let members = Members::of(value)?;
+        let only = |names: &[&str]| {
+            let mut found = members.all(names);
+            found.next().filter(|_| found.next().is_none())
+        };
+        let (length, color) = (only(&["v", "count"])?, only(&["c", "char"])?);
+        Some(Self { length: serde_json::from_str(length).ok()?, color: serde_json::from_str(color).ok()? })
+    }
 }
 
 /// The colours as they occur.
@@ -223,21 +231,22 @@ fn read_clue<'a>(
     if place.len() > 4 * LONGEST_LINE && place.bytes().filter(|&byte| byte == b',').count() > 2 * LONGEST_LINE {
         return Err(input.too_large(place, say("large.clue"), LONGEST_LINE));
     }
-    let expected = || say("expected.clue-array");
-    let line = serde_json::from_str(place).map_err(|_| input.unexpected(place, expected()))?;
-    let pieces = match line {
-        Line::Several(pieces) => pieces,
-        Line::One(length) => vec![Piece::Number(length)],
-        Line::Text(text) => read_text(input, &text, place, colors, separators)?,
+    let wrong = || input.unexpected(place, say("expected.clue-array"));
+    let pieces = match place {
+        list if list.starts_with('[') => {
+            let values: Vec<&RawValue> = serde_json::from_str(list).map_err(|_| wrong())?;
+            let pieces: Option<Vec<Piece>> = values.iter().map(|value| Piece::read(value.get())).collect();
+            pieces.ok_or_else(wrong)?
+        }
+        text if text.starts_with('"') => {
+            let text: String = serde_json::from_str(text).map_err(|_| wrong())?;
+            read_text(input, &text, place, colors, separators)?
+        }
+        number => vec![Piece::black(serde_json::from_str(number).map_err(|_| wrong())?)],
     };
-    let is_empty = |piece: &Piece| matches!(piece, Piece::Number(0) | Piece::Colored { v: 0, .. });
-    let pieces = if pieces.len() == 1 && pieces.iter().all(is_empty) { Vec::new() } else { pieces };
+    let pieces = if matches!(pieces[..], [Piece { length: 0, .. }]) { Vec::new() } else { pieces };
     let mut blocks = Vec::new();
-    for piece in pieces {
-        let (length, key) = match piece {
-            Piece::Number(length) => (length, String::new()),
-            Piece::Colored { v, c } => (v, c),
-        };
+    for Piece { length, color: key } in pieces {
         // A blank between blocks.
         if key == " " {
             continue;
@@ -278,7 +287,7 @@ fn read_text(
             // What is too large for a number is too large for a block.
             let length = digits(number).parse().unwrap_or(u64::MAX);
             let Some(letter) = below.chars().next() else {
-                pieces.push(Piece::Number(length));
+                pieces.push(Piece::black(length));
                 break;
             };
             let key = letter.to_string();
@@ -287,7 +296,7 @@ fn read_text(
                 return Err(input.mismatch(place, say("expected.letter-after"), found).with_help(HELP));
             }
             colored += 1;
-            pieces.push(Piece::Colored { v: length, c: key });
+            pieces.push(Piece { length, color: key });
             rest = below.get(letter.len_utf8()..).unwrap_or_default();
         }
     }

@@ -10,7 +10,6 @@ mod pictures;
 use std::borrow::Cow;
 
 use pictures::{read_pictures, read_rows};
-use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::{
@@ -27,6 +26,7 @@ use super::{
     parse::{parse, syntax},
     table::{self, Table, picture_rows, read_alone},
 };
+use crate::record;
 use nonosat_model::{
     Block, Clue, Color, ColorSet, Corner, Grid, Layout, Metadata, Palette, PaletteColor, Puzzle, Rgb, Shape,
 };
@@ -77,81 +77,52 @@ const DIGITS: [char; Color::LIMIT] = {
     digits
 };
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct JsonFile<'a> {
-    #[serde(borrow)]
-    schema: &'a RawValue,
-    #[serde(borrow)]
-    puzzles: Vec<&'a RawValue>,
+record! {
+    struct JsonFile<'a> {
+        schema: &'a RawValue,
+        puzzles: Vec<&'a RawValue>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct JsonPuzzle<'a> {
-    title: Option<String>,
-    author: Option<String>,
-    copyright: Option<String>,
-    license: Option<String>,
-    description: Option<String>,
-    catalogue: Option<String>,
-    #[serde(default)]
-    other: Vec<(String, String)>,
-    #[serde(borrow)]
-    colors: Option<Vec<&'a RawValue>>,
-    #[serde(borrow, default)]
-    rows: Vec<&'a RawValue>,
-    #[serde(borrow, default)]
-    columns: Vec<&'a RawValue>,
-    #[serde(borrow)]
-    lines: Option<Vec<&'a RawValue>>,
-    cells: Option<usize>,
-    #[serde(rename = "box")]
-    outline: Option<[i32; 6]>,
-    #[serde(rename = "kind")]
-    _kind: Option<String>,
-    #[serde(borrow)]
-    width: Option<&'a RawValue>,
-    #[serde(borrow)]
-    height: Option<&'a RawValue>,
-    #[serde(borrow)]
-    goal: Option<&'a RawValue>,
-    #[serde(borrow, default)]
-    saved: Vec<&'a RawValue>,
-    #[serde(borrow)]
-    given: Option<&'a RawValue>,
+record! {
+    struct JsonPuzzle<'a> {
+        title: Option<String>,
+        author: Option<String>,
+        copyright: Option<String>,
+        license: Option<String>,
+        description: Option<String>,
+        catalogue: Option<String>,
+        other: Vec<(String, String)> = Vec::new(),
+        colors: Option<Vec<&'a RawValue>>,
+        rows: Vec<&'a RawValue> = Vec::new(),
+        columns: Vec<&'a RawValue> = Vec::new(),
+        lines: Option<Vec<&'a RawValue>>,
+        cells: Option<usize>,
+        outline ("box"): Option<[i32; 6]>,
+        _kind ("kind"): Option<String>,
+        width: Option<&'a RawValue>,
+        height: Option<&'a RawValue>,
+        goal: Option<&'a RawValue>,
+        saved: Vec<&'a RawValue> = Vec::new(),
+        given: Option<&'a RawValue>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct JsonColor {
-    name: String,
-    rgb: String,
-    symbol: char,
-    corner: Option<String>,
-    rest: Option<String>,
+record! {
+    struct JsonColor {
+        name: String,
+        rgb: String,
+        symbol: char,
+        corner: Option<String>,
+        rest: Option<String>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum JsonBlock {
-    Length(u64),
-    Blotted(char),
-    Colored(ColoredBlock),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ColoredBlock {
-    length: JsonLength,
-    color: String,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum JsonLength {
-    Length(u64),
-    Blotted(char),
+record! {
+    struct ColoredBlock<'a> {
+        length: &'a RawValue,
+        color: String,
+    }
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
@@ -174,14 +145,14 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
 
 /// Whether a line is an object that ends in it.
 fn is_whole(line: &str) -> bool {
-    line.trim_start().starts_with('{') && serde_json::from_str::<serde::de::IgnoredAny>(line).is_ok()
+    line.trim_start().starts_with('{') && serde_json::from_str::<serde_core::de::IgnoredAny>(line).is_ok()
 }
 
 /// Reads the puzzles of a JSON value, which is a part of the file.
 fn read_value(input: &mut Input<'_>, text: &str) -> Result<Vec<Puzzle>, ReadError> {
     // The schema first: for a file of another kind, "unknown field" would be a misleading message.
     if !text.contains(SCHEMA) {
-        serde_json::from_str::<serde::de::IgnoredAny>(text).map_err(|error| syntax(input, text, &error))?;
+        serde_json::from_str::<serde_core::de::IgnoredAny>(text).map_err(|error| syntax(input, text, &error))?;
         if let Some(puzzle) = read_alone(input, text)? {
             return Ok(vec![puzzle]);
         }
@@ -290,29 +261,28 @@ fn read_clue<'a>(input: &Input<'_>, value: &'a RawValue, palette: &Palette) -> R
     let default = palette.colors().get(1).and(Some(Color::BLACK));
     let example = "{\"length\": 3, \"color\": \"red\"}";
     let wrong = || input.unexpected(place, say("expected.blocks-such").with("example", example));
-    let blocks: Vec<JsonBlock> = parse(input, place).map_err(|error| match error.problem() {
-        Problem::Syntax(words) if words.to_string().contains("untagged") => wrong(),
-        _ => error,
-    })?;
-    let block = |block: JsonBlock| {
-        let (length, color) = match block {
-            JsonBlock::Length(length) => (JsonLength::Length(length), default),
-            JsonBlock::Blotted(mark) => (JsonLength::Blotted(mark), default),
-            JsonBlock::Colored(block) => (block.length, palette.by_name(&block.color)),
-        };
-        let length = match length {
-            JsonLength::Length(length) if length > LONGEST_LINE as u64 => {
-                return Err(input.too_large(place, say("large.block"), LONGEST_LINE));
+    // A text of one letter, for a length that is not given, or a number.
+    let length = |value: &str| match serde_json::from_str::<char>(value) {
+        Ok('?') => Ok(0),
+        _ => match serde_json::from_str::<u64>(value) {
+            Ok(length) if length > LONGEST_LINE as u64 => Err(input.too_large(place, say("large.block"), LONGEST_LINE)),
+            Ok(length) if length > 0 => Ok(length as u32),
+            _ => Err(wrong()),
+        },
+    };
+    let block = |block: &&RawValue| {
+        let (length, color) = match block.get() {
+            object if object.starts_with('{') => {
+                let block: ColoredBlock<'_> = serde_json::from_str(object).map_err(|_| wrong())?;
+                (length(block.length.get())?, palette.by_name(&block.color))
             }
-            JsonLength::Length(length) if length > 0 => length as u32,
-            JsonLength::Blotted('?') => 0,
-            _ => return Err(wrong()),
+            value => (length(value)?, default),
         };
         let color = color.filter(|color| !color.is_blank());
         let color = color.ok_or_else(|| input.unexpected(place, say("expected.no-background")))?;
         Ok(Block { length, color })
     };
-    let clue = blocks.into_iter().map(block).collect::<Result<Clue, _>>()?;
+    let clue = parse::<Vec<&RawValue>>(input, place)?.iter().map(block).collect::<Result<Clue, _>>()?;
     Ok(PlacedClue { clue: Some(clue), place })
 }
 

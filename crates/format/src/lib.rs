@@ -62,6 +62,8 @@ mod pzl;
 mod pzprv3;
 mod reader;
 mod reading;
+#[doc(hidden)]
+pub mod record;
 mod separators;
 mod sheet;
 mod table;

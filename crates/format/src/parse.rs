@@ -1,6 +1,6 @@
 //! Parts of JSON files, parsed one by one, so that mistakes have their places.
 
-use serde::Deserialize;
+use serde_core::Deserialize;
 
 use super::{
     error::{Problem, ReadError, say},

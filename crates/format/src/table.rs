@@ -9,7 +9,6 @@ mod alone;
 use std::sync::Arc;
 
 pub(super) use alone::read_alone;
-use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::{
@@ -20,6 +19,7 @@ use super::{
     input::{Input, LONGEST_LINE},
     parse::parse,
 };
+use crate::record;
 use nonosat_model::{Clue, Color, Gap, Grid, Layout, LineName, LineTable, Puzzle, Run, Triddler};
 
 /// What stands for no greatest length.
@@ -37,15 +37,13 @@ pub(super) struct Table<'a> {
     pub(super) place: &'a str,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct JsonLine<'a> {
-    name: Option<Box<str>>,
-    cells: Vec<u32>,
-    #[serde(borrow)]
-    runs: Option<Vec<&'a RawValue>>,
-    #[serde(default)]
-    background: usize,
+record! {
+    struct JsonLine<'a> {
+        name: Option<Box<str>>,
+        cells: Vec<u32>,
+        runs: Option<Vec<&'a RawValue>>,
+        background: usize = 0,
+    }
 }
 
 impl<'a> Table<'a> {

@@ -118,9 +118,17 @@ impl fmt::Display for Clue {
 }
 
 /// Why a text is no clue.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no block length; a clue is lengths such as `3 1 2`, or `0` for an empty line")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseClueError(String);
+
+impl fmt::Display for ParseClueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(text) = self;
+        write!(f, "`{text}` is no block length; a clue is lengths such as `3 1 2`, or `0` for an empty line")
+    }
+}
+
+impl std::error::Error for ParseClueError {}
 
 /// Reads black lengths parted by blanks or commas; `0` or nothing is the empty clue.
 impl FromStr for Clue {

@@ -1,6 +1,6 @@
 //! Which cells each line has, and which lines cross in a cell.
 
-use std::{borrow::Cow, ops::Deref, sync::Arc};
+use std::{borrow::Cow, fmt, ops::Deref, sync::Arc};
 
 use nonosat_encodings::{Incidence, Instance};
 
@@ -61,8 +61,7 @@ pub struct Straight {
 }
 
 /// More cells than a puzzle can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{width} x {height} cells are too many for a puzzle; the limit is {limit}", limit = Layout::MOST_CELLS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TooManyCells {
     /// The number of columns; of a table, that of cells.
@@ -70,6 +69,15 @@ pub struct TooManyCells {
     /// The number of rows; 1 for a table.
     pub height: usize,
 }
+
+impl fmt::Display for TooManyCells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self { width, height }, limit) = (self, Layout::MOST_CELLS);
+        write!(f, "{width} x {height} cells are too many for a puzzle; the limit is {limit}")
+    }
+}
+
+impl std::error::Error for TooManyCells {}
 
 impl Layout {
     /// The most cells of a puzzle: the number of a cell and whether it is filled share a word of 32 bits.

@@ -98,9 +98,16 @@ impl fmt::Display for CellName {
 }
 
 /// Why a text is no name of a line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a line is called `row 3`, `column 7`, `slash 2`, `backslash 2` or `line 5`")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseLineNameError;
+
+impl fmt::Display for ParseLineNameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a line is called `row 3`, `column 7`, `slash 2`, `backslash 2` or `line 5`")
+    }
+}
+
+impl std::error::Error for ParseLineNameError {}
 
 /// Reads what [`LineName`] shows.
 impl FromStr for LineName {

@@ -1,5 +1,7 @@
 //! The JSON of a cube, `nonosat-cube/1`; `docs/schema/cube.schema.json` describes it.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -13,33 +15,54 @@ const SCHEMA: &str = "nonosat-cube/1";
 const DIGITS: u32 = 36;
 
 /// Why a file is no cube.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CubeError {
     /// It is no JSON, or not of the right members.
-    #[error("this is no cube: {0}")]
     Syntax(String),
     /// It is something else.
-    #[error("this is no cube: the schema is {found}, expected {SCHEMA}")]
     Schema {
         /// The schema it has.
         found: String,
     },
     /// The puzzle in it cannot be read.
-    #[error(transparent)]
-    Puzzle(#[from] ReadError),
+    Puzzle(ReadError),
     /// It is a cube of another puzzle than the one in it.
-    #[error("the cube's clue_hash is not that of its puzzle")]
     ClueHash,
     /// It cannot be a cube of its puzzle.
-    #[error("the cube is not right: {0}")]
-    Id(#[from] IdFault),
+    Id(IdFault),
     /// What is known of its cells is no grid of the puzzle's size, or disagrees with the assumptions.
-    #[error("the cube's known cells are not right: {0}")]
     Known(&'static str),
     /// Something was changed since it was written.
-    #[error("the cube was changed: its checksum does not fit")]
     Checksum,
+}
+
+impl fmt::Display for CubeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(it) => write!(f, "this is no cube: {it}"),
+            Self::Schema { found } => write!(f, "this is no cube: the schema is {found}, expected {SCHEMA}"),
+            Self::Puzzle(it) => it.fmt(f),
+            Self::ClueHash => f.write_str("the cube's clue_hash is not that of its puzzle"),
+            Self::Id(it) => write!(f, "the cube is not right: {it}"),
+            Self::Known(it) => write!(f, "the cube's known cells are not right: {it}"),
+            Self::Checksum => f.write_str("the cube was changed: its checksum does not fit"),
+        }
+    }
+}
+
+impl std::error::Error for CubeError {}
+
+impl From<ReadError> for CubeError {
+    fn from(error: ReadError) -> Self {
+        Self::Puzzle(error)
+    }
+}
+
+impl From<IdFault> for CubeError {
+    fn from(error: IdFault) -> Self {
+        Self::Id(error)
+    }
 }
 
 #[derive(Serialize, Deserialize)]

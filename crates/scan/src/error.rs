@@ -1,11 +1,12 @@
 //! Why no puzzle was read from a picture.
 
+use std::fmt;
+
 /// The reason why no puzzle was read from a picture.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum ScanError {
     /// It has too few pixels.
-    #[error("a picture of {width}x{height} pixels is too small for a puzzle: expected at least {least} a side")]
     TooSmall {
         /// Its width in pixels.
         width: usize,
@@ -15,16 +16,13 @@ pub enum ScanError {
         least: usize,
     },
     /// No evenly spaced lines that cross were found.
-    #[error("no grid was found: expected straight lines that cross at even distances; give its corners by hand")]
     NoGrid,
     /// The grid goes on beyond the edge of the picture, or its clues would lie there.
-    #[error("only a part of the puzzle is in the picture: it is cut off {side}")]
     Cut {
         /// Where it is cut off.
         side: Side,
     },
     /// There is a grid, but there are no numbers on a side.
-    #[error("a grid of {rows} rows and {columns} columns was found, but no numbers {side}")]
     NoNumbers {
         /// The rows of the grid.
         rows: usize,
@@ -34,15 +32,41 @@ pub enum ScanError {
         side: Side,
     },
     /// The digits cannot be told apart.
-    #[error("the digits are only {height:.0} pixels high and blurred: take the picture sharper or from nearer")]
     Blurred {
         /// The usual height of the digits in pixels.
         height: f32,
     },
     /// The corners that were given are no corners of a grid.
-    #[error("the corners are no corners of a grid: expected top left, top right, bottom right, bottom left, in pixels")]
     Corners,
 }
+
+impl fmt::Display for ScanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooSmall { width, height, least } => write!(
+                f,
+                "a picture of {width}x{height} pixels is too small for a puzzle: expected at least {least} a side"
+            ),
+            Self::NoGrid => f.write_str(
+                "no grid was found: expected straight lines that cross at even distances; give its corners by hand",
+            ),
+            Self::Cut { side } => write!(f, "only a part of the puzzle is in the picture: it is cut off {side}"),
+            Self::NoNumbers { rows, columns, side } => {
+                write!(f, "a grid of {rows} rows and {columns} columns was found, but no numbers {side}")
+            }
+            Self::Blurred { height } => write!(
+                f,
+                "the digits are only {height:.0} pixels high and blurred: take the picture sharper or from nearer"
+            ),
+            Self::Corners => f.write_str(
+                "the corners are no corners of a grid: expected top left, top right, bottom right, bottom left, \
+                 in pixels",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ScanError {}
 
 /// A side of a picture or a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -16,17 +16,14 @@ pub struct VerifyError {
 }
 
 /// What is wrong with a certificate.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
     /// The file cannot be read.
-    #[error("cannot read it: {0}")]
     Unreadable(String),
     /// It is malformed.
-    #[error("{0}")]
     Malformed(String),
     /// It has changed since the certificate was written.
-    #[error("found {found}, expected {expected} by the manifest: the file was changed, cut off or mixed up")]
     Changed {
         /// Its size or hash.
         found: String,
@@ -34,7 +31,6 @@ pub enum Fault {
         expected: String,
     },
     /// It does not agree with the puzzle, or with the other files.
-    #[error("found {found}, expected {expected}")]
     Differs {
         /// Its content.
         found: String,
@@ -42,18 +38,34 @@ pub enum Fault {
         expected: String,
     },
     /// A picture does not solve the puzzle.
-    #[error("the picture is no solution of the puzzle: {0}")]
     NoSolution(referee::Fault),
     /// The two pictures of a puzzle with several solutions are the same.
-    #[error("found the same picture twice, expected two solutions")]
     SamePicture,
     /// A step of the proof does not hold.
-    #[error("the proof fails: {0}")]
     Unproven(String),
     /// A limit was reached: nothing is known.
-    #[error("not verified: {0}")]
     Stopped(Limit),
 }
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(it) => write!(f, "cannot read it: {it}"),
+            Self::Malformed(it) => it.fmt(f),
+            Self::Changed { found, expected } => write!(
+                f,
+                "found {found}, expected {expected} by the manifest: the file was changed, cut off or mixed up"
+            ),
+            Self::Differs { found, expected } => write!(f, "found {found}, expected {expected}"),
+            Self::NoSolution(it) => write!(f, "the picture is no solution of the puzzle: {it}"),
+            Self::SamePicture => f.write_str("found the same picture twice, expected two solutions"),
+            Self::Unproven(it) => write!(f, "the proof fails: {it}"),
+            Self::Stopped(it) => write!(f, "not verified: {it}"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
 
 impl VerifyError {
     pub(super) fn new(file: &str, line: impl Into<Option<usize>>, fault: Fault) -> Self {

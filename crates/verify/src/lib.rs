@@ -98,7 +98,7 @@ pub fn verify_files(read: impl Fn(&str) -> io::Result<Vec<u8>>, budget: &Budget)
         contents.iter().find(|(name, _)| *name == wanted).map(|(_, bytes)| bytes.as_slice()).unwrap_or_default()
     };
     let puzzle = read_puzzle(puzzle_name, content(puzzle_name))?;
-    manifest.expect("puzzle", &manifest.puzzle, &PuzzleEntry::of(&puzzle))?;
+    manifest.expect("puzzle", Some(&manifest.puzzle), Some(&PuzzleEntry::of(&puzzle)))?;
     let mut pictures = Vec::new();
     for &name in manifest.claim.picture_names() {
         let picture = picture::read(name, content(name), [puzzle.width(), puzzle.height()], puzzle.palette.len())?;
@@ -114,13 +114,13 @@ pub fn verify_files(read: impl Fn(&str) -> io::Result<Vec<u8>>, budget: &Budget)
         let formula = Formula::new(&puzzle, pictures.first(), text.len());
         formula.compare("formula.cnf", text)?;
         let proof = lrat::check(&formula, content("proof.lrat"), content("proof.drat"), budget)?;
-        manifest.expect("formula", &manifest.formula, &Some(FormulaEntry::of(&formula)))?;
-        manifest.expect("proof", &manifest.proof, &Some(ProofEntry::of(&proof)))?;
+        manifest.expect("formula", manifest.formula.as_ref(), Some(&FormulaEntry::of(&formula)))?;
+        manifest.expect("proof", manifest.proof.as_ref(), Some(&ProofEntry::of(&proof)))?;
         sizes = (formula.variables(), formula.len());
         effort = (proof.steps, proof.hints);
     } else {
-        manifest.expect("formula", &manifest.formula, &None)?;
-        manifest.expect("proof", &manifest.proof, &None)?;
+        manifest.expect("formula", manifest.formula.as_ref(), None)?;
+        manifest.expect("proof", manifest.proof.as_ref(), None)?;
     }
     let bytes = manifest_bytes.len() as u64 + manifest.files.iter().map(|file| file.bytes).sum::<u64>();
     Ok(Verified { claim: manifest.claim, puzzle, pictures, formula: sizes, proof: effort, bytes })

@@ -1,8 +1,9 @@
 //! The manifest: the claim, and the files that prove it.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
-use serde::{Deserialize, Serialize};
+use nonosat_format::record;
+use serde_core::de::{Deserialize, Deserializer, Error as _};
 
 use super::{
     error::{Fault, VerifyError, excerpt},
@@ -12,8 +13,7 @@ use super::{
 use nonosat_model::Puzzle;
 
 /// The claim of a certificate about a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// It has no solution.
     None,
@@ -21,6 +21,15 @@ pub enum Claim {
     Unique,
     /// It has at least two solutions.
     Multiple,
+}
+
+impl<'de> Deserialize<'de> for Claim {
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+        let name = Cow::<str>::deserialize(source)?;
+        let all = [Self::None, Self::Unique, Self::Multiple];
+        let known = &["none", "unique", "multiple"];
+        all.into_iter().find(|claim| claim.name() == name).ok_or_else(|| D::Error::unknown_variant(&name, known))
+    }
 }
 
 impl Claim {
@@ -49,50 +58,54 @@ impl fmt::Display for Claim {
     }
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Manifest {
-    schema: String,
-    pub(super) claim: Claim,
-    /// The program that wrote it. Nothing depends on it.
-    #[serde(rename = "program")]
-    _program: String,
-    pub(super) puzzle: PuzzleEntry,
-    pub(super) formula: Option<FormulaEntry>,
-    pub(super) proof: Option<ProofEntry>,
-    pub(super) files: Vec<FileEntry>,
+record! {
+    #[derive(Debug)]
+    pub(super) struct Manifest {
+        schema: String,
+        pub(super) claim: Claim,
+        /// The program that wrote it. Nothing depends on it.
+        _program ("program"): String,
+        pub(super) puzzle: PuzzleEntry,
+        pub(super) formula: Option<FormulaEntry>,
+        pub(super) proof: Option<ProofEntry>,
+        pub(super) files: Vec<FileEntry>,
+    }
 }
 
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PuzzleEntry {
-    width: usize,
-    height: usize,
-    clue_hash: String,
+record! {
+    #[derive(Debug, PartialEq, Eq)]
+    pub(super) struct PuzzleEntry {
+        width: usize,
+        height: usize,
+        clue_hash: String,
+    }
 }
 
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct FormulaEntry {
-    encoding: String,
-    variables: usize,
-    clauses: usize,
+record! {
+    #[derive(Debug, PartialEq, Eq)]
+    pub(super) struct FormulaEntry {
+        encoding: String,
+        variables: usize,
+        clauses: usize,
+    }
 }
 
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ProofEntry {
-    steps: usize,
-    hints: usize,
-    clauses_used: usize,
+record! {
+    #[derive(Debug, PartialEq, Eq)]
+    pub(super) struct ProofEntry {
+        steps: usize,
+        hints: usize,
+        clauses_used: usize,
+    }
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct FileEntry {
-    pub(super) name: String,
-    pub(super) bytes: u64,
-    pub(super) sha256: String,
+record! {
+    #[derive(Debug)]
+    pub(super) struct FileEntry {
+        pub(super) name: String,
+        pub(super) bytes: u64,
+        pub(super) sha256: String,
+    }
 }
 
 impl PuzzleEntry {
@@ -111,6 +124,30 @@ impl FormulaEntry {
 impl ProofEntry {
     pub(super) fn of(proof: &Proof) -> Self {
         Self { steps: proof.steps, hints: proof.hints, clauses_used: proof.clauses_used }
+    }
+}
+
+// As in the manifest.
+
+impl fmt::Display for PuzzleEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { width, height, clue_hash } = self;
+        write!(f, r#"{{"width":{width},"height":{height},"clue_hash":{}}}"#, excerpt(clue_hash.as_bytes()))
+    }
+}
+
+impl fmt::Display for FormulaEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { encoding, variables, clauses } = self;
+        let encoding = excerpt(encoding.as_bytes());
+        write!(f, r#"{{"encoding":{encoding},"variables":{variables},"clauses":{clauses}}}"#)
+    }
+}
+
+impl fmt::Display for ProofEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { steps, hints, clauses_used } = self;
+        write!(f, r#"{{"steps":{steps},"hints":{hints},"clauses_used":{clauses_used}}}"#)
     }
 }
 
@@ -150,16 +187,16 @@ impl Manifest {
     }
 
     /// Compares an entry of the manifest with the content found.
-    pub(super) fn expect<T: Serialize + PartialEq>(
+    pub(super) fn expect<T: fmt::Display + PartialEq>(
         &self,
         part: &str,
-        found: &T,
-        expected: &T,
+        found: Option<&T>,
+        expected: Option<&T>,
     ) -> Result<(), VerifyError> {
         if found == expected {
             return Ok(());
         }
-        let text = |entry: &T| serde_json::to_string(entry).unwrap_or_default();
+        let text = |entry: Option<&T>| entry.map_or("null".to_owned(), T::to_string);
         Err(Self::differs(format!("{part} {}", text(found)), text(expected)))
     }
 

@@ -3,7 +3,7 @@
 use std::{
     collections::{HashMap, HashSet},
     ffi::OsString,
-    io,
+    fmt, io,
     num::NonZeroUsize,
     ops::ControlFlow,
     path::{Path, PathBuf},
@@ -89,22 +89,61 @@ pub(crate) struct Args {
 }
 
 /// Why there are no results.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 enum Trouble {
-    #[error(transparent)]
-    Source(#[from] SourceError),
-    #[error(transparent)]
-    Solver(#[from] SolveError),
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    #[error(transparent)]
-    Report(#[from] ReportError),
-    #[error("cannot start a process: {0}")]
-    Start(#[from] io::Error),
-    #[error("{0}")]
+    Source(SourceError),
+    Solver(SolveError),
+    Journal(JournalError),
+    Report(ReportError),
+    Start(io::Error),
     Usage(String),
-    #[error("none of the puzzles is there")]
     Empty,
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Source(it) => it.fmt(f),
+            Self::Solver(it) => it.fmt(f),
+            Self::Journal(it) => it.fmt(f),
+            Self::Report(it) => it.fmt(f),
+            Self::Start(it) => write!(f, "cannot start a process: {it}"),
+            Self::Usage(it) => it.fmt(f),
+            Self::Empty => f.write_str("none of the puzzles is there"),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+impl From<SourceError> for Trouble {
+    fn from(error: SourceError) -> Self {
+        Self::Source(error)
+    }
+}
+
+impl From<SolveError> for Trouble {
+    fn from(error: SolveError) -> Self {
+        Self::Solver(error)
+    }
+}
+
+impl From<JournalError> for Trouble {
+    fn from(error: JournalError) -> Self {
+        Self::Journal(error)
+    }
+}
+
+impl From<ReportError> for Trouble {
+    fn from(error: ReportError) -> Self {
+        Self::Report(error)
+    }
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::Start(error)
+    }
 }
 
 impl Trouble {

@@ -99,10 +99,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
             screen.print(&format!("{heading}{note}{}", summary(&args.output, &cubes)))?;
             Ok(exit)
         }
-        Err(error) => {
-            let error = error.context(format!("{}: cannot write the cubes", args.output.display()));
-            Ok(notes.unwritten(&error))
-        }
+        Err(error) => Ok(notes.unwritten(&args.output, "the cubes", &error)),
     }
 }
 

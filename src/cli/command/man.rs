@@ -5,7 +5,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::Context as _;
 use clap::CommandFactory;
 use clap_mangen::Man;
 use nonosat::format::file;
@@ -64,8 +63,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     program.build();
     if let Some(directory) = &args.output {
         let written = fs::create_dir_all(directory).and_then(|()| write_pages(&program, directory));
-        let written = written.with_context(|| format!("{}: cannot write the pages", directory.display()));
-        return Ok(written.map_or_else(|error| notes.unwritten(&error), |()| Exit::Done));
+        return Ok(written.map_or_else(|error| notes.unwritten(directory, "the pages", &error), |()| Exit::Done));
     }
     let named = args.command.as_deref().and_then(|name| program.find_subcommand(name));
     let mut page = Vec::new();

@@ -15,7 +15,7 @@ mod table;
 mod tally;
 
 use std::{
-    io,
+    fmt, io,
     path::{Path, PathBuf},
 };
 
@@ -35,20 +35,35 @@ use nonosat_format::file;
 pub const RUNS: &str = "runs.ndjson";
 
 /// Why there is no report.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum ReportError {
     /// The runs cannot be read.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
+    Journal(JournalError),
     /// A file cannot be written.
-    #[error("{}: {source}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
         /// The error of the system.
         source: io::Error,
     },
+}
+
+impl fmt::Display for ReportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Journal(it) => it.fmt(f),
+            Self::Io { path, source } => write!(f, "{}: {source}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for ReportError {}
+
+impl From<JournalError> for ReportError {
+    fn from(error: JournalError) -> Self {
+        Self::Journal(error)
+    }
 }
 
 /// The material of a report.

@@ -27,7 +27,7 @@ mod refutation;
 mod steps;
 mod trim;
 
-use std::{fs, io, path::Path};
+use std::{fmt, fs, io, path::Path};
 
 use formula::Formula;
 pub use lrat::Lrat;
@@ -44,25 +44,34 @@ use nonosat_format::{self as format, Format, file};
 use nonosat_model::{Color, Picture, Puzzle, budget::Budget};
 
 /// Why there is no certificate.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CertifyError {
     /// A limit was reached.
-    #[error("{0}")]
     Stopped(Stop),
     /// The verdict is `unknown`, or the outcome lacks the pictures of its verdict.
-    #[error("nothing is proven that could be certified")]
     NothingProven,
     /// The formula would be larger than [`LARGEST`].
-    #[error("its formula would have {0} clauses; a certificate holds up to {LARGEST}")]
     TooLarge(usize),
     /// The puzzle cannot be written to a file that reads back as the same puzzle.
-    #[error("the puzzle cannot be written to a file: {0}")]
     Puzzle(String),
     /// The proof is wrong. Never written; please report it.
-    #[error("defect: {0}")]
     Defect(String),
 }
+
+impl fmt::Display for CertifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped(it) => it.fmt(f),
+            Self::NothingProven => f.write_str("nothing is proven that could be certified"),
+            Self::TooLarge(it) => write!(f, "its formula would have {it} clauses; a certificate holds up to {LARGEST}"),
+            Self::Puzzle(it) => write!(f, "the puzzle cannot be written to a file: {it}"),
+            Self::Defect(it) => write!(f, "defect: {it}"),
+        }
+    }
+}
+
+impl std::error::Error for CertifyError {}
 
 impl<T: Into<Stop>> From<T> for CertifyError {
     fn from(stop: T) -> Self {

@@ -1,6 +1,6 @@
 //! What is asked: how to solve, and within which limits; and why a puzzle cannot be solved at all.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt};
 
 use super::method::Method;
 use crate::engine::registry::{EncodingChoice, EngineChoice, RegistryError};
@@ -80,19 +80,28 @@ impl<'a> Request<'a> {
 }
 
 /// Why a puzzle was not solved at all.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
     /// There is no such method, encoding or engine, or they do not go together.
-    #[error("{0}")]
     Usage(String),
     /// An outside solver does not do what it is there for.
-    #[error("{0}")]
     Engine(String),
     /// A solver handed out something wrong. Never an answer; please report it.
-    #[error("defect: {0}")]
     Defect(String),
 }
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(it) => it.fmt(f),
+            Self::Engine(it) => it.fmt(f),
+            Self::Defect(it) => write!(f, "defect: {it}"),
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
 
 impl From<RegistryError> for SolveError {
     fn from(error: RegistryError) -> Self {

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt};
 
-use serde::{
+use serde_core::{
     Deserialize, Deserializer,
     de::{MapAccess, Visitor},
 };

@@ -1,7 +1,6 @@
 //! A JSON file that is one puzzle as a table of lines: `{"kind": "grid", "cells": 4, "palette": [...], "lines":
 //! [...]}`.
 
-use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::{
@@ -15,6 +14,7 @@ use super::{
     },
     Table, check_size,
 };
+use crate::record;
 use nonosat_model::{Color, Corner, Layout, Palette, PaletteColor, Picture, Puzzle, Rgb, Shape};
 
 /// The looks of colours without a known name, but the background.
@@ -29,39 +29,29 @@ const LOOKS: [Rgb; 8] = [
     Rgb(90, 200, 210),
 ];
 
-#[derive(Deserialize)]
-struct JsonTable<'a> {
-    name: Option<String>,
-    source: Option<String>,
-    variant: Option<String>,
-    cells: usize,
-    #[serde(rename = "box")]
-    outline: Option<[i32; 6]>,
-    #[serde(borrow)]
-    palette: Vec<&'a RawValue>,
-    #[serde(borrow)]
-    lines: Vec<&'a RawValue>,
-    goal: Option<Vec<usize>>,
-    #[serde(borrow)]
-    width: Option<&'a RawValue>,
-    #[serde(borrow)]
-    height: Option<&'a RawValue>,
+record! {
+    lenient struct JsonTable<'a> {
+        name: Option<String>,
+        source: Option<String>,
+        variant: Option<String>,
+        cells: usize,
+        outline ("box"): Option<[i32; 6]>,
+        palette: Vec<&'a RawValue>,
+        lines: Vec<&'a RawValue>,
+        goal: Option<Vec<usize>>,
+        width: Option<&'a RawValue>,
+        height: Option<&'a RawValue>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum JsonColor {
-    Name(String),
-    Color(NamedColor),
-}
-
-#[derive(Deserialize)]
-struct NamedColor {
-    name: String,
-    rgb: Option<String>,
-    ch: Option<char>,
-    triangle: Option<char>,
-    glue: Option<String>,
+record! {
+    lenient struct NamedColor {
+        name: String,
+        rgb: Option<String>,
+        ch: Option<char>,
+        triangle: Option<char>,
+        glue: Option<String>,
+    }
 }
 
 /// The puzzle of such a file, or of a part of one; `None` of any other.
@@ -91,9 +81,11 @@ fn goal(input: &Input<'_>, cells: &[usize], layout: &Layout, colors: usize) -> R
 fn read_palette(input: &Input<'_>, colors: &[&RawValue]) -> Result<Palette, ReadError> {
     let mut palette: Option<Palette> = None;
     for (index, value) in colors.iter().enumerate() {
-        let color = match parse(input, value.get())? {
-            JsonColor::Name(name) => NamedColor { name, rgb: None, ch: None, triangle: None, glue: None },
-            JsonColor::Color(color) => color,
+        let color = match value.get() {
+            name if name.starts_with('"') => {
+                NamedColor { name: parse(input, name)?, rgb: None, ch: None, triangle: None, glue: None }
+            }
+            color => parse(input, color)?,
         };
         let white = colors::white();
         let look = match index.checked_sub(1) {

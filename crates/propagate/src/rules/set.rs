@@ -163,9 +163,17 @@ impl fmt::Debug for RuleSet {
 }
 
 /// Why a text names no set of rules.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no rule; rules are numbers from 1 to 13, ranges such as 1-8, or names such as glue")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseRuleError(String);
+
+impl fmt::Display for ParseRuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(text) = self;
+        write!(f, "`{text}` is no rule; rules are numbers from 1 to 13, ranges such as 1-8, or names such as glue")
+    }
+}
+
+impl std::error::Error for ParseRuleError {}
 
 /// Reads numbers, ranges and names, parted by commas: `1,4-6,glue`.
 impl FromStr for RuleSet {

@@ -15,7 +15,7 @@ mod database;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::{collections::HashMap, fmt};
 
 use database::{Database, NO_CLAUSE};
 use nonosat_encodings::{Cnf, Literal};
@@ -30,22 +30,31 @@ use nonosat_model::budget::{Budget, Limit};
 const CHECKS_PER_LOOK: usize = 32;
 
 /// Why a proof was not trimmed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TrimError {
     /// A limit was reached.
-    #[error("{0}")]
     Stopped(Limit),
     /// The proof ends before a contradiction.
-    #[error("the proof does not end in a contradiction")]
     Open,
     /// A clause does not follow from those before it by unit propagation.
-    #[error("step {step} of the proof does not follow by unit propagation")]
     Unfounded {
         /// The step, from 1.
         step: usize,
     },
 }
+
+impl fmt::Display for TrimError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped(it) => it.fmt(f),
+            Self::Open => f.write_str("the proof does not end in a contradiction"),
+            Self::Unfounded { step } => write!(f, "step {step} of the proof does not follow by unit propagation"),
+        }
+    }
+}
+
+impl std::error::Error for TrimError {}
 
 /// Checks that a proof refutes a formula, and keeps the steps it needs.
 ///

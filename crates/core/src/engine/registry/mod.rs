@@ -95,11 +95,10 @@ impl fmt::Display for Kind {
 }
 
 /// Why a name is not accepted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RegistryError {
     /// Nothing has this name.
-    #[error("there is no {kind} `{name}`; there are: {}", known.join(", "))]
     UnknownName {
         /// The kind that was asked for.
         kind: Kind,
@@ -109,7 +108,6 @@ pub enum RegistryError {
         known: Vec<&'static str>,
     },
     /// It belongs to integer programs; SAT engines do not mix with those.
-    #[error("the {kind} `{name}` is for integer programs: use it with the method `ilp`")]
     ForPrograms {
         /// Its kind.
         kind: Kind,
@@ -117,10 +115,8 @@ pub enum RegistryError {
         name: &'static str,
     },
     /// Nothing in this build solves integer programs.
-    #[error("this build has no engine for integer programs; build with the feature `microlp` or `good-lp`")]
     NoneForPrograms,
     /// It is a SAT engine, where one for integer programs is needed.
-    #[error("the engine `{name}` takes formulas, not integer programs; those are taken by: {}", fitting.join(", "))]
     ForFormulas {
         /// Its name.
         name: String,
@@ -128,6 +124,29 @@ pub enum RegistryError {
         fitting: Vec<&'static str>,
     },
 }
+
+impl fmt::Display for RegistryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownName { kind, name, known } => {
+                write!(f, "there is no {kind} `{name}`; there are: {}", known.join(", "))
+            }
+            Self::ForPrograms { kind, name } => {
+                write!(f, "the {kind} `{name}` is for integer programs: use it with the method `ilp`")
+            }
+            Self::NoneForPrograms => f.write_str(
+                "this build has no engine for integer programs; build with the feature `microlp` or `good-lp`",
+            ),
+            Self::ForFormulas { name, fitting } => write!(
+                f,
+                "the engine `{name}` takes formulas, not integer programs; those are taken by: {}",
+                fitting.join(", ")
+            ),
+        }
+    }
+}
+
+impl std::error::Error for RegistryError {}
 
 impl RegistryError {
     /// The error for an unknown name.

@@ -184,11 +184,10 @@ pub struct CubeId {
 }
 
 /// Why a cube's name is none of a cube of the puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IdFault {
     /// Its number is not one of its set.
-    #[error("there is no cube {index} of {of}")]
     Index {
         /// The number it has.
         index: usize,
@@ -196,11 +195,9 @@ pub enum IdFault {
         of: usize,
     },
     /// It assumes more than any cube can.
-    #[error("it has more than {MAX_DEPTH} assumptions")]
     Depth,
     /// It assumes something of a cell that is not there, something that other assumptions decide, or something of
     /// another kind of puzzle.
-    #[error("its assumption about row {row}, column {column} cannot be")]
     Assumption {
         /// The row, as given.
         row: usize,
@@ -208,6 +205,18 @@ pub enum IdFault {
         column: usize,
     },
 }
+
+impl fmt::Display for IdFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Index { index, of } => write!(f, "there is no cube {index} of {of}"),
+            Self::Depth => write!(f, "it has more than {MAX_DEPTH} assumptions"),
+            Self::Assumption { row, column } => write!(f, "its assumption about row {row}, column {column} cannot be"),
+        }
+    }
+}
+
+impl std::error::Error for IdFault {}
 
 impl CubeId {
     /// The grid of which only the assumptions are known.

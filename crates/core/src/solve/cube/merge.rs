@@ -1,6 +1,9 @@
 //! Adding up what was found out about the cubes of a set.
 
-use std::collections::{BTreeMap, HashSet};
+use std::{
+    collections::{BTreeMap, HashSet},
+    fmt,
+};
 
 use super::{Assumption, CubeId, IdFault, SetId, cover, id::assumed};
 use crate::solve::{
@@ -44,17 +47,14 @@ pub struct Merged {
 }
 
 /// Why answers are not added up.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MergeError {
     /// There are none.
-    #[error("there is no answer about any cube")]
     Nothing,
     /// An answer is about another puzzle.
-    #[error("the answer about cube {0} is about another puzzle")]
     OtherPuzzle(CubeId),
     /// Answers are about different sets.
-    #[error("cube {one} of set {} and cube {other} of set {} are of different sets", .one.set, .other.set)]
     OtherSet {
         /// The cube of the first answer.
         one: CubeId,
@@ -62,7 +62,6 @@ pub enum MergeError {
         other: CubeId,
     },
     /// An answer is about no cube of the puzzle.
-    #[error("the answer about cube {id} is not right: {fault}")]
     Id {
         /// What it says it is about.
         id: CubeId,
@@ -70,7 +69,6 @@ pub enum MergeError {
         fault: IdFault,
     },
     /// A picture is no solution.
-    #[error("a picture of cube {id} is no solution: {fault}")]
     WrongPicture {
         /// The cube.
         id: CubeId,
@@ -78,20 +76,42 @@ pub enum MergeError {
         fault: Fault,
     },
     /// A picture disagrees with what its cube assumes.
-    #[error("a picture of cube {0} is not of this cube")]
     StrayPicture(CubeId),
     /// Two answers about the same cube cannot both be right.
-    #[error("there are two answers about cube {0}, and they disagree")]
     Disagreement(CubeId),
     /// The cubes together are not those of the set.
-    #[error("the cubes do not make up the set {0}")]
     NotTheSet(SetId),
     /// The cubes overlap, or leave out solutions.
-    #[error("the cubes of the set {0} do not cover the puzzle once")]
     NoCover(SetId),
     /// What no cube covers could not be examined.
-    #[error(transparent)]
-    NotSolved(#[from] SolveError),
+    NotSolved(SolveError),
+}
+
+impl fmt::Display for MergeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("there is no answer about any cube"),
+            Self::OtherPuzzle(it) => write!(f, "the answer about cube {it} is about another puzzle"),
+            Self::OtherSet { one, other } => {
+                write!(f, "cube {one} of set {} and cube {other} of set {} are of different sets", one.set, other.set)
+            }
+            Self::Id { id, fault } => write!(f, "the answer about cube {id} is not right: {fault}"),
+            Self::WrongPicture { id, fault } => write!(f, "a picture of cube {id} is no solution: {fault}"),
+            Self::StrayPicture(it) => write!(f, "a picture of cube {it} is not of this cube"),
+            Self::Disagreement(it) => write!(f, "there are two answers about cube {it}, and they disagree"),
+            Self::NotTheSet(it) => write!(f, "the cubes do not make up the set {it}"),
+            Self::NoCover(it) => write!(f, "the cubes of the set {it} do not cover the puzzle once"),
+            Self::NotSolved(it) => it.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for MergeError {}
+
+impl From<SolveError> for MergeError {
+    fn from(error: SolveError) -> Self {
+        Self::NotSolved(error)
+    }
 }
 
 /// Adds up answers about the cubes of a set.
