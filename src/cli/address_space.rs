@@ -39,7 +39,7 @@ mod unix {
         time::Duration,
     };
 
-    use nonosat::puzzle::budget::memory_bytes;
+    use nonosat::puzzle::budget::{address_bytes, memory_bytes};
     use rustix::process::{Pid, Resource, Signal, getrlimit, kill_process};
     use signal_hook::{consts, flag};
 
@@ -58,8 +58,7 @@ mod unix {
     /// The memory that may be held before allocations begin to fail, in bytes; `None` without a limit.
     pub(super) fn memory_limit() -> Option<u64> {
         let limit = getrlimit(Resource::As).current?;
-        let held = memory_stats::memory_stats()?;
-        Some(memory_bytes()? + limit.saturating_sub(held.virtual_mem as u64) / SHARE)
+        Some(memory_bytes()? + limit.saturating_sub(address_bytes()?) / SHARE)
     }
 
     /// Where addresses are limited, runs the program as a child, and says how it ended.

@@ -46,7 +46,7 @@ pub(crate) fn ask(
     let cpu_s = children_cpu().zip(before).map_or(wall_s, |(after, before)| (after - before).as_secs_f64());
     let said = verdict(&output).filter(|_| cpu_s <= limit_s);
     let note = said.is_none().then(|| {
-        let is_late = cpu_s > limit_s * 0.99 || wall_s >= limit_s * WALL_FACTOR;
+        let is_late = cpu_s > limit_s * 0.9 || wall_s >= limit_s * WALL_FACTOR;
         let reason = if is_late { "the time limit was reached" } else { "no verdict" };
         format!("{reason}: {}", output.status)
     });

@@ -61,14 +61,18 @@ macro_rules! record {
                         f.write_str(concat!("struct ", stringify!($name)))
                     }
 
-                    fn visit_map<A: $crate::record::MapAccess<$life>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                    fn visit_map<A>(self, mut map: A) -> Result<Self::Value, A::Error>
+                    where
+                        A: $crate::record::MapAccess<$life>,
+                    {
                         use $crate::record::{Cow, Error as _, missing};
                         $(let mut $field: Option<$type> = None;)*
                         while let Some(member) = map.next_key::<Cow<'_, str>>()? {
                             match &*member {
                                 $(name if name == $crate::record!(@name $field $($member)?) => {
                                     if $field.is_some() {
-                                        return Err(A::Error::duplicate_field($crate::record!(@name $field $($member)?)));
+                                        let name = $crate::record!(@name $field $($member)?);
+                                        return Err(A::Error::duplicate_field(name));
                                     }
                                     $field = Some(map.next_value()?);
                                 })*

@@ -15,6 +15,10 @@ use std::{
 
 use super::progress::Progress;
 
+mod memory;
+
+pub use memory::{address_bytes, memory_bytes, memory_peak_bytes};
+
 #[cfg(not(target_family = "wasm"))]
 use std::time::Instant;
 #[cfg(target_family = "wasm")]
@@ -234,32 +238,6 @@ impl Budget {
 /// The memory that may be held at most whatever the limit; `None`: as much as there is. WebAssembly has 4 GiB of
 /// addresses, and running out of them ends the program: this leaves room for a step between two checks.
 const MOST_MEMORY: Option<u64> = if cfg!(target_family = "wasm") { Some(3 << 30) } else { None };
-
-/// The memory that the process holds now, in bytes; `None` where the system does not tell, or, elsewhere than on Linux
-/// and WebAssembly, without the feature `memory`.
-///
-/// On WebAssembly this is the size of the linear memory, which never shrinks: what a solve has given back counts, too.
-pub fn memory_bytes() -> Option<u64> {
-    #[cfg(all(feature = "memory", not(target_family = "wasm")))]
-    return memory_stats::memory_stats().map(|stats| stats.physical_mem as u64);
-    #[cfg(not(any(feature = "memory", target_family = "wasm")))]
-    return status_bytes("VmRSS:");
-    #[cfg(target_family = "wasm")]
-    Some(core::arch::wasm32::memory_size(0) as u64 * 65_536)
-}
-
-/// The most memory that the process ever held, in bytes; `None` where the system does not tell (it does on Linux).
-pub fn memory_peak_bytes() -> Option<u64> {
-    status_bytes("VmHWM:")
-}
-
-/// A size that Linux tells of this process.
-fn status_bytes(name: &str) -> Option<u64> {
-    let status = super::bounded::text("/proc/self/status".as_ref(), 1 << 20).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
-}
 
 /// A clock that was started.
 #[derive(Clone, Copy, Debug)]
