@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { PHONE, visit } from './lib/browser.js';
 import { cluesText, noise, rings } from './lib/puzzles.js';
-import { drop, dropPuzzle, paste, repository, says, words } from './lib/steps.js';
+import { drop, dropPuzzle, paste, repository, says, view, words } from './lib/steps.js';
 
 /** Milliseconds until what was opened is to be seen, here, where other tests may run, too; a person is promised 300. */
 const SHOWN = 900;
@@ -163,6 +163,25 @@ test('a puzzle in whatever form is pasted and read: cells of a spreadsheet, an a
     await paste(page, text);
     await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#title'))?.value !== 'Balloon');
     await says(page, 'unique');
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test('a puzzle of another size by undo leaves the focus in the grid, on the one cell that can have it', async () => {
+  const { page, problems, close } = await visit();
+  for (const [name, width, height] of /** @type {[string, number, number][]} */ ([['large', 20, 20], ['small', 12, 9]])) {
+    await drop(page, `${name}.txt`, rings(width, height).join('\n'));
+    await titled(page, name);
+  }
+  await view(page, 'draw');
+  const cells = page.getByRole('gridcell');
+  await cells.nth(30).focus();
+  for (const [key, count] of /** @type {[string, number][]} */ ([['Control+z', 400], ['Control+y', 108]])) {
+    await page.keyboard.press(key);
+    await page.waitForFunction((/** @type {number} */ count) => document.querySelectorAll('[role=gridcell]').length === count, count);
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell');
+    assert.equal(await page.locator('[role=gridcell][tabindex="0"]').count(), 1, key);
   }
   assert.deepEqual(problems, []);
   await close();

@@ -5,9 +5,14 @@ import { patternsWithin, type Swatch } from '../state/palette';
 
 export class TablePainter {
   private seen: string[] = [];
+  /** The cells that have colours of their own, or something within. */
+  private rich = new Set<number>();
   private before: Scene | undefined;
 
-  constructor(private readonly cells: HTMLElement[]) {}
+  constructor(private readonly cells: HTMLElement[]) {
+    // Rows that stay as a puzzle gets larger were painted by another one.
+    cells.forEach((element, cell) => (element.firstChild || element.hasAttribute('style')) && this.rich.add(cell));
+  }
 
   paint(scene: Scene, t: Messages, clues: ((cell: number) => string[]) | null): void {
     const { shown } = scene;
@@ -35,6 +40,14 @@ export class TablePainter {
     const edge = element.dataset.edge ?? '';
     element.className = edge + names;
     element.ariaLabel = label;
+    // Plain ink needs no more, and there are thousands of such cells when a puzzle is opened.
+    const isRich = tag !== '' || (swatch !== null && (!colors.isInk || Boolean(swatch.letter || swatch.half || swatch.pattern)));
+    if (isRich || this.rich.has(cell)) this.enrich(element, swatch, tag);
+    if (isRich) this.rich.add(cell);
+    else this.rich.delete(cell);
+  }
+
+  private enrich(element: HTMLElement, swatch: Swatch | null, tag: string): void {
     element.style.setProperty('--c', swatch?.fill ?? '');
     element.style.setProperty('--kc', swatch?.on ?? '');
     element.style.backgroundImage = swatch?.half ? halves(swatch.fill ?? '#000000', swatch.half.rest, swatch.half.towards) : '';

@@ -6,7 +6,7 @@ import { CHANCE_DEFAULTS, nextSeed, type ChanceSettings } from './chance';
 import { ChanceRun, nearestGrade, puzzlesOf, type ChanceState } from './chanceRun';
 import { offerChance } from './offers';
 import { settings } from './settings';
-import { candidate } from './view';
+import { candidate, panel } from './view';
 import { panelWork } from './work';
 
 export const chance = new ChanceRun(maker);
@@ -79,6 +79,8 @@ export function openChancePanel(t: () => Messages): () => void {
     chosenSeed.subscribe(show),
     chance.state.subscribe(show),
     settings.subscribe(show),
+    // At once: before what is opened in its place is drawn.
+    panel.subscribe((name) => name !== 'chance' && chance.stop()),
     chanceSettings.subscribe(() => {
       clearTimeout(timer);
       if (isFirst) return look();

@@ -83,8 +83,9 @@ export function openDoc(next: Doc, label = say().steps.open): void {
 /** With `hides` its picture is not shown before somebody wants to edit it; whoever plays is in Solve already. */
 function openPuzzle(puzzle: PuzzleData, name: string, hides: boolean): void {
   const next = readDoc(puzzle, puzzle.title ?? stem(name));
-  openDoc(next);
+  // First, for what the panel keeps a core busy with ends with it.
   if (get(panel)) closePanel();
+  openDoc(next);
   const view = get(tab);
   if (hides && view !== 'solve') askToPlay(next.picture, view);
 }
