@@ -88,3 +88,11 @@ fuzz target:
 # Licences and advisories of the dependencies (needs cargo-deny).
 deny:
     .ci/run licences
+
+# The version in every file that names it, printed or set: just version 0.2.0
+version *number:
+    packaging/version {{number}}
+
+# The licences of all that is shipped: THIRD-PARTY.md.
+third-party:
+    packaging/licences

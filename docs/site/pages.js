@@ -10,7 +10,7 @@ const markdown = (/** @type {string} */ folder) =>
   readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.md')).sort().map((name) => posix.join(folder, name));
 
 /** The documents, by their paths in the repository. */
-export const PAGES = ['', 'docs', 'benchmarks', 'benchmarks/fit', 'crates/verify', 'fuzz', 'puzzles', 'python',
+export const PAGES = ['', 'docs', 'benchmarks', 'benchmarks/fit', 'crates/verify', 'fuzz', 'packaging', 'puzzles', 'python',
   'tools/library', 'tools/scan', 'web', 'web/npm'].flatMap(markdown);
 
 /** Where the page of a document is: what a folder's README says is its index. */

@@ -209,7 +209,7 @@ def test_generate_and_import() -> None:
     assert made.puzzle.shape == (6, 9)
     assert made == nonosat.generate((6, 9), seed=3) != nonosat.generate((6, 9), seed=4)
     assert (made.outcome.verdict, made.reached, made.level in ("rules", "line")) == (Verdict.UNIQUE, True, True)
-    assert made.recipe == "nonosat 0.1.0 generate --size 9x6 --style random --level line --seed 3"
+    assert made.recipe == f"nonosat {nonosat.__version__} generate --size 9x6 --style random --level line --seed 3"
     colored = nonosat.generate(8, colors=2, symmetric="h", no_empty_lines=True, seed=1)
     assert colored.puzzle is not None and colored.puzzle.goal is not None
     assert np.array_equal(colored.puzzle.goal, colored.puzzle.goal[:, ::-1])

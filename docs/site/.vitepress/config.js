@@ -160,7 +160,8 @@ export default defineConfig({
         text: 'Measured',
         items: [
           page('Figures and limits', 'benchmarks/README.md'), page('Families of puzzles', 'benchmarks/FAMILIES.md'),
-          page('By density', 'benchmarks/DENSITY.md'), page('Notes', 'benchmarks/NOTES.md'),
+          page('By density', 'benchmarks/DENSITY.md'), page('For reviewers', 'benchmarks/PAPER.md'),
+          page('Notes', 'benchmarks/NOTES.md'),
           page('The puzzles', 'puzzles/README.md'),
         ],
       },
@@ -168,7 +169,8 @@ export default defineConfig({
         text: 'Project',
         items: [
           page('Changes', 'CHANGELOG.md'), page('Contributing', 'CONTRIBUTING.md'), page('Security', 'SECURITY.md'),
-          page('Conduct', 'CODE_OF_CONDUCT.md'),
+          page('Conduct', 'CODE_OF_CONDUCT.md'), page('Releases', 'packaging/README.md'),
+          page('Licences of others', 'THIRD-PARTY.md'),
         ],
       },
     ],
