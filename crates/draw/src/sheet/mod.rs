@@ -29,6 +29,7 @@ mod pixels;
 #[cfg(feature = "png")]
 mod png;
 mod split;
+mod spread;
 mod steps;
 #[cfg(feature = "png")]
 mod strokes;
