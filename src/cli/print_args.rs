@@ -7,7 +7,7 @@ use std::{
 
 use clap::ValueEnum;
 use nonosat::{
-    draw::sheet::Paper,
+    draw::sheet::{Language, Paper},
     format::Format,
     library::{ChoiceError, library},
 };
@@ -130,6 +130,9 @@ pub(crate) struct WordArgs {
     /// Begin with a page of these words; the first line is large.
     #[arg(long, value_name = "TEXT")]
     pub(crate) front: Option<String>,
+    /// Explain the rules on a page before the puzzles, as far as they need them: in en, sk, ru, de or ja.
+    #[arg(long, value_name = "LANG", num_args = 0..=1, require_equals = true, default_missing_value = "en")]
+    pub(crate) rules: Option<Language>,
     /// Set words in the font of this file, TrueType or OpenType; it is embedded.
     #[arg(long, value_name = "FILE")]
     pub(crate) font: Option<PathBuf>,

@@ -98,6 +98,7 @@ impl Args {
             both_sides: self.look.clues_both_sides,
             shaded: self.look.shade_groups,
             front: self.words.front.as_deref().map(lines),
+            rules: self.words.rules,
         }
     }
 }

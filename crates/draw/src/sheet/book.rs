@@ -47,7 +47,7 @@ const FOOTER: f64 = 8.0;
 /// The most pages.
 const MOST_PAGES: usize = 20_000;
 
-/// Lays out a book: the words at the front, puzzles, and their solutions.
+/// Lays out a book: the words at the front, the rules, puzzles, and their solutions.
 ///
 /// Takes time in the order of the cells.
 ///
@@ -59,6 +59,9 @@ pub fn book(entries: &[Entry<'_>], options: &Options, fonts: &Fonts) -> Result<B
     let mut maker = Maker { options, fonts, pages: Vec::new(), places: vec![Place::default(); entries.len()] };
     if let Some(front) = &options.front {
         maker.front(front);
+    }
+    if let Some(language) = options.rules {
+        maker.rules(entries, language);
     }
     maker.puzzles(entries)?;
     if options.solutions == Solutions::End {

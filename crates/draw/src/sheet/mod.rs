@@ -28,6 +28,8 @@ mod pdf;
 mod pixels;
 #[cfg(feature = "png")]
 mod png;
+mod rules;
+mod rules_words;
 mod split;
 mod spread;
 mod steps;
@@ -47,6 +49,7 @@ pub use paper::Paper;
 pub use pdf::pdf;
 #[cfg(feature = "png")]
 pub use png::png;
+pub use rules_words::Language;
 pub use steps::{StepPicture, step_pictures};
 pub use svg::svg;
 
