@@ -42,6 +42,7 @@ pub use book::{Book, Place, book};
 #[cfg(feature = "fonts")]
 pub use font_file::{Font, FontError};
 pub use fonts::Fonts;
+pub(crate) use mark::rectangle;
 pub use mark::{Align, Face, Mark, POINT, Page, Point, Role, Text};
 pub use options::{Entry, Options, SheetError, Solutions};
 pub use paper::Paper;
