@@ -19,7 +19,7 @@ pub(super) const OVERSAMPLING: usize = 4;
 const GROUPS: usize = 24;
 /// Neighbours nearer than this are of one area, and colours further from each other than this do not look alike; the
 /// squares of distances.
-const SMOOTH: f64 = 0.004;
+const SMOOTH: f64 = 0.001;
 const UNLIKE: f64 = 0.006;
 const STRONG: f64 = 0.02;
 /// A drawing has at least this share of samples within areas.
@@ -30,7 +30,7 @@ const SEEN: f64 = 0.015;
 const SMALL: f64 = 0.05;
 const SMALL_WEIGHT: f64 = 1.5;
 /// The share of a cell that a colour needs to be there at all, and to stay as a speck.
-const LEAST: f64 = 0.25;
+const LEAST: f64 = 0.15;
 const CERTAIN: f64 = 0.6;
 /// What a transparent ground may look like, the preferred one first.
 const GROUNDS: [[u8; 3]; 4] = [[255, 255, 255], [196, 222, 244], [206, 234, 200], [64, 68, 76]];
