@@ -20,12 +20,10 @@ const GROUPS: usize = 24;
 /// Neighbours nearer than this are of one area, and colours further from each other than this do not look alike; the
 /// squares of distances.
 const SMOOTH: f64 = 0.001;
-const UNLIKE: f64 = 0.006;
+const UNLIKE: f64 = 0.004;
 const STRONG: f64 = 0.02;
 /// A drawing has at least this share of samples within areas.
 const DRAWING: f64 = 0.6;
-/// The least share of the drawing that a colour needs to be heeded when that of the ground is chosen.
-const SEEN: f64 = 0.015;
 /// Colours of a smaller share of the drawing are small, and count more in the vote of a cell.
 const SMALL: f64 = 0.05;
 const SMALL_WEIGHT: f64 = 1.5;
@@ -33,7 +31,8 @@ const SMALL_WEIGHT: f64 = 1.5;
 const LEAST: f64 = 0.15;
 const CERTAIN: f64 = 0.6;
 /// What a transparent ground may look like, the preferred one first.
-const GROUNDS: [[u8; 3]; 4] = [[255, 255, 255], [196, 222, 244], [206, 234, 200], [64, 68, 76]];
+const GROUNDS: [[u8; 3]; 6] =
+    [[255, 255, 255], [196, 222, 244], [206, 234, 200], [224, 206, 240], [176, 186, 200], [64, 68, 76]];
 
 /// The colours of an image, the ground first.
 #[derive(Clone, Debug)]
@@ -49,8 +48,8 @@ pub(super) struct Chosen {
 impl Chosen {
     /// At most so many colours of an area.
     ///
-    /// The ground is what is transparent, or else the colour of most of the border. Then that colour comes next which
-    /// has the greatest product of its distance from those before and the square root of its share: a small area of a
+    /// The ground is what is transparent, or else the colour of most of the border. The largest of the others is the
+    /// first. Then that colour comes next which has the greatest product of its distance from those before and the square root of its share: a small area of a
     /// strong colour is worth as much as a large one of a shade. Samples on edges, which are mixed, do not count in
     /// drawings.
     pub(super) fn new(photo: &Photo, area: Area, most: usize) -> Self {
@@ -69,7 +68,7 @@ impl Chosen {
         let mut sizes = vec![0.0; means.len()];
         groups.iter().for_each(|&group| sizes[group] += 1.0);
         let (ground, rest) = if clear.is_some() {
-            (clear_ground(&means, &sizes), None)
+            (Lab::default(), None)
         } else {
             let is_border = |at: usize| {
                 let (row, column) = (at / width, at % width);
@@ -85,20 +84,28 @@ impl Chosen {
             (means.get(group).copied().unwrap_or_default(), Some(group))
         };
         let total: f64 = sizes.iter().sum::<f64>() - rest.map_or(0.0, |group| sizes[group]);
+        // What is transparent looks like nothing: it is chosen last, to suit the others.
+        let first = usize::from(clear.is_some());
         let mut chosen = vec![ground];
         while chosen.len() < most {
             let worth = |group: usize| {
-                let nearest = chosen.iter().map(|&mean| means[group].distance_squared(mean)).fold(f64::MAX, f64::min);
+                let nearest =
+                    chosen[first..].iter().map(|&mean| means[group].distance_squared(mean)).fold(f64::MAX, f64::min);
                 if nearest < super::clusters::ALIKE { 0.0 } else { nearest * (sizes[group] / total.max(1.0)).sqrt() }
             };
-            let best = (0..means.len()).rev().max_by(|&one, &other| worth(one).total_cmp(&worth(other)));
+            let size = |group: usize| if worth(group) > 0.0 { sizes[group] } else { 0.0 };
+            let rank = |group: usize| if chosen.len() == 1 { size(group) } else { worth(group) };
+            let best = (0..means.len()).rev().max_by(|&one, &other| rank(one).total_cmp(&rank(other)));
             let Some(best) = best.filter(|&group| worth(group) > 0.0) else { break };
             chosen.push(means[best]);
         }
-        refine(&mut chosen, &colors, is_drawing);
+        refine(&mut chosen, first, &colors, is_drawing);
         let mut shares = vec![0.0; chosen.len()];
         for &color in &colors {
-            shares[nearest(&chosen, color)] += 1.0;
+            shares[nearest_from(&chosen, first, color)] += 1.0;
+        }
+        if first > 0 {
+            chosen[0] = clear_ground(&chosen[1..]);
         }
         let figure: f64 = shares.iter().skip(1).sum::<f64>().max(1.0);
         shares.iter_mut().for_each(|share| *share /= figure);
@@ -111,7 +118,7 @@ impl Chosen {
         let opacity = if self.is_clear { opacity(photo, area, width, height) } else { None };
         let of = |(at, &color): (usize, &Lab)| match &opacity {
             Some(opacity) if opacity[at] < 0.5 => 0,
-            Some(_) => 1 + nearest(&self.means[1..], color),
+            Some(_) => nearest_from(&self.means, 1, color),
             None => self.of_sample(color),
         };
         let is_bare = self.means.len() < 2;
@@ -121,7 +128,7 @@ impl Chosen {
     fn of_sample(&self, color: Lab) -> usize {
         let group = nearest(&self.means, color);
         let differs = || self.is_drawing && color.distance_squared(self.means[0]) > SMOOTH;
-        if group == 0 && differs() { 1 + nearest(&self.means[1..], color) } else { group }
+        if group == 0 && differs() { nearest_from(&self.means, 1, color) } else { group }
     }
 
     /// The colour of each cell: that of most of its samples, of which those of small colours count more. A colour that
@@ -174,7 +181,7 @@ impl Chosen {
             if opacity.as_ref().is_some_and(|opacity| opacity[cell] < 0.5) {
                 continue;
             }
-            let group = nearest(&self.means, colors[cell]);
+            let group = nearest_from(&self.means, usize::from(self.is_clear), colors[cell]);
             cells[cell] = group;
             let error: [f64; 3] = std::array::from_fn(|channel| colors[cell].0[channel] - self.means[group].0[channel]);
             let column = cell % width;
@@ -224,14 +231,10 @@ fn is_flat(samples: &[Lab], width: usize, at: usize) -> bool {
 }
 
 /// The look of a transparent ground: white, unless the drawing is white, too.
-fn clear_ground(means: &[Lab], sizes: &[f64]) -> Lab {
+fn clear_ground(means: &[Lab]) -> Lab {
     let converter = Converter::new();
-    let total: f64 = sizes.iter().sum();
     let grounds = GROUNDS.map(|rgb| Lab(converter.lab(rgb).map(f64::from)));
-    let distance = |ground: Lab| {
-        let seen = means.iter().zip(sizes).filter(|(_, size)| **size >= SEEN * total);
-        seen.map(|(mean, _)| mean.distance_squared(ground)).fold(f64::MAX, f64::min)
-    };
+    let distance = |ground: Lab| means.iter().map(|mean| mean.distance_squared(ground)).fold(f64::MAX, f64::min);
     let far = grounds.into_iter().find(|&ground| distance(ground) >= UNLIKE);
     let farthest = || grounds.into_iter().max_by(|&one, &other| distance(one).total_cmp(&distance(other)));
     far.or_else(farthest).unwrap_or_default()
@@ -239,11 +242,11 @@ fn clear_ground(means: &[Lab], sizes: &[f64]) -> Lab {
 
 /// Moves all colours but the ground to the means of what is nearest to them; in drawings the ground takes only what is
 /// like it.
-fn refine(chosen: &mut [Lab], colors: &[Lab], is_drawing: bool) {
+fn refine(chosen: &mut [Lab], first: usize, colors: &[Lab], is_drawing: bool) {
     for _ in 0..3 {
         let mut sums = vec![([0.0; 3], 0.0); chosen.len()];
         for &color in colors {
-            let group = nearest(chosen, color);
+            let group = nearest_from(chosen, first, color);
             if group == 0 && is_drawing {
                 continue;
             }
@@ -255,6 +258,11 @@ fn refine(chosen: &mut [Lab], colors: &[Lab], is_drawing: bool) {
             *mean = Lab(sum.map(|channel| channel / count));
         }
     }
+}
+
+/// The nearest of the colours from this one on, if there are any.
+fn nearest_from(means: &[Lab], first: usize, color: Lab) -> usize {
+    if means.len() > first { first + nearest(&means[first..], color) } else { 0 }
 }
 
 /// The colour that is nearest; the first of several.
@@ -303,7 +311,8 @@ mod tests {
             let orange = palette.colors().iter().position(|color| color.rgb.name() == "orange");
             let orange = orange.unwrap_or_else(|| panic!("{side}: {palette:?}"));
             let middle = side / 2 * side + side / 2;
-            assert!(cells[middle] == orange || cells[middle - 1] == orange, "{side}");
+            let around = [middle, middle - 1, middle - side, middle - side - 1];
+            assert!(around.iter().any(|&cell| cells[cell] == orange), "{side}");
             assert_eq!(palette.colors()[0].rgb.name(), "green", "the border is the ground");
             palettes.push(palette);
         }
