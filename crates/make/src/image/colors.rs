@@ -30,6 +30,8 @@ const SMALL_WEIGHT: f64 = 1.5;
 /// The share of a cell that a colour needs to be there at all, and to stay as a speck.
 const LEAST: f64 = 0.15;
 const CERTAIN: f64 = 0.6;
+/// The share of the border that the ground has at least.
+const BORDER: f64 = 0.6;
 /// What a transparent ground may look like, the preferred one first.
 const GROUNDS: [[u8; 3]; 6] =
     [[255, 255, 255], [196, 222, 244], [206, 234, 200], [224, 206, 240], [176, 186, 200], [64, 68, 76]];
@@ -48,10 +50,10 @@ pub(super) struct Chosen {
 impl Chosen {
     /// At most so many colours of an area.
     ///
-    /// The ground is what is transparent, or else the colour of most of the border. The largest of the others is the
-    /// first. Then that colour comes next which has the greatest product of its distance from those before and the square root of its share: a small area of a
-    /// strong colour is worth as much as a large one of a shade. Samples on edges, which are mixed, do not count in
-    /// drawings.
+    /// The ground is what is transparent, or else the colour of most of the border, or, in photographs, the largest one.
+    /// The largest of the others is the first. Then that colour comes next which has the greatest product of its
+    /// distance from those before and the square root of its share: a small area of a strong colour is worth as much as
+    /// a large one of a shade. Samples on edges, which are mixed, do not count in drawings.
     pub(super) fn new(photo: &Photo, area: Area, most: usize) -> Self {
         let scale = SAMPLES / area.width.max(area.height);
         let side = |length: f64| ((length * scale.min(1.0)).round() as usize).max(1);
@@ -79,7 +81,7 @@ impl Chosen {
             let most =
                 |counts: &[f64]| (0..counts.len()).rev().max_by(|&one, &other| counts[one].total_cmp(&counts[other]));
             let seen: f64 = border.iter().sum();
-            let at_border = most(&border).filter(|&group| border[group] >= 0.4 * seen && seen > 0.0);
+            let at_border = most(&border).filter(|&group| border[group] >= BORDER * seen && seen > 0.0);
             let group = at_border.or_else(|| most(&sizes)).unwrap_or(0);
             (means.get(group).copied().unwrap_or_default(), Some(group))
         };
@@ -103,6 +105,13 @@ impl Chosen {
         let mut shares = vec![0.0; chosen.len()];
         for &color in &colors {
             shares[nearest_from(&chosen, first, color)] += 1.0;
+        }
+        if first == 0 && !is_drawing {
+            // In a photograph most of the border means little.
+            let largest = (0..shares.len()).rev().max_by(|&one, &other| shares[one].total_cmp(&shares[other]));
+            let largest = largest.unwrap_or(0);
+            chosen.swap(0, largest);
+            shares.swap(0, largest);
         }
         if first > 0 {
             chosen[0] = clear_ground(&chosen[1..]);
