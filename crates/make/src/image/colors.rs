@@ -102,7 +102,7 @@ impl Chosen {
             chosen.push(means[best]);
         }
         refine(&mut chosen, first, &colors, is_drawing);
-        let mut shares = vec![0.0; chosen.len()];
+        let mut shares: Vec<f64> = vec![0.0; chosen.len()];
         for &color in &colors {
             shares[nearest_from(&chosen, first, color)] += 1.0;
         }

@@ -4,19 +4,38 @@
 const COVERED: f64 = 0.3;
 /// The samples of a cell on the border of areas, as a share of its side, that make it a part of a line.
 const CROSSED: f64 = 0.75;
-/// A line drawing has at most this share of dark samples.
+/// A line drawing has at most this share of dark samples, and of these at most so many are so far from what is light:
+/// a part of the longer side.
 const STROKES: f64 = 0.4;
+const SOLID: f64 = 0.2;
+const REACH: usize = 20;
 
 /// The cells of which strokes cover enough, if the dark samples are strokes; `times` is the number of samples of a cell
 /// in each direction.
 pub(super) fn strokes(dark: &[bool], width: usize, times: usize) -> Option<Vec<bool>> {
     let count = dark.iter().filter(|&&dark| dark).count();
-    if count as f64 > STROKES * dark.len() as f64 {
+    if count as f64 > STROKES * dark.len() as f64 || solid(dark, width * times) as f64 > SOLID * count as f64 {
         return None;
     }
     let counts = counts(dark.iter().copied(), width, times);
     let least = COVERED * (times * times) as f64;
     Some(counts.into_iter().map(|count| count as f64 >= least).collect())
+}
+
+/// How many dark samples have only dark ones around them, as far as strokes are wide.
+fn solid(dark: &[bool], across: usize) -> usize {
+    let down = dark.len() / across.max(1);
+    let reach = (across.max(down) / REACH).max(1);
+    // Along a row or a column: those with only set ones so far on both sides.
+    let inner = |cells: &[bool], start: usize, step: usize, count: usize| -> Vec<usize> {
+        let mut light = vec![0; count + 1];
+        (0..count).for_each(|at| light[at + 1] = light[at] + usize::from(!cells[start + at * step]));
+        let is_inner = |at: &usize| light[(at + reach + 1).min(count)] == light[at.saturating_sub(reach)];
+        (0..count).filter(is_inner).map(|at| start + at * step).collect()
+    };
+    let mut wide = vec![false; dark.len()];
+    (0..down).flat_map(|row| inner(dark, row * across, 1, across)).for_each(|at| wide[at] = true);
+    (0..across).map(|column| inner(&wide, column, across, down).len()).sum()
 }
 
 /// The borders between areas of equal samples, made a cell thick.
@@ -104,6 +123,10 @@ mod tests {
         assert!((0..20).all(|at| cells[9 * 20 + at] && cells[at * 20 + 15]));
         assert_eq!(cells.iter().filter(|&&cell| cell).count(), 39);
         assert_eq!(strokes(&[true; 64], 2, times), None);
+        // A disc is no stroke.
+        let disc: Vec<bool> =
+            (0..80 * 80_usize).map(|at| (at / 80).abs_diff(40).pow(2) + (at % 80).abs_diff(40).pow(2) < 400).collect();
+        assert_eq!(strokes(&disc, 20, times), None);
     }
 
     #[test]
