@@ -87,7 +87,7 @@ impl Spread {
                 let mut place = items[at].centred((left, top), room.0, scales[at]);
                 let common = of_columns[at % columns];
                 let wide = common.left + common.right;
-                if wide <= room.0 + 1e-9 {
+                if wide <= room.0 + 1e-9 && items[at].board.is_some() {
                     let start = left + (room.0 - wide) / 2.0;
                     place.words = (start, wide);
                     place.board.0 = start + common.left - reach[at].left;
