@@ -190,7 +190,7 @@ fn pictures_are_enlarged_and_pages_tell_the_verdict() {
     let [small, large] = ["1", "3"].map(|times| {
         let run = sandbox.run(&["solve", "letter.non", "--png", "letter.png", "--scale", times]);
         assert_eq!(run.code, Some(0), "{}", run.stderr);
-        size(fs::read(sandbox.path("letter.png")).unwrap())
+        size(std::fs::read(sandbox.path("letter.png")).unwrap())
     });
     assert_eq!(large, small.map(|side| 3 * side));
     assert_eq!(sandbox.run(&["render", "letter.non", "--png", "a.png", "--scale", "0"]).code, Some(2));
@@ -200,7 +200,7 @@ fn pictures_are_enlarged_and_pages_tell_the_verdict() {
     ] {
         let run = sandbox.run(&["check", file, "--html", "page.html"]);
         assert_eq!(run.code, Some(code), "{}", run.stderr);
-        let page = fs::read_to_string(sandbox.path("page.html")).unwrap();
+        let page = std::fs::read_to_string(sandbox.path("page.html")).unwrap();
         assert!(page.contains(words), "{page}");
     }
 }
