@@ -95,7 +95,7 @@ pub(crate) struct Lists {
     #[arg(long, help_heading = "Typed clues", value_name = "CLUES", requires = "rows")]
     pub(crate) columns: Option<String>,
     /// Where a file has two lists of clues and nothing names them, take the first for the columns.
-    #[arg(long, help_heading = "Typed clues")]
+    #[arg(long, help_heading = "Typed clues", hide_short_help = true)]
     pub(crate) columns_first: bool,
 }
 

@@ -4,7 +4,7 @@ use std::{io, path::PathBuf};
 
 use nonosat::{
     draw,
-    format::file,
+    format::{file, markup::escape},
     puzzle::{Grid, Picture, Puzzle},
 };
 
@@ -26,6 +26,10 @@ pub(crate) struct Output {
     /// Write a page with the picture to this HTML file; of a single puzzle only.
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+    /// Make the PNG so many times as large, up to 20.
+    #[arg(long, value_name = "N", default_value_t = 1, hide_short_help = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) scale: u32,
 }
 
 /// A grid to be drawn.
@@ -35,12 +39,19 @@ pub(crate) struct Scene {
     pub(crate) marked: Vec<usize>,
     /// Whether every fifth line has its number.
     pub(crate) numbered: bool,
+    /// What stands below the picture on a page.
+    pub(crate) words: Vec<String>,
 }
 
 impl Scene {
     /// A grid in which nothing stands out.
     pub(crate) fn plain(grid: impl Into<Grid>) -> Self {
-        Self { grid: grid.into(), marked: Vec::new(), numbered: false }
+        Self { grid: grid.into(), marked: Vec::new(), numbered: false, words: Vec::new() }
+    }
+
+    /// The same grid with words below it on a page.
+    pub(crate) fn with_words(self, words: Vec<String>) -> Self {
+        Self { words, ..self }
     }
 
     /// The first solution, with the cells marked in which the second differs; `None` if there is none.
@@ -70,27 +81,33 @@ impl Output {
 
     /// Writes the pictures that are asked for; `None` if there is nothing to draw.
     pub(crate) fn write(&self, origin: &Origin, puzzle: &Puzzle, scene: Option<&Scene>, notes: &Notes) -> Exit {
-        let Some(Scene { grid, marked, numbered }) = scene else {
+        let Some(Scene { grid, marked, numbered, words }) = scene else {
             if self.has_pictures() {
                 notes.warning(&format!("{origin}: there is no picture to write"));
             }
             return Exit::Done;
         };
         let svg = || draw::svg(puzzle, grid, marked, *numbered);
-        let page = || draw::page(&title(origin, puzzle), &svg());
+        let below: String = words.iter().map(|line| format!("<p>{}</p>\n", escape(line))).collect();
+        let page = || draw::page(&title(origin, puzzle), &(svg() + &below));
         let png = || draw::png(puzzle, grid, marked, *numbered);
         self.write_as([&|| Ok(svg().into_bytes()), &png, &|| Ok(page().into_bytes())], notes)
     }
 
     /// Writes the pictures but the page, which the command has written itself.
     pub(crate) fn write_stills(&self, origin: &Origin, puzzle: &Puzzle, scene: &Scene, notes: &Notes) -> Exit {
-        let stills = Self { output: None, svg: self.svg.clone(), png: self.png.clone(), html: None };
+        let (svg, png) = (self.svg.clone(), self.png.clone());
+        let stills = Self { output: None, svg, png, html: None, scale: self.scale };
         stills.write(origin, puzzle, Some(scene), notes)
     }
 
     /// Writes pictures that are drawn in other ways.
     pub(crate) fn write_as(&self, [svg, png, html]: [&dyn Fn() -> io::Result<Vec<u8>>; 3], notes: &Notes) -> Exit {
-        let wanted = [(&self.svg, svg), (&self.png, png), (&self.html, html)];
+        let large = || match self.scale {
+            1 => png(),
+            times => draw::enlarged_png(&png()?, times),
+        };
+        let wanted: [(_, &dyn Fn() -> _); 3] = [(&self.svg, svg), (&self.png, &large), (&self.html, html)];
         let written = wanted.into_iter().filter_map(|(path, content)| {
             let path = path.as_ref()?;
             Some(notes.written(path, content().and_then(|bytes| file::write(path, &bytes))))

@@ -7,7 +7,7 @@ use std::{
 
 use clap::ValueEnum;
 use nonosat::{
-    draw::sheet::Paper,
+    draw::sheet::{Language, Paper},
     format::Format,
     library::{ChoiceError, library},
 };
@@ -39,7 +39,7 @@ pub(crate) struct BookInput {
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
     from: Option<Format>,
     /// Try every file of a directory, not only those with an extension of puzzles.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     every_file: bool,
 }
 
@@ -65,22 +65,28 @@ pub(crate) struct PageArgs {
     /// The paper: a4, a5, letter, or a size such as 148x210mm.
     #[arg(long, value_name = "SIZE", default_value = "a4")]
     pub(crate) paper: Paper,
-    /// Turn pages: auto (where cells get larger), always or never.
+    /// Turn pages: auto (where cells get larger), always, never.
     #[arg(long, value_enum, value_name = "WHEN", default_value_t, hide_possible_values = true)]
     pub(crate) landscape: Turn,
-    /// What is left free at each side: 15mm, 1.5cm, 0.6in; a number alone is millimetres.
+    /// What is left free at each side: 15mm, 1.5cm, 0.6in.
+    ///
+    /// A number alone is millimetres.
     #[arg(long, value_name = "LENGTH", default_value = "15mm", value_parser = values::millimetres)]
     pub(crate) margin: f64,
-    /// The number of puzzles on a page: auto (as many as keep large cells), or 1 to 100.
+    /// The number of puzzles on a page: auto, or 1 to 100.
+    ///
+    /// auto takes as many as keep large cells.
     #[arg(long, value_name = "N", default_value = "auto", value_parser = per_page)]
     pub(crate) per_page: PerPage,
     /// The side of a cell, where the page has room for it [default: up to 9mm].
     #[arg(long, value_name = "LENGTH", value_parser = values::millimetres)]
     pub(crate) cell: Option<f64>,
     /// Split puzzles that would need smaller cells [default: 3.5mm, or more where numbers would be below 6.5 points].
-    #[arg(long, value_name = "LENGTH", value_parser = values::millimetres)]
+    #[arg(long, value_name = "LENGTH", value_parser = values::millimetres, hide_short_help = true)]
     pub(crate) min_cell: Option<f64>,
-    /// Where the solutions are: end (small, on the last pages), next (behind each page) or none.
+    /// Where the solutions are: end (small), next or none.
+    ///
+    /// end: on the last pages; next: behind each page.
     #[arg(long, value_enum, value_name = "WHERE", default_value_t, hide_possible_values = true)]
     pub(crate) solutions: Place,
     /// Add pages with up to so many small pictures of the steps to each solution.
@@ -96,7 +102,9 @@ pub(crate) struct PageArgs {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Grids")]
 pub(crate) struct LookArgs {
-    /// Draw a thick line after so many rows or columns; 0 for none within.
+    /// Draw a thick line after so many rows or columns.
+    ///
+    /// 0 for none within.
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) bold: u16,
     /// Print a 0 for an empty line.
@@ -117,7 +125,9 @@ pub(crate) struct WordArgs {
     /// Print the title with the puzzle, too: it gives the picture away.
     #[arg(long)]
     pub(crate) title: bool,
-    /// The number of the first puzzle, or none [default: 1 if there are several puzzles].
+    /// The number of the first puzzle, or none.
+    ///
+    /// By default several puzzles have numbers from 1 on, and one alone has none.
     #[arg(long, value_name = "FIRST", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
     #[arg(value_parser = first_number)]
     pub(crate) number: Option<FirstNumber>,
@@ -130,6 +140,11 @@ pub(crate) struct WordArgs {
     /// Begin with a page of these words; the first line is large.
     #[arg(long, value_name = "TEXT")]
     pub(crate) front: Option<String>,
+    /// Explain the rules on a page, in en, sk, ru, de or ja.
+    ///
+    /// It stands before the puzzles, and explains only what they make use of.
+    #[arg(long, value_name = "LANG", num_args = 0..=1, require_equals = true, default_missing_value = "en")]
+    pub(crate) rules: Option<Language>,
     /// Set words in the font of this file, TrueType or OpenType; it is embedded.
     #[arg(long, value_name = "FILE")]
     pub(crate) font: Option<PathBuf>,

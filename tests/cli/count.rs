@@ -69,6 +69,7 @@ fn shares_are_drawn() {
     assert_snapshot!(run.stdout, @"
      5 5
      5 5
+    digits: the tenths of the solutions that fill the cell
     2 solutions
     backbone: 0 of 4 cells are the same in all solutions
     independent components: 1

@@ -126,8 +126,6 @@ fn check() {
     Typed clues:
           --rows <CLUES>     In place of a file: the clues of the rows, such as '4 1, 7, 1'
           --columns <CLUES>  The clues of the columns, in the same way
-          --columns-first    Where a file has two lists of clues and nothing names them, take the first
-                             for the columns
 
     Output:
       -o, --output <FILE>  Write the answer to this file instead of standard output
@@ -187,8 +185,6 @@ fn rate() {
     Typed clues:
           --rows <CLUES>     In place of a file: the clues of the rows, such as '4 1, 7, 1'
           --columns <CLUES>  The clues of the columns, in the same way
-          --columns-first    Where a file has two lists of clues and nothing names them, take the first
-                             for the columns
 
     Solving:
           --seed <N>             The seed of random choices: the same seed gives the same answer
@@ -231,8 +227,6 @@ fn render() {
     Typed clues:
           --rows <CLUES>     In place of a file: the clues of the rows, such as '4 1, 7, 1'
           --columns <CLUES>  The clues of the columns, in the same way
-          --columns-first    Where a file has two lists of clues and nothing names them, take the first
-                             for the columns
 
     Output:
       -o, --output <FILE>  Write the answer to this file instead of standard output
@@ -266,6 +260,15 @@ fn render() {
     ");
 }
 
+/// What fits on a screen; `--help` has the rest.
+#[test]
+fn short_help_is_short() {
+    for command in COMMANDS {
+        let lines = stdout(&[command, "-h"]).lines().count();
+        assert!(lines < 60, "{command}: {lines}");
+    }
+}
+
 #[test]
 fn convert_lists_the_formats() {
     let help = stdout(&["convert", "--help"]);
@@ -291,6 +294,11 @@ fn manual_pages_have_every_option() {
         for option in options(&help) {
             assert!(page.contains(&option.replace('-', "\\-")), "{command} {option}");
         }
+    }
+    let (print, solve) = (stdout(&["man", "print"]), stdout(&["man", "solve"]));
+    for (page, values) in [(&print, "auto: Where cells get larger"), (&solve, "batsat"), (&solve, "half")] {
+        let (_, listed) = page.split_once("ossible values:").unwrap_or_default();
+        assert!(listed.contains(values), "{values}");
     }
     let page = stdout(&["man"]);
     for command in COMMANDS {

@@ -182,3 +182,25 @@ fn an_answer_in_a_file_is_the_same() {
     assert_eq!(colored.code, Some(0));
     assert!(std::fs::read_to_string(sandbox.path("answer.txt")).unwrap().contains('\x1b'));
 }
+
+#[test]
+fn pictures_are_enlarged_and_pages_tell_the_verdict() {
+    let sandbox = Sandbox::new();
+    let size = |bytes: Vec<u8>| [16, 20].map(|at| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap()));
+    let [small, large] = ["1", "3"].map(|times| {
+        let run = sandbox.run(&["solve", "letter.non", "--png", "letter.png", "--scale", times]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        size(std::fs::read(sandbox.path("letter.png")).unwrap())
+    });
+    assert_eq!(large, small.map(|side| 3 * side));
+    assert_eq!(sandbox.run(&["render", "letter.non", "--png", "a.png", "--scale", "0"]).code, Some(2));
+    for (file, code, words) in [
+        ("letter.non", 0, "<p>exactly one solution.</p>"),
+        ("twins.non", 10, "<p>more than one solution.</p>\n<p>A ring: the 4 cells in which"),
+    ] {
+        let run = sandbox.run(&["check", file, "--html", "page.html"]);
+        assert_eq!(run.code, Some(code), "{}", run.stderr);
+        let page = std::fs::read_to_string(sandbox.path("page.html")).unwrap();
+        assert!(page.contains(words), "{page}");
+    }
+}

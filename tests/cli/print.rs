@@ -112,6 +112,7 @@ fn wrong_options_are_told_before_anything_is_done() {
         &["-o", "a.pdf", "--number=x"],
         &["-o", "a.pdf", "--solutions", "both"],
         &["-o", "a.pdf", "--landscape", "90"],
+        &["-o", "a.pdf", "--rules=fr"],
     ] {
         let run = sandbox.run(&[&["print", "letter.non"][..], wrong].concat());
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{wrong:?}: {}", run.stderr);
@@ -132,6 +133,30 @@ fn steps_have_pages_of_their_own() {
     let steps = fs::read_to_string(sandbox.path("steps-03.svg")).unwrap();
     assert!(steps.contains(">Steps of 1<") && steps.contains(">step 1<"), "{steps}");
     assert!(!sandbox.path("steps-04.svg").exists(), "several solutions have no steps to one");
+}
+
+#[test]
+fn the_rules_of_what_is_printed_are_explained() {
+    let sandbox = Sandbox::new();
+    let umbrella = puzzle("umbrella.json");
+    let page = |args: &[&str]| {
+        let print = ["print", &umbrella, "--solutions", "none", "-o", "rules.svg"];
+        let run = sandbox.run(&[&print[..], args].concat());
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        fs::read_to_string(sandbox.path("rules-01.svg")).unwrap()
+    };
+    let english = page(&["--rules"]);
+    assert!(english.contains(">How to solve<") && english.contains(">A block whose length"), "{english}");
+    assert!(!english.contains("triangle") && !english.contains("colour"), "what is not used");
+    assert!(page(&["--rules=sk"]).contains(">Ako sa lúšti<"));
+    let ladybird = puzzle("ladybird.g");
+    let run = sandbox.run(&["print", &ladybird, "--rules", "--solutions", "none", "-o", "ladybird.svg"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(fs::read_to_string(sandbox.path("ladybird-01.svg")).unwrap().contains("the letter beside it"));
+    // A page that would lack letters is not written.
+    let run = sandbox.run(&["print", &umbrella, "--solutions", "none", "--rules=ja", "-o", "rules.pdf"]);
+    assert!(run.stderr.contains("no font here has the letter") && run.stderr.contains("--font FILE"), "{}", run.stderr);
+    assert_eq!((run.code, sandbox.path("rules.pdf").exists()), (Some(65), false));
 }
 
 #[test]

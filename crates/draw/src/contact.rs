@@ -5,6 +5,8 @@ use std::fmt::Write;
 use nonosat_format::markup::escape;
 use nonosat_model::{Puzzle, Rgb};
 
+use crate::sheet::{self, Face, Fonts, Mark, Page, Text, rectangle};
+
 /// The room for a picture, in pixels.
 const ROOM: usize = 240;
 
@@ -16,6 +18,19 @@ const LINE: usize = 14;
 
 /// The most lines of a caption.
 const LINES: usize = 3;
+
+/// The size of letters in pixels.
+const LETTERS: f64 = 12.0;
+
+/// The dots an inch, and the millimetres of a pixel.
+#[cfg(feature = "png")]
+const DPI: f64 = 96.0;
+const PIXEL: f64 = 25.4 / 96.0;
+
+/// The colour of captions, of bad ones, and of edges.
+const INK: Rgb = Rgb(0x14, 0x18, 0x1c);
+const BAD: Rgb = Rgb(0xb0, 0, 0x20);
+const EDGE: Rgb = Rgb(0x99, 0x99, 0x99);
 
 /// A small picture of squares, and its caption.
 #[derive(Clone, Debug, Default)]
@@ -73,7 +88,7 @@ pub fn svg(rows: &[Vec<Thumbnail>]) -> String {
     let (width, height, places) = layout(rows);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} \
-         {height}\" font-family=\"sans-serif\" font-size=\"12\" shape-rendering=\"crispEdges\">\n\
+         {height}\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\" shape-rendering=\"crispEdges\">\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
     );
     for (thumbnail, left, top) in places {
@@ -86,13 +101,13 @@ pub fn svg(rows: &[Vec<Thumbnail>]) -> String {
         }
         let _ = writeln!(
             svg,
-            "\n<rect x=\"-.5\" y=\"-.5\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#999\"/>",
+            "\n<rect x=\"-.5\" y=\"-.5\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#{EDGE}\"/>",
             across + 1,
             down + 1
         );
-        let ink = if thumbnail.is_bad { "#b00020" } else { "#14181c" };
+        let ink = if thumbnail.is_bad { BAD } else { INK };
         for (number, line) in (1..).zip(thumbnail.caption.iter().take(LINES)) {
-            let _ = writeln!(svg, "<text y=\"{}\" fill=\"{ink}\">{}</text>", down + number * LINE, escape(line));
+            let _ = writeln!(svg, "<text y=\"{}\" fill=\"#{ink}\">{}</text>", down + number * LINE, escape(line));
         }
         svg += "</g>\n";
     }
@@ -116,52 +131,54 @@ fn layout(rows: &[Vec<Thumbnail>]) -> (usize, usize, Vec<(&Thumbnail, usize, usi
     (width.max(1), top, places)
 }
 
+/// A sheet of rows of pictures as a page, a pixel being so many millimetres that an inch has 96; for a file of PNG or
+/// PDF. Captions are cut where they are wider than the room of a picture; letters that no font has are question marks.
+pub fn page(rows: &[Vec<Thumbnail>], fonts: &Fonts) -> Page {
+    let (width, height, places) = layout(rows);
+    let length = |pixels: usize| pixels as f64 * PIXEL;
+    let area = |left: usize, top: usize, across: usize, down: usize| {
+        rectangle((length(left), length(top)), (length(left + across), length(top + down)))
+    };
+    let mut marks = Vec::new();
+    for (thumbnail, left, top) in places {
+        let side = thumbnail.side();
+        let (across, down) = (thumbnail.width * side, thumbnail.height() * side);
+        if across * down > 0 {
+            marks.push(Mark::Fill { shapes: vec![area(left - 1, top - 1, across + 2, down + 2)], rgb: EDGE });
+        }
+        for (row, column, count, rgb) in thumbnail.runs() {
+            let shapes = vec![area(left + column * side, top + row * side, count * side, side)];
+            marks.push(Mark::Fill { shapes, rgb });
+        }
+        let rgb = if thumbnail.is_bad { BAD } else { INK };
+        for (line, number) in thumbnail.caption.iter().take(LINES).zip(1..) {
+            let known: String = line.chars().map(|it| if fonts.missing_letter(it) { '?' } else { it }).collect();
+            let words = fonts.cut(Face::Words, &known, ROOM.max(across) as f64 / LETTERS);
+            let at = (length(left), length(top + down + number * LINE));
+            marks.push(Mark::Text(Text { rgb, ..Text::words(at, LETTERS * PIXEL, words) }));
+        }
+    }
+    Page { width: length(width), height: length(height), marks }
+}
+
 /// A sheet of rows of pictures, as a PNG file.
 ///
 /// # Errors
 /// If it is too large for the format.
-#[cfg(all(feature = "gif", feature = "png"))]
+#[cfg(feature = "png")]
 pub fn png(rows: &[Vec<Thumbnail>]) -> std::io::Result<Vec<u8>> {
-    let (width, height, places) = layout(rows);
-    let mut pixels = vec![255_u8; width * height * 3];
-    let mut fill = |left: usize, top: usize, across: usize, down: usize, Rgb(red, green, blue): Rgb| {
-        for row in pixels.chunks_exact_mut(3 * width).skip(top).take(down) {
-            row.chunks_exact_mut(3)
-                .skip(left)
-                .take(across)
-                .for_each(|pixel| pixel.copy_from_slice(&[red, green, blue]));
-        }
-    };
-    for (thumbnail, left, top) in places {
-        let side = thumbnail.side();
-        let (across, down) = (thumbnail.width * side, thumbnail.height() * side);
-        fill(left - 1, top - 1, across + 2, down + 2, Rgb(0x99, 0x99, 0x99));
-        for (row, column, count, color) in thumbnail.runs() {
-            fill(left + column * side, top + row * side, count * side, side, color);
-        }
-        let ink = if thumbnail.is_bad { Rgb(0xb0, 0, 0x20) } else { Rgb(0x14, 0x18, 0x1c) };
-        for (number, line) in thumbnail.caption.iter().take(LINES).enumerate() {
-            let (mut at, below) = (left, top + down + number * LINE + 4);
-            for (rows, wide) in line.chars().map(super::letters::glyph) {
-                if at + wide > left + ROOM.max(across) {
-                    break;
-                }
-                for (y, row) in rows.into_iter().enumerate() {
-                    (0..8).filter(|x| row >> x & 1 == 1).for_each(|x| fill(at + x, below + y, 1, 1, ink));
-                }
-                at += wide + 1;
-            }
-        }
-    }
-    let side = |pixels: usize| u32::try_from(pixels).map_err(|_| std::io::Error::other("the sheet is too large"));
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, side(width)?, side(height)?);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header().map_err(std::io::Error::other)?;
-    writer.write_image_data(&pixels).map_err(std::io::Error::other)?;
-    drop(writer);
-    Ok(file)
+    let fonts = Fonts::built_in();
+    sheet::png(&page(rows, &fonts), DPI, &fonts).map_err(std::io::Error::other)
+}
+
+/// A sheet of rows of pictures, as a PDF file of one page.
+///
+/// # Errors
+/// If it is too large for the format.
+#[cfg(feature = "pdf")]
+pub fn pdf(rows: &[Vec<Thumbnail>], title: &str) -> std::io::Result<Vec<u8>> {
+    let fonts = Fonts::built_in();
+    sheet::pdf(&[page(rows, &fonts)], title, &fonts).map_err(std::io::Error::other)
 }
 
 #[cfg(test)]
@@ -185,7 +202,7 @@ mod tests {
         assert!(roxmltree::Document::parse(&svg).is_ok());
     }
 
-    #[cfg(all(feature = "gif", feature = "png"))]
+    #[cfg(feature = "png")]
     #[test]
     fn the_png_is_as_large_and_has_the_colours() {
         let mut reader = png::Decoder::new(std::io::Cursor::new(png(&rows()).unwrap())).read_info().unwrap();
@@ -195,6 +212,24 @@ mod tests {
         assert_eq!((info.width as usize, info.height as usize), (width, height));
         let count = |color: [u8; 3]| pixels.chunks(3).filter(|pixel| *pixel == color).count();
         assert_eq!((count([0; 3]), count([1, 2, 3])), (3 * 80 * 80, ROOM * ROOM));
-        assert!(count([0xb0, 0, 0x20]) > 30, "the caption");
+        let red = pixels.chunks(3).filter(|pixel| pixel[0] > 150 && pixel[0] - pixel[1].min(pixel[0]) > 60).count();
+        assert!(red > 100, "the caption: {red}");
+    }
+
+    #[cfg(feature = "pdf")]
+    #[test]
+    fn captions_are_text_and_are_cut_where_the_room_ends() {
+        let fonts = Fonts::built_in();
+        let long = "a very long caption, which goes on and on behind the end of the picture, and on".to_owned();
+        let caption = vec!["\u{43a}ot".to_owned(), long];
+        let rows = [vec![Thumbnail::new(1, vec![Rgb(1, 2, 3)]).with_caption(caption, false)]];
+        let page = page(&rows, &fonts);
+        let texts = page.marks.iter().filter_map(|mark| if let Mark::Text(text) = mark { Some(text) } else { None });
+        let texts: Vec<&Text> = texts.collect();
+        assert_eq!(texts[0].content, "?ot");
+        assert!(texts[1].content.ends_with("...") && texts[1].content.starts_with("a very long caption"));
+        let wide = fonts.width(Face::Words, &texts[1].content) * texts[1].size;
+        assert!(wide <= ROOM as f64 * PIXEL && wide > 0.8 * ROOM as f64 * PIXEL, "{wide}");
+        assert!(pdf(&rows, "Sheet").unwrap().starts_with(b"%PDF-"));
     }
 }

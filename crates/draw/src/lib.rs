@@ -9,6 +9,8 @@ mod canvas;
 mod cells;
 mod clues;
 pub mod contact;
+#[cfg(feature = "png")]
+mod enlarge;
 mod frame;
 mod gains;
 #[cfg(feature = "png")]
@@ -37,6 +39,8 @@ mod table;
 mod triddler;
 
 pub use canvas::Canvas;
+#[cfg(feature = "png")]
+pub use enlarge::enlarged_png;
 pub use gains::{Shade, draw_gains, gains_legend, gains_svg};
 #[cfg(feature = "png")]
 pub use gains_png::gains_png;

@@ -46,9 +46,18 @@ pub fn draw_shares(puzzle: &Puzzle, shares: &Shares, look: Look) -> Canvas {
     canvas
 }
 
-/// What the symbols and digits mean that [`draw_shares`] draws; empty in black and white.
+/// What the symbols, digits and shades mean that [`draw_shares`] draws; empty in black and white if no cell is open.
 pub fn shares_legend(puzzle: &Puzzle, shares: &Shares, look: Look) -> String {
-    if puzzle.is_black_and_white() { String::new() } else { shares_colors::legend(puzzle, shares, look) }
+    if !puzzle.is_black_and_white() {
+        return shares_colors::legend(puzzle, shares, look);
+    }
+    let is_open = shares.cells().iter().any(|share| matches!(share, Share::Between(_)));
+    let words = match (is_open, look.style, look.color) {
+        (false, ..) => "",
+        (_, Style::Half | Style::Block, true) => "shades: the darker, the more solutions fill the cell\n",
+        _ => "digits: the tenths of the solutions that fill the cell\n",
+    };
+    words.to_owned()
 }
 
 /// The shares as an SVG document; the title of an open cell is its share, or those of its colours.
@@ -110,7 +119,12 @@ mod tests {
         let puzzle = Puzzle::new(one(), one());
         let shares = shares(&puzzle);
         assert_eq!(draw_shares(&puzzle, &shares, ASCII).to_plain(), " 3 3 3\n 3 3 3\n 3 3 3\n");
-        assert_eq!(shares_legend(&puzzle, &shares, ASCII), "");
+        let digits = "digits: the tenths of the solutions that fill the cell\n";
+        assert_eq!(shares_legend(&puzzle, &shares, ASCII), digits);
+        let shades = shares_legend(&puzzle, &shares, Look { style: Style::Block, color: true, width: None });
+        assert!(shades.starts_with("shades: "), "{shades}");
+        let closed = Shares::settled(vec![Color::BLACK; 9]);
+        assert_eq!(shares_legend(&puzzle, &closed, ASCII), "");
         assert_eq!(shares_svg(&puzzle, &shares).matches("<title>0.333333</title>").count(), 9);
         assert_eq!(shade(Share::Filled), Rgb(0, 0, 0));
     }

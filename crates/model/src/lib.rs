@@ -16,6 +16,7 @@ pub mod hash;
 mod instance;
 mod layout;
 mod line_name;
+mod look;
 mod message;
 mod palette;
 pub mod pattern;

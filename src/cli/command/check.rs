@@ -83,7 +83,13 @@ impl Question for Args {
     }
 
     fn picture(&self, outcome: &Outcome) -> Option<Scene> {
-        Scene::of_solutions(&outcome.solutions).or_else(|| outcome.known.clone().map(Scene::plain))
+        let scene = Scene::of_solutions(&outcome.solutions).or_else(|| outcome.known.clone().map(Scene::plain))?;
+        let differing = text::number(scene.marked.len(), "cell");
+        let legend = (!scene.marked.is_empty()).then(|| {
+            format!("A ring: the {differing} in which the second solution that was found differs from this one.")
+        });
+        let words = [Some(format!("{}.", text::meaning(outcome))), legend];
+        Some(scene.with_words(words.into_iter().flatten().collect()))
     }
 
     fn exit(&self, _: &Answer, outcome: &Outcome) -> Exit {

@@ -128,7 +128,7 @@ fn json(format: AnswerFormat, origin: &Origin, puzzle: &Puzzle, explanation: &Ex
 
 /// Writes the pictures that are asked for.
 fn write_files(args: &Args, origin: &Origin, puzzle: &Puzzle, explanation: &Explanation, notes: &Notes) -> Exit {
-    let scene = Scene { grid: explanation.grid.clone(), marked: Vec::new(), numbered: true };
+    let scene = Scene { grid: explanation.grid.clone(), marked: Vec::new(), numbered: true, words: Vec::new() };
     let film = args.gif.as_ref().map_or(Exit::Done, |path| {
         let options = FilmOptions { pace: args.pace, captions: !args.no_captions };
         let film = steps::film(puzzle, explanation, options);

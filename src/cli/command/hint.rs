@@ -196,7 +196,7 @@ fn after(hint: &Hint, level: HintLevel) -> (Grid, Vec<usize>) {
 
 fn write_pictures(args: &Args, hinted: &Hinted, notes: &Notes) -> Exit {
     let (grid, marked) = after(&hinted.hint, args.level);
-    let scene = Scene { grid, marked, numbered: true };
+    let scene = Scene { grid, marked, numbered: true, words: Vec::new() };
     args.output.write(&hinted.origin, &hinted.puzzle, Some(&scene), notes)
 }
 

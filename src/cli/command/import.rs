@@ -63,11 +63,12 @@ pub(crate) struct Args {
     /// With both sides, what the image has too much on two sides is cut off. With --try, several sizes may be given.
     #[arg(long, value_name = "SIZE")]
     size: Vec<GridSize>,
-    /// How colours become cells: auto, otsu, local, edges, dither, threshold:PERCENT or palette:COLOURS [default:
-    /// auto].
+    /// How colours become cells: auto, otsu, local, edges, outline, dither, threshold:PERCENT or palette:COLOURS
+    /// [default: auto].
     ///
     /// otsu fills what is dark: silhouettes, logos. local fills what is darker than its surroundings: photographs.
-    /// edges fills outlines. auto takes otsu for drawings in two tones, else local. threshold:40 fills what is darker
+    /// edges fills outlines. outline fills the strokes of line drawings, and of others the borders between areas. auto
+    /// takes otsu for drawings in two tones, else local. threshold:40 fills what is darker
     /// than 40 percent of white. palette:4 takes four colours, the background included. dither makes dots, which are
     /// hard to recognise. With --try, several modes may be given.
     #[arg(long, value_name = "MODE")]
@@ -87,6 +88,9 @@ pub(crate) struct Args {
     /// Exchange light and dark; else the larger part becomes the ground.
     #[arg(long)]
     invert: bool,
+    /// Mix shades of dots, of black or, with palette, of its colours: hard to recognise, and to repair.
+    #[arg(long)]
+    dither: bool,
     /// Change at most this share of the cells.
     #[arg(long, value_name = "SHARE", default_value = "5%", value_parser = share)]
     max_changes: f64,
@@ -99,7 +103,7 @@ pub(crate) struct Args {
     /// The title, of a single puzzle [default: the name of the image's file].
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// Write a contact sheet instead: several modes and sizes, as PNG, SVG or HTML.
+    /// Write a contact sheet instead: several modes and sizes, as PNG, SVG, PDF or HTML.
     ///
     /// OUT is a file with one of these extensions, or a directory for several images.
     #[arg(long = "try", requires = "output")]
@@ -195,8 +199,15 @@ fn decoded(name: &OsStr, limits: &args::Limits) -> Result<Photo, Cause> {
 fn made(args: &Args, task: &Task, budget: &Budget) -> Result<Made, Arc<Cause>> {
     let photo = task.photo.as_ref().map_err(Arc::clone)?;
     let clean = if args.clean { Some(true) } else { args.no_clean.then_some(false) };
-    let options =
-        Options { size: task.size, mode: task.mode, crop: args.crop, trim: args.trim, clean, invert: args.invert };
+    let options = Options {
+        size: task.size,
+        mode: task.mode,
+        crop: args.crop,
+        trim: args.trim,
+        clean,
+        invert: args.invert,
+        dither: args.dither,
+    };
     let mending = Mending {
         level: args.level,
         max_changes: args.max_changes,
@@ -243,9 +254,13 @@ fn recipe(args: &Args, name: &OsStr, size: GridSize, mode: Mode) -> String {
     let mut words = vec![concat!("nonosat ", env!("CARGO_PKG_VERSION"), " import").to_owned(), file.into_owned()];
     words.push(format!("--size {size} --mode {mode}"));
     words.extend(args.crop.map(|crop| format!("--crop {crop}")));
-    for (is_given, flag) in
-        [(args.trim, "--trim"), (args.clean, "--clean"), (args.no_clean, "--no-clean"), (args.invert, "--invert")]
-    {
+    for (is_given, flag) in [
+        (args.trim, "--trim"),
+        (args.clean, "--clean"),
+        (args.no_clean, "--no-clean"),
+        (args.invert, "--invert"),
+        (args.dither && matches!(mode, Mode::Palette(_)), "--dither"),
+    ] {
         words.extend(is_given.then(|| flag.to_owned()));
     }
     words.push(format!("--max-changes {}%", (args.max_changes * 1e6).round() / 1e4));

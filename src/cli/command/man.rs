@@ -61,6 +61,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     // The command help is --help by another name: it has no page.
     let mut program = super::Program::command().disable_help_subcommand(true);
     program.build();
+    let program = with_values(program);
     if let Some(directory) = &args.output {
         let written = fs::create_dir_all(directory).and_then(|()| write_pages(&program, directory));
         return Ok(written.map_or_else(|error| notes.unwritten(directory, "the pages", &error), |()| Exit::Done));
@@ -70,6 +71,11 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
     Man::new(named.unwrap_or(&program).clone()).render(&mut page)?;
     screen.print_raw(&page)?;
     Ok(Exit::Done)
+}
+
+/// The command with the values of its options, which the help only names in its sentences.
+fn with_values(command: clap::Command) -> clap::Command {
+    command.mut_args(|arg| arg.hide_possible_values(false)).mut_subcommands(with_values)
 }
 
 /// Writes the page of a command and those of its own commands.

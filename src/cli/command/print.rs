@@ -56,7 +56,7 @@ pub(crate) struct Args {
     /// The file to write: its extension is pdf, svg or png.
     #[arg(short, long, value_name = "FILE", required = true, value_parser = output)]
     output: PathBuf,
-    /// The form of the report: text, or json (one document).
+    /// The form of the report: text or json.
     #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
     format: Form,
     #[command(flatten)]
@@ -66,11 +66,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     words: WordArgs,
     /// The seed of random choices: the same seed gives the same answer.
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving")]
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving", hide_short_help = true)]
     seed: u64,
     #[command(flatten)]
     limits: args::Limits,
-    /// Solve so many puzzles, and draw so many pages, at once; 0 for one per processor core.
+    /// Use so many threads; 0 for one per processor core.
     #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = "Solving")]
     jobs: usize,
 }
@@ -98,6 +98,7 @@ impl Args {
             both_sides: self.look.clues_both_sides,
             shaded: self.look.shade_groups,
             front: self.words.front.as_deref().map(lines),
+            rules: self.words.rules,
         }
     }
 }

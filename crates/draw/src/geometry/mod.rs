@@ -217,6 +217,11 @@ impl<'a> Geometry<'a> {
         ((0.0, 0.0), (columns as f64 * self.sizes.side, rows as f64 * self.sizes.side))
     }
 
+    /// The upper left corner of what the cells cover: so far the clues reach at the left and above.
+    pub(super) fn origin(&self) -> Point {
+        self.origin
+    }
+
     /// The corners of a cell: four, from the upper left clockwise, or three, the last of them the tip.
     pub(super) fn corners(&self, cell: usize) -> Vec<Point> {
         let (left, top) = self.origin;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    arrange::Rooms,
+    arrange::{Rooms, Wish},
     board::Board,
     book::{CAPTION, Maker},
     caption::Caption,
@@ -16,7 +16,7 @@ const COMFORTABLE: f64 = 1.6;
 const LARGEST: [(usize, f64); 3] = [(2, 5.0), (6, 3.5), (usize::MAX, 2.6)];
 /// The least and the largest size of the cells of pictures of steps.
 const COMFORTABLE_STEP: f64 = 1.8;
-const LARGEST_STEP: f64 = 3.0;
+const LARGEST_STEP: f64 = 8.0;
 /// The size of captions in points.
 const SMALL: f64 = 9.0;
 
@@ -56,14 +56,43 @@ impl<'a> Maker<'a> {
                 None => wish.next(next..items.len(), last, &cell),
             };
             self.fill(&wish, rooms, &items[next..next + count]);
-            let margin = self.options.margin;
-            let page = self.pages.len() - 1;
-            let width = wish.area(rooms.landscape).0;
-            heading.draw((margin, margin), width, fonts, &mut self.pages[page].marks);
-            pages.push((page, count));
+            self.head(heading, &wish, rooms);
+            pages.push((self.pages.len() - 1, count));
             (next, last) = (next + count, Some(rooms));
         }
         pages
+    }
+
+    /// As few pages under a heading as keep cells of some size, with as many items on each as on the others, and as
+    /// large as there is room for.
+    fn full_pages(&mut self, heading: &Caption, items: &[Item<'_>], comfortable: f64) {
+        if items.is_empty() {
+            return;
+        }
+        let mut wish = self.wish(None, comfortable);
+        wish.margins.1 += heading.height() + 2.0;
+        let fonts = self.fonts;
+        let cell = |item: usize, room: (f64, f64)| items[item].cell(room, fonts);
+        let (mut pages, mut next, mut last) = (0, 0, None);
+        while next < items.len() {
+            let (rooms, count) = wish.next(next..items.len(), last, &cell);
+            (pages, next, last) = (pages + 1, next + count, Some(rooms));
+        }
+        let each = items.len().div_ceil(pages);
+        let (rooms, _) = Wish { per_page: Some(each), ..wish }.next(0..items.len(), None, &cell);
+        for page in items.chunks(each) {
+            self.fill(&wish, rooms, page);
+            self.head(heading, &wish, rooms);
+        }
+    }
+
+    /// Writes the heading of the last page.
+    fn head(&mut self, heading: &Caption, wish: &Wish, rooms: Rooms) {
+        let (margin, fonts) = (self.options.margin, self.fonts);
+        let width = wish.area(rooms.landscape).0;
+        if let Some(page) = self.pages.last_mut() {
+            heading.draw((margin, margin), width, fonts, &mut page.marks);
+        }
     }
 
     fn solution(&self, entry: &Entry<'a>, count: usize) -> Item<'a> {
@@ -109,6 +138,6 @@ impl<'a> Maker<'a> {
             size: CAPTION,
             ..Caption::default()
         };
-        self.last_pages(&heading, &items, COMFORTABLE_STEP, None);
+        self.full_pages(&heading, &items, COMFORTABLE_STEP);
     }
 }

@@ -155,6 +155,22 @@ impl<'a> Board<'a> {
         (self.geometry.width, self.geometry.height)
     }
 
+    /// Where the cells begin: the room of the clues at the left and above, in pixels.
+    pub(super) fn lead(&self) -> Point {
+        self.geometry.origin()
+    }
+
+    /// Whether it has as many rows and columns of the same cells as another one.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self.window.size == other.window.size
+            && self.puzzle.layout().outline() == other.puzzle.layout().outline()
+            && self.is_solved() == other.is_solved()
+    }
+
+    fn is_solved(&self) -> bool {
+        matches!(self.content, Content::Cells { .. })
+    }
+
     /// The side of a cell in pixels.
     pub(super) fn side(&self) -> f64 {
         match self.puzzle.layout().outline() {
@@ -293,7 +309,7 @@ impl<'a> Board<'a> {
     }
 
     fn draw_lines(&self, place: Place, marks: &mut Vec<Mark>) {
-        let is_solved = matches!(self.content, Content::Cells { .. });
+        let is_solved = self.is_solved();
         let (mut thin, mut thick) = (Vec::new(), Vec::new());
         for stroke in self.geometry.strokes() {
             let line = [place.of(stroke.from), place.of(stroke.to)];

@@ -11,6 +11,7 @@ use super::{
     mark::{Align, Face, Mark, POINT, Page, Role, Text},
     options::{Entry, Options, SheetError, Solutions},
     split::{Split, split},
+    spread::Spread,
 };
 use nonosat_model::Puzzle;
 
@@ -37,10 +38,6 @@ pub struct Place {
 /// The size of cells at which puzzles share a page, and the largest size they get.
 const COMFORTABLE: f64 = 5.5;
 const LARGEST: f64 = 9.0;
-/// How much larger the cells of a puzzle may be than those of another one on the page.
-const UNLIKE: f64 = 1.25;
-/// The most space between rows of puzzles.
-const MOST_BETWEEN: f64 = 14.0;
 /// The least margin where the number of the page stands, and the least area that is printed on.
 const FOOT: f64 = 9.0;
 const LEAST_AREA: f64 = 20.0;
@@ -50,7 +47,7 @@ const FOOTER: f64 = 8.0;
 /// The most pages.
 const MOST_PAGES: usize = 20_000;
 
-/// Lays out a book: the words at the front, puzzles, and their solutions.
+/// Lays out a book: the words at the front, the rules, puzzles, and their solutions.
 ///
 /// Takes time in the order of the cells.
 ///
@@ -62,6 +59,9 @@ pub fn book(entries: &[Entry<'_>], options: &Options, fonts: &Fonts) -> Result<B
     let mut maker = Maker { options, fonts, pages: Vec::new(), places: vec![Place::default(); entries.len()] };
     if let Some(front) = &options.front {
         maker.front(front);
+    }
+    if let Some(language) = options.rules {
+        maker.rules(entries, language);
     }
     maker.puzzles(entries)?;
     if options.solutions == Solutions::End {
@@ -242,26 +242,12 @@ impl<'a> Maker<'a> {
     /// A page with some items; the sides of their cells.
     pub(super) fn fill(&mut self, wish: &Wish, rooms: Rooms, items: &[Item<'_>]) -> Vec<f64> {
         let fonts = self.fonts;
-        let room = wish.room(rooms);
-        let least = items.iter().map(|item| item.cell(room, fonts)).fold(f64::MAX, f64::min);
-        let side = |item: &Item<'_>| item.board.as_ref().map_or(1.0, Board::side);
-        let scale = |item: &Item<'_>| item.scale(room, fonts).min(least * UNLIKE / side(item));
-        let height = |item: &Item<'_>| item.height(scale(item), room.0, fonts);
-        // Rows are as high as they need to be.
-        let heights = items.chunks(rooms.columns).map(|row| row.iter().map(height).fold(0.0, f64::max));
-        let heights: Vec<f64> = heights.collect();
-        let free = wish.area(rooms.landscape).1 - heights.iter().sum::<f64>();
-        let gap = (free / (rooms.rows.max(2) - 1) as f64).clamp(0.0, MOST_BETWEEN);
-        let mut top = wish.margins.1;
+        let spread = Spread::new(wish, rooms, items, fonts);
         let marks = self.page(rooms.landscape);
-        for (row, high) in items.chunks(rooms.columns).zip(&heights) {
-            for (column, item) in row.iter().enumerate() {
-                let at = (wish.corner(rooms, column).0, top);
-                item.draw(at, room.0, scale(item), fonts, marks);
-            }
-            top += high + gap;
+        for (item, place) in items.iter().zip(&spread.places) {
+            item.draw(place, fonts, marks);
         }
-        items.iter().map(|item| scale(item) * side(item)).collect()
+        spread.cells
     }
 
     /// The pages of a grid that does not fit on one.
@@ -305,7 +291,7 @@ impl<'a> Maker<'a> {
             let fonts = self.fonts;
             let marks = self.page(landscape);
             debug_assert!(piece.height(split.scale, width, fonts) <= height + 1e-6);
-            piece.draw((wish.margins.0, wish.margins.1), width, split.scale, fonts, marks);
+            piece.draw(&piece.centred((wish.margins.0, wish.margins.1), width, split.scale), fonts, marks);
         }
         self.places[at] = Place {
             pages: first..self.pages.len(),

@@ -82,8 +82,33 @@ struct Swatch {
     name: String,
 }
 
+impl Swatch {
+    /// The width of the square, of the letter behind a triangle, and of the name.
+    fn width(&self, fonts: &Fonts) -> f64 {
+        let letter = if self.letter.is_some() && self.shape != Shape::Full { NAME } else { 0.0 };
+        SIDE + 1.2 + letter + fonts.width(Face::Words, &self.name) * NAME
+    }
+}
+
 /// The colours of a puzzle; none if it is black and white.
 pub(super) struct Legend(Vec<Swatch>);
+
+/// Gives colours that are called by their digits, such as `#D1D5D8`, names that people use; numbers tell those apart
+/// that would have the same.
+fn name_by_look(swatches: &mut [Swatch]) {
+    let is_digits = |name: &str| name.starts_with('#') && Rgb::parse(name).is_some();
+    let named: Vec<usize> = (0..swatches.len()).filter(|&at| is_digits(&swatches[at].name)).collect();
+    for &at in &named {
+        swatches[at].name = swatches[at].rgb.name().to_owned();
+    }
+    let names: Vec<String> = swatches.iter().map(|swatch| swatch.name.clone()).collect();
+    for &at in &named {
+        if names.iter().filter(|name| **name == names[at]).count() > 1 {
+            let before = names[..at].iter().filter(|name| **name == names[at]).count();
+            swatches[at].name = format!("{} {}", names[at], before + 1);
+        }
+    }
+}
 
 /// The size of names, the side of a swatch, the height of a line, the gap between two colours, in millimetres.
 const NAME: f64 = 8.0 * POINT;
@@ -110,9 +135,14 @@ impl Legend {
             rgb: color.rgb,
             shape: color.shape,
             letter: Color::new(index).filter(|_| index > 0 && is_lettered).and_then(letter_of),
-            name: if index == 0 { format!("{} (ground)", inert(&color.name)) } else { inert(&color.name).into_owned() },
+            name: inert(&color.name).into_owned(),
         };
-        Self(shown.map(swatch).collect())
+        let mut swatches: Vec<Swatch> = shown.map(swatch).collect();
+        name_by_look(&mut swatches);
+        if let Some(ground) = swatches.first_mut().filter(|_| has_ground) {
+            ground.name += " (ground)";
+        }
+        Self(swatches)
     }
 
     /// The lines of it, each with the colours on it and where they begin.
@@ -120,7 +150,7 @@ impl Legend {
         let mut lines: Vec<Vec<(f64, &Swatch)>> = Vec::new();
         let mut end = f64::MAX;
         for swatch in &self.0 {
-            let wide = SIDE + 1.2 + fonts.width(Face::Words, &swatch.name) * NAME;
+            let wide = swatch.width(fonts);
             if end + BETWEEN + wide > width {
                 lines.push(Vec::new());
                 end = -BETWEEN;
@@ -133,6 +163,24 @@ impl Legend {
         lines
     }
 
+    /// The least width of as many lines as there are in this one.
+    fn narrowest(&self, width: f64, fonts: &Fonts) -> f64 {
+        let most = self.lines(width, fonts).len();
+        let wide = |swatch: &Swatch| swatch.width(fonts);
+        let widest = self.0.iter().map(wide).fold(0.0, f64::max);
+        if widest >= width {
+            return width;
+        }
+        // Where the lines of all widths up to this one end.
+        let (mut few, mut enough) = (widest, width);
+        while enough - few > 0.1 {
+            let middle = f64::midpoint(few, enough);
+            let fits = self.lines(middle, fonts).len() <= most;
+            if fits { enough = middle } else { few = middle }
+        }
+        enough
+    }
+
     /// The height that it takes in this width.
     pub(super) fn height(&self, width: f64, fonts: &Fonts) -> f64 {
         match self.lines(width, fonts).len() {
@@ -141,8 +189,11 @@ impl Legend {
         }
     }
 
-    /// Draws it from a point on.
-    pub(super) fn draw(&self, (left, top): Point, width: f64, fonts: &Fonts, marks: &mut Vec<Mark>) {
+    /// Draws it from a point on, or further to the left where it would leave its room, which has a left edge and a
+    /// width; it is as narrow as it can be with no more lines than in all of the room.
+    pub(super) fn draw(&self, (start, top): Point, room: (f64, f64), fonts: &Fonts, marks: &mut Vec<Mark>) {
+        let width = self.narrowest(room.1, fonts);
+        let left = start.min(room.0 + room.1 - width).max(room.0);
         for (line, at) in self.lines(width, fonts).iter().zip(0..) {
             let top = top + 2.0 + HEIGHT * f64::from(at);
             for &(right, swatch) in line {

@@ -86,8 +86,13 @@ impl Fonts {
         }
     }
 
+    /// Whether no font has a letter.
+    pub(crate) fn missing_letter(&self, letter: char) -> bool {
+        self.missing(letter.encode_utf8(&mut [0; 4])).is_some()
+    }
+
     /// The width of a text as a multiple of its size.
-    pub(super) fn width(&self, face: Face, text: &str) -> f64 {
+    pub(crate) fn width(&self, face: Face, text: &str) -> f64 {
         #[cfg(feature = "fonts")]
         if let Choice::Own(own) = self.choose(face, text) {
             return text.chars().map(|letter| own.advance(letter)).sum();
@@ -98,7 +103,7 @@ impl Fonts {
     /// The text, cut if it is wider than so many times its size.
     ///
     /// Looks at no more letters than there is room for, and one.
-    pub(super) fn cut(&self, face: Face, text: &str, room: f64) -> String {
+    pub(crate) fn cut(&self, face: Face, text: &str, room: f64) -> String {
         let mut measure = Measure::new(self, face);
         // Where the longest text ends that fits with dots behind it; blanks before the dots are left out.
         let (mut end, mut fits_with_dots) = (0, measure.with_dots() <= room);

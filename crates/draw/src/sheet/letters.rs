@@ -75,12 +75,13 @@ pub(super) fn code(letter: char) -> Option<u8> {
     }
 }
 
-/// The width of a letter as a part of the size; one that is not there is as wide as most.
+/// The width of a letter as a part of the size; one that is not there is as wide as most of its script.
 pub(super) fn width(letter: char, is_bold: bool) -> f64 {
     let face = usize::from(is_bold);
     let thousandths = match letter {
         ' '..='~' => ASCII[face][letter as usize - 0x20],
         '\u{a0}'..='\u{ff}' => LATIN[face][letter as usize - 0xa0],
+        '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ff60}' => 1000,
         _ => OTHERS.iter().find(|other| other.0 == letter).map_or(600, |other| other.2[face]),
     };
     f64::from(thousandths) / 1000.0

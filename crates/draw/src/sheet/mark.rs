@@ -108,7 +108,7 @@ pub enum Role {
 
 impl Text {
     /// Words that begin at a point.
-    pub(super) fn words(at: Point, size: f64, content: impl Into<String>) -> Self {
+    pub(crate) fn words(at: Point, size: f64, content: impl Into<String>) -> Self {
         let content = content.into();
         Self { at, align: Align::Start, size, face: Face::Words, rgb: BLACK, content, role: Role::Words }
     }
@@ -130,6 +130,6 @@ impl Text {
 }
 
 /// The corners of a rectangle, from the upper left one clockwise.
-pub(super) fn rectangle((left, top): Point, (right, bottom): Point) -> Vec<Point> {
+pub(crate) fn rectangle((left, top): Point, (right, bottom): Point) -> Vec<Point> {
     vec![(left, top), (right, top), (right, bottom), (left, bottom)]
 }

@@ -28,7 +28,10 @@ mod pdf;
 mod pixels;
 #[cfg(feature = "png")]
 mod png;
+mod rules;
+mod rules_words;
 mod split;
+mod spread;
 mod steps;
 #[cfg(feature = "png")]
 mod strokes;
@@ -39,6 +42,7 @@ pub use book::{Book, Place, book};
 #[cfg(feature = "fonts")]
 pub use font_file::{Font, FontError};
 pub use fonts::Fonts;
+pub(crate) use mark::rectangle;
 pub use mark::{Align, Face, Mark, POINT, Page, Point, Role, Text};
 pub use options::{Entry, Options, SheetError, Solutions};
 pub use paper::Paper;
@@ -46,6 +50,7 @@ pub use paper::Paper;
 pub use pdf::pdf;
 #[cfg(feature = "png")]
 pub use png::png;
+pub use rules_words::Language;
 pub use steps::{StepPicture, step_pictures};
 pub use svg::svg;
 

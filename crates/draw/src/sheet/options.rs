@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{arrange::Landscape, board::Style, mark::POINT, paper::Paper, steps::StepPicture};
+use super::{arrange::Landscape, board::Style, mark::POINT, paper::Paper, rules_words::Language, steps::StepPicture};
 use nonosat_model::{Picture, Puzzle};
 
 /// A puzzle of a book, and what is printed about it.
@@ -82,6 +82,8 @@ pub struct Options {
     pub shaded: bool,
     /// The words of a page at the front, the first line as its title.
     pub front: Option<String>,
+    /// The language of a page of rules before the puzzles, which explains what these make use of; none without it.
+    pub rules: Option<Language>,
 }
 
 impl Default for Options {
@@ -99,6 +101,7 @@ impl Default for Options {
             both_sides: false,
             shaded: false,
             front: None,
+            rules: None,
         }
     }
 }

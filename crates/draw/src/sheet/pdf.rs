@@ -1,6 +1,9 @@
 //! Books as PDF.
 
-use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr, types::LineCapStyle};
+use pdf_writer::{
+    Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr,
+    types::{FontFlags, LineCapStyle},
+};
 
 #[cfg(feature = "fonts")]
 use super::embed::Glyphs;
@@ -20,9 +23,13 @@ const OWN: usize = 2;
 const CATALOG: i32 = 1;
 const TREE: i32 = 2;
 const INFO: i32 = 3;
-/// The first objects of the fonts, of which the last takes six, and of the pages, which take two each.
+/// The first objects of the fonts, of which the last takes six, of what is said about the built-in ones, and of the
+/// pages, which take two each.
 const FONTS: i32 = 4;
-const PAGES: i32 = 12;
+const DESCRIPTORS: i32 = 12;
+const PAGES: i32 = 14;
+/// The codes of letters, of which the built-in fonts say how wide they are.
+const CODES: std::ops::RangeInclusive<u8> = 32..=255;
 
 /// The pages as a PDF document with this title.
 ///
@@ -62,8 +69,7 @@ pub fn pdf(pages: &[Page], title: &str, fonts: &Fonts) -> Result<Vec<u8>, SheetE
     }
     for (base, at) in [&b"Helvetica"[..], b"Helvetica-Bold"].into_iter().zip(0..) {
         if used.fonts[at as usize] {
-            let mut font = pdf.type1_font(Ref::new(FONTS + at));
-            font.base_font(Name(base)).encoding_predefined(Name(b"WinAnsiEncoding"));
+            built_in(&mut pdf, base, at);
         }
     }
     #[cfg(feature = "fonts")]
@@ -72,6 +78,29 @@ pub fn pdf(pages: &[Page], title: &str, fonts: &Fonts) -> Result<Vec<u8>, SheetE
         embedded.ok_or_else(|| SheetError::Encoding("the font cannot be embedded".to_owned()))?;
     }
     Ok(pdf.finish())
+}
+
+/// A built-in font, with the widths of its letters: a viewer that has another one in its place keeps to them.
+fn built_in(pdf: &mut Pdf, base: &[u8], at: i32) {
+    let is_bold = at > 0;
+    let mut widths = vec![0.0; CODES.count()];
+    for letter in ('\u{20}'..='\u{2122}').filter(|letter| letters::code(*letter).is_some()) {
+        if let Some(width) = letters::code(letter).and_then(|code| widths.get_mut(usize::from(code - CODES.start()))) {
+            *width = (letters::width(letter, is_bold) * 1000.0).round() as f32;
+        }
+    }
+    let mut font = pdf.type1_font(Ref::new(FONTS + at));
+    font.base_font(Name(base)).encoding_predefined(Name(b"WinAnsiEncoding"));
+    font.first_char(*CODES.start()).last_char(*CODES.end()).widths(widths);
+    font.font_descriptor(Ref::new(DESCRIPTORS + at));
+    font.finish();
+    // As Adobe's metrics of Helvetica have it.
+    let mut descriptor = pdf.font_descriptor(Ref::new(DESCRIPTORS + at));
+    let (bounds, stem) =
+        if is_bold { ([-170.0, -228.0, 1003.0, 962.0], 140.0) } else { ([-166.0, -225.0, 1000.0, 931.0], 88.0) };
+    let [left, bottom, right, top] = bounds;
+    descriptor.name(Name(base)).flags(FontFlags::NON_SYMBOLIC).bbox(Rect::new(left, bottom, right, top));
+    descriptor.italic_angle(0.0).ascent(718.0).descent(-207.0).cap_height(718.0).stem_v(stem);
 }
 
 /// The fonts, and the letters of the font from the file, that the pages need.

@@ -2,13 +2,17 @@
 
 use std::fmt::Write;
 
-use super::mark::{Align, Face, Mark, Page, Point};
+use super::{
+    letters,
+    mark::{Align, Face, Mark, Page, Point, Text},
+};
 use nonosat_format::markup::escape;
 use nonosat_model::Rgb;
 
 /// A page as an SVG document of its size in millimetres.
 ///
-/// Letters are those of the viewer's Helvetica, or of a font like it.
+/// Letters are those of the viewer's Helvetica, or of a font like it. Where that is wider or narrower, texts are set as
+/// wide as in Helvetica all the same, so that nothing touches.
 pub fn svg(page: &Page) -> String {
     let (width, height) = (Number(page.width), Number(page.height));
     let mut svg = format!(
@@ -36,15 +40,27 @@ pub fn svg(page: &Page) -> String {
                 };
                 let weight = if text.face == Face::Bold { " font-weight=\"bold\"" } else { "" };
                 let (x, y, size) = (Number(text.at.0), Number(text.at.1), Number(text.size));
-                let (fill, content) = (color(text.rgb), escape(&text.content));
+                let (fill, content, length) = (color(text.rgb), escape(&text.content), length(text));
                 writeln!(
                     svg,
-                    "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{weight} fill=\"{fill}\">{content}</text>"
+                    "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{weight}{length} \
+                     fill=\"{fill}\">{content}</text>"
                 )
             }
         };
     }
     svg + "</svg>\n"
+}
+
+/// How wide a text is set, if its letters are those of Helvetica; a single digit has room enough.
+fn length(text: &Text) -> String {
+    let is_bold = text.face == Face::Bold;
+    let mut letters = text.content.chars();
+    if text.content.chars().nth(1).is_none() || letters.any(|letter| letters::code(letter).is_none()) {
+        return String::new();
+    }
+    let wide: f64 = text.content.chars().map(|letter| letters::width(letter, is_bold)).sum();
+    format!(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", Number(wide * text.size))
 }
 
 /// A length in thousandths of a millimetre.

@@ -55,6 +55,25 @@ impl Cells {
     }
 }
 
+/// How opaque each cell is, from 0 to 1; `None` if the whole image is.
+pub(super) fn opacity(photo: &Photo, area: Area, width: usize, height: usize) -> Option<Vec<f64>> {
+    if photo.is_opaque() {
+        return None;
+    }
+    let across = Spans::new(area.left, area.width, width, photo.width());
+    let down = Spans::new(area.top, area.height, height, photo.height());
+    let mut cells = vec![0.0; width * height];
+    for (row, cells) in cells.chunks_exact_mut(width).enumerate() {
+        for (pixel_row, high) in down.pixels(row) {
+            let opacity: Vec<f64> = photo.opacity(pixel_row).map(|it| f64::from(it) / 255.0).collect();
+            for (column, cell) in cells.iter_mut().enumerate() {
+                *cell += across.pixels(column).map(|(pixel, wide)| opacity[pixel] * wide * high).sum::<f64>();
+            }
+        }
+    }
+    Some(cells)
+}
+
 impl Photo {
     /// A small copy with so many squares along the longer side, or fewer: the width, and the squares row by row.
     pub fn scaled(&self, longest: usize) -> (usize, Vec<Rgb>) {

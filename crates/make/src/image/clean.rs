@@ -5,6 +5,11 @@
 /// At the border, where there are fewer neighbours, none may be like it: lines may end there. Returns how many were
 /// turned. A turned cell gets the most frequent value of its neighbours.
 pub(super) fn clean(cells: &mut [usize], width: usize) -> usize {
+    clean_but(cells, width, |_, _| false)
+}
+
+/// As [`clean`], but for cells that stay: asked are the cell and the value that it would get.
+pub(super) fn clean_but(cells: &mut [usize], width: usize, stays: impl Fn(usize, usize) -> bool) -> usize {
     let before = cells.to_vec();
     let height = before.len() / width;
     let mut turned = 0;
@@ -22,7 +27,8 @@ pub(super) fn clean(cells: &mut [usize], width: usize) -> usize {
         let count = |color: usize| neighbors.iter().filter(|&&other| other == color).count();
         // Of those that are equally frequent, the lowest.
         let others = neighbors.iter().copied().filter(|other| other != value);
-        if let Some(most) = others.max_by_key(|&color| (count(color), usize::MAX - color)) {
+        let most = others.max_by_key(|&color| (count(color), usize::MAX - color));
+        if let Some(most) = most.filter(|&most| !stays(cell, most)) {
             *value = most;
             turned += 1;
         }
@@ -50,6 +56,14 @@ mod tests {
         assert_eq!((clean(&mut line, 3), line[1], line[4]), (1, 1, 0), "it goes on beyond the border");
         let mut single = [1];
         assert_eq!(clean(&mut single, 1), 0);
+    }
+
+    #[test]
+    fn specks_that_are_meant_stay() {
+        let mut cells = vec![0; 25];
+        (cells[6], cells[18]) = (1, 2);
+        assert_eq!(clean_but(&mut cells, 5, |cell, new| cell == 6 && new == 0), 1);
+        assert_eq!((cells[6], cells[18]), (1, 0));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::oklab::Lab;
 const ROUNDS: usize = 50;
 
 /// Two colours nearer than this look alike; the square of their distance in Oklab.
-const ALIKE: f64 = 0.001;
+pub(super) const ALIKE: f64 = 0.001;
 
 /// Parts colours into at most so many groups; returns the mean of each, the largest first, and each colour's group.
 ///

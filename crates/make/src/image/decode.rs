@@ -34,6 +34,8 @@ const FORMATS: [(ImageFormat, &str); 6] = [
 impl Photo {
     /// Reads an image: PNG, JPEG, GIF, WebP, BMP or PNM, found out from its bytes; of a film the first picture.
     ///
+    /// With the feature `svg`, SVG drawings are read, too.
+    ///
     /// What a camera noted about how it was held is heeded.
     ///
     /// # Errors
@@ -41,6 +43,10 @@ impl Photo {
     pub fn decode(bytes: &[u8]) -> Result<Self, ImageError> {
         if bytes.is_empty() {
             return Err(ImageError::Empty);
+        }
+        #[cfg(feature = "svg")]
+        if super::vector::is_svg(bytes) {
+            return super::vector::decode(bytes);
         }
         let guessed = ::image::guess_format(bytes).ok();
         let known = guessed.and_then(|format| FORMATS.iter().find(|(known, _)| *known == format));
@@ -118,7 +124,7 @@ fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
 fn hint(bytes: &[u8]) -> &'static str {
     let start = String::from_utf8_lossy(bytes.get(..256).unwrap_or(bytes)).to_ascii_lowercase();
     if start.contains("<svg") {
-        "; turn an SVG drawing into a PNG first"
+        "; turn an SVG drawing into a PNG first, or build with the feature svg"
     } else if start.get(4..8) == Some("ftyp") {
         "; turn a HEIC or AVIF image into a JPEG first"
     } else {
@@ -184,6 +190,7 @@ mod tests {
         assert_eq!(Photo::decode(b"").unwrap_err(), ImageError::Empty);
         let message = |bytes: &[u8]| Photo::decode(bytes).unwrap_err().to_string();
         assert!(message(b"<?xml version='1.0'?><svg>").contains("SVG"));
+        assert!(message(b"<html>").contains("no image"));
         assert!(message(b"\0\0\0\x20ftypavif").contains("AVIF"));
         assert!(message(b"width 5").contains("expected PNG, JPEG"));
     }

@@ -4,16 +4,16 @@ use super::{
     area::{Area, Crop},
     cells::Cells,
     clean::clean,
-    clusters::clusters,
+    colors::{self, Chosen},
     edges,
     error::ImageError,
     mode::Mode,
-    oklab::{Converter, Lab},
+    outline,
     photo::Photo,
     size::GridSize,
     tone,
 };
-use nonosat_model::{Color, Palette, PaletteColor, Picture, Puzzle, Rgb};
+use nonosat_model::{Color, Palette, Picture, Puzzle};
 
 /// Above this share of dark cells the picture is inverted: the ground is the larger part.
 const MOST_FILLED: f64 = 0.65;
@@ -33,12 +33,22 @@ pub struct Options {
     pub clean: Option<bool>,
     /// Whether light and dark are exchanged, after the choice of the ground.
     pub invert: bool,
+    /// Whether colours are mixed of dots: of black and white ones, or, in [`Mode::Palette`], of those of the palette.
+    pub dither: bool,
 }
 
 impl Default for Options {
     /// The cells that the image has, else 40 along the longer side; black and white as suits the image.
     fn default() -> Self {
-        Self { size: GridSize::Auto, mode: Mode::Auto, crop: None, trim: false, clean: None, invert: false }
+        Self {
+            size: GridSize::Auto,
+            mode: Mode::Auto,
+            crop: None,
+            trim: false,
+            clean: None,
+            invert: false,
+            dither: false,
+        }
     }
 }
 
@@ -72,9 +82,22 @@ pub fn draw(photo: &Photo, options: &Options) -> Result<Drawing, ImageError> {
     let squares = if options.size == GridSize::Auto { area.squares(photo) } else { None };
     let (width, height, area) = options.size.of(area, squares)?;
     let cells = |times: usize| Cells::new(photo, area, width * times, height * times);
+    // Of squares each is meant.
+    let cleans = |mode: Mode| options.clean.unwrap_or(mode.cleans() && squares.is_none());
     let mut mode = options.mode;
+    if options.dither && !matches!(mode, Mode::Palette(_)) {
+        mode = Mode::Dither;
+    }
     let (mut colors, palette) = if let Mode::Palette(most) = mode {
-        palette(&cells(1), most)
+        let chosen = Chosen::new(photo, area, most);
+        chosen.palette(&if options.dither {
+            chosen.dithered(photo, area, (width, height))
+        } else {
+            chosen.cells(photo, area, (width, height), cleans(mode))
+        })
+    } else if mode == Mode::Outline {
+        let lines = lines(photo, area, (width, height));
+        (lines.into_iter().map(usize::from).collect(), Palette::black_and_white())
     } else {
         let values = cells(if mode == Mode::Edges { edges::OVERSAMPLING } else { 1 }).lightness();
         let threshold = tone::otsu(&values).ok_or(ImageError::Uniform)?;
@@ -93,8 +116,7 @@ pub fn draw(photo: &Photo, options: &Options) -> Result<Drawing, ImageError> {
         };
         (dark.into_iter().map(usize::from).collect(), Palette::black_and_white())
     };
-    // Of squares each is meant.
-    if options.clean.unwrap_or(mode.cleans() && squares.is_none()) {
+    if cleans(mode) && !matches!(mode, Mode::Palette(_)) {
         clean(&mut colors, width);
     }
     if palette.len() == 2 && !matches!(mode, Mode::Palette(_)) {
@@ -112,21 +134,19 @@ pub fn draw(photo: &Photo, options: &Options) -> Result<Drawing, ImageError> {
     Ok(Drawing { picture, palette, mode })
 }
 
-/// The cells in at most so many colours, and these; the most frequent is the background.
-fn palette(cells: &Cells, most: usize) -> (Vec<usize>, Palette) {
-    let (means, groups) = clusters(&cells.colors, most);
-    let converter = Converter::new();
-    let looks: Vec<Rgb> = means.into_iter().map(|mean: Lab| converter.rgb(mean)).collect();
-    let mut symbols = ('a'..='z').chain('A'..='Z');
-    let mut named =
-        |rgb: Rgb, symbol: Option<char>| PaletteColor::of_look(rgb, symbol.or_else(|| symbols.next()).unwrap_or('#'));
-    let background = looks.first().copied().unwrap_or(Rgb(255, 255, 255));
-    let mut palette = Palette::with_background(named(background, Some('.')));
-    // Colours that a screen shows alike are one.
-    let mut indices = vec![0; looks.len().max(1)];
-    for (group, &look) in looks.iter().enumerate().skip(1) {
-        let same = palette.colors().iter().position(|color| color.rgb == look);
-        indices[group] = same.or_else(|| palette.add(named(look, None)).map(Color::index)).unwrap_or(0);
-    }
-    (groups.into_iter().map(|group| indices[group]).collect(), palette)
+/// The colours of which the borders are drawn in the mode of lines.
+const AREAS: usize = 8;
+
+/// The lines of a drawing.
+fn lines(photo: &Photo, area: Area, (width, height): (usize, usize)) -> Vec<bool> {
+    let times = colors::OVERSAMPLING;
+    let (across, down) = (width * times, height * times);
+    let values = Cells::new(photo, area, across, down).lightness();
+    let strokes = tone::otsu(&values)
+        .filter(|&threshold| tone::has_two_tones(&values, threshold))
+        .and_then(|threshold| outline::strokes(&tone::below(&values, threshold), width, times));
+    strokes.unwrap_or_else(|| {
+        let samples = Chosen::new(photo, area, AREAS).samples(photo, area, across, down);
+        outline::borders(&samples, width, times)
+    })
 }

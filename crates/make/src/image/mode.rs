@@ -17,6 +17,8 @@ pub enum Mode {
     Local,
     /// Where lightness changes most: outlines.
     Edges,
+    /// Lines: the strokes of a line drawing, or the borders between the areas of another one.
+    Outline,
     /// Dots as dense as the image is dark. Hard to recognise, and dear to repair.
     Dither,
     /// What is darker than so many percent of white: scans.
@@ -37,7 +39,7 @@ impl Mode {
 
     /// Whether specks are cleaned unless asked otherwise: dots and thin lines are meant.
     pub(super) fn cleans(self) -> bool {
-        !matches!(self, Self::Edges | Self::Dither)
+        !matches!(self, Self::Edges | Self::Outline | Self::Dither)
     }
 }
 
@@ -48,6 +50,7 @@ impl fmt::Display for Mode {
             Self::Otsu => f.write_str("otsu"),
             Self::Local => f.write_str("local"),
             Self::Edges => f.write_str("edges"),
+            Self::Outline => f.write_str("outline"),
             Self::Dither => f.write_str("dither"),
             Self::Threshold(level) => write!(f, "threshold:{level}"),
             Self::Palette(colors) => write!(f, "palette:{colors}"),
@@ -66,6 +69,7 @@ impl FromStr for Mode {
             ("otsu", None) => Ok(Self::Otsu),
             ("local", None) => Ok(Self::Local),
             ("edges", None) => Ok(Self::Edges),
+            ("outline", None) => Ok(Self::Outline),
             ("dither", None) => Ok(Self::Dither),
             ("threshold", None) => Ok(Self::Threshold(Self::LEVEL)),
             ("palette", None) => Ok(Self::Palette(Self::COLORS)),
@@ -78,7 +82,8 @@ impl FromStr for Mode {
                 _ => Err(format!("`{colors}` is no number of colours; expected 2 to {most}, as in palette:4")),
             },
             _ => Err(format!(
-                "`{text}` is no mode; expected auto, otsu, local, edges, dither, threshold:PERCENT or palette:COLOURS"
+                "`{text}` is no mode; expected auto, otsu, local, edges, outline, dither, threshold:PERCENT or \
+                 palette:COLOURS"
             )),
         }
     }
@@ -90,7 +95,7 @@ mod tests {
 
     #[test]
     fn modes_are_read_and_shown() {
-        for text in ["auto", "otsu", "local", "edges", "dither", "threshold:40", "palette:3"] {
+        for text in ["auto", "otsu", "local", "edges", "outline", "dither", "threshold:40", "palette:3"] {
             assert_eq!(text.parse::<Mode>().unwrap().to_string(), text);
         }
         assert_eq!("palette".parse(), Ok(Mode::Palette(4)));

@@ -5,7 +5,7 @@
 pub struct Photo {
     pub(super) width: usize,
     pub(super) height: usize,
-    /// Red, green, blue and a fourth byte without a meaning.
+    /// Red, green and blue over white, and how opaque the pixel was.
     pub(super) pixels: Vec<u8>,
 }
 
@@ -56,16 +56,26 @@ impl Photo {
         let row = &self.pixels[4 * self.width * row..][..4 * self.width];
         row.chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]])
     }
+
+    /// How opaque the pixels of a row are, from 0 to 255.
+    pub(super) fn opacity(&self, row: usize) -> impl Iterator<Item = u8> + '_ {
+        self.pixels[4 * self.width * row..][..4 * self.width].chunks_exact(4).map(|pixel| pixel[3])
+    }
+
+    /// Whether all pixels are opaque.
+    pub(super) fn is_opaque(&self) -> bool {
+        self.pixels.chunks_exact(4).all(|pixel| pixel[3] == 255)
+    }
 }
 
-/// A pixel over white, as a viewer shows it.
+/// A pixel over white, as a viewer shows it, and how opaque it was.
 pub(super) fn over_white([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
     let over = |channel: u8| {
         let (channel, alpha) = (u32::from(channel), u32::from(alpha));
         // From 0 to 255.
         ((channel * alpha + 255 * (255 - alpha) + 127) / 255) as u8
     };
-    [over(red), over(green), over(blue), 255]
+    [over(red), over(green), over(blue), alpha]
 }
 
 #[cfg(test)]
@@ -74,9 +84,9 @@ mod tests {
 
     #[test]
     fn transparent_pixels_are_white() {
-        assert_eq!(over_white([0, 0, 0, 0]), [255; 4]);
+        assert_eq!(over_white([0, 0, 0, 0]), [255, 255, 255, 0]);
         assert_eq!(over_white([10, 20, 30, 255]), [10, 20, 30, 255]);
-        assert_eq!(over_white([0, 100, 255, 128]), [127, 177, 255, 255]);
+        assert_eq!(over_white([0, 100, 255, 128]), [127, 177, 255, 128]);
     }
 
     #[test]

@@ -29,6 +29,7 @@ pub(super) struct Plan<'a> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sheet {
     Html,
+    Pdf,
     Png,
     Svg,
 }
@@ -38,6 +39,7 @@ impl Sheet {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match extension.as_str() {
             "html" | "htm" => Some(Self::Html),
+            "pdf" => Some(Self::Pdf),
             "png" => Some(Self::Png),
             "svg" => Some(Self::Svg),
             _ => None,
@@ -62,7 +64,7 @@ impl<'a> Plan<'a> {
         if args.contact {
             let sheet = out_file.map_or(Ok(Sheet::Png), |path| Sheet::of(path).ok_or(path));
             let sheet = sheet.map_err(|path| {
-                format!("{} is no contact sheet: the extension must be png, svg or html", path.display())
+                format!("{} is no contact sheet: the extension must be png, svg, pdf or html", path.display())
             })?;
             if many && !is_directory {
                 return Err("contact sheets of several images take a directory as OUT, which ends with /".to_owned());

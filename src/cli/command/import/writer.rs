@@ -175,12 +175,11 @@ impl<'a> Writer<'a> {
         let image = &self.args.images[task.image];
         let path =
             if self.plan.is_directory { self.plan.path(&mut self.names, image, "png") } else { output.to_owned() };
+        let title = stem(image).unwrap_or_else(|| "Image".to_owned());
         let sheet = match self.plan.sheet {
             Sheet::Svg => Ok(contact::svg(&rows).into_bytes()),
-            Sheet::Html => {
-                let title = stem(image).unwrap_or_else(|| "Image".to_owned());
-                Ok(draw::page(&title, &contact::svg(&rows)).into_bytes())
-            }
+            Sheet::Pdf => contact::pdf(&rows, &title),
+            Sheet::Html => Ok(draw::page(&title, &contact::svg(&rows)).into_bytes()),
             Sheet::Png => contact::png(&rows),
         };
         let written = sheet.and_then(|bytes| {
