@@ -128,12 +128,20 @@ pub enum Recipe {
 }
 
 /// Why a text is no recipe.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{name}` is no recipe: {reason}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecipeError {
     name: String,
     reason: String,
 }
+
+impl fmt::Display for RecipeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, reason } = self;
+        write!(f, "`{name}` is no recipe: {reason}")
+    }
+}
+
+impl std::error::Error for RecipeError {}
 
 impl Recipe {
     /// The kinds of recipes, for a help text.

@@ -1,7 +1,8 @@
 //! A font from a file: which letters it has, how wide they are, and their outlines.
 
-use thiserror::Error;
 #[cfg(feature = "png")]
+use std::fmt;
+
 use ttf_parser::OutlineBuilder;
 use ttf_parser::{Face, GlyphId};
 
@@ -13,9 +14,16 @@ pub struct Font {
 }
 
 /// The file is no font that can be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("this is no TrueType or OpenType font with a table of characters")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FontError;
+
+impl fmt::Display for FontError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is no TrueType or OpenType font with a table of characters")
+    }
+}
+
+impl std::error::Error for FontError {}
 
 impl Font {
     /// The font of a file; the first one of a collection.

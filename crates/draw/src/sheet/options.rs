@@ -1,6 +1,6 @@
 //! What a book is made of, and what it is to look like.
 
-use thiserror::Error;
+use std::fmt;
 
 use super::{arrange::Landscape, board::Style, mark::POINT, paper::Paper, rules_words::Language, steps::StepPicture};
 use nonosat_model::{Picture, Puzzle};
@@ -130,19 +130,13 @@ impl Options {
 }
 
 /// Why a book cannot be made.
-#[derive(Clone, Debug, PartialEq, Error)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum SheetError {
     /// An option is out of its bounds, or leaves no room.
-    #[error("{0}")]
     Option(String),
     /// A puzzle cannot be printed: its place in the book, from 0, and why.
-    #[error("{1}")]
     Puzzle(usize, String),
     /// No font has a letter of a text.
-    #[error(
-        "no font here has the letter '{letter}' of \"{text}\"; --font FILE names a TrueType or OpenType font that has \
-         it"
-    )]
     Letter {
         /// The letter.
         letter: char,
@@ -150,6 +144,22 @@ pub enum SheetError {
         text: String,
     },
     /// The file cannot be encoded.
-    #[error("{0}")]
     Encoding(String),
 }
+
+impl fmt::Display for SheetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Option(it) => it.fmt(f),
+            Self::Puzzle(_, problem) => problem.fmt(f),
+            Self::Letter { letter, text } => write!(
+                f,
+                "no font here has the letter '{letter}' of \"{text}\"; --font FILE names a TrueType or OpenType font \
+                 that has it"
+            ),
+            Self::Encoding(it) => it.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SheetError {}

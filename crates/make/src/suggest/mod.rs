@@ -12,6 +12,8 @@
 //!
 //! Whatever is found is solved and rated before it is returned. Nothing is called the fewest without proof.
 
+use std::fmt;
+
 mod alternatives;
 mod beam;
 mod exact;
@@ -121,24 +123,44 @@ pub struct Advice {
 }
 
 /// Why nothing can be suggested for a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SuggestError {
     /// Its clues say more, or less, than a picture does.
-    #[error("suggestions are for puzzles with ordinary clues: {0}")]
     Kind(&'static str),
     /// The goal is another picture.
-    #[error("the goal picture does not meet the clues: {0}; nonosat diagnose finds out what is wrong with clues")]
     Goal(String),
     /// No picture meets the clues.
-    #[error("there is no solution to begin with; nonosat diagnose finds out what is wrong with clues")]
     NoSolution,
     /// A limit was reached before there was a picture to change.
-    #[error("{0}, before there was a solution to begin with")]
     NoPicture(Stop),
     /// The solver failed.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
+    Solve(SolveError),
+}
+
+impl fmt::Display for SuggestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Kind(it) => write!(f, "suggestions are for puzzles with ordinary clues: {it}"),
+            Self::Goal(it) => write!(
+                f,
+                "the goal picture does not meet the clues: {it}; nonosat diagnose finds out what is wrong with clues"
+            ),
+            Self::NoSolution => {
+                f.write_str("there is no solution to begin with; nonosat diagnose finds out what is wrong with clues")
+            }
+            Self::NoPicture(it) => write!(f, "{it}, before there was a solution to begin with"),
+            Self::Solve(it) => it.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SuggestError {}
+
+impl From<SolveError> for SuggestError {
+    fn from(error: SolveError) -> Self {
+        Self::Solve(error)
+    }
 }
 
 /// Suggests the smallest changes of the goal, or of a solution, that make a puzzle what is wanted.

@@ -87,9 +87,18 @@ impl fmt::Display for Want {
 }
 
 /// Why a text does not say what is wanted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected unique, line, rules, probe-1, easier, harder or a range of grades from 1 to 10 such as grade=3..4.5")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseWantError;
+
+impl fmt::Display for ParseWantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "expected unique, line, rules, probe-1, easier, harder or a range of grades from 1 to 10 such as grade=3..4.5",
+        )
+    }
+}
+
+impl std::error::Error for ParseWantError {}
 
 impl FromStr for Want {
     type Err = ParseWantError;

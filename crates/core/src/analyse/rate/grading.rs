@@ -1,5 +1,7 @@
 //! The level and the grade of a puzzle, and no more.
 
+use std::fmt;
+
 use super::{Climb, Level, LinePasses, climb::climb, grade::grade, lines};
 use crate::solve::{
     outcome::{Stop, Verdict},
@@ -60,14 +62,29 @@ pub fn level_and_grade(puzzle: &Puzzle, most: Level, budget: &Budget) -> Result<
 }
 
 /// Why a level is not known.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum SolveStop {
     /// The budget is spent.
-    #[error("{0}")]
     Stop(Stop),
     /// The puzzle cannot be solved.
-    #[error(transparent)]
-    Error(#[from] SolveError),
+    Error(SolveError),
+}
+
+impl fmt::Display for SolveStop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stop(it) => it.fmt(f),
+            Self::Error(it) => it.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SolveStop {}
+
+impl From<SolveError> for SolveStop {
+    fn from(error: SolveError) -> Self {
+        Self::Error(error)
+    }
 }
 
 impl From<Stop> for SolveStop {
