@@ -123,7 +123,8 @@ fn knots(figures: &[Figure]) -> Vec<(f64, f64)> {
 /// The text of `knots.rs`.
 fn text(knots: &[(f64, f64)]) -> String {
     let mut text = String::from(
-        "//! The knots of the scale of grades. Made by `nonosat-benchmarks grades`; not to be changed by hand.\n\n\
+        "//! The knots of the scale of grades. Made by `nonosat-benchmarks grades`; not to be changed by hand.\n\
+         #![allow(clippy::approx_constant, reason = \"figures, not constants\")]\n\n\
          /// The scale: raw figures, and the grades that they get; between two knots it is linear.\n\
          pub const SCALE: &[(f64, f64)] = &[\n",
     );

@@ -1,4 +1,5 @@
 //! The knots of the scale of grades. Made by `nonosat-benchmarks grades`; not to be changed by hand.
+#![allow(clippy::approx_constant, reason = "figures, not constants")]
 
 /// The scale: raw figures, and the grades that they get; between two knots it is linear.
 pub const SCALE: &[(f64, f64)] = &[
