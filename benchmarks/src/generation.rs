@@ -25,7 +25,7 @@ pub(crate) struct Options {
     /// The sides of the squares of the second table
     #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "10,15,20,30")]
     graded_sides: Vec<usize>,
-    /// The grades, each give or take 0.25
+    /// The grades, each give or take 0.5
     #[arg(long, value_name = "GRADE,...", value_delimiter = ',')]
     #[arg(default_value = "1.7,2.5,3.2,4.0,5.5,6.3,6.5,7.0,7.7,8.5")]
     grades: Vec<f64>,
@@ -38,7 +38,7 @@ pub(crate) struct Options {
 }
 
 /// How far a grade may be from the one that is wanted.
-const TOLERANCE: f64 = 0.25;
+const TOLERANCE: f64 = 0.5;
 
 /// Prints both tables; the number of puzzles that are not what they should be, which are none unless there is a defect.
 pub(crate) fn run(options: &Options) -> Result<usize> {

@@ -6,6 +6,7 @@ mod encodings;
 mod families;
 mod generate;
 mod generation;
+mod grades;
 mod growth;
 #[cfg(feature = "pictures")]
 mod import;
@@ -52,6 +53,7 @@ enum Command {
     Generate(generate::Options),
     Suggest(suggest::Options),
     Generation(generation::Options),
+    Grades(grades::Options),
     Unique(unique::Options),
     #[cfg(feature = "pictures")]
     Import(import::Options),
@@ -97,6 +99,7 @@ fn run(command: Command) -> Result<usize> {
         Command::Generate(options) => generate::run(&options)?,
         Command::Suggest(options) => suggest::run(&options)?,
         Command::Generation(options) => return generation::run(&options),
+        Command::Grades(options) => grades::run(&options)?,
         Command::Unique(options) => unique::run(&options)?,
         #[cfg(feature = "pictures")]
         Command::Import(options) => import::run(&options)?,

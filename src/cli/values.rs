@@ -30,12 +30,15 @@ pub(crate) fn level(text: &str) -> Result<Level, String> {
     Level::by_name(text).ok_or_else(|| "expected rules, line, probe-1, probe-2 or search".to_owned())
 }
 
-/// Reads `2.5..3.5`, or `3` for a single grade.
+/// Reads `2.5..3.5`, `2.5` for this grade alone, or `3` for all from 3.0 to 3.9.
 pub(crate) fn grades(text: &str) -> Result<(f64, f64), String> {
     let advice = "expected grades from 1 to 10, such as 2.5..3.5 or 3";
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     let grade = |text: &str| text.parse().ok().filter(|grade| (1.0..=10.0).contains(grade)).ok_or(advice);
     let grades: (f64, f64) = (grade(low)?, grade(high)?);
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok((grades.0, (grades.1 + 0.9).min(10.0)));
+    }
     if grades.0 > grades.1 { Err("the lowest grade comes first".to_owned()) } else { Ok(grades) }
 }
 
@@ -123,7 +126,8 @@ mod tests {
         assert_eq!((share("0.25"), share("1")), (Ok(0.25), Ok(1.0)));
         assert!(["", "1.1", "-0.1", "NaN", "half"].iter().all(|wrong| share(wrong).is_err()));
         assert!(Level::ALL.into_iter().all(|each| level(each.name()) == Ok(each)) && level("easy").is_err());
-        assert_eq!((grades("2.5..3.5"), grades("3")), (Ok((2.5, 3.5)), Ok((3.0, 3.0))));
+        assert_eq!((grades("2.5..3.5"), grades("3..4")), (Ok((2.5, 3.5)), Ok((3.0, 4.0))));
+        assert_eq!((grades("3"), grades("10"), grades("3.0")), (Ok((3.0, 3.9)), Ok((10.0, 10.0)), Ok((3.0, 3.0))));
         assert!(["", "..", "3..2", "0.5", "2..11", "2...3", "NaN"].iter().all(|wrong| grades(wrong).is_err()));
     }
 

@@ -170,7 +170,7 @@ fn other_verdicts_are_those_of_check() {
     Letter (3x4, letter.non)
     unique: exactly one solution
     level: rules (solved by the thirteen rules)
-    grade: 1.5 of 10
+    grade: 1.2 of 10
     ");
     let run = sandbox.run(&["diagnose", "twins.non"]);
     assert_eq!(run.code, Some(10));

@@ -70,7 +70,7 @@ fn every_puzzle_passes_the_check_at_its_level() {
 #[test]
 fn grades_are_those_of_rate() {
     let sandbox = Sandbox::empty();
-    for (grade, level_name) in [("2..3", "rules"), ("6.2..7", "probe-1")] {
+    for (grade, level_name) in [("2..3", "rules"), ("6.7..7.5", "probe-1")] {
         let run = sandbox.run(&["generate", "--size", "12", "--grade", grade, "--seed", "1", "-o", "graded.non"]);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
         let rated = sandbox.run(&["rate", "graded.non", "--format", "json"]);
@@ -80,10 +80,16 @@ fn grades_are_those_of_rate() {
         assert!((low.parse().unwrap()..=high.parse().unwrap()).contains(&found), "{grade}: {found}");
         assert_eq!(report["level"], level_name);
     }
-    // There is no such puzzle, so the time runs out, and the best is written.
-    let limit = ["generate", "--size", "5", "--grade", "4.9", "--time-limit", "300ms"];
+    // An integer is a band.
+    let run = sandbox.run(&["generate", "--size", "15", "--grade", "4", "--seed", "1", "--format", "json"]);
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    let found = report["grade"].as_f64().unwrap();
+    assert!(run.code == Some(0) && (4.0..5.0).contains(&found), "{found}");
+    // There is no such puzzle, which is said at once; the time runs out, and the best is written.
+    let limit = ["generate", "--size", "5", "--grade", "8.4", "--time-limit", "300ms"];
     let run = sandbox.run(&[&limit[..], &["-o", "best.non"]].concat());
     assert_eq!((run.code, run.stderr.contains("the best puzzle that was found")), (Some(30), true), "{run:?}");
+    assert!(run.stderr.starts_with("warning: such a grade is rare: beyond 8"), "{run:?}");
     assert_eq!(sandbox.run(&["check", "best.non"]).code, Some(0));
 }
 

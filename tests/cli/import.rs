@@ -28,7 +28,7 @@ fn an_image_becomes_a_certified_puzzle() {
     let sandbox = Sandbox::empty();
     let logo = image("logo.png");
     let run = done(sandbox.run(&["import", &logo, "--size", "40", "-o", "logo.non"]));
-    assert_snapshot!(run.stdout, @"unique    rules     3.7  40x40    logo.non  otsu, 2 of 1600 cells changed");
+    assert_snapshot!(run.stdout, @"unique    rules     5.7  40x40    logo.non  otsu, 2 of 1600 cells changed");
     let [puzzle] = &puzzles(&sandbox, "logo.non")[..] else { panic!("one puzzle") };
     assert_eq!((puzzle.width(), puzzle.height(), puzzle.metadata.title.as_deref()), (40, 40, Some("logo")));
     let report = done(sandbox.run(&["check", "logo.non", "--format", "json"])).stdout;

@@ -28,7 +28,7 @@ fn one_puzzle_gets_a_page() {
     assert_snapshot!(run.stdout, @"
     Letter (3x4, letter.non)
     unique: exactly one solution
-    grade: 1.5 of 10
+    grade: 1.2 of 10
     level: rules (solved by the thirteen rules)
     cells: 12, 7 (58 %) filled; 8 blocks in all clues; 0 empty lines
     line solving: 1 pass, 5 uses
@@ -66,7 +66,7 @@ fn many_puzzles_get_a_line_each() {
     assert_eq!(run.code, Some(65));
     assert_snapshot!(run.stdout, @"
      1.0  rules    unique    1x1      dot.non
-     1.5  rules    unique    3x4      letter.non  Letter
+     1.2  rules    unique    3x4      letter.non  Letter
        -  -        multiple  2x2      twins.non  Twins
     ");
 }
@@ -261,7 +261,7 @@ fn coloured_puzzles_are_rated() {
     assert_snapshot!(run.stdout, @"
     Flag (4x3, flag.non)
     unique: exactly one solution
-    grade: 1.4 of 10
+    grade: 1.2 of 10
     level: rules (solved by the thirteen rules)
     cells: 12, 8 (67 %) filled; 12 blocks in all clues; 0 empty lines
     line solving: 1 pass, 5 uses

@@ -22,7 +22,7 @@ fn a_picture_gets_suggestions() {
     heart.txt (7x7)
     multiple: more than one solution; line logic leaves 8 of 49 cells open; two solutions differ in 4 cells
     1. 2 cells: row 6, column 1 to white; row 6, column 7 to white
-       exactly one solution, solved by the thirteen rules, grade 2.0; ugliness 0.40
+       exactly one solution, solved by the thirteen rules, grade 1.9; ugliness 0.40
        row 6: 1 1 1 -> 1
        column 1: 2 1 -> 2
        column 7: 2 1 -> 2
@@ -40,7 +40,7 @@ fn a_picture_gets_suggestions() {
         +----------+----+
     fewer than 2 changed cells are not enough (proven)
     or print 2 cells with the clues: row 6, column 1 black; row 6, column 7 black (proven: fewer are not enough)
-       exactly one solution, solved by the thirteen rules, grade 1.8
+       exactly one solution, solved by the thirteen rules, grade 1.5
     ");
 }
 
@@ -86,7 +86,7 @@ fn there_may_be_nothing_to_do() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     assert_snapshot!(run.stdout, @"
     Letter (3x4, letter.non)
-    unique: exactly one solution, solved by the thirteen rules, grade 1.5
+    unique: exactly one solution, solved by the thirteen rules, grade 1.2
     nothing to do; it is what is wanted already: solved by line logic
     ");
 }
@@ -100,7 +100,7 @@ fn solutions_are_goals_of_puzzles_without_one() {
     multiple: more than one solution; line logic leaves 4 of 4 cells open; two solutions differ in 4 cells
     it has no goal picture: 2 of its solutions were taken as goals
     1. 1 cell: row 1, column 1 to black
-       exactly one solution, solved by the thirteen rules, grade 1.1; ugliness 0.33
+       exactly one solution, solved by the thirteen rules, grade 1.0; ugliness 0.33
        row 1: 1 -> 2
        column 1: 1 -> 2
         2 1
@@ -109,7 +109,7 @@ fn solutions_are_goals_of_puzzles_without_one() {
     1 | # .|
       +----+
     or print 1 cell with the clues: row 1, column 2 black
-       exactly one solution, solved by the thirteen rules, grade 1.6
+       exactly one solution, solved by the thirteen rules, grade 1.2
     ");
 }
 

@@ -13,7 +13,7 @@ use nonosat::{
     analyse::rate::{Level, advice::Advisor, grade_band, level_and_grade},
     format::Format,
     make::{
-        generate::{First, Style, Wish, generate},
+        generate::{First, Style, Wish, generate, rarity},
         repair::{Conditions, Symmetry},
     },
     puzzle::{Puzzle, budget::Budget, pattern, pattern::Size},
@@ -47,8 +47,8 @@ const TIME: Duration = Duration::from_secs(10);
 /// is the picture, and its description is the command that makes it again: the same seed gives the same bytes on every
 /// machine, for any --jobs, unless the time limit is reached. Puzzle i has the seed S + i.
 ///
-/// If the time does not suffice for the grade, the best puzzle found is written, and the exit code is 30. The default
-/// --time-limit is 10 seconds for each puzzle.
+/// If the time does not suffice for the grade, the best puzzle found is written, and the exit code is 30. Grades that
+/// are rare at that size are named before the search. The default --time-limit is 10 seconds for each puzzle.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The width and the height: 20x30, or 20 for a square.
@@ -75,7 +75,7 @@ pub(crate) struct Args {
     /// The hardest level: rules, line, probe-1, probe-2 or search [default: line, or what the grade takes].
     #[arg(long, value_name = "LEVEL", value_parser = values::level)]
     level: Option<Level>,
-    /// The grade of 'nonosat rate': 2.5..3.5, or 3.
+    /// The grade of 'nonosat rate': 2.5..3.5, or 3 for 3.0 to 3.9.
     #[arg(long, value_name = "A..B", value_parser = values::grades)]
     grade: Option<(f64, f64)>,
     /// Print at most N cells with the clues: with them, fewer cells of the picture change.
@@ -150,6 +150,9 @@ pub(crate) fn run(args: &Args, screen: &mut Screen, notes: &Notes) -> Result<Exi
             return Ok(Exit::Usage);
         }
     };
+    if let Some(rarity) = rarity(&wish) {
+        notes.warning(&rarity.to_string());
+    }
     let seeds = (0..args.count).map_while(|index| args.seed.checked_add(index));
     let meter = Meter::start(Watched::Puzzles(std::sync::Arc::new((args.count as usize).into())), *notes);
     let mut writer = Writer::new(&plan, screen, notes);

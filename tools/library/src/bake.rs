@@ -46,6 +46,18 @@ pub(crate) fn bake(icons: &Icons, lines: &[Line], drawings: &str, jobs: usize) -
     Ok(library)
 }
 
+/// The library with the levels and the grades that its puzzles have now.
+pub(crate) fn grade(mut library: Library, jobs: usize) -> Result<Library> {
+    let rated = crate::parallel(&library.entries, jobs, |entry| {
+        making::level_and_tenths(&entry.puzzle(), &Budget::unlimited()).with_context(|| entry.id.clone())
+    });
+    for (entry, rated) in library.entries.iter_mut().zip(rated) {
+        let (found, tenths) = rated?;
+        (entry.level, entry.tenths) = (level(found)?, tenths);
+    }
+    Ok(library)
+}
+
 fn entry(icons: &Icons, line: &Line) -> Result<Entry> {
     let cells = line.cells(icons)?;
     let made = making::make(&cells, line.repair, &Budget::unlimited())?;

@@ -62,6 +62,17 @@ enum Command {
         #[arg(long, default_value_t = 1)]
         jobs: usize,
     },
+    /// Grades every puzzle of a pack anew, for whoever has changed the grades and not the pictures.
+    Grade {
+        /// The pack.
+        pack: PathBuf,
+        /// The pack with the new grades.
+        #[arg(short)]
+        output: PathBuf,
+        /// Threads.
+        #[arg(long, default_value_t = 1)]
+        jobs: usize,
+    },
     /// Draws contact sheets of a pack.
     Sheets {
         /// The pack.
@@ -88,6 +99,11 @@ fn main() -> Result<()> {
             let pack = nonosat_library::write(&library)?;
             println!("{} puzzles, {} bytes", library.entries.len(), pack.len());
             fs::write(output, pack)?;
+        }
+        Command::Grade { pack, output, jobs } => {
+            let library = bake::grade(nonosat_library::read(&fs::read(pack)?)?, jobs)?;
+            fs::write(output, nonosat_library::write(&library)?)?;
+            println!("{} puzzles", library.entries.len());
         }
         Command::Sheets { pack, output } => {
             let library = nonosat_library::read(&fs::read(pack)?)?;

@@ -79,9 +79,15 @@ pub(crate) fn make(of: &Cells, repair_by: Repair, budget: &Budget) -> Result<Mad
         changed = repaired.changed.len();
         puzzle = Puzzle::from_picture_on(puzzle.layout().clone(), repaired.picture, puzzle.palette.clone());
     }
-    let rated = level_and_grade(&puzzle, Level::ProbeTwo, budget).map_err(|stop| anyhow!("{stop:?}"))?;
-    let (level, grade) = rated.context("there is no single solution, or it takes search")?;
+    let (level, tenths) = level_and_tenths(&puzzle, budget)?;
     let goal = puzzle.goal.context("it has a goal")?;
     let cells = goal.cells().iter().map(|color| color.index() as u8).collect();
-    Ok(Made { cells, changed, level, tenths: (grade * 10.0).round() as u8 })
+    Ok(Made { cells, changed, level, tenths })
+}
+
+/// The level of a puzzle, and its grade in tenths.
+pub(crate) fn level_and_tenths(puzzle: &Puzzle, budget: &Budget) -> Result<(Level, u8)> {
+    let rated = level_and_grade(puzzle, Level::ProbeTwo, budget).map_err(|stop| anyhow!("{stop:?}"))?;
+    let (level, grade) = rated.context("there is no single solution, or it takes search")?;
+    Ok((level, (grade * 10.0).round() as u8))
 }

@@ -33,8 +33,8 @@ describe('wishes', () => {
   it('agree on grade and level', () => {
     expect(withGrade(CHANCE_DEFAULTS, [6, 7])).toMatchObject({ level: 'probe-1', grade: [6, 7] });
     expect(withGrade({ ...CHANCE_DEFAULTS, level: 'search' }, [2, 3]).level).toBe('search');
-    expect(withGrade({ ...CHANCE_DEFAULTS, level: 'rules' }, [2, 5]).level).toBe('rules');
-    expect(withLevel({ ...CHANCE_DEFAULTS, grade: [6, 7] }, 'rules').grade).toEqual([4, 5]);
+    expect(withGrade({ ...CHANCE_DEFAULTS, level: 'rules' }, [2, 6]).level).toBe('rules');
+    expect(withLevel({ ...CHANCE_DEFAULTS, grade: [6, 7] }, 'rules').grade).toEqual([5, 6]);
     expect(withLevel({ ...CHANCE_DEFAULTS, grade: null }, 'rules').grade).toBeNull();
     expect(moveGrade([2, 3], 'low', 4)).toEqual([4, 4]);
     expect(moveGrade([2, 3], 'high', 1)).toEqual([1, 1]);

@@ -1,7 +1,7 @@
 //! Puzzles of a grade: many first pictures, and annealing from the best of them.
 
 use super::{DENSITY, Made, Settings, Wish, first_puzzle, is_wanted, or_limit, puzzle_of, settings};
-use crate::repair::{Change, Logic, Repaired, Workbench, repair_until};
+use crate::repair::{Change, Logic, Repaired, Workbench, repair_until, ugliness};
 use nonosat_core::{
     analyse::rate::{Level, grade_band, grade_of_probing, level_and_grade},
     solve::outcome::Stop,
@@ -26,6 +26,9 @@ const STEPS: usize = 400;
 
 /// The temperature at the beginning of an annealing and at its end, in grades.
 const TEMPERATURES: (f64, f64) = (0.3, 0.02);
+
+/// How much a cell may stand out that annealing changes: beyond, it is a dot or a hole in an area of the picture.
+const MOST_UGLINESS: f64 = 0.8;
 
 /// The grades that are wanted.
 #[derive(Clone, Copy, Debug)]
@@ -117,6 +120,11 @@ impl<'a> Search<'a> {
         matches!(self.wish.first, super::First::Given(_))
     }
 
+    /// Whether pictures are of dots and holes anyway.
+    fn is_noise(&self) -> bool {
+        matches!(self.wish.first, super::First::Drawn { style: super::Style::Random, .. })
+    }
+
     /// Whether the best puzzle is what is wanted.
     fn is_done(&self) -> bool {
         self.best.as_ref().is_some_and(|best| best.distance == 0.0)
@@ -128,22 +136,28 @@ impl<'a> Search<'a> {
         let original = best.first.goal.as_ref().map(Picture::cells).unwrap_or_default();
         let mut bench = Workbench::new(&best.first, best.picture, Logic::Line, budget)?;
         let mut rater = Rater { first: &best.first, most: self.wish.level, target: *target, budget };
-        for (cell, &to) in original.iter().enumerate() {
-            if bench.picture().cells()[cell] == to {
-                continue;
-            }
-            let Some(changes) = self.wish.conditions.changes(bench.layout(), cell, to) else { continue };
-            if !self.wish.conditions.allow(bench.layout(), bench.picture(), &changes) {
-                continue;
-            }
-            bench.change(&changes)?;
-            match rater.rate(&bench)?.rated.filter(|rated| target.distance(rated.1) == 0.0) {
-                Some(rated) if is_wanted(self.wish, &puzzle_of(&best.first, bench.picture().clone())) => {
-                    let (first, picture) = (best.first.clone(), bench.picture().clone());
-                    self.best = Some(Rated { first, picture, rated, distance: 0.0 });
+        // One that is needed may be needed no more when another one is taken back.
+        let mut is_less = true;
+        while is_less {
+            is_less = false;
+            for (cell, &to) in original.iter().enumerate() {
+                if bench.picture().cells()[cell] == to {
+                    continue;
                 }
-                _ => {
-                    bench.undo();
+                let Some(changes) = self.wish.conditions.changes(bench.layout(), cell, to) else { continue };
+                if !self.wish.conditions.allow(bench.layout(), bench.picture(), &changes) {
+                    continue;
+                }
+                bench.change(&changes)?;
+                match rater.rate(&bench)?.rated.filter(|rated| target.distance(rated.1) == 0.0) {
+                    Some(rated) if is_wanted(self.wish, &puzzle_of(&best.first, bench.picture().clone())) => {
+                        let (first, picture) = (best.first.clone(), bench.picture().clone());
+                        self.best = Some(Rated { first, picture, rated, distance: 0.0 });
+                        is_less = true;
+                    }
+                    _ => {
+                        bench.undo();
+                    }
                 }
             }
         }
@@ -219,6 +233,10 @@ impl<'a> Search<'a> {
         }
         all.sort_unstable_by_key(|change| change.cell);
         all.dedup_by_key(|change| change.cell);
+        let stands_out = |change: &Change| ugliness(bench.layout(), bench.picture(), change.cell) > MOST_UGLINESS;
+        if !self.is_noise() && all.iter().any(stands_out) {
+            return None;
+        }
         let allowed = !all.is_empty() && self.wish.conditions.allow(bench.layout(), bench.picture(), &all);
         allowed.then_some(all)
     }

@@ -14,12 +14,14 @@
 mod enforce;
 mod given;
 mod grade;
+mod rarity;
 mod style;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashSet;
 
+pub use rarity::{Rarity, rarity};
 pub use style::Style;
 
 use self::grade::Target;

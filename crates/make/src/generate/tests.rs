@@ -118,7 +118,7 @@ fn what_cannot_be_is_given_up() {
     let generated = generate(&wish, 1, &Budget::unlimited());
     assert!(generated.made.is_none() && generated.attempts == 5);
     // Nothing so small is so hard; what is nearest is returned.
-    let wish = Wish { attempts: 3, grade: Some((4.9, 4.9)), ..Wish::new(drawn(5, Style::Smooth, 1), Level::Line) };
+    let wish = Wish { attempts: 3, grade: Some((5.9, 5.9)), ..Wish::new(drawn(5, Style::Smooth, 1), Level::Line) };
     let made = generate(&wish, 1, &Budget::unlimited()).made.unwrap();
     assert!(!made.reached && made.rated.is_some());
     let spent = Budget::unlimited().with_time_limit(std::time::Duration::ZERO);

@@ -46,7 +46,7 @@ export function questionOf(settings: ChanceSettings, seed: number): GenerateOpti
 }
 
 /** Where the grades of a level end; those of the next one begin there (`docs/RATING.md`). */
-const ENDS: Record<Level, number> = { rules: 5, line: 6, 'probe-1': 8, 'probe-2': 9, search: 10 };
+const ENDS: Record<Level, number> = { rules: 6, line: 6.5, 'probe-1': 9, 'probe-2': 9.5, search: 10 };
 
 /** Other grades; the level becomes as hard as they take. */
 export function withGrade(settings: ChanceSettings, grade: [number, number] | null): ChanceSettings {

@@ -1,6 +1,9 @@
 //! The grade, from 1 to 10.
 
-use super::{Climb, Level, LinePasses};
+use super::{
+    Climb, Level, LinePasses,
+    scale::{grade_of_raw, on_scale},
+};
 use nonosat_propagate::rules::{Rule, RuleRun};
 
 /// The weight of each rule, from 1 to 3 by how hard it is to see, in the order of the rules' numbers.
@@ -14,14 +17,19 @@ const MIDDLING_AREA: f64 = 900.0;
 /// The number of passes, beyond the first, of a puzzle of middling length.
 const MIDDLING_PASSES: f64 = 8.0;
 
-/// The lowest grade of each level, and of the one behind the last.
-const BANDS: [f64; 6] = [1.0, 5.0, 6.0, 8.0, 9.0, 10.0];
+/// The lowest raw figure of each level, and of the one behind the last.
+const RAW_BANDS: [f64; 6] = [1.0, 5.0, 6.0, 8.0, 9.0, 10.0];
 
 /// The grade of a puzzle of this level, from 1 to 10, in tenths.
 ///
 /// The level decides the band: a puzzle of a harder level never has a lower grade. Within its band, a puzzle is graded
 /// by the effort it takes, and mildly by its size; `docs/RATING.md` has the formula.
 pub fn grade(level: Level, area: usize, lines: &LinePasses, rules: &RuleRun, climb: &Climb) -> f64 {
+    grade_of_raw(raw(level, area, lines, rules, climb))
+}
+
+/// The raw figure of a puzzle, from 1 to 10: what [`grade()`] puts on the scale.
+pub fn raw(level: Level, area: usize, lines: &LinePasses, rules: &RuleRun, climb: &Climb) -> f64 {
     let size = saturate(area as f64, MIDDLING_AREA);
     let passes = |iterations: u64| saturate(iterations.saturating_sub(1) as f64, MIDDLING_PASSES);
     let left = |depth: usize| climb.left[depth].unwrap_or(0) as f64 / area.max(1) as f64;
@@ -32,14 +40,19 @@ pub fn grade(level: Level, area: usize, lines: &LinePasses, rules: &RuleRun, cli
         Level::ProbeTwo => 0.7 * left(1) + 0.3 * size,
         Level::Search => 0.7 * left(2) + 0.3 * size,
     };
-    let (low, high) = (BANDS[level as usize], BANDS[level as usize + 1]);
-    // Rounded down, so that no grade reaches the next band.
-    ((low + (high - low) * within) * 10.0).floor() / 10.0
+    let (low, high) = raw_band(level);
+    low + (high - low) * within
+}
+
+/// The lowest raw figure of a level, and the highest.
+pub fn raw_band(level: Level) -> (f64, f64) {
+    (RAW_BANDS[level as usize], RAW_BANDS[level as usize + 1])
 }
 
 /// The lowest grade of a level, and the highest.
 pub fn grade_band(level: Level) -> (f64, f64) {
-    (BANDS[level as usize], BANDS[level as usize + 1])
+    let (low, high) = raw_band(level);
+    (on_scale(low), on_scale(high))
 }
 
 /// The grade of a puzzle that looking one step ahead solves, if line solving leaves so many cells open.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Climb, Level, LinePasses, climb::climb, grade::grade, lines};
+use super::{Climb, Level, LinePasses, climb::climb, grade::raw, lines, scale::grade_of_raw};
 use crate::solve::{
     outcome::{Stop, Verdict},
     request::{Request, SolveError},
@@ -22,6 +22,14 @@ use nonosat_propagate::{
 /// # Errors
 /// If the budget is spent, or the puzzle is of a kind that is not solved.
 pub fn level_and_grade(puzzle: &Puzzle, most: Level, budget: &Budget) -> Result<Option<(Level, f64)>, SolveStop> {
+    Ok(level_and_raw(puzzle, most, budget)?.map(|(level, raw)| (level, grade_of_raw(raw))))
+}
+
+/// The level of a puzzle, and the [raw figure](super::raw) behind its grade: as [`level_and_grade`] finds them.
+///
+/// # Errors
+/// See [`level_and_grade`].
+pub fn level_and_raw(puzzle: &Puzzle, most: Level, budget: &Budget) -> Result<Option<(Level, f64)>, SolveStop> {
     let area = puzzle.layout().cell_count();
     let mut passes = LinePasses::default();
     let mut ahead = Climb::default();
@@ -58,7 +66,7 @@ pub fn level_and_grade(puzzle: &Puzzle, most: Level, budget: &Budget) -> Result<
             }
         }
     };
-    Ok(Some((level, grade(level, area, &passes, &rules, &ahead))))
+    Ok(Some((level, raw(level, area, &passes, &rules, &ahead))))
 }
 
 /// Why a level is not known.

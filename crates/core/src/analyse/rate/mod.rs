@@ -11,19 +11,22 @@ mod climb;
 mod clues;
 mod grade;
 mod grading;
+mod knots;
 mod level;
 mod lines;
 mod picture;
+mod scale;
 mod scales;
 pub mod warnings;
 
 pub use climb::Climb;
 pub use clues::ClueFeatures;
 pub use grade::grade_of_probing;
-pub use grade::{RULE_WEIGHTS, grade, grade_band};
-pub use grading::{SolveStop, level_and_grade};
+pub use grade::{RULE_WEIGHTS, grade, grade_band, raw, raw_band};
+pub use grading::{SolveStop, level_and_grade, level_and_raw};
 pub use level::{Level, level, level_of_technique};
 pub use lines::LinePasses;
+pub use scale::{SCALE, grade_of_raw};
 pub use scales::{Class, Effort, lines_per_hundred};
 
 use crate::solve::{
