@@ -50,7 +50,7 @@ pub(super) struct Chosen {
 impl Chosen {
     /// At most so many colours of an area.
     ///
-    /// The ground is what is transparent, or else the colour of most of the border, or, in photographs, the largest one.
+    /// The ground is what is transparent, or else the colour of most of the border, or else the largest one.
     /// The largest of the others is the first. Then that colour comes next which has the greatest product of its
     /// distance from those before and the square root of its share: a small area of a strong colour is worth as much as
     /// a large one of a shade. Samples on edges, which are mixed, do not count in drawings.

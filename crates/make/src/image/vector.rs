@@ -28,9 +28,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Photo, ImageError> {
     if bytes.len() > MOST_BYTES {
         return Err(broken("it is longer than 8 MiB".to_owned()));
     }
-    let mut options = Options::default();
-    options.image_href_resolver =
+    let image_href_resolver =
         ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
+    let options = Options { image_href_resolver, ..Options::default() };
     let tree = Tree::from_data(bytes, &options).map_err(|error| broken(error.to_string()))?;
     let size = tree.size();
     let scale = SIDE / size.width().max(size.height());
