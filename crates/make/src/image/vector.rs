@@ -52,7 +52,8 @@ mod tests {
     #[test]
     fn drawings_have_pixels_and_nothing_around_them() {
         let svg = br##"<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">
-            <rect x="5" y="2" width="10" height="6" fill="#f80"/><image href="/etc/passwd" width="20" height="10"/></svg>"##;
+            <rect x="5" y="2" width="10" height="6" fill="#f80"/><image href="/etc/passwd" width="20" height="10"/>
+            </svg>"##;
         let photo = Photo::decode(svg).unwrap();
         assert_eq!((photo.width(), photo.height()), (512, 256));
         let middle: Vec<[u8; 3]> = photo.row(128).collect();
