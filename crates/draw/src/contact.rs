@@ -5,7 +5,9 @@ use std::fmt::Write;
 use nonosat_format::markup::escape;
 use nonosat_model::{Puzzle, Rgb};
 
-use crate::sheet::{self, Face, Fonts, Mark, Page, Text, rectangle};
+#[cfg(any(feature = "pdf", feature = "png"))]
+use crate::sheet;
+use crate::sheet::{Face, Fonts, Mark, Page, Text, rectangle};
 
 /// The room for a picture, in pixels.
 const ROOM: usize = 240;

@@ -50,7 +50,7 @@ pub(super) struct Chosen {
 impl Chosen {
     /// At most so many colours of an area.
     ///
-    /// The ground is what is transparent, or else the colour of most of the border, or, in photographs, the largest one.
+    /// The ground is what is transparent, or else the colour of most of the border, or else the largest one.
     /// The largest of the others is the first. Then that colour comes next which has the greatest product of its
     /// distance from those before and the square root of its share: a small area of a strong colour is worth as much as
     /// a large one of a shade. Samples on edges, which are mixed, do not count in drawings.
@@ -69,8 +69,8 @@ impl Chosen {
         let (means, groups) = clusters(&colors, GROUPS.max(most));
         let mut sizes = vec![0.0; means.len()];
         groups.iter().for_each(|&group| sizes[group] += 1.0);
-        let (ground, rest) = if clear.is_some() {
-            (Lab::default(), None)
+        let (ground, rest, is_certain) = if clear.is_some() {
+            (Lab::default(), None, true)
         } else {
             let is_border = |at: usize| {
                 let (row, column) = (at / width, at % width);
@@ -83,7 +83,7 @@ impl Chosen {
             let seen: f64 = border.iter().sum();
             let at_border = most(&border).filter(|&group| border[group] >= BORDER * seen && seen > 0.0);
             let group = at_border.or_else(|| most(&sizes)).unwrap_or(0);
-            (means.get(group).copied().unwrap_or_default(), Some(group))
+            (means.get(group).copied().unwrap_or_default(), Some(group), is_drawing && at_border.is_some())
         };
         let total: f64 = sizes.iter().sum::<f64>() - rest.map_or(0.0, |group| sizes[group]);
         // What is transparent looks like nothing: it is chosen last, to suit the others.
@@ -106,8 +106,8 @@ impl Chosen {
         for &color in &colors {
             shares[nearest_from(&chosen, first, color)] += 1.0;
         }
-        if first == 0 && !is_drawing {
-            // In a photograph most of the border means little.
+        if !is_certain {
+            // In a photograph, or where the border has many colours, the border means little.
             let largest = (0..shares.len()).rev().max_by(|&one, &other| shares[one].total_cmp(&shares[other]));
             let largest = largest.unwrap_or(0);
             chosen.swap(0, largest);

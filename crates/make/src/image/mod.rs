@@ -1,7 +1,8 @@
 //! Puzzles of images.
 //!
 //! An image is a [`Photo`]: pixels, or, with the feature `images`, a PNG, JPEG, GIF, WebP, BMP or PNM that
-//! `Photo::decode` reads within limits; with the feature `svg`, an SVG, too. It is [drawn](draw()) as cells: each cell is the mean of its area,
+//! `Photo::decode` reads within limits; with the feature `svg`, an SVG, too.
+//! It is [drawn](draw()) as cells: each cell is the mean of its area,
 //! and a [`Mode`] says which means are filled. [`mend`] then changes a few cells, so that the puzzle has exactly one
 //! solution that can be found without guessing, and proves that.
 //!

@@ -44,7 +44,7 @@ pub(super) fn borders(samples: &[usize], width: usize, times: usize) -> Vec<bool
     let is_border = |at: usize| {
         let own = samples[at];
         let differs = |is_inside: bool, other: usize| is_inside && samples.get(other).is_some_and(|&it| it != own);
-        differs((at + 1) % across > 0, at + 1) || differs(true, at + across)
+        differs(!(at + 1).is_multiple_of(across), at + 1) || differs(true, at + across)
     };
     let counts = counts((0..samples.len()).map(is_border), width, times);
     let least = CROSSED * times as f64;
@@ -92,11 +92,8 @@ fn thin(cells: &mut [bool], width: usize) {
                 let count = near.iter().filter(|&&it| it).count();
                 let begins = (0..8).filter(|&at| !near[at] && near[(at + 1) % 8]).count();
                 let [north, _, east, _, south, _, west, _] = near;
-                let is_free = if step == 0 {
-                    !(north && east && south) && !(east && south && west)
-                } else {
-                    !(north && east && west) && !(north && south && west)
-                };
+                let is_free =
+                    if step == 0 { !(east && south && (north || west)) } else { !(north && west && (east || south)) };
                 (2..=6).contains(&count) && begins == 1 && is_free
             };
             let gone: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] && goes(cells, cell)).collect();

@@ -28,9 +28,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Photo, ImageError> {
     if bytes.len() > MOST_BYTES {
         return Err(broken("it is longer than 8 MiB".to_owned()));
     }
-    let mut options = Options::default();
-    options.image_href_resolver =
+    let image_href_resolver =
         ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
+    let options = Options { image_href_resolver, ..Options::default() };
     let tree = Tree::from_data(bytes, &options).map_err(|error| broken(error.to_string()))?;
     let size = tree.size();
     let scale = SIDE / size.width().max(size.height());
@@ -52,7 +52,8 @@ mod tests {
     #[test]
     fn drawings_have_pixels_and_nothing_around_them() {
         let svg = br##"<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">
-            <rect x="5" y="2" width="10" height="6" fill="#f80"/><image href="/etc/passwd" width="20" height="10"/></svg>"##;
+            <rect x="5" y="2" width="10" height="6" fill="#f80"/><image href="/etc/passwd" width="20" height="10"/>
+            </svg>"##;
         let photo = Photo::decode(svg).unwrap();
         assert_eq!((photo.width(), photo.height()), (512, 256));
         let middle: Vec<[u8; 3]> = photo.row(128).collect();
