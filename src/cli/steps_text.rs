@@ -32,6 +32,22 @@ pub(crate) fn step(puzzle: &Puzzle, step: &Step, number: usize, digits: usize) -
     format!("{number:digits$}. {}", with_placements(puzzle, step, digits + 2))
 }
 
+/// The steps, each on a line with its number. Where they need more than all before, a line says so.
+pub(crate) fn phases(puzzle: &Puzzle, steps: &[Step]) -> String {
+    let digits = steps.len().to_string().len();
+    let mut text = String::new();
+    let mut most = steps.first().map_or(0, |step| kind(step.technique()).0);
+    for (it, number) in steps.iter().zip(1..) {
+        let (order, words) = kind(it.technique());
+        if order > most {
+            text += &format!("from here on by {words}, too:\n");
+            most = order;
+        }
+        text += &step(puzzle, it, number, digits);
+    }
+    text
+}
+
 /// A step on a line, without a number, as far as it is to be given away.
 pub(crate) fn hint(puzzle: &Puzzle, step: &Step, degree: Degree) -> String {
     match degree {

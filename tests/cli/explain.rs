@@ -33,6 +33,8 @@ fn steps_are_numbered_and_end_with_the_picture() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     assert_snapshot!(run.stdout, @"
     Letter (3x4, letter.non)
+    6 steps: 6 by rules
+    solved: there is no other solution
     1. row 1: the 3 overlaps itself in columns 1-3 [rule 1, intersection]
     2. column 1: the 4 overlaps itself in rows 2-4 [rule 1, intersection]
     3. row 2: all of its blocks are there, so the rest is blank [rule 2, simple-spaces]
@@ -47,9 +49,17 @@ fn steps_are_numbered_and_end_with_the_picture() {
     2 | # # .|
     1 | # . .|
       +------+
-    6 steps: 6 by rules
-    solved: there is no other solution
     ");
+}
+
+/// Where steps need more than all before, a line says so, once for each kind.
+#[test]
+fn what_is_needed_for_the_first_time_is_said() {
+    let run = sandbox().run(&["explain", "owl.non"]);
+    let heads: Vec<&str> = run.stdout.lines().filter(|line| line.starts_with("from here on")).collect();
+    assert_eq!(heads, ["from here on by looking one step ahead, too:"]);
+    let place = |word: &str| run.stdout.lines().position(|line| line.contains(word)).unwrap();
+    assert_eq!(place("[one step ahead"), place("from here on") + 1);
 }
 
 #[test]
@@ -172,7 +182,7 @@ fn every_fifth_line_has_its_number() {
         sandbox.run(&["explain", "owl.non", "--style", "ascii", "--svg", "owl.svg", "--html", "owl.html"]).stdout;
     let numbered = |end: &str| text.lines().filter(|line| line.ends_with(end)).count();
     assert_eq!([" |  5", " | 10", " | 15", " | 20", " | 25"].map(|end| numbered(end.trim_start())), [1; 5], "{text}");
-    let below: Vec<&str> = text.lines().rev().nth(2).unwrap().split_whitespace().collect();
+    let below: Vec<&str> = text.lines().rev().next().unwrap().split_whitespace().collect();
     assert_eq!(below, ["5", "10", "15", "20", "25"]);
     let svg = std::fs::read_to_string(sandbox.path("owl.svg")).unwrap();
     assert_eq!(svg.matches("fill=\"#777\"").count(), 10);

@@ -104,14 +104,12 @@ fn page(
     screen: &mut Screen,
     notes: &Notes,
 ) -> String {
-    let digits = explanation.steps.len().to_string().len();
     let mut page = text::heading(origin, puzzle) + &steps_text::given(puzzle);
-    for (step, number) in explanation.steps.iter().zip(1..) {
-        page += &steps_text::step(puzzle, step, number, digits);
-    }
+    page += &steps_text::summary(puzzle, explanation);
+    page += &steps_text::phases(puzzle, &explanation.steps);
     let look = screen.look(args.answer.style.style);
     screen.picture(|look| draw::draw_numbered(puzzle, &explanation.grid, &[], look), look, &mut page, notes);
-    page + &steps_text::summary(puzzle, explanation)
+    page
 }
 
 /// The answer for programs.
