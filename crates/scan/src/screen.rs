@@ -29,7 +29,7 @@ const LEAST: f32 = 1.6;
 /// How much stronger a wave is than the usual frequency, and than the longer ones of its direction, of which it may be
 /// an overtone, as those of a grid.
 const STANDS_OUT: f32 = 40.0;
-const OVERTONE: f32 = 0.5;
+const OVERTONE: f32 = 0.2;
 
 /// The most waves, overtones of a pattern among them.
 const MOST_WAVES: usize = 6;
@@ -353,11 +353,11 @@ mod tests {
         }
     }
 
-    /// A grid with cells of 20 pixels, and strokes in them and beside them, with waves of this height.
+    /// A grid with cells of 20 pixels, with strokes in them, and with waves of this height.
     fn drawn(height: f32) -> RgbImage {
         RgbImage::from_fn(400, 300, |x, y| {
             let is_stroke = x % 20 == 9 && y % 20 > 5 && y % 20 < 15;
-            let is_ink = is_stroke || (x % 20 == 0 || y % 20 == 0) && x >= 140 && y >= 120;
+            let is_ink = (is_stroke || x % 20 == 0 || y % 20 == 0) && x >= 140 && y >= 120;
             let wave = |along: f32, period: f32| (along * std::f32::consts::TAU / period).sin();
             let (x, y) = (x as f32, y as f32);
             let wave = wave(x + 0.1 * y, 4.3) + wave(y - 0.1 * x, 4.3);
