@@ -21,6 +21,9 @@ const INK: f32 = 0.86;
 /// The parts of a crossed cell that are ink.
 const CROSSED: std::ops::Range<f32> = 0.035..0.6;
 
+/// The part of the cells that are dark at least where ink is light.
+const DARK: f32 = 0.3;
+
 /// How far around a cell its paper may be, in cells.
 const AROUND: usize = 3;
 
@@ -31,10 +34,7 @@ pub(crate) fn read(table: &Table, plane: &Plane, source: f32, is_light: bool) ->
     let scale = PITCH / table.pitch();
     let side = |lines: &[f32]| ((lines[lines.len() - 1] - lines[0]) * scale) as usize + 1;
     let frame = Frame { origin: [columns[0], rows[0]], scale, source, width: side(columns), height: side(rows) };
-    let mut grid = table.bend.render(plane, &frame);
-    if is_light {
-        grid = grid.inverted();
-    }
+    let grid = table.bend.render(plane, &frame);
     let span = |lines: &[f32], at: usize, most: usize| {
         let margin = (lines[at + 1] - lines[at]) * MARGIN;
         let place = |line: f32| (((line - lines[0]) * scale).max(0.0) as usize).min(most);
@@ -45,7 +45,12 @@ pub(crate) fn read(table: &Table, plane: &Plane, source: f32, is_light: bool) ->
         let pixels = span(rows, row, grid.height).flat_map(|y| grid.row(y)[across.clone()].iter());
         pixels.map(|&pixel| f32::from(pixel)).collect()
     };
-    let cells: Vec<Vec<f32>> = (0..width * height).map(|at| shades(at / width, at % width)).collect();
+    let mut cells: Vec<Vec<f32>> = (0..width * height).map(|at| shades(at / width, at % width)).collect();
+    let mut usual: Vec<f32> = cells.iter().map(|cell| quantile(&mut cell.clone(), 0.5)).collect();
+    // Numbers may be light beside a light grid.
+    if is_light && quantile(&mut usual, DARK) < 128.0 {
+        cells.iter_mut().flatten().for_each(|shade| *shade = 255.0 - *shade);
+    }
     let light: Vec<f32> = cells.iter().map(|cell| quantile(&mut cell.clone(), 0.8)).collect();
     let usual = quantile(&mut light.clone(), 0.9);
     let state = |at: usize| {

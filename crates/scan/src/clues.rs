@@ -30,6 +30,12 @@ const MOST_DRIFT: f32 = 0.25;
 /// How far from the others a number may be, in cells.
 const WIDEST_GAP: f32 = 3.5;
 
+/// The least side of a box behind a number, in cells, how much higher it is than digits, and the least part of it that
+/// is ink where the number is not.
+const LEAST_BOX: f32 = 0.5;
+const BOX: f32 = 1.25;
+const FULL: f32 = 0.5;
+
 /// The cost of a digit below which it is one as it is.
 const CLEAR: f32 = 0.7;
 
@@ -43,6 +49,8 @@ pub(crate) struct Clues {
     pub(crate) doubt: f32,
     /// Whether ink is lighter than paper.
     pub(crate) is_light: bool,
+    /// How many boxes there are among the numbers of which nothing was read.
+    pub(crate) unread: usize,
 }
 
 /// A picture with dark ink, in the size it came in.
@@ -68,6 +76,8 @@ struct Side {
     lightness: f32,
     ink: Ink,
     pieces: Vec<Piece>,
+    /// What is as large as a box behind a number.
+    boxed: Vec<Piece>,
 }
 
 /// Reads the clues left of a grid and above it, or, where it says so, right of it and below it.
@@ -110,7 +120,7 @@ pub(crate) fn read(table: &Table, source: &Source<'_>, is_after: [bool; 2]) -> C
         let bands: Vec<f32> = bands.iter().map(|line| local(line, across)).collect();
         let boxes: Vec<f32> = boxes.iter().map(|line| local(line, along)).collect();
         let mut paper = table.bend.render(source.plane, &frame);
-        let lightness = lightness(&paper, is_top, is_after, (pitch * scale * 3.0) as usize);
+        let lightness = paper.lightness(is_top, is_after, (pitch * scale * 3.0) as usize);
         if is_light {
             paper = paper.inverted();
         }
@@ -124,7 +134,17 @@ pub(crate) fn read(table: &Table, source: &Source<'_>, is_after: [bool; 2]) -> C
         // Where boxes are even, there may be more lines than those known.
         let (across, down) = if is_top { (&boxes, &bands) } else { (&bands, &boxes) };
         let ink = ink.without(across, down, pitch * scale);
-        Side { frame, pitch: pitch * scale, bands, boxes, is_after, lightness, ink, pieces: Vec::new() }
+        Side {
+            frame,
+            pitch: pitch * scale,
+            bands,
+            boxes,
+            is_after,
+            lightness,
+            ink,
+            pieces: Vec::new(),
+            boxed: Vec::new(),
+        }
     };
     let mut sides = [side(false, false), side(true, false)];
     // Light digits on dark paper leave no ink.
@@ -144,28 +164,14 @@ pub(crate) fn read(table: &Table, source: &Source<'_>, is_after: [bool; 2]) -> C
     let width = quantile(&mut widths, 0.6);
     let [left, top] = &sides;
     let sizes = Sizes { height, width };
-    let rows = left.rows(table, source, &sizes, columns.len() as u32 - 1);
-    let columns = top.columns(table, source, &sizes, rows.len() as u32);
+    let mut unread = 0;
+    let rows = left.rows(table, source, &sizes, columns.len() as u32 - 1, &mut unread);
+    let columns = top.columns(table, source, &sizes, rows.len() as u32, &mut unread);
     let height = if heights.is_empty() { 0.0 } else { height / scale * source.scale };
     let best = rows.iter().chain(&columns).filter_map(|variants: &Vec<Variant>| variants.first());
     let costs: Vec<f32> = best.flat_map(|variant| &variant.numbers).map(|number| number.values[0].1).collect();
     let doubt = costs.iter().sum::<f32>() / costs.len().max(1) as f32;
-    Clues { rows, columns, height, doubt, is_light }
-}
-
-/// How much lighter than the paper the lightest is than the darkest is darker, near the grid.
-fn lightness(paper: &Plane, is_top: bool, is_after: bool, reach: usize) -> f32 {
-    let near = |length: usize| if is_after { 0..reach.min(length) } else { length.saturating_sub(reach)..length };
-    let (columns, rows) = match is_top {
-        true => (0..paper.width, near(paper.height)),
-        false => (near(paper.width), 0..paper.height),
-    };
-    let mut shades: Vec<f32> = Vec::new();
-    for y in rows.step_by(2) {
-        shades.extend(paper.row(y)[columns.clone()].iter().map(|&pixel| f32::from(pixel)));
-    }
-    let [dark, usual, light] = [0.01, 0.5, 0.99].map(|part| quantile(&mut shades, part));
-    (light - usual) - (usual - dark)
+    Clues { rows, columns, height, doubt, is_light, unread }
 }
 
 impl Side {
@@ -181,6 +187,28 @@ impl Side {
         self.pieces = self.ink.pieces(MOST_PIECES);
         let pitch = self.pitch;
         self.pieces.retain(|piece| piece.height() <= pitch * 1.2 && piece.width() <= pitch * 2.5);
+        let is_box = |piece: &&Piece| {
+            let (less, more) = (piece.width().min(piece.height()), piece.width().max(piece.height()));
+            less >= LEAST_BOX * pitch && more <= 1.1 * pitch && piece.pixels.len() as f32 >= FULL * less * more
+        };
+        self.boxed = self.pieces.iter().filter(is_box).cloned().collect();
+    }
+
+    /// How many boxes there are among digits, of which none is as large.
+    fn unread(&self, bands: &[Vec<Glyph>], sizes: &Sizes, is_top: bool) -> usize {
+        let axis = usize::from(is_top);
+        let far = |piece: &Piece| {
+            let place = piece.middle()[axis];
+            let end = [self.frame.width, self.frame.height][axis] as f32;
+            if self.is_after { place } else { end - place }
+        };
+        let farthest = bands.iter().flatten().map(|glyph| far(&glyph.piece)).fold(0.0, f32::max);
+        let is_unread = |piece: &&Piece| {
+            let across = piece.middle()[1 - axis];
+            let is_beside = self.bands[0] <= across && across < self.bands[self.bands.len() - 1];
+            is_beside && far(piece) <= farthest + 1.5 * self.pitch && piece.height() >= BOX * sizes.height
+        };
+        self.boxed.iter().filter(is_unread).count()
     }
 
     /// The heights of pieces that may be digits.
@@ -283,12 +311,20 @@ impl Side {
     }
 
     /// The clues of the rows, beside the grid.
-    fn rows(&self, table: &Table, source: &Source<'_>, sizes: &Sizes, cells: u32) -> Vec<Vec<Variant>> {
+    fn rows(
+        &self,
+        table: &Table,
+        source: &Source<'_>,
+        sizes: &Sizes,
+        cells: u32,
+        unread: &mut usize,
+    ) -> Vec<Vec<Variant>> {
         let mut bands = self.bands(sizes, false);
         for band in &mut bands {
             band.sort_by(|a, b| a.piece.middle()[0].total_cmp(&b.piece.middle()[0]));
             self.near(band, 0);
         }
+        *unread += self.unread(&bands, sizes, false);
         let grid = if self.is_after { Grid::Before } else { Grid::After(self.frame.width as f32) };
         let spacing = Spacing::of(&bands, grid, &self.boxes, sizes);
         let line = |band: &Vec<Glyph>| {
@@ -304,10 +340,15 @@ impl Side {
     }
 
     /// The clues of the columns, a number a line.
-    fn columns(&self, table: &Table, source: &Source<'_>, sizes: &Sizes, cells: u32) -> Vec<Vec<Variant>> {
-        let line = |mut band: Vec<Glyph>| {
-            band.sort_by(|a, b| a.piece.middle()[1].total_cmp(&b.piece.middle()[1]));
-            self.near(&mut band, 1);
+    fn columns(
+        &self,
+        table: &Table,
+        source: &Source<'_>,
+        sizes: &Sizes,
+        cells: u32,
+        unread: &mut usize,
+    ) -> Vec<Vec<Variant>> {
+        let line = |band: Vec<Glyph>| {
             // Lines of text.
             let mut lines: Vec<Vec<Glyph>> = Vec::new();
             for glyph in band {
@@ -327,7 +368,13 @@ impl Side {
             }
             variants(&digits, cells, source.gap)
         };
-        self.bands(sizes, true).into_iter().map(line).collect()
+        let mut bands = self.bands(sizes, true);
+        for band in &mut bands {
+            band.sort_by(|a, b| a.piece.middle()[1].total_cmp(&b.piece.middle()[1]));
+            self.near(band, 1);
+        }
+        *unread += self.unread(&bands, sizes, true);
+        bands.into_iter().map(line).collect()
     }
 
     /// Drops what is far from the numbers beside the grid, from the other end of a sorted band.

@@ -31,6 +31,10 @@ const THICK: f32 = 0.25;
 /// How far from the mixtures of two areas their common edge may be.
 const MIXED: i32 = 40;
 
+/// The widest gap between two areas, in cells, without its edges, and the shortest one.
+const GAP: f32 = 0.12;
+const SHORTEST: f32 = 0.58;
+
 /// How far away, in pixels, an area is that meets another one at its edge.
 const EDGE: usize = 3;
 
@@ -77,6 +81,8 @@ pub(crate) struct Ground {
     /// The area of each pixel.
     pub(crate) labels: Vec<u32>,
     pub(crate) areas: Vec<Area>,
+    /// How far from an area, in pixels, colours are mixtures of it and the one beside it.
+    edge: usize,
 }
 
 impl Ground {
@@ -97,7 +103,7 @@ impl Ground {
         }
         let (labels, mut areas) = areas(&pixels, width, height);
         squares(&labels, &mut areas, width);
-        Self { width, height, scale, pixels, labels, areas }
+        Self { width, height, scale, pixels, labels, areas, edge: if is_noisy { EDGE } else { 1 } }
     }
 
     /// The picture with all areas white and what stands on them the darker the more it differs from its area. `pitch`
@@ -120,20 +126,62 @@ impl Ground {
         let is_paper: Vec<bool> = self.labels.iter().map(|&label| is_ground[label as usize]).collect();
         let mut labels = self.labels.clone();
         spread(&mut labels, &is_paper, width);
+        let is_gap = self.gaps(&is_paper, GAP * pitch + 2.0 * self.edge as f32, SHORTEST * pitch);
         let mut plane = Plane::new(width, height, 255);
         for (at, pixel) in plane.pixels.iter_mut().enumerate() {
             let ground = labels[at] as usize;
-            if is_paper[at] || !is_ground[ground] {
+            if is_paper[at] || is_gap[at] || !is_ground[ground] {
                 continue;
             }
             let color = self.pixels[at].map(i32::from);
             let far = |other: [i32; 3]| (0..3).map(|band| (color[band] - other[band]).abs()).max().unwrap_or(0);
             let depth = far(colors[ground]);
-            if depth > i32::from(NEIGHBOR) && !is_edge(&labels, &is_paper, &colors, at, [width, height], color) {
+            if depth > i32::from(NEIGHBOR)
+                && !is_edge(&labels, &is_paper, &colors, at, [width, height], color, self.edge)
+            {
                 *pixel = 255 - depth.min(255) as u8;
             }
         }
         plane
+    }
+
+    /// The pixels of thin gaps, and lines, between two areas, of which they are at most so wide and at least so long:
+    /// strokes of digits that nearly touch the edge of their box are shorter.
+    fn gaps(&self, is_paper: &[bool], widest: f32, shortest: f32) -> Vec<bool> {
+        let (width, height) = (self.width, self.height);
+        let mut gaps = vec![false; is_paper.len()];
+        for (step, count, other, others) in [(1, width, width, height), (width, height, 1, width)] {
+            let mut own = vec![false; is_paper.len()];
+            for line in 0..others {
+                let from = line * other;
+                // The last paper.
+                let mut last: Option<usize> = None;
+                for at in (0..count).filter(|at| is_paper[from + at * step]) {
+                    let is_gap = |last: &usize| {
+                        let labels = [*last, at].map(|at| self.labels[from + at * step]);
+                        (2..=widest as usize + 1).contains(&(at - last)) && labels[0] != labels[1]
+                    };
+                    if let Some(last) = last.filter(is_gap) {
+                        (last + 1..at).for_each(|at| own[from + at * step] = true);
+                    }
+                    last = Some(at);
+                }
+            }
+            for at in 0..count {
+                let place = |line: usize| at * step + line * other;
+                let mut start = 0;
+                for line in 0..=others {
+                    if line < others && own[place(line)] {
+                        continue;
+                    }
+                    if (line - start) as f32 >= shortest {
+                        (start..line).for_each(|line| gaps[place(line)] = true);
+                    }
+                    start = line + 1;
+                }
+            }
+        }
+        gaps
     }
 
     /// Adds what goes around an area: the lines of a grid, and frames around numbers.
@@ -296,11 +344,12 @@ fn is_edge(
     at: usize,
     [width, height]: [usize; 2],
     color: [i32; 3],
+    edge: usize,
 ) -> bool {
     let (x, y) = (at % width, at / width);
     let mut first: Option<u32> = None;
-    for y in y.saturating_sub(EDGE)..(y + EDGE + 1).min(height) {
-        for x in x.saturating_sub(EDGE)..(x + EDGE + 1).min(width) {
+    for y in y.saturating_sub(edge)..(y + edge + 1).min(height) {
+        for x in x.saturating_sub(edge)..(x + edge + 1).min(width) {
             let at = y * width + x;
             if !is_paper[at] || first == Some(labels[at]) {
                 continue;
@@ -360,6 +409,21 @@ mod tests {
                 let is_ink = (16..=17).contains(&x) || (76..=77).contains(&x);
                 let dark = plane.pixels[y * 120 + x] < 100;
                 assert_eq!(dark, is_ink && (25..45).contains(&y), "{x} {y}");
+            }
+        }
+        // What is between two boxes is not on them, be it lighter or darker than both.
+        let color = |x: u32, y: u32, gap: u8| match x {
+            28..=31 => [gap; 3],
+            9..=11 | 46..=48 if (20..45).contains(&y) => [240; 3],
+            0..28 => [40, 60, 150],
+            _ => [150, 60, 40],
+        };
+        for gap in [10, 250] {
+            let picture = RgbImage::from_fn(60, 70, |x, y| Rgb(color(x, y, gap)));
+            let plane = Ground::of(&DynamicImage::ImageRgb8(picture), false).repainted(36.0);
+            for (at, &shade) in plane.pixels.iter().enumerate() {
+                let is_ink = [9..=11, 46..=48].iter().any(|ink| ink.contains(&(at % 60)));
+                assert_eq!(shade < 100, is_ink && (20..45).contains(&(at / 60)), "{at} {gap}");
             }
         }
         let noise = RgbImage::from_fn(120, 70, |x, y| Rgb([(x * 37 + y * 91) as u8; 3]));

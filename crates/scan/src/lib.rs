@@ -24,6 +24,7 @@ mod numbers;
 mod plane;
 mod reading;
 mod scanning;
+mod screen;
 mod sides;
 mod spacing;
 mod split;

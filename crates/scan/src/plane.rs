@@ -110,6 +110,21 @@ impl Plane {
         to
     }
 
+    /// How much lighter than the paper the lightest is than the darkest is darker, near the grid.
+    pub(crate) fn lightness(&self, is_top: bool, is_after: bool, reach: usize) -> f32 {
+        let near = |length: usize| if is_after { 0..reach.min(length) } else { length.saturating_sub(reach)..length };
+        let (columns, rows) = match is_top {
+            true => (0..self.width, near(self.height)),
+            false => (near(self.width), 0..self.height),
+        };
+        let mut shades: Vec<f32> = Vec::new();
+        for y in rows.step_by(2) {
+            shades.extend(self.row(y)[columns.clone()].iter().map(|&pixel| f32::from(pixel)));
+        }
+        let [dark, usual, light] = [0.01, 0.5, 0.99].map(|part| quantile(&mut shades, part));
+        (light - usual) - (usual - dark)
+    }
+
     /// The brightness between pixels, whose middles are at whole numbers; outside it is that of the edge.
     pub(crate) fn between(&self, x: f32, y: f32) -> f32 {
         let x = x.clamp(0.0, (self.width - 1) as f32);

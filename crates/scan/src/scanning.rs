@@ -9,10 +9,11 @@ use crate::{
     corners::Above,
     ends,
     error::{ScanError, Side},
-    ground::{self, Ground},
+    ground,
     lines::Kind,
     plane::Plane,
     reading::{Quad, Reading, Variant},
+    screen::{self, Screen},
     sides,
     table::{Lines, Table},
     tiles::{self, Tiles},
@@ -39,6 +40,9 @@ const CERTAIN: f32 = 0.15;
 /// The doubt below which lines are taken for those of the grid where cells may be areas.
 const CERTAIN_LINES: f32 = 0.05;
 
+/// The doubt that each box of which nothing was read adds, and one more.
+const UNREAD: f32 = 0.03;
+
 /// The height of digits in pixels below which those that cannot be told apart are blurred.
 const SMALL: f32 = 8.0;
 
@@ -61,6 +65,8 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     if width.min(height) < LEAST_SIDE {
         return Err(ScanError::TooSmall { width, height, least: LEAST_SIDE });
     }
+    let without_pattern = screen::without_pattern(image);
+    let image = without_pattern.as_ref().unwrap_or(image);
     let mut large = Plane::of(image);
     let mut scale = 1.0;
     let longest = width.max(height);
@@ -175,36 +181,6 @@ struct Attempt {
     /// The size of cells in pixels of the picture, if areas were made paper.
     pitch: Option<f32>,
     way: Way,
-}
-
-/// A picture of areas, as screens show them.
-struct Screen<'a> {
-    image: &'a DynamicImage,
-    is_noisy: bool,
-    ground: Option<Ground>,
-    /// What stands on areas, for cells of this size in pixels of the picture.
-    ink: Option<(f32, Plane)>,
-}
-
-impl<'a> Screen<'a> {
-    fn new(image: &'a DynamicImage, is_noisy: bool) -> Self {
-        Self { image, is_noisy, ground: None, ink: None }
-    }
-
-    fn ground(&mut self) -> &Ground {
-        self.ground.get_or_insert_with(|| Ground::of(self.image, self.is_noisy))
-    }
-
-    /// What stands on areas, with the pixels of the picture per pixel.
-    fn repainted(&mut self, pitch: f32) -> (&Plane, f32) {
-        let known = self.ink.take().filter(|(other, _)| (0.9..1.1).contains(&(other / pitch)));
-        let known = known.unwrap_or_else(|| {
-            let ground = self.ground();
-            (pitch, ground.repainted(pitch * ground.scale))
-        });
-        let plane = &self.ink.insert(known).1;
-        (plane, self.image.width() as f32 / plane.width as f32)
-    }
 }
 
 /// A grey picture in two sizes.
@@ -333,6 +309,17 @@ impl Picture {
             if !has_few(&others.rows) && !has_few(&others.columns) {
                 clues = others;
             }
+            // Where clues of one side are behind the grid, what is before it on the other one may be a title.
+            if is_after != [true; 2] && ends::disagree(&clues.rows, &clues.columns, self.gap) > ends::AGREED {
+                let others = clues::read(table, &source, [true; 2]);
+                if ends::disagree(&others.rows, &others.columns, self.gap)
+                    < 0.5 * ends::disagree(&clues.rows, &clues.columns, self.gap)
+                    && !has_few(&others.rows)
+                    && !has_few(&others.columns)
+                {
+                    clues = others;
+                }
+            }
         }
         // What looks like boxes may be the numbers themselves.
         if table.left + table.top > 0 && ends::disagree(&clues.rows, &clues.columns, self.gap) > ends::AGREED {
@@ -343,7 +330,7 @@ impl Picture {
                 clues = others;
             }
         }
-        let Clues { rows, columns, height, doubt, is_light } = clues;
+        let Clues { rows, columns, height, doubt, is_light, unread } = clues;
         for (clues, side, distance) in [
             (&rows, Side::Left, table.grid_columns()[0] - table.least[0]),
             (&columns, Side::Top, table.grid_rows()[0] - table.least[1]),
@@ -369,9 +356,12 @@ impl Picture {
         // Cells are seen in the picture as it is.
         let own = self.large.width as f32 / width as f32;
         let cells = cells::read(table, &self.large, own, is_light);
-        let mut reading = Reading { corners, rows, columns, cells, sides: [false; 4], is_guessed: false };
+        // What may be numbers on boxes of their own is not read: nobody knows what they ask for.
+        let is_guessed = self.gap == 0 && unread > 0;
+        let mut reading = Reading { corners, rows, columns, cells, sides: [false; 4], is_guessed };
         places(&mut reading).flatten().flatten().for_each(|place| *place *= scale);
-        let doubt = doubt.min(2.0) + ends::doubtful(&reading, self.gap);
+        let unread = if is_guessed { UNREAD * (1.0 + unread as f32) } else { 0.0 };
+        let doubt = doubt.min(2.0) + ends::doubtful(&reading, self.gap) + unread;
         Ok((reading, doubt))
     }
 }

@@ -271,6 +271,46 @@ fn light_numbers_on_dark_boxes_are_read() {
     }
 }
 
+/// The cup with black numbers, but for those of the handle: these are in dark boxes, in this shade.
+fn boxed_handle(shade: u8) -> DynamicImage {
+    let gray = drawn(&cup(), 255, 0);
+    let color = |x: u32, y: u32| image::Rgb([gray.get_pixel(x, y).0[0]; 3]);
+    let mut image = image::RgbImage::from_fn(gray.width(), gray.height(), color);
+    let row = |at: u32| [MARGIN - 20, MARGIN + at * PITCH + PITCH / 2];
+    for [left, top] in [row(4), row(5), [MARGIN + 9 * PITCH + PITCH / 2, MARGIN - 20]] {
+        for (x, y) in (top - 13..top + 13).flat_map(|y| (left - 13..left + 13).map(move |x| (x, y))) {
+            let is_ink = image.get_pixel(x, y).0[0] < 128;
+            image.put_pixel(x, y, image::Rgb(if is_ink { [shade, shade, 255] } else { [20, 30, 110] }));
+        }
+    }
+    DynamicImage::ImageRgb8(image)
+}
+
+#[test]
+fn numbers_in_boxes_are_not_lost_beside_those_without() {
+    let reading = scan(&boxed_handle(240), &ScanOptions::default()).unwrap().remove(0);
+    assert_eq!(values(&reading.rows), cup().rows);
+    assert_eq!(values(&reading.columns), cup().columns);
+    // Without the handle the puzzle has one solution, too, and rows and columns agree.
+    let reading = scan(&boxed_handle(30), &ScanOptions::default()).unwrap().remove(0);
+    assert!(values(&reading.rows) == cup().rows || reading.is_guessed);
+}
+
+#[test]
+fn light_numbers_beside_a_light_grid_say_nothing_of_its_cells() {
+    let mut image = drawn(&cup(), 250, 20);
+    for (x, y) in (0..MARGIN + 9 * PITCH).flat_map(|y| (0..MARGIN + 11 * PITCH).map(move |x| (x, y))) {
+        if (x < MARGIN) != (y < MARGIN) {
+            let pixel = image.get_pixel_mut(x, y);
+            pixel.0[0] = 255 - pixel.0[0];
+        }
+    }
+    fill(&mut image, MARGIN + 2 * PITCH + 4, MARGIN + 3 * PITCH + 4, PITCH - 6, PITCH - 6, 30);
+    let reading = assert_read(image, &cup());
+    let filled: Vec<usize> = (0..99).filter(|&at| reading.cells[at].is_some()).collect();
+    assert_eq!((filled, reading.cells[35]), (vec![35], Some(true)));
+}
+
 #[test]
 fn clues_right_and_below_are_read() {
     let whole = drawn(&cup(), 255, 0);
@@ -289,7 +329,13 @@ fn clues_right_and_below_are_read() {
             number(&mut image, 30 + at * PITCH + PITCH / 2, 30 + 9 * PITCH + 20 + place * 26, value, 0);
         }
     }
-    assert_read(image, &cup());
+    assert_read(image.clone(), &cup());
+    // A line of text above the grid is none of its clues.
+    let title = 60;
+    let mut titled = GrayImage::from_pixel(image.width(), image.height() + title, Luma([255]));
+    image::imageops::replace(&mut titled, &image, 0, i64::from(title));
+    (0..7).for_each(|at| number(&mut titled, 60 + at * PITCH, 60, 2 + at % 3, 0));
+    assert_read(titled, &cup());
 }
 
 #[test]

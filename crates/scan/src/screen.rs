@@ -1,0 +1,381 @@
+//! Pictures of screens: areas of one colour, and the pattern that the pixels of a screen leave in those of a camera.
+//!
+//! Such a pattern is a wave of a few pixels that goes on over most of the picture, where drawings and numbers have none
+//! in common. It is found in the spectra of windows, and measured where nothing else is drawn.
+
+use image::{DynamicImage, GenericImageView, Rgb, RgbImage};
+
+use crate::{
+    ground::Ground,
+    plane::{Plane, quantile},
+};
+
+/// The side of a window in pixels, and how many windows are looked at along a side of the picture.
+const WINDOW: usize = 64;
+const WINDOWS: usize = 7;
+
+/// The most pixels of a picture of which a pattern is taken off; larger ones lose it as they are scaled down.
+const MOST_PIXELS: usize = 4_000_000;
+
+/// The part of the windows that may be without the pattern.
+const PART: f32 = 0.3;
+
+/// The periods of patterns in pixels.
+const PERIODS: std::ops::Range<f32> = 2.0..7.5;
+
+/// The least height of a wave, in levels of 255.
+const LEAST: f32 = 1.6;
+
+/// How much stronger a wave is than the usual frequency, and than the longer ones of its direction, of which it may be
+/// an overtone, as those of a grid.
+const STANDS_OUT: f32 = 40.0;
+const OVERTONE: f32 = 0.2;
+
+/// The most waves, overtones of a pattern among them.
+const MOST_WAVES: usize = 6;
+
+/// How far around a pixel a wave is measured, in pixels, three times.
+const AROUND: usize = 8;
+
+/// How many rows are looked at at once.
+const ROWS: usize = 192;
+
+/// The part of the pixels around that must be bare to measure a wave.
+const BARE: f32 = 0.02;
+
+/// A picture of areas, as screens show them.
+pub(crate) struct Screen<'a> {
+    pub(crate) image: &'a DynamicImage,
+    is_noisy: bool,
+    ground: Option<Ground>,
+    /// What stands on areas, for cells of this size in pixels of the picture.
+    ink: Option<(f32, Plane)>,
+}
+
+impl<'a> Screen<'a> {
+    pub(crate) fn new(image: &'a DynamicImage, is_noisy: bool) -> Self {
+        Self { image, is_noisy, ground: None, ink: None }
+    }
+
+    pub(crate) fn ground(&mut self) -> &Ground {
+        self.ground.get_or_insert_with(|| Ground::of(self.image, self.is_noisy))
+    }
+
+    /// What stands on areas, with the pixels of the picture per pixel.
+    pub(crate) fn repainted(&mut self, pitch: f32) -> (&Plane, f32) {
+        let known = self.ink.take().filter(|(other, _)| (0.9..1.1).contains(&(other / pitch)));
+        let known = known.unwrap_or_else(|| {
+            let ground = self.ground();
+            (pitch, ground.repainted(pitch * ground.scale))
+        });
+        let plane = &self.ink.insert(known).1;
+        (plane, self.image.width() as f32 / plane.width as f32)
+    }
+}
+
+/// A wave: its frequency along both axes, in turns per pixel, and its height in levels.
+#[derive(Debug, Clone, Copy)]
+struct Wave {
+    turns: [f32; 2],
+    height: f32,
+}
+
+/// The picture without the pattern, if there is one.
+pub(crate) fn without_pattern(image: &DynamicImage) -> Option<DynamicImage> {
+    let waves = if image.color().has_alpha() { Vec::new() } else { waves(image) };
+    if waves.is_empty() {
+        return None;
+    }
+    let mut picture = image.to_rgb8();
+    waves.into_iter().for_each(|wave| take_off(&mut picture, wave));
+    Some(DynamicImage::ImageRgb8(picture))
+}
+
+/// The cosine and the sine of so many turns.
+fn turned(turns: f32) -> [f32; 2] {
+    // By hand, as those of the system differ between machines.
+    let angle = (turns - turns.round()) * std::f32::consts::TAU;
+    let half = angle / 2.0;
+    let square = half * half;
+    let series = |terms: [f32; 6]| terms.iter().rev().fold(1.0, |sum, term| 1.0 - square / term * sum);
+    let cosine = series([2.0, 12.0, 30.0, 56.0, 90.0, 132.0]);
+    let sine = half * series([6.0, 20.0, 42.0, 72.0, 110.0, 156.0]);
+    [cosine * cosine - sine * sine, 2.0 * sine * cosine]
+}
+
+/// The waves of a picture.
+fn waves(image: &DynamicImage) -> Vec<Wave> {
+    let (width, height) = (image.width() as usize, image.height() as usize);
+    if width.min(height) < WINDOW || width * height > MOST_PIXELS {
+        return Vec::new();
+    }
+    let table: Vec<[f32; 2]> = (0..WINDOW).map(|at| turned(at as f32 / WINDOW as f32)).collect();
+    let places = |side: usize| -> Vec<usize> {
+        let count = WINDOWS.min(side / WINDOW);
+        (0..count).map(|at| (side - WINDOW) * at / (count - 1).max(1)).collect()
+    };
+    let mut powers: Vec<Vec<f32>> = Vec::new();
+    for top in places(height) {
+        for left in places(width) {
+            powers.push(spectrum(image, left, top, &table));
+        }
+    }
+    let usual = |at: usize| quantile(&mut powers.iter().map(|power| power[at]).collect::<Vec<_>>(), PART);
+    let mut usual: Vec<f32> = (0..WINDOW * WINDOW / 2).map(usual).collect();
+    let floor = quantile(&mut usual.clone(), 0.5);
+    let mut waves = Vec::new();
+    while waves.len() < MOST_WAVES {
+        let Some((wave, bin)) = strongest(&usual, floor) else { break };
+        waves.push(wave);
+        clear(&mut usual, bin);
+    }
+    waves
+}
+
+/// The power of each frequency of a window, by rows of those across from none to half, those down first.
+fn spectrum(image: &DynamicImage, left: usize, top: usize, table: &[[f32; 2]]) -> Vec<f32> {
+    let luma = |x: usize, y: usize| {
+        let [r, g, b, _] = image.get_pixel((left + x) as u32, (top + y) as u32).0.map(f32::from);
+        0.3 * r + 0.59 * g + 0.11 * b
+    };
+    let pixels: Vec<f32> = (0..WINDOW * WINDOW).map(|at| luma(at % WINDOW, at / WINDOW)).collect();
+    let mean = pixels.iter().sum::<f32>() / pixels.len() as f32;
+    let fade = |at: usize| 0.5 - 0.5 * table[at][0];
+    let half = WINDOW / 2;
+    let mut across = vec![[0.0_f32; 2]; WINDOW * half];
+    for y in 0..WINDOW {
+        for turns in 0..half {
+            let mut sum = [0.0_f32; 2];
+            for x in 0..WINDOW {
+                let value = (pixels[y * WINDOW + x] - mean) * fade(x);
+                let [cosine, sine] = table[x * turns % WINDOW];
+                sum[0] += value * cosine;
+                sum[1] -= value * sine;
+            }
+            across[y * half + turns] = sum.map(|part| part * fade(y));
+        }
+    }
+    let mut powers = vec![0.0_f32; WINDOW * half];
+    for down in 0..WINDOW {
+        for turns in 0..half {
+            let mut sum = [0.0_f32; 2];
+            for y in 0..WINDOW {
+                let [real, other] = across[y * half + turns];
+                let [cosine, sine] = table[y * down % WINDOW];
+                sum[0] += real * cosine + other * sine;
+                sum[1] += other * cosine - real * sine;
+            }
+            powers[down * half + turns] = sum[0] * sum[0] + sum[1] * sum[1];
+        }
+    }
+    powers
+}
+
+/// The frequency of a bin, in turns per window.
+fn frequency(at: usize) -> [f32; 2] {
+    let (down, across) = (at / (WINDOW / 2), at % (WINDOW / 2));
+    [across as f32, if down > WINDOW / 2 { down as f32 - WINDOW as f32 } else { down as f32 }]
+}
+
+/// The place of a frequency among the powers, and whether it is there.
+fn bin([across, down]: [f32; 2]) -> Option<usize> {
+    let [across, down] = if across < -0.5 { [-across, -down] } else { [across, down] };
+    let (across, down) = (across.round().max(0.0) as usize, (down.round() as isize).rem_euclid(WINDOW as isize));
+    (across < WINDOW / 2).then_some(down as usize * (WINDOW / 2) + across)
+}
+
+/// The strongest wave of some powers, with its bin.
+fn strongest(powers: &[f32], floor: f32) -> Option<(Wave, usize)> {
+    let length = |at: usize| frequency(at).iter().map(|part| part * part).sum::<f32>().sqrt();
+    let is_short = |at: &usize| PERIODS.contains(&(WINDOW as f32 / length(*at)));
+    // A wave of one level has this power at its bin.
+    let one = (WINDOW * WINDOW) as f32 / 8.0;
+    let mut all: Vec<usize> = (0..powers.len()).filter(is_short).collect();
+    all.sort_by(|&a, &b| powers[b].total_cmp(&powers[a]));
+    for &at in all.iter().take(24) {
+        let height = powers[at].sqrt() / one;
+        if height < LEAST || powers[at] < STANDS_OUT * floor {
+            break;
+        }
+        let (way, far) = (frequency(at), length(at));
+        let longer = (3..far as usize - 2).filter_map(|step| bin(way.map(|part| part * step as f32 / far)));
+        if longer.map(|at| powers[at]).fold(0.0, f32::max) > OVERTONE * powers[at] {
+            continue;
+        }
+        // Between the bins, by a parabola.
+        let turns: [f32; 2] = std::array::from_fn(|axis| {
+            let beside = |step: f32| {
+                let mut place = way;
+                place[axis] += step;
+                bin(place).map_or(0.0, |at| powers[at].sqrt().sqrt())
+            };
+            let [less, own, more] = [-1.0, 0.0, 1.0].map(beside);
+            let bend = 2.0 * own - less - more;
+            let off = if bend > 0.0 { ((more - less) / 2.0 / bend).clamp(-0.5, 0.5) } else { 0.0 };
+            (way[axis] + off) / WINDOW as f32
+        });
+        return Some((Wave { turns, height }, at));
+    }
+    None
+}
+
+/// Takes a bin and those beside it off some powers.
+fn clear(powers: &mut [f32], at: usize) {
+    let [across, down] = frequency(at);
+    for (x, y) in (-3..=3).flat_map(|y| (-3..=3).map(move |x| (x, y))) {
+        if let Some(at) = bin([across + x as f32, down + y as f32]) {
+            powers[at] = 0.0;
+        }
+    }
+}
+
+/// Takes a wave off a picture, as high as it is around each place.
+fn take_off(picture: &mut RgbImage, wave: Wave) {
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let source = picture.clone();
+    let period = 1.0 / wave.turns.iter().map(|turns| turns * turns).sum::<f32>().sqrt();
+    let reach = (period * 0.75).ceil() as usize;
+    // The part of the wave that is left in the mean of a box.
+    let left = |turns: f32| {
+        let cosines = (1..=reach).map(|at| 2.0 * turned(turns * at as f32)[0]);
+        cosines.fold(1.0, |sum, part| sum + part) / (2 * reach + 1) as f32
+    };
+    let gain = 1.0 / (1.0 - left(wave.turns[0]) * left(wave.turns[1])).max(0.3);
+    let margin = 3 * AROUND + reach + 1;
+    for start in (0..height).step_by(ROWS) {
+        let end = (start + ROWS).min(height);
+        let (from, to) = (start.saturating_sub(margin), (end + margin).min(height));
+        let rows = to - from;
+        let phases: Vec<[f32; 2]> = (0..width * rows)
+            .map(|at| {
+                let (x, y) = ((at % width) as f32, (from + at / width) as f32);
+                turned((wave.turns[0] * x).fract() + (wave.turns[1] * y).fract())
+            })
+            .collect();
+        for band in 0..3 {
+            let value = |at: usize| f32::from(source.get_pixel((at % width) as u32, (from + at / width) as u32)[band]);
+            let values: Vec<f32> = (0..width * rows).map(value).collect();
+            let [least, most] = [f32::min, f32::max].map(|of| extremes(&values, width, reach, of));
+            let bare: Vec<f32> = (0..values.len())
+                .map(|at| f32::from(u8::from(most[at] - least[at] <= 5.0 * wave.height + 10.0)))
+                .collect();
+            let mut mean = values.clone();
+            blur(&mut mean, width, reach);
+            let around = |part: usize| {
+                let own = |at: usize| bare[at] * (values[at] - mean[at]) * gain * phases[at][part];
+                let mut sums: Vec<f32> = (0..values.len()).map(own).collect();
+                (0..3).for_each(|_| blur(&mut sums, width, AROUND));
+                sums
+            };
+            let (cosines, sines) = (around(0), around(1));
+            let mut weights = bare.clone();
+            (0..3).for_each(|_| blur(&mut weights, width, AROUND));
+            for at in (start - from) * width..(end - from) * width {
+                if weights[at] < BARE {
+                    continue;
+                }
+                let [cosine, sine] = phases[at];
+                let own = 2.0 * (cosines[at] * cosine + sines[at] * sine) / weights[at];
+                let pixel = picture.get_pixel_mut((at % width) as u32, (from + at / width) as u32);
+                let Rgb(bands) = pixel;
+                bands[band] = (values[at] - own).round().clamp(0.0, 255.0) as u8;
+            }
+        }
+    }
+}
+
+/// The least or the greatest value of the box around each place.
+fn extremes(values: &[f32], width: usize, reach: usize, of: fn(f32, f32) -> f32) -> Vec<f32> {
+    let rows = values.len() / width;
+    let mut across = values.to_vec();
+    for (at, value) in across.iter_mut().enumerate() {
+        let (x, row) = (at % width, at - at % width);
+        let near = &values[row + x.saturating_sub(reach)..row + (x + reach + 1).min(width)];
+        *value = near.iter().copied().fold(*value, of);
+    }
+    let mut both = across.clone();
+    for y in 0..rows {
+        for other in y.saturating_sub(reach)..(y + reach + 1).min(rows) {
+            let (own, near) = (&mut both[y * width..(y + 1) * width], &across[other * width..(other + 1) * width]);
+            own.iter_mut().zip(near).for_each(|(own, &near)| *own = of(*own, near));
+        }
+    }
+    both
+}
+
+/// Makes each value the mean of the box around it.
+fn blur(values: &mut [f32], width: usize, reach: usize) {
+    let rows = values.len() / width;
+    let mut sums: Vec<f32> = Vec::new();
+    for row in values.chunks_exact_mut(width) {
+        sums.clear();
+        sums.push(0.0);
+        let mut sum = 0.0;
+        for &value in row.iter() {
+            sum += value;
+            sums.push(sum);
+        }
+        for (x, value) in row.iter_mut().enumerate() {
+            let (from, end) = (x.saturating_sub(reach), (x + reach + 1).min(width));
+            *value = (sums[end] - sums[from]) / (end - from) as f32;
+        }
+    }
+    let source = values.to_vec();
+    let mut sum = vec![0.0_f32; width];
+    let (mut from, mut end) = (0, 0);
+    for y in 0..rows {
+        while end < (y + reach + 1).min(rows) {
+            sum.iter_mut().zip(&source[end * width..]).for_each(|(sum, value)| *sum += value);
+            end += 1;
+        }
+        while from < y.saturating_sub(reach) {
+            sum.iter_mut().zip(&source[from * width..]).for_each(|(sum, value)| *sum -= value);
+            from += 1;
+        }
+        let row = &mut values[y * width..(y + 1) * width];
+        row.iter_mut().zip(&sum).for_each(|(value, sum)| *value = sum / (end - from) as f32);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{DynamicImage, Rgb, RgbImage};
+
+    use super::{turned, without_pattern};
+
+    #[test]
+    fn turns_are_those_of_a_circle() {
+        for at in -20..20 {
+            let turns = at as f32 * 0.137;
+            let [cosine, sine] = turned(turns);
+            let angle = turns * std::f32::consts::TAU;
+            assert!((cosine - angle.cos()).abs() < 1e-4 && (sine - angle.sin()).abs() < 1e-4, "{turns}");
+        }
+    }
+
+    /// A grid with cells of 20 pixels, with strokes in them, and with waves of this height.
+    fn drawn(height: f32) -> RgbImage {
+        RgbImage::from_fn(400, 300, |x, y| {
+            let is_stroke = x % 20 == 9 && y % 20 > 5 && y % 20 < 15;
+            let is_ink = (is_stroke || x % 20 == 0 || y % 20 == 0) && x >= 140 && y >= 120;
+            let wave = |along: f32, period: f32| (along * std::f32::consts::TAU / period).sin();
+            let (x, y) = (x as f32, y as f32);
+            let wave = wave(x + 0.1 * y, 4.3) + wave(y - 0.1 * x, 4.3);
+            let shade = if is_ink { 70.0 } else { 190.0 } + height * wave;
+            Rgb([shade as u8; 3])
+        })
+    }
+
+    #[test]
+    fn the_pattern_of_a_screen_is_taken_off() {
+        let plain = drawn(0.0);
+        assert!(without_pattern(&DynamicImage::ImageRgb8(plain.clone())).is_none(), "a grid is no pattern");
+        let found = without_pattern(&DynamicImage::ImageRgb8(drawn(14.0))).unwrap().to_rgb8();
+        let far = |picture: &RgbImage| {
+            let away = picture.pixels().zip(plain.pixels()).map(|(a, b)| u64::from(a.0[0].abs_diff(b.0[0])).pow(2));
+            (away.sum::<u64>() as f32 / (400.0 * 300.0)).sqrt()
+        };
+        let (before, after) = (far(&drawn(14.0)), far(&found));
+        assert!(before > 12.0 && after < 4.0, "{before} {after}");
+    }
+}
