@@ -67,8 +67,11 @@ fn shares_are_drawn() {
     ]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert_snapshot!(run.stdout, @"
-     5 5
-     5 5
+        1 1
+      +----+
+    1 | 5 5|
+    1 | 5 5|
+      +----+
     digits: the tenths of the solutions that fill the cell
     2 solutions
     backbone: 0 of 4 cells are the same in all solutions
@@ -100,9 +103,12 @@ fn shares_of_colors_are_drawn() {
     let run = sandbox.run(&[&["count", "reds.non", "--shares", "--style", "ascii"], &files[..]].concat());
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert_snapshot!(run.stdout, @"
-    r5r5 .
-    r5r5 .
-     . . b
+         1r 1r 1b
+       +---------+
+    1r | r5 r5  .|
+    1r | r5 r5  .|
+    1b |  .  .  b|
+       +---------+
     . white, r r, b b
     digits: the tenths of the solutions in which the cell has this colour
     2 solutions

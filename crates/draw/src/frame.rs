@@ -10,6 +10,11 @@ use nonosat_model::Color;
 
 /// Draws the grid; `numbered` if every fifth line has its number.
 pub(super) fn draw(cells: &Cells<'_>, numbered: bool) -> Canvas {
+    draw_over(cells, numbered, |_| None)
+}
+
+/// Draws the grid with texts of two characters over some cells, by their numbers.
+pub(super) fn draw_over(cells: &Cells<'_>, numbered: bool, over: impl Fn(usize) -> Option<(String, Ink)>) -> Canvas {
     let (width, height) = (cells.grid.width(), cells.grid.height());
     let (numbers_right, numbers_below) = if numbered { (height / STEP * STEP, width / STEP * STEP) } else { (0, 0) };
     let right = if numbers_right > 0 { 1 + numbers_right.to_string().len() } else { 0 };
@@ -21,6 +26,10 @@ pub(super) fn draw(cells: &Cells<'_>, numbered: bool) -> Canvas {
     for row in 0..height {
         for column in 0..width {
             sheet.draw_cell(&mut canvas, column, row);
+            if let Some((text, ink)) = over(row * width + column) {
+                let text = format!("{text:>0$}", sheet.margins.cell);
+                canvas.write(sheet.left_of(column), sheet.top_of(row), &text, ink);
+            }
         }
     }
     for row in lines(height) {

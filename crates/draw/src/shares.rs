@@ -6,17 +6,19 @@
 use std::fmt::Write;
 
 use super::{
-    Canvas, Ink, Look, Style, shares_colors,
+    Canvas, Ink, Look, Style,
+    cells::{Cells, is_monochrome},
+    frame, shares_colors,
     shares_colors::{SIDE, fill},
 };
 use nonosat_core::count::{Share, Shares};
-use nonosat_model::{Puzzle, Rgb};
+use nonosat_model::{ColorSet, Grid, Puzzle, Rgb};
 
 /// The shades of the cells that hardly any solution fills, and that nearly every one does.
 const LIGHT: Rgb = Rgb(255, 235, 205);
 const DARK: Rgb = Rgb(150, 60, 0);
 
-/// Draws the shares for a terminal, a cell two characters wide.
+/// Draws the shares for a terminal, with the clues; [`Style::Half`] leaves those out, and a cell is two characters wide.
 ///
 /// Without colours, an open cell is a digit: the tenths of the solutions that fill it, rounded, but 1 to 9. In a
 /// coloured puzzle, it is its likeliest colour, and the tenths of the solutions in which it has that; see
@@ -24,26 +26,36 @@ const DARK: Rgb = Rgb(150, 60, 0);
 ///
 /// The puzzle is a rectangle: of others, the cells come in one row.
 pub fn draw_shares(puzzle: &Puzzle, shares: &Shares, look: Look) -> Canvas {
-    if !puzzle.is_black_and_white() {
-        return shares_colors::draw(puzzle, shares, look);
-    }
     let layout = puzzle.layout();
+    let text = |cell: usize| match puzzle.is_black_and_white() {
+        true => text(shares.cells()[cell], look),
+        false => shares_colors::text(puzzle, shares, cell, look),
+    };
+    let known = |cell: usize| shares.colors(cell).map(|(color, _)| color).collect::<ColorSet>();
+    let known = Grid::new(layout.width(), (0..layout.cell_count()).map(known).collect());
+    if let (Some(grid), true) = (known, look.style != Style::Half && layout.is_rectangle()) {
+        let (marks, monochrome) = (vec![false; layout.cell_count()], is_monochrome(&puzzle.palette));
+        let cells = Cells { puzzle, grid: &grid, marks: &marks, look, monochrome };
+        return frame::draw_over(&cells, false, |cell| shares.common(cell).is_none().then(|| text(cell)));
+    }
     let mut canvas = Canvas::new(2 * layout.width(), layout.height());
-    for (cell, &share) in shares.cells().iter().enumerate() {
-        let (column, row) = (2 * (cell % layout.width()), cell / layout.width());
-        let (text, ink) = match (share, look.style) {
-            (Share::Filled, Style::Ascii) => (" #".to_owned(), Ink::PLAIN),
-            (Share::Filled, _) => ("██".to_owned(), Ink::PLAIN),
-            (Share::Blank, Style::Ascii) => (" .".to_owned(), Ink::DIM),
-            (Share::Blank, _) => (" ·".to_owned(), Ink::DIM),
-            (Share::Between(_), Style::Half | Style::Block) if look.color => {
-                ("  ".to_owned(), Ink::PLAIN.on(shade(share)))
-            }
-            (Share::Between(part), _) => (format!(" {}", ((10.0 * part).round() as u32).clamp(1, 9)), Ink::MARKED),
-        };
-        canvas.write(column, row, &text, ink);
+    for cell in 0..layout.cell_count() {
+        let (text, ink) = text(cell);
+        canvas.write(2 * (cell % layout.width()), cell / layout.width(), &text, ink);
     }
     canvas
+}
+
+/// Two characters for a cell of a black-and-white puzzle.
+fn text(share: Share, look: Look) -> (String, Ink) {
+    match (share, look.style) {
+        (Share::Filled, Style::Ascii) => (" #".to_owned(), Ink::PLAIN),
+        (Share::Filled, _) => ("██".to_owned(), Ink::PLAIN),
+        (Share::Blank, Style::Ascii) => (" .".to_owned(), Ink::DIM),
+        (Share::Blank, _) => (" ·".to_owned(), Ink::DIM),
+        (Share::Between(_), Style::Half | Style::Block) if look.color => ("  ".to_owned(), Ink::PLAIN.on(shade(share))),
+        (Share::Between(part), _) => (format!(" {}", ((10.0 * part).round() as u32).clamp(1, 9)), Ink::MARKED),
+    }
 }
 
 /// What the symbols, digits and shades mean that [`draw_shares`] draws; empty in black and white if no cell is open.
@@ -118,7 +130,10 @@ mod tests {
         let one = || vec!["1".parse::<Clue>().unwrap(); 3];
         let puzzle = Puzzle::new(one(), one());
         let shares = shares(&puzzle);
-        assert_eq!(draw_shares(&puzzle, &shares, ASCII).to_plain(), " 3 3 3\n 3 3 3\n 3 3 3\n");
+        let framed = "    1 1 1\n  +------+\n1 | 3 3 3|\n1 | 3 3 3|\n1 | 3 3 3|\n  +------+\n";
+        assert_eq!(draw_shares(&puzzle, &shares, ASCII).to_plain(), framed);
+        let half = Look { style: Style::Half, ..ASCII };
+        assert_eq!(draw_shares(&puzzle, &shares, half).to_plain(), " 3 3 3\n 3 3 3\n 3 3 3\n");
         let digits = "digits: the tenths of the solutions that fill the cell\n";
         assert_eq!(shares_legend(&puzzle, &shares, ASCII), digits);
         let shades = shares_legend(&puzzle, &shares, Look { style: Style::Block, color: true, width: None });
@@ -143,7 +158,10 @@ mod tests {
     fn open_cells_have_stripes_of_their_colors() {
         let puzzle = colored();
         let shares = shares(&puzzle);
-        assert_eq!(draw_shares(&puzzle, &shares, ASCII).to_plain(), "r7r3g7\n");
+        assert_eq!(
+            draw_shares(&puzzle, &shares, ASCII).to_plain(),
+            "        * * *\n      +------+\n1r 1g |r7r3g7|\n      +------+\n"
+        );
         assert_eq!(
             shares_legend(&puzzle, &shares, ASCII),
             ". white, r red, g <green>\ndigits: the tenths of the solutions in which the cell has this colour\n"

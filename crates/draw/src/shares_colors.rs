@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fmt::Write};
 
-use super::{Canvas, Ink, Look, Style, cells::shown, geometry::half, ink::readable_on};
+use super::{Ink, Look, Style, cells::shown, geometry::half, ink::readable_on};
 use nonosat_core::count::Shares;
 use nonosat_format::{inert::inert, markup::escape};
 use nonosat_model::{Color, PaletteColor, Puzzle, Rgb, Shape};
@@ -12,26 +12,20 @@ pub(super) const SIDE: usize = 10;
 /// The height of a line of the legend, in pixels.
 const LINE: usize = 16;
 
-/// Draws each cell as its likeliest colour, and those that are not the same in all solutions with the tenths of the
+/// Two characters for a cell: its likeliest colour, and, if it is not the same in all solutions, the tenths of the
 /// solutions in which it has this colour.
-pub(super) fn draw(puzzle: &Puzzle, shares: &Shares, look: Look) -> Canvas {
-    let width = puzzle.width();
-    let mut canvas = Canvas::new(2 * width, puzzle.height());
-    for cell in 0..puzzle.layout().cell_count() {
-        let (color, share) = shares.likeliest(cell);
-        let is_open = shares.common(cell).is_none();
-        let digit = if is_open { char::from(b'0' + tenths(share)) } else { ' ' };
-        let (text, ink) = match look.color.then(|| puzzle.palette.get(color).rgb) {
-            Some(rgb) if !color.is_blank() => (format!(" {digit}"), Ink::fore(readable_on(rgb)).on(rgb)),
-            _ if is_open => (format!("{}{digit}", symbol(puzzle, color, look.style)), Ink::MARKED),
-            _ => {
-                let ink = if color.is_blank() { Ink::DIM } else { Ink::PLAIN };
-                (format!(" {}", symbol(puzzle, color, look.style)), ink)
-            }
-        };
-        canvas.write(2 * (cell % width), cell / width, &text, ink);
+pub(super) fn text(puzzle: &Puzzle, shares: &Shares, cell: usize, look: Look) -> (String, Ink) {
+    let (color, share) = shares.likeliest(cell);
+    let is_open = shares.common(cell).is_none();
+    let digit = if is_open { char::from(b'0' + tenths(share)) } else { ' ' };
+    match look.color.then(|| puzzle.palette.get(color).rgb) {
+        Some(rgb) if !color.is_blank() => (format!(" {digit}"), Ink::fore(readable_on(rgb)).on(rgb)),
+        _ if is_open => (format!("{}{digit}", symbol(puzzle, color, look.style)), Ink::MARKED),
+        _ => {
+            let ink = if color.is_blank() { Ink::DIM } else { Ink::PLAIN };
+            (format!(" {}", symbol(puzzle, color, look.style)), ink)
+        }
     }
-    canvas
 }
 
 /// A part as tenths; those of an open cell are 1 to 9.
