@@ -23,7 +23,11 @@ fn every_command_knows_them() {
         ("count", 0, "1 solution"),
         ("rate", 0, "unique"),
         ("diagnose", 0, "unique"),
-        ("explain", 0, "(4x4, 2 given cells)\ngiven: row 1, column 1 black; row 3, column 4 black\n1. row 1"),
+        (
+            "explain",
+            0,
+            "(4x4, 2 given cells)\ngiven: row 1, column 1 black; row 3, column 4 black\n8 steps: 8 by rules\n",
+        ),
         ("hint", 0, "hint: "),
     ] {
         let run = sandbox.run(&[&[command][..], &given].concat());

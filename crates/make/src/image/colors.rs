@@ -44,6 +44,7 @@ pub(super) struct Chosen {
     shares: Vec<f64>,
     /// Whether the ground is what is transparent.
     is_clear: bool,
+    /// Whether it is a drawing on a ground of one colour.
     is_drawing: bool,
 }
 
@@ -80,7 +81,8 @@ impl Chosen {
             used.iter().zip(&groups).filter(|(at, _)| is_border(**at)).for_each(|(_, &group)| border[group] += 1.0);
             let most =
                 |counts: &[f64]| (0..counts.len()).rev().max_by(|&one, &other| counts[one].total_cmp(&counts[other]));
-            let seen: f64 = border.iter().sum();
+            // Of all of the border, not only of what is even there.
+            let seen = (0..samples.len()).filter(|&at| is_border(at) && !is_clear(at)).count() as f64;
             let at_border = most(&border).filter(|&group| border[group] >= BORDER * seen && seen > 0.0);
             let group = at_border.or_else(|| most(&sizes)).unwrap_or(0);
             (means.get(group).copied().unwrap_or_default(), Some(group), is_drawing && at_border.is_some())
@@ -107,9 +109,12 @@ impl Chosen {
             shares[nearest_from(&chosen, first, color)] += 1.0;
         }
         if !is_certain {
-            // In a photograph, or where the border has many colours, the border means little.
-            let largest = (0..shares.len()).rev().max_by(|&one, &other| shares[one].total_cmp(&shares[other]));
-            let largest = largest.unwrap_or(0);
+            // In a photograph, or where the border has many colours, the border means little. What is uneven counts here.
+            let mut areas = vec![0; chosen.len()];
+            (0..samples.len())
+                .filter(|&at| !is_clear(at))
+                .for_each(|at| areas[nearest_from(&chosen, first, samples[at])] += 1);
+            let largest = (0..areas.len()).rev().max_by_key(|&group| areas[group]).unwrap_or(0);
             chosen.swap(0, largest);
             shares.swap(0, largest);
         }
@@ -118,7 +123,7 @@ impl Chosen {
         }
         let figure: f64 = shares.iter().skip(1).sum::<f64>().max(1.0);
         shares.iter_mut().for_each(|share| *share /= figure);
-        Self { means: chosen, shares, is_clear: clear.is_some(), is_drawing }
+        Self { means: chosen, shares, is_clear: clear.is_some(), is_drawing: is_drawing && is_certain }
     }
 
     /// The colour of each sample of an area: ground only what is like it, in drawings.
