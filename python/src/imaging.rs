@@ -40,7 +40,8 @@ type Imported<'py> = (String, Puzzle, Outcome, Bound<'py, PyAny>);
 /// Makes a puzzle of an image; see `nonosat.import_image`. Of raw pixels, four bytes each, the width is given.
 #[pyfunction]
 #[pyo3(signature = (
-    image, width, size, mode, crop, trim, clean, invert, repair, level, max_changes, seed, timeout, memory, progress
+    image, width, size, mode, crop, trim, clean, invert, dither, repair, level, max_changes, seed, timeout, memory,
+    progress
 ))]
 #[expect(clippy::too_many_arguments, reason = "all are given")]
 pub(crate) fn import_image<'py>(
@@ -53,6 +54,7 @@ pub(crate) fn import_image<'py>(
     trim: bool,
     clean: Option<bool>,
     invert: bool,
+    dither: bool,
     repair: bool,
     level: Option<&str>,
     max_changes: f64,
@@ -74,7 +76,7 @@ pub(crate) fn import_image<'py>(
         width: width.size(),
         height: height.size(),
     });
-    let options = image::Options { size, mode, crop, trim, clean, invert };
+    let options = image::Options { size, mode, crop, trim, clean, invert, dither };
     let (json, held, fresh, changed) = ask(py, Limits::new(timeout, memory)?, progress, Workers::Others, |job| {
         let photo = match width {
             None => Photo::decode(&image)?,

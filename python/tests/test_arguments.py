@@ -228,6 +228,9 @@ def test_generate_and_import() -> None:
     assert nonosat.import_image(ground, (8, 12)).puzzle.shape == (8, 12)
     solution = imported.outcome.solutions[0]
     assert nonosat.import_image(nonosat.render(solution, "png"), "20x", repair=False).puzzle.shape[1] == 20
+    shade = np.repeat(np.linspace(0, 255, 48).astype(np.uint8)[:, None], 48, axis=1)
+    areas, dots = (nonosat.import_image(shade, 12, dither=dither, repair=False).puzzle for dither in (False, True))
+    assert not np.array_equal(areas.goal, dots.goal)
     with pytest.raises(nonosat.FormatError, match="no image"):
         nonosat.import_image(b"no image at all")
     for wrong_image in (ground.astype(float), ground[:0]):

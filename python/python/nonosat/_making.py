@@ -195,6 +195,7 @@ def import_image(
     trim: bool = False,
     clean: bool | None = None,
     invert: bool = False,
+    dither: bool = False,
     repair: bool = True,
     level: str | None = None,
     max_changes: float = 0.05,
@@ -215,11 +216,13 @@ def import_image(
         ``"auto"`` is a cell for each square of an image made of squares, such as an enlarged icon, else 40. No side
         has more cells than pixels.
     mode : str, default "auto"
-        ``otsu``, ``local``, ``edges``, ``dither``, ``threshold:50`` or ``palette:4``; ``auto`` chooses.
+        ``otsu``, ``local``, ``edges``, ``outline``, ``dither``, ``threshold:50`` or ``palette:4``; ``auto`` chooses.
     crop : tuple of four int, optional
         The part to take: left, top, width and height in pixels.
     trim, invert : bool, default False
         Whether to cut off margins of one colour, and to exchange light and dark.
+    dither : bool, default False
+        Whether to mix shades of dots, of black or, with ``palette``, of its colours.
     clean : bool, optional
         Whether to turn specks; as suits the mode unless given.
     repair : bool, default True
@@ -254,6 +257,7 @@ def import_image(
         trim,
         clean,
         invert,
+        dither,
         repair,
         level,
         max_changes,

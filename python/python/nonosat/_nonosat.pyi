@@ -398,6 +398,7 @@ def import_image(
     trim: bool,
     clean: bool | None,
     invert: bool,
+    dither: bool,
     repair: bool,
     level: str | None,
     max_changes: float,
