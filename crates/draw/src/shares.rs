@@ -18,7 +18,8 @@ use nonosat_model::{ColorSet, Grid, Puzzle, Rgb};
 const LIGHT: Rgb = Rgb(255, 235, 205);
 const DARK: Rgb = Rgb(150, 60, 0);
 
-/// Draws the shares for a terminal, with the clues; [`Style::Half`] leaves those out, and a cell is two characters wide.
+/// Draws the shares for a terminal, with the clues; [`Style::Half`] leaves those out, and its cells are two characters
+/// wide.
 ///
 /// Without colours, an open cell is a digit: the tenths of the solutions that fill it, rounded, but 1 to 9. In a
 /// coloured puzzle, it is its likeliest colour, and the tenths of the solutions in which it has that; see

@@ -109,7 +109,7 @@ impl Chosen {
             shares[nearest_from(&chosen, first, color)] += 1.0;
         }
         if !is_certain {
-            // In a photograph, or where the border has many colours, the border means little. What is uneven counts here.
+            // In a photograph, or where the border has many colours, the border means little. What is uneven counts.
             let mut areas = vec![0; chosen.len()];
             (0..samples.len())
                 .filter(|&at| !is_clear(at))

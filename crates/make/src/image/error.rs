@@ -60,7 +60,8 @@ impl fmt::Display for ImageError {
             }
             Self::TooLong(it) => write!(
                 f,
-                "the longer side would have more than {it} cells: give both sides, as in --size 40x30, or crop the image"
+                "the longer side would have more than {it} cells: give both sides, as in --size 40x30, or crop the \
+                 image"
             ),
             Self::Uniform => f.write_str("all of the image looks the same: there is nothing to find"),
         }

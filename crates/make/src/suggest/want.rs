@@ -93,7 +93,8 @@ pub struct ParseWantError;
 impl fmt::Display for ParseWantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "expected unique, line, rules, probe-1, easier, harder or a range of grades from 1 to 10 such as grade=3..4.5",
+            "expected unique, line, rules, probe-1, easier, harder or a range of grades from 1 to 10 such as \
+             grade=3..4.5",
         )
     }
 }
