@@ -182,7 +182,7 @@ fn every_fifth_line_has_its_number() {
         sandbox.run(&["explain", "owl.non", "--style", "ascii", "--svg", "owl.svg", "--html", "owl.html"]).stdout;
     let numbered = |end: &str| text.lines().filter(|line| line.ends_with(end)).count();
     assert_eq!([" |  5", " | 10", " | 15", " | 20", " | 25"].map(|end| numbered(end.trim_start())), [1; 5], "{text}");
-    let below: Vec<&str> = text.lines().rev().next().unwrap().split_whitespace().collect();
+    let below: Vec<&str> = text.lines().next_back().unwrap().split_whitespace().collect();
     assert_eq!(below, ["5", "10", "15", "20", "25"]);
     let svg = std::fs::read_to_string(sandbox.path("owl.svg")).unwrap();
     assert_eq!(svg.matches("fill=\"#777\"").count(), 10);
