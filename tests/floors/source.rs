@@ -13,7 +13,7 @@ pub(crate) struct Crate {
 }
 
 /// Folders in which nothing is looked at: what was built, fetched or measured.
-const SKIPPED: &[&str] = &["target", "node_modules", "results", "dist", "corpora"];
+const SKIPPED: &[&str] = &["target", "node_modules", "results", "dist", "corpora", "pages"];
 
 /// Text files by their paths from the root of the repository.
 #[derive(Clone)]
