@@ -1,6 +1,6 @@
 //! Pictures made larger, each pixel a square of pixels.
 
-use std::io;
+use std::io::{self, Write};
 
 use png::{Decoder, Encoder};
 
@@ -19,12 +19,6 @@ pub fn enlarged_png(file: &[u8], times: u32) -> io::Result<Vec<u8>> {
     if frame.bit_depth != png::BitDepth::Eight {
         return Err(io::Error::other("only pictures of eight bits a channel are enlarged"));
     }
-    let repeat = times as usize;
-    let mut large = Vec::new();
-    for row in pixels[..frame.buffer_size()].chunks_exact(frame.line_size) {
-        let wide: Vec<u8> = row.chunks_exact(samples).flat_map(|pixel| pixel.repeat(repeat)).collect();
-        (0..repeat).for_each(|_| large.extend_from_slice(&wide));
-    }
     let mut out = Vec::new();
     let mut encoder = Encoder::new(&mut out, width, height);
     encoder.set_color(frame.color_type);
@@ -33,7 +27,16 @@ pub fn enlarged_png(file: &[u8], times: u32) -> io::Result<Vec<u8>> {
         encoder.set_palette(palette.clone().into_owned());
     }
     let mut writer = encoder.write_header().map_err(io::Error::other)?;
-    writer.write_image_data(&large).map_err(io::Error::other)?;
+    // A row after the other: the whole may be much larger than the file.
+    let mut rows = writer.stream_writer().map_err(io::Error::other)?;
+    let repeat = times as usize;
+    for row in pixels[..frame.buffer_size()].chunks_exact(frame.line_size) {
+        let wide: Vec<u8> = row.chunks_exact(samples).flat_map(|pixel| pixel.repeat(repeat)).collect();
+        for _ in 0..repeat {
+            rows.write_all(&wide)?;
+        }
+    }
+    rows.finish().map_err(io::Error::other)?;
     drop(writer);
     Ok(out)
 }

@@ -164,9 +164,10 @@ pub(crate) fn read(table: &Table, source: &Source<'_>, is_after: [bool; 2]) -> C
     let width = quantile(&mut widths, 0.6);
     let [left, top] = &sides;
     let sizes = Sizes { height, width };
-    let mut unread = 0;
-    let rows = left.rows(table, source, &sizes, columns.len() as u32 - 1, &mut unread);
-    let columns = top.columns(table, source, &sizes, rows.len() as u32, &mut unread);
+    let [across, down] = [left.bands(&sizes, false), top.bands(&sizes, true)];
+    let unread = left.unread(&across, &sizes, false) + top.unread(&down, &sizes, true);
+    let rows = left.rows(&across, table, source, &sizes, columns.len() as u32 - 1);
+    let columns = top.columns(down, table, source, &sizes, rows.len() as u32);
     let height = if heights.is_empty() { 0.0 } else { height / scale * source.scale };
     let best = rows.iter().chain(&columns).filter_map(|variants: &Vec<Variant>| variants.first());
     let costs: Vec<f32> = best.flat_map(|variant| &variant.numbers).map(|number| number.values[0].1).collect();
@@ -267,7 +268,7 @@ impl Side {
         drifts
     }
 
-    /// The digits of each band: pieces put together and cut apart.
+    /// The digits of each band, in order: pieces put together and cut apart.
     fn bands(&self, sizes: &Sizes, is_top: bool) -> Vec<Vec<Glyph>> {
         let mut bands: Vec<Vec<Piece>> = vec![Vec::new(); self.bands.len() - 1];
         let drifts = self.drifts(sizes, is_top);
@@ -284,9 +285,14 @@ impl Side {
                 None => bands[band - 1].push(piece.clone()),
             }
         }
+        let axis = usize::from(is_top);
         let glyphs = |band| {
             let pieces = whole(band, sizes).into_iter().filter(|piece| self.ink.is_apart(piece));
-            pieces.flat_map(|piece| apart(Glyph::of(piece, &self.ink), &self.ink, sizes)).collect()
+            let mut glyphs: Vec<Glyph> =
+                pieces.flat_map(|piece| apart(Glyph::of(piece, &self.ink), &self.ink, sizes)).collect();
+            glyphs.sort_by(|a, b| a.piece.middle()[axis].total_cmp(&b.piece.middle()[axis]));
+            self.near(&mut glyphs, axis);
+            glyphs
         };
         bands.into_iter().map(glyphs).collect()
     }
@@ -313,20 +319,14 @@ impl Side {
     /// The clues of the rows, beside the grid.
     fn rows(
         &self,
+        bands: &[Vec<Glyph>],
         table: &Table,
         source: &Source<'_>,
         sizes: &Sizes,
         cells: u32,
-        unread: &mut usize,
     ) -> Vec<Vec<Variant>> {
-        let mut bands = self.bands(sizes, false);
-        for band in &mut bands {
-            band.sort_by(|a, b| a.piece.middle()[0].total_cmp(&b.piece.middle()[0]));
-            self.near(band, 0);
-        }
-        *unread += self.unread(&bands, sizes, false);
         let grid = if self.is_after { Grid::Before } else { Grid::After(self.frame.width as f32) };
-        let spacing = Spacing::of(&bands, grid, &self.boxes, sizes);
+        let spacing = Spacing::of(bands, grid, &self.boxes, sizes);
         let line = |band: &Vec<Glyph>| {
             let digits: Vec<Digit> = (0..band.len())
                 .map(|at| {
@@ -342,11 +342,11 @@ impl Side {
     /// The clues of the columns, a number a line.
     fn columns(
         &self,
+        bands: Vec<Vec<Glyph>>,
         table: &Table,
         source: &Source<'_>,
         sizes: &Sizes,
         cells: u32,
-        unread: &mut usize,
     ) -> Vec<Vec<Variant>> {
         let line = |band: Vec<Glyph>| {
             // Lines of text.
@@ -368,12 +368,6 @@ impl Side {
             }
             variants(&digits, cells, source.gap)
         };
-        let mut bands = self.bands(sizes, true);
-        for band in &mut bands {
-            band.sort_by(|a, b| a.piece.middle()[1].total_cmp(&b.piece.middle()[1]));
-            self.near(band, 1);
-        }
-        *unread += self.unread(&bands, sizes, true);
         bands.into_iter().map(line).collect()
     }
 

@@ -302,31 +302,28 @@ impl Picture {
         let source = Source { plane: large, scale: large.width as f32 / width as f32, gap: self.gap };
         let has_few =
             |clues: &Vec<Vec<Variant>>| clues.iter().filter(|variants| !is_empty(variants)).count() * 5 < clues.len();
+        let has_all = |clues: &Clues| !has_few(&clues.rows) && !has_few(&clues.columns);
+        let disagree = |clues: &Clues| ends::disagree(&clues.rows, &clues.columns, self.gap);
+        let is_better = |others: &Clues, clues: &Clues| disagree(others) < 0.5 * disagree(clues);
         let mut clues = clues::read(table, &source, [false; 2]);
         let is_after = [has_few(&clues.rows), has_few(&clues.columns)];
         if is_after != [false; 2] {
             let others = clues::read(table, &source, is_after);
-            if !has_few(&others.rows) && !has_few(&others.columns) {
+            if has_all(&others) {
                 clues = others;
             }
             // Where clues of one side are behind the grid, what is before it on the other one may be a title.
-            if is_after != [true; 2] && ends::disagree(&clues.rows, &clues.columns, self.gap) > ends::AGREED {
+            if is_after != [true; 2] && disagree(&clues) > ends::AGREED {
                 let others = clues::read(table, &source, [true; 2]);
-                if ends::disagree(&others.rows, &others.columns, self.gap)
-                    < 0.5 * ends::disagree(&clues.rows, &clues.columns, self.gap)
-                    && !has_few(&others.rows)
-                    && !has_few(&others.columns)
-                {
+                if has_all(&others) && is_better(&others, &clues) {
                     clues = others;
                 }
             }
         }
         // What looks like boxes may be the numbers themselves.
-        if table.left + table.top > 0 && ends::disagree(&clues.rows, &clues.columns, self.gap) > ends::AGREED {
+        if table.left + table.top > 0 && disagree(&clues) > ends::AGREED {
             let others = clues::read(&table.unboxed(), &source, [false; 2]);
-            if ends::disagree(&others.rows, &others.columns, self.gap)
-                < 0.5 * ends::disagree(&clues.rows, &clues.columns, self.gap)
-            {
+            if is_better(&others, &clues) {
                 clues = others;
             }
         }

@@ -228,7 +228,8 @@ fn told(title: &str, scanned: &Scanned) -> String {
             "unique, but not certain: a clue could not be read, and is what the others leave\n".to_owned()
         }
         Verdict::Unique if !scanned.is_bounded => {
-            "unique, but not certain: where the grid ends, or which colours its numbers have, is a guess\n".to_owned()
+            "unique, but not certain: where the grid ends, which numbers it has, or in which colours, is a guess\n"
+                .to_owned()
         }
         Verdict::Unique => "unique, but not certain: another reading may be nearly as probable\n".to_owned(),
         Verdict::Multiple => format!("multiple: no reading with exactly one solution was found{}\n", limit(scanned)),

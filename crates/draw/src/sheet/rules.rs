@@ -271,11 +271,11 @@ mod tests {
     use super::{example, rules, wrapped};
     use crate::sheet::rules_words::{Language, Rule};
     use nonosat_format as format;
-    use nonosat_model::Puzzle;
+    use nonosat_model::{Puzzle, bounded};
 
     fn shipped(name: &str) -> Puzzle {
         let path = format!("{}/../../puzzles/{name}", env!("CARGO_MANIFEST_DIR"));
-        format::read(name, &std::fs::read(path).unwrap(), None).unwrap().puzzles.remove(0)
+        format::read(name, &bounded::file(path.as_ref(), 1 << 20).unwrap(), None).unwrap().puzzles.remove(0)
     }
 
     fn of(name: &str, zeros: bool) -> Vec<Rule> {

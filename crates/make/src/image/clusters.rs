@@ -66,7 +66,7 @@ fn farthest(colors: &[Lab], most: usize) -> Vec<Lab> {
 }
 
 /// The group whose mean is nearest; the first of several.
-fn nearest(means: &[Lab], color: Lab) -> usize {
+pub(super) fn nearest(means: &[Lab], color: Lab) -> usize {
     let distance = |group: usize| means[group].distance_squared(color);
     (0..means.len()).min_by(|&one, &other| distance(one).total_cmp(&distance(other))).unwrap_or(0)
 }

@@ -4,7 +4,7 @@ use super::{
     area::Area,
     cells::{Cells, opacity},
     clean::clean_but,
-    clusters::clusters,
+    clusters::{ALIKE, clusters, nearest},
     oklab::{Converter, Lab},
     photo::Photo,
 };
@@ -95,7 +95,7 @@ impl Chosen {
             let worth = |group: usize| {
                 let nearest =
                     chosen[first..].iter().map(|&mean| means[group].distance_squared(mean)).fold(f64::MAX, f64::min);
-                if nearest < super::clusters::ALIKE { 0.0 } else { nearest * (sizes[group] / total.max(1.0)).sqrt() }
+                if nearest < ALIKE { 0.0 } else { nearest * (sizes[group] / total.max(1.0)).sqrt() }
             };
             let size = |group: usize| if worth(group) > 0.0 { sizes[group] } else { 0.0 };
             let rank = |group: usize| if chosen.len() == 1 { size(group) } else { worth(group) };
@@ -277,12 +277,6 @@ fn refine(chosen: &mut [Lab], first: usize, colors: &[Lab], is_drawing: bool) {
 /// The nearest of the colours from this one on, if there are any.
 fn nearest_from(means: &[Lab], first: usize, color: Lab) -> usize {
     if means.len() > first { first + nearest(&means[first..], color) } else { 0 }
-}
-
-/// The colour that is nearest; the first of several.
-fn nearest(means: &[Lab], color: Lab) -> usize {
-    let distance = |group: usize| means[group].distance_squared(color);
-    (0..means.len()).min_by(|&one, &other| distance(one).total_cmp(&distance(other))).unwrap_or(0)
 }
 
 #[cfg(test)]

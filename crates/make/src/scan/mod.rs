@@ -108,7 +108,7 @@ impl Scanned {
     }
 }
 
-/// Whether there are numbers beside the lines at the edges, or the sides are drawn there, and the size is as seen.
+/// Whether there are numbers beside the lines at the edges, or the sides are drawn there, and nothing is a guess.
 fn is_bounded(Reading { rows, columns, sides, is_guessed, .. }: &Reading) -> bool {
     let edges = [rows.first(), columns.last(), rows.last(), columns.first()];
     let has_ink = |variants: &Vec<Variant>| variants.iter().any(|variant| !variant.numbers.is_empty());
