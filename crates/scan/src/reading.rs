@@ -14,8 +14,9 @@ pub struct Reading {
     pub cells: Vec<Option<bool>>,
     /// Whether the upper, right, lower and left side of the grid are drawn, so that it ends there.
     pub sides: [bool; 4],
-    /// Whether the picture leaves open where the grid ends, which colours its numbers have, or what stands in some boxes:
-    /// the grid may end where its clues agree best, go on beyond a side, or have colours or numbers that were not found.
+    /// Whether the picture leaves open where the grid ends, which colours its numbers have, or what stands in some
+    /// boxes: the grid may end where its clues agree best, go on beyond a side, or have colours or numbers that were
+    /// not found.
     #[cfg_attr(feature = "serde", serde(default))]
     pub is_guessed: bool,
 }
