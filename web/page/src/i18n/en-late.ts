@@ -427,4 +427,27 @@ export const late = {
     begun: 'begun',
     about: 'Of open icon sets; each puzzle has its author and its licence. Each has exactly one solution, without guessing.',
   },
+
+  settings: {
+    heading: 'Settings',
+    theme: 'Theme',
+    themes: { system: 'as the device', light: 'light', dark: 'dark' },
+    language: 'Language',
+    languageAuto: 'as the browser',
+    languageFault: 'This language could not be loaded. Check the connection, and choose it again.',
+    letters: 'Letters in cells',
+    letterChoices: { auto: 'where needed', on: 'always', off: 'never' },
+    blank: 'Blank cells',
+    blanks: { dot: 'dot', cross: 'cross' },
+    look: 'Look',
+    access: 'Keys, zoom, screen readers',
+    switches: {
+      patterns: ['Patterns for colours', 'beside their letters'],
+      paper: ['Black on white in the dark, too', 'pictures look as they are printed'],
+      singleKeys: ['Keys without Ctrl', 'letters and digits choose pens, tools and views'],
+      zoomLock: ['Lock the zoom', 'fingers and wheel leave it as it is'],
+      sayClues: ['Say the clues of a cell', 'with its place, by screen readers'],
+    },
+    kept: 'Kept on this device. Nothing is sent.',
+  },
 };
