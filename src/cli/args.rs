@@ -10,7 +10,6 @@ use std::{
 
 use clap::ValueEnum;
 use nonosat::{
-    draw,
     engine::registry::{EncodingChoice, EngineChoice},
     format::Format,
     propagate::rules::RuleSet,
@@ -20,8 +19,11 @@ use nonosat::{
 };
 use serde::Serialize;
 
-pub(crate) use super::names::{encoding_parser, format_parser};
 use super::{address_space, interrupt::Interrupt, names, values, watchdog::Watch};
+pub(crate) use super::{
+    names::{encoding_parser, format_parser},
+    styles::Style,
+};
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
@@ -305,8 +307,8 @@ pub(crate) struct Jobs {
     jobs: usize,
     /// Print the same bytes for any number of jobs.
     ///
-    /// In every run, too. Then strategies do not race each other, and times and memory are left out. Results that depend
-    /// on a limit of time or memory still vary.
+    /// In every run, too. Then strategies do not race each other, and times and memory are left out. Results that
+    /// depend on a limit of time or memory still vary.
     #[arg(long)]
     pub(crate) deterministic: bool,
 }
@@ -375,38 +377,6 @@ impl AnswerFormat {
                 }
             }
             _ => "",
-        }
-    }
-}
-
-/// The style of pictures.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Style {
-    /// Draw in ascii, half or block.
-    ///
-    /// half is small, and without clues.
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t, hide_possible_values = true)]
-    pub(crate) style: StyleName,
-}
-
-/// The name of a style of pictures.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(crate) enum StyleName {
-    /// `#` and `.`.
-    Ascii,
-    /// Half blocks, without clues.
-    Half,
-    /// Full blocks.
-    #[default]
-    Block,
-}
-
-impl From<StyleName> for draw::Style {
-    fn from(name: StyleName) -> Self {
-        match name {
-            StyleName::Ascii => Self::Ascii,
-            StyleName::Half => Self::Half,
-            StyleName::Block => Self::Block,
         }
     }
 }

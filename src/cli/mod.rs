@@ -51,6 +51,7 @@ mod site;
 mod solving;
 mod steps_text;
 mod stream;
+mod styles;
 mod suggestion_text;
 mod tally;
 mod text;

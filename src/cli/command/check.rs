@@ -35,8 +35,8 @@ pub(crate) struct Args {
     cubes: args::Cubes,
     /// Write a certificate to this directory.
     ///
-    /// It is the puzzle, the picture, a formula and a proof. 'nonosat verify' checks it, and so do programs for DRAT and
-    /// LRAT proofs. Of several puzzles each gets a subdirectory, named after the number and the file of the puzzle.
+    /// It is the puzzle, the picture, a formula and a proof. 'nonosat verify' checks it, and so do programs for DRAT
+    /// and LRAT proofs. Of several puzzles each gets a subdirectory, named after the number and the file of the puzzle.
     #[arg(long, value_name = "DIR", conflicts_with = "cubes")]
     certify: Option<PathBuf>,
     /// Find the level of every puzzle.
