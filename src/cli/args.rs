@@ -10,7 +10,6 @@ use std::{
 
 use clap::ValueEnum;
 use nonosat::{
-    draw,
     engine::registry::{EncodingChoice, EngineChoice},
     format::Format,
     propagate::rules::RuleSet,
@@ -20,8 +19,11 @@ use nonosat::{
 };
 use serde::Serialize;
 
-pub(crate) use super::names::{encoding_parser, format_parser};
 use super::{address_space, interrupt::Interrupt, names, values, watchdog::Watch};
+pub(crate) use super::{
+    names::{encoding_parser, format_parser},
+    styles::Style,
+};
 
 /// Options of every command.
 #[derive(Debug, clap::Args)]
@@ -29,9 +31,10 @@ use super::{address_space, interrupt::Interrupt, names, values, watchdog::Watch}
 pub(crate) struct Common {
     /// When to use colours.
     #[arg(long, value_enum, value_name = "WHEN", default_value_t, global = true, hide_possible_values = true)]
-    #[arg(help = "Use colours: auto (heeds NO_COLOR), always or never")]
+    #[arg(help = "Use colours: auto, always or never")]
+    #[arg(long_help = "Use colours: auto (on a terminal, heeds NO_COLOR), always or never")]
     pub(crate) color: Color,
-    /// Report on standard error what was used and how long it took.
+    /// Report what was used, and times, on standard error.
     #[arg(short, long, global = true)]
     pub(crate) verbose: bool,
     /// Print only errors on standard error.
@@ -39,6 +42,7 @@ pub(crate) struct Common {
     pub(crate) quiet: bool,
     /// Refuse larger files, also when unpacked: 500MB, 2GiB.
     #[arg(long, global = true, value_name = "SIZE", value_parser = values::bytes, default_value = "256MB")]
+    #[arg(hide_short_help = true)]
     pub(crate) input_limit: u64,
 }
 
@@ -68,26 +72,29 @@ impl Color {
 /// What to read.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Input {
-    /// Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of a file, the id or
-    /// address of a puzzle, or a recipe such as random-30-0.5-1.
+    /// Puzzle files, directories, - for standard input, FILE#3, ids, addresses, recipes.
+    ///
+    /// FILE#3 is the third puzzle of a file; an id or address is that of a puzzle; a recipe is such as random-30-0.5-1.
     #[arg(value_name = "FILE", required_unless_present = "rows")]
     pub(crate) files: Vec<OsString>,
     #[command(flatten)]
     pub(crate) lists: Lists,
     #[command(flatten)]
     pub(crate) given: Given,
-    /// Read the files in this format instead of detecting it.
+    /// Read files in this format instead of detecting it.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
     pub(crate) from: Option<Format>,
     /// Try every file of a directory, not only those with an extension of puzzles.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) every_file: bool,
 }
 
 /// Lists of clues that were typed.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Lists {
-    /// In place of a file: the clues of the rows, such as '4 1, 7, 1'.
+    /// The clues of the rows, such as '4 1, 7, 1'.
+    ///
+    /// In place of a file.
     #[arg(long, help_heading = "Typed clues", value_name = "CLUES")]
     #[arg(requires = "columns", conflicts_with_all = ["files", "from"])]
     pub(crate) rows: Option<String>,
@@ -102,7 +109,7 @@ pub(crate) struct Lists {
 /// Cells that are printed with the clues.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Given {
-    /// Cells that are printed with the clues: a picture, or 'saved'.
+    /// Cells printed with the clues: a picture, or 'saved'.
     ///
     /// A picture of #, . and ? for cells that are not given, a row a line; - for standard input. In colours, a cell is
     /// the symbol or the number of its colour. 'saved' is the first saved grid in the puzzle file. The cells are given
@@ -114,8 +121,9 @@ pub(crate) struct Given {
 /// The one puzzle to read.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SingleInput {
-    /// The puzzle file, - for standard input, FILE#3 for the third puzzle of a file, the id or address of a puzzle, or
-    /// a recipe such as random-30-0.5-1.
+    /// The puzzle file, - for standard input, FILE#3, an id, an address or a recipe.
+    ///
+    /// FILE#3 is the third puzzle of a file; an id or address is that of a puzzle; a recipe is such as random-30-0.5-1.
     #[arg(value_name = "FILE", required_unless_present = "rows", num_args = 1)]
     files: Vec<OsString>,
     #[command(flatten)]
@@ -146,30 +154,36 @@ impl Input {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Solving")]
 pub(crate) struct Solver {
-    /// The method; 'nonosat methods' lists them.
+    /// The method: see 'nonosat methods'.
     #[arg(long, value_name = "NAME", default_value = "auto", hide_possible_values = true)]
     #[arg(value_parser = names::method_parser())]
     pub(crate) method: Method,
-    /// The encoding, for methods that use one; with options: path+sums.
+    /// The encoding, for methods that use one.
+    ///
+    /// With options behind it: path+sums.
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
     #[arg(value_parser = encoding_parser())]
     pub(crate) encoding: Option<EncodingChoice>,
-    /// The engine, for methods that use one; dimacs:COMMAND is any solver that is installed.
+    /// The engine, for methods that use one.
+    ///
+    /// dimacs:COMMAND is any solver that is installed.
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
     #[arg(value_parser = names::engine_parser())]
     pub(crate) engine: Option<EngineChoice>,
-    /// The seed of random choices: the same seed gives the same answer.
+    /// The seed of random choices.
+    ///
+    /// The same seed gives the same answer.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Also begin puzzles that are too large for the engine.
     ///
     /// Otherwise the method 'ilp' leaves them unknown.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) force: bool,
     #[command(flatten)]
     rules: Rules,
     /// Stop after so many iterations, for iterative methods.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     max_iterations: Option<u64>,
     #[command(flatten)]
     pub(crate) limits: Limits,
@@ -202,10 +216,10 @@ impl Solver {
 #[command(next_help_heading = "Solving")]
 pub(crate) struct Rules {
     /// The rules of the method 'rules', by number or name: 1,2,5 or 1-8 or glue,forcing.
-    #[arg(long, value_name = "LIST", default_value = "1-13")]
+    #[arg(long, value_name = "LIST", default_value = "1-13", hide_short_help = true)]
     rules: RuleSet,
     /// Use the rules as they were published, some of them in one direction only.
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     rules_as_published: bool,
 }
 
@@ -222,10 +236,14 @@ impl Rules {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Solving")]
 pub(crate) struct Limits {
-    /// Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is seconds.
+    /// Give up a puzzle after this time: 500ms, 10s, 2m.
+    ///
+    /// A number alone is seconds.
     #[arg(long, value_name = "TIME", value_parser = values::duration)]
     time_limit: Option<Duration>,
-    /// Give up a puzzle when the program uses more memory than this: 500MB, 2GiB; a number alone is bytes.
+    /// Give up a puzzle at so much memory: 500MB, 2GiB.
+    ///
+    /// That is the memory of the whole program. A number alone is bytes.
     #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
     memory_limit: Option<u64>,
 }
@@ -269,7 +287,9 @@ impl Limits {
 /// What the files are.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Cubes {
-    /// The files are cubes, as 'nonosat cubes' writes them; each is solved from its known cells.
+    /// The files are cubes, written by 'nonosat cubes'.
+    ///
+    /// Each is solved from its known cells.
     #[arg(long = "cube", conflicts_with_all = ["from", "given"])]
     pub(crate) cubes: bool,
 }
@@ -278,17 +298,17 @@ pub(crate) struct Cubes {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Solving")]
 pub(crate) struct Jobs {
-    /// Use so many threads; 0 for one per processor core.
+    /// Use so many threads; 0: one per core.
     ///
     /// Several puzzles are solved at once, each by one thread. A single puzzle gets all threads: they search its
     /// independent components in parallel, and hard ones by several strategies. Answers come in the order of the
     /// puzzles.
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     jobs: usize,
-    /// Print the same bytes for any number of jobs, and in every run.
+    /// Print the same bytes for any number of jobs.
     ///
-    /// Then strategies do not race each other, and times and memory are left out. Results that depend on a limit of
-    /// time or memory still vary.
+    /// In every run, too. Then strategies do not race each other, and times and memory are left out. Results that
+    /// depend on a limit of time or memory still vary.
     #[arg(long)]
     pub(crate) deterministic: bool,
 }
@@ -311,7 +331,8 @@ pub(crate) fn threads(jobs: usize) -> usize {
 pub(crate) struct Answer {
     /// The form of the answer.
     #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
-    #[arg(help = "The form of the answer: text, json (one document) or ndjson (one object a line)")]
+    #[arg(help = "The answer as text, json or ndjson")]
+    #[arg(long_help = "The form of the answer: text, json (one document) or ndjson (one object a line)")]
     pub(crate) format: AnswerFormat,
     #[command(flatten)]
     pub(crate) style: Style,
@@ -356,36 +377,6 @@ impl AnswerFormat {
                 }
             }
             _ => "",
-        }
-    }
-}
-
-/// The style of pictures.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Style {
-    /// What pictures are drawn with: ascii, half (small, without clues) or block.
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t, hide_possible_values = true)]
-    pub(crate) style: StyleName,
-}
-
-/// The name of a style of pictures.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(crate) enum StyleName {
-    /// `#` and `.`.
-    Ascii,
-    /// Half blocks, without clues.
-    Half,
-    /// Full blocks.
-    #[default]
-    Block,
-}
-
-impl From<StyleName> for draw::Style {
-    fn from(name: StyleName) -> Self {
-        match name {
-            StyleName::Ascii => Self::Ascii,
-            StyleName::Half => Self::Half,
-            StyleName::Block => Self::Block,
         }
     }
 }

@@ -51,6 +51,7 @@ mod site;
 mod solving;
 mod steps_text;
 mod stream;
+mod styles;
 mod suggestion_text;
 mod tally;
 mod text;
@@ -93,7 +94,7 @@ fn parse() -> Result<(Program, Watch), clap::Error> {
     let matches = command.try_get_matches_from_mut(&arguments).or_else(|error| match error.kind() {
         ErrorKind::DisplayVersion => Err(error),
         // Help and messages speak of every command.
-        _ => Program::command().try_get_matches_from(&arguments),
+        _ => with_footers(Program::command()).try_get_matches_from(&arguments),
     })?;
     // The process ends soon, and taking the parser apart takes as long as a small puzzle.
     std::mem::forget(command);
@@ -105,6 +106,16 @@ fn parse() -> Result<(Program, Watch), clap::Error> {
         });
     let program = Program::from_arg_matches(&matches).map_err(|error| error.format(&mut Program::command()))?;
     Ok((program, limits))
+}
+
+/// The parser with a line below the short help of each command: not every option is there.
+fn with_footers(program: clap::Command) -> clap::Command {
+    let footer = |words: &str| format!("'{words} --help' has all options, and says more about each.");
+    let program = program.mut_subcommands(|command| {
+        let words = footer(&format!("nonosat {}", command.get_name()));
+        command.after_help(words).after_long_help("")
+    });
+    program.after_help(footer("nonosat"))
 }
 
 fn run(program: Program, limits: &Watch) -> Exit {

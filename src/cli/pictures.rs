@@ -14,16 +14,16 @@ use super::{Exit, Notes, origin::Origin};
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Output {
-    /// Write the answer to this file instead of standard output.
+    /// Write the answer to this file.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Write the picture to this SVG file; of a single puzzle only.
+    /// Write the picture of a single puzzle as SVG.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Write the picture to this PNG file; of a single puzzle only.
+    /// Write the picture of a single puzzle as PNG.
     #[arg(long, value_name = "FILE")]
     pub(crate) png: Option<PathBuf>,
-    /// Write a page with the picture to this HTML file; of a single puzzle only.
+    /// Write a page with the picture of a single puzzle.
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
     /// Make the PNG so many times as large, up to 20.

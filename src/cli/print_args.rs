@@ -21,12 +21,15 @@ use super::{
 /// What to print: files, or puzzles of the library.
 #[derive(Debug, clap::Args)]
 pub(crate) struct BookInput {
-    /// Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of a file, the id or
-    /// address of a puzzle, or a recipe such as random-30-0.5-1.
+    /// Puzzle files, directories, - for standard input, FILE#3, ids, addresses, recipes.
+    ///
+    /// FILE#3 is the third puzzle of a file; an id or address is that of a puzzle; a recipe is such as random-30-0.5-1.
     #[arg(value_name = "FILE", required_unless_present_any = ["rows", "library"])]
     files: Vec<OsString>,
-    /// In place of files, puzzles of the library: ids, and conditions such as grade=2..3 size=10..20.
-    #[arg(long, value_name = "ID|KEY=VALUE", num_args = 0.., conflicts_with_all = ["files", "from", "rows"])]
+    /// Puzzles of the library: ids or conditions.
+    ///
+    /// In place of files. Conditions are such as grade=2..3 size=10..20.
+    #[arg(long, value_name = "ID", num_args = 0.., conflicts_with_all = ["files", "from", "rows"])]
     library: Option<Vec<String>>,
     /// Take N of these puzzles, spread evenly.
     #[arg(long, value_name = "N", requires = "library", value_parser = clap::value_parser!(u32).range(1..))]
@@ -35,7 +38,7 @@ pub(crate) struct BookInput {
     lists: Lists,
     #[command(flatten)]
     given: Given,
-    /// Read the files in this format instead of detecting it.
+    /// Read files in this format instead of detecting it.
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), hide_possible_values = true)]
     from: Option<Format>,
     /// Try every file of a directory, not only those with an extension of puzzles.
@@ -62,34 +65,40 @@ impl BookInput {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Pages")]
 pub(crate) struct PageArgs {
-    /// The paper: a4, a5, letter, or a size such as 148x210mm.
+    /// The paper: a4, a5, letter, 148x210mm.
     #[arg(long, value_name = "SIZE", default_value = "a4")]
     pub(crate) paper: Paper,
-    /// Turn pages: auto (where cells get larger), always, never.
+    /// Turn pages: auto, always, never.
+    ///
+    /// auto: where cells get larger.
     #[arg(long, value_enum, value_name = "WHEN", default_value_t, hide_possible_values = true)]
     pub(crate) landscape: Turn,
-    /// What is left free at each side: 15mm, 1.5cm, 0.6in.
+    /// Left free at each side: 1.5cm, 0.6in.
     ///
     /// A number alone is millimetres.
     #[arg(long, value_name = "LENGTH", default_value = "15mm", value_parser = values::millimetres)]
     pub(crate) margin: f64,
-    /// The number of puzzles on a page: auto, or 1 to 100.
+    /// Puzzles on a page: auto, or 1 to 100.
     ///
     /// auto takes as many as keep large cells.
     #[arg(long, value_name = "N", default_value = "auto", value_parser = per_page)]
     pub(crate) per_page: PerPage,
-    /// The side of a cell, where the page has room for it [default: up to 9mm].
+    /// The side of a cell [default: up to 9mm].
+    ///
+    /// It is smaller where the page has no room for it.
     #[arg(long, value_name = "LENGTH", value_parser = values::millimetres)]
     pub(crate) cell: Option<f64>,
     /// Split puzzles that would need smaller cells [default: 3.5mm, or more where numbers would be below 6.5 points].
     #[arg(long, value_name = "LENGTH", value_parser = values::millimetres, hide_short_help = true)]
     pub(crate) min_cell: Option<f64>,
-    /// Where the solutions are: end (small), next or none.
+    /// Where solutions are: end, next, none.
     ///
-    /// end: on the last pages; next: behind each page.
+    /// end: small, on the last pages; next: behind each page.
     #[arg(long, value_enum, value_name = "WHERE", default_value_t, hide_possible_values = true)]
     pub(crate) solutions: Place,
-    /// Add pages with up to so many small pictures of the steps to each solution.
+    /// Add pages with pictures of the steps.
+    ///
+    /// Up to so many small pictures of the steps to each solution.
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "12")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) steps: Option<u16>,
@@ -102,7 +111,7 @@ pub(crate) struct PageArgs {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Grids")]
 pub(crate) struct LookArgs {
-    /// Draw a thick line after so many rows or columns.
+    /// A thick line after so many lines.
     ///
     /// 0 for none within.
     #[arg(long, value_name = "N", default_value_t = 5)]
@@ -110,10 +119,12 @@ pub(crate) struct LookArgs {
     /// Print a 0 for an empty line.
     #[arg(long)]
     pub(crate) zeros: bool,
-    /// Print the clues of rows at the right, too, and those of columns below.
+    /// Print clues at the right and below, too.
     #[arg(long)]
     pub(crate) clues_both_sides: bool,
-    /// Make every other group of cells between thick lines gray.
+    /// Gray for every other group of cells.
+    ///
+    /// Groups are what is between thick lines.
     #[arg(long)]
     pub(crate) shade_groups: bool,
 }
@@ -122,7 +133,7 @@ pub(crate) struct LookArgs {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Words")]
 pub(crate) struct WordArgs {
-    /// Print the title with the puzzle, too: it gives the picture away.
+    /// Print the title: it gives the picture away.
     #[arg(long)]
     pub(crate) title: bool,
     /// The number of the first puzzle, or none.
@@ -137,15 +148,19 @@ pub(crate) struct WordArgs {
     /// Print who made each puzzle.
     #[arg(long)]
     pub(crate) by: bool,
-    /// Begin with a page of these words; the first line is large.
+    /// Begin with a page of these words.
+    ///
+    /// The first line is large.
     #[arg(long, value_name = "TEXT")]
     pub(crate) front: Option<String>,
-    /// Explain the rules on a page, in en, sk, ru, de or ja.
+    /// Explain the rules, in en, sk, ru, de or ja.
     ///
     /// It stands before the puzzles, and explains only what they make use of.
     #[arg(long, value_name = "LANG", num_args = 0..=1, require_equals = true, default_missing_value = "en")]
     pub(crate) rules: Option<Language>,
-    /// Set words in the font of this file, TrueType or OpenType; it is embedded.
+    /// Set words in this TrueType or OpenType font.
+    ///
+    /// It is embedded.
     #[arg(long, value_name = "FILE")]
     pub(crate) font: Option<PathBuf>,
 }

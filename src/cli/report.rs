@@ -14,7 +14,13 @@ use nonosat::{
 };
 use serde::Serialize;
 
-use super::{certificates::Written, failure::Cause, notes::LONGEST, origin::Origin, solving::Answer};
+use super::{
+    certificates::Written,
+    failure::Cause,
+    notes::LONGEST,
+    origin::Origin,
+    solving::{Answer, Duplicate},
+};
 
 /// The report about a puzzle: an answer, or why there is none.
 #[derive(Debug, Serialize)]
@@ -23,6 +29,8 @@ pub(crate) struct Report<'a> {
     puzzle: PuzzleReport<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cube: Option<&'a CubeId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    duplicate: Option<&'a Duplicate>,
     #[serde(flatten)]
     result: ResultReport<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,6 +106,7 @@ impl<'a> Report<'a> {
             schema: SCHEMA,
             puzzle,
             cube: answer.cube.as_ref().map(|cube| &cube.id),
+            duplicate: answer.duplicate.as_ref(),
             result,
             certificate: certificate.map(CertificateReport::new),
             generation: None,
@@ -154,7 +163,7 @@ impl<'a> Report<'a> {
 
     fn new(origin: &'a Origin, puzzle: Option<&'a Puzzle>, result: ResultReport<'a>) -> Self {
         let puzzle = origin.report(puzzle);
-        Self { schema: SCHEMA, puzzle, cube: None, result, certificate: None, generation: None }
+        Self { schema: SCHEMA, puzzle, cube: None, duplicate: None, result, certificate: None, generation: None }
     }
 
     /// The report of a puzzle for which changes were sought, or why not.

@@ -18,6 +18,7 @@ use nonosat::{
         solve,
     },
 };
+use serde::Serialize;
 
 use super::{
     args::Solver,
@@ -44,6 +45,17 @@ pub(crate) struct Answer {
     pub(crate) listed: Option<u64>,
     /// The advice about the puzzle, if it was asked for.
     pub(crate) advice: Option<Advice>,
+    /// The puzzle before this one that is the same.
+    pub(crate) duplicate: Option<Duplicate>,
+}
+
+/// A puzzle of the same run that is the same, also turned, mirrored or in other colours.
+#[derive(Debug, Serialize)]
+pub(crate) struct Duplicate {
+    /// Its name.
+    pub(crate) of: String,
+    /// Whether it is neither turned nor mirrored, and its colours have the same order.
+    pub(crate) exact: bool,
 }
 
 impl Answer {
@@ -84,7 +96,8 @@ impl Plan<'_> {
             }
             _ => None,
         };
-        Ok(Answer { origin, puzzle, cube, warnings, read_time, outcome, listed: None, certificate, advice })
+        let duplicate = None;
+        Ok(Answer { origin, puzzle, cube, warnings, read_time, outcome, listed: None, certificate, advice, duplicate })
     }
 
     /// Lists the solutions of a puzzle.
@@ -102,7 +115,8 @@ impl Plan<'_> {
             Ok(Listed { outcome, found, .. }) => (Ok(outcome), Some(found)),
             Err(cause) => (Err(cause), None),
         };
-        Answer { origin, puzzle, cube, warnings, read_time, outcome, listed, certificate: None, advice: None }
+        let (certificate, advice, duplicate) = (None, None, None);
+        Answer { origin, puzzle, cube, warnings, read_time, outcome, listed, certificate, advice, duplicate }
     }
 
     /// Solves a puzzle, or a cube of it.

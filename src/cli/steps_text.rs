@@ -1,6 +1,6 @@
 //! The steps of an explanation for people.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Range};
 
 use nonosat::{
     analyse::explain::{Ending, Explanation, Placements, Reason, Step, Technique},
@@ -32,20 +32,81 @@ pub(crate) fn step(puzzle: &Puzzle, step: &Step, number: usize, digits: usize) -
     format!("{number:digits$}. {}", with_placements(puzzle, step, digits + 2))
 }
 
+/// Steps in a row, the first of which needs more than all before.
+struct Phase {
+    /// The numbers of the steps, from 0.
+    steps: Range<usize>,
+    /// The place of what is new in the order of kinds, and its name.
+    kind: (usize, &'static str),
+}
+
+/// The phases of an explanation.
+fn phases_of(steps: &[Step]) -> Vec<Phase> {
+    let mut phases: Vec<Phase> = Vec::new();
+    for (number, step) in steps.iter().enumerate() {
+        let kind = kind(step.technique());
+        match phases.last_mut() {
+            Some(phase) if kind.0 <= phase.kind.0 => phase.steps.end = number + 1,
+            _ => phases.push(Phase { steps: number..number + 1, kind }),
+        }
+    }
+    phases
+}
+
 /// The steps, each on a line with its number. Where they need more than all before, a line says so.
 pub(crate) fn phases(puzzle: &Puzzle, steps: &[Step]) -> String {
     let digits = steps.len().to_string().len();
     let mut text = String::new();
-    let mut most = steps.first().map_or(0, |step| kind(step.technique()).0);
-    for (it, number) in steps.iter().zip(1..) {
-        let (order, words) = kind(it.technique());
-        if order > most {
+    for Phase { steps: numbers, kind: (_, words) } in phases_of(steps) {
+        if numbers.start > 0 {
             text += &format!("from here on by {words}, too:\n");
-            most = order;
         }
-        text += &step(puzzle, it, number, digits);
+        for (it, number) in steps[numbers.clone()].iter().zip(numbers.start + 1..) {
+            text += &step(puzzle, it, number, digits);
+        }
     }
     text
+}
+
+/// A line for each phase, if there are several: how far it gets, and which of its steps are of the new kind.
+fn outline(puzzle: &Puzzle, steps: &[Step]) -> String {
+    let phases = phases_of(steps);
+    if phases.len() < 2 {
+        return String::new();
+    }
+    let all = puzzle.layout().cell_count() - puzzle.given().len();
+    let mut settled = 0;
+    phases.iter().map(|phase| phase_line(steps, phase, all, &mut settled) + "\n").collect()
+}
+
+/// `steps 30-38, by looking one step ahead, too (30-31, 33-37): 10 cells, 75 of 90 known`: the steps of the new kind
+/// stand in parentheses.
+fn phase_line(steps: &[Step], phase: &Phase, all: usize, settled: &mut usize) -> String {
+    const MOST: usize = 6;
+    let Phase { steps: numbers, kind: (order, words) } = phase;
+    let of_phase = steps[numbers.clone()].iter();
+    let cells = of_phase.clone().flat_map(|step| &step.found).filter(|finding| finding.has).count();
+    *settled += cells;
+    let new: Vec<usize> = of_phase
+        .zip(numbers.start + 1..)
+        .filter_map(|(step, number)| (kind(step.technique()).0 == *order).then_some(number))
+        .collect();
+    let range = |first: usize, last: usize| if first == last { first.to_string() } else { format!("{first}-{last}") };
+    let all_of_them = range(numbers.start + 1, numbers.end);
+    let mut text = format!("{} {all_of_them}, by {words}", if numbers.len() == 1 { "step" } else { "steps" });
+    if numbers.start > 0 {
+        text += ", too";
+    }
+    let mut runs: Vec<String> =
+        new.chunk_by(|one, next| one + 1 == *next).map(|run| range(run[0], run[run.len() - 1])).collect();
+    if runs.len() > MOST {
+        runs.truncate(MOST);
+        runs.push("...".to_owned());
+    }
+    if new.len() < numbers.len() && *order > 0 {
+        text += &format!(" ({})", runs.join(", "));
+    }
+    text + &format!(": {}, {settled} of {all} known", number(cells, "cell"))
 }
 
 /// A step on a line, without a number, as far as it is to be given away.
@@ -94,6 +155,7 @@ pub(crate) fn summary(puzzle: &Puzzle, explanation: &Explanation) -> String {
     }
     let left = explanation.grid.cells().len() - explanation.grid.known();
     text += "\n";
+    text += &outline(puzzle, steps);
     text += &ending(puzzle, explanation.ending, left);
     if explanation.tired {
         text += "looking ahead was ended by its limits: there may be steps that were not found\n";

@@ -21,7 +21,7 @@ use super::{
     printer::Printer,
     progress::{Meter, Watched},
     question::{Common, Question},
-    solving::{Answer, Plan},
+    solving::{Answer, Duplicate, Plan},
 };
 
 /// Answers a question about all puzzles.
@@ -101,7 +101,7 @@ struct Duplicates {
 }
 
 impl Duplicates {
-    /// Warns of a puzzle that was there before; its advice, if there is any, gets the warning, too.
+    /// Warns of a puzzle that was there before; its answer names that one, and its advice, if any, has the warning.
     fn look(&mut self, answer: &mut Answer, notes: &Notes) {
         if answer.cube.is_some() {
             return;
@@ -111,7 +111,9 @@ impl Duplicates {
             Entry::Vacant(entry) => _ = entry.insert((answer.origin.to_string(), hash)),
             Entry::Occupied(entry) => {
                 let (name, other) = entry.get();
-                let warning = Warning::duplicate(name, *other == hash);
+                let exact = *other == hash;
+                let warning = Warning::duplicate(name, exact);
+                answer.duplicate = Some(Duplicate { of: name.clone(), exact });
                 notes.warning(&format!("{}: {warning}", answer.origin));
                 if let Some(advice) = &mut answer.advice {
                     advice.warnings.push(warning);

@@ -83,10 +83,11 @@ fn the_program() {
       -V, --version  Print version
 
     Common:
-          --color <WHEN>        Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose             Report on standard error what was used and how long it took
-      -q, --quiet               Print only errors on standard error
-          --input-limit <SIZE>  Refuse larger files, also when unpacked: 500MB, 2GiB [default: 256MB]
+          --color <WHEN>  Use colours: auto, always or never [default: auto]
+      -v, --verbose       Report what was used, and times, on standard error
+      -q, --quiet         Print only errors on standard error
+
+    'nonosat --help' has all options, and says more about each.
     ");
     assert!(stdout(&["--help"]).contains("Exit codes: 0 done;"));
 }
@@ -106,58 +107,44 @@ fn check() {
     Usage: nonosat check [OPTIONS] [FILE]...
 
     Arguments:
-      [FILE]...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
-                 a file, the id or address of a puzzle, or a recipe such as random-30-0.5-1
+      [FILE]...  Puzzle files, directories, - for standard input, FILE#3, ids, addresses, recipes
 
     Options:
-          --given <FILE>   Cells that are printed with the clues: a picture, or 'saved'
-          --from <FORMAT>  Read the files in this format instead of detecting it
-          --every-file     Try every file of a directory, not only those with an extension of puzzles
-          --cube           The files are cubes, as 'nonosat cubes' writes them; each is solved from its
-                           known cells
-          --certify <DIR>  Write a certificate to this directory: puzzle, picture, formula and proof
-          --level          Find the level of every puzzle: rules, line, probe-1, probe-2 or search
-          --format <FORM>  The form of the answer: text, json (one document) or ndjson (one object a
-                           line) [default: text]
-          --style <STYLE>  What pictures are drawn with: ascii, half (small, without clues) or block
-                           [default: block]
+          --given <FILE>   Cells printed with the clues: a picture, or 'saved'
+          --from <FORMAT>  Read files in this format instead of detecting it
+          --cube           The files are cubes, written by 'nonosat cubes'
+          --certify <DIR>  Write a certificate to this directory
+          --level          Find the level of every puzzle
+          --format <FORM>  The answer as text, json or ndjson [default: text]
+          --style <STYLE>  Draw in ascii, half or block [default: block]
       -h, --help           Print help (see more with '--help')
 
     Typed clues:
-          --rows <CLUES>     In place of a file: the clues of the rows, such as '4 1, 7, 1'
+          --rows <CLUES>     The clues of the rows, such as '4 1, 7, 1'
           --columns <CLUES>  The clues of the columns, in the same way
 
     Output:
-      -o, --output <FILE>  Write the answer to this file instead of standard output
-          --svg <FILE>     Write the picture to this SVG file; of a single puzzle only
-          --png <FILE>     Write the picture to this PNG file; of a single puzzle only
-          --html <FILE>    Write a page with the picture to this HTML file; of a single puzzle only
+      -o, --output <FILE>  Write the answer to this file
+          --svg <FILE>     Write the picture of a single puzzle as SVG
+          --png <FILE>     Write the picture of a single puzzle as PNG
+          --html <FILE>    Write a page with the picture of a single puzzle
 
     Solving:
-          --method <NAME>        The method; 'nonosat methods' lists them [default: auto]
-          --encoding <NAME>      The encoding, for methods that use one; with options: path+sums
-          --engine <NAME>        The engine, for methods that use one; dimacs:COMMAND is any solver that
-                                 is installed
-          --seed <N>             The seed of random choices: the same seed gives the same answer
-                                 [default: 0]
-          --force                Also begin puzzles that are too large for the engine
-          --rules <LIST>         The rules of the method 'rules', by number or name: 1,2,5 or 1-8 or
-                                 glue,forcing [default: 1-13]
-          --rules-as-published   Use the rules as they were published, some of them in one direction
-                                 only
-          --max-iterations <N>   Stop after so many iterations, for iterative methods
-          --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
-                                 seconds
-          --memory-limit <SIZE>  Give up a puzzle when the program uses more memory than this: 500MB,
-                                 2GiB; a number alone is bytes
-      -j, --jobs <N>             Use so many threads; 0 for one per processor core [default: 1]
-          --deterministic        Print the same bytes for any number of jobs, and in every run
+          --method <NAME>        The method: see 'nonosat methods' [default: auto]
+          --encoding <NAME>      The encoding, for methods that use one
+          --engine <NAME>        The engine, for methods that use one
+          --seed <N>             The seed of random choices [default: 0]
+          --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m
+          --memory-limit <SIZE>  Give up a puzzle at so much memory: 500MB, 2GiB
+      -j, --jobs <N>             Use so many threads; 0: one per core [default: 1]
+          --deterministic        Print the same bytes for any number of jobs
 
     Common:
-          --color <WHEN>        Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose             Report on standard error what was used and how long it took
-      -q, --quiet               Print only errors on standard error
-          --input-limit <SIZE>  Refuse larger files, also when unpacked: 500MB, 2GiB [default: 256MB]
+          --color <WHEN>  Use colours: auto, always or never [default: auto]
+      -v, --verbose       Report what was used, and times, on standard error
+      -q, --quiet         Print only errors on standard error
+
+    'nonosat check --help' has all options, and says more about each.
     ");
 }
 
@@ -169,37 +156,32 @@ fn rate() {
     Usage: nonosat rate [OPTIONS] [FILE]...
 
     Arguments:
-      [FILE]...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
-                 a file, the id or address of a puzzle, or a recipe such as random-30-0.5-1
+      [FILE]...  Puzzle files, directories, - for standard input, FILE#3, ids, addresses, recipes
 
     Options:
-          --given <FILE>   Cells that are printed with the clues: a picture, or 'saved'
-          --from <FORMAT>  Read the files in this format instead of detecting it
-          --every-file     Try every file of a directory, not only those with an extension of puzzles
+          --given <FILE>   Cells printed with the clues: a picture, or 'saved'
+          --from <FORMAT>  Read files in this format instead of detecting it
           --minimal-sets   Find the minimal sets of rules that solve each puzzle, and the share of each
                            rule in them
-          --format <FORM>  The form of the answer: text, json (one document), ndjson (one object a line)
-                           or csv [default: text]
+          --format <FORM>  The answer as text, json, ndjson or csv [default: text]
       -h, --help           Print help (see more with '--help')
 
     Typed clues:
-          --rows <CLUES>     In place of a file: the clues of the rows, such as '4 1, 7, 1'
+          --rows <CLUES>     The clues of the rows, such as '4 1, 7, 1'
           --columns <CLUES>  The clues of the columns, in the same way
 
     Solving:
-          --seed <N>             The seed of random choices: the same seed gives the same answer
-                                 [default: 0]
-          --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
-                                 seconds
-          --memory-limit <SIZE>  Give up a puzzle when the program uses more memory than this: 500MB,
-                                 2GiB; a number alone is bytes
+          --seed <N>             The seed of random choices [default: 0]
+          --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m
+          --memory-limit <SIZE>  Give up a puzzle at so much memory: 500MB, 2GiB
       -j, --jobs <N>             Rate so many puzzles at once; 0 for one per processor core [default: 1]
 
     Common:
-          --color <WHEN>        Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose             Report on standard error what was used and how long it took
-      -q, --quiet               Print only errors on standard error
-          --input-limit <SIZE>  Refuse larger files, also when unpacked: 500MB, 2GiB [default: 256MB]
+          --color <WHEN>  Use colours: auto, always or never [default: auto]
+      -v, --verbose       Report what was used, and times, on standard error
+      -q, --quiet         Print only errors on standard error
+
+    'nonosat rate --help' has all options, and says more about each.
     ");
 }
 
@@ -211,61 +193,58 @@ fn render() {
     Usage: nonosat render [OPTIONS] [FILE]...
 
     Arguments:
-      [FILE]...  Puzzle files, directories of them, - for standard input, FILE#3 for the third puzzle of
-                 a file, the id or address of a puzzle, or a recipe such as random-30-0.5-1
+      [FILE]...  Puzzle files, directories, - for standard input, FILE#3, ids, addresses, recipes
 
     Options:
-          --given <FILE>    Cells that are printed with the clues: a picture, or 'saved'
-          --from <FORMAT>   Read the files in this format instead of detecting it
-          --every-file      Try every file of a directory, not only those with an extension of puzzles
-          --picture <WHAT>  What to draw: goal (the picture in the file), blank (the empty grid) or
-                            solution
-          --style <STYLE>   What pictures are drawn with: ascii, half (small, without clues) or block
-                            [default: block]
+          --given <FILE>    Cells printed with the clues: a picture, or 'saved'
+          --from <FORMAT>   Read files in this format instead of detecting it
+          --picture <WHAT>  What to draw: goal, blank or solution
+          --style <STYLE>   Draw in ascii, half or block [default: block]
       -h, --help            Print help (see more with '--help')
 
     Typed clues:
-          --rows <CLUES>     In place of a file: the clues of the rows, such as '4 1, 7, 1'
+          --rows <CLUES>     The clues of the rows, such as '4 1, 7, 1'
           --columns <CLUES>  The clues of the columns, in the same way
 
     Output:
-      -o, --output <FILE>  Write the answer to this file instead of standard output
-          --svg <FILE>     Write the picture to this SVG file; of a single puzzle only
-          --png <FILE>     Write the picture to this PNG file; of a single puzzle only
-          --html <FILE>    Write a page with the picture to this HTML file; of a single puzzle only
+      -o, --output <FILE>  Write the answer to this file
+          --svg <FILE>     Write the picture of a single puzzle as SVG
+          --png <FILE>     Write the picture of a single puzzle as PNG
+          --html <FILE>    Write a page with the picture of a single puzzle
 
     Solving:
-          --method <NAME>        The method; 'nonosat methods' lists them [default: auto]
-          --encoding <NAME>      The encoding, for methods that use one; with options: path+sums
-          --engine <NAME>        The engine, for methods that use one; dimacs:COMMAND is any solver that
-                                 is installed
-          --seed <N>             The seed of random choices: the same seed gives the same answer
-                                 [default: 0]
-          --force                Also begin puzzles that are too large for the engine
-          --rules <LIST>         The rules of the method 'rules', by number or name: 1,2,5 or 1-8 or
-                                 glue,forcing [default: 1-13]
-          --rules-as-published   Use the rules as they were published, some of them in one direction
-                                 only
-          --max-iterations <N>   Stop after so many iterations, for iterative methods
-          --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m; a number alone is
-                                 seconds
-          --memory-limit <SIZE>  Give up a puzzle when the program uses more memory than this: 500MB,
-                                 2GiB; a number alone is bytes
+          --method <NAME>        The method: see 'nonosat methods' [default: auto]
+          --encoding <NAME>      The encoding, for methods that use one
+          --engine <NAME>        The engine, for methods that use one
+          --seed <N>             The seed of random choices [default: 0]
+          --time-limit <TIME>    Give up a puzzle after this time: 500ms, 10s, 2m
+          --memory-limit <SIZE>  Give up a puzzle at so much memory: 500MB, 2GiB
 
     Common:
-          --color <WHEN>        Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose             Report on standard error what was used and how long it took
-      -q, --quiet               Print only errors on standard error
-          --input-limit <SIZE>  Refuse larger files, also when unpacked: 500MB, 2GiB [default: 256MB]
+          --color <WHEN>  Use colours: auto, always or never [default: auto]
+      -v, --verbose       Report what was used, and times, on standard error
+      -q, --quiet         Print only errors on standard error
+
+    'nonosat render --help' has all options, and says more about each.
     ");
 }
 
-/// What fits on a screen; `--help` has the rest.
+/// What fits on a screen, also a narrow one; `--help` has the rest.
 #[test]
 fn short_help_is_short() {
+    let sandbox = Sandbox::empty();
     for command in COMMANDS {
-        let lines = stdout(&[command, "-h"]).lines().count();
-        assert!(lines < 60, "{command}: {lines}");
+        for columns in ["80", "100", "120"] {
+            let run = sandbox.std_command(&[command, "-h"]).env("COLUMNS", columns).output().unwrap();
+            let help = String::from_utf8(run.stdout).unwrap();
+            // The line of the usage is not wrapped.
+            let folded = help.lines().filter(|line| !line.starts_with("Usage:"));
+            let (lines, widest) = (help.lines().count(), folded.map(|line| line.chars().count()).max());
+            assert!((10..60).contains(&lines), "{command} at {columns}: {lines}");
+            assert!(widest <= columns.parse().ok(), "{command} at {columns}: {widest:?}");
+            let last = help.lines().last().unwrap_or_default();
+            assert!(last.starts_with(&format!("'nonosat {command} --help' has all")), "{last}");
+        }
     }
 }
 
@@ -357,9 +336,10 @@ fn bench() {
       -h, --help                  Print help (see more with '--help')
 
     Common:
-          --color <WHEN>        Use colours: auto (heeds NO_COLOR), always or never [default: auto]
-      -v, --verbose             Report on standard error what was used and how long it took
-      -q, --quiet               Print only errors on standard error
-          --input-limit <SIZE>  Refuse larger files, also when unpacked: 500MB, 2GiB [default: 256MB]
+          --color <WHEN>  Use colours: auto, always or never [default: auto]
+      -v, --verbose       Report what was used, and times, on standard error
+      -q, --quiet         Print only errors on standard error
+
+    'nonosat bench --help' has all options, and says more about each.
     ");
 }

@@ -235,6 +235,12 @@ fn check_tells_which_puzzles_are_the_same() {
     let reports: Vec<Value> = run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let kinds = reports.iter().map(|report| report["warnings"][0]["kind"].clone());
     assert_eq!(kinds.collect::<Vec<_>>()[..], [Value::Null, "little-white".into(), "duplicate".into()]);
+    let run = sandbox.run(&["check", "-q", "--format", "json", "letter.non", "same.non", "letter.non"]);
+    let reports: Vec<Value> = serde_json::from_str(&run.stdout).unwrap();
+    let found: Vec<_> = reports.iter().map(|report| (report.get("duplicate"), &report["warnings"])).collect();
+    let duplicate = |exact: bool| serde_json::json!({"of": "letter.non", "exact": exact});
+    let none = &Value::Null;
+    assert_eq!(found, [(None, none), (Some(&duplicate(false)), none), (Some(&duplicate(true)), none)]);
     let quiet = sandbox.run(&["check", "-q", "letter.non", "same.non"]);
     assert_eq!((quiet.code, quiet.stderr.as_str()), (Some(0), ""));
 }

@@ -1,5 +1,7 @@
 //! The numbers around the grid.
 
+use std::ops::Range;
+
 use super::{
     Canvas, Ink, Look, Style,
     cells::{is_monochrome, shown},
@@ -70,13 +72,18 @@ pub(super) fn width_of(numbers: &[Number]) -> usize {
     numbers.iter().map(|number| number.width() + 1).sum::<usize>().saturating_sub(1)
 }
 
-/// The numbers of a clue in order: `0` for an empty line, `*` for a clue that is not given.
+/// The numbers of the clue of a line in order: `0` for an empty line, `*` for a clue that is not given. A line that is
+/// its filled background alone has the number of its cells.
 ///
 /// If triangles are glued to blocks, they stand at the ends of the number, which counts them.
-pub(super) fn numbers(puzzle: &Puzzle, clue: Option<&Clue>, look: Look, reading: Reading) -> Vec<Number> {
-    let Some(clue) = clue else { return vec![Number::faint("*")] };
+pub(super) fn numbers(puzzle: &Puzzle, line: usize, look: Look, reading: Reading) -> Vec<Number> {
+    let Some(clue) = &puzzle.clues()[line] else { return vec![Number::faint("*")] };
     if clue.runs().is_empty() {
-        return vec![Number::faint("0")];
+        if clue.background().is_blank() {
+            return vec![Number::faint("0")];
+        }
+        let length = puzzle.layout().line_length(line) as u32;
+        return vec![colored(puzzle, Block { length, color: clue.background() }, look)];
     }
     if look.style != Style::Ascii && has_caps(puzzle) {
         let blocks = clue.runs().chunk_by(|_, next| next.gap == Gap::Glued);
@@ -202,10 +209,11 @@ pub(super) struct Margins {
 
 impl Margins {
     pub(super) fn new(puzzle: &Puzzle, look: Look) -> Self {
-        let lines = |clues: &[Option<Clue>], reading: Reading| -> Vec<Vec<Number>> {
-            clues.iter().map(|clue| numbers(puzzle, clue.as_ref(), look_of_numbers(puzzle, look), reading)).collect()
+        let lines = |lines: Range<usize>, reading: Reading| -> Vec<Vec<Number>> {
+            lines.map(|line| numbers(puzzle, line, look_of_numbers(puzzle, look), reading)).collect()
         };
-        let (rows, columns) = (lines(puzzle.rows(), Reading::Together), lines(puzzle.columns(), Reading::Down));
+        let (height, all) = (puzzle.height(), puzzle.clues().len());
+        let (rows, columns) = (lines(0..height, Reading::Together), lines(height..all, Reading::Down));
         let left = rows.iter().map(|row| width_of(row)).max().unwrap_or(0);
         let top = columns.iter().map(Vec::len).max().unwrap_or(0);
         let widest = columns.iter().flatten().map(Number::width).max().unwrap_or(0);

@@ -5,7 +5,7 @@ use super::{
     clues::{Reading, numbers},
     geometry::{Geometry, Sizes},
 };
-use nonosat_model::{Color, LineName, Puzzle};
+use nonosat_model::{Clue, Color, LineName, Puzzle};
 
 /// A point in pixels, counted from the upper left corner: x and y.
 type Point = (f64, f64);
@@ -53,17 +53,21 @@ pub struct Part {
     pub color: Color,
 }
 
-/// The parts of the clue of a line, in order; none of an empty line, or if the clue is not given.
+/// The parts of the clue of a line, in order; none of an empty line, or if the clue is not given. A line that is its
+/// filled background alone has one, the number of its cells.
 ///
 /// # Panics
 /// If there is no such line.
 pub fn clue_parts(puzzle: &Puzzle, line: usize) -> Vec<Part> {
-    let Some(clue) = puzzle.clues()[line].as_ref().filter(|clue| !clue.runs().is_empty()) else { return Vec::new() };
+    let is_empty = |clue: &Clue| clue.runs().is_empty() && clue.background().is_blank();
+    if puzzle.clues()[line].as_ref().is_none_or(is_empty) {
+        return Vec::new();
+    }
     let is_column = puzzle.layout().is_rectangle() && line >= puzzle.height();
     let reading = if is_column { Reading::Down } else { Reading::Across };
     // With colours, texts have no symbols for them.
     let look = Look { color: true, ..Look::default() };
-    let numbers = numbers(puzzle, Some(clue), look, reading);
+    let numbers = numbers(puzzle, line, look, reading);
     numbers.into_iter().map(|number| Part { text: number.text, color: number.of }).collect()
 }
 
@@ -96,7 +100,7 @@ pub fn plan(puzzle: &Puzzle) -> Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nonosat_model::{Clue, Layout, Palette, Triddler};
+    use nonosat_model::{Layout, Palette, Triddler};
 
     #[test]
     fn a_plan_is_within_its_picture() {

@@ -1,7 +1,7 @@
 use insta::assert_snapshot;
 
 use super::*;
-use nonosat_model::{Block, Clue, Color, Palette, PaletteColor, Rgb};
+use nonosat_model::{Block, Clue, Color, Layout, Palette, PaletteColor, Rgb};
 
 const ASCII: Look = Look { style: Style::Ascii, color: false, width: None };
 const HALF: Look = Look { style: Style::Half, color: false, width: None };
@@ -143,6 +143,30 @@ fn colours_are_symbols_without_colour() {
     ");
     let color = Look { color: true, ..HALF };
     assert_eq!(draw(&puzzle, &goal(&puzzle), &[1, 5], color).to_plain(), " ◆\n· ◆\n");
+}
+
+/// A filled line without runs is not one without filled cells.
+#[test]
+fn a_filled_ground_is_its_length() {
+    let filled = || Some(Clue::of_runs(Color::BLACK, Vec::new()));
+    let clues = vec![filled(), Some(Clue::black([])), Some(Clue::black([1])), Some(Clue::black([1]))];
+    let puzzle = Puzzle::with_layout(Layout::grid(2, 2), clues, Palette::black_and_white());
+    let text = draw(&puzzle, &Grid::unknown(2, 2), &[], BLOCK).to_plain();
+    let rows: Vec<&str> = text.lines().filter_map(|line| line.split_once('│')).map(|(clue, _)| clue.trim()).collect();
+    assert_eq!(rows, ["2#", "0"], "{text}");
+    let parts = [0, 1].map(|line| clue_parts(&puzzle, line).into_iter().map(|part| part.text).collect::<Vec<_>>());
+    assert_eq!(parts, [vec!["2".to_owned()], vec![]]);
+    // As wide as the same number of a black block, which stands there without a ground.
+    let usual = puzzle_of_rows(&puzzle, Some(Clue::black([2])));
+    let places = |puzzle: &Puzzle| plan(puzzle).parts.into_iter().map(|part| (part.line, part.at)).collect::<Vec<_>>();
+    assert_eq!(places(&puzzle), places(&usual));
+    let [drawn, plain] = [&puzzle, &usual].map(|puzzle| svg(puzzle, &Grid::unknown(2, 2), &[], false));
+    assert_ne!(drawn, plain);
+}
+
+fn puzzle_of_rows(puzzle: &Puzzle, first: Option<Clue>) -> Puzzle {
+    let clues = std::iter::once(first).chain(puzzle.clues()[1..].iter().cloned()).collect();
+    Puzzle::with_layout(Layout::grid(2, 2), clues, Palette::black_and_white())
 }
 
 #[test]

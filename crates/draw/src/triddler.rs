@@ -36,12 +36,7 @@ pub(super) fn draw(cells: &Cells<'_>, outline: &Triddler) -> Canvas {
     let [rows, slashes, backslashes] = outline.families();
     let clue = |line: usize| match cells.look.style {
         Style::Half => Vec::new(),
-        _ => numbers(
-            cells.puzzle,
-            cells.puzzle.clues()[line].as_ref(),
-            look_of_numbers(cells.puzzle, cells.look),
-            Reading::Together,
-        ),
+        _ => numbers(cells.puzzle, line, look_of_numbers(cells.puzzle, cells.look), Reading::Together),
     };
     let row_clues: Vec<Vec<Number>> = (0..rows).map(clue).collect();
     let firsts: Vec<usize> = places.chunk_by(|one, other| one.row == other.row).map(|row| row[0].column).collect();

@@ -27,31 +27,33 @@ use crate::cli::{
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).args(["output_directory", "status", "merge"]))]
 pub(crate) struct Args {
-    /// Puzzle files, directories of them, FILE#3, lists of them (@ids.txt, a name a line), or - for standard input.
+    /// Puzzle files, directories, FILE#3, lists (@ids.txt), or - for standard input.
     ///
-    /// May be left out to go on with a batch.
+    /// A list has a name a line. May be left out to go on with a batch.
     #[arg(value_name = "INPUT", conflicts_with_all = ["status", "merge", "cubes"])]
     inputs: Vec<OsString>,
-    /// Read the files in this format instead of detecting it.
+    /// Read files in this format instead of detecting it.
     #[arg(long, value_name = "FORMAT", value_parser = args::format_parser(), hide_possible_values = true)]
     from: Option<Format>,
-    /// The folder of the batch: for the answers, and what it takes to go on.
+    /// The folder of the batch.
+    ///
+    /// For the answers, and what it takes to go on.
     #[arg(long = "out", id = "output_directory", value_name = "DIR")]
     output_directory: Option<PathBuf>,
-    /// Answer only the puzzles I, I + N, I + 2N and so on.
+    /// Only the puzzles I, I + N, I + 2N and so on.
     #[arg(long, value_name = "I/N", default_value = "1/1", requires = "output_directory")]
     shard: Shard,
     /// Write so many answers to a file.
     #[arg(long, value_name = "N", default_value = "1000", requires = "output_directory")]
     #[arg(value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     chunk: usize,
-    /// What to ask about each puzzle: check, count, rate, diagnose, or several of them.
+    /// Ask: check, count, rate, diagnose, or several.
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "check")]
     #[arg(hide_possible_values = true, requires = "output_directory")]
     ask: Vec<Ask>,
-    /// Ask again about puzzles that a limit left unknown, if the limits are larger now.
+    /// Ask again what a limit left unknown.
     ///
-    /// Also about those at which a process died, if the limits are other ones.
+    /// If the limits are larger now. Also about those at which a process died, if the limits are other ones.
     #[arg(long, requires = "output_directory")]
     retry_unknown: bool,
     /// Split this puzzle into cubes and answer those.
@@ -61,10 +63,14 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "D", requires = "cubes")]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// Print how far the batch in DIR is: answers, rate, time left; for each shard, too.
+    /// Print how far the batch in DIR is.
+    ///
+    /// Answers, rate, time left; for each shard, too.
     #[arg(long, value_name = "DIR")]
     status: Option<PathBuf>,
-    /// Write all answers of the batch in DIR to one file, in the order of the input; of cubes, print the verdict.
+    /// Write all answers of the batch in DIR to one file.
+    ///
+    /// In the order of the input; of cubes, print the verdict.
     #[arg(long, value_name = "DIR")]
     merge: Option<PathBuf>,
     /// The file for the merged answers.
@@ -77,10 +83,14 @@ pub(crate) struct Args {
     answer: args::Answer,
     #[command(flatten)]
     solver: args::Solver,
-    /// Answer so many puzzles at once, each by one thread; 0 for one per processor core.
+    /// Answer so many puzzles at once; 0: one per core.
+    ///
+    /// Each by one thread.
     #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = "Solving")]
     jobs: usize,
-    /// Leave out times and memory, so that every run writes the same bytes.
+    /// Leave out times and memory.
+    ///
+    /// Then every run writes the same bytes.
     #[arg(long, help_heading = "Solving")]
     deterministic: bool,
 }

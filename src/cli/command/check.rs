@@ -33,14 +33,15 @@ pub(crate) struct Args {
     input: args::Input,
     #[command(flatten)]
     cubes: args::Cubes,
-    /// Write a certificate to this directory: puzzle, picture, formula and proof.
+    /// Write a certificate to this directory.
     ///
-    /// 'nonosat verify' checks it, and so do programs for DRAT and LRAT proofs. Of several puzzles each gets a
-    /// subdirectory, named after the number and the file of the puzzle.
+    /// It is the puzzle, the picture, a formula and a proof. 'nonosat verify' checks it, and so do programs for DRAT
+    /// and LRAT proofs. Of several puzzles each gets a subdirectory, named after the number and the file of the puzzle.
     #[arg(long, value_name = "DIR", conflicts_with = "cubes")]
     certify: Option<PathBuf>,
-    /// Find the level of every puzzle: rules, line, probe-1, probe-2 or search.
+    /// Find the level of every puzzle.
     ///
+    /// That is rules, line, probe-1, probe-2 or search.
     /// For a single puzzle the level and warnings for its maker are printed anyway, as far as they take only a moment.
     /// Looking two steps ahead may take long; --time-limit holds for it, too.
     #[arg(long)]

@@ -40,16 +40,21 @@ const MEMORY: u64 = 4 << 30;
 pub(crate) struct Args {
     #[command(flatten)]
     input: args::Input,
-    /// Draw the share of the solutions that fills each cell, or in which it has which colour.
+    /// Draw the share of solutions that fills each cell.
     ///
+    /// In colours, that in which it has which colour.
     /// That is also the picture of --svg, --png and --html. Cells that are the same in all solutions are solid, the
     /// others shaded; in colours, striped. Takes more memory than counting alone.
     #[arg(long)]
     shares: bool,
-    /// Draw so many solutions at random, each as likely as any other, and independent of each other.
+    /// Draw so many solutions at random.
+    ///
+    /// Each is as likely as any other, and independent of the others.
     #[arg(long, value_name = "N", default_value_t = 0)]
     sample: usize,
-    /// The seed of the random solutions: the same seed gives the same ones.
+    /// The seed of the random solutions.
+    ///
+    /// The same seed gives the same ones.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     #[command(flatten)]

@@ -155,6 +155,7 @@ fn answer_of(origin: Origin, puzzle: Puzzle, read_time: Duration, outcome: Outco
         listed: None,
         certificate: None,
         advice: None,
+        duplicate: None,
     }
 }
 

@@ -50,26 +50,33 @@ const TIME: Duration = Duration::from_secs(10);
 pub(crate) struct Args {
     #[command(flatten)]
     input: args::Input,
-    /// Print up to so many conflicts, which are sets of clues of which none can be spared; 0 for none.
+    /// Print up to so many conflicts; 0 for none.
+    ///
+    /// A conflict is a set of clues that contradict each other and of which none can be spared.
     #[arg(long, value_name = "N", default_value_t = 1)]
     conflicts: usize,
-    /// Find a smallest conflict, and prove it; if a limit is reached, a lower bound is printed.
+    /// Find a smallest conflict, and prove it.
+    ///
+    /// If a limit is reached, a lower bound is printed.
     #[arg(long)]
     smallest: bool,
-    /// Print the steps by which each conflict contradicts itself.
+    /// Print the steps to each contradiction.
     #[arg(long)]
     explain: bool,
-    /// Print up to so many corrections, the most plausible first; 0 for none.
+    /// Print up to so many corrections; 0 for none.
+    ///
+    /// The most plausible come first.
     #[arg(long, value_name = "N", default_value_t = 10)]
     corrections: usize,
-    /// Think of so many wrong clues: 1 looks for two only where one explains nothing, for up to 3 seconds; 2 does
-    /// always.
+    /// Think of so many wrong clues: 1 or 2.
     ///
-    /// Two neighbouring lines that were exchanged count as one.
+    /// 1 looks for two only where one explains nothing, for up to 3 seconds; 2 does always. Two neighbouring lines that
+    /// were exchanged count as one.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
     errors: u8,
-    /// Write the corrected puzzle to OUT, if one correction is more plausible than all others.
+    /// Write the corrected puzzle to OUT.
     ///
+    /// If one correction is more plausible than all others.
     /// The goal picture of the file decides, if there is one. Otherwise nothing is written, and the exit code is 65.
     /// The corrected puzzle has exactly one solution.
     #[arg(long, requires = "output")]
@@ -77,17 +84,22 @@ pub(crate) struct Args {
     /// The file for --fix; its extension is the format.
     #[arg(short, long, value_name = "OUT", requires = "fix")]
     output: Option<PathBuf>,
-    /// Write a picture to this SVG file: contradictory clues red, wrong ones framed; or open cells hatched.
+    /// Write a picture to this SVG file.
+    ///
+    /// Contradictory clues are red, wrong ones framed; or open cells are hatched.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write a page with the picture and the answer to this HTML file.
+    /// Write a page of picture and answer.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// The form of the answer.
     #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
-    #[arg(help = "The form of the answer: text, json (one document) or ndjson (one object a line)")]
+    #[arg(help = "The answer as text, json or ndjson")]
+    #[arg(long_help = "The form of the answer: text, json (one document) or ndjson (one object a line)")]
     format: AnswerFormat,
-    /// The seed of random choices: the same seed gives the same answer.
+    /// The seed of random choices.
+    ///
+    /// The same seed gives the same answer.
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving")]
     seed: u64,
     #[command(flatten)]

@@ -60,28 +60,36 @@ pub(crate) struct Args {
     /// The seed of the first puzzle.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// What pictures are like: random (noise), smooth (hills), shapes (rectangles, ellipses, triangles) or blobs
-    /// (discs).
+    /// Pictures: random, smooth, shapes or blobs.
+    ///
+    /// random: noise; smooth: hills; shapes: rectangles, ellipses, triangles; blobs: discs.
     #[arg(long, value_name = "STYLE", default_value_t, conflicts_with = "from")]
     style: Style,
-    /// The share of filled cells in the first picture, for styles that have one [default: 0.5, or what suits the
-    /// grade].
+    /// The share of filled cells in the first picture.
+    ///
+    /// Of styles that have one; 0.5 by default, or what suits the grade.
     #[arg(long, value_name = "D", value_parser = values::share, conflicts_with = "from")]
     density: Option<f64>,
     /// The number of colours beside the background.
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "from")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=pattern::MOST_COLORS as i64))]
     colors: u16,
-    /// The hardest level: rules, line, probe-1, probe-2 or search [default: line, or what the grade takes].
+    /// The level: rules, line, probe-1, probe-2 or search.
+    ///
+    /// The hardest that puzzles may have; line by default, or what the grade takes.
     #[arg(long, value_name = "LEVEL", value_parser = values::level)]
     level: Option<Level>,
     /// The grade of 'nonosat rate': 2.5..3.5, or 3 for 3.0 to 3.9.
     #[arg(long, value_name = "A..B", value_parser = values::grades)]
     grade: Option<(f64, f64)>,
-    /// Print at most N cells with the clues: with them, fewer cells of the picture change.
+    /// Print at most N cells with the clues.
+    ///
+    /// With them, fewer cells of the picture change.
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "grade")]
     given: usize,
-    /// Make pictures symmetric: h (left and right), v (top and bottom), hv (both) or rot (half a turn).
+    /// Make pictures symmetric: h, v, hv or rot.
+    ///
+    /// h: left and right; v: top and bottom; hv: both; rot: half a turn.
     #[arg(long, value_enum, value_name = "HOW", hide_possible_values = true)]
     symmetric: Option<HowSymmetric>,
     /// Leave no line empty.
@@ -90,25 +98,32 @@ pub(crate) struct Args {
     /// Give no line more numbers than this.
     #[arg(long, value_name = "N")]
     max_numbers: Option<usize>,
-    /// Begin with the picture of this puzzle or picture file; FILE#3 is the third.
+    /// Begin with this picture, a puzzle or picture file.
+    ///
+    /// FILE#3 is the third of a file.
     #[arg(long, value_name = "PICTURE", conflicts_with = "size")]
     from: Option<OsString>,
-    /// Make none that equals one of these puzzles or another new one, turned, mirrored or in other colours.
+    /// Make none that equals one of these, or twice one.
+    ///
+    /// None that equals one of these puzzles or another new one, turned, mirrored or in other colours.
     #[arg(long, value_name = "FILE", num_args = 0..)]
     no_duplicates: Option<Vec<OsString>>,
-    /// The format to write [default: by the extension of OUT, or non].
+    /// The format [default: by the extension of OUT, or non].
     #[arg(long, value_name = "FORMAT", value_parser = args::format_parser(), hide_possible_values = true)]
     to: Option<Format>,
-    /// The file to write, or a directory for a file each [default: standard output].
+    /// The file to write, or a directory for a file each.
+    ///
+    /// Standard output without it.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
     /// The form of the report: json and ndjson take the place of puzzles on standard output.
     #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
-    #[arg(help = "The form of the report: text, json (one document) or ndjson (one object a line)")]
+    #[arg(help = "The form of the report: text, json or ndjson")]
+    #[arg(long_help = "The form of the report: text, json (one document) or ndjson (one object a line)")]
     format: AnswerFormat,
     #[command(flatten)]
     limits: args::Limits,
-    /// Generate so many puzzles at once; 0 for one per processor core.
+    /// Generate so many at once; 0: one per core.
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     jobs: usize,
 }
@@ -291,6 +306,7 @@ fn made(args: &Args, wish: &Wish, seed: u64, interrupt: &Interrupt) -> Result<(A
         certificate: None,
         listed: None,
         advice,
+        duplicate: None,
     };
     Ok((answer, generation))
 }

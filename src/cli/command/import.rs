@@ -244,6 +244,7 @@ fn made(args: &Args, task: &Task, budget: &Budget) -> Result<Made, Arc<Cause>> {
         certificate: None,
         listed: None,
         advice,
+        duplicate: None,
     };
     Ok(Made { answer, making, import })
 }

@@ -65,12 +65,14 @@ pub(crate) struct Args {
     look: LookArgs,
     #[command(flatten)]
     words: WordArgs,
-    /// The seed of random choices: the same seed gives the same answer.
+    /// The seed of random choices.
+    ///
+    /// The same seed gives the same answer.
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving", hide_short_help = true)]
     seed: u64,
     #[command(flatten)]
     limits: args::Limits,
-    /// Use so many threads; 0 for one per processor core.
+    /// Use so many threads; 0: one per core.
     #[arg(short, long, value_name = "N", default_value_t = 1, help_heading = "Solving")]
     jobs: usize,
 }

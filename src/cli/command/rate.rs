@@ -45,9 +45,12 @@ pub(crate) struct Args {
     minimal_sets: bool,
     /// The form of the answer.
     #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
-    #[arg(help = "The form of the answer: text, json (one document), ndjson (one object a line) or csv")]
+    #[arg(help = "The answer as text, json, ndjson or csv")]
+    #[arg(long_help = "The form of the answer: text, json (one document), ndjson (one object a line) or csv")]
     format: Form,
-    /// The seed of random choices: the same seed gives the same answer.
+    /// The seed of random choices.
+    ///
+    /// The same seed gives the same answer.
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving")]
     seed: u64,
     #[command(flatten)]

@@ -30,7 +30,9 @@ use crate::cli::{
 pub(crate) struct Args {
     #[command(flatten)]
     input: args::Input,
-    /// What to draw: goal (the picture in the file), blank (the empty grid) or solution.
+    /// What to draw: goal, blank or solution.
+    ///
+    /// goal: the picture in the file; blank: the empty grid.
     #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true)]
     picture: Option<What>,
     #[command(flatten)]

@@ -32,7 +32,9 @@ pub(crate) struct Args {
     /// With --format ndjson each is a line of its own, and the report the last line.
     #[arg(long, conflicts_with_all = ["cubes", "svg", "png", "html"])]
     all: bool,
-    /// Print all solutions in the order of their cells, row by row, blank before filled; implies --all.
+    /// Print all solutions in the order of their cells.
+    ///
+    /// Row by row, blank before filled; implies --all.
     #[arg(long, conflicts_with_all = ["cubes", "svg", "png", "html"])]
     canonical: bool,
     #[command(flatten)]

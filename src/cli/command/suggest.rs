@@ -47,55 +47,74 @@ const TIME: Duration = Duration::from_secs(10);
 pub(crate) struct Args {
     #[command(flatten)]
     input: args::Input,
-    /// What to reach: unique, line (no guessing), rules, probe-1, grade=3..4.5, easier or harder.
+    /// What to reach: unique, line, rules, easier, ...
+    ///
+    /// unique, line (no guessing), rules, probe-1, grade=3..4.5, easier or harder.
     #[arg(long, value_name = "WHAT", default_value = "line")]
     want: Want,
-    /// Change at most so many cells: a number, or a share of them such as 5%.
+    /// Change at most so many cells.
+    ///
+    /// A number, or a share of them such as 5%.
     #[arg(long, value_name = "N", default_value = "5%, at least 3", hide_default_value = false)]
     max_changes: Most,
     /// Print so many suggestions.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 3)]
     suggestions: usize,
-    /// A picture whose filled cells must stay as they are.
+    /// A picture whose filled cells must stay.
+    ///
+    /// They stay as they are in the puzzle.
     #[arg(long, value_name = "PICTURE")]
     keep: Option<OsString>,
-    /// Change only cells in these rows and columns, counted from 1: 5-9,1-20.
+    /// Change only these rows and columns: 5-9,1-20.
+    ///
+    /// They are counted from 1.
     #[arg(long, value_name = "ROWS,COLUMNS")]
     area: Option<Area>,
-    /// Change cells in mirrored pairs: h (left and right) or v (top and bottom).
+    /// Change cells in mirrored pairs: h or v.
+    ///
+    /// h: left and right; v: top and bottom.
     #[arg(long, value_enum, value_name = "HOW", hide_possible_values = true)]
     symmetric: Option<Mirror>,
-    /// Show for each cell what its change alone would gain.
+    /// Show what the change of each cell would gain.
     #[arg(long)]
     map: bool,
-    /// Write the map to this SVG file; of a single puzzle only.
+    /// Write the map of a single puzzle as SVG.
     #[arg(long, value_name = "FILE", requires = "map", help_heading = "Output")]
     svg: Option<PathBuf>,
-    /// Write the map to this PNG file; of a single puzzle only.
+    /// Write the map of a single puzzle as PNG.
     #[arg(long, value_name = "FILE", requires = "map", help_heading = "Output")]
     png: Option<PathBuf>,
-    /// Also look for at most N cells that would do if they were printed with the clues; 0 for none.
+    /// Look for at most N cells to print with the clues.
+    ///
+    /// 0 for none.
     #[arg(long, value_name = "N", default_value_t = 3)]
     give: usize,
-    /// Prove how many changes are needed, as far as the limits allow.
+    /// Prove how many changes are needed.
+    ///
+    /// As far as the limits allow.
     #[arg(long)]
     exact: bool,
-    /// Write the puzzle with the first suggestion to OUT, of a single puzzle only; its extension is the format. Without
-    /// one, with the cells that are to be printed.
+    /// Write the puzzle with the first suggestion to OUT.
+    ///
+    /// Of a single puzzle only; its extension is the format. Without a suggestion, with the cells that are to be
+    /// printed.
     #[arg(short, long, value_name = "OUT", help_heading = "Output")]
     output: Option<PathBuf>,
     /// The form of the answer.
     #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
-    #[arg(help = "The form of the answer: text, json (one document) or ndjson (one object a line)")]
+    #[arg(help = "The answer as text, json or ndjson")]
+    #[arg(long_help = "The form of the answer: text, json (one document) or ndjson (one object a line)")]
     format: args::AnswerFormat,
     #[command(flatten)]
     style: args::Style,
-    /// The seed of random choices: the same seed gives the same answer.
+    /// The seed of random choices.
+    ///
+    /// The same seed gives the same answer.
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Solving")]
     seed: u64,
     #[command(flatten)]
     limits: args::Limits,
-    /// Work on so many puzzles at once; 0 for one per processor core.
+    /// Work on so many at once; 0: one per core.
     #[arg(short, long, value_name = "N", default_value_t = 1)]
     jobs: usize,
 }

@@ -30,7 +30,8 @@ pub(crate) struct Args {
     certificates: Vec<OsString>,
     /// The form of the answer.
     #[arg(long, value_enum, value_name = "FORM", default_value_t, hide_possible_values = true)]
-    #[arg(help = "The form of the answer: text, json (one document) or ndjson (one object a line)")]
+    #[arg(help = "The answer as text, json or ndjson")]
+    #[arg(long_help = "The form of the answer: text, json (one document) or ndjson (one object a line)")]
     format: AnswerFormat,
     #[command(flatten)]
     limits: args::Limits,

@@ -249,10 +249,10 @@ impl<'a> Geometry<'a> {
         let reading = if is_column { Reading::Down } else { Reading::Across };
         let look = Look { color: true, ..Look::default() };
         let clue = self.puzzle.clues()[line].as_ref();
-        if !self.frame.zeros && clue.is_some_and(|clue| clue.runs().is_empty()) {
+        if !self.frame.zeros && clue.is_some_and(|clue| clue.runs().is_empty() && clue.background().is_blank()) {
             return Vec::new();
         }
-        let mut numbers = numbers(self.puzzle, clue, look, reading);
+        let mut numbers = numbers(self.puzzle, line, look, reading);
         for number in numbers.iter_mut().filter(|_| self.frame.lettered) {
             number.letter = number.color.and_then(letter_of);
         }

@@ -180,7 +180,7 @@ const FRAME: Words = [
     "Число в рамке считает пустые клетки. В строке или столбце, где есть только такие числа, все остальные клетки \
      закрашены, и хотя бы одна из них стоит между двумя группами пустых.",
     "Eine Zahl im Rahmen zählt leere Felder. In einer Zeile oder Spalte, die nur solche Zahlen hat, sind alle anderen \
-     Felder ausgefüllt, und zwischen zwei Blöcken leerer liegt mindestens eines davon.",
+     Felder ausgefüllt, und zwischen zwei Blöcken leerer Felder liegt mindestens ein ausgefülltes.",
     "枠のある数字は塗らないマスを数えます。そのような数字だけの行や列では、ほかのマスはすべて塗り、\
      塗らないかたまりの間には塗るマスが一つ以上あります。",
 ];

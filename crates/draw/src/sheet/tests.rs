@@ -2,7 +2,9 @@ use proptest::prelude::*;
 
 use super::*;
 use nonosat_format as format;
-use nonosat_model::{Clue, Color, Corner, Gap, LineName, Palette, Picture, Puzzle, Rgb, pattern, random::Random};
+use nonosat_model::{
+    Clue, Color, Corner, Gap, Layout, LineName, Palette, Picture, Puzzle, Rgb, pattern, random::Random,
+};
 
 /// The puzzles that come with the program and are of a size for a page.
 fn shipped() -> Vec<(String, Puzzle)> {
@@ -226,6 +228,20 @@ fn a_giant_is_split_into_parts_that_share_two_lines() {
         texts(&book).map(|text| &text.content[..]).filter(|text| text.starts_with("part ")).collect();
     assert_eq!(words.len(), place.pages.len());
     assert!(words[0].starts_with(&format!("part 1 of {}: columns 1 to ", words.len())), "{words:?}");
+}
+
+/// A line that is its filled background alone has a number without `zeros`, too; an empty line has none.
+#[test]
+fn a_filled_ground_is_on_paper() {
+    let clues = vec![Some(Clue::of_runs(Color::BLACK, Vec::new())), Some(Clue::black([])), None, None];
+    let puzzle = Puzzle::with_layout(Layout::grid(2, 2), clues, Palette::black_and_white());
+    let options = Options { solutions: Solutions::None, ..Options::default() };
+    let book = made(&puzzle, &options).unwrap();
+    let of = |line: usize| -> Vec<String> {
+        let role = Role::Clue { line, repeated: false };
+        texts(&book).filter(|text| text.role == role).map(|text| text.content.clone()).collect()
+    };
+    assert_eq!([0, 1, 2].map(of), [vec!["2".to_owned()], vec![], vec!["*".to_owned()]]);
 }
 
 #[test]
