@@ -53,10 +53,12 @@ impl Shape {
         let mut counts = self.counts.iter();
         let mut other = Self::new();
         let (mut first, mut differ) = (None, false);
-        let mut has_lists = false;
+        let (mut has_lists, mut has_words) = (false, false);
         for (at, line) in tree.children(group) {
             let Some(&count) = counts.next() else { return false };
             has_lists |= line.is_group();
+            // A name beside a list is none of its entries.
+            has_words |= line.kind == Kind::Word;
             let (from, to) = if line.is_group() { (at + 1, line.skip) } else { (at, line.skip) };
             let is_zero = |node: &Node| node.kind == Kind::Number && tree.value(node) == 0;
             let all = tree.between(from, to).map(|(_, node)| node);
@@ -71,6 +73,10 @@ impl Shape {
             };
             let entries = all.skip(skipped).take(count as usize);
             for node in entries.clone() {
+                // A clue in an object, `{clue: [3]}`.
+                if node.kind == Kind::Group {
+                    return false;
+                }
                 let text = tree.text_of(node);
                 differ |= *first.get_or_insert(text) != text;
             }
@@ -81,7 +87,11 @@ impl Shape {
             are_colors(word.filter(|node| node.kind == Kind::Word).map_or(name, |node| tree.text_of(node)))
         };
         let is_other = || both.iter().all(|known| known.print != other.print);
-        counts.next().is_none() && differ && is_other() && (has_lists || is_named()) && !is_of_player(tree, group, name)
+        counts.next().is_none()
+            && differ
+            && is_other()
+            && (has_lists && !has_words || is_named())
+            && !is_of_player(tree, group, name)
     }
 }
 
@@ -184,6 +194,7 @@ mod tests {
         assert!(message(&format!("{python}colors = [['r'], ['b']]\n")).contains("for each block"));
         assert!(message(&format!("{python}row_colors = [1, 2]\n")).contains("for each block"));
         assert_eq!(message(&format!("{python}kinds = [1, 2]\n")), "read");
+        assert_eq!(message("rows: [{a: [3]}, {a: [1]}], cols: [{a: [1]}, {a: [2]}, {a: [1]}]"), "read");
         // Both lists may be alike.
         assert_eq!(message("rows = [[1], [2]]\ncols = [[2], [1]]\n"), "read");
         assert_eq!(message("{\"row_runs\": [[1], [2]], \"column_runs\": [[2], [1]]}"), "read");

@@ -123,7 +123,9 @@ pub(super) fn below_head(text: &str) -> Option<(Picture, &str)> {
         Some(&[one, other]) => [one, other] == [width, height] || [one, other] == [height, width],
         Some(_) => false,
         None => {
-            let is_title = head.contains(char::is_alphabetic) && !head.contains(|sign| char::is_ascii_digit(&sign));
+            // A row of signs that are letters, too, is none.
+            let is_title = head.contains(|sign: char| sign.is_alphabetic() && mark(sign).is_none())
+                && !head.contains(|sign: char| sign.is_ascii_digit());
             let all: Vec<bool> = cells.iter().map(|cell| !cell.is_blank()).collect();
             is_title && height > 1 && (filled != Some('1') || !numbers::may_be_clues(&all, width))
         }
@@ -164,8 +166,14 @@ mod tests {
         assert_eq!(picture("3x2\n#.#\n###\n"), Some(vec![2, 3]));
         assert_eq!(picture("--Cat--\n1 0 1\n1 1 1\n1 0 1\n"), Some(vec![2, 3, 2]));
         // Other sizes, lines of other lengths, numbers that may be clues.
-        for text in ["3 3\n1 0 1\n1 1 1\n", "3 2\n1 0 1\n1 1\n", "2 2\n1\n1\n1\n1\n", "Cat\n1 1\n1 1\n", "7\n101\n111"]
-        {
+        for text in [
+            "3 3\n1 0 1\n1 1 1\n",
+            "3 2\n1 0 1\n1 1\n",
+            "2 2\n1\n1\n1\n1\n",
+            "Cat\n1 1\n1 1\n",
+            "ox\n-#\n##",
+            "7\n101\n111",
+        ] {
             assert_eq!(picture(text), None, "{text}");
         }
     }
