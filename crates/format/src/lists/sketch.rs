@@ -86,8 +86,8 @@ pub(super) fn picture(text: &str) -> Option<(Picture, &str)> {
     Picture::new(width, cells).filter(|_| is_drawn).map(|picture| (picture, drawn.first().copied().unwrap_or(text)))
 }
 
-/// The picture below a line with its sizes, such as `3 2`, or with a title, and its first line; `None` if there is none,
-/// or it may be clues. Takes linear time.
+/// The picture below a line with its sizes, such as `3 2`, or with a title, and its first line; `None` if there is
+/// none, or it may be clues. Takes linear time.
 pub(super) fn below_head(text: &str) -> Option<(Picture, &str)> {
     if text.len() > MOST_BYTES {
         return None;
