@@ -20,6 +20,7 @@ use super::{
     draft::{Draft, PlacedClue},
     error::{Problem, ReadError, say},
     input::{Input, LONGEST_LINE, digits, leading_number},
+    lists,
     separators::{HELP, Separators, Text, lone_letter, may_be_color},
 };
 use nonosat_model::{Block, Clue, Color, Grid, Palette, PaletteColor, Picture, Puzzle, Rgb};
@@ -146,6 +147,9 @@ fn read_puzzle<'a>(input: &mut Input<'_>, object: &'a str) -> Result<Option<Puzz
     let mut read = |clue: &&'a RawValue| read_clue(input, clue.get(), &mut colors, &separators);
     let rows = clues.rows.iter().map(&mut read).collect::<Result<Vec<_>, _>>()?;
     let columns = clues.columns.iter().map(&mut read).collect::<Result<Vec<_>, _>>()?;
+    if colors.palette.len() <= 2 {
+        check_beside(input, &members, [&rows, &columns])?;
+    }
     if colors.palette.len() == 1 {
         colors.palette.add(colors::black());
     }
@@ -156,6 +160,14 @@ fn read_puzzle<'a>(input: &mut Input<'_>, object: &'a str) -> Result<Option<Puzz
     draft.goal = goals.next();
     draft.saved = goals.map(|picture| Grid::from(&picture)).collect();
     draft.finish(input).map(Some)
+}
+
+/// Checks that no list beside the clues says something of each block, such as its colour.
+fn check_beside<'a>(input: &Input<'a>, members: &Members<'a>, clues: [&[PlacedClue<'_>]; 2]) -> Result<(), ReadError> {
+    let known = [&ROWS[..], &COLUMNS, &GOALS, &["clues"]].concat();
+    let inner = members.all(&["clues"]).find_map(Members::of);
+    let inner = inner.iter().flat_map(|inner| inner.others(&known)).collect::<Vec<_>>();
+    lists::check_beside(input, members.others(&known).chain(inner), clues)
 }
 
 /// The clues of a puzzle, if it has any.

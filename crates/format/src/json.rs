@@ -160,7 +160,10 @@ fn read_value(input: &mut Input<'_>, text: &str) -> Result<Vec<Puzzle>, ReadErro
             return Ok(puzzles);
         }
         let start = text.trim_start().get(..1).unwrap_or_default();
-        return Err(input.unexpected(start, say("expected.schema").with("keyword", SCHEMA)));
+        if text.contains("\"nonosat-puzzle/") {
+            return Err(input.unexpected(start, say("expected.schema").with("keyword", SCHEMA)));
+        }
+        return Err(input.error(start, Problem::UnknownFormat).with_help(say("help.json")));
     }
     let file: JsonFile<'_> = parse(input, text)?;
     if file.schema.get() != format!("\"{SCHEMA}\"") {

@@ -4,6 +4,7 @@
 //! that fit - lengths, sums, sizes - are kept, and [one is chosen](choice). Where two ways give different puzzles, the
 //! text is refused. Takes time linear in the text.
 
+mod beside;
 mod blocks;
 mod brackets;
 mod choice;
@@ -73,8 +74,9 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let Some(tree) = scan::scan(input.text()) else {
         return Err(unknown(input, say("help.nested")));
     };
-    let puzzles = ways(&tree);
-    if let Some(place) = tree.broken {
+    let headed = sketch::below_head(tree.text);
+    let puzzles = if headed.is_some() { Vec::new() } else { ways(&tree) };
+    if let Some(place) = tree.broken.filter(|_| headed.is_none()) {
         let place = input.text().get(place as usize..).unwrap_or_default();
         let place = place.get(..place.chars().next().map_or(0, char::len_utf8)).unwrap_or_default();
         let error = input.mismatch(place, say("expected.pairs"), say("found.single").with("sign", place));
@@ -86,13 +88,14 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         return Err(error);
     }
     if puzzles.is_empty()
-        && let Some((picture, place)) = matrix::picture(&tree).or_else(|| sketch::picture(tree.text))
+        && let Some((picture, place)) = headed.or_else(|| matrix::picture(&tree)).or_else(|| sketch::picture(tree.text))
     {
         let (columns, rows) = (picture.width(), picture.height());
         input.check_size(place, &Layout::grid(columns, rows))?;
         input.reading = Some(Reading { rows, columns, columns_first: false, is_named: true, form: Form::Picture });
         return Ok(vec![Puzzle::from_picture(picture, Palette::black_and_white())]);
     }
+    let beside = beside::of_ways(&tree, &puzzles);
     drop(tree);
     let several = puzzles.len() > 1;
     let mut shelf = Shelf::default();
@@ -120,6 +123,9 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         input.reading = input.reading.take().or(Some(reading));
     }
     input.puzzle = None;
+    if let Some(place) = beside {
+        return Err(per_block(input, place));
+    }
     match shelf.into_puzzles() {
         puzzles if puzzles.is_empty() => Err(unknown(input, HELP)),
         puzzles => Ok(puzzles),
@@ -129,14 +135,16 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
 /// Whether a text that another format claimed, and could not read, may be lists of clues: what makes it look like one
 /// of that format is in many texts.
 pub(super) fn may_be(format: Format, error: &ReadError) -> bool {
-    if !matches!(error.problem(), Problem::Unexpected { .. } | Problem::Syntax(_) | Problem::Clues(_)) {
-        return false;
+    match error.problem() {
+        Problem::UnknownFormat => return format == Format::Json,
+        Problem::Unexpected { .. } | Problem::Syntax(_) | Problem::Clues(_) => {}
+        _ => return false,
     }
     match format {
         // `"rows": [{"clue": [2]}, ...]`, or nothing of the kind.
         Format::Json => error.expected_id().is_none_or(|expected| {
             let is_object = error.found().is_some_and(|found| found.starts_with("\"{"));
-            expected == "expected.schema" || expected == "expected.clue-array" && is_object
+            expected == "expected.clue-array" && is_object
         }),
         // An array; those of the format are texts.
         Format::Toml => error.found().is_some_and(|found| found.starts_with("\"[")),
@@ -154,6 +162,31 @@ pub(super) fn may_be(format: Format, error: &ReadError) -> bool {
     }
 }
 
+/// The error that a list has an entry for each block: its colour, or another thing that is no part of the clues.
+fn per_block(input: &Input<'_>, place: &str) -> ReadError {
+    let expected = say("expected.clues-alone");
+    input.mismatch(place, expected, say("found.per-block")).with_help(say("help.per-block"))
+}
+
+/// Checks that no member of a JSON object has an entry for each block of these clues.
+pub(super) fn check_beside<'n, 'a>(
+    input: &Input<'a>,
+    members: impl Iterator<Item = (&'n str, &'a str)>,
+    clues: [&[PlacedClue<'_>]; 2],
+) -> Result<(), ReadError> {
+    let mut shapes = None;
+    for (name, tree) in members.filter_map(|(name, value)| Some((name, scan::scan(value)?))) {
+        let of = |list: &[PlacedClue<'_>]| {
+            beside::Shape::of_clues(&list.iter().map(|line| line.clue.as_ref()).collect::<Vec<_>>())
+        };
+        let shapes = shapes.get_or_insert_with(|| clues.map(of));
+        if let Some(place) = beside::of_shapes(&tree, shapes, name) {
+            return Err(per_block(input, place));
+        }
+    }
+    Ok(())
+}
+
 /// Whether a word names one of the lists: `rows`, `colClues`.
 pub(super) fn is_name(word: &str) -> bool {
     names::Name::of(word).side().is_some()
@@ -166,12 +199,19 @@ pub(super) fn certain(input: &Input<'_>) -> Option<Vec<Puzzle>> {
     read(&mut fresh).ok()
 }
 
-/// The puzzles of a text that another format claimed and could not read; `None` unless they are certain.
-pub(super) fn rescue(input: &mut Input<'_>) -> Option<Vec<Puzzle>> {
+/// The puzzles of a text that another format claimed, and could not read for this reason, unless they are uncertain.
+pub(super) fn rescue(input: &mut Input<'_>, format: Format, reason: ReadError) -> Result<Vec<Puzzle>, ReadError> {
     let tolerates = std::mem::take(&mut input.takes_faults);
-    let puzzles = read(input).ok();
+    let puzzles = read(input);
     input.takes_faults = tolerates;
-    puzzles
+    puzzles.map_err(|error| match (error.problem(), reason.problem()) {
+        _ if error.expected_id() == Some("expected.clues-alone") => error,
+        // Lists that were found say more than that JSON is another one.
+        (problem, Problem::UnknownFormat) if format == Format::Json && !matches!(problem, Problem::UnknownFormat) => {
+            error
+        }
+        _ => reason,
+    })
 }
 
 /// The ways to read a text, for each of its puzzles.
@@ -242,6 +282,8 @@ fn nearest(input: &Input<'_>, way: &Way, fault: Fault) -> Option<ReadError> {
     let start = input.text().trim_start().lines().next().unwrap_or_default();
     let unknown = || Some(input.error(start, Problem::UnknownFormat).with_help(as_read.clone()));
     match fault {
+        // One of them is empty.
+        Fault::Large if height.min(width) == 0 => Some(input.error(start, Problem::UnknownFormat).with_help(HELP)),
         Fault::Large => {
             let found = height.max(width).to_string();
             let place = slice(input, way.rows.place(0));

@@ -37,6 +37,10 @@ pub(super) fn fits(text: &str) -> bool {
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let (header, [width, height], lines) = sizes_and_lines(input, "width height")?;
     let lines = clue_lines(input, &lines, width + height, say("expected.all-clues"))?;
+    if input.columns_first {
+        let (columns, rows) = lines.split_at(width.min(lines.len()));
+        return Ok(vec![Draft::black(input, rows, columns)?.finish(input)?]);
+    }
     let read_as = |input: &mut Input<'_>, height: usize| {
         let (rows, columns) = lines.split_at(height.min(lines.len()));
         Draft::black(input, rows, columns)?.finish(input)
@@ -45,8 +49,12 @@ fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let turned_fits = width != height && read_as(&mut Input::new("", input.text()), width).is_ok();
     match puzzle {
         Ok(puzzle) => {
+            // Other programs write the columns first, and nothing shows it where all sizes are the same.
+            let is_named = input.is_named || input.name().to_lowercase().ends_with(".nin");
             if turned_fits {
                 input.warn(header, say("note.width-height"));
+            } else if width == height && !is_named && puzzle.rows() != puzzle.columns() {
+                input.warn(header, say("note.unnamed"));
             }
             Ok(vec![puzzle])
         }
@@ -97,6 +105,18 @@ mod tests {
     fn turned_sizes_are_noticed() {
         assert!(message("2 3\n1\n0\n0\n1\n0\n").contains("`height width` the clues fit as well"));
         assert!(message("3 2\n2\n2\n2\n3\n3\n").contains("then this is an .mk file"));
+    }
+
+    #[test]
+    fn the_order_of_lists_is_said_where_nothing_shows_it() {
+        let text = "2 2\n2\n1\n1\n2\n";
+        let warnings = |name: &str, text: &str| read(name, text.as_bytes(), None).unwrap().warnings;
+        assert!(warnings("a.nono", text)[0].to_string().contains("nothing says which list is which"));
+        assert!(warnings("a.NIN", text).is_empty() && warnings("a.txt", "2 2\n2\n1\n2\n1\n").is_empty());
+        let options = crate::Options { columns_first: true, ..crate::Options::default() };
+        let turned = |text: &str| crate::read_as("a.nono", text.as_bytes(), &options).unwrap().puzzles;
+        assert_eq!(turned(text)[0].rows(), read("a", b"2 2\n1\n2\n2\n1\n", None).unwrap().puzzles[0].rows());
+        assert_eq!((turned("3 2\n1\n2\n1\n3\n1\n")[0].width()), 3);
     }
 
     #[test]

@@ -137,7 +137,7 @@ fn read_text(source: &str, text: &str, options: &Options) -> Result<Document, Fa
             // It only looked like a file of that format.
             input = Input::new(source, text);
             input.columns_first = options.columns_first;
-            let puzzles = lists::rescue(&mut input).ok_or(error).map_err(failure(Some(format)))?;
+            let puzzles = lists::rescue(&mut input, format, error).map_err(failure(Some(format)))?;
             format = Format::Lists;
             puzzles
         }

@@ -52,6 +52,13 @@ impl<'a> Members<'a> {
         self.0.iter().filter(is_named).map(|(_, value)| value.get())
     }
 
+    /// The lists and objects with none of these names, and what they are called.
+    pub(super) fn others(&self, names: &[&str]) -> impl Iterator<Item = (&str, &'a str)> {
+        let is_other = move |(name, _): &&(String, &'a RawValue)| !names.contains(&name.as_str());
+        let others = self.0.iter().filter(is_other).map(|(name, value)| (name.as_str(), value.get()));
+        others.filter(|(_, value)| value.starts_with(['[', '{']))
+    }
+
     /// The only one of these members that is an array.
     pub(super) fn list(&self, input: &Input<'_>, names: &[&str]) -> Result<Option<Vec<&'a RawValue>>, ReadError> {
         let mut lists = self.all(names).filter(|value| value.starts_with('['));

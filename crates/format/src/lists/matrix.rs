@@ -30,7 +30,10 @@ pub(super) fn picture<'a>(tree: &Tree<'a>) -> Option<(Picture, &'a str)> {
         let is_size = tree.node(at + 1).is_some_and(|next| next.kind == Kind::Number);
         node.kind == Kind::Word && !is_size && Name::of(tree.text_of(node)).side().is_some()
     };
-    if found.has_others([from, to]) || tree.nodes.iter().zip(0..).any(|(node, at)| is_named((at, node))) {
+    if has_dark_first(tree)
+        || found.has_others([from, to])
+        || tree.nodes.iter().zip(0..).any(|(node, at)| is_named((at, node)))
+    {
         return None;
     }
     let place = tree.text_of(tree.node(from)?);
@@ -41,6 +44,20 @@ pub(super) fn picture<'a>(tree: &Tree<'a>) -> Option<(Picture, &'a str)> {
     }
     let color = |one: bool| if one { Color::BLACK } else { Color::BLANK };
     Some((Picture::new(width, all.into_iter().map(color).collect())?, place))
+}
+
+/// Whether a list of colours says that the first one, 0, is the dark one: `palette: ["#000", "#fff"]`.
+fn has_dark_first(tree: &Tree<'_>) -> bool {
+    let is_list = |at: u32, node: &Node| {
+        let word = tree.text_of(node).trim_matches(['"', '\'']).to_lowercase();
+        let is_name = node.kind == Kind::Word && (word.ends_with("palette") || word.contains("colo"));
+        let list = tree.node(at + 1).filter(|next| is_name && next.kind == Kind::Group);
+        let mut colors = list.into_iter().flat_map(|_| tree.children(at + 1)).map(|(_, color)| tree.text_of(color));
+        let first = colors.next().map(|first| first.trim_matches(['"', '\'', '`', '#']).to_lowercase());
+        first.is_some_and(|first| first == "black" || first.len() > 2 && first.bytes().all(|digit| digit == b'0'))
+            && colors.next().is_some()
+    };
+    tree.nodes.iter().zip(0..).any(|(node, at)| is_list(at, node))
 }
 
 /// The only list of rows, unless these may be clues, and the nodes that it is.
@@ -170,4 +187,21 @@ fn flat(tree: &Tree<'_>, sizes: &Sizes) -> Option<(Cells, [u32; 2])> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read;
+
+    #[test]
+    fn a_picture_whose_first_color_is_dark_is_not_read_as_its_negative() {
+        let is_read = |colors: &str| {
+            let text = format!("{{\"colors\": {colors}, \"grid\": [[0, 1, 1], [1, 0, 1]]}}");
+            read("f", text.as_bytes(), None).is_ok()
+        };
+        assert!(is_read("[\"white\", \"black\"]") && is_read("[\"black\"]"));
+        assert!(
+            !is_read("[\"black\", \"white\"]") && !is_read("[\"#000000\", \"#ffffff\"]") && !is_read("['#000', 1]")
+        );
+    }
 }

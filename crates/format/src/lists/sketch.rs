@@ -1,6 +1,6 @@
 //! A picture drawn in signs that no exact format has, or in a frame: `●○`, `@.`, `+---+` around it, bars between cells.
 
-use crate::input::LONGEST_LINE;
+use crate::{input::LONGEST_LINE, picture::numbers};
 use nonosat_model::{Color, Picture};
 
 /// The largest text that is looked at: its lines take more memory than their text.
@@ -86,6 +86,54 @@ pub(super) fn picture(text: &str) -> Option<(Picture, &str)> {
     Picture::new(width, cells).filter(|_| is_drawn).map(|picture| (picture, drawn.first().copied().unwrap_or(text)))
 }
 
+/// The picture below a line with its sizes, such as `3 2`, or with a title, and its first line; `None` if there is
+/// none, or it may be clues. Takes linear time.
+pub(super) fn below_head(text: &str) -> Option<(Picture, &str)> {
+    if text.len() > MOST_BYTES {
+        return None;
+    }
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let head = lines.next()?;
+    let (mut filled, mut white, mut first) = (None, None, None);
+    let (mut width, mut height) = (0, 0);
+    let mut cells: Vec<Color> = Vec::new();
+    for line in lines {
+        first = first.or(Some(line));
+        for character in line.chars().filter(|character| !matches!(character, ' ' | '\t')) {
+            let is_filled = match character {
+                '0' | '1' => character == '1',
+                _ => mark(character)?,
+            };
+            let known = if is_filled { &mut filled } else { &mut white };
+            if *known.get_or_insert(character) != character {
+                return None;
+            }
+            cells.push(if is_filled { Color::BLACK } else { Color::BLANK });
+        }
+        height += 1;
+        width = if height == 1 { cells.len() } else { width };
+        if !(2..=LONGEST_LINE).contains(&width) || height > LONGEST_LINE || cells.len() != width * height {
+            return None;
+        }
+    }
+    let words: Vec<&str> = head.split(|character: char| character.is_whitespace() || character == 'x').collect();
+    let sizes: Option<Vec<usize>> = words.into_iter().map(|word| word.parse().ok()).collect();
+    let is_head = match sizes.as_deref() {
+        // So many lines are not all clues of a puzzle of these sizes.
+        Some(&[one, other]) => [one, other] == [width, height] || [one, other] == [height, width],
+        Some(_) => false,
+        None => {
+            // A row of signs that are letters, too, is none.
+            let is_title = head.contains(|sign: char| sign.is_alphabetic() && mark(sign).is_none())
+                && !head.contains(|sign: char| sign.is_ascii_digit());
+            let all: Vec<bool> = cells.iter().map(|cell| !cell.is_blank()).collect();
+            is_title && height > 1 && (filled != Some('1') || !numbers::may_be_clues(&all, width))
+        }
+    };
+    let picture = Picture::new(width, cells).filter(|_| is_head && filled.is_some() && white.is_some())?;
+    Some((picture, first?))
+}
+
 fn unquote(line: &str) -> &str {
     let line = line.strip_prefix('>').unwrap_or(line);
     line.strip_prefix(' ').unwrap_or(line)
@@ -95,4 +143,38 @@ fn unquote(line: &str) -> &str {
 fn strip_bars(row: &str) -> &str {
     let row = row.trim();
     row.strip_prefix(is_bar).and_then(|row| row.strip_suffix(is_bar)).unwrap_or(row)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Form, read};
+
+    /// How many cells each row has, if it is a picture.
+    fn picture(text: &str) -> Option<Vec<u64>> {
+        let document = read("f", text.as_bytes(), None).ok()?;
+        document.reading.filter(|reading| reading.form == Form::Picture)?;
+        let rows = document.puzzles[0].rows();
+        Some(
+            rows.iter().flatten().map(|clue| clue.blocks().iter().map(|block| u64::from(block.length)).sum()).collect(),
+        )
+    }
+
+    #[test]
+    fn sizes_and_a_title_may_stand_above_a_picture() {
+        assert_eq!(picture("3 2\n1 0 1 \n1 1 1\n"), Some(vec![2, 3]));
+        assert_eq!(picture("2 3\n101\n111"), Some(vec![2, 3]));
+        assert_eq!(picture("3x2\n#.#\n###\n"), Some(vec![2, 3]));
+        assert_eq!(picture("--Cat--\n1 0 1\n1 1 1\n1 0 1\n"), Some(vec![2, 3, 2]));
+        // Other sizes, lines of other lengths, numbers that may be clues.
+        for text in [
+            "3 3\n1 0 1\n1 1 1\n",
+            "3 2\n1 0 1\n1 1\n",
+            "2 2\n1\n1\n1\n1\n",
+            "Cat\n1 1\n1 1\n",
+            "ox\n-#\n##",
+            "7\n101\n111",
+        ] {
+            assert_eq!(picture(text), None, "{text}");
+        }
+    }
 }

@@ -1,0 +1,207 @@
+//! Lists beside the clues that say something of each block, such as its colour: such a puzzle is not black and white.
+
+use super::{
+    choice::Ways,
+    list::Part,
+    names::Name,
+    tree::{Kind, Node, Tree},
+};
+use nonosat_model::Clue;
+
+/// How many blocks the clues of a list have, and a figure that tells other lengths of them apart.
+pub(super) struct Shape {
+    counts: Vec<u32>,
+    print: u64,
+}
+
+impl Shape {
+    fn new() -> Self {
+        Self { counts: Vec::new(), print: 0xcbf2_9ce4_8422_2325 }
+    }
+
+    fn line(&mut self, lengths: impl Iterator<Item = u32>) {
+        let mut count = 0;
+        for length in lengths {
+            count += 1;
+            self.mix(length);
+        }
+        self.mix(u32::MAX);
+        self.counts.push(count);
+    }
+
+    fn mix(&mut self, value: u32) {
+        self.print = (self.print ^ u64::from(value)).wrapping_mul(0x0100_0000_01b3);
+    }
+
+    fn of_part(part: &Part) -> Self {
+        let mut shape = Self::new();
+        (0..part.len()).for_each(|line| shape.line(part.clue(line).iter().copied()));
+        shape
+    }
+
+    /// That of the clues of a puzzle.
+    pub(super) fn of_clues(clues: &[Option<&Clue>]) -> Self {
+        let mut shape = Self::new();
+        for clue in clues {
+            shape.line(clue.iter().flat_map(|clue| clue.blocks()).map(|block| block.length));
+        }
+        shape
+    }
+
+    /// Whether a group has an entry for each of these blocks, they are not all the same, and it is none of both lists.
+    fn is_of(&self, both: &[Self; 2], tree: &Tree<'_>, group: u32, name: &str) -> bool {
+        let mut counts = self.counts.iter();
+        let mut other = Self::new();
+        let (mut first, mut differ) = (None, false);
+        let (mut has_lists, mut has_words) = (false, false);
+        for (at, line) in tree.children(group) {
+            let Some(&count) = counts.next() else { return false };
+            has_lists |= line.is_group();
+            // A name beside a list is none of its entries.
+            has_words |= line.kind == Kind::Word;
+            let (from, to) = if line.is_group() { (at + 1, line.skip) } else { (at, line.skip) };
+            let is_zero = |node: &Node| node.kind == Kind::Number && tree.value(node) == 0;
+            let all = tree.between(from, to).map(|(_, node)| node);
+            let number = all.clone().count();
+            let before = all.clone().take_while(|node| is_zero(node)).count();
+            let behind = all.clone().skip(before).fold(0, |zeros, node| if is_zero(node) { zeros + 1 } else { 0 });
+            let inner = number - before - behind;
+            let skipped = match count as usize {
+                count if count == inner => before,
+                count if count == number => 0,
+                _ => return false,
+            };
+            let entries = all.skip(skipped).take(count as usize);
+            for node in entries.clone() {
+                // A clue in an object, `{clue: [3]}`.
+                if node.kind == Kind::Group {
+                    return false;
+                }
+                let text = tree.text_of(node);
+                differ |= *first.get_or_insert(text) != text;
+            }
+            other.line(entries.map(|node| tree.value(node)));
+        }
+        let is_named = || {
+            let word = group.checked_sub(1).and_then(|before| tree.node(before));
+            are_colors(word.filter(|node| node.kind == Kind::Word).map_or(name, |node| tree.text_of(node)))
+        };
+        let is_other = || both.iter().all(|known| known.print != other.print);
+        counts.next().is_none()
+            && differ
+            && is_other()
+            && (has_lists && !has_words || is_named())
+            && !is_of_player(tree, group, name)
+    }
+}
+
+/// Words beside places and states of blocks, which belong to a solution or to a player.
+const OF_PLAYER: [&str; 11] =
+    ["solution", "answer", "result", "goal", "start", "position", "offset", "span", "state", "solved", "done"];
+
+/// Whether a name of such a list stands before a group.
+fn is_of_player(tree: &Tree<'_>, group: u32, name: &str) -> bool {
+    let before = (group.saturating_sub(8)..group).filter_map(|at| tree.node(at));
+    let words = before.filter(|node| node.kind == Kind::Word).map(|node| tree.text_of(node));
+    words.chain([name]).any(|word| OF_PLAYER.iter().any(|known| word.to_lowercase().contains(known)))
+}
+
+/// Whether a word names the colours of lines: `rowColors`.
+fn are_colors(word: &str) -> bool {
+    let word = word.to_lowercase();
+    let Some((before, behind)) = word.split_once("colo") else { return false };
+    [before, behind.trim_start_matches(['u', 'r', 's'])].iter().any(|word| Name::of(word).side().is_some())
+}
+
+/// The first list that has an entry for each block of one of these lists of clues.
+///
+/// `name` is that of the whole text.
+pub(super) fn of_shapes<'a>(tree: &Tree<'a>, shapes: &[Shape; 2], name: &str) -> Option<&'a str> {
+    groups(tree).find_map(|(at, node)| is_of(tree, at, shapes, name).then(|| tree.text_of(node)))
+}
+
+fn is_of(tree: &Tree<'_>, group: u32, shapes: &[Shape; 2], name: &str) -> bool {
+    shapes.iter().any(|shape| shape.is_of(shapes, tree, group, name))
+}
+
+fn groups<'t>(tree: &'t Tree<'_>) -> impl Iterator<Item = (u32, &'t Node)> {
+    let groups = (0..tree.len()).filter_map(|at| Some((at, tree.node(at)?)));
+    groups.filter(|(_, node)| node.kind == Kind::Group)
+}
+
+/// The first list that has an entry for each block of the puzzle before it; of the first puzzle, also one before that.
+pub(super) fn of_ways<'a>(tree: &Tree<'a>, puzzles: &[Ways]) -> Option<&'a str> {
+    let of_way = |ways: &Ways| {
+        let way = ways.iter().flat_map(|(ways, _)| ways).next()?;
+        let start = way.rows.place(0)[0].min(way.columns.place(0)[0]);
+        Some((start, [Shape::of_part(&way.rows), Shape::of_part(&way.columns)]))
+    };
+    let mut puzzles = puzzles.iter().filter_map(of_way).peekable();
+    let (_, mut shapes) = puzzles.next()?;
+    for (at, node) in groups(tree) {
+        while let Some((_, next)) = puzzles.next_if(|(start, _)| *start <= node.start) {
+            shapes = next;
+        }
+        if is_of(tree, at, &shapes, "") {
+            return Some(tree.text_of(node));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read;
+
+    fn message(text: &str) -> String {
+        read("f", text.as_bytes(), None).map_or_else(|error| error.to_string(), |_| "read".to_owned())
+    }
+
+    #[test]
+    fn colours_in_lists_of_their_own_are_not_left_out() {
+        let clues = r#""rows": [[3], [1, 1]], "cols": [[2], [1], [2]]"#;
+        for beside in [
+            r#""rowColors": [["r"], ["r", "b"]]"#,
+            r#""x": [[1], [1, 2]]"#,
+            r#""hues": {"side": [[1], [1], [2]], "rows": 1}"#,
+            r#""col_colors": ["r", "r", "b"]"#,
+            r#""paint": [[0, 1], [1, 2]]"#,
+        ] {
+            let error = message(&format!("{{{clues}, {beside}}}"));
+            assert!(
+                error.contains("found a list with an entry for each block, such as its colour"),
+                "{beside}: {error}"
+            );
+        }
+        for beside in [
+            r#""rowColors": [["r"], ["r", "r"]]"#,
+            r#""copy": [[3], [1, 1]]"#,
+            r#""solution": [[1, 1, 1], [1, 0, 1]]"#,
+            r#""rowStarts": [[0], [0, 2]]"#,
+            r#""colors": ["white", "black"], "size": [3, 2]"#,
+        ] {
+            assert_eq!(message(&format!("{{{clues}, {beside}}}")), "read", "{beside}");
+        }
+    }
+
+    #[test]
+    fn lists_of_programs_are_compared_too() {
+        let matlab = "H = {\n3\n[1 1]\n};\nV = {\n2\n1\n2\n};\n";
+        assert_eq!(message(matlab), "read");
+        assert!(message(&format!("{matlab}HC = {{\n1\n[1 2]\n}};\n")).contains("for each block"));
+        assert!(message(&format!("HC = {{\n1\n[1 2]\n}};\n{matlab}")).contains("for each block"));
+        let python = "rows = [[3], [1]]\ncols = [[1], [2], [1]]\n";
+        assert!(message(&format!("{python}colors = [['r'], ['b']]\n")).contains("for each block"));
+        assert!(message(&format!("{python}row_colors = [1, 2]\n")).contains("for each block"));
+        assert_eq!(message(&format!("{python}kinds = [1, 2]\n")), "read");
+        assert_eq!(message("rows: [{a: [3]}, {a: [1]}], cols: [{a: [1]}, {a: [2]}, {a: [1]}]"), "read");
+        // Both lists may be alike.
+        assert_eq!(message("rows = [[1], [2]]\ncols = [[2], [1]]\n"), "read");
+        assert_eq!(message("{\"row_runs\": [[1], [2]], \"column_runs\": [[2], [1]]}"), "read");
+        assert_eq!(message(&format!("{python}initSolution() {{ return {{ {{0}}, {{1}} }}; }}\n")), "read");
+        // Of two puzzles, each with the lists behind it.
+        let two = format!("{python}{python}");
+        assert_eq!(message(&two), "read");
+        assert!(message(&format!("{two}colors = [['r'], ['b']]\n")).contains("for each block"));
+    }
+}
