@@ -4,7 +4,7 @@ use crate::{
     glyphs::{CLEAR, Glyph, Sizes, apart, whole},
     ink::{Ink, Piece},
     numbers::{Digit, variants},
-    plane::{Plane, quantile},
+    plane::{Plane, Source, quantile},
     reading::{Quad, Variant},
     spacing::{Grid, Spacing},
     straighten::Frame,
@@ -52,15 +52,6 @@ pub(crate) struct Clues {
     pub(crate) is_light: bool,
     /// How many boxes there are among the numbers of which nothing was read.
     pub(crate) unread: usize,
-}
-
-/// A picture with dark ink, in the size it came in.
-pub(crate) struct Source<'a> {
-    pub(crate) plane: &'a Plane,
-    /// Its pixels per unit of the paper.
-    pub(crate) scale: f32,
-    /// How many cells are between two blocks at least: none where they may have several colours.
-    pub(crate) gap: u32,
 }
 
 /// One side of a grid, straightened.

@@ -362,7 +362,7 @@ mod tests {
                 assert_eq!(shade < 100, is_ink && (20..45).contains(&(at / 60)), "{at} {gap}");
             }
         }
-        // The rim of a box, in a shade of its own, is nearer to it in colour than to the paper that is fewer pixels away.
+        // The rim of a box, in a shade of its own, belongs to it by colour, though paper is fewer pixels away.
         let color = |x: u32, y: u32| match (x, y) {
             (20..=23, 25..45) => [240; 3],
             (5..35, 20..50) => [150, 40, 90],

@@ -4,14 +4,14 @@ use image::DynamicImage;
 
 use crate::{
     cells,
-    clues::{self, Clues, Source},
+    clues::{self, Clues},
     colors,
     corners::Above,
     ends,
     error::{ScanError, Side},
     ground,
     lines::Kind,
-    plane::Plane,
+    plane::{Plane, Source},
     reading::{Quad, Reading, Variant},
     screen::{self, Screen},
     sides,
