@@ -1,12 +1,12 @@
 //! The clues beside a grid: pieces of ink become digits, digits of lines become numbers.
 
 use crate::{
-    glyphs::{CLEAR, Glyph, Sizes, apart, whole},
+    glyphs::{CLEAR, Glyph, Sizes, apart, heights, whole, widths},
     ink::{Ink, Piece},
     numbers::{Digit, variants},
     plane::{Plane, Source, quantile},
     reading::{Quad, Variant},
-    spacing::{Grid, Spacing},
+    spacing::{Grid, Spacing, strays},
     straighten::Frame,
     strike,
     table::Table,
@@ -26,6 +26,9 @@ const MOST_PIXELS: f32 = 16_000_000.0;
 const STEP: f32 = 1.5;
 const LEAST_DIGITS: usize = 4;
 const MOST_DRIFT: f32 = 0.25;
+
+/// How far off the middle of its row a number is, more than others, that may be another row's, in cells.
+const STRAY: f32 = 0.33;
 
 /// How far from the others a number may be, in cells.
 const WIDEST_GAP: f32 = 3.5;
@@ -52,6 +55,8 @@ pub(crate) struct Clues {
     pub(crate) is_light: bool,
     /// How many boxes there are among the numbers of which nothing was read.
     pub(crate) unread: usize,
+    /// How many numbers of rows may be those of the row beside.
+    pub(crate) strays: usize,
 }
 
 /// One side of a grid, straightened.
@@ -150,13 +155,13 @@ pub(crate) fn read(table: &Table, source: &Source<'_>, is_after: [bool; 2]) -> C
     for side in &mut sides {
         side.find(least);
     }
-    let mut heights: Vec<f32> = sides.iter().flat_map(|side| side.heights()).collect();
+    let mut heights: Vec<f32> = sides.iter().flat_map(|side| heights(&side.pieces, side.pitch)).collect();
     let height = quantile(&mut heights, 0.5).max(1.0);
-    let mut widths: Vec<f32> = sides.iter().flat_map(|side| side.widths(height)).collect();
+    let mut widths: Vec<f32> = sides.iter().flat_map(|side| widths(&side.pieces, height)).collect();
     let width = quantile(&mut widths, 0.6);
     let [left, top] = &sides;
     let sizes = Sizes { height, width };
-    let [across, down] = [left.bands(&sizes, false), top.bands(&sizes, true)];
+    let [(across, strays), (down, _)] = [left.bands(&sizes, false), top.bands(&sizes, true)];
     let unread = left.unread(&across, &sizes, false) + top.unread(&down, &sizes, true);
     let rows = left.rows(&across, table, source, &sizes, columns.len() as u32 - 1);
     let columns = top.columns(down, table, source, &sizes, rows.len() as u32);
@@ -164,7 +169,7 @@ pub(crate) fn read(table: &Table, source: &Source<'_>, is_after: [bool; 2]) -> C
     let best = rows.iter().chain(&columns).filter_map(|variants: &Vec<Variant>| variants.first());
     let costs: Vec<f32> = best.flat_map(|variant| &variant.numbers).map(|number| number.values[0].1).collect();
     let doubt = costs.iter().sum::<f32>() / costs.len().max(1) as f32;
-    Clues { rows, columns, height, doubt, is_light, unread }
+    Clues { rows, columns, height, doubt, is_light, unread, strays }
 }
 
 impl Side {
@@ -211,20 +216,6 @@ impl Side {
         self.boxed.iter().filter(is_unread).count()
     }
 
-    /// The heights of pieces that may be digits.
-    fn heights(&self) -> Vec<f32> {
-        let is_digit = |height: &f32| *height >= self.pitch * 0.25 && *height <= self.pitch * 1.1;
-        self.pieces.iter().map(Piece::height).filter(is_digit).collect()
-    }
-
-    /// The widths of pieces that may be digits of this height, but for 1.
-    fn widths(&self, height: f32) -> Vec<f32> {
-        let is_digit = |piece: &&Piece| {
-            (0.8..1.2).contains(&(piece.height() / height)) && (0.4..1.0).contains(&(piece.width() / height))
-        };
-        self.pieces.iter().filter(is_digit).map(Piece::width).collect()
-    }
-
     /// The step from the grid in which a piece is.
     fn step(&self, piece: &Piece, is_top: bool) -> usize {
         let (place, end) = match is_top {
@@ -267,16 +258,20 @@ impl Side {
         drifts
     }
 
-    /// The digits of each band, in order: pieces put together and cut apart.
-    fn bands(&self, sizes: &Sizes, is_top: bool) -> Vec<Vec<Glyph>> {
+    /// The digits of each band, in order: pieces put together and cut apart; and how many may be those of another band.
+    fn bands(&self, sizes: &Sizes, is_top: bool) -> (Vec<Vec<Glyph>>, usize) {
         let mut bands: Vec<Vec<Piece>> = vec![Vec::new(); self.bands.len() - 1];
         let drifts = self.drifts(sizes, is_top);
+        let mut away: Vec<(f32, &Piece)> = Vec::new();
         for piece in &self.pieces {
             let drift = drifts.get(self.step(piece, is_top)).or(drifts.last()).copied().unwrap_or(0.0);
             let place = piece.middle()[usize::from(!is_top)] - drift;
             let band = self.bands.partition_point(|&line| line <= place);
             if band == 0 || band == self.bands.len() {
                 continue;
+            }
+            if (0.75..1.3).contains(&(piece.height() / sizes.height)) {
+                away.push((place - (self.bands[band - 1] + self.bands[band]) / 2.0, piece));
             }
             // What is a digit with its stroke is none that is struck through.
             match strike::without(piece, sizes.height).filter(|_| !self.is_clear(piece)) {
@@ -294,7 +289,8 @@ impl Side {
             self.near(&mut glyphs, axis, sizes.height);
             glyphs
         };
-        bands.into_iter().map(glyphs).collect()
+        let strays = strays(away, STRAY * self.pitch).filter(|piece| self.is_clear(piece)).count();
+        (bands.into_iter().map(glyphs).collect(), strays)
     }
 
     /// Whether a piece is surely a digit.

@@ -39,7 +39,7 @@ pub(crate) fn doubtful(reading: &Reading, gap: u32) -> f32 {
 }
 
 /// Whether a line most probably has no numbers.
-fn has_none(variants: &Vec<Variant>) -> bool {
+fn has_none(variants: &[Variant]) -> bool {
     variants.first().is_none_or(|variant| values(variant).next().is_none())
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn moved(
 /// line without filled cells. Whether there was one.
 pub(crate) fn trim(reading: &mut Reading) -> bool {
     // What is seen there is the edge of the paper, if it is no number.
-    let is_bare = |line: Option<&Vec<Variant>>| line.is_some_and(has_none);
+    let is_bare = |line: Option<&Vec<Variant>>| line.is_some_and(|variants| has_none(variants));
     let Reading { rows, columns, cells, corners, sides, .. } = reading;
     let [up, right, down, left] = *sides;
     let (height, width) = (rows.len(), columns.len());

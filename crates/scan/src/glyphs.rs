@@ -16,6 +16,19 @@ pub(crate) struct Sizes {
     pub(crate) width: f32,
 }
 
+/// The heights of pieces that may be digits beside cells of this size.
+pub(crate) fn heights(pieces: &[Piece], pitch: f32) -> impl Iterator<Item = f32> {
+    pieces.iter().map(Piece::height).filter(move |&height| height >= pitch * 0.25 && height <= pitch * 1.1)
+}
+
+/// The widths of pieces that may be digits of this height, but for 1.
+pub(crate) fn widths(pieces: &[Piece], height: f32) -> impl Iterator<Item = f32> {
+    let is_digit = move |piece: &&Piece| {
+        (0.8..1.2).contains(&(piece.height() / height)) && (0.4..1.0).contains(&(piece.width() / height))
+    };
+    pieces.iter().filter(is_digit).map(Piece::width)
+}
+
 /// Puts pieces of one digit together, and drops what is too small.
 pub(crate) fn whole(mut pieces: Vec<Piece>, sizes: &Sizes) -> Vec<Piece> {
     pieces.sort_by_key(|piece| piece.left);
