@@ -1,12 +1,12 @@
 //! The clues beside a grid: pieces of ink become digits, digits of lines become numbers.
 
 use crate::{
-    glyphs::{Glyph, Sizes, apart, whole},
+    glyphs::{CLEAR, Glyph, Sizes, apart, heights, whole, widths},
     ink::{Ink, Piece},
     numbers::{Digit, variants},
-    plane::{Plane, quantile},
+    plane::{Plane, Source, quantile},
     reading::{Quad, Variant},
-    spacing::{Grid, Spacing},
+    spacing::{Grid, Spacing, strays},
     straighten::Frame,
     strike,
     table::Table,
@@ -27,17 +27,21 @@ const STEP: f32 = 1.5;
 const LEAST_DIGITS: usize = 4;
 const MOST_DRIFT: f32 = 0.25;
 
+/// How far off the middle of its row a number is, more than others, that may be another row's, in cells.
+const STRAY: f32 = 0.33;
+
 /// How far from the others a number may be, in cells.
 const WIDEST_GAP: f32 = 3.5;
+
+/// How far from the numbers a title may be at least, in cells, and how much higher it is.
+const TITLE_GAP: f32 = 1.1;
+const TITLE: f32 = 1.3;
 
 /// The least side of a box behind a number, in cells, how much higher it is than digits, and the least part of it that
 /// is ink where the number is not.
 const LEAST_BOX: f32 = 0.5;
 const BOX: f32 = 1.25;
 const FULL: f32 = 0.5;
-
-/// The cost of a digit below which it is one as it is.
-const CLEAR: f32 = 0.7;
 
 /// What was read beside a grid.
 pub(crate) struct Clues {
@@ -51,15 +55,8 @@ pub(crate) struct Clues {
     pub(crate) is_light: bool,
     /// How many boxes there are among the numbers of which nothing was read.
     pub(crate) unread: usize,
-}
-
-/// A picture with dark ink, in the size it came in.
-pub(crate) struct Source<'a> {
-    pub(crate) plane: &'a Plane,
-    /// Its pixels per unit of the paper.
-    pub(crate) scale: f32,
-    /// How many cells are between two blocks at least: none where they may have several colours.
-    pub(crate) gap: u32,
+    /// How many numbers of rows may be those of the row beside.
+    pub(crate) strays: usize,
 }
 
 /// One side of a grid, straightened.
@@ -158,13 +155,13 @@ pub(crate) fn read(table: &Table, source: &Source<'_>, is_after: [bool; 2]) -> C
     for side in &mut sides {
         side.find(least);
     }
-    let mut heights: Vec<f32> = sides.iter().flat_map(|side| side.heights()).collect();
+    let mut heights: Vec<f32> = sides.iter().flat_map(|side| heights(&side.pieces, side.pitch)).collect();
     let height = quantile(&mut heights, 0.5).max(1.0);
-    let mut widths: Vec<f32> = sides.iter().flat_map(|side| side.widths(height)).collect();
+    let mut widths: Vec<f32> = sides.iter().flat_map(|side| widths(&side.pieces, height)).collect();
     let width = quantile(&mut widths, 0.6);
     let [left, top] = &sides;
     let sizes = Sizes { height, width };
-    let [across, down] = [left.bands(&sizes, false), top.bands(&sizes, true)];
+    let [(across, strays), (down, _)] = [left.bands(&sizes, false), top.bands(&sizes, true)];
     let unread = left.unread(&across, &sizes, false) + top.unread(&down, &sizes, true);
     let rows = left.rows(&across, table, source, &sizes, columns.len() as u32 - 1);
     let columns = top.columns(down, table, source, &sizes, rows.len() as u32);
@@ -172,7 +169,7 @@ pub(crate) fn read(table: &Table, source: &Source<'_>, is_after: [bool; 2]) -> C
     let best = rows.iter().chain(&columns).filter_map(|variants: &Vec<Variant>| variants.first());
     let costs: Vec<f32> = best.flat_map(|variant| &variant.numbers).map(|number| number.values[0].1).collect();
     let doubt = costs.iter().sum::<f32>() / costs.len().max(1) as f32;
-    Clues { rows, columns, height, doubt, is_light, unread }
+    Clues { rows, columns, height, doubt, is_light, unread, strays }
 }
 
 impl Side {
@@ -195,7 +192,7 @@ impl Side {
         self.boxed = self.pieces.iter().filter(is_box).cloned().collect();
     }
 
-    /// How many boxes there are among digits, of which none is as large.
+    /// How many boxes there are among digits that are larger than these, or are no digits.
     fn unread(&self, bands: &[Vec<Glyph>], sizes: &Sizes, is_top: bool) -> usize {
         let axis = usize::from(is_top);
         let far = |piece: &Piece| {
@@ -207,23 +204,16 @@ impl Side {
         let is_unread = |piece: &&Piece| {
             let across = piece.middle()[1 - axis];
             let is_beside = self.bands[0] <= across && across < self.bands[self.bands.len() - 1];
-            is_beside && far(piece) <= farthest + 1.5 * self.pitch && piece.height() >= BOX * sizes.height
+            let is_in = |glyph: &&Glyph| {
+                let [x, y] = glyph.piece.middle();
+                (piece.left..piece.right).contains(&(x as usize)) && (piece.top..piece.bottom).contains(&(y as usize))
+            };
+            // What numbers stand on may be all that is seen of them, and as high as the usual piece.
+            let is_none = || !bands.iter().flatten().filter(is_in).any(|glyph| glyph.best() < glyph.costs[10]);
+            let is_near = is_beside && far(piece) <= farthest + 1.5 * self.pitch;
+            is_near && (piece.height() >= BOX * sizes.height || is_none())
         };
         self.boxed.iter().filter(is_unread).count()
-    }
-
-    /// The heights of pieces that may be digits.
-    fn heights(&self) -> Vec<f32> {
-        let is_digit = |height: &f32| *height >= self.pitch * 0.25 && *height <= self.pitch * 1.1;
-        self.pieces.iter().map(Piece::height).filter(is_digit).collect()
-    }
-
-    /// The widths of pieces that may be digits of this height, but for 1.
-    fn widths(&self, height: f32) -> Vec<f32> {
-        let is_digit = |piece: &&Piece| {
-            (0.8..1.2).contains(&(piece.height() / height)) && (0.4..1.0).contains(&(piece.width() / height))
-        };
-        self.pieces.iter().filter(is_digit).map(Piece::width).collect()
     }
 
     /// The step from the grid in which a piece is.
@@ -268,16 +258,20 @@ impl Side {
         drifts
     }
 
-    /// The digits of each band, in order: pieces put together and cut apart.
-    fn bands(&self, sizes: &Sizes, is_top: bool) -> Vec<Vec<Glyph>> {
+    /// The digits of each band, in order: pieces put together and cut apart; and how many may be those of another band.
+    fn bands(&self, sizes: &Sizes, is_top: bool) -> (Vec<Vec<Glyph>>, usize) {
         let mut bands: Vec<Vec<Piece>> = vec![Vec::new(); self.bands.len() - 1];
         let drifts = self.drifts(sizes, is_top);
+        let mut away: Vec<(f32, &Piece)> = Vec::new();
         for piece in &self.pieces {
             let drift = drifts.get(self.step(piece, is_top)).or(drifts.last()).copied().unwrap_or(0.0);
             let place = piece.middle()[usize::from(!is_top)] - drift;
             let band = self.bands.partition_point(|&line| line <= place);
             if band == 0 || band == self.bands.len() {
                 continue;
+            }
+            if (0.75..1.3).contains(&(piece.height() / sizes.height)) {
+                away.push((place - (self.bands[band - 1] + self.bands[band]) / 2.0, piece));
             }
             // What is a digit with its stroke is none that is struck through.
             match strike::without(piece, sizes.height).filter(|_| !self.is_clear(piece)) {
@@ -290,11 +284,13 @@ impl Side {
             let pieces = whole(band, sizes).into_iter().filter(|piece| self.ink.is_apart(piece));
             let mut glyphs: Vec<Glyph> =
                 pieces.flat_map(|piece| apart(Glyph::of(piece, &self.ink), &self.ink, sizes)).collect();
+            glyphs.iter_mut().for_each(|glyph| glyph.strike(&self.ink, sizes));
             glyphs.sort_by(|a, b| a.piece.middle()[axis].total_cmp(&b.piece.middle()[axis]));
-            self.near(&mut glyphs, axis);
+            self.near(&mut glyphs, axis, sizes.height);
             glyphs
         };
-        bands.into_iter().map(glyphs).collect()
+        let strays = strays(away, STRAY * self.pitch).filter(|piece| self.is_clear(piece)).count();
+        (bands.into_iter().map(glyphs).collect(), strays)
     }
 
     /// Whether a piece is surely a digit.
@@ -372,12 +368,15 @@ impl Side {
     }
 
     /// Drops what is far from the numbers beside the grid, from the other end of a sorted band.
-    fn near(&self, band: &mut Vec<Glyph>, axis: usize) {
+    fn near(&self, band: &mut Vec<Glyph>, axis: usize, height: f32) {
         let gap = |two: &[Glyph]| match axis {
             0 => two[1].piece.left as f32 - two[0].piece.right as f32,
             _ => two[1].piece.top as f32 - two[0].piece.bottom as f32,
         };
-        let is_far = |two: &[Glyph]| gap(two) > self.pitch * WIDEST_GAP;
+        // A title is higher than numbers, and not as near.
+        let is_other = |glyph: &Glyph| glyph.piece.height() > TITLE * height || glyph.costs[10] < glyph.best();
+        let outer = |two: &[Glyph]| is_other(&two[usize::from(self.is_after)]);
+        let is_far = |two: &[Glyph]| gap(two) > self.pitch * if outer(two) { TITLE_GAP } else { WIDEST_GAP };
         if self.is_after {
             let far = band.windows(2).position(is_far);
             band.truncate(far.map_or(band.len(), |far| far + 1));
@@ -387,5 +386,66 @@ impl Side {
         if let (Some(far), true) = (far, self.boxes.len() <= 1) {
             band.drain(..=far);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Side;
+    use crate::{
+        glyphs::{Glyph, Sizes},
+        ink::{Ink, Piece},
+        plane::Plane,
+        straighten::Frame,
+    };
+
+    /// A side above a grid with cells of 20 pixels.
+    fn side() -> Side {
+        Side {
+            frame: Frame { origin: [0.0; 2], scale: 1.0, source: 1.0, width: 20, height: 200 },
+            pitch: 20.0,
+            bands: vec![0.0, 20.0],
+            boxes: vec![200.0],
+            is_after: false,
+            lightness: 0.0,
+            ink: Ink { depth: Plane::new(0, 0, 0), least: 0 },
+            pieces: Vec::new(),
+            boxed: Vec::new(),
+        }
+    }
+
+    /// A piece of ink from and to these rows that may be a 1, or none at this cost.
+    fn glyph(from: u16, to: u16, none: f32) -> Glyph {
+        let mut costs = [5.0; 11];
+        (costs[1], costs[10]) = (1.0, none);
+        Glyph { piece: Piece::of(vec![(4, from), (15, to - 1)]), costs }
+    }
+
+    /// What is left of pieces from and to these rows, with digits 12 pixels high.
+    fn kept(pieces: &[[u16; 2]], none: f32) -> Vec<usize> {
+        let mut band: Vec<Glyph> = pieces.iter().map(|&[from, to]| glyph(from, to, none)).collect();
+        side().near(&mut band, 1, 12.0);
+        band.iter().map(|glyph| glyph.piece.top).collect()
+    }
+
+    #[test]
+    fn boxes_that_are_no_digits_are_unread() {
+        let mut side = side();
+        side.boxed = vec![glyph(180, 196, 5.0).piece];
+        let sizes = |height: f32| Sizes { height, width: 8.0 };
+        let unread = |none: f32, height: f32| side.unread(&[vec![glyph(180, 196, none)]], &sizes(height), true);
+        assert_eq!([unread(5.0, 16.0), unread(5.0, 10.0)], [0, 1], "a box is higher than digits");
+        assert_eq!(unread(0.5, 16.0), 1, "all pieces are boxes");
+        assert_eq!(side.unread(&[vec![glyph(180, 196, 5.0)]], &sizes(16.0), false), 0, "it is not beside the grid");
+    }
+
+    #[test]
+    fn titles_are_no_numbers() {
+        // What is no higher than digits and reads as one may be farther away.
+        assert_eq!(kept(&[[60, 72], [120, 132], [140, 152]], 5.0), [60, 120, 140]);
+        assert_eq!(kept(&[[60, 72], [120, 132], [140, 152]], 0.5), [120, 140]);
+        assert_eq!(kept(&[[50, 72], [120, 132], [140, 152]], 5.0), [120, 140]);
+        assert_eq!(kept(&[[100, 118], [120, 132], [140, 152]], 5.0), [100, 120, 140]);
+        assert_eq!(kept(&[[0, 12], [120, 132], [140, 152]], 5.0), [120, 140]);
     }
 }

@@ -34,9 +34,13 @@ const MOVES: [[i8; 4]; 12] = [
 /// How much is against a reading: [`disagree`], and lines without numbers.
 pub(crate) fn doubtful(reading: &Reading, gap: u32) -> f32 {
     let lines = || reading.rows.iter().chain(&reading.columns);
-    let has_none = |variants: &&Vec<Variant>| variants.first().is_none_or(|variant| values(variant).next().is_none());
-    let empty = lines().filter(has_none).count();
+    let empty = lines().filter(|variants| has_none(variants)).count();
     disagree(&reading.rows, &reading.columns, gap) + 0.5 * empty as f32 / lines().count() as f32
+}
+
+/// Whether a line most probably has no numbers.
+fn has_none(variants: &[Variant]) -> bool {
+    variants.first().is_none_or(|variant| values(variant).next().is_none())
 }
 
 /// The numbers of a variant, without those that are most probably none.
@@ -101,9 +105,8 @@ pub(crate) fn moved(
 /// Drops the first and the last lines that have no numbers and are not bounded by a line: bare paper, rather than a
 /// line without filled cells. Whether there was one.
 pub(crate) fn trim(reading: &mut Reading) -> bool {
-    let is_bare = |line: Option<&Vec<Variant>>| {
-        line.is_some_and(|variants| variants.iter().all(|variant| variant.numbers.is_empty()))
-    };
+    // What is seen there is the edge of the paper, if it is no number.
+    let is_bare = |line: Option<&Vec<Variant>>| line.is_some_and(|variants| has_none(variants));
     let Reading { rows, columns, cells, corners, sides, .. } = reading;
     let [up, right, down, left] = *sides;
     let (height, width) = (rows.len(), columns.len());
@@ -178,7 +181,8 @@ mod tests {
 
     #[test]
     fn bare_paper_is_no_line_of_a_grid() {
-        let rows: [&[u32]; 6] = [&[], &[3], &[2, 1], &[], &[3], &[]];
+        // What is at the last row is no number.
+        let rows: [&[u32]; 6] = [&[], &[3], &[2, 1], &[], &[3], &[0]];
         let columns: [&[u32]; 6] = [&[4], &[3], &[2], &[1], &[], &[]];
         let (rows, columns) = (lines(&rows), lines(&columns));
         let corners = [[0.0, 0.0], [60.0, 0.0], [60.0, 60.0], [0.0, 60.0]];

@@ -3,13 +3,30 @@
 use crate::{
     digits,
     ink::{Ink, Piece},
+    strike,
 };
+
+/// The cost of a digit below which it is one as it is.
+pub(crate) const CLEAR: f32 = 0.7;
 
 /// The usual size of digits in pixels.
 pub(crate) struct Sizes {
     pub(crate) height: f32,
     /// But for 1.
     pub(crate) width: f32,
+}
+
+/// The heights of pieces that may be digits beside cells of this size.
+pub(crate) fn heights(pieces: &[Piece], pitch: f32) -> impl Iterator<Item = f32> {
+    pieces.iter().map(Piece::height).filter(move |&height| height >= pitch * 0.25 && height <= pitch * 1.1)
+}
+
+/// The widths of pieces that may be digits of this height, but for 1.
+pub(crate) fn widths(pieces: &[Piece], height: f32) -> impl Iterator<Item = f32> {
+    let is_digit = move |piece: &&Piece| {
+        (0.8..1.2).contains(&(piece.height() / height)) && (0.4..1.0).contains(&(piece.width() / height))
+    };
+    pieces.iter().filter(is_digit).map(Piece::width)
 }
 
 /// Puts pieces of one digit together, and drops what is too small.
@@ -57,15 +74,29 @@ impl Glyph {
         let mut own = costs(&piece);
         // What a stroke through it covers may be ink or not.
         if let Some(with) = piece.with_stroke() {
-            own = digits::either(own, costs(&with));
+            let with = costs(&with);
+            own = if least(&own) < CLEAR { digits::rather(own, with) } else { digits::either(own, with) };
         }
         Self { costs: own, piece }
     }
 
+    /// Where a stroke may go through it, it may be what is under the stroke.
+    pub(crate) fn strike(&mut self, ink: &Ink, sizes: &Sizes) {
+        let under = strike::under(&self.piece, sizes.height).map(|piece| Self::of(piece, ink));
+        if let Some(under) = under.filter(|under| under.best() < CLEAR) {
+            self.costs = digits::rather(under.costs, self.costs);
+        }
+    }
+
     /// The cost of the most probable digit.
     pub(crate) fn best(&self) -> f32 {
-        self.costs[..10].iter().copied().fold(f32::INFINITY, f32::min)
+        least(&self.costs)
     }
+}
+
+/// The cost of the most probable digit.
+fn least(costs: &[f32; 11]) -> f32 {
+    costs[..10].iter().copied().fold(f32::INFINITY, f32::min)
 }
 
 /// Cuts a piece in two that is rather two digits that touch.

@@ -7,7 +7,10 @@ use image::{
     imageops::{FilterType, resize},
 };
 
-use crate::plane::{Plane, samples};
+use crate::{
+    plane::{Plane, samples},
+    rims::{far, is_edge, spread},
+};
 
 /// The most pixels that are looked at; larger pictures are scaled down.
 const MOST_PIXELS: f32 = 6_000_000.0;
@@ -25,11 +28,12 @@ const AROUND: usize = 2;
 const LEAST_SIDE: f32 = 0.6;
 const LEAST_SQUARE: f32 = 0.1;
 
+/// The least longer side of a part of a disc, and the least side of a square within it, in cells.
+const LONG: f32 = 0.7;
+const LEAST_PART: f32 = 0.15;
+
 /// The side of a square, in cells, that is in no digit.
 const THICK: f32 = 0.25;
-
-/// How far from the mixtures of two areas their common edge may be.
-const MIXED: i32 = 40;
 
 /// The widest gap between two areas, in cells, without its edges, and the shortest one.
 const GAP: f32 = 0.12;
@@ -118,14 +122,17 @@ impl Ground {
                 let side = (right - left).min(bottom - top) as f32;
                 let square = f32::from(area.square);
                 let is_wide = side >= LEAST_SIDE * pitch && square >= (LEAST_SQUARE * pitch + 1.0).max(3.0);
-                is_wide || square >= (THICK * pitch).max(5.0)
+                // Digits may leave a disc in two parts.
+                let longer = (right - left).max(bottom - top) as f32;
+                let is_long = longer >= LONG * pitch && square >= (LEAST_PART * pitch).max(4.0);
+                is_wide || is_long || square >= (THICK * pitch).max(5.0)
             })
             .collect();
         self.frames(&mut is_ground);
         let colors: Vec<[i32; 3]> = self.areas.iter().map(Area::color).collect();
         let is_paper: Vec<bool> = self.labels.iter().map(|&label| is_ground[label as usize]).collect();
         let mut labels = self.labels.clone();
-        spread(&mut labels, &is_paper, width);
+        spread(&mut labels, &is_paper, &self.pixels, width);
         let is_gap = self.gaps(&is_paper, GAP * pitch + 2.0 * self.edge as f32, SHORTEST * pitch);
         let mut plane = Plane::new(width, height, 255);
         for (at, pixel) in plane.pixels.iter_mut().enumerate() {
@@ -240,9 +247,6 @@ fn areas(pixels: &[[u8; 3]], width: usize, height: usize) -> (Vec<u32>, Vec<Area
     let mut labels = vec![u32::MAX; pixels.len()];
     let mut areas: Vec<Area> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
-    let far = |one: [u8; 3], other: [u8; 3]| {
-        one[0].abs_diff(other[0]).max(one[1].abs_diff(other[1])).max(one[2].abs_diff(other[2]))
-    };
     // From the middle of areas first: colours at edges are mixtures.
     let is_even = |at: usize| {
         let (x, y) = (at % width, at / width);
@@ -312,74 +316,6 @@ fn squares(labels: &[u32], areas: &mut [Area], width: usize) {
     }
 }
 
-/// Gives each pixel of ink the label of the nearest paper.
-fn spread(labels: &mut [u32], is_paper: &[bool], width: usize) {
-    let mut is_known = is_paper.to_vec();
-    let mut rim: Vec<usize> = (0..labels.len()).filter(|&at| is_known[at]).collect();
-    while !rim.is_empty() {
-        let mut next = Vec::new();
-        for at in rim {
-            let (x, label) = (at % width, labels[at]);
-            let mut go = |is_there: bool, to: usize| {
-                if is_there && !is_known[to] {
-                    is_known[to] = true;
-                    labels[to] = label;
-                    next.push(to);
-                }
-            };
-            go(x > 0, at.wrapping_sub(1));
-            go(x + 1 < width, at + 1);
-            go(at >= width, at.wrapping_sub(width));
-            go(at + width < is_paper.len(), at + width);
-        }
-        rim = next;
-    }
-}
-
-/// Whether a pixel is where two areas meet: its colour is between theirs.
-fn is_edge(
-    labels: &[u32],
-    is_paper: &[bool],
-    colors: &[[i32; 3]],
-    at: usize,
-    [width, height]: [usize; 2],
-    color: [i32; 3],
-    edge: usize,
-) -> bool {
-    let (x, y) = (at % width, at / width);
-    let mut first: Option<u32> = None;
-    for y in y.saturating_sub(edge)..(y + edge + 1).min(height) {
-        for x in x.saturating_sub(edge)..(x + edge + 1).min(width) {
-            let at = y * width + x;
-            if !is_paper[at] || first == Some(labels[at]) {
-                continue;
-            }
-            let Some(one) = first else {
-                first = Some(labels[at]);
-                continue;
-            };
-            if is_between(color, colors[one as usize], colors[labels[at] as usize]) {
-                return true;
-            }
-        }
-    }
-    false
-}
-
-/// Whether a colour is a mixture of two others, about.
-fn is_between(color: [i32; 3], one: [i32; 3], other: [i32; 3]) -> bool {
-    let way: [i32; 3] = std::array::from_fn(|band| other[band] - one[band]);
-    let from: [i32; 3] = std::array::from_fn(|band| color[band] - one[band]);
-    let length: i32 = way.iter().map(|step| step * step).sum();
-    if length < MIXED * MIXED {
-        return false;
-    }
-    let along: i32 = way.iter().zip(from).map(|(way, from)| way * from).sum();
-    let along = along.clamp(0, length);
-    (0..3)
-        .all(|band| (from[band] - (i64::from(way[band]) * i64::from(along) / i64::from(length)) as i32).abs() <= MIXED)
-}
-
 #[cfg(test)]
 mod tests {
     use image::{DynamicImage, Rgb, RgbImage};
@@ -425,6 +361,19 @@ mod tests {
                 let is_ink = [9..=11, 46..=48].iter().any(|ink| ink.contains(&(at % 60)));
                 assert_eq!(shade < 100, is_ink && (20..45).contains(&(at / 60)), "{at} {gap}");
             }
+        }
+        // The rim of a box, in a shade of its own, belongs to it by colour, though paper is fewer pixels away.
+        let color = |x: u32, y: u32| match (x, y) {
+            (20..=23, 25..45) => [240; 3],
+            (5..35, 20..50) => [150, 40, 90],
+            (35..44, 20..50) => [120, 20, 70],
+            _ => [235; 3],
+        };
+        let picture = RgbImage::from_fn(70, 70, |x, y| Rgb(color(x, y)));
+        let plane = Ground::of(&DynamicImage::ImageRgb8(picture), false).repainted(46.0);
+        for (at, &shade) in plane.pixels.iter().enumerate() {
+            let is_ink = (20..=23).contains(&(at % 70)) && (25..45).contains(&(at / 70));
+            assert_eq!(shade < 200, is_ink, "{at}");
         }
         let noise = RgbImage::from_fn(120, 70, |x, y| Rgb([(x * 37 + y * 91) as u8; 3]));
         assert!(!is_flat(&DynamicImage::ImageRgb8(noise)));

@@ -23,7 +23,7 @@ pub(crate) struct Piece {
     pub(crate) bottom: usize,
     /// Its pixels.
     pub(crate) pixels: Vec<(u16, u16)>,
-    /// Those of a stroke through it that may be some of it.
+    /// Those of a stroke through it that may be some of it, and those beside it.
     pub(crate) stroke: Vec<(u16, u16)>,
 }
 
@@ -114,6 +114,15 @@ impl Piece {
                 is_near[row * across + x - 2..=row * across + x + 2].fill(true);
             }
         }
+        // The ends of a stroke that was taken off, and their fringe, are near it, and none of it.
+        for &(x, y) in self.stroke.iter().filter(|pixel| !(self.left..self.right).contains(&usize::from(pixel.0))) {
+            let Some(x) = (usize::from(x) + MARGIN).checked_sub(self.left).filter(|&x| x < across) else { continue };
+            for y in usize::from(y).saturating_sub(1)..=usize::from(y) + 1 {
+                if let Some(y) = (y + MARGIN).checked_sub(self.top).filter(|&y| y < down) {
+                    is_near[y * across + x] = false;
+                }
+            }
+        }
         let full = self.deepest(ink).max(1.0);
         let mut picture = GrayImage::new(across as u32, down as u32);
         for (at, pixel) in picture.pixels_mut().enumerate() {
@@ -154,9 +163,18 @@ impl Ink {
                     quantile(&mut shades, 0.75)
                 })
                 .collect();
-            // What lies beyond the edge of the paper is much darker.
+            // What lies beyond the edge of the paper is much darker; the edge is within a step of the middle of a knot.
             let edge = (0..knots.saturating_sub(3)).rev().find(|&knot| bright[knot] < 0.75 * bright[knot + 2]);
-            let first = edge.map_or(0, |knot| ((knot + 2) * step + step / 2).min(width));
+            let first = edge.map_or(0, |knot| {
+                let is_beyond = |&x: &usize| {
+                    shades.clear();
+                    shades.extend(inner.clone().map(|y| f32::from(paper.row(y)[x])));
+                    quantile(&mut shades, 0.75) < 0.75 * bright[knot + 2]
+                };
+                let near = ((knot + 2) * step).min(width);
+                let last = (knot * step..near).rev().find(is_beyond);
+                last.map_or(knot * step, |last| last + step / 4 + 1)
+            });
             for y in from..end {
                 for x in first..width {
                     let (knot, part) = (x / step, (x % step) as f32 / step as f32);
@@ -330,4 +348,27 @@ fn runs(mask: &[bool], width: usize, height: usize, longest: usize, thickest: us
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ink;
+    use crate::plane::Plane;
+
+    #[test]
+    fn numbers_at_the_edge_of_the_paper_are_ink() {
+        // Wherever the edge is, a stroke a third of a cell behind it is seen, and the edge itself is none.
+        for edge in 40..80 {
+            let mut paper = Plane::new(200, 60, 200);
+            for (at, pixel) in paper.pixels.iter_mut().enumerate() {
+                let (x, y) = (at % 200, at / 200 % 30);
+                let is_stroke = (edge + 12..edge + 15).contains(&x) && (6..24).contains(&y);
+                *pixel = if x < edge || is_stroke { 20 } else { 200 };
+            }
+            let ink = Ink::of(&paper, &[0.0, 30.0, 60.0], 32.0);
+            let deep = |x: usize| (0..60).filter(|y| ink.depth.pixels[y * 200 + x] > 100).count();
+            assert!((edge + 12..edge + 15).all(|x| deep(x) == 36), "{edge}");
+            assert!((0..edge + 12).chain(edge + 15..200).all(|x| deep(x) == 0), "{edge}");
+        }
+    }
 }

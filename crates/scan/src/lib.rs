@@ -23,6 +23,7 @@ mod lines;
 mod numbers;
 mod plane;
 mod reading;
+mod rims;
 mod scanning;
 mod screen;
 mod sides;

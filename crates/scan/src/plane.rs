@@ -18,6 +18,15 @@ pub(crate) struct Plane {
     pub(crate) pixels: Vec<u8>,
 }
 
+/// A picture with dark ink, in the size it came in.
+pub(crate) struct Source<'a> {
+    pub(crate) plane: &'a Plane,
+    /// Its pixels per unit of the paper.
+    pub(crate) scale: f32,
+    /// How many cells are between two blocks at least: none where they may have several colours.
+    pub(crate) gap: u32,
+}
+
 impl Plane {
     pub(crate) fn new(width: usize, height: usize, value: u8) -> Self {
         Self { width, height, pixels: vec![value; width * height] }

@@ -4,14 +4,14 @@ use image::DynamicImage;
 
 use crate::{
     cells,
-    clues::{self, Clues, Source},
+    clues::{self, Clues},
     colors,
     corners::Above,
     ends,
     error::{ScanError, Side},
     ground,
     lines::Kind,
-    plane::Plane,
+    plane::{Plane, Source},
     reading::{Quad, Reading, Variant},
     screen::{self, Screen},
     sides,
@@ -327,7 +327,7 @@ impl Picture {
                 clues = others;
             }
         }
-        let Clues { rows, columns, height, doubt, is_light, unread } = clues;
+        let Clues { rows, columns, height, doubt, is_light, unread, strays } = clues;
         for (clues, side, distance) in [
             (&rows, Side::Left, table.grid_columns()[0] - table.least[0]),
             (&columns, Side::Top, table.grid_rows()[0] - table.least[1]),
@@ -354,10 +354,11 @@ impl Picture {
         let own = self.large.width as f32 / width as f32;
         let cells = cells::read(table, &self.large, own, is_light);
         // What may be numbers on boxes of their own is not read: nobody knows what they ask for.
-        let is_guessed = self.gap == 0 && unread > 0;
+        let is_unread = self.gap == 0 && unread > 0;
+        let is_guessed = is_unread || strays > 0;
         let mut reading = Reading { corners, rows, columns, cells, sides: [false; 4], is_guessed };
         places(&mut reading).flatten().flatten().for_each(|place| *place *= scale);
-        let unread = if is_guessed { UNREAD * (1.0 + unread as f32) } else { 0.0 };
+        let unread = if is_unread { UNREAD * (1.0 + unread as f32) } else { 0.0 };
         let doubt = doubt.min(2.0) + ends::doubtful(&reading, self.gap) + unread;
         Ok((reading, doubt))
     }

@@ -141,9 +141,27 @@ impl Spacing {
     }
 }
 
+/// What is more than this off the middle of its row, beyond what is usual.
+pub(crate) fn strays<T>(away: Vec<(f32, T)>, most: f32) -> impl Iterator<Item = T> {
+    let usual = quantile(&mut away.iter().map(|it| it.0).collect::<Vec<_>>(), 0.5);
+    away.into_iter().filter(move |it| (it.0 - usual).abs() > most).map(|it| it.1)
+}
+
 /// How far apart two digits are: between their inks, and as if both were of the usual width.
 fn distance(one: &Glyph, other: &Glyph, width: f32) -> f32 {
     let gap = other.piece.left as f32 - one.piece.right as f32;
     let middles = other.piece.middle()[0] - one.piece.middle()[0] - width;
     (gap + middles) / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::strays;
+
+    #[test]
+    fn what_is_between_two_rows_is_stray() {
+        let found = |away: &[f32]| strays(away.iter().copied().zip(0..).collect(), 10.0).collect::<Vec<i32>>();
+        assert_eq!(found(&[3.0, 2.0, 4.0, 3.0, 15.0, 3.0, -8.0]), [4, 6]);
+        assert!(found(&[3.0, 12.0, 4.0, -6.0]).is_empty() && found(&[]).is_empty());
+    }
 }

@@ -16,6 +16,15 @@ const STEEPEST: f32 = 0.3;
 /// The part of its length in which a stroke is seen.
 const SEEN: f32 = 0.9;
 
+/// How far a stroke reaches beyond a digit under it, and where it is, as parts of the height, of which so much is left
+/// without it.
+const BEYOND: f32 = 0.1;
+const HALF: std::ops::Range<f32> = 0.38..0.6;
+const LEAST_HEIGHT: f32 = 0.85;
+
+/// How far beside a digit its stroke is remembered, in pixels.
+const BESIDE: usize = 4;
+
 /// How many strokes a number has at most: two are a cross.
 const MOST_STROKES: usize = 2;
 
@@ -51,13 +60,29 @@ pub(crate) fn without(piece: &Piece, height: f32) -> Option<Vec<Piece>> {
     }
     let parts = Piece::parts(pixels).into_iter().map(|mut part| {
         // What the stroke covers of a digit is not known.
-        let (from, end) = (part.left as u16, part.right as u16);
+        let (from, end) = (part.left.saturating_sub(BESIDE) as u16, (part.right + BESIDE) as u16);
         let (top, bottom) = (part.top as u16, part.bottom as u16);
         let within = |&&(x, y): &&(u16, u16)| (from..end).contains(&x) && (top..bottom).contains(&y);
         part.stroke = taken.iter().filter(within).copied().collect();
         part
     });
     Some(parts.collect())
+}
+
+/// What a digit is under a stroke through its middle that reaches beyond it on both sides: what looks like a 4 may be a
+/// 1. `None` if there is no such stroke, or if more than a piece is left.
+pub(crate) fn under(piece: &Piece, height: f32) -> Option<Piece> {
+    let mut parts = without(piece, height)?;
+    let digit = parts.pop().filter(|_| parts.is_empty())?;
+    let beyond = |from: usize, to: usize| to.saturating_sub(from) as f32 >= BEYOND * height;
+    if !beyond(piece.left, digit.left) || !beyond(digit.right, piece.right) {
+        return None;
+    }
+    let is_outside = |x: u16| !(digit.left..digit.right).contains(&usize::from(x));
+    let ends = piece.pixels.iter().filter(|pixel| is_outside(pixel.0)).map(|pixel| f32::from(pixel.1) + 0.5);
+    let place = ends.clone().sum::<f32>() / ends.count().max(1) as f32 - piece.top as f32;
+    // The stroke of a 4 is lower.
+    (HALF.contains(&(place / piece.height())) && digit.height() >= LEAST_HEIGHT * piece.height()).then_some(digit)
 }
 
 /// The pixels of a thin line that reaches beyond the digits on both sides.
@@ -129,8 +154,11 @@ fn stroke(pixels: &[(u16, u16)], height: f32) -> Option<std::collections::BTreeS
 
 #[cfg(test)]
 mod tests {
-    use super::without;
-    use crate::ink::Piece;
+    use super::{under, without};
+    use crate::{
+        ink::{Ink, Piece},
+        plane::Plane,
+    };
 
     fn piece(rows: &[&str]) -> Piece {
         let mut pixels = Vec::new();
@@ -160,5 +188,53 @@ mod tests {
         let plain: Vec<String> = struck.iter().map(|row| row.replace("################", "...##........##.")).collect();
         let plain: Vec<&str> = plain.iter().map(|row| &row[..8]).collect();
         assert!(without(&piece(&plain), 8.0).is_none());
+    }
+    #[test]
+    fn what_is_under_a_stroke_may_be_another_digit() {
+        let struck = [
+            "....##....",
+            "...###....",
+            "....##....",
+            "....##....",
+            "##########",
+            "....##....",
+            "....##....",
+            "....##....",
+        ];
+        let digit = under(&piece(&struck), 8.0).unwrap();
+        assert_eq!((digit.left, digit.right, digit.top, digit.bottom), (3, 6, 0, 8));
+        // A 4 has its stroke lower, other digits have none.
+        let four = [
+            ".....##..",
+            "....###..",
+            "...####..",
+            "..##.##..",
+            ".##..##..",
+            "##...##..",
+            "#########",
+            ".....##..",
+            ".....##..",
+        ];
+        assert!(under(&piece(&four), 9.0).is_none());
+        let one: Vec<&str> = struck.iter().map(|row| if row.starts_with('#') { "....##...." } else { row }).collect();
+        assert!(under(&piece(&one), 8.0).is_none());
+    }
+
+    #[test]
+    fn ends_of_a_stroke_are_not_seen_beside_a_digit() {
+        // A bar with a stroke, both with a faint fringe.
+        let shade = |x: usize, y: usize| match (x, y) {
+            (20..24, 10..34) | (12..32, 21..23) => 200,
+            (19..25, 9..35) | (11..33, 20..24) => 60,
+            _ => 0,
+        };
+        let mut depth = Plane::new(44, 44, 0);
+        depth.pixels.iter_mut().enumerate().for_each(|(at, pixel)| *pixel = shade(at % 44, at / 44));
+        let ink = Ink { depth, least: 40 };
+        let digit = under(&ink.pieces(9)[0], 24.0).unwrap();
+        let (picture, [left, _, width, _]) = digit.picture(&ink);
+        let is_beside = |x: u32| x + 1 < left || x > left + width;
+        assert!(picture.enumerate_pixels().all(|(x, _, pixel)| !is_beside(x) || pixel.0[0] == 0));
+        assert!(picture.pixels().filter(|pixel| pixel.0[0] > 200).count() >= 90);
     }
 }

@@ -14,7 +14,7 @@ use nonosat_core::solve::{
     request::SolveError,
 };
 use nonosat_model::{Color, ColorSet, Picture, Puzzle, budget::Budget};
-use nonosat_scan::{Reading, Variant};
+use nonosat_scan::{Number, Reading, Variant};
 
 use search::Search;
 
@@ -111,7 +111,9 @@ impl Scanned {
 /// Whether there are numbers beside the lines at the edges, or the sides are drawn there, and nothing is a guess.
 fn is_bounded(Reading { rows, columns, sides, is_guessed, .. }: &Reading) -> bool {
     let edges = [rows.first(), columns.last(), rows.last(), columns.first()];
-    let has_ink = |variants: &Vec<Variant>| variants.iter().any(|variant| !variant.numbers.is_empty());
+    // What is most probably no number may be the edge of the paper.
+    let is_number = |number: &Number| number.values.first().is_some_and(|value| value.0 > 0);
+    let has_ink = |variants: &Vec<Variant>| variants.iter().any(|variant| variant.numbers.iter().any(is_number));
     !is_guessed && edges.into_iter().zip(sides).all(|(edge, is_drawn)| *is_drawn || edge.is_some_and(has_ink))
 }
 
@@ -236,6 +238,12 @@ mod tests {
         wider.columns.push(vec![Variant { numbers: Vec::new(), cost: 0.0 }]);
         wider.cells = vec![None; wider.rows.len() * wider.columns.len()];
         let found = read(&wider, &Options::default()).unwrap();
+        assert!(found.verdict == Verdict::Unique && !found.is_certain());
+        // Ink that is most probably no number is none.
+        let mut inked = wider.clone();
+        let none = Number { values: vec![(0, 0.0)], place: [[0.0; 2]; 4], color: None };
+        inked.columns.last_mut().unwrap()[0].numbers.push(none);
+        let found = read(&inked, &Options::default()).unwrap();
         assert!(found.verdict == Verdict::Unique && !found.is_certain());
         wider.sides[1] = true;
         assert!(read(&wider, &Options::default()).unwrap().is_certain());
