@@ -62,11 +62,25 @@ fn left(puzzle: &Puzzle, method: Method) -> Option<Vec<ColorSet>> {
     outcome.known.or(solved).map(|grid| grid.cells().to_vec())
 }
 
+/// Whether rows and columns have as many filled cells of each colour. Where they have not, there is no solution, which a
+/// table does not show: nothing says which of its lines cover its cells once.
+fn sums_agree(puzzle: &Puzzle) -> bool {
+    let sums = |clues: &[Option<Clue>]| {
+        let mut sums = vec![0; puzzle.palette.len()];
+        for block in clues.iter().flatten().flat_map(Clue::blocks) {
+            sums[block.color.index()] += block.length;
+        }
+        sums
+    };
+    sums(puzzle.rows()) == sums(puzzle.columns())
+}
+
 fn check(puzzle: &Puzzle) -> Result<(), TestCaseError> {
     let rated = |puzzle: &Puzzle| rate(puzzle, &Options::default()).unwrap();
     let counted = |puzzle: &Puzzle| count(puzzle, &CountRequest::default()).unwrap().exact();
     let (own_rate, own_count) = (rated(puzzle), counted(puzzle));
-    for (name, other, cells) in others(puzzle) {
+    let has_table = sums_agree(puzzle);
+    for (name, other, cells) in others(puzzle).into_iter().filter(|(name, ..)| has_table || *name != "a table") {
         for method in [Method::Line, Method::Probe, Method::ProbeSat] {
             let [own, other] = [left(puzzle, method), left(&other, method)];
             prop_assert_eq!(own.is_some(), other.is_some(), "{}, {}", name, method);
