@@ -62,8 +62,10 @@ fn left(puzzle: &Puzzle, method: Method) -> Option<Vec<ColorSet>> {
     outcome.known.or(solved).map(|grid| grid.cells().to_vec())
 }
 
-/// Whether rows and columns have as many filled cells of each colour. Where they have not, there is no solution, which a
-/// table does not show: nothing says which of its lines cover its cells once.
+/// Whether rows and columns have as many filled cells of each colour.
+///
+/// Where they have not, there is no solution, which a table does not show: nothing says which of its lines cover its
+/// cells once.
 fn sums_agree(puzzle: &Puzzle) -> bool {
     let sums = |clues: &[Option<Clue>]| {
         let mut sums = vec![0; puzzle.palette.len()];
