@@ -22,7 +22,7 @@ use serde::Serialize;
 use super::{address_space, interrupt::Interrupt, names, values, watchdog::Watch};
 pub(crate) use super::{
     names::{encoding_parser, format_parser},
-    styles::Style,
+    pictures::Style,
 };
 
 /// Options of every command.

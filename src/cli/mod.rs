@@ -51,7 +51,6 @@ mod site;
 mod solving;
 mod steps_text;
 mod stream;
-mod styles;
 mod suggestion_text;
 mod tally;
 mod text;

@@ -1,7 +1,8 @@
-//! The output options of all commands that draw: pictures in files, and the answer in a file.
+//! The output options of all commands that draw: the style of pictures, pictures in files, and the answer in a file.
 
 use std::{io, path::PathBuf};
 
+use clap::ValueEnum;
 use nonosat::{
     draw,
     format::{file, markup::escape},
@@ -9,6 +10,38 @@ use nonosat::{
 };
 
 use super::{Exit, Notes, origin::Origin};
+
+/// The style of pictures.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Style {
+    /// Draw in ascii, half or block.
+    ///
+    /// half is small, and without clues.
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t, hide_possible_values = true)]
+    pub(crate) style: StyleName,
+}
+
+/// The name of a style of pictures.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum StyleName {
+    /// `#` and `.`.
+    Ascii,
+    /// Half blocks, without clues.
+    Half,
+    /// Full blocks.
+    #[default]
+    Block,
+}
+
+impl From<StyleName> for draw::Style {
+    fn from(name: StyleName) -> Self {
+        match name {
+            StyleName::Ascii => Self::Ascii,
+            StyleName::Half => Self::Half,
+            StyleName::Block => Self::Block,
+        }
+    }
+}
 
 /// Where to write the answer and its picture.
 #[derive(Debug, clap::Args)]

@@ -189,6 +189,7 @@ mod tests {
         let plain: Vec<&str> = plain.iter().map(|row| &row[..8]).collect();
         assert!(without(&piece(&plain), 8.0).is_none());
     }
+
     #[test]
     fn what_is_under_a_stroke_may_be_another_digit() {
         let struck = [
