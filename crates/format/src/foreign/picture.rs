@@ -3,8 +3,6 @@
 //! `{"palette": ["#ffffff", "#ff0000"], "grid": [[0, 1], ...]}`, `[[null, "#ff0000"], ...]`. Where it is not certain
 //! which colour a number means, or which cells are blank, nothing is read.
 
-use std::collections::BTreeMap;
-
 use serde_json::value::RawValue;
 
 use super::members::Members;
@@ -126,12 +124,14 @@ fn looks(
     };
     let has_zero = numbers().any(|number| number == 0);
     // `{"1": "#ff0000"}` numbers its colours itself; what it leaves out is blank if it is 0.
-    if let Ok(keyed) = serde_json::from_str::<BTreeMap<usize, String>>(list) {
-        let values: Vec<Option<Rgb>> =
-            (0..=last).map(|number| keyed.get(&number).and_then(|text| look(text))).collect();
-        let is_known = numbers().all(|number| values[number].is_some() || number == 0 && !keyed.contains_key(&0));
+    if let Some(keyed) = Members::of(list) {
+        let text = |number: usize| keyed.all(&[&number.to_string()]).next();
+        let value = |number| look(&serde_json::from_str::<String>(text(number)?).ok()?);
+        let values: Vec<Option<Rgb>> = (0..=last).map(value).collect();
+        let is_known = numbers().all(|number| values[number].is_some() || number == 0 && text(0).is_none());
         let is_ground = values[0].is_none_or(|look| look == white);
-        return Ok(Some(values).filter(|_| is_known && is_ground).and_then(|values| ground(all(values, 0), has_blank)));
+        let values = Some(values).filter(|_| is_known && is_ground);
+        return Ok(values.and_then(|values| ground(all(values, 0), has_blank)));
     }
     let Ok(texts) = serde_json::from_str::<Vec<String>>(list) else { return Ok(None) };
     let Some(values) = texts.iter().map(|text| look(text).map(Some)).collect::<Option<Vec<_>>>() else {
