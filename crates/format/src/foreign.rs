@@ -8,6 +8,7 @@
 
 mod goal;
 mod members;
+mod picture;
 
 use std::collections::BTreeMap;
 
@@ -47,7 +48,7 @@ impl Piece {
         Self { length, color: String::new() }
     }
 
-    /// Reads `3`, `{"v": 3, "c": "Red"}`, `{"count": 3, "char": "R"}` or `[3, "Red"]`.
+    /// Reads `3`, `{"v": 3, "c": "Red"}`, other names of both such as `{"count": 3, "char": "R"}`, or `[3, "Red"]`.
     fn read(value: &str) -> Option<Self> {
         if value.starts_with('[') {
             let (length, color) = serde_json::from_str(value).ok()?;
@@ -61,7 +62,8 @@ impl Piece {
             let mut found = members.all(names);
             found.next().filter(|_| found.next().is_none())
         };
-        let (length, color) = (only(&["v", "count"])?, only(&["c", "char"])?);
+        let length = only(&["v", "count", "length", "number", "value", "size", "n"])?;
+        let color = only(&["c", "char", "color", "colour"])?;
         Some(Self { length: serde_json::from_str(length).ok()?, color: serde_json::from_str(color).ok()? })
     }
 }
@@ -84,11 +86,18 @@ impl Colors {
     }
 
     fn color(&mut self, input: &mut Input<'_>, key: &str, place: &str) -> Result<Color, ReadError> {
+        // `#f00` is red, and `#000` what needs no name.
+        let look = Some(key).filter(|key| key.starts_with('#')).and_then(picture::look);
+        let name = look.filter(|&look| look != colors::black().rgb).map(colors::name_of);
+        let key = if look.is_some() { name.as_deref().unwrap_or_default() } else { key };
+        if look == Some(colors::white().rgb) {
+            return Err(input.unexpected(place, say("expected.no-background")));
+        }
         if let Some(color) = self.named(key) {
             return Ok(color);
         }
         let words = self.styles.get(key).into_iter().flatten().map(String::as_str).chain([key]);
-        let known = words.filter_map(|word| Some((word.to_ascii_lowercase(), colors::named(word)?))).next();
+        let known = words.filter_map(|word| Some((word.to_ascii_lowercase(), picture::look(word)?))).next();
         let known = if key.is_empty() { Some(("black".to_owned(), Rgb(0, 0, 0))) } else { known };
         if known.is_none() {
             input.warn(place, say("note.gray").with("color", format!("{key:?}")));
@@ -128,7 +137,7 @@ pub(super) fn read(input: &mut Input<'_>, text: &str) -> Result<Option<Vec<Puzzl
 
 fn read_puzzle<'a>(input: &mut Input<'_>, object: &'a str) -> Result<Option<Puzzle>, ReadError> {
     let Some(members) = Members::of(object) else { return Ok(None) };
-    let Some(clues) = clues(input, &members)? else { return Ok(None) };
+    let Some(clues) = clues(input, &members)? else { return picture::read(input, object, &members) };
     if clues.rows.is_empty() || clues.columns.is_empty() {
         return Ok(None);
     }

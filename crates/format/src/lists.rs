@@ -35,7 +35,7 @@ use super::{
     input::{Input, LONGEST_LINE},
     reading::{Form, Reading},
 };
-use nonosat_model::{Clue, Layout, Message, Palette, Puzzle};
+use nonosat_model::{Clue, ClueFault, Layout, Message, Palette, Puzzle};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Lists,
@@ -63,6 +63,27 @@ fn looks_like(text: &str) -> bool {
 }
 
 fn read(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
+    read_lists(input).map_err(|error| match error.problem() {
+        Problem::UnknownFormat if has_colors_first(input.text()) => error.with_help(say("help.palette")),
+        _ => error,
+    })
+}
+
+/// Whether a text begins with a line of colours, three numbers each, and all other lines are as long as each other.
+fn has_colors_first(text: &str) -> bool {
+    let is_sign = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '(' | ')');
+    let numbers = |line: &str| -> Vec<Option<u8>> {
+        line.split(is_sign).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect()
+    };
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let head = numbers(lines.next().unwrap_or_default());
+    let is_head = head.len() % 3 == 0 && head.iter().all(Option::is_some) && head.iter().any(|value| *value > Some(99));
+    let mut rows = lines.map(numbers);
+    let width = rows.next().map_or(0, |row| row.len());
+    is_head && width > 1 && rows.next().is_some_and(|row| row.len() == width) && rows.all(|row| row.len() == width)
+}
+
+fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     let start = input.text().trim_start();
     let unknown = |input: &Input<'_>, help: Message| {
         let line = start.lines().next().unwrap_or_default();
@@ -187,6 +208,11 @@ pub(super) fn check_beside<'n, 'a>(
     Ok(())
 }
 
+/// Whether a sign that draws a cell draws a filled one; `None` of any other sign.
+pub(super) fn mark(sign: char) -> Option<bool> {
+    sketch::mark(sign)
+}
+
 /// Whether a word names one of the lists: `rows`, `colClues`.
 pub(super) fn is_name(word: &str) -> bool {
     names::Name::of(word).side().is_some()
@@ -210,8 +236,23 @@ pub(super) fn rescue(input: &mut Input<'_>, format: Format, reason: ReadError) -
         (problem, Problem::UnknownFormat) if format == Format::Json && !matches!(problem, Problem::UnknownFormat) => {
             error
         }
+        _ if format == Format::Nin && is_one_list(input.text(), &reason) => reason.with_help(say("help.one-list")),
         _ => reason,
     })
+}
+
+/// Whether the first of these lines, which was taken for two sizes, is rather a clue as all others are.
+fn is_one_list(text: &str, reason: &ReadError) -> bool {
+    let words = |line: &str| line.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<usize>>>();
+    let lines: Option<Vec<Vec<usize>>> = text.trim().lines().map(words).collect();
+    let Some(lines) = lines.filter(|lines| lines.iter().all(|line| !line.is_empty())) else { return false };
+    let Some(&[one, other]) = lines.first().map(Vec::as_slice) else { return false };
+    let missing = (one + other).abs_diff(lines.len() - 1);
+    match reason.problem() {
+        Problem::Clues(ClueFault::TooLong { .. }) => true,
+        Problem::Unexpected { .. } => missing > 1 || missing == 1 && one.min(other) < 3,
+        _ => false,
+    }
 }
 
 /// The ways to read a text, for each of its puzzles.

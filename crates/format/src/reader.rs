@@ -67,8 +67,10 @@ fn read_tolerantly(source: &str, text: &str, options: &Options) -> Result<Docume
         }),
     };
     let mut document = taken.or_else(|Failure { error, format }| {
-        let unwrapped = wrapping::read(source, text, options.columns_first);
-        unwrapped.filter(|_| options.from.is_none() && may_be_wrapped(format)).ok_or(error)
+        // What has two meanings has not one less in another form.
+        let is_wrapped = may_be_wrapped(format) && !matches!(error.problem(), Problem::Ambiguous { .. });
+        let unwrapped = || wrapping::read(source, text, options.columns_first);
+        (options.from.is_none() && is_wrapped).then(unwrapped).flatten().ok_or(error)
     });
     if document.is_err() && options.takes_faults && options.from.is_none() {
         document = read_text(source, text, options).map_err(|failure| failure.error);

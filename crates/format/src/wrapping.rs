@@ -4,9 +4,10 @@
 //! taken off by itself, and where two ways to do so give different puzzles, nothing is read. All of it takes time
 //! linear in the text.
 
+mod layouts;
 mod markup;
 
-use super::{Document, Format, Warning, input::Input, lists, reading::Form};
+use super::{Document, Format, Warning, draft::meets, input::Input, lists, reading::Form};
 use markup::{Unknown, markup, table};
 
 /// The largest text that is looked at: pages and messages are smaller.
@@ -19,7 +20,8 @@ pub(super) fn read(source: &str, text: &str, columns_first: bool) -> Option<Docu
     }
     use Format::{Lists, Sheet};
     // Within each wrapping, the way that keeps most of the structure is first.
-    let wrappings: [&[(Format, Option<String>)]; 8] = [
+    let [above, below] = layouts::tables(text);
+    let wrappings: [&[(Format, Option<String>)]; 13] = [
         &[(Lists, markup(text, Unknown::Bracket)), (Lists, markup(text, Unknown::Blank))],
         &[(Sheet, table(text))],
         &[(Lists, address(text))],
@@ -28,13 +30,30 @@ pub(super) fn read(source: &str, text: &str, columns_first: bool) -> Option<Docu
         &[(Lists, words(text))],
         &[(Lists, broken_lines(text))],
         &[(Lists, counted(text))],
+        &[(Lists, layouts::sized(text))],
+        &[(Lists, layouts::barred(text))],
+        &[(Lists, above)],
+        &[(Lists, below)],
+        &[(Lists, layouts::aligned(text))],
     ];
     let unwrapped = wrappings.into_iter().filter_map(|ways| {
         let ways = ways.iter().filter_map(|(format, text)| Some((*format, text.as_deref()?)));
         ways.into_iter().find_map(|(format, text)| read_unwrapped(source, format, text, columns_first))
     });
     let mut found: Option<Document> = None;
-    for document in unwrapped {
+    let drawn = || {
+        layouts::drawing(text).and_then(|(plain, picture)| {
+            // What is drawn must be what the clues say, or nothing be drawn: else a part of it is a guess.
+            let mut document = read_unwrapped(source, Lists, &plain, columns_first)?;
+            let puzzle = document.puzzles.first_mut()?;
+            if let Some(picture) = picture {
+                meets(&picture, puzzle).then_some(())?;
+                puzzle.goal = Some(picture);
+            }
+            Some(document)
+        })
+    };
+    for document in unwrapped.chain(std::iter::once_with(drawn).flatten()) {
         if found.as_ref().is_some_and(|found| found.puzzles != document.puzzles) {
             return None;
         }

@@ -150,3 +150,27 @@ fn arrays_of_puzzles_are_read() {
     let wrong = message(&two.replace("\"rows\":[[2]]", "\"row\":[[2]]"));
     assert!(wrong.starts_with("a.json:1:41: puzzle 2: expected a puzzle: an object with `rows`"), "{wrong}");
 }
+
+#[test]
+fn objects_of_blocks_have_many_names() {
+    let puzzle = |text: &str| read("f", text.as_bytes(), None).map(|document| document.puzzles);
+    let named = |length: &str, color: &str, red: &str| {
+        let block = |count: u32| format!("{{\"{length}\": {count}, \"{color}\": \"{red}\"}}");
+        format!("{{\"rows\": [[{}], []], \"columns\": [[{}], [{}]]}}", block(2), block(1), block(1))
+    };
+    let expected = puzzle(&named("v", "c", "red")).unwrap();
+    for (length, color) in [("count", "color"), ("number", "colour"), ("length", "color"), ("value", "color")] {
+        assert_eq!(puzzle(&named(length, color, "red")).unwrap(), expected, "{length} {color}");
+    }
+    let look = puzzle(&named("n", "color", "#F00")).unwrap();
+    assert_eq!(
+        (look[0].palette.colors()[1].rgb, look[0].rows()),
+        (expected[0].palette.colors()[1].rgb, expected[0].rows())
+    );
+    // Another name, a number for a colour, two lengths, the ground.
+    let both = named("count", "color", "red").replace("\"count\"", "\"length\": 1, \"count\"");
+    let number = named("count", "color", "red").replace("\"red\"", "1");
+    for text in [named("x", "color", "red"), both, number, named("count", "color", "#fff")] {
+        assert!(puzzle(&text).is_err(), "{text}");
+    }
+}

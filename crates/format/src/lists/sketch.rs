@@ -7,7 +7,7 @@ use nonosat_model::{Color, Picture};
 const MOST_BYTES: usize = 4 << 20;
 
 /// Whether a character is a filled cell, or a white one.
-fn mark(character: char) -> Option<bool> {
+pub(super) fn mark(character: char) -> Option<bool> {
     match character {
         '#' | 'X' | 'x' | '*' | '█' | '▓' | '■' | '▣' | '◼' | '⬛' | '●' | '@' | 'o' | 'O' => Some(true),
         '.' | '-' | '_' | '·' | '□' | '▢' | '◻' | '⬜' | '○' | '░' => Some(false),

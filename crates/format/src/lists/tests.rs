@@ -131,3 +131,21 @@ fn pictures_in_brackets_are_read() {
         assert!(crate::read("f", text.as_bytes(), None).is_err(), "{text}");
     }
 }
+
+#[test]
+fn one_list_alone_and_colors_ahead_of_a_picture_are_named() {
+    let help = |text: &str| {
+        let error = read_any("f", text.as_bytes(), None).unwrap_err();
+        error.help_said().map_or("", |help| help.id())
+    };
+    for text in ["2 1\n2\n1\n", "3 1\n2\n1\n1 1\n5\n"] {
+        assert_eq!(help(text), "help.one-list", "{text}");
+    }
+    // A line that is missing, and sums that differ.
+    assert_ne!(help("3 3\n1\n1\n1\n1\n1\n"), "help.one-list");
+    assert_ne!(help("2 2\n1\n1\n1\n2\n"), "help.one-list");
+    for text in ["255 0 0\n0 1 1\n1 0 0\n", "255,0,0,0,0,255\n0,1,2\n1,0,2\n", "(255, 0, 0)\n0 1\n1 0\n"] {
+        assert_eq!(help(text), "help.palette", "{text}");
+    }
+    assert_ne!(help("25 1 3\n0 1 1\n1 0 0\n"), "help.palette");
+}
