@@ -68,7 +68,7 @@ fn matrix(value: &str, list: Option<&str>) -> Option<Vec<Vec<Cell>>> {
     if list == Some(value) || !value.starts_with('[') {
         return None;
     }
-    let rows: Vec<Vec<&RawValue>> = serde_json::from_str(value).ok()?;
+    let rows: Vec<Vec<&RawValue>> = list_of(value)?.into_iter().map(|row| list_of(row.get())).collect::<Option<_>>()?;
     let width = rows.first()?.len();
     let is_even = rows.iter().all(|row| row.len() == width) && (2..=LONGEST_LINE).contains(&width);
     let rows = rows.into_iter().map(|row| row.into_iter().map(|cell| Cell::read(cell.get())).collect());
@@ -77,11 +77,15 @@ fn matrix(value: &str, list: Option<&str>) -> Option<Vec<Vec<Cell>>> {
     (!is_plain && (2..=LONGEST_LINE).contains(&rows.len())).then_some(rows)
 }
 
+fn list_of(value: &str) -> Option<Vec<&RawValue>> {
+    serde_json::from_str(value).ok()
+}
+
 impl Cell {
     fn read(value: &str) -> Option<Self> {
         match value {
             "null" | "\"\"" => Some(Self::Blank),
-            text if text.starts_with('"') => look(&serde_json::from_str::<String>(text).ok()?).map(Self::Look),
+            text if text.starts_with('"') => quoted_look(text).map(Self::Look),
             number => number.parse().ok().map(Self::Number),
         }
     }
@@ -94,6 +98,11 @@ pub(super) fn look(text: &str) -> Option<Rgb> {
         3 => Rgb::parse(&digits.chars().flat_map(|digit| [digit; 2]).collect::<String>()),
         _ => Rgb::parse(digits),
     }
+}
+
+/// The look that a JSON string is.
+fn quoted_look(text: &str) -> Option<Rgb> {
+    look(&serde_json::from_str::<String>(text).ok()?)
 }
 
 /// The looks of all cells, `None` for blank ones; `None` if it is not certain what they are.
@@ -126,17 +135,15 @@ fn looks(
     // `{"1": "#ff0000"}` numbers its colours itself; what it leaves out is blank if it is 0.
     if let Some(keyed) = Members::of(list) {
         let text = |number: usize| keyed.all(&[&number.to_string()]).next();
-        let value = |number| look(&serde_json::from_str::<String>(text(number)?).ok()?);
+        let value = |number| quoted_look(text(number)?);
         let values: Vec<Option<Rgb>> = (0..=last).map(value).collect();
         let is_known = numbers().all(|number| values[number].is_some() || number == 0 && text(0).is_none());
         let is_ground = values[0].is_none_or(|look| look == white);
         let values = Some(values).filter(|_| is_known && is_ground);
         return Ok(values.and_then(|values| ground(all(values, 0), has_blank)));
     }
-    let Ok(texts) = serde_json::from_str::<Vec<String>>(list) else { return Ok(None) };
-    let Some(values) = texts.iter().map(|text| look(text).map(Some)).collect::<Option<Vec<_>>>() else {
-        return Ok(None);
-    };
+    let values = list_of(list).map(|list| list.into_iter().map(|text| quoted_look(text.get()).map(Some)).collect());
+    let Some(Some(values)): Option<Option<Vec<_>>> = values else { return Ok(None) };
     let is_alike = values.len() > MOST_COLORS || (1..values.len()).any(|at| values[..at].contains(&values[at]));
     let (count, first) = (values.len(), values.first().copied().flatten());
     if is_alike || last > count {
