@@ -234,8 +234,8 @@ pub const PLAIN_RUN_BESIDE_WALK: u64 = 5000;
 
 /// How many times as long that run is where walks have found no fixed point whose entropy leaves room for a solution.
 ///
-/// So they have on 50x50 and 60x60 with a typing error that stall; random puzzles of these sizes have 5 to 20 nats after
-/// one walk. misprint-50-0.5-2 takes 8 s in place of over 15 \[plain runs\].
+/// So it is on 50x50 and 60x60 that stall with a typing error; random ones of these sizes have 5 to 16 nats after one
+/// walk. misprint-50-0.5-2 takes 8 s in place of 15 \[plain runs\].
 pub const STRETCH_IN_DOUBT: u64 = 4;
 
 /// Strips get one in so many of the conflicts that they would get after a run of that length.
