@@ -162,8 +162,8 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
             if answer != Answer::Unknown(Unknown::ConflictLimit) {
                 break;
             }
-            let walks = self.guide.as_ref().map_or(0, |guide| guide.guidance.walks());
-            if let Some(conflicts) = self.plain.next(run, walks) {
+            let guidance = self.guide.as_ref().map(|guide| &guide.guidance);
+            if let Some(conflicts) = self.plain.next(run, guidance) {
                 answer = self.run_plainly(conflicts, budget)?;
                 if answer != Answer::Unknown(Unknown::ConflictLimit) {
                     break;
@@ -178,11 +178,11 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
     /// Looks for a first solution in a run without hints, each time a longer one; `None` if it ends without an answer.
     ///
     /// Such a run is as good as any where there is no solution, or where hints mislead.
-    pub(crate) fn find_plainly(&mut self, budget: &Budget) -> Result<Option<bool>, Stop> {
+    pub(crate) fn find_plainly(&mut self, is_doubtful: bool, budget: &Budget) -> Result<Option<bool>, Stop> {
         if self.engine.conflict_limit().is_none() {
             return Ok(None);
         }
-        let conflicts = self.plain.next_long();
+        let conflicts = self.plain.next_long(is_doubtful);
         match self.run_plainly(conflicts, budget)? {
             Answer::Unknown(Unknown::ConflictLimit) => Ok(None),
             answer => self.record_first(answer).map(Some),
@@ -216,7 +216,7 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
             self.peeler = peeler(&guide.instance, &self.known.cells, tuning::PEELING);
         }
         let Some(peeler) = &mut self.peeler else { return Ok(true) };
-        let conflicts = conflicts * tuning::CONFLICTS_TO_PEEL[usize::from(self.is_peeling_idle)] / 2;
+        let conflicts = self.plain.to_peel(conflicts, self.is_peeling_idle);
         let Peeled::Gone(values) = peeler.peel(conflicts, budget)? else { return Ok(false) };
         self.is_peeling_idle = values.len() < self.known.unknown / tuning::CELLS_PER_VALUE_PEELED;
         for Fact { cell, color } in values {

@@ -27,8 +27,8 @@ pub(crate) trait ComponentSearch {
     fn known(&self) -> Vec<&KnownSolutions>;
 
     /// Looks for a solution of each component that hints are meant for, in one run without hints, each time a longer
-    /// one; `None` if some of them are still open, false if one has no solution.
-    fn find_plainly(&mut self, budget: &Budget) -> Result<Option<bool>, Stop>;
+    /// one, and much longer where a solution is in doubt; `None` if some are still open, false if one has no solution.
+    fn find_plainly(&mut self, is_doubtful: bool, budget: &Budget) -> Result<Option<bool>, Stop>;
 
     /// Takes the guidance that was computed for the components meanwhile; they come in the order of their sizes.
     fn take_guidance(&mut self, computed: Vec<GuidedComponent>);
@@ -118,10 +118,10 @@ impl ComponentSearch for SequentialSearch {
         self.solvers.iter().map(|solver| &solver.known).collect()
     }
 
-    fn find_plainly(&mut self, budget: &Budget) -> Result<Option<bool>, Stop> {
+    fn find_plainly(&mut self, is_doubtful: bool, budget: &Budget) -> Result<Option<bool>, Stop> {
         let mut are_settled = true;
         for solver in self.solvers.iter_mut().filter(|solver| solver.is_guided() && !solver.known.is_begun()) {
-            match solver.find_plainly(budget)? {
+            match solver.find_plainly(is_doubtful, budget)? {
                 Some(false) => return Ok(Some(false)),
                 found => are_settled &= found.is_some(),
             }

@@ -170,6 +170,11 @@ impl Guidance {
         self.walks
     }
 
+    /// Whether the walks have found nothing that leaves room for a solution: there may well be none.
+    pub(crate) fn is_doubtful(&self) -> bool {
+        self.walk.as_ref().is_some_and(|walk| !walk.is_plausible(&tuning::WALK))
+    }
+
     /// Whether the walk has found a promising fixed point, and has not risen since for a while.
     pub(crate) fn is_walk_done(&self) -> bool {
         self.walk.as_ref().is_some_and(|walk| walk.is_done(&tuning::WALK))

@@ -139,7 +139,7 @@ impl ComponentSearch for IlpSearch {
         self.solvers.iter().map(|solver| &solver.known).collect()
     }
 
-    fn find_plainly(&mut self, _: &Budget) -> Result<Option<bool>, Stop> {
+    fn find_plainly(&mut self, _: bool, _: &Budget) -> Result<Option<bool>, Stop> {
         Ok(None)
     }
 

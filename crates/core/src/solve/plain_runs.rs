@@ -1,6 +1,6 @@
 //! How long an engine runs without hints while no solution is known.
 
-use super::tuning;
+use super::{guidance::Guidance, tuning};
 
 /// The conflicts of runs without hints: shorter ones between runs with hints, longer ones beside walks, which take long
 /// themselves. Of the short ones each is half as long again as the one before it, of the long ones a quarter.
@@ -11,6 +11,10 @@ pub(super) struct PlainRuns {
     long_ones: u64,
     /// Of so many runs with hints, one is followed by a short one.
     hinted: usize,
+    /// How many times as long the long ones are where a solution is in doubt.
+    stretch: u64,
+    /// Whether the last one was that long.
+    is_stretched: bool,
 }
 
 impl PlainRuns {
@@ -18,21 +22,30 @@ impl PlainRuns {
     pub(super) fn of(unknown: usize) -> Self {
         let size = usize::from(unknown >= tuning::FEWEST_CELLS_OF_LARGE);
         let (short, hinted) = (tuning::PLAIN_RUN[size], tuning::HINTED_RUNS[size]);
-        Self { short, long: tuning::PLAIN_RUN_BESIDE_WALK, long_ones: 0, hinted }
+        let stretch = if unknown < tuning::FEWEST_CELLS_TO_WALK_IN_DOUBT { tuning::STRETCH_IN_DOUBT } else { 1 };
+        Self { short, long: tuning::PLAIN_RUN_BESIDE_WALK, long_ones: 0, hinted, stretch, is_stretched: false }
     }
 
-    /// The next long one.
-    pub(super) fn next_long(&mut self) -> u64 {
+    /// The next long one, where a solution is in doubt or is not.
+    pub(super) fn next_long(&mut self, is_doubtful: bool) -> u64 {
         self.long_ones += 1;
-        grown(&mut self.long, 4)
+        self.is_stretched = is_doubtful && self.stretch > 1;
+        grown(&mut self.long, 4).saturating_mul(if self.is_stretched { self.stretch } else { 1 })
     }
 
-    /// The one that is due after so many runs with hints, and so many walks, if one is.
-    pub(super) fn next(&mut self, run: usize, walks: u64) -> Option<u64> {
-        if walks > self.long_ones {
-            return Some(self.next_long());
+    /// The one that is due after so many runs with hints of this guidance, if one is.
+    pub(super) fn next(&mut self, run: usize, guidance: Option<&Guidance>) -> Option<u64> {
+        if let Some(guidance) = guidance.filter(|guidance| guidance.walks() > self.long_ones) {
+            return Some(self.next_long(guidance.is_doubtful()));
         }
+        self.is_stretched = false;
         run.is_multiple_of(self.hinted).then(|| grown(&mut self.short, 2))
+    }
+
+    /// The conflicts for strips after one of so many, where strips gave next to nothing the last time or did not.
+    pub(super) fn to_peel(&self, conflicts: u64, is_idle: bool) -> u64 {
+        let halves = conflicts.saturating_mul(tuning::CONFLICTS_TO_PEEL[usize::from(is_idle)]);
+        halves / if self.is_stretched { 2 * tuning::SHARE_TO_PEEL_IN_DOUBT } else { 2 }
     }
 }
 
@@ -41,4 +54,32 @@ fn grown(run: &mut u64, growth: u64) -> u64 {
     let conflicts = *run;
     *run += conflicts / growth;
     conflicts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_in_doubt_are_longer_where_a_refutation_is_in_reach() {
+        let (long, stretch) = (tuning::PLAIN_RUN_BESIDE_WALK, tuning::STRETCH_IN_DOUBT);
+        let few = tuning::FEWEST_CELLS_TO_WALK_IN_DOUBT - 1;
+        for (unknown, stretch) in [(few, stretch), (few + 1, 1)] {
+            let mut runs = PlainRuns::of(unknown);
+            let three = [false, true, false].map(|is_doubtful| runs.next_long(is_doubtful));
+            assert_eq!(three, [long, (long + long / 4) * stretch, (long + long / 4) * 5 / 4]);
+        }
+    }
+
+    #[test]
+    fn strips_get_a_smaller_share_of_longer_runs() {
+        let [usual, idle] = tuning::CONFLICTS_TO_PEEL.map(|halves| 1000 * halves / 2);
+        let mut runs = PlainRuns::of(tuning::FEWEST_CELLS_TO_PEEL);
+        let shares = |runs: &PlainRuns| [false, true].map(|is_idle| runs.to_peel(1000, is_idle));
+        assert_eq!(shares(&runs), [usual, idle]);
+        runs.next_long(true);
+        assert_eq!(shares(&runs), [usual, idle].map(|conflicts| conflicts / tuning::SHARE_TO_PEEL_IN_DOUBT));
+        runs.next(1, None);
+        assert_eq!(shares(&runs), [usual, idle]);
+    }
 }

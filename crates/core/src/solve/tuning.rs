@@ -232,6 +232,22 @@ pub const PLAIN_RUN: [u64; 2] = [100, 1000];
 /// thousand, took 0.2 to 22 s by seed, and takes 0.2 \[plain runs\].
 pub const PLAIN_RUN_BESIDE_WALK: u64 = 5000;
 
+/// How many times as long that run is where walks have found no fixed point whose entropy leaves room for a solution.
+///
+/// So it is on 50x50 and 60x60 that stall with a typing error; random ones of these sizes have 5 to 16 nats after one
+/// walk. misprint-50-0.5-2 takes 8 s in place of 15 \[plain runs\].
+pub const STRETCH_IN_DOUBT: u64 = 4;
+
+/// Strips get one in so many of the conflicts that they would get after a run of that length.
+///
+/// misprint-50-0.5-2 takes 8 s, and 11 with all of them \[plain runs\].
+pub const SHARE_TO_PEEL_IN_DOUBT: u64 = 2;
+
+/// With so many unknown cells it is not longer, for refutations are out of reach.
+///
+/// random-80-0.5-13 is in doubt until it is solved \[plain runs\].
+pub const FEWEST_CELLS_TO_WALK_IN_DOUBT: usize = 4000;
+
 /// Of so many runs with hints one is followed by one without, on small components and on large ones.
 ///
 /// Two on small ones cost a third on tournaments; on large ones they save a quarter of webpbn-bulk \[plain runs\].

@@ -58,6 +58,11 @@ impl Walk {
         })
     }
 
+    /// Whether the best fixed point since the chains were at the origin leaves room for a solution, by its entropy.
+    pub fn is_plausible(&self, options: &WalkOptions) -> bool {
+        either!(&self.0, walk => walk.best.is_plausible(options))
+    }
+
     /// Whether a solution may be near, and further walks have not risen for a while.
     pub fn is_done(&self, options: &WalkOptions) -> bool {
         either!(&self.0, walk => walk.is_done(options))

@@ -200,10 +200,11 @@ fn a_plain_run_is_the_beginning_of_a_search() {
     let model = vec![false; solver.formula.variables()];
     solver.engine.answers = vec![Answer::Unsat, Answer::Sat(model), Answer::Unknown(Unknown::ConflictLimit)];
     let budget = Budget::unlimited();
-    assert_eq!(solver.find_plainly(&budget), Ok(None));
-    assert_eq!(solver.find_plainly(&budget), Ok(Some(true)));
+    assert_eq!(solver.find_plainly(false, &budget), Ok(None));
+    assert_eq!(solver.find_plainly(true, &budget), Ok(Some(true)));
     let long = tuning::PLAIN_RUN_BESIDE_WALK;
-    assert_eq!(solver.engine.runs, [long, long * 5 / 4].map(|limit| Run { limit: Some(limit), hinted: false }));
+    let second = long * 5 / 4 * tuning::STRETCH_IN_DOUBT;
+    assert_eq!(solver.engine.runs, [long, second].map(|limit| Run { limit: Some(limit), hinted: false }));
     assert_eq!((solver.engine.clauses, solver.known.solutions.len()), (0, 1));
     assert_eq!(solver.find(0, &budget), Ok(false));
     assert_eq!((solver.engine.clauses, solver.known.exhausted), (1, true));

@@ -134,7 +134,8 @@ impl<D: Domain> Run<'_, '_, D> {
                 return ControlFlow::Continue(());
             }
             let unguided = || guided.iter().map(|guided| guided.component.clone().into()).collect();
-            match search.get_or_insert_with(|| self.backend.begin(unguided())).find_plainly(budget) {
+            let is_doubtful = guided.iter().any(|guided| guided.guidance.as_ref().is_some_and(Guidance::is_doubtful));
+            match search.get_or_insert_with(|| self.backend.begin(unguided())).find_plainly(is_doubtful, budget) {
                 Ok(None) => return ControlFlow::Continue(()),
                 Ok(Some(_)) => {}
                 Err(reached) => stop = Some(reached),

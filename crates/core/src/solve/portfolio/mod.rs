@@ -164,13 +164,13 @@ impl ComponentSearch for Portfolio {
         self.slots.iter().map(|slot| &slot.known).collect()
     }
 
-    fn find_plainly(&mut self, budget: &Budget) -> Result<Option<bool>, Stop> {
+    fn find_plainly(&mut self, is_doubtful: bool, budget: &Budget) -> Result<Option<bool>, Stop> {
         let mut are_settled = true;
         for slot in self.slots.iter_mut().filter(|slot| !slot.known.is_begun()) {
             let Some(racer) = slot.idle.iter_mut().find(|racer| racer.is_first && racer.solver.is_guided()) else {
                 continue;
             };
-            let found = racer.solver.find_plainly(budget)?;
+            let found = racer.solver.find_plainly(is_doubtful, budget)?;
             are_settled &= found.is_some();
             let counts = racer.solver.engine.counts();
             match found {

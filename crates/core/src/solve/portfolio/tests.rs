@@ -31,7 +31,7 @@ fn racing(jobs: usize) -> Policy {
 
 fn all(search: &mut dyn ComponentSearch, wanted: usize) -> (bool, usize, bool) {
     let budget = Budget::unlimited();
-    let plainly = search.find_plainly(&budget).unwrap();
+    let plainly = search.find_plainly(false, &budget).unwrap();
     let found = search.find_first(&budget).unwrap();
     assert_eq!(plainly.unwrap_or(found), found);
     if found {
