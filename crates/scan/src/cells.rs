@@ -1,7 +1,10 @@
 //! What is drawn in the cells of a grid: filled and crossed ones.
 
+use image::{DynamicImage, GenericImageView};
+
 use crate::{
     plane::{Plane, quantile},
+    reading::Variant,
     straighten::Frame,
     table::Table,
 };
@@ -26,6 +29,19 @@ const DARK: f32 = 0.3;
 
 /// How far around a cell its paper may be, in cells.
 const AROUND: usize = 3;
+
+/// By how much a band of the colour of a filled cell differs from that of a blank one, and by which part of it bands
+/// differ from each other where shadows make cells lighter and darker, unless cells are darker than this.
+const APART: f32 = 36.0;
+const TINT: f32 = 0.15;
+const SHADE: f32 = 100.0;
+
+/// The most colours of which each is tried for that of blank cells.
+const MOST_BLANKS: usize = 3;
+
+/// The part of a cell, around its middle, in which its colour is looked for, and the places along a side of it.
+const MIDDLE: f32 = 0.4;
+const PLACES: usize = 5;
 
 /// The state of each cell, by rows: filled, crossed, or neither. `is_light` says that ink is lighter than paper.
 pub(crate) fn read(table: &Table, plane: &Plane, source: f32, is_light: bool) -> Vec<Option<bool>> {
@@ -67,4 +83,83 @@ pub(crate) fn read(table: &Table, plane: &Plane, source: f32, is_light: bool) ->
         CROSSED.contains(&(ink as f32 / cell.len().max(1) as f32)).then_some(false)
     };
     (0..cells.len()).map(state).collect()
+}
+
+/// The colour of each cell, by rows: the median around its middle. `pixel` says where a place of the table is.
+pub(crate) fn colors(image: &DynamicImage, table: &Table, pixel: impl Fn([f32; 2]) -> [f32; 2]) -> Vec<[f32; 3]> {
+    let (columns, rows) = (table.grid_columns(), table.grid_rows());
+    let color = |row: &[f32], column: &[f32]| {
+        let place = |lines: &[f32], at: usize| {
+            let part = 0.5 + MIDDLE * (at as f32 / (PLACES - 1) as f32 - 0.5);
+            lines[0] + (lines[1] - lines[0]) * part
+        };
+        let colors: Vec<[f32; 3]> = (0..PLACES * PLACES)
+            .map(|at| {
+                let [x, y] = pixel([place(column, at % PLACES), place(row, at / PLACES)]);
+                let clamp = |at: f32, end: u32| (at.max(0.0) as u32).min(end - 1);
+                let [r, g, b, _] = image.get_pixel(clamp(x, image.width()), clamp(y, image.height())).0;
+                [r, g, b].map(f32::from)
+            })
+            .collect();
+        std::array::from_fn(|band| quantile(&mut colors.iter().map(|color| color[band]).collect::<Vec<_>>(), 0.5))
+    };
+    rows.windows(2).flat_map(|row| columns.windows(2).map(move |column| (row, column))).map(|it| color(it.0, it.1)).collect()
+}
+
+/// The state of each cell, of which the colours are known, too: those of another colour than blank ones are filled.
+/// `is_even` says that cells are areas of one colour; which one is that of blank cells is what leaves least to be
+/// against the clues, or else that of most cells.
+pub(crate) fn tinted(
+    cells: &[Option<bool>],
+    colors: &[[f32; 3]],
+    is_even: bool,
+    [rows, columns]: [&[Vec<Variant>]; 2],
+) -> Vec<Option<bool>> {
+    let differs = |one: [f32; 3], blank: [f32; 3]| {
+        if is_even || blank.into_iter().fold(0.0, f32::max) < SHADE {
+            return (0..3).any(|band| (one[band] - blank[band]).abs() > APART);
+        }
+        let parts: [f32; 3] = std::array::from_fn(|band| one[band] / blank[band].max(1.0));
+        parts.into_iter().fold(0.0, f32::max) - parts.into_iter().fold(f32::INFINITY, f32::min) > TINT
+    };
+    let mut others: Vec<[f32; 3]> = colors.to_vec();
+    let mut best: Option<(usize, Vec<Option<bool>>)> = None;
+    for _ in 0..if is_even { MOST_BLANKS } else { 1 } {
+        let step = (others.len() / 200).max(1);
+        let count = |blank: &[f32; 3]| others.iter().filter(|&&color| !differs(color, *blank)).count();
+        // Of equal ones the first.
+        let Some(blank) = others.iter().copied().step_by(step).rev().max_by_key(count) else { break };
+        let state = |(&cell, &color): (&Option<bool>, &[f32; 3])| {
+            let is_filled = differs(color, blank) || !is_even && cell == Some(true);
+            if is_filled { Some(true) } else { cell.filter(|filled| !filled) }
+        };
+        let states: Vec<Option<bool>> = cells.iter().zip(colors).map(state).collect();
+        let against = against(&states, rows, columns);
+        if best.as_ref().is_none_or(|best| against < best.0) {
+            best = Some((against, states));
+        }
+        others.retain(|&color| differs(color, blank));
+    }
+    best.map_or_else(|| cells.to_vec(), |best| best.1)
+}
+
+/// How many filled and crossed cells are more than the clues ask for and leave.
+fn against(cells: &[Option<bool>], rows: &[Vec<Variant>], columns: &[Vec<Variant>]) -> usize {
+    let width = columns.len();
+    let line = |clue: &[Variant], own: &mut dyn Iterator<Item = Option<bool>>, count: usize| {
+        let values = clue.first().into_iter().flat_map(|variant| &variant.numbers).map(|number| number.values[0].0);
+        let asked = values.fold(0, |sum: usize, value| sum.saturating_add(value as usize));
+        let [mut filled, mut crossed] = [0_usize; 2];
+        own.for_each(|cell| match cell {
+            Some(true) => filled += 1,
+            Some(false) => crossed += 1,
+            None => {}
+        });
+        filled.saturating_sub(asked) + crossed.saturating_sub(count.saturating_sub(asked))
+    };
+    let across = rows.iter().zip(cells.chunks_exact(width)).map(|(clue, own)| line(clue, &mut own.iter().copied(), width));
+    let down = columns.iter().enumerate().map(|(at, clue)| {
+        line(clue, &mut cells[at..].iter().step_by(width).copied(), rows.len())
+    });
+    across.sum::<usize>() + down.sum::<usize>()
 }

@@ -79,7 +79,8 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     let gap = u32::from(!is_colored);
     let screen = (is_flat || is_colored).then(|| Screen::new(image, !is_flat));
     let Some(corners) = options.corners else {
-        let (mut readings, way) = read(&Picture::of(large, gap), screen, scale, None)?;
+        let shown = screen.is_some().then_some((image, is_flat));
+        let (mut readings, way) = read(&Picture::of(large, gap, shown), screen, scale, None)?;
         readings.iter_mut().for_each(|reading| {
             if way == Way::Tiles {
                 // Each line has cells of its own; whether there are more is seen.
@@ -99,7 +100,7 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     };
     let above = Above::new(&large, corners.map(|corner| corner.map(|place| place / scale)));
     let above = above.ok_or(ScanError::Corners)?;
-    let (mut readings, _) = read(&Picture::of(above.plane.clone(), gap), None, 1.0, Some(&above))?;
+    let (mut readings, _) = read(&Picture::of(above.plane.clone(), gap, None), None, 1.0, Some(&above))?;
     for reading in &mut readings {
         let place = |place: &mut [f32; 2]| *place = above.place(*place).map(|place| place * scale);
         places(reading).flatten().for_each(place);
@@ -120,7 +121,7 @@ fn places(reading: &mut Reading) -> impl Iterator<Item = &mut Quad> {
 /// given per pixel. Of one in colours, as screens show them, what stands on areas of one colour is read where ink on
 /// paper is not found.
 fn read(
-    picture: &Picture,
+    picture: &Picture<'_>,
     mut screen: Option<Screen<'_>>,
     scale: f32,
     above: Option<&Above>,
@@ -151,7 +152,7 @@ fn read(
             (Some(pitch), Some(screen)) => screen.repainted(pitch),
             _ => (&picture.large, scale),
         };
-        let read = |table: &Table| picture.reading(table, large, width, scale).ok().map(|(reading, _)| reading);
+        let read = |table: &Table| picture.reading(table, large, width, scale, None).ok().map(|(reading, _)| reading);
         if let Some(moved) = ends::moved(&table, &readings[0], picture.gap, read) {
             readings[0] = moved;
         }
@@ -184,7 +185,7 @@ struct Attempt {
 }
 
 /// A grey picture in two sizes.
-struct Picture {
+struct Picture<'a> {
     /// For digits.
     large: Plane,
     /// The lines, and the picture in which they are dark: of those darker than the paper and of those lighter, the
@@ -192,17 +193,19 @@ struct Picture {
     lines: [(Lines, Plane); 2],
     /// How many cells are between two blocks at least.
     gap: u32,
+    /// The picture as it was given, if its cells may have colours, and whether most of it is of areas of one colour.
+    shown: Option<(&'a DynamicImage, bool)>,
 }
 
-impl Picture {
-    fn of(large: Plane, gap: u32) -> Self {
+impl<'a> Picture<'a> {
+    fn of(large: Plane, gap: u32, shown: Option<(&'a DynamicImage, bool)>) -> Self {
         let part = LINES_SIDE as f32 / large.width.max(large.height) as f32;
         let small = if part < 1.0 { large.shrunk(part) } else { large.clone() };
         let inverted = small.clone().inverted();
         let dark = (Lines::of(&small, Kind::Dark), small);
         let light = (Lines::of(&inverted, Kind::Dark), inverted);
         let lines = if dark.0.length() >= light.0.length() { [dark, light] } else { [light, dark] };
-        Self { large, lines, gap }
+        Self { large, lines, gap, shown }
     }
 
     /// The tables, and the picture in whose pixels they are: of the longer lines, then of those that are seen in
@@ -255,9 +258,8 @@ impl Picture {
                     }
                     let pitch = table.pitch() / screen.ground().scale;
                     let (large, scale) = screen.repainted(pitch);
-                    match self.reading(&table, large, width, scale) {
-                        Ok((mut reading, doubt)) if best.as_ref().is_none_or(|best| doubt < best.doubt) => {
-                            reading.cells = cells;
+                    match self.reading(&table, large, width, scale, Some(cells)) {
+                        Ok((reading, doubt)) if best.as_ref().is_none_or(|best| doubt < best.doubt) => {
                             best =
                                 Some(Attempt { doubt, readings: vec![reading], table, width, pitch: Some(pitch), way });
                         }
@@ -281,7 +283,7 @@ impl Picture {
                 let mut readings = Vec::new();
                 let (mut doubt, mut first) = (0.0, None);
                 for table in tables {
-                    match self.reading(&table, large, width, scale) {
+                    match self.reading(&table, large, width, scale, None) {
                         Ok((reading, own)) => {
                             if readings.is_empty() {
                                 doubt = own;
@@ -297,8 +299,15 @@ impl Picture {
         }
     }
 
-    /// What is read beside a table, and how much is against it.
-    fn reading(&self, table: &Table, large: &Plane, width: usize, scale: f32) -> Result<(Reading, f32), ScanError> {
+    /// What is read beside a table, and how much is against it; `crossed` is which tiles have ink, if cells are tiles.
+    fn reading(
+        &self,
+        table: &Table,
+        large: &Plane,
+        width: usize,
+        scale: f32,
+        crossed: Option<Vec<Option<bool>>>,
+    ) -> Result<(Reading, f32), ScanError> {
         let source = Source { plane: large, scale: large.width as f32 / width as f32, gap: self.gap };
         let has_few =
             |clues: &Vec<Vec<Variant>>| clues.iter().filter(|variants| !is_empty(variants)).count() * 5 < clues.len();
@@ -352,7 +361,12 @@ impl Picture {
         let corners = corners.map(|corner| pixel(table.bend.bent(corner)));
         // Cells are seen in the picture as it is.
         let own = self.large.width as f32 / width as f32;
-        let cells = cells::read(table, &self.large, own, is_light);
+        let is_tiled = crossed.is_some();
+        let mut cells = crossed.unwrap_or_else(|| cells::read(table, &self.large, own, is_light));
+        if let Some((image, is_flat)) = self.shown {
+            let colors = cells::colors(image, table, |place| pixel(table.bend.bent(place)));
+            cells = cells::tinted(&cells, &colors, is_flat || is_tiled, [&rows, &columns]);
+        }
         // What may be numbers on boxes of their own is not read: nobody knows what they ask for.
         let is_unread = self.gap == 0 && unread > 0;
         let is_guessed = is_unread || strays > 0;
