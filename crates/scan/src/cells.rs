@@ -37,7 +37,7 @@ const TINT: f32 = 0.15;
 const SHADE: f32 = 100.0;
 
 /// The most colours of which each is tried for that of blank cells.
-const MOST_BLANKS: usize = 3;
+const MOST_BLANKS: usize = 4;
 
 /// The part of a cell, around its middle, in which its colour is looked for, and the places along a side of it.
 const MIDDLE: f32 = 0.4;
@@ -103,34 +103,40 @@ pub(crate) fn colors(image: &DynamicImage, table: &Table, pixel: impl Fn([f32; 2
             .collect();
         std::array::from_fn(|band| quantile(&mut colors.iter().map(|color| color[band]).collect::<Vec<_>>(), 0.5))
     };
-    rows.windows(2).flat_map(|row| columns.windows(2).map(move |column| (row, column))).map(|it| color(it.0, it.1)).collect()
+    rows.windows(2)
+        .flat_map(|row| columns.windows(2).map(move |column| (row, column)))
+        .map(|it| color(it.0, it.1))
+        .collect()
 }
 
 /// The state of each cell, of which the colours are known, too: those of another colour than blank ones are filled.
-/// `is_even` says that cells are areas of one colour; which one is that of blank cells is what leaves least to be
-/// against the clues, or else that of most cells.
+/// `is_even` says that cells are areas of one colour, of which nothing else is known. Which colour blank cells have is
+/// what leaves least to be against the clues, or else that of most cells.
 pub(crate) fn tinted(
     cells: &[Option<bool>],
     colors: &[[f32; 3]],
     is_even: bool,
     [rows, columns]: [&[Vec<Variant>]; 2],
 ) -> Vec<Option<bool>> {
+    // Light cells among dark ones are filled, whatever the shade of ink is.
+    let is_plain = |blank: [f32; 3]| is_even || blank.into_iter().fold(0.0, f32::max) < SHADE;
+    let is_far = |one: [f32; 3], other: [f32; 3]| (0..3).any(|band| (one[band] - other[band]).abs() > APART);
     let differs = |one: [f32; 3], blank: [f32; 3]| {
-        if is_even || blank.into_iter().fold(0.0, f32::max) < SHADE {
-            return (0..3).any(|band| (one[band] - blank[band]).abs() > APART);
+        if is_plain(blank) {
+            return is_far(one, blank);
         }
         let parts: [f32; 3] = std::array::from_fn(|band| one[band] / blank[band].max(1.0));
         parts.into_iter().fold(0.0, f32::max) - parts.into_iter().fold(f32::INFINITY, f32::min) > TINT
     };
     let mut others: Vec<[f32; 3]> = colors.to_vec();
     let mut best: Option<(usize, Vec<Option<bool>>)> = None;
-    for _ in 0..if is_even { MOST_BLANKS } else { 1 } {
+    for _ in 0..MOST_BLANKS {
         let step = (others.len() / 200).max(1);
-        let count = |blank: &[f32; 3]| others.iter().filter(|&&color| !differs(color, *blank)).count();
+        let count = |blank: &[f32; 3]| others.iter().filter(|&&color| !is_far(color, *blank)).count();
         // Of equal ones the first.
         let Some(blank) = others.iter().copied().step_by(step).rev().max_by_key(count) else { break };
         let state = |(&cell, &color): (&Option<bool>, &[f32; 3])| {
-            let is_filled = differs(color, blank) || !is_even && cell == Some(true);
+            let is_filled = differs(color, blank) || !is_plain(blank) && cell == Some(true);
             if is_filled { Some(true) } else { cell.filter(|filled| !filled) }
         };
         let states: Vec<Option<bool>> = cells.iter().zip(colors).map(state).collect();
@@ -138,7 +144,7 @@ pub(crate) fn tinted(
         if best.as_ref().is_none_or(|best| against < best.0) {
             best = Some((against, states));
         }
-        others.retain(|&color| differs(color, blank));
+        others.retain(|&color| is_far(color, blank));
     }
     best.map_or_else(|| cells.to_vec(), |best| best.1)
 }
@@ -157,9 +163,11 @@ fn against(cells: &[Option<bool>], rows: &[Vec<Variant>], columns: &[Vec<Variant
         });
         filled.saturating_sub(asked) + crossed.saturating_sub(count.saturating_sub(asked))
     };
-    let across = rows.iter().zip(cells.chunks_exact(width)).map(|(clue, own)| line(clue, &mut own.iter().copied(), width));
-    let down = columns.iter().enumerate().map(|(at, clue)| {
-        line(clue, &mut cells[at..].iter().step_by(width).copied(), rows.len())
-    });
+    let across =
+        rows.iter().zip(cells.chunks_exact(width)).map(|(clue, own)| line(clue, &mut own.iter().copied(), width));
+    let down = columns
+        .iter()
+        .enumerate()
+        .map(|(at, clue)| line(clue, &mut cells[at..].iter().step_by(width).copied(), rows.len()));
     across.sum::<usize>() + down.sum::<usize>()
 }

@@ -40,6 +40,9 @@ const CERTAIN: f32 = 0.15;
 /// The doubt below which lines are taken for those of the grid where cells may be areas.
 const CERTAIN_LINES: f32 = 0.05;
 
+/// How much more is against tiles at most that are more by one line each way than lines: those may have no numbers.
+const EMPTIER: f32 = 0.1;
+
 /// The doubt that each box of which nothing was read adds, and one more.
 const UNREAD: f32 = 0.03;
 
@@ -79,7 +82,7 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     let gap = u32::from(!is_colored);
     let screen = (is_flat || is_colored).then(|| Screen::new(image, !is_flat));
     let Some(corners) = options.corners else {
-        let shown = screen.is_some().then_some((image, is_flat));
+        let shown = screen.is_some().then_some(image);
         let (mut readings, way) = read(&Picture::of(large, gap, shown), screen, scale, None)?;
         readings.iter_mut().for_each(|reading| {
             if way == Way::Tiles {
@@ -138,11 +141,13 @@ fn read(
     }
     for way in ways {
         let Some(attempt) = picture.attempt(way, screen.as_mut(), scale, above, &mut problem) else { continue };
-        if best.as_ref().is_none_or(|best| attempt.doubt < best.doubt) {
+        if best.as_ref().is_none_or(|best| attempt.doubt < best.doubt || attempt.is_whole(best)) {
             best = Some(attempt);
         }
-        let certain = if way == Way::Lines(0) && screen.is_some() { CERTAIN_LINES } else { CERTAIN };
-        if best.as_ref().is_some_and(|best| best.doubt < certain) {
+        let is_open = way == Way::Lines(0) && screen.is_some();
+        let certain = if is_open { CERTAIN_LINES } else { CERTAIN };
+        if best.as_ref().is_some_and(|best| best.doubt < certain && !(is_open && picture.ends_open(&best.readings[0])))
+        {
             break;
         }
     }
@@ -184,6 +189,16 @@ struct Attempt {
     way: Way,
 }
 
+impl Attempt {
+    /// Whether these are tiles, and what was taken for lines is the gaps between them, so that the cells at the ends
+    /// are missing.
+    fn is_whole(&self, lines: &Self) -> bool {
+        let [own, other] = [self, lines].map(|it| [it.readings[0].rows.len(), it.readings[0].columns.len()]);
+        let is_larger = (0..2).all(|axis| own[axis] == other[axis] + 1);
+        self.way == Way::Tiles && lines.way == Way::Lines(0) && is_larger && self.doubt < lines.doubt + EMPTIER
+    }
+}
+
 /// A grey picture in two sizes.
 struct Picture<'a> {
     /// For digits.
@@ -193,12 +208,12 @@ struct Picture<'a> {
     lines: [(Lines, Plane); 2],
     /// How many cells are between two blocks at least.
     gap: u32,
-    /// The picture as it was given, if its cells may have colours, and whether most of it is of areas of one colour.
-    shown: Option<(&'a DynamicImage, bool)>,
+    /// The picture as it was given, if its cells may have colours.
+    shown: Option<&'a DynamicImage>,
 }
 
 impl<'a> Picture<'a> {
-    fn of(large: Plane, gap: u32, shown: Option<(&'a DynamicImage, bool)>) -> Self {
+    fn of(large: Plane, gap: u32, shown: Option<&'a DynamicImage>) -> Self {
         let part = LINES_SIDE as f32 / large.width.max(large.height) as f32;
         let small = if part < 1.0 { large.shrunk(part) } else { large.clone() };
         let inverted = small.clone().inverted();
@@ -206,6 +221,15 @@ impl<'a> Picture<'a> {
         let light = (Lines::of(&inverted, Kind::Dark), inverted);
         let lines = if dark.0.length() >= light.0.length() { [dark, light] } else { [light, dark] };
         Self { large, lines, gap, shown }
+    }
+
+    /// Whether a side of a grid is not drawn.
+    fn ends_open(&self, reading: &Reading) -> bool {
+        let mut reading = reading.clone();
+        self.shown.is_some_and(|image| {
+            sides::find(image, &mut reading);
+            reading.sides != [true; 4]
+        })
     }
 
     /// The tables, and the picture in whose pixels they are: of the longer lines, then of those that are seen in
@@ -363,9 +387,9 @@ impl<'a> Picture<'a> {
         let own = self.large.width as f32 / width as f32;
         let is_tiled = crossed.is_some();
         let mut cells = crossed.unwrap_or_else(|| cells::read(table, &self.large, own, is_light));
-        if let Some((image, is_flat)) = self.shown {
+        if let Some(image) = self.shown {
             let colors = cells::colors(image, table, |place| pixel(table.bend.bent(place)));
-            cells = cells::tinted(&cells, &colors, is_flat || is_tiled, [&rows, &columns]);
+            cells = cells::tinted(&cells, &colors, is_tiled, [&rows, &columns]);
         }
         // What may be numbers on boxes of their own is not read: nobody knows what they ask for.
         let is_unread = self.gap == 0 && unread > 0;
