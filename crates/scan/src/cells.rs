@@ -129,7 +129,7 @@ pub(crate) fn tinted(
         parts.into_iter().fold(0.0, f32::max) - parts.into_iter().fold(f32::INFINITY, f32::min) > TINT
     };
     let mut others: Vec<[f32; 3]> = colors.to_vec();
-    let mut best: Option<(usize, Vec<Option<bool>>)> = None;
+    let mut best: Option<([usize; 2], Vec<Option<bool>>)> = None;
     for _ in 0..MOST_BLANKS {
         let step = (others.len() / 200).max(1);
         let count = |blank: &[f32; 3]| others.iter().filter(|&&color| !is_far(color, *blank)).count();
@@ -140,7 +140,9 @@ pub(crate) fn tinted(
             if is_filled { Some(true) } else { cell.filter(|filled| !filled) }
         };
         let states: Vec<Option<bool>> = cells.iter().zip(colors).map(state).collect();
-        let against = against(&states, rows, columns);
+        // Where clues do not tell, what is darker is filled.
+        let lost = cells.iter().zip(&states).filter(|(cell, state)| **cell == Some(true) && cell != state).count();
+        let against = [against(&states, rows, columns), lost];
         if best.as_ref().is_none_or(|best| against < best.0) {
             best = Some((against, states));
         }

@@ -141,13 +141,15 @@ fn read(
     }
     for way in ways {
         let Some(attempt) = picture.attempt(way, screen.as_mut(), scale, above, &mut problem) else { continue };
-        if best.as_ref().is_none_or(|best| attempt.doubt < best.doubt || attempt.is_whole(best)) {
+        let is_better =
+            |best: &Attempt| attempt.doubt < best.doubt && best.doubt >= CERTAIN_LINES || attempt.is_whole(best);
+        if best.as_ref().is_none_or(is_better) {
             best = Some(attempt);
         }
-        let is_open = way == Way::Lines(0) && screen.is_some();
-        let certain = if is_open { CERTAIN_LINES } else { CERTAIN };
-        if best.as_ref().is_some_and(|best| best.doubt < certain && !(is_open && picture.ends_open(&best.readings[0])))
-        {
+        let may_be_tiles = way == Way::Lines(0) && screen.is_some();
+        let certain = if may_be_tiles { CERTAIN_LINES } else { CERTAIN };
+        let is_done = |best: &Attempt| best.doubt < certain && !(may_be_tiles && picture.ends_open(&best.readings[0]));
+        if best.as_ref().is_some_and(is_done) {
             break;
         }
     }
@@ -195,7 +197,8 @@ impl Attempt {
     fn is_whole(&self, lines: &Self) -> bool {
         let [own, other] = [self, lines].map(|it| [it.readings[0].rows.len(), it.readings[0].columns.len()]);
         let is_larger = (0..2).all(|axis| own[axis] == other[axis] + 1);
-        self.way == Way::Tiles && lines.way == Way::Lines(0) && is_larger && self.doubt < lines.doubt + EMPTIER
+        let are_gaps = lines.way == Way::Lines(0) && lines.readings.len() == 1;
+        self.way == Way::Tiles && are_gaps && is_larger && self.doubt < lines.doubt + EMPTIER
     }
 }
 
