@@ -173,3 +173,68 @@ fn against(cells: &[Option<bool>], rows: &[Vec<Variant>], columns: &[Vec<Variant
         .map(|(at, clue)| line(clue, &mut cells[at..].iter().step_by(width).copied(), rows.len()));
     across.sum::<usize>() + down.sum::<usize>()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::tinted;
+    use crate::reading::{Number, Variant};
+
+    const WHITE: [f32; 3] = [245.0; 3];
+    const BLUE: [f32; 3] = [30.0, 60.0, 190.0];
+    const PINK: [f32; 3] = [250.0, 170.0, 200.0];
+
+    fn clues(values: [u32; 3]) -> Vec<Vec<Variant>> {
+        let number = |value| Number { values: vec![(value, 0.0)], place: [[0.0; 2]; 4], color: None };
+        values.into_iter().map(|value| vec![Variant { numbers: vec![number(value)], cost: 0.0 }]).collect()
+    }
+
+    /// The cells of a grid of 3 by 3: `#` filled, `x` crossed, `.` blank.
+    fn states(cells: &str) -> Vec<Option<bool>> {
+        cells.chars().map(|cell| (cell != '.').then_some(cell == '#')).collect()
+    }
+
+    fn colors(cells: &str, filled: [f32; 3], blank: [f32; 3]) -> Vec<[f32; 3]> {
+        cells.chars().map(|cell| if cell == '#' { filled } else { blank }).collect()
+    }
+
+    #[test]
+    fn clues_say_which_color_is_blank() {
+        let (rows, columns) = (clues([3, 3, 0]), clues([2, 2, 2]));
+        let drawn = "######.x.";
+        for is_even in [true, false] {
+            // Most cells are filled; what stands on blank ones is known.
+            for (filled, blank, dark) in [
+                (BLUE, WHITE, "######.x."),
+                (PINK, WHITE, ".......x."),
+                (BLUE, [40.0; 3], ".......x."),
+                (WHITE, [40.0; 3], "......#x#"),
+            ] {
+                let cells = tinted(&states(dark), &colors(drawn, filled, blank), is_even, [&rows, &columns]);
+                assert_eq!(cells, states(drawn), "{filled:?} {blank:?} {is_even}");
+            }
+        }
+        // With other clues the same picture is the other way round.
+        let (rows, columns) = (clues([0, 0, 3]), clues([1, 1, 1]));
+        let cells = tinted(&[None; 9], &colors(drawn, BLUE, [225.0, 240.0, 90.0]), true, [&rows, &columns]);
+        assert_eq!(cells, states("......###"));
+    }
+
+    #[test]
+    fn shadows_are_no_colors() {
+        let (rows, columns) = (clues([1, 1, 1]), clues([1, 1, 1]));
+        // Lighter and darker paper, a dark cell and a light one of another colour.
+        let shades = [245.0, 230.0, 215.0, 200.0, 185.0, 170.0, 155.0, 140.0, 125.0];
+        let mut colors = shades.map(|shade| [shade; 3]);
+        (colors[0], colors[8]) = (PINK, [20.0; 3]);
+        let cells = tinted(&states(".....x..#"), &colors, false, [&rows, &columns]);
+        assert_eq!(cells, states("#....x..#"));
+    }
+
+    #[test]
+    fn dark_cells_are_filled_where_clues_do_not_tell() {
+        let (rows, columns) = (clues([3, 3, 3]), clues([3, 3, 3]));
+        let drawn = "#.##.##.#";
+        let cells = tinted(&states(drawn), &colors(drawn, [20.0; 3], WHITE), false, [&rows, &columns]);
+        assert_eq!(cells, states(drawn));
+    }
+}

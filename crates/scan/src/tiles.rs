@@ -421,9 +421,7 @@ mod tests {
             assert_eq!((table.columns.len(), table.rows.len()), (7, 6));
             let first = if is_after { 40.0 } else { 88.0 };
             assert!((table.columns[0] - first).abs() <= 3.0 && (table.rows[0] - first).abs() <= 3.0);
-            let filled: Vec<usize> = (0..30).filter(|&at| found[0].cells[at] == Some(true)).collect();
-            assert_eq!(filled, [if is_after { 29 - 8 } else { 8 }]);
-            assert!((0..30).all(|at| found[0].cells[at] != Some(false)));
+            assert!(found[0].cells.iter().all(Option::is_none), "nothing stands on them");
         }
         assert!(grids(&Ground::of(&DynamicImage::new_rgb8(90, 90), false)).is_empty());
     }
