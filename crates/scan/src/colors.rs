@@ -8,6 +8,7 @@ use image::{DynamicImage, GenericImageView};
 use crate::{
     plane::{quantile, samples},
     reading::{Number, Quad, Reading, Variant},
+    recolor::moved,
 };
 
 /// The least difference of a colour's channels, of one that is no grey.
@@ -49,10 +50,10 @@ const COLORED: f32 = 0.002;
 
 /// What a number looks like.
 #[derive(Debug, Clone, Copy)]
-struct Look {
+pub(crate) struct Look {
     /// The colours of the box behind it, of its ink, and of a frame around it.
     colors: [[f32; 3]; 3],
-    place: Quad,
+    pub(crate) place: Quad,
 }
 
 /// What has the colour of the puzzle.
@@ -211,31 +212,6 @@ fn give_to(
     });
 }
 
-/// The number that has another colour than it seems to, if rows and columns agree then: the one that looks most like
-/// that colour.
-fn moved(
-    lists: [&[(u32, Look)]; 2],
-    sums: &[Vec<u32>; 2],
-    means: &[[f32; 3]],
-    point: impl Fn(&Look) -> [f32; 3],
-) -> Option<(Quad, usize)> {
-    let differ: Vec<usize> = (0..means.len()).filter(|&at| sums[0][at] != sums[1][at]).collect();
-    let [one, other] = differ[..] else { return None };
-    let [more, less] = if sums[0][one] > sums[1][one] { [one, other] } else { [other, one] };
-    let value = sums[0][more].checked_sub(sums[1][more])?;
-    if sums[1][less].checked_sub(sums[0][less]) != Some(value) {
-        return None;
-    }
-    let ways = [(lists[0], more, less), (lists[1], less, more)];
-    let numbers = ways.into_iter().flat_map(|(list, from, to)| list.iter().map(move |number| (number, from, to)));
-    let far = |((_, look), from, to): (&(u32, Look), usize, usize)| {
-        let point = point(look);
-        distance(point, means[to]) - distance(point, means[from])
-    };
-    let own = numbers.filter(|(number, from, _)| number.0 == value && nearest(means, point(&number.1)) == *from);
-    own.min_by(|&a, &b| far(a).total_cmp(&far(b))).map(|(number, _, to)| (number.1.place, to))
-}
-
 /// What a part of a look stands out from.
 fn reference(look: &Look, part: usize, paper: [f32; 3]) -> [f32; 3] {
     if part == BOX { paper } else { look.colors[BOX] }
@@ -315,12 +291,12 @@ fn shown(
     groups.into_iter().map(mean).collect()
 }
 
-fn nearest(means: &[[f32; 3]], point: [f32; 3]) -> usize {
+pub(crate) fn nearest(means: &[[f32; 3]], point: [f32; 3]) -> usize {
     let far = |at: &usize| distance(means[*at], point);
     (0..means.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0)
 }
 
-fn distance(one: [f32; 3], other: [f32; 3]) -> f32 {
+pub(crate) fn distance(one: [f32; 3], other: [f32; 3]) -> f32 {
     (0..3).map(|at| (one[at] - other[at]) * (one[at] - other[at])).sum::<f32>().sqrt()
 }
 
