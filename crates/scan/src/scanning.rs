@@ -40,7 +40,7 @@ const CERTAIN: f32 = 0.15;
 /// The doubt below which lines are taken for those of the grid where cells may be areas.
 const CERTAIN_LINES: f32 = 0.05;
 
-/// How much more is against tiles at most that are more by one line each way than lines: those may have no numbers.
+/// How much more is against tiles at most that are one more each way than lines: those may have no numbers.
 const EMPTIER: f32 = 0.1;
 
 /// The doubt that each box of which nothing was read adds, and one more.
@@ -106,18 +106,12 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     let (mut readings, _) = read(&Picture::of(above.plane.clone(), gap, None), None, 1.0, Some(&above))?;
     for reading in &mut readings {
         let place = |place: &mut [f32; 2]| *place = above.place(*place).map(|place| place * scale);
-        places(reading).flatten().for_each(place);
+        reading.places().flatten().for_each(place);
         reading.corners = corners;
         colors::give(image, reading, is_flat);
         sides::find(image, reading);
     }
     Ok(readings)
-}
-
-/// The corners of all numbers.
-fn places(reading: &mut Reading) -> impl Iterator<Item = &mut Quad> {
-    let lines = reading.rows.iter_mut().chain(&mut reading.columns);
-    lines.flatten().flat_map(|variant| &mut variant.numbers).map(|number| &mut number.place)
 }
 
 /// Reads the puzzles of a picture, or the one with its corners known; `scale` is the pixels of the picture that was
@@ -192,8 +186,7 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// Whether these are tiles, and what was taken for lines is the gaps between them, so that the cells at the ends
-    /// are missing.
+    /// Whether these are tiles, and gaps between them were taken for lines, so that the cells at the ends are missing.
     fn is_whole(&self, lines: &Self) -> bool {
         let [own, other] = [self, lines].map(|it| [it.readings[0].rows.len(), it.readings[0].columns.len()]);
         let is_larger = (0..2).all(|axis| own[axis] == other[axis] + 1);
@@ -280,7 +273,7 @@ impl<'a> Picture<'a> {
                         break;
                     }
                     let (width, height) = (screen.ground().width, screen.ground().height);
-                    if is_cut(&table, [width, height], problem) {
+                    if tiles::is_cut(&table, [width, height], problem) {
                         continue;
                     }
                     let pitch = table.pitch() / screen.ground().scale;
@@ -336,8 +329,9 @@ impl<'a> Picture<'a> {
         crossed: Option<Vec<Option<bool>>>,
     ) -> Result<(Reading, f32), ScanError> {
         let source = Source { plane: large, scale: large.width as f32 / width as f32, gap: self.gap };
-        let has_few =
-            |clues: &Vec<Vec<Variant>>| clues.iter().filter(|variants| !is_empty(variants)).count() * 5 < clues.len();
+        let has_few = |clues: &Vec<Vec<Variant>>| {
+            clues.iter().filter(|variants| !ends::has_none(variants)).count() * 5 < clues.len()
+        };
         let has_all = |clues: &Clues| !has_few(&clues.rows) && !has_few(&clues.columns);
         let disagree = |clues: &Clues| ends::disagree(&clues.rows, &clues.columns, self.gap);
         let is_better = |others: &Clues, clues: &Clues| disagree(others) < 0.5 * disagree(clues);
@@ -398,26 +392,9 @@ impl<'a> Picture<'a> {
         let is_unread = self.gap == 0 && unread > 0;
         let is_guessed = is_unread || strays > 0;
         let mut reading = Reading { corners, rows, columns, cells, sides: [false; 4], is_guessed };
-        places(&mut reading).flatten().flatten().for_each(|place| *place *= scale);
+        reading.places().flatten().flatten().for_each(|place| *place *= scale);
         let unread = if is_unread { UNREAD * (1.0 + unread as f32) } else { 0.0 };
         let doubt = doubt.min(2.0) + ends::doubtful(&reading, self.gap) + unread;
         Ok((reading, doubt))
     }
-}
-
-/// Whether lines that were seen to be cut off are those of a grid of tiles, of which a part is seen behind the last.
-fn is_cut(table: &Table, size: [usize; 2], problem: &ScanError) -> bool {
-    let ScanError::Cut { side } = problem else { return false };
-    let (lines, end) = match side {
-        Side::Right => (&table.columns, size[0]),
-        Side::Bottom => (&table.rows, size[1]),
-        Side::Left | Side::Top => return false,
-    };
-    let rest = (end as f32 - lines[lines.len() - 1]) / table.pitch();
-    (0.2..1.0).contains(&rest)
-}
-
-/// Whether a line most probably has no number.
-fn is_empty(variants: &[Variant]) -> bool {
-    variants.first().is_none_or(|variant| variant.numbers.iter().all(|number| number.values[0].0 == 0))
 }

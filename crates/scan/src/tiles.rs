@@ -1,6 +1,7 @@
 //! Grids whose cells are areas of one colour, as on screens: tiles with gaps between them, or cells between lines.
 
 use crate::{
+    error::{ScanError, Side},
     ground::{Area, Ground},
     plane::quantile,
     straighten::Bend,
@@ -379,6 +380,18 @@ fn trimmed(places: &[Place], columns: usize, grid: [usize; 4]) -> [usize; 4] {
             return [left, top, right, bottom];
         }
     }
+}
+
+/// Whether lines that were seen to be cut off are those of a grid of tiles, of which a part is seen behind the last.
+pub(crate) fn is_cut(table: &Table, size: [usize; 2], problem: &ScanError) -> bool {
+    let ScanError::Cut { side } = problem else { return false };
+    let (lines, end) = match side {
+        Side::Right => (&table.columns, size[0]),
+        Side::Bottom => (&table.rows, size[1]),
+        Side::Left | Side::Top => return false,
+    };
+    let rest = (end as f32 - lines[lines.len() - 1]) / table.pitch();
+    (0.2..1.0).contains(&rest)
 }
 
 #[cfg(test)]
