@@ -8,7 +8,7 @@ use image::{DynamicImage, GenericImageView};
 use crate::{
     plane::{quantile, samples},
     reading::{Number, Quad, Reading, Variant},
-    recolor::moved,
+    recolor::{distance, moved, nearest},
 };
 
 /// The least difference of a colour's channels, of one that is no grey.
@@ -50,10 +50,10 @@ const COLORED: f32 = 0.002;
 
 /// What a number looks like.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Look {
+struct Look {
     /// The colours of the box behind it, of its ink, and of a frame around it.
     colors: [[f32; 3]; 3],
-    pub(crate) place: Quad,
+    place: Quad,
 }
 
 /// What has the colour of the puzzle.
@@ -153,7 +153,10 @@ fn give_to(
                 };
                 let sums = [groups(rows), groups(columns)];
                 let difference = sums[0].iter().zip(&sums[1]).map(|(a, b)| a.abs_diff(*b)).sum();
-                let moved = moved([rows, columns], &sums, &means, |look| point(look, part, is_faded, paper));
+                let spots = [rows, columns].map(|numbers| -> Vec<(u32, [f32; 3], Quad)> {
+                    numbers.iter().map(|it| (it.0, point(&it.1, part, is_faded, paper), it.1.place)).collect()
+                });
+                let moved = moved(&spots, &sums, &means);
                 let shown = shown(&values, &points, &means, |at| reference(&looks[at], part, paper));
                 if shown.iter().any(|&color| chroma(color) >= LEAST_CHROMA) {
                     found.push(Partition { part, is_faded, means, shown, difference, moved });
@@ -289,15 +292,6 @@ fn shown(
         std::array::from_fn(|band| group.iter().map(|it| it.1[band]).sum::<f32>() / count)
     };
     groups.into_iter().map(mean).collect()
-}
-
-pub(crate) fn nearest(means: &[[f32; 3]], point: [f32; 3]) -> usize {
-    let far = |at: &usize| distance(means[*at], point);
-    (0..means.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0)
-}
-
-pub(crate) fn distance(one: [f32; 3], other: [f32; 3]) -> f32 {
-    (0..3).map(|at| (one[at] - other[at]) * (one[at] - other[at])).sum::<f32>().sqrt()
 }
 
 fn chroma(color: [f32; 3]) -> f32 {
