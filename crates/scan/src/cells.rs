@@ -1,7 +1,10 @@
 //! What is drawn in the cells of a grid: filled and crossed ones.
 
+use image::{DynamicImage, GenericImageView};
+
 use crate::{
     plane::{Plane, quantile},
+    reading::Variant,
     straighten::Frame,
     table::Table,
 };
@@ -26,6 +29,19 @@ const DARK: f32 = 0.3;
 
 /// How far around a cell its paper may be, in cells.
 const AROUND: usize = 3;
+
+/// By how much a band of the colour of a filled cell differs from that of a blank one, and by which part of it bands
+/// differ from each other where shadows make cells lighter and darker, unless cells are darker than this.
+const APART: f32 = 36.0;
+const TINT: f32 = 0.15;
+const SHADE: f32 = 100.0;
+
+/// The most colours of which each is tried for that of blank cells.
+const MOST_BLANKS: usize = 4;
+
+/// The part of a cell, around its middle, in which its colour is looked for, and the places along a side of it.
+const MIDDLE: f32 = 0.4;
+const PLACES: usize = 5;
 
 /// The state of each cell, by rows: filled, crossed, or neither. `is_light` says that ink is lighter than paper.
 pub(crate) fn read(table: &Table, plane: &Plane, source: f32, is_light: bool) -> Vec<Option<bool>> {
@@ -67,4 +83,158 @@ pub(crate) fn read(table: &Table, plane: &Plane, source: f32, is_light: bool) ->
         CROSSED.contains(&(ink as f32 / cell.len().max(1) as f32)).then_some(false)
     };
     (0..cells.len()).map(state).collect()
+}
+
+/// The colour of each cell, by rows: the median around its middle. `pixel` says where a place of the table is.
+pub(crate) fn colors(image: &DynamicImage, table: &Table, pixel: impl Fn([f32; 2]) -> [f32; 2]) -> Vec<[f32; 3]> {
+    let (columns, rows) = (table.grid_columns(), table.grid_rows());
+    let color = |row: &[f32], column: &[f32]| {
+        let place = |lines: &[f32], at: usize| {
+            let part = 0.5 + MIDDLE * (at as f32 / (PLACES - 1) as f32 - 0.5);
+            lines[0] + (lines[1] - lines[0]) * part
+        };
+        let colors: Vec<[f32; 3]> = (0..PLACES * PLACES)
+            .map(|at| {
+                let [x, y] = pixel([place(column, at % PLACES), place(row, at / PLACES)]);
+                let clamp = |at: f32, end: u32| (at.max(0.0) as u32).min(end - 1);
+                let [r, g, b, _] = image.get_pixel(clamp(x, image.width()), clamp(y, image.height())).0;
+                [r, g, b].map(f32::from)
+            })
+            .collect();
+        std::array::from_fn(|band| quantile(&mut colors.iter().map(|color| color[band]).collect::<Vec<_>>(), 0.5))
+    };
+    rows.windows(2)
+        .flat_map(|row| columns.windows(2).map(move |column| (row, column)))
+        .map(|it| color(it.0, it.1))
+        .collect()
+}
+
+/// The state of each cell, of which the colours are known, too: those of another colour than blank ones are filled.
+/// `is_even` says that cells are areas of one colour, of which nothing else is known. Which colour blank cells have is
+/// what leaves least to be against the clues, or else that of most cells.
+pub(crate) fn tinted(
+    cells: &[Option<bool>],
+    colors: &[[f32; 3]],
+    is_even: bool,
+    [rows, columns]: [&[Vec<Variant>]; 2],
+) -> Vec<Option<bool>> {
+    // Light cells among dark ones are filled, whatever the shade of ink is.
+    let is_plain = |blank: [f32; 3]| is_even || blank.into_iter().fold(0.0, f32::max) < SHADE;
+    let is_far = |one: [f32; 3], other: [f32; 3]| (0..3).any(|band| (one[band] - other[band]).abs() > APART);
+    let differs = |one: [f32; 3], blank: [f32; 3]| {
+        if is_plain(blank) {
+            return is_far(one, blank);
+        }
+        let parts: [f32; 3] = std::array::from_fn(|band| one[band] / blank[band].max(1.0));
+        parts.into_iter().fold(0.0, f32::max) - parts.into_iter().fold(f32::INFINITY, f32::min) > TINT
+    };
+    let mut others: Vec<[f32; 3]> = colors.to_vec();
+    let mut best: Option<([usize; 2], Vec<Option<bool>>)> = None;
+    for _ in 0..MOST_BLANKS {
+        let step = (others.len() / 200).max(1);
+        let count = |blank: &[f32; 3]| others.iter().filter(|&&color| !is_far(color, *blank)).count();
+        // Of equal ones the first.
+        let Some(blank) = others.iter().copied().step_by(step).rev().max_by_key(count) else { break };
+        let state = |(&cell, &color): (&Option<bool>, &[f32; 3])| {
+            let is_filled = differs(color, blank) || !is_plain(blank) && cell == Some(true);
+            if is_filled { Some(true) } else { cell.filter(|filled| !filled) }
+        };
+        let states: Vec<Option<bool>> = cells.iter().zip(colors).map(state).collect();
+        // Where clues do not tell, what is darker is filled.
+        let lost = cells.iter().zip(&states).filter(|(cell, state)| **cell == Some(true) && cell != state).count();
+        let against = [against(&states, rows, columns), lost];
+        if best.as_ref().is_none_or(|best| against < best.0) {
+            best = Some((against, states));
+        }
+        others.retain(|&color| is_far(color, blank));
+    }
+    best.map_or_else(|| cells.to_vec(), |best| best.1)
+}
+
+/// How many filled and crossed cells are more than the clues ask for and leave.
+fn against(cells: &[Option<bool>], rows: &[Vec<Variant>], columns: &[Vec<Variant>]) -> usize {
+    let width = columns.len();
+    let line = |clue: &[Variant], own: &mut dyn Iterator<Item = Option<bool>>, count: usize| {
+        let values = clue.first().into_iter().flat_map(|variant| &variant.numbers).map(|number| number.values[0].0);
+        let asked = values.fold(0, |sum: usize, value| sum.saturating_add(value as usize));
+        let [mut filled, mut crossed] = [0_usize; 2];
+        own.for_each(|cell| match cell {
+            Some(true) => filled += 1,
+            Some(false) => crossed += 1,
+            None => {}
+        });
+        filled.saturating_sub(asked) + crossed.saturating_sub(count.saturating_sub(asked))
+    };
+    let across =
+        rows.iter().zip(cells.chunks_exact(width)).map(|(clue, own)| line(clue, &mut own.iter().copied(), width));
+    let down = columns
+        .iter()
+        .enumerate()
+        .map(|(at, clue)| line(clue, &mut cells[at..].iter().step_by(width).copied(), rows.len()));
+    across.sum::<usize>() + down.sum::<usize>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tinted;
+    use crate::reading::{Number, Variant};
+
+    const WHITE: [f32; 3] = [245.0; 3];
+    const BLUE: [f32; 3] = [30.0, 60.0, 190.0];
+    const PINK: [f32; 3] = [250.0, 170.0, 200.0];
+
+    fn clues(values: [u32; 3]) -> Vec<Vec<Variant>> {
+        let number = |value| Number { values: vec![(value, 0.0)], place: [[0.0; 2]; 4], color: None };
+        values.into_iter().map(|value| vec![Variant { numbers: vec![number(value)], cost: 0.0 }]).collect()
+    }
+
+    /// The cells of a grid of 3 by 3: `#` filled, `x` crossed, `.` blank.
+    fn states(cells: &str) -> Vec<Option<bool>> {
+        cells.chars().map(|cell| (cell != '.').then_some(cell == '#')).collect()
+    }
+
+    fn colors(cells: &str, filled: [f32; 3], blank: [f32; 3]) -> Vec<[f32; 3]> {
+        cells.chars().map(|cell| if cell == '#' { filled } else { blank }).collect()
+    }
+
+    #[test]
+    fn clues_say_which_color_is_blank() {
+        let (rows, columns) = (clues([3, 3, 0]), clues([2, 2, 2]));
+        let drawn = "######.x.";
+        for is_even in [true, false] {
+            // Most cells are filled; what stands on blank ones is known.
+            for (filled, blank, dark) in [
+                (BLUE, WHITE, "######.x."),
+                (PINK, WHITE, ".......x."),
+                (BLUE, [40.0; 3], ".......x."),
+                (WHITE, [40.0; 3], "......#x#"),
+            ] {
+                let cells = tinted(&states(dark), &colors(drawn, filled, blank), is_even, [&rows, &columns]);
+                assert_eq!(cells, states(drawn), "{filled:?} {blank:?} {is_even}");
+            }
+        }
+        // With other clues the same picture is the other way round.
+        let (rows, columns) = (clues([0, 0, 3]), clues([1, 1, 1]));
+        let cells = tinted(&[None; 9], &colors(drawn, BLUE, [225.0, 240.0, 90.0]), true, [&rows, &columns]);
+        assert_eq!(cells, states("......###"));
+    }
+
+    #[test]
+    fn shadows_are_no_colors() {
+        let (rows, columns) = (clues([1, 1, 1]), clues([1, 1, 1]));
+        // Lighter and darker paper, a dark cell and a light one of another colour.
+        let shades = [245.0, 230.0, 215.0, 200.0, 185.0, 170.0, 155.0, 140.0, 125.0];
+        let mut colors = shades.map(|shade| [shade; 3]);
+        (colors[0], colors[8]) = (PINK, [20.0; 3]);
+        let cells = tinted(&states(".....x..#"), &colors, false, [&rows, &columns]);
+        assert_eq!(cells, states("#....x..#"));
+    }
+
+    #[test]
+    fn dark_cells_are_filled_where_clues_do_not_tell() {
+        let (rows, columns) = (clues([3, 3, 3]), clues([3, 3, 3]));
+        let drawn = "#.##.##.#";
+        let cells = tinted(&states(drawn), &colors(drawn, [20.0; 3], WHITE), false, [&rows, &columns]);
+        assert_eq!(cells, states(drawn));
+    }
 }

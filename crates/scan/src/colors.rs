@@ -8,6 +8,7 @@ use image::{DynamicImage, GenericImageView};
 use crate::{
     plane::{quantile, samples},
     reading::{Number, Quad, Reading, Variant},
+    recolor::{distance, moved, nearest},
 };
 
 /// The least difference of a colour's channels, of one that is no grey.
@@ -52,6 +53,7 @@ const COLORED: f32 = 0.002;
 struct Look {
     /// The colours of the box behind it, of its ink, and of a frame around it.
     colors: [[f32; 3]; 3],
+    place: Quad,
 }
 
 /// What has the colour of the puzzle.
@@ -68,6 +70,8 @@ struct Partition {
     shown: Vec<[f32; 3]>,
     /// By how many cells rows and columns differ.
     difference: u32,
+    /// The number that has another one of the colours, if rows and columns agree then, and that colour.
+    moved: Option<(Quad, usize)>,
 }
 
 /// Whether there are colours in a picture.
@@ -147,16 +151,35 @@ fn give_to(
                     }
                     sums
                 };
-                let difference = groups(rows).iter().zip(groups(columns)).map(|(a, b)| a.abs_diff(b)).sum();
+                let sums = [groups(rows), groups(columns)];
+                let difference = sums[0].iter().zip(&sums[1]).map(|(a, b)| a.abs_diff(*b)).sum();
+                let spots = [rows, columns].map(|numbers| -> Vec<(u32, [f32; 3], Quad)> {
+                    numbers.iter().map(|it| (it.0, point(&it.1, part, is_faded, paper), it.1.place)).collect()
+                });
+                let moved = moved(&spots, &sums, &means);
                 let shown = shown(&values, &points, &means, |at| reference(&looks[at], part, paper));
                 if shown.iter().any(|&color| chroma(color) >= LEAST_CHROMA) {
-                    found.push(Partition { part, is_faded, means, shown, difference });
+                    found.push(Partition { part, is_faded, means, shown, difference, moved });
                 }
             }
         }
     }
     let total = |numbers: &[(u32, Look)]| numbers.iter().fold(0_u32, |sum, number| sum.saturating_add(number.0));
     let [all, others] = [total(rows), total(columns)];
+    // More colours, of which one number seems to have another one.
+    let exact = |is_faded: bool| {
+        let exact = found.iter().filter(move |it| it.difference == 0 && it.is_faded == is_faded);
+        exact.map(|it| it.means.len()).max().unwrap_or(0)
+    };
+    let finest = [false, true].map(exact);
+    for partition in &mut found {
+        let is_finer = finest[usize::from(partition.is_faded)] == 0 && partition.means.len() > finest[0].max(finest[1]);
+        if partition.difference > 0 && is_finer && partition.moved.is_some() {
+            partition.difference = 0;
+        } else {
+            partition.moved = None;
+        }
+    }
     let Some(least) = found.iter().map(|partition| partition.difference).min() else { return };
     // Where all cells together agree, those of each colour do; else some digit is not right.
     let apart = all.abs_diff(others);
@@ -178,14 +201,16 @@ fn give_to(
         return;
     };
     // Numbers of lines that are done are faint, and taken for others.
-    reading.is_guessed |= is_open || is_begun;
+    reading.is_guessed |= is_open || is_begun || best.moved.is_some();
     let away = |color: [f32; 3]| distance(color, paper);
     let greys = (0..best.shown.len()).filter(|&at| chroma(best.shown[at]) < LEAST_CHROMA);
     let ink = greys.max_by(|&a, &b| away(best.shown[a]).total_cmp(&away(best.shown[b])));
     let numbers = reading.rows.iter_mut().chain(&mut reading.columns).flatten();
     numbers.flat_map(|variant| &mut variant.numbers).for_each(|number: &mut Number| {
         let look = look(image, &number.place, cell);
-        let at = nearest(&best.means, point(&look, best.part, best.is_faded, paper));
+        let moved = best.moved.filter(|moved| moved.0 == number.place);
+        let own = || nearest(&best.means, point(&look, best.part, best.is_faded, paper));
+        let at = moved.map_or_else(own, |moved| moved.1);
         number.color = (Some(at) != ink).then(|| best.shown[at].map(|channel| (channel + 0.5) as u8));
     });
 }
@@ -269,15 +294,6 @@ fn shown(
     groups.into_iter().map(mean).collect()
 }
 
-fn nearest(means: &[[f32; 3]], point: [f32; 3]) -> usize {
-    let far = |at: &usize| distance(means[*at], point);
-    (0..means.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0)
-}
-
-fn distance(one: [f32; 3], other: [f32; 3]) -> f32 {
-    (0..3).map(|at| (one[at] - other[at]) * (one[at] - other[at])).sum::<f32>().sqrt()
-}
-
 fn chroma(color: [f32; 3]) -> f32 {
     color.iter().copied().fold(0.0, f32::max) - color.iter().copied().fold(255.0, f32::min)
 }
@@ -328,7 +344,11 @@ fn look(image: &DynamicImage, place: &Quad, cell: f32) -> Look {
     };
     let is_inside = |[x, y]: [f32; 2], by: f32| x >= left - by && x <= right + by && y >= top - by && y <= bottom + by;
     let all = window([2.0; 2]);
-    let rim: Vec<[f32; 3]> = all.iter().filter(|it| !is_inside(it.0, 0.7)).map(|it| it.1).collect();
+    // A wide number may reach to the sides of its box.
+    let is_rim = |[x, y]: [f32; 2]| {
+        !is_inside([x, y], 0.7) && (right - left < bottom - top || is_inside([x, (top + bottom) / 2.0], 0.0))
+    };
+    let rim: Vec<[f32; 3]> = all.iter().filter(|it| is_rim(it.0)).map(|it| it.1).collect();
     let ground = if rim.is_empty() { median(&all.iter().map(|it| it.1).collect::<Vec<_>>()) } else { median(&rim) };
     // Colours run out over edges where brightness does not, as in JPEG: all of the colour, over the area of the ink.
     let luma = |[r, g, b]: [f32; 3]| 0.3 * r + 0.59 * g + 0.11 * b;
@@ -353,7 +373,7 @@ fn look(image: &DynamicImage, place: &Quad, cell: f32) -> Look {
     let frame: Vec<[f32; 3]> =
         around.iter().copied().filter(|&color| distance(color, ground) >= most.max(LEAST_DEPTH)).collect();
     let frame = if frame.is_empty() { ground } else { median(&frame) };
-    Look { colors: [ground, ink, frame] }
+    Look { colors: [ground, ink, frame], place: *place }
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ pub(crate) fn doubtful(reading: &Reading, gap: u32) -> f32 {
 }
 
 /// Whether a line most probably has no numbers.
-fn has_none(variants: &[Variant]) -> bool {
+pub(crate) fn has_none(variants: &[Variant]) -> bool {
     variants.first().is_none_or(|variant| values(variant).next().is_none())
 }
 

@@ -23,6 +23,7 @@ mod lines;
 mod numbers;
 mod plane;
 mod reading;
+mod recolor;
 mod rims;
 mod scanning;
 mod screen;

@@ -21,6 +21,14 @@ pub struct Reading {
     pub is_guessed: bool,
 }
 
+impl Reading {
+    /// The corners of all numbers.
+    pub(crate) fn places(&mut self) -> impl Iterator<Item = &mut Quad> {
+        let lines = self.rows.iter_mut().chain(&mut self.columns);
+        lines.flatten().flat_map(|variant| &mut variant.numbers).map(|number| &mut number.place)
+    }
+}
+
 /// One way in which the ink beside a line may be split into numbers.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]

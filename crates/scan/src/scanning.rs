@@ -40,6 +40,9 @@ const CERTAIN: f32 = 0.15;
 /// The doubt below which lines are taken for those of the grid where cells may be areas.
 const CERTAIN_LINES: f32 = 0.05;
 
+/// How much more is against tiles at most that are one more each way than lines: those may have no numbers.
+const EMPTIER: f32 = 0.1;
+
 /// The doubt that each box of which nothing was read adds, and one more.
 const UNREAD: f32 = 0.03;
 
@@ -79,7 +82,8 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     let gap = u32::from(!is_colored);
     let screen = (is_flat || is_colored).then(|| Screen::new(image, !is_flat));
     let Some(corners) = options.corners else {
-        let (mut readings, way) = read(&Picture::of(large, gap), screen, scale, None)?;
+        let shown = screen.is_some().then_some(image);
+        let (mut readings, way) = read(&Picture::of(large, gap, shown), screen, scale, None)?;
         readings.iter_mut().for_each(|reading| {
             if way == Way::Tiles {
                 // Each line has cells of its own; whether there are more is seen.
@@ -99,10 +103,10 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     };
     let above = Above::new(&large, corners.map(|corner| corner.map(|place| place / scale)));
     let above = above.ok_or(ScanError::Corners)?;
-    let (mut readings, _) = read(&Picture::of(above.plane.clone(), gap), None, 1.0, Some(&above))?;
+    let (mut readings, _) = read(&Picture::of(above.plane.clone(), gap, None), None, 1.0, Some(&above))?;
     for reading in &mut readings {
         let place = |place: &mut [f32; 2]| *place = above.place(*place).map(|place| place * scale);
-        places(reading).flatten().for_each(place);
+        reading.places().flatten().for_each(place);
         reading.corners = corners;
         colors::give(image, reading, is_flat);
         sides::find(image, reading);
@@ -110,17 +114,11 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     Ok(readings)
 }
 
-/// The corners of all numbers.
-fn places(reading: &mut Reading) -> impl Iterator<Item = &mut Quad> {
-    let lines = reading.rows.iter_mut().chain(&mut reading.columns);
-    lines.flatten().flat_map(|variant| &mut variant.numbers).map(|number| &mut number.place)
-}
-
 /// Reads the puzzles of a picture, or the one with its corners known; `scale` is the pixels of the picture that was
 /// given per pixel. Of one in colours, as screens show them, what stands on areas of one colour is read where ink on
 /// paper is not found.
 fn read(
-    picture: &Picture,
+    picture: &Picture<'_>,
     mut screen: Option<Screen<'_>>,
     scale: f32,
     above: Option<&Above>,
@@ -137,11 +135,15 @@ fn read(
     }
     for way in ways {
         let Some(attempt) = picture.attempt(way, screen.as_mut(), scale, above, &mut problem) else { continue };
-        if best.as_ref().is_none_or(|best| attempt.doubt < best.doubt) {
+        let is_better =
+            |best: &Attempt| attempt.doubt < best.doubt && best.doubt >= CERTAIN_LINES || attempt.is_whole(best);
+        if best.as_ref().is_none_or(is_better) {
             best = Some(attempt);
         }
-        let certain = if way == Way::Lines(0) && screen.is_some() { CERTAIN_LINES } else { CERTAIN };
-        if best.as_ref().is_some_and(|best| best.doubt < certain) {
+        let may_be_tiles = way == Way::Lines(0) && screen.is_some();
+        let certain = if may_be_tiles { CERTAIN_LINES } else { CERTAIN };
+        let is_done = |best: &Attempt| best.doubt < certain && !(may_be_tiles && picture.ends_open(&best.readings[0]));
+        if best.as_ref().is_some_and(is_done) {
             break;
         }
     }
@@ -151,7 +153,7 @@ fn read(
             (Some(pitch), Some(screen)) => screen.repainted(pitch),
             _ => (&picture.large, scale),
         };
-        let read = |table: &Table| picture.reading(table, large, width, scale).ok().map(|(reading, _)| reading);
+        let read = |table: &Table| picture.reading(table, large, width, scale, None).ok().map(|(reading, _)| reading);
         if let Some(moved) = ends::moved(&table, &readings[0], picture.gap, read) {
             readings[0] = moved;
         }
@@ -183,8 +185,18 @@ struct Attempt {
     way: Way,
 }
 
+impl Attempt {
+    /// Whether these are tiles, and gaps between them were taken for lines, so that the cells at the ends are missing.
+    fn is_whole(&self, lines: &Self) -> bool {
+        let [own, other] = [self, lines].map(|it| [it.readings[0].rows.len(), it.readings[0].columns.len()]);
+        let is_larger = (0..2).all(|axis| own[axis] == other[axis] + 1);
+        let are_gaps = lines.way == Way::Lines(0) && lines.readings.len() == 1;
+        self.way == Way::Tiles && are_gaps && is_larger && self.doubt < lines.doubt + EMPTIER
+    }
+}
+
 /// A grey picture in two sizes.
-struct Picture {
+struct Picture<'a> {
     /// For digits.
     large: Plane,
     /// The lines, and the picture in which they are dark: of those darker than the paper and of those lighter, the
@@ -192,17 +204,28 @@ struct Picture {
     lines: [(Lines, Plane); 2],
     /// How many cells are between two blocks at least.
     gap: u32,
+    /// The picture as it was given, if its cells may have colours.
+    shown: Option<&'a DynamicImage>,
 }
 
-impl Picture {
-    fn of(large: Plane, gap: u32) -> Self {
+impl<'a> Picture<'a> {
+    fn of(large: Plane, gap: u32, shown: Option<&'a DynamicImage>) -> Self {
         let part = LINES_SIDE as f32 / large.width.max(large.height) as f32;
         let small = if part < 1.0 { large.shrunk(part) } else { large.clone() };
         let inverted = small.clone().inverted();
         let dark = (Lines::of(&small, Kind::Dark), small);
         let light = (Lines::of(&inverted, Kind::Dark), inverted);
         let lines = if dark.0.length() >= light.0.length() { [dark, light] } else { [light, dark] };
-        Self { large, lines, gap }
+        Self { large, lines, gap, shown }
+    }
+
+    /// Whether a side of a grid is not drawn.
+    fn ends_open(&self, reading: &Reading) -> bool {
+        let mut reading = reading.clone();
+        self.shown.is_some_and(|image| {
+            sides::find(image, &mut reading);
+            reading.sides != [true; 4]
+        })
     }
 
     /// The tables, and the picture in whose pixels they are: of the longer lines, then of those that are seen in
@@ -250,14 +273,13 @@ impl Picture {
                         break;
                     }
                     let (width, height) = (screen.ground().width, screen.ground().height);
-                    if is_cut(&table, [width, height], problem) {
+                    if tiles::is_cut(&table, [width, height], problem) {
                         continue;
                     }
                     let pitch = table.pitch() / screen.ground().scale;
                     let (large, scale) = screen.repainted(pitch);
-                    match self.reading(&table, large, width, scale) {
-                        Ok((mut reading, doubt)) if best.as_ref().is_none_or(|best| doubt < best.doubt) => {
-                            reading.cells = cells;
+                    match self.reading(&table, large, width, scale, Some(cells)) {
+                        Ok((reading, doubt)) if best.as_ref().is_none_or(|best| doubt < best.doubt) => {
                             best =
                                 Some(Attempt { doubt, readings: vec![reading], table, width, pitch: Some(pitch), way });
                         }
@@ -281,7 +303,7 @@ impl Picture {
                 let mut readings = Vec::new();
                 let (mut doubt, mut first) = (0.0, None);
                 for table in tables {
-                    match self.reading(&table, large, width, scale) {
+                    match self.reading(&table, large, width, scale, None) {
                         Ok((reading, own)) => {
                             if readings.is_empty() {
                                 doubt = own;
@@ -297,11 +319,19 @@ impl Picture {
         }
     }
 
-    /// What is read beside a table, and how much is against it.
-    fn reading(&self, table: &Table, large: &Plane, width: usize, scale: f32) -> Result<(Reading, f32), ScanError> {
+    /// What is read beside a table, and how much is against it; `crossed` is which tiles have ink, if cells are tiles.
+    fn reading(
+        &self,
+        table: &Table,
+        large: &Plane,
+        width: usize,
+        scale: f32,
+        crossed: Option<Vec<Option<bool>>>,
+    ) -> Result<(Reading, f32), ScanError> {
         let source = Source { plane: large, scale: large.width as f32 / width as f32, gap: self.gap };
-        let has_few =
-            |clues: &Vec<Vec<Variant>>| clues.iter().filter(|variants| !is_empty(variants)).count() * 5 < clues.len();
+        let has_few = |clues: &Vec<Vec<Variant>>| {
+            clues.iter().filter(|variants| !ends::has_none(variants)).count() * 5 < clues.len()
+        };
         let has_all = |clues: &Clues| !has_few(&clues.rows) && !has_few(&clues.columns);
         let disagree = |clues: &Clues| ends::disagree(&clues.rows, &clues.columns, self.gap);
         let is_better = |others: &Clues, clues: &Clues| disagree(others) < 0.5 * disagree(clues);
@@ -352,31 +382,19 @@ impl Picture {
         let corners = corners.map(|corner| pixel(table.bend.bent(corner)));
         // Cells are seen in the picture as it is.
         let own = self.large.width as f32 / width as f32;
-        let cells = cells::read(table, &self.large, own, is_light);
+        let is_tiled = crossed.is_some();
+        let mut cells = crossed.unwrap_or_else(|| cells::read(table, &self.large, own, is_light));
+        if let Some(image) = self.shown {
+            let colors = cells::colors(image, table, |place| pixel(table.bend.bent(place)));
+            cells = cells::tinted(&cells, &colors, is_tiled, [&rows, &columns]);
+        }
         // What may be numbers on boxes of their own is not read: nobody knows what they ask for.
         let is_unread = self.gap == 0 && unread > 0;
         let is_guessed = is_unread || strays > 0;
         let mut reading = Reading { corners, rows, columns, cells, sides: [false; 4], is_guessed };
-        places(&mut reading).flatten().flatten().for_each(|place| *place *= scale);
+        reading.places().flatten().flatten().for_each(|place| *place *= scale);
         let unread = if is_unread { UNREAD * (1.0 + unread as f32) } else { 0.0 };
         let doubt = doubt.min(2.0) + ends::doubtful(&reading, self.gap) + unread;
         Ok((reading, doubt))
     }
-}
-
-/// Whether lines that were seen to be cut off are those of a grid of tiles, of which a part is seen behind the last.
-fn is_cut(table: &Table, size: [usize; 2], problem: &ScanError) -> bool {
-    let ScanError::Cut { side } = problem else { return false };
-    let (lines, end) = match side {
-        Side::Right => (&table.columns, size[0]),
-        Side::Bottom => (&table.rows, size[1]),
-        Side::Left | Side::Top => return false,
-    };
-    let rest = (end as f32 - lines[lines.len() - 1]) / table.pitch();
-    (0.2..1.0).contains(&rest)
-}
-
-/// Whether a line most probably has no number.
-fn is_empty(variants: &[Variant]) -> bool {
-    variants.first().is_none_or(|variant| variant.numbers.iter().all(|number| number.values[0].0 == 0))
 }

@@ -1,6 +1,7 @@
 //! Grids whose cells are areas of one colour, as on screens: tiles with gaps between them, or cells between lines.
 
 use crate::{
+    error::{ScanError, Side},
     ground::{Area, Ground},
     plane::quantile,
     straighten::Bend,
@@ -28,7 +29,7 @@ const WIDEST: f32 = 1.35;
 const INK: f32 = 0.03;
 const MARGIN: f32 = 0.16;
 
-/// How far colours of one kind of tiles are apart at most.
+/// How far colours of a tile are apart at most.
 const ALIKE: i32 = 36;
 
 /// The sizes of tiles that are tried, the most tiles of one size, and the most rows and columns of a grid.
@@ -43,7 +44,7 @@ const LEAST_FULL: f32 = 0.6;
 /// A grid of tiles.
 pub(crate) struct Tiles {
     pub(crate) table: Table,
-    /// What is drawn in each cell, by rows: filled, crossed, or neither.
+    /// The cells on which something stands, by rows: crossed ones, if they are not filled.
     pub(crate) cells: Vec<Option<bool>>,
 }
 
@@ -234,14 +235,7 @@ impl Lattice {
         if (there as f32) < LEAST_FULL * inner.len() as f32 {
             return None;
         }
-        let colors: Vec<Option<[i32; 3]>> =
-            inner.iter().map(|&at| self.tiles[at].map(|tile| ground.areas[tile.area].color())).collect();
-        let blank = blank(&colors)?;
-        let cell = |(&at, color): (&usize, &Option<[i32; 3]>)| {
-            let is_filled = color.is_none_or(|color| far(color, blank) > ALIKE);
-            if is_filled { Some(true) } else { (places[at] == Place::Inked).then_some(false) }
-        };
-        let cells = inner.iter().zip(&colors).map(cell).collect();
+        let cells = inner.iter().map(|&at| (places[at] == Place::Inked).then_some(false)).collect();
         let bounds = |axis: usize, from: usize, to: usize| {
             let (middles, half) = (&self.lines[axis][from..to], self.steps[axis] / 2.0);
             let mut bounds = vec![middles[0] - half];
@@ -388,11 +382,16 @@ fn trimmed(places: &[Place], columns: usize, grid: [usize; 4]) -> [usize; 4] {
     }
 }
 
-/// The colour of blank cells: that of most.
-fn blank(colors: &[Option<[i32; 3]>]) -> Option<[i32; 3]> {
-    let known: Vec<[i32; 3]> = colors.iter().flatten().copied().collect();
-    let step = (known.len() / 200).max(1);
-    known.iter().step_by(step).copied().max_by_key(|&one| known.iter().filter(|&&it| far(it, one) <= ALIKE).count())
+/// Whether lines that were seen to be cut off are those of a grid of tiles, of which a part is seen behind the last.
+pub(crate) fn is_cut(table: &Table, size: [usize; 2], problem: &ScanError) -> bool {
+    let ScanError::Cut { side } = problem else { return false };
+    let (lines, end) = match side {
+        Side::Right => (&table.columns, size[0]),
+        Side::Bottom => (&table.rows, size[1]),
+        Side::Left | Side::Top => return false,
+    };
+    let rest = (end as f32 - lines[lines.len() - 1]) / table.pitch();
+    (0.2..1.0).contains(&rest)
 }
 
 #[cfg(test)]
@@ -435,9 +434,7 @@ mod tests {
             assert_eq!((table.columns.len(), table.rows.len()), (7, 6));
             let first = if is_after { 40.0 } else { 88.0 };
             assert!((table.columns[0] - first).abs() <= 3.0 && (table.rows[0] - first).abs() <= 3.0);
-            let filled: Vec<usize> = (0..30).filter(|&at| found[0].cells[at] == Some(true)).collect();
-            assert_eq!(filled, [if is_after { 29 - 8 } else { 8 }]);
-            assert!((0..30).all(|at| found[0].cells[at] != Some(false)));
+            assert!(found[0].cells.iter().all(Option::is_none), "nothing stands on them");
         }
         assert!(grids(&Ground::of(&DynamicImage::new_rgb8(90, 90), false)).is_empty());
     }

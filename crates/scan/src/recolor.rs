@@ -1,0 +1,35 @@
+//! Numbers that have another colour than they seem to.
+
+use crate::reading::Quad;
+
+/// The number that has another colour than it seems to, if rows and columns agree then: the one that looks most like
+/// that colour.
+pub(crate) fn moved(
+    lists: &[Vec<(u32, [f32; 3], Quad)>; 2],
+    sums: &[Vec<u32>; 2],
+    means: &[[f32; 3]],
+) -> Option<(Quad, usize)> {
+    let differ: Vec<usize> = (0..means.len()).filter(|&at| sums[0][at] != sums[1][at]).collect();
+    let [one, other] = differ[..] else { return None };
+    let [more, less] = if sums[0][one] > sums[1][one] { [one, other] } else { [other, one] };
+    let value = sums[0][more].checked_sub(sums[1][more])?;
+    if sums[1][less].checked_sub(sums[0][less]) != Some(value) {
+        return None;
+    }
+    let ways = [(&lists[0], more, less), (&lists[1], less, more)];
+    let numbers = ways.into_iter().flat_map(|(list, from, to)| list.iter().map(move |number| (number, from, to)));
+    let far = |(number, from, to): (&(u32, [f32; 3], Quad), usize, usize)| {
+        distance(number.1, means[to]) - distance(number.1, means[from])
+    };
+    let own = numbers.filter(|(number, from, _)| number.0 == value && nearest(means, number.1) == *from);
+    own.min_by(|&a, &b| far(a).total_cmp(&far(b))).map(|(number, _, to)| (number.2, to))
+}
+
+pub(crate) fn nearest(means: &[[f32; 3]], point: [f32; 3]) -> usize {
+    let far = |at: &usize| distance(means[*at], point);
+    (0..means.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0)
+}
+
+pub(crate) fn distance(one: [f32; 3], other: [f32; 3]) -> f32 {
+    (0..3).map(|at| (one[at] - other[at]) * (one[at] - other[at])).sum::<f32>().sqrt()
+}
