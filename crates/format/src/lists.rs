@@ -243,9 +243,12 @@ pub(super) fn rescue(input: &mut Input<'_>, format: Format, reason: ReadError) -
 
 /// Whether the first of these lines, which was taken for two sizes, is rather a clue as all others are.
 fn is_one_list(text: &str, reason: &ReadError) -> bool {
-    let words = |line: &str| line.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<usize>>>();
+    let words = |line: &str| {
+        let words: Option<Vec<usize>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
+        words.filter(|words| !words.is_empty())
+    };
     let lines: Option<Vec<Vec<usize>>> = text.trim().lines().map(words).collect();
-    let Some(lines) = lines.filter(|lines| lines.iter().all(|line| !line.is_empty())) else { return false };
+    let Some(lines) = lines else { return false };
     let Some(&[one, other]) = lines.first().map(Vec::as_slice) else { return false };
     let missing = (one + other).abs_diff(lines.len() - 1);
     match reason.problem() {

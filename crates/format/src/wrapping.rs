@@ -13,6 +13,9 @@ use markup::{Unknown, markup, table};
 /// The largest text that is looked at: pages and messages are smaller.
 const MOST_BYTES: usize = 4 << 20;
 
+/// The largest text that is looked at for lists around a grid: people lay out no larger ones.
+const MOST_LAID_OUT: usize = 512 << 10;
+
 /// The puzzles in a wrapping; `None` if there are none, or which they are is not certain.
 pub(super) fn read(source: &str, text: &str, columns_first: bool) -> Option<Document> {
     if text.len() > MOST_BYTES {
@@ -20,7 +23,8 @@ pub(super) fn read(source: &str, text: &str, columns_first: bool) -> Option<Docu
     }
     use Format::{Lists, Sheet};
     // Within each wrapping, the way that keeps most of the structure is first.
-    let [above, below] = layouts::tables(text);
+    let laid_out = if text.len() > MOST_LAID_OUT { "" } else { text };
+    let [above, below] = layouts::tables(laid_out);
     let wrappings: [&[(Format, Option<String>)]; 13] = [
         &[(Lists, markup(text, Unknown::Bracket)), (Lists, markup(text, Unknown::Blank))],
         &[(Sheet, table(text))],
@@ -30,11 +34,11 @@ pub(super) fn read(source: &str, text: &str, columns_first: bool) -> Option<Docu
         &[(Lists, words(text))],
         &[(Lists, broken_lines(text))],
         &[(Lists, counted(text))],
-        &[(Lists, layouts::sized(text))],
-        &[(Lists, layouts::barred(text))],
+        &[(Lists, layouts::sized(laid_out))],
+        &[(Lists, layouts::barred(laid_out))],
         &[(Lists, above)],
         &[(Lists, below)],
-        &[(Lists, layouts::aligned(text))],
+        &[(Lists, layouts::aligned(laid_out))],
     ];
     let unwrapped = wrappings.into_iter().filter_map(|ways| {
         let ways = ways.iter().filter_map(|(format, text)| Some((*format, text.as_deref()?)));
@@ -42,7 +46,7 @@ pub(super) fn read(source: &str, text: &str, columns_first: bool) -> Option<Docu
     });
     let mut found: Option<Document> = None;
     let drawn = || {
-        layouts::drawing(text).and_then(|(plain, picture)| {
+        layouts::drawing(laid_out).and_then(|(plain, picture)| {
             // What is drawn must be what the clues say, or nothing be drawn: else a part of it is a guess.
             let mut document = read_unwrapped(source, Lists, &plain, columns_first)?;
             let puzzle = document.puzzles.first_mut()?;
