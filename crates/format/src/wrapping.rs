@@ -7,7 +7,7 @@
 mod layouts;
 mod markup;
 
-use super::{Document, Format, Warning, draft::meets, input::Input, lists, reading::Form};
+use super::{Document, Format, Warning, bounds::MOST_LINES, draft::meets, input::Input, lists, reading::Form};
 use markup::{Unknown, markup, table};
 
 /// The largest text that is looked at: pages and messages are smaller.
@@ -18,7 +18,7 @@ const MOST_LAID_OUT: usize = 512 << 10;
 
 /// The puzzles in a wrapping; `None` if there are none, or which they are is not certain.
 pub(super) fn read(source: &str, text: &str, columns_first: bool) -> Option<Document> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MOST_BYTES || text.lines().nth(MOST_LINES).is_some() {
         return None;
     }
     use Format::{Lists, Sheet};
