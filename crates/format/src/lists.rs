@@ -24,6 +24,7 @@ use std::borrow::Cow;
 use choice::{Choice, Fault, Sizes, Way, Ways};
 use list::Part;
 use names::Side;
+pub(super) use sketch::mark;
 use tree::{NEGATIVE, TOO_LARGE, Tree};
 
 use super::{
@@ -206,11 +207,6 @@ pub(super) fn check_beside<'n, 'a>(
         }
     }
     Ok(())
-}
-
-/// Whether a sign that draws a cell draws a filled one; `None` of any other sign.
-pub(super) fn mark(sign: char) -> Option<bool> {
-    sketch::mark(sign)
 }
 
 /// Whether a word names one of the lists: `rows`, `colClues`.

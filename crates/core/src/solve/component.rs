@@ -71,8 +71,6 @@ pub(crate) struct ComponentSolver<E: ?Sized = dyn SatEngine> {
     plain: PlainRuns,
     /// Where strips are peeled off, once that has begun.
     peeler: Option<Box<dyn Peel>>,
-    /// Whether that gave next to nothing the last time.
-    is_peeling_idle: bool,
 }
 
 /// The guidance of an engine, in the variables of its formula.
@@ -109,19 +107,7 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
         let known = KnownSolutions { cells: component.cells, unknown, ..KnownSolutions::default() };
         let size = FormulaSize { variables: formula.variables(), clauses: formula.len() };
         let plain = PlainRuns::of(unknown);
-        Self {
-            known,
-            formula,
-            size,
-            map,
-            engine,
-            guide,
-            excluded: 0,
-            started: false,
-            plain,
-            peeler: None,
-            is_peeling_idle: false,
-        }
+        Self { known, formula, size, map, engine, guide, excluded: 0, started: false, plain, peeler: None }
     }
 
     /// Whether belief propagation guides the engine, as long as no solution is known.
@@ -216,9 +202,8 @@ impl<E: SatEngine + ?Sized> ComponentSolver<E> {
             self.peeler = peeler(&guide.instance, &self.known.cells, tuning::PEELING);
         }
         let Some(peeler) = &mut self.peeler else { return Ok(true) };
-        let conflicts = self.plain.to_peel(conflicts, self.is_peeling_idle);
-        let Peeled::Gone(values) = peeler.peel(conflicts, budget)? else { return Ok(false) };
-        self.is_peeling_idle = values.len() < self.known.unknown / tuning::CELLS_PER_VALUE_PEELED;
+        let Peeled::Gone(values) = peeler.peel(self.plain.to_peel(conflicts), budget)? else { return Ok(false) };
+        self.plain.note_peeled(values.len(), self.known.unknown);
         for Fact { cell, color } in values {
             self.engine.add_clause(&[!self.map.atom(cell, color)]);
         }

@@ -1,4 +1,4 @@
-//! How long an engine runs without hints while no solution is known.
+//! How long an engine runs without hints while no solution is known, and how long strips are peeled off after it.
 
 use super::{guidance::Guidance, tuning};
 
@@ -15,6 +15,8 @@ pub(super) struct PlainRuns {
     stretch: u64,
     /// Whether the last one was that long.
     is_stretched: bool,
+    /// Whether strips gave next to nothing the last time.
+    is_peeling_idle: bool,
 }
 
 impl PlainRuns {
@@ -23,7 +25,8 @@ impl PlainRuns {
         let size = usize::from(unknown >= tuning::FEWEST_CELLS_OF_LARGE);
         let (short, hinted) = (tuning::PLAIN_RUN[size], tuning::HINTED_RUNS[size]);
         let stretch = if unknown < tuning::FEWEST_CELLS_TO_WALK_IN_DOUBT { tuning::STRETCH_IN_DOUBT } else { 1 };
-        Self { short, long: tuning::PLAIN_RUN_BESIDE_WALK, long_ones: 0, hinted, stretch, is_stretched: false }
+        let long = tuning::PLAIN_RUN_BESIDE_WALK;
+        Self { short, long, long_ones: 0, hinted, stretch, is_stretched: false, is_peeling_idle: false }
     }
 
     /// The next long one, where a solution is in doubt or is not.
@@ -42,10 +45,15 @@ impl PlainRuns {
         run.is_multiple_of(self.hinted).then(|| grown(&mut self.short, 2))
     }
 
-    /// The conflicts for strips after one of so many, where strips gave next to nothing the last time or did not.
-    pub(super) fn to_peel(&self, conflicts: u64, is_idle: bool) -> u64 {
-        let halves = conflicts.saturating_mul(tuning::CONFLICTS_TO_PEEL[usize::from(is_idle)]);
+    /// The conflicts for strips after one of so many.
+    pub(super) fn to_peel(&self, conflicts: u64) -> u64 {
+        let halves = conflicts.saturating_mul(tuning::CONFLICTS_TO_PEEL[usize::from(self.is_peeling_idle)]);
         halves / if self.is_stretched { 2 * tuning::SHARE_TO_PEEL_IN_DOUBT } else { 2 }
+    }
+
+    /// Notes how many values strips have ruled out of so many unknown cells.
+    pub(super) fn note_peeled(&mut self, values: usize, unknown: usize) {
+        self.is_peeling_idle = values < unknown / tuning::CELLS_PER_VALUE_PEELED;
     }
 }
 
@@ -75,11 +83,17 @@ mod tests {
     fn strips_get_a_smaller_share_of_longer_runs() {
         let [usual, idle] = tuning::CONFLICTS_TO_PEEL.map(|halves| 1000 * halves / 2);
         let mut runs = PlainRuns::of(tuning::FEWEST_CELLS_TO_PEEL);
-        let shares = |runs: &PlainRuns| [false, true].map(|is_idle| runs.to_peel(1000, is_idle));
-        assert_eq!(shares(&runs), [usual, idle]);
+        let unknown = tuning::FEWEST_CELLS_TO_PEEL;
+        let shares = |runs: &mut PlainRuns| {
+            [unknown, 0].map(|values| {
+                runs.note_peeled(values, unknown);
+                runs.to_peel(1000)
+            })
+        };
+        assert_eq!(shares(&mut runs), [usual, idle]);
         runs.next_long(true);
-        assert_eq!(shares(&runs), [usual, idle].map(|conflicts| conflicts / tuning::SHARE_TO_PEEL_IN_DOUBT));
+        assert_eq!(shares(&mut runs), [usual, idle].map(|conflicts| conflicts / tuning::SHARE_TO_PEEL_IN_DOUBT));
         runs.next(1, None);
-        assert_eq!(shares(&runs), [usual, idle]);
+        assert_eq!(shares(&mut runs), [usual, idle]);
     }
 }

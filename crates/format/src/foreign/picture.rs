@@ -20,6 +20,9 @@ const MOST_BYTES: usize = 4 << 20;
 /// The longest list of colours: each is compared with all others.
 const MOST_COLORS: usize = 256;
 
+/// Words in names of what a player has filled in so far, which is no picture.
+const OF_PLAYER: [&str; 7] = ["user", "player", "progress", "current", "state", "saved", "guess"];
+
 /// A cell as it is written.
 enum Cell {
     Blank,
@@ -36,8 +39,13 @@ pub(super) fn read(input: &mut Input<'_>, object: &str, members: &Members<'_>) -
     let is_list = |name: &str| name.ends_with("palette") || name.starts_with("colo");
     let mut lists = members.others(&[]).filter(|(name, _)| is_list(name));
     let list = lists.next().map(|(_, list)| list);
-    let mut matrices = members.others(&[]).filter_map(|(_, value)| Some((value, matrix(value, list)?)));
-    let (Some((place, cells)), None, None) = (matrices.next(), matrices.next(), lists.next()) else { return Ok(None) };
+    let mut matrices = members.others(&[]).filter_map(|(name, value)| Some((name, value, matrix(value, list)?)));
+    let (Some((name, place, cells)), None, None) = (matrices.next(), matrices.next(), lists.next()) else {
+        return Ok(None);
+    };
+    if OF_PLAYER.iter().any(|word| name.contains(word)) {
+        return Ok(None);
+    }
     let (width, height) = (cells[0].len(), cells.len());
     let cells: Vec<Cell> = cells.into_iter().flatten().collect();
     let Some(looks) = looks(input, place, &cells, list)? else { return Ok(None) };
@@ -235,6 +243,10 @@ mod tests {
             ("{\"0\": \"#f00\", \"1\": \"#0f0\", \"2\": \"#00f\"}", "[[1, 2, 0], [0, 1, 2]]"),
         ] {
             assert!(of(colors, grid).is_err(), "{colors} {grid}");
+        }
+        // What a player has filled in so far.
+        for name in ["userGrid", "current_state", "progress"] {
+            assert!(picture(&format!("{{\"{name}\": [[\"#f00\", null], [null, \"#0f0\"]]}}")).is_err(), "{name}");
         }
         // Clues beside it, and two matrices.
         assert!(picture("{\"colors\": [\"#f00\", \"#0f0\"], \"rows\": [[1, 2, 0], [0, 1, 2]]}").is_err());

@@ -6,8 +6,8 @@ use nonosat_model::{Color, Picture};
 /// The largest text that is looked at: its lines take more memory than their text.
 const MOST_BYTES: usize = 4 << 20;
 
-/// Whether a character is a filled cell, or a white one.
-pub(super) fn mark(character: char) -> Option<bool> {
+/// Whether a character draws a filled cell, or a white one; `None` if it draws none.
+pub(crate) fn mark(character: char) -> Option<bool> {
     match character {
         '#' | 'X' | 'x' | '*' | '█' | '▓' | '■' | '▣' | '◼' | '⬛' | '●' | '@' | 'o' | 'O' => Some(true),
         '.' | '-' | '_' | '·' | '□' | '▢' | '◻' | '⬜' | '○' | '░' => Some(false),
