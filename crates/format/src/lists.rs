@@ -24,6 +24,7 @@ use std::borrow::Cow;
 use choice::{Choice, Fault, Sizes, Way, Ways};
 use list::Part;
 use names::Side;
+pub(super) use names::is_of_player;
 pub(super) use sketch::mark;
 use tree::{NEGATIVE, TOO_LARGE, Tree};
 

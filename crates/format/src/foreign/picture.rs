@@ -20,9 +20,6 @@ const MOST_BYTES: usize = 4 << 20;
 /// The longest list of colours: each is compared with all others.
 const MOST_COLORS: usize = 256;
 
-/// Words in names of what a player has filled in so far, which is no picture.
-const OF_PLAYER: [&str; 7] = ["user", "player", "progress", "current", "state", "saved", "guess"];
-
 /// A cell as it is written.
 enum Cell {
     Blank,
@@ -43,7 +40,7 @@ pub(super) fn read(input: &mut Input<'_>, object: &str, members: &Members<'_>) -
     let (Some((name, place, cells)), None, None) = (matrices.next(), matrices.next(), lists.next()) else {
         return Ok(None);
     };
-    if OF_PLAYER.iter().any(|word| name.contains(word)) {
+    if lists::is_of_player(name) {
         return Ok(None);
     }
     let (width, height) = (cells[0].len(), cells.len());

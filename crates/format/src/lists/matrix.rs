@@ -3,7 +3,7 @@
 use super::{
     brackets,
     choice::Sizes,
-    names::{Name, Side},
+    names::{Name, Side, is_of_player},
     tree::{Kind, Node, Tree},
 };
 use crate::{
@@ -30,7 +30,9 @@ pub(super) fn picture<'a>(tree: &Tree<'a>) -> Option<(Picture, &'a str)> {
         let is_size = tree.node(at + 1).is_some_and(|next| next.kind == Kind::Number);
         node.kind == Kind::Word && !is_size && Name::of(tree.text_of(node)).side().is_some()
     };
+    let name = from.checked_sub(1).and_then(|before| tree.node(before)).filter(|node| node.kind == Kind::Word);
     if has_dark_first(tree)
+        || name.is_some_and(|name| is_of_player(tree.text_of(name)))
         || found.has_others([from, to])
         || tree.nodes.iter().zip(0..).any(|(node, at)| is_named((at, node)))
     {
@@ -203,5 +205,15 @@ mod tests {
         assert!(
             !is_read("[\"black\", \"white\"]") && !is_read("[\"#000000\", \"#ffffff\"]") && !is_read("['#000', 1]")
         );
+    }
+
+    #[test]
+    fn what_a_player_has_filled_in_is_no_picture() {
+        let is_read = |name: &str| {
+            let text = format!("{{\"name\": \"t\", \"{name}\": [[0, 1, 1], [1, 0, 1]]}}");
+            read("f", text.as_bytes(), None).is_ok()
+        };
+        assert!(["grid", "solution", "currentPuzzle"].into_iter().all(is_read));
+        assert!(!["userGrid", "player_cells", "Progress", "game-state"].into_iter().any(is_read));
     }
 }

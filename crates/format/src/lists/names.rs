@@ -367,6 +367,15 @@ impl Name {
     }
 }
 
+/// Parts of names of what a player has filled in so far, which is no picture of a puzzle.
+const OF_PLAYER: [&str; 7] = ["user", "player", "progress", "guess", "saved", "currentstate", "gamestate"];
+
+/// Whether a name says that a matrix is a player's.
+pub(crate) fn is_of_player(name: &str) -> bool {
+    let name: String = name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    OF_PLAYER.iter().any(|part| name.contains(part))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
