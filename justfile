@@ -1,10 +1,14 @@
 # Most words here are steps of .ci/run; `.ci/run list` names them all.
 
-# Everything a change must pass.
+# What a change must pass.
 ci:
     .ci/run
 
-# The same without the slow steps.
+# Everything, which a release must pass.
+all:
+    .ci/run all
+
+# What a change must pass, without the page and Python.
 quick:
     .ci/run quick
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Each state of the page at each width, light and dark: a screenshot, what a script can see of it, and axe.
+ * Each state of the page, light and dark, on a phone, and at each width with `NONOSAT_SLOW_TESTS`: a screenshot, what a script can see of it, and axe.
  * The pictures go to `SHOTS`, or to `shots` here.
  */
 import assert from 'node:assert/strict';
@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { visit } from './lib/browser.js';
+import { SLOW, visit } from './lib/browser.js';
 import { BEFORE, STATES, THIN } from './lib/states.js';
 
 const SHOTS = process.env.SHOTS ?? fileURLToPath(new URL('./shots', import.meta.url));
@@ -16,7 +16,7 @@ const axe = readFileSync(createRequire(new URL('../page/package.json', import.me
 mkdirSync(SHOTS, { recursive: true });
 
 /** Widths that one visit is shown at, the first of them with fingers. */
-const VISITS = [[390], [1440, 1280, 768]];
+const VISITS = SLOW ? [[390], [1440, 1280, 768]] : [[390]];
 
 /** Only contrast depends on the theme. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

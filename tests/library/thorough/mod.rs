@@ -1,4 +1,4 @@
-//! What does more with `NONOSAT_SLOW_TESTS` set; `.ci/run` does that, and leaves this out before.
+//! What does more with `NONOSAT_SLOW_TESTS` set; `.ci/run all` does that, and leaves this out before.
 
 mod brute_force;
 mod count_kinds;
