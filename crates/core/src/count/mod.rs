@@ -25,12 +25,15 @@
 
 mod algebra;
 mod automaton;
+mod branches;
 mod component_counter;
+mod contract;
 mod diagram;
 mod fact;
 mod found;
 mod frontier;
 mod graph;
+mod holder;
 mod layer;
 pub mod listing;
 mod lookahead;
