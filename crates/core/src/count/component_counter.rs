@@ -38,10 +38,10 @@ use nonosat_propagate::{
 const STATES: usize = 1 << 13;
 const WORK: usize = 1 << 16;
 
-/// The entries of tables that a contraction may look at in the first round; doubled in each further one.
+/// The entries of tables that a contraction may look at, doubled in each round.
 const CONTRACTION_WORK: usize = 1 << 18;
 
-/// How much chance there is in the order of a contraction after the first round.
+/// How much chance there is in the order of a contraction.
 const HEAT: f64 = 0.5;
 
 /// If there may be more states than this, as a binary logarithm, lines are looked for that may be exchanged.
@@ -284,12 +284,12 @@ where
         Ok(())
     }
 
-    /// Without chance in the first round; later ones try other orders.
+    /// Each round tries another order, with more states; the first one is for the other methods alone.
     fn contract(&mut self, round: u32, budget: &Budget) -> Result<(), Stop> {
-        let Some(network) = &self.network else { return Ok(()) };
+        let Some(network) = self.network.as_ref().filter(|_| round > 0) else { return Ok(()) };
         let states = STATES.saturating_mul(1 << round).min(MOST_STATES);
         let limits = SweepLimits { states, work: CONTRACTION_WORK.saturating_mul(1 << round), budget };
-        let chance = Chance { heat: if round == 0 { 0.0 } else { HEAT }, seed: u64::from(round) };
+        let chance = Chance { heat: HEAT, seed: u64::from(round) };
         match self.algebra.contract(network, chance, limits) {
             Ok(value) => self.settle(value),
             Err(SweepHalt::TooLarge) => {}
