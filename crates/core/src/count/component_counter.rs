@@ -193,9 +193,9 @@ where
             self.note_bounds(Number::ZERO, most);
         }
         let slice = SLICE * (1 << round);
-        // In turns, as long as there is something to list.
-        let branches = helpers > 0 && !A::LISTS && round >= BRANCHES_ROUND;
-        if branches && (round % 2 == 1 || matches!(self.listing, Listing::Ended)) {
+        // In turns, as long as there is something to list; a first solution is for the engine alone.
+        let turn = matches!(self.listing, Listing::Ended) || round % 2 == 1 && !self.at_least.is_zero();
+        if helpers > 0 && !A::LISTS && round >= BRANCHES_ROUND && turn {
             self.search_and_branch(slice, budget, helpers)?;
         } else {
             self.list_and_search(slice, budget, helpers > 0)?;
