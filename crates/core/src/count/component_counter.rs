@@ -74,7 +74,7 @@ const UNGUIDED_ROUND: u32 = 7;
 type Engine = ComponentSolver<dyn SatEngine + Send>;
 
 /// The round in which rows and columns are made to agree for a better bound.
-const BOUNDED_ROUND: u32 = 2;
+const BOUNDED_ROUND: u32 = 5;
 
 /// From this round on, threads that have nothing else to do count branches.
 const BRANCHES_ROUND: u32 = 4;

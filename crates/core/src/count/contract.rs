@@ -72,6 +72,15 @@ pub(super) struct Chance {
 /// # Errors
 /// [`SweepHalt`]; `states` limits the entries of a table, `work` all that are looked at.
 pub(super) fn count(network: &Network, chance: Chance, limits: SweepLimits<'_>) -> Result<Number, SweepHalt> {
+    // Most large networks are too large from the start, which takes no time to find out.
+    let combinations = |crossings: &Vec<(u32, u32)>| {
+        let widths =
+            crossings.iter().map(|&(line, index)| network.lines[line as usize].automaton.width(index as usize));
+        widths.fold(1, usize::saturating_mul)
+    };
+    if network.crossings.iter().map(combinations).fold(0, usize::saturating_add) > limits.work / 2 {
+        return Err(SweepHalt::TooLarge);
+    }
     let mut contraction = Contraction::new(network, limits)?;
     contraction.run(chance.heat, &mut Random::new(chance.seed))
 }
