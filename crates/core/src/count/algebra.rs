@@ -1,6 +1,7 @@
 //! The results of a search: a number, or a decision graph.
 
 use super::{
+    contract::{self, Chance},
     fact::Fact,
     frontier::{self, SweepHalt, SweepLimits},
     graph::{Graph, NIL, Node},
@@ -43,8 +44,19 @@ pub(super) trait Algebra {
     /// [`SweepHalt`]
     fn sweep(&mut self, network: &Network, sweep: &Sweep, limits: SweepLimits<'_>) -> Result<Self::Value, SweepHalt>;
 
+    /// The value of a network, by a contraction; see [`contract::count`].
+    ///
+    /// # Errors
+    /// [`SweepHalt`]; [`SweepHalt::TooLarge`] if there is no such way to this algebra.
+    fn contract(&mut self, _: &Network, _: Chance, _: SweepLimits<'_>) -> Result<Self::Value, SweepHalt> {
+        Err(SweepHalt::TooLarge)
+    }
+
     /// The number of solutions; 0 for [`Algebra::none`].
     fn number(&self, value: &Self::Value) -> Number;
+
+    /// The value of a component with so many solutions, if the number is all that is known of it.
+    fn of_number(&self, number: Number) -> Option<Self::Value>;
 
     /// Whether there is no room for many more values.
     fn is_full(&self) -> bool;
@@ -83,8 +95,16 @@ impl Algebra for Numbers {
         frontier::count(network, sweep, limits)
     }
 
+    fn contract(&mut self, network: &Network, chance: Chance, limits: SweepLimits<'_>) -> Result<Number, SweepHalt> {
+        contract::count(network, chance, limits)
+    }
+
     fn number(&self, value: &Number) -> Number {
         value.clone()
+    }
+
+    fn of_number(&self, number: Number) -> Option<Number> {
+        Some(number)
     }
 
     fn is_full(&self) -> bool {
@@ -130,6 +150,10 @@ impl Algebra for Graph {
 
     fn number(&self, value: &Node) -> Number {
         if *value == NIL { Number::ZERO } else { self.count(*value).clone() }
+    }
+
+    fn of_number(&self, _: Number) -> Option<Node> {
+        None
     }
 
     fn is_full(&self) -> bool {

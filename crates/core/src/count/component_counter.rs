@@ -1,15 +1,21 @@
-//! The counter of one component: three methods in turns, with growing limits, until one of them is done.
+//! The counter of one component: four methods in turns, with growing limits, until one of them is done.
 //!
-//! Which is the best is not known beforehand: a sweep is for narrow components, an engine for those with few solutions,
-//! a search for those that decompose further.
+//! Which is the best is not known beforehand: a sweep is for narrow components, a contraction for those made of narrow
+//! parts, an engine for those with few solutions, a search for those that decompose further.
 
-use std::time::Duration;
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use super::{
     algebra::{Algebra, Branch},
     automaton::NoAutomaton,
+    branches::{Branches, Round},
+    contract::Chance,
     fact::Fact,
     frontier::{SweepHalt, SweepLimits},
+    holder,
     network::{Network, fillings},
     number::Number,
     oracle,
@@ -31,6 +37,12 @@ use nonosat_propagate::{
 /// one.
 const STATES: usize = 1 << 13;
 const WORK: usize = 1 << 16;
+
+/// The entries of tables that a contraction may look at, doubled in each round.
+const CONTRACTION_WORK: usize = 1 << 18;
+
+/// How much chance there is in the order of a contraction.
+const HEAT: f64 = 0.5;
 
 /// If there may be more states than this, as a binary logarithm, lines are looked for that may be exchanged.
 const FEW_STATES: f64 = 12.0;
@@ -60,6 +72,18 @@ const UNGUIDED_ROUND: u32 = 7;
 
 /// An engine that lists the solutions of a component.
 type Engine = ComponentSolver<dyn SatEngine + Send>;
+
+/// The round in which rows and columns are made to agree for a better bound.
+const BOUNDED_ROUND: u32 = 5;
+
+/// From this round on, threads that have nothing else to do count branches.
+const BRANCHES_ROUND: u32 = 4;
+
+/// A quarter of the memory that is left, as the tables need some as well.
+fn cache_room(budget: &Budget) -> usize {
+    let room = budget.memory_room().map_or(CACHE_BYTES, |room| room / 4);
+    usize::try_from(room).unwrap_or(usize::MAX / 4)
+}
 
 /// Lists solutions for some slices of time.
 fn list(engine: &mut Engine, slice: Duration, budget: &Budget) {
@@ -92,6 +116,8 @@ pub(super) struct ComponentCounter<'a, D: Domain, A: Algebra> {
     searcher: Option<Searcher<D, A>>,
     /// Whether the searcher knows a solution.
     is_guided: bool,
+    /// Once helpers count its branches.
+    branches: Option<Branches<D>>,
     /// Bounds that are proven.
     pub(super) at_least: Number,
     pub(super) at_most: Number,
@@ -127,6 +153,7 @@ where
             listing: Listing::NotBegun,
             searcher: None,
             is_guided: false,
+            branches: None,
             component,
             board,
             at_least: Number::ZERO,
@@ -143,11 +170,11 @@ where
         Some((algebra, self.done?))
     }
 
-    /// Runs every method once; with a `helper`, the engine has a thread to itself meanwhile.
+    /// Runs every method once; with `helpers`, other threads list solutions or count branches meanwhile.
     ///
     /// # Errors
     /// A limit was reached.
-    pub(super) fn run_round(&mut self, budget: &Budget, helper: bool) -> Result<(), Stop> {
+    pub(super) fn run_round(&mut self, budget: &Budget, helpers: usize) -> Result<(), Stop> {
         let round = self.round.min(20);
         self.round += 1;
 
@@ -155,14 +182,35 @@ where
         if self.done.is_some() {
             return Ok(());
         }
+        self.contract(round, budget)?;
+        if self.done.is_some() {
+            return Ok(());
+        }
+        if round == BOUNDED_ROUND
+            && let Some(network) = &self.network
+            && let Some(most) = holder::most(network, budget)?
+        {
+            self.note_bounds(Number::ZERO, most);
+        }
         let slice = SLICE * (1 << round);
+        // In turns, as long as there is something to list; a first solution is for the engine alone.
+        let turn = matches!(self.listing, Listing::Ended) || round % 2 == 1 && !self.at_least.is_zero();
+        if helpers > 0 && !A::LISTS && round >= BRANCHES_ROUND && turn {
+            self.search_and_branch(slice, budget, helpers)?;
+        } else {
+            self.list_and_search(slice, budget, helpers > 0)?;
+        }
+        Ok(budget.check()?)
+    }
+
+    fn list_and_search(&mut self, slice: Duration, budget: &Budget, helper: bool) -> Result<(), Stop> {
         let engine = match std::mem::replace(&mut self.listing, Listing::Ended) {
             Listing::NotBegun => Some(Box::new(oracle::start(&self.component, true))),
             Listing::Begun(engine) => Some(engine),
             Listing::Ended => None,
         };
         // A search without a known solution to branch towards finds none; before it begins, the engine has its time.
-        let begun = engine.is_none() || !self.at_least.is_zero() || round >= UNGUIDED_ROUND;
+        let begun = engine.is_none() || !self.at_least.is_zero() || self.round > UNGUIDED_ROUND;
         if helper
             && begun
             && let Some(mut engine) = engine
@@ -171,7 +219,7 @@ where
             if self.done.is_none() {
                 self.note(engine);
             }
-            searched?;
+            searched
         } else {
             if let Some(mut engine) = engine {
                 list(&mut engine, slice, budget);
@@ -180,8 +228,43 @@ where
             if self.done.is_none() && (begun || !self.at_least.is_zero()) {
                 self.search(slice, budget)?;
             }
+            Ok(())
         }
-        Ok(budget.check()?)
+    }
+
+    /// The search goes on, and helpers count its branches.
+    fn search_and_branch(&mut self, slice: Duration, budget: &Budget, helpers: usize) -> Result<(), Stop> {
+        let make = || Branches::new(&self.component, self.board, helpers);
+        let mut branches = self.branches.take().unwrap_or_else(make);
+        let ended = AtomicBool::new(false);
+        let round = Round {
+            number: self.round / 2,
+            slice,
+            leaf_states: self.leaf_states(),
+            room: cache_room(budget),
+            budget,
+            ended: &ended,
+        };
+        let searched = threads::beside(
+            || branches.run_round(round),
+            || {
+                let searched = self.search(slice, budget);
+                ended.store(self.done.is_some(), Ordering::Relaxed);
+                searched
+            },
+        );
+        let [at_least, at_most] = branches.bounds();
+        self.branches = Some(branches);
+        if self.done.is_none() {
+            self.note_bounds(at_least, at_most);
+            if self.at_least == self.at_most
+                && let Some(value) = self.algebra.of_number(self.at_least.clone())
+            {
+                self.done = Some(value);
+                return Ok(());
+            }
+        }
+        searched
     }
 
     fn sweep(&mut self, round: u32, budget: &Budget) -> Result<(), Stop> {
@@ -197,6 +280,20 @@ where
                 Err(SweepHalt::TooLarge) => {}
                 Err(SweepHalt::Limit(limit)) => return Err(limit.into()),
             }
+        }
+        Ok(())
+    }
+
+    /// Each round tries another order, with more states; the first one is for the other methods alone.
+    fn contract(&mut self, round: u32, budget: &Budget) -> Result<(), Stop> {
+        let Some(network) = self.network.as_ref().filter(|_| round > 0) else { return Ok(()) };
+        let states = STATES.saturating_mul(1 << round).min(MOST_STATES);
+        let limits = SweepLimits { states, work: CONTRACTION_WORK.saturating_mul(1 << round), budget };
+        let chance = Chance { heat: HEAT, seed: u64::from(round) };
+        match self.algebra.contract(network, chance, limits) {
+            Ok(value) => self.settle(value),
+            Err(SweepHalt::TooLarge) => {}
+            Err(SweepHalt::Limit(limit)) => return Err(limit.into()),
         }
         Ok(())
     }
@@ -232,7 +329,7 @@ where
     }
 
     fn search(&mut self, slice: Duration, budget: &Budget) -> Result<(), Stop> {
-        let round = self.round;
+        let (round, leaf_states) = (self.round, self.leaf_states());
         let searcher = self.searcher.get_or_insert_with(|| Searcher::new(self.board));
         searcher.budget = budget.for_at_most(slice);
         searcher.stopped = None;
@@ -242,11 +339,8 @@ where
             1 if round > 1 => Branching::LookingAhead,
             _ => Branching::InOrder,
         };
-        // A quarter of the memory that is left, as the tables need some as well.
-        let room = budget.memory_room().map_or(CACHE_BYTES, |room| room / 4);
-        let room = usize::try_from(room).unwrap_or(usize::MAX / 4);
-        searcher.limit_cache(room);
-        searcher.leaf_states = (LEAF_STATES[0] << (round / 2)).min(LEAF_STATES[1]);
+        searcher.limit_cache(cache_room(budget));
+        searcher.leaf_states = leaf_states;
         let found = searcher.component(&self.component, self.is_guided);
         let number = searcher.algebra.number(&found.value);
         let stopped = searcher.stopped;
@@ -256,16 +350,26 @@ where
             self.done = Some(found.value);
             return Ok(());
         };
-        if self.at_least.is_less_than(&number) {
-            self.at_least = number;
-        }
-        if most.is_less_than(&self.at_most) {
-            self.at_most = most;
-        }
+        self.note_bounds(number, most);
         match stopped {
             // The search gives up for good: a later round would end in the same way.
             Some(stop @ (Stop::TooLarge { .. } | Stop::MemoryLimit)) => Err(stop),
             _ => Ok(()),
+        }
+    }
+
+    /// How many states a sweep within the search may have.
+    fn leaf_states(&self) -> usize {
+        (LEAF_STATES[0] << (self.round / 2).min(8)).min(LEAF_STATES[1])
+    }
+
+    /// Notes bounds that are proven.
+    fn note_bounds(&mut self, at_least: Number, at_most: Number) {
+        if self.at_least.is_less_than(&at_least) {
+            self.at_least = at_least;
+        }
+        if at_most.is_less_than(&self.at_most) {
+            self.at_most = at_most;
         }
     }
 
@@ -274,5 +378,50 @@ where
         self.at_least = self.algebra.number(&value);
         self.at_most = self.at_least.clone();
         self.done = Some(value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nonosat_model::random::Random;
+    use nonosat_propagate::{decompose::split, fixpoint::propagate, on_board};
+
+    use super::*;
+    use crate::count::{algebra::Numbers, tests::random_puzzle};
+
+    /// The search and its branches, without the other methods, which end such puzzles first.
+    #[test]
+    fn search_and_branches_agree_with_sweeps() {
+        let mut random = Random::new(8);
+        let budget = Budget::unlimited();
+        let mut several = 0;
+        for number in 0..60 {
+            let puzzle = random_puzzle(2 + number % 2, number % 4 > 1, &mut random);
+            on_board!(&puzzle, None, |board| {
+                propagate(&mut board).unwrap();
+                for component in split(&mut board, None).unwrap() {
+                    let mut swept = ComponentCounter::<_, Numbers>::new(component.clone(), &board);
+                    swept.sweep(20, &budget).unwrap();
+                    let truth = swept.done.unwrap();
+                    if !truth.is_less_than(&Number::Small(100)) {
+                        continue;
+                    }
+                    several += usize::from(truth != Number::ONE);
+                    for helpers in [1, 2] {
+                        let mut counter = ComponentCounter::<_, Numbers>::new(component.clone(), &board);
+                        while counter.done.is_none() {
+                            counter.round += 1;
+                            assert!(counter.round < 2_000, "it ends: {puzzle:?}");
+                            let slice = Duration::from_micros(20 * u64::from(counter.round));
+                            counter.search_and_branch(slice, &budget, helpers).unwrap();
+                            assert!(!truth.is_less_than(&counter.at_least), "{puzzle:?}");
+                            assert!(!counter.at_most.is_less_than(&truth), "{puzzle:?}");
+                        }
+                        assert_eq!(counter.answer().unwrap().1, truth, "{helpers} {puzzle:?}");
+                    }
+                }
+            });
+        }
+        assert!(several > 15, "{several}");
     }
 }

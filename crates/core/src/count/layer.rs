@@ -49,6 +49,20 @@ impl<const N: usize> Layer<N> {
         self.keys.len() - 1
     }
 
+    /// The number of a key, if it is known.
+    #[inline]
+    pub(super) fn find(&self, key: &Key<N>) -> Option<usize> {
+        let mask = self.places.len() - 1;
+        let mut place = hash(key) & mask;
+        loop {
+            match self.places[place] {
+                0 => return None,
+                taken if self.keys[taken as usize - 1] == *key => return Some(taken as usize - 1),
+                _ => place = (place + 1) & mask,
+            }
+        }
+    }
+
     /// How much memory the next growth takes, if the next key makes it grow.
     pub(super) fn bytes(&self) -> usize {
         self.keys.capacity() * size_of::<Key<N>>() + self.places.capacity() * size_of::<u32>()

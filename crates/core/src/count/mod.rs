@@ -25,12 +25,15 @@
 
 mod algebra;
 mod automaton;
+mod branches;
 mod component_counter;
+mod contract;
 mod diagram;
 mod fact;
 mod found;
 mod frontier;
 mod graph;
+mod holder;
 mod layer;
 pub mod listing;
 mod lookahead;
@@ -152,4 +155,30 @@ where
     A::Value: Send,
 {
     on_board!(puzzle, None, |board| whole::run(puzzle, board, request))
+}
+
+#[cfg(test)]
+mod tests {
+    use nonosat_model::{Clue, Color, Layout, Palette, PaletteColor, Run, random::Random};
+
+    use super::*;
+
+    /// The clues of a random picture, of up to 7 cells a side; vague ones can be read in several ways.
+    pub(super) fn random_puzzle(colors: u64, is_vague: bool, random: &mut Random) -> Puzzle {
+        let layout = Layout::grid(random.between(2, 7) as usize, random.between(2, 7) as usize);
+        let mut cell = || if random.chance(0.5) { 0 } else { random.between(0, colors - 1) as usize };
+        let cells: Vec<Color> = (0..layout.cell_count()).map(|_| Color::new(cell()).unwrap()).collect();
+        let clue = |line: usize| {
+            let clue = Clue::of_line(layout.cells(line).map(|cell| cells[cell]));
+            let loose = |run: &Run| Run { min: 1, max: run.min + 1, ..*run };
+            if is_vague { Clue::of_runs(Color::BLANK, clue.runs().iter().map(loose).collect()) } else { clue }
+        };
+        let clues = (0..layout.line_count()).map(|line| Some(clue(line))).collect();
+        let mut palette = Palette::black_and_white();
+        if colors > 2 {
+            let red = PaletteColor { name: "red".into(), symbol: 'r', ..palette.colors()[1].clone() };
+            palette.add(red).unwrap();
+        }
+        Puzzle::with_layout(layout, clues, palette)
+    }
 }

@@ -14,6 +14,11 @@ pub(super) struct Field {
 }
 
 impl Field {
+    /// The place of so many bits, at most 16, from this one of a word on.
+    pub(super) fn new(word: usize, shift: u32, bits: u32) -> Self {
+        Self { word, shift, mask: (1 << bits) - 1 }
+    }
+
     #[inline]
     pub(super) fn get<const N: usize>(self, key: &Key<N>) -> usize {
         (key[self.word] >> self.shift & self.mask) as usize

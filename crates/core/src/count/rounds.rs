@@ -49,7 +49,7 @@ where
 {
     let jobs = threads::usable(jobs);
     let threads = jobs.clamp(1, open.len());
-    let helpers = jobs > open.len();
+    let helpers = jobs.saturating_sub(open.len()).div_ceil(open.len().max(1));
     let queue: Vec<Mutex<&mut ComponentCounter<'_, D, A>>> = open.into_iter().map(Mutex::new).collect();
     let next = AtomicUsize::new(0);
     let stop = Mutex::new(None);

@@ -62,7 +62,7 @@ pub(super) enum Branching {
 
 /// A search under way.
 pub(super) struct Searcher<D: Domain, A: Algebra> {
-    board: Board<D>,
+    pub(super) board: Board<D>,
     pub(super) algebra: A,
     /// The values of components that are done.
     cache: HashMap<Box<[u32]>, A::Value>,
