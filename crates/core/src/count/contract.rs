@@ -228,9 +228,13 @@ impl<'a> Contraction<'a> {
             }
             ends.extend(self.neighbours(one).map(|other| [one.min(other), one.max(other)]));
         }
-        // What is left has no bonds: parts that do not depend on each other.
-        let left = self.tables.iter().filter(|table| !table.keys.is_empty());
-        Ok(left.fold(Number::ONE, |product, table| product.times(&table.counts[0])))
+        // What is left has no bonds: parts that do not depend on each other, with one number each.
+        let mut product = Number::ONE;
+        for table in self.tables.iter().filter(|table| !table.keys.is_empty()) {
+            let [count] = &table.counts[..] else { return Err(SweepHalt::TooLarge) };
+            product = product.times(count);
+        }
+        Ok(product)
     }
 
     /// The tables with a bond to this one; those with several come several times.
