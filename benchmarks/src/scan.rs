@@ -85,9 +85,8 @@ pub(crate) fn run(options: &Options) -> Result<usize> {
             groups.entry(key).or_default().add(counts);
         }
     }
-    println!(
-        "|  | pictures | grid found | right as read | right | certain | certain and wrong | unmarked | cells | digits wrong | mean s |"
-    );
+    print!("|  | pictures | grid found | right as read | right | certain | certain and wrong | unmarked ");
+    println!("| cells | digits wrong | mean s |");
     println!("|---|---|---|---|---|---|---|---|---|---|---|");
     for (key, it) in &groups {
         let Counts { pictures, grids, read, right, certain, wrong, unmarked, cells, digits, seconds } = it;

@@ -107,8 +107,8 @@ pub(crate) fn moved(
     Some(reading)
 }
 
-/// Whether the lines that a move drops are none of the grid: they have no numbers, and the lines across, which have more
-/// of them now, had theirs there.
+/// Whether the lines that a move drops are none of the grid: they have no numbers, and the lines across, which have
+/// more of them now, had theirs there.
 fn may_drop([left, top, right, bottom]: [i8; 4], before: &Reading, after: &Reading) -> bool {
     let count = |lines: &[Vec<Variant>]| lines.iter().filter_map(|it| it.first()).flat_map(values).count();
     let may = |lines: &[Vec<Variant>], [first, last]: [i8; 2], others: [&[Vec<Variant>]; 2]| {
