@@ -48,6 +48,8 @@ struct Counts {
     unmarked: usize,
     /// Cells of grids that somebody has begun, and those of them that were read right.
     cells: [usize; 2],
+    /// Digits of grids of the right size, and those that are wrong, missing or none before correction.
+    digits: [usize; 2],
     seconds: f64,
 }
 
@@ -83,19 +85,19 @@ pub(crate) fn run(options: &Options) -> Result<usize> {
             groups.entry(key).or_default().add(counts);
         }
     }
-    println!(
-        "|  | pictures | grid found | right as read | right | certain | certain and wrong | unmarked | cells | mean s |"
-    );
-    println!("|---|---|---|---|---|---|---|---|---|---|");
+    print!("|  | pictures | grid found | right as read | right | certain | certain and wrong | unmarked ");
+    println!("| cells | digits wrong | mean s |");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|");
     for (key, it) in &groups {
-        let Counts { pictures, grids, read, right, certain, wrong, unmarked, cells, seconds } = it;
+        let Counts { pictures, grids, read, right, certain, wrong, unmarked, cells, digits, seconds } = it;
         let mean = seconds / *pictures as f64;
         let cells = match cells {
             [0, _] => "-".to_owned(),
             [all, right] => format!("{:.2} %", 100.0 * *right as f64 / *all as f64),
         };
+        let digits = 100.0 * digits[1] as f64 / digits[0].max(1) as f64;
         print!("| {key} | {pictures} | {grids} | {read} | {right} | {certain} | {wrong} | {unmarked} ");
-        println!("| {cells} | {mean:.2} |");
+        println!("| {cells} | {digits:.2} % | {mean:.2} |");
     }
     Ok(groups.get("all").map_or(0, |all| all.wrong))
 }
@@ -185,6 +187,11 @@ fn one(path: &Path, &Options { verbose, tries, .. }: &Options) -> Result<Counts>
         counts.cells = [cells.len(), right];
     }
     if has_size {
+        for (seen, truth) in seen(&reading).iter().flatten().zip(truth.iter().flatten()) {
+            let [seen, truth] = [seen, truth].map(|line| line.iter().map(u32::to_string).collect::<String>());
+            counts.digits[0] += truth.len();
+            counts.digits[1] += differences(seen.as_bytes(), truth.as_bytes());
+        }
         let all = taken.iter().flatten().zip(truth.iter().flatten()).zip(&found.lines);
         counts.unmarked = all.filter(|((taken, truth), line)| taken != truth && !line.is_doubtful).count();
     }
@@ -227,6 +234,20 @@ fn seen(reading: &Reading) -> Lists {
     })
 }
 
+/// How many digits must be changed, added or taken away.
+fn differences(seen: &[u8], truth: &[u8]) -> usize {
+    let mut row: Vec<usize> = (0..=truth.len()).collect();
+    for (at, digit) in seen.iter().enumerate() {
+        let mut before = std::mem::replace(&mut row[0], at + 1);
+        for place in 0..truth.len() {
+            let changed = before + usize::from(truth[place] != *digit);
+            before = row[place + 1];
+            row[place + 1] = changed.min(before + 1).min(row[place] + 1);
+        }
+    }
+    row[truth.len()]
+}
+
 /// Whether numbers have the same colour where they should, and different ones elsewhere; if none are known, all have
 /// one.
 fn has_colors(found: &Scanned, colors: &Lists) -> bool {
@@ -262,6 +283,7 @@ impl Counts {
         self.wrong += other.wrong;
         self.unmarked += other.unmarked;
         (0..2).for_each(|at| self.cells[at] += other.cells[at]);
+        (0..2).for_each(|at| self.digits[at] += other.digits[at]);
         self.seconds += other.seconds;
     }
 }

@@ -33,8 +33,10 @@ const STRAY: f32 = 0.33;
 /// How far from the others a number may be, in cells.
 const WIDEST_GAP: f32 = 3.5;
 
-/// How far from the numbers a title may be at least, in cells, and how much higher it is.
+/// How far from the numbers a title may be at least, in cells, and from a grid without numbers, and how much higher it
+/// is.
 const TITLE_GAP: f32 = 1.1;
+const AWAY: f32 = 2.5;
 const TITLE: f32 = 1.3;
 
 /// The least side of a box behind a number, in cells, how much higher it is than digits, and the least part of it that
@@ -386,6 +388,12 @@ impl Side {
         if let (Some(far), true) = (far, self.boxes.len() <= 1) {
             band.drain(..=far);
         }
+        // A title may be above a line without numbers.
+        let end = [self.frame.width, self.frame.height][axis];
+        let nearest = |glyph: &Glyph| end.saturating_sub([glyph.piece.right, glyph.piece.bottom][axis]) as f32;
+        if band.last().is_some_and(|last| is_other(last) && nearest(last) > AWAY * self.pitch) {
+            band.clear();
+        }
     }
 }
 
@@ -447,5 +455,8 @@ mod tests {
         assert_eq!(kept(&[[50, 72], [120, 132], [140, 152]], 5.0), [120, 140]);
         assert_eq!(kept(&[[100, 118], [120, 132], [140, 152]], 5.0), [100, 120, 140]);
         assert_eq!(kept(&[[0, 12], [120, 132], [140, 152]], 5.0), [120, 140]);
+        // Above a line without numbers.
+        assert!(kept(&[[100, 118]], 5.0).is_empty() && kept(&[[100, 112]], 0.5).is_empty());
+        assert_eq!([kept(&[[100, 112]], 5.0), kept(&[[150, 168]], 5.0)], [[100], [150]]);
     }
 }

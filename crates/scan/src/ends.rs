@@ -12,6 +12,9 @@ pub(crate) const AGREED: f32 = 0.02;
 /// The most moves from the ends that were found.
 const MOST_MOVES: usize = 3;
 
+/// The part of the lines that have a number more where a line was dropped on which these were.
+const GAIN: usize = 4;
+
 /// The least lines of each direction that are left.
 const LEAST_LINES: usize = 3;
 
@@ -77,7 +80,7 @@ pub(crate) fn moved(
 ) -> Option<Reading> {
     // Lines without numbers are no reason.
     let disagreement = |reading: &Reading| disagree(&reading.rows, &reading.columns, gap);
-    let (mut least, mut best, mut table) = (disagreement(seen), None, table.clone());
+    let (mut least, mut best, mut table): (f32, Option<Reading>, Table) = (disagreement(seen), None, table.clone());
     if least < FROM {
         return None;
     }
@@ -85,7 +88,9 @@ pub(crate) fn moved(
         let mut next = None;
         for moves in MOVES {
             let Some(other) = with_ends(&table, moves) else { continue };
-            let Some(reading) = read(&other) else { continue };
+            let Some(reading) = read(&other).filter(|it| may_drop(moves, best.as_ref().unwrap_or(seen), it)) else {
+                continue;
+            };
             let own = disagreement(&reading);
             if own < least {
                 (least, next) = (own, Some((other, reading)));
@@ -100,6 +105,20 @@ pub(crate) fn moved(
     let mut reading = best.filter(|_| least < AGREED)?;
     reading.is_guessed = true;
     Some(reading)
+}
+
+/// Whether the lines that a move drops are none of the grid: they have no numbers, and the lines across, which have
+/// more of them now, had theirs there.
+fn may_drop([left, top, right, bottom]: [i8; 4], before: &Reading, after: &Reading) -> bool {
+    let count = |lines: &[Vec<Variant>]| lines.iter().filter_map(|it| it.first()).flat_map(values).count();
+    let may = |lines: &[Vec<Variant>], [first, last]: [i8; 2], others: [&[Vec<Variant>]; 2]| {
+        let dropped = [(first, lines.first()), (last, lines.last())].into_iter().filter(|it| it.0 < 0);
+        let mut dropped = dropped.filter_map(|it| it.1).peekable();
+        dropped.peek().is_none()
+            || dropped.all(|line| has_none(line)) && count(others[1]) > count(others[0]) + others[0].len() / GAIN
+    };
+    may(&before.rows, [top, bottom], [&before.columns, &after.columns])
+        && may(&before.columns, [left, right], [&before.rows, &after.rows])
 }
 
 /// Drops the first and the last lines that have no numbers and are not bounded by a line: bare paper, rather than a
@@ -225,6 +244,14 @@ mod tests {
         let less = table(&[20.0, 30.0, 40.0, 50.0]);
         let found = moved(&less, &read(&less).unwrap(), 1, read).unwrap();
         assert!(found.is_guessed && found.columns == seen.columns);
+        // A line with numbers is none too many, though rows and columns agree without it.
+        let columns: [&[u32]; 5] = [&[4], &[3], &[2, 1], &[1], &[3]];
+        let known = |table: &Table| {
+            let from = (table.columns[0] as usize / 10).checked_sub(1)?;
+            Some(Reading { columns: lines(columns.get(from..from + table.columns.len() - 1)?), ..seen.clone() })
+        };
+        let more = table(&[10.0, 20.0, 30.0, 40.0, 50.0, 60.0]);
+        assert!(moved(&more, &known(&more).unwrap(), 1, known).is_none());
         // Where nothing agrees, nothing is moved.
         let none = |_: &Table| Some(Reading { columns: lines(&[&[9], &[9], &[9]]), ..seen.clone() });
         assert!(moved(&less, &none(&less).unwrap(), 1, none).is_none());

@@ -135,8 +135,9 @@ fn read(
     }
     for way in ways {
         let Some(attempt) = picture.attempt(way, screen.as_mut(), scale, above, &mut problem) else { continue };
-        let is_better =
-            |best: &Attempt| attempt.doubt < best.doubt && best.doubt >= CERTAIN_LINES || attempt.is_whole(best);
+        let is_better = |it: &Attempt| {
+            attempt.is_whole(it) || attempt.doubt < it.doubt && it.doubt >= CERTAIN_LINES && !it.is_whole(&attempt)
+        };
         if best.as_ref().is_none_or(is_better) {
             best = Some(attempt);
         }
@@ -190,7 +191,7 @@ impl Attempt {
     fn is_whole(&self, lines: &Self) -> bool {
         let [own, other] = [self, lines].map(|it| [it.readings[0].rows.len(), it.readings[0].columns.len()]);
         let is_larger = (0..2).all(|axis| own[axis] == other[axis] + 1);
-        let are_gaps = lines.way == Way::Lines(0) && lines.readings.len() == 1;
+        let are_gaps = lines.way != Way::Tiles && lines.readings.len() == 1;
         self.way == Way::Tiles && are_gaps && is_larger && self.doubt < lines.doubt + EMPTIER
     }
 }
@@ -219,13 +220,12 @@ impl<'a> Picture<'a> {
         Self { large, lines, gap, shown }
     }
 
-    /// Whether a side of a grid is not drawn.
+    /// Whether a side of a grid is not drawn, or it goes on there.
     fn ends_open(&self, reading: &Reading) -> bool {
+        let Some(image) = self.shown else { return false };
         let mut reading = reading.clone();
-        self.shown.is_some_and(|image| {
-            sides::find(image, &mut reading);
-            reading.sides != [true; 4]
-        })
+        sides::find(image, &mut reading);
+        reading.sides != [true; 4] || reading.is_guessed
     }
 
     /// The tables, and the picture in whose pixels they are: of the longer lines, then of those that are seen in

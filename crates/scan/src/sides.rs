@@ -15,6 +15,12 @@ const NEAR_OUTSIDE: f32 = 0.3;
 /// The part of the depth of lines within the grid that those have that go on beyond it.
 const GOES_ON: f32 = 0.5;
 
+/// How much cells may differ that are all blank, in levels of 255.
+const EVEN: f32 = 24.0;
+
+/// How far from the middle of a cell, in cells, marks leave it blank.
+const MARK: f32 = 0.22;
+
 /// The places on a side at which it is looked at, and those across it.
 const PLACES: usize = 160;
 const ACROSS: usize = 9;
@@ -66,8 +72,18 @@ fn goes_on(image: &DynamicImage, ends: [[f32; 2]; 2], out: [[f32; 2]; 2], cells:
 
 /// Whether the lines across a side do not reach it, as they are one cell further in.
 fn is_bare(image: &DynamicImage, ends: [[f32; 2]; 2], out: [[f32; 2]; 2], cells: usize) -> bool {
-    let [within, deeper] = [-0.5, -1.5].map(|away| crossing(image, ends, out, cells, away));
-    let (Some(within), Some(deeper)) = (within, deeper) else { return false };
+    let [within, deeper] = [-0.5, -1.5].map(|away| crossings(image, ends, out, cells, away));
+    // Only between blank cells, if there are some: those between filled ones are lighter.
+    let both = || within.iter().zip(&deeper).filter_map(|it| Some(((*it.0)?, (*it.1)?)));
+    let is_blank = |(a, b): &([f32; 2], [f32; 2])| (a[1] - b[1]).abs() < EVEN;
+    let blank = both().filter(is_blank).count();
+    let all = both().filter(|it| 4 * blank < cells || is_blank(it));
+    let (sums, count) =
+        all.fold(([0.0; 2], 0), |(sums, count), it| ([sums[0] + it.0[0], sums[1] + it.1[0]], count + 1));
+    if 4 * count < cells {
+        return false;
+    }
+    let [within, deeper] = sums.map(|sum: f32| sum / count as f32);
     deeper.abs() >= LEAST && within * deeper.signum() < GOES_ON * deeper.abs()
 }
 
@@ -84,25 +100,37 @@ fn has_numbers(reading: &Reading, point: [f32; 2], out: [f32; 2]) -> bool {
 
 /// How much lighter cells are than the lines between them, so many cells outside of a side; below 0 if darker.
 fn crossing(image: &DynamicImage, ends: [[f32; 2]; 2], out: [[f32; 2]; 2], cells: usize, away: f32) -> Option<f32> {
-    let (mut sum, mut count) = (0.0_f32, 0_usize);
-    for at in 1..cells {
-        let place = |at: f32| {
+    let all: Vec<f32> = crossings(image, ends, out, cells, away).into_iter().flatten().map(|it| it[0]).collect();
+    (2 * all.len() >= cells.saturating_sub(1) && !all.is_empty()).then(|| all.iter().sum::<f32>() / all.len() as f32)
+}
+
+/// The same for each line, with the brightness of the cells beside it; `None` beyond the picture.
+fn crossings(
+    image: &DynamicImage,
+    ends: [[f32; 2]; 2],
+    out: [[f32; 2]; 2],
+    cells: usize,
+    away: f32,
+) -> Vec<Option<[f32; 2]>> {
+    let one = |at: usize| {
+        let place = |at: f32, away: f32| {
             let part = at / cells as f32;
             let (point, step) = (mix(ends, part), mix(out, part));
             // A line is a little off where it is expected.
             luma(image, point[0] + step[0] * away, point[1] + step[1] * away)
         };
-        let lines: Vec<f32> = (-4..=4).filter_map(|off| place(at as f32 + off as f32 * 0.03)).collect();
-        let cells: Vec<f32> = [-0.5, 0.5].into_iter().filter_map(|off| place(at as f32 + off)).collect();
-        if lines.len() < 9 || cells.len() < 2 {
-            continue;
+        let lines: Vec<f32> = (-4..=4).filter_map(|off| place(at as f32 + off as f32 * 0.03, away)).collect();
+        // In the middle there may be a mark.
+        let beside = [[-0.5, MARK], [0.5, MARK], [-0.5, -MARK], [0.5, -MARK]];
+        let cells: Vec<f32> = beside.into_iter().filter_map(|[off, out]| place(at as f32 + off, away + out)).collect();
+        if lines.len() < 9 || cells.len() < 4 {
+            return None;
         }
-        let cell = (cells[0] + cells[1]) / 2.0;
+        let cell = cells.iter().sum::<f32>() / 4.0;
         let (dark, light) = lines.iter().fold((cell, cell), |(dark, light), &it| (it.min(dark), it.max(light)));
-        sum += if cell - dark >= light - cell { cell - dark } else { cell - light };
-        count += 1;
-    }
-    (2 * count >= cells.saturating_sub(1) && count > 0).then(|| sum / count as f32)
+        Some([if cell - dark >= light - cell { cell - dark } else { cell - light }, cell])
+    };
+    (1..cells).map(one).collect()
 }
 
 /// How much darker, or lighter, a side is than the paper outside, which is `away` cells away: the darkest place across
@@ -199,5 +227,29 @@ mod tests {
         reading.corners = [[0.0; 2]; 4];
         find(&image, &mut reading);
         assert_eq!(reading.sides, [false; 4]);
+    }
+
+    #[test]
+    fn sides_are_drawn_beside_marks_and_filled_cells() {
+        // Eight by eight cells of 20 pixels; in the first row are marks, or most of the second one is filled.
+        for has_marks in [true, false] {
+            let image = GrayImage::from_fn(240, 240, |x, y| {
+                let (column, row) = (x.wrapping_sub(40), y.wrapping_sub(40));
+                let is_mark = has_marks && row < 20 && row % 20 / 3 == 3 && column % 20 / 3 == 3;
+                let is_filled = !has_marks && (20..40).contains(&row) && (60..160).contains(&column);
+                Luma([match (column, row) {
+                    (0..=160, 0..=160) if is_mark => 60,
+                    (0..=160, 0..=160) if column % 20 == 0 || row % 20 == 0 => 190,
+                    (0..=160, 0..=160) if is_filled => 40,
+                    _ => 230,
+                }])
+            });
+            let lines = vec![vec![Variant { numbers: Vec::new(), cost: 0.0 }]; 8];
+            let corners = [[40.0, 40.0], [200.0, 40.0], [200.0, 200.0], [40.0, 200.0]];
+            let (rows, cells) = (lines.clone(), vec![None; 64]);
+            let mut reading = Reading { corners, rows, columns: lines, cells, sides: [false; 4], is_guessed: false };
+            find(&DynamicImage::ImageLuma8(image), &mut reading);
+            assert_eq!((reading.sides, reading.is_guessed), ([true; 4], false), "{has_marks}");
+        }
     }
 }

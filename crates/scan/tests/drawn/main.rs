@@ -212,6 +212,27 @@ fn light_numbers_beside_a_light_grid_say_nothing_of_its_cells() {
 }
 
 #[test]
+fn gaps_of_tiles_are_no_lines_of_a_smaller_grid() {
+    // Lines of which all have numbers leave no doubt of the smaller grid, but that it goes on.
+    let numbered = Puzzle {
+        rows: vec![vec![3], vec![1, 2], vec![6], vec![2, 3], vec![4], vec![5]],
+        columns: vec![vec![5], vec![4], vec![2, 2], vec![6], vec![1, 3], vec![3]],
+    };
+    for inner in [cup(), numbered] {
+        // The first row and column have no numbers, and nothing is drawn at the ends.
+        let with_empty = |clues: &[Vec<u32>]| [&[Vec::new()], clues].concat();
+        let puzzle = Puzzle { rows: with_empty(&inner.rows), columns: with_empty(&inner.columns) };
+        let (rows, columns) = (puzzle.rows.len() as u32, puzzle.columns.len() as u32);
+        let mut image = drawn(&puzzle, 215, 0);
+        fill(&mut image, MARGIN - 2, MARGIN - 2, columns * PITCH + 6, rows * PITCH + 6, 215);
+        for (column, row) in (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row))) {
+            fill(&mut image, MARGIN + column * PITCH + 2, MARGIN + row * PITCH + 2, PITCH - 4, PITCH - 4, 250);
+        }
+        assert_read(image, &puzzle);
+    }
+}
+
+#[test]
 fn clues_right_and_below_are_read() {
     let whole = drawn(&cup(), 255, 0);
     let (right, bottom) = (MARGIN + 11 * PITCH, MARGIN + 9 * PITCH);
