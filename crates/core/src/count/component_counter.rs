@@ -284,7 +284,7 @@ where
         Ok(())
     }
 
-    /// Rounds 1, 2, 4, 8 and so on try another order each, with more states: one that fails costs little beside the rest.
+    /// Rounds 1, 2, 4, 8 and so on try another order each, with more states: what fails costs little beside the rest.
     fn contract(&mut self, round: u32, budget: &Budget) -> Result<(), Stop> {
         let Some(network) = self.network.as_ref().filter(|_| round.is_power_of_two()) else { return Ok(()) };
         let states = STATES.saturating_mul(1 << round).min(MOST_STATES);
