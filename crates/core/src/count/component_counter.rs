@@ -175,6 +175,8 @@ where
     /// # Errors
     /// A limit was reached.
     pub(super) fn run_round(&mut self, budget: &Budget, helpers: usize) -> Result<(), Stop> {
+        // Where there are no threads, what they would do is left out of the program.
+        let helpers = if cfg!(target_family = "wasm") { 0 } else { helpers };
         let round = self.round.min(20);
         self.round += 1;
 
