@@ -12,11 +12,10 @@ use std::time::Duration;
 
 use super::{
     algebra::{Algebra, Numbers},
-    automaton::NoAutomaton,
     holder,
     lookahead::look_ahead,
-    network::{Network, fillings},
-    number::Number,
+    network::Network,
+    number::{Number, narrow},
     search::{Branching, STACK_BYTES, Searcher},
 };
 use nonosat_model::{budget::Budget, threads};
@@ -70,8 +69,8 @@ impl<D: Domain> Branches<D> {
     }
 
     /// What is proven: the least and the most number of solutions.
-    pub(super) fn bounds(&self) -> [Number; 2] {
-        self.root.bounds()
+    pub(super) fn bounds(&self) -> [&Number; 2] {
+        [&self.root.at_least, &self.root.at_most]
     }
 
     /// Counts the parts that add the most to the upper bound, each for a share of the time, and splits those that it
@@ -104,31 +103,8 @@ impl<D: Domain> Branches<D> {
 
 impl<D: Domain> Part<D> {
     fn new(component: Component, removals: Vec<D::Removal>) -> Self {
-        let at_most = match Network::new(&component) {
-            Ok(network) => network.most(),
-            Err(NoAutomaton::NoPlacement) => Number::ZERO,
-            Err(NoAutomaton::TooLarge) => fillings(component.instance.cells.iter().copied()),
-        };
+        let (_, at_most) = Network::with_most(&component);
         Self { removals, component, at_least: Number::ZERO, at_most, bounded: false, branches: None }
-    }
-
-    fn bounds(&self) -> [Number; 2] {
-        let (mut at_least, mut at_most) = (self.at_least.clone(), self.at_most.clone());
-        if let Some(branches) = &self.branches {
-            let mut sums = [Number::ZERO, Number::ZERO];
-            for branch in branches {
-                let mut products = [Number::ONE, Number::ONE];
-                for part in branch {
-                    let bounds = part.bounds();
-                    products.iter_mut().zip(&bounds).for_each(|(product, bound)| *product = product.times(bound));
-                }
-                sums.iter_mut().zip(&products).for_each(|(sum, product)| sum.add(product));
-            }
-            let [least, most] = sums;
-            at_least = if at_least.is_less_than(&least) { least } else { at_least };
-            at_most = if most.is_less_than(&at_most) { most } else { at_most };
-        }
-        [at_least, at_most]
     }
 
     /// The parts that are not counted, each with the logarithm of what it adds to the upper bound; `others` is that of
@@ -142,7 +118,7 @@ impl<D: Domain> Part<D> {
             return;
         }
         for branch in self.branches.iter_mut().flatten() {
-            let logs: Vec<f64> = branch.iter().map(|part| part.bounds()[1].log2()).collect();
+            let logs: Vec<f64> = branch.iter().map(|part| part.at_most.log2()).collect();
             let all: f64 = logs.iter().sum();
             if all > f64::NEG_INFINITY {
                 for (part, log) in branch.iter_mut().zip(logs) {
@@ -154,8 +130,14 @@ impl<D: Domain> Part<D> {
 
     /// Notes bounds that are sums now; a part whose branches are all counted is counted.
     fn tidy(&mut self) {
-        self.branches.iter_mut().flatten().flatten().for_each(Self::tidy);
-        [self.at_least, self.at_most] = self.bounds();
+        let Some(branches) = &mut self.branches else { return };
+        let (mut least, mut most) = (Number::ZERO, Number::ZERO);
+        for branch in branches {
+            branch.iter_mut().for_each(Self::tidy);
+            least.add(&branch.iter().fold(Number::ONE, |product, part| product.times(&part.at_least)));
+            most.add(&branch.iter().fold(Number::ONE, |product, part| product.times(&part.at_most)));
+        }
+        self.note(least, most);
         if self.at_least == self.at_most {
             self.settle(self.at_least.clone());
         }
@@ -213,12 +195,7 @@ impl<D: Domain> Part<D> {
     }
 
     fn note(&mut self, at_least: Number, at_most: Number) {
-        if self.at_least.is_less_than(&at_least) {
-            self.at_least = at_least;
-        }
-        if at_most.is_less_than(&self.at_most) {
-            self.at_most = at_most;
-        }
+        narrow([&mut self.at_least, &mut self.at_most], at_least, at_most);
     }
 }
 
@@ -277,7 +254,7 @@ mod tests {
                         let mut rounds = 0;
                         loop {
                             let [at_least, at_most] = branches.bounds();
-                            assert!(!truth.is_less_than(&at_least), "{puzzle:?}");
+                            assert!(!truth.is_less_than(at_least), "{puzzle:?}");
                             assert!(!at_most.is_less_than(&truth), "{puzzle:?}");
                             if at_least == at_most {
                                 break;
@@ -307,15 +284,15 @@ mod tests {
         on_board!(&puzzle, None, |board| {
             let component = split(&mut board, None).unwrap().swap_remove(0);
             let mut branches = Branches::new(&component, &board, 2);
-            let before = branches.bounds();
+            let before = branches.bounds().map(Clone::clone);
             let (budget, ended) = (Budget::unlimited(), AtomicBool::new(true));
             let slice = Duration::from_secs(60);
             let round = Round { number: 0, slice, leaf_states: 0, room: 1 << 20, budget: &budget, ended: &ended };
             branches.run_round(round);
-            assert_eq!(branches.bounds(), before);
+            assert_eq!(branches.bounds().map(Clone::clone), before);
             ended.store(false, Ordering::Relaxed);
             branches.run_round(round);
-            assert_eq!(branches.bounds(), [Number::Small(120), Number::Small(120)]);
+            assert_eq!(branches.bounds(), [&Number::Small(120), &Number::Small(120)]);
         });
     }
 }

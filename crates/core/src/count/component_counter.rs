@@ -10,14 +10,13 @@ use std::{
 
 use super::{
     algebra::{Algebra, Branch},
-    automaton::NoAutomaton,
     branches::{Branches, Round},
     contract::Chance,
     fact::Fact,
     frontier::{SweepHalt, SweepLimits},
     holder,
-    network::{Network, fillings},
-    number::Number,
+    network::Network,
+    number::{Number, narrow},
     oracle,
     order::Sweep,
     search::{Branching, Searcher},
@@ -134,14 +133,7 @@ where
     /// For a component of which nothing is counted yet.
     pub(super) fn new(component: Component, board: &'a Board<D>) -> Self {
         let width = board.layout().width();
-        let (mut network, at_most) = match Network::new(&component) {
-            Ok(network) => {
-                let at_most = network.most();
-                (Some(network), at_most)
-            }
-            Err(NoAutomaton::NoPlacement) => (None, Number::ZERO),
-            Err(NoAutomaton::TooLarge) => (None, fillings(component.instance.cells.iter().copied())),
-        };
+        let (mut network, at_most) = Network::with_most(&component);
         let sweeps = network.as_ref().map_or(Vec::new(), |network| Sweep::best(network, width));
         if let Some(network) = network.as_mut().filter(|_| sweeps.iter().all(|sweep| sweep.log2_states > FEW_STATES)) {
             network.twins = twins(network);
@@ -255,7 +247,7 @@ where
                 searched
             },
         );
-        let [at_least, at_most] = branches.bounds();
+        let [at_least, at_most] = branches.bounds().map(Clone::clone);
         self.branches = Some(branches);
         if self.done.is_none() {
             self.note_bounds(at_least, at_most);
@@ -303,10 +295,7 @@ where
     /// Notes what the engine found.
     fn note(&mut self, engine: Box<Engine>) {
         let found = engine.known.solutions.len();
-        let at_least = Number::Small(found as u64);
-        if self.at_least.is_less_than(&at_least) {
-            self.at_least = at_least;
-        }
+        self.note_bounds(Number::Small(found as u64), self.at_most.clone());
         if engine.known.exhausted {
             let branch = |index| {
                 let facts = oracle::solution(&engine, index).into_iter();
@@ -367,12 +356,7 @@ where
 
     /// Notes bounds that are proven.
     fn note_bounds(&mut self, at_least: Number, at_most: Number) {
-        if self.at_least.is_less_than(&at_least) {
-            self.at_least = at_least;
-        }
-        if at_most.is_less_than(&self.at_most) {
-            self.at_most = at_most;
-        }
+        narrow([&mut self.at_least, &mut self.at_most], at_least, at_most);
     }
 
     /// Notes the answer of a sweep or of the engine.

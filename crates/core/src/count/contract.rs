@@ -138,7 +138,7 @@ impl<'a> Contraction<'a> {
                 }
                 sums.add(key, Number::ONE);
             }
-            self.spend(1, &sums)?;
+            self.spend(1, Some(&sums))?;
             // The next combination of states.
             let mut turning = 0;
             loop {
@@ -181,16 +181,18 @@ impl<'a> Contraction<'a> {
         self.tables.push(table);
     }
 
-    fn spend(&mut self, entries: usize, sums: &Sums) -> Result<(), SweepHalt> {
+    /// Takes entries off what may be looked at, on the way to a table, if there is one.
+    fn spend(&mut self, entries: usize, sums: Option<&Sums>) -> Result<(), SweepHalt> {
         self.work = self.work.checked_sub(entries).ok_or(SweepHalt::TooLarge)?;
-        if sums.counts.len() > self.limits.states {
+        if sums.is_some_and(|sums| sums.counts.len() > self.limits.states) {
             return Err(SweepHalt::TooLarge);
         }
         if self.until_check <= entries {
             self.until_check = ENTRIES_PER_CHECK;
             self.limits.budget.check()?;
             // The table may have to double before the next check.
-            if self.limits.budget.memory_room().is_some_and(|room| room < 2 * sums.bytes() as u64) {
+            let bytes = 2 * sums.map_or(0, Sums::bytes) as u64;
+            if self.limits.budget.memory_room().is_some_and(|room| room < bytes) {
                 return Err(SweepHalt::TooLarge);
             }
         } else {
@@ -311,7 +313,7 @@ impl<'a> Contraction<'a> {
                 let both = std::array::from_fn(|word| rest[word] | own[word]);
                 sums.add(both, count.times(&other.counts[at as usize]));
             }
-            self.spend(entries.len(), &sums)?;
+            self.spend(entries.len(), Some(&sums))?;
         }
         Ok(Table { bonds, keys: sums.layer.keys, counts: sums.counts })
     }
@@ -348,7 +350,7 @@ impl<'a> Contraction<'a> {
         let looked_at = other.keys.len() + one.keys.len();
         let agrees = |key: &Key<WORDS>| seen.find(&project(key, shared.iter().map(|at| [at[0], at[2]]))).is_some();
         let alive: Vec<bool> = one.keys.iter().map(agrees).collect();
-        self.spend(looked_at / 4, &Sums::default())?;
+        self.spend(looked_at / 4, None)?;
         if alive.iter().all(|&alive| alive) {
             return Ok(false);
         }

@@ -33,40 +33,21 @@ const LEAST: f64 = 1e-250;
 /// Sums of logarithms are off by less than this for each line.
 const LOGARITHM_ERROR: f64 = 1e-9;
 
-/// Lines that share no cell, and the cells that are in none of them.
-#[derive(Debug, Default)]
-struct Side {
-    lines: Vec<usize>,
-    free: Vec<usize>,
-}
-
-/// The two sides, if every line is on one of two.
-fn sides(network: &Network) -> Option<[Side; 2]> {
-    let mut sides = [(); 2].map(|()| (Side::default(), vec![true; network.cells.len()]));
-    for (number, line) in network.lines.iter().enumerate() {
-        let fits = |(_, free): &&mut (Side, Vec<bool>)| line.cells.iter().all(|&cell| free[cell as usize]);
-        let (side, free) = sides.iter_mut().find(fits)?;
-        side.lines.push(number);
-        line.cells.iter().for_each(|&cell| free[cell as usize] = false);
-    }
-    Some(sides.map(|(side, free)| Side { free: (0..free.len()).filter(|&cell| free[cell]).collect(), ..side }))
-}
-
 /// The weights of the colours of all cells.
-struct Weights {
+struct Weights<'a> {
     /// For each cell, where its weights begin.
-    starts: Vec<usize>,
+    starts: &'a [usize],
     weights: Vec<f64>,
 }
 
-/// A bound on the number of solutions; `None` if lines go in more than two directions.
+/// A bound on the number of solutions; `None` unless lines go in two directions.
 ///
 /// O(steps of all automata), some dozens of times.
 ///
 /// # Errors
 /// The limit that was reached.
 pub(super) fn most(network: &Network, budget: &Budget) -> Result<Option<Number>, Limit> {
-    let Some(sides) = sides(network) else { return Ok(None) };
+    let Ok(sides) = <[_; 2]>::try_from(network.line_sets()) else { return Ok(None) };
     let mut starts = vec![0];
     for colors in &network.colors {
         starts.push(starts.last().copied().unwrap_or(0) + colors.len());
@@ -81,8 +62,9 @@ pub(super) fn most(network: &Network, budget: &Budget) -> Result<Option<Number>,
         // Rounded up: what is bounded needs a product of at least 1.
         let inverse = weights.iter().map(|weight| (1.0 / weight).next_up()).collect();
         let mut bound = 0.0;
-        for ((side, weights), shares) in sides.iter().zip([weights, inverse]).zip(&mut shares) {
-            bound += 0.5 * side.log2_most(network, &Weights { starts: starts.clone(), weights }, shares);
+        for (((lines, free), weights), shares) in sides.iter().zip([weights, inverse]).zip(&mut shares) {
+            let weights = Weights { starts: &starts, weights };
+            bound += 0.5 * log2_most(network, lines, free, &weights, shares);
         }
         best = best.min(bound);
         for (log, (one, other)) in logs.iter_mut().zip(shares[0].iter().zip(&shares[1])) {
@@ -93,25 +75,24 @@ pub(super) fn most(network: &Network, budget: &Budget) -> Result<Option<Number>,
     Ok(best.is_finite().then(|| power_of_two(best)))
 }
 
-impl Side {
-    /// The binary logarithm of a bound on the sum of the weights of all fillings; sets the share of each colour.
-    fn log2_most(&self, network: &Network, weights: &Weights, shares: &mut [f64]) -> f64 {
-        let mut sum = 0.0;
-        for &line in &self.lines {
-            sum += line_most(network, line, weights, shares);
-        }
-        for &cell in &self.free {
-            let cell = weights.starts[cell]..weights.starts[cell + 1];
-            let all: f64 = weights.weights[cell.clone()].iter().sum();
-            cell.for_each(|at| shares[at] = weights.weights[at] / all);
-            sum += all.log2() + LOGARITHM_ERROR;
-        }
-        sum
+/// The binary logarithm of a bound on the sum of the weights of all fillings that lines without a common cell allow, and
+/// of the cells in none of them; sets the share of each colour.
+fn log2_most(network: &Network, lines: &[usize], free: &[usize], weights: &Weights<'_>, shares: &mut [f64]) -> f64 {
+    let mut sum = 0.0;
+    for &line in lines {
+        sum += line_most(network, line, weights, shares);
     }
+    for &cell in free {
+        let cell = weights.starts[cell]..weights.starts[cell + 1];
+        let all: f64 = weights.weights[cell.clone()].iter().sum();
+        cell.for_each(|at| shares[at] = weights.weights[at] / all);
+        sum += all.log2() + LOGARITHM_ERROR;
+    }
+    sum
 }
 
 /// The binary logarithm of a bound on the sum of the weights of a line's fillings; sets the share of each colour.
-fn line_most(network: &Network, line: usize, weights: &Weights, shares: &mut [f64]) -> f64 {
+fn line_most(network: &Network, line: usize, weights: &Weights<'_>, shares: &mut [f64]) -> f64 {
     let (cells, automaton) = (&network.lines[line].cells, &network.lines[line].automaton);
     let of_cell = |index: usize| {
         let cell = cells[index] as usize;

@@ -159,13 +159,24 @@ where
 
 #[cfg(test)]
 mod tests {
-    use nonosat_model::{Clue, Color, Layout, Palette, PaletteColor, Run, random::Random};
+    use nonosat_model::{Clue, Color, Layout, Palette, PaletteColor, Picture, Run, random::Random};
 
     use super::*;
 
-    /// The clues of a random picture, of up to 7 cells a side; vague ones can be read in several ways.
+    /// The clues of a random picture, of up to 7 cells a side; see [`random_picture`].
     pub(super) fn random_puzzle(colors: u64, is_vague: bool, random: &mut Random) -> Puzzle {
-        let layout = Layout::grid(random.between(2, 7) as usize, random.between(2, 7) as usize);
+        random_picture([2, 7], colors, is_vague, random).0
+    }
+
+    /// A random picture, and its clues; vague ones can be read in several ways.
+    pub(super) fn random_picture(
+        [least, most]: [u64; 2],
+        colors: u64,
+        is_vague: bool,
+        random: &mut Random,
+    ) -> (Puzzle, Picture) {
+        let (width, height) = (random.between(least, most) as usize, random.between(least, most) as usize);
+        let layout = Layout::grid(width, height);
         let mut cell = || if random.chance(0.5) { 0 } else { random.between(0, colors - 1) as usize };
         let cells: Vec<Color> = (0..layout.cell_count()).map(|_| Color::new(cell()).unwrap()).collect();
         let clue = |line: usize| {
@@ -179,6 +190,6 @@ mod tests {
             let red = PaletteColor { name: "red".into(), symbol: 'r', ..palette.colors()[1].clone() };
             palette.add(red).unwrap();
         }
-        Puzzle::with_layout(layout, clues, palette)
+        (Puzzle::with_layout(layout, clues, palette), Picture::new(width, cells).unwrap())
     }
 }

@@ -79,27 +79,46 @@ impl Network {
     /// Lines that share no cell can be filled independently: the bound is the least of the products over such sets of
     /// lines. In a rectangle these are the rows and the columns.
     pub(super) fn most(&self) -> Number {
-        // Each set with the cells that are in none of its lines.
-        let mut sets = vec![(Number::ONE, vec![true; self.cells.len()])];
-        for line in &self.lines {
-            let fits = |(_, free): &(Number, Vec<bool>)| line.cells.iter().all(|&cell| free[cell as usize]);
+        let bound = |(lines, free): (Vec<usize>, Vec<usize>)| {
+            let free = fillings(free.into_iter().map(|cell| self.colors[cell]));
+            lines.into_iter().fold(free, |most, line| most.times(&self.lines[line].automaton.fillings()))
+        };
+        let bounds = self.line_sets().into_iter().map(bound);
+        bounds.reduce(|one, other| if one.is_less_than(&other) { one } else { other }).unwrap_or(Number::ONE)
+    }
+
+    /// Sets of lines that share no cell, each with the cells that are in none of its lines; one set at least. Lines that
+    /// go in too many directions are in none.
+    pub(super) fn line_sets(&self) -> Vec<(Vec<usize>, Vec<usize>)> {
+        let empty = || (Vec::new(), vec![true; self.cells.len()]);
+        let mut sets: Vec<(Vec<usize>, Vec<bool>)> = vec![empty()];
+        for (number, line) in self.lines.iter().enumerate() {
+            let fits = |(_, free): &(Vec<usize>, Vec<bool>)| line.cells.iter().all(|&cell| free[cell as usize]);
             let set = sets.iter().position(fits).unwrap_or(sets.len());
             if set == MOST_SETS {
                 continue;
             }
             if set == sets.len() {
-                sets.push((Number::ONE, vec![true; self.cells.len()]));
+                sets.push(empty());
             }
-            let (most, free) = &mut sets[set];
-            *most = most.times(&line.automaton.fillings());
+            let (lines, free) = &mut sets[set];
+            lines.push(number);
             line.cells.iter().for_each(|&cell| free[cell as usize] = false);
         }
-        let bound = |(most, free): (Number, Vec<bool>)| {
-            let free = self.colors.iter().zip(free).filter(|(_, free)| *free);
-            most.times(&fillings(free.map(|(&colors, _)| colors)))
-        };
-        let bounds = sets.into_iter().map(bound);
-        bounds.reduce(|one, other| if one.is_less_than(&other) { one } else { other }).unwrap_or(Number::ONE)
+        let cells = |free: Vec<bool>| (0..free.len()).filter(|&cell| free[cell]).collect();
+        sets.into_iter().map(|(lines, free)| (lines, cells(free))).collect()
+    }
+
+    /// The network of a component, if there is one, and a bound on its number of solutions that needs no search.
+    pub(super) fn with_most(component: &Component) -> (Option<Self>, Number) {
+        match Self::new(component) {
+            Ok(network) => {
+                let most = network.most();
+                (Some(network), most)
+            }
+            Err(NoAutomaton::NoPlacement) => (None, Number::ZERO),
+            Err(NoAutomaton::TooLarge) => (None, fillings(component.instance.cells.iter().copied())),
+        }
     }
 }
 

@@ -13,6 +13,16 @@ pub(super) enum Number {
     Big(Box<BigUint>),
 }
 
+/// Takes proven bounds over where they are closer: the least and the most that a number may be.
+pub(super) fn narrow([least, most]: [&mut Number; 2], at_least: Number, at_most: Number) {
+    if least.is_less_than(&at_least) {
+        *least = at_least;
+    }
+    if at_most.is_less_than(most) {
+        *most = at_most;
+    }
+}
+
 impl Number {
     pub(super) const ZERO: Self = Self::Small(0);
     pub(super) const ONE: Self = Self::Small(1);

@@ -294,11 +294,11 @@ impl<D: Domain, A: Algebra + Default> Searcher<D, A> {
 
 #[cfg(test)]
 mod tests {
-    use nonosat_model::{Clue, Layout, Palette, PaletteColor, Picture, Puzzle, Run, pattern, random::Random};
+    use nonosat_model::{Picture, Puzzle, pattern, random::Random};
     use nonosat_propagate::{decompose::split, on_board};
 
     use super::*;
-    use crate::count::{algebra::Numbers, graph::Graph};
+    use crate::count::{algebra::Numbers, graph::Graph, tests::random_picture};
 
     const BRANCHINGS: [Branching; 3] = [Branching::LookingAhead, Branching::Cutting, Branching::InOrder];
 
@@ -322,31 +322,12 @@ mod tests {
         })
     }
 
-    fn puzzle(colors: u64, is_vague: bool, random: &mut Random) -> (Puzzle, Picture) {
-        let (width, height) = (random.between(3, 6) as usize, random.between(3, 6) as usize);
-        let mut cell = || if random.chance(0.5) { 0 } else { random.between(0, colors - 1) as usize };
-        let cells: Vec<Color> = (0..width * height).map(|_| Color::new(cell()).unwrap()).collect();
-        let layout = Layout::grid(width, height);
-        let clue = |line: usize| {
-            let clue = Clue::of_line(layout.cells(line).map(|cell| cells[cell]));
-            let loose = |run: &Run| Run { min: 1, max: run.min + 1, ..*run };
-            if is_vague { Clue::of_runs(Color::BLANK, clue.runs().iter().map(loose).collect()) } else { clue }
-        };
-        let clues = (0..layout.line_count()).map(|line| Some(clue(line))).collect();
-        let mut palette = Palette::black_and_white();
-        if colors > 2 {
-            let red = PaletteColor { name: "red".into(), symbol: 'r', ..palette.colors()[1].clone() };
-            palette.add(red).unwrap();
-        }
-        (Puzzle::with_layout(layout.clone(), clues, palette), Picture::new(width, cells).unwrap())
-    }
-
     #[test]
     fn searches_agree_with_sweeps() {
         let mut random = Random::new(5);
         let mut several = 0;
         for round in 0..120 {
-            let (puzzle, picture) = puzzle(2 + round % 2, round % 4 > 1, &mut random);
+            let (puzzle, picture) = random_picture([3, 6], 2 + round % 2, round % 4 > 1, &mut random);
             let truth = crate::count::count(&puzzle, &Default::default()).unwrap().exact().unwrap();
             several += usize::from(truth > 1_u8.into());
             for branching in BRANCHINGS {
