@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Each state of the page, light and dark, on a phone, and at each width with `NONOSAT_SLOW_TESTS`: a screenshot, what a script can see of it, and axe.
+ * Each state of the page on a phone, and at each width with `NONOSAT_SLOW_TESTS`; light and dark: a screenshot, what a
+ * script can see of it, and axe.
  * The pictures go to `SHOTS`, or to `shots` here.
  */
 import assert from 'node:assert/strict';

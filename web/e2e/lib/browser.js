@@ -6,7 +6,7 @@ import { serve } from './server.js';
 
 const { chromium } = createRequire(new URL('../../page/package.json', import.meta.url))('playwright-core');
 
-/** Whether tests do more: each state at each width, whole puzzles tapped; the slow stage of CI. */
+/** Whether tests do more: each state at each width, whole puzzles tapped: `.ci/run page`, `.ci/run all`. */
 export const SLOW = Boolean(process.env.NONOSAT_SLOW_TESTS);
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 800 };
