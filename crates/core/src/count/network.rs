@@ -87,8 +87,8 @@ impl Network {
         bounds.reduce(|one, other| if one.is_less_than(&other) { one } else { other }).unwrap_or(Number::ONE)
     }
 
-    /// Sets of lines that share no cell, each with the cells that are in none of its lines; one set at least. Lines that
-    /// go in too many directions are in none.
+    /// Sets of lines that share no cell, each with the cells that are in none of its lines; one set at least. Lines
+    /// that go in too many directions are in none.
     pub(super) fn line_sets(&self) -> Vec<(Vec<usize>, Vec<usize>)> {
         let empty = || (Vec::new(), vec![true; self.cells.len()]);
         let mut sets: Vec<(Vec<usize>, Vec<bool>)> = vec![empty()];
