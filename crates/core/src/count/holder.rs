@@ -75,8 +75,8 @@ pub(super) fn most(network: &Network, budget: &Budget) -> Result<Option<Number>,
     Ok(best.is_finite().then(|| power_of_two(best)))
 }
 
-/// The binary logarithm of a bound on the sum of the weights of all fillings that these lines allow, which share no cell,
-/// with the cells in none of them; sets the share of each colour.
+/// The binary logarithm of a bound on the sum of the weights of all fillings that these lines allow; they share no
+/// cell, and the others are free. Sets the share of each colour.
 fn log2_most(network: &Network, lines: &[usize], free: &[usize], weights: &Weights<'_>, shares: &mut [f64]) -> f64 {
     let mut sum = 0.0;
     for &line in lines {
