@@ -105,8 +105,8 @@ impl Above {
         let mut plane = Plane::new(width, height, 0);
         for y in 0..height {
             for x in 0..width {
-                let [across, down] = map.at([x as f32, y as f32]);
-                plane.pixels[y * width + x] = (picture.between(across, down) + 0.5) as u8;
+                let [shade] = picture.between([map.at([x as f32, y as f32])]);
+                plane.pixels[y * width + x] = (shade + 0.5) as u8;
             }
         }
         let sides = [origin[0], origin[1], origin[0] + size[0], origin[1] + size[1]];
@@ -148,14 +148,14 @@ fn within(lines: &[f32], [from, to]: [f32; 2]) -> Option<(Vec<f32>, usize)> {
 /// A table with even lines between the corners, as many as agree best with what is seen.
 fn even(plane: &Plane, [left, top, right, bottom]: [f32; 4]) -> Option<Table> {
     let lines = |depths: &Depths, [from, to]: [f32; 2], across: [f32; 2]| -> Option<Vec<f32>> {
-        let profile = depths.profile(depths.range(across[0], across[1]), 0.0, 0.6);
+        let [profile] = depths.profiles(depths.range(across[0], across[1]), [0.6]);
         let inner = profile.get((from - 3.0).max(0.0) as usize..((to + 4.0) as usize).min(profile.len()))?;
         let pitch = combs(inner, 2.0).first()?.pitch();
         let count = ((to - from) / pitch).round_ties_even().clamp(1.0, 200.0);
         Some((0..=count as usize).map(|at| from + (to - from) * at as f32 / count).collect())
     };
     let rows = lines(&Depths::new(plane, Kind::Dark), [top, bottom], [left, right])?;
-    let columns = lines(&Depths::new(&plane.transposed(), Kind::Dark), [left, right], [top, bottom])?;
+    let columns = lines(&Depths::turned(plane, Kind::Dark), [left, right], [top, bottom])?;
     let most = [plane.width as f32, plane.height as f32];
     Some(Table { bend: Bend::none(), columns, rows, left: 0, top: 0, least: [0.0; 2], most, cut: None })
 }

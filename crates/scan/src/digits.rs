@@ -38,12 +38,13 @@ pub fn normalize(ink: &GrayImage, left: u32, top: u32, width: u32, height: u32) 
     let columns = taps(left, width, margin, ink.width(), scale);
     let rows = taps(top, height, margin, ink.height(), scale);
     let mut picture = [0.0; SIDE * SIDE];
+    let (pixels, stride) = (ink.as_raw(), ink.width() as usize);
     for (row, &(y, ref down)) in rows.iter().enumerate() {
         for (column, &(x, ref across)) in columns.iter().enumerate() {
             let mut sum = 0.0;
-            for (y, down) in (y..).zip(down) {
-                for (x, across) in (x..).zip(across) {
-                    sum += down * across * f32::from(ink.get_pixel(x, y).0[0]);
+            for (y, down) in (y as usize..).zip(down) {
+                for (pixel, across) in pixels[y * stride + x as usize..].iter().zip(across) {
+                    sum += down * across * f32::from(*pixel);
                 }
             }
             picture[row * SIDE + column] = sum;
@@ -133,55 +134,62 @@ impl Net {
     /// How much each class costs for a picture, like [`costs`].
     pub fn costs(&self, picture: &[f32; SIDE * SIDE]) -> [f32; CLASSES] {
         let [first, second, third, last] = &self.layers;
-        let pooled = pool(&first.convolve(picture, SIDE), SIDE, first.biases.len());
-        let pooled = pool(&second.convolve(&pooled, SIDE / 2), SIDE / 2, second.biases.len());
-        let mut hidden = third.biases.clone();
+        let pooled = first.pooled::<{ LAYERS[0].1 }>(picture, SIDE);
+        let pooled = second.pooled::<{ LAYERS[1].1 }>(&pooled, SIDE / 2);
+        let mut hidden = third.biased::<{ LAYERS[2].1 }>();
         third.add(&mut hidden, &pooled, 0);
         hidden.iter_mut().for_each(|value| *value = value.max(0.0));
-        let mut scores = last.biases.clone();
+        let mut scores = last.biased::<CLASSES>();
         last.add(&mut scores, &hidden, 0);
         let most = scores.iter().fold(f32::NEG_INFINITY, |most, &score| most.max(score));
         let total = logarithm(scores.iter().map(|score| exponential(score - most)).sum());
-        std::array::from_fn(|class| scores.get(class).map_or(0.0, |score| total + most - score))
+        scores.map(|score| total + most - score)
     }
 }
 
 impl Layer {
-    /// Adds what some inputs give at a tap to all outputs.
-    fn add(&self, outputs: &mut [f32], inputs: &[f32], tap: usize) {
-        let weights = &self.weights[tap * inputs.len() * outputs.len()..];
-        for (input, weights) in inputs.iter().zip(weights.chunks_exact(outputs.len())) {
-            for (output, weight) in outputs.iter_mut().zip(weights) {
-                *output += input * weight;
-            }
-        }
+    /// The outputs without inputs.
+    fn biased<const OUTPUTS: usize>(&self) -> [f32; OUTPUTS] {
+        std::array::from_fn(|output| self.biases.get(output).copied().unwrap_or_default())
     }
 
-    /// The 3x3 convolution of a square, beyond which all is 0.
-    fn convolve(&self, square: &[f32], side: usize) -> Vec<f32> {
+    /// Adds what some inputs give, from a tap on, to all outputs. How many there are is known to the compiler, so that
+    /// sums stay in registers.
+    fn add<const OUTPUTS: usize>(&self, outputs: &mut [f32; OUTPUTS], inputs: &[f32], first: usize) {
+        let weights = self.weights.as_chunks::<OUTPUTS>().0.get(first..).unwrap_or_default();
+        let mut sums = *outputs;
+        // Half of the inputs are 0.
+        for (input, weights) in inputs.iter().zip(weights).filter(|it| *it.0 != 0.0) {
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum += input * weight;
+            }
+        }
+        *outputs = sums;
+    }
+
+    /// The largest of each 2x2 of the 3x3 convolution of a square, beyond which all is 0, and 0.
+    fn pooled<const OUTPUTS: usize>(&self, square: &[f32], side: usize) -> Vec<f32> {
         let channels = square.len() / (side * side);
-        let mut values = self.biases.repeat(side * side);
-        for (at, outputs) in values.chunks_exact_mut(self.biases.len()).enumerate() {
-            for tap in 0..9 {
-                let (y, x) = ((at / side + tap / 3).wrapping_sub(1), (at % side + tap % 3).wrapping_sub(1));
-                if y < side && x < side {
-                    self.add(outputs, &square[(y * side + x) * channels..][..channels], tap);
+        let mut pooled = Vec::with_capacity(side * side / 4 * OUTPUTS);
+        for at in 0..side * side / 4 {
+            let (top, left) = (at / (side / 2) * 2, at % (side / 2) * 2);
+            let mut most = [0.0_f32; OUTPUTS];
+            for (y, x) in [(top, left), (top, left + 1), (top + 1, left), (top + 1, left + 1)] {
+                let mut sums = self.biased::<OUTPUTS>();
+                // The taps of a row that are within the square.
+                let (from, end) = (usize::from(x == 0), 3 - usize::from(x + 1 == side));
+                for tap in usize::from(y == 0)..3 - usize::from(y + 1 == side) {
+                    let start = (y + tap - 1) * side + x;
+                    let inputs = &square[(start + from - 1) * channels..(start + end - 1) * channels];
+                    self.add(&mut sums, inputs, (tap * 3 + from) * channels);
                 }
+                // A comparison, as `max` is a call in browsers.
+                most.iter_mut().zip(sums).for_each(|(most, sum)| *most = if sum > *most { sum } else { *most });
             }
+            pooled.extend(most);
         }
-        values
+        pooled
     }
-}
-
-/// The largest of each 2x2 and 0.
-fn pool(values: &[f32], side: usize, channels: usize) -> Vec<f32> {
-    let mut pooled = vec![0.0_f32; values.len() / 4];
-    for (at, values) in values.chunks_exact(channels).enumerate() {
-        let (y, x) = (at / side / 2, at % side / 2);
-        let outputs = &mut pooled[(y * (side / 2) + x) * channels..];
-        outputs.iter_mut().zip(values).for_each(|(output, value)| *output = output.max(*value));
-    }
-    pooled
 }
 
 /// `e` to a power that is not above 0, to five digits.

@@ -2,7 +2,7 @@
 
 use image::GrayImage;
 
-use crate::plane::{Plane, quantile};
+use crate::plane::{Plane, Shades};
 
 /// The ink of a part of the paper: how much darker than the paper around each pixel is.
 #[derive(Debug)]
@@ -98,8 +98,9 @@ impl Piece {
 
     /// The depth of its darkest pixels.
     fn deepest(&self, ink: &Ink) -> f32 {
-        let mut depths: Vec<f32> = self.pixels.iter().map(|&(x, y)| f32::from(ink.at(x, y))).collect();
-        quantile(&mut depths, 0.93)
+        let width = ink.depth.width;
+        let depths = self.pixels.iter().map(|&(x, y)| &ink.depth.pixels[usize::from(y) * width + usize::from(x)]);
+        Shades::of(depths).quantile(0.93)
     }
 
     /// The picture of its ink alone, with its place in that picture as left, top, width and height.
@@ -144,7 +145,6 @@ impl Ink {
         let mut depth = Plane::new(width, height, 0);
         let step = ((pitch / 2.0) as usize).max(4);
         let knots = width / step + 2;
-        let mut shades: Vec<f32> = Vec::new();
         let last = bands.len().saturating_sub(1);
         for (band, two) in bands.windows(2).enumerate() {
             let side = |place: f32| (place.max(0.0) as usize).min(height);
@@ -152,35 +152,32 @@ impl Ink {
             let from = if band == 0 { 0 } else { side(two[0]) };
             let end = if band + 1 == last { height } else { side(two[1]) };
             let inner = side(two[0] + 1.0)..side(two[1] - 1.0);
-            let bright: Vec<f32> = (0..knots)
-                .map(|knot| {
-                    let (left, right) =
-                        ((knot * step).saturating_sub(step).min(width), (knot * step + step).min(width));
-                    shades.clear();
-                    for y in inner.clone() {
-                        shades.extend(paper.row(y)[left..right].iter().map(|&pixel| f32::from(pixel)));
-                    }
-                    quantile(&mut shades, 0.75)
-                })
-                .collect();
+            // Those between two knots.
+            let mut steps = vec![Shades::none(); knots + 1];
+            for y in inner.clone() {
+                let parts = paper.row(y).chunks(step);
+                steps[1..].iter_mut().zip(parts).for_each(|(shades, pixels)| shades.add(pixels));
+            }
+            let bright: Vec<f32> = steps.windows(2).map(|two| two[0].with(&two[1]).quantile(0.75)).collect();
             // What lies beyond the edge of the paper is much darker; the edge is within a step of the middle of a knot.
             let edge = (0..knots.saturating_sub(3)).rev().find(|&knot| bright[knot] < 0.75 * bright[knot + 2]);
             let first = edge.map_or(0, |knot| {
                 let is_beyond = |&x: &usize| {
-                    shades.clear();
-                    shades.extend(inner.clone().map(|y| f32::from(paper.row(y)[x])));
-                    quantile(&mut shades, 0.75) < 0.75 * bright[knot + 2]
+                    let shades = Shades::of(inner.clone().map(|y| &paper.row(y)[x]));
+                    shades.quantile(0.75) < 0.75 * bright[knot + 2]
                 };
                 let near = ((knot + 2) * step).min(width);
                 let last = (knot * step..near).rev().find(is_beyond);
                 last.map_or(knot * step, |last| last + step / 4 + 1)
             });
+            let between = |x: usize| {
+                let (knot, part) = (x / step, (x % step) as f32 / step as f32);
+                bright[knot] + (bright[knot + 1] - bright[knot]) * part
+            };
+            let bright: Vec<f32> = (first..width).map(between).collect();
             for y in from..end {
-                for x in first..width {
-                    let (knot, part) = (x / step, (x % step) as f32 / step as f32);
-                    let bright = bright[knot] + (bright[knot + 1] - bright[knot]) * part;
-                    depth.pixels[y * width + x] = (bright - f32::from(paper.pixels[y * width + x])).max(0.0) as u8;
-                }
+                let row = depth.pixels[y * width..(y + 1) * width].iter_mut().zip(paper.row(y)).skip(first);
+                row.zip(&bright).for_each(|((to, &pixel), bright)| *to = (bright - f32::from(pixel)).max(0.0) as u8);
             }
         }
         Self { depth, least: 0 }
@@ -192,24 +189,19 @@ impl Ink {
 
     /// The depth that one of this many parts of the pixels reaches.
     pub(crate) fn darkest(&self, part: f32) -> f32 {
-        let mut depths: Vec<f32> = self.depth.pixels.iter().map(|&depth| f32::from(depth)).collect();
-        quantile(&mut depths, 1.0 - part)
+        Shades::of(&self.depth.pixels).quantile(1.0 - part)
     }
 
     /// Takes away what is as deep all along a line from left to right: the line itself, if it is drawn.
     fn without_line(&mut self, line: f32, reach: f32, length: usize) {
         let (width, height) = (self.depth.width, self.depth.height);
         let (from, end) = ((line - reach).max(0.0) as usize, ((line + reach + 1.0).max(0.0) as usize).min(height));
-        let mut depths: Vec<u8> = Vec::new();
         for y in from..end {
             let row = &mut self.depth.pixels[y * width..(y + 1) * width];
             let count = (row.len() / length).max(1);
             for part in 0..count {
                 let part = &mut row[part * width / count..(part + 1) * width / count];
-                depths.clear();
-                depths.extend_from_slice(part);
-                let at = depths.len() * 2 / 5;
-                let usual = *depths.select_nth_unstable(at).1;
+                let usual = Shades::of(&*part).at(part.len() * 2 / 5);
                 if usual >= 4 {
                     // A little more, as a line is not everywhere as deep.
                     let usual = usual.saturating_add(usual / 3);
@@ -325,11 +317,16 @@ fn transposed(mask: &[bool], width: usize, height: usize) -> Vec<bool> {
 /// The pixels of thin long runs from left to right, which may step up or down by a pixel.
 fn runs(mask: &[bool], width: usize, height: usize, longest: usize, thickest: usize) -> Vec<bool> {
     let mut found = vec![false; mask.len()];
+    // The pixels on, above and below a row.
+    let mut near = vec![false; width];
     for y in 0..height {
-        let row = |x: usize| (y.saturating_sub(1)..=(y + 1).min(height - 1)).any(|row| mask[row * width + x]);
+        near.fill(false);
+        for row in y.saturating_sub(1)..=(y + 1).min(height - 1) {
+            near.iter_mut().zip(&mask[row * width..(row + 1) * width]).for_each(|(near, own)| *near |= own);
+        }
         let mut from = 0;
         for x in 0..=width {
-            if x < width && row(x) {
+            if near.get(x) == Some(&true) {
                 continue;
             }
             if x - from >= longest {

@@ -1,6 +1,8 @@
 //! Lines that run across a picture, followed strip by strip.
 
-use crate::plane::{Plane, quantile};
+use std::ops::Range;
+
+use crate::plane::{Plane, place, quantile};
 
 /// The width of a block in pixels: lines are looked for in means over blocks.
 pub(crate) const BLOCK: usize = 4;
@@ -55,63 +57,78 @@ pub(crate) enum Kind {
     Either,
 }
 
-/// How much lighter a place is than what is close to it on both sides.
-fn gap(means: &[f32], y: usize) -> f32 {
-    let at = |reach: usize| {
-        if y < reach || y + reach >= means.len() {
-            return 0.0;
-        }
-        means[y] - means[y - reach].max(means[y + reach])
-    };
-    at(2).max(at(3)).max(0.0)
-}
+/// How many units of a depth are a step of brightness: depths are whole numbers of them.
+const UNITS: i16 = 8;
 
-/// The strength of an edge where there is no line: between filled and blank cells no line is seen.
-fn edge(means: &[f32], y: usize) -> f32 {
-    if y < 4 || y + 4 >= means.len() {
-        return 0.0;
-    }
-    ((means[y - 4] - means[y + 4]).abs() - 24.0).max(0.0) * 0.5
-}
+/// The units of a step of brightness of one pixel in the sum of a block.
+const PIXEL: i16 = UNITS / BLOCK as i16;
+
+/// The depth up to which lines count for slopes.
+const DEEPEST: i16 = 12 * UNITS;
 
 /// How much darker each pixel is than the paper above and below, as means over blocks.
 #[derive(Debug)]
 pub(crate) struct Depths {
-    /// By columns of blocks.
-    columns: Vec<Vec<f32>>,
+    /// The units of depth by columns of blocks, from top to bottom.
+    units: Vec<i16>,
+    blocks: usize,
     height: usize,
 }
 
 impl Depths {
     /// The depths of what is looked for in a picture.
     pub(crate) fn new(plane: &Plane, kind: Kind) -> Self {
-        let (width, height) = (plane.width, plane.height);
-        let mut columns = vec![vec![0.0; height]; width / BLOCK];
-        let mut means = vec![0.0_f32; height];
-        let mut sums = vec![vec![0_u16; height]; width / BLOCK];
+        let (blocks, height) = (plane.width / BLOCK, plane.height);
+        let mut sums = vec![0_i16; blocks * height];
         for y in 0..height {
-            for (sums, pixels) in sums.iter_mut().zip(plane.row(y).chunks_exact(BLOCK)) {
-                sums[y] = pixels.iter().map(|&pixel| u16::from(pixel)).sum();
+            for (block, pixels) in plane.row(y).chunks_exact(BLOCK).enumerate() {
+                sums[block * height + y] = pixels.iter().map(|&pixel| i16::from(pixel)).sum();
             }
         }
-        for (column, sums) in columns.iter_mut().zip(&sums) {
-            means.iter_mut().zip(sums).for_each(|(mean, &sum)| *mean = f32::from(sum) / BLOCK as f32);
-            for y in 0..height {
-                let depth = |reach: usize| {
-                    if y < reach || y + reach >= height {
-                        return 0.0;
+        Self::of(&sums, height, kind)
+    }
+
+    /// The same of the picture with rows and columns exchanged.
+    pub(crate) fn turned(plane: &Plane, kind: Kind) -> Self {
+        let mut sums = vec![0_i16; plane.height / BLOCK * plane.width];
+        if plane.width > 0 {
+            for (at, sums) in sums.chunks_exact_mut(plane.width).enumerate() {
+                for y in at * BLOCK..(at + 1) * BLOCK {
+                    sums.iter_mut().zip(plane.row(y)).for_each(|(sum, &pixel)| *sum += i16::from(pixel));
+                }
+            }
+        }
+        Self::of(&sums, plane.width, kind)
+    }
+
+    /// The depths by the sums of blocks, which are given by columns.
+    fn of(sums: &[i16], height: usize, kind: Kind) -> Self {
+        let mut units = vec![0_i16; sums.len()];
+        if height > 0 {
+            for (own, sums) in units.chunks_exact_mut(height).zip(sums.chunks_exact(height)) {
+                for reach in REACHES {
+                    compare(own, sums, reach, |[before, here, after]| before.min(after).saturating_sub(here) * PIXEL);
+                }
+                if kind == Kind::Either {
+                    // How much lighter a place is than what is close to it on both sides.
+                    for reach in [2, 3] {
+                        compare(own, sums, reach, |[before, here, after]| {
+                            here.saturating_sub(before.max(after)) * PIXEL
+                        });
                     }
-                    means[y - reach].min(means[y + reach]) - means[y]
-                };
-                let line = REACHES.into_iter().map(depth).fold(0.0, f32::max);
-                column[y] = match kind {
-                    Kind::Dark => line,
-                    Kind::Edges => line.max(edge(&means, y)),
-                    Kind::Either => line.max(gap(&means, y)).max(edge(&means, y)),
-                };
+                }
+                if kind != Kind::Dark {
+                    // An edge where there is no line: between filled and blank cells no line is seen.
+                    compare(own, sums, 4, |[before, _, after]| ((before - after).abs() * PIXEL - 24 * UNITS) / 2);
+                }
             }
         }
-        Self { columns, height }
+        Self { units, blocks: sums.len().checked_div(height).unwrap_or(0), height }
+    }
+
+    /// The depths of a column of blocks.
+    fn column(&self, block: usize) -> &[i16] {
+        &self.units[block * self.height..(block + 1) * self.height]
     }
 
     /// The x of the middle of a block.
@@ -120,26 +137,25 @@ impl Depths {
     }
 
     /// The sum of squares of the profile along lines of this slope, which is largest for the slope of the lines.
-    fn sharpness(&self, blocks: std::ops::Range<usize>, slope: f32, profile: &mut Vec<f32>) -> f32 {
+    fn sharpness(&self, blocks: Range<usize>, slope: f32, profile: &mut Vec<u16>) -> f32 {
         profile.clear();
-        profile.resize(self.height, 0.0);
+        profile.resize(self.height, 0);
         let center = Self::middle((blocks.start + blocks.end) / 2);
         let height = self.height as isize;
         for block in blocks {
             let shift = ((Self::middle(block) - center) * slope).round_ties_even() as isize;
-            let column = &self.columns[block];
             let (from, end) = ((-shift).clamp(0, height), (height - shift).clamp(0, height));
-            for y in from..end.max(from) {
-                // A comparison, as `min` is a call in browsers.
-                let depth = column[(y + shift) as usize];
-                profile[y as usize] += if depth < 12.0 { depth } else { 12.0 };
+            let depths = &self.column(block)[(from + shift) as usize..(end.max(from) + shift) as usize];
+            for (sum, depth) in profile[from as usize..].iter_mut().zip(depths) {
+                *sum = sum.saturating_add((*depth).min(DEEPEST) as u16);
             }
         }
-        profile.iter().map(|sum| sum * sum).sum()
+        let squares: u64 = profile.iter().map(|&sum| u64::from(u32::from(sum) * u32::from(sum))).sum();
+        squares as f32
     }
 
     /// The slope that most lines have, of those at most so far from another.
-    fn slope(&self, blocks: std::ops::Range<usize>, about: f32, reach: f32, steps: usize) -> f32 {
+    fn slope(&self, blocks: Range<usize>, about: f32, reach: f32, steps: usize) -> f32 {
         let mut profile = Vec::new();
         let mut best = (0.0, about);
         for step in 0..=2 * steps {
@@ -154,74 +170,126 @@ impl Depths {
         best.1
     }
 
-    /// The depth that most blocks of a strip reach, along a slope, for each y at the strip's middle.
-    pub(crate) fn profile(&self, blocks: std::ops::Range<usize>, slope: f32, part: f32) -> Vec<f32> {
+    /// The depth that half of the blocks of a strip reach, along a slope, for each y at the strip's middle; 0 away from
+    /// those where it is one of a line.
+    fn strip(&self, blocks: Range<usize>, slope: f32) -> Vec<f32> {
         let center = Self::middle((blocks.start + blocks.end) / 2);
+        let last = self.height.saturating_sub(1) as f32;
+        let least = LEAST_DEPTH * f32::from(UNITS);
+        // How many blocks reach each y, and how many are as deep there as a line.
+        let (mut counts, mut deep) = (vec![0_u16; self.height], vec![0_u16; self.height]);
+        let mut shifted: Vec<(&[i16], f32, Range<usize>)> = Vec::with_capacity(blocks.len());
+        for block in blocks.clone() {
+            let shift = (Self::middle(block) - center) * slope;
+            let whole = shift.floor() as isize;
+            let height = self.height as isize;
+            let from = (-whole).clamp(0, height);
+            let mut end = (height - 1 - whole).clamp(from, height);
+            while end > from && (end - 1) as f32 + shift >= last {
+                end -= 1;
+            }
+            let span = from as usize..end as usize;
+            let column = &self.column(block)[(from + whole).clamp(0, height) as usize..];
+            counts[span.clone()].iter_mut().for_each(|count| *count += 1);
+            let two = column.iter().zip(column.get(1..).unwrap_or_default());
+            for (y, (deep, (&one, &other))) in (from as i32..).zip(deep[span.clone()].iter_mut().zip(two)) {
+                *deep += u16::from(between(one, other, part(y, shift)) >= least);
+            }
+            shifted.push((column, shift, span));
+        }
+        let is_line = |y: usize| {
+            let count = usize::from(counts[y]);
+            count * 2 >= blocks.len() && count > 0 && count - usize::from(deep[y]) <= count / 2
+        };
         let mut values = Vec::with_capacity(blocks.len());
         let mut profile = vec![0.0; self.height];
         for (y, value) in profile.iter_mut().enumerate() {
-            values.clear();
-            for block in blocks.clone() {
-                let place = y as f32 + (Self::middle(block) - center) * slope;
-                if place < 0.0 || place >= (self.height - 1) as f32 {
-                    continue;
-                }
-                let whole = place as usize;
-                let column = &self.columns[block];
-                values.push(column[whole] + (column[whole + 1] - column[whole]) * (place - whole as f32));
+            let near = y.saturating_sub(1)..(y + 2).min(self.height);
+            if usize::from(counts[y]) * 2 < blocks.len() || !near.into_iter().any(is_line) {
+                continue;
             }
-            *value = if values.len() * 2 < blocks.len() { 0.0 } else { quantile(&mut values, part) };
+            values.clear();
+            for (column, shift, span) in shifted.iter().filter(|it| it.2.contains(&y)) {
+                let at = y - span.start;
+                values.push(between(column[at], column[at + 1], part(y as i32, *shift)));
+            }
+            *value = quantile(&mut values, 0.5) / f32::from(UNITS);
         }
         profile
     }
 
+    /// The depth that these parts of some blocks do not reach, for each y.
+    pub(crate) fn profiles<const N: usize>(&self, blocks: Range<usize>, parts: [f32; N]) -> [Vec<f32>; N] {
+        let mut profiles = parts.map(|_| vec![0.0; self.height]);
+        if blocks.is_empty() {
+            return profiles;
+        }
+        let places = parts.map(|part| place(blocks.len(), part));
+        let mut counts = vec![0_u16; 256 * usize::from(UNITS.unsigned_abs())];
+        let columns = &self.units[blocks.start * self.height..blocks.end * self.height];
+        for y in 0..self.height.saturating_sub(1) {
+            let depths = || columns[y..].iter().step_by(self.height).map(|&depth| depth as usize);
+            depths().for_each(|depth| counts[depth] += 1);
+            for (profile, place) in profiles.iter_mut().zip(places) {
+                let mut sum = 0;
+                let is_there = |count: &u16| {
+                    sum += usize::from(*count);
+                    sum > place
+                };
+                profile[y] = counts.iter().position(is_there).unwrap_or(0) as f32 / f32::from(UNITS);
+            }
+            depths().for_each(|depth| counts[depth] = 0);
+        }
+        profiles
+    }
+
     /// The greatest depth that most of some blocks reach, at most so far from a place.
-    pub(crate) fn around(&self, blocks: std::ops::Range<usize>, place: usize, reach: usize) -> f32 {
+    pub(crate) fn around(&self, blocks: Range<usize>, place: usize, reach: usize) -> f32 {
         let mut values = Vec::with_capacity(blocks.len());
         let mut most = 0.0_f32;
         for y in place.saturating_sub(reach)..(place + reach + 1).min(self.height) {
             values.clear();
-            values.extend(self.columns[blocks.clone()].iter().map(|column| column[y]));
+            values.extend(blocks.clone().map(|block| f32::from(self.column(block)[y])));
             most = most.max(quantile(&mut values, 0.5));
         }
-        most
+        most / f32::from(UNITS)
     }
 
     /// The depth that all but a few of some blocks reach, each at the best place at most so far from one.
-    pub(crate) fn whole(&self, blocks: std::ops::Range<usize>, place: usize, reach: usize) -> f32 {
+    pub(crate) fn whole(&self, blocks: Range<usize>, place: usize, reach: usize) -> f32 {
         let (from, end) = (place.saturating_sub(reach), (place + reach + 1).min(self.height));
-        let best = |column: &Vec<f32>| column[from.min(end)..end].iter().copied().fold(0.0, f32::max);
-        let mut depths: Vec<f32> = self.columns[blocks].iter().map(best).collect();
-        depths.sort_by(f32::total_cmp);
-        depths.get(depths.len() / 8).copied().unwrap_or(0.0)
+        let best = |block: usize| self.column(block)[from.min(end)..end].iter().copied().max().unwrap_or(0);
+        let mut depths: Vec<i16> = blocks.map(best).collect();
+        depths.sort_unstable();
+        f32::from(depths.get(depths.len() / 8).copied().unwrap_or(0)) / f32::from(UNITS)
     }
 
     pub(crate) fn blocks(&self) -> usize {
-        self.columns.len()
+        self.blocks
     }
 
     /// The blocks between two x.
-    pub(crate) fn range(&self, left: f32, right: f32) -> std::ops::Range<usize> {
-        let block = |x: f32| ((x.max(0.0) / BLOCK as f32) as usize).min(self.columns.len());
+    pub(crate) fn range(&self, left: f32, right: f32) -> Range<usize> {
+        let block = |x: f32| ((x.max(0.0) / BLOCK as f32) as usize).min(self.blocks);
         block(left)..block(right)
     }
 
     /// Follows the lines from strip to strip; `steepest` is how far their slopes may be from 0.
     pub(crate) fn tracks(&self, steepest: f32) -> Vec<Track> {
-        let strip = (self.columns.len() / 14).max(5);
-        if self.columns.len() < 2 * strip || self.height < 16 {
+        let strip = (self.blocks / 14).max(5);
+        if self.blocks < 2 * strip || self.height < 16 {
             return Vec::new();
         }
         let steps = (steepest / 0.01) as usize + 1;
-        let overall = self.slope(0..self.columns.len(), 0.0, steepest, steps * 2);
+        let overall = self.slope(0..self.blocks, 0.0, steepest, steps * 2);
         let mut done: Vec<Chain> = Vec::new();
         let mut open: Vec<Chain> = Vec::new();
         let mut from = 0;
-        while from + strip <= self.columns.len() {
+        while from + strip <= self.blocks {
             let blocks = from..from + strip;
             let x = Self::middle((blocks.start + blocks.end) / 2);
             let slope = self.slope(blocks.clone(), overall, 0.06_f32.min(steepest), 10);
-            let profile = self.profile(blocks, slope, 0.5);
+            let profile = self.strip(blocks, slope);
             let mut peaks: Vec<(f32, f32, bool)> = peaks(&profile)
                 .into_iter()
                 .filter(|peak| peak.1 >= LEAST_DEPTH)
@@ -251,6 +319,24 @@ impl Depths {
         let tracks = done.into_iter().filter(|chain| chain.points.len() >= 3);
         tracks.map(|chain| Track { depth: chain.depth / chain.points.len() as f32, points: chain.points }).collect()
     }
+}
+
+/// Raises depths to what is so at each place with those so far before and after it.
+fn compare(depths: &mut [i16], sums: &[i16], reach: usize, depth: impl Fn([i16; 3]) -> i16) {
+    let (Some(here), Some(after)) = (sums.get(reach..), sums.get(2 * reach..)) else { return };
+    for (own, ((&before, &here), &after)) in depths[reach..].iter_mut().zip(sums.iter().zip(here).zip(after)) {
+        *own = (*own).max(depth([before, here, after]));
+    }
+}
+
+/// How far a place is behind the one of the row before it, where it is shifted.
+fn part(y: i32, shift: f32) -> f32 {
+    (y as f32 + shift) - (y as f32 + shift.floor())
+}
+
+/// The depth between two others.
+fn between(one: i16, other: i16, part: f32) -> f32 {
+    f32::from(one) + f32::from(other - one) * part
 }
 
 /// A line that is being followed.

@@ -126,25 +126,32 @@ impl Plane {
             true => (0..self.width, near(self.height)),
             false => (near(self.width), 0..self.height),
         };
-        let mut shades: Vec<f32> = Vec::new();
-        for y in rows.step_by(2) {
-            shades.extend(self.row(y)[columns.clone()].iter().map(|&pixel| f32::from(pixel)));
-        }
-        let [dark, usual, light] = [0.01, 0.5, 0.99].map(|part| quantile(&mut shades, part));
+        let shades = Shades::of(rows.step_by(2).flat_map(|y| &self.row(y)[columns.clone()]));
+        let [dark, usual, light] = [0.01, 0.5, 0.99].map(|part| shades.quantile(part));
         (light - usual) - (usual - dark)
     }
 
-    /// The brightness between pixels, whose middles are at whole numbers; outside it is that of the edge.
-    pub(crate) fn between(&self, x: f32, y: f32) -> f32 {
-        let x = x.clamp(0.0, (self.width - 1) as f32);
-        let y = y.clamp(0.0, (self.height - 1) as f32);
-        let (left, top) = (x as usize, y as usize);
-        let (right, below) = ((left + 1).min(self.width - 1), (top + 1).min(self.height - 1));
-        let (across, down) = (x - left as f32, y - top as f32);
-        let at = |x: usize, y: usize| f32::from(self.pixels[y * self.width + x]);
-        let upper = at(left, top) + (at(right, top) - at(left, top)) * across;
-        let lower = at(left, below) + (at(right, below) - at(left, below)) * across;
-        upper + (lower - upper) * down
+    /// The brightness at some places between pixels, whose middles are at whole numbers; outside it is that of the edge.
+    /// Step by step for all places, as compilers make of that operations on several numbers.
+    pub(crate) fn between<const N: usize>(&self, places: [[f32; 2]; N]) -> [f32; N] {
+        let axis = |axis: usize, side: usize| -> ([i32; N], [f32; N]) {
+            let places = places.map(|place| place[axis].clamp(0.0, (side - 1) as f32));
+            let pixels = places.map(|place| (place as i32).min(side as i32 - 2).max(0));
+            (pixels, std::array::from_fn(|at| places[at] - pixels[at] as f32))
+        };
+        let ((left, across), (top, down)) = (axis(0, self.width), axis(1, self.height));
+        let (right, below) = (usize::from(self.width > 1), if self.height > 1 { self.width } else { 0 });
+        let mut corners = [[0_u8; N]; 4];
+        for at in 0..N {
+            let first = top[at] as usize * self.width + left[at] as usize;
+            let places = [first, first + right, first + below, first + below + right];
+            corners.iter_mut().zip(places).for_each(|(corner, place)| corner[at] = self.pixels[place]);
+        }
+        let mix = |one: f32, other: f32, part: f32| one + (other - one) * part;
+        std::array::from_fn(|at| {
+            let [a, b, c, d] = [0, 1, 2, 3].map(|corner| f32::from(corners[corner][at]));
+            mix(mix(a, b, across[at]), mix(c, d, across[at]), down[at])
+        })
     }
 }
 
@@ -153,8 +160,62 @@ pub(crate) fn quantile(values: &mut [f32], part: f32) -> f32 {
     if values.is_empty() {
         return 0.0;
     }
-    let at = ((values.len() - 1) as f32 * part + 0.5) as usize;
-    select(values, at.min(values.len() - 1))
+    let at = place(values.len(), part);
+    select(values, at)
+}
+
+/// The place of what is at this part of so many sorted values; there is one at least.
+pub(crate) fn place(count: usize, part: f32) -> usize {
+    (((count - 1) as f32 * part + 0.5) as usize).min(count - 1)
+}
+
+/// How many pixels have each shade: quantiles of pixels by counting.
+#[derive(Debug, Clone)]
+pub(crate) struct Shades {
+    counts: [u32; 256],
+    all: usize,
+}
+
+impl Shades {
+    pub(crate) fn none() -> Self {
+        Self { counts: [0; 256], all: 0 }
+    }
+
+    pub(crate) fn of<'a>(pixels: impl IntoIterator<Item = &'a u8>) -> Self {
+        let mut shades = Self::none();
+        shades.add(pixels);
+        shades
+    }
+
+    pub(crate) fn add<'a>(&mut self, pixels: impl IntoIterator<Item = &'a u8>) {
+        for &pixel in pixels {
+            self.counts[usize::from(pixel)] += 1;
+            self.all += 1;
+        }
+    }
+
+    /// Those of both.
+    pub(crate) fn with(&self, other: &Self) -> Self {
+        Self { counts: std::array::from_fn(|at| self.counts[at] + other.counts[at]), all: self.all + other.all }
+    }
+
+    /// The same as [`quantile`] of all pixels.
+    pub(crate) fn quantile(&self, part: f32) -> f32 {
+        if self.all == 0 {
+            return 0.0;
+        }
+        f32::from(self.at(place(self.all, part)))
+    }
+
+    /// The shade that would be at a place if all were sorted.
+    pub(crate) fn at(&self, place: usize) -> u8 {
+        let mut sum = 0;
+        let is_there = |count: &u32| {
+            sum += *count as usize;
+            sum > place
+        };
+        self.counts.iter().position(is_there).unwrap_or(255) as u8
+    }
 }
 
 /// The value that would be at a place if all were sorted, by quickselect. That of the standard library takes thirty

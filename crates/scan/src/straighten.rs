@@ -150,7 +150,11 @@ impl Bend {
         let mut point = [u, v];
         for _ in 0..10 {
             let now = self.straight(point);
-            point = [point[0] + u - now[0], point[1] + v - now[1]];
+            let next = [point[0] + u - now[0], point[1] + v - now[1]];
+            if next == point {
+                break;
+            }
+            point = next;
         }
         point
     }
@@ -176,10 +180,9 @@ impl Bend {
                 for (block, pixels) in to.pixels[y * width..(y + 1) * width].chunks_mut(STEP).enumerate() {
                     let left = mix(upper[block], lower[block], part);
                     let right = mix(upper[block + 1], lower[block + 1], part);
-                    for (at, pixel) in pixels.iter_mut().enumerate() {
-                        let [x, y] = mix(left, right, at as f32 / STEP as f32);
-                        *pixel = (plane.between(x, y) + 0.5) as u8;
-                    }
+                    let places = std::array::from_fn(|at| mix(left, right, at as f32 / STEP as f32));
+                    let shades = plane.between::<STEP>(places);
+                    pixels.iter_mut().zip(shades).for_each(|(pixel, shade)| *pixel = (shade + 0.5) as u8);
                 }
             }
         }

@@ -69,7 +69,7 @@ impl Lines {
     /// Follows the lines of a picture.
     pub(crate) fn of(plane: &Plane, kind: Kind) -> Self {
         let rows = Depths::new(plane, kind).tracks(ANY_SLOPE);
-        let columns = Depths::new(&plane.transposed(), kind).tracks(ANY_SLOPE);
+        let columns = Depths::turned(plane, kind).tracks(ANY_SLOPE);
         Self { kind, rows, columns }
     }
 
@@ -150,13 +150,13 @@ impl Lines {
             lines
         };
         let rows = back(Depths::new(&flat, self.kind).tracks(0.02), false);
-        let columns = back(Depths::new(&flat.transposed(), self.kind).tracks(0.02), true);
+        let columns = back(Depths::turned(&flat, self.kind).tracks(0.02), true);
         if rows.len() < LEAST_LINES || columns.len() < LEAST_LINES {
             return None;
         }
         let bend = Bend::fitted(&rows, &columns);
         let flat = bend.render(plane, &frame);
-        let (down, across) = (Depths::new(&flat, self.kind), Depths::new(&flat.transposed(), self.kind));
+        let (down, across) = (Depths::new(&flat, self.kind), Depths::turned(&flat, self.kind));
         // Lines across are looked for between the outermost lines down, and the other way round.
         let across_of = |lines: &[Vec<[f32; 2]>], axis: usize| {
             let places = lines.iter().flatten().map(|point| bend.straight(*point)[axis] - frame.origin[axis]);
@@ -164,16 +164,17 @@ impl Lines {
         };
         let mut spans = [across_of(&columns, 0), across_of(&rows, 1)];
         let mut pair = None;
-        let edges = [&flat, &flat.transposed()]
-            .map(|flat| Depths::new(flat, if self.kind == Kind::Dark { Kind::Edges } else { self.kind }));
+        let kind = if self.kind == Kind::Dark { Kind::Edges } else { self.kind };
+        let edges = [Depths::new(&flat, kind), Depths::turned(&flat, kind)];
         let [edges, turned] = [[&edges[0], &edges[1]], [&edges[1], &edges[0]]];
         for _ in 0..3 {
             let mut best: Option<(f32, Comb, Comb)> = None;
             // Lines that are seen in most of their length, or in a part, as where many cells are filled.
-            for (part, trust) in [(0.6, 1.1), (0.75, 1.0)] {
-                let rows = combs(&down.profile(down.range(spans[0][0], spans[0][1]), 0.0, part), 2.0);
-                let columns = combs(&across.profile(across.range(spans[1][0], spans[1][1]), 0.0, part), 2.0);
-                let Some((rows, columns)) = best_pair(&rows, &columns) else { continue };
+            let parts = [0.6, 0.75];
+            let rows = down.profiles(down.range(spans[0][0], spans[0][1]), parts);
+            let columns = across.profiles(across.range(spans[1][0], spans[1][1]), parts);
+            for ((rows, columns), trust) in rows.iter().zip(&columns).zip([1.1, 1.0]) {
+                let Some((rows, columns)) = best_pair(&combs(rows, 2.0), &combs(columns, 2.0)) else { continue };
                 let score = (rows.score + columns.score) * trust;
                 if best.as_ref().is_none_or(|best| score > best.0) {
                     best = Some((score, rows, columns));
@@ -181,11 +182,16 @@ impl Lines {
             }
             let Some((_, rows, columns)) = best else { break };
             let (rows, columns) = (bounded(&edges, &rows, &columns), bounded(&turned, &columns, &rows));
+            let last = spans;
             spans = [&columns, &rows].map(|comb| [comb.lines[0], comb.lines[comb.lines.len() - 1]]);
             let score = rows.score + columns.score;
             // The last one, unless it lost lines.
             if pair.as_ref().is_none_or(|pair: &(f32, Comb, Comb)| score > 0.85 * pair.0) {
                 pair = Some((score, rows, columns));
+            }
+            // All would be the same once more.
+            if spans == last {
+                break;
             }
         }
         let (_, rows, columns) = pair?;
