@@ -71,13 +71,14 @@ pub(crate) fn disagree(rows: &[Vec<Variant>], columns: &[Vec<Variant>], gap: u32
     differs + 2.0 * difference + 2.0 * misfits as f32 / lines
 }
 
-/// The reading with other ends in which rows and columns agree, if there is one. `read` reads a table.
+/// The table with other ends in which rows and columns agree, and its reading, if there is one. `read` reads a table; of
+/// the readings the clues alone are looked at.
 pub(crate) fn moved(
     table: &Table,
     seen: &Reading,
     gap: u32,
     read: impl Fn(&Table) -> Option<Reading>,
-) -> Option<Reading> {
+) -> Option<(Table, Reading)> {
     // Lines without numbers are no reason.
     let disagreement = |reading: &Reading| disagree(&reading.rows, &reading.columns, gap);
     let (mut least, mut best, mut table): (f32, Option<Reading>, Table) = (disagreement(seen), None, table.clone());
@@ -87,10 +88,10 @@ pub(crate) fn moved(
     for _ in 0..MOST_MOVES {
         let mut next = None;
         for moves in MOVES {
-            let Some(other) = with_ends(&table, moves) else { continue };
-            let Some(reading) = read(&other).filter(|it| may_drop(moves, best.as_ref().unwrap_or(seen), it)) else {
-                continue;
-            };
+            let before = best.as_ref().unwrap_or(seen);
+            let other = with_ends(&table, moves).filter(|_| drops_none(moves, before));
+            let Some(other) = other else { continue };
+            let Some(reading) = read(&other).filter(|it| may_drop(moves, before, it)) else { continue };
             let own = disagreement(&reading);
             if own < least {
                 (least, next) = (own, Some((other, reading)));
@@ -104,21 +105,24 @@ pub(crate) fn moved(
     }
     let mut reading = best.filter(|_| least < AGREED)?;
     reading.is_guessed = true;
-    Some(reading)
+    Some((table, reading))
 }
 
-/// Whether the lines that a move drops are none of the grid: they have no numbers, and the lines across, which have
-/// more of them now, had theirs there.
+/// Whether the lines that a move drops have no numbers.
+fn drops_none([left, top, right, bottom]: [i8; 4], before: &Reading) -> bool {
+    let Reading { rows, columns, .. } = before;
+    let ends = [(top, rows.first()), (bottom, rows.last()), (left, columns.first()), (right, columns.last())];
+    ends.into_iter().filter(|it| it.0 < 0).filter_map(|it| it.1).all(|line| has_none(line))
+}
+
+/// Whether the lines that a move drops, which have no numbers, are none of the grid: the lines across, which have more
+/// numbers now, had theirs there.
 fn may_drop([left, top, right, bottom]: [i8; 4], before: &Reading, after: &Reading) -> bool {
     let count = |lines: &[Vec<Variant>]| lines.iter().filter_map(|it| it.first()).flat_map(values).count();
-    let may = |lines: &[Vec<Variant>], [first, last]: [i8; 2], others: [&[Vec<Variant>]; 2]| {
-        let dropped = [(first, lines.first()), (last, lines.last())].into_iter().filter(|it| it.0 < 0);
-        let mut dropped = dropped.filter_map(|it| it.1).peekable();
-        dropped.peek().is_none()
-            || dropped.all(|line| has_none(line)) && count(others[1]) > count(others[0]) + others[0].len() / GAIN
+    let may = |moves: [i8; 2], before: &[Vec<Variant>], after: &[Vec<Variant>]| {
+        moves.into_iter().all(|lines| lines >= 0) || count(after) > count(before) + before.len() / GAIN
     };
-    may(&before.rows, [top, bottom], [&before.columns, &after.columns])
-        && may(&before.columns, [left, right], [&before.rows, &after.rows])
+    may([top, bottom], &before.columns, &after.columns) && may([left, right], &before.rows, &after.rows)
 }
 
 /// Drops the first and the last lines that have no numbers and are not bounded by a line: bare paper, rather than a
@@ -242,7 +246,7 @@ mod tests {
         let seen = read(&whole).unwrap();
         assert!(disagree(&seen.rows, &seen.columns, 1) < 1e-6 && moved(&whole, &seen, 1, read).is_none());
         let less = table(&[20.0, 30.0, 40.0, 50.0]);
-        let found = moved(&less, &read(&less).unwrap(), 1, read).unwrap();
+        let (_, found) = moved(&less, &read(&less).unwrap(), 1, read).unwrap();
         assert!(found.is_guessed && found.columns == seen.columns);
         // A line with numbers is none too many, though rows and columns agree without it.
         let columns: [&[u32]; 5] = [&[4], &[3], &[2, 1], &[1], &[3]];

@@ -154,9 +154,10 @@ fn read(
             (Some(pitch), Some(screen)) => screen.repainted(pitch),
             _ => (&picture.large, scale),
         };
-        let read = |table: &Table| picture.reading(table, large, width, scale, None).ok().map(|(reading, _)| reading);
-        if let Some(moved) = ends::moved(&table, &readings[0], picture.gap, read) {
-            readings[0] = moved;
+        let read = |table: &Table, cells| picture.reading(table, large, width, scale, cells).ok().map(|it| it.0);
+        let moved = ends::moved(&table, &readings[0], picture.gap, |table| read(table, Cells::Unasked));
+        if let Some(moved) = moved.and_then(|(table, _)| read(&table, Cells::Seen)) {
+            readings[0] = Reading { is_guessed: true, ..moved };
         }
     }
     Ok((readings, way))
@@ -171,6 +172,16 @@ enum Way {
     Areas(usize),
     /// Cells that are areas, and what stands on areas.
     Tiles,
+}
+
+/// The cells of a grid, of which some are filled or crossed.
+enum Cells {
+    /// They are looked at.
+    Seen,
+    /// They are tiles, of which these have ink.
+    Known(Vec<Option<bool>>),
+    /// Nobody asks.
+    Unasked,
 }
 
 /// What came of an attempt.
@@ -278,7 +289,7 @@ impl<'a> Picture<'a> {
                     }
                     let pitch = table.pitch() / screen.ground().scale;
                     let (large, scale) = screen.repainted(pitch);
-                    match self.reading(&table, large, width, scale, Some(cells)) {
+                    match self.reading(&table, large, width, scale, Cells::Known(cells)) {
                         Ok((reading, doubt)) if best.as_ref().is_none_or(|best| doubt < best.doubt) => {
                             best =
                                 Some(Attempt { doubt, readings: vec![reading], table, width, pitch: Some(pitch), way });
@@ -303,7 +314,7 @@ impl<'a> Picture<'a> {
                 let mut readings = Vec::new();
                 let (mut doubt, mut first) = (0.0, None);
                 for table in tables {
-                    match self.reading(&table, large, width, scale, None) {
+                    match self.reading(&table, large, width, scale, Cells::Seen) {
                         Ok((reading, own)) => {
                             if readings.is_empty() {
                                 doubt = own;
@@ -319,14 +330,14 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// What is read beside a table, and how much is against it; `crossed` is which tiles have ink, if cells are tiles.
+    /// What is read beside a table, and how much is against it.
     fn reading(
         &self,
         table: &Table,
         large: &Plane,
         width: usize,
         scale: f32,
-        crossed: Option<Vec<Option<bool>>>,
+        cells: Cells,
     ) -> Result<(Reading, f32), ScanError> {
         let source = Source { plane: large, scale: large.width as f32 / width as f32, gap: self.gap };
         let has_few = |clues: &Vec<Vec<Variant>>| {
@@ -382,9 +393,13 @@ impl<'a> Picture<'a> {
         let corners = corners.map(|corner| pixel(table.bend.bent(corner)));
         // Cells are seen in the picture as it is.
         let own = self.large.width as f32 / width as f32;
-        let is_tiled = crossed.is_some();
-        let mut cells = crossed.unwrap_or_else(|| cells::read(table, &self.large, own, is_light));
-        if let Some(image) = self.shown {
+        let (is_tiled, is_asked) = (matches!(cells, Cells::Known(_)), !matches!(cells, Cells::Unasked));
+        let mut cells = match cells {
+            Cells::Seen => cells::read(table, &self.large, own, is_light),
+            Cells::Known(cells) => cells,
+            Cells::Unasked => Vec::new(),
+        };
+        if let Some(image) = self.shown.filter(|_| is_asked) {
             let colors = cells::colors(image, table, |place| pixel(table.bend.bent(place)));
             cells = cells::tinted(&cells, &colors, is_tiled, [&rows, &columns]);
         }

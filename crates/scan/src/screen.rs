@@ -13,6 +13,7 @@ use crate::{
 /// The side of a window in pixels, and how many windows are looked at along a side of the picture.
 const WINDOW: usize = 64;
 const WINDOWS: usize = 7;
+const HALF: usize = WINDOW / 2;
 
 /// The most pixels of a picture of which a pattern is taken off; larger ones lose it as they are scaled down.
 const MOST_PIXELS: usize = 4_000_000;
@@ -110,6 +111,8 @@ fn waves(image: &DynamicImage) -> Vec<Wave> {
         return Vec::new();
     }
     let table: Vec<[f32; 2]> = (0..WINDOW).map(|at| turned(at as f32 / WINDOW as f32)).collect();
+    let part = |at: usize, part: usize| std::array::from_fn(|turns| table[at * turns % WINDOW][part]);
+    let all: Vec<[[f32; HALF]; 2]> = (0..WINDOW).map(|at| [part(at, 0), part(at, 1)]).collect();
     let places = |side: usize| -> Vec<usize> {
         let count = WINDOWS.min(side / WINDOW);
         (0..count).map(|at| (side - WINDOW) * at / (count - 1).max(1)).collect()
@@ -117,11 +120,11 @@ fn waves(image: &DynamicImage) -> Vec<Wave> {
     let mut powers: Vec<Vec<f32>> = Vec::new();
     for top in places(height) {
         for left in places(width) {
-            powers.push(spectrum(image, left, top, &table));
+            powers.push(spectrum(image, [left, top], &table, &all));
         }
     }
     let usual = |at: usize| quantile(&mut powers.iter().map(|power| power[at]).collect::<Vec<_>>(), PART);
-    let mut usual: Vec<f32> = (0..WINDOW * WINDOW / 2).map(usual).collect();
+    let mut usual: Vec<f32> = (0..WINDOW * HALF).map(usual).collect();
     let floor = quantile(&mut usual.clone(), 0.5);
     let mut waves = Vec::new();
     while waves.len() < MOST_WAVES {
@@ -133,7 +136,14 @@ fn waves(image: &DynamicImage) -> Vec<Wave> {
 }
 
 /// The power of each frequency of a window, by rows of those across from none to half, those down first.
-fn spectrum(image: &DynamicImage, left: usize, top: usize, table: &[[f32; 2]]) -> Vec<f32> {
+///
+/// `turned` is the cosines and the sines of each place for all turns across a window, `table` for one turn.
+fn spectrum(
+    image: &DynamicImage,
+    [left, top]: [usize; 2],
+    table: &[[f32; 2]],
+    turned: &[[[f32; HALF]; 2]],
+) -> Vec<f32> {
     let luma = |x: usize, y: usize| {
         let [r, g, b, _] = image.get_pixel((left + x) as u32, (top + y) as u32).0.map(f32::from);
         0.3 * r + 0.59 * g + 0.11 * b
@@ -141,47 +151,45 @@ fn spectrum(image: &DynamicImage, left: usize, top: usize, table: &[[f32; 2]]) -
     let pixels: Vec<f32> = (0..WINDOW * WINDOW).map(|at| luma(at % WINDOW, at / WINDOW)).collect();
     let mean = pixels.iter().sum::<f32>() / pixels.len() as f32;
     let fade = |at: usize| 0.5 - 0.5 * table[at][0];
-    let half = WINDOW / 2;
-    let mut across = vec![[0.0_f32; 2]; WINDOW * half];
-    for y in 0..WINDOW {
-        for turns in 0..half {
-            let mut sum = [0.0_f32; 2];
-            for x in 0..WINDOW {
-                let value = (pixels[y * WINDOW + x] - mean) * fade(x);
-                let [cosine, sine] = table[x * turns % WINDOW];
-                sum[0] += value * cosine;
-                sum[1] -= value * sine;
+    // All frequencies across at once, as compilers make of that operations on several numbers.
+    let mut across = vec![[[0.0_f32; HALF]; 2]; WINDOW];
+    for (y, sums) in across.iter_mut().enumerate() {
+        let [reals, others] = sums;
+        for (x, pixel) in pixels[y * WINDOW..(y + 1) * WINDOW].iter().enumerate() {
+            let value = (pixel - mean) * fade(x);
+            for turns in 0..HALF {
+                reals[turns] += value * turned[x][0][turns];
+                others[turns] -= value * turned[x][1][turns];
             }
-            across[y * half + turns] = sum.map(|part| part * fade(y));
         }
+        sums.iter_mut().flatten().for_each(|sum| *sum *= fade(y));
     }
-    let mut powers = vec![0.0_f32; WINDOW * half];
+    let mut powers = Vec::with_capacity(WINDOW * HALF);
     for down in 0..WINDOW {
-        for turns in 0..half {
-            let mut sum = [0.0_f32; 2];
-            for y in 0..WINDOW {
-                let [real, other] = across[y * half + turns];
-                let [cosine, sine] = table[y * down % WINDOW];
-                sum[0] += real * cosine + other * sine;
-                sum[1] += other * cosine - real * sine;
+        let mut sums = [[0.0_f32; HALF]; 2];
+        for (y, [reals, others]) in across.iter().enumerate() {
+            let [cosine, sine] = table[y * down % WINDOW];
+            for turns in 0..HALF {
+                sums[0][turns] += reals[turns] * cosine + others[turns] * sine;
+                sums[1][turns] += others[turns] * cosine - reals[turns] * sine;
             }
-            powers[down * half + turns] = sum[0] * sum[0] + sum[1] * sum[1];
         }
+        powers.extend((0..HALF).map(|turns| sums[0][turns] * sums[0][turns] + sums[1][turns] * sums[1][turns]));
     }
     powers
 }
 
 /// The frequency of a bin, in turns per window.
 fn frequency(at: usize) -> [f32; 2] {
-    let (down, across) = (at / (WINDOW / 2), at % (WINDOW / 2));
-    [across as f32, if down > WINDOW / 2 { down as f32 - WINDOW as f32 } else { down as f32 }]
+    let (down, across) = (at / HALF, at % HALF);
+    [across as f32, if down > HALF { down as f32 - WINDOW as f32 } else { down as f32 }]
 }
 
 /// The place of a frequency among the powers, and whether it is there.
 fn bin([across, down]: [f32; 2]) -> Option<usize> {
     let [across, down] = if across < -0.5 { [-across, -down] } else { [across, down] };
     let (across, down) = (across.round().max(0.0) as usize, (down.round() as isize).rem_euclid(WINDOW as isize));
-    (across < WINDOW / 2).then_some(down as usize * (WINDOW / 2) + across)
+    (across < HALF).then_some(down as usize * HALF + across)
 }
 
 /// The strongest wave of some powers, with its bin.
