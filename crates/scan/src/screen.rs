@@ -3,7 +3,7 @@
 //! Such a pattern is a wave of a few pixels that goes on over most of the picture, where drawings and numbers have none
 //! in common. It is found in the spectra of windows, and measured where nothing else is drawn.
 
-use image::{DynamicImage, GenericImageView, Rgb, RgbImage};
+use image::{DynamicImage, GenericImageView, Rgb};
 
 use crate::{
     ground::Ground,
@@ -35,11 +35,9 @@ const OVERTONE: f32 = 0.2;
 /// The most waves, overtones of a pattern among them.
 const MOST_WAVES: usize = 6;
 
-/// How far around a pixel a wave is measured, in pixels, three times.
+/// How far around a pixel a wave is measured, in pixels, three times, and the side of the squares for which that is done.
 const AROUND: usize = 8;
-
-/// How many rows are looked at at once.
-const ROWS: usize = 192;
+const SQUARE: usize = 4;
 
 /// The part of the pixels around that must be bare to measure a wave.
 const BARE: f32 = 0.02;
@@ -88,7 +86,16 @@ pub(crate) fn without_pattern(image: &DynamicImage) -> Option<DynamicImage> {
         return None;
     }
     let mut picture = image.to_rgb8();
-    waves.into_iter().for_each(|wave| take_off(&mut picture, wave));
+    let (width, height) = (image.width() as usize, image.height() as usize);
+    let is_grey = picture.pixels().all(|Rgb([r, g, b])| r == g && g == b);
+    for band in 0..if is_grey { 1 } else { 3 } {
+        let mut plane = Plane { width, height, pixels: picture.pixels().map(|pixel| pixel.0[band]).collect() };
+        waves.iter().for_each(|wave| take_off(&mut plane, *wave));
+        for (pixel, shade) in picture.pixels_mut().zip(plane.pixels) {
+            let bands = if is_grey { 0..3 } else { band..band + 1 };
+            pixel.0[bands].fill(shade);
+        }
+    }
     Some(DynamicImage::ImageRgb8(picture))
 }
 
@@ -238,9 +245,38 @@ fn clear(powers: &mut [f32], at: usize) {
 }
 
 /// Takes a wave off a picture, as high as it is around each place.
-fn take_off(picture: &mut RgbImage, wave: Wave) {
-    let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let source = picture.clone();
+fn take_off(plane: &mut Plane, wave: Wave) {
+    let (width, height) = (plane.width, plane.height);
+    let phases = |turns: f32, side: usize| -> Vec<[f32; 2]> {
+        (0..side).map(|at| turned((turns * at as f32).fract())).collect()
+    };
+    let (across, down) = (phases(wave.turns[0], width), phases(wave.turns[1], height));
+    let phase = |[cosine, sine]: [f32; 2], [other, more]: [f32; 2]| {
+        [cosine * other - sine * more, sine * other + cosine * more]
+    };
+    // How high it is around changes slowly: it is measured in squares, and between their middles it is even.
+    let heights = heights(plane, wave, |x, y| phase(across[x], down[y]));
+    let columns = width.div_ceil(SQUARE);
+    let between = |at: usize, count: usize| {
+        let place = ((at as f32 + 0.5) / SQUARE as f32 - 0.5).clamp(0.0, (count - 1) as f32);
+        (place as usize, (place as usize + 1).min(count - 1), place.fract())
+    };
+    let mix = |one: [f32; 2], other: [f32; 2], part: f32| [0, 1].map(|at| one[at] + (other[at] - one[at]) * part);
+    let places: Vec<(usize, usize, f32)> = (0..width).map(|x| between(x, columns)).collect();
+    for (y, row) in plane.pixels.chunks_exact_mut(width).enumerate() {
+        let (upper, lower, part) = between(y, height.div_ceil(SQUARE));
+        let [upper, lower] = [upper, lower].map(|row| &heights[row * columns..(row + 1) * columns]);
+        let knots: Vec<[f32; 2]> = upper.iter().zip(lower).map(|(&upper, &lower)| mix(upper, lower, part)).collect();
+        for (x, (pixel, &(left, right, part))) in row.iter_mut().zip(&places).enumerate() {
+            let ([one, other], [cosine, sine]) = (mix(knots[left], knots[right], part), phase(across[x], down[y]));
+            *pixel = (f32::from(*pixel) - (one * cosine + other * sine) + 0.5) as u8;
+        }
+    }
+}
+
+/// The heights of the cosine and the sine of a wave around each square.
+fn heights(plane: &Plane, wave: Wave, phase: impl Fn(usize, usize) -> [f32; 2]) -> Vec<[f32; 2]> {
+    let (width, height) = (plane.width, plane.height);
     let period = 1.0 / wave.turns.iter().map(|turns| turns * turns).sum::<f32>().sqrt();
     let reach = (period * 0.75).ceil() as usize;
     // The part of the wave that is left in the mean of a box.
@@ -249,66 +285,57 @@ fn take_off(picture: &mut RgbImage, wave: Wave) {
         cosines.fold(1.0, |sum, part| sum + part) / (2 * reach + 1) as f32
     };
     let gain = 1.0 / (1.0 - left(wave.turns[0]) * left(wave.turns[1])).max(0.3);
-    let margin = 3 * AROUND + reach + 1;
-    for start in (0..height).step_by(ROWS) {
-        let end = (start + ROWS).min(height);
-        let (from, to) = (start.saturating_sub(margin), (end + margin).min(height));
-        let rows = to - from;
-        let phases: Vec<[f32; 2]> = (0..width * rows)
-            .map(|at| {
-                let (x, y) = ((at % width) as f32, (from + at / width) as f32);
-                turned((wave.turns[0] * x).fract() + (wave.turns[1] * y).fract())
-            })
-            .collect();
-        for band in 0..3 {
-            let value = |at: usize| f32::from(source.get_pixel((at % width) as u32, (from + at / width) as u32)[band]);
-            let values: Vec<f32> = (0..width * rows).map(value).collect();
-            let [least, most] = [f32::min, f32::max].map(|of| extremes(&values, width, reach, of));
-            let bare: Vec<f32> = (0..values.len())
-                .map(|at| f32::from(u8::from(most[at] - least[at] <= 5.0 * wave.height + 10.0)))
-                .collect();
-            let mut mean = values.clone();
-            blur(&mut mean, width, reach);
-            let around = |part: usize| {
-                let own = |at: usize| bare[at] * (values[at] - mean[at]) * gain * phases[at][part];
-                let mut sums: Vec<f32> = (0..values.len()).map(own).collect();
-                (0..3).for_each(|_| blur(&mut sums, width, AROUND));
-                sums
-            };
-            let (cosines, sines) = (around(0), around(1));
-            let mut weights = bare.clone();
-            (0..3).for_each(|_| blur(&mut weights, width, AROUND));
-            for at in (start - from) * width..(end - from) * width {
-                if weights[at] < BARE {
-                    continue;
-                }
-                let [cosine, sine] = phases[at];
-                let own = 2.0 * (cosines[at] * cosine + sines[at] * sine) / weights[at];
-                let pixel = picture.get_pixel_mut((at % width) as u32, (from + at / width) as u32);
-                let Rgb(bands) = pixel;
-                bands[band] = (values[at] - own).round().clamp(0.0, 255.0) as u8;
+    let (columns, rows) = (width.div_ceil(SQUARE), height.div_ceil(SQUARE));
+    let [mut cosines, mut sines, mut weights] = [(); 3].map(|()| vec![0.0_f32; columns * rows]);
+    let near = |at: usize, side: usize| at.saturating_sub(reach)..(at + reach + 1).min(side);
+    // The sums, the least and the greatest pixels of the columns of the boxes around a row.
+    let (mut sums, mut least, mut most) = (vec![0_u32; width], vec![0; width], vec![0; width]);
+    for y in 0..height {
+        let box_rows = near(y, height);
+        sums.fill(0);
+        least.fill(u8::MAX);
+        most.fill(0);
+        for row in box_rows.clone() {
+            let row = plane.row(row);
+            sums.iter_mut().zip(row).for_each(|(sum, &pixel)| *sum += u32::from(pixel));
+            least.iter_mut().zip(row).for_each(|(least, &pixel)| *least = pixel.min(*least));
+            most.iter_mut().zip(row).for_each(|(most, &pixel)| *most = pixel.max(*most));
+        }
+        let (least, most) = (extremes(&least, reach, u8::min), extremes(&most, reach, u8::max));
+        let (mut sum, mut from, mut end) = (0, 0, 0);
+        for (x, &pixel) in plane.row(y).iter().enumerate() {
+            let box_columns = near(x, width);
+            sum += sums[end..box_columns.end].iter().sum::<u32>();
+            sum -= sums[from..box_columns.start].iter().sum::<u32>();
+            (from, end) = (box_columns.start, box_columns.end);
+            if f32::from(most[x] - least[x]) > 5.0 * wave.height + 10.0 {
+                continue;
             }
+            let own = (f32::from(pixel) - sum as f32 / (box_rows.len() * box_columns.len()) as f32) * gain;
+            let (square, [cosine, sine]) = (y / SQUARE * columns + x / SQUARE, phase(x, y));
+            cosines[square] += own * cosine;
+            sines[square] += own * sine;
+            weights[square] += 1.0;
         }
     }
+    for values in [&mut cosines, &mut sines, &mut weights] {
+        (0..3).for_each(|_| blur(values, columns, AROUND / SQUARE));
+    }
+    let height = |at: usize| {
+        let is_known = weights[at] >= BARE * (SQUARE * SQUARE) as f32;
+        [cosines[at], sines[at]].map(|sum| if is_known { 2.0 * sum / weights[at] } else { 0.0 })
+    };
+    (0..weights.len()).map(height).collect()
 }
 
-/// The least or the greatest value of the box around each place.
-fn extremes(values: &[f32], width: usize, reach: usize, of: fn(f32, f32) -> f32) -> Vec<f32> {
-    let rows = values.len() / width;
-    let mut across = values.to_vec();
-    for (at, value) in across.iter_mut().enumerate() {
-        let (x, row) = (at % width, at - at % width);
-        let near = &values[row + x.saturating_sub(reach)..row + (x + reach + 1).min(width)];
-        *value = near.iter().copied().fold(*value, of);
+/// The least or the greatest of the values at most so far from each.
+fn extremes(values: &[u8], reach: usize, of: impl Fn(u8, u8) -> u8) -> Vec<u8> {
+    let mut extremes = values.to_vec();
+    for far in 1..=reach.min(values.len()) {
+        extremes[far..].iter_mut().zip(values).for_each(|(own, &other)| *own = of(*own, other));
+        extremes.iter_mut().zip(&values[far..]).for_each(|(own, &other)| *own = of(*own, other));
     }
-    let mut both = across.clone();
-    for y in 0..rows {
-        for other in y.saturating_sub(reach)..(y + reach + 1).min(rows) {
-            let (own, near) = (&mut both[y * width..(y + 1) * width], &across[other * width..(other + 1) * width]);
-            own.iter_mut().zip(near).for_each(|(own, &near)| *own = of(*own, near));
-        }
-    }
-    both
+    extremes
 }
 
 /// Makes each value the mean of the box around it.
