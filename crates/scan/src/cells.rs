@@ -43,6 +43,27 @@ const MOST_BLANKS: usize = 4;
 const MIDDLE: f32 = 0.4;
 const PLACES: usize = 5;
 
+/// The cells of a grid, of which some are filled or crossed.
+pub(crate) enum Cells {
+    /// They are looked at.
+    Seen,
+    /// They are tiles, of which these have ink.
+    Known(Vec<Option<bool>>),
+    /// Nobody asks.
+    Unasked,
+}
+
+impl Cells {
+    /// Their states; none if nobody asks.
+    pub(crate) fn states(self, see: impl FnOnce() -> Vec<Option<bool>>) -> Vec<Option<bool>> {
+        match self {
+            Self::Seen => see(),
+            Self::Known(states) => states,
+            Self::Unasked => Vec::new(),
+        }
+    }
+}
+
 /// The state of each cell, by rows: filled, crossed, or neither. `is_light` says that ink is lighter than paper.
 pub(crate) fn read(table: &Table, plane: &Plane, source: f32, is_light: bool) -> Vec<Option<bool>> {
     let (columns, rows) = (table.grid_columns(), table.grid_rows());

@@ -399,3 +399,43 @@ pub(crate) fn peaks(profile: &[f32]) -> Vec<(f32, f32)> {
     }
     apart
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Depths, Kind};
+    use crate::plane::{Plane, quantile};
+
+    /// A picture of noise with a line across.
+    fn drawn() -> Plane {
+        let mut state = 5_u32;
+        let mut pixel = |at: usize| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            if at / 90 == 31 { 20 } else { (state >> 24) as u8 / 4 + 180 }
+        };
+        Plane { width: 90, height: 67, pixels: (0..90 * 67).map(&mut pixel).collect() }
+    }
+
+    #[test]
+    fn turned_depths_are_those_of_the_turned_picture() {
+        for kind in [Kind::Dark, Kind::Edges, Kind::Either] {
+            let (plane, turned) = (drawn(), drawn().transposed());
+            assert_eq!(Depths::turned(&plane, kind).units, Depths::new(&turned, kind).units);
+            assert_eq!(Depths::turned(&turned, kind).units, Depths::new(&plane, kind).units);
+        }
+    }
+
+    #[test]
+    fn profiles_are_quantiles() {
+        let depths = Depths::new(&drawn(), Kind::Either);
+        let profiles = depths.profiles(3..17, [0.5, 0.75]);
+        let strip = depths.strip(3..17, 0.0);
+        for y in 0..66 {
+            let mut values: Vec<f32> = (3..17).map(|block| f32::from(depths.column(block)[y]) / 8.0).collect();
+            let expected = [0.5, 0.75].map(|part| quantile(&mut values, part));
+            assert_eq!([profiles[0][y], profiles[1][y]], expected, "{y}");
+            // Where there is no line a strip may be 0.
+            assert!(strip[y] == expected[0] || strip[y] == 0.0 && expected[0] < 2.5, "{y}");
+        }
+        assert!(strip[31] > 100.0);
+    }
+}

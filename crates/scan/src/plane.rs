@@ -262,7 +262,42 @@ fn select(values: &mut [f32], at: usize) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::select;
+    use image::{DynamicImage, Rgb, RgbImage};
+
+    use super::{Plane, Shades, quantile, select};
+
+    #[test]
+    fn luma_is_that_of_the_image_crate() {
+        // Every 61st colour.
+        let pixel = |x: u32, y: u32| ((y * 512 + x) * 61).to_be_bytes();
+        let image = RgbImage::from_fn(512, 512, |x, y| Rgb([pixel(x, y)[1], pixel(x, y)[2], pixel(x, y)[3]]));
+        let image = DynamicImage::ImageRgb8(image);
+        let (own, luma) = (Plane::of(&image).pixels, image.to_luma8().into_raw());
+        // Where sums and products are rounded once, one in a thousand differs by a level.
+        assert!(own.iter().zip(&luma).all(|(own, luma)| own.abs_diff(*luma) <= 1));
+        assert!(own.iter().zip(&luma).filter(|(own, luma)| own != luma).count() < own.len() / 1000);
+    }
+
+    #[test]
+    fn places_between_pixels_are_mixtures() {
+        let plane = Plane { width: 3, height: 2, pixels: vec![0, 100, 200, 40, 80, 120] };
+        let places = [[0.5, 0.0], [1.25, 0.5], [2.0, 1.0], [-3.0, 0.25], [9.0, 9.0], [2.0, -1.0]];
+        assert_eq!(plane.between(places), [50.0, 107.5, 120.0, 10.0, 120.0, 200.0]);
+        let line = Plane { width: 1, height: 2, pixels: vec![10, 30] };
+        assert_eq!(line.between([[0.0, 0.5], [4.0, 2.0]]), [20.0, 30.0]);
+    }
+
+    #[test]
+    fn counted_shades_have_the_quantiles_of_sorted_ones() {
+        let pixels: Vec<u8> = (0..999_u32).map(|at| (at * at % 251) as u8).collect();
+        for length in [0, 1, 2, 7, 500, 999] {
+            let mut values: Vec<f32> = pixels[..length].iter().map(|&pixel| f32::from(pixel)).collect();
+            let both = Shades::of(&pixels[..length / 3]).with(&Shades::of(&pixels[length / 3..length]));
+            for part in [0.0, 0.25, 0.5, 0.93, 1.0] {
+                assert_eq!(both.quantile(part), quantile(&mut values, part), "{length} {part}");
+            }
+        }
+    }
 
     #[test]
     fn what_is_selected_is_what_sorting_gives() {

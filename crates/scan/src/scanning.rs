@@ -3,7 +3,7 @@
 use image::DynamicImage;
 
 use crate::{
-    cells,
+    cells::{self, Cells},
     clues::{self, Clues},
     colors,
     corners::Above,
@@ -172,16 +172,6 @@ enum Way {
     Areas(usize),
     /// Cells that are areas, and what stands on areas.
     Tiles,
-}
-
-/// The cells of a grid, of which some are filled or crossed.
-enum Cells {
-    /// They are looked at.
-    Seen,
-    /// They are tiles, of which these have ink.
-    Known(Vec<Option<bool>>),
-    /// Nobody asks.
-    Unasked,
 }
 
 /// What came of an attempt.
@@ -392,14 +382,9 @@ impl<'a> Picture<'a> {
         let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
         let corners = corners.map(|corner| pixel(table.bend.bent(corner)));
         // Cells are seen in the picture as it is.
-        let own = self.large.width as f32 / width as f32;
-        let (is_tiled, is_asked) = (matches!(cells, Cells::Known(_)), !matches!(cells, Cells::Unasked));
-        let mut cells = match cells {
-            Cells::Seen => cells::read(table, &self.large, own, is_light),
-            Cells::Known(cells) => cells,
-            Cells::Unasked => Vec::new(),
-        };
-        if let Some(image) = self.shown.filter(|_| is_asked) {
+        let (own, is_tiled) = (self.large.width as f32 / width as f32, matches!(cells, Cells::Known(_)));
+        let mut cells = cells.states(|| cells::read(table, &self.large, own, is_light));
+        if let Some(image) = self.shown.filter(|_| !cells.is_empty()) {
             let colors = cells::colors(image, table, |place| pixel(table.bend.bent(place)));
             cells = cells::tinted(&cells, &colors, is_tiled, [&rows, &columns]);
         }
