@@ -158,7 +158,7 @@ impl Layer {
     fn add<const OUTPUTS: usize>(&self, outputs: &mut [f32; OUTPUTS], inputs: &[f32], first: usize) {
         let weights = self.weights.as_chunks::<OUTPUTS>().0.get(first..).unwrap_or_default();
         let mut sums = *outputs;
-        // Half of the inputs are 0.
+        // Many inputs are 0.
         for (input, weights) in inputs.iter().zip(weights).filter(|it| *it.0 != 0.0) {
             for (sum, weight) in sums.iter_mut().zip(weights) {
                 *sum += input * weight;

@@ -71,8 +71,8 @@ pub(crate) fn disagree(rows: &[Vec<Variant>], columns: &[Vec<Variant>], gap: u32
     differs + 2.0 * difference + 2.0 * misfits as f32 / lines
 }
 
-/// The table with other ends in which rows and columns agree, and its reading, if there is one. `read` reads a table; of
-/// the readings the clues alone are looked at.
+/// The table with other ends in which rows and columns agree, and its reading, if there is one. `read` reads a table;
+/// of readings the clues alone are looked at.
 pub(crate) fn moved(
     table: &Table,
     seen: &Reading,

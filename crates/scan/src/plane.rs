@@ -45,7 +45,7 @@ impl Plane {
             };
             image.to_luma_alpha8().pixels().map(over).collect()
         } else if let (DynamicImage::ImageRgb8(image), true) = (image, image.color_space() == Cicp::SRGB) {
-            // What `to_luma8` gives, which takes ten times as long, and rounds otherwise where sums and products are one.
+            // What `to_luma8` gives, which calls a function to round, and gives others where machines fuse operations.
             let luma = |pixel: &[u8; 3]| {
                 let [r, g, b] = pixel.map(|band| f32::from(band) * (1.0 / 255.0));
                 ((LUMA[0] * r + LUMA[1] * g + LUMA[2] * b) * 255.0 + 0.5) as u8
@@ -141,8 +141,8 @@ impl Plane {
         (light - usual) - (usual - dark)
     }
 
-    /// The brightness at some places between pixels, whose middles are at whole numbers; outside it is that of the edge.
-    /// Step by step for all places, as compilers make of that operations on several numbers.
+    /// The brightness at some places between pixels, whose middles are at whole numbers; outside it is that of the
+    /// edge. Step by step for all places, as compilers make of that operations on several numbers.
     pub(crate) fn between<const N: usize>(&self, places: [[f32; 2]; N]) -> [f32; N] {
         let axis = |axis: usize, side: usize| -> ([i32; N], [f32; N]) {
             let places = places.map(|place| place[axis].clamp(0.0, (side - 1) as f32));

@@ -35,7 +35,7 @@ const OVERTONE: f32 = 0.2;
 /// The most waves, overtones of a pattern among them.
 const MOST_WAVES: usize = 6;
 
-/// How far around a pixel a wave is measured, in pixels, three times, and the side of the squares for which that is done.
+/// How far around a place a wave is measured, in pixels, three times, and the side of the squares that are a place.
 const AROUND: usize = 8;
 const SQUARE: usize = 4;
 
