@@ -1,6 +1,6 @@
 //! Tells the tests whether there are puzzles with known answers (`cfg(corpora)`): those that take them are ignored,
 //! with the reason, where there are none. Tells the program whether the web page was built (`cfg(page)`), and lists its
-//! files, which become part of the program. No part of the published crate.
+//! files, which become part of the program. Links programs for Linux at a fixed address. No part of the published crate.
 
 use std::{
     env,
@@ -18,6 +18,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     if table.is_file() {
         println!("cargo::rustc-cfg=corpora");
         println!("cargo::rerun-if-changed={}", table.display());
+    }
+    // Tens of thousands of addresses need not be adjusted at each start, which is a third of what a small puzzle takes.
+    // Nothing here is unsafe, so that a random address would protect from little.
+    let target = ["ARCH", "OS", "ENV"].map(|part| env::var(format!("CARGO_CFG_TARGET_{part}")).unwrap_or_default());
+    if target == ["x86_64", "linux", "gnu"] {
+        println!("cargo::rustc-link-arg-bins=-no-pie");
     }
     // The page, if there is one. Who builds the first one touches this build script.
     let page = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/web/page/dist"));
