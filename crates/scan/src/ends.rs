@@ -15,6 +15,9 @@ const MOST_MOVES: usize = 3;
 /// The part of the lines that have a number more where a line was dropped on which these were.
 const GAIN: usize = 4;
 
+/// After so many lines one is thicker.
+const FIVE: usize = 5;
+
 /// The least lines of each direction that are left.
 const LEAST_LINES: usize = 3;
 
@@ -77,7 +80,7 @@ pub(crate) fn moved(
     seen: &Reading,
     gap: u32,
     read: impl Fn(&Table) -> Option<Reading>,
-) -> Option<Reading> {
+) -> Option<(Table, Reading)> {
     // Lines without numbers are no reason.
     let disagreement = |reading: &Reading| disagree(&reading.rows, &reading.columns, gap);
     let (mut least, mut best, mut table): (f32, Option<Reading>, Table) = (disagreement(seen), None, table.clone());
@@ -104,7 +107,7 @@ pub(crate) fn moved(
     }
     let mut reading = best.filter(|_| least < AGREED)?;
     reading.is_guessed = true;
-    Some(reading)
+    Some((table, reading))
 }
 
 /// Whether the lines that a move drops are none of the grid: they have no numbers, and the lines across, which have
@@ -121,18 +124,28 @@ fn may_drop([left, top, right, bottom]: [i8; 4], before: &Reading, after: &Readi
         && may(&before.columns, [left, right], [&before.rows, &after.rows])
 }
 
+/// Whether the first or the last line of one more than whole fives has no numbers: paper, rather than a line.
+pub(crate) fn is_beyond_fives(reading: &Reading) -> bool {
+    [&reading.rows, &reading.columns].into_iter().any(|lines| {
+        let is_empty = |line: Option<&Vec<Variant>>| line.is_some_and(|variants| has_none(variants));
+        lines.len() % FIVE == 1 && (is_empty(lines.first()) || is_empty(lines.last()))
+    })
+}
+
 /// Drops the first and the last lines that have no numbers and are not bounded by a line: bare paper, rather than a
-/// line without filled cells. Whether there was one.
-pub(crate) fn trim(reading: &mut Reading) -> bool {
+/// line without filled cells. Whether there was one. `begins` is whether thicker lines every five show where columns and
+/// rows begin; whole fives end where they are, too.
+pub(crate) fn trim(reading: &mut Reading, begins: [bool; 2]) -> bool {
     // What is seen there is the edge of the paper, if it is no number.
     let is_bare = |line: Option<&Vec<Variant>>| line.is_some_and(|variants| has_none(variants));
     let Reading { rows, columns, cells, corners, sides, .. } = reading;
     let [up, right, down, left] = *sides;
     let (height, width) = (rows.len(), columns.len());
-    let top = usize::from(!up && is_bare(rows.first()));
-    let bottom = usize::from(!down && is_bare(rows.last()));
-    let before = usize::from(!left && is_bare(columns.first()));
-    let after = usize::from(!right && is_bare(columns.last()));
+    let may_end = [width, height].map(|lines| lines % FIVE != 0);
+    let top = usize::from(!up && !begins[1] && is_bare(rows.first()));
+    let bottom = usize::from(!down && (!begins[1] || may_end[1]) && is_bare(rows.last()));
+    let before = usize::from(!left && !begins[0] && is_bare(columns.first()));
+    let after = usize::from(!right && (!begins[0] || may_end[0]) && is_bare(columns.last()));
     if top + bottom + before + after == 0 || height < LEAST_LINES + 2 || width < LEAST_LINES + 2 {
         return false;
     }
@@ -158,7 +171,7 @@ pub(crate) fn trim(reading: &mut Reading) -> bool {
 }
 
 /// A table with its ends moved outwards by so many lines: left, top, right, bottom.
-fn with_ends(table: &Table, [left, top, right, bottom]: [i8; 4]) -> Option<Table> {
+pub(crate) fn with_ends(table: &Table, [left, top, right, bottom]: [i8; 4]) -> Option<Table> {
     let mut table = table.clone();
     for (lines, boxes, before, after) in
         [(&mut table.columns, &mut table.left, left, right), (&mut table.rows, &mut table.top, top, bottom)]
@@ -207,10 +220,10 @@ mod tests {
         let corners = [[0.0, 0.0], [60.0, 0.0], [60.0, 60.0], [0.0, 60.0]];
         let cells = (0..36).map(|at| (at % 7 == 0).then_some(true)).collect();
         let mut reading = Reading { corners, rows, columns, cells, sides: [true; 4], is_guessed: false };
-        assert!(!trim(&mut reading) && !reading.is_guessed);
+        assert!(!trim(&mut reading, [false; 2]) && !reading.is_guessed);
         // The upper side is drawn, the others are not.
         reading.sides = [true, false, false, false];
-        assert!(trim(&mut reading) && reading.is_guessed);
+        assert!(trim(&mut reading, [false; 2]) && reading.is_guessed);
         assert_eq!((reading.rows.len(), reading.columns.len()), (5, 5));
         assert_eq!(reading.corners, [[0.0, 0.0], [50.0, 0.0], [50.0, 50.0], [0.0, 50.0]]);
         assert_eq!(reading.cells.len(), 25);
@@ -237,12 +250,13 @@ mod tests {
             least: [0.0; 2],
             most: [60.0; 2],
             cut: None,
+            fives: [None; 2],
         };
         let whole = table(&[10.0, 20.0, 30.0, 40.0, 50.0]);
         let seen = read(&whole).unwrap();
         assert!(disagree(&seen.rows, &seen.columns, 1) < 1e-6 && moved(&whole, &seen, 1, read).is_none());
         let less = table(&[20.0, 30.0, 40.0, 50.0]);
-        let found = moved(&less, &read(&less).unwrap(), 1, read).unwrap();
+        let found = moved(&less, &read(&less).unwrap(), 1, read).unwrap().1;
         assert!(found.is_guessed && found.columns == seen.columns);
         // A line with numbers is none too many, though rows and columns agree without it.
         let columns: [&[u32]; 5] = [&[4], &[3], &[2, 1], &[1], &[3]];

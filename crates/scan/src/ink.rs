@@ -97,7 +97,7 @@ impl Piece {
     }
 
     /// The depth of its darkest pixels.
-    fn deepest(&self, ink: &Ink) -> f32 {
+    pub(crate) fn deepest(&self, ink: &Ink) -> f32 {
         let mut depths: Vec<f32> = self.pixels.iter().map(|&(x, y)| f32::from(ink.at(x, y))).collect();
         quantile(&mut depths, 0.93)
     }

@@ -16,6 +16,7 @@ mod corners;
 pub mod digits;
 mod ends;
 mod error;
+mod fives;
 mod glyphs;
 mod ground;
 mod ink;
