@@ -32,8 +32,8 @@ const STRAY: f32 = 0.33;
 
 /// How much lower than the lowest digits grain is, how much fainter than the darkest digit of its line, and how much
 /// less probable that makes a digit, as a logarithm.
-const SHORT: f32 = 0.84;
-const FAINT: f32 = 0.6;
+const SHORT: f32 = 0.76;
+const FAINT: f32 = 0.5;
 const GRAIN: f32 = 3.0;
 
 /// How far from the others a number may be, in cells.
