@@ -2,6 +2,7 @@
 
 use crate::{
     glyphs::{CLEAR, Glyph, Sizes, apart, heights, whole, widths},
+    grain,
     ink::{Ink, Piece},
     numbers::{APART, Digit, variants},
     plane::{Plane, Source, quantile},
@@ -29,12 +30,6 @@ const MOST_DRIFT: f32 = 0.25;
 
 /// How far off the middle of its row a number is, more than others, that may be another row's, in cells.
 const STRAY: f32 = 0.33;
-
-/// How much lower than the lowest digits grain is, how much fainter than the darkest digit of its line, and how much
-/// less probable that makes a digit, as a logarithm.
-const SHORT: f32 = 0.76;
-const FAINT: f32 = 0.5;
-const GRAIN: f32 = 3.0;
 
 /// How far from the others a number may be, in cells.
 const WIDEST_GAP: f32 = 3.5;
@@ -297,34 +292,8 @@ impl Side {
             self.near(&mut glyphs, axis, sizes.height);
             glyphs
         };
-        let mut glyphs: Vec<Vec<Glyph>> = bands.into_iter().map(glyphs).collect();
-        self.doubt(&mut glyphs);
         let strays = strays(away, STRAY * self.pitch).filter(|piece| self.is_clear(piece)).count();
-        (glyphs, strays)
-    }
-
-    /// Grain may look like a digit, but is lower than digits are, or fainter than those of its line.
-    fn doubt(&self, bands: &mut [Vec<Glyph>]) {
-        let clear = || bands.iter().flatten().filter(|glyph| glyph.best() < CLEAR);
-        let mut heights: Vec<f32> = clear().map(|glyph| glyph.piece.height()).collect();
-        if heights.len() < LEAST_DIGITS {
-            return;
-        }
-        // Digits of some fonts have several heights.
-        let [least, most] = [0.1, 0.9].map(|part| quantile(&mut heights, part));
-        for band in bands {
-            let depths: Vec<f32> = band.iter().map(|glyph| glyph.piece.deepest(&self.ink)).collect();
-            // What is left of a line may be darker.
-            let is_digit =
-                |glyph: &Glyph| glyph.best() < CLEAR && (SHORT * least..most / SHORT).contains(&glyph.piece.height());
-            let digits = band.iter().zip(&depths).filter(|(glyph, _)| is_digit(glyph));
-            let deepest = digits.map(|(_, &depth)| depth).fold(0.0, f32::max);
-            for (glyph, depth) in band.iter_mut().zip(depths) {
-                if glyph.piece.height() < SHORT * least || depth < FAINT * deepest {
-                    glyph.doubt(GRAIN);
-                }
-            }
-        }
+        (grain::doubted(bands.into_iter().map(glyphs).collect(), &self.ink), strays)
     }
 
     /// Whether a piece is surely a digit.
@@ -379,7 +348,6 @@ impl Side {
         cells: u32,
     ) -> Vec<Vec<Variant>> {
         let line = |band: Vec<Glyph>| {
-            // Lines of text.
             let mut lines: Vec<Vec<Glyph>> = Vec::new();
             for glyph in band {
                 match lines.last_mut() {

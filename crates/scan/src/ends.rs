@@ -198,7 +198,7 @@ pub(crate) fn with_ends(table: &Table, [left, top, right, bottom]: [i8; 4]) -> O
 
 #[cfg(test)]
 mod tests {
-    use super::{disagree, moved, trim};
+    use super::{disagree, is_beyond_fives, moved, trim};
     use crate::{
         reading::{Number, Reading, Variant},
         straighten::Bend,
@@ -228,6 +228,31 @@ mod tests {
         assert_eq!(reading.corners, [[0.0, 0.0], [50.0, 0.0], [50.0, 50.0], [0.0, 50.0]]);
         assert_eq!(reading.cells.len(), 25);
         assert!((0..25).all(|at| reading.cells[at].is_some() == (at % 6 == 0)));
+    }
+
+    #[test]
+    fn thicker_lines_say_where_a_grid_begins() {
+        let (empty, full): (&[u32], &[u32]) = (&[], &[2]);
+        let reading = |rows: &[&[u32]], columns: &[&[u32]]| Reading {
+            corners: [[0.0, 0.0], [60.0, 0.0], [60.0, 60.0], [0.0, 60.0]],
+            rows: lines(rows),
+            columns: lines(columns),
+            cells: vec![None; rows.len() * columns.len()],
+            sides: [false; 4],
+            is_guessed: false,
+        };
+        // Ten rows and eleven columns, empty at all ends.
+        let rows: Vec<&[u32]> = (0..10).map(|at| if at % 9 == 0 { empty } else { full }).collect();
+        let columns: Vec<&[u32]> = (0..11).map(|at| if at % 10 == 0 { empty } else { full }).collect();
+        let trimmed = |begins: [bool; 2]| {
+            let mut reading = reading(&rows, &columns);
+            trim(&mut reading, begins);
+            [reading.rows.len(), reading.columns.len()]
+        };
+        assert_eq!(trimmed([false; 2]), [8, 9]);
+        assert_eq!(trimmed([true; 2]), [10, 10], "whole fives end where they are");
+        assert!(is_beyond_fives(&reading(&rows, &columns)) && !is_beyond_fives(&reading(&rows, &columns[..10])));
+        assert!(!is_beyond_fives(&reading(&rows, &[full; 11])));
     }
 
     /// What is read of a grid of 4 by 4 cells at 10 to 50: a column more has no numbers, and rows are right.

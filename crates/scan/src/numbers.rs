@@ -137,3 +137,37 @@ pub(crate) fn variants(digits: &[Digit], cells: u32, gap: u32) -> Vec<Variant> {
     found.truncate(MOST_VARIANTS);
     found.into_iter().map(|(_, variant)| variant).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{APART, Digit, Variant, parted, variants};
+
+    /// Digits, each with how surely it belongs to the one before.
+    fn digits(digits: &[(usize, f32)]) -> Vec<Digit> {
+        let digit = |&(figure, join): &(usize, f32)| {
+            let mut costs = [9.0; 11];
+            costs[figure] = 0.0;
+            Digit { costs, place: [[0.0; 2]; 4], color: None, join }
+        };
+        digits.iter().map(digit).collect()
+    }
+
+    /// What they may make in a line of so many cells.
+    fn read(seen: &[(usize, f32)], cells: u32) -> Vec<Vec<u32>> {
+        let values = |it: Variant| it.numbers.iter().map(|number| number.values[0].0).collect();
+        variants(&digits(seen), cells, 1).into_iter().map(values).collect()
+    }
+
+    #[test]
+    fn numbers_longer_than_a_line_are_parted_at_the_widest_gap() {
+        assert_eq!(read(&[(1, 0.0), (3, 20.0), (2, 3.0), (4, 18.0)], 40)[0], [13, 24]);
+        assert_eq!(read(&[(4, 0.0), (1, 5.0), (1, 20.0)], 40)[0], [4, 11]);
+        assert_eq!(read(&[(1, 0.0), (3, 20.0)], 40)[0], [13]);
+        // A box has one number, and a line of text as well.
+        assert!(parted(&digits(&[(1, 0.0), (3, 8.0), (2, 8.0)]), 40)[1..].iter().all(|digit| digit.join > 0.0));
+        // The surest gap may be one after all, but not what is on two lines.
+        assert!(read(&[(1, 0.0), (3, 20.0)], 40).contains(&vec![1, 3]));
+        assert!(read(&[(1, 0.0), (3, -20.0)], 40).contains(&vec![13]));
+        assert_eq!(read(&[(1, 0.0), (3, APART)], 40), [[1, 3]]);
+    }
+}

@@ -3,6 +3,7 @@
 use image::DynamicImage;
 
 use crate::{
+    attempt::{Attempt, Way},
     cells,
     clues::{self, Clues},
     colors,
@@ -39,9 +40,6 @@ const CERTAIN: f32 = 0.15;
 
 /// The doubt below which lines are taken for those of the grid where cells may be areas.
 const CERTAIN_LINES: f32 = 0.05;
-
-/// How much more is against tiles at most that are one more each way than lines: those may have no numbers.
-const EMPTIER: f32 = 0.1;
 
 /// The doubt that each box of which nothing was read adds, and one more.
 const UNREAD: f32 = 0.03;
@@ -171,45 +169,6 @@ fn read(
         sizes.iter().chain([&own]).any(|it: &([usize; 2], [Option<i8>; 2])| it.0 == size && it.1[axis] == Some(0))
     });
     Ok((readings, way, begins))
-}
-
-/// Where tables and ink are looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
-    /// Lines, in a way of their own, and ink on paper.
-    Lines(usize),
-    /// The same lines, and what stands on areas of one colour.
-    Areas(usize),
-    /// Cells that are areas, and what stands on areas.
-    Tiles,
-}
-
-/// What came of an attempt.
-struct Attempt {
-    /// What is against the first reading.
-    doubt: f32,
-    readings: Vec<Reading>,
-    /// The table of the first reading, and the width of the picture in whose pixels it is.
-    table: Table,
-    width: usize,
-    /// The size of cells in pixels of the picture, if areas were made paper.
-    pitch: Option<f32>,
-    way: Way,
-}
-
-impl Attempt {
-    /// The rows and columns.
-    fn size(&self) -> [usize; 2] {
-        [self.readings[0].rows.len(), self.readings[0].columns.len()]
-    }
-
-    /// Whether these are tiles, and gaps between them were taken for lines, so that the cells at the ends are missing.
-    fn is_whole(&self, lines: &Self) -> bool {
-        let [own, other] = [self, lines].map(Self::size);
-        let is_larger = (0..2).all(|axis| own[axis] == other[axis] + 1);
-        let are_gaps = lines.way != Way::Tiles && lines.readings.len() == 1;
-        self.way == Way::Tiles && are_gaps && is_larger && self.doubt < lines.doubt + EMPTIER
-    }
 }
 
 /// A grey picture in two sizes.

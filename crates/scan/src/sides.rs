@@ -119,12 +119,7 @@ fn crossings(
             // A line is a little off where it is expected.
             luma(image, point[0] + step[0] * away, point[1] + step[1] * away)
         };
-        // Grain is evened out along the line.
-        let line = |off: i32| -> Option<f32> {
-            let along = (-2..=2).map(|part| place(at as f32 + off as f32 * 0.03, away + part as f32 * 0.12));
-            Some(along.sum::<Option<f32>>()? / 5.0)
-        };
-        let lines: Vec<f32> = (-4..=4).filter_map(line).collect();
+        let lines: Vec<f32> = (-4..=4).filter_map(|off| place(at as f32 + off as f32 * 0.03, away)).collect();
         // In the middle there may be a mark.
         let beside = [[-0.5, MARK], [0.5, MARK], [-0.5, -MARK], [0.5, -MARK]];
         let cells: Vec<f32> = beside.into_iter().filter_map(|[off, out]| place(at as f32 + off, away + out)).collect();
