@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
         let mut several: Option<(Rc<[u16]>, Box<Outcome>)> = None;
         let mut reached = f32::INFINITY;
         let all: Vec<usize> = (0..count).collect();
-        let most = (CHECKS * self.options.tries).min(MOST_CHECKED).max(self.options.tries);
+        let most = CHECKS.saturating_mul(self.options.tries).min(MOST_CHECKED).max(self.options.tries);
         while let Some(node) = self.waiting.pop() {
             if best.as_ref().is_some_and(|best| node.bound > best.0 + MARGIN) {
                 reached = node.bound;
