@@ -133,8 +133,8 @@ pub(crate) fn is_beyond_fives(reading: &Reading) -> bool {
 }
 
 /// Drops the first and the last lines that have no numbers and are not bounded by a line: bare paper, rather than a
-/// line without filled cells. Whether there was one. `begins` is whether thicker lines every five show where columns and
-/// rows begin; whole fives end where they are, too.
+/// line without filled cells. Whether there was one. `begins` is whether thicker lines every five show where columns
+/// and rows begin; whole fives end where they are, too.
 pub(crate) fn trim(reading: &mut Reading, begins: [bool; 2]) -> bool {
     // What is seen there is the edge of the paper, if it is no number.
     let is_bare = |line: Option<&Vec<Variant>>| line.is_some_and(|variants| has_none(variants));
