@@ -280,16 +280,15 @@ impl<'a> Picture<'a> {
                 for mut table in tables {
                     let mut seen = self.reading(&table, large, width, scale, None);
                     let [left, top] = table.missing().map(|lines| lines.filter(|lines| lines.abs() == 1).unwrap_or(0));
-                    if readings.is_empty() && [left, top] != [0; 2] && above.is_none() {
-                        if let Some(other) = ends::with_ends(&table, [left, top, 0, 0]) {
-                            let others = self.reading(&other, large, width, scale, None);
-                            let against = |it: &Result<(Reading, f32), ScanError>| {
-                                it.as_ref()
-                                    .map_or(f32::INFINITY, |(it, _)| ends::disagree(&it.rows, &it.columns, self.gap))
-                            };
-                            if others.is_ok() && against(&others) <= against(&seen) {
-                                (table, seen) = (other, others);
-                            }
+                    let is_tried = readings.is_empty() && [left, top] != [0; 2] && above.is_none();
+                    let other = if is_tried { ends::with_ends(&table, [left, top, 0, 0]) } else { None };
+                    if let Some(other) = other {
+                        let others = self.reading(&other, large, width, scale, None);
+                        let against = |it: &Result<(Reading, f32), ScanError>| {
+                            it.as_ref().map_or(f32::INFINITY, |(it, _)| ends::disagree(&it.rows, &it.columns, self.gap))
+                        };
+                        if others.is_ok() && against(&others) <= against(&seen) {
+                            (table, seen) = (other, others);
                         }
                     }
                     match seen {
