@@ -2,8 +2,9 @@
 
 use crate::{
     glyphs::{CLEAR, Glyph, Sizes, apart, heights, whole, widths},
+    grain,
     ink::{Ink, Piece},
-    numbers::{Digit, variants},
+    numbers::{APART, Digit, variants},
     plane::{Plane, Source, quantile},
     reading::{Quad, Variant},
     spacing::{Grid, Spacing, strays},
@@ -292,7 +293,7 @@ impl Side {
             glyphs
         };
         let strays = strays(away, STRAY * self.pitch).filter(|piece| self.is_clear(piece)).count();
-        (bands.into_iter().map(glyphs).collect(), strays)
+        (grain::doubted(bands.into_iter().map(glyphs).collect(), &self.ink), strays)
     }
 
     /// Whether a piece is surely a digit.
@@ -347,7 +348,6 @@ impl Side {
         cells: u32,
     ) -> Vec<Vec<Variant>> {
         let line = |band: Vec<Glyph>| {
-            // Lines of text.
             let mut lines: Vec<Vec<Glyph>> = Vec::new();
             for glyph in band {
                 match lines.last_mut() {
@@ -361,7 +361,7 @@ impl Side {
             for mut line in lines {
                 line.sort_by(|a, b| a.piece.middle()[0].total_cmp(&b.piece.middle()[0]));
                 for (at, glyph) in line.iter().enumerate() {
-                    digits.push(self.digit(glyph, table, source, if at == 0 { -12.0 } else { 8.0 }));
+                    digits.push(self.digit(glyph, table, source, if at == 0 { APART } else { 8.0 }));
                 }
             }
             variants(&digits, cells, source.gap)

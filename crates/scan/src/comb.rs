@@ -11,6 +11,9 @@ const TOLERANCE: f32 = 0.17;
 /// The most lines in a row that may be unseen.
 const MOST_UNSEEN: usize = 4;
 
+/// How much more lines count that make square cells: marks in the middle of cells look like lines between them.
+const SQUARE: f32 = 1.6;
+
 /// The most lines of a table.
 const MOST_LINES: usize = 400;
 
@@ -158,7 +161,7 @@ pub(crate) fn best_pair(rows: &[Comb], columns: &[Comb]) -> Option<(Comb, Comb)>
         for column in columns {
             let ratio = row.pitch() / column.pitch();
             let is_square = (0.93..1.07).contains(&ratio);
-            let score = (row.score + column.score) * if is_square { 1.25 } else { 1.0 };
+            let score = (row.score + column.score) * if is_square { SQUARE } else { 1.0 };
             if best.is_none_or(|best| score > best.0) {
                 best = Some((score, row, column));
             }

@@ -157,5 +157,15 @@ fn even(plane: &Plane, [left, top, right, bottom]: [f32; 4]) -> Option<Table> {
     let rows = lines(&Depths::new(plane, Kind::Dark), [top, bottom], [left, right])?;
     let columns = lines(&Depths::turned(plane, Kind::Dark), [left, right], [top, bottom])?;
     let most = [plane.width as f32, plane.height as f32];
-    Some(Table { bend: Bend::none(), columns, rows, left: 0, top: 0, least: [0.0; 2], most, cut: None })
+    Some(Table {
+        bend: Bend::none(),
+        columns,
+        rows,
+        left: 0,
+        top: 0,
+        least: [0.0; 2],
+        most,
+        cut: None,
+        fives: [None; 2],
+    })
 }

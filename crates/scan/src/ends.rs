@@ -1,6 +1,7 @@
 //! Where a grid ends, if its lines leave it open: where rows and columns agree.
 
 use crate::{
+    fives::FIVE,
     reading::{Reading, Variant},
     table::Table,
 };
@@ -125,18 +126,28 @@ fn may_drop([left, top, right, bottom]: [i8; 4], before: &Reading, after: &Readi
     may([top, bottom], &before.columns, &after.columns) && may([left, right], &before.rows, &after.rows)
 }
 
+/// Whether the first or the last line of one more than whole fives has no numbers: paper, rather than a line.
+pub(crate) fn is_beyond_fives(reading: &Reading) -> bool {
+    [&reading.rows, &reading.columns].into_iter().any(|lines| {
+        let is_empty = |line: Option<&Vec<Variant>>| line.is_some_and(|variants| has_none(variants));
+        lines.len() % FIVE == 1 && (is_empty(lines.first()) || is_empty(lines.last()))
+    })
+}
+
 /// Drops the first and the last lines that have no numbers and are not bounded by a line: bare paper, rather than a
-/// line without filled cells. Whether there was one.
-pub(crate) fn trim(reading: &mut Reading) -> bool {
+/// line without filled cells. Whether there was one. `begins` is whether thicker lines every five show where columns
+/// and rows begin; whole fives end where they are, too.
+pub(crate) fn trim(reading: &mut Reading, begins: [bool; 2]) -> bool {
     // What is seen there is the edge of the paper, if it is no number.
     let is_bare = |line: Option<&Vec<Variant>>| line.is_some_and(|variants| has_none(variants));
     let Reading { rows, columns, cells, corners, sides, .. } = reading;
     let [up, right, down, left] = *sides;
     let (height, width) = (rows.len(), columns.len());
-    let top = usize::from(!up && is_bare(rows.first()));
-    let bottom = usize::from(!down && is_bare(rows.last()));
-    let before = usize::from(!left && is_bare(columns.first()));
-    let after = usize::from(!right && is_bare(columns.last()));
+    let may_end = [width, height].map(|lines| lines % FIVE != 0);
+    let top = usize::from(!up && !begins[1] && is_bare(rows.first()));
+    let bottom = usize::from(!down && (!begins[1] || may_end[1]) && is_bare(rows.last()));
+    let before = usize::from(!left && !begins[0] && is_bare(columns.first()));
+    let after = usize::from(!right && (!begins[0] || may_end[0]) && is_bare(columns.last()));
     if top + bottom + before + after == 0 || height < LEAST_LINES + 2 || width < LEAST_LINES + 2 {
         return false;
     }
@@ -162,7 +173,7 @@ pub(crate) fn trim(reading: &mut Reading) -> bool {
 }
 
 /// A table with its ends moved outwards by so many lines: left, top, right, bottom.
-fn with_ends(table: &Table, [left, top, right, bottom]: [i8; 4]) -> Option<Table> {
+pub(crate) fn with_ends(table: &Table, [left, top, right, bottom]: [i8; 4]) -> Option<Table> {
     let mut table = table.clone();
     for (lines, boxes, before, after) in
         [(&mut table.columns, &mut table.left, left, right), (&mut table.rows, &mut table.top, top, bottom)]
@@ -189,7 +200,7 @@ fn with_ends(table: &Table, [left, top, right, bottom]: [i8; 4]) -> Option<Table
 
 #[cfg(test)]
 mod tests {
-    use super::{disagree, moved, trim};
+    use super::{disagree, is_beyond_fives, moved, trim};
     use crate::{
         reading::{Number, Reading, Variant},
         straighten::Bend,
@@ -211,14 +222,39 @@ mod tests {
         let corners = [[0.0, 0.0], [60.0, 0.0], [60.0, 60.0], [0.0, 60.0]];
         let cells = (0..36).map(|at| (at % 7 == 0).then_some(true)).collect();
         let mut reading = Reading { corners, rows, columns, cells, sides: [true; 4], is_guessed: false };
-        assert!(!trim(&mut reading) && !reading.is_guessed);
+        assert!(!trim(&mut reading, [false; 2]) && !reading.is_guessed);
         // The upper side is drawn, the others are not.
         reading.sides = [true, false, false, false];
-        assert!(trim(&mut reading) && reading.is_guessed);
+        assert!(trim(&mut reading, [false; 2]) && reading.is_guessed);
         assert_eq!((reading.rows.len(), reading.columns.len()), (5, 5));
         assert_eq!(reading.corners, [[0.0, 0.0], [50.0, 0.0], [50.0, 50.0], [0.0, 50.0]]);
         assert_eq!(reading.cells.len(), 25);
         assert!((0..25).all(|at| reading.cells[at].is_some() == (at % 6 == 0)));
+    }
+
+    #[test]
+    fn thicker_lines_say_where_a_grid_begins() {
+        let (empty, full): (&[u32], &[u32]) = (&[], &[2]);
+        let reading = |rows: &[&[u32]], columns: &[&[u32]]| Reading {
+            corners: [[0.0, 0.0], [60.0, 0.0], [60.0, 60.0], [0.0, 60.0]],
+            rows: lines(rows),
+            columns: lines(columns),
+            cells: vec![None; rows.len() * columns.len()],
+            sides: [false; 4],
+            is_guessed: false,
+        };
+        // Ten rows and eleven columns, empty at all ends.
+        let rows: Vec<&[u32]> = (0..10).map(|at| if at % 9 == 0 { empty } else { full }).collect();
+        let columns: Vec<&[u32]> = (0..11).map(|at| if at % 10 == 0 { empty } else { full }).collect();
+        let trimmed = |begins: [bool; 2]| {
+            let mut reading = reading(&rows, &columns);
+            trim(&mut reading, begins);
+            [reading.rows.len(), reading.columns.len()]
+        };
+        assert_eq!(trimmed([false; 2]), [8, 9]);
+        assert_eq!(trimmed([true; 2]), [10, 10], "whole fives end where they are");
+        assert!(is_beyond_fives(&reading(&rows, &columns)) && !is_beyond_fives(&reading(&rows, &columns[..10])));
+        assert!(!is_beyond_fives(&reading(&rows, &[full; 11])));
     }
 
     /// What is read of a grid of 4 by 4 cells at 10 to 50: a column more has no numbers, and rows are right.
@@ -241,6 +277,7 @@ mod tests {
             least: [0.0; 2],
             most: [60.0; 2],
             cut: None,
+            fives: [None; 2],
         };
         let whole = table(&[10.0, 20.0, 30.0, 40.0, 50.0]);
         let seen = read(&whole).unwrap();

@@ -80,6 +80,11 @@ impl Glyph {
         Self { costs: own, piece }
     }
 
+    /// As it is less probable that it is a digit: by this, as a logarithm.
+    pub(crate) fn doubt(&mut self, cost: f32) {
+        self.costs[..10].iter_mut().for_each(|own| *own += cost);
+    }
+
     /// Where a stroke may go through it, it may be what is under the stroke.
     pub(crate) fn strike(&mut self, ink: &Ink, sizes: &Sizes) {
         let under = strike::under(&self.piece, sizes.height).map(|piece| Self::of(piece, ink));

@@ -97,7 +97,7 @@ impl Piece {
     }
 
     /// The depth of its darkest pixels.
-    fn deepest(&self, ink: &Ink) -> f32 {
+    pub(crate) fn deepest(&self, ink: &Ink) -> f32 {
         let width = ink.depth.width;
         let depths = self.pixels.iter().map(|&(x, y)| &ink.depth.pixels[usize::from(y) * width + usize::from(x)]);
         Shades::of(depths).quantile(0.93)

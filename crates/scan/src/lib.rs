@@ -8,6 +8,7 @@
 //! table. Beside it ink that hangs together becomes digits, and digits become numbers. All arithmetic is in `f32` and
 //! `f64` without functions of a system's library: the same picture gives the same reading on every machine.
 
+mod attempt;
 mod cells;
 mod clues;
 mod colors;
@@ -16,7 +17,9 @@ mod corners;
 pub mod digits;
 mod ends;
 mod error;
+mod fives;
 mod glyphs;
+mod grain;
 mod ground;
 mod ink;
 mod lines;

@@ -145,7 +145,10 @@ impl Depths {
         for block in blocks {
             let shift = ((Self::middle(block) - center) * slope).round_ties_even() as isize;
             let (from, end) = ((-shift).clamp(0, height), (height - shift).clamp(0, height));
-            let depths = &self.column(block)[(from + shift) as usize..(end.max(from) + shift) as usize];
+            if from >= end {
+                continue;
+            }
+            let depths = &self.column(block)[(from + shift) as usize..(end + shift) as usize];
             for (sum, depth) in profile[from as usize..].iter_mut().zip(depths) {
                 *sum = sum.saturating_add((*depth).min(DEEPEST) as u16);
             }
@@ -437,5 +440,22 @@ mod tests {
             assert!(strip[y] == expected[0] || strip[y] == 0.0 && expected[0] < 2.5, "{y}");
         }
         assert!(strip[31] > 100.0);
+    }
+
+    #[test]
+    fn steep_slopes_leave_the_picture() {
+        let (plane, blocks) = (Plane { width: 360, height: 16, pixels: drawn().pixels[..360 * 16].to_vec() }, 0..45);
+        let depths = Depths::new(&plane, Kind::Dark);
+        let center = Depths::middle(22);
+        for slope in [-3.0_f32, -1.0, -0.1, 0.0, 0.1, 1.0, 3.0] {
+            let sum = |y: usize| {
+                let at = |block: usize| y as f32 + ((Depths::middle(block) - center) * slope).round_ties_even();
+                let within = blocks.clone().filter(|&block| (0.0..16.0).contains(&at(block)));
+                within.map(|block| f32::from(depths.column(block)[at(block) as usize].min(96))).sum::<f32>()
+            };
+            let expected: f32 = (0..16).map(sum).map(|sum| sum * sum).sum();
+            assert_eq!(depths.sharpness(blocks.clone(), slope, &mut Vec::new()), expected, "{slope}");
+            depths.strip(blocks.clone(), slope);
+        }
     }
 }

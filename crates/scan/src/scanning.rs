@@ -3,6 +3,7 @@
 use image::DynamicImage;
 
 use crate::{
+    attempt::{Attempt, Way},
     cells::{self, Cells},
     clues::{self, Clues},
     colors,
@@ -39,9 +40,6 @@ const CERTAIN: f32 = 0.15;
 
 /// The doubt below which lines are taken for those of the grid where cells may be areas.
 const CERTAIN_LINES: f32 = 0.05;
-
-/// How much more is against tiles at most that are one more each way than lines: those may have no numbers.
-const EMPTIER: f32 = 0.1;
 
 /// The doubt that each box of which nothing was read adds, and one more.
 const UNREAD: f32 = 0.03;
@@ -83,8 +81,9 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     let screen = (is_flat || is_colored).then(|| Screen::new(image, !is_flat));
     let Some(corners) = options.corners else {
         let shown = screen.is_some().then_some(image);
-        let (mut readings, way) = read(&Picture::of(large, gap, shown), screen, scale, None)?;
-        readings.iter_mut().for_each(|reading| {
+        let (mut readings, way, begins) = read(&Picture::of(large, gap, shown), screen, scale, None)?;
+        let begins = std::iter::once(begins).chain(std::iter::repeat([false; 2]));
+        readings.iter_mut().zip(begins).for_each(|(reading, begins)| {
             if way == Way::Tiles {
                 // Each line has cells of its own; whether there are more is seen.
                 sides::find(image, reading);
@@ -93,17 +92,18 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
             }
             sides::find(image, reading);
             for _ in 0..MOST_BARE {
-                if ends::trim(reading) {
+                if ends::trim(reading, begins) {
                     sides::find(image, reading);
                 }
             }
+            reading.is_guessed |= ends::is_beyond_fives(reading);
             colors::give(image, reading, is_flat || matches!(way, Way::Areas(_)));
         });
         return Ok(readings);
     };
     let above = Above::new(&large, corners.map(|corner| corner.map(|place| place / scale)));
     let above = above.ok_or(ScanError::Corners)?;
-    let (mut readings, _) = read(&Picture::of(above.plane.clone(), gap, None), None, 1.0, Some(&above))?;
+    let (mut readings, ..) = read(&Picture::of(above.plane.clone(), gap, None), None, 1.0, Some(&above))?;
     for reading in &mut readings {
         let place = |place: &mut [f32; 2]| *place = above.place(*place).map(|place| place * scale);
         reading.places().flatten().for_each(place);
@@ -116,15 +116,18 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
 
 /// Reads the puzzles of a picture, or the one with its corners known; `scale` is the pixels of the picture that was
 /// given per pixel. Of one in colours, as screens show them, what stands on areas of one colour is read where ink on
-/// paper is not found.
+/// paper is not found. Also returns whether thicker lines every five show where the columns and the rows of the first
+/// one begin.
 fn read(
     picture: &Picture<'_>,
     mut screen: Option<Screen<'_>>,
     scale: f32,
     above: Option<&Above>,
-) -> Result<(Vec<Reading>, Way), ScanError> {
+) -> Result<(Vec<Reading>, Way, [bool; 2]), ScanError> {
     let mut problem = ScanError::NoGrid;
     let mut best: Option<Attempt> = None;
+    // Where grids of each size begin: the lines of one way may be too faint to tell.
+    let mut sizes = Vec::new();
     let mut ways = vec![Way::Lines(0)];
     if screen.is_some() {
         ways.extend([Way::Tiles, Way::Areas(0)]);
@@ -135,6 +138,7 @@ fn read(
     }
     for way in ways {
         let Some(attempt) = picture.attempt(way, screen.as_mut(), scale, above, &mut problem) else { continue };
+        sizes.push((attempt.size(), attempt.table.missing()));
         let is_better = |it: &Attempt| {
             attempt.is_whole(it) || attempt.doubt < it.doubt && it.doubt >= CERTAIN_LINES && !it.is_whole(&attempt)
         };
@@ -148,7 +152,7 @@ fn read(
             break;
         }
     }
-    let Attempt { doubt, mut readings, table, width, pitch, way } = best.ok_or(problem)?;
+    let Attempt { doubt, mut readings, mut table, width, pitch, way } = best.ok_or(problem)?;
     if doubt >= CERTAIN && above.is_none() && way != Way::Tiles {
         let (large, scale) = match (pitch, screen.as_mut()) {
             (Some(pitch), Some(screen)) => screen.repainted(pitch),
@@ -156,45 +160,17 @@ fn read(
         };
         let read = |table: &Table, cells| picture.reading(table, large, width, scale, cells).ok().map(|it| it.0);
         let moved = ends::moved(&table, &readings[0], picture.gap, |table| read(table, Cells::Unasked));
-        if let Some(moved) = moved.and_then(|(table, _)| read(&table, Cells::Seen)) {
-            readings[0] = Reading { is_guessed: true, ..moved };
+        if let Some((other, seen)) = moved.and_then(|(other, _)| read(&other, Cells::Seen).map(|seen| (other, seen))) {
+            table = other;
+            readings[0] = Reading { is_guessed: true, ..seen };
         }
     }
-    Ok((readings, way))
-}
-
-/// Where tables and ink are looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
-    /// Lines, in a way of their own, and ink on paper.
-    Lines(usize),
-    /// The same lines, and what stands on areas of one colour.
-    Areas(usize),
-    /// Cells that are areas, and what stands on areas.
-    Tiles,
-}
-
-/// What came of an attempt.
-struct Attempt {
-    /// What is against the first reading.
-    doubt: f32,
-    readings: Vec<Reading>,
-    /// The table of the first reading, and the width of the picture in whose pixels it is.
-    table: Table,
-    width: usize,
-    /// The size of cells in pixels of the picture, if areas were made paper.
-    pitch: Option<f32>,
-    way: Way,
-}
-
-impl Attempt {
-    /// Whether these are tiles, and gaps between them were taken for lines, so that the cells at the ends are missing.
-    fn is_whole(&self, lines: &Self) -> bool {
-        let [own, other] = [self, lines].map(|it| [it.readings[0].rows.len(), it.readings[0].columns.len()]);
-        let is_larger = (0..2).all(|axis| own[axis] == other[axis] + 1);
-        let are_gaps = lines.way != Way::Tiles && lines.readings.len() == 1;
-        self.way == Way::Tiles && are_gaps && is_larger && self.doubt < lines.doubt + EMPTIER
-    }
+    let size = [table.grid_rows(), table.grid_columns()].map(|lines| lines.len() - 1);
+    let own = (size, table.missing());
+    let begins = [0, 1].map(|axis| {
+        sizes.iter().chain([&own]).any(|it: &([usize; 2], [Option<i8>; 2])| it.0 == size && it.1[axis] == Some(0))
+    });
+    Ok((readings, way, begins))
 }
 
 /// A grey picture in two sizes.
@@ -303,8 +279,21 @@ impl<'a> Picture<'a> {
                 };
                 let mut readings = Vec::new();
                 let (mut doubt, mut first) = (0.0, None);
-                for table in tables {
-                    match self.reading(&table, large, width, scale, Cells::Seen) {
+                for mut table in tables {
+                    let mut seen = self.reading(&table, large, width, scale, Cells::Seen);
+                    let [left, top] = table.missing().map(|lines| lines.filter(|lines| lines.abs() == 1).unwrap_or(0));
+                    let is_tried = readings.is_empty() && [left, top] != [0; 2] && above.is_none();
+                    let other = if is_tried { ends::with_ends(&table, [left, top, 0, 0]) } else { None };
+                    if let Some(other) = other {
+                        let others = self.reading(&other, large, width, scale, Cells::Seen);
+                        let against = |it: &Result<(Reading, f32), ScanError>| {
+                            it.as_ref().map_or(f32::INFINITY, |(it, _)| ends::disagree(&it.rows, &it.columns, self.gap))
+                        };
+                        if others.is_ok() && against(&others) <= against(&seen) {
+                            (table, seen) = (other, others);
+                        }
+                    }
+                    match seen {
                         Ok((reading, own)) => {
                             if readings.is_empty() {
                                 doubt = own;

@@ -5,6 +5,9 @@ use crate::{
     plane::quantile,
 };
 
+/// The most that is said of a gap; of the widest ones, which is wider matters.
+const WIDEST: f32 = 25.0;
+
 /// How numbers of rows are told apart.
 pub(crate) enum Spacing {
     /// A number a box: the lines between.
@@ -135,7 +138,7 @@ impl Spacing {
                 if place(one) == place(other) { 6.0 } else { -6.0 }
             }
             Self::Gaps { least, width, height } => {
-                ((least - distance(one, other, *width)) / (height * 0.035)).clamp(-12.0, 12.0)
+                ((least - distance(one, other, *width)) / (height * 0.035)).clamp(-WIDEST, WIDEST)
             }
         }
     }

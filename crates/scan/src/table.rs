@@ -3,6 +3,7 @@
 use crate::{
     comb::{Comb, best_pair, combs},
     error::Side,
+    fives,
     lines::{ANY_SLOPE, BLOCK, Depths, Kind, Track},
     plane::{Plane, quantile},
     split::Split,
@@ -30,6 +31,8 @@ pub(crate) struct Table {
     pub(crate) most: [f32; 2],
     /// The side on which its lines go on to the edge of the picture.
     pub(crate) cut: Option<Side>,
+    /// The place of a line down and of one across that are thicker, if every fifth is.
+    pub(crate) fives: [Option<f32>; 2],
 }
 
 impl Table {
@@ -44,6 +47,15 @@ impl Table {
         table.columns.drain(..std::mem::take(&mut table.left));
         table.rows.drain(..std::mem::take(&mut table.top));
         table
+    }
+
+    /// By how many lines the grid must begin further left and further up for thicker lines to be every five; `None`
+    /// where no lines are thicker.
+    pub(crate) fn missing(&self) -> [Option<i8>; 2] {
+        [(self.fives[0], self.grid_columns()), (self.fives[1], self.grid_rows())].map(|(place, lines)| {
+            let step = (lines[lines.len() - 1] - lines[0]) / (lines.len() - 1) as f32;
+            Some(fives::missing((place? - lines[0]) / step))
+        })
     }
 
     /// The distance of lines.
@@ -196,6 +208,17 @@ impl Lines {
         }
         let (_, rows, columns) = pair?;
         let (left, top) = Split { flat: &flat, down: &down, across: &across, rows: &rows, columns: &columns }.best();
+        let thick = |depths: &Depths, comb: &Comb, [from, to]: [f32; 2], axis: usize| {
+            let [profile] = depths.profiles(depths.range(from, to), [0.7]);
+            let reach = (comb.pitch() * 0.15).clamp(2.0, 6.0) as usize;
+            let mass = |line: &f32| {
+                let (at, end) = (line.max(0.0).round_ties_even() as usize, profile.len());
+                profile[at.saturating_sub(reach).min(end)..(at + reach + 1).min(end)].iter().sum()
+            };
+            let masses: Vec<f32> = comb.lines.iter().map(mass).collect();
+            fives::first(&masses).map(|at| frame.origin[axis] + comb.lines[at])
+        };
+        let fives = [thick(&across, &columns, spans[1], 0), thick(&down, &rows, spans[0], 1)];
         let paper = |lines: &[f32], axis: usize| lines.iter().map(|line| frame.origin[axis] + line).collect();
         let corners = corners(plane).map(|corner| bend.straight(corner));
         let extreme = |axis: usize, pick: fn(f32, f32) -> f32| {
@@ -214,6 +237,7 @@ impl Lines {
             None
         };
         Some(Table {
+            fives,
             cut,
             least,
             most,

@@ -254,6 +254,7 @@ impl Lattice {
             least: [0.0; 2],
             most: [ground.width as f32, ground.height as f32],
             cut: None,
+            fives: [None; 2],
         };
         Some(Tiles { table, cells })
     }

@@ -28,6 +28,11 @@ const MARGIN: f32 = CERTAIN + 1.4;
 /// The most readings that wait.
 const MOST_WAITING: usize = 200_000;
 
+/// How many readings are looked at for each that may be solved, and the most, unless more may be solved: line logic
+/// and sums say of most that they have no solution.
+const CHECKS: usize = 30;
+const MOST_CHECKED: usize = 20_000;
+
 /// The largest difference of sums for which the cost of mending it is known.
 const MOST_DIFFERENCE: i64 = 80;
 
@@ -49,6 +54,8 @@ pub(super) struct Search<'a> {
     open: f32,
     is_bounded: bool,
     tried: usize,
+    /// How many readings were looked at, solved or not.
+    checked: usize,
     stop: Option<Stop>,
 }
 
@@ -105,7 +112,7 @@ impl<'a> Search<'a> {
         let layout = Layout::grid(width, height);
         let (palette, waiting) = (colors.palette(), BinaryHeap::new());
         let (open, is_bounded) = (f32::INFINITY, is_bounded(reading));
-        Self { options, layout, palette, lines, mending, waiting, open, is_bounded, tried: 0, stop: None }
+        Self { options, layout, palette, lines, mending, waiting, open, is_bounded, tried: 0, checked: 0, stop: None }
     }
 
     pub(super) fn run(mut self) -> Result<Scanned, SolveError> {
@@ -117,13 +124,14 @@ impl<'a> Search<'a> {
         let mut several: Option<(Rc<[u16]>, Box<Outcome>)> = None;
         let mut reached = f32::INFINITY;
         let all: Vec<usize> = (0..count).collect();
+        let most = CHECKS.saturating_mul(self.options.tries).min(MOST_CHECKED).max(self.options.tries);
         while let Some(node) = self.waiting.pop() {
             if best.as_ref().is_some_and(|best| node.bound > best.0 + MARGIN) {
                 reached = node.bound;
                 break;
             }
             self.stop = self.options.budget.check().err().map(Stop::from);
-            if self.stop.is_some() || self.tried >= self.options.tries {
+            if self.stop.is_some() || self.tried >= self.options.tries || self.checked >= most {
                 reached = node.bound;
                 break;
             }
@@ -245,7 +253,7 @@ impl<'a> Search<'a> {
 
     /// Solves a reading; `None` if a limit was reached.
     fn judge(&mut self, choice: &[u16]) -> Result<Option<Judged>, SolveError> {
-        self.tried += 1;
+        self.checked += 1;
         let puzzle = self.puzzle(choice);
         let budget = &self.options.budget;
         match line_conflict(&puzzle, self.options.seed, budget) {
@@ -260,6 +268,7 @@ impl<'a> Search<'a> {
                 return Ok(None);
             }
         }
+        self.tried += 1;
         let share = budget.for_a_share(8);
         let outcome = solve(&puzzle, &Request { budget: share, seed: self.options.seed, ..Request::default() })?;
         match outcome.verdict {
