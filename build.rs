@@ -1,6 +1,7 @@
 //! Tells the tests whether there are puzzles with known answers (`cfg(corpora)`): those that take them are ignored,
 //! with the reason, where there are none. Tells the program whether the web page was built (`cfg(page)`), and lists its
-//! files, which become part of the program. Links programs for Linux at a fixed address. No part of the published crate.
+//! files, which become part of the program. Links programs for Linux at a fixed address. No part of the published
+//! crate.
 
 use std::{
     env,

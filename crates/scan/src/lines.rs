@@ -10,8 +10,8 @@ pub(crate) const BLOCK: usize = 4;
 /// The distances in pixels at which paper is looked for on both sides of a line.
 const REACHES: [usize; 3] = [2, 4, 7];
 
-/// The steepest line, in pixels down per pixel across.
-const STEEPEST: f32 = 0.27;
+/// The slope of the steepest lines that are looked for, in pixels down per pixel across.
+pub(crate) const ANY_SLOPE: f32 = 0.27;
 
 /// The least mean depth of a line, in steps of brightness.
 const LEAST_DEPTH: f32 = 2.5;
@@ -71,7 +71,7 @@ const DEEPEST: i16 = 12 * UNITS;
 pub(crate) struct Depths {
     /// The units of depth by columns of blocks, from top to bottom.
     units: Vec<i16>,
-    blocks: usize,
+    pub(crate) blocks: usize,
     height: usize,
 }
 
@@ -267,10 +267,6 @@ impl Depths {
         f32::from(depths.get(depths.len() / 8).copied().unwrap_or(0)) / f32::from(UNITS)
     }
 
-    pub(crate) fn blocks(&self) -> usize {
-        self.blocks
-    }
-
     /// The blocks between two x.
     pub(crate) fn range(&self, left: f32, right: f32) -> Range<usize> {
         let block = |x: f32| ((x.max(0.0) / BLOCK as f32) as usize).min(self.blocks);
@@ -365,9 +361,6 @@ impl Chain {
         self.depth += depth;
     }
 }
-
-/// The steepest slopes that are looked for.
-pub(crate) const ANY_SLOPE: f32 = STEEPEST;
 
 /// The local maxima of a profile: where they are, between the samples, and how high.
 pub(crate) fn peaks(profile: &[f32]) -> Vec<(f32, f32)> {

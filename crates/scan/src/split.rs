@@ -163,7 +163,7 @@ impl Split<'_> {
             let margin = (to - from) * 0.2;
             let blocks = depths.range(from + margin, to - margin);
             let blocks = if blocks.is_empty() { blocks.start..blocks.start + 1 } else { blocks };
-            if blocks.end > depths.blocks() {
+            if blocks.end > depths.blocks {
                 return false;
             }
             let profile = depths.around(blocks, at as usize, 3);

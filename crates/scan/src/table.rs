@@ -309,7 +309,7 @@ fn bounded([depths, turned]: &[&Depths; 2], comb: &Comb, others: &Comb) -> Comb 
         let (inner, sign) = if is_start { (comb.lines[0], -1.0) } else { (comb.lines[comb.lines.len() - 1], 1.0) };
         let going = |near: f32, far: f32| going(inner + sign * step * near, inner + sign * step * far);
         // There may be no border where all lines end at once, unless that is the edge of the picture.
-        let end = (turned.blocks() * BLOCK) as f32 + 4.0;
+        let end = (turned.blocks * BLOCK) as f32 + 4.0;
         let is_bounded = part >= 0.5 && going(0.15, 0.85) >= 0.7;
         let place = if is_bounded { place } else { from };
         if is_bounded || !is_start && going(0.15, 0.8) >= 0.7 && going(1.2, 1.6) <= 0.3 && place <= end {
