@@ -1,7 +1,7 @@
 //! Tells the tests whether there are puzzles with known answers (`cfg(corpora)`): those that take them are ignored,
 //! with the reason, where there are none. Tells the program whether the web page was built (`cfg(page)`), and lists its
-//! files, which become part of the program. Links programs for Linux at a fixed address. No part of the published
-//! crate.
+//! files, which become part of the program. Links the program for Linux (x86-64, glibc) at a fixed address. No part of
+//! the published crate.
 
 use std::{
     env,
@@ -20,8 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("cargo::rustc-cfg=corpora");
         println!("cargo::rerun-if-changed={}", table.display());
     }
-    // Tens of thousands of addresses need not be adjusted at each start, which is a third of what a small puzzle takes.
-    // Nothing here is unsafe, so that a random address would protect from little.
+    // Tens of thousands of addresses need not be adjusted at each start, a third of the instructions of a small puzzle.
+    // This gives up a random address; the code here has nothing unsafe that it would protect.
     let target = ["ARCH", "OS", "ENV"].map(|part| env::var(format!("CARGO_CFG_TARGET_{part}")).unwrap_or_default());
     if target == ["x86_64", "linux", "gnu"] {
         println!("cargo::rustc-link-arg-bins=-no-pie");

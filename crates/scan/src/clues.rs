@@ -348,6 +348,7 @@ impl Side {
         cells: u32,
     ) -> Vec<Vec<Variant>> {
         let line = |band: Vec<Glyph>| {
+            // Lines of text.
             let mut lines: Vec<Vec<Glyph>> = Vec::new();
             for glyph in band {
                 match lines.last_mut() {

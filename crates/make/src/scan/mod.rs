@@ -24,7 +24,8 @@ pub const CERTAIN: f32 = 4.6;
 /// How to look for a puzzle.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The most readings that are solved.
+    /// The most readings that are solved. Of those that line logic or sums refuse, thirty times as many are looked at,
+    /// 20,000 at most, or this many if it is more.
     pub tries: usize,
     /// The seed of random choices.
     pub seed: u64,

@@ -28,8 +28,8 @@ const MARGIN: f32 = CERTAIN + 1.4;
 /// The most readings that wait.
 const MOST_WAITING: usize = 200_000;
 
-/// How many readings are looked at for each that may be solved, and the most, unless more may be solved: line logic
-/// and sums say of most that they have no solution.
+/// How many readings are looked at for each that may be solved, and the most, unless more may be solved: most are
+/// refused by line logic or sums, which is quick.
 const CHECKS: usize = 30;
 const MOST_CHECKED: usize = 20_000;
 
