@@ -149,6 +149,9 @@ fn read_puzzle<'a>(input: &mut Input<'_>, object: &'a str) -> Result<Option<Puzz
         );
     }
     members.check_size(input, size)?;
+    if let Some(given) = members.all(&["given"]).find(|given| given.starts_with('[') && given.len() > 2) {
+        return Err(lists::with_given(input, given));
+    }
     let styles = members.all(&["styles"]).find_map(|styles| serde_json::from_str(styles).ok()).unwrap_or_default();
     let background = Palette::with_background(colors::white());
     let mut colors = Colors { palette: background, keys: vec![" ".to_owned()], styles, warned: false };
@@ -252,7 +255,10 @@ fn read_clue<'a>(
     if place.len() > 4 * LONGEST_LINE && place.bytes().filter(|&byte| byte == b',').count() > 2 * LONGEST_LINE {
         return Err(input.too_large(place, say("large.clue"), LONGEST_LINE));
     }
-    let wrong = || input.unexpected(place, say("expected.clue-array"));
+    let wrong = || {
+        let error = input.unexpected(place, say("expected.clue-array"));
+        if place.contains(['"', '{']) { error.with_help(say("help.blocks")) } else { error }
+    };
     let pieces = match place {
         list if list.starts_with('[') => {
             let values: Vec<&RawValue> = serde_json::from_str(list).map_err(|_| wrong())?;

@@ -9,6 +9,7 @@ mod blocks;
 mod brackets;
 mod choice;
 mod drawn;
+mod left_out;
 mod letters;
 mod lines;
 mod list;
@@ -26,7 +27,7 @@ use list::Part;
 use names::Side;
 pub(super) use names::is_of_player;
 pub(super) use sketch::mark;
-use tree::{NEGATIVE, TOO_LARGE, Tree};
+use tree::{MISPLACED, NEGATIVE, TOO_LARGE, Tree};
 
 use super::{
     Format,
@@ -37,7 +38,7 @@ use super::{
     input::{Input, LONGEST_LINE},
     reading::{Form, Reading},
 };
-use nonosat_model::{Clue, ClueFault, Layout, Message, Palette, Puzzle};
+use nonosat_model::{Clue, ClueFault, Message, Palette, Puzzle};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Lists,
@@ -110,15 +111,23 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         }
         return Err(error);
     }
-    if puzzles.is_empty()
-        && let Some((picture, place)) = headed.or_else(|| matrix::picture(&tree)).or_else(|| sketch::picture(tree.text))
-    {
-        let (columns, rows) = (picture.width(), picture.height());
-        input.check_size(place, &Layout::grid(columns, rows))?;
-        input.reading = Some(Reading { rows, columns, columns_first: false, is_named: true, form: Form::Picture });
-        return Ok(vec![Puzzle::from_picture(picture, Palette::black_and_white())]);
+    if puzzles.is_empty() {
+        let mut pictures = Vec::from_iter(headed);
+        if pictures.is_empty() {
+            pictures = matrix::pictures(&tree);
+        }
+        if pictures.is_empty() {
+            pictures.extend(sketch::picture(tree.text));
+        }
+        if !pictures.is_empty() {
+            return matrix::puzzles(input, pictures);
+        }
     }
-    let beside = beside::of_ways(&tree, &puzzles);
+    if let Some(place) = left_out::unbracketed(&tree).filter(|_| !puzzles.is_empty()) {
+        let place = slice(input, place);
+        return Err(input.mismatch(place, say("expected.one-notation"), say("found.several")));
+    }
+    let (beside, given) = (beside::of_ways(&tree, &puzzles), left_out::given(&tree));
     drop(tree);
     let several = puzzles.len() > 1;
     let mut shelf = Shelf::default();
@@ -149,6 +158,9 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     if let Some(place) = beside {
         return Err(per_block(input, place));
     }
+    if let Some(place) = given {
+        return Err(with_given(input, place));
+    }
     match shelf.into_puzzles() {
         puzzles if puzzles.is_empty() => Err(unknown(input, HELP)),
         puzzles => Ok(puzzles),
@@ -164,10 +176,10 @@ pub(super) fn may_be(format: Format, error: &ReadError) -> bool {
         _ => return false,
     }
     match format {
-        // `"rows": [{"clue": [2]}, ...]`, or nothing of the kind.
+        // `"rows": [{"clue": [2]}, ...]`, `[{"grid": [...]}, ...]`, or nothing of the kind.
         Format::Json => error.expected_id().is_none_or(|expected| {
             let is_object = error.found().is_some_and(|found| found.starts_with("\"{"));
-            expected == "expected.clue-array" && is_object
+            expected == "expected.puzzle-object" || expected == "expected.clue-array" && is_object
         }),
         // An array; those of the format are texts.
         Format::Toml => error.found().is_some_and(|found| found.starts_with("\"[")),
@@ -189,6 +201,11 @@ pub(super) fn may_be(format: Format, error: &ReadError) -> bool {
 fn per_block(input: &Input<'_>, place: &str) -> ReadError {
     let expected = say("expected.clues-alone");
     input.mismatch(place, expected, say("found.per-block")).with_help(say("help.per-block"))
+}
+
+/// The error that cells are given beside clues where they are not read.
+pub(super) fn with_given(input: &Input<'_>, place: &str) -> ReadError {
+    input.unexpected(place, say("expected.no-given")).with_help(say("help.given"))
 }
 
 /// Checks that no member of a JSON object has an entry for each block of these clues.
@@ -227,6 +244,11 @@ pub(super) fn rescue(input: &mut Input<'_>, format: Format, reason: ReadError) -
     let tolerates = std::mem::take(&mut input.takes_faults);
     let puzzles = read(input);
     input.takes_faults = tolerates;
+    // Of an array of puzzles, one that is none is named, unless all are pictures.
+    let is_picture = input.reading.as_ref().is_some_and(|reading| reading.form == Form::Picture);
+    if puzzles.is_ok() && !is_picture && reason.expected_id() == Some("expected.puzzle-object") {
+        return Err(reason);
+    }
     puzzles.map_err(|error| match (error.problem(), reason.problem()) {
         _ if error.expected_id() == Some("expected.clues-alone") => error,
         // Lists that were found say more than that JSON is another one.
@@ -347,6 +369,7 @@ fn nearest(input: &Input<'_>, way: &Way, fault: Fault) -> Option<ReadError> {
             let place = slice(input, part.place(line));
             Some(match number {
                 TOO_LARGE => input.too_large(place, say("large.clue"), LONGEST_LINE),
+                MISPLACED => input.unexpected(place, say("expected.in-order")),
                 NEGATIVE => input.unexpected(place, say("expected.lengths-1")),
                 _ => input.unexpected(place, say("expected.lengths-1")).with_help(say("help.zero")),
             })

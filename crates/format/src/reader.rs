@@ -70,7 +70,14 @@ fn read_tolerantly(source: &str, text: &str, options: &Options) -> Result<Docume
         // What has two meanings has not one less in another form.
         let is_wrapped = may_be_wrapped(format) && !matches!(error.problem(), Problem::Ambiguous { .. });
         let unwrapped = || wrapping::read(source, text, options.columns_first);
-        (options.from.is_none() && is_wrapped).then(unwrapped).flatten().ok_or(error)
+        let document = (options.from.is_none() && is_wrapped).then(unwrapped).flatten().ok_or(error)?;
+        match wrapping::colored(text) {
+            Some(place) => {
+                let error = Input::new(source, text).mismatch(place, say("expected.clues-alone"), say("found.colors"));
+                Err(error.with_help(say("help.in-tags")))
+            }
+            None => Ok(document),
+        }
     });
     if document.is_err() && options.takes_faults && options.from.is_none() {
         document = read_text(source, text, options).map_err(|failure| failure.error);

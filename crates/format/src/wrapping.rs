@@ -8,7 +8,9 @@ mod layouts;
 mod markup;
 
 use super::{Document, Format, Warning, bounds::MOST_LINES, draft::meets, input::Input, lists, reading::Form};
+pub(super) use markup::colored;
 use markup::{Unknown, markup, table};
+use nonosat_model::Clue;
 
 /// The largest text that is looked at: pages and messages are smaller.
 const MOST_BYTES: usize = 4 << 20;
@@ -72,6 +74,9 @@ fn read_unwrapped(source: &str, format: Format, text: &str, columns_first: bool)
     let puzzles = (format.codec().read)(&mut input).ok().filter(|puzzles| !puzzles.is_empty())?;
     // A picture needs no unwrapping, and almost any table could be one.
     let reading = input.reading.take().filter(|reading| reading.form != Form::Picture)?;
+    // Clues that were in attributes, `<block size="2"/>`, leave empty lines.
+    let is_filled = |clue: &Option<Clue>| clue.as_ref().is_none_or(|clue| !clue.blocks().is_empty());
+    puzzles.iter().all(|puzzle| puzzle.rows().iter().any(is_filled)).then_some(())?;
     // Their lines are not those of the file.
     let warnings = input.into_warnings().into_iter().map(|warning| Warning { line: None, ..warning }).collect();
     Some(Document { format: reading.format(), puzzles, warnings, reading: Some(reading) })

@@ -6,7 +6,7 @@ use super::{
     choice::{Sizes, Way},
     list::{List, Part, Trim, classes, is_apart, outer_classes},
     names::{Name, Side},
-    tree::{Kind, Tree},
+    tree::{Kind, Node, Tree},
 };
 
 /// A group that may be a list of clues.
@@ -107,9 +107,13 @@ impl Found {
         }
     }
 
-    /// Whether there are lists of clues, or clues that are named, but for those between two nodes.
-    pub(super) fn has_others(&self, [from, to]: [u32; 2]) -> bool {
-        let is_other = |it: &Candidate| (it.is_list || it.side.is_some()) && !(from..to).contains(&it.group);
+    /// Whether there are lists of clues, or clues that are named, but for those between these pairs of nodes.
+    pub(super) fn has_others(&self, known: &[[u32; 2]]) -> bool {
+        let is_known = |group: u32| {
+            let at = known.partition_point(|[from, _]| *from <= group);
+            at.checked_sub(1).is_some_and(|at| group < known[at][1])
+        };
+        let is_other = |it: &Candidate| (it.is_list || it.side.is_some()) && !is_known(it.group);
         self.candidates.iter().any(is_other)
     }
 
@@ -119,20 +123,28 @@ impl Found {
     }
 
     /// The lists that are rows and those that are columns: those in brackets within brackets, or else those of numbers.
-    fn named(&self) -> [Vec<Candidate>; 2] {
+    ///
+    /// Of one word, `columns: [1, 3]` beside `columns: [[1], [3]]`, all are lists.
+    fn named(&self, tree: &Tree<'_>) -> [Vec<Candidate>; 2] {
+        let word = |it: &Candidate| it.group.checked_sub(1).and_then(|at| tree.node(at)).map(|node| tree.text_of(node));
         [Side::Rows, Side::Columns].map(|side| {
             let of = |is_list: bool| {
                 let mine = move |it: &&Candidate| it.side == Some(side) && it.is_list == is_list;
                 self.candidates.iter().filter(mine).copied().collect::<Vec<_>>()
             };
-            let lists = of(true);
-            if lists.is_empty() { of(false) } else { lists }
+            let (mut lists, mut flats) = (of(true), of(false));
+            if let Some(first) = lists.first().map(word) {
+                flats.retain(|flat| word(flat) == first);
+            }
+            lists.append(&mut flats);
+            lists.sort_unstable_by_key(|list| list.group);
+            lists
         })
     }
 
     /// The ways to read them, for each puzzle; none if there are no two lists.
     pub(super) fn puzzles(&self, tree: &Tree<'_>) -> Vec<Vec<Way>> {
-        let [rows, columns] = self.named();
+        let [rows, columns] = self.named(tree);
         let unnamed = |is_list: bool| {
             let mine = move |it: &&Candidate| it.side.is_none() && it.is_list == is_list;
             self.candidates.iter().filter(mine).copied().collect::<Vec<_>>()
@@ -183,7 +195,7 @@ impl Found {
     /// The ways to read two groups.
     fn pair(&self, tree: &Tree<'_>, pair: [Candidate; 2], is_named: bool) -> Vec<Way> {
         let [first, second] = pair.map(|candidate| self.lists(tree, candidate));
-        let is_turned = !is_named && pair.iter().all(|candidate| candidate.name.is_clues);
+        let is_turned = !is_named && (pair.iter().all(|it| it.name.is_clues) || has_columns_first(tree));
         let mut ways = Vec::new();
         for (class, one) in &first {
             for (other_class, other) in &second {
@@ -243,6 +255,18 @@ impl Found {
         }
         ways
     }
+}
+
+/// Whether words in brackets, as `def solve(cols, rows)` or `INSERT INTO t (name, cols, rows)`, have the columns first.
+fn has_columns_first(tree: &Tree<'_>) -> bool {
+    let groups = (0..tree.len()).filter(|&at| tree.node(at).is_some_and(Node::is_words));
+    let first = |group| {
+        let mut sides = tree.children(group).filter_map(|(_, node)| Name::of(tree.text_of(node)).side());
+        let first = sides.next()?;
+        sides.any(|side| side != first).then_some(first)
+    };
+    let mut orders = groups.filter_map(first).peekable();
+    orders.peek().is_some() && orders.all(|first| first == Side::Columns)
 }
 
 /// The way to read a list of which so many clues are the first list of the puzzle.

@@ -2,7 +2,7 @@
 
 use std::{ops::Range, rc::Rc};
 
-use super::tree::{BLANK, BREAK, COMMA, Kind, NEGATIVE, Node, OTHER, TOO_LARGE, Tree, class, sign_class};
+use super::tree::{BLANK, BREAK, COMMA, Kind, MISPLACED, NEGATIVE, Node, OTHER, TOO_LARGE, Tree, class, sign_class};
 use crate::input::LONGEST_LINE;
 
 /// A list of clues as it is written: the numbers of each, zeros included.
@@ -95,7 +95,7 @@ impl List {
         let number = inner.iter().find(|node| node.kind == Kind::Number).map(|node| tree.value(node) as usize);
         let base = *self.base.get_or_insert(number.unwrap_or(2));
         if base > 1 || number != Some(base + self.len()) {
-            self.push(TOO_LARGE);
+            self.push(MISPLACED);
         }
     }
 
@@ -308,7 +308,7 @@ impl Part {
         for line in 0..self.len() {
             let mut needed = 0;
             for &number in self.clue(line) {
-                if matches!(number, 0 | NEGATIVE | TOO_LARGE) {
+                if matches!(number, 0 | NEGATIVE | TOO_LARGE | MISPLACED) {
                     found.wrong = found.wrong.or(Some((line, number)));
                 }
                 found.sum += u64::from(number);

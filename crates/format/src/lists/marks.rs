@@ -108,3 +108,10 @@ pub(super) fn is_ordinal(behind: &str) -> bool {
     let rest = ["st", "nd", "rd", "th"].into_iter().find_map(|ending| behind.strip_prefix(ending));
     rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
 }
+
+/// Whether a text without numbers and words is a row of a picture, `#.#`, and no empty clue: it draws a filled cell, or
+/// several white ones.
+pub(super) fn is_drawn(text: &str) -> bool {
+    let marks = || text.chars().filter(|&sign| sign != '-').filter_map(super::mark);
+    marks().any(|is_filled| is_filled) || marks().count() > 1
+}

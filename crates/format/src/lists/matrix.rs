@@ -7,10 +7,13 @@ use super::{
     tree::{Kind, Node, Tree},
 };
 use crate::{
-    input::LONGEST_LINE,
+    bounds::Shelf,
+    error::ReadError,
+    input::{Input, LONGEST_LINE},
     picture::{self, numbers},
+    reading::{Form, Reading},
 };
-use nonosat_model::{Color, Picture};
+use nonosat_model::{Color, Layout, Palette, Picture, Puzzle};
 
 /// Cells, row by row, and how many are in a row.
 struct Cells {
@@ -18,34 +21,63 @@ struct Cells {
     all: Vec<bool>,
 }
 
-/// The only picture of a text, and its place; `None` if there is none, or it may be clues. Takes linear time.
-pub(super) fn picture<'a>(tree: &Tree<'a>) -> Option<(Picture, &'a str)> {
+/// The pictures of a text, and their places; none if they may be clues, or not a puzzle each. Takes linear time.
+pub(super) fn pictures<'a>(tree: &Tree<'a>) -> Vec<(Picture, &'a str)> {
     let found = brackets::find(tree, [0, tree.len()]);
-    let (cells, [from, to]) = match nested(tree) {
-        Some(cells) => cells,
-        None => flat(tree, &found.sizes)?,
-    };
+    let mut all = nested(tree);
+    if all.is_empty() {
+        all.extend(flat(tree, &found.sizes));
+    }
     // What is beside clues is no puzzle of its own.
     let is_named = |(at, node): (u32, &Node)| {
         let is_size = tree.node(at + 1).is_some_and(|next| next.kind == Kind::Number);
         node.kind == Kind::Word && !is_size && Name::of(tree.text_of(node)).side().is_some()
     };
-    let name = from.checked_sub(1).and_then(|before| tree.node(before)).filter(|node| node.kind == Kind::Word);
+    let name = |from: u32| {
+        let before = from.checked_sub(1).and_then(|before| tree.node(before));
+        before.filter(|node| node.kind == Kind::Word).map_or("", |node| tree.text_of(node))
+    };
+    let names = || all.iter().map(|(_, [from, _])| name(*from));
     if has_dark_first(tree)
-        || name.is_some_and(|name| is_of_player(tree.text_of(name)))
-        || found.has_others([from, to])
+        || names().any(is_of_player)
+        // Of two names, one may be that of another state of the same picture.
+        || all.len() > 1 && names().any(|other| Some(other) != names().next() || !names_picture(other))
+        || found.has_others(&all.iter().map(|(_, ends)| *ends).collect::<Vec<_>>())
         || tree.nodes.iter().zip(0..).any(|(node, at)| is_named((at, node)))
     {
-        return None;
+        return Vec::new();
     }
-    let place = tree.text_of(tree.node(from)?);
-    let Cells { width, all } = cells;
-    let is_small = width <= LONGEST_LINE && all.len() / width.max(1) <= LONGEST_LINE;
-    if !all.contains(&true) || !is_small {
-        return None;
+    let picture = |(Cells { width, all }, [from, _]): (Cells, [u32; 2])| {
+        let place = tree.text_of(tree.node(from)?);
+        let is_small = width <= LONGEST_LINE && all.len() / width.max(1) <= LONGEST_LINE;
+        let color = |one: bool| if one { Color::BLACK } else { Color::BLANK };
+        let is_puzzle = all.contains(&true) && is_small;
+        Some((Picture::new(width, all.into_iter().map(color).collect())?, place)).filter(|_| is_puzzle)
+    };
+    all.into_iter().map(picture).collect::<Option<_>>().unwrap_or_default()
+}
+
+/// The puzzles that pictures are, each with its place.
+pub(super) fn puzzles(input: &mut Input<'_>, pictures: Vec<(Picture, &str)>) -> Result<Vec<Puzzle>, ReadError> {
+    let several = pictures.len() > 1;
+    let mut shelf = Shelf::default();
+    for (index, (picture, place)) in pictures.into_iter().enumerate() {
+        input.puzzle = several.then_some(index + 1);
+        let (columns, rows) = (picture.width(), picture.height());
+        input.check_size(place, &Layout::grid(columns, rows))?;
+        let reading = Reading { rows, columns, columns_first: false, is_named: true, form: Form::Picture };
+        input.reading = input.reading.take().or(Some(reading));
+        shelf.add(input, Puzzle::from_picture(picture, Palette::black_and_white()), place)?;
     }
-    let color = |one: bool| if one { Color::BLACK } else { Color::BLANK };
-    Some((Picture::new(width, all.into_iter().map(color).collect())?, place))
+    input.puzzle = None;
+    Ok(shelf.into_puzzles())
+}
+
+/// Whether a word, or none, may name the picture of a puzzle, of which there are several: `grid`, but not `solutions`.
+fn names_picture(word: &str) -> bool {
+    const KNOWN: [&str; 9] = ["grid", "solution", "picture", "image", "pixel", "pattern", "goal", "cells", "data"];
+    let word = word.to_ascii_lowercase();
+    word.is_empty() || KNOWN.iter().any(|known| word.contains(known)) && !word.ends_with("solutions")
 }
 
 /// Whether a list of colours says that the first one, 0, is the dark one: `palette: ["#000", "#fff"]`.
@@ -62,28 +94,26 @@ fn has_dark_first(tree: &Tree<'_>) -> bool {
     tree.nodes.iter().zip(0..).any(|(node, at)| is_list(at, node))
 }
 
-/// The only list of rows, unless these may be clues, and the nodes that it is.
-fn nested(tree: &Tree<'_>) -> Option<(Cells, [u32; 2])> {
-    let mut found = None;
+/// The lists of rows, unless these may be clues, and the nodes that they are.
+fn nested(tree: &Tree<'_>) -> Vec<(Cells, [u32; 2])> {
+    let mut found = Vec::new();
     let mut at = 0;
     while let Some(node) = tree.node(at) {
         at += 1;
         if node.kind != Kind::Group {
             continue;
         }
-        if let Some(cells) = rows(tree.text_of(node)) {
-            if found.is_some() {
-                return None;
+        let text = tree.text_of(node);
+        if let Some(cells) = rows(text) {
+            if text.contains('1') && numbers::may_be_clues(&cells.all, cells.width) {
+                return Vec::new();
             }
             let end = node.skip.max(at);
-            found = Some((cells, [at - 1, end]));
+            found.push((cells, [at - 1, end]));
             at = end;
         }
     }
-    found.filter(|(cells, [from, _])| {
-        let has_ones = tree.node(*from).is_some_and(|node| tree.text_of(node).contains('1'));
-        !has_ones || !numbers::may_be_clues(&cells.all, cells.width)
-    })
+    found
 }
 
 /// The rows in a list of lists, a list of texts or a list with `;` between rows; all of one length.
@@ -205,6 +235,28 @@ mod tests {
         assert!(
             !is_read("[\"black\", \"white\"]") && !is_read("[\"#000000\", \"#ffffff\"]") && !is_read("['#000', 1]")
         );
+    }
+
+    #[test]
+    fn pictures_of_one_name_are_a_puzzle_each() {
+        let count = |text: &str| read("f", text.as_bytes(), None).map_or(0, |document| document.puzzles.len());
+        for text in [
+            r#"[{"id": 1, "grid": ["■.■", "■■."]}, {"id": 2, "grid": ["..", "■■", "■."]}]"#,
+            r#"const LEVELS = [{ name: "a", grid: ["■■.", "..■"] }, { name: "b", grid: ["■.■", "..■"] }];"#,
+            r#"{"levels": [{"pixels": [[true, false], [true, true]]}, {"pixels": [[true, true]]}]}"#,
+            "a = make([\n  [true, false],\n  [true, true],\n])\nb = make([\n  [true, false],\n  [false, true],\n])\n",
+        ] {
+            assert_eq!(count(text), 2, "{text}");
+        }
+        for text in [
+            // Another state of the same picture, clues, all solutions of a puzzle, one that is white.
+            r#"{"solution": ["■.■", "■■."], "shown": ["■..", "..."]}"#,
+            r#"[{"grid": [[1, 0], [1, 1]]}, {"grid": [[1, 1], [1, 0]]}]"#,
+            r#"[{"solutions": ["0110", "1010"]}, {"solutions": ["0010", "1011"]}]"#,
+            r#"[{"grid": ["■.■", "■■."]}, {"grid": ["...", "..."]}]"#,
+        ] {
+            assert_eq!(count(text), 0, "{text}");
+        }
     }
 
     #[test]

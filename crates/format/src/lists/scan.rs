@@ -2,8 +2,8 @@
 
 use super::{
     marks::{
-        begins_comment, closer_of, closing_quote, find_closer, is_closer, is_nothing, is_ordinal, is_times, names_list,
-        quote_of,
+        begins_comment, closer_of, closing_quote, find_closer, is_closer, is_drawn, is_nothing, is_ordinal, is_times,
+        names_list, quote_of,
     },
     tree::{Kind, Node, Tree, digit},
 };
@@ -267,8 +267,7 @@ impl Scanner<'_> {
         self.at += character.len_utf8();
         match self.open.last() {
             Some(open) if open.closer == character => {
-                let open = self.open.pop();
-                open.iter().for_each(|open| self.finish(open));
+                self.open.pop().iter().for_each(|open| self.finish(open));
             }
             // `1) 4 1`
             None if character == ')' && self.is_label() => self.add(':'),
@@ -309,9 +308,10 @@ impl Scanner<'_> {
             // A text of words is one word.
             self.tree.nodes.truncate(first as usize);
             if let Some(node) = self.tree.nodes.last_mut() {
-                (node.kind, node.skip) = (Kind::Word, first);
-                (node.start, node.end) = place;
+                (node.kind, node.skip, node.start, node.end) = (Kind::Word, first, place.0, place.1);
             }
+        } else if inner.is_empty() && self.tree.nodes.last().is_some_and(|node| is_drawn(self.tree.text_of(node))) {
+            self.tree.nodes.iter_mut().next_back().into_iter().for_each(|node| node.kind = Kind::Glued);
         } else if matches!(starts, b',' | b':') {
             // A text that begins with a comma is what stands between two others.
             self.tree.broken = self.tree.broken.or(self.tree.nodes.get(open.node as usize).map(|node| node.start));
@@ -323,9 +323,9 @@ impl Scanner<'_> {
         let behind = rest.get(width..).unwrap_or_default();
         let is_tight = self.before().is_alphanumeric();
         let next = behind.chars().next().unwrap_or(' ');
-        // An apostrophe, or the quote of Lisp.
-        if matches!(character, '\'' | '’' | '‘') && (is_tight && next.is_alphabetic() || closer_of(next).is_some())
-        {
+        // An apostrophe, the quote of Lisp, or one around a list: `'[[2], [4, 1]]'` in SQL.
+        let is_edge = closer_of(next).is_some() || is_closer(self.before());
+        if matches!(character, '\'' | '’' | '‘') && (is_tight && next.is_alphabetic() || is_edge) {
             self.at += width;
             return Some(());
         }

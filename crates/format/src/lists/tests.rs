@@ -149,3 +149,59 @@ fn one_list_alone_and_colors_ahead_of_a_picture_are_named() {
     }
     assert_ne!(help("25 1 3\n0 1 1\n1 0 0\n"), "help.palette");
 }
+
+#[test]
+fn rows_of_pictures_are_no_empty_clues() {
+    let text = r#"rows = ["■.■", "..■"]; columns = ["■■", ".■", "■■"]"#;
+    assert!(read(text).is_err());
+    assert_eq!(read(r#"rows = ["1", "-"]; columns = ["1", ""]"#).as_deref(), Ok("2 2; 1; 0; 1; 0"));
+}
+
+#[test]
+fn quotation_marks_may_stand_around_lists() {
+    let rows_first = "INSERT INTO p (id, row_clues, col_clues) VALUES (1, '[[2],[1]]', '[[1],[2]]');";
+    let columns_first = "INSERT INTO p (id, col_clues, row_clues) VALUES (1, '[[1],[2]]', '[[2],[1]]');";
+    let program = "def solve(cols, rows): pass\nsolve([[1], [2]], [[2], [1]])\n";
+    for text in [rows_first, columns_first, program] {
+        assert_eq!(read(text).as_deref(), Ok("2 2; 2; 1; 1; 2"), "{text}");
+    }
+    // Where the text has both orders, nothing is known.
+    assert_eq!(read(&format!("{program}def f(rows, cols): pass\n")).as_deref(), Ok("2 2; 1; 2; 2; 1"));
+}
+
+#[test]
+fn no_puzzle_of_several_is_dropped() {
+    let lists = "rows = [[1], [2]]\ncols = [[1], [1], [1]]\n";
+    let error = |text: &str| read(&format!("{text}{lists}")).unwrap_err();
+    assert_eq!(
+        error("Rows:\n2\n1\nColumns:\n1\n1\n1\n\n"),
+        "f:4:1: expected all lists of clues in one notation, found several"
+    );
+    assert!(error("cols = [1, 1, 1]\nrows:\n - 1\n - 2\n").contains("no puzzle format"));
+    for text in ["2 rows, 3 columns\n", "rows: 2\ncolumns: 3\n"] {
+        assert!(read(&format!("{text}{lists}")).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn keys_are_in_order() {
+    let text = |first: &str, second: &str| {
+        format!("{{\"rows\": {{\"{first}\": [1], \"{second}\": [2]}}, \"cols\": [[1], [1], [1]]}}")
+    };
+    assert!(read(&text("1", "2")).is_ok());
+    assert_eq!(
+        read(&text("2", "1")).unwrap_err(),
+        "f:1:16: expected keys of clues in their order, from 0 or 1, found \"[1]\""
+    );
+}
+
+#[test]
+fn given_cells_are_not_left_out() {
+    for text in [
+        r#"{"rows": [[2], [1]], "columns": [[1], [1], [1]], "given": ["1??", "???"]}"#,
+        r#"const p = {rows: [[2], [1]], columns: [[1], [1], [1]], given: ["X..", "..."]}"#,
+    ] {
+        assert!(read(text).unwrap_err().contains("expected no given cells"), "{text}");
+    }
+    assert!(read("p = {rows: [[2], [1]], columns: [[1], [1], [1]], given: []}").is_ok());
+}

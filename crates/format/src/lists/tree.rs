@@ -96,6 +96,9 @@ pub(super) const TOO_LARGE: u32 = u32::MAX;
 /// What stands for a negative number.
 pub(super) const NEGATIVE: u32 = u32::MAX - 1;
 
+/// In place of a number: a key that is not that of its clue.
+pub(super) const MISPLACED: u32 = u32::MAX - 2;
+
 /// A text as a tree, in preorder.
 #[derive(Default)]
 pub(super) struct Tree<'a> {

@@ -1,6 +1,7 @@
 //! The text of pages and of files in XML.
 
-use crate::{html, lists};
+use crate::{colors, html, lists};
+use nonosat_model::Rgb;
 
 /// What becomes of elements that nobody knows.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -175,4 +176,93 @@ pub(super) fn table(text: &str) -> Option<String> {
         }
     }
     tables.into_iter().max_by_key(String::len).filter(|table| table.contains('\t'))
+}
+
+/// The first number of another colour than the first one, in a text with tags.
+pub(in super::super) fn colored(text: &str) -> Option<&str> {
+    // For each open element, its name and the colours in force.
+    let mut open: Vec<(&str, u64)> = Vec::new();
+    let mut first = None;
+    for piece in text.split('<').skip(1) {
+        let (tag, shown) = piece.split_once('>')?;
+        let name = tag.trim_start_matches('/').split(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
+        let is_closing = tag.starts_with('/');
+        // Some need no end; what was not closed within an element ends with it.
+        let lasts = !is_closing && !matches!(name, "td" | "th" | "tr" | "li" | "p");
+        if let Some(depth) = open.iter().rev().take(16).position(|(other, _)| *other == name).filter(|_| !lasts) {
+            open.truncate(open.len() - depth - 1);
+        }
+        let outer = open.last().map_or(0, |(_, colors)| *colors);
+        let mut colors = outer;
+        if !is_closing && !tag.starts_with(['!', '?']) && !tag.ends_with('/') {
+            colors = Some(colors_of(tag)).filter(|&own| own > 0).unwrap_or(outer);
+            open.push((name, colors));
+        }
+        let digit = shown.find(|sign: char| sign.is_ascii_digit());
+        if let Some(digit) = digit.filter(|_| !matches!(name, "style" | "script"))
+            && *first.get_or_insert(colors) != colors
+        {
+            return shown.get(digit..=digit);
+        }
+    }
+    None
+}
+
+/// A figure for the colours that the attributes of a tag name, but for shades of grey; 0 for none.
+fn colors_of(tag: &str) -> u64 {
+    let is_color = |name: &str| ["color", "colour", "background", "fill"].iter().any(|known| name.contains(known));
+    let mut found = 0_u64;
+    let mut parts = tag.split(['"', '\'']);
+    while let (Some(before), Some(value)) = (parts.next(), parts.next()) {
+        let name = before.trim_end_matches(['=', ' ']).rsplit(' ').next().unwrap_or_default();
+        let words = value.split(';').filter_map(|part| match part.split_once(':') {
+            Some((name, value)) => Some(value).filter(|_| is_color(name)),
+            None => Some(part).filter(|_| is_color(name) || name == "class"),
+        });
+        for word in words.flat_map(str::split_whitespace) {
+            let look = word.strip_prefix('#').and_then(Rgb::parse).or_else(|| colors::named(word));
+            if let Some(Rgb(red, green, blue)) = look.filter(|Rgb(red, green, blue)| red != green || green != blue) {
+                found = found.wrapping_mul(31) + u64::from(u32::from_be_bytes([1, red, green, blue]));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read;
+
+    fn said(text: &str) -> String {
+        read("f", text.as_bytes(), None).map_or_else(|error| error.to_string(), |_| "read".to_owned())
+    }
+
+    #[test]
+    fn colours_of_tags_are_not_left_out() {
+        let page = |[one, other]: [&str; 2]| {
+            let row = format!("<tr><td {one}>2<td></tr><tr><td {other}>1</tr><TR><TD>1</TR>");
+            format!("<table><tr><td><td>3<td>1</tr>{row}</table>")
+        };
+        for colors in [
+            ["style='color: red'", ""],
+            ["bgcolor=\"#f00\"", "bgcolor=\"#0000ff\""],
+            ["class='clue blue'", "class='clue'"],
+        ] {
+            assert!(said(&page(colors)).contains("found numbers in several colours"), "{colors:?}");
+        }
+        for colors in [["style='color: #000; width: 5px'", "bgcolor='#eeeeee'"], ["class='done'", "id='red'"]] {
+            assert_eq!(said(&page(colors)), "read", "{colors:?}");
+        }
+        let all = page(["", ""]).replace("<table>", "<style>td { width: 5px }</style><table style='color: red'>");
+        assert_eq!(said(&all), "read");
+        let xml = "<a><row color='red'>2</row><row>1</row><row>1</row><col>3</col><col>1</col></a>";
+        assert!(said(xml).contains("found numbers in several colours"));
+        assert_eq!(said(&xml.replace("red", "black")), "read");
+    }
+
+    #[test]
+    fn clues_in_attributes_are_no_empty_lines() {
+        let xml = "<p><row><n v='2'/></row><row><n v='1'/></row><col><n v='2'/></col><col><n v='1'/></col></p>";
+        assert!(said(xml).contains("no puzzle format"));
+    }
 }
