@@ -48,10 +48,12 @@ mod tests {
 
     #[test]
     fn lines_that_go_on_are_the_grids() {
-        // Six rows and seven columns of 20 pixels; a row and two columns were not found.
+        // Six rows and seven columns of 20 pixels, of which the lines reach beyond the last column; a row and two
+        // columns were not found.
         let image = GrayImage::from_fn(260, 240, |x, y| {
             let (column, row) = (x.wrapping_sub(60), y.wrapping_sub(60));
-            Luma([if column <= 140 && row <= 120 && (column % 20 == 0 || row % 20 == 0) { 90 } else { 230 }])
+            let is_line = column <= 140 && column.is_multiple_of(20) || column <= 155 && row.is_multiple_of(20);
+            Luma([if row <= 120 && is_line { 90 } else { 230 }])
         });
         let image = DynamicImage::ImageLuma8(image);
         let lines = |from: usize, to: usize| (from..=to).map(|at| 60.0 + 20.0 * at as f32).collect::<Vec<_>>();

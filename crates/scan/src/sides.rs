@@ -287,37 +287,44 @@ mod tests {
     #[test]
     fn grain_is_no_line() {
         // Faint lines in grain between ten columns and twelve rows; a column more would be paper up to its edge.
-        let mut state = 1_u32;
-        let mut grain = || {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 27) as u8
+        let drawn = |depth: u8| {
+            let mut state = 4_u32;
+            let mut grain = || {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                (state >> 27) as u8
+            };
+            let image = GrayImage::from_fn(320, 340, |x, y| {
+                let (column, row) = (x.wrapping_sub(40), y.wrapping_sub(40));
+                let is_in = column <= 200 && row <= 240;
+                let is_side = column == 0 || column == 200 || row == 0 || row == 240;
+                Luma([match () {
+                    () if x >= 260 => 60,
+                    () if is_in && is_side => 100 + grain(),
+                    () if is_in && (column % 20 == 0 || row % 20 == 0) => 180 - depth + grain(),
+                    () => 180 + grain(),
+                }])
+            });
+            DynamicImage::ImageLuma8(image)
         };
-        let image = GrayImage::from_fn(320, 340, |x, y| {
-            let (column, row) = (x.wrapping_sub(40), y.wrapping_sub(40));
-            let is_in = column <= 200 && row <= 240;
-            let is_side = column == 0 || column == 200 || row == 0 || row == 240;
-            Luma([match () {
-                () if x >= 260 => 60,
-                () if is_in && is_side => 100 + grain(),
-                () if is_in && (column % 20 == 0 || row % 20 == 0) => 180 + grain(),
-                () => 195 + grain(),
-            }])
-        });
-        let image = DynamicImage::ImageLuma8(image);
         let lines = |count: usize| vec![vec![Variant { numbers: Vec::new(), cost: 0.0 }]; count];
-        let seen = |columns: usize, rows: usize| {
+        let seen = |image: &DynamicImage, columns: usize, rows: usize| {
             let (right, down) = (40.0 + 20.0 * columns as f32, 40.0 + 20.0 * rows as f32);
             let corners = [[40.0, 40.0], [right, 40.0], [right, down], [40.0, down]];
             let (rows, columns) = (lines(rows), lines(columns));
             let cells = vec![None; rows.len() * columns.len()];
             let mut reading = Reading { corners, rows, columns, cells, sides: [false; 4], is_guessed: false };
-            find(&image, &mut reading);
+            find(image, &mut reading);
             let sides = of(reading.corners, [reading.rows.len(), reading.columns.len()]);
-            (reading.sides, longer(&image, &reading, &sides))
+            (reading.sides, longer(image, &reading, &sides))
         };
-        assert_eq!(seen(10, 12), ([true; 4], [false; 4]));
-        assert_eq!(seen(11, 12).0, [true, false, true, true], "it is the edge of the paper");
-        assert_eq!(seen(9, 12).1, [false, true, false, false]);
-        assert_eq!(seen(10, 11).1, [false, false, true, false]);
+        for depth in [15, 20] {
+            let image = drawn(depth);
+            assert_eq!(seen(&image, 10, 12).0, [true; 4], "{depth}");
+            assert_eq!(seen(&image, 11, 12).0, [true, false, true, true], "it is the edge of the paper: {depth}");
+        }
+        let image = drawn(40);
+        assert_eq!(seen(&image, 10, 12).1, [false; 4]);
+        assert_eq!(seen(&image, 9, 12).1, [false, true, false, false]);
+        assert_eq!(seen(&image, 10, 11).1, [false, false, true, false]);
     }
 }
