@@ -9,6 +9,7 @@
 //! `f64` without functions of a system's library: the same picture gives the same reading on every machine.
 
 mod attempt;
+mod beyond;
 mod cells;
 mod clues;
 mod colors;

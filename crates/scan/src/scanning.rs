@@ -4,6 +4,7 @@ use image::DynamicImage;
 
 use crate::{
     attempt::{Attempt, Way},
+    beyond,
     cells::{self, Cells},
     clues::{self, Clues},
     colors,
@@ -19,6 +20,9 @@ use crate::{
     table::{Lines, Table},
     tiles::{self, Tiles},
 };
+
+/// How much more may be against a grid that is longer: its lines are seen, and a digit may be misread.
+const MISREAD: f32 = 0.15;
 
 /// The least side of a picture, in pixels.
 const LEAST_SIDE: usize = 32;
@@ -80,8 +84,8 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     let gap = u32::from(!is_colored);
     let screen = (is_flat || is_colored).then(|| Screen::new(image, !is_flat));
     let Some(corners) = options.corners else {
-        let shown = screen.is_some().then_some(image);
-        let (mut readings, way, begins) = read(&Picture::of(large, gap, shown), screen, scale, None)?;
+        let picture = Picture::of(large, gap, Some(image), screen.is_some());
+        let (mut readings, way, begins) = read(&picture, screen, scale, None)?;
         let begins = std::iter::once(begins).chain(std::iter::repeat([false; 2]));
         readings.iter_mut().zip(begins).for_each(|(reading, begins)| {
             if way == Way::Tiles {
@@ -103,7 +107,7 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
     };
     let above = Above::new(&large, corners.map(|corner| corner.map(|place| place / scale)));
     let above = above.ok_or(ScanError::Corners)?;
-    let (mut readings, ..) = read(&Picture::of(above.plane.clone(), gap, None), None, 1.0, Some(&above))?;
+    let (mut readings, ..) = read(&Picture::of(above.plane.clone(), gap, None, false), None, 1.0, Some(&above))?;
     for reading in &mut readings {
         let place = |place: &mut [f32; 2]| *place = above.place(*place).map(|place| place * scale);
         reading.places().flatten().for_each(place);
@@ -153,11 +157,11 @@ fn read(
         }
     }
     let Attempt { doubt, mut readings, mut table, width, pitch, way } = best.ok_or(problem)?;
+    let (large, scale) = match (pitch, screen.as_mut()) {
+        (Some(pitch), Some(screen)) => screen.repainted(pitch),
+        _ => (&picture.large, scale),
+    };
     if doubt >= CERTAIN && above.is_none() && way != Way::Tiles {
-        let (large, scale) = match (pitch, screen.as_mut()) {
-            (Some(pitch), Some(screen)) => screen.repainted(pitch),
-            _ => (&picture.large, scale),
-        };
         let read = |table: &Table, cells| picture.reading(table, large, width, scale, cells).ok().map(|it| it.0);
         let moved = ends::moved(&table, &readings[0], picture.gap, |table| read(table, Cells::Unasked));
         if let Some((other, seen)) = moved.and_then(|(other, _)| read(&other, Cells::Seen).map(|seen| (other, seen))) {
@@ -165,10 +169,17 @@ fn read(
             readings[0] = Reading { is_guessed: true, ..seen };
         }
     }
-    let size = [table.grid_rows(), table.grid_columns()].map(|lines| lines.len() - 1);
-    let own = (size, table.missing());
+    if let Some(longer) = picture.image.and_then(|image| beyond::longer(image, &table, &readings[0])) {
+        let against = |it: &Reading| ends::disagree(&it.rows, &it.columns, picture.gap);
+        let seen = picture.reading(&longer, large, width, scale, Cells::Seen).ok();
+        if let Some((seen, _)) = seen.filter(|(seen, _)| against(seen) <= against(&readings[0]) + MISREAD) {
+            table = longer;
+            readings[0] = Reading { is_guessed: true, ..seen };
+        }
+    }
+    let own = ([table.grid_rows(), table.grid_columns()].map(|lines| lines.len() - 1), table.missing());
     let begins = [0, 1].map(|axis| {
-        sizes.iter().chain([&own]).any(|it: &([usize; 2], [Option<i8>; 2])| it.0 == size && it.1[axis] == Some(0))
+        sizes.iter().chain([&own]).any(|it: &([usize; 2], [Option<i8>; 2])| it.0 == own.0 && it.1[axis] == Some(0))
     });
     Ok((readings, way, begins))
 }
@@ -182,27 +193,27 @@ struct Picture<'a> {
     lines: [(Lines, Plane); 2],
     /// How many cells are between two blocks at least.
     gap: u32,
-    /// The picture as it was given, if its cells may have colours.
+    /// The picture, if it was not straightened by hand; and if its cells may have colours.
+    image: Option<&'a DynamicImage>,
     shown: Option<&'a DynamicImage>,
 }
 
 impl<'a> Picture<'a> {
-    fn of(large: Plane, gap: u32, shown: Option<&'a DynamicImage>) -> Self {
+    fn of(large: Plane, gap: u32, image: Option<&'a DynamicImage>, is_screen: bool) -> Self {
         let part = LINES_SIDE as f32 / large.width.max(large.height) as f32;
         let small = if part < 1.0 { large.shrunk(part) } else { large.clone() };
         let inverted = small.clone().inverted();
         let dark = (Lines::of(&small, Kind::Dark), small);
         let light = (Lines::of(&inverted, Kind::Dark), inverted);
         let lines = if dark.0.length() >= light.0.length() { [dark, light] } else { [light, dark] };
-        Self { large, lines, gap, shown }
+        Self { large, lines, gap, image, shown: image.filter(|_| is_screen) }
     }
 
     /// Whether a side of a grid is not drawn, or it goes on there.
     fn ends_open(&self, reading: &Reading) -> bool {
-        let Some(image) = self.shown else { return false };
         let mut reading = reading.clone();
-        sides::find(image, &mut reading);
-        reading.sides != [true; 4] || reading.is_guessed
+        self.shown.inspect(|image| sides::find(image, &mut reading));
+        self.shown.is_some() && (reading.sides != [true; 4] || reading.is_guessed)
     }
 
     /// The tables, and the picture in whose pixels they are: of the longer lines, then of those that are seen in

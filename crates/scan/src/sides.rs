@@ -2,7 +2,7 @@
 
 use image::{DynamicImage, GenericImageView};
 
-use crate::reading::Reading;
+use crate::reading::{Number, Quad, Reading};
 
 /// How far a line lies from where a side is taken to be, in cells, and how far outside paper is looked at.
 const REACH: f32 = 0.25;
@@ -21,6 +21,9 @@ const EVEN: f32 = 24.0;
 /// How far from the middle of a cell, in cells, marks leave it blank.
 const MARK: f32 = 0.22;
 
+/// How many places on both sides of the middle of a cell a line across it is looked at, a twentieth of a cell apart.
+const ALONG: i32 = 4;
+
 /// The places on a side at which it is looked at, and those across it.
 const PLACES: usize = 160;
 const ACROSS: usize = 9;
@@ -30,27 +33,46 @@ const LEAST: f32 = 6.0;
 
 /// Finds out which sides are drawn. The reading is a guess if the grid goes on beyond one of them.
 pub(crate) fn find(image: &DynamicImage, reading: &mut Reading) {
-    let [top_left, top_right, bottom_right, bottom_left] = reading.corners;
-    let (rows, columns) = (reading.rows.len(), reading.columns.len());
-    // A step of one cell out of the grid, at both ends of each side.
+    let sides = of(reading.corners, [reading.rows.len(), reading.columns.len()]);
+    // What is no row is blank paper up to its edge, which looks like a side.
+    reading.sides = sides.map(|(ends, out, cells)| is_drawn(image, ends, out) && !is_bare(image, ends, out, cells));
+    reading.is_guessed |= going_on(image, reading, &sides) != [false; 4];
+}
+
+/// A side: its ends, a step of one cell out of the grid at both, and its cells.
+type Edge = ([[f32; 2]; 2], [[f32; 2]; 2], usize);
+
+/// The upper, right, lower and left side of a grid of so many rows and columns.
+pub(crate) fn of([top_left, top_right, bottom_right, bottom_left]: Quad, [rows, columns]: [usize; 2]) -> [Edge; 4] {
     let step = |from: [f32; 2], to: [f32; 2], cells: usize| {
         [(to[0] - from[0]) / cells.max(1) as f32, (to[1] - from[1]) / cells.max(1) as f32]
     };
     let up = [step(bottom_left, top_left, rows), step(bottom_right, top_right, rows)];
     let right = [step(top_left, top_right, columns), step(bottom_left, bottom_right, columns)];
     let back = |[one, other]: [[f32; 2]; 2]| [one, other].map(|step| step.map(|part| -part));
-    let sides = [
+    [
         ([top_left, top_right], up, columns),
         ([top_right, bottom_right], right, rows),
         ([bottom_left, bottom_right], back(up), columns),
         ([top_left, bottom_left], back(right), rows),
-    ];
-    // What is no row is blank paper up to its edge, which looks like a side.
-    reading.sides = sides.map(|(ends, out, cells)| is_drawn(image, ends, out) && !is_bare(image, ends, out, cells));
-    let goes_on = sides.into_iter().any(|(ends, out, cells)| {
-        goes_on(image, ends, out, cells) && !has_numbers(reading, mix(ends, 0.5), mix(out, 0.5))
-    });
-    reading.is_guessed |= goes_on;
+    ]
+}
+
+/// Beyond which sides the grid goes on, where none of its numbers stand.
+pub(crate) fn going_on(image: &DynamicImage, reading: &Reading, sides: &[Edge; 4]) -> [bool; 4] {
+    sides.map(|(ends, out, cells)| {
+        goes_on(image, ends, out, cells) && 4 * numbers(reading, mix(ends, 0.5), mix(out, 0.5)) < cells
+    })
+}
+
+/// Beyond which sides there is a line more of the grid: it goes on to where another side is drawn.
+pub(crate) fn longer(image: &DynamicImage, reading: &Reading, sides: &[Edge; 4]) -> [bool; 4] {
+    let going = going_on(image, reading, sides);
+    std::array::from_fn(|at| {
+        let (ends, out, cells) = sides[at];
+        let next = [0, 1].map(|end| [0, 1].map(|axis| ends[end][axis] + out[end][axis]));
+        going[at] && is_drawn(image, next, out) && !is_bare(image, next, out, cells)
+    })
 }
 
 fn mix(pair: [[f32; 2]; 2], part: f32) -> [f32; 2] {
@@ -84,18 +106,20 @@ fn is_bare(image: &DynamicImage, ends: [[f32; 2]; 2], out: [[f32; 2]; 2], cells:
         return false;
     }
     let [within, deeper] = sums.map(|sum: f32| sum / count as f32);
-    deeper.abs() >= LEAST && within * deeper.signum() < GOES_ON * deeper.abs()
+    deeper.abs() >= LEAST / 2.0 && within * deeper.signum() < GOES_ON * deeper.abs()
 }
 
-/// Whether there are numbers within a cell of a side, on which this point is.
-fn has_numbers(reading: &Reading, point: [f32; 2], out: [f32; 2]) -> bool {
+/// How many numbers there are within a cell of a side, on which this point is.
+fn numbers(reading: &Reading, point: [f32; 2], out: [f32; 2]) -> usize {
     let length = out[0] * out[0] + out[1] * out[1];
     let lines = reading.rows.iter().chain(&reading.columns).filter_map(|variants| variants.first());
-    lines.flat_map(|variant| &variant.numbers).any(|number| {
+    let numbers = lines.flat_map(|variant| &variant.numbers).filter(|number| number.values[0].0 > 0);
+    let is_beside = |number: &&Number| {
         let middle = [0, 1].map(|axis| number.place.iter().map(|corner| corner[axis]).sum::<f32>() / 4.0);
         let away = (0..2).map(|axis| (middle[axis] - point[axis]) * out[axis]).sum::<f32>() / length.max(1e-6);
         (0.0..1.0).contains(&away)
-    })
+    };
+    numbers.filter(is_beside).count()
 }
 
 /// How much lighter cells are than the lines between them, so many cells outside of a side; below 0 if darker.
@@ -119,7 +143,14 @@ fn crossings(
             // A line is a little off where it is expected.
             luma(image, point[0] + step[0] * away, point[1] + step[1] * away)
         };
-        let lines: Vec<f32> = (-4..=4).filter_map(|off| place(at as f32 + off as f32 * 0.03, away)).collect();
+        // In the mean of a part of the line, as each pixel may be grain.
+        let line = |off: i32| {
+            let along =
+                (-ALONG..=ALONG).filter_map(|out| place(at as f32 + off as f32 * 0.03, away + out as f32 * 0.05));
+            let all: Vec<f32> = along.collect();
+            (!all.is_empty()).then(|| all.iter().sum::<f32>() / all.len() as f32)
+        };
+        let lines: Vec<f32> = (-4..=4).filter_map(line).collect();
         // In the middle there may be a mark.
         let beside = [[-0.5, MARK], [0.5, MARK], [-0.5, -MARK], [0.5, -MARK]];
         let cells: Vec<f32> = beside.into_iter().filter_map(|[off, out]| place(at as f32 + off, away + out)).collect();
@@ -174,7 +205,7 @@ fn luma(image: &DynamicImage, x: f32, y: f32) -> Option<f32> {
 mod tests {
     use image::{DynamicImage, GrayImage, Luma};
 
-    use super::find;
+    use super::{find, longer, of};
     use crate::reading::{Reading, Variant};
 
     #[test]
@@ -251,5 +282,49 @@ mod tests {
             find(&DynamicImage::ImageLuma8(image), &mut reading);
             assert_eq!((reading.sides, reading.is_guessed), ([true; 4], false), "{has_marks}");
         }
+    }
+
+    #[test]
+    fn grain_is_no_line() {
+        // Faint lines in grain between ten columns and twelve rows; a column more would be paper up to its edge.
+        let drawn = |depth: u8| {
+            let mut state = 4_u32;
+            let mut grain = || {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                (state >> 27) as u8
+            };
+            let image = GrayImage::from_fn(320, 340, |x, y| {
+                let (column, row) = (x.wrapping_sub(40), y.wrapping_sub(40));
+                let is_in = column <= 200 && row <= 240;
+                let is_side = column == 0 || column == 200 || row == 0 || row == 240;
+                Luma([match () {
+                    () if x >= 260 => 60,
+                    () if is_in && is_side => 100 + grain(),
+                    () if is_in && (column % 20 == 0 || row % 20 == 0) => 180 - depth + grain(),
+                    () => 180 + grain(),
+                }])
+            });
+            DynamicImage::ImageLuma8(image)
+        };
+        let lines = |count: usize| vec![vec![Variant { numbers: Vec::new(), cost: 0.0 }]; count];
+        let seen = |image: &DynamicImage, columns: usize, rows: usize| {
+            let (right, down) = (40.0 + 20.0 * columns as f32, 40.0 + 20.0 * rows as f32);
+            let corners = [[40.0, 40.0], [right, 40.0], [right, down], [40.0, down]];
+            let (rows, columns) = (lines(rows), lines(columns));
+            let cells = vec![None; rows.len() * columns.len()];
+            let mut reading = Reading { corners, rows, columns, cells, sides: [false; 4], is_guessed: false };
+            find(image, &mut reading);
+            let sides = of(reading.corners, [reading.rows.len(), reading.columns.len()]);
+            (reading.sides, longer(image, &reading, &sides))
+        };
+        for depth in [15, 20] {
+            let image = drawn(depth);
+            assert_eq!(seen(&image, 10, 12).0, [true; 4], "{depth}");
+            assert_eq!(seen(&image, 11, 12).0, [true, false, true, true], "it is the edge of the paper: {depth}");
+        }
+        let image = drawn(40);
+        assert_eq!(seen(&image, 10, 12).1, [false; 4]);
+        assert_eq!(seen(&image, 9, 12).1, [false, true, false, false]);
+        assert_eq!(seen(&image, 10, 11).1, [false, false, true, false]);
     }
 }
