@@ -134,7 +134,8 @@ impl Found {
             };
             let (mut lists, mut flats) = (of(true), of(false));
             if let Some(first) = lists.first().map(word) {
-                flats.retain(|flat| word(flat) == first);
+                // `rows = []` only begins a list.
+                flats.retain(|flat| word(flat) == first && tree.children(flat.group).next().is_some());
             }
             lists.append(&mut flats);
             lists.sort_unstable_by_key(|list| list.group);
