@@ -52,7 +52,7 @@ mod tests {
         // columns were not found.
         let image = GrayImage::from_fn(260, 240, |x, y| {
             let (column, row) = (x.wrapping_sub(60), y.wrapping_sub(60));
-            let is_line = column <= 140 && column.is_multiple_of(20) || column <= 155 && row.is_multiple_of(20);
+            let is_line = column <= 140 && column.is_multiple_of(20) || column <= 153 && row.is_multiple_of(20);
             Luma([if row <= 120 && is_line { 90 } else { 230 }])
         });
         let image = DynamicImage::ImageLuma8(image);
