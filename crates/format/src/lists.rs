@@ -112,15 +112,15 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         return Err(error);
     }
     if puzzles.is_empty() {
-        let mut pictures = Vec::from_iter(headed);
+        let (mut pictures, mut sizes) = (Vec::from_iter(headed), Sizes::default());
         if pictures.is_empty() {
-            pictures = matrix::pictures(&tree);
+            (pictures, sizes) = matrix::pictures(&tree);
         }
         if pictures.is_empty() {
             pictures.extend(sketch::picture(tree.text));
         }
         if !pictures.is_empty() {
-            return matrix::puzzles(input, pictures);
+            return matrix::puzzles(input, pictures, &sizes);
         }
     }
     if let Some(place) = left_out::unbracketed(&tree).filter(|_| !puzzles.is_empty()) {
@@ -338,6 +338,13 @@ fn ambiguous(input: &Input<'_>, ways: &[Way; 2]) -> ReadError {
     input.error(place, Problem::Ambiguous { one, other }).with_help(HELP)
 }
 
+impl Side {
+    /// What there are too many or too few of, beside the number that a text gives.
+    fn expected(self) -> Message {
+        if self == Self::Rows { say("expected.rows-given") } else { say("expected.columns-given") }
+    }
+}
+
 /// The error that the nearest way to read a text has a fault, unless that is one of its clues.
 fn nearest(input: &Input<'_>, way: &Way, fault: Fault) -> Option<ReadError> {
     let (height, width) = (way.rows.len(), way.columns.len());
@@ -357,12 +364,9 @@ fn nearest(input: &Input<'_>, way: &Way, fault: Fault) -> Option<ReadError> {
         Fault::Long(_) | Fault::Number { .. } | Fault::Signs | Fault::Size { .. } if !way.is_named => unknown(),
         Fault::Sums(_) | Fault::Long(_) => None,
         Fault::Size { side, given, found } => {
-            let (part, what) = match side {
-                Side::Rows => (&way.rows, say("expected.rows-given")),
-                Side::Columns => (&way.columns, say("expected.columns-given")),
-            };
+            let part = if side == Side::Rows { &way.rows } else { &way.columns };
             let place = slice(input, part.place(part.len().saturating_sub(1)));
-            Some(input.miscounted(place, given as usize, what, found))
+            Some(input.miscounted(place, given as usize, side.expected(), found))
         }
         Fault::Number { side, line, number } => {
             let part = if side == Side::Rows { &way.rows } else { &way.columns };

@@ -67,8 +67,16 @@ impl Sizes {
         }
     }
 
+    /// Whether they may be those of several puzzles, of which one has so many rows and columns.
+    pub(super) fn may_have(&self, rows: usize, columns: usize) -> bool {
+        let has = |sizes: &[u32], found: usize| {
+            sizes.is_empty() || sizes.len() == MOST_SIZES || sizes.iter().any(|&size| size as usize == found)
+        };
+        has(&self.rows, rows) && has(&self.columns, columns)
+    }
+
     /// The size that differs from these numbers of rows and columns, if any does.
-    fn differs(&self, rows: usize, columns: usize) -> Option<Fault> {
+    pub(super) fn differs(&self, rows: usize, columns: usize) -> Option<Fault> {
         let differs = |sizes: &[u32], found: usize| sizes.iter().find(|&&size| size as usize != found).copied();
         let size = |side, given, found| Fault::Size { side, given, found };
         let height = differs(&self.rows, rows).map(|given| size(Side::Rows, given, rows));

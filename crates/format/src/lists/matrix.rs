@@ -2,7 +2,7 @@
 
 use super::{
     brackets,
-    choice::Sizes,
+    choice::{Fault, Sizes},
     names::{Name, Side, is_of_player},
     tree::{Kind, Node, Tree},
 };
@@ -21,8 +21,9 @@ struct Cells {
     all: Vec<bool>,
 }
 
-/// The pictures of a text, and their places; none if they may be clues, or not a puzzle each. Takes linear time.
-pub(super) fn pictures<'a>(tree: &Tree<'a>) -> Vec<(Picture, &'a str)> {
+/// The pictures of a text, and their places; none if they may be clues, or not a puzzle each; and the sizes beside them.
+/// Takes linear time.
+pub(super) fn pictures<'a>(tree: &Tree<'a>) -> (Vec<(Picture, &'a str)>, Sizes) {
     let found = brackets::find(tree, [0, tree.len()]);
     let mut all = nested(tree);
     if all.is_empty() {
@@ -45,7 +46,7 @@ pub(super) fn pictures<'a>(tree: &Tree<'a>) -> Vec<(Picture, &'a str)> {
         || found.has_others(&all.iter().map(|(_, ends)| *ends).collect::<Vec<_>>())
         || tree.nodes.iter().zip(0..).any(|(node, at)| is_named((at, node)))
     {
-        return Vec::new();
+        return (Vec::new(), Sizes::default());
     }
     let picture = |(Cells { width, all }, [from, _]): (Cells, [u32; 2])| {
         let place = tree.text_of(tree.node(from)?);
@@ -54,17 +55,25 @@ pub(super) fn pictures<'a>(tree: &Tree<'a>) -> Vec<(Picture, &'a str)> {
         let is_puzzle = all.contains(&true) && is_small;
         Some((Picture::new(width, all.into_iter().map(color).collect())?, place)).filter(|_| is_puzzle)
     };
-    all.into_iter().map(picture).collect::<Option<_>>().unwrap_or_default()
+    (all.into_iter().map(picture).collect::<Option<_>>().unwrap_or_default(), found.sizes)
 }
 
-/// The puzzles that pictures are, each with its place.
-pub(super) fn puzzles(input: &mut Input<'_>, pictures: Vec<(Picture, &str)>) -> Result<Vec<Puzzle>, ReadError> {
+/// The puzzles that pictures are, each with its place. They must have the sizes that are given.
+pub(super) fn puzzles(
+    input: &mut Input<'_>,
+    pictures: Vec<(Picture, &str)>,
+    sizes: &Sizes,
+) -> Result<Vec<Puzzle>, ReadError> {
     let several = pictures.len() > 1;
     let mut shelf = Shelf::default();
     for (index, (picture, place)) in pictures.into_iter().enumerate() {
         input.puzzle = several.then_some(index + 1);
         let (columns, rows) = (picture.width(), picture.height());
         input.check_size(place, &Layout::grid(columns, rows))?;
+        let fault = sizes.differs(rows, columns).filter(|_| !several || !sizes.may_have(rows, columns));
+        if let Some(Fault::Size { side, given, found }) = fault {
+            return Err(input.miscounted(place, given as usize, side.expected(), found));
+        }
         let reading = Reading { rows, columns, columns_first: false, is_named: true, form: Form::Picture };
         input.reading = input.reading.take().or(Some(reading));
         shelf.add(input, Puzzle::from_picture(picture, Palette::black_and_white()), place)?;
@@ -257,6 +266,29 @@ mod tests {
         ] {
             assert_eq!(count(text), 0, "{text}");
         }
+    }
+
+    #[test]
+    fn pictures_have_the_sizes_that_are_given() {
+        let said = |text: &str| {
+            let document = read("f", text.as_bytes(), None);
+            document.map_or_else(|error| error.to_string(), |document| format!("{} read", document.puzzles.len()))
+        };
+        let one = |sizes: &str| said(&format!("{{{sizes}, \"grid\": [\"##.\", \"..#\"]}}"));
+        assert_eq!(one(r#""width": 3, "height": 2"#), "1 read");
+        assert_eq!(one(r#""size": [3, 2]"#), "1 read");
+        assert!(one(r#""width": 5, "height": 2"#).contains("5 columns"), "{}", one(r#""width": 5, "height": 2"#));
+        assert!(one(r#""width": 3, "height": 5"#).contains("5 rows"));
+        assert!(one(r#""size": [5, 5]"#).contains('5'));
+        // Of several, each has its own.
+        let two = |height: u32| {
+            said(&format!(
+                r#"[{{"width": 3, "height": {height}, "grid": ["■.■", "■■."]}},
+                    {{"width": 2, "height": 3, "grid": ["..", "■■", "■."]}}]"#
+            ))
+        };
+        assert_eq!(two(2), "2 read");
+        assert!(two(4).contains('4'), "{}", two(4));
     }
 
     #[test]
