@@ -338,13 +338,6 @@ fn ambiguous(input: &Input<'_>, ways: &[Way; 2]) -> ReadError {
     input.error(place, Problem::Ambiguous { one, other }).with_help(HELP)
 }
 
-impl Side {
-    /// What there are too many or too few of, beside the number that a text gives.
-    fn expected(self) -> Message {
-        if self == Self::Rows { say("expected.rows-given") } else { say("expected.columns-given") }
-    }
-}
-
 /// The error that the nearest way to read a text has a fault, unless that is one of its clues.
 fn nearest(input: &Input<'_>, way: &Way, fault: Fault) -> Option<ReadError> {
     let (height, width) = (way.rows.len(), way.columns.len());

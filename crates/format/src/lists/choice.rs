@@ -4,6 +4,8 @@ use super::{
     list::{Part, are_uniform, is_times},
     names::Side,
 };
+use crate::error::say;
+use nonosat_model::Message;
 
 /// A way to read a text.
 #[derive(Clone)]
@@ -117,6 +119,13 @@ pub(super) enum Fault {
     Number { side: Side, line: usize, number: u32 },
     /// There are too many lines.
     Large,
+}
+
+impl Side {
+    /// What there are too many or too few of, beside the number that a text gives.
+    pub(super) fn expected(self) -> Message {
+        if self == Self::Rows { say("expected.rows-given") } else { say("expected.columns-given") }
+    }
 }
 
 impl PartialOrd for Side {

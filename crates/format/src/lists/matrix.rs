@@ -21,8 +21,7 @@ struct Cells {
     all: Vec<bool>,
 }
 
-/// The pictures of a text, and their places; none if they may be clues, or not a puzzle each; and the sizes beside them.
-/// Takes linear time.
+/// The pictures of a text with their places, and the sizes beside them; none if they may be clues or not a puzzle each.
 pub(super) fn pictures<'a>(tree: &Tree<'a>) -> (Vec<(Picture, &'a str)>, Sizes) {
     let found = brackets::find(tree, [0, tree.len()]);
     let mut all = nested(tree);
