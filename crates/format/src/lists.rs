@@ -9,7 +9,6 @@ mod blocks;
 mod brackets;
 mod choice;
 mod drawn;
-mod left_out;
 mod letters;
 mod lines;
 mod list;
@@ -123,11 +122,11 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
             return matrix::puzzles(input, pictures, &sizes);
         }
     }
-    if let Some(place) = left_out::unbracketed(&tree).filter(|_| !puzzles.is_empty()) {
+    if let Some(place) = beside::unbracketed(&tree).filter(|_| !puzzles.is_empty()) {
         let place = slice(input, place);
         return Err(input.mismatch(place, say("expected.one-notation"), say("found.several")));
     }
-    let (beside, given) = (beside::of_ways(&tree, &puzzles), left_out::given(&tree));
+    let (beside, given) = (beside::of_ways(&tree, &puzzles), beside::given(&tree));
     drop(tree);
     let several = puzzles.len() > 1;
     let mut shelf = Shelf::default();

@@ -1,7 +1,9 @@
-//! Lists beside the clues that say something of each block, such as its colour: such a puzzle is not black and white.
+//! What stands beside the clues and would be left out: lists that say something of each block, such as its colour,
+//! cells that are given, and lists in another notation.
 
 use super::{
     choice::Ways,
+    is_name,
     list::Part,
     names::Name,
     tree::{Kind, Node, Tree},
@@ -147,6 +149,30 @@ pub(super) fn of_ways<'a>(tree: &Tree<'a>, puzzles: &[Ways]) -> Option<&'a str> 
         }
     }
     None
+}
+
+/// What is called `given` in a text, and is no empty list.
+pub(super) fn given<'a>(tree: &Tree<'a>) -> Option<&'a str> {
+    let mut pairs = tree.nodes.windows(2).filter_map(|pair| <&[_; 2]>::try_from(pair).ok());
+    let is_given = |[word, list]: &&[Node; 2]| {
+        let is_named = word.kind == Kind::Word && tree.text_of(word).eq_ignore_ascii_case("given");
+        is_named && list.kind == Kind::Group && matches!(list.sign, b':' | b'=') && list.end > list.start + 2
+    };
+    pairs.find(is_given).map(|[_, list]| tree.text_of(list))
+}
+
+/// A list of three numbers and more below a heading, in a text that has lists in brackets.
+pub(super) fn unbracketed(tree: &Tree<'_>) -> Option<[u32; 2]> {
+    let (mut heading, mut count, mut found) = (None, 0, None);
+    for (_, node) in tree.between(0, tree.len()) {
+        match node.kind {
+            Kind::Word => (heading, count) = (Some(node).filter(|_| is_name(tree.text_of(node))), 0),
+            Kind::Number => count += 1,
+            _ => heading = None,
+        }
+        found = found.or(heading.filter(|_| count > 2).map(|word| [word.start, word.end]));
+    }
+    found.filter(|_| tree.nodes.iter().any(Node::is_list))
 }
 
 #[cfg(test)]

@@ -184,7 +184,8 @@ pub(in super::super) fn colored(text: &str) -> Option<&str> {
     let mut open: Vec<(&str, u64)> = Vec::new();
     let mut first = None;
     for piece in text.split('<').skip(1) {
-        let (tag, shown) = piece.split_once('>')?;
+        // A sign that begins no tag, as in a script.
+        let Some((tag, shown)) = piece.split_once('>') else { continue };
         let name = tag.trim_start_matches('/').split(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
         let is_closing = tag.starts_with('/');
         // Some need no end; what was not closed within an element ends with it.
@@ -253,6 +254,8 @@ mod tests {
         for colors in [["style='color: #000; width: 5px'", "bgcolor='#eeeeee'"], ["class='done'", "id='red'"]] {
             assert_eq!(said(&page(colors)), "read", "{colors:?}");
         }
+        let script = format!("<script>a < b</script>{}", page(["class='red'", ""]));
+        assert!(said(&script).contains("found numbers in several colours"));
         let all = page(["", ""]).replace("<table>", "<style>td { width: 5px }</style><table style='color: red'>");
         assert_eq!(said(&all), "read");
         let xml = "<a><row color='red'>2</row><row>1</row><row>1</row><col>3</col><col>1</col></a>";
