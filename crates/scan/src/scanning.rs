@@ -88,13 +88,12 @@ pub fn scan(image: &DynamicImage, options: &ScanOptions) -> Result<Vec<Reading>,
         let (mut readings, way, begins) = read(&picture, screen, scale, None)?;
         let begins = std::iter::once(begins).chain(std::iter::repeat([false; 2]));
         readings.iter_mut().zip(begins).for_each(|(reading, begins)| {
+            sides::find(image, reading);
             if way == Way::Tiles {
                 // Each line has cells of its own; whether there are more is seen.
-                sides::find(image, reading);
                 reading.sides = [true; 4];
                 return colors::give(image, reading, true);
             }
-            sides::find(image, reading);
             for _ in 0..MOST_BARE {
                 if ends::trim(reading, begins) {
                     sides::find(image, reading);
@@ -211,9 +210,10 @@ impl<'a> Picture<'a> {
 
     /// Whether a side of a grid is not drawn, or it goes on there.
     fn ends_open(&self, reading: &Reading) -> bool {
+        let Some(image) = self.shown else { return false };
         let mut reading = reading.clone();
-        self.shown.inspect(|image| sides::find(image, &mut reading));
-        self.shown.is_some() && (reading.sides != [true; 4] || reading.is_guessed)
+        sides::find(image, &mut reading);
+        reading.sides != [true; 4] || reading.is_guessed
     }
 
     /// The tables, and the picture in whose pixels they are: of the longer lines, then of those that are seen in
