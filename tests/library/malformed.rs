@@ -166,7 +166,6 @@ fn sizes_that_no_file_backs_cost_nothing() {
     }
 }
 
-/// Reads a file as every format, and checks that an error can be shown.
 /// Files of black-and-white puzzles with no filled cell, each in a format of its own.
 fn empty_puzzles(width: usize, height: usize) -> [(&'static str, String); 6] {
     let lines = |count: usize| "0\n".repeat(count);
@@ -215,6 +214,7 @@ fn a_puzzle_with_more_cells_than_have_numbers_is_refused() {
     }
 }
 
+/// Reads a file as every format, and checks that an error can be shown.
 fn read_with_every_reader(bytes: &[u8]) {
     for format in Format::all().map(Some).chain([None]) {
         match format::read("f", bytes, format) {
@@ -240,7 +240,10 @@ fn read_again(document: &format::Document) {
     assert_eq!(again.puzzles.len(), document.puzzles.len());
     for (one, other) in document.puzzles.iter().zip(&again.puzzles) {
         assert_eq!(one.clues(), other.clues(), "{}", written.text);
-        assert_eq!(one.goal, other.goal, "{}", written.text);
+        // A grid that is drawn between clues has no place among lists of them, which is said.
+        if written.warnings.is_empty() {
+            assert_eq!(one.goal, other.goal, "{}", written.text);
+        }
     }
 }
 

@@ -205,6 +205,8 @@ pub(super) fn drawing(text: &str) -> Option<(String, Option<Picture>)> {
                 };
                 bars.windows(2).map(place).collect::<Option<_>>().unwrap_or_default()
             }
+            // The `o` and the `_` of `top_values` are no cells.
+            None if (0..line.len()).any(|at| line[at].is_alphabetic() && mark(at).is_none()) => Vec::new(),
             None => (0..line.len()).filter(|&at| mark(at).is_some()).collect(),
         };
         let mut same: Vec<char> = line.iter().map(|&sign| if is_bar(sign) { ' ' } else { sign }).collect();
@@ -314,6 +316,8 @@ mod tests {
             "# # . # 2 1\n. # # . 2\n. . . # 1\n1 2 1 1\n1\n",
             ".... 2 1\n.... 2\n.... 1\n1211\n1\n",
             "# # . # 2 1\n. # # . 2\n# . . 1\n1 2 1 1\n1\n",
+            // Two letters of a word are no cells.
+            "<puzzleset>\nwidth: 2\nheight: 1\ntop_values\n[1]\n[]\nleft_values\n[1]\n",
         ] {
             assert!(puzzle(text).is_err(), "{text}");
         }
