@@ -4,7 +4,11 @@
 //! probable one on: where the rows do not ask for as many cells as the columns, some clue must be another one; where
 //! clues contradict each other, one of these must. The first reading with exactly one solution is taken, and the search
 //! goes on until it is known how much less probable the next one is.
+//!
+//! Where many clues are wrong, that takes too long. Then belief propagation over cells and clues says how probable each
+//! clue is given all other lines, and the readings that are probable by that are looked at; what is found so is a guess.
 
+mod belief;
 mod colors;
 mod lines;
 mod search;
@@ -24,8 +28,8 @@ pub const CERTAIN: f32 = 4.6;
 /// How to look for a puzzle.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The most readings that are solved. Of those that line logic or sums refuse, thirty times as many are looked at,
-    /// 20,000 at most, or this many if it is more.
+    /// The most readings that are solved, beside the few that all lines together say are probable. Of those that line
+    /// logic or sums refuse, thirty times as many are looked at, 20,000 at most, or this many if it is more.
     pub tries: usize,
     /// The seed of random choices.
     pub seed: u64,
@@ -203,6 +207,33 @@ mod tests {
             assert!(changed.clone().count() <= wrong && changed.clone().all(|line| line.is_doubtful), "{seed}");
         }
         assert!(certain > 30, "{certain}");
+    }
+
+    #[test]
+    fn many_wrong_digits_are_put_right_by_all_lines() {
+        let mut random = Random::new(9);
+        let mut right = 0;
+        for seed in 0..12 {
+            let puzzle = unique(4 * seed + 3);
+            let seen = seen(&puzzle, 20, &mut random);
+            let found = read(&seen, &Options { tries: 5, ..Options::default() }).unwrap();
+            if found.puzzle.clues() == puzzle.clues() {
+                right += 1;
+            }
+            // What is wrong is marked.
+            assert!(!found.is_certain() || found.puzzle.clues() == puzzle.clues(), "{seed}");
+            for (line, (one, other)) in found.puzzle.clues().iter().zip(puzzle.clues()).enumerate() {
+                assert!(one == other || found.lines[line].is_doubtful, "{seed}: line {line}");
+            }
+        }
+        assert!(right >= 4, "{right}");
+        // A number that is lost, and a limit, with which nothing is said.
+        let puzzle = unique(3);
+        let mut lost = seen(&puzzle, 0, &mut random);
+        let line = (0..15).find(|&row| lost.rows[row][0].numbers.len() > 1).unwrap();
+        lost.rows[line][0].numbers.remove(0);
+        let found = read(&lost, &Options::default()).unwrap();
+        assert!(found.puzzle.clues() == puzzle.clues() && found.lines[line].is_doubtful && !found.is_certain());
     }
 
     #[test]

@@ -1,10 +1,6 @@
 //! Readings from the most probable one on, until one has exactly one solution.
 
-use std::{
-    cmp::Ordering,
-    collections::{BTreeMap, BinaryHeap},
-    rc::Rc,
-};
+use std::{cmp::Ordering, collections::BinaryHeap, rc::Rc};
 
 use nonosat_core::solve::{
     outcome::{Outcome, Stop, Verdict},
@@ -15,10 +11,10 @@ use nonosat_model::{Block, Clue, Color, Layout, Palette, Puzzle};
 use nonosat_scan::Reading;
 
 use super::{
-    CERTAIN, Options, ReadLine, Scanned,
+    CERTAIN, Options, ReadLine, Scanned, belief,
     colors::Colors,
     is_bounded,
-    lines::{Candidate, candidates},
+    lines::{Candidate, MOST_DIFFERENCE, candidates, mended, mending},
 };
 use crate::diagnose::line_conflict;
 
@@ -33,8 +29,10 @@ const MOST_WAITING: usize = 200_000;
 const CHECKS: usize = 30;
 const MOST_CHECKED: usize = 20_000;
 
-/// The largest difference of sums for which the cost of mending it is known.
-const MOST_DIFFERENCE: i64 = 80;
+/// How many readings are looked at before the lines are asked how probable each clue is, given all others, and how many
+/// by what they say, twice: as they were read, and as if numbers were lost.
+const CHECKS_FIRST: usize = 150;
+const CHECKS_RANKED: usize = 150;
 
 /// A clue of a line is doubtful if another one costs no more than this and the puzzle is not certain, or if there is no
 /// solution that speaks for any clue.
@@ -91,6 +89,25 @@ impl Ord for Node {
     }
 }
 
+/// What a reading costs, the reading, and what it came to.
+type Solved = (f32, Rc<[u16]>, Box<Outcome>);
+
+/// What was found among readings.
+#[derive(Default)]
+struct Found {
+    /// The first with exactly one solution.
+    best: Option<Solved>,
+    /// The next with another.
+    second: Option<(f32, Rc<[u16]>)>,
+    /// The first with more than one.
+    several: Option<(Rc<[u16]>, Box<Outcome>)>,
+    /// What all others cost at least.
+    reached: f32,
+    /// Whether all with exactly one solution are kept, whatever they cost, and these.
+    is_ranked: bool,
+    all: Vec<(Rc<[u16]>, Box<Outcome>)>,
+}
+
 /// What a reading came to.
 enum Judged {
     /// These lines contradict each other.
@@ -117,50 +134,20 @@ impl<'a> Search<'a> {
 
     pub(super) fn run(mut self) -> Result<Scanned, SolveError> {
         let count = self.lines.len();
-        let first: Rc<[u16]> = vec![0; count].into();
-        self.push(first.clone(), vec![false; count].into());
-        let mut best: Option<(f32, Rc<[u16]>, Box<Outcome>)> = None;
-        let mut second: Option<(f32, Rc<[u16]>)> = None;
-        let mut several: Option<(Rc<[u16]>, Box<Outcome>)> = None;
-        let mut reached = f32::INFINITY;
-        let all: Vec<usize> = (0..count).collect();
+        let first = self.begin();
         let most = CHECKS.saturating_mul(self.options.tries).min(MOST_CHECKED).max(self.options.tries);
-        while let Some(node) = self.waiting.pop() {
-            if best.as_ref().is_some_and(|best| node.bound > best.0 + MARGIN) {
-                reached = node.bound;
-                break;
-            }
-            self.stop = self.options.budget.check().err().map(Stop::from);
-            if self.stop.is_some() || self.tried >= self.options.tries || self.checked >= most {
-                reached = node.bound;
-                break;
-            }
-            match self.judge(&node.choice)? {
-                None => {
-                    reached = node.bound;
-                    break;
-                }
-                Some(Judged::Conflict(lines)) => self.branch(&node, &lines),
-                Some(Judged::Solved(outcome)) => {
-                    match outcome.verdict {
-                        Verdict::Unique if best.is_none() => best = Some((node.cost, node.choice.clone(), outcome)),
-                        // Without some of the clues, it is the same puzzle.
-                        Verdict::Unique if best.as_ref().is_some_and(|best| best.2.solutions == outcome.solutions) => {}
-                        Verdict::Unique => {
-                            second = Some((node.cost, node.choice.clone()));
-                            reached = node.cost;
-                            break;
-                        }
-                        Verdict::Multiple if several.is_none() && self.difference(&node.choice).is_some() => {
-                            several = Some((node.choice.clone(), outcome));
-                        }
-                        Verdict::Unknown(_) => self.open = self.open.min(node.cost),
-                        _ => {}
-                    }
-                    self.branch(&node, &all);
-                }
-            }
+        let mut found = Found::default();
+        let mut is_open = self.look(&mut found, CHECKS_FIRST.min(most))?;
+        // One with several solutions is most probably read rightly, and so.
+        let is_lost = found.best.is_none() && found.several.is_none();
+        if is_lost && self.options.tries > 0 && self.stop.is_none() {
+            found.best = self.ranked()?;
+            is_open &= found.best.is_none() && self.stop.is_none();
         }
+        if is_open {
+            self.look(&mut found, most)?;
+        }
+        let Found { best, second, several, reached, .. } = found;
         let cost = best.as_ref().map(|best| best.0);
         let margin = cost.map_or(0.0, |cost| (reached.min(self.open) - cost).clamp(0.0, 1000.0));
         let doubt = if margin >= CERTAIN {
@@ -199,6 +186,104 @@ impl<'a> Search<'a> {
             stop: self.stop,
             puzzle,
         })
+    }
+
+    /// Begins with the most probable clue of each line.
+    fn begin(&mut self) -> Rc<[u16]> {
+        let first: Rc<[u16]> = vec![0; self.lines.len()].into();
+        self.push(first.clone(), vec![false; self.lines.len()].into());
+        first
+    }
+
+    /// Looks at readings until so many were looked at; whether there is more to look at.
+    fn look(&mut self, found: &mut Found, most: usize) -> Result<bool, SolveError> {
+        let all: Vec<usize> = (0..self.lines.len()).collect();
+        let tries = if found.is_ranked { usize::MAX } else { self.options.tries };
+        while let Some(node) = self.waiting.pop() {
+            if found.best.as_ref().is_some_and(|best| node.bound > best.0 + MARGIN) {
+                found.reached = node.bound;
+                return Ok(false);
+            }
+            self.stop = self.options.budget.check().err().map(Stop::from);
+            if self.stop.is_some() || self.tried >= tries || self.checked >= most {
+                found.reached = node.bound;
+                self.waiting.push(node);
+                return Ok(self.stop.is_none() && self.tried < tries);
+            }
+            match self.judge(&node.choice)? {
+                None => {
+                    found.reached = node.bound;
+                    return Ok(false);
+                }
+                Some(Judged::Conflict(lines)) => self.branch(&node, &lines),
+                Some(Judged::Solved(outcome)) => {
+                    let best = found.best.as_ref();
+                    match outcome.verdict {
+                        Verdict::Unique if found.is_ranked => found.all.push((node.choice.clone(), outcome)),
+                        Verdict::Unique if best.is_none() => {
+                            found.best = Some((node.cost, node.choice.clone(), outcome));
+                        }
+                        // Without some of the clues, it is the same puzzle.
+                        Verdict::Unique if best.is_some_and(|best| best.2.solutions == outcome.solutions) => {}
+                        Verdict::Unique => {
+                            found.second = Some((node.cost, node.choice.clone()));
+                            found.reached = node.cost;
+                            return Ok(false);
+                        }
+                        Verdict::Multiple if found.several.is_none() && self.difference(&node.choice).is_some() => {
+                            found.several = Some((node.choice.clone(), outcome));
+                        }
+                        Verdict::Unknown(_) => self.open = self.open.min(node.cost),
+                        _ => {}
+                    }
+                    self.branch(&node, &all);
+                }
+            }
+        }
+        found.reached = f32::INFINITY;
+        Ok(false)
+    }
+
+    /// A reading with exactly one solution among the most probable ones by what all lines say of each clue, in which
+    /// numbers may be lost.
+    ///
+    /// It need not be the most probable by what was seen, so that it has no margin.
+    fn ranked(&mut self) -> Result<Option<Solved>, SolveError> {
+        let sides = [self.layout.height(), self.layout.width()];
+        let mut lines = self.lines.clone();
+        for are_mended in [false, true] {
+            if are_mended {
+                for (line, candidates) in lines.iter_mut().enumerate().filter(|it| !self.options.said.contains(&it.0)) {
+                    candidates.extend(mended(candidates, sides[usize::from(line < sides[0])]));
+                }
+            }
+            let order = belief::ranked(&lines, sides, self.palette.len() - 1, &self.options.budget);
+            let rank = |(line, order): (&Vec<Candidate>, &Vec<(u16, f32)>)| {
+                order.iter().map(|&(at, cost)| Candidate { cost, ..line[usize::from(at)].clone() }).collect()
+            };
+            let by_rank: Vec<Vec<Candidate>> = lines.iter().zip(&order).map(rank).collect();
+            let mending = mending(&by_rank, sides[0]);
+            let (layout, palette, waiting) = (self.layout.clone(), self.palette.clone(), BinaryHeap::new());
+            let mut search = Search { layout, palette, lines: by_rank, mending, waiting, open: f32::INFINITY, ..*self };
+            let mut found = Found { is_ranked: true, ..Found::default() };
+            search.begin();
+            search.look(&mut found, self.checked + CHECKS_RANKED)?;
+            (self.tried, self.checked, self.stop) = (search.tried, search.checked, search.stop);
+            // As they were read.
+            let seen = |(choice, outcome): (Rc<[u16]>, Box<Outcome>)| {
+                let choice: Rc<[u16]> =
+                    choice.iter().zip(&order).map(|(&at, order)| order[usize::from(at)].0).collect();
+                let cost: f32 = choice.iter().zip(&lines).map(|(&at, line)| line[usize::from(at)].cost).sum();
+                (cost, choice, outcome)
+            };
+            let best = found.all.into_iter().map(seen).min_by(|one, other| one.0.total_cmp(&other.0));
+            if best.is_some() || self.stop.is_some() {
+                self.lines = lines;
+                self.open = f32::NEG_INFINITY;
+                return Ok(best);
+            }
+        }
+        Ok(None)
     }
 
     /// The cells that the rows ask for less those of the columns; `None` if a clue is not taken.
@@ -291,41 +376,4 @@ impl<'a> Search<'a> {
             others,
         }
     }
-}
-
-/// For each difference from `-MOST_DIFFERENCE` on, the least cost of changes of lines that add so much to it, each line
-/// changed once at most from its most probable clue.
-fn mending(lines: &[Vec<Candidate>], rows: usize) -> Vec<f32> {
-    let size = usize::try_from(2 * MOST_DIFFERENCE + 1).unwrap_or_default();
-    let middle = usize::try_from(MOST_DIFFERENCE).unwrap_or_default();
-    let mut costs = vec![f32::INFINITY; size];
-    costs[middle] = 0.0;
-    for (line, candidates) in lines.iter().enumerate() {
-        // The cheapest change for each difference.
-        let mut changes: BTreeMap<i64, f32> = BTreeMap::new();
-        let sign = if line < rows { 1 } else { -1 };
-        for candidate in candidates.iter().skip(1) {
-            // One that is not taken has any sum.
-            let Some(_) = candidate.clue else {
-                let least = costs.iter().copied().fold(f32::INFINITY, f32::min) + candidate.cost;
-                for cost in &mut costs {
-                    *cost = cost.min(least);
-                }
-                continue;
-            };
-            let change = sign * (candidate.sum - candidates[0].sum);
-            let cost = changes.entry(change).or_insert(f32::INFINITY);
-            *cost = cost.min(candidate.cost);
-        }
-        let before = costs.clone();
-        for (change, cost) in changes {
-            for (at, known) in before.iter().enumerate() {
-                let to = usize::try_from(at as i64 + change).ok().and_then(|to| costs.get_mut(to));
-                if let Some(to) = to {
-                    *to = to.min(known + cost);
-                }
-            }
-        }
-    }
-    costs
 }
