@@ -15,6 +15,7 @@ mod list;
 mod marks;
 mod matrix;
 mod names;
+mod rescue;
 mod scan;
 mod sketch;
 mod tree;
@@ -25,6 +26,7 @@ use choice::{Choice, Fault, Sizes, Way, Ways};
 use list::Part;
 use names::Side;
 pub(super) use names::is_of_player;
+pub(super) use rescue::{certain, may_be, rescue};
 pub(super) use sketch::mark;
 use tree::{MISPLACED, NEGATIVE, TOO_LARGE, Tree};
 
@@ -37,7 +39,7 @@ use super::{
     input::{Input, LONGEST_LINE},
     reading::{Form, Reading},
 };
-use nonosat_model::{Clue, ClueFault, Message, Palette, Puzzle};
+use nonosat_model::{Clue, Message, Palette, Puzzle};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Lists,
@@ -166,36 +168,6 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     }
 }
 
-/// Whether a text that another format claimed, and could not read, may be lists of clues: what makes it look like one
-/// of that format is in many texts.
-pub(super) fn may_be(format: Format, error: &ReadError) -> bool {
-    match error.problem() {
-        Problem::UnknownFormat => return format == Format::Json,
-        Problem::Unexpected { .. } | Problem::Syntax(_) | Problem::Clues(_) => {}
-        _ => return false,
-    }
-    match format {
-        // `"rows": [{"clue": [2]}, ...]`, `[{"grid": [...]}, ...]`, or nothing of the kind.
-        Format::Json => error.expected_id().is_none_or(|expected| {
-            let is_object = error.found().is_some_and(|found| found.starts_with("\"{"));
-            expected == "expected.puzzle-object" || expected == "expected.clue-array" && is_object
-        }),
-        // An array; those of the format are texts.
-        Format::Toml => error.found().is_some_and(|found| found.starts_with("\"[")),
-        // `1: 2`, `[4, 1]`, other headings than those of the format. What is misspelt is named.
-        Format::Non => error.expected_id().is_none_or(|expected| {
-            let found = error.found().unwrap_or_default();
-            let is_meant = error.help_said().is_some_and(|help| help.id() == "help.meant");
-            let is_part = matches!(expected, "expected.row-clues" | "expected.column-clues" | "expected.section");
-            let is_sign = found.trim_start_matches('"').starts_with(['[', '(', '#', '-']);
-            !is_meant && (error.line_text().contains(':') || is_part || is_sign)
-        }),
-        // Numbers alone, as in many texts.
-        Format::Mk | Format::Nin => true,
-        _ => false,
-    }
-}
-
 /// The error that a list has an entry for each block: its colour, or another thing that is no part of the clues.
 fn per_block(input: &Input<'_>, place: &str) -> ReadError {
     let expected = say("expected.clues-alone");
@@ -229,51 +201,6 @@ pub(super) fn check_beside<'n, 'a>(
 /// Whether a word names one of the lists: `rows`, `colClues`.
 pub(super) fn is_name(word: &str) -> bool {
     names::Name::of(word).side().is_some()
-}
-
-/// The puzzles of a text that another format claims, too, if it can be read as lists of clues.
-pub(super) fn certain(input: &Input<'_>) -> Option<Vec<Puzzle>> {
-    let mut fresh = Input::new(input.name(), input.text());
-    fresh.columns_first = input.columns_first;
-    read(&mut fresh).ok()
-}
-
-/// The puzzles of a text that another format claimed, and could not read for this reason, unless they are uncertain.
-pub(super) fn rescue(input: &mut Input<'_>, format: Format, reason: ReadError) -> Result<Vec<Puzzle>, ReadError> {
-    let tolerates = std::mem::take(&mut input.takes_faults);
-    let puzzles = read(input);
-    input.takes_faults = tolerates;
-    // Of an array of puzzles, one that is none is named, unless all are pictures.
-    let is_picture = input.reading.as_ref().is_some_and(|reading| reading.form == Form::Picture);
-    if puzzles.is_ok() && !is_picture && reason.expected_id() == Some("expected.puzzle-object") {
-        return Err(reason);
-    }
-    puzzles.map_err(|error| match (error.problem(), reason.problem()) {
-        _ if error.expected_id() == Some("expected.clues-alone") => error,
-        // Lists that were found say more than that JSON is another one.
-        (problem, Problem::UnknownFormat) if format == Format::Json && !matches!(problem, Problem::UnknownFormat) => {
-            error
-        }
-        _ if format == Format::Nin && is_one_list(input.text(), &reason) => reason.with_help(say("help.one-list")),
-        _ => reason,
-    })
-}
-
-/// Whether the first of these lines, which was taken for two sizes, is rather a clue as all others are.
-fn is_one_list(text: &str, reason: &ReadError) -> bool {
-    let words = |line: &str| {
-        let words: Option<Vec<usize>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
-        words.filter(|words| !words.is_empty())
-    };
-    let lines: Option<Vec<Vec<usize>>> = text.trim().lines().map(words).collect();
-    let Some(lines) = lines else { return false };
-    let Some(&[one, other]) = lines.first().map(Vec::as_slice) else { return false };
-    let missing = (one + other).abs_diff(lines.len() - 1);
-    match reason.problem() {
-        Problem::Clues(ClueFault::TooLong { .. }) => true,
-        Problem::Unexpected { .. } => missing > 1 || missing == 1 && one.min(other) < 3,
-        _ => false,
-    }
 }
 
 /// The ways to read a text, for each of its puzzles.

@@ -8,7 +8,7 @@ use super::{
     lines::{Line, Section},
     list::{List, Part, Trim, classes, outer_classes},
     names::Side,
-    tree::{BLANK, COMMA, Tree},
+    tree::{BLANK, COMMA, Kind, Tree},
 };
 
 /// The most blocks of lines that are tried as lists with blank lines for empty clues.
@@ -183,8 +183,12 @@ fn body<'s>(tree: &Tree<'_>, section: &'s Section) -> &'s [Line] {
     let lines = &section.lines[..];
     match lines.split_first() {
         Some((first, rest)) if section.has_headline && !section.is_labelled && !rest.is_empty() => {
-            let values = numbers(tree, std::slice::from_ref(first));
-            if values.len() == 1 && values[0] as usize == rest.len() && first.index.is_none() { rest } else { lines }
+            // `Rows 5`, `Rows (5)`.
+            let [from, to] = first.content.map(|at| at as usize);
+            let nodes = tree.nodes.get(from..to).unwrap_or_default().iter();
+            let mut values = nodes.filter(|node| node.kind == Kind::Number).map(|node| tree.value(node) as usize);
+            let is_size = values.next() == Some(rest.len()) && values.next().is_none();
+            if is_size && first.index.is_none() { rest } else { lines }
         }
         _ => lines,
     }

@@ -205,3 +205,35 @@ fn given_cells_are_not_left_out() {
     }
     assert!(read("p = {rows: [[2], [1]], columns: [[1], [1], [1]], given: []}").is_ok());
 }
+
+#[test]
+fn comments_are_no_lists() {
+    let puzzle = Ok("3 2; 2; 1; 2; 1; 0");
+    let lists = "rows = [[2], [1]]\ncols = [[2], [1], []]\n";
+    for comment in [
+        "# rows = [[1], [1]]\n# cols = [[1], [1]]\n",
+        "// const rows = [[1], [1]];\n// const cols = [[1], [1]];\n",
+        "-- rows = [[1], [1]]\n-- cols = [[1], [1]]\n",
+        "# rows: [[1], [1]]\n# cols: [[1], [1]]\n",
+        "# rows = [\n#   [1],\n#   [1]]\n# cols = [[1], [1]]\n",
+        "#rows:\n#- [1]\n#- [1]\n#cols:\n#  - [1]\n#  - [1]\n",
+        "{- rows = [[1], [1]]\n cols = [[1], [1]] -}\n",
+        "#| rows = [[1], [1]]\n cols = [[1], [1]] |#\n",
+    ] {
+        assert_eq!(read(&format!("{comment}{lists}")).as_deref(), puzzle, "{comment}");
+        // What is switched off is no puzzle.
+        assert!(read(comment).is_err(), "{comment}");
+    }
+    for text in [
+        "; rows = 1 1\n; cols = 1 1\nrows = 2; 1\ncols = 2; 1; 0\n",
+        "# Rows: 1, 1\n# Columns: 1, 1\nRows: 2, 1\nColumns: 2, 1, 0\n",
+        "rows = [\n  // [3],\n  [2],\n  # [3],\n  [1],\n]\ncols = [[2],\n  # 3,\n  [1], []]\n",
+        "rows = [\n  # row 1\n  [2],\n  # row 2\n  [1],\n]\ncols = [[2], [1], []]\n",
+        // Where all headings begin like comments, they are headings.
+        "# Rows: 2, 1\n# Columns: 2, 1, 0\n",
+        "# Rows (2)\n2\n1\n# Columns (3)\n2\n1\n0\n",
+        "## Rows\n1. 2\n2. 1\n\n## Columns\n1. 2\n2. 1\n3. 0\n",
+    ] {
+        assert_eq!(read(text).as_deref(), puzzle, "{text}");
+    }
+}
