@@ -100,7 +100,8 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         return Err(unknown(input, say("help.nested")));
     };
     let headed = sketch::below_head(tree.text);
-    let puzzles = if headed.is_some() { Vec::new() } else { ways(&tree) };
+    let puzzles = if headed.is_some() { Ok(Vec::new()) } else { ways(&tree) };
+    let puzzles = puzzles.map_err(|place| input.unexpected(slice(input, place), say("expected.clue")))?;
     if let Some(place) = tree.broken.filter(|_| headed.is_none()) {
         let place = input.text().get(place as usize..).unwrap_or_default();
         let place = place.get(..place.chars().next().map_or(0, char::len_utf8)).unwrap_or_default();
@@ -127,6 +128,11 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     if let Some(place) = beside::unbracketed(&tree).filter(|_| !puzzles.is_empty()) {
         let place = slice(input, place);
         return Err(input.mismatch(place, say("expected.one-notation"), say("found.several")));
+    }
+    let mut parts = puzzles.iter().flatten().flat_map(|(ways, _)| ways).flat_map(|way| [&way.rows, &way.columns]);
+    let has_unknown = !tree.unknown.is_empty();
+    if let Some(place) = parts.find_map(|part| beside::blotted(&tree, part).filter(|_| has_unknown)) {
+        return Err(input.unexpected(slice(input, place), say("expected.length")));
     }
     let (beside, given) = (beside::of_ways(&tree, &puzzles), beside::given(&tree));
     drop(tree);
@@ -203,24 +209,31 @@ pub(super) fn is_name(word: &str) -> bool {
     names::Name::of(word).side().is_some()
 }
 
-/// The ways to read a text, for each of its puzzles.
-fn ways(tree: &Tree<'_>) -> Vec<Ways> {
+/// The ways to read a text, for each of its puzzles; what is none of the clues that it stands among, if anything is.
+fn ways(tree: &Tree<'_>) -> Result<Vec<Ways>, [u32; 2]> {
     if letters::looks_like(tree.text) {
-        return alone(letters::puzzles(tree.text), &Sizes::default());
+        return Ok(alone(letters::puzzles(tree.text), &Sizes::default()));
     }
     if let Some(way) = drawn::way(tree.text) {
-        return alone(vec![vec![way]], &Sizes::default());
+        return Ok(alone(vec![vec![way]], &Sizes::default()));
     }
     if drawn::looks_drawn(tree.text) {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let found = brackets::find(tree, [0, tree.len()]);
     let mut puzzles = alone(found.puzzles(tree), &found.sizes);
+    let is_read = |puzzles: &[Ways]| puzzles.iter().flatten().any(|(ways, _)| !ways.is_empty());
+    if let Some(place) = found.lost.filter(|_| is_read(&puzzles)) {
+        return Err(place);
+    }
     if !found.has_lists()
-        && let Some((sections, mut sizes)) = lines::sections(tree)
+        && let Some((sections, mut sizes, lost)) = lines::sections(tree)
     {
         let others = blocks::puzzles(tree, &sections, &mut sizes);
         let others = alone(others, &sizes);
+        if let Some(place) = lost.filter(|_| is_read(&others)) {
+            return Err(place);
+        }
         match (&mut puzzles[..], &others[..]) {
             ([one], [_]) => one.extend(others.into_iter().flatten()),
             ([], _) => puzzles = others,
@@ -228,7 +241,7 @@ fn ways(tree: &Tree<'_>) -> Vec<Ways> {
         }
     }
     puzzles.retain(|ways| ways.iter().any(|(ways, _)| !ways.is_empty()));
-    puzzles
+    Ok(puzzles)
 }
 
 /// Ways with the sizes that the text gives, if it is one puzzle.

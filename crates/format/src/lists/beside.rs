@@ -161,6 +161,18 @@ pub(super) fn given<'a>(tree: &Tree<'a>) -> Option<&'a str> {
     pairs.find(is_given).map(|[_, list]| tree.text_of(list))
 }
 
+/// Where a `?` stands in a list of clues, in place of a number or of a clue.
+pub(super) fn blotted(tree: &Tree<'_>, part: &Part) -> Option<[u32; 2]> {
+    let [start, end] = [part.place(0)[0], part.place(part.len().checked_sub(1)?)[1]].map(|at| at as usize);
+    let (before, behind) = (tree.text.get(..start)?, tree.text.get(end..)?);
+    // Up to the next word or number at both ends, but for the end of a line that has one: `Can you solve this?`
+    let gap = before.trim_end_matches(|sign: char| !sign.is_alphanumeric()).len();
+    let line = before.get(gap..).and_then(|gap| gap.find('\n')).unwrap_or_default();
+    let end = end + behind.find(char::is_alphanumeric).unwrap_or(behind.len());
+    let at = tree.unknown.iter().find(|&&at| (gap + line..end).contains(&(at as usize)));
+    at.map(|&at| [at, at + 1])
+}
+
 /// A list of three numbers and more below a heading, in a text that has lists in brackets.
 pub(super) fn unbracketed(tree: &Tree<'_>) -> Option<[u32; 2]> {
     let (mut heading, mut count, mut found) = (None, 0, None);

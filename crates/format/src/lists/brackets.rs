@@ -30,6 +30,8 @@ const MOST_CANDIDATES: usize = 1 << 20;
 pub(super) struct Found {
     candidates: Vec<Candidate>,
     pub(super) sizes: Sizes,
+    /// What stands among clues and is none of them, in the list of which it would be left out.
+    pub(super) lost: Option<[u32; 2]>,
 }
 
 /// Looks for lists in brackets between two nodes, and for sizes outside of them.
@@ -99,9 +101,15 @@ impl Found {
                         let is_list = node.is_list();
                         self.candidates.push(Candidate { group: at, side, is_list, name: own.with(name), size: range });
                     } else if !node.is_clue() {
+                        self.lost = self.lost.or_else(|| lost(tree, at, own.side().is_some()));
                         self.visit(tree, [at + 1, node.skip], own);
                     }
                     name = Name::default();
+                    // `[[2]] * 2`: what a program makes of a list is not known.
+                    let next = tree.node(node.skip).filter(|next| node.skip < to && next.breaks == 0);
+                    let is_made = next.is_some_and(|next| matches!(next.sign, b'*' | b'+') && next.is_clue());
+                    let is_list = node.is_list() || node.is_flat() && own.side().is_some();
+                    self.lost = self.lost.or(next.filter(|_| is_made && is_list).map(|next| [node.start, next.end]));
                 }
             }
         }
@@ -256,6 +264,32 @@ impl Found {
         }
         ways
     }
+}
+
+/// What stands among clues in a group that is no list, and is none of them: `[2, x]`, a word, lists beside clues.
+///
+/// Where a list is `named`, all that is in it is meant; elsewhere, what is written like the clues beside it is.
+fn lost(tree: &Tree<'_>, group: u32, named: bool) -> Option<[u32; 2]> {
+    let mut before: Option<&Node> = None;
+    let (mut clue, mut other) = (None, None);
+    let opener = |node: &Node| tree.text.as_bytes().get(node.start as usize).copied();
+    for (at, node) in tree.children(group).filter(|(_, node)| !node.is_subscript()) {
+        // What has a name of its own is another thing.
+        let has_name = before.is_some_and(|before| before.kind == Kind::Word) && matches!(node.sign, 0 | b':' | b'=');
+        let is_atom = |(_, inner): (u32, &Node)| inner.kind != Kind::Group && inner.kind != Kind::Word;
+        match node.kind {
+            _ if has_name => return None,
+            Kind::Group | Kind::Quote if node.is_clue() => clue = clue.or(Some(node)),
+            Kind::Group | Kind::Quote if named || tree.children(at).any(is_atom) && !node.is_list() => {
+                other = other.or(Some(node));
+            }
+            Kind::Word | Kind::Glued if named && !tree.is_null(node) => other = other.or(Some(node)),
+            _ => {}
+        }
+        before = Some(node);
+    }
+    let (clue, other) = (clue?, other?);
+    (named || opener(clue) == opener(other)).then_some([other.start, other.end])
 }
 
 /// Whether words in brackets, as `def solve(cols, rows)` or `INSERT INTO t (name, cols, rows)`, have the columns first.

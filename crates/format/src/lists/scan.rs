@@ -234,7 +234,7 @@ impl Scanner<'_> {
             let next = self.rest().chars().nth(1).and_then(digit);
             let is_sign = |before: char| before.is_alphanumeric() || is_closer(before) || before == '-';
             self.is_minus = matches!(character, '-' | '−') && next.is_some() && !is_sign(self.before());
-            if matches!(character, '?' | '？') {
+            if character == '?' {
                 self.tree.unknown.extend(u32::try_from(self.at));
             }
             if !self.is_minus {

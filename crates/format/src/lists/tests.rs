@@ -237,3 +237,55 @@ fn comments_are_no_lists() {
         assert_eq!(read(text).as_deref(), puzzle, "{text}");
     }
 }
+
+#[test]
+fn what_is_no_clue_is_not_passed_over() {
+    let error = |text: &str| read(text).map(|lists| panic!("{text}: {lists}")).unwrap_err();
+    // Without what is marked, each would be a puzzle of one row.
+    for (text, place) in [
+        ("Rows:\n2\n1 x\nColumns:\n1\n1\n", "1 x"),
+        ("Rows:\nx 1\n2\nColumns:\n1\n1\n", "x 1"),
+        ("Rows:\n2\nx\nColumns:\n1\n1\n", "x"),
+        ("Rows:\n2\n3B\nColumns:\n1\n1\n", "3B"),
+        ("2\n1 x\n\n1\n1\n", "1 x"),
+        ("1 2 x\n2\n\n1\n1\n", "1 2 x"),
+        ("- 2\n- many\n\n- 1\n- 1\n", "many"),
+        ("row 1: 2\nrow 2: 1 x\ncol 1: 1\ncol 2: 1\n", "row 2: 1 x"),
+        ("row,2\nrow,1 x\ncol,1\ncol,1\n", "row,1 x"),
+        ("R1: 2\nR2:\nC1: 1\nC2: 1\n", "R2"),
+        ("R1: 2\nC1: 1\nC2: 1\nC3: ?\n", "C3"),
+        ("rows:\n  - [2]\n  - [1, x]\ncolumns:\n  - [1]\n  - [1]\n", "[1, x]"),
+        ("rows = [[1, x], [2]]\ncols = [[1], [1]]\n", "[1, x]"),
+        ("rows = [(1, 'x'), (2,)]\ncols = [(1,), (1,)]\n", "(1, 'x')"),
+        ("rows = ['1 x', '2']\ncols = ['1', '1']\n", "'1 x'"),
+        ("[[[1, x], [2]], [[1], [1]]]", "[1, x]"),
+        ("rows = {0: [2], 1: [1, None]}\ncols = {0: [1], 1: [1]}\n", "[1, None]"),
+        ("rows = [[2], unknown]\ncols = [[1], [1]]\n", "unknown"),
+        ("rows = [[2], [[1], [1]]]\ncols = [[1], [1]]\n", "[[1], [1]]"),
+        ("rows = [[2]] * 2\ncols = [[1], [1]]\n", "[[2]] * 2"),
+    ] {
+        let message = error(text);
+        assert!(message.ends_with(&format!("expected a clue, found {place:?}")), "{text}: {message}");
+    }
+    for text in [
+        "Rows:\n2\n?\nColumns:\n1\n1\n",
+        "Rows:\n?\n2\nColumns:\n1\n1\n",
+        "Rows: 2, ?\nColumns: 1, 1\n",
+        "Rows:\n2 ?\nColumns:\n1\n1\n",
+        "rows = [[2], ?]\ncols = [[1], [1]]\n",
+        "rows = ['2', '?']\ncols = ['1', '1']\n",
+    ] {
+        assert!(error(text).ends_with("expected a block length, found \"?\""), "{text}: {}", error(text));
+    }
+    // Half a size, and no clue.
+    assert!(read("1 x\n1\n\n1\n1\n").is_err());
+    for text in [
+        "Can you solve this?\n2\n\n1\n1\n\nIs it unique?\n",
+        "Rows:\n2\nColumns:\n1\n1\nSolution:\n##\n",
+        "Puzzle 1\nRows:\n2\nColumns:\n1\n1\n",
+        "Row 1:\n2\nColumn 1:\n1\nColumn 2:\n1\n",
+        "{id: 7, rows: [[2]], tags: ['a', [1]], cols: [[1], [1]]}",
+    ] {
+        assert_eq!(read(text).as_deref(), Ok("2 1; 2; 1; 1"), "{text}");
+    }
+}
