@@ -22,6 +22,7 @@ mod tree;
 
 use std::borrow::Cow;
 
+pub(super) use beside::{has_cells, is_given};
 use choice::{Choice, Fault, Sizes, Way, Ways};
 use list::Part;
 use names::Side;
@@ -35,11 +36,11 @@ use super::{
     bounds::Shelf,
     codec::{Codec, Holds, Output},
     draft::{Draft, PlacedClue},
-    error::{Problem, ReadError, say},
+    error::{ErrorKind, Found, Problem, ReadError, say},
     input::{Input, LONGEST_LINE},
     reading::{Form, Reading},
 };
-use nonosat_model::{Clue, Message, Palette, Puzzle};
+use nonosat_model::{Clue, Message, Palette, Picture, Puzzle};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Lists,
@@ -134,10 +135,17 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     if let Some(place) = parts.find_map(|part| beside::blotted(&tree, part).filter(|_| has_unknown)) {
         return Err(input.unexpected(slice(input, place), say("expected.length")));
     }
-    let (beside, given) = (beside::of_ways(&tree, &puzzles), beside::given(&tree));
+    let given = beside::given(&tree).filter(|_| !puzzles.is_empty()).or_else(|| beside::given_below(&tree));
+    let beside = beside::of_ways(&tree, &puzzles);
     drop(tree);
     let several = puzzles.len() > 1;
     let mut shelf = Shelf::default();
+    // What is drawn beside the lists is what they are the clues of.
+    let drawn = if puzzles.is_empty() { Vec::new() } else { sketch::beside(input.text()) };
+    if let Some((_, place)) = drawn.get(puzzles.len()).or(drawn.first().filter(|_| drawn.len() < puzzles.len())) {
+        return Err(input.mismatch(place, say("expected.one-picture"), say("found.several")));
+    }
+    let mut drawn = drawn.into_iter();
     for (index, ways) in puzzles.iter().enumerate() {
         input.puzzle = several.then_some(index + 1);
         let (way, is_certain) = match choice::choose(ways, input.columns_first) {
@@ -157,7 +165,7 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
             form: Form::Lists,
         };
         let place = slice(input, way.rows.place(0));
-        let puzzle = puzzle(input, &way)?;
+        let puzzle = puzzle(input, &way, drawn.next())?;
         shelf.add(input, puzzle, place)?;
         input.reading = input.reading.take().or(Some(reading));
     }
@@ -185,11 +193,13 @@ pub(super) fn with_given(input: &Input<'_>, place: &str) -> ReadError {
     input.unexpected(place, say("expected.no-given")).with_help(say("help.given"))
 }
 
-/// Checks that no member of a JSON object has an entry for each block of these clues.
+/// Checks that no member of a JSON object has clues of another puzzle, or an entry for each block of these; of one in
+/// `colors`, there is one for each block.
 pub(super) fn check_beside<'n, 'a>(
     input: &Input<'a>,
     members: impl Iterator<Item = (&'n str, &'a str)>,
     clues: [&[PlacedClue<'_>]; 2],
+    colors: bool,
 ) -> Result<(), ReadError> {
     let mut shapes = None;
     for (name, tree) in members.filter_map(|(name, value)| Some((name, scan::scan(value)?))) {
@@ -197,7 +207,10 @@ pub(super) fn check_beside<'n, 'a>(
             beside::Shape::of_clues(&list.iter().map(|line| line.clue.as_ref()).collect::<Vec<_>>())
         };
         let shapes = shapes.get_or_insert_with(|| clues.map(of));
-        if let Some(place) = beside::of_shapes(&tree, shapes, name) {
+        if let Some(place) = beside::others(&tree, shapes, name) {
+            return Err(input.unexpected(place, say("expected.lists-once")));
+        }
+        if let Some(place) = beside::of_shapes(&tree, shapes, name).filter(|_| !colors) {
             return Err(per_block(input, place));
         }
     }
@@ -223,7 +236,7 @@ fn ways(tree: &Tree<'_>) -> Result<Vec<Ways>, [u32; 2]> {
     let found = brackets::find(tree, [0, tree.len()]);
     let mut puzzles = alone(found.puzzles(tree), &found.sizes);
     let is_read = |puzzles: &[Ways]| puzzles.iter().flatten().any(|(ways, _)| !ways.is_empty());
-    if let Some(place) = found.lost.filter(|_| is_read(&puzzles)) {
+    if let Some(place) = found.lost(&puzzles) {
         return Err(place);
     }
     if !found.has_lists()
@@ -254,8 +267,19 @@ fn slice<'a>(input: &Input<'a>, [start, end]: [u32; 2]) -> &'a str {
     input.text().get(start as usize..end as usize).unwrap_or_default()
 }
 
-fn puzzle(input: &mut Input<'_>, way: &Way) -> Result<Puzzle, ReadError> {
+fn puzzle(input: &mut Input<'_>, way: &Way, drawn: Option<(Picture, &str)>) -> Result<Puzzle, ReadError> {
     let mut draft = Draft::new(Palette::black_and_white());
+    let size = |[width, height]: [usize; 2]| format!("{width} x {height}");
+    let wanted = [way.columns.len(), way.rows.len()];
+    if let Some((picture, place)) = drawn {
+        let found = [picture.width(), picture.height()];
+        if found != wanted {
+            let expected = say("expected.picture-of").with("size", size(wanted));
+            let error = input.mismatch(place, expected, Found::text(size(found)));
+            return Err(error.with_kind(ErrorKind::Contradiction));
+        }
+        draft.goal = Some(picture);
+    }
     draft.rows = clues(input, &way.rows);
     draft.columns = clues(input, &way.columns);
     draft.finish(input)

@@ -27,7 +27,8 @@ pub(super) fn read(source: &str, text: &str, columns_first: bool) -> Option<Docu
     // Within each wrapping, the way that keeps most of the structure is first.
     let laid_out = if text.len() > MOST_LAID_OUT { "" } else { text };
     let [above, below] = layouts::tables(laid_out);
-    let wrappings: [&[(Format, Option<String>)]; 13] = [
+    let wrappings: [&[(Format, Option<String>)]; 14] = [
+        &[(Lists, declared(text))],
         &[(Lists, markup(text, Unknown::Bracket)), (Lists, markup(text, Unknown::Blank))],
         &[(Sheet, table(text))],
         &[(Lists, address(text))],
@@ -92,6 +93,12 @@ pub(super) fn is_table(text: &str) -> bool {
     let has_words = text.lines().next().is_some_and(|line| line.contains(char::is_alphabetic));
     let is_table = text.starts_with('|') && !has_words && text.lines().take(2).any(is_rule);
     is_table || heads(text).is_some()
+}
+
+/// The text below a declaration, `<?xml version="1.0"?>`, of which no element follows.
+fn declared(text: &str) -> Option<String> {
+    let (_, rest) = text.trim_start().strip_prefix("<?xml")?.split_once("?>")?;
+    (!rest.contains('<')).then(|| rest.to_owned())
 }
 
 /// What an address says behind its `?` or `#`, a parameter a line.
@@ -268,6 +275,11 @@ mod tests {
         let document = read("f", text, false)?;
         let puzzle = document.puzzles.first().unwrap();
         Some([puzzle.rows().len(), puzzle.columns().len()])
+    }
+
+    #[test]
+    fn a_declaration_alone_makes_no_xml() {
+        assert_eq!(sizes("<?xml version=\"1.0\"?>\nRows:\n2\n1\nColumns:\n1\n1\n1\n"), Some([2, 3]));
     }
 
     #[test]

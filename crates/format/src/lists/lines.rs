@@ -127,9 +127,8 @@ fn is_like_clue(tree: &Tree<'_>, from: u32, to: u32) -> bool {
     let has_label = || tree.between(first.skip, to).any(|(_, node)| is_label_sign(node));
     match first.kind {
         Kind::Word if is_named => has_label() || is_lettered(tree, first.skip, to),
-        Kind::Word => {
-            is_letter(tree, first) && first.skip >= to || is_lettered(tree, from, to) || bullets(tree, from) > 0
-        }
+        Kind::Word if bullets(tree, from) > 0 => !has_label(),
+        Kind::Word => is_letter(tree, first) && first.skip >= to || is_lettered(tree, from, to),
         Kind::Group | Kind::Quote => !first.is_words(),
         Kind::Number | Kind::Negative | Kind::Glued => true,
     }

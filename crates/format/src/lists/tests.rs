@@ -199,11 +199,101 @@ fn keys_are_in_order() {
 fn given_cells_are_not_left_out() {
     for text in [
         r#"{"rows": [[2], [1]], "columns": [[1], [1], [1]], "given": ["1??", "???"]}"#,
+        r#"{"rows": [[2], [1]], "columns": [[1], [1], [1]], "given": {"0,0": 1}}"#,
+        r#"{"rows": [[2], [1]], "columns": [[1], [1], [1]], "initial": [[1, 0, 0], [0, 0, 0]]}"#,
+        r#"{"rows": [[2], [1]], "columns": [[1], [1], [1]], "known_cells": [[0, 0], [1, 2]]}"#,
+        r#"{"rows": [[2], [1]], "columns": [[1], [1], [1]], "state": [[1, -1, -1], [-1, -1, -1]]}"#,
         r#"const p = {rows: [[2], [1]], columns: [[1], [1], [1]], given: ["X..", "..."]}"#,
+        "rows = [[2], [1]]\ncols = [[1], [1], [1]]\nstart_grid = [[1, 0, 0], [0, 0, 0]]\n",
+        "Rows:\n2\n1\nColumns:\n1\n1\n1\nGiven:\nR1C1\n",
+        "Rows:\n2\n1\nColumns:\n1\n1\n1\n\nInitial state:\n#..\n...\n",
     ] {
-        assert!(read(text).unwrap_err().contains("expected no given cells"), "{text}");
+        let message = read_any("f", text.as_bytes(), None).unwrap_err().to_string();
+        assert!(message.contains("expected no given cells"), "{text}: {message}");
     }
-    assert!(read("p = {rows: [[2], [1]], columns: [[1], [1], [1]], given: []}").is_ok());
+    for beside in [
+        "given: []",
+        "state: [[0, 0, 0], [0, 0, 0]]",
+        "start: [0, 1]",
+        "known: null",
+        "initial: ['unknown', 'unknown', 'unknown']",
+    ] {
+        let text = format!("p = {{rows: [[2], [1]], columns: [[1], [1], [1]], {beside}}}");
+        assert!(read(&text).is_ok(), "{text}");
+    }
+    assert!(read("state = {rows: [[2], [1]], columns: [[1], [1], [1]]}").is_ok());
+}
+
+#[test]
+fn another_puzzle_in_a_member_is_not_left_out() {
+    let text = |beside: &str| format!(r#"{{"rows": [[2], [1]], "columns": [[1], [1], [1]], {beside}}}"#);
+    for beside in [
+        r#""next": {"rows": [[1], [2]], "columns": [[1], [2]]}"#,
+        r#""more": [{"clues": {"rows": [[1, 1]], "columns": [[1], [0], [1]]}}]"#,
+        r#""row_clues": [[1], [2]]"#,
+    ] {
+        let message = read_any("f", text(beside).as_bytes(), None).unwrap_err().to_string();
+        assert!(message.contains("expected each list of clues once"), "{beside}: {message}");
+    }
+    for beside in [
+        r#""hints": {"rows": [[2], [1]], "columns": [[1], [1], [1]]}"#,
+        r#""meta": {"rows": 2, "columns": 3}"#,
+        r#""size": [3, 2]"#,
+    ] {
+        assert!(read_any("f", text(beside).as_bytes(), None).is_ok(), "{beside}");
+    }
+    // Both are read where both stand alike.
+    for text in [
+        r#"{"easy": {"rows": [[2], [1]], "cols": [[2], [1]]}, "hard": {"rows": [[1], [2]], "cols": [[1], [2]]}}"#,
+        "p = [{rows: [[2], [1]], cols: [[2], [1]]}, {rows: [[1], [2]], cols: [[1], [2]]}]",
+        "- name: a\n  rows:\n    - [2]\n    - [1]\n  cols:\n    - [2]\n    - [1]\n\
+         - name: b\n  rows:\n    - [1]\n    - [2]\n  cols:\n    - [1]\n    - [2]\n",
+    ] {
+        assert_eq!(read_any("f", text.as_bytes(), None).map(|document| document.puzzles.len()), Ok(2), "{text}");
+    }
+}
+
+#[test]
+fn what_is_drawn_below_lists_is_their_picture() {
+    let goal = |drawn: &str| {
+        let in_brackets = format!("rows = [[2], [1]]\ncols = [[1], [1], [1]]\n\n{drawn}");
+        let below_headings = format!("Rows:\n2\n1\nColumns:\n1\n1\n1\n\n{drawn}");
+        let [one, other] = [in_brackets, below_headings].map(|text| {
+            let document = read_any("f", text.as_bytes(), None);
+            let goal = |document: crate::Document| (document.puzzles[0].goal.is_some(), document.warnings.len());
+            document.map(goal).map_err(|error| error.to_string().split_once("expected ").unwrap().1.to_owned())
+        });
+        assert_eq!(one, other, "{drawn}");
+        one
+    };
+    assert_eq!(goal("##.\n..#\n"), Ok((true, 0)));
+    assert_eq!(goal("Solution:\n■ ■ □\n□ □ ■\n"), Ok((true, 0)));
+    // It is not what the clues ask for.
+    assert_eq!(goal("##.\n.#.\n"), Ok((true, 1)));
+    assert_eq!(goal("-----\n* * *\n"), Ok((false, 0)));
+    assert_eq!(goal("##.\n..#\n\n.##\n#..\n"), Err("one picture, and nothing behind it, found several".to_owned()));
+    assert_eq!(goal("##\n.#\n"), Err("a picture of 3 x 2 cells, as the clues have them, found 2 x 2".to_owned()));
+}
+
+#[test]
+fn names_of_both_lists_are_those_of_the_lists_in_their_order() {
+    let puzzle = Ok("2 2; 2; 1; 1; 2");
+    for text in [
+        "cols, rows = [[1], [2]], [[2], [1]]\n",
+        "rows, cols = [[2], [1]], [[1], [2]]\n",
+        "n, top, left = 2, [[1], [2]], [[2], [1]]\n",
+        "{cols, [[1], [2]]}. {rows, [[2], [1]]}.\n",
+        "[('cols', [[1], [2]]), ('rows', [[2], [1]])]\n",
+        "rows, cols = 2, 2\nrow_clues = [[2], [1]]\ncol_clues = [[1], [2]]\n",
+        "p = {rows: {count: 2, clues: [[2], [1]]}, columns: {count: 2, clues: [[1], [2]]}}\n",
+        "rows = [[0] * 2 for _ in range(2)]\nrow_clues = [[2], [1]]\ncol_clues = [[1], [2]]\n",
+        // A comment or a line of headings says it, too.
+        "solve([[1], [2]], [[2], [1]])  # cols, rows\n",
+        "id,col_hints,row_hints\n1,'[[1],[2]]','[[2],[1]]'\n",
+        "% nonogram(+Columns, +Rows)\nnonogram([[1], [2]], [[2], [1]]).\n",
+    ] {
+        assert_eq!(read(text).as_deref(), puzzle, "{text}");
+    }
 }
 
 #[test]
@@ -263,6 +353,8 @@ fn what_is_no_clue_is_not_passed_over() {
         ("rows = [[2], unknown]\ncols = [[1], [1]]\n", "unknown"),
         ("rows = [[2], [[1], [1]]]\ncols = [[1], [1]]\n", "[[1], [1]]"),
         ("rows = [[2]] * 2\ncols = [[1], [1]]\n", "[[2]] * 2"),
+        ("rows = [[1], [2]][::-1]\ncols = [[1], [2]]\n", "[[1], [2]][::-1]"),
+        ("rows = list(reversed([[1], [2]]))\ncols = [[1], [2]]\n", "([[1], [2]])"),
     ] {
         let message = error(text);
         assert!(message.ends_with(&format!("expected a clue, found {place:?}")), "{text}: {message}");
