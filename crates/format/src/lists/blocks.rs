@@ -349,6 +349,12 @@ fn with_blanks(tree: &Tree<'_>, lines: &[Line]) -> Vec<Way> {
     let list = lines_of(tree, lines, true);
     let mut at = 0;
     let mut ways = Vec::new();
+    // Blank lines at both sides of a line such as `---` part the lists of two puzzles.
+    let divided = lines.iter().skip(1).position(|line| line.is_divided).map_or(0, |at| at + 1);
+    let has_blank = |lines: &[Line]| lines.iter().skip(1).any(|line| line.blanks > 0);
+    if divided > 0 && lines.split_at_checked(divided).is_some_and(|(one, other)| has_blank(one) && has_blank(other)) {
+        return ways;
+    }
     for (number, line) in lines.iter().enumerate() {
         for _ in 0..if number > 0 { line.blanks } else { 0 } {
             let rows = Part::new(&list, 0..at, Trim::Nothing);

@@ -128,7 +128,7 @@ impl Found {
                     let next = tree.node(node.skip).filter(|next| node.skip < to && next.breaks == 0);
                     let is_made = |next: &&Node| match next.sign {
                         b'*' | b'+' => next.is_clue(),
-                        sign => sign == 0 && next.kind == Kind::Group && next.start == node.end,
+                        sign => sign == 0 && next.kind == Kind::Group && next.start == node.end && !next.is_list(),
                     };
                     let is_list = node.is_list() || node.is_flat() && own.side().is_some();
                     let made = next.filter(|next| is_list && is_made(next)).map(|next| [node.start, next.end]);

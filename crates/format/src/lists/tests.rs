@@ -369,6 +369,9 @@ fn what_is_no_clue_is_not_passed_over() {
     ] {
         assert!(error(text).ends_with("expected a block length, found \"?\""), "{text}: {}", error(text));
     }
+    assert_eq!(read("{[2][1]}{[2][1]}").as_deref(), Ok("2 2; 2; 1; 2; 1"));
+    // Two puzzles, not one of five rows with an empty one.
+    assert!(read("2\n1\n\n2\n1\n---\n1\n2\n\n1\n2\n").is_err());
     // Half a size, and no clue.
     assert!(read("1 x\n1\n\n1\n1\n").is_err());
     for text in [
