@@ -212,9 +212,9 @@ pub(super) fn others<'a>(tree: &Tree<'a>, shapes: &[Shape; 2], name: &str) -> Op
             .is_none_or(|own| shapes.iter().any(|it| it.print == own.print))
     };
     let other = |side| found.lists_of(side).find(|&group| !is_same(group));
-    let (row, column) = (other(Side::Rows), other(Side::Columns));
+    let has_both = [Side::Rows, Side::Columns].iter().all(|&side| found.lists_of(side).next().is_some());
     let alone = found.first_list().filter(|&group| group == 0 && is_name(name) && !is_same(group));
-    let group = row.filter(|_| column.is_some()).or(column.filter(|_| row.is_some())).or(alone)?;
+    let group = other(Side::Rows).or_else(|| other(Side::Columns)).filter(|_| has_both).or(alone)?;
     tree.node(group).map(|node| tree.text_of(node))
 }
 

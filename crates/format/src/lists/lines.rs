@@ -78,10 +78,11 @@ pub(super) fn sections(tree: &Tree<'_>) -> Option<(Vec<Section>, Sizes, Option<[
         }
         let is_near = tree.node(from).is_some_and(|node| node.breaks < 2);
         let is_list = !matches!(what, What::Words(..));
-        lost = lost.or(doubtful.take().filter(|_| is_near && matches!(what, What::Clue(..))));
+        lost = lost.or(doubtful.take().filter(|_| matches!(what, What::Clue(..))));
         if let (false, Some(end)) = (is_list, tree.between(from, to).last().map(|(_, node)| node.end)) {
             let place = tree.node(from).map(|node| [node.start, end]);
-            lost = lost.or(place.filter(|_| follows && is_near && is_like_clue(tree, from, to)));
+            let is_like = is_named_clue(tree, from, to) || follows && is_near && is_like_clue(tree, from, to);
+            lost = lost.or(place.filter(|_| is_like));
             doubtful = place.filter(|_| is_lettered(tree, from, to));
         }
         follows = is_list;
@@ -120,13 +121,19 @@ fn is_lettered(tree: &Tree<'_>, from: u32, to: u32) -> bool {
     nodes.clone().any(is_number) && nodes.all(|node| is_number(node) || is_letter(tree, node))
 }
 
+/// Whether a line is the name of a list, and numbers and single letters: `Rows: 1 x`.
+fn is_named_clue(tree: &Tree<'_>, from: u32, to: u32) -> bool {
+    let Some(first) = tree.node(from).filter(|first| first.kind == Kind::Word) else { return false };
+    Name::of(tree.text_of(first)).side().is_some() && is_lettered(tree, first.skip, to)
+}
+
 /// Whether a line that is no clue begins like one, is a letter, or has the bullet or the label of one.
 fn is_like_clue(tree: &Tree<'_>, from: u32, to: u32) -> bool {
     let Some(first) = tree.node(from) else { return false };
     let is_named = first.skip < to && Name::of(tree.text_of(first)).side().is_some();
     let has_label = || tree.between(first.skip, to).any(|(_, node)| is_label_sign(node));
     match first.kind {
-        Kind::Word if is_named => has_label() || is_lettered(tree, first.skip, to),
+        Kind::Word if is_named => has_label(),
         Kind::Word if bullets(tree, from) > 0 => !has_label(),
         Kind::Word => is_letter(tree, first) && first.skip >= to || is_lettered(tree, from, to),
         Kind::Group | Kind::Quote => !first.is_words(),

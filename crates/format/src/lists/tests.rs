@@ -231,6 +231,7 @@ fn another_puzzle_in_a_member_is_not_left_out() {
         r#""next": {"rows": [[1], [2]], "columns": [[1], [2]]}"#,
         r#""more": [{"clues": {"rows": [[1, 1]], "columns": [[1], [0], [1]]}}]"#,
         r#""row_clues": [[1], [2]]"#,
+        r#""next": {"rows": [[1], [2]], "columns": [[1], [1], [1]]}"#,
     ] {
         let message = read_any("f", text(beside).as_bytes(), None).unwrap_err().to_string();
         assert!(message.contains("expected each list of clues once"), "{beside}: {message}");
@@ -339,6 +340,7 @@ fn what_is_no_clue_is_not_passed_over() {
         ("Rows:\n2\n3B\nColumns:\n1\n1\n", "3B"),
         ("2\n1 x\n\n1\n1\n", "1 x"),
         ("1 2 x\n2\n\n1\n1\n", "1 2 x"),
+        ("Rows: x 1\nColumns: 2 1\nExtra rows: 1 2\n", "Rows: x 1"),
         ("- 2\n- many\n\n- 1\n- 1\n", "many"),
         ("row 1: 2\nrow 2: 1 x\ncol 1: 1\ncol 2: 1\n", "row 2: 1 x"),
         ("row,2\nrow,1 x\ncol,1\ncol,1\n", "row,1 x"),
@@ -374,6 +376,7 @@ fn what_is_no_clue_is_not_passed_over() {
     assert!(read("2\n1\n\n2\n1\n---\n1\n2\n\n1\n2\n").is_err());
     // Half a size, and no clue.
     assert!(read("1 x\n1\n\n1\n1\n").is_err());
+    assert!(read_any("f", b"1,1\nx,0\n\n0,1\n1,1\n", None).is_err());
     for text in [
         "Can you solve this?\n2\n\n1\n1\n\nIs it unique?\n",
         "Rows:\n2\nColumns:\n1\n1\nSolution:\n##\n",
