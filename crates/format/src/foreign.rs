@@ -149,7 +149,8 @@ fn read_puzzle<'a>(input: &mut Input<'_>, object: &'a str) -> Result<Option<Puzz
         );
     }
     members.check_size(input, size)?;
-    if let Some(given) = members.all(&["given"]).find(|given| given.starts_with('[') && given.len() > 2) {
+    let mut others = members.others(&[]);
+    if let Some((_, given)) = others.find(|(name, value)| lists::is_given(name) && lists::has_cells(name, value)) {
         return Err(lists::with_given(input, given));
     }
     let styles = members.all(&["styles"]).find_map(|styles| serde_json::from_str(styles).ok()).unwrap_or_default();
@@ -159,9 +160,7 @@ fn read_puzzle<'a>(input: &mut Input<'_>, object: &'a str) -> Result<Option<Puzz
     let mut read = |clue: &&'a RawValue| read_clue(input, clue.get(), &mut colors, &separators);
     let rows = clues.rows.iter().map(&mut read).collect::<Result<Vec<_>, _>>()?;
     let columns = clues.columns.iter().map(&mut read).collect::<Result<Vec<_>, _>>()?;
-    if colors.palette.len() <= 2 {
-        check_beside(input, &members, [&rows, &columns])?;
-    }
+    check_beside(input, &members, [&rows, &columns], colors.palette.len() > 2)?;
     if colors.palette.len() == 1 {
         colors.palette.add(colors::black());
     }
@@ -174,12 +173,17 @@ fn read_puzzle<'a>(input: &mut Input<'_>, object: &'a str) -> Result<Option<Puzz
     draft.finish(input).map(Some)
 }
 
-/// Checks that no list beside the clues says something of each block, such as its colour.
-fn check_beside<'a>(input: &Input<'a>, members: &Members<'a>, clues: [&[PlacedClue<'_>]; 2]) -> Result<(), ReadError> {
+/// Checks that no list beside the clues is one of another puzzle, or says something of each block, such as its colour.
+fn check_beside<'a>(
+    input: &Input<'a>,
+    members: &Members<'a>,
+    clues: [&[PlacedClue<'_>]; 2],
+    colors: bool,
+) -> Result<(), ReadError> {
     let known = [&ROWS[..], &COLUMNS, &GOALS, &["clues"]].concat();
     let inner = members.all(&["clues"]).find_map(Members::of);
     let inner = inner.iter().flat_map(|inner| inner.others(&known)).collect::<Vec<_>>();
-    lists::check_beside(input, members.others(&known).chain(inner), clues)
+    lists::check_beside(input, members.others(&known).chain(inner), clues, colors)
 }
 
 /// The clues of a puzzle, if it has any.

@@ -15,16 +15,19 @@ mod list;
 mod marks;
 mod matrix;
 mod names;
+mod rescue;
 mod scan;
 mod sketch;
 mod tree;
 
 use std::borrow::Cow;
 
+pub(super) use beside::{has_cells, is_given};
 use choice::{Choice, Fault, Sizes, Way, Ways};
 use list::Part;
 use names::Side;
 pub(super) use names::is_of_player;
+pub(super) use rescue::{certain, may_be, rescue};
 pub(super) use sketch::mark;
 use tree::{MISPLACED, NEGATIVE, TOO_LARGE, Tree};
 
@@ -33,11 +36,11 @@ use super::{
     bounds::Shelf,
     codec::{Codec, Holds, Output},
     draft::{Draft, PlacedClue},
-    error::{Problem, ReadError, say},
+    error::{ErrorKind, Found, Problem, ReadError, say},
     input::{Input, LONGEST_LINE},
     reading::{Form, Reading},
 };
-use nonosat_model::{Clue, ClueFault, Message, Palette, Puzzle};
+use nonosat_model::{Clue, Message, Palette, Picture, Puzzle};
 
 pub(super) const CODEC: Codec = Codec {
     format: Format::Lists,
@@ -98,7 +101,8 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         return Err(unknown(input, say("help.nested")));
     };
     let headed = sketch::below_head(tree.text);
-    let puzzles = if headed.is_some() { Vec::new() } else { ways(&tree) };
+    let puzzles = if headed.is_some() { Ok(Vec::new()) } else { ways(&tree) };
+    let puzzles = puzzles.map_err(|place| input.unexpected(slice(input, place), say("expected.clue")))?;
     if let Some(place) = tree.broken.filter(|_| headed.is_none()) {
         let place = input.text().get(place as usize..).unwrap_or_default();
         let place = place.get(..place.chars().next().map_or(0, char::len_utf8)).unwrap_or_default();
@@ -126,10 +130,22 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
         let place = slice(input, place);
         return Err(input.mismatch(place, say("expected.one-notation"), say("found.several")));
     }
-    let (beside, given) = (beside::of_ways(&tree, &puzzles), beside::given(&tree));
+    let mut parts = puzzles.iter().flatten().flat_map(|(ways, _)| ways).flat_map(|way| [&way.rows, &way.columns]);
+    let has_unknown = !tree.unknown.is_empty();
+    if let Some(place) = parts.find_map(|part| beside::blotted(&tree, part).filter(|_| has_unknown)) {
+        return Err(input.unexpected(slice(input, place), say("expected.length")));
+    }
+    let given = beside::given(&tree).filter(|_| !puzzles.is_empty()).or_else(|| beside::given_below(&tree));
+    let beside = beside::of_ways(&tree, &puzzles);
     drop(tree);
     let several = puzzles.len() > 1;
     let mut shelf = Shelf::default();
+    // What is drawn beside the lists is what they are the clues of.
+    let drawn = if puzzles.is_empty() { Vec::new() } else { sketch::beside(input.text()) };
+    if let Some((_, place)) = drawn.get(puzzles.len()).or(drawn.first().filter(|_| drawn.len() < puzzles.len())) {
+        return Err(input.mismatch(place, say("expected.one-picture"), say("found.several")));
+    }
+    let mut drawn = drawn.into_iter();
     for (index, ways) in puzzles.iter().enumerate() {
         input.puzzle = several.then_some(index + 1);
         let (way, is_certain) = match choice::choose(ways, input.columns_first) {
@@ -149,7 +165,7 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
             form: Form::Lists,
         };
         let place = slice(input, way.rows.place(0));
-        let puzzle = puzzle(input, &way)?;
+        let puzzle = puzzle(input, &way, drawn.next())?;
         shelf.add(input, puzzle, place)?;
         input.reading = input.reading.take().or(Some(reading));
     }
@@ -166,36 +182,6 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     }
 }
 
-/// Whether a text that another format claimed, and could not read, may be lists of clues: what makes it look like one
-/// of that format is in many texts.
-pub(super) fn may_be(format: Format, error: &ReadError) -> bool {
-    match error.problem() {
-        Problem::UnknownFormat => return format == Format::Json,
-        Problem::Unexpected { .. } | Problem::Syntax(_) | Problem::Clues(_) => {}
-        _ => return false,
-    }
-    match format {
-        // `"rows": [{"clue": [2]}, ...]`, `[{"grid": [...]}, ...]`, or nothing of the kind.
-        Format::Json => error.expected_id().is_none_or(|expected| {
-            let is_object = error.found().is_some_and(|found| found.starts_with("\"{"));
-            expected == "expected.puzzle-object" || expected == "expected.clue-array" && is_object
-        }),
-        // An array; those of the format are texts.
-        Format::Toml => error.found().is_some_and(|found| found.starts_with("\"[")),
-        // `1: 2`, `[4, 1]`, other headings than those of the format. What is misspelt is named.
-        Format::Non => error.expected_id().is_none_or(|expected| {
-            let found = error.found().unwrap_or_default();
-            let is_meant = error.help_said().is_some_and(|help| help.id() == "help.meant");
-            let is_part = matches!(expected, "expected.row-clues" | "expected.column-clues" | "expected.section");
-            let is_sign = found.trim_start_matches('"').starts_with(['[', '(', '#', '-']);
-            !is_meant && (error.line_text().contains(':') || is_part || is_sign)
-        }),
-        // Numbers alone, as in many texts.
-        Format::Mk | Format::Nin => true,
-        _ => false,
-    }
-}
-
 /// The error that a list has an entry for each block: its colour, or another thing that is no part of the clues.
 fn per_block(input: &Input<'_>, place: &str) -> ReadError {
     let expected = say("expected.clues-alone");
@@ -207,11 +193,13 @@ pub(super) fn with_given(input: &Input<'_>, place: &str) -> ReadError {
     input.unexpected(place, say("expected.no-given")).with_help(say("help.given"))
 }
 
-/// Checks that no member of a JSON object has an entry for each block of these clues.
+/// Checks that no member of a JSON object has clues of another puzzle, or an entry for each block of these; of one in
+/// `colors`, there is one for each block.
 pub(super) fn check_beside<'n, 'a>(
     input: &Input<'a>,
     members: impl Iterator<Item = (&'n str, &'a str)>,
     clues: [&[PlacedClue<'_>]; 2],
+    colors: bool,
 ) -> Result<(), ReadError> {
     let mut shapes = None;
     for (name, tree) in members.filter_map(|(name, value)| Some((name, scan::scan(value)?))) {
@@ -219,7 +207,10 @@ pub(super) fn check_beside<'n, 'a>(
             beside::Shape::of_clues(&list.iter().map(|line| line.clue.as_ref()).collect::<Vec<_>>())
         };
         let shapes = shapes.get_or_insert_with(|| clues.map(of));
-        if let Some(place) = beside::of_shapes(&tree, shapes, name) {
+        if let Some(place) = beside::others(&tree, shapes, name) {
+            return Err(input.unexpected(place, say("expected.lists-once")));
+        }
+        if let Some(place) = beside::of_shapes(&tree, shapes, name).filter(|_| !colors) {
             return Err(per_block(input, place));
         }
     }
@@ -231,69 +222,31 @@ pub(super) fn is_name(word: &str) -> bool {
     names::Name::of(word).side().is_some()
 }
 
-/// The puzzles of a text that another format claims, too, if it can be read as lists of clues.
-pub(super) fn certain(input: &Input<'_>) -> Option<Vec<Puzzle>> {
-    let mut fresh = Input::new(input.name(), input.text());
-    fresh.columns_first = input.columns_first;
-    read(&mut fresh).ok()
-}
-
-/// The puzzles of a text that another format claimed, and could not read for this reason, unless they are uncertain.
-pub(super) fn rescue(input: &mut Input<'_>, format: Format, reason: ReadError) -> Result<Vec<Puzzle>, ReadError> {
-    let tolerates = std::mem::take(&mut input.takes_faults);
-    let puzzles = read(input);
-    input.takes_faults = tolerates;
-    // Of an array of puzzles, one that is none is named, unless all are pictures.
-    let is_picture = input.reading.as_ref().is_some_and(|reading| reading.form == Form::Picture);
-    if puzzles.is_ok() && !is_picture && reason.expected_id() == Some("expected.puzzle-object") {
-        return Err(reason);
-    }
-    puzzles.map_err(|error| match (error.problem(), reason.problem()) {
-        _ if error.expected_id() == Some("expected.clues-alone") => error,
-        // Lists that were found say more than that JSON is another one.
-        (problem, Problem::UnknownFormat) if format == Format::Json && !matches!(problem, Problem::UnknownFormat) => {
-            error
-        }
-        _ if format == Format::Nin && is_one_list(input.text(), &reason) => reason.with_help(say("help.one-list")),
-        _ => reason,
-    })
-}
-
-/// Whether the first of these lines, which was taken for two sizes, is rather a clue as all others are.
-fn is_one_list(text: &str, reason: &ReadError) -> bool {
-    let words = |line: &str| {
-        let words: Option<Vec<usize>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
-        words.filter(|words| !words.is_empty())
-    };
-    let lines: Option<Vec<Vec<usize>>> = text.trim().lines().map(words).collect();
-    let Some(lines) = lines else { return false };
-    let Some(&[one, other]) = lines.first().map(Vec::as_slice) else { return false };
-    let missing = (one + other).abs_diff(lines.len() - 1);
-    match reason.problem() {
-        Problem::Clues(ClueFault::TooLong { .. }) => true,
-        Problem::Unexpected { .. } => missing > 1 || missing == 1 && one.min(other) < 3,
-        _ => false,
-    }
-}
-
-/// The ways to read a text, for each of its puzzles.
-fn ways(tree: &Tree<'_>) -> Vec<Ways> {
+/// The ways to read a text, for each of its puzzles; what is none of the clues that it stands among, if anything is.
+fn ways(tree: &Tree<'_>) -> Result<Vec<Ways>, [u32; 2]> {
     if letters::looks_like(tree.text) {
-        return alone(letters::puzzles(tree.text), &Sizes::default());
+        return Ok(alone(letters::puzzles(tree.text), &Sizes::default()));
     }
     if let Some(way) = drawn::way(tree.text) {
-        return alone(vec![vec![way]], &Sizes::default());
+        return Ok(alone(vec![vec![way]], &Sizes::default()));
     }
     if drawn::looks_drawn(tree.text) {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     let found = brackets::find(tree, [0, tree.len()]);
     let mut puzzles = alone(found.puzzles(tree), &found.sizes);
+    let is_read = |puzzles: &[Ways]| puzzles.iter().flatten().any(|(ways, _)| !ways.is_empty());
+    if let Some(place) = found.lost(&puzzles) {
+        return Err(place);
+    }
     if !found.has_lists()
-        && let Some((sections, mut sizes)) = lines::sections(tree)
+        && let Some((sections, mut sizes, lost)) = lines::sections(tree)
     {
         let others = blocks::puzzles(tree, &sections, &mut sizes);
         let others = alone(others, &sizes);
+        if let Some(place) = lost.filter(|_| is_read(&others)) {
+            return Err(place);
+        }
         match (&mut puzzles[..], &others[..]) {
             ([one], [_]) => one.extend(others.into_iter().flatten()),
             ([], _) => puzzles = others,
@@ -301,7 +254,7 @@ fn ways(tree: &Tree<'_>) -> Vec<Ways> {
         }
     }
     puzzles.retain(|ways| ways.iter().any(|(ways, _)| !ways.is_empty()));
-    puzzles
+    Ok(puzzles)
 }
 
 /// Ways with the sizes that the text gives, if it is one puzzle.
@@ -314,8 +267,19 @@ fn slice<'a>(input: &Input<'a>, [start, end]: [u32; 2]) -> &'a str {
     input.text().get(start as usize..end as usize).unwrap_or_default()
 }
 
-fn puzzle(input: &mut Input<'_>, way: &Way) -> Result<Puzzle, ReadError> {
+fn puzzle(input: &mut Input<'_>, way: &Way, drawn: Option<(Picture, &str)>) -> Result<Puzzle, ReadError> {
     let mut draft = Draft::new(Palette::black_and_white());
+    let size = |[width, height]: [usize; 2]| format!("{width} x {height}");
+    let wanted = [way.columns.len(), way.rows.len()];
+    if let Some((picture, place)) = drawn {
+        let found = [picture.width(), picture.height()];
+        if found != wanted {
+            let expected = say("expected.picture-of").with("size", size(wanted));
+            let error = input.mismatch(place, expected, Found::text(size(found)));
+            return Err(error.with_kind(ErrorKind::Contradiction));
+        }
+        draft.goal = Some(picture);
+    }
     draft.rows = clues(input, &way.rows);
     draft.columns = clues(input, &way.columns);
     draft.finish(input)

@@ -9,7 +9,7 @@ mod markup;
 
 use super::{Document, Format, Warning, bounds::MOST_LINES, draft::meets, input::Input, lists, reading::Form};
 pub(super) use markup::colored;
-use markup::{Unknown, markup, table};
+use markup::{Unknown, markup, tables};
 use nonosat_model::Clue;
 
 /// The largest text that is looked at: pages and messages are smaller.
@@ -17,6 +17,9 @@ const MOST_BYTES: usize = 4 << 20;
 
 /// The largest text that is looked at for lists around a grid: people lay out no larger ones.
 const MOST_LAID_OUT: usize = 512 << 10;
+
+/// The most tables of a page that are looked at beside the largest one.
+const MOST_TABLES: usize = 64;
 
 /// The puzzles in a wrapping; `None` if there are none, or which they are is not certain.
 pub(super) fn read(source: &str, text: &str, columns_first: bool) -> Option<Document> {
@@ -27,9 +30,19 @@ pub(super) fn read(source: &str, text: &str, columns_first: bool) -> Option<Docu
     // Within each wrapping, the way that keeps most of the structure is first.
     let laid_out = if text.len() > MOST_LAID_OUT { "" } else { text };
     let [above, below] = layouts::tables(laid_out);
-    let wrappings: [&[(Format, Option<String>)]; 13] = [
+    let mut tables = tables(text).into_iter();
+    let largest = tables.next();
+    // Another table that is a puzzle, too, would be left out.
+    let alone = |table: &str| read_unwrapped(source, Sheet, table, columns_first).map(|document| document.puzzles);
+    let first = largest.as_deref().and_then(alone);
+    if first.is_some() && tables.take(MOST_TABLES).any(|table| alone(&table).is_some_and(|other| Some(other) != first))
+    {
+        return None;
+    }
+    let wrappings: [&[(Format, Option<String>)]; 14] = [
+        &[(Lists, declared(text))],
         &[(Lists, markup(text, Unknown::Bracket)), (Lists, markup(text, Unknown::Blank))],
-        &[(Sheet, table(text))],
+        &[(Sheet, largest)],
         &[(Lists, address(text))],
         &[(Sheet, bars(text, '\t')), (Lists, bars(text, ' '))],
         &[(Lists, side_by_side(text))],
@@ -92,6 +105,12 @@ pub(super) fn is_table(text: &str) -> bool {
     let has_words = text.lines().next().is_some_and(|line| line.contains(char::is_alphabetic));
     let is_table = text.starts_with('|') && !has_words && text.lines().take(2).any(is_rule);
     is_table || heads(text).is_some()
+}
+
+/// The text below a declaration, `<?xml version="1.0"?>`, of which no element follows.
+fn declared(text: &str) -> Option<String> {
+    let (_, rest) = text.trim_start().strip_prefix("<?xml")?.split_once("?>")?;
+    (!rest.contains('<')).then(|| rest.to_owned())
 }
 
 /// What an address says behind its `?` or `#`, a parameter a line.
@@ -268,6 +287,26 @@ mod tests {
         let document = read("f", text, false)?;
         let puzzle = document.puzzles.first().unwrap();
         Some([puzzle.rows().len(), puzzle.columns().len()])
+    }
+
+    #[test]
+    fn of_two_tables_none_is_left_out() {
+        let table = |[one, other]: [u32; 2]| {
+            format!(
+                "<table><tr><td></td><td>{one}</td><td>{other}</td></tr><tr><td>{one}</td><td></td><td></td></tr>\
+                 <tr><td>{other}</td><td></td><td></td></tr></table>"
+            )
+        };
+        let (one, other) = (table([2, 1]), table([1, 2]));
+        assert_eq!(sizes(&one), Some([2, 2]));
+        assert_eq!(sizes(&format!("{one}{one}")), Some([2, 2]));
+        assert_eq!(sizes(&format!("{one}{other}")), None);
+        assert_eq!(sizes(&format!("{one}<table><tr><td>Size<td>2x2</table>")), Some([2, 2]));
+    }
+
+    #[test]
+    fn a_declaration_alone_makes_no_xml() {
+        assert_eq!(sizes("<?xml version=\"1.0\"?>\nRows:\n2\n1\nColumns:\n1\n1\n1\n"), Some([2, 3]));
     }
 
     #[test]

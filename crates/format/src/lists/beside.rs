@@ -1,11 +1,14 @@
 //! What stands beside the clues and would be left out: lists that say something of each block, such as its colour,
 //! cells that are given, and lists in another notation.
 
+use std::rc::Rc;
+
 use super::{
+    brackets,
     choice::Ways,
     is_name,
-    list::Part,
-    names::Name,
+    list::{List, Part},
+    names::{Name, Side},
     tree::{Kind, Node, Tree},
 };
 use nonosat_model::Clue;
@@ -141,7 +144,9 @@ pub(super) fn of_ways<'a>(tree: &Tree<'a>, puzzles: &[Ways]) -> Option<&'a str> 
     let mut puzzles = puzzles.iter().filter_map(of_way).peekable();
     let (_, mut shapes) = puzzles.next()?;
     for (at, node) in groups(tree) {
-        while let Some((_, next)) = puzzles.next_if(|(start, _)| *start <= node.start) {
+        // A list begins with its first clue, or is within a clue.
+        let first = tree.node(at + 1).filter(|_| node.skip > at + 1).map_or(node.start, |inner| inner.start);
+        while let Some((_, next)) = puzzles.next_if(|(start, _)| *start <= first) {
             shapes = next;
         }
         if is_of(tree, at, &shapes, "") {
@@ -151,14 +156,78 @@ pub(super) fn of_ways<'a>(tree: &Tree<'a>, puzzles: &[Ways]) -> Option<&'a str> 
     None
 }
 
-/// What is called `given` in a text, and is no empty list.
+/// Whether a name is that of cells that are given: `given`, `initialGrid`, `known_cells`.
+pub(crate) fn is_given(name: &str) -> bool {
+    const GIVEN: [&str; 6] = ["given", "initial", "prefilled", "known", "start", "state"];
+    const OF: [&str; 8] = ["", "s", "cells", "grid", "board", "state", "squares", "picture"];
+    let name: String = name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    GIVEN.iter().filter_map(|known| name.strip_prefix(known)).any(|rest| OF.contains(&rest))
+}
+
+/// Whether a list or an object is one of cells of which some are known, by this name: none of clues, and no place.
+pub(crate) fn has_cells(name: &str, value: &str) -> bool {
+    let mut words = value.split(|sign: char| !sign.is_alphanumeric() && !".?-_#".contains(sign));
+    if name.eq_ignore_ascii_case("given") {
+        return words.any(|word| !word.is_empty());
+    }
+    let is_blank = |word: &str| {
+        matches!(word, "-1" | "null" | "None" | "nil" | "false" | "False" | "unknown" | "empty" | "undefined")
+            || word.chars().all(|sign| matches!(sign, '0' | '.' | '?' | '-' | '_'))
+    };
+    let is_cells = value.starts_with(['[', '(', '{']) && !words.clone().any(is_name) && !value.contains(':');
+    is_cells && words.clone().filter(|word| !word.is_empty()).count() > 2 && !words.all(is_blank)
+}
+
+/// Cells that are given in a text.
 pub(super) fn given<'a>(tree: &Tree<'a>) -> Option<&'a str> {
     let mut pairs = tree.nodes.windows(2).filter_map(|pair| <&[_; 2]>::try_from(pair).ok());
-    let is_given = |[word, list]: &&[Node; 2]| {
-        let is_named = word.kind == Kind::Word && tree.text_of(word).eq_ignore_ascii_case("given");
-        is_named && list.kind == Kind::Group && matches!(list.sign, b':' | b'=') && list.end > list.start + 2
+    let is_list = |[word, list]: &&[Node; 2]| {
+        let name = tree.text_of(word);
+        let is_named = word.kind == Kind::Word && is_given(name);
+        is_named && list.kind == Kind::Group && matches!(list.sign, b':' | b'=') && has_cells(name, tree.text_of(list))
     };
-    pairs.find(is_given).map(|[_, list]| tree.text_of(list))
+    pairs.find(is_list).map(|[_, list]| tree.text_of(list))
+}
+
+/// A heading of given cells, `Given:`, with something below it.
+pub(super) fn given_below<'a>(tree: &Tree<'a>) -> Option<&'a str> {
+    let mut lines = tree.text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
+    while let (Some(line), Some(_)) = (lines.next(), lines.peek()) {
+        let name = line.trim_start_matches(['#', ' ']).strip_suffix(':');
+        if name.is_some_and(|name| is_given(name) && name.chars().all(|sign| sign.is_alphabetic() || sign == ' ')) {
+            return Some(line);
+        }
+    }
+    None
+}
+
+/// Lists of clues that are those of another puzzle than the one of these shapes: both, or one that is called like this.
+pub(super) fn others<'a>(tree: &Tree<'a>, shapes: &[Shape; 2], name: &str) -> Option<&'a str> {
+    let found = brackets::find(tree, [0, tree.len()]);
+    let is_same = |group: u32| {
+        let to = tree.node(group).map_or(0, |node| node.skip);
+        let list = Rc::new(List::of_nodes(tree, group + 1, to));
+        Part::whole(&list)
+            .map(|part| Shape::of_part(&part))
+            .is_none_or(|own| shapes.iter().any(|it| it.print == own.print))
+    };
+    let other = |side| found.lists_of(side).find(|&group| !is_same(group));
+    let has_both = [Side::Rows, Side::Columns].iter().all(|&side| found.lists_of(side).next().is_some());
+    let alone = found.first_list().filter(|&group| group == 0 && is_name(name) && !is_same(group));
+    let group = other(Side::Rows).or_else(|| other(Side::Columns)).filter(|_| has_both).or(alone)?;
+    tree.node(group).map(|node| tree.text_of(node))
+}
+
+/// Where a `?` stands in a list of clues, in place of a number or of a clue.
+pub(super) fn blotted(tree: &Tree<'_>, part: &Part) -> Option<[u32; 2]> {
+    let [start, end] = [part.place(0)[0], part.place(part.len().checked_sub(1)?)[1]].map(|at| at as usize);
+    let (before, behind) = (tree.text.get(..start)?, tree.text.get(end..)?);
+    // Up to the next word or number at both ends, but for the end of a line that has one: `Can you solve this?`
+    let gap = before.trim_end_matches(|sign: char| !sign.is_alphanumeric()).len();
+    let line = before.get(gap..).and_then(|gap| gap.find('\n')).unwrap_or_default();
+    let end = end + behind.find(char::is_alphanumeric).unwrap_or(behind.len());
+    let at = tree.unknown.iter().find(|&&at| (gap + line..end).contains(&(at as usize)));
+    at.map(|&at| [at, at + 1])
 }
 
 /// A list of three numbers and more below a heading, in a text that has lists in brackets.

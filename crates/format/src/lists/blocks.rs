@@ -8,7 +8,7 @@ use super::{
     lines::{Line, Section},
     list::{List, Part, Trim, classes, outer_classes},
     names::Side,
-    tree::{BLANK, COMMA, Tree},
+    tree::{BLANK, COMMA, Kind, Tree},
 };
 
 /// The most blocks of lines that are tried as lists with blank lines for empty clues.
@@ -183,8 +183,12 @@ fn body<'s>(tree: &Tree<'_>, section: &'s Section) -> &'s [Line] {
     let lines = &section.lines[..];
     match lines.split_first() {
         Some((first, rest)) if section.has_headline && !section.is_labelled && !rest.is_empty() => {
-            let values = numbers(tree, std::slice::from_ref(first));
-            if values.len() == 1 && values[0] as usize == rest.len() && first.index.is_none() { rest } else { lines }
+            // `Rows 5`, `Rows (5)`.
+            let [from, to] = first.content.map(|at| at as usize);
+            let nodes = tree.nodes.get(from..to).unwrap_or_default().iter();
+            let mut values = nodes.filter(|node| node.kind == Kind::Number).map(|node| tree.value(node) as usize);
+            let is_size = values.next() == Some(rest.len()) && values.next().is_none();
+            if is_size && first.index.is_none() { rest } else { lines }
         }
         _ => lines,
     }
@@ -345,6 +349,12 @@ fn with_blanks(tree: &Tree<'_>, lines: &[Line]) -> Vec<Way> {
     let list = lines_of(tree, lines, true);
     let mut at = 0;
     let mut ways = Vec::new();
+    // Blank lines at both sides of a line such as `---` part the lists of two puzzles.
+    let divided = lines.iter().skip(1).position(|line| line.is_divided).map_or(0, |at| at + 1);
+    let has_blank = |lines: &[Line]| lines.iter().skip(1).any(|line| line.blanks > 0);
+    if divided > 0 && lines.split_at_checked(divided).is_some_and(|(one, other)| has_blank(one) && has_blank(other)) {
+        return ways;
+    }
     for (number, line) in lines.iter().enumerate() {
         for _ in 0..if number > 0 { line.blanks } else { 0 } {
             let rows = Part::new(&list, 0..at, Trim::Nothing);

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{
-    choice::{Sizes, Way},
+    choice::{Sizes, Way, Ways},
     list::{List, Part, Trim, classes, is_apart, outer_classes},
     names::{Name, Side},
     tree::{Kind, Node, Tree},
@@ -30,6 +30,8 @@ const MOST_CANDIDATES: usize = 1 << 20;
 pub(super) struct Found {
     candidates: Vec<Candidate>,
     pub(super) sizes: Sizes,
+    /// Lists of which something would be left out, or that a program changes, and what that is.
+    lost: Vec<[[u32; 2]; 2]>,
 }
 
 /// Looks for lists in brackets between two nodes, and for sizes outside of them.
@@ -48,8 +50,15 @@ impl Found {
         // Whether the number just before follows a word such as `size`.
         let mut last_size = false;
         let mut range = None;
+        // The list whose name stands before that of another one, and lists are still to come.
+        let mut ahead: Option<Side> = None;
         for (at, node) in tree.between(from, to) {
-            if is_apart(node) {
+            // `{rows, [[2], [1]]}`, and nothing else in it, is a name and a list.
+            let is_pair = at > from && node.skip == to && tree.node(from).is_some_and(|first| first.skip == at);
+            if is_apart(node) && !is_pair {
+                // `cols, rows = [[2], [1]], [[1], [2]]`
+                let is_listed = node.kind == Kind::Word && node.sign == b',' && node.breaks == 0;
+                ahead = name.side().filter(|_| is_listed && ahead.is_none()).or(ahead.filter(|_| node.is_group()));
                 name = Name::default();
             }
             let before = (word.take(), number.take());
@@ -89,8 +98,14 @@ impl Found {
                     }
                 }
                 Kind::Group | Kind::Quote => {
-                    let is_own = name.side().is_some() || name.is_both() || name.is_size || name.is_clues;
-                    let own = if is_own { name } else { inherited };
+                    let is_clues = name.is_clues && inherited.side().is_none();
+                    let is_own = name.side().is_some() || name.is_both() || name.is_size || is_clues;
+                    let mut own = if is_own { name } else { inherited };
+                    // Of two names before two lists, the first one is that of the first list.
+                    if let Some(side) = ahead.filter(|_| node.is_list() || node.is_flat()) {
+                        ahead = own.side().filter(|_| is_own && node.sign == b'=').map(|_| side.other());
+                        own = Name::of_side(side);
+                    }
                     if own.is_size && node.is_flat() && tree.children(at).count() == 2 {
                         let mut values = tree.children(at).map(|(_, node)| tree.value(node));
                         self.sizes.add_pair([values.next().unwrap_or(0), values.next().unwrap_or(0)]);
@@ -99,9 +114,25 @@ impl Found {
                         let is_list = node.is_list();
                         self.candidates.push(Candidate { group: at, side, is_list, name: own.with(name), size: range });
                     } else if !node.is_clue() {
+                        let place = [node.start, node.end];
+                        let maker =
+                            at.checked_sub(1).and_then(|at| tree.node(at)).map_or("", |node| tree.text_of(node));
+                        if matches!(maker, "reversed" | "reverse" | "transpose") {
+                            self.lost.push([place; 2]);
+                        }
+                        self.lost.extend(lost(tree, at, own.side().is_some()).map(|other| [place, other]));
                         self.visit(tree, [at + 1, node.skip], own);
                     }
                     name = Name::default();
+                    // `[[2]] * 2`, `[[2], [1]][::-1]`: what a program makes of a list is not known.
+                    let next = tree.node(node.skip).filter(|next| node.skip < to && next.breaks == 0);
+                    let is_made = |next: &&Node| match next.sign {
+                        b'*' | b'+' => next.is_clue(),
+                        sign => sign == 0 && next.kind == Kind::Group && next.start == node.end && !next.is_list(),
+                    };
+                    let is_list = node.is_list() || node.is_flat() && own.side().is_some();
+                    let made = next.filter(|next| is_list && is_made(next)).map(|next| [node.start, next.end]);
+                    self.lost.extend(made.map(|place| [place; 2]));
                 }
             }
         }
@@ -115,6 +146,24 @@ impl Found {
         };
         let is_other = |it: &Candidate| (it.is_list || it.side.is_some()) && !is_known(it.group);
         self.candidates.iter().any(is_other)
+    }
+
+    /// What would be left out of these puzzles, or a list of theirs that a program changes.
+    pub(super) fn lost(&self, puzzles: &[Ways]) -> Option<[u32; 2]> {
+        let ways = || puzzles.iter().flatten().flat_map(|(ways, _)| ways);
+        let has = |[start, end]: [u32; 2], part: &Part| (start..end).contains(&part.place(0)[0]);
+        let is_read = |list| ways().any(|way| has(list, &way.rows) || has(list, &way.columns));
+        self.lost.iter().find(|[list, _]| is_read(*list)).map(|[_, place]| *place)
+    }
+
+    /// The lists of clues in brackets that are named so.
+    pub(super) fn lists_of(&self, side: Side) -> impl Iterator<Item = u32> {
+        self.candidates.iter().filter(move |it| it.is_list && it.side == Some(side)).map(|it| it.group)
+    }
+
+    /// The first list of clues in brackets.
+    pub(super) fn first_list(&self) -> Option<u32> {
+        self.candidates.iter().find(|it| it.is_list).map(|it| it.group)
     }
 
     /// Whether there are lists of clues in brackets.
@@ -164,7 +213,12 @@ impl Found {
                 vec![self.pair(tree, pair, true)]
             }
             // Single groups of numbers are lists only where there are no others.
-            ([one], [other]) if !one.is_list && !other.is_list && self.candidates.len() > 2 => Vec::new(),
+            (rows, columns)
+                if !rows.iter().chain(columns).any(|it| it.is_list)
+                    && self.candidates.len() > rows.len() + columns.len() =>
+            {
+                Vec::new()
+            }
             (rows, columns) if rows.len() == columns.len() => {
                 // Puzzle after puzzle: the lists of one stand together.
                 let pairs = || rows.iter().zip(columns);
@@ -258,6 +312,32 @@ impl Found {
     }
 }
 
+/// What stands among clues in a group that is no list, and is none of them: `[2, x]`, a word, lists beside clues.
+///
+/// Where a list is `named`, all that is in it is meant; elsewhere, what is written like the clues beside it is.
+fn lost(tree: &Tree<'_>, group: u32, named: bool) -> Option<[u32; 2]> {
+    let mut before: Option<&Node> = None;
+    let (mut clue, mut other) = (None, None);
+    let opener = |node: &Node| tree.text.as_bytes().get(node.start as usize).copied();
+    for (at, node) in tree.children(group).filter(|(_, node)| !node.is_subscript()) {
+        // What has a name of its own is another thing.
+        let has_name = before.is_some_and(|before| before.kind == Kind::Word) && matches!(node.sign, 0 | b':' | b'=');
+        let is_atom = |(_, inner): (u32, &Node)| inner.kind != Kind::Group && inner.kind != Kind::Word;
+        match node.kind {
+            _ if has_name => return None,
+            Kind::Group | Kind::Quote if node.is_clue() => clue = clue.or(Some(node)),
+            Kind::Group | Kind::Quote if named || tree.children(at).any(is_atom) && !node.is_list() => {
+                other = other.or(Some(node));
+            }
+            Kind::Word | Kind::Glued if named && !tree.is_null(node) => other = other.or(Some(node)),
+            _ => {}
+        }
+        before = Some(node);
+    }
+    let (clue, other) = (clue?, other?);
+    (named || opener(clue) == opener(other)).then_some([other.start, other.end])
+}
+
 /// Whether words in brackets, as `def solve(cols, rows)` or `INSERT INTO t (name, cols, rows)`, have the columns first.
 fn has_columns_first(tree: &Tree<'_>) -> bool {
     let groups = (0..tree.len()).filter(|&at| tree.node(at).is_some_and(Node::is_words));
@@ -267,7 +347,15 @@ fn has_columns_first(tree: &Tree<'_>) -> bool {
         sides.any(|side| side != first).then_some(first)
     };
     let mut orders = groups.filter_map(first).peekable();
-    orders.peek().is_some() && orders.all(|first| first == Side::Columns)
+    if orders.peek().is_some() {
+        return orders.all(|first| first == Side::Columns);
+    }
+    // A comment or a line of headings names both in this order, each time that it does.
+    let words = tree.text.split(|sign: char| !sign.is_alphanumeric() && sign != '_' && sign != '-');
+    let names = words.map(Name::of).filter(|name| name.is_strong());
+    let mut sides = names.filter_map(Name::side).collect::<Vec<_>>();
+    sides.dedup();
+    sides.len() > 1 && sides.len().is_multiple_of(2) && sides.first() == Some(&Side::Columns)
 }
 
 /// The way to read a list of which so many clues are the first list of the puzzle.

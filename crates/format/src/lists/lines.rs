@@ -60,9 +60,14 @@ enum What {
     Words(Name, bool),
 }
 
-/// The sections of a text, and the sizes that stand outside of them; `None` if it has too many lines.
-pub(super) fn sections(tree: &Tree<'_>) -> Option<(Vec<Section>, Sizes)> {
+/// The sections of a text, the sizes that stand outside of them, and a line that looks like a clue and is none; `None`
+/// if the text has too many lines.
+pub(super) fn sections(tree: &Tree<'_>) -> Option<(Vec<Section>, Sizes, Option<[u32; 2]>)> {
     let (mut sections, mut sizes) = (Sections::default(), Sizes::default());
+    // Whether the line before is one of a list; one that is a clue but for a letter, if a clue follows.
+    let (mut follows, mut lost, mut doubtful) = (false, None, None);
+    // The list of which the line before has a clue behind a label, and that label if there is no clue.
+    let (mut labelled, mut bare_label): (Option<Side>, Option<[u32; 2]>) = (None, None);
     let mut from = 0;
     let mut count = 0;
     while from < tree.len() {
@@ -71,6 +76,29 @@ pub(super) fn sections(tree: &Tree<'_>) -> Option<(Vec<Section>, Sizes)> {
         if matches!(what, What::Words(..)) {
             sizes.extend(brackets::find(tree, [from, to]).sizes);
         }
+        let is_near = tree.node(from).is_some_and(|node| node.breaks < 2);
+        let is_list = !matches!(what, What::Words(..));
+        lost = lost.or(doubtful.take().filter(|_| matches!(what, What::Clue(..))));
+        if let (false, Some(end)) = (is_list, tree.between(from, to).last().map(|(_, node)| node.end)) {
+            let place = tree.node(from).map(|node| [node.start, end]);
+            let is_like = is_named_clue(tree, from, to) || follows && is_near && is_like_clue(tree, from, to);
+            lost = lost.or(place.filter(|_| is_like));
+            doubtful = place.filter(|_| is_lettered(tree, from, to));
+        }
+        follows = is_list;
+        // `R2:` without a clue behind it, or below it.
+        let is_bare = matches!(what, What::Clue(name, _) if name.side().is_none());
+        lost = lost.or(bare_label.take().filter(|_| !is_bare));
+        bare_label = match what {
+            What::Heading(name, size) if size.or(name.index).is_some() && labelled == name.side() => {
+                tree.node(from).zip(tree.node(to - 1)).map(|(first, last)| [first.start, last.end])
+            }
+            _ => None,
+        };
+        labelled = match what {
+            What::Clue(name, _) => name.side(),
+            _ => None,
+        };
         sections.add(what);
         count += 1;
         if count > MOST_LINES {
@@ -79,7 +107,38 @@ pub(super) fn sections(tree: &Tree<'_>) -> Option<(Vec<Section>, Sizes)> {
         from = to;
     }
     sections.close();
-    Some((sections.done, sizes))
+    Some((sections.done, sizes, lost.or(bare_label)))
+}
+
+fn is_letter(tree: &Tree<'_>, node: &Node) -> bool {
+    node.kind == Kind::Word && tree.text_of(node).chars().nth(1).is_none()
+}
+
+/// Whether a line is numbers and single letters: `1 x`.
+fn is_lettered(tree: &Tree<'_>, from: u32, to: u32) -> bool {
+    let mut nodes = tree.between(from, to).map(|(_, node)| node);
+    let is_number = |node: &Node| matches!(node.kind, Kind::Number | Kind::Glued);
+    nodes.clone().any(is_number) && nodes.all(|node| is_number(node) || is_letter(tree, node))
+}
+
+/// Whether a line is the name of a list, and numbers and single letters: `Rows: 1 x`.
+fn is_named_clue(tree: &Tree<'_>, from: u32, to: u32) -> bool {
+    let Some(first) = tree.node(from).filter(|first| first.kind == Kind::Word) else { return false };
+    Name::of(tree.text_of(first)).side().is_some() && is_lettered(tree, first.skip, to)
+}
+
+/// Whether a line that is no clue begins like one, is a letter, or has the bullet or the label of one.
+fn is_like_clue(tree: &Tree<'_>, from: u32, to: u32) -> bool {
+    let Some(first) = tree.node(from) else { return false };
+    let is_named = first.skip < to && Name::of(tree.text_of(first)).side().is_some();
+    let has_label = || tree.between(first.skip, to).any(|(_, node)| is_label_sign(node));
+    match first.kind {
+        Kind::Word if is_named => has_label(),
+        Kind::Word if bullets(tree, from) > 0 => !has_label(),
+        Kind::Word => is_letter(tree, first) && first.skip >= to || is_lettered(tree, from, to),
+        Kind::Group | Kind::Quote => !first.is_words(),
+        Kind::Number | Kind::Negative | Kind::Glued => true,
+    }
 }
 
 #[derive(Default)]

@@ -3,6 +3,26 @@
 use super::{names::Name, tree::digit};
 use crate::separators::family;
 
+/// A line, as far as comments ask.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Line {
+    pub(super) end: usize,
+    /// Where its last letter and its last digit are.
+    pub(super) letter: usize,
+    pub(super) digit: usize,
+}
+
+impl Line {
+    /// The line that a text begins with, which begins there.
+    pub(super) fn of(text: &str, start: usize) -> Self {
+        let line = text.get(..text.find('\n').unwrap_or(text.len())).unwrap_or_default();
+        let last = |found: Option<usize>| found.map_or(0, |at| start + at + 1);
+        let letter = last(line.rfind(char::is_alphabetic));
+        let digit = last(line.rfind(|character| digit(character).is_some()));
+        Self { end: start + line.len(), letter, digit }
+    }
+}
+
 /// Whether a letter parts two numbers: `7x5`, `7 x 5`; `rest` begins with it.
 pub(super) fn is_times(letter: char, rest: &str) -> bool {
     family(letter) == Some('x') && {
@@ -87,6 +107,50 @@ pub(super) fn names_list(text: &str) -> bool {
     words().nth(5).is_none() && name.side().is_some() && !name.is_both()
 }
 
+/// Whether a comment sets a list to a value, as a line of a program that is switched off: `# rows = [[2], [1]]`.
+pub(super) fn has_value(text: &str) -> bool {
+    text.match_indices(['=', ':']).any(|(at, sign)| {
+        let value = text.get(at + 1..).unwrap_or_default().trim_start();
+        value.starts_with(['[', '{']) || sign == "=" && value.starts_with(|first| digit(first).is_some())
+    })
+}
+
+/// Whether a line that is no comment names one of the lists: `Rows`, `rows = ...`.
+pub(super) fn has_names(text: &str) -> bool {
+    text.lines().any(|line| {
+        let line = line.trim_start();
+        let name = line.split([':', '=']).next().unwrap_or_default();
+        !line.starts_with(['#', '/', '%', '-', ';', '*']) && name.len() < 80 && names_list(name)
+    })
+}
+
+/// Whether a line that begins with this text is a comment whatever it says: `# [3],`, `#- [3]`, in brackets `// 3`.
+pub(super) fn comments_line(rest: &str, in_brackets: bool) -> bool {
+    if rest.strip_prefix('#').is_some_and(|behind| behind.trim_start_matches(' ').starts_with("- ")) {
+        return true;
+    }
+    let behind = ["# ", "% ", "-- "].into_iter().find_map(|mark| rest.strip_prefix(mark));
+    let first = behind.and_then(|behind| behind.trim_start_matches(' ').chars().next());
+    let is_code = |first: char| closer_of(first).is_some() || is_closer(first);
+    let is_value = first.is_some_and(|first| is_code(first) || in_brackets && digit(first).is_some());
+    is_value || in_brackets && rest.starts_with("//")
+}
+
+/// Where the word ends that a text begins with.
+pub(super) fn word_end(text: &str) -> usize {
+    let mut end = 0;
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, character)) = characters.next() {
+        let next = characters.peek().map(|&(_, next)| next);
+        let is_inner = matches!(character, '-' | '\'' | '’') && at > 0 && next.is_some_and(char::is_alphabetic);
+        if !character.is_alphanumeric() && character != '_' && !is_inner {
+            break;
+        }
+        end = at + character.len_utf8();
+    }
+    end
+}
+
 /// Whether a comment may begin with this text, in a line that has letters behind it; `has_digits` if it has numbers,
 /// too, and `is_inside` if something stands before.
 pub(super) fn begins_comment(rest: &str, has_digits: bool, is_inside: bool) -> bool {
@@ -97,7 +161,7 @@ pub(super) fn begins_comment(rest: &str, has_digits: bool, is_inside: bool) -> b
         Some('%') => closer_of(second).is_none(),
         Some('/') => second == '/',
         Some('-') => second == '-' && !third.is_some_and(char::is_alphabetic),
-        Some(';') => !has_digits,
+        Some(';') => !has_digits || !is_inside,
         Some('*') => !has_digits && !is_inside && second == ' ',
         _ => false,
     }

@@ -203,8 +203,11 @@ fn cell(character: char) -> Option<bool> {
 
 /// The only list or text of all cells, of sizes that stand beside it, and the nodes that it is.
 fn flat(tree: &Tree<'_>, sizes: &Sizes) -> Option<(Cells, [u32; 2])> {
-    let (&[height], &[width]) = (sizes.of(Side::Rows), sizes.of(Side::Columns)) else { return None };
-    let (height, width) = (height as usize, width as usize);
+    let (height, width) = match (sizes.of(Side::Rows), sizes.of(Side::Columns)) {
+        (&[height], &[width]) => (height as usize, width as usize),
+        ([], []) if sizes.pairs.is_empty() => [square(tree)?; 2].into(),
+        _ => return None,
+    };
     let count = height.checked_mul(width).filter(|&count| count > 1 && count <= tree.text.len())?;
     let mut found = None;
     let mut at = 0;
@@ -227,6 +230,17 @@ fn flat(tree: &Tree<'_>, sizes: &Sizes) -> Option<(Cells, [u32; 2])> {
         }
     }
     found
+}
+
+/// The side of a square, `"size": 4`, if one is given.
+fn square(tree: &Tree<'_>) -> Option<usize> {
+    let nodes = || tree.nodes.windows(2).filter_map(|pair| <&[Node; 2]>::try_from(pair).ok());
+    let is_size = |[word, number]: &&[Node; 2]| {
+        let is_value = number.kind == Kind::Number && matches!(number.sign, b':' | b'=');
+        word.kind == Kind::Word && is_value && Name::of(tree.text_of(word)).is_size
+    };
+    let mut sizes = nodes().filter(is_size).map(|[_, number]| tree.value(number) as usize);
+    sizes.next().filter(|_| sizes.next().is_none())
 }
 
 #[cfg(test)]
@@ -276,6 +290,8 @@ mod tests {
         let one = |sizes: &str| said(&format!("{{{sizes}, \"grid\": [\"##.\", \"..#\"]}}"));
         assert_eq!(one(r#""width": 3, "height": 2"#), "1 read");
         assert_eq!(one(r#""size": [3, 2]"#), "1 read");
+        assert_eq!(said(r#"{"size": 3, "solution": "110010111"}"#), "1 read");
+        assert!(said(r#"{"size": 4, "solution": "110010111"}"#).contains("no puzzle format"));
         assert!(one(r#""width": 5, "height": 2"#).contains("5 columns"), "{}", one(r#""width": 5, "height": 2"#));
         assert!(one(r#""width": 3, "height": 5"#).contains("5 rows"));
         assert!(one(r#""size": [5, 5]"#).contains('5'));

@@ -89,6 +89,11 @@ impl Name {
         name
     }
 
+    /// The name of a list.
+    pub(super) fn of_side(side: Side) -> Self {
+        Self { strong: if side == Side::Rows { ROWS } else { COLUMNS }, ..Self::default() }
+    }
+
     /// What both say together.
     pub(super) fn with(self, other: Self) -> Self {
         Self {

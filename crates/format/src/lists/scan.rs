@@ -2,8 +2,8 @@
 
 use super::{
     marks::{
-        begins_comment, closer_of, closing_quote, find_closer, is_closer, is_drawn, is_nothing, is_ordinal, is_times,
-        names_list, quote_of,
+        Line, begins_comment, closer_of, closing_quote, comments_line, find_closer, has_names, has_value, is_closer,
+        is_drawn, is_nothing, is_ordinal, is_times, names_list, quote_of, word_end,
     },
     tree::{Kind, Node, Tree, digit},
 };
@@ -29,15 +29,6 @@ struct Open {
     end: usize,
 }
 
-/// A line, as far as comments ask.
-#[derive(Clone, Copy, Default)]
-struct Line {
-    end: usize,
-    /// Where its last letter and its last digit are.
-    letter: usize,
-    digit: usize,
-}
-
 struct Scanner<'a> {
     tree: Tree<'a>,
     at: usize,
@@ -45,11 +36,13 @@ struct Scanner<'a> {
     gap: Gap,
     line: Line,
     /// Up to where there is no such closing mark, for each kind of quotation mark.
-    unclosed: [usize; 8],
+    unclosed: [usize; 10],
     /// Whether something but blanks was met in this line.
     is_inside: bool,
     /// Whether a minus stands before the number that follows.
     is_minus: bool,
+    /// Whether a line that is no comment names a list, once that was asked.
+    names: Option<bool>,
 }
 
 /// The tree of a text; `None` if its brackets are nested too deeply. Takes linear time.
@@ -61,9 +54,10 @@ pub(super) fn scan(text: &str) -> Option<Tree<'_>> {
         open: Vec::new(),
         gap: Gap::default(),
         line: Line::default(),
-        unclosed: [0; 8],
+        unclosed: [0; 10],
         is_inside: false,
         is_minus: false,
+        names: None,
     };
     scanner.gap.breaks = 1;
     scanner.enter_line();
@@ -100,12 +94,7 @@ impl Scanner<'_> {
     }
 
     fn enter_line(&mut self) {
-        let rest = self.rest();
-        let line = rest.get(..rest.find('\n').unwrap_or(rest.len())).unwrap_or_default();
-        let last = |found: Option<usize>| found.map_or(0, |at| self.at + at + 1);
-        let letter = last(line.rfind(char::is_alphabetic));
-        let digit = last(line.rfind(|character| digit(character).is_some()));
-        self.line = Line { end: self.at + line.len(), letter, digit };
+        self.line = Line::of(self.rest(), self.at);
         self.is_inside = false;
     }
 
@@ -191,16 +180,7 @@ impl Scanner<'_> {
             self.at += first.len_utf8();
             return;
         }
-        let mut end = 0;
-        let mut characters = rest.char_indices().peekable();
-        while let Some((at, character)) = characters.next() {
-            let next = characters.peek().map(|&(_, next)| next);
-            let is_inner = matches!(character, '-' | '\'' | '’') && at > 0 && next.is_some_and(char::is_alphabetic);
-            if !character.is_alphanumeric() && character != '_' && !is_inner {
-                break;
-            }
-            end = at + character.len_utf8();
-        }
+        let end = word_end(rest);
         self.push(Kind::Word, self.at, self.at + end);
     }
 
@@ -254,6 +234,9 @@ impl Scanner<'_> {
             let next = self.rest().chars().nth(1).and_then(digit);
             let is_sign = |before: char| before.is_alphanumeric() || is_closer(before) || before == '-';
             self.is_minus = matches!(character, '-' | '−') && next.is_some() && !is_sign(self.before());
+            if character == '?' {
+                self.tree.unknown.extend(u32::try_from(self.at));
+            }
             if !self.is_minus {
                 self.add(character);
             }
@@ -365,12 +348,12 @@ impl Scanner<'_> {
 
     /// Passes over a comment that begins here; one that stands alone and names a list is kept as its heading.
     fn skip_comment(&mut self, character: char) -> bool {
-        let may_begin = matches!(character, '/' | '(' | '<' | '#' | '%' | '-' | ';' | '*');
+        let may_begin = matches!(character, '/' | '(' | '<' | '{' | '#' | '%' | '-' | ';' | '*');
         if !may_begin || self.open.last().is_some_and(|open| open.is_quote) {
             return false;
         }
         let rest = self.rest();
-        let closed = [("/*", "*/"), ("(*", "*)"), ("<!--", "-->")];
+        let closed = [("/*", "*/"), ("(*", "*)"), ("<!--", "-->"), ("{- ", "-}"), ("#|", "|#")];
         for ((opener, closer), kind) in closed.into_iter().zip(5..) {
             if rest.starts_with(opener) && self.unclosed[kind] <= self.at {
                 match rest.get(opener.len()..).and_then(|rest| rest.find(closer)) {
@@ -380,13 +363,22 @@ impl Scanner<'_> {
                 return self.unclosed[kind] <= self.at;
             }
         }
+        if !self.is_inside && comments_line(rest, !self.open.is_empty()) {
+            self.at = self.line.end;
+            return true;
+        }
         let has_letters = self.line.letter > self.at;
         if !has_letters || self.before().is_alphanumeric() || self.before() == ':' {
             return false;
         }
         let is_comment = begins_comment(rest, self.line.digit > self.at, self.is_inside);
         let text = self.tree.text.get(self.at..self.line.end).unwrap_or_default();
-        let is_heading = is_comment && !self.is_inside && names_list(text);
+        let is_named = is_comment && !self.is_inside && names_list(text);
+        // A heading has clues of its own only where all headings begin like comments.
+        let has_clues = self.line.digit > self.at;
+        let is_heading = is_named
+            && !has_value(text)
+            && !(has_clues && *self.names.get_or_insert_with(|| has_names(self.tree.text)));
         if is_heading {
             // No other comment is looked for in it.
             self.line.letter = 0;

@@ -108,7 +108,7 @@ pub(super) fn below_head(text: &str) -> Option<(Picture, &str)> {
             if *known.get_or_insert(character) != character {
                 return None;
             }
-            cells.push(if is_filled { Color::BLACK } else { Color::BLANK });
+            cells.push(color(is_filled));
         }
         height += 1;
         width = if height == 1 { cells.len() } else { width };
@@ -132,6 +132,29 @@ pub(super) fn below_head(text: &str) -> Option<(Picture, &str)> {
     };
     let picture = Picture::new(width, cells).filter(|_| is_head && filled.is_some() && white.is_some())?;
     Some((picture, first?))
+}
+
+/// The pictures that stand in a text beside its lists, each with its first line: lines of signs alone, all of one
+/// length, with filled cells and white ones.
+pub(super) fn beside(text: &str) -> Vec<(Picture, &str)> {
+    let mut found = Vec::new();
+    let (mut cells, mut width, mut first): (Vec<Color>, usize, &str) = (Vec::new(), 0, "");
+    for line in text.lines().chain([""]) {
+        let marks = line.chars().filter(|sign| !matches!(sign, ' ' | '\t' | '\r'));
+        let row: Option<Vec<Color>> = marks.map(|sign| Some(color(mark(sign)?))).collect();
+        let row = row.filter(|row| (2..=LONGEST_LINE).contains(&row.len())).unwrap_or_default();
+        if row.len() != width {
+            let is_drawn = cells.len() > width && cells.contains(&Color::BLANK) && cells.contains(&Color::BLACK);
+            found.extend(Picture::new(width, std::mem::take(&mut cells)).filter(|_| is_drawn).map(|one| (one, first)));
+            (width, first) = (row.len(), line);
+        }
+        cells.extend(row);
+    }
+    found
+}
+
+fn color(is_filled: bool) -> Color {
+    if is_filled { Color::BLACK } else { Color::BLANK }
 }
 
 fn unquote(line: &str) -> &str {

@@ -199,9 +199,191 @@ fn keys_are_in_order() {
 fn given_cells_are_not_left_out() {
     for text in [
         r#"{"rows": [[2], [1]], "columns": [[1], [1], [1]], "given": ["1??", "???"]}"#,
+        r#"{"rows": [[2], [1]], "columns": [[1], [1], [1]], "given": {"0,0": 1}}"#,
+        r#"{"rows": [[2], [1]], "columns": [[1], [1], [1]], "initial": [[1, 0, 0], [0, 0, 0]]}"#,
+        r#"{"rows": [[2], [1]], "columns": [[1], [1], [1]], "known_cells": [[0, 0], [1, 2]]}"#,
+        r#"{"rows": [[2], [1]], "columns": [[1], [1], [1]], "state": [[1, -1, -1], [-1, -1, -1]]}"#,
         r#"const p = {rows: [[2], [1]], columns: [[1], [1], [1]], given: ["X..", "..."]}"#,
+        "rows = [[2], [1]]\ncols = [[1], [1], [1]]\nstart_grid = [[1, 0, 0], [0, 0, 0]]\n",
+        "Rows:\n2\n1\nColumns:\n1\n1\n1\nGiven:\nR1C1\n",
+        "Rows:\n2\n1\nColumns:\n1\n1\n1\n\nInitial state:\n#..\n...\n",
     ] {
-        assert!(read(text).unwrap_err().contains("expected no given cells"), "{text}");
+        let message = read_any("f", text.as_bytes(), None).unwrap_err().to_string();
+        assert!(message.contains("expected no given cells"), "{text}: {message}");
     }
-    assert!(read("p = {rows: [[2], [1]], columns: [[1], [1], [1]], given: []}").is_ok());
+    for beside in [
+        "given: []",
+        "state: [[0, 0, 0], [0, 0, 0]]",
+        "start: [0, 1]",
+        "known: null",
+        "initial: ['unknown', 'unknown', 'unknown']",
+    ] {
+        let text = format!("p = {{rows: [[2], [1]], columns: [[1], [1], [1]], {beside}}}");
+        assert!(read(&text).is_ok(), "{text}");
+    }
+    assert!(read("state = {rows: [[2], [1]], columns: [[1], [1], [1]]}").is_ok());
+}
+
+#[test]
+fn another_puzzle_in_a_member_is_not_left_out() {
+    let text = |beside: &str| format!(r#"{{"rows": [[2], [1]], "columns": [[1], [1], [1]], {beside}}}"#);
+    for beside in [
+        r#""next": {"rows": [[1], [2]], "columns": [[1], [2]]}"#,
+        r#""more": [{"clues": {"rows": [[1, 1]], "columns": [[1], [0], [1]]}}]"#,
+        r#""row_clues": [[1], [2]]"#,
+        r#""next": {"rows": [[1], [2]], "columns": [[1], [1], [1]]}"#,
+    ] {
+        let message = read_any("f", text(beside).as_bytes(), None).unwrap_err().to_string();
+        assert!(message.contains("expected each list of clues once"), "{beside}: {message}");
+    }
+    for beside in [
+        r#""hints": {"rows": [[2], [1]], "columns": [[1], [1], [1]]}"#,
+        r#""meta": {"rows": 2, "columns": 3}"#,
+        r#""size": [3, 2]"#,
+    ] {
+        assert!(read_any("f", text(beside).as_bytes(), None).is_ok(), "{beside}");
+    }
+    // Both are read where both stand alike.
+    for text in [
+        r#"{"easy": {"rows": [[2], [1]], "cols": [[2], [1]]}, "hard": {"rows": [[1], [2]], "cols": [[1], [2]]}}"#,
+        "p = [{rows: [[2], [1]], cols: [[2], [1]]}, {rows: [[1], [2]], cols: [[1], [2]]}]",
+        "- name: a\n  rows:\n    - [2]\n    - [1]\n  cols:\n    - [2]\n    - [1]\n\
+         - name: b\n  rows:\n    - [1]\n    - [2]\n  cols:\n    - [1]\n    - [2]\n",
+    ] {
+        assert_eq!(read_any("f", text.as_bytes(), None).map(|document| document.puzzles.len()), Ok(2), "{text}");
+    }
+}
+
+#[test]
+fn what_is_drawn_below_lists_is_their_picture() {
+    let goal = |drawn: &str| {
+        let in_brackets = format!("rows = [[2], [1]]\ncols = [[1], [1], [1]]\n\n{drawn}");
+        let below_headings = format!("Rows:\n2\n1\nColumns:\n1\n1\n1\n\n{drawn}");
+        let [one, other] = [in_brackets, below_headings].map(|text| {
+            let document = read_any("f", text.as_bytes(), None);
+            let goal = |document: crate::Document| (document.puzzles[0].goal.is_some(), document.warnings.len());
+            document.map(goal).map_err(|error| error.to_string().split_once("expected ").unwrap().1.to_owned())
+        });
+        assert_eq!(one, other, "{drawn}");
+        one
+    };
+    assert_eq!(goal("##.\n..#\n"), Ok((true, 0)));
+    assert_eq!(goal("Solution:\n■ ■ □\n□ □ ■\n"), Ok((true, 0)));
+    // It is not what the clues ask for.
+    assert_eq!(goal("##.\n.#.\n"), Ok((true, 1)));
+    assert_eq!(goal("-----\n* * *\n"), Ok((false, 0)));
+    assert_eq!(goal("##.\n..#\n\n.##\n#..\n"), Err("one picture, and nothing behind it, found several".to_owned()));
+    assert_eq!(goal("##\n.#\n"), Err("a picture of 3 x 2 cells, as the clues have them, found 2 x 2".to_owned()));
+}
+
+#[test]
+fn names_of_both_lists_are_those_of_the_lists_in_their_order() {
+    let puzzle = Ok("2 2; 2; 1; 1; 2");
+    for text in [
+        "cols, rows = [[1], [2]], [[2], [1]]\n",
+        "rows, cols = [[2], [1]], [[1], [2]]\n",
+        "n, top, left = 2, [[1], [2]], [[2], [1]]\n",
+        "{cols, [[1], [2]]}. {rows, [[2], [1]]}.\n",
+        "[('cols', [[1], [2]]), ('rows', [[2], [1]])]\n",
+        "rows, cols = 2, 2\nrow_clues = [[2], [1]]\ncol_clues = [[1], [2]]\n",
+        "p = {rows: {count: 2, clues: [[2], [1]]}, columns: {count: 2, clues: [[1], [2]]}}\n",
+        "rows = [[0] * 2 for _ in range(2)]\nrow_clues = [[2], [1]]\ncol_clues = [[1], [2]]\n",
+        // A comment or a line of headings says it, too.
+        "solve([[1], [2]], [[2], [1]])  # cols, rows\n",
+        "id,col_hints,row_hints\n1,'[[1],[2]]','[[2],[1]]'\n",
+        "% nonogram(+Columns, +Rows)\nnonogram([[1], [2]], [[2], [1]]).\n",
+    ] {
+        assert_eq!(read(text).as_deref(), puzzle, "{text}");
+    }
+}
+
+#[test]
+fn comments_are_no_lists() {
+    let puzzle = Ok("3 2; 2; 1; 2; 1; 0");
+    let lists = "rows = [[2], [1]]\ncols = [[2], [1], []]\n";
+    for comment in [
+        "# rows = [[1], [1]]\n# cols = [[1], [1]]\n",
+        "// const rows = [[1], [1]];\n// const cols = [[1], [1]];\n",
+        "-- rows = [[1], [1]]\n-- cols = [[1], [1]]\n",
+        "# rows: [[1], [1]]\n# cols: [[1], [1]]\n",
+        "# rows = [\n#   [1],\n#   [1]]\n# cols = [[1], [1]]\n",
+        "#rows:\n#- [1]\n#- [1]\n#cols:\n#  - [1]\n#  - [1]\n",
+        "{- rows = [[1], [1]]\n cols = [[1], [1]] -}\n",
+        "#| rows = [[1], [1]]\n cols = [[1], [1]] |#\n",
+    ] {
+        assert_eq!(read(&format!("{comment}{lists}")).as_deref(), puzzle, "{comment}");
+        // What is switched off is no puzzle.
+        assert!(read(comment).is_err(), "{comment}");
+    }
+    for text in [
+        "; rows = 1 1\n; cols = 1 1\nrows = 2; 1\ncols = 2; 1; 0\n",
+        "# Rows: 1, 1\n# Columns: 1, 1\nRows: 2, 1\nColumns: 2, 1, 0\n",
+        "rows = [\n  // [3],\n  [2],\n  # [3],\n  [1],\n]\ncols = [[2],\n  # 3,\n  [1], []]\n",
+        "rows = [\n  # row 1\n  [2],\n  # row 2\n  [1],\n]\ncols = [[2], [1], []]\n",
+        // Where all headings begin like comments, they are headings.
+        "# Rows: 2, 1\n# Columns: 2, 1, 0\n",
+        "# Rows (2)\n2\n1\n# Columns (3)\n2\n1\n0\n",
+        "## Rows\n1. 2\n2. 1\n\n## Columns\n1. 2\n2. 1\n3. 0\n",
+    ] {
+        assert_eq!(read(text).as_deref(), puzzle, "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_clue_is_not_passed_over() {
+    let error = |text: &str| read(text).map(|lists| panic!("{text}: {lists}")).unwrap_err();
+    // Without what is marked, each would be a puzzle of one row.
+    for (text, place) in [
+        ("Rows:\n2\n1 x\nColumns:\n1\n1\n", "1 x"),
+        ("Rows:\nx 1\n2\nColumns:\n1\n1\n", "x 1"),
+        ("Rows:\n2\nx\nColumns:\n1\n1\n", "x"),
+        ("Rows:\n2\n3B\nColumns:\n1\n1\n", "3B"),
+        ("2\n1 x\n\n1\n1\n", "1 x"),
+        ("1 2 x\n2\n\n1\n1\n", "1 2 x"),
+        ("Rows: x 1\nColumns: 2 1\nExtra rows: 1 2\n", "Rows: x 1"),
+        ("- 2\n- many\n\n- 1\n- 1\n", "many"),
+        ("row 1: 2\nrow 2: 1 x\ncol 1: 1\ncol 2: 1\n", "row 2: 1 x"),
+        ("row,2\nrow,1 x\ncol,1\ncol,1\n", "row,1 x"),
+        ("R1: 2\nR2:\nC1: 1\nC2: 1\n", "R2"),
+        ("R1: 2\nC1: 1\nC2: 1\nC3: ?\n", "C3"),
+        ("rows:\n  - [2]\n  - [1, x]\ncolumns:\n  - [1]\n  - [1]\n", "[1, x]"),
+        ("rows = [[1, x], [2]]\ncols = [[1], [1]]\n", "[1, x]"),
+        ("rows = [(1, 'x'), (2,)]\ncols = [(1,), (1,)]\n", "(1, 'x')"),
+        ("rows = ['1 x', '2']\ncols = ['1', '1']\n", "'1 x'"),
+        ("[[[1, x], [2]], [[1], [1]]]", "[1, x]"),
+        ("rows = {0: [2], 1: [1, None]}\ncols = {0: [1], 1: [1]}\n", "[1, None]"),
+        ("rows = [[2], unknown]\ncols = [[1], [1]]\n", "unknown"),
+        ("rows = [[2], [[1], [1]]]\ncols = [[1], [1]]\n", "[[1], [1]]"),
+        ("rows = [[2]] * 2\ncols = [[1], [1]]\n", "[[2]] * 2"),
+        ("rows = [[1], [2]][::-1]\ncols = [[1], [2]]\n", "[[1], [2]][::-1]"),
+        ("rows = list(reversed([[1], [2]]))\ncols = [[1], [2]]\n", "([[1], [2]])"),
+    ] {
+        let message = error(text);
+        assert!(message.ends_with(&format!("expected a clue, found {place:?}")), "{text}: {message}");
+    }
+    for text in [
+        "Rows:\n2\n?\nColumns:\n1\n1\n",
+        "Rows:\n?\n2\nColumns:\n1\n1\n",
+        "Rows: 2, ?\nColumns: 1, 1\n",
+        "Rows:\n2 ?\nColumns:\n1\n1\n",
+        "rows = [[2], ?]\ncols = [[1], [1]]\n",
+        "rows = ['2', '?']\ncols = ['1', '1']\n",
+    ] {
+        assert!(error(text).ends_with("expected a block length, found \"?\""), "{text}: {}", error(text));
+    }
+    assert_eq!(read("{[2][1]}{[2][1]}").as_deref(), Ok("2 2; 2; 1; 2; 1"));
+    // Two puzzles, not one of five rows with an empty one.
+    assert!(read("2\n1\n\n2\n1\n---\n1\n2\n\n1\n2\n").is_err());
+    // Half a size, and no clue.
+    assert!(read("1 x\n1\n\n1\n1\n").is_err());
+    assert!(read_any("f", b"1,1\nx,0\n\n0,1\n1,1\n", None).is_err());
+    for text in [
+        "Can you solve this?\n2\n\n1\n1\n\nIs it unique?\n",
+        "Rows:\n2\nColumns:\n1\n1\nSolution:\n##\n",
+        "Puzzle 1\nRows:\n2\nColumns:\n1\n1\n",
+        "Row 1:\n2\nColumn 1:\n1\nColumn 2:\n1\n",
+        "{id: 7, rows: [[2]], tags: ['a', [1]], cols: [[1], [1]]}",
+    ] {
+        assert_eq!(read(text).as_deref(), Ok("2 1; 2; 1; 1"), "{text}");
+    }
 }

@@ -106,6 +106,8 @@ pub(super) struct Tree<'a> {
     pub(super) nodes: Vec<Node>,
     /// Where a bracket or a quotation mark has no counterpart.
     pub(super) broken: Option<u32>,
+    /// Where a `?` stands, in whose place a number may belong.
+    pub(super) unknown: Vec<u32>,
 }
 
 impl<'a> Tree<'a> {

@@ -27,6 +27,13 @@ pub(super) fn sized(text: &str) -> Option<String> {
             Err(_) => SIZES.contains(&word.to_lowercase().as_str()).then_some(())?,
         }
     }
+    // `5 x` is half a size.
+    let words: Vec<&str> = head.split(sign).filter(|word| !word.is_empty()).collect();
+    let is_sign = |word: &str| matches!(word, "x" | "X" | "by");
+    let is_between = words
+        .windows(3)
+        .any(|words| is_sign(words[1]) && [words[0], words[2]].iter().all(|word| word.parse::<u32>().is_ok()));
+    words.into_iter().all(|word| !is_sign(word) || is_between).then_some(())?;
     match sizes[..] {
         [one] => Some(format!("size: {one}x{one}\n{body}")),
         [one, other] => Some(format!("size: {one}x{other}\n{body}")),

@@ -144,11 +144,12 @@ fn is_part(name: &str) -> bool {
         )
 }
 
-/// The largest table of a page, a tab between cells.
-pub(super) fn table(text: &str) -> Option<String> {
+/// The tables of a page, a tab between cells, the largest one first.
+pub(super) fn tables(text: &str) -> Vec<String> {
+    let Some(pieces) = pieces(text) else { return Vec::new() };
     let mut tables: Vec<String> = Vec::new();
     let mut cells = 0;
-    for piece in pieces(text)? {
+    for piece in pieces {
         match (piece, tables.last_mut()) {
             (Piece::Open(name), _) if name == "table" => tables.push(String::new()),
             (Piece::Open(name), Some(table)) if name == "tr" => {
@@ -175,7 +176,9 @@ pub(super) fn table(text: &str) -> Option<String> {
             _ => {}
         }
     }
-    tables.into_iter().max_by_key(String::len).filter(|table| table.contains('\t'))
+    tables.retain(|table| table.contains('\t'));
+    tables.sort_by_key(|table| std::cmp::Reverse(table.len()));
+    tables
 }
 
 /// The first number of another colour than the first one, in a text with tags.
