@@ -22,6 +22,10 @@ const TURNS: [f32; 3] = [0.5, 0.34, 0.22];
 /// How much farther from each other colours must be than their looks are from them, in the mean.
 const APART: f32 = 3.0;
 
+/// How far the directions of looks of one ink are apart at most, and what part of its depth one has at least.
+const ONE_INK: f32 = 0.08;
+const ONE_DEPTH: f32 = 0.7;
+
 /// The least difference from the paper that has a direction.
 const LEAST_DEPTH: f32 = 24.0;
 
@@ -153,6 +157,11 @@ fn give_to(
                 };
                 let sums = [groups(rows), groups(columns)];
                 let difference = sums[0].iter().zip(&sums[1]).map(|(a, b)| a.abs_diff(*b)).sum();
+                if !is_faded && are_one_ink(&means, paper) {
+                    // Thin digits and thick ones add up by chance, or there are two shades.
+                    reading.is_guessed |= difference == 0;
+                    continue;
+                }
                 let spots = [rows, columns].map(|numbers| -> Vec<(u32, [f32; 3], Quad)> {
                     numbers.iter().map(|it| (it.0, point(&it.1, part, is_faded, paper), it.1.place)).collect()
                 });
@@ -272,6 +281,19 @@ fn clusters(points: &[[f32; 3]], limit: f32) -> Option<Vec<[f32; 3]>> {
     let pairs = (1..means.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
     let least = pairs.map(|(one, other)| distance(means[one], means[other])).fold(f32::INFINITY, f32::min);
     (least >= APART * away).then_some(means)
+}
+
+/// Whether some of these differ from the paper in one direction and nearly as much, as thin digits of an ink do.
+fn are_one_ink(means: &[[f32; 3]], paper: [f32; 3]) -> bool {
+    let way = |mean: [f32; 3]| {
+        let depth = distance(mean, paper);
+        (depth, std::array::from_fn(|band| (mean[band] - paper[band]) / depth.max(1.0)))
+    };
+    let ways: Vec<(f32, [f32; 3])> = means.iter().map(|&mean| way(mean)).collect();
+    let are_one = |one: &(f32, [f32; 3]), other: &(f32, [f32; 3])| {
+        distance(one.1, other.1) < ONE_INK && one.0.min(other.0) > ONE_DEPTH * one.0.max(other.0)
+    };
+    ways.iter().enumerate().any(|(at, one)| ways[..at].iter().any(|other| are_one(one, other)))
 }
 
 /// The colour in which each group is shown: the mean of those that stand out most.
@@ -427,5 +449,24 @@ mod tests {
         let (image, mut reading) = drawn([(1, RED), (2, RED), (1, RED)], [(1, RED), (1, RED), (2, RED)]);
         give(&image, &mut reading, true);
         assert!(!reading.is_guessed && colors(&reading) == [None; 6]);
+    }
+
+    #[test]
+    fn thin_digits_of_an_ink_are_no_other_color() {
+        const GREEN: [u8; 3] = [19, 69, 46];
+        // As GREEN, on paper of 250, but for a fifth.
+        const THIN: [u8; 3] = [65, 105, 87];
+        let (image, mut reading) = drawn([(1, THIN), (2, GREEN), (1, THIN)], [(1, THIN), (1, THIN), (2, GREEN)]);
+        give(&image, &mut reading, true);
+        assert_eq!(colors(&reading), [None; 6]);
+        assert!(reading.is_guessed, "they may be two shades");
+        // Another hue, and one that is half as deep.
+        for other in [[46, 69, 19], [140, 165, 155]] {
+            let (image, mut reading) =
+                drawn([(1, other), (2, GREEN), (1, other)], [(1, other), (1, other), (2, GREEN)]);
+            give(&image, &mut reading, true);
+            let colors = colors(&reading);
+            assert!(colors[0] != colors[1] && colors[0] == colors[2], "{colors:?}");
+        }
     }
 }
