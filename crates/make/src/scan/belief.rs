@@ -17,7 +17,7 @@ use super::lines::{Blocks, Candidate};
 const MOST: usize = 300;
 
 /// How often rows and columns take turns at the most, and the change of odds that ends it, as a logarithm.
-const TURNS: usize = 80;
+const TURNS: usize = 40;
 const TOLERANCE: f64 = 0.02;
 
 /// The bound of the logarithm of odds, and of that of the weight of a whole line.

@@ -35,7 +35,7 @@ const CHECKS_FIRST: usize = 150;
 const CHECKS_RANKED: usize = 150;
 
 /// A clue of a line is doubtful if another one costs no more than this and the puzzle is not certain, or if there is no
-/// solution that speaks for any clue.
+/// solution that speaks for any clue, or one of a reading that need not be the most probable one.
 const DOUBT: f32 = 3.0;
 const DOUBT_OF_ALL: f32 = 8.0;
 
@@ -140,8 +140,10 @@ impl<'a> Search<'a> {
         let mut is_open = self.look(&mut found, CHECKS_FIRST.min(most))?;
         // One with several solutions is most probably read rightly, and so.
         let is_lost = found.best.is_none() && found.several.is_none();
+        let mut is_ranked = false;
         if is_lost && self.options.tries > 0 && self.stop.is_none() {
             found.best = self.ranked()?;
+            is_ranked = found.best.is_some();
             is_open &= found.best.is_none() && self.stop.is_none();
         }
         if is_open {
@@ -152,7 +154,7 @@ impl<'a> Search<'a> {
         let margin = cost.map_or(0.0, |cost| (reached.min(self.open) - cost).clamp(0.0, 1000.0));
         let doubt = if margin >= CERTAIN {
             0.0
-        } else if cost.is_some() {
+        } else if cost.is_some() && !is_ranked {
             DOUBT
         } else {
             DOUBT_OF_ALL
