@@ -6,7 +6,7 @@
 //! goes on until it is known how much less probable the next one is.
 //!
 //! Where many clues are wrong, that takes too long. Then belief propagation over cells and clues says how probable each
-//! clue is given all other lines, and the readings that are probable by that are looked at; what is found so is a guess.
+//! clue is given all other lines, and readings that are probable by that are looked at; what is found so is a guess.
 
 mod belief;
 mod colors;
