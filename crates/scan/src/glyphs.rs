@@ -42,8 +42,12 @@ pub(crate) fn whole(mut pieces: Vec<Piece>, sizes: &Sizes) -> Vec<Piece> {
             let width = gap(piece.right.max(other.right), piece.left.min(other.left));
             let height = gap(piece.bottom.max(other.bottom), piece.top.min(other.top));
             let widest = piece.width().max(other.width()).max(sizes.width * 1.15);
-            let is_small = piece.height().min(other.height()) < sizes.height * 0.75;
-            let is_near = across <= 0.0 && down <= sizes.height * 0.2 || across <= 1.5 && down <= 1.5;
+            let (less, more) = (piece.height().min(other.height()), piece.height().max(other.height()));
+            let is_small = less < sizes.height * 0.75;
+            // The thin stroke of a 2 may be lost.
+            let are_parts = more < sizes.height * 0.75 && height >= sizes.height * 0.85;
+            let most = sizes.height * if are_parts { 0.3 } else { 0.2 };
+            let is_near = across <= 0.0 && down <= most || across <= 1.5 && down <= 1.5;
             is_small && is_near && width <= widest && height <= sizes.height * 1.15
         };
         match (at + 1..pieces.len()).find(|&other| fits(&pieces[other])) {
@@ -130,5 +134,32 @@ pub(crate) fn apart(glyph: Glyph, ink: &Ink, sizes: &Sizes) -> Vec<Glyph> {
             halves.into_iter().collect()
         }
         _ => vec![glyph],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sizes, whole};
+    use crate::ink::Piece;
+
+    /// The heights of what pieces are put together to, of digits of 16 by 10 pixels: each from one line to another.
+    fn heights(pieces: &[[u16; 2]]) -> Vec<f32> {
+        let piece =
+            |[top, bottom]: &[u16; 2]| Piece::of((*top..*bottom).flat_map(|y| (20..30).map(move |x| (x, y))).collect());
+        let mut found = whole(pieces.iter().map(piece).collect(), &Sizes { height: 16.0, width: 10.0 });
+        found.sort_by_key(|piece| piece.top);
+        found.iter().map(Piece::height).collect()
+    }
+
+    #[test]
+    fn parts_of_a_digit_are_put_together() {
+        // The bow and the base of a 2 without what is between.
+        assert_eq!(heights(&[[15, 24], [28, 31]]), [16.0]);
+        assert_eq!(heights(&[[15, 24], [26, 31]]), [16.0]);
+        // Two that are too far apart or too low together, a digit with grain above it, two digits.
+        assert_eq!(heights(&[[10, 20], [26, 29]]), [10.0]);
+        assert_eq!(heights(&[[15, 22], [26, 28]]), [0.0; 0]);
+        assert_eq!(heights(&[[10, 12], [16, 30]]), [14.0]);
+        assert_eq!(heights(&[[10, 26], [30, 46]]), [16.0, 16.0]);
     }
 }
