@@ -88,7 +88,8 @@ fn devices_and_pipes_end() {
     let listens = || {
         fs::read_to_string(&status).map_or(true, |text| {
             let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or_default();
-            u64::from_str_radix(caught.trim(), 16).is_ok_and(|mask| mask & 2 != 0)
+            // SIGHUP: the last of the requests to stop that the program begins to listen to.
+            u64::from_str_radix(caught.trim(), 16).is_ok_and(|mask| mask & 1 != 0)
         })
     };
     while !listens() {

@@ -167,8 +167,8 @@ fn listens(child: &Child) -> bool {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
     let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    // Signal number 15, the request to stop.
-    caught.is_none_or(|mask| mask & (1 << 14) != 0) || status.contains("State:\tZ")
+    // SIGHUP: the last of the requests to stop that it begins to listen to.
+    caught.is_none_or(|mask| mask & 1 != 0) || status.contains("State:\tZ")
 }
 
 fn stops(sandbox: &Sandbox, table: &mut Table) {
