@@ -42,7 +42,7 @@ pub(super) fn ranked(
     // The messages of the rows and of the columns, the numbers of a cell beside each other.
     let mut messages = [vec![1.0; count], vec![1.0; count]];
     let mut shares: Vec<Vec<f64>> = vec![Vec::new(); lines.len()];
-    let mut sums = Sums::new(height.max(width), colors);
+    let mut sums = Sums { colors, ..Sums::default() };
     let slots = |line: usize, at: usize| {
         let cell = if line < height { line * width + at } else { at * width + line - height };
         cell * colors..(cell + 1) * colors
@@ -53,8 +53,7 @@ pub(super) fn ranked(
         }
         let mut change = 0.0_f64;
         for (line, candidates) in lines.iter().enumerate() {
-            let (length, side) = if line < height { (width, 0) } else { (height, 1) };
-            let [own, others] = if side == 0 { [0, 1] } else { [1, 0] };
+            let (length, own, others) = if line < height { (width, 0, 1) } else { (height, 1, 0) };
             let bound = GREATEST.min(GREATEST_OF_LINE / length as f64);
             sums.odds.clear();
             (0..length).for_each(|at| sums.odds.extend_from_slice(&messages[others][slots(line, at)]));
@@ -89,6 +88,7 @@ pub(super) fn ranked(
 }
 
 /// The sums over the placements of a line.
+#[derive(Default)]
 struct Sums {
     colors: usize,
     /// What comes in, and what goes out, the numbers of a cell beside each other.
@@ -101,15 +101,11 @@ struct Sums {
     /// For each number of blocks, the weights of the first ones before each position, and of the others from it on.
     before: Vec<f64>,
     behind: Vec<f64>,
+    /// The weights in which a block starts at each position.
+    starts: Vec<f64>,
 }
 
 impl Sums {
-    fn new(length: usize, colors: usize) -> Self {
-        let room = || Vec::with_capacity((length + 1) * colors);
-        let (odds, outgoing, covered, products) = (room(), room(), room(), room());
-        Self { colors, odds, outgoing, covered, products, before: Vec::new(), behind: Vec::new() }
-    }
-
     /// Fills `outgoing`; returns the share of each clue in the weight of the line.
     fn of(&mut self, candidates: &[Candidate], length: usize) -> Vec<f64> {
         let colors = self.colors;
@@ -193,21 +189,22 @@ impl Sums {
             let (own, from) = self.behind.split_at_mut((block + 1) * room);
             let (own, mut sum) = (&mut own[block * room..], 0.0);
             let last = length.saturating_sub(long + gap(block + 1));
-            let mut starts = vec![0.0; room];
+            self.starts.clear();
+            self.starts.resize(room, 0.0);
             for start in (0..=last).rev() {
                 let laid = product(&self.products, color, start, start + long) * from[start + long + gap(block + 1)];
                 sum += laid;
                 own[start] = sum;
                 if start >= gap(block) {
-                    starts[start] = prior * laid * self.before[block * room + start - gap(block)];
+                    self.starts[start] = prior * laid * self.before[block * room + start - gap(block)];
                 }
             }
             // A cell is covered by the starts of the last `long` positions.
             let mut covering = 0.0;
             for at in 0..length {
-                covering += starts[at];
+                covering += self.starts[at];
                 if at >= long {
-                    covering -= starts[at - long];
+                    covering -= self.starts[at - long];
                 }
                 self.covered[at * colors + color] += covering.max(0.0);
             }
@@ -251,8 +248,8 @@ mod tests {
                 clue.iter().map(|block| block.0 as usize).sum::<usize>() + gaps <= length
             };
             let candidates: Vec<Candidate> = candidates.iter().filter(fits).cloned().collect();
-            let mut sums = Sums::new(length, colors);
-            sums.odds = (0..length * colors).map(|_| 0.1 + 3.0 * random.unit()).collect();
+            let odds = (0..length * colors).map(|_| 0.1 + 3.0 * random.unit()).collect();
+            let mut sums = Sums { colors, odds, ..Sums::default() };
             let shares = sums.of(&candidates, length);
             // All pictures of the line, by counting.
             let mut weights = vec![0.0; candidates.len()];
