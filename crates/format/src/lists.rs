@@ -7,6 +7,7 @@
 mod beside;
 mod blocks;
 mod brackets;
+mod changed;
 mod choice;
 mod drawn;
 mod letters;
@@ -129,6 +130,12 @@ fn read_lists(input: &mut Input<'_>) -> Result<Vec<Puzzle>, ReadError> {
     if let Some(place) = beside::unbracketed(&tree).filter(|_| !puzzles.is_empty()) {
         let place = slice(input, place);
         return Err(input.mismatch(place, say("expected.one-notation"), say("found.several")));
+    }
+    if let Some(place) = changed::changed(&tree, &puzzles) {
+        return Err(input.unexpected(slice(input, place), say("expected.lists-once")));
+    }
+    if let Some(place) = changed::turned(&tree).filter(|_| !puzzles.is_empty()) {
+        return Err(input.unexpected(place, say("expected.in-reading-order")));
     }
     let mut parts = puzzles.iter().flatten().flat_map(|(ways, _)| ways).flat_map(|way| [&way.rows, &way.columns]);
     let has_unknown = !tree.unknown.is_empty();

@@ -136,6 +136,14 @@ pub(super) fn comments_line(rest: &str, in_brackets: bool) -> bool {
     is_value || in_brackets && rest.starts_with("//")
 }
 
+/// Whether a line that begins with this text is a comment of Basic: `REM rows = ...`, `' rows = ...`.
+pub(super) fn is_remark(rest: &str) -> bool {
+    let rest = rest.trim_start_matches([' ', '\t']);
+    let line = || rest.lines().next().unwrap_or_default();
+    let is_rem = rest.get(..4).is_some_and(|first| first.eq_ignore_ascii_case("rem "));
+    is_rem || rest.starts_with("' ") && line().matches('\'').count() == 1 && line().contains(char::is_alphabetic)
+}
+
 /// Where the word ends that a text begins with.
 pub(super) fn word_end(text: &str) -> usize {
     let mut end = 0;

@@ -3,7 +3,7 @@
 use super::{
     marks::{
         Line, begins_comment, closer_of, closing_quote, comments_line, find_closer, has_names, has_value, is_closer,
-        is_drawn, is_nothing, is_ordinal, is_times, names_list, quote_of, word_end,
+        is_drawn, is_nothing, is_ordinal, is_remark, is_times, names_list, quote_of, word_end,
     },
     tree::{Kind, Node, Tree, digit},
 };
@@ -96,6 +96,9 @@ impl Scanner<'_> {
     fn enter_line(&mut self) {
         self.line = Line::of(self.rest(), self.at);
         self.is_inside = false;
+        if is_remark(self.rest()) && !self.open.last().is_some_and(|open| open.is_quote) {
+            self.at = self.line.end;
+        }
     }
 
     fn step(&mut self, character: char) -> Option<()> {
@@ -234,7 +237,7 @@ impl Scanner<'_> {
             let next = self.rest().chars().nth(1).and_then(digit);
             let is_sign = |before: char| before.is_alphanumeric() || is_closer(before) || before == '-';
             self.is_minus = matches!(character, '-' | '−') && next.is_some() && !is_sign(self.before());
-            if character == '?' {
+            if character == '?' || self.is_lone(character) {
                 self.tree.unknown.extend(u32::try_from(self.at));
             }
             if !self.is_minus {
@@ -246,6 +249,13 @@ impl Scanner<'_> {
         Some(())
     }
 
+    /// Whether a mark ends a line behind a number, apart from it: `1 *`.
+    fn is_lone(&self, mark: char) -> bool {
+        let follows = self.tree.nodes.last().is_some_and(|node| node.kind == Kind::Number && self.gap.breaks == 0);
+        let rest = || self.tree.text.get(self.at + 1..self.line.end).unwrap_or_default();
+        matches!(mark, '*' | '!' | '@') && follows && self.before().is_whitespace() && rest().trim().is_empty()
+    }
+
     fn close(&mut self, character: char) {
         self.at += character.len_utf8();
         match self.open.last() {
@@ -254,10 +264,7 @@ impl Scanner<'_> {
             }
             // `1) 4 1`
             None if character == ')' && self.is_label() => self.add(':'),
-            _ => {
-                let place = u32::try_from(self.at - character.len_utf8()).unwrap_or(u32::MAX);
-                self.tree.broken = self.tree.broken.or(Some(place));
-            }
+            _ => self.tree.broken = self.tree.broken.or(u32::try_from(self.at - character.len_utf8()).ok()),
         }
     }
 

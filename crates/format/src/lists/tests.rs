@@ -1,7 +1,7 @@
 use crate::{Format, Options, Problem, read as read_any, read_as, write};
 
 /// The clues of the rows and of the columns, and how they were found.
-fn read(text: &str) -> Result<String, String> {
+pub(super) fn read(text: &str) -> Result<String, String> {
     let document = read_any("f", text.as_bytes(), None).map_err(|error| error.to_string())?;
     assert_eq!(document.format, Format::Lists, "{text}");
     let text = write(Format::Nin, &document.puzzles).map_err(|error| error.to_string())?.text;
