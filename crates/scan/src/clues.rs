@@ -1,7 +1,7 @@
 //! The clues beside a grid: pieces of ink become digits, digits of lines become numbers.
 
 use crate::{
-    glyphs::{CLEAR, Glyph, Sizes, apart, heights, whole, widths},
+    glyphs::{CLEAR, Glyph, Sizes, apart, heights, stacked, whole, widths},
     grain,
     ink::{Ink, Piece},
     numbers::{APART, Digit, variants},
@@ -27,6 +27,9 @@ const MOST_PIXELS: f32 = 16_000_000.0;
 const STEP: f32 = 1.5;
 const LEAST_DIGITS: usize = 4;
 const MOST_DRIFT: f32 = 0.25;
+
+/// How high numbers are at most that touch each other, in cells.
+const STACK: f32 = 4.0;
 
 /// How far off the middle of its row a number is, more than others, that may be another row's, in cells.
 const STRAY: f32 = 0.33;
@@ -155,8 +158,8 @@ pub(crate) fn read(table: &Table, source: &Source<'_>, is_after: [bool; 2]) -> C
     let black =
         sides.iter().filter(|side| side.frame.width * side.frame.height > 0).map(|side| side.ink.darkest(0.006));
     let least = (black.fold(0.0, f32::max) * 0.2).max(16.0) as u8;
-    for side in &mut sides {
-        side.find(least);
+    for (side, is_top) in sides.iter_mut().zip([false, true]) {
+        side.find(least, is_top);
     }
     let mut heights: Vec<f32> = sides.iter().flat_map(|side| heights(&side.pieces, side.pitch)).collect();
     let height = quantile(&mut heights, 0.5).max(1.0);
@@ -177,7 +180,7 @@ pub(crate) fn read(table: &Table, source: &Source<'_>, is_after: [bool; 2]) -> C
 
 impl Side {
     /// Finds the pieces of ink.
-    fn find(&mut self, least: u8) {
+    fn find(&mut self, least: u8, is_top: bool) {
         if self.frame.width < 4 || self.frame.height < 4 {
             return;
         }
@@ -187,7 +190,10 @@ impl Side {
         self.ink = ink.without_lines((self.pitch * 1.5) as usize, (self.pitch * 0.3).max(3.0) as usize);
         self.pieces = self.ink.pieces(MOST_PIECES);
         let pitch = self.pitch;
-        self.pieces.retain(|piece| piece.height() <= pitch * 1.2 && piece.width() <= pitch * 2.5);
+        // Numbers above each other may touch.
+        let is_stack = |piece: &Piece| is_top && piece.width() <= pitch && piece.height() <= STACK * pitch;
+        let is_digit = |piece: &Piece| piece.height() <= pitch * 1.2 && piece.width() <= pitch * 2.5;
+        self.pieces.retain(|piece| is_digit(piece) || is_stack(piece));
         let is_box = |piece: &&Piece| {
             let (less, more) = (piece.width().min(piece.height()), piece.width().max(piece.height()));
             less >= LEAST_BOX * pitch && more <= 1.1 * pitch && piece.pixels.len() as f32 >= FULL * less * more
@@ -265,8 +271,12 @@ impl Side {
     fn bands(&self, sizes: &Sizes, is_top: bool) -> (Vec<Vec<Glyph>>, usize) {
         let mut bands: Vec<Vec<Piece>> = vec![Vec::new(); self.bands.len() - 1];
         let drifts = self.drifts(sizes, is_top);
+        let stacks: Vec<Piece> = match is_top {
+            true => self.pieces.iter().flat_map(|piece| stacked(piece, &self.ink, sizes)).collect(),
+            false => Vec::new(),
+        };
         let mut away: Vec<(f32, &Piece)> = Vec::new();
-        for piece in &self.pieces {
+        for piece in if is_top { &stacks } else { &self.pieces } {
             let drift = drifts.get(self.step(piece, is_top)).or(drifts.last()).copied().unwrap_or(0.0);
             let place = piece.middle()[usize::from(!is_top)] - drift;
             let band = self.bands.partition_point(|&line| line <= place);
@@ -284,9 +294,15 @@ impl Side {
         }
         let axis = usize::from(is_top);
         let glyphs = |band| {
-            let pieces = whole(band, sizes).into_iter().filter(|piece| self.ink.is_apart(piece));
-            let mut glyphs: Vec<Glyph> =
-                pieces.flat_map(|piece| apart(Glyph::of(piece, &self.ink), &self.ink, sizes)).collect();
+            let pieces = whole(band, sizes);
+            let alone: Vec<bool> = pieces.iter().map(|piece| self.ink.is_apart(piece, &pieces)).collect();
+            let alone = pieces.iter().zip(alone).filter(|it| it.1).map(|it| it.0);
+            let glyph = |piece: &Piece| {
+                let mut glyph = Glyph::of(piece.clone(), &self.ink);
+                glyph.grow(&self.ink, sizes, &pieces);
+                apart(glyph, &self.ink, sizes)
+            };
+            let mut glyphs: Vec<Glyph> = alone.flat_map(glyph).collect();
             glyphs.iter_mut().for_each(|glyph| glyph.strike(&self.ink, sizes));
             glyphs.sort_by(|a, b| a.piece.middle()[axis].total_cmp(&b.piece.middle()[axis]));
             self.near(&mut glyphs, axis, sizes.height);

@@ -62,7 +62,8 @@ struct Look {
 
 /// What has the colour of the puzzle.
 const BOX: usize = 0;
-const PARTS: [usize; 3] = [1, BOX, 2];
+const FRAMES: usize = 2;
+const PARTS: [usize; 3] = [1, BOX, FRAMES];
 
 /// Numbers by colours.
 struct Partition {
@@ -165,7 +166,14 @@ fn give_to(
                 let spots = [rows, columns].map(|numbers| -> Vec<(u32, [f32; 3], Quad)> {
                     numbers.iter().map(|it| (it.0, point(&it.1, part, is_faded, paper), it.1.place)).collect()
                 });
-                let moved = moved(&spots, &sums, &means);
+                // The lines of a table around some numbers are no frames of theirs: these are around all numbers, and
+                // their colours well apart.
+                let are_frames = || {
+                    let is_seen = |&mean: &[f32; 3]| distance(mean, if is_faded { [0.0; 3] } else { paper }) > limit;
+                    let finest = limits.last().and_then(|&limit| clusters(&points, limit));
+                    means.iter().all(is_seen) && finest.is_some_and(|finest| finest.len() == means.len())
+                };
+                let moved = if part != FRAMES || are_frames() { moved(&spots, &sums, &means) } else { None };
                 let shown = shown(&values, &points, &means, |at| reference(&looks[at], part, paper));
                 if shown.iter().any(|&color| chroma(color) >= LEAST_CHROMA) {
                     found.push(Partition { part, is_faded, means, shown, difference, moved });
@@ -449,6 +457,34 @@ mod tests {
         let (image, mut reading) = drawn([(1, RED), (2, RED), (1, RED)], [(1, RED), (1, RED), (2, RED)]);
         give(&image, &mut reading, true);
         assert!(!reading.is_guessed && colors(&reading) == [None; 6]);
+    }
+
+    #[test]
+    fn lines_around_some_numbers_are_no_frames() {
+        let (image, mut reading) = drawn([(1, RED), (2, RED), (1, RED)], [(1, RED), (1, RED), (2, RED)]);
+        let mut image = image.into_rgb8();
+        // Dark ink on bare paper.
+        image.pixels_mut().for_each(|pixel| pixel.0 = if pixel.0 == [255; 3] { [20; 3] } else { [250; 3] });
+        // Of two of the rows and one of the columns: if another column had them, too, sums would agree.
+        let numbers = [&reading.rows[0], &reading.rows[2], &reading.columns[0]].map(|line| line[0].numbers[0].place);
+        let framed = |image: &mut RgbImage, place: [[f32; 2]; 4], color: [u8; 3]| {
+            let [left, top] = [place[0][0] as u32 - 8, place[0][1] as u32 - 4];
+            for at in 0..20 {
+                for [x, y] in [[at, 0], [at, 19], [0, at], [19, at]] {
+                    image.put_pixel(left + x, top + y, Rgb(color));
+                }
+            }
+        };
+        numbers.into_iter().for_each(|place| framed(&mut image, place, BLUE));
+        let others = [&reading.rows[1], &reading.columns[1], &reading.columns[2]];
+        let others = others.map(|line| line[0].numbers[0].place);
+        let mut begun = reading.clone();
+        give(&DynamicImage::ImageRgb8(image.clone()), &mut reading, true);
+        assert_eq!(colors(&reading), [None; 6]);
+        // Where all numbers have frames of two colours, one of them may be misread.
+        others.into_iter().for_each(|place| framed(&mut image, place, [20, 20, 20]));
+        give(&DynamicImage::ImageRgb8(image), &mut begun, true);
+        assert!(colors(&begun).iter().any(Option::is_some) && begun.is_guessed);
     }
 
     #[test]

@@ -13,7 +13,8 @@ pub(crate) const AGREED: f32 = 0.02;
 /// The most moves from the ends that were found.
 const MOST_MOVES: usize = 3;
 
-/// The part of the lines that have a number more where a line was dropped on which these were.
+/// The part of the lines that have a number more where a line was dropped on which these were, and that may have one
+/// less where a line is added.
 const GAIN: usize = 4;
 
 /// The least lines of each direction that are left.
@@ -92,7 +93,8 @@ pub(crate) fn moved(
             let before = best.as_ref().unwrap_or(seen);
             let other = with_ends(&table, moves).filter(|_| drops_none(moves, before));
             let Some(other) = other else { continue };
-            let Some(reading) = read(&other).filter(|it| may_drop(moves, before, it)) else { continue };
+            let may_be = |it: &Reading| may_drop(moves, before, it) && keeps_numbers(before, it);
+            let Some(reading) = read(&other).filter(may_be) else { continue };
             let own = disagreement(&reading);
             if own < least {
                 (least, next) = (own, Some((other, reading)));
@@ -119,11 +121,23 @@ fn drops_none([left, top, right, bottom]: [i8; 4], before: &Reading) -> bool {
 /// Whether the lines that a move drops, which have no numbers, are none of the grid: the lines across, which have more
 /// numbers now, had theirs there.
 fn may_drop([left, top, right, bottom]: [i8; 4], before: &Reading, after: &Reading) -> bool {
-    let count = |lines: &[Vec<Variant>]| lines.iter().filter_map(|it| it.first()).flat_map(values).count();
     let may = |moves: [i8; 2], before: &[Vec<Variant>], after: &[Vec<Variant>]| {
         moves.into_iter().all(|lines| lines >= 0) || count(after) > count(before) + before.len() / GAIN
     };
     may([top, bottom], &before.columns, &after.columns) && may([left, right], &before.rows, &after.rows)
+}
+
+/// Whether numbers are where they were: lines that are added on them are none of the grid.
+fn keeps_numbers(before: &Reading, after: &Reading) -> bool {
+    let keeps = |before: &[Vec<Variant>], after: &[Vec<Variant>]| {
+        count(after) + before.len() / GAIN >= count(before) || after.len() < before.len()
+    };
+    keeps(&before.rows, &after.rows) && keeps(&before.columns, &after.columns)
+}
+
+/// How many numbers there are.
+fn count(lines: &[Vec<Variant>]) -> usize {
+    lines.iter().filter_map(|it| it.first()).flat_map(values).count()
 }
 
 /// Whether the first or the last line of one more than whole fives has no numbers: paper, rather than a line.
@@ -200,7 +214,7 @@ pub(crate) fn with_ends(table: &Table, [left, top, right, bottom]: [i8; 4]) -> O
 
 #[cfg(test)]
 mod tests {
-    use super::{disagree, is_beyond_fives, moved, trim};
+    use super::{disagree, is_beyond_fives, keeps_numbers, moved, trim};
     use crate::{
         reading::{Number, Reading, Variant},
         straighten::Bend,
@@ -255,6 +269,23 @@ mod tests {
         assert_eq!(trimmed([true; 2]), [10, 10], "whole fives end where they are");
         assert!(is_beyond_fives(&reading(&rows, &columns)) && !is_beyond_fives(&reading(&rows, &columns[..10])));
         assert!(!is_beyond_fives(&reading(&rows, &[full; 11])));
+    }
+
+    #[test]
+    fn no_lines_are_added_on_numbers() {
+        let reading = |rows: &[&[u32]], columns: usize| Reading {
+            corners: [[0.0; 2]; 4],
+            rows: lines(rows),
+            columns: lines(&vec![&[1_u32][..]; columns]),
+            cells: Vec::new(),
+            sides: [true; 4],
+            is_guessed: false,
+        };
+        let before = reading(&[&[1, 2], &[1, 2], &[1, 2], &[1, 2]], 4);
+        let keeps = |rows: &[&[u32]]| keeps_numbers(&before, &reading(rows, 5));
+        assert!(keeps(&[&[1, 2], &[1, 2], &[1, 2], &[1, 2]]) && keeps(&[&[1], &[1, 2], &[1, 2], &[1, 2]]));
+        assert!(!keeps(&[&[1], &[1], &[1, 2], &[1, 2]]));
+        assert!(keeps(&[&[1, 2], &[1, 2], &[1, 2]]), "a row was dropped with its numbers");
     }
 
     /// What is read of a grid of 4 by 4 cells at 10 to 50: a column more has no numbers, and rows are right.

@@ -62,6 +62,38 @@ pub(crate) fn whole(mut pieces: Vec<Piece>, sizes: &Sizes) -> Vec<Piece> {
     pieces
 }
 
+/// Cuts what is as high as several digits of a column that touch.
+pub(crate) fn stacked(piece: &Piece, ink: &Ink, sizes: &Sizes) -> Vec<Piece> {
+    /// The step from digit to digit where they touch, and how far from even steps one may be cut, in their heights.
+    const STEP: f32 = 1.12;
+    const OFF: f32 = 0.22;
+    /// The most ink where they touch, as a part of what is in the fullest row above and below.
+    const TOUCH: f32 = 0.7;
+    let count = (piece.height() / (STEP * sizes.height)).round() as usize;
+    let rows = piece.rows(ink);
+    let off = ((OFF * sizes.height) as usize).max(1);
+    let place = |at: usize| {
+        let middle = rows.len() * at / count;
+        (middle.saturating_sub(off).max(1)..(middle + off).min(rows.len())).min_by_key(|&row| rows[row])
+    };
+    let cuts: Option<Vec<usize>> = (1..count).map(place).collect();
+    let Some(cuts) = cuts.filter(|cuts| !cuts.is_empty() && piece.width() <= 2.3 * sizes.width) else {
+        return vec![piece.clone()];
+    };
+    let ends: Vec<usize> = [0].into_iter().chain(cuts).chain([rows.len()]).collect();
+    let fullest: Vec<u32> =
+        ends.windows(2).map(|two| rows[two[0]..two[1].max(two[0])].iter().copied().max().unwrap_or(0)).collect();
+    let touches = fullest.windows(2).zip(&ends[1..]);
+    if touches.into_iter().any(|(two, &cut)| rows[cut] as f32 > TOUCH * two[0].min(two[1]) as f32) {
+        return vec![piece.clone()];
+    }
+    let part = |two: &[usize]| {
+        let within = |pixel: &&(u16, u16)| (two[0]..two[1]).contains(&(usize::from(pixel.1) - piece.top));
+        Piece::of(piece.pixels.iter().filter(within).copied().collect())
+    };
+    ends.windows(2).map(part).filter(|part| !part.pixels.is_empty()).collect()
+}
+
 /// A piece of ink and what it may be.
 pub(crate) struct Glyph {
     pub(crate) piece: Piece,
@@ -82,6 +114,29 @@ impl Glyph {
             own = if least(&own) < CLEAR { digits::rather(own, with) } else { digits::either(own, with) };
         }
         Self { costs: own, piece }
+    }
+
+    /// With the thin strokes that belong to it, if it is a digit with them and is none without; `others` are the pieces
+    /// beside it.
+    pub(crate) fn grow(&mut self, ink: &Ink, sizes: &Sizes, others: &[Piece]) {
+        let fits = |piece: &Piece| {
+            piece.height() <= 1.15 * sizes.height
+                && piece.width() <= 1.15 * sizes.width
+                && others.iter().all(|other| {
+                    let is_own = other.left == self.piece.left && other.top == self.piece.top;
+                    is_own || !piece.overlaps(other)
+                })
+        };
+        if self.best() < CLEAR || !fits(&self.piece) {
+            return;
+        }
+        for part in [0.3, 0.2] {
+            let grown = Some(ink.grown(&self.piece, part)).filter(fits).map(|piece| Self::of(piece, ink));
+            if let Some(grown) = grown.filter(|grown| grown.best() < CLEAR) {
+                *self = grown;
+                return;
+            }
+        }
     }
 
     /// As it is less probable that it is a digit: by this, as a logarithm.
@@ -139,8 +194,32 @@ pub(crate) fn apart(glyph: Glyph, ink: &Ink, sizes: &Sizes) -> Vec<Glyph> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sizes, whole};
-    use crate::ink::Piece;
+    use super::{Sizes, stacked, whole};
+    use crate::{
+        ink::{Ink, Piece},
+        plane::Plane,
+    };
+
+    #[test]
+    fn what_is_as_high_as_several_digits_is_cut_where_they_touch() {
+        // From one row to another, and how deep it is there.
+        let heights = |areas: &[(u8, [usize; 2])]| -> Vec<[usize; 2]> {
+            let mut depth = Plane::new(20, 80, 0);
+            for &(own, [top, bottom]) in areas {
+                (top..bottom).for_each(|y| depth.pixels[y * 20 + 5..y * 20 + 15].fill(own));
+            }
+            let ink = Ink { depth, least: 16 };
+            let piece = ink.pieces(9).remove(0);
+            let parts = stacked(&piece, &ink, &Sizes { height: 16.0, width: 10.0 });
+            parts.iter().map(|part| [part.top, part.bottom]).collect()
+        };
+        assert_eq!(heights(&[(200, [4, 20]), (100, [20, 22]), (200, [22, 38])]), [[4, 20], [20, 38]]);
+        let three = [(200, [4, 20]), (100, [20, 22]), (200, [22, 38]), (100, [38, 40]), (200, [40, 56])];
+        assert_eq!(heights(&three), [[4, 20], [20, 38], [38, 56]]);
+        // A line has no place where there is less of it; a digit is left as it is.
+        assert_eq!(heights(&[(200, [4, 56])]), [[4, 56]]);
+        assert_eq!(heights(&[(200, [4, 12]), (100, [12, 14]), (200, [14, 20])]), [[4, 20]]);
+    }
 
     /// The heights of what pieces are put together to, of digits of 16 by 10 pixels: each from one line to another.
     fn heights(pieces: &[[u16; 2]]) -> Vec<f32> {

@@ -1,5 +1,7 @@
 //! Ink on paper, and what hangs together of it.
 
+use std::collections::BTreeSet;
+
 use image::GrayImage;
 
 use crate::plane::{Plane, Shades};
@@ -87,6 +89,11 @@ impl Piece {
         })
     }
 
+    /// Whether the boxes of both have a common part.
+    pub(crate) fn overlaps(&self, other: &Self) -> bool {
+        self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
+    }
+
     /// How much ink is in each column of pixels.
     pub(crate) fn columns(&self, ink: &Ink) -> Vec<u32> {
         let mut columns = vec![0; self.right - self.left];
@@ -94,6 +101,15 @@ impl Piece {
             columns[usize::from(x) - self.left] += u32::from(ink.at(x, y));
         }
         columns
+    }
+
+    /// How much ink is in each row of pixels.
+    pub(crate) fn rows(&self, ink: &Ink) -> Vec<u32> {
+        let mut rows = vec![0; self.bottom - self.top];
+        for &(x, y) in &self.pixels {
+            rows[usize::from(y) - self.top] += u32::from(ink.at(x, y));
+        }
+        rows
     }
 
     /// The depth of its darkest pixels.
@@ -224,16 +240,40 @@ impl Ink {
         self
     }
 
-    /// Whether there is paper above and below a piece.
-    pub(crate) fn is_apart(&self, piece: &Piece) -> bool {
+    /// Whether there is paper above and below a piece, or one of these, which is parted from it by less.
+    pub(crate) fn is_apart(&self, piece: &Piece, others: &[Piece]) -> bool {
         const DISTANCE: usize = 2;
         let least = piece.deepest(self) * 0.4;
-        let is_paper = |y: Option<usize>| {
+        let beside = |other: &&Piece| other.left < piece.right && piece.left < other.right;
+        let gap = |of: &dyn Fn(&Piece) -> Option<usize>| others.iter().filter(beside).filter_map(of).min();
+        let is_paper = |y: Option<usize>, gap: Option<usize>| {
             let Some(y) = y.filter(|&y| y < self.depth.height) else { return true };
             let row = &self.depth.row(y)[piece.left..piece.right];
-            row.iter().filter(|&&depth| f32::from(depth) > least).count() * 3 <= row.len()
+            let is_bare = || row.iter().filter(|&&depth| f32::from(depth) > least).count() * 3 <= row.len();
+            gap.is_some_and(|gap| gap <= DISTANCE + 1) || is_bare()
         };
-        is_paper(piece.top.checked_sub(DISTANCE + 1)) && is_paper(Some(piece.bottom + DISTANCE))
+        is_paper(piece.top.checked_sub(DISTANCE + 1), gap(&|other| piece.top.checked_sub(other.bottom)))
+            && is_paper(Some(piece.bottom + DISTANCE), gap(&|other| other.top.checked_sub(piece.bottom)))
+    }
+
+    /// A piece with what hangs together with it and is this part as deep as its darkest pixels.
+    pub(crate) fn grown(&self, piece: &Piece, part: f32) -> Piece {
+        let least = (piece.deepest(self) * part).max(1.0);
+        let mut pixels: BTreeSet<(u16, u16)> = piece.pixels.iter().copied().collect();
+        let mut open = piece.pixels.clone();
+        // What is larger is no digit.
+        let most = 4 * (piece.right - piece.left + 8) * (piece.bottom - piece.top + 8);
+        while let Some((x, y)) = open.pop().filter(|_| pixels.len() < most) {
+            for near in [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)] {
+                let is_there = usize::from(near.0) < self.depth.width && usize::from(near.1) < self.depth.height;
+                if is_there && f32::from(self.at(near.0, near.1)) >= least && pixels.insert(near) {
+                    open.push(near);
+                }
+            }
+        }
+        let mut grown = Piece::of(pixels.into_iter().collect());
+        grown.stroke.clone_from(&piece.stroke);
+        grown
     }
 
     /// Takes away lines: runs of ink as long as this, along or across.
@@ -349,8 +389,40 @@ fn runs(mask: &[bool], width: usize, height: usize, longest: usize, thickest: us
 
 #[cfg(test)]
 mod tests {
-    use super::Ink;
+    use super::{Ink, Piece};
     use crate::plane::Plane;
+
+    /// What is as deep as this from and to these columns and rows.
+    fn inked(areas: &[(u8, [usize; 2], [usize; 2])]) -> Ink {
+        let mut depth = Plane::new(40, 80, 0);
+        for &(own, [left, right], [top, bottom]) in areas {
+            (top..bottom).for_each(|y| depth.pixels[y * 40 + left..y * 40 + right].fill(own));
+        }
+        Ink { depth, least: 16 }
+    }
+
+    #[test]
+    fn numbers_above_each_other_are_apart_and_parts_of_lines_are_not() {
+        // Two digits with two blurred rows between them; a part of a line that goes on, fainter.
+        let ink = inked(&[(200, [5, 15], [10, 26]), (82, [5, 15], [26, 28]), (200, [5, 15], [28, 44])]);
+        let pieces = ink.pieces(9);
+        assert_eq!(pieces.iter().map(|piece| [piece.top, piece.bottom]).collect::<Vec<_>>(), [[10, 26], [28, 44]]);
+        assert!(pieces.iter().all(|piece| ink.is_apart(piece, &pieces)));
+        let ink = inked(&[(200, [5, 15], [10, 26]), (82, [5, 15], [26, 60])]);
+        let pieces = ink.pieces(9);
+        assert!(pieces.len() == 1 && !ink.is_apart(&pieces[0], &pieces));
+    }
+
+    #[test]
+    fn a_piece_grows_by_its_thin_strokes() {
+        let ink = inked(&[(200, [5, 15], [10, 20]), (60, [5, 7], [20, 26]), (60, [20, 22], [10, 26])]);
+        let piece = ink.pieces(9).remove(0);
+        let grown = |part: f32| ink.grown(&piece, part);
+        assert_eq!([piece.bottom, grown(0.4).bottom, grown(0.2).bottom], [20, 20, 26]);
+        assert_eq!(grown(0.2).right, 15, "what is apart is another piece");
+        let other = |left: u16, top: u16| Piece::of(vec![(left, top), (left + 2, top + 2)]);
+        assert!(piece.overlaps(&other(14, 19)) && !piece.overlaps(&other(15, 19)) && !piece.overlaps(&other(14, 20)));
+    }
 
     #[test]
     fn numbers_at_the_edge_of_the_paper_are_ink() {
