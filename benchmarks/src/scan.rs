@@ -3,16 +3,19 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result};
 use clap::Args;
 use nonosat::{
     make::scan::{Options as Correcting, Scanned, read},
-    puzzle::random::Random,
+    puzzle::{budget::Budget, random::Random},
     scan::{Reading, ScanOptions, scan},
 };
+
+/// The time that a reading is corrected in, as the command has it: a puzzle that was misread may be a hard one.
+const LIMIT: Duration = Duration::from_secs(20);
 
 /// Read pictures of which the truth is known, correct them, and count what is right by style, kind and side: a table
 ///
@@ -168,7 +171,8 @@ fn one(path: &Path, &Options { verbose, tries, .. }: &Options) -> Result<Counts>
         }
     };
     let has_size = [reading.rows.len(), reading.columns.len()] == truth.each_ref().map(Vec::len);
-    let found = read(&reading, &Correcting { tries, ..Correcting::default() })?;
+    let budget = Budget::unlimited().with_time_limit(LIMIT);
+    let found = read(&reading, &Correcting { tries, budget, ..Correcting::default() })?;
     counts.seconds = clock.elapsed().as_secs_f64();
     counts.grids = usize::from(has_size);
     counts.read = usize::from(has_size && seen(&reading) == truth);
