@@ -7,7 +7,7 @@ use crate::{
     numbers::{APART, Digit, variants},
     plane::{Plane, Source, quantile},
     reading::{Quad, Variant},
-    spacing::{Grid, Spacing, strays},
+    spacing::{Grid, Spacing, drifts, strays},
     straighten::Frame,
     strike,
     table::Table,
@@ -22,10 +22,8 @@ const PITCHES: [f32; 2] = [32.0, 56.0];
 /// The most pixels of a grid at that pitch.
 const MOST_PIXELS: f32 = 16_000_000.0;
 
-/// The steps from the grid in which it is looked how numbers run, in cells; how many digits must be seen in one, and
-/// how far they may have run since the last one.
+/// The steps from the grid in which it is looked how numbers run, in cells, and how far they may run in one.
 const STEP: f32 = 1.5;
-const LEAST_DIGITS: usize = 4;
 const MOST_DRIFT: f32 = 0.25;
 
 /// How high numbers are at most that touch each other, in cells.
@@ -246,25 +244,7 @@ impl Side {
                 steps[step].push(piece.middle()[usize::from(!is_top)]);
             }
         }
-        let (mut usual, mut drift) = (None, 0.0);
-        let mut drifts = Vec::with_capacity(steps.len());
-        for places in steps {
-            let mut away: Vec<f32> = Vec::with_capacity(places.len());
-            for place in places {
-                let band = self.bands.partition_point(|&line| line <= place - drift);
-                if band > 0 && band < self.bands.len() {
-                    away.push(place - drift - (self.bands[band - 1] + self.bands[band]) / 2.0);
-                }
-            }
-            if away.len() >= LEAST_DIGITS {
-                let middle = quantile(&mut away, 0.5);
-                // Beside the grid they are where they should be, if not in the middle.
-                let most = MOST_DRIFT * self.pitch;
-                drift += (middle - *usual.get_or_insert(middle)).clamp(-most, most);
-            }
-            drifts.push(drift);
-        }
-        drifts
+        drifts(steps, &self.bands, MOST_DRIFT * self.pitch)
     }
 
     /// The digits of each band, in order: pieces put together and cut apart; and how many may be those of another band.

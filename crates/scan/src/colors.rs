@@ -8,7 +8,7 @@ use image::{DynamicImage, GenericImageView};
 use crate::{
     plane::{quantile, samples},
     reading::{Number, Quad, Reading, Variant},
-    recolor::{distance, moved, nearest},
+    recolor::{FEWEST, clusters, distance, moved, nearest},
 };
 
 /// The least difference of a colour's channels, of one that is no grey.
@@ -19,9 +19,6 @@ const LEAST_CHROMA: f32 = 48.0;
 const DISTANCES: [f32; 5] = [110.0, 80.0, 56.0, 40.0, 28.0];
 const TURNS: [f32; 3] = [0.5, 0.34, 0.22];
 
-/// How much farther from each other colours must be than their looks are from them, in the mean.
-const APART: f32 = 3.0;
-
 /// How far the directions of looks of one ink are apart at most, and what part of its depth one has at least.
 const ONE_INK: f32 = 0.08;
 const ONE_DEPTH: f32 = 0.7;
@@ -29,14 +26,8 @@ const ONE_DEPTH: f32 = 0.7;
 /// The least difference from the paper that has a direction.
 const LEAST_DEPTH: f32 = 24.0;
 
-/// The most colours of a puzzle.
-const MOST_COLORS: usize = 10;
-
 /// How far the differences of two channels are apart where there are several colours.
 const VARIED: f32 = 64.0;
-
-/// The fewest numbers of a colour.
-const FEWEST: usize = 2;
 
 /// By what part of all cells rows and columns may differ more than they do at best.
 const DISAGREE: f32 = 0.02;
@@ -246,49 +237,6 @@ fn point(look: &Look, part: usize, is_faded: bool, paper: [f32; 3]) -> [f32; 3] 
     let way: [f32; 3] = std::array::from_fn(|band| color[band] - reference[band]);
     let length = way.iter().map(|step| step * step).sum::<f32>().sqrt();
     if length < LEAST_DEPTH { [0.0; 3] } else { way.map(|step| step / length) }
-}
-
-/// The means of at least two groups of points that are well apart.
-fn clusters(points: &[[f32; 3]], limit: f32) -> Option<Vec<[f32; 3]>> {
-    let mut means: Vec<[f32; 3]> = Vec::new();
-    for &point in points {
-        if means.iter().all(|&mean| distance(mean, point) > limit) {
-            means.push(point);
-            if means.len() > 4 * MOST_COLORS {
-                return None;
-            }
-        }
-    }
-    for _ in 0..6 {
-        let mut sums = vec![([0.0_f32; 3], 0_usize); means.len()];
-        for &point in points {
-            let (sum, count) = &mut sums[nearest(&means, point)];
-            (0..3).for_each(|band| sum[band] += point[band]);
-            *count += 1;
-        }
-        // One number alone is a fault of the picture.
-        sums.retain(|sum| sum.1 >= FEWEST);
-        means = sums.into_iter().map(|(sum, count)| sum.map(|sum| sum / count as f32)).collect();
-        if means.len() < 2 {
-            return None;
-        }
-        let mut at = 0;
-        while at < means.len() {
-            if means[..at].iter().any(|&other| distance(other, means[at]) < 0.8 * limit) {
-                means.remove(at);
-            } else {
-                at += 1;
-            }
-        }
-    }
-    if !(2..=MOST_COLORS).contains(&means.len()) {
-        return None;
-    }
-    let away: f32 = points.iter().map(|&point| distance(means[nearest(&means, point)], point)).sum();
-    let away = away / points.len() as f32;
-    let pairs = (1..means.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
-    let least = pairs.map(|(one, other)| distance(means[one], means[other])).fold(f32::INFINITY, f32::min);
-    (least >= APART * away).then_some(means)
 }
 
 /// Whether some of these differ from the paper in one direction and nearly as much, as thin digits of an ink do.

@@ -1,6 +1,15 @@
-//! Numbers that have another colour than they seem to.
+//! Groups of looks, and numbers that have another colour than they seem to.
 
 use crate::reading::Quad;
+
+/// How much farther from each other colours must be than their looks are from them, in the mean.
+const APART: f32 = 3.0;
+
+/// The most colours of a puzzle.
+const MOST_COLORS: usize = 10;
+
+/// The fewest numbers of a colour.
+pub(crate) const FEWEST: usize = 2;
 
 /// The number that has another colour than it seems to, if rows and columns agree then: the one that looks most like
 /// that colour.
@@ -23,6 +32,49 @@ pub(crate) fn moved(
     };
     let own = numbers.filter(|(number, from, _)| number.0 == value && nearest(means, number.1) == *from);
     own.min_by(|&a, &b| far(a).total_cmp(&far(b))).map(|(number, _, to)| (number.2, to))
+}
+
+/// The means of at least two groups of points that are well apart.
+pub(crate) fn clusters(points: &[[f32; 3]], limit: f32) -> Option<Vec<[f32; 3]>> {
+    let mut means: Vec<[f32; 3]> = Vec::new();
+    for &point in points {
+        if means.iter().all(|&mean| distance(mean, point) > limit) {
+            means.push(point);
+            if means.len() > 4 * MOST_COLORS {
+                return None;
+            }
+        }
+    }
+    for _ in 0..6 {
+        let mut sums = vec![([0.0_f32; 3], 0_usize); means.len()];
+        for &point in points {
+            let (sum, count) = &mut sums[nearest(&means, point)];
+            (0..3).for_each(|band| sum[band] += point[band]);
+            *count += 1;
+        }
+        // One number alone is a fault of the picture.
+        sums.retain(|sum| sum.1 >= FEWEST);
+        means = sums.into_iter().map(|(sum, count)| sum.map(|sum| sum / count as f32)).collect();
+        if means.len() < 2 {
+            return None;
+        }
+        let mut at = 0;
+        while at < means.len() {
+            if means[..at].iter().any(|&other| distance(other, means[at]) < 0.8 * limit) {
+                means.remove(at);
+            } else {
+                at += 1;
+            }
+        }
+    }
+    if !(2..=MOST_COLORS).contains(&means.len()) {
+        return None;
+    }
+    let away: f32 = points.iter().map(|&point| distance(means[nearest(&means, point)], point)).sum();
+    let away = away / points.len() as f32;
+    let pairs = (1..means.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+    let least = pairs.map(|(one, other)| distance(means[one], means[other])).fold(f32::INFINITY, f32::min);
+    (least >= APART * away).then_some(means)
 }
 
 pub(crate) fn nearest(means: &[[f32; 3]], point: [f32; 3]) -> usize {

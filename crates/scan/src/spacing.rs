@@ -1,4 +1,4 @@
-//! Which digits of a row are one number.
+//! Which digits of a row are one number, and in which row they are.
 
 use crate::{
     glyphs::{Glyph, Sizes},
@@ -7,6 +7,9 @@ use crate::{
 
 /// The most that is said of a gap; of the widest ones, which is wider matters.
 const WIDEST: f32 = 25.0;
+
+/// How many digits must be seen in a step from the grid to know how far they have run.
+const LEAST_DIGITS: usize = 4;
 
 /// How numbers of rows are told apart.
 pub(crate) enum Spacing {
@@ -142,6 +145,29 @@ impl Spacing {
             }
         }
     }
+}
+
+/// How far digits have run off the middles of their bands, for each step from the grid: `steps` has where they are, and
+/// they run no farther than `most` in a step.
+pub(crate) fn drifts(steps: Vec<Vec<f32>>, bands: &[f32], most: f32) -> Vec<f32> {
+    let (mut usual, mut drift) = (None, 0.0);
+    let mut drifts = Vec::with_capacity(steps.len());
+    for places in steps {
+        let mut away: Vec<f32> = Vec::with_capacity(places.len());
+        for place in places {
+            let band = bands.partition_point(|&line| line <= place - drift);
+            if band > 0 && band < bands.len() {
+                away.push(place - drift - (bands[band - 1] + bands[band]) / 2.0);
+            }
+        }
+        if away.len() >= LEAST_DIGITS {
+            let middle = quantile(&mut away, 0.5);
+            // Beside the grid they are where they should be, if not in the middle.
+            drift += (middle - *usual.get_or_insert(middle)).clamp(-most, most);
+        }
+        drifts.push(drift);
+    }
+    drifts
 }
 
 /// What is more than this off the middle of its row, beyond what is usual.
