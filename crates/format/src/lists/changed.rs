@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::{
     choice::Ways,
     is_name,
+    list::Part,
     names::Name,
     tree::{Kind, Node, Tree},
 };
@@ -31,9 +32,14 @@ pub(super) fn changed(tree: &Tree<'_>, puzzles: &[Ways]) -> Option<[u32; 2]> {
     ];
     const TURNS: [&str; 3] = ["reversed", "sorted", "transpose"];
     let ways = puzzles.iter().flatten().flat_map(|(ways, _)| ways);
-    let mut read: Vec<u32> = ways.flat_map(|way| [way.rows.place(0)[0], way.columns.place(0)[0]]).collect();
+    // Where each list that is read begins and ends.
+    let ends = |part: &Part| Some([part.place(0)[0], part.place(part.len().checked_sub(1)?)[1]]);
+    let mut read: Vec<[u32; 2]> = ways.flat_map(|way| [&way.rows, &way.columns]).filter_map(ends).collect();
     read.sort_unstable();
-    let is_read = |list: &Node| read.get(read.partition_point(|&at| at < list.start)).is_some_and(|&at| at < list.end);
+    let is_read = |list: &Node| {
+        let first = read.partition_point(|[start, _]| *start < list.start);
+        read.get(first).is_some_and(|&[_, end]| end <= list.end)
+    };
     // The names that have a list of a puzzle as their value.
     let mut names = HashSet::new();
     for word in &tree.nodes {
@@ -121,6 +127,9 @@ mod tests {
         ] {
             assert_eq!(clues(&format!("{lists}{line}\n")).as_deref(), Ok("2 2; 2; 1; 2; 1"), "{line}");
         }
+        // Clues that are set one by one.
+        let (rows, columns) = ("rows[0] = [2]\nrows[1] = [1]\n", "cols[0] = [2]\ncols[1] = [1]\n");
+        assert_eq!(clues(&format!("{rows}{columns}")).as_deref(), Ok("2 2; 2; 1; 2; 1"));
         // Each of two puzzles has lists of its own.
         let two = "int rows[2][1] = {{2}, {1}};\nint cols[2][1] = {{2}, {1}};\n";
         assert_eq!(read("f", format!("{two}{two}").as_bytes(), None).unwrap().puzzles.len(), 2);
